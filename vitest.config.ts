@@ -1,0 +1,66 @@
+import { defineConfig } from 'vitest/config'
+
+const servers = './tests/support/global-servers.ts'
+
+export default defineConfig({
+  test: {
+    reporters: ['default'],
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: [
+            'tests/{activities,domain,providers,sandbox,web,config,temporal}/**/*.test.{ts,tsx}',
+            'tests/*.test.ts',
+          ],
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        test: {
+          name: 'integration',
+          include: ['tests/{db,workflows,api,inbox}/**/*.test.ts'],
+          globalSetup: servers,
+          testTimeout: 30_000,
+          hookTimeout: 120_000,
+          maxWorkers: 2,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        // The whole product as real processes: one file at a time, or they would wait for each other's processor time.
+        test: {
+          name: 'start',
+          include: ['tests/start/**/*.test.ts'],
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
+          fileParallelism: false,
+          sequence: { groupOrder: 2 },
+        },
+      },
+      {
+        test: {
+          name: 'e2e',
+          // A browser that shares two processors with the whole product sometimes loses a race that no person would be in.
+          retry: 1,
+          expect: { poll: { timeout: 5_000 } },
+          include: ['tests/e2e/**/*.test.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 180_000,
+          fileParallelism: false,
+          sequence: { groupOrder: 3 },
+        },
+      },
+      {
+        test: {
+          name: 'faults',
+          include: ['tests/faults/**/*.test.ts'],
+          testTimeout: 1_800_000,
+          hookTimeout: 180_000,
+          fileParallelism: false,
+          sequence: { groupOrder: 4 },
+        },
+      },
+    ],
+  },
+})
