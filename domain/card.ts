@@ -1,0 +1,12 @@
+/** A card in clear: it stays in the process that received it, and only the token or id made from it travels. */
+export interface CardData {
+  cardNumber: string
+  holderName: string
+  holderDocument: string
+  expMonth: string
+  /** Two digits. */
+  expYear: string
+  cvv: string
+  customerIp?: string
+  receiverId?: string
+}

@@ -1,0 +1,21 @@
+/** Every kind of row in a charge's history. The timeline of the UI has a sentence for each, in each language. */
+export const CHARGE_EVENT_TYPES = [
+  'requested',
+  'sent',
+  'created',
+  'refused',
+  'unknownOutcome',
+  'lookedUp',
+  'needsAttention',
+  'statusChanged',
+  'eventIgnored',
+  'operatorRetried',
+  'operatorResolved',
+  'operatorCanceled',
+  'notified',
+] as const
+export type ChargeEventType = (typeof CHARGE_EVENT_TYPES)[number]
+
+/** Who or what brought the news. */
+export const EVENT_CAUSES = ['api', 'provider', 'webhook', 'poll', 'timer', 'operator'] as const
+export type EventCause = (typeof EVENT_CAUSES)[number]

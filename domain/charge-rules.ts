@@ -1,0 +1,74 @@
+/** What must hold between the fields of a new charge, beyond their shapes. Pure, so that forms can ask the same questions. */
+import { getStates, isValidCep, isValidCnpj, isValidCpf, isValidPhone } from '@brazilian-utils/brazilian-utils'
+import type { Currency } from './money.ts'
+import type { PaymentMethod } from './payment-method.ts'
+
+export const CHARGE_RULES = {
+  document: 'Not a valid CPF or CNPJ',
+  phone: 'Not a Brazilian phone number with area code',
+  zipCode: 'Not a valid CEP',
+  state: 'Not a Brazilian state',
+  installments: 'Only a credit card can be paid in installments',
+  currency: 'Only reais can be charged by this payment method',
+  splitPercentage: 'The percentages add up to more than 100',
+  splitAmount: 'The fixed amounts add up to more than the charge',
+} as const
+export type ChargeRule = keyof typeof CHARGE_RULES
+
+export interface BrokenRule {
+  /** JSON Pointer. */
+  path: string
+  rule: ChargeRule
+  message: string
+}
+
+/** As much of a new charge as the rules look at. */
+export interface ChargeDraft {
+  amount: number
+  paymentMethod: PaymentMethod
+  currency?: Currency
+  installments?: number
+  customer: { document: string; phone?: string }
+  userDocument?: string
+  address?: { zipCode: string; state: string }
+  splits?: readonly { amount: number; type: 'PERCENTAGE' | 'FIXED' }[]
+}
+
+/** Every rule that the draft breaks; empty when it may be charged. */
+export function brokenChargeRules(draft: ChargeDraft): BrokenRule[] {
+  const { customer, address, paymentMethod } = draft
+  const splits = draft.splits ?? []
+  const total = (type: 'PERCENTAGE' | 'FIXED') =>
+    splits.filter((split) => split.type === type).reduce((sum, split) => sum + split.amount, 0)
+
+  const broken: [boolean, string, ChargeRule][] = [
+    [!isDocument(customer.document), '/customer/document', 'document'],
+    [customer.phone !== undefined && !isValidPhone(customer.phone), '/customer/phone', 'phone'],
+    [draft.userDocument !== undefined && !isDocument(draft.userDocument), '/userDocument', 'document'],
+    [address !== undefined && !isValidCep(address.zipCode), '/address/zipCode', 'zipCode'],
+    [address !== undefined && !isState(address.state), '/address/state', 'state'],
+    [paymentMethod !== 'CREDIT_CARD' && (draft.installments ?? 1) > 1, '/installments', 'installments'],
+    [paymentMethod !== 'CREDIT_CARD' && (draft.currency ?? 'BRL') !== 'BRL', '/currency', 'currency'],
+    [total('PERCENTAGE') > 100, '/splits', 'splitPercentage'],
+    [total('FIXED') > draft.amount, '/splits', 'splitAmount'],
+  ]
+  return broken.flatMap(([isBroken, path, rule]) => (isBroken ? [{ path, rule, message: CHARGE_RULES[rule] }] : []))
+}
+
+/** A CPF or CNPJ, also the alphanumeric one, bare or formatted. */
+export function isDocument(value: string): boolean {
+  return isValidCpf(value) || isValidCnpj(value, { version: 2 })
+}
+
+/** The document as it is kept: digits (and the letters of an alphanumeric CNPJ) only. */
+export function bareDocument(value: string): string {
+  return value.replace(/[^0-9A-Za-z]/g, '').toUpperCase()
+}
+
+/** Digits with the area code; the country's code goes. */
+export function barePhone(value: string): string {
+  const digits = value.replace(/\D/g, '')
+  return digits.length > 11 && digits.startsWith('55') ? digits.slice(2) : digits
+}
+
+const isState = (value: string) => getStates().some(({ code }) => code === value.toUpperCase())

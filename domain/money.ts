@@ -1,0 +1,52 @@
+/** Money is integer cents in a branded type; this file is the only place where cents meet decimal reais. */
+
+export type Cents = number & { readonly __unit: 'cents' }
+
+export type Currency = 'BRL' | 'USD' | 'EUR' | 'MXN'
+
+export const CURRENCY_PREFIX = { BRL: 'R$', USD: '$', EUR: '€', MXN: 'MX$' } as const satisfies Record<Currency, string>
+
+/** @throws RangeError when `value` is not a safe, non-negative integer. */
+export function cents(value: number): Cents {
+  if (!Number.isSafeInteger(value) || value < 0) throw new RangeError(`Not an amount in integer cents: ${value}`)
+  return value as Cents
+}
+
+/** Cents to a decimal number of reais, e.g. 1234 to 12.34. */
+export function toReais(amount: Cents): number {
+  return amount / 100
+}
+
+/** Cents to reais as BACEN writes them, e.g. 1200 to "12.00". */
+export function toReaisString(amount: Cents): string {
+  const digits = String(amount).padStart(3, '0')
+  return `${digits.slice(0, -2)}.${digits.slice(-2)}`
+}
+
+/**
+ * A decimal number of reais to cents; a half cent of floating noise is rounded away.
+ * @throws RangeError when the value is negative, not finite, or has more than two meaningful decimals.
+ */
+export function fromReais(value: number): Cents {
+  const rounded = Math.round(value * 100)
+  if (Math.abs(value * 100 - rounded) > 0.001) {
+    throw new RangeError(`Not an amount in reais with two decimals: ${value}`)
+  }
+  return cents(rounded)
+}
+
+/**
+ * Reais as a string ("12.34", "12.3" or "12") to cents, without passing through a float.
+ * @throws RangeError on any other shape.
+ */
+export function fromReaisString(value: string): Cents {
+  const match = /^(\d+)(?:\.(\d{1,2}))?$/.exec(value)
+  if (!match) throw new RangeError(`Not an amount in reais: ${value}`)
+  return cents(Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0')))
+}
+
+/** As a Brazilian reader expects it: "R$ 1.234,56". */
+export function formatMoney(amount: Cents, currency: Currency = 'BRL'): string {
+  const [whole = '0', fraction = '00'] = toReaisString(amount).split('.')
+  return `${CURRENCY_PREFIX[currency]} ${whole.replace(/\B(?=(\d{3})+$)/g, '.')},${fraction}`
+}

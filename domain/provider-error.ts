@@ -1,0 +1,42 @@
+/** What went wrong at a provider, named by what the caller may do about it. */
+
+/** The provider, or we, refused: nothing happened. Never repeated; a decline is a result, not a failure. */
+export const REFUSALS = ['Declined', 'InvalidRequest', 'Unauthorized', 'NotSupported', 'NotFound'] as const
+/** Surely not processed: may be repeated with backoff. */
+export const NOT_PROCESSED = ['NotSent', 'RateLimited'] as const
+/** Bytes left and no trustworthy answer came back: look up before anything else, never repeat blindly. */
+export const UNKNOWN_OUTCOMES = ['OutcomeUnknown', 'MalformedResponse', 'Mismatch'] as const
+
+/** Of a transaction that somebody named: it is another charge's. Asking again changes nothing. */
+export const NOT_OURS = 'NotOurs'
+
+export type Refusal = (typeof REFUSALS)[number]
+export type NotProcessed = (typeof NOT_PROCESSED)[number]
+export type UnknownOutcome = (typeof UNKNOWN_OUTCOMES)[number]
+export type ProviderErrorKind = Refusal | NotProcessed | UnknownOutcome
+
+export function isRefusal(kind: ProviderErrorKind): kind is Refusal {
+  return (REFUSALS as readonly string[]).includes(kind)
+}
+
+export function isNotProcessed(kind: ProviderErrorKind): kind is NotProcessed {
+  return (NOT_PROCESSED as readonly string[]).includes(kind)
+}
+
+export function isUnknownOutcome(kind: ProviderErrorKind): kind is UnknownOutcome {
+  return (UNKNOWN_OUTCOMES as readonly string[]).includes(kind)
+}
+
+/** The one error that adapters, the kit and the driver throw. `message` is safe to show: no secret, no card, no stack. */
+export class ProviderError extends Error {
+  override readonly name = 'ProviderError'
+  readonly kind: ProviderErrorKind
+  /** Seconds the provider asked us to wait (Retry-After). */
+  readonly retryAfter: number | undefined
+
+  constructor(kind: ProviderErrorKind, message: string, options: { retryAfter?: number; cause?: unknown } = {}) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause })
+    this.kind = kind
+    this.retryAfter = options.retryAfter
+  }
+}

@@ -1,0 +1,18 @@
+/** A refund as it is asked of a provider, and what comes back. */
+import type { Cents } from './money.ts'
+import type { PaymentMethod } from './payment-method.ts'
+
+export interface RefundRequest {
+  transactionId: string
+  paymentMethod: PaymentMethod
+  /** All of the charge, or a part of it. */
+  amount: Cents
+  /** Our reference for this refund, unique for ever. */
+  reference: string
+}
+
+export interface RefundResult {
+  refundId: string
+  /** Whether the provider has carried it out. */
+  status: boolean
+}

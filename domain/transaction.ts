@@ -1,0 +1,90 @@
+/** What a seller asks for and what a provider gives back, in our words: shared by the API, the adapters and the database. */
+import type { ChargeStatus } from './charge-status.ts'
+import type { Cents, Currency } from './money.ts'
+import type { PaymentMethod } from './payment-method.ts'
+
+export interface Item {
+  id?: string
+  title: string
+  unitPrice: Cents
+  quantity: number
+  tangible: boolean
+}
+
+/** `document` is a CPF or CNPJ, digits (or the alphanumeric CNPJ) only; `phone` is digits with area code, no country code. */
+export interface Customer {
+  name: string
+  email: string
+  document: string
+  phone?: string
+}
+
+export interface Address {
+  zipCode: string
+  address: string
+  number: string
+  district: string
+  city: string
+  state: string
+}
+
+export interface Split {
+  recipientId: string
+  /** Cents when FIXED, whole percent when PERCENTAGE. */
+  amount: number
+  type: 'PERCENTAGE' | 'FIXED'
+  chargeProcessingFee?: boolean
+  chargeRemainder?: boolean
+  liable?: boolean
+}
+
+export interface TransactionRequest {
+  amount: Cents
+  currency: Currency
+  paymentMethod: PaymentMethod
+  items: readonly Item[]
+  customer: Customer
+  installments: number
+  cardId?: string
+  address?: Address
+  /** Where the provider posts its webhooks; set by us for each provider account, never by the seller. */
+  webhookUrl: string
+  /** Our reference for this attempt, unique for ever: 32 lower-case hexadecimal characters. */
+  reference: string
+  orderId?: string
+  userId?: string
+  userDocument?: string
+  description?: string
+  splits?: readonly Split[]
+  receiverToken?: string
+  customerIp?: string
+  fingerPrints?: readonly { provider: string; value: string }[]
+  referrerUrl?: string
+  checkoutUrl?: string
+}
+
+/** `expiresAt` is ISO 8601 UTC; `status` is null only where the specification gives none for an unknown word. */
+export interface TransactionResult {
+  paymentMethod: PaymentMethod
+  transactionId: string
+  status: ChargeStatus | null
+  /** The provider's own word for the status. */
+  rawStatus?: string
+  /** True when `rawStatus` is in no table and `status` is the provider's default for unknown words. */
+  unmapped?: boolean
+  amount: Cents
+  pixCode?: string
+  /** An image data URL, or a URL; absent when it is to be drawn from `pixCode`. */
+  pixQrCode?: string
+  expiresAt?: string
+  billetCode?: string
+  billetUrl?: string
+}
+
+/** What a read says. A provider need not repeat the codes when it is read, so all but the status is optional. */
+export interface TransactionReading extends Partial<TransactionResult> {
+  transactionId: string
+  status: ChargeStatus | null
+  /** Our reference, where the provider gives it back: proof that the transaction is ours. */
+  reference?: string
+}
