@@ -1,0 +1,182 @@
+/**
+ * The provider contract: types only.
+ *
+ * An adapter is data plus pure generators. A generator yields the requests it wants sent and is resumed with the answers;
+ * it never does I/O, reads a clock or draws a random number (`now` and `reference` come in through its context), so the same
+ * input always yields the same bytes. `activities/send.ts` is the driver.
+ */
+import type { CardData } from '../domain/card.ts'
+import type { ChargeStatus } from '../domain/charge-status.ts'
+import type { PaymentMethod, WithdrawMethod } from '../domain/payment-method.ts'
+import type { ReceiverRequest, ReceiverResult } from '../domain/receiver.ts'
+import type { RefundRequest, RefundResult } from '../domain/refund.ts'
+import type { TransactionReading, TransactionRequest, TransactionResult } from '../domain/transaction.ts'
+import type { WithdrawRequest, WithdrawResult } from '../domain/withdrawal.ts'
+
+export const OPERATIONS = [
+  'createTransaction',
+  'readTransaction',
+  'refund',
+  'withdraw',
+  'readWithdraw',
+  'createReceiver',
+  'readReceiver',
+  'tokenizeCard',
+  'buildCardId',
+  'translateWebhook',
+] as const
+export type Operation = (typeof OPERATIONS)[number]
+
+/** What repeating a request risks: nothing, nothing but waste, or somebody's money. */
+export type Risk = 'read' | 'repeatable' | 'money'
+
+export type WireBody =
+  | { readonly type: 'json'; readonly value: unknown }
+  | { readonly type: 'form'; readonly value: Readonly<Record<string, string>> }
+
+/** One HTTP request as the adapter wants it, before the driver adds authentication. */
+export interface WireRequest {
+  readonly risk: Risk
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** Absolute: the account's base URL (or the default host) and the path. */
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body?: WireBody
+  /** False for calls that carry their own authentication, as a token request does. */
+  readonly authenticated: boolean
+}
+
+/** The provider's answer, unparsed. Header names are lower case. */
+export interface WireAnswer {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
+
+/** A flow of one or more requests that ends in `T` or throws ProviderError. */
+export type Steps<T> = Generator<WireRequest, T, WireAnswer>
+
+/** Named parts of an account's credentials, after unpacking `publicKey` and `secretKey`. */
+export type Credentials = Readonly<Record<string, string>>
+
+/** One row of a provider's credentials table: drives parsing, the admin form and log redaction. */
+export interface CredentialPart {
+  readonly name: string
+  readonly from: 'publicKey' | 'secretKey' | 'webhookSecret'
+  /** Position among the parts packed with a pipe; 0 when the value is not packed. */
+  readonly index: number
+  readonly required: boolean
+  readonly secret: boolean
+  /** Thrown when a required part is missing; the kit has a default. */
+  readonly missingMessage?: string
+}
+
+export interface Context {
+  readonly credentials: Credentials
+  /** Overrides the provider's default host. */
+  readonly baseUrl?: string
+  /** ISO 8601 UTC, fixed when the attempt was made: a replay of the attempt builds the same bytes. */
+  readonly now: string
+}
+
+/** How the driver authenticates `authenticated` requests. */
+export type Auth =
+  | { readonly type: 'headers'; readonly headers: (credentials: Credentials) => Readonly<Record<string, string>> }
+  | {
+      /** A token fetched with a request of its own and cached by the driver, per account, until `earlySeconds` before it expires. */
+      readonly type: 'token'
+      readonly fetch: (context: Context) => Steps<{ token: string; expiresInSeconds: number }>
+      readonly headers: (token: string, credentials: Credentials) => Readonly<Record<string, string>>
+      readonly earlySeconds: number
+    }
+
+/** Client certificate for mutual TLS, downloaded from an address that the platform holds and cached for an hour. */
+export type ClientCertificate = 'certCashInUrl' | 'certCashOutUrl'
+
+/** What makes repeating a money request safe at this provider. */
+export type Idempotency =
+  | { readonly type: 'header'; readonly name: string }
+  | { readonly type: 'field'; readonly name: string }
+  | { readonly type: 'naturalId'; readonly name: string }
+  | { readonly type: 'none' }
+
+export type WebhookVerification = 'signature' | 'sharedSecret' | 'none'
+
+/** A webhook as it came in. Header names are lower case; `body` is the exact text that was received. */
+export interface IncomingWebhook {
+  readonly headers: Readonly<Record<string, string>>
+  readonly query: Readonly<Record<string, string>>
+  readonly body: string
+}
+
+/**
+ * What a webhook means. `status` null: the webhook carries none, read the transaction.
+ * `reference` is our own reference, where the provider echoes it: it finds the charge before we know the provider's id.
+ */
+export type WebhookEvent =
+  | {
+      readonly type: 'TRANSACTION'
+      readonly transactionId: string
+      readonly reference?: string
+      readonly status: ChargeStatus | null
+      readonly rawStatus?: string
+      readonly unmapped?: boolean
+    }
+  | { readonly type: 'IGNORED'; readonly reason: string }
+
+/** Where the wire facts of a provider come from; nothing assumed is ever called verified. */
+export type Evidence = 'documentation' | 'clients' | 'specification'
+
+/**
+ * A provider as the rest of the product sees it. Every operation exists on every adapter: one that the provider lacks
+ * throws ProviderError('NotSupported') with the specification's message.
+ */
+export interface Provider {
+  readonly code: string
+  readonly name: string
+  readonly evidence: Evidence
+  readonly credentials: readonly CredentialPart[]
+  readonly auth: Auth
+  readonly clientCertificate?: ClientCertificate
+  readonly idempotency: Idempotency
+  /** How a transaction is found by our reference; null when it cannot be. */
+  readonly lookup: string | null
+  readonly webhookVerification: WebhookVerification
+  readonly capabilities: {
+    readonly operations: readonly Operation[]
+    readonly paymentMethods: readonly PaymentMethod[]
+    readonly withdrawMethods: readonly WithdrawMethod[]
+  }
+  /** @throws ProviderError Unauthorized or InvalidRequest when a required part is missing. */
+  parseCredentials(packed: { publicKey?: string; secretKey?: string; webhookSecret?: string }): Credentials
+  /** Throws exactly when createTransaction would for want of the method: 'Method not implemented.' or the provider's own words. */
+  assertSupports(method: PaymentMethod): void
+  createTransaction(request: TransactionRequest, context: Context): Steps<TransactionResult>
+  readTransaction(
+    transaction: { transactionId: string; paymentMethod: PaymentMethod },
+    context: Context,
+  ): Steps<TransactionReading>
+  /** Finds what an unanswered createTransaction made; null when the provider has no transaction with this reference. */
+  findTransaction(
+    attempt: { reference: string; paymentMethod: PaymentMethod; createdAt: string },
+    context: Context,
+  ): Steps<TransactionReading | null>
+  refund(request: RefundRequest, context: Context): Steps<RefundResult>
+  withdraw(request: WithdrawRequest, context: Context): Steps<WithdrawResult>
+  readWithdraw(withdrawal: { withdrawId: string }, context: Context): Steps<WithdrawResult>
+  createReceiver(request: ReceiverRequest, context: Context): Steps<ReceiverResult>
+  readReceiver(receiver: { receiverId: string }, context: Context): Steps<ReceiverResult>
+  /** @returns what stands for the card at this provider, for one charge. */
+  tokenizeCard(card: CardData, context: Context): Steps<{ cardToken: string }>
+  /** @returns what stands for the card at this provider, for many charges. */
+  buildCardId(card: CardData, context: Context): Steps<{ cardId: string }>
+  /** True only when the webhook is proved to come from the provider; false when the proof is wrong or missing. Constant time. */
+  verifyWebhook(webhook: IncomingWebhook, credentials: Credentials): boolean
+  /** Never throws anything but ProviderError, whatever the body. */
+  translateWebhook(webhook: IncomingWebhook): WebhookEvent
+  /**
+   * One webhook per transaction, for providers that report several at once (BACEN's `{pix:[...]}`); otherwise itself alone.
+   * To be called after verifyWebhook, which needs the body as it came. Never throws.
+   */
+  splitWebhook(webhook: IncomingWebhook): readonly IncomingWebhook[]
+}

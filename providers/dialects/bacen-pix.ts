@@ -1,0 +1,179 @@
+/**
+ * The central bank's Pix API (https://github.com/bacen/pix-api), over mutual TLS: an immediate charge (`cob`) under a txid
+ * that the bank chooses, reais as text both ways. The banks behind ONZ post a second kind of webhook, `{ type, data }`.
+ *
+ * Our reference travels as an additional information of the charge, which every answer repeats; a charge whose answer was
+ * lost is found by it in the list of the charges made around that time.
+ */
+import { type Static, Type } from 'typebox'
+import { Value } from 'typebox/value'
+import { inReaisString } from '../kit/amounts.ts'
+import { clientCredentials } from '../kit/auth.ts'
+import { key, secret, webhookSecret } from '../kit/credentials.ts'
+import { addSeconds, DAY, readInstant } from '../kit/expiry.ts'
+import { documentType } from '../kit/people.ts'
+import { headerEquals } from '../kit/proof.ts'
+import { Anything, Maybe, Text } from '../kit/schemas.ts'
+import type { ProviderSpec, WebhookMeaning } from '../kit/spec.ts'
+import { path } from '../kit/wire.ts'
+
+const Cob = Type.Object({
+  txid: Text,
+  status: Text,
+  valor: Type.Object({ original: Type.String() }),
+  calendario: Type.Object({ criacao: Anything, expiracao: Anything }),
+  pixCopiaECola: Maybe(Type.String()),
+  infoAdicionais: Maybe(Type.Array(Type.Object({ nome: Anything, valor: Anything }))),
+})
+const CobPage = Type.Object({
+  parametros: Type.Object({ paginacao: Type.Object({ quantidadeDePaginas: Type.Integer() }) }),
+  cobs: Type.Array(Cob),
+})
+
+const Reais = Type.String({ pattern: '^\\d{1,10}\\.\\d{2}$' })
+const ReceivedPix = Type.Object({
+  valor: Reais,
+  devolucoes: Maybe(Type.Array(Type.Object({ valor: Reais, status: Anything }))),
+})
+const BankWebhook = Type.Object({ pix: Type.Array(Type.Object({ txid: Anything }), { minItems: 1 }) })
+const OnzWebhook = Type.Object({ type: Type.String(), data: Type.Object({ txId: Anything, status: Anything }) })
+const Webhook = Type.Union([BankWebhook, OnzWebhook])
+
+const CREDENTIALS = [
+  key('clientId', 'publicKey'),
+  key('pixKey', 'publicKey', 1),
+  secret('clientSecret', 'secretKey'),
+  webhookSecret,
+] as const
+
+type BacenSpec = ProviderSpec<typeof CREDENTIALS, string, typeof Webhook>
+
+export interface BacenPixOptions extends Pick<BacenSpec, 'code' | 'name' | 'evidence' | 'host'> {
+  readonly pixExpirySeconds: number
+  /** The header that we register with the bank, with a secret of our choosing as its value. */
+  readonly webhookHeader: string
+}
+
+const REFERENCE_NAME = 'referencia'
+const MAX_PAYER_TEXT = 140
+
+/** Clocks differ, and an attempt may be sent long after it was made. */
+const LOOKUP_BEFORE_SECONDS = 600
+const LOOKUP_AFTER_SECONDS = DAY
+
+export function bacenPix({ pixExpirySeconds, webhookHeader, ...identity }: BacenPixOptions): BacenSpec {
+  return {
+    ...identity,
+    clientCertificate: 'certCashInUrl',
+
+    credentials: CREDENTIALS,
+    auth: clientCredentials({ path: '/oauth/token', client: 'form', earlySeconds: 30 }),
+
+    idempotency: { type: 'none' },
+    lookup: 'GET /cob?inicio=&fim=',
+
+    amounts: inReaisString,
+    expirySeconds: { PIX: pixExpirySeconds },
+
+    statuses: {
+      known: {
+        ATIVA: 'PENDING',
+        REMOVIDA_PELO_PSP: 'PENDING',
+        LIQUIDATED: 'APPROVED',
+        CONCLUIDA: 'APPROVED',
+        REMOVIDA_PELO_USUARIO_RECEBEDOR: 'REJECTED',
+        REFUND: 'CHARGEBACK',
+      },
+      unknown: 'REJECTED',
+    },
+
+    errors: { messages: ['detail', 'violacoes.0.razao', 'title'] },
+
+    createTransaction: {
+      *PIX({ amount, customer, description, reference }, { wire, amounts, credentials, expiry }) {
+        const cob = yield* wire.post(
+          '/cob',
+          {
+            calendario: { expiracao: expiry.seconds },
+            devedor: { [documentType(customer.document)]: customer.document, nome: customer.name },
+            valor: { original: amounts.write(amount), modalidadeAlteracao: 0 },
+            chave: credentials.pixKey,
+            solicitacaoPagador: description?.slice(0, MAX_PAYER_TEXT),
+            infoAdicionais: [{ nome: REFERENCE_NAME, valor: reference }],
+          },
+          Cob,
+          { risk: 'money' },
+        )
+        return answer(cob)
+      },
+    },
+
+    *readTransaction({ transactionId }, { wire }) {
+      return answer(yield* wire.get(path`/cob/${transactionId}`, Cob))
+    },
+
+    *findTransaction({ reference, createdAt }, { wire }) {
+      const range = {
+        inicio: addSeconds(createdAt, -LOOKUP_BEFORE_SECONDS),
+        fim: addSeconds(createdAt, LOOKUP_AFTER_SECONDS),
+      }
+      for (let page = 0, pages = 1; page < pages; page += 1) {
+        const { parametros, cobs } = yield* wire.get('/cob', CobPage, {
+          ...range,
+          'paginacao.paginaAtual': String(page),
+        })
+        const cob = cobs.find((candidate) => referenceOf(candidate) === reference)
+        if (cob) return answer(cob)
+        pages = parametros.paginacao.quantidadeDePaginas
+      }
+      return null
+    },
+
+    webhook: {
+      verification: 'sharedSecret',
+      verify: headerEquals(webhookHeader),
+      body: Webhook,
+      translate: (body) => ('pix' in body ? receivedPix(body.pix[0]) : onzEvent(body)),
+      split: (body) => ('pix' in body ? body.pix.map((pix) => ({ pix: [pix] })) : [body]),
+    },
+  }
+}
+
+/** The bank only reports Pix that have arrived. One that went back in full is a chargeback; a part of it changes nothing. */
+function receivedPix(pix: Static<typeof BankWebhook>['pix'][number] | undefined): WebhookMeaning {
+  if (!Value.Check(ReceivedPix, pix)) return { transactionId: pix?.txid }
+  const received = inReaisString.read(pix.valor)
+  const returned = (pix.devolucoes ?? [])
+    .filter(({ status }) => status === 'DEVOLVIDO')
+    .reduce((sum, { valor }) => sum + inReaisString.read(valor), 0)
+  return { transactionId: pix.txid, status: returned > 0 && returned >= received ? 'CHARGEBACK' : 'APPROVED' }
+}
+
+function onzEvent({ type, data }: Static<typeof OnzWebhook>): WebhookMeaning | undefined {
+  const { txId, status } = data
+  if (type === 'CANCELED' || status === 'CANCELED') return undefined
+  if (type === 'REFUND') return { transactionId: txId, rawStatus: status, status: 'CHARGEBACK' }
+  if (type !== 'RECEIVE') return undefined
+  return { transactionId: txId, rawStatus: status, status: status === 'LIQUIDATED' ? 'APPROVED' : 'PENDING' }
+}
+
+function answer(cob: Static<typeof Cob>) {
+  return {
+    transactionId: cob.txid,
+    rawStatus: cob.status,
+    amount: cob.valor.original,
+    reference: referenceOf(cob),
+    pixCode: cob.pixCopiaECola,
+    expiresAt: expiryOf(cob.calendario),
+  }
+}
+
+function referenceOf({ infoAdicionais }: Static<typeof Cob>): string | undefined {
+  const value = infoAdicionais?.find(({ nome }) => nome === REFERENCE_NAME)?.valor
+  return typeof value === 'string' ? value : undefined
+}
+
+function expiryOf({ criacao, expiracao }: Static<typeof Cob>['calendario']): string | undefined {
+  const created = readInstant(criacao)
+  return created !== undefined && Number.isInteger(expiracao) ? addSeconds(created, Number(expiracao)) : undefined
+}

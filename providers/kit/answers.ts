@@ -1,0 +1,90 @@
+/** From a provider's transaction, in its words, to ours; and the checks that make an answer trustworthy. */
+import { ProviderError } from '../../domain/provider-error.ts'
+import type { TransactionReading, TransactionRequest, TransactionResult } from '../../domain/transaction.ts'
+import type { AmountCodec } from './amounts.ts'
+import { readInstant } from './expiry.ts'
+import type { TransactionAnswer } from './spec.ts'
+import { readStatus, type StatusTable } from './statuses.ts'
+
+export interface Words<Amount> {
+  readonly statuses: StatusTable
+  readonly amounts: AmountCodec<Amount>
+}
+
+/**
+ * @param expiresAt used where the provider does not say when the code expires.
+ * @throws ProviderError Mismatch when amount or reference differ from the request; MalformedResponse when a Pix charge that
+ *   waits to be paid has no code.
+ */
+export function toResult<Amount>(
+  answer: TransactionAnswer<Amount>,
+  request: TransactionRequest,
+  expiresAt: string | undefined,
+  words: Words<Amount>,
+): TransactionResult {
+  const { paymentMethod, reference } = request
+  const amount = answer.amount === undefined ? request.amount : words.amounts.read(answer.amount)
+  expectSame('amount', amount, request.amount)
+  if (answer.reference != null) expectSame('reference', answer.reference, reference)
+
+  const status =
+    answer.rawStatus === undefined ? { status: 'PENDING' as const } : readStatus(words.statuses, answer.rawStatus)
+  if (paymentMethod === 'PIX' && status.status !== 'REJECTED' && !answer.pixCode) {
+    throw new ProviderError('MalformedResponse', 'The answer has no Pix code')
+  }
+  const expiry = readInstant(answer.expiresAt) ?? expiresAt
+  return {
+    paymentMethod,
+    transactionId: toTransactionId(answer.transactionId),
+    amount,
+    ...status,
+    ...pixFields(answer),
+    ...(expiry === undefined ? {} : { expiresAt: expiry }),
+  }
+}
+
+/** @throws ProviderError Mismatch when the answer is about another transaction; MalformedResponse when it has no status. */
+export function toReading<Amount>(
+  answer: TransactionAnswer<Amount>,
+  expected: { transactionId?: string; reference?: string },
+  words: Words<Amount>,
+): TransactionReading {
+  const transactionId = toTransactionId(answer.transactionId)
+  if (expected.transactionId !== undefined) expectSame('transaction id', transactionId, expected.transactionId)
+  if (expected.reference !== undefined) expectSame('reference', answer.reference, expected.reference)
+  if (answer.rawStatus === undefined) throw new ProviderError('MalformedResponse', 'The answer has no status')
+  const expiresAt = readInstant(answer.expiresAt)
+  return {
+    transactionId,
+    ...readStatus(words.statuses, answer.rawStatus),
+    ...(answer.amount === undefined ? {} : { amount: words.amounts.read(answer.amount) }),
+    ...pixFields(answer),
+    ...(expiresAt === undefined ? {} : { expiresAt }),
+    ...(answer.reference ? { reference: answer.reference } : {}),
+  }
+}
+
+function pixFields({ pixCode, pixImage }: TransactionAnswer<unknown>): { pixCode?: string; pixQrCode?: string } {
+  const image = readImage(pixImage)
+  return { ...(pixCode ? { pixCode } : {}), ...(image === undefined ? {} : { pixQrCode: image }) }
+}
+
+const BASE64 = /^[A-Za-z0-9+/\s]+={0,2}\s*$/
+
+/** A PNG's Base64 becomes a data URL; an image data URL or an https address stays; anything else is no image. */
+function readImage(value: unknown): string | undefined {
+  if (typeof value !== 'string' || value === '') return undefined
+  if (/^(?:https:\/\/|data:image\/)/.test(value)) return value
+  return BASE64.test(value) ? `data:image/png;base64,${value.replace(/\s/g, '')}` : undefined
+}
+
+function toTransactionId(value: string | number): string {
+  const id = String(value)
+  if (id === '') throw new ProviderError('MalformedResponse', 'The answer has no transaction id')
+  return id
+}
+
+/** The values stay out of the message: an id may be all that protects a transaction. */
+function expectSame(what: string, actual: unknown, expected: unknown): void {
+  if (actual !== expected) throw new ProviderError('Mismatch', `The answer has another ${what} than the request`)
+}

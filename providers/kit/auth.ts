@@ -1,0 +1,97 @@
+/** How requests prove who sends them. The driver adds these headers; adapters only name the scheme. */
+import { Type } from 'typebox'
+import type { Steps } from '../contract.ts'
+import type { Wire } from './wire.ts'
+
+type Headers = Readonly<Record<string, string>>
+
+export interface TokenFlow<C> {
+  readonly credentials: C
+  readonly wire: Wire
+}
+
+export type AuthSpec<C> =
+  | { readonly type: 'headers'; readonly headers: (credentials: C) => Headers }
+  | {
+      readonly type: 'token'
+      readonly fetch: (flow: TokenFlow<C>) => Steps<{ token: string; expiresInSeconds: number }>
+      readonly headers: (token: string, credentials: C) => Headers
+      readonly earlySeconds: number
+    }
+
+/** The parts that a template names: `Names<'{publicKey}:{secretKey}'>` is `'publicKey' | 'secretKey'`. */
+type Names<Template extends string> = Template extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | Names<Rest>
+  : never
+
+type PartsOf<Template extends string> = Readonly<Record<Names<Template>, string>>
+
+function fill<Template extends string>(template: Template, parts: PartsOf<Template>): string {
+  return template.replace(/\{(\w+)\}/g, (_, name: Names<Template>) => parts[name])
+}
+
+/** Headers of the provider's own naming, e.g. `headers({ access_token: '{accessToken}' })`. */
+export function headers<const Template extends string>(
+  templates: Readonly<Record<string, Template>>,
+): AuthSpec<PartsOf<Template>> {
+  return {
+    type: 'headers',
+    headers: (parts) =>
+      Object.fromEntries(Object.entries(templates).map(([name, template]) => [name, fill(template, parts)])),
+  }
+}
+
+/** E.g. `bearer('{accessToken}')`. */
+export function bearer<const Template extends string>(token: Template): AuthSpec<PartsOf<Template>> {
+  return {
+    type: 'headers',
+    headers: (parts) => ({ authorization: `Bearer ${fill(token, parts)}` }),
+  }
+}
+
+/** `pair` is the text before encoding, e.g. `{secretKey}:x`, `{publicKey}:{secretKey}`, `{secretKey}:`. */
+export function basic<const Template extends string>(pair: Template): AuthSpec<PartsOf<Template>> {
+  return { type: 'headers', headers: (parts) => ({ authorization: basicHeader(fill(pair, parts)) }) }
+}
+
+const TokenAnswer = Type.Object({
+  access_token: Type.String({ minLength: 1 }),
+  expires_in: Type.Number({ exclusiveMinimum: 0 }),
+})
+
+/**
+ * OAuth 2 client credentials (RFC 6749, 4.4) with the parts `clientId` and `clientSecret`; the token travels as Bearer.
+ * `client` says where the pair goes: a Basic header beside a JSON body (ZENDRY), or fields of a form (BACEN banks).
+ * A token is given up `earlySeconds` before it expires, so that none runs out on its way.
+ */
+export function clientCredentials(options: {
+  path: string
+  client: 'basic' | 'form'
+  earlySeconds: number
+}): AuthSpec<PartsOf<'{clientId}{clientSecret}'>> {
+  const { path, client, earlySeconds } = options
+  return {
+    type: 'token',
+    earlySeconds,
+    headers: (token) => ({ authorization: `Bearer ${token}` }),
+    *fetch({ credentials: { clientId, clientSecret }, wire }) {
+      const grant = { grant_type: 'client_credentials' }
+      const answer =
+        client === 'basic'
+          ? yield* wire.post(path, grant, TokenAnswer, {
+              risk: 'repeatable',
+              authenticated: false,
+              headers: { authorization: basicHeader(`${clientId}:${clientSecret}`) },
+            })
+          : yield* wire.postForm(path, { ...grant, client_id: clientId, client_secret: clientSecret }, TokenAnswer, {
+              risk: 'repeatable',
+              authenticated: false,
+            })
+      return { token: answer.access_token, expiresInSeconds: answer.expires_in }
+    },
+  }
+}
+
+function basicHeader(pair: string): string {
+  return `Basic ${Buffer.from(pair, 'utf8').toString('base64')}`
+}

@@ -1,0 +1,76 @@
+/** Credentials as a table: one row per part drives parsing, the admin form and log redaction. */
+import { ProviderError } from '../../domain/provider-error.ts'
+import type { CredentialPart, Credentials } from '../contract.ts'
+
+export interface Part<Name extends string, Required extends boolean> extends CredentialPart {
+  readonly name: Name
+  readonly required: Required
+}
+
+/** The parsed parts of a table, by name: required ones are always there. */
+export type CredentialsOf<Parts extends readonly CredentialPart[]> = {
+  readonly [P in Parts[number] as P['required'] extends true ? P['name'] : never]: string
+} & {
+  readonly [P in Parts[number] as P['required'] extends true ? never : P['name']]?: string
+}
+
+/** A part that may be shown, as a client id. `index` is its place when several are packed with a pipe. */
+export function key<const Name extends string>(
+  name: Name,
+  from: CredentialPart['from'],
+  index: number = 0,
+): Part<Name, true> {
+  return { name, from, index, required: true, secret: false }
+}
+
+/** A part that must never be shown or logged. */
+export function secret<const Name extends string>(
+  name: Name,
+  from: CredentialPart['from'],
+  index: number = 0,
+): Part<Name, true> {
+  return { name, from, index, required: true, secret: true }
+}
+
+/**
+ * What proves a webhook to come from the provider. Not required to charge: without it no webhook is proved,
+ * and the charge is followed by reading it.
+ */
+export const webhookSecret: Part<'webhookSecret', false> = {
+  name: 'webhookSecret',
+  from: 'webhookSecret',
+  index: 0,
+  required: false,
+  secret: true,
+}
+
+/**
+ * Unpacks an account's stored values into named parts. Only a value that the table splits is split, and its last part
+ * keeps every further pipe.
+ * @throws ProviderError InvalidRequest when a required part is missing or blank.
+ */
+export function parseCredentials(
+  parts: readonly CredentialPart[],
+  packed: Readonly<Partial<Record<CredentialPart['from'], string>>>,
+): Credentials {
+  const credentials: Record<string, string> = {}
+  for (const part of parts) {
+    const count = parts.filter((other) => other.from === part.from).length
+    const value = unpack(packed[part.from] ?? '', count)[part.index]?.trim()
+    if (value) credentials[part.name] = value
+    else if (part.required)
+      throw new ProviderError('InvalidRequest', part.missingMessage ?? describeMissing(part, count))
+  }
+  return credentials
+}
+
+function unpack(value: string, count: number): string[] {
+  const pieces = value.split('|')
+  return [...pieces.slice(0, count - 1), pieces.slice(count - 1).join('|')]
+}
+
+function describeMissing(part: CredentialPart, count: number): string {
+  return count > 1
+    ? `${part.from} is required, with ${part.name} as part ${part.index + 1}`
+    : `${part.from} is required`
+}

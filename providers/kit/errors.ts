@@ -1,0 +1,99 @@
+/** From an HTTP answer that is not a success to what the caller may do about it. */
+import { MESSAGES } from '../../domain/messages.ts'
+import { ProviderError, type ProviderErrorKind } from '../../domain/provider-error.ts'
+import type { Risk, WireAnswer } from '../contract.ts'
+import { parseJson, readPath, readText } from './json.ts'
+
+/** A provider's way of saying no. Paths are dotted, tried in order; `0` is the first of a list. */
+export interface ErrorTable {
+  readonly messages: readonly string[]
+  /** Where the provider puts its error code, when `kinds` knows some. */
+  readonly codes?: readonly string[]
+  /** The provider's code outranks the HTTP status, among 4xx answers. */
+  readonly kinds?: Readonly<Record<string, ProviderErrorKind>>
+}
+
+export interface Failure {
+  readonly risk: Risk
+  /** Method and path, without the query: some providers carry a key there. */
+  readonly call: string
+  readonly errors: ErrorTable
+  /** Said when the provider refuses without a word. */
+  readonly fallback: string
+  readonly now: string
+  readonly redact: (text: string) => string
+}
+
+/**
+ * @returns the error that a non-2xx answer stands for. The message is the provider's own, letter for letter, trimmed and
+ * free of secrets; an answer that nobody can trust (5xx, a redirect, a conflict) is described instead.
+ */
+export function classify(answer: WireAnswer, failure: Failure): ProviderError {
+  const body = parseJson(answer.body)
+  const own = ownMessage(body, failure)
+  const kind = kindOf(answer.status, body, failure)
+  switch (kind) {
+    case 'RateLimited': {
+      const retryAfter = readRetryAfter(answer.headers['retry-after'], answer.headers.date ?? failure.now)
+      return new ProviderError(kind, own ?? describe(answer, failure), retryAfter === undefined ? {} : { retryAfter })
+    }
+    case 'OutcomeUnknown':
+    case 'MalformedResponse':
+    case 'Mismatch':
+    case 'NotSent':
+      return new ProviderError(kind, own ? `${describe(answer, failure)}: ${own}` : describe(answer, failure))
+    case 'Unauthorized':
+      return new ProviderError(kind, own ?? MESSAGES.unauthorized)
+    case 'NotFound':
+      return new ProviderError(kind, own ?? MESSAGES.transactionNotFound)
+    case 'Declined':
+    case 'InvalidRequest':
+    case 'NotSupported':
+      return new ProviderError(kind, own ?? failure.fallback)
+  }
+}
+
+function kindOf(status: number, body: unknown, { errors, risk }: Failure): ProviderErrorKind {
+  if (status === 429) return 'RateLimited'
+  if (status < 400 || status >= 500 || AMBIGUOUS.includes(status)) return 'OutcomeUnknown'
+  for (const path of errors.codes ?? []) {
+    const code = readText(readPath(body, path))
+    const kind =
+      code !== undefined && errors.kinds && Object.hasOwn(errors.kinds, code) ? errors.kinds[code] : undefined
+    if (kind) return kind
+  }
+  if (status === 401 || status === 403) return 'Unauthorized'
+  if (status === 402) return 'Declined'
+  if (status === 404 && risk === 'read') return 'NotFound'
+  return 'InvalidRequest'
+}
+
+/** Request timeout, conflict, too early: the same request, or an earlier copy of it, may yet have been processed. */
+const AMBIGUOUS: readonly number[] = [408, 409, 425]
+
+const MAX_MESSAGE = 1000
+
+function ownMessage(body: unknown, { errors, redact }: Failure): string | undefined {
+  for (const path of errors.messages) {
+    const text = readText(readPath(body, path))?.trim()
+    if (text) return redact(text).slice(0, MAX_MESSAGE)
+  }
+  return undefined
+}
+
+function describe({ status }: WireAnswer, { call }: Failure): string {
+  return `${call} was answered with ${status}`
+}
+
+/**
+ * Seconds to wait, from either form of Retry-After (RFC 9110, 10.2.3). A date counts from `now`: the answer's own Date,
+ * because the attempt's time may be long past.
+ * @returns undefined when there is none or it is unreadable; never negative.
+ */
+export function readRetryAfter(value: string | undefined, now: string): number | undefined {
+  const text = value?.trim()
+  if (!text) return undefined
+  if (/^\d+$/.test(text)) return Number(text)
+  const time = Date.parse(text)
+  return Number.isNaN(time) ? undefined : Math.max(0, Math.ceil((time - Date.parse(now)) / 1000))
+}

@@ -1,0 +1,26 @@
+/** Reading JSON of which nothing is promised. */
+
+/** @returns undefined when the text is not JSON. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** Follows a dotted path (`errors.0.description`); undefined as soon as a step is missing. Own properties only. */
+export function readPath(value: unknown, path: string): unknown {
+  let current = value
+  for (const step of path.split('.')) {
+    if (typeof current !== 'object' || current === null || !Object.hasOwn(current, step)) return undefined
+    current = (current as Record<string, unknown>)[step]
+  }
+  return current
+}
+
+/** A non-empty text, or a number as text; undefined for anything else. */
+export function readText(value: unknown): string | undefined {
+  if (typeof value === 'string') return value === '' ? undefined : value
+  return typeof value === 'number' && Number.isFinite(value) ? String(value) : undefined
+}

@@ -1,0 +1,15 @@
+/** Building blocks of answer schemas: strict on what an adapter needs, indifferent to the rest. */
+import { type TSchema, Type } from 'typebox'
+
+/** An id in either form in which providers write them. */
+export const Id = Type.Union([Type.String({ minLength: 1 }), Type.Integer()])
+
+export const Text = Type.String({ minLength: 1 })
+
+/** A field of which nothing depends on its shape. */
+export const Anything = Type.Optional(Type.Unknown())
+
+/** Absent and null mean the same to a provider. */
+export function Maybe<S extends TSchema>(schema: S) {
+  return Type.Optional(Type.Union([schema, Type.Null()]))
+}

@@ -1,0 +1,77 @@
+/** What every adapter's webhook goes through: parse without trusting, translate, and never throw but ProviderError. */
+import type { TSchema } from 'typebox'
+import { Value } from 'typebox/value'
+import { ProviderError } from '../../domain/provider-error.ts'
+import type { Credentials, IncomingWebhook, WebhookEvent } from '../contract.ts'
+import { parseJson, readText } from './json.ts'
+import type { WebhookMeaning, WebhookSpec } from './spec.ts'
+import { cleanWord, readStatus, type StatusTable } from './statuses.ts'
+
+/** Ids as providers make them: visible characters, not endless. Anything else did not come from a provider. */
+const PLAUSIBLE_ID = /^[\x21-\x7e]{1,200}$/
+
+/** A missing secret, or a provider that signs nothing, never means "accept". */
+export function verifyWebhook(
+  spec: Pick<WebhookSpec<TSchema>, 'verify'> | undefined,
+  webhook: IncomingWebhook,
+  credentials: Credentials,
+): boolean {
+  const secret = credentials.webhookSecret
+  if (!spec?.verify || !secret) return false
+  try {
+    return spec.verify(webhook, secret)
+  } catch {
+    return false
+  }
+}
+
+/** @throws ProviderError MalformedResponse when the body is not JSON, or trips the adapter. */
+export function translateWebhook<Schema extends TSchema>(
+  spec: WebhookSpec<Schema>,
+  statuses: StatusTable,
+  webhook: IncomingWebhook,
+): WebhookEvent {
+  const body = parseJson(webhook.body)
+  if (body === undefined) throw new ProviderError('MalformedResponse', 'The webhook is not JSON')
+  try {
+    const meaning = Value.Check(spec.body, body) ? spec.translate(body, webhook) : undefined
+    return meaning ? toEvent(meaning, statuses) : { type: 'IGNORED', reason: 'Not about a transaction' }
+  } catch (error) {
+    if (error instanceof ProviderError) throw error
+    throw new ProviderError('MalformedResponse', 'The webhook could not be understood', { cause: error })
+  }
+}
+
+/** One webhook per transaction in it. A body that cannot be split is left whole for translateWebhook to judge. */
+export function splitWebhook<Schema extends TSchema>(
+  spec: WebhookSpec<Schema> | undefined,
+  webhook: IncomingWebhook,
+): readonly IncomingWebhook[] {
+  if (!spec?.split) return [webhook]
+  const body = parseJson(webhook.body)
+  const bodies = Value.Check(spec.body, body) ? spec.split(body) : []
+  return bodies.length > 1 ? bodies.map((part) => ({ ...webhook, body: JSON.stringify(part) })) : [webhook]
+}
+
+function toEvent(meaning: WebhookMeaning, statuses: StatusTable): WebhookEvent {
+  const transactionId = readId(meaning.transactionId)
+  if (transactionId === undefined) return { type: 'IGNORED', reason: 'No transaction id' }
+  const reference = readId(meaning.reference)
+  return {
+    type: 'TRANSACTION',
+    transactionId,
+    ...(reference === undefined ? {} : { reference }),
+    ...readMeaning(meaning, statuses),
+  }
+}
+
+function readMeaning({ rawStatus, status }: WebhookMeaning, statuses: StatusTable) {
+  const word = readText(rawStatus)
+  if (status) return { status, ...(word === undefined ? {} : { rawStatus: cleanWord(word) }) }
+  return word === undefined ? { status: null } : readStatus(statuses, word)
+}
+
+function readId(value: unknown): string | undefined {
+  const text = readText(value)
+  return text !== undefined && PLAUSIBLE_ID.test(text) ? text : undefined
+}
