@@ -1,0 +1,111 @@
+/** The process's settings, read once from the environment. Each has a local default; production refuses the unsafe ones. */
+import { hkdfSync } from 'node:crypto'
+
+/** Known to everybody who has read this file: good for a laptop, refused in production. */
+const LOCAL_MASTER_KEY = Buffer.from('trilho-local-development-key-000').toString('base64')
+
+export interface Settings {
+  production: boolean
+  databaseUrl: string
+  databaseReplicaUrls: readonly string[]
+  temporalAddress: string
+  temporalNamespace: string
+  /** Where Temporal Web is for a person's browser; undefined when there is none. */
+  temporalUiUrl: string | undefined
+  host: string
+  port: number
+  /** Without a trailing slash; the base of webhook and buyer addresses. */
+  publicUrl: string
+  /** 32 bytes. Every other key is derived from it by `deriveKey`. */
+  masterKey: Buffer
+  adminApiKey: string | undefined
+  /** The fake providers' control address; undefined in production. */
+  sandboxUrl: string | undefined
+  logLevel: string
+  /** How much one API key, or one person, may ask of one API process. */
+  requestsPerMinute: number
+  /**
+   * Behind load balancers: how many of them add to X-Forwarded-For, or their addresses. Without it everybody behind one
+   * shares its address; trusting more than there are lets anybody claim any address.
+   */
+  trustProxy: number | string | false
+  /** Where the worker serves its metrics; undefined to serve none. */
+  workerMetricsPort: number | undefined
+}
+
+/**
+ * @throws Error naming every variable that is missing or unsafe.
+ */
+export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
+  const production = env.NODE_ENV === 'production'
+  const problems: string[] = []
+  const required = (name: string) => {
+    const value = env[name]
+    if (!value) problems.push(`${name} is not set`)
+    return value ?? ''
+  }
+
+  const databaseUrl = required('DATABASE_URL')
+  const temporalAddress = required('TEMPORAL_ADDRESS')
+  const masterKey = Buffer.from(env.TRILHO_MASTER_KEY ?? (production ? '' : LOCAL_MASTER_KEY), 'base64')
+  if (masterKey.length !== 32) problems.push('TRILHO_MASTER_KEY must be 32 bytes in base64 (openssl rand -base64 32)')
+  if (production && masterKey.equals(Buffer.from(LOCAL_MASTER_KEY, 'base64'))) {
+    problems.push('TRILHO_MASTER_KEY is the well-known development key')
+  }
+  if (production && env.SANDBOX_URL) problems.push('SANDBOX_URL is set: fake providers do not run in production')
+  if (production && !env.PUBLIC_URL?.startsWith('https://')) problems.push('PUBLIC_URL must be an https address')
+  if (production && env.TRILHO_ADMIN_API_KEY && env.TRILHO_ADMIN_API_KEY.length < 32) {
+    problems.push('TRILHO_ADMIN_API_KEY must have at least 32 characters')
+  }
+  const port = Number(env.PORT ?? 3000)
+  if (!Number.isInteger(port) || port < 0 || port > 65535) problems.push(`PORT is not a port: ${env.PORT}`)
+  const requestsPerMinute = Number(env.REQUESTS_PER_MINUTE ?? 6000)
+  if (!Number.isInteger(requestsPerMinute) || requestsPerMinute < 1) {
+    problems.push(`REQUESTS_PER_MINUTE is not a positive whole number: ${env.REQUESTS_PER_MINUTE}`)
+  }
+  if (env.TRUST_PROXY === 'true') problems.push('TRUST_PROXY must be a number of proxies, or their addresses')
+  if (masterKey.length === 32 && masterKey.every((byte) => byte === masterKey[0])) {
+    problems.push('TRILHO_MASTER_KEY is not random')
+  }
+  if (problems.length > 0) throw new Error(`Trilho cannot start:\n- ${problems.join('\n- ')}`)
+
+  return {
+    production,
+    databaseUrl,
+    databaseReplicaUrls: (env.DATABASE_REPLICA_URLS ?? '').split(',').filter(Boolean),
+    temporalAddress,
+    temporalNamespace: env.TEMPORAL_NAMESPACE ?? 'default',
+    temporalUiUrl: env.TEMPORAL_UI_URL?.replace(/\/$/, ''),
+    host: env.HOST ?? '127.0.0.1',
+    port,
+    publicUrl: (env.PUBLIC_URL ?? `http://127.0.0.1:${port}`).replace(/\/$/, ''),
+    masterKey,
+    adminApiKey: env.TRILHO_ADMIN_API_KEY || undefined,
+    sandboxUrl: env.SANDBOX_URL?.replace(/\/$/, ''),
+    logLevel: env.LOG_LEVEL ?? 'info',
+    workerMetricsPort: env.WORKER_METRICS_PORT ? Number(env.WORKER_METRICS_PORT) : undefined,
+    requestsPerMinute,
+    trustProxy: readProxies(env.TRUST_PROXY),
+  }
+}
+
+export type KeyPurpose = 'seal' | 'codec' | 'session' | 'localCodecAddress'
+
+/** "1" is one hop; anything else is a list of addresses or networks. */
+function readProxies(text: string | undefined): Settings['trustProxy'] {
+  if (!text) return false
+  return /^\d+$/.test(text) ? Number(text) : text
+}
+
+/** A 32-byte key for one purpose, so that no two uses share one. */
+export function deriveKey(masterKey: Buffer, purpose: KeyPurpose): Buffer {
+  return Buffer.from(hkdfSync('sha256', masterKey, 'trilho', purpose, 32))
+}
+
+/**
+ * The local Temporal Web cannot be told to send our session along, so on a developer's machine the codec also answers
+ * below this unguessable path. Production has no such path.
+ */
+export function localCodecPath(masterKey: Buffer): string {
+  return `/codec/${deriveKey(masterKey, 'localCodecAddress').toString('hex')}`
+}

@@ -1,0 +1,250 @@
+CREATE TABLE "accounts" (
+	"id" text PRIMARY KEY NOT NULL,
+	"account_id" text NOT NULL,
+	"provider_id" text NOT NULL,
+	"user_id" text NOT NULL,
+	"access_token" text,
+	"refresh_token" text,
+	"id_token" text,
+	"access_token_expires_at" timestamp with time zone,
+	"refresh_token_expires_at" timestamp with time zone,
+	"scope" text,
+	"password" text,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "sessions" (
+	"id" text PRIMARY KEY NOT NULL,
+	"token" text NOT NULL,
+	"user_id" text NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL,
+	"ip_address" text,
+	"user_agent" text,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "sessions_token_unique" UNIQUE("token")
+);
+--> statement-breakpoint
+CREATE TABLE "users" (
+	"id" text PRIMARY KEY NOT NULL,
+	"name" text NOT NULL,
+	"email" text NOT NULL,
+	"email_verified" boolean DEFAULT false NOT NULL,
+	"image" text,
+	"platform_id" uuid NOT NULL,
+	"role" text DEFAULT 'seller' NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "users_email_unique" UNIQUE("email")
+);
+--> statement-breakpoint
+CREATE TABLE "verifications" (
+	"id" text PRIMARY KEY NOT NULL,
+	"identifier" text NOT NULL,
+	"value" text NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "charge_attempts" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"charge_id" uuid NOT NULL,
+	"number" integer NOT NULL,
+	"provider_account_id" uuid NOT NULL,
+	"provider" text NOT NULL,
+	"state" text NOT NULL,
+	"sealed_journal" text,
+	"exchange" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"transaction_id" text,
+	"outcome" text,
+	"error_kind" text,
+	"error_message" text,
+	"created_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
+	"answered_at" timestamp(3) with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "charge_events" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"charge_id" uuid NOT NULL,
+	"key" text NOT NULL,
+	"at" timestamp(3) with time zone DEFAULT now() NOT NULL,
+	"type" text NOT NULL,
+	"from" text,
+	"to" text,
+	"cause" text NOT NULL,
+	"provider" text,
+	"detail" jsonb
+);
+--> statement-breakpoint
+CREATE TABLE "charges" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"platform_id" uuid NOT NULL,
+	"status" text DEFAULT 'PENDING' NOT NULL,
+	"status_unmapped" boolean DEFAULT false NOT NULL,
+	"attention" text,
+	"payment_method" text NOT NULL,
+	"amount" bigint NOT NULL,
+	"currency" text DEFAULT 'BRL' NOT NULL,
+	"refunded_amount" bigint DEFAULT 0 NOT NULL,
+	"provider" text,
+	"provider_account_id" uuid,
+	"transaction_id" text,
+	"order_id" text,
+	"pix_code" text,
+	"pix_qr_code" text,
+	"expires_at" timestamp(3) with time zone,
+	"billet_code" text,
+	"billet_url" text,
+	"installments" integer DEFAULT 1 NOT NULL,
+	"customer" jsonb NOT NULL,
+	"items" jsonb NOT NULL,
+	"splits" jsonb,
+	"extras" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"webhook_url" text,
+	"checkout_token" text NOT NULL,
+	"workflow_run_id" text,
+	"failure_message" text,
+	"created_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp(3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "api_keys" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"platform_id" uuid NOT NULL,
+	"name" text NOT NULL,
+	"role" text NOT NULL,
+	"hash" text NOT NULL,
+	"hint" text NOT NULL,
+	"created_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
+	"revoked_at" timestamp(3) with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "platforms" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"name" text NOT NULL,
+	"cert_cash_in_url" text,
+	"cert_cash_out_url" text,
+	"sealed_webhook_secret" text NOT NULL,
+	"created_at" timestamp(3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "provider_accounts" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"platform_id" uuid NOT NULL,
+	"provider" text NOT NULL,
+	"name" text NOT NULL,
+	"base_url" text,
+	"sealed_secrets" text NOT NULL,
+	"webhook_token_hash" text NOT NULL,
+	"priority" integer DEFAULT 100 NOT NULL,
+	"enabled" boolean DEFAULT true NOT NULL,
+	"created_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
+	"deleted_at" timestamp(3) with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "audit_log" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"platform_id" uuid NOT NULL,
+	"at" timestamp(3) with time zone DEFAULT now() NOT NULL,
+	"actor" text NOT NULL,
+	"action" text NOT NULL,
+	"target" text NOT NULL,
+	"detail" jsonb
+);
+--> statement-breakpoint
+CREATE TABLE "idempotency_keys" (
+	"platform_id" uuid NOT NULL,
+	"key" text NOT NULL,
+	"request_hash" text NOT NULL,
+	"resource_id" uuid NOT NULL,
+	"response_status" integer,
+	"response_body" jsonb,
+	"locked_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
+	"created_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "idempotency_keys_platform_id_key_pk" PRIMARY KEY("platform_id","key")
+);
+--> statement-breakpoint
+CREATE TABLE "webhook_deliveries" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"platform_id" uuid NOT NULL,
+	"charge_id" uuid NOT NULL,
+	"event_type" text NOT NULL,
+	"url" text NOT NULL,
+	"body" jsonb NOT NULL,
+	"state" text DEFAULT 'pending' NOT NULL,
+	"attempts" integer DEFAULT 0 NOT NULL,
+	"resends" integer DEFAULT 0 NOT NULL,
+	"last_status" integer,
+	"last_error" text,
+	"created_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
+	"delivered_at" timestamp(3) with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "webhook_events" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"platform_id" uuid NOT NULL,
+	"provider_account_id" uuid NOT NULL,
+	"provider" text NOT NULL,
+	"received_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
+	"body_hash" text NOT NULL,
+	"headers" jsonb NOT NULL,
+	"query" jsonb NOT NULL,
+	"body" text NOT NULL,
+	"state" text DEFAULT 'pending' NOT NULL,
+	"verified" text NOT NULL,
+	"transaction_id" text,
+	"reference" text,
+	"status" text,
+	"raw_status" text,
+	"detail" text,
+	"charge_id" uuid,
+	"attempts" integer DEFAULT 0 NOT NULL,
+	"replays" integer DEFAULT 0 NOT NULL,
+	"next_attempt_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
+	"delivered_at" timestamp(3) with time zone
+);
+--> statement-breakpoint
+ALTER TABLE "accounts" ADD CONSTRAINT "accounts_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "sessions" ADD CONSTRAINT "sessions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "users" ADD CONSTRAINT "users_platform_id_platforms_id_fk" FOREIGN KEY ("platform_id") REFERENCES "public"."platforms"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "charge_attempts" ADD CONSTRAINT "charge_attempts_charge_id_charges_id_fk" FOREIGN KEY ("charge_id") REFERENCES "public"."charges"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "charge_attempts" ADD CONSTRAINT "charge_attempts_provider_account_id_provider_accounts_id_fk" FOREIGN KEY ("provider_account_id") REFERENCES "public"."provider_accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "charge_events" ADD CONSTRAINT "charge_events_charge_id_charges_id_fk" FOREIGN KEY ("charge_id") REFERENCES "public"."charges"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "charges" ADD CONSTRAINT "charges_platform_id_platforms_id_fk" FOREIGN KEY ("platform_id") REFERENCES "public"."platforms"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "charges" ADD CONSTRAINT "charges_provider_account_id_provider_accounts_id_fk" FOREIGN KEY ("provider_account_id") REFERENCES "public"."provider_accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "api_keys" ADD CONSTRAINT "api_keys_platform_id_platforms_id_fk" FOREIGN KEY ("platform_id") REFERENCES "public"."platforms"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "provider_accounts" ADD CONSTRAINT "provider_accounts_platform_id_platforms_id_fk" FOREIGN KEY ("platform_id") REFERENCES "public"."platforms"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "audit_log" ADD CONSTRAINT "audit_log_platform_id_platforms_id_fk" FOREIGN KEY ("platform_id") REFERENCES "public"."platforms"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "idempotency_keys" ADD CONSTRAINT "idempotency_keys_platform_id_platforms_id_fk" FOREIGN KEY ("platform_id") REFERENCES "public"."platforms"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "webhook_deliveries" ADD CONSTRAINT "webhook_deliveries_platform_id_platforms_id_fk" FOREIGN KEY ("platform_id") REFERENCES "public"."platforms"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "webhook_deliveries" ADD CONSTRAINT "webhook_deliveries_charge_id_charges_id_fk" FOREIGN KEY ("charge_id") REFERENCES "public"."charges"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "webhook_events" ADD CONSTRAINT "webhook_events_platform_id_platforms_id_fk" FOREIGN KEY ("platform_id") REFERENCES "public"."platforms"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "webhook_events" ADD CONSTRAINT "webhook_events_provider_account_id_provider_accounts_id_fk" FOREIGN KEY ("provider_account_id") REFERENCES "public"."provider_accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "webhook_events" ADD CONSTRAINT "webhook_events_charge_id_charges_id_fk" FOREIGN KEY ("charge_id") REFERENCES "public"."charges"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "accounts_user" ON "accounts" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "sessions_user" ON "sessions" USING btree ("user_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "charge_attempts_number" ON "charge_attempts" USING btree ("charge_id","number");--> statement-breakpoint
+CREATE INDEX "charge_attempts_by_transaction" ON "charge_attempts" USING btree ("provider_account_id","transaction_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "charge_events_key" ON "charge_events" USING btree ("charge_id","key");--> statement-breakpoint
+CREATE INDEX "charge_events_timeline" ON "charge_events" USING btree ("charge_id","at","id");--> statement-breakpoint
+CREATE UNIQUE INDEX "charges_checkout_token" ON "charges" USING btree ("checkout_token");--> statement-breakpoint
+CREATE INDEX "charges_list" ON "charges" USING btree ("platform_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "charges_by_status" ON "charges" USING btree ("platform_id","status","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "charges_by_order" ON "charges" USING btree ("platform_id","order_id");--> statement-breakpoint
+CREATE INDEX "charges_by_transaction" ON "charges" USING btree ("provider_account_id","transaction_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "api_keys_hash" ON "api_keys" USING btree ("hash");--> statement-breakpoint
+CREATE INDEX "api_keys_platform" ON "api_keys" USING btree ("platform_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "provider_accounts_webhook_token" ON "provider_accounts" USING btree ("webhook_token_hash");--> statement-breakpoint
+CREATE INDEX "provider_accounts_platform" ON "provider_accounts" USING btree ("platform_id","priority");--> statement-breakpoint
+CREATE INDEX "audit_log_list" ON "audit_log" USING btree ("platform_id","at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "idempotency_keys_age" ON "idempotency_keys" USING btree ("created_at");--> statement-breakpoint
+CREATE INDEX "webhook_deliveries_list" ON "webhook_deliveries" USING btree ("platform_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "webhook_deliveries_pending" ON "webhook_deliveries" USING btree ("state","created_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "webhook_events_once" ON "webhook_events" USING btree ("provider_account_id","body_hash");--> statement-breakpoint
+CREATE INDEX "webhook_events_list" ON "webhook_events" USING btree ("platform_id","received_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "webhook_events_pending" ON "webhook_events" USING btree ("state","next_attempt_at");--> statement-breakpoint
+CREATE INDEX "webhook_events_by_transaction" ON "webhook_events" USING btree ("provider_account_id","transaction_id");--> statement-breakpoint
+CREATE INDEX "webhook_events_by_charge" ON "webhook_events" USING btree ("charge_id");

@@ -1,0 +1,1 @@
+ALTER TABLE "charge_attempts" ADD COLUMN "created_status" text;

@@ -1,0 +1,14 @@
+import type { Database } from './client.ts'
+
+/**
+ * A query of the hot path, whose text is built once per connection pool: building it takes longer than sending it. What
+ * varies comes in through `sql.placeholder`.
+ */
+export function prepared<Query>(build: (db: Database) => Query): (db: Database) => Query {
+  const built = new WeakMap<Database, Query>()
+  return (db) => {
+    const query = built.get(db) ?? build(db)
+    built.set(db, query)
+    return query
+  }
+}

@@ -1,0 +1,69 @@
+/** What a dead process leaves behind, and how it is tidied away. */
+import { and, eq, lt, sql } from 'drizzle-orm'
+import type { Database } from '../client.ts'
+import { chargeAttempts, charges, idempotencyKeys } from '../schema/index.ts'
+
+/** Charges whose request died before their workflow began: nothing was sent anywhere. */
+export async function unstartedCharges(db: Database, limit: number): Promise<string[]> {
+  const rows = await db
+    .select({ id: charges.id })
+    .from(charges)
+    .leftJoin(chargeAttempts, eq(chargeAttempts.chargeId, charges.id))
+    .where(
+      and(
+        eq(charges.status, 'PENDING'),
+        sql`${charges.attention} IS NULL`,
+        sql`${charges.transactionId} IS NULL`,
+        sql`${chargeAttempts.id} IS NULL`,
+        lt(charges.createdAt, sql`now() - interval '2 minutes'`),
+      ),
+    )
+    .orderBy(charges.createdAt)
+    .limit(limit)
+  return rows.map((row) => row.id)
+}
+
+/** Charges that should have been settled by now, and about which nobody has been asked. */
+export async function overdueCharges(db: Database, limit: number): Promise<string[]> {
+  const end = sql`coalesce(${charges.expiresAt}, ${charges.createdAt} + interval '1 day')`
+  const rows = await db
+    .select({ id: charges.id })
+    .from(charges)
+    .where(
+      and(eq(charges.status, 'PENDING'), sql`${charges.attention} IS NULL`, sql`${end} < now() - interval '1 hour'`),
+    )
+    .orderBy(charges.createdAt)
+    .limit(limit)
+  return rows.map((row) => row.id)
+}
+
+/**
+ * Removes a charge that was never started. A charge with an attempt stays: the attempt's foreign key holds it.
+ * @returns whether it is gone.
+ */
+export async function abandonCharge(db: Database, chargeId: string): Promise<boolean> {
+  try {
+    const rows = await db
+      .delete(charges)
+      .where(
+        and(
+          eq(charges.id, chargeId),
+          sql`NOT EXISTS (SELECT FROM ${chargeAttempts} WHERE ${chargeAttempts.chargeId} = ${chargeId})`,
+        ),
+      )
+      .returning({ id: charges.id })
+    return rows.length === 1
+  } catch (error) {
+    if (isForeignKeyViolation(error)) return false
+    throw error
+  }
+}
+
+function isForeignKeyViolation(error: unknown): boolean {
+  const cause = error instanceof Error && error.cause ? error.cause : error
+  return (cause as { code?: string }).code === '23503'
+}
+
+export async function forgetOldIdempotencyKeys(db: Database): Promise<void> {
+  await db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, sql`now() - interval '24 hours'`))
+}

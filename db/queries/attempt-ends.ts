@@ -1,0 +1,148 @@
+/** How an attempt ends: with a transaction, without one, or with nobody knowing. */
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { ProviderError } from '../../domain/provider-error.ts'
+import type { TransactionResult } from '../../domain/transaction.ts'
+import type { Database } from '../client.ts'
+import type { ExchangeEntry } from '../schema/charges.ts'
+import { chargeAttempts, chargeEvents, charges } from '../schema/index.ts'
+import { attemptColumns, type NewAttempt } from './attempts.ts'
+import { appendEvents, type EventDraft, eventRows } from './charge-events.ts'
+
+export interface AnsweredAttempt {
+  attempt: NewAttempt
+  result: TransactionResult
+  exchange: ExchangeEntry[]
+  workflowRunId: string
+  events: readonly EventDraft[]
+}
+
+/**
+ * One statement: the attempt is answered, the charge has its codes, the history says so.
+ * @returns false when the attempt was over before: its transaction is then only noted as an orphan of the charge, so that a
+ * payment on it is still matched.
+ */
+export async function recordCreated(db: Database, answer: AnsweredAttempt): Promise<boolean> {
+  const { attempt, result } = answer
+  const answered = db.$with('answered').as(
+    db
+      .update(chargeAttempts)
+      .set({
+        state: 'answered',
+        outcome: 'created',
+        transactionId: result.transactionId,
+        exchange: answer.exchange,
+        createdStatus: result.status,
+        sealedJournal: null,
+        errorKind: null,
+        errorMessage: null,
+        answeredAt: sql`now()`,
+      })
+      .where(and(eq(chargeAttempts.id, attempt.id), sql`${chargeAttempts.state} <> 'answered'`))
+      .returning({ id: chargeAttempts.id }),
+  )
+  const history = db
+    .$with('history')
+    .as(
+      db
+        .insert(chargeEvents)
+        .values(eventRows(attempt.chargeId, answer.events))
+        .onConflictDoNothing()
+        .returning({ id: chargeEvents.id }),
+    )
+  const recording = db
+    .with(answered, history)
+    .update(charges)
+    .set({
+      provider: attempt.provider,
+      providerAccountId: attempt.accountId,
+      transactionId: result.transactionId,
+      pixCode: result.pixCode ?? null,
+      pixQrCode: result.pixQrCode ?? null,
+      expiresAt: result.expiresAt ?? null,
+      billetCode: result.billetCode ?? null,
+      billetUrl: result.billetUrl ?? null,
+      attention: null,
+      workflowRunId: answer.workflowRunId,
+      updatedAt: sql`now()`,
+    })
+    .where(and(eq(charges.id, attempt.chargeId), sql`EXISTS (SELECT FROM ${answered})`))
+    .returning({ id: charges.id })
+  const recorded = await recording.catch((error: unknown) => {
+    if (isUniqueViolation(error)) throw new ProviderError('Mismatch', 'The transaction belongs to another charge')
+    throw error
+  })
+  if (recorded.length > 0) return true
+  await db
+    .update(chargeAttempts)
+    .set({ transactionId: result.transactionId, exchange: answer.exchange })
+    .where(and(eq(chargeAttempts.id, attempt.id), isNull(chargeAttempts.transactionId)))
+  return false
+}
+
+/**
+ * The attempt ended without a transaction: the provider refused it (`refused`), or never had it (`absent`). An attempt of
+ * which there is no row gets one, so that no run of it that is still alive can send any more.
+ * @returns false when it had ended otherwise before.
+ */
+export async function recordNotCreated(
+  db: Database,
+  attempt: NewAttempt,
+  ending: {
+    outcome: 'refused' | 'absent'
+    errorKind: string
+    errorMessage: string
+    exchange?: ExchangeEntry[]
+    workflowRunId: string
+    events: readonly EventDraft[]
+  },
+): Promise<boolean> {
+  const ended = {
+    state: 'answered' as const,
+    outcome: ending.outcome,
+    errorKind: ending.errorKind,
+    errorMessage: ending.errorMessage,
+    ...(ending.exchange === undefined ? {} : { exchange: ending.exchange }),
+  }
+  return db.transaction(async (tx) => {
+    const rows = await tx
+      .insert(chargeAttempts)
+      .values({ ...attemptColumns(attempt), ...ended, answeredAt: sql`now()` })
+      .onConflictDoUpdate({
+        target: [chargeAttempts.chargeId, chargeAttempts.number],
+        set: { ...ended, answeredAt: sql`now()` },
+        setWhere: sql`${chargeAttempts.state} <> 'answered'`,
+      })
+      .returning({ id: chargeAttempts.id })
+    if (rows.length === 0) return false
+    await tx
+      .update(charges)
+      .set({
+        provider: attempt.provider,
+        providerAccountId: attempt.accountId,
+        failureMessage: ending.errorMessage,
+        workflowRunId: ending.workflowRunId,
+        updatedAt: sql`now()`,
+      })
+      .where(and(eq(charges.id, attempt.chargeId), isNull(charges.transactionId)))
+    await appendEvents(tx, attempt.chargeId, ending.events)
+    return true
+  })
+}
+
+/** Nobody knows: the row stays `sending`, with what was seen, for the lookup and for a person. */
+export async function recordUnknown(
+  db: Database,
+  attempt: NewAttempt,
+  unknown: { errorKind: string; errorMessage: string; exchange: ExchangeEntry[]; events: readonly EventDraft[] },
+): Promise<void> {
+  await db
+    .update(chargeAttempts)
+    .set({ errorKind: unknown.errorKind, errorMessage: unknown.errorMessage, exchange: unknown.exchange })
+    .where(and(eq(chargeAttempts.id, attempt.id), sql`${chargeAttempts.state} <> 'answered'`))
+  await appendEvents(db, attempt.chargeId, unknown.events)
+}
+
+function isUniqueViolation(error: unknown): boolean {
+  const cause = error instanceof Error && error.cause ? error.cause : error
+  return (cause as { code?: string }).code === '23505'
+}

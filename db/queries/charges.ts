@@ -1,0 +1,146 @@
+/** Charges as the API reads and begins them. Every statement is bound to one platform. */
+import { and, asc, eq, gte, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { uuidv7 } from 'uuidv7'
+import type { ChargeStatus } from '../../domain/charge-status.ts'
+import type { PaymentMethod } from '../../domain/payment-method.ts'
+import type { Database } from '../client.ts'
+import { prepared } from '../prepared.ts'
+import { chargeAttempts, chargeEvents, charges, platforms } from '../schema/index.ts'
+import { after, type Keyset, newestFirst, type Page, pageOf } from './pages.ts'
+
+export type ChargeRow = typeof charges.$inferSelect
+export type NewChargeRow = typeof charges.$inferInsert
+export type ChargeEventRow = typeof chargeEvents.$inferSelect
+export type ChargeAttemptRow = Omit<typeof chargeAttempts.$inferSelect, 'sealedJournal'>
+
+/** One statement: the charge and the first row of its history. Repeating it with the same id changes nothing. */
+export async function insertCharge(
+  db: Database,
+  charge: NewChargeRow & { id: string },
+  detail: Record<string, string | number | boolean>,
+): Promise<void> {
+  const requested = db
+    .$with('requested')
+    .as(
+      db
+        .insert(chargeEvents)
+        .values({ id: uuidv7(), chargeId: charge.id, key: 'requested', type: 'requested', cause: 'api', detail })
+        .onConflictDoNothing()
+        .returning({ id: chargeEvents.id }),
+    )
+  await db.with(requested).insert(charges).values(charge).onConflictDoNothing({ target: charges.id })
+}
+
+const chargeById = prepared((db) =>
+  db
+    .select()
+    .from(charges)
+    .where(and(eq(charges.platformId, sql.placeholder('platformId')), eq(charges.id, sql.placeholder('id'))))
+    .prepare('charge_by_id'),
+)
+
+export async function findCharge(db: Database, platformId: string, id: string): Promise<ChargeRow | undefined> {
+  const [row] = await chargeById(db).execute({ platformId, id })
+  return row
+}
+
+export async function findCharges(db: Database, platformId: string, ids: readonly string[]): Promise<ChargeRow[]> {
+  return db
+    .select()
+    .from(charges)
+    .where(and(eq(charges.platformId, platformId), inArray(charges.id, [...ids])))
+}
+
+/** By the unguessable part of the buyer's page, which is all the authority there is. */
+export async function findCheckout(
+  db: Database,
+  token: string,
+): Promise<{ charge: ChargeRow; seller: string } | undefined> {
+  const [row] = await db
+    .select({ charge: charges, seller: platforms.name })
+    .from(charges)
+    .innerJoin(platforms, eq(platforms.id, charges.platformId))
+    .where(eq(charges.checkoutToken, token))
+  return row
+}
+
+export interface ChargeFilter {
+  status?: ChargeStatus
+  needsAttention?: boolean
+  paymentMethod?: PaymentMethod
+  provider?: string
+  orderId?: string
+  createdFrom?: string
+  createdTo?: string
+  q?: string
+}
+
+export async function listCharges(
+  db: Database,
+  platformId: string,
+  filter: ChargeFilter,
+  page: { limit: number; after?: Keyset },
+): Promise<Page<ChargeRow>> {
+  const rows = await db
+    .select()
+    .from(charges)
+    .where(
+      and(
+        eq(charges.platformId, platformId),
+        after(charges.createdAt, charges.id, page.after),
+        filter.status === undefined ? undefined : eq(charges.status, filter.status),
+        filter.needsAttention === true ? isNotNull(charges.attention) : undefined,
+        filter.needsAttention === false ? isNull(charges.attention) : undefined,
+        filter.paymentMethod === undefined ? undefined : eq(charges.paymentMethod, filter.paymentMethod),
+        filter.provider === undefined ? undefined : eq(charges.provider, filter.provider),
+        filter.orderId === undefined ? undefined : eq(charges.orderId, filter.orderId),
+        filter.createdFrom === undefined ? undefined : gte(charges.createdAt, filter.createdFrom),
+        filter.createdTo === undefined ? undefined : lt(charges.createdAt, filter.createdTo),
+        filter.q ? hasWords(platformId, filter.q) : undefined,
+      ),
+    )
+    .orderBy(newestFirst(charges.createdAt, charges.id))
+    .limit(page.limit + 1)
+  return pageOf(rows, page.limit, (row) => ({ at: row.createdAt, id: row.id }))
+}
+
+/** Every word must begin one of the charge's. The expression is the one that the index charges_search has. */
+function hasWords(platformId: string, q: string): SQL | undefined {
+  const words = q
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean)
+  if (words.length === 0) return undefined
+  const query = [`p${platformId.replaceAll('-', '')}`, ...words.map((word) => `${word}:*`)].join(' & ')
+  return sql`charge_words(${charges.platformId}, ${charges.id}, ${charges.orderId}, ${charges.transactionId}, ${charges.customer}) @@ to_tsquery('simple', ${query})`
+}
+
+/** Oldest first; undefined when the platform has no such charge. */
+export async function listChargeEvents(
+  db: Database,
+  platformId: string,
+  chargeId: string,
+): Promise<ChargeEventRow[] | undefined> {
+  const rows = await db
+    .select({ event: chargeEvents })
+    .from(charges)
+    .leftJoin(chargeEvents, eq(chargeEvents.chargeId, charges.id))
+    .where(and(eq(charges.platformId, platformId), eq(charges.id, chargeId)))
+    .orderBy(asc(chargeEvents.at), asc(chargeEvents.id))
+  return rows.length === 0 ? undefined : rows.flatMap(({ event }) => event ?? [])
+}
+
+/** Oldest first; undefined when the platform has no such charge. */
+export async function listChargeAttempts(
+  db: Database,
+  platformId: string,
+  chargeId: string,
+): Promise<ChargeAttemptRow[] | undefined> {
+  const rows = await db
+    .select({ attempt: chargeAttempts })
+    .from(charges)
+    .leftJoin(chargeAttempts, eq(chargeAttempts.chargeId, charges.id))
+    .where(and(eq(charges.platformId, platformId), eq(charges.id, chargeId)))
+    .orderBy(asc(chargeAttempts.number))
+  return rows.length === 0 ? undefined : rows.flatMap(({ attempt }) => attempt ?? [])
+}

@@ -1,0 +1,182 @@
+/** A charge's move from one status to another: one statement, harmless when repeated. */
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { uuidv7 } from 'uuidv7'
+import type { AttentionReason } from '../../domain/attention.ts'
+import type { EventCause } from '../../domain/charge-events.ts'
+import { CHARGE_STATUSES, type ChargeStatus, canMove, isLatePayment } from '../../domain/charge-status.ts'
+import type { Database } from '../client.ts'
+import { chargeEvents, charges } from '../schema/index.ts'
+import { appendEvents } from './charge-events.ts'
+
+export interface Transition {
+  chargeId: string
+  to: ChargeStatus
+  cause: EventCause
+  /** What makes the same fact the same row, e.g. `webhook/<event id>`. */
+  key: string
+  rawStatus?: string
+  unmapped?: boolean
+  by?: string
+  /** The transaction that the fact is about, when it is not the one that the charge shows. */
+  orphanOf?: string
+}
+
+export interface TransitionOutcome {
+  /** False when the table of transitions does not allow it, or it has happened before. */
+  moved: boolean
+  /** The charge's status now. */
+  status: ChargeStatus
+  needsAttention: boolean
+  provider: string
+  /** The seller's notification to send, if the seller asked for one. */
+  deliveryId: string | null
+}
+
+interface MovedRow extends Record<string, unknown> {
+  from: ChargeStatus | null
+  moved: boolean
+  status: ChargeStatus
+  attention: AttentionReason | null
+  provider: string | null
+  delivery_id: string | null
+}
+
+/** Reasons that were only about not knowing: a settled charge answers them. */
+const ANSWERED_BY_NEWS: AttentionReason[] = ['unmappedStatus', 'unknownOutcome', 'providerUnreachable', 'workflowLost']
+
+/**
+ * Moves the charge, appends the event and queues the seller's notification, or does nothing.
+ * @returns undefined when there is no such charge.
+ */
+export async function applyTransition(db: Database, transition: Transition): Promise<TransitionOutcome | undefined> {
+  const { chargeId, to, cause, key, rawStatus, unmapped, by, orphanOf } = transition
+  const allowedFrom = CHARGE_STATUSES.filter((from) => canMove(from, to))
+  const lateFrom = CHARGE_STATUSES.filter((from) => isLatePayment(from, to))
+  const attention = attentionOf(transition)
+  const detail = {
+    ...(rawStatus === undefined ? {} : { rawStatus }),
+    ...(unmapped ? { unmapped } : {}),
+    ...(by === undefined ? {} : { by }),
+    ...(orphanOf === undefined ? {} : { orphanOf }),
+  }
+  const rows = await db.execute<MovedRow>(sql`
+    WITH current AS (
+      SELECT * FROM ${charges} WHERE ${charges.id} = ${chargeId} FOR UPDATE
+    ), event AS (
+      INSERT INTO ${chargeEvents} (id, charge_id, key, type, "from", "to", cause, provider, detail)
+      SELECT ${uuidv7()}::uuid, id, ${key}, 'statusChanged', status, ${to}, ${cause}, provider, ${JSON.stringify(detail)}::jsonb
+      FROM current WHERE status IN ${allowedFrom.length > 0 ? allowedFrom : ['']}
+      ON CONFLICT (charge_id, key) DO NOTHING
+      RETURNING charge_id, "from"
+    ), moved AS (
+      UPDATE ${charges} SET
+        status = ${to},
+        status_unmapped = ${unmapped ?? false},
+        attention = CASE
+          WHEN ${attention}::text IS NOT NULL THEN ${attention}::text
+          WHEN NOT current.status_unmapped AND event."from" IN ${lateFrom.length > 0 ? lateFrom : ['']} THEN 'latePayment'
+          WHEN ${charges.attention} IN ${ANSWERED_BY_NEWS} THEN NULL
+          ELSE ${charges.attention}
+        END,
+        refunded_amount = CASE WHEN ${to} = 'REFUNDED' THEN ${charges.amount} ELSE ${charges.refundedAmount} END,
+        updated_at = now()
+      FROM event, current WHERE ${charges.id} = event.charge_id
+      RETURNING ${charges}.*
+    ), delivery AS (
+      INSERT INTO webhook_deliveries (id, platform_id, charge_id, event_type, url, body)
+      SELECT ${uuidv7()}::uuid, platform_id, id, ${`charge.${to.toLowerCase()}`}, webhook_url, jsonb_build_object(
+        'type', ${`charge.${to.toLowerCase()}`}::text, 'timestamp', to_char(now() AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+        'data', jsonb_build_object(
+          'id', id, 'status', status, 'amount', amount, 'currency', currency, 'refundedAmount', refunded_amount,
+          'paymentMethod', payment_method, 'orderId', order_id, 'provider', provider, 'transactionId', transaction_id))
+      FROM moved WHERE webhook_url IS NOT NULL
+      RETURNING id
+    )
+    SELECT
+      EXISTS (SELECT FROM event) AS moved,
+      current.status AS "from",
+      current.provider,
+      coalesce((SELECT status FROM moved), current.status) AS status,
+      CASE WHEN EXISTS (SELECT FROM moved) THEN (SELECT attention FROM moved) ELSE current.attention END AS attention,
+      (SELECT id FROM delivery) AS delivery_id
+    FROM current`)
+  const row = rows[0]
+  if (!row) return undefined
+  if (!row.moved && row.status !== to) {
+    await appendEvents(db, chargeId, [
+      { key: `ignored/${key}`, type: 'eventIgnored', cause, detail: { ...detail, status: to } },
+    ])
+  }
+  return {
+    moved: row.moved,
+    status: row.status,
+    needsAttention: row.attention !== null,
+    provider: row.provider ?? '',
+    deliveryId: row.delivery_id,
+  }
+}
+
+function attentionOf({ unmapped, orphanOf }: Transition): AttentionReason | null {
+  if (orphanOf !== undefined) return 'orphanPayment'
+  return unmapped ? 'unmappedStatus' : null
+}
+
+/**
+ * Asks for a person. A charge that asks already keeps its first reason; and a doubt about the creation that comes after the
+ * transaction is none any more (the search that found it runs beside the workflow that doubts).
+ */
+export async function flagAttention(db: Database, chargeId: string, reason: AttentionReason): Promise<void> {
+  const rows = await db
+    .update(charges)
+    .set({ attention: reason, updatedAt: sql`now()` })
+    .where(
+      and(
+        eq(charges.id, chargeId),
+        isNull(charges.attention),
+        reason === 'unknownOutcome' ? isNull(charges.transactionId) : undefined,
+      ),
+    )
+    .returning({ at: charges.updatedAt })
+  const at = rows[0]?.at
+  if (at === undefined) return
+  await appendEvents(db, chargeId, [
+    { key: `needsAttention/${at}`, type: 'needsAttention', cause: 'timer', detail: { reason } },
+  ])
+}
+
+/** A person has decided. */
+export async function clearAttention(
+  db: Database,
+  chargeId: string,
+  event: {
+    key: string
+    type: 'operatorRetried' | 'operatorResolved' | 'operatorCanceled'
+    by?: string
+  },
+): Promise<void> {
+  await db.update(charges).set({ attention: null, updatedAt: sql`now()` }).where(eq(charges.id, chargeId))
+  await appendEvents(db, chargeId, [
+    {
+      key: event.key,
+      type: event.type,
+      cause: 'operator',
+      ...(event.by === undefined ? {} : { detail: { by: event.by } }),
+    },
+  ])
+}
+
+export interface ChargeFacts {
+  status: ChargeStatus
+  /** The transaction that the charge shows its buyer. */
+  own?: { transactionId: string; accountId: string }
+}
+
+export async function readChargeFacts(db: Database, chargeId: string): Promise<ChargeFacts | undefined> {
+  const [row] = await db
+    .select({ status: charges.status, transactionId: charges.transactionId, accountId: charges.providerAccountId })
+    .from(charges)
+    .where(eq(charges.id, chargeId))
+  if (!row) return undefined
+  const { status, transactionId, accountId } = row
+  return { status, ...(transactionId !== null && accountId !== null ? { own: { transactionId, accountId } } : {}) }
+}

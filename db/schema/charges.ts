@@ -1,0 +1,162 @@
+import { sql } from 'drizzle-orm'
+import { bigint, boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { ATTENTION_REASONS } from '../../domain/attention.ts'
+import { EVENT_CAUSES } from '../../domain/charge-events.ts'
+import { CHARGE_STATUSES } from '../../domain/charge-status.ts'
+import type { Currency } from '../../domain/money.ts'
+import { PAYMENT_METHODS } from '../../domain/payment-method.ts'
+import type { Address, Customer, Item, Split } from '../../domain/transaction.ts'
+import { createdAt, id, time, updatedAt } from './columns.ts'
+import { platforms, providerAccounts } from './platforms.ts'
+
+/** What the provider gets to see besides the columns; the spec's optional request fields. */
+export interface ChargeExtras {
+  address?: Address
+  userId?: string
+  userDocument?: string
+  description?: string
+  receiverToken?: string
+  customerIp?: string
+  fingerPrints?: { provider: string; value: string }[]
+  referrerUrl?: string
+  checkoutUrl?: string
+  offerId?: string
+  cardId?: string
+}
+
+export const charges = pgTable(
+  'charges',
+  {
+    id: id(),
+    platformId: uuid('platform_id')
+      .notNull()
+      .references(() => platforms.id),
+    status: text('status', { enum: CHARGE_STATUSES }).notNull().default('PENDING'),
+    /** True when `status` is only a provider's default for a word that no table knows. */
+    statusUnmapped: boolean('status_unmapped').notNull().default(false),
+    attention: text('attention', { enum: ATTENTION_REASONS }),
+    paymentMethod: text('payment_method', { enum: PAYMENT_METHODS }).notNull(),
+    /** Integer cents. */
+    amount: bigint('amount', { mode: 'number' }).notNull(),
+    currency: text('currency').$type<Currency>().notNull().default('BRL'),
+    refundedAmount: bigint('refunded_amount', { mode: 'number' }).notNull().default(0),
+    provider: text('provider'),
+    providerAccountId: uuid('provider_account_id').references(() => providerAccounts.id),
+    transactionId: text('transaction_id'),
+    orderId: text('order_id'),
+    pixCode: text('pix_code'),
+    pixQrCode: text('pix_qr_code'),
+    expiresAt: time('expires_at'),
+    billetCode: text('billet_code'),
+    billetUrl: text('billet_url'),
+    installments: integer('installments').notNull().default(1),
+    customer: jsonb('customer').$type<Customer>().notNull(),
+    items: jsonb('items').$type<Item[]>().notNull(),
+    splits: jsonb('splits').$type<Split[]>(),
+    extras: jsonb('extras').$type<ChargeExtras>().notNull().default({}),
+    /** Where the seller wants to be told. */
+    webhookUrl: text('webhook_url'),
+    /** The unguessable part of the buyer's page address. */
+    checkoutToken: text('checkout_token').notNull(),
+    workflowRunId: text('workflow_run_id'),
+    /** The last refusal's message, letter for letter. */
+    failureMessage: text('failure_message'),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    uniqueIndex('charges_checkout_token').on(table.checkoutToken),
+    index('charges_list').on(table.platformId, table.createdAt.desc(), table.id.desc()),
+    index('charges_by_status').on(table.platformId, table.status, table.createdAt.desc(), table.id.desc()),
+    index('charges_needing_attention')
+      .on(table.platformId, table.createdAt.desc(), table.id.desc())
+      .where(sql`attention IS NOT NULL`),
+    index('charges_by_order').on(table.platformId, table.orderId),
+    index('charges_unsettled').on(table.createdAt).where(sql`status = 'PENDING'`),
+    index('charges_by_transaction').on(table.providerAccountId, table.transactionId),
+    // charges_search, on the words of charge_words(...), is in migration 0003: drizzle cannot express it.
+  ],
+)
+
+/** One answered request of an attempt, kept so that a repeated activity resumes instead of sending again. */
+export interface JournalEntry {
+  status: number
+  headers: Record<string, string>
+  body: string
+}
+
+/** One request and its answer as a person may see them: no credential, no card, personal data masked. */
+export interface ExchangeEntry {
+  at: string
+  method: string
+  url: string
+  requestHeaders: Record<string, string>
+  requestBody: string | null
+  status: number | null
+  responseBody: string | null
+  error: string | null
+}
+
+/**
+ * One try of a charge at one provider account: created -> sending -> answered. `sending` is committed before the bytes
+ * leave, so whoever finds it there knows that the outcome is unknown.
+ */
+export const chargeAttempts = pgTable(
+  'charge_attempts',
+  {
+    /** Without its dashes this is the reference that the provider sees. */
+    id: id(),
+    chargeId: uuid('charge_id')
+      .notNull()
+      .references(() => charges.id),
+    number: integer('number').notNull(),
+    providerAccountId: uuid('provider_account_id')
+      .notNull()
+      .references(() => providerAccounts.id),
+    provider: text('provider').notNull(),
+    state: text('state', { enum: ['created', 'sending', 'answered'] }).notNull(),
+    /** Answers so far, sealed. */
+    sealedJournal: text('sealed_journal'),
+    exchange: jsonb('exchange').$type<ExchangeEntry[]>().notNull().default([]),
+    transactionId: text('transaction_id'),
+    /** How the attempt ended; null while it has not. `superseded`: a later attempt was begun, so this one may never send. */
+    outcome: text('outcome', { enum: ['created', 'refused', 'absent', 'superseded'] }),
+    /** The status with which the provider created it. */
+    createdStatus: text('created_status', { enum: CHARGE_STATUSES }),
+    errorKind: text('error_kind'),
+    errorMessage: text('error_message'),
+    createdAt: createdAt(),
+    answeredAt: time('answered_at'),
+  },
+  (table) => [
+    uniqueIndex('charge_attempts_number').on(table.chargeId, table.number),
+    /** One transaction belongs to one attempt, whoever says so. */
+    uniqueIndex('charge_attempts_by_transaction').on(table.providerAccountId, table.transactionId),
+    /** A charge is made once. */
+    uniqueIndex('charge_attempts_created_once').on(table.chargeId).where(sql`outcome = 'created'`),
+  ],
+)
+
+/** The charge's history: only ever appended to. `key` makes a repeated insert harmless. */
+export const chargeEvents = pgTable(
+  'charge_events',
+  {
+    id: id(),
+    chargeId: uuid('charge_id')
+      .notNull()
+      .references(() => charges.id, { onDelete: 'cascade' }),
+    key: text('key').notNull(),
+    at: time('at').notNull().defaultNow(),
+    /** What happened, in the words of the UI's timeline: see domain/charge-events.ts. */
+    type: text('type').notNull(),
+    from: text('from', { enum: CHARGE_STATUSES }),
+    to: text('to', { enum: CHARGE_STATUSES }),
+    cause: text('cause', { enum: EVENT_CAUSES }).notNull(),
+    provider: text('provider'),
+    detail: jsonb('detail').$type<Record<string, string | number | boolean>>(),
+  },
+  (table) => [
+    uniqueIndex('charge_events_key').on(table.chargeId, table.key),
+    index('charge_events_timeline').on(table.chargeId, table.at, table.id),
+  ],
+)

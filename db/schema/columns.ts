@@ -1,0 +1,9 @@
+/** Column shorthands, so that every table spells ids and times the same way. */
+import { timestamp, uuid } from 'drizzle-orm/pg-core'
+import { uuidv7 } from 'uuidv7'
+
+export const id = () => uuid('id').primaryKey().$defaultFn(uuidv7)
+/** ISO 8601 in and out: the contract's times are strings, so no Date object travels. */
+export const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'string', precision: 3 })
+export const createdAt = () => time('created_at').notNull().defaultNow()
+export const updatedAt = () => time('updated_at').notNull().defaultNow()

@@ -1,0 +1,5 @@
+export * from './auth.ts'
+export * from './charges.ts'
+export * from './platforms.ts'
+export * from './requests.ts'
+export * from './webhooks.ts'

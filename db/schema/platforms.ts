@@ -1,0 +1,57 @@
+import { boolean, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { createdAt, id, time, updatedAt } from './columns.ts'
+
+export const platforms = pgTable('platforms', {
+  id: id(),
+  name: text('name').notNull(),
+  certCashInUrl: text('cert_cash_in_url'),
+  certCashOutUrl: text('cert_cash_out_url'),
+  /** Standard Webhooks secret for what we send to this platform's sellers; sealed. */
+  sealedWebhookSecret: text('sealed_webhook_secret').notNull(),
+  createdAt: createdAt(),
+})
+
+export const apiKeys = pgTable(
+  'api_keys',
+  {
+    id: id(),
+    platformId: uuid('platform_id')
+      .notNull()
+      .references(() => platforms.id),
+    name: text('name').notNull(),
+    role: text('role', { enum: ['seller', 'operator', 'admin'] }).notNull(),
+    /** SHA-256 of the key: the key itself is shown once and never stored. */
+    hash: text('hash').notNull(),
+    /** First characters, so that a person can tell keys apart. */
+    hint: text('hint').notNull(),
+    createdAt: createdAt(),
+    revokedAt: time('revoked_at'),
+  },
+  (table) => [uniqueIndex('api_keys_hash').on(table.hash), index('api_keys_platform').on(table.platformId)],
+)
+
+export const providerAccounts = pgTable(
+  'provider_accounts',
+  {
+    id: id(),
+    platformId: uuid('platform_id')
+      .notNull()
+      .references(() => platforms.id),
+    provider: text('provider').notNull(),
+    name: text('name').notNull(),
+    baseUrl: text('base_url'),
+    /** { publicKey?, secretKey?, webhookSecret?, webhookToken } as JSON, sealed. */
+    sealedSecrets: text('sealed_secrets').notNull(),
+    /** SHA-256 of the secret in this account's webhook address. */
+    webhookTokenHash: text('webhook_token_hash').notNull(),
+    priority: integer('priority').notNull().default(100),
+    enabled: boolean('enabled').notNull().default(true),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+    deletedAt: time('deleted_at'),
+  },
+  (table) => [
+    uniqueIndex('provider_accounts_webhook_token').on(table.webhookTokenHash),
+    index('provider_accounts_platform').on(table.platformId, table.priority),
+  ],
+)

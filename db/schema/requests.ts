@@ -1,0 +1,43 @@
+import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { createdAt, id, time } from './columns.ts'
+import { platforms } from './platforms.ts'
+
+/** One row per Idempotency-Key of a platform: the first answer is kept and replayed. */
+export const idempotencyKeys = pgTable(
+  'idempotency_keys',
+  {
+    platformId: uuid('platform_id')
+      .notNull()
+      .references(() => platforms.id),
+    key: text('key').notNull(),
+    /** SHA-256 of method, path and body: another request under the same key is refused. */
+    requestHash: text('request_hash').notNull(),
+    /** What the request was going to make: a retry after a crash goes on with the same one. */
+    resourceId: uuid('resource_id').notNull(),
+    responseStatus: integer('response_status'),
+    responseBody: jsonb('response_body'),
+    lockedAt: time('locked_at').notNull().defaultNow(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.platformId, table.key] }),
+    index('idempotency_keys_age').on(table.createdAt),
+  ],
+)
+
+/** Who did what. Only ever appended to. */
+export const auditLog = pgTable(
+  'audit_log',
+  {
+    id: id(),
+    platformId: uuid('platform_id')
+      .notNull()
+      .references(() => platforms.id),
+    at: time('at').notNull().defaultNow(),
+    actor: text('actor').notNull(),
+    action: text('action').notNull(),
+    target: text('target').notNull(),
+    detail: jsonb('detail').$type<Record<string, unknown>>(),
+  },
+  (table) => [index('audit_log_list').on(table.platformId, table.at.desc(), table.id.desc())],
+)
