@@ -1,0 +1,291 @@
+/** One try of a charge at one provider account. Safe to run again, whatever the last run managed to do. */
+import { Context as ActivityContext } from '@temporalio/activity'
+import type { ApplicationFailure } from '@temporalio/common'
+import { uuidv7 } from 'uuidv7'
+import { recordCreated, recordNotCreated, recordUnknown } from '../db/queries/attempt-ends.ts'
+import {
+  type AttemptScene,
+  claimAttempt,
+  loadAttempt,
+  type NewAttempt,
+  releaseAttempt,
+  saveJournal,
+  supersedeBefore,
+} from '../db/queries/attempts.ts'
+import { pendingWebhooksFor } from '../db/queries/webhook-inbox.ts'
+import type { ChargeStatus } from '../domain/charge-status.ts'
+import { isNotProcessed, isRefusal, ProviderError } from '../domain/provider-error.ts'
+import type { TransactionResult } from '../domain/transaction.ts'
+import { deliverWebhookEvent } from '../inbox/deliver.ts'
+import { type AttemptJournal, hasAcceptedMoney, openJournal } from './attempt-journal.ts'
+import type { ActivityDependencies } from './context.ts'
+import { drive } from './drive.ts'
+import { toFailure } from './failures.ts'
+import { withHeartbeat } from './heartbeat.ts'
+import { type LineFactory, type OpenLine, openLine } from './line.ts'
+import { pixQrCodeOf } from './qr-code.ts'
+import { transactionRequest } from './transaction-request.ts'
+
+export interface AttemptKey {
+  chargeId: string
+  accountId: string
+  /** 1 for the first try of the charge, whichever account it is at. */
+  number: number
+}
+
+export type AttemptOutcome =
+  | {
+      outcome: 'created'
+      /** Which account holds the transaction. */
+      accountId: string
+      transactionId: string
+      status: ChargeStatus | null
+      rawStatus?: string
+      unmapped?: boolean
+      expiresAt?: string
+    }
+  | { outcome: 'refused'; kind: string; message: string }
+  /** Nothing came of this attempt, and another one at the same account was begun, or may be. */
+  | { outcome: 'again' }
+  /** The charge is gone: whoever asked for it was told that it was not made. */
+  | { outcome: 'abandoned' }
+
+/**
+ * @throws ApplicationFailure with the error's kind as its type: NotSent and RateLimited may be repeated; OutcomeUnknown,
+ * MalformedResponse and Mismatch must be looked up first.
+ */
+export function attemptCharge(dependencies: ActivityDependencies, lines: LineFactory) {
+  const db = dependencies.database.writer
+  return (key: AttemptKey) => withHeartbeat(() => run(key))
+
+  async function run(key: AttemptKey): Promise<AttemptOutcome> {
+    const startedAt = performance.now()
+    const scene = await loadAttempt(db, key)
+    if (!scene) return { outcome: 'abandoned' }
+    const known = knownOutcome(key, scene)
+    if (known) return known
+
+    const attempt = newAttempt(key, scene)
+    if (key.number > 1) await supersedeBefore(db, attempt)
+    const hadBegun = scene.attempt?.state === 'sending'
+    const line = await openLine(lines, scene.account, scene.platform, attempt.createdAt).catch((error: unknown) => {
+      if (error instanceof ProviderError) return error
+      throw error
+    })
+    const repeatable = !(line instanceof ProviderError) && line.provider.idempotency.type !== 'none'
+    if (hadBegun && !repeatable) {
+      throw toFailure(new ProviderError('OutcomeUnknown', 'An earlier run of this attempt had begun to send'), false)
+    }
+    if (!(line instanceof ProviderError))
+      return send(scene, attempt, line, { repeatable, hadBegun, startedAt, claimed: false })
+    if (hasAcceptedMoney(scene.attempt?.sealedJournal ?? null, dependencies.sealKey)) throw inDoubt(line)
+    if (isRefusal(line.kind)) return refuse(attempt, line)
+    throw toFailure(line, true)
+  }
+
+  async function send(
+    scene: AttemptScene,
+    attempt: NewAttempt,
+    line: OpenLine,
+    sending: Sending,
+  ): Promise<AttemptOutcome> {
+    const webhookUrl = dependencies.webhookUrl(scene.account)
+    const journal = openJournal({
+      sealedJournal: scene.attempt?.sealedJournal ?? null,
+      exchange: scene.attempt?.exchange ?? [],
+      sealKey: dependencies.sealKey,
+      // The token in the webhook's address authenticates the provider, so it is as secret as the credentials.
+      secrets: [...line.secrets, webhookUrl.slice(webhookUrl.lastIndexOf('/') + 1)],
+      claim: async (sealedJournal) => {
+        assertFresh(sending.startedAt)
+        sending.claimed = await claimAttempt(db, attempt, sealedJournal, sending.repeatable)
+        if (!sending.claimed) throw new ProviderError('OutcomeUnknown', 'Another run of this attempt is sending')
+      },
+      save: (sealedJournal) => saveJournal(db, attempt.id, sealedJournal),
+    })
+    try {
+      const request = transactionRequest(scene, attempt.id, webhookUrl)
+      const result = await drive(line, line.provider.createTransaction(request, line.context), journal)
+      return await succeed(attempt, result, journal)
+    } catch (error) {
+      if (!(error instanceof ProviderError)) throw error
+      return fail(attempt, error, journal, sending)
+    }
+  }
+
+  async function succeed(
+    attempt: NewAttempt,
+    result: TransactionResult,
+    journal: AttemptJournal,
+  ): Promise<AttemptOutcome> {
+    const { provider } = attempt
+    const pixQrCode = pixQrCodeOf(result)
+    const recorded = await recordCreated(db, {
+      attempt,
+      result: { ...result, ...(pixQrCode === undefined ? {} : { pixQrCode }) },
+      exchange: journal.exchange(),
+      workflowRunId: runId(),
+      events: [
+        { key: `sent/${attempt.number}`, type: 'sent', cause: 'api', provider, at: attempt.createdAt },
+        {
+          key: `created/${attempt.number}`,
+          type: 'created',
+          cause: 'provider',
+          provider,
+          detail: { transactionId: result.transactionId, ...(result.rawStatus ? { rawStatus: result.rawStatus } : {}) },
+        },
+      ],
+    })
+    await deliverEarlyWebhooks(attempt.accountId, result.transactionId)
+    if (!recorded)
+      throw toFailure(new ProviderError('OutcomeUnknown', 'The attempt was over before it was answered'), false)
+    return createdOutcome(attempt.accountId, result)
+  }
+
+  /** A webhook can overtake the answer to the request that caused it. */
+  async function deliverEarlyWebhooks(accountId: string, transactionId: string): Promise<void> {
+    const early = await pendingWebhooksFor(db, accountId, transactionId)
+    for (const eventId of early) await deliverWebhookEvent(dependencies, eventId)
+  }
+
+  /** A refusal ends the attempt; the rest is a failure, so that Temporal retries it or the workflow looks it up. */
+  async function fail(
+    attempt: NewAttempt,
+    error: ProviderError,
+    journal: AttemptJournal,
+    { repeatable, hadBegun, claimed }: Sending,
+  ): Promise<AttemptOutcome> {
+    const trace = { errorKind: error.kind, errorMessage: error.message, exchange: journal.exchange() }
+    if (journal.moneyAccepted()) {
+      // The transaction exists; only a later request of the flow failed, and a read may be repeated for ever.
+      await releaseAttempt(db, attempt, claimed, { sealedJournal: journal.sealed(), ...trace })
+      throw inDoubt(error)
+    }
+    if (isRefusal(error.kind) && !hadBegun) return refuse(attempt, error, journal)
+    if (!hadBegun && (isNotProcessed(error.kind) || journal.lastRisk() !== 'money')) {
+      await releaseAttempt(db, attempt, claimed, { sealedJournal: journal.sealed(), ...trace })
+      throw toFailure(error, true)
+    }
+    await recordUnknown(db, attempt, {
+      ...trace,
+      events: [
+        {
+          key: `sent/${attempt.number}`,
+          type: 'sent',
+          cause: 'api',
+          provider: attempt.provider,
+          at: attempt.createdAt,
+        },
+        {
+          key: `unknownOutcome/${attempt.number}`,
+          type: 'unknownOutcome',
+          cause: 'provider',
+          provider: attempt.provider,
+          detail: { message: error.message },
+        },
+      ],
+    })
+    throw hadBegun ? inDoubt(error) : toFailure(error, repeatable)
+  }
+
+  async function refuse(attempt: NewAttempt, error: ProviderError, journal?: AttemptJournal): Promise<AttemptOutcome> {
+    const { provider, number } = attempt
+    await recordNotCreated(db, attempt, {
+      outcome: 'refused',
+      errorKind: error.kind,
+      errorMessage: error.message,
+      exchange: journal?.exchange() ?? [],
+      workflowRunId: runId(),
+      events: [
+        { key: `sent/${number}`, type: 'sent', cause: 'api', provider, at: attempt.createdAt },
+        { key: `refused/${number}`, type: 'refused', cause: 'provider', provider, detail: { message: error.message } },
+      ],
+    })
+    return { outcome: 'refused', kind: error.kind, message: error.message }
+  }
+}
+
+/** One run's part in an attempt. */
+interface Sending {
+  /** An idempotency key makes a second sending harmless. */
+  repeatable: boolean
+  /** An earlier run had committed that it was sending. */
+  hadBegun: boolean
+  /** When this run began, by the process's own clock. */
+  startedAt: number
+  /** This run has committed that it is sending. */
+  claimed: boolean
+}
+
+/**
+ * Once a money request may be under way, no later failure proves that nothing happened: a refusal must be looked up, and
+ * anything else may be tried again, but never counts as "surely not processed".
+ */
+function inDoubt(error: ProviderError): ApplicationFailure {
+  const { retryAfter } = error
+  const unknown = new ProviderError('OutcomeUnknown', error.message, retryAfter === undefined ? {} : { retryAfter })
+  return toFailure(unknown, !isRefusal(error.kind))
+}
+
+/** An attempt keeps its id and time over all its runs, so that each run builds the same bytes. */
+function newAttempt(key: AttemptKey, { attempt, account }: AttemptScene): NewAttempt {
+  return {
+    id: attempt?.id ?? uuidv7(),
+    createdAt: attempt?.createdAt ? new Date(attempt.createdAt).toISOString() : new Date().toISOString(),
+    chargeId: key.chargeId,
+    number: key.number,
+    accountId: key.accountId,
+    provider: account.provider,
+  }
+}
+
+/**
+ * What the rows say already, for an activity that runs again, also after a reset to long before: the charge is made once,
+ * and an attempt that was left for another one is never taken up again.
+ */
+function knownOutcome(key: AttemptKey, { charge, attempt, made, next }: AttemptScene): AttemptOutcome | undefined {
+  if (made?.transactionId) {
+    return createdOutcome(made.providerAccountId, {
+      transactionId: made.transactionId,
+      status: made.createdStatus ?? charge.status,
+      ...(charge.expiresAt === null ? {} : { expiresAt: new Date(charge.expiresAt).toISOString() }),
+    })
+  }
+  if (next) return next.providerAccountId === key.accountId ? { outcome: 'again' } : givenUp(attempt)
+  if (attempt?.state !== 'answered') return undefined
+  return attempt.outcome === 'absent' ? { outcome: 'again' } : givenUp(attempt)
+}
+
+function givenUp(attempt: AttemptScene['attempt']): AttemptOutcome {
+  return { outcome: 'refused', kind: attempt?.errorKind ?? 'NotSent', message: attempt?.errorMessage ?? '' }
+}
+
+/** A transaction as the workflow needs to know it. */
+export function createdOutcome(
+  accountId: string,
+  result: Pick<TransactionResult, 'transactionId' | 'status' | 'rawStatus' | 'unmapped' | 'expiresAt'>,
+): Extract<AttemptOutcome, { outcome: 'created' }> {
+  return {
+    outcome: 'created',
+    accountId,
+    transactionId: result.transactionId,
+    status: result.status,
+    ...(result.rawStatus === undefined ? {} : { rawStatus: result.rawStatus }),
+    ...(result.unmapped ? { unmapped: true } : {}),
+    ...(result.expiresAt === undefined ? {} : { expiresAt: result.expiresAt }),
+  }
+}
+
+/** Longer than this after its start a run may have been given up by Temporal, and another one may be at work. */
+const FRESH_MS = 15_000
+
+function assertFresh(startedAt: number): void {
+  const isStale = performance.now() - startedAt > FRESH_MS
+  if (isStale || ActivityContext.current().cancellationSignal.aborted) {
+    throw new ProviderError('NotSent', 'This run of the attempt is too old to send')
+  }
+}
+
+function runId(): string {
+  return ActivityContext.current().info.workflowExecution?.runId ?? ''
+}

@@ -1,0 +1,80 @@
+/** One attempt's memory: which requests were answered, whether money may be on its way, what a person may see of it. */
+import { open, seal } from '../config/seal.ts'
+import type { ExchangeEntry, JournalEntry } from '../db/schema/charges.ts'
+import type { Risk } from '../providers/contract.ts'
+import type { Journal } from './drive.ts'
+import { redactExchange } from './redact.ts'
+
+export interface AttemptJournal extends Journal {
+  /** Sealed answers so far; null while there are none. */
+  sealed(): string | null
+  exchange(): ExchangeEntry[]
+  /** The risk of the last request that was really sent. */
+  lastRisk(): Risk
+  /** True once the adapter has accepted the answer to a money request: from then on nothing is a refusal any more. */
+  moneyAccepted(): boolean
+}
+
+export interface JournalOptions {
+  sealedJournal: string | null
+  exchange: readonly ExchangeEntry[]
+  sealKey: Buffer
+  secrets: readonly string[]
+  /** Commits that money is about to be sent. */
+  claim(sealedJournal: string | null): Promise<void>
+  /** Commits the answers of a money request before the flow goes on. */
+  save(sealedJournal: string): Promise<void>
+}
+
+type Entry = JournalEntry & { risk: Risk }
+
+/** An answer enters the journal once the adapter has accepted it, that is, when the flow goes on to its next request. */
+export function openJournal(options: JournalOptions): AttemptJournal {
+  const { sealKey, secrets } = options
+  const accepted = readJournal(options.sealedJournal, sealKey)
+  const exchange: ExchangeEntry[] = [...options.exchange]
+  let latest: { step: number; entry: Entry } | undefined
+  let lastRisk: Risk = 'read'
+
+  const sealed = () => (accepted.length === 0 ? null : seal(JSON.stringify(accepted), sealKey))
+  const accept = () => {
+    if (!latest) return false
+    accepted[latest.step] = latest.entry
+    const isMoney = latest.entry.risk === 'money'
+    latest = undefined
+    return isMoney
+  }
+  return {
+    recall: (step) => accepted[step] ?? undefined,
+    beforeSend: async (_step, request) => {
+      lastRisk = request.risk
+      const moneyWasAccepted = accept()
+      if (request.risk === 'money') await options.claim(sealed())
+      else if (moneyWasAccepted) await options.save(sealed() ?? '')
+    },
+    answered: (step, request, answer) => {
+      latest = { step, entry: { ...answer, headers: { ...answer.headers }, risk: request.risk } }
+      exchange.push(redactExchange(secrets, new Date().toISOString(), request, { answer }))
+    },
+    failed: (_step, request, error) => {
+      exchange.push(redactExchange(secrets, new Date().toISOString(), request, { error: error.message }))
+    },
+    sealed,
+    exchange: () => exchange,
+    lastRisk: () => lastRisk,
+    moneyAccepted: () => holdsMoney(accepted),
+  }
+}
+
+/** As `moneyAccepted`, of a journal that is not being written. */
+export function hasAcceptedMoney(sealedJournal: string | null, sealKey: Buffer): boolean {
+  return holdsMoney(readJournal(sealedJournal, sealKey))
+}
+
+function holdsMoney(accepted: readonly (Entry | null)[]): boolean {
+  return accepted.some((entry) => entry?.risk === 'money')
+}
+
+function readJournal(sealedJournal: string | null, sealKey: Buffer): (Entry | null)[] {
+  return sealedJournal ? JSON.parse(open(sealedJournal, sealKey)) : []
+}

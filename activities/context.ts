@@ -1,0 +1,29 @@
+/** What activities are given, once, when the worker starts. */
+import type { Client } from '@temporalio/client'
+import type { Logger } from 'pino'
+import type { DatabasePool } from '../db/client.ts'
+import type { AccountRow } from '../db/queries/attempts.ts'
+import type { HttpClient } from './send.ts'
+
+export interface ActivityDependencies {
+  database: DatabasePool
+  temporal: Client
+  /** 32 bytes: opens what is sealed in the database. */
+  sealKey: Buffer
+  http: HttpClient
+  /** How long a cut-off request may still be working its way through a provider, in milliseconds. */
+  settleMs: number
+  /** Where the provider of this account posts its webhooks. */
+  webhookUrl(account: AccountRow): string
+  /** Aborted when the worker is told to stop: whoever only waits, stops waiting. */
+  stopping: AbortSignal
+  logger: Logger
+  metrics: ActivityMetrics
+}
+
+export interface ActivityMetrics {
+  /** `outcome` is the answer's status class ("2xx") or the error's kind. */
+  providerCall(provider: string, outcome: string): void
+  /** A provider used a word for a status that its table does not have. */
+  unmappedStatus(provider: string): void
+}

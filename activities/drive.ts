@@ -1,0 +1,121 @@
+/** Runs an adapter's generator: sends each request it yields, with authentication, and hands it the answer. */
+import { ProviderError } from '../domain/provider-error.ts'
+import type { Context, Provider, Steps, WireAnswer, WireRequest } from '../providers/contract.ts'
+import type { Bulkhead } from './bulkhead.ts'
+import type { ActivityMetrics } from './context.ts'
+import type { ClientIdentity, HttpClient } from './send.ts'
+import type { TokenCache } from './tokens.ts'
+
+export interface Line {
+  http: HttpClient
+  provider: Provider
+  context: Context
+  accountId: string
+  tokens: TokenCache
+  metrics: ActivityMetrics
+  bulkhead: Bulkhead
+  identity?: ClientIdentity
+}
+
+/** Lets the caller keep a journal: answers it already has are not asked for again. */
+export interface Journal {
+  recall(step: number): WireAnswer | undefined
+  beforeSend(step: number, request: WireRequest): Promise<void>
+  answered(step: number, request: WireRequest, answer: WireAnswer): void
+  failed(step: number, request: WireRequest, error: ProviderError): void
+}
+
+const NO_JOURNAL: Journal = {
+  recall: () => undefined,
+  beforeSend: async () => {},
+  answered: () => {},
+  failed: () => {},
+}
+
+/**
+ * @throws ProviderError from the adapter, or from the network (after the adapter has had the chance to handle it).
+ */
+export async function drive<T>(line: Line, steps: Steps<T>, journal: Journal = NO_JOURNAL): Promise<T> {
+  let step = 0
+  let next = steps.next()
+  while (!next.done) {
+    const request = next.value
+    const recalled = journal.recall(step)
+    if (recalled) {
+      next = steps.next(recalled)
+    } else {
+      const current = step
+      const answer = await attempt(line, request, () => journal.beforeSend(current, request))
+      if (answer instanceof ProviderError) {
+        journal.failed(step, request, answer)
+        next = steps.throw(answer)
+      } else {
+        journal.answered(step, request, answer)
+        next = steps.next(answer)
+      }
+    }
+    step += 1
+  }
+  return next.value
+}
+
+async function attempt(
+  line: Line,
+  request: WireRequest,
+  beforeSend: () => Promise<void>,
+): Promise<WireAnswer | ProviderError> {
+  const count = (outcome: string) => line.metrics.providerCall(line.provider.code, outcome)
+  try {
+    const answer = await line.bulkhead.run(line.provider.code, () => sendAuthenticated(line, request, beforeSend))
+    count(`${String(answer.status).slice(0, 1)}xx`)
+    return answer
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error
+    count(error.kind)
+    return error
+  }
+}
+
+/**
+ * The token first, then the word that bytes are about to leave, then the bytes: as little as possible lies between the last
+ * two. A 401 to a token is a refusal, so nothing was processed: once more, with a new one.
+ */
+async function sendAuthenticated(
+  line: Line,
+  request: WireRequest,
+  beforeSend: () => Promise<void>,
+): Promise<WireAnswer> {
+  const { http, provider, identity, accountId, tokens } = line
+  const authenticated = await authenticate(line, request)
+  await beforeSend()
+  const answer = await http.send(authenticated, identity)
+  if (answer.status !== 401 || !request.authenticated || provider.auth.type !== 'token') return answer
+  tokens.forget(accountId)
+  return http.send(await authenticate(line, request), identity)
+}
+
+async function authenticate(line: Line, request: WireRequest): Promise<WireRequest> {
+  const { provider, context, accountId, tokens } = line
+  const { auth } = provider
+  if (!request.authenticated) return request
+  if (auth.type === 'headers') return withHeaders(request, auth.headers(context.credentials))
+  const token = await tokens.get(accountId, context.credentials, () => fetchToken(line), auth.earlySeconds)
+  return withHeaders(request, auth.headers(token, context.credentials))
+}
+
+/** Fetching a token has no effect at the provider, so its failures never leave a money request in doubt. */
+async function fetchToken(line: Line): Promise<{ token: string; expiresInSeconds: number }> {
+  const { auth } = line.provider
+  if (auth.type !== 'token') throw new TypeError(`${line.provider.code} does not use tokens`)
+  try {
+    return await drive(line, auth.fetch(line.context))
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error
+    const refused = error.kind === 'Unauthorized' || error.kind === 'InvalidRequest' || error.kind === 'Declined'
+    throw new ProviderError(refused ? 'Unauthorized' : 'NotSent', error.message, { cause: error })
+  }
+}
+
+function withHeaders(request: WireRequest, headers: Readonly<Record<string, string>>): WireRequest {
+  return { ...request, headers: { ...request.headers, ...headers } }
+}

@@ -1,0 +1,33 @@
+/** The only mapping from what went wrong to what Temporal may do about it. */
+import { ApplicationFailure, ApplicationFailureCategory } from '@temporalio/common'
+import { isNotProcessed, type ProviderError, type ProviderErrorKind } from '../domain/provider-error.ts'
+
+/** A provider that asks for a day of patience must not freeze a charge: after this it is asked again, or left. */
+const LONGEST_WAIT_SECONDS = 60
+
+/** Failure types that workflows tell apart, besides the provider's error kinds. */
+export const STILL_PENDING = 'StillPending'
+
+/**
+ * @param repeatable whether sending the same request again is safe whatever happened to the first one.
+ */
+export function toFailure(error: ProviderError, repeatable: boolean): ApplicationFailure {
+  const kind: ProviderErrorKind = error.kind
+  return ApplicationFailure.create({
+    type: kind,
+    message: error.message,
+    nonRetryable: !(isNotProcessed(kind) || (repeatable && !isFinalRefusal(kind))),
+    ...(error.retryAfter === undefined
+      ? {}
+      : { nextRetryDelay: Math.min(error.retryAfter, LONGEST_WAIT_SECONDS) * 1000 }),
+  })
+}
+
+function isFinalRefusal(kind: ProviderErrorKind): boolean {
+  return kind === 'Declined' || kind === 'InvalidRequest' || kind === 'Unauthorized' || kind === 'NotSupported'
+}
+
+/** Not a failure but "ask again later": kept out of error metrics and logs. */
+export function stillPending(message: string): ApplicationFailure {
+  return ApplicationFailure.create({ type: STILL_PENDING, message, category: ApplicationFailureCategory.BENIGN })
+}

@@ -1,0 +1,179 @@
+/** What became of an attempt whose answer was lost: asked for at the provider, never guessed. */
+import { Context as ActivityContext } from '@temporalio/activity'
+import { uuidv7 } from 'uuidv7'
+import type { Database } from '../db/client.ts'
+import { recordCreated, recordNotCreated } from '../db/queries/attempt-ends.ts'
+import { type AttemptScene, loadAttempt, type NewAttempt } from '../db/queries/attempts.ts'
+import { cents } from '../domain/money.ts'
+import type { PaymentMethod } from '../domain/payment-method.ts'
+import { ProviderError } from '../domain/provider-error.ts'
+import type { TransactionReading, TransactionResult } from '../domain/transaction.ts'
+import { type AttemptKey, type AttemptOutcome, createdOutcome } from './attempt-charge.ts'
+import type { ActivityDependencies } from './context.ts'
+import { drive } from './drive.ts'
+import { stillPending, toFailure } from './failures.ts'
+import { type LineFactory, type OpenLine, openLine } from './line.ts'
+import { pixQrCodeOf } from './qr-code.ts'
+import { attemptReference } from './transaction-request.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+export type LookUpOutcome =
+  | Extract<AttemptOutcome, { outcome: 'created' }>
+  | { outcome: 'absent' }
+  /** `repeatable`: making it again is harmless all the same, because a Pix code that nobody saw is not paid. */
+  | { outcome: 'impossible'; repeatable: boolean }
+
+/**
+ * Finds the transaction by our reference and records it, or records that there is none.
+ * @returns `impossible` when the provider cannot be asked by our reference.
+ * @throws ApplicationFailure StillPending (retry) while the provider may still be working on it, or the read's own failure.
+ */
+export function lookUpAttempt(dependencies: ActivityDependencies, lines: LineFactory) {
+  const db = dependencies.database.writer
+  return async (key: AttemptKey): Promise<LookUpOutcome> => {
+    const scene = await loadAttempt(db, key)
+    if (!scene) return { outcome: 'absent' }
+    const { made } = scene
+    if (made?.transactionId) {
+      const { transactionId, providerAccountId } = made
+      return createdOutcome(providerAccountId, { transactionId, status: made.createdStatus ?? scene.charge.status })
+    }
+    const attempt = attemptOf(key, scene)
+    if (!scene.attempt) return recordAbsent(db, attempt, 'No run of this attempt came to send')
+    const line = await openAttemptLine(lines, scene, attempt)
+    if (line.provider.lookup === null) {
+      return { outcome: 'impossible', repeatable: scene.charge.paymentMethod === 'PIX' }
+    }
+    const { paymentMethod } = scene.charge
+    const reading = await read(() =>
+      drive(
+        line,
+        line.provider.findTransaction(
+          { reference: attemptReference(attempt.id), paymentMethod, createdAt: attempt.createdAt },
+          line.context,
+        ),
+      ),
+    )
+    if (reading) return record(dependencies, scene, attempt, reading)
+    // A request that was cut off may still be processed: only after a while is "not there" believed.
+    if (searchedMs() < dependencies.settleMs) throw stillPending('Not at the provider yet')
+    return recordAbsent(db, attempt, 'The provider has no such transaction')
+  }
+}
+
+/**
+ * Takes a transaction id that a webhook or an operator named, reads it at the provider and records it as the attempt's.
+ * `trusted`: a signature or a person vouches for the id; without that only our own reference proves that it is ours.
+ * @throws ApplicationFailure of the read; NotFound when the provider does not know the id.
+ */
+export function adoptTransaction(dependencies: ActivityDependencies, lines: LineFactory) {
+  return async (key: AttemptKey & { transactionId: string; trusted: boolean }): Promise<LookUpOutcome> => {
+    const scene = await loadAttempt(dependencies.database.writer, key)
+    if (!scene) return { outcome: 'absent' }
+    const attempt = attemptOf(key, scene)
+    const line = await openAttemptLine(lines, scene, attempt)
+    const { transactionId } = key
+    const { paymentMethod } = scene.charge
+    const reading = await read(() =>
+      drive(line, line.provider.readTransaction({ transactionId, paymentMethod }, line.context)),
+    )
+    const reference = attemptReference(attempt.id)
+    const isOurs = reading.reference === undefined ? key.trusted : reading.reference === reference
+    if (!isOurs) throw toFailure(new ProviderError('NotFound', "The transaction is not this attempt's"), false)
+    return record(dependencies, scene, attempt, reading)
+  }
+}
+
+/**
+ * How long the search has gone on, by Temporal's clock alone. It began after the attempt was last sent, which may be long
+ * after the attempt was made.
+ */
+function searchedMs(): number {
+  const { scheduledTimestampMs, currentAttemptScheduledTimestampMs } = ActivityContext.current().info
+  return currentAttemptScheduledTimestampMs - scheduledTimestampMs
+}
+
+function attemptOf(key: AttemptKey, { account, attempt }: AttemptScene): NewAttempt {
+  const { chargeId, accountId, number } = key
+  const createdAt = attempt ? new Date(attempt.createdAt).toISOString() : new Date().toISOString()
+  return { chargeId, accountId, number, id: attempt?.id ?? uuidv7(), provider: account.provider, createdAt }
+}
+
+function openAttemptLine(
+  lines: LineFactory,
+  { account, platform }: AttemptScene,
+  attempt: NewAttempt,
+): Promise<OpenLine> {
+  return read(() => openLine(lines, account, platform, attempt.createdAt))
+}
+
+/** Closes the attempt, so that no run of it that is still alive can send. */
+async function recordAbsent(db: Database, attempt: NewAttempt, errorMessage: string): Promise<LookUpOutcome> {
+  const { number, provider } = attempt
+  const recorded = await recordNotCreated(db, attempt, {
+    outcome: 'absent',
+    errorKind: 'NotFound',
+    errorMessage,
+    workflowRunId: ActivityContext.current().info.workflowExecution?.runId ?? '',
+    events: [{ key: `lookedUp/${number}`, type: 'lookedUp', cause: 'poll', provider, detail: { found: false } }],
+  })
+  if (!recorded) throw stillPending('The attempt has ended otherwise meanwhile')
+  return { outcome: 'absent' }
+}
+
+/** A read may be repeated for ever, so only a refusal is final. */
+async function read<T>(ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask()
+  } catch (error) {
+    if (error instanceof ProviderError) throw toFailure(error, true)
+    throw error
+  }
+}
+
+async function record(
+  { database }: ActivityDependencies,
+  scene: AttemptScene,
+  attempt: NewAttempt,
+  reading: TransactionReading,
+): Promise<LookUpOutcome> {
+  const { charge } = scene
+  const amount = reading.amount ?? cents(charge.amount)
+  if (amount !== charge.amount)
+    throw toFailure(new ProviderError('Mismatch', 'The transaction has another amount'), false)
+  const pixQrCode = pixQrCodeOf(reading)
+  const expiresAt = reading.expiresAt ?? defaultExpiry(charge.paymentMethod, attempt.createdAt)
+  const result: TransactionResult = {
+    ...reading,
+    paymentMethod: charge.paymentMethod,
+    amount,
+    ...(pixQrCode === undefined ? {} : { pixQrCode }),
+    ...(expiresAt === undefined ? {} : { expiresAt }),
+  }
+  const { number, provider } = attempt
+  const { transactionId } = result
+  const recorded = await recordCreated(database.writer, {
+    attempt,
+    result,
+    exchange: scene.attempt?.exchange ?? [],
+    workflowRunId: ActivityContext.current().info.workflowExecution?.runId ?? '',
+    events: [
+      { key: `lookedUp/${number}`, type: 'lookedUp', cause: 'poll', provider, detail: { found: true, transactionId } },
+    ],
+  }).catch((error: unknown) => {
+    // Another charge's transaction is not this one's, whoever says so.
+    if (error instanceof ProviderError) throw toFailure(new ProviderError('InvalidRequest', error.message), false)
+    throw error
+  })
+  if (recorded) return createdOutcome(attempt.accountId, result)
+  // Another run of the attempt was faster, or its search had been given up: then this transaction is an orphan.
+  const made = (await loadAttempt(database.writer, attempt))?.made
+  return made?.transactionId === transactionId ? createdOutcome(attempt.accountId, result) : { outcome: 'absent' }
+}
+
+/** A Pix code lives a day unless its provider says otherwise; what is found again does not always say. */
+function defaultExpiry(method: PaymentMethod, createdAt: string): string | undefined {
+  if (method !== 'PIX') return undefined
+  return new Date(Date.parse(createdAt) + DAY_MS).toISOString()
+}

@@ -1,0 +1,108 @@
+/** Asks the provider how a charge stands. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Context as ActivityContext, CompleteAsyncError } from '@temporalio/activity'
+import { ApplicationFailure } from '@temporalio/common'
+import { type ChargeRow, isAttemptOf, loadChargeAccount } from '../db/queries/attempts.ts'
+import { flagAttention, readChargeFacts } from '../db/queries/transitions.ts'
+import { type ChargeStatus, isSettled } from '../domain/charge-status.ts'
+import { NOT_OURS, ProviderError } from '../domain/provider-error.ts'
+import type { TransactionReading } from '../domain/transaction.ts'
+import type { ActivityDependencies } from './context.ts'
+import { drive } from './drive.ts'
+import { stillPending } from './failures.ts'
+import { type LineFactory, openLine } from './line.ts'
+
+export interface ChargeReading {
+  status: ChargeStatus | null
+  rawStatus?: string
+  unmapped?: boolean
+}
+
+export interface ChargeQuestion {
+  chargeId: string
+  /** Another transaction than the charge's own: what an earlier attempt made. */
+  transactionId?: string
+  /** The account that holds it. */
+  accountId?: string
+  /** A signature vouches for `transactionId`; without one only our own reference proves that it is ours. */
+  trusted?: boolean
+}
+
+/**
+ * A read changes nothing, so whatever goes wrong may be tried again: keys are rotated, firewalls err. Only a transaction
+ * that is not this charge's is final.
+ * @throws ApplicationFailure with the provider error's kind (retry), or NotOurs.
+ */
+export function readCharge(dependencies: ActivityDependencies, lines: LineFactory) {
+  const db = dependencies.database.writer
+  return async (question: ChargeQuestion): Promise<ChargeReading> => {
+    const { chargeId, transactionId, accountId, trusted = false } = question
+    const found = await loadChargeAccount(db, chargeId, accountId)
+    const asked = transactionId ?? found?.charge.transactionId
+    if (!found || !asked) throw ApplicationFailure.nonRetryable('The charge has no such transaction', NOT_OURS)
+    const { charge, account, platform } = found
+    const isOwn = asked === charge.transactionId && account.id === charge.providerAccountId
+    try {
+      const line = await openLine(lines, account, platform, new Date().toISOString())
+      const { paymentMethod } = charge
+      const reading = await drive(
+        line,
+        line.provider.readTransaction({ transactionId: asked, paymentMethod }, line.context),
+      )
+      if (!isOwn) await assertOurs(chargeId, reading.reference, trusted)
+      await assertAmount(charge, reading)
+      return {
+        status: reading.status,
+        ...(reading.rawStatus === undefined ? {} : { rawStatus: reading.rawStatus }),
+        ...(reading.unmapped ? { unmapped: true } : {}),
+      }
+    } catch (error) {
+      if (!(error instanceof ProviderError)) throw error
+      throw ApplicationFailure.retryable(error.message, error.kind)
+    }
+  }
+
+  /** Where the provider gives our reference back it decides; where it does not, a signature must vouch for the id. */
+  async function assertOurs(chargeId: string, reference: string | undefined, trusted: boolean): Promise<void> {
+    const isOurs = reference === undefined ? trusted : await isAttemptOf(db, chargeId, reference)
+    if (!isOurs) throw ApplicationFailure.nonRetryable("The transaction is not this charge's", NOT_OURS)
+  }
+
+  /** Another amount than was asked for is nobody's approval: a person must look. */
+  async function assertAmount(charge: ChargeRow, { amount, status }: TransactionReading): Promise<void> {
+    if (amount === undefined || amount === charge.amount || status !== 'APPROVED') return
+    await flagAttention(db, charge.id, 'amountMismatch')
+    throw new ProviderError('Mismatch', 'The transaction has another amount')
+  }
+}
+
+export interface PollQuestion {
+  chargeId: string
+  /** Milliseconds before the provider is asked for the first time. */
+  firstMs: number
+}
+
+/**
+ * Reconciliation: returns once the provider says something other than PENDING. Its retry policy is the interval, so a
+ * thousand polls write no history. The first interval is waited for in memory: a run that failed only to start the clock
+ * would cost the server as much as one that asks.
+ */
+export function pollCharge(dependencies: ActivityDependencies, lines: LineFactory) {
+  const read = readCharge(dependencies, lines)
+  return async ({ chargeId, firstMs }: PollQuestion): Promise<ChargeReading> => {
+    if (ActivityContext.current().info.attempt === 1) await firstInterval(chargeId, firstMs)
+    const reading = await read({ chargeId })
+    if (reading.status === null || reading.status === 'PENDING') throw stillPending('Waiting for the payment')
+    return reading
+  }
+
+  async function firstInterval(chargeId: string, firstMs: number): Promise<void> {
+    const { cancellationSignal } = ActivityContext.current()
+    const signal = AbortSignal.any([dependencies.stopping, cancellationSignal])
+    const interrupted = await sleep(firstMs, false, { signal }).catch(() => true)
+    const facts = await readChargeFacts(dependencies.database.writer, chargeId)
+    // Its workflow has closed meanwhile, and nobody is there to be answered.
+    if (facts && isSettled(facts.status)) throw new CompleteAsyncError()
+    if (interrupted) throw stillPending('Interrupted before the first question')
+  }
+}

@@ -1,0 +1,60 @@
+/** Writes to the read model. They run as local activities: quick, idempotent, and no event of their own in Temporal Web. */
+import { ApplicationFailure } from '@temporalio/common'
+import {
+  applyTransition,
+  type ChargeFacts,
+  clearAttention,
+  flagAttention,
+  readChargeFacts,
+  type Transition,
+} from '../db/queries/transitions.ts'
+import type { AttentionReason } from '../domain/attention.ts'
+import type { ChargeStatus } from '../domain/charge-status.ts'
+import type { ActivityDependencies } from './context.ts'
+import { startDelivery } from './start-delivery.ts'
+
+export interface RecordedTransition {
+  moved: boolean
+  status: ChargeStatus
+  needsAttention: boolean
+}
+
+/** Moves the charge if its life allows it, and sets the seller's notification going. */
+export function recordTransition(dependencies: ActivityDependencies) {
+  return async (transition: Transition): Promise<RecordedTransition> => {
+    const outcome = await applyTransition(dependencies.database.writer, transition)
+    if (!outcome) throw ApplicationFailure.nonRetryable(`No charge ${transition.chargeId}`, 'NoCharge')
+    const { deliveryId, provider, ...recorded } = outcome
+    if (transition.unmapped) {
+      dependencies.metrics.unmappedStatus(provider)
+      dependencies.logger.warn(
+        { chargeId: transition.chargeId, rawStatus: transition.rawStatus },
+        'unknown provider status',
+      )
+    }
+    if (deliveryId !== null) await startDelivery(dependencies, deliveryId, 0)
+    return recorded
+  }
+}
+
+export function recordAttention(dependencies: ActivityDependencies) {
+  return async ({ chargeId, reason }: { chargeId: string; reason: AttentionReason }): Promise<void> => {
+    await flagAttention(dependencies.database.writer, chargeId, reason)
+  }
+}
+
+export function recordDecision(dependencies: ActivityDependencies) {
+  return async (decision: { chargeId: string } & Parameters<typeof clearAttention>[2]): Promise<void> => {
+    const { chargeId, ...event } = decision
+    await clearAttention(dependencies.database.writer, chargeId, event)
+  }
+}
+
+/** What an event's workflow must know of its charge. */
+export function loadChargeFacts({ database }: ActivityDependencies) {
+  return async ({ chargeId }: { chargeId: string }): Promise<ChargeFacts> => {
+    const facts = await readChargeFacts(database.writer, chargeId)
+    if (!facts) throw ApplicationFailure.nonRetryable(`No charge ${chargeId}`, 'NoCharge')
+    return facts
+  }
+}

@@ -1,0 +1,135 @@
+/** The only HTTP client: sends what adapters yield, and says honestly whether the bytes can have been processed. */
+import { Agent as HttpAgent } from 'node:http'
+import { type AgentOptions, Agent as HttpsAgent } from 'node:https'
+import axios, { type AxiosError, type AxiosRequestConfig, isAxiosError } from 'axios'
+import { PrivateAddressError, publicHost, publicOnlyLookup } from '../config/public-url.ts'
+import { ProviderError } from '../domain/provider-error.ts'
+import type { WireAnswer, WireRequest } from '../providers/contract.ts'
+
+const TIMEOUT_MS = 10_000
+const MAX_ANSWER_BYTES = 5 * 1024 * 1024
+
+/** A client certificate and its key as PEM; further certificates in the bundle are trusted as its authority. */
+export interface ClientIdentity {
+  certificate: string
+  key: string
+  authorities: readonly string[]
+}
+
+export interface HttpClient {
+  /**
+   * @throws ProviderError NotSent when nothing can have been processed, OutcomeUnknown when something may have been.
+   */
+  send(request: WireRequest, identity?: ClientIdentity): Promise<WireAnswer>
+  close(): void
+}
+
+export interface HttpClientOptions {
+  timeoutMs?: number
+  /** Refuse to connect to addresses that are not on the public internet: in production, users name the hosts. */
+  publicOnly?: boolean
+}
+
+/** Failures before a request's first byte is written: the other side cannot have processed anything. */
+const NOT_SENT_CODES: ReadonlySet<string> = new Set([
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ECONNREFUSED',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'EADDRNOTAVAIL',
+  'ERR_INVALID_URL',
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+  'CERT_HAS_EXPIRED',
+  'ERR_TLS_CERT_ALTNAME_INVALID',
+])
+
+export function createHttpClient({ timeoutMs = TIMEOUT_MS, publicOnly = false }: HttpClientOptions = {}): HttpClient {
+  const agentOptions: AgentOptions = {
+    keepAlive: true,
+    maxSockets: 256,
+    ...(publicOnly ? { lookup: publicOnlyLookup } : {}),
+  }
+  const httpAgent = new HttpAgent(agentOptions)
+  const httpsAgent = new HttpsAgent(agentOptions)
+  const identityAgents = new Map<string, HttpsAgent>()
+
+  const agentFor = (identity: ClientIdentity): HttpsAgent => {
+    const known = identityAgents.get(identity.certificate)
+    if (known) return known
+    const agent = new HttpsAgent({
+      ...agentOptions,
+      cert: identity.certificate,
+      key: identity.key,
+      ...(identity.authorities.length > 0 ? { ca: [...identity.authorities] } : {}),
+    })
+    identityAgents.set(identity.certificate, agent)
+    return agent
+  }
+
+  return {
+    send: async (request, identity) => {
+      const config: AxiosRequestConfig = {
+        method: request.method,
+        url: request.url,
+        headers: { ...contentType(request), ...request.headers },
+        httpAgent,
+        httpsAgent: identity ? agentFor(identity) : httpsAgent,
+        timeout: timeoutMs,
+        maxRedirects: 0,
+        maxContentLength: MAX_ANSWER_BYTES,
+        responseType: 'text',
+        transformResponse: (body: unknown) => body,
+        validateStatus: () => true,
+        proxy: false,
+        ...bodyOf(request),
+      }
+      try {
+        if (publicOnly) publicHost(request.url)
+        const response = await axios.request<string>(config)
+        return { status: response.status, headers: plainHeaders(response.headers), body: response.data ?? '' }
+      } catch (error) {
+        throw toProviderError(error)
+      }
+    },
+    close: () => {
+      for (const agent of [httpAgent, httpsAgent, ...identityAgents.values()]) agent.destroy()
+    },
+  }
+}
+
+function bodyOf({ body }: WireRequest): { data?: string } {
+  if (!body) return {}
+  return { data: body.type === 'json' ? JSON.stringify(body.value) : new URLSearchParams(body.value).toString() }
+}
+
+function contentType({ body }: WireRequest): Record<string, string> {
+  if (!body) return {}
+  return { 'content-type': body.type === 'json' ? 'application/json' : 'application/x-www-form-urlencoded' }
+}
+
+function plainHeaders(headers: object): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) => (value == null ? [] : [[name.toLowerCase(), String(value)]])),
+  )
+}
+
+function toProviderError(error: unknown): ProviderError {
+  if (error instanceof PrivateAddressError) return new ProviderError('InvalidRequest', error.message)
+  if (isAxiosError(error) && error.cause instanceof PrivateAddressError) return toProviderError(error.cause)
+  if (!isAxiosError(error))
+    return new ProviderError('NotSent', 'A requisição ao provedor não pôde ser montada', { cause: error })
+  const code = error.code ?? 'unknown'
+  if (NOT_SENT_CODES.has(code) || stillConnecting(error)) {
+    return new ProviderError('NotSent', `Não foi possível conectar ao provedor (${code})`)
+  }
+  return new ProviderError('OutcomeUnknown', `O provedor não respondeu (${code})`)
+}
+
+/** A timeout while the connection was still being made: no byte of the request has left. */
+function stillConnecting(error: AxiosError): boolean {
+  const socket = (error.request as { socket?: { connecting?: boolean } } | undefined)?.socket
+  return socket?.connecting === true
+}

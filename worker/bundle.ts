@@ -1,0 +1,25 @@
+import { fileURLToPath } from 'node:url'
+import { bundleWorkflowCode, type WorkflowBundleWithSourceMap } from '@temporalio/worker'
+import type { Logger } from 'pino'
+import { FAILURE_CONVERTER_PATH } from '../temporal/data-converter.ts'
+
+/** The workflows as one script for the sandbox in which Temporal runs them. */
+export function workflowBundle(logger: Logger): Promise<WorkflowBundleWithSourceMap> {
+  return bundleWorkflowCode({
+    workflowsPath: fileURLToPath(new URL('../workflows/index.ts', import.meta.url)),
+    failureConverterPath: FAILURE_CONVERTER_PATH,
+    logger: bundlerLogger(logger),
+  })
+}
+
+function bundlerLogger(logger: Logger) {
+  const quiet = (message: string) => logger.debug(message)
+  return {
+    log: (_level: string, message: string) => quiet(message),
+    trace: quiet,
+    debug: quiet,
+    info: quiet,
+    warn: (message: string) => logger.warn(message),
+    error: (message: string) => logger.error(message),
+  }
+}

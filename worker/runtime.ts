@@ -1,0 +1,26 @@
+/** Temporal's native core, set up once per process: its log goes to ours, and our own signal handling stays ours. */
+import { Runtime } from '@temporalio/worker'
+import type { Logger } from 'pino'
+
+let installed = false
+
+export function installRuntime(logger: Logger): void {
+  if (installed) return
+  installed = true
+  const at =
+    (level: 'trace' | 'debug' | 'info' | 'warn' | 'error') =>
+    (message: string, meta?: object): void => {
+      logger[level](meta ?? {}, message)
+    }
+  Runtime.install({
+    shutdownSignals: [],
+    logger: {
+      log: (level, message, meta) => at(level.toLowerCase() as 'info')(message, meta),
+      trace: at('trace'),
+      debug: at('debug'),
+      info: at('debug'),
+      warn: at('warn'),
+      error: at('error'),
+    },
+  })
+}

@@ -1,0 +1,107 @@
+/** One Worker per task queue, over one connection, with one copy of the workflow bundle. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { NativeConnection, Worker, type WorkerOptions } from '@temporalio/worker'
+import type { Logger } from 'pino'
+import { createActivities } from '../activities/index.ts'
+import { createHttpClient } from '../activities/send.ts'
+import { deriveKey, type Settings } from '../config/env.ts'
+import { connectDatabase } from '../db/client.ts'
+import { temporalClient } from '../temporal/client.ts'
+import { dataConverter } from '../temporal/data-converter.ts'
+import { TASK_QUEUES } from '../workflows/messages.ts'
+import { workflowBundle } from './bundle.ts'
+import { createWorkerMetrics, serveMetrics } from './metrics.ts'
+import { installRuntime } from './runtime.ts'
+import { ensureSweep } from './start-sweep.ts'
+import { SLOTS, TUNING } from './tuning.ts'
+import { webhookUrlOf } from './webhook-url.ts'
+
+export interface RunningWorker {
+  shutdown(): void
+  /** Resolves when everything in flight is finished and every connection closed. */
+  stopped: Promise<void>
+}
+
+export interface Patience {
+  /** Milliseconds before a provider counts as not answering. */
+  httpTimeoutMs: number
+  /** Milliseconds before "not there" is believed of a request that was cut off: longer than any run can still be sending. */
+  settleMs: number
+}
+
+const PATIENCE: Patience = { httpTimeoutMs: 10_000, settleMs: 35_000 }
+
+export async function startWorker(settings: Settings, logger: Logger, patience = PATIENCE): Promise<RunningWorker> {
+  installRuntime(logger)
+  const [connection, bundle] = await Promise.all([connect(settings.temporalAddress, logger), workflowBundle(logger)])
+  const database = connectDatabase({ ...settings, maxConnections: 20 })
+  const sealKey = deriveKey(settings.masterKey, 'seal')
+  const http = createHttpClient({ timeoutMs: patience.httpTimeoutMs, publicOnly: settings.production })
+  const temporal = temporalClient(settings)
+  const metrics = createWorkerMetrics()
+  const metricsServer =
+    settings.workerMetricsPort === undefined
+      ? undefined
+      : serveMetrics(metrics.registry, settings.host, settings.workerMetricsPort)
+  const stopping = new AbortController()
+  const activities = createActivities({
+    database,
+    temporal,
+    sealKey,
+    http,
+    settleMs: patience.settleMs,
+    stopping: stopping.signal,
+    logger,
+    metrics,
+    webhookUrl: webhookUrlOf(settings.publicUrl, sealKey),
+  })
+
+  const common: WorkerOptions = {
+    connection,
+    namespace: settings.temporalNamespace,
+    taskQueue: TASK_QUEUES.charges,
+    activities,
+    dataConverter: dataConverter(settings.masterKey),
+    ...TUNING,
+  }
+  const workers = await Promise.all([
+    Worker.create({ ...common, workflowBundle: bundle, maxConcurrentActivityTaskExecutions: SLOTS.charges }),
+    Worker.create({
+      ...common,
+      taskQueue: TASK_QUEUES.polling,
+      maxConcurrentActivityTaskExecutions: SLOTS.polling,
+    }),
+    Worker.create({
+      ...common,
+      workflowBundle: bundle,
+      taskQueue: TASK_QUEUES.deliveries,
+      maxConcurrentActivityTaskExecutions: SLOTS.deliveries,
+    }),
+  ])
+  const runs = Promise.all(workers.map((worker) => worker.run()))
+  await ensureSweep(temporal)
+
+  return {
+    shutdown: () => {
+      stopping.abort()
+      for (const worker of workers) if (worker.getState() === 'RUNNING') worker.shutdown()
+    },
+    stopped: runs.then(async () => {
+      http.close()
+      metricsServer?.close()
+      await Promise.all([database.close(), temporal.connection.close(), connection.close()])
+    }),
+  }
+}
+
+/** Temporal may come up after us. */
+async function connect(address: string, logger: Logger): Promise<NativeConnection> {
+  for (let delay = 250; ; delay = Math.min(delay * 2, 5_000)) {
+    try {
+      return await NativeConnection.connect({ address })
+    } catch (error) {
+      logger.warn({ err: error, address }, 'Temporal cannot be reached yet')
+      await sleep(delay)
+    }
+  }
+}

@@ -1,0 +1,72 @@
+/** The activities as workflows see them: which queue, how long, and what may be repeated. */
+import { type ActivityOptions, proxyActivities, proxyLocalActivities } from '@temporalio/workflow'
+import type { Activities } from '../activities/index.ts'
+import { POLL_RHYTHM } from '../domain/poll-rhythm.ts'
+import { TASK_QUEUES } from './messages.ts'
+import type { Timing } from './timing.ts'
+
+/**
+ * Creating a charge. Which failures are repeated is decided where the failure is known (activities/failures.ts): only
+ * what surely was not processed, or may be repeated by an idempotency key. A crashed run is noticed by its heartbeat.
+ */
+export function attemptActivities(timing: Timing, isLastCandidate: boolean) {
+  return proxyActivities<Pick<Activities, 'attemptCharge'>>({
+    startToCloseTimeout: '1 minute',
+    heartbeatTimeout: '10 seconds',
+    retry: isLastCandidate
+      ? { initialInterval: '1 second', maximumInterval: '15 seconds' }
+      : { initialInterval: '1 second', maximumAttempts: timing.triesBeforeFailover },
+    scheduleToCloseTimeout: timing.unreachableMs,
+    summary: 'Criar a cobrança no provedor',
+  })
+}
+
+const READING: ActivityOptions = {
+  taskQueue: TASK_QUEUES.polling,
+  startToCloseTimeout: '30 seconds',
+  retry: { initialInterval: '1 second', maximumInterval: '1 minute' },
+}
+
+export const { lookUpAttempt } = proxyActivities<Pick<Activities, 'lookUpAttempt'>>({
+  ...READING,
+  summary: 'Procurar no provedor o que foi feito',
+})
+
+/** Read while somebody waits for the answer: bounded, so that a dead provider does not block the charge's other events. */
+export const { readCharge, adoptTransaction } = proxyActivities<Pick<Activities, 'readCharge' | 'adoptTransaction'>>({
+  ...READING,
+  retry: { initialInterval: '1 second', maximumInterval: '10 seconds', maximumAttempts: 5 },
+  summary: 'Consultar o provedor',
+})
+
+/** Read when nothing else would bring the news again: for as long as the provider takes. */
+export const { readCharge: readChargePatiently } = proxyActivities<Pick<Activities, 'readCharge'>>({
+  ...READING,
+  retry: { initialInterval: '1 second', maximumInterval: '10 minutes' },
+  summary: 'Consultar o provedor até que responda',
+})
+
+/** The first interval is the activity's own, then the retry policy is; the poll ends with the code's life. */
+export function pollActivities(timing: Timing, lifeMs: number) {
+  return proxyActivities<Pick<Activities, 'pollCharge'>>({
+    taskQueue: TASK_QUEUES.polling,
+    startToCloseTimeout: timing.pollFirstMs + 30_000,
+    scheduleToCloseTimeout: lifeMs,
+    retry: {
+      initialInterval: Math.min(timing.pollFirstMs * POLL_RHYTHM.factor, timing.pollMaxMs),
+      backoffCoefficient: POLL_RHYTHM.factor,
+      maximumInterval: timing.pollMaxMs,
+    },
+    summary: 'Conferir o pagamento de tempos em tempos',
+  })
+}
+
+/** Our own database: retried for as long as it takes. */
+export const { recordTransition, recordAttention, recordDecision, loadChargeFacts } = proxyLocalActivities<
+  Pick<Activities, 'recordTransition' | 'recordAttention' | 'recordDecision' | 'loadChargeFacts'>
+>({
+  startToCloseTimeout: '10 seconds',
+  retry: { initialInterval: '200 milliseconds', maximumInterval: '30 seconds' },
+  // A long outage is waited for with timers on the server, not with a workflow task held open.
+  localRetryThreshold: '5 seconds',
+})

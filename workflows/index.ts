@@ -1,0 +1,5 @@
+/** Every workflow: what the worker bundles. */
+export { charge } from './charge.ts'
+export { chargeEvent } from './charge-event.ts'
+export { sweep } from './sweep.ts'
+export { webhookDelivery } from './webhook-delivery.ts'

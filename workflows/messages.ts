@@ -1,0 +1,90 @@
+/** Everything that the API, the worker and the workflows must agree on: ids, task queues, signals, updates, search attributes. */
+import { defineSearchAttributeKey, SearchAttributeType } from '@temporalio/common'
+import { defineQuery, defineSignal, defineUpdate } from '@temporalio/workflow'
+import type { ChargeStatus } from '../domain/charge-status.ts'
+import type { Timing } from './timing.ts'
+
+/** Split so that a slow provider being polled, or a dead seller endpoint, cannot delay a buyer's charge. */
+export const TASK_QUEUES = { charges: 'charges', polling: 'polling', deliveries: 'deliveries' } as const
+
+export const chargeWorkflowId = (chargeId: string) => `charge/${chargeId}`
+export const chargeIdOf = (workflowId: string) => workflowId.replace(/^charge\//, '')
+export const chargeEventWorkflowId = (chargeId: string, eventId: string) => `charge/${chargeId}/event/${eventId}`
+export const webhookDeliveryWorkflowId = (deliveryId: string) => `webhook-delivery/${deliveryId}`
+
+/** There is one for the whole installation. */
+export const SWEEP_WORKFLOW_ID = 'sweep'
+
+/** Types of the workflows that the API and activities start by name. */
+export const WORKFLOW_TYPES = {
+  charge: 'charge',
+  chargeEvent: 'chargeEvent',
+  webhookDelivery: 'webhookDelivery',
+  sweep: 'sweep',
+} as const
+
+export const SEARCH_ATTRIBUTES = {
+  provider: defineSearchAttributeKey('Provider', SearchAttributeType.KEYWORD),
+  platformId: defineSearchAttributeKey('PlatformId', SearchAttributeType.KEYWORD),
+  status: defineSearchAttributeKey('Status', SearchAttributeType.KEYWORD),
+  needsAttention: defineSearchAttributeKey('NeedsAttention', SearchAttributeType.BOOL),
+} as const
+
+/** Ids only: what a workflow needs to know it loads through an activity, so that histories hold no personal data. */
+export interface ChargeInput {
+  chargeId: string
+  platformId: string
+  /** Candidate provider accounts, in the order in which routing chose them. */
+  candidates: readonly { accountId: string; provider: string }[]
+  /** For tests; the product leaves it out. */
+  timing?: Partial<Timing>
+}
+
+/** A provider's event about a charge whose own workflow has closed. */
+export interface ChargeEventInput {
+  chargeId: string
+  platformId: string
+  event: ProviderEvent
+}
+
+/** Why the creation ended, for the request that waits for it. */
+export type CreationOutcome =
+  | { outcome: 'created' }
+  | { outcome: 'refused'; message: string }
+  | { outcome: 'needsAttention' }
+  | { outcome: 'abandoned' }
+
+/** The constant update id makes a repeated start return the first answer, even after the workflow has closed. */
+export const CREATED_UPDATE_ID = 'created'
+export const createdUpdate = defineUpdate<CreationOutcome>('created')
+
+/** A provider's webhook, translated. `status` null means: read the transaction and believe that. */
+export interface ProviderEvent {
+  /** Our webhook_events id: the key that makes a repeated signal harmless. */
+  eventId: string
+  transactionId: string
+  /** The account whose provider sent it, and which holds the transaction. */
+  accountId: string
+  /** Proved to come from the provider. What nobody signed is only a reason to look. */
+  signed: boolean
+  status: ChargeStatus | null
+  rawStatus?: string
+  unmapped?: boolean
+}
+export const providerEventSignal = defineSignal<[ProviderEvent]>('providerEvent')
+
+/** Operators, from Temporal Web or our own pages. `by` is who did it, for the charge's history. */
+export interface OperatorDecision {
+  by?: string
+  /** The attempt that was decided about, so that a decision sent twice does not meet the next one. */
+  attempt?: number
+}
+export interface ResolveDecision extends OperatorDecision {
+  outcome: 'created' | 'notCreated'
+  transactionId?: string
+}
+export const retrySignal = defineSignal<[OperatorDecision?]>('retry')
+export const resolveSignal = defineSignal<[ResolveDecision]>('resolve')
+export const cancelSignal = defineSignal<[OperatorDecision?]>('cancel')
+
+export const statusQuery = defineQuery<{ status: ChargeStatus; phase: string; needsAttention: boolean }>('status')

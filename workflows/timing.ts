@@ -1,0 +1,31 @@
+/** How long a charge's workflow waits for what. Tests pass shorter ones. */
+import { POLL_RHYTHM } from '../domain/poll-rhythm.ts'
+
+export interface Timing {
+  /** Tries of one account while it surely processes nothing, before the next candidate gets its chance. */
+  triesBeforeFailover: number
+  /** How long the last candidate is tried before a person is asked. */
+  unreachableMs: number
+  /** How long an unknown outcome may stay unknown before a person is asked; the lookup goes on meanwhile. */
+  unknownMs: number
+  /** First interval between polls; it grows up to `pollMaxMs`. */
+  pollFirstMs: number
+  pollMaxMs: number
+  /** After the code has expired: a payment made in the last second is still under way. */
+  graceMs: number
+  /** For transactions whose provider names no expiry. */
+  defaultExpiryMs: number
+  /** Nothing waits longer than this, whatever a provider says of its expiry. */
+  longestLifeMs: number
+}
+
+export const TIMING: Timing = {
+  triesBeforeFailover: 3,
+  unreachableMs: 5 * 60_000,
+  unknownMs: 45_000,
+  pollFirstMs: POLL_RHYTHM.firstMs,
+  pollMaxMs: POLL_RHYTHM.longestMs,
+  graceMs: 2 * 60_000,
+  defaultExpiryMs: 24 * 60 * 60_000,
+  longestLifeMs: 60 * 24 * 60 * 60_000,
+}

@@ -1,0 +1,21 @@
+/** Tells one seller about one event, for two days if need be, without holding up anything else. */
+import { ActivityFailure, proxyActivities, setCurrentDetails } from '@temporalio/workflow'
+import type { Activities } from '../activities/index.ts'
+
+const { deliverToSeller } = proxyActivities<Pick<Activities, 'deliverToSeller'>>({
+  startToCloseTimeout: '30 seconds',
+  scheduleToCloseTimeout: '48 hours',
+  retry: { initialInterval: '5 seconds', backoffCoefficient: 2, maximumInterval: '1 hour' },
+})
+
+const { giveUpDelivery } = proxyActivities<Pick<Activities, 'giveUpDelivery'>>({ startToCloseTimeout: '10 seconds' })
+
+export async function webhookDelivery({ deliveryId }: { deliveryId: string }): Promise<void> {
+  setCurrentDetails('Avisando o vendedor.')
+  try {
+    await deliverToSeller({ deliveryId })
+  } catch (error) {
+    if (!(error instanceof ActivityFailure)) throw error
+    await giveUpDelivery({ deliveryId })
+  }
+}
