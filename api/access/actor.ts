@@ -1,0 +1,42 @@
+/** Who is asking, and what their role allows. */
+import type { FastifyRequest } from 'fastify'
+import { problem } from '../problem.ts'
+
+export const ROLES = ['seller', 'operator', 'admin'] as const
+export type Role = (typeof ROLES)[number]
+
+/** `public` routes do not ask. A role includes those before it. */
+export type Access = 'public' | Role
+
+export interface Actor {
+  type: 'user' | 'apiKey'
+  id: string
+  name: string
+  email: string | null
+  role: Role
+  platformId: string
+  platformName: string
+}
+
+export const includesRole = (has: Role, needed: Role) => ROLES.indexOf(has) >= ROLES.indexOf(needed)
+
+/** @throws ApiProblem 401 on a route that let somebody in unasked. */
+export function actorOf(request: FastifyRequest): Actor {
+  if (!request.actor) throw problem('unauthenticated')
+  return request.actor
+}
+
+/** As histories and the audit log name people and keys. */
+export const actorName = ({ type, name, email }: Actor) => (type === 'user' ? (email ?? name) : `API key ${name}`)
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    actor: Actor | null
+  }
+  interface FastifyContextConfig {
+    /** Every route under /v1 says who may call it. */
+    access?: Access
+    /** Origins besides our own whose pages may call this route with a person's session. */
+    trustedOrigins?: readonly string[]
+  }
+}

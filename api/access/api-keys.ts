@@ -1,0 +1,41 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { DatabasePool } from '../../db/client.ts'
+import { findApiKey, findFirstPlatform } from '../../db/queries/access.ts'
+import type { Actor } from './actor.ts'
+
+const PREFIX = 'trk_'
+const HINT_LENGTH = 10
+
+/** A new key, what is stored of it, and what tells it from others. */
+export function generateApiKey(): { key: string; hash: string; hint: string } {
+  const key = PREFIX + randomBytes(32).toString('base64url')
+  return { key, hash: sha256(key).toString('hex'), hint: key.slice(0, HINT_LENGTH) }
+}
+
+export const sha256 = (value: string) => createHash('sha256').update(value).digest()
+
+/** Null when the key is nobody's. One statement; none for what cannot be a key. */
+export async function authenticateKey(
+  key: string,
+  { database, adminApiKey }: { database: DatabasePool; adminApiKey: string | undefined },
+): Promise<Actor | null> {
+  const hash = sha256(key)
+  if (adminApiKey !== undefined && timingSafeEqual(hash, sha256(adminApiKey))) return installationAdmin(database)
+  if (!key.startsWith(PREFIX)) return null
+  const holder = await findApiKey(database.writer, hash.toString('hex'))
+  return holder ? { type: 'apiKey', email: null, ...holder } : null
+}
+
+async function installationAdmin(database: DatabasePool): Promise<Actor | null> {
+  const platform = await findFirstPlatform(database.writer)
+  if (!platform) return null
+  return {
+    type: 'apiKey',
+    id: 'admin',
+    name: 'TRILHO_ADMIN_API_KEY',
+    email: null,
+    role: 'admin',
+    platformId: platform.id,
+    platformName: platform.name,
+  }
+}

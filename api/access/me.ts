@@ -1,0 +1,18 @@
+import type { Settings } from '../../config/env.ts'
+import type { Me } from '../schemas/me.ts'
+import type { Actor } from './actor.ts'
+
+export function presentMe(actor: Actor, settings: Settings): Me {
+  const { type, id, name, email, role, platformId, platformName } = actor
+  const { temporalUiUrl: uiUrl, temporalNamespace: namespace } = settings
+  return {
+    type,
+    id,
+    name,
+    email,
+    role,
+    platform: { id: platformId, name: platformName },
+    temporal: uiUrl === undefined ? null : { uiUrl, namespace },
+    playground: settings.sandboxUrl !== undefined,
+  }
+}

@@ -1,0 +1,76 @@
+/** The HTTP API, built from what it stands on, so that tests can build it too and use `inject`. */
+import { fileURLToPath } from 'node:url'
+import autoload from '@fastify/autoload'
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
+import type { Client } from '@temporalio/client'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import { uuidv7 } from 'uuidv7'
+import type { Settings } from '../config/env.ts'
+import type { DatabasePool } from '../db/client.ts'
+import { DEFAULT_LIMITS, type Limits } from './limits.ts'
+import { apiLogger } from './logger.ts'
+
+const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+const BODY_LIMIT = 256 * 1024
+
+export interface AppDependencies {
+  settings: Settings
+  database: DatabasePool
+  temporal: Client
+  logger?: FastifyBaseLogger
+  /** How long `POST /v1/charges` waits for the provider before it answers 202. Milliseconds. */
+  creationWaitMs?: number
+  /** The built web UI. */
+  webRoot?: string
+  limits?: Partial<Limits>
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    settings: Settings
+    database: DatabasePool
+    temporal: Client
+    creationWaitMs: number
+    webRoot: string
+    limits: Limits
+  }
+}
+
+/** The caller closes `database` and `temporal` after the app. */
+export async function buildApp(dependencies: AppDependencies): Promise<FastifyInstance> {
+  const { settings, database, temporal } = dependencies
+  const app = Fastify({
+    loggerInstance: dependencies.logger ?? apiLogger(settings),
+    // plugins/app/metrics.ts writes one line per answer, without the address.
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => uuidv7(),
+    bodyLimit: BODY_LIMIT,
+    trustProxy: trusted(settings.trustProxy),
+    routerOptions: { maxParamLength: 500 },
+    return503OnClosing: true,
+  }).withTypeProvider<TypeBoxTypeProvider>()
+
+  app.decorate('settings', settings)
+  app.decorate('database', database)
+  app.decorate('temporal', temporal)
+  app.decorate('creationWaitMs', dependencies.creationWaitMs ?? 10_000)
+  app.decorate('webRoot', dependencies.webRoot ?? folder('../web/dist'))
+  app.decorate('limits', { ...DEFAULT_LIMITS, requestsPerMinute: settings.requestsPerMinute, ...dependencies.limits })
+  // A form could be posted from another site; our own clients speak JSON.
+  app.removeContentTypeParser('text/plain')
+
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+  })
+
+  await app.register(autoload, { dir: folder('./plugins/external') })
+  await app.register(autoload, { dir: folder('./plugins/app') })
+  await app.register(autoload, { dir: folder('./routes') })
+  await app.ready()
+  return app as unknown as FastifyInstance
+}
+
+/** A number counts hops, the nearest first. */
+function trusted(proxies: Settings['trustProxy']) {
+  return typeof proxies === 'number' ? (_address: string, hop: number) => hop < proxies : proxies
+}

@@ -1,0 +1,168 @@
+/**
+ * `POST /v1/charges`. Money safety rests on the order of things: the row first, then the workflow, and a row is taken back
+ * only while no attempt hangs on it, which the database itself makes certain.
+ */
+import { randomBytes } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { abandonCharge } from '../../db/queries/abandoned.ts'
+import { type ChargeRow, findCharge, insertCharge, type NewChargeRow } from '../../db/queries/charges.ts'
+import { bareDocument, barePhone, brokenChargeRules } from '../../domain/charge-rules.ts'
+import { cents } from '../../domain/money.ts'
+import type { CreationOutcome } from '../../workflows/messages.ts'
+import { type Actor, actorName } from '../access/actor.ts'
+import { isDatabaseAway } from '../database-errors.ts'
+import type { Answer, Work } from '../idempotency.ts'
+import { problem, problemDocument, unavailable } from '../problem.ts'
+import type { NewCharge } from '../schemas/charge.ts'
+import { assertUsableUrl } from '../usable-url.ts'
+import { chooseCandidates } from './candidates.ts'
+import { presentCharge } from './present.ts'
+import { hasStarted, startCharge } from './start-charge.ts'
+
+export interface ChargeRequest {
+  actor: Actor
+  body: NewCharge
+  requestId: string
+}
+
+/**
+ * 201 with the charge, 202 when nobody has answered yet, 502 when every provider refused.
+ * @throws ApiProblem 422 and 503 when nothing was made.
+ */
+export async function createCharge(app: FastifyInstance, request: ChargeRequest, work: Work): Promise<Answer> {
+  const { actor, body } = request
+  const { platformId } = actor
+  const errors = brokenChargeRules(body)
+  if (errors.length > 0) throw problem('rule_broken', { errors })
+  if (body.webhookUrl !== undefined) await assertUsableUrl(app.settings, body.webhookUrl, '/webhookUrl')
+  if (app.health.temporal.isDown()) throw unavailable('Temporal')
+  const candidates = await chooseCandidates(app.database.writer, platformId, {
+    paymentMethod: body.paymentMethod,
+    ...(body.providerAccountId === undefined ? {} : { providerAccountId: body.providerAccountId }),
+  })
+
+  const chargeId = work.resourceId
+  const { paymentMethod, amount, currency = 'BRL' } = body
+  const row = toRow(chargeId, platformId, body)
+  work.begin()
+  await insertCharge(app.database.writer, row, { by: actorName(actor) })
+  const outcome = await waitForCreation(app, { chargeId, platformId, candidates, paymentMethod, amount, currency })
+  app.metrics.charges.inc({ outcome: outcome.outcome, method: paymentMethod })
+  return answerFor(app, request, row, outcome, work)
+}
+
+type Outcome = CreationOutcome | { outcome: 'pending' }
+
+async function waitForCreation(app: FastifyInstance, start: Parameters<typeof startCharge>[1]): Promise<Outcome> {
+  const { chargeId } = start
+  const outcome = await startCharge(app.temporal, start, app.creationWaitMs).catch((error: unknown) => {
+    app.log.warn({ err: error, chargeId }, 'the creation of a charge was not answered')
+    return undefined
+  })
+  if (outcome && outcome.outcome !== 'abandoned') return outcome
+  if (!outcome && (await hasStarted(app.temporal, chargeId)) === true) return { outcome: 'pending' }
+  // Should the start get through after all, the workflow finds no row and ends without having sent anything.
+  const gone = await abandonCharge(app.database.writer, chargeId)
+  return { outcome: outcome || gone ? 'abandoned' : 'pending' }
+}
+
+async function answerFor(
+  app: FastifyInstance,
+  { actor, requestId }: ChargeRequest,
+  asked: InsertedRow,
+  outcome: Outcome,
+  work: Work,
+): Promise<Answer> {
+  const chargeId = asked.id
+  switch (outcome.outcome) {
+    case 'abandoned':
+      work.undo()
+      throw unavailable('Temporal')
+    case 'refused': {
+      const body = problemDocument('provider_refused', requestId, { detail: outcome.message, chargeId })
+      return { status: 502, body, headers: { location: `/v1/charges/${chargeId}` } }
+    }
+    case 'created':
+    case 'needsAttention':
+    case 'pending': {
+      const row = await findCharge(app.database.writer, actor.platformId, chargeId).catch((error: unknown) => {
+        if (isDatabaseAway(error)) return undefined
+        throw error
+      })
+      // The charge is made whether or not it can be read now: a 503 would say that nothing is left of it.
+      const status = outcome.outcome === 'created' && row ? 201 : 202
+      const body = presentCharge(row ?? asInserted(asked), app.settings.publicUrl)
+      return { status, body, headers: { location: `/v1/charges/${chargeId}` } }
+    }
+  }
+}
+
+/** The charge as it was written, with nothing known of what came after. */
+function asInserted(asked: InsertedRow): ChargeRow {
+  const now = new Date().toISOString()
+  return { ...UNKNOWN_YET, ...asked, createdAt: now, updatedAt: now }
+}
+
+const UNKNOWN_YET = {
+  status: 'PENDING',
+  statusUnmapped: false,
+  attention: null,
+  refundedAmount: 0,
+  provider: null,
+  providerAccountId: null,
+  transactionId: null,
+  pixCode: null,
+  pixQrCode: null,
+  expiresAt: null,
+  billetCode: null,
+  billetUrl: null,
+  workflowRunId: null,
+  failureMessage: null,
+} as const
+
+type InsertedRow = ReturnType<typeof toRow>
+
+function toRow(id: string, platformId: string, body: NewCharge) {
+  const { customer, address } = body
+  const extras = {
+    ...(address === undefined
+      ? {}
+      : { address: { ...address, zipCode: address.zipCode.replace(/\D/g, ''), state: address.state.toUpperCase() } }),
+    ...(body.userDocument === undefined ? {} : { userDocument: bareDocument(body.userDocument) }),
+    ...pick(body, 'userId', 'description', 'receiverToken', 'customerIp', 'fingerPrints', 'referrerUrl'),
+    ...pick(body, 'checkoutUrl', 'offerId', 'cardId'),
+  }
+  return {
+    id,
+    platformId,
+    paymentMethod: body.paymentMethod,
+    amount: body.amount,
+    currency: body.currency ?? 'BRL',
+    installments: body.installments ?? 1,
+    orderId: body.orderId ?? null,
+    customer: {
+      name: customer.name,
+      email: customer.email,
+      document: bareDocument(customer.document),
+      ...(customer.phone === undefined ? {} : { phone: barePhone(customer.phone) }),
+    },
+    items: itemsOf(body),
+    splits: body.splits ?? null,
+    extras,
+    webhookUrl: body.webhookUrl ?? null,
+    checkoutToken: randomBytes(32).toString('base64url'),
+  }
+}
+
+/** Providers want at least one item; a charge without any is one item of the whole amount. */
+function itemsOf({ items, description, amount }: NewCharge): NewChargeRow['items'] {
+  if (!items) return [{ title: description ?? 'Cobrança', unitPrice: cents(amount), quantity: 1, tangible: false }]
+  return items.map((item) => ({ ...item, unitPrice: cents(item.unitPrice), tangible: item.tangible ?? false }))
+}
+
+function pick<T extends object, K extends keyof T>(from: T, ...names: K[]): Pick<T, K> {
+  return Object.fromEntries(names.flatMap((name) => (from[name] === undefined ? [] : [[name, from[name]]]))) as Pick<
+    T,
+    K
+  >
+}

@@ -1,0 +1,39 @@
+/** The three streams of charges: one charge, a platform's list, and the buyer's page. Each sends the present state first. */
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { ChargeRow } from '../../db/queries/charges.ts'
+import { openEventStream } from '../event-stream.ts'
+
+export interface Watched {
+  platformId: string
+  chargeId?: string
+  /** The present state, oldest first. */
+  load: () => Promise<ChargeRow[]>
+  present: (row: ChargeRow) => unknown
+}
+
+/**
+ * Watching begins before the present state is read, so that nothing falls between; and everything is sent in turn, so that
+ * a state read earlier never follows a later one for good.
+ */
+export function streamCharges(request: FastifyRequest, reply: FastifyReply, watched: Watched): FastifyReply {
+  const { platformId, chargeId, load, present } = watched
+  const stream = openEventStream(request, reply)
+  let turn = Promise.resolve()
+  const inTurn = (job: () => void | Promise<void>) => {
+    turn = turn
+      .then(job)
+      .catch((error) => request.log.warn({ err: error }, 'a stream could not read the present state'))
+  }
+  const send = (row: ChargeRow) => stream.send('charge', present(row))
+  const sendPresent = async () => (await load()).forEach(send)
+
+  const stopWatching = request.server.chargeFeed.watch({
+    platformId,
+    ...(chargeId === undefined ? {} : { chargeId }),
+    onChange: (row) => inTurn(() => send(row)),
+    onGap: () => inTurn(sendPresent),
+  })
+  stream.onEnd(stopWatching)
+  inTurn(sendPresent)
+  return reply
+}

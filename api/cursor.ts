@@ -1,0 +1,43 @@
+/** A cursor is a keyset that clients need not understand. */
+import type { Keyset, Page } from '../db/queries/pages.ts'
+import { problem } from './problem.ts'
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+export const encodeCursor = ({ at, id }: Keyset) => Buffer.from(JSON.stringify([at, id])).toString('base64url')
+
+/** @throws ApiProblem 400 when it is not one of ours. */
+export function decodeCursor(cursor: string): Keyset {
+  const parts = parse(Buffer.from(cursor, 'base64url').toString())
+  if (Array.isArray(parts) && parts.length === 2) {
+    const [at, id] = parts
+    if (typeof at === 'string' && typeof id === 'string' && isTime(at) && UUID.test(id)) {
+      return { at, id }
+    }
+  }
+  throw problem('malformed_request', { errors: [{ path: '/cursor', message: 'is not one of ours', rule: 'cursor' }] })
+}
+
+/** Only what Postgres, too, takes for a time: its own spelling, or ISO 8601, of a day that exists. */
+function isTime(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}[ T]\d{2}:\d{2}:\d{2}(\.\d{1,6})?(Z|[+-]\d{2}(:?\d{2})?)$/.test(text)) return false
+  const day = text.slice(0, 10)
+  return !day.startsWith('0000') && new Date(`${day}T00:00:00Z`).toISOString().startsWith(day)
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** What a list query takes from a request's query string. */
+export function pageFrom({ limit, cursor }: { limit: number; cursor?: string }): { limit: number; after?: Keyset } {
+  return cursor === undefined ? { limit } : { limit, after: decodeCursor(cursor) }
+}
+
+export function presentPage<Row, Shown>(page: Page<Row>, present: (row: Row) => Shown) {
+  return { data: page.rows.map(present), nextCursor: page.next ? encodeCursor(page.next) : null }
+}

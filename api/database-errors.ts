@@ -1,0 +1,39 @@
+/** Which errors of the driver mean that the database is away, rather than that a statement is wrong. */
+
+const AWAY = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ENOTFOUND',
+  'EHOSTUNREACH',
+  'ETIMEDOUT',
+  'CONNECT_TIMEOUT',
+  'CONNECTION_CLOSED',
+  'CONNECTION_DESTROYED',
+  'CONNECTION_ENDED',
+  // Shut down by an administrator, crashed, starting up, out of connections, read-only after a failover.
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+  '25006',
+])
+
+/** Input that no column can hold: a NUL, half a surrogate pair, a date that is none. */
+const NOT_STORABLE = new Set(['22021', '22P02', '22P05', '22007', '22008', '22009'])
+
+const UNIQUE_VIOLATION = '23505'
+
+function codes(error: unknown): string[] {
+  const found: string[] = []
+  for (let current = error; current instanceof Error; current = current.cause) {
+    if ('code' in current && typeof current.code === 'string') found.push(current.code)
+  }
+  return found
+}
+
+export const isDatabaseAway = (error: unknown) => codes(error).some((code) => AWAY.has(code) || code.startsWith('08'))
+
+export const isUniqueViolation = (error: unknown) => codes(error).includes(UNIQUE_VIOLATION)
+
+export const isNotStorable = (error: unknown) => codes(error).some((code) => NOT_STORABLE.has(code))

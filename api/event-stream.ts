@@ -1,0 +1,59 @@
+/** Server-sent events as a Fastify answer. */
+import { PassThrough } from 'node:stream'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { tooMany } from './plugins/external/rate-limit.ts'
+
+const HEARTBEAT_MS = 15_000
+/** A stream ends now and then, and the browser opens another: whoever has lost access does not keep watching. */
+const LIFE_MS = 15 * 60_000
+const RECONNECT_MS = 2_000
+/** A reader this far behind has gone away or cannot keep up. */
+const MAX_BUFFERED_BYTES = 1_000_000
+
+export interface EventStream {
+  send(event: string, data: unknown): void
+  /** Runs once, when the stream has ended for whatever reason. */
+  onEnd(callback: () => void): void
+}
+
+/**
+ * Opens a stream to the caller; the route returns `reply`. All streams end when the app closes.
+ * @throws ApiProblem 429 when the caller has too many open already.
+ */
+export function openEventStream(request: FastifyRequest, reply: FastifyReply): EventStream {
+  const { server: app } = request
+  const caller = request.actor?.id ?? request.ip
+  const release = app.streams.admit(caller)
+  if (!release) throw tooMany(RECONNECT_MS)
+
+  const stream = new PassThrough()
+  const heartbeat = setInterval(() => stream.write(':\n\n'), HEARTBEAT_MS).unref()
+  const life = setTimeout(() => stream.end(), LIFE_MS).unref()
+  const stop = app.streams.onShutdown(() => stream.end())
+  stream.once('close', () => {
+    clearInterval(heartbeat)
+    clearTimeout(life)
+    stop()
+    release()
+  })
+  // A broken connection is an end like any other.
+  stream.on('error', () => undefined)
+  request.raw.socket.once('close', () => stream.destroy())
+
+  stream.write(`retry: ${RECONNECT_MS}\n\n`)
+  reply
+    // Kept alive after its stream, the connection would hold up a closing server for more than a minute.
+    .header('connection', 'close')
+    .header('cache-control', 'no-cache, no-transform')
+    .header('x-accel-buffering', 'no')
+    .type('text/event-stream; charset=utf-8')
+    .send(stream)
+  return {
+    send: (event, data) => {
+      if (stream.writableEnded || stream.destroyed) return
+      if (stream.writableLength > MAX_BUFFERED_BYTES) return void stream.destroy()
+      stream.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
+    },
+    onEnd: (callback) => void stream.once('close', callback),
+  }
+}

@@ -1,0 +1,105 @@
+/** Idempotency-Key: the first request under a key does the work, every later one gets its answer. */
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
+import { uuidv7 } from 'uuidv7'
+import { claimKey, releaseKey, storeAnswer } from '../db/queries/idempotency.ts'
+import { actorOf } from './access/actor.ts'
+import { sha256 } from './access/api-keys.ts'
+import { problem } from './problem.ts'
+
+export const IdempotencyHeaders = Type.Object({
+  'idempotency-key': Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 255,
+      pattern: '^[\\x21-\\x7e]+$',
+      description: 'Any unique text: a request repeated with it is done once, and answered alike.',
+    }),
+  ),
+})
+
+export interface Answer {
+  status: number
+  body: unknown
+  headers?: Record<string, string>
+}
+
+/** What the work says about itself, so that a failure is judged rightly. */
+export interface Work {
+  /** The id of what is made; the same again when the work is taken over after a crash. */
+  resourceId: string
+  /** From here on something may have been made, whatever is thrown. */
+  begin(): void
+  /** It is certain that nothing is left of it. */
+  undo(): void
+}
+
+const RETRY_AFTER_SECONDS = 2
+
+/**
+ * Does the work once per key. Work that fails before it has begun, or was undone, gives its key back; work that fails
+ * later keeps it, and a request that comes after the lock has gone stale goes on with the same resource.
+ * @throws ApiProblem 409 while the first request is in flight, 422 when the key was used for another request.
+ */
+export async function oncePerKey(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  work: (work: Work) => Promise<Answer>,
+): Promise<FastifyReply> {
+  let begun = false
+  const setBegun = (value: boolean) => () => {
+    begun = value
+  }
+  const progress = { begin: setBegun(true), undo: setBegun(false) }
+  const key = request.headers['idempotency-key']
+  if (typeof key !== 'string') return send(reply, await work({ resourceId: uuidv7(), ...progress }))
+
+  const db = request.server.database.writer
+  const requestHash = hashRequest(request)
+  const claim = await claimKey(db, { platformId: actorOf(request).platformId, key, requestHash })
+  if (!claim.claimed) {
+    if (claim.requestHash !== requestHash) throw problem('idempotency_key_reused')
+    if (!claim.response) throw problem('request_in_progress', { retryAfter: RETRY_AFTER_SECONDS })
+    return send(reply.header('idempotency-replayed', 'true'), claim.response)
+  }
+
+  // Whoever held the key before may have begun: giving the key back would let the same request make a second resource.
+  begun = claim.takenOver
+  let answer: Answer
+  try {
+    answer = await work({ resourceId: claim.resourceId, ...progress })
+  } catch (error) {
+    if (!begun) await unlessAway(request, () => releaseKey(db, claim.held))
+    throw error
+  }
+  await unlessAway(request, () => storeAnswer(db, claim.held, answer))
+  return send(reply, answer)
+}
+
+/** The database may be away by now: then the lock goes stale by itself, and a repeated request goes on from there. */
+async function unlessAway(request: FastifyRequest, write: () => Promise<void>): Promise<void> {
+  try {
+    await write()
+  } catch (error) {
+    request.log.warn({ err: error }, 'an idempotency key stays locked until it is stale')
+  }
+}
+
+function send(reply: FastifyReply, { status, body, headers = {} }: Answer): FastifyReply {
+  reply.code(status).headers(headers)
+  if (status >= 400) reply.type('application/problem+json')
+  return reply.send(body)
+}
+
+function hashRequest({ method, url, body }: FastifyRequest): string {
+  return sha256(`${method} ${url}\n${canonical(body)}`).toString('hex')
+}
+
+/** JSON with the members of every object in one order, however the client wrote them. */
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_, inner: unknown) =>
+    inner !== null && typeof inner === 'object' && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  )
+}

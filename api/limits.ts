@@ -1,0 +1,24 @@
+/** How much one caller may ask of one process. */
+export interface Limits {
+  /** Per API key or person. */
+  requestsPerMinute: number
+  /** Per address, where nobody has signed in: pages, health, webhooks. */
+  anonymousPerMinute: number
+  /** Per address: the buyer's page, whose token somebody might try to guess. */
+  checkoutPerMinute: number
+  /** Per e-mail, and five times as many per address. */
+  signInsPerMinute: number
+  /** Per address: wrong keys and wrong webhook addresses. */
+  failuresPerMinute: number
+  /** Open streams per caller. */
+  streams: number
+}
+
+export const DEFAULT_LIMITS: Limits = {
+  requestsPerMinute: 6000,
+  anonymousPerMinute: 1200,
+  checkoutPerMinute: 120,
+  signInsPerMinute: 10,
+  failuresPerMinute: 60,
+  streams: 50,
+}

@@ -1,0 +1,48 @@
+/** Logs for people and machines that must never learn a secret: no headers, no bodies, no addresses with tokens in them. */
+import type { FastifyBaseLogger } from 'fastify'
+import pino, { type DestinationStream } from 'pino'
+import type { Settings } from '../config/env.ts'
+
+const REDACTED = [
+  'authorization',
+  'cookie',
+  'password',
+  'secretKey',
+  'publicKey',
+  'webhookSecret',
+  'key',
+  'cardNumber',
+  'cvv',
+]
+
+export function apiLogger(
+  { logLevel }: Pick<Settings, 'logLevel'>,
+  destination: DestinationStream = pino.destination(1),
+): FastifyBaseLogger {
+  return pino(
+    {
+      name: 'api',
+      level: logLevel,
+      redact: REDACTED.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]),
+      serializers: { err: errorForLog, req: () => undefined, res: () => undefined },
+    },
+    destination,
+  )
+}
+
+/** A failed query's own message carries its parameters, which are people's data: only its cause is kept. */
+export function errorForLog(error: unknown): object {
+  if (!(error instanceof Error)) return { type: typeof error }
+  const { name, stack, cause } = error
+  if ('query' in error && 'params' in error) {
+    return { type: name, message: `Query failed: ${String(error.query).slice(0, 500)}`, cause: errorForLog(cause) }
+  }
+  const code = 'code' in error ? { code: error.code } : {}
+  return {
+    type: name,
+    message: error.message,
+    ...code,
+    stack,
+    ...(cause === undefined ? {} : { cause: errorForLog(cause) }),
+  }
+}

@@ -1,0 +1,61 @@
+/** Finds out who asks, before anything else is looked at, and whether their role may. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import fp from 'fastify-plugin'
+import { findPlatformName } from '../../../db/queries/access.ts'
+import { type Actor, includesRole, type Role } from '../../access/actor.ts'
+import { authenticateKey } from '../../access/api-keys.ts'
+import { refuseCrossSite } from '../../access/cross-site.ts'
+import { problem, unavailable } from '../../problem.ts'
+
+export default fp(
+  async (app) => {
+    app.decorateRequest('actor', null)
+    app.addHook('onRoute', ({ url, config }) => {
+      if (url.startsWith('/v1/') && config?.access === undefined) throw new Error(`${url} does not say who may call it`)
+    })
+    app.addHook('onRequest', async (request, reply) => {
+      const { access = 'public' } = request.routeOptions.config
+      if (access === 'public') return
+      if (app.health.database.isDown()) throw unavailable('The database')
+      request.actor = await authenticate(app, request, reply)
+      if (!request.actor) {
+        await app.countFailure(request)
+        throw problem('unauthenticated')
+      }
+      if (!includesRole(request.actor.role, access)) throw problem('forbidden')
+    })
+  },
+  { name: 'authentication', dependencies: ['auth', 'health', 'rate-limits'] },
+)
+
+/** A key wins over a session: whoever sends one means it. */
+async function authenticate(app: FastifyInstance, request: FastifyRequest, reply: FastifyReply): Promise<Actor | null> {
+  const { authorization, cookie } = request.headers
+  if (authorization !== undefined) {
+    const key = /^Bearer (.+)$/i.exec(authorization)?.[1]
+    return key === undefined ? null : authenticateKey(key, { ...app, adminApiKey: app.settings.adminApiKey })
+  }
+  if (cookie === undefined) return null
+  const user = await findSignedIn(app, cookie, reply)
+  if (!user) return null
+  refuseCrossSite(request, app.settings.publicUrl)
+  const { id, name, email, platformId, role } = user
+  const platformName = await findPlatformName(app.database.reader(), platformId)
+  return { type: 'user', id, name, email, role: role as Role, platformId, platformName: platformName ?? '' }
+}
+
+/** A session that is used lives on: the answer renews its cookie now and then. */
+async function findSignedIn(app: FastifyInstance, cookie: string, reply: FastifyReply) {
+  try {
+    const { headers, response } = await app.auth.api.getSession({
+      headers: new Headers({ cookie }),
+      returnHeaders: true,
+    })
+    const renewed = headers.getSetCookie()
+    if (renewed.length > 0) reply.header('set-cookie', renewed)
+    return response?.user
+  } catch (error) {
+    reply.log.warn({ err: error }, 'a session could not be looked up')
+    throw unavailable('Sign-in')
+  }
+}

@@ -1,0 +1,56 @@
+/** Every error leaves as a problem document, and none tells more than its reader may know. */
+import type { FastifyError } from 'fastify'
+import fp from 'fastify-plugin'
+import { ProviderError } from '../../../domain/provider-error.ts'
+import { isDatabaseAway, isNotStorable } from '../../database-errors.ts'
+import { ApiProblem, problem, problemDocument } from '../../problem.ts'
+import { Problem } from '../../schemas/problem.ts'
+
+export default fp(
+  async (app) => {
+    app.addSchema(Problem)
+    app.setErrorHandler<FastifyError | ApiProblem>(async (error, request, reply) => {
+      const found = asProblem(error)
+      if (found.statusCode >= 500) {
+        const level = found.problemCode === 'internal_error' ? 'error' : 'warn'
+        // A problem that we threw ourselves is told by its code; anything else needs its whole story.
+        const reason = error === found ? { code: found.problemCode } : { err: error }
+        request.log[level]({ ...reason, route: request.routeOptions.url }, 'request failed')
+      }
+      if (found.options.retryAfter !== undefined) reply.header('retry-after', found.options.retryAfter)
+      if (found.statusCode === 401) reply.header('www-authenticate', 'Bearer realm="trilho"')
+      const body = problemDocument(found.problemCode, request.id, found.options)
+      return reply.code(found.statusCode).type('application/problem+json').send(body)
+    })
+  },
+  { name: 'problems' },
+)
+
+function asProblem(error: FastifyError | ApiProblem): ApiProblem {
+  if (error instanceof ApiProblem) return error
+  if (error instanceof ProviderError) return fromProvider(error)
+  if (isDatabaseAway(error)) return problem('unavailable', { detail: 'The database is not available', retryAfter: 2 })
+  if (isNotStorable(error))
+    return problem('malformed_request', { detail: 'A text or a date cannot be stored as it is' })
+  switch (error.statusCode) {
+    case 400:
+      return problem('malformed_request', { detail: error.message })
+    // A path that the file server will not look at names nothing that we have.
+    case 403:
+    case 404:
+      return problem('not_found')
+    case 413:
+      return problem('payload_too_large')
+    case 415:
+      return problem('unsupported_media_type')
+    case 503:
+      return problem('unavailable', { retryAfter: 2 })
+    default:
+      return problem('internal_error')
+  }
+}
+
+/** What an adapter says before anything has been sent: the input cannot be used with this provider. */
+function fromProvider({ kind, message }: ProviderError): ApiProblem {
+  return problem(kind === 'NotSupported' ? 'method_not_supported' : 'rule_broken', { detail: message })
+}

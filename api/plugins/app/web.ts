@@ -1,0 +1,48 @@
+/** The built web UI, and what happens to addresses that no route knows. */
+import { existsSync } from 'node:fs'
+import { join, sep } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyRequest } from 'fastify'
+import fp from 'fastify-plugin'
+import { problemDocument } from '../../problem.ts'
+
+const API_PATH = /^\/(v1|webhooks\/[^/?]+|health|metrics|codec|docs|openapi\.json)(\/|\?|$)/
+const NOT_BUILT = `<!doctype html>
+<html lang="en"><meta charset="utf-8"><title>Trilho</title>
+<h1>The web UI has not been built</h1>
+<p>Run <code>npm run build:web</code> and start again. The API answers all the same: see <a href="/docs">its reference</a>.</p>
+</html>`
+
+export default fp(
+  async (app) => {
+    const { webRoot } = app
+    const isBuilt = existsSync(join(webRoot, 'index.html'))
+    if (isBuilt) {
+      await app.register(fastifyStatic, {
+        root: webRoot,
+        wildcard: true,
+        index: 'index.html',
+        cacheControl: false,
+        preCompressed: true,
+        setHeaders: (reply, path) => {
+          const isAsset = path.startsWith(join(webRoot, 'assets') + sep)
+          reply.header('cache-control', isAsset ? 'public, max-age=31536000, immutable' : 'no-cache')
+        },
+      })
+    }
+    app.setNotFoundHandler(async (request, reply) => {
+      if (isNavigation(request)) {
+        if (isBuilt) return reply.sendFile('index.html')
+        return reply.code(503).type('text/html; charset=utf-8').send(NOT_BUILT)
+      }
+      return reply.code(404).type('application/problem+json').send(problemDocument('not_found', request.id))
+    })
+  },
+  { name: 'web' },
+)
+
+/** A person's browser going to a page; the UI knows which pages there are. */
+function isNavigation({ method, url, headers }: FastifyRequest): boolean {
+  if (method !== 'GET' && method !== 'HEAD') return false
+  return !API_PATH.test(url) && (headers.accept ?? '').includes('text/html')
+}

@@ -1,0 +1,35 @@
+/** Per person or key where one is known, else per address. Counted in this process alone. */
+import rateLimit from '@fastify/rate-limit'
+import type { FastifyRequest } from 'fastify'
+import fp from 'fastify-plugin'
+import { problem } from '../../problem.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Notes a wrong key or address of this caller. @throws ApiProblem 429 when there have been too many. */
+    countFailure(request: FastifyRequest): Promise<void>
+  }
+}
+
+const MINUTE = 60_000
+
+export default fp(
+  async (app) => {
+    const { requestsPerMinute, anonymousPerMinute, failuresPerMinute } = app.limits
+    await app.register(rateLimit, {
+      hook: 'preParsing',
+      timeWindow: MINUTE,
+      max: (request) => (request.actor ? requestsPerMinute : anonymousPerMinute),
+      keyGenerator: (request) => request.actor?.id ?? request.ip,
+      errorResponseBuilder: (_, { ttl }) => tooMany(ttl),
+    })
+    const failures = app.createRateLimit({ max: failuresPerMinute, timeWindow: MINUTE })
+    app.decorate('countFailure', async (request) => {
+      const state = await failures(request)
+      if (!state.isAllowed && state.isExceeded) throw tooMany(state.ttl)
+    })
+  },
+  { name: 'rate-limits' },
+)
+
+export const tooMany = (ttlMs: number) => problem('rate_limited', { retryAfter: Math.max(1, Math.ceil(ttlMs / 1000)) })

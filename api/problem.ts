@@ -1,0 +1,74 @@
+/** Errors as the API reports them: thrown anywhere, turned into RFC 9457 documents by plugins/app/problems.ts. */
+import type { Problem, ProblemCode, ProblemField } from './schemas/problem.ts'
+
+export const PROBLEMS = {
+  malformed_request: { status: 400, title: 'Malformed request' },
+  unauthenticated: { status: 401, title: 'Sign-in or API key needed' },
+  invalid_signature: { status: 401, title: 'Signature missing or wrong' },
+  wrong_credentials: { status: 401, title: 'Wrong e-mail or password' },
+  forbidden: { status: 403, title: 'Not allowed for your role' },
+  cross_site_request: { status: 403, title: 'Request from another site' },
+  not_found: { status: 404, title: 'Not found' },
+  conflict: { status: 409, title: 'Not possible in the present state' },
+  request_in_progress: { status: 409, title: 'The same request is still in progress' },
+  payload_too_large: { status: 413, title: 'Request too large' },
+  unsupported_media_type: { status: 415, title: 'Media type not supported' },
+  rule_broken: { status: 422, title: 'A rule is broken' },
+  idempotency_key_reused: { status: 422, title: 'Idempotency-Key was used for another request' },
+  method_not_supported: { status: 422, title: 'Payment method not supported' },
+  no_provider_account: { status: 422, title: 'No provider account can take this charge' },
+  rate_limited: { status: 429, title: 'Too many requests' },
+  internal_error: { status: 500, title: 'Something went wrong on our side' },
+  provider_refused: { status: 502, title: 'The provider refused' },
+  provider_failed: { status: 502, title: 'The provider failed' },
+  unavailable: { status: 503, title: 'Not available at the moment' },
+} as const satisfies Record<ProblemCode, { status: number; title: string }>
+
+export interface ProblemOptions {
+  /** For the caller's eyes: no secret, no stack. A provider's or the specification's message stands here letter for letter. */
+  detail?: string
+  errors?: ProblemField[]
+  /** Seconds. */
+  retryAfter?: number
+  chargeId?: string
+}
+
+export class ApiProblem extends Error {
+  override readonly name = 'ApiProblem'
+  readonly problemCode: ProblemCode
+  /** Read by Fastify. */
+  readonly statusCode: number
+  readonly options: ProblemOptions
+
+  constructor(code: ProblemCode, options: ProblemOptions = {}) {
+    super(options.detail ?? PROBLEMS[code].title)
+    this.problemCode = code
+    this.statusCode = PROBLEMS[code].status
+    this.options = options
+  }
+}
+
+/** The error to throw. */
+export function problem(code: ProblemCode, options: ProblemOptions = {}): ApiProblem {
+  return new ApiProblem(code, options)
+}
+
+export const notFound = () => problem('not_found')
+
+/** Something we stand on is down: nothing was done, and it is safe to try again. */
+export const unavailable = (what: string) =>
+  problem('unavailable', { detail: `${what} is not available; nothing was done`, retryAfter: 2 })
+
+export function problemDocument(code: ProblemCode, requestId: string, options: ProblemOptions = {}): Problem {
+  const { detail, errors, chargeId } = options
+  return {
+    type: `urn:trilho:problem:${code}`,
+    title: PROBLEMS[code].title,
+    status: PROBLEMS[code].status,
+    code,
+    ...(detail === undefined ? {} : { detail }),
+    ...(errors === undefined ? {} : { errors }),
+    ...(chargeId === undefined ? {} : { chargeId }),
+    requestId,
+  }
+}

@@ -1,0 +1,111 @@
+/** Accounts at providers: how their secrets are kept, checked and shown. */
+import { randomBytes } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { deriveKey, type Settings } from '../config/env.ts'
+import { open, seal } from '../config/seal.ts'
+import type { ProviderAccountRow } from '../db/queries/provider-accounts.ts'
+import { ProviderError } from '../domain/provider-error.ts'
+import { findProvider, providers } from '../providers/index.ts'
+import { sha256 } from './access/api-keys.ts'
+import { problem } from './problem.ts'
+import type { NewProviderAccount, ProviderAccount, ProviderAccountChange } from './schemas/provider-account.ts'
+import { iso } from './time.ts'
+import { assertUsableUrl } from './usable-url.ts'
+
+export interface Packed {
+  publicKey?: string
+  secretKey?: string
+  webhookSecret?: string
+}
+export interface AccountSecrets extends Packed {
+  webhookToken: string
+}
+
+const SECRET_NAMES = ['publicKey', 'secretKey', 'webhookSecret'] as const
+
+const sealKey = ({ masterKey }: Pick<Settings, 'masterKey'>) => deriveKey(masterKey, 'seal')
+
+export function openSecrets(settings: Settings, { sealedSecrets }: Pick<ProviderAccountRow, 'sealedSecrets'>) {
+  return JSON.parse(open(sealedSecrets, sealKey(settings))) as AccountSecrets
+}
+
+/**
+ * The columns of a new account.
+ * @throws ApiProblem 422 for an unknown provider, missing credentials or an address that may not be called.
+ */
+export async function newAccountRow(app: FastifyInstance, platformId: string, body: NewProviderAccount) {
+  const { settings } = app
+  const adapter = Object.hasOwn(providers, body.provider) ? providers[body.provider] : undefined
+  if (!adapter) {
+    throw problem('rule_broken', {
+      errors: [{ path: '/provider', rule: 'provider', message: 'is not a known provider' }],
+    })
+  }
+  if (body.baseUrl !== undefined) await assertUsableUrl(settings, body.baseUrl, '/baseUrl')
+  const packed = pickSecrets(body)
+  checkCredentials(adapter.code, packed)
+  const webhookToken = randomBytes(32).toString('base64url')
+  return {
+    platformId,
+    provider: adapter.code,
+    name: body.name ?? adapter.name,
+    baseUrl: body.baseUrl ?? null,
+    sealedSecrets: sealSecrets(settings, { ...packed, webhookToken }),
+    webhookTokenHash: sha256(webhookToken).toString('hex'),
+    ...(body.priority === undefined ? {} : { priority: body.priority }),
+    ...(body.enabled === undefined ? {} : { enabled: body.enabled }),
+  }
+}
+
+/** The columns that a change sets; secrets that it leaves out stay, null removes them. */
+export function changedColumns(settings: Settings, row: ProviderAccountRow, change: ProviderAccountChange) {
+  const { name, baseUrl, priority, enabled } = change
+  const columns = {
+    ...(name === undefined ? {} : { name }),
+    ...(baseUrl === undefined ? {} : { baseUrl }),
+    ...(priority === undefined ? {} : { priority }),
+    ...(enabled === undefined ? {} : { enabled }),
+  }
+  if (SECRET_NAMES.every((secret) => change[secret] === undefined)) return columns
+  const { webhookToken, ...kept } = openSecrets(settings, row)
+  const packed = pickSecrets({ ...kept, ...withoutUndefined(change) })
+  checkCredentials(row.provider, packed)
+  return { ...columns, sealedSecrets: sealSecrets(settings, { ...packed, webhookToken }) }
+}
+
+/** @throws ApiProblem 422 with the provider's own words when a required part is missing. */
+function checkCredentials(provider: string, packed: Packed): void {
+  try {
+    findProvider(provider).parseCredentials(packed)
+  } catch (error) {
+    if (error instanceof ProviderError) throw problem('rule_broken', { detail: error.message })
+    throw error
+  }
+}
+
+/** The webhook address holds a secret, so only administrators get to see it. */
+export function presentAccount(row: ProviderAccountRow, settings: Settings, showWebhookUrl: boolean): ProviderAccount {
+  const { id, provider, name, baseUrl, priority, enabled } = row
+  const address = () =>
+    `${settings.publicUrl}/webhooks/${provider.toLowerCase()}/${openSecrets(settings, row).webhookToken}`
+  return {
+    id,
+    provider,
+    name,
+    baseUrl,
+    priority,
+    enabled,
+    webhookUrl: showWebhookUrl ? address() : null,
+    createdAt: iso(row.createdAt),
+    updatedAt: iso(row.updatedAt),
+  }
+}
+
+const sealSecrets = (settings: Settings, secrets: AccountSecrets) => seal(JSON.stringify(secrets), sealKey(settings))
+
+function pickSecrets(from: { [name in (typeof SECRET_NAMES)[number]]?: string | null }): Packed {
+  return Object.fromEntries(SECRET_NAMES.flatMap((name) => (from[name] ? [[name, from[name]]] : [])))
+}
+
+const withoutUndefined = (change: ProviderAccountChange) =>
+  Object.fromEntries(SECRET_NAMES.flatMap((name) => (change[name] === undefined ? [] : [[name, change[name]]])))

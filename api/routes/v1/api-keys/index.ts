@@ -1,0 +1,113 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyRequest } from 'fastify'
+import { appendAudit } from '../../../../db/queries/access.ts'
+import { type ApiKeyRow, changeApiKey, insertApiKey, listApiKeys } from '../../../../db/queries/api-keys.ts'
+import { actorName, actorOf } from '../../../access/actor.ts'
+import { generateApiKey } from '../../../access/api-keys.ts'
+import { pageFrom, presentPage } from '../../../cursor.ts'
+import { notFound } from '../../../problem.ts'
+import { guarded } from '../../../responses.ts'
+import { ApiKey, ApiKeyChange, ApiKeyList, CreatedApiKey, NewApiKey } from '../../../schemas/api-key.ts'
+import { IdParams, NoContent } from '../../../schemas/common.ts'
+import { ListQuery } from '../../../schemas/list.ts'
+import { iso, isoOrNull } from '../../../time.ts'
+
+const tags = ['Access']
+const config = { access: 'admin' } as const
+
+const routes: FastifyPluginAsyncTypebox = async (app) => {
+  const { writer } = app.database
+
+  /** @throws ApiProblem 404 when the platform has no such key. */
+  const change = async (request: FastifyRequest, id: string, changes: { name?: string; revoked?: true }) => {
+    const actor = actorOf(request)
+    const row = await changeApiKey(writer, actor.platformId, id, changes)
+    if (!row) throw notFound()
+    const action = changes.revoked ? 'apiKey.revoke' : 'apiKey.change'
+    await appendAudit(writer, actor.platformId, { actor: actorName(actor), action, target: id })
+    return row
+  }
+
+  app.get(
+    '',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'List API keys',
+        querystring: ListQuery,
+        response: { 200: ApiKeyList, ...guarded(400) },
+      },
+    },
+    async (request) => {
+      const { limit, cursor } = request.query
+      const page = pageFrom(cursor === undefined ? { limit } : { limit, cursor })
+      return presentPage(await listApiKeys(writer, actorOf(request).platformId, page), present)
+    },
+  )
+
+  app.post(
+    '',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Make an API key',
+        description: 'The key is in this answer and never again.',
+        body: NewApiKey,
+        response: { 201: CreatedApiKey, ...guarded(400, 422) },
+      },
+    },
+    async (request, reply) => {
+      const actor = actorOf(request)
+      const { key, hash, hint } = generateApiKey()
+      const row = await insertApiKey(writer, { platformId: actor.platformId, ...request.body, hash, hint })
+      const detail = { name: row.name, role: row.role }
+      await appendAudit(writer, actor.platformId, {
+        actor: actorName(actor),
+        action: 'apiKey.create',
+        target: row.id,
+        detail,
+      })
+      return reply.code(201).send({ ...present(row), key })
+    },
+  )
+
+  app.patch(
+    '/:id',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Rename or revoke an API key',
+        params: IdParams,
+        body: ApiKeyChange,
+        response: { 200: ApiKey, ...guarded(400, 404, 422) },
+      },
+    },
+    async (request) => present(await change(request, request.params.id, request.body)),
+  )
+
+  app.delete(
+    '/:id',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Revoke an API key',
+        params: IdParams,
+        response: { 204: NoContent, ...guarded(400, 404) },
+      },
+    },
+    async (request, reply) => {
+      await change(request, request.params.id, { revoked: true })
+      return reply.code(204).send(null)
+    },
+  )
+}
+
+function present({ id, name, role, hint, createdAt, revokedAt }: ApiKeyRow): ApiKey {
+  return { id, name, role, hint, createdAt: iso(createdAt), revokedAt: isoOrNull(revokedAt) }
+}
+
+export default routes

@@ -1,0 +1,80 @@
+/** Signing in and out. The rest of better-auth has no route. */
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { findPlatformName } from '../../../../db/queries/access.ts'
+import type { Role } from '../../../access/actor.ts'
+import { refuseCrossSite } from '../../../access/cross-site.ts'
+import { presentMe } from '../../../access/me.ts'
+import { tooMany } from '../../../plugins/external/rate-limit.ts'
+import { problem, unavailable } from '../../../problem.ts'
+import { problems } from '../../../responses.ts'
+import { NoContent } from '../../../schemas/common.ts'
+import { Me, SignIn } from '../../../schemas/me.ts'
+
+const tags = ['Access']
+const MINUTE = 60_000
+const ADDRESSES_SHARE = 5
+
+const routes: FastifyPluginAsyncTypebox = async (app) => {
+  const { signInsPerMinute } = app.limits
+  const perEmail = app.createRateLimit({
+    max: signInsPerMinute,
+    timeWindow: MINUTE,
+    keyGenerator: (request) => String((request.body as SignIn).email).toLowerCase(),
+  })
+
+  app.post(
+    '/sign-in',
+    {
+      config: { access: 'public', rateLimit: { max: signInsPerMinute * ADDRESSES_SHARE } },
+      schema: {
+        tags,
+        summary: 'Sign in',
+        description: 'By e-mail and password. Sets a session cookie.',
+        body: SignIn,
+        response: { 200: Me, ...problems(400, 401, 403, 422) },
+      },
+    },
+    async (request, reply) => {
+      refuseCrossSite(request, app.settings.publicUrl)
+      if (app.health.database.isDown()) throw unavailable('The database')
+      const tries = await perEmail(request)
+      if (!tries.isAllowed && tries.isExceeded) throw tooMany(tries.ttl)
+      const { email, password } = request.body
+      const answer = await app.auth.api.signInEmail({ body: { email, password }, asResponse: true })
+      if (answer.status >= 500) throw unavailable('Sign-in')
+      if (!answer.ok) throw problem('wrong_credentials')
+      const { user } = (await answer.json()) as { user: { id: string } & SignedIn }
+      const platformName = (await findPlatformName(app.database.writer, user.platformId)) ?? ''
+      reply.header('set-cookie', answer.headers.getSetCookie())
+      return presentMe({ type: 'user', ...user, platformName }, app.settings)
+    },
+  )
+
+  app.post(
+    '/sign-out',
+    {
+      config: { access: 'public' },
+      schema: {
+        tags,
+        summary: 'Sign out',
+        description: 'Ends the session, if there is one.',
+        response: { 204: NoContent, ...problems(403) },
+      },
+    },
+    async (request, reply) => {
+      refuseCrossSite(request, app.settings.publicUrl)
+      const headers = new Headers({ cookie: request.headers.cookie ?? '' })
+      const answer = await app.auth.api.signOut({ headers, asResponse: true })
+      return reply.header('set-cookie', answer.headers.getSetCookie()).code(204).send(null)
+    },
+  )
+}
+
+interface SignedIn {
+  name: string
+  email: string
+  role: Role
+  platformId: string
+}
+
+export default routes

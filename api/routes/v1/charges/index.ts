@@ -1,0 +1,170 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import {
+  type ChargeFilter,
+  findCharge,
+  listChargeAttempts,
+  listChargeEvents,
+  listCharges,
+} from '../../../../db/queries/charges.ts'
+import { actorOf } from '../../../access/actor.ts'
+import { createCharge } from '../../../charges/create-charge.ts'
+import { presentAttempt, presentCharge, presentEvent } from '../../../charges/present.ts'
+import { streamCharges } from '../../../charges/stream.ts'
+import { pageFrom, presentPage } from '../../../cursor.ts'
+import { IdempotencyHeaders, oncePerKey } from '../../../idempotency.ts'
+import { notFound } from '../../../problem.ts'
+import { guarded } from '../../../responses.ts'
+import {
+  Charge,
+  ChargeAttempts,
+  ChargeEvents,
+  ChargeList,
+  ChargeListQuery,
+  NewCharge,
+} from '../../../schemas/charge.ts'
+import { EventStreamAnswer, IdParams } from '../../../schemas/common.ts'
+
+const tags = ['Charges']
+const config = { access: 'seller' } as const
+const STREAM_STARTS_WITH = 20
+
+const routes: FastifyPluginAsyncTypebox = async (app) => {
+  const { publicUrl } = app.settings
+  const present = (row: Parameters<typeof presentCharge>[0]) => presentCharge(row, publicUrl)
+  /** A replica may not have it yet; then the writer is asked. */
+  const find = async (platformId: string, id: string) => {
+    const row = (await findCharge(app.database.reader(), platformId, id)) ?? (await findOnWriter(platformId, id))
+    if (!row) throw notFound()
+    return row
+  }
+  const findOnWriter = (platformId: string, id: string) => findCharge(app.database.writer, platformId, id)
+
+  app.post(
+    '',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Charge a buyer',
+        description:
+          'Answers with the code to pay as soon as a provider has made it, or 202 when none has answered in time.',
+        headers: IdempotencyHeaders,
+        body: NewCharge,
+        response: { 201: Charge, 202: Charge, ...guarded(400, 409, 413, 415, 422, 502) },
+      },
+    },
+    async (request, reply) => {
+      const { body, id: requestId } = request
+      return oncePerKey(request, reply, (work) => createCharge(app, { actor: actorOf(request), body, requestId }, work))
+    },
+  )
+
+  app.get(
+    '',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'List charges',
+        querystring: ChargeListQuery,
+        response: { 200: ChargeList, ...guarded(400) },
+      },
+    },
+    async (request) => {
+      const { limit, cursor, ...filter } = request.query
+      const page = pageFrom(cursor === undefined ? { limit } : { limit, cursor })
+      const { platformId } = actorOf(request)
+      return presentPage(await listCharges(app.database.reader(), platformId, filter as ChargeFilter, page), present)
+    },
+  )
+
+  app.get(
+    '/stream',
+    {
+      config,
+      schema: {
+        tags,
+        summary: "Follow the platform's charges",
+        description: 'Server-sent `charge` events: the newest charges first, then every change as it happens.',
+        response: { 200: EventStreamAnswer, ...guarded() },
+      },
+    },
+    async (request, reply) => {
+      const { platformId } = actorOf(request)
+      const load = async () => {
+        const { rows } = await listCharges(app.database.writer, platformId, {}, { limit: STREAM_STARTS_WITH })
+        return rows.toReversed()
+      }
+      return streamCharges(request, reply, { platformId, load, present })
+    },
+  )
+
+  app.get(
+    '/:id',
+    {
+      config,
+      schema: { tags, summary: 'A charge', params: IdParams, response: { 200: Charge, ...guarded(400, 404) } },
+    },
+    async (request) => present(await find(actorOf(request).platformId, request.params.id)),
+  )
+
+  app.get(
+    '/:id/events',
+    {
+      config,
+      schema: {
+        tags,
+        summary: "A charge's history",
+        params: IdParams,
+        response: { 200: ChargeEvents, ...guarded(400, 404) },
+      },
+    },
+    async (request) => {
+      const { platformId } = actorOf(request)
+      const events = await listChargeEvents(app.database.writer, platformId, request.params.id)
+      if (!events) throw notFound()
+      return { data: events.map(presentEvent) }
+    },
+  )
+
+  app.get(
+    '/:id/attempts',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'What was said to providers, redacted',
+        params: IdParams,
+        response: { 200: ChargeAttempts, ...guarded(400, 404) },
+      },
+    },
+    async (request) => {
+      const { platformId } = actorOf(request)
+      const attempts = await listChargeAttempts(app.database.writer, platformId, request.params.id)
+      if (!attempts) throw notFound()
+      return { data: attempts.map(presentAttempt) }
+    },
+  )
+
+  app.get(
+    '/:id/stream',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Follow a charge',
+        description: 'Server-sent `charge` events: the present state first, then every change as it happens.',
+        params: IdParams,
+        response: { 200: EventStreamAnswer, ...guarded(400, 404) },
+      },
+    },
+    async (request, reply) => {
+      const { platformId } = actorOf(request)
+      const { id: chargeId } = await find(platformId, request.params.id)
+      const load = async () => [(await findOnWriter(platformId, chargeId)) ?? []].flat()
+      return streamCharges(request, reply, { platformId, chargeId, load, present })
+    },
+  )
+}
+
+export default routes

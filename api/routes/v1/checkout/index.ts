@@ -1,0 +1,61 @@
+/** The buyer's page. No sign-in: whoever knows the token may see what it takes to pay, and nothing more. */
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { findCheckout } from '../../../../db/queries/charges.ts'
+import { presentCheckout } from '../../../charges/present.ts'
+import { streamCharges } from '../../../charges/stream.ts'
+import { notFound, unavailable } from '../../../problem.ts'
+import { problems } from '../../../responses.ts'
+import { Checkout, CheckoutParams } from '../../../schemas/checkout.ts'
+import { EventStreamAnswer } from '../../../schemas/common.ts'
+
+const tags = ['Checkout']
+
+const routes: FastifyPluginAsyncTypebox = async (app) => {
+  const config = { access: 'public', rateLimit: { max: app.limits.checkoutPerMinute } } as const
+  const find = async (token: string) => {
+    if (app.health.database.isDown()) throw unavailable('The database')
+    const found = await findCheckout(app.database.writer, token)
+    if (!found) throw notFound()
+    return found
+  }
+
+  app.get(
+    '/:token',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'What the buyer sees',
+        params: CheckoutParams,
+        response: { 200: Checkout, ...problems(400, 404) },
+      },
+    },
+    async (request) => presentCheckout(await find(request.params.token)),
+  )
+
+  app.get(
+    '/:token/stream',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Follow what the buyer sees',
+        description: 'Server-sent `charge` events: the present state first, then every change as it happens.',
+        params: CheckoutParams,
+        response: { 200: EventStreamAnswer, ...problems(400, 404) },
+      },
+    },
+    async (request, reply) => {
+      const { token } = request.params
+      const { charge, seller } = await find(token)
+      return streamCharges(request, reply, {
+        platformId: charge.platformId,
+        chargeId: charge.id,
+        load: async () => [(await find(token)).charge],
+        present: (row) => presentCheckout({ charge: row, seller }),
+      })
+    },
+  )
+}
+
+export default routes

@@ -1,0 +1,56 @@
+/** Workflow ids hold a slash, `charge/<id>`: it may come encoded or as it is. */
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
+import { actorOf } from '../../../access/actor.ts'
+import { type Decision, decide } from '../../../operations.ts'
+import { notFound } from '../../../problem.ts'
+import { guarded } from '../../../responses.ts'
+import { OperationAccepted, Resolution } from '../../../schemas/operation.ts'
+
+const tags = ['Operations']
+const config = { access: 'operator' } as const
+const CHARGE_WORKFLOW = /^charge\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
+const SPELLINGS = [
+  { path: '/:workflowId', params: Type.Object({ workflowId: Type.String() }), hide: false },
+  { path: '/:kind/:id', params: Type.Object({ kind: Type.String(), id: Type.String() }), hide: true },
+] as const
+
+const SUMMARIES = {
+  retry: 'Try again',
+  cancel: 'Give up',
+  resolve: 'Say what happened at the provider',
+} as const
+
+const routes: FastifyPluginAsyncTypebox = async (app) => {
+  const carryOut = async (request: FastifyRequest, decision: Decision) => {
+    const chargeId = CHARGE_WORKFLOW.exec(workflowIdOf(request))?.[1]
+    if (chargeId === undefined) throw notFound()
+    const workflowId = await decide(app, { actor: actorOf(request), requestId: request.id }, chargeId, decision)
+    return { workflowId, operation: decision.action }
+  }
+
+  for (const { path, params, hide } of SPELLINGS) {
+    const response = { 202: OperationAccepted, ...guarded(400, 404, 409) }
+    for (const action of ['retry', 'cancel'] as const) {
+      const schema = { tags, summary: SUMMARIES[action], params, hide, response }
+      app.post(`${path}/${action}`, { config, schema }, async (request, reply) =>
+        reply.code(202).send(await carryOut(request, { action })),
+      )
+    }
+    const body = Resolution
+    const schema = { tags, summary: SUMMARIES.resolve, params, hide, body, response: { ...response, ...guarded(422) } }
+    app.post(`${path}/resolve`, { config, schema }, async (request, reply) => {
+      const { outcome, transactionId } = request.body
+      const resolution = transactionId === undefined ? { outcome } : { outcome, transactionId }
+      return reply.code(202).send(await carryOut(request, { action: 'resolve', resolution }))
+    })
+  }
+}
+
+function workflowIdOf({ params }: FastifyRequest): string {
+  const { workflowId, kind, id } = params as Partial<Record<'workflowId' | 'kind' | 'id', string>>
+  return workflowId ?? `${kind}/${id}`
+}
+
+export default routes

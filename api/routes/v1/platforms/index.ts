@@ -1,0 +1,121 @@
+import { randomBytes } from 'node:crypto'
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { hashPassword } from 'better-auth/crypto'
+import { uuidv7 } from 'uuidv7'
+import { deriveKey } from '../../../../config/env.ts'
+import { open, seal } from '../../../../config/seal.ts'
+import { appendAudit, findFirstPlatform } from '../../../../db/queries/access.ts'
+import { changePlatform, findPlatform, insertPlatform, type PlatformRow } from '../../../../db/queries/people.ts'
+import { actorName, actorOf } from '../../../access/actor.ts'
+import { isUniqueViolation } from '../../../database-errors.ts'
+import { notFound, problem } from '../../../problem.ts'
+import { guarded } from '../../../responses.ts'
+import { IdParams } from '../../../schemas/common.ts'
+import { NewPlatform, Platform, PlatformChange, PlatformList } from '../../../schemas/platform.ts'
+import { iso } from '../../../time.ts'
+import { assertUsableUrl } from '../../../usable-url.ts'
+
+const tags = ['Access']
+const config = { access: 'admin' } as const
+const CERTIFICATES = ['certCashInUrl', 'certCashOutUrl'] as const
+
+const routes: FastifyPluginAsyncTypebox = async (app) => {
+  const { writer } = app.database
+  const sealKey = deriveKey(app.settings.masterKey, 'seal')
+  const present = (row: PlatformRow): Platform => ({
+    id: row.id,
+    name: row.name,
+    certCashInUrl: row.certCashInUrl,
+    certCashOutUrl: row.certCashOutUrl,
+    webhookSecret: open(row.sealedWebhookSecret, sealKey),
+    createdAt: iso(row.createdAt),
+  })
+  const checkCertificates = async (urls: { [name in (typeof CERTIFICATES)[number]]?: string | null }) => {
+    for (const name of CERTIFICATES) if (urls[name]) await assertUsableUrl(app.settings, urls[name], `/${name}`)
+  }
+
+  app.get(
+    '',
+    { config, schema: { tags, summary: 'Your platform', response: { 200: PlatformList, ...guarded() } } },
+    async (request) => {
+      const row = await findPlatform(writer, actorOf(request).platformId)
+      return { data: row ? [present(row)] : [], nextCursor: null }
+    },
+  )
+
+  app.post(
+    '',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Found another platform',
+        description: 'With its first administrator. Only for administrators of the installation’s first platform.',
+        body: NewPlatform,
+        response: { 201: Platform, ...guarded(400, 409, 422) },
+      },
+    },
+    async (request, reply) => {
+      const actor = actorOf(request)
+      const first = await findFirstPlatform(writer)
+      if (first?.id !== actor.platformId) throw problem('forbidden')
+      const { name, certCashInUrl, certCashOutUrl, admin } = request.body
+      await checkCertificates(request.body)
+      const id = uuidv7()
+      const row = await insertPlatform(
+        writer,
+        {
+          id,
+          name,
+          certCashInUrl: certCashInUrl ?? null,
+          certCashOutUrl: certCashOutUrl ?? null,
+          sealedWebhookSecret: seal(`whsec_${randomBytes(24).toString('base64')}`, sealKey),
+        },
+        {
+          id: uuidv7(),
+          name: admin.name,
+          email: admin.email.toLowerCase(),
+          role: 'admin',
+          passwordHash: await hashPassword(admin.password),
+        },
+      ).catch((error: unknown) => {
+        if (isUniqueViolation(error)) throw problem('conflict', { detail: 'Somebody has this e-mail already' })
+        throw error
+      })
+      const target = `platform/${id}`
+      await appendAudit(writer, actor.platformId, { actor: actorName(actor), action: 'platform.create', target })
+      return reply.code(201).send(present(row))
+    },
+  )
+
+  app.patch(
+    '/:id',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Change your platform',
+        params: IdParams,
+        body: PlatformChange,
+        response: { 200: Platform, ...guarded(400, 404, 422) },
+      },
+    },
+    async (request) => {
+      const actor = actorOf(request)
+      const { body, params } = request
+      if (params.id !== actor.platformId) throw notFound()
+      await checkCertificates(body)
+      const row = await changePlatform(writer, actor.platformId, body)
+      if (!row) throw notFound()
+      await appendAudit(writer, actor.platformId, {
+        actor: actorName(actor),
+        action: 'platform.change',
+        target: `platform/${row.id}`,
+        detail: { changed: Object.keys(body) },
+      })
+      return present(row)
+    },
+  )
+}
+
+export default routes

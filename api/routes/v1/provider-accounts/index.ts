@@ -1,0 +1,143 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { appendAudit } from '../../../../db/queries/access.ts'
+import {
+  changeProviderAccount,
+  deleteProviderAccount,
+  findProviderAccount,
+  insertProviderAccount,
+  listProviderAccounts,
+} from '../../../../db/queries/provider-accounts.ts'
+import { type Actor, actorName, actorOf, includesRole } from '../../../access/actor.ts'
+import { pageFrom, presentPage } from '../../../cursor.ts'
+import { notFound } from '../../../problem.ts'
+import { changedColumns, newAccountRow, presentAccount } from '../../../provider-accounts.ts'
+import { guarded } from '../../../responses.ts'
+import { IdParams, NoContent } from '../../../schemas/common.ts'
+import {
+  NewProviderAccount,
+  ProviderAccount,
+  ProviderAccountChange,
+  ProviderAccountList,
+  ProviderAccountListQuery,
+} from '../../../schemas/provider-account.ts'
+import { assertUsableUrl } from '../../../usable-url.ts'
+
+const tags = ['Providers']
+const reading = { access: 'seller' } as const
+const config = { access: 'admin' } as const
+
+const routes: FastifyPluginAsyncTypebox = async (app) => {
+  const { database, settings } = app
+  const presentFor = (actor: Actor) => (row: Parameters<typeof presentAccount>[0]) =>
+    presentAccount(row, settings, includesRole(actor.role, 'admin'))
+  const audit = (actor: Actor, action: string, target: string, detail: Record<string, unknown>) =>
+    appendAudit(database.writer, actor.platformId, { actor: actorName(actor), action, target, detail })
+
+  app.get(
+    '',
+    {
+      config: reading,
+      schema: {
+        tags,
+        summary: 'List accounts at providers',
+        querystring: ProviderAccountListQuery,
+        response: { 200: ProviderAccountList, ...guarded(400) },
+      },
+    },
+    async (request) => {
+      const { limit, cursor, provider } = request.query
+      const actor = actorOf(request)
+      const page = pageFrom(cursor === undefined ? { limit } : { limit, cursor })
+      const filter = provider === undefined ? {} : { provider }
+      const rows = await listProviderAccounts(database.writer, actor.platformId, filter, page)
+      return presentPage(rows, presentFor(actor))
+    },
+  )
+
+  app.get(
+    '/:id',
+    {
+      config: reading,
+      schema: {
+        tags,
+        summary: 'An account',
+        params: IdParams,
+        response: { 200: ProviderAccount, ...guarded(400, 404) },
+      },
+    },
+    async (request) => {
+      const actor = actorOf(request)
+      const row = await findProviderAccount(database.writer, actor.platformId, request.params.id)
+      if (!row) throw notFound()
+      return presentFor(actor)(row)
+    },
+  )
+
+  app.post(
+    '',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Connect an account',
+        description: 'Secrets are sealed and never come back. Register the answer’s `webhookUrl` at the provider.',
+        body: NewProviderAccount,
+        response: { 201: ProviderAccount, ...guarded(400, 422) },
+      },
+    },
+    async (request, reply) => {
+      const actor = actorOf(request)
+      const row = await insertProviderAccount(database.writer, await newAccountRow(app, actor.platformId, request.body))
+      await audit(actor, 'providerAccount.create', row.id, { provider: row.provider })
+      return reply.code(201).header('location', `/v1/provider-accounts/${row.id}`).send(presentFor(actor)(row))
+    },
+  )
+
+  app.patch(
+    '/:id',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Change an account',
+        params: IdParams,
+        body: ProviderAccountChange,
+        response: { 200: ProviderAccount, ...guarded(400, 404, 422) },
+      },
+    },
+    async (request) => {
+      const actor = actorOf(request)
+      const { body } = request
+      if (body.baseUrl) await assertUsableUrl(settings, body.baseUrl, '/baseUrl')
+      const row = await changeProviderAccount(database.writer, actor.platformId, request.params.id, (current) =>
+        changedColumns(settings, current, body),
+      )
+      if (!row) throw notFound()
+      await audit(actor, 'providerAccount.change', row.id, { changed: Object.keys(body) })
+      return presentFor(actor)(row)
+    },
+  )
+
+  app.delete(
+    '/:id',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Disconnect an account',
+        description: 'It takes no more charges. Webhooks of those it took still arrive.',
+        params: IdParams,
+        response: { 204: NoContent, ...guarded(400, 404) },
+      },
+    },
+    async (request, reply) => {
+      const actor = actorOf(request)
+      const { id } = request.params
+      if (!(await deleteProviderAccount(database.writer, actor.platformId, id))) throw notFound()
+      await audit(actor, 'providerAccount.delete', id, {})
+      return reply.code(204).send(null)
+    },
+  )
+}
+
+export default routes

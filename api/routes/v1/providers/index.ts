@@ -1,0 +1,44 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { Provider as Adapter } from '../../../../providers/contract.ts'
+import { providers } from '../../../../providers/index.ts'
+import { guarded } from '../../../responses.ts'
+import { type Provider, ProviderList } from '../../../schemas/provider.ts'
+
+const routes: FastifyPluginAsyncTypebox = async (app) => {
+  app.get(
+    '',
+    {
+      config: { access: 'seller' },
+      schema: {
+        tags: ['Providers'],
+        summary: 'Every provider and what it can do',
+        response: { 200: ProviderList, ...guarded() },
+      },
+    },
+    async () => ({ data: Object.values(providers).map(present), nextCursor: null }),
+  )
+}
+
+function present(adapter: Adapter): Provider {
+  const { code, name, capabilities, credentials, idempotency, lookup, webhookVerification, evidence } = adapter
+  return {
+    code,
+    name,
+    operations: [...capabilities.operations],
+    paymentMethods: [...capabilities.paymentMethods],
+    withdrawMethods: [...capabilities.withdrawMethods],
+    credentials: credentials.map(({ name, from, index, required, secret }) => ({
+      name,
+      from,
+      index,
+      required,
+      secret,
+    })),
+    idempotency: idempotency.type,
+    lookup,
+    webhookVerification,
+    evidence,
+  }
+}
+
+export default routes

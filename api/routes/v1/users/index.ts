@@ -1,0 +1,106 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { hashPassword } from 'better-auth/crypto'
+import { uuidv7 } from 'uuidv7'
+import { appendAudit } from '../../../../db/queries/access.ts'
+import { changeUser, insertUser, listUsers, type UserRow } from '../../../../db/queries/people.ts'
+import { actorName, actorOf } from '../../../access/actor.ts'
+import { pageFrom, presentPage } from '../../../cursor.ts'
+import { isUniqueViolation } from '../../../database-errors.ts'
+import { notFound, problem } from '../../../problem.ts'
+import { guarded } from '../../../responses.ts'
+import { ListQuery } from '../../../schemas/list.ts'
+import { NewUser, User, UserChange, UserList, UserParams } from '../../../schemas/user.ts'
+
+const tags = ['Access']
+const config = { access: 'admin' } as const
+
+const routes: FastifyPluginAsyncTypebox = async (app) => {
+  const { writer } = app.database
+
+  app.get(
+    '',
+    {
+      config,
+      schema: { tags, summary: 'List people', querystring: ListQuery, response: { 200: UserList, ...guarded(400) } },
+    },
+    async (request) => {
+      const { limit, cursor } = request.query
+      const page = pageFrom(cursor === undefined ? { limit } : { limit, cursor })
+      return presentPage(await listUsers(writer, actorOf(request).platformId, page), present)
+    },
+  )
+
+  app.post(
+    '',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Add a person',
+        body: NewUser,
+        response: { 201: User, ...guarded(400, 409, 422) },
+      },
+    },
+    async (request, reply) => {
+      const actor = actorOf(request)
+      const { password, email, ...rest } = request.body
+      const person = { ...rest, id: uuidv7(), email: email.toLowerCase(), passwordHash: await hashPassword(password) }
+      const user = await writer
+        .transaction((tx) => insertUser(tx, actor.platformId, person))
+        .catch((error: unknown) => {
+          if (isUniqueViolation(error)) throw problem('conflict', { detail: 'Somebody has this e-mail already' })
+          throw error
+        })
+      await appendAudit(writer, actor.platformId, {
+        actor: actorName(actor),
+        action: 'user.create',
+        target: user.id,
+        detail: { email: user.email, role: user.role },
+      })
+      return reply.code(201).send(present(user))
+    },
+  )
+
+  app.patch(
+    '/:id',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Change a person',
+        description: 'A new role or password ends their sessions.',
+        params: UserParams,
+        body: UserChange,
+        response: { 200: User, ...guarded(400, 404, 422) },
+      },
+    },
+    async (request) => {
+      const actor = actorOf(request)
+      const { id } = request.params
+      const { name, role, password } = request.body
+      if (id === actor.id && role !== undefined && role !== actor.role) {
+        const message = 'nobody changes their own role'
+        throw problem('rule_broken', { errors: [{ path: '/role', rule: 'ownRole', message }] })
+      }
+      const user = await changeUser(writer, actor.platformId, id, {
+        ...(name === undefined ? {} : { name }),
+        ...(role === undefined ? {} : { role }),
+        ...(password === undefined ? {} : { passwordHash: await hashPassword(password) }),
+      })
+      if (!user) throw notFound()
+      await appendAudit(writer, actor.platformId, {
+        actor: actorName(actor),
+        action: 'user.change',
+        target: id,
+        detail: { changed: Object.keys(request.body), ...(role === undefined ? {} : { role }) },
+      })
+      return present(user)
+    },
+  )
+}
+
+function present({ id, name, email, role, platformId, createdAt }: UserRow): User {
+  return { id, name, email, role, platformId, createdAt: createdAt.toISOString() }
+}
+
+export default routes

@@ -1,0 +1,90 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { WorkflowExecutionAlreadyStartedError } from '@temporalio/client'
+import { appendAudit } from '../../../../db/queries/access.ts'
+import {
+  listWebhookDeliveries,
+  resendWebhookDelivery,
+  type WebhookDeliveryRow,
+} from '../../../../db/queries/webhook-deliveries.ts'
+import { TASK_QUEUES, WORKFLOW_TYPES, webhookDeliveryWorkflowId } from '../../../../workflows/messages.ts'
+import { actorName, actorOf } from '../../../access/actor.ts'
+import { pageFrom, presentPage } from '../../../cursor.ts'
+import { notFound } from '../../../problem.ts'
+import { guarded } from '../../../responses.ts'
+import { IdParams } from '../../../schemas/common.ts'
+import { WebhookDelivery, WebhookDeliveryList, WebhookDeliveryListQuery } from '../../../schemas/webhook-delivery.ts'
+import { iso, isoOrNull } from '../../../time.ts'
+
+const tags = ['Webhooks']
+const config = { access: 'operator' } as const
+const START_TIMEOUT_MS = 5_000
+
+const routes: FastifyPluginAsyncTypebox = async (app) => {
+  app.get(
+    '',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'What we sent to sellers',
+        querystring: WebhookDeliveryListQuery,
+        response: { 200: WebhookDeliveryList, ...guarded(400) },
+      },
+    },
+    async (request) => {
+      const { limit, cursor, ...filter } = request.query
+      const page = pageFrom(cursor === undefined ? { limit } : { limit, cursor })
+      const given = filter as Parameters<typeof listWebhookDeliveries>[2]
+      const { platformId } = actorOf(request)
+      return presentPage(await listWebhookDeliveries(app.database.reader(), platformId, given, page), present)
+    },
+  )
+
+  app.post(
+    '/:id/resend',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Send it again',
+        params: IdParams,
+        response: { 202: WebhookDelivery, ...guarded(400, 404) },
+      },
+    },
+    async (request, reply) => {
+      const actor = actorOf(request)
+      const { id } = request.params
+      const { writer } = app.database
+      const row = await resendWebhookDelivery(writer, actor.platformId, id)
+      if (!row) throw notFound()
+      const target = `webhook-delivery/${id}`
+      await appendAudit(writer, actor.platformId, { actor: actorName(actor), action: 'resend', target })
+      await start(row)
+      return reply.code(202).send(present(row))
+    },
+  )
+
+  /** Should Temporal not take it now, the row is pending and the sweep starts it. */
+  async function start({ id, resends }: WebhookDeliveryRow): Promise<void> {
+    try {
+      await app.temporal.connection.withDeadline(Date.now() + START_TIMEOUT_MS, () =>
+        app.temporal.workflow.start(WORKFLOW_TYPES.webhookDelivery, {
+          workflowId: webhookDeliveryWorkflowId(`${id}.${resends}`),
+          taskQueue: TASK_QUEUES.deliveries,
+          workflowIdReusePolicy: 'REJECT_DUPLICATE',
+          args: [{ deliveryId: id }],
+        }),
+      )
+    } catch (error) {
+      if (error instanceof WorkflowExecutionAlreadyStartedError) return
+      app.log.warn({ err: error, deliveryId: id }, 'the seller will be told later')
+    }
+  }
+}
+
+function present(row: WebhookDeliveryRow): WebhookDelivery {
+  const { platformId: _, ...shown } = row
+  return { ...shown, createdAt: iso(row.createdAt), deliveredAt: isoOrNull(row.deliveredAt) }
+}
+
+export default routes

@@ -1,0 +1,99 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { appendAudit } from '../../../../db/queries/access.ts'
+import {
+  findWebhookEvent,
+  listWebhookEvents,
+  replayWebhookEvent,
+  type WebhookEventRow,
+} from '../../../../db/queries/webhook-events.ts'
+import { actorName, actorOf } from '../../../access/actor.ts'
+import { pageFrom, presentPage } from '../../../cursor.ts'
+import { notFound } from '../../../problem.ts'
+import { guarded } from '../../../responses.ts'
+import { IdParams } from '../../../schemas/common.ts'
+import { WebhookEvent, WebhookEventList, WebhookEventListQuery } from '../../../schemas/webhook-event.ts'
+import { iso, isoOrNull } from '../../../time.ts'
+import { deliver } from '../../../webhooks/receive.ts'
+
+const tags = ['Webhooks']
+const config = { access: 'operator' } as const
+
+const routes: FastifyPluginAsyncTypebox = async (app) => {
+  const { writer } = app.database
+
+  app.get(
+    '',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'What providers sent',
+        querystring: WebhookEventListQuery,
+        response: { 200: WebhookEventList, ...guarded(400) },
+      },
+    },
+    async (request) => {
+      const { limit, cursor, ...filter } = request.query
+      const page = pageFrom(cursor === undefined ? { limit } : { limit, cursor })
+      const given = filter as Parameters<typeof listWebhookEvents>[2]
+      return presentPage(
+        await listWebhookEvents(app.database.reader(), actorOf(request).platformId, given, page),
+        present,
+      )
+    },
+  )
+
+  app.get(
+    '/:id',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'A webhook, raw and translated',
+        params: IdParams,
+        response: { 200: WebhookEvent, ...guarded(400, 404) },
+      },
+    },
+    async (request) => {
+      const row = await findWebhookEvent(writer, actorOf(request).platformId, request.params.id)
+      if (!row) throw notFound()
+      return present(row)
+    },
+  )
+
+  app.post(
+    '/:id/replay',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Deliver it again',
+        description: 'As a new delivery of the same event: what has been applied already changes nothing.',
+        params: IdParams,
+        response: { 202: WebhookEvent, ...guarded(400, 404) },
+      },
+    },
+    async (request, reply) => {
+      const actor = actorOf(request)
+      const { id } = request.params
+      const row = await replayWebhookEvent(writer, actor.platformId, id)
+      if (!row) throw notFound()
+      const target = `webhook-event/${id}`
+      await appendAudit(writer, actor.platformId, { actor: actorName(actor), action: 'replay', target })
+      await deliver(app, [id])
+      return reply.code(202).send(present((await findWebhookEvent(writer, actor.platformId, id)) ?? row))
+    },
+  )
+}
+
+function present(row: WebhookEventRow): WebhookEvent {
+  const { platformId: _platform, bodyHash: _hash, ...shown } = row
+  return {
+    ...shown,
+    receivedAt: iso(row.receivedAt),
+    nextAttemptAt: iso(row.nextAttemptAt),
+    deliveredAt: isoOrNull(row.deliveredAt),
+  }
+}
+
+export default routes

@@ -1,0 +1,69 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { Type } from 'typebox'
+import { unavailable } from '../../problem.ts'
+import { problems } from '../../responses.ts'
+import { deliver, receiveWebhook } from '../../webhooks/receive.ts'
+
+const BODY_LIMIT = 1024 * 1024
+const Params = Type.Object({
+  provider: Type.String({ maxLength: 50, description: 'Provider code, in any case.' }),
+  token: Type.String({ maxLength: 200, description: 'The secret of one provider account.' }),
+})
+
+const routes: FastifyPluginAsyncTypebox = async (app) => {
+  /** Deliveries that go on after their answers; the server waits for them before it closes. */
+  const underWay = new Set<Promise<void>>()
+  app.addHook('onClose', async () => {
+    await Promise.all(underWay)
+  })
+
+  // Signatures cover the exact bytes, and every provider has its own idea of a content type.
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'string', bodyLimit: BODY_LIMIT }, async (_: unknown, body: string) => body)
+
+  // Banks that follow the BACEN standard add `/pix` to the address that they were given.
+  for (const url of ['/:provider/:token', '/:provider/:token/pix']) {
+    app.post(
+      url,
+      {
+        bodyLimit: BODY_LIMIT,
+        config: { access: 'public', rateLimit: { max: app.limits.requestsPerMinute } },
+        schema: {
+          tags: ['Webhooks'],
+          summary: 'What a provider reports',
+          hide: url.endsWith('/pix'),
+          description: 'In the provider’s own format. Answered once it is stored; a repetition is answered alike.',
+          params: Params,
+          response: { 200: Type.Object({ received: Type.Boolean() }), ...problems(400, 401, 404, 413) },
+        },
+      },
+      async (request, reply) => {
+        if (app.health.database.isDown()) throw unavailable('The database')
+        const body = typeof request.body === 'string' ? request.body : ''
+        const headers = textValues(request.headers)
+        const query = textValues(request.query as Record<string, unknown>)
+        const pending = await receiveWebhook(app, request.params, { headers, query, body }).catch(async (error) => {
+          if (error.statusCode === 404 || error.statusCode === 401) await app.countFailure(request)
+          throw error
+        })
+        reply.raw.once('finish', () => {
+          const delivery = deliver(app, pending).finally(() => underWay.delete(delivery))
+          underWay.add(delivery)
+        })
+        return { received: true }
+      },
+    )
+  }
+}
+
+/** Repeated headers and parameters count by their first value. */
+function textValues(from: Record<string, unknown>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(from).flatMap(([name, value]) => {
+      const first = Array.isArray(value) ? value[0] : value
+      return typeof first === 'string' ? [[name, first]] : []
+    }),
+  )
+}
+
+export default routes

@@ -1,0 +1,212 @@
+import { type Static, Type } from 'typebox'
+import { ATTENTION_REASONS } from '../../domain/attention.ts'
+import { CHARGE_EVENT_TYPES, EVENT_CAUSES } from '../../domain/charge-events.ts'
+import { CHARGE_STATUSES } from '../../domain/charge-status.ts'
+import { CURRENCY_PREFIX, type Currency } from '../../domain/money.ts'
+import { PAYMENT_METHODS } from '../../domain/payment-method.ts'
+import { Nullable, Time, Uuid, Word } from './common.ts'
+import { ListOf, PAGE_QUERY } from './list.ts'
+
+const STRICT = { additionalProperties: false } as const
+const CURRENCIES = Object.keys(CURRENCY_PREFIX) as Currency[]
+/** R$ 999.999.999,99: far above any charge, far below where a JSON number stops being exact. */
+const MAX_AMOUNT = 99_999_999_999
+const Amount = () => Type.Integer({ minimum: 1, maximum: MAX_AMOUNT, description: 'Integer cents.' })
+const Text = (maxLength: number, description?: string) =>
+  Type.String({ minLength: 1, maxLength, ...(description === undefined ? {} : { description }) })
+
+export const Customer = Type.Object(
+  {
+    name: Text(200),
+    email: Type.String({ format: 'email', maxLength: 254 }),
+    document: Type.String({ minLength: 11, maxLength: 18, description: 'CPF or CNPJ, bare or formatted.' }),
+    phone: Type.Optional(
+      Type.String({ minLength: 10, maxLength: 20, description: 'With area code, bare or formatted.' }),
+    ),
+  },
+  STRICT,
+)
+
+export const NewItem = Type.Object(
+  {
+    id: Type.Optional(Text(100)),
+    title: Text(200),
+    unitPrice: Type.Integer({ minimum: 0, maximum: MAX_AMOUNT, description: 'Integer cents.' }),
+    quantity: Type.Integer({ minimum: 1, maximum: 100_000 }),
+    tangible: Type.Optional(Type.Boolean({ description: 'False when left out.' })),
+  },
+  STRICT,
+)
+
+export const Address = Type.Object(
+  {
+    zipCode: Type.String({ minLength: 8, maxLength: 9, description: 'CEP, bare or formatted.' }),
+    address: Text(200),
+    number: Text(20),
+    district: Text(100),
+    city: Text(100),
+    state: Type.String({ minLength: 2, maxLength: 2, description: 'UF, e.g. SP.' }),
+  },
+  STRICT,
+)
+
+export const Split = Type.Object(
+  {
+    recipientId: Text(100),
+    amount: Type.Integer({ minimum: 1, description: 'Cents when FIXED, whole percent when PERCENTAGE.' }),
+    type: Word(['PERCENTAGE', 'FIXED']),
+    chargeProcessingFee: Type.Optional(Type.Boolean()),
+    chargeRemainder: Type.Optional(Type.Boolean()),
+    liable: Type.Optional(Type.Boolean()),
+  },
+  STRICT,
+)
+
+const FingerPrint = Type.Object({ provider: Text(100), value: Text(2000) }, STRICT)
+
+/** `POST /v1/charges`. Without `providerAccountId` the platform's own order of accounts decides. */
+export const NewCharge = Type.Object(
+  {
+    amount: Amount(),
+    currency: Type.Optional(Word(CURRENCIES)),
+    paymentMethod: Word(PAYMENT_METHODS),
+    items: Type.Optional(
+      Type.Array(NewItem, { minItems: 1, maxItems: 100, description: 'When left out: one item of the whole amount.' }),
+    ),
+    customer: Customer,
+    installments: Type.Optional(Type.Integer({ minimum: 1, maximum: 99 })),
+    cardId: Type.Optional(Text(200)),
+    address: Type.Optional(Address),
+    webhookUrl: Type.Optional(
+      Type.String({ format: 'uri', maxLength: 2000, description: 'Where we tell you of changes.' }),
+    ),
+    orderId: Type.Optional(Text(100, 'Your own reference.')),
+    userId: Type.Optional(Text(100)),
+    userDocument: Type.Optional(Type.String({ minLength: 11, maxLength: 18 })),
+    description: Type.Optional(Text(500)),
+    splits: Type.Optional(Type.Array(Split, { minItems: 1, maxItems: 50 })),
+    receiverToken: Type.Optional(Text(500)),
+    customerIp: Type.Optional(Type.String({ anyOf: [{ format: 'ipv4' }, { format: 'ipv6' }] })),
+    fingerPrints: Type.Optional(Type.Array(FingerPrint, { maxItems: 20 })),
+    referrerUrl: Type.Optional(Type.String({ format: 'uri', maxLength: 2000 })),
+    checkoutUrl: Type.Optional(Type.String({ format: 'uri', maxLength: 2000 })),
+    providerAccountId: Type.Optional(Uuid()),
+    offerId: Type.Optional(Uuid()),
+  },
+  STRICT,
+)
+
+export const Item = Type.Object({
+  id: Type.Optional(Type.String()),
+  title: Type.String(),
+  unitPrice: Type.Integer(),
+  quantity: Type.Integer(),
+  tangible: Type.Boolean(),
+})
+
+export const Charge = Type.Object({
+  id: Uuid(),
+  status: Word(CHARGE_STATUSES),
+  statusUnmapped: Type.Boolean({ description: "The provider's word is in no table: `status` is its default." }),
+  needsAttention: Type.Boolean(),
+  attention: Nullable(Word(ATTENTION_REASONS)),
+  paymentMethod: Word(PAYMENT_METHODS),
+  amount: Type.Integer({ description: 'Integer cents.' }),
+  currency: Word(CURRENCIES),
+  refundedAmount: Type.Integer({ description: 'Integer cents.' }),
+  provider: Nullable(Type.String()),
+  providerAccountId: Nullable(Uuid()),
+  transactionId: Nullable(Type.String({ description: "The provider's id." })),
+  orderId: Nullable(Type.String()),
+  pixCode: Nullable(Type.String({ description: 'The text to copy and paste into a bank app.' })),
+  pixQrCode: Nullable(Type.String({ description: 'The same code as an image: a data URL or an address.' })),
+  expiresAt: Nullable(Time()),
+  billetCode: Nullable(Type.String()),
+  billetUrl: Nullable(Type.String()),
+  installments: Type.Integer(),
+  customer: Type.Object({
+    name: Type.String(),
+    email: Type.String(),
+    document: Type.String(),
+    phone: Type.Optional(Type.String()),
+  }),
+  items: Type.Array(Item),
+  splits: Type.Array(Split),
+  description: Nullable(Type.String()),
+  failureMessage: Nullable(Type.String({ description: "The last refusal, in the provider's words." })),
+  checkoutToken: Type.String(),
+  payUrl: Type.String({ description: "The buyer's page: needs no sign-in." }),
+  createdAt: Time(),
+  updatedAt: Time(),
+  workflow: Type.Object({ workflowId: Type.String(), runId: Nullable(Type.String()) }),
+})
+
+export const ChargeList = ListOf(Charge)
+
+export const ChargeListQuery = Type.Object({
+  ...PAGE_QUERY,
+  status: Type.Optional(Word(CHARGE_STATUSES)),
+  needsAttention: Type.Optional(Type.Boolean()),
+  paymentMethod: Type.Optional(Word(PAYMENT_METHODS)),
+  provider: Type.Optional(Type.String({ maxLength: 50 })),
+  orderId: Type.Optional(Type.String({ maxLength: 100 })),
+  createdFrom: Type.Optional(Type.String({ format: 'date-time', description: 'From this moment on.' })),
+  createdTo: Type.Optional(Type.String({ format: 'date-time', description: 'Before this moment.' })),
+  q: Type.Optional(
+    Type.String({ maxLength: 100, description: 'Words of a name, e-mail, document, order, transaction or charge id.' }),
+  ),
+})
+
+export const ChargeEvent = Type.Object({
+  id: Uuid(),
+  at: Time(),
+  type: Word(CHARGE_EVENT_TYPES),
+  from: Nullable(Word(CHARGE_STATUSES)),
+  to: Nullable(Word(CHARGE_STATUSES)),
+  cause: Word(EVENT_CAUSES),
+  provider: Nullable(Type.String()),
+  detail: Nullable(Type.Record(Type.String(), Type.Union([Type.String(), Type.Number(), Type.Boolean()]))),
+})
+
+/** `GET /v1/charges/:id/events`: the whole history, oldest first. */
+export const ChargeEvents = Type.Object({ data: Type.Array(ChargeEvent) })
+
+/** One request to the provider and its answer: no credential, no card, personal data masked. */
+export const ExchangeEntry = Type.Object({
+  at: Time(),
+  method: Type.String(),
+  url: Type.String(),
+  requestHeaders: Type.Record(Type.String(), Type.String()),
+  requestBody: Nullable(Type.String()),
+  status: Nullable(Type.Integer()),
+  responseBody: Nullable(Type.String()),
+  error: Nullable(Type.String()),
+})
+
+export const ChargeAttempt = Type.Object({
+  id: Uuid(),
+  number: Type.Integer(),
+  provider: Type.String(),
+  providerAccountId: Uuid(),
+  state: Word(['created', 'sending', 'answered']),
+  outcome: Nullable(Word(['created', 'refused', 'absent', 'superseded'])),
+  transactionId: Nullable(Type.String()),
+  errorKind: Nullable(Type.String()),
+  errorMessage: Nullable(Type.String()),
+  exchange: Type.Array(ExchangeEntry),
+  createdAt: Time(),
+  answeredAt: Nullable(Time()),
+})
+
+/** `GET /v1/charges/:id/attempts`: what was tried, where, and what was said; oldest first. */
+export const ChargeAttempts = Type.Object({ data: Type.Array(ChargeAttempt) })
+
+export type NewCharge = Static<typeof NewCharge>
+export type Charge = Static<typeof Charge>
+export type ChargeList = Static<typeof ChargeList>
+export type ChargeListQuery = Static<typeof ChargeListQuery>
+export type ChargeEvent = Static<typeof ChargeEvent>
+export type ChargeEvents = Static<typeof ChargeEvents>
+export type ExchangeEntry = Static<typeof ExchangeEntry>
+export type ChargeAttempt = Static<typeof ChargeAttempt>
+export type ChargeAttempts = Static<typeof ChargeAttempts>

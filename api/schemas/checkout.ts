@@ -1,0 +1,26 @@
+import { type Static, Type } from 'typebox'
+import { CHARGE_STATUSES } from '../../domain/charge-status.ts'
+import { CURRENCY_PREFIX, type Currency } from '../../domain/money.ts'
+import { PAYMENT_METHODS } from '../../domain/payment-method.ts'
+import { Nullable, Time, Word } from './common.ts'
+
+/** 32 random bytes in base64url. */
+export const CheckoutParams = Type.Object({ token: Type.String({ pattern: '^[A-Za-z0-9_-]{20,100}$' }) })
+
+/** `GET /v1/checkout/:token`: what the buyer may see, and nothing else. The stream sends the same as `charge` events. */
+export const Checkout = Type.Object({
+  seller: Type.String(),
+  description: Nullable(Type.String()),
+  items: Type.Array(Type.Object({ title: Type.String(), quantity: Type.Integer(), unitPrice: Type.Integer() })),
+  amount: Type.Integer({ description: 'Integer cents.' }),
+  currency: Word(Object.keys(CURRENCY_PREFIX) as Currency[]),
+  paymentMethod: Word(PAYMENT_METHODS),
+  status: Word(CHARGE_STATUSES),
+  pixCode: Nullable(Type.String()),
+  pixQrCode: Nullable(Type.String()),
+  billetCode: Nullable(Type.String()),
+  billetUrl: Nullable(Type.String()),
+  expiresAt: Nullable(Time()),
+})
+
+export type Checkout = Static<typeof Checkout>

@@ -1,0 +1,26 @@
+/** Building blocks of the contract's schemas. Browser-safe, like everything in this folder: only typebox and domain. */
+import { type TSchema, Type } from 'typebox'
+
+export const Uuid = (description?: string) =>
+  Type.String({ format: 'uuid', ...(description === undefined ? {} : { description }) })
+
+export const Time = () => Type.String({ format: 'date-time', description: 'ISO 8601, UTC.' })
+
+export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
+
+/** One of a fixed list of words. */
+export const Word = <const T extends string>(words: readonly T[], description?: string) =>
+  Type.Enum<T[]>([...words], { type: 'string', ...(description === undefined ? {} : { description }) })
+
+export const Role = Word(['seller', 'operator', 'admin'])
+
+export const IdParams = Type.Object({ id: Uuid() })
+
+/** An answer without a body. */
+export const NoContent = Type.Null({ description: 'Done; there is nothing to say.' })
+
+/** Server-sent events, which no serializer touches. */
+export const EventStreamAnswer = {
+  description: 'Server-sent events.',
+  content: { 'text/event-stream': { schema: Type.String() } },
+}

@@ -1,0 +1,14 @@
+import { type TSchema, Type } from 'typebox'
+import { Nullable } from './common.ts'
+
+/** Every list takes these, besides its filters. */
+export const PAGE_QUERY = {
+  limit: Type.Integer({ minimum: 1, maximum: 100, default: 20, description: 'How many at most.' }),
+  cursor: Type.Optional(Type.String({ maxLength: 200, description: 'The `nextCursor` of the page before.' })),
+} as const
+
+export const ListQuery = Type.Object(PAGE_QUERY)
+
+/** A page of a list: newest first; `nextCursor` is null on the last one. */
+export const ListOf = <T extends TSchema>(item: T) =>
+  Type.Object({ data: Type.Array(item), nextCursor: Nullable(Type.String()) })

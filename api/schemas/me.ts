@@ -1,0 +1,32 @@
+/** Signing in and out (`POST /v1/auth/sign-in`, `POST /v1/auth/sign-out`) and who is asking (`GET /v1/me`). */
+import { type Static, Type } from 'typebox'
+import { Nullable, Role, Uuid, Word } from './common.ts'
+
+/** The answer is a `Me` and a session cookie. */
+export const SignIn = Type.Object(
+  { email: Type.String({ format: 'email', maxLength: 254 }), password: Type.String({ minLength: 1, maxLength: 128 }) },
+  { additionalProperties: false },
+)
+
+export const Me = Type.Object({
+  type: Word(['user', 'apiKey']),
+  id: Type.String(),
+  name: Type.String(),
+  email: Nullable(Type.String()),
+  role: Role,
+  platform: Type.Object({ id: Uuid(), name: Type.String() }),
+  temporal: Nullable(
+    Type.Object(
+      { uiUrl: Type.String(), namespace: Type.String() },
+      { description: 'Temporal Web, where there is one: {uiUrl}/namespaces/{namespace}/workflows/{workflowId}.' },
+    ),
+  ),
+  playground: Type.Boolean({ description: 'Fake providers are at hand: /v1/playground/*.' }),
+})
+
+/** `GET /v1/settings`: what the sign-in page needs to know before anybody has signed in. */
+export const PublicSettings = Type.Object({ demo: Type.Boolean({ description: 'Local mode with the demo sign-ins.' }) })
+
+export type SignIn = Static<typeof SignIn>
+export type Me = Static<typeof Me>
+export type PublicSettings = Static<typeof PublicSettings>

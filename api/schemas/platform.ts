@@ -1,0 +1,47 @@
+import { type Static, Type } from 'typebox'
+import { Nullable, Time, Uuid } from './common.ts'
+import { ListOf } from './list.ts'
+import { NewUser } from './user.ts'
+
+const Name = Type.String({ minLength: 1, maxLength: 100 })
+const CertificateUrl = Type.String({ format: 'uri', maxLength: 2000, description: 'Certificate and key, as PEM.' })
+
+/** With its first administrator, who can then make the rest. */
+export const NewPlatform = Type.Object(
+  {
+    name: Name,
+    certCashInUrl: Type.Optional(CertificateUrl),
+    certCashOutUrl: Type.Optional(CertificateUrl),
+    admin: Type.Object(
+      { name: NewUser.properties.name, email: NewUser.properties.email, password: NewUser.properties.password },
+      { additionalProperties: false },
+    ),
+  },
+  { additionalProperties: false },
+)
+
+/** What is left out stays as it is; null removes it. */
+export const PlatformChange = Type.Object(
+  {
+    name: Type.Optional(Name),
+    certCashInUrl: Type.Optional(Nullable(CertificateUrl)),
+    certCashOutUrl: Type.Optional(Nullable(CertificateUrl)),
+  },
+  { additionalProperties: false, minProperties: 1 },
+)
+
+export const Platform = Type.Object({
+  id: Uuid(),
+  name: Type.String(),
+  certCashInUrl: Nullable(Type.String()),
+  certCashOutUrl: Nullable(Type.String()),
+  webhookSecret: Type.String({ description: 'Standard Webhooks secret: checks what we send to `webhookUrl`.' }),
+  createdAt: Time(),
+})
+
+export const PlatformList = ListOf(Platform)
+
+export type NewPlatform = Static<typeof NewPlatform>
+export type PlatformChange = Static<typeof PlatformChange>
+export type Platform = Static<typeof Platform>
+export type PlatformList = Static<typeof PlatformList>

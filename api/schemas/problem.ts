@@ -1,0 +1,54 @@
+/** Errors as RFC 9457 problem details (`application/problem+json`). `code` is stable: clients may branch on it. */
+import { type Static, Type } from 'typebox'
+import { Word } from './common.ts'
+
+export const PROBLEM_CODES = [
+  'malformed_request',
+  'unauthenticated',
+  'invalid_signature',
+  'wrong_credentials',
+  'forbidden',
+  'cross_site_request',
+  'not_found',
+  'conflict',
+  'request_in_progress',
+  'payload_too_large',
+  'unsupported_media_type',
+  'rule_broken',
+  'idempotency_key_reused',
+  'method_not_supported',
+  'no_provider_account',
+  'rate_limited',
+  'internal_error',
+  'provider_refused',
+  'provider_failed',
+  'unavailable',
+] as const
+export type ProblemCode = (typeof PROBLEM_CODES)[number]
+
+export const ProblemField = Type.Object({
+  path: Type.String({ description: 'JSON Pointer into the input, e.g. /customer/document.' }),
+  message: Type.String(),
+  rule: Type.String({ description: 'Stable name of what is wrong: a JSON Schema keyword or a rule of ours.' }),
+})
+
+export const Problem = Type.Object(
+  {
+    type: Type.String({ description: 'A URI that identifies the kind of problem.' }),
+    title: Type.String(),
+    status: Type.Integer(),
+    detail: Type.Optional(
+      Type.String({ description: "What happened; a provider's message stands here letter for letter." }),
+    ),
+    code: Word(PROBLEM_CODES),
+    errors: Type.Optional(Type.Array(ProblemField, { description: 'What is wrong with the input, field by field.' })),
+    chargeId: Type.Optional(
+      Type.String({ description: 'The charge that the problem left behind, where there is one.' }),
+    ),
+    requestId: Type.String({ description: 'Quote it to support.' }),
+  },
+  { $id: 'Problem' },
+)
+
+export type ProblemField = Static<typeof ProblemField>
+export type Problem = Static<typeof Problem>

@@ -1,0 +1,70 @@
+import { type Static, Type } from 'typebox'
+import { Nullable, Time, Uuid } from './common.ts'
+import { ListOf, PAGE_QUERY } from './list.ts'
+
+const STRICT = { additionalProperties: false } as const
+const Secret = (description: string) => Type.String({ minLength: 1, maxLength: 10_000, writeOnly: true, description })
+
+const SETTINGS = {
+  name: Type.String({ minLength: 1, maxLength: 100 }),
+  publicKey: Secret('Several values are packed with a pipe; see the provider.'),
+  secretKey: Secret('Several values are packed with a pipe; see the provider.'),
+  webhookSecret: Secret("Proves the provider's webhooks."),
+  baseUrl: Type.String({ format: 'uri', maxLength: 2000, description: "Instead of the provider's default host." }),
+  priority: Type.Integer({ minimum: 0, maximum: 10_000, description: 'Lower is tried first.' }),
+  enabled: Type.Boolean(),
+}
+
+export const NewProviderAccount = Type.Object(
+  {
+    provider: Type.String({ minLength: 1, maxLength: 50, description: 'Code, as in /v1/providers.' }),
+    name: Type.Optional(SETTINGS.name),
+    publicKey: Type.Optional(SETTINGS.publicKey),
+    secretKey: Type.Optional(SETTINGS.secretKey),
+    webhookSecret: Type.Optional(SETTINGS.webhookSecret),
+    baseUrl: Type.Optional(SETTINGS.baseUrl),
+    priority: Type.Optional(SETTINGS.priority),
+    enabled: Type.Optional(SETTINGS.enabled),
+  },
+  STRICT,
+)
+
+/** What is left out stays as it is; null removes it. */
+export const ProviderAccountChange = Type.Object(
+  {
+    name: Type.Optional(SETTINGS.name),
+    publicKey: Type.Optional(Nullable(SETTINGS.publicKey)),
+    secretKey: Type.Optional(Nullable(SETTINGS.secretKey)),
+    webhookSecret: Type.Optional(Nullable(SETTINGS.webhookSecret)),
+    baseUrl: Type.Optional(Nullable(SETTINGS.baseUrl)),
+    priority: Type.Optional(SETTINGS.priority),
+    enabled: Type.Optional(SETTINGS.enabled),
+  },
+  { ...STRICT, minProperties: 1 },
+)
+
+/** Secrets never come back. */
+export const ProviderAccount = Type.Object({
+  id: Uuid(),
+  provider: Type.String(),
+  name: Type.String(),
+  baseUrl: Nullable(Type.String()),
+  priority: Type.Integer(),
+  enabled: Type.Boolean(),
+  webhookUrl: Nullable(
+    Type.String({ description: 'Register it at the provider. It holds a secret: only administrators see it.' }),
+  ),
+  createdAt: Time(),
+  updatedAt: Time(),
+})
+
+export const ProviderAccountList = ListOf(ProviderAccount)
+export const ProviderAccountListQuery = Type.Object({
+  ...PAGE_QUERY,
+  provider: Type.Optional(Type.String({ maxLength: 50 })),
+})
+
+export type NewProviderAccount = Static<typeof NewProviderAccount>
+export type ProviderAccountChange = Static<typeof ProviderAccountChange>
+export type ProviderAccount = Static<typeof ProviderAccount>
+export type ProviderAccountList = Static<typeof ProviderAccountList>

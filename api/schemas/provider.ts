@@ -1,0 +1,32 @@
+import { type Static, Type } from 'typebox'
+import { PAYMENT_METHODS, WITHDRAW_METHODS } from '../../domain/payment-method.ts'
+import { Nullable, Word } from './common.ts'
+
+/** One value that an account at this provider needs; `from` and `index` say where it is packed. */
+export const CredentialPart = Type.Object({
+  name: Type.String(),
+  from: Word(['publicKey', 'secretKey', 'webhookSecret']),
+  index: Type.Integer({ description: 'Position among the parts packed with a pipe.' }),
+  required: Type.Boolean(),
+  secret: Type.Boolean(),
+})
+
+export const Provider = Type.Object({
+  code: Type.String(),
+  name: Type.String(),
+  operations: Type.Array(Type.String()),
+  paymentMethods: Type.Array(Word(PAYMENT_METHODS)),
+  withdrawMethods: Type.Array(Word(WITHDRAW_METHODS)),
+  credentials: Type.Array(CredentialPart),
+  idempotency: Word(['header', 'field', 'naturalId', 'none']),
+  lookup: Nullable(Type.String({ description: 'How an unanswered charge is found; null when it cannot be.' })),
+  webhookVerification: Word(['signature', 'sharedSecret', 'none']),
+  evidence: Word(['documentation', 'clients', 'specification']),
+})
+
+/** `GET /v1/providers`: all of them, in the order of their codes. */
+export const ProviderList = Type.Object({ data: Type.Array(Provider), nextCursor: Type.Null() })
+
+export type CredentialPart = Static<typeof CredentialPart>
+export type Provider = Static<typeof Provider>
+export type ProviderList = Static<typeof ProviderList>

@@ -1,0 +1,34 @@
+import { type Static, Type } from 'typebox'
+import { Role, Uuid } from './common.ts'
+import { ListOf } from './list.ts'
+
+const Name = Type.String({ minLength: 1, maxLength: 100 })
+const Password = Type.String({ minLength: 10, maxLength: 128, writeOnly: true })
+
+export const NewUser = Type.Object(
+  { name: Name, email: Type.String({ format: 'email', maxLength: 254 }), password: Password, role: Role },
+  { additionalProperties: false },
+)
+
+/** A new password ends the person's sessions. */
+export const UserChange = Type.Object(
+  { name: Type.Optional(Name), role: Type.Optional(Role), password: Type.Optional(Password) },
+  { additionalProperties: false, minProperties: 1 },
+)
+
+export const User = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  email: Type.String(),
+  role: Role,
+  platformId: Uuid(),
+  createdAt: Type.String({ format: 'date-time' }),
+})
+
+export const UserParams = Type.Object({ id: Type.String({ minLength: 1, maxLength: 100 }) })
+export const UserList = ListOf(User)
+
+export type NewUser = Static<typeof NewUser>
+export type UserChange = Static<typeof UserChange>
+export type User = Static<typeof User>
+export type UserList = Static<typeof UserList>

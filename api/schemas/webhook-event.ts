@@ -1,0 +1,40 @@
+import { type Static, Type } from 'typebox'
+import { CHARGE_STATUSES } from '../../domain/charge-status.ts'
+import { Nullable, Time, Uuid, Word } from './common.ts'
+import { ListOf, PAGE_QUERY } from './list.ts'
+
+export const WEBHOOK_EVENT_STATES = ['pending', 'delivered', 'ignored', 'failed'] as const
+
+/** What a provider sent, raw and translated. */
+export const WebhookEvent = Type.Object({
+  id: Uuid(),
+  provider: Type.String(),
+  providerAccountId: Uuid(),
+  receivedAt: Time(),
+  state: Word(WEBHOOK_EVENT_STATES),
+  verified: Word(['signature', 'sharedSecret', 'token']),
+  transactionId: Nullable(Type.String()),
+  reference: Nullable(Type.String()),
+  status: Nullable(Word(CHARGE_STATUSES)),
+  rawStatus: Nullable(Type.String()),
+  detail: Nullable(Type.String()),
+  chargeId: Nullable(Uuid()),
+  attempts: Type.Integer(),
+  replays: Type.Integer(),
+  nextAttemptAt: Time(),
+  deliveredAt: Nullable(Time()),
+  headers: Type.Record(Type.String(), Type.String()),
+  query: Type.Record(Type.String(), Type.String()),
+  body: Type.String({ description: 'Exactly as it came.' }),
+})
+
+export const WebhookEventList = ListOf(WebhookEvent)
+export const WebhookEventListQuery = Type.Object({
+  ...PAGE_QUERY,
+  provider: Type.Optional(Type.String({ maxLength: 50 })),
+  state: Type.Optional(Word(WEBHOOK_EVENT_STATES)),
+  chargeId: Type.Optional(Uuid()),
+})
+
+export type WebhookEvent = Static<typeof WebhookEvent>
+export type WebhookEventList = Static<typeof WebhookEventList>

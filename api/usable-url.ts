@@ -1,0 +1,23 @@
+import type { Settings } from '../config/env.ts'
+import { assertPublicUrl, PrivateAddressError } from '../config/public-url.ts'
+import { problem } from './problem.ts'
+
+/**
+ * An address that a user gave us and that we are going to call.
+ * @throws ApiProblem 422 when it is not http(s), or in production not https on the public internet.
+ */
+export async function assertUsableUrl(
+  settings: Pick<Settings, 'production'>,
+  url: string,
+  path: string,
+): Promise<void> {
+  const refuse = (message: string) => problem('rule_broken', { errors: [{ path, rule: 'publicUrl', message }] })
+  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) throw refuse('must be an http or https address')
+  if (!settings.production) return
+  try {
+    await assertPublicUrl(url)
+  } catch (error) {
+    if (error instanceof PrivateAddressError) throw refuse(error.message)
+    throw error
+  }
+}

@@ -1,0 +1,61 @@
+/** Input is judged by TypeBox itself, so that forms in the browser and the API agree to the letter. */
+import type { FastifySchemaCompiler } from 'fastify'
+import type { TSchema } from 'typebox'
+import { Compile } from 'typebox/compile'
+import type { TLocalizedValidationError } from 'typebox/error'
+import { Value } from 'typebox/value'
+import { problem } from './problem.ts'
+import type { ProblemField } from './schemas/problem.ts'
+
+/** The shape is right and only the value is not: a broken rule (422), not a malformed request (400). */
+const RULE_KEYWORDS = new Set([
+  'minimum',
+  'maximum',
+  'minLength',
+  'maxLength',
+  'minItems',
+  'maxItems',
+  'minProperties',
+  'pattern',
+  'format',
+])
+
+/** Bodies are taken as they are; addresses and headers carry text, which is converted and completed with defaults. */
+export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
+  const validator = Compile(schema)
+  return (input: unknown) => {
+    const value = httpPart === 'body' ? input : Value.Convert(schema, Value.Default(schema, { ...(input as object) }))
+    if (validator.Check(value)) return { value }
+    const found = withoutEchoes(validator.Errors(value))
+    const broken = httpPart === 'body' && found.every(({ keyword }) => RULE_KEYWORDS.has(keyword))
+    return { error: problem(broken ? 'rule_broken' : 'malformed_request', { errors: found.flatMap(describe) }) }
+  }
+}
+
+/** Of a value that may also be null, only what is wrong with it when it is not. */
+function withoutEchoes(errors: TLocalizedValidationError[]): TLocalizedValidationError[] {
+  const own = errors.filter(
+    ({ keyword, params }) => keyword !== 'anyOf' && !(keyword === 'type' && 'type' in params && params.type === 'null'),
+  )
+  return own.length > 0 ? own : errors
+}
+
+function describe(error: TLocalizedValidationError): ProblemField[] {
+  const { keyword, instancePath, message, params } = error
+  const field = (name: string) => ({ path: `${instancePath}/${escapePointer(name)}`, rule: keyword })
+  switch (keyword) {
+    case 'required':
+      return params.requiredProperties.map((name) => ({ ...field(name), message: 'is required' }))
+    case 'additionalProperties':
+      return params.additionalProperties.map((name) => ({ ...field(name), message: 'is not known here' }))
+    case 'enum':
+      return [{ path: instancePath, rule: keyword, message: `must be one of ${params.allowedValues.join(', ')}` }]
+    case 'boolean':
+      // The echo of an unknown property, which is reported by its name already.
+      return []
+    default:
+      return [{ path: instancePath, rule: keyword, message }]
+  }
+}
+
+const escapePointer = (name: string) => name.replaceAll('~', '~0').replaceAll('/', '~1')
