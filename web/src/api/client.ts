@@ -1,0 +1,71 @@
+/** The one way to the API: JSON in and out, the session's cookie, and errors as problem details. */
+import type { Problem } from './contract.ts'
+
+export class ApiError extends Error {
+  override readonly name = 'ApiError'
+  /** 0 when no answer came. */
+  readonly status: number
+  readonly problem: Problem | undefined
+
+  constructor(status: number, problem: Problem | undefined) {
+    super(problem?.detail ?? problem?.title ?? `HTTP ${status}`)
+    this.status = status
+    this.problem = problem
+  }
+}
+
+export type Query = Readonly<Record<string, string | number | boolean | undefined>>
+
+interface Options {
+  query?: Query
+  body?: unknown
+  headers?: Record<string, string>
+  signal?: AbortSignal
+}
+
+export function withQuery(path: string, query: Query = {}): string {
+  const entries = Object.entries(query).filter(([, value]) => value !== undefined && value !== '')
+  if (entries.length === 0) return path
+  return `${path}?${new URLSearchParams(entries.map(([name, value]) => [name, String(value)]))}`
+}
+
+async function request<T>(method: string, path: string, { query, body, headers, signal }: Options = {}): Promise<T> {
+  const response = await fetch(withQuery(path, query), {
+    method,
+    credentials: 'same-origin',
+    headers: {
+      accept: 'application/json',
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(signal ? { signal } : {}),
+  }).catch((error: unknown) => {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error
+    throw new ApiError(0, undefined)
+  })
+  const text = await response.text()
+  const isJson = response.headers.get('content-type')?.includes('json') ?? false
+  const parsed: unknown = isJson && text !== '' ? JSON.parse(text) : undefined
+  if (!response.ok) throw new ApiError(response.status, isProblem(parsed) ? parsed : undefined)
+  return parsed as T
+}
+
+function isProblem(value: unknown): value is Problem {
+  return typeof value === 'object' && value !== null && 'title' in value && 'status' in value
+}
+
+/** Each throws ApiError; `T` is what the contract says the call answers. */
+export const api = {
+  get: <T>(path: string, options?: Options) => request<T>('GET', path, options),
+  post: <T>(path: string, body?: unknown, options?: Options) =>
+    request<T>('POST', path, { ...options, body: body ?? {} }),
+  put: <T>(path: string, body: unknown) => request<T>('PUT', path, { body }),
+  patch: <T>(path: string, body: unknown) => request<T>('PATCH', path, { body }),
+  delete: <T>(path: string) => request<T>('DELETE', path),
+}
+
+/** For one submission and all its repeats. Not `crypto.randomUUID`: that is missing where the page is not served by TLS. */
+export function newIdempotencyKey(): string {
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+}

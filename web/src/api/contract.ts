@@ -1,0 +1,24 @@
+/** What the pages know of the HTTP contract, apart from the schemas, which only forms need: the API's own types and words. */
+export type { ApiKey, ApiKeyList, CreatedApiKey, NewApiKey } from '../../../api/schemas/api-key.ts'
+export type {
+  Charge,
+  ChargeAttempt,
+  ChargeAttempts,
+  ChargeEvent,
+  ChargeEvents,
+  ChargeList,
+  ExchangeEntry,
+  NewCharge,
+} from '../../../api/schemas/charge.ts'
+export type { Checkout } from '../../../api/schemas/checkout.ts'
+export type { Me, PublicSettings, SignIn } from '../../../api/schemas/me.ts'
+export type { OperatorAction, Resolution } from '../../../api/schemas/operation.ts'
+export type { Problem } from '../../../api/schemas/problem.ts'
+export type { CredentialPart, Provider, ProviderList } from '../../../api/schemas/provider.ts'
+export type { NewProviderAccount, ProviderAccount, ProviderAccountList } from '../../../api/schemas/provider-account.ts'
+export type { WebhookDelivery, WebhookDeliveryList } from '../../../api/schemas/webhook-delivery.ts'
+export type { WebhookEvent, WebhookEventList } from '../../../api/schemas/webhook-event.ts'
+export type { ChargeEventType } from '../../../domain/charge-events.ts'
+export { CHARGE_STATUSES, type ChargeStatus } from '../../../domain/charge-status.ts'
+export { type Currency, cents, toReais, toReaisString } from '../../../domain/money.ts'
+export { PAYMENT_METHODS, type PaymentMethod } from '../../../domain/payment-method.ts'

@@ -1,0 +1,88 @@
+import { typeboxResolver } from '@hookform/resolvers/typebox'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Controller, useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { toast } from 'sonner'
+import type { Me } from '../../api/contract.ts'
+import { NewApiKey } from '../../api/schemas.ts'
+import { Button } from '../../ui/button.tsx'
+import { CopyButton } from '../../ui/copy.tsx'
+import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { withMissing } from '../../ui/missing-fields.ts'
+import { SelectField } from '../../ui/select-field.tsx'
+import { explain } from '../../ui/states.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { useErrorText } from '../../ui/use-error-text.ts'
+import { createApiKey } from './queries.ts'
+
+const ROLES = Object.keys({ seller: 0, operator: 0, admin: 0 } satisfies Record<Me['role'], 0>) as Me['role'][]
+
+/** Two steps: what the key is for, then the key itself, this once. */
+export function NewKeyDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const { t } = useTranslation(['apiKeys', 'common'])
+  const errorText = useErrorText()
+  const create = useMutation(createApiKey(useQueryClient()))
+  const form = useForm<NewApiKey>({
+    resolver: withMissing(typeboxResolver(NewApiKey)),
+    defaultValues: { name: '', role: 'seller' },
+  })
+  const close = () => {
+    onClose()
+    create.reset()
+    form.reset()
+  }
+  if (create.data) {
+    return (
+      <Dialog open={open} onOpenChange={close} title={t('created.title')} description={t('created.text')}>
+        <p className="rounded-lg border border-line bg-sunken p-3 font-mono text-[0.8125rem] break-all select-all">
+          {create.data.key}
+        </p>
+        <DialogActions>
+          <CopyButton text={create.data.key} label={t('created.copy')} />
+          <Button look="primary" onClick={close}>
+            {t('created.done')}
+          </Button>
+        </DialogActions>
+      </Dialog>
+    )
+  }
+  const submit = form.handleSubmit((key) =>
+    create.mutate(key, {
+      onError: (error) => toast.error(t('form.failed'), { description: explain(error).detail }),
+    }),
+  )
+  return (
+    <Dialog open={open} onOpenChange={close} title={t('form.title')}>
+      <form noValidate onSubmit={submit} className="grid gap-4">
+        <TextField
+          required
+          label={t('form.name')}
+          placeholder={t('form.namePlaceholder')}
+          error={errorText(form.formState.errors.name)}
+          {...form.register('name')}
+        />
+        <Controller
+          name="role"
+          control={form.control}
+          render={({ field: { ref, value, onChange, onBlur } }) => (
+            <SelectField
+              required
+              ref={ref}
+              label={t('form.role')}
+              options={ROLES.map((role) => ({ value: role, label: t(`common:account.roles.${role}`) }))}
+              value={value}
+              onValueChange={(role) => onChange(role ?? 'seller')}
+              onBlur={onBlur}
+            />
+          )}
+        />
+        <DialogActions>
+          <Button onClick={close}>{t('common:cancel')}</Button>
+          <Button type="submit" look="primary" busy={create.isPending}>
+            {t('form.submit')}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query'
+import { KeyRound, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ApiKey } from '../../api/contract.ts'
+import { Button } from '../../ui/button.tsx'
+import { DataTable, TableSkeleton } from '../../ui/data-table.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { EmptyState, ErrorState } from '../../ui/states.tsx'
+import { apiKeyColumns } from './columns.tsx'
+import { NewKeyDialog } from './form.tsx'
+import { apiKeyQueries } from './queries.ts'
+
+export function ApiKeysPage() {
+  const { t } = useTranslation(['apiKeys', 'common'])
+  const keys = useQuery(apiKeyQueries.list())
+  const [isNew, setNew] = useState(false)
+  const add = (
+    <Button look="primary" onClick={() => setNew(true)}>
+      <Plus aria-hidden />
+      {t('new')}
+    </Button>
+  )
+  return (
+    <Page title={t('title')} lead={t('lead')} actions={add}>
+      <Panel flush>
+        {keys.isPending && <TableSkeleton columns={5} rows={3} label={t('common:loading')} />}
+        {keys.isError && <ErrorState error={keys.error} onRetry={() => void keys.refetch()} />}
+        {keys.data?.data.length === 0 && (
+          <EmptyState icon={KeyRound} title={t('emptyTitle')}>
+            {t('emptyText')}
+          </EmptyState>
+        )}
+        {keys.data && keys.data.data.length > 0 && (
+          <DataTable<ApiKey>
+            caption={t('caption')}
+            columns={apiKeyColumns(t)}
+            rows={keys.data.data}
+            rowKey={({ id }) => id}
+          />
+        )}
+      </Panel>
+      <NewKeyDialog open={isNew} onClose={() => setNew(false)} />
+    </Page>
+  )
+}

@@ -1,0 +1,81 @@
+import type { TFunction } from 'i18next'
+import { BadgeAlert } from 'lucide-react'
+import type { Charge } from '../../api/contract.ts'
+import type { useFormat } from '../../i18n/format.ts'
+import { Tag } from '../../ui/badge.tsx'
+import type { Column } from '../../ui/data-table.tsx'
+import { RelativeTime } from '../../ui/time.tsx'
+import { StatusBadge } from './status.tsx'
+
+export function chargeColumns(
+  t: TFunction<['charges', 'common']>,
+  { money }: ReturnType<typeof useFormat>,
+  providerName: (code: string) => string,
+): readonly Column<Charge>[] {
+  return [
+    {
+      id: 'status',
+      header: t('column.status'),
+      card: 'aside',
+      cell: ({ status, needsAttention }) => (
+        <span className="flex items-center gap-1.5">
+          <StatusBadge status={status} />
+          {needsAttention && (
+            <span title={t('attention.title')} className="text-warning-ink">
+              <BadgeAlert aria-hidden className="size-4" />
+              <span className="sr-only">{t('attention.title')}</span>
+            </span>
+          )}
+        </span>
+      ),
+    },
+    {
+      id: 'amount',
+      header: t('column.amount'),
+      align: 'end',
+      card: 'lead',
+      className: 'font-semibold whitespace-nowrap',
+      cell: ({ amount, currency }) => <span className="figures">{money(amount, currency)}</span>,
+    },
+    {
+      id: 'customer',
+      header: t('column.customer'),
+      card: 'sub',
+      className: 'max-w-64',
+      cell: ({ customer }) => (
+        <span className="block min-w-0">
+          <span className="block truncate">{customer.name}</span>
+          <span className="block truncate text-[0.8125rem] text-ink-faint max-md:hidden">{customer.email}</span>
+        </span>
+      ),
+    },
+    {
+      id: 'method',
+      header: t('column.method'),
+      card: 'foot',
+      cell: ({ paymentMethod }) => <Tag>{t(`common:method.${paymentMethod}`)}</Tag>,
+    },
+    {
+      id: 'provider',
+      header: t('column.provider'),
+      card: 'foot',
+      cell: ({ provider }) =>
+        provider ? providerName(provider) : <span className="text-ink-faint max-md:hidden">—</span>,
+    },
+    {
+      id: 'order',
+      header: t('column.order'),
+      card: 'hidden',
+      className: 'max-w-40 truncate text-ink-soft',
+      cell: ({ orderId }) => orderId ?? <span className="text-ink-faint">—</span>,
+    },
+    {
+      id: 'created',
+      header: t('column.created'),
+      align: 'end',
+      card: 'end',
+      className: 'text-ink-soft',
+      cell: ({ createdAt }) => <RelativeTime at={createdAt} />,
+    },
+  ]
+}

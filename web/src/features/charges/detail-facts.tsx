@@ -1,0 +1,119 @@
+import { ExternalLink } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { Charge, Me } from '../../api/contract.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { ShortId } from '../../ui/copy.tsx'
+import { maskDocument, maskPhone } from '../../ui/masks.ts'
+import { Fact, Facts, Panel } from '../../ui/panel.tsx'
+import { RelativeTime } from '../../ui/time.tsx'
+import { useProviderName } from '../providers/use-provider-name.ts'
+import { useSession } from '../session/session-context.ts'
+
+export function ItemsPanel({ charge }: { charge: Charge }) {
+  const { t } = useTranslation('charges')
+  const { money } = useFormat()
+  const { items, amount, currency, refundedAmount } = charge
+  return (
+    <Panel title={t('detail.items')}>
+      <ul className="grid gap-3">
+        {items.map((item, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the items of a charge never change
+          <li key={`${index}-${item.title}`} className="flex justify-between gap-4">
+            <span className="min-w-0">
+              <span className="block break-words">{item.title}</span>
+              {item.quantity > 1 && (
+                <span className="figures block text-[0.8125rem] text-ink-faint">
+                  {t('detail.quantity', { count: item.quantity, price: money(item.unitPrice, currency) })}
+                </span>
+              )}
+            </span>
+            <span className="figures shrink-0">{money(item.unitPrice * item.quantity, currency)}</span>
+          </li>
+        ))}
+      </ul>
+      <dl className="mt-4 grid gap-1 border-t border-line pt-4">
+        <div className="flex justify-between font-semibold">
+          <dt>{t('detail.total')}</dt>
+          <dd className="figures">{money(amount, currency)}</dd>
+        </div>
+        {refundedAmount > 0 && (
+          <div className="flex justify-between text-info-ink">
+            <dt>{t('detail.refunded')}</dt>
+            <dd className="figures">{money(refundedAmount, currency)}</dd>
+          </div>
+        )}
+      </dl>
+    </Panel>
+  )
+}
+
+export function CustomerPanel({ charge: { customer } }: { charge: Charge }) {
+  const { t } = useTranslation('charges')
+  return (
+    <Panel title={t('detail.customer')}>
+      <Facts>
+        <Fact label={t('detail.field.name')}>{customer.name}</Fact>
+        <Fact label={t('detail.field.email')}>{customer.email}</Fact>
+        <Fact label={t('detail.field.document')}>
+          <span className="figures">{maskDocument(customer.document)}</span>
+        </Fact>
+        {customer.phone && (
+          <Fact label={t('detail.field.phone')}>
+            <span className="figures">{maskPhone(customer.phone)}</span>
+          </Fact>
+        )}
+      </Facts>
+    </Panel>
+  )
+}
+
+export function DetailsPanel({ charge }: { charge: Charge }) {
+  const { t } = useTranslation(['charges', 'common'])
+  const { exact } = useFormat()
+  const providerName = useProviderName()
+  const { temporal } = useSession()
+  const { id, orderId, provider, transactionId, expiresAt, createdAt, updatedAt, description, workflow } = charge
+  return (
+    <Panel title={t('detail.details')}>
+      <Facts>
+        <Fact label={t('detail.field.id')}>
+          <ShortId id={id} />
+        </Fact>
+        <Fact label={t('detail.field.order')}>{orderId}</Fact>
+        {description && <Fact label={t('detail.field.description')}>{description}</Fact>}
+        <Fact label={t('detail.field.provider')}>{provider && providerName(provider)}</Fact>
+        <Fact label={t('detail.field.transaction')}>{transactionId && <ShortId id={transactionId} />}</Fact>
+        <Fact label={t('detail.field.created')}>
+          <span className="figures">{exact(createdAt)}</span>
+        </Fact>
+        <Fact label={t('detail.field.updated')}>
+          <RelativeTime at={updatedAt} />
+        </Fact>
+        <Fact label={t('detail.field.expires')}>
+          {expiresAt && <span className="figures">{exact(expiresAt)}</span>}
+        </Fact>
+        <Fact label={t('detail.field.workflow')}>
+          <ShortId id={workflow.workflowId} />
+        </Fact>
+      </Facts>
+      {temporal && (
+        <a
+          href={temporalAddress(temporal, charge)}
+          target="_blank"
+          rel="noreferrer"
+          className="mt-5 inline-flex h-9 w-full items-center justify-center gap-2 rounded-lg border border-line-strong font-medium hover:bg-hover"
+        >
+          {t('detail.temporal')}
+          <ExternalLink aria-hidden className="size-4 text-ink-faint" />
+        </a>
+      )}
+    </Panel>
+  )
+}
+
+/** The workflow's page in Temporal Web. */
+export function temporalAddress(temporal: NonNullable<Me['temporal']>, { workflow }: Pick<Charge, 'workflow'>): string {
+  const { workflowId, runId } = workflow
+  const path = `${temporal.uiUrl}/namespaces/${temporal.namespace}/workflows/${encodeURIComponent(workflowId)}`
+  return runId ? `${path}/${runId}/history` : path
+}

@@ -1,0 +1,98 @@
+import { CircleCheck, CircleX, ExternalLink } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { Charge } from '../../api/contract.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { CopyButton } from '../../ui/copy.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { QrImage } from '../../ui/qr-image.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Countdown } from '../../ui/time.tsx'
+
+/** What the buyer needs while the charge can be paid; afterwards only that it was, or why it could not be. */
+export function PixPanel({ charge }: { charge: Charge }) {
+  const { t } = useTranslation('charges')
+  const { moment } = useFormat()
+  const { status, paymentMethod, pixCode, expiresAt, payUrl, updatedAt, needsAttention } = charge
+  if (status === 'APPROVED') {
+    return (
+      <div className="flex items-center gap-4 rounded-xl border border-success-line bg-success-soft px-4 py-4 text-success-ink md:px-6">
+        <CircleCheck aria-hidden className="size-6 shrink-0" />
+        <p className="font-semibold">
+          {t('detail.paidTitle')}
+          <span className="block font-normal">{moment(updatedAt, Date.now())}</span>
+        </p>
+      </div>
+    )
+  }
+  if (status === 'REJECTED' && charge.failureMessage) {
+    return (
+      <div className="flex items-start gap-4 rounded-xl border border-danger-line bg-danger-soft px-4 py-4 text-danger-ink md:px-6">
+        <CircleX aria-hidden className="size-6 shrink-0" />
+        <p className="min-w-0 font-semibold">
+          {t('detail.refusedTitle')}
+          <span className="block font-normal break-words">{charge.failureMessage}</span>
+        </p>
+      </div>
+    )
+  }
+  if (status !== 'PENDING' || paymentMethod !== 'PIX') return null
+  if (!pixCode) {
+    if (needsAttention) return null
+    if (charge.transactionId !== null) {
+      return (
+        <Panel title={t('detail.pay')}>
+          <p className="text-ink-soft">{t('detail.noCodeEver')}</p>
+        </Panel>
+      )
+    }
+    return (
+      <Panel title={t('detail.pay')}>
+        <div className="flex items-center gap-6">
+          <Skeleton className="size-40 shrink-0 rounded-lg" />
+          <p className="text-ink-soft">{t('detail.noCode')}</p>
+        </div>
+      </Panel>
+    )
+  }
+  return (
+    <Panel
+      title={t('detail.pay')}
+      aside={
+        expiresAt && (
+          <p className="text-[0.8125rem] text-ink-soft">
+            {t('detail.expiresIn')} <Countdown until={expiresAt} className="ml-1 font-semibold text-ink" />
+          </p>
+        )
+      }
+    >
+      <div className="grid items-center gap-6 sm:grid-cols-[11rem_minmax(0,1fr)]">
+        <QrImage
+          code={pixCode}
+          image={charge.pixQrCode}
+          label={t('detail.qr')}
+          className="mx-auto size-44 rounded-lg border border-line"
+        />
+        <div className="min-w-0">
+          <p className="text-ink-soft text-pretty">{t('detail.scan')}</p>
+          <h3 className="mt-4 mb-1.5 text-xs font-medium text-ink-faint">{t('detail.code')}</h3>
+          <div className="rounded-lg border border-line bg-sunken px-3 py-2">
+            <p className="line-clamp-2 font-mono text-xs leading-5 break-all text-ink-soft">{pixCode}</p>
+          </div>
+          <div className="mt-4 flex flex-wrap gap-2">
+            <CopyButton text={pixCode} label={t('detail.copyCode')} />
+            <CopyButton text={payUrl} label={t('detail.copyPayPage')} />
+            <a
+              href={payUrl}
+              target="_blank"
+              rel="noreferrer"
+              className="inline-flex h-9 items-center gap-2 rounded-lg px-3 font-medium text-accent-ink hover:bg-hover max-md:h-11"
+            >
+              {t('detail.openPayPage')}
+              <ExternalLink aria-hidden className="size-4" />
+            </a>
+          </div>
+        </div>
+      </div>
+    </Panel>
+  )
+}

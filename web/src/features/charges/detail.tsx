@@ -1,0 +1,114 @@
+import { useQuery } from '@tanstack/react-query'
+import { ChevronLeft } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Link, useParams } from 'react-router'
+import type { Charge } from '../../api/contract.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { LiveMark } from '../../ui/live-mark.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { ErrorState } from '../../ui/states.tsx'
+import { RelativeTime } from '../../ui/time.tsx'
+import { useProviderName } from '../providers/use-provider-name.ts'
+import { useSession } from '../session/session-context.ts'
+import { ChargeActions } from './actions.tsx'
+import { allowedActions } from './actions-model.ts'
+import { AttentionBanner } from './attention.tsx'
+import { CustomerPanel, DetailsPanel, ItemsPanel } from './detail-facts.tsx'
+import { PixPanel } from './detail-pix.tsx'
+import { Exchange } from './exchange.tsx'
+import { useLiveCharge } from './live.ts'
+import { chargeQueries } from './queries.ts'
+import { StatusBadge } from './status.tsx'
+import { Timeline } from './timeline.tsx'
+
+export function ChargePage() {
+  const { t } = useTranslation(['charges', 'common'])
+  const { id = '' } = useParams()
+  const charge = useQuery(chargeQueries.detail(id))
+  if (charge.isPending) return <ChargeSkeleton label={t('common:loading')} />
+  if (charge.isError) {
+    return (
+      <div className="py-16">
+        <ErrorState error={charge.error} onRetry={() => void charge.refetch()} />
+      </div>
+    )
+  }
+  return <ChargeView charge={charge.data} />
+}
+
+function ChargeView({ charge }: { charge: Charge }) {
+  const { t } = useTranslation(['charges', 'common'])
+  const { money } = useFormat()
+  const stream = useLiveCharge(charge.id)
+  const actions = allowedActions(useSession(), charge)
+  const amount = money(charge.amount, charge.currency)
+  return (
+    <Page
+      title={t('detail.title', { amount })}
+      heading={<Heading charge={charge} amount={amount} />}
+      actions={
+        <>
+          <LiveMark state={stream} />
+          {!charge.needsAttention && <ChargeActions charge={charge} actions={actions} />}
+        </>
+      }
+    >
+      <AttentionBanner charge={charge} actions={actions} />
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="grid min-w-0 gap-4">
+          <PixPanel charge={charge} />
+          <Timeline charge={charge} />
+          <Exchange chargeId={charge.id} />
+        </div>
+        <div className="grid min-w-0 gap-4">
+          <ItemsPanel charge={charge} />
+          <CustomerPanel charge={charge} />
+          <DetailsPanel charge={charge} />
+        </div>
+      </div>
+    </Page>
+  )
+}
+
+function Heading({ charge, amount }: { charge: Charge; amount: string }) {
+  const { t } = useTranslation(['charges', 'common'])
+  const providerName = useProviderName()
+  const { status, statusUnmapped, customer, provider, paymentMethod, createdAt } = charge
+  const parts = [customer.name, t(`common:method.${paymentMethod}`), ...(provider ? [providerName(provider)] : [])]
+  return (
+    <>
+      <Link
+        to="/charges"
+        className="mb-3 inline-flex items-center gap-1 text-[0.8125rem] font-medium text-ink-soft hover:text-ink"
+      >
+        <ChevronLeft aria-hidden className="size-4" />
+        {t('detail.back')}
+      </Link>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h1 className="figures text-3xl leading-10 font-semibold tracking-tight">{amount}</h1>
+        <span aria-live="polite" aria-atomic title={statusUnmapped ? t('detail.unmapped') : undefined}>
+          <span className="sr-only">{t('detail.statusNow', { status: '' })}</span>
+          <StatusBadge status={status} large />
+        </span>
+      </div>
+      <p className="mt-1 text-ink-soft">
+        {parts.join(' · ')} · <RelativeTime at={createdAt} />
+      </p>
+    </>
+  )
+}
+
+function ChargeSkeleton({ label }: { label: string }) {
+  return (
+    <div role="status" aria-label={label} className="mx-auto grid max-w-7xl gap-4 px-4 py-6 md:px-8 md:py-8">
+      <Skeleton className="w-24" />
+      <Skeleton className="h-10 w-64" />
+      <Skeleton className="w-80" />
+      <div className="mt-4 grid gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <Skeleton className="h-72 rounded-xl" />
+        <Skeleton className="h-72 rounded-xl" />
+      </div>
+    </div>
+  )
+}

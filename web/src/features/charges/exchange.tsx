@@ -1,0 +1,121 @@
+/** The very requests and answers, for whoever has to talk to a provider's support. */
+import { useQuery } from '@tanstack/react-query'
+import { ChevronRight } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { ChargeAttempt, ExchangeEntry } from '../../api/contract.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { Badge, Tag, type Tone } from '../../ui/badge.tsx'
+import { CodeBlock } from '../../ui/code-block.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { ErrorState } from '../../ui/states.tsx'
+import { useProviderName } from '../providers/use-provider-name.ts'
+import { chargeQueries } from './queries.ts'
+
+export function Exchange({ chargeId }: { chargeId: string }) {
+  const { t } = useTranslation(['charges', 'common'])
+  const attempts = useQuery(chargeQueries.attempts(chargeId))
+  return (
+    <Panel
+      title={t('detail.exchange')}
+      aside={<span className="text-xs text-ink-faint max-md:hidden">{t('detail.exchangeHint')}</span>}
+    >
+      {attempts.isPending && <Skeleton className="h-10" />}
+      {attempts.isError && <ErrorState error={attempts.error} onRetry={() => void attempts.refetch()} />}
+      {attempts.data?.data.length === 0 && <p className="text-ink-faint">{t('detail.noExchange')}</p>}
+      <ol className="grid grid-cols-[minmax(0,1fr)] gap-6">
+        {attempts.data?.data.map((attempt) => (
+          <Attempt key={attempt.id} attempt={attempt} />
+        ))}
+      </ol>
+    </Panel>
+  )
+}
+
+type Outcome = NonNullable<ChargeAttempt['outcome']> | 'unknown' | 'sending'
+const OUTCOME_TONES = {
+  created: 'success',
+  refused: 'danger',
+  absent: 'pending',
+  superseded: 'pending',
+  unknown: 'warning',
+  sending: 'pending',
+} as const satisfies Record<Outcome, Tone>
+
+function outcomeOf({ outcome, errorKind, state }: ChargeAttempt): Outcome {
+  if (outcome) return outcome
+  return errorKind || state === 'answered' ? 'unknown' : 'sending'
+}
+
+function Attempt({ attempt }: { attempt: ChargeAttempt }) {
+  const { t } = useTranslation('charges')
+  const providerName = useProviderName()
+  const outcome = outcomeOf(attempt)
+  return (
+    <li>
+      <div className="mb-2 flex flex-wrap items-center gap-2">
+        <h3 className="font-medium">
+          {t('detail.attempt', { number: attempt.number, provider: providerName(attempt.provider) })}
+        </h3>
+        <Badge tone={OUTCOME_TONES[outcome]}>{t(`detail.attemptStates.${outcome}`)}</Badge>
+      </div>
+      {attempt.errorMessage && (
+        <p className="mb-2 text-[0.8125rem] break-words text-ink-soft">{attempt.errorMessage}</p>
+      )}
+      <ul className="divide-y divide-line overflow-hidden rounded-lg border border-line">
+        {attempt.exchange.map((entry) => (
+          <li key={`${entry.at} ${entry.method} ${entry.url}`}>
+            <Call entry={entry} />
+          </li>
+        ))}
+      </ul>
+    </li>
+  )
+}
+
+function Call({ entry }: { entry: ExchangeEntry }) {
+  const { t } = useTranslation('charges')
+  const { clock } = useFormat()
+  const { at, method, url, status, requestHeaders, requestBody, responseBody, error } = entry
+  return (
+    <details className="group">
+      <summary className="flex min-h-10 items-center gap-2 px-3 py-1.5 hover:bg-hover [&::-webkit-details-marker]:hidden">
+        <ChevronRight
+          aria-hidden
+          className="size-4 shrink-0 text-ink-faint motion-safe:transition-transform group-open:rotate-90"
+        />
+        <Tag className="font-mono">{method}</Tag>
+        <code className="min-w-0 flex-1 truncate font-mono text-[0.8125rem]" title={url}>
+          {pathOf(url)}
+        </code>
+        <span className={`figures text-[0.8125rem] font-medium ${toneOfStatus(status)}`}>{status ?? '—'}</span>
+        <time dateTime={at} className="figures text-xs text-ink-faint max-md:hidden">
+          {clock(at)}
+        </time>
+      </summary>
+      <div className="grid gap-4 border-t border-line bg-sunken p-4">
+        <CodeBlock
+          title={t('detail.request')}
+          text={[headerLines(requestHeaders), requestBody].filter(Boolean).join('\n\n')}
+        />
+        <CodeBlock title={t('detail.response')} text={responseBody ?? error ?? t('detail.noResponse')} />
+      </div>
+    </details>
+  )
+}
+
+function headerLines(headers: Readonly<Record<string, string>>): string {
+  return Object.entries(headers)
+    .map(([name, value]) => `${name}: ${value}`)
+    .join('\n')
+}
+
+function pathOf(url: string): string {
+  const parsed = URL.parse(url)
+  return parsed ? `${parsed.pathname}${parsed.search}` : url
+}
+
+function toneOfStatus(status: number | null): string {
+  if (status === null) return 'text-warning-ink'
+  return status < 400 ? 'text-success-ink' : 'text-danger-ink'
+}

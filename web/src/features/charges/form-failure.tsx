@@ -1,0 +1,27 @@
+import type { Ref } from 'react'
+import { useTranslation } from 'react-i18next'
+import { explain } from '../../ui/states.tsx'
+import { isSurelyRefused } from './use-submission.ts'
+
+/** What happened to the submission, and that sending it again is safe. */
+export function FormFailure({ error, ref }: { error: unknown; ref: Ref<HTMLDivElement> }) {
+  const { t } = useTranslation(['charges', 'common'])
+  const { detail, requestId } = explain(error)
+  return (
+    <div
+      ref={ref}
+      role="alert"
+      tabIndex={-1}
+      className="rounded-xl border border-danger-line bg-danger-soft px-4 py-3 text-danger-ink md:px-6"
+    >
+      <p className="font-semibold">{t(isSurelyRefused(error) ? 'form.failed' : 'form.unanswered')}</p>
+      {detail && <p className="mt-1 break-words">{detail}</p>}
+      <p className="mt-1">{t(isSurelyRefused(error) ? 'form.failedSafe' : 'form.failedUnknown')}</p>
+      {requestId && (
+        <p className="mt-1 text-xs">
+          {t('common:error.requestId')} <code className="font-mono select-all">{requestId}</code>
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,101 @@
+import { Controller, useFormContext } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { MaskedField } from '../../ui/masked-field.tsx'
+import { maskZipCode } from '../../ui/masks.ts'
+import { TextField } from '../../ui/text-field.tsx'
+import { useErrorText } from '../../ui/use-error-text.ts'
+import type { ChargeForm } from './form-values.ts'
+
+/** What few charges need. */
+export function MoreFields() {
+  const { t } = useTranslation('charges')
+  const errorText = useErrorText()
+  const { register, formState } = useFormContext<ChargeForm>()
+  const { errors } = formState
+  return (
+    <div className="grid gap-6">
+      <div className="grid gap-4 md:grid-cols-2">
+        <TextField label={t('form.orderId')} error={errorText(errors.orderId)} {...register('orderId')} />
+        <TextField
+          type="url"
+          label={t('form.webhookUrl')}
+          helper={t('form.webhookHelper')}
+          placeholder="https://"
+          error={errorText(errors.webhookUrl, 'uri')}
+          {...register('webhookUrl')}
+        />
+        <TextField
+          fieldClassName="md:col-span-2"
+          label={t('form.description')}
+          helper={t('form.descriptionHelper')}
+          error={errorText(errors.description)}
+          {...register('description')}
+        />
+      </div>
+      <AddressFields />
+    </div>
+  )
+}
+
+function AddressFields() {
+  const { t } = useTranslation('charges')
+  const errorText = useErrorText()
+  const { register, formState } = useFormContext<ChargeForm>()
+  const errors = formState.errors.address
+  return (
+    <fieldset className="grid gap-4 md:grid-cols-6">
+      <legend className="mb-4 text-sm font-semibold">{t('form.address')}</legend>
+      <div className="md:col-span-2">
+        <Controller<ChargeForm, 'address.zipCode'>
+          name="address.zipCode"
+          render={({ field }) => (
+            <MaskedField
+              ref={field.ref}
+              name={field.name}
+              inputMode="numeric"
+              label={t('form.zipCode')}
+              mask={maskZipCode}
+              value={field.value}
+              onValueChange={field.onChange}
+              onBlur={field.onBlur}
+              placeholder="00000-000"
+              error={errorText(errors?.zipCode, 'zipCode')}
+            />
+          )}
+        />
+      </div>
+      <TextField
+        fieldClassName="md:col-span-3"
+        label={t('form.street')}
+        error={errorText(errors?.address)}
+        {...register('address.address')}
+      />
+      <TextField
+        fieldClassName="md:col-span-1"
+        label={t('form.number')}
+        error={errorText(errors?.number)}
+        {...register('address.number')}
+      />
+      <TextField
+        fieldClassName="md:col-span-2"
+        label={t('form.district')}
+        error={errorText(errors?.district)}
+        {...register('address.district')}
+      />
+      <TextField
+        fieldClassName="md:col-span-3"
+        label={t('form.city')}
+        error={errorText(errors?.city)}
+        {...register('address.city')}
+      />
+      <TextField
+        fieldClassName="md:col-span-1"
+        label={t('form.state')}
+        maxLength={2}
+        className="uppercase"
+        error={errorText(errors?.state, 'state')}
+        {...register('address.state')}
+      />
+    </fieldset>
+  )
+}

@@ -1,0 +1,92 @@
+/** The form as one fills it in, and the request that it becomes. */
+import { typeboxResolver } from '@hookform/resolvers/typebox'
+import type { FieldErrors, Resolver } from 'react-hook-form'
+import { set } from 'react-hook-form'
+import { brokenChargeRules } from '../../../../domain/charge-rules.ts'
+import type { PaymentMethod } from '../../api/contract.ts'
+import { NewCharge } from '../../api/schemas.ts'
+import { nameMissing } from '../../ui/missing-fields.ts'
+
+export interface ChargeForm {
+  items: { title: string; unitPrice: number; quantity: number }[]
+  customer: { name: string; email: string; document: string; phone: string }
+  paymentMethod: PaymentMethod
+  providerAccountId: string | null
+  orderId: string
+  description: string
+  webhookUrl: string
+  address: { zipCode: string; address: string; number: string; district: string; city: string; state: string }
+}
+
+export const EMPTY_FORM: ChargeForm = {
+  items: [{ title: '', unitPrice: 0, quantity: 1 }],
+  customer: { name: '', email: '', document: '', phone: '' },
+  paymentMethod: 'PIX',
+  providerAccountId: null,
+  orderId: '',
+  description: '',
+  webhookUrl: '',
+  address: { zipCode: '', address: '', number: '', district: '', city: '', state: '' },
+}
+
+/** Integer cents. A quantity that is none yet, or never can be one, counts nothing. */
+export function totalOf(items: ChargeForm['items']): number {
+  const isQuantity = (quantity: number) => Number.isSafeInteger(quantity) && quantity > 0
+  return items.reduce((sum, { unitPrice, quantity }) => sum + (isQuantity(quantity) ? unitPrice * quantity : 0), 0)
+}
+
+/** What was left empty is left out; the address counts once any of it is filled in. */
+export function toNewCharge({ customer, address, ...form }: ChargeForm): NewCharge {
+  const { phone, ...person } = customer
+  const hasAddress = Object.values(address).some((text) => text.trim() !== '')
+  return {
+    amount: totalOf(form.items),
+    paymentMethod: form.paymentMethod,
+    items: form.items.map((item) => ({ ...item, title: item.title.trim() })),
+    customer: {
+      name: person.name.trim(),
+      email: person.email.trim(),
+      document: person.document,
+      ...optional('phone', phone),
+    },
+    ...(hasAddress ? { address: { ...address, state: address.state.trim().toUpperCase() } } : {}),
+    ...(form.providerAccountId ? { providerAccountId: form.providerAccountId } : {}),
+    ...optional('orderId', form.orderId),
+    ...optional('description', form.description),
+    ...optional('webhookUrl', form.webhookUrl),
+  }
+}
+
+function optional<const Name extends string>(name: Name, text: string): { [key in Name]?: string } {
+  return text.trim() === '' ? {} : ({ [name]: text.trim() } as { [key in Name]?: string })
+}
+
+const bySchema = typeboxResolver(NewCharge)
+
+/** The API's own schema, then the rules that it keeps besides: nothing that passes here should be refused there. */
+export const resolveCharge: Resolver<ChargeForm, unknown, NewCharge> = async (form, context, options) => {
+  const charge = toNewCharge(form)
+  const { errors } = await bySchema(charge, context, options as unknown as Parameters<typeof bySchema>[2])
+  const found = { ...errors } as FieldErrors<ChargeForm>
+  for (const { path, rule } of brokenChargeRules(charge)) {
+    const name = path.slice(1).replaceAll('/', '.')
+    if (!has(found, name)) set(found, name, { type: rule })
+  }
+  return Object.keys(found).length === 0
+    ? { values: charge, errors: {} }
+    : { values: {}, errors: nameMissing(found, form) }
+}
+
+function has(errors: unknown, name: string): boolean {
+  return (
+    name.split('.').reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key], errors) !==
+    undefined
+  )
+}
+
+/** How many fields are wrong. */
+export function countErrors(errors: unknown): number {
+  if (typeof errors !== 'object' || errors === null) return 0
+  if ('type' in errors && typeof errors.type === 'string') return 1
+  return Object.entries(errors).reduce((sum, [key, value]) => (key === 'ref' ? sum : sum + countErrors(value)), 0)
+}

@@ -1,0 +1,136 @@
+import { useQuery } from '@tanstack/react-query'
+import { ChevronRight } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { Controller, FormProvider, useForm, useWatch } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { ApiError } from '../../api/client.ts'
+import { PAYMENT_METHODS, type PaymentMethod } from '../../api/contract.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { Button } from '../../ui/button.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+import { providerQueries } from '../providers/queries.ts'
+import { CustomerFields } from './form-customer.tsx'
+import { FormFailure } from './form-failure.tsx'
+import { ItemFields } from './form-items.tsx'
+import { MoreFields } from './form-more.tsx'
+import { type ChargeForm, countErrors, EMPTY_FORM, resolveCharge, totalOf } from './form-values.ts'
+import { useSubmission } from './use-submission.ts'
+
+export function NewChargePage() {
+  const { t } = useTranslation(['charges', 'common'])
+  const { money } = useFormat()
+  const navigate = useNavigate()
+  const failure = useRef<HTMLDivElement>(null)
+  const form = useForm({ resolver: resolveCharge, defaultValues: EMPTY_FORM })
+  const submission = useSubmission()
+  const total = totalOf(useWatch({ control: form.control, name: 'items' }))
+  const wrong = form.formState.submitCount > 0 ? countErrors(form.formState.errors) : 0
+
+  const submit = form.handleSubmit((charge) => submission.send(charge, (id) => void navigate(`/charges/${id}`)))
+  useEffect(() => {
+    if (!submission.error) return
+    failure.current?.focus()
+    for (const { path, message } of fieldsOf(submission.error)) {
+      form.setError(path.slice(1).replaceAll('/', '.') as 'customer.name', { type: 'server', message })
+    }
+  }, [submission.error, form])
+
+  return (
+    <Page narrow title={t('form.title')} lead={t('form.lead')}>
+      <FormProvider {...form}>
+        <form noValidate onSubmit={submit} className="grid gap-4">
+          {submission.error && <FormFailure ref={failure} error={submission.error} />}
+          <Panel title={t('form.sale')}>
+            <ItemFields />
+          </Panel>
+          <Panel title={t('form.customer')}>
+            <CustomerFields />
+          </Panel>
+          <Panel title={t('form.payment')}>
+            <PaymentFields />
+          </Panel>
+          <details className="group rounded-xl border border-line bg-surface">
+            <summary className="flex h-12 items-center gap-2 rounded-xl px-4 text-sm font-semibold select-none md:px-6 [&::-webkit-details-marker]:hidden">
+              <ChevronRight
+                aria-hidden
+                className="size-4 text-ink-faint motion-safe:transition-transform group-open:rotate-90"
+              />
+              {t('form.more')}
+            </summary>
+            <div className="border-t border-line px-4 py-5 md:px-6">
+              <MoreFields />
+            </div>
+          </details>
+          <div className="sticky bottom-0 z-20 -mx-4 flex flex-wrap items-center justify-end gap-x-4 gap-y-2 border-t border-line bg-canvas px-4 py-4 md:mx-0 md:px-0">
+            <p aria-live="polite" className="mr-auto text-danger-ink">
+              {wrong > 0 && t('form.check', { count: wrong })}
+            </p>
+            <Button
+              type="submit"
+              look="primary"
+              busy={submission.isPending}
+              className="figures h-11 min-w-48 max-md:w-full"
+            >
+              {submission.isPending ? t('form.submitting') : t('form.submit', { amount: money(total) })}
+            </Button>
+          </div>
+        </form>
+      </FormProvider>
+    </Page>
+  )
+}
+
+/** Methods that no provider can take are not offered. */
+function PaymentFields() {
+  const { t } = useTranslation(['charges', 'common'])
+  const catalog = useQuery(providerQueries.catalog())
+  const accounts = useQuery(providerQueries.accounts())
+  const offered = new Set<PaymentMethod>(catalog.data?.data.flatMap(({ paymentMethods }) => paymentMethods) ?? ['PIX'])
+  const nameOf = (code: string) => catalog.data?.data.find((provider) => provider.code === code)?.name ?? code
+  return (
+    <div className="grid gap-4 md:grid-cols-2">
+      <Controller<ChargeForm, 'paymentMethod'>
+        name="paymentMethod"
+        render={({ field: { ref, value, onChange, onBlur } }) => (
+          <SelectField
+            ref={ref}
+            required
+            label={t('form.method')}
+            options={PAYMENT_METHODS.filter((method) => offered.has(method)).map((method) => ({
+              value: method,
+              label: t(`common:method.${method}`),
+            }))}
+            value={value}
+            onValueChange={(method) => onChange(method ?? 'PIX')}
+            onBlur={onBlur}
+          />
+        )}
+      />
+      <Controller<ChargeForm, 'providerAccountId'>
+        name="providerAccountId"
+        render={({ field: { ref, value, onChange, onBlur } }) => (
+          <SelectField
+            ref={ref}
+            clearable
+            label={t('form.account')}
+            placeholder={t('form.accountAuto')}
+            helper={accounts.data?.data.length === 0 ? t('form.noAccounts') : t('form.accountHelper')}
+            options={(accounts.data?.data ?? [])
+              .filter(({ enabled }) => enabled)
+              .map(({ id, name, provider }) => ({ value: id, label: name, hint: nameOf(provider) }))}
+            value={value}
+            onValueChange={onChange}
+            onBlur={onBlur}
+          />
+        )}
+      />
+    </div>
+  )
+}
+
+function fieldsOf(error: unknown) {
+  return error instanceof ApiError ? (error.problem?.errors ?? []) : []
+}

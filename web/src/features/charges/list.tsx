@@ -1,0 +1,120 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Plus, ReceiptText, SearchX } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import type { Charge } from '../../api/contract.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { DataTable, TableSkeleton } from '../../ui/data-table.tsx'
+import { LiveMark } from '../../ui/live-mark.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { EmptyState, ErrorState } from '../../ui/states.tsx'
+import { useProviderName } from '../providers/use-provider-name.ts'
+import { chargeColumns } from './columns.tsx'
+import { ExportButton } from './export-button.tsx'
+import { type ChargeFilters, hasFilters, readFilters, toQuery, writeFilters } from './filters.ts'
+import { ListToolbar } from './list-toolbar.tsx'
+import { useLiveCharges } from './live.ts'
+import { chargeQueries } from './queries.ts'
+
+export function ChargesPage() {
+  const { t } = useTranslation(['charges', 'common'])
+  const format = useFormat()
+  const [search, setSearch] = useSearchParams()
+  const filters = readFilters(search)
+  const setFilters = (change: Partial<ChargeFilters>) =>
+    setSearch(writeFilters({ ...filters, ...change }), { replace: 'q' in change })
+  const query = toQuery(filters, new Date())
+  const charges = useInfiniteQuery(chargeQueries.list(query))
+  const rows = charges.data?.pages.flatMap((page) => page.data) ?? []
+  const columns = chargeColumns(t, format, useProviderName())
+
+  const [news, setNews] = useState('')
+  const stream = useLiveCharges(({ customer, status }) =>
+    setNews(t('list.changed', { name: customer.name, status: t(`common:status.${status}`) })),
+  )
+
+  return (
+    <Page
+      title={t('list.title')}
+      heading={
+        <div className="flex items-baseline gap-4">
+          <h1 className="text-xl font-semibold tracking-tight">{t('list.title')}</h1>
+          <LiveMark state={stream} />
+        </div>
+      }
+      lead={t('list.lead')}
+      actions={
+        <>
+          <ExportButton query={query} disabled={rows.length === 0} />
+          <LinkButton to="/charges/new" look="primary" aria-keyshortcuts="n">
+            <Plus aria-hidden />
+            {t('list.new')}
+          </LinkButton>
+        </>
+      }
+    >
+      <p aria-live="polite" className="sr-only">
+        {news}
+      </p>
+      <ListToolbar filters={filters} onChange={setFilters} />
+      <Panel flush>
+        {charges.isPending && <TableSkeleton columns={6} label={t('common:loading')} />}
+        {charges.isError && <ErrorState error={charges.error} onRetry={() => void charges.refetch()} />}
+        {charges.isSuccess && rows.length === 0 && (
+          <NoCharges filtered={hasFilters(filters)} onClear={() => setSearch({})} />
+        )}
+        {rows.length > 0 && (
+          <DataTable<Charge>
+            caption={t('list.caption')}
+            columns={columns}
+            rows={rows}
+            rowKey={({ id }) => id}
+            rowLink={({ id, amount, currency, customer }) => ({
+              to: `/charges/${id}`,
+              label: t('list.open', { amount: format.money(amount, currency), name: customer.name }),
+            })}
+          />
+        )}
+      </Panel>
+      {charges.hasNextPage && (
+        <div className="mt-4 flex justify-center">
+          <Button busy={charges.isFetchingNextPage} onClick={() => void charges.fetchNextPage()}>
+            {t('common:loadMore')}
+          </Button>
+        </div>
+      )}
+    </Page>
+  )
+}
+
+function NoCharges({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
+  const { t } = useTranslation('charges')
+  if (filtered) {
+    return (
+      <EmptyState
+        icon={SearchX}
+        title={t('list.noneTitle')}
+        action={<Button onClick={onClear}>{t('list.clear')}</Button>}
+      >
+        {t('list.noneText')}
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState
+      icon={ReceiptText}
+      title={t('list.emptyTitle')}
+      action={
+        <LinkButton to="/charges/new" look="primary">
+          <Plus aria-hidden />
+          {t('list.new')}
+        </LinkButton>
+      }
+    >
+      {t('list.emptyText')}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,63 @@
+/** Charges as they change, without a reload: the stream's news go into what the pages already hold. */
+import { type InfiniteData, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import type { Charge, ChargeList } from '../../api/contract.ts'
+import { type StreamState, useChargeStream } from '../../api/stream.ts'
+import { chargeQueries } from './queries.ts'
+
+/** Rows that are shown change at once; which rows belong to the list is asked anew, at most this often. */
+const REFRESH_EVERY_MS = 1_000
+
+/** `onChange` hears of charges that were shown with another status; the stream also repeats what is known already. */
+export function useLiveCharges(onChange: (charge: Charge) => void): StreamState {
+  const queries = useQueryClient()
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  const refresh = () => void queries.invalidateQueries({ queryKey: chargeQueries.lists() })
+  return useChargeStream(
+    '/v1/charges/stream',
+    (data) => {
+      if (!isCharge(data)) return
+      const lists = queries.getQueriesData<InfiniteData<ChargeList>>({ queryKey: chargeQueries.lists() })
+      const known = lists.flatMap(([, list]) => list?.pages ?? []).flatMap((page) => page.data)
+      const shown = known.find(({ id }) => id === data.id)
+      if (shown?.updatedAt === data.updatedAt) return
+      queries.setQueriesData<InfiniteData<ChargeList>>({ queryKey: chargeQueries.lists() }, (list) =>
+        replace(list, data),
+      )
+      if (shown && shown.status !== data.status) onChange(data)
+      timer.current ??= setTimeout(() => {
+        timer.current = undefined
+        refresh()
+      }, REFRESH_EVERY_MS)
+    },
+    refresh,
+  )
+}
+
+export function useLiveCharge(id: string): StreamState {
+  const queries = useQueryClient()
+  return useChargeStream(
+    `/v1/charges/${id}/stream`,
+    (data) => {
+      if (isCharge(data)) queries.setQueryData(chargeQueries.detail(id).queryKey, data)
+      void queries.invalidateQueries({ queryKey: chargeQueries.events(id).queryKey })
+      void queries.invalidateQueries({ queryKey: chargeQueries.attempts(id).queryKey })
+    },
+    () => void queries.invalidateQueries({ queryKey: chargeQueries.all() }),
+  )
+}
+
+function replace(list: InfiniteData<ChargeList> | undefined, charge: Charge): InfiniteData<ChargeList> | undefined {
+  if (!list) return list
+  const pages = list.pages.map((page) => ({
+    ...page,
+    data: page.data.map((row) => (row.id === charge.id ? charge : row)),
+  }))
+  return { ...list, pages }
+}
+
+function isCharge(data: unknown): data is Charge {
+  return typeof data === 'object' && data !== null && 'id' in data && 'status' in data && 'customer' in data
+}

@@ -1,0 +1,39 @@
+/** What will happen to a charge next, and when: the last line of its timeline. */
+import { POLL_RHYTHM } from '../../../../domain/poll-rhythm.ts'
+import type { Charge, ChargeEvent } from '../../api/contract.ts'
+
+export type NextStep =
+  | { kind: 'waitingProvider' }
+  | { kind: 'polling'; inMs: number; expiresAt: string | null }
+  | { kind: 'expiring' }
+  | { kind: 'decision' }
+  | { kind: 'settled'; status: Exclude<Charge['status'], 'PENDING'> }
+
+export function nextStep(
+  charge: Pick<Charge, 'status' | 'needsAttention' | 'transactionId' | 'expiresAt' | 'createdAt'>,
+  events: readonly Pick<ChargeEvent, 'type' | 'at' | 'detail'>[],
+  now: number,
+): NextStep {
+  const { status, needsAttention, transactionId, expiresAt } = charge
+  if (status !== 'PENDING') return { kind: 'settled', status }
+  if (needsAttention) return { kind: 'decision' }
+  if (transactionId === null) return { kind: 'waitingProvider' }
+  if (expiresAt !== null && Date.parse(expiresAt) <= now) return { kind: 'expiring' }
+  const created = events.findLast(
+    ({ type, detail }) => type === 'created' || (type === 'lookedUp' && detail?.found === true),
+  )
+  return { kind: 'polling', inMs: untilNextPoll(Date.parse(created?.at ?? charge.createdAt), now), expiresAt }
+}
+
+/** About how many milliseconds until the next of the ever rarer reads that began at `start`. */
+export function untilNextPoll(start: number, now: number): number {
+  let at = start
+  let pause: number = POLL_RHYTHM.firstMs
+  while (at <= now) {
+    const rest = now - at
+    // Once the pause no longer grows, whole pauses can be skipped at once.
+    at += pause === POLL_RHYTHM.longestMs ? Math.ceil((rest + 1) / pause) * pause : pause
+    pause = Math.min(pause * POLL_RHYTHM.factor, POLL_RHYTHM.longestMs)
+  }
+  return at - now
+}

@@ -1,0 +1,63 @@
+import { infiniteQueryOptions, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { api } from '../../api/client.ts'
+import type {
+  Charge,
+  ChargeAttempts,
+  ChargeEvents,
+  ChargeList,
+  NewCharge,
+  OperatorAction,
+  Resolution,
+} from '../../api/contract.ts'
+import type { ChargeQuery } from './filters.ts'
+
+const PAGE_SIZE = 25
+
+export const chargeQueries = {
+  all: () => ['charges'] as const,
+  lists: () => [...chargeQueries.all(), 'list'] as const,
+  list: (query: ChargeQuery) =>
+    infiniteQueryOptions({
+      queryKey: [...chargeQueries.lists(), query],
+      queryFn: ({ pageParam, signal }) => fetchCharges(query, pageParam, PAGE_SIZE, signal),
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: (page) => page.nextCursor ?? undefined,
+    }),
+  detail: (id: string) =>
+    queryOptions({
+      queryKey: [...chargeQueries.all(), 'detail', id],
+      queryFn: ({ signal }) => api.get<Charge>(`/v1/charges/${id}`, { signal }),
+    }),
+  events: (id: string) =>
+    queryOptions({
+      queryKey: [...chargeQueries.all(), 'events', id],
+      queryFn: ({ signal }) => api.get<ChargeEvents>(`/v1/charges/${id}/events`, { signal }),
+    }),
+  attempts: (id: string) =>
+    queryOptions({
+      queryKey: [...chargeQueries.all(), 'attempts', id],
+      queryFn: ({ signal }) => api.get<ChargeAttempts>(`/v1/charges/${id}/attempts`, { signal }),
+    }),
+}
+
+export function fetchCharges(query: ChargeQuery, cursor: string | undefined, limit: number, signal?: AbortSignal) {
+  return api.get<ChargeList>('/v1/charges', { query: { ...query, cursor, limit }, ...(signal ? { signal } : {}) })
+}
+
+/** `key` is the same for every repeat of one submission: a repeat is answered, not charged again. */
+export const createCharge = (queries: QueryClient) =>
+  mutationOptions({
+    mutationFn: ({ charge, key }: { charge: NewCharge; key: string }) =>
+      api.post<Charge>('/v1/charges', charge, { headers: { 'idempotency-key': key } }),
+    onSuccess: (charge) => {
+      queries.setQueryData(chargeQueries.detail(charge.id).queryKey, charge)
+      return queries.invalidateQueries({ queryKey: chargeQueries.lists() })
+    },
+  })
+
+export const decide = (queries: QueryClient, charge: Charge) =>
+  mutationOptions({
+    mutationFn: ({ action, resolution }: { action: OperatorAction; resolution?: Resolution }) =>
+      api.post(`/v1/operations/${encodeURIComponent(charge.workflow.workflowId)}/${action}`, resolution),
+    onSettled: () => queries.invalidateQueries({ queryKey: chargeQueries.all() }),
+  })

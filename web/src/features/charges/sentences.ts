@@ -1,0 +1,57 @@
+/** One sentence for each kind of event, in the reader's language. */
+import type { TFunction } from 'i18next'
+import type { Charge, ChargeEvent, ChargeEventType } from '../../api/contract.ts'
+import { isUnpaidExpiry } from './timeline-model.ts'
+
+type Translate = TFunction<['timeline', 'charges', 'common']>
+type Sentence = (t: Translate, event: ChargeEvent, provider: string) => string
+
+const SENTENCES = {
+  requested: (t) => t('requested'),
+  sent: (t, _event, provider) => t('sent', { provider }),
+  created: (t, { detail }, provider) => t(detail?.status === 'APPROVED' ? 'createdWith' : 'created', { provider }),
+  refused: (t, _event, provider) => t('refused', { provider }),
+  unknownOutcome: (t, _event, provider) => t('unknownOutcome', { provider }),
+  lookedUp: (t, { detail }, provider) => t(detail?.found === true ? 'lookedUpFound' : 'lookedUp', { provider }),
+  needsAttention: (t) => t('needsAttention'),
+  statusChanged: (t, event) => {
+    if (isUnpaidExpiry(event)) return t('expiredUnpaid')
+    if (event.cause === 'operator' && event.to === 'REJECTED') return t('canceledByOperator')
+    return t(`statusChanged.${event.to ?? 'PENDING'}`)
+  },
+  eventIgnored: (t) => t('eventIgnored'),
+  operatorRetried: (t) => t('operatorRetried'),
+  operatorResolved: (t) => t('operatorResolved'),
+  operatorCanceled: (t) => t('operatorCanceled'),
+  notified: (t) => t('notified'),
+} as const satisfies Record<ChargeEventType, Sentence>
+
+export function sentenceOf(t: Translate, event: ChargeEvent, providerName: (code: string) => string): string {
+  const provider = event.provider ? providerName(event.provider) : t('theProvider')
+  return (SENTENCES[event.type] as Sentence)(t, event, provider)
+}
+
+const REASONS = Object.keys({
+  unmappedStatus: true,
+  unknownOutcome: true,
+  providerUnreachable: true,
+  latePayment: true,
+  orphanPayment: true,
+  amountMismatch: true,
+  workflowLost: true,
+} satisfies Record<NonNullable<Charge['attention']>, true>) as NonNullable<Charge['attention']>[]
+
+/** The small print under a sentence: why, who, and the provider's own words. */
+export function notesOf(t: Translate, { type, cause, detail }: ChargeEvent): string[] {
+  const reason = REASONS.find((known) => known === detail?.reason)
+  return [
+    ...(type === 'statusChanged' || type === 'eventIgnored' ? [t(`cause.${cause}`)] : []),
+    ...(reason ? [t(`reason.${reason}`)] : []),
+    ...(typeof detail?.by === 'string' ? [t('by', { who: detail.by })] : []),
+    ...(typeof detail?.rawStatus === 'string' && cause !== 'timer'
+      ? [t('providerWord', { word: detail.rawStatus })]
+      : []),
+    ...(typeof detail?.message === 'string' ? [detail.message] : []),
+    ...(typeof detail?.orphanOf === 'string' ? [detail.orphanOf] : []),
+  ]
+}

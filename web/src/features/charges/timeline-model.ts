@@ -1,0 +1,103 @@
+/** From the rows of a charge's history to what a person reads: which sentence, which colour, and repeats as one entry. */
+import type { ChargeEvent, ChargeEventType } from '../../api/contract.ts'
+import type { Tone } from '../../ui/badge.tsx'
+
+export interface TimelineEntry {
+  /** Of its first event. */
+  id: string
+  event: ChargeEvent
+  /** How often the same thing happened in a row. */
+  count: number
+  firstAt: string
+  lastAt: string
+}
+
+/** Events that may come in numbers. What moves money or a status always stands alone. */
+const REPEATABLE = {
+  requested: false,
+  sent: true,
+  created: false,
+  refused: true,
+  unknownOutcome: true,
+  lookedUp: true,
+  needsAttention: false,
+  statusChanged: false,
+  eventIgnored: true,
+  operatorRetried: true,
+  operatorResolved: false,
+  operatorCanceled: false,
+  notified: true,
+} as const satisfies Record<ChargeEventType, boolean>
+
+/** "Sent, no answer, looked up" is the longest round that a charge goes through again and again. */
+const LONGEST_ROUND = 3
+
+/**
+ * Oldest first. A repeatable event in a row, or a round of them that goes on and on at the same provider, is told once,
+ * with a count.
+ */
+export function toEntries(events: readonly ChargeEvent[]): TimelineEntry[] {
+  const entries: TimelineEntry[] = []
+  for (const event of events) {
+    entries.push({ id: event.id, event, count: 1, firstAt: event.at, lastAt: event.at })
+    foldLastRound(entries)
+  }
+  return entries
+}
+
+/** Folds the last round into the one before, if it is the same. */
+function foldLastRound(entries: TimelineEntry[]): void {
+  for (let length = 1; length <= LONGEST_ROUND && length * 2 <= entries.length; length += 1) {
+    const last = entries.slice(-length)
+    const before = entries.slice(-length * 2, -length)
+    const isRepeated = before.every(({ event }, index) => {
+      const again = last[index]
+      return again !== undefined && REPEATABLE[event.type] && isSame(event, again.event)
+    })
+    if (!isRepeated) continue
+    const folded = before.map((entry, index) => merge(entry, last[index] ?? entry))
+    entries.splice(-length * 2, length * 2, ...folded)
+    return
+  }
+}
+
+function merge(first: TimelineEntry, again: TimelineEntry): TimelineEntry {
+  return { ...first, event: again.event, count: first.count + again.count, lastAt: again.lastAt }
+}
+
+function isSame(one: ChargeEvent, other: ChargeEvent): boolean {
+  return one.type === other.type && one.provider === other.provider && one.detail?.found === other.detail?.found
+}
+
+const TONES = {
+  requested: 'pending',
+  sent: 'pending',
+  created: 'info',
+  refused: 'danger',
+  unknownOutcome: 'warning',
+  lookedUp: 'info',
+  needsAttention: 'warning',
+  statusChanged: 'pending',
+  eventIgnored: 'pending',
+  operatorRetried: 'info',
+  operatorResolved: 'info',
+  operatorCanceled: 'info',
+  notified: 'pending',
+} as const satisfies Record<ChargeEventType, Tone>
+
+const STATUS_TONES = {
+  PENDING: 'pending',
+  APPROVED: 'success',
+  REJECTED: 'danger',
+  REFUNDED: 'info',
+  CHARGEBACK: 'danger',
+} as const satisfies Record<NonNullable<ChargeEvent['to']>, Tone>
+
+export function toneOf({ type, to }: ChargeEvent): Tone {
+  return type === 'statusChanged' && to ? STATUS_TONES[to] : TONES[type]
+}
+
+/** The end of a code's life without a payment is no refusal: nobody refused anything. */
+export function isUnpaidExpiry({ type, to, cause }: ChargeEvent): boolean {
+  return type === 'statusChanged' && to === 'REJECTED' && cause === 'timer'
+}

@@ -1,0 +1,155 @@
+import { useQuery } from '@tanstack/react-query'
+import {
+  BadgeAlert,
+  Ban,
+  Bell,
+  CircleX,
+  Clock,
+  Dot,
+  type LucideIcon,
+  MessageCircleReply,
+  Plus,
+  Search,
+  Send,
+  Unplug,
+  UserRoundCheck,
+} from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { Charge, ChargeEvent, ChargeEventType } from '../../api/contract.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { TONE_BADGES } from '../../ui/badge.tsx'
+import { cx } from '../../ui/class-names.ts'
+import { useNow } from '../../ui/clock.ts'
+import { Panel } from '../../ui/panel.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { ErrorState } from '../../ui/states.tsx'
+import { useProviderName } from '../providers/use-provider-name.ts'
+import { nextStep } from './next-step.ts'
+import { chargeQueries } from './queries.ts'
+import { notesOf, sentenceOf } from './sentences.ts'
+import { STATUS_LOOKS } from './status.tsx'
+import { isUnpaidExpiry, type TimelineEntry, toEntries, toneOf } from './timeline-model.ts'
+
+const ICONS = {
+  requested: Plus,
+  sent: Send,
+  created: MessageCircleReply,
+  refused: CircleX,
+  unknownOutcome: Unplug,
+  lookedUp: Search,
+  needsAttention: BadgeAlert,
+  statusChanged: Dot,
+  eventIgnored: Dot,
+  operatorRetried: UserRoundCheck,
+  operatorResolved: UserRoundCheck,
+  operatorCanceled: Ban,
+  notified: Bell,
+} as const satisfies Record<ChargeEventType, LucideIcon>
+
+export function Timeline({ charge }: { charge: Charge }) {
+  const { t } = useTranslation(['charges', 'common'])
+  const events = useQuery(chargeQueries.events(charge.id))
+  return (
+    <Panel title={t('detail.timeline')}>
+      {events.isPending && <TimelineSkeleton label={t('common:loading')} />}
+      {events.isError && <ErrorState error={events.error} onRetry={() => void events.refetch()} />}
+      {events.isSuccess && (
+        <ol>
+          {toEntries(events.data.data).map((entry) => (
+            <Entry key={entry.id} entry={entry} />
+          ))}
+          <NextLine charge={charge} events={events.data.data} />
+        </ol>
+      )}
+    </Panel>
+  )
+}
+
+function Entry({ entry }: { entry: TimelineEntry }) {
+  const { t } = useTranslation(['timeline', 'charges', 'common'])
+  const format = useFormat()
+  const providerName = useProviderName()
+  const { event, count, firstAt, lastAt } = entry
+  const Icon = iconOf(event)
+  const notes = notesOf(t, event)
+  return (
+    <li className="relative flex gap-4 pb-6 before:absolute before:top-8 before:bottom-0 before:left-[0.9375rem] before:w-px before:bg-line">
+      <span
+        aria-hidden
+        className={cx('grid size-8 shrink-0 place-items-center rounded-full border', TONE_BADGES[toneOf(event)])}
+      >
+        <Icon className="size-4" />
+      </span>
+      <div className="min-w-0 flex-1 pt-1.5">
+        <div className="flex items-baseline justify-between gap-4">
+          <p className="font-medium text-pretty">
+            {sentenceOf(t, event, providerName)}
+            {count > 1 && (
+              <span className="ml-2 text-[0.8125rem] font-normal text-ink-faint">{t('times', { count })}</span>
+            )}
+          </p>
+          <time dateTime={lastAt} title={format.exact(lastAt)} className="figures shrink-0 text-xs text-ink-faint">
+            {count > 1 ? t('between', { from: format.clock(firstAt), to: format.clock(lastAt) }) : format.clock(lastAt)}
+          </time>
+        </div>
+        {notes.length > 0 && <p className="mt-0.5 text-[0.8125rem] break-words text-ink-faint">{notes.join(' · ')}</p>}
+      </div>
+    </li>
+  )
+}
+
+function iconOf(event: ChargeEvent): LucideIcon {
+  if (isUnpaidExpiry(event)) return Clock
+  return event.type === 'statusChanged' && event.to ? STATUS_LOOKS[event.to].icon : ICONS[event.type]
+}
+
+/** What comes next, and when. */
+function NextLine({ charge, events }: { charge: Charge; events: readonly ChargeEvent[] }) {
+  const { t } = useTranslation('timeline')
+  const { span, moment } = useFormat()
+  const now = useNow(1_000)
+  const step = nextStep(charge, events, now)
+  const text = () => {
+    switch (step.kind) {
+      case 'waitingProvider':
+        return t('next.waitingProvider')
+      case 'polling':
+        return step.expiresAt
+          ? t('next.polling', { span: span(step.inMs), moment: moment(step.expiresAt, now) })
+          : t('next.pollingNoEnd', { span: span(step.inMs) })
+      case 'expiring':
+        return t('next.expiring')
+      case 'decision':
+        return t('next.decision')
+      case 'settled':
+        return t(`next.settled.${step.status}`)
+    }
+  }
+  return (
+    <li className="flex gap-4">
+      <span
+        aria-hidden
+        className="grid size-8 shrink-0 place-items-center rounded-full border border-dashed border-line-strong text-ink-faint"
+      >
+        <Clock className="size-4" />
+      </span>
+      <p className="figures min-w-0 flex-1 pt-1.5 text-ink-soft text-pretty">
+        <span className="sr-only">{t('next.label')}: </span>
+        {text()}
+      </p>
+    </li>
+  )
+}
+
+function TimelineSkeleton({ label }: { label: string }) {
+  return (
+    <div role="status" aria-label={label} className="grid gap-6">
+      {['w-1/3', 'w-2/5', 'w-1/2'].map((width) => (
+        <div key={width} className="flex items-center gap-4">
+          <Skeleton className="size-8 shrink-0 rounded-full" />
+          <Skeleton className={width} />
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,170 @@
+import { CircleAlert, CircleCheck, CircleX, LockKeyhole, type LucideIcon, ShieldAlert, Undo2 } from 'lucide-react'
+import { type ReactNode, useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ChargeStatus, Checkout } from '../../api/contract.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { TONE_BADGES, type Tone } from '../../ui/badge.tsx'
+import { cx } from '../../ui/class-names.ts'
+import { useNow } from '../../ui/clock.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { PayPix } from './pay-pix.tsx'
+import { useCheckout } from './use-checkout.ts'
+
+export function PayPage({ token }: { token: string }) {
+  const { t } = useTranslation('pay')
+  const { state, reload } = useCheckout(token)
+  const seller = state.kind === 'ready' ? state.checkout.seller : undefined
+  useEffect(() => {
+    document.title = seller ? t('title', { seller }) : 'Pix'
+  }, [seller, t])
+  return (
+    <div className="flex min-h-dvh flex-col bg-sunken">
+      <main className="mx-auto w-full max-w-md flex-1 px-4 py-6 md:py-12">
+        {state.kind === 'loading' && <Loading />}
+        {state.kind === 'failed' && <Failure notFound={state.notFound} onRetry={reload} />}
+        {state.kind === 'ready' && <Ready checkout={state.checkout} />}
+      </main>
+      <footer className="flex items-center justify-center gap-1.5 px-4 pb-6 text-xs text-ink-faint">
+        <LockKeyhole aria-hidden className="size-3.5" />
+        {t('secure')} · Trilho
+      </footer>
+    </div>
+  )
+}
+
+function Ready({ checkout }: { checkout: Checkout }) {
+  const { t } = useTranslation('pay')
+  const { money } = useFormat()
+  const { seller, amount, currency, description, status } = checkout
+  return (
+    <>
+      <header className="mb-6 text-center">
+        <p className="text-ink-soft">{t('to')}</p>
+        <h1 className="text-lg font-semibold">{seller}</h1>
+        {description && <p className="mt-1 text-ink-soft text-pretty">{description}</p>}
+        <p className="figures mt-4 text-4xl font-semibold tracking-tight">
+          <span className="sr-only">{t('total')}: </span>
+          {money(amount, currency)}
+        </p>
+      </header>
+      <div aria-live="polite" aria-atomic={status !== 'PENDING'}>
+        {status === 'PENDING' ? <Open checkout={checkout} /> : <Outcome status={status} seller={seller} />}
+      </div>
+      <Items checkout={checkout} />
+    </>
+  )
+}
+
+function Open({ checkout }: { checkout: Checkout }) {
+  const { t } = useTranslation('pay')
+  const now = useNow(1_000)
+  const { pixCode, expiresAt, seller } = checkout
+  if (expiresAt && Date.parse(expiresAt) <= now) {
+    return <Message tone="pending" icon={CircleAlert} title={t('expiredTitle')} text={t('expiredText', { seller })} />
+  }
+  if (!pixCode) {
+    return (
+      <Card>
+        <Skeleton className="mx-auto size-56 rounded-xl" />
+        <p className="mt-6 text-center font-semibold">{t('preparing')}</p>
+        <p className="text-center text-ink-soft">{t('preparingText')}</p>
+      </Card>
+    )
+  }
+  return (
+    <Card>
+      <PayPix code={pixCode} image={checkout.pixQrCode} expiresAt={expiresAt} />
+    </Card>
+  )
+}
+
+const OUTCOMES = {
+  APPROVED: { tone: 'success', icon: CircleCheck },
+  REJECTED: { tone: 'pending', icon: CircleX },
+  REFUNDED: { tone: 'info', icon: Undo2 },
+  CHARGEBACK: { tone: 'warning', icon: ShieldAlert },
+} as const satisfies Record<Exclude<ChargeStatus, 'PENDING'>, { tone: Tone; icon: LucideIcon }>
+
+function Outcome({ status, seller }: { status: keyof typeof OUTCOMES; seller: string }) {
+  const { t } = useTranslation('pay')
+  return (
+    <Message {...OUTCOMES[status]} title={t(`states.${status}.title`)} text={t(`states.${status}.text`, { seller })} />
+  )
+}
+
+function Items({ checkout: { items, currency } }: { checkout: Checkout }) {
+  const { t } = useTranslation('pay')
+  const { money } = useFormat()
+  return (
+    <section aria-label={t('items')} className="mt-4 rounded-2xl border border-line bg-surface px-6 py-4">
+      <ul className="grid gap-2">
+        {items.map(({ title, quantity, unitPrice }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the items of a charge never change
+          <li key={`${index}-${title}`} className="flex justify-between gap-4">
+            <span className="min-w-0 break-words text-ink-soft">{quantity > 1 ? `${quantity} × ${title}` : title}</span>
+            <span className="figures shrink-0">{money(unitPrice * quantity, currency)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Card({ children }: { children: ReactNode }) {
+  return <div className="rounded-2xl border border-line bg-surface p-6">{children}</div>
+}
+
+interface MessageProps {
+  tone: Tone
+  icon: LucideIcon
+  title: string
+  text: string
+}
+
+function Message({ tone, icon: Icon, title, text }: MessageProps) {
+  return (
+    <Card>
+      <div className="flex motion-safe:animate-appear flex-col items-center py-8 text-center">
+        <span className={cx('mb-5 grid size-16 place-items-center rounded-full border', TONE_BADGES[tone])}>
+          <Icon aria-hidden className="size-8" />
+        </span>
+        <p className="text-lg font-semibold">{title}</p>
+        <p className="mt-1 text-ink-soft text-pretty">{text}</p>
+      </div>
+    </Card>
+  )
+}
+
+function Failure({ notFound, onRetry }: { notFound: boolean; onRetry: () => void }) {
+  const { t } = useTranslation('pay')
+  if (notFound) return <Message tone="pending" icon={CircleX} title={t('notFound')} text={t('notFoundText')} />
+  return (
+    <div role="alert">
+      <Message tone="danger" icon={CircleAlert} title={t('failed')} text={t('failedText')} />
+      <button
+        type="button"
+        onClick={onRetry}
+        className="mt-4 h-12 w-full rounded-xl bg-accent text-base font-semibold text-on-accent hover:bg-accent-hover"
+      >
+        {t('retry')}
+      </button>
+    </div>
+  )
+}
+
+function Loading() {
+  const { t } = useTranslation('common')
+  return (
+    <div role="status" aria-label={t('loading')}>
+      <div className="mb-6 grid justify-items-center gap-3">
+        <Skeleton className="w-28" />
+        <Skeleton className="h-6 w-40" />
+        <Skeleton className="mt-2 h-10 w-48" />
+      </div>
+      <Card>
+        <Skeleton className="mx-auto size-56 rounded-xl" />
+        <Skeleton className="mt-6 h-12 rounded-xl" />
+      </Card>
+    </div>
+  )
+}

@@ -1,0 +1,58 @@
+import { Check, Copy } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { QrImage } from '../../ui/qr-image.tsx'
+import { Countdown } from '../../ui/time.tsx'
+import { useCopy } from '../../ui/use-copy.ts'
+
+interface PayPixProps {
+  code: string
+  image: string | null
+  expiresAt: string | null
+}
+
+export function PayPix({ code, image, expiresAt }: PayPixProps) {
+  const { t } = useTranslation('pay')
+  const { copied, copy } = useCopy(code)
+  const Icon = copied ? Check : Copy
+  return (
+    <>
+      <QrImage code={code} image={image} label={t('qr')} className="mx-auto size-56 rounded-xl border border-line" />
+      {expiresAt && (
+        <p className="mt-4 text-center text-ink-soft">
+          {t('expiresIn')} <Countdown until={expiresAt} className="font-semibold text-ink" />
+        </p>
+      )}
+      <button
+        type="button"
+        onClick={copy}
+        className="mt-5 flex h-12 w-full items-center justify-center gap-2 rounded-xl bg-accent text-base font-semibold text-on-accent motion-safe:transition-colors hover:bg-accent-hover"
+      >
+        <Icon aria-hidden className="size-5" />
+        <span aria-live="polite">{copied ? t('copied') : t('copy')}</span>
+      </button>
+      <p className="mt-3 truncate text-center font-mono text-xs text-ink-faint" title={code}>
+        {code}
+      </p>
+      <ol className="mt-5 grid gap-3 border-t border-line pt-5">
+        {(['step1', 'step2', 'step3'] as const).map((step, index) => (
+          <li key={step} className="flex items-start gap-3 text-ink-soft">
+            <span
+              aria-hidden
+              className="figures grid size-5 shrink-0 place-items-center rounded-full border border-line-strong text-xs"
+            >
+              {index + 1}
+            </span>
+            {t(step)}
+          </li>
+        ))}
+      </ol>
+      <p
+        role="status"
+        className="mt-5 flex items-center justify-center gap-2 text-[0.8125rem] font-medium text-ink-soft"
+      >
+        <span aria-hidden className="size-2 motion-safe:animate-breathe rounded-full bg-accent" />
+        {t('waiting')}
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,36 @@
+import { useEffect, useState } from 'react'
+import { ApiError, api } from '../../api/client.ts'
+import type { Checkout } from '../../api/contract.ts'
+import { useChargeStream } from '../../api/stream.ts'
+
+export type CheckoutState =
+  | { kind: 'loading' }
+  | { kind: 'ready'; checkout: Checkout }
+  | { kind: 'failed'; notFound: boolean }
+
+/** What is to be paid, kept up to date by the stream. */
+export function useCheckout(token: string): { state: CheckoutState; reload: () => void } {
+  const [state, setState] = useState<CheckoutState>({ kind: 'loading' })
+  const path = `/v1/checkout/${encodeURIComponent(token)}`
+  const reload = () =>
+    void api.get<Checkout>(path).then(
+      (checkout) => setState({ kind: 'ready', checkout }),
+      (error: unknown) =>
+        setState((known) =>
+          known.kind === 'ready' ? known : { kind: 'failed', notFound: error instanceof ApiError && isUnknown(error) },
+        ),
+    )
+  useEffect(reload, [path])
+  const isReady = state.kind === 'ready'
+  useChargeStream(
+    isReady ? `${path}/stream` : null,
+    (data) => setState({ kind: 'ready', checkout: data as Checkout }),
+    reload,
+  )
+  return { state, reload }
+}
+
+/** A token that is none at all is refused as malformed. */
+function isUnknown({ status }: ApiError): boolean {
+  return status === 404 || status === 400
+}

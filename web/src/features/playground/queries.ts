@@ -1,0 +1,110 @@
+/** The fake providers' control interface, through the API: local mode only, and in no contract. */
+import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { api } from '../../api/client.ts'
+
+export interface LedgerTransaction {
+  provider: string
+  id: string
+  reference: string
+  /** Integer cents. */
+  amount: number
+  /** The provider's own word. */
+  status: string
+  stage: 'pending' | 'paid' | 'refused' | 'expired' | 'refunded' | 'chargeback'
+  createdAt: string
+  moneyRequests?: number
+}
+
+export const BUYER_ACTIONS = ['pay', 'refuse', 'expire', 'refund', 'chargeback', 'resend'] as const
+export type BuyerAction = (typeof BUYER_ACTIONS)[number]
+
+export const FAULTS = [
+  'commitThenDrop',
+  'dropBeforeCommit',
+  'serverError',
+  'serverErrorAfterCommit',
+  'rateLimited',
+  'slow',
+  'htmlBody',
+  'malformedBody',
+  'duplicateWebhook',
+  'webhookBeforeResponse',
+  'outOfOrderWebhooks',
+  'noWebhook',
+] as const
+export type Fault = (typeof FAULTS)[number]
+
+/** These strike the notices that a provider posts; all others an answer that it gives. */
+export const WEBHOOK_FAULTS: readonly Fault[] = [
+  'duplicateWebhook',
+  'webhookBeforeResponse',
+  'outOfOrderWebhooks',
+  'noWebhook',
+]
+
+export interface FaultRule {
+  provider: string
+  operation: string
+  fault: Fault
+  /** 0 until it is removed. */
+  times: number
+}
+
+const BASE = '/v1/playground'
+const REFRESH_MS = 2_000
+
+export const playgroundQueries = {
+  all: () => ['playground'] as const,
+  transactions: (provider: string | null) =>
+    queryOptions({
+      queryKey: ['playground', 'transactions', provider],
+      refetchInterval: REFRESH_MS,
+      queryFn: ({ signal }) =>
+        api.get<{ data: LedgerTransaction[] }>(`${BASE}/transactions`, {
+          query: { provider: provider ?? undefined, limit: 50 },
+          signal,
+        }),
+    }),
+  operations: () =>
+    queryOptions({
+      queryKey: ['playground', 'operations'],
+      staleTime: Number.POSITIVE_INFINITY,
+      queryFn: ({ signal }) =>
+        api.get<{ data: { provider: string; operation: string }[] }>(`${BASE}/operations`, { signal }),
+    }),
+  faults: () =>
+    queryOptions({
+      queryKey: ['playground', 'faults'],
+      refetchInterval: REFRESH_MS,
+      queryFn: ({ signal }) => api.get<{ data: FaultRule[] }>(`${BASE}/faults`, { signal }),
+    }),
+}
+
+const refresh = (queries: QueryClient) => () => queries.invalidateQueries({ queryKey: playgroundQueries.all() })
+
+export const actAsBuyer = (queries: QueryClient) =>
+  mutationOptions({
+    mutationFn: ({
+      transaction: { provider, id },
+      action,
+    }: {
+      transaction: LedgerTransaction
+      action: BuyerAction
+    }) => {
+      const target = `${encodeURIComponent(provider)}/${encodeURIComponent(id)}`
+      return api.post(
+        action === 'resend' ? `${BASE}/webhooks/${target}/resend` : `${BASE}/transactions/${target}/${action}`,
+      )
+    },
+    onSettled: refresh(queries),
+  })
+
+export const setFault = (queries: QueryClient) =>
+  mutationOptions({
+    mutationFn: ({ provider, operation, fault, times }: FaultRule) =>
+      api.put(`${BASE}/faults/${provider}/${encodeURIComponent(operation)}`, { fault, times }),
+    onSettled: refresh(queries),
+  })
+
+export const clearFaults = (queries: QueryClient) =>
+  mutationOptions({ mutationFn: () => api.delete(`${BASE}/faults`), onSettled: refresh(queries) })

@@ -1,0 +1,77 @@
+import type { TFunction } from 'i18next'
+import { Check, Minus } from 'lucide-react'
+import type { Provider } from '../../api/contract.ts'
+import { Tag } from '../../ui/badge.tsx'
+import type { Column } from '../../ui/data-table.tsx'
+import { EvidenceBadge } from './evidence.tsx'
+
+export type Translate = TFunction<['providers', 'common']>
+
+/** The columns of the matrix, in the order of a charge's life. */
+export const OPERATIONS = [
+  'createTransaction',
+  'readTransaction',
+  'refund',
+  'withdraw',
+  'createReceiver',
+  'tokenizeCard',
+] as const
+export type Operation = (typeof OPERATIONS)[number]
+
+function Capability({ t, has, operation }: { t: Translate; has: boolean; operation: Operation }) {
+  const Icon = has ? Check : Minus
+  const name = t(`operation.${operation}`)
+  return (
+    <span className={has ? 'text-success-ink' : 'text-ink-faint'}>
+      <Icon aria-hidden className="mx-auto size-4" />
+      <span className="sr-only">{t(has ? 'has' : 'hasNot', { operation: name })}</span>
+    </span>
+  )
+}
+
+export function providerColumns(t: Translate): readonly Column<Provider>[] {
+  return [
+    {
+      id: 'provider',
+      header: t('column.provider'),
+      card: 'lead',
+      className: 'font-medium',
+      cell: ({ name }) => name,
+    },
+    {
+      id: 'methods',
+      header: t('column.methods'),
+      card: 'foot',
+      cell: ({ paymentMethods }) => (
+        <span className="flex flex-wrap gap-1">
+          {paymentMethods.map((method) => (
+            <Tag key={method}>{t(`common:method.${method}`)}</Tag>
+          ))}
+        </span>
+      ),
+    },
+    ...OPERATIONS.map(
+      (operation): Column<Provider> => ({
+        id: operation,
+        header: t(`operation.${operation}`),
+        card: 'hidden',
+        className: 'text-center',
+        headerClassName: 'text-center',
+        cell: ({ operations }) => <Capability t={t} has={operations.includes(operation)} operation={operation} />,
+      }),
+    ),
+    {
+      id: 'webhook',
+      header: t('column.webhook'),
+      card: 'line',
+      className: 'text-ink-soft whitespace-nowrap',
+      cell: ({ webhookVerification }) => t(`verification.${webhookVerification}`),
+    },
+    {
+      id: 'evidence',
+      header: t('column.evidence'),
+      card: 'aside',
+      cell: ({ evidence }) => <EvidenceBadge evidence={evidence} />,
+    },
+  ]
+}

@@ -1,0 +1,147 @@
+import { typeboxResolver } from '@hookform/resolvers/typebox'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FieldErrors, type Resolver, useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { useParams } from 'react-router'
+import type { NewProviderAccount as NewAccount, Provider } from '../../api/contract.ts'
+import { NewProviderAccount } from '../../api/schemas.ts'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { ErrorState, explain } from '../../ui/states.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { useErrorText } from '../../ui/use-error-text.ts'
+import { Connected } from './connected.tsx'
+import { credentialLabel, missingParts, packCredentials } from './credentials.ts'
+import { connectAccount, providerQueries } from './queries.ts'
+import { SecretField } from './secret-field.tsx'
+
+interface AccountForm {
+  name: string
+  priority: number
+  baseUrl: string
+  parts: Record<string, string>
+}
+
+export function ConnectPage() {
+  const { t } = useTranslation(['providers', 'common'])
+  const { code = '' } = useParams()
+  const catalog = useQuery(providerQueries.catalog())
+  const provider = catalog.data?.data.find((known) => known.code === code)
+  if (provider) return <Connect provider={provider} />
+  return (
+    <Page narrow title={t('connect')}>
+      {catalog.isPending && <Skeleton className="h-96 rounded-xl" />}
+      {catalog.isError && <ErrorState error={catalog.error} onRetry={() => void catalog.refetch()} />}
+      {catalog.isSuccess && <p className="text-ink-soft">{t('noneTitle')}</p>}
+    </Page>
+  )
+}
+
+function Connect({ provider }: { provider: Provider }) {
+  const { t } = useTranslation(['providers', 'common'])
+  const errorText = useErrorText()
+  const connect = useMutation(connectAccount(useQueryClient()))
+  const form = useForm({
+    resolver: resolverFor(provider),
+    defaultValues: { name: provider.name, priority: 100, baseUrl: '', parts: {} } satisfies AccountForm as AccountForm,
+  })
+  const { errors } = form.formState
+  if (connect.data) return <Connected account={connect.data} provider={provider} />
+
+  return (
+    <Page narrow title={t('form.title', { name: provider.name })} lead={t('form.lead')}>
+      <form
+        noValidate
+        autoComplete="off"
+        onSubmit={form.handleSubmit((account) => connect.mutate(account))}
+        className="grid gap-4"
+      >
+        {connect.error && <Failure error={connect.error} />}
+        <Panel title={t('credentials')}>
+          <div className="grid gap-4">
+            {provider.credentials.map((part) => (
+              <SecretField
+                key={part.name}
+                label={credentialLabel(part)}
+                required={part.required}
+                secret={part.secret}
+                error={errorText(errors.parts?.[part.name])}
+                {...form.register(`parts.${part.name}`)}
+              />
+            ))}
+          </div>
+        </Panel>
+        <Panel title={t('column.account')}>
+          <div className="grid gap-4 md:grid-cols-[minmax(0,1fr)_10rem]">
+            <TextField
+              required
+              label={t('form.name')}
+              helper={t('form.nameHelper')}
+              error={errorText(errors.name)}
+              {...form.register('name')}
+            />
+            <TextField
+              required
+              type="number"
+              min={0}
+              label={t('form.priority')}
+              helper={t('form.priorityHelper')}
+              error={errorText(errors.priority)}
+              {...form.register('priority', { valueAsNumber: true })}
+            />
+            <TextField
+              type="url"
+              fieldClassName="md:col-span-2"
+              label={t('form.baseUrl')}
+              placeholder="https://"
+              helper={t('form.baseUrlHelper')}
+              error={errorText(errors.baseUrl, 'uri')}
+              {...form.register('baseUrl')}
+            />
+          </div>
+        </Panel>
+        <div className="flex justify-end gap-2 pt-2">
+          <LinkButton to="/providers">{t('common:cancel')}</LinkButton>
+          <Button type="submit" look="primary" busy={connect.isPending}>
+            {t('form.submit')}
+          </Button>
+        </div>
+      </form>
+    </Page>
+  )
+}
+
+function Failure({ error }: { error: unknown }) {
+  const { t } = useTranslation(['providers', 'common'])
+  const { kind, detail } = explain(error)
+  return (
+    <div role="alert" className="rounded-xl border border-danger-line bg-danger-soft px-6 py-3 text-danger-ink">
+      <p className="font-semibold">{t('form.failed')}</p>
+      <p>{detail ?? t(`common:error.${kind}.text`)}</p>
+    </div>
+  )
+}
+
+const bySchema = typeboxResolver(NewProviderAccount)
+
+function resolverFor(provider: Provider): Resolver<AccountForm, unknown, NewAccount> {
+  return async ({ name, priority, baseUrl, parts }, context, options) => {
+    const account: NewAccount = {
+      provider: provider.code,
+      ...packCredentials(provider.credentials, parts),
+      ...(name.trim() === '' ? {} : { name: name.trim() }),
+      ...(baseUrl.trim() === '' ? {} : { baseUrl: baseUrl.trim() }),
+      priority,
+    }
+    const { errors } = await bySchema(account, context, options as unknown as Parameters<typeof bySchema>[2])
+    const missing = missingParts(provider.credentials, parts).map((part) => [part, { type: 'required' }] as const)
+    const found = {
+      ...errors,
+      ...(missing.length > 0 ? { parts: Object.fromEntries(missing) } : {}),
+      ...(name.trim() === '' ? { name: { type: 'required' } } : {}),
+    } as FieldErrors<AccountForm>
+    return Object.keys(found).length === 0 ? { values: account, errors: {} } : { values: {}, errors: found }
+  }
+}

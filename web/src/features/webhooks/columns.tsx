@@ -1,0 +1,101 @@
+import type { TFunction } from 'i18next'
+import { Link } from 'react-router'
+import type { WebhookDelivery, WebhookEvent } from '../../api/contract.ts'
+import { shorten } from '../../ui/copy.tsx'
+import type { Column } from '../../ui/data-table.tsx'
+import { RelativeTime } from '../../ui/time.tsx'
+import { StatusBadge } from '../charges/status.tsx'
+import { StateBadge } from './state-badge.tsx'
+
+type Translate = TFunction<['webhooks', 'common']>
+
+/** A link above the one that covers the row. */
+function ChargeLink({ id }: { id: string }) {
+  return (
+    <Link
+      to={`/charges/${id}`}
+      className="relative z-10 font-mono text-[0.8125rem] text-accent-ink underline-offset-4 hover:underline"
+    >
+      {shorten(id)}
+    </Link>
+  )
+}
+
+export function receivedColumns(t: Translate, providerName: (code: string) => string): readonly Column<WebhookEvent>[] {
+  return [
+    { id: 'state', header: t('column.state'), card: 'aside', cell: ({ state }) => <StateBadge state={state} /> },
+    {
+      id: 'provider',
+      header: t('column.provider'),
+      card: 'lead',
+      className: 'font-medium',
+      cell: ({ provider }) => providerName(provider),
+    },
+    {
+      id: 'meaning',
+      header: t('column.meaning'),
+      card: 'sub',
+      cell: ({ status, rawStatus }) => (
+        <span className="flex items-center gap-2">
+          {status ? <StatusBadge status={status} /> : <span className="text-ink-soft">{t('saysNothing')}</span>}
+          {rawStatus && <code className="font-mono text-xs text-ink-faint">{rawStatus}</code>}
+        </span>
+      ),
+    },
+    {
+      id: 'charge',
+      header: t('column.charge'),
+      cell: ({ chargeId }) =>
+        chargeId ? <ChargeLink id={chargeId} /> : <span className="text-ink-faint">{t('noCharge')}</span>,
+    },
+    {
+      id: 'received',
+      header: t('column.received'),
+      align: 'end',
+      card: 'end',
+      className: 'text-ink-soft',
+      cell: ({ receivedAt }) => <RelativeTime at={receivedAt} />,
+    },
+  ]
+}
+
+export function sentColumns(t: Translate): readonly Column<WebhookDelivery>[] {
+  return [
+    { id: 'state', header: t('column.state'), card: 'aside', cell: ({ state }) => <StateBadge state={state} /> },
+    {
+      id: 'event',
+      header: t('column.event'),
+      card: 'lead',
+      className: 'font-medium',
+      cell: ({ eventType }) => <code className="font-mono text-[0.8125rem]">{eventType}</code>,
+    },
+    {
+      id: 'url',
+      header: t('column.url'),
+      card: 'sub',
+      className: 'max-w-80',
+      cell: ({ url }) => (
+        <span title={url} className="block truncate text-ink-soft">
+          {url}
+        </span>
+      ),
+    },
+    { id: 'charge', header: t('column.charge'), cell: ({ chargeId }) => <ChargeLink id={chargeId} /> },
+    {
+      id: 'answer',
+      header: t('column.answer'),
+      cell: ({ lastStatus, lastError }) => (
+        <span className="figures text-ink-soft">{lastStatus ?? (lastError ? t('states.failed') : '—')}</span>
+      ),
+    },
+    { id: 'attempts', header: t('column.attempts'), align: 'end', cell: ({ attempts }) => attempts },
+    {
+      id: 'created',
+      header: t('column.created'),
+      align: 'end',
+      card: 'end',
+      className: 'text-ink-soft',
+      cell: ({ createdAt }) => <RelativeTime at={createdAt} />,
+    },
+  ]
+}

@@ -1,0 +1,48 @@
+import { infiniteQueryOptions, mutationOptions, type QueryClient } from '@tanstack/react-query'
+import { api, type Query } from '../../api/client.ts'
+import type { WebhookDelivery, WebhookDeliveryList, WebhookEvent, WebhookEventList } from '../../api/contract.ts'
+
+const PAGE_SIZE = 25
+/** New ones come without a stream of their own: the list is asked again while it is looked at. */
+const REFRESH_MS = 5_000
+
+const first = undefined as string | undefined
+
+export const webhookQueries = {
+  received: (filters: Query) =>
+    infiniteQueryOptions({
+      queryKey: ['webhooks', 'received', filters],
+      queryFn: ({ pageParam, signal }) =>
+        api.get<WebhookEventList>('/v1/webhook-events', {
+          query: { ...filters, cursor: pageParam, limit: PAGE_SIZE },
+          signal,
+        }),
+      initialPageParam: first,
+      getNextPageParam: (page) => page.nextCursor ?? undefined,
+      refetchInterval: REFRESH_MS,
+    }),
+  sent: (filters: Query) =>
+    infiniteQueryOptions({
+      queryKey: ['webhooks', 'sent', filters],
+      queryFn: ({ pageParam, signal }) =>
+        api.get<WebhookDeliveryList>('/v1/webhook-deliveries', {
+          query: { ...filters, cursor: pageParam, limit: PAGE_SIZE },
+          signal,
+        }),
+      initialPageParam: first,
+      getNextPageParam: (page) => page.nextCursor ?? undefined,
+      refetchInterval: REFRESH_MS,
+    }),
+}
+
+export const replayEvent = (queries: QueryClient) =>
+  mutationOptions({
+    mutationFn: ({ id }: WebhookEvent) => api.post<WebhookEvent>(`/v1/webhook-events/${id}/replay`),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['webhooks', 'received'] }),
+  })
+
+export const resendDelivery = (queries: QueryClient) =>
+  mutationOptions({
+    mutationFn: ({ id }: WebhookDelivery) => api.post<WebhookDelivery>(`/v1/webhook-deliveries/${id}/resend`),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['webhooks', 'sent'] }),
+  })

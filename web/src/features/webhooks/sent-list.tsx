@@ -1,0 +1,75 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { SearchX, Send } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import type { WebhookDelivery } from '../../api/contract.ts'
+import { Button } from '../../ui/button.tsx'
+import { DataTable, TableSkeleton } from '../../ui/data-table.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { EmptyState, ErrorState } from '../../ui/states.tsx'
+import { sentColumns } from './columns.tsx'
+import { AddressFilter, WebhooksFrame } from './frame.tsx'
+import { webhookQueries } from './queries.ts'
+import { SentDetail } from './sent-detail.tsx'
+
+const STATES = Object.keys({ pending: 0, delivered: 0, failed: 0 } satisfies Record<
+  WebhookDelivery['state'],
+  0
+>) as WebhookDelivery['state'][]
+
+export function SentPage() {
+  const { t } = useTranslation(['webhooks', 'common'])
+  const [search] = useSearchParams()
+  const filters = Object.fromEntries(
+    ['state', 'chargeId'].flatMap((name) => (search.get(name) ? [[name, search.get(name) ?? '']] : [])),
+  )
+  const deliveries = useInfiniteQuery(webhookQueries.sent(filters))
+  const rows = deliveries.data?.pages.flatMap((page) => page.data) ?? []
+  const [openId, setOpenId] = useState<string | null>(null)
+  return (
+    <WebhooksFrame
+      current="sent"
+      filters={
+        <AddressFilter
+          name="state"
+          label={t('state')}
+          placeholder={t('allStates')}
+          options={STATES.map((state) => ({ value: state, label: t(`states.${state}`) }))}
+        />
+      }
+    >
+      <Panel flush>
+        {deliveries.isPending && <TableSkeleton columns={6} label={t('common:loading')} />}
+        {deliveries.isError && <ErrorState error={deliveries.error} onRetry={() => void deliveries.refetch()} />}
+        {deliveries.isSuccess &&
+          rows.length === 0 &&
+          (Object.keys(filters).length > 0 ? (
+            <EmptyState icon={SearchX} title={t('noneTitle')} />
+          ) : (
+            <EmptyState icon={Send} title={t('emptySentTitle')}>
+              {t('emptySentText')}
+            </EmptyState>
+          ))}
+        {rows.length > 0 && (
+          <DataTable<WebhookDelivery>
+            caption={t('sentCaption')}
+            columns={sentColumns(t)}
+            rows={rows}
+            rowKey={({ id }) => id}
+            onOpen={({ id }) => setOpenId(id)}
+            openLabel={({ eventType }) => t('openDelivery', { event: eventType })}
+          />
+        )}
+      </Panel>
+      {deliveries.hasNextPage && (
+        <div className="mt-4 flex justify-center">
+          <Button busy={deliveries.isFetchingNextPage} onClick={() => void deliveries.fetchNextPage()}>
+            {t('common:loadMore')}
+          </Button>
+        </div>
+      )}
+      <SentDetail delivery={rows.find(({ id }) => id === openId) ?? null} onClose={() => setOpenId(null)} />
+    </WebhooksFrame>
+  )
+}

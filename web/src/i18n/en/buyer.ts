@@ -1,0 +1,4 @@
+import { common } from './common.ts'
+import { pay } from './pay.ts'
+
+export const texts = { common, pay }

@@ -1,0 +1,32 @@
+import type { pay as portuguese } from '../pt-BR/pay.ts'
+
+export const pay: typeof portuguese = {
+  title: 'Pay {{seller}}',
+  to: 'Payment to',
+  total: 'Total to pay',
+  items: 'Items',
+  qr: 'QR code to pay by Pix',
+  copy: 'Copy Pix code',
+  copied: 'Code copied',
+  step1: 'Copy the code or scan the QR code',
+  step2: "Open your bank's app and choose Pix",
+  step3: 'Confirm: this page tells you when the payment arrives',
+  expiresIn: 'Time left to pay',
+  waiting: 'Waiting for the payment',
+  preparing: 'Preparing your Pix code…',
+  preparingText: 'It takes just a moment and appears here by itself.',
+  states: {
+    APPROVED: { title: 'Payment confirmed', text: 'Thank you! We have told {{seller}}.' },
+    REJECTED: { title: 'This code is no longer valid', text: 'Nothing was charged. Ask {{seller}} for a new code.' },
+    REFUNDED: { title: 'Payment returned', text: 'The money went back to your account.' },
+    CHARGEBACK: { title: 'Payment disputed', text: 'Your bank returned the money. Talk to {{seller}}.' },
+  },
+  expiredTitle: 'The code has expired',
+  expiredText: 'If you have already paid, the confirmation appears here. If not, ask {{seller}} for a new code.',
+  notFound: 'Charge not found',
+  notFoundText: 'Check that the address is complete, or ask the seller for a new one.',
+  failed: 'This could not be loaded',
+  failedText: 'Check your connection. This page has charged nothing.',
+  retry: 'Try again',
+  secure: 'Securely processed payment',
+}

@@ -1,0 +1,83 @@
+/** Money, times and documents as the reader's language writes them. */
+import { useTranslation } from 'react-i18next'
+import { type Currency, cents, toReais } from '../api/contract.ts'
+
+export function formatAmount(amount: number, currency: Currency, language: string): string {
+  return new Intl.NumberFormat(language, { style: 'currency', currency }).format(toReais(cents(amount)))
+}
+
+export function formatExact(at: string, language: string): string {
+  return new Intl.DateTimeFormat(language, { dateStyle: 'short', timeStyle: 'medium' }).format(new Date(at))
+}
+
+const UNITS = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+] as const
+
+/** "há 3 minutos"; "agora" within a minute; the date after a week. */
+export function formatRelative(at: string, now: number, language: string): string {
+  const difference = Date.parse(at) - now
+  const distance = Math.abs(difference)
+  if (distance > 7 * 86_400_000) return new Intl.DateTimeFormat(language, { dateStyle: 'medium' }).format(new Date(at))
+  const words = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
+  for (const [unit, size] of UNITS) {
+    if (distance >= size) return words.format(Math.trunc(difference / size), unit)
+  }
+  return words.format(0, 'second')
+}
+
+/** "14:32:07", with the day in front once it is another one. */
+export function formatClock(at: string, now: number, language: string): string {
+  const date = new Date(at)
+  const isToday = startOfDay(date) === startOfDay(new Date(now))
+  return new Intl.DateTimeFormat(language, {
+    ...(isToday ? {} : { day: '2-digit', month: '2-digit' }),
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+  }).format(date)
+}
+
+/** "amanhã às 14:32", "hoje às 14:32", else day and time. */
+export function formatMoment(at: string, now: number, language: string): string {
+  const date = new Date(at)
+  const time = new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit' }).format(date)
+  const days = Math.round((startOfDay(date) - startOfDay(new Date(now))) / 86_400_000)
+  const day =
+    Math.abs(days) <= 1
+      ? new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(days, 'day')
+      : new Intl.DateTimeFormat(language, { day: '2-digit', month: 'short' }).format(date)
+  return language.startsWith('pt') ? `${day} às ${time}` : `${day} at ${time}`
+}
+
+function startOfDay(date: Date): number {
+  return new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime()
+}
+
+/** "32 s", "5 min", "3 h" for a span of milliseconds; never less than a second. */
+export function formatSpan(milliseconds: number, language: string): string {
+  const seconds = Math.max(1, Math.round(milliseconds / 1_000))
+  const [value, unit] =
+    seconds < 60
+      ? ([seconds, 'second'] as const)
+      : seconds < 3_600
+        ? ([Math.round(seconds / 60), 'minute'] as const)
+        : ([Math.round(seconds / 3_600), 'hour'] as const)
+  return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'short' }).format(value)
+}
+
+export function useFormat() {
+  const { i18n } = useTranslation()
+  const language = i18n.language
+  return {
+    language,
+    money: (amount: number, currency: Currency = 'BRL') => formatAmount(amount, currency, language),
+    exact: (at: string) => formatExact(at, language),
+    relative: (at: string, now: number) => formatRelative(at, now, language),
+    clock: (at: string) => formatClock(at, Date.now(), language),
+    moment: (at: string, now: number) => formatMoment(at, now, language),
+    span: (milliseconds: number) => formatSpan(milliseconds, language),
+  }
+}

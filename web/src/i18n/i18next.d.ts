@@ -1,0 +1,9 @@
+import 'i18next'
+import type { texts } from './pt-BR/index.ts'
+
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    defaultNS: 'common'
+    resources: typeof texts
+  }
+}

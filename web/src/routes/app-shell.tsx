@@ -1,0 +1,88 @@
+/** The frame of the signed-in pages: who is here, where one can go, and the keys that lead there. */
+import { useQuery } from '@tanstack/react-query'
+import { Menu } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Navigate, Outlet, useLocation } from 'react-router'
+import { sessionQueries } from '../features/session/queries.ts'
+import { SessionContext } from '../features/session/session-context.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Logo } from '../ui/logo.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { ErrorState } from '../ui/states.tsx'
+import { AccountMenu } from './account-menu.tsx'
+import { Navigation } from './navigation.tsx'
+import { useShortcuts } from './shortcuts.ts'
+
+export function AppShell() {
+  const { t } = useTranslation('common')
+  const location = useLocation()
+  const me = useQuery(sessionQueries.me())
+  const [menuOpen, setMenuOpen] = useState(false)
+  useShortcuts()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the menu closes whenever the address changes
+  useEffect(() => setMenuOpen(false), [location.pathname, location.search])
+
+  if (me.data === null) {
+    const next = `${location.pathname}${location.search}`
+    return <Navigate to={next === '/' ? '/sign-in' : `/sign-in?next=${encodeURIComponent(next)}`} replace />
+  }
+  if (me.isError) {
+    return (
+      <main className="grid min-h-dvh place-items-center">
+        <ErrorState error={me.error} onRetry={() => void me.refetch()} />
+      </main>
+    )
+  }
+  const side = (
+    <>
+      <Navigation me={me.data} />
+      <div className="mt-auto border-t border-line pt-3">
+        {me.data ? <AccountMenu me={me.data} /> : <Skeleton className="h-10" />}
+      </div>
+    </>
+  )
+  return (
+    <div className="min-h-dvh md:grid md:grid-cols-[15rem_minmax(0,1fr)]">
+      <a
+        href="#content"
+        className="sr-only focus:not-sr-only focus:fixed focus:top-3 focus:left-3 focus:z-50 focus:rounded-lg focus:bg-surface focus:px-4 focus:py-2"
+      >
+        {t('skipToContent')}
+      </a>
+      <aside className="sticky top-0 hidden h-dvh flex-col border-r border-line bg-sunken px-3 py-4 md:flex">
+        <Brand {...(me.data ? { platform: me.data.platform.name } : {})} />
+        {side}
+      </aside>
+      <header className="sticky top-0 z-30 flex h-14 items-center justify-between border-b border-line bg-canvas px-4 md:hidden">
+        <Brand />
+        <Button look="quiet" size="icon" aria-label={t('nav.open')} onClick={() => setMenuOpen(true)}>
+          <Menu aria-hidden />
+        </Button>
+      </header>
+      <Dialog sheet open={menuOpen} onOpenChange={setMenuOpen} title={me.data?.platform.name ?? t('product')}>
+        <div className="flex min-h-[70dvh] flex-col">{side}</div>
+      </Dialog>
+      <main id="content" tabIndex={-1} className="min-w-0 focus:outline-none">
+        {me.data && (
+          <SessionContext value={me.data}>
+            <Outlet />
+          </SessionContext>
+        )}
+      </main>
+    </div>
+  )
+}
+
+function Brand({ platform }: { platform?: string }) {
+  return (
+    <div className="flex h-10 items-center gap-2.5 px-2 md:mb-4">
+      <Logo className="size-7" />
+      <div className="min-w-0 leading-tight">
+        <p className="font-semibold tracking-tight">Trilho</p>
+        {platform && <p className="truncate text-xs text-ink-faint">{platform}</p>}
+      </div>
+    </div>
+  )
+}

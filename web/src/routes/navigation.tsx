@@ -1,0 +1,74 @@
+import {
+  BookOpen,
+  CircleAlert,
+  FlaskConical,
+  KeyRound,
+  Landmark,
+  type LucideIcon,
+  ReceiptText,
+  Webhook,
+} from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Link, useLocation } from 'react-router'
+import type { Me } from '../api/contract.ts'
+import { mayOperate } from '../features/session/session-context.ts'
+import { cx } from '../ui/class-names.ts'
+
+const LINKS = [
+  { to: '/charges', icon: ReceiptText, text: 'nav.charges', show: () => true },
+  { to: '/charges?needsAttention=true', icon: CircleAlert, text: 'nav.attention', show: () => true },
+  { to: '/providers', icon: Landmark, text: 'nav.providers', show: () => true },
+  { to: '/webhook-events', icon: Webhook, text: 'nav.webhooks', show: mayOperate },
+  { to: '/api-keys', icon: KeyRound, text: 'nav.apiKeys', show: (me: Me) => me.role === 'admin' },
+  { to: '/playground', icon: FlaskConical, text: 'nav.playground', show: (me: Me) => me.playground },
+] as const
+
+export function Navigation({ me }: { me: Me | undefined }) {
+  const { t } = useTranslation('common')
+  const location = useLocation()
+  const wantsAttention = new URLSearchParams(location.search).get('needsAttention') === 'true'
+  const isCurrent = (to: string) => {
+    const [path = '', query] = to.split('?')
+    if (query) return location.pathname === path && wantsAttention
+    if (path === '/charges') return location.pathname.startsWith(path) && !wantsAttention
+    if (path === '/webhook-events') return location.pathname.startsWith('/webhook-')
+    return location.pathname.startsWith(path)
+  }
+  return (
+    <nav aria-label={t('nav.label')} className="grid gap-0.5">
+      {LINKS.filter(({ show }) => me && show(me)).map(({ to, icon, text }) => (
+        <NavigationLink key={to} to={to} icon={icon} current={isCurrent(to)} text={t(text)} />
+      ))}
+      <a href="/docs" className={LINK}>
+        <BookOpen aria-hidden className="size-4 shrink-0 text-ink-faint" />
+        {t('nav.reference')}
+      </a>
+    </nav>
+  )
+}
+
+const LINK =
+  'flex h-9 items-center gap-3 rounded-lg px-2.5 font-medium text-ink-soft motion-safe:transition-colors hover:bg-hover hover:text-ink max-md:h-12 max-md:text-base'
+
+function NavigationLink({
+  to,
+  icon: Icon,
+  text,
+  current,
+}: {
+  to: string
+  icon: LucideIcon
+  text: string
+  current: boolean
+}) {
+  return (
+    <Link
+      to={to}
+      aria-current={current ? 'page' : undefined}
+      className={cx(LINK, current && 'bg-accent-soft text-accent-ink hover:bg-accent-soft hover:text-accent-ink')}
+    >
+      <Icon aria-hidden className={cx('size-4 shrink-0', current ? 'text-accent-ink' : 'text-ink-faint')} />
+      {text}
+    </Link>
+  )
+}

@@ -1,0 +1,58 @@
+import { createBrowserRouter, Navigate } from 'react-router'
+import { AppShell } from './app-shell.tsx'
+import { NotFound, RouteFailure } from './failures.tsx'
+
+export const router = createBrowserRouter([
+  {
+    path: '/sign-in',
+    errorElement: <RouteFailure />,
+    hydrateFallbackElement: <></>,
+    lazy: async () => ({ Component: (await import('../features/session/sign-in.tsx')).SignInPage }),
+  },
+  {
+    path: '/',
+    element: <AppShell />,
+    hydrateFallbackElement: <></>,
+    errorElement: <RouteFailure />,
+    children: [
+      { index: true, element: <Navigate to="/charges" replace /> },
+      {
+        path: 'charges',
+        lazy: async () => ({ Component: (await import('../features/charges/list.tsx')).ChargesPage }),
+      },
+      {
+        path: 'charges/new',
+        lazy: async () => ({ Component: (await import('../features/charges/form.tsx')).NewChargePage }),
+      },
+      {
+        path: 'charges/:id',
+        lazy: async () => ({ Component: (await import('../features/charges/detail.tsx')).ChargePage }),
+      },
+      {
+        path: 'providers',
+        lazy: async () => ({ Component: (await import('../features/providers/list.tsx')).ProvidersPage }),
+      },
+      {
+        path: 'providers/:code/connect',
+        lazy: async () => ({ Component: (await import('../features/providers/form.tsx')).ConnectPage }),
+      },
+      {
+        path: 'webhook-events',
+        lazy: async () => ({ Component: (await import('../features/webhooks/received-list.tsx')).ReceivedPage }),
+      },
+      {
+        path: 'webhook-deliveries',
+        lazy: async () => ({ Component: (await import('../features/webhooks/sent-list.tsx')).SentPage }),
+      },
+      {
+        path: 'playground',
+        lazy: async () => ({ Component: (await import('../features/playground/list.tsx')).PlaygroundPage }),
+      },
+      {
+        path: 'api-keys',
+        lazy: async () => ({ Component: (await import('../features/api-keys/list.tsx')).ApiKeysPage }),
+      },
+      { path: '*', element: <NotFound /> },
+    ],
+  },
+])

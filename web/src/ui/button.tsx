@@ -1,0 +1,52 @@
+import type { ButtonHTMLAttributes } from 'react'
+import { Link, type LinkProps } from 'react-router'
+import { cx } from './class-names.ts'
+
+type Look = 'primary' | 'secondary' | 'quiet' | 'danger'
+type Size = 'small' | 'medium' | 'icon'
+
+const LOOKS = {
+  primary: 'bg-accent text-on-accent hover:bg-accent-hover border-transparent',
+  secondary: 'bg-surface text-ink border-line-strong hover:bg-hover',
+  quiet: 'bg-transparent text-ink-soft border-transparent hover:bg-hover hover:text-ink',
+  danger: 'bg-danger text-on-accent hover:bg-danger-hover border-transparent',
+} as const satisfies Record<Look, string>
+
+const SIZES = {
+  small: 'h-8 px-3 text-[0.8125rem]',
+  medium: 'h-9 px-4 text-sm max-md:h-11',
+  icon: 'size-9 p-0 max-md:size-11',
+} as const satisfies Record<Size, string>
+
+const BASE =
+  'inline-flex shrink-0 items-center justify-center gap-2 rounded-lg border font-medium whitespace-nowrap motion-safe:transition-colors select-none disabled:opacity-55 disabled:cursor-not-allowed [&_svg]:size-4 [&_svg]:shrink-0'
+
+interface Appearance {
+  look?: Look
+  size?: Size
+}
+
+type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & Appearance & { busy?: boolean }
+
+export function Button({
+  look = 'secondary',
+  size = 'medium',
+  busy = false,
+  className,
+  disabled,
+  ...rest
+}: ButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      disabled={disabled || busy}
+      aria-busy={busy || undefined}
+      className={cx(BASE, LOOKS[look], SIZES[size], busy && 'motion-safe:animate-breathe', className)}
+    />
+  )
+}
+
+export function LinkButton({ look = 'secondary', size = 'medium', className, ...rest }: LinkProps & Appearance) {
+  return <Link {...rest} className={cx(BASE, LOOKS[look], SIZES[size], className as string | undefined)} />
+}

@@ -1,0 +1,160 @@
+/** Rows as a table where there is room, as cards on a phone: the same columns either way. */
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { cx } from './class-names.ts'
+import { Skeleton } from './skeleton.tsx'
+import { useMedia, WIDE } from './use-media.ts'
+
+export interface Column<Row> {
+  id: string
+  header: string
+  cell: (row: Row) => ReactNode
+  align?: 'end'
+  /** Where it stands on a card: in its two lines, left or right; in the small print; below with its header; or nowhere. */
+  card?: 'lead' | 'aside' | 'sub' | 'end' | 'foot' | 'line' | 'hidden'
+  className?: string
+  headerClassName?: string
+}
+
+interface DataTableProps<Row> {
+  caption: string
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+  rowKey: (row: Row) => string
+  /** Where a row leads; the whole row can be clicked. */
+  rowLink?: (row: Row) => { to: string; label: string }
+  onOpen?: (row: Row) => void
+  openLabel?: (row: Row) => string
+}
+
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  return useMedia(WIDE) ? <WideTable {...props} /> : <Cards {...props} />
+}
+
+function WideTable<Row>({ caption, columns, rows, rowKey, ...opening }: DataTableProps<Row>) {
+  return (
+    <div className="overflow-x-auto">
+      <table className="w-full border-collapse text-left">
+        <caption className="sr-only">{caption}</caption>
+        <thead>
+          <tr>
+            {columns.map(({ id, header, align, headerClassName }) => (
+              <th
+                key={id}
+                scope="col"
+                className={cx(
+                  'h-10 border-b border-line px-3 text-xs font-medium whitespace-nowrap text-ink-faint first:pl-6 last:pr-6',
+                  align === 'end' && 'text-right',
+                  headerClassName,
+                )}
+              >
+                {header}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={rowKey(row)} className="group relative border-b border-line last:border-0 hover:bg-sunken">
+              {columns.map(({ id, cell, align, className }, index) => (
+                <td
+                  key={id}
+                  className={cx(
+                    'h-14 px-3 py-2 first:pl-6 last:pr-6',
+                    align === 'end' && 'figures text-right',
+                    className,
+                  )}
+                >
+                  {index === 0 && <RowOpener row={row} {...opening} />}
+                  {cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function Cards<Row>({ caption, columns, rows, rowKey, ...opening }: DataTableProps<Row>) {
+  return (
+    <ul aria-label={caption}>
+      {rows.map((row) => {
+        const at = (place: NonNullable<Column<Row>['card']>) =>
+          columns.filter(({ card = 'line' }) => card === place).map(({ id, cell }) => <div key={id}>{cell(row)}</div>)
+        return (
+          <li key={rowKey(row)} className="relative grid gap-2 border-b border-line px-4 py-4 last:border-0">
+            <RowOpener row={row} {...opening} />
+            <CardLine start={at('lead')} end={at('aside')} className="font-semibold" />
+            <CardLine start={at('sub')} end={at('end')} />
+            <div className="flex flex-wrap items-center gap-2 text-[0.8125rem] text-ink-soft empty:hidden">
+              {at('foot')}
+            </div>
+            <dl className="grid gap-1 empty:hidden">
+              {columns
+                .filter(({ card = 'line' }) => card === 'line')
+                .map(({ id, header, cell }) => (
+                  <div key={id} className="flex min-h-6 items-center justify-between gap-4">
+                    <dt className="shrink-0 text-[0.8125rem] text-ink-faint">{header}</dt>
+                    <dd className="min-w-0 truncate text-right">{cell(row)}</dd>
+                  </div>
+                ))}
+            </dl>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+interface CardLineProps {
+  start: readonly ReactNode[]
+  end: readonly ReactNode[]
+  className?: string
+}
+
+function CardLine({ start, end, className }: CardLineProps) {
+  if (start.length + end.length === 0) return null
+  return (
+    <div className={cx('flex items-center justify-between gap-4', className)}>
+      <div className="min-w-0">{start}</div>
+      <div className="shrink-0">{end}</div>
+    </div>
+  )
+}
+
+/** Covers its row, under whatever else in it can be pressed. */
+const COVER = 'absolute inset-0 z-0 rounded-md focus-visible:outline-offset-[-2px]'
+
+function RowOpener<Row>({
+  row,
+  rowLink,
+  onOpen,
+  openLabel,
+}: Pick<DataTableProps<Row>, 'rowLink' | 'onOpen' | 'openLabel'> & { row: Row }) {
+  if (rowLink) {
+    const { to, label } = rowLink(row)
+    return <Link to={to} aria-label={label} className={COVER} />
+  }
+  if (!onOpen) return null
+  return <button type="button" onClick={() => onOpen(row)} aria-label={openLabel?.(row)} className={COVER} />
+}
+
+/** The table's own outline while its rows are on their way. */
+export function TableSkeleton({ columns, rows = 8, label }: { columns: number; rows?: number; label: string }) {
+  return (
+    <div role="status" aria-label={label}>
+      {Array.from({ length: rows }, (_, row) => `row-${row}`).map((row) => (
+        <div key={row} className="flex h-14 items-center gap-6 border-b border-line px-4 last:border-0 md:px-6">
+          {Array.from({ length: columns }, (_, column) => `${row}-${column}`).map((cell, column) => (
+            <Skeleton
+              key={cell}
+              className={cx('flex-1', column === 0 && 'h-6 max-w-24 rounded-full', column > 2 && 'max-md:hidden')}
+            />
+          ))}
+        </div>
+      ))}
+    </div>
+  )
+}

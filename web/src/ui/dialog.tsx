@@ -1,0 +1,59 @@
+import { X } from 'lucide-react'
+import { Dialog as Radix } from 'radix-ui'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from './button.tsx'
+import { cx } from './class-names.ts'
+
+interface DialogProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: string
+  description?: ReactNode
+  children?: ReactNode
+  /** A sheet comes from the side and holds more. */
+  sheet?: boolean
+}
+
+export function Dialog({ open, onOpenChange, title, description, children, sheet = false }: DialogProps) {
+  const { t } = useTranslation('common')
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className="fixed inset-0 z-40 motion-safe:animate-fade bg-overlay" />
+        <Radix.Content
+          data-scroll-lock
+          onEscapeKeyDown={(event) => {
+            // An open dropdown takes the key for itself.
+            if (document.activeElement?.getAttribute('aria-expanded') === 'true') event.preventDefault()
+          }}
+          {...(description ? {} : { 'aria-describedby': undefined })}
+          className={cx(
+            'fixed z-50 flex flex-col overflow-y-auto border border-line bg-surface shadow-float focus:outline-none',
+            sheet
+              ? 'inset-y-0 right-0 w-full max-w-2xl motion-safe:animate-slide border-y-0 border-r-0'
+              : 'inset-x-4 bottom-4 mx-auto max-h-[calc(100dvh-2rem)] max-w-md motion-safe:animate-appear rounded-2xl md:top-[18vh] md:bottom-auto md:max-h-[72vh]',
+          )}
+        >
+          <header className="sticky top-0 z-10 flex items-start justify-between gap-4 bg-surface px-6 pt-5 pb-2">
+            <Radix.Title className="pt-1 text-base font-semibold">{title}</Radix.Title>
+            <Radix.Close asChild>
+              <Button look="quiet" size="icon" aria-label={t('close')} className="-mr-2">
+                <X aria-hidden />
+              </Button>
+            </Radix.Close>
+          </header>
+          {description && (
+            <Radix.Description className="px-6 text-ink-soft text-pretty">{description}</Radix.Description>
+          )}
+          <div className="px-6 pt-4 pb-6">{children}</div>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}
+
+/** The last row of a dialog: the way back first, the deed last. */
+export function DialogActions({ children }: { children: ReactNode }) {
+  return <div className="mt-6 flex flex-col-reverse gap-2 md:flex-row md:justify-end">{children}</div>
+}

@@ -1,0 +1,55 @@
+/** How Brazilian numbers are written while they are being typed. */
+
+/** Puts characters into the `#` places of a pattern, and stops where they end: "123" in "##-##" is "12-3". */
+export function fill(pattern: string, characters: string): string {
+  let filled = ''
+  let next = 0
+  for (const place of pattern) {
+    if (next >= characters.length) return filled
+    if (place === '#') {
+      filled += characters[next]
+      next += 1
+    } else {
+      filled += place
+    }
+  }
+  return filled
+}
+
+/** CPF up to eleven digits, CNPJ from then on or from the first letter (the alphanumeric one). */
+export function maskDocument(text: string): string {
+  const characters = text.replace(/[^0-9A-Za-z]/g, '').toUpperCase()
+  const isCpf = characters.length <= 11 && /^\d*$/.test(characters)
+  return fill(isCpf ? '###.###.###-##' : '##.###.###/####-##', characters)
+}
+
+/** With area code; eight or nine digits after it. A leading country code of a pasted number goes. */
+export function maskPhone(text: string): string {
+  const digits = text.replace(/^\s*\+55/, '').replace(/\D/g, '')
+  return fill(digits.length <= 10 ? '(##) ####-####' : '(##) #####-####', digits)
+}
+
+export function maskZipCode(text: string): string {
+  return fill('#####-###', text.replace(/\D/g, ''))
+}
+
+export type Mask = (text: string) => string
+
+/** Where the caret belongs in `masked` so that as many characters that count stand before it as before. */
+export function caretAfter(masked: string, significantBefore: number): number {
+  if (significantBefore === 0) return 0
+  let seen = 0
+  for (let index = 0; index < masked.length; index += 1) {
+    if (isSignificant(masked[index])) seen += 1
+    if (seen === significantBefore) return index + 1
+  }
+  return masked.length
+}
+
+export function countSignificant(text: string): number {
+  return [...text].filter(isSignificant).length
+}
+
+function isSignificant(character: string | undefined): boolean {
+  return character !== undefined && /[0-9A-Za-z]/.test(character)
+}

@@ -1,0 +1,158 @@
+/** The reusable dropdown: one of a list, found by typing, by arrow keys or by pointer. A combobox to screen readers. */
+import { useCombobox } from 'downshift'
+import { Check, ChevronDown, X } from 'lucide-react'
+import { type Ref, useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { cx } from './class-names.ts'
+import { CONTROL, FieldLabel, FieldNote, type FieldTexts } from './field.tsx'
+import { plain } from './text-match.ts'
+import { usePlacement } from './use-placement.ts'
+
+export interface Option<T extends string> {
+  value: T
+  label: string
+  hint?: string
+}
+
+interface SelectFieldProps<T extends string> extends FieldTexts {
+  options: readonly Option<T>[]
+  value: T | null
+  onValueChange: (value: T | null) => void
+  placeholder?: string
+  /** Without it the choice can be changed but not taken back. */
+  clearable?: boolean
+  disabled?: boolean
+  onBlur?: () => void
+  ref?: Ref<HTMLInputElement>
+  /** Shown to screen readers only, where the place says what it is. */
+  hideLabel?: boolean
+  className?: string
+}
+
+/** Long lists are searched by typing; for short ones a phone need not show its keyboard. */
+const SHORT_LIST = 8
+
+export function SelectField<T extends string>(props: SelectFieldProps<T>) {
+  const { options, value, onValueChange, label, required = false, error, helper, clearable = false } = props
+  const { t } = useTranslation('common')
+  const selected = options.find((option) => option.value === value) ?? null
+  const [query, setQuery] = useState<string | null>(null)
+  const shown = useMemo(() => matching(options, query), [options, query])
+
+  const combobox = useCombobox<Option<T>>({
+    items: [...shown],
+    selectedItem: selected,
+    itemToString: (option) => option?.label ?? '',
+    itemToKey: (option) => option?.value ?? '',
+    isItemDisabled: () => false,
+    onInputValueChange: ({ inputValue, type }) => {
+      setQuery(type === useCombobox.stateChangeTypes.InputChange ? inputValue : null)
+    },
+    onSelectedItemChange: ({ selectedItem }) => onValueChange(selectedItem?.value ?? null),
+    stateReducer: (state, { type, changes }) => {
+      // What was typed was a search, not a choice: leaving the field shows the choice again.
+      if (type === useCombobox.stateChangeTypes.InputBlur || type === useCombobox.stateChangeTypes.InputKeyDownEscape) {
+        const { selectedItem } = type === useCombobox.stateChangeTypes.InputBlur ? changes : state
+        return { ...changes, selectedItem: selectedItem ?? null, inputValue: selectedItem?.label ?? '' }
+      }
+      return changes
+    },
+  })
+  const noteId = useId()
+  const box = useRef<HTMLDivElement>(null)
+  const placement = usePlacement(box, combobox.isOpen)
+  const isIdle = query === null && !combobox.isOpen
+  const showLabel = useEffectEvent((text: string) => {
+    if (isIdle) combobox.setInputValue(text)
+  })
+  // Names may arrive after the choice, or change with the language.
+  useEffect(() => showLabel(selected?.label ?? ''), [selected?.label])
+
+  return (
+    <div className={cx('relative min-w-0', props.className)}>
+      <span className={props.hideLabel ? 'sr-only' : ''}>
+        <FieldLabel {...combobox.getLabelProps()} required={required}>
+          {label}
+        </FieldLabel>
+      </span>
+      <div ref={box} className="relative">
+        <input
+          {...combobox.getInputProps({
+            ref: props.ref as Ref<HTMLInputElement>,
+            disabled: props.disabled ?? false,
+            onBlur: props.onBlur,
+          })}
+          placeholder={props.placeholder ?? t('select.placeholder')}
+          inputMode={options.length <= SHORT_LIST ? 'none' : 'text'}
+          aria-describedby={error || helper ? noteId : undefined}
+          aria-invalid={error ? true : undefined}
+          aria-required={required ? true : undefined}
+          className={cx(CONTROL, 'pr-9 text-ellipsis', clearable && selected && 'pr-16')}
+        />
+        <div className="absolute inset-y-0 right-1 flex items-center">
+          {clearable && selected && !props.disabled && (
+            <button
+              type="button"
+              aria-label={t('select.clear', { label })}
+              onClick={() => combobox.selectItem(null as unknown as Option<T>)}
+              className="grid size-7 place-items-center rounded-md text-ink-faint hover:bg-hover hover:text-ink"
+            >
+              <X aria-hidden className="size-4" />
+            </button>
+          )}
+          <button
+            {...combobox.getToggleButtonProps({ disabled: props.disabled ?? false })}
+            type="button"
+            aria-label={t('select.toggle', { label })}
+            className="grid size-7 place-items-center rounded-md text-ink-faint hover:text-ink"
+          >
+            <ChevronDown
+              aria-hidden
+              className={cx('size-4 motion-safe:transition-transform', combobox.isOpen && 'rotate-180')}
+            />
+          </button>
+        </div>
+      </div>
+      <div
+        style={placement}
+        className={cx(
+          'fixed z-50 max-h-[265px] overflow-y-auto rounded-lg border border-line-strong bg-surface p-1 shadow-float',
+          !combobox.isOpen && 'hidden',
+        )}
+      >
+        <ul {...combobox.getMenuProps()}>
+          {combobox.isOpen &&
+            shown.map((option, index) => (
+              <li
+                key={option.value}
+                {...combobox.getItemProps({ item: option, index })}
+                className={cx(
+                  'flex min-h-9 cursor-pointer items-center gap-2 rounded-md px-3 py-1.5 max-md:min-h-11',
+                  combobox.highlightedIndex === index && 'bg-hover',
+                )}
+              >
+                <span className="min-w-0 flex-1">
+                  <span className="block truncate">{option.label}</span>
+                  {option.hint && <span className="block truncate text-xs text-ink-faint">{option.hint}</span>}
+                </span>
+                {option.value === value && <Check aria-hidden className="size-4 shrink-0 text-accent-ink" />}
+              </li>
+            ))}
+        </ul>
+        <p role="status" className={shown.length === 0 ? 'px-3 py-2 text-ink-faint' : 'sr-only'}>
+          {combobox.isOpen && shown.length === 0 && t('select.nothingFound')}
+        </p>
+      </div>
+      <FieldNote id={noteId} error={error} helper={helper} />
+    </div>
+  )
+}
+
+/** Options with every typed word in their label or hint, whatever the accents. */
+export function matching<T extends string>(options: readonly Option<T>[], query: string | null): readonly Option<T>[] {
+  const words = plain(query ?? '')
+    .split(/\s+/)
+    .filter(Boolean)
+  if (words.length === 0) return options
+  return options.filter(({ label, hint = '' }) => words.every((word) => plain(`${label} ${hint}`).includes(word)))
+}

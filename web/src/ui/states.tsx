@@ -1,0 +1,69 @@
+/** What a place says when it has nothing to show, or could not get it. */
+import { CircleAlert, type LucideIcon, RotateCw, WifiOff } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ApiError } from '../api/client.ts'
+import { Button } from './button.tsx'
+
+interface EmptyStateProps {
+  icon: LucideIcon
+  title: string
+  children?: ReactNode
+  action?: ReactNode
+}
+
+export function EmptyState({ icon: Icon, title, children, action }: EmptyStateProps) {
+  return (
+    <div className="flex flex-col items-center px-6 py-16 text-center">
+      <span className="mb-4 grid size-12 place-items-center rounded-xl border border-line bg-sunken text-ink-faint">
+        <Icon aria-hidden className="size-5" />
+      </span>
+      <p className="font-semibold">{title}</p>
+      {children && <p className="mt-1 max-w-sm text-ink-soft text-pretty">{children}</p>}
+      {action && <div className="mt-6">{action}</div>}
+    </div>
+  )
+}
+
+/** What happened, what is safe, what to do; and the id that support asks for. */
+export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
+  const { t } = useTranslation('common')
+  const { kind, detail, requestId } = explain(error)
+  const Icon = kind === 'offline' ? WifiOff : CircleAlert
+  return (
+    <div role="alert" className="flex flex-col items-center px-6 py-16 text-center">
+      <span className="mb-4 grid size-12 place-items-center rounded-xl border border-danger-line bg-danger-soft text-danger-ink">
+        <Icon aria-hidden className="size-5" />
+      </span>
+      <p className="font-semibold">{t(`error.${kind}.title`)}</p>
+      <p className="mt-1 max-w-md text-ink-soft text-pretty">{t(`error.${kind}.text`)}</p>
+      {detail && <p className="mt-3 max-w-md text-[0.8125rem] break-words text-ink-soft">{detail}</p>}
+      {requestId && (
+        <p className="mt-3 text-xs text-ink-faint">
+          {t('error.requestId')} <code className="font-mono select-all">{requestId}</code>
+        </p>
+      )}
+      {onRetry && (
+        <Button className="mt-6" onClick={onRetry}>
+          <RotateCw aria-hidden />
+          {t('error.retry')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+type ErrorKind = 'offline' | 'notFound' | 'forbidden' | 'unavailable' | 'unexpected'
+
+export function explain(error: unknown): { kind: ErrorKind; detail?: string; requestId?: string } {
+  if (!(error instanceof ApiError)) return { kind: 'unexpected' }
+  const told = {
+    ...(error.problem?.detail ? { detail: error.problem.detail } : {}),
+    ...(error.problem ? { requestId: error.problem.requestId } : {}),
+  }
+  if (error.status === 0) return { kind: 'offline' }
+  if (error.status === 404) return { kind: 'notFound', ...told }
+  if (error.status === 403) return { kind: 'forbidden', ...told }
+  if (error.status === 502 || error.status === 503 || error.status === 504) return { kind: 'unavailable', ...told }
+  return { kind: 'unexpected', ...told }
+}

@@ -1,0 +1,22 @@
+import 'sonner/dist/styles.css'
+import { Toaster as Sonner } from 'sonner'
+
+/** Short messages about what has just been done; announced politely by the list that sonner makes. */
+export function Toaster() {
+  return (
+    <Sonner
+      position="bottom-right"
+      toastOptions={{
+        unstyled: true,
+        classNames: {
+          toast:
+            'flex w-full items-start gap-3 rounded-xl border border-line-strong bg-surface p-4 text-sm text-ink shadow-float',
+          title: 'font-medium',
+          description: 'text-ink-soft',
+          success: '[&_[data-icon]]:text-success-ink',
+          error: '[&_[data-icon]]:text-danger-ink',
+        },
+      }}
+    />
+  )
+}

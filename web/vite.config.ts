@@ -1,0 +1,53 @@
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig, type Plugin } from 'vite'
+
+/**
+ * Two libraries put `<style>` elements into the page, which `style-src 'self'` forbids. sonner ships the same rules as a
+ * file, which we import; the scroll lock of Radix's dialogs is a rule in our own style sheet.
+ */
+const NO_INJECTED_STYLES: readonly { file: RegExp; from: string; to: string }[] = [
+  { file: /\/sonner\/dist\/index\.mjs$/, from: 'function __insertCSS(code) {', to: 'function __insertCSS() { return' },
+  { file: /\/react-style-singleton\/.*\/singleton\.js$/, from: 'if (!document)', to: 'if (true)' },
+]
+
+function noInjectedStyles(): Plugin {
+  return {
+    name: 'no-injected-styles',
+    enforce: 'pre',
+    transform(code, id) {
+      const rule = NO_INJECTED_STYLES.find(({ file }) => file.test(id))
+      if (!rule) return null
+      if (!code.includes(rule.from)) throw new Error(`${id} no longer contains: ${rule.from}`)
+      return { code: code.replace(rule.from, rule.to), map: null }
+    },
+  }
+}
+
+/** A compressed copy beside each text file as it is in the end, for a server that sends those; global streams, so nothing is imported. */
+function compressedCopies(): Plugin {
+  return {
+    name: 'compressed-copies',
+    apply: 'build',
+    enforce: 'post',
+    generateBundle: {
+      order: 'post',
+      async handler(_options, bundle) {
+        for (const [fileName, file] of Object.entries(bundle)) {
+          if (!/\.(js|css|html)$/.test(fileName)) continue
+          const text = file.type === 'chunk' ? file.code : file.source
+          const source = new Blob([typeof text === 'string' ? text : new Uint8Array(text)])
+          const packed = source.stream().pipeThrough(new CompressionStream('gzip'))
+          const bytes = new Uint8Array(await new Response(packed).arrayBuffer())
+          this.emitFile({ type: 'asset', fileName: `${fileName}.gz`, source: bytes })
+        }
+      },
+    },
+  }
+}
+
+export default defineConfig({
+  plugins: [noInjectedStyles(), react(), tailwindcss(), compressedCopies()],
+  build: { outDir: 'dist', emptyOutDir: true, chunkSizeWarningLimit: 700 },
+  server: { proxy: { '/v1': 'http://127.0.0.1:3000', '/api': 'http://127.0.0.1:3000' } },
+})
