@@ -1,0 +1,93 @@
+/** What a PSP with the central bank's Pix API writes: charges, payments, returns and notices. */
+import { toReaisString } from '../../domain/money.ts'
+import type { Books, Transaction } from '../provider.ts'
+
+export function locationOf({ account }: Books, txid: string): string {
+  return `pix.${account.provider.toLowerCase()}.invalid/qr/v2/${txid}`
+}
+
+export function toCharge(transaction: Transaction, books: Books) {
+  const { id: txid, request, amount, createdAt, expiresAt, paidAt } = transaction
+  const criacao = new Date(createdAt).toISOString()
+  const location = locationOf(books, txid)
+  return {
+    txid,
+    status: transaction.status,
+    calendario: { criacao, expiracao: Math.round((expiresAt - createdAt) / 1000) },
+    revisao: 0,
+    loc: { id: Number.parseInt(txid.slice(0, 6), 36), location, tipoCob: 'cob', criacao },
+    location,
+    ...(request.devedor ? { devedor: request.devedor } : {}),
+    valor: { original: toReaisString(amount), modalidadeAlteracao: 0 },
+    chave: request.chave,
+    ...(request.solicitacaoPagador ? { solicitacaoPagador: request.solicitacaoPagador } : {}),
+    ...(request.infoAdicionais ? { infoAdicionais: request.infoAdicionais } : {}),
+    pixCopiaECola: transaction.pixCode,
+    ...(paidAt === null ? {} : { pix: [toPix(transaction, paidAt)] }),
+  }
+}
+
+function toPix(transaction: Transaction, paidAt: number) {
+  const { id: txid, request, amount, stage, updatedAt } = transaction
+  const horario = new Date(updatedAt).toISOString()
+  const returned = stage === 'refunded' || stage === 'chargeback'
+  return {
+    endToEndId: transaction.endToEndId,
+    txid,
+    valor: toReaisString(amount),
+    chave: request.chave,
+    horario: new Date(paidAt).toISOString(),
+    infoPagador: '',
+    devolucoes: returned
+      ? [
+          {
+            id: txid.slice(0, 26),
+            rtrId: `D${String(transaction.endToEndId).slice(1)}`,
+            valor: toReaisString(amount),
+            natureza: stage === 'chargeback' ? 'MED_FRAUDE' : 'ORIGINAL',
+            horario: { solicitacao: horario, liquidacao: horario },
+            status: 'DEVOLVIDO',
+          },
+        ]
+      : [],
+  }
+}
+
+/** Nobody tells of a charge that was removed or has expired. */
+export function toNotice(transaction: Transaction): unknown {
+  const { stage, paidAt } = transaction
+  switch (stage) {
+    case 'paid':
+      return paidAt === null ? null : { pix: [toPix(transaction, paidAt)] }
+    case 'pending':
+      return { type: 'RECEIVE', data: toMovement(transaction, 'PENDING') }
+    case 'refunded':
+    case 'chargeback':
+      return { type: 'REFUND', data: toMovement(transaction, 'LIQUIDATED') }
+    case 'refused':
+    case 'expired':
+      return null
+  }
+}
+
+function toMovement(transaction: Transaction, status: string) {
+  const { id: txId, request, amount, stage, endToEndId, createdAt } = transaction
+  return {
+    id: Number.parseInt(txId.slice(0, 6), 36),
+    txId,
+    pixKey: request.chave,
+    status,
+    payment: { amount: toReaisString(amount), currency: 'BRL' },
+    refunds: [],
+    createdAt: new Date(createdAt).toISOString(),
+    errorCode: null,
+    endToEndId,
+    ticketData: {},
+    webhookType: stage === 'pending' ? 'RECEIVE' : 'REFUND',
+    idempotencyKey: null,
+    creditDebitType: stage === 'pending' ? 'CREDIT' : 'DEBIT',
+    localInstrument: 'QRDN',
+    transactionType: 'PIX',
+    remittanceInformation: '',
+  }
+}

@@ -1,0 +1,72 @@
+/** What MERCADOPAGO writes: payments and webhook events. */
+import { toReais } from '../../domain/money.ts'
+import { fieldsOf } from '../checks.ts'
+import { localTime } from '../dates.ts'
+import { randomNumberId } from '../identifiers.ts'
+import type { Stage, Transaction } from '../provider.ts'
+import { qrImageBase64 } from '../qr-image.ts'
+
+const MERCADOPAGO_HOURS = -4
+
+const STATUS_DETAILS = {
+  pending: 'pending_waiting_transfer',
+  paid: 'accredited',
+  refused: 'rejected_by_bank',
+  expired: 'expired',
+  refunded: 'refunded',
+  chargeback: 'in_process',
+} as const satisfies Record<Stage, string>
+
+/** It says that something happened to a payment, not what. */
+export function toEvent(transaction: Transaction, now: number) {
+  return {
+    id: randomNumberId(),
+    live_mode: false,
+    type: 'payment',
+    date_created: toTime(now),
+    user_id: 1_000_001,
+    api_version: 'v1',
+    action: transaction.stage === 'pending' ? 'payment.created' : 'payment.updated',
+    data: { id: transaction.id },
+  }
+}
+
+export function toPayment(transaction: Transaction) {
+  const { id, request, amount, stage, status, createdAt, paidAt } = transaction
+  const payer = fieldsOf(request.payer)
+  const refundedAmount = stage === 'refunded' || stage === 'chargeback' ? toReais(amount) : 0
+  return {
+    id: Number(id),
+    date_created: toTime(createdAt),
+    date_approved: paidAt === null ? null : toTime(paidAt),
+    date_last_updated: toTime(transaction.updatedAt),
+    date_of_expiration: toTime(transaction.expiresAt),
+    operation_type: 'regular_payment',
+    payment_method_id: 'pix',
+    payment_type_id: 'bank_transfer',
+    status,
+    status_detail: STATUS_DETAILS[stage],
+    currency_id: 'BRL',
+    description: request.description ?? null,
+    live_mode: false,
+    external_reference: transaction.reference || null,
+    notification_url: transaction.webhookUrl,
+    transaction_amount: toReais(amount),
+    transaction_amount_refunded: refundedAmount,
+    installments: 1,
+    payer: { email: payer.email, identification: payer.identification ?? { type: null, number: null } },
+    transaction_details: { total_paid_amount: toReais(amount), net_received_amount: 0, external_resource_url: null },
+    point_of_interaction: {
+      type: 'OPENPLATFORM',
+      transaction_data: {
+        qr_code: transaction.pixCode,
+        qr_code_base64: qrImageBase64(transaction.pixCode),
+        ticket_url: `https://mercadopago.invalid/payments/${id}/ticket`,
+      },
+    },
+  }
+}
+
+function toTime(at: number): string {
+  return localTime(at, MERCADOPAGO_HOURS)
+}

@@ -1,0 +1,218 @@
+/**
+ * The central bank's Pix API as PSPs serve it over mutual TLS: OAuth token, /cob, reais as strings both ways, RFC 7807
+ * errors. The PSP chooses the txid. Payments are told in the central bank's shape, everything else in the PSP's own
+ * (type and data), both with the secret header that the client registered.
+ */
+import { fromReaisString } from '../../domain/money.ts'
+import type { DemoAccount } from '../accounts.ts'
+import {
+  type FieldRule,
+  fieldAt,
+  fieldsOf,
+  firstBroken,
+  isBacenAmount,
+  isPositiveWhole,
+  isText,
+  isTextUpTo,
+  optional,
+} from '../checks.ts'
+import { locationOf, toCharge, toNotice } from '../documents/bacen-pix.ts'
+import { randomWord } from '../identifiers.ts'
+import { pixCode } from '../pix-code.ts'
+import type { Answer, Books, Call, FakeProvider, Fields } from '../provider.ts'
+import { isBearer, issueToken } from '../tokens.ts'
+
+const TOKEN_SECONDS = 3600
+const DEFAULT_EXPIRY_SECONDS = 86_400
+const DEFAULT_PAGE_SIZE = 100
+const ERROR_TYPES = 'https://pix.bcb.gov.br/api/v2/error/'
+
+const RULES: readonly FieldRule[] = [
+  {
+    field: 'calendario.expiracao',
+    valid: optional(isPositiveWhole),
+    message: 'O campo cob.calendario.expiracao é igual ou menor que zero.',
+  },
+  { field: 'devedor', valid: optional(isDebtor), message: 'O objeto cob.devedor não respeita o schema.' },
+  { field: 'valor.original', valid: isBacenAmount, message: 'O campo cob.valor.original não respeita o schema.' },
+  { field: 'chave', valid: isTextUpTo(77), message: 'O campo cob.chave não respeita o schema.' },
+  {
+    field: 'solicitacaoPagador',
+    valid: optional(isTextUpTo(140)),
+    message: 'O campo cob.solicitacaoPagador não respeita o schema.',
+  },
+  {
+    field: 'infoAdicionais',
+    valid: optional(isAdditionalInfo),
+    message: 'O campo cob.infoAdicionais não respeita o schema.',
+  },
+]
+
+export interface BacenPixOptions {
+  readonly account: DemoAccount
+  readonly clientId: string
+  /** The only recipient's key that this client may charge to. */
+  readonly pixKey: string
+  /** The header that the client asked to have in every notice. */
+  readonly webhookHeader: string
+}
+
+export function bacenPixProvider({ account, clientId, pixKey, webhookHeader }: BacenPixOptions): FakeProvider {
+  return {
+    account,
+    // An expired charge stays ATIVA, and a returned payment leaves its charge CONCLUIDA: the standard has no word for either.
+    statuses: {
+      pending: 'ATIVA',
+      paid: 'CONCLUIDA',
+      refused: 'REMOVIDA_PELO_PSP',
+      expired: 'ATIVA',
+      refunded: 'CONCLUIDA',
+      chargeback: 'CONCLUIDA',
+    },
+    refuse,
+    authorize: ({ headers }, books) =>
+      isBearer(headers.authorization, account.secretKey, books.now())
+        ? null
+        : refuse(401, 'Token de acesso ausente, inválido ou expirado.'),
+    routes: [
+      {
+        operation: 'token',
+        method: 'POST',
+        path: '/oauth/token',
+        open: true,
+        handle: (call, books) => issue(call, books, clientId),
+      },
+      {
+        operation: 'createTransaction',
+        method: 'POST',
+        path: '/cob',
+        reference: referenceIn,
+        handle: (call, books) => createCharge(call, books, pixKey),
+      },
+      { operation: 'findTransaction', method: 'GET', path: '/cob', handle: listCharges },
+      { operation: 'readTransaction', method: 'GET', path: '/cob/:txid', handle: readCharge },
+    ],
+    webhook: {
+      payload: toNotice,
+      address: ({ url }) => ({ url, headers: { [webhookHeader]: account.webhookSecret ?? '' } }),
+    },
+  }
+}
+
+function issue({ body }: Call, { account, now }: Books, clientId: string): Answer {
+  const { client_id, client_secret, grant_type } = fieldsOf(body)
+  if (client_id !== clientId || client_secret !== account.secretKey) {
+    return refuse(401, 'Credenciais inválidas APC-001')
+  }
+  if (grant_type !== 'client_credentials') return refuse(400, 'grant_type deve ser client_credentials')
+  const access_token = issueToken(account.secretKey, now() + TOKEN_SECONDS * 1000)
+  return {
+    status: 200,
+    body: { access_token, token_type: 'Bearer', expires_in: TOKEN_SECONDS, scope: 'cob.read cob.write pix.read' },
+  }
+}
+
+function createCharge({ body }: Call, books: Books, pixKey: string): Answer {
+  const broken = firstBroken(body, RULES)
+  if (broken) return refuseCharge(broken.field, broken.message)
+  const request = fieldsOf(body)
+  if (request.chave !== pixKey) {
+    return refuseCharge('chave', 'O campo cob.chave corresponde a uma conta que não pertence a este usuário recebedor.')
+  }
+  const amount = fromReaisString(String(fieldAt(request, 'valor.original')))
+  const expiry = Number(fieldAt(request, 'calendario.expiracao') ?? DEFAULT_EXPIRY_SECONDS)
+  const txid = randomWord(32)
+  const transaction = books.create({
+    id: txid,
+    reference: referenceIn(request),
+    amount,
+    pixCode: pixCode({ location: locationOf(books, txid), amount, merchant: 'LOJA DEMO' }),
+    expiresAt: books.now() + expiry * 1000,
+    request,
+  })
+  return { status: 201, body: toCharge(transaction, books), created: transaction }
+}
+
+function readCharge({ params }: Call, books: Books): Answer {
+  const transaction = books.find(params.txid ?? '')
+  if (!transaction) return refuse(404, 'Cobrança não encontrada para o txid informado.', 'CobNaoEncontrado')
+  return { status: 200, body: toCharge(transaction, books) }
+}
+
+function listCharges({ query }: Call, books: Books): Answer {
+  const { inicio = '', fim = '', status } = query
+  const from = Date.parse(inicio)
+  const to = Date.parse(fim)
+  const page = Number(query['paginacao.paginaAtual'] ?? 0)
+  const size = Number(query['paginacao.itensPorPagina'] ?? DEFAULT_PAGE_SIZE)
+  const valid = from <= to && Number.isSafeInteger(page) && page >= 0 && isPositiveWhole(size) && size <= 1000
+  if (!valid) return refuse(400, 'Os parâmetros da consulta não respeitam o schema.', 'CobConsultaInvalida')
+  const found = books.createdBetween(from, to).filter((transaction) => !status || transaction.status === status)
+  return {
+    status: 200,
+    body: {
+      parametros: {
+        inicio,
+        fim,
+        ...(status ? { status } : {}),
+        paginacao: {
+          paginaAtual: page,
+          itensPorPagina: size,
+          quantidadeDePaginas: Math.ceil(found.length / size),
+          quantidadeTotalDeItens: found.length,
+        },
+      },
+      cobs: found.slice(page * size, (page + 1) * size).map((transaction) => toCharge(transaction, books)),
+    },
+  }
+}
+
+/** The standard has no field for a client's reference: clients write theirs among infoAdicionais or in the text for the payer. */
+function referenceIn({ infoAdicionais, solicitacaoPagador }: Fields): string {
+  const values = Array.isArray(infoAdicionais) ? infoAdicionais.map((entry) => fieldsOf(entry).valor) : []
+  const texts = [...values, solicitacaoPagador].filter(isText)
+  for (const text of texts) {
+    const [reference] = /\b[0-9a-f]{32}\b/.exec(text) ?? []
+    if (reference) return reference
+  }
+  return texts[0] ?? ''
+}
+
+function isDebtor(value: unknown): boolean {
+  const { cpf, cnpj, nome } = fieldsOf(value)
+  if (!isText(nome) || nome.length > 200) return false
+  const person = isText(cpf) && /^\d{11}$/.test(cpf)
+  const company = isText(cnpj) && /^[0-9A-Z]{12}\d{2}$/.test(cnpj)
+  return person !== company
+}
+
+function isAdditionalInfo(value: unknown): boolean {
+  if (!Array.isArray(value) || value.length > 50) return false
+  return value.map(fieldsOf).every(({ nome, valor }) => isTextUpTo(50)(nome) && isTextUpTo(200)(valor))
+}
+
+const TITLES: Readonly<Record<number, readonly [type: string, title: string]>> = {
+  400: ['RequisicaoInvalida', 'Requisição inválida.'],
+  401: ['NaoAutorizado', 'Não autorizado.'],
+  404: ['NaoEncontrado', 'Não Encontrado.'],
+  429: ['LimiteExcedido', 'Limite de requisições excedido.'],
+}
+
+function refuse(status: number, detail: string, kind?: string): Answer {
+  const [type, title] = TITLES[status] ?? ['ErroInternoDoServidor', 'Erro interno do servidor.']
+  return problem({ type: ERROR_TYPES + (kind ?? type), title, status, detail })
+}
+
+function refuseCharge(field: string, reason: string): Answer {
+  return problem({
+    type: `${ERROR_TYPES}CobOperacaoInvalida`,
+    title: 'Cobrança inválida.',
+    status: 400,
+    detail: 'A cobrança não respeita o schema ou está semanticamente errada.',
+    violacoes: [{ razao: reason, propriedade: `cob.${field}` }],
+  })
+}
+
+function problem(body: { status: number } & Fields): Answer {
+  return { status: body.status, headers: { 'content-type': 'application/problem+json' }, body }
+}

@@ -1,0 +1,172 @@
+/**
+ * The PRIMEPAG wire, sold under several names: a token from Basic credentials, integer cents, one call for a Pix code,
+ * no picture, webhooks with an md5 over four values. What it does not know it answers with 406, not 404.
+ */
+import { createHash } from 'node:crypto'
+import { cents } from '../../domain/money.ts'
+import type { DemoAccount } from '../accounts.ts'
+import { type FieldRule, fieldsOf, firstBroken, isPositiveWhole, isTextUpTo, matches, optional } from '../checks.ts'
+import { localTime } from '../dates.ts'
+import { randomWord } from '../identifiers.ts'
+import { pixCode } from '../pix-code.ts'
+import type { Answer, Books, Call, FakeProvider, Transaction } from '../provider.ts'
+import { isBasic, isBearer, issueToken } from '../tokens.ts'
+
+const TOKEN_SECONDS = 1800
+const PAGE_SIZE = 100
+const DEFAULT_EXPIRY_SECONDS = 1800
+
+const RULES: readonly FieldRule[] = [
+  { field: 'value_cents', valid: isPositiveWhole, message: 'value_cents must be an integer greater than 0' },
+  { field: 'generator_name', valid: optional(isTextUpTo(100)), message: 'generator_name invalid' },
+  { field: 'generator_document', valid: optional(matches(/^\w{11,14}$/)), message: 'generator_document not_a_number' },
+  {
+    field: 'expiration_time',
+    valid: optional((value) => isPositiveWhole(typeof value === 'string' ? Number(value) : value)),
+    message: 'expiration_time invalid',
+  },
+  { field: 'external_reference', valid: optional(isTextUpTo(255)), message: 'external_reference invalid' },
+]
+
+export interface PrimepagOptions {
+  readonly account: DemoAccount
+  /** The beginning of its reference codes, and the recipient's name in the Pix code. */
+  readonly name: string
+  /** The Authorization value registered with the webhook address; echoed in every notice. */
+  readonly webhookAuthorization: string
+}
+
+export function primepagProvider({ account, name, webhookAuthorization }: PrimepagOptions): FakeProvider {
+  return {
+    account,
+    statuses: {
+      pending: 'awaiting_payment',
+      paid: 'paid',
+      refused: 'canceled',
+      expired: 'canceled',
+      refunded: null,
+      chargeback: 'error',
+    },
+    refuse,
+    authorize: ({ headers }, books) =>
+      isBearer(headers.authorization, account.secretKey, books.now()) ? null : refuse(401, 'Unauthorized'),
+    routes: [
+      { operation: 'token', method: 'POST', path: '/auth/generate_token', open: true, handle: generateToken },
+      {
+        operation: 'createTransaction',
+        method: 'POST',
+        path: '/v1/pix/qrcodes',
+        reference: (body) => body.external_reference,
+        handle: (call, books) => createQrcode(call, books, name),
+      },
+      { operation: 'findTransaction', method: 'GET', path: '/v1/pix/qrcodes', handle: listQrcodes },
+      { operation: 'readTransaction', method: 'GET', path: '/v1/pix/qrcodes/:reference_code', handle: readQrcode },
+    ],
+    webhook: {
+      payload: (transaction) => ({
+        notification_type: 'pix_qrcode',
+        message: toQrcode(transaction),
+        md5: md5(
+          `qrcode.${transaction.id}.${transaction.endToEndId ?? ''}.${transaction.amount}.${account.webhookSecret}`,
+        ),
+      }),
+      address: ({ url }) => ({ url, headers: { authorization: webhookAuthorization } }),
+    },
+  }
+}
+
+function generateToken({ headers, body }: Call, { account, now }: Books): Answer {
+  if (!isBasic(headers.authorization, account.publicKey ?? '', account.secretKey)) return refuse(401, 'Unauthorized')
+  if (fieldsOf(body).grant_type !== 'client_credentials') return refuse(400, 'grant_type invalid')
+  const access_token = issueToken(account.secretKey, now() + TOKEN_SECONDS * 1000)
+  return { status: 200, body: { access_token, token_type: 'Bearer', expires_in: TOKEN_SECONDS } }
+}
+
+function createQrcode({ body }: Call, books: Books, name: string): Answer {
+  const broken = firstBroken(body, RULES)
+  if (broken) return refuse(400, broken.message)
+  const request = fieldsOf(body)
+  if (request.generator_name != null && request.generator_document == null) {
+    return refuse(400, 'generator_document required')
+  }
+  const amount = cents(Number(request.value_cents))
+  const code = `${name}PIXQRCODE${randomWord(16, '0123456789')}`
+  const transaction = books.create({
+    id: code,
+    reference: String(request.external_reference ?? ''),
+    amount,
+    pixCode: pixCode({ location: `pix.${name.toLowerCase()}.invalid/v2/${randomWord(32)}`, amount, merchant: name }),
+    expiresAt: books.now() + Number(request.expiration_time ?? DEFAULT_EXPIRY_SECONDS) * 1000,
+    request,
+  })
+  const qrcode = {
+    reference_code: transaction.id,
+    external_reference: transaction.reference || null,
+    content: transaction.pixCode,
+    image_base64: null,
+  }
+  return { status: 201, body: { qrcode }, created: transaction }
+}
+
+function readQrcode({ params }: Call, books: Books): Answer {
+  const transaction = books.find(params.reference_code ?? '')
+  if (!transaction) return refuse(406, 'Qrcode not found.')
+  return { status: 200, body: { qrcode: toQrcode(transaction) } }
+}
+
+function listQrcodes({ query }: Call, books: Books): Answer {
+  const { registration_start_date: from, registration_end_date: to } = query
+  if (from && !to) return refuse(400, 'registration_end_date required')
+  if (to && !from) return refuse(400, 'registration_start_date required')
+  const page = Number(query.page ?? 1)
+  if (!isPositiveWhole(page)) return refuse(400, 'page invalid')
+  const found = books.createdBetween(from ? toTime(from) : 0, to ? toTime(to) : books.now())
+  return {
+    status: 200,
+    body: {
+      qrcodes: found.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE).map(toQrcode),
+      meta: {
+        current_page: page,
+        total_pages: Math.ceil(found.length / PAGE_SIZE),
+        total_items_amount: found.length,
+        total_value_cents: found.reduce((sum, { amount }) => sum + amount, 0),
+      },
+    },
+  }
+}
+
+/** "2024-04-02T14:24:36", in Brasília where no zone is given. */
+function toTime(text: string): number {
+  return Date.parse(/(?:Z|[+-]\d\d:?\d\d)$/.test(text) ? text : `${text}-03:00`)
+}
+
+function toQrcode(transaction: Transaction) {
+  const { request, paidAt } = transaction
+  const paid = paidAt !== null
+  return {
+    reference_code: transaction.id,
+    external_reference: transaction.reference || null,
+    value_cents: transaction.amount,
+    content: transaction.pixCode,
+    status: transaction.status,
+    generator_name: request.generator_name ?? null,
+    generator_document: request.generator_document ?? null,
+    payer_name: paid ? (request.generator_name ?? 'Comprador Demo') : null,
+    payer_document: paid ? (request.generator_document ?? null) : null,
+    payer_bank_name: paid ? 'Banco Demo' : null,
+    payer_agency: paid ? '0001' : null,
+    payer_account: paid ? '123456' : null,
+    payer_account_type: paid ? 'checking_account' : null,
+    registration_date: localTime(transaction.createdAt),
+    payment_date: paid ? localTime(paidAt) : null,
+    end_to_end: transaction.endToEndId,
+  }
+}
+
+function md5(text: string): string {
+  return createHash('md5').update(text).digest('hex')
+}
+
+function refuse(status: number, error: string): Answer {
+  return { status, body: { error } }
+}

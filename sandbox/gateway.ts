@@ -1,0 +1,146 @@
+/** The HTTP side of every fake provider: reads the call, lets faults strike, asks the provider, sends its answer. */
+import { setTimeout as wait } from 'node:timers/promises'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { fieldsOf, isText } from './checks.ts'
+import type { FaultRule, Faults } from './faults.ts'
+import type { Ledger } from './ledger.ts'
+import type { Moves } from './moves.ts'
+import type { Answer, Books, Call, FakeProvider, Route, Transaction } from './provider.ts'
+
+export interface Gateway {
+  readonly ledger: Ledger
+  readonly faults: Faults
+  readonly moves: Moves
+  readonly booksOf: (provider: FakeProvider) => Books
+  /** Cuts slow answers short when the sandbox closes. */
+  readonly closing: AbortSignal
+}
+
+const HTML_PAGE = '<!doctype html><html><head><title>Service</title></head><body><h1>It works!</h1></body></html>'
+
+/** JSON and form bodies; an empty one is no body at all. */
+export function readBodies(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
+    try {
+      done(null, body === '' ? undefined : JSON.parse(String(body)))
+    } catch {
+      done(Object.assign(new Error('The body is not JSON'), { statusCode: 400 }))
+    }
+  })
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
+    done(null, Object.fromEntries(new URLSearchParams(String(body))))
+  })
+}
+
+export function addProvider(app: FastifyInstance, provider: FakeProvider, gateway: Gateway): void {
+  const books = gateway.booksOf(provider)
+  const plugin = async (scope: FastifyInstance): Promise<void> => {
+    scope.setErrorHandler<Error & { statusCode?: number }>((error, _request, reply) =>
+      send(reply, provider.refuse(error.statusCode ?? 500, error.message)),
+    )
+    scope.setNotFoundHandler((_request, reply) => send(reply, provider.refuse(404, 'Not Found')))
+    for (const route of provider.routes) {
+      scope.route({
+        method: route.method,
+        url: route.path,
+        handler: (request, reply) => serve({ provider, route, books, gateway, request, reply }),
+      })
+    }
+  }
+  app.register(plugin, { prefix: provider.account.path })
+}
+
+interface Serving {
+  provider: FakeProvider
+  route: Route
+  books: Books
+  gateway: Gateway
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+async function serve(serving: Serving): Promise<FastifyReply> {
+  const { provider, route, books, gateway, request, reply } = serving
+  const call = toCall(request)
+  const code = provider.account.provider
+  if (route.reference) {
+    const reference = route.reference(fieldsOf(call.body))
+    gateway.ledger.countMoneyRequest(code, isText(reference) ? reference : '')
+  }
+  const fault = gateway.faults.onAnswer(code, route.operation)
+  const early = fault && beforeCommit(fault, serving)
+  if (early) return early
+  const answer = (route.open ? null : provider.authorize(call, books)) ?? route.handle(call, books)
+  if (answer.created) await payBeforeAnswer(serving, answer.created)
+  return fault ? afterCommit(fault, answer, serving) : send(reply, answer)
+}
+
+function beforeCommit(fault: FaultRule, { provider, reply }: Serving): FastifyReply | undefined {
+  switch (fault.fault) {
+    case 'dropBeforeCommit':
+      return drop(reply)
+    case 'serverError':
+      return send(reply, provider.refuse(500, 'Internal Server Error'))
+    case 'rateLimited':
+      return send(reply.header('retry-after', fault.retryAfterSeconds), provider.refuse(429, 'Too Many Requests'))
+    default:
+      return undefined
+  }
+}
+
+async function afterCommit(
+  fault: FaultRule,
+  answer: Answer,
+  { provider, gateway, reply }: Serving,
+): Promise<FastifyReply> {
+  switch (fault.fault) {
+    case 'commitThenDrop':
+      return drop(reply)
+    case 'serverErrorAfterCommit':
+      return send(reply, provider.refuse(500, 'Internal Server Error'))
+    case 'slow':
+      return wait(fault.delayMs, undefined, { signal: gateway.closing }).then(
+        () => send(reply, answer),
+        () => drop(reply),
+      )
+    case 'htmlBody':
+      return reply.code(200).type('text/html; charset=utf-8').send(HTML_PAGE)
+    case 'malformedBody': {
+      const text = JSON.stringify(answer.body)
+      return reply
+        .code(answer.status)
+        .type('application/json')
+        .send(text.slice(0, Math.ceil(text.length / 2)))
+    }
+    default:
+      return send(reply, answer)
+  }
+}
+
+/** The buyer is faster than the answer: the notice of the payment arrives before the client knows the transaction's id. */
+async function payBeforeAnswer({ provider, books, gateway }: Serving, created: Transaction): Promise<void> {
+  if (!gateway.faults.onWebhook(created.provider, 'webhookBeforeResponse')) return
+  const moved = gateway.moves.act(provider, books, created.id, 'pay')
+  if (moved?.type === 'moved') await moved.posted?.attempted
+}
+
+function drop(reply: FastifyReply): FastifyReply {
+  reply.hijack()
+  reply.raw.destroy()
+  return reply
+}
+
+function send(reply: FastifyReply, answer: Answer): FastifyReply {
+  if (answer.headers) reply.headers(answer.headers)
+  return reply.code(answer.status).send(answer.body)
+}
+
+function toCall(request: FastifyRequest): Call {
+  return {
+    headers: request.headers as Record<string, string>,
+    params: request.params as Record<string, string>,
+    query: request.query as Record<string, string>,
+    body: request.body,
+  }
+}

@@ -1,0 +1,89 @@
+/** What happens to a transaction after it was created: the buyer and the banks move it, and the provider tells its client. */
+import type { DatabaseSync } from 'node:sqlite'
+import type { Deliveries, Posted } from './deliveries.ts'
+import type { Faults } from './faults.ts'
+import { endToEndId } from './identifiers.ts'
+import type { Ledger } from './ledger.ts'
+import type { Action, Books, FakeProvider, Stage, Transaction } from './provider.ts'
+
+/** Where each action leads, and from where. An expired charge can still be paid: banks do let late payments through. */
+const ACTION_RULES = {
+  pay: { to: 'paid', from: ['pending', 'expired'] },
+  refuse: { to: 'refused', from: ['pending'] },
+  expire: { to: 'expired', from: ['pending'] },
+  refund: { to: 'refunded', from: ['paid'] },
+  chargeback: { to: 'chargeback', from: ['paid'] },
+} as const satisfies Record<Action, { to: Stage; from: readonly Stage[] }>
+
+export type Moved =
+  | { readonly type: 'moved'; readonly transaction: Transaction; readonly posted: Posted | null }
+  | { readonly type: 'refused'; readonly reason: string }
+
+export type Moves = ReturnType<typeof createMoves>
+
+export function actionsAt(provider: FakeProvider, stage: Stage): Action[] {
+  const actions = Object.keys(ACTION_RULES) as Action[]
+  return actions.filter((action) => isAllowed(action, stage) && provider.statuses[ACTION_RULES[action].to] !== null)
+}
+
+function isAllowed(action: Action, stage: Stage): boolean {
+  return (ACTION_RULES[action].from as readonly Stage[]).includes(stage)
+}
+
+export function createMoves(options: {
+  database: DatabaseSync
+  ledger: Ledger
+  faults: Faults
+  deliveries: Deliveries
+}) {
+  const { database, ledger, faults, deliveries } = options
+  const setAddress = database.prepare('insert or replace into webhook_addresses values (?, ?)')
+  const addressOf = database.prepare('select url from webhook_addresses where provider = ?')
+  const addresses = database.prepare('select provider, url from webhook_addresses order by provider')
+
+  const post = (provider: FakeProvider, books: Books, transaction: Transaction): Posted | null => {
+    const url = transaction.webhookUrl ?? addressOf.get(transaction.provider)?.url
+    const payload = url ? provider.webhook.payload(transaction, books) : null
+    if (payload === null) return null
+    return deliveries.post(transaction.provider, transaction.id, String(url), JSON.stringify(payload))
+  }
+
+  const announce = (provider: FakeProvider, books: Books, now: Transaction, before: Transaction): Posted | null => {
+    const code = now.provider
+    if (faults.onWebhook(code, 'noWebhook')) return null
+    const posted = post(provider, books, now)
+    if (faults.onWebhook(code, 'duplicateWebhook')) post(provider, books, now)
+    if (faults.onWebhook(code, 'outOfOrderWebhooks')) void posted?.settled.then(() => post(provider, books, before))
+    return posted
+  }
+
+  return {
+    /** Doing again what was already done changes and posts nothing. */
+    act: (provider: FakeProvider, books: Books, id: string, action: Action): Moved | undefined => {
+      const before = books.find(id)
+      if (!before) return undefined
+      const { to } = ACTION_RULES[action]
+      if (before.stage === to) return { type: 'moved', transaction: before, posted: null }
+      const status = provider.statuses[to]
+      if (status === null) return { type: 'refused', reason: `${before.provider} has no ${to} transactions` }
+      if (!isAllowed(action, before.stage)) {
+        return { type: 'refused', reason: `A ${before.stage} transaction cannot become ${to}` }
+      }
+      const at = books.now()
+      const transaction = ledger.move(before, {
+        stage: to,
+        status,
+        at,
+        endToEndId: to === 'paid' ? endToEndId(at) : null,
+      })
+      return { type: 'moved', transaction, posted: announce(provider, books, transaction, before) }
+    },
+    /** Posts the transaction as it stands, once more. Null when there is no address, or the provider says nothing of this stage. */
+    resend: post,
+    setAddress: (provider: string, url: string): void => {
+      setAddress.run(provider, url)
+    },
+    addresses: (): { provider: string; url: string }[] =>
+      addresses.all().map((row) => ({ provider: String(row.provider), url: String(row.url) })),
+  }
+}

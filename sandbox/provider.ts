@@ -1,0 +1,113 @@
+/** What a fake provider is: its own wire format as data and small handlers; the rest of the sandbox knows no format. */
+import type { Cents } from '../domain/money.ts'
+import type { DemoAccount } from './accounts.ts'
+
+/** Where a transaction stands, in the sandbox's words; each provider has its own word for it. */
+export type Stage = 'pending' | 'paid' | 'refused' | 'expired' | 'refunded' | 'chargeback'
+
+/** What a buyer, or the bank behind them, does to a transaction. */
+export const ACTIONS = ['pay', 'refuse', 'expire', 'refund', 'chargeback'] as const
+export type Action = (typeof ACTIONS)[number]
+
+export type Fields = Readonly<Record<string, unknown>>
+
+/** Times are milliseconds since 1970. */
+export interface Transaction {
+  readonly provider: string
+  readonly id: string
+  /** The client's own reference; empty when it sent none. */
+  readonly reference: string
+  readonly amount: Cents
+  readonly stage: Stage
+  /** The provider's own word for `stage`. */
+  readonly status: string
+  readonly pixCode: string
+  readonly createdAt: number
+  readonly updatedAt: number
+  readonly expiresAt: number
+  readonly paidAt: number | null
+  /** The payment's identifier in the Pix system; null until it is paid. */
+  readonly endToEndId: string | null
+  /** Where the request asked webhooks to go; null when the provider registers addresses out of band. */
+  readonly webhookUrl: string | null
+  /** The body of the request that created it. */
+  readonly request: Fields
+}
+
+export interface Call {
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly params: Readonly<Record<string, string>>
+  readonly query: Readonly<Record<string, string>>
+  readonly body: unknown
+}
+
+export interface Answer {
+  readonly status: number
+  readonly body: unknown
+  readonly headers?: Readonly<Record<string, string>>
+  /** The transaction that this answer reports as new. */
+  readonly created?: Transaction
+}
+
+/** What a client asks to be created; the ledger adds the rest. */
+export interface NewTransaction {
+  readonly id: string
+  readonly reference: string
+  readonly amount: Cents
+  readonly pixCode: string
+  readonly expiresAt: number
+  readonly webhookUrl?: string
+  readonly request: Fields
+}
+
+/** A provider's view of the shared ledger: only its own records. */
+export interface Books {
+  readonly account: DemoAccount
+  /** The provider's own public address, for links in its answers. */
+  readonly baseUrl: string
+  now(): number
+  create(transaction: NewTransaction): Transaction
+  find(id: string): Transaction | undefined
+  findByReference(reference: string): readonly Transaction[]
+  /** Oldest first, both ends included. */
+  createdBetween(from: number, to: number): readonly Transaction[]
+  /** Keeps any other record that the wire format has, such as a customer. Writing the same key again replaces it. */
+  remember(kind: string, key: string, value: unknown): void
+  recall(kind: string, key: string): unknown
+}
+
+export interface Route {
+  /** What faults and figures call it: createTransaction, readTransaction, findTransaction, token, or a step of one provider only. */
+  readonly operation: string
+  readonly method: 'GET' | 'POST'
+  /** Below the account's path. */
+  readonly path: string
+  /** True for a call that carries credentials of its own, as a token request does. */
+  readonly open?: boolean
+  /** Present on money requests alone: the client's own reference in the body. */
+  readonly reference?: (body: Fields) => unknown
+  handle(call: Call, books: Books): Answer
+}
+
+export interface WebhookMessage {
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+}
+
+export interface FakeProvider {
+  readonly account: DemoAccount
+  /** The provider's word for each stage; null for a stage that it does not have. */
+  readonly statuses: Readonly<Record<Stage, string | null>>
+  /** The provider's own error shape, for what is not particular to one route: 401, 404 of a path, 429, 500. */
+  refuse(status: number, message: string): Answer
+  /** Null when the call may pass, else the provider's refusal. */
+  authorize(call: Call, books: Books): Answer | null
+  readonly routes: readonly Route[]
+  readonly webhook: {
+    /** What the provider posts about a transaction as it stands; null when it says nothing. */
+    payload(transaction: Transaction, books: Books): unknown
+    /** Made anew for each attempt, as a signature over the time must be. `body` is the exact text that is posted. */
+    address(message: { url: string; body: string; transactionId: string }, books: Books): WebhookMessage
+  }
+}

@@ -1,0 +1,38 @@
+/** The ledger's tables. SQLite needs no server and survives a restart; durability against power loss is not asked of a fake. */
+import { DatabaseSync } from 'node:sqlite'
+
+const TABLES = `
+  create table if not exists transactions (
+    provider text not null, id text not null, reference text not null, amount integer not null, stage text not null,
+    status text not null, pix_code text not null, created_at integer not null, updated_at integer not null,
+    expires_at integer not null, paid_at integer, end_to_end_id text, webhook_url text, request text not null,
+    primary key (provider, id)
+  ) without rowid;
+  create index if not exists transactions_by_reference on transactions (provider, reference);
+  create index if not exists transactions_by_time on transactions (created_at);
+
+  create table if not exists money_requests (
+    provider text not null, reference text not null, count integer not null, committed integer not null,
+    primary key (provider, reference)
+  ) without rowid;
+
+  create table if not exists records (
+    provider text not null, kind text not null, key text not null, value text not null,
+    primary key (provider, kind, key)
+  ) without rowid;
+
+  create table if not exists webhook_addresses (provider text primary key, url text not null) without rowid;
+
+  create table if not exists deliveries (
+    id integer primary key, provider text not null, transaction_id text not null, url text not null, body text not null,
+    state text not null, attempts integer not null, last_answer text, created_at integer not null
+  );
+  create index if not exists deliveries_waiting on deliveries (id) where state = 'waiting';
+`
+
+export function openDatabase(path: string): DatabaseSync {
+  const database = new DatabaseSync(path)
+  database.exec('pragma journal_mode = wal; pragma synchronous = off; pragma busy_timeout = 5000')
+  database.exec(TABLES)
+  return database
+}

@@ -1,0 +1,75 @@
+/** `npm run check`: format and lint, types, import arrows, generated files. Every step runs, whatever the others say. */
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { GENERATED, generateAll } from './generate.ts'
+import { startProcess } from './support/processes.ts'
+import { elapsed } from './support/progress.ts'
+import { ROOT } from './support/root.ts'
+
+const TOOLS = 'node_modules'
+const STEPS = [
+  ['format and lint', () => tool('@biomejs/biome/bin/biome', 'check', '--error-on-warnings')],
+  ['types: server', () => tool('typescript/bin/tsc', '-p', 'tsconfig.json')],
+  ['types: web', () => tool('typescript/bin/tsc', '-p', 'web/tsconfig.json')],
+  ['structure', () => tool('vitest/vitest.mjs', 'run', '--project', 'unit', 'tests/structure.test.ts')],
+  ['generated files', unchangedByGeneration],
+] as const satisfies readonly (readonly [string, () => Promise<string>])[]
+
+let failures = 0
+for (const [name, step] of STEPS) {
+  const since = Date.now()
+  const complaint = await step().catch((error: unknown) => String(error))
+  if (complaint) {
+    failures += 1
+    console.log(`FAIL  ${name} (${elapsed(since)})\n${complaint}\n`)
+  } else {
+    console.log(`ok    ${name} (${elapsed(since)})`)
+  }
+}
+console.log(failures === 0 ? 'Everything is in order.' : `${failures} of ${STEPS.length} steps failed.`)
+process.exitCode = failures === 0 ? 0 : 1
+
+/** Empty when the tool was content, else what it said. */
+async function tool(path: string, ...args: string[]): Promise<string> {
+  const lines: string[] = []
+  const run = await startProcess({
+    name: path,
+    command: process.execPath,
+    args: [join(ROOT, TOOLS, path), ...args],
+    cwd: ROOT,
+    env: { ...process.env, NO_COLOR: '1' },
+    onLine: (line) => lines.push(line),
+  })
+  const { code } = await run.exited
+  return code === 0 ? '' : lines.join('\n') || `${path} ended with ${code}`
+}
+
+/** Generates everything and compares; the files are put back as they were. */
+async function unchangedByGeneration(): Promise<string> {
+  const before = readAll()
+  try {
+    await generateAll()
+    const after = readAll()
+    const names = [...new Set([...before.keys(), ...after.keys()])]
+    const changed = names.filter((name) => before.get(name) !== after.get(name))
+    return changed.length === 0 ? '' : `Not up to date, run \`npm run generate\`: ${changed.join(', ')}`
+  } finally {
+    for (const name of readAll().keys()) if (!before.has(name)) rmSync(join(ROOT, name))
+    for (const [name, content] of before) {
+      mkdirSync(dirname(join(ROOT, name)), { recursive: true })
+      writeFileSync(join(ROOT, name), content)
+    }
+  }
+}
+
+function readAll(): Map<string, string> {
+  const contents = new Map<string, string>()
+  const add = (path: string) => {
+    const absolute = join(ROOT, path)
+    if (!existsSync(absolute)) return
+    if (statSync(absolute).isDirectory()) for (const name of readdirSync(absolute)) add(`${path}/${name}`)
+    else contents.set(path, readFileSync(absolute, 'utf8'))
+  }
+  for (const path of GENERATED) add(path)
+  return contents
+}

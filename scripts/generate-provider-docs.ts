@@ -1,0 +1,138 @@
+/** Writes docs/providers.md by asking the adapters themselves, and counts on what each provider's goldens rest. */
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { CredentialPart, Evidence, Idempotency, Provider, WebhookVerification } from '../providers/contract.ts'
+import { providers } from '../providers/index.ts'
+import { countSources, type Fixture, loadFixtures, SOURCE_KINDS } from '../tests/providers/support/fixtures.ts'
+import { ROOT } from './support/root.ts'
+
+const TARGET = 'docs/providers.md'
+
+const EVIDENCE = {
+  documentation: "the vendor's documentation or SDK",
+  clients: 'independent public clients',
+  specification: 'our specification alone',
+} as const satisfies Record<Evidence, string>
+
+const SOURCES = {
+  docs: "shape from the vendor's documentation or SDK, or from that of the wire format; values invented",
+  spec: 'from our specification',
+  assumed: 'assumed: nobody has verified it',
+} as const satisfies Record<(typeof SOURCE_KINDS)[number], string>
+
+const VERIFICATION = {
+  signature: 'signature',
+  sharedSecret: 'shared secret in a header',
+  none: 'unsigned: the transaction is read',
+} as const satisfies Record<WebhookVerification, string>
+
+/** @returns the path that was written, relative to the repository. */
+export async function generateProviderDocs(): Promise<string> {
+  await writeFile(join(ROOT, TARGET), providerDocs())
+  return TARGET
+}
+
+export function providerDocs(): string {
+  const all = Object.values(providers)
+  const fixtures = new Map(loadFixtures().map((fixture) => [fixture.provider, fixture]))
+  return `# Providers
+
+Written by \`npm run generate\` from the adapters in \`providers/catalog\` and the goldens in \`tests/wire\`: do not edit.
+
+## On what the adapters rest
+
+${table(
+  ['Evidence', 'Providers'],
+  Object.entries(EVIDENCE).map(([evidence, text]) => [text, count(all, (provider) => provider.evidence === evidence)]),
+)}
+
+${table(
+  ['Goldens', 'Exchanges and webhooks'],
+  SOURCE_KINDS.map((kind) => [SOURCES[kind], sum([...fixtures.values()], (fixture) => countSources(fixture)[kind])]),
+)}
+
+## What they can do
+
+${table(
+  ['Code', 'Name', 'Methods', 'Withdrawals', 'Operations'],
+  all.map(({ code, name, capabilities }) => [
+    code,
+    name,
+    list(capabilities.paymentMethods),
+    list(capabilities.withdrawMethods),
+    list(capabilities.operations),
+  ]),
+)}
+
+What is not listed answers \`Method not implemented.\`
+
+## How they are spoken to
+
+${table(
+  ['Code', 'Credentials', 'Proof', 'Safe to repeat by', 'Found by our reference', 'Webhooks'],
+  all.map((provider) => [
+    provider.code,
+    list(provider.credentials.map(describePart)),
+    describeAuth(provider),
+    describeIdempotency(provider.idempotency),
+    provider.lookup === null ? 'no' : `\`${provider.lookup}\``,
+    VERIFICATION[provider.webhookVerification],
+  ]),
+)}
+
+## Where their facts come from
+
+${table(
+  ['Code', 'Evidence', ...SOURCE_KINDS, 'Reference'],
+  all.map(({ code, evidence }) => [code, EVIDENCE[evidence], ...describeSources(fixtures.get(code))]),
+)}
+`
+}
+
+function describePart({ name, from, index, required, secret }: CredentialPart): string {
+  const notes = [index > 0 ? `part ${index + 1}` : '', required ? '' : 'optional', secret ? 'secret' : '']
+  const noted = notes.filter(Boolean).join(', ')
+  return `${name} (${from}${noted ? `, ${noted}` : ''})`
+}
+
+function describeAuth({ auth, clientCertificate }: Provider): string {
+  const proof = auth.type === 'token' ? `token, renewed ${auth.earlySeconds} s early` : 'headers'
+  return clientCertificate ? `${proof}, over mutual TLS (${clientCertificate})` : proof
+}
+
+function describeIdempotency(idempotency: Idempotency): string {
+  switch (idempotency.type) {
+    case 'header':
+      return `header \`${idempotency.name}\``
+    case 'field':
+      return `field \`${idempotency.name}\``
+    case 'naturalId':
+      return `our own \`${idempotency.name}\``
+    case 'none':
+      return 'nothing'
+  }
+}
+
+function describeSources(fixture: Fixture | undefined): string[] {
+  if (!fixture) return ['0', '0', '0', '']
+  const counts = countSources(fixture)
+  return [...SOURCE_KINDS.map((kind) => String(counts[kind])), fixture.source.url ?? '']
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
+}
+
+function list(values: readonly string[]): string {
+  return values.join(', ') || 'none'
+}
+
+function count<T>(values: readonly T[], matches: (value: T) => boolean): string {
+  return String(values.filter(matches).length)
+}
+
+function sum<T>(values: readonly T[], measure: (value: T) => number): string {
+  return String(values.reduce((total, value) => total + measure(value), 0))
+}
+
+if (import.meta.main) console.log(`wrote ${await generateProviderDocs()}`)

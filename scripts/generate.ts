@@ -1,0 +1,22 @@
+/** `npm run generate`: writes everything that is made from something else. `npm run check` fails when that would change a file. */
+import { execFileSync } from 'node:child_process'
+import { join } from 'node:path'
+import { generateRegistry } from './generate-registry.ts'
+import { ROOT } from './support/root.ts'
+
+/** Files and folders that `generateAll` may write, from the project's directory. */
+export const GENERATED = ['providers/index.ts', 'docs/providers.md', 'db/migrations']
+
+/** @throws Error when a generator fails; one that would have to ask a person does. */
+export async function generateAll(): Promise<void> {
+  await generateRegistry()
+  // Loaded only now: it reads the registry that has just been written.
+  const { generateProviderDocs } = await import('./generate-provider-docs.ts')
+  await generateProviderDocs()
+  execFileSync(process.execPath, [join(ROOT, 'node_modules/drizzle-kit/bin.cjs'), 'generate'], {
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+}
+
+if (import.meta.main) await generateAll()

@@ -1,0 +1,76 @@
+/** `npm run screenshots`: pictures of the main pages for the README, taken from the real product. */
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { openBrowser, openContext, PHONE } from '../tests/e2e/browser.ts'
+import { startProduct } from '../tests/support/product.ts'
+import { type DemoCharges, makeDemoCharges } from './support/demo-charges.ts'
+import { ROOT } from './support/root.ts'
+import { buildWeb } from './support/web-build.ts'
+
+const FOLDER = join(ROOT, 'docs/screenshots')
+const WIDE = { viewport: { width: 1280, height: 800 } }
+
+interface Shot {
+  name: string
+  path: (charges: DemoCharges) => string
+  /** A text that shows that the page is complete. */
+  ready: string
+  role?: 'admin'
+  dark?: true
+  phone?: true
+}
+
+const SHOTS: readonly Shot[] = [
+  { name: 'sign-in', path: () => '/sign-in', ready: 'Contas de demonstração' },
+  { name: 'charges', path: () => '/charges', ready: 'Camila Rocha', role: 'admin' },
+  { name: 'charges-dark', path: () => '/charges', ready: 'Camila Rocha', role: 'admin', dark: true },
+  { name: 'charges-phone', path: () => '/charges', ready: 'Camila Rocha', role: 'admin', phone: true },
+  { name: 'new-charge', path: () => '/charges/new', ready: 'Quem vai pagar', role: 'admin' },
+  { name: 'charge', path: ({ pending }) => `/charges/${pending.id}`, ready: 'Próxima consulta', role: 'admin' },
+  { name: 'charge-lost-answer', path: ({ found }) => `/charges/${found.id}`, ready: 'Próxima consulta', role: 'admin' },
+  { name: 'attention', path: ({ stuck }) => `/charges/${stuck.id}`, ready: 'Parada até', role: 'admin' },
+  {
+    name: 'charge-paid-dark',
+    path: ({ paid }) => `/charges/${paid.id}`,
+    ready: 'Nada a fazer',
+    role: 'admin',
+    dark: true,
+  },
+  { name: 'providers', path: () => '/providers', ready: 'Confirmado por consulta', role: 'admin' },
+  { name: 'webhooks-dark', path: () => '/webhook-events', ready: 'Entregue', role: 'admin', dark: true },
+  { name: 'playground', path: () => '/playground', ready: 'waiting_payment', role: 'admin' },
+  { name: 'buyer-phone', path: ({ pending }) => `/pay/${pending.checkoutToken}`, ready: 'Copiar código', phone: true },
+  {
+    name: 'buyer-paid-phone-dark',
+    path: ({ paid }) => `/pay/${paid.checkoutToken}`,
+    ready: 'Obrigado',
+    phone: true,
+    dark: true,
+  },
+]
+
+await buildWeb(console.log)
+mkdirSync(FOLDER, { recursive: true })
+const product = await startProduct({ temporalWeb: true })
+const browser = await openBrowser()
+try {
+  const charges = await makeDemoCharges(product)
+  for (const { name, path, ready, role, dark, phone } of SHOTS) {
+    const context = await openContext(browser, product.addresses.app, {
+      ...(phone ? PHONE : WIDE),
+      colorScheme: dark ? 'dark' : 'light',
+      reducedMotion: 'reduce',
+      ...(role ? { role } : {}),
+    })
+    const page = await context.newPage()
+    await page.goto(path(charges))
+    await page.getByText(ready).first().waitFor()
+    await page.evaluate('document.fonts.ready.then(() => undefined)')
+    await page.screenshot({ path: join(FOLDER, `${name}.png`) })
+    await context.close()
+    console.log(`docs/screenshots/${name}.png`)
+  }
+} finally {
+  await browser.close()
+  await product.close()
+}

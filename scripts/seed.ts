@@ -1,0 +1,139 @@
+/**
+ * The demo platform: three people, and an account at each fake provider. Run at every start: what a person has changed
+ * or removed stays so, while what depends on this start (addresses, the sandbox's credentials) is brought up to date.
+ */
+import { createHash, randomBytes } from 'node:crypto'
+import { and, eq, inArray } from 'drizzle-orm'
+import { deriveKey, readSettings } from '../config/env.ts'
+import { open, seal } from '../config/seal.ts'
+import { connectDatabase, type Database } from '../db/client.ts'
+import { platforms, providerAccounts, users } from '../db/schema/index.ts'
+import { insertPlatform, insertUser } from './support/people.ts'
+
+export const DEMO_PASSWORD = 'trilho-demo-2026'
+const DEMO_PLATFORM = 'Loja Demo'
+
+export const DEMO_USERS = [
+  { email: 'seller@trilho.local', name: 'Sofia Vendedora', role: 'seller' },
+  { email: 'operator@trilho.local', name: 'Otávio Operador', role: 'operator' },
+  { email: 'admin@trilho.local', name: 'Ana Administradora', role: 'admin' },
+] as const
+
+const DEMO_EMAILS = DEMO_USERS.map(({ email }) => email)
+
+/** The order in which routing tries them. */
+const DEMO_PRIORITIES = { ASAAS: 10, MERCADOPAGO: 20, ZENDRY: 30, TREEAL: 40, PAGUESAFE: 50 } as const
+type DemoProvider = keyof typeof DEMO_PRIORITIES
+
+interface SandboxAccount {
+  provider: string
+  publicKey: string | null
+  secretKey: string | null
+  webhookSecret: string | null
+  baseUrl: string
+}
+
+/** As kept in `provider_accounts.sealed_secrets`. */
+interface Secrets {
+  publicKey?: string
+  secretKey?: string
+  webhookSecret?: string
+  webhookToken: string
+}
+
+/**
+ * `env` is what the API runs with. The schema must be up to date and the fake providers running.
+ * @throws Error in production, where demo people and fake providers have no place.
+ */
+export async function seedDemo(env: NodeJS.ProcessEnv): Promise<void> {
+  const { production, databaseUrl, masterKey, sandboxUrl, publicUrl } = readSettings(env)
+  if (production) throw new Error('Demo data does not belong in production.')
+  if (!sandboxUrl) throw new Error('SANDBOX_URL is not set: the demo accounts are accounts at the fake providers.')
+  const sealKey = deriveKey(masterKey, 'seal')
+  const { data: offered } = await fetchJson<{ data: SandboxAccount[] }>(`${sandboxUrl}/_control/accounts`)
+  const pool = connectDatabase({ databaseUrl, maxConnections: 1 })
+  try {
+    const platformId = await seedPlatform(pool.writer, `${sandboxUrl}/_control/treeal/client.pem`, masterKey)
+    for (const account of offered.filter(isDemoAccount)) {
+      const token = await seedProviderAccount(pool.writer, platformId, account, sealKey)
+      const url = `${publicUrl}/webhooks/${account.provider.toLowerCase()}/${token}`
+      await registerWebhook(sandboxUrl, account.provider, url)
+    }
+  } finally {
+    await pool.close()
+  }
+}
+
+/** Returns the demo platform's id. People and platform are made together or not at all; later changes to them stay. */
+async function seedPlatform(db: Database, certCashInUrl: string, masterKey: Buffer): Promise<string> {
+  const [known] = await db
+    .select({ platformId: users.platformId })
+    .from(users)
+    .where(inArray(users.email, DEMO_EMAILS))
+    .limit(1)
+  if (known) {
+    await db.update(platforms).set({ certCashInUrl }).where(eq(platforms.id, known.platformId))
+    return known.platformId
+  }
+  return db.transaction(async (tx) => {
+    const platformId = await insertPlatform(tx, { name: DEMO_PLATFORM, certCashInUrl }, masterKey)
+    for (const person of DEMO_USERS) await insertUser(tx, { platformId, ...person }, DEMO_PASSWORD)
+    return platformId
+  })
+}
+
+/** Returns the secret of the account's webhook address. */
+async function seedProviderAccount(
+  db: Database,
+  platformId: string,
+  offered: SandboxAccount & { provider: DemoProvider },
+  sealKey: Buffer,
+): Promise<string> {
+  const name = `${offered.provider} (demo)`
+  const [found] = await db
+    .select({ id: providerAccounts.id, sealedSecrets: providerAccounts.sealedSecrets })
+    .from(providerAccounts)
+    .where(and(eq(providerAccounts.platformId, platformId), eq(providerAccounts.name, name)))
+  const webhookToken = found
+    ? (JSON.parse(open(found.sealedSecrets, sealKey)) as Secrets).webhookToken
+    : randomBytes(32).toString('base64url')
+  const secrets: Secrets = {
+    webhookToken,
+    ...(offered.publicKey === null ? {} : { publicKey: offered.publicKey }),
+    ...(offered.secretKey === null ? {} : { secretKey: offered.secretKey }),
+    ...(offered.webhookSecret === null ? {} : { webhookSecret: offered.webhookSecret }),
+  }
+  const current = { baseUrl: offered.baseUrl, sealedSecrets: seal(JSON.stringify(secrets), sealKey) }
+  if (found) {
+    await db.update(providerAccounts).set(current).where(eq(providerAccounts.id, found.id))
+    return webhookToken
+  }
+  await db.insert(providerAccounts).values({
+    ...current,
+    platformId,
+    provider: offered.provider,
+    name,
+    priority: DEMO_PRIORITIES[offered.provider],
+    webhookTokenHash: createHash('sha256').update(webhookToken).digest('hex'),
+  })
+  return webhookToken
+}
+
+/** Some providers are told the address in each request, others once and out of band; the fake ones take both. */
+async function registerWebhook(sandboxUrl: string, provider: string, url: string): Promise<void> {
+  await fetchJson(`${sandboxUrl}/_control/webhook-addresses/${provider}`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ url }),
+  })
+}
+
+async function fetchJson<T>(url: string, init: RequestInit = {}): Promise<T> {
+  const answer = await fetch(url, { ...init, signal: AbortSignal.timeout(10_000) })
+  if (!answer.ok) throw new Error(`The fake providers answered ${answer.status} to ${url}: ${await answer.text()}`)
+  return (await answer.json()) as T
+}
+
+function isDemoAccount(account: SandboxAccount): account is SandboxAccount & { provider: DemoProvider } {
+  return account.provider in DEMO_PRIORITIES
+}

@@ -1,0 +1,102 @@
+/** A shop's afternoon, for pictures: charges in every state, made through the API and moved at the fake providers. */
+import type { TestProduct } from '../../tests/support/product.ts'
+
+const PEOPLE = [
+  ['Mariana Duarte', 'mariana.duarte', '11144477735'],
+  ['Rafael Nogueira', 'rafael.nogueira', '52998224725'],
+  ['Padaria Pão de Minas', 'contato.paodeminas', '11222333000181'],
+  ['Beatriz Sampaio', 'beatriz.sampaio', '11144477735'],
+  ['João Pedro Lima', 'joao.lima', '52998224725'],
+  ['Camila Rocha', 'camila.rocha', '11144477735'],
+  ['Studio Norte Arquitetura', 'financeiro.studionorte', '11222333000181'],
+] as const
+const GOODS = [
+  ['Assinatura anual', 14_990],
+  ['Curso de fotografia', 49_700],
+  ['Cadeira ergonômica', 129_900],
+  ['Ingresso do festival', 8_950],
+  ['Mentoria em grupo', 32_000],
+  ['Consultoria de 2 horas', 60_000],
+] as const
+/** What becomes of each charge, in turn; undefined: it waits for its buyer. Treeal posts nothing but payments. */
+const FATES = [
+  'pay',
+  'pay',
+  undefined,
+  'pay',
+  'refuse',
+  'refund',
+  undefined,
+  'pay',
+  'pay',
+  'expire',
+  undefined,
+] as const
+const PROVIDERS = ['ASAAS', 'MERCADOPAGO', 'ZENDRY', 'TREEAL', 'PAGUESAFE'] as const
+const WAIT_MS = 30_000
+
+export interface DemoCharge {
+  id: string
+  status: string
+  provider: string | null
+  transactionId: string | null
+  checkoutToken: string
+}
+
+export interface DemoCharges {
+  /** One that waits for its buyer. */
+  pending: DemoCharge
+  paid: DemoCharge
+  /** Its answer was lost, and its provider cannot be asked. */
+  stuck: DemoCharge
+  /** Its answer was lost, and found again. */
+  found: DemoCharge
+}
+
+/** Resolves once every charge shows what has become of it. */
+export async function makeDemoCharges(product: TestProduct): Promise<DemoCharges> {
+  const accounts = await product.call<{ data: { id: string; provider: string }[] }>('GET', '/v1/provider-accounts')
+  const make = async (number: number, provider: string) => {
+    const [name, mailbox, document] = PEOPLE[number % PEOPLE.length] ?? PEOPLE[0]
+    const [title, unitPrice] = GOODS[number % GOODS.length] ?? GOODS[0]
+    const { body } = await product.call<DemoCharge>('POST', '/v1/charges', {
+      amount: unitPrice,
+      paymentMethod: 'PIX',
+      items: [{ title, unitPrice, quantity: 1 }],
+      customer: { name, email: `${mailbox}@exemplo.com.br`, document, phone: '11912345678' },
+      orderId: `PED-${1040 + number}`,
+      providerAccountId: accounts.body.data.find((account) => account.provider === provider)?.id,
+    })
+    return body
+  }
+  const read = async ({ id }: DemoCharge) => (await product.call<DemoCharge>('GET', `/v1/charges/${id}`)).body
+
+  const made: DemoCharge[] = []
+  for (const [number, fate] of FATES.entries()) {
+    const charge = await make(number, PROVIDERS[number % PROVIDERS.length] ?? 'ASAAS')
+    made.push(charge)
+    const transaction = { provider: charge.provider ?? '', id: charge.transactionId ?? '' }
+    if (fate === undefined) continue
+    await product.sandbox.act(transaction, fate === 'refund' ? 'pay' : fate)
+    await until(async () => (await read(charge)).status !== 'PENDING')
+    if (fate !== 'refund') continue
+    await product.sandbox.act(transaction, 'refund')
+    await until(async () => (await read(charge)).status === 'REFUNDED')
+  }
+  await product.sandbox.setFault('PAGUESAFE', 'createTransaction', { fault: 'commitThenDrop' })
+  const stuck = await make(FATES.length, 'PAGUESAFE')
+  await product.sandbox.setFault('ASAAS', 'createTransaction', { fault: 'commitThenDrop' })
+  const found = await make(FATES.length + 1, 'ASAAS')
+  const pending = await make(FATES.length + 2, 'MERCADOPAGO')
+  const [paid] = made
+  if (!paid) throw new Error('No charge was made')
+  return { pending, paid, stuck, found }
+}
+
+async function until(condition: () => Promise<boolean>): Promise<void> {
+  const end = Date.now() + WAIT_MS
+  while (!(await condition())) {
+    if (Date.now() > end) throw new Error('A demo charge did not become what it should')
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+}

@@ -1,0 +1,108 @@
+/** What a local installation remembers between starts: keys, chosen ports, and which processes it started. */
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { freePort, isPortFree } from './ports.ts'
+import { commandLine, isAlive } from './processes.ts'
+import { waitFor } from './wait.ts'
+
+export const DEFAULT_PORTS = {
+  postgres: 5433,
+  temporal: 7233,
+  temporalUi: 8233,
+  sandbox: 4000,
+  sandboxTls: 4443,
+} as const
+export type PortName = keyof typeof DEFAULT_PORTS
+export type Ports = Record<PortName, number>
+
+/** The key in `<name>` of the data directory, made at the first call and readable by its owner only. */
+export function keptSecret(dataDir: string, name: string, make: () => string): string {
+  const path = join(dataDir, name)
+  if (existsSync(path)) return readFileSync(path, 'utf8').trim()
+  const secret = make()
+  mkdirSync(dataDir, { recursive: true })
+  writeFileSync(path, `${secret}\n`, { mode: 0o600, flag: 'wx' })
+  return secret
+}
+
+export const newMasterKey = (): string => randomBytes(32).toString('base64')
+export const newAdminKey = (): string => `trilho_local_${randomBytes(24).toString('base64url')}`
+
+/** Remembered or default ports, each replaced by a free one when something else has it. The choice is remembered. */
+export async function choosePorts(dataDir: string, wanted: Partial<Ports> = {}): Promise<Ports> {
+  const path = join(dataDir, 'ports.json')
+  const remembered: Partial<Ports> = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {}
+  const chosen: Ports = { ...DEFAULT_PORTS }
+  for (const name of Object.keys(DEFAULT_PORTS) as PortName[]) {
+    const preferred = wanted[name] ?? remembered[name] ?? DEFAULT_PORTS[name]
+    chosen[name] = preferred !== 0 && (await isPortFree(preferred)) ? preferred : await freePort()
+  }
+  writeFileSync(path, `${JSON.stringify(chosen, null, 2)}\n`)
+  return chosen
+}
+
+interface RunRecord {
+  supervisor: { pid: number; command: string }
+  children: { name: string; pid: number; command: string }[]
+}
+
+export interface RunLock {
+  /** To be called whenever a child has been started. */
+  record(name: string, pid: number): void
+  release(): void
+}
+
+/**
+ * Makes sure that one product at most runs on a data directory, and that nothing of a crashed one is left.
+ * @throws Error when another one runs.
+ */
+export async function lockDataDirectory(dataDir: string): Promise<RunLock> {
+  mkdirSync(dataDir, { recursive: true })
+  const path = join(dataDir, 'run.json')
+  const previous = readRecord(path)
+  if (previous) await outlive(previous, dataDir)
+  const record: RunRecord = {
+    supervisor: { pid: process.pid, command: commandLine(process.pid) },
+    children: [],
+  }
+  const write = () => {
+    writeFileSync(`${path}.new`, JSON.stringify(record, null, 2))
+    renameSync(`${path}.new`, path)
+  }
+  write()
+  return {
+    record: (name, pid) => {
+      record.children = record.children.filter((child) => child.name !== name)
+      record.children.push({ name, pid, command: commandLine(pid) })
+      write()
+    },
+    release: () => rmSync(path, { force: true }),
+  }
+}
+
+function readRecord(path: string): RunRecord | undefined {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')) as RunRecord
+  } catch {
+    return undefined
+  }
+}
+
+/** The crashed one's children are being stopped by their watchers; those that would not go in time are killed. */
+async function outlive({ supervisor, children }: RunRecord, dataDir: string): Promise<void> {
+  const { pid } = supervisor
+  if (pid !== process.pid && isAlive(pid) && commandLine(pid) === supervisor.command) {
+    throw new Error(
+      `Trilho is already running on ${dataDir} (process ${pid}). Stop it, or set TRILHO_DATA_DIR and PORT for a second one.`,
+    )
+  }
+  // Ids are reused: only a process that still has the same command line is ours.
+  const ours = () =>
+    children.filter(({ pid, command }) => isAlive(pid) && command !== '' && commandLine(pid) === command)
+  try {
+    await waitFor(() => ours().length === 0, { what: 'An earlier run ending', timeoutMs: 20_000 })
+  } catch {
+    for (const { pid } of ours()) process.kill(pid, 'SIGKILL')
+  }
+}

@@ -1,0 +1,45 @@
+import { randomBytes } from 'node:crypto'
+import { hashPassword } from 'better-auth/crypto'
+import { uuidv7 } from 'uuidv7'
+import { deriveKey } from '../../config/env.ts'
+import { seal } from '../../config/seal.ts'
+import type { Database } from '../../db/client.ts'
+import { accounts, platforms, users } from '../../db/schema/index.ts'
+
+/** A database or a transaction of it. */
+export type Writer = Pick<Database, 'insert'>
+
+/** Returns the new platform's id. */
+export async function insertPlatform(
+  db: Writer,
+  platform: { name: string; certCashInUrl?: string },
+  masterKey: Buffer,
+): Promise<string> {
+  const id = uuidv7()
+  // As Standard Webhooks writes a secret; it signs what we send to this platform's sellers.
+  const webhookSecret = `whsec_${randomBytes(24).toString('base64')}`
+  await db
+    .insert(platforms)
+    .values({ id, ...platform, sealedWebhookSecret: seal(webhookSecret, deriveKey(masterKey, 'seal')) })
+  return id
+}
+
+export interface NewUser {
+  platformId: string
+  email: string
+  name: string
+  role: 'seller' | 'operator' | 'admin'
+}
+
+/** In a transaction: a person without the row that holds the password could not sign in. */
+export async function insertUser(db: Writer, user: NewUser, password: string): Promise<void> {
+  const id = uuidv7()
+  await db.insert(users).values({ id, emailVerified: true, ...user })
+  await db.insert(accounts).values({
+    id: uuidv7(),
+    accountId: id,
+    userId: id,
+    providerId: 'credential',
+    password: await hashPassword(password),
+  })
+}

@@ -1,0 +1,53 @@
+/** Questions to the running parts, for those who wait for them. */
+import { Connection } from '@temporalio/client'
+import { TASK_QUEUES } from '../../workflows/messages.ts'
+import { registerNamespace } from './namespaces.ts'
+import type { ManagedProcess } from './processes.ts'
+import { waitFor } from './wait.ts'
+
+/** True when a GET of `url` is answered 2xx. */
+export async function succeeds(url: string): Promise<boolean> {
+  const answer = await fetch(url, { signal: AbortSignal.timeout(5000) })
+  await answer.body?.cancel()
+  return answer.ok
+}
+
+/** Waits until `check` holds; when it does not, or the process ends first, the process is stopped and an error thrown. */
+export async function untilReady(child: ManagedProcess, what: string, check: () => Promise<boolean>): Promise<void> {
+  try {
+    await waitFor(check, {
+      what,
+      everyMs: 100,
+      abort: () => (child.running ? undefined : `the ${child.name} process has ended; its last lines are above`),
+    })
+  } catch (error) {
+    await child.stop()
+    throw error
+  }
+}
+
+/** True once a worker takes charges from the queue. */
+export function hasWorkers(address: string, namespace: string): Promise<boolean> {
+  return withConnection(address, async (connection) => {
+    const { pollers } = await connection.workflowService.describeTaskQueue({
+      namespace,
+      taskQueue: { name: TASK_QUEUES.charges },
+      taskQueueType: 1,
+    })
+    return (pollers?.length ?? 0) > 0
+  })
+}
+
+/** A Temporal that we were given may be a bare one. */
+export function prepareNamespace(address: string, namespace: string): Promise<void> {
+  return withConnection(address, (connection) => registerNamespace(connection, namespace))
+}
+
+async function withConnection<T>(address: string, use: (connection: Connection) => Promise<T>): Promise<T> {
+  const connection = await Connection.connect({ address })
+  try {
+    return await use(connection)
+  } finally {
+    await connection.close()
+  }
+}

@@ -1,0 +1,71 @@
+/** Runs vitest and counts what it says, so that one line at the end tells the whole story. */
+import { spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { constants, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ROOT } from './root.ts'
+
+export interface Totals {
+  passed: number
+  /** Failed tests, tests that did not run, and files that could not be loaded. */
+  failed: number
+}
+
+interface JsonReport {
+  numPassedTests: number
+  numFailedTests: number
+  numPendingTests: number
+  numTodoTests: number
+  testResults: { status: string; assertionResults: { status: string }[] }[]
+}
+
+/** `args` go to `vitest run`. Output goes to this process's own. */
+export async function runVitest(args: readonly string[], env: NodeJS.ProcessEnv): Promise<Totals> {
+  const directory = mkdtempSync(join(tmpdir(), 'trilho-report-'))
+  const report = join(directory, 'report.json')
+  try {
+    const exitCode = await run(
+      process.execPath,
+      [
+        join(ROOT, 'node_modules/vitest/vitest.mjs'),
+        'run',
+        '--reporter=default',
+        '--reporter=json',
+        `--outputFile.json=${report}`,
+        ...args,
+      ],
+      env,
+    )
+    const totals = existsSync(report)
+      ? count(JSON.parse(readFileSync(report, 'utf8')) as JsonReport)
+      : { passed: 0, failed: 0 }
+    // An error outside any test (an unhandled rejection, a broken set-up) shows in the exit code alone.
+    return exitCode === 0 || totals.failed > 0 ? totals : { ...totals, failed: 1 }
+  } finally {
+    rmSync(directory, { recursive: true, force: true })
+  }
+}
+
+/** Prints the last line of a test run and sets the exit code. */
+export function finish({ passed, failed }: Totals): void {
+  console.log(`\n${passed} passed, ${failed} failed`)
+  process.exitCode = failed > 0 || passed === 0 ? 1 : 0
+}
+
+function count(report: JsonReport): Totals {
+  const notLoaded = report.testResults.filter(
+    ({ status, assertionResults }) => status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
+  ).length
+  const notRun = report.numPendingTests + report.numTodoTests
+  return { passed: report.numPassedTests, failed: report.numFailedTests + notRun + notLoaded }
+}
+
+/** Signals are passed on: the command has its own tidying up to do. */
+function run(command: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, [...args], { cwd: ROOT, env, stdio: 'inherit' })
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal))
+    child.once('error', reject)
+    child.once('exit', (code, signal) => resolve(code ?? 128 + (signal ? constants.signals[signal] : 0)))
+  })
+}

@@ -1,0 +1,30 @@
+/** `npm test`: provides what the tests need, runs all of them, and ends with one line that counts them. */
+import { findChromium } from './chromium.ts'
+import { elapsed } from './support/progress.ts'
+import { finish, runVitest } from './support/run-tests.ts'
+import { findTemporal } from './support/temporal-binary.ts'
+import { buildWeb } from './support/web-build.ts'
+
+/** Enough charges to meet every fault once; `npm run test:faults` makes hundreds. */
+const FAULT_CHARGES = '24'
+
+const since = Date.now()
+const say = (text: string) => console.log(`[${elapsed(since).padStart(5)}] ${text}`)
+
+try {
+  const temporal = await findTemporal(say)
+  const chromium = await findChromium(say)
+  await buildWeb(say)
+  say(`Temporal: ${temporal}; Chromium: ${chromium}`)
+  finish(
+    await runVitest(process.argv.slice(2), {
+      FAULT_CHARGES,
+      ...process.env,
+      TEMPORAL_CLI_PATH: temporal,
+      CHROMIUM_PATH: chromium,
+    }),
+  )
+} catch (error) {
+  console.error(`\nThe tests cannot run: ${error instanceof Error ? error.message : error}`)
+  finish({ passed: 0, failed: 1 })
+}
