@@ -1,0 +1,90 @@
+/** Tokens and certificates: fetched once for many callers, renewed before they expire, forgotten when they fail. */
+import { expect, test, vi } from 'vitest'
+import { createCertificateCache } from '../../activities/certificates.ts'
+import { createTokenCache } from '../../activities/tokens.ts'
+import { ProviderError } from '../../domain/provider-error.ts'
+
+const clock = () => {
+  let time = 0
+  return {
+    now: () => time,
+    pass: (seconds: number) => {
+      time += seconds * 1000
+    },
+  }
+}
+
+test('many callers share one token until shortly before it expires', async () => {
+  const { now, pass } = clock()
+  const tokens = createTokenCache(now)
+  let fetched = 0
+  const fetch = vi.fn(async () => ({ token: `token ${++fetched}`, expiresInSeconds: 1800 }))
+  const get = () => tokens.get('account', { id: 'a' }, fetch, 60)
+  expect(await Promise.all([get(), get(), get()])).toEqual(['token 1', 'token 1', 'token 1'])
+  pass(1739)
+  expect(await get()).toBe('token 1')
+  pass(2)
+  expect(await get()).toBe('token 2')
+  expect(fetch).toHaveBeenCalledTimes(2)
+})
+
+test.each([
+  [
+    'after the provider refused it',
+    (tokens: ReturnType<typeof createTokenCache>) => tokens.forget('account'),
+    { id: 'a' },
+  ],
+  ['with other credentials', () => {}, { id: 'b' }],
+])('a token is fetched anew %s', async (_name, act, credentials) => {
+  const tokens = createTokenCache()
+  let fetched = 0
+  const fetch = async () => ({ token: `token ${++fetched}`, expiresInSeconds: 1800 })
+  await tokens.get('account', { id: 'a' }, fetch, 60)
+  act(tokens)
+  expect(await tokens.get('account', credentials, fetch, 60)).toBe('token 2')
+})
+
+test('a token that could not be fetched is not remembered', async () => {
+  const tokens = createTokenCache()
+  const down = async () => Promise.reject(new ProviderError('NotSent', 'down'))
+  await expect(tokens.get('account', {}, down, 60)).rejects.toThrow('down')
+  expect(await tokens.get('account', {}, async () => ({ token: 'up', expiresInSeconds: 1800 }), 60)).toBe('up')
+})
+
+const PEM =
+  '-----BEGIN CERTIFICATE-----\nAA==\n-----END CERTIFICATE-----\n-----BEGIN PRIVATE KEY-----\nAA==\n-----END PRIVATE KEY-----\n'
+
+function certificateServer(answers: { status: number; body: string }[]) {
+  const send = vi.fn(async () => ({ headers: {}, status: 500, body: '', ...answers.shift() }))
+  return { send, http: { send, close: () => {} } }
+}
+
+test('a certificate is downloaded once an hour', async () => {
+  const { now, pass } = clock()
+  const { send, http } = certificateServer([
+    { status: 200, body: PEM },
+    { status: 200, body: PEM },
+  ])
+  const certificates = createCertificateCache(http, now)
+  const get = () => certificates.get('https://platform.example/cert.pem')
+  const [first] = await Promise.all([get(), get()])
+  expect(first).toMatchObject({ certificate: expect.stringContaining('BEGIN CERTIFICATE'), authorities: [] })
+  pass(3599)
+  await get()
+  expect(send).toHaveBeenCalledTimes(1)
+  pass(2)
+  await get()
+  expect(send).toHaveBeenCalledTimes(2)
+})
+
+test.each([
+  ['no address', null, [], 'Unauthorized'],
+  ['nothing there', 'https://platform.example/', [{ status: 404, body: '' }], 'Unauthorized'],
+  ['no key in it', 'https://platform.example/', [{ status: 200, body: 'hello' }], 'Unauthorized'],
+  ['a server in trouble', 'https://platform.example/', [{ status: 503, body: '' }], 'NotSent'],
+])('%s: no certificate, and nothing is sent', async (_name, url, answers, kind) => {
+  const certificates = createCertificateCache(certificateServer(answers).http)
+  const error = await certificates.get(url).catch((thrown: unknown) => thrown)
+  expect(error).toMatchObject({ kind })
+  if (kind === 'Unauthorized') expect(error).toMatchObject({ message: 'Unauthorized.' })
+})

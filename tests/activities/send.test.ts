@@ -1,0 +1,93 @@
+/** What the HTTP client says of a failure decides whether money may be sent again, so each cause is made for real. */
+import { createServer as createHttpServer } from 'node:http'
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
+import { afterAll, afterEach, expect, test } from 'vitest'
+import { createHttpClient } from '../../activities/send.ts'
+import { ProviderError } from '../../domain/provider-error.ts'
+import type { WireRequest } from '../../providers/contract.ts'
+
+const http = createHttpClient({ timeoutMs: 300 })
+const servers: { close(): unknown }[] = []
+const sockets: Socket[] = []
+afterAll(() => http.close())
+afterEach(() => {
+  for (const socket of sockets.splice(0)) socket.destroy()
+  for (const server of servers.splice(0)) server.close()
+})
+
+const post = (url: string): WireRequest => ({
+  risk: 'money',
+  method: 'POST',
+  url,
+  headers: {},
+  body: { type: 'json', value: { amount: 1 } },
+  authenticated: false,
+})
+
+async function listen(server: Server): Promise<string> {
+  servers.push(server)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+}
+
+/** A TCP server that does this to every connection once its first bytes have come. */
+const onBytes = (act: (socket: Socket) => void) =>
+  listen(
+    createServer((socket) => {
+      sockets.push(socket)
+      socket.on('error', () => {})
+      socket.once('data', () => act(socket))
+    }),
+  )
+
+async function kindOf(url: string, client = http): Promise<string> {
+  const error = await client.send(post(url)).catch((thrown: unknown) => thrown)
+  return error instanceof ProviderError ? error.kind : `not a ProviderError: ${String(error)}`
+}
+
+test.each([
+  ['a refused connection', async () => 'http://127.0.0.1:1/', 'NotSent'],
+  ['a name that does not exist', async () => 'http://does-not-exist.invalid/', 'NotSent'],
+  ['a certificate of nobody', () => selfSigned(), 'NotSent'],
+  ['a connection cut after the request', () => onBytes((socket) => socket.destroy()), 'OutcomeUnknown'],
+  ['a connection reset after the request', () => onBytes((socket) => socket.resetAndDestroy()), 'OutcomeUnknown'],
+  ['silence', () => onBytes(() => {}), 'OutcomeUnknown'],
+  [
+    'half an answer',
+    () => onBytes((socket) => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 10\r\n\r\nabc')),
+    'OutcomeUnknown',
+  ],
+  ['not HTTP', () => onBytes((socket) => socket.end('hello\r\n\r\n')), 'OutcomeUnknown'],
+])('%s is told apart', async (_name, address, kind) => {
+  expect(await kindOf(await address())).toBe(kind)
+})
+
+test('an answer comes back whatever its status, with its body as text and JSON sent as JSON', async () => {
+  const url = await listen(
+    createHttpServer((request, response) => {
+      response.writeHead(418, { 'X-Kind': request.headers['content-type'] ?? '' })
+      request.pipe(response)
+    }),
+  )
+  const answer = await http.send(post(url))
+  expect(answer).toMatchObject({ status: 418, headers: { 'x-kind': 'application/json' }, body: '{"amount":1}' })
+})
+
+test.each([
+  'http://127.0.0.1:9/',
+  'https://127.0.0.1:9/',
+  'https://localhost:9/',
+  'https://[::1]:9/',
+  'https://10.0.0.1/',
+])('production does not connect to %s', async (url) => {
+  const client = createHttpClient({ timeoutMs: 300, publicOnly: true })
+  expect(await kindOf(url, client)).toBe('InvalidRequest')
+  client.close()
+})
+
+async function selfSigned(): Promise<string> {
+  const { createServer: createTlsServer } = await import('node:tls')
+  const { generate } = await import('selfsigned')
+  const { private: key, cert } = await generate([{ name: 'commonName', value: 'localhost' }])
+  return (await listen(createTlsServer({ key, cert }))).replace('http:', 'https:')
+}

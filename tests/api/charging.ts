@@ -1,0 +1,64 @@
+/** The API with fake providers and a worker behind it: all that `POST /v1/charges` needs. */
+import pino from 'pino'
+import { type Sandbox, startSandbox } from '../../sandbox/server.ts'
+import { type RunningWorker, startWorker } from '../../worker/worker.ts'
+import { startTestApi, type TestApi, type TestApiOptions } from './support.ts'
+
+export interface ChargingApi extends TestApi {
+  sandbox: Sandbox
+  startWorker(): Promise<void>
+  /** Connects the first platform to a fake provider. */
+  connect(
+    provider: string,
+    changes?: { priority?: number; secretKey?: string; baseUrl?: string },
+  ): Promise<{ id: string; token: string }>
+  /** The fake providers' control API. */
+  control<T = unknown>(method: string, path: string, body?: unknown): Promise<T>
+}
+
+export async function startChargingApi(options: TestApiOptions & { startWorker?: boolean } = {}): Promise<ChargingApi> {
+  const sandbox = await startSandbox({ port: 0, tlsPort: 0, dataDir: ':memory:' })
+  const api = await startTestApi({ ...options, settings: { sandboxUrl: sandbox.url, ...options.settings } })
+  const logger = pino({ level: process.env.TEST_LOG ?? 'silent' })
+  let worker: RunningWorker | undefined
+  const start = async () => {
+    worker = await startWorker(api.directSettings, logger, { httpTimeoutMs: 700, settleMs: 1_500 })
+  }
+  if (options.startWorker !== false) await start()
+  return {
+    ...api,
+    sandbox,
+    startWorker: start,
+    connect: (provider, { priority = 100, ...changes } = {}) => {
+      const account = sandbox.accounts.find((candidate) => candidate.provider === provider)
+      if (!account) throw new Error(`No fake ${provider}`)
+      const { publicKey, secretKey, webhookSecret, baseUrl } = { ...account, ...changes }
+      const secrets = {
+        ...(publicKey ? { publicKey } : {}),
+        ...(secretKey ? { secretKey } : {}),
+        ...(webhookSecret ? { webhookSecret } : {}),
+      }
+      return api.addAccount(api.home, provider, { secrets, baseUrl, priority })
+    },
+    control: async (method, path, body) => {
+      const answer = await fetch(`${sandbox.url}/_control${path}`, {
+        method,
+        ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+      })
+      if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
+      return answer.json().catch(() => undefined) as never
+    },
+    close: async () => {
+      worker?.shutdown()
+      await worker?.stopped
+      await Promise.all([api.close(), sandbox.close()])
+    },
+  }
+}
+
+export const NEW_CHARGE = {
+  amount: 5000,
+  paymentMethod: 'PIX',
+  customer: { name: 'Maria Silva', email: 'maria@example.com', document: '529.982.247-25', phone: '(11) 98765-4321' },
+  items: [{ title: 'Camiseta', unitPrice: 5000, quantity: 1, tangible: true }],
+}

@@ -1,0 +1,138 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { charges, idempotencyKeys } from '../../db/schema/index.ts'
+import { type ChargingApi, NEW_CHARGE, startChargingApi } from './charging.ts'
+
+let api: ChargingApi
+beforeAll(async () => {
+  api = await startChargingApi()
+  await api.connect('ASAAS')
+})
+afterAll(() => api?.close())
+
+let count = 0
+const freshKey = () => `key-${++count}`
+const charge = (key: string, changes: object = {}, caller = api.home.keys.seller) =>
+  api.call(caller, 'POST', '/v1/charges', {
+    payload: { ...NEW_CHARGE, ...changes },
+    headers: { 'idempotency-key': key },
+  })
+const chargeCount = async () => (await api.database.writer.select({ id: charges.id }).from(charges)).length
+const stored = async (key: string) => {
+  const [row] = await api.database.writer.select().from(idempotencyKeys).where(eq(idempotencyKeys.key, key))
+  return row
+}
+
+describe('the same request under the same key', () => {
+  it('is done once and answered alike, marked as a replay', async () => {
+    const key = freshKey()
+    const first = await charge(key)
+    const made = await chargeCount()
+    const second = await charge(key)
+    expect(first.statusCode).toBe(201)
+    expect(first.headers['idempotency-replayed']).toBeUndefined()
+    expect(second.statusCode).toBe(201)
+    expect(second.headers['idempotency-replayed']).toBe('true')
+    expect(second.json()).toEqual(first.json())
+    expect(await chargeCount()).toBe(made)
+  })
+
+  it('is the same however its members are ordered', async () => {
+    const key = freshKey()
+    const first = await charge(key)
+    const reordered = Object.fromEntries(Object.entries(NEW_CHARGE).reverse())
+    const second = await api.call(api.home.keys.seller, 'POST', '/v1/charges', {
+      payload: reordered,
+      headers: { 'idempotency-key': key },
+    })
+    expect(second.json()).toEqual(first.json())
+  })
+
+  it('at the same time: one makes it, the others are told to wait', async () => {
+    const key = freshKey()
+    const before = await chargeCount()
+    const answers = await Promise.all(Array.from({ length: 8 }, () => charge(key)))
+    const statuses = answers.map(({ statusCode }) => statusCode)
+    expect(statuses.filter((status) => status === 201).length).toBeGreaterThanOrEqual(1)
+    expect(statuses.every((status) => status === 201 || status === 409)).toBe(true)
+    const ids = answers.flatMap((answer) => (answer.statusCode === 201 ? [answer.json().id] : []))
+    expect(new Set(ids).size).toBe(1)
+    for (const refused of answers.filter(({ statusCode }) => statusCode === 409)) {
+      expect(refused.json()).toMatchObject({ code: 'request_in_progress' })
+      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+    }
+    expect(await chargeCount()).toBe(before + 1)
+  })
+
+  it('after a crash goes on with the same charge', async () => {
+    const key = freshKey()
+    const first = await charge(key)
+    const made = await chargeCount()
+    await api.database.writer
+      .update(idempotencyKeys)
+      .set({ responseStatus: null, responseBody: null, lockedAt: new Date(Date.now() - 61_000).toISOString() })
+      .where(eq(idempotencyKeys.key, key))
+    const second = await charge(key)
+    expect(second.statusCode).toBe(201)
+    expect(second.headers['idempotency-replayed']).toBeUndefined()
+    expect(second.json().id).toBe(first.json().id)
+    expect(await chargeCount()).toBe(made)
+    const requests = await api.control<{ data: { committed: number; count: number }[] }>('GET', '/requests')
+    expect(requests.data.every(({ count }) => count === 1)).toBe(true)
+  })
+
+  it("of a provider's refusal is refused again, without asking the provider", async () => {
+    const refusing = await api.connect('ASAAS', { secretKey: 'not the right one' })
+    const key = freshKey()
+    const first = await charge(key, { providerAccountId: refusing.id })
+    expect(first.json()).toMatchObject({ status: 502, code: 'provider_refused', chargeId: expect.any(String) })
+    const second = await charge(key, { providerAccountId: refusing.id })
+    expect(second.statusCode).toBe(502)
+    expect(second.headers['content-type']).toContain('application/problem+json')
+    expect(second.json()).toEqual(first.json())
+    expect((await stored(key))?.responseStatus).toBe(502)
+  })
+})
+
+describe('a key', () => {
+  it('is refused for another request', async () => {
+    const key = freshKey()
+    await charge(key)
+    const other = await charge(key, { amount: 4999 })
+    expect(other.json()).toMatchObject({ status: 422, code: 'idempotency_key_reused' })
+  })
+
+  it('belongs to one platform', async () => {
+    const key = freshKey()
+    const ours = await charge(key)
+    const account = await api.addAccount(api.other, 'ASAAS', {
+      secrets: { secretKey: api.sandbox.accounts.find(({ provider }) => provider === 'ASAAS')?.secretKey ?? '' },
+      baseUrl: api.sandbox.accounts.find(({ provider }) => provider === 'ASAAS')?.baseUrl ?? '',
+    })
+    const theirs = await charge(key, {}, api.other.keys.seller)
+    expect(theirs.statusCode).toBe(201)
+    expect(theirs.json().id).not.toBe(ours.json().id)
+    expect(theirs.json().providerAccountId).toBe(account.id)
+  })
+
+  it('is free again after a request that made nothing', async () => {
+    const key = freshKey()
+    const refused = await charge(key, { customer: { ...NEW_CHARGE.customer, document: '52998224724' } })
+    expect(refused.statusCode).toBe(422)
+    expect(await stored(key)).toBeUndefined()
+    expect((await charge(key)).statusCode).toBe(201)
+  })
+
+  it.each([
+    ['empty', ''],
+    ['too long', 'x'.repeat(256)],
+    ['with a space', 'a b'],
+    ['not ASCII', 'ação'],
+  ])('%s is refused', async (_, key) => {
+    expect((await charge(key)).json()).toMatchObject({ status: 400, code: 'malformed_request' })
+  })
+
+  it('may be 255 characters long', async () => {
+    expect((await charge('x'.repeat(255))).statusCode).toBe(201)
+  })
+})

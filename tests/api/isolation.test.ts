@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { apiKeys, auditLog, users, webhookDeliveries, webhookEvents } from '../../db/schema/index.ts'
+import { type Kind, nameOf, ROUTES, type Route } from './routes.ts'
+import { startTestApi, type Tenant, type TestApi } from './support.ts'
+
+let api: TestApi
+let theirs: Record<Exclude<Kind, 'checkout'>, string>
+beforeAll(async () => {
+  api = await startTestApi()
+  theirs = await belongings(api.other)
+  await belongings(api.home)
+})
+afterAll(() => api?.close())
+
+async function belongings(tenant: Tenant): Promise<typeof theirs> {
+  const { writer } = api.database
+  const { platformId } = tenant
+  const account = await api.addAccount(tenant, 'ASAAS', { secrets: { secretKey: 'secret', webhookSecret: 'hook' } })
+  const charge = await api.addCharge(tenant, { orderId: 'shared-order', attention: 'unknownOutcome' })
+  const [event] = await writer
+    .insert(webhookEvents)
+    .values({
+      platformId,
+      providerAccountId: account.id,
+      provider: 'ASAAS',
+      bodyHash: 'x',
+      headers: {},
+      query: {},
+      body: '{}',
+      verified: 'token',
+    })
+    .returning()
+  const [delivery] = await writer
+    .insert(webhookDeliveries)
+    .values({ platformId, chargeId: charge.id, eventType: 'charge.approved', url: 'https://shop.example', body: {} })
+    .returning()
+  const keys = await writer.select().from(apiKeys)
+  const people = await writer.select().from(users)
+  return {
+    charge: charge.id,
+    account: account.id,
+    event: event?.id ?? '',
+    delivery: delivery?.id ?? '',
+    apiKey: keys.find((key) => key.platformId === platformId)?.id ?? '',
+    user: people.find((person) => person.platformId === platformId)?.id ?? '',
+    platform: platformId,
+  }
+}
+
+const url = ({ path, kind }: Route) => {
+  const id = kind && kind !== 'checkout' ? theirs[kind] : ''
+  return path.replace('{workflowId}', `charge%2F${id}`).replace('{id}', id)
+}
+
+const byId = ROUTES.filter(({ kind }) => kind && kind !== 'checkout')
+
+describe("another platform's things", () => {
+  it.each(byId.map((route) => [nameOf(route), route] as const))('%s: not found', async (_, route) => {
+    const { method, payload } = route
+    const answer = await api.call(api.home.keys.admin, method, url(route), payload === undefined ? {} : { payload })
+    expect(answer.json()).toMatchObject({ status: 404, code: 'not_found' })
+  })
+
+  it('stay as they were, without a trace in the audit log', async () => {
+    const reads = byId.filter(({ method, path }) => method === 'GET' && !path.endsWith('/stream'))
+    const answers = await Promise.all(reads.map((route) => api.call(api.other.keys.admin, 'GET', url(route))))
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 200))
+    expect(await api.database.writer.select().from(auditLog)).toEqual([])
+  })
+
+  it.each([
+    '/v1/charges',
+    '/v1/charges?orderId=shared-order',
+    '/v1/charges?q=Maria',
+    '/v1/charges?needsAttention=true',
+    '/v1/provider-accounts',
+    '/v1/webhook-events',
+    '/v1/webhook-deliveries',
+    '/v1/api-keys',
+    '/v1/users',
+    '/v1/platforms',
+  ])('%s: not in the list', async (path) => {
+    const answer = await api.call(api.home.keys.admin, 'GET', `${path}${path.includes('?') ? '&' : '?'}limit=100`)
+    const listed = answer.json().data.map(({ id }: { id: string }) => id)
+    expect(listed.length).toBeGreaterThan(0)
+    expect(listed.filter((id: string) => Object.values(theirs).includes(id))).toEqual([])
+  })
+
+  it('do not become ours by a filter', async () => {
+    for (const path of ['/v1/webhook-events', '/v1/webhook-deliveries']) {
+      const answer = await api.call(api.home.keys.admin, 'GET', `${path}?chargeId=${theirs.charge}`)
+      expect(answer.json().data).toEqual([])
+    }
+  })
+
+  it('take no charge of ours', async () => {
+    const payload = {
+      amount: 100,
+      paymentMethod: 'PIX',
+      customer: { name: 'A', email: 'a@b.co', document: '52998224725' },
+      providerAccountId: theirs.account,
+    }
+    const answer = await api.call(api.home.keys.seller, 'POST', '/v1/charges', { payload })
+    expect(answer.json()).toMatchObject({ status: 422, code: 'no_provider_account' })
+  })
+})

@@ -1,0 +1,156 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
+import { charges, idempotencyKeys, webhookEvents } from '../../db/schema/index.ts'
+import { type ChargingApi, NEW_CHARGE, startChargingApi } from './charging.ts'
+import { type FlakyLink, flakyLink } from './flaky-link.ts'
+
+const PATIENCE = { timeout: 15_000 }
+
+let api: ChargingApi
+let database: FlakyLink
+let temporal: FlakyLink
+let account: { token: string }
+beforeAll(async () => {
+  const postgres = new URL(inject('postgresUrl'))
+  const [host = '', port = ''] = inject('temporalAddress').split(':')
+  ;[database, temporal] = await Promise.all([
+    flakyLink({ host: postgres.hostname, port: Number(postgres.port) }),
+    flakyLink({ host, port: Number(port) }),
+  ])
+  api = await startChargingApi({ creationWaitMs: 2_000, links: { database: database.port, temporal: temporal.port } })
+  account = await api.connect('ASAAS')
+})
+afterEach(async () => {
+  await database.cut()
+  await temporal.cut()
+  await database.mend()
+  await temporal.mend()
+  await expect.poll(ready, PATIENCE).toBe(200)
+})
+afterAll(async () => {
+  await api?.close()
+  await Promise.all([database.close(), temporal.close()])
+})
+
+const ready = async () => (await api.call(null, 'GET', '/health/ready')).statusCode
+const down = async () => (await api.call(null, 'GET', '/health/ready')).json().down
+const charge = (key?: string) =>
+  api.call(api.home.keys.seller, 'POST', '/v1/charges', {
+    payload: NEW_CHARGE,
+    headers: key === undefined ? {} : { 'idempotency-key': key },
+  })
+const chargeIds = async () => (await api.database.writer.select({ id: charges.id }).from(charges)).map(({ id }) => id)
+const keys = async () => (await api.database.writer.select().from(idempotencyKeys)).map(({ key }) => key)
+
+async function expectUnavailable(answer: Awaited<ReturnType<typeof charge>>) {
+  expect(answer.json()).toMatchObject({ status: 503, code: 'unavailable' })
+  expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
+}
+
+describe('while Temporal is down', () => {
+  it('says so, refuses charges before anything is written, and takes them again afterwards', async () => {
+    const before = await chargeIds()
+    await temporal.cut()
+    await expect.poll(down, PATIENCE).toContain('temporal')
+    await expectUnavailable(await charge('while-down'))
+    expect(await chargeIds()).toEqual(before)
+    expect(await keys()).not.toContain('while-down')
+
+    await temporal.mend()
+    await expect.poll(ready, PATIENCE).toBe(200)
+    expect((await charge('while-down')).statusCode).toBe(201)
+  })
+
+  it('and nobody has noticed yet: takes the charge back, and its key', async () => {
+    const before = await chargeIds()
+    await temporal.cut()
+    await expectUnavailable(await charge('just-now'))
+    expect(await chargeIds()).toEqual(before)
+    expect(await keys()).not.toContain('just-now')
+  })
+
+  it('reads, lists and stores webhooks all the same', async () => {
+    const { id } = (await charge()).json()
+    await temporal.cut()
+    await expect.poll(down, PATIENCE).toContain('temporal')
+    expect((await api.call(api.home.keys.seller, 'GET', `/v1/charges/${id}`)).statusCode).toBe(200)
+    expect((await api.call(api.home.keys.seller, 'GET', '/v1/charges')).statusCode).toBe(200)
+    expect((await webhook('{"event":"while temporal is down"}')).statusCode).toBe(200)
+    const stored = await api.database.writer.select().from(webhookEvents)
+    expect(stored.map(({ body }) => body)).toContain('{"event":"while temporal is down"}')
+  })
+})
+
+describe('a request that takes over from a process that died', () => {
+  it('and finds Temporal away keeps the key, so that the charge of the first one is the only one', async () => {
+    const { id } = (await charge('taken-over')).json()
+    const forgetAnswer = () =>
+      api.database.writer
+        .update(idempotencyKeys)
+        .set({ responseStatus: null, responseBody: null, lockedAt: new Date(Date.now() - 3_600_000).toISOString() })
+        .where(eq(idempotencyKeys.key, 'taken-over'))
+    await forgetAnswer()
+    await temporal.cut()
+    await expect.poll(down, PATIENCE).toContain('temporal')
+    await expectUnavailable(await charge('taken-over'))
+    await temporal.mend()
+    await expect.poll(ready, PATIENCE).toBe(200)
+    await forgetAnswer()
+    const again = await charge('taken-over')
+    expect(again.statusCode).toBe(201)
+    expect(again.json().id).toBe(id)
+  })
+})
+
+describe('while the database is down', () => {
+  it('says so, refuses what needs it, and serves again as soon as it is back', async () => {
+    const before = await chargeIds()
+    await database.cut()
+    await expect.poll(down, PATIENCE).toContain('database')
+    await expectUnavailable(await charge('no-database'))
+    await expectUnavailable(await api.call(api.home.keys.seller, 'GET', '/v1/charges'))
+    await expectUnavailable(await webhook('{}'))
+    await expectUnavailable(await api.call(null, 'GET', `/v1/checkout/${'x'.repeat(43)}`))
+    expect((await api.call(null, 'GET', '/health/live')).statusCode).toBe(200)
+
+    await database.mend()
+    await expect.poll(ready, PATIENCE).toBe(200)
+    expect(await chargeIds()).toEqual(before)
+    await expect.poll(async () => (await charge('no-database')).statusCode, PATIENCE).toBe(201)
+  })
+
+  it('and nobody has noticed yet: refuses all the same', async () => {
+    await database.cut()
+    await expectUnavailable(await api.call(api.home.keys.seller, 'GET', '/v1/charges'))
+    await expectUnavailable(await webhook('{}'))
+  })
+})
+
+describe('while no worker runs', () => {
+  it('is not ready, and answers 202 with a charge that a worker will take up', async () => {
+    const other = await startChargingApi({ creationWaitMs: 500, startWorker: false })
+    try {
+      await other.connect('ASAAS')
+      const readiness = await other.call(null, 'GET', '/health/ready')
+      expect(readiness.json()).toMatchObject({ status: 'notReady', down: ['worker'] })
+      const answer = await other.call(other.home.keys.seller, 'POST', '/v1/charges', { payload: NEW_CHARGE })
+      expect(answer.statusCode).toBe(202)
+      expect(answer.json()).toMatchObject({ status: 'PENDING', pixCode: null })
+
+      await other.startWorker()
+      const read = async () =>
+        (await other.call(other.home.keys.seller, 'GET', `/v1/charges/${answer.json().id}`)).json().pixCode
+      await expect.poll(read, PATIENCE).toMatch(/^000201/)
+    } finally {
+      await other.close()
+    }
+  })
+})
+
+function webhook(payload: string) {
+  const secret = api.sandbox.accounts.find(({ provider }) => provider === 'ASAAS')?.webhookSecret ?? ''
+  return api.call(null, 'POST', `/webhooks/asaas/${account.token}`, {
+    payload,
+    headers: { 'asaas-access-token': secret },
+  })
+}

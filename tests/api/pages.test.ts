@@ -1,0 +1,116 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestApi, type TestApi } from './support.ts'
+
+const webRoot = mkdtempSync(join(tmpdir(), 'trilho-web-'))
+const html = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
+let built: TestApi
+let notBuilt: TestApi
+beforeAll(async () => {
+  mkdirSync(join(webRoot, 'assets'))
+  writeFileSync(join(webRoot, 'index.html'), '<!doctype html><title>Trilho</title>')
+  writeFileSync(join(webRoot, 'favicon.svg'), '<svg/>')
+  writeFileSync(join(webRoot, 'assets', 'main-4f2a.js'), 'export {}')
+  ;[built, notBuilt] = await Promise.all([startTestApi({ webRoot }), startTestApi({ webRoot: join(webRoot, 'none') })])
+})
+afterAll(async () => {
+  await Promise.all([built?.close(), notBuilt?.close()])
+  rmSync(webRoot, { recursive: true })
+})
+
+describe('the web UI', () => {
+  it.each(['/', '/charges', '/charges/01a1-x', '/pay/some-token', '/v1x', '/webhooks', '/settings/api-keys?tab=1'])(
+    '%s is a page',
+    async (url) => {
+      const answer = await built.call(null, 'GET', url, { headers: html })
+      expect(answer.statusCode).toBe(200)
+      expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
+      expect(answer.headers['cache-control']).toBe('no-cache')
+      expect(answer.body).toContain('<title>Trilho</title>')
+    },
+  )
+
+  it('keeps what never changes, and asks again for the rest', async () => {
+    const asset = await built.call(null, 'GET', '/assets/main-4f2a.js')
+    expect(asset.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    expect(asset.headers['content-type']).toContain('javascript')
+    expect((await built.call(null, 'GET', '/favicon.svg')).headers['cache-control']).toBe('no-cache')
+  })
+
+  it.each([
+    ['/v1/nothing', html],
+    ['/v1', html],
+    ['/webhooks/x', html],
+    ['/health/nothing', html],
+    ['/codec/nothing', html],
+    ['/assets/gone.js', {}],
+    ['/nothing', { accept: 'application/json' }],
+    ['/..%2f..%2fetc%2fpasswd', {}],
+  ])('%s is none', async (url, headers) => {
+    const answer = await built.call(null, 'GET', url, { headers })
+    expect(answer.statusCode).toBe(404)
+    expect(answer.headers['content-type']).toBe('application/problem+json; charset=utf-8')
+  })
+
+  it('says how to build it when it is missing', async () => {
+    const answer = await notBuilt.call(null, 'GET', '/charges', { headers: html })
+    expect(answer.statusCode).toBe(503)
+    expect(answer.body).toContain('npm run build:web')
+  })
+})
+
+describe('headers', () => {
+  it.each(['/', '/v1/me', '/health/live'])('%s keeps the browser strict', async (url) => {
+    const { headers } = await built.call(null, 'GET', url, { headers: html })
+    const policy = String(headers['content-security-policy'])
+    expect(policy).toContain("default-src 'self'")
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(policy).not.toMatch(/unsafe|https?:|\*/)
+    expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'same-origin' })
+    expect(headers['access-control-allow-origin']).toBeUndefined()
+    expect(headers['x-powered-by']).toBeUndefined()
+  })
+
+  it('are sent to nobody from another origin', async () => {
+    const answer = await built.call(null, 'OPTIONS', '/v1/charges', {
+      headers: { origin: 'https://evil.example', 'access-control-request-method': 'POST' },
+    })
+    expect(answer.headers['access-control-allow-origin']).toBeUndefined()
+  })
+
+  it('promise https in production alone', async () => {
+    expect((await built.call(null, 'GET', '/')).headers['strict-transport-security']).toBeUndefined()
+    const production = await startTestApi({ settings: { production: true, publicUrl: 'https://pay.example' } })
+    try {
+      const { headers } = await production.call(null, 'GET', '/')
+      expect(headers['strict-transport-security']).toContain('max-age=31536000')
+      expect(headers['content-security-policy']).toContain('upgrade-insecure-requests')
+      const signedIn = await production.call(null, 'POST', '/v1/auth/sign-in', {
+        payload: { email: production.home.emails.seller, password: 'correct horse battery' },
+      })
+      expect(signedIn.cookies).toMatchObject([{ name: '__Secure-trilho.session_token', secure: true, httpOnly: true }])
+      expect((await production.call(null, 'GET', '/metrics')).statusCode).toBe(401)
+      expect((await production.call(production.home.keys.operator, 'GET', '/metrics')).statusCode).toBe(200)
+    } finally {
+      await production.close()
+    }
+  })
+})
+
+describe('the reference page', () => {
+  it('needs nothing from anywhere else', async () => {
+    const page = await built.call(null, 'GET', '/docs/')
+    const policy = String(page.headers['content-security-policy'])
+    expect(page.statusCode).toBe(200)
+    expect(policy).not.toMatch(/https?:|\*/)
+    expect(page.body).not.toMatch(/(src|href)="https?:/)
+    const script = /src="([^"]+)"/.exec(page.body)?.[1] ?? ''
+    const loaded = await built.call(null, 'GET', new URL(script, 'http://x/docs/').pathname)
+    expect(loaded.statusCode).toBe(200)
+    expect(loaded.headers['content-type']).toContain('javascript')
+    const nonce = /'nonce-([^']+)'/.exec(policy)?.[1] ?? ''
+    expect(page.body).toContain(`nonce="${nonce}"`)
+  })
+})

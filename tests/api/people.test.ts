@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { auditLog } from '../../db/schema/index.ts'
+import { PASSWORD, startTestApi, type TestApi } from './support.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await startTestApi()
+})
+afterAll(() => api?.close())
+
+const admin = () => api.home.keys.admin
+const add = (changes: object = {}, key = admin()) =>
+  api.call(key, 'POST', '/v1/users', {
+    payload: { name: 'Ana', email: 'ana@home.example', password: PASSWORD, role: 'operator', ...changes },
+  })
+
+describe('a person', () => {
+  it('is added, may sign in, and belongs to the platform of whoever added them', async () => {
+    const answer = await add({ email: 'Bia@Home.example' })
+    expect(answer.statusCode).toBe(201)
+    expect(answer.json()).toMatchObject({
+      email: 'bia@home.example',
+      role: 'operator',
+      platformId: api.home.platformId,
+    })
+    expect(answer.body).not.toContain(PASSWORD)
+    const me = await api.call(null, 'GET', '/v1/me', { headers: { cookie: await api.signIn('bia@home.example') } })
+    expect(me.json()).toMatchObject({ role: 'operator', platform: { id: api.home.platformId } })
+  })
+
+  it('has an e-mail that nobody else has', async () => {
+    await add({ email: 'caio@home.example' })
+    expect((await add({ email: 'CAIO@home.example' })).json()).toMatchObject({ status: 409, code: 'conflict' })
+    expect((await add({ email: 'caio@home.example' }, api.other.keys.admin)).statusCode).toBe(409)
+  })
+
+  it.each([
+    ['a short password', { password: 'short' }, 422],
+    ['an unknown role', { role: 'owner' }, 400],
+    ["another platform's id", { platformId: '00000000-0000-7000-8000-000000000000' }, 400],
+  ])('is not added with %s', async (_, changes, status) => {
+    expect((await add({ email: 'dora@home.example', ...changes })).statusCode).toBe(status)
+  })
+
+  it('does not change their own role', async () => {
+    const cookie = await api.signIn(api.home.emails.admin)
+    const { id } = (await api.call(null, 'GET', '/v1/me', { headers: { cookie } })).json()
+    const answer = await api.call(null, 'PATCH', `/v1/users/${id}`, {
+      headers: { cookie },
+      payload: { role: 'seller' },
+    })
+    expect(answer.json()).toMatchObject({ status: 422, errors: [{ path: '/role' }] })
+  })
+
+  it('who changes something is on record', async () => {
+    const { id } = (await add({ email: 'eva@home.example' })).json()
+    await api.call(admin(), 'PATCH', `/v1/users/${id}`, { payload: { role: 'admin', password: 'another password' } })
+    const log = await api.database.writer.select().from(auditLog)
+    const detail = { changed: ['role', 'password'], role: 'admin' }
+    expect(log).toContainEqual(
+      expect.objectContaining({ actor: 'API key admin', action: 'user.change', target: id, detail }),
+    )
+    expect(JSON.stringify(log)).not.toContain('another password')
+  })
+})
+
+describe('a platform', () => {
+  const found = (key: string, email: string) =>
+    api.call(key, 'POST', '/v1/platforms', {
+      payload: { name: 'Nova Loja', admin: { name: 'Rui', email, password: PASSWORD } },
+    })
+
+  it('is founded with its administrator, by the first platform alone', async () => {
+    const answer = await found(admin(), 'rui@nova.example')
+    expect(answer.statusCode).toBe(201)
+    const { id } = answer.json()
+    const cookie = await api.signIn('rui@nova.example')
+    const me = await api.call(null, 'GET', '/v1/me', { headers: { cookie } })
+    expect(me.json()).toMatchObject({ role: 'admin', platform: { id, name: 'Nova Loja' } })
+    expect((await api.call(null, 'GET', '/v1/charges', { headers: { cookie } })).json().data).toEqual([])
+    expect((await found(api.other.keys.admin, 'x@nova.example')).json()).toMatchObject({ status: 403 })
+  })
+
+  it('is not founded when its administrator cannot be added', async () => {
+    const before = await api.database.sql`SELECT count(*) FROM platforms`
+    expect((await found(admin(), api.other.emails.seller)).statusCode).toBe(409)
+    expect(await api.database.sql`SELECT count(*) FROM platforms`).toEqual(before)
+  })
+
+  it('shows its own secret for notifications, and changes its name', async () => {
+    const url = `/v1/platforms/${api.home.platformId}`
+    const renamed = await api.call(admin(), 'PATCH', url, {
+      payload: { name: 'Casa', certCashInUrl: 'http://x.test/c' },
+    })
+    expect(renamed.json()).toMatchObject({ name: 'Casa', certCashInUrl: 'http://x.test/c' })
+    const { data } = (await api.call(admin(), 'GET', '/v1/platforms')).json()
+    expect(data).toMatchObject([{ id: api.home.platformId, webhookSecret: expect.stringMatching(/^whsec_/) }])
+    await api.call(admin(), 'PATCH', url, { payload: { certCashInUrl: null } })
+    expect((await api.call(admin(), 'GET', '/v1/platforms')).json().data[0].certCashInUrl).toBeNull()
+  })
+})

@@ -1,0 +1,156 @@
+import { Value } from 'typebox/value'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { PROBLEM_CODES, Problem } from '../../api/schemas/problem.ts'
+import { startTestApi, type TestApi } from './support.ts'
+
+const CUSTOMER = { name: 'Maria', email: 'maria@example.com', document: '52998224725' }
+const CHARGE = { amount: 5000, paymentMethod: 'PIX', customer: CUSTOMER }
+const TOKEN = 'x'.repeat(43)
+
+let api: TestApi
+let accountId: string
+beforeAll(async () => {
+  api = await startTestApi({ limits: { signInsPerMinute: 2, checkoutPerMinute: 3, failuresPerMinute: 40 } })
+  accountId = (await api.addAccount(api.home, 'ASAAS')).id
+})
+afterAll(() => api?.close())
+
+const seller = () => api.home.keys.seller
+const post = (payload: unknown, headers = {}) =>
+  api.call(seller(), 'POST', '/v1/charges', { payload: payload as object, headers })
+
+function expectProblem(answer: Awaited<ReturnType<typeof post>>, status: number, code: string) {
+  expect(answer.headers['content-type']).toBe('application/problem+json; charset=utf-8')
+  const problem = answer.json()
+  expect(Value.Errors(Problem, problem)).toEqual([])
+  expect(problem).toMatchObject({ status, code, type: `urn:trilho:problem:${code}` })
+  expect(answer.statusCode).toBe(status)
+  expect(problem.requestId).toBe(answer.headers['x-request-id'])
+  expect(answer.body).not.toMatch(/\bat .*\.ts:|node_modules|select |insert /i)
+  expect(PROBLEM_CODES).toContain(code)
+  return problem
+}
+
+describe('a malformed request', () => {
+  it.each([
+    ['no body', undefined],
+    ['a list', []],
+    ['a text', '"text"'],
+    ['half a document', '{"amount": 5'],
+    ['nothing', ''],
+    ['a field missing', { ...CHARGE, amount: undefined }],
+    ['a text for an amount', { ...CHARGE, amount: '5000' }],
+    ['a fraction of a cent', { ...CHARGE, amount: 50.5 }],
+    ['null for an amount', { ...CHARGE, amount: null }],
+    ['an unknown method', { ...CHARGE, paymentMethod: 'CASH' }],
+    ['an unknown field', { ...CHARGE, instalments: 2 }],
+    ['an unknown field within', { ...CHARGE, customer: { ...CUSTOMER, age: 5 } }],
+    ['a NUL in a text', { ...CHARGE, customer: { ...CUSTOMER, name: 'a\u0000b' } }],
+    ['half a surrogate pair', { ...CHARGE, customer: { ...CUSTOMER, name: 'a\ud800b' } }],
+  ])('%s: 400', async (_, payload) => {
+    expectProblem(await post(payload, { 'content-type': 'application/json' }), 400, 'malformed_request')
+  })
+
+  it('says where and what', async () => {
+    const answer = await post({ ...CHARGE, amount: 'x', customer: { ...CUSTOMER, email: undefined }, extra: 1 })
+    const { errors } = expectProblem(answer, 400, 'malformed_request')
+    expect(errors.map(({ path, rule }: Record<string, string>) => [path, rule]).sort()).toEqual([
+      ['/amount', 'type'],
+      ['/customer/email', 'required'],
+      ['/extra', 'additionalProperties'],
+    ])
+  })
+
+  it.each([
+    '/v1/charges?limit=0',
+    '/v1/charges?limit=101',
+    '/v1/charges?limit=ten',
+    '/v1/charges?status=PAID',
+    '/v1/charges?cursor=rubbish',
+    `/v1/charges?cursor=${Buffer.from('["2026-01-01","x"]').toString('base64url')}`,
+    `/v1/charges?cursor=${Buffer.from('["x\'; --","00000000-0000-7000-8000-000000000000"]').toString('base64url')}`,
+    '/v1/charges?createdFrom=yesterday',
+    '/v1/charges/not-an-id',
+    '/v1/charges/not-an-id/events',
+  ])('%s: 400', async (url) => {
+    expectProblem(await api.call(seller(), 'GET', url), 400, 'malformed_request')
+  })
+})
+
+describe('a broken rule', () => {
+  it.each([
+    ['nothing to pay', { amount: 0 }, ['/amount']],
+    ['a negative amount', { amount: -1 }, ['/amount']],
+    ['too much', { amount: 100_000_000_000 }, ['/amount']],
+    ['a CPF that does not add up', { customer: { ...CUSTOMER, document: '52998224724' } }, ['/customer/document']],
+    ['a phone without area code', { customer: { ...CUSTOMER, phone: '987654321' } }, ['/customer/phone']],
+    ['an address that is none', { customer: { ...CUSTOMER, email: 'maria' } }, ['/customer/email']],
+    ['Pix in installments', { installments: 2 }, ['/installments']],
+    ['Pix in dollars', { currency: 'USD' }, ['/currency']],
+    ['a notification address that is no web address', { webhookUrl: 'ftp://shop.example/' }, ['/webhookUrl']],
+    ['more shares than there is money', { splits: [{ recipientId: 'r', amount: 5001, type: 'FIXED' }] }, ['/splits']],
+  ])('%s: 422', async (_, change, paths) => {
+    const { errors } = expectProblem(await post({ ...CHARGE, ...change }), 422, 'rule_broken')
+    expect(errors.map(({ path }: { path: string }) => path)).toEqual(paths)
+  })
+
+  it("a method that the provider lacks: 422 in the provider's own words", async () => {
+    const answer = await post({ ...CHARGE, paymentMethod: 'BILLET', providerAccountId: accountId })
+    expect(expectProblem(answer, 422, 'method_not_supported').detail).toBe('Method not implemented.')
+  })
+
+  it('a platform without any account: 422', async () => {
+    const answer = await api.call(api.other.keys.seller, 'POST', '/v1/charges', { payload: CHARGE })
+    expectProblem(answer, 422, 'no_provider_account')
+  })
+
+  it('a disabled account: 422', async () => {
+    const { id } = await api.addAccount(api.home, 'ASAAS', { enabled: false })
+    expectProblem(await post({ ...CHARGE, providerAccountId: id }), 422, 'no_provider_account')
+  })
+})
+
+describe('other problems', () => {
+  it('nobody: 401, with how to do better', async () => {
+    const answer = await api.call(null, 'GET', '/v1/me')
+    expectProblem(answer, 401, 'unauthenticated')
+    expect(answer.headers['www-authenticate']).toContain('Bearer')
+  })
+
+  it('not for this role: 403', async () => {
+    expectProblem(await api.call(seller(), 'GET', '/v1/api-keys'), 403, 'forbidden')
+  })
+
+  it.each([
+    '/v1/nothing',
+    '/v1/charges/00000000-0000-7000-8000-000000000000',
+    '/webhooks/asaas',
+    `/v1/checkout/${TOKEN}`,
+  ])('%s: 404', async (url) => {
+    const answer = await api.call(seller(), 'GET', url, { headers: { accept: 'text/html' } })
+    expectProblem(answer, 404, 'not_found')
+  })
+
+  it('too large: 413', async () => {
+    expectProblem(await post({ ...CHARGE, description: 'x'.repeat(300_000) }), 413, 'payload_too_large')
+  })
+
+  it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])(
+    '%s: 415',
+    async (type) => {
+      expectProblem(await post(JSON.stringify(CHARGE), { 'content-type': type }), 415, 'unsupported_media_type')
+    },
+  )
+
+  it.each([
+    ['guessing passwords', 'POST', '/v1/auth/sign-in', { email: 'seller@home.example', password: 'wrong' }, 3],
+    ['guessing buyer pages', 'GET', `/v1/checkout/${'y'.repeat(43)}`, undefined, 5],
+    ['guessing keys', 'GET', '/v1/me', undefined, 42],
+    ['guessing webhook addresses', 'POST', `/webhooks/asaas/${TOKEN}`, {}, 42],
+  ] as const)('%s: 429 with the time to wait', async (_, method, url, payload, tries) => {
+    let answer = await api.call(null, method, url)
+    for (let i = 0; i < tries; i++) answer = await api.call('trk_guess', method, url, payload ? { payload } : {})
+    expectProblem(answer, 429, 'rate_limited')
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
+  })
+})

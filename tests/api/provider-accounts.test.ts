@@ -1,0 +1,149 @@
+import { eq } from 'drizzle-orm'
+import { Value } from 'typebox/value'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openSecrets } from '../../api/provider-accounts.ts'
+import { ProviderList } from '../../api/schemas/provider.ts'
+import { ProviderAccount } from '../../api/schemas/provider-account.ts'
+import { auditLog, providerAccounts } from '../../db/schema/index.ts'
+import { providers } from '../../providers/index.ts'
+import { startTestApi, type TestApi } from './support.ts'
+
+const SECRETS = { secretKey: 'sk-very-secret-1234', webhookSecret: 'hook-very-secret-5678' }
+
+let api: TestApi
+beforeAll(async () => {
+  api = await startTestApi()
+})
+afterAll(() => api?.close())
+
+const admin = () => api.home.keys.admin
+const path = (id = '') => `/v1/provider-accounts${id && `/${id}`}`
+const connect = (payload: object) => api.call(admin(), 'POST', path(), { payload })
+const change = (id: string, payload: object) => api.call(admin(), 'PATCH', path(id), { payload })
+const secretsOf = async (id: string) => {
+  const [row] = await api.database.writer.select().from(providerAccounts).where(eq(providerAccounts.id, id))
+  if (!row) throw new Error('No such account')
+  return openSecrets(api.settings, row)
+}
+
+describe('the providers', () => {
+  it('are all there with what they can do', async () => {
+    const answer = await api.call(api.home.keys.seller, 'GET', '/v1/providers')
+    const list = answer.json()
+    expect(Value.Errors(ProviderList, list)).toEqual([])
+    expect(list.data.map(({ code }: { code: string }) => code)).toEqual(Object.keys(providers).sort())
+    for (const provider of list.data) {
+      expect(provider.operations).toEqual(providers[provider.code]?.capabilities.operations)
+    }
+  })
+})
+
+describe('an account', () => {
+  it('is connected, and its secrets never come back', async () => {
+    const answer = await connect({ provider: 'ASAAS', name: 'Main', priority: 5, ...SECRETS })
+    expect(answer.statusCode).toBe(201)
+    const account = answer.json()
+    expect(Value.Errors(ProviderAccount, account)).toEqual([])
+    expect(account).toMatchObject({ provider: 'ASAAS', name: 'Main', priority: 5, enabled: true, baseUrl: null })
+    expect(account.webhookUrl).toMatch(/^http:\/\/127\.0\.0\.1:9\/webhooks\/asaas\/[\w-]{43}$/)
+    expect(answer.headers.location).toBe(path(account.id))
+    const stored = await api.database.writer.select().from(providerAccounts)
+    const log = await api.database.writer.select().from(auditLog)
+    const listed = (await api.call(admin(), 'GET', path())).body
+    for (const secret of Object.values(SECRETS)) {
+      for (const text of [answer.body, listed, JSON.stringify(stored), JSON.stringify(log)]) {
+        expect(text).not.toContain(secret)
+      }
+    }
+    expect(JSON.stringify(stored)).not.toContain(account.webhookUrl.split('/').at(-1))
+    expect(await secretsOf(account.id)).toMatchObject(SECRETS)
+  })
+
+  it('shows the address that holds a secret to administrators alone', async () => {
+    const { id } = (await connect({ provider: 'ASAAS', ...SECRETS })).json()
+    for (const key of [api.home.keys.seller, api.home.keys.operator]) {
+      expect((await api.call(key, 'GET', path(id))).json()).toMatchObject({ id, webhookUrl: null })
+    }
+  })
+
+  it('changes only what the change names', async () => {
+    const { id, webhookUrl } = (
+      await connect({ provider: 'ASAAS', baseUrl: 'http://127.0.0.1:1/v3', ...SECRETS })
+    ).json()
+    const renamed = await change(id, { name: 'Other', enabled: false, priority: 1 })
+    expect(renamed.json()).toMatchObject({ name: 'Other', enabled: false, priority: 1, webhookUrl })
+    expect(await secretsOf(id)).toMatchObject(SECRETS)
+
+    await change(id, { secretKey: 'another', webhookSecret: null, baseUrl: null })
+    const secrets = await secretsOf(id)
+    expect(secrets).toMatchObject({ secretKey: 'another' })
+    expect(secrets).not.toHaveProperty('webhookSecret')
+    expect((await api.call(admin(), 'GET', path(id))).json()).toMatchObject({ baseUrl: null, webhookUrl })
+  })
+
+  it('is gone from every list once it is disconnected, but its row stays', async () => {
+    const { id } = (await connect({ provider: 'ASAAS', ...SECRETS })).json()
+    const removed = await api.call(admin(), 'DELETE', path(id))
+    expect(removed.statusCode).toBe(204)
+    expect(removed.body).toBe('')
+    for (const answer of [
+      await api.call(admin(), 'GET', path(id)),
+      await change(id, { enabled: true }),
+      await api.call(admin(), 'DELETE', path(id)),
+    ]) {
+      expect(answer.statusCode).toBe(404)
+    }
+    expect((await api.call(admin(), 'GET', `${path()}?limit=100`)).body).not.toContain(id)
+    expect(await secretsOf(id)).toMatchObject(SECRETS)
+  })
+
+  it.each([
+    ['of an unknown provider', { provider: 'NOBODY', ...SECRETS }],
+    ['of no provider', { provider: '__proto__', ...SECRETS }],
+    ['without its secret', { provider: 'ASAAS' }],
+    ['with an empty secret', { provider: 'ASAAS', secretKey: '' }],
+    ['with an address that is none', { provider: 'ASAAS', ...SECRETS, baseUrl: 'ftp://host/' }],
+  ])('%s is refused', async (_, payload) => {
+    const before = (await api.database.writer.select().from(providerAccounts)).length
+    expect((await connect(payload)).json()).toMatchObject({ status: 422, code: 'rule_broken' })
+    expect(await api.database.writer.select().from(providerAccounts)).toHaveLength(before)
+  })
+
+  it('keeps the credentials that its provider requires', async () => {
+    const { id } = (await connect({ provider: 'ASAAS', ...SECRETS })).json()
+    expect((await change(id, { secretKey: null })).statusCode).toBe(422)
+    expect(await secretsOf(id)).toMatchObject(SECRETS)
+  })
+
+  it.each([
+    'http://8.8.8.8/',
+    'https://127.0.0.1/',
+    'https://[::1]/',
+    'https://169.254.169.254/',
+    'https://10.0.0.8/v3',
+  ])('is not sent to %s in production', async (baseUrl) => {
+    const production = await startTestApi({ settings: { production: true, publicUrl: 'https://pay.example' } })
+    try {
+      const { keys } = production.home
+      const refused = await production.call(keys.admin, 'POST', path(), {
+        payload: { provider: 'ASAAS', ...SECRETS, baseUrl },
+      })
+      expect(refused.json()).toMatchObject({ status: 422, errors: [{ path: '/baseUrl', rule: 'publicUrl' }] })
+      const charge = await production.call(keys.seller, 'POST', '/v1/charges', {
+        payload: {
+          amount: 100,
+          paymentMethod: 'PIX',
+          customer: { name: 'A', email: 'a@b.co', document: '52998224725' },
+          webhookUrl: baseUrl,
+        },
+      })
+      expect(charge.json()).toMatchObject({ status: 422, errors: [{ path: '/webhookUrl', rule: 'publicUrl' }] })
+      const platform = await production.call(keys.admin, 'PATCH', `/v1/platforms/${production.home.platformId}`, {
+        payload: { certCashInUrl: baseUrl },
+      })
+      expect(platform.json()).toMatchObject({ status: 422, errors: [{ path: '/certCashInUrl', rule: 'publicUrl' }] })
+    } finally {
+      await production.close()
+    }
+  })
+})

@@ -1,0 +1,69 @@
+/** Every route with the least role that may call it. `:other` stands for the id of something of the kind named. */
+import type { Role } from './support.ts'
+
+export type Kind = 'charge' | 'account' | 'event' | 'delivery' | 'apiKey' | 'user' | 'platform' | 'checkout'
+
+export interface Route {
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  /** As OpenAPI has it. */
+  path: string
+  access: 'public' | Role
+  kind?: Kind
+  payload?: object
+}
+
+const NEW_USER = { name: 'Ana', email: 'ana@example.com', password: 'a long password', role: 'seller' }
+
+export const ROUTES: readonly Route[] = [
+  { method: 'GET', path: '/v1/providers', access: 'seller' },
+  { method: 'GET', path: '/v1/provider-accounts', access: 'seller' },
+  { method: 'GET', path: '/v1/provider-accounts/{id}', access: 'seller', kind: 'account' },
+  { method: 'POST', path: '/v1/provider-accounts', access: 'admin', payload: { provider: 'ASAAS', secretKey: 'x' } },
+  { method: 'PATCH', path: '/v1/provider-accounts/{id}', access: 'admin', kind: 'account', payload: { name: 'x' } },
+  { method: 'DELETE', path: '/v1/provider-accounts/{id}', access: 'admin', kind: 'account' },
+  { method: 'POST', path: '/v1/charges', access: 'seller', payload: {} },
+  { method: 'GET', path: '/v1/charges', access: 'seller' },
+  { method: 'GET', path: '/v1/charges/stream', access: 'seller' },
+  { method: 'GET', path: '/v1/charges/{id}', access: 'seller', kind: 'charge' },
+  { method: 'GET', path: '/v1/charges/{id}/events', access: 'seller', kind: 'charge' },
+  { method: 'GET', path: '/v1/charges/{id}/attempts', access: 'seller', kind: 'charge' },
+  { method: 'GET', path: '/v1/charges/{id}/stream', access: 'seller', kind: 'charge' },
+  { method: 'POST', path: '/v1/operations/{workflowId}/retry', access: 'operator', kind: 'charge' },
+  { method: 'POST', path: '/v1/operations/{workflowId}/cancel', access: 'operator', kind: 'charge' },
+  {
+    method: 'POST',
+    path: '/v1/operations/{workflowId}/resolve',
+    access: 'operator',
+    kind: 'charge',
+    payload: { outcome: 'notCreated' },
+  },
+  { method: 'GET', path: '/v1/webhook-events', access: 'operator' },
+  { method: 'GET', path: '/v1/webhook-events/{id}', access: 'operator', kind: 'event' },
+  { method: 'POST', path: '/v1/webhook-events/{id}/replay', access: 'operator', kind: 'event' },
+  { method: 'GET', path: '/v1/webhook-deliveries', access: 'operator' },
+  { method: 'POST', path: '/v1/webhook-deliveries/{id}/resend', access: 'operator', kind: 'delivery' },
+  { method: 'GET', path: '/v1/api-keys', access: 'admin' },
+  { method: 'POST', path: '/v1/api-keys', access: 'admin', payload: { name: 'x', role: 'seller' } },
+  { method: 'PATCH', path: '/v1/api-keys/{id}', access: 'admin', kind: 'apiKey', payload: { name: 'x' } },
+  { method: 'DELETE', path: '/v1/api-keys/{id}', access: 'admin', kind: 'apiKey' },
+  { method: 'GET', path: '/v1/platforms', access: 'admin' },
+  { method: 'POST', path: '/v1/platforms', access: 'admin', payload: { name: 'x', admin: {} } },
+  { method: 'PATCH', path: '/v1/platforms/{id}', access: 'admin', kind: 'platform', payload: { name: 'x' } },
+  { method: 'GET', path: '/v1/users', access: 'admin' },
+  { method: 'POST', path: '/v1/users', access: 'admin', payload: NEW_USER },
+  { method: 'PATCH', path: '/v1/users/{id}', access: 'admin', kind: 'user', payload: { name: 'x' } },
+  { method: 'GET', path: '/v1/me', access: 'seller' },
+  { method: 'GET', path: '/v1/settings', access: 'public' },
+  { method: 'POST', path: '/v1/auth/sign-in', access: 'public', payload: { email: 'a@b.co', password: 'x' } },
+  { method: 'POST', path: '/v1/auth/sign-out', access: 'public' },
+  { method: 'GET', path: '/v1/checkout/{token}', access: 'public', kind: 'checkout' },
+  { method: 'GET', path: '/v1/checkout/{token}/stream', access: 'public', kind: 'checkout' },
+  { method: 'POST', path: '/webhooks/{provider}/{token}', access: 'public' },
+  { method: 'GET', path: '/health/live', access: 'public' },
+  { method: 'GET', path: '/health/ready', access: 'public' },
+  { method: 'GET', path: '/metrics', access: 'public' },
+  { method: 'POST', path: '/codec/encode', access: 'operator', payload: { payloads: [] } },
+  { method: 'POST', path: '/codec/decode', access: 'operator', payload: { payloads: [] } },
+]
+
+export const nameOf = ({ method, path }: Route) => `${method} ${path}`

@@ -1,0 +1,152 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { auditLog, webhookEvents } from '../../db/schema/index.ts'
+import { type ChargingApi, NEW_CHARGE, startChargingApi } from './charging.ts'
+
+let api: ChargingApi
+let asaas: { id: string; token: string }
+let secret: string
+beforeAll(async () => {
+  api = await startChargingApi()
+  asaas = await api.connect('ASAAS')
+  secret = api.sandbox.accounts.find(({ provider }) => provider === 'ASAAS')?.webhookSecret ?? ''
+  expect(secret).not.toBe('')
+})
+afterAll(() => api?.close())
+
+let count = 0
+let body: string
+beforeEach(() => {
+  body = paid(`pay_unknown_${++count}`)
+})
+
+const paid = (id: string, reference = '') =>
+  JSON.stringify({
+    id: `evt_${id}`,
+    event: 'PAYMENT_RECEIVED',
+    payment: { object: 'payment', id, externalReference: reference, status: 'RECEIVED', value: 50, billingType: 'PIX' },
+  })
+
+function post(text: string, { provider = 'asaas', token = asaas.token, proof = secret, headers = {} } = {}) {
+  return api.call(null, 'POST', `/webhooks/${provider}/${token}`, {
+    payload: text,
+    headers: {
+      'content-type': 'application/json',
+      ...(proof === '' ? {} : { 'asaas-access-token': proof }),
+      ...headers,
+    },
+  })
+}
+const storedBodies = async () =>
+  (await api.database.writer.select({ body: webhookEvents.body }).from(webhookEvents)).map((row) => row.body)
+const eventsOf = (text: string) => api.database.writer.select().from(webhookEvents).where(eq(webhookEvents.body, text))
+
+describe('a webhook', () => {
+  it('is stored as it came and answered at once', async () => {
+    const answer = await post(body)
+    expect(answer.statusCode).toBe(200)
+    expect(await eventsOf(body)).toMatchObject([
+      { provider: 'ASAAS', providerAccountId: asaas.id, platformId: api.home.platformId, verified: 'sharedSecret' },
+    ])
+  })
+
+  it('keeps no proof of its sender for others to read', async () => {
+    await post(body, { headers: { cookie: 'a=b', authorization: 'Bearer x', 'x-note': 'kept' } })
+    const [event] = await eventsOf(body)
+    expect(event?.headers).toMatchObject({ 'x-note': 'kept' })
+    const kept = JSON.stringify(event)
+    for (const hidden of [secret, asaas.token, 'a=b', 'Bearer x']) expect(kept).not.toContain(hidden)
+  })
+
+  it.each(['text/plain', 'application/x-www-form-urlencoded', 'application/vnd.other+json', undefined])(
+    'is taken to the letter as %s',
+    async (type) => {
+      const text = ` not=json&at all ${type} \n`
+      const answer = await api.call(null, 'POST', `/webhooks/ASAAS/${asaas.token}`, {
+        payload: text,
+        headers: { 'asaas-access-token': secret, ...(type === undefined ? {} : { 'content-type': type }) },
+      })
+      expect(answer.statusCode).toBe(200)
+      expect(await storedBodies()).toContain(text)
+    },
+  )
+
+  it('that comes twice is one event', async () => {
+    expect((await post(body)).statusCode).toBe(200)
+    expect((await post(body)).statusCode).toBe(200)
+    const answers = await Promise.all(Array.from({ length: 5 }, () => post(body)))
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 200])
+    expect(await eventsOf(body)).toHaveLength(1)
+  })
+
+  it.each([
+    ['with another proof', { proof: 'forged' }, 401],
+    ['without proof', { proof: '' }, 401],
+    ['to an unknown address', { token: 'x'.repeat(43) }, 404],
+    ["to another provider's address", { provider: 'mercadopago' }, 404],
+    ['to no provider', { provider: 'nobody' }, 404],
+  ])('%s is not stored', async (_, changes, status) => {
+    const before = (await storedBodies()).length
+    expect((await post(body, changes)).statusCode).toBe(status)
+    expect(await storedBodies()).toHaveLength(before)
+  })
+
+  it('proves nothing to an account without a secret', async () => {
+    const { token } = await api.addAccount(api.home, 'ASAAS', { secrets: { secretKey: 'x' } })
+    expect((await post(body, { token, proof: '' })).statusCode).toBe(401)
+    expect((await post(body, { token, proof: 'undefined' })).statusCode).toBe(401)
+  })
+
+  it('still reaches an account that has been disconnected', async () => {
+    const { id, token } = await api.addAccount(api.home, 'ASAAS', {
+      secrets: { secretKey: 'x', webhookSecret: 'its own secret' },
+    })
+    await api.call(api.home.keys.admin, 'DELETE', `/v1/provider-accounts/${id}`)
+    expect((await post(body, { token, proof: 'its own secret' })).statusCode).toBe(200)
+  })
+
+  it('larger than a megabyte is refused', async () => {
+    expect((await post('x'.repeat(1024 * 1024 + 1))).statusCode).toBe(413)
+  })
+})
+
+describe('a webhook of a charge', () => {
+  const charge = async () => {
+    const answer = await api.call(api.home.keys.seller, 'POST', '/v1/charges', { payload: NEW_CHARGE })
+    return answer.json()
+  }
+  const statusOf = async (id: string) =>
+    (await api.call(api.home.keys.seller, 'GET', `/v1/charges/${id}`)).json().status
+
+  it('moves it, is listed with what it meant, and can be replayed without harm', async () => {
+    const { id, transactionId } = await charge()
+    const text = paid(transactionId)
+    await api.control('POST', `/transactions/ASAAS/${transactionId}/pay`)
+    expect((await post(text)).statusCode).toBe(200)
+    await expect.poll(() => statusOf(id), { timeout: 10_000 }).toBe('APPROVED')
+
+    const { operator } = api.home.keys
+    const listed = async () => {
+      const answer = await api.call(operator, 'GET', `/v1/webhook-events?chargeId=${id}`)
+      return answer.json().data
+    }
+    await expect
+      .poll(listed)
+      .toMatchObject([{ state: 'delivered', transactionId, status: 'APPROVED', chargeId: id, body: text, replays: 0 }])
+    const [event] = await listed()
+    const replayed = await api.call(operator, 'POST', `/v1/webhook-events/${event.id}/replay`)
+    expect(replayed.statusCode).toBe(202)
+    await expect.poll(listed).toMatchObject([{ state: 'delivered', replays: 1 }])
+    expect(await statusOf(id)).toBe('APPROVED')
+    const log = await api.database.writer.select().from(auditLog)
+    expect(log).toContainEqual(expect.objectContaining({ action: 'replay', target: `webhook-event/${event.id}` }))
+  })
+
+  it('that nobody knows yet waits, and is listed as pending', async () => {
+    await post(body)
+    const pending = () => api.call(api.home.keys.operator, 'GET', '/v1/webhook-events?state=pending&limit=100')
+    await expect
+      .poll(async () => (await pending()).json().data.map((event: { body: string }) => event.body))
+      .toContain(body)
+  })
+})

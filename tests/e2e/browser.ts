@@ -1,0 +1,93 @@
+/** Chromium on the real product: signed-in pages, each in a context of its own. */
+import axeCore, { type AxeResults } from 'axe-core'
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { findChromium } from '../../scripts/chromium.ts'
+import { DEMO_PASSWORD, DEMO_USERS } from '../../scripts/seed.ts'
+import { sayNothing } from '../../scripts/support/progress.ts'
+
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+export const DESKTOP = { viewport: { width: 1280, height: 800 } }
+export const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }
+
+type Role = (typeof DEMO_USERS)[number]['role']
+
+export interface Visit {
+  page: Page
+  /** What the page complained of in its console, and what it could not run: empty when all is well. */
+  complaints: string[]
+}
+
+export async function openBrowser(): Promise<Browser> {
+  return chromium.launch({ executablePath: await findChromium(sayNothing), args: FLAGS })
+}
+
+/** A page of the app at `baseURL`, signed in as `role` or as nobody, in a context of its own. */
+export async function visit(
+  browser: Browser,
+  baseURL: string,
+  options: BrowserContextOptions & { role?: Role } = {},
+): Promise<Visit> {
+  return openPage(await openContext(browser, baseURL, options))
+}
+
+/** What the pages opened in it share: the session, and the files that the browser has already fetched. */
+export async function openContext(
+  browser: Browser,
+  baseURL: string,
+  options: BrowserContextOptions & { role?: Role } = {},
+): Promise<BrowserContext> {
+  const { role, ...rest } = options
+  const context = await browser.newContext({ baseURL, locale: 'pt-BR', ...DESKTOP, ...rest })
+  if (role) await context.addCookies(await cookiesOf(context, baseURL, role))
+  return context
+}
+
+export async function openPage(context: BrowserContext): Promise<Visit> {
+  const page = await context.newPage()
+  const complaints: string[] = []
+  page.on('pageerror', (error) => complaints.push(error.message))
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text())
+  })
+  return { page, complaints }
+}
+
+type Cookies = Parameters<BrowserContext['addCookies']>[0]
+const sessions = new Map<string, Cookies>()
+
+/** One session for all visits of a role: signing in is limited to a few times a minute. */
+async function cookiesOf(context: BrowserContext, baseURL: string, role: Role): Promise<Cookies> {
+  const key = `${role} ${baseURL}`
+  const known = sessions.get(key)
+  if (known) return known
+  const answer = await context.request.post('/v1/auth/sign-in', {
+    data: { email: DEMO_USERS.find((user) => user.role === role)?.email, password: DEMO_PASSWORD },
+    headers: { origin: baseURL },
+  })
+  if (!answer.ok()) throw new Error(`Signing in as ${role}: ${answer.status()} ${await answer.text()}`)
+  const cookies = await context.cookies()
+  sessions.set(key, cookies)
+  return cookies
+}
+
+/** Accessibility findings that would keep somebody out: "rule: element" for each. */
+export async function seriousFindings(page: Page): Promise<string[]> {
+  // What fades in has too little contrast until it is there. Skeletons pulse for ever and are not waited for.
+  await page.evaluate(`Promise.all(document.getAnimations()
+    .filter((animation) => animation.effect?.getComputedTiming().iterations !== Infinity)
+    .map((animation) => animation.finished.catch(() => {})))`)
+  await page.evaluate(axeCore.source)
+  const { violations } = await page.evaluate<AxeResults>("axe.run(document, { resultTypes: ['violations'] })")
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html} (${failureSummary ?? ''})`))
+}

@@ -1,0 +1,93 @@
+/** The main job, as the people who do it see it: a seller charges, a buyer pays, and everyone sees the money come. */
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startProduct, type TestProduct } from '../support/product.ts'
+import { openBrowser, PHONE, visit } from './browser.ts'
+
+let product: TestProduct
+let browser: Browser
+
+beforeAll(async () => {
+  product = await startProduct()
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await product?.close()
+})
+
+async function fillCharge(page: Page): Promise<void> {
+  await page.getByLabel('Descrição do item').fill('Curso de fotografia')
+  await page.getByLabel('Valor unitário').pressSequentially('14990')
+  await page.getByLabel('Nome completo').fill('Mariana Duarte')
+  await page.getByLabel('E-mail').fill('mariana@exemplo.com.br')
+  await page.getByLabel('CPF ou CNPJ').pressSequentially('11144477735')
+  await page.getByLabel('Telefone').pressSequentially('11912345678')
+}
+
+test('a seller signs in, charges by Pix, and sees the payment arrive on every page without a reload', async () => {
+  const { page, complaints } = await visit(browser, product.addresses.app)
+  await page.goto('/charges')
+  await page.getByRole('button', { name: /^Vendedor/ }).click()
+  await page.getByRole('heading', { name: 'Cobranças', level: 1 }).waitFor()
+  complaints.length = 0
+
+  await page.keyboard.press('n')
+  await fillCharge(page)
+  await expect.poll(() => page.getByLabel('CPF ou CNPJ').inputValue()).toBe('111.444.777-35')
+  await page.getByRole('button', { name: 'Cobrar R$ 149,90' }).click()
+
+  await page.getByRole('heading', { name: 'R$ 149,90' }).waitFor()
+  await page.getByRole('img', { name: 'QR code do Pix' }).waitFor()
+  await page.getByText('Asaas respondeu: aguardando pagamento').waitFor()
+  await page.getByText(/Próxima consulta em cerca de .*; expira/).waitFor()
+
+  const { page: list } = await visit(browser, product.addresses.app, { role: 'operator' })
+  await list.goto('/charges')
+  await list.getByRole('row', { name: /Pendente.*Mariana Duarte/ }).waitFor()
+
+  const payAddress = await page.getByRole('link', { name: 'Abrir página do cliente' }).getAttribute('href')
+  const { page: buyer } = await visit(browser, product.addresses.app, PHONE)
+  await buyer.goto(payAddress ?? '')
+  await buyer.getByRole('heading', { name: 'Loja Demo' }).waitFor()
+  await buyer.getByRole('button', { name: 'Copiar código Pix' }).waitFor()
+
+  const pages = [page, list, buyer]
+  for (const open of pages) await open.evaluate(() => Object.assign(globalThis, { wasNotReloaded: true }))
+
+  const { page: playground } = await visit(browser, product.addresses.app, { role: 'seller' })
+  await playground.goto('/playground')
+  await playground.getByRole('button', { name: 'Pagar R$ 149,90 como o cliente' }).click()
+
+  await page.getByText('Pagamento confirmado').waitFor()
+  await page.getByText('webhook recebido').waitFor()
+  await buyer.getByText('Pagamento confirmado').waitFor()
+  await list.getByRole('row', { name: /Paga.*Mariana Duarte/ }).waitFor()
+  for (const open of pages) expect(await open.evaluate('wasNotReloaded')).toBe(true)
+  expect(complaints).toEqual([])
+})
+
+test('an answer that is lost is looked up, and what nobody can look up waits for an operator', async () => {
+  await product.sandbox.setFault('PAGUESAFE', 'createTransaction', { fault: 'commitThenDrop' })
+  const { page } = await visit(browser, product.addresses.app, { role: 'operator' })
+  await page.goto('/charges/new')
+  await fillCharge(page)
+  await page.getByRole('combobox', { name: 'Conta no provedor' }).click()
+  await page.getByRole('option', { name: /PAGUESAFE/ }).click()
+  await page.getByRole('button', { name: 'Cobrar R$ 149,90' }).click()
+
+  await page.getByRole('heading', { name: 'Esta cobrança precisa de uma decisão' }).waitFor()
+  await page.getByText('Parada até um operador decidir.', { exact: false }).waitFor()
+  await page.getByRole('button', { name: 'Resolver' }).click()
+  const dialog = page.getByRole('dialog', { name: 'O que aconteceu no provedor?' })
+  await dialog.getByRole('button', { name: 'Acompanhar esta transação' }).click()
+  await dialog.getByText('Informe o id que o provedor deu à transação').waitFor()
+
+  const [lost] = await product.sandbox.transactions({ provider: 'PAGUESAFE' })
+  await dialog.getByLabel('Id da transação no provedor').fill(lost?.id ?? '')
+  await dialog.getByRole('button', { name: 'Acompanhar esta transação' }).click()
+
+  await page.getByRole('img', { name: 'QR code do Pix' }).waitFor()
+  await page.getByText('Operador disse o que aconteceu no provedor').waitFor()
+  await page.getByRole('heading', { name: 'Esta cobrança precisa de uma decisão' }).waitFor({ state: 'detached' })
+})

@@ -1,0 +1,296 @@
+/** Every page as it must be for everyone: by keyboard, on a phone, in the dark, to a screen reader, and when things fail. */
+import { readFile } from 'node:fs/promises'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startProduct, type TestProduct } from '../support/product.ts'
+import { openBrowser, openContext, openPage, PHONE, seriousFindings, visit } from './browser.ts'
+
+let product: TestProduct
+let browser: Browser
+let paid: { id: string; checkoutToken: string }
+let stuck: { id: string }
+
+beforeAll(async () => {
+  product = await startProduct({ temporalWeb: true })
+  browser = await openBrowser()
+  paid = await charge('Mariana Duarte', 14_990)
+  const [transaction] = await product.sandbox.transactions({ provider: 'ASAAS' })
+  if (transaction) await product.sandbox.act(transaction, 'pay')
+  await product.sandbox.setFault('PAGUESAFE', 'createTransaction', { fault: 'commitThenDrop' })
+  stuck = await charge('Rafael Nogueira', 49_700, 'PAGUESAFE')
+})
+afterAll(async () => {
+  await browser?.close()
+  await product?.close()
+})
+
+async function charge(name: string, amount: number, provider = 'ASAAS') {
+  const accounts = await product.call<{ data: { id: string; provider: string }[] }>('GET', '/v1/provider-accounts')
+  const providerAccountId = accounts.body.data.find((account) => account.provider === provider)?.id
+  const customer = { name, email: 'cliente@exemplo.com.br', document: '11144477735', phone: '11912345678' }
+  const { body } = await product.call<{ id: string; checkoutToken: string }>(
+    'POST',
+    '/v1/charges',
+    { amount, paymentMethod: 'PIX', customer, providerAccountId, webhookUrl: 'http://127.0.0.1:9/webhook' },
+    { 'idempotency-key': crypto.randomUUID() },
+  )
+  return body
+}
+
+async function open(path: string, options: Parameters<typeof visit>[2] = { role: 'admin' }) {
+  const visited = await visit(browser, product.addresses.app, options)
+  await visited.page.goto(path)
+  return visited
+}
+
+const MAIN_PAGES: [name: string, path: () => string, ready: (page: Page) => Promise<unknown>][] = [
+  ['charges', () => '/charges', (page) => page.getByText('Mariana Duarte').first().waitFor()],
+  ['new charge', () => '/charges/new', (page) => page.getByRole('button', { name: /^Cobrar/ }).waitFor()],
+  ['paid charge', () => `/charges/${paid.id}`, (page) => page.getByText('Pagamento confirmado').waitFor()],
+  ['stuck charge', () => `/charges/${stuck.id}`, (page) => page.getByText('Sem desfecho conhecido').waitFor()],
+  ['providers', () => '/providers', (page) => page.getByText('Mercado Pago').last().waitFor()],
+  ['connect', () => '/providers/TREEAL/connect', (page) => page.getByLabel('Client id').waitFor()],
+  ['webhooks received', () => '/webhook-events', (page) => page.getByText('Entregue').first().waitFor()],
+  ['webhooks sent', () => '/webhook-deliveries', (page) => page.getByText('charge.approved').first().waitFor()],
+  ['API keys', () => '/api-keys', (page) => page.getByText('Nenhuma chave ainda').waitFor()],
+  ['playground', () => '/playground', (page) => page.getByText('RECEIVED').waitFor()],
+]
+
+const SIGHTS = {
+  light: { role: 'admin', colorScheme: 'light' },
+  dark: { role: 'admin', colorScheme: 'dark' },
+  phone: { role: 'admin', ...PHONE },
+} as const
+
+describe.each(['light', 'dark', 'phone'] as const)('%s:', (sight) => {
+  let context: BrowserContext
+  beforeAll(async () => {
+    context = await openContext(browser, product.addresses.app, SIGHTS[sight])
+  })
+  afterAll(() => context.close())
+
+  test.each(MAIN_PAGES)(
+    '%s fits, keeps nobody out, and obeys the content security policy',
+    async (_name, path, ready) => {
+      const { page, complaints } = await openPage(context)
+      await page.goto(path())
+      await ready(page)
+      expect(await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
+      expect(await seriousFindings(page)).toEqual([])
+      expect(complaints).toEqual([])
+      await page.close()
+    },
+  )
+})
+
+const PUBLIC_PAGES: [name: string, path: () => string, text: string][] = [
+  ['sign-in', () => '/sign-in', 'Contas de demonstração'],
+  ["the buyer's page", () => `/pay/${paid.checkoutToken}`, 'Pagamento confirmado'],
+  ["an unknown buyer's page", () => `/pay/${'x'.repeat(43)}`, 'Cobrança não encontrada'],
+]
+test.each(PUBLIC_PAGES)('%s keeps nobody out, signed in or not', async (_name, path, text) => {
+  const sights: NonNullable<Parameters<typeof visit>[2]>[] = [{ colorScheme: 'dark' }, PHONE]
+  for (const options of sights) {
+    const { page } = await open(path(), options)
+    await page.getByText(text).first().waitFor()
+    expect(await seriousFindings(page)).toEqual([])
+    await page.context().close()
+  }
+})
+
+test("the buyer's page asks for little", async () => {
+  const { page } = await visit(browser, product.addresses.app, PHONE)
+  let bytes = 0
+  page.on('response', async (response) => {
+    if (response.url().endsWith('.js')) bytes += (await response.body()).length
+  })
+  await page.goto(`/pay/${paid.checkoutToken}`, { waitUntil: 'networkidle' }).catch(() => undefined)
+  await page.getByText('Pagamento confirmado').waitFor()
+  expect(bytes).toBeGreaterThan(0)
+  expect(bytes).toBeLessThan(450_000)
+})
+
+describe('the dropdown', () => {
+  test('is chosen from, searched and cleared by keyboard alone', async () => {
+    const { page } = await open('/charges/new')
+    const field = page.getByRole('combobox', { name: 'Conta no provedor' })
+    await field.focus()
+    expect(await field.getAttribute('aria-expanded')).toBe('false')
+    await page.keyboard.press('ArrowDown')
+    await page.getByRole('option').first().waitFor()
+    expect(await field.getAttribute('aria-expanded')).toBe('true')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => field.inputValue()).toMatch(/\(demo\)/)
+    await expect.poll(() => field.getAttribute('aria-expanded')).toBe('false')
+
+    // The choice has to have settled in the field before its text can be marked and typed over.
+    await expect
+      .poll(async () => {
+        await page.keyboard.press('ControlOrMeta+a')
+        return page.evaluate('document.activeElement.selectionEnd - document.activeElement.selectionStart')
+      })
+      .toBeGreaterThan(5)
+    await page.keyboard.type('trêeal')
+    await expect.poll(() => page.getByRole('option').count()).toBe(1)
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => field.inputValue()).toBe('TREEAL (demo)')
+
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => field.inputValue()).toBe('')
+  })
+
+  test('says when nothing is found, forgets a search that led nowhere, and is no taller than it may be', async () => {
+    const { page } = await open('/charges/new')
+    const field = page.getByRole('combobox', { name: 'Conta no provedor' })
+    await field.fill('zzz')
+    await page.getByText('Nothing found.', { exact: true }).waitFor()
+    await page.keyboard.press('Escape')
+    await expect.poll(() => field.inputValue()).toBe('')
+
+    await field.click()
+    await page.getByRole('option').first().waitFor()
+    const list = `document.querySelector('[role="option"]').closest('div')`
+    expect(await page.evaluate<string>(`getComputedStyle(${list}).maxHeight`)).toBe('265px')
+  })
+})
+
+describe('when things fail', () => {
+  test('a form says beside each field what is wrong, in Portuguese, and sends nothing', async () => {
+    const { page } = await open('/charges/new')
+    let posts = 0
+    page.on('request', (request) => {
+      if (request.method() === 'POST') posts += 1
+    })
+    await page.getByLabel('CPF ou CNPJ').pressSequentially('11144477736')
+    await page.getByLabel('E-mail').fill('mariana')
+    await page.getByRole('button', { name: /^Cobrar/ }).click()
+    const note = async (label: string) => {
+      const id = await page.getByLabel(label).getAttribute('aria-describedby')
+      return page.locator(`[id="${id}"]`).textContent()
+    }
+    expect(await note('Descrição do item')).toBe('Preencha este campo')
+    expect(await note('Valor unitário')).toBe('Informe um valor maior que zero')
+    expect(await note('CPF ou CNPJ')).toBe('CPF ou CNPJ inválido: confira os dígitos')
+    expect(await note('E-mail')).toBe('Informe um e-mail válido, como nome@exemplo.com.br')
+    expect(posts).toBe(0)
+    expect(await seriousFindings(page)).toEqual([])
+  })
+
+  test('an unknown charge says so with the request id', async () => {
+    const { page } = await open(`/charges/${crypto.randomUUID()}`)
+    await page.getByText('Não encontramos o que você procura').waitFor()
+    await page.getByText('Código da requisição:').waitFor()
+    expect(await seriousFindings(page)).toEqual([])
+  })
+
+  test('a lost connection says that nothing is lost, and the page recovers', async () => {
+    const { page } = await visit(browser, product.addresses.app, { role: 'seller' })
+    let isDown = true
+    await page.route('**/v1/charges?*', (route) => (isDown ? route.abort() : route.continue()))
+    await page.goto('/charges')
+    await page.getByText('Sem conexão com o servidor').waitFor()
+    isDown = false
+    await page.getByRole('button', { name: 'Tentar de novo' }).click()
+    await page.getByText('Mariana Duarte').waitFor()
+  })
+
+  test('a provider that refuses is quoted, and nothing was charged', async () => {
+    const { page } = await visit(browser, product.addresses.app, { role: 'seller' })
+    await page.route('**/v1/charges', (route) =>
+      route.request().method() === 'POST'
+        ? route.fulfill({
+            status: 502,
+            contentType: 'application/problem+json',
+            body: JSON.stringify({
+              type: 'about:blank',
+              title: 'Bad Gateway',
+              status: 502,
+              code: 'provider_refused',
+              detail: 'Erro ao criar transação',
+              requestId: 'req-1',
+            }),
+          })
+        : route.continue(),
+    )
+    await page.goto('/charges/new')
+    await page.getByLabel('Descrição do item').fill('Curso')
+    await page.getByLabel('Valor unitário').pressSequentially('100')
+    await page.getByLabel('Nome completo').fill('Mariana Duarte')
+    await page.getByLabel('E-mail').fill('mariana@exemplo.com.br')
+    await page.getByLabel('CPF ou CNPJ').pressSequentially('11144477735')
+    await page.getByRole('button', { name: /^Cobrar/ }).click()
+    const alert = page.getByRole('alert')
+    await alert.getByText('Erro ao criar transação').waitFor()
+    await alert.getByText('req-1').waitFor()
+    await alert.getByText('Nada foi cobrado.', { exact: false }).waitFor()
+    expect(await seriousFindings(page)).toEqual([])
+  })
+})
+
+test('filters live in the address, and what they let through can be exported', async () => {
+  const { page } = await open('/charges')
+  await page.getByText('Mariana Duarte').waitFor()
+  await page.keyboard.press('/')
+  await page.keyboard.type('Rafael')
+  await expect.poll(() => page.url()).toMatch(/q=Rafael/)
+  await page.getByText('Mariana Duarte').waitFor({ state: 'detached' })
+  await page.getByRole('group', { name: 'Situação' }).getByRole('button', { name: 'Pendente' }).click()
+  await expect.poll(() => page.url()).toMatch(/status=PENDING/)
+  await page.reload()
+  await page.getByText('Rafael Nogueira').waitFor()
+
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Exportar CSV' }).click()
+  const csv = await readFile(await (await download).path(), 'utf8')
+  expect(csv.trimEnd().split('\r\n')).toHaveLength(2)
+  expect(csv).toContain('Rafael Nogueira')
+})
+
+test('a received webhook is shown raw and translated, and a replay moves no money', async () => {
+  const { page } = await open('/webhook-events')
+  await page.getByRole('button', { name: 'Abrir webhook de Asaas' }).first().click()
+  const sheet = page.getByRole('dialog', { name: 'Webhook de Asaas' })
+  await sheet.getByText('RECEIVED', { exact: true }).waitFor()
+  expect(await seriousFindings(page)).toEqual([])
+  await sheet.getByRole('button', { name: 'Repetir' }).click()
+  await page.getByRole('dialog', { name: 'Repetir este webhook?' }).getByRole('button', { name: 'Repetir' }).click()
+  await page.getByText('Webhook repetido').waitFor()
+  const { body } = await product.call<{ status: string }>('GET', `/v1/charges/${paid.id}`)
+  expect(body.status).toBe('APPROVED')
+})
+
+test('a key is shown once, and a revoked one says so', async () => {
+  const { page } = await open('/api-keys')
+  await page.getByRole('button', { name: 'Nova chave' }).click()
+  await page.getByRole('dialog').getByLabel('Nome').fill('Loja virtual')
+  await page.getByRole('button', { name: 'Criar chave' }).click()
+  await page.getByText('Copie a chave agora').waitFor()
+  await page.getByRole('button', { name: 'Já guardei' }).click()
+  await page.getByRole('button', { name: 'Revogar Loja virtual' }).click()
+  await page.getByRole('button', { name: 'Revogar chave' }).click()
+  await page.getByText('Revogada', { exact: true }).waitFor()
+})
+
+test('a seller sees neither keys nor decisions, and the language and theme stay as chosen', async () => {
+  const { page } = await open(`/charges/${stuck.id}`, { role: 'seller' })
+  await page.getByText('Sem desfecho conhecido').waitFor()
+  expect(await page.getByRole('button', { name: 'Resolver' }).count()).toBe(0)
+  expect(await page.getByRole('link', { name: 'Chaves de API' }).count()).toBe(0)
+
+  await page.getByRole('button', { name: 'Sua conta' }).click()
+  await page.getByRole('menuitemradio', { name: 'Escuro' }).click()
+  await page.getByRole('button', { name: 'Sua conta' }).click()
+  await page.getByRole('menuitemradio', { name: 'English' }).click()
+  await page.getByText('Outcome unknown', { exact: true }).waitFor()
+  await page.reload()
+  await page.getByText('Outcome unknown', { exact: true }).waitFor()
+  expect(await page.evaluate('document.documentElement.dataset.theme')).toBe('dark')
+  expect(await page.evaluate('document.documentElement.lang')).toBe('en')
+
+  await page.getByRole('button', { name: 'Your account' }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+})

@@ -1,0 +1,73 @@
+/** kill -9 for the worker, the API, Temporal and PostgreSQL, as planned; each comes back a little later, as under any supervisor. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Service } from '../../scripts/support/service.ts'
+import type { TestProduct } from '../support/product.ts'
+import type { Kill, Victim } from './plan.ts'
+
+export interface Chaos {
+  /** Outside the plan; `whileDown` runs before it comes back. */
+  kill(victim: Victim, downMs: number, whileDown?: () => Promise<void>): Promise<void>
+  /** Settles when every planned kill is done and everything is up again. */
+  finished: Promise<void>
+  /** Starts what has ended without having been killed; returns the names. */
+  revive(): Promise<string[]>
+  kills: readonly { victim: Victim; unanswered: number }[]
+}
+
+export interface Scene {
+  /** Charges asked for so far. */
+  asked(): number
+  /** Sellers who wait for their answer at this moment. */
+  unanswered(): number
+}
+
+const LOOK_EVERY_MS = 50
+
+export function startChaos(product: TestProduct, plan: readonly Kill[], scene: Scene): Chaos {
+  const turns = new Map<Victim, Promise<void>>()
+  const kills: { victim: Victim; unanswered: number }[] = []
+  const down = new Set<Victim>()
+
+  const strike = async (victim: Victim, downMs: number, whileDown?: () => Promise<void>): Promise<void> => {
+    const service = serviceOf(product, victim)
+    kills.push({ victim, unanswered: scene.unanswered() })
+    down.add(victim)
+    await service.kill()
+    await sleep(downMs)
+    await whileDown?.()
+    await service.start()
+    down.delete(victim)
+  }
+  const kill: Chaos['kill'] = (victim, downMs, whileDown) => {
+    const turn = (turns.get(victim) ?? Promise.resolve()).then(() => strike(victim, downMs, whileDown))
+    turns.set(
+      victim,
+      turn.catch(() => undefined),
+    )
+    return turn
+  }
+  const planned = plan.map(async ({ victim, afterCharges, delayMs, downMs }) => {
+    while (scene.asked() < afterCharges) await sleep(LOOK_EVERY_MS)
+    await sleep(delayMs)
+    await kill(victim, downMs)
+  })
+
+  return {
+    kill,
+    finished: Promise.all(planned).then(() => undefined),
+    revive: async () => {
+      const dead = (['postgres', 'temporal', 'worker', 'api'] as const).filter(
+        (name) => !down.has(name) && serviceOf(product, name).pid === undefined,
+      )
+      for (const name of dead) await serviceOf(product, name).start()
+      return dead
+    },
+    kills,
+  }
+}
+
+function serviceOf({ services }: TestProduct, victim: Victim): Service {
+  const service = services[victim]
+  if (!service) throw new Error(`${victim} is not ours to kill`)
+  return service
+}

@@ -1,0 +1,119 @@
+/** What a crash leaves behind is picked up: webhooks, notifications, charges whose request died. */
+import { randomBytes, randomUUID } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { abandonCharge } from '../../db/queries/abandoned.ts'
+import { chargeAttempts, charges, webhookDeliveries, webhookEvents } from '../../db/schema/index.ts'
+import { chargeWorkflowId, TASK_QUEUES, WORKFLOW_TYPES } from '../../workflows/messages.ts'
+import { type ChargeStack, startChargeStack } from '../support/charge-stack.ts'
+
+let stack: ChargeStack
+let asaas: string
+
+beforeAll(async () => {
+  stack = await startChargeStack()
+  asaas = await stack.addAccount('ASAAS')
+  await stack.temporal.workflow.start(WORKFLOW_TYPES.sweep, {
+    workflowId: 'quick-sweep',
+    taskQueue: TASK_QUEUES.deliveries,
+    args: [{ everyMs: 100 }],
+  })
+})
+afterAll(() => stack?.close())
+
+async function insertCharge(age = '3 minutes') {
+  const [charge] = await stack.database.writer
+    .insert(charges)
+    .values({
+      platformId: stack.platformId,
+      paymentMethod: 'PIX',
+      amount: 100,
+      customer: { name: 'Maria', email: 'maria@example.com', document: '52998224725' },
+      items: [],
+      checkoutToken: randomBytes(16).toString('hex'),
+      createdAt: sql`now() - ${age}::interval` as never,
+    })
+    .returning()
+  return charge?.id ?? ''
+}
+
+const exists = async (chargeId: string) =>
+  (await stack.database.writer.select().from(charges).where(eq(charges.id, chargeId))).length === 1
+
+test('a charge that was never started is removed, one that is young or has begun stays', async () => {
+  const [dead, young] = [await insertCharge(), await insertCharge('10 seconds')]
+  const { chargeId: begun, creation } = await stack.start([asaas])
+  await creation
+  await vi.waitFor(async () => expect(await exists(dead)).toBe(false), 10_000)
+  expect(await Promise.all([young, begun].map(exists))).toEqual([true, true])
+})
+
+test('a charge with an attempt cannot be abandoned, whoever comes first', async () => {
+  const chargeId = await insertCharge()
+  await stack.database.writer
+    .insert(chargeAttempts)
+    .values({ chargeId, number: 1, providerAccountId: asaas, provider: 'ASAAS', state: 'sending' })
+  expect(await abandonCharge(stack.database.writer, chargeId)).toBe(false)
+  expect(await exists(chargeId)).toBe(true)
+})
+
+test('the workflow of an abandoned charge ends without sending anything', async () => {
+  const chargeId = await insertCharge()
+  expect(await abandonCharge(stack.database.writer, chargeId)).toBe(true)
+  const result = await stack.temporal.workflow.execute(WORKFLOW_TYPES.charge, {
+    workflowId: chargeWorkflowId(chargeId),
+    taskQueue: TASK_QUEUES.charges,
+    args: [{ chargeId, platformId: stack.platformId, candidates: [{ accountId: asaas, provider: 'ASAAS' }] }],
+  })
+  expect(result).toEqual({ status: 'REJECTED' })
+  expect(await stack.attempts(chargeId)).toEqual([])
+})
+
+test('a webhook that was only stored is delivered', async () => {
+  const { chargeId, creation } = await stack.start([asaas])
+  await creation
+  const { transactionId } = await stack.charge(chargeId)
+  await stack.database.writer.insert(webhookEvents).values({
+    platformId: stack.platformId,
+    providerAccountId: asaas,
+    provider: 'ASAAS',
+    bodyHash: randomUUID(),
+    headers: {},
+    query: {},
+    body: JSON.stringify({ id: 'evt', event: 'PAYMENT_RECEIVED', payment: { id: transactionId, status: 'RECEIVED' } }),
+    verified: 'sharedSecret',
+  })
+  await vi.waitFor(async () => expect((await stack.charge(chargeId)).status).toBe('APPROVED'), 10_000)
+})
+
+test('a notification whose workflow never started is sent', async () => {
+  const { chargeId, creation } = await stack.start([asaas])
+  await creation
+  const [delivery] = await stack.database.writer
+    .insert(webhookDeliveries)
+    .values({
+      platformId: stack.platformId,
+      chargeId,
+      eventType: 'charge.approved',
+      url: 'http://127.0.0.1:1/',
+      body: {},
+      createdAt: sql`now() - interval '1 minute'` as never,
+    })
+    .returning()
+  await vi.waitFor(async () => {
+    const [row] = await stack.database.writer
+      .select()
+      .from(webhookDeliveries)
+      .where(eq(webhookDeliveries.id, delivery?.id ?? ''))
+    expect(row?.attempts).toBeGreaterThan(0)
+  }, 10_000)
+})
+
+test('a charge whose workflow somebody terminated asks for a person', async () => {
+  const { chargeId, creation } = await stack.start([asaas])
+  await creation
+  await stack.temporal.workflow.getHandle(chargeWorkflowId(chargeId)).terminate('by mistake')
+  await vi.waitFor(async () => {
+    expect((await stack.charge(chargeId)).attention).toBe('workflowLost')
+  }, 15_000)
+})

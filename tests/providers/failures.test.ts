@@ -1,0 +1,211 @@
+/** What every adapter makes of trouble, at each request of each of its flows. */
+import { describe, expect, test } from 'vitest'
+import { ProviderError, type ProviderErrorKind } from '../../domain/provider-error.ts'
+import type { Risk, WireAnswer } from '../../providers/contract.ts'
+import { providers } from '../../providers/index.ts'
+import { type GoldenCase, loadFixtures } from './support/fixtures.ts'
+import { contextOf, networkOf, play, requestsOf, responsesOf, startCase, toAnswer } from './support/play.ts'
+import { poisonImpurity } from './support/poison.ts'
+
+poisonImpurity()
+
+/** Where in a flow a request stands: its own risk, and whether money has been accepted before it. */
+type Place = Risk | 'afterMoney'
+
+const HTML = '<html><body><h1>502 Bad Gateway</h1></body></html>'
+const answer = (status: number, body: string, headers: WireAnswer['headers'] = {}): WireAnswer => ({
+  status,
+  headers,
+  body,
+})
+
+interface Trouble {
+  name: string
+  by: WireAnswer | ProviderError
+  kinds: Record<Place, ProviderErrorKind>
+}
+
+/** One of these after money has been accepted never means that nothing happened. */
+const UNKNOWN = 'OutcomeUnknown'
+const nothingHappened = { read: 'NotSent', repeatable: 'NotSent', money: UNKNOWN, afterMoney: UNKNOWN } as const
+const unreadable = {
+  read: 'MalformedResponse',
+  repeatable: 'NotSent',
+  money: 'MalformedResponse',
+  afterMoney: 'MalformedResponse',
+} as const
+const everywhere = (kind: ProviderErrorKind) =>
+  ({ read: kind, repeatable: kind, money: kind, afterMoney: UNKNOWN }) as const
+
+const TROUBLES: readonly Trouble[] = [
+  { name: '503', by: answer(503, '{}'), kinds: nothingHappened },
+  { name: '500 with an HTML page', by: answer(500, HTML), kinds: nothingHappened },
+  { name: 'a redirect', by: answer(302, ''), kinds: nothingHappened },
+  { name: 'a conflict', by: answer(409, '{}'), kinds: nothingHappened },
+  { name: 'an HTML page in place of an answer', by: answer(200, HTML), kinds: unreadable },
+  { name: 'an empty answer', by: answer(200, ''), kinds: unreadable },
+  { name: 'an answer cut short', by: answer(200, '{"id":"pay_'), kinds: unreadable },
+  { name: 'an answer without what is needed', by: answer(200, '{"data":{}}'), kinds: unreadable },
+  { name: 'null', by: answer(200, 'null'), kinds: unreadable },
+  { name: '429', by: answer(429, '{}', { 'retry-after': '17' }), kinds: everywhere('RateLimited') },
+  { name: '401', by: answer(401, HTML), kinds: everywhere('Unauthorized') },
+  { name: '403', by: answer(403, '{}'), kinds: everywhere('Unauthorized') },
+  { name: '422', by: answer(422, '{}'), kinds: everywhere('InvalidRequest') },
+  { name: 'no connection', by: new ProviderError('NotSent', 'no connection'), kinds: everywhere('NotSent') },
+  { name: 'a lost answer', by: new ProviderError('OutcomeUnknown', 'no answer'), kinds: nothingHappened },
+]
+
+/** The goldens' amount in any unit, as a JSON value of its own (a Pix code holds it too). */
+const AMOUNT = /(?<=[:"])123\.?45(?=[",}])/
+
+function placesOf(golden: GoldenCase): Place[] {
+  const requests = requestsOf(golden)
+  const money = requests.findIndex(({ risk }) => risk === 'money')
+  return requests.map(({ risk }, index) => (money >= 0 && index > money ? 'afterMoney' : risk))
+}
+
+describe.each(loadFixtures())('$provider', (fixture) => {
+  const provider = providers[fixture.provider]
+  const successes = fixture.cases.filter((golden) => 'result' in golden)
+  const steps = successes.flatMap((golden) =>
+    placesOf(golden).map((place, at) => ({
+      golden,
+      place,
+      at,
+      title: `${golden.operation}: ${golden.name}, request ${at + 1}`,
+    })),
+  )
+
+  describe.each(TROUBLES)('$name', ({ by, kinds }) => {
+    test.each(steps)('$title', ({ golden, place, at }) => {
+      const { error } = play(startCase(fixture, golden), networkOf(golden, { at, by }))
+      expect(error?.kind).toBe(kinds[place])
+      expect(error?.message).not.toBe('')
+    })
+  })
+
+  test('429 says how long to wait', () => {
+    for (const { golden, at } of steps) {
+      const by = answer(429, '{}', { 'retry-after': '17' })
+      expect(play(startCase(fixture, golden), networkOf(golden, { at, by })).error?.retryAfter).toBe(17)
+    }
+  })
+
+  test('a search that is not there does not say that the charge is not there', () => {
+    for (const { golden, at } of steps.filter(({ golden }) => golden.operation === 'findTransaction')) {
+      const { error } = play(startCase(fixture, golden), networkOf(golden, { at, by: answer(404, '{}') }))
+      expect(error?.kind).toBe('MalformedResponse')
+    }
+  })
+
+  test('refused by words the provider does not have, it says that it could not create the transaction', () => {
+    for (const { golden, at, place } of steps.filter(({ golden }) => golden.operation === 'createTransaction')) {
+      const { error } = play(startCase(fixture, golden), networkOf(golden, { at, by: answer(400, HTML) }))
+      expect(error?.kind).toBe(place === 'afterMoney' ? UNKNOWN : 'InvalidRequest')
+      expect(error?.message).toBe('Erro ao criar transação')
+    }
+  })
+
+  test('no credential is repeated in an error, even when the provider repeats it', () => {
+    const { credentials } = contextOf(fixture)
+    const { auth } = provider ?? {}
+    const proofs = auth?.type === 'headers' ? Object.values(auth.headers(credentials)) : []
+    const secrets = (provider?.credentials ?? []).flatMap((part) => (part.secret ? (credentials[part.name] ?? []) : []))
+    expect(secrets.length).toBeGreaterThan(0)
+    const echo = `refused: ${[...secrets, ...proofs].join(' and ')}`
+    const body = JSON.stringify({
+      message: echo,
+      error: echo,
+      detail: echo,
+      errors: [{ description: echo, message: echo }],
+    })
+    for (const { golden, at } of steps) {
+      for (const status of [400, 401, 429, 500]) {
+        const { error } = play(startCase(fixture, golden), networkOf(golden, { at, by: answer(status, body) }))
+        expect(error?.message).toContain('refused: ***')
+        for (const secret of [...secrets, ...proofs]) expect(error?.message).not.toContain(secret)
+      }
+    }
+  })
+
+  describe('an answer that says something else than was asked', () => {
+    const creations = successes.filter(({ operation }) => operation === 'createTransaction')
+    const lookups = successes.filter(({ operation, result }) => operation === 'findTransaction' && result !== null)
+    const altered = (golden: GoldenCase, change: (text: string) => string): GoldenCase => ({
+      ...golden,
+      response: responsesOf(golden).map((response) => ({ ...response, body: change(toAnswer(response).body) })),
+    })
+
+    test('another reference is a mismatch', () => {
+      for (const golden of creations) {
+        const { reference } = golden.input as { reference: string }
+        const other = altered(golden, (text) => text.replaceAll(reference, '0'.repeat(32)))
+        expect(play(startCase(fixture, golden), networkOf(other)).error?.kind).toBe('Mismatch')
+      }
+    })
+
+    test('another amount is a mismatch, where the provider repeats it', () => {
+      for (const golden of creations) {
+        const repeated = responsesOf(golden).some((response) => AMOUNT.test(toAnswer(response).body))
+        const other = altered(golden, (text) => text.replace(AMOUNT, (amount) => amount.replace('5', '6')))
+        const { error } = play(startCase(fixture, golden), networkOf(other))
+        expect(error?.kind).toBe(repeated ? 'Mismatch' : undefined)
+      }
+    })
+
+    test('a creation that waits to be paid but has no code is not believed', () => {
+      for (const golden of creations) {
+        const { pixCode } = golden.result as { pixCode?: string }
+        if (!pixCode) continue
+        const other = altered(golden, (text) => text.replaceAll(pixCode, ''))
+        expect(play(startCase(fixture, golden), networkOf(other)).error?.kind).toBe('MalformedResponse')
+      }
+    })
+
+    test('a search that only knows others finds nothing', () => {
+      for (const golden of lookups) {
+        const { reference } = golden.input as { reference: string }
+        const other = altered(golden, (text) => text.replaceAll(reference, '0'.repeat(32)))
+        const last = responsesOf(other).at(-1)
+        const { result } = play(startCase(fixture, golden), (_, index) => {
+          const response = responsesOf(other)[index] ?? last
+          return response ? toAnswer(response) : new ProviderError('NotSent', 'nothing prepared')
+        })
+        expect(result).toBeNull()
+      }
+    })
+
+    test('what a search finds must say of itself that it is ours', () => {
+      for (const golden of lookups) {
+        const { reference } = golden.input as { reference: string }
+        const responses = responsesOf(golden)
+        const lastAnswer = toAnswer(responses.at(-1) ?? { status: 500, body: '' })
+        if (responses.length < 2 || !lastAnswer.body.includes(`"external_reference":"${reference}"`)) continue
+        const by = { ...lastAnswer, body: lastAnswer.body.replaceAll(reference, '0'.repeat(32)) }
+        const { error } = play(startCase(fixture, golden), networkOf(golden, { at: responses.length - 1, by }))
+        expect(error?.kind).toBe('Mismatch')
+      }
+    })
+
+    test('another transaction than the one that was read is a mismatch', () => {
+      for (const golden of successes.filter(({ operation }) => operation === 'readTransaction')) {
+        const { transactionId } = golden.result as { transactionId: string }
+        const other = altered(golden, (text) => text.replaceAll(transactionId, '7'.repeat(transactionId.length)))
+        expect(play(startCase(fixture, golden), networkOf(other)).error?.kind).toBe('Mismatch')
+      }
+    })
+
+    test('a word for the status that is in no table is flagged and kept', () => {
+      for (const golden of successes.filter(({ operation }) => operation === 'readTransaction')) {
+        const { rawStatus } = golden.result as { rawStatus: string }
+        if (rawStatus === 'DELETED') continue
+        const other = altered(golden, (text) => text.replaceAll(`"${rawStatus}"`, '"novidade"'))
+        expect(play(startCase(fixture, golden), networkOf(other)).result).toMatchObject({
+          status: 'REJECTED',
+          rawStatus: 'novidade',
+          unmapped: true,
+        })
+      }
+    })
+  })
+})

@@ -1,0 +1,56 @@
+/** Every provider's goldens: the exact bytes that go out, and what is made of those that come back. */
+import { describe, expect, test } from 'vitest'
+import { providers } from '../../providers/index.ts'
+import { loadFixtures, SOURCE_KINDS } from './support/fixtures.ts'
+import { networkOf, onTheWire, play, requestsOf, responsesOf, startCase, toWebhook } from './support/play.ts'
+import { poisonImpurity } from './support/poison.ts'
+
+const fixtures = loadFixtures()
+
+poisonImpurity()
+
+test('every provider has its goldens', () => {
+  expect(fixtures.map(({ provider }) => provider)).toEqual(Object.keys(providers))
+})
+
+describe.each(fixtures)('$provider', (fixture) => {
+  const provider = providers[fixture.provider]
+
+  test('says where its facts come from', () => {
+    for (const { kind } of [
+      fixture.source,
+      ...[...fixture.cases, ...fixture.webhooks].flatMap((one) => one.source ?? []),
+    ]) {
+      expect(SOURCE_KINDS).toContain(kind)
+    }
+  })
+
+  test('covers every operation: a success and a refusal of a creation, a read, a lookup where there is one', () => {
+    const covered = (operation: string, outcome: 'result' | 'error') =>
+      fixture.cases.some((golden) => golden.operation === operation && outcome in golden)
+    expect(covered('createTransaction', 'result')).toBe(true)
+    expect(covered('createTransaction', 'error')).toBe(true)
+    expect(covered('readTransaction', 'result')).toBe(true)
+    expect(covered('findTransaction', 'result')).toBe(provider?.lookup !== null)
+    expect(covered('token', 'result')).toBe(provider?.auth.type === 'token')
+    expect(fixture.webhooks.length).toBeGreaterThan(0)
+  })
+
+  test.each(fixture.cases)('$operation: $name', (golden) => {
+    const { requests, result, error } = play(startCase(fixture, golden), networkOf(golden))
+    expect(requests.map((request) => onTheWire(fixture, request))).toEqual(requestsOf(golden))
+    expect(requests).toHaveLength(responsesOf(golden).length)
+    expect(error && { kind: error.kind, message: error.message }).toEqual(golden.error)
+    expect(result).toStrictEqual(golden.result)
+  })
+
+  test.each(fixture.cases)('builds the same bytes again: $operation: $name', (golden) => {
+    const first = play(startCase(fixture, golden), networkOf(golden))
+    const second = play(startCase(fixture, golden), networkOf(golden))
+    expect(JSON.stringify(second.requests)).toBe(JSON.stringify(first.requests))
+  })
+
+  test.each(fixture.webhooks)('webhook: $name', (golden) => {
+    expect(provider?.translateWebhook(toWebhook(golden))).toStrictEqual(golden.event)
+  })
+})

@@ -1,0 +1,86 @@
+/** What a local installation remembers, and what it does after a crash. */
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import postgres from 'postgres'
+import { expect, onTestFinished, test } from 'vitest'
+import { startPostgres } from '../../scripts/postgres.ts'
+import { choosePorts, keptSecret, lockDataDirectory, newMasterKey } from '../../scripts/support/local-state.ts'
+import { freePort } from '../../scripts/support/ports.ts'
+import { startProcess } from '../../scripts/support/processes.ts'
+import { allGone, runCommand } from '../support/command.ts'
+import { temporaryDirectory } from '../support/temporary.ts'
+
+test('a secret is made once and only its owner may read it', () => {
+  const dataDir = temporaryDirectory()
+  const first = keptSecret(dataDir, 'master.key', newMasterKey)
+  expect(Buffer.from(first, 'base64')).toHaveLength(32)
+  expect(keptSecret(dataDir, 'master.key', newMasterKey)).toBe(first)
+  expect(statSync(join(dataDir, 'master.key')).mode & 0o777).toBe(0o600)
+})
+
+test('a port is kept until somebody else has it, then replaced and remembered', async () => {
+  const dataDir = temporaryDirectory()
+  const wanted = await freePort()
+  const chosen = await choosePorts(dataDir, { postgres: wanted })
+  expect(chosen.postgres).toBe(wanted)
+  expect(await choosePorts(dataDir)).toEqual(chosen)
+
+  const squatter = createServer().listen(wanted, '127.0.0.1')
+  onTestFinished(() => void squatter.close())
+  await new Promise((resolve) => squatter.once('listening', resolve))
+  const moved = await choosePorts(dataDir)
+  expect(moved.postgres).not.toBe(wanted)
+  squatter.close()
+  expect((await choosePorts(dataDir)).postgres).toBe(moved.postgres)
+})
+
+test('a data directory has one product at a time', async () => {
+  const dataDir = temporaryDirectory()
+  const other = await startProcess({ name: 'other', command: 'sleep', args: ['60'] })
+  onTestFinished(() => other.kill())
+  const supervisor = { pid: other.pid, command: 'sleep 60' }
+  writeFileSync(join(dataDir, 'run.json'), JSON.stringify({ supervisor, children: [] }))
+  await expect(lockDataDirectory(dataDir)).rejects.toThrow(`already running on ${dataDir}`)
+  await other.kill()
+  const lock = await lockDataDirectory(dataDir)
+  lock.release()
+  expect(existsSync(join(dataDir, 'run.json'))).toBe(false)
+})
+
+test('PostgreSQL keeps its data over a kill -9, even when its old process id belongs to another program', async () => {
+  const dataDir = temporaryDirectory()
+  const port = await freePort()
+  const first = await startPostgres({ dataDir, port })
+  await first.ensureDatabase('kept')
+  const sql = postgres(first.url('kept'), { max: 1, onnotice: () => {} })
+  await sql`CREATE TABLE facts (fact text)`
+  await sql`INSERT INTO facts VALUES ('still here')`
+  await first.process.kill()
+  await sql.end({ timeout: 1 }).catch(() => {})
+  const pidFile = join(dataDir, 'postgres', 'postmaster.pid')
+  const lines = readFileSync(pidFile, 'utf8').split('\n')
+  writeFileSync(pidFile, [String(process.pid), ...lines.slice(1)].join('\n'))
+
+  const second = await startPostgres({ dataDir, port })
+  const again = postgres(second.url('kept'), { max: 1 })
+  expect(await again`SELECT fact FROM facts`).toMatchObject([{ fact: 'still here' }])
+  await again.end()
+  await second.process.stop()
+})
+
+test('children end when the one who started them is killed', async () => {
+  const script = `
+    import { startProcess } from './scripts/support/processes.ts'
+    const polite = await startProcess({ name: 'polite', command: 'sleep', args: ['600'] })
+    const deaf = await startProcess({
+      name: 'deaf', command: 'sh', args: ['-c', 'trap "" TERM; echo deaf now; while :; do sleep 1; done'],
+      graceMs: 1000, onLine: () => console.log('pids', polite.pid, deaf.pid),
+    })
+    setInterval(() => {}, 1000)`
+  const command = runCommand(process.execPath, ['--input-type=module-typescript', '-e', script], {})
+  await command.says(/pids \d+ \d+\n/)
+  const pids = /pids (\d+) (\d+)/.exec(command.output())?.slice(1).map(Number) ?? []
+  process.kill(command.pid, 'SIGKILL')
+  await allGone(pids.map((pid) => ({ name: 'child', pid })))
+})

@@ -1,0 +1,63 @@
+/** The seeded product as real processes: every demo account works, and a killed part comes back without losing a charge. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startProduct, type TestProduct } from '../support/product.ts'
+
+let product: TestProduct
+beforeAll(async () => {
+  product = await startProduct()
+})
+afterAll(() => product?.close())
+
+interface Charge {
+  id: string
+  status: string
+  provider: string
+  transactionId: string
+  pixCode: string
+}
+
+async function createCharge(provider: string): Promise<Charge> {
+  const accounts = await product.call<{ data: { id: string; provider: string }[] }>('GET', '/v1/provider-accounts')
+  const account = accounts.body.data.find((one) => one.provider === provider)
+  const created = await product.call<Charge>('POST', '/v1/charges', {
+    amount: 12_345,
+    paymentMethod: 'PIX',
+    providerAccountId: account?.id,
+    items: [{ title: 'Caneca', unitPrice: 12_345, quantity: 1, tangible: true }],
+    customer: { name: 'Bia Compradora', email: 'bia@example.com', document: '52998224725', phone: '11987654321' },
+  })
+  expect(created, product.output()).toMatchObject({ status: 201, body: { status: 'PENDING', provider } })
+  return created.body
+}
+
+const statusOf = async ({ id }: Charge) => (await product.call<Charge>('GET', `/v1/charges/${id}`)).body.status
+
+test.each(['ASAAS', 'MERCADOPAGO', 'ZENDRY', 'TREEAL', 'PAGUESAFE'])(
+  '%s: a charge paid by webhook',
+  async (provider) => {
+    const charge = await createCharge(provider)
+    const [transaction] = (await product.sandbox.transactions({ provider })).filter(
+      ({ id }) => id === charge.transactionId,
+    )
+    expect(transaction?.amount).toBe(12_345)
+    await product.sandbox.act({ provider, id: charge.transactionId }, 'pay')
+    await expect.poll(() => statusOf(charge), { timeout: 20_000 }).toBe('APPROVED')
+    const events = await product.call<{ data: { to: string | null; cause: string }[] }>(
+      'GET',
+      `/v1/charges/${charge.id}/events`,
+    )
+    expect(events.body.data.find(({ to }) => to === 'APPROVED')?.cause).toBe('webhook')
+  },
+)
+
+test.each(['worker', 'api', 'temporal', 'sandbox'] as const)('%s killed and started again', async (name) => {
+  const service = product.services[name]
+  const charge = await createCharge('ASAAS')
+  await service?.kill()
+  expect(service?.pid).toBeUndefined()
+  await service?.start()
+  await expect
+    .poll(() => product.sandbox.act({ provider: 'ASAAS', id: charge.transactionId }, 'pay').then(() => 'paid', String))
+    .toBe('paid')
+  await expect.poll(() => statusOf(charge), { timeout: 60_000 }).toBe('APPROVED')
+})

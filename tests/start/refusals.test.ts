@@ -1,0 +1,71 @@
+/** What must not start says why, in words, and leaves nothing behind. */
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { allGone, recordedProcesses, runCommand } from '../support/command.ts'
+import { temporaryDirectory } from '../support/temporary.ts'
+
+const start = (env: NodeJS.ProcessEnv) => runCommand(process.execPath, ['scripts/start.ts'], env)
+
+test.each([
+  ['a PORT that is none', { PORT: 'abc' }, 'PORT is not a port: abc'],
+  ['production, where demo people and fake providers have no place', { NODE_ENV: 'production' }, 'NODE_ENV=production'],
+  ['a Temporal program that is none', { PORT: '0', TEMPORAL_CLI_PATH: '/nowhere' }, 'TEMPORAL_CLI_PATH is /nowhere'],
+])('npm start refuses %s', async (_what, env, message) => {
+  const dataDir = temporaryDirectory()
+  const command = start({ ...env, TRILHO_DATA_DIR: dataDir })
+  expect(await command.exit).toBe(1)
+  expect(command.output()).toContain(message)
+  await allGone(recordedProcesses(dataDir))
+})
+
+test('npm start refuses a taken port and tells how to choose another', async () => {
+  const server = createServer().listen(0, '127.0.0.1')
+  onTestFinished(() => void server.close())
+  await new Promise((resolve) => server.once('listening', resolve))
+  const { port } = server.address() as { port: number }
+  const command = start({ PORT: String(port), TRILHO_DATA_DIR: temporaryDirectory() })
+  expect(await command.exit).toBe(1)
+  expect(command.output()).toContain(`Port ${port} is taken`)
+})
+
+test('data of another PostgreSQL version is left alone', async () => {
+  const dataDir = temporaryDirectory()
+  mkdirSync(join(dataDir, 'postgres'), { mode: 0o700 })
+  writeFileSync(join(dataDir, 'postgres', 'PG_VERSION'), '13\n')
+  const command = start({ PORT: '0', TRILHO_DATA_DIR: dataDir })
+  expect(await command.exit).toBe(1)
+  expect(command.output()).toContain('holds data of PostgreSQL 13')
+  await allGone(recordedProcesses(dataDir))
+})
+
+const PRODUCTION = {
+  NODE_ENV: 'production',
+  DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none',
+  TEMPORAL_ADDRESS: '127.0.0.1:1',
+  PUBLIC_URL: 'https://pay.example.com',
+  TRILHO_MASTER_KEY: Buffer.alloc(32, 9).toString('base64'),
+}
+const WELL_KNOWN_KEY = Buffer.from('trilho-local-development-key-000').toString('base64')
+
+test.each(['api/server.ts', 'worker/main.ts'])('%s refuses unsafe settings in production', async (entry) => {
+  const cases = [
+    [{ TRILHO_MASTER_KEY: '' }, 'TRILHO_MASTER_KEY must be 32 bytes'],
+    [{ TRILHO_MASTER_KEY: WELL_KNOWN_KEY }, 'TRILHO_MASTER_KEY is the well-known development key'],
+    [{ SANDBOX_URL: 'http://127.0.0.1:4000' }, 'SANDBOX_URL is set'],
+    [{ PUBLIC_URL: 'http://pay.example.com' }, 'PUBLIC_URL must be an https address'],
+  ] as const
+  const results = await Promise.all(
+    cases.map(async ([env, message]) => {
+      const command = runCommand(process.execPath, [entry], { ...PRODUCTION, ...env })
+      return { code: await command.exit, said: command.output().includes(message) }
+    }),
+  )
+  expect(results).toEqual(cases.map(() => ({ code: 1, said: true })))
+})
+
+test('the fake providers refuse production', async () => {
+  const command = runCommand(process.execPath, ['sandbox/main.ts'], { NODE_ENV: 'production' })
+  expect(await command.exit).toBe(1)
+})

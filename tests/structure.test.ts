@@ -1,0 +1,112 @@
+/** The rules that keep the parts apart: who may import whom, what pure code may touch, how long a file may be. */
+import { matchesGlob } from 'node:path/posix'
+import { describe, expect, test } from 'vitest'
+import config from '../vitest.config.ts'
+import { importsOf, isCode, projectFiles, withoutComments } from './support/source-files.ts'
+
+const files = projectFiles()
+const code = files.filter(isCode)
+
+interface Arrows {
+  /** Folders or files of ours that may be imported. */
+  ours: readonly string[]
+  /** Folders of ours of which only types may be imported. */
+  types?: readonly string[]
+  /** Packages; any when left out. */
+  packages?: RegExp
+}
+
+/** Tests, scripts and benches may import anything; everything else is listed here. */
+const ARROWS = {
+  domain: { ours: ['domain'], packages: /^@brazilian-utils\// },
+  config: { ours: ['config'], packages: /^node:(crypto|dns|dns\/promises|net)$/ },
+  providers: { ours: ['providers', 'domain'], packages: /^(node:crypto|typebox(\/.*)?)$/ },
+  db: { ours: ['db', 'domain', 'config'], types: ['providers/contract.ts'] },
+  temporal: { ours: ['temporal', 'config'] },
+  inbox: { ours: ['inbox', 'providers', 'db', 'domain', 'config', 'temporal', 'workflows/messages.ts'] },
+  activities: {
+    ours: ['activities', 'providers', 'db', 'domain', 'config', 'temporal', 'inbox', 'workflows/messages.ts'],
+    types: ['workflows'],
+  },
+  workflows: {
+    ours: ['workflows', 'domain'],
+    types: ['activities', 'db'],
+    packages: /^@temporalio\/(workflow|common)$/,
+  },
+  worker: {
+    ours: ['worker', 'activities', 'workflows/messages.ts', 'providers', 'db', 'domain', 'config', 'temporal', 'inbox'],
+  },
+  api: { ours: ['api', 'workflows/messages.ts', 'providers', 'db', 'domain', 'config', 'temporal', 'inbox'] },
+  web: { ours: ['web', 'domain', 'api/schemas'], packages: /^(?!node:)/ },
+  sandbox: { ours: ['sandbox', 'domain/money.ts'] },
+} as const satisfies Record<string, Arrows>
+
+const within = (target: string, places: readonly string[]) =>
+  places.some((place) => target === place || target.startsWith(`${place}/`))
+
+describe.each(Object.entries<Arrows>(ARROWS))('%s', (folder, { ours, types = [], packages }) => {
+  const own = code.filter(({ path }) => within(path, [folder]))
+
+  test('imports only what its place allows', () => {
+    const wrong = own.flatMap((file) =>
+      importsOf(file)
+        .filter((arrow) => {
+          if (!arrow.ours) return packages !== undefined && !packages.test(arrow.target)
+          return !within(arrow.target, ours) && !(arrow.typeOnly && within(arrow.target, types))
+        })
+        .map((arrow) => `${file.path} imports ${arrow.target}`),
+    )
+    expect(wrong).toEqual([])
+  })
+})
+
+test('every folder with code has its arrows, or is one that may import anything', () => {
+  const folders = new Set(code.filter(({ path }) => path.includes('/')).map(({ path }) => path.split('/')[0]))
+  const free = ['tests', 'scripts', 'bench']
+  expect([...folders].filter((folder) => folder && !(folder in ARROWS) && !free.includes(folder))).toEqual([])
+})
+
+test.each(['domain', 'providers'])('%s is pure: no clock, no chance, no network, no environment', (folder) => {
+  const impure =
+    /\bDate\.now\b|\bMath\.random\b|\bnew Date\(\s*\)|(?<![.*\w])fetch\(|\bprocess\.|\bsetTimeout\b|\brandomBytes\b|\brandomUUID\b/
+  const wrong = code.filter((file) => within(file.path, [folder]) && impure.test(withoutComments(file)))
+  expect(wrong.map(({ path }) => path)).toEqual([])
+})
+
+test('cents meet decimals in domain/money.ts alone', () => {
+  const decimal = /[*/] 100(?![\d_])|\btoFixed\b/
+  const wrong = code.filter(
+    (file) =>
+      within(file.path, Object.keys(ARROWS)) && file.path !== 'domain/money.ts' && decimal.test(withoutComments(file)),
+  )
+  expect(wrong.map(({ path }) => path)).toEqual([])
+})
+
+test('no file is too long to be read at one go', () => {
+  const limit = (path: string) => (within(path, ['web']) ? 250 : 300)
+  const long = code
+    .map(({ path, text }) => ({ path, lines: text.trimEnd().split('\n').length }))
+    .filter(({ path, lines }) => lines > limit(path))
+  expect(long).toEqual([])
+})
+
+test('the project needs nothing from outside its own directory', () => {
+  const outside = ['..', 'shared'].join('/')
+  expect(files.filter(({ text }) => text.includes(outside)).map(({ path }) => path)).toEqual([])
+})
+
+test('every test file is run by exactly one project', () => {
+  const projects = (config.test?.projects ?? []) as { test: { include: string[] } }[]
+  const tests = files.filter(({ path }) => /^tests\/.*\.test\.tsx?$/.test(path))
+  const runs = tests.map(({ path }) => ({
+    path,
+    projects: projects.filter(({ test }) => test.include.some((pattern) => matchesGlob(path, pattern))).length,
+  }))
+  expect(runs.filter(({ projects }) => projects !== 1)).toEqual([])
+})
+
+test('no test is skipped, and none is the only one', () => {
+  const skipped = new RegExp(String.raw`\b(?:test|it|describe)\.(?:${['skip', 'only', 'todo'].join('|')})\b`)
+  const wrong = code.filter((file) => within(file.path, ['tests']) && skipped.test(withoutComments(file)))
+  expect(wrong.map(({ path }) => path)).toEqual([])
+})

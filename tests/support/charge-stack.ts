@@ -1,0 +1,196 @@
+/** Database, Temporal, fake providers and a worker, in this process: all that a charge needs, without the HTTP API. */
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Client, WithStartWorkflowOperation } from '@temporalio/client'
+import { asc, eq } from 'drizzle-orm'
+import pino, { type Logger } from 'pino'
+import { deriveKey, type Settings } from '../../config/env.ts'
+import { seal } from '../../config/seal.ts'
+import { connectDatabase, type DatabasePool } from '../../db/client.ts'
+import { chargeAttempts, chargeEvents, charges, platforms, providerAccounts } from '../../db/schema/index.ts'
+import { type Sandbox, startSandbox } from '../../sandbox/server.ts'
+import { temporalClient } from '../../temporal/client.ts'
+import { type RunningWorker, startWorker } from '../../worker/worker.ts'
+import {
+  type ChargeInput,
+  CREATED_UPDATE_ID,
+  type CreationOutcome,
+  chargeWorkflowId,
+  createdUpdate,
+  SEARCH_ATTRIBUTES,
+  TASK_QUEUES,
+  WORKFLOW_TYPES,
+} from '../../workflows/messages.ts'
+import type { Timing } from '../../workflows/timing.ts'
+import { historyToJson } from './histories.ts'
+import { createLocalSettings } from './settings.ts'
+import { freshDatabase, freshNamespace } from './stack.ts'
+
+export interface ChargeStack {
+  settings: Settings
+  database: DatabasePool
+  temporal: Client
+  sandbox: Sandbox
+  logger: Logger
+  platformId: string
+  worker: RunningWorker
+  restartWorker(): Promise<void>
+  /** An account at a fake provider; other credentials or addresses on demand. */
+  addAccount(provider: string, changes?: { secretKey?: string; baseUrl?: string }): Promise<string>
+  /** Inserts a charge and starts its workflow; resolves with the update's answer. */
+  start(
+    accountIds: readonly string[],
+    options?: { timing?: Partial<Timing>; amount?: number; webhookUrl?: string },
+  ): Promise<{
+    chargeId: string
+    creation: Promise<CreationOutcome>
+  }>
+  charge(chargeId: string): Promise<typeof charges.$inferSelect>
+  events(chargeId: string): Promise<(typeof chargeEvents.$inferSelect)[]>
+  attempts(chargeId: string): Promise<(typeof chargeAttempts.$inferSelect)[]>
+  control<T = unknown>(method: string, path: string, body?: unknown): Promise<T>
+  /** With RECORD_HISTORIES set, stores the workflow's history for the replay tests under this name. */
+  keepHistory(workflowId: string, name: string): Promise<void>
+  close(): Promise<void>
+}
+
+export async function startChargeStack(): Promise<ChargeStack> {
+  const [db, namespace, sandbox] = await Promise.all([
+    freshDatabase(),
+    freshNamespace(),
+    startSandbox({ port: 0, tlsPort: 0, dataDir: ':memory:' }),
+  ])
+  const settings = createLocalSettings({ ...db, ...namespace })
+  const logger = pino({ level: process.env.TEST_LOG ?? 'silent' })
+  const database = connectDatabase({ ...settings, maxConnections: 5 })
+  const temporal = temporalClient(settings)
+  const sealKey = deriveKey(settings.masterKey, 'seal')
+  const [platform] = await database.writer
+    .insert(platforms)
+    .values({
+      name: 'Loja',
+      certCashInUrl: `${sandbox.url}/_control/treeal/client.pem`,
+      sealedWebhookSecret: seal(`whsec_${randomBytes(24).toString('base64')}`, sealKey),
+    })
+    .returning()
+  const platformId = platform?.id ?? ''
+  let worker = await startWorker(settings, logger, { httpTimeoutMs: 700, settleMs: 1_500 })
+
+  const control: ChargeStack['control'] = async (method, path, body) => {
+    const response = await fetch(`${sandbox.url}/_control${path}`, {
+      method,
+      ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+    })
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
+    return response.json().catch(() => undefined) as never
+  }
+
+  return {
+    settings,
+    database,
+    temporal,
+    sandbox,
+    logger,
+    platformId,
+    get worker() {
+      return worker
+    },
+    restartWorker: async () => {
+      worker.shutdown()
+      await worker.stopped
+      worker = await startWorker(settings, logger, { httpTimeoutMs: 700, settleMs: 1_500 })
+    },
+    addAccount: async (provider, changes = {}) => {
+      const demo = sandbox.accounts.find((account) => account.provider === provider)
+      if (!demo) throw new Error(`No fake ${provider}`)
+      const { publicKey, secretKey, webhookSecret, baseUrl } = { ...demo, ...changes }
+      const webhookToken = randomBytes(32).toString('base64url')
+      const [account] = await database.writer
+        .insert(providerAccounts)
+        .values({
+          platformId,
+          provider,
+          name: provider,
+          baseUrl,
+          sealedSecrets: seal(JSON.stringify({ publicKey, secretKey, webhookSecret, webhookToken }), sealKey),
+          webhookTokenHash: randomBytes(32).toString('hex'),
+        })
+        .returning()
+      return account?.id ?? ''
+    },
+    start: async (accountIds, { timing, amount = 5000, webhookUrl } = {}) => {
+      const accounts = await database.writer.select().from(providerAccounts)
+      const [charge] = await database.writer
+        .insert(charges)
+        .values({
+          platformId,
+          paymentMethod: 'PIX',
+          amount,
+          customer: { name: 'Maria Silva', email: 'maria@example.com', document: '52998224725', phone: '11987654321' },
+          items: [{ title: 'Camiseta', unitPrice: amount as never, quantity: 1, tangible: true }],
+          checkoutToken: randomBytes(16).toString('hex'),
+          ...(webhookUrl === undefined ? {} : { webhookUrl }),
+        })
+        .returning()
+      const chargeId = charge?.id ?? ''
+      const input: ChargeInput = {
+        chargeId,
+        platformId,
+        candidates: accountIds.map((accountId) => ({
+          accountId,
+          provider: accounts.find((account) => account.id === accountId)?.provider ?? '',
+        })),
+        ...(timing === undefined ? {} : { timing }),
+      }
+      const creation = temporal.workflow.executeUpdateWithStart(createdUpdate, {
+        updateId: CREATED_UPDATE_ID,
+        startWorkflowOperation: new WithStartWorkflowOperation(WORKFLOW_TYPES.charge, {
+          workflowId: chargeWorkflowId(chargeId),
+          taskQueue: TASK_QUEUES.charges,
+          workflowIdReusePolicy: 'REJECT_DUPLICATE',
+          workflowIdConflictPolicy: 'USE_EXISTING',
+          typedSearchAttributes: [
+            { key: SEARCH_ATTRIBUTES.platformId, value: platformId },
+            { key: SEARCH_ATTRIBUTES.provider, value: input.candidates[0]?.provider ?? '' },
+            { key: SEARCH_ATTRIBUTES.status, value: 'PENDING' },
+            { key: SEARCH_ATTRIBUTES.needsAttention, value: false },
+          ],
+          args: [input],
+        }),
+      })
+      return { chargeId, creation }
+    },
+    charge: async (chargeId) => {
+      const [row] = await database.writer.select().from(charges).where(eq(charges.id, chargeId))
+      if (!row) throw new Error(`No charge ${chargeId}`)
+      return row
+    },
+    events: (chargeId) =>
+      database.writer
+        .select()
+        .from(chargeEvents)
+        .where(eq(chargeEvents.chargeId, chargeId))
+        .orderBy(asc(chargeEvents.at), asc(chargeEvents.id)),
+    attempts: (chargeId) =>
+      database.writer
+        .select()
+        .from(chargeAttempts)
+        .where(eq(chargeAttempts.chargeId, chargeId))
+        .orderBy(asc(chargeAttempts.number)),
+    control,
+    keepHistory: async (workflowId, name) => {
+      const directory = process.env.RECORD_HISTORIES
+      if (!directory) return
+      const history = await temporal.workflow.getHandle(workflowId).fetchHistory()
+      mkdirSync(directory, { recursive: true })
+      writeFileSync(join(directory, `${name}.json`), `${historyToJson(history)}\n`)
+    },
+    close: async () => {
+      worker.shutdown()
+      await worker.stopped
+      await Promise.all([database.close(), temporal.connection.close(), sandbox.close()])
+      await Promise.all([db.drop(), namespace.drop()])
+    },
+  }
+}

@@ -1,0 +1,108 @@
+/** The whole product as real processes on free ports and a directory of its own: for end-to-end and fault tests. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Product, startProduct as startEverything } from '../../scripts/product.ts'
+import { lockDataDirectory, newAdminKey } from '../../scripts/support/local-state.ts'
+import { sayNothing } from '../../scripts/support/progress.ts'
+import { withoutOurSettings } from './environment.ts'
+import { type Sandbox, sandboxClient } from './sandbox-client.ts'
+
+export interface TestProduct extends Product {
+  sandbox: Sandbox
+  /** Calls the API with the admin key; JSON in and out, whatever the status. */
+  call<T = unknown>(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+    timeoutMs?: number,
+  ): Promise<Answer<T>>
+  /** The last lines that the services wrote: put it into a failed test's message. */
+  output(): string
+  /** Stops everything and forgets the data. */
+  close(): Promise<void>
+}
+
+export interface Answer<T> {
+  status: number
+  headers: Headers
+  body: T
+}
+
+export interface TestProductOptions {
+  /** More settings for the API and the worker. */
+  env?: NodeJS.ProcessEnv
+  temporalWeb?: boolean
+  /** True where PostgreSQL itself is to be killed. */
+  durable?: boolean
+}
+
+const KEPT_LINES = 400
+const CALL_TIMEOUT_MS = 60_000
+const ANY_PORTS = { postgres: 0, temporal: 0, temporalUi: 0, sandbox: 0, sandboxTls: 0 } as const
+
+/** Services are not restarted by themselves here: a test that kills one starts it again with `services.<name>.start()`. */
+export async function startProduct(options: TestProductOptions = {}): Promise<TestProduct> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'trilho-product-'))
+  const lines: string[] = []
+  const lock = await lockDataDirectory(dataDir)
+  const forget = () => rmSync(dataDir, { recursive: true, force: true })
+  try {
+    const product = await startEverything({
+      dataDir,
+      lock,
+      env: {
+        ...withoutOurSettings(process.env),
+        LOG_LEVEL: 'warn',
+        TRILHO_ADMIN_API_KEY: newAdminKey(),
+        ...options.env,
+      },
+      port: 0,
+      ports: ANY_PORTS,
+      temporalWeb: options.temporalWeb ?? false,
+      durable: options.durable ?? false,
+      say: sayNothing,
+      onLine: (name, line) => {
+        lines.push(`${name} | ${line}`)
+        if (lines.length > KEPT_LINES) lines.shift()
+      },
+    })
+    return {
+      ...product,
+      sandbox: sandboxClient(product.addresses.sandbox),
+      call: (method, path, body, headers = {}, timeoutMs = CALL_TIMEOUT_MS) =>
+        call(product, method, path, body, headers, timeoutMs),
+      output: () => lines.join('\n'),
+      close: async () => {
+        await product.stop()
+        forget()
+      },
+    }
+  } catch (error) {
+    forget()
+    throw new Error(`The product did not come up: ${error}\n${lines.join('\n')}`, { cause: error })
+  }
+}
+
+async function call<T>(
+  { addresses, adminApiKey }: Product,
+  method: string,
+  path: string,
+  body: unknown,
+  headers: Record<string, string>,
+  timeoutMs: number,
+): Promise<Answer<T>> {
+  const answer = await fetch(addresses.app + path, {
+    method,
+    signal: AbortSignal.timeout(timeoutMs),
+    headers: {
+      authorization: `Bearer ${adminApiKey}`,
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+  const text = await answer.text()
+  return { status: answer.status, headers: answer.headers, body: (text ? JSON.parse(text) : null) as T }
+}

@@ -1,0 +1,90 @@
+/** The fake providers' control API, for tests. */
+
+export interface SandboxTransaction {
+  provider: string
+  id: string
+  /** Our own reference, as the provider was told it. */
+  reference: string
+  /** Cents. */
+  amount: number
+  /** The provider's own word. */
+  status: string
+  stage: 'pending' | 'paid' | 'refused' | 'expired' | 'refunded' | 'chargeback'
+  method: string
+  createdAt: string
+  moneyRequests?: number
+}
+
+export interface SandboxFault {
+  fault: string
+  /** Default 1; 0: until removed. */
+  times?: number
+  probability?: number
+  delayMs?: number
+  retryAfterSeconds?: number
+}
+
+export interface SandboxNotice {
+  provider: string
+  transactionId: string
+  /** The exact text that is posted. */
+  body: string
+  /** `delivered`: the receiver has answered 2xx. */
+  state: 'waiting' | 'delivered' | 'abandoned'
+  attempts: number
+  lastAnswer: string | null
+}
+
+export interface Sandbox {
+  transactions(filter?: {
+    provider?: string
+    status?: string
+    reference?: string
+    limit?: number
+  }): Promise<SandboxTransaction[]>
+  act(
+    transaction: { provider: string; id: string },
+    action: 'pay' | 'refuse' | 'expire' | 'refund' | 'chargeback',
+  ): Promise<SandboxTransaction>
+  resendWebhook(transaction: { provider: string; id: string }): Promise<void>
+  /** Money requests by our reference: more than one commit of the same is a double charge. */
+  requests(provider?: string): Promise<{ provider: string; reference: string; count: number; committed: number }[]>
+  operations(): Promise<{ provider: string; operation: string }[]>
+  setFault(provider: string, operation: string, fault: SandboxFault): Promise<void>
+  /** What has not struck yet; `times` left. */
+  faults(): Promise<{ provider: string; operation: string; fault: string; times: number }[]>
+  clearFaults(): Promise<void>
+  /** Webhooks posted so far, newest first. */
+  notices(): Promise<SandboxNotice[]>
+}
+
+export function sandboxClient(baseUrl: string): Sandbox {
+  const ask = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
+    const answer = await fetch(`${baseUrl}/_control${path}`, {
+      method,
+      ...(body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+    })
+    const text = await answer.text()
+    if (!answer.ok) throw new Error(`The fake providers answered ${answer.status} to ${method} ${path}: ${text}`)
+    return (text ? JSON.parse(text) : undefined) as T
+  }
+  const list = async <T>(path: string, filter: Record<string, string | number | undefined> = {}): Promise<T[]> => {
+    const query = new URLSearchParams()
+    for (const [name, value] of Object.entries(filter)) if (value !== undefined) query.set(name, String(value))
+    return (await ask<{ data: T[] }>('GET', `${path}?${query}`)).data
+  }
+  return {
+    transactions: (filter) => list('/transactions', filter),
+    act: async ({ provider, id }, action) => {
+      const path = `/transactions/${provider}/${encodeURIComponent(id)}/${action}`
+      return (await ask<{ transaction: SandboxTransaction }>('POST', path)).transaction
+    },
+    resendWebhook: ({ provider, id }) => ask('POST', `/webhooks/${provider}/${encodeURIComponent(id)}/resend`),
+    requests: (provider) => list('/requests', { provider }),
+    operations: () => list('/operations'),
+    setFault: (provider, operation, fault) => ask('PUT', `/faults/${provider}/${operation}`, fault),
+    faults: () => list('/faults'),
+    clearFaults: () => ask('DELETE', '/faults'),
+    notices: () => list('/webhooks'),
+  }
+}

@@ -1,0 +1,117 @@
+import { describe, expect, test } from 'vitest'
+import { ApiError } from '../../web/src/api/client.ts'
+import type { CredentialPart } from '../../web/src/api/contract.ts'
+import { allowedActions } from '../../web/src/features/charges/actions-model.ts'
+import {
+  type ChargeForm,
+  countErrors,
+  EMPTY_FORM,
+  resolveCharge,
+  toNewCharge,
+} from '../../web/src/features/charges/form-values.ts'
+import { isSurelyRefused } from '../../web/src/features/charges/use-submission.ts'
+import { credentialLabel, missingParts, packCredentials } from '../../web/src/features/providers/credentials.ts'
+
+const FILLED: ChargeForm = {
+  ...EMPTY_FORM,
+  items: [{ title: 'Curso', unitPrice: 14_990, quantity: 2 }],
+  customer: { name: ' Ana ', email: 'ana@exemplo.com.br', document: '111.444.777-35', phone: '' },
+}
+const resolve = async (change: Partial<ChargeForm>) => {
+  const options = { fields: {}, shouldUseNativeValidation: false }
+  return resolveCharge({ ...FILLED, ...change }, undefined, options)
+}
+
+describe('the new charge', () => {
+  test('is what was filled in, and nothing that was not', () => {
+    expect(toNewCharge(FILLED)).toEqual({
+      amount: 29_980,
+      paymentMethod: 'PIX',
+      items: [{ title: 'Curso', unitPrice: 14_990, quantity: 2 }],
+      customer: { name: 'Ana', email: 'ana@exemplo.com.br', document: '111.444.777-35' },
+    })
+  })
+
+  test('passes when it is right', async () => {
+    expect((await resolve({})).errors).toEqual({})
+  })
+
+  test.each([
+    ['items.0.title', { items: [{ title: ' ', unitPrice: 100, quantity: 1 }] }, 'minLength'],
+    ['items.0.quantity', { items: [{ title: 'A', unitPrice: 100, quantity: 0 }] }, 'minimum'],
+    ['amount', { items: [{ title: 'A', unitPrice: 0, quantity: 1 }] }, 'minimum'],
+    ['customer.name', { customer: { ...FILLED.customer, name: '' } }, 'required'],
+    ['customer.email', { customer: { ...FILLED.customer, email: 'ana' } }, 'format'],
+    ['customer.document', { customer: { ...FILLED.customer, document: '111.444.777-36' } }, 'document'],
+    ['customer.phone', { customer: { ...FILLED.customer, phone: '(11) 1' } }, 'minLength'],
+    ['webhookUrl', { webhookUrl: 'exemplo' }, 'format'],
+    ['address.city', { address: { ...EMPTY_FORM.address, zipCode: '01310-100' } }, 'required'],
+    ['address.state', { address: { ...EMPTY_FORM.address, zipCode: '01310-100', state: 'XX' } }, 'state'],
+  ])('says of %s what is wrong', async (path, change, type) => {
+    const { errors } = await resolve(change)
+    const error = path.split('.').reduce<unknown>((value, key) => (value as Record<string, unknown>)?.[key], errors)
+    expect(error).toMatchObject({ type })
+  })
+
+  test('counts the fields, however deep', async () => {
+    const { errors } = await resolve(EMPTY_FORM)
+    expect(countErrors(errors)).toBe(5)
+  })
+})
+
+test.each([
+  [new ApiError(422, undefined), true],
+  [new ApiError(502, undefined), true],
+  [new ApiError(409, undefined), false],
+  [new ApiError(503, undefined), false],
+  [new ApiError(0, undefined), false],
+  [new Error('?'), false],
+])('%# a submission is new only when the last one surely did nothing', (error, isNew) => {
+  expect(isSurelyRefused(error)).toBe(isNew)
+})
+
+describe('actions', () => {
+  const pending = { status: 'PENDING', needsAttention: false, attention: null } as const
+  const stuck = { status: 'PENDING', needsAttention: true, attention: 'unknownOutcome' } as const
+  test.each([
+    ['seller', stuck, []],
+    ['operator', pending, ['cancel']],
+    ['operator', stuck, ['retry', 'resolve', 'cancel']],
+    ['admin', { ...stuck, attention: 'providerUnreachable' }, ['retry', 'resolve', 'cancel']],
+    ['admin', { ...stuck, attention: 'orphanPayment' }, ['cancel']],
+    ['admin', { status: 'APPROVED', needsAttention: true, attention: 'latePayment' }, []],
+  ] as const)('%s: %o', (role, charge, actions) => {
+    expect(allowedActions({ role }, charge)).toEqual(actions)
+  })
+})
+
+describe('credentials', () => {
+  const part = (name: string, from: CredentialPart['from'], index = 0, required = true): CredentialPart => ({
+    name,
+    from,
+    index,
+    required,
+    secret: from !== 'publicKey',
+  })
+  const parts = [
+    part('clientId', 'publicKey', 0),
+    part('pixKey', 'publicKey', 1),
+    part('clientSecret', 'secretKey'),
+    part('webhookSecret', 'webhookSecret', 0, false),
+  ]
+
+  test('are packed as the table says', () => {
+    const values = { clientId: ' id ', pixKey: 'chave', clientSecret: 'segredo' }
+    expect(packCredentials(parts, values)).toEqual({ publicKey: 'id|chave', secretKey: 'segredo' })
+    expect(packCredentials(parts, { clientId: 'id' })).toEqual({ publicKey: 'id' })
+    expect(packCredentials(parts, { pixKey: 'chave' })).toEqual({ publicKey: '|chave' })
+  })
+
+  test('that are missing are named, unless they are optional', () => {
+    expect(missingParts(parts, { clientId: 'id', pixKey: ' ' })).toEqual(['pixKey', 'clientSecret'])
+  })
+
+  test('are called by their names', () => {
+    expect(credentialLabel({ name: 'clientSecret' })).toBe('Client secret')
+  })
+})

@@ -1,0 +1,50 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { caretAfter, countSignificant, maskDocument, maskPhone, maskZipCode } from '../../web/src/ui/masks.ts'
+import { amountOf, centsOf } from '../../web/src/ui/money-field.tsx'
+
+test.each([
+  [maskDocument, '', ''],
+  [maskDocument, '111', '111'],
+  [maskDocument, '11144477735', '111.444.777-35'],
+  [maskDocument, '111444777351', '11.144.477/7351'],
+  [maskDocument, '11222333000181', '11.222.333/0001-81'],
+  [maskDocument, '12abc34501de35', '12.ABC.345/01DE-35'],
+  [maskDocument, '112223330001819999', '11.222.333/0001-81'],
+  [maskPhone, '1133334444', '(11) 3333-4444'],
+  [maskPhone, '11912345678', '(11) 91234-5678'],
+  [maskPhone, '+55 11 91234-5678', '(11) 91234-5678'],
+  [maskZipCode, '01310100', '01310-100'],
+])('%# writes as Brazilians do', (mask, typed, shown) => {
+  expect(mask(typed)).toBe(shown)
+})
+
+test.each([maskDocument, maskPhone, maskZipCode])('%# formatting twice changes nothing', (mask) => {
+  fc.assert(fc.property(fc.string(), (text) => mask(mask(text)) === mask(text)))
+})
+
+test('the caret stays behind the character that was typed', () => {
+  expect(caretAfter('111.444', countSignificant('1114'))).toBe(5)
+  expect(caretAfter('111.444', 0)).toBe(0)
+  expect(caretAfter('111.444', 6)).toBe(7)
+})
+
+test('digits come in from the right, up to what may be charged', () => {
+  expect(centsOf('R$ 0,01')).toBe(1)
+  expect(centsOf('R$ 1.234,567')).toBe(1_234_567)
+  expect(centsOf('')).toBe(0)
+  expect(centsOf('9'.repeat(20))).toBe(99_999_999_999)
+})
+
+test.each([
+  ['12,5', 1_250],
+  ['150', 15_000],
+  ['1.500', 150_000],
+  ['R$ 1.234,56', 123_456],
+  [' 1234.56 ', 123_456],
+  ['1e5', undefined],
+  ['-5', undefined],
+  ['R$', undefined],
+])('pasted %j is read as an amount, or not at all', (text, expected) => {
+  expect(amountOf(text)).toBe(expected)
+})

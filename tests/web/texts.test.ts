@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { texts as english } from '../../web/src/i18n/en/index.ts'
+import { formatAmount, formatMoment, formatRelative, formatSpan } from '../../web/src/i18n/format.ts'
+import { texts as portuguese } from '../../web/src/i18n/pt-BR/index.ts'
+
+/** "namespace.key" with the values that the text leaves room for. */
+function places(texts: object, prefix = ''): string[] {
+  return Object.entries(texts).flatMap(([key, text]) => {
+    if (typeof text !== 'string') return places(text, `${prefix}${key}.`)
+    return [
+      `${prefix}${key} ${[...text.matchAll(/\{\{\w+\}\}/g)]
+        .map(([place]) => place)
+        .sort()
+        .join(' ')}`,
+    ]
+  })
+}
+
+test('both languages say the same things about the same values', () => {
+  expect(places(english)).toEqual(places(portuguese))
+})
+
+test('nothing is left unsaid', () => {
+  const empty = (texts: object): string[] =>
+    Object.entries(texts).flatMap(([key, text]) =>
+      typeof text === 'string' ? (text.trim() ? [] : [key]) : empty(text),
+    )
+  expect([...empty(portuguese), ...empty(english)]).toEqual([])
+})
+
+const NOW = new Date(2026, 0, 10, 12, 0).getTime()
+const iso = (milliseconds: number) => new Date(NOW + milliseconds).toISOString()
+
+test('money is written as the reader writes it', () => {
+  expect(formatAmount(123_456, 'BRL', 'pt-BR')).toBe('R$\u00A01.234,56')
+  expect(formatAmount(123_456, 'BRL', 'en')).toBe('R$1,234.56')
+})
+
+test.each([
+  [-5_000, 'agora'],
+  [-180_000, 'há 3 minutos'],
+  [-7_200_000, 'há 2 horas'],
+  [-86_400_000, 'ontem'],
+  [-30 * 86_400_000, '11 de dez. de 2025'],
+])('%d ms ago is %s', (milliseconds, words) => {
+  expect(formatRelative(iso(milliseconds), NOW, 'pt-BR')).toBe(words)
+})
+
+test('a moment is a day and a time', () => {
+  expect(formatMoment(iso(3_600_000), NOW, 'pt-BR')).toBe('hoje às 13:00')
+  expect(formatMoment(iso(86_400_000), NOW, 'pt-BR')).toBe('amanhã às 12:00')
+  expect(formatMoment(iso(86_400_000), NOW, 'en')).toBe('tomorrow at 12:00 PM')
+})
+
+test('a span is a number and a unit', () => {
+  expect([400, 32_000, 300_000, 7_200_000].map((span) => formatSpan(span, 'pt-BR'))).toEqual([
+    '1 s',
+    '32 s',
+    '5 min',
+    '2 h',
+  ])
+})

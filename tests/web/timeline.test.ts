@@ -1,0 +1,107 @@
+import { describe, expect, test } from 'vitest'
+import type { ChargeEvent } from '../../web/src/api/contract.ts'
+import { nextStep, untilNextPoll } from '../../web/src/features/charges/next-step.ts'
+import { toEntries, toneOf } from '../../web/src/features/charges/timeline-model.ts'
+
+const T0 = Date.parse('2026-01-01T12:00:00Z')
+const at = (seconds: number) => new Date(T0 + seconds * 1_000).toISOString()
+let id = 0
+const event = (type: ChargeEvent['type'], more: Partial<ChargeEvent> = {}): ChargeEvent => ({
+  id: `event-${id++}`,
+  at: at(0),
+  type,
+  from: null,
+  to: null,
+  cause: 'api',
+  provider: 'ASAAS',
+  detail: null,
+  ...more,
+})
+
+describe('entries', () => {
+  test('the same thing again and again is one entry, counted, from first to last', () => {
+    const entries = toEntries([
+      event('requested'),
+      event('refused', { at: at(1) }),
+      event('refused', { at: at(2) }),
+      event('refused', { at: at(9) }),
+      event('created'),
+    ])
+    expect(entries.map(({ event: { type }, count }) => [type, count])).toEqual([
+      ['requested', 1],
+      ['refused', 3],
+      ['created', 1],
+    ])
+    expect(entries[1]).toMatchObject({ firstAt: at(1), lastAt: at(9) })
+  })
+
+  test('a round of events that goes on and on is told once, each with its count', () => {
+    const round = (seconds: number) => [
+      event('sent', { at: at(seconds) }),
+      event('unknownOutcome', { at: at(seconds + 1) }),
+      event('lookedUp', { at: at(seconds + 2), detail: { found: false } }),
+    ]
+    const entries = toEntries([
+      event('requested'),
+      ...round(1),
+      ...round(10),
+      ...round(20),
+      event('sent'),
+      event('created'),
+    ])
+    expect(entries.map(({ event: { type }, count }) => `${type} ${count}`)).toEqual([
+      'requested 1',
+      'sent 3',
+      'unknownOutcome 3',
+      'lookedUp 3',
+      'sent 1',
+      'created 1',
+    ])
+    expect(entries[1]).toMatchObject({ firstAt: at(1), lastAt: at(20) })
+  })
+
+  test('another provider, another finding or a move of money starts a new one', () => {
+    const entries = toEntries([
+      event('sent'),
+      event('sent', { provider: 'ZENDRY' }),
+      event('lookedUp', { detail: { found: false } }),
+      event('lookedUp', { detail: { found: true } }),
+      event('statusChanged', { to: 'APPROVED' }),
+      event('statusChanged', { to: 'REFUNDED' }),
+    ])
+    expect(entries.every(({ count }) => count === 1)).toBe(true)
+    expect(entries.slice(-2).map((entry) => toneOf(entry.event))).toEqual(['success', 'info'])
+  })
+})
+
+describe('what comes next', () => {
+  const charge = {
+    status: 'PENDING' as const,
+    needsAttention: false,
+    transactionId: 'pay_1',
+    expiresAt: at(3_600),
+    createdAt: at(0),
+  }
+  const created = [event('requested'), event('created', { at: at(2) })]
+
+  test.each([
+    ['before the provider has answered', { transactionId: null }, 1, { kind: 'waitingProvider' }],
+    ['while it waits for the buyer', {}, 3, { kind: 'polling', inMs: 4_000, expiresAt: at(3_600) }],
+    ['once the code is dead', {}, 3_601, { kind: 'expiring' }],
+    ['when a person must decide', { needsAttention: true, transactionId: null }, 3, { kind: 'decision' }],
+    ['when it is paid', { status: 'APPROVED' as const }, 3, { kind: 'settled', status: 'APPROVED' }],
+    ['paid and still doubtful', { status: 'APPROVED' as const, needsAttention: true }, 3, { kind: 'settled' }],
+  ])('%s', (_when, change, seconds, step) => {
+    expect(nextStep({ ...charge, ...change }, created, T0 + seconds * 1_000)).toMatchObject(step)
+  })
+
+  test('polls grow apart, up to ten minutes, and there is always a next one', () => {
+    expect(untilNextPoll(T0, T0)).toBe(5_000)
+    expect(untilNextPoll(T0, T0 + 5_000)).toBe(7_500)
+    for (const seconds of [1, 60, 3_600, 86_400, 2_592_000]) {
+      const wait = untilNextPoll(T0, T0 + seconds * 1_000)
+      expect(wait).toBeGreaterThan(0)
+      expect(wait).toBeLessThanOrEqual(600_000)
+    }
+  })
+})

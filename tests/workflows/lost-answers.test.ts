@@ -1,0 +1,258 @@
+/** What a charge does when an answer is lost, refused, late or nonsense: never a second transaction, never a guess. */
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { flagAttention } from '../../db/queries/transitions.ts'
+import {
+  cancelSignal,
+  chargeWorkflowId,
+  providerEventSignal,
+  resolveSignal,
+  retrySignal,
+} from '../../workflows/messages.ts'
+import { type ChargeStack, startChargeStack } from '../support/charge-stack.ts'
+
+let stack: ChargeStack
+const accounts: Record<string, string> = {}
+
+beforeAll(async () => {
+  stack = await startChargeStack()
+  for (const provider of ['ASAAS', 'MERCADOPAGO', 'TREEAL', 'ZENDRY'])
+    accounts[provider] = await stack.addAccount(provider)
+})
+afterEach(() => stack.control('DELETE', '/faults'))
+afterAll(() => stack?.close())
+
+const timing = { unknownMs: 1_500, unreachableMs: 3_000 }
+const keep = (chargeId: string, name: string) => stack.keepHistory(chargeWorkflowId(chargeId), name)
+const handleOf = (chargeId: string) => stack.temporal.workflow.getHandle(chargeWorkflowId(chargeId))
+const fail = (provider: string, fault: string, times = 1) =>
+  stack.control('PUT', `/faults/${provider}/createTransaction`, { fault, times, retryAfterSeconds: 1, delayMs: 2_000 })
+
+/** What the provider holds of this charge, by the references of its attempts. */
+async function atProvider(provider: string, chargeId: string) {
+  const references = (await stack.attempts(chargeId)).map((attempt) => attempt.id.replaceAll('-', ''))
+  const { data: transactions } = await stack.control<{ data: { id: string; reference: string }[] }>(
+    'GET',
+    `/transactions?provider=${provider}`,
+  )
+  const { data: requests } = await stack.control<{ data: { reference: string; count: number }[] }>(
+    'GET',
+    `/requests?provider=${provider}`,
+  )
+  return {
+    transactions: transactions.filter(({ reference }) => references.includes(reference)).map(({ id }) => id),
+    requests: requests.filter(({ reference }) => references.includes(reference)).map(({ count }) => count),
+  }
+}
+
+const attentionOf = (chargeId: string) =>
+  vi.waitFor(async () => {
+    const { attention } = await stack.charge(chargeId)
+    expect(attention).not.toBeNull()
+    return attention
+  }, 10_000)
+
+/** requests: how often each attempt was sent. */
+describe.each([
+  { provider: 'ASAAS', fault: 'commitThenDrop', requests: [1] },
+  { provider: 'ASAAS', fault: 'dropBeforeCommit', requests: [1, 1] },
+  { provider: 'ASAAS', fault: 'serverError', requests: [1, 1] },
+  { provider: 'ASAAS', fault: 'serverErrorAfterCommit', requests: [1] },
+  { provider: 'ASAAS', fault: 'rateLimited', requests: [2] },
+  { provider: 'ASAAS', fault: 'slow', requests: [1] },
+  { provider: 'MERCADOPAGO', fault: 'commitThenDrop', requests: [2] },
+  { provider: 'MERCADOPAGO', fault: 'dropBeforeCommit', requests: [2] },
+  { provider: 'MERCADOPAGO', fault: 'serverErrorAfterCommit', requests: [2] },
+  { provider: 'MERCADOPAGO', fault: 'malformedBody', requests: [2] },
+  { provider: 'ASAAS', fault: 'htmlBody', requests: [1] },
+  { provider: 'ASAAS', fault: 'malformedBody', requests: [1] },
+  { provider: 'TREEAL', fault: 'commitThenDrop', requests: [1] },
+  { provider: 'TREEAL', fault: 'dropBeforeCommit', requests: [1, 1] },
+])('$provider, $fault', ({ provider, fault, requests }) => {
+  test('ends with the one transaction that the provider has', async () => {
+    await fail(provider, fault)
+    const { chargeId, creation } = await stack.start([accounts[provider] ?? ''], { timing: { unknownMs: 30_000 } })
+    expect(await creation).toEqual({ outcome: 'created' })
+    const { transactionId, attention, pixCode } = await stack.charge(chargeId)
+    const found = await atProvider(provider, chargeId)
+    expect({ ...found, requests: found.requests.sort() }).toEqual({ transactions: [transactionId], requests })
+    expect({ attention, pixCode: pixCode?.slice(0, 6) }).toEqual({ attention: null, pixCode: '000201' })
+    await keep(chargeId, `creating-${provider.toLowerCase()}-${fault}`)
+  })
+})
+
+describe('a provider that cannot be looked up', () => {
+  async function loseAnswer(fault = 'commitThenDrop') {
+    await fail('ZENDRY', fault)
+    const { chargeId, creation } = await stack.start([accounts.ZENDRY ?? ''], { timing })
+    expect(await creation).toEqual({ outcome: 'needsAttention' })
+    expect(await attentionOf(chargeId)).toBe('unknownOutcome')
+    const { transactions } = await atProvider('ZENDRY', chargeId)
+    return { chargeId, transactions }
+  }
+
+  test('is not asked again: a person decides, and names the transaction', async () => {
+    const { chargeId, transactions } = await loseAnswer()
+    expect(transactions).toHaveLength(1)
+    const transactionId = transactions[0] ?? ''
+    await handleOf(chargeId).signal(resolveSignal, { outcome: 'created', transactionId, by: 'ana' })
+    await vi.waitFor(
+      async () => expect(await stack.charge(chargeId)).toMatchObject({ transactionId, attention: null }),
+      10_000,
+    )
+    expect((await stack.charge(chargeId)).pixCode).toMatch(/^000201/)
+    expect((await atProvider('ZENDRY', chargeId)).requests).toEqual([1])
+    await keep(chargeId, 'resolved-by-operator')
+  })
+
+  test('is resolved by a webhook that carries our reference', async () => {
+    const { chargeId, transactions } = await loseAnswer()
+    const transactionId = transactions[0] ?? ''
+    await stack.control('POST', `/transactions/ZENDRY/${transactionId}/pay`)
+    await handleOf(chargeId).signal(providerEventSignal, {
+      eventId: 'paid',
+      accountId: accounts.ZENDRY ?? '',
+      transactionId,
+      signed: true,
+      status: 'APPROVED',
+    })
+    expect(await handleOf(chargeId).result()).toEqual({ status: 'APPROVED' })
+    expect(await stack.charge(chargeId)).toMatchObject({ transactionId, attention: null, status: 'APPROVED' })
+    await keep(chargeId, 'resolved-by-webhook')
+  })
+
+  test('makes another Pix code when an operator says so, and takes the first one for an orphan', async () => {
+    const { chargeId, transactions } = await loseAnswer()
+    const orphan = transactions[0] ?? ''
+    await handleOf(chargeId).signal(retrySignal, { by: 'ana' })
+    await vi.waitFor(async () => expect((await stack.charge(chargeId)).transactionId).not.toBeNull(), 10_000)
+    expect((await stack.charge(chargeId)).transactionId).not.toBe(orphan)
+    await handleOf(chargeId).signal(providerEventSignal, {
+      eventId: 'late',
+      accountId: accounts.ZENDRY ?? '',
+      transactionId: orphan,
+      signed: true,
+      status: 'APPROVED',
+    })
+    expect(await handleOf(chargeId).result()).toEqual({ status: 'APPROVED' })
+    expect((await stack.charge(chargeId)).attention).toBe('orphanPayment')
+    await keep(chargeId, 'retried-by-operator-orphan-paid')
+  })
+
+  test('ends when an operator cancels', async () => {
+    const { chargeId } = await loseAnswer('dropBeforeCommit')
+    await handleOf(chargeId).signal(cancelSignal, { by: 'ana' })
+    expect(await handleOf(chargeId).result()).toEqual({ status: 'REJECTED' })
+    await keep(chargeId, 'canceled-by-operator-unknown')
+    const types = (await stack.events(chargeId)).map((event) => event.type)
+    expect(types).toEqual(['sent', 'unknownOutcome', 'needsAttention', 'operatorCanceled', 'statusChanged'])
+  })
+
+  test('does not believe an unsigned webhook that names a transaction of somebody else', async () => {
+    const other = await stack.start([accounts.ZENDRY ?? ''])
+    await other.creation
+    const { transactionId: foreign } = await stack.charge(other.chargeId)
+    await stack.control('POST', `/transactions/ZENDRY/${foreign}/pay`)
+    const { chargeId } = await loseAnswer()
+    await handleOf(chargeId).signal(providerEventSignal, {
+      eventId: 'forged',
+      accountId: accounts.ZENDRY ?? '',
+      transactionId: foreign ?? '',
+      signed: false,
+      status: null,
+    })
+    await handleOf(chargeId).signal(cancelSignal)
+    expect(await handleOf(chargeId).result()).toEqual({ status: 'REJECTED' })
+    expect((await stack.charge(chargeId)).transactionId).toBeNull()
+  })
+})
+
+test('a doubt that is written down after its answer asks nobody', async () => {
+  const { chargeId, creation } = await stack.start([accounts.ASAAS ?? ''])
+  await creation
+  await flagAttention(stack.database.writer, chargeId, 'unknownOutcome')
+  expect((await stack.charge(chargeId)).attention).toBeNull()
+})
+
+describe('once money may be under way', () => {
+  const failOn = (provider: string, operation: string, fault: string, times: number) =>
+    stack.control('PUT', `/faults/${provider}/${operation}`, { fault, times, retryAfterSeconds: 1 })
+  const struck = () =>
+    vi.waitFor(async () => expect((await stack.control<{ data: [] }>('GET', '/faults')).data).toEqual([]), 10_000)
+
+  test('a later request that is refused for now does not send the charge to the next account', async () => {
+    await failOn('ASAAS', 'readPixCode', 'rateLimited', 3)
+    const { chargeId, creation } = await stack.start([accounts.ASAAS ?? '', accounts.ZENDRY ?? ''], {
+      timing: { unknownMs: 30_000, triesBeforeFailover: 3 },
+    })
+    expect(await creation).toEqual({ outcome: 'created' })
+    const { provider, transactionId } = await stack.charge(chargeId)
+    expect(provider).toBe('ASAAS')
+    expect(await atProvider('ASAAS', chargeId)).toEqual({ transactions: [transactionId], requests: [1] })
+    expect(await stack.attempts(chargeId)).toHaveLength(1)
+  })
+
+  test('a repeated request that is refused for now does not prove that the first one did nothing', async () => {
+    await failOn('MERCADOPAGO', 'createTransaction', 'commitThenDrop', 1)
+    const { chargeId, creation } = await stack.start([accounts.MERCADOPAGO ?? '', accounts.ZENDRY ?? ''], {
+      timing: { unknownMs: 30_000, triesBeforeFailover: 2 },
+    })
+    await struck()
+    await failOn('MERCADOPAGO', 'createTransaction', 'rateLimited', 1)
+    expect(await creation).toEqual({ outcome: 'created' })
+    const { provider, transactionId } = await stack.charge(chargeId)
+    expect(provider).toBe('MERCADOPAGO')
+    expect((await atProvider('MERCADOPAGO', chargeId)).transactions).toEqual([transactionId])
+    expect(await stack.attempts(chargeId)).toHaveLength(1)
+  })
+
+  test('absence is believed only some time after the last sending, however old the attempt is', async () => {
+    await failOn('ASAAS', 'createTransaction', 'rateLimited', 2)
+    const { chargeId, creation } = await stack.start([accounts.ASAAS ?? ''], { timing: { unknownMs: 30_000 } })
+    await struck()
+    await failOn('ASAAS', 'createTransaction', 'dropBeforeCommit', 1)
+    expect(await creation).toEqual({ outcome: 'created' })
+    const events = await stack.events(chargeId)
+    const at = (type: string) => Date.parse(events.find((event) => event.type === type)?.at ?? '')
+    expect(at('lookedUp') - at('unknownOutcome')).toBeGreaterThanOrEqual(1_500)
+  })
+})
+
+describe('failover', () => {
+  test('goes to the next account when the first one surely did nothing', async () => {
+    const dead = await stack.addAccount('ASAAS', { baseUrl: 'http://127.0.0.1:1/asaas/v3' })
+    const { chargeId, creation } = await stack.start([dead, accounts.ZENDRY ?? ''])
+    expect(await creation).toEqual({ outcome: 'created' })
+    expect((await stack.charge(chargeId)).provider).toBe('ZENDRY')
+    await keep(chargeId, 'failed-over')
+  })
+
+  test('goes on after a refusal, and ends with the last message when everybody refuses', async () => {
+    const wrong = await stack.addAccount('ASAAS', { secretKey: 'not the key of anybody' })
+    const { chargeId, creation } = await stack.start([wrong, wrong])
+    const answer = await creation
+    expect(answer.outcome).toBe('refused')
+    expect(await handleOf(chargeId).result()).toEqual({ status: 'REJECTED' })
+    await keep(chargeId, 'refused-everywhere')
+    expect((await stack.attempts(chargeId)).map((attempt) => attempt.errorKind)).toEqual([
+      'Unauthorized',
+      'Unauthorized',
+    ])
+  })
+
+  test('never leaves an account whose outcome is unknown', async () => {
+    await fail('ZENDRY', 'commitThenDrop')
+    const { chargeId, creation } = await stack.start([accounts.ZENDRY ?? '', accounts.ASAAS ?? ''], { timing })
+    expect(await creation).toEqual({ outcome: 'needsAttention' })
+    expect(await stack.attempts(chargeId)).toHaveLength(1)
+  })
+
+  test('asks a person when the only account cannot be reached, and tries again when told', async () => {
+    const dead = await stack.addAccount('ASAAS', { baseUrl: 'http://127.0.0.1:1/asaas/v3' })
+    const { chargeId, creation } = await stack.start([dead], { timing })
+    expect(await creation).toEqual({ outcome: 'needsAttention' })
+    expect(await attentionOf(chargeId)).toBe('providerUnreachable')
+    await handleOf(chargeId).signal(retrySignal, { by: 'ana' })
+    await vi.waitFor(async () => expect(await stack.attempts(chargeId)).toHaveLength(2), 10_000)
+    await keep(chargeId, 'unreachable-retried')
+  })
+})

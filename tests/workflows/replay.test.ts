@@ -1,0 +1,37 @@
+/**
+ * Stored histories of earlier releases against today's workflow code: a change that would strand a running charge fails here.
+ * RECORD_HISTORIES=tests/histories/<release> npx vitest run --project integration tests/workflows stores new ones.
+ */
+import { globSync, readFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { Worker, type WorkflowBundleWithSourceMap } from '@temporalio/worker'
+import pino from 'pino'
+import { beforeAll, expect, test } from 'vitest'
+import { readSettings } from '../../config/env.ts'
+import { dataConverter } from '../../temporal/data-converter.ts'
+import { workflowBundle } from '../../worker/bundle.ts'
+import { installRuntime } from '../../worker/runtime.ts'
+import { historyFromJson } from '../support/histories.ts'
+
+const histories = globSync('tests/histories/*/*.json').map((path) => ({
+  path,
+  name: join(basename(dirname(path)), basename(path, '.json')),
+}))
+const { masterKey } = readSettings({ DATABASE_URL: 'unused', TEMPORAL_ADDRESS: 'unused' })
+let bundle: WorkflowBundleWithSourceMap
+
+const logger = pino({ level: 'silent' })
+
+beforeAll(async () => {
+  installRuntime(logger)
+  bundle = await workflowBundle(logger)
+})
+
+test('there are histories of every kind of ending', () => {
+  expect(histories.length).toBeGreaterThanOrEqual(25)
+})
+
+test.each(histories)('$name', async ({ path }) => {
+  const history = historyFromJson(readFileSync(path, 'utf8'))
+  await Worker.runReplayHistory({ workflowBundle: bundle, dataConverter: dataConverter(masterKey) }, history)
+})

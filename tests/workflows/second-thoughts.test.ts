@@ -1,0 +1,209 @@
+/** What must not go wrong twice: resets, repeated decisions, events that meet an ending, keys that fail for a while. */
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { deriveKey } from '../../config/env.ts'
+import { open, seal } from '../../config/seal.ts'
+import { providerAccounts } from '../../db/schema/index.ts'
+import {
+  cancelSignal,
+  chargeEventWorkflowId,
+  chargeWorkflowId,
+  providerEventSignal,
+  resolveSignal,
+  TASK_QUEUES,
+  WORKFLOW_TYPES,
+} from '../../workflows/messages.ts'
+import { type ChargeStack, startChargeStack } from '../support/charge-stack.ts'
+
+let stack: ChargeStack
+const accounts: Record<'ASAAS' | 'ZENDRY' | 'PAGUESAFE', string> = { ASAAS: '', ZENDRY: '', PAGUESAFE: '' }
+
+beforeAll(async () => {
+  stack = await startChargeStack()
+  for (const provider of ['ASAAS', 'ZENDRY', 'PAGUESAFE'] as const)
+    accounts[provider] = await stack.addAccount(provider)
+})
+afterEach(() => stack.control('DELETE', '/faults'))
+afterAll(() => stack?.close())
+
+const timing = { unknownMs: 1_000, unreachableMs: 5_000, pollFirstMs: 200, pollMaxMs: 300 }
+const handleOf = (chargeId: string) => stack.temporal.workflow.getHandle(chargeWorkflowId(chargeId))
+const fail = (provider: string, operation: string, fault: string, times = 1) =>
+  stack.control('PUT', `/faults/${provider}/${operation}`, { fault, times, retryAfterSeconds: 86_400 })
+const outcomesOf = async (chargeId: string) =>
+  (await stack.attempts(chargeId)).map(({ provider, outcome }) => `${provider} ${outcome}`)
+const needsAttention = (chargeId: string) =>
+  vi.waitFor(async () => expect((await stack.charge(chargeId)).attention).not.toBeNull(), 15_000)
+
+async function moneyAt(provider: string, chargeId: string): Promise<{ id: string }[]> {
+  const references = (await stack.attempts(chargeId)).map(({ id }) => id.replaceAll('-', ''))
+  const { data } = await stack.control<{ data: { id: string; reference: string }[] }>(
+    'GET',
+    `/transactions?provider=${provider}`,
+  )
+  return data.filter(({ reference }) => references.includes(reference))
+}
+
+/** As an operator does in Temporal Web: back to the first workflow task. */
+async function reset(chargeId: string): Promise<void> {
+  const { runId } = await handleOf(chargeId).describe()
+  await stack.temporal.workflowService.resetWorkflowExecution({
+    namespace: stack.settings.temporalNamespace,
+    workflowExecution: { workflowId: chargeWorkflowId(chargeId), runId },
+    reason: 'test',
+    workflowTaskFinishEventId: 4 as never,
+    requestId: randomUUID(),
+  })
+}
+
+async function withWrongKey<T>(accountId: string, act: () => Promise<T>): Promise<T> {
+  const sealKey = deriveKey(stack.settings.masterKey, 'seal')
+  const db = stack.database.writer
+  const [account] = await db.select().from(providerAccounts).where(eq(providerAccounts.id, accountId))
+  const right = account?.sealedSecrets ?? ''
+  const wrong = seal(JSON.stringify({ ...JSON.parse(open(right, sealKey)), secretKey: 'rotated away' }), sealKey)
+  const set = (sealedSecrets: string) =>
+    db.update(providerAccounts).set({ sealedSecrets }).where(eq(providerAccounts.id, accountId))
+  await set(wrong)
+  try {
+    return await act()
+  } finally {
+    await set(right)
+  }
+}
+
+describe('a reset', () => {
+  test('after a failover does not charge at the account that was given up', async () => {
+    const dead = await stack.addAccount('ASAAS', { baseUrl: 'http://127.0.0.1:1/asaas/v3' })
+    const { chargeId, creation } = await stack.start([dead, accounts.ZENDRY], { timing })
+    expect(await creation).toEqual({ outcome: 'created' })
+    const { transactionId } = await stack.charge(chargeId)
+    const healthy = stack.sandbox.accounts.find(({ provider }) => provider === 'ASAAS')
+    await stack.database.writer
+      .update(providerAccounts)
+      .set({ baseUrl: healthy?.baseUrl ?? null })
+      .where(eq(providerAccounts.id, dead))
+
+    await reset(chargeId)
+    await stack.control('POST', `/transactions/ZENDRY/${transactionId}/pay`)
+    await vi.waitFor(async () => expect((await stack.charge(chargeId)).status).toBe('APPROVED'), 15_000)
+    expect(await outcomesOf(chargeId)).toEqual(['ASAAS superseded', 'ZENDRY created'])
+    expect(await stack.charge(chargeId)).toMatchObject({ provider: 'ZENDRY', transactionId })
+    expect(await moneyAt('ASAAS', chargeId)).toEqual([])
+  })
+
+  test('after an attempt that was found absent goes on with the one that was made', async () => {
+    await fail('ASAAS', 'createTransaction', 'dropBeforeCommit')
+    const { chargeId, creation } = await stack.start([accounts.ASAAS], { timing: { ...timing, unknownMs: 20_000 } })
+    expect(await creation).toEqual({ outcome: 'created' })
+    const { transactionId } = await stack.charge(chargeId)
+    await reset(chargeId)
+    await stack.control('POST', `/transactions/ASAAS/${transactionId}/pay`)
+    await vi.waitFor(async () => expect((await stack.charge(chargeId)).status).toBe('APPROVED'), 15_000)
+    expect(await outcomesOf(chargeId)).toEqual(['ASAAS absent', 'ASAAS created'])
+  })
+})
+
+test('a decision that is sent twice is not applied to the next provider', async () => {
+  await fail('ZENDRY', 'createTransaction', 'dropBeforeCommit')
+  await fail('PAGUESAFE', 'createTransaction', 'commitThenDrop')
+  const { chargeId } = await stack.start([accounts.ZENDRY, accounts.PAGUESAFE, accounts.ASAAS], { timing })
+  await needsAttention(chargeId)
+  for (let twice = 0; twice < 2; twice += 1) {
+    await handleOf(chargeId).signal(resolveSignal, { outcome: 'notCreated', by: 'ana', attempt: 1 })
+  }
+  await vi.waitFor(async () => expect(await stack.attempts(chargeId)).toHaveLength(2), 15_000)
+  await needsAttention(chargeId)
+  expect(await outcomesOf(chargeId)).toEqual(['ZENDRY superseded', 'PAGUESAFE null'])
+  await handleOf(chargeId).signal(cancelSignal)
+  await handleOf(chargeId).result()
+  await stack.keepHistory(chargeWorkflowId(chargeId), 'decision-sent-twice')
+})
+
+test('a payment that meets a cancellation is money all the same', async () => {
+  await fail('ZENDRY', 'createTransaction', 'commitThenDrop')
+  const { chargeId } = await stack.start([accounts.ZENDRY], { timing })
+  await needsAttention(chargeId)
+  const [transaction] = await moneyAt('ZENDRY', chargeId)
+  await fail('ZENDRY', 'readTransaction', 'serverError', 0)
+  await stack.control('POST', `/transactions/ZENDRY/${transaction?.id}/pay`)
+  await handleOf(chargeId).signal(providerEventSignal, {
+    eventId: 'paid',
+    transactionId: transaction?.id ?? '',
+    accountId: accounts.ZENDRY,
+    signed: true,
+    status: 'APPROVED',
+  })
+  await handleOf(chargeId).signal(cancelSignal)
+  expect(await handleOf(chargeId).result()).toEqual({ status: 'APPROVED' })
+  expect((await stack.charge(chargeId)).attention).not.toBeNull()
+}, 60_000)
+
+test('a payment at an account that was left is read there, credited and shown to a person', async () => {
+  await fail('PAGUESAFE', 'createTransaction', 'commitThenDrop')
+  const { chargeId } = await stack.start([accounts.PAGUESAFE, accounts.ASAAS], { timing })
+  await needsAttention(chargeId)
+  const [orphan] = await moneyAt('PAGUESAFE', chargeId)
+  await handleOf(chargeId).signal(resolveSignal, { outcome: 'notCreated' })
+  await vi.waitFor(async () => expect((await stack.charge(chargeId)).provider).toBe('ASAAS'), 15_000)
+
+  await stack.control('POST', `/transactions/PAGUESAFE/${orphan?.id}/pay`)
+  await handleOf(chargeId).signal(providerEventSignal, {
+    eventId: 'orphan',
+    transactionId: orphan?.id ?? '',
+    accountId: accounts.PAGUESAFE,
+    signed: false,
+    status: null,
+  })
+  expect(await handleOf(chargeId).result()).toEqual({ status: 'APPROVED' })
+  expect(await stack.charge(chargeId)).toMatchObject({ attention: 'orphanPayment', provider: 'ASAAS' })
+  await stack.keepHistory(chargeWorkflowId(chargeId), 'orphan-at-another-account')
+})
+
+test('keys that fail for a while stop neither the polling nor a late event', async () => {
+  const { chargeId, creation } = await stack.start([accounts.PAGUESAFE], { timing })
+  await creation
+  const { transactionId } = await stack.charge(chargeId)
+  const reads = async () => (await handleOf(chargeId).describe()).raw.pendingActivities?.[0]?.attempt ?? 0
+  await withWrongKey(accounts.PAGUESAFE, async () => {
+    const before = await reads()
+    await vi.waitFor(async () => expect(await reads()).toBeGreaterThan(before + 2), 15_000)
+  })
+  await stack.control('POST', `/transactions/PAGUESAFE/${transactionId}/pay`)
+  expect(await handleOf(chargeId).result()).toEqual({ status: 'APPROVED' })
+
+  await stack.control('POST', `/transactions/PAGUESAFE/${transactionId}/chargeback`)
+  const event = await withWrongKey(accounts.PAGUESAFE, async () => {
+    const started = await stack.temporal.workflow.start(WORKFLOW_TYPES.chargeEvent, {
+      workflowId: chargeEventWorkflowId(chargeId, 'chargeback'),
+      taskQueue: TASK_QUEUES.charges,
+      args: [
+        {
+          chargeId,
+          platformId: stack.platformId,
+          event: {
+            eventId: 'chargeback',
+            transactionId: transactionId ?? '',
+            accountId: accounts.PAGUESAFE,
+            signed: false,
+            status: null,
+          },
+        },
+      ],
+    })
+    await vi.waitFor(async () => {
+      const { raw } = await started.describe()
+      expect(raw.pendingActivities?.[0]?.attempt).toBeGreaterThan(1)
+    }, 15_000)
+    return started
+  })
+  expect(await event.result()).toEqual({ status: 'CHARGEBACK' })
+}, 60_000)
+
+test('a provider that asks for a day of patience is left for another one', async () => {
+  await fail('ASAAS', 'createTransaction', 'rateLimited', 0)
+  const { chargeId, creation } = await stack.start([accounts.ASAAS, accounts.ZENDRY], { timing })
+  expect(await creation).toEqual({ outcome: 'created' })
+  expect((await stack.charge(chargeId)).provider).toBe('ZENDRY')
+}, 60_000)

@@ -1,0 +1,260 @@
+/** How a created charge ends: by webhook, by poll, by expiry, by a person; and what comes after the end. */
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { webhookDeliveries, webhookEvents } from '../../db/schema/index.ts'
+import { deliverWebhookEvent } from '../../inbox/deliver.ts'
+import { cancelSignal, chargeWorkflowId, providerEventSignal } from '../../workflows/messages.ts'
+import type { Timing } from '../../workflows/timing.ts'
+import { type ChargeStack, startChargeStack } from '../support/charge-stack.ts'
+
+let stack: ChargeStack
+const accounts: Record<string, string> = {}
+const PROVIDERS = ['ASAAS', 'MERCADOPAGO', 'PAGUESAFE', 'TREEAL', 'ZENDRY'] as const
+
+beforeAll(async () => {
+  stack = await startChargeStack()
+  for (const provider of PROVIDERS) accounts[provider] = await stack.addAccount(provider)
+})
+afterEach(() => stack.control('DELETE', '/faults'))
+afterAll(() => stack?.close())
+
+const quick: Partial<Timing> = { pollFirstMs: 200, pollMaxMs: 400, graceMs: 300 }
+const keep = (chargeId: string, name: string) => stack.keepHistory(chargeWorkflowId(chargeId), name)
+const handleOf = (chargeId: string) => stack.temporal.workflow.getHandle(chargeWorkflowId(chargeId))
+
+async function created(provider: string, timing: Partial<Timing> = {}) {
+  const { chargeId, creation } = await stack.start([accounts[provider] ?? ''], { timing })
+  expect(await creation).toEqual({ outcome: 'created' })
+  const { transactionId } = await stack.charge(chargeId)
+  return { chargeId, transactionId: transactionId ?? '' }
+}
+
+const act = (provider: string, id: string, action: string) =>
+  stack.control('POST', `/transactions/${provider}/${id}/${action}`)
+
+/** As the API stores it after checking the signature. */
+async function receive(
+  provider: string,
+  body: object,
+  verified: 'signature' | 'sharedSecret' | 'token' = 'sharedSecret',
+) {
+  const [stored] = await stack.database.writer
+    .insert(webhookEvents)
+    .values({
+      platformId: stack.platformId,
+      providerAccountId: accounts[provider] ?? '',
+      provider,
+      bodyHash: randomUUID(),
+      headers: {},
+      query: {},
+      body: JSON.stringify(body),
+      verified,
+    })
+    .returning()
+  return stored?.id ?? ''
+}
+
+const asaasBody = (id: string, status: string, event = `PAYMENT_${status}`) => ({
+  id: `evt_${randomUUID()}`,
+  event,
+  payment: { id, status, externalReference: null },
+})
+
+describe.each(PROVIDERS)('%s', (provider) => {
+  test('is found paid by polling when no webhook ever comes', async () => {
+    const { chargeId, transactionId } = await created(provider, quick)
+    await act(provider, transactionId, 'pay')
+    expect(await handleOf(chargeId).result()).toEqual({ status: 'APPROVED' })
+    const [event] = (await stack.events(chargeId)).filter(({ type }) => type === 'statusChanged')
+    expect(event).toMatchObject({ from: 'PENDING', to: 'APPROVED', cause: 'poll' })
+    await keep(chargeId, `paid-by-poll-${provider.toLowerCase()}`)
+  })
+})
+
+describe('expiry', () => {
+  test('waits for the grace, looks once more, and rejects what was not paid', async () => {
+    const { chargeId } = await created('ASAAS', { ...quick, longestLifeMs: 1_500 })
+    expect(await handleOf(chargeId).result()).toEqual({ status: 'REJECTED' })
+    const [event] = (await stack.events(chargeId)).filter(({ type }) => type === 'statusChanged')
+    expect(event).toMatchObject({ cause: 'timer', detail: { rawStatus: 'expired' } })
+    await keep(chargeId, 'expired')
+  })
+
+  test('finds a payment made in the last second', async () => {
+    const { chargeId, transactionId } = await created('ASAAS', {
+      ...quick,
+      pollFirstMs: 60_000,
+      pollMaxMs: 60_000,
+      longestLifeMs: 1_000,
+    })
+    await act('ASAAS', transactionId, 'pay')
+    expect(await handleOf(chargeId).result()).toEqual({ status: 'APPROVED' })
+  })
+
+  test('is not declared while the provider cannot be asked', async () => {
+    const timing = { ...quick, pollFirstMs: 60_000, pollMaxMs: 60_000, longestLifeMs: 1_000 }
+    const { chargeId, transactionId } = await created('ASAAS', timing)
+    await stack.control('PUT', '/faults/ASAAS/readTransaction', { fault: 'serverError', times: 0 })
+    await act('ASAAS', transactionId, 'pay')
+    await vi.waitFor(async () => expect((await stack.charge(chargeId)).attention).toBe('providerUnreachable'), 25_000)
+    expect((await stack.charge(chargeId)).status).toBe('PENDING')
+    await stack.control('DELETE', '/faults')
+    expect(await handleOf(chargeId).result()).toEqual({ status: 'APPROVED' })
+    expect((await stack.charge(chargeId)).attention).toBeNull()
+    await keep(chargeId, 'expiry-waits-for-the-provider')
+  }, 60_000)
+})
+
+describe('webhooks', () => {
+  test('one that comes before our own row waits for it', async () => {
+    const { chargeId, creation } = await (async () => {
+      await stack.control('PUT', '/faults/ASAAS/createTransaction', { fault: 'slow', delayMs: 400 })
+      return stack.start([accounts.ASAAS ?? ''])
+    })()
+    const transaction = await vi.waitFor(async () => {
+      const { data } = await stack.control<{ data: { id: string }[] }>(
+        'GET',
+        '/transactions?provider=ASAAS&status=PENDING&limit=1',
+      )
+      const [first] = data
+      if (!first) throw new Error('not yet')
+      return first
+    })
+    const eventId = await receive('ASAAS', asaasBody(transaction.id, 'RECEIVED'))
+    await deliverWebhookEvent(stack, eventId)
+    await creation
+    const { transactionId } = await stack.charge(chargeId)
+    if (transactionId === transaction.id) expect(await handleOf(chargeId).result()).toEqual({ status: 'APPROVED' })
+    else await handleOf(chargeId).signal(cancelSignal)
+  })
+
+  test('duplicates and old news change nothing', async () => {
+    const { chargeId, transactionId } = await created('ASAAS')
+    const paid = await receive('ASAAS', asaasBody(transactionId, 'RECEIVED'))
+    expect(await deliverWebhookEvent(stack, paid)).toBe('delivered')
+    await handleOf(chargeId).result()
+    const again = await receive('ASAAS', asaasBody(transactionId, 'RECEIVED'))
+    const old = await receive('ASAAS', asaasBody(transactionId, 'PENDING', 'PAYMENT_CREATED'))
+    for (const eventId of [paid, again, old]) await deliverWebhookEvent(stack, eventId)
+    for (const eventId of [again, old]) {
+      await stack.temporal.workflow.getHandle(`${chargeWorkflowId(chargeId)}/event/${eventId}`).result()
+    }
+    const changes = (await stack.events(chargeId)).filter(({ type }) => type === 'statusChanged')
+    expect(changes).toHaveLength(1)
+    expect((await stack.charge(chargeId)).status).toBe('APPROVED')
+  })
+
+  test('a refund after the end has its own short workflow', async () => {
+    const { chargeId, transactionId } = await created('ASAAS')
+    await handleOf(chargeId).signal(providerEventSignal, {
+      eventId: 'p',
+      accountId: accounts.ASAAS ?? '',
+      transactionId,
+      signed: true,
+      status: 'APPROVED',
+    })
+    await handleOf(chargeId).result()
+    const eventId = await receive('ASAAS', asaasBody(transactionId, 'REFUNDED'))
+    expect(await deliverWebhookEvent(stack, eventId)).toBe('delivered')
+    const event = stack.temporal.workflow.getHandle(`${chargeWorkflowId(chargeId)}/event/${eventId}`)
+    expect(await event.result()).toEqual({ status: 'REFUNDED' })
+    await stack.keepHistory(event.workflowId, 'event-refund')
+    expect(await stack.charge(chargeId)).toMatchObject({ status: 'REFUNDED', refundedAmount: 5000 })
+  })
+
+  test('a payment after the expiry is money all the same, and a person is told', async () => {
+    const { chargeId, transactionId } = await created('ASAAS', { ...quick, longestLifeMs: 1_000 })
+    await handleOf(chargeId).result()
+    const eventId = await receive('ASAAS', asaasBody(transactionId, 'RECEIVED'))
+    await deliverWebhookEvent(stack, eventId)
+    await stack.temporal.workflow.getHandle(`${chargeWorkflowId(chargeId)}/event/${eventId}`).result()
+    expect(await stack.charge(chargeId)).toMatchObject({ status: 'APPROVED', attention: 'latePayment' })
+  })
+
+  test('an unsigned one is only a reason to look', async () => {
+    const { chargeId, transactionId } = await created('PAGUESAFE')
+    const forged = await receive(
+      'PAGUESAFE',
+      { id: '1', type: 'transaction', objectId: transactionId, data: { id: Number(transactionId), status: 'paid' } },
+      'token',
+    )
+    expect(await deliverWebhookEvent(stack, forged)).toBe('delivered')
+    await vi.waitFor(async () => {
+      const { events = [] } = await handleOf(chargeId).fetchHistory()
+      expect((events ?? []).filter((event) => event.activityTaskCompletedEventAttributes)).toHaveLength(2)
+    }, 10_000)
+    expect((await stack.charge(chargeId)).status).toBe('PENDING')
+    await act('PAGUESAFE', transactionId, 'pay')
+    const real = await receive(
+      'PAGUESAFE',
+      { id: '2', type: 'transaction', objectId: transactionId, data: { id: Number(transactionId), status: 'paid' } },
+      'token',
+    )
+    await deliverWebhookEvent(stack, real)
+    expect(await handleOf(chargeId).result()).toEqual({ status: 'APPROVED' })
+    await keep(chargeId, 'unsigned-webhook-confirmed')
+    const [change] = (await stack.events(chargeId)).filter(({ type }) => type === 'statusChanged')
+    expect(change?.key).toBe(`webhook/${real}`)
+  })
+
+  test('one about nothing of ours stays pending', async () => {
+    const eventId = await receive('ASAAS', asaasBody('pay_unknown', 'RECEIVED'))
+    expect(await deliverWebhookEvent(stack, eventId)).toBe('pending')
+  })
+})
+
+test('an operator cancels a charge that nobody has paid, but not one that was paid meanwhile', async () => {
+  const unpaid = await created('ASAAS')
+  await handleOf(unpaid.chargeId).signal(cancelSignal, { by: 'ana' })
+  expect(await handleOf(unpaid.chargeId).result()).toEqual({ status: 'REJECTED' })
+  await keep(unpaid.chargeId, 'canceled-by-operator')
+
+  const paid = await created('ASAAS')
+  await act('ASAAS', paid.transactionId, 'pay')
+  await handleOf(paid.chargeId).signal(cancelSignal, { by: 'ana' })
+  expect(await handleOf(paid.chargeId).result()).toEqual({ status: 'APPROVED' })
+})
+
+test('a worker that is replaced in the middle goes on where the last one stopped', async () => {
+  const { chargeId, transactionId } = await created('ASAAS', quick)
+  await stack.restartWorker()
+  await act('ASAAS', transactionId, 'pay')
+  expect(await handleOf(chargeId).result()).toEqual({ status: 'APPROVED' })
+  // A task that was on its way to the worker that went is handed out again after its time-out.
+}, 90_000)
+
+test('the seller is told, signed, once per change', async () => {
+  const { createServer } = await import('node:http')
+  const received: { id: string; body: { type: string; data: { id: string } } }[] = []
+  const seller = createServer((request, response) => {
+    let body = ''
+    request.on('data', (chunk) => {
+      body += chunk
+    })
+    request.on('end', () => {
+      received.push({ id: String(request.headers['webhook-id']), body: JSON.parse(body) })
+      response.statusCode = received.length === 1 ? 500 : 200
+      response.end()
+    })
+  })
+  await new Promise<void>((resolve) => seller.listen(0, '127.0.0.1', resolve))
+  const { port } = seller.address() as { port: number }
+  const { chargeId, creation } = await stack.start([accounts.ASAAS ?? ''], {
+    webhookUrl: `http://127.0.0.1:${port}/hook`,
+  })
+  await creation
+  const { transactionId } = await stack.charge(chargeId)
+  await handleOf(chargeId).signal(providerEventSignal, {
+    eventId: 'p',
+    accountId: accounts.ASAAS ?? '',
+    transactionId: transactionId ?? '',
+    signed: true,
+    status: 'APPROVED',
+  })
+  await vi.waitFor(() => expect(received).toHaveLength(2), 20_000)
+  expect(new Set(received.map(({ id }) => id)).size).toBe(1)
+  expect(received[0]?.body).toMatchObject({ type: 'charge.approved', data: { id: chargeId, status: 'APPROVED' } })
+  const [delivery] = await stack.database.writer.select().from(webhookDeliveries)
+  await stack.keepHistory(`webhook-delivery/${delivery?.id}`, 'seller-told')
+  seller.close()
+})
