@@ -68,10 +68,12 @@ export function attemptCharge(dependencies: ActivityDependencies, lines: LineFac
     const attempt = newAttempt(key, scene)
     if (key.number > 1) await supersedeBefore(db, attempt)
     const hadBegun = scene.attempt?.state === 'sending'
-    const line = await openLine(lines, scene.account, scene.platform, attempt.createdAt).catch((error: unknown) => {
-      if (error instanceof ProviderError) return error
-      throw error
-    })
+    const line = await openLine(lines, scene.account, scene.platform, { now: attempt.createdAt, id: attempt.id }).catch(
+      (error: unknown) => {
+        if (error instanceof ProviderError) return error
+        throw error
+      },
+    )
     const repeatable = !(line instanceof ProviderError) && line.provider.idempotency.type !== 'none'
     if (hadBegun && !repeatable) {
       throw toFailure(new ProviderError('OutcomeUnknown', 'An earlier run of this attempt had begun to send'), false)

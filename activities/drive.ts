@@ -1,6 +1,6 @@
 /** Runs an adapter's generator: sends each request it yields, with authentication, and hands it the answer. */
 import { ProviderError } from '../domain/provider-error.ts'
-import type { Context, Provider, Steps, WireAnswer, WireRequest } from '../providers/contract.ts'
+import type { Access, Auth, Context, Provider, Steps, WireAnswer, WireRequest } from '../providers/contract.ts'
 import type { Bulkhead } from './bulkhead.ts'
 import type { ActivityMetrics } from './context.ts'
 import type { ClientIdentity, HttpClient } from './send.ts'
@@ -14,7 +14,8 @@ export interface Line {
   tokens: TokenCache
   metrics: ActivityMetrics
   bulkhead: Bulkhead
-  identity?: ClientIdentity
+  /** The client certificate for one of the provider's hosts; undefined where it wants none. */
+  identityFor(host: string | undefined): Promise<ClientIdentity | undefined>
 }
 
 /** Lets the caller keep a journal: answers it already has are not asked for again. */
@@ -85,28 +86,45 @@ async function sendAuthenticated(
   request: WireRequest,
   beforeSend: () => Promise<void>,
 ): Promise<WireAnswer> {
-  const { http, provider, identity, accountId, tokens } = line
+  const { http, tokens } = line
+  const { auth } = accessTo(line, request)
   const authenticated = await authenticate(line, request)
+  const identity = await line.identityFor(request.host)
   await beforeSend()
   const answer = await http.send(authenticated, identity)
-  if (answer.status !== 401 || !request.authenticated || provider.auth.type !== 'token') return answer
-  tokens.forget(accountId)
+  if (answer.status !== 401 || !request.authenticated || auth.type !== 'token') return answer
+  tokens.forget(tokenKey(line, request.host))
   return http.send(await authenticate(line, request), identity)
 }
 
 async function authenticate(line: Line, request: WireRequest): Promise<WireRequest> {
-  const { provider, context, accountId, tokens } = line
-  const { auth } = provider
+  const { context, tokens } = line
+  const { auth } = accessTo(line, request)
   if (!request.authenticated) return request
-  if (auth.type === 'headers') return withHeaders(request, auth.headers(context.credentials))
-  const token = await tokens.get(accountId, context.credentials, () => fetchToken(line), auth.earlySeconds)
+  if (auth.type === 'headers') {
+    const { credentials } = context
+    return withQuery(withHeaders(request, auth.headers(credentials)), auth.query?.(credentials))
+  }
+  const key = tokenKey(line, request.host)
+  const token = await tokens.get(key, context.credentials, () => fetchToken(line, auth), auth.earlySeconds)
   return withHeaders(request, auth.headers(token, context.credentials))
 }
 
+function accessTo({ provider }: Line, { host }: WireRequest): Access {
+  return host === undefined ? provider : (provider.hosts[host] ?? provider)
+}
+
+/** Each host with tokens of its own has its own place in the cache. */
+function tokenKey({ accountId, provider }: Line, host: string | undefined): string {
+  const own = host === undefined || provider.hosts[host]?.auth === provider.auth
+  return own ? accountId : `${accountId}/${host}`
+}
+
 /** Fetching a token has no effect at the provider, so its failures never leave a money request in doubt. */
-async function fetchToken(line: Line): Promise<{ token: string; expiresInSeconds: number }> {
-  const { auth } = line.provider
-  if (auth.type !== 'token') throw new TypeError(`${line.provider.code} does not use tokens`)
+async function fetchToken(
+  line: Line,
+  auth: Extract<Auth, { type: 'token' }>,
+): Promise<{ token: string; expiresInSeconds: number }> {
   try {
     return await drive(line, auth.fetch(line.context))
   } catch (error) {
@@ -114,6 +132,11 @@ async function fetchToken(line: Line): Promise<{ token: string; expiresInSeconds
     const refused = error.kind === 'Unauthorized' || error.kind === 'InvalidRequest' || error.kind === 'Declined'
     throw new ProviderError(refused ? 'Unauthorized' : 'NotSent', error.message, { cause: error })
   }
+}
+
+function withQuery(request: WireRequest, query: Readonly<Record<string, string>> = {}): WireRequest {
+  const added = new URLSearchParams(query).toString()
+  return added === '' ? request : { ...request, url: request.url + (request.url.includes('?') ? '&' : '?') + added }
 }
 
 function withHeaders(request: WireRequest, headers: Readonly<Record<string, string>>): WireRequest {

@@ -1,7 +1,8 @@
 /** Everything needed to talk to one provider account: credentials opened, certificate fetched, base URL applied. */
+import { hkdfSync } from 'node:crypto'
 import { open } from '../config/seal.ts'
 import type { AccountRow, PlatformRow } from '../db/queries/attempts.ts'
-import type { Context } from '../providers/contract.ts'
+import type { Context, PlatformContext } from '../providers/contract.ts'
 import { findProvider } from '../providers/index.ts'
 import type { Bulkhead } from './bulkhead.ts'
 import type { CertificateCache } from './certificates.ts'
@@ -22,23 +23,42 @@ export interface LineFactory {
 
 export type OpenLine = Line & { secrets: readonly string[] }
 
+/** When and for what the line is opened: the same for every run of an attempt, so that each builds the same bytes. */
+export interface Occasion {
+  /** ISO 8601 UTC. */
+  now: string
+  /** Unique: the id of the attempt, or of whatever is being read. */
+  id: string
+}
+
 /**
- * @param now ISO 8601 UTC; the same for every run of an attempt, so that it builds the same bytes.
  * @throws ProviderError when the credentials are incomplete or the certificate is missing.
  */
 export async function openLine(
   factory: LineFactory,
   account: AccountRow,
   platform: PlatformRow,
-  now: string,
+  { now, id }: Occasion,
 ): Promise<OpenLine> {
   const provider = findProvider(account.provider)
   const packed = JSON.parse(open(account.sealedSecrets, factory.sealKey)) as AccountSecrets
   const credentials = provider.parseCredentials(packed)
-  const context: Context = { credentials, now, ...(account.baseUrl === null ? {} : { baseUrl: account.baseUrl }) }
-  const certificateUrl =
-    provider.clientCertificate === 'certCashOutUrl' ? platform.certCashOutUrl : platform.certCashInUrl
-  const identity = provider.clientCertificate ? await factory.certificates.get(certificateUrl) : undefined
+  const context: Context = {
+    credentials,
+    now,
+    entropy: derive(factory.sealKey, `attempt/${id}`).toString('base64'),
+    cardKey: derive(factory.sealKey, `cards/${provider.code}`).toString('base64'),
+    platform: platformContext(platform, factory.sealKey),
+    ...(account.baseUrl === null ? {} : { baseUrl: account.baseUrl }),
+  }
+  const identityFor = async (host: string | undefined) => {
+    const { clientCertificate } = host === undefined ? provider : (provider.hosts[host] ?? provider)
+    if (!clientCertificate) return undefined
+    return factory.certificates.get(
+      clientCertificate === 'certCashOutUrl' ? platform.certCashOutUrl : platform.certCashInUrl,
+    )
+  }
+  await identityFor(undefined)
   return {
     http: factory.http,
     metrics: factory.metrics,
@@ -48,8 +68,20 @@ export async function openLine(
     context,
     accountId: account.id,
     secrets: secretValues(provider.credentials, credentials),
-    ...(identity ? { identity } : {}),
+    identityFor,
   }
+}
+
+function platformContext({ sealedPrivateKey, defaultReceiverId }: PlatformRow, sealKey: Buffer): PlatformContext {
+  return {
+    ...(sealedPrivateKey === null ? {} : { privateKey: open(sealedPrivateKey, sealKey) }),
+    ...(defaultReceiverId === null ? {} : { defaultReceiverId }),
+  }
+}
+
+/** A key of its own for each purpose, from the product's. */
+function derive(sealKey: Buffer, purpose: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', sealKey, '', purpose, 32))
 }
 
 /** What is sealed in a provider account's row. */

@@ -105,7 +105,7 @@ function openAttemptLine(
   { account, platform }: AttemptScene,
   attempt: NewAttempt,
 ): Promise<OpenLine> {
-  return read(() => openLine(lines, account, platform, attempt.createdAt))
+  return read(() => openLine(lines, account, platform, { now: attempt.createdAt, id: attempt.id }))
 }
 
 /** Closes the attempt, so that no run of it that is still alive can send. */

@@ -1,6 +1,6 @@
 /** A provider exchange as a person may see it: no credential, no card, personal data masked. */
 import type { ExchangeEntry } from '../db/schema/charges.ts'
-import type { CredentialPart, Credentials, WireAnswer, WireRequest } from '../providers/contract.ts'
+import type { CredentialPart, Credentials, WireAnswer, WireBody, WireRequest } from '../providers/contract.ts'
 
 const HIDDEN = '•••'
 const MAX_BODY = 20_000
@@ -33,11 +33,15 @@ export function redactExchange(
     requestHeaders: Object.fromEntries(
       Object.entries(request.headers).map(([name, value]) => [name, SECRET_KEY.test(name) ? HIDDEN : hide(value)]),
     ),
-    requestBody: request.body ? hide(JSON.stringify(redactValue(request.body.value))) : null,
+    requestBody: request.body ? hide(redactBody(request.body)) : null,
     status: answer?.status ?? null,
     responseBody: answer ? hide(redactText(answer.body)).slice(0, MAX_BODY) : null,
     error: 'error' in outcome ? hide(outcome.error) : null,
   }
+}
+
+function redactBody(body: WireBody): string {
+  return body.type === 'text' ? redactText(body.value) : JSON.stringify(redactValue(body.value))
 }
 
 function redactText(body: string): string {

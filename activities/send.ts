@@ -101,13 +101,29 @@ export function createHttpClient({ timeoutMs = TIMEOUT_MS, publicOnly = false }:
 }
 
 function bodyOf({ body }: WireRequest): { data?: string } {
-  if (!body) return {}
-  return { data: body.type === 'json' ? JSON.stringify(body.value) : new URLSearchParams(body.value).toString() }
+  switch (body?.type) {
+    case undefined:
+      return {}
+    case 'json':
+      return { data: JSON.stringify(body.value) }
+    case 'form':
+      return { data: new URLSearchParams(body.value).toString() }
+    case 'text':
+      return { data: body.value }
+  }
 }
 
 function contentType({ body }: WireRequest): Record<string, string> {
-  if (!body) return {}
-  return { 'content-type': body.type === 'json' ? 'application/json' : 'application/x-www-form-urlencoded' }
+  switch (body?.type) {
+    case undefined:
+      return {}
+    case 'json':
+      return { 'content-type': 'application/json' }
+    case 'form':
+      return { 'content-type': 'application/x-www-form-urlencoded' }
+    case 'text':
+      return { 'content-type': body.contentType }
+  }
 }
 
 function plainHeaders(headers: object): Record<string, string> {

@@ -7,6 +7,7 @@ export interface CardData {
   /** Two digits. */
   expYear: string
   cvv: string
+  email?: string
   customerIp?: string
   receiverId?: string
 }

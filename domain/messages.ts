@@ -6,5 +6,12 @@ export const MESSAGES = {
   creditCardNotImplemented: 'Credit card not implemented',
   unauthorized: 'Unauthorized.',
   errorCreatingTransaction: 'Erro ao criar transação',
+  errorApprovingRefund: 'Erro ao aprovar o reembolso.',
+  errorProcessingWithdrawal: 'Erro ao processar saque',
+  errorSavingCard: 'Erro salvando cartão',
+  errorUploadingPdf: 'Error on upload pdf',
+  receiverNotFound: 'Recebedor não encontrado.',
+  unsupportedBank: 'Banco não suportado, tente outro.',
+  defaultWithdrawDescription: 'Solicitação de saque',
   transactionNotFound: 'Transação não encontrada',
 } as const

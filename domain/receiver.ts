@@ -23,7 +23,22 @@ export interface ReceiverRequest {
   address: { street: string; number: string; zipcode: string; city: string; district: string; state: string }
   bankAccount: BankAccount
   userId?: string
+  /** Our reference for this receiver, unique for ever. */
+  reference: string
+  /** What one provider asks for and no other, such as ASAAS's `incomeValue`. */
+  providerData?: Readonly<Record<string, unknown>>
+  /** The person's papers as Base64, for providers that verify them. */
+  documents?: Readonly<Partial<Record<ReceiverDocument, string>>>
 }
+
+export const RECEIVER_DOCUMENTS = [
+  'photoDocument',
+  'photoPersonWithDocument',
+  'photoDocumentSocialContract',
+  'addressProof',
+  'balanceSheet',
+] as const
+export type ReceiverDocument = (typeof RECEIVER_DOCUMENTS)[number]
 
 export interface ReceiverResult {
   receiverId: string
@@ -33,6 +48,13 @@ export interface ReceiverResult {
   document: string
   documentType: 'CPF' | 'CNPJ'
   email: string
+  status: ReceiverStatus
+  balance?: Cents
+}
+
+/** What a read says of a receiver that we know. */
+export interface ReceiverReading {
+  receiverId: string
   status: ReceiverStatus
   balance?: Cents
 }

@@ -7,6 +7,8 @@ export interface RefundRequest {
   paymentMethod: PaymentMethod
   /** All of the charge, or a part of it. */
   amount: Cents
+  /** What the whole charge was: some providers refund all of it or nothing. */
+  chargeAmount: Cents
   /** Our reference for this refund, unique for ever. */
   reference: string
 }

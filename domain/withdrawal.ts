@@ -22,6 +22,7 @@ export interface WithdrawRequest {
   email?: string
   receiverId?: string
   bankCode?: string
+  accountType?: 'CHECKING' | 'SAVINGS'
   branchNumber?: string
   accountNumber?: string
   accountHolder?: string
@@ -31,7 +32,25 @@ export interface WithdrawRequest {
 export interface WithdrawResult {
   withdrawId: string
   status: WithdrawalStatus
-  amount: Cents
+  /** The provider's own word for the status. */
+  rawStatus?: string
+  /** True when `rawStatus` is in no table: the status is the default for unknown words, and somebody should look. */
+  unmapped?: boolean
+  /** Absent where a provider that is read does not repeat it. */
+  amount?: Cents
   /** ISO 8601 UTC. */
   approvedAt?: string
 }
+
+/** What each way of paying out cannot do without. */
+export type WithdrawRequestBy = {
+  PIX: WithdrawRequest & { pixKey: string; pixType: PixKeyType }
+  BANK_ACCOUNT: WithdrawRequest & { bankCode: string; branchNumber: string; accountNumber: string }
+  RECEIVER: WithdrawRequest & { receiverId: string }
+}
+
+export const WITHDRAW_FIELDS = {
+  PIX: ['pixKey', 'pixType'],
+  BANK_ACCOUNT: ['bankCode', 'branchNumber', 'accountNumber'],
+  RECEIVER: ['receiverId'],
+} as const satisfies { [Method in WithdrawMethod]: readonly (keyof WithdrawRequestBy[Method])[] }

@@ -91,9 +91,12 @@ function translate(stored: StoredWebhook): WebhookEvent | ProviderError {
   }
 }
 
-/** A status that nobody signed is only a hint: the workflow reads the transaction and believes that. */
+/**
+ * A status that nobody signed is only a hint: the workflow reads the transaction and believes that. Where a provider can
+ * neither sign nor be read, the secret in the address is all the proof there will ever be.
+ */
 function toProviderEvent(stored: StoredWebhook, event: Extract<WebhookEvent, { type: 'TRANSACTION' }>): ProviderEvent {
-  const signed = stored.verified !== 'token'
+  const signed = stored.verified !== 'token' || !canBeRead(stored.provider)
   return {
     eventId: stored.replays === 0 ? stored.id : `${stored.id}.${stored.replays}`,
     transactionId: event.transactionId,
@@ -103,6 +106,10 @@ function toProviderEvent(stored: StoredWebhook, event: Extract<WebhookEvent, { t
     ...(event.rawStatus === undefined ? {} : { rawStatus: event.rawStatus }),
     ...(signed && event.unmapped ? { unmapped: true } : {}),
   }
+}
+
+function canBeRead(provider: string): boolean {
+  return findProvider(provider).capabilities.operations.includes('readTransaction')
 }
 
 /**

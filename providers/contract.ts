@@ -8,9 +8,9 @@
 import type { CardData } from '../domain/card.ts'
 import type { ChargeStatus } from '../domain/charge-status.ts'
 import type { PaymentMethod, WithdrawMethod } from '../domain/payment-method.ts'
-import type { ReceiverRequest, ReceiverResult } from '../domain/receiver.ts'
+import type { ReceiverReading, ReceiverRequest, ReceiverResult } from '../domain/receiver.ts'
 import type { RefundRequest, RefundResult } from '../domain/refund.ts'
-import type { TransactionReading, TransactionRequest, TransactionResult } from '../domain/transaction.ts'
+import type { Split, TransactionReading, TransactionRequest, TransactionResult } from '../domain/transaction.ts'
 import type { WithdrawRequest, WithdrawResult } from '../domain/withdrawal.ts'
 
 export const OPERATIONS = [
@@ -33,6 +33,15 @@ export type Risk = 'read' | 'repeatable' | 'money'
 export type WireBody =
   | { readonly type: 'json'; readonly value: unknown }
   | { readonly type: 'form'; readonly value: Readonly<Record<string, string>> }
+  /** Exact bytes, for providers that have the body signed. */
+  | { readonly type: 'text'; readonly value: string; readonly contentType: string }
+
+/** Where a downloaded document goes in our object storage. */
+export interface Publication {
+  readonly folder: string
+  readonly name: string
+  readonly contentType: string
+}
 
 /** One HTTP request as the adapter wants it, before the driver adds authentication. */
 export interface WireRequest {
@@ -44,6 +53,10 @@ export interface WireRequest {
   readonly body?: WireBody
   /** False for calls that carry their own authentication, as a token request does. */
   readonly authenticated: boolean
+  /** One of the provider's further hosts, which may have authentication and a client certificate of its own. */
+  readonly host?: string
+  /** The driver stores what it downloads and answers `{ "url": <public address> }` in its place. */
+  readonly publishAs?: Publication
 }
 
 /** The provider's answer, unparsed. Header names are lower case. */
@@ -73,15 +86,32 @@ export interface CredentialPart {
 
 export interface Context {
   readonly credentials: Credentials
-  /** Overrides the provider's default host. */
+  /** Overrides the provider's default host; with further hosts, theirs follow in their order, packed with a pipe. */
   readonly baseUrl?: string
   /** ISO 8601 UTC, fixed when the attempt was made: a replay of the attempt builds the same bytes. */
   readonly now: string
+  /** Unguessable and fixed when the attempt was made: what adapters need at random is derived from it. */
+  readonly entropy: string
+  /** Base64 of the 32 bytes that seal the cards kept for this provider. */
+  readonly cardKey?: string
+  readonly platform?: PlatformContext
+}
+
+/** What a platform holds that a provider may ask for. */
+export interface PlatformContext {
+  /** PEM in Base64, for providers that have requests signed. */
+  readonly privateKey?: string
+  readonly defaultReceiverId?: string
 }
 
 /** How the driver authenticates `authenticated` requests. */
 export type Auth =
-  | { readonly type: 'headers'; readonly headers: (credentials: Credentials) => Readonly<Record<string, string>> }
+  | {
+      readonly type: 'headers'
+      readonly headers: (credentials: Credentials) => Readonly<Record<string, string>>
+      /** For providers that take their key in the address. */
+      readonly query?: (credentials: Credentials) => Readonly<Record<string, string>>
+    }
   | {
       /** A token fetched with a request of its own and cached by the driver, per account, until `earlySeconds` before it expires. */
       readonly type: 'token'
@@ -93,12 +123,31 @@ export type Auth =
 /** Client certificate for mutual TLS, downloaded from an address that the platform holds and cached for an hour. */
 export type ClientCertificate = 'certCashInUrl' | 'certCashOutUrl'
 
+/** What the driver must know of one host of a provider. */
+export interface Access {
+  readonly auth: Auth
+  readonly clientCertificate?: ClientCertificate
+}
+
 /** What makes repeating a money request safe at this provider. */
 export type Idempotency =
   | { readonly type: 'header'; readonly name: string }
   | { readonly type: 'field'; readonly name: string }
   | { readonly type: 'naturalId'; readonly name: string }
   | { readonly type: 'none' }
+
+export type AmountUnit = 'cents' | 'reais' | 'reaisString'
+
+export interface WithdrawalKey {
+  readonly withdrawId: string
+  readonly paymentMethod?: WithdrawMethod
+  readonly receiverId?: string
+}
+
+export interface ReceiverKey {
+  readonly receiverId: string
+  readonly receiverToken?: string
+}
 
 export type WebhookVerification = 'signature' | 'sharedSecret' | 'none'
 
@@ -131,26 +180,37 @@ export type Evidence = 'documentation' | 'clients' | 'specification'
  * A provider as the rest of the product sees it. Every operation exists on every adapter: one that the provider lacks
  * throws ProviderError('NotSupported') with the specification's message.
  */
-export interface Provider {
+export interface Provider extends Access {
   readonly code: string
   readonly name: string
   readonly evidence: Evidence
   readonly credentials: readonly CredentialPart[]
-  readonly auth: Auth
-  readonly clientCertificate?: ClientCertificate
+  /** Further hosts, by the name that a request's `host` gives. */
+  readonly hosts: Readonly<Record<string, Access>>
+  readonly amountUnit: AmountUnit
   readonly idempotency: Idempotency
+  readonly refundIdempotency: Idempotency
+  readonly withdrawIdempotency: Idempotency
   /** How a transaction is found by our reference; null when it cannot be. */
   readonly lookup: string | null
+  /** How a withdrawal is found by our reference; null when it cannot be. */
+  readonly withdrawLookup: string | null
+  /** What the specification makes of a status that nobody knows. */
+  readonly unknownStatus: ChargeStatus | null
   readonly webhookVerification: WebhookVerification
   readonly capabilities: {
     readonly operations: readonly Operation[]
     readonly paymentMethods: readonly PaymentMethod[]
     readonly withdrawMethods: readonly WithdrawMethod[]
+    /** How a charge can be split among receivers; empty where it cannot be. */
+    readonly splitTypes: readonly Split['type'][]
   }
   /** @throws ProviderError Unauthorized or InvalidRequest when a required part is missing. */
   parseCredentials(packed: { publicKey?: string; secretKey?: string; webhookSecret?: string }): Credentials
   /** Throws exactly when createTransaction would for want of the method: 'Method not implemented.' or the provider's own words. */
   assertSupports(method: PaymentMethod): void
+  /** The same of withdrawals. */
+  assertSupportsWithdraw(method: WithdrawMethod): void
   createTransaction(request: TransactionRequest, context: Context): Steps<TransactionResult>
   readTransaction(
     transaction: { transactionId: string; paymentMethod: PaymentMethod },
@@ -163,9 +223,14 @@ export interface Provider {
   ): Steps<TransactionReading | null>
   refund(request: RefundRequest, context: Context): Steps<RefundResult>
   withdraw(request: WithdrawRequest, context: Context): Steps<WithdrawResult>
-  readWithdraw(withdrawal: { withdrawId: string }, context: Context): Steps<WithdrawResult>
+  readWithdraw(withdrawal: WithdrawalKey, context: Context): Steps<WithdrawResult>
+  /** Finds what an unanswered withdraw made; null when the provider has no withdrawal with this reference. */
+  findWithdraw(
+    attempt: { withdrawReference: string; createdAt: string },
+    context: Context,
+  ): Steps<WithdrawResult | null>
   createReceiver(request: ReceiverRequest, context: Context): Steps<ReceiverResult>
-  readReceiver(receiver: { receiverId: string }, context: Context): Steps<ReceiverResult>
+  readReceiver(receiver: ReceiverKey, context: Context): Steps<ReceiverReading>
   /** @returns what stands for the card at this provider, for one charge. */
   tokenizeCard(card: CardData, context: Context): Steps<{ cardToken: string }>
   /** @returns what stands for the card at this provider, for many charges. */

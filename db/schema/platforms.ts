@@ -6,6 +6,9 @@ export const platforms = pgTable('platforms', {
   name: text('name').notNull(),
   certCashInUrl: text('cert_cash_in_url'),
   certCashOutUrl: text('cert_cash_out_url'),
+  defaultReceiverId: text('default_receiver_id'),
+  /** PEM in Base64, for providers that have requests signed; sealed. */
+  sealedPrivateKey: text('sealed_private_key'),
   /** Standard Webhooks secret for what we send to this platform's sellers; sealed. */
   sealedWebhookSecret: text('sealed_webhook_secret').notNull(),
   createdAt: createdAt(),

@@ -42,7 +42,7 @@ export const asaas = defineProvider({
   lookup: 'GET /payments?externalReference=',
 
   amounts: inReais,
-  splits: true,
+  splits: ['FIXED', 'PERCENTAGE'],
   expirySeconds: { PIX: DAY },
 
   statuses: {

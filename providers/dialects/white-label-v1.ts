@@ -68,7 +68,7 @@ export function whiteLabelV1({ pixExpiryDays, statuses, ...identity }: WhiteLabe
     lookup: null,
 
     amounts: inCents,
-    splits: true,
+    splits: ['FIXED'],
     expirySeconds: { PIX: pixExpiryDays * DAY },
 
     statuses: { known: { ...STATUSES, ...statuses }, unknown: 'REJECTED' },

@@ -1,4 +1,5 @@
 /** From a provider's transaction, in its words, to ours; and the checks that make an answer trustworthy. */
+import type { PaymentMethod } from '../../domain/payment-method.ts'
 import { ProviderError } from '../../domain/provider-error.ts'
 import type { TransactionReading, TransactionRequest, TransactionResult } from '../../domain/transaction.ts'
 import type { AmountCodec } from './amounts.ts'
@@ -14,7 +15,7 @@ export interface Words<Amount> {
 /**
  * @param expiresAt used where the provider does not say when the code expires.
  * @throws ProviderError Mismatch when amount or reference differ from the request; MalformedResponse when a Pix charge that
- *   waits to be paid has no code.
+ *   or boleto that waits to be paid has no code.
  */
 export function toResult<Amount>(
   answer: TransactionAnswer<Amount>,
@@ -29,17 +30,23 @@ export function toResult<Amount>(
 
   const status =
     answer.rawStatus === undefined ? { status: 'PENDING' as const } : readStatus(words.statuses, answer.rawStatus)
-  if (paymentMethod === 'PIX' && status.status !== 'REJECTED' && !answer.pixCode) {
-    throw new ProviderError('MalformedResponse', 'The answer has no Pix code')
-  }
+  if (status.status !== 'REJECTED') expectCode(paymentMethod, answer)
   const expiry = readInstant(answer.expiresAt) ?? expiresAt
   return {
     paymentMethod,
-    transactionId: toTransactionId(answer.transactionId),
+    transactionId: toId(answer.transactionId),
     amount,
     ...status,
-    ...pixFields(answer),
+    ...codeFields(answer),
     ...(expiry === undefined ? {} : { expiresAt: expiry }),
+  }
+}
+
+/** Nobody can pay what has no code. */
+function expectCode(method: PaymentMethod, { pixCode, billetCode, billetUrl }: TransactionAnswer<unknown>): void {
+  if (method === 'PIX' && !pixCode) throw new ProviderError('MalformedResponse', 'The answer has no Pix code')
+  if (method === 'BILLET' && !billetCode && !billetUrl) {
+    throw new ProviderError('MalformedResponse', 'The answer has no boleto')
   }
 }
 
@@ -49,7 +56,7 @@ export function toReading<Amount>(
   expected: { transactionId?: string; reference?: string },
   words: Words<Amount>,
 ): TransactionReading {
-  const transactionId = toTransactionId(answer.transactionId)
+  const transactionId = toId(answer.transactionId)
   if (expected.transactionId !== undefined) expectSame('transaction id', transactionId, expected.transactionId)
   if (expected.reference !== undefined) expectSame('reference', answer.reference, expected.reference)
   if (answer.rawStatus === undefined) throw new ProviderError('MalformedResponse', 'The answer has no status')
@@ -58,15 +65,24 @@ export function toReading<Amount>(
     transactionId,
     ...readStatus(words.statuses, answer.rawStatus),
     ...(answer.amount === undefined ? {} : { amount: words.amounts.read(answer.amount) }),
-    ...pixFields(answer),
+    ...codeFields(answer),
     ...(expiresAt === undefined ? {} : { expiresAt }),
     ...(answer.reference ? { reference: answer.reference } : {}),
   }
 }
 
-function pixFields({ pixCode, pixImage }: TransactionAnswer<unknown>): { pixCode?: string; pixQrCode?: string } {
+function codeFields({ pixCode, pixImage, billetCode, billetUrl }: TransactionAnswer<unknown>) {
   const image = readImage(pixImage)
-  return { ...(pixCode ? { pixCode } : {}), ...(image === undefined ? {} : { pixQrCode: image }) }
+  return {
+    ...(pixCode ? { pixCode } : {}),
+    ...(image === undefined ? {} : { pixQrCode: image }),
+    ...(billetCode ? { billetCode } : {}),
+    ...(isWebAddress(billetUrl) ? { billetUrl } : {}),
+  }
+}
+
+function isWebAddress(value: unknown): value is string {
+  return typeof value === 'string' && /^https?:\/\//.test(value) && URL.canParse(value)
 }
 
 const BASE64 = /^[A-Za-z0-9+/\s]+={0,2}\s*$/
@@ -78,13 +94,13 @@ function readImage(value: unknown): string | undefined {
   return BASE64.test(value) ? `data:image/png;base64,${value.replace(/\s/g, '')}` : undefined
 }
 
-function toTransactionId(value: string | number): string {
+export function toId(value: string | number): string {
   const id = String(value)
-  if (id === '') throw new ProviderError('MalformedResponse', 'The answer has no transaction id')
+  if (id === '') throw new ProviderError('MalformedResponse', 'The answer has no id')
   return id
 }
 
 /** The values stay out of the message: an id may be all that protects a transaction. */
-function expectSame(what: string, actual: unknown, expected: unknown): void {
+export function expectSame(what: string, actual: unknown, expected: unknown): void {
   if (actual !== expected) throw new ProviderError('Mismatch', `The answer has another ${what} than the request`)
 }

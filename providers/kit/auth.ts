@@ -11,7 +11,11 @@ export interface TokenFlow<C> {
 }
 
 export type AuthSpec<C> =
-  | { readonly type: 'headers'; readonly headers: (credentials: C) => Headers }
+  | {
+      readonly type: 'headers'
+      readonly headers: (credentials: C) => Headers
+      readonly query?: (credentials: C) => Readonly<Record<string, string>>
+    }
   | {
       readonly type: 'token'
       readonly fetch: (flow: TokenFlow<C>) => Steps<{ token: string; expiresInSeconds: number }>
@@ -54,6 +58,14 @@ export function basic<const Template extends string>(pair: Template): AuthSpec<P
   return { type: 'headers', headers: (parts) => ({ authorization: basicHeader(fill(pair, parts)) }) }
 }
 
+/** A key that travels in the address, e.g. `queryToken({ api_token: '{secretKey}' })`. */
+export function queryToken<const Template extends string>(
+  templates: Readonly<Record<string, Template>>,
+): AuthSpec<PartsOf<Template>> {
+  const query = headers(templates)
+  return { type: 'headers', headers: () => ({}), ...(query.type === 'headers' ? { query: query.headers } : {}) }
+}
+
 const TokenAnswer = Type.Object({
   access_token: Type.String({ minLength: 1 }),
   expires_in: Type.Number({ exclusiveMinimum: 0 }),
@@ -68,8 +80,11 @@ export function clientCredentials(options: {
   path: string
   client: 'basic' | 'form'
   earlySeconds: number
+  /** The host that gives tokens, where it is another one. */
+  host?: string
 }): AuthSpec<PartsOf<'{clientId}{clientSecret}'>> {
-  const { path, client, earlySeconds } = options
+  const { path, client, earlySeconds, host } = options
+  const sending = { risk: 'repeatable', authenticated: false, ...(host === undefined ? {} : { host }) } as const
   return {
     type: 'token',
     earlySeconds,
@@ -79,19 +94,21 @@ export function clientCredentials(options: {
       const answer =
         client === 'basic'
           ? yield* wire.post(path, grant, TokenAnswer, {
-              risk: 'repeatable',
-              authenticated: false,
+              ...sending,
               headers: { authorization: basicHeader(`${clientId}:${clientSecret}`) },
             })
-          : yield* wire.postForm(path, { ...grant, client_id: clientId, client_secret: clientSecret }, TokenAnswer, {
-              risk: 'repeatable',
-              authenticated: false,
-            })
+          : yield* wire.postForm(
+              path,
+              { ...grant, client_id: clientId, client_secret: clientSecret },
+              TokenAnswer,
+              sending,
+            )
       return { token: answer.access_token, expiresInSeconds: answer.expires_in }
     },
   }
 }
 
-function basicHeader(pair: string): string {
+/** `Basic` of a pair, for token requests that build their own header. */
+export function basicHeader(pair: string): string {
   return `Basic ${Buffer.from(pair, 'utf8').toString('base64')}`
 }

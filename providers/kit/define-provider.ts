@@ -1,16 +1,29 @@
 /** Turns a declarative spec into the provider that the rest of the product sees. */
 import type { TSchema } from 'typebox'
 import { MESSAGES } from '../../domain/messages.ts'
-import { PAYMENT_METHODS, type PaymentMethod } from '../../domain/payment-method.ts'
+import { PAYMENT_METHODS, WITHDRAW_METHODS, type WithdrawMethod } from '../../domain/payment-method.ts'
 import { ProviderError } from '../../domain/provider-error.ts'
-import type { Auth, Context, CredentialPart, Operation, Provider, Steps } from '../contract.ts'
+import type { TransactionRequest } from '../../domain/transaction.ts'
+import type { WithdrawRequest } from '../../domain/withdrawal.ts'
+import {
+  type CredentialPart,
+  type Idempotency,
+  OPERATIONS,
+  type Operation,
+  type Provider,
+  type Steps,
+} from '../contract.ts'
 import { toReading, toResult } from './answers.ts'
+import { openCard, sealCard } from './card-vault.ts'
 import { type CredentialsOf, parseCredentials } from './credentials.ts'
-import { addSeconds } from './expiry.ts'
-import { redactor } from './redact.ts'
-import type { Flow, ProviderSpec } from './spec.ts'
+import { addSeconds, DAY } from './expiry.ts'
+import { accessesOf, flowStarter } from './flows.ts'
+import { assertComplete, assertWhole, toReceiver, toReceiverReading, toRefund, toWithdrawal } from './payouts.ts'
+import type { Flow, ProviderSpec, UnsupportedMessages, WithdrawAnswer } from './spec.ts'
 import { splitWebhook, translateWebhook, verifyWebhook } from './webhooks.ts'
-import { createWire, type Wire } from './wire.ts'
+import type { Wire } from './wire.ts'
+
+const NO_IDEMPOTENCY: Idempotency = { type: 'none' }
 
 /** An operation that the spec lacks is unsupported; what it has decides the capabilities. */
 export function defineProvider<
@@ -18,92 +31,143 @@ export function defineProvider<
   Amount extends number | string,
   Webhook extends TSchema,
 >(spec: ProviderSpec<Parts, Amount, Webhook>): Provider {
-  type Credentials = CredentialsOf<Parts>
-
-  function startFlow(context: Context, fallback: string, reference?: string): Flow<Credentials, Amount> {
-    const key = spec.idempotency.type === 'header' && reference ? { [spec.idempotency.name]: reference } : {}
-    const wire = createWire({
-      baseUrl: context.baseUrl ?? spec.host,
-      headers: spec.headers ?? {},
-      moneyHeaders: key,
-      errors: spec.errors,
-      fallback,
-      now: context.now,
-      redact: redactor(spec.credentials, context.credentials),
-    })
-    // The driver's credentials come from this spec's parseCredentials, so they have this spec's parts.
-    return { wire, credentials: context.credentials as Credentials, amounts: spec.amounts, now: context.now }
+  const { code, idempotency, refundIdempotency = NO_IDEMPOTENCY, withdrawIdempotency = NO_IDEMPOTENCY } = spec
+  const startFlow = flowStarter(spec)
+  const lacks = (...names: readonly (keyof UnsupportedMessages)[]): never => {
+    const message = names.map((name) => spec.unsupported?.[name]).find(Boolean)
+    throw new ProviderError('NotSupported', message ?? MESSAGES.methodNotImplemented)
   }
-
-  function createOperation(method: PaymentMethod) {
-    return spec.createTransaction?.[method] ?? notImplemented()
-  }
+  const creationOf = (method: TransactionRequest['paymentMethod']) =>
+    spec.createTransaction?.[method] ?? lacks(method, 'createTransaction')
+  const withdrawalBy = (method: WithdrawMethod) => spec.withdraw?.[method] ?? lacks(`withdraw:${method}`, 'withdraw')
 
   return {
-    code: spec.code,
+    code,
     name: spec.name,
     evidence: spec.evidence,
     credentials: spec.credentials,
-    auth: toAuth(spec, startFlow),
-    ...(spec.clientCertificate ? { clientCertificate: spec.clientCertificate } : {}),
-    idempotency: spec.idempotency,
+    ...accessesOf(spec, startFlow),
+    amountUnit: spec.amounts.unit,
+    idempotency,
+    refundIdempotency,
+    withdrawIdempotency,
     lookup: spec.lookup,
+    withdrawLookup: spec.withdrawLookup ?? null,
+    unknownStatus: spec.statuses.unknown,
     webhookVerification: spec.webhook?.verification ?? 'none',
     capabilities: {
-      operations: operationsOf(spec),
+      operations: OPERATIONS.filter((operation) => isPresent(spec, operation)),
       paymentMethods: PAYMENT_METHODS.filter((method) => spec.createTransaction?.[method]),
-      withdrawMethods: [],
+      withdrawMethods: WITHDRAW_METHODS.filter((method) => spec.withdraw?.[method]),
+      splitTypes: spec.splits ?? [],
     },
     parseCredentials: (packed) => parseCredentials(spec.credentials, packed),
-    assertSupports: (method) => void createOperation(method),
+    assertSupports: (method) => void creationOf(method),
+    assertSupportsWithdraw: (method) => void withdrawalBy(method),
 
     *createTransaction(request, context) {
-      const create = createOperation(request.paymentMethod)
-      if (request.splits?.length && !spec.splits) notImplemented()
-      if (request.paymentMethod === 'PIX' && request.currency !== 'BRL') notImplemented()
-      const flow = startFlow(context, MESSAGES.errorCreatingTransaction, request.reference)
+      const create = creationOf(request.paymentMethod)
+      if (request.splits?.some(({ type }) => !spec.splits?.includes(type))) lacks('createTransaction')
+      if (request.paymentMethod !== 'CREDIT_CARD' && request.currency !== 'BRL') lacks('createTransaction')
+      const flow = startFlow(context, 'createTransaction', { idempotency, reference: request.reference })
       const seconds = spec.expirySeconds[request.paymentMethod] ?? 0
-      const expiry = { seconds, at: addSeconds(context.now, seconds) }
+      const expiry = { seconds, days: Math.ceil(seconds / DAY), at: addSeconds(context.now, seconds) }
+      const card = () => openCard(request.cardId, context.cardKey)
       return yield* trusted(flow.wire, function* () {
-        const answer = yield* create(request, { ...flow, expiry })
+        const answer = yield* create(request, { ...flow, expiry, card })
         return toResult(answer, request, seconds > 0 ? expiry.at : undefined, spec)
       })
     },
 
     *readTransaction(transaction, context) {
-      const read = spec.readTransaction ?? notImplemented()
-      const answer = yield* read(transaction, startFlow(context, MESSAGES.transactionNotFound))
+      const read = spec.readTransaction ?? lacks('readTransaction')
+      const answer = yield* read(transaction, startFlow(context, 'readTransaction'))
       return toReading(answer, { transactionId: transaction.transactionId }, spec)
     },
 
     *findTransaction(attempt, context) {
-      const find = spec.findTransaction ?? notImplemented()
-      const flow = startFlow(context, MESSAGES.transactionNotFound)
-      const answer = yield* asLookup(find(attempt, flow))
+      const find = spec.findTransaction ?? lacks('readTransaction')
+      const answer = yield* asLookup(find(attempt, startFlow(context, 'readTransaction')))
       return answer && toReading(answer, { reference: attempt.reference }, spec)
     },
 
-    refund: unsupported,
-    withdraw: unsupported,
-    readWithdraw: unsupported,
-    createReceiver: unsupported,
-    readReceiver: unsupported,
-    tokenizeCard: unsupported,
-    buildCardId: unsupported,
+    *refund(request, context) {
+      const refund = spec.refund ?? lacks('refund')
+      if (spec.refundsWholeOnly) assertWhole(request)
+      const flow = startFlow(context, 'refund', { idempotency: refundIdempotency, reference: request.reference })
+      return yield* trusted(flow.wire, function* () {
+        return toRefund(yield* refund(request, flow), request)
+      })
+    },
+
+    *withdraw(request, context) {
+      const withdraw = withdrawalBy(request.paymentMethod)
+      assertComplete(request)
+      const { amount, withdrawReference: reference } = request
+      const flow = startFlow(context, 'withdraw', { idempotency: withdrawIdempotency, reference })
+      return yield* trusted(flow.wire, function* () {
+        // `assertComplete` has proved what each method's own request type says.
+        const run = withdraw as (
+          request: WithdrawRequest,
+          flow: Flow<CredentialsOf<Parts>, Amount>,
+        ) => Steps<WithdrawAnswer<Amount>>
+        return toWithdrawal(yield* run(request, flow), { amount, reference }, spec)
+      })
+    },
+
+    *readWithdraw(withdrawal, context) {
+      const read = spec.readWithdraw ?? lacks('readWithdraw')
+      const answer = yield* read(withdrawal, startFlow(context, 'readWithdraw'))
+      return toWithdrawal(answer, { withdrawId: withdrawal.withdrawId }, spec)
+    },
+
+    *findWithdraw(attempt, context) {
+      const find = spec.findWithdraw ?? lacks('readWithdraw')
+      const answer = yield* asLookup(find(attempt, startFlow(context, 'readWithdraw')))
+      return answer && toWithdrawal(answer, { reference: attempt.withdrawReference }, spec)
+    },
+
+    *createReceiver(request, context) {
+      const create = spec.createReceiver ?? lacks('createReceiver')
+      const flow = startFlow(context, 'createReceiver')
+      return yield* trusted(flow.wire, function* () {
+        return toReceiver(yield* create(request, flow), request, spec)
+      })
+    },
+
+    *readReceiver(receiver, context) {
+      const read = spec.readReceiver ?? lacks('readReceiver')
+      const answer = yield* read(receiver, startFlow(context, 'readReceiver'))
+      return toReceiverReading(answer, receiver.receiverId, spec)
+    },
+
+    *tokenizeCard(card, context) {
+      const tokenize = spec.tokenizeCard ?? lacks('tokenizeCard')
+      return { cardToken: yield* tokenize(card, startFlow(context, 'tokenizeCard')) }
+    },
+
+    *buildCardId(card, context) {
+      const flow = startFlow(context, 'buildCardId')
+      if (spec.cards === 'sealed') return { cardId: sealCard(card, context.cardKey, flow.chance) }
+      const build = spec.buildCardId ?? lacks('buildCardId')
+      return { cardId: yield* build(card, flow) }
+    },
 
     verifyWebhook: (webhook, credentials) => verifyWebhook(spec.webhook, webhook, credentials),
-    translateWebhook: (webhook) => translateWebhook(spec.webhook ?? notImplemented(), spec.statuses, webhook),
+    translateWebhook: (webhook) => translateWebhook(spec.webhook ?? lacks('translateWebhook'), spec.statuses, webhook),
     splitWebhook: (webhook) => splitWebhook(spec.webhook, webhook),
   }
 }
 
-function notImplemented(): never {
-  throw new ProviderError('NotSupported', MESSAGES.methodNotImplemented)
-}
-
-// biome-ignore lint/correctness/useYield: a flow that ends before its first request
-function* unsupported(): Steps<never> {
-  notImplemented()
+function isPresent(spec: object & { cards?: 'sealed'; webhook?: object }, operation: Operation): boolean {
+  switch (operation) {
+    case 'translateWebhook':
+      return spec.webhook !== undefined
+    case 'buildCardId':
+      return spec.cards === 'sealed' || operation in spec
+    default:
+      return operation in spec
+  }
 }
 
 /** An answer that trips the adapter after money has moved is an unknown outcome, never a crash that would be repeated. */
@@ -123,33 +187,5 @@ function* asLookup<T>(steps: Steps<T>): Steps<T> {
   } catch (error) {
     if (!(error instanceof ProviderError) || error.kind !== 'NotFound') throw error
     throw new ProviderError('MalformedResponse', error.message, { cause: error })
-  }
-}
-
-function operationsOf(spec: {
-  readonly createTransaction?: object
-  readonly readTransaction?: object
-  readonly webhook?: object
-}): Operation[] {
-  const operations: Operation[] = []
-  if (spec.createTransaction) operations.push('createTransaction')
-  if (spec.readTransaction) operations.push('readTransaction')
-  if (spec.webhook) operations.push('translateWebhook')
-  return operations
-}
-
-function toAuth<Parts extends readonly CredentialPart[], Amount, Webhook extends TSchema>(
-  spec: ProviderSpec<Parts, Amount, Webhook>,
-  startFlow: (context: Context, fallback: string) => Flow<CredentialsOf<Parts>, Amount>,
-): Auth {
-  const { auth } = spec
-  if (auth.type === 'headers') {
-    return { type: 'headers', headers: (credentials) => auth.headers(credentials as CredentialsOf<Parts>) }
-  }
-  return {
-    type: 'token',
-    earlySeconds: auth.earlySeconds,
-    fetch: (context) => auth.fetch(startFlow(context, MESSAGES.unauthorized)),
-    headers: (token, credentials) => auth.headers(token, credentials as CredentialsOf<Parts>),
   }
 }

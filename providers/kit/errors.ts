@@ -1,7 +1,7 @@
 /** From an HTTP answer that is not a success to what the caller may do about it. */
 import { MESSAGES } from '../../domain/messages.ts'
 import { ProviderError, type ProviderErrorKind } from '../../domain/provider-error.ts'
-import type { Risk, WireAnswer } from '../contract.ts'
+import type { Operation, Risk, WireAnswer } from '../contract.ts'
 import { parseJson, readPath, readText } from './json.ts'
 
 /** A provider's way of saying no. Paths are dotted, tried in order; `0` is the first of a list. */
@@ -11,15 +11,19 @@ export interface ErrorTable {
   readonly codes?: readonly string[]
   /** The provider's code outranks the HTTP status, among 4xx answers. */
   readonly kinds?: Readonly<Record<string, ProviderErrorKind>>
+  /** Where the specification has its own words around the provider's, or in place of them when there are none. */
+  readonly words?: Readonly<Partial<Record<Call, (own: string | undefined) => string>>>
 }
+
+/** What a request is part of: an operation, or fetching the token for one. */
+export type Call = Operation | 'authenticate'
 
 export interface Failure {
   readonly risk: Risk
   /** Method and path, without the query: some providers carry a key there. */
   readonly call: string
   readonly errors: ErrorTable
-  /** Said when the provider refuses without a word. */
-  readonly fallback: string
+  readonly operation: Call
   readonly now: string
   readonly redact: (text: string) => string
 }
@@ -30,7 +34,7 @@ export interface Failure {
  */
 export function classify(answer: WireAnswer, failure: Failure): ProviderError {
   const body = parseJson(answer.body)
-  const own = ownMessage(body, failure)
+  const own = wordsFor(failure.errors, failure.operation, ownMessage(body, failure))
   const kind = kindOf(answer.status, body, failure)
   switch (kind) {
     case 'RateLimited': {
@@ -49,8 +53,29 @@ export function classify(answer: WireAnswer, failure: Failure): ProviderError {
     case 'Declined':
     case 'InvalidRequest':
     case 'NotSupported':
-      return new ProviderError(kind, own ?? failure.fallback)
+      return new ProviderError(kind, own ?? FALLBACKS[failure.operation])
   }
+}
+
+/** Said when the provider refuses without a word. */
+const FALLBACKS = {
+  authenticate: MESSAGES.unauthorized,
+  createTransaction: MESSAGES.errorCreatingTransaction,
+  readTransaction: MESSAGES.transactionNotFound,
+  refund: MESSAGES.errorApprovingRefund,
+  withdraw: MESSAGES.errorProcessingWithdrawal,
+  readWithdraw: MESSAGES.transactionNotFound,
+  createReceiver: MESSAGES.receiverNotFound,
+  readReceiver: MESSAGES.receiverNotFound,
+  tokenizeCard: MESSAGES.errorSavingCard,
+  buildCardId: MESSAGES.errorSavingCard,
+  translateWebhook: MESSAGES.transactionNotFound,
+} as const satisfies Record<Call, string>
+
+/** @returns the message that a refusal ends in; undefined when nobody has words for it. */
+function wordsFor(errors: ErrorTable, operation: Call, own: string | undefined): string | undefined {
+  const words = errors.words?.[operation]
+  return words ? words(own) : own
 }
 
 function kindOf(status: number, body: unknown, { errors, risk }: Failure): ProviderErrorKind {

@@ -1,4 +1,4 @@
-/** Reading JSON of which nothing is promised. */
+/** Reading bodies of which nothing is promised. */
 
 /** @returns undefined when the text is not JSON. */
 export function parseJson(text: string): unknown {
@@ -7,6 +7,23 @@ export function parseJson(text: string): unknown {
   } catch {
     return undefined
   }
+}
+
+/** A web form whose names nest with brackets, as `data[id]=7` does: two levels, which is what providers send. */
+export function parseForm(text: string): Record<string, unknown> {
+  const form: Record<string, unknown> = Object.create(null)
+  for (const [name, value] of new URLSearchParams(text)) {
+    const [, outer = name, inner] = /^([^[\]]+)\[([^[\]]+)\]$/.exec(name) ?? []
+    const nested = form[outer]
+    if (inner === undefined) form[outer] = value
+    else if (isRecord(nested)) nested[inner] = value
+    else form[outer] = Object.assign(Object.create(null), { [inner]: value })
+  }
+  return form
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
 }
 
 /** Follows a dotted path (`errors.0.description`); undefined as soon as a step is missing. Own properties only. */

@@ -1,23 +1,33 @@
 /** What a catalog file declares. The fields stand in the order of a catalog file's sections; types only. */
 import type { Static, TSchema } from 'typebox'
+import type { CardData } from '../../domain/card.ts'
 import type { ChargeStatus } from '../../domain/charge-status.ts'
-import type { PaymentMethod } from '../../domain/payment-method.ts'
-import type { TransactionRequest } from '../../domain/transaction.ts'
+import type { Cents } from '../../domain/money.ts'
+import type { PaymentMethod, WithdrawMethod } from '../../domain/payment-method.ts'
+import type { ReceiverRequest, ReceiverStatus } from '../../domain/receiver.ts'
+import type { RefundRequest } from '../../domain/refund.ts'
+import type { Split, TransactionRequest } from '../../domain/transaction.ts'
+import type { WithdrawalStatus, WithdrawRequestBy } from '../../domain/withdrawal.ts'
 import type {
   ClientCertificate,
   CredentialPart,
   Evidence,
   Idempotency,
   IncomingWebhook,
+  Operation,
+  PlatformContext,
+  ReceiverKey,
   Steps,
   WebhookVerification,
+  WithdrawalKey,
 } from '../contract.ts'
 import type { AmountCodec } from './amounts.ts'
 import type { AuthSpec } from './auth.ts'
+import type { Chance } from './chance.ts'
 import type { CredentialsOf } from './credentials.ts'
 import type { ErrorTable } from './errors.ts'
 import type { Verify } from './proof.ts'
-import type { StatusTable } from './statuses.ts'
+import type { ReceiverStatusTable, StatusTable, WithdrawStatusTable } from './statuses.ts'
 import type { Wire } from './wire.ts'
 
 /** What an operation gets besides its input. */
@@ -27,11 +37,16 @@ export interface Flow<C, Amount> {
   readonly amounts: AmountCodec<Amount>
   /** ISO 8601 UTC, fixed when the attempt was made. */
   readonly now: string
+  /** What looks random, and is the same whenever the attempt is built again. */
+  readonly chance: Chance
+  readonly platform: PlatformContext
 }
 
 /** In a creation, also when the code stops being payable, by the provider's row in `expirySeconds`. */
 export interface CreateFlow<C, Amount> extends Flow<C, Amount> {
-  readonly expiry: { readonly seconds: number; readonly at: string }
+  readonly expiry: { readonly seconds: number; readonly days: number; readonly at: string }
+  /** The card behind the request's `cardId`, where the product keeps cards for this provider (`cards: 'sealed'`). */
+  readonly card: () => CardData
 }
 
 /**
@@ -51,12 +66,54 @@ export interface TransactionAnswer<Amount> {
   readonly pixImage?: unknown
   /** ISO 8601 with an offset. */
   readonly expiresAt?: unknown
+  /** The digitable line of a boleto, and where its PDF or page is. */
+  readonly billetCode?: string | null | undefined
+  readonly billetUrl?: unknown
+}
+
+export interface RefundAnswer {
+  /** Our own reference stands in where the provider gives none. */
+  readonly refundId?: string | number | null | undefined
+  /** Whether the provider has carried it out. */
+  readonly status: boolean
+}
+
+export interface WithdrawAnswer<Amount> {
+  readonly withdrawId: string | number
+  /** The provider's word; `status` instead where the specification gives the status without one. */
+  readonly rawStatus?: string | undefined
+  readonly status?: WithdrawalStatus
+  /** Compared with what was asked for; undefined where the provider does not repeat it. */
+  readonly amount?: Amount | undefined
+  /** ISO 8601 with an offset. */
+  readonly approvedAt?: unknown
+  /** Our reference as the provider echoes it, compared with ours. */
+  readonly reference?: string | null | undefined
+}
+
+export interface ReceiverAnswer {
+  readonly receiverId: string | number
+  readonly receiverToken?: string | null | undefined
+  /** The provider's word; `status` instead where it is not read off one word. */
+  readonly rawStatus?: string | undefined
+  readonly status?: ReceiverStatus
+  readonly balance?: Cents
 }
 
 type CreateOperation<C, Amount> = (
   request: TransactionRequest,
   flow: CreateFlow<C, Amount>,
 ) => Steps<TransactionAnswer<Amount>>
+
+type WithdrawOperation<C, Amount, Method extends WithdrawMethod> = (
+  request: WithdrawRequestBy[Method],
+  flow: Flow<C, Amount>,
+) => Steps<WithdrawAnswer<Amount>>
+
+/** What the provider cannot do although others can, where the specification has its own words for saying so. */
+export type UnsupportedMessages = Readonly<
+  Partial<Record<PaymentMethod | Operation | `withdraw:${WithdrawMethod}`, string>>
+>
 
 /** What a webhook says about a transaction; without a status (or a word for one) it only says: read it. */
 export interface WebhookMeaning {
@@ -72,6 +129,8 @@ export interface WebhookSpec<Schema extends TSchema> {
   readonly verification: WebhookVerification
   /** Absent exactly when the verification is `none`. */
   readonly verify?: Verify
+  /** `form`: posted as a web form, whose `data[id]` is read as `{ data: { id } }`. */
+  readonly format?: 'form'
   /** A body of another shape is ignored. */
   readonly body: Schema
   /** @returns undefined for a webhook that is about something else. */
@@ -86,6 +145,8 @@ export interface ProviderSpec<Parts extends readonly CredentialPart[], Amount, W
   readonly evidence: Evidence
   /** Default host with its version path; an account's base URL replaces all of it. */
   readonly host: string
+  /** Further hosts, each with its own proof where it has one; `host` in a request's options picks one. */
+  readonly hosts?: Readonly<Record<string, HostSpec<CredentialsOf<Parts>>>>
   /** Sent with every request. */
   readonly headers?: Readonly<Record<string, string>>
   readonly clientCertificate?: ClientCertificate
@@ -94,14 +155,25 @@ export interface ProviderSpec<Parts extends readonly CredentialPart[], Amount, W
   readonly auth: AuthSpec<CredentialsOf<Parts>>
 
   readonly idempotency: Idempotency
+  /** Nothing makes a refund or a withdrawal safe to repeat unless it is declared here. */
+  readonly refundIdempotency?: Idempotency
+  readonly withdrawIdempotency?: Idempotency
   readonly lookup: string | null
+  readonly withdrawLookup?: string
 
   readonly amounts: AmountCodec<Amount>
-  /** True where a charge can be split among receivers. Elsewhere a split request is refused: dropping it would misplace money. */
-  readonly splits?: boolean
+  /** How a charge can be split among receivers. Any other split is refused: dropping it would misplace money. */
+  readonly splits?: readonly Split['type'][]
+  /** `sealed`: the product keeps the card, encrypted, and sends it with each charge. */
+  readonly cards?: 'sealed'
+  /** Refunds take back the whole charge; a part of it is refused. */
+  readonly refundsWholeOnly?: true
   readonly expirySeconds: Readonly<Partial<Record<PaymentMethod, number>>>
   readonly statuses: StatusTable
+  readonly withdrawStatuses?: WithdrawStatusTable
+  readonly receiverStatuses?: ReceiverStatusTable
   readonly errors: ErrorTable
+  readonly unsupported?: UnsupportedMessages
 
   /** One entry per payment method that the provider takes. */
   readonly createTransaction?: Readonly<Partial<Record<PaymentMethod, CreateOperation<CredentialsOf<Parts>, Amount>>>>
@@ -115,5 +187,40 @@ export interface ProviderSpec<Parts extends readonly CredentialPart[], Amount, W
     flow: Flow<CredentialsOf<Parts>, Amount>,
   ) => Steps<TransactionAnswer<Amount> | null>
 
+  readonly refund?: (request: RefundRequest, flow: Flow<CredentialsOf<Parts>, Amount>) => Steps<RefundAnswer>
+
+  /** One entry per way of paying out. */
+  readonly withdraw?: {
+    readonly [Method in WithdrawMethod]?: WithdrawOperation<CredentialsOf<Parts>, Amount, Method>
+  }
+  readonly readWithdraw?: (
+    withdrawal: WithdrawalKey,
+    flow: Flow<CredentialsOf<Parts>, Amount>,
+  ) => Steps<WithdrawAnswer<Amount>>
+  /** @returns null only when the provider has answered that there is none. */
+  readonly findWithdraw?: (
+    attempt: { withdrawReference: string; createdAt: string },
+    flow: Flow<CredentialsOf<Parts>, Amount>,
+  ) => Steps<WithdrawAnswer<Amount> | null>
+
+  readonly createReceiver?: (
+    request: ReceiverRequest,
+    flow: Flow<CredentialsOf<Parts>, Amount>,
+  ) => Steps<ReceiverAnswer>
+  readonly readReceiver?: (receiver: ReceiverKey, flow: Flow<CredentialsOf<Parts>, Amount>) => Steps<ReceiverAnswer>
+
+  /** @returns what stands for the card at this provider, for one charge. */
+  readonly tokenizeCard?: (card: CardData, flow: Flow<CredentialsOf<Parts>, Amount>) => Steps<string>
+  /** @returns what stands for the card at this provider, for many charges. */
+  readonly buildCardId?: (card: CardData, flow: Flow<CredentialsOf<Parts>, Amount>) => Steps<string>
+
   readonly webhook?: WebhookSpec<Webhook>
+}
+
+export interface HostSpec<C> {
+  /** Default address; an account's base URL replaces it by its part at this host's place. */
+  readonly url: string
+  /** The provider's own when left out. */
+  readonly auth?: AuthSpec<C>
+  readonly clientCertificate?: ClientCertificate
 }

@@ -1,24 +1,74 @@
 /** From a provider's word for a status to ours. */
 import type { ChargeStatus } from '../../domain/charge-status.ts'
+import type { ReceiverStatus } from '../../domain/receiver.ts'
+import type { WithdrawalStatus } from '../../domain/withdrawal.ts'
 
-export interface StatusTable {
+export interface Table<Status extends string, Unknown extends Status | null> {
   /** Literal: the provider's spelling, case included. */
-  readonly known: Readonly<Record<string, ChargeStatus>>
+  readonly known: Readonly<Record<string, Status>>
   /** What the specification makes of a word that is not in the table; null where it makes nothing of it. */
-  readonly unknown: 'REJECTED' | 'PENDING' | null
+  readonly unknown: Unknown
 }
 
-export interface StatusReading {
-  status: ChargeStatus | null
+export type StatusTable = Table<ChargeStatus, 'REJECTED' | 'PENDING' | null>
+export type WithdrawStatusTable = Table<WithdrawalStatus, 'REJECTED' | 'PENDING'>
+export type ReceiverStatusTable = Table<ReceiverStatus, 'PENDING' | 'REJECTED'>
+
+export interface StatusReading<Status extends string | null = ChargeStatus | null> {
+  status: Status
   rawStatus: string
   unmapped?: boolean
 }
 
 /** The raw word always travels along; one that no table knows is flagged, so that somebody adds it. */
-export function readStatus(table: StatusTable, word: string): StatusReading {
+export function readStatus<Status extends string, Unknown extends Status | null>(
+  table: Table<Status, Unknown>,
+  word: string,
+): StatusReading<Status | Unknown> {
   const known = Object.hasOwn(table.known, word) ? table.known[word] : undefined
   const rawStatus = cleanWord(word)
   return known ? { status: known, rawStatus } : { status: table.unknown, rawStatus, unmapped: true }
+}
+
+/** Withdrawals of providers that the specification gives no words of their own. */
+export const GENERIC_WITHDRAW_STATUSES = {
+  known: bothCases({
+    pending: 'PENDING',
+    processing: 'PENDING',
+    pending_analysis: 'PENDING',
+    pending_queue: 'PENDING',
+    request: 'PENDING',
+    completed: 'APPROVED',
+    paid: 'APPROVED',
+    approved: 'APPROVED',
+    failed: 'REJECTED',
+    refused: 'REJECTED',
+    rejected: 'REJECTED',
+    canceled: 'REJECTED',
+    cancelled: 'REJECTED',
+  }),
+  unknown: 'REJECTED',
+} as const satisfies WithdrawStatusTable
+
+export const GENERIC_RECEIVER_STATUSES = {
+  known: bothCases({
+    active: 'ACTIVE',
+    approved: 'ACTIVE',
+    rejected: 'REJECTED',
+    cancelled: 'REJECTED',
+    canceled: 'REJECTED',
+  }),
+  unknown: 'PENDING',
+} as const satisfies ReceiverStatusTable
+
+/** The table's words in lower and in upper case. */
+export function bothCases<Status extends string>(words: Readonly<Record<string, Status>>): Record<string, Status> {
+  return Object.fromEntries(
+    Object.entries(words).flatMap(([word, status]) => [
+      [word, status],
+      [word.toUpperCase(), status],
+    ]),
+  )
 }
 
 const MAX_WORD = 100

@@ -3,7 +3,7 @@ import type { TSchema } from 'typebox'
 import { Value } from 'typebox/value'
 import { ProviderError } from '../../domain/provider-error.ts'
 import type { Credentials, IncomingWebhook, WebhookEvent } from '../contract.ts'
-import { parseJson, readText } from './json.ts'
+import { parseForm, parseJson, readText } from './json.ts'
 import type { WebhookMeaning, WebhookSpec } from './spec.ts'
 import { cleanWord, readStatus, type StatusTable } from './statuses.ts'
 
@@ -31,7 +31,7 @@ export function translateWebhook<Schema extends TSchema>(
   statuses: StatusTable,
   webhook: IncomingWebhook,
 ): WebhookEvent {
-  const body = parseJson(webhook.body)
+  const body = spec.format === 'form' ? parseForm(webhook.body) : parseJson(webhook.body)
   if (body === undefined) throw new ProviderError('MalformedResponse', 'The webhook is not JSON')
   try {
     const meaning = Value.Check(spec.body, body) ? spec.translate(body, webhook) : undefined

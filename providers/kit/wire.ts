@@ -7,40 +7,64 @@
  * - after it has been accepted, whatever goes wrong later (even a 404 or a 429) leaves something behind: OutcomeUnknown.
  * Errors that the driver throws into the generator (connection refused, timeout) are judged by the same rule.
  */
-import type { Static, TSchema } from 'typebox'
+import { type Static, type TSchema, Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { isUnknownOutcome, ProviderError, type ProviderErrorKind } from '../../domain/provider-error.ts'
-import type { Risk, Steps, WireAnswer, WireBody, WireRequest } from '../contract.ts'
-import { classify, type ErrorTable } from './errors.ts'
+import type { Publication, Risk, Steps, WireAnswer, WireBody, WireRequest } from '../contract.ts'
+import { type Call, classify, type ErrorTable } from './errors.ts'
 import { parseJson } from './json.ts'
+import { Text } from './schemas.ts'
 
-export interface SendOptions {
-  readonly risk: Risk
+export interface ReadOptions {
   readonly headers?: Readonly<Record<string, string>>
   /** False for requests that carry their own authentication. */
   readonly authenticated?: boolean
+  /** One of the spec's further hosts; the provider's own when left out. */
+  readonly host?: string
+}
+
+export interface SendOptions extends ReadOptions {
+  readonly risk: Risk
+  readonly query?: Readonly<Record<string, string>>
 }
 
 export interface Wire {
-  get<S extends TSchema>(path: string, schema: S, query?: Readonly<Record<string, string>>): Steps<Static<S>>
+  get<S extends TSchema>(
+    path: string,
+    schema: S,
+    query?: Readonly<Record<string, string>>,
+    options?: ReadOptions,
+  ): Steps<Static<S>>
   post<S extends TSchema>(path: string, body: unknown, schema: S, options: SendOptions): Steps<Static<S>>
+  put<S extends TSchema>(path: string, body: unknown, schema: S, options: SendOptions): Steps<Static<S>>
+  /** Without a body when `body` is undefined. */
+  delete<S extends TSchema>(path: string, body: unknown, schema: S, options: SendOptions): Steps<Static<S>>
   postForm<S extends TSchema>(
     path: string,
     fields: Readonly<Record<string, string>>,
     schema: S,
     options: SendOptions,
   ): Steps<Static<S>>
+  /** Sends JSON that the adapter wrote itself, because the provider checks a signature over its very bytes. */
+  postText<S extends TSchema>(path: string, json: string, schema: S, options: SendOptions): Steps<Static<S>>
+  /**
+   * Has a document downloaded (from a path, or an address of its own) and put into our object storage.
+   * @returns its public address.
+   */
+  publish(pathOrUrl: string, publication: Publication, options?: ReadOptions): Steps<string>
   /** True once a money request has been accepted: from then on an error never means that nothing happened. */
   readonly committed: boolean
 }
 
 export interface WireSettings {
   readonly baseUrl: string
+  /** Of the further hosts, by name. */
+  readonly hosts?: Readonly<Record<string, string>>
   readonly headers: Readonly<Record<string, string>>
   /** Added to money requests: the provider's idempotency key. */
   readonly moneyHeaders: Readonly<Record<string, string>>
   readonly errors: ErrorTable
-  readonly fallback: string
+  readonly operation: Call
   readonly now: string
   readonly redact: (text: string) => string
 }
@@ -61,31 +85,52 @@ export function createWire(settings: WireSettings): Wire {
     }
   }
 
-  function send(
+  function request(
     method: WireRequest['method'],
     path: string,
     body: WireBody | undefined,
-    { risk, headers = {}, authenticated = true }: SendOptions,
+    { risk, headers = {}, authenticated = true, host, query }: SendOptions,
   ): WireRequest {
     return {
       risk,
       method,
-      url: settings.baseUrl.replace(/\/+$/, '') + path,
+      url: addressOf(path, host) + (query ? `?${new URLSearchParams(query)}` : ''),
       headers: { ...settings.headers, ...(risk === 'money' ? settings.moneyHeaders : {}), ...headers },
       ...(body ? { body } : {}),
       authenticated,
+      ...(host === undefined ? {} : { host }),
     }
   }
 
+  function addressOf(path: string, host: string | undefined): string {
+    if (/^https?:\/\//.test(path)) return path
+    const base = host === undefined ? settings.baseUrl : (settings.hosts?.[host] ?? settings.baseUrl)
+    return base.replace(/\/+$/, '') + path
+  }
+
+  const sending =
+    (method: WireRequest['method']) =>
+    <S extends TSchema>(path: string, value: unknown, schema: S, options: SendOptions) =>
+      exchange(request(method, path, value === undefined ? undefined : { type: 'json', value }, options), path, schema)
+
   return {
-    get: (path, schema, query) => {
-      const full = query ? `${path}?${new URLSearchParams(query)}` : path
-      return exchange(send('GET', full, undefined, { risk: 'read' }), full, schema)
-    },
-    post: (path, value, schema, options) =>
-      exchange(send('POST', path, { type: 'json', value }, options), path, schema),
+    get: (path, schema, query, options) =>
+      exchange(
+        request('GET', path, undefined, { ...options, risk: 'read', ...(query ? { query } : {}) }),
+        path,
+        schema,
+      ),
+    post: sending('POST'),
+    put: sending('PUT'),
+    delete: sending('DELETE'),
     postForm: (path, value, schema, options) =>
-      exchange(send('POST', path, { type: 'form', value }, options), path, schema),
+      exchange(request('POST', path, { type: 'form', value }, options), path, schema),
+    postText: (path, value, schema, options) =>
+      exchange(request('POST', path, { type: 'text', value, contentType: 'application/json' }, options), path, schema),
+    *publish(pathOrUrl, publishAs, options) {
+      const download = request('GET', pathOrUrl, undefined, { ...options, risk: 'read' })
+      return (yield* exchange({ ...download, publishAs }, 'a document', Published)).url
+    },
     get committed() {
       return committed
     },
@@ -96,6 +141,8 @@ export function createWire(settings: WireSettings): Wire {
 export function path(strings: TemplateStringsArray, ...values: readonly string[]): string {
   return strings.map((text, index) => text + encodeURIComponent(values[index] ?? '')).join('')
 }
+
+const Published = Type.Object({ url: Text })
 
 type Reading = WireSettings & { call: string; risk: Risk }
 

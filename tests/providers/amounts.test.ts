@@ -2,132 +2,210 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { cents, fromReais, fromReaisString } from '../../domain/money.ts'
+import { PAYMENT_METHODS } from '../../domain/payment-method.ts'
 import { ProviderError } from '../../domain/provider-error.ts'
 import type { TransactionRequest } from '../../domain/transaction.ts'
-import type { WireRequest } from '../../providers/contract.ts'
+import type { AmountUnit, Idempotency, WireRequest } from '../../providers/contract.ts'
 import { findProvider } from '../../providers/index.ts'
 import { inCents, inReais, inReaisString } from '../../providers/kit/amounts.ts'
-import { loadFixtures } from './support/fixtures.ts'
-import { contextOf, networkOf, play, responsesOf, startCase, toAnswer } from './support/play.ts'
+import { readPath } from '../../providers/kit/json.ts'
+import { type AmountPlace, type GoldenCase, loadFixtures } from './support/fixtures.ts'
+import { bodyOf, contextOf, inputOf, networkOf, play, responsesOf, startCase, toAnswer } from './support/play.ts'
 import { poisonImpurity } from './support/poison.ts'
 
 poisonImpurity()
 
-/** Where each provider's money request says how much, read without the adapter's codec. */
-const WIRE_AMOUNT: Record<string, (body: never) => number> = {
-  ASAAS: (body: { value: number }) => fromReais(body.value),
-  MERCADOPAGO: (body: { transaction_amount: number }) => fromReais(body.transaction_amount),
-  PAGUESAFE: (body: { amount: number }) => body.amount,
-  TREEAL: (body: { valor: { original: string } }) => fromReaisString(body.valor.original),
-  ZENDRY: (body: { value_cents: number }) => body.value_cents,
+/** What a wire amount is in cents, read without the adapter's codec. */
+const CENTS_OF: Record<AmountUnit, (value: never) => number> = {
+  cents: (value: number) => value,
+  reais: (value: number) => fromReais(value),
+  reaisString: (value: string) => fromReaisString(value),
 }
-
-/** Who can split a charge, and how; the others must refuse, because a split that is dropped misplaces money. */
-const SPLITS = { fixed: ['ASAAS', 'PAGUESAFE'], percentage: ['ASAAS'] }
 
 const anyAmount = fc.oneof(fc.integer({ min: 1, max: 100_000 }), fc.integer({ min: 1, max: 9_999_999_999 })).map(cents)
 const anyText = fc.string({ unit: 'grapheme', maxLength: 60 })
 const anyReference = fc.stringMatching(/^[0-9a-f]{32}$/)
-const anyRequest: fc.Arbitrary<TransactionRequest> = fc.record(
+const anyCharge = fc.record(
   {
     amount: anyAmount,
-    currency: fc.constant('BRL' as const),
-    paymentMethod: fc.constant('PIX' as const),
     items: fc.array(
-      fc.record({ title: anyText, unitPrice: anyAmount, quantity: fc.nat({ max: 99 }), tangible: fc.boolean() }),
+      fc.record({
+        title: anyText,
+        unitPrice: anyAmount,
+        quantity: fc.integer({ min: 1, max: 99 }),
+        tangible: fc.boolean(),
+      }),
+      { minLength: 1 },
     ),
-    customer: fc.record({ name: anyText, email: anyText, document: fc.stringMatching(/^(\d{11}|[0-9A-Z]{12}\d{2})$/) }),
-    installments: fc.constant(1),
+    customer: fc.record(
+      {
+        name: anyText,
+        email: anyText,
+        document: fc.stringMatching(/^(\d{11}|[0-9A-Z]{12}\d{2})$/),
+        phone: fc.stringMatching(/^[1-9]{2}9?\d{8}$/),
+      },
+      { requiredKeys: ['name', 'email', 'document'] },
+    ),
     webhookUrl: fc.webUrl(),
     reference: anyReference,
     description: anyText,
     customerIp: fc.ipV4(),
   },
-  {
-    requiredKeys: [
-      'amount',
-      'currency',
-      'paymentMethod',
-      'items',
-      'customer',
-      'installments',
-      'webhookUrl',
-      'reference',
-    ],
-  },
+  { requiredKeys: ['amount', 'items', 'customer', 'webhookUrl', 'reference'] },
 )
+const anyRefund = fc.record({ amount: anyAmount, reference: anyReference })
+const anyWithdrawal = fc.record({ amount: anyAmount, withdrawReference: anyReference, description: anyText })
 
 describe.each(loadFixtures())('$provider', (fixture) => {
   const provider = findProvider(fixture.provider)
-  const golden = fixture.cases.find(
-    ({ operation, result }) => operation === 'createTransaction' && result !== undefined,
-  )
+  const { paymentMethods, withdrawMethods, operations, splitTypes } = provider.capabilities
 
-  /** Plays a creation up to its money request. */
-  function moneyRequest(request: TransactionRequest): WireRequest {
-    if (!golden) throw new Error('No golden creation')
-    const { requests } = play(provider.createTransaction(request, contextOf(fixture)), (sent, index) => {
-      const response = responsesOf(golden)[index]
+  const golden = (operation: GoldenCase['operation'], method?: string) => {
+    const found = fixture.cases.find(
+      (one) =>
+        one.operation === operation &&
+        'result' in one &&
+        (method === undefined || (inputOf(one) as { paymentMethod?: string }).paymentMethod === method),
+    )
+    if (!found) throw new Error(`No golden ${operation} ${method ?? ''}`)
+    return found
+  }
+
+  /** Plays a golden with another input up to its money request. */
+  function moneyRequest(like: GoldenCase, change: object): WireRequest {
+    const input = { ...inputOf(like), ...change }
+    const { requests, error } = play(startCase(fixture, { ...like, input }), (sent, index) => {
+      const response = responsesOf(like)[index]
       return sent.risk === 'money' || !response ? new ProviderError('NotSent', 'far enough') : toAnswer(response)
     })
     const sent = requests.at(-1)
-    if (sent?.risk !== 'money') throw new Error('No money request')
+    if (sent?.risk !== 'money') throw new Error(`No money request: ${error?.message}`)
     return sent
   }
 
-  test('what is asked for is what is sent, and our reference with it', () => {
+  const wiredAmount = (sent: WireRequest, path: string) =>
+    CENTS_OF[provider.amountUnit](readPath(bodyOf(sent), path) as never)
+
+  const carries = (sent: WireRequest, reference: string) => JSON.stringify([bodyOf(sent), sent]).includes(reference)
+
+  const places: [AmountPlace, GoldenCase, fc.Arbitrary<object & { amount: number }>, Idempotency, string][] = [
+    ...paymentMethods.map(
+      (method) =>
+        [method, golden('createTransaction', method), anyCharge, provider.idempotency, 'reference'] as [
+          AmountPlace,
+          GoldenCase,
+          typeof anyCharge,
+          Idempotency,
+          string,
+        ],
+    ),
+    ...withdrawMethods.map(
+      (method) =>
+        [
+          `withdraw:${method}`,
+          golden('withdraw', method),
+          anyWithdrawal,
+          provider.withdrawIdempotency,
+          'withdrawReference',
+        ] as [AmountPlace, GoldenCase, typeof anyWithdrawal, Idempotency, string],
+    ),
+  ]
+
+  test.each(places)('%s: what is asked for is what is sent, to the cent', (place, like, any) => {
+    const path = fixture.amountAt[place]
+    expect(path, `${fixture.provider} says in amountAt where the amount of ${place} stands`).toBeTypeOf('string')
     fc.assert(
-      fc.property(anyRequest, (request) => {
-        const sent = moneyRequest(request)
-        const body = JSON.parse(JSON.stringify(sent.body?.value))
-        expect(WIRE_AMOUNT[provider.code]?.(body as never)).toBe(request.amount)
-        expect(JSON.stringify(body)).toContain(request.reference)
+      fc.property(any, (change) => {
+        expect(wiredAmount(moneyRequest(like, change), path ?? '')).toBe(change.amount)
       }),
+      { numRuns: 50 },
     )
   })
 
-  test('the idempotency that it declares is on the wire', () => {
+  test.each(places)(
+    '%s: our reference is on the wire, and the idempotency that is declared',
+    (_, like, any, idempotency, name) => {
+      fc.assert(
+        fc.property(any, (change) => {
+          const reference = String((change as Record<string, unknown>)[name])
+          const sent = moneyRequest(like, change)
+          expect(carries(sent, reference)).toBe(fixture.carriesReference ?? true)
+          if (idempotency.type === 'header') expect(sent.headers[idempotency.name]).toBe(reference)
+          else expect(Object.keys(sent.headers).some((header) => /idempot/i.test(header))).toBe(false)
+          if (idempotency.type === 'field' || idempotency.type === 'naturalId') {
+            expect(carries(sent, reference)).toBe(true)
+          }
+        }),
+        { numRuns: 20 },
+      )
+    },
+  )
+
+  test('a refund asks for the amount that it was asked for', () => {
+    if (!operations.includes('refund')) return
+    const like = golden('refund')
+    const path = fixture.amountAt.refund
+    expect(path === null || typeof path === 'string').toBe(true)
     fc.assert(
-      fc.property(anyRequest, (request) => {
-        const { idempotency } = provider
-        const sent = moneyRequest(request)
-        if (idempotency.type === 'header') expect(sent.headers[idempotency.name]).toBe(request.reference)
-        else expect(Object.keys(sent.headers).some((name) => /idempot/i.test(name))).toBe(false)
+      fc.property(anyRefund, ({ amount, reference }) => {
+        const sent = moneyRequest(like, { amount, chargeAmount: amount, reference })
+        if (path) expect(wiredAmount(sent, path)).toBe(amount)
       }),
+      { numRuns: 50 },
     )
+  })
+
+  test('a part of a charge is refunded, or refused before anything is sent where the amount cannot be said', () => {
+    if (!operations.includes('refund')) return
+    const like = golden('refund')
+    const { requests, error } = play(
+      startCase(fixture, { ...like, input: { ...inputOf(like), amount: 100, chargeAmount: 12345 } }),
+      (sent, index) => {
+        const response = responsesOf(like)[index]
+        return sent.risk === 'money' || !response ? new ProviderError('NotSent', 'far enough') : toAnswer(response)
+      },
+    )
+    if (fixture.amountAt.refund === null)
+      expect({ kind: error?.kind, requests }).toEqual({ kind: 'NotSupported', requests: [] })
+    else expect(wiredAmount(requests.at(-1) as WireRequest, fixture.amountAt.refund ?? '')).toBe(100)
   })
 
   test('what cannot be carried is refused before anything is sent', () => {
-    const request = golden?.input as TransactionRequest
+    const [method] = paymentMethods
+    if (!method) return
+    const request = inputOf(golden('createTransaction', method)) as TransactionRequest
     const start = (change: Partial<TransactionRequest>) =>
       play(provider.createTransaction({ ...request, ...change }, contextOf(fixture)), () => {
         throw new Error('Something was sent')
       }).error
-    expect(start({ currency: 'USD' })?.kind).toBe('NotSupported')
-    expect(start({ paymentMethod: 'CREDIT_CARD' })?.message).toBe('Method not implemented.')
-    expect(start({ paymentMethod: 'BILLET' })?.message).toBe('Method not implemented.')
-    const percentage = { recipientId: '9', amount: 10, type: 'PERCENTAGE' } as const
-    if (!SPLITS.percentage.includes(provider.code)) {
-      expect(start({ splits: [percentage] })?.message).toBe('Method not implemented.')
+    if (method !== 'CREDIT_CARD') expect(start({ currency: 'USD' })?.kind).toBe('NotSupported')
+    for (const other of PAYMENT_METHODS.filter((one) => !paymentMethods.includes(one))) {
+      expect(start({ paymentMethod: other })?.message).toBe(
+        fixture.unsupported?.[other] ?? fixture.unsupported?.createTransaction ?? 'Method not implemented.',
+      )
     }
-    if (!SPLITS.fixed.includes(provider.code)) {
-      expect(start({ splits: [{ ...percentage, type: 'FIXED' }] })?.message).toBe('Method not implemented.')
+    for (const type of (['PERCENTAGE', 'FIXED'] as const).filter((one) => !splitTypes.includes(one))) {
+      expect(start({ splits: [{ recipientId: '9', amount: 10, type }] })?.kind).toBe('NotSupported')
     }
   })
 
   test('an amount that is none is not believed', () => {
-    for (const golden of fixture.cases.filter(({ operation, result }) => operation === 'readTransaction' && result)) {
-      for (const wrong of ['-1', '"1,50"', '1.005', '"abc"', 'null']) {
-        const response = responsesOf(golden).map((one) => ({
-          ...one,
-          body: toAnswer(one).body.replace(/(?<=:|"original":)"?123\.?45"?(?=[,}])/, wrong),
+    for (const one of fixture.cases.filter(({ operation, result }) => operation === 'readTransaction' && result)) {
+      if (!responsesOf(one).some((response) => READ_AMOUNT.test(toAnswer(response).body))) continue
+      for (const wrong of ['-1', '"1,50"', '1.005', '"abc"']) {
+        const response = responsesOf(one).map((answer) => ({
+          ...answer,
+          body: toAnswer(answer).body.replace(new RegExp(READ_AMOUNT, 'g'), wrong),
         }))
-        const { error } = play(startCase(fixture, golden), networkOf({ ...golden, response }))
+        const { error } = play(startCase(fixture, one), networkOf({ ...one, response }))
         expect(error?.kind, wrong).toBe('MalformedResponse')
       }
     }
   })
 })
+
+/** The goldens' amount as a value of its own. */
+const READ_AMOUNT = /(?<=:)"?123\.?45"?(?=[,}])/
 
 test.each([inCents, inReais])('$unit reads back what it wrote', (codec) => {
   fc.assert(fc.property(anyAmount, (amount) => codec.read(JSON.parse(JSON.stringify(codec.write(amount)))) === amount))

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { ProviderError, type ProviderErrorKind } from '../../domain/provider-error.ts'
 import type { Risk, WireAnswer } from '../../providers/contract.ts'
 import { providers } from '../../providers/index.ts'
-import { type GoldenCase, loadFixtures } from './support/fixtures.ts'
-import { contextOf, networkOf, play, requestsOf, responsesOf, startCase, toAnswer } from './support/play.ts'
+import { type Fixture, type GoldenCase, loadFixtures } from './support/fixtures.ts'
+import { contextOf, inputOf, networkOf, play, requestsOf, responsesOf, startCase, toAnswer } from './support/play.ts'
 import { poisonImpurity } from './support/poison.ts'
 
 poisonImpurity()
@@ -56,7 +56,7 @@ const TROUBLES: readonly Trouble[] = [
 ]
 
 /** The goldens' amount in any unit, as a JSON value of its own (a Pix code holds it too). */
-const AMOUNT = /(?<=[:"])123\.?45(?=[",}])/
+const AMOUNT = /(?<=[:"])123\.?45(?=[",}])/g
 
 function placesOf(golden: GoldenCase): Place[] {
   const requests = requestsOf(golden)
@@ -78,6 +78,7 @@ describe.each(loadFixtures())('$provider', (fixture) => {
 
   describe.each(TROUBLES)('$name', ({ by, kinds }) => {
     test.each(steps)('$title', ({ golden, place, at }) => {
+      if (golden.anyAnswer && kinds === unreadable) return
       const { error } = play(startCase(fixture, golden), networkOf(golden, { at, by }))
       expect(error?.kind).toBe(kinds[place])
       expect(error?.message).not.toBe('')
@@ -102,23 +103,18 @@ describe.each(loadFixtures())('$provider', (fixture) => {
     for (const { golden, at, place } of steps.filter(({ golden }) => golden.operation === 'createTransaction')) {
       const { error } = play(startCase(fixture, golden), networkOf(golden, { at, by: answer(400, HTML) }))
       expect(error?.kind).toBe(place === 'afterMoney' ? UNKNOWN : 'InvalidRequest')
-      expect(error?.message).toBe('Erro ao criar transação')
+      expect(error?.message).toBe(fixture.refusedWithoutWords ?? 'Erro ao criar transação')
     }
   })
 
   test('no credential is repeated in an error, even when the provider repeats it', () => {
     const { credentials } = contextOf(fixture)
-    const { auth } = provider ?? {}
-    const proofs = auth?.type === 'headers' ? Object.values(auth.headers(credentials)) : []
     const secrets = (provider?.credentials ?? []).flatMap((part) => (part.secret ? (credentials[part.name] ?? []) : []))
     expect(secrets.length).toBeGreaterThan(0)
+    const headers = provider?.auth.type === 'headers' ? Object.values(provider.auth.headers(credentials)) : []
+    const proofs = headers.filter((value) => /^(?:Basic|Bearer) /.test(value) || includesAny(value, secrets))
     const echo = `refused: ${[...secrets, ...proofs].join(' and ')}`
-    const body = JSON.stringify({
-      message: echo,
-      error: echo,
-      detail: echo,
-      errors: [{ description: echo, message: echo }],
-    })
+    const body = echoed(fixture, echo)
     for (const { golden, at } of steps) {
       for (const status of [400, 401, 429, 500]) {
         const { error } = play(startCase(fixture, golden), networkOf(golden, { at, by: answer(status, body) }))
@@ -138,16 +134,18 @@ describe.each(loadFixtures())('$provider', (fixture) => {
 
     test('another reference is a mismatch', () => {
       for (const golden of creations) {
-        const { reference } = golden.input as { reference: string }
+        const { reference } = inputOf(golden) as { reference: string }
+        const repeated = responsesOf(golden).some((response) => toAnswer(response).body.includes(reference))
         const other = altered(golden, (text) => text.replaceAll(reference, '0'.repeat(32)))
-        expect(play(startCase(fixture, golden), networkOf(other)).error?.kind).toBe('Mismatch')
+        const { error } = play(startCase(fixture, golden), networkOf(other))
+        expect(error?.kind).toBe(repeated ? 'Mismatch' : undefined)
       }
     })
 
     test('another amount is a mismatch, where the provider repeats it', () => {
       for (const golden of creations) {
-        const repeated = responsesOf(golden).some((response) => AMOUNT.test(toAnswer(response).body))
-        const other = altered(golden, (text) => text.replace(AMOUNT, (amount) => amount.replace('5', '6')))
+        const repeated = responsesOf(golden).some((response) => toAnswer(response).body.search(AMOUNT) >= 0)
+        const other = altered(golden, (text) => text.replaceAll(AMOUNT, (amount) => amount.replace('5', '6')))
         const { error } = play(startCase(fixture, golden), networkOf(other))
         expect(error?.kind).toBe(repeated ? 'Mismatch' : undefined)
       }
@@ -164,7 +162,7 @@ describe.each(loadFixtures())('$provider', (fixture) => {
 
     test('a search that only knows others finds nothing', () => {
       for (const golden of lookups) {
-        const { reference } = golden.input as { reference: string }
+        const { reference } = inputOf(golden) as { reference: string }
         const other = altered(golden, (text) => text.replaceAll(reference, '0'.repeat(32)))
         const last = responsesOf(other).at(-1)
         const { result } = play(startCase(fixture, golden), (_, index) => {
@@ -177,7 +175,7 @@ describe.each(loadFixtures())('$provider', (fixture) => {
 
     test('what a search finds must say of itself that it is ours', () => {
       for (const golden of lookups) {
-        const { reference } = golden.input as { reference: string }
+        const { reference } = inputOf(golden) as { reference: string }
         const responses = responsesOf(golden)
         const lastAnswer = toAnswer(responses.at(-1) ?? { status: 500, body: '' })
         if (responses.length < 2 || !lastAnswer.body.includes(`"external_reference":"${reference}"`)) continue
@@ -190,6 +188,7 @@ describe.each(loadFixtures())('$provider', (fixture) => {
     test('another transaction than the one that was read is a mismatch', () => {
       for (const golden of successes.filter(({ operation }) => operation === 'readTransaction')) {
         const { transactionId } = golden.result as { transactionId: string }
+        if (!responsesOf(golden).some((response) => toAnswer(response).body.includes(transactionId))) continue
         const other = altered(golden, (text) => text.replaceAll(transactionId, '7'.repeat(transactionId.length)))
         expect(play(startCase(fixture, golden), networkOf(other)).error?.kind).toBe('Mismatch')
       }
@@ -198,10 +197,10 @@ describe.each(loadFixtures())('$provider', (fixture) => {
     test('a word for the status that is in no table is flagged and kept', () => {
       for (const golden of successes.filter(({ operation }) => operation === 'readTransaction')) {
         const { rawStatus } = golden.result as { rawStatus: string }
-        if (rawStatus === 'DELETED') continue
+        if (!responsesOf(golden).some((response) => toAnswer(response).body.includes(`"${rawStatus}"`))) continue
         const other = altered(golden, (text) => text.replaceAll(`"${rawStatus}"`, '"novidade"'))
         expect(play(startCase(fixture, golden), networkOf(other)).result).toMatchObject({
-          status: 'REJECTED',
+          status: provider?.unknownStatus,
           rawStatus: 'novidade',
           unmapped: true,
         })
@@ -209,3 +208,21 @@ describe.each(loadFixtures())('$provider', (fixture) => {
     })
   })
 })
+
+const includesAny = (text: string, parts: readonly string[]) => parts.some((part) => text.includes(part))
+
+/** The provider's own way of refusing a creation, with other words. */
+function echoed(fixture: Fixture, words: string): string {
+  const refusal = fixture.cases.find(({ operation, error }) => operation === 'createTransaction' && error)
+  const last = refusal && responsesOf(refusal).at(-1)
+  const own = textsIn(last?.body)
+    .filter((text) => refusal?.error?.message.includes(text))
+    .toSorted((a, b) => b.length - a.length)[0]
+  if (!last || own === undefined) throw new Error(`${fixture.provider}: no creation is refused in the provider's words`)
+  return JSON.stringify(last.body).replaceAll(JSON.stringify(own), JSON.stringify(words))
+}
+
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return value === '' ? [] : [value]
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
+}

@@ -2,10 +2,13 @@
 import { describe, expect, test } from 'vitest'
 import { providers } from '../../providers/index.ts'
 import { loadFixtures, SOURCE_KINDS } from './support/fixtures.ts'
-import { networkOf, onTheWire, play, requestsOf, responsesOf, startCase, toWebhook } from './support/play.ts'
+import { inputOf, networkOf, onTheWire, play, requestsOf, responsesOf, startCase, toWebhook } from './support/play.ts'
 import { poisonImpurity } from './support/poison.ts'
 
 const fixtures = loadFixtures()
+
+/** Where a golden must show what becomes of a refusal. */
+const REFUSABLE: readonly string[] = ['createTransaction', 'refund', 'withdraw', 'createReceiver']
 
 poisonImpurity()
 
@@ -25,15 +28,27 @@ describe.each(fixtures)('$provider', (fixture) => {
     }
   })
 
-  test('covers every operation: a success and a refusal of a creation, a read, a lookup where there is one', () => {
-    const covered = (operation: string, outcome: 'result' | 'error') =>
-      fixture.cases.some((golden) => golden.operation === operation && outcome in golden)
-    expect(covered('createTransaction', 'result')).toBe(true)
-    expect(covered('createTransaction', 'error')).toBe(true)
-    expect(covered('readTransaction', 'result')).toBe(true)
-    expect(covered('findTransaction', 'result')).toBe(provider?.lookup !== null)
-    expect(covered('token', 'result')).toBe(provider?.auth.type === 'token')
-    expect(fixture.webhooks.length).toBeGreaterThan(0)
+  test('covers every operation: each method and each way of paying out succeeds once, each operation is refused once', () => {
+    if (!provider) throw new Error('No such provider')
+    const { operations, paymentMethods, withdrawMethods } = provider.capabilities
+    const covered = (operation: string, outcome: 'result' | 'error', method?: string) =>
+      fixture.cases.some(
+        (golden) =>
+          golden.operation === operation &&
+          outcome in golden &&
+          (method === undefined || inputOf(golden).paymentMethod === method),
+      )
+    const missing = [
+      ...paymentMethods.filter((method) => !covered('createTransaction', 'result', method)),
+      ...withdrawMethods.filter((method) => !covered('withdraw', 'result', method)),
+      ...operations.filter((operation) => operation !== 'translateWebhook' && !covered(operation, 'result')),
+      ...operations.filter((operation) => REFUSABLE.includes(operation) && !covered(operation, 'error')),
+    ]
+    expect(missing).toEqual([])
+    expect(covered('findTransaction', 'result')).toBe(provider.lookup !== null)
+    expect(covered('findWithdraw', 'result')).toBe(provider.withdrawLookup !== null)
+    expect(covered('token', 'result')).toBe(provider.auth.type === 'token')
+    expect(fixture.webhooks.length > 0).toBe(operations.includes('translateWebhook'))
   })
 
   test.each(fixture.cases)('$operation: $name', (golden) => {

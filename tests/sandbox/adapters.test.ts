@@ -23,12 +23,23 @@ async function openLine(api: Api, code: Code): Promise<Line> {
     ...(publicKey === null ? {} : { publicKey }),
     ...(webhookSecret === null ? {} : { webhookSecret }),
   })
-  const context = { credentials, baseUrl, now: new Date().toISOString() }
+  const context = { credentials, baseUrl, now: new Date().toISOString(), entropy: 'entropy' }
   const metrics = { providerCall: () => {}, unmappedStatus: () => {} }
   const bulkhead = createBulkhead(10)
-  const line = { http, provider, context, metrics, bulkhead, accountId: 'account', tokens: createTokenCache() }
-  if (!provider.clientCertificate) return line
-  return { ...line, identity: await createCertificateCache(http).get(`${api.url}/_control/treeal/client.pem`) }
+  const certificates = createCertificateCache(http)
+  return {
+    http,
+    provider,
+    context,
+    metrics,
+    bulkhead,
+    accountId: 'account',
+    tokens: createTokenCache(),
+    identityFor: async (host) => {
+      const { clientCertificate } = host === undefined ? provider : (provider.hosts[host] ?? provider)
+      return clientCertificate && certificates.get(`${api.url}/_control/treeal/client.pem`)
+    },
+  }
 }
 
 function requestTo(webhookUrl: string): TransactionRequest {

@@ -37,7 +37,7 @@ const request: TransactionRequest = {
   webhookUrl: 'https://pagamentos.example.com/webhooks/example/token',
   reference: '0'.repeat(32),
 }
-const context = { credentials: { token: 'segredo' }, now: '2026-01-15T15:00:00.000Z' }
+const context = { credentials: { token: 'segredo' }, now: '2026-01-15T15:00:00.000Z', entropy: 'e' }
 const answer = (body: object): WireAnswer => ({ status: 200, headers: {}, body: JSON.stringify(body) })
 
 const provider = defineProvider({
@@ -123,6 +123,7 @@ describe('what a spec does not have', () => {
     expect(provider.capabilities).toEqual({
       operations: ['createTransaction'],
       paymentMethods: ['PIX', 'BILLET'],
+      splitTypes: [],
       withdrawMethods: [],
     })
     expect(provider.webhookVerification).toBe('none')

@@ -9,7 +9,7 @@ function classified(status: number, body: unknown, change: Partial<Failure> & { 
     risk: 'money',
     call: 'POST /payments',
     errors: { messages: ['message', 'errors.0.description'] },
-    fallback: 'Erro ao criar transação',
+    operation: 'createTransaction',
     now: NOW,
     redact: (text) => text.replaceAll('segredo', '***'),
     ...change,
@@ -124,7 +124,13 @@ describe('Retry-After', () => {
 
   test('as a date counts from the time of the answer, where the answer has one', () => {
     const headers = { 'retry-after': 'Thu, 15 Jan 2026 18:00:30 GMT', date: 'Thu, 15 Jan 2026 18:00:00 GMT' }
-    const failure = { risk: 'read', call: 'GET /', errors: { messages: [] }, fallback: '', now: NOW } as const
+    const failure = {
+      risk: 'read',
+      call: 'GET /',
+      errors: { messages: [] },
+      operation: 'readTransaction',
+      now: NOW,
+    } as const
     const error = classify({ status: 429, headers, body: '' }, { ...failure, redact: (text) => text })
     expect(error.retryAfter).toBe(30)
   })

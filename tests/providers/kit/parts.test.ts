@@ -9,7 +9,7 @@ import { addSeconds, brazilianDate, readInstant, withBrazilianOffset } from '../
 import { documentType, splitName } from '../../../providers/kit/people.ts'
 import { equal, hmacSha256Hex, md5Hex } from '../../../providers/kit/proof.ts'
 import { redactor } from '../../../providers/kit/redact.ts'
-import { readStatus } from '../../../providers/kit/statuses.ts'
+import { readStatus, type StatusTable } from '../../../providers/kit/statuses.ts'
 
 describe('credentials', () => {
   const packed = [
@@ -89,7 +89,7 @@ describe('redaction', () => {
 })
 
 describe('statuses', () => {
-  const known = { paid: 'APPROVED' } as const
+  const known: StatusTable['known'] = { paid: 'APPROVED' }
 
   test.each([
     ['paid', 'REJECTED', { status: 'APPROVED', rawStatus: 'paid' }],
@@ -99,7 +99,7 @@ describe('statuses', () => {
     ['constructor', 'REJECTED', { status: 'REJECTED', rawStatus: 'constructor', unmapped: true }],
     ['a\u0000b', 'REJECTED', { status: 'REJECTED', rawStatus: 'ab', unmapped: true }],
   ] as const)('%j, unknown as %s', (word, unknown, expected) => {
-    expect(readStatus({ known, unknown }, word)).toEqual(expected)
+    expect(readStatus({ known, unknown } as StatusTable, word)).toEqual(expected)
   })
 })
 

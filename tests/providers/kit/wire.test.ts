@@ -15,7 +15,7 @@ function wire(change: Partial<Parameters<typeof createWire>[0]> = {}): Wire {
     headers: { 'user-agent': 'Trilho' },
     moneyHeaders: { 'idempotency-key': 'ref' },
     errors: { messages: ['message'] },
-    fallback: 'Erro ao criar transação',
+    operation: 'createTransaction',
     now: '2026-01-15T15:00:00.000Z',
     redact: (text) => text,
     ...change,

@@ -1,9 +1,18 @@
 /** Golden wire fixtures: what goes over the wire for each provider, and where each fact was seen. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { PaymentMethod, WithdrawMethod } from '../../../domain/payment-method.ts'
 import type { ProviderErrorKind } from '../../../domain/provider-error.ts'
-import type { CredentialPart, WebhookEvent, WireBody, WireRequest } from '../../../providers/contract.ts'
+import type {
+  CredentialPart,
+  Operation,
+  PlatformContext,
+  WebhookEvent,
+  WireBody,
+  WireRequest,
+} from '../../../providers/contract.ts'
 import { ROOT } from '../../../scripts/support/root.ts'
+import type { GoldenInput } from './inputs.ts'
 
 /** `docs`: the vendor's own pages or SDK. `spec`: only our specification. `assumed`: neither; never called verified. */
 export const SOURCE_KINDS = ['docs', 'spec', 'assumed'] as const
@@ -27,10 +36,13 @@ export interface GoldenResponse {
 
 export interface GoldenCase {
   name: string
-  operation: 'token' | 'createTransaction' | 'readTransaction' | 'findTransaction'
+  operation: Exclude<Operation, 'translateWebhook'> | 'token' | 'findTransaction' | 'findWithdraw'
   /** Where it differs from the file's. */
   source?: Source
-  input: unknown
+  /** For `token`, the name of the further host whose token it is. */
+  input: GoldenInput
+  /** Any 2xx counts as a success: the provider's answer says nothing that the adapter needs. */
+  anyAnswer?: true
   /** One of each, or as many of each as the flow has requests. */
   request: GoldenRequest | readonly GoldenRequest[]
   response: GoldenResponse | readonly GoldenResponse[]
@@ -46,6 +58,8 @@ export interface GoldenWebhook {
   body: unknown
   /** Whether this very webhook proves where it comes from. */
   verified: boolean
+  /** What the proof covers, as `header.<name>`, `query.<name>` or `body.<path>`: changed, it proves nothing any more. */
+  covered?: readonly string[]
   event: WebhookEvent
 }
 
@@ -56,9 +70,20 @@ export interface Fixture {
   /** The access token that the goldens carry, where there is one. */
   token?: string
   now: string
+  platform?: PlatformContext
+  /** Where in the money request's body the amount stands, as a dotted path; null where the request has none. */
+  amountAt: Readonly<Partial<Record<AmountPlace, string | null>>>
+  /** False where the provider takes no reference of ours, or cuts it. */
+  carriesReference?: false
+  /** What is said in place of 'Method not implemented.' */
+  unsupported?: Readonly<Partial<Record<Operation | PaymentMethod | `withdraw:${WithdrawMethod}`, string>>>
+  /** What is said when a creation is refused without a word, in place of the usual. */
+  refusedWithoutWords?: string
   cases: readonly GoldenCase[]
   webhooks: readonly GoldenWebhook[]
 }
+
+export type AmountPlace = PaymentMethod | 'refund' | `withdraw:${WithdrawMethod}`
 
 const FOLDER = join(ROOT, 'tests/wire')
 

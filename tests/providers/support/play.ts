@@ -1,9 +1,12 @@
 /** Plays an adapter's flow against prepared answers: the network's part, without a network. */
 import { ProviderError } from '../../../domain/provider-error.ts'
-import type { TransactionReading, TransactionRequest, TransactionResult } from '../../../domain/transaction.ts'
 import type { Context, IncomingWebhook, Provider, Steps, WireAnswer, WireRequest } from '../../../providers/contract.ts'
 import { findProvider } from '../../../providers/index.ts'
+import { sealCard } from '../../../providers/kit/card-vault.ts'
+import { chanceFrom } from '../../../providers/kit/chance.ts'
+import { parseJson } from '../../../providers/kit/json.ts'
 import type { Fixture, GoldenCase, GoldenRequest, GoldenResponse, GoldenWebhook } from './fixtures.ts'
+import { CARD, resolveInput, SEALED_CARD } from './inputs.ts'
 
 export interface Played {
   requests: WireRequest[]
@@ -31,27 +34,39 @@ export function play(steps: Steps<unknown>, network: Network): Played {
   }
 }
 
+const CARD_KEY = Buffer.alloc(32, 7).toString('base64')
+const ENTROPY = 'entropy of the goldens'
+
 export function contextOf(fixture: Fixture): Context {
-  return { credentials: findProvider(fixture.provider).parseCredentials(fixture.account), now: fixture.now }
+  const { provider, account, now, platform } = fixture
+  const credentials = findProvider(provider).parseCredentials(account)
+  return { credentials, now, entropy: ENTROPY, cardKey: CARD_KEY, ...(platform ? { platform } : {}) }
 }
 
-export function startCase(fixture: Fixture, { operation, input }: GoldenCase): Steps<unknown> {
+/** Most inputs name a payment method; those of the other operations have none. */
+export function inputOf({ input }: GoldenCase): { paymentMethod?: string; cardId?: string } {
+  const resolved: { paymentMethod?: string; cardId?: string } = resolveInput(input)
+  return resolved.cardId === SEALED_CARD ? { ...resolved, cardId: sealedCard() } : resolved
+}
+
+function sealedCard(): string {
+  return sealCard(CARD, CARD_KEY, chanceFrom(ENTROPY))
+}
+
+export function startCase(fixture: Fixture, golden: GoldenCase): Steps<unknown> {
   const provider = findProvider(fixture.provider)
   const context = contextOf(fixture)
-  switch (operation) {
-    case 'token':
-      if (provider.auth.type !== 'token') throw new TypeError(`${provider.code} has no token`)
-      return provider.auth.fetch(context)
-    case 'createTransaction':
-      return provider.createTransaction(input as TransactionRequest, context) as Steps<TransactionResult>
-    case 'readTransaction':
-      return provider.readTransaction(input as Parameters<Provider['readTransaction']>[0], context)
-    case 'findTransaction':
-      return provider.findTransaction(
-        input as Parameters<Provider['findTransaction']>[0],
-        context,
-      ) as Steps<TransactionReading | null>
-  }
+  if (golden.operation === 'token') return startToken(provider, context, golden)
+  // A golden's input has the shape that its operation takes.
+  const start = provider[golden.operation] as (input: object, context: Context) => Steps<unknown>
+  return start(inputOf(golden), context)
+}
+
+function startToken(provider: Provider, context: Context, { input }: GoldenCase): Steps<unknown> {
+  const host = 'host' in resolveInput(input) ? (input as { host: string }).host : undefined
+  const { auth } = host === undefined ? provider : (provider.hosts[host] ?? provider)
+  if (auth.type !== 'token') throw new TypeError(`${provider.code} has no token`)
+  return auth.fetch(context)
 }
 
 export function responsesOf({ response }: GoldenCase): readonly GoldenResponse[] {
@@ -79,12 +94,20 @@ export function networkOf(golden: GoldenCase, replace?: { at: number; by: WireAn
 
 /** A request as it leaves: authenticated by the driver, its body as JSON writes it. */
 export function onTheWire(fixture: Fixture, request: WireRequest): GoldenRequest {
-  const { auth } = findProvider(fixture.provider)
+  const provider = findProvider(fixture.provider)
+  const { auth } = request.host === undefined ? provider : (provider.hosts[request.host] ?? provider)
   const { credentials } = contextOf(fixture)
   const proof = auth.type === 'headers' ? auth.headers(credentials) : auth.headers(fixture.token ?? '', credentials)
+  const query = auth.type === 'headers' && request.authenticated ? auth.query?.(credentials) : undefined
+  const url = query ? `${request.url}?${new URLSearchParams(query)}` : request.url
   return JSON.parse(
-    JSON.stringify({ ...request, headers: { ...request.headers, ...(request.authenticated ? proof : {}) } }),
+    JSON.stringify({ ...request, url, headers: { ...request.headers, ...(request.authenticated ? proof : {}) } }),
   )
+}
+
+/** The body of a request as its receiver reads it. */
+export function bodyOf({ body }: WireRequest): unknown {
+  return body?.type === 'text' ? parseJson(body.value) : JSON.parse(JSON.stringify(body?.value ?? null))
 }
 
 export function toWebhook({ headers, query = {}, body }: GoldenWebhook): IncomingWebhook {

@@ -1,0 +1,26 @@
+/** The shapes in which providers want a Pix key. What a request carries may still be formatted. */
+import type { PixKeyType } from '../../domain/withdrawal.ts'
+
+interface PixKey {
+  readonly pixKey: string
+  readonly pixType: PixKeyType
+}
+
+const COUNTRY_CODE = '55'
+const NUMERIC: readonly PixKeyType[] = ['CPF', 'CNPJ', 'PHONE']
+
+/** Documents and phones as digits (a CNPJ keeps its letters); e-mails and random keys as they are. */
+export function digitsKey({ pixKey, pixType }: PixKey): string {
+  if (!NUMERIC.includes(pixType)) return pixKey
+  return pixType === 'CNPJ' ? pixKey.replace(/[^0-9A-Za-z]/g, '') : pixKey.replace(/\D/g, '')
+}
+
+/** The same, phones with the country in front: `+5511999998888`. */
+export function internationalKey(key: PixKey): string {
+  return key.pixType === 'PHONE' ? `+${COUNTRY_CODE}${nationalDigits(key.pixKey)}` : digitsKey(key)
+}
+
+function nationalDigits(phone: string): string {
+  const digits = phone.replace(/\D/g, '')
+  return digits.length > 11 && digits.startsWith(COUNTRY_CODE) ? digits.slice(COUNTRY_CODE.length) : digits
+}
