@@ -20,7 +20,8 @@ FROM node:24-bookworm-slim
 RUN apt-get update \
   && apt-get install -y --no-install-recommends ca-certificates \
   && rm -rf /var/lib/apt/lists/*
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 TRILHO_DATA_DIR=/data
+RUN mkdir /data && chown node:node /data
 WORKDIR /app
 COPY --from=dependencies /app/node_modules node_modules
 COPY package.json tsconfig.json ./
@@ -29,6 +30,7 @@ COPY domain domain
 COPY providers providers
 COPY db db
 COPY temporal temporal
+COPY storage storage
 COPY inbox inbox
 COPY activities activities
 COPY workflows workflows

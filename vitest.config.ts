@@ -19,7 +19,7 @@ export default defineConfig({
       {
         test: {
           name: 'integration',
-          include: ['tests/{db,workflows,api,inbox}/**/*.test.ts'],
+          include: ['tests/{db,workflows,api,inbox,storage}/**/*.test.ts'],
           globalSetup: servers,
           testTimeout: 30_000,
           hookTimeout: 120_000,

@@ -1,5 +1,6 @@
 /** The process's settings, read once from the environment. Each has a local default; production refuses the unsafe ones. */
 import { hkdfSync } from 'node:crypto'
+import { readStorage, type StorageSettings } from './storage.ts'
 
 /** Known to everybody who has read this file: good for a laptop, refused in production. */
 const LOCAL_MASTER_KEY = Buffer.from('trilho-local-development-key-000').toString('base64')
@@ -18,6 +19,7 @@ export interface Settings {
   publicUrl: string
   /** 32 bytes. Every other key is derived from it by `deriveKey`. */
   masterKey: Buffer
+  storage: StorageSettings
   adminApiKey: string | undefined
   /** The fake providers' control address; undefined in production. */
   sandboxUrl: string | undefined
@@ -67,6 +69,7 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
   if (masterKey.length === 32 && masterKey.every((byte) => byte === masterKey[0])) {
     problems.push('TRILHO_MASTER_KEY is not random')
   }
+  const storage = readStorage(env, problems)
   if (problems.length > 0) throw new Error(`Trilho cannot start:\n- ${problems.join('\n- ')}`)
 
   return {
@@ -80,6 +83,7 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
     port,
     publicUrl: (env.PUBLIC_URL ?? `http://127.0.0.1:${port}`).replace(/\/$/, ''),
     masterKey,
+    storage,
     adminApiKey: env.TRILHO_ADMIN_API_KEY || undefined,
     sandboxUrl: env.SANDBOX_URL?.replace(/\/$/, ''),
     logLevel: env.LOG_LEVEL ?? 'info',
@@ -89,7 +93,7 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
   }
 }
 
-export type KeyPurpose = 'seal' | 'codec' | 'session' | 'localCodecAddress'
+export type KeyPurpose = 'seal' | 'codec' | 'session' | 'localCodecAddress' | 'upload'
 
 /** "1" is one hop; anything else is a list of addresses or networks. */
 function readProxies(text: string | undefined): Settings['trustProxy'] {

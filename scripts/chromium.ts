@@ -2,8 +2,8 @@
 
 import { execFileSync } from 'node:child_process'
 import { startProcess } from './support/processes.ts'
+import { findOnPath, isExecutable } from './support/programs.ts'
 import { type Progress, withProgress } from './support/progress.ts'
-import { findOnPath, isExecutable } from './support/temporal-binary.ts'
 
 const NAMES = [
   'chromium',

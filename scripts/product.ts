@@ -153,6 +153,7 @@ async function bringUp(options: ProductOptions, started: Service[]): Promise<Pro
     TRILHO_MASTER_KEY: masterKey,
     TRILHO_ADMIN_API_KEY: adminApiKey,
     SANDBOX_URL: sandboxUrl,
+    TRILHO_DATA_DIR: dataDir,
   }
   await seedDemo(env)
 

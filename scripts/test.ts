@@ -2,6 +2,7 @@
 import { findChromium } from './chromium.ts'
 import { elapsed } from './support/progress.ts'
 import { finish, runVitest } from './support/run-tests.ts'
+import { findS3Server } from './support/s3-server.ts'
 import { findTemporal } from './support/temporal-binary.ts'
 import { buildWeb } from './support/web-build.ts'
 
@@ -13,14 +14,16 @@ const say = (text: string) => console.log(`[${elapsed(since).padStart(5)}] ${tex
 
 try {
   const temporal = await findTemporal(say)
+  const s3Server = await findS3Server(say)
   const chromium = await findChromium(say)
   await buildWeb(say)
-  say(`Temporal: ${temporal}; Chromium: ${chromium}`)
+  say(`Temporal: ${temporal}; S3 server: ${s3Server}; Chromium: ${chromium}`)
   finish(
     await runVitest(process.argv.slice(2), {
       FAULT_CHARGES,
       ...process.env,
       TEMPORAL_CLI_PATH: temporal,
+      VERSITYGW_PATH: s3Server,
       CHROMIUM_PATH: chromium,
     }),
   )

@@ -19,13 +19,24 @@ interface Arrows {
 /** Tests, scripts and benches may import anything; everything else is listed here. */
 const ARROWS = {
   domain: { ours: ['domain'], packages: /^@brazilian-utils\// },
-  config: { ours: ['config'], packages: /^node:(crypto|dns|dns\/promises|net)$/ },
+  config: { ours: ['config'], packages: /^node:(crypto|dns|dns\/promises|net|path)$/ },
   providers: { ours: ['providers', 'domain'], packages: /^(node:crypto|typebox(\/.*)?)$/ },
   db: { ours: ['db', 'domain', 'config'], types: ['providers/contract.ts'] },
   temporal: { ours: ['temporal', 'config'] },
+  storage: { ours: ['storage', 'config'], packages: /^(aws4fetch|node:(crypto|fs\/promises|path))$/ },
   inbox: { ours: ['inbox', 'providers', 'db', 'domain', 'config', 'temporal', 'workflows/messages.ts'] },
   activities: {
-    ours: ['activities', 'providers', 'db', 'domain', 'config', 'temporal', 'inbox', 'workflows/messages.ts'],
+    ours: [
+      'activities',
+      'providers',
+      'db',
+      'domain',
+      'config',
+      'temporal',
+      'inbox',
+      'storage',
+      'workflows/messages.ts',
+    ],
     types: ['workflows'],
   },
   workflows: {
@@ -34,9 +45,22 @@ const ARROWS = {
     packages: /^@temporalio\/(workflow|common)$/,
   },
   worker: {
-    ours: ['worker', 'activities', 'workflows/messages.ts', 'providers', 'db', 'domain', 'config', 'temporal', 'inbox'],
+    ours: [
+      'worker',
+      'activities',
+      'workflows/messages.ts',
+      'providers',
+      'db',
+      'domain',
+      'config',
+      'temporal',
+      'inbox',
+      'storage',
+    ],
   },
-  api: { ours: ['api', 'workflows/messages.ts', 'providers', 'db', 'domain', 'config', 'temporal', 'inbox'] },
+  api: {
+    ours: ['api', 'workflows/messages.ts', 'providers', 'db', 'domain', 'config', 'temporal', 'inbox', 'storage'],
+  },
   web: { ours: ['web', 'domain', 'api/schemas'], packages: /^(?!node:)/ },
   sandbox: { ours: ['sandbox', 'domain/money.ts'] },
 } as const satisfies Record<string, Arrows>

@@ -1,16 +1,12 @@
 /** Where the Temporal dev server comes from: the machine, our cache, its makers' download, or its source. */
 import { execFileSync } from 'node:child_process'
-import { accessSync, constants, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { homedir } from 'node:os'
-import { delimiter, join } from 'node:path'
-import { startProcess } from './processes.ts'
-import { elapsed, type Progress, withProgress } from './progress.ts'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { adopt, cacheDirectory, findOnPath, goInstall, isExecutable } from './programs.ts'
+import { type Progress, withProgress } from './progress.ts'
 
 const SOURCE = 'github.com/temporalio/cli/cmd/temporal@v1.5.1'
 const DOWNLOAD_PATIENCE_MS = 8_000
-
-export const cacheDirectory = (): string =>
-  join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'trilho', 'bin')
 
 /**
  * Path of a `temporal` program.
@@ -47,24 +43,6 @@ export async function findTemporal(say: Progress): Promise<string> {
   )
 }
 
-/** First program of this name on PATH. */
-export function findOnPath(name: string): string | undefined {
-  return (process.env.PATH ?? '')
-    .split(delimiter)
-    .filter(Boolean)
-    .map((directory) => join(directory, name))
-    .find(isExecutable)
-}
-
-export function isExecutable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK)
-    return existsSync(path)
-  } catch {
-    return false
-  }
-}
-
 async function download(target: string, say: Progress): Promise<void> {
   const platform = process.platform === 'win32' ? 'windows' : process.platform
   const arch = process.arch === 'x64' ? 'amd64' : process.arch
@@ -92,44 +70,7 @@ async function download(target: string, say: Progress): Promise<void> {
   }
 }
 
+/** About 1300 packages are compiled. */
 async function buildFromSource(target: string, say: Progress): Promise<void> {
-  if (!findOnPath('go')) throw new Error('there is no Go on this machine')
-  say(`Temporal: building ${SOURCE} with Go; about 5 minutes the first time, never again`)
-  const directory = `${target}.${process.pid}.built`
-  mkdirSync(directory, { recursive: true })
-  const counts = { downloaded: 0, compiled: 0 }
-  const detail = () => ` (${counts.downloaded} modules fetched, ${counts.compiled} of about 1300 packages compiled)`
-  const since = Date.now()
-  try {
-    await withProgress(say, 'Temporal: building', () => goInstall(directory, counts), { everyMs: 10_000, detail })
-    adopt(join(directory, 'temporal'), target)
-  } finally {
-    rmSync(directory, { recursive: true, force: true })
-  }
-  say(`Temporal: built in ${elapsed(since)}`)
-}
-
-async function goInstall(directory: string, counts: { downloaded: number; compiled: number }): Promise<void> {
-  const lastLines: string[] = []
-  const go = await startProcess({
-    name: 'go install',
-    command: 'go',
-    args: ['install', '-v', SOURCE],
-    env: { ...process.env, GOBIN: directory, GOFLAGS: '-trimpath' },
-    graceMs: 2000,
-    onLine: (line) => {
-      if (line.startsWith('go: downloading')) counts.downloaded += 1
-      else counts.compiled += 1
-      lastLines.push(line)
-      if (lastLines.length > 5) lastLines.shift()
-    },
-  })
-  const { code } = await go.exited
-  if (code !== 0) throw new Error(`go install ended with ${code}: ${lastLines.join(' | ')}`)
-}
-
-/** Runs it once before anybody relies on it; the rename makes a half-written file impossible. */
-function adopt(built: string, target: string): void {
-  execFileSync(built, ['--version'], { stdio: 'pipe' })
-  renameSync(built, target)
+  await goInstall({ name: 'Temporal', source: SOURCE, target, packages: 1300, say })
 }

@@ -6,7 +6,7 @@ import type { FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { problemDocument } from '../../problem.ts'
 
-const API_PATH = /^\/(v1|webhooks\/[^/?]+|health|metrics|codec|docs|openapi\.json)(\/|\?|$)/
+const API_PATH = /^\/(v1|webhooks\/[^/?]+|health|metrics|codec|files|docs|openapi\.json)(\/|\?|$)/
 const NOT_BUILT = `<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>Trilho</title>
 <h1>The web UI has not been built</h1>

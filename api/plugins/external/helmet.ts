@@ -4,7 +4,12 @@ import fp from 'fastify-plugin'
 
 export default fp(
   async (app) => {
-    const { production } = app.settings
+    const { production, storage } = app.settings
+    // A bucket is another origin: files are sent to it, and shown from it, by our pages.
+    const { send, show } =
+      storage.type === 's3'
+        ? { send: [new URL(storage.endpoint).origin], show: [new URL(storage.publicUrl).origin] }
+        : { send: [], show: [] }
     await app.register(helmet, {
       contentSecurityPolicy: {
         useDefaults: false,
@@ -12,9 +17,9 @@ export default fp(
           defaultSrc: ["'self'"],
           scriptSrc: ["'self'"],
           styleSrc: ["'self'"],
-          imgSrc: ["'self'", 'data:'],
+          imgSrc: ["'self'", 'data:', ...show],
           fontSrc: ["'self'"],
-          connectSrc: ["'self'"],
+          connectSrc: ["'self'", ...send],
           objectSrc: ["'none'"],
           baseUri: ["'none'"],
           formAction: ["'self'"],

@@ -20,6 +20,7 @@ export default fp(
           { name: 'Operations', description: 'What operators decide.' },
           { name: 'Providers', description: 'Who moves the money.' },
           { name: 'Webhooks', description: 'What providers tell us, and what we tell sellers.' },
+          { name: 'Files', description: 'Boletos, and documents of receivers.' },
           { name: 'Access', description: 'People, keys and platforms.' },
           { name: 'Service', description: 'The service itself.' },
         ],

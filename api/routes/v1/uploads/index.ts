@@ -1,0 +1,37 @@
+import { randomBytes } from 'node:crypto'
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { fileKey } from '../../../../storage/file-types.ts'
+import { actorOf } from '../../../access/actor.ts'
+import { guarded } from '../../../responses.ts'
+import { NewUpload, Upload } from '../../../schemas/upload.ts'
+import { uploadFolder } from '../../../uploads.ts'
+
+const routes: FastifyPluginAsyncTypebox = async (app) => {
+  app.post(
+    '',
+    {
+      config: { access: 'seller' },
+      schema: {
+        tags: ['Files'],
+        summary: 'Get an address to send a file to',
+        description:
+          'The address takes one file for 60 seconds; `publicUrl` is unguessable, and readable by whoever has it.',
+        body: NewUpload,
+        response: { 201: Upload, ...guarded(400, 422) },
+      },
+    },
+    async (request, reply) => {
+      const { fileName: name, contentType, purpose, size } = request.body
+      const folder = `${uploadFolder(actorOf(request).platformId)}/${purpose}`
+      const key = fileKey(folder, randomBytes(20).toString('hex'), { name, contentType })
+      const { url: uploadUrl, ...signed } = await app.storage.signPut({
+        key,
+        contentType,
+        ...(size === undefined ? {} : { size }),
+      })
+      return reply.code(201).send({ uploadUrl, ...signed })
+    },
+  )
+}
+
+export default routes

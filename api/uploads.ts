@@ -1,0 +1,2 @@
+/** A platform's own folder: what it may name in its requests. */
+export const uploadFolder = (platformId: string) => `uploads/${platformId}`

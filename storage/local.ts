@@ -1,0 +1,96 @@
+/** Files on the disk of the API's machine, sent to and fetched from the API itself: for one machine, without a bucket. */
+import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { isFileKey } from './file-types.ts'
+import { CACHE_CONTROL, MAX_FILE_BYTES, type ObjectStorage, SIGNED_SECONDS } from './storage.ts'
+
+export interface LocalOptions {
+  /** The API's public address, without a trailing slash. */
+  publicUrl: string
+  /** 32 bytes. */
+  signingKey: Buffer
+  now?: () => number
+}
+
+/** What a signed address says besides its key. */
+export interface Grant {
+  expires: string
+  size?: string
+  signature: string
+}
+
+export function localStorage({ publicUrl, signingKey, now = Date.now }: LocalOptions): ObjectStorage {
+  const base = `${publicUrl}/files/`
+  return {
+    signPut: async ({ key, contentType, size }) => {
+      const expiresAt = now() + SIGNED_SECONDS * 1000
+      const url = new URL(base + key)
+      url.searchParams.set('expires', String(expiresAt))
+      if (size !== undefined) url.searchParams.set('size', String(size))
+      url.searchParams.set('signature', signatureOf(signingKey, key, String(expiresAt), size?.toString()))
+      return {
+        method: 'PUT',
+        url: url.toString(),
+        headers: { 'content-type': contentType, 'cache-control': CACHE_CONTROL },
+        publicUrl: base + key,
+        expiresAt: new Date(expiresAt).toISOString(),
+      }
+    },
+    publicUrl: (key) => base + key,
+    keyOf: (url) => {
+      const key = url.startsWith(base) ? url.slice(base.length) : ''
+      return isFileKey(key) ? key : undefined
+    },
+    signGet: async (key) => base + key,
+  }
+}
+
+/** Why a file may not be written; undefined when it may. Constant time in the signature. */
+export function refusal(
+  { signingKey, now = Date.now }: Pick<LocalOptions, 'signingKey' | 'now'>,
+  key: string,
+  { expires, size, signature }: Grant,
+  bytes: number,
+): 'wrongSignature' | 'expired' | 'wrongSize' | undefined {
+  const expected = Buffer.from(signatureOf(signingKey, key, expires, size))
+  const given = Buffer.from(signature)
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return 'wrongSignature'
+  if (!isFileKey(key)) return 'wrongSignature'
+  if (Number(expires) <= now()) return 'expired'
+  return bytes > MAX_FILE_BYTES || (size !== undefined && bytes !== Number(size)) ? 'wrongSize' : undefined
+}
+
+function signatureOf(signingKey: Buffer, key: string, expires: string, size = ''): string {
+  return createHmac('sha256', signingKey).update(`PUT\n${key}\n${expires}\n${size}`).digest('base64url')
+}
+
+/** Whoever reads it meanwhile sees the whole file or none. */
+export async function writeLocalFile(directory: string, key: string, bytes: Uint8Array): Promise<void> {
+  const path = pathOf(directory, key)
+  const unfinished = join(directory, `${randomUUID()}.part`)
+  await mkdir(dirname(path), { recursive: true })
+  try {
+    await writeFile(unfinished, bytes)
+    await rename(unfinished, path)
+  } finally {
+    await rm(unfinished, { force: true })
+  }
+}
+
+/** Undefined when there is none. */
+export async function readLocalFile(directory: string, key: string): Promise<Buffer | undefined> {
+  if (!isFileKey(key)) return undefined
+  try {
+    return await readFile(pathOf(directory, key))
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+/** @throws Error for anything that is not a key: a name from outside never becomes a path. */
+function pathOf(directory: string, key: string): string {
+  if (!isFileKey(key)) throw new Error('Not a file key')
+  return join(directory, key)
+}

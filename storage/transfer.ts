@@ -1,0 +1,32 @@
+/** Sends and fetches files over their signed addresses, as anybody would who holds one. */
+import { MAX_FILE_BYTES, type NewFile, type ObjectStorage } from './storage.ts'
+
+const TIMEOUT_MS = 10_000
+
+/**
+ * @returns the file's public address.
+ * @throws Error when the store does not take it.
+ */
+export async function putFile(storage: ObjectStorage, file: NewFile, bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  const { method, url, headers, publicUrl } = await storage.signPut({ ...file, size: bytes.byteLength })
+  const answer = await fetch(url, { method, headers, body: bytes, signal: AbortSignal.timeout(TIMEOUT_MS) })
+  if (!answer.ok) throw new Error(`The store answered ${answer.status} to a file`)
+  return publicUrl
+}
+
+/**
+ * The whole file, of at most MAX_FILE_BYTES.
+ * @throws Error when it is not there, too big, or the store does not answer.
+ */
+export async function getFile(storage: ObjectStorage, key: string): Promise<Buffer> {
+  const answer = await fetch(await storage.signGet(key), { signal: AbortSignal.timeout(TIMEOUT_MS) })
+  if (!answer.ok || !answer.body) throw new Error(`The store answered ${answer.status} to a question for a file`)
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of answer.body) {
+    size += chunk.byteLength
+    if (size > MAX_FILE_BYTES) throw new Error('The file is too big')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}

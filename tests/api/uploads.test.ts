@@ -1,0 +1,96 @@
+/** Sellers send files to a signed address; the rest of the stores' behaviour is in tests/storage. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { readSettings } from '../../config/env.ts'
+import { startTestApi, type TestApi } from './support.ts'
+
+const directory = mkdtempSync(join(tmpdir(), 'trilho-uploads-'))
+const ME = { fileName: '../../minha foto.JPG', contentType: 'image/jpeg', purpose: 'photoDocument' }
+const BYTES = Buffer.from([0xff, 0xd8, 0xff, 0xe0])
+
+let api: TestApi
+beforeAll(async () => {
+  api = await startTestApi({ settings: { storage: { type: 'local', directory } } })
+})
+afterAll(async () => {
+  await api?.close()
+  rmSync(directory, { recursive: true, force: true })
+})
+
+const ask = (payload: object) => api.call(api.home.keys.seller, 'POST', '/v1/uploads', { payload })
+const path = (url: string) => url.slice(api.settings.publicUrl.length)
+
+it('a file goes to the address that was signed, and is served as nothing but what it is', async () => {
+  const signed = await ask(ME)
+  expect(signed.statusCode).toBe(201)
+  const { method, uploadUrl, headers, publicUrl } = signed.json()
+  expect(publicUrl).toMatch(
+    new RegExp(`/files/uploads/${api.home.platformId}/photodocument/[0-9a-f]{40}/minha-foto\\.jpg$`),
+  )
+  expect((await api.call(null, method, path(uploadUrl), { headers, payload: BYTES })).statusCode).toBe(200)
+
+  const found = await api.call(null, 'GET', path(publicUrl))
+  expect(found.rawPayload).toEqual(BYTES)
+  expect(found.headers).toMatchObject({
+    'content-type': 'image/jpeg',
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'public, max-age=31536000, immutable',
+    'content-security-policy': expect.stringContaining("default-src 'none'"),
+  })
+})
+
+it.each([
+  [{ ...ME, contentType: 'image/svg+xml' }, 400],
+  [{ ...ME, contentType: 'text/html' }, 400],
+  [{ ...ME, size: 11 * 1024 * 1024 }, 422],
+  [{ ...ME, purpose: '../x' }, 422],
+  [{ fileName: 'x.pdf' }, 400],
+])('%j is refused', async (payload, status) => {
+  expect((await ask(payload)).statusCode).toBe(status)
+})
+
+it('a file that is too big is not taken', async () => {
+  const { method, uploadUrl, headers, publicUrl } = (await ask(ME)).json()
+  const payload = Buffer.alloc(10 * 1024 * 1024 + 1)
+  expect((await api.call(null, method, path(uploadUrl), { headers, payload })).statusCode).toBe(413)
+  expect((await api.call(null, 'GET', path(publicUrl))).statusCode).toBe(404)
+})
+
+it.each([
+  '/files/../config/env.ts',
+  '/files/..%2f..%2fpackage.json',
+  '/files/uploads/x.html',
+  '/files/%00.pdf',
+  '/files/',
+])('nothing is to be found at %s', async (url) => {
+  const answer = await api.call(null, 'GET', url)
+  expect([400, 404]).toContain(answer.statusCode)
+  expect(answer.headers['content-type']).toContain('application/problem+json')
+})
+
+it('a bucket is all or nothing: what is missing is named, and pages may send to it', async () => {
+  const env = { DATABASE_URL: 'x', TEMPORAL_ADDRESS: 'x', S3_ENDPOINT: 'https://s3.example/' }
+  expect(() => readSettings(env)).toThrow(/S3_BUCKET[\s\S]*S3_ACCESS_KEY_ID[\s\S]*S3_SECRET_ACCESS_KEY/)
+
+  const full = {
+    ...env,
+    S3_BUCKET: 'files',
+    S3_ACCESS_KEY_ID: 'a',
+    S3_SECRET_ACCESS_KEY: 'b',
+    S3_PUBLIC_URL: 'https://cdn.example',
+  }
+  const { storage } = readSettings(full)
+  const withBucket = await startTestApi({ settings: { storage } })
+  try {
+    const signed = await withBucket.call(withBucket.home.keys.seller, 'POST', '/v1/uploads', { payload: ME })
+    expect(signed.json().uploadUrl).toMatch(/^https:\/\/s3\.example\/files\/uploads\/.*X-Amz-Expires=60/)
+    expect(signed.json().publicUrl).toMatch(/^https:\/\/cdn\.example\/uploads\//)
+    const policy = String(signed.headers['content-security-policy'])
+    expect(policy).toMatch(/connect-src 'self' https:\/\/s3\.example;/)
+    expect(policy).toMatch(/img-src 'self' data: https:\/\/cdn\.example;/)
+  } finally {
+    await withBucket.close()
+  }
+})

@@ -1,0 +1,179 @@
+/** One behaviour, two stores: our own addresses on a disk, and a real S3-compatible server that checks signatures. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { AwsClient } from 'aws4fetch'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { deriveKey, type Settings } from '../../config/env.ts'
+import type { S3Settings } from '../../config/storage.ts'
+import { freePort } from '../../scripts/support/ports.ts'
+import { findS3Server, startS3Server } from '../../scripts/support/s3-server.ts'
+import { fileKey } from '../../storage/file-types.ts'
+import { localStorage } from '../../storage/local.ts'
+import { s3Storage } from '../../storage/s3.ts'
+import { CACHE_CONTROL, type ObjectStorage, type SignedPut } from '../../storage/storage.ts'
+import { getFile, putFile } from '../../storage/transfer.ts'
+import { startTestApi } from '../api/support.ts'
+
+interface Store {
+  /** As it is when its clock is this many seconds behind. */
+  storage(secondsAgo?: number): ObjectStorage
+  close(): Promise<void>
+}
+
+const PDF = new TextEncoder().encode('%PDF-1.7 a boleto')
+let count = 0
+const newKey = () => {
+  count += 1
+  return fileKey('billets', `${count}`.padStart(40, '0'), { name: 'Boleto nº 1.PDF', contentType: 'application/pdf' })
+}
+
+describe.each([
+  ['the local disk', startLocal],
+  ['S3', startS3],
+] as const)('%s', (_name, start) => {
+  let store: Store
+  beforeAll(async () => {
+    store = await start()
+  }, 600_000)
+  afterAll(() => store?.close())
+
+  const sign = (secondsAgo = 0, size?: number) =>
+    store.storage(secondsAgo).signPut({
+      key: newKey(),
+      contentType: 'application/pdf',
+      ...(size === undefined ? {} : { size }),
+    })
+  const send = ({ url, headers }: Pick<SignedPut, 'url' | 'headers'>, body: Uint8Array<ArrayBuffer> = PDF) =>
+    fetch(url, { method: 'PUT', headers, body })
+  const isThere = async ({ publicUrl }: SignedPut) => (await fetch(publicUrl)).status === 200
+
+  test('what was sent to a signed address is found by everybody, cached for long, and is what it says it is', async () => {
+    const publicUrl = await putFile(store.storage(), { key: newKey(), contentType: 'application/pdf' }, PDF)
+    const answer = await fetch(publicUrl)
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('content-type')).toBe('application/pdf')
+    expect(answer.headers.get('cache-control')).toBe(CACHE_CONTROL)
+    expect(new Uint8Array(await answer.arrayBuffer())).toEqual(PDF)
+  })
+
+  test('a signed address lives sixty seconds', async () => {
+    const before = Date.now()
+    const { expiresAt } = await sign()
+    expect(Date.parse(expiresAt)).toBeGreaterThanOrEqual(before + 60_000)
+    expect(Date.parse(expiresAt)).toBeLessThanOrEqual(Date.now() + 60_000)
+
+    expect((await send(await sign(50))).status).toBe(200)
+    const expired = await sign(61)
+    expect([401, 403]).toContain((await send(expired)).status)
+    expect(await isThere(expired)).toBe(false)
+  })
+
+  test.each([
+    [
+      'signature',
+      (url: string) => url.replace(/(signature=)(.)/i, (_, name, first) => name + (first === '0' ? '1' : '0')),
+    ],
+    ['key', (url: string) => url.replace('boleto-n', 'boleto-m')],
+    ['lifetime', (url: string) => url.replace(/(expires=\d+)/i, '$10')],
+  ])('an address with another %s takes nothing', async (_part, forge) => {
+    const signed = await sign()
+    const url = forge(signed.url)
+    expect(url).not.toBe(signed.url)
+    expect([401, 403]).toContain((await send({ ...signed, url })).status)
+    expect(await isThere(signed)).toBe(false)
+  })
+
+  test('an address without a signature takes nothing', async () => {
+    const signed = await sign()
+    const answer = await send({ ...signed, url: signed.publicUrl })
+    expect(answer.status).toBeGreaterThanOrEqual(400)
+    expect(await isThere(signed)).toBe(false)
+  })
+
+  test('the file is of the type, and of the size, that was announced', async () => {
+    const typed = await sign()
+    const asPage = { ...typed, headers: { ...typed.headers, 'content-type': 'text/html' } }
+    expect((await send(asPage)).status).toBeGreaterThanOrEqual(400)
+    expect(await isThere(typed)).toBe(false)
+
+    const sized = await sign(0, PDF.byteLength)
+    expect((await send(sized, new TextEncoder().encode('more than was announced'))).status).toBeGreaterThanOrEqual(400)
+    expect(await isThere(sized)).toBe(false)
+    expect((await send(sized)).status).toBe(200)
+  })
+
+  test('a file is read back by its key, which its public address tells', async () => {
+    const storage = store.storage()
+    const publicUrl = await putFile(storage, { key: newKey(), contentType: 'application/pdf' }, PDF)
+    const key = storage.keyOf(publicUrl)
+    expect(new Uint8Array(await getFile(storage, key ?? ''))).toEqual(PDF)
+    for (const other of [`${publicUrl}/../../x.pdf`, `https://elsewhere.example/${key}`, `${publicUrl}?x`]) {
+      expect(storage.keyOf(other)).toBeUndefined()
+    }
+  })
+})
+
+test('S3: the file is made readable by everybody, and no other way', async () => {
+  const storage = s3Storage(s3Settings('http://127.0.0.1:9'))
+  const { url, headers } = await storage.signPut({ key: newKey(), contentType: 'application/pdf' })
+  expect(headers['x-amz-acl']).toBe('public-read')
+  const { searchParams } = new URL(url)
+  expect(searchParams.get('X-Amz-SignedHeaders')?.split(';')).toEqual(
+    expect.arrayContaining(['x-amz-acl', 'cache-control', 'content-type', 'host']),
+  )
+  expect(searchParams.get('X-Amz-Expires')).toBe('60')
+})
+
+async function startLocal(): Promise<Store> {
+  const port = await freePort()
+  const publicUrl = `http://127.0.0.1:${port}`
+  const directory = mkdtempSync(join(tmpdir(), 'trilho-files-'))
+  const storage = { type: 'local', directory } as const satisfies Settings['storage']
+  const api = await startTestApi({ settings: { publicUrl, storage } })
+  await api.app.listen({ port, host: '127.0.0.1' })
+  const signingKey = deriveKey(api.settings.masterKey, 'upload')
+  return {
+    storage: (secondsAgo = 0) => localStorage({ publicUrl, signingKey, now: () => Date.now() - secondsAgo * 1000 }),
+    close: async () => {
+      await api.close()
+      rmSync(directory, { recursive: true, force: true })
+    },
+  }
+}
+
+const s3Settings = (endpoint: string): S3Settings => ({
+  type: 's3',
+  endpoint,
+  bucket: 'trilho-files',
+  region: 'us-east-1',
+  accessKeyId: 'test-key',
+  secretAccessKey: 'test-secret-of-some-length',
+  publicUrl: `${endpoint}/trilho-files`,
+})
+
+async function startS3(): Promise<Store> {
+  const port = await freePort()
+  const directory = mkdtempSync(join(tmpdir(), 'trilho-files-'))
+  const settings = s3Settings(`http://127.0.0.1:${port}`)
+  const server = await startS3Server({ binary: await findS3Server(console.error), directory, port, ...settings })
+  const { accessKeyId, secretAccessKey, region, endpoint, bucket } = settings
+  const owner = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3' })
+  // This server keeps access rules for buckets, not for files: everybody may read, and nobody may do anything else.
+  const everybodyReads = {
+    Version: '2012-10-17',
+    Statement: [{ Effect: 'Allow', Principal: '*', Action: 's3:GetObject', Resource: `arn:aws:s3:::${bucket}/*` }],
+  }
+  await owner.fetch(`${endpoint}/${bucket}`, {
+    method: 'PUT',
+    headers: { 'x-amz-object-ownership': 'BucketOwnerPreferred' },
+  })
+  await owner.fetch(`${endpoint}/${bucket}?policy`, { method: 'PUT', body: JSON.stringify(everybodyReads) })
+  return {
+    storage: (secondsAgo = 0) => s3Storage(settings, () => Date.now() - secondsAgo * 1000),
+    close: async () => {
+      await server.stop()
+      rmSync(directory, { recursive: true, force: true })
+    },
+  }
+}
