@@ -1,8 +1,9 @@
 /** The control API under /_control: the buyer's side, faults, and what the ledger has seen. No provider has such a thing. */
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { cents } from '../domain/money.ts'
 import type { SandboxAccount } from './accounts.ts'
 import { type Certificates, clientBundle } from './certificates.ts'
-import { fieldsOf, isText, isWebAddress, isWhole } from './checks.ts'
+import { fieldsOf, isPositiveWhole, isText, isWebAddress, isWhole } from './checks.ts'
 import type { Deliveries } from './deliveries.ts'
 import { type FaultRule, type Faults, isAnswerFault, isWebhookFault } from './faults.ts'
 import type { CountedTransaction, Ledger } from './ledger.ts'
@@ -127,15 +128,17 @@ function describe(transaction: Transaction | CountedTransaction) {
 
 /** The rule that a request asks for, or what is wrong with it. */
 export function readFault(provider: string, operation: string, body: unknown): FaultRule | string {
-  const { fault, times = 1, probability = 1, delayMs = 3000, retryAfterSeconds = 1 } = fieldsOf(body)
+  const { fault, amount = null, times = 1, probability = 1, delayMs = 3000, retryAfterSeconds = 1 } = fieldsOf(body)
   if (!isText(fault) || !(isAnswerFault(fault) || isWebhookFault(fault))) return `Unknown fault ${String(fault)}`
   if (operation === 'webhook' && !isWebhookFault(fault)) return `${fault} does not apply to webhook`
   if (operation !== 'webhook' && operation !== '*' && !isAnswerFault(fault)) return `${fault} applies to webhook only`
+  if (amount !== null && !isPositiveWhole(amount)) return 'amount must be whole cents'
   if (!isWhole(times) || times < 0) return 'times must be a whole number, 0 for ever'
   if (typeof probability !== 'number' || !(probability >= 0 && probability <= 1)) return 'probability must be 0 to 1'
   if (!isWhole(delayMs) || delayMs < 0) return 'delayMs must be a whole number'
   if (!isWhole(retryAfterSeconds) || retryAfterSeconds < 0) return 'retryAfterSeconds must be a whole number'
-  return { provider, operation, fault, times, probability, delayMs, retryAfterSeconds }
+  const only = amount === null ? null : cents(amount)
+  return { provider, operation, fault, amount: only, times, probability, delayMs, retryAfterSeconds }
 }
 
 function problem(reply: FastifyReply, status: number, message: string): FastifyReply {

@@ -1,4 +1,5 @@
-/** What can be made to go wrong, and how often. Kept in memory: a restarted sandbox is healthy. */
+/** What can be made to go wrong, how often, and for whom. Kept in memory: a restarted sandbox is healthy. */
+import type { Cents } from '../domain/money.ts'
 
 /** Faults of an HTTP answer, for any operation but `webhook`. */
 export const ANSWER_FAULTS = [
@@ -22,6 +23,8 @@ export interface FaultRule {
   /** One operation, or `*`. */
   readonly operation: string
   readonly fault: AnswerFault | WebhookFault
+  /** Whose transaction it is for: whatever is surely about another amount is spared. Null: whoever comes first. */
+  readonly amount: Cents | null
   /** How many more times it strikes; 0 until it is removed. */
   readonly times: number
   readonly probability: number
@@ -41,34 +44,35 @@ export function isWebhookFault(fault: string): fault is WebhookFault {
 
 export function createFaults() {
   const rules = new Map<string, FaultRule>()
-  const keyOf = (provider: string, operation: string) => `${provider} ${operation}`
+  const keyOf = ({ provider, operation, amount }: FaultRule) => `${provider} ${operation} ${amount ?? ''}`
 
-  /** Uses the rule up by one strike, unless the dice spare this call. */
+  /** Uses a rule up by one strike, unless the dice spare this call: the operation's own before `*`, the oldest first. */
   const strike = (provider: string, operation: string, applies: (rule: FaultRule) => boolean) => {
-    if (rules.size === 0) return undefined
-    for (const candidate of [operation, '*']) {
-      const key = keyOf(provider, candidate)
-      const rule = rules.get(key)
-      if (!rule || !applies(rule) || Math.random() >= rule.probability) continue
-      if (rule.times === 1) rules.delete(key)
-      if (rule.times > 1) rules.set(key, { ...rule, times: rule.times - 1 })
-      return rule
-    }
-    return undefined
+    const candidates = [operation, '*'].flatMap((name) =>
+      [...rules.values()].filter((rule) => rule.provider === provider && rule.operation === name && applies(rule)),
+    )
+    const rule = candidates.find(({ probability }) => Math.random() < probability)
+    if (rule?.times === 1) rules.delete(keyOf(rule))
+    if (rule && rule.times > 1) rules.set(keyOf(rule), { ...rule, times: rule.times - 1 })
+    return rule
   }
 
   return {
     list: (): FaultRule[] => [...rules.values()],
-    /** Replaces what the operation had. */
+    /** Replaces what the operation had for the same amount. */
     set: (rule: FaultRule): void => {
-      rules.set(keyOf(rule.provider, rule.operation), rule)
+      rules.set(keyOf(rule), rule)
     },
     clear: (): void => rules.clear(),
-    /** The fault that this call suffers, if any: the operation's own before `*`. */
-    onAnswer: (provider: string, operation: string): FaultRule | undefined =>
-      strike(provider, operation, (rule) => isAnswerFault(rule.fault)),
-    /** True when this very fault strikes the provider's next notice. */
-    onWebhook: (provider: string, fault: WebhookFault): boolean =>
-      strike(provider, 'webhook', (rule) => rule.fault === fault) !== undefined,
+    /** The fault that this call suffers, if any. */
+    onAnswer: (provider: string, operation: string, isAbout: (amount: Cents) => boolean): FaultRule | undefined =>
+      strike(provider, operation, ({ fault, amount }) => isAnswerFault(fault) && (amount === null || isAbout(amount))),
+    /** True when this very fault strikes the notice of this transaction. */
+    onWebhook: (transaction: { provider: string; amount: Cents }, fault: WebhookFault): boolean =>
+      strike(
+        transaction.provider,
+        'webhook',
+        (rule) => rule.fault === fault && (rule.amount === null || rule.amount === transaction.amount),
+      ) !== undefined,
   }
 }

@@ -6,6 +6,7 @@ import type { FaultRule, Faults } from './faults.ts'
 import type { Ledger } from './ledger.ts'
 import type { Moves } from './moves.ts'
 import type { Answer, Books, Call, FakeProvider, Route, Transaction } from './provider.ts'
+import { mayBeAbout } from './subject.ts'
 
 export interface Gateway {
   readonly ledger: Ledger
@@ -68,7 +69,7 @@ async function serve(serving: Serving): Promise<FastifyReply> {
     const reference = route.reference(fieldsOf(call.body))
     gateway.ledger.countMoneyRequest(code, isText(reference) ? reference : '')
   }
-  const fault = gateway.faults.onAnswer(code, route.operation)
+  const fault = gateway.faults.onAnswer(code, route.operation, (amount) => mayBeAbout(amount, call, route, books))
   const early = fault && beforeCommit(fault, serving)
   if (early) return early
   const answer = (route.open ? null : provider.authorize(call, books)) ?? route.handle(call, books)
@@ -120,7 +121,7 @@ async function afterCommit(
 
 /** The buyer is faster than the answer: the notice of the payment arrives before the client knows the transaction's id. */
 async function payBeforeAnswer({ provider, books, gateway }: Serving, created: Transaction): Promise<void> {
-  if (!gateway.faults.onWebhook(created.provider, 'webhookBeforeResponse')) return
+  if (!gateway.faults.onWebhook(created, 'webhookBeforeResponse')) return
   const moved = gateway.moves.act(provider, books, created.id, 'pay')
   if (moved?.type === 'moved') await moved.posted?.attempted
 }

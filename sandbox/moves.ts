@@ -49,11 +49,10 @@ export function createMoves(options: {
   }
 
   const announce = (provider: FakeProvider, books: Books, now: Transaction, before: Transaction): Posted | null => {
-    const code = now.provider
-    if (faults.onWebhook(code, 'noWebhook')) return null
+    if (faults.onWebhook(now, 'noWebhook')) return null
     const posted = post(provider, books, now)
-    if (faults.onWebhook(code, 'duplicateWebhook')) post(provider, books, now)
-    if (faults.onWebhook(code, 'outOfOrderWebhooks')) void posted?.settled.then(() => post(provider, books, before))
+    if (faults.onWebhook(now, 'duplicateWebhook')) post(provider, books, now)
+    if (faults.onWebhook(now, 'outOfOrderWebhooks')) void posted?.settled.then(() => post(provider, books, before))
     return posted
   }
 

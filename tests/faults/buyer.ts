@@ -67,14 +67,12 @@ async function act(
   action: 'pay' | 'refuse' | 'refund',
   isLast: boolean,
 ): Promise<void> {
-  const { provider } = transaction
-  await saboteur.exclusively(provider, 'webhook', async () => {
-    const { cell } = scenario
-    if (cell?.operation === 'readTransaction' && action === 'pay') await saboteur.arm({ ...cell, provider })
-    const fault = noticeFault(scenario, action, isLast)
-    if (fault) await saboteur.arm({ provider, operation: 'webhook', fault })
-    await sandbox.act(transaction, action)
-  })
+  const { provider, amount } = transaction
+  const { cell } = scenario
+  if (cell?.operation === 'readTransaction' && action === 'pay') await saboteur.arm({ ...cell, provider, amount })
+  const fault = noticeFault(scenario, action, isLast)
+  if (fault) await saboteur.arm({ provider, operation: 'webhook', amount, fault })
+  await sandbox.act(transaction, action)
 }
 
 function noticeFault({ cell, index }: Scenario, action: string, isLast: boolean): Fault | undefined {

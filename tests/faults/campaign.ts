@@ -8,10 +8,11 @@ import { temporalClient } from '../../temporal/client.ts'
 import { startProduct, type TestProduct } from '../support/product.ts'
 import { actAsBuyer, type Market, openMarket } from './buyer.ts'
 import { type Chaos, startChaos } from './chaos.ts'
+import { allOf, type Crowd, createCrowd } from './crowd.ts'
 import { type Evidence, type Violation, violations } from './invariants.ts'
 import { observe } from './observe.ts'
-import { type Cell, drawPlan, type Plan, type Scenario } from './plan.ts'
-import { createSaboteur, type Saboteur } from './saboteur.ts'
+import { drawPlan, type Plan, type Scenario } from './plan.ts'
+import { createSaboteur, type Saboteur, type Target } from './saboteur.ts'
 import { type Sale, type Shop, startSale, type Told } from './seller.ts'
 import { openSellersEar, type SellersEar } from './sellers-ear.ts'
 
@@ -104,22 +105,26 @@ async function carryOut(campaign: Campaign, shop: Shop): Promise<void> {
   const { plan, sales, saboteur, chaos, product } = campaign
   const closing = new AbortController()
   const market = openMarket(product.sandbox, saboteur, closing.signal)
-  const buyers: Promise<boolean>[] = []
+  const buyers = createCrowd()
 
   const providers = [...new Set(plan.scenarios.map(({ provider }) => provider))]
   const lanes = providers.map(async (provider) => {
     for (const scenario of plan.scenarios.filter((one) => one.provider === provider)) {
+      buyers.allWell()
       const sale = await beginSale(campaign, shop, scenario)
-      buyers.push(actAsBuyer(market, sale))
+      buyers.join(actAsBuyer(market, sale))
       await Promise.race([sale.done, sleep(LANE_PATIENCE_MS)])
     }
   })
-  await Promise.all([...lanes, chaos.finished])
-  await Promise.all(sales.map(({ done }) => done))
-  await untilBuyersActed(campaign, market)
-  await untilQuiet(campaign)
-  closing.abort()
-  await Promise.all(buyers)
+  try {
+    await allOf([...lanes, chaos.finished])
+    await allOf(sales.map(({ done }) => done))
+    await untilBuyersActed(campaign, market, buyers)
+    await untilQuiet(campaign)
+  } finally {
+    closing.abort()
+  }
+  await buyers.allEnded()
   await saboteur.disarm()
 }
 
@@ -129,9 +134,10 @@ async function beginSale({ sales, saboteur, chaos }: Campaign, shop: Shop, scena
     sales.push(sale)
     return sale
   }
-  const { cell, provider, index } = scenario
-  if (!cell) return begin()
-  const strikeAt = async (target: Pick<Cell, 'provider' | 'operation'>, arm: () => Promise<void>): Promise<Sale> => {
+  const { provider, index, amount } = scenario
+  if (!scenario.cell) return begin()
+  const cell = { ...scenario.cell, amount }
+  const strikeAt = async (target: Target, arm: () => Promise<void>): Promise<Sale> => {
     await arm()
     const sale = begin()
     await Promise.race([sale.done, saboteur.untilStruck(target, LANE_PATIENCE_MS)])
@@ -142,15 +148,15 @@ async function beginSale({ sales, saboteur, chaos }: Campaign, shop: Shop, scena
       return begin()
     case 'webhook':
       if (cell.fault !== 'webhookBeforeResponse') return begin()
-      return saboteur.exclusively(provider, 'webhook', () => strikeAt(cell, () => saboteur.arm({ ...cell, times: 1 })))
+      return strikeAt(cell, () => saboteur.arm({ ...cell, times: 1 }))
     case 'token':
       // Tokens are kept in the worker's memory: only a new worker asks for one.
       return strikeAt(cell, () => chaos.kill('worker', 0, () => saboteur.arm(cell)))
     case 'findTransaction':
-      return strikeAt({ provider, operation: 'createTransaction' }, async () => {
+      return strikeAt({ provider, operation: 'createTransaction', amount }, async () => {
         await saboteur.arm(cell)
         const fault = index % 2 === 0 ? 'commitThenDrop' : 'dropBeforeCommit'
-        await saboteur.arm({ provider, operation: 'createTransaction', fault })
+        await saboteur.arm({ provider, operation: 'createTransaction', amount, fault })
       })
     default: {
       const sale = await strikeAt(cell, () => saboteur.arm(cell))
@@ -162,15 +168,15 @@ async function beginSale({ sales, saboteur, chaos }: Campaign, shop: Shop, scena
 }
 
 /** A buyer who finds nothing to pay at the provider waits in vain; everybody else has to be done. */
-async function untilBuyersActed({ sales, plan }: Campaign, { sandbox }: Market): Promise<void> {
-  const wanted = { pay: ['paid'], refuse: ['refused', 'paid'], nothing: [], payThenRefund: ['refunded'] } as const
+async function untilBuyersActed({ sales, plan }: Campaign, { sandbox }: Market, buyers: Crowd): Promise<void> {
+  const wanted = { pay: 'paid', refuse: 'refused', nothing: null, payThenRefund: 'refunded' } as const
   const deadline = Date.now() + 60_000
   for (;;) {
+    buyers.allWell()
     const transactions = await sandbox.transactions()
     const waiting = sales.filter(({ scenario: { amount, buyer } }) => {
       const own = transactions.filter((transaction) => transaction.amount === amount)
-      const stages: readonly string[] = wanted[buyer]
-      return stages.length > 0 && own.length > 0 && !own.some(({ stage }) => stages.includes(stage))
+      return wanted[buyer] !== null && own.length > 0 && !own.some(({ stage }) => stage === wanted[buyer])
     })
     if (waiting.length === 0) return
     if (Date.now() > deadline) {

@@ -1,6 +1,6 @@
 /** Each fault does what its name says, once, to the operation it was set on, and leaves the ledger as it claims. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { call, create, REFERENCE } from './scenario.ts'
+import { AMOUNT, call, create, REFERENCE } from './scenario.ts'
 import { SCENARIOS, scenarioOf } from './scenarios.ts'
 import { type Api, openReceiver, openSandbox } from './support.ts'
 
@@ -114,6 +114,31 @@ describe('a fault', () => {
     expect((await call(api, 'ASAAS', { path: scenario.readPath(id), headers })).status).toBe(500)
   })
 
+  it.each(SCENARIOS)('for one amount strikes the creation of that amount alone at $provider', async (whom) => {
+    api = await openSandbox()
+    await api.fault(whom.provider, CREATE, 'serverError', { times: 0, amount: AMOUNT + 1 })
+    expect((await create(api, whom)).answer.status).toBe(whom.createdStatus)
+    await api.fault(whom.provider, CREATE, 'serverError', { times: 0, amount: AMOUNT })
+    expect((await create(api, whom)).answer.status).toBe(500)
+  })
+
+  it.each(SCENARIOS)('for one amount strikes the reading of that transaction alone at $provider', async (whom) => {
+    api = await openSandbox()
+    const { id } = await create(api, whom)
+    const read = async () =>
+      (await call(api, whom.provider, { path: whom.readPath(id), headers: await whom.login(api) })).status
+    await api.fault(whom.provider, 'readTransaction', 'serverError', { times: 0, amount: AMOUNT + 1 })
+    expect(await read()).toBe(200)
+    await api.fault(whom.provider, 'readTransaction', 'serverError', { amount: AMOUNT })
+    expect([await read(), await read()]).toEqual([500, 200])
+  })
+
+  it('for one amount still strikes a call that names no transaction', async () => {
+    api = await openSandbox()
+    await api.fault('ZENDRY', 'token', 'serverError', { amount: AMOUNT })
+    expect(await scenarioOf('ZENDRY').login(api)).toEqual({ authorization: 'Bearer undefined' })
+  })
+
   it('on token keeps a client out', async () => {
     api = await openSandbox()
     await api.fault('ZENDRY', 'token', 'serverError')
@@ -126,6 +151,7 @@ describe('a fault', () => {
     ['/faults/ASAAS/webhook', { fault: 'serverError' }, 400],
     ['/faults/ASAAS/createTransaction', { fault: 'serverError', times: -1 }, 400],
     ['/faults/ASAAS/createTransaction', { fault: 'serverError', probability: 2 }, 400],
+    ['/faults/ASAAS/createTransaction', { fault: 'serverError', amount: 12.5 }, 400],
     ['/faults/ASAAS/withdraw', { fault: 'serverError' }, 404],
     ['/faults/NOBODY/createTransaction', { fault: 'serverError' }, 404],
   ])('that cannot be is refused: %s %j', async (path, body, status) => {
@@ -185,5 +211,17 @@ describe.each(SCENARIOS)('webhooks of $provider', (scenario) => {
     const { id } = await create(api, scenario, receiver.url)
     expect(receiver.received.map(scenario.webhook.id)).toEqual([id])
     expect((await api.transactions(provider))[0].status).toBe(scenario.words.paid)
+  })
+
+  it('a fault for one amount leaves the notices of others alone, and waits', async () => {
+    await api.fault(provider, 'webhook', 'webhookBeforeResponse', { amount: AMOUNT + 1 })
+    await api.fault(provider, 'webhook', 'noWebhook', { amount: AMOUNT })
+    const { id } = await create(api, scenario, receiver.url)
+    expect((await api.transactions(provider))[0].status).toBe(scenario.words.pending)
+    await api.act(provider, id, 'pay')
+    expect((await api.control('GET', `/webhooks?transaction=${id}`)).body.data).toEqual([])
+    expect((await api.control('GET', '/faults')).body.data).toMatchObject([
+      { fault: 'webhookBeforeResponse', amount: AMOUNT + 1 },
+    ])
   })
 })

@@ -17,6 +17,8 @@ export interface SandboxTransaction {
 
 export interface SandboxFault {
   fault: string
+  /** Cents; without it the fault strikes whoever comes first. */
+  amount?: number
   /** Default 1; 0: until removed. */
   times?: number
   probability?: number
@@ -52,7 +54,7 @@ export interface Sandbox {
   operations(): Promise<{ provider: string; operation: string }[]>
   setFault(provider: string, operation: string, fault: SandboxFault): Promise<void>
   /** What has not struck yet; `times` left. */
-  faults(): Promise<{ provider: string; operation: string; fault: string; times: number }[]>
+  faults(): Promise<{ provider: string; operation: string; fault: string; amount: number | null; times: number }[]>
   clearFaults(): Promise<void>
   /** Webhooks posted so far, newest first. */
   notices(): Promise<SandboxNotice[]>

@@ -1,0 +1,17 @@
+/** Whose transaction a call is about, as far as that can be told without knowing the provider's format. */
+import { type Cents, toReais, toReaisString } from '../domain/money.ts'
+import type { Books, Call, Route } from './provider.ts'
+
+/** False when the call is surely about a transaction of another amount. One that names none, as a search does, may be about any. */
+export function mayBeAbout(amount: Cents, call: Call, route: Route, books: Books): boolean {
+  if (route.reference)
+    return mentions(call.body, new Set([String(amount), String(toReais(amount)), toReaisString(amount)]))
+  const names = [...Object.values(call.params), ...Object.values(call.query)].filter((name) => name !== '')
+  const named = names.flatMap((name) => books.find(name) ?? books.findByReference(name))
+  return named.length === 0 || named.some((transaction) => transaction.amount === amount)
+}
+
+function mentions(value: unknown, texts: ReadonlySet<string>): boolean {
+  if (typeof value === 'object' && value !== null) return Object.values(value).some((inner) => mentions(inner, texts))
+  return texts.has(String(value))
+}
