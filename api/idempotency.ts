@@ -5,6 +5,7 @@ import { uuidv7 } from 'uuidv7'
 import { claimKey, releaseKey, storeAnswer } from '../db/queries/idempotency.ts'
 import { actorOf } from './access/actor.ts'
 import { sha256 } from './access/api-keys.ts'
+import { isNotStorable } from './database-errors.ts'
 import { problem } from './problem.ts'
 
 export const IdempotencyHeaders = Type.Object({
@@ -35,6 +36,20 @@ export interface Work {
 }
 
 const RETRY_AFTER_SECONDS = 2
+
+/**
+ * Writes the one row that everything else hangs on. Work that could not even be written down, because its input can be
+ * stored nowhere, has made nothing: nor has whoever tried the same before.
+ */
+export async function beginWith(work: Pick<Work, 'begin' | 'undo'>, insert: () => Promise<void>): Promise<void> {
+  work.begin()
+  try {
+    await insert()
+  } catch (error) {
+    if (isNotStorable(error)) work.undo()
+    throw error
+  }
+}
 
 /**
  * Does the work once per key. Work that fails before it has begun, or was undone, gives its key back; work that fails

@@ -1,6 +1,6 @@
 /** Accounts at providers: how their secrets are kept, checked and shown. */
 import { randomBytes } from 'node:crypto'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { deriveKey, type Settings } from '../config/env.ts'
 import { open, seal } from '../config/seal.ts'
 import type { ProviderAccountRow } from '../db/queries/provider-accounts.ts'
@@ -83,11 +83,12 @@ function checkCredentials(provider: string, packed: Packed): void {
   }
 }
 
-/** The webhook address holds a secret, so only administrators get to see it. */
-export function presentAccount(row: ProviderAccountRow, settings: Settings, showWebhookUrl: boolean): ProviderAccount {
+/** The webhook address holds a secret: `webhookUrlOf` is for administrators, `hidden` for everybody else. */
+export function presentAccount(
+  row: ProviderAccountRow,
+  webhookUrl: (row: ProviderAccountRow) => string | null,
+): ProviderAccount {
   const { id, provider, name, baseUrl, priority, enabled } = row
-  const address = () =>
-    `${settings.publicUrl}/webhooks/${provider.toLowerCase()}/${openSecrets(settings, row).webhookToken}`
   return {
     id,
     provider,
@@ -95,11 +96,26 @@ export function presentAccount(row: ProviderAccountRow, settings: Settings, show
     baseUrl,
     priority,
     enabled,
-    webhookUrl: showWebhookUrl ? address() : null,
+    webhookUrl: webhookUrl(row),
     createdAt: iso(row.createdAt),
     updatedAt: iso(row.updatedAt),
   }
 }
+
+export const hidden = () => null
+
+/** Null when the account's secrets cannot be opened, as after a change of the master key: the others are still to be seen. */
+export const webhookUrlOf =
+  (settings: Settings, log: FastifyBaseLogger) =>
+  (row: ProviderAccountRow): string | null => {
+    try {
+      const { webhookToken } = openSecrets(settings, row)
+      return `${settings.publicUrl}/webhooks/${row.provider.toLowerCase()}/${webhookToken}`
+    } catch (error) {
+      log.error({ err: error, providerAccountId: row.id }, "an account's secrets cannot be opened")
+      return null
+    }
+  }
 
 const sealSecrets = (settings: Settings, secrets: AccountSecrets) => seal(JSON.stringify(secrets), sealKey(settings))
 

@@ -4,7 +4,7 @@ import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
 import type { TLocalizedValidationError } from 'typebox/error'
 import { Value } from 'typebox/value'
-import { problem } from './problem.ts'
+import { notFound, problem } from './problem.ts'
 import type { ProblemField } from './schemas/problem.ts'
 
 /** The shape is right and only the value is not: a broken rule (422), not a malformed request (400). */
@@ -26,6 +26,8 @@ export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema, http
   return (input: unknown) => {
     const value = httpPart === 'body' ? input : Value.Convert(schema, Value.Default(schema, { ...(input as object) }))
     if (validator.Check(value)) return { value }
+    // An address that cannot be anything's leads nowhere, whoever asks.
+    if (httpPart === 'params') return { error: notFound() }
     const found = withoutEchoes(validator.Errors(value))
     const broken = httpPart === 'body' && found.every(({ keyword }) => RULE_KEYWORDS.has(keyword))
     return { error: problem(broken ? 'rule_broken' : 'malformed_request', { errors: found.flatMap(describe) }) }

@@ -2,6 +2,9 @@
 
 export type Cents = number & { readonly __unit: 'cents' }
 
+/** R$ 999.999.999,99: far above any charge, far below where a JSON number stops being exact. */
+export const MAX_AMOUNT = 99_999_999_999 as Cents
+
 export type Currency = 'BRL' | 'USD' | 'EUR' | 'MXN'
 
 export const CURRENCY_PREFIX = { BRL: 'R$', USD: '$', EUR: '€', MXN: 'MX$' } as const satisfies Record<Currency, string>

@@ -11,7 +11,7 @@ import { cents } from '../../domain/money.ts'
 import type { CreationOutcome } from '../../workflows/messages.ts'
 import { type Actor, actorName } from '../access/actor.ts'
 import { isDatabaseAway } from '../database-errors.ts'
-import type { Answer, Work } from '../idempotency.ts'
+import { type Answer, beginWith, type Work } from '../idempotency.ts'
 import { problem, problemDocument, unavailable } from '../problem.ts'
 import type { NewCharge } from '../schemas/charge.ts'
 import { assertUsableUrl } from '../usable-url.ts'
@@ -44,8 +44,7 @@ export async function createCharge(app: FastifyInstance, request: ChargeRequest,
   const chargeId = work.resourceId
   const { paymentMethod, amount, currency = 'BRL' } = body
   const row = toRow(chargeId, platformId, body)
-  work.begin()
-  await insertCharge(app.database.writer, row, { by: actorName(actor) })
+  await beginWith(work, () => insertCharge(app.database.writer, row, { by: actorName(actor) }))
   const outcome = await waitForCreation(app, { chargeId, platformId, candidates, paymentMethod, amount, currency })
   app.metrics.charges.inc({ outcome: outcome.outcome, method: paymentMethod })
   return answerFor(app, request, row, outcome, work)

@@ -52,7 +52,10 @@ export const ProviderAccount = Type.Object({
   priority: Type.Integer(),
   enabled: Type.Boolean(),
   webhookUrl: Nullable(
-    Type.String({ description: 'Register it at the provider. It holds a secret: only administrators see it.' }),
+    Type.String({
+      description:
+        'Register it at the provider. It holds a secret: only administrators see it. Null also when the secrets cannot be opened.',
+    }),
   ),
   createdAt: Time(),
   updatedAt: Time(),

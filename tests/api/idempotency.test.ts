@@ -124,6 +124,17 @@ describe('a key', () => {
   })
 
   it.each([
+    ['a NUL', 'Maria\u0000Silva'],
+    ['half a character', 'Maria\ud800'],
+  ])('is free again after a request with a text that cannot be stored: %s', async (_, name) => {
+    const key = freshKey()
+    const refused = await charge(key, { customer: { ...NEW_CHARGE.customer, name } })
+    expect(refused.json()).toMatchObject({ status: 400, code: 'malformed_request' })
+    expect(await stored(key)).toBeUndefined()
+    expect((await charge(key)).statusCode).toBe(201)
+  })
+
+  it.each([
     ['empty', ''],
     ['too long', 'x'.repeat(256)],
     ['with a space', 'a b'],

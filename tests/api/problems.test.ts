@@ -70,8 +70,6 @@ describe('a malformed request', () => {
     `/v1/charges?cursor=${Buffer.from('["2026-01-01","x"]').toString('base64url')}`,
     `/v1/charges?cursor=${Buffer.from('["x\'; --","00000000-0000-7000-8000-000000000000"]').toString('base64url')}`,
     '/v1/charges?createdFrom=yesterday',
-    '/v1/charges/not-an-id',
-    '/v1/charges/not-an-id/events',
   ])('%s: 400', async (url) => {
     expectProblem(await api.call(seller(), 'GET', url), 400, 'malformed_request')
   })
@@ -124,6 +122,13 @@ describe('other problems', () => {
   it.each([
     '/v1/nothing',
     '/v1/charges/00000000-0000-7000-8000-000000000000',
+    '/v1/charges/not-an-id',
+    '/v1/charges/not-an-id/events',
+    '/v1/charges/not-an-id/attempts',
+    '/v1/charges/not-an-id/stream',
+    '/v1/charges/%00',
+    '/v1/provider-accounts/not-an-id',
+    '/v1/checkout/short',
     '/webhooks/asaas',
     `/v1/checkout/${TOKEN}`,
   ])('%s: 404', async (url) => {

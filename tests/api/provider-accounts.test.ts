@@ -1,9 +1,11 @@
+import { randomBytes } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { Value } from 'typebox/value'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openSecrets } from '../../api/provider-accounts.ts'
 import { ProviderList } from '../../api/schemas/provider.ts'
 import { ProviderAccount } from '../../api/schemas/provider-account.ts'
+import { seal } from '../../config/seal.ts'
 import { auditLog, providerAccounts } from '../../db/schema/index.ts'
 import { providers } from '../../providers/index.ts'
 import { startTestApi, type TestApi } from './support.ts'
@@ -64,6 +66,21 @@ describe('an account', () => {
     for (const key of [api.home.keys.seller, api.home.keys.operator]) {
       expect((await api.call(key, 'GET', path(id))).json()).toMatchObject({ id, webhookUrl: null })
     }
+  })
+
+  it('whose secrets cannot be opened is still listed, and hides no other', async () => {
+    const [spoiled, whole] = [
+      (await connect({ provider: 'ASAAS', ...SECRETS })).json(),
+      (await connect({ provider: 'ASAAS', ...SECRETS })).json(),
+    ]
+    const sealedSecrets = seal('{}', randomBytes(32))
+    await api.database.writer.update(providerAccounts).set({ sealedSecrets }).where(eq(providerAccounts.id, spoiled.id))
+    const list = await api.call(admin(), 'GET', `${path()}?limit=100`)
+    expect(list.statusCode).toBe(200)
+    const urlOf = (id: string) => list.json().data.find((one: { id: string }) => one.id === id)?.webhookUrl
+    expect([urlOf(spoiled.id), urlOf(whole.id)]).toEqual([null, whole.webhookUrl])
+    expect((await api.call(admin(), 'GET', path(spoiled.id))).json()).toMatchObject({ ...spoiled, webhookUrl: null })
+    expect((await api.call(admin(), 'DELETE', path(spoiled.id))).statusCode).toBe(204)
   })
 
   it('changes only what the change names', async () => {

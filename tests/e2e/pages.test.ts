@@ -175,12 +175,15 @@ describe('when things fail', () => {
     expect(await note('Valor unitário')).toBe('Informe um valor maior que zero')
     expect(await note('CPF ou CNPJ')).toBe('CPF ou CNPJ inválido: confira os dígitos')
     expect(await note('E-mail')).toBe('Informe um e-mail válido, como nome@exemplo.com.br')
+    await page.getByLabel('Valor unitário').pressSequentially('99999999999')
+    await page.getByLabel('Quantidade').fill('2')
+    await expect.poll(() => note('Valor unitário')).toBe('O total não pode passar de R$\u00a0999.999.999,99')
     expect(posts).toBe(0)
     expect(await seriousFindings(page)).toEqual([])
   })
 
-  test('an unknown charge says so with the request id', async () => {
-    const { page } = await open(`/charges/${crypto.randomUUID()}`)
+  test.each([crypto.randomUUID(), 'not-an-id', '..%2Fproviders'])('no charge %s: says so, with an id', async (id) => {
+    const { page } = await open(`/charges/${id}`)
     await page.getByText('Não encontramos o que você procura').waitFor()
     await page.getByText('Código da requisição:').waitFor()
     expect(await seriousFindings(page)).toEqual([])
@@ -258,8 +261,9 @@ test('a received webhook is shown raw and translated, and a replay moves no mone
   await sheet.getByRole('button', { name: 'Repetir' }).click()
   await page.getByRole('dialog', { name: 'Repetir este webhook?' }).getByRole('button', { name: 'Repetir' }).click()
   await page.getByText('Webhook repetido').waitFor()
-  const { body } = await product.call<{ status: string }>('GET', `/v1/charges/${paid.id}`)
-  expect(body.status).toBe('APPROVED')
+  const font = "getComputedStyle(document.querySelector('[data-sonner-toast]')).fontFamily"
+  expect(await page.evaluate(font)).toContain('Inter')
+  expect((await product.call('GET', `/v1/charges/${paid.id}`)).body).toMatchObject({ status: 'APPROVED' })
 })
 
 test('a key is shown once, and a revoked one says so', async () => {

@@ -8,9 +8,11 @@ import {
   EMPTY_FORM,
   resolveCharge,
   toNewCharge,
+  totalOf,
 } from '../../web/src/features/charges/form-values.ts'
 import { isSurelyRefused } from '../../web/src/features/charges/use-submission.ts'
 import { credentialLabel, missingParts, packCredentials } from '../../web/src/features/providers/credentials.ts'
+import { formatAmount } from '../../web/src/i18n/format.ts'
 
 const FILLED: ChargeForm = {
   ...EMPTY_FORM,
@@ -23,6 +25,11 @@ const resolve = async (change: Partial<ChargeForm>) => {
 }
 
 describe('the new charge', () => {
+  test('adds up to something that can be written, however much it is', () => {
+    const total = totalOf([{ title: 'A', unitPrice: 99_999_999_999, quantity: 99_999_999_999 }])
+    expect(formatAmount(total, 'BRL', 'pt-BR')).toMatch(/^R\$/)
+  })
+
   test('is what was filled in, and nothing that was not', () => {
     expect(toNewCharge(FILLED)).toEqual({
       amount: 29_980,
@@ -40,6 +47,8 @@ describe('the new charge', () => {
     ['items.0.title', { items: [{ title: ' ', unitPrice: 100, quantity: 1 }] }, 'minLength'],
     ['items.0.quantity', { items: [{ title: 'A', unitPrice: 100, quantity: 0 }] }, 'minimum'],
     ['amount', { items: [{ title: 'A', unitPrice: 0, quantity: 1 }] }, 'minimum'],
+    ['amount', { items: [{ title: 'A', unitPrice: 50_000_000_000, quantity: 2 }] }, 'maximum'],
+    ['amount', { items: [{ title: 'A', unitPrice: 99_999_999_999, quantity: 99_999_999_999 }] }, 'maximum'],
     ['customer.name', { customer: { ...FILLED.customer, name: '' } }, 'required'],
     ['customer.email', { customer: { ...FILLED.customer, email: 'ana' } }, 'format'],
     ['customer.document', { customer: { ...FILLED.customer, document: '111.444.777-36' } }, 'document'],

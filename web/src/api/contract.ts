@@ -20,5 +20,5 @@ export type { WebhookDelivery, WebhookDeliveryList } from '../../../api/schemas/
 export type { WebhookEvent, WebhookEventList } from '../../../api/schemas/webhook-event.ts'
 export type { ChargeEventType } from '../../../domain/charge-events.ts'
 export { CHARGE_STATUSES, type ChargeStatus } from '../../../domain/charge-status.ts'
-export { type Currency, cents, toReais, toReaisString } from '../../../domain/money.ts'
+export { type Currency, cents, MAX_AMOUNT, toReais, toReaisString } from '../../../domain/money.ts'
 export { PAYMENT_METHODS, type PaymentMethod } from '../../../domain/payment-method.ts'

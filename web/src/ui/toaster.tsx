@@ -6,6 +6,8 @@ export function Toaster() {
   return (
     <Sonner
       position="bottom-right"
+      // Its own style sheet names other fonts, outside every layer.
+      className="font-sans!"
       toastOptions={{
         unstyled: true,
         classNames: {

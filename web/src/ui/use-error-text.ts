@@ -1,4 +1,6 @@
 import { useTranslation } from 'react-i18next'
+import { MAX_AMOUNT } from '../api/contract.ts'
+import { useFormat } from '../i18n/format.ts'
 
 /** What a form knows of one field's error: of react-hook-form's own shape all we need. */
 interface KnownError {
@@ -13,7 +15,9 @@ const TEXTS = [
   'tooShort',
   'tooLong',
   'amount',
+  'amountTooLarge',
   'quantity',
+  'quantityTooLarge',
   'document',
   'phone',
   'zipCode',
@@ -24,14 +28,19 @@ type TextKey = (typeof TEXTS)[number]
 /** The schema's keyword, where it says enough by itself. */
 const BY_KEYWORD: Readonly<Record<string, TextKey>> = { minLength: 'tooShort', maxLength: 'tooLong', format: 'email' }
 
+/** What is too much of a kind; without it a kind's text speaks of too little, or of a wrong shape. */
+const TOO_LARGE: Partial<Record<TextKey, TextKey>> = { amount: 'amountTooLarge', quantity: 'quantityTooLarge' }
+
 /** Puts an error into the reader's language. `kind` names what the field holds, where the keyword alone would be vague. */
 export function useErrorText() {
   const { t } = useTranslation('common')
+  const { money } = useFormat()
   return (error: KnownError | undefined, kind?: TextKey): string | undefined => {
     if (!error) return undefined
     const type = String(error.type)
     if (type === 'server' && error.message) return error.message
-    const key = TEXTS.find((text) => text === type) ?? kind ?? BY_KEYWORD[type]
-    return key ? t(`invalid.${key}`) : t('invalid.invalid')
+    const tooLarge = type === 'maximum' && kind ? TOO_LARGE[kind] : undefined
+    const key = TEXTS.find((text) => text === type) ?? tooLarge ?? kind ?? BY_KEYWORD[type]
+    return key ? t(`invalid.${key}`, { max: money(MAX_AMOUNT) }) : t('invalid.invalid')
   }
 }

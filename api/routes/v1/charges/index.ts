@@ -103,7 +103,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     '/:id',
     {
       config,
-      schema: { tags, summary: 'A charge', params: IdParams, response: { 200: Charge, ...guarded(400, 404) } },
+      schema: { tags, summary: 'A charge', params: IdParams, response: { 200: Charge, ...guarded(404) } },
     },
     async (request) => present(await find(actorOf(request).platformId, request.params.id)),
   )
@@ -116,7 +116,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         tags,
         summary: "A charge's history",
         params: IdParams,
-        response: { 200: ChargeEvents, ...guarded(400, 404) },
+        response: { 200: ChargeEvents, ...guarded(404) },
       },
     },
     async (request) => {
@@ -135,7 +135,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         tags,
         summary: 'What was said to providers, redacted',
         params: IdParams,
-        response: { 200: ChargeAttempts, ...guarded(400, 404) },
+        response: { 200: ChargeAttempts, ...guarded(404) },
       },
     },
     async (request) => {
@@ -155,7 +155,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         summary: 'Follow a charge',
         description: 'Server-sent `charge` events: the present state first, then every change as it happens.',
         params: IdParams,
-        response: { 200: EventStreamAnswer, ...guarded(400, 404) },
+        response: { 200: EventStreamAnswer, ...guarded(404) },
       },
     },
     async (request, reply) => {

@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyRequest } from 'fastify'
 import { appendAudit } from '../../../../db/queries/access.ts'
 import {
   changeProviderAccount,
@@ -6,11 +7,12 @@ import {
   findProviderAccount,
   insertProviderAccount,
   listProviderAccounts,
+  type ProviderAccountRow,
 } from '../../../../db/queries/provider-accounts.ts'
 import { type Actor, actorName, actorOf, includesRole } from '../../../access/actor.ts'
 import { pageFrom, presentPage } from '../../../cursor.ts'
 import { notFound } from '../../../problem.ts'
-import { changedColumns, newAccountRow, presentAccount } from '../../../provider-accounts.ts'
+import { changedColumns, hidden, newAccountRow, presentAccount, webhookUrlOf } from '../../../provider-accounts.ts'
 import { guarded } from '../../../responses.ts'
 import { IdParams, NoContent } from '../../../schemas/common.ts'
 import {
@@ -28,8 +30,11 @@ const config = { access: 'admin' } as const
 
 const routes: FastifyPluginAsyncTypebox = async (app) => {
   const { database, settings } = app
-  const presentFor = (actor: Actor) => (row: Parameters<typeof presentAccount>[0]) =>
-    presentAccount(row, settings, includesRole(actor.role, 'admin'))
+  const presentFor = (request: FastifyRequest) => {
+    const isAdmin = includesRole(actorOf(request).role, 'admin')
+    const webhookUrl = isAdmin ? webhookUrlOf(settings, request.log) : hidden
+    return (row: ProviderAccountRow) => presentAccount(row, webhookUrl)
+  }
   const audit = (actor: Actor, action: string, target: string, detail: Record<string, unknown>) =>
     appendAudit(database.writer, actor.platformId, { actor: actorName(actor), action, target, detail })
 
@@ -50,7 +55,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       const page = pageFrom(cursor === undefined ? { limit } : { limit, cursor })
       const filter = provider === undefined ? {} : { provider }
       const rows = await listProviderAccounts(database.writer, actor.platformId, filter, page)
-      return presentPage(rows, presentFor(actor))
+      return presentPage(rows, presentFor(request))
     },
   )
 
@@ -62,14 +67,13 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         tags,
         summary: 'An account',
         params: IdParams,
-        response: { 200: ProviderAccount, ...guarded(400, 404) },
+        response: { 200: ProviderAccount, ...guarded(404) },
       },
     },
     async (request) => {
-      const actor = actorOf(request)
-      const row = await findProviderAccount(database.writer, actor.platformId, request.params.id)
+      const row = await findProviderAccount(database.writer, actorOf(request).platformId, request.params.id)
       if (!row) throw notFound()
-      return presentFor(actor)(row)
+      return presentFor(request)(row)
     },
   )
 
@@ -89,7 +93,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       const actor = actorOf(request)
       const row = await insertProviderAccount(database.writer, await newAccountRow(app, actor.platformId, request.body))
       await audit(actor, 'providerAccount.create', row.id, { provider: row.provider })
-      return reply.code(201).header('location', `/v1/provider-accounts/${row.id}`).send(presentFor(actor)(row))
+      return reply.code(201).header('location', `/v1/provider-accounts/${row.id}`).send(presentFor(request)(row))
     },
   )
 
@@ -114,7 +118,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       )
       if (!row) throw notFound()
       await audit(actor, 'providerAccount.change', row.id, { changed: Object.keys(body) })
-      return presentFor(actor)(row)
+      return presentFor(request)(row)
     },
   )
 

@@ -1,4 +1,5 @@
 import { Plus, Trash2 } from 'lucide-react'
+import { useEffect } from 'react'
 import { Controller, useFieldArray, useFormContext, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../i18n/format.ts'
@@ -14,10 +15,16 @@ export function ItemFields() {
   const { t } = useTranslation('charges')
   const { money } = useFormat()
   const errorText = useErrorText()
-  const { control, formState } = useFormContext<ChargeForm>()
+  const { control, formState, trigger } = useFormContext<ChargeForm>()
   const { fields, append, remove } = useFieldArray({ control, name: 'items' })
-  const items = useWatch({ control, name: 'items' })
+  const total = totalOf(useWatch({ control, name: 'items' }))
   const amountError = errorText((formState.errors as { amount?: { type?: string } }).amount, 'amount')
+  const { isSubmitted } = formState
+  // The total is no field of its own, so no change of a field judges it again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new total is the reason to judge
+  useEffect(() => {
+    if (isSubmitted) void trigger('amount' as 'items')
+  }, [total, isSubmitted, trigger])
   return (
     <div className="grid gap-4">
       {fields.map(({ id }, index) => (
@@ -35,7 +42,7 @@ export function ItemFields() {
         </Button>
         <p className="flex items-baseline gap-3">
           <span className="text-ink-soft">{t('form.total')}</span>
-          <output className="figures text-xl font-semibold tracking-tight">{money(totalOf(items))}</output>
+          <output className="figures text-xl font-semibold tracking-tight">{money(total)}</output>
         </p>
       </div>
     </div>

@@ -29,10 +29,11 @@ export const EMPTY_FORM: ChargeForm = {
   address: { zipCode: '', address: '', number: '', district: '', city: '', state: '' },
 }
 
-/** Integer cents. A quantity that is none yet, or never can be one, counts nothing. */
+/** Integer cents, as far as they can be counted. A quantity that is none yet, or never can be one, counts nothing. */
 export function totalOf(items: ChargeForm['items']): number {
   const isQuantity = (quantity: number) => Number.isSafeInteger(quantity) && quantity > 0
-  return items.reduce((sum, { unitPrice, quantity }) => sum + (isQuantity(quantity) ? unitPrice * quantity : 0), 0)
+  const sum = items.reduce((sum, { unitPrice, quantity }) => sum + (isQuantity(quantity) ? unitPrice * quantity : 0), 0)
+  return Math.min(sum, Number.MAX_SAFE_INTEGER)
 }
 
 /** What was left empty is left out; the address counts once any of it is filled in. */

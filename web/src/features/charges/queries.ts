@@ -26,7 +26,7 @@ export const chargeQueries = {
   detail: (id: string) =>
     queryOptions({
       queryKey: [...chargeQueries.all(), 'detail', id],
-      queryFn: ({ signal }) => api.get<Charge>(`/v1/charges/${id}`, { signal }),
+      queryFn: ({ signal }) => api.get<Charge>(`/v1/charges/${encodeURIComponent(id)}`, { signal }),
     }),
   events: (id: string) =>
     queryOptions({
