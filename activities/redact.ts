@@ -1,12 +1,31 @@
 /** A provider exchange as a person may see it: no credential, no card, personal data masked. */
 import type { ExchangeEntry } from '../db/schema/charges.ts'
+import { isCardNumber, maskCardNumbers } from '../domain/card-number.ts'
 import type { CredentialPart, Credentials, WireAnswer, WireBody, WireRequest } from '../providers/contract.ts'
 
 const HIDDEN = '•••'
 const MAX_BODY = 20_000
 
 const SECRET_KEY =
-  /^(authorization|cookie|set-cookie|access_?token|refresh_?token|token|client_?secret|client_?id|secret|password|api[-_]?key|x-.*(key|token|secret|signature)|cvv|ccv|security_?code|card_?number|credit_?card_?number)$/i
+  /^(authorization|cookie|set-cookie|access_?token|refresh_?token|token|api_?token|client_?secret|client_?id|secret|password|api[-_]?key|x-.*(key|token|secret|signature)|card_?token|card_?hash|encrypted_?card|card_?number|credit_?card_?number|numero_?cartao|pan)$/i
+/** A card's security code, by whichever name, once everything but its letters and digits is gone. */
+const CODE_NAMES = [
+  'cvv2?',
+  'ccv',
+  'cvc2?',
+  'cvn',
+  'csc',
+  'security_?code',
+  'verification_?(?:value|code)',
+  'codigo_?(?:de_?)?seguranca',
+]
+const CODE_KEY = new RegExp(`(?:${CODE_NAMES.join('|').replaceAll('_?', '')})$`)
+/** The same in a text that is no JSON: a form, XML, half a document, JSON inside a string. */
+const CODE_IN_TEXT = new RegExp(
+  `((?:${CODE_NAMES.join('|').replaceAll('_?', '[-_ ]?')})[\\\\"'\\s]*[:=>][\\\\"'\\s]*)\\d{3,4}(?!\\d)`,
+  'gi',
+)
+const CARD_KEY = /card|cartao/i
 const PERSONAL_KEY =
   /^(name|nome|full_?name|first_?name|last_?name|holder_?name|generator_name|payer_name|e?-?mail|payer_email|phone|phone_?number|mobile_?phone|telefone|cpf|cnpj|cpf_?cnpj|document|generator_document|payer_document|documento|devedor|identification|street|street_?number|street_?name|address|endereco|zip_?code|postal_?code|cep)$/i
 
@@ -24,12 +43,12 @@ export function redactExchange(
   request: WireRequest,
   outcome: { answer: WireAnswer } | { error: string },
 ): ExchangeEntry {
-  const hide = (text: string) => secrets.reduce((shown, secret) => shown.replaceAll(secret, HIDDEN), text)
+  const hide = (text: string) => secrets.reduce((shown, secret) => shown.replaceAll(secret, HIDDEN), hideCards(text))
   const answer = 'answer' in outcome ? outcome.answer : undefined
   return {
     at,
     method: request.method,
-    url: hide(request.url),
+    url: hide(redactQuery(request.url)),
     requestHeaders: Object.fromEntries(
       Object.entries(request.headers).map(([name, value]) => [name, SECRET_KEY.test(name) ? HIDDEN : hide(value)]),
     ),
@@ -52,17 +71,45 @@ function redactText(body: string): string {
   }
 }
 
-function redactValue(value: unknown, key = ''): unknown {
+/** Card numbers and security codes, wherever in a text they stand. */
+export function hideCards(text: string): string {
+  return maskCardNumbers(text).replace(CODE_IN_TEXT, `$1${HIDDEN}`)
+}
+
+/** Some providers take keys, and cards, in the address. */
+function redactQuery(url: string): string {
+  const [path = '', query] = url.split(/\?(.*)/s, 2)
+  if (query === undefined) return path
+  const shown = query.split('&').map((part) => {
+    const [name = '', value] = part.split(/=(.*)/s, 2)
+    return value !== undefined && isSecret(name) ? `${name}=${HIDDEN}` : part
+  })
+  return `${path}?${shown.join('&')}`
+}
+
+function isSecret(key: string): boolean {
+  return SECRET_KEY.test(key) || CODE_KEY.test(key.toLowerCase().replace(/[^a-z0-9]/g, ''))
+}
+
+function redactValue(value: unknown, key = '', within = ''): unknown {
   if (value === null || value === undefined) return value
-  if (Array.isArray(value)) return value.map((item) => redactValue(item, key))
+  if (Array.isArray(value)) return value.map((item) => redactValue(item, key, within))
+  if (isSecret(key) || (key === 'number' && CARD_KEY.test(within))) return HIDDEN
   if (typeof value === 'object') {
     // `document: { number }` and `identification: { number }`: what stands inside is as personal as the name outside.
     const nameOf = (name: string) => (PERSONAL_KEY.test(key) && name !== 'type' ? key : name)
-    return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, redactValue(inner, nameOf(name))]))
+    return Object.fromEntries(
+      Object.entries(value).map(([name, inner]) => [name, redactValue(inner, nameOf(name), key)]),
+    )
   }
-  if (SECRET_KEY.test(key)) return HIDDEN
   if (PERSONAL_KEY.test(key)) return mask(String(value))
-  return typeof value === 'string' && value.startsWith('data:image/') ? 'data:image/…' : value
+  if (typeof value === 'string') return value.startsWith('data:image/') ? 'data:image/…' : hideCards(value)
+  return typeof value === 'number' && mayBeCard(value) ? HIDDEN : value
+}
+
+/** Beyond what a number can hold exactly, the digits are no longer those that were sent. */
+function mayBeCard(value: number): boolean {
+  return value > Number.MAX_SAFE_INTEGER || isCardNumber(String(value))
 }
 
 /** Enough to recognise, not enough to use: "Ma•••". */

@@ -1,4 +1,5 @@
 /** What went wrong at a provider, named by what the caller may do about it. */
+import { maskCardNumbers } from './card-number.ts'
 
 /** The provider, or we, refused: nothing happened. Never repeated; a decline is a result, not a failure. */
 export const REFUSALS = ['Declined', 'InvalidRequest', 'Unauthorized', 'NotSupported', 'NotFound'] as const
@@ -27,7 +28,10 @@ export function isUnknownOutcome(kind: ProviderErrorKind): kind is UnknownOutcom
   return (UNKNOWN_OUTCOMES as readonly string[]).includes(kind)
 }
 
-/** The one error that adapters, the kit and the driver throw. `message` is safe to show: no secret, no card, no stack. */
+/**
+ * The one error that adapters, the kit and the driver throw. `message` is safe to show: no secret, no card, no stack. The kit
+ * takes credentials out of it; a card number, which a provider may repeat in its refusal, never gets in.
+ */
 export class ProviderError extends Error {
   override readonly name = 'ProviderError'
   readonly kind: ProviderErrorKind
@@ -35,7 +39,7 @@ export class ProviderError extends Error {
   readonly retryAfter: number | undefined
 
   constructor(kind: ProviderErrorKind, message: string, options: { retryAfter?: number; cause?: unknown } = {}) {
-    super(message, options.cause === undefined ? undefined : { cause: options.cause })
+    super(maskCardNumbers(message), options.cause === undefined ? undefined : { cause: options.cause })
     this.kind = kind
     this.retryAfter = options.retryAfter
   }

@@ -1,7 +1,9 @@
 /** What people see of an exchange: enough to understand it, nothing to use. */
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { redactExchange } from '../../activities/redact.ts'
 import type { WireRequest } from '../../providers/contract.ts'
+import { cardNumber, grouped } from '../support/card-numbers.ts'
 
 const SECRETS = ['sk_live_topsecret', 'webhook-token-of-the-account']
 const request: WireRequest = {
@@ -39,4 +41,46 @@ test('no credential, webhook token, card or personal data is kept; what explains
     expect(text).not.toContain(hidden)
   }
   for (const kept of ['5000', '0199b5a2c3d44e5f8a1b2c3d4e5f6a7b', 'cpf', 'Trilho']) expect(text).toContain(kept)
+})
+
+const securityCode = fc.stringMatching(/^\d{3,4}$/)
+const codeName = fc.constantFrom(
+  ...['cvv', 'CVV2', 'ccv', 'cvc', 'cardCvv', 'card_cvv', 'security_code', 'securityCode', 'card-security-code'],
+  ...['verification_value', 'verificationValue', 'cvn', 'codigoSeguranca', 'codigo_de_seguranca'],
+)
+const holder = fc.constantFrom('number', 'cardNumber', 'card_number', 'pan', 'x', 'message')
+
+/** The ways in which a card travels, or is sent back to us. */
+const WRITINGS: Record<
+  string,
+  (names: { number: string; code: string }, card: { number: string; code: string }) => string
+> = {
+  json: (names, card) => JSON.stringify({ card: { [names.number]: card.number, [names.code]: card.code } }),
+  numbers: (names, card) => `{"a":[{"${names.number}":${card.number},"${names.code}":${Number(card.code)}}]}`,
+  'JSON in a string': (names, card) =>
+    JSON.stringify({ request: JSON.stringify({ [names.number]: card.number, [names.code]: card.code }) }),
+  form: (names, card) => `${names.number}=${card.number}&${names.code}=${card.code}&amount=5`,
+  xml: (names, card) =>
+    `<p><${names.number}>${card.number}</${names.number}><${names.code}>${card.code}</${names.code}></p>`,
+  'half a document': (names, card) => `{"${names.number}": "${card.number}", "${names.code}": "${card.code}", "am`,
+  words: (names, card) => `card ${card.number} refused, ${names.code}: ${card.code}`,
+}
+
+test.each(Object.keys(WRITINGS))('a card and its code are in nothing that is kept: %s', (writing) => {
+  fc.assert(
+    fc.property(cardNumber, securityCode, holder, codeName, grouped, (number, code, numberName, codeName, write) => {
+      const isWritten = writing !== 'numbers' && writing !== 'form'
+      const names = { number: numberName, code: codeName }
+      const text = WRITINGS[writing]?.(names, { number: isWritten ? write(number) : number, code }) ?? ''
+      const body: WireRequest['body'] = { type: 'text', value: text, contentType: 'text/plain' }
+      const url = `https://provider.example/cards?${codeName}=${code}&n=${number}`
+      const error = `refused: ${text}`
+      for (const outcome of [{ answer: { status: 400, headers: {}, body: text } }, { error }]) {
+        const shown = redactExchange([], '-', { ...request, url, headers: { 'x-echo': number }, body }, outcome)
+        const kept = JSON.stringify({ ...shown, status: null })
+        expect(kept.replace(/[\s\u00a0-]|\\n/g, '')).not.toContain(number)
+        expect(kept).not.toMatch(new RegExp(`(?<!\\d)${code}(?!\\d)`))
+      }
+    }),
+  )
 })
