@@ -6,6 +6,7 @@ export const MESSAGES = {
   creditCardNotImplemented: 'Credit card not implemented',
   unauthorized: 'Unauthorized.',
   errorCreatingTransaction: 'Erro ao criar transação',
+  cardMissing: 'Cartão é obrigatório.',
   errorApprovingRefund: 'Erro ao aprovar o reembolso.',
   errorProcessingWithdrawal: 'Erro ao processar saque',
   errorSavingCard: 'Erro salvando cartão',

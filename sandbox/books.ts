@@ -3,16 +3,32 @@ import type { Ledger } from './ledger.ts'
 import type { Books, FakeProvider } from './provider.ts'
 
 export function openBooks(provider: FakeProvider, ledger: Ledger, baseUrl: string, now: () => number): Books {
-  const { account, statuses } = provider
+  const { account, statuses, withdrawalStatuses } = provider
   const code = account.provider
   return {
     account,
     baseUrl,
     now,
-    create: (transaction) => ledger.create(code, statuses.pending ?? 'pending', now(), transaction),
+    create: (transaction) => {
+      const stage = transaction.stage ?? 'pending'
+      return ledger.create(code, statuses[stage] ?? stage, now(), transaction)
+    },
     find: (id) => ledger.find(code, id),
     findByReference: (reference) => ledger.findByReference(code, reference),
     createdBetween: (from, to) => ledger.createdBetween(code, from, to),
+    refund: (transaction, refund) => {
+      const left = transaction.amount - transaction.refunded
+      if (transaction.stage !== 'paid' || refund.amount > left) return null
+      const stage = refund.amount === left ? 'refunded' : 'paid'
+      const status = statuses[stage] ?? transaction.status
+      return ledger.refund(transaction, { ...refund, stage, status, at: now() })
+    },
+    withdraw: (withdrawal) => {
+      const stage = withdrawal.stage ?? 'pending'
+      return ledger.withdraw(code, withdrawalStatuses?.[stage] ?? stage, now(), withdrawal)
+    },
+    findWithdrawal: (id) => ledger.findWithdrawal(code, id),
+    findWithdrawalByReference: (reference) => ledger.findWithdrawalByReference(code, reference),
     remember: (kind, key, value) => ledger.remember(code, kind, key, value),
     recall: (kind, key) => ledger.recall(code, kind, key),
   }

@@ -8,7 +8,15 @@ import type { Deliveries } from './deliveries.ts'
 import { type FaultRule, type Faults, isAnswerFault, isWebhookFault } from './faults.ts'
 import type { CountedTransaction, Ledger } from './ledger.ts'
 import type { Moves } from './moves.ts'
-import { ACTIONS, type Action, type Books, type FakeProvider, type Transaction } from './provider.ts'
+import {
+  ACTIONS,
+  type Action,
+  type Books,
+  type FakeProvider,
+  type Transaction,
+  WITHDRAWAL_ACTIONS,
+  type WithdrawalAction,
+} from './provider.ts'
 
 export interface Control {
   readonly providers: ReadonlyMap<string, FakeProvider>
@@ -58,6 +66,18 @@ export async function controlRoutes(app: FastifyInstance, options: { control: Co
     if (moved.type === 'refused') return problem(reply, 409, moved.reason)
     return reply.send({ transaction: describe(moved.transaction) })
   })
+  app.get('/withdrawals', (request) => {
+    const { provider, reference } = request.query as Query
+    return { data: ledger.listWithdrawals({ provider, reference }) }
+  })
+  app.post('/withdrawals/:provider/:id/:action', (request, reply) => {
+    const { provider = '', id = '', action = '' } = request.params as Params
+    const fake = providers.get(provider)
+    if (!fake || !isWithdrawalAction(action)) return problem(reply, 404, `No ${action} at ${provider}`)
+    const moved = moves.actOnWithdrawal(fake, control.booksOf(fake), id, action)
+    if (!moved) return problem(reply, 404, `${provider} has no withdrawal ${id}`)
+    return typeof moved === 'string' ? problem(reply, 409, moved) : reply.send({ withdrawal: moved })
+  })
   app.get('/requests', (request) => ({ data: ledger.moneyRequests((request.query as Query).provider) }))
 
   app.get('/faults', () => ({ data: faults.list() }))
@@ -105,12 +125,17 @@ export async function controlRoutes(app: FastifyInstance, options: { control: Co
   })
 }
 
+export function isWithdrawalAction(word: string): word is WithdrawalAction {
+  return (WITHDRAWAL_ACTIONS as readonly string[]).includes(word)
+}
+
 export function isAction(word: string): word is Action {
   return (ACTIONS as readonly string[]).includes(word)
 }
 
 function describe(transaction: Transaction | CountedTransaction) {
-  const { provider, id, reference, amount, status, stage, pixCode, createdAt, expiresAt } = transaction
+  const { provider, id, reference, amount, refunded, status, stage, method, pixCode, createdAt, expiresAt } =
+    transaction
   return {
     provider,
     id,
@@ -118,7 +143,8 @@ function describe(transaction: Transaction | CountedTransaction) {
     amount,
     status,
     stage,
-    method: 'PIX',
+    method,
+    refunded,
     pixCode,
     createdAt: new Date(createdAt).toISOString(),
     expiresAt: new Date(expiresAt).toISOString(),

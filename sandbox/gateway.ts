@@ -66,7 +66,7 @@ async function serve(serving: Serving): Promise<FastifyReply> {
   const call = toCall(request)
   const code = provider.account.provider
   if (route.reference) {
-    const reference = route.reference(fieldsOf(call.body))
+    const reference = route.reference(fieldsOf(call.body), call)
     gateway.ledger.countMoneyRequest(code, isText(reference) ? reference : '')
   }
   const fault = gateway.faults.onAnswer(code, route.operation, (amount) => mayBeAbout(amount, call, route, books))
@@ -74,6 +74,7 @@ async function serve(serving: Serving): Promise<FastifyReply> {
   if (early) return early
   const answer = (route.open ? null : provider.authorize(call, books)) ?? route.handle(call, books)
   if (answer.created) await payBeforeAnswer(serving, answer.created)
+  if (answer.changed) gateway.moves.resend(provider, books, answer.changed)
   return fault ? afterCommit(fault, answer, serving) : send(reply, answer)
 }
 

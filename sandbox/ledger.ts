@@ -1,7 +1,16 @@
 /** What the fake providers have on their books: transactions, and every money request they were sent. */
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite'
-import { cents } from '../domain/money.ts'
-import type { Fields, NewTransaction, Stage, Transaction } from './provider.ts'
+import { type Cents, cents } from '../domain/money.ts'
+import type {
+  Fields,
+  Method,
+  NewTransaction,
+  NewWithdrawal,
+  Stage,
+  Transaction,
+  Withdrawal,
+  WithdrawalStage,
+} from './provider.ts'
 
 export interface TransactionFilter {
   provider?: string | undefined
@@ -28,8 +37,25 @@ type Row = Record<string, SQLOutputValue>
 
 export function createLedger(database: DatabaseSync) {
   const insert = database.prepare(
-    `insert into transactions (provider, id, reference, amount, stage, status, pix_code, created_at, updated_at,
-       expires_at, webhook_url, request) values (?, ?, ?, ?, 'pending', ?, ?, ?, ?, ?, ?, ?) returning *`,
+    `insert into transactions (provider, id, reference, amount, method, stage, status, pix_code, created_at, updated_at,
+       expires_at, webhook_url, request) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) returning *`,
+  )
+  const giveBack = database.prepare(
+    `update transactions set refunded = refunded + ?, stage = ?, status = ?, updated_at = ?
+       where provider = ? and id = ? returning *`,
+  )
+  const payOut = database.prepare(
+    `insert into withdrawals (provider, id, reference, amount, stage, status, created_at, updated_at, request)
+       values (?, ?, ?, ?, ?, ?, ?, ?, ?) returning *`,
+  )
+  const moveOut = database.prepare(
+    'update withdrawals set stage = ?, status = ?, updated_at = ? where provider = ? and id = ? returning *',
+  )
+  const outById = database.prepare('select * from withdrawals where provider = ? and id = ?')
+  const outByReference = database.prepare('select * from withdrawals where provider = ? and reference = ?')
+  const outFiltered = database.prepare(
+    `select * from withdrawals where (?1 is null or provider = ?1) and (?2 is null or reference = ?2)
+      order by created_at desc, id desc`,
   )
   const move = database.prepare(
     `update transactions set stage = ?, status = ?, updated_at = ?, paid_at = coalesce(paid_at, ?),
@@ -63,12 +89,24 @@ export function createLedger(database: DatabaseSync) {
 
   return {
     create: (provider: string, status: string, now: number, created: NewTransaction): Transaction => {
-      const { id, reference, amount, pixCode, expiresAt, webhookUrl, request } = created
+      const {
+        id,
+        reference,
+        amount,
+        method = 'PIX',
+        stage = 'pending',
+        pixCode,
+        expiresAt,
+        webhookUrl,
+        request,
+      } = created
       const row = insert.get(
         provider,
         id,
         reference,
         amount,
+        method,
+        stage,
         status,
         pixCode,
         now,
@@ -89,6 +127,41 @@ export function createLedger(database: DatabaseSync) {
       const row = move.get(to.stage, to.status, to.at, paidAt, to.endToEndId, transaction.provider, transaction.id)
       return toTransaction(row ?? {})
     },
+
+    refund: (
+      transaction: Transaction,
+      {
+        amount,
+        reference,
+        stage,
+        status,
+        at,
+      }: { amount: Cents; reference: string; stage: Stage; status: string; at: number },
+    ): Transaction => {
+      const row = giveBack.get(amount, stage, status, at, transaction.provider, transaction.id)
+      commit.run(transaction.provider, reference)
+      return toTransaction(row ?? {})
+    },
+
+    withdraw: (provider: string, status: string, now: number, created: NewWithdrawal): Withdrawal => {
+      const { id, reference, amount, stage = 'pending', request } = created
+      const row = payOut.get(provider, id, reference, amount, stage, status, now, now, JSON.stringify(request))
+      commit.run(provider, reference)
+      return toWithdrawal(row ?? {})
+    },
+    moveWithdrawal: (withdrawal: Withdrawal, to: { stage: WithdrawalStage; status: string; at: number }): Withdrawal =>
+      toWithdrawal(moveOut.get(to.stage, to.status, to.at, withdrawal.provider, withdrawal.id) ?? {}),
+    findWithdrawal: (provider: string, id: string): Withdrawal | undefined => {
+      const row = outById.get(provider, id)
+      return row && toWithdrawal(row)
+    },
+    findWithdrawalByReference: (provider: string, reference: string): Withdrawal | undefined => {
+      const row = outByReference.get(provider, reference)
+      return row && toWithdrawal(row)
+    },
+    /** Newest first. */
+    listWithdrawals: (filter: { provider?: string | undefined; reference?: string | undefined }): Withdrawal[] =>
+      outFiltered.all(filter.provider ?? null, filter.reference ?? null).map(toWithdrawal),
 
     find: (provider: string, id: string): Transaction | undefined => {
       const row = byId.get(provider, id)
@@ -132,6 +205,8 @@ function toTransaction(row: Row): Transaction {
     id: String(row.id),
     reference: String(row.reference),
     amount: cents(Number(row.amount)),
+    method: row.method as Method,
+    refunded: cents(Number(row.refunded)),
     stage: row.stage as Stage,
     status: String(row.status),
     pixCode: String(row.pix_code),
@@ -141,6 +216,20 @@ function toTransaction(row: Row): Transaction {
     paidAt: row.paid_at == null ? null : Number(row.paid_at),
     endToEndId: row.end_to_end_id == null ? null : String(row.end_to_end_id),
     webhookUrl: row.webhook_url == null ? null : String(row.webhook_url),
+    request: JSON.parse(String(row.request)) as Fields,
+  }
+}
+
+function toWithdrawal(row: Row): Withdrawal {
+  return {
+    provider: String(row.provider),
+    id: String(row.id),
+    reference: String(row.reference),
+    amount: cents(Number(row.amount)),
+    stage: row.stage as WithdrawalStage,
+    status: String(row.status),
+    createdAt: Number(row.created_at),
+    updatedAt: Number(row.updated_at),
     request: JSON.parse(String(row.request)) as Fields,
   }
 }

@@ -4,7 +4,16 @@ import type { Deliveries, Posted } from './deliveries.ts'
 import type { Faults } from './faults.ts'
 import { endToEndId } from './identifiers.ts'
 import type { Ledger } from './ledger.ts'
-import type { Action, Books, FakeProvider, Stage, Transaction } from './provider.ts'
+import type {
+  Action,
+  Books,
+  FakeProvider,
+  Stage,
+  Transaction,
+  Withdrawal,
+  WithdrawalAction,
+  WithdrawalStage,
+} from './provider.ts'
 
 /** Where each action leads, and from where. An expired charge can still be paid: banks do let late payments through. */
 const ACTION_RULES = {
@@ -14,6 +23,11 @@ const ACTION_RULES = {
   refund: { to: 'refunded', from: ['paid'] },
   chargeback: { to: 'chargeback', from: ['paid'] },
 } as const satisfies Record<Action, { to: Stage; from: readonly Stage[] }>
+
+const WITHDRAWAL_ENDS = { settle: 'paid', reject: 'refused', cancel: 'canceled' } as const satisfies Record<
+  WithdrawalAction,
+  WithdrawalStage
+>
 
 export type Moved =
   | { readonly type: 'moved'; readonly transaction: Transaction; readonly posted: Posted | null }
@@ -76,6 +90,21 @@ export function createMoves(options: {
         endToEndId: to === 'paid' ? endToEndId(at) : null,
       })
       return { type: 'moved', transaction, posted: announce(provider, books, transaction, before) }
+    },
+    /** @returns a text where the withdrawal does not allow it. */
+    actOnWithdrawal: (
+      provider: FakeProvider,
+      books: Books,
+      id: string,
+      action: WithdrawalAction,
+    ): Withdrawal | string | undefined => {
+      const before = books.findWithdrawal(id)
+      if (!before) return undefined
+      const stage = WITHDRAWAL_ENDS[action]
+      if (before.stage === stage) return before
+      const status = provider.withdrawalStatuses?.[stage] ?? null
+      if (status === null || before.stage !== 'pending') return `A ${before.stage} withdrawal cannot become ${stage}`
+      return ledger.moveWithdrawal(before, { stage, status, at: books.now() })
     },
     /** Posts the transaction as it stands, once more. Null when there is no address, or the provider says nothing of this stage. */
     resend: post,

@@ -11,6 +11,8 @@ export type Action = (typeof ACTIONS)[number]
 
 export type Fields = Readonly<Record<string, unknown>>
 
+export type Method = 'PIX' | 'CREDIT_CARD' | 'BILLET'
+
 /** Times are milliseconds since 1970. */
 export interface Transaction {
   readonly provider: string
@@ -18,9 +20,13 @@ export interface Transaction {
   /** The client's own reference; empty when it sent none. */
   readonly reference: string
   readonly amount: Cents
+  readonly method: Method
   readonly stage: Stage
   /** The provider's own word for `stage`. */
   readonly status: string
+  /** What has been given back so far. */
+  readonly refunded: Cents
+  /** Empty for what is not paid by Pix. */
   readonly pixCode: string
   readonly createdAt: number
   readonly updatedAt: number
@@ -48,6 +54,8 @@ export interface Answer {
   readonly headers?: Readonly<Record<string, string>>
   /** The transaction that this answer reports as new. */
   readonly created?: Transaction
+  /** A transaction that this call has changed: a webhook tells of it. */
+  readonly changed?: Transaction
 }
 
 /** What a client asks to be created; the ledger adds the rest. */
@@ -55,9 +63,43 @@ export interface NewTransaction {
   readonly id: string
   readonly reference: string
   readonly amount: Cents
+  /** PIX when left out. */
+  readonly method?: Method
+  /** `pending` when left out; a card may be decided at once. */
+  readonly stage?: Stage
   readonly pixCode: string
   readonly expiresAt: number
   readonly webhookUrl?: string
+  readonly request: Fields
+}
+
+export type WithdrawalStage = 'pending' | 'paid' | 'refused' | 'canceled'
+
+/** What the bank does to a withdrawal. */
+export const WITHDRAWAL_ACTIONS = ['settle', 'reject', 'cancel'] as const
+export type WithdrawalAction = (typeof WITHDRAWAL_ACTIONS)[number]
+
+export interface Withdrawal {
+  readonly provider: string
+  readonly id: string
+  /** The client's own reference; empty when it sent none. */
+  readonly reference: string
+  readonly amount: Cents
+  readonly stage: WithdrawalStage
+  /** The provider's own word for `stage`. */
+  readonly status: string
+  readonly createdAt: number
+  readonly updatedAt: number
+  /** The body of the request that created it. */
+  readonly request: Fields
+}
+
+export interface NewWithdrawal {
+  readonly id: string
+  readonly reference: string
+  readonly amount: Cents
+  /** `pending` when left out. */
+  readonly stage?: WithdrawalStage
   readonly request: Fields
 }
 
@@ -72,6 +114,11 @@ export interface Books {
   findByReference(reference: string): readonly Transaction[]
   /** Oldest first, both ends included. */
   createdBetween(from: number, to: number): readonly Transaction[]
+  /** Gives back a part or all of a paid transaction; null when less is left. */
+  refund(transaction: Transaction, refund: { amount: Cents; reference: string }): Transaction | null
+  withdraw(withdrawal: NewWithdrawal): Withdrawal
+  findWithdrawal(id: string): Withdrawal | undefined
+  findWithdrawalByReference(reference: string): Withdrawal | undefined
   /** Keeps any other record that the wire format has, such as a customer. Writing the same key again replaces it. */
   remember(kind: string, key: string, value: unknown): void
   recall(kind: string, key: string): unknown
@@ -80,13 +127,13 @@ export interface Books {
 export interface Route {
   /** What faults and figures call it: createTransaction, readTransaction, findTransaction, token, or a step of one provider only. */
   readonly operation: string
-  readonly method: 'GET' | 'POST'
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** Below the account's path. */
   readonly path: string
   /** True for a call that carries credentials of its own, as a token request does. */
   readonly open?: boolean
-  /** Present on money requests alone: the client's own reference in the body. */
-  readonly reference?: (body: Fields) => unknown
+  /** Present on money requests alone: the client's own reference, or what else tells one such request from another. */
+  readonly reference?: (body: Fields, call: Call) => unknown
   handle(call: Call, books: Books): Answer
 }
 
@@ -99,6 +146,8 @@ export interface FakeProvider {
   readonly account: DemoAccount
   /** The provider's word for each stage; null for a stage that it does not have. */
   readonly statuses: Readonly<Record<Stage, string | null>>
+  /** The same of withdrawals; left out by a provider without any. */
+  readonly withdrawalStatuses?: Readonly<Record<WithdrawalStage, string | null>>
   /** The provider's own error shape, for what is not particular to one route: 401, 404 of a path, 429, 500. */
   refuse(status: number, message: string): Answer
   /** Null when the call may pass, else the provider's refusal. */

@@ -30,9 +30,26 @@ const TABLES = `
   create index if not exists deliveries_waiting on deliveries (id) where state = 'waiting';
 `
 
+/** Each brings a ledger one version further; `pragma user_version` says how far it has come. */
+const MIGRATIONS = [
+  TABLES,
+  `alter table transactions add column method text not null default 'PIX';
+   alter table transactions add column refunded integer not null default 0;
+
+   create table withdrawals (
+     provider text not null, id text not null, reference text not null, amount integer not null, stage text not null,
+     status text not null, created_at integer not null, updated_at integer not null, request text not null,
+     primary key (provider, id)
+   ) without rowid;
+   create index withdrawals_by_reference on withdrawals (provider, reference);
+   create index withdrawals_by_time on withdrawals (created_at);`,
+]
+
 export function openDatabase(path: string): DatabaseSync {
   const database = new DatabaseSync(path)
   database.exec('pragma journal_mode = wal; pragma synchronous = off; pragma busy_timeout = 5000')
-  database.exec(TABLES)
+  const version = Number(database.prepare('pragma user_version').get()?.user_version ?? 0)
+  for (const migration of MIGRATIONS.slice(version)) database.exec(migration)
+  database.exec(`pragma user_version = ${MIGRATIONS.length}`)
   return database
 }

@@ -93,7 +93,11 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   }) as unknown as FastifyInstance
   for (const app of [http, tls]) readBodies(app)
   for (const provider of fakes) addProvider(provider.account.transport === 'mtls' ? tls : http, provider, gateway)
-  const accounts = () => sandboxAccounts(addresses)
+  const accounts = () =>
+    sandboxAccounts(
+      fakes.map(({ account }) => account),
+      addresses,
+    )
   const control = { providers, booksOf, ledger, faults, moves, deliveries, certificates, accounts }
   http.register(controlRoutes, { prefix: '/_control', control })
   http.register(pageRoutes, { control })

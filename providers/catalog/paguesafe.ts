@@ -9,5 +9,9 @@ export const paguesafe = defineProvider(
     evidence: 'clients',
     host: 'https://api.conta.skalepay.com.br/v1',
     pixExpiryDays: 1,
+    boletoExpiryDays: 3,
+    cards: true,
+    refund: 'POST',
+    words: { refund: () => 'Internal server error' },
   }),
 )

@@ -3,11 +3,11 @@
  * creation, read and webhook. Webhooks are unsigned, so they only say which transaction to read.
  */
 import { type Static, Type } from 'typebox'
-import { MESSAGES } from '../../domain/messages.ts'
-import { ProviderError } from '../../domain/provider-error.ts'
+import type { CardData } from '../../domain/card.ts'
 import type { Split, TransactionRequest } from '../../domain/transaction.ts'
 import { inCents } from '../kit/amounts.ts'
 import { basic } from '../kit/auth.ts'
+import { fourDigitYear } from '../kit/cards.ts'
 import { secret } from '../kit/credentials.ts'
 import { DAY } from '../kit/expiry.ts'
 import { documentType } from '../kit/people.ts'
@@ -21,8 +21,15 @@ const Transaction = Type.Object({
   amount: Type.Integer(),
   externalRef: Maybe(Type.String()),
   pix: Maybe(Type.Object({ qrcode: Maybe(Type.String()), expirationDate: Anything })),
+  boleto: Maybe(
+    Type.Object({
+      digitableLine: Maybe(Type.String()),
+      barcode: Maybe(Type.String()),
+      url: Anything,
+      expirationDate: Anything,
+    }),
+  ),
 })
-
 const Postback = Type.Object({
   type: Type.Literal('transaction'),
   objectId: Anything,
@@ -49,15 +56,31 @@ const STATUSES = {
 } as const satisfies ProviderSpec<typeof CREDENTIALS, number, typeof Postback>['statuses']['known']
 
 type WhiteLabelSpec = ProviderSpec<typeof CREDENTIALS, number, typeof Postback>
+type Customise = Partial<
+  Pick<
+    WhiteLabelSpec,
+    'unsupported' | 'headers' | 'createReceiver' | 'readReceiver' | 'receiverStatuses' | 'tokenizeCard'
+  >
+>
 
-export interface WhiteLabelOptions extends Pick<WhiteLabelSpec, 'code' | 'name' | 'evidence' | 'host'> {
+export interface WhiteLabelOptions extends Pick<WhiteLabelSpec, 'code' | 'name' | 'evidence' | 'host'>, Customise {
   /** Days for which a Pix code can be paid. */
   readonly pixExpiryDays: number
+  /** Days for which a boleto can be paid; left out by a brand without boletos. */
+  readonly boletoExpiryDays?: number
+  /** Whether cards are charged. */
+  readonly cards?: boolean
+  /** What takes a payment back; left out by a brand without refunds. */
+  readonly refund?: 'POST' | 'DELETE'
   /** Words that mean something else at this provider, or that only it has. */
   readonly statuses?: WhiteLabelSpec['statuses']['known']
+  readonly unknown?: WhiteLabelSpec['statuses']['unknown']
+  /** What the specification has this provider say of a refusal. */
+  readonly words?: WhiteLabelSpec['errors']['words']
 }
 
-export function whiteLabelV1({ pixExpiryDays, statuses, ...identity }: WhiteLabelOptions): WhiteLabelSpec {
+export function whiteLabelV1(options: WhiteLabelOptions): WhiteLabelSpec {
+  const { pixExpiryDays, boletoExpiryDays, cards, refund, statuses, unknown = 'REJECTED', words, ...identity } = options
   return {
     ...identity,
 
@@ -69,27 +92,26 @@ export function whiteLabelV1({ pixExpiryDays, statuses, ...identity }: WhiteLabe
 
     amounts: inCents,
     splits: ['FIXED'],
-    expirySeconds: { PIX: pixExpiryDays * DAY },
+    ...(cards ? { cards: 'sealed' } : {}),
+    expirySeconds: { PIX: pixExpiryDays * DAY, ...(boletoExpiryDays ? { BILLET: boletoExpiryDays * DAY } : {}) },
 
-    statuses: { known: { ...STATUSES, ...statuses }, unknown: 'REJECTED' },
+    statuses: { known: { ...STATUSES, ...statuses }, unknown },
 
-    errors: { messages: ['message', 'error', 'errors.0.message'] },
+    errors: { messages: ['message', 'error', 'errors.0.message'], ...(words ? { words } : {}) },
 
     createTransaction: {
-      *PIX(request, { wire, amounts }) {
-        const body = {
-          amount: amounts.write(request.amount),
-          paymentMethod: 'pix',
-          pix: { expiresInDays: pixExpiryDays },
-          ...commonFields(request),
-        }
-        return answer(yield* wire.post('/transactions', body, Transaction, { risk: 'money' }))
-      },
+      PIX: charge(({ expiry }) => ({ paymentMethod: 'pix', pix: { expiresInDays: expiry.days } })),
+      ...(cards ? { CREDIT_CARD: charge(({ card }) => ({ paymentMethod: 'credit_card', card: toCard(card()) })) } : {}),
+      ...(boletoExpiryDays
+        ? { BILLET: charge(({ expiry }) => ({ paymentMethod: 'boleto', boleto: { expiresInDays: expiry.days } })) }
+        : {}),
     },
 
     *readTransaction({ transactionId }, { wire }) {
       return answer(yield* wire.get(path`/transactions/${transactionId}`, Transaction))
     },
+
+    ...(refund ? { refund: takeBack(refund) } : {}),
 
     webhook: {
       verification: 'none',
@@ -100,6 +122,37 @@ export function whiteLabelV1({ pixExpiryDays, statuses, ...identity }: WhiteLabe
         rawStatus: data.status,
       }),
     },
+  }
+}
+
+type Flow = Parameters<NonNullable<NonNullable<WhiteLabelSpec['createTransaction']>['PIX']>>[1]
+
+/** One body for every method; only what is particular to the method differs. */
+function charge(particular: (flow: Flow) => object) {
+  return function* create(request: TransactionRequest, flow: Flow) {
+    const body = { amount: flow.amounts.write(request.amount), ...particular(flow), ...commonFields(request) }
+    return answer(yield* flow.wire.post('/transactions', body, Transaction, { risk: 'money' }))
+  }
+}
+
+function takeBack(verb: 'POST' | 'DELETE'): NonNullable<WhiteLabelSpec['refund']> {
+  return function* refund({ transactionId, amount }, { wire, amounts }) {
+    const body = { amount: amounts.write(amount) }
+    const { id, status } =
+      verb === 'POST'
+        ? yield* wire.post(path`/transactions/${transactionId}/refund`, body, Transaction, { risk: 'money' })
+        : yield* wire.delete(path`/transactions/${transactionId}`, body, Transaction, { risk: 'money' })
+    return { refundId: id, status: !['refused', 'failed'].includes(status) }
+  }
+}
+
+function toCard({ cardNumber, holderName, expMonth, expYear, cvv }: CardData) {
+  return {
+    number: cardNumber,
+    holderName,
+    expirationMonth: Number(expMonth),
+    expirationYear: Number(fourDigitYear(expYear)),
+    cvv,
   }
 }
 
@@ -138,9 +191,7 @@ function commonFields(request: TransactionRequest) {
   }
 }
 
-/** The wire has amounts in cents only: a percentage would have to be guessed. */
-function toSplit({ recipientId, amount, type, chargeProcessingFee }: Split) {
-  if (type === 'PERCENTAGE') throw new ProviderError('NotSupported', MESSAGES.methodNotImplemented)
+function toSplit({ recipientId, amount, chargeProcessingFee }: Split) {
   return { recipientId, amount, chargeProcessingFee }
 }
 
@@ -151,6 +202,8 @@ function answer(transaction: Static<typeof Transaction>) {
     amount: transaction.amount,
     reference: transaction.externalRef,
     pixCode: transaction.pix?.qrcode,
-    expiresAt: transaction.pix?.expirationDate,
+    billetCode: transaction.boleto?.digitableLine ?? transaction.boleto?.barcode,
+    billetUrl: transaction.boleto?.url,
+    expiresAt: transaction.pix?.expirationDate ?? transaction.boleto?.expirationDate,
   }
 }

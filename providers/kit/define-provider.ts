@@ -69,6 +69,9 @@ export function defineProvider<
       const create = creationOf(request.paymentMethod)
       if (request.splits?.some(({ type }) => !spec.splits?.includes(type))) lacks('createTransaction')
       if (request.paymentMethod !== 'CREDIT_CARD' && request.currency !== 'BRL') lacks('createTransaction')
+      if (request.paymentMethod === 'CREDIT_CARD' && !request.cardId) {
+        throw new ProviderError('InvalidRequest', spec.cardMissing ?? MESSAGES.cardMissing)
+      }
       const flow = startFlow(context, 'createTransaction', { idempotency, reference: request.reference })
       const seconds = spec.expirySeconds[request.paymentMethod] ?? 0
       const expiry = { seconds, days: Math.ceil(seconds / DAY), at: addSeconds(context.now, seconds) }

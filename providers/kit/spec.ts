@@ -166,6 +166,8 @@ export interface ProviderSpec<Parts extends readonly CredentialPart[], Amount, W
   readonly splits?: readonly Split['type'][]
   /** `sealed`: the product keeps the card, encrypted, and sends it with each charge. */
   readonly cards?: 'sealed'
+  /** Said of a card charge without a card, where the specification has words for it. */
+  readonly cardMissing?: string
   /** Refunds take back the whole charge; a part of it is refused. */
   readonly refundsWholeOnly?: true
   readonly expirySeconds: Readonly<Partial<Record<PaymentMethod, number>>>

@@ -2,35 +2,39 @@
  * The "v1/transactions" white label, sold under many names: Basic credentials, integer cents, lower-case methods, one
  * call, a flat answer with a number for its id, and unsigned postbacks to the request's postbackUrl.
  */
-import { cents } from '../../domain/money.ts'
 import type { DemoAccount } from '../accounts.ts'
+import { boletoLine } from '../boleto.ts'
 import {
   type FieldRule,
   fieldAt,
   fieldsOf,
-  firstBroken,
   isEmail,
   isPositiveWhole,
   isText,
   isWebAddress,
+  isWhole,
+  matches,
   optional,
 } from '../checks.ts'
-import { randomNumberId, randomWord } from '../identifiers.ts'
-import { pixCode } from '../pix-code.ts'
-import type { Answer, Books, Call, FakeProvider, Fields, Transaction } from '../provider.ts'
+import { randomNumberId } from '../identifiers.ts'
+import type { Answer, FakeProvider, Fields, Method, Stage, Transaction, Withdrawal } from '../provider.ts'
+import { createRoute, readRoute, readWithdrawRoute, refundRoute, withdrawRoute } from '../routes.ts'
 import { isBasic } from '../tokens.ts'
 
 const DAY_MS = 86_400_000
+const METHODS: Readonly<Record<string, Method>> = { pix: 'PIX', credit_card: 'CREDIT_CARD', boleto: 'BILLET' }
+const AMOUNT = { at: 'amount', unit: 'cents' } as const
+const isDays = optional((value) => isPositiveWhole(value) && value <= 90)
 
 const RULES: readonly FieldRule[] = [
-  { field: 'amount', valid: isPositiveWhole, message: 'amount must be an integer number of cents' },
   { field: 'currency', valid: optional((value) => value === 'BRL'), message: 'currency must be BRL' },
-  { field: 'paymentMethod', valid: (value) => value === 'pix', message: 'paymentMethod must be pix' },
   {
-    field: 'pix.expiresInDays',
-    valid: optional((value) => isPositiveWhole(value) && value <= 90),
-    message: 'pix.expiresInDays must be an integer between 1 and 90',
+    field: 'paymentMethod',
+    valid: (value) => Object.hasOwn(METHODS, String(value)),
+    message: 'paymentMethod must be pix, credit_card or boleto',
   },
+  { field: 'pix.expiresInDays', valid: isDays, message: 'pix.expiresInDays must be an integer between 1 and 90' },
+  { field: 'boleto.expiresInDays', valid: isDays, message: 'boleto.expiresInDays must be an integer between 1 and 90' },
   { field: 'customer.name', valid: isText, message: 'customer.name is required' },
   { field: 'customer.email', valid: isEmail, message: 'customer.email must be an email' },
   { field: 'customer.phone', valid: optional(isText), message: 'customer.phone must be a string' },
@@ -41,13 +45,38 @@ const RULES: readonly FieldRule[] = [
   { field: 'metadata', valid: optional((value) => typeof value === 'string'), message: 'metadata must be a string' },
 ]
 
+const CARD_RULES: readonly FieldRule[] = [
+  { field: 'installments', valid: isPositiveWhole, message: 'installments must be an integer above 0' },
+  { field: 'card', valid: isCard, message: 'card is invalid' },
+]
+
+const TRANSFER_RULES: readonly FieldRule[] = [
+  { field: 'method', valid: (value) => value === 'fiat', message: 'method must be fiat' },
+  { field: 'pixKey', valid: isText, message: 'pixKey is required' },
+  {
+    field: 'pixKeyType',
+    valid: matches(/^(?:cpf|cnpj|email|phone|evp|copypaste)$/),
+    message: 'pixKeyType must be cpf, cnpj, email, phone, evp or copypaste',
+  },
+]
+
 export interface WhiteLabelOptions {
   readonly account: DemoAccount
   /** User and password of the Basic credentials: the brands differ in what they put where. */
   readonly basic: readonly [user: string, password: string]
+  /** The brand's own word for a stage. */
+  readonly statuses?: Partial<Record<Stage, string | null>>
+  /** What takes a payment back; null where the brand has no refunds. */
+  readonly refund?: 'POST' | 'DELETE' | null
+  /** Whether the brand pays out. */
+  readonly transfers?: boolean
+  /** Calls that only this brand has. */
+  readonly routes?: FakeProvider['routes']
 }
 
-export function whiteLabelProvider({ account, basic: [user, password] }: WhiteLabelOptions): FakeProvider {
+export function whiteLabelProvider(options: WhiteLabelOptions): FakeProvider {
+  const { account, basic, statuses, refund = 'POST', transfers = false, routes = [] } = options
+  const [user, password] = basic
   return {
     account,
     statuses: {
@@ -57,18 +86,33 @@ export function whiteLabelProvider({ account, basic: [user, password] }: WhiteLa
       expired: 'expired',
       refunded: 'refunded',
       chargeback: 'chargedback',
+      ...statuses,
     },
+    withdrawalStatuses: { pending: 'PROCESSING', paid: 'COMPLETED', refused: 'REFUSED', canceled: 'CANCELLED' },
     refuse,
     authorize: ({ headers }) => (isBasic(headers.authorization, user, password) ? null : refuse(401, 'Unauthorized')),
     routes: [
-      {
-        operation: 'createTransaction',
-        method: 'POST',
+      createRoute({
         path: '/transactions',
-        reference: (body) => body.externalRef,
-        handle: createTransaction,
-      },
-      { operation: 'readTransaction', method: 'GET', path: '/transactions/:id', handle: readTransaction },
+        refuse,
+        rules: (body) => (body.paymentMethod === 'credit_card' ? [...RULES, ...CARD_RULES] : RULES),
+        amount: AMOUNT,
+        referenceAt: 'externalRef',
+        webhookAt: 'postbackUrl',
+        methodOf: ({ paymentMethod }) => METHODS[String(paymentMethod)] ?? 'PIX',
+        newId: () => String(randomNumberId()),
+        lifetimeMs: (body) => Number(fieldAt(body, `${String(body.paymentMethod)}.expiresInDays`) ?? 1) * DAY_MS,
+        answer: toTransaction,
+      }),
+      readRoute('/transactions/:id', refuse, toTransaction),
+      ...(refund === 'POST'
+        ? [refundRoute({ path: '/transactions/:id/refund', refuse, amount: AMOUNT, answer: toTransaction })]
+        : []),
+      ...(refund === 'DELETE'
+        ? [refundRoute({ path: '/transactions/:id', method: 'DELETE', refuse, amount: AMOUNT, answer: toTransaction })]
+        : []),
+      ...(transfers ? transferRoutes() : []),
+      ...routes,
     ],
     webhook: {
       payload: (transaction) => ({
@@ -83,28 +127,19 @@ export function whiteLabelProvider({ account, basic: [user, password] }: WhiteLa
   }
 }
 
-function createTransaction({ body }: Call, books: Books): Answer {
-  const broken = firstBroken(body, RULES)
-  if (broken) return refuse(400, broken.message)
-  const request = fieldsOf(body)
-  const amount = cents(Number(request.amount))
-  const brand = books.account.provider
-  const { postbackUrl: webhookUrl } = request
-  const transaction = books.create({
-    id: String(randomNumberId()),
-    reference: String(request.externalRef ?? ''),
-    amount,
-    pixCode: pixCode({ location: `pix.${brand.toLowerCase()}.invalid/qr/${randomWord(32)}`, amount, merchant: brand }),
-    expiresAt: books.now() + Number(fieldAt(request, 'pix.expiresInDays') ?? 1) * DAY_MS,
-    ...(isText(webhookUrl) ? { webhookUrl } : {}),
-    request,
-  })
-  return { status: 200, body: toTransaction(transaction), created: transaction }
-}
-
-function readTransaction({ params }: Call, books: Books): Answer {
-  const transaction = books.find(params.id ?? '')
-  return transaction ? { status: 200, body: toTransaction(transaction) } : refuse(404, 'Transaction not found')
+function transferRoutes(): FakeProvider['routes'] {
+  return [
+    withdrawRoute({
+      path: '/transfers',
+      refuse,
+      rules: TRANSFER_RULES,
+      amount: AMOUNT,
+      referenceAt: 'externalRef',
+      newId: () => String(randomNumberId()),
+      answer: toTransfer,
+    }),
+    readWithdrawRoute('/transfers/:id', refuse, toTransfer),
+  ]
 }
 
 function isDocument(value: unknown): boolean {
@@ -121,20 +156,45 @@ function isItem({ title, unitPrice, quantity, tangible }: Fields): boolean {
   return isText(title) && isPositiveWhole(unitPrice) && isPositiveWhole(quantity) && typeof tangible === 'boolean'
 }
 
+function isCard(value: unknown): boolean {
+  const { id, hash, number, holderName, expirationMonth, expirationYear, cvv } = fieldsOf(value)
+  if (isText(id) || isText(hash)) return true
+  return (
+    matches(/^\d{13,19}$/)(number) &&
+    isText(holderName) &&
+    isWhole(expirationMonth) &&
+    isWhole(expirationYear) &&
+    matches(/^\d{3,4}$/)(cvv)
+  )
+}
+
+function toTransfer({ id, amount, status, reference, createdAt, request }: Withdrawal) {
+  return {
+    id: Number(id),
+    amount,
+    netAmount: amount,
+    fee: 0,
+    method: 'fiat',
+    status,
+    externalRef: reference || null,
+    pixKey: request.pixKey,
+    createdAt: new Date(createdAt).toISOString(),
+  }
+}
+
 function toTransaction(transaction: Transaction) {
-  const { id, request, amount, stage, status, createdAt, updatedAt, paidAt } = transaction
-  const refunded = stage === 'refunded'
+  const { id, request, amount, refunded, stage, status, createdAt, updatedAt, paidAt } = transaction
   return {
     id: Number(id),
     amount,
     currency: 'BRL',
-    paymentMethod: 'pix',
+    paymentMethod: request.paymentMethod,
     status,
-    installments: 1,
+    installments: request.installments ?? 1,
     paidAt: paidAt === null ? null : new Date(paidAt).toISOString(),
     paidAmount: paidAt === null ? 0 : amount,
-    refundedAt: refunded ? new Date(updatedAt).toISOString() : null,
-    refundedAmount: refunded ? amount : 0,
+    refundedAt: refunded > 0 ? new Date(updatedAt).toISOString() : null,
+    refundedAmount: refunded,
     postbackUrl: transaction.webhookUrl,
     metadata: request.metadata ?? null,
     ip: request.ip ?? null,
@@ -147,19 +207,33 @@ function toTransaction(transaction: Transaction) {
     customer: request.customer,
     fee: { fixedAmount: 0, spreadPercent: 0, estimatedFee: 0, netAmount: amount, currency: 'BRL' },
     splits: request.splits ?? [],
-    refunds: refunded ? [{ amount, status: 'refunded' }] : [],
-    pix: {
-      qrcode: transaction.pixCode,
-      end2EndId: transaction.endToEndId,
-      receiptUrl: null,
-      expirationDate: new Date(transaction.expiresAt).toISOString(),
-    },
-    boleto: null,
+    refunds: refunded > 0 ? [{ amount: refunded, status: 'refunded' }] : [],
+    pix: transaction.method === 'PIX' ? toPix(transaction) : null,
+    boleto: transaction.method === 'BILLET' ? toBoleto(transaction) : null,
     card: null,
     refusedReason: stage === 'refused' ? { description: 'Recusada pelo banco do pagador' } : null,
     shipping: request.shipping ?? null,
     delivery: null,
     threeDS: null,
+  }
+}
+
+function toPix({ pixCode, endToEndId, expiresAt }: Transaction) {
+  return {
+    qrcode: pixCode,
+    end2EndId: endToEndId,
+    receiptUrl: null,
+    expirationDate: new Date(expiresAt).toISOString(),
+  }
+}
+
+function toBoleto(transaction: Transaction) {
+  return {
+    url: `https://boletos.example.com/${transaction.id}.pdf`,
+    barcode: boletoLine(transaction).slice(0, 44),
+    digitableLine: boletoLine(transaction),
+    instructions: null,
+    expirationDate: new Date(transaction.expiresAt).toISOString().slice(0, 10),
   }
 }
 

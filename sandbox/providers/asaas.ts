@@ -5,7 +5,7 @@
  */
 import { isValidCnpj, isValidCpf } from '@brazilian-utils/brazilian-utils'
 import { fromReais } from '../../domain/money.ts'
-import { DEMO_ACCOUNTS } from '../accounts.ts'
+import type { DemoAccount } from '../accounts.ts'
 import {
   type FieldRule,
   fieldsOf,
@@ -23,6 +23,15 @@ import { randomWord } from '../identifiers.ts'
 import { pixCode } from '../pix-code.ts'
 import type { Answer, Books, Call, FakeProvider, Transaction } from '../provider.ts'
 import { isSame } from '../tokens.ts'
+
+const ACCOUNT = {
+  provider: 'ASAAS',
+  transport: 'http',
+  path: '/asaas/v3',
+  publicKey: null,
+  secretKey: '$aact_hmlg_trilho-demo-asaas',
+  webhookSecret: 'trilho-demo-asaas-webhook-token',
+} as const satisfies DemoAccount
 
 const CUSTOMER_RULES: readonly FieldRule[] = [
   { field: 'name', valid: isText, code: 'invalid_name', message: 'O campo name deve ser informado.' },
@@ -76,7 +85,7 @@ const PAYMENT_RULES: readonly FieldRule[] = [
 ]
 
 export const provider: FakeProvider = {
-  account: DEMO_ACCOUNTS.ASAAS,
+  account: ACCOUNT,
   statuses: {
     pending: 'PENDING',
     paid: 'RECEIVED',

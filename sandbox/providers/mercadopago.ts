@@ -5,7 +5,7 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { isValidCnpj, isValidCpf } from '@brazilian-utils/brazilian-utils'
 import { fromReais } from '../../domain/money.ts'
-import { DEMO_ACCOUNTS } from '../accounts.ts'
+import type { DemoAccount } from '../accounts.ts'
 import {
   type FieldRule,
   fieldAt,
@@ -23,6 +23,15 @@ import { randomNumberId, randomWord } from '../identifiers.ts'
 import { pixCode } from '../pix-code.ts'
 import type { Answer, Books, Call, FakeProvider } from '../provider.ts'
 import { isSame } from '../tokens.ts'
+
+const ACCOUNT = {
+  provider: 'MERCADOPAGO',
+  transport: 'http',
+  path: '/mercadopago',
+  publicKey: null,
+  secretKey: 'TEST-trilho-demo-mercadopago',
+  webhookSecret: 'trilho-demo-mercadopago-signature-secret',
+} as const satisfies DemoAccount
 
 const HOUR_MS = 3_600_000
 const DEFAULT_EXPIRY_MS = 24 * HOUR_MS
@@ -61,7 +70,7 @@ const RULES: readonly FieldRule[] = [
 ]
 
 export const provider: FakeProvider = {
-  account: DEMO_ACCOUNTS.MERCADOPAGO,
+  account: ACCOUNT,
   statuses: {
     pending: 'pending',
     paid: 'approved',

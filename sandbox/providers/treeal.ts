@@ -1,11 +1,20 @@
 /** TREEAL: the central bank's Pix API, with a client certificate. */
-import { DEMO_ACCOUNTS } from '../accounts.ts'
+import type { DemoAccount } from '../accounts.ts'
 import { bacenPixProvider } from '../families/bacen-pix.ts'
 
-const [clientId = '', pixKey = ''] = DEMO_ACCOUNTS.TREEAL.publicKey.split('|')
+const ACCOUNT = {
+  provider: 'TREEAL',
+  transport: 'mtls',
+  path: '/treeal',
+  publicKey: 'trilho-demo-treeal-client|7d9f0335-8dcc-4054-9bf9-0dbd61d36906',
+  secretKey: 'trilho-demo-treeal-client-secret',
+  webhookSecret: 'trilho-demo-treeal-webhook-header',
+} as const satisfies DemoAccount
+
+const [clientId = '', pixKey = ''] = ACCOUNT.publicKey.split('|')
 
 export const provider = bacenPixProvider({
-  account: DEMO_ACCOUNTS.TREEAL,
+  account: ACCOUNT,
   clientId,
   pixKey,
   webhookHeader: 'x-webhook-secret',

@@ -1,99 +1,165 @@
 /** The product's adapters and the fake providers share no code: here each is the other's examiner, over a real connection. */
-import { describe, expect, it, onTestFinished } from 'vitest'
-import { createBulkhead } from '../../activities/bulkhead.ts'
-import { createCertificateCache } from '../../activities/certificates.ts'
-import { drive, type Line } from '../../activities/drive.ts'
-import { createHttpClient } from '../../activities/send.ts'
-import { createTokenCache } from '../../activities/tokens.ts'
-import { cents } from '../../domain/money.ts'
+import { describe, expect, it } from 'vitest'
+import { drive } from '../../activities/drive.ts'
+import type { PaymentMethod, WithdrawMethod } from '../../domain/payment-method.ts'
 import type { TransactionRequest } from '../../domain/transaction.ts'
-import type { IncomingWebhook } from '../../providers/contract.ts'
-import { findProvider } from '../../providers/index.ts'
-import { AMOUNT, account, type Code, CPF, REFERENCE } from './scenario.ts'
-import { SCENARIOS } from './scenarios.ts'
-import { type Api, openReceiver, openSandbox, type Received } from './support.ts'
+import { providers } from '../../providers/index.ts'
+import { INPUTS, SEALED_CARD } from '../providers/support/inputs.ts'
+import { asIncoming, openLine } from './live-line.ts'
+import { type Api, openReceiver, openSandbox } from './support.ts'
 
-async function openLine(api: Api, code: Code): Promise<Line> {
-  const http = createHttpClient()
-  onTestFinished(() => http.close())
-  const provider = findProvider(code)
-  const { baseUrl, publicKey, secretKey, webhookSecret } = account(api, code)
-  const credentials = provider.parseCredentials({
-    secretKey,
-    ...(publicKey === null ? {} : { publicKey }),
-    ...(webhookSecret === null ? {} : { webhookSecret }),
-  })
-  const context = { credentials, baseUrl, now: new Date().toISOString(), entropy: 'entropy' }
-  const metrics = { providerCall: () => {}, unmappedStatus: () => {} }
-  const bulkhead = createBulkhead(10)
-  const certificates = createCertificateCache(http)
-  return {
-    http,
-    provider,
-    context,
-    metrics,
-    bulkhead,
-    accountId: 'account',
-    tokens: createTokenCache(),
-    identityFor: async (host) => {
-      const { clientCertificate } = host === undefined ? provider : (provider.hosts[host] ?? provider)
-      return clientCertificate && certificates.get(`${api.url}/_control/treeal/client.pem`)
-    },
-  }
-}
+const CREATIONS = {
+  PIX: INPUTS.pixWithAddress,
+  CREDIT_CARD: INPUTS.card,
+  BILLET: INPUTS.boleto,
+} as const satisfies Record<PaymentMethod, TransactionRequest>
+const WITHDRAWALS = {
+  PIX: INPUTS.withdrawPix,
+  BANK_ACCOUNT: INPUTS.withdrawBank,
+  RECEIVER: INPUTS.withdrawReceiver,
+} as const satisfies Record<WithdrawMethod, object>
 
-function requestTo(webhookUrl: string): TransactionRequest {
-  return {
-    amount: cents(AMOUNT),
-    currency: 'BRL',
-    paymentMethod: 'PIX',
-    items: [{ title: 'Curso', unitPrice: cents(AMOUNT), quantity: 1, tangible: false }],
-    customer: { name: 'Ana Souza', email: 'ana@example.com', document: CPF, phone: '11999998888' },
-    installments: 1,
-    webhookUrl,
-    reference: REFERENCE,
-  }
-}
+/** The specification lists it as empty. */
+const EMPTY = ['ULTRAGATE']
+const codes = Object.keys(providers).filter((code) => !EMPTY.includes(code))
 
-function asIncoming({ path, headers, text }: Received): IncomingWebhook {
-  return {
-    headers: headers as Record<string, string>,
-    query: Object.fromEntries(new URL(path, 'http://receiver').searchParams),
-    body: text,
-  }
-}
+it('every provider but the empty one has a fake', async () => {
+  const { accounts } = await openSandbox()
+  expect(accounts.map(({ provider }) => provider).sort()).toEqual(codes.toSorted())
+})
 
-describe.each(SCENARIOS)('$provider', ({ provider: code }) => {
-  it('is created, found, paid, told and read', async () => {
-    const api = await openSandbox()
-    const { url, received } = await openReceiver()
-    await api.control('PUT', `/webhook-addresses/${code}`, { url })
-    const line = await openLine(api, code)
+describe.each(codes)('%s', (code) => {
+  const { capabilities } = providers[code] as (typeof providers)[string]
+  const { operations, paymentMethods, withdrawMethods } = capabilities
+  const can = (operation: (typeof operations)[number]) => operations.includes(operation)
+
+  it.each(paymentMethods)('charges by %s: created, found, paid, told, read, refunded', async (method) => {
+    const { api, line, url, received } = await open(code)
     const { provider, context } = line
-
     const createdAt = new Date().toISOString()
-    const created = await drive(line, provider.createTransaction(requestTo(url), context))
-    expect(created).toMatchObject({
-      status: 'PENDING',
-      amount: AMOUNT,
-      pixCode: expect.stringContaining('br.gov.bcb.pix'),
-    })
+    const request = { ...CREATIONS[method], webhookUrl: url, ...(await cardOf(line, method)) }
+    const created = await drive(line, provider.createTransaction(request, context))
+    expect(created).toMatchObject({ amount: request.amount })
     expect(created.unmapped ?? false).toBe(false)
+    if (method === 'PIX') expect(created.pixCode).toContain('br.gov.bcb.pix')
+    if (method === 'BILLET') expect(created.billetCode ?? created.billetUrl).toBeTruthy()
     const { transactionId } = created
     if (provider.lookup) {
-      const attempt = { reference: REFERENCE, paymentMethod: 'PIX', createdAt } as const
+      const attempt = { reference: request.reference, paymentMethod: method, createdAt }
       expect(await drive(line, provider.findTransaction(attempt, context))).toMatchObject({ transactionId })
     }
 
     await api.act(code, transactionId, 'pay')
-    await expect.poll(() => received.length).toBe(1)
-    const webhook = asIncoming(received[0] as Received)
-    if (provider.webhookVerification !== 'none') {
-      expect(provider.verifyWebhook(webhook, context.credentials)).toBe(true)
+    if (method !== 'CREDIT_CARD') await expect.poll(() => received.length).toBeGreaterThan(0)
+    for (const one of received) {
+      const webhook = asIncoming(one)
+      if (provider.webhookVerification !== 'none')
+        expect(provider.verifyWebhook(webhook, context.credentials)).toBe(true)
+      const event = provider.translateWebhook(webhook)
+      if (event.type === 'IGNORED') expect.fail(`${event.reason}: ${one.text}`)
+      const { transactionId: named, reference } = event
+      expect(named === transactionId || reference === request.reference, one.text).toBe(true)
     }
-    expect(provider.translateWebhook(webhook)).toMatchObject({ type: 'TRANSACTION', transactionId })
-    const reading = await drive(line, provider.readTransaction({ transactionId, paymentMethod: 'PIX' }, context))
-    expect(reading).toMatchObject({ transactionId, status: 'APPROVED', amount: AMOUNT })
-    expect(await api.requests(code)).toEqual([{ provider: code, reference: REFERENCE, count: 1, committed: 1 }])
+    if (can('readTransaction')) {
+      const reading = await drive(line, provider.readTransaction({ transactionId, paymentMethod: method }, context))
+      expect(reading).toMatchObject({ transactionId, status: 'APPROVED' })
+      expect(reading.amount ?? request.amount).toBe(request.amount)
+    } else {
+      const event = provider.translateWebhook(asIncoming(received[0] as (typeof received)[number]))
+      expect(event).toMatchObject({ status: 'APPROVED' })
+    }
+    expect((await api.requests(code)).find(({ committed }: { committed: number }) => committed === 1)).toBeTruthy()
+
+    if (!can('refund')) return
+    const refund = {
+      transactionId,
+      paymentMethod: method,
+      amount: request.amount,
+      chargeAmount: request.amount,
+      reference: 'f'.repeat(32),
+    }
+    expect(await drive(line, provider.refund(refund, context))).toMatchObject({ status: true })
+    expect((await api.transactions(code))[0]).toMatchObject({ refunded: request.amount })
   })
+
+  it.each(withdrawMethods)('pays out by %s, and says how it stands', async (method) => {
+    const { api, line } = await open(code)
+    const { provider, context } = line
+    const createdAt = new Date().toISOString()
+    const request = { ...WITHDRAWALS[method], ...(method === 'RECEIVER' ? await receiverOf(line) : {}) }
+    const made = await drive(line, provider.withdraw(request, context))
+    expect(made.unmapped ?? false).toBe(false)
+    expect(['PENDING', 'APPROVED']).toContain(made.status)
+    const [kept] = (await api.control('GET', `/withdrawals?provider=${code}`)).body.data
+    expect(kept.amount).toBe(request.amount)
+    const { withdrawReference } = request
+    if (provider.withdrawLookup) {
+      const found = await drive(line, provider.findWithdraw({ withdrawReference, createdAt }, context))
+      expect(found).toMatchObject({ withdrawId: made.withdrawId })
+    }
+    await api.control('POST', `/withdrawals/${code}/${encodeURIComponent(kept.id)}/settle`)
+    if (!can('readWithdraw')) return
+    const key = {
+      withdrawId: made.withdrawId,
+      paymentMethod: method,
+      ...('receiverId' in request ? { receiverId: request.receiverId } : {}),
+    }
+    expect(await drive(line, provider.readWithdraw(key, context))).toMatchObject({ status: 'APPROVED' })
+  })
+
+  if (can('createReceiver')) {
+    it('opens a receiver, and says how it stands', async () => {
+      const { line } = await open(code)
+      const { provider, context } = line
+      const receiver = await drive(line, provider.createReceiver(receiverRequest(code), context))
+      expect(receiver).toMatchObject({ receiverProvider: code, email: INPUTS.receiver.email })
+      if (!can('readReceiver')) return
+      const reading = await drive(line, provider.readReceiver(receiver, context))
+      expect(reading.receiverId).toBe(receiver.receiverId)
+    })
+  }
 })
+
+async function open(code: string) {
+  const api: Api = await openSandbox()
+  const { url, received } = await openReceiver()
+  await api.control('PUT', `/webhook-addresses/${code}`, { url })
+  return { api, line: await openLine(api, code), url, received }
+}
+
+type Line = Awaited<ReturnType<typeof openLine>>
+
+/** The card as this provider wants it: kept by the product, or in the provider's own vault. */
+async function cardOf(line: Line, method: PaymentMethod): Promise<{ cardId?: string }> {
+  if (method !== 'CREDIT_CARD') return {}
+  const { provider, context } = line
+  const { operations } = provider.capabilities
+  if (operations.includes('buildCardId')) return drive(line, provider.buildCardId(INPUTS.cardData, context))
+  if (!operations.includes('tokenizeCard')) return { cardId: SEALED_CARD }
+  const { cardToken } = await drive(line, provider.tokenizeCard(INPUTS.cardData, context))
+  return { cardId: cardToken }
+}
+
+async function receiverOf(line: Line): Promise<{ receiverId: string }> {
+  const { provider, context } = line
+  if (!provider.capabilities.operations.includes('createReceiver')) return { receiverId: 're1' }
+  const { receiverId } = await drive(line, provider.createReceiver(receiverRequest(provider.code), context))
+  return { receiverId }
+}
+
+/** With every paper and answer that any provider asks for. */
+function receiverRequest(code: string) {
+  const paper = Buffer.from('%PDF-1.4').toString('base64')
+  return {
+    ...INPUTS.receiver,
+    reference: `${code.toLowerCase()}${'0'.repeat(32)}`.slice(0, 32),
+    providerData: { incomeValue: 5000 },
+    documents: {
+      photoDocument: paper,
+      photoPersonWithDocument: paper,
+      photoDocumentSocialContract: paper,
+      addressProof: paper,
+      balanceSheet: paper,
+    },
+  }
+}

@@ -1,8 +1,7 @@
 /** What the tests know of a provider's wire, and how they speak it. */
-import type { DEMO_ACCOUNTS } from '../../sandbox/accounts.ts'
 import { type Answered, type Api, type Received, type Sent, send } from './support.ts'
 
-export type Code = keyof typeof DEMO_ACCOUNTS
+export type Code = 'ASAAS' | 'MERCADOPAGO' | 'PAGUESAFE' | 'TREEAL' | 'ZENDRY'
 
 export const AMOUNT = 1234
 export const REFERENCE = '0192f0c1a2b37c4d8e5f60718293a4b5'

@@ -1,0 +1,6 @@
+/** The shapes in which providers want a card's details. */
+
+/** `31` and `2031` both become `2031`. */
+export function fourDigitYear(expYear: string): string {
+  return expYear.length === 2 ? `20${expYear}` : expYear
+}

@@ -1,0 +1,55 @@
+/** A line from the product's driver to a fake provider, as the worker opens one, without a database. */
+import { randomBytes } from 'node:crypto'
+import { onTestFinished } from 'vitest'
+import { createBulkhead } from '../../activities/bulkhead.ts'
+import { createCertificateCache } from '../../activities/certificates.ts'
+import type { Line } from '../../activities/drive.ts'
+import { createHttpClient } from '../../activities/send.ts'
+import { createTokenCache } from '../../activities/tokens.ts'
+import type { IncomingWebhook } from '../../providers/contract.ts'
+import { findProvider } from '../../providers/index.ts'
+import { signingKey } from './signing-key.ts'
+import type { Api, Received } from './support.ts'
+
+export async function openLine(api: Api, code: string): Promise<Line> {
+  const http = createHttpClient()
+  onTestFinished(() => http.close())
+  const provider = findProvider(code)
+  const account = api.accounts.find((candidate) => candidate.provider === code)
+  if (!account) throw new Error(`No ${code} account`)
+  const { baseUrl, publicKey, secretKey, webhookSecret } = account
+  const credentials = provider.parseCredentials({
+    secretKey,
+    ...(publicKey === null ? {} : { publicKey }),
+    ...(webhookSecret === null ? {} : { webhookSecret }),
+  })
+  const certificates = createCertificateCache(http)
+  return {
+    http,
+    provider,
+    context: {
+      credentials,
+      baseUrl,
+      now: new Date().toISOString(),
+      entropy: randomBytes(16).toString('hex'),
+      cardKey: randomBytes(32).toString('base64'),
+      platform: { defaultReceiverId: 're1', privateKey: signingKey() },
+    },
+    metrics: { providerCall: () => {}, unmappedStatus: () => {} },
+    bulkhead: createBulkhead(10),
+    accountId: 'account',
+    tokens: createTokenCache(),
+    identityFor: async (host) => {
+      const { clientCertificate } = host === undefined ? provider : (provider.hosts[host] ?? provider)
+      return clientCertificate && certificates.get(`${api.url}/_control/treeal/client.pem`)
+    },
+  }
+}
+
+export function asIncoming({ path, headers, text }: Received): IncomingWebhook {
+  return {
+    headers: headers as Record<string, string>,
+    query: Object.fromEntries(new URL(path, 'http://receiver').searchParams),
+    body: text,
+  }
+}
