@@ -6,11 +6,10 @@ import { useSearchParams } from 'react-router'
 import type { Charge } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
-import { DataTable, TableSkeleton } from '../../ui/data-table.tsx'
 import { LiveMark } from '../../ui/live-mark.tsx'
 import { Page } from '../../ui/page.tsx'
-import { Panel } from '../../ui/panel.tsx'
-import { EmptyState, ErrorState } from '../../ui/states.tsx'
+import { PagedTable, rowsOf } from '../../ui/paged-table.tsx'
+import { EmptyState } from '../../ui/states.tsx'
 import { useProviderName } from '../providers/use-provider-name.ts'
 import { chargeColumns } from './columns.tsx'
 import { ExportButton } from './export-button.tsx'
@@ -28,7 +27,6 @@ export function ChargesPage() {
     setSearch(writeFilters({ ...filters, ...change }), { replace: 'q' in change })
   const query = toQuery(filters, new Date())
   const charges = useInfiniteQuery(chargeQueries.list(query))
-  const rows = charges.data?.pages.flatMap((page) => page.data) ?? []
   const columns = chargeColumns(t, format, useProviderName())
 
   const [news, setNews] = useState('')
@@ -48,7 +46,7 @@ export function ChargesPage() {
       lead={t('list.lead')}
       actions={
         <>
-          <ExportButton query={query} disabled={rows.length === 0} />
+          <ExportButton query={query} disabled={rowsOf(charges).length === 0} />
           <LinkButton to="/charges/new" look="primary" aria-keyshortcuts="n">
             <Plus aria-hidden />
             {t('list.new')}
@@ -60,32 +58,17 @@ export function ChargesPage() {
         {news}
       </p>
       <ListToolbar filters={filters} onChange={setFilters} />
-      <Panel flush>
-        {charges.isPending && <TableSkeleton columns={6} label={t('common:loading')} />}
-        {charges.isError && <ErrorState error={charges.error} onRetry={() => void charges.refetch()} />}
-        {charges.isSuccess && rows.length === 0 && (
-          <NoCharges filtered={hasFilters(filters)} onClear={() => setSearch({})} />
-        )}
-        {rows.length > 0 && (
-          <DataTable<Charge>
-            caption={t('list.caption')}
-            columns={columns}
-            rows={rows}
-            rowKey={({ id }) => id}
-            rowLink={({ id, amount, currency, customer }) => ({
-              to: `/charges/${id}`,
-              label: t('list.open', { amount: format.money(amount, currency), name: customer.name }),
-            })}
-          />
-        )}
-      </Panel>
-      {charges.hasNextPage && (
-        <div className="mt-4 flex justify-center">
-          <Button busy={charges.isFetchingNextPage} onClick={() => void charges.fetchNextPage()}>
-            {t('common:loadMore')}
-          </Button>
-        </div>
-      )}
+      <PagedTable<Charge>
+        query={charges}
+        empty={<NoCharges filtered={hasFilters(filters)} onClear={() => setSearch({})} />}
+        caption={t('list.caption')}
+        columns={columns}
+        rowKey={({ id }) => id}
+        rowLink={({ id, amount, currency, customer }) => ({
+          to: `/charges/${id}`,
+          label: t('list.open', { amount: format.money(amount, currency), name: customer.name }),
+        })}
+      />
     </Page>
   )
 }

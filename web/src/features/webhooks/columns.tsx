@@ -1,25 +1,15 @@
 import type { TFunction } from 'i18next'
-import { Link } from 'react-router'
 import type { WebhookDelivery, WebhookEvent } from '../../api/contract.ts'
-import { shorten } from '../../ui/copy.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
 import { StatusBadge } from '../charges/status.tsx'
+import { ChargeLink } from './detail-parts.tsx'
 import { StateBadge } from './state-badge.tsx'
 
 type Translate = TFunction<['webhooks', 'common']>
 
-/** A link above the one that covers the row. */
-function ChargeLink({ id }: { id: string }) {
-  return (
-    <Link
-      to={`/charges/${id}`}
-      className="relative z-10 font-mono text-[0.8125rem] text-accent-ink underline-offset-4 hover:underline"
-    >
-      {shorten(id)}
-    </Link>
-  )
-}
+/** Above the link that covers the row. */
+const ABOVE = 'relative z-10 hover:underline'
 
 export function receivedColumns(t: Translate, providerName: (code: string) => string): readonly Column<WebhookEvent>[] {
   return [
@@ -46,7 +36,11 @@ export function receivedColumns(t: Translate, providerName: (code: string) => st
       id: 'charge',
       header: t('column.charge'),
       cell: ({ chargeId }) =>
-        chargeId ? <ChargeLink id={chargeId} /> : <span className="text-ink-faint">{t('noCharge')}</span>,
+        chargeId ? (
+          <ChargeLink id={chargeId} className={ABOVE} />
+        ) : (
+          <span className="text-ink-faint">{t('noCharge')}</span>
+        ),
     },
     {
       id: 'received',
@@ -80,7 +74,11 @@ export function sentColumns(t: Translate): readonly Column<WebhookDelivery>[] {
         </span>
       ),
     },
-    { id: 'charge', header: t('column.charge'), cell: ({ chargeId }) => <ChargeLink id={chargeId} /> },
+    {
+      id: 'charge',
+      header: t('column.charge'),
+      cell: ({ chargeId }) => <ChargeLink id={chargeId} className={ABOVE} />,
+    },
     {
       id: 'answer',
       header: t('column.answer'),

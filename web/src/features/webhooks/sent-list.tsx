@@ -4,10 +4,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import type { WebhookDelivery } from '../../api/contract.ts'
-import { Button } from '../../ui/button.tsx'
-import { DataTable, TableSkeleton } from '../../ui/data-table.tsx'
-import { Panel } from '../../ui/panel.tsx'
-import { EmptyState, ErrorState } from '../../ui/states.tsx'
+import { PagedTable, rowsOf } from '../../ui/paged-table.tsx'
+import { EmptyState } from '../../ui/states.tsx'
 import { sentColumns } from './columns.tsx'
 import { AddressFilter, WebhooksFrame } from './frame.tsx'
 import { webhookQueries } from './queries.ts'
@@ -25,7 +23,6 @@ export function SentPage() {
     ['state', 'chargeId'].flatMap((name) => (search.get(name) ? [[name, search.get(name) ?? '']] : [])),
   )
   const deliveries = useInfiniteQuery(webhookQueries.sent(filters))
-  const rows = deliveries.data?.pages.flatMap((page) => page.data) ?? []
   const [openId, setOpenId] = useState<string | null>(null)
   return (
     <WebhooksFrame
@@ -39,37 +36,27 @@ export function SentPage() {
         />
       }
     >
-      <Panel flush>
-        {deliveries.isPending && <TableSkeleton columns={6} label={t('common:loading')} />}
-        {deliveries.isError && <ErrorState error={deliveries.error} onRetry={() => void deliveries.refetch()} />}
-        {deliveries.isSuccess &&
-          rows.length === 0 &&
-          (Object.keys(filters).length > 0 ? (
+      <PagedTable<WebhookDelivery>
+        query={deliveries}
+        empty={
+          Object.keys(filters).length > 0 ? (
             <EmptyState icon={SearchX} title={t('noneTitle')} />
           ) : (
             <EmptyState icon={Send} title={t('emptySentTitle')}>
               {t('emptySentText')}
             </EmptyState>
-          ))}
-        {rows.length > 0 && (
-          <DataTable<WebhookDelivery>
-            caption={t('sentCaption')}
-            columns={sentColumns(t)}
-            rows={rows}
-            rowKey={({ id }) => id}
-            onOpen={({ id }) => setOpenId(id)}
-            openLabel={({ eventType }) => t('openDelivery', { event: eventType })}
-          />
-        )}
-      </Panel>
-      {deliveries.hasNextPage && (
-        <div className="mt-4 flex justify-center">
-          <Button busy={deliveries.isFetchingNextPage} onClick={() => void deliveries.fetchNextPage()}>
-            {t('common:loadMore')}
-          </Button>
-        </div>
-      )}
-      <SentDetail delivery={rows.find(({ id }) => id === openId) ?? null} onClose={() => setOpenId(null)} />
+          )
+        }
+        caption={t('sentCaption')}
+        columns={sentColumns(t)}
+        rowKey={({ id }) => id}
+        onOpen={({ id }) => setOpenId(id)}
+        openLabel={({ eventType }) => t('openDelivery', { event: eventType })}
+      />
+      <SentDetail
+        delivery={rowsOf(deliveries).find(({ id }) => id === openId) ?? null}
+        onClose={() => setOpenId(null)}
+      />
     </WebhooksFrame>
   )
 }

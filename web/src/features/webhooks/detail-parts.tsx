@@ -1,0 +1,80 @@
+/** What a received and a sent webhook have in common when one looks at it: the head, the charge, and doing it again. */
+import { type QueryClient, type UseMutationOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { LucideIcon } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { toast } from 'sonner'
+import type { WebhookEvent } from '../../api/contract.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { Button } from '../../ui/button.tsx'
+import { cx } from '../../ui/class-names.ts'
+import { shorten } from '../../ui/copy.tsx'
+import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { explain } from '../../ui/states.tsx'
+import { StateBadge } from './state-badge.tsx'
+
+export function DetailHead({ state, at, action }: { state: WebhookEvent['state']; at: string; action: ReactNode }) {
+  const { exact } = useFormat()
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-4">
+      <span className="flex items-center gap-3">
+        <StateBadge state={state} />
+        <time dateTime={at} className="figures text-ink-soft">
+          {exact(at)}
+        </time>
+      </span>
+      {action}
+    </div>
+  )
+}
+
+export function ChargeLink({ id, className = 'underline' }: { id: string; className?: string }) {
+  return (
+    <Link
+      to={`/charges/${id}`}
+      className={cx('font-mono text-[0.8125rem] text-accent-ink underline-offset-4', className)}
+    >
+      {shorten(id)}
+    </Link>
+  )
+}
+
+interface AgainButtonProps<Row, Answer> {
+  row: Row
+  mutation: (queries: QueryClient) => UseMutationOptions<Answer, Error, Row>
+  icon: LucideIcon
+  /** What the button does, what is asked before, and what is said after. */
+  texts: { label: string; title: string; text: string; done: string }
+}
+
+/** Replays or resends, once one has confirmed it. */
+export function AgainButton<Row, Answer>({ row, mutation, icon: Icon, texts }: AgainButtonProps<Row, Answer>) {
+  const { t } = useTranslation(['webhooks', 'common'])
+  const [open, setOpen] = useState(false)
+  const again = useMutation(mutation(useQueryClient()))
+  const run = () =>
+    again.mutate(row, {
+      onSuccess: () => {
+        setOpen(false)
+        toast.success(texts.done)
+      },
+      onError: (error) => toast.error(t('failed'), { description: explain(error).detail }),
+    })
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>
+        <Icon aria-hidden />
+        {texts.label}
+      </Button>
+      <Dialog open={open} onOpenChange={setOpen} title={texts.title} description={texts.text}>
+        <DialogActions>
+          <Button onClick={() => setOpen(false)}>{t('common:cancel')}</Button>
+          <Button look="primary" busy={again.isPending} onClick={run}>
+            {texts.label}
+          </Button>
+        </DialogActions>
+      </Dialog>
+    </>
+  )
+}

@@ -1,0 +1,41 @@
+/** A list that comes page by page: its skeleton, its failure, its emptiness, its rows, and the button for more. */
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
+import type { ComponentProps, ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from './button.tsx'
+import { DataTable, TableSkeleton } from './data-table.tsx'
+import { Panel } from './panel.tsx'
+import { ErrorState } from './states.tsx'
+
+type PagedTableProps<Row> = Omit<ComponentProps<typeof DataTable<Row>>, 'rows'> & {
+  query: UseInfiniteQueryResult<InfiniteData<{ data: Row[] }>>
+  /** Instead of rows when there are none. */
+  empty: ReactNode
+}
+
+export function PagedTable<Row>({ query, empty, ...table }: PagedTableProps<Row>) {
+  const { t } = useTranslation('common')
+  const rows = rowsOf(query)
+  return (
+    <>
+      <Panel flush>
+        {query.isPending && <TableSkeleton columns={table.columns.length} label={t('loading')} />}
+        {query.isError && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
+        {query.isSuccess && rows.length === 0 && empty}
+        {rows.length > 0 && <DataTable<Row> {...table} rows={rows} />}
+      </Panel>
+      {query.hasNextPage && (
+        <div className="mt-4 flex justify-center">
+          <Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+            {t('loadMore')}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+/** All rows that have come so far. */
+export function rowsOf<Row>({ data }: UseInfiniteQueryResult<InfiniteData<{ data: Row[] }>>): Row[] {
+  return data?.pages.flatMap((page) => page.data) ?? []
+}
