@@ -14,9 +14,7 @@ import {
   WORKFLOW_TYPES,
 } from '../../workflows/messages.ts'
 
-export interface ChargeStart {
-  chargeId: string
-  platformId: string
+export interface ChargeStart extends Pick<ChargeInput, 'chargeId' | 'platformId' | 'timing'> {
   candidates: readonly [Candidate, ...Candidate[]]
   paymentMethod: PaymentMethod
   amount: number
@@ -29,33 +27,33 @@ const METHOD_NAMES = { PIX: 'Pix', CREDIT_CARD: 'Cartão', BILLET: 'Boleto' } as
 >
 const DESCRIBE_TIMEOUT_MS = 3_000
 
-/**
- * Safe to repeat: the workflow's id, the policies and the constant update id make every repetition the same start.
- * @throws Error when nobody answers within `waitMs`; the workflow may be running all the same.
- */
+/** @throws Error when nobody answers within `waitMs`; the workflow may be running all the same. */
 export async function startCharge(temporal: Client, start: ChargeStart, waitMs: number): Promise<CreationOutcome> {
-  const { chargeId, platformId, candidates, paymentMethod, amount, currency } = start
+  return temporal.connection.withDeadline(Date.now() + waitMs, () => untilCreated(temporal, start))
+}
+
+/** Safe to repeat: the workflow's id, the policies and the constant update id make every repetition the same start. */
+export async function untilCreated(temporal: Client, start: ChargeStart): Promise<CreationOutcome> {
+  const { chargeId, platformId, candidates, timing, paymentMethod, amount, currency } = start
   const [{ provider }] = candidates
-  const input: ChargeInput = { chargeId, platformId, candidates }
-  return temporal.connection.withDeadline(Date.now() + waitMs, () =>
-    temporal.workflow.executeUpdateWithStart(createdUpdate, {
-      updateId: CREATED_UPDATE_ID,
-      startWorkflowOperation: new WithStartWorkflowOperation(WORKFLOW_TYPES.charge, {
-        workflowId: chargeWorkflowId(chargeId),
-        taskQueue: TASK_QUEUES.charges,
-        workflowIdReusePolicy: 'REJECT_DUPLICATE',
-        workflowIdConflictPolicy: 'USE_EXISTING',
-        args: [input],
-        staticSummary: `${METHOD_NAMES[paymentMethod]} de ${formatMoney(cents(amount), currency)} pela ${provider}`,
-        typedSearchAttributes: [
-          { key: SEARCH_ATTRIBUTES.provider, value: provider },
-          { key: SEARCH_ATTRIBUTES.platformId, value: platformId },
-          { key: SEARCH_ATTRIBUTES.status, value: 'PENDING' },
-          { key: SEARCH_ATTRIBUTES.needsAttention, value: false },
-        ],
-      }),
+  const input: ChargeInput = { chargeId, platformId, candidates, ...(timing === undefined ? {} : { timing }) }
+  return temporal.workflow.executeUpdateWithStart(createdUpdate, {
+    updateId: CREATED_UPDATE_ID,
+    startWorkflowOperation: new WithStartWorkflowOperation(WORKFLOW_TYPES.charge, {
+      workflowId: chargeWorkflowId(chargeId),
+      taskQueue: TASK_QUEUES.charges,
+      workflowIdReusePolicy: 'REJECT_DUPLICATE',
+      workflowIdConflictPolicy: 'USE_EXISTING',
+      args: [input],
+      staticSummary: `${METHOD_NAMES[paymentMethod]} de ${formatMoney(cents(amount), currency)} pela ${provider}`,
+      typedSearchAttributes: [
+        { key: SEARCH_ATTRIBUTES.provider, value: provider },
+        { key: SEARCH_ATTRIBUTES.platformId, value: platformId },
+        { key: SEARCH_ATTRIBUTES.status, value: 'PENDING' },
+        { key: SEARCH_ATTRIBUTES.needsAttention, value: false },
+      ],
     }),
-  )
+  })
 }
 
 /** Whether the charge's workflow was ever started; 'unknown' when Temporal does not say. */

@@ -2,9 +2,10 @@
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Client, WithStartWorkflowOperation } from '@temporalio/client'
+import type { Client } from '@temporalio/client'
 import { asc, eq } from 'drizzle-orm'
 import pino, { type Logger } from 'pino'
+import { untilCreated } from '../../api/charges/start-charge.ts'
 import { deriveKey, type Settings } from '../../config/env.ts'
 import { seal } from '../../config/seal.ts'
 import { connectDatabase, type DatabasePool } from '../../db/client.ts'
@@ -12,16 +13,7 @@ import { chargeAttempts, chargeEvents, charges, platforms, providerAccounts } fr
 import { type Sandbox, startSandbox } from '../../sandbox/server.ts'
 import { temporalClient } from '../../temporal/client.ts'
 import { type RunningWorker, startWorker } from '../../worker/worker.ts'
-import {
-  type ChargeInput,
-  CREATED_UPDATE_ID,
-  type CreationOutcome,
-  chargeWorkflowId,
-  createdUpdate,
-  SEARCH_ATTRIBUTES,
-  TASK_QUEUES,
-  WORKFLOW_TYPES,
-} from '../../workflows/messages.ts'
+import type { CreationOutcome } from '../../workflows/messages.ts'
 import type { Timing } from '../../workflows/timing.ts'
 import { historyToJson } from './histories.ts'
 import { createLocalSettings } from './settings.ts'
@@ -134,30 +126,19 @@ export async function startChargeStack(): Promise<ChargeStack> {
         })
         .returning()
       const chargeId = charge?.id ?? ''
-      const input: ChargeInput = {
+      const [first, ...others] = accountIds.map((accountId) => ({
+        accountId,
+        provider: accounts.find((account) => account.id === accountId)?.provider ?? '',
+      }))
+      if (!first) throw new Error('A charge needs an account')
+      const creation = untilCreated(temporal, {
         chargeId,
         platformId,
-        candidates: accountIds.map((accountId) => ({
-          accountId,
-          provider: accounts.find((account) => account.id === accountId)?.provider ?? '',
-        })),
+        candidates: [first, ...others],
+        paymentMethod: 'PIX',
+        amount,
+        currency: 'BRL',
         ...(timing === undefined ? {} : { timing }),
-      }
-      const creation = temporal.workflow.executeUpdateWithStart(createdUpdate, {
-        updateId: CREATED_UPDATE_ID,
-        startWorkflowOperation: new WithStartWorkflowOperation(WORKFLOW_TYPES.charge, {
-          workflowId: chargeWorkflowId(chargeId),
-          taskQueue: TASK_QUEUES.charges,
-          workflowIdReusePolicy: 'REJECT_DUPLICATE',
-          workflowIdConflictPolicy: 'USE_EXISTING',
-          typedSearchAttributes: [
-            { key: SEARCH_ATTRIBUTES.platformId, value: platformId },
-            { key: SEARCH_ATTRIBUTES.provider, value: input.candidates[0]?.provider ?? '' },
-            { key: SEARCH_ATTRIBUTES.status, value: 'PENDING' },
-            { key: SEARCH_ATTRIBUTES.needsAttention, value: false },
-          ],
-          args: [input],
-        }),
       })
       return { chargeId, creation }
     },
