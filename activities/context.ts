@@ -3,6 +3,7 @@ import type { Client } from '@temporalio/client'
 import type { Logger } from 'pino'
 import type { DatabasePool } from '../db/client.ts'
 import type { AccountRow } from '../db/queries/attempts.ts'
+import type { ObjectStorage } from '../storage/storage.ts'
 import type { HttpClient } from './send.ts'
 
 export interface ActivityDependencies {
@@ -11,6 +12,7 @@ export interface ActivityDependencies {
   /** 32 bytes: opens what is sealed in the database. */
   sealKey: Buffer
   http: HttpClient
+  storage: ObjectStorage
   /** How long a cut-off request may still be working its way through a provider, in milliseconds. */
   settleMs: number
   /** Where the provider of this account posts its webhooks. */

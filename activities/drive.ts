@@ -1,8 +1,10 @@
 /** Runs an adapter's generator: sends each request it yields, with authentication, and hands it the answer. */
 import { ProviderError } from '../domain/provider-error.ts'
 import type { Access, Auth, Context, Provider, Steps, WireAnswer, WireRequest } from '../providers/contract.ts'
+import type { ObjectStorage } from '../storage/storage.ts'
 import type { Bulkhead } from './bulkhead.ts'
 import type { ActivityMetrics } from './context.ts'
+import { publish } from './publish.ts'
 import type { ClientIdentity, HttpClient } from './send.ts'
 import type { TokenCache } from './tokens.ts'
 
@@ -14,6 +16,7 @@ export interface Line {
   tokens: TokenCache
   metrics: ActivityMetrics
   bulkhead: Bulkhead
+  storage: ObjectStorage
   /** The client certificate for one of the provider's hosts; undefined where it wants none. */
   identityFor(host: string | undefined): Promise<ClientIdentity | undefined>
 }
@@ -67,7 +70,7 @@ async function attempt(
 ): Promise<WireAnswer | ProviderError> {
   const count = (outcome: string) => line.metrics.providerCall(line.provider.code, outcome)
   try {
-    const answer = await line.bulkhead.run(line.provider.code, () => sendAuthenticated(line, request, beforeSend))
+    const answer = await line.bulkhead.run(line.provider.code, () => carryOut(line, request, beforeSend))
     count(`${String(answer.status).slice(0, 1)}xx`)
     return answer
   } catch (error) {
@@ -75,6 +78,13 @@ async function attempt(
     count(error.kind)
     return error
   }
+}
+
+async function carryOut(line: Line, request: WireRequest, beforeSend: () => Promise<void>): Promise<WireAnswer> {
+  const { publishAs } = request
+  if (!publishAs) return sendAuthenticated(line, request, beforeSend)
+  const download = (part: WireRequest) => sendAuthenticated(line, part, beforeSend)
+  return publish({ storage: line.storage, entropy: line.context.entropy, download }, { ...request, publishAs })
 }
 
 /**

@@ -4,6 +4,7 @@ import { open } from '../config/seal.ts'
 import type { AccountRow, PlatformRow } from '../db/queries/attempts.ts'
 import type { Context, PlatformContext } from '../providers/contract.ts'
 import { findProvider } from '../providers/index.ts'
+import type { ObjectStorage } from '../storage/storage.ts'
 import type { Bulkhead } from './bulkhead.ts'
 import type { CertificateCache } from './certificates.ts'
 import type { ActivityMetrics } from './context.ts'
@@ -19,6 +20,7 @@ export interface LineFactory {
   sealKey: Buffer
   metrics: ActivityMetrics
   bulkhead: Bulkhead
+  storage: ObjectStorage
 }
 
 export type OpenLine = Line & { secrets: readonly string[] }
@@ -63,6 +65,7 @@ export async function openLine(
     http: factory.http,
     metrics: factory.metrics,
     bulkhead: factory.bulkhead,
+    storage: factory.storage,
     tokens: factory.tokens,
     provider,
     context,

@@ -18,6 +18,7 @@ export interface ClientIdentity {
 
 export interface HttpClient {
   /**
+   * The body is text; of a document to publish, one character per byte.
    * @throws ProviderError NotSent when nothing can have been processed, OutcomeUnknown when something may have been.
    */
   send(request: WireRequest, identity?: ClientIdentity): Promise<WireAnswer>
@@ -80,7 +81,7 @@ export function createHttpClient({ timeoutMs = TIMEOUT_MS, publicOnly = false }:
         timeout: timeoutMs,
         maxRedirects: 0,
         maxContentLength: MAX_ANSWER_BYTES,
-        responseType: 'text',
+        responseType: request.publishAs ? 'arraybuffer' : 'text',
         transformResponse: (body: unknown) => body,
         validateStatus: () => true,
         proxy: false,
@@ -88,8 +89,13 @@ export function createHttpClient({ timeoutMs = TIMEOUT_MS, publicOnly = false }:
       }
       try {
         if (publicOnly) publicHost(request.url)
-        const response = await axios.request<string>(config)
-        return { status: response.status, headers: plainHeaders(response.headers), body: response.data ?? '' }
+        const response = await axios.request<string | Buffer | undefined>(config)
+        const { status, headers, data = '' } = response
+        return {
+          status,
+          headers: plainHeaders(headers),
+          body: typeof data === 'string' ? data : data.toString('latin1'),
+        }
       } catch (error) {
         throw toProviderError(error)
       }

@@ -6,6 +6,7 @@ import { createActivities } from '../activities/index.ts'
 import { createHttpClient } from '../activities/send.ts'
 import { deriveKey, type Settings } from '../config/env.ts'
 import { connectDatabase } from '../db/client.ts'
+import { createStorage } from '../storage/create.ts'
 import { temporalClient } from '../temporal/client.ts'
 import { dataConverter } from '../temporal/data-converter.ts'
 import { TASK_QUEUES } from '../workflows/messages.ts'
@@ -49,6 +50,7 @@ export async function startWorker(settings: Settings, logger: Logger, patience =
     temporal,
     sealKey,
     http,
+    storage: createStorage(settings),
     settleMs: patience.settleMs,
     stopping: stopping.signal,
     logger,

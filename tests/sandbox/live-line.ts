@@ -8,6 +8,7 @@ import { createHttpClient } from '../../activities/send.ts'
 import { createTokenCache } from '../../activities/tokens.ts'
 import type { IncomingWebhook } from '../../providers/contract.ts'
 import { findProvider } from '../../providers/index.ts'
+import { localStorage } from '../../storage/local.ts'
 import { signingKey } from './signing-key.ts'
 import type { Api, Received } from './support.ts'
 
