@@ -38,6 +38,7 @@ export async function openLine(api: Api, code: string): Promise<Line> {
     },
     metrics: { providerCall: () => {}, unmappedStatus: () => {} },
     bulkhead: createBulkhead(10),
+    storage: localStorage({ publicUrl: 'http://127.0.0.1:9', signingKey: Buffer.alloc(32) }),
     accountId: 'account',
     tokens: createTokenCache(),
     identityFor: async (host) => {
