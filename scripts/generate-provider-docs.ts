@@ -1,7 +1,17 @@
 /** Writes docs/providers.md by asking the adapters themselves, and counts on what each provider's goldens rest. */
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { CredentialPart, Evidence, Idempotency, Provider, WebhookVerification } from '../providers/contract.ts'
+import { PAYMENT_METHODS, WITHDRAW_METHODS } from '../domain/payment-method.ts'
+import type {
+  Access,
+  AmountUnit,
+  CredentialPart,
+  Evidence,
+  Idempotency,
+  Operation,
+  Provider,
+  WebhookVerification,
+} from '../providers/contract.ts'
 import { providers } from '../providers/index.ts'
 import { countSources, type Fixture, loadFixtures, SOURCE_KINDS } from '../tests/providers/support/fixtures.ts'
 import { ROOT } from './support/root.ts'
@@ -25,6 +35,24 @@ const VERIFICATION = {
   sharedSecret: 'shared secret in a header',
   none: 'unsigned: the transaction is read',
 } as const satisfies Record<WebhookVerification, string>
+
+const UNITS = {
+  cents: 'integer cents',
+  reais: 'reais',
+  reaisString: 'reais as text',
+} as const satisfies Record<AmountUnit, string>
+
+const OPERATION_MARKS = {
+  readTransaction: 'Read',
+  refund: 'Refund',
+  readWithdraw: 'Read payout',
+  createReceiver: 'Receiver',
+  readReceiver: 'Read receiver',
+  tokenizeCard: 'Card token',
+  buildCardId: 'Card id',
+  translateWebhook: 'Webhook',
+} as const satisfies Partial<Record<Operation, string>>
+const MARKED = Object.keys(OPERATION_MARKS) as (keyof typeof OPERATION_MARKS)[]
 
 /** @returns the path that was written, relative to the repository. */
 export async function generateProviderDocs(): Promise<string> {
@@ -54,29 +82,44 @@ ${table(
 ## What they can do
 
 ${table(
-  ['Code', 'Name', 'Methods', 'Withdrawals', 'Operations'],
-  all.map(({ code, name, capabilities }) => [
-    code,
-    name,
-    list(capabilities.paymentMethods),
-    list(capabilities.withdrawMethods),
-    list(capabilities.operations),
-  ]),
+  ['Code', 'Name', 'Charges by', 'Pays out by', ...Object.values(OPERATION_MARKS)],
+  [
+    ...all.map(({ code, name, capabilities }) => [
+      code,
+      name,
+      list(capabilities.paymentMethods),
+      list(capabilities.withdrawMethods),
+      ...MARKED.map((operation) => (capabilities.operations.includes(operation) ? 'yes' : '')),
+    ]),
+    [
+      `**${all.length}**`,
+      '',
+      totals(PAYMENT_METHODS, (method) =>
+        count(all, ({ capabilities }) => capabilities.paymentMethods.includes(method)),
+      ),
+      totals(WITHDRAW_METHODS, (method) =>
+        count(all, ({ capabilities }) => capabilities.withdrawMethods.includes(method)),
+      ),
+      ...MARKED.map((operation) => count(all, ({ capabilities }) => capabilities.operations.includes(operation))),
+    ],
+  ],
 )}
 
-What is not listed answers \`Method not implemented.\`
+What a provider lacks answers \`Method not implemented.\`, or what its goldens say in \`unsupported\`.
 
 ## How they are spoken to
 
 ${table(
-  ['Code', 'Credentials', 'Proof', 'Safe to repeat by', 'Found by our reference', 'Webhooks'],
+  ['Code', 'Money', 'Credentials', 'Proof', 'Safe to repeat by', 'Found by our reference', 'Splits', 'Webhooks'],
   all.map((provider) => [
     provider.code,
+    UNITS[provider.amountUnit],
     list(provider.credentials.map(describePart)),
     describeAuth(provider),
-    describeIdempotency(provider.idempotency),
-    provider.lookup === null ? 'no' : `\`${provider.lookup}\``,
-    VERIFICATION[provider.webhookVerification],
+    describeRepeats(provider),
+    list([provider.lookup, provider.withdrawLookup].flatMap((way) => (way === null ? [] : [`\`${way}\``]))),
+    list(provider.capabilities.splitTypes),
+    provider.capabilities.operations.includes('translateWebhook') ? VERIFICATION[provider.webhookVerification] : 'none',
   ]),
 )}
 
@@ -95,9 +138,23 @@ function describePart({ name, from, index, required, secret }: CredentialPart): 
   return `${name} (${from}${noted ? `, ${noted}` : ''})`
 }
 
-function describeAuth({ auth, clientCertificate }: Provider): string {
-  const proof = auth.type === 'token' ? `token, renewed ${auth.earlySeconds} s early` : 'headers'
+function describeAuth({ hosts, ...main }: Provider): string {
+  const further = Object.entries(hosts).map(([name, access]) => `${name}: ${describeAccess(access)}`)
+  return [describeAccess(main), ...further].join('; ')
+}
+
+function describeAccess({ auth, clientCertificate }: Access): string {
+  const proof = auth.type === 'token' ? `token, renewed ${auth.earlySeconds} s early` : auth.query ? 'query' : 'headers'
   return clientCertificate ? `${proof}, over mutual TLS (${clientCertificate})` : proof
+}
+
+function describeRepeats({ idempotency, refundIdempotency, withdrawIdempotency }: Provider): string {
+  const ways = { charge: idempotency, refund: refundIdempotency, withdrawal: withdrawIdempotency }
+  return list(
+    Object.entries(ways).flatMap(([what, way]) =>
+      way.type === 'none' ? [] : [`${what}: ${describeIdempotency(way)}`],
+    ),
+  )
 }
 
 function describeIdempotency(idempotency: Idempotency): string {
@@ -121,6 +178,10 @@ function describeSources(fixture: Fixture | undefined): string[] {
 
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
+}
+
+function totals<T extends string>(values: readonly T[], measure: (value: T) => string): string {
+  return values.map((value) => `${value} ${measure(value)}`).join(', ')
 }
 
 function list(values: readonly string[]): string {

@@ -2,7 +2,7 @@
  * The demo platform: three people, and an account at each fake provider. Run at every start: what a person has changed
  * or removed stays so, while what depends on this start (addresses, the sandbox's credentials) is brought up to date.
  */
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash, generateKeyPairSync, randomBytes } from 'node:crypto'
 import { and, eq, inArray } from 'drizzle-orm'
 import { deriveKey, readSettings } from '../config/env.ts'
 import { open, seal } from '../config/seal.ts'
@@ -12,6 +12,7 @@ import { insertPlatform, insertUser } from './support/people.ts'
 
 export const DEMO_PASSWORD = 'trilho-demo-2026'
 const DEMO_PLATFORM = 'Loja Demo'
+const DEMO_RECEIVER = 'loja-demo'
 
 export const DEMO_USERS = [
   { email: 'seller@trilho.local', name: 'Sofia Vendedora', role: 'seller' },
@@ -21,9 +22,16 @@ export const DEMO_USERS = [
 
 const DEMO_EMAILS = DEMO_USERS.map(({ email }) => email)
 
-/** The order in which routing tries them. */
-const DEMO_PRIORITIES = { ASAAS: 10, MERCADOPAGO: 20, ZENDRY: 30, TREEAL: 40, PAGUESAFE: 50 } as const
-type DemoProvider = keyof typeof DEMO_PRIORITIES
+/** The order in which routing tries them; the others come after, and are there to be chosen. */
+const DEMO_PRIORITIES: Readonly<Record<string, number>> = {
+  ASAAS: 10,
+  MERCADOPAGO: 20,
+  ZENDRY: 30,
+  TREEAL: 40,
+  PAGUESAFE: 50,
+}
+const OTHER_PRIORITY = 1000
+const priorityOf = ({ provider }: SandboxAccount) => DEMO_PRIORITIES[provider] ?? OTHER_PRIORITY
 
 interface SandboxAccount {
   provider: string
@@ -54,7 +62,7 @@ export async function seedDemo(env: NodeJS.ProcessEnv): Promise<void> {
   const pool = connectDatabase({ databaseUrl, maxConnections: 1 })
   try {
     const platformId = await seedPlatform(pool.writer, `${sandboxUrl}/_control/treeal/client.pem`, masterKey)
-    for (const account of offered.filter(isDemoAccount)) {
+    for (const account of offered.toSorted((a, b) => priorityOf(a) - priorityOf(b))) {
       const token = await seedProviderAccount(pool.writer, platformId, account, sealKey)
       const url = `${publicUrl}/webhooks/${account.provider.toLowerCase()}/${token}`
       await registerWebhook(sandboxUrl, account.provider, url)
@@ -65,28 +73,47 @@ export async function seedDemo(env: NodeJS.ProcessEnv): Promise<void> {
 }
 
 /** Returns the demo platform's id. People and platform are made together or not at all; later changes to them stay. */
-async function seedPlatform(db: Database, certCashInUrl: string, masterKey: Buffer): Promise<string> {
+async function seedPlatform(db: Database, certificateUrl: string, masterKey: Buffer): Promise<string> {
+  const certificates = { certCashInUrl: certificateUrl, certCashOutUrl: certificateUrl }
   const [known] = await db
     .select({ platformId: users.platformId })
     .from(users)
     .where(inArray(users.email, DEMO_EMAILS))
     .limit(1)
   if (known) {
-    await db.update(platforms).set({ certCashInUrl }).where(eq(platforms.id, known.platformId))
+    const [platform] = await db.select().from(platforms).where(eq(platforms.id, known.platformId))
+    await db
+      .update(platforms)
+      .set({ ...certificates, ...(platform?.sealedPrivateKey ? {} : payouts(masterKey)) })
+      .where(eq(platforms.id, known.platformId))
     return known.platformId
   }
   return db.transaction(async (tx) => {
-    const platformId = await insertPlatform(tx, { name: DEMO_PLATFORM, certCashInUrl }, masterKey)
+    const platformId = await insertPlatform(
+      tx,
+      { name: DEMO_PLATFORM, ...certificates, ...payouts(masterKey) },
+      masterKey,
+    )
     for (const person of DEMO_USERS) await insertUser(tx, { platformId, ...person }, DEMO_PASSWORD)
     return platformId
   })
+}
+
+/** What paying out needs: the receiver that stands for the platform, and the key that signs transfers. */
+function payouts(masterKey: Buffer): { defaultReceiverId: string; sealedPrivateKey: string } {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  const pem = privateKey.export({ type: 'pkcs8', format: 'pem' })
+  return {
+    defaultReceiverId: DEMO_RECEIVER,
+    sealedPrivateKey: seal(Buffer.from(pem).toString('base64'), deriveKey(masterKey, 'seal')),
+  }
 }
 
 /** Returns the secret of the account's webhook address. */
 async function seedProviderAccount(
   db: Database,
   platformId: string,
-  offered: SandboxAccount & { provider: DemoProvider },
+  offered: SandboxAccount,
   sealKey: Buffer,
 ): Promise<string> {
   const name = `${offered.provider} (demo)`
@@ -113,7 +140,7 @@ async function seedProviderAccount(
     platformId,
     provider: offered.provider,
     name,
-    priority: DEMO_PRIORITIES[offered.provider],
+    priority: priorityOf(offered),
     webhookTokenHash: createHash('sha256').update(webhookToken).digest('hex'),
   })
   return webhookToken
@@ -132,8 +159,4 @@ async function fetchJson<T>(url: string, init: RequestInit = {}): Promise<T> {
   const answer = await fetch(url, { ...init, signal: AbortSignal.timeout(10_000) })
   if (!answer.ok) throw new Error(`The fake providers answered ${answer.status} to ${url}: ${await answer.text()}`)
   return (await answer.json()) as T
-}
-
-function isDemoAccount(account: SandboxAccount): account is SandboxAccount & { provider: DemoProvider } {
-  return account.provider in DEMO_PRIORITIES
 }

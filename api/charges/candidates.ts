@@ -5,8 +5,11 @@ import type { PaymentMethod } from '../../domain/payment-method.ts'
 import { findProvider } from '../../providers/index.ts'
 import { problem } from '../problem.ts'
 
+/** Nobody waits for a sixth provider to refuse. */
+const MAX_CANDIDATES = 5
+
 /**
- * The account that was asked for, or every enabled one whose provider has the method.
+ * The account that was asked for, or the first enabled ones whose providers have the method.
  * @throws ApiProblem 422 when there is none; ProviderError with the provider's own words when it lacks the method.
  */
 export async function chooseCandidates(
@@ -29,7 +32,7 @@ export async function chooseCandidates(
   const [first] = accounts
   if (!first) throw problem('no_provider_account', { detail: 'This platform has no enabled provider account' })
   const [preferred, ...others] = accounts.filter(({ provider }) => supports(provider, paymentMethod))
-  if (preferred) return [preferred, ...others]
+  if (preferred) return [preferred, ...others.slice(0, MAX_CANDIDATES - 1)]
   findProvider(first.provider).assertSupports(paymentMethod)
   throw problem('method_not_supported')
 }

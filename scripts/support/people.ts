@@ -9,10 +9,12 @@ import { accounts, platforms, users } from '../../db/schema/index.ts'
 /** A database or a transaction of it. */
 export type Writer = Pick<Database, 'insert'>
 
+type NewPlatform = typeof platforms.$inferInsert
+
 /** Returns the new platform's id. */
 export async function insertPlatform(
   db: Writer,
-  platform: { name: string; certCashInUrl?: string },
+  platform: Pick<NewPlatform, 'name' | 'certCashInUrl' | 'certCashOutUrl' | 'defaultReceiverId' | 'sealedPrivateKey'>,
   masterKey: Buffer,
 ): Promise<string> {
   const id = uuidv7()

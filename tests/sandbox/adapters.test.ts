@@ -1,12 +1,12 @@
 /** The product's adapters and the fake providers share no code: here each is the other's examiner, over a real connection. */
-import { describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { drive } from '../../activities/drive.ts'
 import type { PaymentMethod, WithdrawMethod } from '../../domain/payment-method.ts'
 import type { TransactionRequest } from '../../domain/transaction.ts'
 import { providers } from '../../providers/index.ts'
 import { INPUTS, SEALED_CARD } from '../providers/support/inputs.ts'
 import { asIncoming, openLine } from './live-line.ts'
-import { type Api, openReceiver, openSandbox } from './support.ts'
+import { type Api, launchSandbox, openReceiver } from './support.ts'
 
 const CREATIONS = {
   PIX: INPUTS.pixWithAddress,
@@ -23,9 +23,14 @@ const WITHDRAWALS = {
 const EMPTY = ['ULTRAGATE']
 const codes = Object.keys(providers).filter((code) => !EMPTY.includes(code))
 
-it('every provider but the empty one has a fake', async () => {
-  const { accounts } = await openSandbox()
-  expect(accounts.map(({ provider }) => provider).sort()).toEqual(codes.toSorted())
+let api: Api
+beforeAll(async () => {
+  api = await launchSandbox()
+})
+afterAll(() => api.close())
+
+it('every provider but the empty one has a fake', () => {
+  expect(api.accounts.map(({ provider }) => provider).sort()).toEqual(codes.toSorted())
 })
 
 describe.each(codes)('%s', (code) => {
@@ -34,7 +39,7 @@ describe.each(codes)('%s', (code) => {
   const can = (operation: (typeof operations)[number]) => operations.includes(operation)
 
   it.each(paymentMethods)('charges by %s: created, found, paid, told, read, refunded', async (method) => {
-    const { api, line, url, received } = await open(code)
+    const { line, url, received } = await open(code)
     const { provider, context } = line
     const createdAt = new Date().toISOString()
     const request = { ...CREATIONS[method], webhookUrl: url, ...(await cardOf(line, method)) }
@@ -83,7 +88,7 @@ describe.each(codes)('%s', (code) => {
   })
 
   it.each(withdrawMethods)('pays out by %s, and says how it stands', async (method) => {
-    const { api, line } = await open(code)
+    const { line } = await open(code)
     const { provider, context } = line
     const createdAt = new Date().toISOString()
     const request = { ...WITHDRAWALS[method], ...(method === 'RECEIVER' ? await receiverOf(line) : {}) }
@@ -121,10 +126,9 @@ describe.each(codes)('%s', (code) => {
 })
 
 async function open(code: string) {
-  const api: Api = await openSandbox()
   const { url, received } = await openReceiver()
   await api.control('PUT', `/webhook-addresses/${code}`, { url })
-  return { api, line: await openLine(api, code), url, received }
+  return { line: await openLine(api, code), url, received }
 }
 
 type Line = Awaited<ReturnType<typeof openLine>>

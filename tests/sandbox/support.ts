@@ -59,10 +59,17 @@ function parse(text: string): unknown {
   }
 }
 
-export type Api = Awaited<ReturnType<typeof openSandbox>>
+export type Api = Awaited<ReturnType<typeof launchSandbox>>
 
-/** In memory on free ports, closed when the test ends, with its control API at hand. */
+/** One's own for a test, closed when it ends. */
 export async function openSandbox(options: Partial<SandboxOptions> = {}) {
+  const api = await launchSandbox(options)
+  onTestFinished(api.close)
+  return api
+}
+
+/** In memory on free ports, with its control API at hand. */
+export async function launchSandbox(options: Partial<SandboxOptions> = {}) {
   const sandbox: Sandbox = await startSandbox({
     port: 0,
     tlsPort: 0,
@@ -75,7 +82,6 @@ export async function openSandbox(options: Partial<SandboxOptions> = {}) {
     if (open) await sandbox.close()
     open = false
   }
-  onTestFinished(close)
   const control = (method: string, path: string, body?: unknown) =>
     send({ method, url: `${sandbox.url}/_control${path}`, ...(body === undefined ? {} : { body }) })
   return {
