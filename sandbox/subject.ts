@@ -4,11 +4,12 @@ import type { Books, Call, Route } from './provider.ts'
 
 /** False when the call is surely about a transaction of another amount. One that names none, as a search does, may be about any. */
 export function mayBeAbout(amount: Cents, call: Call, route: Route, books: Books): boolean {
-  if (route.reference)
-    return mentions(call.body, new Set([String(amount), String(toReais(amount)), toReaisString(amount)]))
   const names = [...Object.values(call.params), ...Object.values(call.query)].filter((name) => name !== '')
   const named = names.flatMap((name) => books.find(name) ?? books.findByReference(name))
-  return named.length === 0 || named.some((transaction) => transaction.amount === amount)
+  if (named.length > 0) return named.some((transaction) => transaction.amount === amount)
+  return (
+    !route.reference || mentions(call.body, new Set([String(amount), String(toReais(amount)), toReaisString(amount)]))
+  )
 }
 
 function mentions(value: unknown, texts: ReadonlySet<string>): boolean {
