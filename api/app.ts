@@ -3,12 +3,13 @@ import { fileURLToPath } from 'node:url'
 import autoload from '@fastify/autoload'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import type { Client } from '@temporalio/client'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, LogController } from 'fastify'
 import { uuidv7 } from 'uuidv7'
 import type { Settings } from '../config/env.ts'
 import type { DatabasePool } from '../db/client.ts'
 import { DEFAULT_LIMITS, type Limits } from './limits.ts'
 import { apiLogger } from './logger.ts'
+import { problemDocument } from './problem.ts'
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const BODY_LIMIT = 256 * 1024
@@ -48,6 +49,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     trustProxy: trusted(settings.trustProxy),
     routerOptions: { maxParamLength: 500 },
     return503OnClosing: true,
+    frameworkErrors: answerUnreadableAddress,
   }).withTypeProvider<TypeBoxTypeProvider>()
 
   app.decorate('settings', settings)
@@ -68,6 +70,12 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   await app.register(autoload, { dir: folder('./routes') })
   await app.ready()
   return app as unknown as FastifyInstance
+}
+
+/** One like "%zz" reaches no route and no error handler: it leads nowhere. */
+function answerUnreadableAddress(_error: Error, { id }: { id: string }, reply: unknown): void {
+  const answer = (reply as FastifyReply).code(404).header('x-request-id', id).type('application/problem+json')
+  answer.send(problemDocument('not_found', id))
 }
 
 /** A number counts hops, the nearest first. */

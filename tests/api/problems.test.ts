@@ -127,6 +127,8 @@ describe('other problems', () => {
     '/v1/charges/not-an-id/attempts',
     '/v1/charges/not-an-id/stream',
     '/v1/charges/%00',
+    '/v1/charges/%zz',
+    `/v1/charges/${'x'.repeat(600)}`,
     '/v1/provider-accounts/not-an-id',
     '/v1/checkout/short',
     '/webhooks/asaas',
