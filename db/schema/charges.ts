@@ -6,6 +6,7 @@ import { CHARGE_STATUSES } from '../../domain/charge-status.ts'
 import type { Currency } from '../../domain/money.ts'
 import { PAYMENT_METHODS } from '../../domain/payment-method.ts'
 import type { Address, Customer, Item, Split } from '../../domain/transaction.ts'
+import { cards } from './cards.ts'
 import { createdAt, id, time, updatedAt } from './columns.ts'
 import { platforms, providerAccounts } from './platforms.ts'
 
@@ -21,7 +22,6 @@ export interface ChargeExtras {
   referrerUrl?: string
   checkoutUrl?: string
   offerId?: string
-  cardId?: string
 }
 
 export const charges = pgTable(
@@ -50,6 +50,8 @@ export const charges = pgTable(
     billetCode: text('billet_code'),
     billetUrl: text('billet_url'),
     installments: integer('installments').notNull().default(1),
+    /** The saved card that pays, where a card does. */
+    cardId: uuid('card_id').references(() => cards.id),
     customer: jsonb('customer').$type<Customer>().notNull(),
     items: jsonb('items').$type<Item[]>().notNull(),
     splits: jsonb('splits').$type<Split[]>(),

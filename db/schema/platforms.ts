@@ -1,4 +1,4 @@
-import { boolean, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, id, time, updatedAt } from './columns.ts'
 
 export const platforms = pgTable('platforms', {
@@ -7,6 +7,8 @@ export const platforms = pgTable('platforms', {
   certCashInUrl: text('cert_cash_in_url'),
   certCashOutUrl: text('cert_cash_out_url'),
   defaultReceiverId: text('default_receiver_id'),
+  /** What paying in n installments costs, in percent of the total: the first is for one installment. */
+  installmentFees: jsonb('installment_fees').$type<number[]>().notNull().default([]),
   /** PEM in Base64, for providers that have requests signed; sealed. */
   sealedPrivateKey: text('sealed_private_key'),
   /** Standard Webhooks secret for what we send to this platform's sellers; sealed. */

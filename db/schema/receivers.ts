@@ -1,0 +1,80 @@
+import { sql } from 'drizzle-orm'
+import { bigint, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { EVENT_CAUSES } from '../../domain/charge-events.ts'
+import { RECEIVER_STATUSES, type ReceiverDocument, type ReceiverRequest } from '../../domain/receiver.ts'
+import { RECEIVER_ATTENTION } from '../../domain/receiver-events.ts'
+import type { ExchangeEntry } from './charges.ts'
+import { createdAt, id, time, updatedAt } from './columns.ts'
+import { platforms, providerAccounts } from './platforms.ts'
+
+/** A sub-account at one provider account, from the wish to have it to its approval. */
+export const receivers = pgTable(
+  'receivers',
+  {
+    /** Without its dashes this is the reference that the provider sees. */
+    id: id(),
+    platformId: uuid('platform_id')
+      .notNull()
+      .references(() => platforms.id),
+    providerAccountId: uuid('provider_account_id')
+      .notNull()
+      .references(() => providerAccounts.id),
+    provider: text('provider').notNull(),
+    status: text('status', { enum: RECEIVER_STATUSES }).notNull().default('PENDING'),
+    attention: text('attention', { enum: RECEIVER_ATTENTION }),
+    /** The provider's id. */
+    receiverId: text('receiver_id'),
+    sealedReceiverToken: text('sealed_receiver_token'),
+    name: text('name').notNull(),
+    document: text('document').notNull(),
+    documentType: text('document_type', { enum: ['CPF', 'CNPJ'] }).notNull(),
+    email: text('email').notNull(),
+    description: text('description'),
+    userId: text('user_id'),
+    address: jsonb('address').$type<ReceiverRequest['address']>().notNull(),
+    bankAccount: jsonb('bank_account').$type<ReceiverRequest['bankAccount']>().notNull(),
+    providerData: jsonb('provider_data').$type<Record<string, unknown>>(),
+    /** Keys in our file storage. */
+    documents: jsonb('documents').$type<Partial<Record<ReceiverDocument, string>>>(),
+    /** Integer cents. */
+    balance: bigint('balance', { mode: 'number' }),
+    /** `sending` is committed before the bytes leave: whoever finds it there knows that nobody knows. */
+    creation: text('creation', { enum: ['created', 'sending', 'answered'] })
+      .notNull()
+      .default('created'),
+    /** Answers so far, sealed. */
+    sealedJournal: text('sealed_journal'),
+    exchange: jsonb('exchange').$type<ExchangeEntry[]>().notNull().default([]),
+    /** The last refusal's message, letter for letter. */
+    failureMessage: text('failure_message'),
+    workflowRunId: text('workflow_run_id'),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    index('receivers_list').on(table.platformId, table.createdAt.desc(), table.id.desc()),
+    index('receivers_pending').on(table.createdAt).where(sql`status = 'PENDING'`),
+  ],
+)
+
+/** A receiver's history: only ever appended to. `key` makes a repeated insert harmless. */
+export const receiverEvents = pgTable(
+  'receiver_events',
+  {
+    id: id(),
+    receiverId: uuid('receiver_id')
+      .notNull()
+      .references(() => receivers.id, { onDelete: 'cascade' }),
+    key: text('key').notNull(),
+    at: time('at').notNull().defaultNow(),
+    type: text('type').notNull(),
+    from: text('from', { enum: RECEIVER_STATUSES }),
+    to: text('to', { enum: RECEIVER_STATUSES }),
+    cause: text('cause', { enum: EVENT_CAUSES }).notNull(),
+    detail: jsonb('detail').$type<Record<string, string | number | boolean>>(),
+  },
+  (table) => [
+    uniqueIndex('receiver_events_key').on(table.receiverId, table.key),
+    index('receiver_events_timeline').on(table.receiverId, table.at, table.id),
+  ],
+)

@@ -1,0 +1,30 @@
+/** A receiver's life: what may happen to it, and why a person may have to look. */
+import type { ReceiverStatus } from './receiver.ts'
+
+export const RECEIVER_EVENT_TYPES = [
+  'requested',
+  'created',
+  'refused',
+  'unknownOutcome',
+  'needsAttention',
+  'statusChanged',
+  'operatorRetried',
+  'operatorResolved',
+  'operatorCanceled',
+] as const
+export type ReceiverEventType = (typeof RECEIVER_EVENT_TYPES)[number]
+
+export const RECEIVER_ATTENTION = ['unknownOutcome', 'providerUnreachable', 'workflowLost'] as const
+export type ReceiverAttention = (typeof RECEIVER_ATTENTION)[number]
+
+/** A receiver is approved or refused once: what a provider says later of either is for a person to read there. */
+const MOVES = {
+  PENDING: ['ACTIVE', 'REJECTED'],
+  ACTIVE: [],
+  REJECTED: [],
+} as const satisfies Record<ReceiverStatus, readonly ReceiverStatus[]>
+
+export const canReceiverMove = (from: ReceiverStatus, to: ReceiverStatus): boolean =>
+  (MOVES[from] as readonly ReceiverStatus[]).includes(to)
+
+export const isReceiverSettled = (status: ReceiverStatus): boolean => MOVES[status].length === 0
