@@ -18,11 +18,12 @@ import { isNotProcessed, isRefusal, ProviderError } from '../domain/provider-err
 import type { TransactionResult } from '../domain/transaction.ts'
 import { deliverWebhookEvent } from '../inbox/deliver.ts'
 import { type AttemptJournal, hasAcceptedMoney, openJournal } from './attempt-journal.ts'
+import { type AttemptLine, openAttemptLine } from './attempt-line.ts'
 import type { ActivityDependencies } from './context.ts'
 import { drive } from './drive.ts'
 import { toFailure } from './failures.ts'
 import { withHeartbeat } from './heartbeat.ts'
-import { type LineFactory, type OpenLine, openLine } from './line.ts'
+import type { LineFactory } from './line.ts'
 import { pixQrCodeOf } from './qr-code.ts'
 import { transactionRequest } from './transaction-request.ts'
 
@@ -68,12 +69,10 @@ export function attemptCharge(dependencies: ActivityDependencies, lines: LineFac
     const attempt = newAttempt(key, scene)
     if (key.number > 1) await supersedeBefore(db, attempt)
     const hadBegun = scene.attempt?.state === 'sending'
-    const line = await openLine(lines, scene.account, scene.platform, { now: attempt.createdAt, id: attempt.id }).catch(
-      (error: unknown) => {
-        if (error instanceof ProviderError) return error
-        throw error
-      },
-    )
+    const line = await openAttemptLine(lines, scene, attempt).catch((error: unknown) => {
+      if (error instanceof ProviderError) return error
+      throw error
+    })
     const repeatable = !(line instanceof ProviderError) && line.provider.idempotency.type !== 'none'
     if (hadBegun && !repeatable) {
       throw toFailure(new ProviderError('OutcomeUnknown', 'An earlier run of this attempt had begun to send'), false)
@@ -88,7 +87,7 @@ export function attemptCharge(dependencies: ActivityDependencies, lines: LineFac
   async function send(
     scene: AttemptScene,
     attempt: NewAttempt,
-    line: OpenLine,
+    line: AttemptLine,
     sending: Sending,
   ): Promise<AttemptOutcome> {
     const webhookUrl = dependencies.webhookUrl(scene.account)
@@ -106,7 +105,7 @@ export function attemptCharge(dependencies: ActivityDependencies, lines: LineFac
       save: (sealedJournal) => saveJournal(db, attempt.id, sealedJournal),
     })
     try {
-      const request = transactionRequest(scene, attempt.id, webhookUrl)
+      const request = transactionRequest(scene, attempt.id, webhookUrl, line.cardToken)
       const result = await drive(line, line.provider.createTransaction(request, line.context), journal)
       return await succeed(attempt, result, journal)
     } catch (error) {

@@ -2,11 +2,12 @@ import type { AttemptScene } from '../db/queries/attempts.ts'
 import { cents } from '../domain/money.ts'
 import type { TransactionRequest } from '../domain/transaction.ts'
 
-/** The stored charge as the adapters want it. */
+/** The stored charge as the adapters want it; `cardToken` is what stands for the card at the attempt's provider. */
 export function transactionRequest(
   { charge }: Pick<AttemptScene, 'charge'>,
   attemptId: string,
   webhookUrl: string,
+  cardToken: string | undefined,
 ): TransactionRequest {
   const { offerId: _offerId, ...extras } = charge.extras
   return {
@@ -21,6 +22,7 @@ export function transactionRequest(
     reference: attemptReference(attemptId),
     ...(charge.orderId === null ? {} : { orderId: charge.orderId }),
     ...(charge.splits === null ? {} : { splits: charge.splits }),
+    ...(cardToken === undefined ? {} : { cardId: cardToken }),
   }
 }
 

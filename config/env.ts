@@ -93,7 +93,7 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
   }
 }
 
-export type KeyPurpose = 'seal' | 'codec' | 'session' | 'localCodecAddress' | 'upload'
+export type KeyPurpose = 'seal' | 'codec' | 'session' | 'localCodecAddress' | 'upload' | 'idempotency'
 
 /** "1" is one hop; anything else is a list of addresses or networks. */
 function readProxies(text: string | undefined): Settings['trustProxy'] {

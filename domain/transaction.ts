@@ -79,6 +79,8 @@ export interface TransactionResult {
   expiresAt?: string
   billetCode?: string
   billetUrl?: string
+  /** Why it is REJECTED, in the provider's words. */
+  refusal?: string
 }
 
 /** What a read says. A provider need not repeat the codes when it is read, so all but the status is optional. */

@@ -59,7 +59,22 @@ const ARROWS = {
     ],
   },
   api: {
-    ours: ['api', 'workflows/messages.ts', 'providers', 'db', 'domain', 'config', 'temporal', 'inbox', 'storage'],
+    ours: [
+      'api',
+      'workflows/messages.ts',
+      'providers',
+      'db',
+      'domain',
+      'config',
+      'temporal',
+      'inbox',
+      'storage',
+      // Cards are handed to providers here: docs/decisions/0008-cards-stay-in-the-process-that-received-them.md
+      'activities/drive.ts',
+      'activities/line.ts',
+      'activities/lines.ts',
+      'activities/send.ts',
+    ],
   },
   web: { ours: ['web', 'domain', 'api/schemas'], packages: /^(?!node:)/ },
   sandbox: { ours: ['sandbox', 'domain/money.ts'] },

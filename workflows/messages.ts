@@ -36,7 +36,7 @@ export interface ChargeInput {
   platformId: string
   /** Candidate provider accounts, in the order in which routing chose them. */
   candidates: readonly { accountId: string; provider: string }[]
-  /** For tests; the product leaves it out. */
+  /** Where it differs from the usual, as for boletos, and in tests. */
   timing?: Partial<Timing>
 }
 

@@ -5,10 +5,16 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { abandonCharge } from '../../db/queries/abandoned.ts'
-import { type ChargeRow, findCharge, insertCharge, type NewChargeRow } from '../../db/queries/charges.ts'
+import {
+  type ChargeRow,
+  findCharge,
+  insertCharge,
+  listChargeAttempts,
+  type NewChargeRow,
+} from '../../db/queries/charges.ts'
 import { bareDocument, barePhone, brokenChargeRules } from '../../domain/charge-rules.ts'
 import { cents } from '../../domain/money.ts'
-import type { CreationOutcome } from '../../workflows/messages.ts'
+import type { ChargeInput, CreationOutcome } from '../../workflows/messages.ts'
 import { type Actor, actorName } from '../access/actor.ts'
 import { isDatabaseAway } from '../database-errors.ts'
 import { type Answer, beginWith, type Work } from '../idempotency.ts'
@@ -16,6 +22,7 @@ import { problem, problemDocument, unavailable } from '../problem.ts'
 import type { NewCharge } from '../schemas/charge.ts'
 import { assertUsableUrl } from '../usable-url.ts'
 import { chooseCandidates } from './candidates.ts'
+import { assertCard, cardOf } from './card-of.ts'
 import { presentCharge } from './present.ts'
 import { hasStarted, startCharge } from './start-charge.ts'
 
@@ -36,18 +43,29 @@ export async function createCharge(app: FastifyInstance, request: ChargeRequest,
   if (errors.length > 0) throw problem('rule_broken', { errors })
   if (body.webhookUrl !== undefined) await assertUsableUrl(app.settings, body.webhookUrl, '/webhookUrl')
   if (app.health.temporal.isDown()) throw unavailable('Temporal')
+  const card = await cardOf(app.database.writer, platformId, body)
+  const providerAccountId = card?.providerAccountId ?? body.providerAccountId
   const candidates = await chooseCandidates(app.database.writer, platformId, {
     paymentMethod: body.paymentMethod,
-    ...(body.providerAccountId === undefined ? {} : { providerAccountId: body.providerAccountId }),
+    ...(providerAccountId === undefined ? {} : { providerAccountId }),
   })
+  assertCard(body, card)
 
   const chargeId = work.resourceId
   const { paymentMethod, amount, currency = 'BRL' } = body
-  const row = toRow(chargeId, platformId, body)
+  const row = { ...toRow(chargeId, platformId, body), cardId: card?.id ?? null }
   await beginWith(work, () => insertCharge(app.database.writer, row, { by: actorName(actor) }))
-  const outcome = await waitForCreation(app, { chargeId, platformId, candidates, paymentMethod, amount, currency })
+  const start = { chargeId, platformId, candidates, paymentMethod, amount, currency, ...timingOf(paymentMethod) }
+  const outcome = await waitForCreation(app, start)
   app.metrics.charges.inc({ outcome: outcome.outcome, method: paymentMethod })
   return answerFor(app, request, row, outcome, work)
+}
+
+/** A boleto that was paid on its last day is heard of when the banks have settled, which a weekend puts off. */
+const BILLET_GRACE_MS = 3 * 24 * 60 * 60_000
+
+function timingOf(paymentMethod: NewCharge['paymentMethod']): Pick<ChargeInput, 'timing'> {
+  return paymentMethod === 'BILLET' ? { timing: { graceMs: BILLET_GRACE_MS } } : {}
 }
 
 type Outcome = CreationOutcome | { outcome: 'pending' }
@@ -78,6 +96,8 @@ async function answerFor(
       work.undo()
       throw unavailable('Temporal')
     case 'refused': {
+      const declined = await declinedCharge(app, asked)
+      if (declined) return created(app, declined, 201)
       const body = problemDocument('provider_refused', requestId, { detail: outcome.message, chargeId })
       return { status: 502, body, headers: { location: `/v1/charges/${chargeId}` } }
     }
@@ -89,11 +109,28 @@ async function answerFor(
         throw error
       })
       // The charge is made whether or not it can be read now: a 503 would say that nothing is left of it.
-      const status = outcome.outcome === 'created' && row ? 201 : 202
-      const body = presentCharge(row ?? asInserted(asked), app.settings.publicUrl)
-      return { status, body, headers: { location: `/v1/charges/${chargeId}` } }
+      return created(app, row ?? asInserted(asked), outcome.outcome === 'created' && row ? 201 : 202)
     }
   }
+}
+
+function created(app: FastifyInstance, row: ChargeRow, status: 201 | 202): Answer {
+  return {
+    status,
+    body: presentCharge(row, app.settings.publicUrl),
+    headers: { location: `/v1/charges/${row.id}` },
+  }
+}
+
+/** That a bank declines a card is an answer like any other: the charge is made, and REJECTED, with the reason. */
+async function declinedCharge(
+  app: FastifyInstance,
+  { id, platformId, paymentMethod }: InsertedRow,
+): Promise<ChargeRow | undefined> {
+  if (paymentMethod !== 'CREDIT_CARD') return undefined
+  const attempts = (await listChargeAttempts(app.database.writer, platformId, id)) ?? []
+  if (attempts.at(-1)?.errorKind !== 'Declined') return undefined
+  return findCharge(app.database.writer, platformId, id)
 }
 
 /** The charge as it was written, with nothing known of what came after. */
@@ -119,7 +156,7 @@ const UNKNOWN_YET = {
   failureMessage: null,
 } as const
 
-type InsertedRow = ReturnType<typeof toRow>
+type InsertedRow = ReturnType<typeof toRow> & { cardId: string | null }
 
 function toRow(id: string, platformId: string, body: NewCharge) {
   const { customer, address } = body
@@ -129,7 +166,7 @@ function toRow(id: string, platformId: string, body: NewCharge) {
       : { address: { ...address, zipCode: address.zipCode.replace(/\D/g, ''), state: address.state.toUpperCase() } }),
     ...(body.userDocument === undefined ? {} : { userDocument: bareDocument(body.userDocument) }),
     ...pick(body, 'userId', 'description', 'receiverToken', 'customerIp', 'fingerPrints', 'referrerUrl'),
-    ...pick(body, 'checkoutUrl', 'offerId', 'cardId'),
+    ...pick(body, 'checkoutUrl', 'offerId'),
   }
   return {
     id,

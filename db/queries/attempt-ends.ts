@@ -61,6 +61,7 @@ export async function recordCreated(db: Database, answer: AnsweredAttempt): Prom
       expiresAt: result.expiresAt ?? null,
       billetCode: result.billetCode ?? null,
       billetUrl: result.billetUrl ?? null,
+      ...(result.refusal === undefined ? {} : { failureMessage: result.refusal }),
       attention: null,
       workflowRunId: answer.workflowRunId,
       updatedAt: sql`now()`,

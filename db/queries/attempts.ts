@@ -5,7 +5,7 @@ import { uuidv7 } from 'uuidv7'
 import type { Database } from '../client.ts'
 import { prepared } from '../prepared.ts'
 import type { ExchangeEntry } from '../schema/charges.ts'
-import { chargeAttempts, charges, platforms, providerAccounts } from '../schema/index.ts'
+import { cards, chargeAttempts, charges, platforms, providerAccounts } from '../schema/index.ts'
 
 export type ChargeRow = typeof charges.$inferSelect
 export type AccountRow = typeof providerAccounts.$inferSelect
@@ -21,6 +21,8 @@ export interface AttemptScene {
   made: AttemptRow | null
   /** The attempt that was begun after this one: this one is over, and the workflow took this way. */
   next: Pick<AttemptRow, 'providerAccountId'> | null
+  /** The saved card that pays, where a card does. */
+  card: { sealedToken: string; providerAccountId: string } | null
 }
 
 const made = alias(chargeAttempts, 'made')
@@ -34,6 +36,7 @@ const attemptScene = prepared((db) =>
       attempt: chargeAttempts,
       made,
       next: { providerAccountId: next.providerAccountId },
+      card: { sealedToken: cards.sealedToken, providerAccountId: cards.providerAccountId },
     })
     .from(charges)
     .innerJoin(platforms, eq(platforms.id, charges.platformId))
@@ -45,6 +48,7 @@ const attemptScene = prepared((db) =>
       chargeAttempts,
       and(eq(chargeAttempts.chargeId, charges.id), eq(chargeAttempts.number, sql.placeholder('number'))),
     )
+    .leftJoin(cards, eq(cards.id, charges.cardId))
     .leftJoin(made, and(eq(made.chargeId, charges.id), eq(made.outcome, 'created')))
     .leftJoin(next, and(eq(next.chargeId, charges.id), eq(next.number, sql.placeholder('nextNumber'))))
     .where(eq(charges.id, sql.placeholder('chargeId')))

@@ -29,6 +29,7 @@ const Transaction = Type.Object({
       expirationDate: Anything,
     }),
   ),
+  refusedReason: Maybe(Type.Object({ description: Maybe(Type.String()) })),
 })
 const Postback = Type.Object({
   type: Type.Literal('transaction'),
@@ -205,5 +206,6 @@ function answer(transaction: Static<typeof Transaction>) {
     billetCode: transaction.boleto?.digitableLine ?? transaction.boleto?.barcode,
     billetUrl: transaction.boleto?.url,
     expiresAt: transaction.pix?.expirationDate ?? transaction.boleto?.expirationDate,
+    refusal: transaction.refusedReason?.description,
   }
 }

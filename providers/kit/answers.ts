@@ -1,4 +1,5 @@
 /** From a provider's transaction, in its words, to ours; and the checks that make an answer trustworthy. */
+import { maskCardNumbers } from '../../domain/card-number.ts'
 import type { PaymentMethod } from '../../domain/payment-method.ts'
 import { ProviderError } from '../../domain/provider-error.ts'
 import type { TransactionReading, TransactionRequest, TransactionResult } from '../../domain/transaction.ts'
@@ -39,6 +40,7 @@ export function toResult<Amount>(
     ...status,
     ...codeFields(answer),
     ...(expiry === undefined ? {} : { expiresAt: expiry }),
+    ...(status.status === 'REJECTED' && answer.refusal ? { refusal: maskCardNumbers(answer.refusal) } : {}),
   }
 }
 

@@ -69,6 +69,8 @@ export interface TransactionAnswer<Amount> {
   /** The digitable line of a boleto, and where its PDF or page is. */
   readonly billetCode?: string | null | undefined
   readonly billetUrl?: unknown
+  /** Why the bank or the provider refused, in its words. */
+  readonly refusal?: string | null | undefined
 }
 
 export interface RefundAnswer {

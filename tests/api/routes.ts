@@ -59,6 +59,8 @@ export const ROUTES: readonly Route[] = [
   { method: 'GET', path: '/v1/checkout/{token}', access: 'public', kind: 'checkout' },
   { method: 'GET', path: '/v1/checkout/{token}/stream', access: 'public', kind: 'checkout' },
   { method: 'POST', path: '/webhooks/{provider}/{token}', access: 'public' },
+  { method: 'POST', path: '/v1/cards', access: 'seller', payload: {} },
+  { method: 'GET', path: '/v1/cards', access: 'seller' },
   { method: 'POST', path: '/v1/uploads', access: 'seller', payload: {} },
   { method: 'GET', path: '/health/live', access: 'public' },
   { method: 'GET', path: '/health/ready', access: 'public' },

@@ -16,6 +16,7 @@ export default fp(
         servers: [{ url: app.settings.publicUrl }],
         tags: [
           { name: 'Charges', description: "A buyer's payment." },
+          { name: 'Cards', description: 'Cards that are charged more than once.' },
           { name: 'Checkout', description: "The buyer's page." },
           { name: 'Operations', description: 'What operators decide.' },
           { name: 'Providers', description: 'Who moves the money.' },

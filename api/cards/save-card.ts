@@ -1,0 +1,121 @@
+/**
+ * `POST /v1/cards`. The card is handed to its provider (or sealed for it) here, in the process that received it. What goes
+ * on from here, to the database, to Temporal, to logs, is a sealed token and the last four digits.
+ */
+import type { FastifyInstance } from 'fastify'
+import { drive } from '../../activities/drive.ts'
+import { openLine } from '../../activities/line.ts'
+import { deriveKey } from '../../config/env.ts'
+import { seal } from '../../config/seal.ts'
+import { type CardRow, insertCard, loadAccount } from '../../db/queries/cards.ts'
+import { enabledAccounts } from '../../db/queries/provider-accounts.ts'
+import type { CardData } from '../../domain/card.ts'
+import { bareCard, brokenCardRules, cardSummary } from '../../domain/card-rules.ts'
+import { MESSAGES } from '../../domain/messages.ts'
+import { isRefusal, ProviderError } from '../../domain/provider-error.ts'
+import type { Context, Provider } from '../../providers/contract.ts'
+import { findProvider } from '../../providers/index.ts'
+import type { Answer, Work } from '../idempotency.ts'
+import { type ApiProblem, problem } from '../problem.ts'
+import type { Card, NewCard } from '../schemas/card.ts'
+import { iso } from '../time.ts'
+
+/**
+ * 201 with what the card may be known by.
+ * @throws ApiProblem 422 when it cannot be a card, 502 with the provider's words when it is refused.
+ */
+export async function saveCard(
+  app: FastifyInstance,
+  platformId: string,
+  { providerAccountId, ...body }: NewCard,
+  work: Work,
+): Promise<Answer> {
+  const now = new Date().toISOString()
+  const errors = brokenCardRules(body, now)
+  if (errors.length > 0) throw problem('rule_broken', { errors })
+  const card = bareCard(body)
+  const accountId = await chooseAccount(app, platformId, providerAccountId)
+  const found = await loadAccount(app.database.writer, platformId, accountId)
+  if (!found) throw problem('no_provider_account')
+
+  const id = work.resourceId
+  const token = await tokenOf(app, found, card, { now, id })
+  const row = {
+    id,
+    platformId,
+    providerAccountId: accountId,
+    provider: found.account.provider,
+    sealedToken: seal(token, deriveKey(app.settings.masterKey, 'seal')),
+    createdAt: now,
+    ...cardSummary(card),
+  }
+  await insertCard(app.database.writer, row)
+  return { status: 201, body: presentCard(row) }
+}
+
+export function presentCard(row: Omit<CardRow, 'platformId' | 'sealedToken'>): Card {
+  const { id, brand, lastDigits, provider, providerAccountId } = row
+  return {
+    cardId: id,
+    brand,
+    lastDigits,
+    expiresAt: iso(row.expiresAt),
+    provider,
+    providerAccountId,
+    createdAt: iso(row.createdAt),
+  }
+}
+
+/** The account that was asked for, or the platform's first one that takes cards and can keep them. */
+async function chooseAccount(app: FastifyInstance, platformId: string, asked: string | undefined): Promise<string> {
+  const accounts = await enabledAccounts(app.database.writer, platformId)
+  const [first] = accounts
+  if (!first) throw problem('no_provider_account', { detail: 'This platform has no enabled provider account' })
+  const chosen = asked
+    ? accounts.find(({ accountId }) => accountId === asked)
+    : (accounts.find(({ provider }) => keepsCards(findProvider(provider))) ?? first)
+  if (!chosen) {
+    const message = 'is no enabled provider account of this platform'
+    throw problem('no_provider_account', { errors: [{ path: '/providerAccountId', rule: 'account', message }] })
+  }
+  findProvider(chosen.provider).assertSupports('CREDIT_CARD')
+  return chosen.accountId
+}
+
+function keepsCards({ capabilities: { paymentMethods, operations } }: Provider): boolean {
+  const keeps = operations.includes('buildCardId') || operations.includes('tokenizeCard')
+  return keeps && paymentMethods.includes('CREDIT_CARD')
+}
+
+type Found = NonNullable<Awaited<ReturnType<typeof loadAccount>>>
+
+/** What stands for the card at its provider: for many charges where the provider can, else for one. */
+async function tokenOf(
+  app: FastifyInstance,
+  { account, platform }: Found,
+  card: CardData,
+  occasion: Parameters<typeof openLine>[3],
+): Promise<string> {
+  try {
+    const line = await openLine(app.lines, account, platform, occasion)
+    return await drive(line, tokenFlow(line.provider, card, line.context))
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error
+    throw asProblem(error)
+  }
+}
+
+function* tokenFlow(provider: Provider, card: CardData, context: Context) {
+  if (provider.capabilities.operations.includes('buildCardId'))
+    return (yield* provider.buildCardId(card, context)).cardId
+  return (yield* provider.tokenizeCard(card, context)).cardToken
+}
+
+/** A refusal is told in the provider's words; of a failure that has none, the specification's. */
+function asProblem(error: ProviderError): ApiProblem | ProviderError {
+  const { kind, message, retryAfter } = error
+  if (kind === 'NotSupported') return error
+  if (isRefusal(kind)) return problem('provider_refused', { detail: message })
+  const detail = MESSAGES.errorSavingCard
+  return problem('provider_failed', { detail, ...(retryAfter === undefined ? {} : { retryAfter }) })
+}

@@ -1,0 +1,32 @@
+/** The saved card that a charge is to be made with. */
+import type { Database } from '../../db/client.ts'
+import { type CardRow, findCard } from '../../db/queries/cards.ts'
+import { type ApiProblem, problem } from '../problem.ts'
+import type { NewCharge } from '../schemas/charge.ts'
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/**
+ * Undefined for a charge that is not paid by card, or names none.
+ * @throws ApiProblem 422 for a card that is not the platform's, has expired, or belongs to another account than was asked for.
+ */
+export async function cardOf(db: Database, platformId: string, charge: NewCharge): Promise<CardRow | undefined> {
+  const { paymentMethod, cardId, providerAccountId } = charge
+  if (paymentMethod !== 'CREDIT_CARD' || cardId === undefined) return undefined
+  const card = UUID.test(cardId) ? await findCard(db, platformId, cardId) : undefined
+  if (!card) throw broken('card', 'is no card of this platform')
+  if (Date.parse(card.expiresAt) <= Date.now()) throw broken('expired', 'The card has expired')
+  if (providerAccountId !== undefined && providerAccountId !== card.providerAccountId) {
+    throw broken('card', 'is known to another provider account only')
+  }
+  return card
+}
+
+/** @throws ApiProblem 422 for a charge by card that names none. */
+export function assertCard({ paymentMethod }: NewCharge, card: CardRow | undefined): void {
+  if (paymentMethod === 'CREDIT_CARD' && !card) throw broken('required', 'A charge by credit card needs a saved card')
+}
+
+function broken(rule: string, message: string): ApiProblem {
+  return problem('rule_broken', { errors: [{ path: '/cardId', rule, message }] })
+}

@@ -1,0 +1,40 @@
+/**
+ * Lines to providers from this process. Only cards use them: a card in clear must not travel to the worker, because whatever
+ * reaches it has been through Temporal.
+ */
+import fp from 'fastify-plugin'
+import { Counter } from 'prom-client'
+import type { LineFactory } from '../../../activities/line.ts'
+import { createLines } from '../../../activities/lines.ts'
+import { createHttpClient } from '../../../activities/send.ts'
+import { deriveKey } from '../../../config/env.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    lines: LineFactory
+  }
+}
+
+export default fp(
+  async (app) => {
+    const { masterKey, production } = app.settings
+    const calls = new Counter({
+      name: 'trilho_provider_calls_total',
+      help: 'Requests to providers, by status class or kind of failure.',
+      labelNames: ['provider', 'outcome'],
+      registers: [app.metrics.registry],
+    })
+    const http = createHttpClient({ publicOnly: production })
+    app.decorate(
+      'lines',
+      createLines({
+        http,
+        sealKey: deriveKey(masterKey, 'seal'),
+        storage: app.storage,
+        metrics: { providerCall: (provider, outcome) => calls.inc({ provider, outcome }), unmappedStatus: () => {} },
+      }),
+    )
+    app.addHook('onClose', async () => http.close())
+  },
+  { name: 'lines', dependencies: ['metrics', 'storage'] },
+)

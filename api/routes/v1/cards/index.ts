@@ -1,0 +1,57 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { deriveKey } from '../../../../config/env.ts'
+import { listCards } from '../../../../db/queries/cards.ts'
+import { actorOf } from '../../../access/actor.ts'
+import { presentCard, saveCard } from '../../../cards/save-card.ts'
+import { pageFrom, presentPage } from '../../../cursor.ts'
+import { IdempotencyHeaders, oncePerKey } from '../../../idempotency.ts'
+import { guarded } from '../../../responses.ts'
+import { Card, CardList, NewCard } from '../../../schemas/card.ts'
+import { ListQuery } from '../../../schemas/list.ts'
+
+const tags = ['Cards']
+const config = { access: 'seller' } as const
+
+const routes: FastifyPluginAsyncTypebox = async (app) => {
+  const hashKey = deriveKey(app.settings.masterKey, 'idempotency')
+
+  app.post(
+    '',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Save a card',
+        description:
+          'The card goes to its provider, or is sealed for it; what comes back charges it, and shows nothing of it.',
+        headers: IdempotencyHeaders,
+        body: NewCard,
+        response: { 201: Card, ...guarded(400, 409, 413, 415, 422, 502) },
+      },
+    },
+    async (request, reply) => {
+      const { platformId } = actorOf(request)
+      return oncePerKey(request, reply, (work) => saveCard(app, platformId, request.body, work), hashKey)
+    },
+  )
+
+  app.get(
+    '',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'List saved cards',
+        querystring: ListQuery,
+        response: { 200: CardList, ...guarded(400) },
+      },
+    },
+    async (request) => {
+      const { limit, cursor } = request.query
+      const page = pageFrom(cursor === undefined ? { limit } : { limit, cursor })
+      return presentPage(await listCards(app.database.reader(), actorOf(request).platformId, page), presentCard)
+    },
+  )
+}
+
+export default routes

@@ -1,0 +1,41 @@
+import { type Static, Type } from 'typebox'
+import { Time, Uuid } from './common.ts'
+import { ListOf } from './list.ts'
+
+const Secret = (options: object) => Type.String({ ...options, writeOnly: true })
+
+/** `POST /v1/cards`. What is wrong with a value is judged by domain/card-rules.ts. */
+export const NewCard = Type.Object(
+  {
+    cardNumber: Secret({ minLength: 13, maxLength: 30, description: 'Digits, in groups or not.' }),
+    holderName: Type.String({ minLength: 2, maxLength: 100, description: 'As it is printed on the card.' }),
+    holderDocument: Type.String({ minLength: 11, maxLength: 18, description: 'CPF or CNPJ, bare or formatted.' }),
+    expMonth: Type.String({ pattern: '^\\d{1,2}$' }),
+    expYear: Type.String({ pattern: '^\\d{2}(\\d{2})?$', description: 'Two digits.' }),
+    cvv: Secret({ pattern: '^\\d{3,4}$' }),
+    email: Type.Optional(Type.String({ format: 'email', maxLength: 254 })),
+    customerIp: Type.Optional(Type.String({ anyOf: [{ format: 'ipv4' }, { format: 'ipv6' }] })),
+    receiverId: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+    providerAccountId: Type.Optional(
+      Uuid('Where the card is saved, and charged; when left out: the first account that takes cards.'),
+    ),
+  },
+  { additionalProperties: false },
+)
+
+/** What tells it from others. Number, code and token never come back. */
+export const Card = Type.Object({
+  cardId: Uuid('For `POST /v1/charges`.'),
+  brand: Type.String(),
+  lastDigits: Type.String(),
+  expiresAt: Time(),
+  provider: Type.String(),
+  providerAccountId: Uuid(),
+  createdAt: Time(),
+})
+
+export const CardList = ListOf(Card)
+
+export type NewCard = Static<typeof NewCard>
+export type Card = Static<typeof Card>
+export type CardList = Static<typeof CardList>

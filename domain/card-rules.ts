@@ -1,0 +1,64 @@
+/** What must hold of a card before it is saved, and what is kept of it in clear. Pure, so that forms can ask the same. */
+import type { CardData } from './card.ts'
+import { cardBrand, isCardNumber } from './card-number.ts'
+import { bareDocument, isDocument } from './charge-rules.ts'
+
+export const CARD_RULES = {
+  cardNumber: 'Not a valid card number',
+  holderName: 'The name as it is printed on the card',
+  holderDocument: 'Not a valid CPF or CNPJ',
+  expMonth: 'Not a month',
+  expYear: 'Not a year',
+  expired: 'The card has expired',
+  cvv: 'Three or four digits',
+} as const
+export type CardRule = keyof typeof CARD_RULES
+
+export interface BrokenCardRule {
+  /** JSON Pointer. */
+  path: string
+  rule: CardRule
+  message: string
+}
+
+/** The card as adapters want it: digits only, two of them for the month and two for the year. */
+export function bareCard(card: CardData): CardData {
+  return {
+    ...card,
+    cardNumber: card.cardNumber.replace(/[\s-]/g, ''),
+    holderName: card.holderName.trim().replace(/\s+/g, ' '),
+    holderDocument: bareDocument(card.holderDocument),
+    expMonth: card.expMonth.padStart(2, '0'),
+    expYear: card.expYear.slice(-2),
+  }
+}
+
+/**
+ * Every rule that the card breaks; empty when it may be saved.
+ * @param now ISO 8601 UTC.
+ */
+export function brokenCardRules(draft: CardData, now: string): BrokenCardRule[] {
+  const card = bareCard(draft)
+  const isMonth = /^(?:0[1-9]|1[0-2])$/.test(card.expMonth)
+  const isYear = /^(?:20)?\d{2}$/.test(draft.expYear)
+  const broken: [boolean, string, CardRule][] = [
+    [!isCardNumber(card.cardNumber), '/cardNumber', 'cardNumber'],
+    [!/\p{Letter}{2}/u.test(card.holderName), '/holderName', 'holderName'],
+    [!isDocument(card.holderDocument), '/holderDocument', 'holderDocument'],
+    [!isMonth, '/expMonth', 'expMonth'],
+    [!isYear, '/expYear', 'expYear'],
+    [isMonth && isYear && Date.parse(cardExpiry(card)) <= Date.parse(now), '/expYear', 'expired'],
+    [!/^\d{3,4}$/.test(card.cvv), '/cvv', 'cvv'],
+  ]
+  return broken.flatMap(([isBroken, path, rule]) => (isBroken ? [{ path, rule, message: CARD_RULES[rule] }] : []))
+}
+
+/** A card is good until its month has ended in Brazil, three hours behind UTC. @returns ISO 8601 UTC. */
+export function cardExpiry({ expMonth, expYear }: Pick<CardData, 'expMonth' | 'expYear'>): string {
+  return new Date(Date.UTC(2000 + Number(expYear), Number(expMonth), 1, 3)).toISOString()
+}
+
+/** What a person needs to tell one card from another, and nobody can pay with. */
+export function cardSummary(card: CardData): { brand: string; lastDigits: string; expiresAt: string } {
+  return { brand: cardBrand(card.cardNumber), lastDigits: card.cardNumber.slice(-4), expiresAt: cardExpiry(card) }
+}

@@ -1,0 +1,222 @@
+/** Cards: taken once, kept nowhere in clear, charged by a name of ours. */
+import { PassThrough } from 'node:stream'
+import { Value } from 'typebox/value'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { apiLogger } from '../../api/logger.ts'
+import { Card } from '../../api/schemas/card.ts'
+import { Charge } from '../../api/schemas/charge.ts'
+import { type ChargingApi, NEW_CHARGE, startChargingApi } from './charging.ts'
+
+const NUMBER = '4539578763621486'
+const DECLINED = '4000000000000002'
+const CVV = '739'
+const NEW_CARD = {
+  cardNumber: NUMBER.replace(/(\d{4})(?=\d)/g, '$1 '),
+  holderName: 'MARIA SILVA',
+  holderDocument: '529.982.247-25',
+  expMonth: '7',
+  expYear: '39',
+  cvv: CVV,
+}
+
+const logged: string[] = []
+let api: ChargingApi
+let account: { id: string }
+let pixOnly: { id: string }
+beforeAll(async () => {
+  const destination = new PassThrough()
+  destination.on('data', (line) => logged.push(String(line)))
+  api = await startChargingApi({ logger: apiLogger({ logLevel: 'trace' }, destination) })
+  pixOnly = await api.connect('TREEAL', { priority: 1 })
+  account = await api.connect('PAGUESAFE', { priority: 50 })
+})
+afterAll(() => api?.close())
+
+const save = (changes: object = {}, key = api.home.keys.seller, headers = {}) =>
+  api.call(key, 'POST', '/v1/cards', { payload: { ...NEW_CARD, ...changes }, headers })
+const charge = (changes: object) =>
+  api.call(api.home.keys.seller, 'POST', '/v1/charges', {
+    payload: { ...NEW_CHARGE, paymentMethod: 'CREDIT_CARD', ...changes },
+  })
+const get = async (path: string) => (await api.call(api.home.keys.seller, 'GET', path)).json()
+
+/** Everything that the database holds, as text. */
+async function everythingKept(): Promise<string> {
+  const { sql } = api.database
+  const tables = await sql<{ name: string }[]>`
+    SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public' AND table_type = 'BASE TABLE'`
+  const rows = await Promise.all(tables.map(({ name }) => sql`SELECT to_jsonb(t)::text AS row FROM ${sql(name)} t`))
+  return rows
+    .flat()
+    .map(({ row }) => row)
+    .join('\n')
+}
+
+describe('a saved card', () => {
+  it('is known by its last digits, at the first account that takes cards', async () => {
+    const answer = await save()
+    expect(answer.statusCode).toBe(201)
+    const card = answer.json()
+    expect(Value.Errors(Card, card)).toEqual([])
+    expect(card).toMatchObject({
+      brand: 'VISA',
+      lastDigits: NUMBER.slice(-4),
+      expiresAt: '2039-08-01T03:00:00.000Z',
+      provider: 'PAGUESAFE',
+      providerAccountId: account.id,
+    })
+    expect((await get('/v1/cards')).data).toContainEqual(card)
+    expect((await api.call(api.other.keys.admin, 'GET', '/v1/cards')).json().data).toEqual([])
+  })
+
+  it.each([
+    [{ cardNumber: '4539578763621487' }, '/cardNumber', 'cardNumber'],
+    [{ cardNumber: '4539 5787 6362' }, '/cardNumber', 'cardNumber'],
+    [{ holderName: '1234' }, '/holderName', 'holderName'],
+    [{ holderDocument: '52998224726' }, '/holderDocument', 'holderDocument'],
+    [{ expMonth: '13' }, '/expMonth', 'expMonth'],
+    [{ expYear: '20' }, '/expYear', 'expired'],
+    [{ expYear: '1939' }, '/expYear', 'expYear'],
+    [{ cvv: '12' }, '/cvv', 'pattern'],
+  ])('%j is not saved', async (changes, path, rule) => {
+    const answer = await save(changes)
+    expect(answer.json()).toMatchObject({ status: 422, code: 'rule_broken', errors: [{ path, rule }] })
+    expect(answer.body).not.toContain(NUMBER.slice(0, 12))
+  })
+
+  it('is saved once under its key, by a hash that tells nothing of it', async () => {
+    const headers = { 'idempotency-key': 'one-card' }
+    const first = await save({}, undefined, headers)
+    const again = await save({}, undefined, headers)
+    expect(again.headers['idempotency-replayed']).toBe('true')
+    expect(again.json()).toEqual(first.json())
+    const other = await save({ cvv: '740' }, undefined, headers)
+    expect(other.json()).toMatchObject({ status: 422, code: 'idempotency_key_reused' })
+  })
+
+  it('is refused in the words of a provider that takes none', async () => {
+    const answer = await save({ providerAccountId: pixOnly.id })
+    expect(answer.json()).toMatchObject({
+      status: 422,
+      code: 'method_not_supported',
+      detail: 'Method not implemented.',
+    })
+  })
+
+  it('belongs to an account of the platform', async () => {
+    const theirs = await api.addAccount(api.other, 'PAGUESAFE')
+    expect((await save({ providerAccountId: theirs.id })).json()).toMatchObject({
+      status: 422,
+      code: 'no_provider_account',
+    })
+  })
+})
+
+describe('a charge by card', () => {
+  it('is approved at once, in installments, without a trace of the card anywhere', async () => {
+    const { cardId } = (await save()).json()
+    const answer = await charge({ cardId, installments: 3 })
+    expect(answer.statusCode).toBe(201)
+    const made = answer.json()
+    expect(Value.Errors(Charge, made)).toEqual([])
+    expect(made).toMatchObject({
+      status: 'APPROVED',
+      paymentMethod: 'CREDIT_CARD',
+      provider: 'PAGUESAFE',
+      providerAccountId: account.id,
+      installments: 3,
+      pixCode: null,
+      billetCode: null,
+    })
+    const { data } = await get(`/v1/charges/${made.id}/attempts`)
+    expect(data).toMatchObject([{ provider: 'PAGUESAFE', outcome: 'created' }])
+    expect(data[0].exchange[0].requestBody).toContain('credit_card')
+
+    const kept = (await everythingKept()) + logged.join('')
+    for (const secret of [NUMBER, NEW_CARD.cardNumber, `"${CVV}"`]) expect(kept).not.toContain(secret)
+    expect(kept).not.toMatch(new RegExp(`(?:cvv|cvc|code)\\W{1,6}${CVV}`, 'i'))
+  })
+
+  it('that the bank declines is a charge all the same, with the reason', async () => {
+    const { cardId } = (await save({ cardNumber: DECLINED })).json()
+    const answer = await charge({ cardId })
+    expect(answer.statusCode).toBe(201)
+    expect(answer.json()).toMatchObject({ status: 'REJECTED', failureMessage: 'Recusada pelo banco do pagador' })
+    expect(await get(`/v1/charges/${answer.json().id}`)).toEqual(answer.json())
+  })
+
+  it('of which nobody knows whether it was made is not made again, nor anywhere else', async () => {
+    const { cardId } = (await save()).json()
+    await api.control('PUT', '/faults/PAGUESAFE/createTransaction', { fault: 'commitThenDrop' })
+    const answer = await charge({ cardId })
+    expect(answer.statusCode).toBe(202)
+    expect(answer.json()).toMatchObject({ status: 'PENDING', needsAttention: true, attention: 'unknownOutcome' })
+    const { data } = await get(`/v1/charges/${answer.json().id}/attempts`)
+    expect(data).toHaveLength(1)
+  })
+
+  it.each([
+    ['no card', async () => ({}), 'required'],
+    ['a card of nobody', async () => ({ cardId: '00000000-0000-7000-8000-000000000000' }), 'card'],
+    ["a provider's token", async () => ({ cardId: 'tok_123' }), 'card'],
+    [
+      "another platform's card",
+      async () => {
+        await api.addAccount(api.other, 'PAGUESAFE')
+        return { cardId: (await save({}, api.other.keys.seller)).json().cardId }
+      },
+      'card',
+    ],
+    [
+      "another account's card",
+      async () => ({ cardId: (await save()).json().cardId, providerAccountId: pixOnly.id }),
+      'card',
+    ],
+  ])('with %s is refused before anything is written', async (_what, changes, rule) => {
+    const payload = await changes()
+    const before = (await get('/v1/charges?limit=100')).data.length
+    const answer = await charge({ providerAccountId: account.id, ...payload })
+    expect(answer.json()).toMatchObject({ status: 422, code: 'rule_broken', errors: [{ path: '/cardId', rule }] })
+    expect((await get('/v1/charges?limit=100')).data).toHaveLength(before)
+  })
+
+  it('at a provider without cards is refused in its words', async () => {
+    const answer = await charge({ providerAccountId: pixOnly.id })
+    expect(answer.json()).toMatchObject({
+      status: 422,
+      code: 'method_not_supported',
+      detail: 'Method not implemented.',
+    })
+  })
+})
+
+describe('a charge by boleto', () => {
+  const boleto = (changes: object = {}) => charge({ paymentMethod: 'BILLET', ...changes })
+
+  it('answers with the line to type and where to see it, and is paid like any other', async () => {
+    const answer = await boleto({ providerAccountId: account.id })
+    expect(answer.statusCode).toBe(201)
+    const made = answer.json()
+    expect(Value.Errors(Charge, made)).toEqual([])
+    expect(made).toMatchObject({ status: 'PENDING', paymentMethod: 'BILLET', provider: 'PAGUESAFE', pixCode: null })
+    expect(made.billetCode).toMatch(/^[\d .]{44,54}$/)
+    expect(made.billetUrl).toMatch(/^https:/)
+    const days = (Date.parse(made.expiresAt) - Date.now()) / 86_400_000
+    expect(days).toBeGreaterThan(2)
+    expect(days).toBeLessThanOrEqual(3)
+    const page = await api.call(null, 'GET', `/v1/checkout/${made.checkoutToken}`)
+    expect(page.json()).toMatchObject({ billetCode: made.billetCode, billetUrl: made.billetUrl })
+  })
+
+  it('goes to the first account that has boletos', async () => {
+    expect((await boleto()).json()).toMatchObject({ provider: 'PAGUESAFE' })
+  })
+
+  it('waits for the banks after its last day', async () => {
+    const { id } = (await boleto()).json()
+    const { events } = await api.temporal.workflow.getHandle(`charge/${id}`).fetchHistory()
+    const started = events?.[0]?.workflowExecutionStartedEventAttributes?.input?.payloads?.[0]
+    const input = started && (await api.temporal.options.loadedDataConverter.payloadCodecs[0]?.decode([started]))
+    expect(JSON.parse(String(Buffer.from(input?.[0]?.data ?? [])))).toMatchObject({ timing: { graceMs: 259_200_000 } })
+  })
+})
