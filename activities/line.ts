@@ -2,7 +2,8 @@
 import { hkdfSync } from 'node:crypto'
 import { open } from '../config/seal.ts'
 import type { AccountRow, PlatformRow } from '../db/queries/attempts.ts'
-import type { Context, PlatformContext } from '../providers/contract.ts'
+import { ProviderError } from '../domain/provider-error.ts'
+import type { Access, Context, PlatformContext } from '../providers/contract.ts'
 import { findProvider } from '../providers/index.ts'
 import type { ObjectStorage } from '../storage/storage.ts'
 import type { Bulkhead } from './bulkhead.ts'
@@ -54,11 +55,10 @@ export async function openLine(
     ...(account.baseUrl === null ? {} : { baseUrl: account.baseUrl }),
   }
   const identityFor = async (host: string | undefined) => {
-    const { clientCertificate } = host === undefined ? provider : (provider.hosts[host] ?? provider)
-    if (!clientCertificate) return undefined
-    return factory.certificates.get(
-      clientCertificate === 'certCashOutUrl' ? platform.certCashOutUrl : platform.certCashInUrl,
-    )
+    const access = host === undefined ? provider : (provider.hosts[host] ?? provider)
+    if (!access.clientCertificate) return undefined
+    const url = access.clientCertificate === 'certCashOutUrl' ? platform.certCashOutUrl : platform.certCashInUrl
+    return factory.certificates.get(url).catch((error: unknown) => Promise.reject(inOwnWords(error, access)))
   }
   await identityFor(undefined)
   return {
@@ -73,6 +73,13 @@ export async function openLine(
     secrets: secretValues(provider.credentials, credentials),
     identityFor,
   }
+}
+
+function inOwnWords(error: unknown, { certificateMissing }: Access): unknown {
+  const isRefusal = error instanceof ProviderError && error.kind === 'Unauthorized'
+  return isRefusal && certificateMissing !== undefined
+    ? new ProviderError('Unauthorized', certificateMissing, { cause: error })
+    : error
 }
 
 function platformContext({ sealedPrivateKey, defaultReceiverId }: PlatformRow, sealKey: Buffer): PlatformContext {

@@ -127,6 +127,8 @@ export type ClientCertificate = 'certCashInUrl' | 'certCashOutUrl'
 export interface Access {
   readonly auth: Auth
   readonly clientCertificate?: ClientCertificate
+  /** Said when there is no certificate that could be used, in place of 'Unauthorized.'. */
+  readonly certificateMissing?: string
 }
 
 /** What makes repeating a money request safe at this provider. */
@@ -156,6 +158,8 @@ export interface IncomingWebhook {
   readonly headers: Readonly<Record<string, string>>
   readonly query: Readonly<Record<string, string>>
   readonly body: string
+  /** ISO 8601 UTC. A proof that runs out needs it; without it such a proof proves nothing. */
+  readonly receivedAt?: string
 }
 
 /**

@@ -1,7 +1,7 @@
 /** How requests prove who sends them. The driver adds these headers; adapters only name the scheme. */
 import { Type } from 'typebox'
 import type { Steps } from '../contract.ts'
-import type { Wire } from './wire.ts'
+import type { SendOptions, Wire } from './wire.ts'
 
 type Headers = Readonly<Record<string, string>>
 
@@ -66,19 +66,21 @@ export function queryToken<const Template extends string>(
   return { type: 'headers', headers: () => ({}), ...(query.type === 'headers' ? { query: query.headers } : {}) }
 }
 
-const TokenAnswer = Type.Object({
+/** What most token requests are answered with. */
+export const TokenAnswer = Type.Object({
   access_token: Type.String({ minLength: 1 }),
   expires_in: Type.Number({ exclusiveMinimum: 0 }),
 })
 
 /**
  * OAuth 2 client credentials (RFC 6749, 4.4) with the parts `clientId` and `clientSecret`; the token travels as Bearer.
- * `client` says where the pair goes: a Basic header beside a JSON body (ZENDRY), or fields of a form (BACEN banks).
+ * `client` says where the pair goes: a Basic header beside a JSON body (ZENDRY), fields of a form (BACEN banks), or alone
+ * in a JSON body (SYNCPAY).
  * A token is given up `earlySeconds` before it expires, so that none runs out on its way.
  */
 export function clientCredentials(options: {
   path: string
-  client: 'basic' | 'form'
+  client: 'basic' | 'form' | 'json'
   earlySeconds: number
   /** The host that gives tokens, where it is another one. */
   host?: string
@@ -90,23 +92,33 @@ export function clientCredentials(options: {
     earlySeconds,
     headers: (token) => ({ authorization: `Bearer ${token}` }),
     *fetch({ credentials: { clientId, clientSecret }, wire }) {
-      const grant = { grant_type: 'client_credentials' }
-      const answer =
-        client === 'basic'
-          ? yield* wire.post(path, grant, TokenAnswer, {
-              ...sending,
-              headers: { authorization: basicHeader(`${clientId}:${clientSecret}`) },
-            })
-          : yield* wire.postForm(
-              path,
-              { ...grant, client_id: clientId, client_secret: clientSecret },
-              TokenAnswer,
-              sending,
-            )
+      const answer = yield* TOKEN_REQUESTS[client]({ wire, path, clientId, clientSecret, sending })
       return { token: answer.access_token, expiresInSeconds: answer.expires_in }
     },
   }
 }
+
+interface TokenRequest {
+  readonly wire: Wire
+  readonly path: string
+  readonly clientId: string
+  readonly clientSecret: string
+  readonly sending: SendOptions
+}
+
+const GRANT = { grant_type: 'client_credentials' } as const
+
+const TOKEN_REQUESTS = {
+  basic: ({ wire, path, clientId, clientSecret, sending }: TokenRequest) =>
+    wire.post(path, GRANT, TokenAnswer, {
+      ...sending,
+      headers: { authorization: basicHeader(`${clientId}:${clientSecret}`) },
+    }),
+  form: ({ wire, path, clientId, clientSecret, sending }: TokenRequest) =>
+    wire.postForm(path, { ...GRANT, client_id: clientId, client_secret: clientSecret }, TokenAnswer, sending),
+  json: ({ wire, path, clientId, clientSecret, sending }: TokenRequest) =>
+    wire.post(path, { client_id: clientId, client_secret: clientSecret }, TokenAnswer, sending),
+} as const
 
 /** `Basic` of a pair, for token requests that build their own header. */
 export function basicHeader(pair: string): string {

@@ -61,10 +61,15 @@ export function accessesOf<Parts extends readonly CredentialPart[], Amount, Webh
   startFlow: StartFlow<CredentialsOf<Parts>, Amount>,
 ): Access & { hosts: Readonly<Record<string, Access>> } {
   const own = toAuth(spec.auth, startFlow)
+  const { certificateMissing } = spec
   const access = (host: Partial<Pick<typeof spec, 'auth' | 'clientCertificate'>>): Access => {
     const clientCertificate = host.clientCertificate ?? spec.clientCertificate
     const auth = host.auth && host.auth !== spec.auth ? toAuth(host.auth, startFlow) : own
-    return { auth, ...(clientCertificate ? { clientCertificate } : {}) }
+    return {
+      auth,
+      ...(clientCertificate ? { clientCertificate } : {}),
+      ...(certificateMissing === undefined ? {} : { certificateMissing }),
+    }
   }
   const hosts = Object.entries(spec.hosts ?? {}).map(([name, host]) => [name, access(host)])
   return { ...access(spec), hosts: Object.fromEntries(hosts) as Record<string, Access> }

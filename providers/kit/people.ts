@@ -10,3 +10,14 @@ export function splitName(name: string): { first: string; last: string } {
   const [first = '', ...rest] = name.trim().split(/\s+/)
   return { first, last: rest.join(' ') || first }
 }
+
+/** `111.444.777-35` or `12.ABC.345/01DE-35`; anything of another length stays as it is. */
+export function formatDocument(document: string): string {
+  if (document.length === 11) return document.replace(/^(...)(...)(...)(..)$/, '$1.$2.$3-$4')
+  return document.replace(/^(..)(...)(...)(....)(..)$/, '$1.$2.$3/$4-$5')
+}
+
+/** `(11) 98765-4321`, or `(11) 8765-4321` for ten digits; anything of another length stays as it is. */
+export function formatPhone(phone: string): string {
+  return phone.replace(/^(\d\d)(\d{4,5})(\d{4})$/, '($1) $2-$3')
+}

@@ -19,6 +19,28 @@ export function md5Hex(text: string): string {
   return createHash('md5').update(text).digest('hex')
 }
 
+/**
+ * `<header>: t=<milliseconds or seconds>,<field>=<hex>`, HMAC-SHA256 over the time, a dot and the body (TRANSFEERA, VEXYPAYMENTS,
+ * EZZEBANK). With a tolerance, one that was signed longer ago than that (or as far ahead) proves nothing: it is a copy.
+ */
+export function signedAtTime(options: { header: string; field: string; toleranceSeconds?: number }): Verify {
+  const { header, field, toleranceSeconds } = options
+  return ({ headers, body, receivedAt }, secret) => {
+    const parts = new URLSearchParams((headers[header] ?? '').replace(/\s*,\s*/g, '&'))
+    const time = parts.get('t') ?? ''
+    if (!/^\d{1,15}$/.test(time)) return false
+    if (toleranceSeconds !== undefined && !isFresh(time, receivedAt, toleranceSeconds)) return false
+    return equal(parts.get(field) ?? '', hmacSha256Hex(secret, `${time}.${body}`))
+  }
+}
+
+const FIRST_MILLISECONDS = 100_000_000_000
+
+function isFresh(time: string, receivedAt: string | undefined, toleranceSeconds: number): boolean {
+  const signed = Number(time) < FIRST_MILLISECONDS ? Number(time) * 1000 : Number(time)
+  return receivedAt !== undefined && Math.abs(Date.parse(receivedAt) - signed) <= toleranceSeconds * 1000
+}
+
 /** The provider echoes, in this header, the value that we registered with it. */
 export function headerEquals(name: string): Verify {
   return (webhook, secret) => equal(webhook.headers[name] ?? '', secret)

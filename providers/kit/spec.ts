@@ -152,6 +152,8 @@ export interface ProviderSpec<Parts extends readonly CredentialPart[], Amount, W
   /** Sent with every request. */
   readonly headers?: Readonly<Record<string, string>>
   readonly clientCertificate?: ClientCertificate
+  /** Said when the platform has no certificate that could be used, where the specification has words for it. */
+  readonly certificateMissing?: string
 
   readonly credentials: Parts
   readonly auth: AuthSpec<CredentialsOf<Parts>>

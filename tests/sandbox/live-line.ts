@@ -53,5 +53,6 @@ export function asIncoming({ path, headers, text }: Received): IncomingWebhook {
     headers: headers as Record<string, string>,
     query: Object.fromEntries(new URL(path, 'http://receiver').searchParams),
     body: text,
+    receivedAt: new Date().toISOString(),
   }
 }

@@ -39,10 +39,13 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       },
       async (request, reply) => {
         if (app.health.database.isDown()) throw unavailable('The database')
-        const body = typeof request.body === 'string' ? request.body : ''
-        const headers = textValues(request.headers)
-        const query = textValues(request.query as Record<string, unknown>)
-        const pending = await receiveWebhook(app, request.params, { headers, query, body }).catch(async (error) => {
+        const webhook = {
+          headers: textValues(request.headers),
+          query: textValues(request.query as Record<string, unknown>),
+          body: typeof request.body === 'string' ? request.body : '',
+          receivedAt: new Date().toISOString(),
+        }
+        const pending = await receiveWebhook(app, request.params, webhook).catch(async (error) => {
           if (error.statusCode === 404 || error.statusCode === 401) await app.countFailure(request)
           throw error
         })

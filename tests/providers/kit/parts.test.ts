@@ -6,8 +6,8 @@ import type { CredentialPart } from '../../../providers/contract.ts'
 import { basic, bearer, headers } from '../../../providers/kit/auth.ts'
 import { key, parseCredentials, secret, webhookSecret } from '../../../providers/kit/credentials.ts'
 import { addSeconds, brazilianDate, readInstant, withBrazilianOffset } from '../../../providers/kit/expiry.ts'
-import { documentType, splitName } from '../../../providers/kit/people.ts'
-import { equal, hmacSha256Hex, md5Hex } from '../../../providers/kit/proof.ts'
+import { documentType, formatDocument, formatPhone, splitName } from '../../../providers/kit/people.ts'
+import { equal, hmacSha256Hex, md5Hex, signedAtTime } from '../../../providers/kit/proof.ts'
 import { redactor } from '../../../providers/kit/redact.ts'
 import { readStatus, type StatusTable } from '../../../providers/kit/statuses.ts'
 
@@ -156,6 +156,24 @@ test.each([
   expect(documentType(document)).toBe(type)
 })
 
+test.each([
+  ['11144477735', '111.444.777-35'],
+  ['11222333000181', '11.222.333/0001-81'],
+  ['12ABC34501DE35', '12.ABC.345/01DE-35'],
+  ['1114447773', '1114447773'],
+  ['', ''],
+])('%j is written as %j', (document, formatted) => {
+  expect(formatDocument(document)).toBe(formatted)
+})
+
+test.each([
+  ['11987654321', '(11) 98765-4321'],
+  ['1187654321', '(11) 8765-4321'],
+  ['5511987654321', '5511987654321'],
+])('the phone %j is written as %j', (phone, formatted) => {
+  expect(formatPhone(phone)).toBe(formatted)
+})
+
 describe('proof', () => {
   test('texts are equal or not, whatever their lengths', () => {
     fc.assert(fc.property(fc.string(), fc.string(), (a, b) => equal(a, b) === (a === b)))
@@ -168,5 +186,40 @@ describe('proof', () => {
       '5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843',
     )
     expect(md5Hex('message digest')).toBe('f96b697d7cb7938d525a2f31aaf161d0')
+  })
+
+  describe('signed at a time', () => {
+    const signedAt = Date.parse('2026-01-15T15:00:00.000Z')
+    const verify = signedAtTime({ header: 'x-sign', field: 'v1', toleranceSeconds: 300 })
+    const webhook = (time: string, receivedAt?: string, signed = `${time}.{}`) => ({
+      headers: { 'x-sign': `t=${time},v1=${hmacSha256Hex('secret', signed)}` },
+      query: {},
+      body: '{}',
+      ...(receivedAt === undefined ? {} : { receivedAt }),
+    })
+
+    test.each([
+      ['at once', String(signedAt), '2026-01-15T15:00:00.000Z', true],
+      ['after the tolerance', String(signedAt), '2026-01-15T15:05:00.001Z', false],
+      ['at its end', String(signedAt), '2026-01-15T15:05:00.000Z', true],
+      ['by a clock that is ahead', String(signedAt), '2026-01-15T14:54:59.999Z', false],
+      ['in seconds', String(signedAt).slice(0, -3), '2026-01-15T15:00:01.000Z', true],
+      ['nobody knows when', String(signedAt), undefined, false],
+      ['at no time', '', '2026-01-15T15:00:00.000Z', false],
+    ])('received %s', (_, time, receivedAt, proved) => {
+      expect(verify(webhook(time, receivedAt), 'secret')).toBe(proved)
+    })
+
+    test('over another body, time or secret it proves nothing', () => {
+      const now = '2026-01-15T15:00:00.000Z'
+      expect(verify(webhook(String(signedAt), now, `${signedAt}.[]`), 'secret')).toBe(false)
+      expect(verify(webhook(String(signedAt), now, `${signedAt + 1}.{}`), 'secret')).toBe(false)
+      expect(verify(webhook(String(signedAt), now), 'other')).toBe(false)
+    })
+
+    test('without a tolerance its age does not matter', () => {
+      const forEver = signedAtTime({ header: 'x-sign', field: 'v1' })
+      expect(forEver(webhook(String(signedAt)), 'secret')).toBe(true)
+    })
   })
 })

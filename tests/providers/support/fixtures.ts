@@ -56,6 +56,8 @@ export interface GoldenWebhook {
   headers: Record<string, string>
   query?: Record<string, string>
   body: unknown
+  /** When it came in, where its proof runs out. */
+  receivedAt?: string
   /** Whether this very webhook proves where it comes from. */
   verified: boolean
   /** What the proof covers, as `header.<name>`, `query.<name>` or `body.<path>`: changed, it proves nothing any more. */
@@ -73,8 +75,8 @@ export interface Fixture {
   platform?: PlatformContext
   /** Where in the money request's body the amount stands, as a dotted path; null where the request has none. */
   amountAt: Readonly<Partial<Record<AmountPlace, string | null>>>
-  /** False where the provider takes no reference of ours, or cuts it. */
-  carriesReference?: false
+  /** False where the provider takes no reference of ours, or cuts it; by place where only some requests do. */
+  carriesReference?: false | Readonly<Partial<Record<AmountPlace, false>>>
   /** What is said in place of 'Method not implemented.' */
   unsupported?: Readonly<Partial<Record<Operation | PaymentMethod | `withdraw:${WithdrawMethod}`, string>>>
   /** What is said when a creation is refused without a word, in place of the usual. */

@@ -110,6 +110,7 @@ export function bodyOf({ body }: WireRequest): unknown {
   return body?.type === 'text' ? parseJson(body.value) : JSON.parse(JSON.stringify(body?.value ?? null))
 }
 
-export function toWebhook({ headers, query = {}, body }: GoldenWebhook): IncomingWebhook {
-  return { headers, query, body: typeof body === 'string' ? body : JSON.stringify(body) }
+export function toWebhook({ headers, query = {}, body, receivedAt }: GoldenWebhook): IncomingWebhook {
+  const text = typeof body === 'string' ? body : JSON.stringify(body)
+  return { headers, query, body: text, ...(receivedAt === undefined ? {} : { receivedAt }) }
 }
