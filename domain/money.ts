@@ -48,6 +48,18 @@ export function fromReaisString(value: string): Cents {
   return cents(Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0')))
 }
 
+/** An amount with a percentage of it on top, rounded to whole cents. @param percent e.g. 2.99 */
+export function addPercentage(amount: Cents, percent: number): Cents {
+  // Whole hundredths of a percent first: 1.15 is not 1.15 in floating point.
+  const hundredths = Math.round(percent * 100)
+  return cents(Math.round((amount * (10_000 + hundredths)) / 10_000))
+}
+
+/** One of so many equal parts, rounded to whole cents. */
+export function share(amount: Cents, parts: number): Cents {
+  return cents(Math.round(amount / parts))
+}
+
 /** As a Brazilian reader expects it: "R$ 1.234,56". */
 export function formatMoney(amount: Cents, currency: Currency = 'BRL'): string {
   const [whole = '0', fraction = '00'] = toReaisString(amount).split('.')

@@ -6,12 +6,18 @@ import { NewUser } from './user.ts'
 const Name = Type.String({ minLength: 1, maxLength: 100 })
 const CertificateUrl = Type.String({ format: 'uri', maxLength: 2000, description: 'Certificate and key, as PEM.' })
 
+const InstallmentFees = Type.Array(Type.Number({ minimum: 0, maximum: 1000 }), {
+  maxItems: 99,
+  description: 'What paying by card in 1, 2, 3... installments adds to the total, in percent.',
+})
+
 /** With its first administrator, who can then make the rest. */
 export const NewPlatform = Type.Object(
   {
     name: Name,
     certCashInUrl: Type.Optional(CertificateUrl),
     certCashOutUrl: Type.Optional(CertificateUrl),
+    installmentFees: Type.Optional(InstallmentFees),
     admin: Type.Object(
       { name: NewUser.properties.name, email: NewUser.properties.email, password: NewUser.properties.password },
       { additionalProperties: false },
@@ -26,6 +32,7 @@ export const PlatformChange = Type.Object(
     name: Type.Optional(Name),
     certCashInUrl: Type.Optional(Nullable(CertificateUrl)),
     certCashOutUrl: Type.Optional(Nullable(CertificateUrl)),
+    installmentFees: Type.Optional(InstallmentFees),
   },
   { additionalProperties: false, minProperties: 1 },
 )
@@ -35,6 +42,7 @@ export const Platform = Type.Object({
   name: Type.String(),
   certCashInUrl: Nullable(Type.String()),
   certCashOutUrl: Nullable(Type.String()),
+  installmentFees: InstallmentFees,
   webhookSecret: Type.String({ description: 'Standard Webhooks secret: checks what we send to `webhookUrl`.' }),
   createdAt: Time(),
 })

@@ -61,6 +61,7 @@ export const ROUTES: readonly Route[] = [
   { method: 'POST', path: '/webhooks/{provider}/{token}', access: 'public' },
   { method: 'POST', path: '/v1/cards', access: 'seller', payload: {} },
   { method: 'GET', path: '/v1/cards', access: 'seller' },
+  { method: 'GET', path: '/v1/installments', access: 'seller' },
   { method: 'POST', path: '/v1/uploads', access: 'seller', payload: {} },
   { method: 'GET', path: '/health/live', access: 'public' },
   { method: 'GET', path: '/health/ready', access: 'public' },

@@ -27,6 +27,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     name: row.name,
     certCashInUrl: row.certCashInUrl,
     certCashOutUrl: row.certCashOutUrl,
+    installmentFees: row.installmentFees,
     webhookSecret: open(row.sealedWebhookSecret, sealKey),
     createdAt: iso(row.createdAt),
   })
@@ -59,7 +60,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       const actor = actorOf(request)
       const first = await findFirstPlatform(writer)
       if (first?.id !== actor.platformId) throw problem('forbidden')
-      const { name, certCashInUrl, certCashOutUrl, admin } = request.body
+      const { name, certCashInUrl, certCashOutUrl, installmentFees = [], admin } = request.body
       await checkCertificates(request.body)
       const id = uuidv7()
       const row = await insertPlatform(
@@ -69,6 +70,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
           name,
           certCashInUrl: certCashInUrl ?? null,
           certCashOutUrl: certCashOutUrl ?? null,
+          installmentFees,
           sealedWebhookSecret: seal(`whsec_${randomBytes(24).toString('base64')}`, sealKey),
         },
         {
