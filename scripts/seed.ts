@@ -12,6 +12,8 @@ import { insertPlatform, insertUser } from './support/people.ts'
 
 export const DEMO_PASSWORD = 'trilho-demo-2026'
 const DEMO_PLATFORM = 'Loja Demo'
+/** Percent on top, for 1 to 12 installments. */
+const DEMO_FEES = [0, 4.59, 5.97, 7.33, 8.66, 9.96, 11.24, 12.5, 13.73, 14.93, 16.12, 17.28]
 const DEMO_RECEIVER = 'loja-demo'
 
 export const DEMO_USERS = [
@@ -91,7 +93,7 @@ async function seedPlatform(db: Database, certificateUrl: string, masterKey: Buf
   return db.transaction(async (tx) => {
     const platformId = await insertPlatform(
       tx,
-      { name: DEMO_PLATFORM, ...certificates, ...payouts(masterKey) },
+      { name: DEMO_PLATFORM, installmentFees: DEMO_FEES, ...certificates, ...payouts(masterKey) },
       masterKey,
     )
     for (const person of DEMO_USERS) await insertUser(tx, { platformId, ...person }, DEMO_PASSWORD)

@@ -14,7 +14,7 @@ type NewPlatform = typeof platforms.$inferInsert
 /** Returns the new platform's id. */
 export async function insertPlatform(
   db: Writer,
-  platform: Pick<NewPlatform, 'name' | 'certCashInUrl' | 'certCashOutUrl' | 'defaultReceiverId' | 'sealedPrivateKey'>,
+  platform: Omit<NewPlatform, 'id' | 'sealedWebhookSecret' | 'createdAt'>,
   masterKey: Buffer,
 ): Promise<string> {
   const id = uuidv7()
