@@ -1,5 +1,6 @@
 /** What the pages know of the HTTP contract, apart from the schemas, which only forms need: the API's own types and words. */
 export type { ApiKey, ApiKeyList, CreatedApiKey, NewApiKey } from '../../../api/schemas/api-key.ts'
+export type { Card, NewCard } from '../../../api/schemas/card.ts'
 export type {
   Charge,
   ChargeAttempt,

@@ -33,6 +33,20 @@ export function maskZipCode(text: string): string {
   return fill('#####-###', text.replace(/\D/g, ''))
 }
 
+/** In groups of four, as it is printed; nineteen digits at most. */
+export function maskCardNumber(text: string): string {
+  return fill('#### #### #### #### ###', text.replace(/\D/g, ''))
+}
+
+/** Month and year: "08/31". */
+export function maskExpiry(text: string): string {
+  return fill('##/##', text.replace(/\D/g, ''))
+}
+
+export function maskSecurityCode(text: string): string {
+  return fill('####', text.replace(/\D/g, ''))
+}
+
 export type Mask = (text: string) => string
 
 /** Where the caret belongs in `masked` so that as many characters that count stand before it as before. */

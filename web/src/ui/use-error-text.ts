@@ -22,6 +22,11 @@ const TEXTS = [
   'phone',
   'zipCode',
   'state',
+  'cardNumber',
+  'expiry',
+  'expired',
+  'cvv',
+  'holderName',
 ] as const
 type TextKey = (typeof TEXTS)[number]
 

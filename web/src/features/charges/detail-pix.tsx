@@ -1,41 +1,16 @@
-import { CircleCheck, CircleX, ExternalLink } from 'lucide-react'
+import { ExternalLink } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Charge } from '../../api/contract.ts'
-import { useFormat } from '../../i18n/format.ts'
 import { CopyButton } from '../../ui/copy.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { QrImage } from '../../ui/qr-image.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Countdown } from '../../ui/time.tsx'
 
-/** What the buyer needs while the charge can be paid; afterwards only that it was, or why it could not be. */
+/** The code and its picture, or why there is none yet. */
 export function PixPanel({ charge }: { charge: Charge }) {
   const { t } = useTranslation('charges')
-  const { moment } = useFormat()
-  const { status, paymentMethod, pixCode, expiresAt, payUrl, updatedAt, needsAttention } = charge
-  if (status === 'APPROVED') {
-    return (
-      <div className="flex items-center gap-4 rounded-xl border border-success-line bg-success-soft px-4 py-4 text-success-ink md:px-6">
-        <CircleCheck aria-hidden className="size-6 shrink-0" />
-        <p className="font-semibold">
-          {t('detail.paidTitle')}
-          <span className="block font-normal">{moment(updatedAt, Date.now())}</span>
-        </p>
-      </div>
-    )
-  }
-  if (status === 'REJECTED' && charge.failureMessage) {
-    return (
-      <div className="flex items-start gap-4 rounded-xl border border-danger-line bg-danger-soft px-4 py-4 text-danger-ink md:px-6">
-        <CircleX aria-hidden className="size-6 shrink-0" />
-        <p className="min-w-0 font-semibold">
-          {t('detail.refusedTitle')}
-          <span className="block font-normal break-words">{charge.failureMessage}</span>
-        </p>
-      </div>
-    )
-  }
-  if (status !== 'PENDING' || paymentMethod !== 'PIX') return null
+  const { pixCode, expiresAt, payUrl, needsAttention } = charge
   if (!pixCode) {
     if (needsAttention) return null
     if (charge.transactionId !== null) {

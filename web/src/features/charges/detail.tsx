@@ -15,7 +15,7 @@ import { ChargeActions } from './actions.tsx'
 import { allowedActions } from './actions-model.ts'
 import { AttentionBanner } from './attention.tsx'
 import { CustomerPanel, DetailsPanel, ItemsPanel } from './detail-facts.tsx'
-import { PixPanel } from './detail-pix.tsx'
+import { PaymentPanel } from './detail-payment.tsx'
 import { Exchange } from './exchange.tsx'
 import { useLiveCharge } from './live.ts'
 import { chargeQueries } from './queries.ts'
@@ -57,7 +57,7 @@ function ChargeView({ charge }: { charge: Charge }) {
       <AttentionBanner charge={charge} actions={actions} />
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid min-w-0 gap-4">
-          <PixPanel charge={charge} />
+          <PaymentPanel charge={charge} />
           <Timeline charge={charge} />
           <Exchange chargeId={charge.id} />
         </div>

@@ -2,8 +2,9 @@
 import { typeboxResolver } from '@hookform/resolvers/typebox'
 import type { FieldErrors, Resolver } from 'react-hook-form'
 import { set } from 'react-hook-form'
+import { brokenCardRules } from '../../../../domain/card-rules.ts'
 import { brokenChargeRules } from '../../../../domain/charge-rules.ts'
-import type { PaymentMethod } from '../../api/contract.ts'
+import type { NewCard, PaymentMethod } from '../../api/contract.ts'
 import { NewCharge } from '../../api/schemas.ts'
 import { nameMissing } from '../../ui/missing-fields.ts'
 
@@ -12,10 +13,18 @@ export interface ChargeForm {
   customer: { name: string; email: string; document: string; phone: string }
   paymentMethod: PaymentMethod
   providerAccountId: string | null
+  card: { cardNumber: string; holderName: string; holderDocument: string; expiry: string; cvv: string }
+  installments: number
   orderId: string
   description: string
   webhookUrl: string
   address: { zipCode: string; address: string; number: string; district: string; city: string; state: string }
+}
+
+/** What is sent: the card first, by itself, because only what stands for it may travel with the charge. */
+export interface Submission {
+  charge: NewCharge
+  card?: NewCard
 }
 
 export const EMPTY_FORM: ChargeForm = {
@@ -23,6 +32,8 @@ export const EMPTY_FORM: ChargeForm = {
   customer: { name: '', email: '', document: '', phone: '' },
   paymentMethod: 'PIX',
   providerAccountId: null,
+  card: { cardNumber: '', holderName: '', holderDocument: '', expiry: '', cvv: '' },
+  installments: 1,
   orderId: '',
   description: '',
   webhookUrl: '',
@@ -43,6 +54,7 @@ export function toNewCharge({ customer, address, ...form }: ChargeForm): NewChar
   return {
     amount: totalOf(form.items),
     paymentMethod: form.paymentMethod,
+    ...(form.paymentMethod === 'CREDIT_CARD' ? { installments: form.installments } : {}),
     items: form.items.map((item) => ({ ...item, title: item.title.trim() })),
     customer: {
       name: person.name.trim(),
@@ -58,6 +70,20 @@ export function toNewCharge({ customer, address, ...form }: ChargeForm): NewChar
   }
 }
 
+export function toNewCard({ card, customer, providerAccountId }: ChargeForm): NewCard {
+  const [expMonth = '', expYear = ''] = card.expiry.split('/')
+  return {
+    cardNumber: card.cardNumber.replace(/\D/g, ''),
+    holderName: card.holderName.trim(),
+    holderDocument: card.holderDocument,
+    expMonth,
+    expYear,
+    cvv: card.cvv,
+    ...optional('email', customer.email),
+    ...(providerAccountId ? { providerAccountId } : {}),
+  }
+}
+
 function optional<const Name extends string>(name: Name, text: string): { [key in Name]?: string } {
   return text.trim() === '' ? {} : ({ [name]: text.trim() } as { [key in Name]?: string })
 }
@@ -65,7 +91,7 @@ function optional<const Name extends string>(name: Name, text: string): { [key i
 const bySchema = typeboxResolver(NewCharge)
 
 /** The API's own schema, then the rules that it keeps besides: nothing that passes here should be refused there. */
-export const resolveCharge: Resolver<ChargeForm, unknown, NewCharge> = async (form, context, options) => {
+export const resolveCharge: Resolver<ChargeForm, unknown, Submission> = async (form, context, options) => {
   const charge = toNewCharge(form)
   const { errors } = await bySchema(charge, context, options as unknown as Parameters<typeof bySchema>[2])
   const found = { ...errors } as FieldErrors<ChargeForm>
@@ -73,10 +99,18 @@ export const resolveCharge: Resolver<ChargeForm, unknown, NewCharge> = async (fo
     const name = path.slice(1).replaceAll('/', '.')
     if (!has(found, name)) set(found, name, { type: rule })
   }
+  const card = form.paymentMethod === 'CREDIT_CARD' ? toNewCard(form) : undefined
+  for (const { path, rule } of card ? brokenCardRules(card, new Date().toISOString()) : []) {
+    const name = `card.${CARD_FIELDS[path] ?? path.slice(1)}`
+    if (!has(found, name)) set(found, name, { type: rule })
+  }
   return Object.keys(found).length === 0
-    ? { values: charge, errors: {} }
+    ? { values: { charge, ...(card ? { card } : {}) }, errors: {} }
     : { values: {}, errors: nameMissing(found, form) }
 }
+
+/** Month and year are one field to a person. */
+const CARD_FIELDS: Readonly<Record<string, string>> = { '/expMonth': 'expiry', '/expYear': 'expiry' }
 
 function has(errors: unknown, name: string): boolean {
   return (

@@ -1,22 +1,20 @@
-import { useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { Controller, FormProvider, useForm, useWatch } from 'react-hook-form'
+import { FormProvider, useForm, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { ApiError } from '../../api/client.ts'
-import { PAYMENT_METHODS, type PaymentMethod } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { SelectField } from '../../ui/select-field.tsx'
-import { providerQueries } from '../providers/queries.ts'
+import { CardFields } from './form-card.tsx'
 import { CustomerFields } from './form-customer.tsx'
 import { FormFailure } from './form-failure.tsx'
 import { ItemFields } from './form-items.tsx'
 import { MoreFields } from './form-more.tsx'
-import { type ChargeForm, countErrors, EMPTY_FORM, resolveCharge, totalOf } from './form-values.ts'
+import { PaymentFields } from './form-payment.tsx'
+import { countErrors, EMPTY_FORM, resolveCharge, totalOf } from './form-values.ts'
 import { useSubmission } from './use-submission.ts'
 
 export function NewChargePage() {
@@ -27,9 +25,10 @@ export function NewChargePage() {
   const form = useForm({ resolver: resolveCharge, defaultValues: EMPTY_FORM })
   const submission = useSubmission()
   const total = totalOf(useWatch({ control: form.control, name: 'items' }))
+  const method = useWatch({ control: form.control, name: 'paymentMethod' })
   const wrong = form.formState.submitCount > 0 ? countErrors(form.formState.errors) : 0
 
-  const submit = form.handleSubmit((charge) => submission.send(charge, (id) => void navigate(`/charges/${id}`)))
+  const submit = form.handleSubmit((ready) => submission.send(ready, (id) => void navigate(`/charges/${id}`)))
   useEffect(() => {
     if (!submission.error) return
     failure.current?.focus()
@@ -51,8 +50,14 @@ export function NewChargePage() {
           </Panel>
           <Panel title={t('form.payment')}>
             <PaymentFields />
+            {method === 'CREDIT_CARD' && <CardFields total={total} />}
           </Panel>
-          <details className="group rounded-xl border border-line bg-surface">
+          <details
+            key={method}
+            // Banks print the payer's address on a boleto, and card issuers compare it.
+            open={method !== 'PIX'}
+            className="group rounded-xl border border-line bg-surface"
+          >
             <summary className="flex h-12 items-center gap-2 rounded-xl px-4 text-sm font-semibold select-none md:px-6 [&::-webkit-details-marker]:hidden">
               <ChevronRight
                 aria-hidden
@@ -80,54 +85,6 @@ export function NewChargePage() {
         </form>
       </FormProvider>
     </Page>
-  )
-}
-
-/** Methods that no provider can take are not offered. */
-function PaymentFields() {
-  const { t } = useTranslation(['charges', 'common'])
-  const catalog = useQuery(providerQueries.catalog())
-  const accounts = useQuery(providerQueries.accounts())
-  const offered = new Set<PaymentMethod>(catalog.data?.data.flatMap(({ paymentMethods }) => paymentMethods) ?? ['PIX'])
-  const nameOf = (code: string) => catalog.data?.data.find((provider) => provider.code === code)?.name ?? code
-  return (
-    <div className="grid gap-4 md:grid-cols-2">
-      <Controller<ChargeForm, 'paymentMethod'>
-        name="paymentMethod"
-        render={({ field: { ref, value, onChange, onBlur } }) => (
-          <SelectField
-            ref={ref}
-            required
-            label={t('form.method')}
-            options={PAYMENT_METHODS.filter((method) => offered.has(method)).map((method) => ({
-              value: method,
-              label: t(`common:method.${method}`),
-            }))}
-            value={value}
-            onValueChange={(method) => onChange(method ?? 'PIX')}
-            onBlur={onBlur}
-          />
-        )}
-      />
-      <Controller<ChargeForm, 'providerAccountId'>
-        name="providerAccountId"
-        render={({ field: { ref, value, onChange, onBlur } }) => (
-          <SelectField
-            ref={ref}
-            clearable
-            label={t('form.account')}
-            placeholder={t('form.accountAuto')}
-            helper={accounts.data?.data.length === 0 ? t('form.noAccounts') : t('form.accountHelper')}
-            options={(accounts.data?.data ?? [])
-              .filter(({ enabled }) => enabled)
-              .map(({ id, name, provider }) => ({ value: id, label: name, hint: nameOf(provider) }))}
-            value={value}
-            onValueChange={onChange}
-            onBlur={onBlur}
-          />
-        )}
-      />
-    </div>
   )
 }
 

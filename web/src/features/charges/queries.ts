@@ -1,10 +1,12 @@
 import { infiniteQueryOptions, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import type {
+  Card,
   Charge,
   ChargeAttempts,
   ChargeEvents,
   ChargeList,
+  NewCard,
   NewCharge,
   OperatorAction,
   Resolution,
@@ -54,6 +56,9 @@ export const createCharge = (queries: QueryClient) =>
       return queries.invalidateQueries({ queryKey: chargeQueries.lists() })
     },
   })
+
+/** Saved at the provider, or sealed by us: from here on only its id travels. */
+export const saveCard = (card: NewCard) => api.post<Card>('/v1/cards', card)
 
 export const decide = (queries: QueryClient, charge: Charge) =>
   mutationOptions({

@@ -1,32 +1,47 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { ApiError, newIdempotencyKey } from '../../api/client.ts'
-import type { NewCharge } from '../../api/contract.ts'
-import { createCharge } from './queries.ts'
+import type { Submission } from './form-values.ts'
+import { createCharge, saveCard } from './queries.ts'
+
+interface Sent {
+  body: string
+  key: string
+  /** Once the card is saved: a repeat charges the same one. */
+  cardId?: string
+}
 
 /**
- * Sends a new charge. A repeat of a submission whose fate is not known carries the same key, so that it cannot charge
+ * Sends a new charge, after its card. A repeat of a submission whose fate is not known carries the same key, so that it cannot charge
  * twice; one that was surely refused, or changed since, is a new one.
  */
 export function useSubmission() {
   const queries = useQueryClient()
-  const last = useRef<{ body: string; key: string } | null>(null)
-  const mutation = useMutation(createCharge(queries))
+  const last = useRef<Sent | null>(null)
+  const create = createCharge(queries)
+  const mutation = useMutation({
+    ...create,
+    mutationFn: async ({ charge, card }: Submission, context) => {
+      const sent = last.current ?? { body: '', key: newIdempotencyKey() }
+      if (card && !sent.cardId) sent.cardId = (await saveCard(card)).cardId
+      const paid = sent.cardId ? { ...charge, cardId: sent.cardId } : charge
+      return create.mutationFn({ charge: paid, key: sent.key }, context)
+    },
+  })
   return {
     ...mutation,
-    send: (charge: NewCharge, onCreated: (id: string) => void) => {
-      const body = JSON.stringify(charge)
-      const key = last.current?.body === body ? last.current.key : newIdempotencyKey()
-      last.current = { body, key }
-      mutation.mutate(
-        { charge, key },
-        {
-          onSuccess: ({ id }) => onCreated(id),
-          onError: (error) => {
-            if (isSurelyRefused(error)) last.current = null
-          },
+    send: (submission: Submission, onCreated: (id: string) => void) => {
+      const body = JSON.stringify(submission)
+      if (last.current?.body !== body) last.current = { body, key: newIdempotencyKey() }
+      mutation.mutate(submission, {
+        onSuccess: ({ id }) => {
+          last.current = null
+          onCreated(id)
         },
-      )
+        onError: (error) => {
+          if (isSurelyRefused(error)) last.current = null
+        },
+      })
     },
   }
 }

@@ -7,6 +7,7 @@ import { TONE_BADGES, type Tone } from '../../ui/badge.tsx'
 import { cx } from '../../ui/class-names.ts'
 import { useNow } from '../../ui/clock.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { PayBoleto } from './pay-boleto.tsx'
 import { PayPix } from './pay-pix.tsx'
 import { useCheckout } from './use-checkout.ts'
 
@@ -58,9 +59,19 @@ function Ready({ checkout }: { checkout: Checkout }) {
 function Open({ checkout }: { checkout: Checkout }) {
   const { t } = useTranslation('pay')
   const now = useNow(1_000)
-  const { pixCode, expiresAt, seller } = checkout
+  const { pixCode, expiresAt, seller, paymentMethod } = checkout
   if (expiresAt && Date.parse(expiresAt) <= now) {
     return <Message tone="pending" icon={CircleAlert} title={t('expiredTitle')} text={t('expiredText', { seller })} />
+  }
+  if (paymentMethod === 'CREDIT_CARD') {
+    return <Message tone="pending" icon={CircleAlert} title={t('card.title')} text={t('card.text')} />
+  }
+  if (paymentMethod === 'BILLET') {
+    return (
+      <Card>
+        <PayBoleto checkout={checkout} />
+      </Card>
+    )
   }
   if (!pixCode) {
     return (

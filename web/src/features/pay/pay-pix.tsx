@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { QrImage } from '../../ui/qr-image.tsx'
 import { Countdown } from '../../ui/time.tsx'
 import { useCopy } from '../../ui/use-copy.ts'
+import { PaySteps, Waiting } from './pay-steps.tsx'
 
 interface PayPixProps {
   code: string
@@ -33,26 +34,8 @@ export function PayPix({ code, image, expiresAt }: PayPixProps) {
       <p className="mt-3 truncate text-center font-mono text-xs text-ink-faint" title={code}>
         {code}
       </p>
-      <ol className="mt-5 grid gap-3 border-t border-line pt-5">
-        {(['step1', 'step2', 'step3'] as const).map((step, index) => (
-          <li key={step} className="flex items-start gap-3 text-ink-soft">
-            <span
-              aria-hidden
-              className="figures grid size-5 shrink-0 place-items-center rounded-full border border-line-strong text-xs"
-            >
-              {index + 1}
-            </span>
-            {t(step)}
-          </li>
-        ))}
-      </ol>
-      <p
-        role="status"
-        className="mt-5 flex items-center justify-center gap-2 text-[0.8125rem] font-medium text-ink-soft"
-      >
-        <span aria-hidden className="size-2 motion-safe:animate-breathe rounded-full bg-accent" />
-        {t('waiting')}
-      </p>
+      <PaySteps steps={[t('step1'), t('step2'), t('step3')]} />
+      <Waiting />
     </>
   )
 }

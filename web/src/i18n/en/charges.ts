@@ -50,6 +50,18 @@ export const charges: typeof portuguese = {
     expiresIn: 'Expires in',
     openPayPage: "Open customer's page",
     copyPayPage: 'Copy link',
+    boleto: {
+      title: 'Payment by boleto',
+      hint: 'The buyer pays with the code or the PDF. The bank may take a working day to confirm.',
+      line: 'Digitable line',
+      copy: 'Copy digitable line',
+      open: 'Open boleto',
+      preparing: 'The provider has not answered yet. The boleto appears here as soon as it arrives.',
+    },
+    card: {
+      title: 'Payment by card',
+      waiting: 'The card issuer is looking at the purchase. The outcome appears here by itself.',
+    },
     noCode: 'The provider has not answered yet. The code appears here as soon as it does.',
     noCodeEver:
       'The charge exists at the provider, which did not give its Pix code. Copy it from the provider’s dashboard.',
@@ -143,7 +155,7 @@ export const charges: typeof portuguese = {
   },
   form: {
     title: 'New charge',
-    lead: 'Once it is created, the Pix code is on the page of the charge.',
+    lead: 'The Pix code or the boleto appears on the page of the charge; a card is charged at once.',
     sale: 'What is being sold',
     item: 'Item description',
     itemPlaceholder: 'E.g. yearly subscription',
@@ -186,5 +198,16 @@ export const charges: typeof portuguese = {
     check_one: 'Check {{count}} highlighted field.',
     check_other: 'Check {{count}} highlighted fields.',
     noAccounts: 'Connect a provider before you charge.',
+    card: {
+      title: 'Card',
+      cardNumber: 'Card number',
+      expiry: 'Expiry date',
+      cvv: 'Security code',
+      holderName: 'Name on the card',
+      holderDocument: 'CPF or CNPJ of the holder',
+      installments: 'Installments',
+      installment_one: 'In full, {{amount}}',
+      installment_other: '{{count}} × {{amount}}',
+    },
   },
 }

@@ -76,6 +76,11 @@ export const common: typeof portuguese = {
     phone: 'Enter the phone with its area code, such as (11) 91234-5678',
     zipCode: 'Enter the CEP with eight digits',
     state: 'Enter the two letters of the state, such as SP',
+    cardNumber: 'Check the card number',
+    expiry: 'Check the expiry date, such as 08/31',
+    expired: 'The card has expired',
+    cvv: 'Three or four digits, on the back of the card',
+    holderName: 'The name as it is printed on the card',
     invalid: 'Not a valid value',
   },
   status: {

@@ -82,6 +82,11 @@ export const common = {
     phone: 'Informe o telefone com DDD, como (11) 91234-5678',
     zipCode: 'Informe o CEP com oito dígitos',
     state: 'Informe a sigla do estado, como SP',
+    cardNumber: 'Confira o número do cartão',
+    expiry: 'Confira a validade, como 08/31',
+    expired: 'O cartão está vencido',
+    cvv: 'Três ou quatro dígitos, no verso do cartão',
+    holderName: 'Nome como está impresso no cartão',
     invalid: 'Valor inválido',
   },
   status: {

@@ -1,0 +1,50 @@
+import { ExternalLink } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { Charge } from '../../api/contract.ts'
+import { CopyButton } from '../../ui/copy.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { Countdown } from '../../ui/time.tsx'
+
+/** What the buyer needs to pay a boleto, while it can be paid. */
+export function BoletoPanel({ charge }: { charge: Charge }) {
+  const { t } = useTranslation('charges')
+  const { billetCode, billetUrl, expiresAt, payUrl } = charge
+  const isReady = billetCode !== null || billetUrl !== null
+  return (
+    <Panel
+      title={t('detail.boleto.title')}
+      aside={
+        expiresAt && (
+          <p className="text-[0.8125rem] text-ink-soft">
+            {t('detail.expiresIn')} <Countdown until={expiresAt} className="ml-1 font-semibold text-ink" />
+          </p>
+        )
+      }
+    >
+      <p className="text-ink-soft text-pretty">{t(isReady ? 'detail.boleto.hint' : 'detail.boleto.preparing')}</p>
+      {billetCode && (
+        <>
+          <h3 className="mt-4 mb-1.5 text-xs font-medium text-ink-faint">{t('detail.boleto.line')}</h3>
+          <p className="figures rounded-lg border border-line bg-sunken px-3 py-2 font-mono text-xs leading-5 break-all text-ink-soft">
+            {billetCode}
+          </p>
+        </>
+      )}
+      <div className="mt-4 flex flex-wrap gap-2">
+        {billetCode && <CopyButton text={billetCode} label={t('detail.boleto.copy')} />}
+        {isReady && <CopyButton text={payUrl} label={t('detail.copyPayPage')} />}
+        {billetUrl && (
+          <a
+            href={billetUrl}
+            target="_blank"
+            rel="noreferrer"
+            className="inline-flex h-9 items-center gap-2 rounded-lg px-3 font-medium text-accent-ink hover:bg-hover max-md:h-11"
+          >
+            {t('detail.boleto.open')}
+            <ExternalLink aria-hidden className="size-4" />
+          </a>
+        )}
+      </div>
+    </Panel>
+  )
+}

@@ -1,0 +1,51 @@
+import { CircleCheck, CircleX } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { Charge } from '../../api/contract.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { Panel } from '../../ui/panel.tsx'
+import { BoletoPanel } from './detail-boleto.tsx'
+import { PixPanel } from './detail-pix.tsx'
+
+/** What the buyer needs while the charge can be paid; afterwards only that it was, or why it could not be. */
+export function PaymentPanel({ charge }: { charge: Charge }) {
+  const { t } = useTranslation('charges')
+  const { status, paymentMethod, needsAttention } = charge
+  if (status === 'APPROVED') return <Paid charge={charge} />
+  if (status === 'REJECTED' && charge.failureMessage) return <Refused message={charge.failureMessage} />
+  if (status !== 'PENDING') return null
+  if (paymentMethod === 'PIX') return <PixPanel charge={charge} />
+  if (needsAttention) return null
+  if (paymentMethod === 'BILLET') return <BoletoPanel charge={charge} />
+  return (
+    <Panel title={t('detail.card.title')}>
+      <p className="text-ink-soft">{t('detail.card.waiting')}</p>
+    </Panel>
+  )
+}
+
+function Paid({ charge: { updatedAt } }: { charge: Charge }) {
+  const { t } = useTranslation('charges')
+  const { moment } = useFormat()
+  return (
+    <div className="flex items-center gap-4 rounded-xl border border-success-line bg-success-soft px-4 py-4 text-success-ink md:px-6">
+      <CircleCheck aria-hidden className="size-6 shrink-0" />
+      <p className="font-semibold">
+        {t('detail.paidTitle')}
+        <span className="block font-normal">{moment(updatedAt, Date.now())}</span>
+      </p>
+    </div>
+  )
+}
+
+function Refused({ message }: { message: string }) {
+  const { t } = useTranslation('charges')
+  return (
+    <div className="flex items-start gap-4 rounded-xl border border-danger-line bg-danger-soft px-4 py-4 text-danger-ink md:px-6">
+      <CircleX aria-hidden className="size-6 shrink-0" />
+      <p className="min-w-0 font-semibold">
+        {t('detail.refusedTitle')}
+        <span className="block font-normal break-words">{message}</span>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,113 @@
+import { Controller, useFormContext } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../i18n/format.ts'
+import { MaskedField } from '../../ui/masked-field.tsx'
+import { type Mask, maskCardNumber, maskDocument, maskExpiry, maskSecurityCode } from '../../ui/masks.ts'
+import { SelectField } from '../../ui/select-field.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { useErrorText } from '../../ui/use-error-text.ts'
+import type { ChargeForm } from './form-values.ts'
+
+const MOST_INSTALLMENTS = 12
+
+const NUMBERS = [
+  { name: 'cardNumber', mask: maskCardNumber, autoComplete: 'cc-number', placeholder: '0000 0000 0000 0000' },
+  { name: 'expiry', mask: maskExpiry, autoComplete: 'cc-exp', placeholder: 'MM/AA' },
+  { name: 'cvv', mask: maskSecurityCode, autoComplete: 'cc-csc', placeholder: '000' },
+] as const satisfies readonly {
+  name: keyof ChargeForm['card']
+  mask: Mask
+  autoComplete: string
+  placeholder: string
+}[]
+
+/** The card goes to our API alone, and from there to its provider: nothing of it is kept in the page after the sale. */
+export function CardFields({ total }: { total: number }) {
+  const { t } = useTranslation('charges')
+  const errorText = useErrorText()
+  const { register, formState } = useFormContext<ChargeForm>()
+  const errors = formState.errors.card
+  return (
+    <fieldset className="mt-6 grid gap-4 border-t border-line pt-6 md:grid-cols-4">
+      <legend className="sr-only">{t('form.card.title')}</legend>
+      {NUMBERS.map(({ name, mask, ...input }) => (
+        <div key={name} className={name === 'cardNumber' ? 'md:col-span-2' : ''}>
+          <Controller<ChargeForm, `card.${typeof name}`>
+            name={`card.${name}`}
+            render={({ field }) => (
+              <MaskedField
+                required
+                ref={field.ref}
+                name={field.name}
+                inputMode="numeric"
+                label={t(`form.card.${name}`)}
+                mask={mask}
+                value={field.value}
+                onValueChange={field.onChange}
+                onBlur={field.onBlur}
+                error={errorText(errors?.[name], name)}
+                {...input}
+              />
+            )}
+          />
+        </div>
+      ))}
+      <TextField
+        required
+        fieldClassName="md:col-span-2"
+        className="uppercase"
+        autoComplete="cc-name"
+        label={t('form.card.holderName')}
+        error={errorText(errors?.holderName, 'holderName')}
+        {...register('card.holderName')}
+      />
+      <div className="md:col-span-2">
+        <Controller<ChargeForm, 'card.holderDocument'>
+          name="card.holderDocument"
+          render={({ field }) => (
+            <MaskedField
+              required
+              ref={field.ref}
+              name={field.name}
+              label={t('form.card.holderDocument')}
+              mask={maskDocument}
+              value={field.value}
+              onValueChange={field.onChange}
+              onBlur={field.onBlur}
+              placeholder="000.000.000-00"
+              error={errorText(errors?.holderDocument, 'document')}
+            />
+          )}
+        />
+      </div>
+      <div className="md:col-span-2">
+        <InstallmentsField total={total} />
+      </div>
+    </fieldset>
+  )
+}
+
+function InstallmentsField({ total }: { total: number }) {
+  const { t } = useTranslation('charges')
+  const { money } = useFormat()
+  const options = Array.from({ length: MOST_INSTALLMENTS }, (_, index) => index + 1).map((count) => ({
+    value: String(count),
+    label: t('form.card.installment', { count, amount: money(Math.round(total / count)) }),
+  }))
+  return (
+    <Controller<ChargeForm, 'installments'>
+      name="installments"
+      render={({ field: { ref, value, onChange, onBlur } }) => (
+        <SelectField
+          ref={ref}
+          required
+          label={t('form.card.installments')}
+          options={options}
+          value={String(value)}
+          onValueChange={(count) => onChange(Number(count ?? 1))}
+          onBlur={onBlur}
+        />
+      )}
+    />
+  )
+}

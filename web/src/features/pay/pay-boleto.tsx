@@ -1,0 +1,52 @@
+import { Check, Copy, FileText } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { Checkout } from '../../api/contract.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { useCopy } from '../../ui/use-copy.ts'
+import { PaySteps, Waiting } from './pay-steps.tsx'
+
+/** The line to copy first: most people pay a boleto in their bank's app. */
+export function PayBoleto({ checkout: { billetCode, billetUrl, expiresAt } }: { checkout: Checkout }) {
+  const { t } = useTranslation('pay')
+  const { exact } = useFormat()
+  const { copied, copy } = useCopy(billetCode ?? '')
+  const Icon = copied ? Check : Copy
+  if (billetCode === null && billetUrl === null) return <p className="text-center">{t('boleto.preparing')}</p>
+  return (
+    <>
+      {expiresAt && (
+        <p className="text-center text-ink-soft">
+          {t('boleto.due')} <strong className="figures font-semibold text-ink">{exact(expiresAt)}</strong>
+        </p>
+      )}
+      {billetCode && (
+        <>
+          <p className="figures mt-4 rounded-lg border border-line bg-sunken px-3 py-3 text-center font-mono text-sm break-all">
+            {billetCode}
+          </p>
+          <button
+            type="button"
+            onClick={copy}
+            className="mt-4 flex h-12 w-full items-center justify-center gap-2 rounded-xl bg-accent text-base font-semibold text-on-accent motion-safe:transition-colors hover:bg-accent-hover"
+          >
+            <Icon aria-hidden className="size-5" />
+            <span aria-live="polite">{copied ? t('boleto.copied') : t('boleto.copy')}</span>
+          </button>
+        </>
+      )}
+      {billetUrl && (
+        <a
+          href={billetUrl}
+          target="_blank"
+          rel="noreferrer"
+          className="mt-3 flex h-12 w-full items-center justify-center gap-2 rounded-xl border border-line-strong text-base font-semibold hover:bg-hover"
+        >
+          <FileText aria-hidden className="size-5" />
+          {t('boleto.open')}
+        </a>
+      )}
+      <PaySteps steps={[t('boleto.step1'), t('boleto.step2'), t('boleto.step3')]} />
+      <Waiting />
+    </>
+  )
+}
