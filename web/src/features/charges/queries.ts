@@ -47,15 +47,14 @@ export function fetchCharges(query: ChargeQuery, cursor: string | undefined, lim
 }
 
 /** `key` is the same for every repeat of one submission: a repeat is answered, not charged again. */
-export const createCharge = (queries: QueryClient) =>
-  mutationOptions({
-    mutationFn: ({ charge, key }: { charge: NewCharge; key: string }) =>
-      api.post<Charge>('/v1/charges', charge, { headers: { 'idempotency-key': key } }),
-    onSuccess: (charge) => {
-      queries.setQueryData(chargeQueries.detail(charge.id).queryKey, charge)
-      return queries.invalidateQueries({ queryKey: chargeQueries.lists() })
-    },
-  })
+export const postCharge = (charge: NewCharge, key: string) =>
+  api.post<Charge>('/v1/charges', charge, { headers: { 'idempotency-key': key } })
+
+/** Shows a charge that was just made without asking for it again. */
+export function rememberCharge(queries: QueryClient, charge: Charge): Promise<void> {
+  queries.setQueryData(chargeQueries.detail(charge.id).queryKey, charge)
+  return queries.invalidateQueries({ queryKey: chargeQueries.lists() })
+}
 
 /** Saved at the provider, or sealed by us: from here on only its id travels. */
 export const saveCard = (card: NewCard) => api.post<Card>('/v1/cards', card)

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { ApiError, newIdempotencyKey } from '../../api/client.ts'
 import type { Submission } from './form-values.ts'
-import { createCharge, saveCard } from './queries.ts'
+import { postCharge, rememberCharge, saveCard } from './queries.ts'
 
 interface Sent {
   body: string
@@ -18,15 +18,13 @@ interface Sent {
 export function useSubmission() {
   const queries = useQueryClient()
   const last = useRef<Sent | null>(null)
-  const create = createCharge(queries)
   const mutation = useMutation({
-    ...create,
-    mutationFn: async ({ charge, card }: Submission, context) => {
+    mutationFn: async ({ charge, card }: Submission) => {
       const sent = last.current ?? { body: '', key: newIdempotencyKey() }
       if (card && !sent.cardId) sent.cardId = (await saveCard(card)).cardId
-      const paid = sent.cardId ? { ...charge, cardId: sent.cardId } : charge
-      return create.mutationFn({ charge: paid, key: sent.key }, context)
+      return postCharge(sent.cardId ? { ...charge, cardId: sent.cardId } : charge, sent.key)
     },
+    onSuccess: (charge) => rememberCharge(queries, charge),
   })
   return {
     ...mutation,

@@ -1,0 +1,96 @@
+/** Charging by card and by boleto, as a seller does it, and paying the boleto, as a buyer does. */
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startProduct, type TestProduct } from '../support/product.ts'
+import { openBrowser, PHONE, seriousFindings, visit } from './browser.ts'
+
+let product: TestProduct
+let browser: Browser
+beforeAll(async () => {
+  product = await startProduct()
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await product?.close()
+})
+
+async function fillSale(page: Page, method: string): Promise<void> {
+  await page.goto('/charges/new')
+  await page.getByLabel('Descrição do item').fill('Curso de fotografia')
+  await page.getByLabel('Valor unitário').fill('49700')
+  await page.getByLabel('Nome completo').fill('Mariana Duarte')
+  await page.getByLabel('E-mail').fill('mariana@exemplo.com.br')
+  await page.getByRole('textbox', { name: 'CPF ou CNPJ' }).first().fill('11144477735')
+  await choose(page, 'Forma de pagamento', method)
+  await choose(page, 'Conta no provedor', 'PAGUESAFE (demo)')
+}
+
+async function choose(page: Page, label: string, option: string): Promise<void> {
+  await page.getByRole('combobox', { name: label }).click()
+  await page.getByRole('option', { name: option }).first().click()
+}
+
+async function fillCard(page: Page, number: string): Promise<void> {
+  await page.getByLabel('Número do cartão').fill(number)
+  await page.getByLabel('Validade').fill('0831')
+  await page.getByLabel('Código de segurança').fill('123')
+  await page.getByLabel('Nome impresso no cartão').fill('Mariana Duarte')
+  await page.getByLabel('CPF ou CNPJ do titular').fill('11144477735')
+}
+
+test('a card is charged in installments, and nothing of it stays in the page or at the API', async () => {
+  const { page } = await visit(browser, product.addresses.app, { role: 'seller' })
+  await fillSale(page, 'Cartão')
+  await fillCard(page, '4111111111111112')
+  await page.getByRole('button', { name: /^Cobrar/ }).click()
+  await page.getByText('Confira o número do cartão').waitFor()
+  await fillCard(page, '4111111111111111')
+  await choose(page, 'Parcelas', '3 ×')
+  expect(await seriousFindings(page)).toEqual([])
+  await page.getByRole('button', { name: /^Cobrar/ }).click()
+  await page.getByText('Pagamento confirmado').waitFor()
+  expect(await page.content()).not.toContain('4111111111111111')
+  const [charge] = (
+    await product.call<{ data: { installments: number; paymentMethod: string; status: string }[] }>(
+      'GET',
+      '/v1/charges',
+    )
+  ).body.data
+  expect(charge).toMatchObject({ installments: 3, paymentMethod: 'CREDIT_CARD', status: 'APPROVED' })
+  await page.context().close()
+})
+
+test('a card that is declined says so, and why', async () => {
+  const { page } = await visit(browser, product.addresses.app, { role: 'seller' })
+  await fillSale(page, 'Cartão')
+  await fillCard(page, '4000000000000002')
+  await page.getByRole('button', { name: /^Cobrar/ }).click()
+  await page.getByText('Recusada').first().waitFor()
+  await page.context().close()
+})
+
+test('a boleto is copied, opened and paid by the buyer, and the seller sees it', async () => {
+  const { page } = await visit(browser, product.addresses.app, { role: 'seller' })
+  await fillSale(page, 'Boleto')
+  await page.getByRole('button', { name: /^Cobrar/ }).click()
+  await page.getByText('Linha digitável').first().waitFor()
+  expect(await seriousFindings(page)).toEqual([])
+  const [charge] = (
+    await product.call<{ data: { checkoutToken: string; transactionId: string; billetCode: string }[] }>(
+      'GET',
+      '/v1/charges?paymentMethod=BILLET',
+    )
+  ).body.data
+  if (!charge) throw new Error('No boleto')
+
+  const { page: buyers } = await visit(browser, product.addresses.app, PHONE)
+  await buyers.goto(`/pay/${charge.checkoutToken}`)
+  await buyers.getByText(charge.billetCode).waitFor()
+  expect(await buyers.getByRole('link', { name: 'Ver boleto em PDF' }).getAttribute('href')).toMatch(/\.pdf$/)
+  expect(await seriousFindings(buyers)).toEqual([])
+  await product.sandbox.act({ provider: 'PAGUESAFE', id: charge.transactionId }, 'pay')
+  await buyers.getByText('Pagamento confirmado').waitFor()
+  await page.getByText('Pagamento confirmado').waitFor()
+  await Promise.all([page.context().close(), buyers.context().close()])
+})
