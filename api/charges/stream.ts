@@ -24,7 +24,15 @@ export function streamCharges(request: FastifyRequest, reply: FastifyReply, watc
       .then(job)
       .catch((error) => request.log.warn({ err: error }, 'a stream could not read the present state'))
   }
-  const send = (row: ChargeRow) => stream.send('charge', present(row))
+  let said = ''
+  // The news of a change may come after the state that it led to: nothing is said twice in a row.
+  const send = (row: ChargeRow) => {
+    const charge = present(row)
+    const text = JSON.stringify(charge)
+    if (text === said) return
+    said = text
+    stream.send('charge', charge)
+  }
   const sendPresent = async () => (await load()).forEach(send)
 
   const stopWatching = request.server.chargeFeed.watch({

@@ -63,6 +63,16 @@ describe('a stream', () => {
     stream.close()
   })
 
+  it('says nothing when a change is announced that it has shown already', async () => {
+    const { id } = await api.addCharge(api.home)
+    const stream = await open(`/v1/charges/${id}/stream`)
+    await expect.poll(() => statuses(stream)).toEqual(['PENDING'])
+    await api.database.sql`UPDATE charges SET status = status WHERE id = ${id}`
+    await approve(id)
+    await expect.poll(() => statuses(stream)).toEqual(['PENDING', 'APPROVED'])
+    stream.close()
+  })
+
   it('of a platform shows its charges, old and new, and no other', async () => {
     const { id: old } = await api.addCharge(api.home)
     const stream = await open('/v1/charges/stream')

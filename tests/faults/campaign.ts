@@ -132,7 +132,7 @@ async function carryOut(campaign: Campaign, shop: Shop): Promise<void> {
     }
   })
   try {
-    await allOf([...lanes, chaos.finished])
+    await allOf([...lanes.map((lane) => orElse(lane, chaos.callOff)), chaos.finished])
     await allOf(sales.map(({ done }) => done))
     await untilBuyersActed(campaign, market, buyers)
     await untilQuiet(campaign)
@@ -142,6 +142,13 @@ async function carryOut(campaign: Campaign, shop: Shop): Promise<void> {
   await buyers.allEnded()
   await saboteur.disarm()
 }
+
+/** @throws what `promise` fails with, once `cleanUp` has run. */
+const orElse = (promise: Promise<void>, cleanUp: () => void) =>
+  promise.catch((error: unknown) => {
+    cleanUp()
+    throw error
+  })
 
 async function beginSale({ sales, saboteur, chaos }: Campaign, shop: Shop, scenario: Scenario): Promise<Sale> {
   const begin = (): Sale => {

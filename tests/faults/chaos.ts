@@ -2,13 +2,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Service } from '../../scripts/support/service.ts'
 import type { TestProduct } from '../support/product.ts'
+import { allOf } from './crowd.ts'
 import type { Kill, Victim } from './plan.ts'
 
 export interface Chaos {
   /** Outside the plan; `whileDown` runs before it comes back. */
   kill(victim: Victim, downMs: number, whileDown?: () => Promise<void>): Promise<void>
-  /** Settles when every planned kill is done and everything is up again. */
+  /** Settles when every planned kill is done, or called off, and everything is up again. */
   finished: Promise<void>
+  /** No planned kill begins any more. */
+  callOff(): void
   /** Starts what has ended without having been killed; returns the names. */
   revive(): Promise<string[]>
   kills: readonly { victim: Victim; unanswered: number }[]
@@ -27,6 +30,7 @@ export function startChaos(product: TestProduct, plan: readonly Kill[], scene: S
   const turns = new Map<Victim, Promise<void>>()
   const kills: { victim: Victim; unanswered: number }[] = []
   const down = new Set<Victim>()
+  let calledOff = false
 
   const strike = async (victim: Victim, downMs: number, whileDown?: () => Promise<void>): Promise<void> => {
     const service = serviceOf(product, victim)
@@ -47,14 +51,17 @@ export function startChaos(product: TestProduct, plan: readonly Kill[], scene: S
     return turn
   }
   const planned = plan.map(async ({ victim, afterCharges, delayMs, downMs }) => {
-    while (scene.asked() < afterCharges) await sleep(LOOK_EVERY_MS)
+    while (scene.asked() < afterCharges && !calledOff) await sleep(LOOK_EVERY_MS)
     await sleep(delayMs)
-    await kill(victim, downMs)
+    if (!calledOff) await kill(victim, downMs)
   })
 
   return {
     kill,
-    finished: Promise.all(planned).then(() => undefined),
+    finished: allOf(planned),
+    callOff: () => {
+      calledOff = true
+    },
     revive: async () => {
       const dead = (['postgres', 'temporal', 'worker', 'api'] as const).filter(
         (name) => !down.has(name) && serviceOf(product, name).pid === undefined,
