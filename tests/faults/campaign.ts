@@ -8,6 +8,7 @@ import type { Operation } from '../../providers/contract.ts'
 import { temporalClient } from '../../temporal/client.ts'
 import { startProduct, type TestProduct } from '../support/product.ts'
 import { actAsBuyer, type Market, openMarket } from './buyer.ts'
+import { takesPart } from './cases.ts'
 import { type Chaos, startChaos } from './chaos.ts'
 import { allOf, type Crowd, createCrowd } from './crowd.ts'
 import { type Evidence, type Violation, violations } from './invariants.ts'
@@ -67,7 +68,7 @@ export async function runCampaign(seed: number, size: number): Promise<Campaign>
     const keyed = providers.filter(isKeyed).map(({ code }) => code)
     const knowable = [...keyed, ...searched.map(({ code }) => code)]
     const operations = (await product.sandbox.operations()).filter(
-      ({ provider, operation }) => shop.accounts.has(provider) && !BEYOND_A_CHARGE.has(operation),
+      ({ provider, operation }) => takesPart(provider) && !BEYOND_A_CHARGE.has(operation),
     )
     const plan = drawPlan(seed, size, { operations, searched: searched.map(({ code }) => code) })
     const sales: Sale[] = []

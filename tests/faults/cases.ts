@@ -23,13 +23,21 @@ export function casesOf({ charges, attempts, transactions }: Observation): Case[
   })
 }
 
-/** Where our status for a transaction differs from the usual one: these providers have no other word for it. */
-const PECULIAR: Record<string, Partial<Record<SandboxTransaction['stage'], ChargeStatus>>> = {
+/**
+ * Who takes part: a provider of each kind (a key, a lookup or neither; a token; signed notices and others), and where our
+ * status for a transaction differs from the usual one, because the provider has no other word for it.
+ */
+const PARTICIPANTS: Record<string, Partial<Record<SandboxTransaction['stage'], ChargeStatus>>> = {
+  ASAAS: {},
+  MERCADOPAGO: {},
+  PAGUESAFE: {},
   // "canceled" may still be paid.
   ZENDRY: { refused: 'PENDING', expired: 'PENDING' },
   // A charge that the bank removed, or that ran out, is not said to be refused; money that went back is a chargeback.
   TREEAL: { refused: 'PENDING', expired: 'PENDING', refunded: 'CHARGEBACK' },
 }
+
+export const takesPart = (provider: string) => Object.hasOwn(PARTICIPANTS, provider)
 
 const USUAL = {
   pending: 'PENDING',
@@ -42,5 +50,5 @@ const USUAL = {
 
 /** The status that the specification gives a transaction as its provider has it. */
 export function dueStatus({ provider, stage }: SandboxTransaction): ChargeStatus {
-  return PECULIAR[provider]?.[stage] ?? USUAL[stage]
+  return PARTICIPANTS[provider]?.[stage] ?? USUAL[stage]
 }
