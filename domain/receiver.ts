@@ -25,6 +25,8 @@ export interface ReceiverRequest {
   userId?: string
   /** Our reference for this receiver, unique for ever. */
   reference: string
+  /** Where the provider posts what happens to the receiver's own charges; set by us, never by the seller. */
+  webhookUrl?: string
   /** What one provider asks for and no other, such as ASAAS's `incomeValue`. */
   providerData?: Readonly<Record<string, unknown>>
   /** The person's papers as Base64, for providers that verify them. */

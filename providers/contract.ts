@@ -206,6 +206,8 @@ export interface Provider extends Access {
     readonly operations: readonly Operation[]
     readonly paymentMethods: readonly PaymentMethod[]
     readonly withdrawMethods: readonly WithdrawMethod[]
+    /** The charges that can be taken back, by how they were paid. */
+    readonly refundMethods: readonly PaymentMethod[]
     /** How a charge can be split among receivers; empty where it cannot be. */
     readonly splitTypes: readonly Split['type'][]
   }
@@ -239,6 +241,11 @@ export interface Provider extends Access {
   tokenizeCard(card: CardData, context: Context): Steps<{ cardToken: string }>
   /** @returns what stands for the card at this provider, for many charges. */
   buildCardId(card: CardData, context: Context): Steps<{ cardId: string }>
+  /**
+   * True for the empty call by which a provider tries an address out: it says nothing, so there is nothing to prove, to
+   * keep or to act on; it is answered like any other.
+   */
+  isProbe(webhook: IncomingWebhook): boolean
   /** True only when the webhook is proved to come from the provider; false when the proof is wrong or missing. Constant time. */
   verifyWebhook(webhook: IncomingWebhook, credentials: Credentials): boolean
   /** Never throws anything but ProviderError, whatever the body. */

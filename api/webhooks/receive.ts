@@ -29,6 +29,10 @@ export async function receiveWebhook(
   const adapter = findProvider(account.provider)
   const count = (outcome: string) => app.metrics.webhooks.inc({ provider: adapter.code, outcome })
   const { webhookToken: _, ...packed } = openSecrets(app.settings, account)
+  if (adapter.isProbe(webhook)) {
+    count('probe')
+    return []
+  }
   if (!isProved(adapter, webhook, packed)) {
     count('unproved')
     throw problem('invalid_signature')

@@ -74,13 +74,13 @@ export const TokenAnswer = Type.Object({
 
 /**
  * OAuth 2 client credentials (RFC 6749, 4.4) with the parts `clientId` and `clientSecret`; the token travels as Bearer.
- * `client` says where the pair goes: a Basic header beside a JSON body (ZENDRY), fields of a form (BACEN banks), or alone
- * in a JSON body (SYNCPAY).
+ * `client` says where the pair goes: a Basic header beside a JSON body (ZENDRY) or a form (EZZEBANK), fields of a form
+ * (BACEN banks), or alone in a JSON body (SYNCPAY).
  * A token is given up `earlySeconds` before it expires, so that none runs out on its way.
  */
 export function clientCredentials(options: {
   path: string
-  client: 'basic' | 'form' | 'json'
+  client: 'basic' | 'basicForm' | 'form' | 'json'
   earlySeconds: number
   /** The host that gives tokens, where it is another one. */
   host?: string
@@ -111,6 +111,11 @@ const GRANT = { grant_type: 'client_credentials' } as const
 const TOKEN_REQUESTS = {
   basic: ({ wire, path, clientId, clientSecret, sending }: TokenRequest) =>
     wire.post(path, GRANT, TokenAnswer, {
+      ...sending,
+      headers: { authorization: basicHeader(`${clientId}:${clientSecret}`) },
+    }),
+  basicForm: ({ wire, path, clientId, clientSecret, sending }: TokenRequest) =>
+    wire.postForm(path, GRANT, TokenAnswer, {
       ...sending,
       headers: { authorization: basicHeader(`${clientId}:${clientSecret}`) },
     }),

@@ -20,7 +20,7 @@ import { addSeconds, DAY } from './expiry.ts'
 import { accessesOf, flowStarter } from './flows.ts'
 import { assertComplete, assertWhole, toReceiver, toReceiverReading, toRefund, toWithdrawal } from './payouts.ts'
 import type { Flow, ProviderSpec, UnsupportedMessages, WithdrawAnswer } from './spec.ts'
-import { splitWebhook, translateWebhook, verifyWebhook } from './webhooks.ts'
+import { isProbe, splitWebhook, translateWebhook, verifyWebhook } from './webhooks.ts'
 import type { Wire } from './wire.ts'
 
 const NO_IDEMPOTENCY: Idempotency = { type: 'none' }
@@ -41,6 +41,11 @@ export function defineProvider<
     spec.createTransaction?.[method] ?? lacks(method, 'createTransaction')
   const withdrawalBy = (method: WithdrawMethod) => spec.withdraw?.[method] ?? lacks(`withdraw:${method}`, 'withdraw')
 
+  const isRefundable = (method: TransactionRequest['paymentMethod']) =>
+    spec.refund !== undefined &&
+    spec.createTransaction?.[method] !== undefined &&
+    (spec.refundMethods?.includes(method) ?? true)
+
   return {
     code,
     name: spec.name,
@@ -59,6 +64,7 @@ export function defineProvider<
       operations: OPERATIONS.filter((operation) => isPresent(spec, operation)),
       paymentMethods: PAYMENT_METHODS.filter((method) => spec.createTransaction?.[method]),
       withdrawMethods: WITHDRAW_METHODS.filter((method) => spec.withdraw?.[method]),
+      refundMethods: PAYMENT_METHODS.filter(isRefundable),
       splitTypes: spec.splits ?? [],
     },
     parseCredentials: (packed) => parseCredentials(spec.credentials, packed),
@@ -96,6 +102,7 @@ export function defineProvider<
 
     *refund(request, context) {
       const refund = spec.refund ?? lacks('refund')
+      if (spec.refundMethods && !isRefundable(request.paymentMethod)) lacks('refund')
       if (spec.refundsWholeOnly) assertWhole(request)
       const flow = startFlow(context, 'refund', { idempotency: refundIdempotency, reference: request.reference })
       return yield* trusted(flow.wire, function* () {
@@ -156,6 +163,7 @@ export function defineProvider<
       return { cardId: yield* build(card, flow) }
     },
 
+    isProbe: (webhook) => isProbe(spec.webhook, webhook),
     verifyWebhook: (webhook, credentials) => verifyWebhook(spec.webhook, webhook, credentials),
     translateWebhook: (webhook) => translateWebhook(spec.webhook ?? lacks('translateWebhook'), spec.statuses, webhook),
     splitWebhook: (webhook) => splitWebhook(spec.webhook, webhook),

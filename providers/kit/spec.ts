@@ -137,6 +137,8 @@ export interface WebhookSpec<Schema extends TSchema> {
   readonly body: Schema
   /** @returns undefined for a webhook that is about something else. */
   readonly translate: (body: Static<Schema>, webhook: IncomingWebhook) => WebhookMeaning | undefined
+  /** Exactly what the provider posts, unsigned, to see whether the address answers. */
+  readonly probe?: Readonly<Record<string, unknown>>
   /** For providers that put several transactions into one webhook: one body each. */
   readonly split?: (body: Static<Schema>) => readonly unknown[]
 }
@@ -172,6 +174,8 @@ export interface ProviderSpec<Parts extends readonly CredentialPart[], Amount, W
   readonly cards?: 'sealed'
   /** Said of a card charge without a card, where the specification has words for it. */
   readonly cardMissing?: string
+  /** Which charges can be taken back; left out where all can. */
+  readonly refundMethods?: readonly PaymentMethod[]
   /** Refunds take back the whole charge; a part of it is refused. */
   readonly refundsWholeOnly?: true
   readonly expirySeconds: Readonly<Partial<Record<PaymentMethod, number>>>

@@ -30,6 +30,35 @@ export function readStatus<Status extends string, Unknown extends Status | null>
   return known ? { status: known, rawStatus } : { status: table.unknown, rawStatus, unmapped: true }
 }
 
+/** What most providers mean by the words that they share; a table of their own spreads it and says what differs. */
+export const TYPICAL_STATUSES = bothCases({
+  created: 'PENDING',
+  pending: 'PENDING',
+  waiting: 'PENDING',
+  waiting_payment: 'PENDING',
+  awaiting_payment: 'PENDING',
+  processing: 'PENDING',
+  paid: 'APPROVED',
+  authorized: 'APPROVED',
+  approved: 'APPROVED',
+  confirmed: 'APPROVED',
+  received: 'APPROVED',
+  completed: 'APPROVED',
+  refused: 'REJECTED',
+  failed: 'REJECTED',
+  expired: 'REJECTED',
+  canceled: 'REJECTED',
+  cancelled: 'REJECTED',
+  refunded: 'REFUNDED',
+  chargeback: 'CHARGEBACK',
+  chargedback: 'CHARGEBACK',
+  in_protest: 'CHARGEBACK',
+  in_dispute: 'CHARGEBACK',
+  held: 'CHARGEBACK',
+  med: 'CHARGEBACK',
+  fraud: 'CHARGEBACK',
+})
+
 /** Withdrawals of providers that the specification gives no words of their own. */
 export const GENERIC_WITHDRAW_STATUSES = {
   known: bothCases({

@@ -10,6 +10,11 @@ import { cleanWord, readStatus, type StatusTable } from './statuses.ts'
 /** Ids as providers make them: visible characters, not endless. Anything else did not come from a provider. */
 const PLAUSIBLE_ID = /^[\x21-\x7e]{1,200}$/
 
+/** Nothing but the probe's own fields: a webhook that says more is none. */
+export function isProbe(spec: Pick<WebhookSpec<TSchema>, 'probe'> | undefined, { body }: IncomingWebhook): boolean {
+  return spec?.probe !== undefined && JSON.stringify(parseJson(body)) === JSON.stringify(spec.probe)
+}
+
 /** A missing secret, or a provider that signs nothing, never means "accept". */
 export function verifyWebhook(
   spec: Pick<WebhookSpec<TSchema>, 'verify'> | undefined,
