@@ -2,17 +2,29 @@
 import { MESSAGES } from '../domain/messages.ts'
 import { ProviderError } from '../domain/provider-error.ts'
 import { asaas } from './catalog/asaas.ts'
+import { bravive } from './catalog/bravive.ts'
 import { mercadopago } from './catalog/mercadopago.ts'
 import { paguesafe } from './catalog/paguesafe.ts'
+import { pluggo } from './catalog/pluggo.ts'
+import { pluggou } from './catalog/pluggou.ts'
+import { pronttus } from './catalog/pronttus.ts'
+import { rapdyn } from './catalog/rapdyn.ts'
 import { treeal } from './catalog/treeal.ts'
+import { witetec } from './catalog/witetec.ts'
 import { zendry } from './catalog/zendry.ts'
 import type { Provider } from './contract.ts'
 
 export const providers: Readonly<Record<string, Provider>> = {
   ASAAS: asaas,
+  BRAVIVE: bravive,
   MERCADOPAGO: mercadopago,
   PAGUESAFE: paguesafe,
+  PLUGGO: pluggo,
+  PLUGGOU: pluggou,
+  PRONTTUS: pronttus,
+  RAPDYN: rapdyn,
   TREEAL: treeal,
+  WITETEC: witetec,
   ZENDRY: zendry,
 }
 

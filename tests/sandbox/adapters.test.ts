@@ -42,7 +42,8 @@ describe.each(codes)('%s', (code) => {
     const { line, url, received } = await open(code)
     const { provider, context } = line
     const createdAt = new Date().toISOString()
-    const request = { ...CREATIONS[method], webhookUrl: url, ...(await cardOf(line, method)) }
+    const reference = `${paymentMethods.indexOf(method)}${CREATIONS[method].reference.slice(1)}`
+    const request = { ...CREATIONS[method], reference, webhookUrl: url, ...(await cardOf(line, method)) }
     const created = await drive(line, provider.createTransaction(request, context))
     expect(created).toMatchObject({ amount: request.amount })
     expect(created.unmapped ?? false).toBe(false)

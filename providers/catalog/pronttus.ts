@@ -1,0 +1,105 @@
+/**
+ * PRONTTUS (https://pronttus.readme.io).
+ *
+ * - A creation is answered with the id and the code alone: no status, no amount.
+ * - It takes no reference of ours.
+ * - All calls stand below the base URL, which ends in /v1 by default and need not.
+ */
+import { Type } from 'typebox'
+import { inCents } from '../kit/amounts.ts'
+import { headers } from '../kit/auth.ts'
+import { key, secret } from '../kit/credentials.ts'
+import { defineProvider } from '../kit/define-provider.ts'
+import { DAY } from '../kit/expiry.ts'
+import { digitsKey } from '../kit/pix-keys.ts'
+import { Anything, Id, Maybe, Text } from '../kit/schemas.ts'
+import { path } from '../kit/wire.ts'
+
+const Created = Type.Object({ transactionId: Id, pixCode: Text })
+const Read = Type.Object({
+  transactionId: Maybe(Id),
+  status: Text,
+  amount: Maybe(Type.Integer()),
+  pixCode: Maybe(Type.String()),
+})
+const Refunded = Type.Object({ status: Text })
+const Withdrawal = Type.Object({ transactionId: Id, status: Text })
+
+export const pronttus = defineProvider({
+  code: 'PRONTTUS',
+  name: 'Pronttus',
+  evidence: 'clients',
+  host: 'https://api.pronttus.com.br/v1',
+
+  credentials: [key('clientId', 'publicKey'), secret('clientSecret', 'secretKey')],
+  auth: headers({ 'x-client-id': '{clientId}', 'x-client-secret': '{clientSecret}' }),
+
+  idempotency: { type: 'none' },
+  lookup: null,
+
+  amounts: inCents,
+  expirySeconds: { PIX: DAY },
+
+  statuses: {
+    known: { WAITING_PAYMENT: 'PENDING', PAID: 'APPROVED', INFRACTION: 'APPROVED', REFUND: 'CHARGEBACK' },
+    unknown: 'REJECTED',
+  },
+
+  errors: { messages: ['message'] },
+
+  createTransaction: {
+    *PIX({ amount, customer, description, items }, { wire, amounts }) {
+      const body = {
+        customer: {
+          name: customer.name,
+          document: customer.document,
+          email: customer.email,
+          phone: customer.phone,
+        },
+        amount: amounts.write(amount),
+        description: description ?? items[0]?.title,
+      }
+      const { transactionId, pixCode } = yield* wire.post('/payment', body, Created, { risk: 'money' })
+      return { transactionId, rawStatus: undefined, pixCode }
+    },
+  },
+
+  *readTransaction({ transactionId }, { wire }) {
+    const payment = yield* wire.get(path`/payment/${transactionId}`, Read)
+    return {
+      transactionId: payment.transactionId ?? transactionId,
+      rawStatus: payment.status,
+      amount: payment.amount ?? undefined,
+      pixCode: payment.pixCode,
+    }
+  },
+
+  *refund({ transactionId, amount }, { wire, amounts }) {
+    const body = { transactionId, amount: amounts.write(amount) }
+    const { status } = yield* wire.post('/payment/refund', body, Refunded, { risk: 'money' })
+    return { refundId: null, status: status === 'REFUND' }
+  },
+
+  withdraw: {
+    *PIX(request, { wire, amounts }) {
+      const body = {
+        amount: amounts.write(request.amount),
+        type: 'PIX',
+        details: {
+          name: request.name,
+          document: request.document,
+          key: digitsKey(request),
+          keyType: request.pixType,
+        },
+      }
+      const { transactionId, status } = yield* wire.post('/payment/withdraw', body, Withdrawal, { risk: 'money' })
+      return { withdrawId: transactionId, rawStatus: status }
+    },
+  },
+
+  webhook: {
+    verification: 'none',
+    body: Type.Object({ transactionId: Anything, status: Anything }),
+    translate: ({ transactionId, status }) => ({ transactionId, rawStatus: status }),
+  },
+})
