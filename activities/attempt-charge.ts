@@ -1,6 +1,4 @@
 /** One try of a charge at one provider account. Safe to run again, whatever the last run managed to do. */
-import { Context as ActivityContext } from '@temporalio/activity'
-import type { ApplicationFailure } from '@temporalio/common'
 import { uuidv7 } from 'uuidv7'
 import { recordCreated, recordNotCreated, recordUnknown } from '../db/queries/attempt-ends.ts'
 import {
@@ -25,6 +23,7 @@ import { toFailure } from './failures.ts'
 import { withHeartbeat } from './heartbeat.ts'
 import type { LineFactory } from './line.ts'
 import { pixQrCodeOf } from './qr-code.ts'
+import { assertFresh, inDoubt, runId } from './sending.ts'
 import { transactionRequest } from './transaction-request.ts'
 
 export interface AttemptKey {
@@ -218,16 +217,6 @@ interface Sending {
   claimed: boolean
 }
 
-/**
- * Once a money request may be under way, no later failure proves that nothing happened: a refusal must be looked up, and
- * anything else may be tried again, but never counts as "surely not processed".
- */
-function inDoubt(error: ProviderError): ApplicationFailure {
-  const { retryAfter } = error
-  const unknown = new ProviderError('OutcomeUnknown', error.message, retryAfter === undefined ? {} : { retryAfter })
-  return toFailure(unknown, !isRefusal(error.kind))
-}
-
 /** An attempt keeps its id and time over all its runs, so that each run builds the same bytes. */
 function newAttempt(key: AttemptKey, { attempt, account }: AttemptScene): NewAttempt {
   return {
@@ -275,18 +264,4 @@ export function createdOutcome(
     ...(result.unmapped ? { unmapped: true } : {}),
     ...(result.expiresAt === undefined ? {} : { expiresAt: result.expiresAt }),
   }
-}
-
-/** Longer than this after its start a run may have been given up by Temporal, and another one may be at work. */
-const FRESH_MS = 15_000
-
-function assertFresh(startedAt: number): void {
-  const isStale = performance.now() - startedAt > FRESH_MS
-  if (isStale || ActivityContext.current().cancellationSignal.aborted) {
-    throw new ProviderError('NotSent', 'This run of the attempt is too old to send')
-  }
-}
-
-function runId(): string {
-  return ActivityContext.current().info.workflowExecution?.runId ?? ''
 }

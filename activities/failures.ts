@@ -1,6 +1,6 @@
 /** The only mapping from what went wrong to what Temporal may do about it. */
 import { ApplicationFailure, ApplicationFailureCategory } from '@temporalio/common'
-import { isNotProcessed, type ProviderError, type ProviderErrorKind } from '../domain/provider-error.ts'
+import { isNotProcessed, ProviderError, type ProviderErrorKind } from '../domain/provider-error.ts'
 
 /** A provider that asks for a day of patience must not freeze a charge: after this it is asked again, or left. */
 const LONGEST_WAIT_SECONDS = 60
@@ -30,4 +30,17 @@ function isFinalRefusal(kind: ProviderErrorKind): boolean {
 /** Not a failure but "ask again later": kept out of error metrics and logs. */
 export function stillPending(message: string): ApplicationFailure {
   return ApplicationFailure.create({ type: STILL_PENDING, message, category: ApplicationFailureCategory.BENIGN })
+}
+
+/**
+ * A read may be repeated for ever: keys are rotated, firewalls err. With somebody waiting (`refusable`) a refusal ends it.
+ * @throws ApplicationFailure with the provider error's kind.
+ */
+export async function reading<T>(ask: () => Promise<T>, refusable = false): Promise<T> {
+  try {
+    return await ask()
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error
+    throw refusable ? toFailure(error, true) : ApplicationFailure.retryable(error.message, error.kind)
+  }
 }

@@ -1,10 +1,14 @@
 /** Every activity, bound to what it needs. Workflows import only the type. */
 import { attemptCharge } from './attempt-charge.ts'
+import { attemptPayout } from './attempt-payout.ts'
 import type { ActivityDependencies } from './context.ts'
 import { deliverToSeller, giveUpDelivery } from './deliver-to-seller.ts'
 import { createLines } from './lines.ts'
 import { adoptTransaction, lookUpAttempt } from './look-up-attempt.ts'
+import { lookUpPayout } from './look-up-payout.ts'
 import { pollCharge, readCharge } from './read-charge.ts'
+import { pollPayout, resolvePayout } from './read-payout.ts'
+import { recordPayoutAttention, recordPayoutDecision, recordPayoutTransition } from './record-payout.ts'
 import { loadChargeFacts, recordAttention, recordDecision, recordTransition } from './record-transition.ts'
 import { sweep } from './sweep.ts'
 
@@ -20,6 +24,13 @@ export function createActivities(dependencies: ActivityDependencies) {
     recordAttention: recordAttention(dependencies),
     recordDecision: recordDecision(dependencies),
     loadChargeFacts: loadChargeFacts(dependencies),
+    attemptPayout: attemptPayout(dependencies, lines),
+    lookUpPayout: lookUpPayout(dependencies, lines),
+    pollPayout: pollPayout(dependencies, lines),
+    resolvePayout: resolvePayout(dependencies, lines),
+    recordPayoutTransition: recordPayoutTransition(dependencies),
+    recordPayoutAttention: recordPayoutAttention(dependencies),
+    recordPayoutDecision: recordPayoutDecision(dependencies),
     deliverToSeller: deliverToSeller(dependencies),
     giveUpDelivery: giveUpDelivery(dependencies),
     sweep: sweep(dependencies),

@@ -1,12 +1,21 @@
 /** Picks up what a crash left behind: webhooks not delivered, notifications not started, charges never begun. */
 import { WorkflowNotFoundError } from '@temporalio/client'
-import { abandonCharge, forgetOldIdempotencyKeys, overdueCharges, unstartedCharges } from '../db/queries/abandoned.ts'
+import {
+  abandonCharge,
+  abandonPayout,
+  forgetOldIdempotencyKeys,
+  overdueCharges,
+  overduePayouts,
+  unstartedCharges,
+  unstartedPayouts,
+} from '../db/queries/abandoned.ts'
 import { untriedDeliveries } from '../db/queries/deliveries.ts'
+import { flagPayoutAttention } from '../db/queries/payout-transitions.ts'
 import { flagAttention, readChargeFacts } from '../db/queries/transitions.ts'
 import { dueWebhookEvents } from '../db/queries/webhook-inbox.ts'
 import { isSettled } from '../domain/charge-status.ts'
 import { deliverWebhookEvent } from '../inbox/deliver.ts'
-import { chargeIdOf, chargeWorkflowId, WORKFLOW_TYPES } from '../workflows/messages.ts'
+import { chargeIdOf, chargeWorkflowId, payoutIdOf, payoutWorkflowId, WORKFLOW_TYPES } from '../workflows/messages.ts'
 import type { ActivityDependencies } from './context.ts'
 import { stillPending } from './failures.ts'
 import { withHeartbeat } from './heartbeat.ts'
@@ -26,41 +35,55 @@ export function sweep(dependencies: ActivityDependencies) {
     for (const eventId of await dueWebhookEvents(db, BATCH)) await deliverWebhookEvent(dependencies, eventId)
     for (const { id, resends } of await untriedDeliveries(db, BATCH)) await startDelivery(dependencies, id, resends)
     for (const chargeId of await unstartedCharges(db, BATCH)) {
-      if (await hasWorkflow(chargeId)) continue
+      if (await statusOf(chargeWorkflowId(chargeId))) continue
       if (await abandonCharge(db, chargeId)) logger.warn({ chargeId }, 'removed a charge that was never started')
     }
     for await (const chargeId of lostCharges()) await flagAttention(db, chargeId, 'workflowLost')
     for (const chargeId of await overdueCharges(db, BATCH)) {
-      if (!(await isRunning(chargeId))) await flagAttention(db, chargeId, 'workflowLost')
+      const status = await statusOf(chargeWorkflowId(chargeId))
+      if (status !== 'RUNNING') await flagAttention(db, chargeId, 'workflowLost')
     }
+    await sweepPayouts()
     await forgetOldIdempotencyKeys(db)
     throw stillPending('Until next time')
   }
 
-  /** Charges whose workflow was terminated, or failed, before they were settled: nobody watches over them any more. */
+  async function sweepPayouts(): Promise<void> {
+    for (const { id: payoutId, kind } of await unstartedPayouts(db, BATCH)) {
+      if (await statusOf(payoutWorkflowId(kind, payoutId))) continue
+      if (await abandonPayout(db, payoutId)) logger.warn({ payoutId }, `removed a ${kind} that was never started`)
+    }
+    const types = [WORKFLOW_TYPES.refund, WORKFLOW_TYPES.withdrawal]
+    for await (const { workflowId } of lostWorkflows(types)) {
+      await flagPayoutAttention(db, payoutIdOf(workflowId), 'workflowLost')
+    }
+    for (const { id, kind } of await overduePayouts(db, BATCH)) {
+      const status = await statusOf(payoutWorkflowId(kind, id))
+      if (status !== 'RUNNING') await flagPayoutAttention(db, id, 'workflowLost')
+    }
+  }
+
+  /** Charges whose workflow ended before they were settled: nobody watches over them any more. */
   async function* lostCharges(): AsyncGenerator<string> {
-    const since = new Date(Date.now() - LOST_WINDOW_MS).toISOString()
-    const lost = temporal.workflow.list({
-      query: `WorkflowType = '${WORKFLOW_TYPES.charge}' AND \`Status\` = 'PENDING' AND CloseTime > '${since}' AND ExecutionStatus IN ('Terminated', 'Failed', 'Canceled', 'TimedOut')`,
-    })
-    for await (const { workflowId } of lost) {
+    for await (const { workflowId } of lostWorkflows([WORKFLOW_TYPES.charge])) {
       const chargeId = chargeIdOf(workflowId)
       const charge = await readChargeFacts(db, chargeId)
       if (charge && !isSettled(charge.status)) yield chargeId
     }
   }
 
-  async function hasWorkflow(chargeId: string): Promise<boolean> {
-    return (await statusOf(chargeId)) !== undefined
+  /** Terminated, or failed, before they could say how it ended. */
+  function lostWorkflows(types: readonly string[]) {
+    const since = new Date(Date.now() - LOST_WINDOW_MS).toISOString()
+    const isOfType = `WorkflowType IN (${types.map((type) => `'${type}'`).join(', ')})`
+    return temporal.workflow.list({
+      query: `${isOfType} AND \`Status\` = 'PENDING' AND CloseTime > '${since}' AND ExecutionStatus IN ('Terminated', 'Failed', 'Canceled', 'TimedOut')`,
+    })
   }
 
-  async function isRunning(chargeId: string): Promise<boolean> {
-    return (await statusOf(chargeId)) === 'RUNNING'
-  }
-
-  async function statusOf(chargeId: string): Promise<string | undefined> {
+  async function statusOf(workflowId: string): Promise<string | undefined> {
     try {
-      const { status } = await temporal.workflow.getHandle(chargeWorkflowId(chargeId)).describe()
+      const { status } = await temporal.workflow.getHandle(workflowId).describe()
       return status.name
     } catch (error) {
       if (error instanceof WorkflowNotFoundError) return undefined

@@ -42,10 +42,10 @@ const RETRY_AFTER_SECONDS = 2
  * Writes the one row that everything else hangs on. Work that could not even be written down, because its input can be
  * stored nowhere, has made nothing: nor has whoever tried the same before.
  */
-export async function beginWith(work: Pick<Work, 'begin' | 'undo'>, insert: () => Promise<void>): Promise<void> {
+export async function beginWith<T>(work: Pick<Work, 'begin' | 'undo'>, insert: () => Promise<T>): Promise<T> {
   work.begin()
   try {
-    await insert()
+    return await insert()
   } catch (error) {
     if (isNotStorable(error)) work.undo()
     throw error

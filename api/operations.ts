@@ -16,7 +16,10 @@ const SIGNAL_TIMEOUT_MS = 5_000
 
 export type Decision =
   | { action: Exclude<OperatorAction, 'resolve'> }
-  | { action: 'resolve'; resolution: Pick<Resolution, 'outcome'> & { transactionId?: string } }
+  | { action: 'resolve'; resolution: Pick<Resolution, 'outcome'> & Partial<Resolution> }
+
+/** A charge's status is the provider's to say, and a refund's follows from its outcome. */
+export const WITHDRAWAL_ONLY = { path: '/status', rule: 'withdrawalOnly', message: 'is for withdrawals only' } as const
 
 /**
  * Writes down who decided, then carries it out.
@@ -32,6 +35,9 @@ export async function decide(
   const db = app.database.writer
   const charge = await findCharge(db, platformId, chargeId)
   if (!charge) throw notFound()
+  if (decision.action === 'resolve' && decision.resolution.status !== undefined) {
+    throw problem('rule_broken', { errors: [WITHDRAWAL_ONLY] })
+  }
   const closes = isAcknowledgement(charge, decision)
   if (isSettled(charge.status) && !closes) {
     throw problem('conflict', { detail: `The charge is ${charge.status}: there is nothing left to ${decision.action}` })

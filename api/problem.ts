@@ -3,6 +3,7 @@ import type { Problem, ProblemCode, ProblemField } from './schemas/problem.ts'
 
 export const PROBLEMS = {
   malformed_request: { status: 400, title: 'Malformed request' },
+  refund_not_approved: { status: 400, title: 'The provider did not approve the refund' },
   unauthenticated: { status: 401, title: 'Sign-in or API key needed' },
   invalid_signature: { status: 401, title: 'Signature missing or wrong' },
   wrong_credentials: { status: 401, title: 'Wrong e-mail or password' },
@@ -31,6 +32,7 @@ export interface ProblemOptions {
   /** Seconds. */
   retryAfter?: number
   chargeId?: string
+  payoutId?: string
 }
 
 export class ApiProblem extends Error {
@@ -60,7 +62,7 @@ export const unavailable = (what: string) =>
   problem('unavailable', { detail: `${what} is not available; nothing was done`, retryAfter: 2 })
 
 export function problemDocument(code: ProblemCode, requestId: string, options: ProblemOptions = {}): Problem {
-  const { detail, errors, chargeId } = options
+  const { detail, errors, chargeId, payoutId } = options
   return {
     type: `urn:trilho:problem:${code}`,
     title: PROBLEMS[code].title,
@@ -69,6 +71,7 @@ export function problemDocument(code: ProblemCode, requestId: string, options: P
     ...(detail === undefined ? {} : { detail }),
     ...(errors === undefined ? {} : { errors }),
     ...(chargeId === undefined ? {} : { chargeId }),
+    ...(payoutId === undefined ? {} : { payoutId }),
     requestId,
   }
 }

@@ -9,6 +9,7 @@ export const CHARGE_EVENT_TYPES = [
   'needsAttention',
   'statusChanged',
   'eventIgnored',
+  'partiallyRefunded',
   'operatorRetried',
   'operatorResolved',
   'operatorCanceled',

@@ -2,6 +2,8 @@
 import { defineSearchAttributeKey, SearchAttributeType } from '@temporalio/common'
 import { defineQuery, defineSignal, defineUpdate } from '@temporalio/workflow'
 import type { ChargeStatus } from '../domain/charge-status.ts'
+import type { PayoutKind, PayoutStatus } from '../domain/payout.ts'
+import type { PayoutTiming } from './payout-timing.ts'
 import type { Timing } from './timing.ts'
 
 /** Split so that a slow provider being polled, or a dead seller endpoint, cannot delay a buyer's charge. */
@@ -10,6 +12,8 @@ export const TASK_QUEUES = { charges: 'charges', polling: 'polling', deliveries:
 export const chargeWorkflowId = (chargeId: string) => `charge/${chargeId}`
 export const chargeIdOf = (workflowId: string) => workflowId.replace(/^charge\//, '')
 export const chargeEventWorkflowId = (chargeId: string, eventId: string) => `charge/${chargeId}/event/${eventId}`
+export const payoutWorkflowId = (kind: PayoutKind, payoutId: string) => `${kind}/${payoutId}`
+export const payoutIdOf = (workflowId: string) => workflowId.replace(/^(refund|withdrawal)\//, '')
 export const webhookDeliveryWorkflowId = (deliveryId: string) => `webhook-delivery/${deliveryId}`
 
 /** There is one for the whole installation. */
@@ -19,6 +23,8 @@ export const SWEEP_WORKFLOW_ID = 'sweep'
 export const WORKFLOW_TYPES = {
   charge: 'charge',
   chargeEvent: 'chargeEvent',
+  refund: 'refund',
+  withdrawal: 'withdrawal',
   webhookDelivery: 'webhookDelivery',
   sweep: 'sweep',
 } as const
@@ -45,6 +51,16 @@ export interface ChargeEventInput {
   chargeId: string
   platformId: string
   event: ProviderEvent
+}
+
+/** A refund or withdrawal: ids only, as of a charge. */
+export interface PayoutInput {
+  payoutId: string
+  platformId: string
+  /** A refund has one: the account that holds the charge's transaction. */
+  candidates: readonly { accountId: string; provider: string }[]
+  /** For tests; the product leaves it out. */
+  timing?: Partial<PayoutTiming>
 }
 
 /** Why the creation ended, for the request that waits for it. */
@@ -88,3 +104,10 @@ export const resolveSignal = defineSignal<[ResolveDecision]>('resolve')
 export const cancelSignal = defineSignal<[OperatorDecision?]>('cancel')
 
 export const statusQuery = defineQuery<{ status: ChargeStatus; phase: string; needsAttention: boolean }>('status')
+
+/** What became of a payout: `status` is its final one, where the person knows it. */
+export interface PayoutResolution extends ResolveDecision {
+  status?: Exclude<PayoutStatus, 'PENDING'>
+}
+export const resolvePayoutSignal = defineSignal<[PayoutResolution]>('resolve')
+export const payoutStatusQuery = defineQuery<{ status: PayoutStatus; phase: string; needsAttention: boolean }>('status')

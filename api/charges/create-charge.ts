@@ -14,17 +14,18 @@ import {
 } from '../../db/queries/charges.ts'
 import { bareDocument, barePhone, brokenChargeRules } from '../../domain/charge-rules.ts'
 import { cents } from '../../domain/money.ts'
-import type { ChargeInput, CreationOutcome } from '../../workflows/messages.ts'
+import { type ChargeInput, chargeWorkflowId } from '../../workflows/messages.ts'
 import { type Actor, actorName } from '../access/actor.ts'
 import { isDatabaseAway } from '../database-errors.ts'
 import { type Answer, beginWith, type Work } from '../idempotency.ts'
 import { problem, problemDocument, unavailable } from '../problem.ts'
 import type { NewCharge } from '../schemas/charge.ts'
+import { type StartOutcome, startOrAbandon } from '../starting.ts'
 import { assertUsableUrl } from '../usable-url.ts'
 import { chooseCandidates } from './candidates.ts'
 import { assertCard, cardOf } from './card-of.ts'
 import { presentCharge } from './present.ts'
-import { hasStarted, startCharge } from './start-charge.ts'
+import { startCharge } from './start-charge.ts'
 
 export interface ChargeRequest {
   actor: Actor
@@ -56,7 +57,10 @@ export async function createCharge(app: FastifyInstance, request: ChargeRequest,
   const row = { ...toRow(chargeId, platformId, body), cardId: card?.id ?? null }
   await beginWith(work, () => insertCharge(app.database.writer, row, { by: actorName(actor) }))
   const start = { chargeId, platformId, candidates, paymentMethod, amount, currency, ...timingOf(paymentMethod) }
-  const outcome = await waitForCreation(app, start)
+  const outcome = await startOrAbandon(app, chargeWorkflowId(chargeId), {
+    start: () => startCharge(app.temporal, start, app.creationWaitMs),
+    abandon: () => abandonCharge(app.database.writer, chargeId),
+  })
   app.metrics.charges.inc({ outcome: outcome.outcome, method: paymentMethod })
   return answerFor(app, request, row, outcome, work)
 }
@@ -68,26 +72,11 @@ function timingOf(paymentMethod: NewCharge['paymentMethod']): Pick<ChargeInput, 
   return paymentMethod === 'BILLET' ? { timing: { graceMs: BILLET_GRACE_MS } } : {}
 }
 
-type Outcome = CreationOutcome | { outcome: 'pending' }
-
-async function waitForCreation(app: FastifyInstance, start: Parameters<typeof startCharge>[1]): Promise<Outcome> {
-  const { chargeId } = start
-  const outcome = await startCharge(app.temporal, start, app.creationWaitMs).catch((error: unknown) => {
-    app.log.warn({ err: error, chargeId }, 'the creation of a charge was not answered')
-    return undefined
-  })
-  if (outcome && outcome.outcome !== 'abandoned') return outcome
-  if (!outcome && (await hasStarted(app.temporal, chargeId)) === true) return { outcome: 'pending' }
-  // Should the start get through after all, the workflow finds no row and ends without having sent anything.
-  const gone = await abandonCharge(app.database.writer, chargeId)
-  return { outcome: outcome || gone ? 'abandoned' : 'pending' }
-}
-
 async function answerFor(
   app: FastifyInstance,
   { actor, requestId }: ChargeRequest,
   asked: InsertedRow,
-  outcome: Outcome,
+  outcome: StartOutcome,
   work: Work,
 ): Promise<Answer> {
   const chargeId = asked.id

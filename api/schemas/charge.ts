@@ -4,12 +4,11 @@ import { CHARGE_EVENT_TYPES, EVENT_CAUSES } from '../../domain/charge-events.ts'
 import { CHARGE_STATUSES } from '../../domain/charge-status.ts'
 import { CURRENCY_PREFIX, type Currency, MAX_AMOUNT } from '../../domain/money.ts'
 import { PAYMENT_METHODS } from '../../domain/payment-method.ts'
-import { Nullable, Time, Uuid, Word } from './common.ts'
+import { Amount, Nullable, Time, Uuid, Word } from './common.ts'
 import { ListOf, PAGE_QUERY } from './list.ts'
 
 const STRICT = { additionalProperties: false } as const
 const CURRENCIES = Object.keys(CURRENCY_PREFIX) as Currency[]
-const Amount = () => Type.Integer({ minimum: 1, maximum: MAX_AMOUNT, description: 'Integer cents.' })
 const Text = (maxLength: number, description?: string) =>
   Type.String({ minLength: 1, maxLength, ...(description === undefined ? {} : { description }) })
 

@@ -1,5 +1,6 @@
 /** Building blocks of the contract's schemas. Browser-safe, like everything in this folder: only typebox and domain. */
 import { type TSchema, Type } from 'typebox'
+import { MAX_AMOUNT } from '../../domain/money.ts'
 
 export const Uuid = (description?: string) =>
   Type.String({ format: 'uuid', ...(description === undefined ? {} : { description }) })
@@ -7,6 +8,8 @@ export const Uuid = (description?: string) =>
 export const Time = () => Type.String({ format: 'date-time', description: 'ISO 8601, UTC.' })
 
 export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
+
+export const Amount = () => Type.Integer({ minimum: 1, maximum: MAX_AMOUNT, description: 'Integer cents.' })
 
 /** One of a fixed list of words. */
 export const Word = <const T extends string>(words: readonly T[], description?: string) =>

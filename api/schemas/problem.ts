@@ -4,6 +4,7 @@ import { Word } from './common.ts'
 
 export const PROBLEM_CODES = [
   'malformed_request',
+  'refund_not_approved',
   'unauthenticated',
   'invalid_signature',
   'wrong_credentials',
@@ -44,6 +45,9 @@ export const Problem = Type.Object(
     errors: Type.Optional(Type.Array(ProblemField, { description: 'What is wrong with the input, field by field.' })),
     chargeId: Type.Optional(
       Type.String({ description: 'The charge that the problem left behind, where there is one.' }),
+    ),
+    payoutId: Type.Optional(
+      Type.String({ description: 'The refund or withdrawal that the problem left behind, where there is one.' }),
     ),
     requestId: Type.String({ description: 'Quote it to support.' }),
   },

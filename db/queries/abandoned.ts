@@ -1,7 +1,8 @@
 /** What a dead process leaves behind, and how it is tidied away. */
 import { and, eq, lt, sql } from 'drizzle-orm'
+import type { PayoutKind } from '../../domain/payout.ts'
 import type { Database } from '../client.ts'
-import { chargeAttempts, charges, idempotencyKeys } from '../schema/index.ts'
+import { chargeAttempts, charges, idempotencyKeys, payoutAttempts, payouts } from '../schema/index.ts'
 
 /** Charges whose request died before their workflow began: nothing was sent anywhere. */
 export async function unstartedCharges(db: Database, limit: number): Promise<string[]> {
@@ -23,6 +24,40 @@ export async function unstartedCharges(db: Database, limit: number): Promise<str
   return rows.map((row) => row.id)
 }
 
+/** The same of refunds and withdrawals. */
+export async function unstartedPayouts(db: Database, limit: number): Promise<{ id: string; kind: PayoutKind }[]> {
+  return db
+    .select({ id: payouts.id, kind: payouts.kind })
+    .from(payouts)
+    .leftJoin(payoutAttempts, eq(payoutAttempts.payoutId, payouts.id))
+    .where(
+      and(
+        eq(payouts.status, 'PENDING'),
+        sql`${payouts.attention} IS NULL`,
+        sql`${payoutAttempts.id} IS NULL`,
+        lt(payouts.createdAt, sql`now() - interval '2 minutes'`),
+      ),
+    )
+    .orderBy(payouts.createdAt)
+    .limit(limit)
+}
+
+/** Refunds and withdrawals that are PENDING still, though their workflow would have asked for a person by now. */
+export async function overduePayouts(db: Database, limit: number): Promise<{ id: string; kind: PayoutKind }[]> {
+  return db
+    .select({ id: payouts.id, kind: payouts.kind })
+    .from(payouts)
+    .where(
+      and(
+        eq(payouts.status, 'PENDING'),
+        sql`${payouts.attention} IS NULL`,
+        lt(payouts.createdAt, sql`now() - interval '26 hours'`),
+      ),
+    )
+    .orderBy(payouts.createdAt)
+    .limit(limit)
+}
+
 /** Charges that should have been settled by now, and about which nobody has been asked. */
 export async function overdueCharges(db: Database, limit: number): Promise<string[]> {
   const end = sql`coalesce(${charges.expiresAt}, ${charges.createdAt} + interval '1 day')`
@@ -42,8 +77,8 @@ export async function overdueCharges(db: Database, limit: number): Promise<strin
  * @returns whether it is gone.
  */
 export async function abandonCharge(db: Database, chargeId: string): Promise<boolean> {
-  try {
-    const rows = await db
+  return unlessHeld(
+    db
       .delete(charges)
       .where(
         and(
@@ -51,8 +86,29 @@ export async function abandonCharge(db: Database, chargeId: string): Promise<boo
           sql`NOT EXISTS (SELECT FROM ${chargeAttempts} WHERE ${chargeAttempts.chargeId} = ${chargeId})`,
         ),
       )
-      .returning({ id: charges.id })
-    return rows.length === 1
+      .returning({ id: charges.id }),
+  )
+}
+
+/** The same of a refund or withdrawal. */
+export async function abandonPayout(db: Database, payoutId: string): Promise<boolean> {
+  return unlessHeld(
+    db
+      .delete(payouts)
+      .where(
+        and(
+          eq(payouts.id, payoutId),
+          eq(payouts.status, 'PENDING'),
+          sql`NOT EXISTS (SELECT FROM ${payoutAttempts} WHERE ${payoutAttempts.payoutId} = ${payoutId})`,
+        ),
+      )
+      .returning({ id: payouts.id }),
+  )
+}
+
+async function unlessHeld(deleting: PromiseLike<unknown[]>): Promise<boolean> {
+  try {
+    return (await deleting).length === 1
   } catch (error) {
     if (isForeignKeyViolation(error)) return false
     throw error

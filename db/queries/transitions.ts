@@ -4,7 +4,7 @@ import { uuidv7 } from 'uuidv7'
 import type { AttentionReason } from '../../domain/attention.ts'
 import type { EventCause } from '../../domain/charge-events.ts'
 import { CHARGE_STATUSES, type ChargeStatus, canMove, isLatePayment } from '../../domain/charge-status.ts'
-import type { Database } from '../client.ts'
+import type { Database, Queryable } from '../client.ts'
 import { chargeEvents, charges } from '../schema/index.ts'
 import { appendEvents } from './charge-events.ts'
 
@@ -48,7 +48,7 @@ const ANSWERED_BY_NEWS: AttentionReason[] = ['unmappedStatus', 'unknownOutcome',
  * Moves the charge, appends the event and queues the seller's notification, or does nothing.
  * @returns undefined when there is no such charge.
  */
-export async function applyTransition(db: Database, transition: Transition): Promise<TransitionOutcome | undefined> {
+export async function applyTransition(db: Queryable, transition: Transition): Promise<TransitionOutcome | undefined> {
   const { chargeId, to, cause, key, rawStatus, unmapped, by, orphanOf } = transition
   const allowedFrom = CHARGE_STATUSES.filter((from) => canMove(from, to))
   const lateFrom = CHARGE_STATUSES.filter((from) => isLatePayment(from, to))
@@ -61,7 +61,7 @@ export async function applyTransition(db: Database, transition: Transition): Pro
   }
   const rows = await db.execute<MovedRow>(sql`
     WITH current AS (
-      SELECT * FROM ${charges} WHERE ${charges.id} = ${chargeId} FOR UPDATE
+      SELECT * FROM ${charges} WHERE ${charges.id} = ${chargeId} FOR NO KEY UPDATE
     ), event AS (
       INSERT INTO ${chargeEvents} (id, charge_id, key, type, "from", "to", cause, provider, detail)
       SELECT ${uuidv7()}::uuid, id, ${key}, 'statusChanged', status, ${to}, ${cause}, provider, ${JSON.stringify(detail)}::jsonb

@@ -1,6 +1,7 @@
 export * from './auth.ts'
 export * from './cards.ts'
 export * from './charges.ts'
+export * from './payouts.ts'
 export * from './platforms.ts'
 export * from './receivers.ts'
 export * from './requests.ts'

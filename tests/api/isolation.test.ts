@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { apiKeys, auditLog, users, webhookDeliveries, webhookEvents } from '../../db/schema/index.ts'
+import { apiKeys, auditLog, payouts, users, webhookDeliveries, webhookEvents } from '../../db/schema/index.ts'
 import { type Kind, nameOf, ROUTES, type Route } from './routes.ts'
 import { startTestApi, type Tenant, type TestApi } from './support.ts'
 
@@ -34,6 +34,14 @@ async function belongings(tenant: Tenant): Promise<typeof theirs> {
     .insert(webhookDeliveries)
     .values({ platformId, chargeId: charge.id, eventType: 'charge.approved', url: 'https://shop.example', body: {} })
     .returning()
+  const common = { platformId, amount: 500, attention: 'unknownOutcome' as const, provider: 'ASAAS' }
+  const [refund, withdrawal] = await writer
+    .insert(payouts)
+    .values([
+      { ...common, kind: 'refund', chargeId: charge.id },
+      { ...common, kind: 'withdrawal', method: 'PIX', reference: 'shared-reference' },
+    ])
+    .returning()
   const keys = await writer.select().from(apiKeys)
   const people = await writer.select().from(users)
   return {
@@ -41,6 +49,8 @@ async function belongings(tenant: Tenant): Promise<typeof theirs> {
     account: account.id,
     event: event?.id ?? '',
     delivery: delivery?.id ?? '',
+    refund: refund?.id ?? '',
+    withdrawal: withdrawal?.id ?? '',
     apiKey: keys.find((key) => key.platformId === platformId)?.id ?? '',
     user: people.find((person) => person.platformId === platformId)?.id ?? '',
     platform: platformId,
@@ -61,6 +71,12 @@ describe("another platform's things", () => {
     expect(answer.json()).toMatchObject({ status: 404, code: 'not_found' })
   })
 
+  it.each(['refund', 'withdrawal'] as const)('%s: no operator decides about it', async (kind) => {
+    const path = `/v1/operations/${kind}%2F${theirs[kind]}/resolve`
+    const answer = await api.call(api.home.keys.operator, 'POST', path, { payload: { outcome: 'notCreated' } })
+    expect(answer.json()).toMatchObject({ status: 404, code: 'not_found' })
+  })
+
   it('stay as they were, without a trace in the audit log', async () => {
     const reads = byId.filter(({ method, path }) => method === 'GET' && !path.endsWith('/stream'))
     const answers = await Promise.all(reads.map((route) => api.call(api.other.keys.admin, 'GET', url(route))))
@@ -74,6 +90,10 @@ describe("another platform's things", () => {
     '/v1/charges?q=Maria',
     '/v1/charges?needsAttention=true',
     '/v1/provider-accounts',
+    '/v1/refunds',
+    '/v1/refunds?needsAttention=true',
+    '/v1/withdrawals',
+    '/v1/withdrawals?withdrawReference=shared-reference',
     '/v1/webhook-events',
     '/v1/webhook-deliveries',
     '/v1/api-keys',

@@ -1,7 +1,17 @@
 /** Every route with the least role that may call it. `:other` stands for the id of something of the kind named. */
 import type { Role } from './support.ts'
 
-export type Kind = 'charge' | 'account' | 'event' | 'delivery' | 'apiKey' | 'user' | 'platform' | 'checkout'
+export type Kind =
+  | 'charge'
+  | 'account'
+  | 'event'
+  | 'delivery'
+  | 'apiKey'
+  | 'user'
+  | 'platform'
+  | 'checkout'
+  | 'refund'
+  | 'withdrawal'
 
 export interface Route {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
@@ -28,6 +38,17 @@ export const ROUTES: readonly Route[] = [
   { method: 'GET', path: '/v1/charges/{id}/events', access: 'seller', kind: 'charge' },
   { method: 'GET', path: '/v1/charges/{id}/attempts', access: 'seller', kind: 'charge' },
   { method: 'GET', path: '/v1/charges/{id}/stream', access: 'seller', kind: 'charge' },
+  { method: 'POST', path: '/v1/charges/{id}/refunds', access: 'seller', kind: 'charge', payload: {} },
+  { method: 'GET', path: '/v1/charges/{id}/refunds', access: 'seller', kind: 'charge' },
+  { method: 'GET', path: '/v1/refunds', access: 'seller' },
+  { method: 'GET', path: '/v1/refunds/{id}', access: 'seller', kind: 'refund' },
+  { method: 'GET', path: '/v1/refunds/{id}/events', access: 'seller', kind: 'refund' },
+  { method: 'GET', path: '/v1/refunds/{id}/attempts', access: 'seller', kind: 'refund' },
+  { method: 'POST', path: '/v1/withdrawals', access: 'seller', payload: {} },
+  { method: 'GET', path: '/v1/withdrawals', access: 'seller' },
+  { method: 'GET', path: '/v1/withdrawals/{id}', access: 'seller', kind: 'withdrawal' },
+  { method: 'GET', path: '/v1/withdrawals/{id}/events', access: 'seller', kind: 'withdrawal' },
+  { method: 'GET', path: '/v1/withdrawals/{id}/attempts', access: 'seller', kind: 'withdrawal' },
   { method: 'POST', path: '/v1/operations/{workflowId}/retry', access: 'operator', kind: 'charge' },
   { method: 'POST', path: '/v1/operations/{workflowId}/cancel', access: 'operator', kind: 'charge' },
   {

@@ -5,6 +5,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 export interface Metrics {
   registry: Registry
   charges: Counter<'outcome' | 'method'>
+  payouts: Counter<'outcome' | 'kind'>
   webhooks: Counter<'provider' | 'outcome'>
   requests: Histogram<'method' | 'route' | 'status'>
   streams: Gauge
@@ -27,6 +28,12 @@ export default fp(
         name: 'trilho_charges_total',
         help: 'Charges asked for, by how the request ended.',
         labelNames: ['outcome', 'method'],
+        registers,
+      }),
+      payouts: new Counter({
+        name: 'trilho_payouts_total',
+        help: 'Refunds and withdrawals asked for, by how the request ended.',
+        labelNames: ['outcome', 'kind'],
         registers,
       }),
       webhooks: new Counter({

@@ -17,6 +17,8 @@ export default fp(
         tags: [
           { name: 'Charges', description: "A buyer's payment." },
           { name: 'Cards', description: 'Cards that are charged more than once.' },
+          { name: 'Refunds', description: "A charge's money, or a part of it, back to its buyer." },
+          { name: 'Withdrawals', description: "A seller's money, out of a provider account." },
           { name: 'Checkout', description: "The buyer's page." },
           { name: 'Operations', description: 'What operators decide.' },
           { name: 'Providers', description: 'Who moves the money.' },

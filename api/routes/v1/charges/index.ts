@@ -23,6 +23,7 @@ import {
   NewCharge,
 } from '../../../schemas/charge.ts'
 import { EventStreamAnswer, IdParams } from '../../../schemas/common.ts'
+import refunds from './refunds.ts'
 
 const tags = ['Charges']
 const config = { access: 'seller' } as const
@@ -38,6 +39,8 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     return row
   }
   const findOnWriter = (platformId: string, id: string) => findCharge(app.database.writer, platformId, id)
+
+  await app.register(refunds)
 
   app.post(
     '',

@@ -2,15 +2,17 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
+import { PAYOUT_KINDS, type PayoutKind } from '../../../../domain/payout.ts'
 import { actorOf } from '../../../access/actor.ts'
 import { type Decision, decide } from '../../../operations.ts'
+import { decideAboutPayout } from '../../../payouts/decide.ts'
 import { notFound } from '../../../problem.ts'
 import { guarded } from '../../../responses.ts'
 import { OperationAccepted, Resolution } from '../../../schemas/operation.ts'
 
 const tags = ['Operations']
 const config = { access: 'operator' } as const
-const CHARGE_WORKFLOW = /^charge\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
+const WORKFLOW = /^(charge|refund|withdrawal)\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
 const SPELLINGS = [
   { path: '/:workflowId', params: Type.Object({ workflowId: Type.String() }), hide: false },
   { path: '/:kind/:id', params: Type.Object({ kind: Type.String(), id: Type.String() }), hide: true },
@@ -24,9 +26,12 @@ const SUMMARIES = {
 
 const routes: FastifyPluginAsyncTypebox = async (app) => {
   const carryOut = async (request: FastifyRequest, decision: Decision) => {
-    const chargeId = CHARGE_WORKFLOW.exec(workflowIdOf(request))?.[1]
-    if (chargeId === undefined) throw notFound()
-    const workflowId = await decide(app, { actor: actorOf(request), requestId: request.id }, chargeId, decision)
+    const [, kind, id] = WORKFLOW.exec(workflowIdOf(request)) ?? []
+    if (kind === undefined || id === undefined) throw notFound()
+    const who = { actor: actorOf(request), requestId: request.id }
+    const workflowId = isPayoutKind(kind)
+      ? await decideAboutPayout(app, who, { kind, id }, decision)
+      : await decide(app, who, id, decision)
     return { workflowId, operation: decision.action }
   }
 
@@ -41,12 +46,12 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     const body = Resolution
     const schema = { tags, summary: SUMMARIES.resolve, params, hide, body, response: { ...response, ...guarded(422) } }
     app.post(`${path}/resolve`, { config, schema }, async (request, reply) => {
-      const { outcome, transactionId } = request.body
-      const resolution = transactionId === undefined ? { outcome } : { outcome, transactionId }
-      return reply.code(202).send(await carryOut(request, { action: 'resolve', resolution }))
+      return reply.code(202).send(await carryOut(request, { action: 'resolve', resolution: request.body }))
     })
   }
 }
+
+const isPayoutKind = (kind: string): kind is PayoutKind => (PAYOUT_KINDS as readonly string[]).includes(kind)
 
 function workflowIdOf({ params }: FastifyRequest): string {
   const { workflowId, kind, id } = params as Partial<Record<'workflowId' | 'kind' | 'id', string>>

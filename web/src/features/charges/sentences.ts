@@ -19,6 +19,7 @@ const SENTENCES = {
     if (event.cause === 'operator' && event.to === 'REJECTED') return t('canceledByOperator')
     return t(`statusChanged.${event.to ?? 'PENDING'}`)
   },
+  partiallyRefunded: (t) => t('partiallyRefunded'),
   eventIgnored: (t) => t('eventIgnored'),
   operatorRetried: (t) => t('operatorRetried'),
   operatorResolved: (t) => t('operatorResolved'),

@@ -11,6 +11,7 @@ import {
   Plus,
   Search,
   Send,
+  Undo2,
   Unplug,
   UserRoundCheck,
 } from 'lucide-react'
@@ -39,6 +40,7 @@ const ICONS = {
   lookedUp: Search,
   needsAttention: BadgeAlert,
   statusChanged: Dot,
+  partiallyRefunded: Undo2,
   eventIgnored: Dot,
   operatorRetried: UserRoundCheck,
   operatorResolved: UserRoundCheck,

@@ -19,6 +19,7 @@ export const timeline: typeof portuguese = {
   },
   expiredUnpaid: 'Expired without a payment',
   canceledByOperator: 'Canceled',
+  partiallyRefunded: 'Part of it was refunded',
   eventIgnored: 'Repeated or out-of-order notice: nothing changed',
   operatorRetried: 'An operator had it tried again',
   operatorResolved: 'An operator said what happened at the provider',

@@ -18,6 +18,7 @@ export const timeline = {
   },
   expiredUnpaid: 'Expirou sem pagamento',
   canceledByOperator: 'Cancelada',
+  partiallyRefunded: 'Estorno parcial devolvido ao cliente',
   eventIgnored: 'Aviso repetido ou fora de ordem: nada mudou',
   operatorRetried: 'Operador mandou tentar de novo',
   operatorResolved: 'Operador disse o que aconteceu no provedor',

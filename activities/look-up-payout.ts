@@ -1,0 +1,112 @@
+/** What became of a payout whose answer was lost: asked for at the provider, never guessed. */
+import { Context as ActivityContext } from '@temporalio/activity'
+import {
+  loadPayoutAttempt,
+  type NewPayoutAttempt,
+  type PayoutAttemptKey,
+  type PayoutScene,
+} from '../db/queries/payout-attempts.ts'
+import { type PayoutAnswer, recordPayoutAnswered, recordPayoutNotMade } from '../db/queries/payout-ends.ts'
+import { approvedRefunds } from '../db/queries/payouts.ts'
+import type { EventCause } from '../domain/charge-events.ts'
+import { createdOutcome, newPayoutAttempt, noteUnmapped, type PayoutAttemptOutcome } from './attempt-payout.ts'
+import type { ActivityDependencies } from './context.ts'
+import { drive } from './drive.ts'
+import { reading, stillPending } from './failures.ts'
+import { type LineFactory, type OpenLine, openLine } from './line.ts'
+import { withdrawalAnswer } from './payout-request.ts'
+import { runId } from './sending.ts'
+import { startDelivery } from './start-delivery.ts'
+
+export type PayoutLookUp =
+  | Extract<PayoutAttemptOutcome, { outcome: 'created' }>
+  | { outcome: 'absent' }
+  | { outcome: 'impossible' }
+
+/**
+ * Finds a withdrawal by our reference, and a refund of all that was left by the charge's own status, and records it; or
+ * records that there is none.
+ * @returns `impossible` when the provider cannot be asked.
+ * @throws ApplicationFailure StillPending (retry) while there is no answer yet, or the read's own failure.
+ */
+export function lookUpPayout(dependencies: ActivityDependencies, lines: LineFactory) {
+  const db = dependencies.database.writer
+  return async (key: PayoutAttemptKey): Promise<PayoutLookUp> => {
+    const scene = await loadPayoutAttempt(db, key)
+    if (!scene) return { outcome: 'absent' }
+    if (scene.made) return createdOutcome(scene)
+    if (scene.attempt?.state === 'answered') return { outcome: 'absent' }
+    const attempt = newPayoutAttempt(key, scene)
+    if (scene.attempt?.state !== 'sending') return recordAbsent(attempt, 'No run of this attempt came to send', true)
+    return scene.payout.kind === 'refund' ? lookUpRefund(scene, attempt) : lookUpWithdrawal(scene, attempt)
+  }
+
+  async function lookUpWithdrawal(scene: PayoutScene, attempt: NewPayoutAttempt): Promise<PayoutLookUp> {
+    const line = await open(scene, attempt)
+    if (line.provider.withdrawLookup === null) return { outcome: 'impossible' }
+    const { reference: withdrawReference, createdAt } = attempt
+    const found = await reading(() =>
+      drive(line, line.provider.findWithdraw({ withdrawReference, createdAt }, line.context)),
+    )
+    if (found) return record(attempt, withdrawalAnswer(found), 'poll')
+    // A request that was cut off may still be processed: only after a while is "not there" believed.
+    if (searchedMs() < dependencies.settleMs) throw stillPending('Not at the provider yet')
+    return recordAbsent(attempt, 'The provider has no such withdrawal', false)
+  }
+
+  /** A charge that the provider calls refunded has gone back whole: this refund was the last of it. */
+  async function lookUpRefund(scene: PayoutScene, attempt: NewPayoutAttempt): Promise<PayoutLookUp> {
+    const { payout, charge } = scene
+    const line = await open(scene, attempt)
+    const isLast = charge !== null && (await approvedRefunds(db, charge.id)) + payout.amount >= charge.amount
+    if (!isLast || charge.transactionId === null) return { outcome: 'impossible' }
+    if (charge.status === 'REFUNDED') return record(attempt, { status: 'APPROVED' }, 'webhook')
+    if (!line.provider.capabilities.operations.includes('readTransaction')) throw stillPending('Waiting for a webhook')
+    const { transactionId, paymentMethod } = charge
+    const { status, rawStatus } = await reading(() =>
+      drive(line, line.provider.readTransaction({ transactionId, paymentMethod }, line.context)),
+    )
+    if (status !== 'REFUNDED') throw stillPending('The provider does not call the charge refunded')
+    return record(attempt, { status: 'APPROVED', ...(rawStatus === undefined ? {} : { rawStatus }) }, 'poll')
+  }
+
+  function open({ account, platform }: PayoutScene, { id, createdAt: now }: NewPayoutAttempt): Promise<OpenLine> {
+    return reading(() => openLine(lines, account, platform, { now, id }))
+  }
+
+  async function record(attempt: NewPayoutAttempt, answer: PayoutAnswer, cause: EventCause): Promise<PayoutLookUp> {
+    const { number, provider } = attempt
+    const outcome = await recordPayoutAnswered(db, {
+      attempt,
+      answer,
+      cause,
+      workflowRunId: runId(),
+      events: [{ key: `lookedUp/${number}`, type: 'lookedUp', cause, provider, detail: { found: true } }],
+    })
+    if (!outcome) throw stillPending('The attempt has ended otherwise meanwhile')
+    noteUnmapped(dependencies, attempt, answer)
+    if (outcome.deliveryId !== null) await startDelivery(dependencies, outcome.deliveryId, 0)
+    return { outcome: 'created', status: outcome.status, unmapped: outcome.statusUnmapped, provider }
+  }
+
+  /** Closes the attempt, so that no run of it that is still alive can send. */
+  async function recordAbsent(attempt: NewPayoutAttempt, errorMessage: string, unsent: boolean): Promise<PayoutLookUp> {
+    const { number, provider } = attempt
+    const recorded = await recordPayoutNotMade(db, attempt, {
+      outcome: 'absent',
+      errorKind: 'NotFound',
+      errorMessage,
+      workflowRunId: runId(),
+      unsent,
+      events: [{ key: `lookedUp/${number}`, type: 'lookedUp', cause: 'poll', provider, detail: { found: false } }],
+    })
+    if (!recorded) throw stillPending('The attempt has ended otherwise meanwhile')
+    return { outcome: 'absent' }
+  }
+}
+
+/** How long the search has gone on, by Temporal's clock alone: it began after the attempt was last sent. */
+function searchedMs(): number {
+  const { scheduledTimestampMs, currentAttemptScheduledTimestampMs } = ActivityContext.current().info
+  return currentAttemptScheduledTimestampMs - scheduledTimestampMs
+}

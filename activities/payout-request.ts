@@ -1,0 +1,67 @@
+/** A stored payout as the adapters want it, and their answers as the rows want them. */
+
+import type { NewPayoutAttempt, PayoutScene } from '../db/queries/payout-attempts.ts'
+import type { PayoutAnswer } from '../db/queries/payout-ends.ts'
+import { MESSAGES } from '../domain/messages.ts'
+import { cents } from '../domain/money.ts'
+import { ProviderError } from '../domain/provider-error.ts'
+import type { RefundRequest, RefundResult } from '../domain/refund.ts'
+import type { WithdrawRequest, WithdrawResult } from '../domain/withdrawal.ts'
+import type { Steps } from '../providers/contract.ts'
+import type { OpenLine } from './line.ts'
+
+/** The flow that pays: the adapter's refund or withdraw. */
+export function payoutFlow(
+  { provider, context }: OpenLine,
+  scene: PayoutScene,
+  attempt: NewPayoutAttempt,
+): Steps<PayoutAnswer> {
+  return scene.payout.kind === 'refund'
+    ? refunded(provider.refund(refundRequest(scene, attempt), context))
+    : withdrawn(provider.withdraw(withdrawRequest(scene, attempt), context))
+}
+
+function* refunded(steps: Steps<RefundResult>): Steps<PayoutAnswer> {
+  const { refundId, status } = yield* steps
+  if (!status) throw new ProviderError('Declined', MESSAGES.errorApprovingRefund)
+  return { externalId: refundId, status: 'APPROVED' }
+}
+
+function* withdrawn(steps: Steps<WithdrawResult>): Steps<PayoutAnswer> {
+  return withdrawalAnswer(yield* steps)
+}
+
+/** A withdrawal as the provider reports it. */
+export function withdrawalAnswer({
+  withdrawId,
+  status,
+  rawStatus,
+  unmapped,
+  approvedAt,
+}: WithdrawResult): PayoutAnswer {
+  return {
+    externalId: withdrawId,
+    status,
+    ...(rawStatus === undefined ? {} : { rawStatus }),
+    ...(unmapped ? { unmapped } : {}),
+    ...(approvedAt === undefined ? {} : { approvedAt }),
+  }
+}
+
+function refundRequest({ payout, charge }: PayoutScene, { reference }: NewPayoutAttempt): RefundRequest {
+  if (!charge?.transactionId) throw new ProviderError('NotFound', MESSAGES.transactionNotFound)
+  const { transactionId, paymentMethod } = charge
+  const chargeAmount = cents(charge.amount)
+  return { transactionId, paymentMethod, amount: cents(payout.amount), chargeAmount, reference }
+}
+
+function withdrawRequest({ payout }: PayoutScene, { reference }: NewPayoutAttempt): WithdrawRequest {
+  if (payout.method === null) throw new ProviderError('InvalidRequest', MESSAGES.methodNotImplemented)
+  return {
+    ...payout.destination,
+    paymentMethod: payout.method,
+    amount: cents(payout.amount),
+    withdrawReference: reference,
+    description: payout.description ?? MESSAGES.defaultWithdrawDescription,
+  }
+}

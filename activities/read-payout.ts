@@ -1,0 +1,136 @@
+/** Asks the provider how a withdrawal stands that it has taken, and believes a person where it cannot be asked. */
+import { ApplicationFailure } from '@temporalio/common'
+import { loadPayoutAccount } from '../db/queries/payout-attempts.ts'
+import { factKey, type PayoutAnswer, settlePayout } from '../db/queries/payout-ends.ts'
+import { applyPayoutTransition, type PayoutOutcome } from '../db/queries/payout-transitions.ts'
+import type { PayoutRow } from '../db/queries/payouts.ts'
+import { isPayoutSettled, type PayoutStatus } from '../domain/payout.ts'
+import { ProviderError } from '../domain/provider-error.ts'
+import { noteUnmapped } from './attempt-payout.ts'
+import type { ActivityDependencies } from './context.ts'
+import { drive } from './drive.ts'
+import { reading, stillPending } from './failures.ts'
+import { type LineFactory, openLine } from './line.ts'
+import { withdrawalAnswer } from './payout-request.ts'
+import { startDelivery } from './start-delivery.ts'
+
+export interface PayoutNews {
+  status: PayoutStatus
+  /** The status is only the provider's default for a word that no table knows: better news may still come. */
+  unmapped: boolean
+  needsAttention: boolean
+}
+
+/**
+ * Reconciliation: returns once the provider says something final. Its retry policy is the interval, so a thousand polls write
+ * no history.
+ * @returns `unreadable` when the provider cannot be asked.
+ */
+export function pollPayout(dependencies: ActivityDependencies, lines: LineFactory) {
+  const db = dependencies.database.writer
+  const read = readPayout(dependencies, lines, false)
+  return async ({ payoutId }: { payoutId: string }): Promise<PayoutNews | 'unreadable'> => {
+    const found = await read(payoutId)
+    if (isPayoutSettled(found.payout.status) && !found.payout.statusUnmapped) return newsOf(found.payout)
+    if (!found.answer) return 'unreadable'
+    const { status: to, ...facts } = found.answer
+    const transition = { payoutId, to, cause: 'poll', key: factKey('poll', found.answer), ...facts } as const
+    const outcome = await applyPayoutTransition(db, transition)
+    if (!outcome || outcome.status === 'PENDING' || outcome.statusUnmapped)
+      throw stillPending('Waiting for the withdrawal')
+    return newsOfOutcome(outcome)
+  }
+}
+
+export interface PersonsWord {
+  payoutId: string
+  outcome: 'created' | 'notCreated'
+  /** The provider's id, when created. */
+  externalId?: string
+  /** The final status, when the person knows it. */
+  status?: Exclude<PayoutStatus, 'PENDING'>
+  by?: string
+  /** Distinguishes one decision from the next. */
+  key: string
+}
+
+/**
+ * A person says what became of a payout. Where the provider can be asked, it has the first word: what it calls final stands,
+ * and what it does not know under the id that the person gave is not believed.
+ * @returns undefined when nothing is believed.
+ * @throws ApplicationFailure of the read.
+ */
+export function resolvePayout(dependencies: ActivityDependencies, lines: LineFactory) {
+  const db = dependencies.database.writer
+  const read = readPayout(dependencies, lines, true)
+  return async (word: PersonsWord): Promise<PayoutNews | undefined> => {
+    const { payoutId, key, externalId } = word
+    const by = word.by === undefined ? {} : { by: word.by }
+    const id = externalId === undefined ? {} : { externalId }
+    if (word.outcome === 'notCreated') {
+      return record({ payoutId, made: false, status: word.status ?? 'REJECTED', cause: 'operator', key, ...by })
+    }
+    const found = await read(payoutId, externalId)
+    const said = found.answer
+    const isFinal = said && said.status !== 'PENDING' && !said.unmapped
+    if (said && (isFinal || word.status === undefined)) {
+      return record({ payoutId, made: true, cause: 'poll', key: factKey('poll', said), ...said, ...by })
+    }
+    // Nobody else can say: then the person decides. A provider that could say, but was not asked by an id, goes first.
+    const status = word.status ?? (found.isReadable ? undefined : 'APPROVED')
+    if (status === undefined) return undefined
+    return record({ payoutId, made: true, status, cause: 'operator', key, ...id, ...by })
+  }
+
+  async function record({ payoutId, ...verdict }: { payoutId: string } & Parameters<typeof settlePayout>[2]) {
+    const outcome = await settlePayout(db, payoutId, verdict)
+    if (!outcome) throw ApplicationFailure.nonRetryable(`No payout ${payoutId}`, 'NoPayout')
+    if (outcome.deliveryId !== null) await startDelivery(dependencies, outcome.deliveryId, 0)
+    return newsOfOutcome(outcome)
+  }
+}
+
+interface Reading {
+  payout: PayoutRow
+  /** Whether the provider can be asked about withdrawals at all. */
+  isReadable: boolean
+  /** Undefined where there is nothing to ask by. */
+  answer?: PayoutAnswer
+}
+
+function readPayout(dependencies: ActivityDependencies, lines: LineFactory, refusable: boolean) {
+  const db = dependencies.database.writer
+  return async (payoutId: string, claimedId?: string): Promise<Reading> => {
+    const found = await loadPayoutAccount(db, payoutId)
+    if (!found) throw ApplicationFailure.nonRetryable(`No payout ${payoutId} with an account`, 'NoPayout')
+    const { payout, account, platform } = found
+    const withdrawId = payout.externalId ?? claimedId
+    const now = new Date().toISOString()
+    const line = await reading(() => openLine(lines, account, platform, { now, id: payoutId }), refusable)
+    const isReadable = payout.kind === 'withdrawal' && line.provider.capabilities.operations.includes('readWithdraw')
+    if (!isReadable || withdrawId === undefined) return { payout, isReadable }
+    const paymentMethod = payout.method === null ? {} : { paymentMethod: payout.method }
+    const receiverId = payout.destination?.receiverId
+    const key = { withdrawId, ...paymentMethod, ...(receiverId === undefined ? {} : { receiverId }) }
+    const result = await reading(async () => {
+      const said = await drive(line, line.provider.readWithdraw(key, line.context))
+      if (said.amount === undefined || said.amount === payout.amount) return said
+      throw new ProviderError('Mismatch', 'The withdrawal has another amount')
+    }, refusable)
+    const answer = withdrawalAnswer(result)
+    noteUnmapped(dependencies, { payoutId, provider: account.provider }, answer)
+    return { payout, isReadable, answer }
+  }
+}
+
+const newsOf = ({ status, statusUnmapped, attention }: PayoutRow): PayoutNews => ({
+  status,
+  unmapped: statusUnmapped,
+  needsAttention: attention !== null,
+})
+
+const newsOfOutcome = ({ status, statusUnmapped, needsAttention }: PayoutOutcome): PayoutNews => ({
+  status,
+  unmapped: statusUnmapped,
+  needsAttention,
+})

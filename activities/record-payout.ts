@@ -1,0 +1,36 @@
+/** Writes to the read model of payouts. They run as local activities: quick, idempotent, no event of their own in Temporal Web. */
+import { ApplicationFailure } from '@temporalio/common'
+import {
+  applyPayoutTransition,
+  flagPayoutAttention,
+  type PayoutTransition,
+  recordPayoutDecision as writeDecision,
+} from '../db/queries/payout-transitions.ts'
+import type { PayoutAttention } from '../domain/payout.ts'
+import type { ActivityDependencies } from './context.ts'
+import type { PayoutNews } from './read-payout.ts'
+import { startDelivery } from './start-delivery.ts'
+
+/** Moves the payout if its life allows it, and sets the seller's notification going where the charge moved too. */
+export function recordPayoutTransition(dependencies: ActivityDependencies) {
+  return async (transition: PayoutTransition): Promise<PayoutNews> => {
+    const outcome = await applyPayoutTransition(dependencies.database.writer, transition)
+    if (!outcome) throw ApplicationFailure.nonRetryable(`No payout ${transition.payoutId}`, 'NoPayout')
+    if (outcome.deliveryId !== null) await startDelivery(dependencies, outcome.deliveryId, 0)
+    const { status, statusUnmapped: unmapped, needsAttention } = outcome
+    return { status, unmapped, needsAttention }
+  }
+}
+
+export function recordPayoutAttention({ database }: ActivityDependencies) {
+  return async ({ payoutId, reason }: { payoutId: string; reason: PayoutAttention }): Promise<void> => {
+    await flagPayoutAttention(database.writer, payoutId, reason)
+  }
+}
+
+export function recordPayoutDecision({ database }: ActivityDependencies) {
+  return async (decision: { payoutId: string } & Parameters<typeof writeDecision>[2]): Promise<void> => {
+    const { payoutId, ...event } = decision
+    await writeDecision(database.writer, payoutId, event)
+  }
+}

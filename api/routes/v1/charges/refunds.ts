@@ -1,0 +1,71 @@
+/** A charge's refunds; each one by itself is under /v1/refunds. */
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { findCharge } from '../../../../db/queries/charges.ts'
+import { listPayouts } from '../../../../db/queries/payouts.ts'
+import { actorOf } from '../../../access/actor.ts'
+import { pageFrom, presentPage } from '../../../cursor.ts'
+import { IdempotencyHeaders, oncePerKey } from '../../../idempotency.ts'
+import { createRefund } from '../../../payouts/create-refund.ts'
+import { presentRefund } from '../../../payouts/present.ts'
+import { notFound } from '../../../problem.ts'
+import { guarded } from '../../../responses.ts'
+import { IdParams } from '../../../schemas/common.ts'
+import { ListQuery } from '../../../schemas/list.ts'
+import { NewRefund, Refund, RefundList } from '../../../schemas/refund.ts'
+
+const tags = ['Refunds']
+const config = { access: 'seller' } as const
+
+const routes: FastifyPluginAsyncTypebox = async (app) => {
+  app.post(
+    '/:id/refunds',
+    {
+      config,
+      // No body means: all that is left.
+      preValidation: async (request) => {
+        request.body ??= {}
+      },
+      schema: {
+        tags,
+        summary: 'Refund a charge',
+        description:
+          'All that is left of it, or a part. Answers as soon as the provider has, or 202 when it has not in time.',
+        params: IdParams,
+        headers: IdempotencyHeaders,
+        body: NewRefund,
+        response: { 201: Refund, 202: Refund, ...guarded(400, 404, 409, 413, 415, 422, 502) },
+      },
+    },
+    async (request, reply) => {
+      const { body, params, id: requestId } = request
+      const call = { actor: actorOf(request), requestId, chargeId: params.id, body }
+      return oncePerKey(request, reply, (work) => createRefund(app, call, work))
+    },
+  )
+
+  app.get(
+    '/:id/refunds',
+    {
+      config,
+      schema: {
+        tags,
+        summary: "A charge's refunds",
+        params: IdParams,
+        querystring: ListQuery,
+        response: { 200: RefundList, ...guarded(400, 404) },
+      },
+    },
+    async (request) => {
+      const { platformId } = actorOf(request)
+      const chargeId = request.params.id
+      if (!(await findCharge(app.database.writer, platformId, chargeId))) throw notFound()
+      const page = pageFrom(request.query)
+      return presentPage(
+        await listPayouts(app.database.writer, platformId, 'refund', { chargeId }, page),
+        presentRefund,
+      )
+    },
+  )
+}
+
+export default routes

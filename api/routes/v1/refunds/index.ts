@@ -1,0 +1,36 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { listPayouts, type PayoutFilter } from '../../../../db/queries/payouts.ts'
+import { actorOf } from '../../../access/actor.ts'
+import { pageFrom, presentPage } from '../../../cursor.ts'
+import { presentRefund } from '../../../payouts/present.ts'
+import { payoutReads } from '../../../payouts/routes.ts'
+import { guarded } from '../../../responses.ts'
+import { Refund, RefundList, RefundListQuery } from '../../../schemas/refund.ts'
+
+const tag = 'Refunds'
+
+const routes: FastifyPluginAsyncTypebox = async (app) => {
+  await app.register(payoutReads({ kind: 'refund', tag, schema: Refund, present: presentRefund }))
+
+  app.get(
+    '',
+    {
+      config: { access: 'seller' },
+      schema: {
+        tags: [tag],
+        summary: 'List refunds',
+        querystring: RefundListQuery,
+        response: { 200: RefundList, ...guarded(400) },
+      },
+    },
+    async (request) => {
+      const { limit, cursor, state, ...others } = request.query
+      const page = pageFrom(cursor === undefined ? { limit } : { limit, cursor })
+      const filter = (state === undefined ? others : { ...others, status: state }) as PayoutFilter
+      const { platformId } = actorOf(request)
+      return presentPage(await listPayouts(app.database.reader(), platformId, 'refund', filter, page), presentRefund)
+    },
+  )
+}
+
+export default routes

@@ -1,0 +1,60 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { listPayouts, type PayoutFilter } from '../../../../db/queries/payouts.ts'
+import { actorOf } from '../../../access/actor.ts'
+import { pageFrom, presentPage } from '../../../cursor.ts'
+import { IdempotencyHeaders, oncePerKey } from '../../../idempotency.ts'
+import { createWithdrawal } from '../../../payouts/create-withdrawal.ts'
+import { presentWithdrawal as present } from '../../../payouts/present.ts'
+import { payoutReads } from '../../../payouts/routes.ts'
+import { guarded } from '../../../responses.ts'
+import { NewWithdrawal, Withdrawal, WithdrawalList, WithdrawalListQuery } from '../../../schemas/withdrawal.ts'
+
+const tag = 'Withdrawals'
+const config = { access: 'seller' } as const
+
+const routes: FastifyPluginAsyncTypebox = async (app) => {
+  await app.register(payoutReads({ kind: 'withdrawal', tag, schema: Withdrawal, present }))
+
+  app.post(
+    '',
+    {
+      config,
+      schema: {
+        tags: [tag],
+        summary: 'Pay out',
+        description:
+          'Answers as soon as a provider has taken it, or 202 when none has in time. It is never sent twice.',
+        headers: IdempotencyHeaders,
+        body: NewWithdrawal,
+        response: { 201: Withdrawal, 202: Withdrawal, ...guarded(400, 409, 413, 415, 422, 502) },
+      },
+    },
+    async (request, reply) => {
+      const call = { actor: actorOf(request), requestId: request.id, body: request.body }
+      return oncePerKey(request, reply, (work) => createWithdrawal(app, call, work))
+    },
+  )
+
+  app.get(
+    '',
+    {
+      config,
+      schema: {
+        tags: [tag],
+        summary: 'List withdrawals',
+        querystring: WithdrawalListQuery,
+        response: { 200: WithdrawalList, ...guarded(400) },
+      },
+    },
+    async (request) => {
+      const { limit, cursor, paymentMethod: method, withdrawReference: reference, ...others } = request.query
+      const page = pageFrom(cursor === undefined ? { limit } : { limit, cursor })
+      const own = { ...(method === undefined ? {} : { method }), ...(reference === undefined ? {} : { reference }) }
+      const filter = { ...others, ...own } as PayoutFilter
+      const { platformId } = actorOf(request)
+      return presentPage(await listPayouts(app.database.reader(), platformId, 'withdrawal', filter, page), present)
+    },
+  )
+}
+
+export default routes

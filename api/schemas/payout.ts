@@ -1,0 +1,45 @@
+/** What refunds and withdrawals have in common. */
+import { type Static, Type } from 'typebox'
+import { EVENT_CAUSES } from '../../domain/charge-events.ts'
+import { PAYOUT_ATTENTION_REASONS, PAYOUT_EVENT_TYPES } from '../../domain/payout.ts'
+import { WITHDRAWAL_STATUSES } from '../../domain/withdrawal.ts'
+import { Nullable, Time, Uuid, Word } from './common.ts'
+
+/** Fields that both show, besides their own. */
+export const PAYOUT_FIELDS = {
+  needsAttention: Type.Boolean(),
+  attention: Nullable(Word(PAYOUT_ATTENTION_REASONS)),
+  amount: Type.Integer({ description: 'Integer cents.' }),
+  provider: Nullable(Type.String()),
+  providerAccountId: Nullable(Uuid()),
+  failureMessage: Nullable(Type.String({ description: "The last refusal, in the provider's words." })),
+  approvedAt: Nullable(Time()),
+  createdAt: Time(),
+  updatedAt: Time(),
+  workflow: Type.Object({ workflowId: Type.String(), runId: Nullable(Type.String()) }),
+} as const
+
+/** Filters that both lists take. */
+export const PAYOUT_FILTERS = {
+  needsAttention: Type.Optional(Type.Boolean()),
+  provider: Type.Optional(Type.String({ maxLength: 50 })),
+  createdFrom: Type.Optional(Type.String({ format: 'date-time', description: 'From this moment on.' })),
+  createdTo: Type.Optional(Type.String({ format: 'date-time', description: 'Before this moment.' })),
+} as const
+
+export const PayoutEvent = Type.Object({
+  id: Uuid(),
+  at: Time(),
+  type: Word(PAYOUT_EVENT_TYPES),
+  from: Nullable(Word(WITHDRAWAL_STATUSES)),
+  to: Nullable(Word(WITHDRAWAL_STATUSES)),
+  cause: Word(EVENT_CAUSES),
+  provider: Nullable(Type.String()),
+  detail: Nullable(Type.Record(Type.String(), Type.Union([Type.String(), Type.Number(), Type.Boolean()]))),
+})
+
+/** The whole history, oldest first. */
+export const PayoutEvents = Type.Object({ data: Type.Array(PayoutEvent) })
+
+export type PayoutEvent = Static<typeof PayoutEvent>
+export type PayoutEvents = Static<typeof PayoutEvents>

@@ -1,0 +1,182 @@
+/** The rows behind one try of a refund or withdrawal: loaded, and claimed before the bytes leave. */
+import { and, eq, max, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Database } from '../client.ts'
+import type { ExchangeEntry } from '../schema/charges.ts'
+import { charges, payoutAttempts, payouts, platforms, providerAccounts } from '../schema/index.ts'
+import type { AccountRow, ChargeRow, PlatformRow } from './attempts.ts'
+import type { PayoutRow } from './payouts.ts'
+
+type PayoutAttemptRow = typeof payoutAttempts.$inferSelect
+
+export interface PayoutScene {
+  payout: PayoutRow
+  /** Refunds only. */
+  charge: ChargeRow | null
+  account: AccountRow
+  platform: PlatformRow
+  attempt: PayoutAttemptRow | null
+  /** The attempt that the provider took, whichever number it has. */
+  made: PayoutAttemptRow | null
+  /** The attempt before this one. */
+  previous: PayoutAttemptRow | null
+  /** The attempt that was begun after this one: this one is over, and the workflow took this way. */
+  next: Pick<PayoutAttemptRow, 'providerAccountId'> | null
+}
+
+export interface PayoutAttemptKey {
+  payoutId: string
+  accountId: string
+  /** 1 for the first try, whichever account it is at. */
+  number: number
+}
+
+const made = alias(payoutAttempts, 'made')
+const previous = alias(payoutAttempts, 'previous')
+const next = alias(payoutAttempts, 'next')
+
+/** Everything that an attempt needs, in one statement. Undefined when the payout is gone: it was never started. */
+export async function loadPayoutAttempt(
+  db: Database,
+  { payoutId, accountId, number }: PayoutAttemptKey,
+): Promise<PayoutScene | undefined> {
+  const [row] = await db
+    .select({
+      payout: payouts,
+      charge: charges,
+      account: providerAccounts,
+      platform: platforms,
+      attempt: payoutAttempts,
+      made,
+      previous,
+      next: { providerAccountId: next.providerAccountId },
+    })
+    .from(payouts)
+    .innerJoin(platforms, eq(platforms.id, payouts.platformId))
+    .innerJoin(
+      providerAccounts,
+      and(eq(providerAccounts.id, accountId), eq(providerAccounts.platformId, payouts.platformId)),
+    )
+    .leftJoin(charges, eq(charges.id, payouts.chargeId))
+    .leftJoin(payoutAttempts, and(eq(payoutAttempts.payoutId, payouts.id), eq(payoutAttempts.number, number)))
+    .leftJoin(made, and(eq(made.payoutId, payouts.id), eq(made.outcome, 'created')))
+    .leftJoin(previous, and(eq(previous.payoutId, payouts.id), eq(previous.number, number - 1)))
+    .leftJoin(next, and(eq(next.payoutId, payouts.id), eq(next.number, number + 1)))
+    .where(eq(payouts.id, payoutId))
+  return row
+}
+
+/** The payout with the account that took it. */
+export async function loadPayoutAccount(
+  db: Database,
+  payoutId: string,
+): Promise<{ payout: PayoutRow; account: AccountRow; platform: PlatformRow } | undefined> {
+  const [row] = await db
+    .select({ payout: payouts, account: providerAccounts, platform: platforms })
+    .from(payouts)
+    .innerJoin(platforms, eq(platforms.id, payouts.platformId))
+    .innerJoin(providerAccounts, eq(providerAccounts.id, payouts.providerAccountId))
+    .where(eq(payouts.id, payoutId))
+  return row
+}
+
+/** The number of the payout's last attempt; 0 before the first. */
+export async function latestPayoutAttempt(db: Database, payoutId: string): Promise<number> {
+  const [row] = await db
+    .select({ number: max(payoutAttempts.number) })
+    .from(payoutAttempts)
+    .where(eq(payoutAttempts.payoutId, payoutId))
+  return row?.number ?? 0
+}
+
+/** The attempt of which nobody knows what came, if there is one. */
+export async function findUncertainAttempt(db: Database, payoutId: string): Promise<NewPayoutAttempt | undefined> {
+  const [row] = await db
+    .select()
+    .from(payoutAttempts)
+    .where(and(eq(payoutAttempts.payoutId, payoutId), eq(payoutAttempts.state, 'sending')))
+  if (!row) return undefined
+  const { providerAccountId: accountId, ...rest } = row
+  return { ...rest, accountId, createdAt: new Date(row.createdAt).toISOString() }
+}
+
+export interface NewPayoutAttempt extends PayoutAttemptKey {
+  id: string
+  provider: string
+  reference: string
+  createdAt: string
+}
+
+/**
+ * Commits `sending` before the bytes leave. `repeatable`: the provider's idempotency key makes a second sending harmless.
+ * @returns false when it must not be sent: it was begun or answered by somebody else, another attempt of the same payout may
+ * have paid, or the payout has come to its end.
+ */
+export async function claimPayoutAttempt(
+  db: Database,
+  attempt: NewPayoutAttempt,
+  sealedJournal: string | null,
+  repeatable: boolean,
+): Promise<boolean> {
+  const claimable = repeatable ? sql`'created', 'sending'` : sql`'created'`
+  const claiming = db.transaction(async (tx) => {
+    const open = await tx
+      .update(payouts)
+      .set({ provider: attempt.provider, providerAccountId: attempt.accountId, updatedAt: sql`now()` })
+      .where(and(eq(payouts.id, attempt.payoutId), eq(payouts.status, 'PENDING')))
+      .returning({ id: payouts.id })
+    if (open.length === 0) return false
+    const rows = await tx
+      .insert(payoutAttempts)
+      .values({ ...payoutAttemptColumns(attempt), state: 'sending', sealedJournal })
+      .onConflictDoUpdate({
+        target: [payoutAttempts.payoutId, payoutAttempts.number],
+        set: { state: 'sending', sealedJournal },
+        setWhere: sql`${payoutAttempts.state} IN (${claimable}) AND ${payoutAttempts.id} = ${attempt.id}`,
+      })
+      .returning({ id: payoutAttempts.id })
+    return rows.length === 1
+  })
+  return claiming.catch((error: unknown) => {
+    if (isUniqueViolation(error)) return false
+    throw error
+  })
+}
+
+/** An attempt as its row's columns. */
+export function payoutAttemptColumns(attempt: NewPayoutAttempt) {
+  const { id, payoutId, number, accountId, provider, reference, createdAt } = attempt
+  return { id, payoutId, number, providerAccountId: accountId, provider, reference, createdAt }
+}
+
+/**
+ * Back to `created`: what was sent is surely not processed, or its answers are in the journal. Only the run that claimed
+ * the attempt may take it back from `sending`.
+ */
+export async function releasePayoutAttempt(
+  db: Database,
+  attempt: NewPayoutAttempt,
+  claimed: boolean,
+  change: { sealedJournal: string | null; exchange: ExchangeEntry[]; errorKind: string; errorMessage: string },
+): Promise<void> {
+  await db
+    .insert(payoutAttempts)
+    .values({ ...payoutAttemptColumns(attempt), state: 'created', ...change })
+    .onConflictDoUpdate({
+      target: [payoutAttempts.payoutId, payoutAttempts.number],
+      set: { state: 'created', ...change },
+      setWhere: sql`${payoutAttempts.id} = ${attempt.id} AND ${
+        claimed ? sql`${payoutAttempts.state} <> 'answered'` : sql`${payoutAttempts.state} = 'created'`
+      }`,
+    })
+}
+
+/** Keeps answers that have come in while the attempt goes on. */
+export async function savePayoutJournal(db: Database, attemptId: string, sealedJournal: string): Promise<void> {
+  await db.update(payoutAttempts).set({ sealedJournal }).where(eq(payoutAttempts.id, attemptId))
+}
+
+export function isUniqueViolation(error: unknown): boolean {
+  const cause = error instanceof Error && error.cause ? error.cause : error
+  return (cause as { code?: string }).code === '23505'
+}

@@ -1,0 +1,119 @@
+import { sql } from 'drizzle-orm'
+import { bigint, boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { EVENT_CAUSES } from '../../domain/charge-events.ts'
+import { WITHDRAW_METHODS } from '../../domain/payment-method.ts'
+import { PAYOUT_ATTENTION_REASONS, PAYOUT_KINDS } from '../../domain/payout.ts'
+import { WITHDRAWAL_STATUSES } from '../../domain/withdrawal.ts'
+import type { Destination } from '../../domain/withdrawal-rules.ts'
+import { charges, type ExchangeEntry } from './charges.ts'
+import { createdAt, id, time, updatedAt } from './columns.ts'
+import { platforms, providerAccounts } from './platforms.ts'
+
+/** Refunds and withdrawals: money that leaves. */
+export const payouts = pgTable(
+  'payouts',
+  {
+    id: id(),
+    platformId: uuid('platform_id')
+      .notNull()
+      .references(() => platforms.id),
+    kind: text('kind', { enum: PAYOUT_KINDS }).notNull(),
+    /** Refunds: the charge whose money goes back. */
+    chargeId: uuid('charge_id').references(() => charges.id),
+    status: text('status', { enum: WITHDRAWAL_STATUSES }).notNull().default('PENDING'),
+    /** True when `status` is only a provider's default for a word that no table knows. */
+    statusUnmapped: boolean('status_unmapped').notNull().default(false),
+    attention: text('attention', { enum: PAYOUT_ATTENTION_REASONS }),
+    /** Integer cents. */
+    amount: bigint('amount', { mode: 'number' }).notNull(),
+    /** Withdrawals: how the money goes out, and where to. */
+    method: text('method', { enum: WITHDRAW_METHODS }),
+    destination: jsonb('destination').$type<Destination>(),
+    description: text('description'),
+    /** The seller's own reference. */
+    reference: text('reference'),
+    provider: text('provider'),
+    providerAccountId: uuid('provider_account_id').references(() => providerAccounts.id),
+    /** The provider's id: refundId or withdrawId. */
+    externalId: text('external_id'),
+    approvedAt: time('approved_at'),
+    /** The last refusal's message, letter for letter. */
+    failureMessage: text('failure_message'),
+    workflowRunId: text('workflow_run_id'),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    check(
+      'payouts_kind',
+      sql`(kind = 'refund') = (charge_id IS NOT NULL) AND (kind = 'withdrawal') = (method IS NOT NULL)`,
+    ),
+    check('payouts_amount', sql`amount > 0`),
+    index('payouts_list').on(table.platformId, table.kind, table.createdAt.desc(), table.id.desc()),
+    index('payouts_by_status').on(table.platformId, table.kind, table.status, table.createdAt.desc(), table.id.desc()),
+    index('payouts_needing_attention')
+      .on(table.platformId, table.createdAt.desc(), table.id.desc())
+      .where(sql`attention IS NOT NULL`),
+    index('payouts_by_charge').on(table.chargeId),
+    index('payouts_by_reference').on(table.platformId, table.reference),
+    index('payouts_pending').on(table.createdAt).where(sql`status = 'PENDING'`),
+  ],
+)
+
+/** One try at one provider account, as a charge's attempt: created -> sending -> answered, `sending` before the bytes leave. */
+export const payoutAttempts = pgTable(
+  'payout_attempts',
+  {
+    id: id(),
+    payoutId: uuid('payout_id')
+      .notNull()
+      .references(() => payouts.id),
+    number: integer('number').notNull(),
+    providerAccountId: uuid('provider_account_id')
+      .notNull()
+      .references(() => providerAccounts.id),
+    provider: text('provider').notNull(),
+    /** What the provider sees. A try that follows one of which nothing came keeps it, so that the provider may tell them apart from two. */
+    reference: text('reference').notNull(),
+    state: text('state', { enum: ['created', 'sending', 'answered'] }).notNull(),
+    /** Answers so far, sealed. */
+    sealedJournal: text('sealed_journal'),
+    exchange: jsonb('exchange').$type<ExchangeEntry[]>().notNull().default([]),
+    externalId: text('external_id'),
+    /** How it ended; null while it has not. `created`: the provider took it. */
+    outcome: text('outcome', { enum: ['created', 'refused', 'absent', 'superseded'] }),
+    errorKind: text('error_kind'),
+    errorMessage: text('error_message'),
+    createdAt: createdAt(),
+    answeredAt: time('answered_at'),
+  },
+  (table) => [
+    uniqueIndex('payout_attempts_number').on(table.payoutId, table.number),
+    /** Money leaves once: while one attempt may have paid, or has, no other can begin to send. */
+    uniqueIndex('payout_attempts_paid_once').on(table.payoutId).where(sql`state = 'sending' OR outcome = 'created'`),
+  ],
+)
+
+/** The history: only ever appended to. `key` makes a repeated insert harmless. */
+export const payoutEvents = pgTable(
+  'payout_events',
+  {
+    id: id(),
+    payoutId: uuid('payout_id')
+      .notNull()
+      .references(() => payouts.id, { onDelete: 'cascade' }),
+    key: text('key').notNull(),
+    at: time('at').notNull().defaultNow(),
+    /** See domain/payout.ts. */
+    type: text('type').notNull(),
+    from: text('from', { enum: WITHDRAWAL_STATUSES }),
+    to: text('to', { enum: WITHDRAWAL_STATUSES }),
+    cause: text('cause', { enum: EVENT_CAUSES }).notNull(),
+    provider: text('provider'),
+    detail: jsonb('detail').$type<Record<string, string | number | boolean>>(),
+  },
+  (table) => [
+    uniqueIndex('payout_events_key').on(table.payoutId, table.key),
+    index('payout_events_timeline').on(table.payoutId, table.at, table.id),
+  ],
+)

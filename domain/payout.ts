@@ -1,0 +1,59 @@
+/**
+ * Money that leaves: a refund goes back to a buyer, a withdrawal out to a seller. Both live by the same rules, because the
+ * same thing must never happen to either: being paid twice.
+ */
+import type { WithdrawalStatus } from './withdrawal.ts'
+
+export const PAYOUT_KINDS = ['refund', 'withdrawal'] as const
+export type PayoutKind = (typeof PAYOUT_KINDS)[number]
+
+/** A refund uses the first three; only a withdrawal can be taken back. */
+export type PayoutStatus = WithdrawalStatus
+
+export const REFUND_STATES = ['PENDING', 'APPROVED', 'REJECTED'] as const
+export type RefundState = (typeof REFUND_STATES)[number]
+
+/** A final status never changes, except one that was only a provider's default for a word that no table knows. */
+const NEXT = {
+  PENDING: ['APPROVED', 'REJECTED', 'CANCELED'],
+  APPROVED: [],
+  REJECTED: [],
+  CANCELED: [],
+} as const satisfies Record<PayoutStatus, readonly PayoutStatus[]>
+
+/** `unmapped`: the present status came from a word that no table knows, so better news may still correct it. */
+export function canPayoutMove(from: PayoutStatus, to: PayoutStatus, unmapped: boolean): boolean {
+  const allowed: readonly PayoutStatus[] = unmapped ? NEXT.PENDING : NEXT[from]
+  return allowed.includes(to)
+}
+
+export function isPayoutSettled(status: PayoutStatus): boolean {
+  return status !== 'PENDING'
+}
+
+/** Why a person has to look at a refund or a withdrawal. */
+export const PAYOUT_ATTENTION_REASONS = [
+  'unknownOutcome',
+  'providerUnreachable',
+  /** The provider took it and cannot be asked what became of it, or has not said for a long time. */
+  'noConfirmation',
+  'unmappedStatus',
+  'workflowLost',
+] as const
+export type PayoutAttention = (typeof PAYOUT_ATTENTION_REASONS)[number]
+
+/** Every kind of row in a refund's or withdrawal's history. */
+export const PAYOUT_EVENT_TYPES = [
+  'requested',
+  'sent',
+  'answered',
+  'refused',
+  'unknownOutcome',
+  'lookedUp',
+  'needsAttention',
+  'statusChanged',
+  'operatorRetried',
+  'operatorResolved',
+  'operatorCanceled',
+] as const
+export type PayoutEventType = (typeof PAYOUT_EVENT_TYPES)[number]

@@ -1,0 +1,115 @@
+/** What must hold between the fields of a new withdrawal, beyond their shapes. Pure, so that forms can ask the same questions. */
+import { bareDocument } from './charge-rules.ts'
+import type { WithdrawMethod } from './payment-method.ts'
+import { barePixKey, isPixKey, PIX_KEY_RULES } from './pix-key.ts'
+import type { PixKeyType, WithdrawRequest } from './withdrawal.ts'
+
+/** As much of a new withdrawal as the rules look at. */
+export interface WithdrawalDraft {
+  paymentMethod: WithdrawMethod
+  pixKey?: string
+  pixType?: PixKeyType
+  document?: string
+  documentType?: 'CPF' | 'CNPJ'
+  name?: string
+  receiverId?: string
+  bankCode?: string
+  accountType?: 'CHECKING' | 'SAVINGS'
+  branchNumber?: string
+  accountNumber?: string
+  accountHolder?: string
+  accountDocument?: string
+}
+
+export interface BrokenWithdrawalRule {
+  /** JSON Pointer. */
+  path: string
+  rule: 'required' | 'pixKey' | 'document' | 'documentType'
+  message: string
+}
+
+/** Where the money goes, as it is kept and handed to a provider. */
+export type Destination = Omit<WithdrawRequest, 'paymentMethod' | 'amount' | 'withdrawReference' | 'description'>
+
+/** Every rule that the draft breaks; empty when it may be paid out. */
+export function brokenWithdrawalRules(draft: WithdrawalDraft): BrokenWithdrawalRule[] {
+  const { pixKey, pixType, document, documentType, accountDocument } = draft
+  const documents = Object.entries({ document, accountDocument }).flatMap(([name, value]) =>
+    value === undefined || documentTypeOf(value)
+      ? []
+      : [
+          {
+            path: `/${name}`,
+            rule: 'document' as const,
+            message: 'Neither a CPF nor a CNPJ: it has 11 or 14 characters',
+          },
+        ],
+  )
+  const isMislabelled =
+    document !== undefined &&
+    documentType !== undefined &&
+    documents.length === 0 &&
+    documentTypeOf(document) !== documentType
+  return [
+    ...missing(draft),
+    ...(pixKey !== undefined && pixType !== undefined && !isPixKey(pixType, pixKey)
+      ? [{ path: '/pixKey', rule: 'pixKey' as const, message: PIX_KEY_RULES[pixType] }]
+      : []),
+    ...documents,
+    ...(isMislabelled
+      ? [{ path: '/documentType', rule: 'documentType' as const, message: 'The document is of the other type' }]
+      : []),
+  ]
+}
+
+/** Each field that the method cannot do without; a holder may stand for the person and the other way round. */
+function missing(draft: WithdrawalDraft): BrokenWithdrawalRule[] {
+  const needed = {
+    PIX: { pixKey: draft.pixKey, pixType: draft.pixType },
+    BANK_ACCOUNT: {
+      bankCode: draft.bankCode,
+      branchNumber: draft.branchNumber,
+      accountNumber: draft.accountNumber,
+      accountHolder: draft.accountHolder ?? draft.name,
+      accountDocument: draft.accountDocument ?? draft.document,
+    },
+    RECEIVER: { receiverId: draft.receiverId },
+  } as const satisfies Record<WithdrawMethod, object>
+  return Object.entries(needed[draft.paymentMethod]).flatMap(([name, value]) =>
+    value === undefined
+      ? [{ path: `/${name}`, rule: 'required' as const, message: `is required for ${draft.paymentMethod}` }]
+      : [],
+  )
+}
+
+/** A document of 11 characters is a CPF, one of 14 a CNPJ; anything else is none. */
+export function documentTypeOf(document: string): 'CPF' | 'CNPJ' | undefined {
+  const { length } = bareDocument(document)
+  if (length === 11) return 'CPF'
+  return length === 14 ? 'CNPJ' : undefined
+}
+
+/** The destination with keys and documents bare, and what follows from the rest filled in. */
+export function destinationOf(draft: WithdrawalDraft & { email?: string }): Destination {
+  const { pixKey, pixType, name, email, receiverId, bankCode, accountType, branchNumber, accountNumber } = draft
+  const isBank = draft.paymentMethod === 'BANK_ACCOUNT'
+  const document = bare(draft.document ?? (isBank ? draft.accountDocument : undefined))
+  const fields = {
+    pixKey: pixKey !== undefined && pixType !== undefined ? barePixKey(pixType, pixKey) : undefined,
+    pixType,
+    document,
+    documentType: document === undefined ? draft.documentType : documentTypeOf(document),
+    name: name ?? (isBank ? draft.accountHolder : undefined),
+    email,
+    receiverId,
+    bankCode,
+    accountType,
+    branchNumber,
+    accountNumber,
+    accountHolder: draft.accountHolder ?? (isBank ? name : undefined),
+    accountDocument: bare(draft.accountDocument ?? (isBank ? draft.document : undefined)),
+  }
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
+}
+
+const bare = (document: string | undefined) => (document === undefined ? undefined : bareDocument(document))

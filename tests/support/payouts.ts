@@ -1,0 +1,113 @@
+/** Refunds and withdrawals on a charge stack: asked for as the API does, read as the rows have them. */
+import { asc, eq } from 'drizzle-orm'
+import { uuidv7 } from 'uuidv7'
+import { expect, vi } from 'vitest'
+import { untilAnswered } from '../../api/payouts/create-payout.ts'
+import { insertWithdrawal, type NewWithdrawal, type PayoutRow, reserveRefund } from '../../db/queries/payouts.ts'
+import { payoutAttempts, payoutEvents, payouts, providerAccounts } from '../../db/schema/index.ts'
+import type { PayoutKind } from '../../domain/payout.ts'
+import { type CreationOutcome, payoutWorkflowId } from '../../workflows/messages.ts'
+import type { PayoutTiming } from '../../workflows/payout-timing.ts'
+import type { ChargeStack } from './charge-stack.ts'
+
+export const HASTY: Partial<PayoutTiming> = {
+  unreachableMs: 2_500,
+  tryAgainMs: 1_000,
+  unknownMs: 1_500,
+  pollFirstMs: 200,
+  pollMaxMs: 500,
+}
+
+export interface Started {
+  payout: PayoutRow
+  answer: Promise<CreationOutcome>
+}
+
+/** A charge that its buyer has paid. */
+export async function paidCharge(stack: ChargeStack, accountId: string, amount = 5000): Promise<string> {
+  const { chargeId, creation } = await stack.start([accountId], { amount, timing: { pollFirstMs: 200 } })
+  await creation
+  const { provider, transactionId } = await stack.charge(chargeId)
+  await stack.control('POST', `/transactions/${provider}/${transactionId}/pay`)
+  await vi.waitFor(async () => expect((await stack.charge(chargeId)).status).toBe('APPROVED'), 10_000)
+  return chargeId
+}
+
+export async function startRefund(
+  stack: ChargeStack,
+  chargeId: string,
+  { id = uuidv7(), amount, timing = HASTY }: { id?: string; amount?: number; timing?: Partial<PayoutTiming> } = {},
+  beforeStart: (payout: PayoutRow) => PromiseLike<unknown> = async () => {},
+): Promise<Started> {
+  const { platformId } = stack
+  const wish = { id, platformId, chargeId, by: 'ana', ...(amount === undefined ? {} : { amount }) }
+  const reservation = await reserveRefund(stack.database.writer, wish)
+  if (reservation.outcome !== 'reserved') throw new Error(`Not reserved: ${reservation.outcome}`)
+  const { payout } = reservation
+  await beforeStart(payout)
+  const candidate = { accountId: payout.providerAccountId ?? '', provider: payout.provider ?? '' }
+  const answer = untilAnswered(stack.temporal, { payout, candidates: [candidate], summary: 'Reembolso', timing })
+  return { payout, answer }
+}
+
+export async function startWithdrawal(
+  stack: ChargeStack,
+  accountIds: readonly [string, ...string[]],
+  { timing = HASTY, ...changes }: Partial<NewWithdrawal> & { timing?: Partial<PayoutTiming> } = {},
+): Promise<Started> {
+  const accounts = await stack.database.writer.select().from(providerAccounts)
+  const candidateOf = (accountId: string) => {
+    const provider = accounts.find(({ id }) => id === accountId)?.provider ?? ''
+    return { accountId, provider }
+  }
+  const [first, ...others] = accountIds
+  const row = {
+    id: uuidv7(),
+    platformId: stack.platformId,
+    method: 'PIX' as const,
+    amount: 2500,
+    destination: {
+      pixKey: '52998224725',
+      pixType: 'CPF' as const,
+      document: '52998224725',
+      documentType: 'CPF' as const,
+      name: 'Ana',
+    },
+    ...changes,
+  }
+  const payout = await insertWithdrawal(stack.database.writer, row, 'ana')
+  const candidates = [candidateOf(first), ...others.map(candidateOf)] as const
+  return { payout, answer: untilAnswered(stack.temporal, { payout, candidates, summary: 'Saque', timing }) }
+}
+
+export async function payoutOf(stack: ChargeStack, id: string): Promise<PayoutRow> {
+  const [row] = await stack.database.writer.select().from(payouts).where(eq(payouts.id, id))
+  if (!row) throw new Error(`No payout ${id}`)
+  return row
+}
+
+export const payoutAttemptsOf = (stack: ChargeStack, id: string) =>
+  stack.database.writer
+    .select()
+    .from(payoutAttempts)
+    .where(eq(payoutAttempts.payoutId, id))
+    .orderBy(asc(payoutAttempts.number))
+
+export async function payoutEventsOf(stack: ChargeStack, id: string): Promise<string[]> {
+  const rows = await stack.database.writer
+    .select()
+    .from(payoutEvents)
+    .where(eq(payoutEvents.payoutId, id))
+    .orderBy(asc(payoutEvents.at), asc(payoutEvents.id))
+  return rows.map(({ type, to }) => (to === null ? type : `${type} ${to}`))
+}
+
+export const workflowOf = (stack: ChargeStack, { kind, id }: { kind: PayoutKind; id: string }) =>
+  stack.temporal.workflow.getHandle(payoutWorkflowId(kind, id))
+
+export const untilAttention = (stack: ChargeStack, id: string) =>
+  vi.waitFor(async () => {
+    const { attention } = await payoutOf(stack, id)
+    expect(attention).not.toBeNull()
+    return attention
+  }, 10_000)

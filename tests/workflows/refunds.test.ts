@@ -1,0 +1,257 @@
+/** A refund on the real engine: approved once, never more than is left, and nothing is sent again that may have been done. */
+import { eq } from 'drizzle-orm'
+import { uuidv7 } from 'uuidv7'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { claimPayoutAttempt } from '../../db/queries/payout-attempts.ts'
+import { reserveRefund } from '../../db/queries/payouts.ts'
+import { payoutAttempts, payouts, webhookDeliveries } from '../../db/schema/index.ts'
+import { startEventWorkflow } from '../../inbox/deliver.ts'
+import { cancelSignal, payoutWorkflowId, resolvePayoutSignal, retrySignal } from '../../workflows/messages.ts'
+import { type ChargeStack, startChargeStack } from '../support/charge-stack.ts'
+import {
+  paidCharge,
+  payoutAttemptsOf,
+  payoutEventsOf,
+  payoutOf,
+  type Started,
+  startRefund,
+  untilAttention,
+  workflowOf,
+} from '../support/payouts.ts'
+
+let stack: ChargeStack
+let account: string
+
+beforeAll(async () => {
+  stack = await startChargeStack()
+  account = await stack.addAccount('PAGUESAFE')
+})
+afterEach(() => stack.control('DELETE', '/faults'))
+afterAll(() => stack?.close())
+
+const fail = (fault: string, times = 1) =>
+  stack.control('PUT', '/faults/PAGUESAFE/refund', { fault, times, retryAfterSeconds: 1, delayMs: 2_000 })
+const keep = ({ payout }: Started, name: string) =>
+  stack.keepHistory(payoutWorkflowId('refund', payout.id), `refund-${name}`)
+
+/** What the provider was asked to give back of this charge: requests, and those that it carried out. */
+async function atProvider(chargeId: string) {
+  const { transactionId } = await stack.charge(chargeId)
+  const { data } = await stack.control<{ data: { reference: string; count: number; committed: number }[] }>(
+    'GET',
+    '/requests?provider=PAGUESAFE',
+  )
+  const own = data.find(({ reference }) => reference === `refund/${transactionId}`)
+  return { count: own?.count ?? 0, committed: own?.committed ?? 0 }
+}
+
+describe('a refund', () => {
+  test('of everything refunds the charge', async () => {
+    const chargeId = await paidCharge(stack, account)
+    const started = await startRefund(stack, chargeId)
+    expect(await started.answer).toEqual({ outcome: 'created' })
+    expect(await payoutOf(stack, started.payout.id)).toMatchObject({
+      status: 'APPROVED',
+      amount: 5000,
+      attention: null,
+      provider: 'PAGUESAFE',
+    })
+    expect(await stack.charge(chargeId)).toMatchObject({ status: 'REFUNDED', refundedAmount: 5000 })
+    const events = await stack.events(chargeId)
+    expect(events.filter(({ to }) => to === 'REFUNDED')).toMatchObject([
+      { from: 'APPROVED', cause: 'provider', key: `refund/${started.payout.id}` },
+    ])
+    expect(await payoutEventsOf(stack, started.payout.id)).toEqual([
+      'requested',
+      'sent',
+      'answered',
+      'statusChanged APPROVED',
+    ])
+    expect(await workflowOf(stack, started.payout).result()).toEqual({ status: 'APPROVED' })
+    await keep(started, 'whole')
+  })
+
+  test('in parts leaves the charge approved until the last one', async () => {
+    const chargeId = await paidCharge(stack, account)
+    const first = await startRefund(stack, chargeId, { amount: 2000 })
+    await first.answer
+    expect(await stack.charge(chargeId)).toMatchObject({ status: 'APPROVED', refundedAmount: 2000 })
+    const rest = await startRefund(stack, chargeId)
+    expect(rest.payout.amount).toBe(3000)
+    await rest.answer
+    expect(await stack.charge(chargeId)).toMatchObject({ status: 'REFUNDED', refundedAmount: 5000 })
+    const types = (await stack.events(chargeId)).map(({ type }) => type)
+    expect(types.filter((type) => type === 'partiallyRefunded')).toHaveLength(1)
+    expect(await atProvider(chargeId)).toEqual({ count: 2, committed: 2 })
+  })
+
+  test('tells the seller once, also when the provider reports it too', async () => {
+    const { chargeId, creation } = await stack.start([account], {
+      timing: { pollFirstMs: 200 },
+      webhookUrl: 'http://127.0.0.1:9/hook',
+    })
+    await creation
+    const { transactionId } = await stack.charge(chargeId)
+    await stack.control('POST', `/transactions/PAGUESAFE/${transactionId}/pay`)
+    await vi.waitFor(async () => expect((await stack.charge(chargeId)).status).toBe('APPROVED'), 10_000)
+    await (await startRefund(stack, chargeId)).answer
+    const event = {
+      eventId: uuidv7(),
+      transactionId: transactionId ?? '',
+      accountId: account,
+      signed: false,
+      status: null,
+    }
+    await startEventWorkflow(stack.temporal, { chargeId, platformId: stack.platformId }, event)
+    await stack.temporal.workflow.getHandle(`charge/${chargeId}/event/${event.eventId}`).result()
+    expect(await stack.charge(chargeId)).toMatchObject({ status: 'REFUNDED', refundedAmount: 5000 })
+    expect((await stack.events(chargeId)).filter(({ to }) => to === 'REFUNDED')).toHaveLength(1)
+    const told = await stack.database.writer
+      .select()
+      .from(webhookDeliveries)
+      .where(eq(webhookDeliveries.chargeId, chargeId))
+    expect(told.map(({ eventType }) => eventType).filter((type) => type === 'charge.refunded')).toHaveLength(1)
+  })
+
+  test('that the provider refuses gives the money free again', async () => {
+    const chargeId = await paidCharge(stack, account)
+    const { transactionId } = await stack.charge(chargeId)
+    await stack.control('POST', `/transactions/PAGUESAFE/${transactionId}/chargeback`)
+    const started = await startRefund(stack, chargeId)
+    expect(await started.answer).toMatchObject({ outcome: 'refused' })
+    expect(await payoutOf(stack, started.payout.id)).toMatchObject({ status: 'REJECTED', attention: null })
+    expect(await stack.charge(chargeId)).toMatchObject({ refundedAmount: 0 })
+    await keep(started, 'refused')
+  })
+})
+
+test('any number of refunds at once reserve no more than what is left', async () => {
+  const chargeId = await paidCharge(stack, account)
+  const wish = () => ({ id: uuidv7(), platformId: stack.platformId, chargeId, amount: 700, by: 'ana' })
+  const outcomes = await Promise.all(Array.from({ length: 20 }, () => reserveRefund(stack.database.writer, wish())))
+  const count = (outcome: string) => outcomes.filter((each) => each.outcome === outcome).length
+  expect({ reserved: count('reserved'), tooMuch: count('tooMuch') }).toEqual({ reserved: 7, tooMuch: 13 })
+  const rest = await reserveRefund(stack.database.writer, { ...wish(), amount: 101 })
+  expect(rest).toEqual({ outcome: 'tooMuch', left: 100 })
+})
+
+describe('an answer that is lost', () => {
+  test('of a whole refund is learnt from the charge, which the provider calls refunded', async () => {
+    await fail('commitThenDrop')
+    const chargeId = await paidCharge(stack, account)
+    const started = await startRefund(stack, chargeId, { timing: { unknownMs: 20_000 } })
+    expect(await started.answer).toEqual({ outcome: 'created' })
+    expect(await payoutOf(stack, started.payout.id)).toMatchObject({ status: 'APPROVED', attention: null })
+    expect(await stack.charge(chargeId)).toMatchObject({ status: 'REFUNDED', refundedAmount: 5000 })
+    expect(await atProvider(chargeId)).toEqual({ count: 1, committed: 1 })
+    await keep(started, 'lost-answer-looked-up')
+  })
+
+  test.each([
+    'commitThenDrop',
+    'dropBeforeCommit',
+    'serverError',
+    'serverErrorAfterCommit',
+    'htmlBody',
+    'malformedBody',
+    'slow',
+  ])('of a part (%s) is a matter for a person, and is not sent again', async (fault) => {
+    await fail(fault)
+    const chargeId = await paidCharge(stack, account)
+    const started = await startRefund(stack, chargeId, { amount: 1000 })
+    expect(await started.answer).toEqual({ outcome: 'needsAttention' })
+    expect(await untilAttention(stack, started.payout.id)).toBe('unknownOutcome')
+    const [attempt] = await payoutAttemptsOf(stack, started.payout.id)
+    expect(attempt).toMatchObject({ state: 'sending', outcome: null })
+    expect(attempt?.exchange.length).toBeGreaterThan(0)
+
+    // Neither another go nor giving it up: what may have been paid has to be resolved.
+    await workflowOf(stack, started.payout).signal(retrySignal, { by: 'ana' })
+    await vi.waitFor(
+      async () => expect(await payoutEventsOf(stack, started.payout.id)).toContain('operatorRetried'),
+      10_000,
+    )
+    await untilAttention(stack, started.payout.id)
+    await workflowOf(stack, started.payout).signal(cancelSignal, { by: 'ana' })
+    await workflowOf(stack, started.payout).signal(resolvePayoutSignal, { outcome: 'created', by: 'ana' })
+    expect(await workflowOf(stack, started.payout).result()).toEqual({ status: 'APPROVED' })
+    expect(await payoutOf(stack, started.payout.id)).toMatchObject({ status: 'APPROVED', attention: null })
+    expect(await stack.charge(chargeId)).toMatchObject({ status: 'APPROVED', refundedAmount: 1000 })
+    expect((await atProvider(chargeId)).count).toBe(1)
+    await keep(started, `resolved-created-${fault}`)
+  })
+
+  test('that never was, by a person’s word, gives the money free again', async () => {
+    await fail('dropBeforeCommit')
+    const chargeId = await paidCharge(stack, account)
+    const started = await startRefund(stack, chargeId, { amount: 5000 })
+    await started.answer
+    await untilAttention(stack, started.payout.id)
+    const wish = { id: uuidv7(), platformId: stack.platformId, chargeId, by: 'ana' }
+    expect(await reserveRefund(stack.database.writer, wish)).toEqual({ outcome: 'tooMuch', left: 0 })
+    await workflowOf(stack, started.payout).signal(resolvePayoutSignal, { outcome: 'notCreated', by: 'ana' })
+    expect(await workflowOf(stack, started.payout).result()).toEqual({ status: 'REJECTED' })
+    expect(await reserveRefund(stack.database.writer, wish)).toMatchObject({ outcome: 'reserved' })
+    await keep(started, 'resolved-not-created')
+  })
+})
+
+test('a run that finds an earlier one half way sends nothing', async () => {
+  const chargeId = await paidCharge(stack, account)
+  const id = uuidv7()
+  // As a process leaves it that was killed while the bytes were under way.
+  const begun = {
+    payoutId: id,
+    number: 1,
+    providerAccountId: account,
+    provider: 'PAGUESAFE',
+    reference: 'a'.repeat(32),
+  }
+  const started = await startRefund(stack, chargeId, { id, amount: 1000, timing: { unknownMs: 500 } }, () =>
+    stack.database.writer.insert(payoutAttempts).values({ ...begun, state: 'sending' }),
+  )
+  expect(await started.answer).toEqual({ outcome: 'needsAttention' })
+  expect(await untilAttention(stack, id)).toBe('unknownOutcome')
+  expect(await atProvider(chargeId)).toEqual({ count: 0, committed: 0 })
+})
+
+test('no second attempt can begin to send while the first may have paid', async () => {
+  const chargeId = await paidCharge(stack, account)
+  const { payout, answer } = await startRefund(stack, chargeId, { amount: 1000 })
+  await answer
+  const [first] = await payoutAttemptsOf(stack, payout.id)
+  const second = { ...claimOf(first), id: uuidv7(), number: 2 }
+  await stack.database.writer.update(payouts).set({ status: 'PENDING' }).where(eq(payouts.id, payout.id))
+  expect(await claimPayoutAttempt(stack.database.writer, second, null, false)).toBe(false)
+})
+
+describe('a provider that is away', () => {
+  test('is tried again until it is back', async () => {
+    await fail('rateLimited', 4)
+    const chargeId = await paidCharge(stack, account)
+    const started = await startRefund(stack, chargeId)
+    expect(await started.answer).toEqual({ outcome: 'needsAttention' })
+    expect(await workflowOf(stack, started.payout).result()).toEqual({ status: 'APPROVED' })
+    expect(await payoutOf(stack, started.payout.id)).toMatchObject({ status: 'APPROVED', attention: null })
+    expect((await atProvider(chargeId)).committed).toBe(1)
+    await keep(started, 'unreachable-then-back')
+  })
+
+  test('can be given up: nothing was sent', async () => {
+    await fail('rateLimited', 0)
+    const chargeId = await paidCharge(stack, account)
+    const started = await startRefund(stack, chargeId)
+    expect(await started.answer).toEqual({ outcome: 'needsAttention' })
+    expect(await untilAttention(stack, started.payout.id)).toBe('providerUnreachable')
+    await workflowOf(stack, started.payout).signal(cancelSignal, { by: 'ana' })
+    expect(await workflowOf(stack, started.payout).result()).toEqual({ status: 'REJECTED' })
+    expect((await atProvider(chargeId)).committed).toBe(0)
+    await keep(started, 'canceled-by-operator')
+  })
+})
+
+function claimOf(attempt: typeof payoutAttempts.$inferSelect | undefined) {
+  if (!attempt) throw new Error('No attempt')
+  const { payoutId, provider, reference, createdAt, providerAccountId: accountId } = attempt
+  return { payoutId, accountId, provider, reference, createdAt }
+}

@@ -1,0 +1,31 @@
+/** How long a refund's or withdrawal's workflow waits for what. Tests pass shorter ones. */
+import { POLL_RHYTHM } from '../domain/poll-rhythm.ts'
+
+export interface PayoutTiming {
+  /** How long a provider that surely processes nothing is tried before a person is asked; the tries go on meanwhile. */
+  unreachableMs: number
+  /** From then on: pause between tries. */
+  tryAgainMs: number
+  /** How long an unknown outcome may stay unknown before a person is asked; the lookup goes on meanwhile. */
+  unknownMs: number
+  /** How often a payout is sent to one account of which the lookup says that nothing came. */
+  mostSends: number
+  /** First interval between polls; it grows up to `pollMaxMs`. */
+  pollFirstMs: number
+  pollMaxMs: number
+  /** How long a provider may leave it PENDING before a person is asked; the polls go on meanwhile. */
+  confirmMs: number
+  /** Nothing is polled longer than this. */
+  longestLifeMs: number
+}
+
+export const PAYOUT_TIMING: PayoutTiming = {
+  unreachableMs: 5 * 60_000,
+  tryAgainMs: 10 * 60_000,
+  unknownMs: 45_000,
+  mostSends: 3,
+  pollFirstMs: POLL_RHYTHM.firstMs,
+  pollMaxMs: POLL_RHYTHM.longestMs,
+  confirmMs: 24 * 60 * 60_000,
+  longestLifeMs: 60 * 24 * 60 * 60_000,
+}
