@@ -2,28 +2,50 @@
 import { MESSAGES } from '../domain/messages.ts'
 import { ProviderError } from '../domain/provider-error.ts'
 import { asaas } from './catalog/asaas.ts'
+import { axisbank } from './catalog/axisbank.ts'
 import { bravive } from './catalog/bravive.ts'
+import { cashtime } from './catalog/cashtime.ts'
+import { hunterpay } from './catalog/hunterpay.ts'
+import { medius } from './catalog/medius.ts'
 import { mercadopago } from './catalog/mercadopago.ts'
+import { newlevel } from './catalog/newlevel.ts'
+import { pagnet } from './catalog/pagnet.ts'
 import { paguesafe } from './catalog/paguesafe.ts'
 import { pluggo } from './catalog/pluggo.ts'
 import { pluggou } from './catalog/pluggou.ts'
 import { pronttus } from './catalog/pronttus.ts'
 import { rapdyn } from './catalog/rapdyn.ts'
+import { reflow2 } from './catalog/reflow2.ts'
+import { reflowpay } from './catalog/reflowpay.ts'
+import { royalty } from './catalog/royalty.ts'
 import { treeal } from './catalog/treeal.ts'
+import { venit } from './catalog/venit.ts'
+import { venitip } from './catalog/venitip.ts'
 import { witetec } from './catalog/witetec.ts'
 import { zendry } from './catalog/zendry.ts'
 import type { Provider } from './contract.ts'
 
 export const providers: Readonly<Record<string, Provider>> = {
   ASAAS: asaas,
+  AXISBANK: axisbank,
   BRAVIVE: bravive,
+  CASHTIME: cashtime,
+  HUNTERPAY: hunterpay,
+  MEDIUS: medius,
   MERCADOPAGO: mercadopago,
+  NEWLEVEL: newlevel,
+  PAGNET: pagnet,
   PAGUESAFE: paguesafe,
   PLUGGO: pluggo,
   PLUGGOU: pluggou,
   PRONTTUS: pronttus,
   RAPDYN: rapdyn,
+  REFLOW2: reflow2,
+  REFLOWPAY: reflowpay,
+  ROYALTY: royalty,
   TREEAL: treeal,
+  VENIT: venit,
+  VENITIP: venitip,
   WITETEC: witetec,
   ZENDRY: zendry,
 }
