@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toast } from 'sonner'
@@ -10,6 +10,7 @@ import { MoneyField } from '../../ui/money-field.tsx'
 import { explain } from '../../ui/states.tsx'
 import { useAttemptKey } from '../payouts/attempt-key.ts'
 import { createRefund } from '../payouts/queries.ts'
+import { providerQueries } from '../providers/queries.ts'
 
 /** A button for a paid charge whose provider can give money back; it names the amount before anything is sent. */
 export function RefundButton({ charge }: { charge: Charge }) {
@@ -20,7 +21,9 @@ export function RefundButton({ charge }: { charge: Charge }) {
   const [amount, setAmount] = useState(left)
   const attempt = useAttemptKey()
   const refund = useMutation(createRefund(useQueryClient(), charge.id))
-  if (charge.status !== 'APPROVED' || left <= 0) return null
+  const providers = useQuery(providerQueries.catalog())
+  const canRefund = providers.data?.data.find(({ code }) => code === charge.provider)?.operations.includes('refund')
+  if (charge.status !== 'APPROVED' || left <= 0 || !canRefund) return null
 
   const isWrong = amount < 1 || amount > left
   const words = {
