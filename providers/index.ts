@@ -15,6 +15,7 @@ import { hawkpay } from './catalog/hawkpay.ts'
 import { horizonbank } from './catalog/horizonbank.ts'
 import { hunterpay } from './catalog/hunterpay.ts'
 import { kuberfinance } from './catalog/kuberfinance.ts'
+import { lexxen } from './catalog/lexxen.ts'
 import { lordscash } from './catalog/lordscash.ts'
 import { lumion } from './catalog/lumion.ts'
 import { makeyourbank } from './catalog/makeyourbank.ts'
@@ -23,6 +24,7 @@ import { mercadopago } from './catalog/mercadopago.ts'
 import { newlevel } from './catalog/newlevel.ts'
 import { nextpay } from './catalog/nextpay.ts'
 import { orbita } from './catalog/orbita.ts'
+import { owenpay } from './catalog/owenpay.ts'
 import { pagnet } from './catalog/pagnet.ts'
 import { pago } from './catalog/pago.ts'
 import { pagouai } from './catalog/pagouai.ts'
@@ -42,11 +44,14 @@ import { reflowpay } from './catalog/reflowpay.ts'
 import { royalpay } from './catalog/royalpay.ts'
 import { royalty } from './catalog/royalty.ts'
 import { spacefy } from './catalog/spacefy.ts'
+import { syncpay } from './catalog/syncpay.ts'
 import { transac } from './catalog/transac.ts'
 import { treeal } from './catalog/treeal.ts'
 import { unicopay } from './catalog/unicopay.ts'
+import { veltrax } from './catalog/veltrax.ts'
 import { venit } from './catalog/venit.ts'
 import { venitip } from './catalog/venitip.ts'
+import { vexypayments } from './catalog/vexypayments.ts'
 import { viatech } from './catalog/viatech.ts'
 import { walletz } from './catalog/walletz.ts'
 import { witetec } from './catalog/witetec.ts'
@@ -69,6 +74,7 @@ export const providers: Readonly<Record<string, Provider>> = {
   HORIZONBANK: horizonbank,
   HUNTERPAY: hunterpay,
   KUBERFINANCE: kuberfinance,
+  LEXXEN: lexxen,
   LORDSCASH: lordscash,
   LUMION: lumion,
   MAKEYOURBANK: makeyourbank,
@@ -77,6 +83,7 @@ export const providers: Readonly<Record<string, Provider>> = {
   NEWLEVEL: newlevel,
   NEXTPAY: nextpay,
   ORBITA: orbita,
+  OWENPAY: owenpay,
   PAGNET: pagnet,
   PAGO: pago,
   PAGOUAI: pagouai,
@@ -96,11 +103,14 @@ export const providers: Readonly<Record<string, Provider>> = {
   ROYALPAY: royalpay,
   ROYALTY: royalty,
   SPACEFY: spacefy,
+  SYNCPAY: syncpay,
   TRANSAC: transac,
   TREEAL: treeal,
   UNICOPAY: unicopay,
+  VELTRAX: veltrax,
   VENIT: venit,
   VENITIP: venitip,
+  VEXYPAYMENTS: vexypayments,
   VIATECH: viatech,
   WALLETZ: walletz,
   WITETEC: witetec,
