@@ -2,12 +2,21 @@
 import { attemptCharge } from './attempt-charge.ts'
 import { attemptPayout } from './attempt-payout.ts'
 import type { ActivityDependencies } from './context.ts'
+import { createReceiver } from './create-receiver.ts'
 import { deliverToSeller, giveUpDelivery } from './deliver-to-seller.ts'
 import { createLines } from './lines.ts'
 import { adoptTransaction, lookUpAttempt } from './look-up-attempt.ts'
 import { lookUpPayout } from './look-up-payout.ts'
 import { pollCharge, readCharge } from './read-charge.ts'
 import { pollPayout, resolvePayout } from './read-payout.ts'
+import {
+  adoptReceiver,
+  pollReceiver,
+  recordReceiverAttention,
+  recordReceiverDecision,
+  recordReceiverStatus,
+  reopenCreation,
+} from './read-receiver.ts'
 import { recordPayoutAttention, recordPayoutDecision, recordPayoutTransition } from './record-payout.ts'
 import { loadChargeFacts, recordAttention, recordDecision, recordTransition } from './record-transition.ts'
 import { sweep } from './sweep.ts'
@@ -33,6 +42,13 @@ export function createActivities(dependencies: ActivityDependencies) {
     recordPayoutDecision: recordPayoutDecision(dependencies),
     deliverToSeller: deliverToSeller(dependencies),
     giveUpDelivery: giveUpDelivery(dependencies),
+    createReceiver: createReceiver(dependencies, lines),
+    adoptReceiver: adoptReceiver(dependencies, lines),
+    pollReceiver: pollReceiver(dependencies, lines),
+    recordReceiverStatus: recordReceiverStatus(dependencies),
+    recordReceiverAttention: recordReceiverAttention(dependencies),
+    recordReceiverDecision: recordReceiverDecision(dependencies),
+    reopenCreation: reopenCreation(dependencies),
     sweep: sweep(dependencies),
   }
 }

@@ -5,9 +5,12 @@ import type { CredentialPart, Credentials, WireAnswer, WireBody, WireRequest } f
 
 const HIDDEN = '•••'
 const MAX_BODY = 20_000
+/** A longer text is a file or an image: its beginning says which. */
+const MAX_TEXT = 4_000
+const SHOWN_OF_LONG_TEXT = 40
 
 const SECRET_KEY =
-  /^(authorization|cookie|set-cookie|access_?token|refresh_?token|token|api_?token|client_?secret|client_?id|secret|password|api[-_]?key|x-.*(key|token|secret|signature)|card_?token|card_?hash|encrypted_?card|card_?number|credit_?card_?number|numero_?cartao|pan)$/i
+  /^(authorization|cookie|set-cookie|(?:[a-z]+[-_]?)*token|client_?secret|client_?id|secret|password|api[-_]?key|x-.*(key|token|secret|signature)|card_?hash|encrypted_?card|card_?number|credit_?card_?number|numero_?cartao|pan)$/i
 /** A card's security code, by whichever name, once everything but its letters and digits is gone. */
 const CODE_NAMES = [
   'cvv2?',
@@ -103,8 +106,13 @@ function redactValue(value: unknown, key = '', within = ''): unknown {
     )
   }
   if (PERSONAL_KEY.test(key)) return mask(String(value))
-  if (typeof value === 'string') return value.startsWith('data:image/') ? 'data:image/…' : hideCards(value)
+  if (typeof value === 'string') return redactString(value)
   return typeof value === 'number' && mayBeCard(value) ? HIDDEN : value
+}
+
+function redactString(value: string): string {
+  if (value.startsWith('data:image/')) return 'data:image/…'
+  return value.length > MAX_TEXT ? `${value.slice(0, SHOWN_OF_LONG_TEXT)}…` : hideCards(value)
 }
 
 /** Beyond what a number can hold exactly, the digits are no longer those that were sent. */

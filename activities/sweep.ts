@@ -20,6 +20,7 @@ import type { ActivityDependencies } from './context.ts'
 import { stillPending } from './failures.ts'
 import { withHeartbeat } from './heartbeat.ts'
 import { startDelivery } from './start-delivery.ts'
+import { sweepReceivers } from './sweep-receivers.ts'
 
 const BATCH = 200
 /** Long enough for a worker that was down over a weekend. */
@@ -44,6 +45,7 @@ export function sweep(dependencies: ActivityDependencies) {
       if (status !== 'RUNNING') await flagAttention(db, chargeId, 'workflowLost')
     }
     await sweepPayouts()
+    await sweepReceivers(dependencies)
     await forgetOldIdempotencyKeys(db)
     throw stillPending('Until next time')
   }

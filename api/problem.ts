@@ -33,6 +33,7 @@ export interface ProblemOptions {
   retryAfter?: number
   chargeId?: string
   payoutId?: string
+  receiverId?: string
 }
 
 export class ApiProblem extends Error {
@@ -62,7 +63,7 @@ export const unavailable = (what: string) =>
   problem('unavailable', { detail: `${what} is not available; nothing was done`, retryAfter: 2 })
 
 export function problemDocument(code: ProblemCode, requestId: string, options: ProblemOptions = {}): Problem {
-  const { detail, errors, chargeId, payoutId } = options
+  const { detail, errors, chargeId, payoutId, receiverId } = options
   return {
     type: `urn:trilho:problem:${code}`,
     title: PROBLEMS[code].title,
@@ -72,6 +73,7 @@ export function problemDocument(code: ProblemCode, requestId: string, options: P
     ...(errors === undefined ? {} : { errors }),
     ...(chargeId === undefined ? {} : { chargeId }),
     ...(payoutId === undefined ? {} : { payoutId }),
+    ...(receiverId === undefined ? {} : { receiverId }),
     requestId,
   }
 }

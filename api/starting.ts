@@ -13,7 +13,9 @@ import {
 export interface Start {
   workflowType: (typeof WORKFLOW_TYPES)[keyof typeof WORKFLOW_TYPES]
   workflowId: string
-  input: { platformId: string; candidates: readonly { provider: string }[] }
+  input: { platformId: string }
+  /** The one that is asked first. */
+  provider: string
   /** One line for Temporal Web, without personal data. */
   summary: string
 }
@@ -22,7 +24,7 @@ const DESCRIBE_TIMEOUT_MS = 3_000
 
 /** Safe to repeat: the workflow's id, the policies and the constant update id make every repetition the same start. */
 export async function startAndWait(temporal: Client, start: Start): Promise<CreationOutcome> {
-  const { workflowType, workflowId, input, summary } = start
+  const { workflowType, workflowId, input, provider, summary } = start
   return temporal.workflow.executeUpdateWithStart(createdUpdate, {
     updateId: CREATED_UPDATE_ID,
     startWorkflowOperation: new WithStartWorkflowOperation(workflowType, {
@@ -33,7 +35,7 @@ export async function startAndWait(temporal: Client, start: Start): Promise<Crea
       args: [input],
       staticSummary: summary,
       typedSearchAttributes: [
-        { key: SEARCH_ATTRIBUTES.provider, value: input.candidates[0]?.provider ?? '' },
+        { key: SEARCH_ATTRIBUTES.provider, value: provider },
         { key: SEARCH_ATTRIBUTES.platformId, value: input.platformId },
         { key: SEARCH_ATTRIBUTES.status, value: 'PENDING' },
         { key: SEARCH_ATTRIBUTES.needsAttention, value: false },

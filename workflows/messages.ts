@@ -14,6 +14,8 @@ export const chargeIdOf = (workflowId: string) => workflowId.replace(/^charge\//
 export const chargeEventWorkflowId = (chargeId: string, eventId: string) => `charge/${chargeId}/event/${eventId}`
 export const payoutWorkflowId = (kind: PayoutKind, payoutId: string) => `${kind}/${payoutId}`
 export const payoutIdOf = (workflowId: string) => workflowId.replace(/^(refund|withdrawal)\//, '')
+export const receiverWorkflowId = (receiverId: string) => `receiver/${receiverId}`
+export const receiverIdOf = (workflowId: string) => workflowId.replace(/^receiver\//, '')
 export const webhookDeliveryWorkflowId = (deliveryId: string) => `webhook-delivery/${deliveryId}`
 
 /** There is one for the whole installation. */
@@ -25,6 +27,7 @@ export const WORKFLOW_TYPES = {
   chargeEvent: 'chargeEvent',
   refund: 'refund',
   withdrawal: 'withdrawal',
+  receiver: 'receiver',
   webhookDelivery: 'webhookDelivery',
   sweep: 'sweep',
 } as const
@@ -61,6 +64,23 @@ export interface PayoutInput {
   candidates: readonly { accountId: string; provider: string }[]
   /** For tests; the product leaves it out. */
   timing?: Partial<PayoutTiming>
+}
+
+export interface ReceiverInput {
+  receiverId: string
+  platformId: string
+  /** For tests; the product leaves it out. */
+  timing?: Partial<ReceiverTiming>
+}
+
+export interface ReceiverTiming {
+  /** How long a provider that surely processes nothing is tried before a person is asked. */
+  unreachableMs: number
+  /** First interval between two questions for the approval; it grows up to `pollMaxMs`. */
+  pollFirstMs: number
+  pollMaxMs: number
+  /** How long an approval may take before a person is asked. */
+  approvalMs: number
 }
 
 /** Why the creation ended, for the request that waits for it. */

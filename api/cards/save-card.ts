@@ -8,13 +8,12 @@ import { openLine } from '../../activities/line.ts'
 import { deriveKey } from '../../config/env.ts'
 import { seal } from '../../config/seal.ts'
 import { type CardRow, insertCard, loadAccount } from '../../db/queries/cards.ts'
-import { enabledAccounts } from '../../db/queries/provider-accounts.ts'
 import type { CardData } from '../../domain/card.ts'
 import { bareCard, brokenCardRules, cardSummary } from '../../domain/card-rules.ts'
 import { MESSAGES } from '../../domain/messages.ts'
 import { isRefusal, ProviderError } from '../../domain/provider-error.ts'
 import type { Context, Provider } from '../../providers/contract.ts'
-import { findProvider } from '../../providers/index.ts'
+import { type Ability, accountsFor } from '../accounts-for.ts'
 import type { Answer, Work } from '../idempotency.ts'
 import { type ApiProblem, problem } from '../problem.ts'
 import type { Card, NewCard } from '../schemas/card.ts'
@@ -34,7 +33,7 @@ export async function saveCard(
   const errors = brokenCardRules(body, now)
   if (errors.length > 0) throw problem('rule_broken', { errors })
   const card = bareCard(body)
-  const accountId = await chooseAccount(app, platformId, providerAccountId)
+  const [{ accountId }] = await accountsFor(app.database.writer, platformId, providerAccountId, KEEPS_CARDS)
   const found = await loadAccount(app.database.writer, platformId, accountId)
   if (!found) throw problem('no_provider_account')
 
@@ -66,25 +65,11 @@ export function presentCard(row: Omit<CardRow, 'platformId' | 'sealedToken'>): C
   }
 }
 
-/** The account that was asked for, or the platform's first one that takes cards and can keep them. */
-async function chooseAccount(app: FastifyInstance, platformId: string, asked: string | undefined): Promise<string> {
-  const accounts = await enabledAccounts(app.database.writer, platformId)
-  const [first] = accounts
-  if (!first) throw problem('no_provider_account', { detail: 'This platform has no enabled provider account' })
-  const chosen = asked
-    ? accounts.find(({ accountId }) => accountId === asked)
-    : (accounts.find(({ provider }) => keepsCards(findProvider(provider))) ?? first)
-  if (!chosen) {
-    const message = 'is no enabled provider account of this platform'
-    throw problem('no_provider_account', { errors: [{ path: '/providerAccountId', rule: 'account', message }] })
-  }
-  findProvider(chosen.provider).assertSupports('CREDIT_CARD')
-  return chosen.accountId
-}
-
-function keepsCards({ capabilities: { paymentMethods, operations } }: Provider): boolean {
-  const keeps = operations.includes('buildCardId') || operations.includes('tokenizeCard')
-  return keeps && paymentMethods.includes('CREDIT_CARD')
+const KEEPS_CARDS: Ability = {
+  supports: ({ capabilities: { paymentMethods, operations } }) =>
+    paymentMethods.includes('CREDIT_CARD') &&
+    (operations.includes('buildCardId') || operations.includes('tokenizeCard')),
+  assertSupports: (provider) => provider.assertSupports('CREDIT_CARD'),
 }
 
 type Found = NonNullable<Awaited<ReturnType<typeof loadAccount>>>

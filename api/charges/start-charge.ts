@@ -32,6 +32,7 @@ export async function untilCreated(temporal: Client, start: ChargeStart): Promis
     workflowType: WORKFLOW_TYPES.charge,
     workflowId: chargeWorkflowId(chargeId),
     input,
+    provider,
     summary: `${METHOD_NAMES[paymentMethod]} de ${formatMoney(cents(amount), currency)} pela ${provider}`,
   })
 }

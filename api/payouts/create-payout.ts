@@ -81,6 +81,7 @@ export async function untilAnswered(
     workflowType: WORKFLOW_TYPES[kind],
     workflowId: payoutWorkflowId(kind, payoutId),
     input,
+    provider: input.candidates[0]?.provider ?? '',
     summary,
   })
 }

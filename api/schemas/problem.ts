@@ -49,6 +49,9 @@ export const Problem = Type.Object(
     payoutId: Type.Optional(
       Type.String({ description: 'The refund or withdrawal that the problem left behind, where there is one.' }),
     ),
+    receiverId: Type.Optional(
+      Type.String({ description: 'The receiver that the problem left behind, where there is one.' }),
+    ),
     requestId: Type.String({ description: 'Quote it to support.' }),
   },
   { $id: 'Problem' },

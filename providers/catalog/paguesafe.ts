@@ -1,4 +1,4 @@
-/** PAGUESAFE: the plain white-label wire, at SkalePay. */
+/** PAGUESAFE: the plain white-label wire, nothing of its own. */
 import { whiteLabelV1 } from '../dialects/white-label-v1.ts'
 import { defineProvider } from '../kit/define-provider.ts'
 
@@ -8,8 +8,9 @@ export const paguesafe = defineProvider(
     name: 'PagueSafe',
     evidence: 'clients',
     host: 'https://api.conta.skalepay.com.br/v1',
-    boleto: { expiresInDays: 3 },
-    cards: 'details',
+    pixExpiryDays: 1,
+    boletoExpiryDays: 3,
+    cards: true,
     refund: 'POST',
     words: { refund: () => 'Internal server error' },
   }),

@@ -84,3 +84,22 @@ test.each(Object.keys(WRITINGS))('a card and its code are in nothing that is kep
     }),
   )
 })
+
+test('papers and tokens of a receiver are not kept', () => {
+  const body: WireRequest['body'] = {
+    type: 'json',
+    value: { files: { identification: 'x', selfie: 'QUJD'.repeat(50_000) } },
+  }
+  const tokens = { live_api_token: 'lat_1', user_token: 'ut_1', accountToken: 'at_1', name: 'Ana' }
+  const shown = redactExchange(
+    [],
+    '-',
+    { ...request, body },
+    {
+      answer: { status: 200, headers: {}, body: JSON.stringify({ account_id: 'A1', ...tokens }) },
+    },
+  )
+  expect(shown.requestBody?.length).toBeLessThan(500)
+  for (const token of ['lat_1', 'ut_1', 'at_1']) expect(shown.responseBody).not.toContain(token)
+  expect(shown.responseBody).toContain('A1')
+})

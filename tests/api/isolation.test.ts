@@ -1,5 +1,14 @@
+import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { apiKeys, auditLog, payouts, users, webhookDeliveries, webhookEvents } from '../../db/schema/index.ts'
+import {
+  apiKeys,
+  auditLog,
+  payouts,
+  receivers,
+  users,
+  webhookDeliveries,
+  webhookEvents,
+} from '../../db/schema/index.ts'
 import { type Kind, nameOf, ROUTES, type Route } from './routes.ts'
 import { startTestApi, type Tenant, type TestApi } from './support.ts'
 
@@ -42,6 +51,19 @@ async function belongings(tenant: Tenant): Promise<typeof theirs> {
       { ...common, kind: 'withdrawal', method: 'PIX', reference: 'shared-reference' },
     ])
     .returning()
+  const receiver = uuidv7()
+  await writer.insert(receivers).values({
+    id: receiver,
+    platformId,
+    providerAccountId: account.id,
+    provider: 'ASAAS',
+    name: 'Ana',
+    document: '52998224725',
+    documentType: 'CPF',
+    email: 'ana@example.com',
+    address: { street: 'Rua A', number: '1', zipcode: '01310100', city: 'São Paulo', district: 'Centro', state: 'SP' },
+    bankAccount: { bankCode: '341', branchNumber: '1', accountNumber: '2', accountType: 'CHECKING' },
+  })
   const keys = await writer.select().from(apiKeys)
   const people = await writer.select().from(users)
   return {
@@ -54,6 +76,7 @@ async function belongings(tenant: Tenant): Promise<typeof theirs> {
     apiKey: keys.find((key) => key.platformId === platformId)?.id ?? '',
     user: people.find((person) => person.platformId === platformId)?.id ?? '',
     platform: platformId,
+    receiver,
   }
 }
 
@@ -94,6 +117,7 @@ describe("another platform's things", () => {
     '/v1/refunds?needsAttention=true',
     '/v1/withdrawals',
     '/v1/withdrawals?withdrawReference=shared-reference',
+    '/v1/receivers',
     '/v1/webhook-events',
     '/v1/webhook-deliveries',
     '/v1/api-keys',

@@ -12,6 +12,7 @@ export type Kind =
   | 'checkout'
   | 'refund'
   | 'withdrawal'
+  | 'receiver'
 
 export interface Route {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
@@ -83,6 +84,9 @@ export const ROUTES: readonly Route[] = [
   { method: 'POST', path: '/v1/cards', access: 'seller', payload: {} },
   { method: 'GET', path: '/v1/cards', access: 'seller' },
   { method: 'GET', path: '/v1/installments', access: 'seller' },
+  { method: 'POST', path: '/v1/receivers', access: 'seller', payload: {} },
+  { method: 'GET', path: '/v1/receivers', access: 'seller' },
+  { method: 'GET', path: '/v1/receivers/{id}', access: 'seller', kind: 'receiver' },
   { method: 'POST', path: '/v1/uploads', access: 'seller', payload: {} },
   { method: 'GET', path: '/health/live', access: 'public' },
   { method: 'GET', path: '/health/ready', access: 'public' },

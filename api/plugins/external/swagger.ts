@@ -21,6 +21,7 @@ export default fp(
           { name: 'Withdrawals', description: "A seller's money, out of a provider account." },
           { name: 'Checkout', description: "The buyer's page." },
           { name: 'Operations', description: 'What operators decide.' },
+          { name: 'Receivers', description: 'Sub-accounts: who gets a share, and is paid out.' },
           { name: 'Providers', description: 'Who moves the money.' },
           { name: 'Webhooks', description: 'What providers tell us, and what we tell sellers.' },
           { name: 'Files', description: 'Boletos, and documents of receivers.' },

@@ -1,5 +1,4 @@
 import {
-  ArrowUpFromLine,
   BookOpen,
   CircleAlert,
   FlaskConical,
@@ -18,7 +17,6 @@ import { cx } from '../ui/class-names.ts'
 const LINKS = [
   { to: '/charges', icon: ReceiptText, text: 'nav.charges', show: () => true },
   { to: '/charges?needsAttention=true', icon: CircleAlert, text: 'nav.attention', show: () => true },
-  { to: '/withdrawals', icon: ArrowUpFromLine, text: 'nav.withdrawals', show: () => true },
   { to: '/providers', icon: Landmark, text: 'nav.providers', show: () => true },
   { to: '/webhook-events', icon: Webhook, text: 'nav.webhooks', show: mayOperate },
   { to: '/api-keys', icon: KeyRound, text: 'nav.apiKeys', show: (me: Me) => me.role === 'admin' },

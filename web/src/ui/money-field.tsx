@@ -60,8 +60,7 @@ export function MoneyField({
             onValueChange(pasted)
           }}
           onChange={({ target }) => onValueChange(centsOf(target.value))}
-          // An amount that stands there already is replaced by what is typed, not made longer.
-          onFocus={({ target }) => target.setSelectionRange(value > 0 ? 0 : target.value.length, target.value.length)}
+          onFocus={({ target }) => target.setSelectionRange(target.value.length, target.value.length)}
         />
       )}
     </Field>

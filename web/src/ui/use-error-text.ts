@@ -19,7 +19,6 @@ const TEXTS = [
   'quantity',
   'quantityTooLarge',
   'document',
-  'pixKey',
   'phone',
   'zipCode',
   'state',

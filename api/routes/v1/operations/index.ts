@@ -1,18 +1,19 @@
 /** Workflow ids hold a slash, `charge/<id>`: it may come encoded or as it is. */
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { PAYOUT_KINDS, type PayoutKind } from '../../../../domain/payout.ts'
 import { actorOf } from '../../../access/actor.ts'
 import { type Decision, decide } from '../../../operations.ts'
 import { decideAboutPayout } from '../../../payouts/decide.ts'
 import { notFound } from '../../../problem.ts'
+import { decideAboutReceiver } from '../../../receivers/decide.ts'
 import { guarded } from '../../../responses.ts'
 import { OperationAccepted, Resolution } from '../../../schemas/operation.ts'
 
 const tags = ['Operations']
 const config = { access: 'operator' } as const
-const WORKFLOW = /^(charge|refund|withdrawal)\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
+const WORKFLOW = /^(charge|refund|withdrawal|receiver)\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
 const SPELLINGS = [
   { path: '/:workflowId', params: Type.Object({ workflowId: Type.String() }), hide: false },
   { path: '/:kind/:id', params: Type.Object({ kind: Type.String(), id: Type.String() }), hide: true },
@@ -29,9 +30,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     const [, kind, id] = WORKFLOW.exec(workflowIdOf(request)) ?? []
     if (kind === undefined || id === undefined) throw notFound()
     const who = { actor: actorOf(request), requestId: request.id }
-    const workflowId = isPayoutKind(kind)
-      ? await decideAboutPayout(app, who, { kind, id }, decision)
-      : await decide(app, who, id, decision)
+    const workflowId = await decideAbout(app, who, { kind, id }, decision)
     return { workflowId, operation: decision.action }
   }
 
@@ -49,6 +48,16 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       return reply.code(202).send(await carryOut(request, { action: 'resolve', resolution: request.body }))
     })
   }
+}
+
+function decideAbout(
+  app: FastifyInstance,
+  who: Parameters<typeof decide>[1],
+  { kind, id }: { kind: string; id: string },
+  decision: Decision,
+): Promise<string> {
+  if (isPayoutKind(kind)) return decideAboutPayout(app, who, { kind, id }, decision)
+  return kind === 'receiver' ? decideAboutReceiver(app, who, id, decision) : decide(app, who, id, decision)
 }
 
 const isPayoutKind = (kind: string): kind is PayoutKind => (PAYOUT_KINDS as readonly string[]).includes(kind)

@@ -1,0 +1,178 @@
+/** Opens a receiver at its provider, at most once: a second sub-account costs nobody money, but is never closed again. */
+import { Context as ActivityContext } from '@temporalio/activity'
+import { seal } from '../config/seal.ts'
+import {
+  claimReceiver,
+  loadReceiver,
+  type ReceiverScene,
+  recordReceiverCreated,
+  recordReceiverRefused,
+  recordReceiverTrouble,
+  saveReceiverJournal,
+} from '../db/queries/receiver-life.ts'
+import { isNotProcessed, isRefusal, ProviderError } from '../domain/provider-error.ts'
+import type { ReceiverDocument, ReceiverRequest, ReceiverResult, ReceiverStatus } from '../domain/receiver.ts'
+import type { Risk } from '../providers/contract.ts'
+import { getFile } from '../storage/transfer.ts'
+import { type AttemptJournal, openJournal } from './attempt-journal.ts'
+import type { ActivityDependencies } from './context.ts'
+import { drive, type Journal } from './drive.ts'
+import { toFailure } from './failures.ts'
+import { withHeartbeat } from './heartbeat.ts'
+import { type LineFactory, openLine } from './line.ts'
+
+export type ReceiverOutcome =
+  | { outcome: 'created'; status: ReceiverStatus }
+  | { outcome: 'refused'; message: string }
+  /** It is gone: whoever asked for it was told that it was not made. */
+  | { outcome: 'abandoned' }
+
+/**
+ * @throws ApplicationFailure NotSent and RateLimited, which may be repeated; any other kind means that nobody knows.
+ */
+export function createReceiver(dependencies: ActivityDependencies, lines: LineFactory) {
+  const db = dependencies.database.writer
+  return ({ receiverId }: { receiverId: string }) => withHeartbeat(() => run(receiverId))
+
+  async function run(id: string): Promise<ReceiverOutcome> {
+    const scene = await loadReceiver(db, id)
+    if (!scene) return { outcome: 'abandoned' }
+    const known = knownOutcome(scene)
+    if (known) return known
+    const journal = openReceiverJournal(scene)
+    try {
+      const line = await openLine(lines, scene.account, scene.platform, {
+        now: new Date(scene.receiver.createdAt).toISOString(),
+        id,
+      })
+      const request = { ...requestOf(scene), documents: await documentsOf(scene) }
+      const steps = line.provider.createReceiver(request, line.context)
+      return await succeed(id, await drive(line, steps, journal.asMoney(line.secrets)), journal.exchange())
+    } catch (error) {
+      if (!(error instanceof ProviderError)) throw error
+      return fail(id, error, journal)
+    }
+  }
+
+  async function succeed(
+    id: string,
+    { receiverId, receiverToken, status, balance }: ReceiverResult,
+    exchange: ReturnType<AttemptJournal['exchange']>,
+  ): Promise<ReceiverOutcome> {
+    await recordReceiverCreated(db, id, {
+      receiverId,
+      sealedReceiverToken: receiverToken === undefined ? null : seal(receiverToken, dependencies.sealKey),
+      status,
+      balance: balance ?? null,
+      exchange,
+      workflowRunId: runId(),
+    })
+    return { outcome: 'created', status }
+  }
+
+  /** A refusal ends it; what surely was not processed is begun anew, from the answers there are; the rest nobody knows. */
+  async function fail(id: string, error: ProviderError, journal: ReceiverJournal): Promise<ReceiverOutcome> {
+    const { kind, message } = error
+    if (isRefusal(kind)) {
+      await recordReceiverRefused(db, id, { message, exchange: journal.exchange(), workflowRunId: runId() })
+      return { outcome: 'refused', message }
+    }
+    const again = isNotProcessed(kind) || journal.mayGoOn()
+    const kept = { sealedJournal: journal.sealed(), exchange: journal.exchange(), failureMessage: message }
+    await recordReceiverTrouble(db, id, { again, claimed: journal.wasClaimed(), ...kept })
+    throw toFailure(again && !isNotProcessed(kind) ? new ProviderError('NotSent', message) : error, again)
+  }
+
+  function openReceiverJournal({ receiver }: ReceiverScene): ReceiverJournal {
+    let claimed = false
+    let journal: AttemptJournal | undefined
+    let lastRisk: Risk = 'read'
+    const save = (sealedJournal: string) => saveReceiverJournal(db, receiver.id, sealedJournal)
+    const claim = async (sealedJournal: string | null) => {
+      if (claimed) return sealedJournal === null ? undefined : save(sealedJournal)
+      claimed = await claimReceiver(db, receiver.id)
+      if (!claimed) throw new ProviderError('OutcomeUnknown', 'Another run of this creation is sending')
+    }
+    return {
+      asMoney: (secrets) => {
+        journal = openJournal({
+          sealedJournal: receiver.sealedJournal,
+          exchange: receiver.exchange,
+          sealKey: dependencies.sealKey,
+          secrets,
+          claim,
+          save,
+        })
+        return asMoney(journal, (risk) => {
+          lastRisk = risk
+        })
+      },
+      exchange: () => journal?.exchange() ?? receiver.exchange,
+      sealed: () => journal?.sealed() ?? receiver.sealedJournal,
+      mayGoOn: () => lastRisk === 'read' || (lastRisk === 'repeatable' && journal?.moneyAccepted() === true),
+      wasClaimed: () => claimed,
+    }
+  }
+
+  /** Files are at hand only here: neither the database nor Temporal ever holds a person's papers. */
+  async function documentsOf({ receiver }: ReceiverScene): Promise<Partial<Record<ReceiverDocument, string>>> {
+    const keys = Object.entries(receiver.documents ?? {})
+    const files = keys.map(async ([name, key]) => [name, (await getFile(dependencies.storage, key)).toString('base64')])
+    try {
+      return Object.fromEntries(await Promise.all(files))
+    } catch (cause) {
+      throw new ProviderError('NotSent', 'A document could not be fetched from the store', { cause })
+    }
+  }
+}
+
+interface ReceiverJournal extends Pick<AttemptJournal, 'exchange' | 'sealed'> {
+  asMoney(secrets: readonly string[]): Journal
+  /** Sending the last request again makes no second receiver: the provider has made the one, and it was not asked for another. */
+  mayGoOn(): boolean
+  /** This run has committed that it is sending. */
+  wasClaimed(): boolean
+}
+
+/** Whatever an adapter says that repeating risks: what is not a read is claimed first. */
+function asMoney(journal: AttemptJournal, declared: (risk: Risk) => void): Journal {
+  const careful = <Request extends { risk: Risk }>(request: Request): Request =>
+    request.risk === 'read' ? request : { ...request, risk: 'money' }
+  return {
+    recall: journal.recall,
+    beforeSend: (step, request) => {
+      declared(request.risk)
+      return journal.beforeSend(step, careful(request))
+    },
+    answered: (step, request, answer) => journal.answered(step, careful(request), answer),
+    failed: (step, request, error) => journal.failed(step, careful(request), error),
+  }
+}
+
+function knownOutcome({ receiver }: ReceiverScene): ReceiverOutcome | undefined {
+  const { creation, receiverId, status, failureMessage } = receiver
+  if (receiverId !== null) return { outcome: 'created', status }
+  if (creation === 'answered') return { outcome: 'refused', message: failureMessage ?? '' }
+  if (creation === 'created') return undefined
+  throw toFailure(new ProviderError('OutcomeUnknown', 'An earlier run of this creation had begun to send'), false)
+}
+
+function requestOf({ receiver }: ReceiverScene): ReceiverRequest {
+  const { id, name, document, documentType, email, description, address, bankAccount, userId, providerData } = receiver
+  return {
+    name,
+    document,
+    documentType,
+    email,
+    address,
+    bankAccount,
+    reference: id.replaceAll('-', ''),
+    ...(description === null ? {} : { description }),
+    ...(userId === null ? {} : { userId }),
+    ...(providerData === null ? {} : { providerData }),
+  }
+}
+
+function runId(): string {
+  return ActivityContext.current().info.workflowExecution?.runId ?? ''
+}

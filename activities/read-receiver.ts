@@ -1,0 +1,133 @@
+/** Asks a receiver's provider how it stands, and writes down what a person decided about it. */
+import { ApplicationFailure } from '@temporalio/common'
+import { open } from '../config/seal.ts'
+import {
+  clearReceiverAttention,
+  flagReceiver,
+  loadReceiver,
+  moveReceiver,
+  recordReceiverCreated,
+  reopenReceiver,
+  updateBalance,
+} from '../db/queries/receiver-life.ts'
+import type { EventCause } from '../domain/charge-events.ts'
+import { isRefusal, ProviderError } from '../domain/provider-error.ts'
+import type { ReceiverReading, ReceiverStatus } from '../domain/receiver.ts'
+import type { ReceiverAttention } from '../domain/receiver-events.ts'
+import type { ActivityDependencies } from './context.ts'
+import { drive } from './drive.ts'
+import { stillPending, toFailure } from './failures.ts'
+import { type LineFactory, openLine } from './line.ts'
+
+/** `unreadable`: this provider cannot be asked, so only a person can tell. */
+export type ReceiverVerdict = { status: ReceiverStatus } | { status: 'unreadable' }
+
+/**
+ * Returns once the receiver is approved or refused; its retry policy is the interval.
+ * @throws ApplicationFailure StillPending until then, or the read's own failure: both may be repeated for ever.
+ */
+export function pollReceiver(dependencies: ActivityDependencies, lines: LineFactory) {
+  const db = dependencies.database.writer
+  return async ({ receiverId: id }: { receiverId: string }): Promise<ReceiverVerdict> => {
+    const reading = await readAtProvider(dependencies, lines, id)
+    if (reading === 'unreadable') return { status: 'unreadable' }
+    const { status, balance } = reading
+    if (balance !== undefined) await updateBalance(db, id, balance)
+    if (status === 'PENDING') throw stillPending('Waiting for the approval')
+    return { status: (await moveReceiver(db, id, { to: status, cause: 'poll', key: 'poll' })) ?? status }
+  }
+}
+
+/**
+ * Takes an id that a person named for the receiver's, if the provider knows it.
+ * @throws ApplicationFailure with the read's kind: NotFound when there is no such receiver.
+ */
+export function adoptReceiver(dependencies: ActivityDependencies, lines: LineFactory) {
+  return async ({ receiverId: id, named }: { receiverId: string; named: string }): Promise<ReceiverVerdict> => {
+    const reading = await readAtProvider(dependencies, lines, id, named)
+    if (reading === 'unreadable') return { status: 'unreadable' }
+    const { status, balance } = reading
+    await recordReceiverCreated(dependencies.database.writer, id, {
+      receiverId: named,
+      sealedReceiverToken: null,
+      status,
+      balance: balance ?? null,
+      exchange: [],
+      workflowRunId: '',
+    })
+    return { status }
+  }
+}
+
+async function readAtProvider(
+  { database, sealKey }: ActivityDependencies,
+  lines: LineFactory,
+  id: string,
+  named?: string,
+): Promise<ReceiverReading | 'unreadable'> {
+  const scene = await loadReceiver(database.writer, id)
+  const receiverId = named ?? scene?.receiver.receiverId
+  if (!scene || !receiverId) throw ApplicationFailure.nonRetryable('There is no such receiver', 'NotFound')
+  const { account, platform, receiver } = scene
+  const token = receiver.sealedReceiverToken
+  try {
+    const line = await openLine(lines, account, platform, { now: new Date().toISOString(), id })
+    if (!line.provider.capabilities.operations.includes('readReceiver')) return 'unreadable'
+    const key = { receiverId, ...(token === null ? {} : { receiverToken: open(token, sealKey) }) }
+    return await drive(line, line.provider.readReceiver(key, line.context))
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error
+    // Keys are rotated and addresses err: what can be read by no retry today may be tomorrow. An id that was named is wrong for good.
+    throw named === undefined
+      ? ApplicationFailure.retryable(error.message, error.kind)
+      : toFailure(error, !isRefusal(error.kind))
+  }
+}
+
+export interface ReceiverDecision {
+  receiverId: string
+  kind: 'retry' | 'resolve' | 'cancel'
+  /** What makes one decision's row distinct. */
+  number: number
+  by?: string
+}
+
+const DECISION_EVENTS = {
+  retry: 'operatorRetried',
+  resolve: 'operatorResolved',
+  cancel: 'operatorCanceled',
+} as const
+
+export function recordReceiverDecision({ database }: ActivityDependencies) {
+  return async ({ receiverId, kind, number, by }: ReceiverDecision): Promise<void> => {
+    const type = DECISION_EVENTS[kind]
+    const event = { key: `${type}/${number}`, type, ...(by === undefined ? {} : { by }) }
+    await clearReceiverAttention(database.writer, receiverId, event)
+  }
+}
+
+export function recordReceiverStatus({ database }: ActivityDependencies) {
+  return async (move: {
+    receiverId: string
+    to: ReceiverStatus
+    cause: EventCause
+    key: string
+    by?: string
+  }): Promise<ReceiverStatus> => {
+    const { receiverId, ...change } = move
+    return (await moveReceiver(database.writer, receiverId, change)) ?? change.to
+  }
+}
+
+export function recordReceiverAttention({ database }: ActivityDependencies) {
+  return async ({ receiverId, reason }: { receiverId: string; reason: ReceiverAttention }): Promise<void> => {
+    await flagReceiver(database.writer, receiverId, reason)
+  }
+}
+
+/** The next run of the creation sends it again. */
+export function reopenCreation({ database }: ActivityDependencies) {
+  return async ({ receiverId }: { receiverId: string }): Promise<void> => {
+    await reopenReceiver(database.writer, receiverId)
+  }
+}

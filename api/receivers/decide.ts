@@ -1,0 +1,80 @@
+/** What an operator may do about a receiver that asks for a person. */
+import { WorkflowNotFoundError } from '@temporalio/client'
+import type { FastifyInstance } from 'fastify'
+import { appendAudit } from '../../db/queries/access.ts'
+import { moveReceiver } from '../../db/queries/receiver-life.ts'
+import { findReceiver } from '../../db/queries/receivers.ts'
+import { isReceiverSettled } from '../../domain/receiver-events.ts'
+import { cancelSignal, receiverWorkflowId, resolveSignal, retrySignal } from '../../workflows/messages.ts'
+import { type Actor, actorName } from '../access/actor.ts'
+import type { Decision } from '../operations.ts'
+import { ApiProblem, notFound, problem, unavailable } from '../problem.ts'
+
+const SIGNAL_TIMEOUT_MS = 5_000
+
+/**
+ * Writes down who decided, then carries it out.
+ * @throws ApiProblem 404 for another platform's receiver, 409 when nobody asks.
+ */
+export async function decideAboutReceiver(
+  app: FastifyInstance,
+  { actor, requestId }: { actor: Actor; requestId: string },
+  id: string,
+  decision: Decision,
+): Promise<string> {
+  const { platformId } = actor
+  const receiver = await findReceiver(app.database.writer, platformId, id)
+  if (!receiver) throw notFound()
+  if (isReceiverSettled(receiver.status) || receiver.attention === null) {
+    throw problem('conflict', {
+      detail: `The receiver is ${receiver.status} and asks nobody: nothing is to be decided`,
+    })
+  }
+  const workflowId = receiverWorkflowId(id)
+  const by = actorName(actor)
+  const detail = decision.action === 'resolve' ? { ...decision.resolution } : {}
+  await appendAudit(app.database.writer, platformId, { actor: by, action: decision.action, target: workflowId, detail })
+  const deliver = async () => {
+    try {
+      await signal(app, workflowId, decision, by)
+    } catch (error) {
+      if (!(error instanceof WorkflowNotFoundError)) throw error
+      await carryOutWithoutWorkflow(app, id, decision, { by, requestId })
+    }
+  }
+  try {
+    await app.temporal.connection.withDeadline(Date.now() + SIGNAL_TIMEOUT_MS, deliver)
+  } catch (error) {
+    if (error instanceof ApiProblem) throw error
+    app.log.warn({ err: error, workflowId }, 'Temporal did not take a decision')
+    throw unavailable('Temporal')
+  }
+  return workflowId
+}
+
+function signal(app: FastifyInstance, workflowId: string, decision: Decision, by: string): Promise<void> {
+  const handle = app.temporal.workflow.getHandle(workflowId)
+  switch (decision.action) {
+    case 'retry':
+      return handle.signal(retrySignal, { by })
+    case 'cancel':
+      return handle.signal(cancelSignal, { by })
+    case 'resolve':
+      return handle.signal(resolveSignal, { ...decision.resolution, by })
+  }
+}
+
+/** The workflow is gone (somebody terminated it): a person can still say how the receiver stands. */
+async function carryOutWithoutWorkflow(
+  app: FastifyInstance,
+  id: string,
+  decision: Decision,
+  { by, requestId }: { by: string; requestId: string },
+): Promise<void> {
+  if (decision.action === 'retry') {
+    throw problem('conflict', { detail: 'Its workflow is not running: resolve or cancel it' })
+  }
+  const isActive = decision.action === 'resolve' && decision.resolution.outcome === 'created'
+  const to = isActive ? 'ACTIVE' : 'REJECTED'
+  await moveReceiver(app.database.writer, id, { to, cause: 'operator', key: `operator/${requestId}`, by })
+}

@@ -1,0 +1,76 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { deriveKey } from '../../../../config/env.ts'
+import { open } from '../../../../config/seal.ts'
+import { findReceiver, listReceivers, type ReceiverFilter } from '../../../../db/queries/receivers.ts'
+import { actorOf } from '../../../access/actor.ts'
+import { pageFrom, presentPage } from '../../../cursor.ts'
+import { IdempotencyHeaders, oncePerKey } from '../../../idempotency.ts'
+import { notFound } from '../../../problem.ts'
+import { createReceiver } from '../../../receivers/create-receiver.ts'
+import { presentReceiver } from '../../../receivers/present.ts'
+import { guarded } from '../../../responses.ts'
+import { IdParams } from '../../../schemas/common.ts'
+import { NewReceiver, Receiver, ReceiverList, ReceiverListQuery } from '../../../schemas/receiver.ts'
+
+const tags = ['Receivers']
+const config = { access: 'seller' } as const
+
+const routes: FastifyPluginAsyncTypebox = async (app) => {
+  const { reader, writer } = app.database
+  const sealKey = deriveKey(app.settings.masterKey, 'seal')
+
+  app.post(
+    '',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Open a receiver',
+        description: 'At its provider, who may take days to approve it: follow `status`.',
+        headers: IdempotencyHeaders,
+        body: NewReceiver,
+        response: { 201: Receiver, 202: Receiver, ...guarded(400, 409, 413, 415, 422, 502) },
+      },
+    },
+    async (request, reply) => {
+      const { body, id: requestId } = request
+      const actor = actorOf(request)
+      return oncePerKey(request, reply, (work) => createReceiver(app, { actor, body, requestId }, work))
+    },
+  )
+
+  app.get(
+    '',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'List receivers',
+        querystring: ReceiverListQuery,
+        response: { 200: ReceiverList, ...guarded(400) },
+      },
+    },
+    async (request) => {
+      const { limit, cursor, ...filter } = request.query
+      const page = pageFrom(cursor === undefined ? { limit } : { limit, cursor })
+      const { platformId } = actorOf(request)
+      return presentPage(await listReceivers(reader(), platformId, filter as ReceiverFilter, page), presentReceiver)
+    },
+  )
+
+  app.get(
+    '/:id',
+    {
+      config,
+      schema: { tags, summary: 'A receiver', params: IdParams, response: { 200: Receiver, ...guarded(400, 404) } },
+    },
+    async (request) => {
+      const row = await findReceiver(writer, actorOf(request).platformId, request.params.id)
+      if (!row) throw notFound()
+      const token = row.sealedReceiverToken
+      return { ...presentReceiver(row), receiverToken: token === null ? null : open(token, sealKey) }
+    },
+  )
+}
+
+export default routes

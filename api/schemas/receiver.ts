@@ -1,0 +1,103 @@
+import { type Static, Type } from 'typebox'
+import { RECEIVER_STATUSES } from '../../domain/receiver.ts'
+import { RECEIVER_ATTENTION } from '../../domain/receiver-events.ts'
+import { Nullable, Time, Uuid, Word } from './common.ts'
+import { ListOf, PAGE_QUERY } from './list.ts'
+
+const STRICT = { additionalProperties: false } as const
+const Text = (maxLength: number, description?: string) =>
+  Type.String({ minLength: 1, maxLength, ...(description === undefined ? {} : { description }) })
+const Document = () =>
+  Type.Optional(Type.String({ format: 'uri', maxLength: 1000, description: 'A `publicUrl` of POST /v1/uploads.' }))
+
+/** `POST /v1/receivers`. Without `providerAccountId`: at the first account that opens receivers. */
+export const NewReceiver = Type.Object(
+  {
+    name: Text(200),
+    document: Type.String({ minLength: 11, maxLength: 18, description: 'CPF or CNPJ, bare or formatted.' }),
+    documentType: Word(['CPF', 'CNPJ']),
+    email: Type.String({ format: 'email', maxLength: 254 }),
+    description: Type.Optional(Text(500)),
+    address: Type.Object(
+      {
+        street: Text(200),
+        number: Text(20),
+        zipcode: Type.String({ minLength: 8, maxLength: 9, description: 'CEP, bare or formatted.' }),
+        city: Text(100),
+        district: Text(100),
+        state: Type.String({ minLength: 2, maxLength: 2, description: 'UF, e.g. SP.' }),
+      },
+      STRICT,
+    ),
+    bankAccount: Type.Object(
+      {
+        bankCode: Type.String({ pattern: '^\\d{3}$', description: 'e.g. 341.' }),
+        branchNumber: Type.String({ pattern: '^\\d{1,6}$' }),
+        branchDigit: Type.Optional(Type.String({ pattern: '^[\\dXx]$' })),
+        accountNumber: Type.String({ pattern: '^\\d{1,20}$' }),
+        accountDigit: Type.Optional(Type.String({ pattern: '^[\\dXx]{1,2}$' })),
+        accountType: Word(['CHECKING', 'SAVINGS']),
+        pixCode: Type.Optional(Text(100)),
+      },
+      STRICT,
+    ),
+    userId: Type.Optional(Text(100)),
+    documents: Type.Optional(
+      Type.Object(
+        {
+          photoDocument: Document(),
+          photoPersonWithDocument: Document(),
+          photoDocumentSocialContract: Document(),
+          addressProof: Document(),
+          balanceSheet: Document(),
+        },
+        STRICT,
+      ),
+    ),
+    providerData: Type.Optional(
+      Type.Record(Type.String({ maxLength: 100 }), Type.Unknown(), {
+        description: "What one provider asks for and no other, e.g. ASAAS's `incomeValue`.",
+      }),
+    ),
+    providerAccountId: Type.Optional(Uuid()),
+  },
+  STRICT,
+)
+
+export const Receiver = Type.Object({
+  id: Uuid(),
+  receiverId: Nullable(Type.String({ description: "The provider's id: for splits and withdrawals." })),
+  receiverToken: Type.Optional(
+    Nullable(
+      Type.String({
+        description: 'For charges in its name, where its provider has one. Only when it is asked for alone.',
+      }),
+    ),
+  ),
+  receiverProvider: Type.String(),
+  providerAccountId: Uuid(),
+  name: Type.String(),
+  document: Type.String(),
+  documentType: Word(['CPF', 'CNPJ']),
+  email: Type.String(),
+  status: Word(RECEIVER_STATUSES),
+  balance: Nullable(Type.Integer({ description: 'Integer cents.' })),
+  needsAttention: Type.Boolean(),
+  attention: Nullable(Word(RECEIVER_ATTENTION)),
+  failureMessage: Nullable(Type.String({ description: "The last refusal, in the provider's words." })),
+  createdAt: Time(),
+  updatedAt: Time(),
+  workflow: Type.Object({ workflowId: Type.String(), runId: Nullable(Type.String()) }),
+})
+
+export const ReceiverList = ListOf(Receiver)
+export const ReceiverListQuery = Type.Object({
+  ...PAGE_QUERY,
+  status: Type.Optional(Word(RECEIVER_STATUSES)),
+  provider: Type.Optional(Type.String({ maxLength: 50 })),
+})
+
+export type NewReceiver = Static<typeof NewReceiver>
+export type Receiver = Static<typeof Receiver>
+export type ReceiverList = Static<typeof ReceiverList>
+export type ReceiverListQuery = Static<typeof ReceiverListQuery>

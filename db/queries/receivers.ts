@@ -1,0 +1,60 @@
+/** Receivers as the API reads and begins them. Every statement is bound to one platform. */
+import { and, eq } from 'drizzle-orm'
+import { uuidv7 } from 'uuidv7'
+import type { ReceiverStatus } from '../../domain/receiver.ts'
+import type { Database } from '../client.ts'
+import { receiverEvents, receivers } from '../schema/index.ts'
+import { after, type Keyset, newestFirst, type Page, pageOf } from './pages.ts'
+
+export type ReceiverRow = typeof receivers.$inferSelect
+export type NewReceiverRow = typeof receivers.$inferInsert
+
+/** The receiver and the first row of its history. Repeating it with the same id changes nothing. */
+export async function insertReceiver(
+  db: Database,
+  row: NewReceiverRow & { id: string },
+  detail: Record<string, string>,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.insert(receivers).values(row).onConflictDoNothing({ target: receivers.id })
+    await tx
+      .insert(receiverEvents)
+      .values({ id: uuidv7(), receiverId: row.id, key: 'requested', type: 'requested', cause: 'api', detail })
+      .onConflictDoNothing()
+  })
+}
+
+export async function findReceiver(db: Database, platformId: string, id: string): Promise<ReceiverRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(receivers)
+    .where(and(eq(receivers.platformId, platformId), eq(receivers.id, id)))
+  return row
+}
+
+export interface ReceiverFilter {
+  status?: ReceiverStatus
+  provider?: string
+}
+
+export async function listReceivers(
+  db: Database,
+  platformId: string,
+  { status, provider }: ReceiverFilter,
+  page: { limit: number; after?: Keyset },
+): Promise<Page<ReceiverRow>> {
+  const rows = await db
+    .select()
+    .from(receivers)
+    .where(
+      and(
+        eq(receivers.platformId, platformId),
+        after(receivers.createdAt, receivers.id, page.after),
+        status === undefined ? undefined : eq(receivers.status, status),
+        provider === undefined ? undefined : eq(receivers.provider, provider),
+      ),
+    )
+    .orderBy(newestFirst(receivers.createdAt, receivers.id))
+    .limit(page.limit + 1)
+  return pageOf(rows, page.limit, (row) => ({ at: row.createdAt, id: row.id }))
+}

@@ -1,0 +1,36 @@
+/** What must hold of a new receiver beyond its shape. Pure, so that forms can ask the same. */
+import { getStates, isValidCep, isValidCnpj, isValidCpf } from '@brazilian-utils/brazilian-utils'
+import { bareDocument } from './charge-rules.ts'
+import type { ReceiverRequest } from './receiver.ts'
+
+export const RECEIVER_RULES = {
+  cpf: 'Not a valid CPF',
+  cnpj: 'Not a valid CNPJ',
+  zipcode: 'Not a valid CEP',
+  state: 'Not a Brazilian state',
+} as const
+export type ReceiverRule = keyof typeof RECEIVER_RULES
+
+export type ReceiverDraft = Pick<ReceiverRequest, 'document' | 'documentType' | 'address' | 'bankAccount'>
+
+/** Every rule that the draft breaks, with a JSON Pointer to where; empty when it may be opened. */
+export function brokenReceiverRules({ document, documentType, address }: ReceiverDraft) {
+  const states = getStates().map(({ code }) => code as string)
+  const broken: [boolean, string, ReceiverRule][] = [
+    [documentType === 'CPF' && !isValidCpf(document), '/document', 'cpf'],
+    [documentType === 'CNPJ' && !isValidCnpj(document, { version: 2 }), '/document', 'cnpj'],
+    [!isValidCep(address.zipcode), '/address/zipcode', 'zipcode'],
+    [!states.includes(address.state.toUpperCase()), '/address/state', 'state'],
+  ]
+  return broken.flatMap(([isBroken, path, rule]) => (isBroken ? [{ path, rule, message: RECEIVER_RULES[rule] }] : []))
+}
+
+/** Digits only where adapters want digits only. */
+export function bareReceiver<Draft extends ReceiverDraft>(draft: Draft): Draft {
+  const { address } = draft
+  return {
+    ...draft,
+    document: bareDocument(draft.document),
+    address: { ...address, zipcode: address.zipcode.replace(/\D/g, ''), state: address.state.toUpperCase() },
+  }
+}
