@@ -1,6 +1,6 @@
 /** The only mapping from what went wrong to what Temporal may do about it. */
 import { ApplicationFailure, ApplicationFailureCategory } from '@temporalio/common'
-import { isNotProcessed, ProviderError, type ProviderErrorKind } from '../domain/provider-error.ts'
+import { isNotProcessed, isRefusal, ProviderError, type ProviderErrorKind } from '../domain/provider-error.ts'
 
 /** A provider that asks for a day of patience must not freeze a charge: after this it is asked again, or left. */
 const LONGEST_WAIT_SECONDS = 60
@@ -41,6 +41,7 @@ export async function reading<T>(ask: () => Promise<T>, refusable = false): Prom
     return await ask()
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
-    throw refusable ? toFailure(error, true) : ApplicationFailure.retryable(error.message, error.kind)
+    const { message, kind } = error
+    throw ApplicationFailure.create({ type: kind, message, nonRetryable: refusable && isRefusal(kind) })
   }
 }

@@ -43,6 +43,26 @@ test('no credential, webhook token, card or personal data is kept; what explains
   for (const kept of ['5000', '0199b5a2c3d44e5f8a1b2c3d4e5f6a7b', 'cpf', 'Trilho']) expect(text).toContain(kept)
 })
 
+test.each([
+  'pixKey',
+  'pix_key',
+  'pixkey',
+  'chavePix',
+  'pixAddressKey',
+  'accountNumber',
+  'account_number',
+  'ownerName',
+  'creditorDocument',
+])('where money is paid out to is not kept: %s', (name) => {
+  const body = {
+    type: 'json',
+    value: { amount: 5000, transfer: { [name]: '52998224725', pixKeyType: 'CPF' } },
+  } as const
+  const text = JSON.stringify(redactExchange([], '2026-01-01T00:00:00.000Z', { ...request, body }, { error: 'x' }))
+  expect(text).not.toContain('52998224725')
+  expect(text).toContain('CPF')
+})
+
 const securityCode = fc.stringMatching(/^\d{3,4}$/)
 const codeName = fc.constantFrom(
   ...['cvv', 'CVV2', 'ccv', 'cvc', 'cardCvv', 'card_cvv', 'security_code', 'securityCode', 'card-security-code'],

@@ -1,11 +1,14 @@
 /** What a crash leaves behind is picked up: webhooks, notifications, charges whose request died. */
 import { randomBytes, randomUUID } from 'node:crypto'
-import { eq, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
+import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { abandonCharge } from '../../db/queries/abandoned.ts'
-import { chargeAttempts, charges, webhookDeliveries, webhookEvents } from '../../db/schema/index.ts'
-import { chargeWorkflowId, TASK_QUEUES, WORKFLOW_TYPES } from '../../workflows/messages.ts'
+import { insertWithdrawal, reserveRefund } from '../../db/queries/payouts.ts'
+import { chargeAttempts, charges, payouts, webhookDeliveries, webhookEvents } from '../../db/schema/index.ts'
+import { chargeWorkflowId, payoutWorkflowId, TASK_QUEUES, WORKFLOW_TYPES } from '../../workflows/messages.ts'
 import { type ChargeStack, startChargeStack } from '../support/charge-stack.ts'
+import { startWithdrawal, untilAttention } from '../support/payouts.ts'
 
 let stack: ChargeStack
 let asaas: string
@@ -55,6 +58,47 @@ test('a charge with an attempt cannot be abandoned, whoever comes first', async 
     .values({ chargeId, number: 1, providerAccountId: asaas, provider: 'ASAAS', state: 'sending' })
   expect(await abandonCharge(stack.database.writer, chargeId)).toBe(false)
   expect(await exists(chargeId)).toBe(true)
+})
+
+test('a refund or withdrawal that was never started is removed, and frees what it had reserved', async () => {
+  const { writer } = stack.database
+  const chargeId = await insertCharge()
+  const approved = {
+    status: 'APPROVED',
+    provider: 'ASAAS',
+    providerAccountId: asaas,
+    transactionId: randomUUID(),
+  } as const
+  await writer.update(charges).set(approved).where(eq(charges.id, chargeId))
+  const wish = () => ({ id: uuidv7(), platformId: stack.platformId, chargeId, by: 'ana' })
+  const dead = await reserveRefund(writer, wish())
+  const withdrawal = { id: uuidv7(), platformId: stack.platformId, method: 'PIX' as const, amount: 100 }
+  const young = await insertWithdrawal(writer, withdrawal, 'ana')
+  const old = await insertWithdrawal(writer, { ...withdrawal, id: uuidv7() }, 'ana')
+  expect([dead.outcome, (await reserveRefund(writer, wish())).outcome]).toEqual(['reserved', 'tooMuch'])
+  const ids = [dead.outcome === 'reserved' ? dead.payout.id : '', old.id]
+  await writer.update(payouts).set({ createdAt: sql`now() - interval '3 minutes'` }).where(inArray(payouts.id, ids))
+  const left = async () => (await writer.select({ id: payouts.id }).from(payouts)).map(({ id }) => id)
+  await vi.waitFor(async () => expect(await left()).toEqual([young.id]), 10_000)
+  expect(await reserveRefund(writer, wish())).toMatchObject({ outcome: 'reserved' })
+})
+
+test('the workflow of an abandoned withdrawal ends without sending anything', async () => {
+  const payoutId = uuidv7()
+  const result = await stack.temporal.workflow.execute(WORKFLOW_TYPES.withdrawal, {
+    workflowId: payoutWorkflowId('withdrawal', payoutId),
+    taskQueue: TASK_QUEUES.charges,
+    args: [{ payoutId, platformId: stack.platformId, candidates: [{ accountId: asaas, provider: 'ASAAS' }] }],
+  })
+  expect(result).toEqual({ status: 'REJECTED' })
+})
+
+test('a withdrawal whose workflow was terminated asks for a person', async () => {
+  const bravive = await stack.addAccount('BRAVIVE')
+  const { payout, answer } = await startWithdrawal(stack, [bravive])
+  await answer
+  await stack.temporal.workflow.getHandle(payoutWorkflowId('withdrawal', payout.id)).terminate()
+  expect(await untilAttention(stack, payout.id)).toBe('workflowLost')
 })
 
 test('the workflow of an abandoned charge ends without sending anything', async () => {

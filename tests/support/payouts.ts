@@ -54,6 +54,7 @@ export async function startWithdrawal(
   stack: ChargeStack,
   accountIds: readonly [string, ...string[]],
   { timing = HASTY, ...changes }: Partial<NewWithdrawal> & { timing?: Partial<PayoutTiming> } = {},
+  beforeStart: (payout: PayoutRow) => PromiseLike<unknown> = async () => {},
 ): Promise<Started> {
   const accounts = await stack.database.writer.select().from(providerAccounts)
   const candidateOf = (accountId: string) => {
@@ -76,6 +77,7 @@ export async function startWithdrawal(
     ...changes,
   }
   const payout = await insertWithdrawal(stack.database.writer, row, 'ana')
+  await beforeStart(payout)
   const candidates = [candidateOf(first), ...others.map(candidateOf)] as const
   return { payout, answer: untilAnswered(stack.temporal, { payout, candidates, summary: 'Saque', timing }) }
 }

@@ -1,0 +1,123 @@
+/**
+ * Withdrawals at a provider that finds them by our reference, and at one whose words nobody knows. No fake has either, so the
+ * adapter of a real one is given them here: it looks into the sandbox's own books, over HTTP as everything else.
+ */
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { WithdrawResult } from '../../domain/withdrawal.ts'
+import type { Context, Provider, Steps } from '../../providers/contract.ts'
+import { payoutWorkflowId } from '../../workflows/messages.ts'
+import { type ChargeStack, startChargeStack } from '../support/charge-stack.ts'
+import { payoutAttemptsOf, payoutOf, type Started, startWithdrawal, workflowOf } from '../support/payouts.ts'
+
+const ODD_AMOUNT = 777
+
+vi.mock('../../providers/index.ts', async (original) => {
+  const real = await original<typeof import('../../providers/index.ts')>()
+  const double = withLookup(real.findProvider('BRAVIVE'))
+  return { ...real, findProvider: (code: string) => (code === 'BRAVIVE' ? double : real.findProvider(code)) }
+})
+
+function withLookup(provider: Provider): Provider {
+  return {
+    ...provider,
+    withdrawLookup: 'GET /_control/withdrawals?reference=',
+    *findWithdraw({ withdrawReference }, { baseUrl = '' }: Context): Steps<WithdrawResult | null> {
+      const url = `${new URL(baseUrl).origin}/_control/withdrawals?reference=${withdrawReference}`
+      const answer = yield { risk: 'read', method: 'GET', url, headers: {}, authenticated: false }
+      const [found] = (JSON.parse(answer.body) as { data: { id: string }[] }).data
+      return found ? { withdrawId: found.id, status: 'PENDING', rawStatus: 'PENDING' } : null
+    },
+    *withdraw(request, context): Steps<WithdrawResult> {
+      const result = yield* provider.withdraw(request, context)
+      return request.amount === ODD_AMOUNT
+        ? { ...result, status: 'REJECTED', rawStatus: 'odd', unmapped: true }
+        : result
+    },
+  }
+}
+
+let stack: ChargeStack
+let account: string
+
+beforeAll(async () => {
+  stack = await startChargeStack()
+  account = await stack.addAccount('BRAVIVE')
+})
+afterEach(() => stack.control('DELETE', '/faults'))
+afterAll(() => stack?.close())
+
+const fail = (fault: string, times = 1) =>
+  stack.control('PUT', '/faults/BRAVIVE/withdraw', { fault, times, delayMs: 2_000 })
+const settle = (id: string | null) => stack.control('POST', `/withdrawals/BRAVIVE/${id}/settle`)
+const keep = ({ payout }: Started, name: string) =>
+  stack.keepHistory(payoutWorkflowId('withdrawal', payout.id), `withdrawal-${name}`)
+
+/** Requests and what they made, by the one reference that all attempts share. */
+async function atProvider(id: string) {
+  const attempts = await payoutAttemptsOf(stack, id)
+  const references = new Set(attempts.map(({ reference }) => reference))
+  const { data } = await stack.control<{ data: { reference: string; count: number; committed: number }[] }>(
+    'GET',
+    '/requests?provider=BRAVIVE',
+  )
+  const own = data.filter(({ reference }) => references.has(reference))
+  return {
+    references: references.size,
+    count: own.reduce((sum, { count }) => sum + count, 0),
+    committed: own.reduce((sum, { committed }) => sum + committed, 0),
+    outcomes: attempts.map(({ outcome }) => outcome),
+  }
+}
+
+describe('a lost answer', () => {
+  test.each(['commitThenDrop', 'serverErrorAfterCommit', 'malformedBody', 'slow'])(
+    '(%s) is found again by our reference, and nothing is sent twice',
+    async (fault) => {
+      await fail(fault)
+      const started = await startWithdrawal(stack, [account], { timing: { unknownMs: 20_000, pollFirstMs: 200 } })
+      expect(await started.answer).toEqual({ outcome: 'created' })
+      await settle((await payoutOf(stack, started.payout.id)).externalId)
+      expect(await workflowOf(stack, started.payout).result()).toEqual({ status: 'APPROVED' })
+      expect(await atProvider(started.payout.id)).toMatchObject({ count: 1, outcomes: ['created'] })
+      expect(await payoutOf(stack, started.payout.id)).toMatchObject({ attention: null })
+      if (fault === 'commitThenDrop') await keep(started, 'looked-up')
+    },
+  )
+
+  test('of which nothing came is sent again, after a while, under the same reference', async () => {
+    await fail('dropBeforeCommit')
+    const started = await startWithdrawal(stack, [account], { timing: { unknownMs: 20_000 } })
+    expect(await started.answer).toEqual({ outcome: 'created' })
+    expect(await atProvider(started.payout.id)).toEqual({
+      references: 1,
+      count: 2,
+      committed: 1,
+      outcomes: ['absent', 'created'],
+    })
+    await keep(started, 'sent-again-after-lookup')
+  })
+
+  test('again and again is given up: surely nothing came', async () => {
+    await fail('dropBeforeCommit', 0)
+    const started = await startWithdrawal(stack, [account], { timing: { unknownMs: 20_000, mostSends: 2 } })
+    expect(await started.answer).toMatchObject({ outcome: 'refused' })
+    expect(await payoutOf(stack, started.payout.id)).toMatchObject({ status: 'REJECTED', attention: null })
+    expect(await atProvider(started.payout.id)).toMatchObject({
+      references: 1,
+      committed: 0,
+      outcomes: ['absent', 'absent'],
+    })
+    await keep(started, 'given-up-after-lookups')
+  })
+})
+
+test('a first answer in an unknown word is shown as what it counts for, and asked about until it is known', async () => {
+  const started = await startWithdrawal(stack, [account], { amount: ODD_AMOUNT })
+  expect(await started.answer).toEqual({ outcome: 'created' })
+  const row = await payoutOf(stack, started.payout.id)
+  expect(row).toMatchObject({ status: 'REJECTED', statusUnmapped: true, attention: 'unmappedStatus' })
+  await settle(row.externalId)
+  expect(await workflowOf(stack, started.payout).result()).toEqual({ status: 'APPROVED' })
+  expect(await payoutOf(stack, row.id)).toMatchObject({ status: 'APPROVED', statusUnmapped: false, attention: null })
+  await keep(started, 'unmapped-then-paid')
+})

@@ -1,0 +1,252 @@
+/** A withdrawal on the real engine: sent once, followed to its end, and never repeated while nobody knows. */
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { applyPayoutTransition } from '../../db/queries/payout-transitions.ts'
+import { payoutAttempts } from '../../db/schema/index.ts'
+import { cancelSignal, payoutWorkflowId, resolvePayoutSignal, retrySignal } from '../../workflows/messages.ts'
+import { type ChargeStack, startChargeStack } from '../support/charge-stack.ts'
+import {
+  HASTY,
+  payoutAttemptsOf,
+  payoutEventsOf,
+  payoutOf,
+  type Started,
+  startWithdrawal,
+  untilAttention,
+  workflowOf,
+} from '../support/payouts.ts'
+
+let stack: ChargeStack
+/** Can be asked what became of a withdrawal. */
+let bravive: string
+/** Cannot. */
+let pronttus: string
+
+beforeAll(async () => {
+  stack = await startChargeStack()
+  bravive = await stack.addAccount('BRAVIVE')
+  pronttus = await stack.addAccount('PRONTTUS')
+})
+afterEach(() => stack.control('DELETE', '/faults'))
+afterAll(() => stack?.close())
+
+const fail = (provider: string, fault: string, times = 1, operation = 'withdraw') =>
+  stack.control('PUT', `/faults/${provider}/${operation}`, { fault, times, retryAfterSeconds: 1, delayMs: 2_000 })
+const keep = ({ payout }: Started, name: string) =>
+  stack.keepHistory(payoutWorkflowId('withdrawal', payout.id), `withdrawal-${name}`)
+const decideAtProvider = (provider: string, id: string | null, action: string) =>
+  stack.control('POST', `/withdrawals/${provider}/${id}/${action}`)
+
+/** How often each attempt was sent, by its reference. */
+async function sent(id: string): Promise<number[]> {
+  const references = (await payoutAttemptsOf(stack, id)).map(({ reference }) => reference)
+  const { data } = await stack.control<{ data: { reference: string; count: number }[] }>('GET', '/requests')
+  return data.filter(({ reference }) => references.includes(reference)).map(({ count }) => count)
+}
+
+describe('a withdrawal', () => {
+  test.each([
+    { action: 'settle', status: 'APPROVED' },
+    { action: 'reject', status: 'REJECTED' },
+  ])('that the provider takes is followed until it is $status', async ({ action, status }) => {
+    const started = await startWithdrawal(stack, [bravive])
+    expect(await started.answer).toEqual({ outcome: 'created' })
+    const row = await payoutOf(stack, started.payout.id)
+    expect(row).toMatchObject({ status: 'PENDING', attention: null, provider: 'BRAVIVE' })
+    await decideAtProvider('BRAVIVE', row.externalId, action)
+    expect(await workflowOf(stack, started.payout).result()).toEqual({ status })
+    expect(await payoutOf(stack, started.payout.id)).toMatchObject({ status, attention: null })
+    expect(await payoutEventsOf(stack, started.payout.id)).toEqual([
+      'requested',
+      'sent',
+      'answered',
+      `statusChanged ${status}`,
+    ])
+    expect(await sent(started.payout.id)).toEqual([1])
+    if (action === 'settle') await keep(started, 'paid')
+  })
+
+  test('is repeated neither by a second start nor by a run that comes again', async () => {
+    const started = await startWithdrawal(stack, [bravive])
+    await started.answer
+    const again = await startWithdrawal(stack, [bravive], { id: started.payout.id })
+    expect(await again.answer).toEqual({ outcome: 'created' })
+    expect(await sent(started.payout.id)).toEqual([1])
+  })
+
+  test('goes on to the next account after a refusal', async () => {
+    const wrong = await stack.addAccount('BRAVIVE', { secretKey: 'not the key of anybody' })
+    const started = await startWithdrawal(stack, [wrong, bravive])
+    expect(await started.answer).toEqual({ outcome: 'created' })
+    expect(await payoutOf(stack, started.payout.id)).toMatchObject({ providerAccountId: bravive })
+    expect((await payoutAttemptsOf(stack, started.payout.id)).map(({ outcome }) => outcome)).toEqual([
+      'refused',
+      'created',
+    ])
+    await keep(started, 'failed-over')
+  })
+
+  test('that everybody refuses is rejected, with the last words', async () => {
+    const wrong = await stack.addAccount('BRAVIVE', { secretKey: 'not the key of anybody' })
+    const started = await startWithdrawal(stack, [wrong])
+    const answer = await started.answer
+    expect(answer).toMatchObject({ outcome: 'refused' })
+    const row = await payoutOf(stack, started.payout.id)
+    expect(row).toMatchObject({ status: 'REJECTED', failureMessage: (answer as { message: string }).message })
+    await keep(started, 'refused')
+  })
+})
+
+describe('an answer that is lost', () => {
+  test.each([
+    'commitThenDrop',
+    'dropBeforeCommit',
+    'serverError',
+    'serverErrorAfterCommit',
+    'htmlBody',
+    'malformedBody',
+    'slow',
+  ])('(%s) is a matter for a person: neither sent again nor to the next account', async (fault) => {
+    await fail('BRAVIVE', fault)
+    const started = await startWithdrawal(stack, [bravive, pronttus])
+    expect(await started.answer).toEqual({ outcome: 'needsAttention' })
+    expect(await untilAttention(stack, started.payout.id)).toBe('unknownOutcome')
+    await workflowOf(stack, started.payout).signal(cancelSignal, { by: 'ana' })
+    await workflowOf(stack, started.payout).signal(retrySignal, { by: 'ana' })
+    await vi.waitFor(
+      async () => expect(await payoutEventsOf(stack, started.payout.id)).toContain('operatorRetried'),
+      10_000,
+    )
+    expect(await untilAttention(stack, started.payout.id)).toBe('unknownOutcome')
+    expect(await payoutAttemptsOf(stack, started.payout.id)).toMatchObject([{ state: 'sending', outcome: null }])
+    expect(await sent(started.payout.id)).toEqual([1])
+    await workflowOf(stack, started.payout).signal(resolvePayoutSignal, { outcome: 'notCreated', by: 'ana' })
+    expect(await workflowOf(stack, started.payout).result()).toEqual({ status: 'REJECTED' })
+    if (fault === 'commitThenDrop') await keep(started, 'resolved-not-created')
+  })
+
+  test('is found again by the id that a person names: the provider has the first word', async () => {
+    await fail('BRAVIVE', 'commitThenDrop')
+    const started = await startWithdrawal(stack, [bravive])
+    await started.answer
+    await untilAttention(stack, started.payout.id)
+    const [attempt] = await payoutAttemptsOf(stack, started.payout.id)
+    const { data } = await stack.control<{ data: { id: string }[] }>(
+      'GET',
+      `/withdrawals?reference=${attempt?.reference}`,
+    )
+    const transactionId = data[0]?.id ?? ''
+    const said = { outcome: 'created', transactionId, status: 'REJECTED' } as const
+    await decideAtProvider('BRAVIVE', transactionId, 'settle')
+    await workflowOf(stack, started.payout).signal(resolvePayoutSignal, { ...said, by: 'ana' })
+    expect(await workflowOf(stack, started.payout).result()).toEqual({ status: 'APPROVED' })
+    expect(await payoutOf(stack, started.payout.id)).toMatchObject({ externalId: transactionId, attention: null })
+    await keep(started, 'resolved-by-id')
+  })
+
+  test('an id that the provider does not know is not believed', async () => {
+    await fail('BRAVIVE', 'commitThenDrop')
+    const started = await startWithdrawal(stack, [bravive])
+    await started.answer
+    await untilAttention(stack, started.payout.id)
+    const said = { outcome: 'created', transactionId: 'nobodys' } as const
+    await workflowOf(stack, started.payout).signal(resolvePayoutSignal, said)
+    await workflowOf(stack, started.payout).signal(resolvePayoutSignal, { outcome: 'notCreated', by: 'ana' })
+    expect(await workflowOf(stack, started.payout).result()).toEqual({ status: 'REJECTED' })
+    expect(await payoutOf(stack, started.payout.id)).toMatchObject({ externalId: null })
+  })
+
+  test('of a run that was killed half way is not asked for by sending', async () => {
+    const id = '018f0000-0000-7000-8000-000000000001'
+    const begun = {
+      payoutId: id,
+      number: 1,
+      providerAccountId: bravive,
+      provider: 'BRAVIVE',
+      reference: 'b'.repeat(32),
+    }
+    const started = await startWithdrawal(stack, [bravive], { id, timing: { ...HASTY, unknownMs: 300 } }, () =>
+      stack.database.writer.insert(payoutAttempts).values({ ...begun, state: 'sending' }),
+    )
+    expect(await started.answer).toEqual({ outcome: 'needsAttention' })
+    expect(await sent(id)).toEqual([])
+  })
+})
+
+describe('a provider that cannot be asked', () => {
+  test('leaves it to a person, who says what became of it', async () => {
+    const started = await startWithdrawal(stack, [pronttus])
+    expect(await started.answer).toEqual({ outcome: 'created' })
+    expect(await untilAttention(stack, started.payout.id)).toBe('noConfirmation')
+    const said = { outcome: 'created', status: 'CANCELED', by: 'ana' } as const
+    await workflowOf(stack, started.payout).signal(cancelSignal, { by: 'ana' })
+    await workflowOf(stack, started.payout).signal(resolvePayoutSignal, said)
+    expect(await workflowOf(stack, started.payout).result()).toEqual({ status: 'CANCELED' })
+    expect(await payoutOf(stack, started.payout.id)).toMatchObject({ status: 'CANCELED', attention: null })
+    await keep(started, 'confirmed-by-operator')
+  })
+
+  test('is believed to have paid when a person says that it was made', async () => {
+    const started = await startWithdrawal(stack, [pronttus])
+    await started.answer
+    await untilAttention(stack, started.payout.id)
+    await workflowOf(stack, started.payout).signal(resolvePayoutSignal, { outcome: 'created', by: 'ana' })
+    expect(await workflowOf(stack, started.payout).result()).toEqual({ status: 'APPROVED' })
+  })
+})
+
+describe('a provider that does not say for long', () => {
+  test('is asked on, while a person is told; what the person knows ends it', async () => {
+    const started = await startWithdrawal(stack, [bravive], { timing: { ...HASTY, confirmMs: 500 } })
+    await started.answer
+    expect(await untilAttention(stack, started.payout.id)).toBe('noConfirmation')
+    // Without a status the provider's PENDING stands.
+    await workflowOf(stack, started.payout).signal(resolvePayoutSignal, { outcome: 'created', by: 'ana' })
+    const { externalId } = await payoutOf(stack, started.payout.id)
+    await decideAtProvider('BRAVIVE', externalId, 'settle')
+    expect(await workflowOf(stack, started.payout).result()).toEqual({ status: 'APPROVED' })
+    expect(await payoutOf(stack, started.payout.id)).toMatchObject({ attention: null })
+    await keep(started, 'paid-late')
+  })
+})
+
+test('a provider that is away is tried again until it is back', async () => {
+  await fail('BRAVIVE', 'rateLimited', 4)
+  const started = await startWithdrawal(stack, [bravive, pronttus])
+  expect(await started.answer).toEqual({ outcome: 'needsAttention' })
+  await vi.waitFor(async () => expect((await payoutOf(stack, started.payout.id)).externalId).not.toBeNull(), 15_000)
+  const row = await payoutOf(stack, started.payout.id)
+  expect(row).toMatchObject({ provider: 'BRAVIVE', attention: null })
+  await decideAtProvider('BRAVIVE', row.externalId, 'settle')
+  expect(await workflowOf(stack, started.payout).result()).toEqual({ status: 'APPROVED' })
+})
+
+test('one that surely was not sent can be cancelled', async () => {
+  const dead = await stack.addAccount('BRAVIVE', { baseUrl: 'http://127.0.0.1:1/bravive/api/v1' })
+  const started = await startWithdrawal(stack, [dead])
+  expect(await started.answer).toEqual({ outcome: 'needsAttention' })
+  expect(await untilAttention(stack, started.payout.id)).toBe('providerUnreachable')
+  await workflowOf(stack, started.payout).signal(cancelSignal, { by: 'ana' })
+  expect(await workflowOf(stack, started.payout).result()).toEqual({ status: 'CANCELED' })
+  await keep(started, 'canceled-by-operator')
+})
+
+test('a status that came from an unknown word is shown, and corrected by a known one', async () => {
+  const started = await startWithdrawal(stack, [bravive])
+  await started.answer
+  const { writer } = stack.database
+  const payoutId = started.payout.id
+  const unknown = {
+    payoutId,
+    to: 'REJECTED',
+    cause: 'poll',
+    key: 'poll/REJECTED/odd',
+    rawStatus: 'odd',
+    unmapped: true,
+  } as const
+  await applyPayoutTransition(writer, unknown)
+  const doubtful = await payoutOf(stack, payoutId)
+  expect(doubtful).toMatchObject({ status: 'REJECTED', statusUnmapped: true, attention: 'unmappedStatus' })
+  await decideAtProvider('BRAVIVE', doubtful.externalId, 'settle')
+  expect(await workflowOf(stack, started.payout).result()).toEqual({ status: 'APPROVED' })
+  expect(await payoutOf(stack, payoutId)).toMatchObject({ status: 'APPROVED', statusUnmapped: false, attention: null })
+})
