@@ -140,7 +140,9 @@ async function carryOut(campaign: Campaign, shop: Shop): Promise<void> {
   } finally {
     closing.abort()
   }
+  // A charge that its provider has only now may have brought its buyer: all is quiet when that has been heard, too.
   await buyers.allEnded()
+  await untilQuiet(campaign)
   await saboteur.disarm()
 }
 
