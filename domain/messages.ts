@@ -4,6 +4,7 @@ export const MESSAGES = {
   notImplementedYet: 'Not implemented yet.',
   boletoNotImplemented: 'Boleto not implemented',
   creditCardNotImplemented: 'Credit card not implemented',
+  paymentMethodNotSupported: 'Payment method not supported',
   unauthorized: 'Unauthorized.',
   errorCreatingTransaction: 'Erro ao criar transação',
   cardMissing: 'Cartão é obrigatório.',

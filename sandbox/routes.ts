@@ -69,8 +69,8 @@ export interface CreateOptions {
   readonly webhookAt?: string
   /** PIX when left out. */
   readonly methodOf?: (body: Fields) => Method
-  /** Thirty-two random characters when left out. */
-  readonly newId?: () => string
+  /** Thirty-two random characters when left out; some providers let the client choose. */
+  readonly newId?: (body: Fields) => string
   /** A day when left out. */
   readonly lifetimeMs?: (body: Fields) => number
   readonly status?: number
@@ -90,7 +90,7 @@ export function createRoute(options: CreateOptions): Route {
     const webhookUrl = webhookAt === undefined ? undefined : fieldAt(body, webhookAt)
     const merchant = books.account.provider
     const transaction = books.create({
-      id: newId(),
+      id: newId(request),
       reference: referenceAt === undefined ? '' : String(fieldAt(body, referenceAt) ?? ''),
       amount: value,
       method,

@@ -1,4 +1,4 @@
-/** PAGUESAFE: the plain white-label wire, nothing of its own. */
+/** PAGUESAFE: the plain white-label wire, at SkalePay. */
 import { whiteLabelV1 } from '../dialects/white-label-v1.ts'
 import { defineProvider } from '../kit/define-provider.ts'
 
@@ -8,9 +8,8 @@ export const paguesafe = defineProvider(
     name: 'PagueSafe',
     evidence: 'clients',
     host: 'https://api.conta.skalepay.com.br/v1',
-    pixExpiryDays: 1,
-    boletoExpiryDays: 3,
-    cards: true,
+    boleto: { expiresInDays: 3 },
+    cards: 'details',
     refund: 'POST',
     words: { refund: () => 'Internal server error' },
   }),

@@ -6,14 +6,16 @@ import { type Static, Type } from 'typebox'
 import type { CardData } from '../../domain/card.ts'
 import type { Split, TransactionRequest } from '../../domain/transaction.ts'
 import { inCents } from '../kit/amounts.ts'
-import { basic } from '../kit/auth.ts'
+import { basicHeader } from '../kit/auth.ts'
 import { fourDigitYear } from '../kit/cards.ts'
-import { secret } from '../kit/credentials.ts'
 import { DAY } from '../kit/expiry.ts'
 import { documentType } from '../kit/people.ts'
 import { Anything, Id, Maybe, Text } from '../kit/schemas.ts'
 import type { ProviderSpec } from '../kit/spec.ts'
+import type { StatusTable } from '../kit/statuses.ts'
 import { path } from '../kit/wire.ts'
+import { PAIRS, type Parts, WITHDRAW_KEY } from './white-label-v1/pairs.ts'
+import { payOut, readTransfer } from './white-label-v1/transfers.ts'
 
 const Transaction = Type.Object({
   id: Id,
@@ -37,8 +39,6 @@ const Postback = Type.Object({
   data: Type.Object({ id: Anything, status: Anything, externalRef: Anything }),
 })
 
-const CREDENTIALS = [secret('secretKey', 'secretKey')] as const
-
 const STATUSES = {
   waiting_payment: 'PENDING',
   pending: 'PENDING',
@@ -54,65 +54,103 @@ const STATUSES = {
   in_protest: 'CHARGEBACK',
   chargeback: 'CHARGEBACK',
   chargedback: 'CHARGEBACK',
-} as const satisfies ProviderSpec<typeof CREDENTIALS, number, typeof Postback>['statuses']['known']
+} as const satisfies StatusTable['known']
 
-type WhiteLabelSpec = ProviderSpec<typeof CREDENTIALS, number, typeof Postback>
+export type WhiteLabelSpec = ProviderSpec<Parts, number, typeof Postback>
 type Customise = Partial<
   Pick<
     WhiteLabelSpec,
-    'unsupported' | 'headers' | 'createReceiver' | 'readReceiver' | 'receiverStatuses' | 'tokenizeCard'
+    | 'unsupported'
+    | 'hosts'
+    | 'cardMissing'
+    | 'withdraw'
+    | 'withdrawStatuses'
+    | 'createReceiver'
+    | 'readReceiver'
+    | 'tokenizeCard'
   >
 >
 
+/** How long something can be paid, exactly as the brand is told. */
+export type Lifetime =
+  | { readonly expiresInDays: number }
+  | { readonly expiresInMinutes: number }
+  | { readonly expiresInSeconds: number }
+
 export interface WhiteLabelOptions extends Pick<WhiteLabelSpec, 'code' | 'name' | 'evidence' | 'host'>, Customise {
-  /** Days for which a Pix code can be paid. */
-  readonly pixExpiryDays: number
-  /** Days for which a boleto can be paid; left out by a brand without boletos. */
-  readonly boletoExpiryDays?: number
-  /** Whether cards are charged. */
-  readonly cards?: boolean
-  /** What takes a payment back; left out by a brand without refunds. */
+  /** `secret:x` when left out. */
+  readonly basic?: keyof typeof PAIRS
+  /** Said when a key is missing, where the specification has words for it. */
+  readonly credentialsMissing?: string
+  /** A day when left out. */
+  readonly pix?: Lifetime
+  /** Left out by a brand without boletos. */
+  readonly boleto?: Lifetime
+  /** How a card travels: its details with each charge, or what the brand's own vault gave for it. */
+  readonly cards?: 'details' | 'token'
+  /** Every charge is made in this many, whatever was asked for. */
+  readonly installments?: number
+  /** What takes a payment back; left out by a brand without refunds. DELETE takes back all of it. */
   readonly refund?: 'POST' | 'DELETE'
+  /** Whether money is paid out to Pix keys. */
+  readonly transfers?: true
+  /** Whether a payout can be read. */
+  readonly readsTransfers?: true
   /** Words that mean something else at this provider, or that only it has. */
-  readonly statuses?: WhiteLabelSpec['statuses']['known']
-  readonly unknown?: WhiteLabelSpec['statuses']['unknown']
+  readonly statuses?: StatusTable['known']
+  readonly unknown?: StatusTable['unknown']
   /** What the specification has this provider say of a refusal. */
   readonly words?: WhiteLabelSpec['errors']['words']
 }
 
 export function whiteLabelV1(options: WhiteLabelOptions): WhiteLabelSpec {
-  const { pixExpiryDays, boletoExpiryDays, cards, refund, statuses, unknown = 'REJECTED', words, ...identity } = options
+  const {
+    pix = { expiresInDays: 1 },
+    boleto,
+    cards,
+    installments,
+    refund,
+    transfers,
+    readsTransfers,
+    ...rest
+  } = options
+  const { basic = 'secret:x', credentialsMissing, statuses, unknown = 'REJECTED', words, ...identity } = rest
+  const { parts, pair } = PAIRS[basic]
+  const charge = (particular: Particular) => charging(particular, installments)
   return {
     ...identity,
 
-    credentials: CREDENTIALS,
-    auth: basic('{secretKey}:x'),
+    credentials: [...parts, ...(transfers ? [WITHDRAW_KEY] : [])].map((part) =>
+      credentialsMissing && part.required ? { ...part, missingMessage: credentialsMissing } : part,
+    ),
+    auth: { type: 'headers', headers: (credentials) => ({ authorization: basicHeader(pair(credentials)) }) },
 
     idempotency: { type: 'none' },
     lookup: null,
 
     amounts: inCents,
     splits: ['FIXED'],
-    ...(cards ? { cards: 'sealed' } : {}),
-    expirySeconds: { PIX: pixExpiryDays * DAY, ...(boletoExpiryDays ? { BILLET: boletoExpiryDays * DAY } : {}) },
+    ...(cards === 'details' ? { cards: 'sealed' } : {}),
+    ...(refund === 'DELETE' ? { refundsWholeOnly: true } : {}),
+    expirySeconds: { PIX: secondsOf(pix), ...(boleto ? { BILLET: secondsOf(boleto) } : {}) },
 
     statuses: { known: { ...STATUSES, ...statuses }, unknown },
 
     errors: { messages: ['message', 'error', 'errors.0.message'], ...(words ? { words } : {}) },
 
     createTransaction: {
-      PIX: charge(({ expiry }) => ({ paymentMethod: 'pix', pix: { expiresInDays: expiry.days } })),
-      ...(cards ? { CREDIT_CARD: charge(({ card }) => ({ paymentMethod: 'credit_card', card: toCard(card()) })) } : {}),
-      ...(boletoExpiryDays
-        ? { BILLET: charge(({ expiry }) => ({ paymentMethod: 'boleto', boleto: { expiresInDays: expiry.days } })) }
-        : {}),
+      PIX: charge(() => ({ paymentMethod: 'pix', pix })),
+      ...(cards ? { CREDIT_CARD: charge(CARDS[cards]) } : {}),
+      ...(boleto ? { BILLET: charge(() => ({ paymentMethod: 'boleto', boleto })) } : {}),
     },
 
     *readTransaction({ transactionId }, { wire }) {
       return answer(yield* wire.get(path`/transactions/${transactionId}`, Transaction))
     },
 
-    ...(refund ? { refund: takeBack(refund) } : {}),
+    ...(refund ? { refund: REFUNDS[refund] } : {}),
+    ...(transfers ? { withdraw: { PIX: payOut } } : {}),
+    ...(transfers || readsTransfers ? { readWithdraw: readTransfer } : {}),
 
     webhook: {
       verification: 'none',
@@ -127,24 +165,43 @@ export function whiteLabelV1(options: WhiteLabelOptions): WhiteLabelSpec {
 }
 
 type Flow = Parameters<NonNullable<NonNullable<WhiteLabelSpec['createTransaction']>['PIX']>>[1]
+type Particular = (flow: Flow, request: TransactionRequest) => object
 
 /** One body for every method; only what is particular to the method differs. */
-function charge(particular: (flow: Flow) => object) {
+function charging(particular: Particular, installments: number | undefined) {
   return function* create(request: TransactionRequest, flow: Flow) {
-    const body = { amount: flow.amounts.write(request.amount), ...particular(flow), ...commonFields(request) }
+    const body = {
+      amount: flow.amounts.write(request.amount),
+      ...particular(flow, request),
+      ...commonFields(request),
+      installments: installments ?? request.installments,
+    }
     return answer(yield* flow.wire.post('/transactions', body, Transaction, { risk: 'money' }))
   }
 }
 
-function takeBack(verb: 'POST' | 'DELETE'): NonNullable<WhiteLabelSpec['refund']> {
-  return function* refund({ transactionId, amount }, { wire, amounts }) {
+const CARDS = {
+  details: ({ card }) => ({ paymentMethod: 'credit_card', card: toCard(card()) }),
+  token: (_, { cardId }) => ({ paymentMethod: 'credit_card', card: { hash: cardId } }),
+} as const satisfies Record<string, Particular>
+
+const REFUNDS = {
+  *POST({ transactionId, amount }, { wire, amounts }) {
     const body = { amount: amounts.write(amount) }
-    const { id, status } =
-      verb === 'POST'
-        ? yield* wire.post(path`/transactions/${transactionId}/refund`, body, Transaction, { risk: 'money' })
-        : yield* wire.delete(path`/transactions/${transactionId}`, body, Transaction, { risk: 'money' })
-    return { refundId: id, status: !['refused', 'failed'].includes(status) }
-  }
+    return refunded(yield* wire.post(path`/transactions/${transactionId}/refund`, body, Transaction, { risk: 'money' }))
+  },
+  *DELETE({ transactionId }, { wire }) {
+    return refunded(yield* wire.delete(path`/transactions/${transactionId}`, undefined, Transaction, { risk: 'money' }))
+  },
+} as const satisfies Record<string, NonNullable<WhiteLabelSpec['refund']>>
+
+function refunded({ id, status }: Static<typeof Transaction>) {
+  return { refundId: id, status: !['refused', 'failed'].includes(status) }
+}
+
+function secondsOf(lifetime: Lifetime): number {
+  if ('expiresInDays' in lifetime) return lifetime.expiresInDays * DAY
+  return 'expiresInMinutes' in lifetime ? lifetime.expiresInMinutes * 60 : lifetime.expiresInSeconds
 }
 
 function toCard({ cardNumber, holderName, expMonth, expYear, cvv }: CardData) {
@@ -162,7 +219,6 @@ function commonFields(request: TransactionRequest) {
   const { customer, address } = request
   return {
     currency: request.currency,
-    installments: request.installments,
     customer: {
       name: customer.name,
       email: customer.email,

@@ -6,7 +6,7 @@ interface PixKey {
   readonly pixType: PixKeyType
 }
 
-const COUNTRY_CODE = '55'
+export const COUNTRY_CODE = '55'
 const NUMERIC: readonly PixKeyType[] = ['CPF', 'CNPJ', 'PHONE']
 
 /** Documents and phones as digits (a CNPJ keeps its letters); e-mails and random keys as they are. */

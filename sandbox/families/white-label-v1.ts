@@ -17,24 +17,22 @@ import {
   optional,
 } from '../checks.ts'
 import { randomNumberId } from '../identifiers.ts'
-import type { Answer, FakeProvider, Fields, Method, Stage, Transaction, Withdrawal } from '../provider.ts'
+import type { Answer, FakeProvider, Fields, Method, Route, Stage, Transaction, Withdrawal } from '../provider.ts'
 import { createRoute, readRoute, readWithdrawRoute, refundRoute, withdrawRoute } from '../routes.ts'
-import { isBasic } from '../tokens.ts'
+import { isBasic, isSame } from '../tokens.ts'
 
 const DAY_MS = 86_400_000
 const METHODS: Readonly<Record<string, Method>> = { pix: 'PIX', credit_card: 'CREDIT_CARD', boleto: 'BILLET' }
+/** How the brand counts the time for which something can be paid, and the most that it allows. */
+const LIFETIMES = {
+  expiresInDays: { unitMs: DAY_MS, most: 90 },
+  expiresInMinutes: { unitMs: 60_000, most: 129_600 },
+  expiresInSeconds: { unitMs: 1000, most: 7_776_000 },
+} as const
 const AMOUNT = { at: 'amount', unit: 'cents' } as const
-const isDays = optional((value) => isPositiveWhole(value) && value <= 90)
 
 const RULES: readonly FieldRule[] = [
   { field: 'currency', valid: optional((value) => value === 'BRL'), message: 'currency must be BRL' },
-  {
-    field: 'paymentMethod',
-    valid: (value) => Object.hasOwn(METHODS, String(value)),
-    message: 'paymentMethod must be pix, credit_card or boleto',
-  },
-  { field: 'pix.expiresInDays', valid: isDays, message: 'pix.expiresInDays must be an integer between 1 and 90' },
-  { field: 'boleto.expiresInDays', valid: isDays, message: 'boleto.expiresInDays must be an integer between 1 and 90' },
   { field: 'customer.name', valid: isText, message: 'customer.name is required' },
   { field: 'customer.email', valid: isEmail, message: 'customer.email must be an email' },
   { field: 'customer.phone', valid: optional(isText), message: 'customer.phone must be a string' },
@@ -45,13 +43,29 @@ const RULES: readonly FieldRule[] = [
   { field: 'metadata', valid: optional((value) => typeof value === 'string'), message: 'metadata must be a string' },
 ]
 
-const CARD_RULES: readonly FieldRule[] = [
-  { field: 'installments', valid: isPositiveWhole, message: 'installments must be an integer above 0' },
-  { field: 'card', valid: isCard, message: 'card is invalid' },
-]
+function rulesOf({ methods = Object.keys(METHODS), lifetime = 'expiresInDays', tokens }: WhiteLabelOptions) {
+  const { most } = LIFETIMES[lifetime]
+  const isLifetime = (value: unknown) => isPositiveWhole(value) && value <= most
+  const isCard = tokens ? isToken : isCardDetails
+  const method: FieldRule = {
+    field: 'paymentMethod',
+    valid: (value) => methods.includes(String(value)),
+    message: `paymentMethod must be ${methods.join(' or ')}`,
+  }
+  const particular: Readonly<Record<string, readonly FieldRule[]>> = {
+    credit_card: [
+      { field: 'installments', valid: isPositiveWhole, message: 'installments must be an integer above 0' },
+      { field: 'card', valid: isCard, message: 'card is invalid' },
+    ],
+    pix: [{ field: `pix.${lifetime}`, valid: optional(isLifetime), message: `pix.${lifetime} is invalid` }],
+    boleto: [{ field: `boleto.${lifetime}`, valid: optional(isLifetime), message: `boleto.${lifetime} is invalid` }],
+  }
+  return ({ paymentMethod }: Fields) => [method, ...RULES, ...(particular[String(paymentMethod)] ?? [])]
+}
 
 const TRANSFER_RULES: readonly FieldRule[] = [
   { field: 'method', valid: (value) => value === 'fiat', message: 'method must be fiat' },
+  { field: 'netPayout', valid: (value) => typeof value === 'boolean', message: 'netPayout must be a boolean' },
   { field: 'pixKey', valid: isText, message: 'pixKey is required' },
   {
     field: 'pixKeyType',
@@ -59,6 +73,13 @@ const TRANSFER_RULES: readonly FieldRule[] = [
     message: 'pixKeyType must be cpf, cnpj, email, phone, evp or copypaste',
   },
 ]
+
+const WITHDRAWAL_STATUSES = {
+  pending: 'PROCESSING',
+  paid: 'COMPLETED',
+  refused: 'REFUSED',
+  canceled: 'CANCELLED',
+} as const
 
 export interface WhiteLabelOptions {
   readonly account: DemoAccount
@@ -68,14 +89,22 @@ export interface WhiteLabelOptions {
   readonly statuses?: Partial<Record<Stage, string | null>>
   /** What takes a payment back; null where the brand has no refunds. */
   readonly refund?: 'POST' | 'DELETE' | null
-  /** Whether the brand pays out. */
-  readonly transfers?: boolean
+  /** The brand's payment methods; all three when left out. */
+  readonly methods?: readonly string[]
+  /** Days when left out. */
+  readonly lifetime?: keyof typeof LIFETIMES
+  /** Where cards are given to the brand before a charge, which then takes nothing but the token. */
+  readonly tokens?: boolean
+  /** What guards payouts to Pix keys; left out where the brand has none. */
+  readonly withdrawKey?: string
+  /** The brand's own word for a stage of a payout. */
+  readonly withdrawalStatuses?: FakeProvider['withdrawalStatuses']
   /** Calls that only this brand has. */
   readonly routes?: FakeProvider['routes']
 }
 
 export function whiteLabelProvider(options: WhiteLabelOptions): FakeProvider {
-  const { account, basic, statuses, refund = 'POST', transfers = false, routes = [] } = options
+  const { account, basic, statuses, refund = 'POST', lifetime = 'expiresInDays', withdrawKey, routes = [] } = options
   const [user, password] = basic
   return {
     account,
@@ -88,20 +117,23 @@ export function whiteLabelProvider(options: WhiteLabelOptions): FakeProvider {
       chargeback: 'chargedback',
       ...statuses,
     },
-    withdrawalStatuses: { pending: 'PROCESSING', paid: 'COMPLETED', refused: 'REFUSED', canceled: 'CANCELLED' },
+    withdrawalStatuses: options.withdrawalStatuses ?? WITHDRAWAL_STATUSES,
     refuse,
     authorize: ({ headers }) => (isBasic(headers.authorization, user, password) ? null : refuse(401, 'Unauthorized')),
     routes: [
       createRoute({
         path: '/transactions',
         refuse,
-        rules: (body) => (body.paymentMethod === 'credit_card' ? [...RULES, ...CARD_RULES] : RULES),
+        rules: rulesOf(options),
         amount: AMOUNT,
         referenceAt: 'externalRef',
         webhookAt: 'postbackUrl',
         methodOf: ({ paymentMethod }) => METHODS[String(paymentMethod)] ?? 'PIX',
         newId: () => String(randomNumberId()),
-        lifetimeMs: (body) => Number(fieldAt(body, `${String(body.paymentMethod)}.expiresInDays`) ?? 1) * DAY_MS,
+        lifetimeMs: (body) => {
+          const given = fieldAt(body, `${String(body.paymentMethod)}.${lifetime}`)
+          return isPositiveWhole(given) ? given * LIFETIMES[lifetime].unitMs : DAY_MS
+        },
         answer: toTransaction,
       }),
       readRoute('/transactions/:id', refuse, toTransaction),
@@ -109,9 +141,9 @@ export function whiteLabelProvider(options: WhiteLabelOptions): FakeProvider {
         ? [refundRoute({ path: '/transactions/:id/refund', refuse, amount: AMOUNT, answer: toTransaction })]
         : []),
       ...(refund === 'DELETE'
-        ? [refundRoute({ path: '/transactions/:id', method: 'DELETE', refuse, amount: AMOUNT, answer: toTransaction })]
+        ? [refundRoute({ path: '/transactions/:id', method: 'DELETE', refuse, answer: toTransaction })]
         : []),
-      ...(transfers ? transferRoutes() : []),
+      ...(withdrawKey === undefined ? [] : transferRoutes(withdrawKey)),
       ...routes,
     ],
     webhook: {
@@ -127,7 +159,14 @@ export function whiteLabelProvider(options: WhiteLabelOptions): FakeProvider {
   }
 }
 
-function transferRoutes(): FakeProvider['routes'] {
+function transferRoutes(withdrawKey: string): FakeProvider['routes'] {
+  const guarded = (route: Route): Route => ({
+    ...route,
+    handle: (call, books) =>
+      isSame(call.headers['x-withdraw-key'], withdrawKey)
+        ? route.handle(call, books)
+        : refuse(403, 'x-withdraw-key is invalid'),
+  })
   return [
     withdrawRoute({
       path: '/transfers',
@@ -139,7 +178,7 @@ function transferRoutes(): FakeProvider['routes'] {
       answer: toTransfer,
     }),
     readWithdrawRoute('/transfers/:id', refuse, toTransfer),
-  ]
+  ].map(guarded)
 }
 
 function isDocument(value: unknown): boolean {
@@ -156,9 +195,13 @@ function isItem({ title, unitPrice, quantity, tangible }: Fields): boolean {
   return isText(title) && isPositiveWhole(unitPrice) && isPositiveWhole(quantity) && typeof tangible === 'boolean'
 }
 
-function isCard(value: unknown): boolean {
-  const { id, hash, number, holderName, expirationMonth, expirationYear, cvv } = fieldsOf(value)
-  if (isText(id) || isText(hash)) return true
+function isToken(value: unknown): boolean {
+  const { hash, number } = fieldsOf(value)
+  return isText(hash) && number === undefined
+}
+
+function isCardDetails(value: unknown): boolean {
+  const { number, holderName, expirationMonth, expirationYear, cvv } = fieldsOf(value)
   return (
     matches(/^\d{13,19}$/)(number) &&
     isText(holderName) &&
@@ -168,7 +211,8 @@ function isCard(value: unknown): boolean {
   )
 }
 
-function toTransfer({ id, amount, status, reference, createdAt, request }: Withdrawal) {
+/** Also the payouts of brands with a body of their own. */
+export function toTransfer({ id, amount, status, reference, createdAt, request }: Withdrawal) {
   return {
     id: Number(id),
     amount,
@@ -237,6 +281,6 @@ function toBoleto(transaction: Transaction) {
   }
 }
 
-function refuse(status: number, message: string): Answer {
+export function refuse(status: number, message: string): Answer {
   return { status, body: { message } }
 }

@@ -74,7 +74,7 @@ describe.each(codes)('%s', (code) => {
       const event = provider.translateWebhook(asIncoming(received[0] as (typeof received)[number]))
       expect(event).toMatchObject({ status: 'APPROVED' })
     }
-    expect((await api.requests(code)).find(({ committed }: { committed: number }) => committed === 1)).toBeTruthy()
+    expect((await api.requests(code)).find(({ committed }: { committed: number }) => committed > 0)).toBeTruthy()
 
     if (!capabilities.refundMethods.includes(method)) return
     const refund = {

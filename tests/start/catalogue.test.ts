@@ -1,6 +1,6 @@
-/** Every provider of the catalogue, chosen in the running product: charged by each of its methods and paid. */
+/** Every provider of the catalogue, chosen in the running product: charged by each of its methods, paid, refunded; paid out. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { PaymentMethod } from '../../domain/payment-method.ts'
+import type { PaymentMethod, WithdrawMethod } from '../../domain/payment-method.ts'
 import { providers } from '../../providers/index.ts'
 import { startProduct, type TestProduct } from '../support/product.ts'
 
@@ -21,13 +21,11 @@ interface Charge {
   status: string
   provider: string
   transactionId: string
-  pixCode: string | null
-  billetCode: string | null
-  billetUrl: string | null
+  refundedAmount: number
 }
 
 const AMOUNT = 12_345
-const CUSTOMER = { name: 'Bia Compradora', email: 'bia@example.com', document: '52998224725', phone: '11987654321' }
+const PERSON = { name: 'Bia Compradora', email: 'bia@example.com', document: '52998224725' }
 const ADDRESS = {
   zipCode: '01310100',
   address: 'Avenida Paulista',
@@ -36,32 +34,130 @@ const ADDRESS = {
   city: 'São Paulo',
   state: 'SP',
 }
+const CARD = {
+  cardNumber: '4111111111111111',
+  holderName: 'BIA COMPRADORA',
+  holderDocument: PERSON.document,
+  expMonth: '08',
+  expYear: '31',
+  cvv: '123',
+  email: PERSON.email,
+}
 
-async function createCharge(code: string, paymentMethod: PaymentMethod): Promise<Charge> {
-  const created = await product.call<Charge>('POST', '/v1/charges', {
+/** @throws when the answer is another one; the product's log says why. */
+async function made<T>(path: string, body: object): Promise<T> {
+  const answer = await product.call<T>('POST', path, body)
+  if (answer.status !== 201) {
+    throw new Error(`${path} was answered ${answer.status}: ${JSON.stringify(answer.body)}\n${product.output()}`)
+  }
+  return answer.body
+}
+
+async function charge(code: string, paymentMethod: PaymentMethod): Promise<Charge> {
+  const providerAccountId = accountIds.get(code)
+  const card =
+    paymentMethod === 'CREDIT_CARD'
+      ? { cardId: (await made<{ cardId: string }>('/v1/cards', { ...CARD, providerAccountId })).cardId }
+      : {}
+  return made('/v1/charges', {
     amount: AMOUNT,
     paymentMethod,
-    providerAccountId: accountIds.get(code),
+    providerAccountId,
     items: [{ title: 'Caneca', unitPrice: AMOUNT, quantity: 1, tangible: true }],
-    customer: CUSTOMER,
+    customer: { ...PERSON, phone: '11987654321' },
     address: ADDRESS,
+    ...card,
   })
-  expect(created, product.output()).toMatchObject({ status: 201, body: { provider: code } })
-  return created.body
 }
 
-async function statusOf({ id }: Charge): Promise<string> {
-  return (await product.call<Charge>('GET', `/v1/charges/${id}`)).body.status
+async function read<T>(path: string): Promise<T> {
+  return (await product.call<T>('GET', path)).body
 }
 
-const rows = Object.values(providers).flatMap(({ code, capabilities }) =>
-  capabilities.paymentMethods.filter((method) => method === 'PIX').map((method) => ({ code, method })),
+const all = Object.values(providers)
+const charges = all.flatMap(({ code, capabilities }) => capabilities.paymentMethods.map((method) => ({ code, method })))
+
+test.each(charges)(
+  '$code by $method: charged, paid, approved, and given back where it can be',
+  async ({ code, method }) => {
+    const { id, transactionId, provider } = await charge(code, method)
+    expect(provider).toBe(code)
+    await product.sandbox.act({ provider: code, id: transactionId }, 'pay')
+    const status = async () => (await read<Charge>(`/v1/charges/${id}`)).status
+    await expect.poll(status, { timeout: 30_000 }).toBe('APPROVED')
+
+    if (!providers[code]?.capabilities.operations.includes('refund')) return
+    const refund = await made<{ id: string; state: string }>(`/v1/charges/${id}/refunds`, {})
+    const state = async () => (await read<{ state: string }>(`/v1/refunds/${refund.id}`)).state
+    await expect.poll(state, { timeout: 30_000 }).toBe('APPROVED')
+    expect(await read<Charge>(`/v1/charges/${id}`)).toMatchObject({ status: 'REFUNDED', refundedAmount: AMOUNT })
+  },
 )
 
-describe.each(rows)('$code by $method', ({ code, method }) => {
-  test('is charged, paid and approved', async () => {
-    const charge = await createCharge(code, method)
-    await product.sandbox.act({ provider: code, id: charge.transactionId }, 'pay')
-    await expect.poll(() => statusOf(charge), { timeout: 20_000 }).toBe('APPROVED')
+const DESTINATIONS = {
+  // Some banks pay out in the name of a receiver of the platform only.
+  PIX: { pixKey: PERSON.document, pixType: 'CPF', receiverId: 'loja-demo' },
+  BANK_ACCOUNT: {
+    bankCode: '341',
+    branchNumber: '1234',
+    accountNumber: '567890',
+    accountType: 'CHECKING',
+    accountHolder: PERSON.name,
+    accountDocument: PERSON.document,
+  },
+  RECEIVER: {},
+} as const satisfies Record<WithdrawMethod, object>
+
+async function receiverAt(code: string): Promise<object> {
+  if (!providers[code]?.capabilities.operations.includes('createReceiver')) return { receiverId: 're_demo' }
+  const { receiverId } = await made<{ receiverId: string }>('/v1/receivers', {
+    name: 'Ateliê da Bia LTDA',
+    document: '11222333000181',
+    documentType: 'CNPJ',
+    email: PERSON.email,
+    address: {
+      street: 'Avenida Paulista',
+      number: '1000',
+      zipcode: '01310100',
+      city: 'São Paulo',
+      district: 'Bela Vista',
+      state: 'SP',
+    },
+    bankAccount: {
+      bankCode: '341',
+      branchNumber: '1234',
+      accountNumber: '56789',
+      accountDigit: '0',
+      accountType: 'CHECKING',
+    },
+    providerAccountId: accountIds.get(code),
   })
+  return { receiverId }
+}
+
+const withdrawals = all.flatMap(({ code, capabilities }) =>
+  capabilities.withdrawMethods.map((method) => ({ code, method })),
+)
+
+describe('paying out', () => {
+  test.each(withdrawals)(
+    '$code by $method: sent once, and approved once the bank has paid',
+    async ({ code, method }) => {
+      const { id } = await made<{ id: string }>('/v1/withdrawals', {
+        amount: AMOUNT,
+        paymentMethod: method,
+        ...PERSON,
+        ...DESTINATIONS[method],
+        ...(method === 'RECEIVER' ? await receiverAt(code) : {}),
+        providerAccountId: accountIds.get(code),
+      })
+      const sent = await product.sandbox.withdrawals(code)
+      const [newest] = sent
+      if (!newest) throw new Error(`${code} has no withdrawal`)
+      if (newest.stage === 'pending') await product.sandbox.settleWithdrawal(newest)
+      if (!providers[code]?.capabilities.operations.includes('readWithdraw')) return
+      const status = async () => (await read<{ status: string }>(`/v1/withdrawals/${id}`)).status
+      await expect.poll(status, { timeout: 60_000 }).toBe('APPROVED')
+    },
+  )
 })

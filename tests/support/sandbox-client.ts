@@ -15,6 +15,14 @@ export interface SandboxTransaction {
   moneyRequests?: number
 }
 
+export interface SandboxWithdrawal {
+  provider: string
+  id: string
+  /** Cents. */
+  amount: number
+  stage: 'pending' | 'paid' | 'refused' | 'canceled'
+}
+
 export interface SandboxFault {
   fault: string
   /** Cents; without it the fault strikes whoever comes first. */
@@ -48,6 +56,10 @@ export interface Sandbox {
     transaction: { provider: string; id: string },
     action: 'pay' | 'refuse' | 'expire' | 'refund' | 'chargeback',
   ): Promise<SandboxTransaction>
+  /** Newest first. */
+  withdrawals(provider: string): Promise<SandboxWithdrawal[]>
+  /** The bank has paid it out. */
+  settleWithdrawal(withdrawal: { provider: string; id: string }): Promise<void>
   resendWebhook(transaction: { provider: string; id: string }): Promise<void>
   /** Money requests by our reference: more than one commit of the same is a double charge. */
   requests(provider?: string): Promise<{ provider: string; reference: string; count: number; committed: number }[]>
@@ -81,6 +93,9 @@ export function sandboxClient(baseUrl: string): Sandbox {
       const path = `/transactions/${provider}/${encodeURIComponent(id)}/${action}`
       return (await ask<{ transaction: SandboxTransaction }>('POST', path)).transaction
     },
+    withdrawals: (provider) => list('/withdrawals', { provider }),
+    settleWithdrawal: ({ provider, id }) =>
+      ask('POST', `/withdrawals/${provider}/${encodeURIComponent(id)}/settle`).then(() => undefined),
     resendWebhook: ({ provider, id }) => ask('POST', `/webhooks/${provider}/${encodeURIComponent(id)}/resend`),
     requests: (provider) => list('/requests', { provider }),
     operations: () => list('/operations'),

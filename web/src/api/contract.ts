@@ -14,12 +14,22 @@ export type {
 export type { Checkout } from '../../../api/schemas/checkout.ts'
 export type { Me, PublicSettings, SignIn } from '../../../api/schemas/me.ts'
 export type { OperatorAction, Resolution } from '../../../api/schemas/operation.ts'
+export type { PayoutEvent, PayoutEvents } from '../../../api/schemas/payout.ts'
 export type { Problem } from '../../../api/schemas/problem.ts'
 export type { CredentialPart, Provider, ProviderList } from '../../../api/schemas/provider.ts'
 export type { NewProviderAccount, ProviderAccount, ProviderAccountList } from '../../../api/schemas/provider-account.ts'
+export type { NewRefund, Refund, RefundList } from '../../../api/schemas/refund.ts'
 export type { WebhookDelivery, WebhookDeliveryList } from '../../../api/schemas/webhook-delivery.ts'
 export type { WebhookEvent, WebhookEventList } from '../../../api/schemas/webhook-event.ts'
+export type { NewWithdrawal, Withdrawal, WithdrawalList } from '../../../api/schemas/withdrawal.ts'
 export type { ChargeEventType } from '../../../domain/charge-events.ts'
 export { CHARGE_STATUSES, type ChargeStatus } from '../../../domain/charge-status.ts'
 export { type Currency, cents, MAX_AMOUNT, toReais, toReaisString } from '../../../domain/money.ts'
-export { PAYMENT_METHODS, type PaymentMethod } from '../../../domain/payment-method.ts'
+export {
+  PAYMENT_METHODS,
+  type PaymentMethod,
+  WITHDRAW_METHODS,
+  type WithdrawMethod,
+} from '../../../domain/payment-method.ts'
+export type { PayoutAttention, PayoutEventType, PayoutKind, PayoutStatus } from '../../../domain/payout.ts'
+export { PIX_KEY_TYPES, type PixKeyType, WITHDRAWAL_STATUSES } from '../../../domain/withdrawal.ts'

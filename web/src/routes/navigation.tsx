@@ -1,4 +1,5 @@
 import {
+  ArrowUpFromLine,
   BookOpen,
   CircleAlert,
   FlaskConical,
@@ -17,6 +18,7 @@ import { cx } from '../ui/class-names.ts'
 const LINKS = [
   { to: '/charges', icon: ReceiptText, text: 'nav.charges', show: () => true },
   { to: '/charges?needsAttention=true', icon: CircleAlert, text: 'nav.attention', show: () => true },
+  { to: '/withdrawals', icon: ArrowUpFromLine, text: 'nav.withdrawals', show: () => true },
   { to: '/providers', icon: Landmark, text: 'nav.providers', show: () => true },
   { to: '/webhook-events', icon: Webhook, text: 'nav.webhooks', show: mayOperate },
   { to: '/api-keys', icon: KeyRound, text: 'nav.apiKeys', show: (me: Me) => me.role === 'admin' },

@@ -29,6 +29,18 @@ export const router = createBrowserRouter([
         lazy: async () => ({ Component: (await import('../features/charges/detail.tsx')).ChargePage }),
       },
       {
+        path: 'withdrawals',
+        lazy: async () => ({ Component: (await import('../features/withdrawals/list.tsx')).WithdrawalsPage }),
+      },
+      {
+        path: 'withdrawals/new',
+        lazy: async () => ({ Component: (await import('../features/withdrawals/form.tsx')).NewWithdrawalPage }),
+      },
+      {
+        path: 'withdrawals/:id',
+        lazy: async () => ({ Component: (await import('../features/withdrawals/detail.tsx')).WithdrawalPage }),
+      },
+      {
         path: 'providers',
         lazy: async () => ({ Component: (await import('../features/providers/list.tsx')).ProvidersPage }),
       },

@@ -60,7 +60,8 @@ export function MoneyField({
             onValueChange(pasted)
           }}
           onChange={({ target }) => onValueChange(centsOf(target.value))}
-          onFocus={({ target }) => target.setSelectionRange(target.value.length, target.value.length)}
+          // An amount that stands there already is replaced by what is typed, not made longer.
+          onFocus={({ target }) => target.setSelectionRange(value > 0 ? 0 : target.value.length, target.value.length)}
         />
       )}
     </Field>

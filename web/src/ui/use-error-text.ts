@@ -19,6 +19,7 @@ const TEXTS = [
   'quantity',
   'quantityTooLarge',
   'document',
+  'pixKey',
   'phone',
   'zipCode',
   'state',

@@ -10,6 +10,8 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
 import { useProviderName } from '../providers/use-provider-name.ts'
+import { RefundButton } from '../refunds/dialog.tsx'
+import { RefundsPanel } from '../refunds/panel.tsx'
 import { useSession } from '../session/session-context.ts'
 import { ChargeActions } from './actions.tsx'
 import { allowedActions } from './actions-model.ts'
@@ -50,6 +52,7 @@ function ChargeView({ charge }: { charge: Charge }) {
       actions={
         <>
           <LiveMark state={stream} />
+          <RefundButton key={charge.refundedAmount} charge={charge} />
           {!charge.needsAttention && <ChargeActions charge={charge} actions={actions} />}
         </>
       }
@@ -63,6 +66,7 @@ function ChargeView({ charge }: { charge: Charge }) {
         </div>
         <div className="grid min-w-0 gap-4">
           <ItemsPanel charge={charge} />
+          <RefundsPanel charge={charge} />
           <CustomerPanel charge={charge} />
           <DetailsPanel charge={charge} />
         </div>

@@ -2,10 +2,11 @@ import { apiKeys } from './api-keys.ts'
 import { charges } from './charges.ts'
 import { common } from './common.ts'
 import { pay } from './pay.ts'
+import { payouts } from './payouts.ts'
 import { playground } from './playground.ts'
 import { providers } from './providers.ts'
 import { session } from './session.ts'
 import { timeline } from './timeline.ts'
 import { webhooks } from './webhooks.ts'
 
-export const texts = { common, session, charges, timeline, pay, providers, webhooks, playground, apiKeys }
+export const texts = { common, session, charges, timeline, payouts, pay, providers, webhooks, playground, apiKeys }

@@ -1,0 +1,17 @@
+/** AXISBANK (Axis Banking): a purchase/v2 gateway whose Basic user is the word secret. */
+import { purchaseV2 } from '../dialects/purchase-v2.ts'
+import { basic } from '../kit/auth.ts'
+import { defineProvider } from '../kit/define-provider.ts'
+import { TYPICAL_STATUSES } from '../kit/statuses.ts'
+
+export const axisbank = defineProvider(
+  purchaseV2({
+    code: 'AXISBANK',
+    name: 'Axis Banking',
+    evidence: 'clients',
+    host: 'https://api.axisbanking.com.br',
+    auth: basic('secret:{secretKey}'),
+    statuses: { known: TYPICAL_STATUSES, unknown: 'REJECTED' },
+    cashOut: true,
+  }),
+)

@@ -1,0 +1,111 @@
+/**
+ * FIREBANK: an apiKey header, reais, one call for a Pix charge.
+ *
+ * - Nothing is known that reads a charge: the callback's word is believed, as far as the address is secret.
+ * - Refunds are of the whole charge: the request has no body.
+ */
+import { Type } from 'typebox'
+import { ProviderError } from '../../domain/provider-error.ts'
+import { inReais } from '../kit/amounts.ts'
+import { headers } from '../kit/auth.ts'
+import { secret } from '../kit/credentials.ts'
+import { defineProvider } from '../kit/define-provider.ts'
+import { brazilianDate, DAY } from '../kit/expiry.ts'
+import { digitsKey } from '../kit/pix-keys.ts'
+import { Anything, Id, Text } from '../kit/schemas.ts'
+import { GENERIC_WITHDRAW_STATUSES, TYPICAL_STATUSES } from '../kit/statuses.ts'
+import { path } from '../kit/wire.ts'
+
+const Payment = Type.Object({ transactionId: Id, status: Text, pixCode: Text, pixQrCode: Anything })
+const Withdrawal = Type.Union([
+  Type.Object({ status: Type.Literal('ERROR') }),
+  Type.Object({ transactionId: Id, status: Text }),
+])
+
+const KEY_TYPES = {
+  CPF: 'DOCUMENT',
+  CNPJ: 'DOCUMENT',
+  EMAIL: 'MAIL',
+  PHONE: 'PHONE',
+  RANDOM: 'RANDOM_KEY',
+} as const
+
+const ERROR_ON_WITHDRAW = 'Error on withdraw'
+
+export const firebank = defineProvider({
+  code: 'FIREBANK',
+  name: 'FireBank',
+  evidence: 'clients',
+  host: 'https://api.firebanking.io',
+
+  credentials: [secret('apiKey', 'secretKey')],
+  auth: headers({ apikey: '{apiKey}' }),
+
+  idempotency: { type: 'none' },
+  lookup: null,
+
+  amounts: inReais,
+  refundsWholeOnly: true,
+  expirySeconds: { PIX: DAY },
+  statuses: { known: TYPICAL_STATUSES, unknown: 'REJECTED' },
+  withdrawStatuses: {
+    known: { ...GENERIC_WITHDRAW_STATUSES.known, WITHDRAW_REQUEST: 'PENDING' },
+    unknown: 'REJECTED',
+  },
+
+  errors: { messages: ['message', 'error'] },
+
+  createTransaction: {
+    *PIX({ amount, customer, description, items, reference }, { wire, amounts, expiry }) {
+      const payment = yield* wire.post(
+        '/payment',
+        {
+          type: 'PIX',
+          payer: { fullName: customer.name, document: customer.document },
+          transaction: {
+            value: amounts.write(amount),
+            description: description ?? items[0]?.title,
+            dueDate: brazilianDate(expiry.at),
+            externalId: reference,
+          },
+        },
+        Payment,
+        { risk: 'money' },
+      )
+      const { transactionId, status, pixCode, pixQrCode } = payment
+      return { transactionId, rawStatus: status, pixCode, pixImage: pixQrCode }
+    },
+  },
+
+  *refund({ transactionId }, { wire }) {
+    yield* wire.post(path`/payment/refund/${transactionId}`, {}, Type.Object({}), { risk: 'money' })
+    return { status: true }
+  },
+
+  withdraw: {
+    *PIX(request, { wire, amounts }) {
+      const { amount, withdrawReference, name, document, pixType } = request
+      const withdrawal = yield* wire.post(
+        '/payment/withdraw',
+        {
+          type: 'PIX',
+          value: amounts.write(amount),
+          details: { key: digitsKey(request), keyType: KEY_TYPES[pixType], name, document },
+          externalId: withdrawReference,
+        },
+        Withdrawal,
+        { risk: 'money' },
+      )
+      if (withdrawal.status === 'ERROR' || !('transactionId' in withdrawal)) {
+        throw new ProviderError('Declined', ERROR_ON_WITHDRAW)
+      }
+      return { withdrawId: withdrawal.transactionId, rawStatus: withdrawal.status }
+    },
+  },
+
+  webhook: {
+    verification: 'none',
+    body: Type.Object({ transactionId: Anything, status: Anything }),
+    translate: ({ transactionId, status }) => ({ transactionId, rawStatus: status }),
+  },
+})

@@ -1,0 +1,149 @@
+/**
+ * FLOW2PAY: the wire of Cartos and its siblings, with Portuguese fields, cents, and a `sucesso` that may be false in a 200.
+ *
+ * - The account's own token travels with every request and comes back in every webhook, which it proves.
+ * - Nothing is documented that reads a charge or a payout: what a proved webhook says is believed.
+ */
+import { type Static, Type } from 'typebox'
+import { MESSAGES } from '../../domain/messages.ts'
+import { ProviderError } from '../../domain/provider-error.ts'
+import type { IncomingWebhook } from '../contract.ts'
+import { inCents } from '../kit/amounts.ts'
+import { key, secret } from '../kit/credentials.ts'
+import { defineProvider } from '../kit/define-provider.ts'
+import { DAY } from '../kit/expiry.ts'
+import { parseJson, readPath, readText } from '../kit/json.ts'
+import { digitsKey } from '../kit/pix-keys.ts'
+import { equal } from '../kit/proof.ts'
+import { Anything, Id, Maybe, Text } from '../kit/schemas.ts'
+
+const MESSAGE = {
+  authenticate: 'Failed to authenticate with Flow2Pay',
+  withdraw: 'Failed to process the withdraw request.',
+  refund: 'Failed to refund transaction',
+} as const
+
+const Refusal = Type.Object({ sucesso: Type.Literal(false), mensagem: Maybe(Type.String()) })
+const Login = Type.Union([Refusal, Type.Object({ accessToken: Text })])
+const Charge = Type.Union([Refusal, Type.Object({ txId: Text, qrcode: Type.Object({ emv: Text, imagem: Anything }) })])
+const Movement = Type.Union([Refusal, Type.Object({ codigoTransacao: Id })])
+
+const STATUS_BY_EVENT: Readonly<Record<string, 'APPROVED' | 'CHARGEBACK'>> = {
+  PixIn: 'APPROVED',
+  PixInReversal: 'CHARGEBACK',
+}
+
+export const flow2pay = defineProvider({
+  code: 'FLOW2PAY',
+  name: 'Flow2Pay',
+  evidence: 'specification',
+  host: 'https://api.flow2pay.invalid',
+
+  credentials: [
+    key('clientId', 'publicKey'),
+    secret('clientSecret', 'secretKey'),
+    secret('webhookSecret', 'webhookSecret'),
+  ],
+  auth: {
+    type: 'token',
+    earlySeconds: 3600,
+    headers: (token, { webhookSecret }) => ({ authorization: `Bearer ${token}`, token: webhookSecret }),
+    *fetch({ wire, credentials: { clientId, clientSecret, webhookSecret } }) {
+      const answer = yield* wire.post('/no-auth/autenticacao/v1/api/login', { clientId, clientSecret }, Login, {
+        risk: 'repeatable',
+        authenticated: false,
+        headers: { token: webhookSecret },
+      })
+      const { accessToken } = accepted(answer, 'Unauthorized', MESSAGE.authenticate)
+      return { token: accessToken, expiresInSeconds: DAY }
+    },
+  },
+
+  idempotency: { type: 'none' },
+  lookup: null,
+
+  amounts: inCents,
+  refundMethods: ['PIX'],
+  expirySeconds: { PIX: DAY },
+  statuses: { known: {}, unknown: 'PENDING' },
+
+  errors: {
+    messages: ['mensagem', 'erro.motivo', 'erro.mensagem', 'msg'],
+    words: {
+      authenticate: () => MESSAGE.authenticate,
+      withdraw: () => MESSAGE.withdraw,
+      refund: () => MESSAGE.refund,
+    },
+  },
+
+  createTransaction: {
+    *PIX({ amount, description, reference }, { wire, amounts, expiry }) {
+      const charge = yield* wire.post(
+        '/qrcode/v1/gerar',
+        {
+          valor: amounts.write(amount),
+          tempoExpiracao: expiry.seconds,
+          txId: reference,
+          informacaoAdicional: description,
+          comImagem: true,
+        },
+        Charge,
+        { risk: 'money' },
+      )
+      const { txId, qrcode } = accepted(charge, 'Declined')
+      return {
+        transactionId: txId,
+        rawStatus: undefined,
+        reference: txId,
+        pixCode: qrcode.emv,
+        pixImage: qrcode.imagem,
+      }
+    },
+  },
+
+  *refund({ transactionId, amount, reference }, { wire, amounts }) {
+    const body = { txId: transactionId, valor: amounts.write(amount), idEnvio: reference }
+    const movement = yield* wire.post('/pix/v1/devolver', body, Movement, { risk: 'money' })
+    return { refundId: accepted(movement, 'Declined', MESSAGE.refund).codigoTransacao, status: true }
+  },
+
+  withdraw: {
+    *PIX(request, { wire, amounts }) {
+      const { withdrawReference, amount, description } = request
+      const movement = yield* wire.post(
+        '/pix/v1/transferir',
+        {
+          idEnvio: withdrawReference,
+          valor: amounts.write(amount),
+          chavePixDestino: digitsKey(request),
+          descricao: description,
+        },
+        Movement,
+        { risk: 'money' },
+      )
+      return { withdrawId: accepted(movement, 'Declined', MESSAGE.withdraw).codigoTransacao, status: 'PENDING' }
+    },
+  },
+
+  webhook: {
+    verification: 'sharedSecret',
+    verify: ({ body }: IncomingWebhook, secret) => equal(readText(readPath(parseJson(body), 'token')) ?? '', secret),
+    body: Type.Object({ evento: Type.String(), txid: Anything }),
+    translate: ({ evento, txid }) => ({
+      transactionId: txid,
+      rawStatus: evento,
+      status: Object.hasOwn(STATUS_BY_EVENT, evento) ? (STATUS_BY_EVENT[evento] ?? 'PENDING') : 'PENDING',
+    }),
+  },
+})
+
+/** @throws ProviderError when the provider has answered, with a 200, that it did nothing. */
+function accepted<T extends object>(
+  answer: T | Static<typeof Refusal>,
+  kind: 'Declined' | 'Unauthorized',
+  words?: string,
+): Exclude<T, Static<typeof Refusal>> {
+  const isRefused = 'sucesso' in answer && answer.sucesso === false
+  if (!isRefused) return answer as Exclude<T, Static<typeof Refusal>>
+  throw new ProviderError(kind, words ?? (answer.mensagem || MESSAGES.errorCreatingTransaction))
+}

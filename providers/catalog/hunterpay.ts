@@ -1,0 +1,20 @@
+/** HUNTERPAY: a purchase/v2 gateway. A dispute leaves a payment paid, and a word that nobody knows says nothing. */
+import { purchaseV2 } from '../dialects/purchase-v2.ts'
+import { basic } from '../kit/auth.ts'
+import { defineProvider } from '../kit/define-provider.ts'
+import { bothCases, TYPICAL_STATUSES } from '../kit/statuses.ts'
+
+export const hunterpay = defineProvider(
+  purchaseV2({
+    code: 'HUNTERPAY',
+    name: 'HunterPay',
+    evidence: 'specification',
+    host: 'https://api.hunterpay.invalid',
+    auth: basic('{secretKey}:'),
+    statuses: {
+      known: { ...TYPICAL_STATUSES, ...bothCases({ infraction: 'APPROVED', in_protest: 'APPROVED' }) },
+      unknown: null,
+    },
+    refunds: true,
+  }),
+)

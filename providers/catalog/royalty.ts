@@ -1,0 +1,15 @@
+/** ROYALTY: FastSoft, by its paths alone; no page of its own is public. */
+import { fastsoft } from '../dialects/fastsoft.ts'
+import { defineProvider } from '../kit/define-provider.ts'
+
+export const royalty = defineProvider(
+  fastsoft({
+    code: 'ROYALTY',
+    name: 'Royalty',
+    evidence: 'specification',
+    host: 'https://api.fastsoftbrasil.com/api',
+    folder: '/user',
+    pixExpiryDays: 1,
+    refunds: true,
+  }),
+)

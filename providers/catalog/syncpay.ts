@@ -1,0 +1,104 @@
+/**
+ * SYNCPAY: Pix in reais behind a token from `POST /api/partner/v1/auth-token`.
+ *
+ * - A creation is answered with the code and its identifier alone.
+ * - It takes no reference of ours, and no expiry: the two days are what the buyer is told.
+ * - A withdrawal is answered without a status, and read as a transaction is.
+ */
+import { Type } from 'typebox'
+import { MESSAGES } from '../../domain/messages.ts'
+import { inReais } from '../kit/amounts.ts'
+import { clientCredentials } from '../kit/auth.ts'
+import { key, secret } from '../kit/credentials.ts'
+import { defineProvider } from '../kit/define-provider.ts'
+import { DAY } from '../kit/expiry.ts'
+import { documentType } from '../kit/people.ts'
+import { internationalKey } from '../kit/pix-keys.ts'
+import { Anything, Maybe, Text } from '../kit/schemas.ts'
+import { bothCases } from '../kit/statuses.ts'
+import { path } from '../kit/wire.ts'
+
+const Created = Type.Object({ identifier: Text, pix_code: Text })
+const Read = Type.Object({
+  data: Type.Object({ status: Text, amount: Type.Number(), pix_code: Maybe(Type.String()) }),
+})
+const CashOut = Type.Object({ reference_id: Text })
+
+export const syncpay = defineProvider({
+  code: 'SYNCPAY',
+  name: 'SyncPay',
+  evidence: 'clients',
+  host: 'https://api.syncpayments.com.br',
+
+  credentials: [key('clientId', 'publicKey'), secret('clientSecret', 'secretKey')],
+  auth: clientCredentials({ path: '/api/partner/v1/auth-token', client: 'json', earlySeconds: 60 }),
+
+  idempotency: { type: 'none' },
+  lookup: null,
+
+  amounts: inReais,
+  splits: ['PERCENTAGE'],
+  expirySeconds: { PIX: 2 * DAY },
+
+  statuses: {
+    known: bothCases({
+      pending: 'PENDING',
+      completed: 'APPROVED',
+      paid: 'APPROVED',
+      failed: 'REJECTED',
+      refunded: 'REFUNDED',
+      med: 'CHARGEBACK',
+    }),
+    unknown: 'REJECTED',
+  },
+
+  errors: { messages: ['message', 'error'] },
+  unsupported: {
+    CREDIT_CARD: MESSAGES.paymentMethodNotSupported,
+    BILLET: MESSAGES.paymentMethodNotSupported,
+  },
+
+  createTransaction: {
+    *PIX({ amount, customer, description, items, splits, webhookUrl }, { wire, amounts }) {
+      const body = {
+        amount: amounts.write(amount),
+        description: description ?? items[0]?.title,
+        webhook_url: webhookUrl,
+        client: { name: customer.name, cpf: customer.document, email: customer.email, phone: customer.phone },
+        split: splits?.map(({ recipientId, amount: percentage }) => ({ percentage, user_id: recipientId })),
+      }
+      const created = yield* wire.post('/api/partner/v1/cash-in', body, Created, { risk: 'money' })
+      return { transactionId: created.identifier, rawStatus: undefined, pixCode: created.pix_code }
+    },
+  },
+
+  *readTransaction({ transactionId }, { wire }) {
+    const { data } = yield* wire.get(path`/api/partner/v1/transaction/${transactionId}`, Read)
+    return { transactionId, rawStatus: data.status, amount: data.amount, pixCode: data.pix_code }
+  },
+
+  withdraw: {
+    *PIX(request, { wire, amounts }) {
+      const body = {
+        amount: amounts.write(request.amount),
+        description: request.description,
+        pix_key_type: request.pixType === 'RANDOM' ? 'EVP' : request.pixType,
+        pix_key: internationalKey(request),
+        document: request.document && { type: documentType(request.document), number: request.document },
+      }
+      const { reference_id } = yield* wire.post('/api/partner/v1/cash-out', body, CashOut, { risk: 'money' })
+      return { withdrawId: reference_id, status: 'PENDING' }
+    },
+  },
+
+  *readWithdraw({ withdrawId }, { wire }) {
+    const { data } = yield* wire.get(path`/api/partner/v1/transaction/${withdrawId}`, Read)
+    return { withdrawId, rawStatus: data.status, amount: data.amount }
+  },
+
+  webhook: {
+    verification: 'none',
+    body: Type.Object({ event: Type.Optional(Type.Literal('cashin')), identifier: Anything, status: Anything }),
+    translate: ({ identifier, status }) => ({ transactionId: identifier, rawStatus: status }),
+  },
+})

@@ -1,0 +1,35 @@
+/** VELTRAX: Pix behind a token, which tells the type of a Pix key by the key's own shape. Its wire is assumed. */
+import { MESSAGES } from '../../domain/messages.ts'
+import type { PixKeyType, WithdrawRequestBy } from '../../domain/withdrawal.ts'
+import { tokenPix } from '../dialects/token-pix.ts'
+import { key, secret } from '../kit/credentials.ts'
+import { defineProvider } from '../kit/define-provider.ts'
+import { DAY } from '../kit/expiry.ts'
+
+export const veltrax = defineProvider(
+  tokenPix({
+    code: 'VELTRAX',
+    name: 'Veltrax',
+    host: 'https://api.veltrax.invalid',
+    credentials: [key('clientId', 'publicKey'), secret('clientSecret', 'secretKey')],
+    tokenBody: ({ clientId, clientSecret }) => ({ client_id: clientId, client_secret: clientSecret }),
+    unsupported: {
+      CREDIT_CARD: MESSAGES.paymentMethodNotSupported,
+      BILLET: MESSAGES.paymentMethodNotSupported,
+    },
+    pixExpirySeconds: DAY,
+    pixKey: inferredKey,
+  }),
+)
+
+const SEPARATORS = /[\s().\-/+]/g
+
+/** Eleven digits are a CPF and may be a phone: only then does the type that the seller gave decide. */
+function inferredKey({ pixKey, pixType }: WithdrawRequestBy['PIX']): { pixKey: string; pixKeyType: PixKeyType } {
+  if (pixKey.includes('@')) return { pixKey, pixKeyType: 'EMAIL' }
+  const key = pixKey.replace(SEPARATORS, '')
+  if (/^\d{11}$/.test(key) && pixType !== 'PHONE') return { pixKey: key, pixKeyType: 'CPF' }
+  if (/^[0-9A-Z]{12}\d{2}$/.test(key)) return { pixKey: key, pixKeyType: 'CNPJ' }
+  if (/^\d{10,11}$/.test(key)) return { pixKey: key, pixKeyType: 'PHONE' }
+  return { pixKey, pixKeyType: 'RANDOM' }
+}

@@ -1,0 +1,152 @@
+/**
+ * VEXYPAYMENTS, in its bank version: a token from Basic credentials, integer cents, answers in `data`.
+ *
+ * - It takes no reference of ours for a charge; a withdrawal is told from another by its idempotency key.
+ * - Webhooks are signed over the time and the body, and a signature is good for five minutes.
+ */
+import { type Static, Type } from 'typebox'
+import { MESSAGES } from '../../domain/messages.ts'
+import { inCents } from '../kit/amounts.ts'
+import { basicHeader } from '../kit/auth.ts'
+import { key, secret, webhookSecret } from '../kit/credentials.ts'
+import { defineProvider } from '../kit/define-provider.ts'
+import { DAY } from '../kit/expiry.ts'
+import { documentType } from '../kit/people.ts'
+import { internationalKey } from '../kit/pix-keys.ts'
+import { signedAtTime } from '../kit/proof.ts'
+import { Anything, Maybe, Text } from '../kit/schemas.ts'
+import { bothCases } from '../kit/statuses.ts'
+import { path } from '../kit/wire.ts'
+
+const Token = Type.Object({ token: Text, expires_in: Type.Number({ exclusiveMinimum: 0 }) })
+const Transaction = Type.Object({
+  data: Type.Object({
+    id: Text,
+    status: Text,
+    amount: Maybe(Type.Integer()),
+    pix: Maybe(Type.Object({ emv: Maybe(Type.String()), qrCode: Anything })),
+  }),
+})
+const Transfer = Type.Object({ data: Type.Object({ id: Text, status: Text, amount: Maybe(Type.Integer()) }) })
+
+export const vexypayments = defineProvider({
+  code: 'VEXYPAYMENTS',
+  name: 'Vexy Payments',
+  evidence: 'clients',
+  host: 'https://api.vexypayments.com',
+
+  credentials: [key('clientId', 'publicKey'), secret('clientSecret', 'secretKey'), webhookSecret],
+  auth: {
+    type: 'token',
+    earlySeconds: 60,
+    headers: (token) => ({ authorization: `Bearer ${token}` }),
+    *fetch({ credentials: { clientId, clientSecret }, wire }) {
+      const { token, expires_in } = yield* wire.post('/api/auth', undefined, Token, {
+        risk: 'repeatable',
+        authenticated: false,
+        headers: { authorization: basicHeader(`${clientId}:${clientSecret}`) },
+      })
+      return { token, expiresInSeconds: expires_in }
+    },
+  },
+
+  idempotency: { type: 'none' },
+  withdrawIdempotency: { type: 'header', name: 'x-idempotency-key' },
+  lookup: null,
+
+  amounts: inCents,
+  expirySeconds: { PIX: DAY },
+
+  statuses: {
+    known: bothCases({
+      pending: 'PENDING',
+      processing: 'PENDING',
+      paid: 'APPROVED',
+      completed: 'APPROVED',
+      failed: 'REJECTED',
+      canceled: 'REJECTED',
+      expired: 'REJECTED',
+      refunded: 'REFUNDED',
+      retido: 'CHARGEBACK',
+    }),
+    unknown: 'REJECTED',
+  },
+  withdrawStatuses: {
+    known: { queued: 'PENDING', processing: 'PENDING', completed: 'APPROVED', canceled: 'REJECTED' },
+    unknown: 'REJECTED',
+  },
+
+  errors: { messages: ['message', 'error'] },
+  unsupported: {
+    CREDIT_CARD: MESSAGES.paymentMethodNotSupported,
+    BILLET: MESSAGES.paymentMethodNotSupported,
+  },
+
+  createTransaction: {
+    *PIX({ amount, customer, description, items, webhookUrl }, { wire, amounts }) {
+      const body = {
+        amountInCents: amounts.write(amount),
+        description: description ?? items[0]?.title,
+        postbackUrl: webhookUrl,
+        customer: {
+          name: customer.name,
+          email: customer.email,
+          documentType: documentType(customer.document),
+          document: customer.document,
+          phone: customer.phone,
+        },
+        items: items.map(({ title, tangible, quantity, unitPrice }) => ({
+          title,
+          tangible,
+          quantity,
+          amountInCents: unitPrice,
+        })),
+      }
+      return answer(yield* wire.post('/api/v1/pix/in/qrcode', body, Transaction, { risk: 'money' }))
+    },
+  },
+
+  *readTransaction({ transactionId }, { wire }) {
+    return answer(yield* wire.get(path`/api/v1/transactions/${transactionId}`, Transaction))
+  },
+
+  withdraw: {
+    *PIX(request, { wire, amounts }) {
+      const body = {
+        pixKey: internationalKey(request),
+        amount: amounts.write(request.amount),
+        currency: 'BRL',
+        description: request.description,
+      }
+      return transfer(yield* wire.post('/api/v1/pix/out/pixkey', body, Transfer, { risk: 'money' }))
+    },
+  },
+
+  *readWithdraw({ withdrawId }, { wire }) {
+    return transfer(yield* wire.get(path`/api/v1/pix/out/pixkey/${withdrawId}`, Transfer))
+  },
+
+  webhook: {
+    verification: 'signature',
+    verify: signedAtTime({ header: 'vexy-signature', field: 'v1', toleranceSeconds: 300 }),
+    body: Type.Object({
+      type: Type.Literal('transaction'),
+      transaction: Type.Object({ id: Anything, status: Anything }),
+    }),
+    translate: ({ transaction }) => ({ transactionId: transaction.id, rawStatus: transaction.status }),
+  },
+})
+
+function answer({ data: { id, status, amount, pix } }: Static<typeof Transaction>) {
+  return {
+    transactionId: id,
+    rawStatus: status,
+    amount: amount ?? undefined,
+    pixCode: pix?.emv,
+    pixImage: pix?.qrCode,
+  }
+}
+
+function transfer({ data: { id, status, amount } }: Static<typeof Transfer>) {
+  return { withdrawId: id, rawStatus: status, amount: amount ?? undefined }
+}

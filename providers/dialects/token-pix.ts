@@ -1,0 +1,201 @@
+/**
+ * Pix behind a bearer token, as it is assumed of providers of which nothing but that is known: the calls that most providers
+ * have, the white label's fields, integer cents. Nobody has verified it: an account says where such a provider lives.
+ */
+import { type Static, Type } from 'typebox'
+import type { WithdrawRequestBy } from '../../domain/withdrawal.ts'
+import type { CredentialPart } from '../contract.ts'
+import { inCents } from '../kit/amounts.ts'
+import { TokenAnswer } from '../kit/auth.ts'
+import type { CredentialsOf } from '../kit/credentials.ts'
+import { documentType } from '../kit/people.ts'
+import { Anything, Id, Maybe, Text } from '../kit/schemas.ts'
+import type { Flow, ProviderSpec } from '../kit/spec.ts'
+import { bothCases } from '../kit/statuses.ts'
+import { path } from '../kit/wire.ts'
+
+const Transaction = Type.Object({
+  id: Id,
+  status: Text,
+  amount: Type.Integer(),
+  externalRef: Maybe(Type.String()),
+  pix: Maybe(Type.Object({ qrcode: Maybe(Type.String()), expirationDate: Anything })),
+})
+const Refunded = Type.Object({ id: Id, status: Text })
+const Withdrawal = Type.Object({
+  id: Id,
+  status: Text,
+  amount: Maybe(Type.Integer()),
+  externalRef: Maybe(Type.String()),
+})
+const Webhook = Type.Object({
+  type: Type.Literal('transaction'),
+  data: Type.Object({ id: Anything, status: Anything, externalRef: Anything }),
+})
+
+const EARLY_SECONDS = 60
+
+type TokenPixSpec<Parts extends readonly CredentialPart[]> = ProviderSpec<Parts, number, typeof Webhook>
+
+export interface TokenPixOptions<Parts extends readonly CredentialPart[]>
+  extends Pick<
+    TokenPixSpec<Parts>,
+    'code' | 'name' | 'host' | 'clientCertificate' | 'certificateMissing' | 'credentials' | 'unsupported'
+  > {
+  /** What a token is asked for with. */
+  readonly tokenBody: (credentials: CredentialsOf<Parts>) => Readonly<Record<string, string>>
+  /** For how long a token is kept at the most. */
+  readonly tokenSeconds?: number
+  readonly pixExpirySeconds: number
+  /** Whether payments can be taken back. */
+  readonly refunds?: boolean
+  /** The type and shape in which the provider wants a Pix key. */
+  readonly pixKey: (request: WithdrawRequestBy['PIX']) => { pixKey: string; pixKeyType: string }
+  readonly words?: TokenPixSpec<Parts>['errors']['words']
+}
+
+export function tokenPix<const Parts extends readonly CredentialPart[]>(
+  options: TokenPixOptions<Parts>,
+): TokenPixSpec<Parts> {
+  const {
+    tokenBody,
+    tokenSeconds = Number.POSITIVE_INFINITY,
+    pixExpirySeconds,
+    refunds,
+    pixKey,
+    words,
+    ...identity
+  } = options
+  return {
+    ...identity,
+    evidence: 'specification',
+
+    auth: {
+      type: 'token',
+      earlySeconds: EARLY_SECONDS,
+      headers: (token) => ({ authorization: `Bearer ${token}` }),
+      *fetch({ credentials, wire }) {
+        const sending = { risk: 'repeatable', authenticated: false } as const
+        const { access_token, expires_in } = yield* wire.post(
+          '/oauth/token',
+          tokenBody(credentials),
+          TokenAnswer,
+          sending,
+        )
+        return { token: access_token, expiresInSeconds: Math.min(expires_in, tokenSeconds + EARLY_SECONDS) }
+      },
+    },
+
+    idempotency: { type: 'none' },
+    lookup: null,
+
+    amounts: inCents,
+    expirySeconds: { PIX: pixExpirySeconds },
+
+    statuses: { known: STATUSES, unknown: 'REJECTED' },
+
+    errors: { messages: ['message', 'error', 'errors.0.message'], ...(words ? { words } : {}) },
+
+    createTransaction: {
+      *PIX({ amount, customer, items, description, webhookUrl, reference }, { wire, amounts, expiry }) {
+        const body = {
+          amount: amounts.write(amount),
+          paymentMethod: 'pix',
+          pix: { expiresInSeconds: expiry.seconds },
+          customer: {
+            name: customer.name,
+            email: customer.email,
+            phone: customer.phone,
+            document: { number: customer.document, type: documentType(customer.document) },
+          },
+          items: items.map(({ title, unitPrice, quantity, tangible }) => ({ title, unitPrice, quantity, tangible })),
+          description,
+          postbackUrl: webhookUrl,
+          externalRef: reference,
+        }
+        return answer(yield* wire.post('/transactions', body, Transaction, { risk: 'money' }))
+      },
+    },
+
+    *readTransaction({ transactionId }, { wire }) {
+      return answer(yield* wire.get(path`/transactions/${transactionId}`, Transaction))
+    },
+
+    ...(refunds ? { refund: takeBack } : {}),
+
+    withdraw: {
+      *PIX(request, { wire, amounts }) {
+        const body = {
+          amount: amounts.write(request.amount),
+          ...pixKey(request),
+          description: request.description,
+          externalRef: request.withdrawReference,
+        }
+        return withdrawal(yield* wire.post('/withdrawals', body, Withdrawal, { risk: 'money' }))
+      },
+    },
+
+    *readWithdraw({ withdrawId }, { wire }) {
+      return withdrawal(yield* wire.get(path`/withdrawals/${withdrawId}`, Withdrawal))
+    },
+
+    webhook: {
+      verification: 'none',
+      body: Webhook,
+      translate: ({ data }) => ({ transactionId: data.id, reference: data.externalRef, rawStatus: data.status }),
+    },
+  }
+}
+
+/** The specification's typical words. */
+const STATUSES = bothCases({
+  pending: 'PENDING',
+  processing: 'PENDING',
+  waiting: 'PENDING',
+  waiting_payment: 'PENDING',
+  awaiting_payment: 'PENDING',
+  created: 'PENDING',
+  paid: 'APPROVED',
+  authorized: 'APPROVED',
+  confirmed: 'APPROVED',
+  received: 'APPROVED',
+  approved: 'APPROVED',
+  completed: 'APPROVED',
+  refused: 'REJECTED',
+  failed: 'REJECTED',
+  expired: 'REJECTED',
+  canceled: 'REJECTED',
+  cancelled: 'REJECTED',
+  refunded: 'REFUNDED',
+  chargedback: 'CHARGEBACK',
+  chargeback: 'CHARGEBACK',
+  in_protest: 'CHARGEBACK',
+  in_dispute: 'CHARGEBACK',
+  held: 'CHARGEBACK',
+  med: 'CHARGEBACK',
+  fraud: 'CHARGEBACK',
+})
+
+function* takeBack(
+  { transactionId, amount }: Parameters<NonNullable<TokenPixSpec<[]>['refund']>>[0],
+  { wire, amounts }: Pick<Flow<unknown, number>, 'wire' | 'amounts'>,
+) {
+  const body = { amount: amounts.write(amount) }
+  const { status } = yield* wire.post(path`/transactions/${transactionId}/refund`, body, Refunded, { risk: 'money' })
+  return { refundId: null, status: !['refused', 'failed'].includes(status.toLowerCase()) }
+}
+
+function answer(transaction: Static<typeof Transaction>) {
+  return {
+    transactionId: transaction.id,
+    rawStatus: transaction.status,
+    amount: transaction.amount,
+    reference: transaction.externalRef,
+    pixCode: transaction.pix?.qrcode,
+    expiresAt: transaction.pix?.expirationDate,
+  }
+}
+
+function withdrawal({ id, status, amount, externalRef }: Static<typeof Withdrawal>) {
+  return { withdrawId: id, rawStatus: status, amount: amount ?? undefined, reference: externalRef }
+}

@@ -1,0 +1,103 @@
+/** FIREBANK: an apiKey header, reais, an empty refund, callbacks without a proof. */
+import { toReais } from '../../domain/money.ts'
+import type { DemoAccount } from '../accounts.ts'
+import { type FieldRule, isText, matches } from '../checks.ts'
+import { localTime } from '../dates.ts'
+import type { Answer, FakeProvider, Transaction } from '../provider.ts'
+import { qrImageBase64 } from '../qr-image.ts'
+import { createRoute, refundRoute, withdrawRoute } from '../routes.ts'
+import { isSame } from '../tokens.ts'
+
+const ACCOUNT = {
+  provider: 'FIREBANK',
+  transport: 'http',
+  path: '/firebank',
+  publicKey: null,
+  secretKey: 'trilho-demo-firebank-key',
+  webhookSecret: null,
+} as const satisfies DemoAccount
+
+const isPix = { field: 'type', valid: (value: unknown) => value === 'PIX', message: 'type deve ser PIX' }
+const DOCUMENT = /^\w{11,14}$/
+
+const PAYMENT_RULES: readonly FieldRule[] = [
+  isPix,
+  { field: 'payer.fullName', valid: isText, message: 'payer.fullName é obrigatório' },
+  { field: 'payer.document', valid: matches(DOCUMENT), message: 'payer.document é inválido' },
+  { field: 'transaction.description', valid: isText, message: 'transaction.description é obrigatório' },
+  { field: 'transaction.dueDate', valid: matches(/^\d{4}-\d\d-\d\d$/), message: 'transaction.dueDate é inválido' },
+  { field: 'transaction.externalId', valid: isText, message: 'transaction.externalId é obrigatório' },
+]
+
+const WITHDRAW_RULES: readonly FieldRule[] = [
+  isPix,
+  { field: 'details.key', valid: isText, message: 'details.key é obrigatório' },
+  {
+    field: 'details.keyType',
+    valid: matches(/^(?:DOCUMENT|PHONE|MAIL|RANDOM_KEY)$/),
+    message: 'details.keyType é inválido',
+  },
+  { field: 'details.name', valid: isText, message: 'details.name é obrigatório' },
+  { field: 'details.document', valid: matches(DOCUMENT), message: 'details.document é inválido' },
+  { field: 'externalId', valid: isText, message: 'externalId é obrigatório' },
+]
+
+export const provider: FakeProvider = {
+  account: ACCOUNT,
+  statuses: {
+    pending: 'CREATED',
+    paid: 'PAID',
+    refused: 'CANCELED',
+    expired: 'EXPIRED',
+    refunded: 'REFUNDED',
+    chargeback: 'CHARGEBACK',
+  },
+  withdrawalStatuses: { pending: 'WITHDRAW_REQUEST', paid: 'PAID', refused: 'ERROR', canceled: 'CANCELED' },
+  refuse,
+  authorize: ({ headers }) => (isSame(headers.apikey, ACCOUNT.secretKey) ? null : refuse(401, 'apiKey inválida')),
+  routes: [
+    createRoute({
+      path: '/payment',
+      refuse,
+      rules: PAYMENT_RULES,
+      amount: { at: 'transaction.value', unit: 'reais' },
+      referenceAt: 'transaction.externalId',
+      answer: ({ id, status, pixCode }) => ({
+        id: `p-${id}`,
+        transactionId: id,
+        status,
+        pixQrCode: qrImageBase64(pixCode),
+        pixCode,
+      }),
+    }),
+    refundRoute({ path: '/payment/refund/:id', refuse, answer: ({ id }) => ({ transactionId: id }) }),
+    withdrawRoute({
+      path: '/payment/withdraw',
+      refuse,
+      rules: WITHDRAW_RULES,
+      amount: { at: 'value', unit: 'reais' },
+      referenceAt: 'externalId',
+      answer: ({ id, status }) => ({ transactionId: id, status }),
+    }),
+  ],
+  webhook: { payload: toCallback, address: ({ url }) => ({ url, headers: {} }) },
+}
+
+function toCallback({ id, status, amount, endToEndId, createdAt }: Transaction) {
+  return {
+    businessTransactionId: `b-${id}`,
+    createdDate: localTime(createdAt),
+    endToEndId,
+    payerName: 'Comprador Demo',
+    payerDocument: '***444777**',
+    pixKey: 'loja@example.com',
+    status,
+    transactionId: id,
+    value: toReais(amount),
+    voucherUrl: null,
+  }
+}
+
+function refuse(status: number, message: string): Answer {
+  return { status, body: { statusCode: status, message } }
+}

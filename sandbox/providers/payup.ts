@@ -1,0 +1,20 @@
+/** PAYUP: taken for a white label. */
+import type { DemoAccount } from '../accounts.ts'
+import { whiteLabelProvider } from '../families/white-label-v1.ts'
+
+const SECRET_KEY = 'trilho-demo-payup-secret'
+const ACCOUNT = {
+  provider: 'PAYUP',
+  transport: 'http',
+  path: '/payup',
+  publicKey: null,
+  secretKey: SECRET_KEY,
+  webhookSecret: null,
+} as const satisfies DemoAccount
+
+export const provider = whiteLabelProvider({
+  account: ACCOUNT,
+  basic: [SECRET_KEY, 'x'],
+  refund: null,
+  methods: ['pix'],
+})

@@ -1,0 +1,18 @@
+/** REFLOWPAY: the CASHTIME wire, whose payouts can be read. */
+import type { DemoAccount } from '../accounts.ts'
+import { cashtimeProvider } from '../families/cashtime.ts'
+
+const ACCOUNT = {
+  provider: 'REFLOWPAY',
+  transport: 'http',
+  path: '/reflowpay/v1',
+  publicKey: 'trilho-demo-reflowpay-store',
+  secretKey: 'trilho-demo-reflowpay-authorization',
+  webhookSecret: null,
+} as const satisfies DemoAccount
+
+export const provider = cashtimeProvider({
+  account: ACCOUNT,
+  readCall: '/transactions',
+  readsWithdrawals: true,
+})

@@ -1,0 +1,20 @@
+/** TRANSAC: taken for a white label without refunds. */
+import type { DemoAccount } from '../accounts.ts'
+import { whiteLabelProvider } from '../families/white-label-v1.ts'
+
+const SECRET_KEY = 'trilho-demo-transac-secret'
+const ACCOUNT = {
+  provider: 'TRANSAC',
+  transport: 'http',
+  path: '/transac',
+  publicKey: null,
+  secretKey: SECRET_KEY,
+  webhookSecret: null,
+} as const satisfies DemoAccount
+
+export const provider = whiteLabelProvider({
+  account: ACCOUNT,
+  basic: [SECRET_KEY, 'x'],
+  refund: null,
+  methods: ['pix'],
+})

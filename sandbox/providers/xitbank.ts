@@ -1,0 +1,20 @@
+/** XITBANK: taken for a white label. */
+import type { DemoAccount } from '../accounts.ts'
+import { whiteLabelProvider } from '../families/white-label-v1.ts'
+
+const SECRET_KEY = 'trilho-demo-xitbank-secret'
+const ACCOUNT = {
+  provider: 'XITBANK',
+  transport: 'http',
+  path: '/xitbank',
+  publicKey: null,
+  secretKey: SECRET_KEY,
+  webhookSecret: null,
+} as const satisfies DemoAccount
+
+export const provider = whiteLabelProvider({
+  account: ACCOUNT,
+  basic: [SECRET_KEY, 'x'],
+  refund: null,
+  methods: ['pix'],
+})

@@ -1,0 +1,97 @@
+/** Money that leaves, as a seller sends it: part of a charge goes back, and a withdrawal is followed until it has arrived. */
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startProduct, type TestProduct } from '../support/product.ts'
+import { openBrowser, PHONE, seriousFindings, visit } from './browser.ts'
+
+let product: TestProduct
+let browser: Browser
+beforeAll(async () => {
+  product = await startProduct()
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await product?.close()
+})
+
+interface Charge {
+  id: string
+  status: string
+  transactionId: string
+  refundedAmount: number
+}
+
+async function accountAt(provider: string): Promise<string | undefined> {
+  const path = '/v1/provider-accounts?limit=100'
+  const { body } = await product.call<{ data: { id: string; provider: string }[] }>('GET', path)
+  return body.data.find((account) => account.provider === provider)?.id
+}
+
+async function paidCharge(): Promise<Charge> {
+  const { body: charge } = await product.call<Charge>('POST', '/v1/charges', {
+    amount: 14_990,
+    paymentMethod: 'PIX',
+    providerAccountId: await accountAt('PAGUESAFE'),
+    customer: { name: 'Mariana Duarte', email: 'mariana@exemplo.com.br', document: '11144477735' },
+  })
+  await product.sandbox.act({ provider: 'PAGUESAFE', id: charge.transactionId }, 'pay')
+  return charge
+}
+
+async function refund(page: Page, amount: string): Promise<void> {
+  await page.getByRole('button', { name: 'Reembolsar', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Valor do reembolso').fill(amount)
+  expect(await seriousFindings(page)).toEqual([])
+  await dialog.getByRole('button', { name: /^Reembolsar R\$/ }).click()
+}
+
+test('a part goes back, then the rest, and never more than was paid', async () => {
+  const charge = await paidCharge()
+  const { page } = await visit(browser, product.addresses.app, { role: 'seller' })
+  await page.goto(`/charges/${charge.id}`)
+  await page.getByText('Pagamento confirmado').waitFor()
+  await page.getByRole('button', { name: 'Reembolsar', exact: true }).click()
+  await page.getByRole('dialog').getByLabel('Valor do reembolso').fill('14991')
+  await page.getByText('Informe um valor entre').waitFor()
+  await page.keyboard.press('Escape')
+
+  await refund(page, '5000')
+  await page.getByRole('heading', { name: 'Reembolsos' }).waitFor()
+  await expect
+    .poll(async () => (await product.call<Charge>('GET', `/v1/charges/${charge.id}`)).body.refundedAmount)
+    .toBe(5_000)
+  await refund(page, '9990')
+  await page.getByText('Estornada').first().waitFor()
+  expect((await product.call<Charge>('GET', `/v1/charges/${charge.id}`)).body).toMatchObject({
+    status: 'REFUNDED',
+    refundedAmount: 14_990,
+  })
+  await page.context().close()
+})
+
+test('a withdrawal is named once more before it goes, and followed until it has arrived', async () => {
+  const { page } = await visit(browser, product.addresses.app, { role: 'seller', ...PHONE })
+  await page.goto('/withdrawals/new')
+  await page.getByLabel('Valor do saque').fill('25000')
+  await page.getByRole('combobox', { name: 'Conta no provedor' }).click()
+  await page.getByRole('option', { name: /BRAVIVE/ }).click()
+  await page.getByLabel('Chave Pix').fill('111')
+  await page.getByRole('button', { name: 'Sacar R$ 250,00' }).click()
+  await page.getByText('A chave não tem o formato deste tipo').waitFor()
+  await page.getByLabel('Chave Pix').fill('111.444.777-35')
+  expect(await seriousFindings(page)).toEqual([])
+  await page.getByRole('button', { name: 'Sacar R$ 250,00' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Sacar R$ 250,00' }).click()
+  await page.getByRole('heading', { name: 'R$ 250,00' }).waitFor()
+  await page.getByText('Bravive aceitou').waitFor()
+  expect(await seriousFindings(page)).toEqual([])
+  const [sent] = await product.sandbox.withdrawals('BRAVIVE')
+  if (!sent) throw new Error('Nothing was sent')
+  await product.sandbox.settleWithdrawal(sent)
+  await expect.poll(() => page.getByText('Concluído').count(), { timeout: 60_000 }).toBeGreaterThan(1)
+  await page.goto('/withdrawals')
+  await page.getByText('CPF 11144477735').waitFor()
+  await page.context().close()
+})

@@ -1,0 +1,174 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { TriangleAlert } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { toast } from 'sonner'
+import type { OperatorAction, PayoutAttention, PayoutKind, PayoutStatus, Resolution } from '../../api/contract.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+import { explain } from '../../ui/states.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { mayOperate, useSession } from '../session/session-context.ts'
+import { decidePayout } from './queries.ts'
+
+export interface DecidedPayout {
+  kind: PayoutKind
+  amount: number
+  attention: PayoutAttention | null
+  /** The provider's id; null while it has taken nothing that we know of. */
+  externalId: string | null
+  workflow: { workflowId: string }
+}
+
+/** Why a person is asked, and what that person can do; nothing while nobody is asked. */
+export function PayoutAttentionBanner({ payout }: { payout: DecidedPayout }) {
+  const { t } = useTranslation('payouts')
+  const me = useSession()
+  const { attention } = payout
+  if (attention === null) return null
+  return (
+    <section
+      aria-labelledby="attention"
+      className="mb-4 flex gap-4 rounded-xl border border-warning-line bg-warning-soft p-4 md:px-6 md:py-5"
+    >
+      <TriangleAlert aria-hidden className="mt-0.5 size-5 shrink-0 text-warning-ink" />
+      <div className="min-w-0 flex-1">
+        <h2 id="attention" className="font-semibold text-warning-ink">
+          {t('attention.title')}
+        </h2>
+        <p className="mt-1 max-w-prose text-pretty">{t(`attention.${attention}`)}</p>
+        {mayOperate(me) && <Decisions payout={payout} />}
+      </div>
+    </section>
+  )
+}
+
+function Decisions({ payout }: { payout: DecidedPayout }) {
+  const { t } = useTranslation(['payouts', 'common', 'charges'])
+  const { money } = useFormat()
+  const queries = useQueryClient()
+  const [open, setOpen] = useState<OperatorAction | null>(null)
+  const decision = useMutation(decidePayout(queries, payout.workflow.workflowId))
+  const mayBePaid = payout.externalId !== null || payout.attention === 'unknownOutcome'
+  const actions: OperatorAction[] = ['retry', 'resolve', ...(mayBePaid ? [] : (['cancel'] as const))]
+  const words = { amount: money(payout.amount) }
+  const send = (action: OperatorAction, resolution?: Resolution) =>
+    decision.mutate(resolution ? { action, resolution } : { action }, {
+      onSuccess: () => {
+        setOpen(null)
+        toast.success(t('charges:action.sent'))
+      },
+      onError: (error) => {
+        const { kind, detail } = explain(error)
+        toast.error(t('charges:action.failed'), { description: detail ?? t(`common:error.${kind}.text`) })
+      },
+    })
+  const simple = (action: 'retry' | 'cancel') => (
+    <Dialog
+      key={action}
+      open={open === action}
+      onOpenChange={(isOpen) => setOpen(isOpen ? action : null)}
+      title={t(`decide.${action}Title`)}
+      description={t(`decide.${action}Text`, words)}
+    >
+      <DialogActions>
+        <Button onClick={() => setOpen(null)}>{t('common:cancel')}</Button>
+        <Button look={action === 'retry' ? 'primary' : 'danger'} busy={decision.isPending} onClick={() => send(action)}>
+          {t(`decide.${action}Do`)}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+  return (
+    <div className="mt-4 flex flex-wrap gap-2">
+      {actions.map((action) => (
+        <Button key={action} look={action === 'retry' ? 'primary' : 'secondary'} onClick={() => setOpen(action)}>
+          {t(`decide.${action}`)}
+        </Button>
+      ))}
+      {simple('retry')}
+      {simple('cancel')}
+      <Dialog
+        open={open === 'resolve'}
+        onOpenChange={(isOpen) => setOpen(isOpen ? 'resolve' : null)}
+        title={t('decide.resolveTitle')}
+        description={t('decide.resolveText', words)}
+      >
+        <ResolvePayoutForm
+          kind={payout.kind}
+          busy={decision.isPending}
+          onCancel={() => setOpen(null)}
+          onSubmit={(resolution) => send('resolve', resolution)}
+        />
+      </Dialog>
+    </div>
+  )
+}
+
+const FINDINGS = ['APPROVED', 'PENDING', 'REJECTED', 'absent'] as const
+type Finding = (typeof FINDINGS)[number]
+
+/** What the operator found at the provider. */
+function ResolvePayoutForm({
+  kind,
+  busy,
+  onSubmit,
+  onCancel,
+}: {
+  kind: PayoutKind
+  busy: boolean
+  onSubmit: (resolution: Resolution) => void
+  onCancel: () => void
+}) {
+  const { t } = useTranslation(['payouts', 'common'])
+  const [finding, setFinding] = useState<Finding | null>(null)
+  const [transactionId, setTransactionId] = useState('')
+  // A refund is there or it is not: only of a withdrawal can a person say what became of it.
+  const offered = kind === 'refund' ? (['PENDING', 'absent'] as const) : FINDINGS
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (finding !== null) onSubmit(toResolution(finding, transactionId.trim()))
+  }
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-4">
+      <SelectField
+        required
+        label={t('decide.finding')}
+        options={offered.map((value) => ({ value, label: t(`decide.findings.${kind}.${value}`) }))}
+        value={finding}
+        onValueChange={setFinding}
+      />
+      {finding !== null && finding !== 'absent' && (
+        <TextField
+          label={t('decide.externalId')}
+          className="font-mono"
+          value={transactionId}
+          onChange={({ target }) => setTransactionId(target.value)}
+        />
+      )}
+      <DialogActions>
+        <Button onClick={onCancel}>{t('common:cancel')}</Button>
+        <Button
+          type="submit"
+          look={finding === 'absent' ? 'danger' : 'primary'}
+          busy={busy}
+          disabled={finding === null}
+        >
+          {t('decide.resolveDo')}
+        </Button>
+      </DialogActions>
+    </form>
+  )
+}
+
+function toResolution(finding: Finding, transactionId: string): Resolution {
+  if (finding === 'absent') return { outcome: 'notCreated' }
+  const status: PayoutStatus = finding
+  return {
+    outcome: 'created',
+    ...(transactionId === '' ? {} : { transactionId }),
+    ...(status === 'PENDING' ? {} : { status }),
+  }
+}

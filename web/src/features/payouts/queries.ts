@@ -1,0 +1,82 @@
+/** What the pages ask about refunds and withdrawals: both are read, and decided about, in the same way. */
+import { infiniteQueryOptions, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { api } from '../../api/client.ts'
+import type {
+  NewRefund,
+  NewWithdrawal,
+  OperatorAction,
+  PayoutEvents,
+  PayoutKind,
+  Refund,
+  RefundList,
+  Resolution,
+  Withdrawal,
+  WithdrawalList,
+} from '../../api/contract.ts'
+import { chargeQueries } from '../charges/queries.ts'
+
+const PAGE_SIZE = 25
+/** Money on its way moves by itself; what has arrived does not. */
+const REFRESH_MS = 2_000
+
+export type WithdrawalQuery = { status?: string; paymentMethod?: string; needsAttention?: true }
+const PATHS = { refund: '/v1/refunds', withdrawal: '/v1/withdrawals' } as const satisfies Record<PayoutKind, string>
+
+export const payoutQueries = {
+  all: () => ['payouts'] as const,
+  withdrawals: (query: WithdrawalQuery) =>
+    infiniteQueryOptions({
+      queryKey: [...payoutQueries.all(), 'withdrawals', query],
+      queryFn: ({ pageParam, signal }) =>
+        api.get<WithdrawalList>(PATHS.withdrawal, { query: { ...query, cursor: pageParam, limit: PAGE_SIZE }, signal }),
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: (page) => page.nextCursor ?? undefined,
+      refetchInterval: ({ state }) =>
+        state.data?.pages.some(({ data }) => data.some(({ status }) => status === 'PENDING')) ? REFRESH_MS : false,
+    }),
+  withdrawal: (id: string) =>
+    queryOptions({
+      queryKey: [...payoutQueries.all(), 'withdrawal', id],
+      queryFn: ({ signal }) => api.get<Withdrawal>(`${PATHS.withdrawal}/${encodeURIComponent(id)}`, { signal }),
+      refetchInterval: ({ state }) => (state.data?.status === 'PENDING' ? REFRESH_MS : false),
+    }),
+  refundsOf: (chargeId: string) =>
+    queryOptions({
+      queryKey: [...payoutQueries.all(), 'refunds', chargeId],
+      queryFn: ({ signal }) =>
+        api.get<RefundList>(`/v1/charges/${chargeId}/refunds`, { query: { limit: 100 }, signal }),
+      refetchInterval: ({ state }) =>
+        state.data?.data.some((refund) => refund.state === 'PENDING') ? REFRESH_MS : false,
+    }),
+  events: (kind: PayoutKind, id: string) =>
+    queryOptions({
+      queryKey: [...payoutQueries.all(), kind, id, 'events'],
+      queryFn: ({ signal }) => api.get<PayoutEvents>(`${PATHS[kind]}/${id}/events`, { signal }),
+      refetchInterval: REFRESH_MS,
+    }),
+}
+
+/** `key` is the same for every repeat of one submission: a repeat is answered, not paid again. */
+export const createRefund = (queries: QueryClient, chargeId: string) =>
+  mutationOptions({
+    mutationFn: ({ refund, key }: { refund: NewRefund; key: string }) =>
+      api.post<Refund>(`/v1/charges/${chargeId}/refunds`, refund, { headers: { 'idempotency-key': key } }),
+    onSettled: async () => {
+      await queries.invalidateQueries({ queryKey: payoutQueries.all() })
+      await queries.invalidateQueries({ queryKey: chargeQueries.all() })
+    },
+  })
+
+export const createWithdrawal = (queries: QueryClient) =>
+  mutationOptions({
+    mutationFn: ({ withdrawal, key }: { withdrawal: NewWithdrawal; key: string }) =>
+      api.post<Withdrawal>(PATHS.withdrawal, withdrawal, { headers: { 'idempotency-key': key } }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: payoutQueries.all() }),
+  })
+
+export const decidePayout = (queries: QueryClient, workflowId: string) =>
+  mutationOptions({
+    mutationFn: ({ action, resolution }: { action: OperatorAction; resolution?: Resolution }) =>
+      api.post(`/v1/operations/${encodeURIComponent(workflowId)}/${action}`, resolution),
+    onSettled: () => queries.invalidateQueries({ queryKey: payoutQueries.all() }),
+  })

@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query'
+import {
+  BadgeAlert,
+  Ban,
+  CircleX,
+  Dot,
+  type LucideIcon,
+  MessageCircleReply,
+  Plus,
+  Search,
+  Send,
+  Unplug,
+  UserRoundCheck,
+} from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { PayoutEvent, PayoutEventType, PayoutKind } from '../../api/contract.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { TONE_BADGES, type Tone } from '../../ui/badge.tsx'
+import { cx } from '../../ui/class-names.ts'
+import { Panel } from '../../ui/panel.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { ErrorState } from '../../ui/states.tsx'
+import { useProviderName } from '../providers/use-provider-name.ts'
+import { payoutQueries } from './queries.ts'
+import { PAYOUT_LOOKS } from './status.tsx'
+
+const LOOKS = {
+  requested: { icon: Plus, tone: 'pending' },
+  sent: { icon: Send, tone: 'pending' },
+  answered: { icon: MessageCircleReply, tone: 'info' },
+  refused: { icon: CircleX, tone: 'danger' },
+  unknownOutcome: { icon: Unplug, tone: 'warning' },
+  lookedUp: { icon: Search, tone: 'info' },
+  needsAttention: { icon: BadgeAlert, tone: 'warning' },
+  statusChanged: { icon: Dot, tone: 'pending' },
+  operatorRetried: { icon: UserRoundCheck, tone: 'info' },
+  operatorResolved: { icon: UserRoundCheck, tone: 'info' },
+  operatorCanceled: { icon: Ban, tone: 'info' },
+} as const satisfies Record<PayoutEventType, { icon: LucideIcon; tone: Tone }>
+
+export function PayoutTimeline({ kind, id }: { kind: PayoutKind; id: string }) {
+  const { t } = useTranslation(['payouts', 'charges', 'common'])
+  const events = useQuery(payoutQueries.events(kind, id))
+  return (
+    <Panel title={t('charges:detail.timeline')}>
+      {events.isPending && <Skeleton className="w-1/3" />}
+      {events.isError && <ErrorState error={events.error} onRetry={() => void events.refetch()} />}
+      {events.isSuccess && (
+        <ol className="grid gap-6">
+          {events.data.data.map((event) => (
+            <Entry key={event.id} event={event} />
+          ))}
+        </ol>
+      )}
+    </Panel>
+  )
+}
+
+function Entry({ event }: { event: PayoutEvent }) {
+  const { t } = useTranslation(['payouts', 'timeline'])
+  const format = useFormat()
+  const providerName = useProviderName()
+  const { icon: Icon, tone } = event.type === 'statusChanged' && event.to ? PAYOUT_LOOKS[event.to] : LOOKS[event.type]
+  const provider = event.provider ? providerName(event.provider) : t('timeline:theProvider')
+  const sentence =
+    event.type === 'statusChanged' ? t(`changed.${event.to ?? 'PENDING'}`) : t(`event.${event.type}`, { provider })
+  const notes = notesOf(t, event)
+  return (
+    <li className="flex gap-4">
+      <span
+        aria-hidden
+        className={cx('grid size-8 shrink-0 place-items-center rounded-full border', TONE_BADGES[tone])}
+      >
+        <Icon className="size-4" />
+      </span>
+      <div className="min-w-0 flex-1 pt-1.5">
+        <div className="flex items-baseline justify-between gap-4">
+          <p className="font-medium text-pretty">{sentence}</p>
+          <time dateTime={event.at} title={format.exact(event.at)} className="figures shrink-0 text-xs text-ink-faint">
+            {format.clock(event.at)}
+          </time>
+        </div>
+        {notes.length > 0 && <p className="mt-0.5 text-[0.8125rem] break-words text-ink-faint">{notes.join(' · ')}</p>}
+      </div>
+    </li>
+  )
+}
+
+function notesOf(
+  t: ReturnType<typeof useTranslation<['payouts', 'timeline']>>['t'],
+  { type, cause, detail }: PayoutEvent,
+) {
+  return [
+    ...(type === 'statusChanged' ? [t(`timeline:cause.${cause}`)] : []),
+    ...(typeof detail?.by === 'string' ? [t('timeline:by', { who: detail.by })] : []),
+    ...(typeof detail?.rawStatus === 'string' ? [t('timeline:providerWord', { word: detail.rawStatus })] : []),
+    ...(typeof detail?.message === 'string' ? [detail.message] : []),
+  ]
+}

@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { Charge, Refund } from '../../api/contract.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { Panel } from '../../ui/panel.tsx'
+import { RelativeTime } from '../../ui/time.tsx'
+import { PayoutAttentionBanner } from '../payouts/actions.tsx'
+import { payoutQueries } from '../payouts/queries.ts'
+import { PayoutBadge } from '../payouts/status.tsx'
+
+/** What went back to the buyer, or is on its way; nothing while there is none. */
+export function RefundsPanel({ charge }: { charge: Charge }) {
+  const { t } = useTranslation('payouts')
+  const refunds = useQuery(payoutQueries.refundsOf(charge.id))
+  if (!refunds.data?.data.length) return null
+  return (
+    <Panel title={t('refunds')}>
+      <ul className="grid gap-4">
+        {refunds.data.data.map((refund) => (
+          <Row key={refund.id} refund={refund} charge={charge} />
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+function Row({ refund, charge }: { refund: Refund; charge: Charge }) {
+  const { money } = useFormat()
+  const { amount, state, createdAt, failureMessage, refundId } = refund
+  return (
+    <li>
+      <div className="flex items-center justify-between gap-4">
+        <span className="figures font-semibold">{money(amount, charge.currency)}</span>
+        <PayoutBadge status={state} />
+      </div>
+      <p className="mt-0.5 text-[0.8125rem] text-ink-faint">
+        <RelativeTime at={createdAt} />
+        {failureMessage && ` · ${failureMessage}`}
+      </p>
+      <div className="mt-2 empty:hidden">
+        <PayoutAttentionBanner payout={{ ...refund, kind: 'refund', externalId: refundId }} />
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,69 @@
+import type { TFunction } from 'i18next'
+import { BadgeAlert } from 'lucide-react'
+import type { Withdrawal } from '../../api/contract.ts'
+import type { useFormat } from '../../i18n/format.ts'
+import { Tag } from '../../ui/badge.tsx'
+import type { Column } from '../../ui/data-table.tsx'
+import { RelativeTime } from '../../ui/time.tsx'
+import { PayoutBadge } from '../payouts/status.tsx'
+import { destinationText } from './destination.ts'
+
+export function withdrawalColumns(
+  t: TFunction<['payouts', 'charges']>,
+  { money }: ReturnType<typeof useFormat>,
+  providerName: (code: string) => string,
+): readonly Column<Withdrawal>[] {
+  return [
+    {
+      id: 'status',
+      header: t('charges:column.status'),
+      card: 'aside',
+      cell: ({ status, needsAttention }) => (
+        <span className="flex items-center gap-1.5">
+          <PayoutBadge status={status} />
+          {needsAttention && (
+            <span title={t('attention.title')} className="text-warning-ink">
+              <BadgeAlert aria-hidden className="size-4" />
+              <span className="sr-only">{t('attention.title')}</span>
+            </span>
+          )}
+        </span>
+      ),
+    },
+    {
+      id: 'amount',
+      header: t('charges:column.amount'),
+      align: 'end',
+      card: 'lead',
+      className: 'font-semibold whitespace-nowrap',
+      cell: ({ amount }) => <span className="figures">{money(amount)}</span>,
+    },
+    {
+      id: 'destination',
+      header: t('column.destination'),
+      card: 'sub',
+      className: 'max-w-72 truncate',
+      cell: (withdrawal) => destinationText(t, withdrawal),
+    },
+    {
+      id: 'method',
+      header: t('charges:column.method'),
+      card: 'foot',
+      cell: ({ paymentMethod }) => <Tag>{t(`method.${paymentMethod}`)}</Tag>,
+    },
+    {
+      id: 'provider',
+      header: t('charges:column.provider'),
+      card: 'foot',
+      cell: ({ provider }) => (provider ? providerName(provider) : <span className="text-ink-faint">—</span>),
+    },
+    {
+      id: 'created',
+      header: t('charges:column.created'),
+      align: 'end',
+      card: 'end',
+      className: 'text-ink-soft',
+      cell: ({ createdAt }) => <RelativeTime at={createdAt} />,
+    },
+  ]
+}

@@ -1,0 +1,78 @@
+/** The form as one fills it in, and the request that it becomes. */
+import { typeboxResolver } from '@hookform/resolvers/typebox'
+import { type FieldErrors, type Resolver, set } from 'react-hook-form'
+import { brokenWithdrawalRules } from '../../../../domain/withdrawal-rules.ts'
+import type { PixKeyType, WithdrawMethod } from '../../api/contract.ts'
+import { NewWithdrawal } from '../../api/schemas.ts'
+import { nameMissing } from '../../ui/missing-fields.ts'
+
+export interface WithdrawalForm {
+  amount: number
+  paymentMethod: WithdrawMethod
+  providerAccountId: string | null
+  pixType: PixKeyType
+  pixKey: string
+  name: string
+  document: string
+  bankCode: string
+  branchNumber: string
+  accountNumber: string
+  accountType: 'CHECKING' | 'SAVINGS'
+  receiverId: string
+  description: string
+}
+
+export const EMPTY_WITHDRAWAL: WithdrawalForm = {
+  amount: 0,
+  paymentMethod: 'PIX',
+  providerAccountId: null,
+  pixType: 'CPF',
+  pixKey: '',
+  name: '',
+  document: '',
+  bankCode: '',
+  branchNumber: '',
+  accountNumber: '',
+  accountType: 'CHECKING',
+  receiverId: '',
+  description: '',
+}
+
+/** Only what the way of paying out needs; what was left empty is left out. */
+const FIELDS = {
+  PIX: ['pixKey', 'name', 'document'],
+  BANK_ACCOUNT: ['bankCode', 'branchNumber', 'accountNumber', 'name', 'document'],
+  RECEIVER: ['receiverId'],
+} as const satisfies Record<WithdrawMethod, readonly (keyof WithdrawalForm)[]>
+
+export function toNewWithdrawal(form: WithdrawalForm): NewWithdrawal {
+  const { amount, paymentMethod, providerAccountId, pixType, accountType } = form
+  const texts = [...FIELDS[paymentMethod], 'description' as const].map((name) => [name, form[name].trim()] as const)
+  return {
+    amount,
+    paymentMethod,
+    ...Object.fromEntries(texts.filter(([, text]) => text !== '')),
+    ...(paymentMethod === 'PIX' ? { pixType } : {}),
+    ...(paymentMethod === 'BANK_ACCOUNT' ? { accountType } : {}),
+    ...(providerAccountId ? { providerAccountId } : {}),
+  }
+}
+
+const bySchema = typeboxResolver(NewWithdrawal)
+
+/** The API's own schema, then the rules that it keeps besides: nothing that passes here should be refused there. */
+export const resolveWithdrawal: Resolver<WithdrawalForm, unknown, NewWithdrawal> = async (form, context, options) => {
+  const withdrawal = toNewWithdrawal(form)
+  const { errors } = await bySchema(withdrawal, context, options as unknown as Parameters<typeof bySchema>[2])
+  const found = { ...errors } as FieldErrors<WithdrawalForm>
+  for (const { path, rule } of brokenWithdrawalRules(withdrawal)) {
+    const field = HOLDER_FIELDS[path] ?? path.slice(1)
+    if (!(field in found)) set(found, field, { type: rule })
+  }
+  return Object.keys(found).length === 0
+    ? { values: withdrawal, errors: {} }
+    : { values: {}, errors: nameMissing(found, form) }
+}
+
+/** The holder of the account is the person on this form. */
+const HOLDER_FIELDS: Readonly<Record<string, string>> = { '/accountHolder': 'name', '/accountDocument': 'document' }

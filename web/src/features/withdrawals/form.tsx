@@ -1,0 +1,116 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Controller, FormProvider, useForm, useWatch } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { toast } from 'sonner'
+import type { NewWithdrawal } from '../../api/contract.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { MoneyField } from '../../ui/money-field.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { explain } from '../../ui/states.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { useErrorText } from '../../ui/use-error-text.ts'
+import { useAttemptKey } from '../payouts/attempt-key.ts'
+import { createWithdrawal } from '../payouts/queries.ts'
+import { MethodFields } from './form-method.tsx'
+import { EMPTY_WITHDRAWAL, resolveWithdrawal, type WithdrawalForm } from './form-values.ts'
+
+/** Money that has left does not come back, so it is named once more before it goes. */
+export function NewWithdrawalPage() {
+  const { t } = useTranslation(['payouts', 'common'])
+  const { money } = useFormat()
+  const navigate = useNavigate()
+  const form = useForm({ resolver: resolveWithdrawal, defaultValues: EMPTY_WITHDRAWAL })
+  const amount = useWatch({ control: form.control, name: 'amount' })
+  const [ready, setReady] = useState<NewWithdrawal | null>(null)
+  const attempt = useAttemptKey()
+  const creation = useMutation(createWithdrawal(useQueryClient()))
+  const words = { amount: money(amount) }
+
+  const send = (withdrawal: NewWithdrawal) =>
+    creation.mutate(
+      { withdrawal, key: attempt.keyFor(withdrawal) },
+      {
+        onSuccess: ({ id }) => {
+          attempt.ended()
+          void navigate(`/withdrawals/${id}`)
+        },
+        onError: (error) => {
+          attempt.ended(error)
+          setReady(null)
+          const { kind, detail } = explain(error)
+          toast.error(t('form.failed'), { description: detail ?? t(`common:error.${kind}.text`) })
+        },
+      },
+    )
+  return (
+    <Page narrow title={t('form.title')} lead={t('form.lead')}>
+      <FormProvider {...form}>
+        <form noValidate onSubmit={form.handleSubmit(setReady)} className="grid gap-4">
+          <Panel title={t('form.amountTitle')}>
+            <AmountFields />
+          </Panel>
+          <Panel title={t('form.destination')}>
+            <MethodFields />
+          </Panel>
+          <div className="flex justify-end">
+            <Button type="submit" look="primary" className="figures h-11 min-w-48 max-md:w-full">
+              {t('form.submit', words)}
+            </Button>
+          </div>
+        </form>
+      </FormProvider>
+      <Dialog
+        open={ready !== null}
+        onOpenChange={(isOpen) => !isOpen && setReady(null)}
+        title={t('form.confirmTitle')}
+        description={t('form.confirmText', words)}
+      >
+        <DialogActions>
+          <Button onClick={() => setReady(null)}>{t('common:cancel')}</Button>
+          <Button look="danger" busy={creation.isPending} onClick={() => ready && send(ready)}>
+            {t('form.submit', words)}
+          </Button>
+        </DialogActions>
+      </Dialog>
+    </Page>
+  )
+}
+
+function AmountFields() {
+  const { t } = useTranslation('payouts')
+  const errorText = useErrorText()
+  return (
+    <div className="grid gap-4 md:grid-cols-2">
+      <Controller<WithdrawalForm, 'amount'>
+        name="amount"
+        render={({ field, fieldState }) => (
+          <MoneyField
+            required
+            ref={field.ref}
+            label={t('form.amount')}
+            value={field.value}
+            onValueChange={field.onChange}
+            onBlur={field.onBlur}
+            error={errorText(fieldState.error, 'amount')}
+          />
+        )}
+      />
+      <Controller<WithdrawalForm, 'description'>
+        name="description"
+        render={({ field, fieldState }) => (
+          <TextField
+            {...field}
+            label={t('form.description')}
+            placeholder={t('form.descriptionDefault')}
+            error={errorText(fieldState.error)}
+          />
+        )}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { ArrowUpFromLine, Plus, SearchX } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import { WITHDRAW_METHODS, WITHDRAWAL_STATUSES, type Withdrawal } from '../../api/contract.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { LinkButton } from '../../ui/button.tsx'
+import { Page } from '../../ui/page.tsx'
+import { PagedTable } from '../../ui/paged-table.tsx'
+import { EmptyState } from '../../ui/states.tsx'
+import { payoutQueries } from '../payouts/queries.ts'
+import { useProviderName } from '../providers/use-provider-name.ts'
+import { AddressFilter } from '../webhooks/frame.tsx'
+import { withdrawalColumns } from './columns.tsx'
+
+const FILTERS = ['status', 'paymentMethod'] as const
+
+export function WithdrawalsPage() {
+  const { t } = useTranslation(['payouts', 'charges', 'common'])
+  const format = useFormat()
+  const [search] = useSearchParams()
+  const filters = Object.fromEntries(
+    FILTERS.flatMap((name) => (search.get(name) ? [[name, search.get(name) ?? '']] : [])),
+  )
+  const withdrawals = useInfiniteQuery(payoutQueries.withdrawals(filters))
+  const create = (
+    <LinkButton to="/withdrawals/new" look="primary">
+      <Plus aria-hidden />
+      {t('list.new')}
+    </LinkButton>
+  )
+  return (
+    <Page title={t('list.title')} lead={t('list.lead')} actions={create}>
+      <div className="mb-4 flex gap-2 max-md:*:flex-1 md:*:w-48">
+        <AddressFilter
+          name="status"
+          label={t('charges:column.status')}
+          placeholder={t('list.allStatuses')}
+          options={WITHDRAWAL_STATUSES.map((value) => ({ value, label: t(`status.${value}`) }))}
+        />
+        <AddressFilter
+          name="paymentMethod"
+          label={t('charges:column.method')}
+          placeholder={t('charges:list.allMethods')}
+          options={WITHDRAW_METHODS.map((value) => ({ value, label: t(`method.${value}`) }))}
+        />
+      </div>
+      <PagedTable<Withdrawal>
+        query={withdrawals}
+        empty={
+          Object.keys(filters).length > 0 ? (
+            <EmptyState icon={SearchX} title={t('list.noneTitle')} />
+          ) : (
+            <EmptyState icon={ArrowUpFromLine} title={t('list.emptyTitle')} action={create}>
+              {t('list.emptyText')}
+            </EmptyState>
+          )
+        }
+        caption={t('list.caption')}
+        columns={withdrawalColumns(t, format, useProviderName())}
+        rowKey={({ id }) => id}
+        rowLink={({ id, amount }) => ({
+          to: `/withdrawals/${id}`,
+          label: t('list.open', { amount: format.money(amount) }),
+        })}
+      />
+    </Page>
+  )
+}
