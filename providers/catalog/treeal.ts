@@ -1,7 +1,6 @@
-/** TREEAL: the central bank's Pix API, with webhooks of the bank and of ONZ under a header of our own. */
+/** TREEAL: a bank of ONZ's, whose payouts count as paid when they are accepted. */
 import { bacenPix } from '../dialects/bacen-pix.ts'
 import { defineProvider } from '../kit/define-provider.ts'
-import { DAY } from '../kit/expiry.ts'
 
 export const treeal = defineProvider(
   bacenPix({
@@ -9,7 +8,12 @@ export const treeal = defineProvider(
     name: 'Treeal',
     evidence: 'clients',
     host: 'https://api.pix.ecomovi.com.br',
-    pixExpirySeconds: DAY,
-    webhookHeader: 'x-webhook-secret',
+    cashOut: {
+      url: 'https://secureapi.ecomovi-prod.onz.software',
+      token: 'standard',
+      approvedAtOnce: true,
+      ownReceiverOnly: true,
+    },
+    refund: 'POST /sells/{id}/refund',
   }),
 )

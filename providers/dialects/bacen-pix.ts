@@ -1,6 +1,7 @@
 /**
  * The central bank's Pix API (https://github.com/bacen/pix-api), over mutual TLS: an immediate charge (`cob`) under a txid
- * that the bank chooses, reais as text both ways. The banks behind ONZ post a second kind of webhook, `{ type, data }`.
+ * that the bank chooses, reais as text both ways. The banks behind ONZ post a second kind of webhook, `{ type, data }`, and
+ * pay out over another API on another host (onz-accounts.ts).
  *
  * Our reference travels as an additional information of the charge, which every answer repeats; a charge whose answer was
  * lost is found by it in the list of the charges made around that time.
@@ -13,9 +14,10 @@ import { key, secret, webhookSecret } from '../kit/credentials.ts'
 import { addSeconds, DAY, readInstant } from '../kit/expiry.ts'
 import { documentType } from '../kit/people.ts'
 import { headerEquals } from '../kit/proof.ts'
-import { Anything, Maybe, Text } from '../kit/schemas.ts'
+import { Anything, Id, Maybe, Text } from '../kit/schemas.ts'
 import type { ProviderSpec, WebhookMeaning } from '../kit/spec.ts'
 import { path } from '../kit/wire.ts'
+import { type AccountsOptions, onzAccounts } from './onz-accounts.ts'
 
 const Cob = Type.Object({
   txid: Text,
@@ -39,41 +41,62 @@ const BankWebhook = Type.Object({ pix: Type.Array(Type.Object({ txid: Anything }
 const OnzWebhook = Type.Object({ type: Type.String(), data: Type.Object({ txId: Anything, status: Anything }) })
 const Webhook = Type.Union([BankWebhook, OnzWebhook])
 
-const CREDENTIALS = [
+const Returned = Type.Object({ id: Id, status: Anything })
+
+const CLIENT = [
   key('clientId', 'publicKey'),
   key('pixKey', 'publicKey', 1),
   secret('clientSecret', 'secretKey'),
   webhookSecret,
 ] as const
 
-type BacenSpec = ProviderSpec<typeof CREDENTIALS, string, typeof Webhook>
+/** Keys whose first part is the client's certificate. */
+export const CERTIFIED_CLIENT = [
+  key('certificate', 'publicKey'),
+  key('clientId', 'publicKey', 1),
+  key('pixKey', 'publicKey', 2),
+  secret('certificateKey', 'secretKey'),
+  secret('clientSecret', 'secretKey', 1),
+  webhookSecret,
+] as const
+
+type Parts = readonly (typeof CLIENT | typeof CERTIFIED_CLIENT)[number][]
+export type BacenSpec = ProviderSpec<Parts, string, typeof Webhook>
 
 export interface BacenPixOptions extends Pick<BacenSpec, 'code' | 'name' | 'evidence' | 'host'> {
-  readonly pixExpirySeconds: number
-  /** The header that we register with the bank, with a secret of our choosing as its value. */
-  readonly webhookHeader: string
+  /** The client and its Pix key, when left out. */
+  readonly credentials?: Parts
+  /** What a word that nobody knows means; REJECTED when left out. */
+  readonly unknown?: BacenSpec['statuses']['unknown']
+  /** Payouts over ONZ's accounts. */
+  readonly cashOut?: AccountsOptions
+  /** The call that takes a payment back, all of it: it carries no amount. */
+  readonly refund?: 'POST /sells/{id}/refund'
 }
 
+const WEBHOOK_HEADER = 'x-webhook-secret'
 const REFERENCE_NAME = 'referencia'
 const MAX_PAYER_TEXT = 140
 
 /** Clocks differ, and an attempt may be sent long after it was made. */
 const LOOKUP_BEFORE_SECONDS = 600
-const LOOKUP_AFTER_SECONDS = DAY
+const LOOKUP_AFTER_SECONDS = 3600
 
-export function bacenPix({ pixExpirySeconds, webhookHeader, ...identity }: BacenPixOptions): BacenSpec {
+export function bacenPix(options: BacenPixOptions): BacenSpec {
+  const { credentials = CLIENT, unknown = 'REJECTED', cashOut, refund, ...identity } = options
   return {
     ...identity,
     clientCertificate: 'certCashInUrl',
+    ...(cashOut ? onzAccounts(cashOut) : {}),
 
-    credentials: CREDENTIALS,
+    credentials,
     auth: clientCredentials({ path: '/oauth/token', client: 'form', earlySeconds: 30 }),
 
     idempotency: { type: 'none' },
     lookup: 'GET /cob?inicio=&fim=',
 
     amounts: inReaisString,
-    expirySeconds: { PIX: pixExpirySeconds },
+    expirySeconds: { PIX: DAY },
 
     statuses: {
       known: {
@@ -84,7 +107,7 @@ export function bacenPix({ pixExpirySeconds, webhookHeader, ...identity }: Bacen
         REMOVIDA_PELO_USUARIO_RECEBEDOR: 'REJECTED',
         REFUND: 'CHARGEBACK',
       },
-      unknown: 'REJECTED',
+      unknown,
     },
 
     errors: { messages: ['detail', 'violacoes.0.razao', 'title'] },
@@ -129,15 +152,27 @@ export function bacenPix({ pixExpirySeconds, webhookHeader, ...identity }: Bacen
       return null
     },
 
+    ...(refund ? WHOLE_REFUND : {}),
+
     webhook: {
       verification: 'sharedSecret',
-      verify: headerEquals(webhookHeader),
+      // The bank proves itself by its certificate alone, so we register a header with a secret of ours.
+      verify: headerEquals(WEBHOOK_HEADER),
       body: Webhook,
       translate: (body) => ('pix' in body ? receivedPix(body.pix[0]) : onzEvent(body)),
       split: (body) => ('pix' in body ? body.pix.map((pix) => ({ pix: [pix] })) : [body]),
     },
   }
 }
+
+const WHOLE_REFUND = {
+  refundsWholeOnly: true,
+
+  *refund({ transactionId }, { wire }) {
+    const returned = yield* wire.post(path`/sells/${transactionId}/refund`, undefined, Returned, { risk: 'money' })
+    return { refundId: returned.id, status: returned.status !== 'NAO_REALIZADO' }
+  },
+} as const satisfies Pick<BacenSpec, 'refundsWholeOnly' | 'refund'>
 
 /** The bank only reports Pix that have arrived. One that went back in full is a chargeback; a part of it changes nothing. */
 function receivedPix(pix: Static<typeof BankWebhook>['pix'][number] | undefined): WebhookMeaning {

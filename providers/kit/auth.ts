@@ -8,6 +8,8 @@ type Headers = Readonly<Record<string, string>>
 export interface TokenFlow<C> {
   readonly credentials: C
   readonly wire: Wire
+  /** ISO 8601 UTC, for tokens whose end is told as a time. */
+  readonly now: string
 }
 
 export type AuthSpec<C> =

@@ -3,7 +3,7 @@
  * errors. The PSP chooses the txid. Payments are told in the central bank's shape, everything else in the PSP's own
  * (type and data), both with the secret header that the client registered.
  */
-import { fromReaisString } from '../../domain/money.ts'
+import { fromReaisString, toReaisString } from '../../domain/money.ts'
 import type { DemoAccount } from '../accounts.ts'
 import {
   type FieldRule,
@@ -19,8 +19,10 @@ import {
 import { locationOf, toCharge, toNotice } from '../documents/bacen-pix.ts'
 import { randomWord } from '../identifiers.ts'
 import { pixCode } from '../pix-code.ts'
-import type { Answer, Books, Call, FakeProvider, Fields } from '../provider.ts'
+import type { Answer, Books, Call, FakeProvider, Fields, Transaction } from '../provider.ts'
+import { refundRoute } from '../routes.ts'
 import { isBearer, issueToken } from '../tokens.ts'
+import { ACCOUNT_STATUSES, type AccountsOptions, accountsRoutes } from './onz-accounts.ts'
 
 const TOKEN_SECONDS = 3600
 const DEFAULT_EXPIRY_SECONDS = 86_400
@@ -51,15 +53,24 @@ const RULES: readonly FieldRule[] = [
 export interface BacenPixOptions {
   readonly account: DemoAccount
   readonly clientId: string
+  /** The account's secret key when left out. */
+  readonly clientSecret?: string
   /** The only recipient's key that this client may charge to. */
   readonly pixKey: string
   /** The header that the client asked to have in every notice. */
   readonly webhookHeader: string
+  /** Where ONZ's accounts begin, below the account's path; left out by a bank that does not pay out. */
+  readonly accounts?: Pick<AccountsOptions, 'prefix' | 'camelCase'>
+  /** Whether a payment is taken back by `/sells/{txid}/refund`. */
+  readonly refunds?: true
 }
 
-export function bacenPixProvider({ account, clientId, pixKey, webhookHeader }: BacenPixOptions): FakeProvider {
+export function bacenPixProvider(options: BacenPixOptions): FakeProvider {
+  const { account, clientId, pixKey, webhookHeader, accounts, refunds } = options
+  const client = { clientId, clientSecret: options.clientSecret ?? account.secretKey }
   return {
     account,
+    withdrawalStatuses: ACCOUNT_STATUSES,
     // An expired charge stays ATIVA, and a returned payment leaves its charge CONCLUIDA: the standard has no word for either.
     statuses: {
       pending: 'ATIVA',
@@ -71,7 +82,7 @@ export function bacenPixProvider({ account, clientId, pixKey, webhookHeader }: B
     },
     refuse,
     authorize: ({ headers }, books) =>
-      isBearer(headers.authorization, account.secretKey, books.now())
+      isBearer(headers.authorization, client.clientSecret, books.now())
         ? null
         : refuse(401, 'Token de acesso ausente, inválido ou expirado.'),
     routes: [
@@ -80,7 +91,7 @@ export function bacenPixProvider({ account, clientId, pixKey, webhookHeader }: B
         method: 'POST',
         path: '/oauth/token',
         open: true,
-        handle: (call, books) => issue(call, books, clientId),
+        handle: (call, books) => issue(call, books, client),
       },
       {
         operation: 'createTransaction',
@@ -91,6 +102,8 @@ export function bacenPixProvider({ account, clientId, pixKey, webhookHeader }: B
       },
       { operation: 'findTransaction', method: 'GET', path: '/cob', handle: listCharges },
       { operation: 'readTransaction', method: 'GET', path: '/cob/:txid', handle: readCharge },
+      ...(refunds ? [refundRoute({ path: '/sells/:id/refund', refuse: refuseCall, answer: toReturn })] : []),
+      ...(accounts ? accountsRoutes({ ...accounts, ...client, refuse: refuseCall }) : []),
     ],
     webhook: {
       payload: toNotice,
@@ -99,13 +112,18 @@ export function bacenPixProvider({ account, clientId, pixKey, webhookHeader }: B
   }
 }
 
-function issue({ body }: Call, { account, now }: Books, clientId: string): Answer {
+interface Client {
+  readonly clientId: string
+  readonly clientSecret: string
+}
+
+function issue({ body }: Call, { now }: Books, { clientId, clientSecret }: Client): Answer {
   const { client_id, client_secret, grant_type } = fieldsOf(body)
-  if (client_id !== clientId || client_secret !== account.secretKey) {
+  if (client_id !== clientId || client_secret !== clientSecret) {
     return refuse(401, 'Credenciais inválidas APC-001')
   }
   if (grant_type !== 'client_credentials') return refuse(400, 'grant_type deve ser client_credentials')
-  const access_token = issueToken(account.secretKey, now() + TOKEN_SECONDS * 1000)
+  const access_token = issueToken(clientSecret, now() + TOKEN_SECONDS * 1000)
   return {
     status: 200,
     body: { access_token, token_type: 'Bearer', expires_in: TOKEN_SECONDS, scope: 'cob.read cob.write pix.read' },
@@ -131,6 +149,17 @@ function createCharge({ body }: Call, books: Books, pixKey: string): Answer {
     request,
   })
   return { status: 201, body: toCharge(transaction, books), created: transaction }
+}
+
+function toReturn({ id, amount, updatedAt }: Transaction) {
+  const horario = { solicitacao: new Date(updatedAt).toISOString() }
+  return {
+    id: id.slice(0, 26),
+    rtrId: `D${id.slice(0, 31)}`,
+    valor: toReaisString(amount),
+    horario,
+    status: 'DEVOLVIDO',
+  }
 }
 
 function readCharge({ params }: Call, books: Books): Answer {
@@ -201,6 +230,10 @@ const TITLES: Readonly<Record<number, readonly [type: string, title: string]>> =
 function refuse(status: number, detail: string, kind?: string): Answer {
   const [type, title] = TITLES[status] ?? ['ErroInternoDoServidor', 'Erro interno do servidor.']
   return problem({ type: ERROR_TYPES + (kind ?? type), title, status, detail })
+}
+
+function refuseCall(status: number, detail: string): Answer {
+  return refuse(status, detail)
 }
 
 function refuseCharge(field: string, reason: string): Answer {

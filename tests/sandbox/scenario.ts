@@ -57,7 +57,7 @@ export const basic = (user: string, password: string) =>
 
 /** Sends to the provider, with the client certificate where it wants one. */
 export async function call(api: Api, provider: Code, sent: Omit<Sent, 'url'> & { path: string }): Promise<Answered> {
-  const { baseUrl } = account(api, provider)
+  const [baseUrl = ''] = account(api, provider).baseUrl.split('|')
   const tls = provider === 'TREEAL' ? { tls: await clientIdentity(api) } : {}
   return send({ ...tls, ...sent, url: baseUrl + sent.path })
 }

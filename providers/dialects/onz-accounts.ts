@@ -1,0 +1,158 @@
+/**
+ * ONZ's accounts (https://developers.onz.software): payouts by Pix key, on a host of their own with a token and a client
+ * certificate of its own, under an idempotency key by which a payout is found again. Reais as numbers here.
+ */
+import { type Static, Type } from 'typebox'
+import { MESSAGES } from '../../domain/messages.ts'
+import { toReais, toReaisString } from '../../domain/money.ts'
+import { ProviderError } from '../../domain/provider-error.ts'
+import type { WithdrawRequestBy } from '../../domain/withdrawal.ts'
+import { inReais } from '../kit/amounts.ts'
+import { clientCredentials, TokenAnswer } from '../kit/auth.ts'
+import { internationalKey } from '../kit/pix-keys.ts'
+import { Text } from '../kit/schemas.ts'
+import { path } from '../kit/wire.ts'
+import type { BacenSpec } from './bacen-pix.ts'
+
+const Queued = Type.Object({ endToEndId: Text, status: Text, payment: Type.Object({ amount: Type.Number() }) })
+const Payment = Type.Object({
+  data: Type.Object({
+    endToEndId: Text,
+    idempotencyKey: Text,
+    status: Text,
+    payment: Type.Object({ amount: Type.Number() }),
+  }),
+})
+/** ONZ itself writes camelCase and a time, banks on its system the standard's names and a duration. */
+const OnzToken = Type.Union([Type.Object({ accessToken: Text, expiresAt: Type.Number() }), TokenAnswer])
+
+const CASH_OUT = 'cashOut'
+const TOKEN_PATH = '/api/v2/oauth/token'
+const EARLY_SECONDS = 30
+const MAX_DESCRIPTION = 140
+const PAYMENT_SECONDS = 600
+
+export interface AccountsOptions {
+  readonly url: string
+  /** How the token is asked for: as everywhere, or as ONZ itself has it. */
+  readonly token: 'standard' | 'onz'
+  /** A payout that is accepted counts as paid. */
+  readonly approvedAtOnce?: true
+  /** Only the platform's own receiver may be paid. */
+  readonly ownReceiverOnly?: true
+}
+
+export function onzAccounts(options: AccountsOptions) {
+  const { url, token, approvedAtOnce, ownReceiverOnly } = options
+  return {
+    hosts: {
+      [CASH_OUT]: {
+        url,
+        auth:
+          token === 'onz'
+            ? ONZ_AUTH
+            : clientCredentials({ path: TOKEN_PATH, client: 'form', earlySeconds: EARLY_SECONDS, host: CASH_OUT }),
+        clientCertificate: 'certCashOutUrl',
+      },
+    },
+
+    withdrawIdempotency: { type: 'header', name: 'x-idempotency-key' },
+    withdrawLookup: 'GET /api/v2/pix/payments/idempotencyKey/{key}',
+
+    withdrawStatuses: {
+      known: {
+        PENDING: 'PENDING',
+        PROCESSING: 'PENDING',
+        ON_QUEUE: 'PENDING',
+        LIQUIDATED: 'APPROVED',
+        PARTIALLY_REFUNDED: 'APPROVED',
+        REFUNDED: 'REJECTED',
+        REJECTED: 'REJECTED',
+        CANCELED: 'REJECTED',
+      },
+      unknown: 'REJECTED',
+    },
+
+    withdraw: {
+      *PIX(request, { wire, platform }) {
+        if (ownReceiverOnly) assertOwnReceiver(request, platform.defaultReceiverId)
+        const queued = yield* wire.post('/api/v2/pix/payments/dict', payment(request), Queued, {
+          risk: 'money',
+          host: CASH_OUT,
+        })
+        return {
+          withdrawId: queued.endToEndId,
+          rawStatus: queued.status,
+          amount: inText(queued.payment.amount),
+          ...(approvedAtOnce ? { status: 'APPROVED' } : {}),
+        }
+      },
+    },
+
+    *readWithdraw({ withdrawId }, { wire }) {
+      return toWithdrawal(
+        yield* wire.get(path`/api/v2/pix/payments/${withdrawId}`, Payment, undefined, { host: CASH_OUT }),
+      )
+    },
+
+    // That there is none is told by a 404, which a wrong address gives as well: it says nothing.
+    *findWithdraw({ withdrawReference }, { wire }) {
+      const call = path`/api/v2/pix/payments/idempotencyKey/${withdrawReference}`
+      return toWithdrawal(yield* wire.get(call, Payment, undefined, { host: CASH_OUT }))
+    },
+  } as const satisfies Partial<BacenSpec>
+}
+
+const ONZ_AUTH = {
+  type: 'token',
+  earlySeconds: EARLY_SECONDS,
+  headers: (token) => ({ authorization: `Bearer ${token}` }),
+  *fetch({ credentials: { clientId, clientSecret }, wire, now }) {
+    const answer = yield* wire.post(
+      TOKEN_PATH,
+      { clientId, clientSecret, grantType: 'client_credentials', scope: 'pix.read pix.write' },
+      OnzToken,
+      { risk: 'repeatable', authenticated: false, host: CASH_OUT },
+    )
+    if ('access_token' in answer) return { token: answer.access_token, expiresInSeconds: answer.expires_in }
+    return { token: answer.accessToken, expiresInSeconds: answer.expiresAt - Math.floor(Date.parse(now) / 1000) }
+  },
+} as const satisfies BacenSpec['auth']
+
+function payment(request: WithdrawRequestBy['PIX']) {
+  return {
+    pixKey: dictKey(request),
+    priority: 'NORM',
+    description: (request.description || MESSAGES.defaultWithdrawDescription).slice(0, MAX_DESCRIPTION),
+    paymentFlow: 'INSTANT',
+    expiration: PAYMENT_SECONDS,
+    payment: { currency: 'BRL', amount: toReais(request.amount) },
+  }
+}
+
+/** As the directory has them: phones with the country, e-mails and random keys in small letters. */
+function dictKey(request: WithdrawRequestBy['PIX']): string {
+  const key = internationalKey(request)
+  return request.pixType === 'EMAIL' || request.pixType === 'RANDOM' ? key.toLowerCase() : key
+}
+
+/** @throws ProviderError Unauthorized unless it is the platform's own receiver, named or not. */
+function assertOwnReceiver({ receiverId }: WithdrawRequestBy['PIX'], own: string | undefined): void {
+  if (own === undefined || (receiverId ?? own) !== own) {
+    throw new ProviderError('Unauthorized', MESSAGES.unauthorized)
+  }
+}
+
+function toWithdrawal({ data }: Static<typeof Payment>) {
+  return {
+    withdrawId: data.endToEndId,
+    rawStatus: data.status,
+    amount: inText(data.payment.amount),
+    reference: data.idempotencyKey,
+  }
+}
+
+/** The charges' codec reads text. */
+function inText(amount: number): string {
+  return toReaisString(inReais.read(amount))
+}
