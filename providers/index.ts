@@ -23,6 +23,7 @@ import { medius } from './catalog/medius.ts'
 import { mercadopago } from './catalog/mercadopago.ts'
 import { newlevel } from './catalog/newlevel.ts'
 import { nextpay } from './catalog/nextpay.ts'
+import { onz } from './catalog/onz.ts'
 import { orbita } from './catalog/orbita.ts'
 import { owenpay } from './catalog/owenpay.ts'
 import { pagnet } from './catalog/pagnet.ts'
@@ -36,6 +37,7 @@ import { payup } from './catalog/payup.ts'
 import { pixium } from './catalog/pixium.ts'
 import { pluggo } from './catalog/pluggo.ts'
 import { pluggou } from './catalog/pluggou.ts'
+import { podpay } from './catalog/podpay.ts'
 import { podpay2 } from './catalog/podpay2.ts'
 import { pronttus } from './catalog/pronttus.ts'
 import { rapdyn } from './catalog/rapdyn.ts'
@@ -53,10 +55,12 @@ import { venit } from './catalog/venit.ts'
 import { venitip } from './catalog/venitip.ts'
 import { vexypayments } from './catalog/vexypayments.ts'
 import { viatech } from './catalog/viatech.ts'
+import { voluti } from './catalog/voluti.ts'
 import { walletz } from './catalog/walletz.ts'
 import { witetec } from './catalog/witetec.ts'
 import { xitbank } from './catalog/xitbank.ts'
 import { zendry } from './catalog/zendry.ts'
+import { zenet } from './catalog/zenet.ts'
 import type { Provider } from './contract.ts'
 
 export const providers: Readonly<Record<string, Provider>> = {
@@ -82,6 +86,7 @@ export const providers: Readonly<Record<string, Provider>> = {
   MERCADOPAGO: mercadopago,
   NEWLEVEL: newlevel,
   NEXTPAY: nextpay,
+  ONZ: onz,
   ORBITA: orbita,
   OWENPAY: owenpay,
   PAGNET: pagnet,
@@ -95,6 +100,7 @@ export const providers: Readonly<Record<string, Provider>> = {
   PIXIUM: pixium,
   PLUGGO: pluggo,
   PLUGGOU: pluggou,
+  PODPAY: podpay,
   PODPAY2: podpay2,
   PRONTTUS: pronttus,
   RAPDYN: rapdyn,
@@ -112,10 +118,12 @@ export const providers: Readonly<Record<string, Provider>> = {
   VENITIP: venitip,
   VEXYPAYMENTS: vexypayments,
   VIATECH: viatech,
+  VOLUTI: voluti,
   WALLETZ: walletz,
   WITETEC: witetec,
   XITBANK: xitbank,
   ZENDRY: zendry,
+  ZENET: zenet,
 }
 
 /** @throws ProviderError NotSupported when no provider has this code. */
