@@ -1,0 +1,178 @@
+/**
+ * SIMPAY (https://simpay-prod.readme.io): a token for an hour, and on every body an HMAC over its very bytes; reais.
+ *
+ * - An answer may be a 200 whose `worked` is false.
+ * - The account that receives and pays is named in each request.
+ */
+import { createHmac } from 'node:crypto'
+import { type Static, Type } from 'typebox'
+import { MESSAGES } from '../../domain/messages.ts'
+import { ProviderError } from '../../domain/provider-error.ts'
+import { inReais } from '../kit/amounts.ts'
+import { key, secret } from '../kit/credentials.ts'
+import { defineProvider } from '../kit/define-provider.ts'
+import { DAY } from '../kit/expiry.ts'
+import { documentType } from '../kit/people.ts'
+import { internationalKey } from '../kit/pix-keys.ts'
+import { Anything, Id, Maybe, Text } from '../kit/schemas.ts'
+import { GENERIC_WITHDRAW_STATUSES, TYPICAL_STATUSES } from '../kit/statuses.ts'
+
+const TOKEN_SECONDS = 3600
+const LONGEST_NAME = 25
+
+const Token = Type.Union([
+  Type.Object({ access: Text }),
+  Type.Object({ access_token: Text }),
+  Type.Object({ token: Text }),
+])
+const Refusal = Type.Object({
+  worked: Type.Literal(false),
+  message: Maybe(Type.String()),
+  detail: Maybe(Type.String()),
+})
+const Charge = Type.Object({
+  worked: Type.Literal(true),
+  qr_code_id: Id,
+  pix_copy_and_paste: Text,
+  base_64_image_url: Anything,
+  status: Text,
+  expiration_date: Anything,
+})
+const ChargeStatus = Type.Object({
+  worked: Type.Literal(true),
+  qr_code_id: Maybe(Id),
+  status: Text,
+  amount: Maybe(Type.Number()),
+  tag: Maybe(Type.String()),
+})
+const Payout = Type.Object({ worked: Type.Literal(true), transaction_id: Id, status: Text })
+const PayoutStatus = Type.Object({ worked: Type.Literal(true), transaction_id: Maybe(Id), status: Text })
+
+export const simpay = defineProvider({
+  code: 'SIMPAY',
+  name: 'SimPay',
+  evidence: 'clients',
+  host: 'https://api.somossimpay.com.br/v2/finance',
+
+  credentials: [
+    key('clientId', 'publicKey'),
+    key('branch', 'publicKey', 1),
+    key('account', 'publicKey', 2),
+    secret('clientSecret', 'secretKey'),
+    secret('hmacSecret', 'secretKey', 1),
+  ],
+  auth: {
+    type: 'token',
+    earlySeconds: 120,
+    headers: (token) => ({ authorization: `Bearer ${token}` }),
+    *fetch({ wire, credentials: { clientId, clientSecret } }) {
+      const answer = yield* wire.post('/auth-token/', { client_id: clientId, client_secret: clientSecret }, Token, {
+        risk: 'repeatable',
+        authenticated: false,
+      })
+      const token = 'access' in answer ? answer.access : 'token' in answer ? answer.token : answer.access_token
+      return { token, expiresInSeconds: TOKEN_SECONDS }
+    },
+  },
+
+  idempotency: { type: 'none' },
+  withdrawIdempotency: { type: 'header', name: 'idempotency-key' },
+  lookup: null,
+
+  amounts: inReais,
+  expirySeconds: { PIX: DAY },
+  statuses: { known: { ...TYPICAL_STATUSES, NEW: 'PENDING', RETURNED: 'REFUNDED' }, unknown: 'REJECTED' },
+  withdrawStatuses: { known: { ...GENERIC_WITHDRAW_STATUSES.known, NEW: 'PENDING' }, unknown: 'REJECTED' },
+
+  errors: { messages: ['message', 'detail', 'error'] },
+
+  createTransaction: {
+    *PIX({ amount, customer, reference }, { wire, amounts, credentials, expiry }) {
+      const json = JSON.stringify({
+        amount: amounts.write(amount),
+        type_fine: 'NONE',
+        fine: 0,
+        expiration_date: expiry.at,
+        source_account_branch_identifier: credentials.branch,
+        source_account_number: credentials.account,
+        debtor_name: customer.name.slice(0, LONGEST_NAME),
+        debtor_document: customer.document,
+        type_document: documentType(customer.document).toUpperCase(),
+        tag: reference,
+      })
+      const charge = accepted(
+        yield* wire.postText('/create-pix-copy-and-paste/', json, Type.Union([Charge, Refusal]), {
+          risk: 'money',
+          headers: { hmac: hmac(json, credentials.hmacSecret) },
+        }),
+        MESSAGES.errorCreatingTransaction,
+      )
+      return {
+        transactionId: charge.qr_code_id,
+        rawStatus: charge.status,
+        pixCode: charge.pix_copy_and_paste,
+        pixImage: charge.base_64_image_url,
+        expiresAt: charge.expiration_date,
+      }
+    },
+  },
+
+  *readTransaction({ transactionId }, { wire }) {
+    const query = { id: transactionId }
+    const answer = yield* wire.get('/status-pix-copy-and-paste/', Type.Union([ChargeStatus, Refusal]), query)
+    const charge = accepted(answer, MESSAGES.transactionNotFound, 'NotFound')
+    return {
+      transactionId: charge.qr_code_id ?? transactionId,
+      rawStatus: charge.status,
+      amount: charge.amount ?? undefined,
+      reference: charge.tag,
+    }
+  },
+
+  withdraw: {
+    *PIX(request, { wire, amounts, credentials }) {
+      const json = JSON.stringify({
+        amount: amounts.write(request.amount),
+        source_account_branch_identifier: credentials.branch,
+        source_account_number: credentials.account,
+        key: internationalKey(request),
+        tag: request.withdrawReference,
+      })
+      const payout = accepted(
+        yield* wire.postText('/create-cashout-self-approve/', json, Type.Union([Payout, Refusal]), {
+          risk: 'money',
+          headers: { hmac: hmac(json, credentials.hmacSecret) },
+        }),
+        MESSAGES.errorProcessingWithdrawal,
+      )
+      return { withdrawId: payout.transaction_id, rawStatus: payout.status }
+    },
+  },
+
+  *readWithdraw({ withdrawId }, { wire }) {
+    const answer = yield* wire.get('/status-cashout/', Type.Union([PayoutStatus, Refusal]), { id: withdrawId })
+    const payout = accepted(answer, MESSAGES.transactionNotFound, 'NotFound')
+    return { withdrawId: payout.transaction_id ?? withdrawId, rawStatus: payout.status }
+  },
+
+  webhook: {
+    verification: 'none',
+    body: Type.Object({ qr_code_id: Anything, tag: Anything, status: Anything }),
+    translate: ({ qr_code_id, tag, status }) => ({ transactionId: qr_code_id, reference: tag, rawStatus: status }),
+  },
+})
+
+function hmac(json: string, hmacSecret: string): string {
+  return createHmac('sha512', hmacSecret).update(json).digest('hex')
+}
+
+/** @throws ProviderError when a 200 says that it did not work. */
+function accepted<T extends { worked: true }>(
+  answer: T | Static<typeof Refusal>,
+  otherwise: string,
+  kind: 'Declined' | 'NotFound' = 'Declined',
+): T {
+  if (answer.worked) return answer
+  const { message, detail } = answer
+  throw new ProviderError(kind, message || detail || otherwise)
+}

@@ -1,0 +1,226 @@
+/**
+ * SUITPAY: client id and secret in the headers `ci` and `cs`, reais, an answer that repeats neither amount nor reference.
+ *
+ * - A webhook's `hash` covers its values in the order in which they came, and the client secret: the account's webhook
+ *   secret is that `cs`. Card webhooks carry none and prove nothing; a card is decided when it is charged.
+ * - Only cards can be taken back, and only all of them.
+ */
+import { type Static, Type } from 'typebox'
+import type { PaymentMethod } from '../../domain/payment-method.ts'
+import { ProviderError } from '../../domain/provider-error.ts'
+import type { TransactionRequest } from '../../domain/transaction.ts'
+import { inReais } from '../kit/amounts.ts'
+import { headers } from '../kit/auth.ts'
+import { fourDigitYear } from '../kit/cards.ts'
+import { key, secret, webhookSecret } from '../kit/credentials.ts'
+import { defineProvider } from '../kit/define-provider.ts'
+import { brazilianDate, DAY } from '../kit/expiry.ts'
+import { digitsKey } from '../kit/pix-keys.ts'
+import { hashOfValues } from '../kit/proof.ts'
+import { Anything, Id, Maybe, Text } from '../kit/schemas.ts'
+
+const Refusal = Type.Object({ response: Type.String({ pattern: '^(?!OK$).' }), msg: Maybe(Type.String()) })
+const Ok = Type.Literal('OK')
+const PixCharge = Type.Object({ response: Ok, idTransaction: Id, paymentCode: Text, paymentCodeBase64: Anything })
+const Boleto = Type.Object({ response: Ok, idTransaction: Id, digitableLine: Text })
+const CardCharge = Type.Object({ response: Ok, transactionId: Id, statusTransaction: Text })
+const Payout = Type.Object({ response: Ok, idTransaction: Id })
+const Cancelled = Type.Object({ response: Ok, transactionId: Maybe(Id) })
+
+const TYPES = { PIX: 'PIX', CREDIT_CARD: 'CARD', BILLET: 'BOLETO' } as const satisfies Record<PaymentMethod, string>
+const KEY_TYPES = {
+  CPF: 'document',
+  CNPJ: 'document',
+  EMAIL: 'email',
+  PHONE: 'phoneNumber',
+  RANDOM: 'randomKey',
+} as const
+
+/** Refusals that do not say that nothing has happened. */
+const AMBIGUOUS: readonly string[] = ['ERROR', 'DUPLICATE_EXTERNAL_ID']
+
+const MONEY = { risk: 'money' } as const
+const STATUS_PATH = '/api/v1/gateway/consult-status-transaction'
+
+export const suitpay = defineProvider({
+  code: 'SUITPAY',
+  name: 'SuitPay',
+  evidence: 'documentation',
+  host: 'https://ws.suitpay.app',
+
+  credentials: [key('clientId', 'publicKey'), secret('clientSecret', 'secretKey'), webhookSecret],
+  auth: headers({ ci: '{clientId}', cs: '{clientSecret}' }),
+
+  idempotency: { type: 'none' },
+  lookup: null,
+
+  amounts: inReais,
+  cards: 'sealed',
+  refundMethods: ['CREDIT_CARD'],
+  refundsWholeOnly: true,
+  expirySeconds: { PIX: DAY, BILLET: 3 * DAY },
+
+  statuses: {
+    known: {
+      WAITING_FOR_APPROVAL: 'PENDING',
+      PAID_OUT: 'APPROVED',
+      PAYMENT_ACCEPT: 'APPROVED',
+      UNPAID: 'REJECTED',
+      CANCELED: 'REJECTED',
+      CHARGEBACK: 'CHARGEBACK',
+    },
+    unknown: 'REJECTED',
+  },
+  withdrawStatuses: {
+    known: { WAITING_FOR_APPROVAL: 'PENDING', PAID_OUT: 'APPROVED', CANCELED: 'REJECTED' },
+    unknown: 'REJECTED',
+  },
+
+  errors: {
+    messages: ['msg', 'acquirerMessage', 'response'],
+    codes: ['response'],
+    kinds: { REJECTED: 'Declined' },
+  },
+
+  createTransaction: {
+    *PIX(request, { wire, expiry }) {
+      const body = bill(request, brazilianDate(expiry.at))
+      const answer = yield* wire.post('/api/v1/gateway/request-qrcode', body, Type.Union([PixCharge, Refusal]), MONEY)
+      const { idTransaction, paymentCode, paymentCodeBase64 } = accepted(answer)
+      return {
+        transactionId: idTransaction,
+        rawStatus: undefined,
+        pixCode: paymentCode,
+        pixImage: paymentCodeBase64,
+      }
+    },
+    *BILLET(request, { wire, expiry }) {
+      const body = bill(request, brazilianDate(expiry.at))
+      const answer = yield* wire.post('/api/v1/gateway/request-boleto', body, Type.Union([Boleto, Refusal]), MONEY)
+      const { idTransaction, digitableLine } = accepted(answer)
+      return { transactionId: idTransaction, rawStatus: undefined, billetCode: digitableLine }
+    },
+    *CREDIT_CARD(request, { wire, amounts, card }) {
+      const { cardNumber, expMonth, expYear, cvv } = card()
+      const body = {
+        ...common(request),
+        card: {
+          number: cardNumber,
+          expirationMonth: expMonth,
+          expirationYear: fourDigitYear(expYear),
+          cvv,
+          installment: request.installments,
+          amount: amounts.write(request.amount),
+        },
+        products: request.items.map(({ id, title, unitPrice, quantity }) => ({
+          productName: title,
+          idCheckout: id,
+          quantity,
+          value: amounts.write(unitPrice),
+        })),
+      }
+      const answer = yield* wire.post('/api/v3/gateway/card', body, Type.Union([CardCharge, Refusal]), MONEY)
+      const charge = accepted(answer)
+      return { transactionId: charge.transactionId, rawStatus: charge.statusTransaction }
+    },
+  },
+
+  *readTransaction({ transactionId, paymentMethod }, { wire }) {
+    const body = { typeTransaction: TYPES[paymentMethod], idTransaction: transactionId }
+    const rawStatus = yield* wire.post(STATUS_PATH, body, Text, { risk: 'read' })
+    return { transactionId, rawStatus }
+  },
+
+  *refund({ transactionId }, { wire }) {
+    const answer = yield* wire.post('/api/v3/gateway/cancel', undefined, Type.Union([Cancelled, Refusal]), {
+      ...MONEY,
+      query: { transactionId },
+    })
+    return { refundId: accepted(answer).transactionId, status: true }
+  },
+
+  withdraw: {
+    *PIX(request, { wire, amounts }) {
+      const { amount, withdrawReference, pixType } = request
+      const payout = yield* wire.post(
+        '/api/v1/gateway/pix-payment',
+        {
+          key: digitsKey(request),
+          typeKey: KEY_TYPES[pixType],
+          value: amounts.write(amount),
+          externalId: withdrawReference,
+        },
+        Type.Union([Payout, Refusal]),
+        MONEY,
+      )
+      return { withdrawId: accepted(payout).idTransaction, status: 'PENDING' }
+    },
+  },
+
+  *readWithdraw({ withdrawId }, { wire }) {
+    const body = { typeTransaction: 'PIX_CASHOUT', idTransaction: withdrawId }
+    return { withdrawId, rawStatus: yield* wire.post(STATUS_PATH, body, Text, { risk: 'read' }) }
+  },
+
+  webhook: {
+    verification: 'signature',
+    verify: hashOfValues('hash'),
+    body: Type.Object({
+      idTransaction: Anything,
+      typeTransaction: Type.Union([Type.Literal('PIX'), Type.Literal('CARD'), Type.Literal('BOLETO')]),
+      statusTransaction: Anything,
+      requestNumber: Anything,
+    }),
+    translate: ({ idTransaction, statusTransaction, requestNumber }) => ({
+      transactionId: idTransaction,
+      reference: requestNumber,
+      rawStatus: statusTransaction,
+    }),
+  },
+})
+
+function bill(request: TransactionRequest, dueDate: string) {
+  const { amount, items } = request
+  return {
+    ...common(request),
+    dueDate,
+    amount: inReais.write(amount),
+    products: items.map(({ title, unitPrice, quantity }) => ({
+      description: title,
+      quantity,
+      value: inReais.write(unitPrice),
+    })),
+  }
+}
+
+function common({ reference, webhookUrl, customer, address }: TransactionRequest) {
+  return {
+    requestNumber: reference,
+    callbackUrl: webhookUrl,
+    client: {
+      name: customer.name,
+      document: customer.document,
+      phoneNumber: customer.phone,
+      email: customer.email,
+      address: address && {
+        street: address.address,
+        number: address.number,
+        zipCode: address.zipCode,
+        neighborhood: address.district,
+        city: address.city,
+        state: address.state,
+      },
+    },
+  }
+}
+
+/** @throws ProviderError when a 200 says that it was refused. */
+function accepted<T extends { response: 'OK' }>(answer: T | Static<typeof Refusal>): T {
+  if (isOk(answer)) return answer
+  const { response, msg } = answer
+  throw new ProviderError(AMBIGUOUS.includes(response) ? 'OutcomeUnknown' : 'Declined', msg || response)
+}
+
+function isOk<T extends { response: 'OK' }>(answer: T | Static<typeof Refusal>): answer is T {
+  return answer.response === 'OK'
+}
