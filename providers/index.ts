@@ -29,6 +29,7 @@ import { owenpay } from './catalog/owenpay.ts'
 import { pagnet } from './catalog/pagnet.ts'
 import { pago } from './catalog/pago.ts'
 import { pagouai } from './catalog/pagouai.ts'
+import { pagstar } from './catalog/pagstar.ts'
 import { paguesafe } from './catalog/paguesafe.ts'
 import { payber } from './catalog/payber.ts'
 import { payroyal } from './catalog/payroyal.ts'
@@ -45,7 +46,9 @@ import { reflow2 } from './catalog/reflow2.ts'
 import { reflowpay } from './catalog/reflowpay.ts'
 import { royalpay } from './catalog/royalpay.ts'
 import { royalty } from './catalog/royalty.ts'
+import { simpay } from './catalog/simpay.ts'
 import { spacefy } from './catalog/spacefy.ts'
+import { suitpay } from './catalog/suitpay.ts'
 import { syncpay } from './catalog/syncpay.ts'
 import { transac } from './catalog/transac.ts'
 import { treeal } from './catalog/treeal.ts'
@@ -92,6 +95,7 @@ export const providers: Readonly<Record<string, Provider>> = {
   PAGNET: pagnet,
   PAGO: pago,
   PAGOUAI: pagouai,
+  PAGSTAR: pagstar,
   PAGUESAFE: paguesafe,
   PAYBER: payber,
   PAYROYAL: payroyal,
@@ -108,7 +112,9 @@ export const providers: Readonly<Record<string, Provider>> = {
   REFLOWPAY: reflowpay,
   ROYALPAY: royalpay,
   ROYALTY: royalty,
+  SIMPAY: simpay,
   SPACEFY: spacefy,
+  SUITPAY: suitpay,
   SYNCPAY: syncpay,
   TRANSAC: transac,
   TREEAL: treeal,
