@@ -204,7 +204,7 @@ function secondsOf(lifetime: Lifetime): number {
   return 'expiresInMinutes' in lifetime ? lifetime.expiresInMinutes * 60 : lifetime.expiresInSeconds
 }
 
-function toCard({ cardNumber, holderName, expMonth, expYear, cvv }: CardData) {
+export function toCard({ cardNumber, holderName, expMonth, expYear, cvv }: CardData) {
   return {
     number: cardNumber,
     holderName,

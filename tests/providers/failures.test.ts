@@ -64,7 +64,10 @@ function placesOf(golden: GoldenCase): Place[] {
   return requests.map(({ risk }, index) => (money >= 0 && index > money ? 'afterMoney' : risk))
 }
 
-describe.each(loadFixtures())('$provider', (fixture) => {
+/** One that can do nothing (ULTRAGATE) sends nothing that could go wrong; the goldens see to it that no other has none. */
+const talkative = loadFixtures().filter(({ cases }) => cases.length > 0)
+
+describe.each(talkative)('$provider', (fixture) => {
   const provider = providers[fixture.provider]
   const successes = fixture.cases.filter((golden) => 'result' in golden)
   const steps = successes.flatMap((golden) =>

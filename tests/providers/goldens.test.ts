@@ -48,6 +48,7 @@ describe.each(fixtures)('$provider', (fixture) => {
     expect(covered('findTransaction', 'result')).toBe(provider.lookup !== null)
     expect(covered('findWithdraw', 'result')).toBe(provider.withdrawLookup !== null)
     expect(covered('token', 'result')).toBe(provider.auth.type === 'token')
+    expect(fixture.cases.length > 0).toBe(operations.length > 0)
     expect(fixture.webhooks.length > 0).toBe(operations.includes('translateWebhook'))
   })
 

@@ -1,0 +1,80 @@
+/** VILLET: the white-label wire with receivers, who are paid out of their own balance; answers and field names are assumed. */
+import { type Static, Type } from 'typebox'
+import type { ReceiverRequest } from '../../domain/receiver.ts'
+import { Transfer, transferAnswer } from '../dialects/white-label-v1/transfers.ts'
+import { whiteLabelV1 } from '../dialects/white-label-v1.ts'
+import { defineProvider } from '../kit/define-provider.ts'
+import { documentType } from '../kit/people.ts'
+import { Id, Maybe } from '../kit/schemas.ts'
+import { path } from '../kit/wire.ts'
+
+const Recipient = Type.Object({ id: Id, createdAt: Maybe(Type.String()) })
+const Balance = Type.Object({ amount: Type.Integer() })
+
+const ACCOUNT_TYPES = { CHECKING: 'conta_corrente', SAVINGS: 'conta_poupanca' } as const
+
+export const villet = defineProvider(
+  whiteLabelV1({
+    code: 'VILLET',
+    name: 'Villet',
+    evidence: 'specification',
+    host: 'https://api.villet.invalid',
+    refund: 'POST',
+    statuses: { refunded: 'CHARGEBACK' },
+    withdrawStatuses: {
+      known: {
+        pending: 'PENDING',
+        bank_processing: 'PENDING',
+        success: 'APPROVED',
+        failed: 'REJECTED',
+        canceled: 'REJECTED',
+      },
+      unknown: 'REJECTED',
+    },
+
+    withdraw: {
+      *RECEIVER({ amount, receiverId }, { wire, amounts }) {
+        const body = { amount: amounts.write(amount), recipientId: receiverId }
+        return transferAnswer(yield* wire.post('/transfers', body, Transfer, { risk: 'money' }))
+      },
+    },
+    readsTransfers: true,
+
+    *createReceiver(request, { wire }) {
+      return answer(yield* wire.post('/recipients', toRecipient(request), Recipient, { risk: 'money' }))
+    },
+
+    *readReceiver({ receiverId }, { wire, amounts }) {
+      const recipient = yield* wire.get(path`/recipients/${receiverId}`, Recipient)
+      const { amount } = yield* wire.get('/balance/available', Balance, { recipientId: receiverId })
+      return { ...answer(recipient), balance: amounts.read(amount) }
+    },
+  }),
+)
+
+function answer({ id, createdAt }: Static<typeof Recipient>) {
+  return { receiverId: id, status: createdAt ? 'ACTIVE' : 'PENDING' } as const
+}
+
+/** Nothing is paid out or advanced unless we ask for it. */
+function toRecipient({ name, email, document, bankAccount, reference }: ReceiverRequest) {
+  return {
+    legalName: name,
+    email,
+    document: { number: document, type: documentType(document) },
+    transferEnabled: false,
+    automaticAnticipationEnabled: false,
+    anticipatableVolumePercentage: 0,
+    bankAccount: {
+      legalName: name,
+      documentNumber: document,
+      bankCode: bankAccount.bankCode,
+      agency: bankAccount.branchNumber,
+      agencyDigit: bankAccount.branchDigit,
+      account: bankAccount.accountNumber,
+      accountDigit: bankAccount.accountDigit,
+      type: ACCOUNT_TYPES[bankAccount.accountType],
+    },
+    externalRef: reference,
+  }
+}
