@@ -11,13 +11,16 @@ import { ezzebank } from './catalog/ezzebank.ts'
 import { fairpay } from './catalog/fairpay.ts'
 import { firebank } from './catalog/firebank.ts'
 import { flow2pay } from './catalog/flow2pay.ts'
+import { gatyway } from './catalog/gatyway.ts'
 import { hawkpay } from './catalog/hawkpay.ts'
 import { horizonbank } from './catalog/horizonbank.ts'
 import { hunterpay } from './catalog/hunterpay.ts'
 import { kuberfinance } from './catalog/kuberfinance.ts'
 import { lexxen } from './catalog/lexxen.ts'
 import { lordscash } from './catalog/lordscash.ts'
+import { lordspay } from './catalog/lordspay.ts'
 import { lumion } from './catalog/lumion.ts'
+import { lynxpay } from './catalog/lynxpay.ts'
 import { makeyourbank } from './catalog/makeyourbank.ts'
 import { medius } from './catalog/medius.ts'
 import { mercadopago } from './catalog/mercadopago.ts'
@@ -46,18 +49,21 @@ import { reflow2 } from './catalog/reflow2.ts'
 import { reflowpay } from './catalog/reflowpay.ts'
 import { royalpay } from './catalog/royalpay.ts'
 import { royalty } from './catalog/royalty.ts'
+import { saqpay } from './catalog/saqpay.ts'
 import { simpay } from './catalog/simpay.ts'
 import { spacefy } from './catalog/spacefy.ts'
 import { suitpay } from './catalog/suitpay.ts'
 import { syncpay } from './catalog/syncpay.ts'
 import { transac } from './catalog/transac.ts'
 import { treeal } from './catalog/treeal.ts'
+import { ultragate } from './catalog/ultragate.ts'
 import { unicopay } from './catalog/unicopay.ts'
 import { veltrax } from './catalog/veltrax.ts'
 import { venit } from './catalog/venit.ts'
 import { venitip } from './catalog/venitip.ts'
 import { vexypayments } from './catalog/vexypayments.ts'
 import { viatech } from './catalog/viatech.ts'
+import { villet } from './catalog/villet.ts'
 import { voluti } from './catalog/voluti.ts'
 import { walletz } from './catalog/walletz.ts'
 import { witetec } from './catalog/witetec.ts'
@@ -77,13 +83,16 @@ export const providers: Readonly<Record<string, Provider>> = {
   FAIRPAY: fairpay,
   FIREBANK: firebank,
   FLOW2PAY: flow2pay,
+  GATYWAY: gatyway,
   HAWKPAY: hawkpay,
   HORIZONBANK: horizonbank,
   HUNTERPAY: hunterpay,
   KUBERFINANCE: kuberfinance,
   LEXXEN: lexxen,
   LORDSCASH: lordscash,
+  LORDSPAY: lordspay,
   LUMION: lumion,
+  LYNXPAY: lynxpay,
   MAKEYOURBANK: makeyourbank,
   MEDIUS: medius,
   MERCADOPAGO: mercadopago,
@@ -112,18 +121,21 @@ export const providers: Readonly<Record<string, Provider>> = {
   REFLOWPAY: reflowpay,
   ROYALPAY: royalpay,
   ROYALTY: royalty,
+  SAQPAY: saqpay,
   SIMPAY: simpay,
   SPACEFY: spacefy,
   SUITPAY: suitpay,
   SYNCPAY: syncpay,
   TRANSAC: transac,
   TREEAL: treeal,
+  ULTRAGATE: ultragate,
   UNICOPAY: unicopay,
   VELTRAX: veltrax,
   VENIT: venit,
   VENITIP: venitip,
   VEXYPAYMENTS: vexypayments,
   VIATECH: viatech,
+  VILLET: villet,
   VOLUTI: voluti,
   WALLETZ: walletz,
   WITETEC: witetec,
