@@ -213,10 +213,11 @@ async function poll({ input, timing }: State): Promise<ReceiverStatus | undefine
 async function ask(state: State, reason: ReceiverAttention, words: string): Promise<Decision> {
   const { receiverId } = state.input
   setCurrentDetails(words)
+  // Before anybody can see it asked for: an answer may come at once.
+  state.isAsking = true
   await recordReceiverAttention({ receiverId, reason })
   upsertSearchAttributes([{ key: SEARCH_ATTRIBUTES.needsAttention, value: true }])
   state.creation ??= { outcome: 'needsAttention' }
-  state.isAsking = true
   await condition(() => state.decisions.length > 0)
   state.isAsking = false
   const [decision = { kind: 'retry' }] = state.decisions.splice(0)

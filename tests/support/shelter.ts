@@ -1,8 +1,11 @@
 /**
- * A provider that only opens receivers: in two requests, with a token, to be read until they are approved. It is put into the
- * registry of the tests that need one.
+ * A provider that only opens receivers: in two requests, with a token, to be read until they are approved. Its adapter is put
+ * into the registry of the tests that need one, and its server answers as they say.
  */
+import { createServer, type ServerResponse } from 'node:http'
 import { createRequire } from 'node:module'
+import type { AddressInfo } from 'node:net'
+import { json } from 'node:stream/consumers'
 import { Type } from 'typebox'
 import type { Provider } from '../../providers/contract.ts'
 import { providers } from '../../providers/index.ts'
@@ -46,7 +49,58 @@ const shelter = defineProvider({
 })
 
 /** Both for what the test runner has loaded (the worker) and for what Node has (the routes, which are found by their files). */
-export function registerShelter(): void {
+function registerShelter(): void {
   const native = createRequire(import.meta.url)('../../providers/index.ts') as { providers: Record<string, Provider> }
   for (const registry of [providers as Record<string, Provider>, native.providers]) registry.ABRIGO = shelter
+}
+
+export type Reply = (response: ServerResponse) => void
+export const reply =
+  (status: number, body: object): Reply =>
+  (response) =>
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+export const hangUp: Reply = (response) => response.destroy()
+
+export const SHELTER_TOKEN = 'lat-very-secret'
+/** Nobody has a sub-account with this id. */
+export const UNKNOWN_ACCOUNT = 'acc_0'
+
+export interface Shelter {
+  baseUrl: string
+  /** What it answers next; then it is content. `status` is every sub-account's. */
+  script: { accounts: Reply[]; papers: Reply[]; status: 'waiting' | 'open' | 'closed' }
+  calls: { route: string; body: Record<string, unknown> }[]
+  /** How many sub-accounts it was asked for. */
+  asked(): number
+  reset(): void
+  close(): void
+}
+
+export async function startShelter(): Promise<Shelter> {
+  registerShelter()
+  const script: Shelter['script'] = { accounts: [], papers: [], status: 'waiting' }
+  const calls: Shelter['calls'] = []
+  const server = createServer(async (request, response) => {
+    const { pathname } = new URL(request.url ?? '', 'http://x')
+    const route = `${request.method} ${pathname.replace(/acc_\d+/, ':id')}`
+    const body = request.method === 'POST' ? ((await json(request)) as Record<string, unknown>) : {}
+    calls.push({ route, body })
+    const id = /acc_\d+/.exec(pathname)?.[0] ?? `acc_${calls.length}`
+    const account = reply(200, { id, live_api_token: SHELTER_TOKEN, status: script.status })
+    if (route === 'POST /accounts') return (script.accounts.shift() ?? account)(response)
+    if (route === 'POST /accounts/:id/papers') return (script.papers.shift() ?? reply(200, {}))(response)
+    return (id === UNKNOWN_ACCOUNT ? reply(404, { message: 'unknown' }) : account)(response)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    script,
+    calls,
+    asked: () => calls.filter(({ route }) => route === 'POST /accounts').length,
+    reset: () => {
+      Object.assign(script, { accounts: [], papers: [], status: 'waiting' })
+      calls.length = 0
+    },
+    close: () => server.close().closeAllConnections(),
+  }
 }

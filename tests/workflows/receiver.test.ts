@@ -1,0 +1,191 @@
+/** A receiver's workflow where things go wrong: crashes, silence, and people who have to decide. */
+import { randomBytes } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { deriveKey } from '../../config/env.ts'
+import { seal } from '../../config/seal.ts'
+import { providerAccounts, receiverEvents, receivers } from '../../db/schema/index.ts'
+import {
+  CREATED_UPDATE_ID,
+  createdUpdate,
+  type ReceiverInput,
+  receiverWorkflowId,
+  resolveSignal,
+  SEARCH_ATTRIBUTES,
+  TASK_QUEUES,
+  WORKFLOW_TYPES,
+} from '../../workflows/messages.ts'
+import { type ChargeStack, startChargeStack } from '../support/charge-stack.ts'
+import { hangUp, reply, type Shelter, startShelter } from '../support/shelter.ts'
+
+let stack: ChargeStack
+let shelter: Shelter
+let accountId: string
+
+beforeAll(async () => {
+  shelter = await startShelter()
+  stack = await startChargeStack()
+  const sealKey = deriveKey(stack.settings.masterKey, 'seal')
+  const [account] = await stack.database.writer
+    .insert(providerAccounts)
+    .values({
+      platformId: stack.platformId,
+      provider: 'ABRIGO',
+      name: 'ABRIGO',
+      baseUrl: shelter.baseUrl,
+      sealedSecrets: seal(JSON.stringify({ secretKey: 'key', webhookToken: 'token' }), sealKey),
+      webhookTokenHash: randomBytes(32).toString('hex'),
+    })
+    .returning()
+  accountId = account?.id ?? ''
+})
+afterAll(async () => {
+  await stack?.close()
+  shelter?.close()
+})
+beforeEach(() => shelter.reset())
+
+async function insert(changes: Partial<typeof receivers.$inferInsert> = {}): Promise<string> {
+  const [row] = await stack.database.writer
+    .insert(receivers)
+    .values({
+      platformId: stack.platformId,
+      providerAccountId: accountId,
+      provider: 'ABRIGO',
+      name: 'Ana Souza',
+      document: '52998224725',
+      documentType: 'CPF',
+      email: 'ana@example.com',
+      address: {
+        street: 'Rua A',
+        number: '1',
+        zipcode: '01310100',
+        city: 'São Paulo',
+        district: 'Centro',
+        state: 'SP',
+      },
+      bankAccount: { bankCode: '341', branchNumber: '1', accountNumber: '2', accountType: 'CHECKING' },
+      ...changes,
+    })
+    .returning()
+  return row?.id ?? ''
+}
+
+async function start(receiverId: string, timing: ReceiverInput['timing'] = {}) {
+  const input: ReceiverInput = { receiverId, platformId: stack.platformId, timing: { pollFirstMs: 200, ...timing } }
+  const handle = await stack.temporal.workflow.start(WORKFLOW_TYPES.receiver, {
+    workflowId: receiverWorkflowId(receiverId),
+    taskQueue: TASK_QUEUES.charges,
+    args: [input],
+    typedSearchAttributes: [{ key: SEARCH_ATTRIBUTES.status, value: 'PENDING' }],
+  })
+  return { handle, opened: handle.executeUpdate(createdUpdate, { updateId: CREATED_UPDATE_ID }) }
+}
+
+const find = async (id: string) => (await stack.database.writer.select().from(receivers).where(eq(receivers.id, id)))[0]
+const until = (id: string, wanted: object) =>
+  vi.waitFor(async () => expect(await find(id)).toMatchObject(wanted), { timeout: 15_000, interval: 50 })
+const history = async (id: string) =>
+  (await stack.database.writer.select().from(receiverEvents).where(eq(receiverEvents.receiverId, id)))
+    .sort((a, b) => (a.id < b.id ? -1 : 1))
+    .map(({ type }) => type)
+
+test('is approved in its time, and says so once', async () => {
+  const id = await insert()
+  const { handle, opened } = await start(id)
+  expect(await opened).toEqual({ outcome: 'created' })
+  expect(await find(id)).toMatchObject({ status: 'PENDING', creation: 'answered', sealedJournal: null })
+  shelter.script.status = 'open'
+  expect(await handle.result()).toEqual({ status: 'ACTIVE' })
+  expect(await history(id)).toEqual(['created', 'statusChanged'])
+  await stack.keepHistory(handle.workflowId, 'receiver-approved')
+})
+
+test('is refused after a while', async () => {
+  const id = await insert()
+  const { handle, opened } = await start(id)
+  await opened
+  shelter.script.status = 'closed'
+  expect(await handle.result()).toEqual({ status: 'REJECTED' })
+  await stack.keepHistory(handle.workflowId, 'receiver-not-approved')
+})
+
+test('is refused at once', async () => {
+  const id = await insert()
+  shelter.script.accounts.push(reply(400, { message: 'Adquirente não aceita CPF' }))
+  const { handle, opened } = await start(id)
+  expect(await opened).toEqual({ outcome: 'refused', message: 'Adquirente não aceita CPF' })
+  expect(await handle.result()).toEqual({ status: 'REJECTED' })
+  await stack.keepHistory(handle.workflowId, 'receiver-refused')
+})
+
+test('a run that died while it was sending is not repeated', async () => {
+  const id = await insert({ creation: 'sending' })
+  const { opened } = await start(id)
+  expect(await opened).toEqual({ outcome: 'needsAttention' })
+  expect(await find(id)).toMatchObject({ attention: 'unknownOutcome', creation: 'sending' })
+  expect(shelter.asked()).toBe(0)
+})
+
+test('a lost answer waits for a person, whose word that nothing was made opens it', async () => {
+  const id = await insert()
+  shelter.script.accounts.push(hangUp)
+  const { handle, opened } = await start(id)
+  expect(await opened).toEqual({ outcome: 'needsAttention' })
+  expect(shelter.asked()).toBe(1)
+  shelter.script.status = 'open'
+  await handle.signal(resolveSignal, { outcome: 'notCreated', by: 'ana' })
+  expect(await handle.result()).toEqual({ status: 'ACTIVE' })
+  expect(shelter.asked()).toBe(2)
+  expect(await history(id)).toEqual([
+    ...['unknownOutcome', 'needsAttention', 'operatorResolved', 'created', 'statusChanged'],
+  ])
+  await stack.keepHistory(handle.workflowId, 'receiver-unknown-resolved')
+})
+
+test('a provider that cannot be reached is tried again, without asking it twice', async () => {
+  const id = await insert()
+  shelter.script.accounts.push(reply(429, { message: 'busy' }), reply(429, { message: 'busy' }))
+  const { opened } = await start(id)
+  expect(await opened).toEqual({ outcome: 'created' })
+  expect(shelter.asked()).toBe(3)
+})
+
+test('an approval that takes too long asks for a person, who may know', async () => {
+  const id = await insert()
+  const { handle, opened } = await start(id, { approvalMs: 1_000 })
+  await opened
+  await until(id, { attention: 'providerUnreachable' })
+  await handle.signal(resolveSignal, { outcome: 'created', by: 'ana' })
+  expect(await handle.result()).toEqual({ status: 'ACTIVE' })
+  expect(await find(id)).toMatchObject({ status: 'ACTIVE', attention: null })
+  await stack.keepHistory(handle.workflowId, 'receiver-vouched-for')
+})
+
+test('a restart of the worker loses none', async () => {
+  const id = await insert()
+  // No question is under way while the worker goes: a task given to it in its last moment is only missed half a minute later.
+  const { handle, opened } = await start(id, { pollFirstMs: 4_000 })
+  await opened
+  await stack.restartWorker()
+  shelter.script.status = 'open'
+  expect(await handle.result()).toEqual({ status: 'ACTIVE' })
+  expect(shelter.asked()).toBe(1)
+})
+
+test('the sweep removes what was never begun, and flags what nobody watches over', async () => {
+  const dead = await insert({ createdAt: sql`now() - interval '3 minutes'` as never })
+  const young = await insert()
+  const lost = await insert()
+  const { handle, opened } = await start(lost)
+  await opened
+  await handle.terminate('by mistake')
+  await stack.temporal.workflow.start(WORKFLOW_TYPES.sweep, {
+    workflowId: 'quick-sweep',
+    taskQueue: TASK_QUEUES.deliveries,
+    args: [{ everyMs: 100 }],
+  })
+  await until(lost, { status: 'PENDING', attention: 'workflowLost' })
+  await vi.waitFor(async () => expect(await find(dead)).toBeUndefined(), { timeout: 15_000 })
+  expect(await find(young)).toBeDefined()
+})
