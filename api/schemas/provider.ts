@@ -17,6 +17,7 @@ export const Provider = Type.Object({
   operations: Type.Array(Type.String()),
   paymentMethods: Type.Array(Word(PAYMENT_METHODS)),
   withdrawMethods: Type.Array(Word(WITHDRAW_METHODS)),
+  refundMethods: Type.Array(Word(PAYMENT_METHODS), { description: 'Of its charges, those that can be given back.' }),
   credentials: Type.Array(CredentialPart),
   idempotency: Word(['header', 'field', 'naturalId', 'none']),
   lookup: Nullable(Type.String({ description: 'How an unanswered charge is found; null when it cannot be.' })),

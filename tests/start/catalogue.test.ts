@@ -1,6 +1,7 @@
 /** Every provider of the catalogue, chosen in the running product: charged by each of its methods, paid, refunded; paid out. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { PaymentMethod, WithdrawMethod } from '../../domain/payment-method.ts'
+import { RECEIVER_DOCUMENTS } from '../../domain/receiver.ts'
 import { providers } from '../../providers/index.ts'
 import { startProduct, type TestProduct } from '../support/product.ts'
 
@@ -86,7 +87,7 @@ test.each(charges)(
     const status = async () => (await read<Charge>(`/v1/charges/${id}`)).status
     await expect.poll(status, { timeout: 30_000 }).toBe('APPROVED')
 
-    if (!providers[code]?.capabilities.operations.includes('refund')) return
+    if (!providers[code]?.capabilities.refundMethods.includes(method)) return
     const refund = await made<{ id: string; state: string }>(`/v1/charges/${id}/refunds`, {})
     const state = async () => (await read<{ state: string }>(`/v1/refunds/${refund.id}`)).state
     await expect.poll(state, { timeout: 30_000 }).toBe('APPROVED')
@@ -109,8 +110,17 @@ const DESTINATIONS = {
 } as const satisfies Record<WithdrawMethod, object>
 
 async function receiverAt(code: string): Promise<object> {
-  if (!providers[code]?.capabilities.operations.includes('createReceiver')) return { receiverId: 're_demo' }
-  const { receiverId } = await made<{ receiverId: string }>('/v1/receivers', {
+  if (!opensReceivers(code)) return { receiverId: 're_demo' }
+  const { receiverId } = await openReceiver(code)
+  return { receiverId }
+}
+
+const opensReceivers = (code: string) => providers[code]?.capabilities.operations.includes('createReceiver') ?? false
+
+/** With every paper and answer that any provider asks for. */
+async function openReceiver(code: string): Promise<{ id: string; receiverId: string; status: string }> {
+  const papers = await Promise.all(RECEIVER_DOCUMENTS.map(async (name) => [name, await upload(name)]))
+  return made('/v1/receivers', {
     name: 'Ateliê da Bia LTDA',
     document: '11222333000181',
     documentType: 'CNPJ',
@@ -130,10 +140,30 @@ async function receiverAt(code: string): Promise<object> {
       accountDigit: '0',
       accountType: 'CHECKING',
     },
+    documents: Object.fromEntries(papers),
+    providerData: { incomeValue: 5000 },
     providerAccountId: accountIds.get(code),
   })
-  return { receiverId }
 }
+
+/** @returns where the file is, once it has been put there. */
+async function upload(purpose: string): Promise<string> {
+  const wish = { fileName: `${purpose}.pdf`, contentType: 'application/pdf', purpose }
+  const { uploadUrl, headers, publicUrl } = await made<{
+    uploadUrl: string
+    headers: Record<string, string>
+    publicUrl: string
+  }>('/v1/uploads', wish)
+  const put = await fetch(uploadUrl, { method: 'PUT', headers, body: '%PDF-1.4 um documento' })
+  expect(put.ok).toBe(true)
+  return publicUrl
+}
+
+test.each(all.map(({ code }) => code).filter(opensReceivers))('%s opens a receiver', async (code) => {
+  const { receiverId, status } = await openReceiver(code)
+  expect(receiverId).toBeTruthy()
+  expect(['PENDING', 'ACTIVE']).toContain(status)
+})
 
 const withdrawals = all.flatMap(({ code, capabilities }) =>
   capabilities.withdrawMethods.map((method) => ({ code, method })),

@@ -27,6 +27,7 @@ function present(adapter: Adapter): Provider {
     operations: [...capabilities.operations],
     paymentMethods: [...capabilities.paymentMethods],
     withdrawMethods: [...capabilities.withdrawMethods],
+    refundMethods: [...capabilities.refundMethods],
     credentials: credentials.map(({ name, from, index, required, secret }) => ({
       name,
       from,

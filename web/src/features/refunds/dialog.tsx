@@ -22,7 +22,8 @@ export function RefundButton({ charge }: { charge: Charge }) {
   const attempt = useAttemptKey()
   const refund = useMutation(createRefund(useQueryClient(), charge.id))
   const providers = useQuery(providerQueries.catalog())
-  const canRefund = providers.data?.data.find(({ code }) => code === charge.provider)?.operations.includes('refund')
+  const provider = providers.data?.data.find(({ code }) => code === charge.provider)
+  const canRefund = provider?.refundMethods.includes(charge.paymentMethod)
   if (charge.status !== 'APPROVED' || left <= 0 || !canRefund) return null
 
   const isWrong = amount < 1 || amount > left
