@@ -1,6 +1,7 @@
 /**
  * The PRIMEPAG wire, sold under several names: a token from Basic credentials, integer cents, one call for a Pix code,
- * no picture, webhooks with an md5 over four values. What it does not know it answers with 406, not 404.
+ * no picture, payouts under the client's own id, webhooks with an md5 over four values. What it does not know it answers
+ * with 406, not 404.
  */
 import { createHash } from 'node:crypto'
 import { cents } from '../../domain/money.ts'
@@ -9,7 +10,8 @@ import { type FieldRule, fieldsOf, firstBroken, isPositiveWhole, isTextUpTo, mat
 import { localTime } from '../dates.ts'
 import { randomWord } from '../identifiers.ts'
 import { pixCode } from '../pix-code.ts'
-import type { Answer, Books, Call, FakeProvider, Transaction } from '../provider.ts'
+import type { Answer, Books, Call, FakeProvider, Route, Transaction, Withdrawal } from '../provider.ts'
+import { withdrawRoute } from '../routes.ts'
 import { isBasic, isBearer, issueToken } from '../tokens.ts'
 
 const TOKEN_SECONDS = 1800
@@ -26,6 +28,24 @@ const RULES: readonly FieldRule[] = [
     message: 'expiration_time invalid',
   },
   { field: 'external_reference', valid: optional(isTextUpTo(255)), message: 'external_reference invalid' },
+]
+
+/** Keys as the directory has them. */
+const KEYS: Readonly<Record<string, RegExp>> = {
+  cpf: /^\d{11}$/,
+  cnpj: /^[0-9A-Z]{12}\d{2}$/,
+  phone: /^\+55\d{10,11}$/,
+  email: /^\S+@\S+$/,
+  token: /^\S{36}$/,
+}
+
+const PAYMENT_RULES: readonly FieldRule[] = [
+  { field: 'initiation_type', valid: (value) => value === 'dict', message: 'initiation_type invalid' },
+  { field: 'idempotent_id', valid: isTextUpTo(255), message: 'idempotent_id required' },
+  { field: 'receiver_name', valid: optional(isTextUpTo(100)), message: 'receiver_name invalid' },
+  { field: 'receiver_document', valid: optional(matches(/^\w{11,14}$/)), message: 'receiver_document not_a_number' },
+  { field: 'pix_key_type', valid: (value) => Object.hasOwn(KEYS, String(value)), message: 'pix_key_type invalid' },
+  { field: 'authorized', valid: optional((value) => typeof value === 'boolean'), message: 'authorized invalid' },
 ]
 
 export interface PrimepagOptions {
@@ -47,6 +67,7 @@ export function primepagProvider({ account, name, webhookAuthorization }: Primep
       refunded: null,
       chargeback: 'error',
     },
+    withdrawalStatuses: { pending: 'sent', paid: 'completed', refused: 'canceled', canceled: 'canceled' },
     refuse,
     authorize: ({ headers }, books) =>
       isBearer(headers.authorization, account.secretKey, books.now()) ? null : refuse(401, 'Unauthorized'),
@@ -61,6 +82,11 @@ export function primepagProvider({ account, name, webhookAuthorization }: Primep
       },
       { operation: 'findTransaction', method: 'GET', path: '/v1/pix/qrcodes', handle: listQrcodes },
       { operation: 'readTransaction', method: 'GET', path: '/v1/pix/qrcodes/:reference_code', handle: readQrcode },
+      paymentRoute(name),
+      readPaymentRoute('readWithdraw', '/v1/pix/payments/:id', (id, books) => books.findWithdrawal(id)),
+      readPaymentRoute('findWithdraw', '/v1/pix/payments/:id/idempotent_id', (id, books) =>
+        books.findWithdrawalByReference(id),
+      ),
     ],
     webhook: {
       payload: (transaction) => ({
@@ -160,6 +186,59 @@ function toQrcode(transaction: Transaction) {
     registration_date: localTime(transaction.createdAt),
     payment_date: paid ? localTime(paidAt) : null,
     end_to_end: transaction.endToEndId,
+  }
+}
+
+/** An id that was used before gives the payment that it made. */
+function paymentRoute(name: string): Route {
+  const route = withdrawRoute({
+    path: '/v1/pix/payments',
+    refuse,
+    rules: ({ pix_key_type }) => [
+      ...PAYMENT_RULES,
+      { field: 'pix_key', valid: matches(KEYS[String(pix_key_type)] ?? /^$/), message: 'pix_key invalid' },
+    ],
+    amount: { at: 'value_cents', unit: 'cents' },
+    referenceAt: 'idempotent_id',
+    newId: () => `${name}${randomWord(12, '0123456789')}`,
+    status: 201,
+    answer: toPayment,
+  })
+  return {
+    ...route,
+    handle: (call, books) => {
+      const known = books.findWithdrawalByReference(String(fieldsOf(call.body).idempotent_id ?? ''))
+      return known ? { status: 201, body: toPayment(known) } : route.handle(call, books)
+    },
+  }
+}
+
+function readPaymentRoute(
+  operation: string,
+  path: string,
+  find: (id: string, books: Books) => Withdrawal | undefined,
+): Route {
+  const handle = ({ params }: Call, books: Books): Answer => {
+    const payment = find(params.id ?? '', books)
+    return payment ? { status: 200, body: toPayment(payment) } : refuse(406, 'Payment not found.')
+  }
+  return { operation, method: 'GET', path, handle }
+}
+
+function toPayment({ id, reference, amount, status, stage, request, createdAt, updatedAt }: Withdrawal) {
+  return {
+    payment: {
+      reference_code: id,
+      idempotent_id: reference,
+      value_cents: amount,
+      pix_key_type: request.pix_key_type,
+      pix_key: request.pix_key,
+      receiver_name: request.receiver_name ?? null,
+      receiver_document: request.receiver_document ?? null,
+      status,
+      registration_date: localTime(createdAt),
+      payment_date: stage === 'paid' ? localTime(updatedAt) : null,
+    },
   }
 }
 
