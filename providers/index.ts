@@ -43,6 +43,7 @@ import { pluggo } from './catalog/pluggo.ts'
 import { pluggou } from './catalog/pluggou.ts'
 import { podpay } from './catalog/podpay.ts'
 import { podpay2 } from './catalog/podpay2.ts'
+import { primepag } from './catalog/primepag.ts'
 import { pronttus } from './catalog/pronttus.ts'
 import { rapdyn } from './catalog/rapdyn.ts'
 import { reflow2 } from './catalog/reflow2.ts'
@@ -115,6 +116,7 @@ export const providers: Readonly<Record<string, Provider>> = {
   PLUGGOU: pluggou,
   PODPAY: podpay,
   PODPAY2: podpay2,
+  PRIMEPAG: primepag,
   PRONTTUS: pronttus,
   RAPDYN: rapdyn,
   REFLOW2: reflow2,
