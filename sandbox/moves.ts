@@ -59,7 +59,8 @@ export function createMoves(options: {
     const url = transaction.webhookUrl ?? addressOf.get(transaction.provider)?.url
     const payload = url ? provider.webhook.payload(transaction, books) : null
     if (payload === null) return null
-    return deliveries.post(transaction.provider, transaction.id, String(url), JSON.stringify(payload))
+    const text = typeof payload === 'string' ? payload : JSON.stringify(payload)
+    return deliveries.post(transaction.provider, transaction.id, String(url), text)
   }
 
   const announce = (provider: FakeProvider, books: Books, now: Transaction, before: Transaction): Posted | null => {

@@ -154,7 +154,7 @@ export interface FakeProvider {
   authorize(call: Call, books: Books): Answer | null
   readonly routes: readonly Route[]
   readonly webhook: {
-    /** What the provider posts about a transaction as it stands; null when it says nothing. */
+    /** What the provider posts about a transaction as it stands, as JSON unless it is a text; null when it says nothing. */
     payload(transaction: Transaction, books: Books): unknown
     /** Made anew for each attempt, as a signature over the time must be. `body` is the exact text that is posted. */
     address(message: { url: string; body: string; transactionId: string }, books: Books): WebhookMessage

@@ -69,6 +69,8 @@ export interface CreateOptions {
   readonly webhookAt?: string
   /** PIX when left out. */
   readonly methodOf?: (body: Fields) => Method
+  /** Where a card charge stands at once; by the card's number in the request when left out. */
+  readonly stageOf?: (body: Fields, books: Books) => Stage
   /** Thirty-two random characters when left out; some providers let the client choose. */
   readonly newId?: (body: Fields) => string
   /** A day when left out. */
@@ -80,6 +82,7 @@ export interface CreateOptions {
 export function createRoute(options: CreateOptions): Route {
   const { operation = 'createTransaction', path, refuse, amount, referenceAt, webhookAt, answer } = options
   const { methodOf = () => 'PIX', newId = () => randomWord(32), lifetimeMs = () => DAY_MS, status = 200 } = options
+  const { stageOf = decideCard } = options
   const handle = ({ body }: Call, books: Books): Answer => {
     const request = fieldsOf(body)
     const rules = typeof options.rules === 'function' ? options.rules(request) : options.rules
@@ -94,7 +97,7 @@ export function createRoute(options: CreateOptions): Route {
       reference: referenceAt === undefined ? '' : String(fieldAt(body, referenceAt) ?? ''),
       amount: value,
       method,
-      stage: method === 'CREDIT_CARD' ? decideCard(request) : 'pending',
+      stage: method === 'CREDIT_CARD' ? stageOf(request, books) : 'pending',
       pixCode:
         method === 'PIX'
           ? pixCode({ location: `pix.${merchant.toLowerCase()}.invalid/qr/${randomWord(32)}`, amount: value, merchant })
@@ -214,7 +217,7 @@ function amountRule({ at, unit }: AmountField): FieldRule {
 /** The test card that every bank refuses. */
 const REFUSED_CARD = '4000000000000002'
 
-function decideCard(request: Fields): Stage {
+export function decideCard(request: Fields): Stage {
   return JSON.stringify(request).includes(REFUSED_CARD) ? 'refused' : 'paid'
 }
 

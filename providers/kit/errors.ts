@@ -4,15 +4,15 @@ import { ProviderError, type ProviderErrorKind } from '../../domain/provider-err
 import type { Operation, Risk, WireAnswer } from '../contract.ts'
 import { parseJson, readPath, readText } from './json.ts'
 
-/** A provider's way of saying no. Paths are dotted, tried in order; `0` is the first of a list. */
+/** A provider's way of saying no. Paths are dotted, tried in order; `*` is the first of a list or an object. */
 export interface ErrorTable {
   readonly messages: readonly string[]
   /** Where the provider puts its error code, when `kinds` knows some. */
   readonly codes?: readonly string[]
   /** The provider's code outranks the HTTP status, among 4xx answers. */
   readonly kinds?: Readonly<Record<string, ProviderErrorKind>>
-  /** Where the specification has its own words around the provider's, or in place of them when there are none. */
-  readonly words?: Readonly<Partial<Record<Call, (own: string | undefined) => string>>>
+  /** Where the specification has its own words around the provider's, or in place of them when there are none; `body` is all that it said. */
+  readonly words?: Readonly<Partial<Record<Call, (own: string | undefined, body: string) => string>>>
 }
 
 /** What a request is part of: an operation, or fetching the token for one. */
@@ -34,7 +34,8 @@ export interface Failure {
  */
 export function classify(answer: WireAnswer, failure: Failure): ProviderError {
   const body = parseJson(answer.body)
-  const own = wordsFor(failure.errors, failure.operation, ownMessage(body, failure))
+  const said = failure.redact(answer.body).slice(0, MAX_MESSAGE)
+  const own = wordsFor(failure.errors, failure.operation, ownMessage(body, failure), said)
   const kind = kindOf(answer.status, body, failure)
   switch (kind) {
     case 'RateLimited': {
@@ -73,9 +74,9 @@ const FALLBACKS = {
 } as const satisfies Record<Call, string>
 
 /** @returns the message that a refusal ends in; undefined when nobody has words for it. */
-function wordsFor(errors: ErrorTable, operation: Call, own: string | undefined): string | undefined {
+function wordsFor(errors: ErrorTable, operation: Call, own: string | undefined, said: string): string | undefined {
   const words = errors.words?.[operation]
-  return words ? words(own) : own
+  return words ? words(own, said) : own
 }
 
 function kindOf(status: number, body: unknown, { errors, risk }: Failure): ProviderErrorKind {

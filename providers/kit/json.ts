@@ -26,11 +26,16 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null
 }
 
-/** Follows a dotted path (`errors.0.description`); undefined as soon as a step is missing. Own properties only. */
+/**
+ * Follows a dotted path (`errors.0.description`); undefined as soon as a step is missing. Own properties only. A step `*` is
+ * the first of a list, or of an object whose keys nobody knows.
+ */
 export function readPath(value: unknown, path: string): unknown {
   let current = value
-  for (const step of path.split('.')) {
-    if (typeof current !== 'object' || current === null || !Object.hasOwn(current, step)) return undefined
+  for (const asked of path.split('.')) {
+    if (typeof current !== 'object' || current === null) return undefined
+    const step = asked === '*' ? (Object.keys(current)[0] ?? '') : asked
+    if (!Object.hasOwn(current, step)) return undefined
     current = (current as Record<string, unknown>)[step]
   }
   return current

@@ -78,3 +78,7 @@ export function hashOfValues(name: string): Verify {
     return equal(readText(readPath(parseJson(body), name)) ?? '', expected)
   }
 }
+
+/** Basic authentication with the pair `user:password` that we registered with the provider. */
+export const basicEquals: Verify = ({ headers }, pair) =>
+  equal(headers.authorization ?? '', `Basic ${Buffer.from(pair, 'utf8').toString('base64')}`)

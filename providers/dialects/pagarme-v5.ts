@@ -1,0 +1,233 @@
+/**
+ * Pagar.me core v5 (https://docs.pagar.me/reference): an order with one charge in it. Cents, Basic, a vault of its own.
+ *
+ * - Repeating a request with the same idempotency-key returns what the first one made.
+ * - A saved card belongs to a customer, and is charged only together with it: our card id holds both.
+ * - The order's lines must add up to what is charged.
+ */
+import { type Static, Type } from 'typebox'
+import type { CardData } from '../../domain/card.ts'
+import { inCents } from '../kit/amounts.ts'
+import { basic } from '../kit/auth.ts'
+import { key, secret, webhookSecret } from '../kit/credentials.ts'
+import { DAY } from '../kit/expiry.ts'
+import { basicEquals } from '../kit/proof.ts'
+import { Anything, Id, Maybe, Text } from '../kit/schemas.ts'
+import type { Flow, ProviderSpec } from '../kit/spec.ts'
+import type { StatusTable, WithdrawStatusTable } from '../kit/statuses.ts'
+import { path } from '../kit/wire.ts'
+import { chargedCard, descriptor, order, recipient, toCustomer, tokenRequest } from './pagarme-bodies.ts'
+
+const Created = Type.Object({ id: Text })
+const Bank = Type.Object({
+  status: Maybe(Type.String()),
+  success: Maybe(Type.Boolean()),
+  qr_code: Maybe(Type.String()),
+  qr_code_url: Anything,
+  expires_at: Anything,
+  line: Maybe(Type.String()),
+  pdf: Anything,
+  url: Anything,
+  acquirer_message: Maybe(Type.String()),
+  gateway_response: Maybe(Type.Object({ errors: Maybe(Type.Array(Type.Object({ message: Maybe(Type.String()) }))) })),
+})
+const Charge = Type.Object({ id: Text, status: Text, last_transaction: Maybe(Bank) })
+const Order = Type.Object({
+  id: Text,
+  code: Maybe(Type.String()),
+  amount: Type.Integer(),
+  charges: Type.Array(Charge, { minItems: 1 }),
+})
+const Orders = Type.Object({ data: Type.Array(Type.Object({ id: Text, code: Anything })) })
+const Withdrawal = Type.Object({ id: Id, amount: Maybe(Type.Integer()), status: Text })
+const Recipient = Type.Object({ id: Text, status: Text })
+const Balance = Type.Object({ available_amount: Type.Integer() })
+const Webhook = Type.Object({
+  type: Type.String({ pattern: '^(?:order|charge)\\.' }),
+  data: Type.Object({
+    id: Anything,
+    code: Anything,
+    status: Anything,
+    order: Anything,
+    charges: Anything,
+    last_transaction: Anything,
+  }),
+})
+
+const CREDENTIALS = [key('publicKey', 'publicKey'), secret('secretKey', 'secretKey'), webhookSecret] as const
+
+type PagarmeSpec = ProviderSpec<typeof CREDENTIALS, number, typeof Webhook>
+type PagarmeFlow = Flow<{ publicKey: string; secretKey: string }, number>
+
+export interface PagarmeOptions extends Pick<PagarmeSpec, 'code' | 'name' | 'evidence'> {
+  /** What a canceled charge is. */
+  readonly canceled: 'REFUNDED' | 'REJECTED'
+  readonly withdrawStatuses: WithdrawStatusTable
+}
+
+const STATUSES = {
+  pending: 'PENDING',
+  processing: 'PENDING',
+  underpaid: 'PENDING',
+  paid: 'APPROVED',
+  overpaid: 'APPROVED',
+  failed: 'REJECTED',
+  refunded: 'REFUNDED',
+  chargedback: 'CHARGEBACK',
+} as const satisfies StatusTable['known']
+
+export function pagarmeV5({ canceled, withdrawStatuses, ...identity }: PagarmeOptions): PagarmeSpec {
+  return {
+    ...identity,
+    host: 'https://api.pagar.me/core/v5',
+
+    credentials: CREDENTIALS,
+    auth: basic('{secretKey}:'),
+
+    idempotency: { type: 'header', name: 'idempotency-key' },
+    refundIdempotency: { type: 'header', name: 'idempotency-key' },
+    withdrawIdempotency: { type: 'header', name: 'idempotency-key' },
+    lookup: 'GET /orders?code=',
+
+    amounts: inCents,
+    splits: ['FIXED', 'PERCENTAGE'],
+    expirySeconds: { PIX: DAY, BILLET: 5 * DAY },
+
+    statuses: { known: { ...STATUSES, canceled }, unknown: 'REJECTED' },
+    withdrawStatuses,
+    receiverStatuses: { known: { active: 'ACTIVE', rejected: 'REJECTED' }, unknown: 'PENDING' },
+
+    errors: { messages: ['errors.*.0', 'errors.*.message', 'errors.*', 'message'] },
+
+    createTransaction: {
+      *PIX(request, { wire, expiry }) {
+        const payment = { payment_method: 'pix', pix: { expires_in: expiry.seconds } }
+        const body = order(request, { customer: toCustomer(request) }, payment)
+        return answer(yield* wire.post('/orders', body, Order, { risk: 'money' }))
+      },
+      *CREDIT_CARD(request, { wire, chance }) {
+        const { buyer, card } = chargedCard(request)
+        const payment = {
+          payment_method: 'credit_card',
+          credit_card: {
+            installments: request.installments,
+            statement_descriptor: descriptor(request, chance),
+            operation_type: 'auth_and_capture',
+            ...card,
+          },
+        }
+        return answer(yield* wire.post('/orders', order(request, buyer, payment), Order, { risk: 'money' }))
+      },
+      *BILLET(request, { wire, expiry }) {
+        const payment = { payment_method: 'boleto', boleto: { due_at: expiry.at, type: 'DM' } }
+        const body = order(request, { customer: toCustomer(request) }, payment)
+        return answer(yield* wire.post('/orders', body, Order, { risk: 'money' }))
+      },
+    },
+
+    *readTransaction({ transactionId }, { wire }) {
+      return answer(yield* wire.get(path`/orders/${transactionId}`, Order))
+    },
+
+    *findTransaction({ reference }, { wire }) {
+      const { data } = yield* wire.get('/orders', Orders, { code: reference })
+      const found = data.find(({ code }) => code === reference)
+      return found ? answer(yield* wire.get(path`/orders/${found.id}`, Order)) : null
+    },
+
+    /** What is refunded is the order's charge, which has an id of its own. */
+    *refund({ transactionId, amount }, { wire, amounts }) {
+      const { charges } = yield* wire.get(path`/orders/${transactionId}`, Order)
+      const body = { amount: amounts.write(amount) }
+      const charge = yield* wire.delete(path`/charges/${charges[0]?.id ?? ''}`, body, Charge, { risk: 'money' })
+      return { status: charge.last_transaction?.success !== false }
+    },
+
+    withdraw: {
+      *RECEIVER({ receiverId, amount, withdrawReference }, { wire, amounts }) {
+        const body = { amount: amounts.write(amount), metadata: { reference: withdrawReference } }
+        const made = yield* wire.post(path`/recipients/${receiverId}/withdrawals`, body, Withdrawal, { risk: 'money' })
+        return withdrawal(made)
+      },
+    },
+    *readWithdraw({ withdrawId, receiverId = '' }, { wire }) {
+      return withdrawal(yield* wire.get(path`/recipients/${receiverId}/withdrawals/${withdrawId}`, Withdrawal))
+    },
+
+    *createReceiver(request, { wire }) {
+      const { id, status } = yield* wire.post('/recipients', recipient(request), Recipient, { risk: 'repeatable' })
+      return { receiverId: id, rawStatus: status }
+    },
+    *readReceiver({ receiverId }, { wire, amounts }) {
+      const { id, status } = yield* wire.get(path`/recipients/${receiverId}`, Recipient)
+      const { available_amount } = yield* wire.get(path`/recipients/${receiverId}/balance`, Balance)
+      const balance = available_amount < 0 ? {} : { balance: amounts.read(available_amount) }
+      return { receiverId: id, rawStatus: status, ...balance }
+    },
+
+    *tokenizeCard(card, flow) {
+      return yield* tokenOf(card, flow)
+    },
+    *buildCardId(card, flow) {
+      const token = yield* tokenOf(card, flow)
+      const { holderName: name, holderDocument: document, email = '' } = card
+      const buyer = toCustomer({ customer: { name, document, email } })
+      const customer = yield* flow.wire.post('/customers', buyer, Created, { risk: 'repeatable' })
+      const cards = path`/customers/${customer.id}/cards`
+      const saved = yield* flow.wire.post(cards, { token }, Created, { risk: 'repeatable' })
+      return `${customer.id}|${saved.id}`
+    },
+
+    webhook: {
+      verification: 'sharedSecret',
+      verify: basicEquals,
+      body: Webhook,
+      translate: ({ type, data }) =>
+        type.startsWith('order.')
+          ? { transactionId: data.id, reference: data.code, rawStatus: wordOf(first(data.charges)) }
+          : { transactionId: idOf(data.order), reference: data.code, rawStatus: wordOf(data) },
+    },
+  }
+}
+
+/** With the public key in the address, and no other proof: it is what a browser would send. */
+function* tokenOf(card: CardData, { wire, credentials }: PagarmeFlow) {
+  const body = tokenRequest(card)
+  const query = { appId: credentials.publicKey }
+  return (yield* wire.post('/tokens', body, Created, { risk: 'repeatable', authenticated: false, query })).id
+}
+
+function withdrawal({ id, amount, status }: Static<typeof Withdrawal>) {
+  return { withdrawId: id, rawStatus: status, amount: amount ?? undefined }
+}
+
+function answer({ id, code, amount, charges }: Static<typeof Order>) {
+  const bank = charges[0]?.last_transaction
+  return {
+    transactionId: id,
+    rawStatus: wordOf(charges[0]),
+    amount,
+    reference: code,
+    pixCode: bank?.qr_code,
+    pixImage: bank?.qr_code_url,
+    expiresAt: bank?.expires_at,
+    billetCode: bank?.line,
+    billetUrl: bank?.pdf ?? bank?.url,
+    refusal: bank?.acquirer_message ?? bank?.gateway_response?.errors?.[0]?.message,
+  }
+}
+
+/** A charge that was paid and then canceled says so in its last transaction alone. */
+function wordOf(charge: unknown): string | undefined {
+  const { status, last_transaction: bank } = (charge ?? {}) as { status?: unknown; last_transaction?: unknown }
+  if (status === 'canceled' && (bank as { status?: unknown } | null)?.status === 'refunded') return 'refunded'
+  return typeof status === 'string' ? status : undefined
+}
+
+function first(list: unknown): unknown {
+  return Array.isArray(list) ? list[0] : undefined
+}
+
+function idOf(value: unknown): unknown {
+  return (value as { id?: unknown } | null | undefined)?.id
+}
