@@ -29,6 +29,8 @@ import { nextpay } from './catalog/nextpay.ts'
 import { onz } from './catalog/onz.ts'
 import { orbita } from './catalog/orbita.ts'
 import { owenpay } from './catalog/owenpay.ts'
+import { pagarme } from './catalog/pagarme.ts'
+import { pagarmebaas } from './catalog/pagarmebaas.ts'
 import { pagnet } from './catalog/pagnet.ts'
 import { pago } from './catalog/pago.ts'
 import { pagouai } from './catalog/pagouai.ts'
@@ -102,6 +104,8 @@ export const providers: Readonly<Record<string, Provider>> = {
   ONZ: onz,
   ORBITA: orbita,
   OWENPAY: owenpay,
+  PAGARME: pagarme,
+  PAGARMEBAAS: pagarmebaas,
   PAGNET: pagnet,
   PAGO: pago,
   PAGOUAI: pagouai,
