@@ -16,6 +16,7 @@ export const lexxen = defineProvider(
       client_secret: clientSecret,
       company_id: companyId,
     }),
+    unsupported: { createTransaction: 'Tipo de transação não suportado.' },
     pixExpirySeconds: DAY,
     pixKey: (request) => ({ pixKey: internationalKey(request), pixKeyType: request.pixType }),
   }),

@@ -20,6 +20,7 @@ export const owenpay = defineProvider(
     ],
     tokenBody: ({ clientId, clientSecret }) => ({ client_id: clientId, client_secret: clientSecret }),
     tokenSeconds: TOKEN_SECONDS,
+    unsupported: { createTransaction: 'Método de pagamento não suportado' },
     pixExpirySeconds: 3600,
     refunds: true,
     pixKey: (request) => ({ pixKey: internationalKey(request), pixKeyType: request.pixType }),

@@ -53,10 +53,7 @@ export const syncpay = defineProvider({
   },
 
   errors: { messages: ['message', 'error'] },
-  unsupported: {
-    CREDIT_CARD: MESSAGES.paymentMethodNotSupported,
-    BILLET: MESSAGES.paymentMethodNotSupported,
-  },
+  unsupported: { createTransaction: MESSAGES.paymentMethodNotSupported },
 
   createTransaction: {
     *PIX({ amount, customer, description, items, splits, webhookUrl }, { wire, amounts }) {

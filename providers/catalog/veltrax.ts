@@ -13,10 +13,7 @@ export const veltrax = defineProvider(
     host: 'https://api.veltrax.invalid',
     credentials: [key('clientId', 'publicKey'), secret('clientSecret', 'secretKey')],
     tokenBody: ({ clientId, clientSecret }) => ({ client_id: clientId, client_secret: clientSecret }),
-    unsupported: {
-      CREDIT_CARD: MESSAGES.paymentMethodNotSupported,
-      BILLET: MESSAGES.paymentMethodNotSupported,
-    },
+    unsupported: { createTransaction: MESSAGES.paymentMethodNotSupported },
     pixExpirySeconds: DAY,
     pixKey: inferredKey,
   }),

@@ -5,7 +5,6 @@
  * - Webhooks are signed over the time and the body, and a signature is good for five minutes.
  */
 import { type Static, Type } from 'typebox'
-import { MESSAGES } from '../../domain/messages.ts'
 import { inCents } from '../kit/amounts.ts'
 import { basicHeader } from '../kit/auth.ts'
 import { key, secret, webhookSecret } from '../kit/credentials.ts'
@@ -77,10 +76,7 @@ export const vexypayments = defineProvider({
   },
 
   errors: { messages: ['message', 'error'] },
-  unsupported: {
-    CREDIT_CARD: MESSAGES.paymentMethodNotSupported,
-    BILLET: MESSAGES.paymentMethodNotSupported,
-  },
+  unsupported: { createTransaction: 'Invalid payment method' },
 
   createTransaction: {
     *PIX({ amount, customer, description, items, webhookUrl }, { wire, amounts }) {

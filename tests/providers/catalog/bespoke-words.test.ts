@@ -21,10 +21,12 @@ test.each([
   ['BRAVIVE', 'BILLET', 'Unsupported payment method type for Bravive.'],
   ['SYNCPAY', 'CREDIT_CARD', 'Payment method not supported'],
   ['SYNCPAY', 'BILLET', 'Payment method not supported'],
-  ['VEXYPAYMENTS', 'CREDIT_CARD', 'Payment method not supported'],
-  ['VEXYPAYMENTS', 'BILLET', 'Payment method not supported'],
+  ['VEXYPAYMENTS', 'CREDIT_CARD', 'Invalid payment method'],
+  ['VEXYPAYMENTS', 'BILLET', 'Invalid payment method'],
   ['VELTRAX', 'CREDIT_CARD', 'Payment method not supported'],
   ['VELTRAX', 'BILLET', 'Payment method not supported'],
+  ['OWENPAY', 'CREDIT_CARD', 'Método de pagamento não suportado'],
+  ['LEXXEN', 'BILLET', 'Tipo de transação não suportado.'],
 ] as const)('%s does not charge by %s: %s', (code, method, message) => {
   expect(() => findProvider(code).assertSupports(method)).toThrow(message)
 })

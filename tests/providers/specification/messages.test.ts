@@ -1,0 +1,55 @@
+/** The messages of the specification, letter for letter: each is said by the product somewhere. */
+import { expect, test } from 'vitest'
+import { isCode, projectFiles } from '../../support/source-files.ts'
+
+const sources = projectFiles()
+  .filter((file) => isCode(file) && /^(?:domain|providers|activities|api|web)\//.test(file.path))
+  .map(({ text }) => text)
+
+/** Of unsupported operations and methods, of failing calls, of what a request lacks. */
+const MESSAGES = [
+  'Method not implemented.',
+  'Not implemented yet.',
+  'Boleto not implemented',
+  'Credit card not implemented',
+  'Invalid payment method',
+  'Payment method not supported',
+  'Método de pagamento não suportado',
+  'Unsupported payment method',
+  'Tipo de transação não suportado.',
+  'Error on upload pdf',
+  'Recebedor não encontrado.',
+  'Erro salvando cartão',
+  'Erro ao aprovar o reembolso.',
+  'Error on withdraw',
+  'Unauthorized.',
+  'Banco não suportado, tente outro.',
+  'Erro ao criar transação',
+  'Internal server error',
+  'Houve um erro ao tentar realizar o saque - ',
+  'Bravive API Error: ',
+  'Bravive API Error (Withdraw): ',
+  'Bravive API Error (Get Withdraw): ',
+  'Unsupported payment method type for Bravive.',
+  'Failed to authenticate with Flow2Pay',
+  'Failed to process the withdraw request.',
+  'Failed to refund transaction',
+  'Falha na configuração dos certificados SSL',
+  'Falha na autenticação com owempay',
+  'Erro ao processar reembolso',
+  'Erro ao processar saque',
+  'Erro ao buscar transação',
+  'Transação não encontrada',
+  'CPF inválido, deve conter 11 dígitos.',
+  'CNPJ inválido, deve conter 14 dígitos.',
+  'Telefone inválido, número de dígitos incorreto.',
+  'Bravive secretKey is required',
+  'Public key and secret key are required',
+  'Credenciais não configuradas',
+  'Solicitação de saque',
+  'Nothing found.',
+]
+
+test.each(MESSAGES)('%j is said', (message) => {
+  expect(sources.some((text) => text.includes(message))).toBe(true)
+})

@@ -1,0 +1,144 @@
+/** Every word for a status that the specification gives a meaning, at every provider that it names. */
+import { describe, expect, test } from 'vitest'
+import { providers } from '../../../providers/index.ts'
+import { meaningOf, present } from './support.ts'
+
+type Rows = readonly (readonly [string, Readonly<Record<string, string>>])[]
+
+const BACEN = {
+  ATIVA: 'PENDING',
+  REMOVIDA_PELO_PSP: 'PENDING',
+  LIQUIDATED: 'APPROVED',
+  CONCLUIDA: 'APPROVED',
+  REFUND: 'CHARGEBACK',
+}
+const REFLOW2 = {
+  created: 'PENDING',
+  paid: 'APPROVED',
+  infraction: 'APPROVED',
+  refund: 'CHARGEBACK',
+  failed: 'REJECTED',
+  canceled: 'REJECTED',
+}
+
+const CHARGES: Rows = [
+  ['VILLET', { refunded: 'CHARGEBACK', in_protest: 'CHARGEBACK', chargedback: 'CHARGEBACK' }],
+  [
+    'ABMEXSPLIT',
+    { created: 'PENDING', awaiting_payment: 'PENDING', paid: 'APPROVED', captured: 'APPROVED', refunded: 'REFUNDED' },
+  ],
+  [
+    'CELCOIN',
+    {
+      pendingPix: 'PENDING',
+      notSend: 'PENDING',
+      authorized: 'APPROVED',
+      payedPix: 'APPROVED',
+      reversed: 'REFUNDED',
+      chargeback: 'CHARGEBACK',
+    },
+  ],
+  ['PAGARMEBAAS', { canceled: 'REFUNDED' }],
+  ['PRONTTUS', { WAITING_PAYMENT: 'PENDING', PAID: 'APPROVED', INFRACTION: 'APPROVED', REFUND: 'CHARGEBACK' }],
+  ['ZENDRY', { awaiting_payment: 'PENDING', canceled: 'PENDING', paid: 'APPROVED', error: 'CHARGEBACK' }],
+  ['TREEAL', BACEN],
+  ['PODPAY', BACEN],
+  ['ONZ', BACEN],
+  ['VENIT', { refound: 'REFUNDED' }],
+  [
+    'VENITIP',
+    {
+      paid: 'APPROVED',
+      received: 'APPROVED',
+      confirmed: 'APPROVED',
+      refused: 'REJECTED',
+      refunded: 'REJECTED',
+      infraction: 'REJECTED',
+      'anything else': 'PENDING',
+    },
+  ],
+  ['BMB', { Paid: 'APPROVED', 'anything else': 'PENDING' }],
+  ['HUNTERPAY', { paid: 'APPROVED', infraction: 'APPROVED', in_protest: 'APPROVED' }],
+  ['BRAVIVE', { IN_DISPUTE: 'CHARGEBACK' }],
+  ['RAPDYN', { med: 'REFUNDED', blocked: 'REFUNDED', returned: 'REFUNDED' }],
+  ['REFLOW2', REFLOW2],
+]
+
+const WITHDRAWALS: Rows = [
+  ['VILLET', { pending: 'PENDING', bank_processing: 'PENDING', success: 'APPROVED', 'anything else': 'REJECTED' }],
+  ['PAGARMEBAAS', { transferred: 'APPROVED', canceled: 'CANCELED' }],
+  ['REFLOW2', { 0: 'PENDING', 1: 'APPROVED', 2: 'REJECTED', 3: 'REJECTED', 4: 'REJECTED' }],
+]
+
+describe.each(present(CHARGES))('a charge at %s', (code, words) => {
+  test.each(Object.entries(words))('that is %s is %s', (word, status) => {
+    expect(meaningOf(code, 'readTransaction', word).status).toBe(status)
+  })
+})
+
+describe.each(present(WITHDRAWALS))('a withdrawal at %s', (code, words) => {
+  const read = providers[code]?.capabilities.operations.includes('readWithdraw')
+  test.each(Object.entries(words))('that is %s is %s', (word, status) => {
+    expect(meaningOf(code, read ? 'readWithdraw' : 'withdraw', word).status).toBe(status)
+  })
+})
+
+const WAITING = ['LORDSPAY', 'LORDSCASH', 'PAYSHARKGATEWAY', 'MAKEYOURBANK', 'BRAVIVE', 'VOLUTI', 'VENITIP', 'BMB']
+const NOTHING = ['HUNTERPAY']
+/** Their own tables say what everything else is; a charge at FLOW2PAY that was neither paid nor taken back waits. */
+const EITHER = ['FLOW2PAY', 'ULTRAGATE']
+
+test.each(Object.keys(providers).filter((code) => !EITHER.includes(code)))(
+  'a word that nobody knows at %s is REJECTED, or what the specification says instead',
+  (code) => {
+    const { unknownStatus } = providers[code] as (typeof providers)[string]
+    if (WAITING.includes(code)) expect(unknownStatus).toBe('PENDING')
+    else if (NOTHING.includes(code)) expect(unknownStatus).toBeNull()
+    else expect(['REJECTED', ...(MAY_WAIT.includes(code) ? ['PENDING'] : [])]).toContain(unknownStatus)
+  },
+)
+
+/** "Some first-group adapters" wait: which ones the specification does not say. */
+const MAY_WAIT = [
+  'ABMEX',
+  'ASAAS',
+  'PAGARME',
+  'PAGO',
+  'TRANSFEERA',
+  'IUGU',
+  'SAQPAY',
+  'PRIMEPAG',
+  'SUITPAY',
+  'MERCADOPAGO',
+  'SPACEFY',
+  'PAGSTAR',
+  'WALLETZ',
+  'SIMPAY',
+  'FIREBANK',
+  'PAYUP',
+  'AKTAPAY',
+  'EZZEBANK',
+]
+
+const PAYOUT_WORDS = [
+  ...['pending', 'processing', 'pending_analysis', 'pending_queue', 'request'].map((word) => [word, 'PENDING']),
+  ...['completed', 'paid', 'approved'].map((word) => [word, 'APPROVED']),
+  ['anything else', 'REJECTED'],
+] as [string, string][]
+
+test.each(PAYOUT_WORDS)('a withdrawal that is %s is %s where the provider has no words of its own', (word, status) => {
+  expect(meaningOf('OWENPAY', 'readWithdraw', word).status).toBe(status)
+  if (word !== 'anything else') expect(meaningOf('OWENPAY', 'readWithdraw', word.toUpperCase()).status).toBe(status)
+})
+
+const TYPICAL_WORDS = [
+  ...['paid', 'authorized', 'confirmed', 'received', 'approved', 'completed'].map((word) => [word, 'APPROVED']),
+  ...['processing', 'waiting_payment', 'awaiting_payment', 'waiting', 'pending', 'created'].map((w) => [w, 'PENDING']),
+  ['refunded', 'REFUNDED'],
+  ...['chargedback', 'in_protest', 'in_dispute', 'held', 'med', 'fraud'].map((word) => [word, 'CHARGEBACK']),
+  ...['refused', 'failed', 'expired', 'canceled'].map((word) => [word, 'REJECTED']),
+] as [string, string][]
+
+test.each(TYPICAL_WORDS)('a charge that is %s is %s where nothing else is said', (word, status) => {
+  expect(meaningOf('LEXXEN', 'readTransaction', word).status).toBe(status)
+})
