@@ -104,7 +104,7 @@ export function attemptCharge(dependencies: ActivityDependencies, lines: LineFac
       save: (sealedJournal) => saveJournal(db, attempt.id, sealedJournal),
     })
     try {
-      const request = transactionRequest(scene, attempt.id, webhookUrl, line.cardToken)
+      const request = transactionRequest(scene, attempt.id, webhookUrl, line.opened)
       const result = await drive(line, line.provider.createTransaction(request, line.context), journal)
       return await succeed(attempt, result, journal)
     } catch (error) {

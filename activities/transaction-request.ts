@@ -2,14 +2,14 @@ import type { AttemptScene } from '../db/queries/attempts.ts'
 import { cents } from '../domain/money.ts'
 import type { TransactionRequest } from '../domain/transaction.ts'
 
-/** The stored charge as the adapters want it; `cardToken` is what stands for the card at the attempt's provider. */
+/** The stored charge as the adapters want it; `opened` is what is sealed in its row, in clear. */
 export function transactionRequest(
   { charge }: Pick<AttemptScene, 'charge'>,
   attemptId: string,
   webhookUrl: string,
-  cardToken: string | undefined,
+  opened: Pick<TransactionRequest, 'cardId' | 'receiverToken'>,
 ): TransactionRequest {
-  const { offerId: _offerId, ...extras } = charge.extras
+  const { offerId: _offerId, sealedReceiverToken: _sealed, ...extras } = charge.extras
   return {
     ...extras,
     amount: cents(charge.amount),
@@ -22,7 +22,7 @@ export function transactionRequest(
     reference: attemptReference(attemptId),
     ...(charge.orderId === null ? {} : { orderId: charge.orderId }),
     ...(charge.splits === null ? {} : { splits: charge.splits }),
-    ...(cardToken === undefined ? {} : { cardId: cardToken }),
+    ...opened,
   }
 }
 

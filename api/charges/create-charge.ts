@@ -25,6 +25,7 @@ import { assertUsableUrl } from '../usable-url.ts'
 import { chooseCandidates } from './candidates.ts'
 import { assertCard, cardOf } from './card-of.ts'
 import { presentCharge } from './present.ts'
+import { type ChargeReceiver, receiverOf } from './receiver-of.ts'
 import { startCharge } from './start-charge.ts'
 
 export interface ChargeRequest {
@@ -44,8 +45,13 @@ export async function createCharge(app: FastifyInstance, request: ChargeRequest,
   if (errors.length > 0) throw problem('rule_broken', { errors })
   if (body.webhookUrl !== undefined) await assertUsableUrl(app.settings, body.webhookUrl, '/webhookUrl')
   if (app.health.temporal.isDown()) throw unavailable('Temporal')
-  const card = await cardOf(app.database.writer, platformId, body)
-  const providerAccountId = card?.providerAccountId ?? body.providerAccountId
+  const receiver = await receiverOf(app, platformId, body)
+  const named = receiver?.providerAccountId ?? body.providerAccountId
+  const card = await cardOf(app.database.writer, platformId, {
+    ...body,
+    ...(named ? { providerAccountId: named } : {}),
+  })
+  const providerAccountId = card?.providerAccountId ?? named
   const candidates = await chooseCandidates(app.database.writer, platformId, {
     paymentMethod: body.paymentMethod,
     ...(providerAccountId === undefined ? {} : { providerAccountId }),
@@ -54,7 +60,7 @@ export async function createCharge(app: FastifyInstance, request: ChargeRequest,
 
   const chargeId = work.resourceId
   const { paymentMethod, amount, currency = 'BRL' } = body
-  const row = { ...toRow(chargeId, platformId, body), cardId: card?.id ?? null }
+  const row = { ...toRow(chargeId, platformId, body, receiver), cardId: card?.id ?? null }
   await beginWith(work, () => insertCharge(app.database.writer, row, { by: actorName(actor) }))
   const start = { chargeId, platformId, candidates, paymentMethod, amount, currency, ...timingOf(paymentMethod) }
   const outcome = await startOrAbandon(app, chargeWorkflowId(chargeId), {
@@ -147,15 +153,16 @@ const UNKNOWN_YET = {
 
 type InsertedRow = ReturnType<typeof toRow> & { cardId: string | null }
 
-function toRow(id: string, platformId: string, body: NewCharge) {
+function toRow(id: string, platformId: string, body: NewCharge, receiver: ChargeReceiver | undefined) {
   const { customer, address } = body
   const extras = {
     ...(address === undefined
       ? {}
       : { address: { ...address, zipCode: address.zipCode.replace(/\D/g, ''), state: address.state.toUpperCase() } }),
     ...(body.userDocument === undefined ? {} : { userDocument: bareDocument(body.userDocument) }),
-    ...pick(body, 'userId', 'description', 'receiverToken', 'customerIp', 'fingerPrints', 'referrerUrl'),
+    ...pick(body, 'userId', 'description', 'customerIp', 'fingerPrints', 'referrerUrl'),
     ...pick(body, 'checkoutUrl', 'offerId'),
+    ...(receiver ? { sealedReceiverToken: receiver.sealedReceiverToken } : {}),
   }
   return {
     id,

@@ -82,7 +82,9 @@ export const NewCharge = Type.Object(
     userDocument: Type.Optional(Type.String({ minLength: 11, maxLength: 18 })),
     description: Type.Optional(Text(500)),
     splits: Type.Optional(Type.Array(Split, { minItems: 1, maxItems: 50 })),
-    receiverToken: Type.Optional(Text(500)),
+    receiverToken: Type.Optional(
+      Text(500, "Whose sub-account it is made in: a receiver's `id`, or the token that its provider gave."),
+    ),
     customerIp: Type.Optional(Type.String({ anyOf: [{ format: 'ipv4' }, { format: 'ipv6' }] })),
     fingerPrints: Type.Optional(Type.Array(FingerPrint, { maxItems: 20 })),
     referrerUrl: Type.Optional(Type.String({ format: 'uri', maxLength: 2000 })),

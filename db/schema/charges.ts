@@ -16,7 +16,8 @@ export interface ChargeExtras {
   userId?: string
   userDocument?: string
   description?: string
-  receiverToken?: string
+  /** What authenticates the sub-account that the charge is made in. */
+  sealedReceiverToken?: string
   customerIp?: string
   fingerPrints?: { provider: string; value: string }[]
   referrerUrl?: string
