@@ -45,9 +45,11 @@ export function createReceiver(dependencies: ActivityDependencies, lines: LineFa
         now: new Date(scene.receiver.createdAt).toISOString(),
         id,
       })
-      const request = { ...requestOf(scene), documents: await documentsOf(scene) }
+      const webhookUrl = dependencies.webhookUrl(scene.account)
+      const request = { ...requestOf(scene), webhookUrl, documents: await documentsOf(scene) }
+      const secrets = [...line.secrets, webhookUrl.slice(webhookUrl.lastIndexOf('/') + 1)]
       const steps = line.provider.createReceiver(request, line.context)
-      return await succeed(id, await drive(line, steps, journal.asMoney(line.secrets)), journal.exchange())
+      return await succeed(id, await drive(line, steps, journal.asMoney(secrets)), journal.exchange())
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error
       return fail(id, error, journal)

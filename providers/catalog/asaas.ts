@@ -4,29 +4,25 @@
  * - A charge belongs to a customer, who is made first, and its Pix code is a third request.
  * - Asaas would write to the buyer by itself: customers are made with notifications disabled.
  * - A charge falls due on a date, and its code stays payable for months after that: our expiry is what we tell the buyer,
- *   and a payment after it arrives as a late one.
+ *   and a payment after it arrives as a late one. A card, charged at once, falls due in a year.
+ * - In installments the answer is the first of them, with its own amount, and only all of them can be taken back.
  */
-import { type Static, Type } from 'typebox'
-import { cents } from '../../domain/money.ts'
+import { Type } from 'typebox'
+import { MESSAGES } from '../../domain/messages.ts'
+import { ProviderError } from '../../domain/provider-error.ts'
+import { answer, cardToken, common, Payment, Payments, pay, withCode } from '../dialects/asaas-payments.ts'
+import { Account, AccountStatus, accountBody, ownKey } from '../dialects/asaas-receivers.ts'
+import { bankTarget, payout, pixTarget, Transfer, transfer } from '../dialects/asaas-transfers.ts'
 import { inReais } from '../kit/amounts.ts'
 import { headers } from '../kit/auth.ts'
 import { secret, webhookSecret } from '../kit/credentials.ts'
 import { defineProvider } from '../kit/define-provider.ts'
-import { brazilianDate, DAY } from '../kit/expiry.ts'
+import { addSeconds, brazilianDate, DAY } from '../kit/expiry.ts'
 import { headerEquals } from '../kit/proof.ts'
-import { Anything, Maybe, Text } from '../kit/schemas.ts'
+import { Anything, Text } from '../kit/schemas.ts'
 import { path } from '../kit/wire.ts'
 
-const Customer = Type.Object({ id: Text })
-const PixQrCode = Type.Object({ payload: Text, encodedImage: Anything })
-const Payment = Type.Object({
-  id: Text,
-  status: Text,
-  value: Type.Number(),
-  externalReference: Maybe(Type.String()),
-  deleted: Maybe(Type.Boolean()),
-})
-const Payments = Type.Object({ data: Type.Array(Payment) })
+const Refunded = Type.Object({ id: Text })
 
 export const asaas = defineProvider({
   code: 'ASAAS',
@@ -43,7 +39,8 @@ export const asaas = defineProvider({
 
   amounts: inReais,
   splits: ['FIXED', 'PERCENTAGE'],
-  expirySeconds: { PIX: DAY },
+  cards: 'sealed',
+  expirySeconds: { PIX: DAY, BILLET: 3 * DAY },
 
   statuses: {
     known: {
@@ -66,46 +63,41 @@ export const asaas = defineProvider({
     unknown: 'REJECTED',
   },
 
-  errors: { messages: ['errors.0.description'] },
+  withdrawStatuses: {
+    known: {
+      PENDING: 'PENDING',
+      BANK_PROCESSING: 'PENDING',
+      DONE: 'APPROVED',
+      CANCELLED: 'REJECTED',
+      FAILED: 'REJECTED',
+    },
+    unknown: 'REJECTED',
+  },
+
+  errors: {
+    messages: ['errors.0.description'],
+    codes: ['errors.0.code'],
+    kinds: { invalid_creditCard: 'Declined' },
+  },
 
   createTransaction: {
-    *PIX(request, { wire, amounts, expiry }) {
-      const { customer: buyer, address, reference } = request
-      const customer = yield* wire.post(
-        '/customers',
-        {
-          name: buyer.name,
-          cpfCnpj: buyer.document,
-          email: buyer.email,
-          mobilePhone: buyer.phone,
-          postalCode: address?.zipCode,
-          address: address?.address,
-          addressNumber: address?.number,
-          province: address?.district,
-          notificationDisabled: true,
-        },
-        Customer,
-        { risk: 'repeatable' },
-      )
-      const payment = yield* wire.post(
-        '/payments',
-        {
-          customer: customer.id,
-          billingType: 'PIX',
-          value: amounts.write(request.amount),
-          dueDate: brazilianDate(expiry.at),
-          description: request.description,
-          externalReference: reference,
-          split: request.splits?.map(({ recipientId, type, amount }) => ({
-            walletId: recipientId,
-            ...(type === 'FIXED' ? { fixedValue: amounts.write(cents(amount)) } : { percentualValue: amount }),
-          })),
-        },
-        Payment,
-        { risk: 'money' },
-      )
-      const code = yield* wire.get(path`/payments/${payment.id}/pixQrCode`, PixQrCode)
-      return { ...answer(payment), pixCode: code.payload, pixImage: code.encodedImage }
+    *PIX(request, { wire, expiry }) {
+      const body = { ...(yield* common(request, wire)), billingType: 'PIX', value: inReais.write(request.amount) }
+      return yield* pay({ ...body, dueDate: brazilianDate(expiry.at) }, 'PIX', wire)
+    },
+    *BILLET(request, { wire, expiry }) {
+      const body = { ...(yield* common(request, wire)), billingType: 'BOLETO', value: inReais.write(request.amount) }
+      return yield* pay({ ...body, dueDate: brazilianDate(expiry.at) }, 'BILLET', wire)
+    },
+    *CREDIT_CARD(request, { wire, amounts, card, now }) {
+      const { installments, customerIp } = request
+      const body = yield* common(request, wire)
+      const creditCardToken = yield* cardToken(card(), body.customer, request, wire)
+      const total = amounts.write(request.amount)
+      const value = installments > 1 ? { installmentCount: installments, totalValue: total } : { value: total }
+      const dueDate = brazilianDate(addSeconds(now, 365 * DAY))
+      const charge = { ...body, billingType: 'CREDIT_CARD', ...value, dueDate, creditCardToken, remoteIp: customerIp }
+      return yield* pay(charge, 'CREDIT_CARD', wire)
     },
   },
 
@@ -113,12 +105,49 @@ export const asaas = defineProvider({
     return answer(yield* wire.get(path`/payments/${transactionId}`, Payment))
   },
 
-  *findTransaction({ reference }, { wire }) {
+  *findTransaction({ reference, paymentMethod }, { wire }) {
     const { data } = yield* wire.get('/payments', Payments, { externalReference: reference })
-    const payment = data.find((candidate) => candidate.externalReference === reference)
-    if (!payment) return null
-    const code = yield* wire.get(path`/payments/${payment.id}/pixQrCode`, PixQrCode)
-    return { ...answer(payment), pixCode: code.payload, pixImage: code.encodedImage }
+    const payment = data.find(
+      ({ externalReference, installmentNumber }) => externalReference === reference && (installmentNumber ?? 1) === 1,
+    )
+    return payment ? yield* withCode(payment, paymentMethod, wire) : null
+  },
+
+  *refund({ transactionId, paymentMethod, amount, chargeAmount }, { wire, amounts }) {
+    const card = paymentMethod === 'CREDIT_CARD' && (yield* wire.get(path`/payments/${transactionId}`, Payment))
+    if (!card || card.installment == null) {
+      const body = { value: amounts.write(amount) }
+      yield* wire.post(path`/payments/${transactionId}/refund`, body, Refunded, { risk: 'money' })
+      return { status: true }
+    }
+    if (amount !== chargeAmount) throw new ProviderError('NotSupported', MESSAGES.methodNotImplemented)
+    yield* wire.post(path`/installments/${card.installment}/refund`, {}, Refunded, { risk: 'money' })
+    return { status: true }
+  },
+
+  withdraw: {
+    *PIX(request, { wire }) {
+      return yield* transfer(request, pixTarget(request), wire)
+    },
+    *BANK_ACCOUNT(request, { wire }) {
+      return yield* transfer(request, bankTarget(request), wire)
+    },
+  },
+
+  *readWithdraw({ withdrawId }, { wire }) {
+    return payout(yield* wire.get(path`/transfers/${withdrawId}`, Transfer))
+  },
+
+  *createReceiver(request, { wire, credentials }) {
+    const body = accountBody(request, credentials.webhookSecret)
+    const { walletId, apiKey } = yield* wire.post('/accounts', body, Account, { risk: 'money' })
+    return { receiverId: walletId, receiverToken: apiKey }
+  },
+
+  *readReceiver({ receiverId, receiverToken }, { wire }) {
+    const proof = { headers: ownKey(receiverToken), authenticated: false }
+    const { general } = yield* wire.get('/myAccount/status', AccountStatus, undefined, proof)
+    return { receiverId, rawStatus: general }
   },
 
   webhook: {
@@ -135,13 +164,3 @@ export const asaas = defineProvider({
     }),
   },
 })
-
-/** A deleted payment keeps the status it had. */
-function answer(payment: Static<typeof Payment>) {
-  return {
-    transactionId: payment.id,
-    rawStatus: payment.deleted ? 'DELETED' : payment.status,
-    amount: payment.value,
-    reference: payment.externalReference,
-  }
-}

@@ -1,8 +1,9 @@
 /** What ASAAS writes: payments, Pix codes and webhook events. */
-import { toReais } from '../../domain/money.ts'
+import { type Cents, cents, toReais } from '../../domain/money.ts'
+import { boletoLine } from '../boleto.ts'
 import { localDate, localTime } from '../dates.ts'
 import { randomWord } from '../identifiers.ts'
-import type { Stage, Transaction } from '../provider.ts'
+import type { Stage, Transaction, Withdrawal } from '../provider.ts'
 import { qrImageBase64 } from '../qr-image.ts'
 
 const EVENTS = {
@@ -32,10 +33,12 @@ export function toPayment(transaction: Transaction) {
     id,
     dateCreated: localDate(createdAt),
     customer: request.customer,
-    value: toReais(amount),
-    netValue: toReais(amount),
+    value: toReais(inFirst(transaction)),
+    netValue: toReais(inFirst(transaction)),
     description: request.description ?? null,
-    billingType: 'PIX',
+    billingType: request.billingType,
+    installment: isInInstallments(transaction) ? `ins_${id}` : null,
+    installmentNumber: isInInstallments(transaction) ? 1 : null,
     status: deleted ? 'PENDING' : status,
     dueDate: request.dueDate,
     originalDueDate: request.dueDate,
@@ -45,12 +48,47 @@ export function toPayment(transaction: Transaction) {
     pixQrCodeId: null,
     externalReference: transaction.reference || null,
     invoiceUrl: `https://asaas.invalid/i/${id.slice('pay_'.length)}`,
-    bankSlipUrl: null,
+    bankSlipUrl: transaction.method === 'BILLET' ? `https://asaas.invalid/b/pdf/${id.slice('pay_'.length)}` : null,
     nossoNumero: null,
     deleted,
     refunds: refunded
       ? [{ dateCreated: toDateTime(transaction.updatedAt), status: 'DONE', value: toReais(amount) }]
       : null,
+  }
+}
+
+function isInInstallments({ request }: Transaction): boolean {
+  return Number(request.installmentCount ?? 1) > 1
+}
+
+/** The first of several installments takes what the division leaves. */
+function inFirst({ amount, request }: Transaction): Cents {
+  const count = Number(request.installmentCount ?? 1)
+  return cents(amount - Math.floor(amount / count) * (count - 1))
+}
+
+export function toBoletoLine(transaction: Transaction) {
+  const line = boletoLine(transaction)
+  return { identificationField: line, nossoNumero: line.slice(11, 21), barCode: line.slice(0, 44) }
+}
+
+export function toTransfer({ id, status, amount, reference, request, createdAt }: Withdrawal) {
+  return {
+    object: 'transfer',
+    id,
+    dateCreated: localDate(createdAt),
+    type: request.bankAccount ? 'BANK_ACCOUNT' : 'PIX_KEY',
+    operationType: request.operationType,
+    value: toReais(amount),
+    netValue: toReais(amount),
+    status,
+    transferFee: 0,
+    effectiveDate: null,
+    endToEndIdentifier: null,
+    authorized: true,
+    failReason: null,
+    externalReference: reference || null,
+    transactionReceiptUrl: null,
   }
 }
 

@@ -3,25 +3,25 @@
  * Nobody refuses a Pix charge there: refusing one means that it was deleted, which leaves its status as it was.
  * Webhooks go to the address registered with the account.
  */
-import { isValidCnpj, isValidCpf } from '@brazilian-utils/brazilian-utils'
 import { fromReais } from '../../domain/money.ts'
 import type { DemoAccount } from '../accounts.ts'
-import {
-  type FieldRule,
-  fieldsOf,
-  firstBroken,
-  isEmail,
-  isReais,
-  isText,
-  isTextUpTo,
-  matches,
-  optional,
-} from '../checks.ts'
+import { fieldAt, fieldsOf, firstBroken, isText } from '../checks.ts'
 import { endOfLocalDate, localDate } from '../dates.ts'
-import { toEvent, toPayment, toPixCode } from '../documents/asaas.ts'
+import { toBoletoLine, toEvent, toPayment, toPixCode, toTransfer } from '../documents/asaas.ts'
+import {
+  ACCOUNT_RULES,
+  BANK_TRANSFER_RULES,
+  CARD_RULES,
+  CUSTOMER_RULES,
+  INSTALLMENT_RULES,
+  PAYMENT_RULES,
+  PIX_TRANSFER_RULES,
+  VALUE_RULE,
+} from '../documents/asaas-rules.ts'
 import { randomWord } from '../identifiers.ts'
 import { pixCode } from '../pix-code.ts'
-import type { Answer, Books, Call, FakeProvider, Transaction } from '../provider.ts'
+import type { Answer, Books, Call, FakeProvider, Method, Transaction } from '../provider.ts'
+import { type Refuse, readWithdrawRoute, refundRoute, withdrawRoute } from '../routes.ts'
 import { isSame } from '../tokens.ts'
 
 const ACCOUNT = {
@@ -33,56 +33,13 @@ const ACCOUNT = {
   webhookSecret: 'trilho-demo-asaas-webhook-token',
 } as const satisfies DemoAccount
 
-const CUSTOMER_RULES: readonly FieldRule[] = [
-  { field: 'name', valid: isText, code: 'invalid_name', message: 'O campo name deve ser informado.' },
-  {
-    field: 'cpfCnpj',
-    valid: (value) => isText(value) && (isValidCpf(value) || isValidCnpj(value, { version: 2 })),
-    code: 'invalid_cpfCnpj',
-    message: 'O CPF/CNPJ informado é inválido.',
-  },
-  { field: 'email', valid: optional(isEmail), code: 'invalid_email', message: 'O email informado é inválido.' },
-  {
-    field: 'notificationDisabled',
-    valid: optional((value) => typeof value === 'boolean'),
-    code: 'invalid_notificationDisabled',
-    message: 'O campo notificationDisabled é inválido.',
-  },
-]
+/** The last digits of the card that every bank refuses. */
+const REFUSED_CARD = '0002'
 
-const PAYMENT_RULES: readonly FieldRule[] = [
-  { field: 'customer', valid: isText, code: 'invalid_customer', message: 'O campo customer deve ser informado.' },
-  {
-    field: 'billingType',
-    valid: (value) => value === 'PIX',
-    code: 'invalid_billingType',
-    message: 'O campo billingType é inválido.',
-  },
-  {
-    field: 'value',
-    valid: isReais,
-    code: 'invalid_value',
-    message: 'O campo value deve ser um número maior que zero com até duas casas decimais.',
-  },
-  {
-    field: 'dueDate',
-    valid: matches(/^\d{4}-\d{2}-\d{2}$/),
-    code: 'invalid_dueDate',
-    message: 'O campo dueDate deve ser informado no formato AAAA-MM-DD.',
-  },
-  {
-    field: 'description',
-    valid: optional(isTextUpTo(500)),
-    code: 'invalid_description',
-    message: 'O campo description aceita no máximo 500 caracteres.',
-  },
-  {
-    field: 'externalReference',
-    valid: optional(isText),
-    code: 'invalid_externalReference',
-    message: 'O campo externalReference é inválido.',
-  },
-]
+/** How the keys of the accounts begin that this one has opened. */
+const SUB_ACCOUNT_KEY = `${ACCOUNT.secretKey}-sub-`
+
+const METHODS: Readonly<Record<string, Method>> = { PIX: 'PIX', BOLETO: 'BILLET', CREDIT_CARD: 'CREDIT_CARD' }
 
 export const provider: FakeProvider = {
   account: ACCOUNT,
@@ -94,11 +51,12 @@ export const provider: FakeProvider = {
     refunded: 'REFUNDED',
     chargeback: 'CHARGEBACK_REQUESTED',
   },
+  withdrawalStatuses: { pending: 'PENDING', paid: 'DONE', refused: 'FAILED', canceled: 'CANCELLED' },
   refuse: (status, message) => refuse(status, status === 404 ? 'not_found' : 'error', message),
   authorize: ({ headers }, { account }) => {
     const token = headers.access_token
     if (!isText(token)) return refuse(401, 'access_token_not_found', 'O cabeçalho access_token não foi informado.')
-    if (!isSame(token, account.secretKey)) {
+    if (!isSame(token, account.secretKey) && !token.startsWith(SUB_ACCOUNT_KEY)) {
       return refuse(401, 'invalid_access_token', 'A chave de API fornecida é inválida.')
     }
     if (!isText(headers['user-agent'])) {
@@ -130,6 +88,40 @@ export const provider: FakeProvider = {
       handle: (call, books) =>
         withPayment(call, books, (transaction) => ({ status: 200, body: toPixCode(transaction) })),
     },
+    {
+      operation: 'readBoletoLine',
+      method: 'GET',
+      path: '/payments/:id/identificationField',
+      handle: (call, books) =>
+        withPayment(call, books, (transaction) => ({ status: 200, body: toBoletoLine(transaction) })),
+    },
+    { operation: 'tokenizeCard', method: 'POST', path: '/creditCard/tokenizeCreditCard', handle: tokenizeCard },
+    refundRoute({
+      path: '/payments/:id/refund',
+      refuse: refuseField,
+      amount: { at: 'value', unit: 'reais' },
+      answer: toPayment,
+    }),
+    {
+      ...refundRoute({
+        path: '/installments/:id/refund',
+        refuse: refuseField,
+        idOf: ({ params }) => params.id?.replace(/^ins_/, ''),
+        answer: ({ id }) => ({ object: 'installment', id: `ins_${id}` }),
+      }),
+      operation: 'refundInstallments',
+    },
+    withdrawRoute({
+      path: '/transfers',
+      refuse: refuseField,
+      rules: (body) => (body.bankAccount ? BANK_TRANSFER_RULES : PIX_TRANSFER_RULES),
+      amount: { at: 'value', unit: 'reais' },
+      referenceAt: 'externalReference',
+      answer: toTransfer,
+    }),
+    readWithdrawRoute('/transfers/:id', refuseField, toTransfer),
+    { operation: 'createReceiver', method: 'POST', path: '/accounts', handle: openAccount },
+    { operation: 'readReceiver', method: 'GET', path: '/myAccount/status', handle: readOwnAccount },
   ],
   webhook: {
     payload: (transaction, books) => toEvent(transaction, books.now()),
@@ -154,9 +146,10 @@ function createCustomer({ body }: Call, books: Books): Answer {
 }
 
 function createPayment({ body }: Call, books: Books): Answer {
-  const broken = firstBroken(body, PAYMENT_RULES)
-  if (broken) return refuse(400, broken.code, broken.message)
   const request = fieldsOf(body)
+  const valueRules = request.installmentCount === undefined ? [VALUE_RULE] : INSTALLMENT_RULES
+  const broken = firstBroken(body, [...PAYMENT_RULES, ...valueRules])
+  if (broken) return refuse(400, broken.code, broken.message)
   if (!books.recall('customer', String(request.customer))) {
     return refuse(400, 'invalid_customer', 'Customer inválido ou não informado.')
   }
@@ -164,16 +157,50 @@ function createPayment({ body }: Call, books: Books): Answer {
   if (!(endOfLocalDate(dueDate) > books.now())) {
     return refuse(400, 'invalid_dueDate', 'Não é permitido data de vencimento inferior a hoje.')
   }
-  const amount = fromReais(Number(request.value))
+  const method = METHODS[String(request.billingType)] ?? 'PIX'
+  const card = method === 'CREDIT_CARD' ? books.recall('card', String(request.creditCardToken)) : undefined
+  if (method === 'CREDIT_CARD' && !card) return refuse(400, 'invalid_creditCardToken', 'Token de cartão inválido.')
+  if (card === REFUSED_CARD) return refuse(400, 'invalid_creditCard', 'Transação não autorizada.')
+  const amount = fromReais(Number(request.totalValue ?? request.value))
   const transaction = books.create({
     id: `pay_${randomWord(16)}`,
     reference: String(request.externalReference ?? ''),
     amount,
-    pixCode: pixCode({ location: `pix.asaas.invalid/qr/cobv/${randomWord(32)}`, amount, merchant: 'LOJA DEMO' }),
+    method,
+    stage: method === 'CREDIT_CARD' ? 'paid' : 'pending',
+    pixCode:
+      method === 'PIX'
+        ? pixCode({ location: `pix.asaas.invalid/qr/cobv/${randomWord(32)}`, amount, merchant: 'LOJA DEMO' })
+        : '',
     expiresAt: endOfLocalDate(dueDate),
     request,
   })
   return { status: 200, body: toPayment(transaction), created: transaction }
+}
+
+/** Which card it was is kept as its last four digits. */
+function tokenizeCard({ body }: Call, books: Books): Answer {
+  const broken = firstBroken(body, CARD_RULES)
+  if (broken) return refuse(400, broken.code, broken.message)
+  const number = String(fieldAt(body, 'creditCard.number')).slice(-4)
+  const creditCardToken = randomWord(32)
+  books.remember('card', creditCardToken, number)
+  return { status: 200, body: { creditCardNumber: number, creditCardBrand: 'VISA', creditCardToken } }
+}
+
+function openAccount({ body }: Call, books: Books): Answer {
+  const broken = firstBroken(body, ACCOUNT_RULES)
+  if (broken) return refuse(400, broken.code, broken.message)
+  const apiKey = `${SUB_ACCOUNT_KEY}${randomWord(32)}`
+  books.remember('account', apiKey, 'APPROVED')
+  return { status: 200, body: { object: 'account', id: randomWord(16), walletId: randomWord(32), apiKey } }
+}
+
+function readOwnAccount({ headers }: Call, books: Books): Answer {
+  const state = books.recall('account', headers.access_token ?? '')
+  if (!state) return refuse(404, 'not_found', 'Conta não encontrada.')
+  const body = { general: state, documentation: state, commercialInfo: state, bankAccountInfo: state }
+  return { status: 200, body: { id: randomWord(16), ...body } }
 }
 
 function listPayments({ query }: Call, books: Books): Answer {
@@ -191,4 +218,8 @@ function withPayment({ params }: Call, books: Books, answer: (transaction: Trans
 
 function refuse(status: number, code: string | undefined, description: string): Answer {
   return { status, body: { errors: [{ code, description }] } }
+}
+
+function refuseField(...[status, message, rule]: Parameters<Refuse>): Answer {
+  return refuse(status, rule?.code ?? 'invalid_action', message)
 }

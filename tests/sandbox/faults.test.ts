@@ -152,7 +152,7 @@ describe('a fault', () => {
     ['/faults/ASAAS/createTransaction', { fault: 'serverError', times: -1 }, 400],
     ['/faults/ASAAS/createTransaction', { fault: 'serverError', probability: 2 }, 400],
     ['/faults/ASAAS/createTransaction', { fault: 'serverError', amount: 12.5 }, 400],
-    ['/faults/ASAAS/withdraw', { fault: 'serverError' }, 404],
+    ['/faults/ASAAS/token', { fault: 'serverError' }, 404],
     ['/faults/NOBODY/createTransaction', { fault: 'serverError' }, 404],
   ])('that cannot be is refused: %s %j', async (path, body, status) => {
     api = await openSandbox()

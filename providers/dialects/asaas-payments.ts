@@ -1,0 +1,115 @@
+/** ASAAS's charges, whichever way they are paid: a buyer is made known, a payment is made, and what it is paid with is asked for. */
+import { type Static, Type } from 'typebox'
+import type { CardData } from '../../domain/card.ts'
+import { cents } from '../../domain/money.ts'
+import type { PaymentMethod } from '../../domain/payment-method.ts'
+import type { TransactionRequest } from '../../domain/transaction.ts'
+import type { Steps } from '../contract.ts'
+import { inReais } from '../kit/amounts.ts'
+import { fourDigitYear } from '../kit/cards.ts'
+import { Anything, Maybe, Text } from '../kit/schemas.ts'
+import type { TransactionAnswer } from '../kit/spec.ts'
+import { path, type Wire } from '../kit/wire.ts'
+
+const Customer = Type.Object({ id: Text })
+const PixQrCode = Type.Object({ payload: Text, encodedImage: Anything })
+export const Payment = Type.Object({
+  id: Text,
+  status: Text,
+  value: Type.Number(),
+  externalReference: Maybe(Type.String()),
+  deleted: Maybe(Type.Boolean()),
+  bankSlipUrl: Anything,
+  installment: Maybe(Type.String()),
+  installmentNumber: Maybe(Type.Integer()),
+})
+export const Payments = Type.Object({ data: Type.Array(Payment) })
+const BoletoLine = Type.Object({ identificationField: Text })
+const CardToken = Type.Object({ creditCardToken: Text })
+
+/** Makes the buyer known, and says what every charge says. */
+export function* common({ customer: buyer, address, description, reference, splits }: TransactionRequest, wire: Wire) {
+  const { id } = yield* wire.post(
+    '/customers',
+    {
+      name: buyer.name,
+      cpfCnpj: buyer.document,
+      email: buyer.email,
+      mobilePhone: buyer.phone,
+      postalCode: address?.zipCode,
+      address: address?.address,
+      addressNumber: address?.number,
+      province: address?.district,
+      notificationDisabled: true,
+    },
+    Customer,
+    { risk: 'repeatable' },
+  )
+  const split = splits?.map(({ recipientId, type, amount }) => ({
+    walletId: recipientId,
+    ...(type === 'FIXED' ? { fixedValue: inReais.write(cents(amount)) } : { percentualValue: amount }),
+  }))
+  return { customer: id, description, externalReference: reference, split }
+}
+
+export function* pay(body: object, method: PaymentMethod, wire: Wire) {
+  return yield* withCode(yield* wire.post('/payments', body, Payment, { risk: 'money' }), method, wire)
+}
+
+/** What a Pix or a boleto is paid with is a request of its own. */
+export function* withCode(
+  payment: Static<typeof Payment>,
+  method: PaymentMethod,
+  wire: Wire,
+): Steps<TransactionAnswer<number>> {
+  if (method === 'PIX') {
+    const code = yield* wire.get(path`/payments/${payment.id}/pixQrCode`, PixQrCode)
+    return { ...answer(payment), pixCode: code.payload, pixImage: code.encodedImage }
+  }
+  if (method === 'BILLET') {
+    const line = yield* wire.get(path`/payments/${payment.id}/identificationField`, BoletoLine)
+    return { ...answer(payment), billetCode: line.identificationField }
+  }
+  return answer(payment)
+}
+
+/** A deleted payment keeps the status it had. */
+export function answer(payment: Static<typeof Payment>) {
+  return {
+    transactionId: payment.id,
+    rawStatus: payment.deleted ? 'DELETED' : payment.status,
+    amount: payment.installment ? undefined : payment.value,
+    reference: payment.externalReference,
+    billetUrl: payment.bankSlipUrl,
+  }
+}
+
+/** The card itself goes to the provider's vault first; what it gives for it is bound to the buyer. */
+export function* cardToken(card: CardData, customer: string, request: TransactionRequest, wire: Wire): Steps<string> {
+  const { customer: buyer, address, customerIp } = request
+  const { creditCardToken } = yield* wire.post(
+    '/creditCard/tokenizeCreditCard',
+    {
+      customer,
+      creditCard: {
+        holderName: card.holderName,
+        number: card.cardNumber,
+        expiryMonth: card.expMonth,
+        expiryYear: fourDigitYear(card.expYear),
+        ccv: card.cvv,
+      },
+      creditCardHolderInfo: {
+        name: card.holderName,
+        email: buyer.email,
+        cpfCnpj: card.holderDocument,
+        postalCode: address?.zipCode,
+        addressNumber: address?.number,
+        phone: buyer.phone,
+      },
+      remoteIp: customerIp,
+    },
+    CardToken,
+    { risk: 'repeatable' },
+  )
+  return creditCardToken
+}

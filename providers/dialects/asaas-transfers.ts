@@ -1,0 +1,50 @@
+/** ASAAS's transfers out, to a Pix key or to a bank account. */
+import { type Static, Type } from 'typebox'
+import type { WithdrawRequest, WithdrawRequestBy } from '../../domain/withdrawal.ts'
+import { inReais } from '../kit/amounts.ts'
+import { internationalKey } from '../kit/pix-keys.ts'
+import { Maybe, Text } from '../kit/schemas.ts'
+import type { Wire } from '../kit/wire.ts'
+
+export const Transfer = Type.Object({
+  id: Text,
+  status: Text,
+  value: Type.Number(),
+  externalReference: Maybe(Type.String()),
+})
+
+export function* transfer(request: WithdrawRequest, target: object, wire: Wire) {
+  const { amount, description, withdrawReference } = request
+  const body = { value: inReais.write(amount), ...target, description, externalReference: withdrawReference }
+  return payout(yield* wire.post('/transfers', body, Transfer, { risk: 'money' }))
+}
+
+export function payout({ id, status, value, externalReference }: Static<typeof Transfer>) {
+  return { withdrawId: id, rawStatus: status, amount: value, reference: externalReference }
+}
+
+export function pixTarget(request: WithdrawRequestBy['PIX']) {
+  const { pixType } = request
+  return {
+    operationType: 'PIX',
+    pixAddressKey: internationalKey(request),
+    pixAddressKeyType: pixType === 'RANDOM' ? 'EVP' : pixType,
+  }
+}
+
+/** The last character of the account's number is its digit. */
+export function bankTarget(request: WithdrawRequestBy['BANK_ACCOUNT']) {
+  const account = request.accountNumber.replace(/[^0-9A-Za-z]/g, '')
+  return {
+    operationType: 'TED',
+    bankAccount: {
+      bank: { code: request.bankCode },
+      ownerName: request.accountHolder ?? request.name,
+      cpfCnpj: request.accountDocument ?? request.document,
+      agency: request.branchNumber,
+      account: account.slice(0, -1),
+      accountDigit: account.slice(-1),
+      bankAccountType: request.accountType === 'SAVINGS' ? 'CONTA_POUPANCA' : 'CONTA_CORRENTE',
+    },
+  }
+}
