@@ -67,6 +67,7 @@ const CHARGES: Rows = [
 const WITHDRAWALS: Rows = [
   ['VILLET', { pending: 'PENDING', bank_processing: 'PENDING', success: 'APPROVED', 'anything else': 'REJECTED' }],
   ['PAGARMEBAAS', { transferred: 'APPROVED', canceled: 'CANCELED' }],
+  ['ZENDRY', { CONFIRMED: 'APPROVED', PENDING: 'PENDING', PROCESSING: 'PENDING', CANCELED: 'CANCELED' }],
   ['REFLOW2', { 0: 'PENDING', 1: 'APPROVED', 2: 'REJECTED', 3: 'REJECTED', 4: 'REJECTED' }],
 ]
 

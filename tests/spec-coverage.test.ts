@@ -1,0 +1,100 @@
+/** The checklist of the specification names, for each rule, a test that proves it: the file and the test must be there. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { providers } from '../providers/index.ts'
+import { ROOT } from '../scripts/support/root.ts'
+import type { Fixture } from './providers/support/fixtures.ts'
+
+const PAGE = 'docs/spec-coverage.md'
+const PARTS = 'docs/spec-coverage'
+
+interface Row {
+  page: string
+  sections: string
+  rule: string
+  file: string
+  name: string
+}
+
+const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
+const parts = existsSync(join(ROOT, PARTS)) ? readdirSync(join(ROOT, PARTS)).map((name) => `${PARTS}/${name}`) : []
+const pages = [PAGE, ...parts.filter((name) => name.endsWith('.md'))]
+const rows = pages.flatMap(rowsOf)
+
+/** Rows of `| Section | Rule | Test file | Test |`; a pipe inside a cell is written `\|`. */
+function rowsOf(page: string): Row[] {
+  return read(page)
+    .split('\n')
+    .filter((line) => /^\|\s*[4-9]/.test(line))
+    .map((line) => {
+      const cells = line.replace(/^\||\|\s*$/g, '').split(/(?<!\\)\|/)
+      const [sections = '', rule = '', file = '', name = ''] = cells.map(plain)
+      return { page, sections, rule, file, name }
+    })
+}
+
+function plain(cell: string): string {
+  const text = cell.trim().replaceAll('\\|', '|')
+  return /^`.*`$/.test(text) ? text.slice(1, -1) : text
+}
+
+/** What a file of tests calls its tests: texts as they stand, templates with their placeholders. */
+const titles = new Map<string, readonly string[]>()
+function titlesOf(file: string): readonly string[] {
+  const known = titles.get(file)
+  if (known) return known
+  const found = file.endsWith('.json') ? goldenNames(file) : textsIn(read(file))
+  titles.set(file, found)
+  return found
+}
+
+function goldenNames(file: string): string[] {
+  const { cases, webhooks } = JSON.parse(read(file)) as Fixture
+  return [...cases, ...webhooks].map(({ name }) => name)
+}
+
+const TITLE = /(?:\b(?:test|it|describe)(?:\.each)?|\))\(\s*(?:'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|`([^`]*)`)/g
+
+function textsIn(source: string): string[] {
+  return [...source.matchAll(TITLE)].map(([, single, double, back]) => unescaped(single ?? double ?? back ?? ''))
+}
+
+function unescaped(text: string): string {
+  return text.replace(/\\(['"`\\])/g, '$1')
+}
+
+describe.each(pages)('%s', (page) => {
+  const own = rows.filter((row) => row.page === page)
+
+  test('has rows, each with a rule, a file and a test', () => {
+    expect(own.length).toBeGreaterThan(0)
+    expect(own.filter(({ rule, file, name }) => !rule || !file || !name)).toEqual([])
+  })
+
+  test('names files that are there', () => {
+    const files = [...new Set(own.map(({ file }) => file))]
+    expect(files.filter((file) => !existsSync(join(ROOT, file)))).toEqual([])
+  })
+
+  test('names tests that are in their file', () => {
+    const there = own.filter(({ file }) => existsSync(join(ROOT, file)))
+    const missing = there.filter(({ file, name }) => !titlesOf(file).includes(name))
+    expect(missing.map(({ file, name }) => `${file}: ${name}`)).toEqual([])
+  })
+})
+
+test('every section of rules is there', () => {
+  const sections = new Set(rows.flatMap((row) => row.sections.match(/[4-9]/g) ?? []))
+  expect([...sections].sort()).toEqual(['4', '5', '6', '7', '8', '9'])
+})
+
+test('every provider is there', () => {
+  const text = pages.map(read).join('\n')
+  expect(Object.keys(providers).filter((code) => !new RegExp(`\\b${code}\\b`).test(text))).toEqual([])
+})
+
+test('no rule is written down twice', () => {
+  const own = rows.filter(({ page }) => page === PAGE).map(({ rule }) => rule)
+  expect(own.filter((rule, index) => own.indexOf(rule) !== index)).toEqual([])
+})
