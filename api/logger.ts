@@ -2,6 +2,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import pino, { type DestinationStream } from 'pino'
 import type { Settings } from '../config/env.ts'
+import { maskCardNumbers } from '../domain/card-number.ts'
 
 const REDACTED = [
   'authorization',
@@ -40,9 +41,9 @@ export function errorForLog(error: unknown): object {
   const code = 'code' in error ? { code: error.code } : {}
   return {
     type: name,
-    message: error.message,
+    message: maskCardNumbers(error.message),
     ...code,
-    stack,
+    stack: stack === undefined ? undefined : maskCardNumbers(stack),
     ...(cause === undefined ? {} : { cause: errorForLog(cause) }),
   }
 }

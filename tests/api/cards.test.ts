@@ -1,7 +1,9 @@
 /** Cards: taken once, kept nowhere in clear, charged by a name of ours. */
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { PassThrough } from 'node:stream'
 import { Value } from 'typebox/value'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { apiLogger } from '../../api/logger.ts'
 import { Card } from '../../api/schemas/card.ts'
 import { Charge } from '../../api/schemas/charge.ts'
@@ -84,6 +86,15 @@ describe('a saved card', () => {
     expect(answer.body).not.toContain(NUMBER.slice(0, 12))
   })
 
+  it('in a body that cannot be read is not said back', async () => {
+    const answer = await api.call(api.home.keys.seller, 'POST', '/v1/cards', {
+      payload: `{"cardNumber":"${NUMBER}",`,
+      headers: { 'content-type': 'application/json' },
+    })
+    expect(answer.statusCode).toBe(400)
+    expect(answer.body).not.toContain(NUMBER.slice(-4))
+  })
+
   it('is saved once under its key, by a hash that tells nothing of it', async () => {
     const headers = { 'idempotency-key': 'one-card' }
     const first = await save({}, undefined, headers)
@@ -143,6 +154,28 @@ describe('a charge by card', () => {
     expect(answer.statusCode).toBe(201)
     expect(answer.json()).toMatchObject({ status: 'REJECTED', failureMessage: 'Recusada pelo banco do pagador' })
     expect(await get(`/v1/charges/${answer.json().id}`)).toEqual(answer.json())
+  })
+
+  it('that the provider answers with a refusal is one too', async () => {
+    const bank = createServer((_, response) => {
+      response
+        .writeHead(402, { 'content-type': 'application/json' })
+        .end('{"message":"Cartão 4539 5787 6362 1486 recusado"}')
+    })
+    await new Promise<void>((resolve) => bank.listen(0, '127.0.0.1', resolve))
+    onTestFinished(() => void bank.close())
+    const baseUrl = `http://127.0.0.1:${(bank.address() as AddressInfo).port}`
+    const { id: providerAccountId } = await api.connect('PAGUESAFE', { priority: 90, baseUrl })
+    const { cardId } = (await save({ providerAccountId })).json()
+    const answer = await charge({ cardId })
+    expect(answer.statusCode).toBe(201)
+    expect(answer.json()).toMatchObject({
+      status: 'REJECTED',
+      failureMessage: 'Cartão ••• recusado',
+      transactionId: null,
+    })
+    const { data } = await get(`/v1/charges/${answer.json().id}/attempts`)
+    expect(JSON.stringify(data)).not.toContain('6362')
   })
 
   it('of which nobody knows whether it was made is not made again, nor anywhere else', async () => {
