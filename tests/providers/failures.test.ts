@@ -117,12 +117,16 @@ describe.each(talkative)('$provider', (fixture) => {
     const headers = provider?.auth.type === 'headers' ? Object.values(provider.auth.headers(credentials)) : []
     const proofs = headers.filter((value) => /^(?:Basic|Bearer) /.test(value) || includesAny(value, secrets))
     const echo = `refused: ${[...secrets, ...proofs].join(' and ')}`
-    const body = echoed(fixture, echo)
+    const body = fixture.ownWords
+      ? JSON.stringify({ message: echo, mensagem: echo, error: echo })
+      : echoed(fixture, echo)
     for (const { golden, at } of steps) {
       for (const status of [400, 401, 429, 500]) {
         const { error } = play(startCase(fixture, golden), networkOf(golden, { at, by: answer(status, body) }))
         // Of a refund or a withdrawal the specification sometimes has words of its own.
-        if (golden.operation === 'createTransaction') expect(error?.message).toContain('refused: ***')
+        if (golden.operation === 'createTransaction' && !fixture.ownWords) {
+          expect(error?.message).toContain('refused: ***')
+        }
         for (const secret of [...secrets, ...proofs]) expect(error?.message).not.toContain(secret)
       }
     }

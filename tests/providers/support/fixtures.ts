@@ -81,6 +81,8 @@ export interface Fixture {
   unsupported?: Readonly<Partial<Record<Operation | PaymentMethod | `withdraw:${WithdrawMethod}`, string>>>
   /** What is said when a creation is refused without a word, in place of the usual. */
   refusedWithoutWords?: string
+  /** The specification has words in the place of the provider's: what it says is never repeated. */
+  ownWords?: true
   cases: readonly GoldenCase[]
   webhooks: readonly GoldenWebhook[]
 }

@@ -1,0 +1,150 @@
+/**
+ * NOXPAY (https://github.com/NoxPay/apidocs).
+ *
+ * - The case of the answers' names differs from call to call, so names are compared without it.
+ * - Charges and payouts share one call and one search, by their `code` (ours) or their `txid` (theirs).
+ * - An answer to a read has an amount whose unit the documentation's own examples contradict: it is not compared.
+ * - A webhook is signed with a plain hash over the key and the body; what could be appended to it would not be JSON.
+ */
+import { createHash } from 'node:crypto'
+import { type Static, Type } from 'typebox'
+import { Value } from 'typebox/value'
+import { ProviderError } from '../../domain/provider-error.ts'
+import { inReais } from '../kit/amounts.ts'
+import { headers } from '../kit/auth.ts'
+import { secret, webhookSecret } from '../kit/credentials.ts'
+import { defineProvider } from '../kit/define-provider.ts'
+import { DAY } from '../kit/expiry.ts'
+import { equal } from '../kit/proof.ts'
+import { Anything, Maybe, Text } from '../kit/schemas.ts'
+import { TYPICAL_STATUSES } from '../kit/statuses.ts'
+import { path } from '../kit/wire.ts'
+
+const AnyObject = Type.Object({})
+const Payment = Type.Object({
+  method: Text,
+  txid: Text,
+  code: Maybe(Type.String()),
+  status: Text,
+  amount: Maybe(Type.Number()),
+  qrcode: Anything,
+  qrcodetext: Maybe(Type.String()),
+})
+
+export const noxpay = defineProvider({
+  code: 'NOXPAY',
+  name: 'NoxPay',
+  evidence: 'documentation',
+  host: 'https://api2.noxpay.io',
+
+  credentials: [secret('apiKey', 'secretKey'), webhookSecret],
+  auth: headers({ 'api-key': '{apiKey}' }),
+
+  idempotency: { type: 'none' },
+  lookup: 'GET /payment/{code}',
+  withdrawLookup: 'GET /payment/{code}',
+
+  amounts: inReais,
+  expirySeconds: { PIX: DAY },
+
+  statuses: {
+    known: { ...TYPICAL_STATUSES, PAY: 'APPROVED', APROVED: 'APPROVED', REJECTED: 'REJECTED', FAIL: 'REJECTED' },
+    unknown: 'REJECTED',
+  },
+  withdrawStatuses: {
+    known: {
+      WAITING_PAYMENT: 'PENDING',
+      SENDING: 'PENDING',
+      SENT: 'PENDING',
+      PAY: 'APPROVED',
+      PAID: 'APPROVED',
+      APROVED: 'APPROVED',
+      NO_FUND: 'REJECTED',
+      WRONG_PIXKEY: 'REJECTED',
+      REJECTED: 'REJECTED',
+      FAIL: 'REJECTED',
+    },
+    unknown: 'REJECTED',
+  },
+
+  errors: { messages: ['error', 'message', 'Error', 'Message'] },
+
+  createTransaction: {
+    *PIX({ amount, customer, reference, webhookUrl }, { wire, amounts }) {
+      const body = {
+        method: 'PIX',
+        code: reference,
+        amount: amounts.write(amount),
+        webhook_url: webhookUrl,
+        client_name: customer.name,
+        client_document: customer.document,
+      }
+      const made = paymentIn(yield* wire.post('/payment', body, AnyObject, { risk: 'money' }))
+      return { ...toAnswer(made), amount: made.amount ?? undefined }
+    },
+  },
+
+  *readTransaction({ transactionId }, { wire }) {
+    return toAnswer(paymentIn(yield* wire.get(path`/payment/${transactionId}`, AnyObject)))
+  },
+
+  *findTransaction({ reference }, { wire }) {
+    const found = paymentIn(yield* wire.get(path`/payment/${reference}`, AnyObject))
+    return isOurs(found, 'PIX', reference) ? toAnswer(found) : null
+  },
+
+  withdraw: {
+    *PIX({ amount, pixKey, withdrawReference }, { wire, amounts }) {
+      const body = {
+        method: 'PIXOUT',
+        type: 'PIX_KEY',
+        code: withdrawReference,
+        pixkey: pixKey,
+        amount: amounts.write(amount),
+      }
+      return toWithdrawal(paymentIn(yield* wire.post('/payment', body, AnyObject, { risk: 'money' })))
+    },
+  },
+
+  *readWithdraw({ withdrawId }, { wire }) {
+    return toWithdrawal(paymentIn(yield* wire.get(path`/payment/${withdrawId}`, AnyObject)))
+  },
+
+  *findWithdraw({ withdrawReference }, { wire }) {
+    const found = paymentIn(yield* wire.get(path`/payment/${withdrawReference}`, AnyObject))
+    return isOurs(found, 'PIXOUT', withdrawReference) ? toWithdrawal(found) : null
+  },
+
+  webhook: {
+    verification: 'signature',
+    verify: ({ headers, body }, key) =>
+      equal(
+        headers['x-signature'] ?? headers['noxpay-sign'] ?? '',
+        createHash('sha256')
+          .update(key + body)
+          .digest('base64'),
+      ),
+    body: Type.Object({ method: Type.Literal('PIX'), txid: Anything, code: Anything, status: Anything }),
+    translate: ({ txid, code, status }) => ({ transactionId: txid, reference: code, rawStatus: status }),
+  },
+})
+
+/** @throws ProviderError MalformedResponse when it is none. */
+function paymentIn(answer: object): Static<typeof Payment> {
+  const payment = Object.fromEntries(Object.entries(answer).map(([name, value]) => [name.toLowerCase(), value]))
+  if (Value.Check(Payment, payment)) return payment
+  throw new ProviderError('MalformedResponse', 'The answer is about no payment')
+}
+
+/** Charges and payouts are found by the same call. */
+function isOurs(found: Static<typeof Payment>, method: 'PIX' | 'PIXOUT', code: string): boolean {
+  return found.method === method && found.code === code
+}
+
+function toAnswer({ txid, code, status, qrcode, qrcodetext }: Static<typeof Payment>) {
+  return { transactionId: txid, rawStatus: status, reference: code, pixCode: qrcodetext, pixImage: qrcode }
+}
+
+function toWithdrawal({ txid, code, status }: Static<typeof Payment>) {
+  return { withdrawId: txid, rawStatus: status, reference: code }
+}
