@@ -5,8 +5,10 @@ import { aktapay } from './catalog/aktapay.ts'
 import { arkama } from './catalog/arkama.ts'
 import { asaas } from './catalog/asaas.ts'
 import { axisbank } from './catalog/axisbank.ts'
+import { bmb } from './catalog/bmb.ts'
 import { bravive } from './catalog/bravive.ts'
 import { cashtime } from './catalog/cashtime.ts'
+import { crmcoin } from './catalog/crmcoin.ts'
 import { ezzebank } from './catalog/ezzebank.ts'
 import { fairpay } from './catalog/fairpay.ts'
 import { firebank } from './catalog/firebank.ts'
@@ -26,6 +28,7 @@ import { medius } from './catalog/medius.ts'
 import { mercadopago } from './catalog/mercadopago.ts'
 import { newlevel } from './catalog/newlevel.ts'
 import { nextpay } from './catalog/nextpay.ts'
+import { noxpay } from './catalog/noxpay.ts'
 import { onz } from './catalog/onz.ts'
 import { orbita } from './catalog/orbita.ts'
 import { owenpay } from './catalog/owenpay.ts'
@@ -80,8 +83,10 @@ export const providers: Readonly<Record<string, Provider>> = {
   ARKAMA: arkama,
   ASAAS: asaas,
   AXISBANK: axisbank,
+  BMB: bmb,
   BRAVIVE: bravive,
   CASHTIME: cashtime,
+  CRMCOIN: crmcoin,
   EZZEBANK: ezzebank,
   FAIRPAY: fairpay,
   FIREBANK: firebank,
@@ -101,6 +106,7 @@ export const providers: Readonly<Record<string, Provider>> = {
   MERCADOPAGO: mercadopago,
   NEWLEVEL: newlevel,
   NEXTPAY: nextpay,
+  NOXPAY: noxpay,
   ONZ: onz,
   ORBITA: orbita,
   OWENPAY: owenpay,
