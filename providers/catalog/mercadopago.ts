@@ -4,18 +4,25 @@
  * - Repeating a creation with the same X-Idempotency-Key returns the first payment.
  * - A webhook names a payment and never its status; its signature covers the address it was posted to, not its body.
  * - Times carry Brazil's offset: it refuses a Z.
+ * - A card becomes a token with the account's public key, and its brand is asked for by its first digits; an account
+ *   without a public key charges by Pix and boleto all the same.
  */
 import { type Static, Type } from 'typebox'
+import type { CardData } from '../../domain/card.ts'
+import { ProviderError } from '../../domain/provider-error.ts'
+import type { TransactionRequest } from '../../domain/transaction.ts'
 import type { IncomingWebhook } from '../contract.ts'
 import { inReais } from '../kit/amounts.ts'
 import { bearer } from '../kit/auth.ts'
-import { secret, webhookSecret } from '../kit/credentials.ts'
+import { fourDigitYear } from '../kit/cards.ts'
+import { optionalKey, secret, webhookSecret } from '../kit/credentials.ts'
 import { defineProvider } from '../kit/define-provider.ts'
+import { softDescriptor, statementDescriptor } from '../kit/descriptor.ts'
 import { DAY, withBrazilianOffset } from '../kit/expiry.ts'
 import { documentType, splitName } from '../kit/people.ts'
 import { equal, hmacSha256Hex } from '../kit/proof.ts'
 import { Anything, Id, Maybe, Text } from '../kit/schemas.ts'
-import { path } from '../kit/wire.ts'
+import { path, type Wire } from '../kit/wire.ts'
 
 const Payment = Type.Object({
   id: Id,
@@ -23,12 +30,17 @@ const Payment = Type.Object({
   transaction_amount: Type.Number(),
   external_reference: Maybe(Type.String()),
   date_of_expiration: Anything,
+  transaction_details: Maybe(Type.Object({ external_resource_url: Anything, digitable_line: Maybe(Type.String()) })),
+  barcode: Maybe(Type.Object({ content: Maybe(Type.String()) })),
   point_of_interaction: Maybe(
     Type.Object({
       transaction_data: Maybe(Type.Object({ qr_code: Maybe(Type.String()), qr_code_base64: Anything })),
     }),
   ),
 })
+const Refund = Type.Object({ id: Id, status: Maybe(Type.String()) })
+const CardToken = Type.Object({ id: Text })
+const Brands = Type.Object({ results: Type.Array(Type.Object({ id: Text, payment_type_id: Anything })) })
 const Search = Type.Object({ results: Type.Array(Type.Object({ id: Id, external_reference: Anything })) })
 
 export const mercadopago = defineProvider({
@@ -37,14 +49,16 @@ export const mercadopago = defineProvider({
   evidence: 'documentation',
   host: 'https://api.mercadopago.com',
 
-  credentials: [secret('accessToken', 'secretKey'), webhookSecret],
+  credentials: [secret('accessToken', 'secretKey'), optionalKey('publicKey', 'publicKey'), webhookSecret],
   auth: bearer('{accessToken}'),
 
   idempotency: { type: 'header', name: 'x-idempotency-key' },
+  refundIdempotency: { type: 'header', name: 'x-idempotency-key' },
   lookup: 'GET /v1/payments/search?external_reference=',
 
   amounts: inReais,
-  expirySeconds: { PIX: DAY },
+  cards: 'sealed',
+  expirySeconds: { PIX: DAY, BILLET: 3 * DAY },
 
   statuses: {
     known: {
@@ -64,37 +78,18 @@ export const mercadopago = defineProvider({
   errors: { messages: ['message', 'cause.0.description', 'error'] },
 
   createTransaction: {
-    *PIX(request, { wire, amounts, expiry }) {
-      const { customer, address } = request
-      const { first, last } = splitName(customer.name)
-      const payment = yield* wire.post(
-        '/v1/payments',
-        {
-          transaction_amount: amounts.write(request.amount),
-          payment_method_id: 'pix',
-          description: request.description ?? request.items[0]?.title,
-          external_reference: request.reference,
-          notification_url: request.webhookUrl,
-          date_of_expiration: withBrazilianOffset(expiry.at),
-          payer: {
-            email: customer.email,
-            first_name: first,
-            last_name: last,
-            identification: { type: documentType(customer.document).toUpperCase(), number: customer.document },
-            address: address && {
-              zip_code: address.zipCode,
-              street_name: address.address,
-              street_number: address.number,
-              neighborhood: address.district,
-              city: address.city,
-              federal_unit: address.state,
-            },
-          },
-        },
-        Payment,
-        { risk: 'money' },
-      )
-      return answer(payment)
+    PIX: until('pix'),
+    BILLET: until('bolbradesco'),
+    *CREDIT_CARD(request, { wire, card, chance, credentials: { publicKey } }) {
+      if (!publicKey) throw new ProviderError('InvalidRequest', 'publicKey is required')
+      const data = card()
+      const paying = {
+        token: yield* cardToken(data, publicKey, wire),
+        payment_method_id: yield* brandOf(data, publicKey, wire),
+        installments: request.installments,
+        statement_descriptor: statementDescriptor(request.items[0]?.title ?? '') || softDescriptor(chance),
+      }
+      return yield* pay({ ...common(request), ...paying }, wire)
     },
   },
 
@@ -108,6 +103,14 @@ export const mercadopago = defineProvider({
     return found ? answer(yield* wire.get(path`/v1/payments/${String(found.id)}`, Payment)) : null
   },
 
+  *refund({ transactionId, amount }, { wire, amounts }) {
+    const body = { amount: amounts.write(amount) }
+    const { id, status } = yield* wire.post(path`/v1/payments/${transactionId}/refunds`, body, Refund, {
+      risk: 'money',
+    })
+    return { refundId: id, status: status !== 'rejected' && status !== 'cancelled' }
+  },
+
   webhook: {
     verification: 'signature',
     verify: isSigned,
@@ -115,6 +118,71 @@ export const mercadopago = defineProvider({
     translate: ({ data }, { query }) => ({ transactionId: query['data.id'] ?? data.id }),
   },
 })
+
+/** What is paid with a code can be paid until a time. */
+function until(payment_method_id: string) {
+  return function* create(request: TransactionRequest, { wire, expiry }: { wire: Wire; expiry: { at: string } }) {
+    const date_of_expiration = withBrazilianOffset(expiry.at)
+    return yield* pay({ ...common(request), payment_method_id, date_of_expiration }, wire)
+  }
+}
+
+function* pay(body: object, wire: Wire) {
+  return answer(yield* wire.post('/v1/payments', body, Payment, { risk: 'money' }))
+}
+
+function* cardToken(card: CardData, publicKey: string, wire: Wire) {
+  const { cardNumber, expMonth, expYear, cvv, holderName, holderDocument } = card
+  const body = {
+    card_number: cardNumber,
+    expiration_month: Number(expMonth),
+    expiration_year: Number(fourDigitYear(expYear)),
+    security_code: cvv,
+    cardholder: { name: holderName, identification: identification(holderDocument) },
+  }
+  const options = { risk: 'repeatable', query: { public_key: publicKey } } as const
+  return (yield* wire.post('/v1/card_tokens', body, CardToken, options)).id
+}
+
+const BIN_LENGTH = 8
+
+function* brandOf({ cardNumber }: CardData, publicKey: string, wire: Wire) {
+  const query = { public_key: publicKey, bin: cardNumber.slice(0, BIN_LENGTH) }
+  const { results } = yield* wire.get('/v1/payment_methods/search', Brands, query)
+  const brand = results.find(({ payment_type_id }) => payment_type_id === 'credit_card')
+  if (!brand) throw new ProviderError('Declined', 'No brand takes this card for credit')
+  return brand.id
+}
+
+/** What a payment says whichever way it is made. */
+function common(request: TransactionRequest) {
+  const { customer, address } = request
+  const { first, last } = splitName(customer.name)
+  return {
+    transaction_amount: inReais.write(request.amount),
+    description: request.description ?? request.items[0]?.title,
+    external_reference: request.reference,
+    notification_url: request.webhookUrl,
+    payer: {
+      email: customer.email,
+      first_name: first,
+      last_name: last,
+      identification: identification(customer.document),
+      address: address && {
+        zip_code: address.zipCode,
+        street_name: address.address,
+        street_number: address.number,
+        neighborhood: address.district,
+        city: address.city,
+        federal_unit: address.state,
+      },
+    },
+  }
+}
+
+function identification(document: string) {
+  return { type: documentType(document).toUpperCase(), number: document }
+}
 
 function answer(payment: Static<typeof Payment>) {
   const code = payment.point_of_interaction?.transaction_data
@@ -126,6 +194,8 @@ function answer(payment: Static<typeof Payment>) {
     pixCode: code?.qr_code,
     pixImage: code?.qr_code_base64,
     expiresAt: payment.date_of_expiration,
+    billetCode: payment.transaction_details?.digitable_line ?? payment.barcode?.content,
+    billetUrl: payment.transaction_details?.external_resource_url,
   }
 }
 

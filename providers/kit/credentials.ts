@@ -32,6 +32,11 @@ export function secret<const Name extends string>(
   return { name, from, index, required: true, secret: true }
 }
 
+/** A part that may be shown, and that an account may be without. */
+export function optionalKey<const Name extends string>(name: Name, from: CredentialPart['from']): Part<Name, false> {
+  return { name, from, index: 0, required: false, secret: false }
+}
+
 /**
  * What proves a webhook to come from the provider. Not required to charge: without it no webhook is proved,
  * and the charge is followed by reading it.

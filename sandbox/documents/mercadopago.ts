@@ -1,12 +1,19 @@
 /** What MERCADOPAGO writes: payments and webhook events. */
 import { toReais } from '../../domain/money.ts'
+import { boletoLine } from '../boleto.ts'
 import { fieldsOf } from '../checks.ts'
 import { localTime } from '../dates.ts'
 import { randomNumberId } from '../identifiers.ts'
-import type { Stage, Transaction } from '../provider.ts'
+import type { Method, Stage, Transaction } from '../provider.ts'
 import { qrImageBase64 } from '../qr-image.ts'
 
 const MERCADOPAGO_HOURS = -4
+
+const TYPE_IDS = {
+  PIX: 'bank_transfer',
+  CREDIT_CARD: 'credit_card',
+  BILLET: 'ticket',
+} as const satisfies Record<Method, string>
 
 const STATUS_DETAILS = {
   pending: 'pending_waiting_transfer',
@@ -34,6 +41,7 @@ export function toEvent(transaction: Transaction, now: number) {
 export function toPayment(transaction: Transaction) {
   const { id, request, amount, stage, status, createdAt, paidAt } = transaction
   const payer = fieldsOf(request.payer)
+  const isBoleto = transaction.method === 'BILLET'
   const refundedAmount = stage === 'refunded' || stage === 'chargeback' ? toReais(amount) : 0
   return {
     id: Number(id),
@@ -42,8 +50,8 @@ export function toPayment(transaction: Transaction) {
     date_last_updated: toTime(transaction.updatedAt),
     date_of_expiration: toTime(transaction.expiresAt),
     operation_type: 'regular_payment',
-    payment_method_id: 'pix',
-    payment_type_id: 'bank_transfer',
+    payment_method_id: request.payment_method_id,
+    payment_type_id: TYPE_IDS[transaction.method],
     status,
     status_detail: STATUS_DETAILS[stage],
     currency_id: 'BRL',
@@ -53,16 +61,27 @@ export function toPayment(transaction: Transaction) {
     notification_url: transaction.webhookUrl,
     transaction_amount: toReais(amount),
     transaction_amount_refunded: refundedAmount,
-    installments: 1,
+    installments: request.installments ?? 1,
+    statement_descriptor: request.statement_descriptor ?? null,
     payer: { email: payer.email, identification: payer.identification ?? { type: null, number: null } },
-    transaction_details: { total_paid_amount: toReais(amount), net_received_amount: 0, external_resource_url: null },
-    point_of_interaction: {
-      type: 'OPENPLATFORM',
-      transaction_data: {
-        qr_code: transaction.pixCode,
-        qr_code_base64: qrImageBase64(transaction.pixCode),
-        ticket_url: `https://mercadopago.invalid/payments/${id}/ticket`,
-      },
+    transaction_details: {
+      total_paid_amount: toReais(amount),
+      net_received_amount: 0,
+      external_resource_url: isBoleto ? `https://mercadopago.invalid/payments/${id}/ticket` : null,
+      digitable_line: isBoleto ? boletoLine(transaction) : null,
+    },
+    barcode: isBoleto ? { type: 'Code128C', content: boletoLine(transaction).slice(0, 44) } : null,
+    point_of_interaction: transaction.method === 'PIX' ? toPointOfInteraction(transaction) : null,
+  }
+}
+
+function toPointOfInteraction({ id, pixCode }: Transaction) {
+  return {
+    type: 'OPENPLATFORM',
+    transaction_data: {
+      qr_code: pixCode,
+      qr_code_base64: qrImageBase64(pixCode),
+      ticket_url: `https://mercadopago.invalid/payments/${id}/ticket`,
     },
   }
 }

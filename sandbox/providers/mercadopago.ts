@@ -4,7 +4,7 @@
  */
 import { createHmac, randomUUID } from 'node:crypto'
 import { isValidCnpj, isValidCpf } from '@brazilian-utils/brazilian-utils'
-import { fromReais } from '../../domain/money.ts'
+import { fromReais, toReais } from '../../domain/money.ts'
 import type { DemoAccount } from '../accounts.ts'
 import {
   type FieldRule,
@@ -12,23 +12,26 @@ import {
   fieldsOf,
   firstBroken,
   isEmail,
+  isPositiveWhole,
   isReais,
   isText,
   isTextUpTo,
   isWebAddress,
+  matches,
   optional,
 } from '../checks.ts'
 import { toEvent, toPayment } from '../documents/mercadopago.ts'
 import { randomNumberId, randomWord } from '../identifiers.ts'
 import { pixCode } from '../pix-code.ts'
-import type { Answer, Books, Call, FakeProvider } from '../provider.ts'
+import type { Answer, Books, Call, FakeProvider, Method, Route } from '../provider.ts'
+import { refundRoute } from '../routes.ts'
 import { isSame } from '../tokens.ts'
 
 const ACCOUNT = {
   provider: 'MERCADOPAGO',
   transport: 'http',
   path: '/mercadopago',
-  publicKey: null,
+  publicKey: 'TEST-trilho-demo-mercadopago-public',
   secretKey: 'TEST-trilho-demo-mercadopago',
   webhookSecret: 'trilho-demo-mercadopago-signature-secret',
 } as const satisfies DemoAccount
@@ -39,11 +42,18 @@ const SHORTEST_EXPIRY_MS = HOUR_MS / 2
 const LONGEST_EXPIRY_MS = 30 * 24 * HOUR_MS
 const WITH_ZONE = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}[+-]\d\d:\d\d$/
 
+const METHODS: Readonly<Record<string, Method>> = {
+  pix: 'PIX',
+  bolbradesco: 'BILLET',
+  visa: 'CREDIT_CARD',
+  master: 'CREDIT_CARD',
+}
+
 const RULES: readonly FieldRule[] = [
   { field: 'transaction_amount', valid: isReais, code: '4037', message: 'Invalid transaction_amount' },
   {
     field: 'payment_method_id',
-    valid: (value) => value === 'pix',
+    valid: (value) => Object.hasOwn(METHODS, String(value)),
     code: '2006',
     message: 'The payment_method_id is invalid',
   },
@@ -68,6 +78,50 @@ const RULES: readonly FieldRule[] = [
     message: 'notification_url attribute must be url valid',
   },
 ]
+
+const CARD_RULES: readonly FieldRule[] = [
+  ...RULES,
+  { field: 'installments', valid: isPositiveWhole, code: '3028', message: 'Invalid parameter installments' },
+  {
+    field: 'statement_descriptor',
+    valid: optional(isTextUpTo(13)),
+    code: '4056',
+    message: 'Invalid statement_descriptor',
+  },
+]
+
+const BOLETO_RULES: readonly FieldRule[] = [
+  ...RULES,
+  { field: 'payer.last_name', valid: isText, code: '4051', message: 'payer.last_name is required' },
+  ...['zip_code', 'street_name', 'street_number', 'neighborhood', 'city', 'federal_unit'].map((name) => ({
+    field: `payer.address.${name}`,
+    valid: isText,
+    code: '4052',
+    message: `payer.address.${name} is required`,
+  })),
+]
+
+const TOKEN_RULES: readonly FieldRule[] = [
+  { field: 'card_number', valid: matches(/^\d{13,19}$/), code: 'E301', message: 'Invalid parameter card_number' },
+  { field: 'expiration_month', valid: isPositiveWhole, code: '325', message: 'Invalid parameter expiration_month' },
+  {
+    field: 'expiration_year',
+    valid: (value) => isPositiveWhole(value) && value > 2000,
+    code: '326',
+    message: 'Invalid parameter expiration_year',
+  },
+  { field: 'security_code', valid: matches(/^\d{3,4}$/), code: 'E302', message: 'Invalid parameter security_code' },
+  { field: 'cardholder.name', valid: isText, code: '316', message: 'Invalid parameter cardholder.name' },
+  {
+    field: 'cardholder.identification',
+    valid: isIdentification,
+    code: '324',
+    message: 'Invalid parameter identification',
+  },
+]
+
+/** The last digits of the card that every bank refuses. */
+const REFUSED_CARD = '0002'
 
 export const provider: FakeProvider = {
   account: ACCOUNT,
@@ -94,6 +148,23 @@ export const provider: FakeProvider = {
     },
     { operation: 'findTransaction', method: 'GET', path: '/v1/payments/search', handle: searchPayments },
     { operation: 'readTransaction', method: 'GET', path: '/v1/payments/:id', handle: readPayment },
+    { operation: 'tokenizeCard', method: 'POST', path: '/v1/card_tokens', handle: withPublicKey(tokenizeCard) },
+    { operation: 'findBrand', method: 'GET', path: '/v1/payment_methods/search', handle: withPublicKey(searchBrands) },
+    {
+      ...refundRoute({
+        path: '/v1/payments/:id/refunds',
+        refuse: (status, message) => refuse(status, message),
+        amount: { at: 'amount', unit: 'reais' },
+        status: 201,
+        answer: ({ id, refunded }) => ({
+          id: randomNumberId(),
+          payment_id: Number(id),
+          amount: toReais(refunded),
+          status: 'approved',
+        }),
+      }),
+      reference: (_, { headers }) => headers['x-idempotency-key'],
+    },
   ],
   webhook: {
     payload: (transaction, books) => toEvent(transaction, books.now()),
@@ -118,9 +189,12 @@ function createPayment({ headers, body }: Call, books: Books): Answer {
   const first = known === undefined ? undefined : books.find(String(known))
   if (first) return { status: 201, body: toPayment({ ...first, stage: 'pending', status: 'pending', paidAt: null }) }
 
-  const broken = firstBroken(body, RULES)
-  if (broken) return refuse(400, broken.message, broken.code)
   const request = fieldsOf(body)
+  const method = METHODS[String(request.payment_method_id)] ?? 'PIX'
+  const broken = firstBroken(body, { PIX: RULES, BILLET: BOLETO_RULES, CREDIT_CARD: CARD_RULES }[method])
+  if (broken) return refuse(400, broken.message, broken.code)
+  const card = method === 'CREDIT_CARD' ? books.recall('card', String(request.token)) : undefined
+  if (method === 'CREDIT_CARD' && !card) return refuse(400, 'Invalid card_token_id', '2006')
   const now = books.now()
   const expiresAt = readExpiry(request.date_of_expiration, now)
   if (expiresAt === undefined) return refuse(400, 'Invalid value for date_of_expiration', '4390')
@@ -131,7 +205,12 @@ function createPayment({ headers, body }: Call, books: Books): Answer {
     id: String(randomNumberId()),
     reference: String(request.external_reference ?? ''),
     amount,
-    pixCode: pixCode({ location: `pix.mercadopago.invalid/qr/v2/${randomWord(32)}`, amount, merchant: 'LOJA DEMO' }),
+    method,
+    stage: method !== 'CREDIT_CARD' ? 'pending' : card === REFUSED_CARD ? 'refused' : 'paid',
+    pixCode:
+      method === 'PIX'
+        ? pixCode({ location: `pix.mercadopago.invalid/qr/v2/${randomWord(32)}`, amount, merchant: 'LOJA DEMO' })
+        : '',
     expiresAt,
     ...(isText(webhookUrl) ? { webhookUrl } : {}),
     request,
@@ -143,6 +222,27 @@ function createPayment({ headers, body }: Call, books: Books): Answer {
 function readPayment({ params }: Call, books: Books): Answer {
   const transaction = books.find(params.id ?? '')
   return transaction ? { status: 200, body: toPayment(transaction) } : refuse(404, 'Payment not found', '2000')
+}
+
+function withPublicKey(handle: Route['handle']): Route['handle'] {
+  return (call, books) =>
+    isSame(call.query.public_key, ACCOUNT.publicKey) ? handle(call, books) : refuse(401, 'invalid public_key')
+}
+
+/** Which card it was is kept as its last four digits. */
+function tokenizeCard({ body }: Call, books: Books): Answer {
+  const broken = firstBroken(body, TOKEN_RULES)
+  if (broken) return refuse(400, broken.message, broken.code)
+  const lastDigits = String(fieldsOf(body).card_number).slice(-4)
+  const id = randomWord(32, '0123456789abcdef')
+  books.remember('card', id, lastDigits)
+  return { status: 201, body: { id, status: 'active', last_four_digits: lastDigits } }
+}
+
+function searchBrands({ query }: Call): Answer {
+  const brand = query.bin?.startsWith('4') ? 'visa' : query.bin?.startsWith('5') ? 'master' : undefined
+  const results = brand ? [{ id: brand, payment_type_id: 'credit_card', status: 'active' }] : []
+  return { status: 200, body: { paging: { total: results.length, limit: 30, offset: 0 }, results } }
 }
 
 function searchPayments({ query }: Call, books: Books): Answer {

@@ -11,7 +11,8 @@ let api: TestApi
 let accountId: string
 beforeAll(async () => {
   api = await startTestApi({ limits: { signInsPerMinute: 2, checkoutPerMinute: 3, failuresPerMinute: 40 } })
-  accountId = (await api.addAccount(api.home, 'ASAAS')).id
+  await api.addAccount(api.home, 'ASAAS')
+  accountId = (await api.addAccount(api.home, 'ZENDRY')).id
 })
 afterAll(() => api?.close())
 

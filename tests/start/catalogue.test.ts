@@ -67,6 +67,7 @@ async function charge(code: string, paymentMethod: PaymentMethod): Promise<Charg
     items: [{ title: 'Caneca', unitPrice: AMOUNT, quantity: 1, tangible: true }],
     customer: { ...PERSON, phone: '11987654321' },
     address: ADDRESS,
+    customerIp: '203.0.113.7',
     ...card,
   })
 }
