@@ -7,10 +7,11 @@ import type { HttpClient } from '../../activities/send.ts'
 import { createTokenCache } from '../../activities/tokens.ts'
 import { seal } from '../../config/seal.ts'
 import type { AccountRow, PlatformRow } from '../../db/queries/attempts.ts'
+import { providers } from '../../providers/index.ts'
 import { localStorage } from '../../storage/local.ts'
 
 const sealKey = Buffer.alloc(32, 1)
-const secrets = { publicKey: 'a|b', secretKey: 'c', webhookToken: 't' }
+const secrets = { publicKey: 'a|b|c|d', secretKey: 'e|f|g|h', webhookToken: 't' }
 const http: HttpClient = {
   send: async () => ({ status: 404, headers: {}, body: '' }),
   close: async () => {},
@@ -32,11 +33,17 @@ const opened = (provider: string, certCashInUrl: string | null) =>
     { now: '2026-01-15T15:00:00.000Z', id: 'attempt' },
   )
 
-test.each([
-  ['TREEAL', null, 'Unauthorized.'],
-  ['TREEAL', 'https://files.example.com/nothing.pem', 'Unauthorized.'],
-  ['OWENPAY', null, 'Falha na configuração dos certificados SSL'],
-  ['OWENPAY', 'https://files.example.com/nothing.pem', 'Falha na configuração dos certificados SSL'],
-])('%s, with %s as the address of its certificate: %s', async (provider, url, message) => {
+const certified = Object.values(providers).filter(({ clientCertificate }) => clientCertificate)
+
+test.each(
+  certified.flatMap(({ code, certificateMissing = 'Unauthorized.' }) =>
+    [null, 'https://files.example.com/nothing.pem'].map((url) => [code, url, certificateMissing] as const),
+  ),
+)('%s, with %s as the address of its certificate: %s', async (provider, url, message) => {
   await expect(opened(provider, url)).rejects.toMatchObject({ kind: 'Unauthorized', message })
+})
+
+test('TREEAL, PODPAY and ONZ cannot do without one, nor OWENPAY, which has words of its own for it', () => {
+  expect(certified.map(({ code }) => code)).toEqual(expect.arrayContaining(['TREEAL', 'PODPAY', 'ONZ', 'OWENPAY']))
+  expect(providers.OWENPAY?.certificateMissing).toBe('Falha na configuração dos certificados SSL')
 })
