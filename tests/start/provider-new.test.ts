@@ -1,0 +1,124 @@
+/** `npm run provider:new` in a copy of the project: what it writes is registered, documented, formatted, and conforms. */
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, relative } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ROOT } from '../../scripts/support/root.ts'
+
+const FILES = ['package.json', 'biome.json', 'tsconfig.json', 'vitest.config.ts', '.gitignore']
+const FOLDERS = ['providers', 'sandbox', 'tests', 'docs', 'scripts']
+
+/** Even a provider that only charges by Pix has more tests than this to pass. */
+const CONFORMANCE = 50
+
+interface Report {
+  testResults: { assertionResults: { fullName: string; status: string }[] }[]
+}
+
+let copy: string
+beforeAll(() => {
+  copy = mkdtempSync(join(tmpdir(), 'trilho-provider-new-'))
+  for (const entry of readdirSync(ROOT, { withFileTypes: true })) {
+    const isOurs = entry.isDirectory() ? !/^(?:node_modules|web|\.)/.test(entry.name) : FILES.includes(entry.name)
+    if (isOurs) cpSync(join(ROOT, entry.name), join(copy, entry.name), { recursive: true })
+  }
+  symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'))
+})
+afterAll(() => rmSync(copy, { recursive: true, force: true }))
+
+function node(...args: readonly string[]): string {
+  const { status, stdout, stderr } = run(args)
+  if (status !== 0) throw new Error(`${args.join(' ')}\n${stdout}\n${stderr}`)
+  return stdout
+}
+
+function run(args: readonly string[]) {
+  const env = { ...process.env, NO_COLOR: '1' }
+  return spawnSync(process.execPath, args, { cwd: copy, env, encoding: 'utf8', maxBuffer: 100_000_000 })
+}
+
+/** Those that the usage names. */
+function familiesOf(usage: string): string[] {
+  return /--family <(.+?)>/.exec(usage)?.[1]?.split(' | ') ?? []
+}
+
+/** Paths that differ from the project's own. */
+function changes(): string[] {
+  const paths = FOLDERS.flatMap((folder) =>
+    readdirSync(join(copy, folder), { recursive: true, withFileTypes: true }).flatMap((entry) =>
+      entry.isFile() ? [relative(copy, join(entry.parentPath, entry.name))] : [],
+    ),
+  )
+  return paths.filter((path) => contentOf(ROOT, path) !== contentOf(copy, path)).sort()
+}
+
+function contentOf(root: string, path: string): string | undefined {
+  try {
+    return readFileSync(join(root, path), 'latin1')
+  } catch {
+    return undefined
+  }
+}
+
+test('a brand of each family, and a provider with a wire of its own, pass what every provider must', () => {
+  const families = familiesOf(run(['scripts/provider-new.ts']).stderr)
+  expect(families).toEqual(expect.arrayContaining(['white-label-v1', 'none']))
+  const codes = families.map((_, index) => `NEWCOMER${index}`)
+  for (const [index, family] of families.entries()) {
+    node('scripts/provider-new.ts', codes[index] ?? '', '--family', family, '--name', `O Novo ${index}`)
+  }
+
+  const files = codes.map((code) => code.toLowerCase())
+  expect(changes()).toEqual(
+    [
+      'docs/providers.md',
+      'providers/index.ts',
+      ...files.flatMap((file) => [
+        `providers/catalog/${file}.ts`,
+        `sandbox/providers/${file}.ts`,
+        `tests/wire/${file}.json`,
+      ]),
+    ].sort(),
+  )
+  for (const file of files) {
+    expect(readFileSync(join(copy, `providers/catalog/${file}.ts`), 'utf8')).toContain('all of it is assumed')
+    expect(JSON.parse(readFileSync(join(copy, `tests/wire/${file}.json`), 'utf8')).source).toEqual({ kind: 'assumed' })
+    expect(readFileSync(join(copy, 'docs/providers.md'), 'utf8')).toContain(`| ${file.toUpperCase()} | O Novo`)
+  }
+
+  node('node_modules/typescript/bin/tsc', '-p', 'tsconfig.json')
+  const suites = ['tests/providers', 'tests/sandbox/adapters.test.ts']
+  const names = `${codes.join('|')}|every provider|holds every file|is what its generator writes`
+  const vitest = [
+    'node_modules/vitest/vitest.mjs',
+    'run',
+    '--project',
+    'unit',
+    '--reporter',
+    'json',
+    '--outputFile',
+    'report.json',
+  ]
+  node(...vitest, ...suites, '-t', names)
+  const report: Report = JSON.parse(readFileSync(join(copy, 'report.json'), 'utf8'))
+  const outcomes = report.testResults.flatMap(({ assertionResults }) => assertionResults)
+  expect(outcomes.filter(({ status }) => status === 'failed')).toEqual([])
+  for (const code of codes) {
+    const passed = outcomes.filter(({ fullName, status }) => fullName.includes(code) && status === 'passed')
+    expect(passed.length).toBeGreaterThan(CONFORMANCE)
+  }
+})
+
+test.each([
+  [['novo', '--family', 'none'], 'A code is capital letters and digits'],
+  [['NOVO'], 'Which family?'],
+  [['NOVO', '--family', 'nobody'], 'No provider speaks the dialect nobody.'],
+  [['PAGUESAFE', '--family', 'none'], 'PAGUESAFE is there already.'],
+])('%j writes nothing and says why', (args, reason) => {
+  const before = changes()
+  const { status, stderr } = run(['scripts/provider-new.ts', ...args])
+  expect([status, stderr]).toEqual([2, expect.stringContaining(reason)])
+  expect(stderr).toContain('--family <bacen-pix | ')
+  expect(changes()).toEqual(before)
+})
