@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
+import { EVENT_CAUSES } from '../../domain/charge-events.ts'
 import { RECEIVER_STATUSES } from '../../domain/receiver.ts'
-import { RECEIVER_ATTENTION } from '../../domain/receiver-events.ts'
+import { RECEIVER_ATTENTION, RECEIVER_EVENT_TYPES } from '../../domain/receiver-events.ts'
 import { Nullable, Time, Uuid, Word } from './common.ts'
 import { ListOf, PAGE_QUERY } from './list.ts'
 
@@ -90,6 +91,19 @@ export const Receiver = Type.Object({
   workflow: Type.Object({ workflowId: Type.String(), runId: Nullable(Type.String()) }),
 })
 
+export const ReceiverEvent = Type.Object({
+  id: Uuid(),
+  at: Time(),
+  type: Word(RECEIVER_EVENT_TYPES),
+  from: Nullable(Word(RECEIVER_STATUSES)),
+  to: Nullable(Word(RECEIVER_STATUSES)),
+  cause: Word(EVENT_CAUSES),
+  detail: Nullable(Type.Record(Type.String(), Type.Union([Type.String(), Type.Number(), Type.Boolean()]))),
+})
+
+/** `GET /v1/receivers/:id/events`: the whole history, oldest first. */
+export const ReceiverEvents = Type.Object({ data: Type.Array(ReceiverEvent) })
+
 export const ReceiverList = ListOf(Receiver)
 export const ReceiverListQuery = Type.Object({
   ...PAGE_QUERY,
@@ -99,5 +113,7 @@ export const ReceiverListQuery = Type.Object({
 
 export type NewReceiver = Static<typeof NewReceiver>
 export type Receiver = Static<typeof Receiver>
+export type ReceiverEvent = Static<typeof ReceiverEvent>
+export type ReceiverEvents = Static<typeof ReceiverEvents>
 export type ReceiverList = Static<typeof ReceiverList>
 export type ReceiverListQuery = Static<typeof ReceiverListQuery>

@@ -1,5 +1,5 @@
 /** Receivers as the API reads and begins them. Every statement is bound to one platform. */
-import { and, eq } from 'drizzle-orm'
+import { and, asc, eq } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
 import type { ReceiverStatus } from '../../domain/receiver.ts'
 import type { Database } from '../client.ts'
@@ -7,6 +7,7 @@ import { receiverEvents, receivers } from '../schema/index.ts'
 import { after, type Keyset, newestFirst, type Page, pageOf } from './pages.ts'
 
 export type ReceiverRow = typeof receivers.$inferSelect
+export type ReceiverEventRow = typeof receiverEvents.$inferSelect
 export type NewReceiverRow = typeof receivers.$inferInsert
 
 /** The receiver and the first row of its history. Repeating it with the same id changes nothing. */
@@ -30,6 +31,21 @@ export async function findReceiver(db: Database, platformId: string, id: string)
     .from(receivers)
     .where(and(eq(receivers.platformId, platformId), eq(receivers.id, id)))
   return row
+}
+
+/** Oldest first; undefined when the platform has no such receiver. */
+export async function listReceiverEvents(
+  db: Database,
+  platformId: string,
+  id: string,
+): Promise<ReceiverEventRow[] | undefined> {
+  const rows = await db
+    .select({ event: receiverEvents })
+    .from(receivers)
+    .leftJoin(receiverEvents, eq(receiverEvents.receiverId, receivers.id))
+    .where(and(eq(receivers.platformId, platformId), eq(receivers.id, id)))
+    .orderBy(asc(receiverEvents.at), asc(receiverEvents.id))
+  return rows.length === 0 ? undefined : rows.flatMap(({ event }) => event ?? [])
 }
 
 export interface ReceiverFilter {

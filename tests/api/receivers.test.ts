@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Value } from 'typebox/value'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { Receiver } from '../../api/schemas/receiver.ts'
+import { Receiver, ReceiverEvents } from '../../api/schemas/receiver.ts'
 import { freePort } from '../../scripts/support/ports.ts'
 import { hangUp, reply, SHELTER_TOKEN, type Shelter, startShelter, UNKNOWN_ACCOUNT } from '../support/shelter.ts'
 import { type ChargingApi, startChargingApi } from './charging.ts'
@@ -93,8 +93,16 @@ describe('a new receiver', () => {
     expect(listed.json().data.map(({ id }: { id: string }) => id)).toContain(receiver.id)
     expect(listed.body).not.toContain(SHELTER_TOKEN)
 
+    const attempts = (await get(`${receiver.id}/attempts`)).data
+    expect(attempts).toMatchObject([{ provider: 'ABRIGO', state: 'answered', outcome: 'created' }])
+    expect(attempts[0].exchange).toHaveLength(2)
+    expect(JSON.stringify(attempts)).not.toContain(SHELTER_TOKEN)
+
     shelter.script.status = 'open'
     await until(receiver.id, { status: 'ACTIVE', balance: 1234 })
+    const events = await get(`${receiver.id}/events`)
+    expect(Value.Errors(ReceiverEvents, events)).toEqual([])
+    expect(events.data.map(({ type }: { type: string }) => type)).toEqual(['requested', 'created', 'statusChanged'])
   })
 
   it('may be active at once', async () => {

@@ -87,6 +87,8 @@ export const ROUTES: readonly Route[] = [
   { method: 'POST', path: '/v1/receivers', access: 'seller', payload: {} },
   { method: 'GET', path: '/v1/receivers', access: 'seller' },
   { method: 'GET', path: '/v1/receivers/{id}', access: 'seller', kind: 'receiver' },
+  { method: 'GET', path: '/v1/receivers/{id}/events', access: 'seller', kind: 'receiver' },
+  { method: 'GET', path: '/v1/receivers/{id}/attempts', access: 'seller', kind: 'receiver' },
   { method: 'POST', path: '/v1/uploads', access: 'seller', payload: {} },
   { method: 'GET', path: '/health/live', access: 'public' },
   { method: 'GET', path: '/health/ready', access: 'public' },

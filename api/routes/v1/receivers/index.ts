@@ -1,16 +1,22 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { deriveKey } from '../../../../config/env.ts'
 import { open } from '../../../../config/seal.ts'
-import { findReceiver, listReceivers, type ReceiverFilter } from '../../../../db/queries/receivers.ts'
+import {
+  findReceiver,
+  listReceiverEvents,
+  listReceivers,
+  type ReceiverFilter,
+} from '../../../../db/queries/receivers.ts'
 import { actorOf } from '../../../access/actor.ts'
 import { pageFrom, presentPage } from '../../../cursor.ts'
 import { IdempotencyHeaders, oncePerKey } from '../../../idempotency.ts'
 import { notFound } from '../../../problem.ts'
 import { createReceiver } from '../../../receivers/create-receiver.ts'
-import { presentReceiver } from '../../../receivers/present.ts'
+import { presentReceiver, presentReceiverAttempt, presentReceiverEvent } from '../../../receivers/present.ts'
 import { guarded } from '../../../responses.ts'
+import { ChargeAttempts } from '../../../schemas/charge.ts'
 import { IdParams } from '../../../schemas/common.ts'
-import { NewReceiver, Receiver, ReceiverList, ReceiverListQuery } from '../../../schemas/receiver.ts'
+import { NewReceiver, Receiver, ReceiverEvents, ReceiverList, ReceiverListQuery } from '../../../schemas/receiver.ts'
 
 const tags = ['Receivers']
 const config = { access: 'seller' } as const
@@ -69,6 +75,42 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       if (!row) throw notFound()
       const token = row.sealedReceiverToken
       return { ...presentReceiver(row), receiverToken: token === null ? null : open(token, sealKey) }
+    },
+  )
+
+  app.get(
+    '/:id/events',
+    {
+      config,
+      schema: {
+        tags,
+        summary: "A receiver's history",
+        params: IdParams,
+        response: { 200: ReceiverEvents, ...guarded(400, 404) },
+      },
+    },
+    async (request) => {
+      const events = await listReceiverEvents(writer, actorOf(request).platformId, request.params.id)
+      if (!events) throw notFound()
+      return { data: events.map(presentReceiverEvent) }
+    },
+  )
+
+  app.get(
+    '/:id/attempts',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'What was said to its provider, redacted',
+        params: IdParams,
+        response: { 200: ChargeAttempts, ...guarded(400, 404) },
+      },
+    },
+    async (request) => {
+      const row = await findReceiver(writer, actorOf(request).platformId, request.params.id)
+      if (!row) throw notFound()
+      return { data: row.exchange.length === 0 ? [] : [presentReceiverAttempt(row)] }
     },
   )
 }
