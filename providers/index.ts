@@ -17,6 +17,8 @@ import { gatyway } from './catalog/gatyway.ts'
 import { hawkpay } from './catalog/hawkpay.ts'
 import { horizonbank } from './catalog/horizonbank.ts'
 import { hunterpay } from './catalog/hunterpay.ts'
+import { iugu } from './catalog/iugu.ts'
+import { iugubaas } from './catalog/iugubaas.ts'
 import { kuberfinance } from './catalog/kuberfinance.ts'
 import { lexxen } from './catalog/lexxen.ts'
 import { lordscash } from './catalog/lordscash.ts'
@@ -95,6 +97,8 @@ export const providers: Readonly<Record<string, Provider>> = {
   HAWKPAY: hawkpay,
   HORIZONBANK: horizonbank,
   HUNTERPAY: hunterpay,
+  IUGU: iugu,
+  IUGUBAAS: iugubaas,
   KUBERFINANCE: kuberfinance,
   LEXXEN: lexxen,
   LORDSCASH: lordscash,

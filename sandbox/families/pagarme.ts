@@ -7,6 +7,7 @@ import { type FieldRule, fieldAt, fieldsOf, firstBroken, isPositiveWhole, isText
 import { toOrder, toWithdrawal } from '../documents/pagarme.ts'
 import { randomWord } from '../identifiers.ts'
 import type { Answer, Books, Call, FakeProvider, Fields, Route, Stage, Transaction } from '../provider.ts'
+import { repeatable } from '../repeats.ts'
 import { createRoute, decideCard, readRoute, readWithdrawRoute, withdrawRoute } from '../routes.ts'
 import { isBasic } from '../tokens.ts'
 import { BUYER_RULES, itemsOf, METHODS, ORDER_RULES, PARTICULAR_RULES, RECIPIENT_RULES } from './pagarme-rules.ts'
@@ -124,23 +125,6 @@ const cancelCharge: Route = {
     if (!changed) return refuse(412, 'This charge can not be canceled.')
     return { status: 200, body: toOrder(changed).charges[0], changed }
   },
-}
-
-/** The same request under the same idempotency-key is answered with what it made the first time. */
-function repeatable(route: Route, answer: (order: Transaction) => unknown): Route {
-  return {
-    ...route,
-    handle: (call, books) => {
-      const key = call.headers['idempotency-key']
-      const kind = `${route.operation} ${JSON.stringify([call.params, call.body])}`
-      const known = isText(key) ? books.find(String(books.recall(kind, key) ?? '')) : undefined
-      if (known) return { status: 200, body: answer(known) }
-      const made = route.handle(call, books)
-      const touched = made.created ?? made.changed
-      if (isText(key) && touched) books.remember(kind, key, touched.id)
-      return made
-    },
-  }
 }
 
 function listOrders({ query }: Call, books: Books): Answer {

@@ -73,7 +73,10 @@ export interface Fixture {
   token?: string
   now: string
   platform?: PlatformContext
-  /** Where in the money request's body the amount stands, as a dotted path; null where the request has none. */
+  /**
+   * Where in the money request's body the amount stands, as a dotted path; null where the request has none. With a number in
+   * front, as in `0:items.0.price`, it stands in that request of the flow, and the money request only points at it.
+   */
   amountAt: Readonly<Partial<Record<AmountPlace, string | null>>>
   /** False where the provider takes no reference of ours, or cuts it; by place where only some requests do. */
   carriesReference?: false | Readonly<Partial<Record<AmountPlace, false>>>

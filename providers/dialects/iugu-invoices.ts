@@ -1,0 +1,201 @@
+/**
+ * Iugu's invoices (https://dev.iugu.com): cents, Basic with the token alone, one invoice per charge. A card is a token that
+ * is charged against an invoice. Webhooks are unsigned web forms that name an invoice, which is then read.
+ *
+ * - One line is worth the whole charge: Iugu adds the lines up.
+ * - An invoice that waits for its card is worth nothing to anybody: the money request is the charge.
+ * - Repeating a charge under its Idempotency-Key may answer for the first invoice: the id is taken from that answer.
+ */
+import { type Static, Type } from 'typebox'
+import type { CardData } from '../../domain/card.ts'
+import type { TransactionRequest } from '../../domain/transaction.ts'
+import { inCents } from '../kit/amounts.ts'
+import { expectSame } from '../kit/answers.ts'
+import { basic, basicHeader } from '../kit/auth.ts'
+import { fourDigitYear } from '../kit/cards.ts'
+import { key, secret } from '../kit/credentials.ts'
+import { addSeconds, brazilianDate, DAY } from '../kit/expiry.ts'
+import { wholeItem } from '../kit/items.ts'
+import { splitName } from '../kit/people.ts'
+import { Anything, Maybe, Text } from '../kit/schemas.ts'
+import type { Flow, ProviderSpec } from '../kit/spec.ts'
+import { path } from '../kit/wire.ts'
+
+const Invoice = Type.Object({
+  id: Text,
+  status: Text,
+  total_cents: Type.Integer(),
+  order_id: Maybe(Type.String()),
+  pix: Maybe(Type.Object({ qrcode_text: Maybe(Type.String()), qrcode: Anything })),
+  bank_slip: Maybe(Type.Object({ digitable_line: Maybe(Type.String()), bank_slip_pdf_url: Anything })),
+})
+const CardCharge = Type.Object({
+  success: Type.Boolean(),
+  message: Maybe(Type.String()),
+  invoice_id: Maybe(Type.String()),
+})
+const Named = Type.Object({ id: Text })
+const Webhook = Type.Object({
+  event: Type.String({ pattern: '^invoice\\.' }),
+  data: Type.Object({ id: Anything }),
+})
+
+export const CREDENTIALS = [key('accountId', 'publicKey'), secret('apiToken', 'secretKey')] as const
+
+export type IuguSpec = ProviderSpec<typeof CREDENTIALS, number, typeof Webhook>
+export type IuguFlow = Flow<{ accountId: string; apiToken: string }, number>
+
+export interface IuguOptions extends Pick<IuguSpec, 'code' | 'name' | 'evidence' | 'splits'> {
+  /** What an invoice says besides what every invoice says. */
+  readonly particular: (request: TransactionRequest) => object
+}
+
+export function iuguInvoices({ particular, ...identity }: IuguOptions): IuguSpec {
+  function* invoice(request: TransactionRequest, payableWith: string, flow: IuguFlow, risk: 'money' | 'repeatable') {
+    const body = { ...commonFields(request, payableWith, flow.now), ...particular(request) }
+    return yield* flow.wire.post('/invoices', body, Invoice, { risk, ...actingFor(request.receiverToken) })
+  }
+
+  return {
+    ...identity,
+    host: 'https://api.iugu.com/v1',
+
+    credentials: CREDENTIALS,
+    auth: basic('{apiToken}:'),
+
+    idempotency: { type: 'header', name: 'idempotency-key' },
+    lookup: null,
+
+    amounts: inCents,
+    expirySeconds: { PIX: DAY, BILLET: DAY },
+
+    statuses: {
+      known: {
+        draft: 'PENDING',
+        pending: 'PENDING',
+        in_analysis: 'PENDING',
+        authorized: 'PENDING',
+        partially_paid: 'PENDING',
+        paid: 'APPROVED',
+        externally_paid: 'APPROVED',
+        partially_refunded: 'APPROVED',
+        unauthorized: 'REJECTED',
+        canceled: 'REJECTED',
+        expired: 'REJECTED',
+        refunded: 'REFUNDED',
+        in_protest: 'CHARGEBACK',
+        chargeback: 'CHARGEBACK',
+      },
+      unknown: 'REJECTED',
+    },
+
+    errors: { messages: ['errors.*.0', 'errors.*', 'errors', 'message'] },
+
+    createTransaction: {
+      *PIX(request, flow) {
+        return answer(yield* invoice(request, 'pix', flow, 'money'))
+      },
+      *CREDIT_CARD(request, flow) {
+        const made = yield* invoice(request, 'credit_card', flow, 'repeatable')
+        expectSame('amount', made.total_cents, request.amount)
+        const body = { token: request.cardId, invoice_id: made.id, ...months(request) }
+        const options = { risk: 'money', ...actingFor(request.receiverToken) } as const
+        const charge = yield* flow.wire.post('/charge', body, CardCharge, options)
+        return {
+          ...answer(made),
+          transactionId: charge.invoice_id || made.id,
+          rawStatus: charge.success ? 'paid' : 'unauthorized',
+          refusal: charge.message,
+        }
+      },
+      *BILLET(request, flow) {
+        return answer(yield* invoice(request, 'bank_slip', flow, 'money'))
+      },
+    },
+
+    *readTransaction({ transactionId }, { wire }) {
+      return answer(yield* wire.get(path`/invoices/${transactionId}`, Invoice))
+    },
+
+    *refund({ transactionId, amount }, { wire, amounts }) {
+      const body = { partial_value_refund_cents: amounts.write(amount) }
+      yield* wire.post(path`/invoices/${transactionId}/refund`, body, Named, { risk: 'money' })
+      return { status: true }
+    },
+
+    *tokenizeCard(card, { wire, credentials }) {
+      const body = { account_id: credentials.accountId, method: 'credit_card', test: false, data: toCard(card) }
+      return (yield* wire.post('/payment_token', body, Named, { risk: 'repeatable', authenticated: false })).id
+    },
+
+    webhook: {
+      verification: 'none',
+      format: 'form',
+      body: Webhook,
+      translate: ({ data }) => ({ transactionId: data.id }),
+    },
+  }
+}
+
+/** A receiver has a token of its own, and what is done in its name is done with that. */
+export function actingFor(receiverToken: string | undefined) {
+  if (!receiverToken) return {}
+  return { authenticated: false, headers: { authorization: basicHeader(`${receiverToken}:`) } }
+}
+
+function commonFields(request: TransactionRequest, payableWith: string, now: string) {
+  const { customer, address } = request
+  const item = wholeItem(request)
+  return {
+    email: customer.email,
+    due_date: brazilianDate(addSeconds(now, DAY)),
+    items: [{ description: item.title, quantity: 1, price_cents: inCents.write(item.unitPrice) }],
+    payer: {
+      cpf_cnpj: customer.document,
+      name: customer.name,
+      phone: customer.phone,
+      email: customer.email,
+      address: address && {
+        zip_code: address.zipCode,
+        street: address.address,
+        number: address.number,
+        district: address.district,
+        city: address.city,
+        state: address.state,
+      },
+    },
+    payable_with: payableWith,
+    return_url: request.checkoutUrl,
+    notification_url: request.webhookUrl,
+  }
+}
+
+/** One payment is what Iugu takes when it is told nothing: it counts installments from two. */
+function months({ installments }: TransactionRequest) {
+  return installments > 1 ? { months: installments } : {}
+}
+
+function toCard({ cardNumber, cvv, holderName, expMonth, expYear }: CardData) {
+  const { first, last } = splitName(holderName)
+  return {
+    number: cardNumber,
+    verification_value: cvv,
+    first_name: first,
+    last_name: last,
+    month: expMonth,
+    year: fourDigitYear(expYear),
+  }
+}
+
+function answer(invoice: Static<typeof Invoice>) {
+  return {
+    transactionId: invoice.id,
+    rawStatus: invoice.status,
+    amount: invoice.total_cents,
+    reference: invoice.order_id,
+    pixCode: invoice.pix?.qrcode_text,
+    pixImage: invoice.pix?.qrcode,
+    billetCode: invoice.bank_slip?.digitable_line,
+    billetUrl: invoice.bank_slip?.bank_slip_pdf_url,
+  }
+}

@@ -1,0 +1,252 @@
+/**
+ * Iugu: Basic with the token and no password, integer cents, one invoice per charge. A card token is charged against an
+ * invoice; receivers are accounts with tokens of their own; webhooks are unsigned web forms that only name the invoice.
+ */
+import type { DemoAccount } from '../accounts.ts'
+import { boletoLine } from '../boleto.ts'
+import {
+  type FieldRule,
+  fieldAt,
+  fieldsOf,
+  firstBroken,
+  isEmail,
+  isPositiveWhole,
+  isText,
+  isWebAddress,
+  matches,
+  optional,
+} from '../checks.ts'
+import { endOfLocalDate } from '../dates.ts'
+import { randomWord } from '../identifiers.ts'
+import type { Answer, Books, Call, FakeProvider, Fields, Method, Route, Stage, Transaction } from '../provider.ts'
+import { repeatable } from '../repeats.ts'
+import { createRoute, decideCard, readRoute, refundRoute } from '../routes.ts'
+import { basicHeader, isSame } from '../tokens.ts'
+
+const HEXADECIMAL = '0123456789ABCDEF'
+const newId = () => randomWord(32, HEXADECIMAL)
+const METHODS: Readonly<Record<string, Method>> = { pix: 'PIX', credit_card: 'CREDIT_CARD', bank_slip: 'BILLET' }
+
+const RULES: readonly FieldRule[] = [
+  { field: 'email', valid: isEmail, message: 'não é válido' },
+  { field: 'due_date', valid: matches(/^\d{4}-\d\d-\d\d$/), message: 'não é uma data válida' },
+  { field: 'items', valid: isItems, message: 'não pode ficar em branco' },
+  {
+    field: 'payable_with',
+    valid: (value) => Object.hasOwn(METHODS, String(value)),
+    message: 'não está incluído na lista',
+  },
+  { field: 'payer.cpf_cnpj', valid: matches(/^[0-9A-Z]{11,14}$/), message: 'não é válido' },
+  { field: 'payer.name', valid: isText, message: 'não pode ficar em branco' },
+  { field: 'notification_url', valid: optional(isWebAddress), message: 'não é válido' },
+  { field: 'splits', valid: optional(isSplits), message: 'não é válido' },
+]
+
+export interface IuguOptions {
+  readonly account: DemoAccount
+  /** Calls that only this product of Iugu's has. */
+  readonly routes?: readonly Route[]
+}
+
+export function iuguProvider({ account, routes = [] }: IuguOptions): FakeProvider {
+  return {
+    account,
+    statuses: {
+      pending: 'pending',
+      paid: 'paid',
+      refused: 'canceled',
+      expired: 'expired',
+      refunded: 'refunded',
+      chargeback: 'chargeback',
+    },
+    withdrawalStatuses: { pending: 'pending', paid: 'done', refused: 'rejected', canceled: 'cancelled' },
+    refuse,
+    authorize: ({ headers }, books) => (isKnown(headers.authorization, books) ? null : refuse(401, 'Unauthorized')),
+    routes: [
+      repeatable(invoices, toInvoice),
+      repeatable(charges, toCardCharge),
+      readRoute('/invoices/:id', refuse, toInvoice),
+      refundRoute({
+        path: '/invoices/:id/refund',
+        refuse,
+        amount: { at: 'partial_value_refund_cents', unit: 'cents' },
+        answer: toInvoice,
+      }),
+      { operation: 'tokenizeCard', method: 'POST', path: '/payment_token', open: true, handle: createToken },
+      ...routes,
+    ],
+    webhook: {
+      payload: ({ id, status }) =>
+        String(
+          new URLSearchParams({
+            event: 'invoice.status_changed',
+            'data[id]': id,
+            'data[account_id]': account.publicKey ?? '',
+            'data[status]': status,
+          }),
+        ),
+      address: ({ url }) => ({ url, headers: { 'content-type': 'application/x-www-form-urlencoded' } }),
+    },
+  }
+}
+
+/** The account's own token, or one of a receiver. */
+function isKnown(header: string | undefined, books: Books): boolean {
+  if (isSame(header, basicHeader(books.account.secretKey, ''))) return true
+  const [token = ''] = Buffer.from((header ?? '').replace(/^Basic /i, ''), 'base64')
+    .toString()
+    .split(':')
+  return books.recall('receiver token', token) !== undefined
+}
+
+const create = createRoute({
+  path: '/invoices',
+  refuse,
+  rules: RULES,
+  amount: { at: 'total', unit: 'cents' },
+  referenceAt: 'key',
+  webhookAt: 'notification_url',
+  methodOf: ({ payable_with }) => METHODS[String(payable_with)] ?? 'PIX',
+  newId,
+  lifetimeMs: ({ due_date }) => Math.max(0, endOfLocalDate(String(due_date)) - Date.now()),
+  answer: toInvoice,
+})
+
+/** An invoice for a card is only a record: it becomes a transaction when its card is charged. */
+const invoices: Route = {
+  ...create,
+  reference: (_body, { headers }) => headers['idempotency-key'],
+  handle: (call, books) => {
+    const request = fieldsOf(call.body)
+    const total = itemsOf(request.items).reduce(
+      (sum, item) => sum + Number(item.price_cents) * Number(item.quantity),
+      0,
+    )
+    const body = { ...request, total, key: call.headers['idempotency-key'] }
+    if (request.payable_with !== 'credit_card') return create.handle({ ...call, body }, books)
+    const broken = firstBroken(body, RULES)
+    if (broken) return refuse(422, broken.message, broken)
+    const id = newId()
+    books.remember('invoice', id, body)
+    return { status: 200, body: { id, status: 'pending', total_cents: total, order_id: request.order_id ?? null } }
+  },
+}
+
+const charges: Route = {
+  operation: 'chargeCard',
+  method: 'POST',
+  path: '/charge',
+  reference: (_body, { headers }) => headers['idempotency-key'],
+  handle: ({ headers, body }, books) => {
+    const id = String(fieldAt(body, 'invoice_id'))
+    const invoice = fieldsOf(books.recall('invoice', id))
+    if (!isPositiveWhole(invoice.total)) return refuse(404, 'invoice not found')
+    const token = String(fieldAt(body, 'token'))
+    const stage = books.recall('card token', token)
+    if (!isText(stage)) return refuse(422, 'não é válido', 'token')
+    if (!optional((value) => isPositiveWhole(value) && value >= 2 && value <= 12)(fieldAt(body, 'months'))) {
+      return refuse(422, 'não está incluído na lista', 'months')
+    }
+    books.remember('card token', token, null)
+    const { notification_url: webhookUrl } = invoice
+    const created = books.create({
+      id,
+      reference: headers['idempotency-key'] ?? '',
+      amount: invoice.total as Transaction['amount'],
+      method: 'CREDIT_CARD',
+      stage: stage as Stage,
+      pixCode: '',
+      expiresAt: books.now(),
+      ...(isWebAddress(webhookUrl) ? { webhookUrl } : {}),
+      request: invoice,
+    })
+    return { status: 200, body: toCardCharge(created), created }
+  },
+}
+
+function createToken({ body }: Call, books: Books): Answer {
+  const { account_id, method, test, data } = fieldsOf(body)
+  if (account_id !== books.account.publicKey) return refuse(401, 'Unauthorized')
+  const { number, verification_value, first_name, last_name, month, year } = fieldsOf(data)
+  const isCard =
+    method === 'credit_card' &&
+    typeof test === 'boolean' &&
+    matches(/^\d{13,19}$/)(number) &&
+    matches(/^\d{3,4}$/)(verification_value) &&
+    isText(first_name) &&
+    isText(last_name) &&
+    matches(/^\d{1,2}$/)(month) &&
+    matches(/^\d{4}$/)(year)
+  if (!isCard) return refuse(422, 'não é válido', 'data')
+  const id = randomWord(32, HEXADECIMAL)
+  books.remember('card token', id, decideCard({ number }))
+  return { status: 200, body: { id, method, test, extra_info: { brand: 'VISA', holder_name: first_name } } }
+}
+
+function itemsOf(value: unknown): Fields[] {
+  return Array.isArray(value) ? value.map(fieldsOf) : []
+}
+
+function isItems(value: unknown): boolean {
+  const items = itemsOf(value)
+  return (
+    items.length > 0 &&
+    items.every(
+      ({ description, quantity, price_cents }) =>
+        isText(description) && isPositiveWhole(quantity) && isPositiveWhole(price_cents),
+    )
+  )
+}
+
+function isSplits(value: unknown): boolean {
+  return itemsOf(value).every(
+    ({ recipient_account_id, cents, percent }) =>
+      isText(recipient_account_id) && (isPositiveWhole(cents) || isPositiveWhole(percent)),
+  )
+}
+
+function toInvoice(transaction: Transaction) {
+  const { id, amount, status, request, method, pixCode, refunded } = transaction
+  return {
+    id,
+    due_date: request.due_date,
+    email: request.email,
+    items: request.items,
+    status,
+    total_cents: amount,
+    refunded_cents: refunded,
+    order_id: request.order_id ?? null,
+    payable_with: request.payable_with,
+    secure_id: id.toLowerCase(),
+    secure_url: `https://faturas.iugu.com/${id.toLowerCase()}`,
+    pix: method === 'PIX' ? { qrcode: `https://faturas.iugu.com/qr/${id}`, qrcode_text: pixCode, status } : null,
+    bank_slip:
+      method === 'BILLET'
+        ? {
+            digitable_line: boletoLine(transaction),
+            barcode_data: boletoLine(transaction).slice(0, 44),
+            bank_slip_pdf_url: `https://boletos.iugu.com/v1/public/invoice/${id}/bank_slip.pdf`,
+          }
+        : null,
+  }
+}
+
+function toCardCharge({ id, stage }: Transaction) {
+  const success = stage !== 'refused'
+  return {
+    message: success ? 'Autorizado' : 'Transação negada',
+    success,
+    url: `https://faturas.iugu.com/${id.toLowerCase()}`,
+    pdf: `https://faturas.iugu.com/${id.toLowerCase()}.pdf`,
+    identification: null,
+    invoice_id: id,
+    LR: success ? '00' : '51',
+  }
+}
+
+/** Errors of fields come in lists under the field's name, others as a text. */
+export function refuse(status: number, message: string, field?: string | FieldRule): Answer {
+  const name = typeof field === 'object' ? field.field : field
+  if (name === undefined) return { status, body: { errors: message } }
+  return { status: 422, body: { errors: { [name]: [message] } } }
+}

@@ -1,0 +1,20 @@
+/** Requests that a provider lets its clients repeat. */
+import { isText } from './checks.ts'
+import type { Route, Transaction } from './provider.ts'
+
+/** The same request under the same idempotency-key is answered with what it made the first time. */
+export function repeatable(route: Route, answer: (order: Transaction) => unknown): Route {
+  return {
+    ...route,
+    handle: (call, books) => {
+      const key = call.headers['idempotency-key']
+      const kind = `${route.operation} ${JSON.stringify([call.params, call.body])}`
+      const known = isText(key) ? books.find(String(books.recall(kind, key) ?? '')) : undefined
+      if (known) return { status: 200, body: answer(known) }
+      const made = route.handle(call, books)
+      const touched = made.created ?? made.changed
+      if (isText(key) && touched) books.remember(kind, key, touched.id)
+      return made
+    },
+  }
+}

@@ -1,0 +1,139 @@
+/** What the goldens cannot show of IUGU: the order in which papers are asked for, branch digits, and that its signature holds. */
+import { createPublicKey, generateKeyPairSync, verify } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import type { ReceiverRequest } from '../../../domain/receiver.ts'
+import type { WireRequest } from '../../../providers/contract.ts'
+import { findProvider } from '../../../providers/index.ts'
+import { INPUTS } from '../support/inputs.ts'
+import { bodyOf, play } from '../support/play.ts'
+
+const iugu = findProvider('IUGU')
+const context = {
+  credentials: { accountId: 'CONTA', apiToken: 'token-inventado' },
+  now: '2026-01-15T15:00:00.000Z',
+  entropy: 'e',
+}
+const PAPERS = {
+  photoDocument: 'aQ==',
+  photoPersonWithDocument: 'aQ==',
+  addressProof: 'aQ==',
+  balanceSheet: 'aQ==',
+  photoDocumentSocialContract: 'aQ==',
+}
+const receiver: ReceiverRequest = { ...INPUTS.receiver, documents: PAPERS }
+const OPENED = { account_id: 'A', live_api_token: 'live', user_token: 'user' }
+
+function open(request: ReceiverRequest) {
+  return play(iugu.createReceiver(request, context), (_, index) => ({
+    status: 200,
+    headers: {},
+    body: JSON.stringify(index === 0 ? OPENED : {}),
+  }))
+}
+
+describe('opening a receiver', () => {
+  test.each([
+    ['photoDocument', 'Foto do documento é obrigatório.'],
+    ['photoPersonWithDocument', 'Foto do documento com pessoa é obrigatório.'],
+    ['addressProof', 'Comprovante de endereço é obrigatório.'],
+    ['balanceSheet', 'Balanço patrimonial é obrigatório.'],
+    ['photoDocumentSocialContract', 'Contrato social é obrigatório.'],
+  ] as const)('without %s nothing is sent: %s', (missing, message) => {
+    const { [missing]: _, ...documents } = PAPERS
+    const { requests, error } = open({ ...receiver, documents })
+    expect(requests).toEqual([])
+    expect({ kind: error?.kind, message: error?.message }).toEqual({ kind: 'InvalidRequest', message })
+  })
+
+  test('a person needs no articles of association', () => {
+    const { photoDocumentSocialContract: _, ...documents } = PAPERS
+    expect(open({ ...receiver, documentType: 'CPF', document: '11144477735', documents }).error).toBeUndefined()
+  })
+
+  test('a bank that Iugu does not know is refused before anything is sent', () => {
+    const { requests, error } = open({ ...receiver, bankAccount: { ...receiver.bankAccount, bankCode: '998' } })
+    expect(requests).toEqual([])
+    expect(error?.message).toBe('Banco não suportado, tente outro.')
+  })
+
+  test.each([
+    ['001', 'Banco do Brasil', '1234-5'],
+    ['036', 'Bradesco BBI', '1234-5'],
+    ['246', 'Banco ABC Brasil', '1234-5'],
+    ['237', 'Bradesco', '1234'],
+    ['341', 'Itaú', '1234'],
+  ])('of bank %s it says %s, branch %s', (bankCode, bank, bank_ag) => {
+    const bankAccount = { ...receiver.bankAccount, bankCode, branchDigit: '5' }
+    const { requests } = open({ ...receiver, bankAccount })
+    expect(bodyOf(requests[2] as WireRequest)).toMatchObject({ data: { bank, bank_ag } })
+  })
+
+  test('Pix and card installments are enabled with the new account in whose name they are', () => {
+    const [, configuration] = open(receiver).requests
+    expect(configuration?.headers.authorization).toBe(`Basic ${Buffer.from('user:').toString('base64')}`)
+    expect(configuration?.url).toMatch(/\/accounts\/configuration$/)
+    expect(bodyOf(configuration as WireRequest)).toMatchObject({
+      pix: { active: true },
+      credit_card: { installments: true },
+    })
+  })
+
+  test('a paper that is a PDF is sent as one', () => {
+    const pdf = Buffer.from('%PDF-1.7').toString('base64')
+    const { requests } = open({ ...receiver, documents: { ...PAPERS, addressProof: pdf } })
+    const { files } = bodyOf(requests[2] as WireRequest) as { files: Record<string, string> }
+    expect(files.address_proof).toBe(`data:application/pdf;name=address_proof.pdf;base64,${pdf}`)
+    expect(files.selfie).toBe('data:image/png;name=selfie.png;base64,aQ==')
+  })
+})
+
+describe('a Pix withdrawal', () => {
+  const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  const pem = Buffer.from(privateKey.export({ type: 'pkcs8', format: 'pem' })).toString('base64')
+  const withdraw = (privateKey?: string) =>
+    play(
+      iugu.withdraw(INPUTS.withdrawPix, {
+        ...context,
+        ...(privateKey === undefined ? {} : { platform: { privateKey } }),
+      }),
+      () => ({ status: 202, headers: {}, body: '{"transfer_request_id":"T","status":"pending"}' }),
+    )
+
+  test('is signed over method, path, token, time and the very bytes of the body', () => {
+    const [sent] = withdraw(pem).requests
+    const body = sent?.body?.type === 'text' ? sent.body.value : ''
+    const time = sent?.headers['request-time']
+    expect(time).toBe('2026-01-15T12:00:00-03:00')
+    const signature = Buffer.from((sent?.headers.signature ?? '').replace('signature=', ''), 'base64')
+    const text = `POST|/v1/transfer_requests\ntoken-inventado|${time}\n${body}`
+    expect(
+      verify(
+        'sha256',
+        Buffer.from(text),
+        createPublicKey(publicKey.export({ type: 'spki', format: 'pem' })),
+        signature,
+      ),
+    ).toBe(true)
+  })
+
+  test.each([
+    ['no key', undefined],
+    ['no readable key', 'bm90IGEga2V5'],
+  ])('with %s nothing is sent', (_, key) => {
+    const { requests, error } = withdraw(key)
+    expect(requests).toEqual([])
+    expect({ kind: error?.kind, message: error?.message }).toEqual({ kind: 'Unauthorized', message: 'Unauthorized.' })
+  })
+})
+
+test('a card is not charged for an invoice of another amount', () => {
+  const request = { ...INPUTS.card, cardId: 'token' }
+  const invoice = JSON.stringify({ id: 'I', status: 'pending', total_cents: 99 })
+  const { requests, error } = play(iugu.createTransaction(request, context), () => ({
+    status: 200,
+    headers: {},
+    body: invoice,
+  }))
+  expect(requests.map(({ risk }) => risk)).toEqual(['repeatable'])
+  expect(error?.kind).toBe('Mismatch')
+})
