@@ -1,0 +1,144 @@
+/** What the banks with the central bank's Pix API have of their own: keys, certificates, payouts over accounts, notices. */
+import { describe, expect, test } from 'vitest'
+import type { PlatformContext } from '../../../providers/contract.ts'
+import { findProvider } from '../../../providers/index.ts'
+import { loadFixtures } from '../support/fixtures.ts'
+import { resolveInput } from '../support/inputs.ts'
+import { contextOf, play } from '../support/play.ts'
+import { run, sentBody } from '../support/start.ts'
+
+const BANKS = ['TREEAL', 'PODPAY', 'ONZ', 'VOLUTI', 'ZENET']
+const PAYING = ['TREEAL', 'PODPAY', 'ONZ', 'VOLUTI']
+
+const QUEUED = {
+  endToEndId: 'E1',
+  status: 'PENDING',
+  payment: { currency: 'BRL', amount: 123.45 },
+}
+
+describe('keys', () => {
+  test.each(['VOLUTI', 'ZENET'])('of %s hold a certificate part and a credential part', (code) => {
+    const keys = { publicKey: 'certificate|client|pix-key', secretKey: 'certificate-key|client-secret' }
+    expect(findProvider(code).parseCredentials(keys)).toEqual({
+      certificate: 'certificate',
+      clientId: 'client',
+      pixKey: 'pix-key',
+      certificateKey: 'certificate-key',
+      clientSecret: 'client-secret',
+    })
+  })
+
+  test.each([{}, { publicKey: '' }, { publicKey: ' ' }])('of ZENET with %j lack the public one', (keys) => {
+    const packed = { ...keys, secretKey: 'certificate-key|client-secret' }
+    expect(() => findProvider('ZENET').parseCredentials(packed)).toThrow('Public key is required')
+  })
+
+  test.each(['VOLUTI', 'ZENET'])('of %s without a credential part are refused', (code) => {
+    expect(() => findProvider(code).parseCredentials({ publicKey: 'certificate', secretKey: 'a|b' })).toThrow(
+      'clientId',
+    )
+  })
+})
+
+test.each(BANKS)("%s is only spoken to with the platform's cash-in certificate", (code) => {
+  expect(findProvider(code).clientCertificate).toBe('certCashInUrl')
+})
+
+test.each(PAYING)("%s pays out on another host, with the platform's cash-out certificate", (code) => {
+  const provider = findProvider(code)
+  expect(provider.hosts.cashOut?.clientCertificate).toBe('certCashOutUrl')
+  const { requests } = run(code, 'withdraw', 'withdrawPix')
+  expect(requests.map(({ host }) => host)).toEqual(['cashOut'])
+})
+
+test.each(PAYING)("%s asks for a token of the accounts', on their host", (code) => {
+  const fixture = loadFixtures().find(({ provider }) => provider === code)
+  const auth = findProvider(code).hosts.cashOut?.auth
+  if (!fixture || auth?.type !== 'token') throw new Error(`${code} has no such token`)
+  const { requests } = play(auth.fetch(contextOf(fixture)), () => ({ status: 401, headers: {}, body: '{}' }))
+  expect(requests).toMatchObject([{ host: 'cashOut', authenticated: false }])
+  expect(requests[0]?.url.endsWith('/api/v2/oauth/token')).toBe(true)
+})
+
+test.each(PAYING)('%s charges in reais as text and pays out in reais as a number', (code) => {
+  expect(sentBody(run(code, 'createTransaction', 'pix'))).toMatchObject({ valor: { original: '123.45' } })
+  expect(sentBody(run(code, 'withdraw', 'withdrawPix'))).toMatchObject({ payment: { currency: 'BRL', amount: 123.45 } })
+})
+
+test.each([
+  ['TREEAL', 'APPROVED'],
+  ['PODPAY', 'APPROVED'],
+  ['ONZ', 'APPROVED'],
+  ['VOLUTI', 'PENDING'],
+])('a payout that %s has accepted is %s', (code, status) => {
+  const { result } = run(code, 'withdraw', 'withdrawPix', { status: 202, body: QUEUED })
+  expect(result).toMatchObject({ status, rawStatus: 'PENDING' })
+})
+
+test.each(PAYING)('%s cuts the text of a payout at 140 characters', (code) => {
+  const long = { like: 'withdrawPix', set: { description: 'x'.repeat(200) } } as const
+  expect(sentBody(run(code, 'withdraw', long)).description).toBe('x'.repeat(140))
+})
+
+describe.each(['TREEAL', 'PODPAY'])('%s', (code) => {
+  const payOut = (receiverId: string | undefined, platform: PlatformContext) => {
+    const fixture = loadFixtures().find(({ provider }) => provider === code)
+    if (!fixture) throw new Error(`No fixture of ${code}`)
+    const request = resolveInput({ like: 'withdrawPix', set: receiverId === undefined ? {} : { receiverId } })
+    const steps = findProvider(code).withdraw(request as never, { ...contextOf(fixture), platform })
+    const { requests, error } = play(steps, () => ({ status: 202, headers: {}, body: JSON.stringify(QUEUED) }))
+    return { sent: requests.length, refused: error && { kind: error.kind, message: error.message } }
+  }
+  const UNAUTHORIZED = { sent: 0, refused: { kind: 'Unauthorized', message: 'Unauthorized.' } }
+
+  test.each([
+    ['re2', { defaultReceiverId: 're1' }],
+    ['re1', {}],
+    [undefined, {}],
+  ])('pays nobody when the receiver is %s and the platform is %j', (receiverId, platform) => {
+    expect(payOut(receiverId, platform)).toEqual(UNAUTHORIZED)
+  })
+
+  test.each([['re1'], [undefined]])("pays the platform's receiver, named as %s", (receiverId) => {
+    expect(payOut(receiverId, { defaultReceiverId: 're1' })).toEqual({ sent: 1, refused: undefined })
+  })
+})
+
+describe.each(BANKS)('a notice of %s', (code) => {
+  const eventOf = (type: string, status: string) =>
+    findProvider(code).translateWebhook({
+      headers: {},
+      query: {},
+      body: JSON.stringify({ type, data: { txId: 'tx1', status } }),
+    })
+
+  test.each([
+    ['RECEIVE', 'LIQUIDATED', 'APPROVED'],
+    ['RECEIVE', 'PROCESSING', 'PENDING'],
+    ['REFUND', 'LIQUIDATED', 'CHARGEBACK'],
+    ['REFUND', 'PROCESSING', 'CHARGEBACK'],
+  ])('of type %s in status %s is %s', (type, status, expected) => {
+    expect(eventOf(type, status)).toMatchObject({ type: 'TRANSACTION', status: expected })
+  })
+
+  test.each([
+    ['RECEIVE', 'CANCELED'],
+    ['REFUND', 'CANCELED'],
+    ['CANCELED', 'LIQUIDATED'],
+    ['TRANSFER', 'LIQUIDATED'],
+    ['CASHOUT', 'LIQUIDATED'],
+    ['INFRACTION', 'LIQUIDATED'],
+  ])('of type %s in status %s is ignored', (type, status) => {
+    expect(eventOf(type, status).type).toBe('IGNORED')
+  })
+})
+
+test('a lost charge is looked for from ten minutes before its attempt to an hour after', () => {
+  const attempt = { reference: 'r', paymentMethod: 'PIX', createdAt: '2026-01-15T15:00:00.000Z' } as const
+  const fixture = loadFixtures().find(({ provider }) => provider === 'TREEAL')
+  if (!fixture) throw new Error('No fixture')
+  const steps = findProvider('TREEAL').findTransaction(attempt, contextOf(fixture))
+  const { requests } = play(steps, () => ({ status: 503, headers: {}, body: '' }))
+  const query = new URL(requests[0]?.url ?? '').searchParams
+  expect([query.get('inicio'), query.get('fim')]).toEqual(['2026-01-15T14:50:00.000Z', '2026-01-15T16:00:00.000Z'])
+})

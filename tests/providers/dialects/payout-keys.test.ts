@@ -1,0 +1,65 @@
+/** How the providers that pay out by Pix key want the key and its kind. */
+import { describe, expect, test } from 'vitest'
+import { readPath } from '../../../providers/kit/json.ts'
+import { run, sentBody } from '../support/start.ts'
+
+const RANDOM = '7D9F0335-8dcc-4054-9bf9-0dbd61d36906'
+
+/** As a request may carry them. */
+const KEYS = {
+  CPF: '111.444.777-35',
+  CNPJ: '11.222.333/0001-81',
+  PHONE: '(11) 98765-4321',
+  EMAIL: 'Maria@Example.com',
+  RANDOM,
+} as const
+type Kind = keyof typeof KEYS
+const KINDS = Object.keys(KEYS) as Kind[]
+
+const DIGITS = { ...KEYS, CPF: '11144477735', CNPJ: '11222333000181', PHONE: '11987654321' }
+const INTERNATIONAL = { ...DIGITS, PHONE: '+5511987654321' }
+const DIRECTORY = { ...INTERNATIONAL, EMAIL: 'maria@example.com', RANDOM: RANDOM.toLowerCase() }
+
+const OWN_NAMES = { CPF: 'CPF', CNPJ: 'CNPJ', PHONE: 'PHONE', EMAIL: 'EMAIL', RANDOM: 'RANDOM' }
+const EVP = { ...OWN_NAMES, RANDOM: 'EVP' }
+const TOKEN = { CPF: 'cpf', CNPJ: 'cnpj', PHONE: 'phone', EMAIL: 'email', RANDOM: 'token' }
+
+function sentKey(code: string, kind: Kind, at: string): unknown {
+  const input = { like: 'withdrawPix', set: { pixKey: KEYS[kind], pixType: kind } } as const
+  return readPath(sentBody(run(code, 'withdraw', input)), at)
+}
+
+describe.each([
+  ['MEDIUS', 'pixkey', DIGITS],
+  ['CASHTIME', 'pixKey', DIGITS],
+  ['REFLOWPAY', 'pixKey', DIGITS],
+  ['REFLOW2', 'pixKey', DIGITS],
+  ['ZENDRY', 'pix_key', INTERNATIONAL],
+  ['PRIMEPAG', 'pix_key', INTERNATIONAL],
+  ['TREEAL', 'pixKey', DIRECTORY],
+  ['PODPAY', 'pixKey', DIRECTORY],
+  ['ONZ', 'pixKey', DIRECTORY],
+  ['VOLUTI', 'pixKey', DIRECTORY],
+  ['NEWLEVEL', 'pixKey', KEYS],
+  ['PAGNET', 'pixKey', KEYS],
+  ['AXISBANK', 'pixKey', KEYS],
+  ['NOXPAY', 'pixkey', KEYS],
+] as const)('%s', (code, at, expected) => {
+  test.each(KINDS)('gets a key that is a %s in its form', (kind) => {
+    expect(sentKey(code, kind, at)).toBe(expected[kind])
+  })
+})
+
+describe.each([
+  ['MEDIUS', 'pixkeytype', EVP],
+  ['ZENDRY', 'pix_key_type', TOKEN],
+  ['PRIMEPAG', 'pix_key_type', TOKEN],
+  ['CASHTIME', 'pixKeyType', OWN_NAMES],
+  ['REFLOWPAY', 'pixKeyType', OWN_NAMES],
+  ['NEWLEVEL', 'pixType', OWN_NAMES],
+  ['AXISBANK', 'pixType', OWN_NAMES],
+] as const)('%s', (code, at, expected) => {
+  test.each(KINDS)('calls a key that is a %s by its name for it', (kind) => {
+    expect(sentKey(code, kind, at)).toBe(expected[kind])
+  })
+})
