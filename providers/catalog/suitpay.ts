@@ -8,10 +8,9 @@
 import { type Static, Type } from 'typebox'
 import type { PaymentMethod } from '../../domain/payment-method.ts'
 import { ProviderError } from '../../domain/provider-error.ts'
-import type { TransactionRequest } from '../../domain/transaction.ts'
+import { bill, cardBill } from '../dialects/suitpay-bills.ts'
 import { inReais } from '../kit/amounts.ts'
 import { headers } from '../kit/auth.ts'
-import { fourDigitYear } from '../kit/cards.ts'
 import { key, secret, webhookSecret } from '../kit/credentials.ts'
 import { defineProvider } from '../kit/define-provider.ts'
 import { brazilianDate, DAY } from '../kit/expiry.ts'
@@ -100,25 +99,8 @@ export const suitpay = defineProvider({
       const { idTransaction, digitableLine } = accepted(answer)
       return { transactionId: idTransaction, rawStatus: undefined, billetCode: digitableLine }
     },
-    *CREDIT_CARD(request, { wire, amounts, card }) {
-      const { cardNumber, expMonth, expYear, cvv } = card()
-      const body = {
-        ...common(request),
-        card: {
-          number: cardNumber,
-          expirationMonth: expMonth,
-          expirationYear: fourDigitYear(expYear),
-          cvv,
-          installment: request.installments,
-          amount: amounts.write(request.amount),
-        },
-        products: request.items.map(({ id, title, unitPrice, quantity }) => ({
-          productName: title,
-          idCheckout: id,
-          quantity,
-          value: amounts.write(unitPrice),
-        })),
-      }
+    *CREDIT_CARD(request, { wire, card }) {
+      const body = cardBill(request, card())
       const answer = yield* wire.post('/api/v3/gateway/card', body, Type.Union([CardCharge, Refusal]), MONEY)
       const charge = accepted(answer)
       return { transactionId: charge.transactionId, rawStatus: charge.statusTransaction }
@@ -178,41 +160,6 @@ export const suitpay = defineProvider({
     }),
   },
 })
-
-function bill(request: TransactionRequest, dueDate: string) {
-  const { amount, items } = request
-  return {
-    ...common(request),
-    dueDate,
-    amount: inReais.write(amount),
-    products: items.map(({ title, unitPrice, quantity }) => ({
-      description: title,
-      quantity,
-      value: inReais.write(unitPrice),
-    })),
-  }
-}
-
-function common({ reference, webhookUrl, customer, address }: TransactionRequest) {
-  return {
-    requestNumber: reference,
-    callbackUrl: webhookUrl,
-    client: {
-      name: customer.name,
-      document: customer.document,
-      phoneNumber: customer.phone,
-      email: customer.email,
-      address: address && {
-        street: address.address,
-        number: address.number,
-        zipCode: address.zipCode,
-        neighborhood: address.district,
-        city: address.city,
-        state: address.state,
-      },
-    },
-  }
-}
 
 /** @throws ProviderError when a 200 says that it was refused. */
 function accepted<T extends { response: 'OK' }>(answer: T | Static<typeof Refusal>): T {

@@ -10,7 +10,7 @@ import type { IncomingWebhook } from '../../providers/contract.ts'
 import { findProvider } from '../../providers/index.ts'
 import { localStorage } from '../../storage/local.ts'
 import { signingKey } from './signing-key.ts'
-import type { Api, Received } from './support.ts'
+import { type Api, openReceiver, type Received } from './support.ts'
 
 export async function openLine(api: Api, code: string): Promise<Line> {
   const http = createHttpClient()
@@ -25,6 +25,8 @@ export async function openLine(api: Api, code: string): Promise<Line> {
     ...(webhookSecret === null ? {} : { webhookSecret }),
   })
   const certificates = createCertificateCache(http)
+  // Whatever is published is put there, and taken.
+  const { origin } = new URL((await openReceiver()).url)
   return {
     http,
     provider,
@@ -38,7 +40,7 @@ export async function openLine(api: Api, code: string): Promise<Line> {
     },
     metrics: { providerCall: () => {}, unmappedStatus: () => {} },
     bulkhead: createBulkhead(10),
-    storage: localStorage({ publicUrl: 'http://127.0.0.1:9', signingKey: Buffer.alloc(32) }),
+    storage: localStorage({ publicUrl: origin, signingKey: Buffer.alloc(32) }),
     accountId: 'account',
     tokens: createTokenCache(),
     identityFor: async (host) => {

@@ -1,0 +1,180 @@
+/**
+ * TRANSFEERA (https://docs.transfeera.dev): a token from a host of its own, reais, and a User-Agent that names the company.
+ *
+ * - A Pix charge goes by a txid, which is our reference; a boleto by the id of its charge.
+ * - A boleto's PDF is downloaded and kept where the buyer finds it.
+ * - Signed notices of arrived Pix are believed. The first call to a new address is unsigned and says nothing.
+ * - A payout is a batch of one transfer; a refund is of the Pix that has arrived, which is looked up first.
+ */
+import { Type } from 'typebox'
+import { MESSAGES } from '../../domain/messages.ts'
+import { ProviderError } from '../../domain/provider-error.ts'
+import {
+  Batch,
+  batchBody,
+  boleto,
+  boletoBody,
+  CashIns,
+  Charge,
+  payout,
+  pix,
+  QrCode,
+  Refund,
+  Transfer,
+} from '../dialects/transfeera-wire.ts'
+import { inReais } from '../kit/amounts.ts'
+import { TokenAnswer } from '../kit/auth.ts'
+import { key, secret, webhookSecret } from '../kit/credentials.ts'
+import { defineProvider } from '../kit/define-provider.ts'
+import { brazilianDate, DAY } from '../kit/expiry.ts'
+import { timedSignature } from '../kit/proof.ts'
+import { Anything } from '../kit/schemas.ts'
+import { TYPICAL_STATUSES } from '../kit/statuses.ts'
+import { path } from '../kit/wire.ts'
+
+export const transfeera = defineProvider({
+  code: 'TRANSFEERA',
+  name: 'Transfeera',
+  evidence: 'documentation',
+  host: 'https://api.transfeera.com',
+  hosts: { login: { url: 'https://login-api.transfeera.com' } },
+
+  credentials: [
+    key('clientId', 'publicKey'),
+    key('pixKey', 'publicKey', 1),
+    key('userAgent', 'publicKey', 2),
+    secret('clientSecret', 'secretKey'),
+    webhookSecret,
+  ],
+  auth: {
+    type: 'token',
+    earlySeconds: 60,
+    headers: (token, { userAgent }) => ({ authorization: `Bearer ${token}`, 'user-agent': userAgent }),
+    *fetch({ wire, credentials: { clientId, clientSecret, userAgent } }) {
+      const body = { grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret }
+      const { access_token, expires_in } = yield* wire.post('/authorization', body, TokenAnswer, {
+        risk: 'repeatable',
+        authenticated: false,
+        host: 'login',
+        headers: { 'user-agent': userAgent },
+      })
+      return { token: access_token, expiresInSeconds: expires_in }
+    },
+  },
+
+  idempotency: { type: 'none' },
+  withdrawIdempotency: { type: 'field', name: 'idempotency_key' },
+  lookup: null,
+
+  amounts: inReais,
+  refundMethods: ['PIX'],
+  expirySeconds: { PIX: DAY, BILLET: DAY },
+  statuses: {
+    known: {
+      ...TYPICAL_STATUSES,
+      ATIVA: 'PENDING',
+      CONCLUIDA: 'APPROVED',
+      EXPIRADA: 'REJECTED',
+      CANCELADA: 'REJECTED',
+    },
+    unknown: 'REJECTED',
+  },
+  withdrawStatuses: {
+    known: {
+      CRIADA: 'PENDING',
+      RECEBIDO: 'PENDING',
+      PROCESSANDO: 'PENDING',
+      TRANSFERIDO: 'APPROVED',
+      FINALIZADO: 'APPROVED',
+      FALHA: 'REJECTED',
+      DEVOLVIDO: 'REJECTED',
+    },
+    unknown: 'REJECTED',
+  },
+
+  errors: { messages: ['message', 'error_description', 'error'] },
+
+  createTransaction: {
+    *PIX({ amount, customer, description, reference }, { wire, amounts, credentials, expiry }) {
+      const qrCode = yield* wire.post(
+        '/pix/qrcode/collection/immediate',
+        {
+          pix_key: credentials.pixKey,
+          original_value: amounts.write(amount),
+          payer: { name: customer.name, document: customer.document },
+          integration_id: reference,
+          txid: reference,
+          expiration: expiry.seconds,
+          value_change_mode: 'VALOR_FIXADO',
+          payer_question: description,
+          reject_unknown_payer: false,
+        },
+        QrCode,
+        { risk: 'money' },
+      )
+      return pix(qrCode)
+    },
+    *BILLET(request, { wire, expiry }) {
+      const charge = yield* wire.post('/charges', boletoBody(request, brazilianDate(expiry.at)), Charge, {
+        risk: 'money',
+      })
+      const pdf = { folder: 'billets', name: `${request.reference}.pdf`, contentType: 'application/pdf' }
+      return { ...boleto(charge), billetUrl: yield* wire.publish(path`/charges/${String(charge.id)}/pdf`, pdf) }
+    },
+  },
+
+  *readTransaction({ transactionId, paymentMethod }, { wire }) {
+    return paymentMethod === 'BILLET'
+      ? boleto(yield* wire.get(path`/charges/${transactionId}`, Charge))
+      : pix(yield* wire.get(path`/pix/qrcode/${transactionId}`, QrCode))
+  },
+
+  *refund({ transactionId, amount, reference }, { wire, amounts }) {
+    const { entries } = yield* wire.get('/pix/cashin', CashIns, { txid: transactionId })
+    const arrived = entries.find(({ txid }) => txid === transactionId)
+    if (!arrived) throw new ProviderError('NotFound', MESSAGES.transactionNotFound)
+    const body = { value: amounts.write(amount), integration_id: reference }
+    const { id } = yield* wire.post(path`/pix/cashin/${arrived.end2end_id}/refund`, body, Refund, { risk: 'money' })
+    return { refundId: id, status: true }
+  },
+
+  withdraw: {
+    *PIX(request, { wire }) {
+      const { withdrawReference: reference } = request
+      const { id } = yield* wire.post('/batch', batchBody(request), Batch, { risk: 'money' })
+      const transfers = yield* wire.get(path`/batch/${String(id)}/transfer`, Type.Array(Transfer, { minItems: 1 }))
+      const ours = transfers.find(({ integration_id }) => integration_id === reference)
+      if (!ours) throw new ProviderError('Mismatch', 'The batch does not hold the transfer')
+      return payout(ours)
+    },
+  },
+
+  *readWithdraw({ withdrawId }, { wire }) {
+    return payout(yield* wire.get(path`/transfer/${withdrawId}`, Transfer))
+  },
+
+  webhook: {
+    verification: 'signature',
+    verify: timedSignature('transfeera-signature', 'v1'),
+    probe: { test: true },
+    body: Type.Union([
+      Type.Object({
+        object: Type.Literal('CashIn'),
+        data: Type.Object({ txid: Anything, integration_id: Anything }),
+      }),
+      Type.Object({
+        object: Type.Literal('ChargeReceivable'),
+        data: Type.Object({ charge_id: Anything, status: Anything }),
+      }),
+    ]),
+    translate: (event) => {
+      if (event.object === 'CashIn') {
+        const { txid, integration_id } = event.data
+        return { transactionId: txid, reference: integration_id, status: 'APPROVED' }
+      }
+      // A receivable is told of whatever becomes of it: what is not paid is read.
+      const { charge_id, status } = event.data
+      return { transactionId: charge_id, ...(status === 'paid' ? { status: 'APPROVED' as const } : {}) }
+    },
+  },
+})

@@ -1,0 +1,116 @@
+/** What goes to TRANSFEERA and comes from it: Pix charges, boletos, payouts in batches. */
+import { type Static, Type } from 'typebox'
+import type { TransactionRequest } from '../../domain/transaction.ts'
+import type { WithdrawRequestBy } from '../../domain/withdrawal.ts'
+import { inReais } from '../kit/amounts.ts'
+import { internationalKey } from '../kit/pix-keys.ts'
+import { Anything, Id, Maybe, Text } from '../kit/schemas.ts'
+
+export const QrCode = Type.Object({
+  txid: Text,
+  integration_id: Maybe(Type.String()),
+  status: Text,
+  original_value: Maybe(Type.Number()),
+  emv_payload: Maybe(Type.String()),
+  image_base64: Anything,
+})
+export const Charge = Type.Object({
+  id: Id,
+  external_id: Maybe(Type.String()),
+  status: Text,
+  amount: Maybe(Type.Number()),
+  bank_slip: Maybe(Type.Object({ digitable_line: Maybe(Type.String()) })),
+})
+export const CashIns = Type.Object({ entries: Type.Array(Type.Object({ end2end_id: Text, txid: Anything })) })
+export const Refund = Type.Object({ id: Id })
+export const Batch = Type.Object({ id: Id })
+export const Transfer = Type.Object({
+  id: Id,
+  status: Text,
+  value: Maybe(Type.Number()),
+  integration_id: Maybe(Type.String()),
+})
+
+const KEY_TYPES = {
+  CPF: 'CPF',
+  CNPJ: 'CNPJ',
+  EMAIL: 'EMAIL',
+  PHONE: 'TELEFONE',
+  RANDOM: 'CHAVE_ALEATORIA',
+} as const
+
+export function boletoBody(request: TransactionRequest, dueDate: string) {
+  const { amount, customer, address, description, items, reference } = request
+  return {
+    payment_methods: ['bank_slip'],
+    amount: inReais.write(amount),
+    due_date: dueDate,
+    description: description ?? items[0]?.title,
+    external_id: reference,
+    payer: {
+      name: customer.name,
+      tax_id: customer.document,
+      email: customer.email,
+      phone: customer.phone,
+      address: address && {
+        street: address.address,
+        number: address.number,
+        district: address.district,
+        city: address.city,
+        state: address.state,
+        postal_code: address.zipCode,
+      },
+    },
+  }
+}
+
+/** A batch of one. */
+export function batchBody(request: WithdrawRequestBy['PIX']) {
+  const { amount, withdrawReference, description, pixType } = request
+  return {
+    name: withdrawReference,
+    type: 'TRANSFERENCIA',
+    auto_close: true,
+    transfers: [
+      {
+        value: inReais.write(amount),
+        integration_id: withdrawReference,
+        idempotency_key: withdrawReference,
+        pix_description: description,
+        destination_bank_account: { pix_key_type: KEY_TYPES[pixType], pix_key: internationalKey(request) },
+      },
+    ],
+  }
+}
+
+export function pix({
+  txid,
+  integration_id,
+  status,
+  original_value,
+  emv_payload,
+  image_base64,
+}: Static<typeof QrCode>) {
+  return {
+    transactionId: txid,
+    rawStatus: status,
+    amount: original_value ?? undefined,
+    reference: integration_id,
+    pixCode: emv_payload,
+    pixImage: image_base64,
+  }
+}
+
+export function boleto({ id, external_id, status, amount, bank_slip }: Static<typeof Charge>) {
+  return {
+    transactionId: id,
+    rawStatus: status,
+    amount: amount ?? undefined,
+    reference: external_id,
+    billetCode: bank_slip?.digitable_line,
+  }
+}
+
+export function payout({ id, status, value, integration_id }: Static<typeof Transfer>) {
+  return { withdrawId: id, rawStatus: status, amount: value ?? undefined, reference: integration_id }
+}
