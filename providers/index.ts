@@ -63,6 +63,7 @@ import { spacefy } from './catalog/spacefy.ts'
 import { suitpay } from './catalog/suitpay.ts'
 import { syncpay } from './catalog/syncpay.ts'
 import { transac } from './catalog/transac.ts'
+import { transfeera } from './catalog/transfeera.ts'
 import { treeal } from './catalog/treeal.ts'
 import { ultragate } from './catalog/ultragate.ts'
 import { unicopay } from './catalog/unicopay.ts'
@@ -143,6 +144,7 @@ export const providers: Readonly<Record<string, Provider>> = {
   SUITPAY: suitpay,
   SYNCPAY: syncpay,
   TRANSAC: transac,
+  TRANSFEERA: transfeera,
   TREEAL: treeal,
   ULTRAGATE: ultragate,
   UNICOPAY: unicopay,
