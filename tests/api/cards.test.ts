@@ -1,4 +1,5 @@
 /** Cards: taken once, kept nowhere in clear, charged by a name of ours. */
+import { createHash } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { PassThrough } from 'node:stream'
@@ -101,6 +102,13 @@ describe('a saved card', () => {
     const again = await save({}, undefined, headers)
     expect(again.headers['idempotency-replayed']).toBe('true')
     expect(again.json()).toEqual(first.json())
+    const [kept] = await api.database.sql`SELECT request_hash AS hash FROM idempotency_keys WHERE key = 'one-card'`
+    const sorted = Object.fromEntries(Object.entries(NEW_CARD).sort(([a], [b]) => (a < b ? -1 : 1)))
+    const guessed = createHash('sha256')
+      .update(`POST /v1/cards\n${JSON.stringify(sorted)}`)
+      .digest('hex')
+    expect(kept?.hash).toMatch(/^[0-9a-f]{64}$/)
+    expect(kept?.hash).not.toBe(guessed)
     const other = await save({ cvv: '740' }, undefined, headers)
     expect(other.json()).toMatchObject({ status: 422, code: 'idempotency_key_reused' })
   })
@@ -211,6 +219,13 @@ describe('a charge by card', () => {
     const answer = await charge({ providerAccountId: account.id, ...payload })
     expect(answer.json()).toMatchObject({ status: 422, code: 'rule_broken', errors: [{ path: '/cardId', rule }] })
     expect((await get('/v1/charges?limit=100')).data).toHaveLength(before)
+  })
+
+  it('is not made with a card that has expired since', async () => {
+    const { cardId } = (await save()).json()
+    await api.database.sql`UPDATE cards SET expires_at = now() WHERE id = ${cardId}`
+    const answer = await charge({ cardId })
+    expect(answer.json()).toMatchObject({ status: 422, errors: [{ path: '/cardId', rule: 'expired' }] })
   })
 
   it('at a provider without cards is refused in its words', async () => {
