@@ -1,9 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Plug } from 'lucide-react'
 import { Switch } from 'radix-ui'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toast } from 'sonner'
 import type { ProviderAccount } from '../../api/contract.ts'
+import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy.tsx'
 import { type Column, DataTable, TableSkeleton } from '../../ui/data-table.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -12,12 +14,19 @@ import type { Translate } from './columns.tsx'
 import { providerQueries, setAccountEnabled } from './queries.ts'
 import { useProviderName } from './use-provider-name.ts'
 
+/** Those that are tried first; a platform with many accounts shows the rest when asked. */
+const FIRST_SHOWN = 6
+
 /** The platform's accounts, in the order in which they are tried. */
 export function Accounts({ isAdmin }: { isAdmin: boolean }) {
   const { t } = useTranslation(['providers', 'common'])
   const providerName = useProviderName()
   const accounts = useQuery(providerQueries.accounts())
-  const rows = [...(accounts.data?.data ?? [])].sort((one, other) => one.priority - other.priority)
+  const [isOpen, setOpen] = useState(false)
+  const all = [...(accounts.data?.data ?? [])].sort(
+    (one, other) => one.priority - other.priority || one.name.localeCompare(other.name),
+  )
+  const rows = isOpen ? all : all.slice(0, FIRST_SHOWN)
   return (
     <Panel
       flush
@@ -38,6 +47,13 @@ export function Accounts({ isAdmin }: { isAdmin: boolean }) {
           rows={rows}
           rowKey={({ id }) => id}
         />
+      )}
+      {rows.length < all.length && (
+        <div className="flex justify-center border-t border-line p-2">
+          <Button look="quiet" onClick={() => setOpen(true)}>
+            {t('allAccounts', { count: all.length })}
+          </Button>
+        </div>
       )}
     </Panel>
   )

@@ -52,6 +52,7 @@ export function MethodFields() {
         <>
           <Text name="name" required={method === 'BANK_ACCOUNT'} />
           <Text name="document" required={method === 'BANK_ACCOUNT'} />
+          {method === 'PIX' && <Text name="receiverId" required={false} />}
         </>
       )}
     </div>

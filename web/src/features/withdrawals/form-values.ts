@@ -40,7 +40,7 @@ export const EMPTY_WITHDRAWAL: WithdrawalForm = {
 
 /** Only what the way of paying out needs; what was left empty is left out. */
 const FIELDS = {
-  PIX: ['pixKey', 'name', 'document'],
+  PIX: ['pixKey', 'name', 'document', 'receiverId'],
   BANK_ACCOUNT: ['bankCode', 'branchNumber', 'accountNumber', 'name', 'document'],
   RECEIVER: ['receiverId'],
 } as const satisfies Record<WithdrawMethod, readonly (keyof WithdrawalForm)[]>

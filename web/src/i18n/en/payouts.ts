@@ -40,7 +40,7 @@ export const payouts = {
     branchNumber: 'Branch',
     accountNumber: 'Account with its digit',
     accountType: 'Kind of account',
-    receiverId: "The receiver's id at the provider",
+    receiverId: "The receiver's id (some banks want it)",
     name: "Holder's name",
     document: "Holder's CPF or CNPJ",
     submit: 'Withdraw {{amount}}',

@@ -4,6 +4,7 @@ export const providers: typeof portuguese = {
   title: 'Providers',
   lead: 'Who can take payments for you, what each can do, and how we prove what it tells us.',
   accounts: 'Connected accounts',
+  allAccounts: 'Show all {{count}} accounts',
   accountsHint: 'The one with the lowest priority is tried first; the others stand by.',
   noAccountsTitle: 'No account connected',
   noAccountsText: 'Connect a provider to start charging. Credentials are encrypted and never shown again.',

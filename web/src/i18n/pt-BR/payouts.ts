@@ -40,7 +40,7 @@ export const payouts = {
     branchNumber: 'Agência',
     accountNumber: 'Conta com dígito',
     accountType: 'Tipo da conta',
-    receiverId: 'Id do recebedor no provedor',
+    receiverId: 'Id do recebedor (alguns bancos exigem)',
     name: 'Nome do titular',
     document: 'CPF ou CNPJ do titular',
     submit: 'Sacar {{amount}}',

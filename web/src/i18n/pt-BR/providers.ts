@@ -2,6 +2,7 @@ export const providers = {
   title: 'Provedores',
   lead: 'Quem pode receber por você, o que cada um sabe fazer e como provamos o que recebemos dele.',
   accounts: 'Contas conectadas',
+  allAccounts: 'Mostrar todas as {{count}} contas',
   accountsHint: 'A de menor prioridade é tentada primeiro; as outras ficam de reserva.',
   noAccountsTitle: 'Nenhuma conta conectada',
   noAccountsText:
