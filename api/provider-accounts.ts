@@ -10,7 +10,7 @@ import { sha256 } from './access/api-keys.ts'
 import { problem } from './problem.ts'
 import type { NewProviderAccount, ProviderAccount, ProviderAccountChange } from './schemas/provider-account.ts'
 import { iso } from './time.ts'
-import { assertUsableUrl } from './usable-url.ts'
+import { assertUsableBaseUrl } from './usable-url.ts'
 
 export interface Packed {
   publicKey?: string
@@ -41,7 +41,7 @@ export async function newAccountRow(app: FastifyInstance, platformId: string, bo
       errors: [{ path: '/provider', rule: 'provider', message: 'is not a known provider' }],
     })
   }
-  if (body.baseUrl !== undefined) await assertUsableUrl(settings, body.baseUrl, '/baseUrl')
+  if (body.baseUrl !== undefined) await assertUsableBaseUrl(settings, body.baseUrl)
   const packed = pickSecrets(body)
   checkCredentials(adapter.code, packed)
   const webhookToken = randomBytes(32).toString('base64url')

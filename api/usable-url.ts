@@ -2,6 +2,11 @@ import type { Settings } from '../config/env.ts'
 import { assertPublicUrl, PrivateAddressError } from '../config/public-url.ts'
 import { problem } from './problem.ts'
 
+/** A provider's base URL: the addresses of all of its hosts, packed with a pipe. */
+export async function assertUsableBaseUrl(settings: Pick<Settings, 'production'>, packed: string): Promise<void> {
+  for (const url of packed.split('|')) await assertUsableUrl(settings, url, '/baseUrl')
+}
+
 /**
  * An address that a user gave us and that we are going to call.
  * @throws ApiProblem 422 when it is not http(s), or in production not https on the public internet.

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { Nullable, Time, Uuid } from './common.ts'
 import { ListOf, PAGE_QUERY } from './list.ts'
 
+const ADDRESS = '[a-z][a-z0-9+.-]*:[^\\s|]+'
 const STRICT = { additionalProperties: false } as const
 const Secret = (description: string) => Type.String({ minLength: 1, maxLength: 10_000, writeOnly: true, description })
 
@@ -10,7 +11,11 @@ const SETTINGS = {
   publicKey: Secret('Several values are packed with a pipe; see the provider.'),
   secretKey: Secret('Several values are packed with a pipe; see the provider.'),
   webhookSecret: Secret("Proves the provider's webhooks."),
-  baseUrl: Type.String({ format: 'uri', maxLength: 2000, description: "Instead of the provider's default host." }),
+  baseUrl: Type.String({
+    pattern: `^${ADDRESS}(?:\\|${ADDRESS})*$`,
+    maxLength: 2000,
+    description: "Instead of the provider's default host; those of its further hosts follow, packed with a pipe.",
+  }),
   priority: Type.Integer({ minimum: 0, maximum: 10_000, description: 'Lower is tried first.' }),
   enabled: Type.Boolean(),
 }

@@ -83,6 +83,16 @@ describe('an account', () => {
     expect((await api.call(admin(), 'DELETE', path(spoiled.id))).statusCode).toBe(204)
   })
 
+  it('takes the addresses of several hosts, packed with a pipe, and refuses one that is none among them', async () => {
+    const packed = 'https://pix.example.com|https://accounts.example.com/v2'
+    const made = await connect({ provider: 'ASAAS', ...SECRETS, baseUrl: packed })
+    expect(made.json()).toMatchObject({ baseUrl: packed })
+    for (const baseUrl of ['https://pix.example.com|ftp://host/', 'https://pix.example.com|', 'accounts']) {
+      const refused = await change(made.json().id, { baseUrl })
+      expect([400, 422]).toContain(refused.statusCode)
+    }
+  })
+
   it('changes only what the change names', async () => {
     const { id, webhookUrl } = (
       await connect({ provider: 'ASAAS', baseUrl: 'http://127.0.0.1:1/v3', ...SECRETS })
@@ -130,6 +140,19 @@ describe('an account', () => {
     const { id } = (await connect({ provider: 'ASAAS', ...SECRETS })).json()
     expect((await change(id, { secretKey: null })).statusCode).toBe(422)
     expect(await secretsOf(id)).toMatchObject(SECRETS)
+  })
+
+  it('is sent to none of its hosts in production when one of them is private', async () => {
+    const production = await startTestApi({ settings: { production: true, publicUrl: 'https://pay.example' } })
+    try {
+      const baseUrl = 'https://1.1.1.1|https://10.0.0.8/v3'
+      const refused = await production.call(production.home.keys.admin, 'POST', path(), {
+        payload: { provider: 'ASAAS', ...SECRETS, baseUrl },
+      })
+      expect(refused.json()).toMatchObject({ status: 422, errors: [{ path: '/baseUrl', rule: 'publicUrl' }] })
+    } finally {
+      await production.close()
+    }
   })
 
   it.each([

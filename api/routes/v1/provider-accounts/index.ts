@@ -22,7 +22,7 @@ import {
   ProviderAccountList,
   ProviderAccountListQuery,
 } from '../../../schemas/provider-account.ts'
-import { assertUsableUrl } from '../../../usable-url.ts'
+import { assertUsableBaseUrl } from '../../../usable-url.ts'
 
 const tags = ['Providers']
 const reading = { access: 'seller' } as const
@@ -112,7 +112,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     async (request) => {
       const actor = actorOf(request)
       const { body } = request
-      if (body.baseUrl) await assertUsableUrl(settings, body.baseUrl, '/baseUrl')
+      if (body.baseUrl) await assertUsableBaseUrl(settings, body.baseUrl)
       const row = await changeProviderAccount(database.writer, actor.platformId, request.params.id, (current) =>
         changedColumns(settings, current, body),
       )

@@ -92,7 +92,7 @@ function Connect({ provider }: { provider: Provider }) {
               {...form.register('priority', { valueAsNumber: true })}
             />
             <TextField
-              type="url"
+              inputMode="url"
               fieldClassName="md:col-span-2"
               label={t('form.baseUrl')}
               placeholder="https://"
