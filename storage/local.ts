@@ -46,19 +46,22 @@ export function localStorage({ publicUrl, signingKey, now = Date.now }: LocalOpt
   }
 }
 
-/** Why a file may not be written; undefined when it may. Constant time in the signature. */
+/** Why nothing may be written to an address; undefined when it may. Constant time in the signature. */
 export function refusal(
   { signingKey, now = Date.now }: Pick<LocalOptions, 'signingKey' | 'now'>,
   key: string,
   { expires, size, signature }: Grant,
-  bytes: number,
-): 'wrongSignature' | 'expired' | 'wrongSize' | undefined {
+): 'wrongSignature' | 'expired' | undefined {
   const expected = Buffer.from(signatureOf(signingKey, key, expires, size))
   const given = Buffer.from(signature)
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) return 'wrongSignature'
   if (!isFileKey(key)) return 'wrongSignature'
-  if (Number(expires) <= now()) return 'expired'
-  return bytes > MAX_FILE_BYTES || (size !== undefined && bytes !== Number(size)) ? 'wrongSize' : undefined
+  return Number(expires) <= now() ? 'expired' : undefined
+}
+
+/** Whether a file has the size for which its address was signed. */
+export function fits({ size }: Grant, bytes: number): boolean {
+  return bytes <= MAX_FILE_BYTES && (size === undefined || bytes === Number(size))
 }
 
 function signatureOf(signingKey: Buffer, key: string, expires: string, size = ''): string {

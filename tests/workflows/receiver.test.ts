@@ -166,7 +166,7 @@ test('an approval that takes too long asks for a person, who may know', async ()
 /** A task that was given to the worker in its last moment is missed, and given again, half a minute later. */
 test('a restart of the worker loses none', async () => {
   const id = await insert()
-  const { handle, opened } = await start(id)
+  const { handle, opened } = await start(id, { pollFirstMs: 4_000 })
   await opened
   await stack.restartWorker()
   shelter.script.status = 'open'

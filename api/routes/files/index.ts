@@ -1,9 +1,10 @@
 /** The local store's own addresses, which nobody makes up: they come from POST /v1/uploads. With a bucket they do not exist. */
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
+import { Value } from 'typebox/value'
 import { deriveKey } from '../../../config/env.ts'
 import { fileTypeOf } from '../../../storage/file-types.ts'
-import { readLocalFile, refusal, writeLocalFile } from '../../../storage/local.ts'
+import { fits, readLocalFile, refusal, writeLocalFile } from '../../../storage/local.ts'
 import { CACHE_CONTROL, MAX_FILE_BYTES } from '../../../storage/storage.ts'
 import { notFound, problem } from '../../problem.ts'
 import { problems } from '../../responses.ts'
@@ -21,7 +22,6 @@ const POLICY =
 const REFUSALS = {
   wrongSignature: 'The address was not made by us',
   expired: 'The address has expired',
-  wrongSize: 'The file has another size than was announced',
 } as const
 
 const routes: FastifyPluginAsyncTypebox = async (app) => {
@@ -42,6 +42,14 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     {
       bodyLimit: MAX_FILE_BYTES,
       config: { access: 'public' },
+      // Before a byte of the body is read: nobody fills our memory without an address of ours.
+      onRequest: async (request) => {
+        const key = (request.params as { '*'?: string })['*'] ?? ''
+        if (!Value.Check(Grant, request.query)) throw problem('invalid_signature', { detail: REFUSALS.wrongSignature })
+        const refused = refusal({ signingKey }, key, request.query)
+        if (refused) throw problem('invalid_signature', { detail: REFUSALS[refused] })
+        if (request.headers['content-type'] !== fileTypeOf(key)) throw problem('unsupported_media_type')
+      },
       schema: {
         ...DOCUMENTED,
         summary: 'Send a file to a signed address',
@@ -54,10 +62,9 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       const { query, body } = request
       const key = request.params['*'] ?? ''
       const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0)
-      const refused = refusal({ signingKey }, key, query, bytes.byteLength)
-      if (refused === 'wrongSize') throw problem('rule_broken', { detail: REFUSALS.wrongSize })
-      if (refused) throw problem('invalid_signature', { detail: REFUSALS[refused] })
-      if (request.headers['content-type'] !== fileTypeOf(key)) throw problem('unsupported_media_type')
+      if (!fits(query, bytes.byteLength)) {
+        throw problem('rule_broken', { detail: 'The file has another size than was announced' })
+      }
       await writeLocalFile(directory, key, bytes)
       return { stored: true }
     },
