@@ -9,6 +9,7 @@ import { inCents } from '../kit/amounts.ts'
 import { basicHeader } from '../kit/auth.ts'
 import { fourDigitYear } from '../kit/cards.ts'
 import { DAY } from '../kit/expiry.ts'
+import { orderItems, streetAddress } from '../kit/order.ts'
 import { documentType } from '../kit/people.ts'
 import { Anything, Id, Maybe, Text } from '../kit/schemas.ts'
 import type { ProviderSpec } from '../kit/spec.ts'
@@ -224,23 +225,9 @@ function commonFields(request: TransactionRequest) {
       email: customer.email,
       phone: customer.phone,
       document: { number: customer.document, type: documentType(customer.document) },
-      address: address && {
-        street: address.address,
-        streetNumber: address.number,
-        zipCode: address.zipCode,
-        neighborhood: address.district,
-        city: address.city,
-        state: address.state,
-        country: 'BR',
-      },
+      address: address && streetAddress(address),
     },
-    items: request.items.map(({ id, title, unitPrice, quantity, tangible }) => ({
-      title,
-      unitPrice,
-      quantity,
-      tangible,
-      externalRef: id,
-    })),
+    items: orderItems(request.items),
     postbackUrl: request.webhookUrl,
     externalRef: request.reference,
     ip: request.customerIp,

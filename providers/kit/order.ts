@@ -1,4 +1,4 @@
-/** The buyer and the goods as the camelCase families write them (FastSoft, the functions/v1 gateways, CASHTIME). */
+/** The buyer and the goods as the camelCase families write them (the white label, FastSoft, functions/v1, CASHTIME). */
 import type { Address, Item } from '../../domain/transaction.ts'
 import { documentType } from './people.ts'
 

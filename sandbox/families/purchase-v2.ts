@@ -30,6 +30,8 @@ const CASH_OUT_RULES: readonly FieldRule[] = [
   { field: 'externalId', valid: isText, message: 'externalId should not be empty' },
 ]
 
+const WITHDRAWAL_STATUSES = { pending: 'PROCESSING', paid: 'COMPLETED', refused: 'REFUSED', canceled: 'CANCELED' }
+
 export interface PurchaseOptions {
   readonly account: DemoAccount
   readonly basic: readonly [user: string, password: string]
@@ -60,7 +62,7 @@ export function purchaseProvider({ account, basic, pix, refunds, cashOut }: Purc
       refunded: 'REFUNDED',
       chargeback: 'CHARGEDBACK',
     },
-    withdrawalStatuses: { pending: 'PROCESSING', paid: 'COMPLETED', refused: 'REFUSED', canceled: 'CANCELED' },
+    ...(cashOut ? { withdrawalStatuses: WITHDRAWAL_STATUSES } : {}),
     refuse,
     authorize: ({ headers }) => (isBasic(headers.authorization, user, password) ? null : refuse(401, 'Unauthorized')),
     routes: [
