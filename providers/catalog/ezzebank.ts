@@ -10,7 +10,7 @@ import { key, secret, webhookSecret } from '../kit/credentials.ts'
 import { defineProvider } from '../kit/define-provider.ts'
 import { DAY } from '../kit/expiry.ts'
 import { internationalKey } from '../kit/pix-keys.ts'
-import { timedSignature } from '../kit/proof.ts'
+import { signedAtTime } from '../kit/proof.ts'
 import { Anything, Id, Maybe, Text } from '../kit/schemas.ts'
 import { TYPICAL_STATUSES } from '../kit/statuses.ts'
 import { path } from '../kit/wire.ts'
@@ -101,7 +101,7 @@ export const ezzebank = defineProvider({
 
   webhook: {
     verification: 'signature',
-    verify: timedSignature('verify-signature', 'vsign'),
+    verify: signedAtTime({ header: 'verify-signature', field: 'vsign' }),
     body: Type.Object({
       requestBody: Type.Object({
         transactionType: Type.Literal('RECEIVEPIX'),

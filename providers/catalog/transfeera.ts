@@ -27,7 +27,7 @@ import { TokenAnswer } from '../kit/auth.ts'
 import { key, secret, webhookSecret } from '../kit/credentials.ts'
 import { defineProvider } from '../kit/define-provider.ts'
 import { brazilianDate, DAY } from '../kit/expiry.ts'
-import { timedSignature } from '../kit/proof.ts'
+import { signedAtTime } from '../kit/proof.ts'
 import { Anything } from '../kit/schemas.ts'
 import { TYPICAL_STATUSES } from '../kit/statuses.ts'
 import { path } from '../kit/wire.ts'
@@ -155,7 +155,7 @@ export const transfeera = defineProvider({
 
   webhook: {
     verification: 'signature',
-    verify: timedSignature('transfeera-signature', 'v1'),
+    verify: signedAtTime({ header: 'transfeera-signature', field: 'v1' }),
     probe: { test: true },
     body: Type.Union([
       Type.Object({

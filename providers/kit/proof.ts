@@ -42,18 +42,6 @@ function isFresh(time: string, receivedAt: string | undefined, toleranceSeconds:
   return receivedAt !== undefined && Math.abs(Date.parse(receivedAt) - signed) <= toleranceSeconds * 1000
 }
 
-/**
- * A header `t=<time>,<field>=<hex>` that signs the time and the body as it came, joined by a dot (TRANSFEERA, EZZEBANK,
- * VEXY). The time is not held against the clock: adapters have none, and a webhook that comes twice is stored once.
- */
-export function timedSignature(name: string, field: string): Verify {
-  return ({ headers, body }, secret) => {
-    const parts = new URLSearchParams((headers[name] ?? '').replace(/\s*,\s*/g, '&'))
-    const time = parts.get('t')
-    return time ? equal(parts.get(field) ?? '', hmacSha256Hex(secret, `${time}.${body}`)) : false
-  }
-}
-
 /** The provider echoes, in this header, the value that we registered with it. */
 export function headerEquals(name: string): Verify {
   return (webhook, secret) => equal(webhook.headers[name] ?? '', secret)

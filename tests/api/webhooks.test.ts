@@ -150,3 +150,15 @@ describe('a webhook of a charge', () => {
       .toContain(body)
   })
 })
+
+describe('the call by which a provider tries an address', () => {
+  it('is answered without a proof, and leaves nothing behind; whatever says more has to be proved', async () => {
+    const { token } = await api.connect('TRANSFEERA')
+    const at = { provider: 'transfeera', token, proof: '' }
+    const before = await storedBodies()
+    expect((await post('{"test":true}', at)).statusCode).toBe(200)
+    expect((await post('{"test":true,"object":"CashIn","data":{"txid":"a"}}', at)).statusCode).toBe(401)
+    expect((await post('{"test":true}', { proof: '' })).statusCode).toBe(401)
+    expect(await storedBodies()).toEqual(before)
+  })
+})
