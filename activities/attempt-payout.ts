@@ -73,6 +73,11 @@ export function attemptPayout(dependencies: ActivityDependencies, lines: LineFac
     })
     const repeatable = !(line instanceof ProviderError) && isRepeatable(scene, line.provider)
     if (hadBegun && !repeatable && !isPaid) throw unknown('An earlier run of this attempt had begun to send')
+    // The bank has taken it back, or somebody has returned it at the provider: the buyer must not get it twice.
+    const { charge } = scene
+    if (!hadBegun && charge && charge.status !== 'APPROVED') {
+      return refuse(attempt, new ProviderError('Declined', `The charge is ${charge.status}`))
+    }
     if (!(line instanceof ProviderError)) {
       return send(scene, attempt, line, { repeatable, hadBegun, startedAt, claimed: false })
     }

@@ -6,6 +6,7 @@ import { applyPayoutTransition, type PayoutOutcome } from '../db/queries/payout-
 import type { PayoutRow } from '../db/queries/payouts.ts'
 import { isPayoutSettled, type PayoutStatus } from '../domain/payout.ts'
 import { ProviderError } from '../domain/provider-error.ts'
+import { findProvider } from '../providers/index.ts'
 import { noteUnmapped } from './attempt-payout.ts'
 import type { ActivityDependencies } from './context.ts'
 import { drive } from './drive.ts'
@@ -105,10 +106,11 @@ function readPayout(dependencies: ActivityDependencies, lines: LineFactory, refu
     if (!found) throw ApplicationFailure.nonRetryable(`No payout ${payoutId} with an account`, 'NoPayout')
     const { payout, account, platform } = found
     const withdrawId = payout.externalId ?? claimedId
+    const { operations } = findProvider(account.provider).capabilities
+    const isReadable = payout.kind === 'withdrawal' && operations.includes('readWithdraw')
+    if (!isReadable || withdrawId === undefined) return { payout, isReadable }
     const now = new Date().toISOString()
     const line = await reading(() => openLine(lines, account, platform, { now, id: payoutId }), refusable)
-    const isReadable = payout.kind === 'withdrawal' && line.provider.capabilities.operations.includes('readWithdraw')
-    if (!isReadable || withdrawId === undefined) return { payout, isReadable }
     const paymentMethod = payout.method === null ? {} : { paymentMethod: payout.method }
     const receiverId = payout.destination?.receiverId
     const key = { withdrawId, ...paymentMethod, ...(receiverId === undefined ? {} : { receiverId }) }

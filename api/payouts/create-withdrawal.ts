@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import { insertWithdrawal } from '../../db/queries/payouts.ts'
 import type { Candidate } from '../../db/queries/provider-accounts.ts'
+import { accountOfReceiver } from '../../db/queries/receivers.ts'
 import { cents, formatMoney } from '../../domain/money.ts'
 import type { WithdrawMethod } from '../../domain/payment-method.ts'
 import { brokenWithdrawalRules, destinationOf } from '../../domain/withdrawal-rules.ts'
@@ -49,15 +50,18 @@ export async function createWithdrawal(
   return startPayout(app, call, { payout, candidates, summary }, work)
 }
 
-/** A receiver's id means something at one provider only, so a withdrawal of a receiver never goes on to another. */
+/** A receiver's id means something at one provider only: the one that opened it, where we know which. */
 async function candidatesFor(
   app: FastifyInstance,
   platformId: string,
-  { paymentMethod, providerAccountId }: NewWithdrawal,
+  { paymentMethod, providerAccountId, receiverId }: NewWithdrawal,
 ): Promise<readonly [Candidate, ...Candidate[]]> {
-  const [first, ...others] = await accountsFor(app.database.writer, platformId, providerAccountId, {
+  const db = app.database.writer
+  const isReceivers = paymentMethod === 'RECEIVER' && receiverId !== undefined
+  const accountId = providerAccountId ?? (isReceivers ? await accountOfReceiver(db, platformId, receiverId) : undefined)
+  const [first, ...others] = await accountsFor(db, platformId, accountId, {
     supports: ({ capabilities }) => capabilities.withdrawMethods.includes(paymentMethod),
     assertSupports: (provider) => provider.assertSupportsWithdraw(paymentMethod),
   })
-  return paymentMethod === 'RECEIVER' ? [first] : [first, ...others]
+  return isReceivers ? [first] : [first, ...others]
 }

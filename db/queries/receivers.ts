@@ -1,5 +1,5 @@
 /** Receivers as the API reads and begins them. Every statement is bound to one platform. */
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, desc, eq, or } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
 import type { ReceiverStatus } from '../../domain/receiver.ts'
 import type { Database } from '../client.ts'
@@ -46,6 +46,22 @@ export async function listReceiverEvents(
     .where(and(eq(receivers.platformId, platformId), eq(receivers.id, id)))
     .orderBy(asc(receiverEvents.at), asc(receiverEvents.id))
   return rows.length === 0 ? undefined : rows.flatMap(({ event }) => event ?? [])
+}
+
+/** A receiver of the platform, by the provider's id for it or by ours. */
+export async function findReceiverCalled(
+  db: Database,
+  platformId: string,
+  name: string,
+): Promise<Pick<ReceiverRow, 'receiverId' | 'providerAccountId'> | undefined> {
+  const isOurs = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(name) ? eq(receivers.id, name) : undefined
+  const [row] = await db
+    .select({ receiverId: receivers.receiverId, providerAccountId: receivers.providerAccountId })
+    .from(receivers)
+    .where(and(eq(receivers.platformId, platformId), or(eq(receivers.receiverId, name), isOurs)))
+    .orderBy(desc(receivers.createdAt))
+    .limit(1)
+  return row
 }
 
 export interface ReceiverFilter {

@@ -4,6 +4,7 @@ import { uuidv7 } from 'uuidv7'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { claimPayoutAttempt } from '../../db/queries/payout-attempts.ts'
 import { reserveRefund } from '../../db/queries/payouts.ts'
+import { applyTransition } from '../../db/queries/transitions.ts'
 import { payoutAttempts, payouts, webhookDeliveries } from '../../db/schema/index.ts'
 import { startEventWorkflow } from '../../inbox/deliver.ts'
 import { cancelSignal, payoutWorkflowId, resolvePayoutSignal, retrySignal } from '../../workflows/messages.ts'
@@ -113,6 +114,16 @@ describe('a refund', () => {
     expect(told.map(({ eventType }) => eventType).filter((type) => type === 'charge.refunded')).toHaveLength(1)
   })
 
+  test.each(['CHARGEBACK', 'REFUNDED'] as const)('is not sent once the charge is %s', async (to) => {
+    const chargeId = await paidCharge(stack, account)
+    const started = await startRefund(stack, chargeId, {}, () =>
+      applyTransition(stack.database.writer, { chargeId, to, cause: 'webhook', key: 'webhook/1' }),
+    )
+    expect(await started.answer).toMatchObject({ outcome: 'refused' })
+    expect(await payoutOf(stack, started.payout.id)).toMatchObject({ status: 'REJECTED' })
+    expect(await atProvider(chargeId)).toEqual({ count: 0, committed: 0 })
+  })
+
   test('that the provider refuses gives the money free again', async () => {
     const chargeId = await paidCharge(stack, account)
     const { transactionId } = await stack.charge(chargeId)
@@ -179,6 +190,33 @@ describe('an answer that is lost', () => {
     expect(await stack.charge(chargeId)).toMatchObject({ status: 'APPROVED', refundedAmount: 1000 })
     expect((await atProvider(chargeId)).count).toBe(1)
     await keep(started, `resolved-created-${fault}`)
+  })
+
+  test('of a whole refund is cleared as soon as the provider calls the charge refunded, whoever did it', async () => {
+    await fail('dropBeforeCommit')
+    const chargeId = await paidCharge(stack, account)
+    const started = await startRefund(stack, chargeId)
+    expect(await started.answer).toEqual({ outcome: 'needsAttention' })
+    expect(await untilAttention(stack, started.payout.id)).toBe('unknownOutcome')
+    const { transactionId } = await stack.charge(chargeId)
+    await stack.control('POST', `/transactions/PAGUESAFE/${transactionId}/refund`)
+    expect(await workflowOf(stack, started.payout).result()).toEqual({ status: 'APPROVED' })
+    expect(await payoutOf(stack, started.payout.id)).toMatchObject({ status: 'APPROVED', attention: null })
+    expect(await stack.charge(chargeId)).toMatchObject({ status: 'REFUNDED', refundedAmount: 5000 })
+    await keep(started, 'cleared-by-the-provider')
+  })
+
+  test('of a whole refund is cleared by the webhook that reports it, though the provider cannot be read', async () => {
+    await fail('commitThenDrop')
+    const chargeId = await paidCharge(stack, account)
+    await stack.control('PUT', '/faults/PAGUESAFE/readTransaction', { fault: 'serverError', times: 0 })
+    const started = await startRefund(stack, chargeId)
+    expect(await started.answer).toEqual({ outcome: 'needsAttention' })
+    expect(await untilAttention(stack, started.payout.id)).toBe('unknownOutcome')
+    await applyTransition(stack.database.writer, { chargeId, to: 'REFUNDED', cause: 'webhook', key: 'webhook/1' })
+    expect(await workflowOf(stack, started.payout).result()).toEqual({ status: 'APPROVED' })
+    expect((await stack.events(chargeId)).filter(({ to }) => to === 'REFUNDED')).toHaveLength(1)
+    expect(await stack.charge(chargeId)).toMatchObject({ status: 'REFUNDED', refundedAmount: 5000 })
   })
 
   test('that never was, by a person’s word, gives the money free again', async () => {

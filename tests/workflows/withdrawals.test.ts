@@ -220,6 +220,33 @@ test('a provider that is away is tried again until it is back', async () => {
   expect(await workflowOf(stack, started.payout).result()).toEqual({ status: 'APPROVED' })
 })
 
+test('what a person said before it was sent again is not taken for news of the new try', async () => {
+  await fail('BRAVIVE', 'rateLimited', 0)
+  const started = await startWithdrawal(stack, [bravive])
+  expect(await started.answer).toEqual({ outcome: 'needsAttention' })
+  expect(await untilAttention(stack, started.payout.id)).toBe('providerUnreachable')
+  await fail('BRAVIVE', 'commitThenDrop')
+  await workflowOf(stack, started.payout).signal(retrySignal, { by: 'ana' })
+  await workflowOf(stack, started.payout).signal(resolvePayoutSignal, { outcome: 'notCreated', by: 'ana' })
+  await vi.waitFor(
+    async () => expect((await payoutOf(stack, started.payout.id)).attention).toBe('unknownOutcome'),
+    10_000,
+  )
+  expect(await payoutOf(stack, started.payout.id)).toMatchObject({ status: 'PENDING' })
+  expect(await payoutEventsOf(stack, started.payout.id)).not.toContain('operatorResolved')
+})
+
+test('one that may be paid at this moment cannot be called failed', async () => {
+  await fail('BRAVIVE', 'commitThenDrop')
+  const started = await startWithdrawal(stack, [bravive])
+  await started.answer
+  const verdict = { payoutId: started.payout.id, cause: 'operator', key: 'operator/1' } as const
+  const { writer } = stack.database
+  for (const to of ['REJECTED', 'CANCELED'] as const) {
+    expect(await applyPayoutTransition(writer, { ...verdict, to })).toMatchObject({ moved: false, status: 'PENDING' })
+  }
+})
+
 test('one that surely was not sent can be cancelled', async () => {
   const dead = await stack.addAccount('BRAVIVE', { baseUrl: 'http://127.0.0.1:1/bravive/api/v1' })
   const started = await startWithdrawal(stack, [dead])
