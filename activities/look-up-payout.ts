@@ -18,16 +18,13 @@ import { withdrawalAnswer } from './payout-request.ts'
 import { runId } from './sending.ts'
 import { startDelivery } from './start-delivery.ts'
 
-export type PayoutLookUp =
-  | Extract<PayoutAttemptOutcome, { outcome: 'created' }>
-  | { outcome: 'absent' }
-  | { outcome: 'impossible' }
+export type PayoutLookUp = Extract<PayoutAttemptOutcome, { outcome: 'created' }> | { outcome: 'absent' }
 
 /**
  * Finds a withdrawal by our reference, and a refund of all that was left by the charge's own status, and records it; or
  * records that there is none.
- * @returns `impossible` when the provider cannot be asked.
- * @throws ApplicationFailure StillPending (retry) while there is no answer yet, or the read's own failure.
+ * @throws ApplicationFailure StillPending (retry) while there is no answer, or the read's own failure. Where the provider
+ * cannot be asked, somebody else may still write the answer down, so it goes on looking at our own rows.
  */
 export function lookUpPayout(dependencies: ActivityDependencies, lines: LineFactory) {
   const db = dependencies.database.writer
@@ -43,7 +40,7 @@ export function lookUpPayout(dependencies: ActivityDependencies, lines: LineFact
 
   async function lookUpWithdrawal(scene: PayoutScene, attempt: NewPayoutAttempt): Promise<PayoutLookUp> {
     const line = await open(scene, attempt)
-    if (line.provider.withdrawLookup === null) return { outcome: 'impossible' }
+    if (line.provider.withdrawLookup === null) throw stillPending('The provider cannot be asked')
     const { reference: withdrawReference, createdAt } = attempt
     const found = await reading(() =>
       drive(line, line.provider.findWithdraw({ withdrawReference, createdAt }, line.context)),
@@ -59,7 +56,7 @@ export function lookUpPayout(dependencies: ActivityDependencies, lines: LineFact
     const { payout, charge } = scene
     const line = await open(scene, attempt)
     const isLast = charge !== null && (await approvedRefunds(db, charge.id)) + payout.amount >= charge.amount
-    if (!isLast || charge.transactionId === null) return { outcome: 'impossible' }
+    if (!isLast || charge.transactionId === null) throw stillPending('The provider cannot be asked')
     if (charge.status === 'REFUNDED') return record(attempt, { status: 'APPROVED' }, 'webhook')
     if (!line.provider.capabilities.operations.includes('readTransaction')) throw stillPending('Waiting for a webhook')
     const { transactionId, paymentMethod } = charge

@@ -29,8 +29,10 @@ export function recordPayoutAttention({ database }: ActivityDependencies) {
 }
 
 export function recordPayoutDecision({ database }: ActivityDependencies) {
-  return async (decision: { payoutId: string } & Parameters<typeof writeDecision>[2]): Promise<void> => {
+  return async (
+    decision: { payoutId: string } & Parameters<typeof writeDecision>[2],
+  ): Promise<{ needsAttention: boolean }> => {
     const { payoutId, ...event } = decision
-    await writeDecision(database.writer, payoutId, event)
+    return { needsAttention: await writeDecision(database.writer, payoutId, event) }
   }
 }

@@ -40,9 +40,10 @@ export async function followPayout(state: PayoutState, timing: PayoutTiming): Pr
       continue
     }
     const somethingNew = () => poll.news() !== undefined || hasDecision(state)
-    const mayWait = !state.needsAttention && !poll.isOver()
-    if (mayWait && (await condition(() => somethingNew() || poll.isOver(), timing.confirmMs))) continue
-    await park(state, 'noConfirmation', ASK_A_PERSON)
+    if (!state.needsAttention) {
+      if (!poll.isOver() && (await condition(() => somethingNew() || poll.isOver(), timing.confirmMs))) continue
+      await park(state, 'noConfirmation', ASK_A_PERSON)
+    }
     await condition(somethingNew)
   }
   poll.cancel()

@@ -19,7 +19,7 @@ export function payingActivities({ unreachableMs }: PayoutTiming) {
 export const { lookUpPayout } = proxyActivities<Pick<Activities, 'lookUpPayout'>>({
   taskQueue: TASK_QUEUES.polling,
   startToCloseTimeout: '30 seconds',
-  retry: { initialInterval: '1 second', maximumInterval: '1 minute' },
+  retry: { initialInterval: '1 second', maximumInterval: '2 minutes' },
   summary: 'Procurar no provedor o que foi feito',
 })
 

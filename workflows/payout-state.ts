@@ -1,7 +1,7 @@
 /** What a running refund or withdrawal remembers, and the handlers that only ever fill it. */
 import { condition, setCurrentDetails, setHandler, upsertSearchAttributes } from '@temporalio/workflow'
 import type { PayoutNews } from '../activities/read-payout.ts'
-import { isPayoutSettled, type PayoutKind, type PayoutStatus } from '../domain/payout.ts'
+import { isPayoutSettled, type PayoutAttention, type PayoutKind, type PayoutStatus } from '../domain/payout.ts'
 import {
   type CreationOutcome,
   cancelSignal,
@@ -31,6 +31,8 @@ export interface PayoutState {
   /** No request is under way: what a person says of the outcome is about what they could see. */
   isAsking: boolean
   needsAttention: boolean
+  /** What a person was last asked about; undefined once it is answered. */
+  asked: PayoutAttention | undefined
   creation: CreationOutcome | undefined
   /** Operators' decisions not yet acted on, each with the attempt that it was made about. */
   readonly decisions: { attempt: number; decision: PayoutDecision }[]
@@ -50,6 +52,7 @@ export function openPayoutState(input: PayoutInput, kind: PayoutKind): PayoutSta
     phase: 'sending',
     isAsking: false,
     needsAttention: false,
+    asked: undefined,
     creation: undefined,
     decisions: [],
     attempt: 0,
@@ -97,18 +100,16 @@ export function answerCreation(state: PayoutState, outcome: CreationOutcome): vo
 }
 
 /** Asks for a person, in words that say what the person can do. */
-export async function park(
-  state: PayoutState,
-  reason: Parameters<typeof recordPayoutAttention>[0]['reason'],
-  words: string,
-): Promise<void> {
+export async function park(state: PayoutState, reason: PayoutAttention, words: string): Promise<void> {
   setCurrentDetails(words)
-  if (!state.needsAttention) await recordPayoutAttention({ payoutId: state.input.payoutId, reason })
+  if (state.asked !== reason) await recordPayoutAttention({ payoutId: state.input.payoutId, reason })
+  state.asked = reason
   showAttention(state, true)
   answerCreation(state, { outcome: 'needsAttention' })
 }
 
 export function showAttention(state: PayoutState, needsAttention: boolean): void {
+  if (!needsAttention) state.asked = undefined
   if (state.needsAttention === needsAttention) return
   state.needsAttention = needsAttention
   upsertSearchAttributes([{ key: SEARCH_ATTRIBUTES.needsAttention, value: needsAttention }])
@@ -134,5 +135,7 @@ const DECISION_EVENTS = {
 export async function noteDecision(state: PayoutState, { kind, by }: PayoutDecision): Promise<void> {
   const type = DECISION_EVENTS[kind]
   const key = `${type}/${state.decided}`
-  await recordPayoutDecision({ payoutId: state.input.payoutId, key, type, ...(by === undefined ? {} : { by }) })
+  const decided = { payoutId: state.input.payoutId, key, type, ...(by === undefined ? {} : { by }) }
+  const { needsAttention } = await recordPayoutDecision(decided)
+  showAttention(state, needsAttention)
 }

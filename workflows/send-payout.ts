@@ -91,9 +91,7 @@ async function tryCandidate(state: PayoutState, timing: PayoutTiming, key: Payou
   }
 }
 
-function asStep(
-  result: Exclude<PayoutLookUp, { outcome: 'absent' | 'impossible' }> | { outcome: 'again' | 'abandoned' },
-) {
+function asStep(result: Exclude<PayoutLookUp, { outcome: 'absent' }> | { outcome: 'again' | 'abandoned' }) {
   if (result.outcome !== 'created') return result
   const { status, unmapped } = result
   return { outcome: 'created', status, unmapped, needsAttention: unmapped } as const
@@ -120,16 +118,16 @@ async function learnOutcome(state: PayoutState, timing: PayoutTiming, key: Payou
   const search = searchFor(key)
   const news = () => search.step() !== undefined || hasDecision(state)
   for (;;) {
-    const decision = search.step() ? undefined : takeDecision(state)
-    const step = search.step() ?? (decision && (await decide(state, decision)))
+    // A person's word first: what they call paid is not sent again because a lookup does not find it.
+    const decision = takeDecision(state)
+    const step = decision ? await decide(state, decision) : search.step()
     if (step) {
       search.cancel()
       showAttention(state, step.outcome === 'created' && step.needsAttention)
       return step
     }
     if (decision) continue
-    const mayWait = !state.needsAttention && !search.isOver()
-    if (mayWait && (await condition(() => news() || search.isOver(), timing.unknownMs))) continue
+    if (!state.needsAttention && (await condition(news, timing.unknownMs))) continue
     await park(
       state,
       'unknownOutcome',
@@ -142,8 +140,6 @@ async function learnOutcome(state: PayoutState, timing: PayoutTiming, key: Payou
 interface Search {
   /** What the search found, once it has found something to go on with. */
   step(): Step | undefined
-  /** True when it will not find anything any more. */
-  isOver(): boolean
   cancel(): void
 }
 
@@ -157,14 +153,13 @@ function searchFor(key: PayoutAttemptKey): Search {
       verdict = found
     })
     .catch((error: unknown) => {
-      if (!isCancellation(error)) verdict = { outcome: 'impossible' }
+      if (!isCancellation(error)) throw error
     })
   return {
     step: () => {
       if (verdict?.outcome === 'created') return asStep(verdict)
       return verdict?.outcome === 'absent' ? { outcome: 'again' } : undefined
     },
-    isOver: () => verdict?.outcome === 'impossible',
     cancel: () => scope.cancel(),
   }
 }

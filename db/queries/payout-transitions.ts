@@ -170,8 +170,8 @@ async function giveBack(
 }
 
 /**
- * Asks for a person. A payout that asks already keeps its first reason, and one of which the provider's answer is known is
- * in no doubt any more.
+ * Asks for a person. A payout that asks already keeps its first reason, unless nobody knows any more what was certain; and one
+ * of which the provider's answer is known is in no doubt any more.
  */
 export async function flagPayoutAttention(db: Database, payoutId: string, reason: PayoutAttention): Promise<void> {
   const isAboutSending = reason === 'unknownOutcome' || reason === 'providerUnreachable'
@@ -181,7 +181,9 @@ export async function flagPayoutAttention(db: Database, payoutId: string, reason
     .where(
       and(
         eq(payouts.id, payoutId),
-        isNull(payouts.attention),
+        reason === 'unknownOutcome'
+          ? or(isNull(payouts.attention), eq(payouts.attention, 'providerUnreachable'))
+          : isNull(payouts.attention),
         or(eq(payouts.status, 'PENDING'), eq(payouts.statusUnmapped, true)),
         isAboutSending ? isNull(payouts.externalId) : undefined,
       ),
@@ -194,25 +196,26 @@ export async function flagPayoutAttention(db: Database, payoutId: string, reason
   ])
 }
 
-/** A person has decided. */
+/**
+ * A person has decided: what was only a doubt about the sending is answered by that.
+ * @returns whether a person is still asked for.
+ */
 export async function recordPayoutDecision(
   db: Database,
   payoutId: string,
   event: Pick<PayoutEventDraft, 'key' | 'type'> & { by?: string },
-): Promise<void> {
+): Promise<boolean> {
   const { key, type, by } = event
-  await db
+  const answered = inArray(payouts.attention, ['unknownOutcome', 'providerUnreachable', 'workflowLost'])
+  const [row] = await db
     .update(payouts)
-    .set({ attention: null, updatedAt: sql`now()` })
-    .where(
-      and(
-        eq(payouts.id, payoutId),
-        inArray(payouts.attention, ['unknownOutcome', 'providerUnreachable', 'workflowLost']),
-      ),
-    )
+    .set({ attention: sql`CASE WHEN ${answered} THEN NULL ELSE ${payouts.attention} END`, updatedAt: sql`now()` })
+    .where(eq(payouts.id, payoutId))
+    .returning({ attention: payouts.attention })
   await appendPayoutEvents(db, payoutId, [
     { key, type, cause: 'operator', ...(by === undefined ? {} : { detail: { by } }) },
   ])
+  return row !== undefined && row.attention !== null
 }
 
 /** Appends to the history; rows that are there already stay as they are. */
