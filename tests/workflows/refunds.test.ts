@@ -1,5 +1,5 @@
 /** A refund on the real engine: approved once, never more than is left, and nothing is sent again that may have been done. */
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { claimPayoutAttempt } from '../../db/queries/payout-attempts.ts'
@@ -136,14 +136,30 @@ describe('a refund', () => {
   })
 })
 
-test('any number of refunds at once reserve no more than what is left', async () => {
-  const chargeId = await paidCharge(stack, account)
-  const wish = () => ({ id: uuidv7(), platformId: stack.platformId, chargeId, amount: 700, by: 'ana' })
-  const outcomes = await Promise.all(Array.from({ length: 20 }, () => reserveRefund(stack.database.writer, wish())))
-  const count = (outcome: string) => outcomes.filter((each) => each.outcome === outcome).length
-  expect({ reserved: count('reserved'), tooMuch: count('tooMuch') }).toEqual({ reserved: 7, tooMuch: 13 })
-  const rest = await reserveRefund(stack.database.writer, { ...wish(), amount: 101 })
-  expect(rest).toEqual({ outcome: 'tooMuch', left: 100 })
+describe('any number of refunds at once', () => {
+  async function reserveAtOnce(chargeId: string, amount?: number) {
+    const { writer } = stack.database
+    // Every connection is open already, so that they do run at once.
+    await Promise.all(Array.from({ length: 5 }, () => writer.execute(sql`SELECT pg_sleep(0.05)`)))
+    const outcomes = await Promise.all(
+      Array.from({ length: 20 }, () => {
+        const wish = { id: uuidv7(), platformId: stack.platformId, chargeId, by: 'ana' }
+        return reserveRefund(writer, amount === undefined ? wish : { ...wish, amount })
+      }),
+    )
+    return outcomes.filter(({ outcome }) => outcome === 'reserved').length
+  }
+
+  test('reserve no more than is left, in parts', async () => {
+    const chargeId = await paidCharge(stack, account)
+    expect(await reserveAtOnce(chargeId, 700)).toBe(7)
+    const rest = { id: uuidv7(), platformId: stack.platformId, chargeId, amount: 101, by: 'ana' }
+    expect(await reserveRefund(stack.database.writer, rest)).toEqual({ outcome: 'tooMuch', left: 100 })
+  })
+
+  test('reserve everything once', async () => {
+    expect(await reserveAtOnce(await paidCharge(stack, account))).toBe(1)
+  })
 })
 
 describe('an answer that is lost', () => {
