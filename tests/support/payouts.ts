@@ -113,3 +113,14 @@ export const untilAttention = (stack: ChargeStack, id: string) =>
     expect(attention).not.toBeNull()
     return attention
   }, 10_000)
+
+/** What PAGUESAFE was asked to give back of a charge: requests, and those that it carried out. */
+export async function refundsAtProvider(stack: ChargeStack, chargeId: string) {
+  const { transactionId } = await stack.charge(chargeId)
+  const { data } = await stack.control<{ data: { reference: string; count: number; committed: number }[] }>(
+    'GET',
+    '/requests?provider=PAGUESAFE',
+  )
+  const own = data.find(({ reference }) => reference === `refund/${transactionId}`)
+  return { count: own?.count ?? 0, committed: own?.committed ?? 0 }
+}

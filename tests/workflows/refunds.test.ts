@@ -1,19 +1,20 @@
 /** A refund on the real engine: approved once, never more than is left, and nothing is sent again that may have been done. */
 import { eq, sql } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { claimPayoutAttempt } from '../../db/queries/payout-attempts.ts'
 import { reserveRefund } from '../../db/queries/payouts.ts'
 import { applyTransition } from '../../db/queries/transitions.ts'
 import { payoutAttempts, payouts, webhookDeliveries } from '../../db/schema/index.ts'
 import { startEventWorkflow } from '../../inbox/deliver.ts'
-import { cancelSignal, payoutWorkflowId, resolvePayoutSignal, retrySignal } from '../../workflows/messages.ts'
+import { payoutWorkflowId } from '../../workflows/messages.ts'
 import { type ChargeStack, startChargeStack } from '../support/charge-stack.ts'
 import {
   paidCharge,
   payoutAttemptsOf,
   payoutEventsOf,
   payoutOf,
+  refundsAtProvider,
   type Started,
   startRefund,
   untilAttention,
@@ -27,24 +28,11 @@ beforeAll(async () => {
   stack = await startChargeStack()
   account = await stack.addAccount('PAGUESAFE')
 })
-afterEach(() => stack.control('DELETE', '/faults'))
 afterAll(() => stack?.close())
 
-const fail = (fault: string, times = 1) =>
-  stack.control('PUT', '/faults/PAGUESAFE/refund', { fault, times, retryAfterSeconds: 1, delayMs: 2_000 })
 const keep = ({ payout }: Started, name: string) =>
   stack.keepHistory(payoutWorkflowId('refund', payout.id), `refund-${name}`)
-
-/** What the provider was asked to give back of this charge: requests, and those that it carried out. */
-async function atProvider(chargeId: string) {
-  const { transactionId } = await stack.charge(chargeId)
-  const { data } = await stack.control<{ data: { reference: string; count: number; committed: number }[] }>(
-    'GET',
-    '/requests?provider=PAGUESAFE',
-  )
-  const own = data.find(({ reference }) => reference === `refund/${transactionId}`)
-  return { count: own?.count ?? 0, committed: own?.committed ?? 0 }
-}
+const atProvider = (chargeId: string) => refundsAtProvider(stack, chargeId)
 
 describe('a refund', () => {
   test('of everything refunds the charge', async () => {
@@ -162,94 +150,6 @@ describe('any number of refunds at once', () => {
   })
 })
 
-describe('an answer that is lost', () => {
-  test('of a whole refund is learnt from the charge, which the provider calls refunded', async () => {
-    await fail('commitThenDrop')
-    const chargeId = await paidCharge(stack, account)
-    const started = await startRefund(stack, chargeId, { timing: { unknownMs: 20_000 } })
-    expect(await started.answer).toEqual({ outcome: 'created' })
-    expect(await payoutOf(stack, started.payout.id)).toMatchObject({ status: 'APPROVED', attention: null })
-    expect(await stack.charge(chargeId)).toMatchObject({ status: 'REFUNDED', refundedAmount: 5000 })
-    expect(await atProvider(chargeId)).toEqual({ count: 1, committed: 1 })
-    await keep(started, 'lost-answer-looked-up')
-  })
-
-  test.each([
-    'commitThenDrop',
-    'dropBeforeCommit',
-    'serverError',
-    'serverErrorAfterCommit',
-    'htmlBody',
-    'malformedBody',
-    'slow',
-  ])('of a part (%s) is a matter for a person, and is not sent again', async (fault) => {
-    await fail(fault)
-    const chargeId = await paidCharge(stack, account)
-    const started = await startRefund(stack, chargeId, { amount: 1000 })
-    expect(await started.answer).toEqual({ outcome: 'needsAttention' })
-    expect(await untilAttention(stack, started.payout.id)).toBe('unknownOutcome')
-    const [attempt] = await payoutAttemptsOf(stack, started.payout.id)
-    expect(attempt).toMatchObject({ state: 'sending', outcome: null })
-    expect(attempt?.exchange.length).toBeGreaterThan(0)
-
-    // Neither another go nor giving it up: what may have been paid has to be resolved.
-    await workflowOf(stack, started.payout).signal(retrySignal, { by: 'ana' })
-    await vi.waitFor(
-      async () => expect(await payoutEventsOf(stack, started.payout.id)).toContain('operatorRetried'),
-      10_000,
-    )
-    await untilAttention(stack, started.payout.id)
-    await workflowOf(stack, started.payout).signal(cancelSignal, { by: 'ana' })
-    await workflowOf(stack, started.payout).signal(resolvePayoutSignal, { outcome: 'created', by: 'ana' })
-    expect(await workflowOf(stack, started.payout).result()).toEqual({ status: 'APPROVED' })
-    expect(await payoutOf(stack, started.payout.id)).toMatchObject({ status: 'APPROVED', attention: null })
-    expect(await stack.charge(chargeId)).toMatchObject({ status: 'APPROVED', refundedAmount: 1000 })
-    expect((await atProvider(chargeId)).count).toBe(1)
-    await keep(started, `resolved-created-${fault}`)
-  })
-
-  test('of a whole refund is cleared as soon as the provider calls the charge refunded, whoever did it', async () => {
-    await fail('dropBeforeCommit')
-    const chargeId = await paidCharge(stack, account)
-    const started = await startRefund(stack, chargeId)
-    expect(await started.answer).toEqual({ outcome: 'needsAttention' })
-    expect(await untilAttention(stack, started.payout.id)).toBe('unknownOutcome')
-    const { transactionId } = await stack.charge(chargeId)
-    await stack.control('POST', `/transactions/PAGUESAFE/${transactionId}/refund`)
-    expect(await workflowOf(stack, started.payout).result()).toEqual({ status: 'APPROVED' })
-    expect(await payoutOf(stack, started.payout.id)).toMatchObject({ status: 'APPROVED', attention: null })
-    expect(await stack.charge(chargeId)).toMatchObject({ status: 'REFUNDED', refundedAmount: 5000 })
-    await keep(started, 'cleared-by-the-provider')
-  })
-
-  test('of a whole refund is cleared by the webhook that reports it, though the provider cannot be read', async () => {
-    await fail('commitThenDrop')
-    const chargeId = await paidCharge(stack, account)
-    await stack.control('PUT', '/faults/PAGUESAFE/readTransaction', { fault: 'serverError', times: 0 })
-    const started = await startRefund(stack, chargeId)
-    expect(await started.answer).toEqual({ outcome: 'needsAttention' })
-    expect(await untilAttention(stack, started.payout.id)).toBe('unknownOutcome')
-    await applyTransition(stack.database.writer, { chargeId, to: 'REFUNDED', cause: 'webhook', key: 'webhook/1' })
-    expect(await workflowOf(stack, started.payout).result()).toEqual({ status: 'APPROVED' })
-    expect((await stack.events(chargeId)).filter(({ to }) => to === 'REFUNDED')).toHaveLength(1)
-    expect(await stack.charge(chargeId)).toMatchObject({ status: 'REFUNDED', refundedAmount: 5000 })
-  })
-
-  test('that never was, by a person’s word, gives the money free again', async () => {
-    await fail('dropBeforeCommit')
-    const chargeId = await paidCharge(stack, account)
-    const started = await startRefund(stack, chargeId, { amount: 5000 })
-    await started.answer
-    await untilAttention(stack, started.payout.id)
-    const wish = { id: uuidv7(), platformId: stack.platformId, chargeId, by: 'ana' }
-    expect(await reserveRefund(stack.database.writer, wish)).toEqual({ outcome: 'tooMuch', left: 0 })
-    await workflowOf(stack, started.payout).signal(resolvePayoutSignal, { outcome: 'notCreated', by: 'ana' })
-    expect(await workflowOf(stack, started.payout).result()).toEqual({ status: 'REJECTED' })
-    expect(await reserveRefund(stack.database.writer, wish)).toMatchObject({ outcome: 'reserved' })
-    await keep(started, 'resolved-not-created')
-  })
-})
-
 test('a run that finds an earlier one half way sends nothing', async () => {
   const chargeId = await paidCharge(stack, account)
   const id = uuidv7()
@@ -277,31 +177,6 @@ test('no second attempt can begin to send while the first may have paid', async 
   const second = { ...claimOf(first), id: uuidv7(), number: 2 }
   await stack.database.writer.update(payouts).set({ status: 'PENDING' }).where(eq(payouts.id, payout.id))
   expect(await claimPayoutAttempt(stack.database.writer, second, null, false)).toBe(false)
-})
-
-describe('a provider that is away', () => {
-  test('is tried again until it is back', async () => {
-    await fail('rateLimited', 4)
-    const chargeId = await paidCharge(stack, account)
-    const started = await startRefund(stack, chargeId)
-    expect(await started.answer).toEqual({ outcome: 'needsAttention' })
-    expect(await workflowOf(stack, started.payout).result()).toEqual({ status: 'APPROVED' })
-    expect(await payoutOf(stack, started.payout.id)).toMatchObject({ status: 'APPROVED', attention: null })
-    expect((await atProvider(chargeId)).committed).toBe(1)
-    await keep(started, 'unreachable-then-back')
-  })
-
-  test('can be given up: nothing was sent', async () => {
-    await fail('rateLimited', 0)
-    const chargeId = await paidCharge(stack, account)
-    const started = await startRefund(stack, chargeId)
-    expect(await started.answer).toEqual({ outcome: 'needsAttention' })
-    expect(await untilAttention(stack, started.payout.id)).toBe('providerUnreachable')
-    await workflowOf(stack, started.payout).signal(cancelSignal, { by: 'ana' })
-    expect(await workflowOf(stack, started.payout).result()).toEqual({ status: 'REJECTED' })
-    expect((await atProvider(chargeId)).committed).toBe(0)
-    await keep(started, 'canceled-by-operator')
-  })
 })
 
 function claimOf(attempt: typeof payoutAttempts.$inferSelect | undefined) {
