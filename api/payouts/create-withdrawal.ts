@@ -2,7 +2,8 @@
 import type { FastifyInstance } from 'fastify'
 import { insertWithdrawal } from '../../db/queries/payouts.ts'
 import type { Candidate } from '../../db/queries/provider-accounts.ts'
-import { accountOfReceiver } from '../../db/queries/receivers.ts'
+import { findReceiverCalled } from '../../db/queries/receivers.ts'
+import { MESSAGES } from '../../domain/messages.ts'
 import { cents, formatMoney } from '../../domain/money.ts'
 import type { WithdrawMethod } from '../../domain/payment-method.ts'
 import { brokenWithdrawalRules, destinationOf } from '../../domain/withdrawal-rules.ts'
@@ -30,7 +31,8 @@ export async function createWithdrawal(
   const errors = brokenWithdrawalRules(body)
   if (errors.length > 0) throw problem('rule_broken', { errors })
   if (app.health.temporal.isDown()) throw unavailable('Temporal')
-  const candidates = await candidatesFor(app, platformId, body)
+  const receiver = await receiverOf(app, platformId, body)
+  const candidates = await candidatesFor(app, platformId, { ...body, ...receiver })
   const [{ accountId, provider }] = candidates
 
   const { paymentMethod, amount } = body
@@ -39,7 +41,7 @@ export async function createWithdrawal(
     platformId,
     method: paymentMethod,
     amount,
-    destination: destinationOf(body),
+    destination: { ...destinationOf(body), ...(receiver ? { receiverId: receiver.receiverId } : {}) },
     description: body.description ?? null,
     reference: body.withdrawReference ?? null,
     provider,
@@ -50,18 +52,33 @@ export async function createWithdrawal(
   return startPayout(app, call, { payout, candidates, summary }, work)
 }
 
-/** A receiver's id means something at one provider only: the one that opened it, where we know which. */
+/**
+ * The receiver as its provider knows it, and where: by our id for it, or by the provider's. Undefined for one that we do not
+ * know; its id is then passed on as it is.
+ * @throws ApiProblem 422 for one of ours that its provider has not opened.
+ */
+async function receiverOf(
+  { database }: FastifyInstance,
+  platformId: string,
+  { paymentMethod, receiverId, providerAccountId }: NewWithdrawal,
+): Promise<{ receiverId: string; providerAccountId: string } | undefined> {
+  if (paymentMethod !== 'RECEIVER' || receiverId === undefined) return undefined
+  const known = await findReceiverCalled(database.writer, platformId, receiverId)
+  if (!known || (providerAccountId ?? known.providerAccountId) !== known.providerAccountId) return undefined
+  if (known.receiverId !== null) return { ...known, receiverId: known.receiverId }
+  const message = MESSAGES.receiverNotFound
+  throw problem('rule_broken', { errors: [{ path: '/receiverId', rule: 'receiver', message }] })
+}
+
+/** A receiver's id means something at one provider only, so its withdrawal never goes on to another. */
 async function candidatesFor(
   app: FastifyInstance,
   platformId: string,
-  { paymentMethod, providerAccountId, receiverId }: NewWithdrawal,
+  { paymentMethod, providerAccountId }: Pick<NewWithdrawal, 'paymentMethod' | 'providerAccountId'>,
 ): Promise<readonly [Candidate, ...Candidate[]]> {
-  const db = app.database.writer
-  const isReceivers = paymentMethod === 'RECEIVER' && receiverId !== undefined
-  const accountId = providerAccountId ?? (isReceivers ? await accountOfReceiver(db, platformId, receiverId) : undefined)
-  const [first, ...others] = await accountsFor(db, platformId, accountId, {
+  const [first, ...others] = await accountsFor(app.database.writer, platformId, providerAccountId, {
     supports: ({ capabilities }) => capabilities.withdrawMethods.includes(paymentMethod),
     assertSupports: (provider) => provider.assertSupportsWithdraw(paymentMethod),
   })
-  return isReceivers ? [first] : [first, ...others]
+  return paymentMethod === 'RECEIVER' ? [first] : [first, ...others]
 }

@@ -1,0 +1,62 @@
+/** A receiver's money leaves through the account that opened the receiver, whichever id it is called by. */
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { receivers } from '../../db/schema/index.ts'
+import { type ChargingApi, startChargingApi } from './charging.ts'
+
+let api: ChargingApi
+let preferred: string
+let opener: string
+const ids = { opened: '', unopened: '' }
+beforeAll(async () => {
+  api = await startChargingApi()
+  preferred = (await api.connect('VILLET', { priority: 1 })).id
+  opener = (await api.connect('VILLET', { priority: 2 })).id
+  const common = {
+    platformId: api.home.platformId,
+    providerAccountId: opener,
+    provider: 'VILLET',
+    name: 'Ana',
+    document: '52998224725',
+    documentType: 'CPF' as const,
+    email: 'ana@example.com',
+    address: { street: 'Rua', number: '1', zipcode: '01310100', city: 'SP', district: 'Centro', state: 'SP' },
+    bankAccount: { bankCode: '341', branchNumber: '1', accountNumber: '1', accountType: 'CHECKING' as const },
+  }
+  const rows = await api.database.writer
+    .insert(receivers)
+    .values([{ ...common, receiverId: 'rp_1', status: 'ACTIVE' }, common])
+    .returning()
+  ids.opened = rows[0]?.id ?? ''
+  ids.unopened = rows[1]?.id ?? ''
+})
+afterAll(() => api?.close())
+
+const withdraw = async (receiverId: string, caller = api.home.keys.seller): Promise<Record<string, unknown>> => {
+  const payload = { paymentMethod: 'RECEIVER', amount: 1000, receiverId }
+  const answer = (await api.call(caller, 'POST', '/v1/withdrawals', { payload })).json()
+  const id = answer.payoutId ?? answer.id
+  return id ? (await api.call(caller, 'GET', `/v1/withdrawals/${id}`)).json() : answer
+}
+
+it.each([
+  ['the provider’s id', () => 'rp_1', () => opener, 'rp_1'],
+  ['our id', () => ids.opened, () => opener, 'rp_1'],
+  ['an id that we do not know', () => 'rp_2', () => preferred, 'rp_2'],
+] as const)('by %s', async (_, name, account, receiverId) => {
+  expect(await withdraw(name())).toMatchObject({
+    paymentMethod: 'RECEIVER',
+    providerAccountId: account(),
+    destination: { receiverId },
+  })
+})
+
+it('not before its provider has opened it', async () => {
+  expect(await withdraw(ids.unopened)).toMatchObject({
+    status: 422,
+    errors: [{ path: '/receiverId', message: 'Recebedor não encontrado.' }],
+  })
+})
+
+it('nor by another platform', async () => {
+  expect(await withdraw(ids.opened, api.other.keys.seller)).toMatchObject({ status: 422, code: 'no_provider_account' })
+})
