@@ -18,29 +18,39 @@ import { withdrawalAnswer } from './payout-request.ts'
 import { runId } from './sending.ts'
 import { startDelivery } from './start-delivery.ts'
 
-export type PayoutLookUp = Extract<PayoutAttemptOutcome, { outcome: 'created' }> | { outcome: 'absent' }
+export type PayoutLookUp =
+  | Extract<PayoutAttemptOutcome, { outcome: 'created' }>
+  | { outcome: 'absent' }
+  | { outcome: 'impossible' }
+
+export interface PayoutSearch extends PayoutAttemptKey {
+  /** Whatever the provider can be asked: somebody else may still write the answer down, so our own rows are looked at. */
+  watching: boolean
+}
 
 /**
  * Finds a withdrawal by our reference, and a refund of all that was left by the charge's own status, and records it; or
  * records that there is none.
- * @throws ApplicationFailure StillPending (retry) while there is no answer, or the read's own failure. Where the provider
- * cannot be asked, somebody else may still write the answer down, so it goes on looking at our own rows.
+ * @returns `impossible` when the provider cannot be asked, unless it is `watching`.
+ * @throws ApplicationFailure StillPending (retry) while there is no answer, or the read's own failure.
  */
 export function lookUpPayout(dependencies: ActivityDependencies, lines: LineFactory) {
   const db = dependencies.database.writer
-  return async (key: PayoutAttemptKey): Promise<PayoutLookUp> => {
+  return async ({ watching, ...key }: PayoutSearch): Promise<PayoutLookUp> => {
     const scene = await loadPayoutAttempt(db, key)
     if (!scene) return { outcome: 'absent' }
     if (scene.made) return createdOutcome(scene)
     if (scene.attempt?.state === 'answered') return { outcome: 'absent' }
     const attempt = newPayoutAttempt(key, scene)
     if (scene.attempt?.state !== 'sending') return recordAbsent(attempt, 'No run of this attempt came to send', true)
-    return scene.payout.kind === 'refund' ? lookUpRefund(scene, attempt) : lookUpWithdrawal(scene, attempt)
+    const found = await (scene.payout.kind === 'refund' ? lookUpRefund : lookUpWithdrawal)(scene, attempt)
+    if (found.outcome === 'impossible' && watching) throw stillPending('The provider cannot be asked')
+    return found
   }
 
   async function lookUpWithdrawal(scene: PayoutScene, attempt: NewPayoutAttempt): Promise<PayoutLookUp> {
     const line = await open(scene, attempt)
-    if (line.provider.withdrawLookup === null) throw stillPending('The provider cannot be asked')
+    if (line.provider.withdrawLookup === null) return { outcome: 'impossible' }
     const { reference: withdrawReference, createdAt } = attempt
     const found = await reading(() =>
       drive(line, line.provider.findWithdraw({ withdrawReference, createdAt }, line.context)),
@@ -56,7 +66,7 @@ export function lookUpPayout(dependencies: ActivityDependencies, lines: LineFact
     const { payout, charge } = scene
     const line = await open(scene, attempt)
     const isLast = charge !== null && (await approvedRefunds(db, charge.id)) + payout.amount >= charge.amount
-    if (!isLast || charge.transactionId === null) throw stillPending('The provider cannot be asked')
+    if (!isLast || charge.transactionId === null) return { outcome: 'impossible' }
     if (charge.status === 'REFUNDED') return record(attempt, { status: 'APPROVED' }, 'webhook')
     if (!line.provider.capabilities.operations.includes('readTransaction')) throw stillPending('Waiting for a webhook')
     const { transactionId, paymentMethod } = charge

@@ -6,7 +6,7 @@ import {
   setCurrentDetails,
   upsertSearchAttributes,
 } from '@temporalio/workflow'
-import type { PayoutLookUp } from '../activities/look-up-payout.ts'
+import type { PayoutLookUp, PayoutSearch } from '../activities/look-up-payout.ts'
 import type { PayoutNews } from '../activities/read-payout.ts'
 import type { PayoutAttemptKey } from '../db/queries/payout-attempts.ts'
 import { readFailure } from './failure.ts'
@@ -91,7 +91,9 @@ async function tryCandidate(state: PayoutState, timing: PayoutTiming, key: Payou
   }
 }
 
-function asStep(result: Exclude<PayoutLookUp, { outcome: 'absent' }> | { outcome: 'again' | 'abandoned' }) {
+type Found = Extract<PayoutLookUp, { outcome: 'created' }>
+
+function asStep(result: Found | { outcome: 'again' | 'abandoned' }) {
   if (result.outcome !== 'created') return result
   const { status, unmapped } = result
   return { outcome: 'created', status, unmapped, needsAttention: unmapped } as const
@@ -115,8 +117,8 @@ async function waitForProvider(state: PayoutState, timing: PayoutTiming, message
 /** Nobody knows: the provider is asked where it can be, and in the end a person decides. Whoever knows first ends the wait. */
 async function learnOutcome(state: PayoutState, timing: PayoutTiming, key: PayoutAttemptKey): Promise<Step> {
   setCurrentDetails('Sem resposta confiável do provedor: consultando antes de qualquer outra coisa.')
-  const search = searchFor(key)
-  const news = () => search.step() !== undefined || hasDecision(state)
+  let search = searchFor({ ...key, watching: false })
+  const news = () => search.step() !== undefined || search.isOver() || hasDecision(state)
   for (;;) {
     // A person's word first: what they call paid is not sent again because a lookup does not find it.
     const decision = takeDecision(state)
@@ -127,7 +129,8 @@ async function learnOutcome(state: PayoutState, timing: PayoutTiming, key: Payou
       return step
     }
     if (decision) continue
-    if (!state.needsAttention && (await condition(news, timing.unknownMs))) continue
+    if (search.isOver()) search = searchFor({ ...key, watching: true })
+    else if (!state.needsAttention && (await condition(news, timing.unknownMs))) continue
     await park(
       state,
       'unknownOutcome',
@@ -140,15 +143,17 @@ async function learnOutcome(state: PayoutState, timing: PayoutTiming, key: Payou
 interface Search {
   /** What the search found, once it has found something to go on with. */
   step(): Step | undefined
+  /** True when the provider cannot be asked. */
+  isOver(): boolean
   cancel(): void
 }
 
 /** Looks the attempt up in the background; the activity retries by itself until the provider has answered. */
-function searchFor(key: PayoutAttemptKey): Search {
+function searchFor(question: PayoutSearch): Search {
   const scope = new CancellationScope()
   let verdict: PayoutLookUp | undefined
   scope
-    .run(() => lookUpPayout(key))
+    .run(() => lookUpPayout(question))
     .then((found) => {
       verdict = found
     })
@@ -160,6 +165,7 @@ function searchFor(key: PayoutAttemptKey): Search {
       if (verdict?.outcome === 'created') return asStep(verdict)
       return verdict?.outcome === 'absent' ? { outcome: 'again' } : undefined
     },
+    isOver: () => verdict?.outcome === 'impossible',
     cancel: () => scope.cancel(),
   }
 }

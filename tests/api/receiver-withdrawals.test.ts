@@ -31,21 +31,21 @@ beforeAll(async () => {
 })
 afterAll(() => api?.close())
 
-const withdraw = async (receiverId: string, caller = api.home.keys.seller): Promise<Record<string, unknown>> => {
+async function withdraw(receiverId: string, caller = api.home.keys.seller): Promise<Record<string, unknown>> {
   const payload = { paymentMethod: 'RECEIVER', amount: 1000, receiverId }
   const answer = (await api.call(caller, 'POST', '/v1/withdrawals', { payload })).json()
-  const id = answer.payoutId ?? answer.id
-  return id ? (await api.call(caller, 'GET', `/v1/withdrawals/${id}`)).json() : answer
+  const id: string | undefined = answer.payoutId ?? answer.id
+  return id === undefined ? answer : (await api.call(caller, 'GET', `/v1/withdrawals/${id}`)).json()
 }
 
 it.each([
-  ['the provider’s id', () => 'rp_1', () => opener, 'rp_1'],
-  ['our id', () => ids.opened, () => opener, 'rp_1'],
-  ['an id that we do not know', () => 'rp_2', () => preferred, 'rp_2'],
-] as const)('by %s', async (_, name, account, receiverId) => {
-  expect(await withdraw(name())).toMatchObject({
+  { called: 'the provider’s id', isOurs: false, receiverId: 'rp_1', known: true },
+  { called: 'our id', isOurs: true, receiverId: 'rp_1', known: true },
+  { called: 'an id that we do not know', isOurs: false, receiverId: 'rp_2', known: false },
+])('by $called', async ({ isOurs, receiverId, known }) => {
+  expect(await withdraw(isOurs ? ids.opened : receiverId)).toMatchObject({
     paymentMethod: 'RECEIVER',
-    providerAccountId: account(),
+    providerAccountId: known ? opener : preferred,
     destination: { receiverId },
   })
 })

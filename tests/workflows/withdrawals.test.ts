@@ -1,5 +1,6 @@
 /** A withdrawal on the real engine: sent once, followed to its end, and never repeated while nobody knows. */
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { settlePayout } from '../../db/queries/payout-ends.ts'
 import { applyPayoutTransition } from '../../db/queries/payout-transitions.ts'
 import { payoutAttempts } from '../../db/schema/index.ts'
 import { cancelSignal, payoutWorkflowId, resolvePayoutSignal, retrySignal } from '../../workflows/messages.ts'
@@ -153,6 +154,16 @@ describe('an answer that is lost', () => {
     await workflowOf(stack, started.payout).signal(resolvePayoutSignal, { outcome: 'notCreated', by: 'ana' })
     expect(await workflowOf(stack, started.payout).result()).toEqual({ status: 'REJECTED' })
     expect(await payoutOf(stack, started.payout.id)).toMatchObject({ externalId: null })
+  })
+
+  test('ends the wait when somebody else has written it down', async () => {
+    await fail('BRAVIVE', 'commitThenDrop')
+    const started = await startWithdrawal(stack, [bravive])
+    await started.answer
+    await untilAttention(stack, started.payout.id)
+    const verdict = { made: true, status: 'APPROVED', cause: 'provider', key: 'provider/APPROVED' } as const
+    await settlePayout(stack.database.writer, started.payout.id, verdict)
+    expect(await workflowOf(stack, started.payout).result()).toEqual({ status: 'APPROVED' })
   })
 
   test('of a run that was killed half way is not asked for by sending', async () => {
