@@ -83,3 +83,9 @@ export type BankName = keyof typeof BANK_CODES
 export function bankName(code: string): BankName | undefined {
   return (Object.keys(BANK_CODES) as BankName[]).find((name) => BANK_CODES[name] === code)
 }
+
+/** Banks at which ABMEXSPLIT opens receivers. */
+export const ABMEXSPLIT_BANKS: readonly string[] =
+  '001 003 004 033 036 041 070 077 104 121 136 197 204 208 212 237 246 260 290 318 323 336 341 380 403 422 748 756'.split(
+    ' ',
+  )

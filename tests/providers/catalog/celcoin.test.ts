@@ -1,0 +1,44 @@
+/** What the goldens cannot show of CELCOIN: an authorization whose answer was lost is captured when it is found. */
+import { expect, test } from 'vitest'
+import { findProvider } from '../../../providers/index.ts'
+import { REFERENCE } from '../support/inputs.ts'
+import { bodyOf, play } from '../support/play.ts'
+
+const celcoin = findProvider('CELCOIN')
+const context = {
+  credentials: { galaxId: 'id', galaxHash: 'hash' },
+  now: '2026-01-15T15:00:00.000Z',
+  entropy: 'e',
+}
+const attempt = { reference: REFERENCE, paymentMethod: 'CREDIT_CARD', createdAt: context.now } as const
+const charge = (status: string) => ({ galaxPayId: 7, myId: REFERENCE, value: 100, Transactions: [{ status }] })
+
+test.each([
+  ['authorized', ['GET', 'PUT'], 'captured'],
+  ['captured', ['GET'], 'captured'],
+  ['denied', ['GET'], 'denied'],
+])('a charge that is found %s takes %j and is %s', (found, methods, rawStatus) => {
+  const { requests, result } = play(celcoin.findTransaction(attempt, context), (_, index) => ({
+    status: 200,
+    headers: {},
+    body: JSON.stringify(index === 0 ? { Charges: [charge(found)] } : { type: true }),
+  }))
+  expect(requests.map(({ method }) => method)).toEqual(methods)
+  expect(result).toMatchObject({ transactionId: '7', rawStatus })
+})
+
+test('a token is asked for with the scopes of all that the account may need', () => {
+  if (celcoin.auth.type !== 'token') throw new TypeError('CELCOIN has a token')
+  const answer = { status: 200, headers: {}, body: '{"access_token":"t","expires_in":600}' }
+  const [request] = play(celcoin.auth.fetch(context), () => answer).requests
+  if (!request) throw new Error('Nothing was sent')
+  const { scope } = bodyOf(request) as { scope: string }
+  const areas = new Set(scope.split(' ').map((one) => one.split('.')[0]))
+  const wanted = 'customers plans transactions webhooks balance cards subscriptions charges boletos'.split(' ')
+  for (const area of wanted) expect(areas).toContain(area)
+})
+
+test('nothing is taken back: no call for it is known', () => {
+  expect(celcoin.capabilities.operations).not.toContain('refund')
+  expect(celcoin.capabilities.operations).not.toContain('withdraw')
+})

@@ -1,0 +1,106 @@
+/** What the goldens cannot show of PAGARME and PAGARMEBAAS. */
+import { describe, expect, test } from 'vitest'
+import { cents } from '../../../domain/money.ts'
+import type { WireRequest } from '../../../providers/contract.ts'
+import { findProvider } from '../../../providers/index.ts'
+import { INPUTS } from '../support/inputs.ts'
+import { bodyOf, play } from '../support/play.ts'
+
+const context = {
+  credentials: { publicKey: 'pk', secretKey: 'sk' },
+  now: '2026-01-15T15:00:00.000Z',
+  entropy: 'e',
+}
+
+interface Order {
+  items: { amount: number; quantity: number }[]
+  payments: { amount: number; credit_card?: { statement_descriptor: string } }[]
+}
+
+function order(change: object): Order {
+  const request = { ...INPUTS.card, cardId: 'token_1', ...change }
+  const { requests } = play(findProvider('PAGARME').createTransaction(request, context), () => ({
+    status: 500,
+    headers: {},
+    body: '',
+  }))
+  return bodyOf(requests[0] as WireRequest) as Order
+}
+
+const item = { title: 'Curso', unitPrice: cents(5000), quantity: 2, tangible: false }
+
+test.each([
+  ['as they are', 10_000, [item], 1],
+  ['interest makes them one line', 11_000, [item, item], 1],
+  ['several lines', 20_000, [item, item], 2],
+])('the lines add up to the charge: %s', (_, amount, items, lines) => {
+  const sent = order({ amount, items })
+  expect(sent.items).toHaveLength(lines)
+  expect(sent.items.reduce((sum, line) => sum + line.amount * line.quantity, 0)).toBe(amount)
+  expect(sent.payments[0]?.amount).toBe(amount)
+})
+
+test.each([
+  ['Ateliê da Maria & Filhos', 'AteliedaMaria'],
+  ['Café', 'Cafe'],
+])('%j is %j on the statement', (description, descriptor) => {
+  expect(order({ description }).payments[0]?.credit_card?.statement_descriptor).toBe(descriptor)
+})
+
+test.each([undefined, '', '***'])(
+  'without words for the statement (%j) it says 13 capital letters and digits',
+  (description) => {
+    expect(order({ description }).payments[0]?.credit_card?.statement_descriptor).toMatch(/^[A-Z0-9]{13}$/)
+  },
+)
+
+describe('what a canceled charge is', () => {
+  test.each([
+    ['PAGARMEBAAS', 'voided', 'REFUNDED'],
+    ['PAGARMEBAAS', 'refunded', 'REFUNDED'],
+    ['PAGARME', 'voided', 'REJECTED'],
+    ['PAGARME', 'refunded', 'REFUNDED'],
+  ])('%s: canceled, its transaction %s, is %s', (code, transaction, status) => {
+    const charge = { id: 'ch', status: 'canceled', last_transaction: { status: transaction } }
+    const body = JSON.stringify({ id: 'or', amount: 100, charges: [charge] })
+    const read = findProvider(code).readTransaction({ transactionId: 'or', paymentMethod: 'PIX' }, context)
+    expect(play(read, () => ({ status: 200, headers: {}, body })).result).toMatchObject({ status })
+  })
+})
+
+test('transfers of a new recipient are disabled, with the interval Daily', () => {
+  const { requests } = play(findProvider('PAGARME').createReceiver(INPUTS.receiver, context), () => ({
+    status: 500,
+    headers: {},
+    body: '',
+  }))
+  expect(bodyOf(requests[0] as WireRequest)).toMatchObject({
+    transfer_settings: { transfer_enabled: false, transfer_interval: 'Daily' },
+  })
+})
+
+test.each([
+  ['active', 'ACTIVE'],
+  ['rejected', 'REJECTED'],
+  ['registration', 'PENDING'],
+  ['affiliation', 'PENDING'],
+  ['suspended', 'PENDING'],
+])('a recipient that is %s is %s', (word, status) => {
+  const { result } = play(findProvider('PAGARME').readReceiver({ receiverId: 're' }, context), (_, index) => ({
+    status: 200,
+    headers: {},
+    body: JSON.stringify(index === 0 ? { id: 're', status: word } : { available_amount: 1 }),
+  }))
+  expect(result).toMatchObject({ status })
+})
+
+test.each([
+  ['transferred', 'APPROVED'],
+  ['canceled', 'CANCELED'],
+  ['pending', 'PENDING'],
+  ['failed', 'REJECTED'],
+])('PAGARMEBAAS: a withdrawal that is %s is %s', (word, status) => {
+  const read = findProvider('PAGARMEBAAS').readWithdraw({ withdrawId: '5', receiverId: 're' }, context)
+  const body = JSON.stringify({ id: 5, amount: 100, status: word })
+  expect(play(read, () => ({ status: 200, headers: {}, body })).result).toMatchObject({ status })
+})
