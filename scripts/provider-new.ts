@@ -1,7 +1,8 @@
 /**
  * `npm run provider:new CODE --family white-label-v1 [--name "Its Name"]`: the catalogue's file, the goldens and the fake
- * of a new provider, all of which pass. A family is a file of providers/dialects: the new one begins as its plainest member
- * does. `--family none` begins with a wire of its own. Nothing that this writes is verified, and it says so.
+ * of a new provider, all of which pass. A family is a file of providers/dialects that several providers use; the new one
+ * begins as its plainest member does. `--family none` begins with a wire of its own. Nothing that this writes is verified,
+ * and it says so.
  */
 import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -69,10 +70,10 @@ function read(path: string): string {
   return readFileSync(join(ROOT, path), 'utf8')
 }
 
-/** Those dialects that a provider could begin with, because another has. */
+/** Those dialects that several providers speak; the others are parts of one. */
 function families(): readonly string[] {
   const names = readdirSync(join(ROOT, 'providers/dialects')).filter((file) => file.endsWith('.ts'))
-  return names.map((file) => file.replace(/\.ts$/, '')).filter((name) => membersOf(name).length > 0)
+  return names.map((file) => file.replace(/\.ts$/, '')).filter((name) => membersOf(name).length > 1)
 }
 
 /** Codes, the plainest first: its file is the shortest. */
@@ -88,8 +89,8 @@ function membersOf(family: string): readonly string[] {
 }
 
 function likePlainest(family: string, { code, name }: Newcomer): ProviderFiles {
-  const [member] = membersOf(family)
-  if (!member) stop(family ? `No provider speaks the dialect ${family}.` : 'Which family?')
+  const [member, ...others] = membersOf(family)
+  if (!member || others.length === 0) stop(family ? `${family} is no family.` : 'Which family?')
   const low = code.toLowerCase()
   const begun = (text: string) =>
     `/** ${code}: begun as ${member} is; all of it is assumed. */\n${text
@@ -102,7 +103,7 @@ function likePlainest(family: string, { code, name }: Newcomer): ProviderFiles {
       .replace(/\bname: '[^']*'/, `name: '${name}'`)
       .replace(/\bevidence: '[^']*'/, "evidence: 'specification'")
       .replace(/\bhost: '[^']*'/, `host: 'https://api.${low}.invalid'`),
-    fake: begun(read(PATHS.fake(member))).replaceAll(/^(?!import ).*$/gm, (line) =>
+    fake: begun(read(PATHS.fake(member))).replaceAll(/^(?!.* from ').*$/gm, (line) =>
       line.replaceAll(wordOf(member), low),
     ),
     fixture: unrecorded(JSON.parse(read(PATHS.fixture(member))), code, member),
