@@ -168,6 +168,8 @@ test('a restart of the worker loses none', async () => {
   const id = await insert()
   const { handle, opened } = await start(id, { pollFirstMs: 4_000 })
   await opened
+  // Not while a question is on its way to the worker.
+  await vi.waitFor(() => expect(shelter.calls.some(({ route }) => route.startsWith('GET'))).toBe(true), 10_000)
   await stack.restartWorker()
   shelter.script.status = 'open'
   expect(await handle.result()).toEqual({ status: 'ACTIVE' })
