@@ -8,6 +8,8 @@
  */
 import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
+import { MESSAGES } from '../../domain/messages.ts'
+import { ProviderError } from '../../domain/provider-error.ts'
 import { inReaisString } from '../kit/amounts.ts'
 import { clientCredentials } from '../kit/auth.ts'
 import { key, secret, webhookSecret } from '../kit/credentials.ts'
@@ -27,6 +29,7 @@ const Cob = Type.Object({
   pixCopiaECola: Maybe(Type.String()),
   infoAdicionais: Maybe(Type.Array(Type.Object({ nome: Anything, valor: Anything }))),
 })
+const PaidCob = Type.Object({ txid: Text, pix: Maybe(Type.Array(Type.Object({ endToEndId: Text }))) })
 const CobPage = Type.Object({
   parametros: Type.Object({ paginacao: Type.Object({ quantidadeDePaginas: Type.Integer() }) }),
   cobs: Type.Array(Cob),
@@ -70,8 +73,9 @@ export interface BacenPixOptions extends Pick<BacenSpec, 'code' | 'name' | 'evid
   readonly unknown?: BacenSpec['statuses']['unknown']
   /** Payouts over ONZ's accounts. */
   readonly cashOut?: AccountsOptions
-  /** The call that takes a payment back, all of it: it carries no amount. */
-  readonly refund?: 'POST /sells/{id}/refund'
+  /** How a payment is taken back: all of it by a call that carries no amount, or as the standard has it. */
+  readonly refund?: keyof typeof REFUNDS
+  readonly words?: BacenSpec['errors']['words']
 }
 
 const WEBHOOK_HEADER = 'x-webhook-secret'
@@ -83,7 +87,7 @@ const LOOKUP_BEFORE_SECONDS = 600
 const LOOKUP_AFTER_SECONDS = 3600
 
 export function bacenPix(options: BacenPixOptions): BacenSpec {
-  const { credentials = CLIENT, unknown = 'REJECTED', cashOut, refund, ...identity } = options
+  const { credentials = CLIENT, unknown = 'REJECTED', cashOut, refund, words, ...identity } = options
   return {
     ...identity,
     clientCertificate: 'certCashInUrl',
@@ -110,7 +114,7 @@ export function bacenPix(options: BacenPixOptions): BacenSpec {
       unknown,
     },
 
-    errors: { messages: ['detail', 'violacoes.0.razao', 'title'] },
+    errors: { messages: ['detail', 'violacoes.0.razao', 'title'], ...(words ? { words } : {}) },
 
     createTransaction: {
       *PIX({ amount, customer, description, reference }, { wire, amounts, credentials, expiry }) {
@@ -152,7 +156,7 @@ export function bacenPix(options: BacenPixOptions): BacenSpec {
       return null
     },
 
-    ...(refund ? WHOLE_REFUND : {}),
+    ...(refund ? REFUNDS[refund] : {}),
 
     webhook: {
       verification: 'sharedSecret',
@@ -173,6 +177,25 @@ const WHOLE_REFUND = {
     return { refundId: returned.id, status: returned.status !== 'NAO_REALIZADO' }
   },
 } as const satisfies Pick<BacenSpec, 'refundsWholeOnly' | 'refund'>
+
+/** The return's id is ours, so that asking again is about the same return. */
+const STANDARD_RETURN = {
+  refundIdempotency: { type: 'naturalId', name: 'id' },
+
+  *refund({ transactionId, amount, reference }, { wire, amounts }) {
+    const { pix } = yield* wire.get(path`/cob/${transactionId}`, PaidCob)
+    const endToEndId = pix?.[0]?.endToEndId
+    if (endToEndId === undefined) throw new ProviderError('InvalidRequest', MESSAGES.errorApprovingRefund)
+    const body = { valor: amounts.write(amount) }
+    const returned = yield* wire.put(path`/pix/${endToEndId}/devolucao/${reference}`, body, Returned, { risk: 'money' })
+    return { refundId: returned.id, status: returned.status !== 'NAO_REALIZADO' }
+  },
+} as const satisfies Pick<BacenSpec, 'refundIdempotency' | 'refund'>
+
+const REFUNDS = {
+  'POST /sells/{id}/refund': WHOLE_REFUND,
+  'PUT /pix/{e2eid}/devolucao/{id}': STANDARD_RETURN,
+} as const
 
 /** The bank only reports Pix that have arrived. One that went back in full is a chargeback; a part of it changes nothing. */
 function receivedPix(pix: Static<typeof BankWebhook>['pix'][number] | undefined): WebhookMeaning {

@@ -19,7 +19,7 @@ import {
 import { locationOf, toCharge, toNotice } from '../documents/bacen-pix.ts'
 import { randomWord } from '../identifiers.ts'
 import { pixCode } from '../pix-code.ts'
-import type { Answer, Books, Call, FakeProvider, Fields, Transaction } from '../provider.ts'
+import type { Answer, Books, Call, FakeProvider, Fields, Route, Transaction } from '../provider.ts'
 import { refundRoute } from '../routes.ts'
 import { isBearer, issueToken } from '../tokens.ts'
 import { ACCOUNT_STATUSES, type AccountsOptions, accountsRoutes } from './onz-accounts.ts'
@@ -61,8 +61,8 @@ export interface BacenPixOptions {
   readonly webhookHeader: string
   /** Where ONZ's accounts begin, below the account's path; left out by a bank that does not pay out. */
   readonly accounts?: Pick<AccountsOptions, 'prefix' | 'camelCase'>
-  /** Whether a payment is taken back by `/sells/{txid}/refund`. */
-  readonly refunds?: true
+  /** Whether a payment is taken back by `/sells/{txid}/refund`, or as the standard has it; neither when left out. */
+  readonly refunds?: 'sells' | 'devolucao'
 }
 
 export function bacenPixProvider(options: BacenPixOptions): FakeProvider {
@@ -102,7 +102,10 @@ export function bacenPixProvider(options: BacenPixOptions): FakeProvider {
       },
       { operation: 'findTransaction', method: 'GET', path: '/cob', handle: listCharges },
       { operation: 'readTransaction', method: 'GET', path: '/cob/:txid', handle: readCharge },
-      ...(refunds ? [refundRoute({ path: '/sells/:id/refund', refuse: refuseCall, answer: toReturn })] : []),
+      ...(refunds === 'sells'
+        ? [refundRoute({ path: '/sells/:id/refund', refuse: refuseCall, answer: toReturn })]
+        : []),
+      ...(refunds === 'devolucao' ? [RETURN_ROUTE] : []),
       ...(accounts ? accountsRoutes({ ...accounts, ...client, refuse: refuseCall }) : []),
     ],
     webhook: {
@@ -149,6 +152,22 @@ function createCharge({ body }: Call, books: Books, pixKey: string): Answer {
     request,
   })
   return { status: 201, body: toCharge(transaction, books), created: transaction }
+}
+
+const RETURN_ROUTE: Route = {
+  operation: 'refund',
+  method: 'PUT',
+  path: '/pix/:e2eid/devolucao/:id',
+  reference: (_, { params }) => params.id,
+  handle: ({ params, body }, books) => {
+    const { valor } = fieldsOf(body)
+    if (!isBacenAmount(valor)) return refuse(400, 'O campo devolucao.valor não respeita o schema.')
+    const paid = books.createdBetween(0, books.now()).find(({ endToEndId }) => endToEndId === params.e2eid)
+    if (!paid) return refuse(404, 'Pix não encontrado para o e2eid informado.')
+    const refunded = books.refund(paid, { amount: fromReaisString(valor), reference: params.id ?? '' })
+    if (!refunded) return refuse(400, 'O valor da devolução supera o saldo do Pix.')
+    return { status: 201, body: { ...toReturn(refunded), id: params.id, valor }, changed: refunded }
+  },
 }
 
 function toReturn({ id, amount, updatedAt }: Transaction) {

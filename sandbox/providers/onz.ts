@@ -19,5 +19,6 @@ export const provider = bacenPixProvider({
   clientId,
   pixKey,
   webhookHeader: 'x-webhook-secret',
+  refunds: 'devolucao',
   accounts: { prefix: '/accounts', camelCase: true },
 })

@@ -20,5 +20,5 @@ export const provider = bacenPixProvider({
   pixKey,
   webhookHeader: 'x-webhook-secret',
   accounts: { prefix: '/accounts' },
-  refunds: true,
+  refunds: 'sells',
 })
