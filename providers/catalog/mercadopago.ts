@@ -8,18 +8,17 @@
  *   without a public key charges by Pix and boleto all the same.
  */
 import { type Static, Type } from 'typebox'
-import type { CardData } from '../../domain/card.ts'
 import { ProviderError } from '../../domain/provider-error.ts'
 import type { TransactionRequest } from '../../domain/transaction.ts'
 import type { IncomingWebhook } from '../contract.ts'
+import { brandOf, cardToken, identification } from '../dialects/mercadopago-cards.ts'
 import { inReais } from '../kit/amounts.ts'
 import { bearer } from '../kit/auth.ts'
-import { fourDigitYear } from '../kit/cards.ts'
 import { optionalKey, secret, webhookSecret } from '../kit/credentials.ts'
 import { defineProvider } from '../kit/define-provider.ts'
 import { softDescriptor, statementDescriptor } from '../kit/descriptor.ts'
 import { DAY, withBrazilianOffset } from '../kit/expiry.ts'
-import { documentType, splitName } from '../kit/people.ts'
+import { splitName } from '../kit/people.ts'
 import { equal, hmacSha256Hex } from '../kit/proof.ts'
 import { Anything, Id, Maybe, Text } from '../kit/schemas.ts'
 import { path, type Wire } from '../kit/wire.ts'
@@ -39,8 +38,6 @@ const Payment = Type.Object({
   ),
 })
 const Refund = Type.Object({ id: Id, status: Maybe(Type.String()) })
-const CardToken = Type.Object({ id: Text })
-const Brands = Type.Object({ results: Type.Array(Type.Object({ id: Text, payment_type_id: Anything })) })
 const Search = Type.Object({ results: Type.Array(Type.Object({ id: Id, external_reference: Anything })) })
 
 export const mercadopago = defineProvider({
@@ -131,29 +128,6 @@ function* pay(body: object, wire: Wire) {
   return answer(yield* wire.post('/v1/payments', body, Payment, { risk: 'money' }))
 }
 
-function* cardToken(card: CardData, publicKey: string, wire: Wire) {
-  const { cardNumber, expMonth, expYear, cvv, holderName, holderDocument } = card
-  const body = {
-    card_number: cardNumber,
-    expiration_month: Number(expMonth),
-    expiration_year: Number(fourDigitYear(expYear)),
-    security_code: cvv,
-    cardholder: { name: holderName, identification: identification(holderDocument) },
-  }
-  const options = { risk: 'repeatable', query: { public_key: publicKey } } as const
-  return (yield* wire.post('/v1/card_tokens', body, CardToken, options)).id
-}
-
-const BIN_LENGTH = 8
-
-function* brandOf({ cardNumber }: CardData, publicKey: string, wire: Wire) {
-  const query = { public_key: publicKey, bin: cardNumber.slice(0, BIN_LENGTH) }
-  const { results } = yield* wire.get('/v1/payment_methods/search', Brands, query)
-  const brand = results.find(({ payment_type_id }) => payment_type_id === 'credit_card')
-  if (!brand) throw new ProviderError('Declined', 'No brand takes this card for credit')
-  return brand.id
-}
-
 /** What a payment says whichever way it is made. */
 function common(request: TransactionRequest) {
   const { customer, address } = request
@@ -178,10 +152,6 @@ function common(request: TransactionRequest) {
       },
     },
   }
-}
-
-function identification(document: string) {
-  return { type: documentType(document).toUpperCase(), number: document }
 }
 
 function answer(payment: Static<typeof Payment>) {

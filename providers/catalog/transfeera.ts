@@ -1,5 +1,5 @@
 /**
- * TRANSFEERA (https://docs.transfeera.dev): a token from a host of its own, reais, and a User-Agent that names the company.
+ * TRANSFEERA: a token from a host of its own, reais, and a User-Agent that names the company.
  *
  * - A Pix charge goes by a txid, which is our reference; a boleto by the id of its charge.
  * - A boleto's PDF is downloaded and kept where the buyer finds it.

@@ -1,0 +1,40 @@
+/** What MERCADO PAGO wants of a card before it is charged: a token made with the account's public key, and the card's brand. */
+import { Type } from 'typebox'
+import type { CardData } from '../../domain/card.ts'
+import { ProviderError } from '../../domain/provider-error.ts'
+import type { Steps } from '../contract.ts'
+import { fourDigitYear } from '../kit/cards.ts'
+import { documentType } from '../kit/people.ts'
+import { Anything, Text } from '../kit/schemas.ts'
+import type { Wire } from '../kit/wire.ts'
+
+const CardToken = Type.Object({ id: Text })
+const Brands = Type.Object({ results: Type.Array(Type.Object({ id: Text, payment_type_id: Anything })) })
+
+export function* cardToken(card: CardData, publicKey: string, wire: Wire): Steps<string> {
+  const { cardNumber, expMonth, expYear, cvv, holderName, holderDocument } = card
+  const body = {
+    card_number: cardNumber,
+    expiration_month: Number(expMonth),
+    expiration_year: Number(fourDigitYear(expYear)),
+    security_code: cvv,
+    cardholder: { name: holderName, identification: identification(holderDocument) },
+  }
+  const options = { risk: 'repeatable', query: { public_key: publicKey } } as const
+  return (yield* wire.post('/v1/card_tokens', body, CardToken, options)).id
+}
+
+const BIN_LENGTH = 8
+
+/** Asked for by the digits that name the bank. */
+export function* brandOf({ cardNumber }: CardData, publicKey: string, wire: Wire): Steps<string> {
+  const query = { public_key: publicKey, bin: cardNumber.slice(0, BIN_LENGTH) }
+  const { results } = yield* wire.get('/v1/payment_methods/search', Brands, query)
+  const brand = results.find(({ payment_type_id }) => payment_type_id === 'credit_card')
+  if (!brand) throw new ProviderError('Declined', 'No brand takes this card for credit')
+  return brand.id
+}
+
+export function identification(document: string) {
+  return { type: documentType(document).toUpperCase(), number: document }
+}
