@@ -1,7 +1,8 @@
-/** Client certificates for mutual TLS, downloaded from the address that the platform holds and kept for an hour. */
+/** Client certificates for mutual TLS: downloaded from the address that the platform holds and kept for an hour, or in an account's keys. */
 import { X509Certificate } from 'node:crypto'
 import { MESSAGES } from '../domain/messages.ts'
 import { ProviderError } from '../domain/provider-error.ts'
+import type { Credentials } from '../providers/contract.ts'
 import type { ClientIdentity, HttpClient } from './send.ts'
 
 const CACHE_MS = 60 * 60 * 1000
@@ -30,6 +31,20 @@ export function createCertificateCache(http: HttpClient, now: () => number = Dat
       return entry.identity
     },
   }
+}
+
+/**
+ * The certificate that an account's keys hold.
+ * @throws ProviderError Unauthorized when there is none that could be used.
+ */
+export function certificateIn({ certificate = '', certificateKey = '' }: Credentials): ClientIdentity {
+  const identity = parseBundle(`${toPem(certificate)}\n${toPem(certificateKey)}`)
+  if (!identity) throw new ProviderError('Unauthorized', MESSAGES.unauthorized)
+  return identity
+}
+
+function toPem(text: string): string {
+  return text.includes('-----BEGIN') ? text : Buffer.from(text, 'base64').toString('utf8')
 }
 
 async function download(http: HttpClient, url: string): Promise<ClientIdentity> {

@@ -7,7 +7,7 @@ import type { Access, Context, PlatformContext } from '../providers/contract.ts'
 import { findProvider } from '../providers/index.ts'
 import type { ObjectStorage } from '../storage/storage.ts'
 import type { Bulkhead } from './bulkhead.ts'
-import type { CertificateCache } from './certificates.ts'
+import { type CertificateCache, certificateIn } from './certificates.ts'
 import type { ActivityMetrics } from './context.ts'
 import type { Line } from './drive.ts'
 import { secretValues } from './redact.ts'
@@ -57,6 +57,7 @@ export async function openLine(
   const identityFor = async (host: string | undefined) => {
     const access = host === undefined ? provider : (provider.hosts[host] ?? provider)
     if (!access.clientCertificate) return undefined
+    if (access.clientCertificate === 'credentials') return certificateIn(credentials)
     const url = access.clientCertificate === 'certCashOutUrl' ? platform.certCashOutUrl : platform.certCashInUrl
     return factory.certificates.get(url).catch((error: unknown) => Promise.reject(inOwnWords(error, access)))
   }

@@ -120,8 +120,11 @@ export type Auth =
       readonly earlySeconds: number
     }
 
-/** Client certificate for mutual TLS, downloaded from an address that the platform holds and cached for an hour. */
-export type ClientCertificate = 'certCashInUrl' | 'certCashOutUrl'
+/**
+ * Client certificate for mutual TLS: downloaded from an address that the platform holds and cached for an hour, or in the
+ * account's own keys, as the parts `certificate` and `certificateKey` (PEM, or Base64 of it).
+ */
+export type ClientCertificate = 'certCashInUrl' | 'certCashOutUrl' | 'credentials'
 
 /** What the driver must know of one host of a provider. */
 export interface Access {

@@ -9,6 +9,7 @@ export interface DemoAccount {
   readonly path: string
   /** Where its further hosts begin, in the order in which a base URL packs them. */
   readonly furtherPaths?: readonly string[]
+  /** `{certificate}` and `{certificateKey}` stand for the client certificate that the sandbox has made. */
   readonly publicKey: string | null
   readonly secretKey: string
   readonly webhookSecret: string | null
@@ -23,13 +24,20 @@ export interface SandboxAccount {
   readonly baseUrl: string
 }
 
-/** The accounts with their addresses on a running sandbox. */
+/** The accounts with their addresses on a running sandbox, and with its client certificate where their keys hold one. */
 export function sandboxAccounts(
   accounts: readonly DemoAccount[],
   sandbox: { url: string; tlsUrl: string },
+  client: { certificate: string; certificateKey: string },
 ): readonly SandboxAccount[] {
-  return accounts.map(({ transport, path, furtherPaths = [], ...credentials }) => ({
-    ...credentials,
+  const filled = (keys: string) =>
+    keys
+      .replace('{certificate}', Buffer.from(client.certificate).toString('base64'))
+      .replace('{certificateKey}', Buffer.from(client.certificateKey).toString('base64'))
+  return accounts.map(({ transport, path, furtherPaths = [], publicKey, secretKey, ...account }) => ({
+    ...account,
+    publicKey: publicKey === null ? null : filled(publicKey),
+    secretKey: filled(secretKey),
     baseUrl: [path, ...furtherPaths]
       .map((start) => (transport === 'mtls' ? sandbox.tlsUrl : sandbox.url) + start)
       .join('|'),

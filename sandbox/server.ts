@@ -97,6 +97,10 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     sandboxAccounts(
       fakes.map(({ account }) => account),
       addresses,
+      {
+        certificate: `${certificates.clientCertificate}\n${certificates.authority}`,
+        certificateKey: certificates.clientKey,
+      },
     )
   const control = { providers, booksOf, ledger, faults, moves, deliveries, certificates, accounts }
   http.register(controlRoutes, { prefix: '/_control', control })

@@ -10,6 +10,7 @@ export const zenet = defineProvider(
     name: 'Zenet',
     evidence: 'specification',
     host: 'https://api.zenet.invalid',
+    clientCertificate: 'credentials',
     credentials: [{ ...certificate, missingMessage: 'Public key is required' }, ...further],
   }),
 )

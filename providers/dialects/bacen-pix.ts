@@ -69,6 +69,8 @@ export type BacenSpec = ProviderSpec<Parts, string, typeof Webhook>
 export interface BacenPixOptions extends Pick<BacenSpec, 'code' | 'name' | 'evidence' | 'host'> {
   /** The client and its Pix key, when left out. */
   readonly credentials?: Parts
+  /** Where the client's certificate for charges is; the platform's when left out. */
+  readonly clientCertificate?: 'credentials'
   /** What a word that nobody knows means; REJECTED when left out. */
   readonly unknown?: BacenSpec['statuses']['unknown']
   /** Payouts over ONZ's accounts. */
@@ -89,8 +91,8 @@ const LOOKUP_AFTER_SECONDS = 3600
 export function bacenPix(options: BacenPixOptions): BacenSpec {
   const { credentials = CLIENT, unknown = 'REJECTED', cashOut, refund, words, ...identity } = options
   return {
-    ...identity,
     clientCertificate: 'certCashInUrl',
+    ...identity,
     ...(cashOut ? onzAccounts(cashOut) : {}),
 
     credentials,

@@ -1,4 +1,4 @@
-/** ZENET: keys that begin with a certificate, and no payouts. */
+/** ZENET: its keys begin with the client's certificate, and it does not pay out. */
 import type { DemoAccount } from '../accounts.ts'
 import { bacenPixProvider } from '../families/bacen-pix.ts'
 
@@ -6,8 +6,8 @@ const ACCOUNT = {
   provider: 'ZENET',
   transport: 'mtls',
   path: '/zenet',
-  publicKey: 'trilho-demo-zenet-certificate|trilho-demo-zenet-client|c83d1f60-94ab-4e2e-a5d7-6b1f0c9e8a42',
-  secretKey: 'trilho-demo-zenet-certificate-key|trilho-demo-zenet-client-secret',
+  publicKey: '{certificate}|trilho-demo-zenet-client|c83d1f60-94ab-4e2e-a5d7-6b1f0c9e8a42',
+  secretKey: '{certificateKey}|trilho-demo-zenet-client-secret',
   webhookSecret: 'trilho-demo-zenet-webhook-header',
 } as const satisfies DemoAccount
 

@@ -8,6 +8,7 @@ import { createTokenCache } from '../../activities/tokens.ts'
 import { seal } from '../../config/seal.ts'
 import type { AccountRow, PlatformRow } from '../../db/queries/attempts.ts'
 import { providers } from '../../providers/index.ts'
+import { loadCertificates } from '../../sandbox/certificates.ts'
 import { localStorage } from '../../storage/local.ts'
 
 const sealKey = Buffer.alloc(32, 1)
@@ -17,7 +18,7 @@ const http: HttpClient = {
   close: async () => {},
 }
 
-const opened = (provider: string, certCashInUrl: string | null) =>
+const opened = (provider: string, certCashInUrl: string | null, keys: object = {}) =>
   openLine(
     {
       http,
@@ -28,7 +29,12 @@ const opened = (provider: string, certCashInUrl: string | null) =>
       bulkhead: createBulkhead(1),
       storage: localStorage({ publicUrl: 'http://127.0.0.1:9', signingKey: Buffer.alloc(32) }),
     },
-    { id: 'account', provider, baseUrl: null, sealedSecrets: seal(JSON.stringify(secrets), sealKey) } as AccountRow,
+    {
+      id: 'account',
+      provider,
+      baseUrl: null,
+      sealedSecrets: seal(JSON.stringify({ ...secrets, ...keys }), sealKey),
+    } as AccountRow,
     { certCashInUrl, certCashOutUrl: null, sealedPrivateKey: null, defaultReceiverId: null } as PlatformRow,
     { now: '2026-01-15T15:00:00.000Z', id: 'attempt' },
   )
@@ -46,4 +52,20 @@ test.each(
 test('TREEAL, PODPAY and ONZ cannot do without one, nor OWENPAY, which has words of its own for it', () => {
   expect(certified.map(({ code }) => code)).toEqual(expect.arrayContaining(['TREEAL', 'PODPAY', 'ONZ', 'OWENPAY']))
   expect(providers.OWENPAY?.certificateMissing).toBe('Falha na configuração dos certificados SSL')
+})
+
+const base64 = (text: string) => Buffer.from(text).toString('base64')
+
+test.each([
+  ['as PEM', (text: string) => text],
+  ['as Base64 of it', base64],
+])('an account whose keys hold its certificate shows that one: %s', async (_, write) => {
+  const { clientCertificate, clientKey } = await loadCertificates(null)
+  const keys = {
+    publicKey: `${write(clientCertificate)}|client|pix-key`,
+    secretKey: `${write(clientKey)}|client-secret`,
+  }
+  const { identityFor } = await opened('ZENET', null, keys)
+  const identity = await identityFor(undefined)
+  expect([identity?.certificate.trim(), identity?.key.trim()]).toEqual([clientCertificate.trim(), clientKey.trim()])
 })

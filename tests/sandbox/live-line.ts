@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { onTestFinished } from 'vitest'
 import { createBulkhead } from '../../activities/bulkhead.ts'
-import { createCertificateCache } from '../../activities/certificates.ts'
+import { certificateIn, createCertificateCache } from '../../activities/certificates.ts'
 import type { Line } from '../../activities/drive.ts'
 import { createHttpClient } from '../../activities/send.ts'
 import { createTokenCache } from '../../activities/tokens.ts'
@@ -45,6 +45,7 @@ export async function openLine(api: Api, code: string): Promise<Line> {
     tokens: createTokenCache(),
     identityFor: async (host) => {
       const { clientCertificate } = host === undefined ? provider : (provider.hosts[host] ?? provider)
+      if (clientCertificate === 'credentials') return certificateIn(credentials)
       return clientCertificate && certificates.get(`${api.url}/_control/treeal/client.pem`)
     },
   }

@@ -40,8 +40,12 @@ describe('keys', () => {
   })
 })
 
-test.each(BANKS)("%s is only spoken to with the platform's cash-in certificate", (code) => {
+test.each(PAYING)("%s is only spoken to with the platform's cash-in certificate", (code) => {
   expect(findProvider(code).clientCertificate).toBe('certCashInUrl')
+})
+
+test('ZENET is only spoken to with the certificate of its keys', () => {
+  expect(findProvider('ZENET').clientCertificate).toBe('credentials')
 })
 
 test.each(PAYING)("%s pays out on another host, with the platform's cash-out certificate", (code) => {
