@@ -11,13 +11,13 @@ export interface AttemptLine extends OpenLine {
   opened: Pick<TransactionRequest, 'cardId' | 'receiverToken'>
 }
 
-/** @throws ProviderError as `openLine` does, and InvalidRequest when the card is known to another account only. */
+/** @throws ProviderError as `openLine` does, and InvalidRequest when the card is another account's, or was removed. */
 export async function openAttemptLine(
   lines: LineFactory,
   { charge, account, platform, card }: AttemptScene,
   { createdAt, id }: NewAttempt,
 ): Promise<AttemptLine> {
-  if (card && card.providerAccountId !== account.id) throw new ProviderError('InvalidRequest', MESSAGES.errorSavingCard)
+  if (card && !isUsable(card, account)) throw new ProviderError('InvalidRequest', MESSAGES.errorSavingCard)
   const { sealedReceiverToken } = charge.extras
   const opened = {
     ...(card ? { cardId: open(card.sealedToken, lines.sealKey) } : {}),
@@ -25,4 +25,8 @@ export async function openAttemptLine(
   }
   const line = await openLine(lines, account, platform, { now: createdAt, id })
   return { ...line, opened, secrets: [...line.secrets, ...Object.values(opened)] }
+}
+
+function isUsable(card: NonNullable<AttemptScene['card']>, account: AttemptScene['account']): boolean {
+  return card.providerAccountId === account.id && card.sealedToken !== ''
 }

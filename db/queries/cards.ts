@@ -1,11 +1,14 @@
 /** Saved cards, and the provider accounts that know them. Every statement is bound to one platform. */
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull, ne } from 'drizzle-orm'
 import type { Database } from '../client.ts'
 import { cards, platforms, providerAccounts } from '../schema/index.ts'
 import type { AccountRow, PlatformRow } from './attempts.ts'
 import { after, type Keyset, newestFirst, type Page, pageOf } from './pages.ts'
 
 export type CardRow = typeof cards.$inferSelect
+
+/** What is left of a card that was removed: the charges that it paid still name it, and nobody can pay with it. */
+const REMOVED = ''
 
 /** Repeating it with the same id changes nothing. */
 export async function insertCard(db: Database, row: typeof cards.$inferInsert & { id: string }): Promise<void> {
@@ -16,7 +19,7 @@ export async function findCard(db: Database, platformId: string, id: string): Pr
   const [row] = await db
     .select()
     .from(cards)
-    .where(and(eq(cards.platformId, platformId), eq(cards.id, id)))
+    .where(and(eq(cards.platformId, platformId), eq(cards.id, id), ne(cards.sealedToken, REMOVED)))
   return row
 }
 
@@ -28,10 +31,26 @@ export async function listCards(
   const rows = await db
     .select()
     .from(cards)
-    .where(and(eq(cards.platformId, platformId), after(cards.createdAt, cards.id, page.after)))
+    .where(
+      and(
+        eq(cards.platformId, platformId),
+        ne(cards.sealedToken, REMOVED),
+        after(cards.createdAt, cards.id, page.after),
+      ),
+    )
     .orderBy(newestFirst(cards.createdAt, cards.id))
     .limit(page.limit + 1)
   return pageOf(rows, page.limit, (row) => ({ at: row.createdAt, id: row.id }))
+}
+
+/** Forgets what stands for the card. @returns false when the platform has no such card. */
+export async function removeCard(db: Database, platformId: string, id: string): Promise<boolean> {
+  const rows = await db
+    .update(cards)
+    .set({ sealedToken: REMOVED })
+    .where(and(eq(cards.platformId, platformId), eq(cards.id, id), ne(cards.sealedToken, REMOVED)))
+    .returning({ id: cards.id })
+  return rows.length === 1
 }
 
 /** An account with its platform, as a line to its provider is opened with them. */

@@ -14,6 +14,7 @@ export const cards = pgTable(
       .notNull()
       .references(() => providerAccounts.id),
     provider: text('provider').notNull(),
+    /** Empty once the card has been removed. */
     sealedToken: text('sealed_token').notNull(),
     brand: text('brand').notNull(),
     lastDigits: text('last_digits').notNull(),

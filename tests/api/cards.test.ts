@@ -113,6 +113,21 @@ describe('a saved card', () => {
     expect(other.json()).toMatchObject({ status: 422, code: 'idempotency_key_reused' })
   })
 
+  it('that was removed is forgotten, and pays nothing more', async () => {
+    const { cardId } = (await save()).json()
+    const { id } = (await charge({ cardId })).json()
+    expect((await api.call(api.home.keys.seller, 'DELETE', `/v1/cards/${cardId}`)).statusCode).toBe(204)
+    expect((await get('/v1/cards?limit=100')).data.map((card: { cardId: string }) => card.cardId)).not.toContain(cardId)
+    expect((await charge({ cardId })).json()).toMatchObject({
+      status: 422,
+      errors: [{ path: '/cardId', rule: 'card' }],
+    })
+    expect((await api.call(api.home.keys.seller, 'DELETE', `/v1/cards/${cardId}`)).statusCode).toBe(404)
+    expect(await get(`/v1/charges/${id}`)).toMatchObject({ status: 'APPROVED' })
+    const [row] = await api.database.sql`SELECT sealed_token FROM cards WHERE id = ${cardId}`
+    expect(row).toEqual({ sealed_token: '' })
+  })
+
   it('is refused in the words of a provider that takes none', async () => {
     const answer = await save({ providerAccountId: pixOnly.id })
     expect(answer.json()).toMatchObject({

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   apiKeys,
   auditLog,
+  cards,
   payouts,
   receivers,
   users,
@@ -64,6 +65,17 @@ async function belongings(tenant: Tenant): Promise<typeof theirs> {
     address: { street: 'Rua A', number: '1', zipcode: '01310100', city: 'São Paulo', district: 'Centro', state: 'SP' },
     bankAccount: { bankCode: '341', branchNumber: '1', accountNumber: '2', accountType: 'CHECKING' },
   })
+  const card = uuidv7()
+  await writer.insert(cards).values({
+    id: card,
+    platformId,
+    providerAccountId: account.id,
+    provider: 'ASAAS',
+    sealedToken: 'sealed',
+    brand: 'VISA',
+    lastDigits: '1111',
+    expiresAt: '2040-01-01T03:00:00.000Z',
+  })
   const keys = await writer.select().from(apiKeys)
   const people = await writer.select().from(users)
   return {
@@ -77,6 +89,7 @@ async function belongings(tenant: Tenant): Promise<typeof theirs> {
     user: people.find((person) => person.platformId === platformId)?.id ?? '',
     platform: platformId,
     receiver,
+    card,
   }
 }
 

@@ -13,6 +13,7 @@ export type Kind =
   | 'refund'
   | 'withdrawal'
   | 'receiver'
+  | 'card'
 
 export interface Route {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
@@ -83,6 +84,7 @@ export const ROUTES: readonly Route[] = [
   { method: 'POST', path: '/webhooks/{provider}/{token}', access: 'public' },
   { method: 'POST', path: '/v1/cards', access: 'seller', payload: {} },
   { method: 'GET', path: '/v1/cards', access: 'seller' },
+  { method: 'DELETE', path: '/v1/cards/{id}', access: 'seller', kind: 'card' },
   { method: 'GET', path: '/v1/installments', access: 'seller' },
   { method: 'POST', path: '/v1/receivers', access: 'seller', payload: {} },
   { method: 'GET', path: '/v1/receivers', access: 'seller' },

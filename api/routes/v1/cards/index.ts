@@ -1,12 +1,15 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { deriveKey } from '../../../../config/env.ts'
-import { listCards } from '../../../../db/queries/cards.ts'
-import { actorOf } from '../../../access/actor.ts'
+import { appendAudit } from '../../../../db/queries/access.ts'
+import { listCards, removeCard } from '../../../../db/queries/cards.ts'
+import { actorName, actorOf } from '../../../access/actor.ts'
 import { presentCard, saveCard } from '../../../cards/save-card.ts'
 import { pageFrom, presentPage } from '../../../cursor.ts'
 import { IdempotencyHeaders, oncePerKey } from '../../../idempotency.ts'
+import { notFound } from '../../../problem.ts'
 import { guarded } from '../../../responses.ts'
 import { Card, CardList, NewCard } from '../../../schemas/card.ts'
+import { IdParams, NoContent } from '../../../schemas/common.ts'
 import { ListQuery } from '../../../schemas/list.ts'
 
 const tags = ['Cards']
@@ -50,6 +53,29 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       const { limit, cursor } = request.query
       const page = pageFrom(cursor === undefined ? { limit } : { limit, cursor })
       return presentPage(await listCards(app.database.reader(), actorOf(request).platformId, page), presentCard)
+    },
+  )
+
+  app.delete(
+    '/:id',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Remove a saved card',
+        description: 'What stands for it is forgotten at once; the charges that it paid stay.',
+        params: IdParams,
+        response: { 204: NoContent, ...guarded(400, 404) },
+      },
+    },
+    async (request, reply) => {
+      const actor = actorOf(request)
+      const { id } = request.params
+      const { writer } = app.database
+      if (!(await removeCard(writer, actor.platformId, id))) throw notFound()
+      const entry = { actor: actorName(actor), action: 'card.remove', target: `card/${id}` }
+      await appendAudit(writer, actor.platformId, entry)
+      return reply.code(204).send(null)
     },
   )
 }
