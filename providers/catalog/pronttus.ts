@@ -23,6 +23,8 @@ const Read = Type.Object({
   pixCode: Maybe(Type.String()),
 })
 const Refunded = Type.Object({ status: Text })
+/** Any other word may be a refund that is still under way: to say that there is none could give the money back twice. */
+const NOT_REFUNDED: readonly string[] = ['REFUSED', 'REJECTED', 'FAILED', 'CANCELED']
 const Withdrawal = Type.Object({ transactionId: Id, status: Text })
 
 export const pronttus = defineProvider({
@@ -77,7 +79,7 @@ export const pronttus = defineProvider({
   *refund({ transactionId, amount }, { wire, amounts }) {
     const body = { transactionId, amount: amounts.write(amount) }
     const { status } = yield* wire.post('/payment/refund', body, Refunded, { risk: 'money' })
-    return { refundId: null, status: status === 'REFUND' }
+    return { refundId: null, status: !NOT_REFUNDED.includes(status) }
   },
 
   withdraw: {
