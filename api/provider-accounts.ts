@@ -41,6 +41,7 @@ export async function newAccountRow(app: FastifyInstance, platformId: string, bo
       errors: [{ path: '/provider', rule: 'provider', message: 'is not a known provider' }],
     })
   }
+  if (adapter.host === null && body.baseUrl === undefined) throw addressMissing()
   if (body.baseUrl !== undefined) await assertUsableBaseUrl(settings, body.baseUrl)
   const packed = pickSecrets(body)
   checkCredentials(adapter.code, packed)
@@ -57,9 +58,15 @@ export async function newAccountRow(app: FastifyInstance, platformId: string, bo
   }
 }
 
+function addressMissing() {
+  const message = 'is required: the address of this provider is not public'
+  return problem('rule_broken', { errors: [{ path: '/baseUrl', rule: 'required', message }] })
+}
+
 /** The columns that a change sets; secrets that it leaves out stay, null removes them. */
 export function changedColumns(settings: Settings, row: ProviderAccountRow, change: ProviderAccountChange) {
   const { name, baseUrl, priority, enabled } = change
+  if (baseUrl === null && findProvider(row.provider).host === null) throw addressMissing()
   const columns = {
     ...(name === undefined ? {} : { name }),
     ...(baseUrl === undefined ? {} : { baseUrl }),

@@ -191,6 +191,8 @@ export interface Provider extends Access {
   readonly code: string
   readonly name: string
   readonly evidence: Evidence
+  /** Its public address; null where nobody outside knows one, and an account has to name it. */
+  readonly host: string | null
   readonly credentials: readonly CredentialPart[]
   /** Further hosts, by the name that a request's `host` gives. */
   readonly hosts: Readonly<Record<string, Access>>

@@ -14,6 +14,7 @@ export const CredentialPart = Type.Object({
 export const Provider = Type.Object({
   code: Type.String(),
   name: Type.String(),
+  host: Nullable(Type.String({ description: 'Its public address; null where an account has to name it.' })),
   operations: Type.Array(Type.String()),
   paymentMethods: Type.Array(Word(PAYMENT_METHODS)),
   withdrawMethods: Type.Array(Word(WITHDRAW_METHODS)),

@@ -25,6 +25,9 @@ import type { Wire } from './wire.ts'
 
 const NO_IDEMPOTENCY: Idempotency = { type: 'none' }
 
+/** A name that no address will ever have (RFC 2606): it stands where the provider's own is not known. */
+const PLACEHOLDER = /^https:\/\/[^/]+\.invalid(?:\/|$)/
+
 /** An operation that the spec lacks is unsupported; what it has decides the capabilities. */
 export function defineProvider<
   const Parts extends readonly CredentialPart[],
@@ -50,6 +53,7 @@ export function defineProvider<
     code,
     name: spec.name,
     evidence: spec.evidence,
+    host: PLACEHOLDER.test(spec.host) ? null : spec.host,
     credentials: spec.credentials,
     ...accessesOf(spec, startFlow),
     amountUnit: spec.amounts.unit,

@@ -126,6 +126,7 @@ describe('an account', () => {
 
   it.each([
     ['of an unknown provider', { provider: 'NOBODY', ...SECRETS }],
+    ['at a provider of which no public address is known', { provider: 'LUMION', secretKey: 'sk' }],
     ['of no provider', { provider: '__proto__', ...SECRETS }],
     ['without its secret', { provider: 'ASAAS' }],
     ['with an empty secret', { provider: 'ASAAS', secretKey: '' }],

@@ -20,10 +20,11 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
 }
 
 function present(adapter: Adapter): Provider {
-  const { code, name, capabilities, credentials, idempotency, lookup, webhookVerification, evidence } = adapter
+  const { code, name, host, capabilities, credentials, idempotency, lookup, webhookVerification, evidence } = adapter
   return {
     code,
     name,
+    host,
     operations: [...capabilities.operations],
     paymentMethods: [...capabilities.paymentMethods],
     withdrawMethods: [...capabilities.withdrawMethods],

@@ -93,9 +93,10 @@ function Connect({ provider }: { provider: Provider }) {
             />
             <TextField
               inputMode="url"
+              required={provider.host === null}
               fieldClassName="md:col-span-2"
               label={t('form.baseUrl')}
-              placeholder="https://"
+              placeholder={provider.host ?? 'https://'}
               helper={t('form.baseUrlHelper')}
               error={errorText(errors.baseUrl, 'uri')}
               {...form.register('baseUrl')}
@@ -141,6 +142,7 @@ function resolverFor(provider: Provider): Resolver<AccountForm, unknown, NewAcco
       ...errors,
       ...(missing.length > 0 ? { parts: Object.fromEntries(missing) } : {}),
       ...(name.trim() === '' ? { name: { type: 'required' } } : {}),
+      ...(provider.host === null && baseUrl.trim() === '' ? { baseUrl: { type: 'required' } } : {}),
     } as FieldErrors<AccountForm>
     return Object.keys(found).length === 0 ? { values: account, errors: {} } : { values: {}, errors: found }
   }
