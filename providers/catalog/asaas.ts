@@ -10,14 +10,14 @@
 import { Type } from 'typebox'
 import { MESSAGES } from '../../domain/messages.ts'
 import { ProviderError } from '../../domain/provider-error.ts'
-import { answer, cardToken, common, Payment, Payments, pay, withCode } from '../dialects/asaas-payments.ts'
+import { answer, cardToken, common, Payment, Payments, pay, withCode, yearAfter } from '../dialects/asaas-payments.ts'
 import { Account, AccountStatus, accountBody, ownKey } from '../dialects/asaas-receivers.ts'
 import { bankTarget, payout, pixTarget, Transfer, transfer } from '../dialects/asaas-transfers.ts'
 import { inReais } from '../kit/amounts.ts'
 import { headers } from '../kit/auth.ts'
 import { secret, webhookSecret } from '../kit/credentials.ts'
 import { defineProvider } from '../kit/define-provider.ts'
-import { addSeconds, brazilianDate, DAY } from '../kit/expiry.ts'
+import { brazilianDate, DAY } from '../kit/expiry.ts'
 import { headerEquals } from '../kit/proof.ts'
 import { Anything, Text } from '../kit/schemas.ts'
 import { path } from '../kit/wire.ts'
@@ -95,8 +95,8 @@ export const asaas = defineProvider({
       const creditCardToken = yield* cardToken(card(), body.customer, request, wire)
       const total = amounts.write(request.amount)
       const value = installments > 1 ? { installmentCount: installments, totalValue: total } : { value: total }
-      const dueDate = brazilianDate(addSeconds(now, 365 * DAY))
-      const charge = { ...body, billingType: 'CREDIT_CARD', ...value, dueDate, creditCardToken, remoteIp: customerIp }
+      const paid = { creditCardToken, remoteIp: customerIp, dueDate: yearAfter(brazilianDate(now)) }
+      const charge = { ...body, billingType: 'CREDIT_CARD', ...value, ...paid }
       return yield* pay(charge, 'CREDIT_CARD', wire)
     },
   },

@@ -63,7 +63,6 @@ export const flow2pay = defineProvider({
   lookup: null,
 
   amounts: inCents,
-  refundMethods: ['PIX'],
   expirySeconds: { PIX: DAY },
   statuses: { known: {}, unknown: 'PENDING' },
 

@@ -113,3 +113,9 @@ export function* cardToken(card: CardData, customer: string, request: Transactio
   )
   return creditCardToken
 }
+
+/** The same day a year later; of 29 February, the 28th. */
+export function yearAfter(date: string): string {
+  const [year, month, day] = date.split('-')
+  return `${Number(year) + 1}-${month}-${month === '02' && day === '29' ? '28' : day}`
+}

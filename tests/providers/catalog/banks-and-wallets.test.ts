@@ -25,6 +25,8 @@ describe('ASAAS', () => {
     ['2026-01-15T15:00:00.000Z', '2027-01-15'],
     ['2026-01-15T01:00:00.000Z', '2027-01-14'],
     ['2026-12-31T15:00:00.000Z', '2027-12-31'],
+    ['2027-03-01T15:00:00.000Z', '2028-03-01'],
+    ['2028-02-29T15:00:00.000Z', '2029-02-28'],
   ])('a card charged at %s falls due on %s', (now, dueDate) => {
     const answers = [{ id: 'cus_1' }, { creditCardToken: 't' }, payment].map(ok)
     const steps = findProvider('ASAAS').createTransaction(cardRequest(), { ...contextFor('ASAAS'), now })
