@@ -33,7 +33,7 @@ const PERSONAL_KEY =
   /^(name|nome|full_?name|first_?name|last_?name|holder_?name|generator_name|payer_name|e?-?mail|payer_email|phone|phone_?number|mobile_?phone|telefone|cpf|cnpj|cpf_?cnpj|document|generator_document|payer_document|documento|devedor|identification|street|street_?number|street_?name|address|endereco|zip_?code|postal_?code|cep|account_?number)$/i
 /** Where money is paid out to. */
 const DESTINATION_KEY =
-  /^(key|pix_?key|pix_?address_?key|chave|chave_?pix|chave_?pix_?destino|(bank_?)?account(_?number)?|conta|numero_?conta|agency|agencia|branch(_?number)?|account_?holder|(account|creditor|receiver|holder|owner|beneficiary|recipient)_?(name|document|cpf|cnpj))$/i
+  /^(key|pix_?key|pix_?address_?key|chave|chave_?pix|chave_?pix_?destino|(bank_?)?account(_?number)?|conta|numero_?conta|agency|agencia|branch(_?number)?|bank_?(?:ag|cc)|account_?holder|(account|creditor|receiver|holder|owner|beneficiary|recipient)_?(name|document|cpf|cnpj))$/i
 
 /** Credential values that must not appear in anything that is kept or shown. */
 export function secretValues(parts: readonly CredentialPart[], credentials: Credentials): string[] {

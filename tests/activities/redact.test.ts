@@ -51,6 +51,7 @@ test.each([
   'pixAddressKey',
   'accountNumber',
   'account_number',
+  'bank_cc',
   'ownerName',
   'creditorDocument',
 ])('where money is paid out to is not kept: %s', (name) => {

@@ -137,3 +137,18 @@ test('a card is not charged for an invoice of another amount', () => {
   expect(requests.map(({ risk }) => risk)).toEqual(['repeatable'])
   expect(error?.kind).toBe('Mismatch')
 })
+
+test.each([
+  [1, undefined],
+  [2, 2],
+  [12, 12],
+])('%i installments are %j months', (installments, months) => {
+  const request = { ...INPUTS.card, cardId: 'token', installments }
+  const invoice = JSON.stringify({ id: 'I', status: 'pending', total_cents: INPUTS.card.amount })
+  const { requests } = play(iugu.createTransaction(request, context), (_, index) =>
+    index === 0
+      ? { status: 200, headers: {}, body: invoice }
+      : { status: 200, headers: {}, body: '{"success":true,"invoice_id":"I"}' },
+  )
+  expect(bodyOf(requests[1] as WireRequest)).toEqual({ token: 'token', invoice_id: 'I', ...(months ? { months } : {}) })
+})
