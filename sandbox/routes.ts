@@ -134,6 +134,8 @@ export interface RefundOptions {
   /** Left out where a refund gives back everything. */
   readonly amount?: AmountField
   readonly referenceAt?: string
+  /** For an idempotency key that travels in a header: a request repeated with it is answered as the first one was. */
+  readonly keyOf?: (call: Call) => unknown
   readonly idOf?: (call: Call) => unknown
   readonly status?: number
   readonly answer: (transaction: Transaction, books: Books) => unknown
@@ -142,9 +144,14 @@ export interface RefundOptions {
 /** Without an amount it gives back what is left. */
 export function refundRoute(options: RefundOptions): Route {
   const { path, method = 'POST', refuse, amount, idOf = ({ params }) => params.id, status = 200, answer } = options
+  const { keyOf = () => undefined, referenceAt } = options
   const referenceOf = (body: Fields, call: Call) =>
-    options.referenceAt === undefined ? `refund/${String(idOf(call))}` : fieldAt(body, options.referenceAt)
+    keyOf(call) ?? (referenceAt === undefined ? `refund/${String(idOf(call))}` : fieldAt(body, referenceAt))
   const handle = (call: Call, books: Books): Answer => {
+    const key = keyOf(call)
+    const kept = `${String(idOf(call))} ${String(key)}`
+    const known = isText(key) ? books.recall('refund', kept) : undefined
+    if (known !== undefined) return { status, body: known }
     const transaction = books.find(String(idOf(call) ?? ''))
     if (!transaction) return refuse(404, 'Transaction not found')
     const asked = amount && fieldAt(call.body, amount.at)
@@ -155,7 +162,9 @@ export function refundRoute(options: RefundOptions): Route {
     const reference = String(referenceOf(fieldsOf(call.body), call) ?? '')
     const refunded = books.refund(transaction, { amount: value, reference })
     if (!refunded) return refuse(400, 'The transaction cannot be refunded')
-    return { status, body: answer(refunded, books), changed: refunded }
+    const body = answer(refunded, books)
+    if (isText(key)) books.remember('refund', kept, body)
+    return { status, body, changed: refunded }
   }
   return { operation: 'refund', method, path, reference: referenceOf, handle }
 }

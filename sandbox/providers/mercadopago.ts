@@ -150,21 +150,19 @@ export const provider: FakeProvider = {
     { operation: 'readTransaction', method: 'GET', path: '/v1/payments/:id', handle: readPayment },
     { operation: 'tokenizeCard', method: 'POST', path: '/v1/card_tokens', handle: withPublicKey(tokenizeCard) },
     { operation: 'findBrand', method: 'GET', path: '/v1/payment_methods/search', handle: withPublicKey(searchBrands) },
-    {
-      ...refundRoute({
-        path: '/v1/payments/:id/refunds',
-        refuse: (status, message) => refuse(status, message),
-        amount: { at: 'amount', unit: 'reais' },
-        status: 201,
-        answer: ({ id, refunded }) => ({
-          id: randomNumberId(),
-          payment_id: Number(id),
-          amount: toReais(refunded),
-          status: 'approved',
-        }),
+    refundRoute({
+      path: '/v1/payments/:id/refunds',
+      refuse: (status, message) => refuse(status, message),
+      amount: { at: 'amount', unit: 'reais' },
+      keyOf: ({ headers }) => headers['x-idempotency-key'],
+      status: 201,
+      answer: ({ id, refunded }) => ({
+        id: randomNumberId(),
+        payment_id: Number(id),
+        amount: toReais(refunded),
+        status: 'approved',
       }),
-      reference: (_, { headers }) => headers['x-idempotency-key'],
-    },
+    }),
   ],
   webhook: {
     payload: (transaction, books) => toEvent(transaction, books.now()),

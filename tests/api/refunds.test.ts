@@ -87,22 +87,28 @@ describe('POST /v1/charges/:id/refunds', () => {
     expect(await get(`/v1/charges/${chargeId}`)).toMatchObject({ status: 'APPROVED', refundedAmount: 4500 })
   })
 
-  it("refuses what the provider cannot do, in the specification's words, before anything is written", async () => {
-    const account = await api.addAccount(api.home, 'ASAAS')
-    const charge = await api.addCharge(api.home, {
-      status: 'APPROVED',
-      provider: 'ZENDRY',
-      providerAccountId: account.id,
-      transactionId: 'pay_1',
-    })
-    const answer = await refund(charge.id)
-    expect(answer.json()).toMatchObject({
-      status: 422,
-      code: 'method_not_supported',
-      detail: 'Method not implemented.',
-    })
-    expect(await api.database.writer.select().from(payouts).where(eq(payouts.chargeId, charge.id))).toEqual([])
-  })
+  it.each([
+    ['ZENDRY', 'any refund', {}],
+    ['RAPDYN', 'a part', { amount: 100 }],
+  ])(
+    "refuses what %s cannot do (%s), in the specification's words, before anything is written",
+    async (provider, _, body) => {
+      const account = await api.addAccount(api.home, provider)
+      const charge = await api.addCharge(api.home, {
+        status: 'APPROVED',
+        provider,
+        providerAccountId: account.id,
+        transactionId: 'pay_1',
+      })
+      const answer = await refund(charge.id, body)
+      expect(answer.json()).toMatchObject({
+        status: 422,
+        code: 'method_not_supported',
+        detail: 'Method not implemented.',
+      })
+      expect(await api.database.writer.select().from(payouts).where(eq(payouts.chargeId, charge.id))).toEqual([])
+    },
+  )
 
   it('is answered with the words of a provider that refuses', async () => {
     const chargeId = await paidCharge()

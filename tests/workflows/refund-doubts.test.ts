@@ -145,3 +145,24 @@ describe('a provider that is away', () => {
     await keep(started, 'canceled-by-operator')
   })
 })
+
+describe('a provider that promises of refunds that repeating is harmless', () => {
+  test.each(['commitThenDrop', 'dropBeforeCommit', 'serverErrorAfterCommit'])(
+    'is asked again under the same key (%s), and gives back once',
+    async (fault) => {
+      const mercadopago = await stack.addAccount('MERCADOPAGO')
+      const chargeId = await paidCharge(stack, mercadopago)
+      await stack.control('PUT', '/faults/MERCADOPAGO/refund', { fault, times: 1 })
+      const started = await startRefund(stack, chargeId, { amount: 1000, timing: { unknownMs: 20_000 } })
+      expect(await started.answer).toEqual({ outcome: 'created' })
+      const [attempt, ...others] = await payoutAttemptsOf(stack, started.payout.id)
+      expect(others).toEqual([])
+      const { data } = await stack.control<{ data: { reference: string; count: number; committed: number }[] }>(
+        'GET',
+        '/requests?provider=MERCADOPAGO',
+      )
+      expect(data.find(({ reference }) => reference === attempt?.reference)).toMatchObject({ count: 2, committed: 1 })
+      expect(await stack.charge(chargeId)).toMatchObject({ status: 'APPROVED', refundedAmount: 1000 })
+    },
+  )
+})
