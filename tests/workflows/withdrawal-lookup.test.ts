@@ -1,6 +1,6 @@
 /**
- * Withdrawals at a provider that finds them by our reference, and at one whose words nobody knows. No fake has either, so the
- * adapter of a real one is given them here: it looks into the sandbox's own books, over HTTP as everything else.
+ * Withdrawals that are found by our reference, and one whose word nobody knows. ZENDRY can search as it is; BRAVIVE is given a
+ * search here that looks into the sandbox's own books, so that the same faults meet a provider without any idempotency.
  */
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { WithdrawResult } from '../../domain/withdrawal.ts'
@@ -83,6 +83,15 @@ describe('a lost answer', () => {
       if (fault === 'commitThenDrop') await keep(started, 'looked-up')
     },
   )
+
+  test.each(['commitThenDrop', 'slow'])('(%s) is found at a provider that can search', async (fault) => {
+    const zendry = await stack.addAccount('ZENDRY')
+    await stack.control('PUT', '/faults/ZENDRY/withdraw', { fault, times: 1, delayMs: 2_000 })
+    const started = await startWithdrawal(stack, [zendry], { timing: { unknownMs: 20_000 } })
+    expect(await started.answer).toEqual({ outcome: 'created' })
+    expect(await payoutOf(stack, started.payout.id)).toMatchObject({ externalId: expect.any(String), attention: null })
+    expect(await payoutAttemptsOf(stack, started.payout.id)).toMatchObject([{ outcome: 'created' }])
+  })
 
   test('of which nothing came is sent again, after a while, under the same reference', async () => {
     await fail('dropBeforeCommit')

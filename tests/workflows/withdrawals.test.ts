@@ -183,18 +183,6 @@ describe('an answer that is lost', () => {
   })
 })
 
-test.each(['commitThenDrop', 'serverErrorAfterCommit', 'slow'])(
-  'a lost answer (%s) is found by our reference where the provider can search for it',
-  async (fault) => {
-    const zendry = await stack.addAccount('ZENDRY')
-    await fail('ZENDRY', fault)
-    const started = await startWithdrawal(stack, [zendry], { timing: { unknownMs: 20_000 } })
-    expect(await started.answer).toEqual({ outcome: 'created' })
-    expect(await payoutOf(stack, started.payout.id)).toMatchObject({ externalId: expect.any(String), attention: null })
-    expect(await sent(started.payout.id)).toEqual([1])
-  },
-)
-
 describe('a provider that cannot be asked', () => {
   test('leaves it to a person, who says what became of it', async () => {
     const started = await startWithdrawal(stack, [pronttus])
