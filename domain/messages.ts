@@ -13,6 +13,8 @@ export const MESSAGES = {
   errorProcessingWithdrawal: 'Erro ao processar saque',
   errorSavingCard: 'Erro salvando cartão',
   errorUploadingPdf: 'Error on upload pdf',
+  receiverNotThere: 'Receiver not found.',
+  unknownDocumentType: 'Tipo de documento não encontrado.',
   receiverNotFound: 'Recebedor não encontrado.',
   unsupportedBank: 'Banco não suportado, tente outro.',
   defaultWithdrawDescription: 'Solicitação de saque',

@@ -18,7 +18,15 @@ import { openCard, sealCard } from './card-vault.ts'
 import { type CredentialsOf, parseCredentials } from './credentials.ts'
 import { addSeconds, DAY } from './expiry.ts'
 import { accessesOf, flowStarter } from './flows.ts'
-import { assertComplete, assertWhole, toReceiver, toReceiverReading, toRefund, toWithdrawal } from './payouts.ts'
+import {
+  assertComplete,
+  assertDocumentType,
+  assertWhole,
+  toReceiver,
+  toReceiverReading,
+  toRefund,
+  toWithdrawal,
+} from './payouts.ts'
 import type { Flow, ProviderSpec, UnsupportedMessages, WithdrawAnswer } from './spec.ts'
 import { isProbe, splitWebhook, translateWebhook, verifyWebhook } from './webhooks.ts'
 import type { Wire } from './wire.ts'
@@ -143,6 +151,7 @@ export function defineProvider<
 
     *createReceiver(request, context) {
       const create = spec.createReceiver ?? lacks('createReceiver')
+      assertDocumentType(request)
       const flow = startFlow(context, 'createReceiver')
       return yield* trusted(flow.wire, function* () {
         return toReceiver(yield* create(request, flow), request, spec)

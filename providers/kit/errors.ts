@@ -50,7 +50,10 @@ export function classify(answer: WireAnswer, failure: Failure): ProviderError {
     case 'Unauthorized':
       return new ProviderError(kind, own ?? MESSAGES.unauthorized)
     case 'NotFound':
-      return new ProviderError(kind, own ?? MESSAGES.transactionNotFound)
+      return new ProviderError(
+        kind,
+        own ?? (failure.operation === 'readReceiver' ? FALLBACKS.readReceiver : MESSAGES.transactionNotFound),
+      )
     case 'Declined':
     case 'InvalidRequest':
     case 'NotSupported':
@@ -67,7 +70,7 @@ const FALLBACKS = {
   withdraw: MESSAGES.errorProcessingWithdrawal,
   readWithdraw: MESSAGES.transactionNotFound,
   createReceiver: MESSAGES.receiverNotFound,
-  readReceiver: MESSAGES.receiverNotFound,
+  readReceiver: MESSAGES.receiverNotThere,
   tokenizeCard: MESSAGES.errorSavingCard,
   buildCardId: MESSAGES.errorSavingCard,
   translateWebhook: MESSAGES.transactionNotFound,

@@ -64,6 +64,12 @@ function withdrawStatus({ rawStatus, status }: WithdrawAnswer<unknown>, table: W
   return readStatus(table, rawStatus)
 }
 
+/** @throws ProviderError InvalidRequest for a person who is neither a CPF nor a CNPJ: what is stored outlives its types. */
+export function assertDocumentType({ documentType }: ReceiverRequest): void {
+  if (documentType === 'CPF' || documentType === 'CNPJ') return
+  throw new ProviderError('InvalidRequest', MESSAGES.unknownDocumentType)
+}
+
 export function toReceiver(
   answer: ReceiverAnswer,
   request: ReceiverRequest,

@@ -63,6 +63,8 @@ describe('the kind', () => {
 
   test('of 404 on a read is NotFound', () => {
     expect(classified(404, {}, { risk: 'read' })).toEqual({ kind: 'NotFound', message: 'Transação não encontrada' })
+    const receiver = classified(404, {}, { risk: 'read', operation: 'readReceiver' })
+    expect(receiver).toEqual({ kind: 'NotFound', message: 'Receiver not found.' })
   })
 
   const errors: ErrorTable = {

@@ -198,6 +198,15 @@ describe('a receiver', () => {
     })
   })
 
+  test.each(['RG', '', undefined])('with %j as the type of its document is refused before anything is sent', (type) => {
+    const request = { ...INPUTS.receiver, documentType: type as never }
+    const { requests, error } = play(provider.createReceiver(request, context), () => saying({}))
+    expect({ requests, message: error?.message }).toEqual({
+      requests: [],
+      message: 'Tipo de documento não encontrado.',
+    })
+  })
+
   test('cannot be read where the provider has no way to', () => {
     const { error } = play(provider.readReceiver({ receiverId: 're1' }, context), () => saying({}))
     expect(error).toMatchObject({ kind: 'NotSupported', message: 'No reads.' })

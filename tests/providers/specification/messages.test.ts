@@ -19,6 +19,8 @@ const MESSAGES = [
   'Tipo de transação não suportado.',
   'Error on upload pdf',
   'Recebedor não encontrado.',
+  'Receiver not found.',
+  'Tipo de documento não encontrado.',
   'Erro salvando cartão',
   'Erro ao aprovar o reembolso.',
   'Adquirente requer campo de renda mensal.',
