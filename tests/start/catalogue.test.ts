@@ -96,6 +96,16 @@ test.each(charges)(
   },
 )
 
+test('a boleto that its provider serves as a PDF is found in our own store, for good', async () => {
+  const { id } = await charge('TRANSFEERA', 'BILLET')
+  const { billetUrl } = await read<{ billetUrl: string }>(`/v1/charges/${id}`)
+  expect(new URL(billetUrl).pathname).toMatch(/^\/files\/billets\/[0-9a-f]{40}\/.+\.pdf$/)
+  const file = await fetch(billetUrl)
+  expect(file.headers.get('content-type')).toBe('application/pdf')
+  expect(file.headers.get('cache-control')).toContain('immutable')
+  expect(await file.text()).toMatch(/^%PDF-/)
+})
+
 const DESTINATIONS = {
   // Some banks pay out in the name of a receiver of the platform only.
   PIX: { pixKey: PERSON.document, pixType: 'CPF', receiverId: 'loja-demo' },
