@@ -11,6 +11,18 @@ const InstallmentFees = Type.Array(Type.Number({ minimum: 0, maximum: 1000 }), {
   description: 'What paying by card in 1, 2, 3... installments adds to the total, in percent.',
 })
 
+const DefaultReceiverId = Type.String({
+  minLength: 1,
+  maxLength: 200,
+  description: 'In whose name withdrawals leave at banks that ask for a receiver.',
+})
+const PrivateKey = Type.String({
+  minLength: 1,
+  maxLength: 10_000,
+  writeOnly: true,
+  description: 'RSA key, PEM in Base64, for providers that have requests signed. Sealed; it never comes back.',
+})
+
 /** With its first administrator, who can then make the rest. */
 export const NewPlatform = Type.Object(
   {
@@ -32,6 +44,8 @@ export const PlatformChange = Type.Object(
     name: Type.Optional(Name),
     certCashInUrl: Type.Optional(Nullable(CertificateUrl)),
     certCashOutUrl: Type.Optional(Nullable(CertificateUrl)),
+    defaultReceiverId: Type.Optional(Nullable(DefaultReceiverId)),
+    privateKey: Type.Optional(Nullable(PrivateKey)),
     installmentFees: Type.Optional(InstallmentFees),
   },
   { additionalProperties: false, minProperties: 1 },
@@ -42,6 +56,8 @@ export const Platform = Type.Object({
   name: Type.String(),
   certCashInUrl: Nullable(Type.String()),
   certCashOutUrl: Nullable(Type.String()),
+  defaultReceiverId: Nullable(Type.String()),
+  hasPrivateKey: Type.Boolean(),
   installmentFees: InstallmentFees,
   webhookSecret: Type.String({ description: 'Standard Webhooks secret: checks what we send to `webhookUrl`.' }),
   createdAt: Time(),

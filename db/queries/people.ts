@@ -38,7 +38,12 @@ export async function insertPlatform(
 export async function changePlatform(
   db: Database,
   platformId: string,
-  change: Partial<Pick<PlatformRow, 'name' | 'certCashInUrl' | 'certCashOutUrl' | 'installmentFees'>>,
+  change: Partial<
+    Pick<
+      PlatformRow,
+      'name' | 'certCashInUrl' | 'certCashOutUrl' | 'defaultReceiverId' | 'sealedPrivateKey' | 'installmentFees'
+    >
+  >,
 ): Promise<PlatformRow | undefined> {
   const [row] = await db.update(platforms).set(change).where(eq(platforms.id, platformId)).returning()
   return row

@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { auditLog } from '../../db/schema/index.ts'
 import { PASSWORD, startTestApi, type TestApi } from './support.ts'
@@ -97,5 +98,30 @@ describe('a platform', () => {
     expect(data).toMatchObject([{ id: api.home.platformId, webhookSecret: expect.stringMatching(/^whsec_/) }])
     await api.call(admin(), 'PATCH', url, { payload: { certCashInUrl: null } })
     expect((await api.call(admin(), 'GET', '/v1/platforms')).json().data[0].certCashInUrl).toBeNull()
+  })
+
+  it('keeps what paying out needs: a receiver that is shown, a signing key that never comes back', async () => {
+    const url = `/v1/platforms/${api.home.platformId}`
+    const pem = (type: 'rsa' | 'ed25519') => {
+      const { privateKey } =
+        type === 'rsa' ? generateKeyPairSync('rsa', { modulusLength: 2048 }) : generateKeyPairSync('ed25519')
+      return Buffer.from(privateKey.export({ type: 'pkcs8', format: 'pem' })).toString('base64')
+    }
+    const change = (payload: object) => api.call(admin(), 'PATCH', url, { payload })
+    const key = pem('rsa')
+    const kept = await change({ defaultReceiverId: 're_casa', privateKey: key })
+    expect(kept.json()).toMatchObject({ defaultReceiverId: 're_casa', hasPrivateKey: true })
+    expect(kept.body).not.toContain(key)
+    const [row] = await api.database.sql`SELECT sealed_private_key FROM platforms WHERE id = ${api.home.platformId}`
+    expect(row?.sealed_private_key).not.toContain(key.slice(0, 40))
+    for (const wrong of ['chave', pem('ed25519')]) {
+      const refused = await change({ privateKey: wrong })
+      expect(refused.json()).toMatchObject({ status: 422, errors: [{ path: '/privateKey' }] })
+      expect(refused.body).not.toContain(wrong)
+    }
+    expect((await change({ defaultReceiverId: null, privateKey: null })).json()).toMatchObject({
+      defaultReceiverId: null,
+      hasPrivateKey: false,
+    })
   })
 })

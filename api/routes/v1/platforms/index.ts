@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createPrivateKey, randomBytes } from 'node:crypto'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { hashPassword } from 'better-auth/crypto'
 import { uuidv7 } from 'uuidv7'
@@ -27,6 +27,8 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     name: row.name,
     certCashInUrl: row.certCashInUrl,
     certCashOutUrl: row.certCashOutUrl,
+    defaultReceiverId: row.defaultReceiverId,
+    hasPrivateKey: row.sealedPrivateKey !== null,
     installmentFees: row.installmentFees,
     webhookSecret: open(row.sealedWebhookSecret, sealKey),
     createdAt: iso(row.createdAt),
@@ -107,7 +109,11 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       const { body, params } = request
       if (params.id !== actor.platformId) throw notFound()
       await checkCertificates(body)
-      const row = await changePlatform(writer, actor.platformId, body)
+      const { privateKey, ...columns } = body
+      const row = await changePlatform(writer, actor.platformId, {
+        ...columns,
+        ...(privateKey === undefined ? {} : { sealedPrivateKey: privateKey && seal(checkedKey(privateKey), sealKey) }),
+      })
       if (!row) throw notFound()
       await appendAudit(writer, actor.platformId, {
         actor: actorName(actor),
@@ -118,6 +124,18 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       return present(row)
     },
   )
+}
+
+/** @throws ApiProblem 422 when it is no private RSA key. */
+function checkedKey(privateKey: string): string {
+  try {
+    const key = createPrivateKey(Buffer.from(privateKey, 'base64'))
+    if (key.asymmetricKeyType === 'rsa') return privateKey
+  } catch {
+    // Said below, without a word of the key.
+  }
+  const message = 'is no RSA key as PEM in Base64'
+  throw problem('rule_broken', { errors: [{ path: '/privateKey', rule: 'privateKey', message }] })
 }
 
 export default routes
