@@ -7,7 +7,7 @@ import type { Database, Queryable } from '../client.ts'
 import { charges, payoutAttempts, payoutEvents, payouts } from '../schema/index.ts'
 import { appendEvents } from './charge-events.ts'
 import { approvedRefunds, type PayoutRow } from './payouts.ts'
-import { applyTransition } from './transitions.ts'
+import { applyTransition, queueDelivery } from './transitions.ts'
 
 export interface PayoutTransition {
   payoutId: string
@@ -157,7 +157,7 @@ async function giveBack(
     const detail = { amount, refundId: payout.id, ...(by === undefined ? {} : { by }) }
     const event = { key, type: 'partiallyRefunded' as const, cause, detail, ...(provider ? { provider } : {}) }
     await appendEvents(tx, chargeId, [event])
-    return null
+    return queueDelivery(tx, chargeId, 'charge.partially_refunded')
   }
   const outcome = await applyTransition(tx, {
     chargeId,

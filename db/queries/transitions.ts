@@ -1,5 +1,5 @@
 /** A charge's move from one status to another: one statement, harmless when repeated. */
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
 import type { AttentionReason } from '../../domain/attention.ts'
 import type { EventCause } from '../../domain/charge-events.ts'
@@ -83,14 +83,7 @@ export async function applyTransition(db: Queryable, transition: Transition): Pr
       FROM event, current WHERE ${charges.id} = event.charge_id
       RETURNING ${charges}.*
     ), delivery AS (
-      INSERT INTO webhook_deliveries (id, platform_id, charge_id, event_type, url, body)
-      SELECT ${uuidv7()}::uuid, platform_id, id, ${`charge.${to.toLowerCase()}`}, webhook_url, jsonb_build_object(
-        'type', ${`charge.${to.toLowerCase()}`}::text, 'timestamp', to_char(now() AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-        'data', jsonb_build_object(
-          'id', id, 'status', status, 'amount', amount, 'currency', currency, 'refundedAmount', refunded_amount,
-          'paymentMethod', payment_method, 'orderId', order_id, 'provider', provider, 'transactionId', transaction_id))
-      FROM moved WHERE webhook_url IS NOT NULL
-      RETURNING id
+      ${deliveryInsert(`charge.${to.toLowerCase()}`, sql`moved`)}
     )
     SELECT
       EXISTS (SELECT FROM event) AS moved,
@@ -114,6 +107,29 @@ export async function applyTransition(db: Queryable, transition: Transition): Pr
     provider: row.provider ?? '',
     deliveryId: row.delivery_id,
   }
+}
+
+/**
+ * Queues what the seller is told, where the seller wants to be.
+ * @param charge a row of `charges` as it is now: the name of a CTE, or a subquery.
+ */
+function deliveryInsert(eventType: string, charge: SQL): SQL {
+  return sql`
+      INSERT INTO webhook_deliveries (id, platform_id, charge_id, event_type, url, body)
+      SELECT ${uuidv7()}::uuid, platform_id, id, ${eventType}, webhook_url, jsonb_build_object(
+        'type', ${eventType}::text, 'timestamp', to_char(now() AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+        'data', jsonb_build_object(
+          'id', id, 'status', status, 'amount', amount, 'currency', currency, 'refundedAmount', refunded_amount,
+          'paymentMethod', payment_method, 'orderId', order_id, 'provider', provider, 'transactionId', transaction_id))
+      FROM ${charge} WHERE webhook_url IS NOT NULL
+      RETURNING id`
+}
+
+/** Tells the seller of a change that is no change of status. @returns the notification to send, if the seller asked for one. */
+export async function queueDelivery(db: Queryable, chargeId: string, eventType: string): Promise<string | null> {
+  const charge = sql`(SELECT * FROM ${charges} WHERE ${charges.id} = ${chargeId}) AS charge`
+  const rows = await db.execute<{ id: string }>(deliveryInsert(eventType, charge))
+  return rows[0]?.id ?? null
 }
 
 function attentionOf({ unmapped, orphanOf }: Transition): AttentionReason | null {

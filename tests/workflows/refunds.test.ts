@@ -1,5 +1,5 @@
 /** A refund on the real engine: approved once, never more than is left, and nothing is sent again that may have been done. */
-import { eq, sql } from 'drizzle-orm'
+import { asc, eq, sql } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { claimPayoutAttempt } from '../../db/queries/payout-attempts.ts'
@@ -74,7 +74,7 @@ describe('a refund', () => {
     expect(await atProvider(chargeId)).toEqual({ count: 2, committed: 2 })
   })
 
-  test('tells the seller once, also when the provider reports it too', async () => {
+  test('tells the seller of each part and of the whole, once, also when the provider reports it too', async () => {
     const { chargeId, creation } = await stack.start([account], {
       timing: { pollFirstMs: 200 },
       webhookUrl: 'http://127.0.0.1:9/hook',
@@ -83,6 +83,7 @@ describe('a refund', () => {
     const { transactionId } = await stack.charge(chargeId)
     await stack.control('POST', `/transactions/PAGUESAFE/${transactionId}/pay`)
     await vi.waitFor(async () => expect((await stack.charge(chargeId)).status).toBe('APPROVED'), 10_000)
+    await (await startRefund(stack, chargeId, { amount: 2000 })).answer
     await (await startRefund(stack, chargeId)).answer
     const event = {
       eventId: uuidv7(),
@@ -99,7 +100,14 @@ describe('a refund', () => {
       .select()
       .from(webhookDeliveries)
       .where(eq(webhookDeliveries.chargeId, chargeId))
-    expect(told.map(({ eventType }) => eventType).filter((type) => type === 'charge.refunded')).toHaveLength(1)
+      .orderBy(asc(webhookDeliveries.createdAt), asc(webhookDeliveries.id))
+    expect(
+      told.map(({ eventType, body }) => [eventType, (body.data as { refundedAmount: number }).refundedAmount]),
+    ).toEqual([
+      ['charge.approved', 0],
+      ['charge.partially_refunded', 2000],
+      ['charge.refunded', 5000],
+    ])
   })
 
   test.each(['CHARGEBACK', 'REFUNDED'] as const)('is not sent once the charge is %s', async (to) => {
