@@ -1,7 +1,7 @@
 /** The calls that the specification names for a provider are in its goldens: method, path and host part. */
 import { expect, test } from 'vitest'
 import { requestsOf } from '../support/play.ts'
-import { fixtureOf, present } from './support.ts'
+import { fixtureOf } from './support.ts'
 
 const CHARGING = ['POST /transactions', 'GET /transactions/{id}']
 const REFUNDING = [...CHARGING, 'POST /transactions/{id}/refund']
@@ -64,7 +64,7 @@ const CALLS: readonly (readonly [string, readonly string[]])[] = [
   ['HUNTERPAY', ['POST /transactions/v2/purchase', 'GET /transactions/{id}', 'DELETE /transactions/{id}']],
 ]
 
-const rows = present(CALLS).flatMap(([code, calls]) => calls.map((call) => [code, call] as const))
+const rows = CALLS.flatMap(([code, calls]) => calls.map((call) => [code, call] as const))
 
 test.each(rows)('%s is sent %s', (code, call) => {
   const sent = fixtureOf(code).cases.flatMap((golden) => requestsOf(golden))

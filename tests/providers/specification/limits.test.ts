@@ -1,7 +1,7 @@
 /** For how long a Pix code or a boleto can be paid, at every provider. */
 import { expect, test } from 'vitest'
 import { providers } from '../../../providers/index.ts'
-import { lifetimeOf, present } from './support.ts'
+import { lifetimeOf } from './support.ts'
 
 const DAY = 86_400
 
@@ -35,7 +35,7 @@ test.each(byPix.map(({ code }) => [code, PIX_SECONDS[code] ?? DAY] as const))(
   },
 )
 
-test.each(present(BOLETO_DAYS))('a boleto of %s can be paid for %i days', (code, days) => {
+test.each(BOLETO_DAYS)('a boleto of %s can be paid for %i days', (code, days) => {
   expect(providers[code]?.capabilities.paymentMethods).toContain('BILLET')
   expect(Math.ceil(lifetimeOf(code, 'BILLET') / DAY)).toBe(days)
 })

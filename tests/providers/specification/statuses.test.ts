@@ -1,7 +1,7 @@
 /** Every word for a status that the specification gives a meaning, at every provider that it names. */
 import { describe, expect, test } from 'vitest'
 import { providers } from '../../../providers/index.ts'
-import { meaningOf, present } from './support.ts'
+import { meaningOf } from './support.ts'
 
 type Rows = readonly (readonly [string, Readonly<Record<string, string>>])[]
 
@@ -71,13 +71,13 @@ const WITHDRAWALS: Rows = [
   ['REFLOW2', { 0: 'PENDING', 1: 'APPROVED', 2: 'REJECTED', 3: 'REJECTED', 4: 'REJECTED' }],
 ]
 
-describe.each(present(CHARGES))('a charge at %s', (code, words) => {
+describe.each(CHARGES)('a charge at %s', (code, words) => {
   test.each(Object.entries(words))('that is %s is %s', (word, status) => {
     expect(meaningOf(code, 'readTransaction', word).status).toBe(status)
   })
 })
 
-describe.each(present(WITHDRAWALS))('a withdrawal at %s', (code, words) => {
+describe.each(WITHDRAWALS)('a withdrawal at %s', (code, words) => {
   const read = providers[code]?.capabilities.operations.includes('readWithdraw')
   test.each(Object.entries(words))('that is %s is %s', (word, status) => {
     expect(meaningOf(code, read ? 'readWithdraw' : 'withdraw', word).status).toBe(status)

@@ -1,5 +1,4 @@
-/** The specification's tables are held against whichever adapters the registry has, through their goldens. */
-import { providers } from '../../../providers/index.ts'
+/** The specification's tables are held against the adapters, through their goldens. */
 import { type Fixture, type GoldenCase, loadFixtures } from '../support/fixtures.ts'
 import { inputOf, networkOf, play, responsesOf, startCase, toAnswer } from '../support/play.ts'
 
@@ -9,11 +8,6 @@ export function fixtureOf(code: string): Fixture {
   const fixture = fixtures.get(code)
   if (!fixture) throw new Error(`${code} has no fixture`)
   return fixture
-}
-
-/** The rows about providers that there are; a row's first value is the provider's code. */
-export function present<Row extends readonly [string, ...unknown[]]>(rows: readonly Row[]): Row[] {
-  return rows.filter(([code]) => Object.hasOwn(providers, code))
 }
 
 interface Reading {
