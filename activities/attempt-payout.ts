@@ -67,6 +67,7 @@ export function attemptPayout(dependencies: ActivityDependencies, lines: LineFac
     const line = await openLine(lines, scene.account, scene.platform, {
       now: attempt.createdAt,
       id: attempt.id,
+      charge: scene.charge,
     }).catch((error: unknown) => {
       if (error instanceof ProviderError) return error
       throw error

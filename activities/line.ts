@@ -1,7 +1,7 @@
 /** Everything needed to talk to one provider account: credentials opened, certificate fetched, base URL applied. */
 import { hkdfSync } from 'node:crypto'
 import { open } from '../config/seal.ts'
-import type { AccountRow, PlatformRow } from '../db/queries/attempts.ts'
+import type { AccountRow, ChargeRow, PlatformRow } from '../db/queries/attempts.ts'
 import { ProviderError } from '../domain/provider-error.ts'
 import type { Access, Context, PlatformContext } from '../providers/contract.ts'
 import { findProvider } from '../providers/index.ts'
@@ -32,6 +32,8 @@ export interface Occasion {
   now: string
   /** Unique: the id of the attempt, or of whatever is being read. */
   id: string
+  /** The charge that is read or refunded: what was charged in a sub-account's name is the sub-account's. */
+  charge?: Pick<ChargeRow, 'extras'> | null
 }
 
 /**
@@ -41,11 +43,13 @@ export async function openLine(
   factory: LineFactory,
   account: AccountRow,
   platform: PlatformRow,
-  { now, id }: Occasion,
+  { now, id, charge }: Occasion,
 ): Promise<OpenLine> {
   const provider = findProvider(account.provider)
   const packed = JSON.parse(open(account.sealedSecrets, factory.sealKey)) as AccountSecrets
   const credentials = provider.parseCredentials(packed)
+  const sealedToken = charge?.extras.sealedReceiverToken
+  const receiverToken = sealedToken === undefined ? undefined : open(sealedToken, factory.sealKey)
   const context: Context = {
     credentials,
     now,
@@ -53,6 +57,7 @@ export async function openLine(
     cardKey: derive(factory.sealKey, `cards/${provider.code}`).toString('base64'),
     platform: platformContext(platform, factory.sealKey),
     ...(account.baseUrl === null ? {} : { baseUrl: account.baseUrl }),
+    ...(receiverToken === undefined ? {} : { receiverToken }),
   }
   const identityFor = async (host: string | undefined) => {
     const access = host === undefined ? provider : (provider.hosts[host] ?? provider)
@@ -71,7 +76,7 @@ export async function openLine(
     provider,
     context,
     accountId: account.id,
-    secrets: secretValues(provider.credentials, credentials),
+    secrets: [...secretValues(provider.credentials, credentials), ...(receiverToken ? [receiverToken] : [])],
     identityFor,
   }
 }

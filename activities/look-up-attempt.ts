@@ -102,10 +102,10 @@ function attemptOf(key: AttemptKey, { account, attempt }: AttemptScene): NewAtte
 
 function openAttemptLine(
   lines: LineFactory,
-  { account, platform }: AttemptScene,
+  { account, platform, charge }: AttemptScene,
   attempt: NewAttempt,
 ): Promise<OpenLine> {
-  return read(() => openLine(lines, account, platform, { now: attempt.createdAt, id: attempt.id }))
+  return read(() => openLine(lines, account, platform, { now: attempt.createdAt, id: attempt.id, charge }))
 }
 
 /** Closes the attempt, so that no run of it that is still alive can send. */

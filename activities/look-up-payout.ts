@@ -77,8 +77,11 @@ export function lookUpPayout(dependencies: ActivityDependencies, lines: LineFact
     return record(attempt, { status: 'APPROVED', ...(rawStatus === undefined ? {} : { rawStatus }) }, 'poll')
   }
 
-  function open({ account, platform }: PayoutScene, { id, createdAt: now }: NewPayoutAttempt): Promise<OpenLine> {
-    return reading(() => openLine(lines, account, platform, { now, id }))
+  function open(
+    { account, platform, charge }: PayoutScene,
+    { id, createdAt: now }: NewPayoutAttempt,
+  ): Promise<OpenLine> {
+    return reading(() => openLine(lines, account, platform, { now, id, charge }))
   }
 
   async function record(attempt: NewPayoutAttempt, answer: PayoutAnswer, cause: EventCause): Promise<PayoutLookUp> {

@@ -43,7 +43,11 @@ export function readCharge(dependencies: ActivityDependencies, lines: LineFactor
     const { charge, account, platform } = found
     const isOwn = asked === charge.transactionId && account.id === charge.providerAccountId
     try {
-      const line = await openLine(lines, account, platform, { now: new Date().toISOString(), id: charge.id })
+      const line = await openLine(lines, account, platform, {
+        now: new Date().toISOString(),
+        id: charge.id,
+        charge,
+      })
       const { paymentMethod } = charge
       const reading = await drive(
         line,

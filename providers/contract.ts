@@ -95,6 +95,8 @@ export interface Context {
   /** Base64 of the 32 bytes that seal the cards kept for this provider. */
   readonly cardKey?: string
   readonly platform?: PlatformContext
+  /** The sub-account's own, for reads and refunds of what was charged in its name. */
+  readonly receiverToken?: string
 }
 
 /** What a platform holds that a provider may ask for. */

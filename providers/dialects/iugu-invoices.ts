@@ -113,13 +113,16 @@ export function iuguInvoices({ particular, ...identity }: IuguOptions): IuguSpec
       },
     },
 
-    *readTransaction({ transactionId }, { wire }) {
-      return answer(yield* wire.get(path`/invoices/${transactionId}`, Invoice))
+    *readTransaction({ transactionId }, { wire, receiverToken }) {
+      return answer(yield* wire.get(path`/invoices/${transactionId}`, Invoice, undefined, actingFor(receiverToken)))
     },
 
-    *refund({ transactionId, amount }, { wire, amounts }) {
+    *refund({ transactionId, amount }, { wire, amounts, receiverToken }) {
       const body = { partial_value_refund_cents: amounts.write(amount) }
-      yield* wire.post(path`/invoices/${transactionId}/refund`, body, Named, { risk: 'money' })
+      yield* wire.post(path`/invoices/${transactionId}/refund`, body, Named, {
+        risk: 'money',
+        ...actingFor(receiverToken),
+      })
       return { status: true }
     },
 

@@ -41,6 +41,7 @@ export function flowStarter<
       now: context.now,
       chance: chanceFrom(context.entropy),
       platform: context.platform ?? {},
+      receiverToken: context.receiverToken,
     }
   }
 }

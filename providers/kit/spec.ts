@@ -40,6 +40,8 @@ export interface Flow<C, Amount> {
   /** What looks random, and is the same whenever the attempt is built again. */
   readonly chance: Chance
   readonly platform: PlatformContext
+  /** Of the sub-account in whose name the charge was made that is read or refunded. */
+  readonly receiverToken?: string | undefined
 }
 
 /** In a creation, also when the code stops being payable, by the provider's row in `expirySeconds`. */

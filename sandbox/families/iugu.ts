@@ -65,13 +65,15 @@ export function iuguProvider({ account, routes = [] }: IuguOptions): FakeProvide
     routes: [
       repeatable(invoices, toInvoice),
       repeatable(charges, toCardCharge),
-      readRoute('/invoices/:id', refuse, toInvoice),
-      refundRoute({
-        path: '/invoices/:id/refund',
-        refuse,
-        amount: { at: 'partial_value_refund_cents', unit: 'cents' },
-        answer: toInvoice,
-      }),
+      ownersOnly(readRoute('/invoices/:id', refuse, toInvoice)),
+      ownersOnly(
+        refundRoute({
+          path: '/invoices/:id/refund',
+          refuse,
+          amount: { at: 'partial_value_refund_cents', unit: 'cents' },
+          answer: toInvoice,
+        }),
+      ),
       { operation: 'tokenizeCard', method: 'POST', path: '/payment_token', open: true, handle: createToken },
       ...routes,
     ],
@@ -112,6 +114,18 @@ const create = createRoute({
   answer: toInvoice,
 })
 
+/** An invoice is its account's alone: the one above it, or another beside it, does not find it. */
+function ownersOnly(route: Route): Route {
+  return {
+    ...route,
+    handle: (call, books) => {
+      const invoice = books.find(call.params.id ?? '')
+      if (invoice && invoice.request.owner !== call.headers.authorization) return refuse(404, 'invoice not found')
+      return route.handle(call, books)
+    },
+  }
+}
+
 /** An invoice for a card is only a record: it becomes a transaction when its card is charged. */
 const invoices: Route = {
   ...create,
@@ -122,7 +136,7 @@ const invoices: Route = {
       (sum, item) => sum + Number(item.price_cents) * Number(item.quantity),
       0,
     )
-    const body = { ...request, total, key: call.headers['idempotency-key'] }
+    const body = { ...request, total, key: call.headers['idempotency-key'], owner: call.headers.authorization }
     if (request.payable_with !== 'credit_card') return create.handle({ ...call, body }, books)
     const broken = firstBroken(body, RULES)
     if (broken) return refuse(422, broken.message, broken)

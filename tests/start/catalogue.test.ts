@@ -176,6 +176,22 @@ test.each(all.map(({ code }) => code).filter(opensReceivers))('%s opens a receiv
   expect(['PENDING', 'ACTIVE']).toContain(status)
 })
 
+test('what is charged in the name of a receiver is read and given back in its name', async () => {
+  const { id: receiverToken } = await openReceiver('IUGU')
+  const { id, transactionId } = await made<Charge>('/v1/charges', {
+    amount: AMOUNT,
+    paymentMethod: 'PIX',
+    customer: { ...PERSON, phone: '11987654321' },
+    address: ADDRESS,
+    receiverToken,
+  })
+  await product.sandbox.act({ provider: 'IUGU', id: transactionId }, 'pay')
+  const charge = () => read<Charge>(`/v1/charges/${id}`)
+  await expect.poll(async () => (await charge()).status, { timeout: 30_000 }).toBe('APPROVED')
+  await made(`/v1/charges/${id}/refunds`, {})
+  await expect.poll(async () => (await charge()).status, { timeout: 30_000 }).toBe('REFUNDED')
+})
+
 const withdrawals = all.flatMap(({ code, capabilities }) =>
   capabilities.withdrawMethods.map((method) => ({ code, method })),
 )

@@ -152,3 +152,18 @@ test.each([
   )
   expect(bodyOf(requests[1] as WireRequest)).toEqual({ token: 'token', invoice_id: 'I', ...(months ? { months } : {}) })
 })
+
+describe('in the name of a receiver', () => {
+  const proof = `Basic ${Buffer.from('token-da-conta:').toString('base64')}`
+  const named = { ...context, receiverToken: 'token-da-conta' }
+  test.each([
+    ['read', iugu.readTransaction({ transactionId: 'i1', paymentMethod: 'PIX' }, named)],
+    ['refunded', iugu.refund({ ...INPUTS.refund, transactionId: 'i1' }, named)],
+  ] as const)('an invoice is %s with the token of the account that it belongs to', (_, steps) => {
+    const [sent] = play(steps, () => ({ status: 500, headers: {}, body: '' })).requests
+    expect({ authenticated: sent?.authenticated, proof: sent?.headers.authorization }).toEqual({
+      authenticated: false,
+      proof,
+    })
+  })
+})
