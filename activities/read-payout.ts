@@ -68,14 +68,14 @@ export function resolvePayout(dependencies: ActivityDependencies, lines: LineFac
     const { payoutId, key, externalId } = word
     const by = word.by === undefined ? {} : { by: word.by }
     const id = externalId === undefined ? {} : { externalId }
-    if (word.outcome === 'notCreated') {
-      return record({ payoutId, made: false, status: word.status ?? 'REJECTED', cause: 'operator', key, ...by })
-    }
     const found = await read(payoutId, externalId)
     const said = found.answer
     const isFinal = said && said.status !== 'PENDING' && !said.unmapped
     if (said && (isFinal || word.status === undefined)) {
       return record({ payoutId, made: true, cause: 'poll', key: factKey('poll', said), ...said, ...by })
+    }
+    if (word.outcome === 'notCreated') {
+      return record({ payoutId, made: false, status: word.status ?? 'REJECTED', cause: 'operator', key, ...by })
     }
     // Nobody else can say: then the person decides. A provider that could say, but was not asked by an id, goes first.
     const status = word.status ?? (found.isReadable ? undefined : 'APPROVED')

@@ -22,6 +22,8 @@ const ASK_A_PERSON =
 export async function followPayout(state: PayoutState, timing: PayoutTiming): Promise<void> {
   state.phase = 'waiting'
   state.isAsking = true
+  // What was said before was about whether it was taken at all.
+  state.decisions.length = 0
   setCurrentDetails('O provedor recebeu o pedido: aguardando a confirmação.')
   let poll = startPoll(state, timing)
   while (!isOver(state)) {

@@ -2,7 +2,7 @@
 import { defineSearchAttributeKey, SearchAttributeType } from '@temporalio/common'
 import { defineQuery, defineSignal, defineUpdate } from '@temporalio/workflow'
 import type { ChargeStatus } from '../domain/charge-status.ts'
-import type { PayoutKind, PayoutStatus } from '../domain/payout.ts'
+import type { PayoutAttention, PayoutKind, PayoutStatus } from '../domain/payout.ts'
 import type { PayoutTiming } from './payout-timing.ts'
 import type { Timing } from './timing.ts'
 
@@ -127,6 +127,8 @@ export const statusQuery = defineQuery<{ status: ChargeStatus; phase: string; ne
 
 /** What became of a payout: `status` is its final one, where the person knows it. */
 export interface PayoutResolution extends ResolveDecision {
+  /** What the person was asked: once that is answered, what they say of it is void. */
+  about?: PayoutAttention
   status?: Exclude<PayoutStatus, 'PENDING'>
 }
 export const resolvePayoutSignal = defineSignal<[PayoutResolution]>('resolve')

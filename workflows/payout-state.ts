@@ -60,7 +60,7 @@ export function openPayoutState(input: PayoutInput, kind: PayoutKind): PayoutSta
   }
   const decide = (decision: PayoutDecision) => {
     const { attempt = state.attempt } = decision
-    const isVoid = decision.kind === 'resolve' && !state.isAsking
+    const isVoid = decision.kind === 'resolve' && (!state.isAsking || isAnswered(state, decision.about))
     const isAsked = !isVoid && (state.phase !== 'sending' || (state.needsAttention && attempt === state.attempt))
     if (isAsked) state.decisions.push({ attempt: state.attempt, decision })
   }
@@ -77,6 +77,12 @@ export function openPayoutState(input: PayoutInput, kind: PayoutKind): PayoutSta
     return { status, phase, needsAttention }
   })
   return state
+}
+
+/** A doubt about the sending that is no doubt any more, or another one. */
+function isAnswered({ asked }: PayoutState, about: PayoutAttention | undefined): boolean {
+  const isAboutSending = about === 'unknownOutcome' || about === 'providerUnreachable'
+  return isAboutSending && about !== asked
 }
 
 /** Whether an operator has decided about the attempt that the payout is at now. What was said of an earlier one is void. */

@@ -66,6 +66,7 @@ async function signal(
   const workflowId = payoutWorkflowId(payout.kind, payout.id)
   const handle = app.temporal.workflow.getHandle(workflowId)
   const attempt = Math.max(1, await latestPayoutAttempt(app.database.writer, payout.id))
+  const about = payout.attention === null ? {} : { about: payout.attention }
   const send = () => {
     switch (decision.action) {
       case 'retry':
@@ -73,7 +74,7 @@ async function signal(
       case 'cancel':
         return handle.signal(cancelSignal, { by, attempt })
       case 'resolve':
-        return handle.signal(resolvePayoutSignal, { ...decision.resolution, by, attempt })
+        return handle.signal(resolvePayoutSignal, { ...decision.resolution, ...about, by, attempt })
     }
   }
   const deliver = async () => {

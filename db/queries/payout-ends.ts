@@ -192,7 +192,9 @@ export async function settlePayout(
       errorKind: 'NotFound',
       errorMessage: 'A person says that nothing was made',
     } as const
-    await recordPayoutNotMade(db, attempt, { ...ending, events })
+    const recorded = await recordPayoutNotMade(db, attempt, { ...ending, events })
+    // Somebody has just written down its answer, which the person did not know: nothing moves.
+    if (!recorded) return applyPayoutTransition(db, { payoutId, to: 'PENDING', cause, key })
   }
   return applyPayoutTransition(db, { payoutId, to, cause, key, ...facts })
 }

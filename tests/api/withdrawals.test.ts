@@ -153,8 +153,10 @@ describe('a withdrawal of which nobody knows', () => {
       .from(auditLog)
       .where(eq(auditLog.target, `withdrawal/${id}`))
     expect(audit).toMatchObject([{ action: 'resolve', detail: { outcome: 'created', status: 'APPROVED' } }])
-    const { data: events } = await get(`/v1/withdrawals/${id}/events`)
-    expect(events.at(-1)).toMatchObject({ type: 'operatorResolved', detail: { by: expect.any(String) } })
+    const lastEvent = async () => (await get(`/v1/withdrawals/${id}/events`)).data.at(-1)
+    await expect
+      .poll(lastEvent, PATIENCE)
+      .toMatchObject({ type: 'operatorResolved', detail: { by: expect.any(String) } })
   })
 
   it('can be resolved though its workflow is gone', async () => {

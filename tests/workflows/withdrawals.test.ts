@@ -188,7 +188,9 @@ describe('a provider that cannot be asked', () => {
     const started = await startWithdrawal(stack, [pronttus])
     expect(await started.answer).toEqual({ outcome: 'created' })
     expect(await untilAttention(stack, started.payout.id)).toBe('noConfirmation')
-    const said = { outcome: 'created', status: 'CANCELED', by: 'ana' } as const
+    const said = { outcome: 'created', status: 'CANCELED', about: 'noConfirmation', by: 'ana' } as const
+    const late = { outcome: 'notCreated', about: 'unknownOutcome', by: 'ana' } as const
+    await workflowOf(stack, started.payout).signal(resolvePayoutSignal, late)
     await workflowOf(stack, started.payout).signal(cancelSignal, { by: 'ana' })
     await workflowOf(stack, started.payout).signal(resolvePayoutSignal, said)
     expect(await workflowOf(stack, started.payout).result()).toEqual({ status: 'CANCELED' })
@@ -212,6 +214,7 @@ describe('a provider that does not say for long', () => {
     expect(await untilAttention(stack, started.payout.id)).toBe('noConfirmation')
     // Without a status the provider's PENDING stands.
     await workflowOf(stack, started.payout).signal(resolvePayoutSignal, { outcome: 'created', by: 'ana' })
+    await workflowOf(stack, started.payout).signal(resolvePayoutSignal, { outcome: 'notCreated', by: 'ana' })
     const { externalId } = await payoutOf(stack, started.payout.id)
     await decideAtProvider('BRAVIVE', externalId, 'settle')
     expect(await workflowOf(stack, started.payout).result()).toEqual({ status: 'APPROVED' })
