@@ -23,7 +23,7 @@ import { toFailure } from './failures.ts'
 import { withHeartbeat } from './heartbeat.ts'
 import type { LineFactory } from './line.ts'
 import { pixQrCodeOf } from './qr-code.ts'
-import { assertFresh, inDoubt, runId } from './sending.ts'
+import { assertFresh, inDoubt, insist, runId } from './sending.ts'
 import { transactionRequest } from './transaction-request.ts'
 
 export interface AttemptKey {
@@ -120,7 +120,7 @@ export function attemptCharge(dependencies: ActivityDependencies, lines: LineFac
   ): Promise<AttemptOutcome> {
     const { provider } = attempt
     const pixQrCode = pixQrCodeOf(result)
-    const recorded = await recordCreated(db, {
+    const created: Parameters<typeof recordCreated>[1] = {
       attempt,
       result: { ...result, ...(pixQrCode === undefined ? {} : { pixQrCode }) },
       exchange: journal.exchange(),
@@ -135,7 +135,8 @@ export function attemptCharge(dependencies: ActivityDependencies, lines: LineFac
           detail: { transactionId: result.transactionId, ...(result.rawStatus ? { rawStatus: result.rawStatus } : {}) },
         },
       ],
-    })
+    }
+    const recorded = await insist(() => recordCreated(db, created))
     await deliverEarlyWebhooks(attempt.accountId, result.transactionId)
     if (!recorded)
       throw toFailure(new ProviderError('OutcomeUnknown', 'The attempt was over before it was answered'), false)
