@@ -80,7 +80,7 @@ export function attemptPayout(dependencies: ActivityDependencies, lines: LineFac
       return refuse(attempt, new ProviderError('Declined', `The charge is ${charge.status}`))
     }
     if (!(line instanceof ProviderError)) {
-      return send(scene, attempt, line, { repeatable, hadBegun, startedAt, claimed: false })
+      return send(scene, attempt, line, { repeatable, hadBegun, isSecond: isSecond(scene), startedAt, claimed: false })
     }
     if (hadBegun) throw inDoubt(line)
     if (isRefusal(line.kind)) return refuse(attempt, line)
@@ -154,13 +154,16 @@ export function attemptPayout(dependencies: ActivityDependencies, lines: LineFac
     attempt: NewPayoutAttempt,
     error: ProviderError,
     journal: AttemptJournal,
-    { repeatable, hadBegun, claimed }: Sending,
+    { repeatable, hadBegun, isSecond, claimed }: Sending,
   ): Promise<PayoutAttemptOutcome> {
     const trace = { errorKind: error.kind, errorMessage: error.message, exchange: journal.exchange() }
     const sealedJournal = journal.sealed()
-    if (isRefusal(error.kind) && !hadBegun && !journal.moneyAccepted()) return refuse(attempt, error, journal)
+    // Refused may be the second sending alone, because the provider has the first one after all.
+    const mayBeTaken = isSecond && claimed && isRefusal(error.kind)
+    const isInDoubt = hadBegun || journal.moneyAccepted() || mayBeTaken
+    if (isRefusal(error.kind) && !isInDoubt) return refuse(attempt, error, journal)
     const isHarmless = isNotProcessed(error.kind) || journal.lastRisk() !== 'money'
-    if (isHarmless && !hadBegun && !journal.moneyAccepted()) {
+    if (isHarmless && !isInDoubt) {
       await releasePayoutAttempt(db, attempt, claimed, { sealedJournal, ...trace })
       throw toFailure(error, true)
     }
@@ -180,7 +183,7 @@ export function attemptPayout(dependencies: ActivityDependencies, lines: LineFac
         },
       ],
     })
-    throw hadBegun || journal.moneyAccepted() ? inDoubt(error) : toFailure(error, repeatable)
+    throw isInDoubt ? inDoubt(error) : toFailure(error, repeatable)
   }
 
   async function refuse(
@@ -211,6 +214,8 @@ interface Sending {
   repeatable: boolean
   /** An earlier run had committed that it was sending. */
   hadBegun: boolean
+  /** The attempt before it was sent too, and what came of that is known from a search alone. */
+  isSecond: boolean
   /** When this run began, by the process's own clock. */
   startedAt: number
   /** This run has committed that it is sending. */
@@ -220,6 +225,12 @@ interface Sending {
 /** A withdrawal is never repeated on a promise; a refund is, where the provider promises it of refunds. */
 function isRepeatable({ payout }: PayoutScene, { refundIdempotency }: Provider): boolean {
   return payout.kind === 'refund' && refundIdempotency.type !== 'none'
+}
+
+/** What a search did not find may turn up later. */
+function isSecond({ previous, account }: PayoutScene): boolean {
+  const isAgain = previous?.outcome === 'absent' && previous.providerAccountId === account.id
+  return isAgain && previous.errorKind !== 'NotSent'
 }
 
 const unknown = (message: string) => toFailure(new ProviderError('OutcomeUnknown', message), false)

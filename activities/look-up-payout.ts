@@ -104,7 +104,7 @@ export function lookUpPayout(dependencies: ActivityDependencies, lines: LineFact
     const { number, provider } = attempt
     const recorded = await recordPayoutNotMade(db, attempt, {
       outcome: 'absent',
-      errorKind: 'NotFound',
+      errorKind: unsent ? 'NotSent' : 'NotFound',
       errorMessage,
       workflowRunId: runId(),
       unsent,

@@ -3,6 +3,7 @@
  * search here that looks into the sandbox's own books, so that the same faults meet a provider without any idempotency.
  */
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { ProviderError } from '../../domain/provider-error.ts'
 import type { WithdrawResult } from '../../domain/withdrawal.ts'
 import type { Context, Provider, Steps } from '../../providers/contract.ts'
 import { payoutWorkflowId } from '../../workflows/messages.ts'
@@ -10,6 +11,9 @@ import { type ChargeStack, startChargeStack } from '../support/charge-stack.ts'
 import { payoutAttemptsOf, payoutOf, type Started, startWithdrawal, workflowOf } from '../support/payouts.ts'
 
 const ODD_AMOUNT = 777
+/** The provider's search finds it only once its reference has been refused as one that it has. */
+const LATE_AMOUNT = 778
+const late = { references: new Set<string>(), hidden: true }
 
 vi.mock('../../providers/index.ts', async (original) => {
   const real = await original<typeof import('../../providers/index.ts')>()
@@ -22,18 +26,31 @@ function withLookup(provider: Provider): Provider {
     ...provider,
     withdrawLookup: 'GET /_control/withdrawals?reference=',
     *findWithdraw({ withdrawReference }, { baseUrl = '' }: Context): Steps<WithdrawResult | null> {
+      if (late.references.has(withdrawReference) && late.hidden) return null
       const url = `${new URL(baseUrl).origin}/_control/withdrawals?reference=${withdrawReference}`
       const answer = yield { risk: 'read', method: 'GET', url, headers: {}, authenticated: false }
       const [found] = (JSON.parse(answer.body) as { data: { id: string }[] }).data
       return found ? { withdrawId: found.id, status: 'PENDING', rawStatus: 'PENDING' } : null
     },
     *withdraw(request, context): Steps<WithdrawResult> {
+      if (request.amount === LATE_AMOUNT) yield* refuseSecond(request, context)
       const result = yield* provider.withdraw(request, context)
       return request.amount === ODD_AMOUNT
         ? { ...result, status: 'REJECTED', rawStatus: 'odd', unmapped: true }
         : result
     },
   }
+}
+
+/** As a provider does that has taken the reference before. */
+function* refuseSecond({ withdrawReference }: { withdrawReference: string }, { baseUrl = '' }: Context) {
+  const isFirst = late.references.size === 0
+  if (isFirst) late.references.add(withdrawReference)
+  if (isFirst || !late.references.has(withdrawReference)) return
+  const url = `${new URL(baseUrl).origin}/_control/withdrawals`
+  yield { risk: 'money', method: 'GET', url, headers: {}, authenticated: false } as const
+  late.hidden = false
+  throw new ProviderError('InvalidRequest', 'Referência já utilizada')
 }
 
 let stack: ChargeStack
@@ -104,6 +121,22 @@ describe('a lost answer', () => {
       outcomes: ['absent', 'created'],
     })
     await keep(started, 'sent-again-after-lookup')
+  })
+
+  test('that turns up when the second sending is refused is taken for what it is: no other account pays', async () => {
+    await fail('commitThenDrop')
+    const other = await stack.addAccount('BRAVIVE')
+    const started = await startWithdrawal(stack, [account, other], {
+      amount: LATE_AMOUNT,
+      timing: { unknownMs: 20_000 },
+    })
+    expect(await started.answer).toEqual({ outcome: 'created' })
+    expect(await atProvider(started.payout.id)).toEqual({
+      references: 1,
+      count: 1,
+      committed: 1,
+      outcomes: ['absent', 'created'],
+    })
   })
 
   test('again and again is given up: surely nothing came', async () => {
