@@ -58,7 +58,9 @@ export function createHttpClient({ timeoutMs = TIMEOUT_MS, publicOnly = false }:
   const identityAgents = new Map<string, HttpsAgent>()
 
   const agentFor = (identity: ClientIdentity): HttpsAgent => {
-    const known = identityAgents.get(identity.certificate)
+    // By the key too: a certificate is no secret, and whoever shows a copy of one must not find its owner's connection.
+    const name = JSON.stringify(identity)
+    const known = identityAgents.get(name)
     if (known) return known
     const agent = new HttpsAgent({
       ...agentOptions,
@@ -66,7 +68,7 @@ export function createHttpClient({ timeoutMs = TIMEOUT_MS, publicOnly = false }:
       key: identity.key,
       ...(identity.authorities.length > 0 ? { ca: [...identity.authorities] } : {}),
     })
-    identityAgents.set(identity.certificate, agent)
+    identityAgents.set(name, agent)
     return agent
   }
 

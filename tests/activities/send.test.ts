@@ -85,9 +85,24 @@ test.each([
   client.close()
 })
 
+test('whoever shows the copy of a certificate, without its key, does not get its owner’s connection', async () => {
+  const { createServer: createTlsServer } = await import('node:https')
+  const [server, owner, stranger] = await Promise.all([localhost(), localhost(), localhost()])
+  const options = { key: server.private, cert: server.cert, requestCert: true, rejectUnauthorized: false }
+  const url = await listen(createTlsServer(options, (_, response) => response.end()))
+  const request = post(url.replace('http://127.0.0.1', 'https://localhost'))
+  const identity = { certificate: owner.cert, key: owner.private, authorities: [server.cert] }
+  expect(await http.send(request, identity)).toMatchObject({ status: 200 })
+  await expect(http.send(request, { ...identity, key: stranger.private })).rejects.toMatchObject({ kind: 'NotSent' })
+})
+
+async function localhost() {
+  const { generate } = await import('selfsigned')
+  return generate([{ name: 'commonName', value: 'localhost' }])
+}
+
 async function selfSigned(): Promise<string> {
   const { createServer: createTlsServer } = await import('node:tls')
-  const { generate } = await import('selfsigned')
-  const { private: key, cert } = await generate([{ name: 'commonName', value: 'localhost' }])
+  const { private: key, cert } = await localhost()
   return (await listen(createTlsServer({ key, cert }))).replace('http:', 'https:')
 }
