@@ -14,7 +14,7 @@ import { isNotProcessed, isRefusal, ProviderError } from '../domain/provider-err
 import type { ReceiverDocument, ReceiverRequest, ReceiverResult, ReceiverStatus } from '../domain/receiver.ts'
 import type { Risk } from '../providers/contract.ts'
 import { getFile } from '../storage/transfer.ts'
-import { type AttemptJournal, openJournal } from './attempt-journal.ts'
+import { type AttemptJournal, hasAcceptedMoney, openJournal } from './attempt-journal.ts'
 import type { ActivityDependencies } from './context.ts'
 import { drive, type Journal } from './drive.ts'
 import { toFailure } from './failures.ts'
@@ -52,7 +52,7 @@ export function createReceiver(dependencies: ActivityDependencies, lines: LineFa
       return await succeed(id, await drive(line, steps, journal.asMoney(secrets)), journal.exchange())
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error
-      return fail(id, error, journal)
+      return fail(scene, error, journal)
     }
   }
 
@@ -73,9 +73,14 @@ export function createReceiver(dependencies: ActivityDependencies, lines: LineFa
   }
 
   /** A refusal ends it; what surely was not processed is begun anew, from the answers there are; the rest nobody knows. */
-  async function fail(id: string, error: ProviderError, journal: ReceiverJournal): Promise<ReceiverOutcome> {
+  async function fail(
+    { receiver: { id, sealedJournal } }: ReceiverScene,
+    error: ProviderError,
+    journal: ReceiverJournal,
+  ): Promise<ReceiverOutcome> {
     const { kind, message } = error
-    if (isRefusal(kind)) {
+    // Keys that are refused now say nothing of a receiver that the provider has made before.
+    if (isRefusal(kind) && !hasAcceptedMoney(sealedJournal, dependencies.sealKey)) {
       await recordReceiverRefused(db, id, { message, exchange: journal.exchange(), workflowRunId: runId() })
       return { outcome: 'refused', message }
     }

@@ -152,6 +152,28 @@ test('a provider that cannot be reached is tried again, without asking it twice'
   expect(shelter.asked()).toBe(3)
 })
 
+test('keys that are refused by now do not undo what the provider has made before', async () => {
+  const sealKey = deriveKey(stack.settings.masterKey, 'seal')
+  const made = { risk: 'money', status: 201, headers: {}, body: '{"id":"abc"}' }
+  const [keyless] = await stack.database.writer
+    .insert(providerAccounts)
+    .values({
+      platformId: stack.platformId,
+      provider: 'ABRIGO',
+      name: 'without a key',
+      baseUrl: shelter.baseUrl,
+      sealedSecrets: seal(JSON.stringify({ webhookToken: 'token' }), sealKey),
+      webhookTokenHash: randomBytes(32).toString('hex'),
+    })
+    .returning()
+  const journal = { sealedJournal: seal(JSON.stringify([made]), sealKey) }
+  const id = await insert({ providerAccountId: keyless?.id ?? '', ...journal })
+  const { handle, opened } = await start(id, { unreachableMs: 1_000 })
+  expect(await opened).toEqual({ outcome: 'needsAttention' })
+  expect(await find(id)).toMatchObject({ status: 'PENDING', attention: 'providerUnreachable', ...journal })
+  await handle.terminate()
+})
+
 test('an approval that takes too long asks for a person, who may know', async () => {
   const id = await insert()
   const { handle, opened } = await start(id, { approvalMs: 1_000 })
