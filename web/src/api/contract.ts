@@ -18,6 +18,13 @@ export type { PayoutEvent, PayoutEvents } from '../../../api/schemas/payout.ts'
 export type { Problem } from '../../../api/schemas/problem.ts'
 export type { CredentialPart, Provider, ProviderList } from '../../../api/schemas/provider.ts'
 export type { NewProviderAccount, ProviderAccount, ProviderAccountList } from '../../../api/schemas/provider-account.ts'
+export type {
+  NewReceiver,
+  Receiver,
+  ReceiverEvent,
+  ReceiverEvents,
+  ReceiverList,
+} from '../../../api/schemas/receiver.ts'
 export type { NewRefund, Refund, RefundList } from '../../../api/schemas/refund.ts'
 export type { WebhookDelivery, WebhookDeliveryList } from '../../../api/schemas/webhook-delivery.ts'
 export type { WebhookEvent, WebhookEventList } from '../../../api/schemas/webhook-event.ts'
@@ -32,4 +39,11 @@ export {
   type WithdrawMethod,
 } from '../../../domain/payment-method.ts'
 export type { PayoutAttention, PayoutEventType, PayoutKind, PayoutStatus } from '../../../domain/payout.ts'
+export {
+  RECEIVER_DOCUMENTS,
+  RECEIVER_STATUSES,
+  type ReceiverDocument,
+  type ReceiverStatus,
+} from '../../../domain/receiver.ts'
+export type { ReceiverAttention, ReceiverEventType } from '../../../domain/receiver-events.ts'
 export { PIX_KEY_TYPES, type PixKeyType, WITHDRAWAL_STATUSES } from '../../../domain/withdrawal.ts'

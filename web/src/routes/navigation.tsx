@@ -7,6 +7,7 @@ import {
   Landmark,
   type LucideIcon,
   ReceiptText,
+  UsersRound,
   Webhook,
 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
@@ -19,6 +20,7 @@ const LINKS = [
   { to: '/charges', icon: ReceiptText, text: 'nav.charges', show: () => true },
   { to: '/charges?needsAttention=true', icon: CircleAlert, text: 'nav.attention', show: () => true },
   { to: '/withdrawals', icon: ArrowUpFromLine, text: 'nav.withdrawals', show: () => true },
+  { to: '/receivers', icon: UsersRound, text: 'nav.receivers', show: () => true },
   { to: '/providers', icon: Landmark, text: 'nav.providers', show: () => true },
   { to: '/webhook-events', icon: Webhook, text: 'nav.webhooks', show: mayOperate },
   { to: '/api-keys', icon: KeyRound, text: 'nav.apiKeys', show: (me: Me) => me.role === 'admin' },

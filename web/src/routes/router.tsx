@@ -41,6 +41,10 @@ export const router = createBrowserRouter([
         lazy: async () => ({ Component: (await import('../features/withdrawals/detail.tsx')).WithdrawalPage }),
       },
       {
+        path: 'receivers',
+        lazy: async () => ({ Component: (await import('../features/receivers/list.tsx')).ReceiversPage }),
+      },
+      {
         path: 'providers',
         lazy: async () => ({ Component: (await import('../features/providers/list.tsx')).ProvidersPage }),
       },

@@ -20,6 +20,7 @@ export const common: typeof portuguese = {
     charges: 'Charges',
     attention: 'Needs attention',
     withdrawals: 'Withdrawals',
+    receivers: 'Receivers',
     providers: 'Providers',
     webhooks: 'Webhooks',
     playground: 'Playground',

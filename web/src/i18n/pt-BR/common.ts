@@ -18,6 +18,7 @@ export const common = {
     charges: 'Cobranças',
     attention: 'Precisam de atenção',
     withdrawals: 'Saques',
+    receivers: 'Recebedores',
     providers: 'Provedores',
     webhooks: 'Webhooks',
     playground: 'Playground',

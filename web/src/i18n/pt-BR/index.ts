@@ -5,8 +5,21 @@ import { pay } from './pay.ts'
 import { payouts } from './payouts.ts'
 import { playground } from './playground.ts'
 import { providers } from './providers.ts'
+import { receivers } from './receivers.ts'
 import { session } from './session.ts'
 import { timeline } from './timeline.ts'
 import { webhooks } from './webhooks.ts'
 
-export const texts = { common, session, charges, timeline, payouts, pay, providers, webhooks, playground, apiKeys }
+export const texts = {
+  common,
+  session,
+  charges,
+  timeline,
+  payouts,
+  pay,
+  providers,
+  receivers,
+  webhooks,
+  playground,
+  apiKeys,
+}

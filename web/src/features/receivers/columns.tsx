@@ -1,0 +1,74 @@
+import type { TFunction } from 'i18next'
+import { BadgeAlert } from 'lucide-react'
+import type { Receiver } from '../../api/contract.ts'
+import type { useFormat } from '../../i18n/format.ts'
+import type { Column } from '../../ui/data-table.tsx'
+import { maskDocument } from '../../ui/masks.ts'
+import { RelativeTime } from '../../ui/time.tsx'
+import { ReceiverBadge } from './status.tsx'
+
+export function receiverColumns(
+  t: TFunction<['receivers', 'charges']>,
+  { money }: ReturnType<typeof useFormat>,
+  providerName: (code: string) => string,
+): readonly Column<Receiver>[] {
+  return [
+    {
+      id: 'status',
+      header: t('charges:column.status'),
+      card: 'aside',
+      cell: ({ status, needsAttention }) => (
+        <span className="flex items-center gap-1.5">
+          <ReceiverBadge status={status} />
+          {needsAttention && (
+            <span title={t('attention.title')} className="text-warning-ink">
+              <BadgeAlert aria-hidden className="size-4" />
+              <span className="sr-only">{t('attention.title')}</span>
+            </span>
+          )}
+        </span>
+      ),
+    },
+    {
+      id: 'name',
+      header: t('column.name'),
+      card: 'lead',
+      className: 'max-w-72 truncate font-semibold',
+      cell: ({ name }) => name,
+    },
+    {
+      id: 'document',
+      header: t('charges:detail.field.document'),
+      card: 'sub',
+      className: 'whitespace-nowrap',
+      cell: ({ document }) => <span className="figures">{maskDocument(document)}</span>,
+    },
+    {
+      id: 'provider',
+      header: t('charges:column.provider'),
+      card: 'foot',
+      cell: ({ receiverProvider }) => providerName(receiverProvider),
+    },
+    {
+      id: 'balance',
+      header: t('column.balance'),
+      align: 'end',
+      card: 'foot',
+      className: 'whitespace-nowrap',
+      cell: ({ balance }) =>
+        balance === null ? (
+          <span className="text-ink-faint">—</span>
+        ) : (
+          <span className="figures">{money(balance)}</span>
+        ),
+    },
+    {
+      id: 'created',
+      header: t('column.created'),
+      align: 'end',
+      card: 'end',
+      className: 'text-ink-soft',
+      cell: ({ createdAt }) => <RelativeTime at={createdAt} />,
+    },
+  ]
+}

@@ -1,0 +1,48 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { SearchX, UsersRound } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import { RECEIVER_STATUSES, type Receiver } from '../../api/contract.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { Page } from '../../ui/page.tsx'
+import { PagedTable } from '../../ui/paged-table.tsx'
+import { EmptyState } from '../../ui/states.tsx'
+import { useProviderName } from '../providers/use-provider-name.ts'
+import { AddressFilter } from '../webhooks/frame.tsx'
+import { receiverColumns } from './columns.tsx'
+import { receiverQueries } from './queries.ts'
+
+export function ReceiversPage() {
+  const { t } = useTranslation(['receivers', 'charges'])
+  const format = useFormat()
+  const [search] = useSearchParams()
+  const status = search.get('status')
+  const receivers = useInfiniteQuery(receiverQueries.list(status ? { status } : {}))
+  return (
+    <Page title={t('list.title')} lead={t('list.lead')}>
+      <div className="mb-4 flex gap-2 max-md:*:flex-1 md:*:w-48">
+        <AddressFilter
+          name="status"
+          label={t('charges:column.status')}
+          placeholder={t('list.allStatuses')}
+          options={RECEIVER_STATUSES.map((value) => ({ value, label: t(`status.${value}`) }))}
+        />
+      </div>
+      <PagedTable<Receiver>
+        query={receivers}
+        empty={
+          status ? (
+            <EmptyState icon={SearchX} title={t('list.noneTitle')} />
+          ) : (
+            <EmptyState icon={UsersRound} title={t('list.emptyTitle')}>
+              {t('list.emptyText')}
+            </EmptyState>
+          )
+        }
+        caption={t('list.caption')}
+        columns={receiverColumns(t, format, useProviderName())}
+        rowKey={({ id }) => id}
+      />
+    </Page>
+  )
+}

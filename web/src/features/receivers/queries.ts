@@ -1,0 +1,58 @@
+import { infiniteQueryOptions, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { api } from '../../api/client.ts'
+import type {
+  NewReceiver,
+  OperatorAction,
+  Receiver,
+  ReceiverEvents,
+  ReceiverList,
+  Resolution,
+} from '../../api/contract.ts'
+
+const PAGE_SIZE = 25
+/** A receiver under review is approved or refused by itself; one that was is so for good. */
+const REFRESH_MS = 2_000
+const PATH = '/v1/receivers'
+
+export type ReceiverQuery = { status?: string; provider?: string }
+
+export const receiverQueries = {
+  all: () => ['receivers'] as const,
+  list: (query: ReceiverQuery) =>
+    infiniteQueryOptions({
+      queryKey: [...receiverQueries.all(), 'list', query],
+      queryFn: ({ pageParam, signal }) =>
+        api.get<ReceiverList>(PATH, { query: { ...query, cursor: pageParam, limit: PAGE_SIZE }, signal }),
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: (page) => page.nextCursor ?? undefined,
+      refetchInterval: ({ state }) =>
+        state.data?.pages.some(({ data }) => data.some(({ status }) => status === 'PENDING')) ? REFRESH_MS : false,
+    }),
+  one: (id: string) =>
+    queryOptions({
+      queryKey: [...receiverQueries.all(), 'one', id],
+      queryFn: ({ signal }) => api.get<Receiver>(`${PATH}/${encodeURIComponent(id)}`, { signal }),
+      refetchInterval: ({ state }) => (state.data?.status === 'PENDING' ? REFRESH_MS : false),
+    }),
+  events: (id: string) =>
+    queryOptions({
+      queryKey: [...receiverQueries.all(), 'events', id],
+      queryFn: ({ signal }) => api.get<ReceiverEvents>(`${PATH}/${id}/events`, { signal }),
+      refetchInterval: REFRESH_MS,
+    }),
+}
+
+/** `key` is the same for every repeat of one submission: a repeat is answered, and opens no second account. */
+export const createReceiver = (queries: QueryClient) =>
+  mutationOptions({
+    mutationFn: ({ receiver, key }: { receiver: NewReceiver; key: string }) =>
+      api.post<Receiver>(PATH, receiver, { headers: { 'idempotency-key': key } }),
+    onSettled: () => queries.invalidateQueries({ queryKey: receiverQueries.all() }),
+  })
+
+export const decideReceiver = (queries: QueryClient, workflowId: string) =>
+  mutationOptions({
+    mutationFn: ({ action, resolution }: { action: OperatorAction; resolution?: Resolution }) =>
+      api.post(`/v1/operations/${encodeURIComponent(workflowId)}/${action}`, resolution),
+    onSettled: () => queries.invalidateQueries({ queryKey: receiverQueries.all() }),
+  })
