@@ -11,7 +11,7 @@ export interface Totals {
   failed: number
 }
 
-interface JsonReport {
+export interface JsonReport {
   numPassedTests: number
   numFailedTests: number
   numPendingTests: number
@@ -37,7 +37,7 @@ export async function runVitest(args: readonly string[], env: NodeJS.ProcessEnv)
       env,
     )
     const totals = existsSync(report)
-      ? count(JSON.parse(readFileSync(report, 'utf8')) as JsonReport)
+      ? countTests(JSON.parse(readFileSync(report, 'utf8')) as JsonReport, args)
       : { passed: 0, failed: 0 }
     // An error outside any test (an unhandled rejection, a broken set-up) shows in the exit code alone.
     return exitCode === 0 || totals.failed > 0 ? totals : { ...totals, failed: 1 }
@@ -52,11 +52,13 @@ export function finish({ passed, failed }: Totals): void {
   process.exitCode = failed > 0 || passed === 0 ? 1 : 0
 }
 
-function count(report: JsonReport): Totals {
+/** A test that did not run counts as failed, unless `args` chose tests by name: vitest reports all others as skipped. */
+export function countTests(report: JsonReport, args: readonly string[]): Totals {
   const notLoaded = report.testResults.filter(
     ({ status, assertionResults }) => status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
   ).length
-  const notRun = report.numPendingTests + report.numTodoTests
+  const byName = args.some((arg) => /^(-t|--testNamePattern)(=|$)/.test(arg))
+  const notRun = report.numTodoTests + (byName ? 0 : report.numPendingTests)
   return { passed: report.numPassedTests, failed: report.numFailedTests + notRun + notLoaded }
 }
 
