@@ -7,7 +7,7 @@ import { fieldsOf, isPositiveWhole, isText, isWebAddress, isWhole } from './chec
 import type { Deliveries } from './deliveries.ts'
 import { type FaultRule, type Faults, isAnswerFault, isWebhookFault } from './faults.ts'
 import type { CountedTransaction, Ledger } from './ledger.ts'
-import type { Moves } from './moves.ts'
+import { type Moves, withdrawalActionsAt } from './moves.ts'
 import {
   ACTIONS,
   type Action,
@@ -15,6 +15,7 @@ import {
   type FakeProvider,
   type Transaction,
   WITHDRAWAL_ACTIONS,
+  type Withdrawal,
   type WithdrawalAction,
 } from './provider.ts'
 
@@ -67,8 +68,9 @@ export async function controlRoutes(app: FastifyInstance, options: { control: Co
     return reply.send({ transaction: describe(moved.transaction) })
   })
   app.get('/withdrawals', (request) => {
-    const { provider, reference } = request.query as Query
-    return { data: ledger.listWithdrawals({ provider, reference }) }
+    const { provider, reference, limit } = request.query as Query
+    const filter = { provider, reference, limit: limit ? Number(limit) : undefined }
+    return { data: ledger.listWithdrawals(filter).map((withdrawal) => describeWithdrawal(providers, withdrawal)) }
   })
   app.post('/withdrawals/:provider/:id/:action', (request, reply) => {
     const { provider = '', id = '', action = '' } = request.params as Params
@@ -149,6 +151,16 @@ function describe(transaction: Transaction | CountedTransaction) {
     createdAt: new Date(createdAt).toISOString(),
     expiresAt: new Date(expiresAt).toISOString(),
     ...('moneyRequests' in transaction ? { moneyRequests: transaction.moneyRequests } : {}),
+  }
+}
+
+/** `actions`: what the bank can still do to it. */
+function describeWithdrawal(providers: Control['providers'], withdrawal: Withdrawal) {
+  const fake = providers.get(withdrawal.provider)
+  return {
+    ...withdrawal,
+    createdAt: new Date(withdrawal.createdAt).toISOString(),
+    actions: fake ? withdrawalActionsAt(fake, withdrawal.stage) : [],
   }
 }
 

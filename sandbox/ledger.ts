@@ -19,6 +19,8 @@ export interface TransactionFilter {
   limit?: number | undefined
 }
 
+export type WithdrawalFilter = Omit<TransactionFilter, 'status'>
+
 /** `moneyRequests` counts every creation asked for with the transaction's reference, refused and repeated ones too. */
 export type CountedTransaction = Transaction & { readonly moneyRequests: number }
 
@@ -55,7 +57,7 @@ export function createLedger(database: DatabaseSync) {
   const outByReference = database.prepare('select * from withdrawals where provider = ? and reference = ?')
   const outFiltered = database.prepare(
     `select * from withdrawals where (?1 is null or provider = ?1) and (?2 is null or reference = ?2)
-      order by created_at desc, id desc`,
+      order by created_at desc, id desc limit ?3`,
   )
   const move = database.prepare(
     `update transactions set stage = ?, status = ?, updated_at = ?, paid_at = coalesce(paid_at, ?),
@@ -160,8 +162,8 @@ export function createLedger(database: DatabaseSync) {
       return row && toWithdrawal(row)
     },
     /** Newest first. */
-    listWithdrawals: (filter: { provider?: string | undefined; reference?: string | undefined }): Withdrawal[] =>
-      outFiltered.all(filter.provider ?? null, filter.reference ?? null).map(toWithdrawal),
+    listWithdrawals: ({ provider, reference, limit }: WithdrawalFilter): Withdrawal[] =>
+      outFiltered.all(provider ?? null, reference ?? null, limit ?? -1).map(toWithdrawal),
 
     find: (provider: string, id: string): Transaction | undefined => {
       const row = byId.get(provider, id)

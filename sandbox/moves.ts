@@ -40,6 +40,13 @@ export function actionsAt(provider: FakeProvider, stage: Stage): Action[] {
   return actions.filter((action) => isAllowed(action, stage) && provider.statuses[ACTION_RULES[action].to] !== null)
 }
 
+/** What the bank can still do to a withdrawal at this provider. */
+export function withdrawalActionsAt(provider: FakeProvider, stage: WithdrawalStage): WithdrawalAction[] {
+  if (stage !== 'pending') return []
+  const actions = Object.keys(WITHDRAWAL_ENDS) as WithdrawalAction[]
+  return actions.filter((action) => (provider.withdrawalStatuses?.[WITHDRAWAL_ENDS[action]] ?? null) !== null)
+}
+
 function isAllowed(action: Action, stage: Stage): boolean {
   return (ACTION_RULES[action].from as readonly Stage[]).includes(stage)
 }

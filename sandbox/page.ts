@@ -2,11 +2,11 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { formatMoney } from '../domain/money.ts'
 import { fieldsOf } from './checks.ts'
-import { type Control, isAction, operationsOf, readFault } from './control.ts'
+import { type Control, isAction, isWithdrawalAction, operationsOf, readFault } from './control.ts'
 import { ANSWER_FAULTS, type FaultRule, WEBHOOK_FAULTS } from './faults.ts'
 import type { CountedTransaction } from './ledger.ts'
-import { actionsAt } from './moves.ts'
-import type { Action } from './provider.ts'
+import { actionsAt, withdrawalActionsAt } from './moves.ts'
+import type { Action, Withdrawal, WithdrawalAction } from './provider.ts'
 
 const SHOWN = 100
 const CONTENT_POLICY = "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'"
@@ -18,6 +18,12 @@ const ACTION_LABELS = {
   refund: 'Devolver',
   chargeback: 'Contestar',
 } as const satisfies Record<Action, string>
+
+const WITHDRAWAL_LABELS = {
+  settle: 'Concluir',
+  reject: 'Recusar',
+  cancel: 'Cancelar',
+} as const satisfies Record<WithdrawalAction, string>
 
 const STYLE = `
   body { font: 15px/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 72rem; padding: 0 1rem; color: #1c2430; background: #f6f7f9 }
@@ -34,12 +40,19 @@ export async function pageRoutes(app: FastifyInstance, { control }: { control: C
 
   app.get('/', (_request, reply) => {
     const rows = ledger.list({ limit: SHOWN }).map((transaction) => transactionRow(control, transaction))
-    return html(reply, 200, page(control, rows.join('')))
+    const outgoing = ledger.listWithdrawals({ limit: SHOWN }).map((withdrawal) => withdrawalRow(control, withdrawal))
+    return html(reply, 200, page(control, rows.join(''), outgoing.join('')))
   })
   app.post('/actions/:provider/:id/:action', (request, reply) => {
     const { provider = '', id = '', action = '' } = request.params as Record<string, string>
     const fake = providers.get(provider)
     if (fake && isAction(action)) moves.act(fake, control.booksOf(fake), id, action)
+    return reply.redirect('/', 303)
+  })
+  app.post('/withdrawals/:provider/:id/:action', (request, reply) => {
+    const { provider = '', id = '', action = '' } = request.params as Record<string, string>
+    const fake = providers.get(provider)
+    if (fake && isWithdrawalAction(action)) moves.actOnWithdrawal(fake, control.booksOf(fake), id, action)
     return reply.redirect('/', 303)
   })
   app.post('/faults', (request, reply) => {
@@ -65,12 +78,16 @@ function html(reply: FastifyReply, status: number, body: string): FastifyReply {
 <title>Provedores de teste</title><style>${STYLE}</style></head><body>${body}</body></html>`)
 }
 
-function page(control: Control, rows: string): string {
-  const none = '<tr><td colspan="6">Nenhuma cobrança ainda.</td></tr>'
+function page(control: Control, rows: string, outgoing: string): string {
+  const head = (subject: string) =>
+    `<thead><tr><th>Provedor</th><th>${subject}</th><th>Referência</th><th class="money">Valor</th><th>Situação</th><th>Ações</th></tr></thead>`
+  const none = (text: string) => `<tr><td colspan="6">${text}</td></tr>`
   return `<h1>Provedores de teste</h1>
-<p>O lado do comprador: o que acontece aqui chega à loja por webhook. <a href="/">Atualizar</a></p>
-<table><thead><tr><th>Provedor</th><th>Transação</th><th>Referência</th><th class="money">Valor</th><th>Situação</th><th>Ações</th></tr></thead>
-<tbody>${rows || none}</tbody></table>
+<p>O lado do comprador e do banco: o que acontece aqui chega à loja por webhook ou quando ela consulta. <a href="/">Atualizar</a></p>
+<h2>Cobranças</h2>
+<table>${head('Transação')}<tbody>${rows || none('Nenhuma cobrança ainda.')}</tbody></table>
+<h2>Saques</h2>
+<table>${head('Saque')}<tbody>${outgoing || none('Nenhum saque ainda.')}</tbody></table>
 <h2>Falhas</h2>
 <form class="row" method="post" action="/faults">
   <label>Operação <select name="target">${targets(control)}</select></label>
@@ -83,14 +100,32 @@ function page(control: Control, rows: string): string {
 }
 
 function transactionRow({ providers }: Control, transaction: CountedTransaction): string {
-  const { provider, id, reference, amount, status, stage } = transaction
-  const fake = providers.get(provider)
-  const path = `/actions/${encodeURIComponent(provider)}/${encodeURIComponent(id)}`
-  const buttons = (fake ? actionsAt(fake, stage) : []).map(
-    (action) => `<form method="post" action="${path}/${action}"><button>${ACTION_LABELS[action]}</button></form>`,
+  const fake = providers.get(transaction.provider)
+  const buttons = (fake ? actionsAt(fake, transaction.stage) : []).map(
+    (action) => [action, ACTION_LABELS[action]] as const,
+  )
+  return row('actions', transaction, buttons)
+}
+
+function withdrawalRow({ providers }: Control, withdrawal: Withdrawal): string {
+  const fake = providers.get(withdrawal.provider)
+  const actions = fake ? withdrawalActionsAt(fake, withdrawal.stage) : []
+  const buttons = actions.map((action) => [action, WITHDRAWAL_LABELS[action]] as const)
+  return row('withdrawals', withdrawal, buttons)
+}
+
+/** @param buttons the action's name in the address, and its label. */
+function row(
+  folder: string,
+  { provider, id, reference, amount, status }: CountedTransaction | Withdrawal,
+  buttons: readonly (readonly [string, string])[],
+): string {
+  const path = `/${folder}/${encodeURIComponent(provider)}/${encodeURIComponent(id)}`
+  const forms = buttons.map(
+    ([action, label]) => `<form method="post" action="${path}/${action}"><button>${label}</button></form>`,
   )
   return `<tr><td>${escapeHtml(provider)}</td><td><code>${escapeHtml(id)}</code></td><td><code>${escapeHtml(reference)}</code></td>
-<td class="money">${escapeHtml(formatMoney(amount))}</td><td>${escapeHtml(status)}</td><td>${buttons.join(' ')}</td></tr>`
+<td class="money">${escapeHtml(formatMoney(amount))}</td><td>${escapeHtml(status)}</td><td>${forms.join(' ')}</td></tr>`
 }
 
 function targets({ providers }: Control): string {

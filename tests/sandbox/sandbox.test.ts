@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { startSandbox } from '../../sandbox/server.ts'
-import { clientIdentity, create, REFERENCE } from './scenario.ts'
+import { account, CPF, clientIdentity, create, REFERENCE } from './scenario.ts'
 import { SCENARIOS, scenarioOf } from './scenarios.ts'
 import { openReceiver, openSandbox, send } from './support.ts'
 
@@ -162,6 +162,29 @@ describe('the page', () => {
     const done = await send({ method: 'POST', url: `${api.url}/actions/ASAAS/${id}/pay` })
     expect([done.status, done.headers.location]).toEqual([303, '/'])
     expect((await send({ url: api.url })).text).toContain(`action="/actions/ASAAS/${id}/refund"`)
+  })
+
+  it('shows each withdrawal with what its bank can do to it, and does it', async () => {
+    const api = await openSandbox()
+    const { baseUrl, secretKey } = account(api, 'ASAAS')
+    const { body: made } = await send({
+      method: 'POST',
+      url: `${baseUrl}/transfers`,
+      headers: { access_token: secretKey ?? '' },
+      body: { value: 25, operationType: 'PIX', pixAddressKey: CPF, pixAddressKeyType: 'CPF' },
+    })
+    const { id } = made
+    const page = (await send({ url: api.url })).text
+    expect(page).toContain(`action="/withdrawals/ASAAS/${id}/settle"`)
+    expect(page).toContain(`action="/withdrawals/ASAAS/${id}/reject"`)
+    expect(page).toContain('R$ 25,00')
+
+    const done = await send({ method: 'POST', url: `${api.url}/withdrawals/ASAAS/${id}/settle` })
+    expect([done.status, done.headers.location]).toEqual([303, '/'])
+    expect((await send({ url: api.url })).text).not.toContain(`action="/withdrawals/ASAAS/${id}/`)
+    expect((await api.control('GET', '/withdrawals?provider=ASAAS')).body.data).toMatchObject([
+      { id, stage: 'paid', actions: [] },
+    ])
   })
 
   it('sets and clears faults', async () => {

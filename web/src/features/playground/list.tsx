@@ -13,6 +13,7 @@ import { useProviderName } from '../providers/use-provider-name.ts'
 import { ledgerColumns } from './columns.tsx'
 import { Faults } from './faults.tsx'
 import { type LedgerTransaction, playgroundQueries } from './queries.ts'
+import { Withdrawals } from './withdrawals.tsx'
 
 export function PlaygroundPage() {
   const { t } = useTranslation(['playground', 'common'])
@@ -25,38 +26,41 @@ export function PlaygroundPage() {
   return (
     <Page title={t('title')} lead={t('lead')} actions={<Badge tone="info">{t('localOnly')}</Badge>}>
       <div className="grid items-start gap-4 2xl:grid-cols-[minmax(0,1fr)_22rem]">
-        <Panel
-          flush
-          title={t('ledger')}
-          aside={
-            <SelectField
-              hideLabel
-              clearable
-              className="w-52 max-md:w-44"
-              label={t('provider')}
-              placeholder={t('allProviders')}
-              options={codes.map((code) => ({ value: code, label: providerName(code) }))}
-              value={provider}
-              onValueChange={setProvider}
-            />
-          }
-        >
-          {ledger.isPending && <TableSkeleton columns={5} label={t('common:loading')} />}
-          {ledger.isError && <ErrorState error={ledger.error} onRetry={() => void ledger.refetch()} />}
-          {ledger.data?.data.length === 0 && (
-            <EmptyState icon={BookOpenText} title={t('emptyTitle')}>
-              {t('emptyText')}
-            </EmptyState>
-          )}
-          {ledger.data && ledger.data.data.length > 0 && (
-            <DataTable<LedgerTransaction>
-              caption={t('ledgerCaption')}
-              columns={ledgerColumns(t, money, providerName)}
-              rows={ledger.data.data}
-              rowKey={({ provider: code, id }) => `${code}/${id}`}
-            />
-          )}
-        </Panel>
+        <div className="grid min-w-0 gap-4">
+          <Panel
+            flush
+            title={t('ledger')}
+            aside={
+              <SelectField
+                hideLabel
+                clearable
+                className="w-52 max-md:w-44"
+                label={t('provider')}
+                placeholder={t('allProviders')}
+                options={codes.map((code) => ({ value: code, label: providerName(code) }))}
+                value={provider}
+                onValueChange={setProvider}
+              />
+            }
+          >
+            {ledger.isPending && <TableSkeleton columns={5} label={t('common:loading')} />}
+            {ledger.isError && <ErrorState error={ledger.error} onRetry={() => void ledger.refetch()} />}
+            {ledger.data?.data.length === 0 && (
+              <EmptyState icon={BookOpenText} title={t('emptyTitle')}>
+                {t('emptyText')}
+              </EmptyState>
+            )}
+            {ledger.data && ledger.data.data.length > 0 && (
+              <DataTable<LedgerTransaction>
+                caption={t('ledgerCaption')}
+                columns={ledgerColumns(t, money, providerName)}
+                rows={ledger.data.data}
+                rowKey={({ provider: code, id }) => `${code}/${id}`}
+              />
+            )}
+          </Panel>
+          <Withdrawals provider={provider} />
+        </div>
         <Faults operations={operations.data?.data ?? []} codes={codes} />
       </div>
     </Page>

@@ -18,6 +18,22 @@ export interface LedgerTransaction {
 export const BUYER_ACTIONS = ['pay', 'refuse', 'expire', 'refund', 'chargeback', 'resend'] as const
 export type BuyerAction = (typeof BUYER_ACTIONS)[number]
 
+/** Money on its way out, as the provider has it. */
+export interface LedgerWithdrawal {
+  provider: string
+  id: string
+  /** Integer cents. */
+  amount: number
+  /** The provider's own word. */
+  status: string
+  stage: 'pending' | 'paid' | 'refused' | 'canceled'
+  createdAt: string
+  /** What its bank can still do to it. */
+  actions: BankAction[]
+}
+
+export type BankAction = 'settle' | 'reject' | 'cancel'
+
 export const FAULTS = [
   'commitThenDrop',
   'dropBeforeCommit',
@@ -65,6 +81,16 @@ export const playgroundQueries = {
           signal,
         }),
     }),
+  withdrawals: (provider: string | null) =>
+    queryOptions({
+      queryKey: ['playground', 'withdrawals', provider],
+      refetchInterval: REFRESH_MS,
+      queryFn: ({ signal }) =>
+        api.get<{ data: LedgerWithdrawal[] }>(`${BASE}/withdrawals`, {
+          query: { provider: provider ?? undefined, limit: 50 },
+          signal,
+        }),
+    }),
   operations: () =>
     queryOptions({
       queryKey: ['playground', 'operations'],
@@ -96,6 +122,13 @@ export const actAsBuyer = (queries: QueryClient) =>
         action === 'resend' ? `${BASE}/webhooks/${target}/resend` : `${BASE}/transactions/${target}/${action}`,
       )
     },
+    onSettled: refresh(queries),
+  })
+
+export const actAsBank = (queries: QueryClient) =>
+  mutationOptions({
+    mutationFn: ({ withdrawal: { provider, id }, action }: { withdrawal: LedgerWithdrawal; action: BankAction }) =>
+      api.post(`${BASE}/withdrawals/${encodeURIComponent(provider)}/${encodeURIComponent(id)}/${action}`),
     onSettled: refresh(queries),
   })
 

@@ -2,7 +2,7 @@ import type { playground as portuguese } from '../pt-BR/playground.ts'
 
 export const playground: typeof portuguese = {
   title: 'Playground',
-  lead: 'The fake providers of this machine: pay as the buyer, lose answers, repeat webhooks.',
+  lead: 'The fake providers of this machine: pay as the buyer, settle withdrawals as the bank, lose answers, repeat webhooks.',
   localOnly: 'Local mode only',
   ledger: "The providers' ledger",
   ledgerCaption: 'Transactions at the fake providers',
@@ -15,6 +15,8 @@ export const playground: typeof portuguese = {
     provider: 'Provider',
     requests: 'Charge requests',
     created: 'Created',
+    withdrawal: 'Withdrawal',
+    asked: 'Asked for',
   },
   requestsHint:
     'How often the provider received this request. More than one without a repeat key would be a double charge.',
@@ -40,6 +42,21 @@ export const playground: typeof portuguese = {
   failed: 'The fake provider refused',
   emptyTitle: 'The ledger is empty',
   emptyText: 'Create a charge, and it shows here as the provider sees it.',
+  withdrawals: 'Withdrawals',
+  withdrawalsCaption: 'Withdrawals at the fake providers',
+  withdrawalsEmptyTitle: 'No withdrawal yet',
+  withdrawalsEmptyText: 'Ask for a withdrawal, and decide here, as the bank, whether the money arrives.',
+  bank: { settle: 'Settle', reject: 'Reject', cancel: 'Cancel' },
+  bankLabel: {
+    settle: 'Settle the withdrawal of {{amount}} as the bank',
+    reject: 'Reject the withdrawal of {{amount}} as the bank',
+    cancel: 'Cancel the withdrawal of {{amount}} as the bank',
+  },
+  bankDone: {
+    settle: 'Settled at the provider: the next check sees it',
+    reject: 'Rejected at the provider: the next check sees it',
+    cancel: 'Cancelled at the provider: the next check sees it',
+  },
   faults: 'Faults',
   faultsHint: 'What should go wrong next time.',
   operation: 'Operation',

@@ -1,6 +1,6 @@
 export const playground = {
   title: 'Playground',
-  lead: 'Os provedores de mentira desta máquina: pague como o cliente, perca respostas, repita webhooks.',
+  lead: 'Os provedores de mentira desta máquina: pague como o cliente, conclua saques como o banco, perca respostas, repita webhooks.',
   localOnly: 'Só no modo local',
   ledger: 'Livro dos provedores',
   ledgerCaption: 'Transações nos provedores de mentira',
@@ -13,6 +13,8 @@ export const playground = {
     provider: 'Provedor',
     requests: 'Pedidos de cobrança',
     created: 'Criada',
+    withdrawal: 'Saque',
+    asked: 'Pedido',
   },
   requestsHint:
     'Quantas vezes o provedor recebeu este pedido. Mais de um sem chave de repetição seria uma cobrança dupla.',
@@ -38,6 +40,21 @@ export const playground = {
   failed: 'O provedor de mentira recusou',
   emptyTitle: 'O livro está vazio',
   emptyText: 'Crie uma cobrança, e ela aparece aqui como o provedor a vê.',
+  withdrawals: 'Saques',
+  withdrawalsCaption: 'Saques nos provedores de mentira',
+  withdrawalsEmptyTitle: 'Nenhum saque ainda',
+  withdrawalsEmptyText: 'Peça um saque, e aqui você decide, como o banco, se o dinheiro chega.',
+  bank: { settle: 'Concluir', reject: 'Recusar', cancel: 'Cancelar' },
+  bankLabel: {
+    settle: 'Concluir o saque de {{amount}} como o banco',
+    reject: 'Recusar o saque de {{amount}} como o banco',
+    cancel: 'Cancelar o saque de {{amount}} como o banco',
+  },
+  bankDone: {
+    settle: 'Concluído no provedor: a próxima consulta vê',
+    reject: 'Recusado no provedor: a próxima consulta vê',
+    cancel: 'Cancelado no provedor: a próxima consulta vê',
+  },
   faults: 'Falhas',
   faultsHint: 'O que deve dar errado na próxima vez.',
   operation: 'Operação',
