@@ -9,7 +9,7 @@ import { clientCredentials } from '../kit/auth.ts'
 import { key, secret, webhookSecret } from '../kit/credentials.ts'
 import { defineProvider } from '../kit/define-provider.ts'
 import { DAY } from '../kit/expiry.ts'
-import { internationalKey } from '../kit/pix-keys.ts'
+import { internationalKey, PORTUGUESE_KEY_TYPES } from '../kit/pix-keys.ts'
 import { signedAtTime } from '../kit/proof.ts'
 import { Anything, Id, Maybe, Text } from '../kit/schemas.ts'
 import { TYPICAL_STATUSES } from '../kit/statuses.ts'
@@ -27,14 +27,6 @@ const Charge = Type.Object({ ...CHARGE, transactionId: Maybe(Id), emvqrcps: Mayb
 const PAYMENT = { external_id: Maybe(Type.String()), status: Text, amount: Maybe(Type.Number()) }
 const PaymentMade = Type.Object({ ...PAYMENT, transactionId: Id })
 const Payment = Type.Object({ ...PAYMENT, transactionId: Maybe(Id) })
-
-const KEY_TYPES = {
-  CPF: 'CPF',
-  CNPJ: 'CNPJ',
-  EMAIL: 'EMAIL',
-  PHONE: 'TELEFONE',
-  RANDOM: 'CHAVE_ALEATORIA',
-} as const
 
 export const ezzebank = defineProvider({
   code: 'EZZEBANK',
@@ -85,7 +77,12 @@ export const ezzebank = defineProvider({
           amount: amounts.write(amount),
           description,
           external_id: withdrawReference,
-          creditParty: { key: internationalKey(request), keyType: KEY_TYPES[pixType], name, taxId: document },
+          creditParty: {
+            key: internationalKey(request),
+            keyType: PORTUGUESE_KEY_TYPES[pixType],
+            name,
+            taxId: document,
+          },
         },
         PaymentMade,
         { risk: 'money' },

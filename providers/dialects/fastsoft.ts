@@ -2,32 +2,21 @@
  * The FastSoft wire: the white label's body with methods and documents in capitals, every answer wrapped in `data`, and
  * payouts without a reference of ours. Webhooks are unsigned, so they only say which transaction to read.
  */
-import { type Static, Type } from 'typebox'
+import { Type } from 'typebox'
 import { ProviderError } from '../../domain/provider-error.ts'
 import { inCents } from '../kit/amounts.ts'
 import { basic } from '../kit/auth.ts'
 import { secret } from '../kit/credentials.ts'
 import { DAY } from '../kit/expiry.ts'
-import { orderItems, streetAddress, typedDocument } from '../kit/order.ts'
-import { Anything, Id, Maybe, Text } from '../kit/schemas.ts'
+import { OrderNews, orderItems, orderNews, PixOrder, pixAnswer, streetAddress, typedDocument } from '../kit/order.ts'
+import { Id, Maybe, Text } from '../kit/schemas.ts'
 import type { ProviderSpec } from '../kit/spec.ts'
 import { TYPICAL_STATUSES } from '../kit/statuses.ts'
 import { path } from '../kit/wire.ts'
 
-const Transaction = Type.Object({
-  data: Type.Object({
-    id: Id,
-    status: Text,
-    amount: Type.Integer(),
-    externalRef: Maybe(Type.String()),
-    pix: Maybe(Type.Object({ qrcode: Maybe(Type.String()), expirationDate: Anything })),
-  }),
-})
+const Transaction = Type.Object({ data: PixOrder })
 const Cashout = Type.Object({ data: Type.Object({ id: Id, status: Text, amount: Maybe(Type.Integer()) }) })
-const Postback = Type.Object({
-  type: Maybe(Type.String()),
-  data: Type.Object({ id: Anything, status: Anything, externalRef: Anything }),
-})
+const Postback = Type.Object({ type: Maybe(Type.String()), data: OrderNews })
 
 const CREDENTIALS = [secret('secretKey', 'secretKey')] as const
 const REFUSED = 'REFUSED'
@@ -86,12 +75,12 @@ export function fastsoft({ folder, pixExpiryDays, refunds, cashout, ...identity 
           Transaction,
           { risk: 'money' },
         )
-        return answer(data)
+        return pixAnswer(data)
       },
     },
 
     *readTransaction({ transactionId }, { wire }) {
-      return answer((yield* wire.get(`${folder}${path`/transactions/${transactionId}`}`, Transaction)).data)
+      return pixAnswer((yield* wire.get(`${folder}${path`/transactions/${transactionId}`}`, Transaction)).data)
     },
 
     ...(refunds ? { refund: takeBack(folder) } : {}),
@@ -100,10 +89,7 @@ export function fastsoft({ folder, pixExpiryDays, refunds, cashout, ...identity 
     webhook: {
       verification: 'none',
       body: Postback,
-      translate: ({ type, data }) =>
-        isAboutTransaction(type)
-          ? { transactionId: data.id, reference: data.externalRef, rawStatus: data.status }
-          : undefined,
+      translate: ({ type, data }) => (isAboutTransaction(type) ? orderNews(data) : undefined),
     },
   }
 }
@@ -142,15 +128,4 @@ function payOut(
 /** Payouts are told in the same shape under a type of their own; brands without types tell of transactions alone. */
 function isAboutTransaction(type: string | null | undefined): boolean {
   return !type || type.toLowerCase() === 'transaction'
-}
-
-function answer(transaction: Static<typeof Transaction>['data']) {
-  return {
-    transactionId: transaction.id,
-    rawStatus: transaction.status,
-    amount: transaction.amount,
-    reference: transaction.externalRef,
-    pixCode: transaction.pix?.qrcode,
-    expiresAt: transaction.pix?.expirationDate,
-  }
 }

@@ -7,35 +7,22 @@ import { inCents } from '../kit/amounts.ts'
 import { basicHeader } from '../kit/auth.ts'
 import { key, secret } from '../kit/credentials.ts'
 import { DAY } from '../kit/expiry.ts'
-import { orderItems, typedDocument } from '../kit/order.ts'
+import { OrderPostback, orderItems, orderNews, PixOrder, pixAnswer, typedDocument } from '../kit/order.ts'
 import { COUNTRY_CODE, digitsKey } from '../kit/pix-keys.ts'
-import { Anything, Id, Maybe, Text } from '../kit/schemas.ts'
+import { Id, Text } from '../kit/schemas.ts'
 import type { ProviderSpec } from '../kit/spec.ts'
 import { bothCases, GENERIC_WITHDRAW_STATUSES } from '../kit/statuses.ts'
 import { path } from '../kit/wire.ts'
 
-const Transaction = Type.Object({
-  id: Id,
-  status: Text,
-  amount: Type.Integer(),
-  externalRef: Maybe(Type.String()),
-  pix: Maybe(Type.Object({ qrcode: Maybe(Type.String()), expirationDate: Anything })),
-})
-const MaybeWrapped = Type.Union([Type.Object({ data: Transaction }), Transaction])
+const MaybeWrapped = Type.Union([Type.Object({ data: PixOrder }), PixOrder])
 
 const Withdrawal = Type.Object({ id: Id, status: Text })
 const WrappedWithdrawal = Type.Union([Type.Object({ withdrawal: Withdrawal }), Type.Object({ data: Withdrawal })])
 
-const Postback = Type.Object({
-  type: Type.Literal('transaction'),
-  objectId: Anything,
-  data: Type.Object({ id: Anything, status: Anything, externalRef: Anything }),
-})
-
 const COMPANY = key('companyId', 'publicKey')
 const SECRET = secret('secretKey', 'secretKey')
 type Parts = readonly (typeof COMPANY | typeof SECRET)[]
-type FunctionsSpec = ProviderSpec<Parts, number, typeof Postback>
+type FunctionsSpec = ProviderSpec<Parts, number, typeof OrderPostback>
 
 export interface FunctionsOptions extends Pick<FunctionsSpec, 'code' | 'name' | 'evidence' | 'host' | 'statuses'> {
   /** What goes beside the secret key in the Basic credentials: the company, or a mere x. */
@@ -108,12 +95,8 @@ export function functionsV1(options: FunctionsOptions): FunctionsSpec {
 
     webhook: {
       verification: 'none',
-      body: Postback,
-      translate: ({ objectId, data }) => ({
-        transactionId: data.id ?? objectId,
-        reference: data.externalRef,
-        rawStatus: data.status,
-      }),
+      body: OrderPostback,
+      translate: ({ objectId, data }) => orderNews(data, objectId),
     },
   }
 }
@@ -149,13 +132,5 @@ const CASHOUT = {
 } as const satisfies Pick<FunctionsSpec, 'withdrawIdempotency' | 'withdrawStatuses' | 'withdraw'>
 
 function answer(made: Static<typeof MaybeWrapped>) {
-  const transaction = 'data' in made ? made.data : made
-  return {
-    transactionId: transaction.id,
-    rawStatus: transaction.status,
-    amount: transaction.amount,
-    reference: transaction.externalRef,
-    pixCode: transaction.pix?.qrcode,
-    expiresAt: transaction.pix?.expirationDate,
-  }
+  return pixAnswer('data' in made ? made.data : made)
 }

@@ -8,19 +8,13 @@ import type { CredentialPart } from '../contract.ts'
 import { inCents } from '../kit/amounts.ts'
 import { TokenAnswer } from '../kit/auth.ts'
 import type { CredentialsOf } from '../kit/credentials.ts'
+import { OrderNews, orderNews, PixOrder, pixAnswer } from '../kit/order.ts'
 import { documentType } from '../kit/people.ts'
-import { Anything, Id, Maybe, Text } from '../kit/schemas.ts'
+import { Id, Maybe, Text } from '../kit/schemas.ts'
 import type { Flow, ProviderSpec } from '../kit/spec.ts'
-import { bothCases } from '../kit/statuses.ts'
+import { TYPICAL_STATUSES } from '../kit/statuses.ts'
 import { path } from '../kit/wire.ts'
 
-const Transaction = Type.Object({
-  id: Id,
-  status: Text,
-  amount: Type.Integer(),
-  externalRef: Maybe(Type.String()),
-  pix: Maybe(Type.Object({ qrcode: Maybe(Type.String()), expirationDate: Anything })),
-})
 const Refunded = Type.Object({ id: Id, status: Text })
 const Withdrawal = Type.Object({
   id: Id,
@@ -28,10 +22,7 @@ const Withdrawal = Type.Object({
   amount: Maybe(Type.Integer()),
   externalRef: Maybe(Type.String()),
 })
-const Webhook = Type.Object({
-  type: Type.Literal('transaction'),
-  data: Type.Object({ id: Anything, status: Anything, externalRef: Anything }),
-})
+const Webhook = Type.Object({ type: Type.Literal('transaction'), data: OrderNews })
 
 const EARLY_SECONDS = 60
 
@@ -92,7 +83,7 @@ export function tokenPix<const Parts extends readonly CredentialPart[]>(
     amounts: inCents,
     expirySeconds: { PIX: pixExpirySeconds },
 
-    statuses: { known: STATUSES, unknown: 'REJECTED' },
+    statuses: { known: TYPICAL_STATUSES, unknown: 'REJECTED' },
 
     errors: { messages: ['message', 'error', 'errors.0.message'], ...(words ? { words } : {}) },
 
@@ -113,12 +104,12 @@ export function tokenPix<const Parts extends readonly CredentialPart[]>(
           postbackUrl: webhookUrl,
           externalRef: reference,
         }
-        return answer(yield* wire.post('/transactions', body, Transaction, { risk: 'money' }))
+        return pixAnswer(yield* wire.post('/transactions', body, PixOrder, { risk: 'money' }))
       },
     },
 
     *readTransaction({ transactionId }, { wire }) {
-      return answer(yield* wire.get(path`/transactions/${transactionId}`, Transaction))
+      return pixAnswer(yield* wire.get(path`/transactions/${transactionId}`, PixOrder))
     },
 
     ...(refunds ? { refund: takeBack } : {}),
@@ -142,39 +133,10 @@ export function tokenPix<const Parts extends readonly CredentialPart[]>(
     webhook: {
       verification: 'none',
       body: Webhook,
-      translate: ({ data }) => ({ transactionId: data.id, reference: data.externalRef, rawStatus: data.status }),
+      translate: ({ data }) => orderNews(data),
     },
   }
 }
-
-/** The specification's typical words. */
-const STATUSES = bothCases({
-  pending: 'PENDING',
-  processing: 'PENDING',
-  waiting: 'PENDING',
-  waiting_payment: 'PENDING',
-  awaiting_payment: 'PENDING',
-  created: 'PENDING',
-  paid: 'APPROVED',
-  authorized: 'APPROVED',
-  confirmed: 'APPROVED',
-  received: 'APPROVED',
-  approved: 'APPROVED',
-  completed: 'APPROVED',
-  refused: 'REJECTED',
-  failed: 'REJECTED',
-  expired: 'REJECTED',
-  canceled: 'REJECTED',
-  cancelled: 'REJECTED',
-  refunded: 'REFUNDED',
-  chargedback: 'CHARGEBACK',
-  chargeback: 'CHARGEBACK',
-  in_protest: 'CHARGEBACK',
-  in_dispute: 'CHARGEBACK',
-  held: 'CHARGEBACK',
-  med: 'CHARGEBACK',
-  fraud: 'CHARGEBACK',
-})
 
 function* takeBack(
   { transactionId, amount }: Parameters<NonNullable<TokenPixSpec<[]>['refund']>>[0],
@@ -183,17 +145,6 @@ function* takeBack(
   const body = { amount: amounts.write(amount) }
   const { status } = yield* wire.post(path`/transactions/${transactionId}/refund`, body, Refunded, { risk: 'money' })
   return { refundId: null, status: !['refused', 'failed'].includes(status.toLowerCase()) }
-}
-
-function answer(transaction: Static<typeof Transaction>) {
-  return {
-    transactionId: transaction.id,
-    rawStatus: transaction.status,
-    amount: transaction.amount,
-    reference: transaction.externalRef,
-    pixCode: transaction.pix?.qrcode,
-    expiresAt: transaction.pix?.expirationDate,
-  }
 }
 
 function withdrawal({ id, status, amount, externalRef }: Static<typeof Withdrawal>) {

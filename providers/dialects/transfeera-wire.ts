@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox'
 import type { TransactionRequest } from '../../domain/transaction.ts'
 import type { WithdrawRequestBy } from '../../domain/withdrawal.ts'
 import { inReais } from '../kit/amounts.ts'
-import { internationalKey } from '../kit/pix-keys.ts'
+import { internationalKey, PORTUGUESE_KEY_TYPES } from '../kit/pix-keys.ts'
 import { Anything, Id, Maybe, Text } from '../kit/schemas.ts'
 
 export const QrCode = Type.Object({
@@ -30,14 +30,6 @@ export const Transfer = Type.Object({
   value: Maybe(Type.Number()),
   integration_id: Maybe(Type.String()),
 })
-
-const KEY_TYPES = {
-  CPF: 'CPF',
-  CNPJ: 'CNPJ',
-  EMAIL: 'EMAIL',
-  PHONE: 'TELEFONE',
-  RANDOM: 'CHAVE_ALEATORIA',
-} as const
 
 export function boletoBody(request: TransactionRequest, dueDate: string) {
   const { amount, customer, address, description, items, reference } = request
@@ -77,7 +69,7 @@ export function batchBody(request: WithdrawRequestBy['PIX']) {
         integration_id: withdrawReference,
         idempotency_key: withdrawReference,
         pix_description: description,
-        destination_bank_account: { pix_key_type: KEY_TYPES[pixType], pix_key: internationalKey(request) },
+        destination_bank_account: { pix_key_type: PORTUGUESE_KEY_TYPES[pixType], pix_key: internationalKey(request) },
       },
     ],
   }

@@ -9,9 +9,9 @@ import { inCents } from '../kit/amounts.ts'
 import { basicHeader } from '../kit/auth.ts'
 import { fourDigitYear } from '../kit/cards.ts'
 import { DAY } from '../kit/expiry.ts'
-import { orderItems, streetAddress } from '../kit/order.ts'
+import { OrderPostback, orderItems, orderNews, PixOrder, pixAnswer, streetAddress } from '../kit/order.ts'
 import { documentType } from '../kit/people.ts'
-import { Anything, Id, Maybe, Text } from '../kit/schemas.ts'
+import { Anything, Maybe } from '../kit/schemas.ts'
 import type { ProviderSpec } from '../kit/spec.ts'
 import type { StatusTable } from '../kit/statuses.ts'
 import { path } from '../kit/wire.ts'
@@ -19,11 +19,7 @@ import { PAIRS, type Parts, WITHDRAW_KEY } from './white-label-v1/pairs.ts'
 import { payOut, readTransfer } from './white-label-v1/transfers.ts'
 
 const Transaction = Type.Object({
-  id: Id,
-  status: Text,
-  amount: Type.Integer(),
-  externalRef: Maybe(Type.String()),
-  pix: Maybe(Type.Object({ qrcode: Maybe(Type.String()), expirationDate: Anything })),
+  ...PixOrder.properties,
   boleto: Maybe(
     Type.Object({
       digitableLine: Maybe(Type.String()),
@@ -33,11 +29,6 @@ const Transaction = Type.Object({
     }),
   ),
   refusedReason: Maybe(Type.Object({ description: Maybe(Type.String()) })),
-})
-const Postback = Type.Object({
-  type: Type.Literal('transaction'),
-  objectId: Anything,
-  data: Type.Object({ id: Anything, status: Anything, externalRef: Anything }),
 })
 
 const STATUSES = {
@@ -57,7 +48,7 @@ const STATUSES = {
   chargedback: 'CHARGEBACK',
 } as const satisfies StatusTable['known']
 
-export type WhiteLabelSpec = ProviderSpec<Parts, number, typeof Postback>
+export type WhiteLabelSpec = ProviderSpec<Parts, number, typeof OrderPostback>
 type Customise = Partial<
   Pick<
     WhiteLabelSpec,
@@ -155,12 +146,8 @@ export function whiteLabelV1(options: WhiteLabelOptions): WhiteLabelSpec {
 
     webhook: {
       verification: 'none',
-      body: Postback,
-      translate: ({ objectId, data }) => ({
-        transactionId: data.id ?? objectId,
-        reference: data.externalRef,
-        rawStatus: data.status,
-      }),
+      body: OrderPostback,
+      translate: ({ objectId, data }) => orderNews(data, objectId),
     },
   }
 }
@@ -240,15 +227,13 @@ function toSplit({ recipientId, amount, chargeProcessingFee }: Split) {
 }
 
 function answer(transaction: Static<typeof Transaction>) {
+  const { boleto, refusedReason } = transaction
+  const { expiresAt, ...pix } = pixAnswer(transaction)
   return {
-    transactionId: transaction.id,
-    rawStatus: transaction.status,
-    amount: transaction.amount,
-    reference: transaction.externalRef,
-    pixCode: transaction.pix?.qrcode,
-    billetCode: transaction.boleto?.digitableLine ?? transaction.boleto?.barcode,
-    billetUrl: transaction.boleto?.url,
-    expiresAt: transaction.pix?.expirationDate ?? transaction.boleto?.expirationDate,
-    refusal: transaction.refusedReason?.description,
+    ...pix,
+    billetCode: boleto?.digitableLine ?? boleto?.barcode,
+    billetUrl: boleto?.url,
+    expiresAt: expiresAt ?? boleto?.expirationDate,
+    refusal: refusedReason?.description,
   }
 }

@@ -6,6 +6,15 @@ interface PixKey {
   readonly pixType: PixKeyType
 }
 
+/** The central bank's words for the kinds of key. */
+export const PORTUGUESE_KEY_TYPES = {
+  CPF: 'CPF',
+  CNPJ: 'CNPJ',
+  EMAIL: 'EMAIL',
+  PHONE: 'TELEFONE',
+  RANDOM: 'CHAVE_ALEATORIA',
+} as const satisfies Record<PixKeyType, string>
+
 export const COUNTRY_CODE = '55'
 const NUMERIC: readonly PixKeyType[] = ['CPF', 'CNPJ', 'PHONE']
 
