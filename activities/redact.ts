@@ -29,11 +29,12 @@ const CODE_IN_TEXT = new RegExp(
   'gi',
 )
 const CARD_KEY = /card|cartao/i
+/** Whoever's it is: `buyer_name`, `payerPhone`, `legalName`. Of the letters and digits of a key alone, as are the next ones. */
 const PERSONAL_KEY =
-  /^(name|nome|full_?name|first_?name|last_?name|holder_?name|generator_name|payer_name|e?-?mail|payer_email|phone|phone_?number|mobile_?phone|telefone|cpf|cnpj|cpf_?cnpj|document|generator_document|payer_document|documento|devedor|identification|street|street_?number|street_?name|address|endereco|zip_?code|postal_?code|cep|account_?number)$/i
+  /(?:name|nome|holder|e?mails?|phones?|phonenumber|telefone|celular|cpf|cnpj|cpfcnpj|taxid|documents?|documento|documentnumber|myid|identification|street|streetnumber|address|endereco|zipcode|postalcode|cep)$|^devedor$/
 /** Where money is paid out to. */
 const DESTINATION_KEY =
-  /^(key|pix_?key|pix_?address_?key|chave|chave_?pix|chave_?pix_?destino|(bank_?)?account(_?number)?|conta|numero_?conta|agency|agencia|branch(_?number)?|bank_?(?:ag|cc)|account_?holder|(account|creditor|receiver|holder|owner|beneficiary|recipient)_?(name|document|cpf|cnpj))$/i
+  /^(?:key|keyvalue|pixkey|pixaddresskey|chave|chavepix|chavepixdestino|conta|numeroconta|agency|agencia|branch|branchnumber|bankag|bankcc)$|account(?:number)?$/
 
 /** Credential values that must not appear in anything that is kept or shown. */
 export function secretValues(parts: readonly CredentialPart[], credentials: Credentials): string[] {
@@ -88,14 +89,20 @@ function redactQuery(url: string): string {
   if (query === undefined) return path
   const shown = query.split('&').map((part) => {
     const [name = '', value] = part.split(/=(.*)/s, 2)
-    return value !== undefined && isSecret(name) ? `${name}=${HIDDEN}` : part
+    return value !== undefined && (isSecret(name) || isPersonal(name)) ? `${name}=${HIDDEN}` : part
   })
   return `${path}?${shown.join('&')}`
 }
 
 function isSecret(key: string): boolean {
-  return SECRET_KEY.test(key) || CODE_KEY.test(key.toLowerCase().replace(/[^a-z0-9]/g, ''))
+  return SECRET_KEY.test(key) || CODE_KEY.test(bare(key))
 }
+
+function isPersonal(key: string): boolean {
+  return PERSONAL_KEY.test(bare(key)) || DESTINATION_KEY.test(bare(key))
+}
+
+const bare = (key: string): string => key.toLowerCase().replace(/[^a-z0-9]/g, '')
 
 function redactValue(value: unknown, key = '', within = ''): unknown {
   if (value === null || value === undefined) return value
@@ -103,12 +110,12 @@ function redactValue(value: unknown, key = '', within = ''): unknown {
   if (isSecret(key) || (key === 'number' && CARD_KEY.test(within))) return HIDDEN
   if (typeof value === 'object') {
     // `document: { number }` and `identification: { number }`: what stands inside is as personal as the name outside.
-    const nameOf = (name: string) => (PERSONAL_KEY.test(key) && name !== 'type' ? key : name)
+    const nameOf = (name: string) => (PERSONAL_KEY.test(bare(key)) && name !== 'type' ? key : name)
     return Object.fromEntries(
       Object.entries(value).map(([name, inner]) => [name, redactValue(inner, nameOf(name), key)]),
     )
   }
-  if (PERSONAL_KEY.test(key) || DESTINATION_KEY.test(key)) return mask(String(value))
+  if (isPersonal(key)) return mask(String(value))
   if (typeof value === 'string') return redactString(value)
   return typeof value === 'number' && mayBeCard(value) ? HIDDEN : value
 }

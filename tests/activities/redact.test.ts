@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { redactExchange } from '../../activities/redact.ts'
 import type { WireRequest } from '../../providers/contract.ts'
+import { loadFixtures } from '../providers/support/fixtures.ts'
 import { cardNumber, grouped } from '../support/card-numbers.ts'
 
 const SECRETS = ['sk_live_topsecret', 'webhook-token-of-the-account']
@@ -124,3 +125,21 @@ test('papers and tokens of a receiver are not kept', () => {
   for (const token of ['lat_1', 'ut_1', 'at_1']) expect(shown.responseBody).not.toContain(token)
   expect(shown.responseBody).toContain('A1')
 })
+
+/** Whom the goldens' requests are about, as their inputs and the providers' shapes spell it. */
+const PEOPLE = [
+  ...['Maria Aparecida', 'MARIA A SILVA', 'maria@example.com', '11144477735', '111.444.777-35', '11987654321'],
+  ...['98765-4321', 'atelie@example.com', '11222333000181', '11.222.333/0001-81', '4111111111111111'],
+]
+
+test.each(loadFixtures().map((fixture) => [fixture.provider, fixture] as const))(
+  'nothing personal is kept of what %s is sent',
+  (_, { cases }) => {
+    for (const golden of cases) {
+      for (const sent of [golden.request].flat()) {
+        const text = JSON.stringify(redactExchange([], '', sent as WireRequest, { answer: { ...answer, body: '' } }))
+        expect(PEOPLE.filter((personal) => text.includes(personal))).toEqual([])
+      }
+    }
+  },
+)
