@@ -154,6 +154,7 @@ function createCharge({ body }: Call, books: Books, pixKey: string): Answer {
   return { status: 201, body: toCharge(transaction, books), created: transaction }
 }
 
+/** The client chooses a return's id, so asking again under the same one is about the same return, and moves no more money. */
 const RETURN_ROUTE: Route = {
   operation: 'refund',
   method: 'PUT',
@@ -164,9 +165,18 @@ const RETURN_ROUTE: Route = {
     if (!isBacenAmount(valor)) return refuse(400, 'O campo devolucao.valor não respeita o schema.')
     const paid = books.createdBetween(0, books.now()).find(({ endToEndId }) => endToEndId === params.e2eid)
     if (!paid) return refuse(404, 'Pix não encontrado para o e2eid informado.')
+    const kept = `${params.e2eid} ${params.id}`
+    const known = books.recall('return', kept)
+    if (known !== undefined) {
+      return fieldsOf(known).valor === valor
+        ? { status: 201, body: known }
+        : refuse(400, 'O id da devolução já foi usado.')
+    }
     const refunded = books.refund(paid, { amount: fromReaisString(valor), reference: params.id ?? '' })
     if (!refunded) return refuse(400, 'O valor da devolução supera o saldo do Pix.')
-    return { status: 201, body: { ...toReturn(refunded), id: params.id, valor }, changed: refunded }
+    const returned = { ...toReturn(refunded), id: params.id, valor }
+    books.remember('return', kept, returned)
+    return { status: 201, body: returned, changed: refunded }
   },
 }
 

@@ -87,6 +87,17 @@ describe.each(loadFixtures())('$provider', (fixture) => {
     )
   })
 
+  test('what is nested without end is no probe, and proves nothing', () => {
+    for (const [open, close] of [
+      ['[', ']'],
+      ['{"a":', '}'],
+    ] as const) {
+      const body = `${open.repeat(50_000)}1${close.repeat(50_000)}`
+      const webhook = { headers: {}, query: {}, body }
+      expect([provider.isProbe(webhook), provider.verifyWebhook(webhook, credentials)]).toEqual([false, false])
+    }
+  })
+
   test('a body that is not JSON is no webhook', () => {
     if (fixture.webhooks.some(({ headers }) => headers['content-type']?.includes('form'))) return
     const webhook = { headers: {}, query: {}, body: '<xml/>' }

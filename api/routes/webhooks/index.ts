@@ -19,6 +19,10 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
 
   // Signatures cover the exact bytes, and every provider has its own idea of a content type.
   app.removeAllContentTypeParsers()
+  // And some write it wrongly: the server would refuse those before the parser is asked, and the news would be lost.
+  app.addHook('onRequest', async ({ headers }) => {
+    if (headers['content-type'] !== undefined && !isContentType(headers['content-type'])) delete headers['content-type']
+  })
   app.addContentTypeParser('*', { parseAs: 'string', bodyLimit: BODY_LIMIT }, async (_: unknown, body: string) => body)
 
   // Banks that follow the BACEN standard add `/pix` to the address that they were given.
@@ -58,6 +62,8 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     )
   }
 }
+
+const isContentType = (text: string) => /^[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+\s*(?:;.*)?$/.test(text.trim())
 
 /** Repeated headers and parameters count by their first value. */
 function textValues(from: Record<string, unknown>): Record<string, string> {
