@@ -55,7 +55,10 @@ export interface DemoCharges {
 
 /** Resolves once every charge shows what has become of it. */
 export async function makeDemoCharges(product: TestProduct): Promise<DemoCharges> {
-  const accounts = await product.call<{ data: { id: string; provider: string }[] }>('GET', '/v1/provider-accounts')
+  const accounts = await product.call<{ data: { id: string; provider: string }[] }>(
+    'GET',
+    '/v1/provider-accounts?limit=100',
+  )
   const make = async (number: number, provider: string) => {
     const [name, mailbox, document] = PEOPLE[number % PEOPLE.length] ?? PEOPLE[0]
     const [title, unitPrice] = GOODS[number % GOODS.length] ?? GOODS[0]

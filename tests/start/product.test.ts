@@ -17,7 +17,10 @@ interface Charge {
 }
 
 async function createCharge(provider: string): Promise<Charge> {
-  const accounts = await product.call<{ data: { id: string; provider: string }[] }>('GET', '/v1/provider-accounts')
+  const accounts = await product.call<{ data: { id: string; provider: string }[] }>(
+    'GET',
+    '/v1/provider-accounts?limit=100',
+  )
   const account = accounts.body.data.find((one) => one.provider === provider)
   const created = await product.call<Charge>('POST', '/v1/charges', {
     amount: 12_345,

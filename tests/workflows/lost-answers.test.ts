@@ -15,7 +15,7 @@ const accounts: Record<string, string> = {}
 
 beforeAll(async () => {
   stack = await startChargeStack()
-  for (const provider of ['ASAAS', 'MERCADOPAGO', 'TREEAL', 'ZENDRY'])
+  for (const provider of ['ASAAS', 'MERCADOPAGO', 'PAGUESAFE', 'TREEAL', 'ZENDRY'])
     accounts[provider] = await stack.addAccount(provider)
 })
 afterEach(() => stack.control('DELETE', '/faults'))
@@ -82,11 +82,11 @@ describe.each([
 
 describe('a provider that cannot be looked up', () => {
   async function loseAnswer(fault = 'commitThenDrop') {
-    await fail('ZENDRY', fault)
-    const { chargeId, creation } = await stack.start([accounts.ZENDRY ?? ''], { timing })
+    await fail('PAGUESAFE', fault)
+    const { chargeId, creation } = await stack.start([accounts.PAGUESAFE ?? ''], { timing })
     expect(await creation).toEqual({ outcome: 'needsAttention' })
     expect(await attentionOf(chargeId)).toBe('unknownOutcome')
-    const { transactions } = await atProvider('ZENDRY', chargeId)
+    const { transactions } = await atProvider('PAGUESAFE', chargeId)
     return { chargeId, transactions }
   }
 
@@ -100,17 +100,17 @@ describe('a provider that cannot be looked up', () => {
       10_000,
     )
     expect((await stack.charge(chargeId)).pixCode).toMatch(/^000201/)
-    expect((await atProvider('ZENDRY', chargeId)).requests).toEqual([1])
+    expect((await atProvider('PAGUESAFE', chargeId)).requests).toEqual([1])
     await keep(chargeId, 'resolved-by-operator')
   })
 
   test('is resolved by a webhook that carries our reference', async () => {
     const { chargeId, transactions } = await loseAnswer()
     const transactionId = transactions[0] ?? ''
-    await stack.control('POST', `/transactions/ZENDRY/${transactionId}/pay`)
+    await stack.control('POST', `/transactions/PAGUESAFE/${transactionId}/pay`)
     await handleOf(chargeId).signal(providerEventSignal, {
       eventId: 'paid',
-      accountId: accounts.ZENDRY ?? '',
+      accountId: accounts.PAGUESAFE ?? '',
       transactionId,
       signed: true,
       status: 'APPROVED',
@@ -128,7 +128,7 @@ describe('a provider that cannot be looked up', () => {
     expect((await stack.charge(chargeId)).transactionId).not.toBe(orphan)
     await handleOf(chargeId).signal(providerEventSignal, {
       eventId: 'late',
-      accountId: accounts.ZENDRY ?? '',
+      accountId: accounts.PAGUESAFE ?? '',
       transactionId: orphan,
       signed: true,
       status: 'APPROVED',
@@ -148,14 +148,14 @@ describe('a provider that cannot be looked up', () => {
   })
 
   test('does not believe an unsigned webhook that names a transaction of somebody else', async () => {
-    const other = await stack.start([accounts.ZENDRY ?? ''])
+    const other = await stack.start([accounts.PAGUESAFE ?? ''])
     await other.creation
     const { transactionId: foreign } = await stack.charge(other.chargeId)
-    await stack.control('POST', `/transactions/ZENDRY/${foreign}/pay`)
+    await stack.control('POST', `/transactions/PAGUESAFE/${foreign}/pay`)
     const { chargeId } = await loseAnswer()
     await handleOf(chargeId).signal(providerEventSignal, {
       eventId: 'forged',
-      accountId: accounts.ZENDRY ?? '',
+      accountId: accounts.PAGUESAFE ?? '',
       transactionId: foreign ?? '',
       signed: false,
       status: null,
@@ -240,8 +240,8 @@ describe('failover', () => {
   })
 
   test('never leaves an account whose outcome is unknown', async () => {
-    await fail('ZENDRY', 'commitThenDrop')
-    const { chargeId, creation } = await stack.start([accounts.ZENDRY ?? '', accounts.ASAAS ?? ''], { timing })
+    await fail('PAGUESAFE', 'commitThenDrop')
+    const { chargeId, creation } = await stack.start([accounts.PAGUESAFE ?? '', accounts.ASAAS ?? ''], { timing })
     expect(await creation).toEqual({ outcome: 'needsAttention' })
     expect(await stack.attempts(chargeId)).toHaveLength(1)
   })

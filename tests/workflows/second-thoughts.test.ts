@@ -122,16 +122,16 @@ test('a decision that is sent twice is not applied to the next provider', async 
 })
 
 test('a payment that meets a cancellation is money all the same', async () => {
-  await fail('ZENDRY', 'createTransaction', 'commitThenDrop')
-  const { chargeId } = await stack.start([accounts.ZENDRY], { timing })
+  await fail('PAGUESAFE', 'createTransaction', 'commitThenDrop')
+  const { chargeId } = await stack.start([accounts.PAGUESAFE], { timing })
   await needsAttention(chargeId)
-  const [transaction] = await moneyAt('ZENDRY', chargeId)
-  await fail('ZENDRY', 'readTransaction', 'serverError', 0)
-  await stack.control('POST', `/transactions/ZENDRY/${transaction?.id}/pay`)
+  const [transaction] = await moneyAt('PAGUESAFE', chargeId)
+  await fail('PAGUESAFE', 'readTransaction', 'serverError', 0)
+  await stack.control('POST', `/transactions/PAGUESAFE/${transaction?.id}/pay`)
   await handleOf(chargeId).signal(providerEventSignal, {
     eventId: 'paid',
     transactionId: transaction?.id ?? '',
-    accountId: accounts.ZENDRY,
+    accountId: accounts.PAGUESAFE,
     signed: true,
     status: 'APPROVED',
   })
