@@ -25,11 +25,7 @@ afterAll(async () => {
 })
 
 async function charge(name: string, amount: number, provider = 'ASAAS') {
-  const accounts = await product.call<{ data: { id: string; provider: string }[] }>(
-    'GET',
-    '/v1/provider-accounts?limit=100',
-  )
-  const providerAccountId = accounts.body.data.find((account) => account.provider === provider)?.id
+  const providerAccountId = await product.accountAt(provider)
   const customer = { name, email: 'cliente@exemplo.com.br', document: '11144477735', phone: '11912345678' }
   const { body } = await product.call<{ id: string; checkoutToken: string }>(
     'POST',

@@ -22,17 +22,11 @@ interface Charge {
   refundedAmount: number
 }
 
-async function accountAt(provider: string): Promise<string | undefined> {
-  const path = '/v1/provider-accounts?limit=100'
-  const { body } = await product.call<{ data: { id: string; provider: string }[] }>('GET', path)
-  return body.data.find((account) => account.provider === provider)?.id
-}
-
 async function paidCharge(): Promise<Charge> {
   const { body: charge } = await product.call<Charge>('POST', '/v1/charges', {
     amount: 14_990,
     paymentMethod: 'PIX',
-    providerAccountId: await accountAt('PAGUESAFE'),
+    providerAccountId: await product.accountAt('PAGUESAFE'),
     customer: { name: 'Mariana Duarte', email: 'mariana@exemplo.com.br', document: '11144477735' },
   })
   await product.sandbox.act({ provider: 'PAGUESAFE', id: charge.transactionId }, 'pay')

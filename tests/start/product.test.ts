@@ -17,15 +17,10 @@ interface Charge {
 }
 
 async function createCharge(provider: string): Promise<Charge> {
-  const accounts = await product.call<{ data: { id: string; provider: string }[] }>(
-    'GET',
-    '/v1/provider-accounts?limit=100',
-  )
-  const account = accounts.body.data.find((one) => one.provider === provider)
   const created = await product.call<Charge>('POST', '/v1/charges', {
     amount: 12_345,
     paymentMethod: 'PIX',
-    providerAccountId: account?.id,
+    providerAccountId: await product.accountAt(provider),
     items: [{ title: 'Caneca', unitPrice: 12_345, quantity: 1, tangible: true }],
     customer: { name: 'Bia Compradora', email: 'bia@example.com', document: '52998224725', phone: '11987654321' },
   })

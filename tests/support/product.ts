@@ -18,6 +18,8 @@ export interface TestProduct extends Product {
     headers?: Record<string, string>,
     timeoutMs?: number,
   ): Promise<Answer<T>>
+  /** The demo account at a provider. */
+  accountAt(provider: string): Promise<string>
   /** The last lines that the services wrote: put it into a failed test's message. */
   output(): string
   /** Stops everything and forgets the data. */
@@ -73,6 +75,7 @@ export async function startProduct(options: TestProductOptions = {}): Promise<Te
       sandbox: sandboxClient(product.addresses.sandbox),
       call: (method, path, body, headers = {}, timeoutMs = CALL_TIMEOUT_MS) =>
         call(product, method, path, body, headers, timeoutMs),
+      accountAt: (provider) => accountAt(product, provider),
       output: () => lines.join('\n'),
       close: async () => {
         await product.stop()
@@ -83,6 +86,15 @@ export async function startProduct(options: TestProductOptions = {}): Promise<Te
     forget()
     throw new Error(`The product did not come up: ${error}\n${lines.join('\n')}`, { cause: error })
   }
+}
+
+async function accountAt(product: Product, provider: string): Promise<string> {
+  const path = '/v1/provider-accounts?limit=100'
+  type Accounts = { data: { id: string; provider: string }[] }
+  const { body } = await call<Accounts>(product, 'GET', path, undefined, {}, CALL_TIMEOUT_MS)
+  const account = body.data.find((candidate) => candidate.provider === provider)
+  if (!account) throw new Error(`There is no ${provider} account`)
+  return account.id
 }
 
 async function call<T>(
