@@ -9,8 +9,9 @@ const MAX_BODY = 20_000
 const MAX_TEXT = 4_000
 const SHOWN_OF_LONG_TEXT = 40
 
+/** Names come from outside: nothing here may be matched in more than one way, or a long one takes for ever. */
 const SECRET_KEY =
-  /^(authorization|cookie|set-cookie|(?:[a-z]+[-_]?)*token|client_?secret|client_?id|secret|password|api[-_]?key|x-.*(key|token|secret|signature)|card_?hash|encrypted_?card|card_?number|credit_?card_?number|numero_?cartao|pan)$/i
+  /^(authorization|cookie|set-cookie|[a-z_-]*token|client_?secret|client_?id|secret|password|api[-_]?key|x-.*(key|token|secret|signature)|card_?hash|encrypted_?card|card_?number|credit_?card_?number|numero_?cartao|pan)$/i
 /** A card's security code, by whichever name, once everything but its letters and digits is gone. */
 const CODE_NAMES = [
   'cvv2?',

@@ -87,13 +87,14 @@ function isWebAddress(value: unknown): value is string {
   return typeof value === 'string' && /^https?:\/\//.test(value) && URL.canParse(value)
 }
 
-const BASE64 = /^[A-Za-z0-9+/\s]+={0,2}\s*$/
+const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/
 
 /** A PNG's Base64 becomes a data URL; an image data URL or an https address stays; anything else is no image. */
 function readImage(value: unknown): string | undefined {
   if (typeof value !== 'string' || value === '') return undefined
   if (/^(?:https:\/\/|data:image\/)/.test(value)) return value
-  return BASE64.test(value) ? `data:image/png;base64,${value.replace(/\s/g, '')}` : undefined
+  const base64 = value.replace(/\s/g, '')
+  return BASE64.test(base64) ? `data:image/png;base64,${base64}` : undefined
 }
 
 export function toId(value: string | number): string {

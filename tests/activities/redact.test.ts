@@ -1,4 +1,5 @@
 /** What people see of an exchange: enough to understand it, nothing to use. */
+import { spawnSync } from 'node:child_process'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { redactExchange } from '../../activities/redact.ts'
@@ -143,3 +144,16 @@ test.each(loadFixtures().map((fixture) => [fixture.provider, fixture] as const))
     }
   },
 )
+
+test('a field with a long name holds nobody up: what a provider calls its fields is its own affair', () => {
+  // In a process of its own, because nothing can interrupt a pattern that takes for ever.
+  const name = 'anticipatableVolumePercentage'.repeat(8)
+  const script = `
+    const { redactExchange } = await import('./activities/redact.ts')
+    const request = { risk: 'read', method: 'GET', url: 'https://provider.example/?${name}=1', headers: {}, authenticated: true }
+    const answer = { status: 200, headers: {}, body: JSON.stringify({ ${name}: 1 }) }
+    process.stdout.write(redactExchange([], '-', request, { answer }).responseBody)
+  `
+  const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', script], { timeout: 60_000 })
+  expect(JSON.parse(stdout.toString())).toEqual({ [name]: 1 })
+}, 90_000)
