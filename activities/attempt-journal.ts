@@ -26,6 +26,9 @@ export interface JournalOptions {
   save(sealedJournal: string): Promise<void>
 }
 
+/** A provider may be out of reach for days: how it began and how it goes on is what a person wants to see. */
+const MOST_KEPT = 40
+
 type Entry = JournalEntry & { risk: Risk }
 
 /** An answer enters the journal once the adapter has accepted it, that is, when the flow goes on to its next request. */
@@ -33,6 +36,10 @@ export function openJournal(options: JournalOptions): AttemptJournal {
   const { sealKey, secrets } = options
   const accepted = readJournal(options.sealedJournal, sealKey)
   const exchange: ExchangeEntry[] = [...options.exchange]
+  const keep = (entry: ExchangeEntry) => {
+    exchange.push(entry)
+    if (exchange.length > MOST_KEPT) exchange.splice(MOST_KEPT / 2, exchange.length - MOST_KEPT)
+  }
   let latest: { step: number; entry: Entry } | undefined
   let lastRisk: Risk = 'read'
 
@@ -54,10 +61,10 @@ export function openJournal(options: JournalOptions): AttemptJournal {
     },
     answered: (step, request, answer) => {
       latest = { step, entry: { ...answer, headers: { ...answer.headers }, risk: request.risk } }
-      exchange.push(redactExchange(secrets, new Date().toISOString(), request, { answer }))
+      keep(redactExchange(secrets, new Date().toISOString(), request, { answer }))
     },
     failed: (_step, request, error) => {
-      exchange.push(redactExchange(secrets, new Date().toISOString(), request, { error: error.message }))
+      keep(redactExchange(secrets, new Date().toISOString(), request, { error: error.message }))
     },
     sealed,
     exchange: () => exchange,
