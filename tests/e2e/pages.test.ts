@@ -47,6 +47,7 @@ const MAIN_PAGES: [name: string, path: () => string, ready: (page: Page) => Prom
   ['new charge', () => '/charges/new', (page) => page.getByRole('button', { name: /^Cobrar/ }).waitFor()],
   ['paid charge', () => `/charges/${paid.id}`, (page) => page.getByText('Pagamento confirmado').waitFor()],
   ['stuck charge', () => `/charges/${stuck.id}`, (page) => page.getByText('Sem desfecho conhecido').waitFor()],
+  ['receivers', () => '/receivers', (page) => page.getByText('Seus recebedores aparecem aqui').waitFor()],
   ['providers', () => '/providers', (page) => page.getByText('Mercado Pago').last().waitFor()],
   ['connect', () => '/providers/TREEAL/connect', (page) => page.getByLabel('Client id').waitFor()],
   ['webhooks received', () => '/webhook-events', (page) => page.getByText('Entregue').first().waitFor()],

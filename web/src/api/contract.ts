@@ -26,9 +26,11 @@ export type {
   ReceiverList,
 } from '../../../api/schemas/receiver.ts'
 export type { NewRefund, Refund, RefundList } from '../../../api/schemas/refund.ts'
+export type { NewUpload, Upload } from '../../../api/schemas/upload.ts'
 export type { WebhookDelivery, WebhookDeliveryList } from '../../../api/schemas/webhook-delivery.ts'
 export type { WebhookEvent, WebhookEventList } from '../../../api/schemas/webhook-event.ts'
 export type { NewWithdrawal, Withdrawal, WithdrawalList } from '../../../api/schemas/withdrawal.ts'
+export { BANK_CODES, type BankName } from '../../../domain/banks.ts'
 export type { ChargeEventType } from '../../../domain/charge-events.ts'
 export { CHARGE_STATUSES, type ChargeStatus } from '../../../domain/charge-status.ts'
 export { type Currency, cents, MAX_AMOUNT, toReais, toReaisString } from '../../../domain/money.ts'

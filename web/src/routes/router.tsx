@@ -45,6 +45,14 @@ export const router = createBrowserRouter([
         lazy: async () => ({ Component: (await import('../features/receivers/list.tsx')).ReceiversPage }),
       },
       {
+        path: 'receivers/new',
+        lazy: async () => ({ Component: (await import('../features/receivers/form.tsx')).NewReceiverPage }),
+      },
+      {
+        path: 'receivers/:id',
+        lazy: async () => ({ Component: (await import('../features/receivers/detail.tsx')).ReceiverPage }),
+      },
+      {
         path: 'providers',
         lazy: async () => ({ Component: (await import('../features/providers/list.tsx')).ProvidersPage }),
       },

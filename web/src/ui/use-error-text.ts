@@ -28,6 +28,9 @@ const TEXTS = [
   'expired',
   'cvv',
   'holderName',
+  'digits',
+  'checkDigit',
+  'sending',
 ] as const
 type TextKey = (typeof TEXTS)[number]
 

@@ -3,9 +3,16 @@ import { useTranslation } from 'react-i18next'
 import { explain } from '../../ui/states.tsx'
 import { isSurelyRefused } from './use-submission.ts'
 
+interface FormFailureProps {
+  error: unknown
+  ref: Ref<HTMLDivElement>
+  /** Where the texts of the form stand. */
+  texts?: 'charges' | 'receivers'
+}
+
 /** What happened to the submission, and that sending it again is safe. */
-export function FormFailure({ error, ref }: { error: unknown; ref: Ref<HTMLDivElement> }) {
-  const { t } = useTranslation(['charges', 'common'])
+export function FormFailure({ error, ref, texts = 'charges' }: FormFailureProps) {
+  const { t } = useTranslation(['charges', 'receivers', 'common'])
   const { detail, requestId } = explain(error)
   return (
     <div
@@ -14,9 +21,9 @@ export function FormFailure({ error, ref }: { error: unknown; ref: Ref<HTMLDivEl
       tabIndex={-1}
       className="rounded-xl border border-danger-line bg-danger-soft px-4 py-3 text-danger-ink md:px-6"
     >
-      <p className="font-semibold">{t(isSurelyRefused(error) ? 'form.failed' : 'form.unanswered')}</p>
+      <p className="font-semibold">{t(isSurelyRefused(error) ? `${texts}:form.failed` : `${texts}:form.unanswered`)}</p>
       {detail && <p className="mt-1 break-words">{detail}</p>}
-      <p className="mt-1">{t(isSurelyRefused(error) ? 'form.failedSafe' : 'form.failedUnknown')}</p>
+      <p className="mt-1">{t(isSurelyRefused(error) ? `${texts}:form.failedSafe` : `${texts}:form.failedUnknown`)}</p>
       {requestId && (
         <p className="mt-1 text-xs">
           {t('common:error.requestId')} <code className="font-mono select-all">{requestId}</code>

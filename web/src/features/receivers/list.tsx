@@ -1,9 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { SearchX, UsersRound } from 'lucide-react'
+import { Plus, SearchX, UsersRound } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { RECEIVER_STATUSES, type Receiver } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
+import { LinkButton } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
 import { PagedTable } from '../../ui/paged-table.tsx'
 import { EmptyState } from '../../ui/states.tsx'
@@ -18,8 +19,14 @@ export function ReceiversPage() {
   const [search] = useSearchParams()
   const status = search.get('status')
   const receivers = useInfiniteQuery(receiverQueries.list(status ? { status } : {}))
+  const create = (
+    <LinkButton to="/receivers/new" look="primary">
+      <Plus aria-hidden />
+      {t('list.new')}
+    </LinkButton>
+  )
   return (
-    <Page title={t('list.title')} lead={t('list.lead')}>
+    <Page title={t('list.title')} lead={t('list.lead')} actions={create}>
       <div className="mb-4 flex gap-2 max-md:*:flex-1 md:*:w-48">
         <AddressFilter
           name="status"
@@ -34,7 +41,7 @@ export function ReceiversPage() {
           status ? (
             <EmptyState icon={SearchX} title={t('list.noneTitle')} />
           ) : (
-            <EmptyState icon={UsersRound} title={t('list.emptyTitle')}>
+            <EmptyState icon={UsersRound} title={t('list.emptyTitle')} action={create}>
               {t('list.emptyText')}
             </EmptyState>
           )
@@ -42,6 +49,7 @@ export function ReceiversPage() {
         caption={t('list.caption')}
         columns={receiverColumns(t, format, useProviderName())}
         rowKey={({ id }) => id}
+        rowLink={({ id, name }) => ({ to: `/receivers/${id}`, label: t('list.open', { name }) })}
       />
     </Page>
   )

@@ -42,6 +42,15 @@ export const common: typeof portuguese = {
     toggle: 'Open the options of {{label}}',
     nothingFound: 'Nothing found.',
   },
+  upload: {
+    choose: 'Choose a file',
+    another: 'Choose another file',
+    sending: 'Sending {{name}}…',
+    wrongFile: 'Choose a PDF, PNG, JPG or WebP of at most 10 MB',
+    again: 'The file was not sent: choose it again',
+    done: 'Upload complete!',
+    failed: 'Something went wrong with the upload, contact support',
+  },
   error: {
     requestId: 'Request id:',
     retry: 'Try again',
@@ -84,6 +93,9 @@ export const common: typeof portuguese = {
     expired: 'The card has expired',
     cvv: 'Three or four digits, on the back of the card',
     holderName: 'The name as it is printed on the card',
+    digits: 'Digits only, without dots or dashes',
+    checkDigit: 'A digit or X',
+    sending: 'Wait until it has been sent',
     invalid: 'Not a valid value',
   },
   status: {

@@ -41,6 +41,16 @@ export const common = {
     // The product's specification fixes this text, in English, for every language.
     nothingFound: 'Nothing found.',
   },
+  upload: {
+    choose: 'Escolher arquivo',
+    another: 'Trocar arquivo',
+    sending: 'Enviando {{name}}…',
+    wrongFile: 'Escolha um PDF, PNG, JPG ou WebP de até 10 MB',
+    again: 'O arquivo não foi enviado: escolha-o de novo',
+    // The product's specification fixes these two, letter for letter.
+    done: 'Upload realizado com sucesso!',
+    failed: 'Houve um erro ao tentar realizar o upload, contate o suporte',
+  },
   error: {
     requestId: 'Código da requisição:',
     retry: 'Tentar de novo',
@@ -90,6 +100,9 @@ export const common = {
     expired: 'O cartão está vencido',
     cvv: 'Três ou quatro dígitos, no verso do cartão',
     holderName: 'Nome como está impresso no cartão',
+    digits: 'Só algarismos, sem ponto nem traço',
+    checkDigit: 'O dígito é um algarismo ou X',
+    sending: 'Espere o envio terminar',
     invalid: 'Valor inválido',
   },
   status: {

@@ -1,0 +1,112 @@
+/** Opening receivers, as a seller does it: with papers, at a provider that takes its time, and at one that refuses. */
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startProduct, type TestProduct } from '../support/product.ts'
+import { openBrowser, PHONE, seriousFindings, visit } from './browser.ts'
+
+let product: TestProduct
+let browser: Browser
+beforeAll(async () => {
+  product = await startProduct()
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await product?.close()
+})
+
+const PAPERS = ['Foto do documento', 'Foto da pessoa com o documento', 'Comprovante de endereço', 'Balanço patrimonial']
+const PHOTO = { name: 'foto.png', mimeType: 'image/png', buffer: Buffer.from('a photo of a person') }
+const DONE = 'Upload realizado com sucesso!'
+const FAILED = 'Houve um erro ao tentar realizar o upload, contate o suporte'
+
+async function choose(page: Page, label: string, typed: string): Promise<void> {
+  await page.getByRole('combobox', { name: label, exact: true }).fill(typed)
+  await page.getByRole('option', { name: typed }).first().click()
+}
+
+async function fill(page: Page, { provider, bank }: { provider: string; bank: string }): Promise<void> {
+  await page.goto('/receivers/new')
+  await choose(page, 'Conta no provedor', `${provider} (demo)`)
+  await page.getByLabel('Nome completo').fill('Ana Souza')
+  await page.getByLabel('CPF ou CNPJ').pressSequentially('52998224725')
+  await page.getByLabel('E-mail').fill('ana@exemplo.com.br')
+  await page.getByLabel('CEP').pressSequentially('01310100')
+  await page.getByLabel('Rua').fill('Avenida Paulista')
+  await page.getByLabel('Número').fill('1000')
+  await page.getByLabel('Bairro').fill('Bela Vista')
+  await page.getByLabel('Cidade').fill('São Paulo')
+  await page.getByLabel('Estado').fill('sp')
+  await choose(page, 'Banco', bank)
+  await page.getByLabel('Agência', { exact: true }).fill('1234')
+  await page.getByLabel('Conta', { exact: true }).fill('56789')
+  await page.getByLabel('Dígito da conta').fill('0')
+}
+
+const overflow = (page: Page) => page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
+const submit = (page: Page) => page.getByRole('button', { name: 'Abrir recebedor', exact: true }).click()
+const send = (page: Page, paper: string) => page.getByLabel(paper, { exact: true }).setInputFiles(PHOTO)
+const listed = async () => (await product.call<{ data: object[] }>('GET', '/v1/receivers')).body.data
+
+test('a receiver is opened with its papers, and waits for the provider in sight of everybody', async () => {
+  const { page, complaints } = await visit(browser, product.addresses.app, { role: 'seller', ...PHONE })
+  await fill(page, { provider: 'IUGU', bank: 'Nubank' })
+  await submit(page)
+  expect(await page.getByText('Preencha este campo').count()).toBe(PAPERS.length)
+  expect(await listed()).toEqual([])
+
+  for (const paper of PAPERS) {
+    await send(page, paper)
+    await page.getByText(DONE).first().waitFor()
+  }
+  await expect.poll(() => page.getByText('Trocar arquivo').count()).toBe(PAPERS.length)
+  expect(await overflow(page)).toBeLessThanOrEqual(0)
+  expect(await seriousFindings(page)).toEqual([])
+  await submit(page)
+
+  await page.getByRole('heading', { name: 'Ana Souza' }).waitFor()
+  await page.getByText('Em análise').first().waitFor()
+  await page.getByText('Iugu abriu a conta').waitFor()
+  expect(await overflow(page)).toBeLessThanOrEqual(0)
+  expect(await seriousFindings(page)).toEqual([])
+  await page.getByRole('link', { name: 'Recebedores' }).first().click()
+  await page.getByRole('link', { name: 'Abrir recebedor Ana Souza' }).waitFor()
+  expect(await overflow(page)).toBeLessThanOrEqual(0)
+  expect(await seriousFindings(page)).toEqual([])
+  expect(complaints).toEqual([])
+  await page.context().close()
+})
+
+test('a file that could not be sent says so, and can be chosen again', async () => {
+  const { page } = await visit(browser, product.addresses.app, { role: 'seller' })
+  await page.goto('/receivers/new')
+  await choose(page, 'Conta no provedor', 'IUGU (demo)')
+  await page.route('**/files/**', (route) => route.abort())
+  await send(page, 'Foto do documento')
+  await page.getByText(FAILED).waitFor()
+  await page.getByText('O arquivo não foi enviado: escolha-o de novo').waitFor()
+  expect(await page.getByText(DONE).count()).toBe(0)
+  expect(await seriousFindings(page)).toEqual([])
+
+  await page.unroute('**/files/**')
+  await send(page, 'Foto do documento')
+  await page.getByText(DONE).waitFor()
+  await page.context().close()
+})
+
+test('a provider that refuses is quoted, and one that wants an income is told it', async () => {
+  const { page } = await visit(browser, product.addresses.app, { role: 'seller' })
+  await fill(page, { provider: 'ABMEXSPLIT', bank: 'Will Bank' })
+  await submit(page)
+  await page.getByRole('alert').getByText('Banco não suportado, tente outro.').waitFor()
+  expect(await page.getByLabel('Renda mensal').count()).toBe(0)
+
+  await choose(page, 'Conta no provedor', 'ASAAS (demo)')
+  await submit(page)
+  await page.getByText('Informe um valor maior que zero').waitFor()
+  await page.getByLabel('Renda mensal').fill('500000')
+  await submit(page)
+  await page.getByText('Asaas abriu a conta').waitFor()
+  await page.getByText('Ativo').first().waitFor()
+  await page.context().close()
+})

@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest'
+import { decisionsAbout } from '../../web/src/features/receivers/decisions.ts'
+import {
+  documentsOf,
+  EMPTY_RECEIVER,
+  type ReceiverForm,
+  resolveReceiver,
+  toNewReceiver,
+} from '../../web/src/features/receivers/form-values.ts'
+
+const ACCOUNT = '0198f3a0-0000-7000-8000-000000000001'
+const FILLED: ReceiverForm = {
+  ...EMPTY_RECEIVER,
+  providerAccountId: ACCOUNT,
+  provider: 'VILLET',
+  name: ' Ana Souza ',
+  document: '529.982.247-25',
+  email: 'ana@exemplo.com.br',
+  address: { street: 'Rua Um', number: '10', zipcode: '01310-100', city: 'São Paulo', district: 'Centro', state: 'sp' },
+  bankAccount: { ...EMPTY_RECEIVER.bankAccount, bankCode: 'Next', branchNumber: '1234', accountNumber: '56789' },
+}
+const CNPJ = '11.222.333/0001-81'
+const paper = (url: string | null) => ({ name: 'rg.png', url })
+const FILE = 'https://loja.exemplo.com.br/files/uploads/1/rg.png'
+const resolve = (change: Partial<ReceiverForm>) =>
+  resolveReceiver({ ...FILLED, ...change }, undefined, { fields: {}, shouldUseNativeValidation: false })
+
+describe('the new receiver', () => {
+  test('is what was filled in, and nothing that was not', () => {
+    expect(toNewReceiver(FILLED)).toEqual({
+      providerAccountId: ACCOUNT,
+      name: 'Ana Souza',
+      document: '529.982.247-25',
+      documentType: 'CPF',
+      email: 'ana@exemplo.com.br',
+      address: FILLED.address,
+      bankAccount: { bankCode: '237', branchNumber: '1234', accountNumber: '56789', accountType: 'CHECKING' },
+    })
+  })
+
+  test('passes when it is right', async () => {
+    expect((await resolve({})).errors).toEqual({})
+  })
+
+  test('says its income in reais, to the provider that asks for it alone', () => {
+    expect(toNewReceiver({ ...FILLED, provider: 'ASAAS', income: 350_050 }).providerData).toEqual({
+      incomeValue: 3500.5,
+    })
+    expect(toNewReceiver({ ...FILLED, income: 350_050 })).not.toHaveProperty('providerData')
+  })
+
+  test("brings a company's articles of incorporation, and no person's", () => {
+    const documents = { ...EMPTY_RECEIVER.documents, photoDocumentSocialContract: paper(FILE) }
+    const company = toNewReceiver({ ...FILLED, document: CNPJ, documents })
+    expect(company).toMatchObject({ documentType: 'CNPJ', documents: { photoDocumentSocialContract: FILE } })
+    expect(toNewReceiver({ ...FILLED, documents })).not.toHaveProperty('documents')
+    expect(documentsOf('12.ABC.345/01DE-35')).toContain('photoDocumentSocialContract')
+  })
+
+  test.each<[path: string, change: Partial<ReceiverForm>, type: string]>([
+    ['providerAccountId', { providerAccountId: null }, 'required'],
+    ['name', { name: ' ' }, 'minLength'],
+    ['document', { document: '' }, 'required'],
+    ['document', { document: '529.982.247-26' }, 'cpf'],
+    ['document', { document: '11.222.333/0001-82' }, 'cnpj'],
+    ['email', { email: 'ana' }, 'format'],
+    ['address.zipcode', { address: { ...FILLED.address, zipcode: '01310-1' } }, 'minLength'],
+    ['address.state', { address: { ...FILLED.address, state: 'XX' } }, 'state'],
+    ['bankAccount.bankCode', { bankAccount: { ...FILLED.bankAccount, bankCode: '' } }, 'required'],
+    ['bankAccount.accountNumber', { bankAccount: { ...FILLED.bankAccount, accountNumber: '5678-9' } }, 'pattern'],
+    ['bankAccount.accountDigit', { bankAccount: { ...FILLED.bankAccount, accountDigit: '?' } }, 'pattern'],
+    ['income', { provider: 'ASAAS' }, 'amount'],
+    ['documents.photoDocument', { provider: 'IUGU' }, 'required'],
+    ['documents.photoDocumentSocialContract', { provider: 'IUGU', document: CNPJ }, 'required'],
+    ['documents.addressProof', { documents: { ...EMPTY_RECEIVER.documents, addressProof: paper(null) } }, 'sending'],
+  ])('says of %s what is wrong', async (path, change, type) => {
+    const { errors } = await resolve(change)
+    const error = path.split('.').reduce<unknown>((value, key) => (value as Record<string, unknown>)?.[key], errors)
+    expect(error).toMatchObject({ type })
+  })
+})
+
+test.each([
+  [{ attention: null, receiverId: null }, []],
+  [{ attention: 'unknownOutcome', receiverId: null }, ['retry', 'resolve', 'cancel']],
+  [{ attention: 'providerUnreachable', receiverId: 'acc_1' }, ['retry', 'resolve', 'cancel']],
+  [{ attention: 'workflowLost', receiverId: 'acc_1' }, ['resolve', 'cancel']],
+  [{ attention: 'workflowLost', receiverId: null }, ['cancel']],
+] as const)('about %o an operator decides %o', (receiver, actions) => {
+  expect(decisionsAbout(receiver)).toEqual(actions)
+})

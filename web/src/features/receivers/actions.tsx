@@ -1,0 +1,147 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { TriangleAlert } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { toast } from 'sonner'
+import type { OperatorAction, Receiver, Resolution } from '../../api/contract.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+import { explain } from '../../ui/states.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { mayOperate, useSession } from '../session/session-context.ts'
+import { decisionsAbout, FINDINGS, type Finding, stageOf } from './decisions.ts'
+import { decideReceiver } from './queries.ts'
+
+/** Why a person is asked, and what that person can do; nothing while nobody is asked. */
+export function ReceiverAttentionBanner({ receiver }: { receiver: Receiver }) {
+  const { t } = useTranslation('receivers')
+  const me = useSession()
+  const { attention } = receiver
+  if (attention === null) return null
+  return (
+    <section
+      aria-labelledby="attention"
+      className="mb-4 flex gap-4 rounded-xl border border-warning-line bg-warning-soft p-4 md:px-6 md:py-5"
+    >
+      <TriangleAlert aria-hidden className="mt-0.5 size-5 shrink-0 text-warning-ink" />
+      <div className="min-w-0 flex-1">
+        <h2 id="attention" className="font-semibold text-warning-ink">
+          {t('attention.title')}
+        </h2>
+        <p className="mt-1 max-w-prose text-pretty">{t(`attention.${attention}`)}</p>
+        {mayOperate(me) && <Decisions receiver={receiver} />}
+      </div>
+    </section>
+  )
+}
+
+function Decisions({ receiver }: { receiver: Receiver }) {
+  const { t } = useTranslation(['receivers', 'common', 'charges'])
+  const queries = useQueryClient()
+  const [open, setOpen] = useState<OperatorAction | null>(null)
+  const decision = useMutation(decideReceiver(queries, receiver.workflow.workflowId))
+  const { name } = receiver
+  const stage = stageOf(receiver)
+  const send = (action: OperatorAction, resolution?: Resolution) =>
+    decision.mutate(resolution ? { action, resolution } : { action }, {
+      onSuccess: () => {
+        setOpen(null)
+        toast.success(t('charges:action.sent'))
+      },
+      onError: (error) => {
+        const { kind, detail } = explain(error)
+        toast.error(t('charges:action.failed'), { description: detail ?? t(`common:error.${kind}.text`) })
+      },
+    })
+  const simple = (action: 'retry' | 'cancel', words: { text: string; deed: string }) => (
+    <Dialog
+      open={open === action}
+      onOpenChange={(isOpen) => setOpen(isOpen ? action : null)}
+      title={t(`decide.${action}Title`)}
+      description={words.text}
+    >
+      <DialogActions>
+        <Button onClick={() => setOpen(null)}>{t('common:cancel')}</Button>
+        <Button look={action === 'retry' ? 'primary' : 'danger'} busy={decision.isPending} onClick={() => send(action)}>
+          {words.deed}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+  return (
+    <div className="mt-4 flex flex-wrap gap-2">
+      {decisionsAbout(receiver).map((action) => (
+        <Button key={action} look={action === 'retry' ? 'primary' : 'secondary'} onClick={() => setOpen(action)}>
+          {t(`decide.${action}`)}
+        </Button>
+      ))}
+      {simple('retry', { text: t(`decide.retryText.${stage}`, { name }), deed: t(`decide.retryDo.${stage}`) })}
+      {simple('cancel', { text: t('decide.cancelText', { name }), deed: t('decide.cancelDo') })}
+      <Dialog
+        open={open === 'resolve'}
+        onOpenChange={(isOpen) => setOpen(isOpen ? 'resolve' : null)}
+        title={t('decide.resolveTitle')}
+        description={t('decide.resolveText', { name })}
+      >
+        <ResolveReceiverForm
+          stage={stage}
+          busy={decision.isPending}
+          onCancel={() => setOpen(null)}
+          onSubmit={(resolution) => send('resolve', resolution)}
+        />
+      </Dialog>
+    </div>
+  )
+}
+
+interface ResolveFormProps {
+  stage: 'opened' | 'unopened'
+  busy: boolean
+  onSubmit: (resolution: Resolution) => void
+  onCancel: () => void
+}
+
+/** What the operator found at the provider; an account that we know nothing of is followed by its id. */
+function ResolveReceiverForm({ stage, busy, onSubmit, onCancel }: ResolveFormProps) {
+  const { t } = useTranslation(['receivers', 'common'])
+  const [outcome, setOutcome] = useState<Finding | null>(null)
+  const [typed, setTyped] = useState('')
+  const transactionId = typed.trim()
+  const needsId = stage === 'unopened' && outcome === 'created'
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (outcome !== null) onSubmit(needsId ? { outcome, transactionId } : { outcome })
+  }
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-4">
+      <SelectField
+        required
+        label={t('decide.finding')}
+        options={FINDINGS.map((value) => ({ value, label: t(`decide.findings.${stage}.${value}`) }))}
+        value={outcome}
+        onValueChange={setOutcome}
+      />
+      {needsId && (
+        <TextField
+          required
+          label={t('decide.externalId')}
+          className="font-mono"
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+      )}
+      <DialogActions>
+        <Button onClick={onCancel}>{t('common:cancel')}</Button>
+        <Button
+          type="submit"
+          look={outcome === 'notCreated' ? 'danger' : 'primary'}
+          busy={busy}
+          disabled={outcome === null || (needsId && transactionId === '')}
+        >
+          {t('decide.resolveDo')}
+        </Button>
+      </DialogActions>
+    </form>
+  )
+}

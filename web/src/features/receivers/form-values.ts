@@ -1,0 +1,145 @@
+/** The form as one fills it in, and the request that it becomes. */
+import { typeboxResolver } from '@hookform/resolvers/typebox'
+import { type FieldErrors, get, type Resolver, set } from 'react-hook-form'
+import { bareDocument } from '../../../../domain/charge-rules.ts'
+import { brokenReceiverRules } from '../../../../domain/receiver-rules.ts'
+import {
+  BANK_CODES,
+  type BankName,
+  cents,
+  RECEIVER_DOCUMENTS,
+  type ReceiverDocument,
+  toReais,
+} from '../../api/contract.ts'
+import { NewReceiver } from '../../api/schemas.ts'
+import type { ChosenFile } from '../../ui/file-field.tsx'
+import { nameMissing } from '../../ui/missing-fields.ts'
+
+export interface ReceiverForm {
+  providerAccountId: string | null
+  /** The chosen account's: what is asked for depends on it. */
+  provider: string | null
+  name: string
+  document: string
+  email: string
+  description: string
+  address: { street: string; number: string; zipcode: string; city: string; district: string; state: string }
+  bankAccount: {
+    /** The bank by its name: several brands share one code. */
+    bankCode: BankName | ''
+    branchNumber: string
+    branchDigit: string
+    accountNumber: string
+    accountDigit: string
+    accountType: 'CHECKING' | 'SAVINGS'
+    pixCode: string
+  }
+  /** A month's, in cents. */
+  income: number
+  documents: Record<ReceiverDocument, ChosenFile | null>
+}
+
+export const EMPTY_RECEIVER: ReceiverForm = {
+  providerAccountId: null,
+  provider: null,
+  name: '',
+  document: '',
+  email: '',
+  description: '',
+  address: { street: '', number: '', zipcode: '', city: '', district: '', state: '' },
+  bankAccount: {
+    bankCode: '',
+    branchNumber: '',
+    branchDigit: '',
+    accountNumber: '',
+    accountDigit: '',
+    accountType: 'CHECKING',
+    pixCode: '',
+  },
+  income: 0,
+  documents: {
+    photoDocument: null,
+    photoPersonWithDocument: null,
+    photoDocumentSocialContract: null,
+    addressProof: null,
+    balanceSheet: null,
+  },
+}
+
+/** A CPF has eleven digits; what is longer, or has letters, is a company's. */
+export const documentTypeOf = (document: string) => (/^\d{0,11}$/.test(bareDocument(document)) ? 'CPF' : 'CNPJ')
+
+export const asksIncome = (provider: string | null) => provider === 'ASAAS'
+export const asksDocuments = (provider: string | null) => provider === 'IUGU'
+
+/** The papers that such a person can have: only a company has articles of incorporation. */
+export const documentsOf = (document: string): readonly ReceiverDocument[] =>
+  RECEIVER_DOCUMENTS.filter((name) => name !== 'photoDocumentSocialContract' || documentTypeOf(document) === 'CNPJ')
+
+/** What was left empty is left out. */
+export function toNewReceiver(form: ReceiverForm): NewReceiver {
+  const { document, provider, income, providerAccountId, documents } = form
+  const { bankCode, accountType, branchNumber, accountNumber, ...optional } = form.bankAccount
+  const sent = documentsOf(document).flatMap((name) => {
+    const url = documents[name]?.url
+    return url ? [[name, url]] : []
+  })
+  return {
+    name: form.name.trim(),
+    document,
+    documentType: documentTypeOf(document),
+    email: form.email.trim(),
+    ...filled({ description: form.description }),
+    address: trimmed(form.address),
+    bankAccount: {
+      bankCode: bankCode === '' ? '' : BANK_CODES[bankCode],
+      ...trimmed({ branchNumber, accountNumber }),
+      ...filled(optional),
+      accountType,
+    },
+    ...(sent.length > 0 ? { documents: Object.fromEntries(sent) } : {}),
+    ...(asksIncome(provider) ? { providerData: { incomeValue: toReais(cents(income)) } } : {}),
+    ...(providerAccountId ? { providerAccountId } : {}),
+  }
+}
+
+function trimmed<Texts extends Record<string, string>>(texts: Texts): Texts {
+  return Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, text.trim()])) as Texts
+}
+
+function filled<Texts extends Record<string, string>>(texts: Texts): Partial<Texts> {
+  return Object.fromEntries(Object.entries(trimmed(texts)).filter(([, text]) => text !== '')) as Partial<Texts>
+}
+
+const bySchema = typeboxResolver(NewReceiver)
+
+/** The API's own schema, then the rules that it and the chosen provider keep besides. */
+export const resolveReceiver: Resolver<ReceiverForm, unknown, NewReceiver> = async (form, context, options) => {
+  const receiver = toNewReceiver(form)
+  const { errors } = await bySchema(receiver, context, options as unknown as Parameters<typeof bySchema>[2])
+  const found = { ...errors } as FieldErrors<ReceiverForm>
+  for (const [name, type] of brokenRules(form, receiver)) {
+    if (get(found, name) === undefined) set(found, name, { type })
+  }
+  return Object.keys(found).length === 0
+    ? { values: receiver, errors: {} }
+    : { values: {}, errors: nameMissing(found, form) }
+}
+
+function brokenRules(form: ReceiverForm, receiver: NewReceiver): [name: string, type: string][] {
+  const rules = brokenReceiverRules(receiver).map(({ path, rule }): [string, string] => [
+    path.slice(1).replaceAll('/', '.'),
+    rule,
+  ])
+  const papers = documentsOf(form.document).flatMap((name): [string, string][] => {
+    const file = form.documents[name]
+    if (file === null) return asksDocuments(form.provider) ? [[`documents.${name}`, 'required']] : []
+    return file.url === null ? [[`documents.${name}`, 'sending']] : []
+  })
+  return [
+    ...rules,
+    ...papers,
+    ...(form.providerAccountId === null ? [['providerAccountId', 'required'] as [string, string]] : []),
+    ...(asksIncome(form.provider) && form.income === 0 ? [['income', 'amount'] as [string, string]] : []),
+  ]
+}

@@ -1,0 +1,100 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { ChevronRight } from 'lucide-react'
+import { useRef } from 'react'
+import { FormProvider, useForm, useWatch } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { ApiError } from '../../api/client.ts'
+import type { NewReceiver } from '../../api/contract.ts'
+import { Button } from '../../ui/button.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { FormFailure } from '../charges/form-failure.tsx'
+import { countErrors } from '../charges/form-values.ts'
+import { useAttemptKey } from '../payouts/attempt-key.ts'
+import { AccountFields } from './form-account.tsx'
+import { BankFields } from './form-bank.tsx'
+import { DocumentFields } from './form-documents.tsx'
+import { AddressFields, PersonFields } from './form-person.tsx'
+import { asksDocuments, EMPTY_RECEIVER, resolveReceiver } from './form-values.ts'
+import { createReceiver } from './queries.ts'
+
+export function NewReceiverPage() {
+  const { t } = useTranslation(['receivers', 'charges'])
+  const navigate = useNavigate()
+  const failure = useRef<HTMLDivElement>(null)
+  const form = useForm({ resolver: resolveReceiver, defaultValues: EMPTY_RECEIVER })
+  const provider = useWatch({ control: form.control, name: 'provider' })
+  const attempt = useAttemptKey()
+  const creation = useMutation(createReceiver(useQueryClient()))
+  const wrong = form.formState.submitCount > 0 ? countErrors(form.formState.errors) : 0
+  const needsPapers = asksDocuments(provider)
+
+  const send = (receiver: NewReceiver) =>
+    creation.mutate(
+      { receiver, key: attempt.keyFor(receiver) },
+      {
+        onSuccess: ({ id }) => {
+          attempt.ended()
+          void navigate(`/receivers/${id}`)
+        },
+        onError: (error) => {
+          attempt.ended(error)
+          for (const { path, message } of fieldsOf(error)) {
+            form.setError(path.slice(1).replaceAll('/', '.') as 'name', { type: 'server', message })
+          }
+          // It is drawn with the next frame.
+          requestAnimationFrame(() => failure.current?.focus())
+        },
+      },
+    )
+  return (
+    <Page narrow title={t('form.title')} lead={t('form.lead')}>
+      <FormProvider {...form}>
+        <form noValidate onSubmit={form.handleSubmit(send)} className="grid gap-4">
+          {creation.error && <FormFailure ref={failure} error={creation.error} texts="receivers" />}
+          <Panel title={t('form.where')}>
+            <AccountFields />
+          </Panel>
+          <Panel title={t('form.person')}>
+            <PersonFields />
+          </Panel>
+          <Panel title={t('form.address')}>
+            <AddressFields />
+          </Panel>
+          <Panel title={t('form.bankAccount')}>
+            <BankFields />
+          </Panel>
+          <details
+            key={String(needsPapers)}
+            open={needsPapers}
+            className="group rounded-xl border border-line bg-surface"
+          >
+            <summary className="flex h-12 items-center gap-2 rounded-xl px-4 text-sm font-semibold select-none md:px-6 [&::-webkit-details-marker]:hidden">
+              <ChevronRight
+                aria-hidden
+                className="size-4 text-ink-faint motion-safe:transition-transform group-open:rotate-90"
+              />
+              {t(needsPapers ? 'form.documents' : 'form.documentsOptional')}
+            </summary>
+            <div className="border-t border-line px-4 py-5 md:px-6">
+              <DocumentFields />
+            </div>
+          </details>
+          <div className="sticky bottom-0 z-20 -mx-4 flex flex-wrap items-center justify-end gap-x-4 gap-y-2 border-t border-line bg-canvas px-4 py-4 md:mx-0 md:px-0">
+            <p aria-live="polite" className="mr-auto text-danger-ink">
+              {wrong > 0 && t('charges:form.check', { count: wrong })}
+            </p>
+            <Button type="submit" look="primary" busy={creation.isPending} className="h-11 min-w-48 max-md:w-full">
+              {t(creation.isPending ? 'form.submitting' : 'form.submit')}
+            </Button>
+          </div>
+        </form>
+      </FormProvider>
+    </Page>
+  )
+}
+
+function fieldsOf(error: unknown) {
+  return error instanceof ApiError ? (error.problem?.errors ?? []) : []
+}
