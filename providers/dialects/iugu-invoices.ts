@@ -31,9 +31,12 @@ const Invoice = Type.Object({
 })
 const CardCharge = Type.Object({
   success: Type.Boolean(),
+  status: Maybe(Type.String()),
   message: Maybe(Type.String()),
   invoice_id: Maybe(Type.String()),
 })
+/** Where the account captures later, or analyses first, a card that was accepted has not been paid with yet. */
+const ACCEPTED_ONLY: readonly string[] = ['authorized', 'in_analysis', 'pending']
 const Named = Type.Object({ id: Text })
 const Webhook = Type.Object({
   event: Type.String({ pattern: '^invoice\\.' }),
@@ -104,7 +107,7 @@ export function iuguInvoices({ particular, ...identity }: IuguOptions): IuguSpec
         return {
           ...answer(made),
           transactionId: charge.invoice_id || made.id,
-          rawStatus: charge.success ? 'paid' : 'unauthorized',
+          rawStatus: charge.success ? wordOf(charge.status) : 'unauthorized',
           refusal: charge.message,
         }
       },
@@ -138,6 +141,10 @@ export function iuguInvoices({ particular, ...identity }: IuguOptions): IuguSpec
       translate: ({ data }) => ({ transactionId: data.id }),
     },
   }
+}
+
+function wordOf(status: string | null | undefined): string {
+  return status && ACCEPTED_ONLY.includes(status) ? status : 'paid'
 }
 
 /** A receiver has a token of its own, and what is done in its name is done with that. */
