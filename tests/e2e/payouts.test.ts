@@ -92,3 +92,24 @@ test('a withdrawal is named once more before it goes, and followed until it has 
   await page.getByText('CPF 11144477735').waitFor()
   await page.context().close()
 })
+
+test('an operator finds what is stuck, refunds and withdrawals too, on the one page for it', async () => {
+  const charge = await paidCharge()
+  await product.sandbox.setFault('PAGUESAFE', 'refund', { fault: 'commitThenDrop' })
+  await product.sandbox.setFault('AXISBANK', 'withdraw', { fault: 'commitThenDrop' })
+  await product.call('POST', `/v1/charges/${charge.id}/refunds`, { amount: 5_000 })
+  const destination = { paymentMethod: 'PIX', pixKey: '52998224725', pixType: 'CPF' }
+  await product.call('POST', '/v1/withdrawals', {
+    ...destination,
+    amount: 7_700,
+    providerAccountId: await accountAt('AXISBANK'),
+  })
+  const { page } = await visit(browser, product.addresses.app, { role: 'operator' })
+  await page.goto('/charges?needsAttention=true')
+  await page.getByRole('link', { name: /Saque de R\$ 77,00/ }).waitFor()
+  expect(await seriousFindings(page)).toEqual([])
+  await page.getByRole('link', { name: /Reembolso de R\$ 50,00/ }).click()
+  await page.getByText('Isto precisa de uma decisão').waitFor()
+  expect(new URL(page.url()).pathname).toBe(`/charges/${charge.id}`)
+  await page.context().close()
+})

@@ -74,6 +74,11 @@ export const payouts = {
     operatorCanceled: 'An operator canceled it',
   },
   changed: { PENDING: 'Under way', APPROVED: 'Done', REJECTED: 'Refused', CANCELED: 'Canceled' },
+  waiting: {
+    title: 'Refunds and withdrawals that wait for a decision',
+    refund: 'Refund of {{amount}}',
+    withdrawal: 'Withdrawal of {{amount}}',
+  },
   attention: {
     title: 'This needs a decision',
     unknownOutcome:

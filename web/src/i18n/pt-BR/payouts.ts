@@ -74,6 +74,11 @@ export const payouts = {
     operatorCanceled: 'Operador cancelou',
   },
   changed: { PENDING: 'Em andamento', APPROVED: 'Concluído', REJECTED: 'Recusado', CANCELED: 'Cancelado' },
+  waiting: {
+    title: 'Reembolsos e saques que esperam uma decisão',
+    refund: 'Reembolso de {{amount}}',
+    withdrawal: 'Saque de {{amount}}',
+  },
   attention: {
     title: 'Isto precisa de uma decisão',
     unknownOutcome:
