@@ -95,6 +95,9 @@ test('a withdrawal is named once more before it goes, and followed until it has 
 
 test('an operator finds what is stuck, refunds and withdrawals too, on the one page for it', async () => {
   const charge = await paidCharge()
+  await expect
+    .poll(async () => (await product.call<Charge>('GET', `/v1/charges/${charge.id}`)).body.status)
+    .toBe('APPROVED')
   await product.sandbox.setFault('PAGUESAFE', 'refund', { fault: 'commitThenDrop' })
   await product.sandbox.setFault('AXISBANK', 'withdraw', { fault: 'commitThenDrop' })
   await product.call('POST', `/v1/charges/${charge.id}/refunds`, { amount: 5_000 })

@@ -68,6 +68,8 @@ export interface FaultRule {
 
 const BASE = '/v1/playground'
 const REFRESH_MS = 2_000
+/** What one is at work on is among the newest; what stands below the table has to be within reach. */
+const SHOWN = 20
 
 export const playgroundQueries = {
   all: () => ['playground'] as const,
@@ -77,7 +79,7 @@ export const playgroundQueries = {
       refetchInterval: REFRESH_MS,
       queryFn: ({ signal }) =>
         api.get<{ data: LedgerTransaction[] }>(`${BASE}/transactions`, {
-          query: { provider: provider ?? undefined, limit: 50 },
+          query: { provider: provider ?? undefined, limit: SHOWN },
           signal,
         }),
     }),
@@ -87,7 +89,7 @@ export const playgroundQueries = {
       refetchInterval: REFRESH_MS,
       queryFn: ({ signal }) =>
         api.get<{ data: LedgerWithdrawal[] }>(`${BASE}/withdrawals`, {
-          query: { provider: provider ?? undefined, limit: 50 },
+          query: { provider: provider ?? undefined, limit: SHOWN },
           signal,
         }),
     }),
