@@ -105,7 +105,7 @@ test('an operator finds what is stuck, refunds and withdrawals too, on the one p
   await product.call('POST', '/v1/withdrawals', {
     ...destination,
     amount: 7_700,
-    providerAccountId: await accountAt('AXISBANK'),
+    providerAccountId: await product.accountAt('AXISBANK'),
   })
   const { page } = await visit(browser, product.addresses.app, { role: 'operator' })
   await page.goto('/charges?needsAttention=true')
