@@ -1,0 +1,58 @@
+/** What the driver does by itself between an adapter's requests and the network. */
+import { expect, test } from 'vitest'
+import { createBulkhead } from '../../activities/bulkhead.ts'
+import { drive, type Line } from '../../activities/drive.ts'
+import { createTokenCache } from '../../activities/tokens.ts'
+import type { Auth, Provider, Steps, WireRequest } from '../../providers/contract.ts'
+
+const TOKEN_URL = 'https://any.example/token'
+
+/** A provider that takes no token but the newest, and a line on which its first one is known already. */
+function lineTo(accepted: string) {
+  const sent: (string | undefined)[] = []
+  let fetched = 0
+  const auth: Auth = {
+    type: 'token',
+    headers: (token) => ({ authorization: token }),
+    earlySeconds: 60,
+    *fetch() {
+      fetched += 1
+      yield { risk: 'repeatable', method: 'POST', url: TOKEN_URL, headers: {}, authenticated: false }
+      return { token: `token-${fetched}`, expiresInSeconds: 600 }
+    },
+  }
+  const line = {
+    http: {
+      send: async ({ url, headers }: WireRequest) => {
+        if (url === TOKEN_URL) return { status: 200, headers: {}, body: '' }
+        sent.push(headers.authorization)
+        return { status: headers.authorization === accepted ? 200 : 401, headers: {}, body: '' }
+      },
+      close: () => {},
+    },
+    provider: { code: 'ANY', auth, hosts: {} } as Partial<Provider> as Provider,
+    context: { credentials: {} } as Line['context'],
+    accountId: 'account',
+    tokens: createTokenCache(),
+    metrics: { providerCall: () => {}, unmappedStatus: () => {} } as Partial<Line['metrics']> as Line['metrics'],
+    bulkhead: createBulkhead(2),
+    identityFor: async () => undefined,
+  } as Partial<Line> as Line
+  return { line, sent }
+}
+
+function* pay(): Steps<number> {
+  return (yield { risk: 'money', method: 'POST', url: 'https://any.example/', headers: {}, authenticated: true }).status
+}
+
+test('a token that is refused is fetched anew, and what was refused is sent once more', async () => {
+  const { line, sent } = lineTo('token-2')
+  expect(await drive(line, pay())).toBe(200)
+  expect(sent).toEqual(['token-1', 'token-2'])
+})
+
+test('a new token that is refused too is the end of it', async () => {
+  const { line, sent } = lineTo('none')
+  expect(await drive(line, pay())).toBe(401)
+  expect(sent).toEqual(['token-1', 'token-2'])
+})
