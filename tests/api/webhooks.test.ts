@@ -75,6 +75,22 @@ describe('a webhook', () => {
     expect(await storedBodies()).toContain(text)
   })
 
+  it.each([
+    ['CELCOIN', 'confirmHash', { event: 'transaction.updateStatus', Transaction: { myId: 'a' } }],
+    ['FLOW2PAY', 'token', { evento: 'PixIn', txid: 'a' }],
+  ])('of %s is kept without the secret that its body proves itself by', async (provider, field, news) => {
+    const shared = 'shared/with "us" alone'
+    const secrets = { publicKey: 'x', secretKey: 'x|x', webhookSecret: shared }
+    const { id, token } = await api.addAccount(api.home, provider, { secrets })
+    const text = JSON.stringify({ ...news, [field]: shared })
+    for (const spelling of [text, text.replaceAll('/', '\\/')]) {
+      expect((await post(spelling, { provider, token, proof: '' })).statusCode).toBe(200)
+    }
+    const stored = await api.database.writer.select().from(webhookEvents).where(eq(webhookEvents.providerAccountId, id))
+    const kept = { ...news, [field]: '•••' }
+    expect(stored.map((row) => JSON.parse(row.body))).toEqual([kept, kept])
+  })
+
   it('that comes twice is one event', async () => {
     expect((await post(body)).statusCode).toBe(200)
     expect((await post(body)).statusCode).toBe(200)
