@@ -2,8 +2,8 @@
 import { WorkflowNotFoundError } from '@temporalio/client'
 import type { FastifyInstance } from 'fastify'
 import { appendAudit } from '../../db/queries/access.ts'
-import { moveReceiver } from '../../db/queries/receiver-life.ts'
-import { findReceiver } from '../../db/queries/receivers.ts'
+import { clearReceiverAttention, moveReceiver, recordReceiverCreated } from '../../db/queries/receiver-life.ts'
+import { findReceiver, type ReceiverRow } from '../../db/queries/receivers.ts'
 import { isReceiverSettled } from '../../domain/receiver-events.ts'
 import { cancelSignal, receiverWorkflowId, resolveSignal, retrySignal } from '../../workflows/messages.ts'
 import { type Actor, actorName } from '../access/actor.ts'
@@ -39,7 +39,7 @@ export async function decideAboutReceiver(
       await signal(app, workflowId, decision, by)
     } catch (error) {
       if (!(error instanceof WorkflowNotFoundError)) throw error
-      await carryOutWithoutWorkflow(app, id, decision, { by, requestId })
+      await carryOutWithoutWorkflow(app, receiver, decision, { by, requestId })
     }
   }
   try {
@@ -67,14 +67,22 @@ function signal(app: FastifyInstance, workflowId: string, decision: Decision, by
 /** The workflow is gone (somebody terminated it): a person can still say how the receiver stands. */
 async function carryOutWithoutWorkflow(
   app: FastifyInstance,
-  id: string,
+  { id, receiverId }: ReceiverRow,
   decision: Decision,
   { by, requestId }: { by: string; requestId: string },
 ): Promise<void> {
   if (decision.action === 'retry') {
     throw problem('conflict', { detail: 'Its workflow is not running: resolve or cancel it' })
   }
+  const db = app.database.writer
   const isActive = decision.action === 'resolve' && decision.resolution.outcome === 'created'
+  if (isActive && receiverId === null) {
+    const { transactionId: named } = decision.resolution
+    if (named === undefined) throw problem('conflict', { detail: 'The provider never named it: say its id there' })
+    const unread = { sealedReceiverToken: null, balance: null, exchange: [], workflowRunId: '' }
+    await recordReceiverCreated(db, id, { receiverId: named, status: 'ACTIVE', ...unread })
+    return clearReceiverAttention(db, id, { key: `operatorResolved/${requestId}`, type: 'operatorResolved', by })
+  }
   const to = isActive ? 'ACTIVE' : 'REJECTED'
-  await moveReceiver(app.database.writer, id, { to, cause: 'operator', key: `operator/${requestId}`, by })
+  await moveReceiver(db, id, { to, cause: 'operator', key: `operator/${requestId}`, by })
 }
