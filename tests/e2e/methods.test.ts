@@ -94,3 +94,17 @@ test('a boleto is copied, opened and paid by the buyer, and the seller sees it',
   await page.getByText('Pagamento confirmado').waitFor()
   await Promise.all([page.context().close(), buyers.context().close()])
 })
+
+test("a provider's evidence is seen beside what it can do, and its sheet says how it pays out", async () => {
+  const { page } = await visit(browser, product.addresses.app, { role: 'seller' })
+  await page.goto('/providers')
+  const evidence = page.getByRole('columnheader', { name: 'Evidência' })
+  await evidence.waitFor()
+  const box = await evidence.boundingBox()
+  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(1280)
+  await page.getByRole('button', { name: 'Detalhes de Axis Banking' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Axis Banking' })
+  await sheet.getByText('Saca por').waitFor()
+  await sheet.getByText('Não: sem resposta, uma pessoa decide').waitFor()
+  await page.context().close()
+})

@@ -18,6 +18,11 @@ export const OPERATIONS = [
 ] as const
 export type Operation = (typeof OPERATIONS)[number]
 
+/** A card is kept by the provider (`tokenizeCard`), or sealed for it (`buildCardId`): to a seller it is the same. */
+export function canDo({ operations }: Provider, operation: Operation): boolean {
+  return operations.includes(operation) || (operation === 'tokenizeCard' && operations.includes('buildCardId'))
+}
+
 function Capability({ t, has, operation }: { t: Translate; has: boolean; operation: Operation }) {
   const Icon = has ? Check : Minus
   const name = t(`operation.${operation}`)
@@ -57,14 +62,14 @@ export function providerColumns(t: Translate): readonly Column<Provider>[] {
         card: 'hidden',
         className: 'text-center',
         headerClassName: 'text-center',
-        cell: ({ operations }) => <Capability t={t} has={operations.includes(operation)} operation={operation} />,
+        cell: (provider) => <Capability t={t} has={canDo(provider, operation)} operation={operation} />,
       }),
     ),
     {
       id: 'webhook',
       header: t('column.webhook'),
       card: 'line',
-      className: 'text-ink-soft whitespace-nowrap',
+      className: 'text-ink-soft',
       cell: ({ webhookVerification }) => t(`verification.${webhookVerification}`),
     },
     {

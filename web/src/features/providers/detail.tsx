@@ -6,7 +6,7 @@ import { LinkButton } from '../../ui/button.tsx'
 import { cx } from '../../ui/class-names.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Fact, Facts } from '../../ui/panel.tsx'
-import { OPERATIONS } from './columns.tsx'
+import { canDo, OPERATIONS } from './columns.tsx'
 import { credentialLabel } from './credentials.ts'
 import { EvidenceBadge } from './evidence.tsx'
 
@@ -26,8 +26,8 @@ export function ProviderDetail({ provider, isAdmin, onClose }: ProviderDetailPro
 }
 
 function Content({ provider, isAdmin }: { provider: Provider; isAdmin: boolean }) {
-  const { t } = useTranslation(['providers', 'common'])
-  const { code, name, operations, paymentMethods, evidence, webhookVerification, idempotency, lookup } = provider
+  const { t } = useTranslation(['providers', 'common', 'payouts'])
+  const { code, name, paymentMethods, withdrawMethods, evidence, webhookVerification, idempotency, lookup } = provider
   return (
     <div className="grid gap-6">
       <div className="flex flex-wrap items-center justify-between gap-4">
@@ -49,19 +49,30 @@ function Content({ provider, isAdmin }: { provider: Provider; isAdmin: boolean }
             ))}
           </span>
         </Fact>
+        {withdrawMethods.length > 0 && (
+          <Fact label={t('column.withdrawMethods')}>
+            <span className="flex flex-wrap gap-1">
+              {withdrawMethods.map((method) => (
+                <Tag key={method}>{t(`payouts:method.${method}`)}</Tag>
+              ))}
+            </span>
+          </Fact>
+        )}
         <Fact label={t('column.evidence')}>
           <EvidenceBadge evidence={evidence} />
           <span className="mt-1 block text-[0.8125rem] text-ink-faint">{t(`evidenceHint.${evidence}`)}</span>
         </Fact>
         <Fact label={t('column.webhook')}>{t(`verification.${webhookVerification}`)}</Fact>
-        <Fact label={t('column.idempotency')}>{t(`idempotency.${idempotency}`)}</Fact>
+        <Fact label={t('column.idempotency')}>
+          {t(`idempotency.${idempotency === 'none' && !lookup ? 'unknowable' : idempotency}`)}
+        </Fact>
         <Fact label={t('column.lookup')}>
           {lookup ? <code className="font-mono text-[0.8125rem]">{lookup}</code> : t('noLookup')}
         </Fact>
       </Facts>
       <ul className="grid gap-x-6 gap-y-2 md:grid-cols-2">
         {OPERATIONS.map((operation) => {
-          const has = operations.includes(operation)
+          const has = canDo(provider, operation)
           const Icon = has ? Check : Minus
           return (
             <li key={operation} className={cx('flex items-center gap-2', !has && 'text-ink-faint')}>
