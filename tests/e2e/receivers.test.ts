@@ -25,6 +25,9 @@ async function choose(page: Page, label: string, typed: string): Promise<void> {
   await page.getByRole('option', { name: typed }).first().click()
 }
 
+/** By its whole label, whether or not it is marked as required. */
+const field = (page: Page, label: string) => page.getByLabel(new RegExp(`^${label}\\s*\\*?$`))
+
 async function fill(page: Page, { provider, bank }: { provider: string; bank: string }): Promise<void> {
   await page.goto('/receivers/new')
   await choose(page, 'Conta no provedor', `${provider} (demo)`)
@@ -38,14 +41,14 @@ async function fill(page: Page, { provider, bank }: { provider: string; bank: st
   await page.getByLabel('Cidade').fill('São Paulo')
   await page.getByLabel('Estado').fill('sp')
   await choose(page, 'Banco', bank)
-  await page.getByLabel('Agência', { exact: true }).fill('1234')
-  await page.getByLabel('Conta', { exact: true }).fill('56789')
+  await field(page, 'Agência').fill('1234')
+  await field(page, 'Conta').fill('56789')
   await page.getByLabel('Dígito da conta').fill('0')
 }
 
 const overflow = (page: Page) => page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
 const submit = (page: Page) => page.getByRole('button', { name: 'Abrir recebedor', exact: true }).click()
-const send = (page: Page, paper: string) => page.getByLabel(paper, { exact: true }).setInputFiles(PHOTO)
+const send = (page: Page, paper: string) => field(page, paper).setInputFiles(PHOTO)
 const listed = async () => (await product.call<{ data: object[] }>('GET', '/v1/receivers')).body.data
 
 test('a receiver is opened with its papers, and waits for the provider in sight of everybody', async () => {
