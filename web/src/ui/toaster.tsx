@@ -5,7 +5,8 @@ import { Toaster as Sonner } from 'sonner'
 export function Toaster() {
   return (
     <Sonner
-      position="bottom-right"
+      // Below, they would lie on the button that a form keeps in sight there.
+      position="top-center"
       // Its own style sheet names other fonts, outside every layer.
       className="font-sans!"
       toastOptions={{
