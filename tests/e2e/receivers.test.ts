@@ -116,3 +116,18 @@ test('a provider that refuses is quoted, and one that wants an income is told it
   await page.getByText('Ativo').first().waitFor()
   await page.context().close()
 })
+
+test('one whose answer was lost waits for an operator, who says what became of it', async () => {
+  await product.sandbox.setFault('VILLET', 'createReceiver', { fault: 'commitThenDrop' })
+  const { page } = await visit(browser, product.addresses.app, { role: 'operator' })
+  await fill(page, { provider: 'VILLET', bank: 'Nubank' })
+  await submit(page)
+  await page.getByRole('heading', { name: 'Este recebedor precisa de uma decisão' }).waitFor()
+  await page.getByText('Sem resposta confiável da Villet').waitFor()
+  expect(await seriousFindings(page)).toEqual([])
+  await page.getByRole('button', { name: 'Cancelar', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancelar recebedor' }).click()
+  await page.getByText('Operador cancelou').waitFor()
+  await page.getByText('Recusado').first().waitFor()
+  await page.context().close()
+})
