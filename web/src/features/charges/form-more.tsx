@@ -44,7 +44,10 @@ function AddressFields() {
   const errors = formState.errors.address
   return (
     <fieldset className="grid gap-4 md:grid-cols-6">
-      <legend className="mb-4 text-sm font-semibold">{t('form.address')}</legend>
+      <legend className="mb-4 text-sm font-semibold">
+        {t('form.address')}
+        <span className="mt-1 block text-[0.8125rem] font-normal text-ink-soft">{t('form.addressHelper')}</span>
+      </legend>
       <div className="md:col-span-2">
         <Controller<ChargeForm, 'address.zipCode'>
           name="address.zipCode"

@@ -182,6 +182,7 @@ export const charges: typeof portuguese = {
     webhookUrl: 'Notify this address',
     webhookHelper: 'It receives a signed webhook at every change.',
     address: "Customer's address",
+    addressHelper: 'Some providers ask for it with boletos and cards.',
     zipCode: 'CEP',
     street: 'Street',
     number: 'Number',

@@ -181,6 +181,7 @@ export const charges = {
     webhookUrl: 'Avisar este endereço',
     webhookHelper: 'Recebe um webhook assinado a cada mudança.',
     address: 'Endereço do cliente',
+    addressHelper: 'Alguns provedores exigem para boleto e cartão.',
     zipCode: 'CEP',
     street: 'Rua',
     number: 'Número',
