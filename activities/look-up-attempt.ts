@@ -105,7 +105,7 @@ function openAttemptLine(
   { account, platform, charge }: AttemptScene,
   attempt: NewAttempt,
 ): Promise<OpenLine> {
-  return read(() => openLine(lines, account, platform, { now: attempt.createdAt, id: attempt.id, charge }))
+  return read(() => openLine(lines, account, platform, { now: new Date().toISOString(), id: attempt.id, charge }))
 }
 
 /** Closes the attempt, so that no run of it that is still alive can send. */

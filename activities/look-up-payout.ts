@@ -56,7 +56,9 @@ export function lookUpPayout(dependencies: ActivityDependencies, lines: LineFact
       drive(line, line.provider.findWithdraw({ withdrawReference, createdAt }, line.context)),
     )
     if (found) return record(attempt, withdrawalAnswer(found), 'poll')
-    // A request that was cut off may still be processed: only after a while is "not there" believed.
+    // A request that was cut off may still be processed, and a search may lag: "not there" is believed only after a while, and
+    // only where the same reference cannot pay twice. Elsewhere a person says that it may be sent again.
+    if (line.provider.withdrawIdempotency.type === 'none') throw stillPending('Not found: a person has to decide')
     if (searchedMs() < dependencies.settleMs) throw stillPending('Not at the provider yet')
     return recordAbsent(attempt, 'The provider has no such withdrawal', false)
   }

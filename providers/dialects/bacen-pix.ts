@@ -84,9 +84,8 @@ const WEBHOOK_HEADER = 'x-webhook-secret'
 const REFERENCE_NAME = 'referencia'
 const MAX_PAYER_TEXT = 140
 
-/** Clocks differ, and an attempt may be sent long after it was made. */
-const LOOKUP_BEFORE_SECONDS = 600
-const LOOKUP_AFTER_SECONDS = 3600
+/** Clocks differ. An attempt may be sent long after it was made, so the search goes up to the moment of asking. */
+const CLOCK_SECONDS = 600
 
 export function bacenPix(options: BacenPixOptions): BacenSpec {
   const { credentials = CLIENT, unknown = 'REJECTED', cashOut, refund, words, ...identity } = options
@@ -141,10 +140,10 @@ export function bacenPix(options: BacenPixOptions): BacenSpec {
       return answer(yield* wire.get(path`/cob/${transactionId}`, Cob))
     },
 
-    *findTransaction({ reference, createdAt }, { wire }) {
+    *findTransaction({ reference, createdAt }, { wire, now }) {
       const range = {
-        inicio: addSeconds(createdAt, -LOOKUP_BEFORE_SECONDS),
-        fim: addSeconds(createdAt, LOOKUP_AFTER_SECONDS),
+        inicio: addSeconds(createdAt, -CLOCK_SECONDS),
+        fim: addSeconds(now, CLOCK_SECONDS),
       }
       for (let page = 0, pages = 1; page < pages; page += 1) {
         const { parametros, cobs } = yield* wire.get('/cob', CobPage, {

@@ -57,9 +57,8 @@ type PrimepagSpec = ProviderSpec<typeof CREDENTIALS, number, typeof Notice>
 
 const NO_SUCH_PAYMENT = 'Payment not found.'
 
-/** Clocks differ, and an attempt may be sent a while after it was made. */
-const LOOKUP_BEFORE_SECONDS = 600
-const LOOKUP_AFTER_SECONDS = 3600
+/** Clocks differ. An attempt may be sent long after it was made, so the search goes up to the moment of asking. */
+const CLOCK_SECONDS = 600
 
 export type PrimepagOptions = Pick<PrimepagSpec, 'code' | 'name' | 'host' | 'statuses'> & {
   readonly pixExpirySeconds: number
@@ -130,10 +129,10 @@ export function primepagDialect({ pixExpirySeconds, ...identity }: PrimepagOptio
       return toAnswer((yield* wire.get(path`/v1/pix/qrcodes/${transactionId}`, Read)).qrcode)
     },
 
-    *findTransaction({ reference, createdAt }, { wire }) {
+    *findTransaction({ reference, createdAt }, { wire, now }) {
       const range = {
-        registration_start_date: localTime(addSeconds(createdAt, -LOOKUP_BEFORE_SECONDS)),
-        registration_end_date: localTime(addSeconds(createdAt, LOOKUP_AFTER_SECONDS)),
+        registration_start_date: localTime(addSeconds(createdAt, -CLOCK_SECONDS)),
+        registration_end_date: localTime(addSeconds(now, CLOCK_SECONDS)),
       }
       for (let page = 1, pages = 1; page <= pages; page += 1) {
         const { qrcodes, meta } = yield* wire.get('/v1/pix/qrcodes', Page, { ...range, page: String(page) })

@@ -1,12 +1,12 @@
 /**
  * Withdrawals that are found by our reference, and one whose word nobody knows. ZENDRY can search as it is; BRAVIVE is given a
- * search here that looks into the sandbox's own books, so that the same faults meet a provider without any idempotency.
+ * search here that looks into the sandbox's own books, and the promise that a reference pays once.
  */
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { ProviderError } from '../../domain/provider-error.ts'
 import type { WithdrawResult } from '../../domain/withdrawal.ts'
 import type { Context, Provider, Steps } from '../../providers/contract.ts'
-import { payoutWorkflowId } from '../../workflows/messages.ts'
+import { payoutWorkflowId, resolvePayoutSignal } from '../../workflows/messages.ts'
 import { type ChargeStack, startChargeStack } from '../support/charge-stack.ts'
 import { payoutAttemptsOf, payoutOf, type Started, startWithdrawal, workflowOf } from '../support/payouts.ts'
 
@@ -25,6 +25,7 @@ function withLookup(provider: Provider): Provider {
   return {
     ...provider,
     withdrawLookup: 'GET /_control/withdrawals?reference=',
+    withdrawIdempotency: { type: 'field', name: 'external_id' },
     *findWithdraw({ withdrawReference }, { baseUrl = '' }: Context): Steps<WithdrawResult | null> {
       if (late.references.has(withdrawReference) && late.hidden) return null
       const url = `${new URL(baseUrl).origin}/_control/withdrawals?reference=${withdrawReference}`
@@ -100,6 +101,17 @@ describe('a lost answer', () => {
       if (fault === 'commitThenDrop') await keep(started, 'looked-up')
     },
   )
+
+  test('that is not found is left to a person where nothing keeps a second one from paying', async () => {
+    const noxpay = await stack.addAccount('NOXPAY')
+    await stack.control('PUT', '/faults/NOXPAY/createTransaction', { fault: 'dropBeforeCommit', times: 1 })
+    const started = await startWithdrawal(stack, [noxpay], { timing: { unknownMs: 3_000 } })
+    expect(await started.answer).toEqual({ outcome: 'needsAttention' })
+    expect(await payoutOf(stack, started.payout.id)).toMatchObject({ status: 'PENDING', attention: 'unknownOutcome' })
+    expect(await payoutAttemptsOf(stack, started.payout.id)).toMatchObject([{ state: 'sending', outcome: null }])
+    await workflowOf(stack, started.payout).signal(resolvePayoutSignal, { outcome: 'notCreated', by: 'ana' })
+    expect(await workflowOf(stack, started.payout).result()).toEqual({ status: 'REJECTED' })
+  })
 
   test.each(['commitThenDrop', 'slow'])('(%s) is found at a provider that can search', async (fault) => {
     const zendry = await stack.addAccount('ZENDRY')
