@@ -3,7 +3,6 @@
  *
  * A withdrawal's signature covers the very bytes of its body; a refused one is told with all that Iugu answered.
  */
-import { createPrivateKey, sign } from 'node:crypto'
 import { type Static, Type } from 'typebox'
 import { MESSAGES } from '../../domain/messages.ts'
 import { cents } from '../../domain/money.ts'
@@ -16,6 +15,7 @@ import { defineProvider } from '../kit/define-provider.ts'
 import { withBrazilianOffset } from '../kit/expiry.ts'
 import { internationalKey } from '../kit/pix-keys.ts'
 import { Anything, Id, Maybe } from '../kit/schemas.ts'
+import { rsaSha256 } from '../kit/signing.ts'
 import { path } from '../kit/wire.ts'
 
 const Transfer = Type.Object({
@@ -96,11 +96,10 @@ export const iugu = defineProvider({
   readReceiver: readAccount,
 })
 
-/** RSA with SHA-256 (PKCS #1 v1.5), by the key that the platform registered with Iugu. */
+/** By the key that the platform registered with Iugu. */
 function signed(text: string, privateKey: string | undefined): string {
   try {
-    const key = createPrivateKey(Buffer.from(privateKey ?? '', 'base64'))
-    return sign('sha256', Buffer.from(text, 'utf8'), key).toString('base64')
+    return rsaSha256(text, privateKey ?? '')
   } catch (cause) {
     throw new ProviderError('Unauthorized', MESSAGES.unauthorized, { cause })
   }
