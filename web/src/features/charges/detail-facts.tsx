@@ -1,13 +1,12 @@
-import { ExternalLink } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { Charge, Me } from '../../api/contract.ts'
+import type { Charge } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { ShortId } from '../../ui/copy.tsx'
 import { maskDocument, maskPhone } from '../../ui/masks.ts'
 import { Fact, Facts, Panel } from '../../ui/panel.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
 import { useProviderName } from '../providers/use-provider-name.ts'
-import { useSession } from '../session/session-context.ts'
+import { TemporalLink } from '../session/temporal-link.tsx'
 
 export function ItemsPanel({ charge }: { charge: Charge }) {
   const { t } = useTranslation('charges')
@@ -71,7 +70,6 @@ export function DetailsPanel({ charge }: { charge: Charge }) {
   const { t } = useTranslation(['charges', 'common'])
   const { exact } = useFormat()
   const providerName = useProviderName()
-  const { temporal } = useSession()
   const { id, orderId, provider, transactionId, expiresAt, createdAt, updatedAt, description, workflow } = charge
   return (
     <Panel title={t('detail.details')}>
@@ -96,24 +94,7 @@ export function DetailsPanel({ charge }: { charge: Charge }) {
           <ShortId id={workflow.workflowId} />
         </Fact>
       </Facts>
-      {temporal && (
-        <a
-          href={temporalAddress(temporal, charge)}
-          target="_blank"
-          rel="noreferrer"
-          className="mt-5 inline-flex h-9 w-full items-center justify-center gap-2 rounded-lg border border-line-strong font-medium hover:bg-hover"
-        >
-          {t('detail.temporal')}
-          <ExternalLink aria-hidden className="size-4 text-ink-faint" />
-        </a>
-      )}
+      <TemporalLink of={charge} />
     </Panel>
   )
-}
-
-/** The workflow's page in Temporal Web. */
-export function temporalAddress(temporal: NonNullable<Me['temporal']>, { workflow }: Pick<Charge, 'workflow'>): string {
-  const { workflowId, runId } = workflow
-  const path = `${temporal.uiUrl}/namespaces/${temporal.namespace}/workflows/${encodeURIComponent(workflowId)}`
-  return runId ? `${path}/${runId}/history` : path
 }

@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { TriangleAlert } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toast } from 'sonner'
 import type { OperatorAction, PayoutAttention, PayoutKind, PayoutStatus, Resolution } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
+import { AttentionNotice } from '../../ui/attention.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
@@ -29,19 +29,9 @@ export function PayoutAttentionBanner({ payout }: { payout: DecidedPayout }) {
   const { attention } = payout
   if (attention === null) return null
   return (
-    <section
-      aria-labelledby="attention"
-      className="mb-4 flex gap-4 rounded-xl border border-warning-line bg-warning-soft p-4 md:px-6 md:py-5"
-    >
-      <TriangleAlert aria-hidden className="mt-0.5 size-5 shrink-0 text-warning-ink" />
-      <div className="min-w-0 flex-1">
-        <h2 id="attention" className="font-semibold text-warning-ink">
-          {t('attention.title')}
-        </h2>
-        <p className="mt-1 max-w-prose text-pretty">{t(`attention.${attention}`)}</p>
-        {mayOperate(me) && <Decisions payout={payout} />}
-      </div>
-    </section>
+    <AttentionNotice title={t('attention.title')} text={t(`attention.${attention}`)}>
+      {mayOperate(me) && <Decisions payout={payout} />}
+    </AttentionNotice>
   )
 }
 

@@ -14,12 +14,11 @@ import {
 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { PayoutEvent, PayoutEventType, PayoutKind } from '../../api/contract.ts'
-import { useFormat } from '../../i18n/format.ts'
-import { TONE_BADGES, type Tone } from '../../ui/badge.tsx'
-import { cx } from '../../ui/class-names.ts'
+import type { Tone } from '../../ui/badge.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ErrorState } from '../../ui/states.tsx'
+import { TimelineItem } from '../../ui/timeline-item.tsx'
 import { useProviderName } from '../providers/use-provider-name.ts'
 import { payoutQueries } from './queries.ts'
 import { PAYOUT_LOOKS } from './status.tsx'
@@ -58,32 +57,12 @@ export function PayoutTimeline({ kind, id }: { kind: PayoutKind; id: string }) {
 
 function Entry({ event }: { event: PayoutEvent }) {
   const { t } = useTranslation(['payouts', 'timeline'])
-  const format = useFormat()
   const providerName = useProviderName()
-  const { icon: Icon, tone } = event.type === 'statusChanged' && event.to ? PAYOUT_LOOKS[event.to] : LOOKS[event.type]
+  const { icon, tone } = event.type === 'statusChanged' && event.to ? PAYOUT_LOOKS[event.to] : LOOKS[event.type]
   const provider = event.provider ? providerName(event.provider) : t('timeline:theProvider')
   const sentence =
     event.type === 'statusChanged' ? t(`changed.${event.to ?? 'PENDING'}`) : t(`event.${event.type}`, { provider })
-  const notes = notesOf(t, event)
-  return (
-    <li className="flex gap-4">
-      <span
-        aria-hidden
-        className={cx('grid size-8 shrink-0 place-items-center rounded-full border', TONE_BADGES[tone])}
-      >
-        <Icon className="size-4" />
-      </span>
-      <div className="min-w-0 flex-1 pt-1.5">
-        <div className="flex items-baseline justify-between gap-4">
-          <p className="font-medium text-pretty">{sentence}</p>
-          <time dateTime={event.at} title={format.exact(event.at)} className="figures shrink-0 text-xs text-ink-faint">
-            {format.clock(event.at)}
-          </time>
-        </div>
-        {notes.length > 0 && <p className="mt-0.5 text-[0.8125rem] break-words text-ink-faint">{notes.join(' · ')}</p>}
-      </div>
-    </li>
-  )
+  return <TimelineItem icon={icon} tone={tone} at={event.at} sentence={sentence} notes={notesOf(t, event)} />
 }
 
 function notesOf(

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
-import { BadgeAlert } from 'lucide-react'
 import type { Receiver } from '../../api/contract.ts'
 import type { useFormat } from '../../i18n/format.ts'
+import { AttentionMark } from '../../ui/attention.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { maskDocument } from '../../ui/masks.ts'
 import { RelativeTime } from '../../ui/time.tsx'
@@ -20,12 +20,7 @@ export function receiverColumns(
       cell: ({ status, needsAttention }) => (
         <span className="flex items-center gap-1.5">
           <ReceiverBadge status={status} />
-          {needsAttention && (
-            <span title={t('attention.title')} className="text-warning-ink">
-              <BadgeAlert aria-hidden className="size-4" />
-              <span className="sr-only">{t('attention.title')}</span>
-            </span>
-          )}
+          {needsAttention && <AttentionMark title={t('attention.title')} />}
         </span>
       ),
     },

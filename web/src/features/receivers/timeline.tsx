@@ -12,12 +12,11 @@ import {
 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { ReceiverEvent, ReceiverEventType } from '../../api/contract.ts'
-import { useFormat } from '../../i18n/format.ts'
-import { TONE_BADGES, type Tone } from '../../ui/badge.tsx'
-import { cx } from '../../ui/class-names.ts'
+import type { Tone } from '../../ui/badge.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ErrorState } from '../../ui/states.tsx'
+import { TimelineItem } from '../../ui/timeline-item.tsx'
 import { receiverQueries } from './queries.ts'
 import { RECEIVER_LOOKS } from './status.tsx'
 
@@ -53,32 +52,13 @@ export function ReceiverTimeline({ id, provider }: { id: string; provider: strin
 
 function Entry({ event, provider }: { event: ReceiverEvent; provider: string }) {
   const { t } = useTranslation(['receivers', 'timeline'])
-  const format = useFormat()
   const { type, to, at, cause, detail } = event
-  const { icon: Icon, tone } = type === 'statusChanged' && to ? RECEIVER_LOOKS[to] : LOOKS[type]
+  const { icon, tone } = type === 'statusChanged' && to ? RECEIVER_LOOKS[to] : LOOKS[type]
   const sentence = type === 'statusChanged' ? t(`status.${to ?? 'PENDING'}`) : t(`event.${type}`, { provider })
   const notes = [
     ...(type === 'statusChanged' ? [t(`timeline:cause.${cause}`)] : []),
     ...(typeof detail?.by === 'string' ? [t('timeline:by', { who: detail.by })] : []),
     ...(typeof detail?.message === 'string' ? [detail.message] : []),
   ]
-  return (
-    <li className="flex gap-4">
-      <span
-        aria-hidden
-        className={cx('grid size-8 shrink-0 place-items-center rounded-full border', TONE_BADGES[tone])}
-      >
-        <Icon className="size-4" />
-      </span>
-      <div className="min-w-0 flex-1 pt-1.5">
-        <div className="flex items-baseline justify-between gap-4">
-          <p className="font-medium text-pretty">{sentence}</p>
-          <time dateTime={at} title={format.exact(at)} className="figures shrink-0 text-xs text-ink-faint">
-            {format.clock(at)}
-          </time>
-        </div>
-        {notes.length > 0 && <p className="mt-0.5 text-[0.8125rem] break-words text-ink-faint">{notes.join(' · ')}</p>}
-      </div>
-    </li>
-  )
+  return <TimelineItem icon={icon} tone={tone} at={at} sentence={sentence} notes={notes} />
 }

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
-import { BadgeAlert } from 'lucide-react'
 import type { Withdrawal } from '../../api/contract.ts'
 import type { useFormat } from '../../i18n/format.ts'
+import { AttentionMark } from '../../ui/attention.tsx'
 import { Tag } from '../../ui/badge.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
@@ -21,12 +21,7 @@ export function withdrawalColumns(
       cell: ({ status, needsAttention }) => (
         <span className="flex items-center gap-1.5">
           <PayoutBadge status={status} />
-          {needsAttention && (
-            <span title={t('attention.title')} className="text-warning-ink">
-              <BadgeAlert aria-hidden className="size-4" />
-              <span className="sr-only">{t('attention.title')}</span>
-            </span>
-          )}
+          {needsAttention && <AttentionMark title={t('attention.title')} />}
         </span>
       ),
     },

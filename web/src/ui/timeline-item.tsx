@@ -1,0 +1,38 @@
+import type { LucideIcon } from 'lucide-react'
+import { useFormat } from '../i18n/format.ts'
+import { TONE_BADGES, type Tone } from './badge.tsx'
+import { cx } from './class-names.ts'
+
+interface TimelineItemProps {
+  icon: LucideIcon
+  tone: Tone
+  /** ISO 8601. */
+  at: string
+  sentence: string
+  /** The small print: why, who, and the provider's own words. */
+  notes: readonly string[]
+}
+
+/** One thing that happened, and when. */
+export function TimelineItem({ icon: Icon, tone, at, sentence, notes }: TimelineItemProps) {
+  const format = useFormat()
+  return (
+    <li className="flex gap-4">
+      <span
+        aria-hidden
+        className={cx('grid size-8 shrink-0 place-items-center rounded-full border', TONE_BADGES[tone])}
+      >
+        <Icon className="size-4" />
+      </span>
+      <div className="min-w-0 flex-1 pt-1.5">
+        <div className="flex items-baseline justify-between gap-4">
+          <p className="font-medium text-pretty">{sentence}</p>
+          <time dateTime={at} title={format.exact(at)} className="figures shrink-0 text-xs text-ink-faint">
+            {format.clock(at)}
+          </time>
+        </div>
+        {notes.length > 0 && <p className="mt-0.5 text-[0.8125rem] break-words text-ink-faint">{notes.join(' · ')}</p>}
+      </div>
+    </li>
+  )
+}
