@@ -1,5 +1,5 @@
 /** What an operator may do about a charge, and how it reaches the charge's workflow. */
-import { WorkflowNotFoundError } from '@temporalio/client'
+import type { WorkflowHandle } from '@temporalio/client'
 import type { FastifyInstance } from 'fastify'
 import { appendAudit } from '../db/queries/access.ts'
 import { latestAttempt } from '../db/queries/attempts.ts'
@@ -9,10 +9,9 @@ import { isSettled } from '../domain/charge-status.ts'
 import { startEventWorkflow } from '../inbox/deliver.ts'
 import { cancelSignal, chargeWorkflowId, resolveSignal, retrySignal } from '../workflows/messages.ts'
 import { type Actor, actorName } from './access/actor.ts'
-import { ApiProblem, notFound, problem, unavailable } from './problem.ts'
+import { deliverDecision } from './deliver-decision.ts'
+import { notFound, problem } from './problem.ts'
 import type { OperatorAction, Resolution } from './schemas/operation.ts'
-
-const SIGNAL_TIMEOUT_MS = 5_000
 
 export type Decision =
   | { action: Exclude<OperatorAction, 'resolve'> }
@@ -68,9 +67,8 @@ async function signal(
   { by, requestId }: { by: string; requestId: string },
 ): Promise<void> {
   const workflowId = chargeWorkflowId(charge.id)
-  const handle = app.temporal.workflow.getHandle(workflowId)
   const attempt = await latestAttempt(app.database.writer, charge.id)
-  const send = () => {
+  const send = (handle: WorkflowHandle) => {
     switch (decision.action) {
       case 'retry':
         return handle.signal(retrySignal, { by, attempt })
@@ -80,21 +78,7 @@ async function signal(
         return handle.signal(resolveSignal, { ...decision.resolution, by, attempt })
     }
   }
-  const deliver = async () => {
-    try {
-      await send()
-    } catch (error) {
-      if (!(error instanceof WorkflowNotFoundError)) throw error
-      await carryOutWithoutWorkflow(app, charge, decision, { by, requestId })
-    }
-  }
-  try {
-    await app.temporal.connection.withDeadline(Date.now() + SIGNAL_TIMEOUT_MS, deliver)
-  } catch (error) {
-    if (error instanceof ApiProblem) throw error
-    app.log.warn({ err: error, workflowId }, 'Temporal did not take a decision')
-    throw unavailable('Temporal')
-  }
+  await deliverDecision(app, workflowId, send, () => carryOutWithoutWorkflow(app, charge, decision, { by, requestId }))
 }
 
 /** The workflow is gone (somebody terminated it): the provider can still be asked and believed, or the charge given up. */

@@ -1,5 +1,5 @@
 /** What an operator may do about a refund or withdrawal, and how it reaches its workflow. Stricter than of a charge. */
-import { WorkflowNotFoundError } from '@temporalio/client'
+import type { WorkflowHandle } from '@temporalio/client'
 import type { FastifyInstance } from 'fastify'
 import { appendAudit } from '../../db/queries/access.ts'
 import { latestPayoutAttempt } from '../../db/queries/payout-attempts.ts'
@@ -9,10 +9,9 @@ import { findPayout, type PayoutRow } from '../../db/queries/payouts.ts'
 import { isPayoutSettled, type PayoutKind } from '../../domain/payout.ts'
 import { cancelSignal, payoutWorkflowId, resolvePayoutSignal, retrySignal } from '../../workflows/messages.ts'
 import { type Actor, actorName } from '../access/actor.ts'
+import { deliverDecision } from '../deliver-decision.ts'
 import { type Decision, WITHDRAWAL_ONLY } from '../operations.ts'
-import { ApiProblem, notFound, problem, unavailable } from '../problem.ts'
-
-const SIGNAL_TIMEOUT_MS = 5_000
+import { notFound, problem } from '../problem.ts'
 
 /**
  * Writes down who decided, then carries it out.
@@ -64,10 +63,9 @@ async function signal(
   { by, requestId }: { by: string; requestId: string },
 ): Promise<void> {
   const workflowId = payoutWorkflowId(payout.kind, payout.id)
-  const handle = app.temporal.workflow.getHandle(workflowId)
   const attempt = Math.max(1, await latestPayoutAttempt(app.database.writer, payout.id))
   const about = payout.attention === null ? {} : { about: payout.attention }
-  const send = () => {
+  const send = (handle: WorkflowHandle) => {
     switch (decision.action) {
       case 'retry':
         return handle.signal(retrySignal, { by, attempt })
@@ -77,21 +75,7 @@ async function signal(
         return handle.signal(resolvePayoutSignal, { ...decision.resolution, ...about, by, attempt })
     }
   }
-  const deliver = async () => {
-    try {
-      await send()
-    } catch (error) {
-      if (!(error instanceof WorkflowNotFoundError)) throw error
-      await carryOutWithoutWorkflow(app, payout, decision, { by, requestId })
-    }
-  }
-  try {
-    await app.temporal.connection.withDeadline(Date.now() + SIGNAL_TIMEOUT_MS, deliver)
-  } catch (error) {
-    if (error instanceof ApiProblem) throw error
-    app.log.warn({ err: error, workflowId }, 'Temporal did not take a decision')
-    throw unavailable('Temporal')
-  }
+  await deliverDecision(app, workflowId, send, () => carryOutWithoutWorkflow(app, payout, decision, { by, requestId }))
 }
 
 /** The workflow is gone (somebody terminated it): a person's word is all that is left. */

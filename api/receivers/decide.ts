@@ -1,5 +1,5 @@
 /** What an operator may do about a receiver that asks for a person. */
-import { WorkflowNotFoundError } from '@temporalio/client'
+import type { WorkflowHandle } from '@temporalio/client'
 import type { FastifyInstance } from 'fastify'
 import { appendAudit } from '../../db/queries/access.ts'
 import { clearReceiverAttention, moveReceiver, recordReceiverCreated } from '../../db/queries/receiver-life.ts'
@@ -7,10 +7,9 @@ import { findReceiver, type ReceiverRow } from '../../db/queries/receivers.ts'
 import { isReceiverSettled } from '../../domain/receiver-events.ts'
 import { cancelSignal, receiverWorkflowId, resolveSignal, retrySignal } from '../../workflows/messages.ts'
 import { type Actor, actorName } from '../access/actor.ts'
+import { deliverDecision } from '../deliver-decision.ts'
 import type { Decision } from '../operations.ts'
-import { ApiProblem, notFound, problem, unavailable } from '../problem.ts'
-
-const SIGNAL_TIMEOUT_MS = 5_000
+import { notFound, problem } from '../problem.ts'
 
 /**
  * Writes down who decided, then carries it out.
@@ -34,26 +33,16 @@ export async function decideAboutReceiver(
   const by = actorName(actor)
   const detail = decision.action === 'resolve' ? { ...decision.resolution } : {}
   await appendAudit(app.database.writer, platformId, { actor: by, action: decision.action, target: workflowId, detail })
-  const deliver = async () => {
-    try {
-      await signal(app, workflowId, decision, by)
-    } catch (error) {
-      if (!(error instanceof WorkflowNotFoundError)) throw error
-      await carryOutWithoutWorkflow(app, receiver, decision, { by, requestId })
-    }
-  }
-  try {
-    await app.temporal.connection.withDeadline(Date.now() + SIGNAL_TIMEOUT_MS, deliver)
-  } catch (error) {
-    if (error instanceof ApiProblem) throw error
-    app.log.warn({ err: error, workflowId }, 'Temporal did not take a decision')
-    throw unavailable('Temporal')
-  }
+  await deliverDecision(
+    app,
+    workflowId,
+    (handle) => signal(handle, decision, by),
+    () => carryOutWithoutWorkflow(app, receiver, decision, { by, requestId }),
+  )
   return workflowId
 }
 
-function signal(app: FastifyInstance, workflowId: string, decision: Decision, by: string): Promise<void> {
-  const handle = app.temporal.workflow.getHandle(workflowId)
+function signal(handle: WorkflowHandle, decision: Decision, by: string): Promise<void> {
   switch (decision.action) {
     case 'retry':
       return handle.signal(retrySignal, { by })
