@@ -77,7 +77,7 @@ export const charges = pgTable(
     index('charges_by_order').on(table.platformId, table.orderId),
     index('charges_unsettled').on(table.createdAt).where(sql`status = 'PENDING'`),
     index('charges_by_transaction').on(table.providerAccountId, table.transactionId),
-    // charges_search, on the words of charge_words(...), is in migration 0003: drizzle cannot express it.
+    // charges_search, on the words of charge_words(...), is in 0001_functions.sql: drizzle cannot express it.
   ],
 )
 

@@ -1,1 +1,0 @@
-ALTER TABLE "charge_attempts" ADD COLUMN "created_status" text;
