@@ -33,6 +33,7 @@ COPY temporal temporal
 COPY storage storage
 COPY inbox inbox
 COPY activities activities
+COPY gateway gateway
 COPY workflows workflows
 COPY worker worker
 COPY api api

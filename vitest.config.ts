@@ -10,7 +10,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: [
-            'tests/{activities,domain,providers,sandbox,web,config,temporal}/**/*.test.{ts,tsx}',
+            'tests/{activities,domain,gateway,providers,sandbox,web,config,temporal}/**/*.test.{ts,tsx}',
             'tests/*.test.ts',
           ],
           sequence: { groupOrder: 0 },

@@ -14,14 +14,14 @@ import { pendingWebhooksFor } from '../db/queries/webhook-inbox.ts'
 import type { ChargeStatus } from '../domain/charge-status.ts'
 import { isNotProcessed, isRefusal, ProviderError } from '../domain/provider-error.ts'
 import type { TransactionResult } from '../domain/transaction.ts'
+import type { Connections } from '../gateway/connection.ts'
+import { drive } from '../gateway/drive.ts'
+import { type AttemptJournal, hasAcceptedMoney, openJournal } from '../gateway/journal.ts'
 import { deliverWebhookEvent } from '../inbox/deliver.ts'
-import { type AttemptJournal, hasAcceptedMoney, openJournal } from './attempt-journal.ts'
-import { type AttemptLine, openAttemptLine } from './attempt-line.ts'
+import { type AttemptConnection, openAttemptConnection } from './attempt-connection.ts'
 import type { ActivityDependencies } from './context.ts'
-import { drive } from './drive.ts'
 import { toFailure } from './failures.ts'
 import { withHeartbeat } from './heartbeat.ts'
-import type { LineFactory } from './line.ts'
 import { pixQrCodeOf } from './qr-code.ts'
 import { assertFresh, inDoubt, insist, runId } from './sending.ts'
 import { transactionRequest } from './transaction-request.ts'
@@ -54,7 +54,7 @@ export type AttemptOutcome =
  * @throws ApplicationFailure with the error's kind as its type: NotSent and RateLimited may be repeated; OutcomeUnknown,
  * MalformedResponse and Mismatch must be looked up first.
  */
-export function attemptCharge(dependencies: ActivityDependencies, lines: LineFactory) {
+export function attemptCharge(dependencies: ActivityDependencies, connections: Connections) {
   const db = dependencies.database.writer
   return (key: AttemptKey) => withHeartbeat(() => run(key))
 
@@ -68,25 +68,25 @@ export function attemptCharge(dependencies: ActivityDependencies, lines: LineFac
     const attempt = newAttempt(key, scene)
     if (key.number > 1) await supersedeBefore(db, attempt)
     const hadBegun = scene.attempt?.state === 'sending'
-    const line = await openAttemptLine(lines, scene, attempt).catch((error: unknown) => {
+    const connection = await openAttemptConnection(connections, scene, attempt).catch((error: unknown) => {
       if (error instanceof ProviderError) return error
       throw error
     })
-    const repeatable = !(line instanceof ProviderError) && line.provider.idempotency.type !== 'none'
+    const repeatable = !(connection instanceof ProviderError) && connection.provider.idempotency.type !== 'none'
     if (hadBegun && !repeatable) {
       throw toFailure(new ProviderError('OutcomeUnknown', 'An earlier run of this attempt had begun to send'), false)
     }
-    if (!(line instanceof ProviderError))
-      return send(scene, attempt, line, { repeatable, hadBegun, startedAt, claimed: false })
-    if (hasAcceptedMoney(scene.attempt?.sealedJournal ?? null, dependencies.sealKey)) throw inDoubt(line)
-    if (isRefusal(line.kind)) return refuse(attempt, line)
-    throw toFailure(line, true)
+    if (!(connection instanceof ProviderError))
+      return send(scene, attempt, connection, { repeatable, hadBegun, startedAt, claimed: false })
+    if (hasAcceptedMoney(scene.attempt?.sealedJournal ?? null, dependencies.sealKey)) throw inDoubt(connection)
+    if (isRefusal(connection.kind)) return refuse(attempt, connection)
+    throw toFailure(connection, true)
   }
 
   async function send(
     scene: AttemptScene,
     attempt: NewAttempt,
-    line: AttemptLine,
+    connection: AttemptConnection,
     sending: Sending,
   ): Promise<AttemptOutcome> {
     const webhookUrl = dependencies.webhookUrl(scene.account)
@@ -95,7 +95,7 @@ export function attemptCharge(dependencies: ActivityDependencies, lines: LineFac
       exchange: scene.attempt?.exchange ?? [],
       sealKey: dependencies.sealKey,
       // The token in the webhook's address authenticates the provider, so it is as secret as the credentials.
-      secrets: [...line.secrets, webhookUrl.slice(webhookUrl.lastIndexOf('/') + 1)],
+      secrets: [...connection.secrets, webhookUrl.slice(webhookUrl.lastIndexOf('/') + 1)],
       claim: async (sealedJournal) => {
         assertFresh(sending.startedAt)
         sending.claimed = await claimAttempt(db, attempt, sealedJournal, sending.repeatable)
@@ -104,8 +104,12 @@ export function attemptCharge(dependencies: ActivityDependencies, lines: LineFac
       save: (sealedJournal) => saveJournal(db, attempt.id, sealedJournal),
     })
     try {
-      const request = transactionRequest(scene, attempt.id, webhookUrl, line.opened)
-      const result = await drive(line, line.provider.createTransaction(request, line.context), journal)
+      const request = transactionRequest(scene, attempt.id, webhookUrl, connection.opened)
+      const result = await drive(
+        connection,
+        connection.provider.createTransaction(request, connection.context),
+        journal,
+      )
       return await succeed(attempt, result, journal)
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error

@@ -18,13 +18,13 @@ import {
 import type { PayoutEventDraft } from '../db/queries/payout-transitions.ts'
 import type { PayoutStatus } from '../domain/payout.ts'
 import { isNotProcessed, isRefusal, ProviderError } from '../domain/provider-error.ts'
+import { type Connections, type OpenConnection, openConnection } from '../gateway/connection.ts'
+import { drive } from '../gateway/drive.ts'
+import { type AttemptJournal, hasAcceptedMoney, openJournal } from '../gateway/journal.ts'
 import type { Provider } from '../providers/contract.ts'
-import { type AttemptJournal, hasAcceptedMoney, openJournal } from './attempt-journal.ts'
 import type { ActivityDependencies } from './context.ts'
-import { drive } from './drive.ts'
 import { toFailure } from './failures.ts'
 import { withHeartbeat } from './heartbeat.ts'
-import { type LineFactory, type OpenLine, openLine } from './line.ts'
 import { payoutFlow } from './payout-request.ts'
 import { assertFresh, inDoubt, insist, runId } from './sending.ts'
 import { startDelivery } from './start-delivery.ts'
@@ -48,7 +48,7 @@ export type PayoutAttemptOutcome =
  * @throws ApplicationFailure with the error's kind as its type: NotSent and RateLimited may be repeated; OutcomeUnknown,
  * MalformedResponse and Mismatch must be looked up first.
  */
-export function attemptPayout(dependencies: ActivityDependencies, lines: LineFactory) {
+export function attemptPayout(dependencies: ActivityDependencies, connections: Connections) {
   const db = dependencies.database.writer
   return (key: PayoutAttemptKey) => withHeartbeat(() => run(key))
 
@@ -64,7 +64,7 @@ export function attemptPayout(dependencies: ActivityDependencies, lines: LineFac
     const sealedJournal = scene.attempt?.sealedJournal ?? null
     const isPaid = hasAcceptedMoney(sealedJournal, dependencies.sealKey)
     const hadBegun = scene.attempt?.state === 'sending'
-    const line = await openLine(lines, scene.account, scene.platform, {
+    const connection = await openConnection(connections, scene.account, scene.platform, {
       now: attempt.createdAt,
       id: attempt.id,
       charge: scene.charge,
@@ -72,34 +72,40 @@ export function attemptPayout(dependencies: ActivityDependencies, lines: LineFac
       if (error instanceof ProviderError) return error
       throw error
     })
-    const repeatable = !(line instanceof ProviderError) && isRepeatable(scene, line.provider)
+    const repeatable = !(connection instanceof ProviderError) && isRepeatable(scene, connection.provider)
     if (hadBegun && !repeatable && !isPaid) throw unknown('An earlier run of this attempt had begun to send')
     // The bank has taken it back, or somebody has returned it at the provider: the buyer must not get it twice.
     const { charge } = scene
     if (!hadBegun && charge && charge.status !== 'APPROVED') {
       return refuse(attempt, new ProviderError('Declined', `The charge is ${charge.status}`))
     }
-    if (!(line instanceof ProviderError)) {
-      return send(scene, attempt, line, { repeatable, hadBegun, isSecond: isSecond(scene), startedAt, claimed: false })
+    if (!(connection instanceof ProviderError)) {
+      return send(scene, attempt, connection, {
+        repeatable,
+        hadBegun,
+        isSecond: isSecond(scene),
+        startedAt,
+        claimed: false,
+      })
     }
-    if (hadBegun) throw inDoubt(line)
-    if (isRefusal(line.kind)) return refuse(attempt, line)
-    const trace = { errorKind: line.kind, errorMessage: line.message, exchange: [] }
+    if (hadBegun) throw inDoubt(connection)
+    if (isRefusal(connection.kind)) return refuse(attempt, connection)
+    const trace = { errorKind: connection.kind, errorMessage: connection.message, exchange: [] }
     await releasePayoutAttempt(db, attempt, false, { sealedJournal: null, ...trace })
-    throw toFailure(line, true)
+    throw toFailure(connection, true)
   }
 
   async function send(
     scene: PayoutScene,
     attempt: NewPayoutAttempt,
-    line: OpenLine,
+    connection: OpenConnection,
     sending: Sending,
   ): Promise<PayoutAttemptOutcome> {
     const journal = openJournal({
       sealedJournal: scene.attempt?.sealedJournal ?? null,
       exchange: scene.attempt?.exchange ?? [],
       sealKey: dependencies.sealKey,
-      secrets: line.secrets,
+      secrets: connection.secrets,
       claim: async (sealedJournal) => {
         assertFresh(sending.startedAt)
         sending.claimed = await claimPayoutAttempt(db, attempt, sealedJournal, sending.repeatable)
@@ -108,7 +114,7 @@ export function attemptPayout(dependencies: ActivityDependencies, lines: LineFac
       save: (sealedJournal) => savePayoutJournal(db, attempt.id, sealedJournal),
     })
     try {
-      const answer = await drive(line, payoutFlow(line, scene, attempt), journal)
+      const answer = await drive(connection, payoutFlow(connection, scene, attempt), journal)
       return await succeed(attempt, answer, journal)
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error

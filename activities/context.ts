@@ -3,8 +3,9 @@ import type { Client } from '@temporalio/client'
 import type { Logger } from 'pino'
 import type { DatabasePool } from '../db/client.ts'
 import type { AccountRow } from '../db/queries/attempts.ts'
+import type { HttpClient } from '../gateway/http-client.ts'
+import type { ProviderMetrics } from '../gateway/metrics.ts'
 import type { ObjectStorage } from '../storage/storage.ts'
-import type { HttpClient } from './send.ts'
 
 export interface ActivityDependencies {
   database: DatabasePool
@@ -20,12 +21,5 @@ export interface ActivityDependencies {
   /** Aborted when the worker is told to stop: whoever only waits, stops waiting. */
   stopping: AbortSignal
   logger: Logger
-  metrics: ActivityMetrics
-}
-
-export interface ActivityMetrics {
-  /** `outcome` is the answer's status class ("2xx") or the error's kind. */
-  providerCall(provider: string, outcome: string): void
-  /** A provider used a word for a status that its table does not have. */
-  unmappedStatus(provider: string): void
+  metrics: ProviderMetrics
 }

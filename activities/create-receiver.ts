@@ -12,14 +12,14 @@ import {
 } from '../db/queries/receiver-life.ts'
 import { isNotProcessed, isRefusal, ProviderError } from '../domain/provider-error.ts'
 import type { ReceiverDocument, ReceiverRequest, ReceiverResult, ReceiverStatus } from '../domain/receiver.ts'
+import { type Connections, openConnection } from '../gateway/connection.ts'
+import { drive, type Journal } from '../gateway/drive.ts'
+import { type AttemptJournal, hasAcceptedMoney, openJournal } from '../gateway/journal.ts'
 import type { Risk } from '../providers/contract.ts'
 import { getFile } from '../storage/transfer.ts'
-import { type AttemptJournal, hasAcceptedMoney, openJournal } from './attempt-journal.ts'
 import type { ActivityDependencies } from './context.ts'
-import { drive, type Journal } from './drive.ts'
 import { toFailure } from './failures.ts'
 import { withHeartbeat } from './heartbeat.ts'
-import { type LineFactory, openLine } from './line.ts'
 
 export type ReceiverOutcome =
   | { outcome: 'created'; status: ReceiverStatus }
@@ -30,7 +30,7 @@ export type ReceiverOutcome =
 /**
  * @throws ApplicationFailure NotSent and RateLimited, which may be repeated; any other kind means that nobody knows.
  */
-export function createReceiver(dependencies: ActivityDependencies, lines: LineFactory) {
+export function createReceiver(dependencies: ActivityDependencies, connections: Connections) {
   const db = dependencies.database.writer
   return ({ receiverId }: { receiverId: string }) => withHeartbeat(() => run(receiverId))
 
@@ -41,15 +41,15 @@ export function createReceiver(dependencies: ActivityDependencies, lines: LineFa
     if (known) return known
     const journal = openReceiverJournal(scene)
     try {
-      const line = await openLine(lines, scene.account, scene.platform, {
+      const connection = await openConnection(connections, scene.account, scene.platform, {
         now: new Date(scene.receiver.createdAt).toISOString(),
         id,
       })
       const webhookUrl = dependencies.webhookUrl(scene.account)
       const request = { ...requestOf(scene), webhookUrl, documents: await documentsOf(scene) }
-      const secrets = [...line.secrets, webhookUrl.slice(webhookUrl.lastIndexOf('/') + 1)]
-      const steps = line.provider.createReceiver(request, line.context)
-      return await succeed(id, await drive(line, steps, journal.asMoney(secrets)), journal.exchange())
+      const secrets = [...connection.secrets, webhookUrl.slice(webhookUrl.lastIndexOf('/') + 1)]
+      const steps = connection.provider.createReceiver(request, connection.context)
+      return await succeed(id, await drive(connection, steps, journal.asMoney(secrets)), journal.exchange())
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error
       return fail(scene, error, journal)

@@ -1,10 +1,11 @@
 /** Every activity, bound to what it needs. Workflows import only the type. */
+
+import { createConnections } from '../gateway/connections.ts'
 import { attemptCharge } from './attempt-charge.ts'
 import { attemptPayout } from './attempt-payout.ts'
 import type { ActivityDependencies } from './context.ts'
 import { createReceiver } from './create-receiver.ts'
 import { deliverToSeller, giveUpDelivery } from './deliver-to-seller.ts'
-import { createLines } from './lines.ts'
 import { adoptTransaction, lookUpAttempt } from './look-up-attempt.ts'
 import { lookUpPayout } from './look-up-payout.ts'
 import { pollCharge, readCharge } from './read-charge.ts'
@@ -22,29 +23,29 @@ import { loadChargeFacts, recordAttention, recordDecision, recordTransition } fr
 import { sweep } from './sweep.ts'
 
 export function createActivities(dependencies: ActivityDependencies) {
-  const lines = createLines(dependencies)
+  const connections = createConnections(dependencies)
   return {
-    attemptCharge: attemptCharge(dependencies, lines),
-    lookUpAttempt: lookUpAttempt(dependencies, lines),
-    adoptTransaction: adoptTransaction(dependencies, lines),
-    readCharge: readCharge(dependencies, lines),
-    pollCharge: pollCharge(dependencies, lines),
+    attemptCharge: attemptCharge(dependencies, connections),
+    lookUpAttempt: lookUpAttempt(dependencies, connections),
+    adoptTransaction: adoptTransaction(dependencies, connections),
+    readCharge: readCharge(dependencies, connections),
+    pollCharge: pollCharge(dependencies, connections),
     recordTransition: recordTransition(dependencies),
     recordAttention: recordAttention(dependencies),
     recordDecision: recordDecision(dependencies),
     loadChargeFacts: loadChargeFacts(dependencies),
-    attemptPayout: attemptPayout(dependencies, lines),
-    lookUpPayout: lookUpPayout(dependencies, lines),
-    pollPayout: pollPayout(dependencies, lines),
-    resolvePayout: resolvePayout(dependencies, lines),
+    attemptPayout: attemptPayout(dependencies, connections),
+    lookUpPayout: lookUpPayout(dependencies, connections),
+    pollPayout: pollPayout(dependencies, connections),
+    resolvePayout: resolvePayout(dependencies, connections),
     recordPayoutTransition: recordPayoutTransition(dependencies),
     recordPayoutAttention: recordPayoutAttention(dependencies),
     recordPayoutDecision: recordPayoutDecision(dependencies),
     deliverToSeller: deliverToSeller(dependencies),
     giveUpDelivery: giveUpDelivery(dependencies),
-    createReceiver: createReceiver(dependencies, lines),
-    adoptReceiver: adoptReceiver(dependencies, lines),
-    pollReceiver: pollReceiver(dependencies, lines),
+    createReceiver: createReceiver(dependencies, connections),
+    adoptReceiver: adoptReceiver(dependencies, connections),
+    pollReceiver: pollReceiver(dependencies, connections),
     recordReceiverStatus: recordReceiverStatus(dependencies),
     recordReceiverAttention: recordReceiverAttention(dependencies),
     recordReceiverDecision: recordReceiverDecision(dependencies),

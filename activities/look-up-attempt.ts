@@ -8,11 +8,11 @@ import { cents } from '../domain/money.ts'
 import type { PaymentMethod } from '../domain/payment-method.ts'
 import { ProviderError } from '../domain/provider-error.ts'
 import type { TransactionReading, TransactionResult } from '../domain/transaction.ts'
+import { type Connections, type OpenConnection, openConnection } from '../gateway/connection.ts'
+import { drive } from '../gateway/drive.ts'
 import { type AttemptKey, type AttemptOutcome, createdOutcome } from './attempt-charge.ts'
 import type { ActivityDependencies } from './context.ts'
-import { drive } from './drive.ts'
 import { stillPending, toFailure } from './failures.ts'
-import { type LineFactory, type OpenLine, openLine } from './line.ts'
 import { pixQrCodeOf } from './qr-code.ts'
 import { attemptReference } from './transaction-request.ts'
 
@@ -29,7 +29,7 @@ export type LookUpOutcome =
  * @returns `impossible` when the provider cannot be asked by our reference.
  * @throws ApplicationFailure StillPending (retry) while the provider may still be working on it, or the read's own failure.
  */
-export function lookUpAttempt(dependencies: ActivityDependencies, lines: LineFactory) {
+export function lookUpAttempt(dependencies: ActivityDependencies, connections: Connections) {
   const db = dependencies.database.writer
   return async (key: AttemptKey): Promise<LookUpOutcome> => {
     const scene = await loadAttempt(db, key)
@@ -41,17 +41,17 @@ export function lookUpAttempt(dependencies: ActivityDependencies, lines: LineFac
     }
     const attempt = attemptOf(key, scene)
     if (!scene.attempt) return recordAbsent(db, attempt, 'No run of this attempt came to send')
-    const line = await openAttemptLine(lines, scene, attempt)
-    if (line.provider.lookup === null) {
+    const connection = await openAttemptConnection(connections, scene, attempt)
+    if (connection.provider.lookup === null) {
       return { outcome: 'impossible', repeatable: scene.charge.paymentMethod === 'PIX' }
     }
     const { paymentMethod } = scene.charge
     const reading = await read(() =>
       drive(
-        line,
-        line.provider.findTransaction(
+        connection,
+        connection.provider.findTransaction(
           { reference: attemptReference(attempt.id), paymentMethod, createdAt: attempt.createdAt },
-          line.context,
+          connection.context,
         ),
       ),
     )
@@ -67,16 +67,16 @@ export function lookUpAttempt(dependencies: ActivityDependencies, lines: LineFac
  * `trusted`: a signature or a person vouches for the id; without that only our own reference proves that it is ours.
  * @throws ApplicationFailure of the read; NotFound when the provider does not know the id.
  */
-export function adoptTransaction(dependencies: ActivityDependencies, lines: LineFactory) {
+export function adoptTransaction(dependencies: ActivityDependencies, connections: Connections) {
   return async (key: AttemptKey & { transactionId: string; trusted: boolean }): Promise<LookUpOutcome> => {
     const scene = await loadAttempt(dependencies.database.writer, key)
     if (!scene) return { outcome: 'absent' }
     const attempt = attemptOf(key, scene)
-    const line = await openAttemptLine(lines, scene, attempt)
+    const connection = await openAttemptConnection(connections, scene, attempt)
     const { transactionId } = key
     const { paymentMethod } = scene.charge
     const reading = await read(() =>
-      drive(line, line.provider.readTransaction({ transactionId, paymentMethod }, line.context)),
+      drive(connection, connection.provider.readTransaction({ transactionId, paymentMethod }, connection.context)),
     )
     const reference = attemptReference(attempt.id)
     const isOurs = reading.reference === undefined ? key.trusted : reading.reference === reference
@@ -100,12 +100,14 @@ function attemptOf(key: AttemptKey, { account, attempt }: AttemptScene): NewAtte
   return { chargeId, accountId, number, id: attempt?.id ?? uuidv7(), provider: account.provider, createdAt }
 }
 
-function openAttemptLine(
-  lines: LineFactory,
+function openAttemptConnection(
+  connections: Connections,
   { account, platform, charge }: AttemptScene,
   attempt: NewAttempt,
-): Promise<OpenLine> {
-  return read(() => openLine(lines, account, platform, { now: new Date().toISOString(), id: attempt.id, charge }))
+): Promise<OpenConnection> {
+  return read(() =>
+    openConnection(connections, account, platform, { now: new Date().toISOString(), id: attempt.id, charge }),
+  )
 }
 
 /** Closes the attempt, so that no run of it that is still alive can send. */

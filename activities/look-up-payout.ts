@@ -9,11 +9,11 @@ import {
 import { type PayoutAnswer, recordPayoutAnswered, recordPayoutNotMade } from '../db/queries/payout-ends.ts'
 import { approvedRefunds } from '../db/queries/payouts.ts'
 import type { EventCause } from '../domain/charge-events.ts'
+import { type Connections, type OpenConnection, openConnection } from '../gateway/connection.ts'
+import { drive } from '../gateway/drive.ts'
 import { createdOutcome, newPayoutAttempt, noteUnmapped, type PayoutAttemptOutcome } from './attempt-payout.ts'
 import type { ActivityDependencies } from './context.ts'
-import { drive } from './drive.ts'
 import { reading, stillPending } from './failures.ts'
-import { type LineFactory, type OpenLine, openLine } from './line.ts'
 import { withdrawalAnswer } from './payout-request.ts'
 import { runId } from './sending.ts'
 import { startDelivery } from './start-delivery.ts'
@@ -34,7 +34,7 @@ export interface PayoutSearch extends PayoutAttemptKey {
  * @returns `impossible` when the provider cannot be asked, unless it is `watching`.
  * @throws ApplicationFailure StillPending (retry) while there is no answer, or the read's own failure.
  */
-export function lookUpPayout(dependencies: ActivityDependencies, lines: LineFactory) {
+export function lookUpPayout(dependencies: ActivityDependencies, connections: Connections) {
   const db = dependencies.database.writer
   return async ({ watching, ...key }: PayoutSearch): Promise<PayoutLookUp> => {
     const scene = await loadPayoutAttempt(db, key)
@@ -49,16 +49,16 @@ export function lookUpPayout(dependencies: ActivityDependencies, lines: LineFact
   }
 
   async function lookUpWithdrawal(scene: PayoutScene, attempt: NewPayoutAttempt): Promise<PayoutLookUp> {
-    const line = await open(scene, attempt)
-    if (line.provider.withdrawLookup === null) return { outcome: 'impossible' }
+    const connection = await open(scene, attempt)
+    if (connection.provider.withdrawLookup === null) return { outcome: 'impossible' }
     const { reference: withdrawReference, createdAt } = attempt
     const found = await reading(() =>
-      drive(line, line.provider.findWithdraw({ withdrawReference, createdAt }, line.context)),
+      drive(connection, connection.provider.findWithdraw({ withdrawReference, createdAt }, connection.context)),
     )
     if (found) return record(attempt, withdrawalAnswer(found), 'poll')
     // A request that was cut off may still be processed, and a search may lag: "not there" is believed only after a while, and
     // only where the same reference cannot pay twice. Elsewhere a person says that it may be sent again.
-    if (line.provider.withdrawIdempotency.type === 'none') throw stillPending('Not found: a person has to decide')
+    if (connection.provider.withdrawIdempotency.type === 'none') throw stillPending('Not found: a person has to decide')
     if (searchedMs() < dependencies.settleMs) throw stillPending('Not at the provider yet')
     return recordAbsent(attempt, 'The provider has no such withdrawal', false)
   }
@@ -66,14 +66,15 @@ export function lookUpPayout(dependencies: ActivityDependencies, lines: LineFact
   /** A charge that the provider calls refunded has gone back whole: this refund was the last of it. */
   async function lookUpRefund(scene: PayoutScene, attempt: NewPayoutAttempt): Promise<PayoutLookUp> {
     const { payout, charge } = scene
-    const line = await open(scene, attempt)
+    const connection = await open(scene, attempt)
     const isLast = charge !== null && (await approvedRefunds(db, charge.id)) + payout.amount >= charge.amount
     if (!isLast || charge.transactionId === null) return { outcome: 'impossible' }
     if (charge.status === 'REFUNDED') return record(attempt, { status: 'APPROVED' }, 'webhook')
-    if (!line.provider.capabilities.operations.includes('readTransaction')) throw stillPending('Waiting for a webhook')
+    if (!connection.provider.capabilities.operations.includes('readTransaction'))
+      throw stillPending('Waiting for a webhook')
     const { transactionId, paymentMethod } = charge
     const { status, rawStatus } = await reading(() =>
-      drive(line, line.provider.readTransaction({ transactionId, paymentMethod }, line.context)),
+      drive(connection, connection.provider.readTransaction({ transactionId, paymentMethod }, connection.context)),
     )
     if (status !== 'REFUNDED') throw stillPending('The provider does not call the charge refunded')
     return record(attempt, { status: 'APPROVED', ...(rawStatus === undefined ? {} : { rawStatus }) }, 'poll')
@@ -82,8 +83,8 @@ export function lookUpPayout(dependencies: ActivityDependencies, lines: LineFact
   function open(
     { account, platform, charge }: PayoutScene,
     { id, createdAt: now }: NewPayoutAttempt,
-  ): Promise<OpenLine> {
-    return reading(() => openLine(lines, account, platform, { now, id, charge }))
+  ): Promise<OpenConnection> {
+    return reading(() => openConnection(connections, account, platform, { now, id, charge }))
   }
 
   async function record(attempt: NewPayoutAttempt, answer: PayoutAnswer, cause: EventCause): Promise<PayoutLookUp> {

@@ -7,12 +7,12 @@ import { cents } from '../domain/money.ts'
 import { ProviderError } from '../domain/provider-error.ts'
 import type { RefundRequest, RefundResult } from '../domain/refund.ts'
 import type { WithdrawRequest, WithdrawResult } from '../domain/withdrawal.ts'
+import type { OpenConnection } from '../gateway/connection.ts'
 import type { Steps } from '../providers/contract.ts'
-import type { OpenLine } from './line.ts'
 
 /** The flow that pays: the adapter's refund or withdraw. */
 export function payoutFlow(
-  { provider, context }: OpenLine,
+  { provider, context }: OpenConnection,
   scene: PayoutScene,
   attempt: NewPayoutAttempt,
 ): Steps<PayoutAnswer> {

@@ -7,10 +7,10 @@ import { flagAttention, readChargeFacts } from '../db/queries/transitions.ts'
 import { type ChargeStatus, isSettled } from '../domain/charge-status.ts'
 import { NOT_OURS, ProviderError } from '../domain/provider-error.ts'
 import type { TransactionReading } from '../domain/transaction.ts'
+import { type Connections, openConnection } from '../gateway/connection.ts'
+import { drive } from '../gateway/drive.ts'
 import type { ActivityDependencies } from './context.ts'
-import { drive } from './drive.ts'
 import { stillPending } from './failures.ts'
-import { type LineFactory, openLine } from './line.ts'
 
 export interface ChargeReading {
   status: ChargeStatus | null
@@ -33,7 +33,7 @@ export interface ChargeQuestion {
  * that is not this charge's is final.
  * @throws ApplicationFailure with the provider error's kind (retry), or NotOurs.
  */
-export function readCharge(dependencies: ActivityDependencies, lines: LineFactory) {
+export function readCharge(dependencies: ActivityDependencies, connections: Connections) {
   const db = dependencies.database.writer
   return async (question: ChargeQuestion): Promise<ChargeReading> => {
     const { chargeId, transactionId, accountId, trusted = false } = question
@@ -43,15 +43,15 @@ export function readCharge(dependencies: ActivityDependencies, lines: LineFactor
     const { charge, account, platform } = found
     const isOwn = asked === charge.transactionId && account.id === charge.providerAccountId
     try {
-      const line = await openLine(lines, account, platform, {
+      const connection = await openConnection(connections, account, platform, {
         now: new Date().toISOString(),
         id: charge.id,
         charge,
       })
       const { paymentMethod } = charge
       const reading = await drive(
-        line,
-        line.provider.readTransaction({ transactionId: asked, paymentMethod }, line.context),
+        connection,
+        connection.provider.readTransaction({ transactionId: asked, paymentMethod }, connection.context),
       )
       if (!isOwn) await assertOurs(chargeId, reading.reference, trusted)
       await assertAmount(charge, reading)
@@ -91,8 +91,8 @@ export interface PollQuestion {
  * thousand polls write no history. The first interval is waited for in memory: a run that failed only to start the clock
  * would cost the server as much as one that asks.
  */
-export function pollCharge(dependencies: ActivityDependencies, lines: LineFactory) {
-  const read = readCharge(dependencies, lines)
+export function pollCharge(dependencies: ActivityDependencies, connections: Connections) {
+  const read = readCharge(dependencies, connections)
   return async ({ chargeId, firstMs }: PollQuestion): Promise<ChargeReading> => {
     if (ActivityContext.current().info.attempt === 1) await firstInterval(chargeId, firstMs)
     const reading = await read({ chargeId })

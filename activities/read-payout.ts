@@ -6,12 +6,12 @@ import { applyPayoutTransition, type PayoutOutcome } from '../db/queries/payout-
 import type { PayoutRow } from '../db/queries/payouts.ts'
 import { isPayoutSettled, type PayoutStatus } from '../domain/payout.ts'
 import { ProviderError } from '../domain/provider-error.ts'
+import { type Connections, openConnection } from '../gateway/connection.ts'
+import { drive } from '../gateway/drive.ts'
 import { findProvider } from '../providers/index.ts'
 import { noteUnmapped } from './attempt-payout.ts'
 import type { ActivityDependencies } from './context.ts'
-import { drive } from './drive.ts'
 import { reading, stillPending } from './failures.ts'
-import { type LineFactory, openLine } from './line.ts'
 import { withdrawalAnswer } from './payout-request.ts'
 import { startDelivery } from './start-delivery.ts'
 
@@ -27,9 +27,9 @@ export interface PayoutNews {
  * no history.
  * @returns `unreadable` when the provider cannot be asked.
  */
-export function pollPayout(dependencies: ActivityDependencies, lines: LineFactory) {
+export function pollPayout(dependencies: ActivityDependencies, connections: Connections) {
   const db = dependencies.database.writer
-  const read = readPayout(dependencies, lines, false)
+  const read = readPayout(dependencies, connections, false)
   return async ({ payoutId }: { payoutId: string }): Promise<PayoutNews | 'unreadable'> => {
     const found = await read(payoutId)
     if (isPayoutSettled(found.payout.status) && !found.payout.statusUnmapped) return newsOf(found.payout)
@@ -61,9 +61,9 @@ export interface PersonsWord {
  * @returns undefined when nothing is believed.
  * @throws ApplicationFailure of the read.
  */
-export function resolvePayout(dependencies: ActivityDependencies, lines: LineFactory) {
+export function resolvePayout(dependencies: ActivityDependencies, connections: Connections) {
   const db = dependencies.database.writer
-  const read = readPayout(dependencies, lines, true)
+  const read = readPayout(dependencies, connections, true)
   return async (word: PersonsWord): Promise<PayoutNews | undefined> => {
     const { payoutId, key, externalId } = word
     const by = word.by === undefined ? {} : { by: word.by }
@@ -99,7 +99,7 @@ interface Reading {
   answer?: PayoutAnswer
 }
 
-function readPayout(dependencies: ActivityDependencies, lines: LineFactory, refusable: boolean) {
+function readPayout(dependencies: ActivityDependencies, connections: Connections, refusable: boolean) {
   const db = dependencies.database.writer
   return async (payoutId: string, claimedId?: string): Promise<Reading> => {
     const found = await loadPayoutAccount(db, payoutId)
@@ -110,12 +110,15 @@ function readPayout(dependencies: ActivityDependencies, lines: LineFactory, refu
     const isReadable = payout.kind === 'withdrawal' && operations.includes('readWithdraw')
     if (!isReadable || withdrawId === undefined) return { payout, isReadable }
     const now = new Date().toISOString()
-    const line = await reading(() => openLine(lines, account, platform, { now, id: payoutId }), refusable)
+    const connection = await reading(
+      () => openConnection(connections, account, platform, { now, id: payoutId }),
+      refusable,
+    )
     const paymentMethod = payout.method === null ? {} : { paymentMethod: payout.method }
     const receiverId = payout.destination?.receiverId
     const key = { withdrawId, ...paymentMethod, ...(receiverId === undefined ? {} : { receiverId }) }
     const result = await reading(async () => {
-      const said = await drive(line, line.provider.readWithdraw(key, line.context))
+      const said = await drive(connection, connection.provider.readWithdraw(key, connection.context))
       if (said.amount === undefined || said.amount === payout.amount) return said
       throw new ProviderError('Mismatch', 'The withdrawal has another amount')
     }, refusable)

@@ -14,10 +14,10 @@ import type { EventCause } from '../domain/charge-events.ts'
 import { isRefusal, ProviderError } from '../domain/provider-error.ts'
 import type { ReceiverReading, ReceiverStatus } from '../domain/receiver.ts'
 import type { ReceiverAttention } from '../domain/receiver-events.ts'
+import { type Connections, openConnection } from '../gateway/connection.ts'
+import { drive } from '../gateway/drive.ts'
 import type { ActivityDependencies } from './context.ts'
-import { drive } from './drive.ts'
 import { stillPending, toFailure } from './failures.ts'
-import { type LineFactory, openLine } from './line.ts'
 
 /** `unreadable`: this provider cannot be asked, so only a person can tell. */
 export type ReceiverVerdict = { status: ReceiverStatus } | { status: 'unreadable' }
@@ -26,10 +26,10 @@ export type ReceiverVerdict = { status: ReceiverStatus } | { status: 'unreadable
  * Returns once the receiver is approved or refused; its retry policy is the interval.
  * @throws ApplicationFailure StillPending until then, or the read's own failure: both may be repeated for ever.
  */
-export function pollReceiver(dependencies: ActivityDependencies, lines: LineFactory) {
+export function pollReceiver(dependencies: ActivityDependencies, connections: Connections) {
   const db = dependencies.database.writer
   return async ({ receiverId: id }: { receiverId: string }): Promise<ReceiverVerdict> => {
-    const reading = await readAtProvider(dependencies, lines, id)
+    const reading = await readAtProvider(dependencies, connections, id)
     if (reading === 'unreadable') return { status: 'unreadable' }
     const { status, balance } = reading
     if (balance !== undefined) await updateBalance(db, id, balance)
@@ -42,9 +42,9 @@ export function pollReceiver(dependencies: ActivityDependencies, lines: LineFact
  * Takes an id that a person named for the receiver's, if the provider knows it.
  * @throws ApplicationFailure with the read's kind: NotFound when there is no such receiver.
  */
-export function adoptReceiver(dependencies: ActivityDependencies, lines: LineFactory) {
+export function adoptReceiver(dependencies: ActivityDependencies, connections: Connections) {
   return async ({ receiverId: id, named }: { receiverId: string; named: string }): Promise<ReceiverVerdict> => {
-    const reading = await readAtProvider(dependencies, lines, id, named)
+    const reading = await readAtProvider(dependencies, connections, id, named)
     if (reading === 'unreadable') return { status: 'unreadable' }
     const { status, balance } = reading
     await recordReceiverCreated(dependencies.database.writer, id, {
@@ -61,7 +61,7 @@ export function adoptReceiver(dependencies: ActivityDependencies, lines: LineFac
 
 async function readAtProvider(
   { database, sealKey }: ActivityDependencies,
-  lines: LineFactory,
+  connections: Connections,
   id: string,
   named?: string,
 ): Promise<ReceiverReading | 'unreadable'> {
@@ -71,10 +71,10 @@ async function readAtProvider(
   const { account, platform, receiver } = scene
   const token = receiver.sealedReceiverToken
   try {
-    const line = await openLine(lines, account, platform, { now: new Date().toISOString(), id })
-    if (!line.provider.capabilities.operations.includes('readReceiver')) return 'unreadable'
+    const connection = await openConnection(connections, account, platform, { now: new Date().toISOString(), id })
+    if (!connection.provider.capabilities.operations.includes('readReceiver')) return 'unreadable'
     const key = { receiverId, ...(token === null ? {} : { receiverToken: open(token, sealKey) }) }
-    return await drive(line, line.provider.readReceiver(key, line.context))
+    return await drive(connection, connection.provider.readReceiver(key, connection.context))
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
     // Keys are rotated and addresses err: what can be read by no retry today may be tomorrow. An id that was named is wrong for good.

@@ -3,7 +3,7 @@
  *
  * An adapter is data plus pure generators. A generator yields the requests it wants sent and is resumed with the answers;
  * it never does I/O, reads a clock or draws a random number (`now` and `reference` come in through its context), so the same
- * input always yields the same bytes. `activities/send.ts` is the driver.
+ * input always yields the same bytes. `gateway/http-client.ts` is the driver.
  */
 import type { CardData } from '../domain/card.ts'
 import type { ChargeStatus } from '../domain/charge-status.ts'

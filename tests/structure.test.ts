@@ -25,9 +25,11 @@ const ARROWS = {
   temporal: { ours: ['temporal', 'config'] },
   storage: { ours: ['storage', 'config'], packages: /^(aws4fetch|node:(crypto|fs\/promises|path))$/ },
   inbox: { ours: ['inbox', 'providers', 'db', 'domain', 'config', 'temporal', 'workflows/messages.ts'] },
+  gateway: { ours: ['gateway', 'providers', 'db', 'domain', 'config', 'storage'] },
   activities: {
     ours: [
       'activities',
+      'gateway',
       'providers',
       'db',
       'domain',
@@ -48,6 +50,7 @@ const ARROWS = {
     ours: [
       'worker',
       'activities',
+      'gateway',
       'workflows/messages.ts',
       'providers',
       'db',
@@ -70,10 +73,7 @@ const ARROWS = {
       'inbox',
       'storage',
       // Cards are handed to providers here: docs/decisions/0008-cards-stay-in-the-process-that-received-them.md
-      'activities/drive.ts',
-      'activities/line.ts',
-      'activities/lines.ts',
-      'activities/send.ts',
+      'gateway',
     ],
   },
   web: { ours: ['web', 'domain', 'api/schemas'], packages: /^(?!node:)/ },

@@ -1,9 +1,9 @@
 /** What the worker counts, for Prometheus. No label names a platform, a person or a charge. */
 import { createServer, type Server } from 'node:http'
 import { Counter, collectDefaultMetrics, Registry } from 'prom-client'
-import type { ActivityMetrics } from '../activities/context.ts'
+import type { ProviderMetrics } from '../gateway/metrics.ts'
 
-export interface WorkerMetrics extends ActivityMetrics {
+export interface WorkerMetrics extends ProviderMetrics {
   registry: Registry
 }
 

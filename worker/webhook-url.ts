@@ -1,6 +1,6 @@
-import type { AccountSecrets } from '../activities/line.ts'
 import { open } from '../config/seal.ts'
 import type { AccountRow } from '../db/queries/attempts.ts'
+import type { AccountSecrets } from '../gateway/connection.ts'
 
 /** Where an account's provider posts its webhooks: the token in the path authenticates the account. */
 export function webhookUrlOf(publicUrl: string, sealKey: Buffer) {

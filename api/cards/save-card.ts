@@ -3,8 +3,6 @@
  * on from here, to the database, to Temporal, to logs, is a sealed token and the last four digits.
  */
 import type { FastifyInstance } from 'fastify'
-import { drive } from '../../activities/drive.ts'
-import { openLine } from '../../activities/line.ts'
 import { deriveKey } from '../../config/env.ts'
 import { seal } from '../../config/seal.ts'
 import { type CardRow, insertCard, loadAccount } from '../../db/queries/cards.ts'
@@ -12,6 +10,8 @@ import type { CardData } from '../../domain/card.ts'
 import { bareCard, brokenCardRules, cardSummary } from '../../domain/card-rules.ts'
 import { MESSAGES } from '../../domain/messages.ts'
 import { isRefusal, ProviderError } from '../../domain/provider-error.ts'
+import { openConnection } from '../../gateway/connection.ts'
+import { drive } from '../../gateway/drive.ts'
 import type { Context, Provider } from '../../providers/contract.ts'
 import { type Ability, accountsFor } from '../accounts-for.ts'
 import type { Answer, Work } from '../idempotency.ts'
@@ -79,11 +79,11 @@ async function tokenOf(
   app: FastifyInstance,
   { account, platform }: Found,
   card: CardData,
-  occasion: Parameters<typeof openLine>[3],
+  occasion: Parameters<typeof openConnection>[3],
 ): Promise<string> {
   try {
-    const line = await openLine(app.lines, account, platform, occasion)
-    return await drive(line, tokenFlow(line.provider, card, line.context))
+    const connection = await openConnection(app.connections, account, platform, occasion)
+    return await drive(connection, tokenFlow(connection.provider, card, connection.context))
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
     throw asProblem(error)

@@ -1,12 +1,12 @@
 /** The product's adapters and the fake providers share no code: here each is the other's examiner, over a real connection. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { drive } from '../../activities/drive.ts'
 import { cents } from '../../domain/money.ts'
 import type { PaymentMethod, WithdrawMethod } from '../../domain/payment-method.ts'
 import type { TransactionRequest } from '../../domain/transaction.ts'
+import { drive } from '../../gateway/drive.ts'
 import { providers } from '../../providers/index.ts'
 import { INPUTS, SEALED_CARD } from '../providers/support/inputs.ts'
-import { asIncoming, openLine } from './live-line.ts'
+import { asIncoming, openConnection } from './live-connection.ts'
 import { type Api, launchSandbox, openReceiver } from './support.ts'
 
 const CREATIONS = {
@@ -40,12 +40,12 @@ describe.each(codes)('%s', (code) => {
   const can = (operation: (typeof operations)[number]) => operations.includes(operation)
 
   it.each(paymentMethods)('charges by %s: created, found, paid, told, read, refunded', async (method) => {
-    const { line, url, received } = await open(code)
-    const { provider, context } = line
+    const { connection, url, received } = await open(code)
+    const { provider, context } = connection
     const createdAt = new Date().toISOString()
     const reference = `${paymentMethods.indexOf(method)}${CREATIONS[method].reference.slice(1)}`
-    const request = { ...CREATIONS[method], reference, webhookUrl: url, ...(await cardOf(line, method)) }
-    const created = await drive(line, provider.createTransaction(request, context))
+    const request = { ...CREATIONS[method], reference, webhookUrl: url, ...(await cardOf(connection, method)) }
+    const created = await drive(connection, provider.createTransaction(request, context))
     expect(created).toMatchObject({ amount: request.amount })
     expect(created.unmapped ?? false).toBe(false)
     if (method === 'PIX') expect(created.pixCode).toContain('br.gov.bcb.pix')
@@ -53,7 +53,7 @@ describe.each(codes)('%s', (code) => {
     const { transactionId } = created
     if (provider.lookup) {
       const attempt = { reference: request.reference, paymentMethod: method, createdAt }
-      expect(await drive(line, provider.findTransaction(attempt, context))).toMatchObject({ transactionId })
+      expect(await drive(connection, provider.findTransaction(attempt, context))).toMatchObject({ transactionId })
     }
 
     await api.act(code, transactionId, 'pay')
@@ -68,7 +68,10 @@ describe.each(codes)('%s', (code) => {
       expect(named === transactionId || reference === request.reference, one.text).toBe(true)
     }
     if (can('readTransaction')) {
-      const reading = await drive(line, provider.readTransaction({ transactionId, paymentMethod: method }, context))
+      const reading = await drive(
+        connection,
+        provider.readTransaction({ transactionId, paymentMethod: method }, context),
+      )
       expect(reading).toMatchObject({ transactionId, status: 'APPROVED' })
       expect(reading.amount ?? request.amount).toBe(request.amount)
     } else {
@@ -90,24 +93,24 @@ describe.each(codes)('%s', (code) => {
     }
     const times = provider.refundIdempotency.type === 'none' ? 1 : 2
     for (let time = 0; time < times; time += 1) {
-      expect(await drive(line, provider.refund(refund, context))).toMatchObject({ status: true })
+      expect(await drive(connection, provider.refund(refund, context))).toMatchObject({ status: true })
     }
     expect((await api.transactions(code))[0]).toMatchObject({ refunded: amount })
   })
 
   it.each(withdrawMethods)('pays out by %s, and says how it stands', async (method) => {
-    const { line } = await open(code)
-    const { provider, context } = line
+    const { connection } = await open(code)
+    const { provider, context } = connection
     const createdAt = new Date().toISOString()
-    const request = { ...WITHDRAWALS[method], ...(method === 'RECEIVER' ? await receiverOf(line) : {}) }
-    const made = await drive(line, provider.withdraw(request, context))
+    const request = { ...WITHDRAWALS[method], ...(method === 'RECEIVER' ? await receiverOf(connection) : {}) }
+    const made = await drive(connection, provider.withdraw(request, context))
     expect(made.unmapped ?? false).toBe(false)
     expect(['PENDING', 'APPROVED']).toContain(made.status)
     const [kept] = (await api.control('GET', `/withdrawals?provider=${code}`)).body.data
     expect(kept.amount).toBe(request.amount)
     const { withdrawReference } = request
     if (provider.withdrawLookup) {
-      const found = await drive(line, provider.findWithdraw({ withdrawReference, createdAt }, context))
+      const found = await drive(connection, provider.findWithdraw({ withdrawReference, createdAt }, context))
       expect(found).toMatchObject({ withdrawId: made.withdrawId })
     }
     await api.control('POST', `/withdrawals/${code}/${encodeURIComponent(kept.id)}/settle`)
@@ -117,17 +120,17 @@ describe.each(codes)('%s', (code) => {
       paymentMethod: method,
       ...('receiverId' in request ? { receiverId: request.receiverId } : {}),
     }
-    expect(await drive(line, provider.readWithdraw(key, context))).toMatchObject({ status: 'APPROVED' })
+    expect(await drive(connection, provider.readWithdraw(key, context))).toMatchObject({ status: 'APPROVED' })
   })
 
   if (can('createReceiver')) {
     it('opens a receiver, and says how it stands', async () => {
-      const { line } = await open(code)
-      const { provider, context } = line
-      const receiver = await drive(line, provider.createReceiver(receiverRequest(code), context))
+      const { connection } = await open(code)
+      const { provider, context } = connection
+      const receiver = await drive(connection, provider.createReceiver(receiverRequest(code), context))
       expect(receiver).toMatchObject({ receiverProvider: code, email: INPUTS.receiver.email })
       if (!can('readReceiver')) return
-      const reading = await drive(line, provider.readReceiver(receiver, context))
+      const reading = await drive(connection, provider.readReceiver(receiver, context))
       expect(reading.receiverId).toBe(receiver.receiverId)
     })
   }
@@ -136,26 +139,26 @@ describe.each(codes)('%s', (code) => {
 async function open(code: string) {
   const { url, received } = await openReceiver()
   await api.control('PUT', `/webhook-addresses/${code}`, { url })
-  return { line: await openLine(api, code), url, received }
+  return { connection: await openConnection(api, code), url, received }
 }
 
-type Line = Awaited<ReturnType<typeof openLine>>
+type Connection = Awaited<ReturnType<typeof openConnection>>
 
 /** The card as this provider wants it: kept by the product, or in the provider's own vault. */
-async function cardOf(line: Line, method: PaymentMethod): Promise<{ cardId?: string }> {
+async function cardOf(connection: Connection, method: PaymentMethod): Promise<{ cardId?: string }> {
   if (method !== 'CREDIT_CARD') return {}
-  const { provider, context } = line
+  const { provider, context } = connection
   const { operations } = provider.capabilities
-  if (operations.includes('buildCardId')) return drive(line, provider.buildCardId(INPUTS.cardData, context))
+  if (operations.includes('buildCardId')) return drive(connection, provider.buildCardId(INPUTS.cardData, context))
   if (!operations.includes('tokenizeCard')) return { cardId: SEALED_CARD }
-  const { cardToken } = await drive(line, provider.tokenizeCard(INPUTS.cardData, context))
+  const { cardToken } = await drive(connection, provider.tokenizeCard(INPUTS.cardData, context))
   return { cardId: cardToken }
 }
 
-async function receiverOf(line: Line): Promise<{ receiverId: string }> {
-  const { provider, context } = line
+async function receiverOf(connection: Connection): Promise<{ receiverId: string }> {
+  const { provider, context } = connection
   if (!provider.capabilities.operations.includes('createReceiver')) return { receiverId: 're1' }
-  const { receiverId } = await drive(line, provider.createReceiver(receiverRequest(provider.code), context))
+  const { receiverId } = await drive(connection, provider.createReceiver(receiverRequest(provider.code), context))
   return { receiverId }
 }
 

@@ -1,13 +1,13 @@
 /** What the driver does by itself between an adapter's requests and the network. */
 import { expect, test } from 'vitest'
-import { createBulkhead } from '../../activities/bulkhead.ts'
-import { drive, type Line } from '../../activities/drive.ts'
-import { createTokenCache } from '../../activities/tokens.ts'
+import { createBulkhead } from '../../gateway/bulkhead.ts'
+import { type Connection, drive } from '../../gateway/drive.ts'
+import { createTokenCache } from '../../gateway/tokens.ts'
 import type { Auth, Provider, Steps, WireRequest } from '../../providers/contract.ts'
 
 const TOKEN_URL = 'https://any.example/token'
 
-/** A provider that takes no token but the newest, and a line on which its first one is known already. */
+/** A provider that takes no token but the newest, and a connection on which its first one is known already. */
 function lineTo(accepted: string) {
   const sent: (string | undefined)[] = []
   let fetched = 0
@@ -21,7 +21,7 @@ function lineTo(accepted: string) {
       return { token: `token-${fetched}`, expiresInSeconds: 600 }
     },
   }
-  const line = {
+  const connection = {
     http: {
       send: async ({ url, headers }: WireRequest) => {
         if (url === TOKEN_URL) return { status: 200, headers: {}, body: '' }
@@ -31,14 +31,16 @@ function lineTo(accepted: string) {
       close: () => {},
     },
     provider: { code: 'ANY', auth, hosts: {} } as Partial<Provider> as Provider,
-    context: { credentials: {} } as Line['context'],
+    context: { credentials: {} } as Connection['context'],
     accountId: 'account',
     tokens: createTokenCache(),
-    metrics: { providerCall: () => {}, unmappedStatus: () => {} } as Partial<Line['metrics']> as Line['metrics'],
+    metrics: { providerCall: () => {}, unmappedStatus: () => {} } as Partial<
+      Connection['metrics']
+    > as Connection['metrics'],
     bulkhead: createBulkhead(2),
     identityFor: async () => undefined,
-  } as Partial<Line> as Line
-  return { line, sent }
+  } as Partial<Connection> as Connection
+  return { connection, sent }
 }
 
 function* pay(): Steps<number> {
@@ -46,13 +48,13 @@ function* pay(): Steps<number> {
 }
 
 test('a token that is refused is fetched anew, and what was refused is sent once more', async () => {
-  const { line, sent } = lineTo('token-2')
-  expect(await drive(line, pay())).toBe(200)
+  const { connection, sent } = lineTo('token-2')
+  expect(await drive(connection, pay())).toBe(200)
   expect(sent).toEqual(['token-1', 'token-2'])
 })
 
 test('a new token that is refused too is the end of it', async () => {
-  const { line, sent } = lineTo('none')
-  expect(await drive(line, pay())).toBe(401)
+  const { connection, sent } = lineTo('none')
+  expect(await drive(connection, pay())).toBe(401)
   expect(sent).toEqual(['token-1', 'token-2'])
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createBulkhead } from '../../activities/bulkhead.ts'
+import { createBulkhead } from '../../gateway/bulkhead.ts'
 
 test('a provider that hangs takes its share and no more, and gives it back', async () => {
   const bulkhead = createBulkhead(2)

@@ -3,7 +3,7 @@ import { X509Certificate } from 'node:crypto'
 import { MESSAGES } from '../domain/messages.ts'
 import { ProviderError } from '../domain/provider-error.ts'
 import type { Credentials } from '../providers/contract.ts'
-import type { ClientIdentity, HttpClient } from './send.ts'
+import type { ClientIdentity, HttpClient } from './http-client.ts'
 
 const CACHE_MS = 60 * 60 * 1000
 const CERTIFICATE = /-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g

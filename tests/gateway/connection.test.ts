@@ -1,12 +1,12 @@
-/** Opening a line to a provider account: what is said when its client certificate cannot be had. */
+/** Opening a connection to a provider account: what is said when its client certificate cannot be had. */
 import { expect, test } from 'vitest'
-import { createBulkhead } from '../../activities/bulkhead.ts'
-import { createCertificateCache } from '../../activities/certificates.ts'
-import { openLine } from '../../activities/line.ts'
-import type { HttpClient } from '../../activities/send.ts'
-import { createTokenCache } from '../../activities/tokens.ts'
 import { seal } from '../../config/seal.ts'
 import type { AccountRow, PlatformRow } from '../../db/queries/attempts.ts'
+import { createBulkhead } from '../../gateway/bulkhead.ts'
+import { createCertificateCache } from '../../gateway/certificates.ts'
+import { openConnection } from '../../gateway/connection.ts'
+import type { HttpClient } from '../../gateway/http-client.ts'
+import { createTokenCache } from '../../gateway/tokens.ts'
 import { providers } from '../../providers/index.ts'
 import { loadCertificates } from '../../sandbox/certificates.ts'
 import { localStorage } from '../../storage/local.ts'
@@ -19,7 +19,7 @@ const http: HttpClient = {
 }
 
 const opened = (provider: string, certCashInUrl: string | null, keys: object = {}) =>
-  openLine(
+  openConnection(
     {
       http,
       sealKey,

@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { redactExchange } from '../../activities/redact.ts'
+import { redactExchange } from '../../gateway/redact.ts'
 import type { WireRequest } from '../../providers/contract.ts'
 import { loadFixtures } from '../providers/support/fixtures.ts'
 import { cardNumber, grouped } from '../support/card-numbers.ts'
@@ -149,7 +149,7 @@ test('a field with a long name holds nobody up: what a provider calls its fields
   // In a process of its own, because nothing can interrupt a pattern that takes for ever.
   const name = 'anticipatableVolumePercentage'.repeat(8)
   const script = `
-    const { redactExchange } = await import('./activities/redact.ts')
+    const { redactExchange } = await import('./gateway/redact.ts')
     const request = { risk: 'read', method: 'GET', url: 'https://provider.example/?${name}=1', headers: {}, authenticated: true }
     const answer = { status: 200, headers: {}, body: JSON.stringify({ ${name}: 1 }) }
     process.stdout.write(redactExchange([], '-', request, { answer }).responseBody)

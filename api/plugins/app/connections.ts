@@ -1,17 +1,17 @@
 /**
- * Lines to providers from this process. Only cards use them: a card in clear must not travel to the worker, because whatever
+ * Connections to providers from this process. Only cards use them: a card in clear must not travel to the worker, because whatever
  * reaches it has been through Temporal.
  */
 import fp from 'fastify-plugin'
 import { Counter } from 'prom-client'
-import type { LineFactory } from '../../../activities/line.ts'
-import { createLines } from '../../../activities/lines.ts'
-import { createHttpClient } from '../../../activities/send.ts'
 import { deriveKey } from '../../../config/env.ts'
+import type { Connections } from '../../../gateway/connection.ts'
+import { createConnections } from '../../../gateway/connections.ts'
+import { createHttpClient } from '../../../gateway/http-client.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    lines: LineFactory
+    connections: Connections
   }
 }
 
@@ -26,8 +26,8 @@ export default fp(
     })
     const http = createHttpClient({ publicOnly: production })
     app.decorate(
-      'lines',
-      createLines({
+      'connections',
+      createConnections({
         http,
         sealKey: deriveKey(masterKey, 'seal'),
         storage: app.storage,
@@ -36,5 +36,5 @@ export default fp(
     )
     app.addHook('onClose', async () => http.close())
   },
-  { name: 'lines', dependencies: ['metrics', 'storage'] },
+  { name: 'connections', dependencies: ['metrics', 'storage'] },
 )

@@ -8,25 +8,25 @@ import { findProvider } from '../providers/index.ts'
 import type { ObjectStorage } from '../storage/storage.ts'
 import type { Bulkhead } from './bulkhead.ts'
 import { type CertificateCache, certificateIn } from './certificates.ts'
-import type { ActivityMetrics } from './context.ts'
-import type { Line } from './drive.ts'
+import type { Connection } from './drive.ts'
+import type { HttpClient } from './http-client.ts'
+import type { ProviderMetrics } from './metrics.ts'
 import { secretValues } from './redact.ts'
-import type { HttpClient } from './send.ts'
 import type { TokenCache } from './tokens.ts'
 
-export interface LineFactory {
+export interface Connections {
   http: HttpClient
   tokens: TokenCache
   certificates: CertificateCache
   sealKey: Buffer
-  metrics: ActivityMetrics
+  metrics: ProviderMetrics
   bulkhead: Bulkhead
   storage: ObjectStorage
 }
 
-export type OpenLine = Line & { secrets: readonly string[] }
+export type OpenConnection = Connection & { secrets: readonly string[] }
 
-/** When and for what the line is opened: the same for every run of an attempt, so that each builds the same bytes. */
+/** When and for what the connection is opened: the same for every run of an attempt, so that each builds the same bytes. */
 export interface Occasion {
   /** ISO 8601 UTC. */
   now: string
@@ -39,12 +39,12 @@ export interface Occasion {
 /**
  * @throws ProviderError when the credentials are incomplete or the certificate is missing.
  */
-export async function openLine(
-  factory: LineFactory,
+export async function openConnection(
+  factory: Connections,
   account: AccountRow,
   platform: PlatformRow,
   { now, id, charge }: Occasion,
-): Promise<OpenLine> {
+): Promise<OpenConnection> {
   const provider = findProvider(account.provider)
   const packed = JSON.parse(open(account.sealedSecrets, factory.sealKey)) as AccountSecrets
   const credentials = provider.parseCredentials(packed)

@@ -2,8 +2,8 @@
 import { createServer as createHttpServer } from 'node:http'
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
 import { afterAll, afterEach, expect, test } from 'vitest'
-import { createHttpClient } from '../../activities/send.ts'
 import { ProviderError } from '../../domain/provider-error.ts'
+import { createHttpClient } from '../../gateway/http-client.ts'
 import type { WireRequest } from '../../providers/contract.ts'
 
 const http = createHttpClient({ timeoutMs: 300 })

@@ -1,18 +1,18 @@
-/** A line from the product's driver to a fake provider, as the worker opens one, without a database. */
+/** A connection from the product's driver to a fake provider, as the worker opens one, without a database. */
 import { randomBytes } from 'node:crypto'
 import { onTestFinished } from 'vitest'
-import { createBulkhead } from '../../activities/bulkhead.ts'
-import { certificateIn, createCertificateCache } from '../../activities/certificates.ts'
-import type { Line } from '../../activities/drive.ts'
-import { createHttpClient } from '../../activities/send.ts'
-import { createTokenCache } from '../../activities/tokens.ts'
+import { createBulkhead } from '../../gateway/bulkhead.ts'
+import { certificateIn, createCertificateCache } from '../../gateway/certificates.ts'
+import type { Connection } from '../../gateway/drive.ts'
+import { createHttpClient } from '../../gateway/http-client.ts'
+import { createTokenCache } from '../../gateway/tokens.ts'
 import type { IncomingWebhook } from '../../providers/contract.ts'
 import { findProvider } from '../../providers/index.ts'
 import { localStorage } from '../../storage/local.ts'
 import { signingKey } from './signing-key.ts'
 import { type Api, openReceiver, type Received } from './support.ts'
 
-export async function openLine(api: Api, code: string): Promise<Line> {
+export async function openConnection(api: Api, code: string): Promise<Connection> {
   const http = createHttpClient()
   onTestFinished(() => http.close())
   const provider = findProvider(code)

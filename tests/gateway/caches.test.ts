@@ -1,8 +1,8 @@
 /** Tokens and certificates: fetched once for many callers, renewed before they expire, forgotten when they fail. */
 import { expect, test, vi } from 'vitest'
-import { createCertificateCache } from '../../activities/certificates.ts'
-import { createTokenCache } from '../../activities/tokens.ts'
 import { ProviderError } from '../../domain/provider-error.ts'
+import { createCertificateCache } from '../../gateway/certificates.ts'
+import { createTokenCache } from '../../gateway/tokens.ts'
 
 const clock = () => {
   let time = 0

@@ -3,9 +3,9 @@ import { createServer, type IncomingMessage, type RequestListener, type Server }
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { afterEach, expect, test } from 'vitest'
-import { publish } from '../../activities/publish.ts'
-import { createHttpClient } from '../../activities/send.ts'
 import { ProviderError } from '../../domain/provider-error.ts'
+import { createHttpClient } from '../../gateway/http-client.ts'
+import { publish } from '../../gateway/publish.ts'
 import type { WireRequest } from '../../providers/contract.ts'
 import { localStorage } from '../../storage/local.ts'
 

@@ -1,7 +1,7 @@
 /** What an attempt remembers of its talk with a provider, however long that goes on. */
 import { expect, test } from 'vitest'
-import { openJournal } from '../../activities/attempt-journal.ts'
 import { ProviderError } from '../../domain/provider-error.ts'
+import { openJournal } from '../../gateway/journal.ts'
 import type { WireRequest } from '../../providers/contract.ts'
 
 test('of a provider that is out of reach for days the first tries and the last ones are kept', () => {

@@ -1,18 +1,18 @@
-/** What one process shares among all its lines to providers. */
+/** What one process shares among all its connections to providers. */
 import { createBulkhead } from './bulkhead.ts'
 import { createCertificateCache } from './certificates.ts'
-import type { LineFactory } from './line.ts'
+import type { Connections } from './connection.ts'
 import { createTokenCache } from './tokens.ts'
 
 /** Of the requests that one process may have under way. */
 const SHARE_OF_A_PROVIDER = 40
 
-export function createLines({
+export function createConnections({
   http,
   sealKey,
   metrics,
   storage,
-}: Pick<LineFactory, 'http' | 'sealKey' | 'metrics' | 'storage'>): LineFactory {
+}: Pick<Connections, 'http' | 'sealKey' | 'metrics' | 'storage'>): Connections {
   return {
     http,
     sealKey,

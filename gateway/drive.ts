@@ -3,18 +3,18 @@ import { ProviderError } from '../domain/provider-error.ts'
 import type { Access, Auth, Context, Provider, Steps, WireAnswer, WireRequest } from '../providers/contract.ts'
 import type { ObjectStorage } from '../storage/storage.ts'
 import type { Bulkhead } from './bulkhead.ts'
-import type { ActivityMetrics } from './context.ts'
+import type { ClientIdentity, HttpClient } from './http-client.ts'
+import type { ProviderMetrics } from './metrics.ts'
 import { publish } from './publish.ts'
-import type { ClientIdentity, HttpClient } from './send.ts'
 import type { TokenCache } from './tokens.ts'
 
-export interface Line {
+export interface Connection {
   http: HttpClient
   provider: Provider
   context: Context
   accountId: string
   tokens: TokenCache
-  metrics: ActivityMetrics
+  metrics: ProviderMetrics
   bulkhead: Bulkhead
   storage: ObjectStorage
   /** The client certificate for one of the provider's hosts; undefined where it wants none. */
@@ -39,7 +39,7 @@ const NO_JOURNAL: Journal = {
 /**
  * @throws ProviderError from the adapter, or from the network (after the adapter has had the chance to handle it).
  */
-export async function drive<T>(line: Line, steps: Steps<T>, journal: Journal = NO_JOURNAL): Promise<T> {
+export async function drive<T>(connection: Connection, steps: Steps<T>, journal: Journal = NO_JOURNAL): Promise<T> {
   let step = 0
   let next = steps.next()
   while (!next.done) {
@@ -49,7 +49,7 @@ export async function drive<T>(line: Line, steps: Steps<T>, journal: Journal = N
       next = steps.next(recalled)
     } else {
       const current = step
-      const answer = await attempt(line, request, () => journal.beforeSend(current, request))
+      const answer = await attempt(connection, request, () => journal.beforeSend(current, request))
       if (answer instanceof ProviderError) {
         journal.failed(step, request, answer)
         next = steps.throw(answer)
@@ -64,13 +64,15 @@ export async function drive<T>(line: Line, steps: Steps<T>, journal: Journal = N
 }
 
 async function attempt(
-  line: Line,
+  connection: Connection,
   request: WireRequest,
   beforeSend: () => Promise<void>,
 ): Promise<WireAnswer | ProviderError> {
-  const count = (outcome: string) => line.metrics.providerCall(line.provider.code, outcome)
+  const count = (outcome: string) => connection.metrics.providerCall(connection.provider.code, outcome)
   try {
-    const answer = await line.bulkhead.run(line.provider.code, () => carryOut(line, request, beforeSend))
+    const answer = await connection.bulkhead.run(connection.provider.code, () =>
+      carryOut(connection, request, beforeSend),
+    )
     count(`${String(answer.status).slice(0, 1)}xx`)
     return answer
   } catch (error) {
@@ -80,11 +82,18 @@ async function attempt(
   }
 }
 
-async function carryOut(line: Line, request: WireRequest, beforeSend: () => Promise<void>): Promise<WireAnswer> {
+async function carryOut(
+  connection: Connection,
+  request: WireRequest,
+  beforeSend: () => Promise<void>,
+): Promise<WireAnswer> {
   const { publishAs } = request
-  if (!publishAs) return sendAuthenticated(line, request, beforeSend)
-  const download = (part: WireRequest) => sendAuthenticated(line, part, beforeSend)
-  return publish({ storage: line.storage, entropy: line.context.entropy, download }, { ...request, publishAs })
+  if (!publishAs) return sendAuthenticated(connection, request, beforeSend)
+  const download = (part: WireRequest) => sendAuthenticated(connection, part, beforeSend)
+  return publish(
+    { storage: connection.storage, entropy: connection.context.entropy, download },
+    { ...request, publishAs },
+  )
 }
 
 /**
@@ -92,51 +101,51 @@ async function carryOut(line: Line, request: WireRequest, beforeSend: () => Prom
  * two. A 401 to a token is a refusal, so nothing was processed: once more, with a new one.
  */
 async function sendAuthenticated(
-  line: Line,
+  connection: Connection,
   request: WireRequest,
   beforeSend: () => Promise<void>,
 ): Promise<WireAnswer> {
-  const { http, tokens } = line
-  const { auth } = accessTo(line, request)
-  const authenticated = await authenticate(line, request)
-  const identity = await line.identityFor(request.host)
+  const { http, tokens } = connection
+  const { auth } = accessTo(connection, request)
+  const authenticated = await authenticate(connection, request)
+  const identity = await connection.identityFor(request.host)
   await beforeSend()
   const answer = await http.send(authenticated, identity)
   if (answer.status !== 401 || !request.authenticated || auth.type !== 'token') return answer
-  tokens.forget(tokenKey(line, request.host))
-  return http.send(await authenticate(line, request), identity)
+  tokens.forget(tokenKey(connection, request.host))
+  return http.send(await authenticate(connection, request), identity)
 }
 
-async function authenticate(line: Line, request: WireRequest): Promise<WireRequest> {
-  const { context, tokens } = line
-  const { auth } = accessTo(line, request)
+async function authenticate(connection: Connection, request: WireRequest): Promise<WireRequest> {
+  const { context, tokens } = connection
+  const { auth } = accessTo(connection, request)
   if (!request.authenticated) return request
   if (auth.type === 'headers') {
     const { credentials } = context
     return withQuery(withHeaders(request, auth.headers(credentials)), auth.query?.(credentials))
   }
-  const key = tokenKey(line, request.host)
-  const token = await tokens.get(key, context.credentials, () => fetchToken(line, auth), auth.earlySeconds)
+  const key = tokenKey(connection, request.host)
+  const token = await tokens.get(key, context.credentials, () => fetchToken(connection, auth), auth.earlySeconds)
   return withHeaders(request, auth.headers(token, context.credentials))
 }
 
-function accessTo({ provider }: Line, { host }: WireRequest): Access {
+function accessTo({ provider }: Connection, { host }: WireRequest): Access {
   return host === undefined ? provider : (provider.hosts[host] ?? provider)
 }
 
 /** Each host with tokens of its own has its own place in the cache. */
-function tokenKey({ accountId, provider }: Line, host: string | undefined): string {
+function tokenKey({ accountId, provider }: Connection, host: string | undefined): string {
   const own = host === undefined || provider.hosts[host]?.auth === provider.auth
   return own ? accountId : `${accountId}/${host}`
 }
 
 /** Fetching a token has no effect at the provider, so its failures never leave a money request in doubt. */
 async function fetchToken(
-  line: Line,
+  connection: Connection,
   auth: Extract<Auth, { type: 'token' }>,
 ): Promise<{ token: string; expiresInSeconds: number }> {
   try {
-    return await drive(line, auth.fetch(line.context))
+    return await drive(connection, auth.fetch(connection.context))
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
     const refused = error.kind === 'Unauthorized' || error.kind === 'InvalidRequest' || error.kind === 'Declined'

@@ -1,0 +1,32 @@
+/** The connection over which a charge is made: with what stands for its card, and for its receiver, at this provider. */
+import { open } from '../config/seal.ts'
+import type { AttemptScene, NewAttempt } from '../db/queries/attempts.ts'
+import { MESSAGES } from '../domain/messages.ts'
+import { ProviderError } from '../domain/provider-error.ts'
+import type { TransactionRequest } from '../domain/transaction.ts'
+import { type Connections, type OpenConnection, openConnection } from '../gateway/connection.ts'
+
+/** The tokens are secrets among the connection's: they appear in nothing that is kept of an exchange. */
+export interface AttemptConnection extends OpenConnection {
+  opened: Pick<TransactionRequest, 'cardId' | 'receiverToken'>
+}
+
+/** @throws ProviderError as `openConnection` does, and InvalidRequest when the card is another account's, or was removed. */
+export async function openAttemptConnection(
+  connections: Connections,
+  { charge, account, platform, card }: AttemptScene,
+  { createdAt, id }: NewAttempt,
+): Promise<AttemptConnection> {
+  if (card && !isUsable(card, account)) throw new ProviderError('InvalidRequest', MESSAGES.errorSavingCard)
+  const { sealedReceiverToken } = charge.extras
+  const opened = {
+    ...(card ? { cardId: open(card.sealedToken, connections.sealKey) } : {}),
+    ...(sealedReceiverToken === undefined ? {} : { receiverToken: open(sealedReceiverToken, connections.sealKey) }),
+  }
+  const connection = await openConnection(connections, account, platform, { now: createdAt, id })
+  return { ...connection, opened, secrets: [...connection.secrets, ...Object.values(opened)] }
+}
+
+function isUsable(card: NonNullable<AttemptScene['card']>, account: AttemptScene['account']): boolean {
+  return card.providerAccountId === account.id && card.sealedToken !== ''
+}
