@@ -1,49 +1,69 @@
 /** Card numbers as ISO/IEC 7812 has them: recognised in any text, so that they can be kept out of every one. */
 
+const MIN_DIGITS = 13
 const MAX_DIGITS = 19
 const MASK = '•••'
-/** Digits with at most three spaces or dashes between two of them. */
-const DIGITS = /\d(?:[\s\u2010-\u2015-]{0,3}\d){12,}/g
+const DIGITS = /\d+/g
+/** What may stand between two groups of one number. */
+const GAP = /^[\s\u2010-\u2015-]{0,3}$/
 
 /** The check digit of bare digits (Luhn), which every card number of 13 to 19 digits has. */
 export function isCardNumber(digits: string): boolean {
-  if (!/^\d{13,19}$/.test(digits)) return false
-  let sum = 0
-  for (const [index, digit] of [...digits].reverse().entries()) {
-    const value = Number(digit) * (index % 2 === 0 ? 1 : 2)
-    sum += value > 9 ? value - 9 : value
-  }
-  return sum % 10 === 0
+  return /^\d{13,19}$/.test(digits) && lastOfCard(digits, [{ start: 0, end: digits.length }], 0) === 0
 }
 
-/** The text with every card number in it masked, written together or in groups. */
+/** The text with every card number in it masked, written together or in groups. Linear in its length. */
 export function maskCardNumbers(text: string): string {
-  return text.replace(DIGITS, maskGroups)
-}
-
-/** A run of digits is one group or several, and a card number any of them in a row: every group of every one is masked. */
-function maskGroups(run: string): string {
-  const groups = run.match(/\d+/g) ?? []
-  const masked = new Set(groups.flatMap((_, first) => cardFrom(groups, first)))
-  let index = -1
-  const shown = run.replace(/\d+/g, (digits) => {
-    index += 1
-    return masked.has(index) ? MASK : digits
-  })
-  return shown.replace(NEIGHBOURS, MASK)
-}
-
-const NEIGHBOURS = new RegExp(`${MASK}(?:\\D{1,3}${MASK})+`, 'g')
-
-/** The places of the groups that make the longest card number that begins with this one; none when there is none. */
-function cardFrom(groups: readonly string[], first: number): number[] {
-  let digits = ''
-  let length = 0
-  for (let last = first; last < groups.length && digits.length <= MAX_DIGITS; last += 1) {
-    digits += groups[last] ?? ''
-    if (isCardNumber(digits)) length = last - first + 1
+  const groups = Array.from(text.matchAll(DIGITS), ({ 0: digits, index }) => ({
+    start: index,
+    end: index + digits.length,
+  }))
+  let shown = ''
+  let copied = 0
+  let maskedTo = -1
+  for (const [index, group] of groups.entries()) {
+    maskedTo = Math.max(maskedTo, lastOfCard(text, groups, index))
+    if (index > maskedTo) continue
+    const previous = groups[index - 1]
+    const goesOn = previous !== undefined && copied === previous.end && isGap(text, previous, group)
+    shown += goesOn ? '' : text.slice(copied, group.start) + MASK
+    copied = group.end
   }
-  return Array.from({ length }, (_, offset) => first + offset)
+  return shown + text.slice(copied)
+}
+
+interface Group {
+  start: number
+  end: number
+}
+
+function isGap(text: string, before: Group, after: Group): boolean {
+  return after.start - before.end <= 3 && GAP.test(text.slice(before.end, after.start))
+}
+
+/** The last group of the longest card number that begins with this one; -1 when none does. */
+function lastOfCard(text: string, groups: readonly Group[], first: number): number {
+  let found = -1
+  let length = 0
+  // A digit counts simply or doubled by its place from the end, which is not known yet: both sums are kept.
+  let evenDoubled = 0
+  let oddDoubled = 0
+  for (let index = first; index < groups.length; index += 1) {
+    const group = groups[index] as Group
+    const previous = groups[index - 1]
+    if (index > first && previous && !isGap(text, previous, group)) break
+    if (length + group.end - group.start > MAX_DIGITS) break
+    for (let at = group.start; at < group.end; at += 1) {
+      const digit = text.charCodeAt(at) - 48
+      const doubled = digit > 4 ? digit * 2 - 9 : digit * 2
+      evenDoubled += length % 2 === 0 ? doubled : digit
+      oddDoubled += length % 2 === 0 ? digit : doubled
+      length += 1
+    }
+    const sum = length % 2 === 0 ? evenDoubled : oddDoubled
+    if (length >= MIN_DIGITS && sum % 10 === 0) found = index
+  }
+  return found
 }
 
 const BRANDS: readonly (readonly [brand: string, prefix: RegExp])[] = [

@@ -19,7 +19,7 @@ import { defineProvider } from '../kit/define-provider.ts'
 import { softDescriptor, statementDescriptor } from '../kit/descriptor.ts'
 import { DAY, withBrazilianOffset } from '../kit/expiry.ts'
 import { splitName } from '../kit/people.ts'
-import { equal, hmacSha256Hex } from '../kit/proof.ts'
+import { equal, hmacSha256Hex, signatureParts } from '../kit/proof.ts'
 import { Anything, Id, Maybe, Text } from '../kit/schemas.ts'
 import { path, type Wire } from '../kit/wire.ts'
 
@@ -174,7 +174,7 @@ function answer(payment: Static<typeof Payment>) {
  * an id in the address nothing says which payment was meant.
  */
 function isSigned({ headers, query }: IncomingWebhook, secret: string): boolean {
-  const signature = new URLSearchParams((headers['x-signature'] ?? '').replace(/\s*,\s*/g, '&'))
+  const signature = signatureParts(headers['x-signature'])
   const id = query['data.id']
   const requestId = headers['x-request-id']
   const time = signature.get('ts')

@@ -1,12 +1,33 @@
 /** Reading bodies of which nothing is promised. */
 
-/** @returns undefined when the text is not JSON. */
+/** Nobody sends anything deeper, and what walks a value by recursion overflows at some thousands. */
+const MAX_DEPTH = 64
+
+/** @returns undefined when the text is not JSON, or is nested deeper than anybody means. */
 export function parseJson(text: string): unknown {
+  if (isDeep(text)) return undefined
   try {
     return JSON.parse(text)
   } catch {
     return undefined
   }
+}
+
+const [QUOTE, BACKSLASH] = [0x22, 0x5c]
+const OPENING: ReadonlySet<number> = new Set([0x5b, 0x7b])
+const CLOSING: ReadonlySet<number> = new Set([0x5d, 0x7d])
+
+function isDeep(text: string): boolean {
+  let depth = 0
+  let isInText = false
+  for (let at = 0; at < text.length && depth <= MAX_DEPTH; at += 1) {
+    const code = text.charCodeAt(at)
+    if (code === QUOTE) isInText = !isInText
+    else if (isInText) at += code === BACKSLASH ? 1 : 0
+    else if (OPENING.has(code)) depth += 1
+    else if (CLOSING.has(code)) depth -= 1
+  }
+  return depth > MAX_DEPTH
 }
 
 /** A web form whose names nest with brackets, as `data[id]=7` does: two levels, which is what providers send. */

@@ -125,8 +125,22 @@ describe('a webhook', () => {
     expect((await post(body, { token, proof: 'its own secret' })).statusCode).toBe(200)
   })
 
-  it('larger than a megabyte is refused', async () => {
-    expect((await post('x'.repeat(1024 * 1024 + 1))).statusCode).toBe(413)
+  it('larger than any provider sends is refused', async () => {
+    const answer = await post('x'.repeat(256 * 1024 + 1))
+    expect(answer.statusCode).toBe(413)
+    expect(answer.json().code).toBe('payload_too_large')
+  })
+
+  it.each([
+    ['[', ']'],
+    ['{"payment":', '}'],
+  ])('nested without end (%s) is told, or kept for a person; it is no failure of ours', async (open, close) => {
+    const hostile = `${open.repeat(20_000)}1${close.repeat(20_000)}`
+    const treeal = await api.connect('TREEAL')
+    for (const at of [{}, { provider: 'treeal', token: treeal.token }, { proof: '' }]) {
+      expect((await post(hostile, at)).statusCode).toBeLessThan(500)
+      expect((await post(`{"pix":[{"txid":"a"},{"txid":"b","x":${hostile}}]}`, at)).statusCode).toBeLessThan(500)
+    }
   })
 })
 

@@ -4,7 +4,8 @@ import { unavailable } from '../../problem.ts'
 import { problems } from '../../responses.ts'
 import { deliver, receiveWebhook } from '../../webhooks/receive.ts'
 
-const BODY_LIMIT = 1024 * 1024
+/** The longest that providers send are a few dozen Pix in one delivery: some 20 KiB. */
+const BODY_LIMIT = 256 * 1024
 const Params = Type.Object({
   provider: Type.String({ maxLength: 50, description: 'Provider code, in any case.' }),
   token: Type.String({ maxLength: 200, description: 'The secret of one provider account.' }),
