@@ -54,9 +54,7 @@ function spoilt(body: unknown): string[] {
   if (typeof body !== 'object' || body === null) return []
   return Object.keys(body)
     .slice(0, 6)
-    .flatMap((name) =>
-      VALUES.map((value) => JSON.stringify({ ...body, [name]: '@' }).replace('"@"', () => value)),
-    )
+    .flatMap((name) => VALUES.map((value) => JSON.stringify({ ...body, [name]: '@' }).replace('"@"', () => value)))
 }
 
 function run(fixture: Fixture): void {
@@ -65,7 +63,8 @@ function run(fixture: Fixture): void {
   const [golden] = fixture.webhooks
   const { headers, query } = { headers: golden?.headers ?? {}, query: golden?.query ?? {} }
   const receivedAt = golden?.receivedAt ?? fixture.now
-  for (const body of [...LONG, ...spoilt(golden?.body)]) check(provider, { headers, query, body, receivedAt }, credentials)
+  for (const body of [...LONG, ...spoilt(golden?.body)])
+    check(provider, { headers, query, body, receivedAt }, credentials)
   for (const text of LONG) {
     const hostile = Object.fromEntries(Object.keys(headers).map((name) => [name, text]))
     check(provider, { headers: hostile, query, body: '{}', receivedAt }, credentials)
