@@ -10,6 +10,7 @@ import type { ChargeStatus } from '../domain/charge-status.ts'
 import type { PaymentMethod, WithdrawMethod } from '../domain/payment-method.ts'
 import type { ReceiverReading, ReceiverRequest, ReceiverResult } from '../domain/receiver.ts'
 import type { RefundRequest, RefundResult } from '../domain/refund.ts'
+import type { Requirements } from '../domain/requirements.ts'
 import type { Split, TransactionReading, TransactionRequest, TransactionResult } from '../domain/transaction.ts'
 import type { WithdrawRequest, WithdrawResult } from '../domain/withdrawal.ts'
 
@@ -209,6 +210,8 @@ export interface Provider extends Access {
   /** What the specification makes of a status that nobody knows. */
   readonly unknownStatus: ChargeStatus | null
   readonly webhookVerification: WebhookVerification
+  /** What a charge must say for this provider beyond what every charge says; a method without an entry needs no more. */
+  readonly requires: Requirements
   readonly capabilities: {
     readonly operations: readonly Operation[]
     readonly paymentMethods: readonly PaymentMethod[]

@@ -107,6 +107,17 @@ ${table(
 
 What a provider lacks answers \`Method not implemented.\`, or what its goldens say in \`unsupported\`.
 
+## What a charge must say beyond what every charge says
+
+${table(
+  ['Code', 'Paid by', 'Fields of `POST /v1/charges`'],
+  all.flatMap(({ code, requires }) =>
+    Object.entries(requires).map(([method, fields]) => [code, method, list(fields.map((field) => `\`${field}\``))]),
+  ),
+)}
+
+The others need nothing more. Where something is missing the API answers 422 before anything is sent, and a provider that is told enough is chosen before one that is not.
+
 ## How they are spoken to
 
 ${table(

@@ -53,7 +53,7 @@ export async function createCharge(app: FastifyInstance, request: ChargeRequest,
   })
   const providerAccountId = card?.providerAccountId ?? named
   const candidates = await chooseCandidates(app.database.writer, platformId, {
-    paymentMethod: body.paymentMethod,
+    ...body,
     ...(providerAccountId === undefined ? {} : { providerAccountId }),
   })
   assertCard(body, card)

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { PAYMENT_METHODS, WITHDRAW_METHODS } from '../../domain/payment-method.ts'
+import { REQUIRABLE_FIELDS } from '../../domain/requirements.ts'
 import { Nullable, Word } from './common.ts'
 
 /** One value that an account at this provider needs; `from` and `index` say where it is packed. */
@@ -11,6 +12,8 @@ export const CredentialPart = Type.Object({
   secret: Type.Boolean(),
 })
 
+const Required = Type.Optional(Type.Array(Word(REQUIRABLE_FIELDS)))
+
 export const Provider = Type.Object({
   code: Type.String(),
   name: Type.String(),
@@ -19,6 +22,13 @@ export const Provider = Type.Object({
   paymentMethods: Type.Array(Word(PAYMENT_METHODS)),
   withdrawMethods: Type.Array(Word(WITHDRAW_METHODS)),
   refundMethods: Type.Array(Word(PAYMENT_METHODS), { description: 'Of its charges, those that can be given back.' }),
+  requires: Type.Object(
+    { PIX: Required, CREDIT_CARD: Required, BILLET: Required },
+    {
+      description:
+        'Fields of `POST /v1/charges` that this provider needs, by payment method. `customerIp` of a card charge is the address of the request where it is left out.',
+    },
+  ),
   credentials: Type.Array(CredentialPart),
   idempotency: Word(['header', 'field', 'naturalId', 'none']),
   lookup: Nullable(Type.String({ description: 'How an unanswered charge is found; null when it cannot be.' })),

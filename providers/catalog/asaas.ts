@@ -40,6 +40,7 @@ export const asaas = defineProvider({
   amounts: inReais,
   splits: ['FIXED', 'PERCENTAGE'],
   cards: 'sealed',
+  requires: { CREDIT_CARD: ['customer.phone', 'address.zipCode', 'address.number', 'customerIp'] },
   expirySeconds: { PIX: DAY, BILLET: 3 * DAY },
 
   statuses: {

@@ -9,6 +9,7 @@
  */
 import { type Static, Type } from 'typebox'
 import { ProviderError } from '../../domain/provider-error.ts'
+import { WHOLE_ADDRESS } from '../../domain/requirements.ts'
 import type { TransactionRequest } from '../../domain/transaction.ts'
 import type { IncomingWebhook } from '../contract.ts'
 import { brandOf, cardToken, identification } from '../dialects/mercadopago-cards.ts'
@@ -55,6 +56,7 @@ export const mercadopago = defineProvider({
 
   amounts: inReais,
   cards: 'sealed',
+  requires: { BILLET: WHOLE_ADDRESS },
   expirySeconds: { PIX: DAY, BILLET: 3 * DAY },
 
   statuses: {

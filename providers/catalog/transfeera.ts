@@ -68,6 +68,7 @@ export const transfeera = defineProvider({
 
   amounts: inReais,
   refundMethods: ['PIX'],
+  requires: { BILLET: ['address.zipCode'] },
   expirySeconds: { PIX: DAY, BILLET: DAY },
   statuses: {
     known: {

@@ -8,6 +8,7 @@
  */
 import { type Static, Type } from 'typebox'
 import type { CardData } from '../../domain/card.ts'
+import { WHOLE_ADDRESS } from '../../domain/requirements.ts'
 import type { TransactionRequest } from '../../domain/transaction.ts'
 import { inCents } from '../kit/amounts.ts'
 import { expectSame } from '../kit/answers.ts'
@@ -70,6 +71,7 @@ export function iuguInvoices({ particular, ...identity }: IuguOptions): IuguSpec
     lookup: null,
 
     amounts: inCents,
+    requires: { BILLET: WHOLE_ADDRESS },
     expirySeconds: { PIX: DAY, BILLET: DAY },
 
     statuses: {

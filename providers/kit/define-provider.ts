@@ -72,6 +72,7 @@ export function defineProvider<
     withdrawLookup: spec.withdrawLookup ?? null,
     unknownStatus: spec.statuses.unknown,
     webhookVerification: spec.webhook?.verification ?? 'none',
+    requires: spec.requires ?? {},
     capabilities: {
       operations: OPERATIONS.filter((operation) => isPresent(spec, operation)),
       paymentMethods: PAYMENT_METHODS.filter((method) => spec.createTransaction?.[method]),

@@ -6,6 +6,7 @@ import type { Cents } from '../../domain/money.ts'
 import type { PaymentMethod, WithdrawMethod } from '../../domain/payment-method.ts'
 import type { ReceiverRequest, ReceiverStatus } from '../../domain/receiver.ts'
 import type { RefundRequest } from '../../domain/refund.ts'
+import type { Requirements } from '../../domain/requirements.ts'
 import type { Split, TransactionRequest } from '../../domain/transaction.ts'
 import type { WithdrawalStatus, WithdrawRequestBy } from '../../domain/withdrawal.ts'
 import type {
@@ -180,6 +181,8 @@ export interface ProviderSpec<Parts extends readonly CredentialPart[], Amount, W
   readonly refundMethods?: readonly PaymentMethod[]
   /** Refunds take back the whole charge; a part of it is refused. */
   readonly refundsWholeOnly?: true
+  /** What a charge must say here beyond what every charge says, by how it is paid. */
+  readonly requires?: Requirements
   readonly expirySeconds: Readonly<Partial<Record<PaymentMethod, number>>>
   readonly statuses: StatusTable
   readonly withdrawStatuses?: WithdrawStatusTable

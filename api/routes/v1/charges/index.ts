@@ -58,7 +58,8 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     },
     async (request, reply) => {
       const { body, id: requestId } = request
-      return oncePerKey(request, reply, (work) => createCharge(app, { actor: actorOf(request), body, requestId }, work))
+      const ask = { actor: actorOf(request), body: withBuyersAddress(body, request.ip), requestId }
+      return oncePerKey(request, reply, (work) => createCharge(app, ask, work))
     },
   )
 
@@ -168,6 +169,11 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       return streamCharges(request, reply, { platformId, chargeId, load, present })
     },
   )
+}
+
+/** Who charges a card is asked where the buyer is; a seller who does not say so charges from where the request comes. */
+function withBuyersAddress(body: NewCharge, customerIp: string): NewCharge {
+  return body.paymentMethod === 'CREDIT_CARD' ? { customerIp, ...body } : body
 }
 
 export default routes

@@ -20,7 +20,8 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
 }
 
 function present(adapter: Adapter): Provider {
-  const { code, name, host, capabilities, credentials, idempotency, lookup, webhookVerification, evidence } = adapter
+  const { code, name, host, capabilities, requires, credentials, idempotency } = adapter
+  const { lookup, webhookVerification, evidence } = adapter
   return {
     code,
     name,
@@ -29,6 +30,7 @@ function present(adapter: Adapter): Provider {
     paymentMethods: [...capabilities.paymentMethods],
     withdrawMethods: [...capabilities.withdrawMethods],
     refundMethods: [...capabilities.refundMethods],
+    requires: Object.fromEntries(Object.entries(requires).map(([method, fields]) => [method, [...fields]])),
     credentials: credentials.map(({ name, from, index, required, secret }) => ({
       name,
       from,

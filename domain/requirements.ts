@@ -1,0 +1,50 @@
+/** What one provider needs to know of a charge and others do not, named as the fields of `POST /v1/charges`. */
+import type { PaymentMethod } from './payment-method.ts'
+import type { Address } from './transaction.ts'
+
+export const REQUIRABLE_FIELDS = [
+  'customer.phone',
+  'customerIp',
+  'address.zipCode',
+  'address.address',
+  'address.number',
+  'address.district',
+  'address.city',
+  'address.state',
+] as const
+export type RequirableField = (typeof REQUIRABLE_FIELDS)[number]
+
+export type Requirements = Readonly<Partial<Record<PaymentMethod, readonly RequirableField[]>>>
+
+/** All that a registered boleto says of its payer. */
+export const WHOLE_ADDRESS = [
+  'address.zipCode',
+  'address.address',
+  'address.number',
+  'address.district',
+  'address.city',
+  'address.state',
+] as const satisfies readonly RequirableField[]
+
+/** As much of a new charge as requirements look at. */
+export interface RequirementsDraft {
+  customer: { phone?: string }
+  customerIp?: string
+  address?: Address
+}
+
+const READ = {
+  'customer.phone': ({ customer }) => customer.phone,
+  customerIp: ({ customerIp }) => customerIp,
+  'address.zipCode': ({ address }) => address?.zipCode,
+  'address.address': ({ address }) => address?.address,
+  'address.number': ({ address }) => address?.number,
+  'address.district': ({ address }) => address?.district,
+  'address.city': ({ address }) => address?.city,
+  'address.state': ({ address }) => address?.state,
+} as const satisfies Record<RequirableField, (draft: RequirementsDraft) => string | undefined>
+
+/** Every required field that the charge does not say, in the order of the requirement. */
+export function missingFields(draft: RequirementsDraft, required: readonly RequirableField[]): RequirableField[] {
+  return required.filter((field) => !READ[field](draft)?.trim())
+}

@@ -1,0 +1,105 @@
+/** What a provider needs of a charge: said before anything is sent, all at once, and known to whoever chooses a provider. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type ChargingApi, NEW_CHARGE, startChargingApi } from './charging.ts'
+
+const CARD = {
+  cardNumber: '4539578763621486',
+  holderName: 'MARIA SILVA',
+  holderDocument: '529.982.247-25',
+  expMonth: '7',
+  expYear: '39',
+  cvv: '739',
+}
+const ADDRESS = {
+  zipCode: '01310-100',
+  address: 'Avenida Paulista',
+  number: '1000',
+  district: 'Bela Vista',
+  city: 'São Paulo',
+  state: 'SP',
+}
+const { phone: _phone, ...WITHOUT_PHONE } = NEW_CHARGE.customer
+
+let api: ChargingApi
+let asaas: { id: string }
+let mercadoPago: { id: string }
+beforeAll(async () => {
+  api = await startChargingApi()
+  asaas = await api.connect('ASAAS', { priority: 50 })
+  mercadoPago = await api.connect('MERCADOPAGO', { priority: 1 })
+})
+afterAll(() => api?.close())
+
+const seller = () => api.home.keys.seller
+const charge = (changes: object) =>
+  api.call(seller(), 'POST', '/v1/charges', { payload: { ...NEW_CHARGE, ...changes } })
+const count = async () => (await api.call(seller(), 'GET', '/v1/charges?limit=100')).json().data.length
+async function asaasCard(): Promise<string> {
+  const answer = await api.call(seller(), 'POST', '/v1/cards', { payload: { ...CARD, providerAccountId: asaas.id } })
+  expect(answer.statusCode).toBe(201)
+  return answer.json().cardId
+}
+
+describe('GET /v1/providers', () => {
+  it('says which fields of a charge each provider needs, by payment method', async () => {
+    const { data } = (await api.call(seller(), 'GET', '/v1/providers')).json()
+    const requires = (wanted: string) => data.find(({ code }: { code: string }) => code === wanted).requires
+    expect(requires('ASAAS')).toEqual({
+      CREDIT_CARD: ['customer.phone', 'address.zipCode', 'address.number', 'customerIp'],
+    })
+    expect(requires('MERCADOPAGO').BILLET).toHaveLength(6)
+    expect(requires('TREEAL')).toEqual({})
+  })
+})
+
+describe('a charge that lacks what its provider needs', () => {
+  it('is refused with every missing field at once, and leaves nothing behind', async () => {
+    const before = await count()
+    const answer = await charge({ paymentMethod: 'CREDIT_CARD', cardId: await asaasCard(), customer: WITHOUT_PHONE })
+    expect(answer.json()).toMatchObject({
+      status: 422,
+      code: 'rule_broken',
+      detail: 'Asaas needs customer.phone, address.zipCode, address.number',
+      errors: ['/customer/phone', '/address/zipCode', '/address/number'].map((path) => ({ path, rule: 'required' })),
+    })
+    expect(await count()).toBe(before)
+  })
+
+  it('goes to the provider that is told enough, though it comes later', async () => {
+    const { provider } = (await charge({ paymentMethod: 'BILLET' })).json()
+    expect(provider).toBe('ASAAS')
+  })
+
+  it('goes to the preferred provider when that is told enough too', async () => {
+    const { provider } = (await charge({ paymentMethod: 'BILLET', address: ADDRESS })).json()
+    expect(provider).toBe('MERCADOPAGO')
+  })
+
+  it('is refused by an account that was asked for by name, whoever else could do it', async () => {
+    const answer = await charge({ paymentMethod: 'BILLET', providerAccountId: mercadoPago.id })
+    expect(answer.json()).toMatchObject({ status: 422, detail: expect.stringMatching(/^Mercado Pago needs address/) })
+  })
+})
+
+describe("the buyer's address on the network", () => {
+  const sentIps = async (id: string): Promise<string[]> => {
+    const { data } = (await api.call(seller(), 'GET', `/v1/charges/${id}/attempts`)).json()
+    const bodies = data.flatMap(({ exchange }: { exchange: { requestBody: string | null }[] }) =>
+      exchange.map(({ requestBody }) => requestBody ?? ''),
+    )
+    return bodies.flatMap((body: string) => [...body.matchAll(/"remoteIp":"([^"]+)"/g)].map(([, ip]) => ip))
+  }
+
+  it.each([
+    ['is that of the request when a card charge does not say it', {}, '203.0.113.9'],
+    ['is what the seller says it is', { customerIp: '198.51.100.7' }, '198.51.100.7'],
+  ])('%s', async (_, changes, expected) => {
+    const cardId = await asaasCard()
+    const answer = await api.call(seller(), 'POST', '/v1/charges', {
+      payload: { ...NEW_CHARGE, paymentMethod: 'CREDIT_CARD', cardId, address: ADDRESS, ...changes },
+      remoteAddress: '203.0.113.9',
+    })
+    expect(answer.json()).toMatchObject({ status: 'APPROVED', provider: 'ASAAS' })
+    expect(new Set(await sentIps(answer.json().id))).toEqual(new Set([expected]))
+  })
+})
