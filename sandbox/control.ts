@@ -18,6 +18,7 @@ import {
   type Withdrawal,
   type WithdrawalAction,
 } from './provider.ts'
+import { termsOf } from './terms.ts'
 
 export interface Control {
   readonly providers: ReadonlyMap<string, FakeProvider>
@@ -56,7 +57,7 @@ export async function controlRoutes(app: FastifyInstance, options: { control: Co
   app.get('/transactions', (request) => {
     const { provider, status, reference, limit } = request.query as Query
     const filter = { provider, status, reference, limit: limit ? Number(limit) : undefined }
-    return { data: ledger.list(filter).map(describe) }
+    return { data: ledger.list(filter).map((transaction) => describe(providers, transaction)) }
   })
   app.post('/transactions/:provider/:id/:action', (request, reply) => {
     const { provider = '', id = '', action = '' } = request.params as Params
@@ -65,7 +66,7 @@ export async function controlRoutes(app: FastifyInstance, options: { control: Co
     const moved = moves.act(fake, control.booksOf(fake), id, action)
     if (!moved) return problem(reply, 404, `${provider} has no transaction ${id}`)
     if (moved.type === 'refused') return problem(reply, 409, moved.reason)
-    return reply.send({ transaction: describe(moved.transaction) })
+    return reply.send({ transaction: describe(providers, moved.transaction) })
   })
   app.get('/withdrawals', (request) => {
     const { provider, reference, limit } = request.query as Query
@@ -108,6 +109,15 @@ export async function controlRoutes(app: FastifyInstance, options: { control: Co
     moves.setAddress(provider, url)
     return reply.send({ provider, url })
   })
+  /** The public key, as PEM, that a platform signs with at a provider. */
+  app.put('/signing-keys/:provider', (request, reply) => {
+    const { provider = '' } = request.params as Params
+    const { publicKey } = fieldsOf(request.body)
+    if (!providers.has(provider)) return problem(reply, 404, `No provider ${provider}`)
+    if (!isText(publicKey)) return problem(reply, 400, 'publicKey must be a PEM')
+    ledger.remember(provider, 'signing key', 'platform', publicKey)
+    return reply.code(204).send()
+  })
   app.get('/webhooks', (request) => {
     const { provider, transaction } = request.query as Query
     return {
@@ -123,7 +133,7 @@ export async function controlRoutes(app: FastifyInstance, options: { control: Co
     if (!fake || !transaction) return problem(reply, 404, `${provider} has no transaction ${id}`)
     const posted = moves.resend(fake, control.booksOf(fake), transaction)
     if (!posted) return problem(reply, 409, 'There is no address to post to, or nothing to say')
-    return reply.send({ transaction: describe(transaction) })
+    return reply.send({ transaction: describe(providers, transaction) })
   })
 }
 
@@ -135,9 +145,10 @@ export function isAction(word: string): word is Action {
   return (ACTIONS as readonly string[]).includes(word)
 }
 
-function describe(transaction: Transaction | CountedTransaction) {
+function describe(providers: Control['providers'], transaction: Transaction | CountedTransaction) {
   const { provider, id, reference, amount, refunded, status, stage, method, pixCode, createdAt, expiresAt } =
     transaction
+  const { asks = {} } = providers.get(provider) ?? {}
   return {
     provider,
     id,
@@ -150,6 +161,8 @@ function describe(transaction: Transaction | CountedTransaction) {
     pixCode,
     createdAt: new Date(createdAt).toISOString(),
     expiresAt: new Date(expiresAt).toISOString(),
+    webhookUrl: transaction.webhookUrl,
+    ...termsOf(asks, transaction.request),
     ...('moneyRequests' in transaction ? { moneyRequests: transaction.moneyRequests } : {}),
   }
 }

@@ -8,6 +8,13 @@ import type { Moves } from './moves.ts'
 import type { Answer, Books, Call, FakeProvider, Route, Transaction } from './provider.ts'
 import { mayBeAbout } from './subject.ts'
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** A JSON body as it came. */
+    text: string
+  }
+}
+
 export interface Gateway {
   readonly ledger: Ledger
   readonly faults: Faults
@@ -22,7 +29,9 @@ const HTML_PAGE = '<!doctype html><html><head><title>Service</title></head><body
 /** JSON and form bodies; an empty one is no body at all. */
 export function readBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
+  app.decorateRequest('text', '')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    request.text = String(body)
     try {
       done(null, body === '' ? undefined : JSON.parse(String(body)))
     } catch {
@@ -144,5 +153,6 @@ function toCall(request: FastifyRequest): Call {
     params: request.params as Record<string, string>,
     query: request.query as Record<string, string>,
     body: request.body,
+    text: request.text,
   }
 }

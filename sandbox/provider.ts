@@ -1,6 +1,7 @@
 /** What a fake provider is: its own wire format as data and small handlers; the rest of the sandbox knows no format. */
 import type { Cents } from '../domain/money.ts'
 import type { DemoAccount } from './accounts.ts'
+import type { Asks } from './terms.ts'
 
 /** Where a transaction stands, in the sandbox's words; each provider has its own word for it. */
 export type Stage = 'pending' | 'paid' | 'refused' | 'expired' | 'refunded' | 'chargeback'
@@ -46,6 +47,8 @@ export interface Call {
   readonly params: Readonly<Record<string, string>>
   readonly query: Readonly<Record<string, string>>
   readonly body: unknown
+  /** The body as it came, for what is signed over it. */
+  readonly text: string
 }
 
 export interface Answer {
@@ -153,6 +156,8 @@ export interface FakeProvider {
   /** Null when the call may pass, else the provider's refusal. */
   authorize(call: Call, books: Books): Answer | null
   readonly routes: readonly Route[]
+  /** Where a charge's request says more than its money; left out where it says nothing that the books must show. */
+  readonly asks?: Asks
   readonly webhook: {
     /** What the provider posts about a transaction as it stands, as JSON unless it is a text; null when it says nothing. */
     payload(transaction: Transaction, books: Books): unknown

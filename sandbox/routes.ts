@@ -74,7 +74,7 @@ export interface CreateOptions {
   /** Thirty-two random characters when left out; some providers let the client choose. */
   readonly newId?: (body: Fields) => string
   /** A day when left out. */
-  readonly lifetimeMs?: (body: Fields) => number
+  readonly lifetimeMs?: (body: Fields, books: Books) => number
   readonly status?: number
   readonly answer: (transaction: Transaction, books: Books) => unknown
 }
@@ -102,7 +102,7 @@ export function createRoute(options: CreateOptions): Route {
         method === 'PIX'
           ? pixCode({ location: `pix.${merchant.toLowerCase()}.invalid/qr/${randomWord(32)}`, amount: value, merchant })
           : '',
-      expiresAt: books.now() + lifetimeMs(request),
+      expiresAt: books.now() + lifetimeMs(request, books),
       ...(isWebAddress(webhookUrl) ? { webhookUrl } : {}),
       request: withoutCard(request),
     })

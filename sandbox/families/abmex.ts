@@ -1,4 +1,5 @@
 /** ABMEX's sales: a bearer key, integer cents in the lines, one call per sale, unsigned webhooks that say sell_id and status. */
+
 import type { DemoAccount } from '../accounts.ts'
 import { boletoLine } from '../boleto.ts'
 import {
@@ -11,9 +12,11 @@ import {
   matches,
   optional,
 } from '../checks.ts'
+import { endOfLocalDate } from '../dates.ts'
 import { randomWord } from '../identifiers.ts'
 import type { Answer, FakeProvider, Fields, Method, Route, Transaction } from '../provider.ts'
 import { createRoute, readRoute, refundRoute } from '../routes.ts'
+import { sharesAt } from '../terms.ts'
 import { isSame } from '../tokens.ts'
 
 const METHODS: Readonly<Record<string, Method>> = { pix: 'PIX', credit_card: 'CREDIT_CARD', boleto: 'BILLET' }
@@ -59,6 +62,11 @@ export function abmexProvider(account: DemoAccount, routes: readonly Route[] = [
     refuse,
     authorize: ({ headers }) =>
       isSame(headers.authorization, `Bearer ${account.secretKey}`) ? null : refuse(401, 'Unauthorized'),
+    asks: {
+      installments: 'installments',
+      deadline: ['due_date'],
+      shares: sharesAt({ at: 'splits', recipient: 'marketplace_id', cents: 'cents', percent: 'percent' }),
+    },
     routes: [
       sales,
       readRoute('/sells/:id', refuse, toSell),
@@ -72,6 +80,8 @@ export function abmexProvider(account: DemoAccount, routes: readonly Route[] = [
   }
 }
 
+const DAY_MS = 86_400_000
+
 const create = createRoute({
   path: '/sells',
   refuse,
@@ -81,6 +91,7 @@ const create = createRoute({
   webhookAt: 'webhook',
   methodOf: ({ payment_method }) => METHODS[String(payment_method)] ?? 'PIX',
   newId: () => `sell_${randomWord(16)}`,
+  lifetimeMs: ({ due_date }, { now }) => (isText(due_date) ? endOfLocalDate(due_date) - now() : DAY_MS),
   status: 201,
   answer: toSell,
 })

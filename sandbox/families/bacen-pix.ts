@@ -85,6 +85,7 @@ export function bacenPixProvider(options: BacenPixOptions): FakeProvider {
       isBearer(headers.authorization, client.clientSecret, books.now())
         ? null
         : refuse(401, 'Token de acesso ausente, inválido ou expirado.'),
+    asks: { deadline: ['calendario.expiracao'] },
     routes: [
       {
         operation: 'token',

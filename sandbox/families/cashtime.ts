@@ -78,6 +78,7 @@ export function cashtimeProvider(options: CashtimeOptions): FakeProvider {
       isSame(headers['x-store-key'], account.publicKey ?? '')
         ? null
         : refuse(401, 'Invalid credentials'),
+    asks: { installments: 'installments' },
     routes: [
       createRoute({
         path: '/transactions',

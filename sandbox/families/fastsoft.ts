@@ -65,6 +65,7 @@ export function fastsoftProvider({ account, folder, refunds, cashout }: Fastsoft
     refuse,
     authorize: ({ headers }) =>
       isBasic(headers.authorization, 'x', account.secretKey) ? null : refuse(401, 'Credenciais inválidas'),
+    asks: { deadline: ['pix.expiresInDays'] },
     routes: [
       createRoute({
         path: `${folder}/transactions`,

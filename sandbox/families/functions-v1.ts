@@ -86,6 +86,7 @@ export function functionsProvider(options: FunctionsOptions): FakeProvider {
     withdrawalStatuses: { pending: 'processing', paid: 'done', refused: 'refused', canceled: 'cancelled' },
     refuse,
     authorize: ({ headers }) => (isBasic(headers.authorization, user, password) ? null : refuse(401, 'Unauthorized')),
+    asks: { deadline: ['pix.expiresInDays'] },
     routes: [
       createRoute({
         path: call,

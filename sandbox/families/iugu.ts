@@ -2,6 +2,7 @@
  * Iugu: Basic with the token and no password, integer cents, one invoice per charge. A card token is charged against an
  * invoice; receivers are accounts with tokens of their own; webhooks are unsigned web forms that only name the invoice.
  */
+
 import type { DemoAccount } from '../accounts.ts'
 import { boletoLine } from '../boleto.ts'
 import {
@@ -21,6 +22,7 @@ import { randomWord } from '../identifiers.ts'
 import type { Answer, Books, Call, FakeProvider, Fields, Method, Route, Stage, Transaction } from '../provider.ts'
 import { repeatable } from '../repeats.ts'
 import { createRoute, decideCard, readRoute, refundRoute } from '../routes.ts'
+import { sharesAt } from '../terms.ts'
 import { basicHeader, isSame } from '../tokens.ts'
 
 const HEXADECIMAL = '0123456789ABCDEF'
@@ -62,6 +64,11 @@ export function iuguProvider({ account, routes = [] }: IuguOptions): FakeProvide
     withdrawalStatuses: { pending: 'pending', paid: 'done', refused: 'rejected', canceled: 'cancelled' },
     refuse,
     authorize: ({ headers }, books) => (isKnown(headers.authorization, books) ? null : refuse(401, 'Unauthorized')),
+    asks: {
+      installments: 'months',
+      deadline: ['due_date'],
+      shares: sharesAt({ at: 'splits', recipient: 'recipient_account_id', cents: 'cents', percent: 'percent' }),
+    },
     routes: [
       repeatable(invoices, toInvoice),
       repeatable(charges, toCardCharge),
@@ -110,7 +117,7 @@ const create = createRoute({
   webhookAt: 'notification_url',
   methodOf: ({ payable_with }) => METHODS[String(payable_with)] ?? 'PIX',
   newId,
-  lifetimeMs: ({ due_date }) => Math.max(0, endOfLocalDate(String(due_date)) - Date.now()),
+  lifetimeMs: ({ due_date }, { now }) => Math.max(0, endOfLocalDate(String(due_date)) - now()),
   answer: toInvoice,
 })
 
@@ -170,9 +177,9 @@ const charges: Route = {
       method: 'CREDIT_CARD',
       stage: stage as Stage,
       pixCode: '',
-      expiresAt: books.now(),
+      expiresAt: endOfLocalDate(String(invoice.due_date)),
       ...(isWebAddress(webhookUrl) ? { webhookUrl } : {}),
-      request: invoice,
+      request: { ...invoice, months: fieldAt(body, 'months') },
     })
     return { status: 200, body: toCardCharge(created), created }
   },

@@ -2,6 +2,7 @@
  * Pagar.me core v5: Basic with the secret key and no password, integer cents, an order with one charge in it, cards in a
  * vault behind one-time tokens, recipients, and an idempotency-key that answers a repeated request with the first result.
  */
+import { cents } from '../../domain/money.ts'
 import type { DemoAccount } from '../accounts.ts'
 import { type FieldRule, fieldAt, fieldsOf, firstBroken, isPositiveWhole, isText, matches } from '../checks.ts'
 import { toOrder, toWithdrawal } from '../documents/pagarme.ts'
@@ -9,6 +10,7 @@ import { randomWord } from '../identifiers.ts'
 import type { Answer, Books, Call, FakeProvider, Fields, Route, Stage, Transaction } from '../provider.ts'
 import { repeatable } from '../repeats.ts'
 import { createRoute, decideCard, readRoute, readWithdrawRoute, withdrawRoute } from '../routes.ts'
+import type { Share } from '../terms.ts'
 import { isBasic } from '../tokens.ts'
 import { BUYER_RULES, itemsOf, METHODS, ORDER_RULES, PARTICULAR_RULES, RECIPIENT_RULES } from './pagarme-rules.ts'
 
@@ -30,6 +32,11 @@ export function pagarmeProvider(account: DemoAccount): FakeProvider {
       isBasic(headers.authorization, account.secretKey, '')
         ? null
         : refuse(401, 'Authorization has been denied for this request.'),
+    asks: {
+      installments: 'payment.credit_card.installments',
+      deadline: ['payment.pix.expires_in', 'payment.boleto.due_at'],
+      shares: sharesIn,
+    },
     routes: [
       repeatable(orders, toOrder),
       { operation: 'findTransaction', method: 'GET', path: '/orders', handle: listOrders },
@@ -88,7 +95,11 @@ const create = createRoute({
   methodOf: (body) => METHODS[String(fieldAt(body, 'payment.payment_method'))] ?? 'PIX',
   stageOf: (body, books) => fieldsOf(findCard(body, books)).stage as Stage,
   newId: () => `or_${randomWord(16)}`,
-  lifetimeMs: (body) => Number(fieldAt(body, 'payment.pix.expires_in') ?? (5 * DAY_MS) / 1000) * 1000,
+  lifetimeMs: (body, { now }) => {
+    const due = fieldAt(body, 'payment.boleto.due_at')
+    if (due !== undefined) return Date.parse(String(due)) - now()
+    return Number(fieldAt(body, 'payment.pix.expires_in') ?? (5 * DAY_MS) / 1000) * 1000
+  },
   answer: toOrder,
 })
 
@@ -108,6 +119,13 @@ const orders: Route = {
     }
     return create.handle({ ...call, body }, books)
   },
+}
+
+function sharesIn(request: Fields): readonly Share[] {
+  return itemsOf(fieldAt(request, 'payment.split')).map(({ recipient_id, type, amount }) => ({
+    recipient: String(recipient_id),
+    ...(type === 'flat' ? { cents: cents(Number(amount)) } : { percent: Number(amount) }),
+  }))
 }
 
 const cancelCharge: Route = {

@@ -71,6 +71,7 @@ export function primepagProvider({ account, name, webhookAuthorization }: Primep
     refuse,
     authorize: ({ headers }, books) =>
       isBearer(headers.authorization, account.secretKey, books.now()) ? null : refuse(401, 'Unauthorized'),
+    asks: { deadline: ['expiration_time'] },
     routes: [
       { operation: 'token', method: 'POST', path: '/auth/generate_token', open: true, handle: generateToken },
       {

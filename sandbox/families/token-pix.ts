@@ -57,6 +57,7 @@ export function tokenPixProvider({ account, client, refunds = false }: TokenPixO
     refuse,
     authorize: ({ headers }, books) =>
       isBearer(headers.authorization, account.secretKey, books.now()) ? null : refuse(401, 'Unauthorized'),
+    asks: { deadline: ['pix.expiresInSeconds'] },
     routes: [
       {
         operation: 'token',

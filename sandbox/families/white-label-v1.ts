@@ -2,6 +2,7 @@
  * The "v1/transactions" white label, sold under many names: Basic credentials, integer cents, lower-case methods, one
  * call, a flat answer with a number for its id, and unsigned postbacks to the request's postbackUrl.
  */
+
 import type { DemoAccount } from '../accounts.ts'
 import { boletoLine } from '../boleto.ts'
 import {
@@ -19,6 +20,7 @@ import {
 import { randomNumberId } from '../identifiers.ts'
 import type { Answer, FakeProvider, Fields, Method, Route, Stage, Transaction, Withdrawal } from '../provider.ts'
 import { createRoute, readRoute, readWithdrawRoute, refundRoute, withdrawRoute } from '../routes.ts'
+import { sharesAt } from '../terms.ts'
 import { isBasic, isSame } from '../tokens.ts'
 
 const DAY_MS = 86_400_000
@@ -120,6 +122,11 @@ export function whiteLabelProvider(options: WhiteLabelOptions): FakeProvider {
     withdrawalStatuses: options.withdrawalStatuses ?? WITHDRAWAL_STATUSES,
     refuse,
     authorize: ({ headers }) => (isBasic(headers.authorization, user, password) ? null : refuse(401, 'Unauthorized')),
+    asks: {
+      installments: 'installments',
+      deadline: [`pix.${lifetime}`, `boleto.${lifetime}`],
+      shares: sharesAt({ at: 'splits', recipient: 'recipientId', cents: 'amount' }),
+    },
     routes: [
       createRoute({
         path: '/transactions',

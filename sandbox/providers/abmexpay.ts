@@ -1,6 +1,15 @@
 /** ABMEXPAY: a bearer token from the client's id and secret, orders paid by Pix, unsigned webhooks. */
 import type { DemoAccount } from '../accounts.ts'
-import { type FieldRule, fieldsOf, isEmail, isPositiveWhole, isText, isWebAddress, matches } from '../checks.ts'
+import {
+  type FieldRule,
+  fieldAt,
+  fieldsOf,
+  isEmail,
+  isPositiveWhole,
+  isText,
+  isWebAddress,
+  matches,
+} from '../checks.ts'
 import { randomWord } from '../identifiers.ts'
 import type { Answer, Books, Call, FakeProvider, Transaction } from '../provider.ts'
 import { createRoute, readRoute } from '../routes.ts'
@@ -41,6 +50,7 @@ export const provider: FakeProvider = {
   refuse,
   authorize: ({ headers }, books) =>
     isBearer(headers.authorization, ACCOUNT.secretKey, books.now()) ? null : refuse(401, 'Unauthorized'),
+  asks: { deadline: ['pix.expires_in'] },
   routes: [
     { operation: 'token', method: 'POST', path: '/token', open: true, handle: issue },
     createRoute({
@@ -51,6 +61,7 @@ export const provider: FakeProvider = {
       referenceAt: 'external_reference',
       webhookAt: 'webhook_url',
       newId: () => `ord_${randomWord(16)}`,
+      lifetimeMs: (body) => Number(fieldAt(body, 'pix.expires_in')) * 1000,
       status: 201,
       answer: toOrder,
     }),

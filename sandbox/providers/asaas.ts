@@ -3,6 +3,7 @@
  * Nobody refuses a Pix charge there: refusing one means that it was deleted, which leaves its status as it was.
  * Webhooks go to the address registered with the account.
  */
+
 import { fromReais } from '../../domain/money.ts'
 import type { DemoAccount } from '../accounts.ts'
 import { fieldAt, fieldsOf, firstBroken, isText } from '../checks.ts'
@@ -22,6 +23,7 @@ import { randomWord } from '../identifiers.ts'
 import { pixCode } from '../pix-code.ts'
 import type { Answer, Books, Call, FakeProvider, Method, Transaction } from '../provider.ts'
 import { type Refuse, readWithdrawRoute, refundRoute, withdrawRoute } from '../routes.ts'
+import { sharesAt } from '../terms.ts'
 import { isSame } from '../tokens.ts'
 
 const ACCOUNT = {
@@ -63,6 +65,11 @@ export const provider: FakeProvider = {
       return refuse(400, 'user_agent_not_found', 'O cabeçalho User-Agent não foi informado.')
     }
     return null
+  },
+  asks: {
+    installments: 'installmentCount',
+    deadline: ['dueDate'],
+    shares: sharesAt({ at: 'split', recipient: 'walletId', reais: 'fixedValue', percent: 'percentualValue' }),
   },
   routes: [
     { operation: 'createCustomer', method: 'POST', path: '/customers', handle: createCustomer },

@@ -29,6 +29,7 @@ export const provider: FakeProvider = {
   refuse,
   authorize: ({ headers }) =>
     isSame(headers.authorization, `Bearer ${ACCOUNT.secretKey}`) ? null : refuse(401, 'Não autorizado'),
+  asks: { deadline: ['expiracao'] },
   routes: [
     createRoute({
       path: '/GerarQRCode',

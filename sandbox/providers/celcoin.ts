@@ -82,6 +82,10 @@ const PARTICULAR: Readonly<Record<string, readonly FieldRule[]>> = {
   boleto: [],
 }
 
+/** The specification names the things; those that are only read, or only written, are GALAX PAY's. */
+const READ_AND_WRITE = ['customers', 'plans', 'transactions', 'cards', 'subscriptions', 'charges']
+const ONE_WAY = ['webhooks.write', 'balance.read', 'boletos.read']
+
 const create = createRoute({
   path: '/charges',
   refuse,
@@ -90,7 +94,10 @@ const create = createRoute({
   referenceAt: 'myId',
   methodOf: ({ mainPaymentMethodId }) => METHODS[String(mainPaymentMethodId)] ?? 'PIX',
   newId: () => String(randomNumberId()),
-  lifetimeMs: (body) => Number(fieldAt(body, 'PaymentMethodPix.Deadline.value') ?? 5) * DAY_MS,
+  lifetimeMs: (body, { now }) => {
+    const days = fieldAt(body, 'PaymentMethodPix.Deadline.value')
+    return days === undefined ? endOfLocalDate(String(body.payday)) - now() : Number(days) * DAY_MS
+  },
   answer: (transaction, books) => ({ type: true, Charge: toCharge(transaction, books) }),
 })
 
@@ -119,6 +126,10 @@ export const provider: FakeProvider = {
   refuse,
   authorize: ({ headers }, books) =>
     isBearer(headers.authorization, ACCOUNT.secretKey, books.now()) ? null : refuse(401, 'Token inválido.'),
+  asks: {
+    installments: 'PaymentMethodCreditCard.qtdInstallments',
+    deadline: ['PaymentMethodPix.Deadline.value', 'payday'],
+  },
   routes: [
     { operation: 'token', method: 'POST', path: '/token', open: true, handle: issue },
     charges,
@@ -140,11 +151,18 @@ export const provider: FakeProvider = {
 function issue({ headers, body }: Call, books: Books): Answer {
   if (!isBasic(headers.authorization, ACCOUNT.publicKey, ACCOUNT.secretKey)) return refuse(401, 'Não autorizado.')
   const { grant_type, scope } = fieldsOf(body)
-  if (grant_type !== 'authorization_code' || !isText(scope) || !scope.split(' ').includes('charges.write')) {
+  if (grant_type !== 'authorization_code' || !isText(scope) || !isEveryScope(scope.split(' '))) {
     return refuse(400, 'O campo scope é inválido.', { field: 'scope' })
   }
   const access_token = issueToken(ACCOUNT.secretKey, books.now() + TOKEN_SECONDS * 1000)
   return { status: 200, body: { access_token, token_type: 'Bearer', expires_in: TOKEN_SECONDS, scope } }
+}
+
+/** What an account is given goes no further than it asked: a scope that is left out is a call that fails some day. */
+function isEveryScope(asked: readonly string[]): boolean {
+  return [...READ_AND_WRITE.flatMap((thing) => [`${thing}.read`, `${thing}.write`]), ...ONE_WAY].every((scope) =>
+    asked.includes(scope),
+  )
 }
 
 function list({ query }: Call, books: Books): Answer {

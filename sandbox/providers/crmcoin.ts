@@ -27,6 +27,7 @@ export const provider: FakeProvider = {
   refuse,
   authorize: ({ headers }) =>
     isSame(headers.authorization, `Bearer ${ACCOUNT.secretKey}`) ? null : refuse(401, 'Unauthorized'),
+  asks: { deadline: ['expiresIn'] },
   routes: [
     {
       operation: 'createTransaction',

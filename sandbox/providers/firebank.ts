@@ -1,8 +1,9 @@
 /** FIREBANK: an apiKey header, reais, an empty refund, callbacks without a proof. */
+
 import { toReais } from '../../domain/money.ts'
 import type { DemoAccount } from '../accounts.ts'
-import { type FieldRule, isText, matches } from '../checks.ts'
-import { localTime } from '../dates.ts'
+import { type FieldRule, fieldAt, isText, matches } from '../checks.ts'
+import { endOfLocalDate, localTime } from '../dates.ts'
 import type { Answer, FakeProvider, Transaction } from '../provider.ts'
 import { qrImageBase64 } from '../qr-image.ts'
 import { createRoute, refundRoute, withdrawRoute } from '../routes.ts'
@@ -55,6 +56,7 @@ export const provider: FakeProvider = {
   withdrawalStatuses: { pending: 'WITHDRAW_REQUEST', paid: 'PAID', refused: 'ERROR', canceled: 'CANCELED' },
   refuse,
   authorize: ({ headers }) => (isSame(headers.apikey, ACCOUNT.secretKey) ? null : refuse(401, 'apiKey inválida')),
+  asks: { deadline: ['transaction.dueDate'] },
   routes: [
     createRoute({
       path: '/payment',
@@ -62,6 +64,7 @@ export const provider: FakeProvider = {
       rules: PAYMENT_RULES,
       amount: { at: 'transaction.value', unit: 'reais' },
       referenceAt: 'transaction.externalId',
+      lifetimeMs: (body, { now }) => endOfLocalDate(String(fieldAt(body, 'transaction.dueDate'))) - now(),
       answer: ({ id, status, pixCode }) => ({
         id: `p-${id}`,
         transactionId: id,

@@ -61,6 +61,7 @@ export const provider: FakeProvider = {
     isBearer(headers.authorization, ACCOUNT.secretKey, books.now()) && isSame(headers.token, ACCOUNT.webhookSecret)
       ? null
       : refuse(401, 'Não autorizado'),
+  asks: { deadline: ['tempoExpiracao'] },
   routes: [
     { operation: 'token', method: 'POST', path: '/no-auth/autenticacao/v1/api/login', open: true, handle: login },
     createRoute({

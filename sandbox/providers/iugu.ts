@@ -1,4 +1,5 @@
 /** IUGU: invoices, a marketplace with accounts of its own, and transfers that are signed with the platform's key. */
+import { verify as verifySignature } from 'node:crypto'
 import type { DemoAccount } from '../accounts.ts'
 import { type FieldRule, fieldAt, fieldsOf, firstBroken, isText, matches, optional } from '../checks.ts'
 import { localTime } from '../dates.ts'
@@ -51,16 +52,24 @@ const transfers = withdrawRoute({
   answer: ({ id, ...withdrawal }) => ({ transfer_request_id: id, ...toTransfer({ id, ...withdrawal }) }),
 })
 
-/** What a fake can see of a signature: that there is one of 2048 bits, and that it is not old. */
+/** Until the platform's key is registered with it, a fake sees only that there is a signature of 2048 bits, and that it is not old. */
 const signedTransfers: Route = {
   ...transfers,
   handle: (call, books) => {
     const { 'request-time': time = '', signature } = call.headers
     const isFresh = Math.abs(books.now() - Date.parse(time)) < 600_000
-    const isSigned = matches(/^signature=[A-Za-z0-9+/]{342}==$/)(signature)
+    const key = books.recall('signing key', 'platform')
+    const isSigned = matches(/^signature=[A-Za-z0-9+/]{342}==$/)(signature) && (!isText(key) || isOver(call, key))
     if (!isFresh || !/[+-]\d\d:\d\d$/.test(time) || !isSigned) return refuse(401, 'Invalid signature')
     return transfers.handle(call, books)
   },
+}
+
+/** https://dev.iugu.com/reference/autentica%C3%A7%C3%A3o-rsa: method and path, token and time, and the body as it came. */
+function isOver({ headers, text }: Call, publicKey: string): boolean {
+  const signed = `POST|/v1/transfer_requests\n${ACCOUNT.secretKey}|${headers['request-time']}\n${text}`
+  const signature = Buffer.from(String(headers.signature).replace(/^signature=/, ''), 'base64')
+  return verifySignature('sha256', Buffer.from(signed), publicKey, signature)
 }
 
 export const provider = iuguProvider({

@@ -138,6 +138,7 @@ export const provider: FakeProvider = {
     if (!isText(headers.authorization)) return refuse(401, 'authorization value not present')
     return isSame(headers.authorization, `Bearer ${account.secretKey}`) ? null : refuse(401, 'invalid access token')
   },
+  asks: { installments: 'installments', deadline: ['date_of_expiration'] },
   routes: [
     {
       operation: 'createTransaction',

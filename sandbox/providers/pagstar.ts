@@ -45,6 +45,7 @@ export const provider: FakeProvider = {
     const names = matches(/^.+ \([^\s@]+@[^\s@]+\)$/)
     return names(headers['user-agent']) ? null : refuse(403, 'User-Agent inválido.')
   },
+  asks: { deadline: ['expiration'] },
   routes: [
     createRoute({
       path: '/wallet/partner/transactions/generate-anonymous-pix',

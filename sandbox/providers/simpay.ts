@@ -58,6 +58,7 @@ export const provider: FakeProvider = {
   refuse,
   authorize: ({ headers }, books) =>
     isBearer(headers.authorization, CLIENT_SECRET, books.now()) ? null : refuse(401, 'Token inválido'),
+  asks: { deadline: ['expiration_date'] },
   routes: [
     { operation: 'token', method: 'POST', path: '/auth-token/', open: true, handle: giveToken },
     signed(
@@ -68,6 +69,7 @@ export const provider: FakeProvider = {
         amount: AMOUNT,
         referenceAt: 'tag',
         newId: () => `q-${randomWord(12)}`,
+        lifetimeMs: ({ expiration_date }, { now }) => Date.parse(String(expiration_date)) - now(),
         answer: ({ id, pixCode, status, expiresAt }) => ({
           worked: true,
           qr_code_id: id,

@@ -64,7 +64,7 @@ const PAYOUT_RULES: readonly FieldRule[] = [
 ]
 
 const newId = () => randomWord(32, '0123456789abcdef').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
-const dueIn = ({ dueDate }: Fields) => endOfLocalDate(String(dueDate)) - Date.now()
+const dueIn = ({ dueDate }: Fields, { now }: Books) => endOfLocalDate(String(dueDate)) - now()
 const CHARGE = { refuse, amount: { at: 'amount', unit: 'reais' }, referenceAt: 'requestNumber', newId } as const
 
 export const provider: FakeProvider = {
@@ -88,6 +88,7 @@ export const provider: FakeProvider = {
     isSame(headers.ci, ACCOUNT.publicKey) && isSame(headers.cs, ACCOUNT.secretKey)
       ? null
       : refuse(401, 'Falha na autenticação'),
+  asks: { installments: 'card.installment', deadline: ['dueDate'] },
   routes: [
     createRoute({
       ...CHARGE,

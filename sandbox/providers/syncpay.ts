@@ -1,4 +1,5 @@
 /** SYNCPAY: a token by a JSON request, reais, no reference of the client's, one read for both directions, unsigned webhooks. */
+
 import { toReais } from '../../domain/money.ts'
 import type { DemoAccount } from '../accounts.ts'
 import {
@@ -13,6 +14,7 @@ import {
 } from '../checks.ts'
 import type { Answer, Books, Call, FakeProvider, Transaction, Withdrawal } from '../provider.ts'
 import { createRoute, withdrawRoute } from '../routes.ts'
+import { sharesAt } from '../terms.ts'
 import { isBearer, isSame, issueToken } from '../tokens.ts'
 
 const ACCOUNT = {
@@ -63,6 +65,7 @@ export const provider: FakeProvider = {
   refuse,
   authorize: ({ headers }, books) =>
     isBearer(headers.authorization, ACCOUNT.secretKey, books.now()) ? null : refuse(401, 'Não autorizado'),
+  asks: { shares: sharesAt({ at: 'split', recipient: 'user_id', percent: 'percentage' }) },
   routes: [
     { operation: 'token', method: 'POST', path: `${BELOW}/auth-token`, open: true, handle: giveToken },
     createRoute({

@@ -82,6 +82,7 @@ export const provider: FakeProvider = {
     if (!namesTheCompany(headers['user-agent'])) return refuse(400, 'User-Agent é obrigatório')
     return isBearer(headers.authorization, ACCOUNT.secretKey, books.now()) ? null : refuse(401, 'Unauthorized')
   },
+  asks: { deadline: ['expiration', 'due_date'] },
   routes: [
     { operation: 'token', method: 'POST', path: '/login/authorization', open: true, handle: giveToken },
     createRoute({
@@ -104,7 +105,7 @@ export const provider: FakeProvider = {
       referenceAt: 'external_id',
       methodOf: () => 'BILLET',
       newId: () => `ch-${randomWord(12)}`,
-      lifetimeMs: ({ due_date }) => endOfLocalDate(String(due_date)) - Date.now(),
+      lifetimeMs: ({ due_date }, { now }) => endOfLocalDate(String(due_date)) - now(),
       answer: toCharge,
     }),
     readRoute('/charges/:id', refuse, toCharge, { operation: 'readBoleto' }),

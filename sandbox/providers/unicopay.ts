@@ -53,6 +53,7 @@ export const provider: FakeProvider = {
   },
   refuse,
   authorize: ({ query }) => (isSame(query.api_token, ACCOUNT.secretKey) ? null : refuse(401, 'Unauthenticated.')),
+  asks: { installments: 'installments', deadline: ['expire_in_days'] },
   routes: [
     createRoute({
       path: '/transactions',

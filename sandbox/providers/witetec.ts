@@ -61,6 +61,7 @@ export const provider: FakeProvider = {
   withdrawalStatuses: { pending: 'PENDING', paid: 'PAID', refused: 'FAILED', canceled: 'CANCELED' },
   refuse,
   authorize: ({ headers }) => (isSame(headers['x-api-key'], ACCOUNT.secretKey) ? null : refuse(401, 'Unauthorized')),
+  asks: { installments: 'installments' },
   routes: [
     createRoute({
       path: '/transactions',

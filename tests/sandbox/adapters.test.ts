@@ -1,5 +1,5 @@
 /** The product's adapters and the fake providers share no code: here each is the other's examiner, over a real connection. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { cents } from '../../domain/money.ts'
 import type { PaymentMethod, WithdrawMethod } from '../../domain/payment-method.ts'
 import type { TransactionRequest } from '../../domain/transaction.ts'
@@ -7,7 +7,9 @@ import { drive } from '../../gateway/drive.ts'
 import { providers } from '../../providers/index.ts'
 import { INPUTS, SEALED_CARD } from '../providers/support/inputs.ts'
 import { asIncoming, openConnection } from './live-connection.ts'
+import { publicSigningKey } from './signing-key.ts'
 import { type Api, launchSandbox, openReceiver } from './support.ts'
+import { termsOf } from './terms.ts'
 
 const CREATIONS = {
   PIX: INPUTS.pixWithAddress,
@@ -24,9 +26,17 @@ const WITHDRAWALS = {
 const EMPTY = ['ULTRAGATE']
 const codes = Object.keys(providers).filter((code) => !EMPTY.includes(code))
 
+/** Both sides' time, which stands still during a test, so that a deadline is exact. */
+let time = Date.parse('2030-05-14T13:00:00.000Z')
+const now = () => new Date(time).toISOString()
+beforeEach(() => {
+  time += 1000
+})
+
 let api: Api
 beforeAll(async () => {
-  api = await launchSandbox()
+  api = await launchSandbox({ now: () => time })
+  await api.control('PUT', '/signing-keys/IUGU', { publicKey: publicSigningKey() })
 })
 afterAll(() => api.close())
 
@@ -42,24 +52,45 @@ describe.each(codes)('%s', (code) => {
   it.each(paymentMethods)('charges by %s: created, found, paid, told, read, refunded', async (method) => {
     const { connection, url, received } = await open(code)
     const { provider, context } = connection
-    const createdAt = new Date().toISOString()
     const reference = `${paymentMethods.indexOf(method)}${CREATIONS[method].reference.slice(1)}`
-    const request = { ...CREATIONS[method], reference, webhookUrl: url, ...(await cardOf(connection, method)) }
+    const terms = termsOf(code, method)
+    const { installments, splits } = terms.asked
+    const request = {
+      ...CREATIONS[method],
+      reference,
+      webhookUrl: url,
+      installments,
+      ...(splits.length > 0 ? { splits } : {}),
+      ...(await cardOf(connection, method)),
+    }
     const created = await drive(connection, provider.createTransaction(request, context))
     expect(created).toMatchObject({ amount: request.amount })
     expect(created.unmapped ?? false).toBe(false)
     if (method === 'PIX') expect(created.pixCode).toContain('br.gov.bcb.pix')
     if (method === 'BILLET') expect(created.billetCode ?? created.billetUrl).toBeTruthy()
     const { transactionId } = created
+    const [booked] = await api.transactions(code)
+    expect(booked).toMatchObject({
+      id: transactionId,
+      amount: request.amount,
+      method,
+      refunded: 0,
+      installments: terms.installments,
+      shares: terms.shares,
+      webhookUrl: terms.namesAddress ? url : null,
+      hasDeadline: terms.deadline !== null,
+    })
+    if (terms.deadline) expect(booked.expiresAt).toBe(terms.deadline(now()))
+    if (method === 'PIX') expect(created.expiresAt).toBe(terms.payableUntil(now()))
     if (provider.lookup) {
-      const attempt = { reference: request.reference, paymentMethod: method, createdAt }
+      const attempt = { reference: request.reference, paymentMethod: method, createdAt: now() }
       expect(await drive(connection, provider.findTransaction(attempt, context))).toMatchObject({ transactionId })
     }
 
     await api.act(code, transactionId, 'pay')
     if (method !== 'CREDIT_CARD') await expect.poll(() => received.length).toBeGreaterThan(0)
     for (const one of received) {
-      const webhook = asIncoming(one)
+      const webhook = asIncoming(one, now())
       if (provider.webhookVerification !== 'none')
         expect(provider.verifyWebhook(webhook, context.credentials)).toBe(true)
       const event = provider.translateWebhook(webhook)
@@ -75,15 +106,14 @@ describe.each(codes)('%s', (code) => {
       expect(reading).toMatchObject({ transactionId, status: 'APPROVED' })
       expect(reading.amount ?? request.amount).toBe(request.amount)
     } else {
-      const event = provider.translateWebhook(asIncoming(received[0] as (typeof received)[number]))
+      const event = provider.translateWebhook(asIncoming(received[0] as (typeof received)[number], now()))
       expect(event).toMatchObject({ status: 'APPROVED' })
     }
     expect((await api.requests(code)).find(({ committed }: { committed: number }) => committed > 0)).toBeTruthy()
 
     if (!capabilities.refundMethods.includes(method)) return
-    // What is left of it makes room for a repetition that would pay twice.
-    const half = cents(Math.floor(request.amount / 2))
-    const amount = provider.refundIdempotency.type === 'none' ? request.amount : half
+    // What is left of it makes room for a repetition that would pay twice, and for an amount that nobody read.
+    const amount = terms.refundsParts ? cents(Math.floor(request.amount / 3)) : request.amount
     const refund = {
       transactionId,
       paymentMethod: method,
@@ -101,16 +131,15 @@ describe.each(codes)('%s', (code) => {
   it.each(withdrawMethods)('pays out by %s, and says how it stands', async (method) => {
     const { connection } = await open(code)
     const { provider, context } = connection
-    const createdAt = new Date().toISOString()
     const request = { ...WITHDRAWALS[method], ...(method === 'RECEIVER' ? await receiverOf(connection) : {}) }
     const made = await drive(connection, provider.withdraw(request, context))
     expect(made.unmapped ?? false).toBe(false)
     expect(['PENDING', 'APPROVED']).toContain(made.status)
     const [kept] = (await api.control('GET', `/withdrawals?provider=${code}`)).body.data
-    expect(kept.amount).toBe(request.amount)
+    expect(kept).toMatchObject({ amount: request.amount, stage: expect.stringMatching(/^(?:pending|paid)$/) })
     const { withdrawReference } = request
     if (provider.withdrawLookup) {
-      const found = await drive(connection, provider.findWithdraw({ withdrawReference, createdAt }, context))
+      const found = await drive(connection, provider.findWithdraw({ withdrawReference, createdAt: now() }, context))
       expect(found).toMatchObject({ withdrawId: made.withdrawId })
     }
     await api.control('POST', `/withdrawals/${code}/${encodeURIComponent(kept.id)}/settle`)
@@ -139,7 +168,7 @@ describe.each(codes)('%s', (code) => {
 async function open(code: string) {
   const { url, received } = await openReceiver()
   await api.control('PUT', `/webhook-addresses/${code}`, { url })
-  return { connection: await openConnection(api, code), url, received }
+  return { connection: await openConnection(api, code, now()), url, received }
 }
 
 type Connection = Awaited<ReturnType<typeof openConnection>>

@@ -12,7 +12,7 @@ import { localStorage } from '../../storage/local.ts'
 import { signingKey } from './signing-key.ts'
 import { type Api, openReceiver, type Received } from './support.ts'
 
-export async function openConnection(api: Api, code: string): Promise<Connection> {
+export async function openConnection(api: Api, code: string, now = new Date().toISOString()): Promise<Connection> {
   const http = createHttpClient()
   onTestFinished(() => http.close())
   const provider = findProvider(code)
@@ -33,7 +33,7 @@ export async function openConnection(api: Api, code: string): Promise<Connection
     context: {
       credentials,
       baseUrl,
-      now: new Date().toISOString(),
+      now,
       entropy: randomBytes(16).toString('hex'),
       cardKey: randomBytes(32).toString('base64'),
       platform: { defaultReceiverId: 're1', privateKey: signingKey() },
@@ -51,11 +51,11 @@ export async function openConnection(api: Api, code: string): Promise<Connection
   }
 }
 
-export function asIncoming({ path, headers, text }: Received): IncomingWebhook {
+export function asIncoming({ path, headers, text }: Received, receivedAt = new Date().toISOString()): IncomingWebhook {
   return {
     headers: headers as Record<string, string>,
     query: Object.fromEntries(new URL(path, 'http://receiver').searchParams),
     body: text,
-    receivedAt: new Date().toISOString(),
+    receivedAt,
   }
 }
