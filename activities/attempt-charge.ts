@@ -10,6 +10,7 @@ import {
   saveJournal,
   supersedeBefore,
 } from '../db/queries/attempts.ts'
+import { forgetCodeOfCharge } from '../db/queries/security-codes.ts'
 import { pendingWebhooksFor } from '../db/queries/webhook-inbox.ts'
 import type { ChargeStatus } from '../domain/charge-status.ts'
 import { isNotProcessed, isRefusal, ProviderError } from '../domain/provider-error.ts'
@@ -171,6 +172,8 @@ export function attemptCharge(dependencies: ActivityDependencies, connections: C
       await releaseAttempt(db, attempt, claimed, { sealedJournal: journal.sealed(), ...trace })
       throw toFailure(error, true)
     }
+    // Without a key it is never sent again, so that nothing needs the code any more.
+    if (!repeatable) await forgetCodeOfCharge(db, attempt.chargeId)
     await recordUnknown(db, attempt, {
       ...trace,
       events: [

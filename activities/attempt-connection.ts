@@ -6,25 +6,29 @@ import { ProviderError } from '../domain/provider-error.ts'
 import type { TransactionRequest } from '../domain/transaction.ts'
 import { type Connections, type OpenConnection, openConnection } from '../gateway/connection.ts'
 
-/** The tokens are secrets among the connection's: they appear in nothing that is kept of an exchange. */
+/**
+ * The tokens are secrets among the connection's: they appear in nothing that is kept of an exchange. The three digits of a
+ * code are hidden where a code stands: anywhere else they are part of an amount or an id.
+ */
 export interface AttemptConnection extends OpenConnection {
-  opened: Pick<TransactionRequest, 'cardId' | 'receiverToken'>
+  opened: Pick<TransactionRequest, 'cardId' | 'cvv' | 'receiverToken'>
 }
 
 /** @throws ProviderError as `openConnection` does, and InvalidRequest when the card is another account's, or was removed. */
 export async function openAttemptConnection(
   connections: Connections,
-  { charge, account, platform, card }: AttemptScene,
+  { charge, account, platform, card, code }: AttemptScene,
   { createdAt, id }: NewAttempt,
 ): Promise<AttemptConnection> {
   if (card && !isUsable(card, account)) throw new ProviderError('InvalidRequest', MESSAGES.errorSavingCard)
   const { sealedReceiverToken } = charge.extras
-  const opened = {
+  const tokens = {
     ...(card ? { cardId: open(card.sealedToken, connections.sealKey) } : {}),
     ...(sealedReceiverToken === undefined ? {} : { receiverToken: open(sealedReceiverToken, connections.sealKey) }),
   }
   const connection = await openConnection(connections, account, platform, { now: createdAt, id })
-  return { ...connection, opened, secrets: [...connection.secrets, ...Object.values(opened)] }
+  const opened = { ...tokens, ...(code ? { cvv: open(code.sealedCode, connections.sealKey) } : {}) }
+  return { ...connection, opened, secrets: [...connection.secrets, ...Object.values(tokens)] }
 }
 
 function isUsable(card: NonNullable<AttemptScene['card']>, account: AttemptScene['account']): boolean {

@@ -9,8 +9,10 @@ import {
   unstartedCharges,
   unstartedPayouts,
 } from '../db/queries/abandoned.ts'
+import { purgeCards } from '../db/queries/cards.ts'
 import { untriedDeliveries } from '../db/queries/deliveries.ts'
 import { flagPayoutAttention } from '../db/queries/payout-transitions.ts'
+import { forgetOldCodes } from '../db/queries/security-codes.ts'
 import { flagAttention, readChargeFacts } from '../db/queries/transitions.ts'
 import { dueWebhookEvents } from '../db/queries/webhook-inbox.ts'
 import { isSettled } from '../domain/charge-status.ts'
@@ -47,6 +49,8 @@ export function sweep(dependencies: ActivityDependencies) {
     await sweepPayouts()
     await sweepReceivers(dependencies)
     await forgetOldIdempotencyKeys(db)
+    await forgetOldCodes(db)
+    await purgeCards(db)
     throw stillPending('Until next time')
   }
 

@@ -7,7 +7,7 @@ export function transactionRequest(
   { charge }: Pick<AttemptScene, 'charge'>,
   attemptId: string,
   webhookUrl: string,
-  opened: Pick<TransactionRequest, 'cardId' | 'receiverToken'>,
+  opened: Pick<TransactionRequest, 'cardId' | 'cvv' | 'receiverToken'>,
 ): TransactionRequest {
   const { offerId: _offerId, sealedReceiverToken: _sealed, ...extras } = charge.extras
   return {

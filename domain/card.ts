@@ -11,3 +11,6 @@ export interface CardData {
   customerIp?: string
   receiverId?: string
 }
+
+/** A card that was kept: its security code is there only for the charge that it was given for. */
+export type KeptCard = Omit<CardData, 'cvv'> & { cvv?: string | undefined }

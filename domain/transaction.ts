@@ -46,6 +46,8 @@ export interface TransactionRequest {
   customer: Customer
   installments: number
   cardId?: string
+  /** The card's security code, for the one charge that it was given for; only where the product keeps the card itself. */
+  cvv?: string
   address?: Address
   /** Where the provider posts its webhooks; set by us for each provider account, never by the seller. */
   webhookUrl: string

@@ -221,6 +221,8 @@ export interface Provider extends Access {
     /** How a charge can be split among receivers; empty where it cannot be. */
     readonly splitTypes: readonly Split['type'][]
   }
+  /** True where the product keeps the card itself, and sends it, with its code while there is one, at each charge. */
+  readonly sealsCards: boolean
   /** @throws ProviderError Unauthorized or InvalidRequest when a required part is missing. */
   parseCredentials(packed: { publicKey?: string; secretKey?: string; webhookSecret?: string }): Credentials
   /** Throws exactly when createTransaction would for want of the method: 'Method not implemented.' or the provider's own words. */

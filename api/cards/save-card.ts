@@ -5,7 +5,7 @@
 import type { FastifyInstance } from 'fastify'
 import { deriveKey } from '../../config/env.ts'
 import { seal } from '../../config/seal.ts'
-import { type CardRow, insertCard, loadAccount } from '../../db/queries/cards.ts'
+import { insertCard, type ListedCard, loadAccount } from '../../db/queries/cards.ts'
 import type { CardData } from '../../domain/card.ts'
 import { bareCard, brokenCardRules, cardSummary } from '../../domain/card-rules.ts'
 import { MESSAGES } from '../../domain/messages.ts'
@@ -13,6 +13,7 @@ import { isRefusal, ProviderError } from '../../domain/provider-error.ts'
 import { openConnection } from '../../gateway/connection.ts'
 import { drive } from '../../gateway/drive.ts'
 import type { Context, Provider } from '../../providers/contract.ts'
+import { findProvider } from '../../providers/index.ts'
 import { type Ability, accountsFor } from '../accounts-for.ts'
 import type { Answer, Work } from '../idempotency.ts'
 import { type ApiProblem, problem } from '../problem.ts'
@@ -39,20 +40,22 @@ export async function saveCard(
 
   const id = work.resourceId
   const token = await tokenOf(app, found, card, { now, id })
+  const sealKey = deriveKey(app.settings.masterKey, 'seal')
   const row = {
     id,
     platformId,
     providerAccountId: accountId,
     provider: found.account.provider,
-    sealedToken: seal(token, deriveKey(app.settings.masterKey, 'seal')),
+    sealedToken: seal(token, sealKey),
     createdAt: now,
     ...cardSummary(card),
   }
-  await insertCard(app.database.writer, row)
-  return { status: 201, body: presentCard(row) }
+  const hasCode = findProvider(row.provider).sealsCards
+  await insertCard(app.database.writer, row, hasCode ? seal(card.cvv, sealKey) : undefined)
+  return { status: 201, body: presentCard({ ...row, hasCode }) }
 }
 
-export function presentCard(row: Omit<CardRow, 'platformId' | 'sealedToken'>): Card {
+export function presentCard(row: Omit<ListedCard, 'platformId' | 'sealedToken' | 'lastUsedAt'>): Card {
   const { id, brand, lastDigits, provider, providerAccountId } = row
   return {
     cardId: id,
@@ -61,6 +64,7 @@ export function presentCard(row: Omit<CardRow, 'platformId' | 'sealedToken'>): C
     expiresAt: iso(row.expiresAt),
     provider,
     providerAccountId,
+    asksForCode: findProvider(provider).sealsCards && !row.hasCode,
     createdAt: iso(row.createdAt),
   }
 }

@@ -1,6 +1,7 @@
 /** The saved card that a charge is to be made with. */
 import type { Database } from '../../db/client.ts'
 import { type CardRow, findCard } from '../../db/queries/cards.ts'
+import { findProvider } from '../../providers/index.ts'
 import { type ApiProblem, problem } from '../problem.ts'
 import type { NewCharge } from '../schemas/charge.ts'
 
@@ -11,13 +12,16 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
  * @throws ApiProblem 422 for a card that is not the platform's, has expired, or belongs to another account than was asked for.
  */
 export async function cardOf(db: Database, platformId: string, charge: NewCharge): Promise<CardRow | undefined> {
-  const { paymentMethod, cardId, providerAccountId } = charge
+  const { paymentMethod, cardId, cvv, providerAccountId } = charge
   if (paymentMethod !== 'CREDIT_CARD' || cardId === undefined) return undefined
   const card = UUID.test(cardId) ? await findCard(db, platformId, cardId) : undefined
   if (!card) throw broken('card', 'is no card of this platform')
   if (Date.parse(card.expiresAt) <= Date.now()) throw broken('expired', 'The card has expired')
   if (providerAccountId !== undefined && providerAccountId !== card.providerAccountId) {
     throw broken('card', 'is known to another provider account only')
+  }
+  if (cvv !== undefined && !findProvider(card.provider).sealsCards) {
+    throw broken('cvv', 'The provider keeps this card itself and takes no code with a charge', '/cvv')
   }
   return card
 }
@@ -27,6 +31,6 @@ export function assertCard({ paymentMethod }: NewCharge, card: CardRow | undefin
   if (paymentMethod === 'CREDIT_CARD' && !card) throw broken('required', 'A charge by credit card needs a saved card')
 }
 
-function broken(rule: string, message: string): ApiProblem {
-  return problem('rule_broken', { errors: [{ path: '/cardId', rule, message }] })
+function broken(rule: string, message: string, path = '/cardId'): ApiProblem {
+  return problem('rule_broken', { errors: [{ path, rule, message }] })
 }

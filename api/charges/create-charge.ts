@@ -4,6 +4,8 @@
  */
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
+import { deriveKey } from '../../config/env.ts'
+import { seal } from '../../config/seal.ts'
 import { abandonCharge } from '../../db/queries/abandoned.ts'
 import {
   type ChargeRow,
@@ -12,6 +14,7 @@ import {
   listChargeAttempts,
   type NewChargeRow,
 } from '../../db/queries/charges.ts'
+import { insertCardCharge } from '../../db/queries/security-codes.ts'
 import { bareDocument, barePhone, brokenChargeRules } from '../../domain/charge-rules.ts'
 import { cents } from '../../domain/money.ts'
 import { type ChargeInput, chargeWorkflowId } from '../../workflows/messages.ts'
@@ -61,7 +64,7 @@ export async function createCharge(app: FastifyInstance, request: ChargeRequest,
   const chargeId = work.resourceId
   const { paymentMethod, amount, currency = 'BRL' } = body
   const row = { ...toRow(chargeId, platformId, body, receiver), cardId: card?.id ?? null }
-  await beginWith(work, () => insertCharge(app.database.writer, row, { by: actorName(actor) }))
+  await beginWith(work, () => insert(app, row, body.cvv, { by: actorName(actor) }))
   const start = { chargeId, platformId, candidates, paymentMethod, amount, currency, ...timingOf(paymentMethod) }
   const outcome = await startOrAbandon(app, chargeWorkflowId(chargeId), {
     start: () => startCharge(app.temporal, start, app.creationWaitMs),
@@ -69,6 +72,14 @@ export async function createCharge(app: FastifyInstance, request: ChargeRequest,
   })
   app.metrics.charges.inc({ outcome: outcome.outcome, method: paymentMethod })
   return answerFor(app, request, row, outcome, work)
+}
+
+/** A charge by card takes with it the card's security code, which goes with the first answer. */
+async function insert(app: FastifyInstance, row: InsertedRow, cvv: string | undefined, detail: { by: string }) {
+  const { cardId } = row
+  if (cardId === null) return void (await insertCharge(app.database.writer, row, detail))
+  const sealedCode = cvv === undefined ? undefined : seal(cvv, deriveKey(app.settings.masterKey, 'seal'))
+  await insertCardCharge(app.database.writer, { ...row, cardId }, detail, sealedCode)
 }
 
 /** A boleto that was paid on its last day is heard of when the banks have settled, which a weekend puts off. */

@@ -31,6 +31,9 @@ export const Card = Type.Object({
   expiresAt: Time(),
   provider: Type.String(),
   providerAccountId: Uuid(),
+  asksForCode: Type.Boolean({
+    description: 'The code it was saved with has been used, and is forgotten: a charge may bring `cvv` again.',
+  }),
   createdAt: Time(),
 })
 

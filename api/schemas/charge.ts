@@ -73,6 +73,14 @@ export const NewCharge = Type.Object(
     customer: Customer,
     installments: Type.Optional(Type.Integer({ minimum: 1, maximum: 99 })),
     cardId: Type.Optional(Text(200)),
+    cvv: Type.Optional(
+      Type.String({
+        pattern: '^\\d{3,4}$',
+        writeOnly: true,
+        description:
+          'The code of the saved card, for this charge alone. The first charge after the card was saved needs none.',
+      }),
+    ),
     address: Type.Optional(Address),
     webhookUrl: Type.Optional(
       Type.String({ format: 'uri', maxLength: 2000, description: 'Where we tell you of changes.' }),

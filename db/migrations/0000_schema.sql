@@ -57,6 +57,7 @@ CREATE TABLE "cards" (
 	"brand" text NOT NULL,
 	"last_digits" text NOT NULL,
 	"expires_at" timestamp(3) with time zone NOT NULL,
+	"last_used_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
 	"created_at" timestamp(3) with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
@@ -122,6 +123,14 @@ CREATE TABLE "charges" (
 	"failure_message" text,
 	"created_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp(3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "security_codes" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"card_id" uuid NOT NULL,
+	"charge_id" uuid,
+	"sealed_code" text NOT NULL,
+	"created_at" timestamp(3) with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "payout_attempts" (
@@ -332,6 +341,8 @@ ALTER TABLE "charge_events" ADD CONSTRAINT "charge_events_charge_id_charges_id_f
 ALTER TABLE "charges" ADD CONSTRAINT "charges_platform_id_platforms_id_fk" FOREIGN KEY ("platform_id") REFERENCES "public"."platforms"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "charges" ADD CONSTRAINT "charges_provider_account_id_provider_accounts_id_fk" FOREIGN KEY ("provider_account_id") REFERENCES "public"."provider_accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "charges" ADD CONSTRAINT "charges_card_id_cards_id_fk" FOREIGN KEY ("card_id") REFERENCES "public"."cards"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "security_codes" ADD CONSTRAINT "security_codes_card_id_cards_id_fk" FOREIGN KEY ("card_id") REFERENCES "public"."cards"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "security_codes" ADD CONSTRAINT "security_codes_charge_id_charges_id_fk" FOREIGN KEY ("charge_id") REFERENCES "public"."charges"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payout_attempts" ADD CONSTRAINT "payout_attempts_payout_id_payouts_id_fk" FOREIGN KEY ("payout_id") REFERENCES "public"."payouts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payout_attempts" ADD CONSTRAINT "payout_attempts_provider_account_id_provider_accounts_id_fk" FOREIGN KEY ("provider_account_id") REFERENCES "public"."provider_accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payout_events" ADD CONSTRAINT "payout_events_payout_id_payouts_id_fk" FOREIGN KEY ("payout_id") REFERENCES "public"."payouts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -352,6 +363,8 @@ ALTER TABLE "webhook_events" ADD CONSTRAINT "webhook_events_provider_account_id_
 ALTER TABLE "webhook_events" ADD CONSTRAINT "webhook_events_charge_id_charges_id_fk" FOREIGN KEY ("charge_id") REFERENCES "public"."charges"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "accounts_user" ON "accounts" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "sessions_user" ON "sessions" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "cards_by_use" ON "cards" USING btree ("last_used_at") WHERE sealed_token <> '';--> statement-breakpoint
+CREATE INDEX "cards_by_expiry" ON "cards" USING btree ("expires_at") WHERE sealed_token <> '';--> statement-breakpoint
 CREATE INDEX "cards_list" ON "cards" USING btree ("platform_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
 CREATE UNIQUE INDEX "charge_attempts_number" ON "charge_attempts" USING btree ("charge_id","number");--> statement-breakpoint
 CREATE UNIQUE INDEX "charge_attempts_by_transaction" ON "charge_attempts" USING btree ("provider_account_id","transaction_id");--> statement-breakpoint
@@ -365,6 +378,9 @@ CREATE INDEX "charges_needing_attention" ON "charges" USING btree ("platform_id"
 CREATE INDEX "charges_by_order" ON "charges" USING btree ("platform_id","order_id");--> statement-breakpoint
 CREATE INDEX "charges_unsettled" ON "charges" USING btree ("created_at") WHERE status = 'PENDING';--> statement-breakpoint
 CREATE INDEX "charges_by_transaction" ON "charges" USING btree ("provider_account_id","transaction_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "security_codes_charge" ON "security_codes" USING btree ("charge_id");--> statement-breakpoint
+CREATE INDEX "security_codes_card" ON "security_codes" USING btree ("card_id");--> statement-breakpoint
+CREATE INDEX "security_codes_age" ON "security_codes" USING btree ("created_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "payout_attempts_number" ON "payout_attempts" USING btree ("payout_id","number");--> statement-breakpoint
 CREATE UNIQUE INDEX "payout_attempts_paid_once" ON "payout_attempts" USING btree ("payout_id") WHERE state = 'sending' OR outcome = 'created';--> statement-breakpoint
 CREATE UNIQUE INDEX "payout_events_key" ON "payout_events" USING btree ("payout_id","key");--> statement-breakpoint

@@ -63,3 +63,17 @@ END $$;
 --> statement-breakpoint
 CREATE TRIGGER payout_events_append_only BEFORE UPDATE OR DELETE ON payout_events
   FOR EACH ROW EXECUTE FUNCTION keep_payout_events();
+--> statement-breakpoint
+-- What an attempt needed only to be sent goes with its answer, in the same statement. An attempt that was never made
+-- (`absent`, `superseded`) leaves the code to the next one.
+CREATE FUNCTION forget_what_was_sent() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  NEW.sealed_journal := NULL;
+  IF NEW.outcome IN ('created', 'refused') THEN
+    DELETE FROM security_codes WHERE charge_id = NEW.charge_id;
+  END IF;
+  RETURN NEW;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER charge_attempts_forget BEFORE INSERT OR UPDATE ON charge_attempts
+  FOR EACH ROW WHEN (NEW.state = 'answered') EXECUTE FUNCTION forget_what_was_sent();

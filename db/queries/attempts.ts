@@ -5,7 +5,7 @@ import { uuidv7 } from 'uuidv7'
 import type { Database } from '../client.ts'
 import { prepared } from '../prepared.ts'
 import type { ExchangeEntry } from '../schema/charges.ts'
-import { cards, chargeAttempts, charges, platforms, providerAccounts } from '../schema/index.ts'
+import { cards, chargeAttempts, charges, platforms, providerAccounts, securityCodes } from '../schema/index.ts'
 
 export type ChargeRow = typeof charges.$inferSelect
 export type AccountRow = typeof providerAccounts.$inferSelect
@@ -23,6 +23,8 @@ export interface AttemptScene {
   next: Pick<AttemptRow, 'providerAccountId'> | null
   /** The saved card that pays, where a card does. */
   card: { sealedToken: string; providerAccountId: string } | null
+  /** The card's security code, while there is one for this charge. */
+  code: { sealedCode: string } | null
 }
 
 const made = alias(chargeAttempts, 'made')
@@ -37,6 +39,7 @@ const attemptScene = prepared((db) =>
       made,
       next: { providerAccountId: next.providerAccountId },
       card: { sealedToken: cards.sealedToken, providerAccountId: cards.providerAccountId },
+      code: { sealedCode: securityCodes.sealedCode },
     })
     .from(charges)
     .innerJoin(platforms, eq(platforms.id, charges.platformId))
@@ -49,6 +52,7 @@ const attemptScene = prepared((db) =>
       and(eq(chargeAttempts.chargeId, charges.id), eq(chargeAttempts.number, sql.placeholder('number'))),
     )
     .leftJoin(cards, eq(cards.id, charges.cardId))
+    .leftJoin(securityCodes, eq(securityCodes.chargeId, charges.id))
     .leftJoin(made, and(eq(made.chargeId, charges.id), eq(made.outcome, 'created')))
     .leftJoin(next, and(eq(next.chargeId, charges.id), eq(next.number, sql.placeholder('nextNumber'))))
     .where(eq(charges.id, sql.placeholder('chargeId')))

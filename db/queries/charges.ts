@@ -13,12 +13,15 @@ export type NewChargeRow = typeof charges.$inferInsert
 export type ChargeEventRow = typeof chargeEvents.$inferSelect
 export type ChargeAttemptRow = Omit<typeof chargeAttempts.$inferSelect, 'sealedJournal'>
 
-/** One statement: the charge and the first row of its history. Repeating it with the same id changes nothing. */
+/**
+ * One statement: the charge and the first row of its history. Repeating it with the same id changes nothing.
+ * @returns false when it was there already.
+ */
 export async function insertCharge(
-  db: Database,
+  db: Pick<Database, 'insert' | 'with' | '$with'>,
   charge: NewChargeRow & { id: string },
   detail: Record<string, string | number | boolean>,
-): Promise<void> {
+): Promise<boolean> {
   const requested = db
     .$with('requested')
     .as(
@@ -28,7 +31,13 @@ export async function insertCharge(
         .onConflictDoNothing()
         .returning({ id: chargeEvents.id }),
     )
-  await db.with(requested).insert(charges).values(charge).onConflictDoNothing({ target: charges.id })
+  const rows = await db
+    .with(requested)
+    .insert(charges)
+    .values(charge)
+    .onConflictDoNothing({ target: charges.id })
+    .returning({ id: charges.id })
+  return rows.length === 1
 }
 
 const chargeById = prepared((db) =>

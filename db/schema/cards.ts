@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, id, time } from './columns.ts'
 import { platforms, providerAccounts } from './platforms.ts'
@@ -20,7 +21,13 @@ export const cards = pgTable(
     lastDigits: text('last_digits').notNull(),
     /** From then on no charge may be made with it. */
     expiresAt: time('expires_at').notNull(),
+    /** When it was saved, or last charged. */
+    lastUsedAt: time('last_used_at').notNull().defaultNow(),
     createdAt: createdAt(),
   },
-  (table) => [index('cards_list').on(table.platformId, table.createdAt.desc(), table.id.desc())],
+  (table) => [
+    index('cards_by_use').on(table.lastUsedAt).where(sql`sealed_token <> ''`),
+    index('cards_by_expiry').on(table.expiresAt).where(sql`sealed_token <> ''`),
+    index('cards_list').on(table.platformId, table.createdAt.desc(), table.id.desc()),
+  ],
 )

@@ -81,6 +81,29 @@ export const charges = pgTable(
   ],
 )
 
+/**
+ * Security codes of cards that the product keeps, until the first answer of the charge that each was given for: a trigger
+ * removes the row in the statement that records the answer, and the sweep removes what was never used.
+ */
+export const securityCodes = pgTable(
+  'security_codes',
+  {
+    id: id(),
+    cardId: uuid('card_id')
+      .notNull()
+      .references(() => cards.id),
+    /** Null until a charge is made; a charge that was abandoned unsent gives the code back. */
+    chargeId: uuid('charge_id').references(() => charges.id, { onDelete: 'set null' }),
+    sealedCode: text('sealed_code').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    uniqueIndex('security_codes_charge').on(table.chargeId),
+    index('security_codes_card').on(table.cardId),
+    index('security_codes_age').on(table.createdAt),
+  ],
+)
+
 /** One answered request of an attempt, kept so that a repeated activity resumes instead of sending again. */
 export interface JournalEntry {
   status: number

@@ -6,7 +6,7 @@
  * is one that is found after its answer was lost.
  */
 import { type Static, Type } from 'typebox'
-import type { CardData } from '../../domain/card.ts'
+import type { KeptCard } from '../../domain/card.ts'
 import { MESSAGES } from '../../domain/messages.ts'
 import { ProviderError } from '../../domain/provider-error.ts'
 import type { TransactionRequest } from '../../domain/transaction.ts'
@@ -181,7 +181,7 @@ function commonFields(request: TransactionRequest, mainPaymentMethodId: string, 
   }
 }
 
-function toCard({ cardNumber, holderName, expMonth, expYear, cvv }: CardData) {
+function toCard({ cardNumber, holderName, expMonth, expYear, cvv }: KeptCard) {
   return { number: cardNumber, holder: holderName, expiresAt: `${fourDigitYear(expYear)}-${expMonth}`, cvv }
 }
 

@@ -3,7 +3,7 @@
  * calls and their main fields are known; the rest is assumed.
  */
 import { type Static, Type } from 'typebox'
-import type { CardData } from '../../domain/card.ts'
+import type { KeptCard } from '../../domain/card.ts'
 import type { Split, TransactionRequest } from '../../domain/transaction.ts'
 import { inCents } from '../kit/amounts.ts'
 import { bearer } from '../kit/auth.ts'
@@ -131,7 +131,7 @@ function toSplit({ recipientId, type, amount }: Split) {
   return { marketplace_id: recipientId, ...(type === 'FIXED' ? { cents: amount } : { percent: amount }) }
 }
 
-function toCard({ cardNumber, holderName, expMonth, expYear, cvv }: CardData) {
+function toCard({ cardNumber, holderName, expMonth, expYear, cvv }: KeptCard) {
   const { first, last } = splitName(holderName)
   return { number: cardNumber, first_name: first, last_name: last, month: expMonth, year: fourDigitYear(expYear), cvv }
 }

@@ -1,6 +1,6 @@
 /** ASAAS's charges, whichever way they are paid: a buyer is made known, a payment is made, and what it is paid with is asked for. */
 import { type Static, Type } from 'typebox'
-import type { CardData } from '../../domain/card.ts'
+import type { KeptCard } from '../../domain/card.ts'
 import { cents } from '../../domain/money.ts'
 import type { PaymentMethod } from '../../domain/payment-method.ts'
 import type { TransactionRequest } from '../../domain/transaction.ts'
@@ -85,7 +85,7 @@ export function answer(payment: Static<typeof Payment>) {
 }
 
 /** The card itself goes to the provider's vault first; what it gives for it is bound to the buyer. */
-export function* cardToken(card: CardData, customer: string, request: TransactionRequest, wire: Wire): Steps<string> {
+export function* cardToken(card: KeptCard, customer: string, request: TransactionRequest, wire: Wire): Steps<string> {
   const { customer: buyer, address, customerIp } = request
   const { creditCardToken } = yield* wire.post(
     '/creditCard/tokenizeCreditCard',

@@ -1,6 +1,6 @@
 /** What MERCADO PAGO wants of a card before it is charged: a token made with the account's public key, and the card's brand. */
 import { Type } from 'typebox'
-import type { CardData } from '../../domain/card.ts'
+import type { KeptCard } from '../../domain/card.ts'
 import { ProviderError } from '../../domain/provider-error.ts'
 import type { Steps } from '../contract.ts'
 import { fourDigitYear } from '../kit/cards.ts'
@@ -11,7 +11,7 @@ import type { Wire } from '../kit/wire.ts'
 const CardToken = Type.Object({ id: Text })
 const Brands = Type.Object({ results: Type.Array(Type.Object({ id: Text, payment_type_id: Anything })) })
 
-export function* cardToken(card: CardData, publicKey: string, wire: Wire): Steps<string> {
+export function* cardToken(card: KeptCard, publicKey: string, wire: Wire): Steps<string> {
   const { cardNumber, expMonth, expYear, cvv, holderName, holderDocument } = card
   const body = {
     card_number: cardNumber,
@@ -27,7 +27,7 @@ export function* cardToken(card: CardData, publicKey: string, wire: Wire): Steps
 const BIN_LENGTH = 8
 
 /** Asked for by the digits that name the bank. */
-export function* brandOf({ cardNumber }: CardData, publicKey: string, wire: Wire): Steps<string> {
+export function* brandOf({ cardNumber }: KeptCard, publicKey: string, wire: Wire): Steps<string> {
   const query = { public_key: publicKey, bin: cardNumber.slice(0, BIN_LENGTH) }
   const { results } = yield* wire.get('/v1/payment_methods/search', Brands, query)
   const brand = results.find(({ payment_type_id }) => payment_type_id === 'credit_card')

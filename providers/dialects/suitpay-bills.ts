@@ -1,5 +1,5 @@
 /** What SUITPAY is sent to charge by Pix, boleto and card. */
-import type { CardData } from '../../domain/card.ts'
+import type { KeptCard } from '../../domain/card.ts'
 import type { TransactionRequest } from '../../domain/transaction.ts'
 import { inReais } from '../kit/amounts.ts'
 import { fourDigitYear } from '../kit/cards.ts'
@@ -39,7 +39,7 @@ export function bill(request: TransactionRequest, dueDate: string) {
   }
 }
 
-export function cardBill(request: TransactionRequest, { cardNumber, expMonth, expYear, cvv }: CardData) {
+export function cardBill(request: TransactionRequest, { cardNumber, expMonth, expYear, cvv }: KeptCard) {
   return {
     ...common(request),
     card: {

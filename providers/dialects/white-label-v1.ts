@@ -3,7 +3,7 @@
  * creation, read and webhook. Webhooks are unsigned, so they only say which transaction to read.
  */
 import { type Static, Type } from 'typebox'
-import type { CardData } from '../../domain/card.ts'
+import type { KeptCard } from '../../domain/card.ts'
 import type { Split, TransactionRequest } from '../../domain/transaction.ts'
 import { inCents } from '../kit/amounts.ts'
 import { basicHeader } from '../kit/auth.ts'
@@ -192,7 +192,7 @@ function secondsOf(lifetime: Lifetime): number {
   return 'expiresInMinutes' in lifetime ? lifetime.expiresInMinutes * 60 : lifetime.expiresInSeconds
 }
 
-export function toCard({ cardNumber, holderName, expMonth, expYear, cvv }: CardData) {
+export function toCard({ cardNumber, holderName, expMonth, expYear, cvv }: KeptCard) {
   return {
     number: cardNumber,
     holderName,

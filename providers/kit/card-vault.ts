@@ -1,14 +1,15 @@
 /**
  * Cards that the product keeps for a provider without a vault of its own: AES-256-GCM over the card's fields joined by a
- * pipe, under a key that belongs to this provider alone. Only the adapter that sends the card opens it again.
+ * pipe, under a key that belongs to this provider alone. Only the adapter that sends the card opens it again. The security
+ * code is not among them: it may not outlive the charge that it was given for (PCI DSS 3.3.1).
  */
 import { createCipheriv, createDecipheriv } from 'node:crypto'
-import type { CardData } from '../../domain/card.ts'
+import type { CardData, KeptCard } from '../../domain/card.ts'
 import { MESSAGES } from '../../domain/messages.ts'
 import { ProviderError } from '../../domain/provider-error.ts'
 import type { Chance } from './chance.ts'
 
-const FIELDS = ['cardNumber', 'holderName', 'holderDocument', 'expMonth', 'expYear', 'cvv'] as const
+const FIELDS = ['cardNumber', 'holderName', 'holderDocument', 'expMonth', 'expYear'] as const
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
@@ -21,15 +22,14 @@ export function sealCard(card: CardData, cardKey: string | undefined, chance: Ch
 }
 
 /** @throws ProviderError InvalidRequest when it is no card that was sealed under this key. */
-export function openCard(cardId: string | undefined, cardKey: string | undefined): CardData {
+export function openCard(cardId: string | undefined, cardKey: string | undefined): KeptCard {
   const sealed = Buffer.from(cardId ?? '', 'base64url')
   try {
     const decipher = createDecipheriv('aes-256-gcm', readKey(cardKey), sealed.subarray(0, NONCE_BYTES))
     decipher.setAuthTag(sealed.subarray(-TAG_BYTES))
     const text = Buffer.concat([decipher.update(sealed.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()]).toString()
-    const [cardNumber = '', holderName = '', holderDocument = '', expMonth = '', expYear = '', cvv = ''] =
-      text.split('|')
-    return { cardNumber, holderName, holderDocument, expMonth, expYear, cvv }
+    const [cardNumber = '', holderName = '', holderDocument = '', expMonth = '', expYear = ''] = text.split('|')
+    return { cardNumber, holderName, holderDocument, expMonth, expYear }
   } catch (cause) {
     throw new ProviderError('InvalidRequest', MESSAGES.errorSavingCard, { cause })
   }

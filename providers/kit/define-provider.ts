@@ -80,6 +80,7 @@ export function defineProvider<
       refundMethods: PAYMENT_METHODS.filter(isRefundable),
       splitTypes: spec.splits ?? [],
     },
+    sealsCards: spec.cards === 'sealed',
     parseCredentials: (packed) => parseCredentials(spec.credentials, packed),
     assertSupports: (method) => void creationOf(method),
     assertSupportsWithdraw: (method) => void withdrawalBy(method),
@@ -94,7 +95,7 @@ export function defineProvider<
       const flow = startFlow(context, 'createTransaction', { idempotency, reference: request.reference })
       const seconds = spec.expirySeconds[request.paymentMethod] ?? 0
       const expiry = { seconds, days: Math.ceil(seconds / DAY), at: addSeconds(context.now, seconds) }
-      const card = () => openCard(request.cardId, context.cardKey)
+      const card = () => ({ ...openCard(request.cardId, context.cardKey), cvv: request.cvv })
       return yield* trusted(flow.wire, function* () {
         const answer = yield* create(request, { ...flow, expiry, card })
         return toResult(answer, request, seconds > 0 ? expiry.at : undefined, spec)

@@ -1,6 +1,6 @@
 /** What a catalog file declares. The fields stand in the order of a catalog file's sections; types only. */
 import type { Static, TSchema } from 'typebox'
-import type { CardData } from '../../domain/card.ts'
+import type { CardData, KeptCard } from '../../domain/card.ts'
 import type { ChargeStatus } from '../../domain/charge-status.ts'
 import type { Cents } from '../../domain/money.ts'
 import type { PaymentMethod, WithdrawMethod } from '../../domain/payment-method.ts'
@@ -49,7 +49,7 @@ export interface Flow<C, Amount> {
 export interface CreateFlow<C, Amount> extends Flow<C, Amount> {
   readonly expiry: { readonly seconds: number; readonly days: number; readonly at: string }
   /** The card behind the request's `cardId`, where the product keeps cards for this provider (`cards: 'sealed'`). */
-  readonly card: () => CardData
+  readonly card: () => KeptCard
 }
 
 /**

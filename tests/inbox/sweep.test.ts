@@ -5,7 +5,15 @@ import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { abandonCharge } from '../../db/queries/abandoned.ts'
 import { insertWithdrawal, reserveRefund } from '../../db/queries/payouts.ts'
-import { chargeAttempts, charges, payouts, webhookDeliveries, webhookEvents } from '../../db/schema/index.ts'
+import {
+  cards,
+  chargeAttempts,
+  charges,
+  payouts,
+  securityCodes,
+  webhookDeliveries,
+  webhookEvents,
+} from '../../db/schema/index.ts'
 import { chargeWorkflowId, payoutWorkflowId, TASK_QUEUES, WORKFLOW_TYPES } from '../../workflows/messages.ts'
 import { type ChargeStack, startChargeStack } from '../support/charge-stack.ts'
 import { startWithdrawal, untilAttention } from '../support/payouts.ts'
@@ -150,6 +158,48 @@ test('a notification whose workflow never started is sent', async () => {
       .from(webhookDeliveries)
       .where(eq(webhookDeliveries.id, delivery?.id ?? ''))
     expect(row?.attempts).toBeGreaterThan(0)
+  }, 10_000)
+})
+
+test('a card that has expired or that nobody charges any more is forgotten, and so is a code that nobody used', async () => {
+  const { writer } = stack.database
+  const DAY = 24 * 60 * 60 * 1000
+  const ago = (ms: number) => new Date(Date.now() - ms).toISOString()
+  const addCard = async (changes: Partial<typeof cards.$inferInsert>, codeAgeMs: number) => {
+    const [card] = await writer
+      .insert(cards)
+      .values({
+        platformId: stack.platformId,
+        providerAccountId: asaas,
+        provider: 'ASAAS',
+        sealedToken: 'sealed',
+        brand: 'VISA',
+        lastDigits: '1486',
+        expiresAt: ago(-400 * DAY),
+        ...changes,
+      })
+      .returning()
+    const cardId = card?.id ?? ''
+    await writer.insert(securityCodes).values({ cardId, sealedCode: 'sealed', createdAt: ago(codeAgeMs) })
+    return cardId
+  }
+  const minute = 60_000
+  const [fresh, stale, expired, unused] = [
+    await addCard({ lastUsedAt: ago(179 * DAY), createdAt: ago(300 * DAY) }, 50 * minute),
+    await addCard({}, 61 * minute),
+    await addCard({ expiresAt: ago(minute) }, minute),
+    await addCard({ lastUsedAt: ago(181 * DAY) }, minute),
+  ]
+  await vi.waitFor(async () => {
+    const tokens = await writer.select({ id: cards.id, token: cards.sealedToken }).from(cards)
+    expect(Object.fromEntries(tokens.map(({ id, token }) => [id, token]))).toEqual({
+      [fresh]: 'sealed',
+      [stale]: 'sealed',
+      [expired]: '',
+      [unused]: '',
+    })
+    const codes = await writer.select({ cardId: securityCodes.cardId }).from(securityCodes)
+    expect(codes).toEqual([{ cardId: fresh }])
   }, 10_000)
 })
 

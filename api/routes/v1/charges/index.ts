@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { deriveKey } from '../../../../config/env.ts'
 import {
   type ChargeFilter,
   findCharge,
@@ -31,6 +32,8 @@ const STREAM_STARTS_WITH = 20
 
 const routes: FastifyPluginAsyncTypebox = async (app) => {
   const { publicUrl } = app.settings
+  /** A body may hold a card's code. */
+  const hashKey = deriveKey(app.settings.masterKey, 'idempotency')
   const present = (row: Parameters<typeof presentCharge>[0]) => presentCharge(row, publicUrl)
   /** A replica may not have it yet; then the writer is asked. */
   const find = async (platformId: string, id: string) => {
@@ -59,7 +62,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     async (request, reply) => {
       const { body, id: requestId } = request
       const ask = { actor: actorOf(request), body: withBuyersAddress(body, request.ip), requestId }
-      return oncePerKey(request, reply, (work) => createCharge(app, ask, work))
+      return oncePerKey(request, reply, (work) => createCharge(app, ask, work), hashKey)
     },
   )
 
