@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Context as ActivityContext, CompleteAsyncError } from '@temporalio/activity'
 import { ApplicationFailure } from '@temporalio/common'
 import { type ChargeRow, isAttemptOf, loadChargeAccount } from '../db/queries/attempts.ts'
-import { flagAttention, readChargeFacts } from '../db/queries/transitions.ts'
+import { flagAttention, noteUnmappedWord, readChargeFacts } from '../db/queries/transitions.ts'
 import { type ChargeStatus, isSettled } from '../domain/charge-status.ts'
 import { NOT_OURS, ProviderError } from '../domain/provider-error.ts'
 import type { TransactionReading } from '../domain/transaction.ts'
@@ -55,6 +55,7 @@ export function readCharge(dependencies: ActivityDependencies, connections: Conn
       )
       if (!isOwn) await assertOurs(chargeId, reading.reference, trusted)
       await assertAmount(charge, reading)
+      await noteWord(charge, reading)
       return {
         status: reading.status,
         ...(reading.rawStatus === undefined ? {} : { rawStatus: reading.rawStatus }),
@@ -70,6 +71,18 @@ export function readCharge(dependencies: ActivityDependencies, connections: Conn
   async function assertOurs(chargeId: string, reference: string | undefined, trusted: boolean): Promise<void> {
     const isOurs = reference === undefined ? trusted : await isAttemptOf(db, chargeId, reference)
     if (!isOurs) throw ApplicationFailure.nonRetryable("The transaction is not this charge's", NOT_OURS)
+  }
+
+  /** Where an unknown word waits, nothing else would ever speak of it. */
+  async function noteWord(
+    { id, provider }: ChargeRow,
+    { status, unmapped, rawStatus }: TransactionReading,
+  ): Promise<void> {
+    if (!unmapped || (status !== null && isSettled(status))) return
+    const word = rawStatus === undefined ? {} : { rawStatus }
+    if (!(await noteUnmappedWord(db, { chargeId: id, cause: 'poll', ...word }))) return
+    dependencies.metrics.unmappedStatus(provider ?? '')
+    dependencies.logger.warn({ chargeId: id, ...word }, 'unknown provider status')
   }
 
   /** Another amount than was asked for is nobody's approval: a person must look. */

@@ -24,8 +24,8 @@ export function recordTransition(dependencies: ActivityDependencies) {
   return async (transition: Transition): Promise<RecordedTransition> => {
     const outcome = await applyTransition(dependencies.database.writer, transition)
     if (!outcome) throw ApplicationFailure.nonRetryable(`No charge ${transition.chargeId}`, 'NoCharge')
-    const { deliveryId, provider, ...recorded } = outcome
-    if (transition.unmapped) {
+    const { deliveryId, provider, isNewWord, ...recorded } = outcome
+    if (isNewWord) {
       dependencies.metrics.unmappedStatus(provider)
       dependencies.logger.warn(
         { chargeId: transition.chargeId, rawStatus: transition.rawStatus },

@@ -55,8 +55,9 @@ export async function applyPatiently(subject: Subject, event: ProviderEvent): Pr
   return typeof learned === 'string' ? undefined : recordFact(chargeId, learned)
 }
 
-/** @returns undefined when the fact changes nothing by its nature: PENDING is where every charge begins. */
+/** @returns undefined when the fact changes nothing by its nature: PENDING is where every charge begins. A word that nobody knows is news all the same. */
 export async function recordFact(chargeId: string, { status, ...fact }: Fact): Promise<RecordedTransition | undefined> {
-  if (status === null || status === 'PENDING') return undefined
-  return recordTransition({ ...fact, chargeId, to: status })
+  const to = status ?? 'PENDING'
+  if (to === 'PENDING' && !fact.unmapped) return undefined
+  return recordTransition({ ...fact, chargeId, to })
 }

@@ -28,6 +28,8 @@ export interface TransitionOutcome {
   status: ChargeStatus
   needsAttention: boolean
   provider: string
+  /** A word that no table knows was written down just now. */
+  isNewWord: boolean
   /** The seller's notification to send, if the seller asked for one. */
   deliveryId: string | null
 }
@@ -95,18 +97,55 @@ export async function applyTransition(db: Queryable, transition: Transition): Pr
     FROM current`)
   const row = rows[0]
   if (!row) return undefined
-  if (!row.moved && row.status !== to) {
+  const isIgnored = !row.moved && row.status !== to
+  if (isIgnored && to !== 'PENDING') {
     await appendEvents(db, chargeId, [
       { key: `ignored/${key}`, type: 'eventIgnored', cause, detail: { ...detail, status: to } },
     ])
   }
+  const isNewWord = unmapped
+    ? row.moved || ((isIgnored || to === 'PENDING') && (await noteUnmappedWord(db, transition)))
+    : false
   return {
     moved: row.moved,
     status: row.status,
-    needsAttention: row.attention !== null,
+    needsAttention: row.attention !== null || isNewWord,
     provider: row.provider ?? '',
+    isNewWord,
     deliveryId: row.delivery_id,
   }
+}
+
+/**
+ * A word that no table knows and that moves nothing, as where unknown words wait: it is kept, and a person is asked.
+ * @returns false when this charge has had the word before.
+ */
+export async function noteUnmappedWord(
+  db: Queryable,
+  { chargeId, cause, rawStatus, orphanOf }: Omit<Transition, 'to' | 'key'>,
+): Promise<boolean> {
+  const detail = {
+    reason: 'unmappedStatus',
+    unmapped: true,
+    ...(rawStatus === undefined ? {} : { rawStatus }),
+    ...(orphanOf === undefined ? {} : { orphanOf }),
+  }
+  const rows = await db.execute<{ id: string }>(sql`
+    WITH event AS (
+      INSERT INTO ${chargeEvents} (id, charge_id, key, type, cause, provider, detail)
+      SELECT ${uuidv7()}::uuid, id, ${`unmapped/${rawStatus ?? ''}`}, 'needsAttention', ${cause}, provider, ${JSON.stringify(detail)}::jsonb
+      FROM ${charges} WHERE ${charges.id} = ${chargeId}
+      ON CONFLICT (charge_id, key) DO NOTHING
+      RETURNING charge_id AS id
+    ), flagged AS (
+      UPDATE ${charges} SET
+        attention = coalesce(${charges.attention}, 'unmappedStatus'),
+        status_unmapped = ${charges.statusUnmapped} OR ${charges.status} = 'PENDING',
+        updated_at = now()
+      FROM event WHERE ${charges.id} = event.id
+    )
+    SELECT id FROM event`)
+  return rows.length > 0
 }
 
 /**
