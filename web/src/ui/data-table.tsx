@@ -84,7 +84,10 @@ function Cards<Row>({ caption, columns, rows, rowKey, ...opening }: DataTablePro
         const at = (place: NonNullable<Column<Row>['card']>) =>
           columns.filter(({ card = 'line' }) => card === place).map(({ id, cell }) => <div key={id}>{cell(row)}</div>)
         return (
-          <li key={rowKey(row)} className="relative grid gap-2 border-b border-line px-4 py-4 last:border-0">
+          <li
+            key={rowKey(row)}
+            className="relative grid grid-cols-[minmax(0,1fr)] gap-2 border-b border-line px-4 py-4 last:border-0"
+          >
             <RowOpener row={row} {...opening} />
             <CardLine start={at('lead')} end={at('aside')} className="font-semibold" />
             <CardLine start={at('sub')} end={at('end')} />
