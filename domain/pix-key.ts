@@ -1,19 +1,23 @@
 /** Pix keys: five kinds, each with its own shape, written in many ways. */
+import { isValidCnpj, isValidCpf } from '@brazilian-utils/brazilian-utils'
 import { barePhone } from './charge-rules.ts'
 import type { PixKeyType } from './withdrawal.ts'
 
-const SHAPES = {
-  CPF: /^\d{11}$/,
-  CNPJ: /^[0-9A-Z]{12}\d{2}$/,
-  PHONE: /^[1-9]{2}\d{8,9}$/,
-  EMAIL: /^[^\s@]+@[^\s@]+\.[^\s@]+$/,
-  RANDOM: /^[0-9a-f]{8}-?([0-9a-f]{4}-?){3}[0-9a-f]{12}$/i,
-} as const satisfies Record<PixKeyType, RegExp>
+const matches = (shape: RegExp) => (bare: string) => shape.test(bare)
+
+/** Of a bare key. Check digits count: a mistyped document may be another person's key. */
+const TESTS = {
+  CPF: isValidCpf,
+  CNPJ: (bare) => isValidCnpj(bare, { version: 2 }),
+  PHONE: matches(/^[1-9]{2}\d{8,9}$/),
+  EMAIL: matches(/^[^\s@]+@[^\s@]+\.[^\s@]+$/),
+  RANDOM: matches(/^[0-9a-f]{8}-?([0-9a-f]{4}-?){3}[0-9a-f]{12}$/i),
+} as const satisfies Record<PixKeyType, (bare: string) => boolean>
 
 /** What a key of each kind must be. Whether somebody has it only the Pix directory knows. */
 export const PIX_KEY_RULES = {
-  CPF: 'Not a CPF: it has 11 digits',
-  CNPJ: 'Not a CNPJ: it has 14 characters',
+  CPF: 'Not a CPF: it has 11 digits, of which the last two must fit',
+  CNPJ: 'Not a CNPJ: it has 14 characters, of which the last two must fit',
   PHONE: 'Not a Brazilian phone number with area code',
   EMAIL: 'Not an e-mail address',
   RANDOM: 'Not a random key: it has 32 hexadecimal digits',
@@ -33,7 +37,7 @@ export function barePixKey(type: PixKeyType, key: string): string {
   }
 }
 
-/** Whether the key, bare or formatted, has the shape of its kind. */
+/** Whether the key, bare or formatted, can be one of its kind. */
 export function isPixKey(type: PixKeyType, key: string): boolean {
-  return SHAPES[type].test(barePixKey(type, key))
+  return TESTS[type](barePixKey(type, key))
 }

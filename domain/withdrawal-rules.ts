@@ -1,5 +1,5 @@
 /** What must hold between the fields of a new withdrawal, beyond their shapes. Pure, so that forms can ask the same questions. */
-import { bareDocument } from './charge-rules.ts'
+import { bareDocument, CHARGE_RULES, isDocument } from './charge-rules.ts'
 import type { WithdrawMethod } from './payment-method.ts'
 import { barePixKey, isPixKey, PIX_KEY_RULES } from './pix-key.ts'
 import type { PixKeyType, WithdrawRequest } from './withdrawal.ts'
@@ -35,15 +35,9 @@ export type Destination = Omit<WithdrawRequest, 'paymentMethod' | 'amount' | 'wi
 export function brokenWithdrawalRules(draft: WithdrawalDraft): BrokenWithdrawalRule[] {
   const { pixKey, pixType, document, documentType, accountDocument } = draft
   const documents = Object.entries({ document, accountDocument }).flatMap(([name, value]) =>
-    value === undefined || documentTypeOf(value)
+    value === undefined || isDocument(value)
       ? []
-      : [
-          {
-            path: `/${name}`,
-            rule: 'document' as const,
-            message: 'Neither a CPF nor a CNPJ: it has 11 or 14 characters',
-          },
-        ],
+      : [{ path: `/${name}`, rule: 'document' as const, message: CHARGE_RULES.document }],
   )
   const isMislabelled =
     document !== undefined &&

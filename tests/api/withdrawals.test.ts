@@ -73,6 +73,8 @@ describe('POST /v1/withdrawals', () => {
     ['a bank without an account', { paymentMethod: 'BANK_ACCOUNT', bankCode: '341' }, 422],
     ['no receiver', { paymentMethod: 'RECEIVER' }, 422],
     ['a document of no kind', { document: '123456789012' }, 422],
+    ['a key with a wrong check digit', { pixKey: '529.982.247-24' }, 422],
+    ['a document with a wrong check digit', { document: '529.982.247-24' }, 422],
   ])('refuses %s', async (_, changes, status) => {
     const before = await sent()
     expect((await withdraw(changes)).json()).toMatchObject({ status, errors: expect.any(Array) })

@@ -77,7 +77,15 @@ describe('a withdrawal', () => {
       { paymentMethod: 'PIX', pixType: 'CNPJ', pixKey: '52998224725' },
       ['/pixKey'],
     ],
+    ['to a CPF whose digits do not fit', { paymentMethod: 'PIX', pixType: 'CPF', pixKey: '52998224724' }, ['/pixKey']],
+    [
+      'to a CNPJ whose digits do not fit',
+      { paymentMethod: 'PIX', pixType: 'CNPJ', pixKey: '12.345.678/0001-96' },
+      ['/pixKey'],
+    ],
+    ['to a CNPJ with letters', { paymentMethod: 'PIX', pixType: 'CNPJ', pixKey: '12.ABC.345/01DE-35' }, []],
     ['to a bank', BANK, []],
+    ['to a bank for a mistyped CPF', { ...BANK, accountDocument: '52998224724' }, ['/accountDocument']],
     ['to a bank, the person as holder', { ...withoutHolder(BANK), name: 'Ana', document: '52998224725' }, []],
     ['to a bank without a holder', withoutHolder(BANK), ['/accountHolder', '/accountDocument']],
     [

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Controller, FormProvider, useForm, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
@@ -8,14 +8,17 @@ import type { NewWithdrawal } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { maskDocument } from '../../ui/masks.ts'
 import { MoneyField } from '../../ui/money-field.tsx'
 import { Page } from '../../ui/page.tsx'
-import { Panel } from '../../ui/panel.tsx'
+import { Fact, Facts, Panel } from '../../ui/panel.tsx'
 import { explain } from '../../ui/states.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useErrorText } from '../../ui/use-error-text.ts'
 import { useAttemptKey } from '../payouts/attempt-key.ts'
 import { createWithdrawal } from '../payouts/queries.ts'
+import { providerQueries } from '../providers/queries.ts'
+import { destinationText } from './destination.ts'
 import { MethodFields } from './form-method.tsx'
 import { EMPTY_WITHDRAWAL, resolveWithdrawal, type WithdrawalForm } from './form-values.ts'
 
@@ -70,6 +73,7 @@ export function NewWithdrawalPage() {
         title={t('form.confirmTitle')}
         description={t('form.confirmText', words)}
       >
+        {ready && <Destination withdrawal={ready} />}
         <DialogActions>
           <Button onClick={() => setReady(null)}>{t('common:cancel')}</Button>
           <Button look="danger" busy={creation.isPending} onClick={() => ready && send(ready)}>
@@ -78,6 +82,30 @@ export function NewWithdrawalPage() {
         </DialogActions>
       </Dialog>
     </Page>
+  )
+}
+
+/** Who gets it, and by what: a key that was mistyped is seen here or nowhere. */
+function Destination({ withdrawal }: { withdrawal: NewWithdrawal }) {
+  const { t } = useTranslation(['payouts', 'charges'])
+  const accounts = useQuery(providerQueries.accounts())
+  const { name, accountHolder, document, accountDocument, providerAccountId, amount } = withdrawal
+  const { money } = useFormat()
+  const holder = [accountHolder ?? name, maskDocument(accountDocument ?? document ?? '')].filter(Boolean).join(' · ')
+  const account = accounts.data?.data.find(({ id }) => id === providerAccountId)
+  return (
+    <Facts>
+      <Fact label={t('charges:column.amount')}>
+        <span className="figures font-semibold">{money(amount)}</span>
+      </Fact>
+      <Fact label={t('form.destination')}>
+        <span className="figures font-semibold">
+          {destinationText(t, { paymentMethod: withdrawal.paymentMethod, destination: withdrawal })}
+        </span>
+      </Fact>
+      <Fact label={t('detail.holder')}>{holder || t('form.holderUnknown')}</Fact>
+      <Fact label={t('charges:form.account')}>{account?.name ?? t('charges:form.accountAuto')}</Fact>
+    </Facts>
   )
 }
 
