@@ -160,6 +160,7 @@ const UNKNOWN_YET = {
   billetUrl: null,
   workflowRunId: null,
   failureMessage: null,
+  paidAt: null,
 } as const
 
 type InsertedRow = ReturnType<typeof toRow> & { cardId: string | null }

@@ -34,6 +34,7 @@ export function presentCharge(row: ChargeRow, publicUrl: string): Charge {
     failureMessage: row.failureMessage,
     checkoutToken: row.checkoutToken,
     payUrl: `${publicUrl}/pay/${row.checkoutToken}`,
+    paidAt: isoOrNull(row.paidAt),
     createdAt: iso(row.createdAt),
     updatedAt: iso(row.updatedAt),
     workflow: { workflowId: chargeWorkflowId(row.id), runId: row.workflowRunId },

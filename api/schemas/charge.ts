@@ -143,6 +143,7 @@ export const Charge = Type.Object({
   failureMessage: Nullable(Type.String({ description: "The last refusal, in the provider's words." })),
   checkoutToken: Type.String(),
   payUrl: Type.String({ description: "The buyer's page: needs no sign-in." }),
+  paidAt: Nullable(Type.String({ format: 'date-time', description: 'When it was approved first. ISO 8601, UTC.' })),
   createdAt: Time(),
   updatedAt: Time(),
   workflow: Type.Object({ workflowId: Type.String(), runId: Nullable(Type.String()) }),

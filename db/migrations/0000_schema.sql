@@ -121,6 +121,7 @@ CREATE TABLE "charges" (
 	"checkout_token" text NOT NULL,
 	"workflow_run_id" text,
 	"failure_message" text,
+	"paid_at" timestamp(3) with time zone,
 	"created_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp(3) with time zone DEFAULT now() NOT NULL
 );

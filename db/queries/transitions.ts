@@ -81,6 +81,7 @@ export async function applyTransition(db: Queryable, transition: Transition): Pr
           ELSE ${charges.attention}
         END,
         refunded_amount = CASE WHEN ${to} = 'REFUNDED' THEN ${charges.amount} ELSE ${charges.refundedAmount} END,
+        paid_at = CASE WHEN ${to} = 'APPROVED' THEN coalesce(${charges.paidAt}, now()) ELSE ${charges.paidAt} END,
         updated_at = now()
       FROM event, current WHERE ${charges.id} = event.charge_id
       RETURNING ${charges}.*

@@ -64,6 +64,8 @@ export const charges = pgTable(
     workflowRunId: text('workflow_run_id'),
     /** The last refusal's message, letter for letter. */
     failureMessage: text('failure_message'),
+    /** When it was approved first; later refunds and disputes leave it. */
+    paidAt: time('paid_at'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },

@@ -32,6 +32,9 @@ async function paidCharge(): Promise<string> {
 describe('POST /v1/charges/:id/refunds', () => {
   it('gives back all that is left when no amount is named, with or without a body', async () => {
     const chargeId = await paidCharge()
+    const { paidAt } = await get(`/v1/charges/${chargeId}`)
+    const { data: history } = await get(`/v1/charges/${chargeId}/events`)
+    expect(paidAt).toBe(history.find(({ to }: { to: string }) => to === 'APPROVED').at)
     const part = await refund(chargeId, { amount: 1200 })
     expect(part.statusCode).toBe(201)
     expect(part.json()).toMatchObject({
@@ -45,7 +48,7 @@ describe('POST /v1/charges/:id/refunds', () => {
     expect(rest.json()).toMatchObject({ amount: 3800, status: true, provider: 'PAGUESAFE', failureMessage: null })
     expect(rest.json().workflow.workflowId).toBe(`refund/${rest.json().id}`)
     expect(rest.headers.location).toBe(`/v1/refunds/${rest.json().id}`)
-    expect(await get(`/v1/charges/${chargeId}`)).toMatchObject({ status: 'REFUNDED', refundedAmount: 5000 })
+    expect(await get(`/v1/charges/${chargeId}`)).toMatchObject({ status: 'REFUNDED', refundedAmount: 5000, paidAt })
 
     const { data } = await get(`/v1/charges/${chargeId}/refunds`)
     expect(data.map(({ amount }: { amount: number }) => amount)).toEqual([3800, 1200])
