@@ -1,28 +1,58 @@
+import i18next, { type TFunction } from 'i18next'
 import { expect, test } from 'vitest'
 import type { Charge } from '../../web/src/api/contract.ts'
 import { toCsv } from '../../web/src/features/charges/csv.ts'
+import { texts as english } from '../../web/src/i18n/en/index.ts'
+import { texts as portuguese } from '../../web/src/i18n/pt-BR/index.ts'
 
 const CHARGE = {
   id: '01',
-  status: 'PENDING',
-  needsAttention: false,
+  status: 'APPROVED',
+  attention: 'latePayment',
   amount: 123_456,
   refundedAmount: 0,
   currency: 'BRL',
   paymentMethod: 'PIX',
+  installments: 1,
   provider: null,
   transactionId: null,
   orderId: '=HYPERLINK("https://evil.example")',
-  customer: { name: 'Silva, "Zé"', email: 'ze@exemplo.com.br', document: '11144477735' },
-  createdAt: '2026-01-01T12:00:00.000Z',
-  updatedAt: '2026-01-01T12:00:00.000Z',
+  customer: { name: 'Silva; "Zé"', email: 'ze@exemplo.com.br', document: '01234567890' },
+  createdAt: new Date(2026, 0, 9, 8, 5, 3).toISOString(),
+  updatedAt: new Date(2026, 5, 9).toISOString(),
+  paidAt: new Date(2026, 0, 9, 17, 30, 0).toISOString(),
   expiresAt: null,
 } as unknown as Charge
 
-test('a spreadsheet gets numbers as numbers, quotes kept, and no formula of a stranger', () => {
-  const [header, row] = toCsv([CHARGE]).split('\r\n')
-  expect(header).toMatch(/^\uFEFFid,status,/)
-  expect(row).toContain(',1234.56,')
+async function rows(language: 'pt-BR' | 'en'): Promise<string[]> {
+  const texts = i18next.createInstance()
+  await texts.init({
+    lng: language,
+    resources: { 'pt-BR': portuguese, en: english },
+    interpolation: { escapeValue: false },
+  })
+  const t = texts.getFixedT(language, ['charges', 'common', 'timeline'])
+  return toCsv([CHARGE], { t: t as TFunction<['charges', 'common', 'timeline']>, language }).split('\r\n')
+}
+
+test('a Brazilian Excel gets its own separators, times and words', async () => {
+  const [header, row, end] = await rows('pt-BR')
+  expect(header).toMatch(/^\uFEFFCobrança;Situação;Atenção;Valor;Estornado;/)
+  expect(header?.split(';')).toHaveLength(17)
+  expect(row).toContain(';1234,56;0,00;BRL;Pix;1;')
+  expect(row).toContain(';012.345.678-90;09/01/2026 08:05:03;09/01/2026 17:30:00;')
+  expect(end).toBe('')
+})
+
+test('an English one too', async () => {
+  const [header, row] = await rows('en')
+  expect(header).toMatch(/^\uFEFFCharge,Status,/)
+  expect(row).toContain(',1234.56,0.00,BRL,')
+  expect(row).toContain(',2026-01-09 08:05:03,2026-01-09 17:30:00,')
+})
+
+test('quotes are kept, and no formula of a stranger runs', async () => {
+  const [, row] = await rows('pt-BR')
   expect(row).toContain(`"'=HYPERLINK(""https://evil.example"")"`)
-  expect(row).toContain('"Silva, ""Zé"""')
+  expect(row).toContain('"Silva; ""Zé"""')
 })

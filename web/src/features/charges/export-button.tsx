@@ -11,13 +11,13 @@ import { fetchCharges } from './queries.ts'
 
 /** Everything that the filters let through, not only the rows that happen to be loaded. */
 export function ExportButton({ query, disabled }: { query: ChargeQuery; disabled: boolean }) {
-  const { t } = useTranslation(['charges', 'common'])
+  const { t, i18n } = useTranslation(['charges', 'common', 'timeline'])
   const [busy, setBusy] = useState(false)
   const run = async () => {
     setBusy(true)
     try {
       const { charges, cut } = await collect(query)
-      download(`trilho-${new Date().toISOString().slice(0, 10)}.csv`, toCsv(charges))
+      download(`trilho-${new Date().toISOString().slice(0, 10)}.csv`, toCsv(charges, { t, language: i18n.language }))
       toast.success(t('list.exported', { count: charges.length }), {
         ...(cut ? { description: t('list.exportCut', { count: charges.length }) } : {}),
       })
