@@ -90,9 +90,17 @@ describe('what comes next', () => {
     ['once the code is dead', {}, 3_601, { kind: 'expiring' }],
     ['when a person must decide', { needsAttention: true, transactionId: null }, 3, { kind: 'decision' }],
     ['when it is paid', { status: 'APPROVED' as const }, 3, { kind: 'settled', status: 'APPROVED' }],
-    ['paid and still doubtful', { status: 'APPROVED' as const, needsAttention: true }, 3, { kind: 'settled' }],
+    ['paid and still doubtful', { status: 'APPROVED' as const, needsAttention: true }, 3, { kind: 'acknowledge' }],
   ])('%s', (_when, change, seconds, step) => {
     expect(nextStep({ ...charge, ...change }, created, T0 + seconds * 1_000)).toMatchObject(step)
+  })
+
+  test.each([
+    ['a refund that nobody knows the end of', { state: 'PENDING' as const, needsAttention: true }, 'refundDecision'],
+    ['a refund under way', { state: 'PENDING' as const, needsAttention: false }, 'refundUnderWay'],
+    ['a refund that is done', { state: 'APPROVED' as const, needsAttention: false }, 'settled'],
+  ])('a paid charge with %s', (_what, refund, kind) => {
+    expect(nextStep({ ...charge, status: 'APPROVED' }, created, T0, [refund])).toMatchObject({ kind })
   })
 
   test('polls grow apart, up to ten minutes, and there is always a next one', () => {

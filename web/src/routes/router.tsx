@@ -29,6 +29,10 @@ export const router = createBrowserRouter([
         lazy: async () => ({ Component: (await import('../features/charges/detail.tsx')).ChargePage }),
       },
       {
+        path: 'refunds/:id',
+        lazy: async () => ({ Component: (await import('../features/refunds/detail.tsx')).RefundPage }),
+      },
+      {
         path: 'withdrawals',
         lazy: async () => ({ Component: (await import('../features/withdrawals/list.tsx')).WithdrawalsPage }),
       },

@@ -44,7 +44,7 @@ export function RefusalNote({ message }: { message: string }) {
   return (
     <p className="mb-4 flex items-start gap-4 rounded-xl border border-danger-line bg-danger-soft px-4 py-4 text-danger-ink md:px-6">
       <CircleX aria-hidden className="size-5 shrink-0" />
-      <span className="min-w-0 break-words">{message}</span>
+      <span className="min-w-0">{message}</span>
     </p>
   )
 }

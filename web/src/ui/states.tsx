@@ -37,7 +37,7 @@ export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () =>
       </span>
       <p className="font-semibold">{t(`error.${kind}.title`)}</p>
       <p className="mt-1 max-w-md text-ink-soft text-pretty">{t(`error.${kind}.text`)}</p>
-      {detail && <p className="mt-3 max-w-md text-[0.8125rem] break-words text-ink-soft">{detail}</p>}
+      {detail && <p className="mt-3 max-w-md text-[0.8125rem] text-ink-soft">{detail}</p>}
       {requestId && (
         <p className="mt-3 text-xs text-ink-faint">
           {t('error.requestId')} <code className="font-mono select-all">{requestId}</code>

@@ -1,4 +1,6 @@
-import type { LucideIcon } from 'lucide-react'
+import { Clock, type LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
 import { useFormat } from '../i18n/format.ts'
 import { TONE_BADGES, type Tone } from './badge.tsx'
 import { cx } from './class-names.ts'
@@ -31,8 +33,27 @@ export function TimelineItem({ icon: Icon, tone, at, sentence, notes }: Timeline
             {format.clock(at)}
           </time>
         </div>
-        {notes.length > 0 && <p className="mt-0.5 text-[0.8125rem] break-words text-ink-faint">{notes.join(' · ')}</p>}
+        {notes.length > 0 && <p className="mt-0.5 text-[0.8125rem] text-ink-faint">{notes.join(' · ')}</p>}
       </div>
+    </li>
+  )
+}
+
+/** The last line: what comes next, and when. */
+export function TimelineNext({ children }: { children: ReactNode }) {
+  const { t } = useTranslation('timeline')
+  return (
+    <li className="flex gap-4">
+      <span
+        aria-hidden
+        className="grid size-8 shrink-0 place-items-center rounded-full border border-dashed border-line-strong text-ink-faint"
+      >
+        <Clock className="size-4" />
+      </span>
+      <p className="figures min-w-0 flex-1 pt-1.5 text-ink-soft text-pretty">
+        <span className="sr-only">{t('next.label')}: </span>
+        {children}
+      </p>
     </li>
   )
 }

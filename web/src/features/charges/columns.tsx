@@ -65,6 +65,14 @@ export function chargeColumns(
       cell: ({ orderId }) => orderId ?? <span className="text-ink-faint">—</span>,
     },
     {
+      id: 'paid',
+      header: t('column.paid'),
+      align: 'end',
+      card: 'hidden',
+      className: 'text-ink-soft',
+      cell: ({ paidAt }) => (paidAt ? <RelativeTime at={paidAt} /> : <span className="text-ink-faint">—</span>),
+    },
+    {
       id: 'created',
       header: t('column.created'),
       align: 'end',

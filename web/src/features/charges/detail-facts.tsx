@@ -19,7 +19,7 @@ export function ItemsPanel({ charge }: { charge: Charge }) {
           // biome-ignore lint/suspicious/noArrayIndexKey: the items of a charge never change
           <li key={`${index}-${item.title}`} className="flex justify-between gap-4">
             <span className="min-w-0">
-              <span className="block break-words">{item.title}</span>
+              <span className="block">{item.title}</span>
               {item.quantity > 1 && (
                 <span className="figures block text-[0.8125rem] text-ink-faint">
                   {t('detail.quantity', { count: item.quantity, price: money(item.unitPrice, currency) })}
@@ -70,7 +70,8 @@ export function DetailsPanel({ charge }: { charge: Charge }) {
   const { t } = useTranslation(['charges', 'common'])
   const { exact } = useFormat()
   const providerName = useProviderName()
-  const { id, orderId, provider, transactionId, expiresAt, createdAt, updatedAt, description, workflow } = charge
+  const { id, orderId, provider, transactionId, expiresAt, paidAt, createdAt, updatedAt, description, workflow } =
+    charge
   return (
     <Panel title={t('detail.details')}>
       <Facts>
@@ -84,6 +85,7 @@ export function DetailsPanel({ charge }: { charge: Charge }) {
         <Fact label={t('detail.field.created')}>
           <span className="figures">{exact(createdAt)}</span>
         </Fact>
+        <Fact label={t('detail.field.paid')}>{paidAt && <span className="figures">{exact(paidAt)}</span>}</Fact>
         <Fact label={t('detail.field.updated')}>
           <RelativeTime at={updatedAt} />
         </Fact>

@@ -23,7 +23,7 @@ export function PaymentPanel({ charge }: { charge: Charge }) {
   )
 }
 
-function Paid({ charge: { updatedAt } }: { charge: Charge }) {
+function Paid({ charge: { paidAt } }: { charge: Charge }) {
   const { t } = useTranslation('charges')
   const { moment } = useFormat()
   return (
@@ -31,7 +31,7 @@ function Paid({ charge: { updatedAt } }: { charge: Charge }) {
       <CircleCheck aria-hidden className="size-6 shrink-0" />
       <p className="font-semibold">
         {t('detail.paidTitle')}
-        <span className="block font-normal">{moment(updatedAt, Date.now())}</span>
+        {paidAt && <span className="block font-normal">{moment(paidAt, Date.now())}</span>}
       </p>
     </div>
   )
@@ -44,7 +44,7 @@ function Refused({ message }: { message: string }) {
       <CircleX aria-hidden className="size-6 shrink-0" />
       <p className="min-w-0 font-semibold">
         {t('detail.refusedTitle')}
-        <span className="block font-normal break-words">{message}</span>
+        <span className="block font-normal">{message}</span>
       </p>
     </div>
   )

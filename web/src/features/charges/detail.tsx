@@ -9,6 +9,7 @@ import { Page } from '../../ui/page.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
+import { ExchangePanel } from '../exchange/panel.tsx'
 import { useProviderName } from '../providers/use-provider-name.ts'
 import { RefundButton } from '../refunds/dialog.tsx'
 import { RefundsPanel } from '../refunds/panel.tsx'
@@ -18,7 +19,6 @@ import { allowedActions } from './actions-model.ts'
 import { AttentionBanner } from './attention.tsx'
 import { CustomerPanel, DetailsPanel, ItemsPanel } from './detail-facts.tsx'
 import { PaymentPanel } from './detail-payment.tsx'
-import { Exchange } from './exchange.tsx'
 import { useLiveCharge } from './live.ts'
 import { chargeQueries } from './queries.ts'
 import { StatusBadge } from './status.tsx'
@@ -62,7 +62,7 @@ function ChargeView({ charge }: { charge: Charge }) {
         <div className="grid min-w-0 gap-4">
           <PaymentPanel charge={charge} />
           <Timeline charge={charge} />
-          <Exchange chargeId={charge.id} />
+          <ExchangePanel attempts={useQuery(chargeQueries.attempts(charge.id))} />
         </div>
         <div className="grid min-w-0 gap-4">
           <ItemsPanel charge={charge} />

@@ -22,7 +22,7 @@ export function FormFailure({ error, ref, texts = 'charges' }: FormFailureProps)
       className="rounded-xl border border-danger-line bg-danger-soft px-4 py-3 text-danger-ink md:px-6"
     >
       <p className="font-semibold">{t(isSurelyRefused(error) ? `${texts}:form.failed` : `${texts}:form.unanswered`)}</p>
-      {detail && <p className="mt-1 break-words">{detail}</p>}
+      {detail && <p className="mt-1">{detail}</p>}
       <p className="mt-1">{t(isSurelyRefused(error) ? `${texts}:form.failedSafe` : `${texts}:form.failedUnknown`)}</p>
       {requestId && (
         <p className="mt-1 text-xs">

@@ -1,21 +1,30 @@
 /** What will happen to a charge next, and when: the last line of its timeline. */
 import { POLL_RHYTHM } from '../../../../domain/poll-rhythm.ts'
-import type { Charge, ChargeEvent } from '../../api/contract.ts'
+import type { Charge, ChargeEvent, Refund } from '../../api/contract.ts'
 
 export type NextStep =
   | { kind: 'waitingProvider' }
   | { kind: 'polling'; inMs: number; expiresAt: string | null }
   | { kind: 'expiring' }
   | { kind: 'decision' }
+  | { kind: 'acknowledge' }
+  | { kind: 'refundDecision' }
+  | { kind: 'refundUnderWay' }
   | { kind: 'settled'; status: Exclude<Charge['status'], 'PENDING'> }
 
 export function nextStep(
   charge: Pick<Charge, 'status' | 'needsAttention' | 'transactionId' | 'expiresAt' | 'createdAt'>,
   events: readonly Pick<ChargeEvent, 'type' | 'at' | 'detail'>[],
   now: number,
+  refunds: readonly Pick<Refund, 'state' | 'needsAttention'>[] = [],
 ): NextStep {
   const { status, needsAttention, transactionId, expiresAt } = charge
-  if (status !== 'PENDING') return { kind: 'settled', status }
+  if (status !== 'PENDING') {
+    if (refunds.some((refund) => refund.needsAttention)) return { kind: 'refundDecision' }
+    if (needsAttention) return { kind: 'acknowledge' }
+    if (refunds.some(({ state }) => state === 'PENDING')) return { kind: 'refundUnderWay' }
+    return { kind: 'settled', status }
+  }
   if (needsAttention) return { kind: 'decision' }
   if (transactionId === null) return { kind: 'waitingProvider' }
   if (expiresAt !== null && Date.parse(expiresAt) <= now) return { kind: 'expiring' }

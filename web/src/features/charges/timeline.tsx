@@ -24,6 +24,8 @@ import { useNow } from '../../ui/clock.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ErrorState } from '../../ui/states.tsx'
+import { TimelineNext } from '../../ui/timeline-item.tsx'
+import { payoutQueries } from '../payouts/queries.ts'
 import { useProviderName } from '../providers/use-provider-name.ts'
 import { nextStep } from './next-step.ts'
 import { chargeQueries } from './queries.ts'
@@ -94,7 +96,7 @@ function Entry({ entry }: { entry: TimelineEntry }) {
             {count > 1 ? t('between', { from: format.clock(firstAt), to: format.clock(lastAt) }) : format.clock(lastAt)}
           </time>
         </div>
-        {notes.length > 0 && <p className="mt-0.5 text-[0.8125rem] break-words text-ink-faint">{notes.join(' · ')}</p>}
+        {notes.length > 0 && <p className="mt-0.5 text-[0.8125rem] text-ink-faint">{notes.join(' · ')}</p>}
       </div>
     </li>
   )
@@ -110,7 +112,8 @@ function NextLine({ charge, events }: { charge: Charge; events: readonly ChargeE
   const { t } = useTranslation('timeline')
   const { span, moment } = useFormat()
   const now = useNow(1_000)
-  const step = nextStep(charge, events, now)
+  const refunds = useQuery(payoutQueries.refundsOf(charge.id))
+  const step = nextStep(charge, events, now, refunds.data?.data)
   const text = () => {
     switch (step.kind) {
       case 'waitingProvider':
@@ -123,24 +126,17 @@ function NextLine({ charge, events }: { charge: Charge; events: readonly ChargeE
         return t('next.expiring')
       case 'decision':
         return t('next.decision')
+      case 'acknowledge':
+        return t('next.acknowledge')
+      case 'refundDecision':
+        return t('next.refundDecision')
+      case 'refundUnderWay':
+        return t('next.refundUnderWay')
       case 'settled':
         return t(`next.settled.${step.status}`)
     }
   }
-  return (
-    <li className="flex gap-4">
-      <span
-        aria-hidden
-        className="grid size-8 shrink-0 place-items-center rounded-full border border-dashed border-line-strong text-ink-faint"
-      >
-        <Clock className="size-4" />
-      </span>
-      <p className="figures min-w-0 flex-1 pt-1.5 text-ink-soft text-pretty">
-        <span className="sr-only">{t('next.label')}: </span>
-        {text()}
-      </p>
-    </li>
-  )
+  return <TimelineNext>{text()}</TimelineNext>
 }
 
 function TimelineSkeleton({ label }: { label: string }) {

@@ -1,34 +1,41 @@
 /** The very requests and answers, for whoever has to talk to a provider's support. */
-import { useQuery } from '@tanstack/react-query'
+import type { UseQueryResult } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { ChargeAttempt, ExchangeEntry } from '../../api/contract.ts'
+import type { ChargeAttempt, ChargeAttempts, ExchangeEntry } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { Badge, Tag, type Tone } from '../../ui/badge.tsx'
 import { CodeBlock } from '../../ui/code-block.tsx'
-import { Panel } from '../../ui/panel.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import { useProviderName } from '../providers/use-provider-name.ts'
-import { chargeQueries } from './queries.ts'
+import { mayOperate, useSession } from '../session/session-context.ts'
 
-export function Exchange({ chargeId }: { chargeId: string }) {
+/** Of a charge, a refund, a withdrawal or a receiver: all were tried in the same way. Folded for those who only sell. */
+export function ExchangePanel({ attempts }: { attempts: UseQueryResult<ChargeAttempts> }) {
   const { t } = useTranslation(['charges', 'common'])
-  const attempts = useQuery(chargeQueries.attempts(chargeId))
+  const isOpen = mayOperate(useSession())
   return (
-    <Panel
-      title={t('detail.exchange')}
-      aside={<span className="text-xs text-ink-faint max-md:hidden">{t('detail.exchangeHint')}</span>}
-    >
-      {attempts.isPending && <Skeleton className="h-10" />}
-      {attempts.isError && <ErrorState error={attempts.error} onRetry={() => void attempts.refetch()} />}
-      {attempts.data?.data.length === 0 && <p className="text-ink-faint">{t('detail.noExchange')}</p>}
-      <ol className="grid grid-cols-[minmax(0,1fr)] gap-6">
-        {attempts.data?.data.map((attempt) => (
-          <Attempt key={attempt.id} attempt={attempt} />
-        ))}
-      </ol>
-    </Panel>
+    <details open={isOpen} className="group/panel min-w-0 rounded-xl border border-line bg-surface">
+      <summary className="flex min-h-12 items-center gap-2 rounded-xl px-4 py-2 md:px-6 [&::-webkit-details-marker]:hidden">
+        <ChevronRight
+          aria-hidden
+          className="size-4 shrink-0 text-ink-faint motion-safe:transition-transform group-open/panel:rotate-90"
+        />
+        <h2 className="flex-1 text-sm font-semibold">{t('detail.exchange')}</h2>
+        <span className="text-xs text-ink-faint max-md:hidden">{t('detail.exchangeHint')}</span>
+      </summary>
+      <div className="border-t border-line px-4 py-4 md:px-6 md:py-5">
+        {attempts.isPending && <Skeleton className="h-10" />}
+        {attempts.isError && <ErrorState error={attempts.error} onRetry={() => void attempts.refetch()} />}
+        {attempts.data?.data.length === 0 && <p className="text-ink-faint">{t('detail.noExchange')}</p>}
+        <ol className="grid grid-cols-[minmax(0,1fr)] gap-6">
+          {attempts.data?.data.map((attempt) => (
+            <Attempt key={attempt.id} attempt={attempt} />
+          ))}
+        </ol>
+      </div>
+    </details>
   )
 }
 
@@ -59,9 +66,7 @@ function Attempt({ attempt }: { attempt: ChargeAttempt }) {
         </h3>
         <Badge tone={OUTCOME_TONES[outcome]}>{t(`detail.attemptStates.${outcome}`)}</Badge>
       </div>
-      {attempt.errorMessage && (
-        <p className="mb-2 text-[0.8125rem] break-words text-ink-soft">{attempt.errorMessage}</p>
-      )}
+      {attempt.errorMessage && <p className="mb-2 text-[0.8125rem] text-ink-soft">{attempt.errorMessage}</p>}
       <ul className="divide-y divide-line overflow-hidden rounded-lg border border-line">
         {attempt.exchange.map((entry) => (
           <li key={`${entry.at} ${entry.method} ${entry.url}`}>

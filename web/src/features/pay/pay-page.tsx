@@ -112,7 +112,7 @@ function Items({ checkout: { items, currency } }: { checkout: Checkout }) {
         {items.map(({ title, quantity, unitPrice }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the items of a charge never change
           <li key={`${index}-${title}`} className="flex justify-between gap-4">
-            <span className="min-w-0 break-words text-ink-soft">{quantity > 1 ? `${quantity} × ${title}` : title}</span>
+            <span className="min-w-0 text-ink-soft">{quantity > 1 ? `${quantity} × ${title}` : title}</span>
             <span className="figures shrink-0">{money(unitPrice * quantity, currency)}</span>
           </li>
         ))}

@@ -2,6 +2,7 @@
 import { infiniteQueryOptions, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import type {
+  ChargeAttempts,
   NewRefund,
   NewWithdrawal,
   OperatorAction,
@@ -59,7 +60,7 @@ export const payoutQueries = {
           api.get<WithdrawalList>(PATHS.withdrawal, { query, signal }),
         ])
         return [
-          ...refunds.data.map((row) => ({ ...row, kind: 'refund' as const, to: `/charges/${row.chargeId}` })),
+          ...refunds.data.map((row) => ({ ...row, kind: 'refund' as const, to: `/refunds/${row.id}` })),
           ...withdrawals.data.map((row) => ({ ...row, kind: 'withdrawal' as const, to: `/withdrawals/${row.id}` })),
         ].toSorted((a, b) => a.createdAt.localeCompare(b.createdAt))
       },
@@ -70,6 +71,18 @@ export const payoutQueries = {
       queryKey: [...payoutQueries.all(), kind, id, 'events'],
       queryFn: ({ signal }) => api.get<PayoutEvents>(`${PATHS[kind]}/${id}/events`, { signal }),
       refetchInterval: REFRESH_MS,
+    }),
+  attempts: (kind: PayoutKind, id: string) =>
+    queryOptions({
+      queryKey: [...payoutQueries.all(), kind, id, 'attempts'],
+      queryFn: ({ signal }) => api.get<ChargeAttempts>(`${PATHS[kind]}/${id}/attempts`, { signal }),
+      refetchInterval: REFRESH_MS,
+    }),
+  refund: (id: string) =>
+    queryOptions({
+      queryKey: [...payoutQueries.all(), 'refund', id],
+      queryFn: ({ signal }) => api.get<Refund>(`${PATHS.refund}/${encodeURIComponent(id)}`, { signal }),
+      refetchInterval: ({ state }) => (state.data?.state === 'PENDING' ? REFRESH_MS : false),
     }),
 }
 

@@ -13,12 +13,12 @@ import {
   UserRoundCheck,
 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { PayoutEvent, PayoutEventType, PayoutKind } from '../../api/contract.ts'
+import type { PayoutEvent, PayoutEventType, PayoutKind, PayoutStatus } from '../../api/contract.ts'
 import type { Tone } from '../../ui/badge.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ErrorState } from '../../ui/states.tsx'
-import { TimelineItem } from '../../ui/timeline-item.tsx'
+import { TimelineItem, TimelineNext } from '../../ui/timeline-item.tsx'
 import { useProviderName } from '../providers/use-provider-name.ts'
 import { payoutQueries } from './queries.ts'
 import { PAYOUT_LOOKS } from './status.tsx'
@@ -37,9 +37,15 @@ const LOOKS = {
   operatorCanceled: { icon: Ban, tone: 'info' },
 } as const satisfies Record<PayoutEventType, { icon: LucideIcon; tone: Tone }>
 
-export function PayoutTimeline({ kind, id }: { kind: PayoutKind; id: string }) {
+interface PayoutTimelineProps {
+  kind: PayoutKind
+  payout: { id: string; status: PayoutStatus; needsAttention: boolean }
+}
+
+export function PayoutTimeline({ kind, payout }: PayoutTimelineProps) {
   const { t } = useTranslation(['payouts', 'charges', 'common'])
-  const events = useQuery(payoutQueries.events(kind, id))
+  const events = useQuery(payoutQueries.events(kind, payout.id))
+  const next = payout.needsAttention ? 'decision' : payout.status
   return (
     <Panel title={t('charges:detail.timeline')}>
       {events.isPending && <Skeleton className="w-1/3" />}
@@ -49,6 +55,7 @@ export function PayoutTimeline({ kind, id }: { kind: PayoutKind; id: string }) {
           {events.data.data.map((event) => (
             <Entry key={event.id} event={event} />
           ))}
+          <TimelineNext>{t(`next.${kind}.${next}`)}</TimelineNext>
         </ol>
       )}
     </Panel>

@@ -9,6 +9,7 @@ import { maskDocument } from '../../ui/masks.ts'
 import { Page } from '../../ui/page.tsx'
 import { Fact, Facts, Panel } from '../../ui/panel.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
+import { ExchangePanel } from '../exchange/panel.tsx'
 import { useProviderName } from '../providers/use-provider-name.ts'
 import { TemporalLink } from '../session/temporal-link.tsx'
 import { ReceiverAttentionBanner } from './actions.tsx'
@@ -29,7 +30,10 @@ function ReceiverView({ receiver }: { receiver: Receiver }) {
       <ReceiverAttentionBanner receiver={receiver} />
       {status === 'REJECTED' && failureMessage && <RefusalNote message={failureMessage} />}
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
-        <ReceiverTimeline id={id} provider={providerName(receiverProvider)} />
+        <div className="grid min-w-0 gap-4">
+          <ReceiverTimeline id={id} provider={providerName(receiverProvider)} />
+          <ExchangePanel attempts={useQuery(receiverQueries.attempts(id))} />
+        </div>
         <FactsPanel receiver={receiver} />
       </div>
     </Page>
@@ -44,7 +48,7 @@ function Heading({ receiver }: { receiver: Receiver }) {
     <>
       <BackLink to="/receivers">{t('list.title')}</BackLink>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <h1 className="min-w-0 text-3xl leading-10 font-semibold tracking-tight break-words">{name}</h1>
+        <h1 className="min-w-0 text-3xl leading-10 font-semibold tracking-tight">{name}</h1>
         <span aria-live="polite" aria-atomic>
           <ReceiverBadge status={status} large />
         </span>

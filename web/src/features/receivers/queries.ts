@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import type {
+  ChargeAttempts,
   NewReceiver,
   OperatorAction,
   Receiver,
@@ -38,6 +39,12 @@ export const receiverQueries = {
     queryOptions({
       queryKey: [...receiverQueries.all(), 'events', id],
       queryFn: ({ signal }) => api.get<ReceiverEvents>(`${PATH}/${id}/events`, { signal }),
+      refetchInterval: REFRESH_MS,
+    }),
+  attempts: (id: string) =>
+    queryOptions({
+      queryKey: [...receiverQueries.all(), 'attempts', id],
+      queryFn: ({ signal }) => api.get<ChargeAttempts>(`${PATH}/${id}/attempts`, { signal }),
       refetchInterval: REFRESH_MS,
     }),
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import type { Charge, Refund } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { Panel } from '../../ui/panel.tsx'
@@ -25,12 +26,20 @@ export function RefundsPanel({ charge }: { charge: Charge }) {
 }
 
 function Row({ refund, charge }: { refund: Refund; charge: Charge }) {
+  const { t } = useTranslation('payouts')
   const { money } = useFormat()
-  const { amount, state, createdAt, failureMessage, refundId } = refund
+  const { id, state, createdAt, failureMessage, refundId } = refund
+  const amount = money(refund.amount, charge.currency)
   return (
     <li>
       <div className="flex items-center justify-between gap-4">
-        <span className="figures font-semibold">{money(amount, charge.currency)}</span>
+        <Link
+          to={`/refunds/${id}`}
+          aria-label={t('refund.openOne', { amount })}
+          className="figures font-semibold hover:underline"
+        >
+          {amount}
+        </Link>
         <PayoutBadge status={state} />
       </div>
       <p className="mt-0.5 text-[0.8125rem] text-ink-faint">

@@ -8,6 +8,7 @@ import { BackLink, Loaded, RefusalNote } from '../../ui/detail-page.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Fact, Facts, Panel } from '../../ui/panel.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
+import { ExchangePanel } from '../exchange/panel.tsx'
 import { PayoutAttentionBanner } from '../payouts/actions.tsx'
 import { payoutQueries } from '../payouts/queries.ts'
 import { PayoutBadge } from '../payouts/status.tsx'
@@ -34,7 +35,10 @@ function WithdrawalView({ withdrawal }: { withdrawal: Withdrawal }) {
       <PayoutAttentionBanner payout={{ ...withdrawal, kind: 'withdrawal', externalId: withdrawId }} />
       {status === 'REJECTED' && failureMessage && <RefusalNote message={failureMessage} />}
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
-        <PayoutTimeline kind="withdrawal" id={id} />
+        <div className="grid min-w-0 gap-4">
+          <PayoutTimeline kind="withdrawal" payout={withdrawal} />
+          <ExchangePanel attempts={useQuery(payoutQueries.attempts('withdrawal', id))} />
+        </div>
         <FactsPanel withdrawal={withdrawal} />
       </div>
     </Page>

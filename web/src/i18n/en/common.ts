@@ -83,7 +83,7 @@ export const common: typeof portuguese = {
     amountTooLarge: 'The total cannot be more than {{max}}',
     quantity: 'Enter a quantity of at least 1',
     quantityTooLarge: 'Too large a quantity',
-    pixKey: 'The key does not have the shape of this kind',
+    pixKey: 'The key is not valid for this kind: check its digits',
     document: 'Not a valid CPF or CNPJ: check the digits',
     phone: 'Enter the phone with its area code, such as (11) 91234-5678',
     zipCode: 'Enter the CEP with eight digits',

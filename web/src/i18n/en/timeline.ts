@@ -55,6 +55,9 @@ export const timeline: typeof portuguese = {
     pollingNoEnd: 'Next look-up in about {{span}}.',
     expiring: 'The code has expired: one last look-up before closing, any moment now.',
     decision: 'Halted until an operator decides. A late webhook still settles it by itself.',
+    acknowledge: 'Waits for somebody to look and mark it as seen.',
+    refundDecision: 'A refund waits for the decision of an operator.',
+    refundUnderWay: 'A refund is under way: its outcome appears here.',
     settled: {
       APPROVED: 'Nothing left to do. A refund or a dispute would show here.',
       REJECTED: 'Closed. If the money should still come, it turns paid and we say so here.',

@@ -90,7 +90,7 @@ export const common = {
     amountTooLarge: 'O total não pode passar de {{max}}',
     quantity: 'Informe uma quantidade a partir de 1',
     quantityTooLarge: 'Quantidade grande demais',
-    pixKey: 'A chave não tem o formato deste tipo',
+    pixKey: 'A chave não é válida para este tipo: confira os dígitos',
     document: 'CPF ou CNPJ inválido: confira os dígitos',
     phone: 'Informe o telefone com DDD, como (11) 91234-5678',
     zipCode: 'Informe o CEP com oito dígitos',

@@ -54,6 +54,9 @@ export const timeline = {
     pollingNoEnd: 'Próxima consulta em cerca de {{span}}.',
     expiring: 'O código expirou: última consulta antes de encerrar, em instantes.',
     decision: 'Parada até um operador decidir. Um webhook tardio ainda resolve sozinho.',
+    acknowledge: 'Espera que alguém confira e marque como visto.',
+    refundDecision: 'Um reembolso espera a decisão de um operador.',
+    refundUnderWay: 'Um reembolso está em andamento: o resultado aparece aqui.',
     settled: {
       APPROVED: 'Nada a fazer. Um estorno ou uma contestação apareceria aqui.',
       REJECTED: 'Encerrada. Se ainda assim o dinheiro chegar, ela volta a ser paga e avisamos aqui.',
