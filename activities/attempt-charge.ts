@@ -95,8 +95,6 @@ export function attemptCharge(dependencies: ActivityDependencies, connections: C
       sealedJournal: scene.attempt?.sealedJournal ?? null,
       exchange: scene.attempt?.exchange ?? [],
       sealKey: dependencies.sealKey,
-      // The token in the webhook's address authenticates the provider, so it is as secret as the credentials.
-      secrets: [...connection.secrets, webhookUrl.slice(webhookUrl.lastIndexOf('/') + 1)],
       claim: async (sealedJournal) => {
         assertFresh(sending.startedAt)
         sending.claimed = await claimAttempt(db, attempt, sealedJournal, sending.repeatable)

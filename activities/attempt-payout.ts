@@ -105,7 +105,6 @@ export function attemptPayout(dependencies: ActivityDependencies, connections: C
       sealedJournal: scene.attempt?.sealedJournal ?? null,
       exchange: scene.attempt?.exchange ?? [],
       sealKey: dependencies.sealKey,
-      secrets: connection.secrets,
       claim: async (sealedJournal) => {
         assertFresh(sending.startedAt)
         sending.claimed = await claimPayoutAttempt(db, attempt, sealedJournal, sending.repeatable)

@@ -47,9 +47,8 @@ export function createReceiver(dependencies: ActivityDependencies, connections: 
       })
       const webhookUrl = dependencies.webhookUrl(scene.account)
       const request = { ...requestOf(scene), webhookUrl, documents: await documentsOf(scene) }
-      const secrets = [...connection.secrets, webhookUrl.slice(webhookUrl.lastIndexOf('/') + 1)]
       const steps = connection.provider.createReceiver(request, connection.context)
-      return await succeed(id, await drive(connection, steps, journal.asMoney(secrets)), journal.exchange())
+      return await succeed(id, await drive(connection, steps, journal.asMoney()), journal.exchange())
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error
       return fail(scene, error, journal)
@@ -101,12 +100,11 @@ export function createReceiver(dependencies: ActivityDependencies, connections: 
       if (!claimed) throw new ProviderError('OutcomeUnknown', 'Another run of this creation is sending')
     }
     return {
-      asMoney: (secrets) => {
+      asMoney: () => {
         journal = openJournal({
           sealedJournal: receiver.sealedJournal,
           exchange: receiver.exchange,
           sealKey: dependencies.sealKey,
-          secrets,
           claim,
           save,
         })
@@ -134,7 +132,7 @@ export function createReceiver(dependencies: ActivityDependencies, connections: 
 }
 
 interface ReceiverJournal extends Pick<AttemptJournal, 'exchange' | 'sealed'> {
-  asMoney(secrets: readonly string[]): Journal
+  asMoney(): Journal
   /** Sending the last request again makes no second receiver: the provider has made the one, and it was not asked for another. */
   mayGoOn(): boolean
   /** This run has committed that it is sending. */
@@ -151,8 +149,8 @@ function asMoney(journal: AttemptJournal, declared: (risk: Risk) => void): Journ
       declared(request.risk)
       return journal.beforeSend(step, careful(request))
     },
-    answered: (step, request, answer) => journal.answered(step, careful(request), answer),
-    failed: (step, request, error) => journal.failed(step, careful(request), error),
+    answered: (step, request, ...rest) => journal.answered(step, careful(request), ...rest),
+    failed: (step, request, ...rest) => journal.failed(step, careful(request), ...rest),
   }
 }
 

@@ -24,7 +24,7 @@ export interface Connections {
   storage: ObjectStorage
 }
 
-export type OpenConnection = Connection & { secrets: readonly string[] }
+export type OpenConnection = Connection
 
 /** When and for what the connection is opened: the same for every run of an attempt, so that each builds the same bytes. */
 export interface Occasion {
@@ -44,7 +44,7 @@ export async function openConnection(
   account: AccountRow,
   platform: PlatformRow,
   { now, id, charge }: Occasion,
-): Promise<OpenConnection> {
+): Promise<Connection> {
   const provider = findProvider(account.provider)
   const packed = JSON.parse(open(account.sealedSecrets, factory.sealKey)) as AccountSecrets
   const credentials = provider.parseCredentials(packed)
@@ -76,7 +76,12 @@ export async function openConnection(
     provider,
     context,
     accountId: account.id,
-    secrets: [...secretValues(provider.credentials, credentials), ...(receiverToken ? [receiverToken] : [])],
+    // The token in the webhook's address authenticates the provider, so it is as secret as the credentials.
+    secrets: [
+      ...secretValues(provider.credentials, credentials),
+      packed.webhookToken,
+      ...(receiverToken ? [receiverToken] : []),
+    ],
     identityFor,
   }
 }

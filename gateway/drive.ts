@@ -6,6 +6,7 @@ import type { Bulkhead } from './bulkhead.ts'
 import type { ClientIdentity, HttpClient } from './http-client.ts'
 import type { ProviderMetrics } from './metrics.ts'
 import { publish } from './publish.ts'
+import { createRedactor, type Redactor } from './redactor.ts'
 import type { TokenCache } from './tokens.ts'
 
 export interface Connection {
@@ -17,16 +18,18 @@ export interface Connection {
   metrics: ProviderMetrics
   bulkhead: Bulkhead
   storage: ObjectStorage
+  /** The account's own: they leave the conversation in no error and in nothing that is kept. */
+  secrets: readonly string[]
   /** The client certificate for one of the provider's hosts; undefined where it wants none. */
   identityFor(host: string | undefined): Promise<ClientIdentity | undefined>
 }
 
-/** Lets the caller keep a journal: answers it already has are not asked for again. */
+/** Lets the caller keep a journal: answers it already has are not asked for again. What it shows goes through the redactor. */
 export interface Journal {
   recall(step: number): WireAnswer | undefined
   beforeSend(step: number, request: WireRequest): Promise<void>
-  answered(step: number, request: WireRequest, answer: WireAnswer): void
-  failed(step: number, request: WireRequest, error: ProviderError): void
+  answered(step: number, request: WireRequest, answer: WireAnswer, redactor: Redactor): void
+  failed(step: number, request: WireRequest, error: ProviderError, redactor: Redactor): void
 }
 
 const NO_JOURNAL: Journal = {
@@ -37,24 +40,43 @@ const NO_JOURNAL: Journal = {
 }
 
 /**
+ * Neither the result's words nor an error's hold a secret of the account or of the requests, even where the provider repeats
+ * what it was sent.
  * @throws ProviderError from the adapter, or from the network (after the adapter has had the chance to handle it).
  */
 export async function drive<T>(connection: Connection, steps: Steps<T>, journal: Journal = NO_JOURNAL): Promise<T> {
+  const redactor = createRedactor(connection.secrets)
+  try {
+    return withoutSecretWords(await converse({ connection, redactor }, steps, journal), redactor)
+  } catch (error) {
+    throw error instanceof ProviderError ? withoutSecrets(error, redactor) : error
+  }
+}
+
+/** One flow: its connection, and what may be told of it. */
+interface Conversation {
+  connection: Connection
+  redactor: Redactor
+}
+
+async function converse<T>(conversation: Conversation, steps: Steps<T>, journal: Journal): Promise<T> {
+  const { redactor } = conversation
   let step = 0
   let next = steps.next()
   while (!next.done) {
     const request = next.value
+    redactor.learn(request)
     const recalled = journal.recall(step)
     if (recalled) {
       next = steps.next(recalled)
     } else {
       const current = step
-      const answer = await attempt(connection, request, () => journal.beforeSend(current, request))
+      const answer = await attempt(conversation, request, () => journal.beforeSend(current, request))
       if (answer instanceof ProviderError) {
-        journal.failed(step, request, answer)
+        journal.failed(step, request, answer, redactor)
         next = steps.throw(answer)
       } else {
-        journal.answered(step, request, answer)
+        journal.answered(step, request, answer, redactor)
         next = steps.next(answer)
       }
     }
@@ -63,15 +85,43 @@ export async function drive<T>(connection: Connection, steps: Steps<T>, journal:
   return next.value
 }
 
+/** Those fields of a result in which a provider speaks. */
+const WORDS = ['refusal', 'rawStatus'] as const
+
+function withoutSecretWords<T>(result: T, redactor: Redactor): T {
+  if (typeof result !== 'object' || result === null) return result
+  const spoken = WORDS.flatMap((name) => {
+    const said = (result as Partial<Record<string, unknown>>)[name]
+    return typeof said === 'string' ? [[name, redactor.hideBeginning(said, MAX_MESSAGE)]] : []
+  })
+  return spoken.length === 0 ? result : { ...result, ...Object.fromEntries(spoken) }
+}
+
+const MAX_MESSAGE = 2_000
+
+/** The cause too: it is printed in logs. */
+function withoutSecrets(error: ProviderError, redactor: Redactor): ProviderError {
+  const { kind, message, retryAfter } = error
+  const { cause } = error
+  return new ProviderError(kind, redactor.hideBeginning(message, MAX_MESSAGE), {
+    ...(retryAfter === undefined ? {} : { retryAfter }),
+    ...(cause instanceof ProviderError ? { cause: withoutSecrets(cause, redactor) } : {}),
+    ...(cause instanceof Error && !(cause instanceof ProviderError)
+      ? { cause: new Error(`${cause.name}: ${redactor.hideBeginning(cause.message, MAX_MESSAGE)}`) }
+      : {}),
+  })
+}
+
 async function attempt(
-  connection: Connection,
+  conversation: Conversation,
   request: WireRequest,
   beforeSend: () => Promise<void>,
 ): Promise<WireAnswer | ProviderError> {
+  const { connection } = conversation
   const count = (outcome: string) => connection.metrics.providerCall(connection.provider.code, outcome)
   try {
     const answer = await connection.bulkhead.run(connection.provider.code, () =>
-      carryOut(connection, request, beforeSend),
+      carryOut(conversation, request, beforeSend),
     )
     count(`${String(answer.status).slice(0, 1)}xx`)
     return answer
@@ -83,15 +133,16 @@ async function attempt(
 }
 
 async function carryOut(
-  connection: Connection,
+  conversation: Conversation,
   request: WireRequest,
   beforeSend: () => Promise<void>,
 ): Promise<WireAnswer> {
   const { publishAs } = request
-  if (!publishAs) return sendAuthenticated(connection, request, beforeSend)
-  const download = (part: WireRequest) => sendAuthenticated(connection, part, beforeSend)
+  if (!publishAs) return sendAuthenticated(conversation, request, beforeSend)
+  const download = (part: WireRequest) => sendAuthenticated(conversation, part, beforeSend)
+  const { storage, context } = conversation.connection
   return publish(
-    { storage: connection.storage, entropy: connection.context.entropy, download },
+    { storage, entropy: context.entropy, download },
     { ...request, publishAs },
   )
 }
@@ -101,32 +152,38 @@ async function carryOut(
  * two. A 401 to a token is a refusal, so nothing was processed: once more, with a new one.
  */
 async function sendAuthenticated(
-  connection: Connection,
+  conversation: Conversation,
   request: WireRequest,
   beforeSend: () => Promise<void>,
 ): Promise<WireAnswer> {
+  const { connection } = conversation
   const { http, tokens } = connection
   const { auth } = accessTo(connection, request)
-  const authenticated = await authenticate(connection, request)
+  const authenticated = await authenticate(conversation, request)
   const identity = await connection.identityFor(request.host)
   await beforeSend()
   const answer = await http.send(authenticated, identity)
   if (answer.status !== 401 || !request.authenticated || auth.type !== 'token') return answer
   tokens.forget(tokenKey(connection, request.host))
-  return http.send(await authenticate(connection, request), identity)
+  return http.send(await authenticate(conversation, request), identity)
 }
 
-async function authenticate(connection: Connection, request: WireRequest): Promise<WireRequest> {
+async function authenticate(conversation: Conversation, request: WireRequest): Promise<WireRequest> {
+  if (!request.authenticated) return request
+  const { headers, query } = await proofs(conversation, request)
+  const authenticated = withQuery(withHeaders(request, headers), query)
+  conversation.redactor.learn(authenticated, headers)
+  return authenticated
+}
+
+async function proofs({ connection }: Conversation, request: WireRequest) {
   const { context, tokens } = connection
   const { auth } = accessTo(connection, request)
-  if (!request.authenticated) return request
-  if (auth.type === 'headers') {
-    const { credentials } = context
-    return withQuery(withHeaders(request, auth.headers(credentials)), auth.query?.(credentials))
-  }
+  const { credentials } = context
+  if (auth.type === 'headers') return { headers: auth.headers(credentials), query: auth.query?.(credentials) }
   const key = tokenKey(connection, request.host)
-  const token = await tokens.get(key, context.credentials, () => fetchToken(connection, auth), auth.earlySeconds)
-  return withHeaders(request, auth.headers(token, context.credentials))
+  const token = await tokens.get(key, credentials, () => fetchToken(connection, auth), auth.earlySeconds)
+  return { headers: auth.headers(token, credentials), query: undefined }
 }
 
 function accessTo({ provider }: Connection, { host }: WireRequest): Access {

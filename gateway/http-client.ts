@@ -7,7 +7,9 @@ import { ProviderError } from '../domain/provider-error.ts'
 import type { WireAnswer, WireRequest } from '../providers/contract.ts'
 
 const TIMEOUT_MS = 10_000
-const MAX_ANSWER_BYTES = 5 * 1024 * 1024
+/** The longest are lists, and boletos in Base64: some hundreds of KiB. */
+const MAX_ANSWER_BYTES = 2 * 1024 * 1024
+const MAX_DOCUMENT_BYTES = 5 * 1024 * 1024
 
 /** A client certificate and its key as PEM; further certificates in the bundle are trusted as its authority. */
 export interface ClientIdentity {
@@ -19,7 +21,8 @@ export interface ClientIdentity {
 export interface HttpClient {
   /**
    * The body is text; of a document to publish, one character per byte.
-   * @throws ProviderError NotSent when nothing can have been processed, OutcomeUnknown when something may have been.
+   * @throws ProviderError NotSent when nothing can have been processed, OutcomeUnknown when something may have been,
+   * MalformedResponse when the answer is longer than any provider's: it is not read to its end.
    */
   send(request: WireRequest, identity?: ClientIdentity): Promise<WireAnswer>
   close(): void
@@ -82,7 +85,7 @@ export function createHttpClient({ timeoutMs = TIMEOUT_MS, publicOnly = false }:
         httpsAgent: identity ? agentFor(identity) : httpsAgent,
         timeout: timeoutMs,
         maxRedirects: 0,
-        maxContentLength: MAX_ANSWER_BYTES,
+        maxContentLength: request.publishAs ? MAX_DOCUMENT_BYTES : MAX_ANSWER_BYTES,
         responseType: request.publishAs ? 'arraybuffer' : 'text',
         transformResponse: (body: unknown) => body,
         validateStatus: () => true,
@@ -148,6 +151,9 @@ function toProviderError(error: unknown): ProviderError {
   const code = error.code ?? 'unknown'
   if (NOT_SENT_CODES.has(code) || stillConnecting(error)) {
     return new ProviderError('NotSent', `Não foi possível conectar ao provedor (${code})`)
+  }
+  if (code === 'ERR_BAD_RESPONSE' && error.message.startsWith('maxContentLength')) {
+    return new ProviderError('MalformedResponse', 'A resposta do provedor é longa demais')
   }
   return new ProviderError('OutcomeUnknown', `O provedor não respondeu (${code})`)
 }

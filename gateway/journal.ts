@@ -19,7 +19,6 @@ export interface JournalOptions {
   sealedJournal: string | null
   exchange: readonly ExchangeEntry[]
   sealKey: Buffer
-  secrets: readonly string[]
   /** Commits that money is about to be sent. */
   claim(sealedJournal: string | null): Promise<void>
   /** Commits the answers of a money request before the flow goes on. */
@@ -33,7 +32,7 @@ type Entry = JournalEntry & { risk: Risk }
 
 /** An answer enters the journal once the adapter has accepted it, that is, when the flow goes on to its next request. */
 export function openJournal(options: JournalOptions): AttemptJournal {
-  const { sealKey, secrets } = options
+  const { sealKey } = options
   const accepted = readJournal(options.sealedJournal, sealKey)
   const exchange: ExchangeEntry[] = [...options.exchange]
   const keep = (entry: ExchangeEntry) => {
@@ -59,12 +58,12 @@ export function openJournal(options: JournalOptions): AttemptJournal {
       if (request.risk === 'money') await options.claim(sealed())
       else if (moneyWasAccepted) await options.save(sealed() ?? '')
     },
-    answered: (step, request, answer) => {
+    answered: (step, request, answer, redactor) => {
       latest = { step, entry: { ...answer, headers: { ...answer.headers }, risk: request.risk } }
-      keep(redactExchange(secrets, new Date().toISOString(), request, { answer }))
+      keep(redactExchange(redactor, new Date().toISOString(), request, { answer }))
     },
-    failed: (_step, request, error) => {
-      keep(redactExchange(secrets, new Date().toISOString(), request, { error: error.message }))
+    failed: (_step, request, error, redactor) => {
+      keep(redactExchange(redactor, new Date().toISOString(), request, { error: error.message }))
     },
     sealed,
     exchange: () => exchange,

@@ -73,6 +73,22 @@ test('an answer comes back whatever its status, with its body as text and JSON s
   expect(answer).toMatchObject({ status: 418, headers: { 'x-kind': 'application/json' }, body: '{"amount":1}' })
 })
 
+test('an answer longer than any provider’s is not read to its end, and nobody knows what it said', async () => {
+  let written = 0
+  const url = await listen(
+    createHttpServer((_, response) => {
+      const more = () => {
+        if (response.destroyed) return
+        written += 65_536
+        response.write('1 '.repeat(32_768), () => setImmediate(more))
+      }
+      more()
+    }),
+  )
+  expect(await kindOf(url, createHttpClient())).toBe('MalformedResponse')
+  expect(written).toBeLessThan(64 * 1024 * 1024)
+})
+
 test.each([
   'http://127.0.0.1:9/',
   'https://127.0.0.1:9/',

@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { redactExchange } from '../../gateway/redact.ts'
+import { createRedactor } from '../../gateway/redactor.ts'
 import type { WireRequest } from '../../providers/contract.ts'
 import { loadFixtures } from '../providers/support/fixtures.ts'
 import { cardNumber, grouped } from '../support/card-numbers.ts'
@@ -30,7 +31,7 @@ const request: WireRequest = {
 const answer = { status: 200, headers: {}, body: JSON.stringify({ id: 1, payer: { cpf: '52998224725' } }) }
 
 test('no credential, webhook token, card or personal data is kept; what explains the exchange is', () => {
-  const shown = redactExchange(SECRETS, '2026-01-01T00:00:00.000Z', request, { answer })
+  const shown = redactExchange(createRedactor(SECRETS), '2026-01-01T00:00:00.000Z', request, { answer })
   const text = JSON.stringify(shown)
   for (const hidden of [
     ...SECRETS,
@@ -61,7 +62,7 @@ test.each([
     type: 'json',
     value: { amount: 5000, transfer: { [name]: '52998224725', pixKeyType: 'CPF' } },
   } as const
-  const text = JSON.stringify(redactExchange([], '2026-01-01T00:00:00.000Z', { ...request, body }, { error: 'x' }))
+  const text = JSON.stringify(redactExchange(createRedactor([]), '2026-01-01T00:00:00.000Z', { ...request, body }, { error: 'x' }))
   expect(text).not.toContain('52998224725')
   expect(text).toContain('CPF')
 })
@@ -99,7 +100,7 @@ test.each(Object.keys(WRITINGS))('a card and its code are in nothing that is kep
       const url = `https://provider.example/cards?${codeName}=${code}&n=${number}`
       const error = `refused: ${text}`
       for (const outcome of [{ answer: { status: 400, headers: {}, body: text } }, { error }]) {
-        const shown = redactExchange([], '-', { ...request, url, headers: { 'x-echo': number }, body }, outcome)
+        const shown = redactExchange(createRedactor([]), '-', { ...request, url, headers: { 'x-echo': number }, body }, outcome)
         const kept = JSON.stringify({ ...shown, status: null })
         expect(kept.replace(/[\s\u00a0-]|\\n/g, '')).not.toContain(number)
         expect(kept).not.toMatch(new RegExp(`(?<!\\d)${code}(?!\\d)`))
@@ -115,7 +116,7 @@ test('papers and tokens of a receiver are not kept', () => {
   }
   const tokens = { live_api_token: 'lat_1', user_token: 'ut_1', accountToken: 'at_1', name: 'Ana' }
   const shown = redactExchange(
-    [],
+    createRedactor([]),
     '-',
     { ...request, body },
     {
@@ -138,22 +139,52 @@ test.each(loadFixtures().map((fixture) => [fixture.provider, fixture] as const))
   (_, { cases }) => {
     for (const golden of cases) {
       for (const sent of [golden.request].flat()) {
-        const text = JSON.stringify(redactExchange([], '', sent as WireRequest, { answer: { ...answer, body: '' } }))
+        const text = JSON.stringify(redactExchange(createRedactor([]), '', sent as WireRequest, { answer: { ...answer, body: '' } }))
         expect(PEOPLE.filter((personal) => text.includes(personal))).toEqual([])
       }
     }
   },
 )
 
-test('a field with a long name holds nobody up: what a provider calls its fields is its own affair', () => {
-  // In a process of its own, because nothing can interrupt a pattern that takes for ever.
-  const name = 'anticipatableVolumePercentage'.repeat(8)
+/** In a process of its own, because nothing can interrupt a pattern that takes for ever. */
+function redactedElsewhere(url: string, body: string): string {
   const script = `
     const { redactExchange } = await import('./gateway/redact.ts')
-    const request = { risk: 'read', method: 'GET', url: 'https://provider.example/?${name}=1', headers: {}, authenticated: true }
-    const answer = { status: 200, headers: {}, body: JSON.stringify({ ${name}: 1 }) }
-    process.stdout.write(redactExchange([], '-', request, { answer }).responseBody)
+    const { createRedactor } = await import('./gateway/redactor.ts')
+    const request = { risk: 'read', method: 'GET', url: ${url}, headers: {}, authenticated: true }
+    const answer = { status: 200, headers: {}, body: ${body} }
+    process.stdout.write(redactExchange(createRedactor(['a secret']), '-', request, { answer }).responseBody)
   `
   const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', script], { timeout: 60_000 })
-  expect(JSON.parse(stdout.toString())).toEqual({ [name]: 1 })
+  return stdout.toString()
+}
+
+test('a field with a long name holds nobody up: what a provider calls its fields is its own affair', () => {
+  const name = 'anticipatableVolumePercentage'.repeat(8)
+  const shown = redactedElsewhere(`'https://provider.example/?${name}=1'`, `JSON.stringify({ ${name}: 1 })`)
+  expect(JSON.parse(shown)).toEqual({ [name]: 1 })
 }, 90_000)
+
+test.each([
+  ['digits', "'1 '.repeat(100_000_000)", /^(?:1 )+$/],
+  ['a list', "'[' + '11111111111,'.repeat(1_000_000) + '1]'", /^\[1[1,]+\]?$/],
+  ['depth', `'{"name":'.repeat(100_000) + '"Maria Silva"' + '}'.repeat(100_000)`, /^(?:\{"name":)+"…"\}+$/],
+])('an endless answer holds nobody up, and its beginning is kept: %s', (_, body, expected) => {
+  const shown = redactedElsewhere("'https://provider.example/'", body)
+  expect(shown.length).toBeGreaterThan(100)
+  expect(shown.length).toBeLessThanOrEqual(20_000)
+  expect(shown).toMatch(expected)
+}, 90_000)
+
+test('what is cut is cut beside a secret, never within', () => {
+  const secret = 'segredo/de+muitas letras "e" sinais'
+  const writings = [secret, encodeURIComponent(secret), Buffer.from(secret).toString('base64'), '4111 1111 1111 1111']
+  fc.assert(
+    fc.property(fc.constantFrom(...writings), fc.integer({ min: 0, max: 80 }), (written, before) => {
+      const text = `${'x'.repeat(before)} ${written} ${'y'.repeat(200)}`
+      const shown = createRedactor([secret]).hideBeginning(text, 60)
+      expect(shown.length).toBeLessThanOrEqual(60)
+      for (let length = 4; length <= written.length; length += 1) expect(shown).not.toContain(written.slice(0, length))
+    }),
+  )
+})

@@ -42,6 +42,7 @@ export async function openConnection(api: Api, code: string, now = new Date().to
     bulkhead: createBulkhead(10),
     storage: localStorage({ publicUrl: origin, signingKey: Buffer.alloc(32) }),
     accountId: 'account',
+    secrets: [],
     tokens: createTokenCache(),
     identityFor: async (host) => {
       const { clientCertificate } = host === undefined ? provider : (provider.hosts[host] ?? provider)
