@@ -141,10 +141,7 @@ async function carryOut(
   if (!publishAs) return sendAuthenticated(conversation, request, beforeSend)
   const download = (part: WireRequest) => sendAuthenticated(conversation, part, beforeSend)
   const { storage, context } = conversation.connection
-  return publish(
-    { storage, entropy: context.entropy, download },
-    { ...request, publishAs },
-  )
+  return publish({ storage, entropy: context.entropy, download }, { ...request, publishAs })
 }
 
 /**

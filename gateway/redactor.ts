@@ -82,7 +82,9 @@ const LONGEST_CARD = 80
 
 function anyOf(texts: readonly string[]): RegExp | undefined {
   const unique = [...new Set(texts)].sort((a, b) => b.length - a.length)
-  return unique.length === 0 ? undefined : new RegExp(unique.map((text) => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')).join('|'), 'g')
+  return unique.length === 0
+    ? undefined
+    : new RegExp(unique.map((text) => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')).join('|'), 'g')
 }
 
 /** As it is, in Base64, in an address, in JSON, and in JSON that is a text in JSON. */

@@ -6,7 +6,7 @@ import { openJournal } from '../../gateway/journal.ts'
 import { createTokenCache } from '../../gateway/tokens.ts'
 import type { WireAnswer, WireRequest } from '../../providers/contract.ts'
 import { findProvider } from '../../providers/index.ts'
-import { type Fixture, type GoldenCase, loadFixtures, type GoldenResponse } from '../providers/support/fixtures.ts'
+import { type Fixture, type GoldenCase, type GoldenResponse, loadFixtures } from '../providers/support/fixtures.ts'
 import { CARD } from '../providers/support/inputs.ts'
 import { contextOf, responsesOf, startCase, toAnswer } from '../providers/support/play.ts'
 
@@ -115,8 +115,10 @@ function forbidden(fixture: Fixture): string[] {
 
 const rewritten = (fixture: Fixture): Fixture =>
   JSON.parse(
-    JSON.stringify(fixture)
-      .replaceAll('https://pagamentos.example.com/webhooks/provider/token', `https://p.example/webhooks/x/${WEBHOOK_TOKEN}`),
+    JSON.stringify(fixture).replaceAll(
+      'https://pagamentos.example.com/webhooks/provider/token',
+      `https://p.example/webhooks/x/${WEBHOOK_TOKEN}`,
+    ),
   )
 
 const unescaped = (text: string) =>

@@ -62,7 +62,9 @@ test.each([
     type: 'json',
     value: { amount: 5000, transfer: { [name]: '52998224725', pixKeyType: 'CPF' } },
   } as const
-  const text = JSON.stringify(redactExchange(createRedactor([]), '2026-01-01T00:00:00.000Z', { ...request, body }, { error: 'x' }))
+  const text = JSON.stringify(
+    redactExchange(createRedactor([]), '2026-01-01T00:00:00.000Z', { ...request, body }, { error: 'x' }),
+  )
   expect(text).not.toContain('52998224725')
   expect(text).toContain('CPF')
 })
@@ -100,7 +102,12 @@ test.each(Object.keys(WRITINGS))('a card and its code are in nothing that is kep
       const url = `https://provider.example/cards?${codeName}=${code}&n=${number}`
       const error = `refused: ${text}`
       for (const outcome of [{ answer: { status: 400, headers: {}, body: text } }, { error }]) {
-        const shown = redactExchange(createRedactor([]), '-', { ...request, url, headers: { 'x-echo': number }, body }, outcome)
+        const shown = redactExchange(
+          createRedactor([]),
+          '-',
+          { ...request, url, headers: { 'x-echo': number }, body },
+          outcome,
+        )
         const kept = JSON.stringify({ ...shown, status: null })
         expect(kept.replace(/[\s\u00a0-]|\\n/g, '')).not.toContain(number)
         expect(kept).not.toMatch(new RegExp(`(?<!\\d)${code}(?!\\d)`))
@@ -139,7 +146,9 @@ test.each(loadFixtures().map((fixture) => [fixture.provider, fixture] as const))
   (_, { cases }) => {
     for (const golden of cases) {
       for (const sent of [golden.request].flat()) {
-        const text = JSON.stringify(redactExchange(createRedactor([]), '', sent as WireRequest, { answer: { ...answer, body: '' } }))
+        const text = JSON.stringify(
+          redactExchange(createRedactor([]), '', sent as WireRequest, { answer: { ...answer, body: '' } }),
+        )
         expect(PEOPLE.filter((personal) => text.includes(personal))).toEqual([])
       }
     }
@@ -169,12 +178,16 @@ test.each([
   ['digits', "'1 '.repeat(100_000_000)", /^(?:1 )+$/],
   ['a list', "'[' + '11111111111,'.repeat(1_000_000) + '1]'", /^\[1[1,]+\]?$/],
   ['depth', `'{"name":'.repeat(100_000) + '"Maria Silva"' + '}'.repeat(100_000)`, /^(?:\{"name":)+"…"\}+$/],
-])('an endless answer holds nobody up, and its beginning is kept: %s', (_, body, expected) => {
-  const shown = redactedElsewhere("'https://provider.example/'", body)
-  expect(shown.length).toBeGreaterThan(100)
-  expect(shown.length).toBeLessThanOrEqual(20_000)
-  expect(shown).toMatch(expected)
-}, 90_000)
+])(
+  'an endless answer holds nobody up, and its beginning is kept: %s',
+  (_, body, expected) => {
+    const shown = redactedElsewhere("'https://provider.example/'", body)
+    expect(shown.length).toBeGreaterThan(100)
+    expect(shown.length).toBeLessThanOrEqual(20_000)
+    expect(shown).toMatch(expected)
+  },
+  90_000,
+)
 
 test('what is cut is cut beside a secret, never within', () => {
   const secret = 'segredo/de+muitas letras "e" sinais'
