@@ -7,7 +7,6 @@ import { defineProvider } from '../kit/define-provider.ts'
 import { DAY } from '../kit/expiry.ts'
 import { typedDocument } from '../kit/order.ts'
 import { Anything, Id, Maybe, Text } from '../kit/schemas.ts'
-import { TYPICAL_STATUSES } from '../kit/statuses.ts'
 import { path } from '../kit/wire.ts'
 
 const Order = Type.Object({
@@ -33,7 +32,7 @@ export const abmexpay = defineProvider({
   amounts: inCents,
   expirySeconds: { PIX: DAY },
 
-  statuses: { known: TYPICAL_STATUSES, unknown: 'REJECTED' },
+  statuses: { known: {}, unknown: 'REJECTED' },
 
   errors: { messages: ['message', 'errors.*.0', 'errors.*', 'error'] },
 

@@ -11,7 +11,6 @@ import { secret } from '../kit/credentials.ts'
 import { defineProvider } from '../kit/define-provider.ts'
 import { DAY } from '../kit/expiry.ts'
 import { Anything, Id, Maybe, Text } from '../kit/schemas.ts'
-import { TYPICAL_STATUSES } from '../kit/statuses.ts'
 import { path } from '../kit/wire.ts'
 
 const Order = Type.Object({
@@ -39,7 +38,7 @@ export const arkama = defineProvider({
   amounts: inReais,
   refundsWholeOnly: true,
   expirySeconds: { PIX: DAY },
-  statuses: { known: TYPICAL_STATUSES, unknown: 'REJECTED' },
+  statuses: { known: {}, unknown: 'REJECTED' },
 
   errors: { messages: ['message', 'error', 'customer.0', 'value.0', 'items.0', 'ip.0'] },
 

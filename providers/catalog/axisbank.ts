@@ -2,7 +2,6 @@
 import { purchaseV2 } from '../dialects/purchase-v2.ts'
 import { basic } from '../kit/auth.ts'
 import { defineProvider } from '../kit/define-provider.ts'
-import { TYPICAL_STATUSES } from '../kit/statuses.ts'
 
 export const axisbank = defineProvider(
   purchaseV2({
@@ -11,7 +10,7 @@ export const axisbank = defineProvider(
     evidence: 'clients',
     host: 'https://api.axisbanking.com.br',
     auth: basic('secret:{secretKey}'),
-    statuses: { known: TYPICAL_STATUSES, unknown: 'REJECTED' },
+    statuses: { known: {}, unknown: 'REJECTED' },
     cashOut: true,
   }),
 )

@@ -38,7 +38,7 @@ export const bmb = defineProvider({
   amounts: inReais,
   expirySeconds: { PIX: DAY },
 
-  statuses: { known: { Paid: 'APPROVED', Pending: 'PENDING' }, unknown: 'PENDING' },
+  statuses: { known: { Paid: 'APPROVED', Pending: 'PENDING' }, unknown: 'PENDING', complete: true },
 
   errors: {
     messages: ['mensagem'],

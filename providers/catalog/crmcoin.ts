@@ -10,7 +10,6 @@ import { defineProvider } from '../kit/define-provider.ts'
 import { DAY } from '../kit/expiry.ts'
 import { typedDocument } from '../kit/order.ts'
 import { Anything, Maybe, Text } from '../kit/schemas.ts'
-import { TYPICAL_STATUSES } from '../kit/statuses.ts'
 import { path } from '../kit/wire.ts'
 
 const Transaction = Type.Object({
@@ -37,7 +36,7 @@ export const crmcoin = defineProvider({
   amounts: inCents,
   expirySeconds: { PIX: DAY },
 
-  statuses: { known: TYPICAL_STATUSES, unknown: 'REJECTED' },
+  statuses: { known: {}, unknown: 'REJECTED' },
 
   errors: { messages: ['message', 'error'] },
 

@@ -12,7 +12,6 @@ import { DAY } from '../kit/expiry.ts'
 import { internationalKey, PORTUGUESE_KEY_TYPES } from '../kit/pix-keys.ts'
 import { signedAtTime } from '../kit/proof.ts'
 import { Anything, Id, Maybe, Text } from '../kit/schemas.ts'
-import { TYPICAL_STATUSES } from '../kit/statuses.ts'
 import { path } from '../kit/wire.ts'
 
 const CHARGE = {
@@ -42,7 +41,7 @@ export const ezzebank = defineProvider({
 
   amounts: inReais,
   expirySeconds: { PIX: DAY },
-  statuses: { known: TYPICAL_STATUSES, unknown: 'REJECTED' },
+  statuses: { known: {}, unknown: 'REJECTED' },
 
   errors: { messages: ['message', 'error_description', 'error'] },
 

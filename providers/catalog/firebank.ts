@@ -13,7 +13,7 @@ import { defineProvider } from '../kit/define-provider.ts'
 import { brazilianDate, DAY } from '../kit/expiry.ts'
 import { digitsKey } from '../kit/pix-keys.ts'
 import { Anything, Id, Text } from '../kit/schemas.ts'
-import { GENERIC_WITHDRAW_STATUSES, TYPICAL_STATUSES } from '../kit/statuses.ts'
+import { GENERIC_WITHDRAW_STATUSES } from '../kit/statuses.ts'
 import { path } from '../kit/wire.ts'
 
 const Payment = Type.Object({ transactionId: Id, status: Text, pixCode: Text, pixQrCode: Anything })
@@ -47,7 +47,7 @@ export const firebank = defineProvider({
   amounts: inReais,
   refundsWholeOnly: true,
   expirySeconds: { PIX: DAY },
-  statuses: { known: TYPICAL_STATUSES, unknown: 'REJECTED' },
+  statuses: { known: {}, unknown: 'REJECTED' },
   withdrawStatuses: {
     known: { ...GENERIC_WITHDRAW_STATUSES.known, WITHDRAW_REQUEST: 'PENDING' },
     unknown: 'REJECTED',

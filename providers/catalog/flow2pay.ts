@@ -64,7 +64,7 @@ export const flow2pay = defineProvider({
 
   amounts: inCents,
   expirySeconds: { PIX: DAY },
-  statuses: { known: {}, unknown: 'PENDING' },
+  statuses: { known: {}, unknown: 'PENDING', complete: true },
 
   errors: {
     messages: ['mensagem', 'erro.motivo', 'erro.mensagem', 'msg'],

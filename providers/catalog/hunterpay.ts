@@ -2,7 +2,7 @@
 import { purchaseV2 } from '../dialects/purchase-v2.ts'
 import { basic } from '../kit/auth.ts'
 import { defineProvider } from '../kit/define-provider.ts'
-import { bothCases, TYPICAL_STATUSES } from '../kit/statuses.ts'
+import { bothCases } from '../kit/statuses.ts'
 
 export const hunterpay = defineProvider(
   purchaseV2({
@@ -12,7 +12,7 @@ export const hunterpay = defineProvider(
     host: 'https://api.hunterpay.invalid',
     auth: basic('{secretKey}:'),
     statuses: {
-      known: { ...TYPICAL_STATUSES, ...bothCases({ infraction: 'APPROVED', in_protest: 'APPROVED' }) },
+      known: { ...bothCases({ infraction: 'APPROVED', in_protest: 'APPROVED' }) },
       unknown: null,
     },
     refunds: true,

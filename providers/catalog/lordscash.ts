@@ -8,6 +8,6 @@ export const lordscash = defineProvider(
     name: 'LordsCash',
     evidence: 'specification',
     host: 'https://api.lordscash.invalid',
-    unknown: 'PENDING',
+    statuses: { known: {}, unknown: 'PENDING' },
   }),
 )

@@ -1,4 +1,8 @@
-/** LORDSPAY: no public wire; taken for a white label whose webhooks say by their event how the payment stands. */
+/**
+ * LORDSPAY: no public wire; taken for a white label whose webhooks say by their event how the payment stands.
+ *
+ * - The specification gives it four words, and has every other one wait: also when a transaction is read.
+ */
 import { Type } from 'typebox'
 import { whiteLabelV1 } from '../dialects/white-label-v1.ts'
 import { defineProvider } from '../kit/define-provider.ts'
@@ -11,13 +15,21 @@ export const lordspay = defineProvider({
     evidence: 'specification',
     host: 'https://api.lordspay.invalid',
     statuses: {
-      failed: 'REJECTED',
-      'transaction.paid': 'APPROVED',
-      'transaction.failed': 'REJECTED',
-      'transaction.expired': 'REJECTED',
-      'transaction.refunded': 'REFUNDED',
+      known: {
+        pending: 'PENDING',
+        waiting_payment: 'PENDING',
+        paid: 'APPROVED',
+        failed: 'REJECTED',
+        expired: 'REJECTED',
+        refunded: 'REFUNDED',
+        'transaction.paid': 'APPROVED',
+        'transaction.failed': 'REJECTED',
+        'transaction.expired': 'REJECTED',
+        'transaction.refunded': 'REFUNDED',
+      },
+      unknown: 'PENDING',
+      complete: true,
     },
-    unknown: 'PENDING',
   }),
   webhook: {
     verification: 'none',

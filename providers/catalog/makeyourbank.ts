@@ -9,6 +9,6 @@ export const makeyourbank = defineProvider(
     evidence: 'specification',
     host: 'https://api.makeyourbank.invalid',
     boleto: { expiresInDays: 7 },
-    unknown: 'PENDING',
+    statuses: { known: {}, unknown: 'PENDING' },
   }),
 )

@@ -1,7 +1,6 @@
 /** MEDIUS: a functions/v1 gateway that pays out under an idempotency key, and does not take payments back. */
 import { functionsV1 } from '../dialects/functions-v1.ts'
 import { defineProvider } from '../kit/define-provider.ts'
-import { TYPICAL_STATUSES } from '../kit/statuses.ts'
 
 export const medius = defineProvider(
   functionsV1({
@@ -10,7 +9,7 @@ export const medius = defineProvider(
     evidence: 'clients',
     host: 'https://api.mediuspag.com/functions/v1',
     password: 'x',
-    statuses: { known: TYPICAL_STATUSES, unknown: 'REJECTED' },
+    statuses: { known: {}, unknown: 'REJECTED' },
     withdrawals: true,
   }),
 )

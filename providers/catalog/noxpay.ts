@@ -17,7 +17,6 @@ import { defineProvider } from '../kit/define-provider.ts'
 import { DAY } from '../kit/expiry.ts'
 import { equal } from '../kit/proof.ts'
 import { Anything, Maybe, Text } from '../kit/schemas.ts'
-import { TYPICAL_STATUSES } from '../kit/statuses.ts'
 import { path } from '../kit/wire.ts'
 
 const AnyObject = Type.Object({})
@@ -48,7 +47,7 @@ export const noxpay = defineProvider({
   expirySeconds: { PIX: DAY },
 
   statuses: {
-    known: { ...TYPICAL_STATUSES, PAY: 'APPROVED', APROVED: 'APPROVED', REJECTED: 'REJECTED', FAIL: 'REJECTED' },
+    known: { PAY: 'APPROVED', APROVED: 'APPROVED', REJECTED: 'REJECTED', FAIL: 'REJECTED' },
     unknown: 'REJECTED',
   },
   withdrawStatuses: {

@@ -13,6 +13,6 @@ export const paysharkgateway = defineProvider(
     cards: 'details',
     refund: 'POST',
     transfers: true,
-    unknown: 'PENDING',
+    statuses: { known: {}, unknown: 'PENDING' },
   }),
 )

@@ -15,7 +15,7 @@ import { DAY } from '../kit/expiry.ts'
 import { documentType } from '../kit/people.ts'
 import { internationalKey } from '../kit/pix-keys.ts'
 import { Anything, Id, Maybe, Text } from '../kit/schemas.ts'
-import { GENERIC_WITHDRAW_STATUSES, TYPICAL_STATUSES } from '../kit/statuses.ts'
+import { GENERIC_WITHDRAW_STATUSES } from '../kit/statuses.ts'
 
 const TOKEN_SECONDS = 3600
 const LONGEST_NAME = 25
@@ -81,7 +81,7 @@ export const simpay = defineProvider({
 
   amounts: inReais,
   expirySeconds: { PIX: DAY },
-  statuses: { known: { ...TYPICAL_STATUSES, NEW: 'PENDING', RETURNED: 'REFUNDED' }, unknown: 'REJECTED' },
+  statuses: { known: { NEW: 'PENDING', RETURNED: 'REFUNDED' }, unknown: 'REJECTED' },
   withdrawStatuses: { known: { ...GENERIC_WITHDRAW_STATUSES.known, NEW: 'PENDING' }, unknown: 'REJECTED' },
 
   errors: { messages: ['message', 'detail', 'error'] },

@@ -29,7 +29,6 @@ import { defineProvider } from '../kit/define-provider.ts'
 import { brazilianDate, DAY } from '../kit/expiry.ts'
 import { signedAtTime } from '../kit/proof.ts'
 import { Anything } from '../kit/schemas.ts'
-import { TYPICAL_STATUSES } from '../kit/statuses.ts'
 import { path } from '../kit/wire.ts'
 
 export const transfeera = defineProvider({
@@ -72,7 +71,6 @@ export const transfeera = defineProvider({
   expirySeconds: { PIX: DAY, BILLET: DAY },
   statuses: {
     known: {
-      ...TYPICAL_STATUSES,
       ATIVA: 'PENDING',
       CONCLUIDA: 'APPROVED',
       EXPIRADA: 'REJECTED',

@@ -13,7 +13,6 @@ import { secret } from '../kit/credentials.ts'
 import { defineProvider } from '../kit/define-provider.ts'
 import { DAY } from '../kit/expiry.ts'
 import { Anything, Maybe, Text } from '../kit/schemas.ts'
-import { TYPICAL_STATUSES } from '../kit/statuses.ts'
 import { path } from '../kit/wire.ts'
 
 const Transaction = Type.Object({
@@ -44,7 +43,7 @@ export const unicopay = defineProvider({
   cards: 'sealed',
   refundsWholeOnly: true,
   expirySeconds: { PIX: DAY },
-  statuses: { known: TYPICAL_STATUSES, unknown: 'REJECTED' },
+  statuses: { known: {}, unknown: 'REJECTED' },
 
   errors: { messages: ['message', 'error'] },
 

@@ -1,7 +1,7 @@
 /** VENIT, before it became VENITIP: one call in the singular, and `refound` for a refund. No host is public. */
 import { functionsV1 } from '../dialects/functions-v1.ts'
 import { defineProvider } from '../kit/define-provider.ts'
-import { bothCases, TYPICAL_STATUSES } from '../kit/statuses.ts'
+import { bothCases } from '../kit/statuses.ts'
 
 export const venit = defineProvider(
   functionsV1({
@@ -11,6 +11,6 @@ export const venit = defineProvider(
     host: 'https://api.venit.invalid',
     password: 'companyId',
     transactions: { call: '/transaction', readBy: 'query' },
-    statuses: { known: { ...TYPICAL_STATUSES, ...bothCases({ refound: 'REFUNDED' }) }, unknown: 'REJECTED' },
+    statuses: { known: { ...bothCases({ refound: 'REFUNDED' }) }, unknown: 'REJECTED' },
   }),
 )

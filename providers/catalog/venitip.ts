@@ -23,6 +23,7 @@ export const venitip = defineProvider(
         infraction: 'REJECTED',
       }),
       unknown: 'PENDING',
+      complete: true,
     },
   }),
 )

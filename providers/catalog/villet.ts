@@ -20,7 +20,7 @@ export const villet = defineProvider(
     evidence: 'specification',
     host: 'https://api.villet.invalid',
     refund: 'POST',
-    statuses: { refunded: 'CHARGEBACK' },
+    statuses: { known: { refunded: 'CHARGEBACK' }, unknown: 'REJECTED' },
     withdrawStatuses: {
       known: {
         pending: 'PENDING',

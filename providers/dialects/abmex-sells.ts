@@ -15,7 +15,6 @@ import { splitName } from '../kit/people.ts'
 import { COUNTRY_CODE } from '../kit/pix-keys.ts'
 import { Anything, Id, Maybe, Text } from '../kit/schemas.ts'
 import type { ProviderSpec } from '../kit/spec.ts'
-import { TYPICAL_STATUSES } from '../kit/statuses.ts'
 import { path } from '../kit/wire.ts'
 
 const Sell = Type.Object({
@@ -54,7 +53,6 @@ export function abmexSells({ methods, ...identity }: AbmexOptions): AbmexSpec {
 
     statuses: {
       known: {
-        ...TYPICAL_STATUSES,
         created: 'PENDING',
         awaiting_payment: 'PENDING',
         paid: 'APPROVED',

@@ -11,7 +11,7 @@ import { typedDocument } from '../kit/order.ts'
 import { digitsKey } from '../kit/pix-keys.ts'
 import { Anything, Id, Maybe, Text } from '../kit/schemas.ts'
 import type { ProviderSpec } from '../kit/spec.ts'
-import { GENERIC_WITHDRAW_STATUSES, TYPICAL_STATUSES } from '../kit/statuses.ts'
+import { GENERIC_WITHDRAW_STATUSES } from '../kit/statuses.ts'
 import { path } from '../kit/wire.ts'
 
 const Created = Type.Object({
@@ -64,7 +64,7 @@ export function cashtimeDialect(options: CashtimeOptions): CashtimeSpec {
     amounts: inCents,
     expirySeconds: { PIX: DAY },
 
-    statuses: { known: { ...TYPICAL_STATUSES, ...STATUSES, ...statuses }, unknown: 'REJECTED' },
+    statuses: { known: { ...STATUSES, ...statuses }, unknown: 'REJECTED' },
     withdrawStatuses,
 
     errors: { messages: ['message', 'message.0', 'error'] },

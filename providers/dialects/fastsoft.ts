@@ -11,7 +11,6 @@ import { DAY } from '../kit/expiry.ts'
 import { OrderNews, orderItems, orderNews, PixOrder, pixAnswer, streetAddress, typedDocument } from '../kit/order.ts'
 import { Id, Maybe, Text } from '../kit/schemas.ts'
 import type { ProviderSpec } from '../kit/spec.ts'
-import { TYPICAL_STATUSES } from '../kit/statuses.ts'
 import { path } from '../kit/wire.ts'
 
 const Transaction = Type.Object({ data: PixOrder })
@@ -47,7 +46,7 @@ export function fastsoft({ folder, pixExpiryDays, refunds, cashout, ...identity 
     amounts: inCents,
     expirySeconds: { PIX: pixExpiryDays * DAY },
 
-    statuses: { known: TYPICAL_STATUSES, unknown: 'REJECTED' },
+    statuses: { known: {}, unknown: 'REJECTED' },
 
     errors: { messages: ['message', 'error', 'errors.0.message'] },
 

@@ -12,7 +12,6 @@ import { OrderNews, orderNews, PixOrder, pixAnswer } from '../kit/order.ts'
 import { documentType } from '../kit/people.ts'
 import { Id, Maybe, Text } from '../kit/schemas.ts'
 import type { Flow, ProviderSpec } from '../kit/spec.ts'
-import { TYPICAL_STATUSES } from '../kit/statuses.ts'
 import { path } from '../kit/wire.ts'
 
 const Refunded = Type.Object({ id: Id, status: Text })
@@ -83,7 +82,7 @@ export function tokenPix<const Parts extends readonly CredentialPart[]>(
     amounts: inCents,
     expirySeconds: { PIX: pixExpirySeconds },
 
-    statuses: { known: TYPICAL_STATUSES, unknown: 'REJECTED' },
+    statuses: { known: {}, unknown: 'REJECTED' },
 
     errors: { messages: ['message', 'error', 'errors.0.message'], ...(words ? { words } : {}) },
 

@@ -31,23 +31,6 @@ const Transaction = Type.Object({
   refusedReason: Maybe(Type.Object({ description: Maybe(Type.String()) })),
 })
 
-const STATUSES = {
-  waiting_payment: 'PENDING',
-  pending: 'PENDING',
-  processing: 'PENDING',
-  approved: 'APPROVED',
-  authorized: 'APPROVED',
-  paid: 'APPROVED',
-  refused: 'REJECTED',
-  expired: 'REJECTED',
-  canceled: 'REJECTED',
-  cancelled: 'REJECTED',
-  refunded: 'REFUNDED',
-  in_protest: 'CHARGEBACK',
-  chargeback: 'CHARGEBACK',
-  chargedback: 'CHARGEBACK',
-} as const satisfies StatusTable['known']
-
 export type WhiteLabelSpec = ProviderSpec<Parts, number, typeof OrderPostback>
 type Customise = Partial<
   Pick<
@@ -88,9 +71,8 @@ export interface WhiteLabelOptions extends Pick<WhiteLabelSpec, 'code' | 'name' 
   readonly transfers?: true
   /** Whether a payout can be read. */
   readonly readsTransfers?: true
-  /** Words that mean something else at this provider, or that only it has. */
-  readonly statuses?: StatusTable['known']
-  readonly unknown?: StatusTable['unknown']
+  /** Words that mean something else at this provider, or that only it has; unknown ones are REJECTED when left out. */
+  readonly statuses?: StatusTable
   /** What the specification has this provider say of a refusal. */
   readonly words?: WhiteLabelSpec['errors']['words']
 }
@@ -106,7 +88,13 @@ export function whiteLabelV1(options: WhiteLabelOptions): WhiteLabelSpec {
     readsTransfers,
     ...rest
   } = options
-  const { basic = 'secret:x', credentialsMissing, statuses, unknown = 'REJECTED', words, ...identity } = rest
+  const {
+    basic = 'secret:x',
+    credentialsMissing,
+    statuses = { known: {}, unknown: 'REJECTED' },
+    words,
+    ...identity
+  } = rest
   const { parts, pair } = PAIRS[basic]
   const charge = (particular: Particular) => charging(particular, installments)
   return {
@@ -126,7 +114,7 @@ export function whiteLabelV1(options: WhiteLabelOptions): WhiteLabelSpec {
     ...(refund === 'DELETE' ? { refundsWholeOnly: true } : {}),
     expirySeconds: { PIX: secondsOf(pix), ...(boleto ? { BILLET: secondsOf(boleto) } : {}) },
 
-    statuses: { known: { ...STATUSES, ...statuses }, unknown },
+    statuses,
 
     errors: { messages: ['message', 'error', 'errors.0.message'], ...(words ? { words } : {}) },
 

@@ -28,6 +28,7 @@ import {
   toWithdrawal,
 } from './payouts.ts'
 import type { Flow, ProviderSpec, UnsupportedMessages, WithdrawAnswer } from './spec.ts'
+import { withTypicalWords } from './statuses.ts'
 import { isProbe, splitWebhook, translateWebhook, verifyWebhook } from './webhooks.ts'
 import type { Wire } from './wire.ts'
 
@@ -41,7 +42,8 @@ export function defineProvider<
   const Parts extends readonly CredentialPart[],
   Amount extends number | string,
   Webhook extends TSchema,
->(spec: ProviderSpec<Parts, Amount, Webhook>): Provider {
+>(declared: ProviderSpec<Parts, Amount, Webhook>): Provider {
+  const spec = { ...declared, statuses: withTypicalWords(declared.statuses) }
   const { code, idempotency, refundIdempotency = NO_IDEMPOTENCY, withdrawIdempotency = NO_IDEMPOTENCY } = spec
   const startFlow = flowStarter(spec)
   const lacks = (...names: readonly (keyof UnsupportedMessages)[]): never => {

@@ -10,7 +10,10 @@ export interface Table<Status extends string, Unknown extends Status | null> {
   readonly unknown: Unknown
 }
 
-export type StatusTable = Table<ChargeStatus, 'REJECTED' | 'PENDING' | null>
+export interface StatusTable extends Table<ChargeStatus, 'REJECTED' | 'PENDING' | null> {
+  /** The specification says what every other word means here: the typical ones mean nothing. */
+  readonly complete?: true
+}
 export type WithdrawStatusTable = Table<WithdrawalStatus, 'REJECTED' | 'PENDING'>
 export type ReceiverStatusTable = Table<ReceiverStatus, 'PENDING' | 'REJECTED'>
 
@@ -30,8 +33,8 @@ export function readStatus<Status extends string, Unknown extends Status | null>
   return known ? { status: known, rawStatus } : { status: table.unknown, rawStatus, unmapped: true }
 }
 
-/** What most providers mean by the words that they share; a table of their own spreads it and says what differs. */
-export const TYPICAL_STATUSES = bothCases({
+/** What most providers mean by the words that they share. */
+const TYPICAL_STATUSES = bothCases({
   created: 'PENDING',
   pending: 'PENDING',
   waiting: 'PENDING',
@@ -58,6 +61,11 @@ export const TYPICAL_STATUSES = bothCases({
   med: 'CHARGEBACK',
   fraud: 'CHARGEBACK',
 })
+
+/** A provider's table upon the typical words: it says what differs. */
+export function withTypicalWords(table: StatusTable): StatusTable {
+  return table.complete ? table : { ...table, known: { ...TYPICAL_STATUSES, ...table.known } }
+}
 
 /** Withdrawals of providers that the specification gives no words of their own. */
 export const GENERIC_WITHDRAW_STATUSES = {

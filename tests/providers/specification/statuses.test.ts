@@ -140,6 +140,33 @@ const TYPICAL_WORDS = [
   ...['refused', 'failed', 'expired', 'canceled'].map((word) => [word, 'REJECTED']),
 ] as [string, string][]
 
-test.each(TYPICAL_WORDS)('a charge that is %s is %s where nothing else is said', (word, status) => {
-  expect(meaningOf('LEXXEN', 'readTransaction', word).status).toBe(status)
+/** Words that the specification gives another meaning at one provider, besides those of CHARGES. */
+const OTHERWISE: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  // "authorized maps to PENDING at some providers": an invoice that was only authorised has not been paid.
+  IUGU: { authorized: 'PENDING' },
+  IUGUBAAS: { authorized: 'PENDING' },
+}
+/** What every other word means there, the specification says itself. */
+const REPLACED = ['VENITIP', 'BMB', 'LORDSPAY', 'FLOW2PAY']
+/** It answers a reading with bare text, in which no word stands between quotation marks. */
+const UNQUOTED = ['SUITPAY']
+const own = new Map(CHARGES)
+const READABLE = Object.values(providers)
+  .filter(({ capabilities }) => capabilities.operations.includes('readTransaction'))
+  .map(({ code }) => code)
+  .filter((code) => !REPLACED.includes(code) && !UNQUOTED.includes(code))
+
+describe.each(READABLE)('typical words at %s', (code) => {
+  test.each(TYPICAL_WORDS)('a charge that is %s is %s unless the specification says otherwise', (word, status) => {
+    const reading = meaningOf(code, 'readTransaction', word)
+    expect(reading.status).toBe(own.get(code)?.[word] ?? OTHERWISE[code]?.[word] ?? status)
+    expect(reading).not.toHaveProperty('unmapped')
+  })
 })
+
+test.each(['chargeback', 'authorized', 'canceled', 'in_protest'])(
+  'a charge that is %s waits at LORDSPAY, which has words for nothing but paid, failed, expired and refunded',
+  (word) => {
+    expect(meaningOf('LORDSPAY', 'readTransaction', word)).toMatchObject({ status: 'PENDING', unmapped: true })
+  },
+)
