@@ -1,16 +1,20 @@
-/** What a buyer may choose from when a card pays in installments. */
+/** What a buyer may choose from when a card pays in installments, and what each choice costs. */
 import { addPercentage, type Cents, cents, share } from './money.ts'
 
-export interface InstallmentRules {
-  amount: Cents
-  /** How many there may be at most. */
-  numberOfInstallments: number
+/** A platform's terms. */
+export interface InstallmentTable {
   /** Up to this many cost nothing. */
   maxInstallmentsWithoutInterest: number
   /** No installment may be smaller. */
   minInstallmentValue: Cents
   /** What paying in n installments adds to the total, in percent: the first is for one. */
   fees: readonly number[]
+}
+
+export interface InstallmentRules extends InstallmentTable {
+  amount: Cents
+  /** How many there may be at most. */
+  numberOfInstallments: number
 }
 
 export interface InstallmentOption {
@@ -21,13 +25,27 @@ export interface InstallmentOption {
 }
 
 /** A number of installments that costs something, but has no fee in the table, is not offered: its price is unknown. */
-export function installmentOptions(rules: InstallmentRules): InstallmentOption[] {
-  const { amount, numberOfInstallments, maxInstallmentsWithoutInterest, minInstallmentValue, fees } = rules
-  return Array.from({ length: numberOfInstallments }, (_, index) => index + 1).flatMap((installmentNumber) => {
-    const fee = installmentNumber <= maxInstallmentsWithoutInterest ? 0 : fees[installmentNumber - 1]
-    if (fee === undefined) return []
-    const finalValue = fee === 0 ? cents(amount) : addPercentage(amount, fee)
-    const installmentValue = share(finalValue, installmentNumber)
-    return installmentValue >= minInstallmentValue ? [{ installmentNumber, installmentValue, finalValue }] : []
-  })
+export function installmentOptions({ amount, numberOfInstallments, ...table }: InstallmentRules): InstallmentOption[] {
+  return Array.from(
+    { length: numberOfInstallments },
+    (_, index) => installmentOption(table, amount, index + 1) ?? [],
+  ).flat()
+}
+
+/** What paying in so many installments comes to; undefined when it is not offered. */
+export function installmentOption(
+  { maxInstallmentsWithoutInterest, minInstallmentValue, fees }: InstallmentTable,
+  amount: Cents,
+  installmentNumber: number,
+): InstallmentOption | undefined {
+  const fee = installmentNumber <= maxInstallmentsWithoutInterest ? 0 : fees[installmentNumber - 1]
+  if (fee === undefined) return undefined
+  const finalValue = fee === 0 ? cents(amount) : addPercentage(amount, fee)
+  const installmentValue = share(finalValue, installmentNumber)
+  return installmentValue >= minInstallmentValue ? { installmentNumber, installmentValue, finalValue } : undefined
+}
+
+/** How many installments the table has a price for. */
+export function mostInstallments({ maxInstallmentsWithoutInterest, fees }: InstallmentTable): number {
+  return Math.max(maxInstallmentsWithoutInterest, fees.length, 1)
 }

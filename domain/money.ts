@@ -48,11 +48,24 @@ export function fromReaisString(value: string): Cents {
   return cents(Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0')))
 }
 
-/** An amount with a percentage of it on top, rounded to whole cents. @param percent e.g. 2.99 */
+/**
+ * An amount with a percentage of it on top, with every decimal that the percentage has; half a cent is rounded up.
+ * @param percent e.g. 2.995
+ */
 export function addPercentage(amount: Cents, percent: number): Cents {
-  // Whole hundredths of a percent first: 1.15 is not 1.15 in floating point.
-  const hundredths = Math.round(percent * 100)
-  return cents(Math.round((amount * (10_000 + hundredths)) / 10_000))
+  // As decimal digits: 1.15 is not 1.15 in floating point.
+  const { digits, scale } = decimal(percent)
+  const hundred = 100n * 10n ** BigInt(scale)
+  return cents(Number((2n * BigInt(amount) * (hundred + digits) + hundred) / (2n * hundred)))
+}
+
+/** A number as it is written: so many digits, and how many of them stand behind the point. */
+function decimal(value: number): { digits: bigint; scale: number } {
+  const [mantissa = '', exponent = '0'] = String(value).split('e')
+  const [whole = '', fraction = ''] = mantissa.split('.')
+  const digits = BigInt(whole + fraction)
+  const scale = fraction.length - Number(exponent)
+  return scale < 0 ? { digits: digits * 10n ** BigInt(-scale), scale: 0 } : { digits, scale }
 }
 
 /** One of so many equal parts, rounded to whole cents. */

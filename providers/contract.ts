@@ -221,6 +221,8 @@ export interface Provider extends Access {
     /** How a charge can be split among receivers; empty where it cannot be. */
     readonly splitTypes: readonly Split['type'][]
   }
+  /** How many installments a card is charged in at most; null where the provider sets no limit that we know of. */
+  readonly maxInstallments: number | null
   /** True where the product keeps the card itself, and sends it, with its code while there is one, at each charge. */
   readonly sealsCards: boolean
   /** @throws ProviderError Unauthorized or InvalidRequest when a required part is missing. */

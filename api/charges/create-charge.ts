@@ -16,7 +16,7 @@ import {
 } from '../../db/queries/charges.ts'
 import { insertCardCharge } from '../../db/queries/security-codes.ts'
 import { bareDocument, barePhone, brokenChargeRules } from '../../domain/charge-rules.ts'
-import { cents } from '../../domain/money.ts'
+import { type Cents, cents } from '../../domain/money.ts'
 import { type ChargeInput, chargeWorkflowId } from '../../workflows/messages.ts'
 import { type Actor, actorName } from '../access/actor.ts'
 import { isDatabaseAway } from '../database-errors.ts'
@@ -27,6 +27,7 @@ import { type StartOutcome, startOrAbandon } from '../starting.ts'
 import { assertUsableUrl } from '../usable-url.ts'
 import { chooseCandidates } from './candidates.ts'
 import { assertCard, cardOf } from './card-of.ts'
+import { finalValueOf } from './installments.ts'
 import { presentCharge } from './present.ts'
 import { type ChargeReceiver, receiverOf } from './receiver-of.ts'
 import { startCharge } from './start-charge.ts'
@@ -60,12 +61,21 @@ export async function createCharge(app: FastifyInstance, request: ChargeRequest,
     ...(providerAccountId === undefined ? {} : { providerAccountId }),
   })
   assertCard(body, card)
+  const finalValue = await finalValueOf(app.database.writer, platformId, body, card?.provider)
 
   const chargeId = work.resourceId
-  const { paymentMethod, amount, currency = 'BRL' } = body
-  const row = { ...toRow(chargeId, platformId, body, receiver), cardId: card?.id ?? null }
+  const { paymentMethod, currency = 'BRL' } = body
+  const row = { ...toRow(chargeId, platformId, body, { receiver, finalValue }), cardId: card?.id ?? null }
   await beginWith(work, () => insert(app, row, body.cvv, { by: actorName(actor) }))
-  const start = { chargeId, platformId, candidates, paymentMethod, amount, currency, ...timingOf(paymentMethod) }
+  const start = {
+    chargeId,
+    platformId,
+    candidates,
+    paymentMethod,
+    amount: finalValue,
+    currency,
+    ...timingOf(paymentMethod),
+  }
   const outcome = await startOrAbandon(app, chargeWorkflowId(chargeId), {
     start: () => startCharge(app.temporal, start, app.creationWaitMs),
     abandon: () => abandonCharge(app.database.writer, chargeId),
@@ -165,7 +175,12 @@ const UNKNOWN_YET = {
 
 type InsertedRow = ReturnType<typeof toRow> & { cardId: string | null }
 
-function toRow(id: string, platformId: string, body: NewCharge, receiver: ChargeReceiver | undefined) {
+function toRow(
+  id: string,
+  platformId: string,
+  body: NewCharge,
+  { receiver, finalValue }: { receiver: ChargeReceiver | undefined; finalValue: Cents },
+) {
   const { customer, address } = body
   const extras = {
     ...(address === undefined
@@ -180,7 +195,8 @@ function toRow(id: string, platformId: string, body: NewCharge, receiver: Charge
     id,
     platformId,
     paymentMethod: body.paymentMethod,
-    amount: body.amount,
+    amount: finalValue,
+    interest: finalValue - body.amount,
     currency: body.currency ?? 'BRL',
     installments: body.installments ?? 1,
     orderId: body.orderId ?? null,

@@ -64,14 +64,16 @@ const FingerPrint = Type.Object({ provider: Text(100), value: Text(2000) }, STRI
 /** `POST /v1/charges`. Without `providerAccountId` the platform's own order of accounts decides. */
 export const NewCharge = Type.Object(
   {
-    amount: Amount(),
+    amount: Amount('What the sale costs, before the interest of installments. Integer cents.'),
     currency: Type.Optional(Word(CURRENCIES)),
     paymentMethod: Word(PAYMENT_METHODS),
     items: Type.Optional(
       Type.Array(NewItem, { minItems: 1, maxItems: 100, description: 'When left out: one item of the whole amount.' }),
     ),
     customer: Customer,
-    installments: Type.Optional(Type.Integer({ minimum: 1, maximum: 99 })),
+    installments: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: 99, description: 'One that `GET /v1/installments` offers.' }),
+    ),
     cardId: Type.Optional(Text(200)),
     cvv: Type.Optional(
       Type.String({
@@ -118,7 +120,10 @@ export const Charge = Type.Object({
   needsAttention: Type.Boolean(),
   attention: Nullable(Word(ATTENTION_REASONS)),
   paymentMethod: Word(PAYMENT_METHODS),
-  amount: Type.Integer({ description: 'Integer cents.' }),
+  amount: Type.Integer({ description: 'What the sale costs, as it was asked for. Integer cents.' }),
+  finalValue: Type.Integer({
+    description: 'What the buyer pays: `amount` and the interest of the installments. Refunds go up to this.',
+  }),
   currency: Word(CURRENCIES),
   refundedAmount: Type.Integer({ description: 'Integer cents.' }),
   provider: Nullable(Type.String()),

@@ -9,7 +9,7 @@ export const Time = () => Type.String({ format: 'date-time', description: 'ISO 8
 
 export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 
-export const Amount = () => Type.Integer({ minimum: 1, maximum: MAX_AMOUNT, description: 'Integer cents.' })
+export const Amount = (description = 'Integer cents.') => Type.Integer({ minimum: 1, maximum: MAX_AMOUNT, description })
 
 /** One of a fixed list of words. */
 export const Word = <const T extends string>(words: readonly T[], description?: string) =>

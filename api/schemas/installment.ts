@@ -3,17 +3,14 @@ import { type Static, Type } from 'typebox'
 const Amount = (description: string, options: object = {}) =>
   Type.Integer({ minimum: 0, maximum: 99_999_999_999, description, ...options })
 
-/** `GET /v1/installments`. */
+/** `GET /v1/installments`. What is left out is as the platform has it, and as a charge is held to. */
 export const InstallmentQuery = Type.Object({
   amount: Amount('Integer cents.', { minimum: 1 }),
-  numberOfInstallments: Type.Integer({ minimum: 1, maximum: 99, description: 'How many at most.' }),
-  maxInstallmentsWithoutInterest: Type.Integer({
-    minimum: 0,
-    maximum: 99,
-    default: 1,
-    description: 'Up to this many cost nothing.',
-  }),
-  minInstallmentValue: Amount('Integer cents: no installment may be smaller.', { default: 0 }),
+  numberOfInstallments: Type.Optional(Type.Integer({ minimum: 1, maximum: 99, description: 'How many at most.' })),
+  maxInstallmentsWithoutInterest: Type.Optional(
+    Type.Integer({ minimum: 0, maximum: 99, description: 'Up to this many cost nothing.' }),
+  ),
+  minInstallmentValue: Type.Optional(Amount('Integer cents: no installment may be smaller.')),
 })
 
 export const Installments = Type.Object({

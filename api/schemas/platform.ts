@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { MAX_AMOUNT } from '../../domain/money.ts'
 import { Nullable, Time, Uuid } from './common.ts'
 import { ListOf } from './list.ts'
 import { NewUser } from './user.ts'
@@ -9,6 +10,17 @@ const CertificateUrl = Type.String({ format: 'uri', maxLength: 2000, description
 const InstallmentFees = Type.Array(Type.Number({ minimum: 0, maximum: 1000 }), {
   maxItems: 99,
   description: 'What paying by card in 1, 2, 3... installments adds to the total, in percent.',
+})
+
+const MaxInstallmentsWithoutInterest = Type.Integer({
+  minimum: 0,
+  maximum: 99,
+  description: 'Up to this many installments cost the buyer nothing.',
+})
+const MinInstallmentValue = Type.Integer({
+  minimum: 0,
+  maximum: MAX_AMOUNT,
+  description: 'Integer cents: no installment may be smaller.',
 })
 
 const DefaultReceiverId = Type.String({
@@ -30,6 +42,8 @@ export const NewPlatform = Type.Object(
     certCashInUrl: Type.Optional(CertificateUrl),
     certCashOutUrl: Type.Optional(CertificateUrl),
     installmentFees: Type.Optional(InstallmentFees),
+    maxInstallmentsWithoutInterest: Type.Optional(MaxInstallmentsWithoutInterest),
+    minInstallmentValue: Type.Optional(MinInstallmentValue),
     admin: Type.Object(
       { name: NewUser.properties.name, email: NewUser.properties.email, password: NewUser.properties.password },
       { additionalProperties: false },
@@ -47,6 +61,8 @@ export const PlatformChange = Type.Object(
     defaultReceiverId: Type.Optional(Nullable(DefaultReceiverId)),
     privateKey: Type.Optional(Nullable(PrivateKey)),
     installmentFees: Type.Optional(InstallmentFees),
+    maxInstallmentsWithoutInterest: Type.Optional(MaxInstallmentsWithoutInterest),
+    minInstallmentValue: Type.Optional(MinInstallmentValue),
   },
   { additionalProperties: false, minProperties: 1 },
 )
@@ -59,6 +75,8 @@ export const Platform = Type.Object({
   defaultReceiverId: Nullable(Type.String()),
   hasPrivateKey: Type.Boolean(),
   installmentFees: InstallmentFees,
+  maxInstallmentsWithoutInterest: MaxInstallmentsWithoutInterest,
+  minInstallmentValue: MinInstallmentValue,
   webhookSecret: Type.String({ description: 'Standard Webhooks secret: checks what we send to `webhookUrl`.' }),
   createdAt: Time(),
 })

@@ -100,6 +100,7 @@ CREATE TABLE "charges" (
 	"attention" text,
 	"payment_method" text NOT NULL,
 	"amount" bigint NOT NULL,
+	"interest" bigint DEFAULT 0 NOT NULL,
 	"currency" text DEFAULT 'BRL' NOT NULL,
 	"refunded_amount" bigint DEFAULT 0 NOT NULL,
 	"provider" text,
@@ -208,6 +209,8 @@ CREATE TABLE "platforms" (
 	"cert_cash_out_url" text,
 	"default_receiver_id" text,
 	"installment_fees" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"max_installments_without_interest" integer DEFAULT 1 NOT NULL,
+	"min_installment_value" bigint DEFAULT 0 NOT NULL,
 	"sealed_private_key" text,
 	"sealed_webhook_secret" text NOT NULL,
 	"created_at" timestamp(3) with time zone DEFAULT now() NOT NULL

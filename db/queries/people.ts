@@ -41,7 +41,14 @@ export async function changePlatform(
   change: Partial<
     Pick<
       PlatformRow,
-      'name' | 'certCashInUrl' | 'certCashOutUrl' | 'defaultReceiverId' | 'sealedPrivateKey' | 'installmentFees'
+      | 'name'
+      | 'certCashInUrl'
+      | 'certCashOutUrl'
+      | 'defaultReceiverId'
+      | 'sealedPrivateKey'
+      | 'installmentFees'
+      | 'maxInstallmentsWithoutInterest'
+      | 'minInstallmentValue'
     >
   >,
 ): Promise<PlatformRow | undefined> {

@@ -159,7 +159,7 @@ function deliveryInsert(eventType: string, charge: SQL): SQL {
       SELECT ${uuidv7()}::uuid, platform_id, id, ${eventType}, webhook_url, jsonb_build_object(
         'type', ${eventType}::text, 'timestamp', to_char(now() AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
         'data', jsonb_build_object(
-          'id', id, 'status', status, 'amount', amount, 'currency', currency, 'refundedAmount', refunded_amount,
+          'id', id, 'status', status, 'amount', amount - interest, 'finalValue', amount, 'currency', currency, 'refundedAmount', refunded_amount,
           'paymentMethod', payment_method, 'orderId', order_id, 'provider', provider, 'transactionId', transaction_id))
       FROM ${charge} WHERE webhook_url IS NOT NULL
       RETURNING id`

@@ -37,8 +37,10 @@ export const charges = pgTable(
     statusUnmapped: boolean('status_unmapped').notNull().default(false),
     attention: text('attention', { enum: ATTENTION_REASONS }),
     paymentMethod: text('payment_method', { enum: PAYMENT_METHODS }).notNull(),
-    /** Integer cents. */
+    /** What the buyer pays, interest included. Integer cents. */
     amount: bigint('amount', { mode: 'number' }).notNull(),
+    /** The part of `amount` that paying in installments adds to the seller's price. */
+    interest: bigint('interest', { mode: 'number' }).notNull().default(0),
     currency: text('currency').$type<Currency>().notNull().default('BRL'),
     refundedAmount: bigint('refunded_amount', { mode: 'number' }).notNull().default(0),
     provider: text('provider'),

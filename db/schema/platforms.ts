@@ -1,4 +1,4 @@
-import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, id, time, updatedAt } from './columns.ts'
 
 export const platforms = pgTable('platforms', {
@@ -9,6 +9,9 @@ export const platforms = pgTable('platforms', {
   defaultReceiverId: text('default_receiver_id'),
   /** What paying in n installments costs, in percent of the total: the first is for one installment. */
   installmentFees: jsonb('installment_fees').$type<number[]>().notNull().default([]),
+  maxInstallmentsWithoutInterest: integer('max_installments_without_interest').notNull().default(1),
+  /** Integer cents. */
+  minInstallmentValue: bigint('min_installment_value', { mode: 'number' }).notNull().default(0),
   /** PEM in Base64, for providers that have requests signed; sealed. */
   sealedPrivateKey: text('sealed_private_key'),
   /** Standard Webhooks secret for what we send to this platform's sellers; sealed. */

@@ -50,6 +50,7 @@ export const witetec = defineProvider({
 
   amounts: inCents,
   cards: 'sealed',
+  maxInstallments: INSTALLMENTS,
   requires: { PIX: ['customer.phone'], CREDIT_CARD: ['customer.phone'], BILLET: ['customer.phone'] },
   expirySeconds: { PIX: DAY },
 

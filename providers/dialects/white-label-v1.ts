@@ -110,6 +110,7 @@ export function whiteLabelV1(options: WhiteLabelOptions): WhiteLabelSpec {
 
     amounts: inCents,
     splits: ['FIXED'],
+    ...(installments === undefined ? {} : { maxInstallments: installments }),
     ...(cards === 'details' ? { cards: 'sealed' } : {}),
     ...(refund === 'DELETE' ? { refundsWholeOnly: true } : {}),
     expirySeconds: { PIX: secondsOf(pix), ...(boleto ? { BILLET: secondsOf(boleto) } : {}) },

@@ -82,6 +82,7 @@ export function defineProvider<
       refundMethods: PAYMENT_METHODS.filter(isRefundable),
       splitTypes: spec.splits ?? [],
     },
+    maxInstallments: spec.maxInstallments ?? null,
     sealsCards: spec.cards === 'sealed',
     parseCredentials: (packed) => parseCredentials(spec.credentials, packed),
     assertSupports: (method) => void creationOf(method),

@@ -175,6 +175,8 @@ export interface ProviderSpec<Parts extends readonly CredentialPart[], Amount, W
   readonly splits?: readonly Split['type'][]
   /** `sealed`: the product keeps the card, encrypted, and sends it with each charge. */
   readonly cards?: 'sealed'
+  /** How many installments a card is charged in at most. */
+  readonly maxInstallments?: number
   /** Said of a card charge without a card, where the specification has words for it. */
   readonly cardMissing?: string
   /** Which charges can be taken back; left out where all can. */

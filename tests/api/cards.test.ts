@@ -32,6 +32,8 @@ beforeAll(async () => {
   api = await startChargingApi({ logger: apiLogger({ logLevel: 'trace' }, destination) })
   pixOnly = await api.connect('TREEAL', { priority: 1 })
   account = await api.connect('PAGUESAFE', { priority: 50 })
+  const payload = { maxInstallmentsWithoutInterest: 3 }
+  await api.call(api.home.keys.admin, 'PATCH', `/v1/platforms/${api.home.platformId}`, { payload })
 })
 afterAll(() => api?.close())
 

@@ -1,50 +1,80 @@
+/** The oracle is arithmetic with whole numbers: a percentage is drawn as so many millionths of a percent. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { installmentOptions } from '../../domain/installments.ts'
+import { installmentOption, installmentOptions, mostInstallments } from '../../domain/installments.ts'
 import { addPercentage, cents } from '../../domain/money.ts'
 
-const rules = fc.record({
-  amount: fc.integer({ min: 1, max: 99_999_999_999 }).map(cents),
-  numberOfInstallments: fc.integer({ min: 1, max: 24 }),
-  maxInstallmentsWithoutInterest: fc.integer({ min: 0, max: 24 }),
-  minInstallmentValue: fc.integer({ min: 0, max: 100_000 }).map(cents),
-  fees: fc.array(
-    fc.integer({ min: 0, max: 9_999 }).map((hundredths) => hundredths / 100),
-    { maxLength: 24 },
-  ),
-})
+const MILLIONTHS = 1_000_000
+const HUNDRED_PERCENT = 100n * BigInt(MILLIONTHS)
 
-test('every option keeps to the rules, and none that does is left out', () => {
+/** Half up, as people round money. */
+const divided = (numerator: bigint, denominator: bigint) => (2n * numerator + denominator) / (2n * denominator)
+const withFee = (amount: number, millionths: number) =>
+  divided(BigInt(amount) * (HUNDRED_PERCENT + BigInt(millionths)), HUNDRED_PERCENT)
+
+const amounts = fc.integer({ min: 1, max: 99_999_999_999 })
+const percentages = fc.integer({ min: 0, max: 1000 * MILLIONTHS })
+
+test('a percentage on top is exact, to the last of its decimals', () => {
   fc.assert(
-    fc.property(rules, (given) => {
-      const options = installmentOptions(given)
-      for (const { installmentNumber: number, installmentValue, finalValue } of options) {
-        const isFree = number <= given.maxInstallmentsWithoutInterest
-        expect(finalValue).toBe(
-          isFree ? given.amount : addPercentage(given.amount, given.fees[number - 1] ?? Number.NaN),
-        )
-        expect(Math.abs(installmentValue * number - finalValue)).toBeLessThanOrEqual(number / 2)
-        expect(installmentValue).toBeGreaterThanOrEqual(given.minInstallmentValue)
-        expect(number).toBeLessThanOrEqual(given.numberOfInstallments)
-      }
-      const offered = options.map(({ installmentNumber }) => installmentNumber)
-      expect(offered).toEqual([...new Set(offered)].sort((a, b) => a - b))
-      if (given.minInstallmentValue === 0) {
-        const priced = Math.max(given.maxInstallmentsWithoutInterest, given.fees.length)
-        expect(offered).toHaveLength(Math.min(given.numberOfInstallments, priced))
-      }
+    fc.property(amounts, percentages, (amount, millionths) => {
+      expect(BigInt(addPercentage(cents(amount), millionths / MILLIONTHS))).toBe(withFee(amount, millionths))
     }),
   )
 })
 
 test.each([
   [10_000, 2.99, 10_299],
+  [10_000_000, 2.995, 10_299_500],
   [100, 1.15, 101],
   [1_000_000, 1.15, 1_011_500],
   [1, 50, 2],
+  [100, 0.5, 101],
+  [100, 0.4999999, 100],
+  [10_000_000_000, 1e-7, 10_000_000_010],
   [99_999_999_999, 19.99, 119_989_999_999],
 ])('%d cents with %d percent on top are %d', (amount, percent, total) => {
   expect(addPercentage(cents(amount), percent)).toBe(total)
+})
+
+const rules = fc.record({
+  amount: amounts,
+  numberOfInstallments: fc.integer({ min: 1, max: 24 }),
+  maxInstallmentsWithoutInterest: fc.integer({ min: 0, max: 24 }),
+  minInstallmentValue: fc.integer({ min: 0, max: 100_000 }),
+  millionths: fc.array(percentages, { maxLength: 24 }),
+})
+
+test('exactly the priced numbers whose installments are large enough are offered, at their price', () => {
+  fc.assert(
+    fc.property(rules, ({ amount, millionths, minInstallmentValue, ...limits }) => {
+      const table = {
+        maxInstallmentsWithoutInterest: limits.maxInstallmentsWithoutInterest,
+        minInstallmentValue: cents(minInstallmentValue),
+        fees: millionths.map((fee) => fee / MILLIONTHS),
+      }
+      const expected = []
+      for (let number = 1; number <= limits.numberOfInstallments; number += 1) {
+        const fee = number <= limits.maxInstallmentsWithoutInterest ? 0 : millionths[number - 1]
+        if (fee === undefined) continue
+        const finalValue = withFee(amount, fee)
+        const installmentValue = divided(finalValue, BigInt(number))
+        if (installmentValue < BigInt(minInstallmentValue)) continue
+        expected.push({
+          installmentNumber: number,
+          installmentValue: Number(installmentValue),
+          finalValue: Number(finalValue),
+        })
+      }
+      const offered = installmentOptions({ ...table, ...limits, amount: cents(amount) })
+      expect(offered).toEqual(expected)
+      for (let number = 1; number <= limits.numberOfInstallments; number += 1) {
+        const option = installmentOption(table, cents(amount), number)
+        expect(option).toEqual(expected.find(({ installmentNumber }) => installmentNumber === number))
+        if (option) expect(number).toBeLessThanOrEqual(mostInstallments(table))
+      }
+    }),
+  )
 })
 
 test('a hundred reais in six, the first three free', () => {

@@ -1,8 +1,10 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { findPlatform } from '../../../../db/queries/people.ts'
-import { installmentOptions } from '../../../../domain/installments.ts'
+import { installmentOptions, mostInstallments } from '../../../../domain/installments.ts'
 import { cents } from '../../../../domain/money.ts'
 import { actorOf } from '../../../access/actor.ts'
+import { installmentTable } from '../../../charges/installments.ts'
+import { notFound } from '../../../problem.ts'
 import { guarded } from '../../../responses.ts'
 import { InstallmentQuery, Installments } from '../../../schemas/installment.ts'
 
@@ -14,20 +16,27 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       schema: {
         tags: ['Cards'],
         summary: 'What a buyer may pay in',
-        description: "With interest from the platform's table of fees; a number that has none there is not offered.",
+        description:
+          "With interest from the platform's table of fees; a number that has none there is not offered. Without limits of its own the answer is what a charge is held to.",
         querystring: InstallmentQuery,
         response: { 200: Installments, ...guarded(400) },
       },
     },
     async (request) => {
-      const { amount, minInstallmentValue, ...limits } = request.query
+      const { amount, minInstallmentValue, maxInstallmentsWithoutInterest, numberOfInstallments } = request.query
       const platform = await findPlatform(app.database.reader(), actorOf(request).platformId)
+      if (!platform) throw notFound()
+      const own = installmentTable(platform)
+      const table = {
+        fees: own.fees,
+        maxInstallmentsWithoutInterest: maxInstallmentsWithoutInterest ?? own.maxInstallmentsWithoutInterest,
+        minInstallmentValue: cents(minInstallmentValue ?? own.minInstallmentValue),
+      }
       return {
         data: installmentOptions({
-          ...limits,
+          ...table,
           amount: cents(amount),
-          minInstallmentValue: cents(minInstallmentValue),
-          fees: platform?.installmentFees ?? [],
+          numberOfInstallments: numberOfInstallments ?? mostInstallments(table),
         }),
       }
     },

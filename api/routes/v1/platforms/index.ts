@@ -30,6 +30,8 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     defaultReceiverId: row.defaultReceiverId,
     hasPrivateKey: row.sealedPrivateKey !== null,
     installmentFees: row.installmentFees,
+    maxInstallmentsWithoutInterest: row.maxInstallmentsWithoutInterest,
+    minInstallmentValue: row.minInstallmentValue,
     webhookSecret: open(row.sealedWebhookSecret, sealKey),
     createdAt: iso(row.createdAt),
   })
@@ -62,17 +64,16 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       const actor = actorOf(request)
       const first = await findFirstPlatform(writer)
       if (first?.id !== actor.platformId) throw problem('forbidden')
-      const { name, certCashInUrl, certCashOutUrl, installmentFees = [], admin } = request.body
+      const { certCashInUrl, certCashOutUrl, admin, ...rest } = request.body
       await checkCertificates(request.body)
       const id = uuidv7()
       const row = await insertPlatform(
         writer,
         {
           id,
-          name,
+          ...rest,
           certCashInUrl: certCashInUrl ?? null,
           certCashOutUrl: certCashOutUrl ?? null,
-          installmentFees,
           sealedWebhookSecret: seal(`whsec_${randomBytes(24).toString('base64')}`, sealKey),
         },
         {

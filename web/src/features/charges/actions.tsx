@@ -17,7 +17,7 @@ export function ChargeActions({ charge, actions }: { charge: Charge; actions: re
   const queries = useQueryClient()
   const [open, setOpen] = useState<OperatorAction | null>(null)
   const decision = useMutation(decide(queries, charge))
-  const words = { amount: money(charge.amount, charge.currency), name: charge.customer.name }
+  const words = { amount: money(charge.finalValue, charge.currency), name: charge.customer.name }
 
   const send = (action: OperatorAction, resolution?: Resolution) =>
     decision.mutate(resolution ? { action, resolution } : { action }, {

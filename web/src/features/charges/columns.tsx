@@ -30,7 +30,7 @@ export function chargeColumns(
       align: 'end',
       card: 'lead',
       className: 'font-semibold whitespace-nowrap',
-      cell: ({ amount, currency }) => <span className="figures">{money(amount, currency)}</span>,
+      cell: ({ finalValue, currency }) => <span className="figures">{money(finalValue, currency)}</span>,
     },
     {
       id: 'customer',

@@ -44,7 +44,7 @@ function ChargeView({ charge }: { charge: Charge }) {
   const { money } = useFormat()
   const stream = useLiveCharge(charge.id)
   const actions = allowedActions(useSession(), charge)
-  const amount = money(charge.amount, charge.currency)
+  const amount = money(charge.finalValue, charge.currency)
   return (
     <Page
       title={t('detail.title', { amount })}

@@ -16,7 +16,7 @@ import { providerQueries } from '../providers/queries.ts'
 export function RefundButton({ charge }: { charge: Charge }) {
   const { t } = useTranslation(['payouts', 'common'])
   const { money } = useFormat()
-  const left = charge.amount - charge.refundedAmount
+  const left = charge.finalValue - charge.refundedAmount
   const [open, setOpen] = useState(false)
   const [amount, setAmount] = useState(left)
   const attempt = useAttemptKey()
