@@ -1,5 +1,5 @@
 /** One try of a charge at one provider account. Safe to run again, whatever the last run managed to do. */
-import { uuidv7 } from 'uuidv7'
+import { attemptId } from '../db/attempt-ids.ts'
 import { recordCreated, recordNotCreated, recordUnknown } from '../db/queries/attempt-ends.ts'
 import {
   type AttemptScene,
@@ -11,6 +11,8 @@ import {
   supersedeBefore,
 } from '../db/queries/attempts.ts'
 import { forgetCodeOfCharge } from '../db/queries/security-codes.ts'
+import type { EventDraft } from '../db/queries/charge-events.ts'
+import { flagAttention } from '../db/queries/transitions.ts'
 import { pendingWebhooksFor } from '../db/queries/webhook-inbox.ts'
 import type { ChargeStatus } from '../domain/charge-status.ts'
 import { isNotProcessed, isRefusal, ProviderError } from '../domain/provider-error.ts'
@@ -19,12 +21,13 @@ import type { Connections } from '../gateway/connection.ts'
 import { drive } from '../gateway/drive.ts'
 import { type AttemptJournal, hasAcceptedMoney, openJournal } from '../gateway/journal.ts'
 import { deliverWebhookEvent } from '../inbox/deliver.ts'
+import { isKeyLive } from '../providers/kit/idempotency.ts'
 import { type AttemptConnection, openAttemptConnection } from './attempt-connection.ts'
 import type { ActivityDependencies } from './context.ts'
 import { toFailure } from './failures.ts'
-import { withHeartbeat } from './heartbeat.ts'
+import { hadNotedSending, noteSending, withHeartbeat } from './heartbeat.ts'
 import { pixQrCodeOf } from './qr-code.ts'
-import { assertFresh, inDoubt, insist, runId } from './sending.ts'
+import { asNotSent, assertFresh, inDoubt, insist, newRun, runId } from './sending.ts'
 import { transactionRequest } from './transaction-request.ts'
 
 export interface AttemptKey {
@@ -68,19 +71,23 @@ export function attemptCharge(dependencies: ActivityDependencies, connections: C
 
     const attempt = newAttempt(key, scene)
     if (key.number > 1) await supersedeBefore(db, attempt)
-    const hadBegun = scene.attempt?.state === 'sending'
+    const isLost = scene.attempt === null && hadNotedSending()
+    const hadBegun = scene.attempt?.state === 'sending' || isLost
     const connection = await openAttemptConnection(connections, scene, attempt).catch((error: unknown) => {
       if (error instanceof ProviderError) return error
       throw error
     })
-    const repeatable = !(connection instanceof ProviderError) && connection.provider.idempotency.type !== 'none'
+    const repeatable =
+      !(connection instanceof ProviderError) &&
+      isKeyLive(connection.provider.idempotency, attempt.createdAt, scene.now) &&
+      !isLost
     if (hadBegun && !repeatable) {
       throw toFailure(new ProviderError('OutcomeUnknown', 'An earlier run of this attempt had begun to send'), false)
     }
     if (!(connection instanceof ProviderError))
-      return send(scene, attempt, connection, { repeatable, hadBegun, startedAt, claimed: false })
+      return send(scene, attempt, connection, { repeatable, hadBegun, startedAt, run: newRun() })
     if (hasAcceptedMoney(scene.attempt?.sealedJournal ?? null, dependencies.sealKey)) throw inDoubt(connection)
-    if (isRefusal(connection.kind)) return refuse(attempt, connection)
+    if (isRefusal(connection.kind)) return refuse(attempt, connection, newRun())
     throw toFailure(connection, true)
   }
 
@@ -97,10 +104,13 @@ export function attemptCharge(dependencies: ActivityDependencies, connections: C
       sealKey: dependencies.sealKey,
       claim: async (sealedJournal) => {
         assertFresh(sending.startedAt)
-        sending.claimed = await claimAttempt(db, attempt, sealedJournal, sending.repeatable)
-        if (!sending.claimed) throw new ProviderError('OutcomeUnknown', 'Another run of this attempt is sending')
+        const { run: by, repeatable } = sending
+        const claimed = await claimAttempt(db, attempt, { by, sealedJournal, repeatable })
+        if (!claimed) throw new ProviderError('OutcomeUnknown', 'Another run of this attempt is sending')
+        // A Pix code that nobody saw is not paid: it is not worth a call to Temporal.
+        if (scene.charge.paymentMethod !== 'PIX') noteSending()
       },
-      save: (sealedJournal) => saveJournal(db, attempt.id, sealedJournal),
+      save: (sealedJournal) => saveJournal(db, attempt, sending.run, sealedJournal),
     })
     try {
       const request = transactionRequest(scene, attempt.id, webhookUrl, connection.opened)
@@ -129,7 +139,7 @@ export function attemptCharge(dependencies: ActivityDependencies, connections: C
       exchange: journal.exchange(),
       workflowRunId: runId(),
       events: [
-        { key: `sent/${attempt.number}`, type: 'sent', cause: 'api', provider, at: attempt.createdAt },
+        sentEvent(attempt),
         {
           key: `created/${attempt.number}`,
           type: 'created',
@@ -157,58 +167,64 @@ export function attemptCharge(dependencies: ActivityDependencies, connections: C
     attempt: NewAttempt,
     error: ProviderError,
     journal: AttemptJournal,
-    { repeatable, hadBegun, claimed }: Sending,
+    { repeatable, hadBegun, run }: Sending,
   ): Promise<AttemptOutcome> {
     const trace = { errorKind: error.kind, errorMessage: error.message, exchange: journal.exchange() }
+    if (error.kind === 'Mismatch' && (journal.moneyAccepted() || journal.lastRisk() === 'money')) {
+      await forgetCodeOfCharge(db, attempt.chargeId)
+      await recordUnknown(db, attempt, run, { ...trace, events: unknownEvents(attempt, error) })
+      await flagAttention(db, attempt.chargeId, 'amountMismatch')
+      throw toFailure(error, false)
+    }
     if (journal.moneyAccepted()) {
       // The transaction exists; only a later request of the flow failed, and a read may be repeated for ever.
-      await releaseAttempt(db, attempt, claimed, { sealedJournal: journal.sealed(), ...trace })
+      await releaseAttempt(db, attempt, run, { sealedJournal: journal.sealed(), ...trace })
       throw inDoubt(error)
     }
-    if (isRefusal(error.kind) && !hadBegun) return refuse(attempt, error, journal)
+    if (isRefusal(error.kind) && !hadBegun) return refuse(attempt, error, run, journal)
     if (!hadBegun && (isNotProcessed(error.kind) || journal.lastRisk() !== 'money')) {
-      await releaseAttempt(db, attempt, claimed, { sealedJournal: journal.sealed(), ...trace })
-      throw toFailure(error, true)
+      await releaseAttempt(db, attempt, run, { sealedJournal: journal.sealed(), ...trace })
+      throw toFailure(asNotSent(error), true)
     }
     // Without a key it is never sent again, so that nothing needs the code any more.
     if (!repeatable) await forgetCodeOfCharge(db, attempt.chargeId)
-    await recordUnknown(db, attempt, {
-      ...trace,
-      events: [
-        {
-          key: `sent/${attempt.number}`,
-          type: 'sent',
-          cause: 'api',
-          provider: attempt.provider,
-          at: attempt.createdAt,
-        },
-        {
-          key: `unknownOutcome/${attempt.number}`,
-          type: 'unknownOutcome',
-          cause: 'provider',
-          provider: attempt.provider,
-          detail: { message: error.message },
-        },
-      ],
-    })
+    await recordUnknown(db, attempt, run, { ...trace, events: unknownEvents(attempt, error) })
     throw hadBegun ? inDoubt(error) : toFailure(error, repeatable)
   }
 
-  async function refuse(attempt: NewAttempt, error: ProviderError, journal?: AttemptJournal): Promise<AttemptOutcome> {
+  async function refuse(
+    attempt: NewAttempt,
+    error: ProviderError,
+    run: string,
+    journal?: AttemptJournal,
+  ): Promise<AttemptOutcome> {
     const { provider, number } = attempt
-    await recordNotCreated(db, attempt, {
+    const refused = await recordNotCreated(db, attempt, {
       outcome: 'refused',
+      claimedBy: run,
       errorKind: error.kind,
       errorMessage: error.message,
       exchange: journal?.exchange() ?? [],
       workflowRunId: runId(),
       events: [
-        { key: `sent/${number}`, type: 'sent', cause: 'api', provider, at: attempt.createdAt },
+        sentEvent(attempt),
         { key: `refused/${number}`, type: 'refused', cause: 'provider', provider, detail: { message: error.message } },
       ],
     })
+    // Another run is sending, or has ended it: this refusal is none of the attempt.
+    if (!refused) throw inDoubt(error)
     return { outcome: 'refused', kind: error.kind, message: error.message }
   }
+}
+
+const sentEvent = ({ number, provider, createdAt: at }: NewAttempt): EventDraft => {
+  return { key: `sent/${number}`, type: 'sent', cause: 'api', provider, at }
+}
+
+function unknownEvents(attempt: NewAttempt, { message }: ProviderError): EventDraft[] {
+  const { number, provider } = attempt
+  const key = `unknownOutcome/${number}`
+  return [sentEvent(attempt), { key, type: 'unknownOutcome', cause: 'provider', provider, detail: { message } }]
 }
 
 /** One run's part in an attempt. */
@@ -219,20 +235,17 @@ interface Sending {
   hadBegun: boolean
   /** When this run began, by the process's own clock. */
   startedAt: number
-  /** This run has committed that it is sending. */
-  claimed: boolean
+  /** This run: what it has claimed is its own. */
+  run: string
 }
 
 /** An attempt keeps its id and time over all its runs, so that each run builds the same bytes. */
-function newAttempt(key: AttemptKey, { attempt, account }: AttemptScene): NewAttempt {
-  return {
-    id: attempt?.id ?? uuidv7(),
-    createdAt: attempt?.createdAt ? new Date(attempt.createdAt).toISOString() : new Date().toISOString(),
-    chargeId: key.chargeId,
-    number: key.number,
-    accountId: key.accountId,
-    provider: account.provider,
-  }
+export function newAttempt(
+  { chargeId, accountId, number }: AttemptKey,
+  { attempt, account, now }: AttemptScene,
+): NewAttempt {
+  const createdAt = attempt ? new Date(attempt.createdAt).toISOString() : now
+  return { id: attemptId(chargeId, number), createdAt, chargeId, number, accountId, provider: account.provider }
 }
 
 /**

@@ -1,5 +1,4 @@
 /** One try of a refund or withdrawal at one provider account. Safe to run again, whatever the last run managed to do. */
-import { uuidv7 } from 'uuidv7'
 import {
   claimPayoutAttempt,
   loadPayoutAttempt,
@@ -15,8 +14,7 @@ import {
   recordPayoutNotMade,
   recordPayoutUnknown,
 } from '../db/queries/payout-ends.ts'
-import type { PayoutEventDraft } from '../db/queries/payout-transitions.ts'
-import type { PayoutStatus } from '../domain/payout.ts'
+import { flagPayoutAttention, type PayoutEventDraft } from '../db/queries/payout-transitions.ts'
 import { isNotProcessed, isRefusal, ProviderError } from '../domain/provider-error.ts'
 import { type Connections, type OpenConnection, openConnection } from '../gateway/connection.ts'
 import { drive } from '../gateway/drive.ts'
@@ -24,25 +22,18 @@ import { type AttemptJournal, hasAcceptedMoney, openJournal } from '../gateway/j
 import type { Provider } from '../providers/contract.ts'
 import type { ActivityDependencies } from './context.ts'
 import { toFailure } from './failures.ts'
-import { withHeartbeat } from './heartbeat.ts'
+import { hadNotedSending, noteSending, withHeartbeat } from './heartbeat.ts'
 import { payoutFlow } from './payout-request.ts'
-import { assertFresh, inDoubt, insist, runId } from './sending.ts'
+import {
+  createdOutcome,
+  isRepeatable,
+  knownOutcome,
+  newPayoutAttempt,
+  noteUnmapped,
+  type PayoutAttemptOutcome,
+} from './payout-scene.ts'
+import { asNotSent, assertFresh, inDoubt, insist, newRun, runId } from './sending.ts'
 import { startDelivery } from './start-delivery.ts'
-import { attemptReference } from './transaction-request.ts'
-
-export type PayoutAttemptOutcome =
-  | {
-      outcome: 'created'
-      status: PayoutStatus
-      /** The status is only the provider's default for a word that no table knows. */
-      unmapped: boolean
-      provider: string
-    }
-  | { outcome: 'refused'; kind: string; message: string }
-  /** Nothing came of this attempt, and another one at the same account was begun, or may be. */
-  | { outcome: 'again' }
-  /** The payout is gone: whoever asked for it was told that it was not made. */
-  | { outcome: 'abandoned' }
 
 /**
  * @throws ApplicationFailure with the error's kind as its type: NotSent and RateLimited may be repeated; OutcomeUnknown,
@@ -63,7 +54,8 @@ export function attemptPayout(dependencies: ActivityDependencies, connections: C
     const attempt = newPayoutAttempt(key, scene)
     const sealedJournal = scene.attempt?.sealedJournal ?? null
     const isPaid = hasAcceptedMoney(sealedJournal, dependencies.sealKey)
-    const hadBegun = scene.attempt?.state === 'sending'
+    const isLost = scene.attempt === null && hadNotedSending()
+    const hadBegun = scene.attempt?.state === 'sending' || isLost
     const connection = await openConnection(connections, scene.account, scene.platform, {
       now: attempt.createdAt,
       id: attempt.id,
@@ -72,12 +64,14 @@ export function attemptPayout(dependencies: ActivityDependencies, connections: C
       if (error instanceof ProviderError) return error
       throw error
     })
-    const repeatable = !(connection instanceof ProviderError) && isRepeatable(scene, connection.provider)
+    const isLive = !isLost && !(connection instanceof ProviderError) && isRepeatable(scene, connection.provider)
+    const repeatable = isLive && !isFoundAgain(scene, connection.provider)
     if (hadBegun && !repeatable && !isPaid) throw unknown('An earlier run of this attempt had begun to send')
+    if (isSecond(scene) && !isLive) throw unknown('The account no longer knows what it was sent before')
     // The bank has taken it back, or somebody has returned it at the provider: the buyer must not get it twice.
     const { charge } = scene
     if (!hadBegun && charge && charge.status !== 'APPROVED') {
-      return refuse(attempt, new ProviderError('Declined', `The charge is ${charge.status}`))
+      return refuse(attempt, new ProviderError('Declined', `The charge is ${charge.status}`), newRun())
     }
     if (!(connection instanceof ProviderError)) {
       return send(scene, attempt, connection, {
@@ -85,14 +79,15 @@ export function attemptPayout(dependencies: ActivityDependencies, connections: C
         hadBegun,
         isSecond: isSecond(scene),
         startedAt,
+        run: newRun(),
         claimed: false,
       })
     }
     if (hadBegun) throw inDoubt(connection)
-    if (isRefusal(connection.kind)) return refuse(attempt, connection)
+    if (isRefusal(connection.kind)) return refuse(attempt, connection, newRun())
     const trace = { errorKind: connection.kind, errorMessage: connection.message, exchange: [] }
-    await releasePayoutAttempt(db, attempt, false, { sealedJournal: null, ...trace })
-    throw toFailure(connection, true)
+    await releasePayoutAttempt(db, attempt, newRun(), { sealedJournal: null, ...trace })
+    throw toFailure(asNotSent(connection), true)
   }
 
   async function send(
@@ -107,10 +102,12 @@ export function attemptPayout(dependencies: ActivityDependencies, connections: C
       sealKey: dependencies.sealKey,
       claim: async (sealedJournal) => {
         assertFresh(sending.startedAt)
-        sending.claimed = await claimPayoutAttempt(db, attempt, sealedJournal, sending.repeatable)
+        const { run: by, repeatable } = sending
+        sending.claimed = await claimPayoutAttempt(db, attempt, { by, sealedJournal, repeatable })
         if (!sending.claimed) throw new ProviderError('OutcomeUnknown', 'Another run of this attempt is sending')
+        noteSending()
       },
-      save: (sealedJournal) => savePayoutJournal(db, attempt.id, sealedJournal),
+      save: (sealedJournal) => savePayoutJournal(db, attempt, sending.run, sealedJournal),
     })
     try {
       const answer = await drive(connection, payoutFlow(connection, scene, attempt), journal)
@@ -159,23 +156,23 @@ export function attemptPayout(dependencies: ActivityDependencies, connections: C
     attempt: NewPayoutAttempt,
     error: ProviderError,
     journal: AttemptJournal,
-    { repeatable, hadBegun, isSecond, claimed }: Sending,
+    { repeatable, hadBegun, isSecond, claimed, run }: Sending,
   ): Promise<PayoutAttemptOutcome> {
     const trace = { errorKind: error.kind, errorMessage: error.message, exchange: journal.exchange() }
     const sealedJournal = journal.sealed()
     // Refused may be the second sending alone, because the provider has the first one after all.
     const mayBeTaken = isSecond && claimed && isRefusal(error.kind)
     const isInDoubt = hadBegun || journal.moneyAccepted() || mayBeTaken
-    if (isRefusal(error.kind) && !isInDoubt) return refuse(attempt, error, journal)
+    if (isRefusal(error.kind) && !isInDoubt) return refuse(attempt, error, run, journal)
     const isHarmless = isNotProcessed(error.kind) || journal.lastRisk() !== 'money'
     if (isHarmless && !isInDoubt) {
-      await releasePayoutAttempt(db, attempt, claimed, { sealedJournal, ...trace })
-      throw toFailure(error, true)
+      await releasePayoutAttempt(db, attempt, run, { sealedJournal, ...trace })
+      throw toFailure(asNotSent(error), true)
     }
     // The row stays `sending`: whoever comes next goes on from the journal, or knows that nobody knows.
-    if (sealedJournal !== null) await savePayoutJournal(db, attempt.id, sealedJournal)
+    if (sealedJournal !== null) await savePayoutJournal(db, attempt, run, sealedJournal)
     const { provider, number } = attempt
-    await recordPayoutUnknown(db, attempt, {
+    await recordPayoutUnknown(db, attempt, run, {
       ...trace,
       events: [
         sentEvent(attempt),
@@ -188,18 +185,24 @@ export function attemptPayout(dependencies: ActivityDependencies, connections: C
         },
       ],
     })
+    if (error.kind === 'Mismatch') {
+      await flagPayoutAttention(db, attempt.payoutId, 'amountMismatch')
+      throw toFailure(error, false)
+    }
     throw isInDoubt ? inDoubt(error) : toFailure(error, repeatable)
   }
 
   async function refuse(
     attempt: NewPayoutAttempt,
     error: ProviderError,
+    run: string,
     journal?: AttemptJournal,
   ): Promise<PayoutAttemptOutcome> {
     const { provider, number } = attempt
     const { kind, message } = error
-    await recordPayoutNotMade(db, attempt, {
+    const refused = await recordPayoutNotMade(db, attempt, {
       outcome: 'refused',
+      claimedBy: run,
       errorKind: kind,
       errorMessage: message,
       exchange: journal?.exchange() ?? [],
@@ -209,6 +212,8 @@ export function attemptPayout(dependencies: ActivityDependencies, connections: C
         { key: `refused/${number}`, type: 'refused', cause: 'provider', provider, detail: { message } },
       ],
     })
+    // Another run is sending, or has ended it: this refusal is none of the attempt.
+    if (!refused) throw inDoubt(error)
     return { outcome: 'refused', kind, message }
   }
 }
@@ -223,19 +228,20 @@ interface Sending {
   isSecond: boolean
   /** When this run began, by the process's own clock. */
   startedAt: number
+  /** This run: what it has claimed is its own. */
+  run: string
   /** This run has committed that it is sending. */
   claimed: boolean
 }
 
-/** A withdrawal is never repeated on a promise; a refund is, where the provider promises it of refunds. */
-function isRepeatable({ payout }: PayoutScene, { refundIdempotency }: Provider): boolean {
-  return payout.kind === 'refund' && refundIdempotency.type !== 'none'
+/** A withdrawal that can be found is looked for before it is sent again. */
+function isFoundAgain({ payout }: PayoutScene, { withdrawLookup }: Provider): boolean {
+  return payout.kind === 'withdrawal' && withdrawLookup !== null
 }
 
 /** What a search did not find may turn up later. */
 function isSecond({ previous, account }: PayoutScene): boolean {
-  const isAgain = previous?.outcome === 'absent' && previous.providerAccountId === account.id
-  return isAgain && previous.errorKind !== 'NotSent'
+  return previous?.outcome === 'absent' && previous.providerAccountId === account.id
 }
 
 const unknown = (message: string) => toFailure(new ProviderError('OutcomeUnknown', message), false)
@@ -247,51 +253,3 @@ const sentEvent = ({ number, provider, createdAt }: NewPayoutAttempt): PayoutEve
   provider,
   at: createdAt,
 })
-
-/**
- * An attempt keeps its id and time over all its runs, so that each run builds the same bytes. One that follows an attempt of
- * which nothing came at the same account keeps its reference too: should the first one turn up after all, the provider has
- * the chance to see that it is the same.
- */
-export function newPayoutAttempt(key: PayoutAttemptKey, { attempt, previous, account }: PayoutScene): NewPayoutAttempt {
-  const id = attempt?.id ?? uuidv7()
-  const isAgain = previous?.outcome === 'absent' && previous.providerAccountId === key.accountId
-  return {
-    ...key,
-    id,
-    reference: attempt?.reference ?? (isAgain ? previous.reference : attemptReference(id)),
-    createdAt: attempt?.createdAt ? new Date(attempt.createdAt).toISOString() : new Date().toISOString(),
-    provider: account.provider,
-  }
-}
-
-/** What the rows say already, for an activity that runs again, also after a reset to long before. */
-function knownOutcome(key: PayoutAttemptKey, scene: PayoutScene): PayoutAttemptOutcome | undefined {
-  const { attempt, made, next, payout } = scene
-  if (made) return createdOutcome(scene)
-  if (payout.status !== 'PENDING') return { outcome: 'refused', kind: 'Declined', message: payout.failureMessage ?? '' }
-  if (next) return next.providerAccountId === key.accountId ? { outcome: 'again' } : givenUp(attempt)
-  if (attempt?.state !== 'answered') return undefined
-  return attempt.outcome === 'absent' ? { outcome: 'again' } : givenUp(attempt)
-}
-
-/** As the workflow needs to know it. */
-export function createdOutcome({ payout, made }: PayoutScene): Extract<PayoutAttemptOutcome, { outcome: 'created' }> {
-  const { status, statusUnmapped, provider } = payout
-  return { outcome: 'created', status, unmapped: statusUnmapped, provider: made?.provider ?? provider ?? '' }
-}
-
-function givenUp(attempt: PayoutScene['attempt']): PayoutAttemptOutcome {
-  return { outcome: 'refused', kind: attempt?.errorKind ?? 'NotSent', message: attempt?.errorMessage ?? '' }
-}
-
-/** A word that no table knows is counted, and told to whoever reads the log. */
-export function noteUnmapped(
-  { metrics, logger }: Pick<ActivityDependencies, 'metrics' | 'logger'>,
-  { payoutId, provider }: Pick<NewPayoutAttempt, 'payoutId' | 'provider'>,
-  { unmapped, rawStatus }: PayoutAnswer,
-): void {
-  if (!unmapped) return
-  metrics.unmappedStatus(provider)
-  logger.warn({ payoutId, rawStatus }, 'unknown provider status')
-}

@@ -1,20 +1,20 @@
 /** What became of an attempt whose answer was lost: asked for at the provider, never guessed. */
 import { Context as ActivityContext } from '@temporalio/activity'
-import { uuidv7 } from 'uuidv7'
+import { attemptReference } from '../db/attempt-ids.ts'
 import type { Database } from '../db/client.ts'
 import { recordCreated, recordNotCreated } from '../db/queries/attempt-ends.ts'
-import { type AttemptScene, loadAttempt, type NewAttempt } from '../db/queries/attempts.ts'
+import { type AttemptScene, holdAttempt, loadAttempt, type NewAttempt } from '../db/queries/attempts.ts'
 import { cents } from '../domain/money.ts'
 import type { PaymentMethod } from '../domain/payment-method.ts'
 import { ProviderError } from '../domain/provider-error.ts'
 import type { TransactionReading, TransactionResult } from '../domain/transaction.ts'
 import { type Connections, type OpenConnection, openConnection } from '../gateway/connection.ts'
 import { drive } from '../gateway/drive.ts'
-import { type AttemptKey, type AttemptOutcome, createdOutcome } from './attempt-charge.ts'
+import { provesAbsence } from '../providers/kit/idempotency.ts'
+import { type AttemptKey, type AttemptOutcome, createdOutcome, newAttempt } from './attempt-charge.ts'
 import type { ActivityDependencies } from './context.ts'
 import { stillPending, toFailure } from './failures.ts'
 import { pixQrCodeOf } from './qr-code.ts'
-import { attemptReference } from './transaction-request.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -39,26 +39,31 @@ export function lookUpAttempt(dependencies: ActivityDependencies, connections: C
       const { transactionId, providerAccountId } = made
       return createdOutcome(providerAccountId, { transactionId, status: made.createdStatus ?? scene.charge.status })
     }
-    const attempt = attemptOf(key, scene)
-    if (!scene.attempt) return recordAbsent(db, attempt, 'No run of this attempt came to send')
+    if (scene.attempt?.state === 'answered') return { outcome: 'absent' }
+    const attempt = newAttempt(key, scene)
+    if (scene.attempt?.state !== 'sending') await holdAttempt(db, attempt)
     const connection = await openAttemptConnection(connections, scene, attempt)
-    if (connection.provider.lookup === null) {
+    const { lookup } = connection.provider
+    if (lookup === null) {
       return { outcome: 'impossible', repeatable: scene.charge.paymentMethod === 'PIX' }
     }
     const { paymentMethod } = scene.charge
+    // No earlier than the charge, whatever became of the attempt's row.
+    const begunAt = new Date(scene.attempt?.createdAt ?? scene.charge.createdAt).toISOString()
     const reading = await read(() =>
       drive(
         connection,
         connection.provider.findTransaction(
-          { reference: attemptReference(attempt.id), paymentMethod, createdAt: attempt.createdAt },
+          { reference: attemptReference(attempt.id), paymentMethod, createdAt: begunAt },
           connection.context,
         ),
       ),
     )
     if (reading) return record(dependencies, scene, attempt, reading)
-    // A request that was cut off may still be processed: only after a while is "not there" believed.
-    if (searchedMs() < dependencies.settleMs) throw stillPending('Not at the provider yet')
-    return recordAbsent(db, attempt, 'The provider has no such transaction')
+    // A request that was cut off may still be processed, and a search may lag behind what it searches.
+    const isAbsent = searchedMs() >= dependencies.settleMs && provesAbsence(lookup, begunAt, scene.now, searchedMs())
+    if (!isAbsent) throw stillPending('Not at the provider yet')
+    return recordAbsent(db, attempt, scene.attempt?.claimedBy ?? null)
   }
 }
 
@@ -71,7 +76,7 @@ export function adoptTransaction(dependencies: ActivityDependencies, connections
   return async (key: AttemptKey & { transactionId: string; trusted: boolean }): Promise<LookUpOutcome> => {
     const scene = await loadAttempt(dependencies.database.writer, key)
     if (!scene) return { outcome: 'absent' }
-    const attempt = attemptOf(key, scene)
+    const attempt = newAttempt(key, scene)
     const connection = await openAttemptConnection(connections, scene, attempt)
     const { transactionId } = key
     const { paymentMethod } = scene.charge
@@ -94,29 +99,22 @@ function searchedMs(): number {
   return currentAttemptScheduledTimestampMs - scheduledTimestampMs
 }
 
-function attemptOf(key: AttemptKey, { account, attempt }: AttemptScene): NewAttempt {
-  const { chargeId, accountId, number } = key
-  const createdAt = attempt ? new Date(attempt.createdAt).toISOString() : new Date().toISOString()
-  return { chargeId, accountId, number, id: attempt?.id ?? uuidv7(), provider: account.provider, createdAt }
-}
-
 function openAttemptConnection(
   connections: Connections,
-  { account, platform, charge }: AttemptScene,
-  attempt: NewAttempt,
+  { account, platform, charge, now }: AttemptScene,
+  { id }: NewAttempt,
 ): Promise<OpenConnection> {
-  return read(() =>
-    openConnection(connections, account, platform, { now: new Date().toISOString(), id: attempt.id, charge }),
-  )
+  return read(() => openConnection(connections, account, platform, { now, id, charge }))
 }
 
 /** Closes the attempt, so that no run of it that is still alive can send. */
-async function recordAbsent(db: Database, attempt: NewAttempt, errorMessage: string): Promise<LookUpOutcome> {
+async function recordAbsent(db: Database, attempt: NewAttempt, claimedBy: string | null): Promise<LookUpOutcome> {
   const { number, provider } = attempt
   const recorded = await recordNotCreated(db, attempt, {
     outcome: 'absent',
+    claimedBy,
     errorKind: 'NotFound',
-    errorMessage,
+    errorMessage: 'The provider has no such transaction',
     workflowRunId: ActivityContext.current().info.workflowExecution?.runId ?? '',
     events: [{ key: `lookedUp/${number}`, type: 'lookedUp', cause: 'poll', provider, detail: { found: false } }],
   })

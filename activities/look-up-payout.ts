@@ -1,22 +1,33 @@
 /** What became of a payout whose answer was lost: asked for at the provider, never guessed. */
 import { Context as ActivityContext } from '@temporalio/activity'
 import {
+  holdPayoutAttempt,
   loadPayoutAttempt,
   type NewPayoutAttempt,
   type PayoutAttemptKey,
   type PayoutScene,
 } from '../db/queries/payout-attempts.ts'
 import { type PayoutAnswer, recordPayoutAnswered, recordPayoutNotMade } from '../db/queries/payout-ends.ts'
+import { flagPayoutAttention } from '../db/queries/payout-transitions.ts'
 import { approvedRefunds } from '../db/queries/payouts.ts'
 import type { EventCause } from '../domain/charge-events.ts'
 import { type Connections, type OpenConnection, openConnection } from '../gateway/connection.ts'
 import { drive } from '../gateway/drive.ts'
-import { createdOutcome, newPayoutAttempt, noteUnmapped, type PayoutAttemptOutcome } from './attempt-payout.ts'
 import type { ActivityDependencies } from './context.ts'
 import { reading, stillPending } from './failures.ts'
 import { withdrawalAnswer } from './payout-request.ts'
+import {
+  createdOutcome,
+  isRepeatable,
+  newPayoutAttempt,
+  noteUnmapped,
+  type PayoutAttemptOutcome,
+} from './payout-scene.ts'
 import { runId } from './sending.ts'
 import { startDelivery } from './start-delivery.ts'
+
+/** How often a withdrawal is sent to one account of which the lookup says that nothing came. */
+const MOST_SENDS = 3
 
 export type PayoutLookUp =
   | Extract<PayoutAttemptOutcome, { outcome: 'created' }>
@@ -41,8 +52,10 @@ export function lookUpPayout(dependencies: ActivityDependencies, connections: Co
     if (!scene) return { outcome: 'absent' }
     if (scene.made) return createdOutcome(scene)
     if (scene.attempt?.state === 'answered') return { outcome: 'absent' }
-    const attempt = newPayoutAttempt(key, scene)
-    if (scene.attempt?.state !== 'sending') return recordAbsent(attempt, 'No run of this attempt came to send', true)
+    // Whatever became of its row, it was begun no earlier than it was asked for.
+    const begunAt = new Date(scene.attempt?.createdAt ?? scene.payout.createdAt).toISOString()
+    const attempt = { ...newPayoutAttempt(key, scene), createdAt: begunAt }
+    if (scene.attempt?.state !== 'sending') await holdPayoutAttempt(db, attempt)
     const found = await (scene.payout.kind === 'refund' ? lookUpRefund : lookUpWithdrawal)(scene, attempt)
     if (found.outcome === 'impossible' && watching) throw stillPending('The provider cannot be asked')
     return found
@@ -55,12 +68,16 @@ export function lookUpPayout(dependencies: ActivityDependencies, connections: Co
     const found = await reading(() =>
       drive(connection, connection.provider.findWithdraw({ withdrawReference, createdAt }, connection.context)),
     )
-    if (found) return record(attempt, withdrawalAnswer(found), 'poll')
-    // A request that was cut off may still be processed, and a search may lag: "not there" is believed only after a while, and
-    // only where the same reference cannot pay twice. Elsewhere a person says that it may be sent again.
-    if (connection.provider.withdrawIdempotency.type === 'none') throw stillPending('Not found: a person has to decide')
+    if (found) {
+      await assertSame(scene, found.amount)
+      return record(attempt, withdrawalAnswer(found), 'poll')
+    }
+    // A request that was cut off may still be processed, and a search may lag: "not there" is believed only after a while, only
+    // where the same reference cannot pay twice, and not for ever. Elsewhere a person says what became of it.
+    const isSafe = scene.attempt !== null && isRepeatable(scene, connection.provider)
+    if (!isSafe || scene.sends >= MOST_SENDS) throw stillPending('Not found: a person has to decide')
     if (searchedMs() < dependencies.settleMs) throw stillPending('Not at the provider yet')
-    return recordAbsent(attempt, 'The provider has no such withdrawal', false)
+    return recordAbsent(attempt, scene.attempt?.claimedBy ?? null)
   }
 
   /** A charge that the provider calls refunded has gone back whole: this refund was the last of it. */
@@ -80,10 +97,15 @@ export function lookUpPayout(dependencies: ActivityDependencies, connections: Co
     return record(attempt, { status: 'APPROVED', ...(rawStatus === undefined ? {} : { rawStatus }) }, 'poll')
   }
 
-  function open(
-    { account, platform, charge }: PayoutScene,
-    { id, createdAt: now }: NewPayoutAttempt,
-  ): Promise<OpenConnection> {
+  /** An answer that spoke of another amount is not put right by one that speaks of none. */
+  async function assertSame({ payout, attempt }: PayoutScene, amount: number | undefined): Promise<void> {
+    const isSame = amount === undefined ? attempt?.errorKind !== 'Mismatch' : amount === payout.amount
+    if (isSame) return
+    await flagPayoutAttention(db, payout.id, 'amountMismatch')
+    throw stillPending('The provider speaks of another amount: a person has to decide')
+  }
+
+  function open({ account, platform, charge, now }: PayoutScene, { id }: NewPayoutAttempt): Promise<OpenConnection> {
     return reading(() => openConnection(connections, account, platform, { now, id, charge }))
   }
 
@@ -103,14 +125,14 @@ export function lookUpPayout(dependencies: ActivityDependencies, connections: Co
   }
 
   /** Closes the attempt, so that no run of it that is still alive can send. */
-  async function recordAbsent(attempt: NewPayoutAttempt, errorMessage: string, unsent: boolean): Promise<PayoutLookUp> {
+  async function recordAbsent(attempt: NewPayoutAttempt, claimedBy: string | null): Promise<PayoutLookUp> {
     const { number, provider } = attempt
     const recorded = await recordPayoutNotMade(db, attempt, {
       outcome: 'absent',
-      errorKind: unsent ? 'NotSent' : 'NotFound',
-      errorMessage,
+      claimedBy,
+      errorKind: 'NotFound',
+      errorMessage: 'The provider has no such withdrawal',
       workflowRunId: runId(),
-      unsent,
       events: [{ key: `lookedUp/${number}`, type: 'lookedUp', cause: 'poll', provider, detail: { found: false } }],
     })
     if (!recorded) throw stillPending('The attempt has ended otherwise meanwhile')

@@ -1,8 +1,9 @@
 /** What every activity that sends money asks itself before and after the bytes leave. */
+import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Context as ActivityContext } from '@temporalio/activity'
 import type { ApplicationFailure } from '@temporalio/common'
-import { isRefusal, ProviderError } from '../domain/provider-error.ts'
+import { isNotProcessed, isRefusal, ProviderError } from '../domain/provider-error.ts'
 import { toFailure } from './failures.ts'
 
 /**
@@ -13,6 +14,13 @@ export function inDoubt(error: ProviderError): ApplicationFailure {
   const { retryAfter } = error
   const unknown = new ProviderError('OutcomeUnknown', error.message, retryAfter === undefined ? {} : { retryAfter })
   return toFailure(unknown, !isRefusal(error.kind))
+}
+
+/** Whatever went wrong before the request that moves money: nothing was sent. */
+export function asNotSent(error: ProviderError): ProviderError {
+  if (isNotProcessed(error.kind)) return error
+  const { retryAfter } = error
+  return new ProviderError('NotSent', error.message, retryAfter === undefined ? {} : { retryAfter })
 }
 
 /** Longer than this after its start a run may have been given up by Temporal, and another one may be at work. */
@@ -27,6 +35,11 @@ export function assertFresh(startedAt: number): void {
   if (isStale || ActivityContext.current().cancellationSignal.aborted) {
     throw new ProviderError('NotSent', 'This run of the attempt is too old to send')
   }
+}
+
+/** Tells this run from every other one of its attempt. */
+export function newRun(): string {
+  return randomUUID()
 }
 
 /** Of the workflow that asked. */

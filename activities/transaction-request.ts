@@ -1,3 +1,4 @@
+import { attemptReference } from '../db/attempt-ids.ts'
 import type { AttemptScene } from '../db/queries/attempts.ts'
 import { cents } from '../domain/money.ts'
 import type { TransactionRequest } from '../domain/transaction.ts'
@@ -24,9 +25,4 @@ export function transactionRequest(
     ...(charge.splits === null ? {} : { splits: charge.splits }),
     ...opened,
   }
-}
-
-/** What the provider sees of an attempt's id: 32 hexadecimal characters, fit for a BACEN txid and every other reference field. */
-export function attemptReference(attemptId: string): string {
-  return attemptId.replaceAll('-', '')
 }

@@ -38,6 +38,8 @@ export const PAYOUT_ATTENTION_REASONS = [
   /** The provider took it and cannot be asked what became of it, or has not said for a long time. */
   'noConfirmation',
   'unmappedStatus',
+  /** The provider speaks of another amount, or of another movement, than was asked for. */
+  'amountMismatch',
   'workflowLost',
 ] as const
 export type PayoutAttention = (typeof PAYOUT_ATTENTION_REASONS)[number]

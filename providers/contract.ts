@@ -137,12 +137,23 @@ export interface Access {
   readonly certificateMissing?: string
 }
 
-/** What makes repeating a money request safe at this provider. */
+/** What makes repeating a money request safe at this provider, and for how long: see kit/idempotency.ts. */
 export type Idempotency =
-  | { readonly type: 'header'; readonly name: string }
-  | { readonly type: 'field'; readonly name: string }
-  | { readonly type: 'naturalId'; readonly name: string }
+  | { readonly type: 'header' | 'field' | 'naturalId'; readonly name: string; readonly keptFor: number | 'forever' }
   | { readonly type: 'none' }
+
+/** How a movement is found by our reference, and what it means that it is not. */
+export interface Lookup {
+  /** The request, for people: `GET /payments?externalReference=`. */
+  readonly call: string
+  /**
+   * Seconds after a request in which the answer may not show yet what it made. `unknown`: that nothing is found is never
+   * enough to send money again.
+   */
+  readonly staleFor: number | 'unknown'
+  /** How many seconds back it reaches: what is older is not found, which says nothing. */
+  readonly reaches: number | 'unlimited'
+}
 
 export type AmountUnit = 'cents' | 'reais' | 'reaisString'
 
@@ -203,10 +214,10 @@ export interface Provider extends Access {
   readonly idempotency: Idempotency
   readonly refundIdempotency: Idempotency
   readonly withdrawIdempotency: Idempotency
-  /** How a transaction is found by our reference; null when it cannot be. */
-  readonly lookup: string | null
-  /** How a withdrawal is found by our reference; null when it cannot be. */
-  readonly withdrawLookup: string | null
+  /** Of a transaction, by our reference; null when it cannot be found so. */
+  readonly lookup: Lookup | null
+  /** The same of a withdrawal. */
+  readonly withdrawLookup: Lookup | null
   /** What the specification makes of a status that nobody knows. */
   readonly unknownStatus: ChargeStatus | null
   readonly webhookVerification: WebhookVerification

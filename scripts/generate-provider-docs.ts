@@ -128,7 +128,7 @@ ${table(
     list(provider.credentials.map(describePart)),
     describeAuth(provider),
     describeRepeats(provider),
-    list([provider.lookup, provider.withdrawLookup].flatMap((way) => (way === null ? [] : [`\`${way}\``]))),
+    list([provider.lookup, provider.withdrawLookup].flatMap((way) => (way === null ? [] : [`\`${way.call}\``]))),
     list(provider.capabilities.splitTypes),
     provider.capabilities.operations.includes('translateWebhook') ? VERIFICATION[provider.webhookVerification] : 'none',
   ]),
@@ -169,17 +169,13 @@ function describeRepeats({ idempotency, refundIdempotency, withdrawIdempotency }
 }
 
 function describeIdempotency(idempotency: Idempotency): string {
-  switch (idempotency.type) {
-    case 'header':
-      return `header \`${idempotency.name}\``
-    case 'field':
-      return `field \`${idempotency.name}\``
-    case 'naturalId':
-      return `our own \`${idempotency.name}\``
-    case 'none':
-      return 'nothing'
-  }
+  if (idempotency.type === 'none') return 'nothing'
+  const { type, name, keptFor } = idempotency
+  const life = keptFor === 'forever' ? 'for ever' : `for ${keptFor / 60} min`
+  return `${KEY_TYPES[type]} \`${name}\` ${life}`
 }
+
+const KEY_TYPES = { header: 'header', field: 'field', naturalId: 'our own' } as const
 
 function describeSources(fixture: Fixture | undefined): string[] {
   if (!fixture) return ['0', '0', '0', '']

@@ -8,8 +8,6 @@ export interface PayoutTiming {
   tryAgainMs: number
   /** How long an unknown outcome may stay unknown before a person is asked; the lookup goes on meanwhile. */
   unknownMs: number
-  /** How often a payout is sent to one account of which the lookup says that nothing came. */
-  mostSends: number
   /** First interval between polls; it grows up to `pollMaxMs`. */
   pollFirstMs: number
   pollMaxMs: number
@@ -23,7 +21,6 @@ export const PAYOUT_TIMING: PayoutTiming = {
   unreachableMs: 5 * 60_000,
   tryAgainMs: 10 * 60_000,
   unknownMs: 45_000,
-  mostSends: 3,
   pollFirstMs: POLL_RHYTHM.firstMs,
   pollMaxMs: POLL_RHYTHM.longestMs,
   confirmMs: 24 * 60 * 60_000,

@@ -39,14 +39,11 @@ type Step =
   | { outcome: 'again' }
   | { outcome: 'resume' }
 
-const NOTHING_CAME = 'O provedor não processou o pedido'
-
 /** Goes to the next candidate only after a refusal: what cannot be reached is waited for, what is unknown is looked up. */
 export async function sendPayout(state: PayoutState, timing: PayoutTiming): Promise<SendingEnd> {
   const { candidates, payoutId } = state.input
   let index = 0
   let number = 1
-  let sends = 1
   let message = ''
   for (;;) {
     const candidate = candidates[index]
@@ -58,14 +55,11 @@ export async function sendPayout(state: PayoutState, timing: PayoutTiming): Prom
       case 'resume':
         break
       case 'again':
-        if (sends >= timing.mostSends) return { outcome: 'refused', message: NOTHING_CAME }
         number += 1
-        sends += 1
         break
       case 'next':
         number += 1
         index += 1
-        sends = 1
         message = step.message
         if (candidates[index]) {
           upsertSearchAttributes([{ key: SEARCH_ATTRIBUTES.provider, value: candidates[index]?.provider ?? '' }])

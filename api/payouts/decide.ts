@@ -49,7 +49,7 @@ function objectionTo(payout: PayoutRow, { action }: Decision): string | undefine
   if (attention === null && !(isAtProvider && action === 'retry')) {
     return `The ${kind} is under way: nothing is to be decided yet`
   }
-  const mayBePaid = isAtProvider || attention === 'unknownOutcome'
+  const mayBePaid = isAtProvider || attention === 'unknownOutcome' || attention === 'amountMismatch'
   if (action === 'cancel' && mayBePaid) {
     return `The provider may have paid: the ${kind} cannot be cancelled, only resolved`
   }

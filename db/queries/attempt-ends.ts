@@ -5,7 +5,7 @@ import type { TransactionResult } from '../../domain/transaction.ts'
 import type { Database } from '../client.ts'
 import type { ExchangeEntry } from '../schema/charges.ts'
 import { chargeAttempts, chargeEvents, charges } from '../schema/index.ts'
-import { attemptColumns, type NewAttempt } from './attempts.ts'
+import { attemptColumns, type NewAttempt, ofRun } from './attempts.ts'
 import { appendEvents, type EventDraft, eventRows } from './charge-events.ts'
 
 export interface AnsweredAttempt {
@@ -17,27 +17,33 @@ export interface AnsweredAttempt {
 }
 
 /**
- * One statement: the attempt is answered, the charge has its codes, the history says so.
+ * One statement: the attempt is answered, the charge has its codes, the history says so. An attempt whose row was lost while
+ * its request was under way gets one: the transaction exists whatever our rows say.
  * @returns false when the attempt was over before: its transaction is then only noted as an orphan of the charge, so that a
  * payment on it is still matched.
  */
 export async function recordCreated(db: Database, answer: AnsweredAttempt): Promise<boolean> {
   const { attempt, result } = answer
+  const ended = {
+    state: 'answered' as const,
+    outcome: 'created' as const,
+    transactionId: result.transactionId,
+    exchange: answer.exchange,
+    createdStatus: result.status,
+    sealedJournal: null,
+    errorKind: null,
+    errorMessage: null,
+    answeredAt: sql`now()`,
+  }
   const answered = db.$with('answered').as(
     db
-      .update(chargeAttempts)
-      .set({
-        state: 'answered',
-        outcome: 'created',
-        transactionId: result.transactionId,
-        exchange: answer.exchange,
-        createdStatus: result.status,
-        sealedJournal: null,
-        errorKind: null,
-        errorMessage: null,
-        answeredAt: sql`now()`,
+      .insert(chargeAttempts)
+      .values({ ...attemptColumns(attempt), ...ended })
+      .onConflictDoUpdate({
+        target: [chargeAttempts.chargeId, chargeAttempts.number],
+        set: ended,
+        setWhere: sql`${chargeAttempts.state} <> 'answered'`,
       })
-      .where(and(eq(chargeAttempts.id, attempt.id), sql`${chargeAttempts.state} <> 'answered'`))
       .returning({ id: chargeAttempts.id }),
   )
   const history = db
@@ -83,13 +89,15 @@ export async function recordCreated(db: Database, answer: AnsweredAttempt): Prom
 /**
  * The attempt ended without a transaction: the provider refused it (`refused`), or never had it (`absent`). An attempt of
  * which there is no row gets one, so that no run of it that is still alive can send any more.
- * @returns false when it had ended otherwise before.
+ * @param ending `claimedBy`: the run that says so, or whose sending was looked up; another one's is not ended.
+ * @returns false when it had ended otherwise before, or another run is sending.
  */
 export async function recordNotCreated(
   db: Database,
   attempt: NewAttempt,
   ending: {
     outcome: 'refused' | 'absent'
+    claimedBy: string | null
     errorKind: string
     errorMessage: string
     exchange?: ExchangeEntry[]
@@ -111,7 +119,7 @@ export async function recordNotCreated(
       .onConflictDoUpdate({
         target: [chargeAttempts.chargeId, chargeAttempts.number],
         set: { ...ended, answeredAt: sql`now()` },
-        setWhere: sql`${chargeAttempts.state} <> 'answered'`,
+        setWhere: ofRun(ending.claimedBy),
       })
       .returning({ id: chargeAttempts.id })
     if (rows.length === 0) return false
@@ -134,12 +142,13 @@ export async function recordNotCreated(
 export async function recordUnknown(
   db: Database,
   attempt: NewAttempt,
+  claimedBy: string,
   unknown: { errorKind: string; errorMessage: string; exchange: ExchangeEntry[]; events: readonly EventDraft[] },
 ): Promise<void> {
   await db
     .update(chargeAttempts)
     .set({ errorKind: unknown.errorKind, errorMessage: unknown.errorMessage, exchange: unknown.exchange })
-    .where(and(eq(chargeAttempts.id, attempt.id), sql`${chargeAttempts.state} <> 'answered'`))
+    .where(and(eq(chargeAttempts.id, attempt.id), ofRun(claimedBy)))
   await appendEvents(db, attempt.chargeId, unknown.events)
 }
 

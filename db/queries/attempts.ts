@@ -1,7 +1,7 @@
 /** The rows behind one try of a charge: loaded, claimed before the bytes leave, and answered in one statement. */
 import { and, eq, max, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { uuidv7 } from 'uuidv7'
+import { attemptId } from '../attempt-ids.ts'
 import type { Database } from '../client.ts'
 import { prepared } from '../prepared.ts'
 import type { ExchangeEntry } from '../schema/charges.ts'
@@ -21,6 +21,8 @@ export interface AttemptScene {
   made: AttemptRow | null
   /** The attempt that was begun after this one: this one is over, and the workflow took this way. */
   next: Pick<AttemptRow, 'providerAccountId'> | null
+  /** By the database's clock, which all processes share. */
+  now: string
   /** The saved card that pays, where a card does. */
   card: { sealedToken: string; providerAccountId: string } | null
   /** The card's security code, while there is one for this charge. */
@@ -38,6 +40,7 @@ const attemptScene = prepared((db) =>
       attempt: chargeAttempts,
       made,
       next: { providerAccountId: next.providerAccountId },
+      now: sql<string>`now()`,
       card: { sealedToken: cards.sealedToken, providerAccountId: cards.providerAccountId },
       code: { sealedCode: securityCodes.sealedCode },
     })
@@ -65,7 +68,7 @@ export async function loadAttempt(
   { chargeId, accountId, number }: { chargeId: string; accountId: string; number: number },
 ): Promise<AttemptScene | undefined> {
   const [row] = await attemptScene(db).execute({ chargeId, accountId, number, nextNumber: number + 1 })
-  return row
+  return row && { ...row, now: new Date(row.now).toISOString() }
 }
 
 /** The number of the charge's last attempt; 0 before the first. */
@@ -118,26 +121,41 @@ export interface NewAttempt {
 }
 
 /**
- * Commits `sending` before the bytes leave. `repeatable`: the provider's idempotency key makes a second sending harmless.
+ * Commits `sending` before the bytes leave.
+ * @param claim `by`: the run that sends; `repeatable`: the provider's idempotency key makes a second sending harmless.
  * @returns false when the attempt was already being sent, or answered, by somebody else: do not send.
  */
 export async function claimAttempt(
   db: Database,
   attempt: NewAttempt,
-  sealedJournal: string | null,
-  repeatable: boolean,
+  { by, sealedJournal, repeatable }: { by: string; sealedJournal: string | null; repeatable: boolean },
 ): Promise<boolean> {
   const claimable = repeatable ? sql`'created', 'sending'` : sql`'created'`
   const rows = await db
     .insert(chargeAttempts)
-    .values({ ...attemptColumns(attempt), state: 'sending', sealedJournal })
+    .values({ ...attemptColumns(attempt), state: 'sending', claimedBy: by, sealedJournal })
     .onConflictDoUpdate({
       target: [chargeAttempts.chargeId, chargeAttempts.number],
-      set: { state: 'sending', sealedJournal, createdAt: attempt.createdAt },
-      setWhere: sql`${chargeAttempts.state} IN (${claimable}) AND ${chargeAttempts.id} = ${attempt.id}`,
+      set: { state: 'sending', claimedBy: by, sealedJournal, createdAt: attempt.createdAt },
+      setWhere: sql`${chargeAttempts.state} IN (${claimable})`,
     })
     .returning({ id: chargeAttempts.id })
   return rows.length === 1
+}
+
+/**
+ * An attempt of which there is no row, or one that says that nothing was sent, may have been sent all the same: a failover loses
+ * the last second. It counts as `sending` from here on, so that nobody sends it for want of a row.
+ */
+export async function holdAttempt(db: Database, attempt: NewAttempt): Promise<void> {
+  await db
+    .insert(chargeAttempts)
+    .values({ ...attemptColumns(attempt), state: 'sending' })
+    .onConflictDoUpdate({
+      target: [chargeAttempts.chargeId, chargeAttempts.number],
+      set: { state: 'sending' },
+      setWhere: sql`${chargeAttempts.state} = 'created'`,
+    })
 }
 
 /**
@@ -148,7 +166,13 @@ export async function supersedeBefore(db: Database, attempt: NewAttempt): Promis
   const number = attempt.number - 1
   await db
     .insert(chargeAttempts)
-    .values({ ...attemptColumns(attempt), id: uuidv7(), number, state: 'answered', outcome: 'superseded' })
+    .values({
+      ...attemptColumns(attempt),
+      id: attemptId(attempt.chargeId, number),
+      number,
+      state: 'answered',
+      outcome: 'superseded',
+    })
     .onConflictDoUpdate({
       target: [chargeAttempts.chargeId, chargeAttempts.number],
       set: { state: 'answered', outcome: 'superseded', answeredAt: sql`now()` },
@@ -162,6 +186,10 @@ export function attemptColumns(attempt: NewAttempt) {
   return { id, chargeId, number, providerAccountId: accountId, provider, createdAt }
 }
 
+/** What only the run that claimed the attempt may do while it is `sending`; before that, any run may. */
+export const ofRun = (claimedBy: string | null) =>
+  sql`(${chargeAttempts.state} = 'created' OR ${chargeAttempts.state} = 'sending' AND ${chargeAttempts.claimedBy} IS NOT DISTINCT FROM ${claimedBy}::text)`
+
 /**
  * Back to `created`: what was sent is surely not processed, or its answers are in the journal. Only the run that claimed
  * the attempt may take it back from `sending`.
@@ -169,7 +197,7 @@ export function attemptColumns(attempt: NewAttempt) {
 export async function releaseAttempt(
   db: Database,
   attempt: NewAttempt,
-  claimed: boolean,
+  claimedBy: string,
   change: { sealedJournal: string | null; exchange: ExchangeEntry[]; errorKind: string; errorMessage: string },
 ): Promise<void> {
   await db
@@ -177,12 +205,20 @@ export async function releaseAttempt(
     .values({ ...attemptColumns(attempt), state: 'created', ...change })
     .onConflictDoUpdate({
       target: chargeAttempts.id,
-      set: { state: 'created', ...change },
-      setWhere: claimed ? sql`${chargeAttempts.state} <> 'answered'` : sql`${chargeAttempts.state} = 'created'`,
+      set: { state: 'created', claimedBy: null, ...change },
+      setWhere: ofRun(claimedBy),
     })
 }
 
 /** Keeps answers that have come in while the attempt goes on. */
-export async function saveJournal(db: Database, attemptId: string, sealedJournal: string): Promise<void> {
-  await db.update(chargeAttempts).set({ sealedJournal }).where(eq(chargeAttempts.id, attemptId))
+export async function saveJournal(
+  db: Database,
+  { id }: Pick<NewAttempt, 'id'>,
+  claimedBy: string,
+  sealedJournal: string,
+): Promise<void> {
+  await db
+    .update(chargeAttempts)
+    .set({ sealedJournal })
+    .where(and(eq(chargeAttempts.id, id), ofRun(claimedBy)))
 }

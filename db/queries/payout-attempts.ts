@@ -1,5 +1,5 @@
 /** The rows behind one try of a refund or withdrawal: loaded, and claimed before the bytes leave. */
-import { and, eq, max, sql } from 'drizzle-orm'
+import { and, count, eq, max, min, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '../client.ts'
 import type { ExchangeEntry } from '../schema/charges.ts'
@@ -22,6 +22,11 @@ export interface PayoutScene {
   previous: PayoutAttemptRow | null
   /** The attempt that was begun after this one: this one is over, and the workflow took this way. */
   next: Pick<PayoutAttemptRow, 'providerAccountId'> | null
+  /** When its reference was first used at the account, and by how many attempts; null and 0 before that. */
+  firstAt: string | null
+  sends: number
+  /** By the database's clock, which all processes share. */
+  now: string
 }
 
 export interface PayoutAttemptKey {
@@ -34,12 +39,18 @@ export interface PayoutAttemptKey {
 const made = alias(payoutAttempts, 'made')
 const previous = alias(payoutAttempts, 'previous')
 const next = alias(payoutAttempts, 'next')
+const earlier = alias(payoutAttempts, 'earlier')
 
 /** Everything that an attempt needs, in one statement. Undefined when the payout is gone: it was never started. */
 export async function loadPayoutAttempt(
   db: Database,
   { payoutId, accountId, number }: PayoutAttemptKey,
 ): Promise<PayoutScene | undefined> {
+  const atAccount = (selected: { at: SQL<string | null> } | { sends: SQL<number> }) =>
+    db
+      .select(selected as Record<string, SQL>)
+      .from(earlier)
+      .where(and(eq(earlier.payoutId, payoutId), eq(earlier.providerAccountId, accountId)))
   const [row] = await db
     .select({
       payout: payouts,
@@ -50,6 +61,9 @@ export async function loadPayoutAttempt(
       made,
       previous,
       next: { providerAccountId: next.providerAccountId },
+      firstAt: sql<string | null>`(${atAccount({ at: min(earlier.createdAt) })})`,
+      sends: sql<number>`(${atAccount({ sends: count() })})`.mapWith(Number),
+      now: sql<string>`now()`,
     })
     .from(payouts)
     .innerJoin(platforms, eq(platforms.id, payouts.platformId))
@@ -63,8 +77,10 @@ export async function loadPayoutAttempt(
     .leftJoin(previous, and(eq(previous.payoutId, payouts.id), eq(previous.number, number - 1)))
     .leftJoin(next, and(eq(next.payoutId, payouts.id), eq(next.number, number + 1)))
     .where(eq(payouts.id, payoutId))
-  return row
+  return row && { ...row, firstAt: isoOrNull(row.firstAt), now: new Date(row.now).toISOString() }
 }
+
+const isoOrNull = (at: string | null) => (at === null ? null : new Date(at).toISOString())
 
 /** The payout with the account that took it. */
 export async function loadPayoutAccount(
@@ -90,7 +106,10 @@ export async function latestPayoutAttempt(db: Database, payoutId: string): Promi
 }
 
 /** The attempt of which nobody knows what came, if there is one. */
-export async function findUncertainAttempt(db: Database, payoutId: string): Promise<NewPayoutAttempt | undefined> {
+export async function findUncertainAttempt(
+  db: Database,
+  payoutId: string,
+): Promise<(NewPayoutAttempt & { claimedBy: string | null }) | undefined> {
   const [row] = await db
     .select()
     .from(payoutAttempts)
@@ -108,15 +127,15 @@ export interface NewPayoutAttempt extends PayoutAttemptKey {
 }
 
 /**
- * Commits `sending` before the bytes leave. `repeatable`: the provider's idempotency key makes a second sending harmless.
+ * Commits `sending` before the bytes leave.
+ * @param claim `by`: the run that sends; `repeatable`: the provider's idempotency key makes a second sending harmless.
  * @returns false when it must not be sent: it was begun or answered by somebody else, another attempt of the same payout may
  * have paid, or the payout has come to its end.
  */
 export async function claimPayoutAttempt(
   db: Database,
   attempt: NewPayoutAttempt,
-  sealedJournal: string | null,
-  repeatable: boolean,
+  { by, sealedJournal, repeatable }: { by: string; sealedJournal: string | null; repeatable: boolean },
 ): Promise<boolean> {
   const claimable = repeatable ? sql`'created', 'sending'` : sql`'created'`
   const claiming = db.transaction(async (tx) => {
@@ -128,11 +147,11 @@ export async function claimPayoutAttempt(
     if (open.length === 0) return false
     const rows = await tx
       .insert(payoutAttempts)
-      .values({ ...payoutAttemptColumns(attempt), state: 'sending', sealedJournal })
+      .values({ ...payoutAttemptColumns(attempt), state: 'sending', claimedBy: by, sealedJournal })
       .onConflictDoUpdate({
         target: [payoutAttempts.payoutId, payoutAttempts.number],
-        set: { state: 'sending', sealedJournal },
-        setWhere: sql`${payoutAttempts.state} IN (${claimable}) AND ${payoutAttempts.id} = ${attempt.id}`,
+        set: { state: 'sending', claimedBy: by, sealedJournal },
+        setWhere: sql`${payoutAttempts.state} IN (${claimable})`,
       })
       .returning({ id: payoutAttempts.id })
     return rows.length === 1
@@ -142,6 +161,22 @@ export async function claimPayoutAttempt(
     throw error
   })
 }
+
+/** As `holdAttempt` of a charge: for want of a row, or of word of it in the row, nobody sends. */
+export async function holdPayoutAttempt(db: Database, attempt: NewPayoutAttempt): Promise<void> {
+  await db
+    .insert(payoutAttempts)
+    .values({ ...payoutAttemptColumns(attempt), state: 'sending' })
+    .onConflictDoUpdate({
+      target: [payoutAttempts.payoutId, payoutAttempts.number],
+      set: { state: 'sending' },
+      setWhere: sql`${payoutAttempts.state} = 'created'`,
+    })
+}
+
+/** What only the run that claimed the attempt may do while it is `sending`; before that, any run may. */
+export const ofPayoutRun = (claimedBy: string | null) =>
+  sql`(${payoutAttempts.state} = 'created' OR ${payoutAttempts.state} = 'sending' AND ${payoutAttempts.claimedBy} IS NOT DISTINCT FROM ${claimedBy}::text)`
 
 /** An attempt as its row's columns. */
 export function payoutAttemptColumns(attempt: NewPayoutAttempt) {
@@ -156,7 +191,7 @@ export function payoutAttemptColumns(attempt: NewPayoutAttempt) {
 export async function releasePayoutAttempt(
   db: Database,
   attempt: NewPayoutAttempt,
-  claimed: boolean,
+  claimedBy: string,
   change: { sealedJournal: string | null; exchange: ExchangeEntry[]; errorKind: string; errorMessage: string },
 ): Promise<void> {
   await db
@@ -164,16 +199,22 @@ export async function releasePayoutAttempt(
     .values({ ...payoutAttemptColumns(attempt), state: 'created', ...change })
     .onConflictDoUpdate({
       target: [payoutAttempts.payoutId, payoutAttempts.number],
-      set: { state: 'created', ...change },
-      setWhere: sql`${payoutAttempts.id} = ${attempt.id} AND ${
-        claimed ? sql`${payoutAttempts.state} <> 'answered'` : sql`${payoutAttempts.state} = 'created'`
-      }`,
+      set: { state: 'created', claimedBy: null, ...change },
+      setWhere: ofPayoutRun(claimedBy),
     })
 }
 
 /** Keeps answers that have come in while the attempt goes on. */
-export async function savePayoutJournal(db: Database, attemptId: string, sealedJournal: string): Promise<void> {
-  await db.update(payoutAttempts).set({ sealedJournal }).where(eq(payoutAttempts.id, attemptId))
+export async function savePayoutJournal(
+  db: Database,
+  { id }: Pick<NewPayoutAttempt, 'id'>,
+  claimedBy: string,
+  sealedJournal: string,
+): Promise<void> {
+  await db
+    .update(payoutAttempts)
+    .set({ sealedJournal })
+    .where(and(eq(payoutAttempts.id, id), ofPayoutRun(claimedBy)))
 }
 
 export function isUniqueViolation(error: unknown): boolean {

@@ -10,6 +10,7 @@ import {
   findUncertainAttempt,
   isUniqueViolation,
   type NewPayoutAttempt,
+  ofPayoutRun,
   payoutAttemptColumns,
 } from './payout-attempts.ts'
 import {
@@ -32,7 +33,8 @@ export interface PayoutAnswer {
 }
 
 /**
- * One transaction: the attempt is answered, the payout has its id and status, its charge what follows from that.
+ * One transaction: the attempt is answered, the payout has its id and status, its charge what follows from that. An attempt
+ * whose row was lost while its request was under way gets one: the provider has the money to pay whatever our rows say.
  * @returns undefined when the attempt was over before, with another answer.
  */
 export async function recordPayoutAnswered(
@@ -50,21 +52,27 @@ export async function recordPayoutAnswered(
   const { payoutId } = attempt
   const recording = db.transaction(async (tx) => {
     const [payout] = await tx.select().from(payouts).where(eq(payouts.id, payoutId)).for('no key update')
+    if (!payout) return undefined
+    const ending = {
+      state: 'answered' as const,
+      outcome: 'created' as const,
+      externalId: answer.externalId ?? null,
+      ...(answered.exchange === undefined ? {} : { exchange: answered.exchange }),
+      sealedJournal: null,
+      errorKind: null,
+      errorMessage: null,
+      answeredAt: sql`now()`,
+    }
     const ended = await tx
-      .update(payoutAttempts)
-      .set({
-        state: 'answered',
-        outcome: 'created',
-        externalId: answer.externalId ?? null,
-        ...(answered.exchange === undefined ? {} : { exchange: answered.exchange }),
-        sealedJournal: null,
-        errorKind: null,
-        errorMessage: null,
-        answeredAt: sql`now()`,
+      .insert(payoutAttempts)
+      .values({ ...payoutAttemptColumns(attempt), ...ending })
+      .onConflictDoUpdate({
+        target: [payoutAttempts.payoutId, payoutAttempts.number],
+        set: ending,
+        setWhere: sql`${payoutAttempts.state} <> 'answered'`,
       })
-      .where(and(eq(payoutAttempts.id, attempt.id), sql`${payoutAttempts.state} <> 'answered'`))
       .returning({ id: payoutAttempts.id })
-    if (!payout || ended.length === 0) return undefined
+    if (ended.length === 0) return undefined
     await tx
       .update(payouts)
       .set({
@@ -90,8 +98,8 @@ export async function recordPayoutAnswered(
 /**
  * The attempt ended without anything: the provider refused it (`refused`), or never had it (`absent`). An attempt of which
  * there is no row gets one, so that no run of it that is still alive can send any more.
- * @param ending `unsent`: only if no run of it has come to send.
- * @returns false when it had ended otherwise before, or was sent after all.
+ * @param ending `claimedBy`: the run that says so, or whose sending was looked up; another one's is not ended.
+ * @returns false when it had ended otherwise before, or another run is sending.
  */
 export async function recordPayoutNotMade(
   db: Database,
@@ -102,11 +110,11 @@ export async function recordPayoutNotMade(
     errorMessage: string
     exchange?: ExchangeEntry[]
     workflowRunId?: string
-    unsent?: boolean
+    claimedBy: string | null
     events: readonly PayoutEventDraft[]
   },
 ): Promise<boolean> {
-  const { outcome, errorKind, errorMessage, exchange, workflowRunId, events } = ending
+  const { outcome, claimedBy, errorKind, errorMessage, exchange, workflowRunId, events } = ending
   const ended = {
     state: 'answered' as const,
     outcome,
@@ -121,7 +129,7 @@ export async function recordPayoutNotMade(
       .onConflictDoUpdate({
         target: [payoutAttempts.payoutId, payoutAttempts.number],
         set: { ...ended, answeredAt: sql`now()` },
-        setWhere: ending.unsent ? sql`${payoutAttempts.state} = 'created'` : sql`${payoutAttempts.state} <> 'answered'`,
+        setWhere: ofPayoutRun(claimedBy),
       })
       .returning({ id: payoutAttempts.id })
     if (rows.length === 0) return false
@@ -144,13 +152,14 @@ export async function recordPayoutNotMade(
 export async function recordPayoutUnknown(
   db: Database,
   attempt: NewPayoutAttempt,
+  claimedBy: string,
   unknown: { errorKind: string; errorMessage: string; exchange: ExchangeEntry[]; events: readonly PayoutEventDraft[] },
 ): Promise<void> {
   const { errorKind, errorMessage, exchange, events } = unknown
   await db
     .update(payoutAttempts)
     .set({ errorKind, errorMessage, exchange })
-    .where(and(eq(payoutAttempts.id, attempt.id), sql`${payoutAttempts.state} <> 'answered'`))
+    .where(and(eq(payoutAttempts.id, attempt.id), ofPayoutRun(claimedBy)))
   await appendPayoutEvents(db, attempt.payoutId, events)
 }
 
@@ -189,6 +198,7 @@ export async function settlePayout(
   } else if (attempt) {
     const ending = {
       outcome: 'absent',
+      claimedBy: attempt.claimedBy,
       errorKind: 'NotFound',
       errorMessage: 'A person says that nothing was made',
     } as const

@@ -206,7 +206,12 @@ export async function recordPayoutDecision(
   event: Pick<PayoutEventDraft, 'key' | 'type'> & { by?: string },
 ): Promise<boolean> {
   const { key, type, by } = event
-  const answered = inArray(payouts.attention, ['unknownOutcome', 'providerUnreachable', 'workflowLost'])
+  const answered = inArray(payouts.attention, [
+    'unknownOutcome',
+    'providerUnreachable',
+    'amountMismatch',
+    'workflowLost',
+  ])
   const [row] = await db
     .update(payouts)
     .set({ attention: sql`CASE WHEN ${answered} THEN NULL ELSE ${payouts.attention} END`, updatedAt: sql`now()` })

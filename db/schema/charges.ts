@@ -134,7 +134,7 @@ export interface ExchangeEntry {
 export const chargeAttempts = pgTable(
   'charge_attempts',
   {
-    /** Without its dashes this is the reference that the provider sees. */
+    /** Derived from the charge and the number; without its dashes this is the reference that the provider sees. */
     id: id(),
     chargeId: uuid('charge_id')
       .notNull()
@@ -145,6 +145,8 @@ export const chargeAttempts = pgTable(
       .references(() => providerAccounts.id),
     provider: text('provider').notNull(),
     state: text('state', { enum: ['created', 'sending', 'answered'] }).notNull(),
+    /** The run that began to send: no other one may end what it began. */
+    claimedBy: text('claimed_by'),
     /** Answers so far, sealed. */
     sealedJournal: text('sealed_journal'),
     exchange: jsonb('exchange').$type<ExchangeEntry[]>().notNull().default([]),

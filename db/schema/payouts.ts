@@ -73,9 +73,11 @@ export const payoutAttempts = pgTable(
       .notNull()
       .references(() => providerAccounts.id),
     provider: text('provider').notNull(),
-    /** What the provider sees. A try that follows one of which nothing came keeps it, so that the provider may tell them apart from two. */
+    /** What the provider sees: derived, and the same for every try at one account. */
     reference: text('reference').notNull(),
     state: text('state', { enum: ['created', 'sending', 'answered'] }).notNull(),
+    /** The run that began to send: no other one may end what it began. */
+    claimedBy: text('claimed_by'),
     /** Answers so far, sealed. */
     sealedJournal: text('sealed_journal'),
     exchange: jsonb('exchange').$type<ExchangeEntry[]>().notNull().default([]),

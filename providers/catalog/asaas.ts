@@ -35,7 +35,7 @@ export const asaas = defineProvider({
   auth: headers({ access_token: '{accessToken}' }),
 
   idempotency: { type: 'none' },
-  lookup: 'GET /payments?externalReference=',
+  lookup: { call: 'GET /payments?externalReference=', staleFor: 'unknown', reaches: 'unlimited' },
 
   amounts: inReais,
   splits: ['FIXED', 'PERCENTAGE'],

@@ -66,7 +66,7 @@ export const celcoin = defineProvider({
   },
 
   idempotency: { type: 'none' },
-  lookup: 'GET /charges?myIds=',
+  lookup: { call: 'GET /charges?myIds=', staleFor: 'unknown', reaches: 'unlimited' },
 
   amounts: inCents,
   cards: 'sealed',

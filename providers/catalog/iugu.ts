@@ -13,6 +13,7 @@ import { openAccount, readAccount } from '../dialects/iugu-marketplace.ts'
 import { inCents } from '../kit/amounts.ts'
 import { defineProvider } from '../kit/define-provider.ts'
 import { withBrazilianOffset } from '../kit/expiry.ts'
+import { UNSTATED } from '../kit/idempotency.ts'
 import { internationalKey } from '../kit/pix-keys.ts'
 import { Anything, Id, Maybe } from '../kit/schemas.ts'
 import { rsaSha256 } from '../kit/signing.ts'
@@ -52,7 +53,7 @@ const invoices = iuguInvoices({
 
 export const iugu = defineProvider({
   ...invoices,
-  withdrawIdempotency: { type: 'header', name: 'idempotency-key' },
+  withdrawIdempotency: { type: 'header', name: 'idempotency-key', keptFor: UNSTATED },
 
   withdrawStatuses: {
     known: {

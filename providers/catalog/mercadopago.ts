@@ -19,6 +19,7 @@ import { optionalKey, secret, webhookSecret } from '../kit/credentials.ts'
 import { defineProvider } from '../kit/define-provider.ts'
 import { softDescriptor, statementDescriptor } from '../kit/descriptor.ts'
 import { DAY, withBrazilianOffset } from '../kit/expiry.ts'
+import { UNSTATED } from '../kit/idempotency.ts'
 import { splitName } from '../kit/people.ts'
 import { equal, hmacSha256Hex, signatureParts } from '../kit/proof.ts'
 import { Anything, Id, Maybe, Text } from '../kit/schemas.ts'
@@ -50,9 +51,9 @@ export const mercadopago = defineProvider({
   credentials: [secret('accessToken', 'secretKey'), optionalKey('publicKey', 'publicKey'), webhookSecret],
   auth: bearer('{accessToken}'),
 
-  idempotency: { type: 'header', name: 'x-idempotency-key' },
-  refundIdempotency: { type: 'header', name: 'x-idempotency-key' },
-  lookup: 'GET /v1/payments/search?external_reference=',
+  idempotency: { type: 'header', name: 'x-idempotency-key', keptFor: UNSTATED },
+  refundIdempotency: { type: 'header', name: 'x-idempotency-key', keptFor: UNSTATED },
+  lookup: { call: 'GET /v1/payments/search?external_reference=', staleFor: 'unknown', reaches: DAY },
 
   amounts: inReais,
   cards: 'sealed',

@@ -40,8 +40,8 @@ export const noxpay = defineProvider({
   auth: headers({ 'api-key': '{apiKey}' }),
 
   idempotency: { type: 'none' },
-  lookup: 'GET /payment/{code}',
-  withdrawLookup: 'GET /payment/{code}',
+  lookup: { call: 'GET /payment/{code}', staleFor: 'unknown', reaches: 'unlimited' },
+  withdrawLookup: { call: 'GET /payment/{code}', staleFor: 'unknown', reaches: 'unlimited' },
 
   amounts: inReais,
   expirySeconds: { PIX: DAY },

@@ -12,6 +12,7 @@ import { inReais } from '../kit/amounts.ts'
 import { key, secret } from '../kit/credentials.ts'
 import { defineProvider } from '../kit/define-provider.ts'
 import { DAY } from '../kit/expiry.ts'
+import { UNSTATED } from '../kit/idempotency.ts'
 import { documentType } from '../kit/people.ts'
 import { internationalKey } from '../kit/pix-keys.ts'
 import { Anything, Id, Maybe, Text } from '../kit/schemas.ts'
@@ -76,7 +77,7 @@ export const simpay = defineProvider({
   },
 
   idempotency: { type: 'none' },
-  withdrawIdempotency: { type: 'header', name: 'idempotency-key' },
+  withdrawIdempotency: { type: 'header', name: 'idempotency-key', keptFor: UNSTATED },
   lookup: null,
 
   amounts: inReais,

@@ -27,6 +27,7 @@ import { TokenAnswer } from '../kit/auth.ts'
 import { key, secret, webhookSecret } from '../kit/credentials.ts'
 import { defineProvider } from '../kit/define-provider.ts'
 import { brazilianDate, DAY } from '../kit/expiry.ts'
+import { UNSTATED } from '../kit/idempotency.ts'
 import { signedAtTime } from '../kit/proof.ts'
 import { Anything } from '../kit/schemas.ts'
 import { path } from '../kit/wire.ts'
@@ -62,7 +63,7 @@ export const transfeera = defineProvider({
   },
 
   idempotency: { type: 'none' },
-  withdrawIdempotency: { type: 'field', name: 'idempotency_key' },
+  withdrawIdempotency: { type: 'field', name: 'idempotency_key', keptFor: UNSTATED },
   lookup: null,
 
   amounts: inReais,

@@ -10,6 +10,7 @@ import { basicHeader } from '../kit/auth.ts'
 import { key, secret, webhookSecret } from '../kit/credentials.ts'
 import { defineProvider } from '../kit/define-provider.ts'
 import { DAY } from '../kit/expiry.ts'
+import { UNSTATED } from '../kit/idempotency.ts'
 import { documentType } from '../kit/people.ts'
 import { internationalKey } from '../kit/pix-keys.ts'
 import { signedAtTime } from '../kit/proof.ts'
@@ -50,7 +51,7 @@ export const vexypayments = defineProvider({
   },
 
   idempotency: { type: 'none' },
-  withdrawIdempotency: { type: 'header', name: 'x-idempotency-key' },
+  withdrawIdempotency: { type: 'header', name: 'x-idempotency-key', keptFor: UNSTATED },
   lookup: null,
 
   amounts: inCents,

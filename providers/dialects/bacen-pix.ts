@@ -98,7 +98,7 @@ export function bacenPix(options: BacenPixOptions): BacenSpec {
     auth: clientCredentials({ path: '/oauth/token', client: 'form', earlySeconds: 30 }),
 
     idempotency: { type: 'none' },
-    lookup: 'GET /cob?inicio=&fim=',
+    lookup: { call: 'GET /cob?inicio=&fim=', staleFor: 'unknown', reaches: DAY },
 
     amounts: inReaisString,
     expirySeconds: { PIX: DAY },
@@ -181,7 +181,7 @@ const WHOLE_REFUND = {
 
 /** The return's id is ours, so that asking again is about the same return. */
 const STANDARD_RETURN = {
-  refundIdempotency: { type: 'naturalId', name: 'id' },
+  refundIdempotency: { type: 'naturalId', name: 'id', keptFor: 'forever' },
 
   *refund({ transactionId, amount, reference }, { wire, amounts }) {
     const { pix } = yield* wire.get(path`/cob/${transactionId}`, PaidCob)

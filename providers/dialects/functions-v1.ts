@@ -7,6 +7,7 @@ import { inCents } from '../kit/amounts.ts'
 import { basicHeader } from '../kit/auth.ts'
 import { key, secret } from '../kit/credentials.ts'
 import { DAY } from '../kit/expiry.ts'
+import { UNSTATED } from '../kit/idempotency.ts'
 import { OrderPostback, orderItems, orderNews, PixOrder, pixAnswer, typedDocument } from '../kit/order.ts'
 import { COUNTRY_CODE, digitsKey } from '../kit/pix-keys.ts'
 import { Id, Text } from '../kit/schemas.ts'
@@ -102,7 +103,7 @@ export function functionsV1(options: FunctionsOptions): FunctionsSpec {
 }
 
 const CASHOUT = {
-  withdrawIdempotency: { type: 'header', name: 'idempotency-key' },
+  withdrawIdempotency: { type: 'header', name: 'idempotency-key', keptFor: UNSTATED },
 
   // The generic words, and those that say that the money has left.
   withdrawStatuses: {

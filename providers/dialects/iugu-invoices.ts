@@ -16,6 +16,7 @@ import { basic, basicHeader } from '../kit/auth.ts'
 import { fourDigitYear } from '../kit/cards.ts'
 import { key, secret } from '../kit/credentials.ts'
 import { addSeconds, brazilianDate, DAY } from '../kit/expiry.ts'
+import { UNSTATED } from '../kit/idempotency.ts'
 import { wholeItem } from '../kit/items.ts'
 import { splitName } from '../kit/people.ts'
 import { Anything, Maybe, Text } from '../kit/schemas.ts'
@@ -67,7 +68,7 @@ export function iuguInvoices({ particular, ...identity }: IuguOptions): IuguSpec
     credentials: CREDENTIALS,
     auth: basic('{apiToken}:'),
 
-    idempotency: { type: 'header', name: 'idempotency-key' },
+    idempotency: { type: 'header', name: 'idempotency-key', keptFor: UNSTATED },
     lookup: null,
 
     amounts: inCents,

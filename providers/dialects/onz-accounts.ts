@@ -56,8 +56,12 @@ export function onzAccounts(options: AccountsOptions) {
       },
     },
 
-    withdrawIdempotency: { type: 'header', name: 'x-idempotency-key' },
-    withdrawLookup: 'GET /api/v2/pix/payments/idempotencyKey/{key}',
+    withdrawIdempotency: { type: 'header', name: 'x-idempotency-key', keptFor: 'forever' },
+    withdrawLookup: {
+      call: 'GET /api/v2/pix/payments/idempotencyKey/{key}',
+      staleFor: 'unknown',
+      reaches: 'unlimited',
+    },
 
     withdrawStatuses: {
       known: {

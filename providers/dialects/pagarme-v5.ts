@@ -1,7 +1,7 @@
 /**
  * Pagar.me core v5 (https://docs.pagar.me/reference): an order with one charge in it. Cents, Basic, a vault of its own.
  *
- * - Repeating a request with the same idempotency-key returns what the first one made.
+ * - For a day, repeating a request with the same idempotency-key returns what the first one made.
  * - A saved card belongs to a customer, and is charged only together with it: our card id holds both.
  * - The order's lines must add up to what is charged.
  */
@@ -84,10 +84,10 @@ export function pagarmeV5({ canceled, withdrawStatuses, ...identity }: PagarmeOp
     credentials: CREDENTIALS,
     auth: basic('{secretKey}:'),
 
-    idempotency: { type: 'header', name: 'idempotency-key' },
-    refundIdempotency: { type: 'header', name: 'idempotency-key' },
-    withdrawIdempotency: { type: 'header', name: 'idempotency-key' },
-    lookup: 'GET /orders?code=',
+    idempotency: { type: 'header', name: 'idempotency-key', keptFor: DAY },
+    refundIdempotency: { type: 'header', name: 'idempotency-key', keptFor: DAY },
+    withdrawIdempotency: { type: 'header', name: 'idempotency-key', keptFor: DAY },
+    lookup: { call: 'GET /orders?code=', staleFor: 'unknown', reaches: 'unlimited' },
 
     amounts: inCents,
     splits: ['FIXED', 'PERCENTAGE'],

@@ -12,7 +12,7 @@ import type { IncomingWebhook } from '../contract.ts'
 import { inCents } from '../kit/amounts.ts'
 import { clientCredentials } from '../kit/auth.ts'
 import { key, secret, webhookSecret } from '../kit/credentials.ts'
-import { addSeconds, withBrazilianOffset } from '../kit/expiry.ts'
+import { addSeconds, DAY, withBrazilianOffset } from '../kit/expiry.ts'
 import { parseJson, readPath, readText } from '../kit/json.ts'
 import { internationalKey } from '../kit/pix-keys.ts'
 import { equal, md5Hex } from '../kit/proof.ts'
@@ -73,9 +73,13 @@ export function primepagDialect({ pixExpirySeconds, ...identity }: PrimepagOptio
     auth: clientCredentials({ path: '/auth/generate_token', client: 'basic', earlySeconds: 60 }),
 
     idempotency: { type: 'none' },
-    withdrawIdempotency: { type: 'field', name: 'idempotent_id' },
-    lookup: 'GET /v1/pix/qrcodes?registration_start_date=&registration_end_date=',
-    withdrawLookup: 'GET /v1/pix/payments/{id}/idempotent_id',
+    withdrawIdempotency: { type: 'field', name: 'idempotent_id', keptFor: 'forever' },
+    lookup: {
+      call: 'GET /v1/pix/qrcodes?registration_start_date=&registration_end_date=',
+      staleFor: 'unknown',
+      reaches: DAY,
+    },
+    withdrawLookup: { call: 'GET /v1/pix/payments/{id}/idempotent_id', staleFor: 'unknown', reaches: 'unlimited' },
 
     amounts: inCents,
     expirySeconds: { PIX: pixExpirySeconds },

@@ -15,6 +15,7 @@ import type {
   Evidence,
   Idempotency,
   IncomingWebhook,
+  Lookup,
   Operation,
   PlatformContext,
   ReceiverKey,
@@ -167,8 +168,8 @@ export interface ProviderSpec<Parts extends readonly CredentialPart[], Amount, W
   /** Nothing makes a refund or a withdrawal safe to repeat unless it is declared here. */
   readonly refundIdempotency?: Idempotency
   readonly withdrawIdempotency?: Idempotency
-  readonly lookup: string | null
-  readonly withdrawLookup?: string
+  readonly lookup: Lookup | null
+  readonly withdrawLookup?: Lookup
 
   readonly amounts: AmountCodec<Amount>
   /** How a charge can be split among receivers. Any other split is refused: dropping it would misplace money. */

@@ -39,7 +39,7 @@ function present(adapter: Adapter): Provider {
       secret,
     })),
     idempotency: idempotency.type,
-    lookup,
+    lookup: lookup?.call ?? null,
     webhookVerification,
     evidence,
   }

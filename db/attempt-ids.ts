@@ -1,0 +1,33 @@
+/**
+ * What an attempt is called, derived from what it is an attempt of: a row that a failover loses takes its name to nobody's
+ * memory but ours, and the same attempt, begun again, has to be the same one at the provider.
+ */
+import { createHash } from 'node:crypto'
+
+/** RFC 9562, version 5: the same name always gives the same id. */
+const NAMESPACE = Buffer.from('9d0b6c4e3f5a4c1e8a7d2b61f0c3e594', 'hex')
+
+/** The id of a movement's attempt; of a charge's, its dashes removed, the reference that the provider sees. */
+export function attemptId(movementId: string, number: number): string {
+  return nameBased(`attempt/${movementId}/${number}`)
+}
+
+/**
+ * What a provider sees of a refund or withdrawal. All attempts at one account share it: should an earlier one turn up after
+ * all, the provider has the chance to see that it is the same.
+ */
+export function payoutReference(payoutId: string, accountId: string): string {
+  return attemptReference(nameBased(`payout/${payoutId}/${accountId}`))
+}
+
+/** 32 hexadecimal characters, fit for a BACEN txid and every other reference field. */
+export function attemptReference(id: string): string {
+  return id.replaceAll('-', '')
+}
+
+function nameBased(name: string): string {
+  const bytes = createHash('sha1').update(NAMESPACE).update(name).digest().subarray(0, 16)
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x50
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
+  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+}
