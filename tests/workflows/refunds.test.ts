@@ -184,7 +184,9 @@ test('no second attempt can begin to send while the first may have paid', async 
   const [first] = await payoutAttemptsOf(stack, payout.id)
   const second = { ...claimOf(first), id: uuidv7(), number: 2 }
   await stack.database.writer.update(payouts).set({ status: 'PENDING' }).where(eq(payouts.id, payout.id))
-  expect(await claimPayoutAttempt(stack.database.writer, second, null, false)).toBe(false)
+  expect(
+    await claimPayoutAttempt(stack.database.writer, second, { by: 'second', sealedJournal: null, repeatable: false }),
+  ).toBe(false)
 })
 
 function claimOf(attempt: typeof payoutAttempts.$inferSelect | undefined) {

@@ -1,0 +1,84 @@
+/** A failover of the database loses the last second: the row that says that money is on its way, while it is on its way. */
+import { sql } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { type ChargeStack, startChargeStack } from '../support/charge-stack.ts'
+import { paidCharge, payoutOf, refundsAtProvider, startRefund, startWithdrawal } from '../support/payouts.ts'
+
+let stack: ChargeStack
+const accounts: Record<string, string> = {}
+
+beforeAll(async () => {
+  stack = await startChargeStack()
+  for (const provider of ['ASAAS', 'BRAVIVE', 'MERCADOPAGO', 'PAGUESAFE', 'TREEAL', 'ZENDRY'])
+    accounts[provider] = await stack.addAccount(provider)
+  for (const table of ['charge_attempts', 'payout_attempts']) await stack.database.writer.execute(losing(table))
+})
+afterEach(() => stack.control('DELETE', '/faults'))
+afterAll(() => stack?.close())
+
+/** Takes every claim away the moment that it is committed: the run that made it has been told that it holds it. */
+const losing = (table: string) =>
+  sql.raw(`
+    CREATE FUNCTION lose_${table}() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN DELETE FROM ${table} WHERE id = NEW.id; RETURN NULL; END $$;
+    CREATE CONSTRAINT TRIGGER lose AFTER INSERT OR UPDATE ON ${table} DEFERRABLE INITIALLY DEFERRED
+    FOR EACH ROW WHEN (NEW.state = 'sending' AND NEW.claimed_by IS NOT NULL) EXECUTE FUNCTION lose_${table}()`)
+
+const lose = (provider: string, operation: string, amount: number) =>
+  stack.control('PUT', `/faults/${provider}/${operation}`, { fault: 'commitThenDrop', times: 1, amount })
+
+/** Amounts are told apart by the test: each moves its own. */
+let nextAmount = 6_000
+const newAmount = () => {
+  nextAmount += 1
+  return nextAmount
+}
+
+async function withAmount(path: string, amount: number): Promise<unknown[]> {
+  const { data } = await stack.control<{ data: { amount: number }[] }>('GET', path)
+  return data.filter((one) => one.amount === amount)
+}
+
+describe.each(['answered', 'lost'] as const)('the row is lost, and the answer is %s', (answer) => {
+  test.each(['BRAVIVE', 'ZENDRY'])('of a withdrawal at %s: it is paid once', async (provider) => {
+    const amount = newAmount()
+    if (answer === 'lost') await lose(provider, 'withdraw', amount)
+    const started = await startWithdrawal(stack, [accounts[provider] ?? ''], { amount, timing: { unknownMs: 3_000 } })
+    const outcome = await started.answer
+    const isKnown = answer === 'answered' || provider === 'ZENDRY'
+    expect(outcome).toEqual({ outcome: isKnown ? 'created' : 'needsAttention' })
+    const row = await payoutOf(stack, started.payout.id)
+    expect({ known: row.externalId !== null, attention: row.attention }).toEqual({
+      known: isKnown,
+      attention: isKnown ? null : 'unknownOutcome',
+    })
+    expect(await withAmount(`/withdrawals?provider=${provider}`, amount)).toHaveLength(1)
+  })
+
+  test.each(['ASAAS', 'MERCADOPAGO', 'PAGUESAFE', 'TREEAL'])('of a charge at %s: it is made once', async (provider) => {
+    const amount = newAmount()
+    if (answer === 'lost') await lose(provider, 'createTransaction', amount)
+    const { chargeId, creation } = await stack.start([accounts[provider] ?? ''], {
+      amount,
+      timing: { unknownMs: 3_000 },
+    })
+    const isKnown = answer === 'answered' || provider !== 'PAGUESAFE'
+    expect(await creation).toEqual({ outcome: isKnown ? 'created' : 'needsAttention' })
+    const { transactionId, attention } = await stack.charge(chargeId)
+    expect({ known: transactionId !== null, attention }).toEqual({
+      known: isKnown,
+      attention: isKnown ? null : 'unknownOutcome',
+    })
+    expect(await withAmount(`/transactions?provider=${provider}`, amount)).toHaveLength(1)
+  })
+
+  test('of a refund: it is given back once', async () => {
+    const amount = newAmount()
+    const chargeId = await paidCharge(stack, accounts.PAGUESAFE ?? '', amount)
+    if (answer === 'lost') await lose('PAGUESAFE', 'refund', amount)
+    const started = await startRefund(stack, chargeId, { timing: { unknownMs: 10_000 } })
+    expect(await started.answer).toEqual({ outcome: 'created' })
+    expect(await payoutOf(stack, started.payout.id)).toMatchObject({ status: 'APPROVED', attention: null })
+    expect(await refundsAtProvider(stack, chargeId)).toEqual({ count: 1, committed: 1 })
+  })
+})
