@@ -9,6 +9,12 @@ import {
   retrySignal,
 } from '../../workflows/messages.ts'
 import { type ChargeStack, startChargeStack } from '../support/charge-stack.ts'
+import { STALE_SECONDS } from '../support/searches.ts'
+
+vi.mock('../../providers/index.ts', async (original) => {
+  const { promptSearches } = await import('../support/searches.ts')
+  return promptSearches(await original<typeof import('../../providers/index.ts')>(), 'ASAAS', 'TREEAL')
+})
 
 let stack: ChargeStack
 const accounts: Record<string, string> = {}
@@ -79,6 +85,22 @@ describe.each([
     await keep(chargeId, `creating-${provider.toLowerCase()}-${fault}`)
   })
 })
+
+test.each(['dropBeforeCommit', 'serverError'])(
+  'a search that may lag for who knows how long (%s) is never reason enough to send again',
+  async (fault) => {
+    await fail('ZENDRY', fault)
+    const { chargeId, creation } = await stack.start([accounts.ZENDRY ?? '', accounts.PAGUESAFE ?? ''], {
+      timing: { unknownMs: 4_000 },
+    })
+    expect(await creation).toEqual({ outcome: 'needsAttention' })
+    expect(await attentionOf(chargeId)).toBe('unknownOutcome')
+    expect(await atProvider('ZENDRY', chargeId)).toEqual({ transactions: [], requests: [1] })
+    expect(await stack.attempts(chargeId)).toMatchObject([{ number: 1, state: 'sending' }])
+    await handleOf(chargeId).signal(cancelSignal, { by: 'ana' })
+    expect(await handleOf(chargeId).result()).toEqual({ status: 'REJECTED' })
+  },
+)
 
 describe('a provider that cannot be looked up', () => {
   async function loseAnswer(fault = 'commitThenDrop') {
@@ -213,7 +235,7 @@ describe('once money may be under way', () => {
     expect(await creation).toEqual({ outcome: 'created' })
     const events = await stack.events(chargeId)
     const at = (type: string) => Date.parse(events.find((event) => event.type === type)?.at ?? '')
-    expect(at('lookedUp') - at('unknownOutcome')).toBeGreaterThanOrEqual(1_500)
+    expect(at('lookedUp') - at('unknownOutcome')).toBeGreaterThanOrEqual(STALE_SECONDS * 1_000)
   })
 })
 

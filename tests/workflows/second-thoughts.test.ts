@@ -16,6 +16,11 @@ import {
 } from '../../workflows/messages.ts'
 import { type ChargeStack, startChargeStack } from '../support/charge-stack.ts'
 
+vi.mock('../../providers/index.ts', async (original) => {
+  const { promptSearches } = await import('../support/searches.ts')
+  return promptSearches(await original<typeof import('../../providers/index.ts')>(), 'ASAAS')
+})
+
 let stack: ChargeStack
 const accounts: Record<'ASAAS' | 'ZENDRY' | 'PAGUESAFE', string> = { ASAAS: '', ZENDRY: '', PAGUESAFE: '' }
 
