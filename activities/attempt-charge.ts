@@ -10,8 +10,8 @@ import {
   saveJournal,
   supersedeBefore,
 } from '../db/queries/attempts.ts'
-import { forgetCodeOfCharge } from '../db/queries/security-codes.ts'
 import type { EventDraft } from '../db/queries/charge-events.ts'
+import { forgetCodeOfCharge } from '../db/queries/security-codes.ts'
 import { flagAttention } from '../db/queries/transitions.ts'
 import { pendingWebhooksFor } from '../db/queries/webhook-inbox.ts'
 import type { ChargeStatus } from '../domain/charge-status.ts'
