@@ -105,6 +105,8 @@ export const payouts = {
     unknownOutcome:
       'The request left, but no trustworthy answer came back. Nothing is sent again without your decision, so that nobody is paid twice.',
     providerUnreachable: 'The provider has not answered for some time. We go on trying.',
+    amountMismatch:
+      'The provider speaks of another amount than was asked for. Check in its dashboard: nothing is sent again.',
     noConfirmation: 'The provider took it, but does not say what became of it. Check in its dashboard.',
     unmappedStatus: 'The provider named a status that we do not know. Check in its dashboard.',
     workflowLost: 'The process ended early and nobody follows it any more. Ask the provider again.',

@@ -105,6 +105,8 @@ export const payouts = {
     unknownOutcome:
       'O pedido saiu, mas nenhuma resposta confiável chegou. Nada é reenviado sem a sua decisão, para que ninguém receba duas vezes.',
     providerUnreachable: 'O provedor não responde há algum tempo. Continuamos tentando.',
+    amountMismatch:
+      'O valor informado pelo provedor é diferente do que foi pedido. Confira no painel dele: nada é reenviado.',
     noConfirmation: 'O provedor aceitou, mas não diz o que aconteceu depois. Confira no painel dele.',
     unmappedStatus: 'O provedor informou uma situação que não conhecemos. Confira no painel dele.',
     workflowLost: 'O processo foi encerrado antes do fim e ninguém mais o acompanha. Consulte o provedor de novo.',
