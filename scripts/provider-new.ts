@@ -9,6 +9,8 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { providers } from '../providers/index.ts'
+import { loadFixture, readGoldens } from '../tests/providers/support/fixtures.ts'
+import { isBrand } from '../tests/providers/support/likeness.ts'
 import { bespokeSkeleton } from './support/bespoke-skeleton.ts'
 import { ROOT } from './support/root.ts'
 
@@ -106,7 +108,7 @@ function likePlainest(family: string, { code, name }: Newcomer): ProviderFiles {
     fake: begun(read(PATHS.fake(member))).replaceAll(/^(?!.* from ').*$/gm, (line) =>
       line.replaceAll(wordOf(member), low),
     ),
-    fixture: unrecorded(JSON.parse(read(PATHS.fixture(member))), code, member),
+    fixture: unrecorded(member, code),
   }
 }
 
@@ -114,27 +116,34 @@ function wordOf(member: string): RegExp {
   return new RegExp(`\\b${member.toLowerCase()}\\b`, 'g')
 }
 
-interface Written {
-  readonly account: Readonly<Record<string, string>>
-  readonly cases: readonly object[]
-  readonly webhooks: readonly object[]
-}
-
 /** Inputs and answers stay, what the adapter made of them goes, and so does what anybody knew about their source. */
-function unrecorded({ account, cases, webhooks, ...fixture }: Written, code: string, member: string): string {
+function unrecorded(member: string, code: string): string {
+  const file = readGoldens(member)
+  const family = loadFixture(isBrand(file) ? file.like : member)
+  const { account, cases, webhooks, ...facts } = loadFixture(member)
   const rename = ([part, value]: [string, string]) => [part, value.replaceAll(wordOf(member), code.toLowerCase())]
   const without = (one: object, ...names: readonly string[]) =>
     Object.fromEntries(Object.entries(one).filter(([field]) => !names.includes(field)))
-  return `${JSON.stringify(
-    {
-      ...fixture,
-      provider: code,
-      source: { kind: 'assumed' },
-      account: Object.fromEntries(Object.entries(account).map(rename)),
-      cases: cases.map((one) => without(one, 'source', 'request', 'result', 'error')),
-      webhooks: webhooks.map((one) => without(one, 'source', 'event', 'verified')),
-    },
-    null,
-    2,
-  )}\n`
+  const instead = (theirs: readonly { name: string }[], more: readonly object[]) => ({
+    without: theirs.map(({ name }) => name),
+    more,
+  })
+  return JSON.stringify({
+    ...facts,
+    provider: code,
+    like: family.provider,
+    source: { kind: 'assumed' },
+    account: Object.fromEntries(Object.entries(account).map(rename)),
+    lacks: Object.keys(family).filter(
+      (name) => !['cases', 'webhooks', 'account', ...Object.keys(facts)].includes(name),
+    ),
+    cases: instead(
+      family.cases,
+      cases.map((one) => without(one, 'source', 'request', 'result', 'error')),
+    ),
+    webhooks: instead(
+      family.webhooks,
+      webhooks.map((one) => without(one, 'source', 'event', 'verified')),
+    ),
+  })
 }

@@ -1,10 +1,10 @@
 /** The checklist of the specification names, for each rule, a test that proves it: the file and the test must be there. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { providers } from '../providers/index.ts'
 import { ROOT } from '../scripts/support/root.ts'
-import type { Fixture } from './providers/support/fixtures.ts'
+import { loadFixture } from './providers/support/fixtures.ts'
 
 const PAGE = 'docs/spec-coverage.md'
 const PARTS = 'docs/spec-coverage'
@@ -50,7 +50,7 @@ function titlesOf(file: string): readonly string[] {
 }
 
 function goldenNames(file: string): string[] {
-  const { cases, webhooks } = JSON.parse(read(file)) as Fixture
+  const { cases, webhooks } = loadFixture(basename(file, '.json'))
   return [...cases, ...webhooks].map(({ name }) => name)
 }
 

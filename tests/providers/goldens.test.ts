@@ -1,7 +1,11 @@
 /** Every provider's goldens: the exact bytes that go out, and what is made of those that come back. */
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { providers } from '../../providers/index.ts'
-import { loadFixtures, SOURCE_KINDS } from './support/fixtures.ts'
+import { writeGolden } from '../../scripts/support/goldens.ts'
+import { brand, whole } from '../../scripts/support/likeness.ts'
+import { goldenPath, loadFixture, loadFixtures, readGoldens, SOURCE_KINDS } from './support/fixtures.ts'
+import { isBrand } from './support/likeness.ts'
 import { inputOf, networkOf, onTheWire, play, requestsOf, responsesOf, startCase, toWebhook } from './support/play.ts'
 import { poisonImpurity } from './support/poison.ts'
 
@@ -18,6 +22,17 @@ test('every provider has its goldens', () => {
 
 describe.each(fixtures)('$provider', (fixture) => {
   const provider = providers[fixture.provider]
+
+  test('is written as short as it can be said, and no two of its goldens are called the same', () => {
+    const file = readGoldens(fixture.provider)
+    const again = isBrand(file) ? brand(fixture, loadFixture(file.like)) : whole(fixture)
+    expect(file).toEqual(again)
+    expect(readFileSync(goldenPath(fixture.provider), 'utf8')).toBe(`${writeGolden(file)}\n`)
+    for (const goldens of [fixture.cases, fixture.webhooks]) {
+      const names = goldens.map(({ name }) => name)
+      expect(names).toEqual([...new Set(names)])
+    }
+  })
 
   test('says where its facts come from', () => {
     for (const { kind } of [

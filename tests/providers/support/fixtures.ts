@@ -1,4 +1,4 @@
-/** Golden wire fixtures: what goes over the wire for each provider, and where each fact was seen. */
+/** Golden wire fixtures: what goes over the wire for each provider, and where each fact was seen; likeness.ts says how they are written. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { PaymentMethod, WithdrawMethod } from '../../../domain/payment-method.ts'
@@ -13,6 +13,7 @@ import type {
 } from '../../../providers/contract.ts'
 import { ROOT } from '../../../scripts/support/root.ts'
 import type { GoldenInput } from './inputs.ts'
+import { expand, type GoldenFile, isBrand, type Whole } from './likeness.ts'
 
 /** `docs`: the vendor's own pages or SDK. `spec`: only our specification. `assumed`: neither; never called verified. */
 export const SOURCE_KINDS = ['docs', 'spec', 'assumed'] as const
@@ -94,9 +95,26 @@ export type AmountPlace = PaymentMethod | 'refund' | `withdraw:${WithdrawMethod}
 
 const FOLDER = join(ROOT, 'tests/wire')
 
+export const goldenPath = (provider: string) => join(FOLDER, `${provider.toLowerCase()}.json`)
+
+export function readGoldens(provider: string): GoldenFile {
+  return JSON.parse(readFileSync(goldenPath(provider), 'utf8'))
+}
+
+/** @throws Error when it is itself like another. */
+export function readWhole(provider: string): Whole {
+  const file = readGoldens(provider)
+  if (isBrand(file)) throw new Error(`${provider} is like ${file.like}, and nobody can be like ${provider}`)
+  return file
+}
+
+export function loadFixture(provider: string): Fixture {
+  return expand(readGoldens(provider), readWhole)
+}
+
 export function loadFixtures(): Fixture[] {
   const files = readdirSync(FOLDER).filter((file) => file.endsWith('.json'))
-  return files.sort().map((file) => JSON.parse(readFileSync(join(FOLDER, file), 'utf8')))
+  return files.sort().map((file) => loadFixture(file.replace(/\.json$/, '')))
 }
 
 /** How many goldens rest on each kind of source. */
