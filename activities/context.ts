@@ -3,6 +3,7 @@ import type { Client } from '@temporalio/client'
 import type { Logger } from 'pino'
 import type { DatabasePool } from '../db/client.ts'
 import type { AccountRow } from '../db/queries/attempts.ts'
+import type { BudgetLimits } from '../gateway/budget.ts'
 import type { HttpClient } from '../gateway/http-client.ts'
 import type { ProviderMetrics } from '../gateway/metrics.ts'
 import type { ObjectStorage } from '../storage/storage.ts'
@@ -14,6 +15,8 @@ export interface ActivityDependencies {
   sealKey: Buffer
   http: HttpClient
   storage: ObjectStorage
+  /** How many requests to providers this process may have under way. */
+  providerRequests: BudgetLimits
   /** How long a cut-off request may still be working its way through a provider, in milliseconds. */
   settleMs: number
   /** Where the provider of this account posts its webhooks. */

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { deriveKey, type Settings } from '../config/env.ts'
 import { open, seal } from '../config/seal.ts'
-import type { ProviderAccountRow } from '../db/queries/provider-accounts.ts'
+import type { HeldAtProvider, ProviderAccountRow } from '../db/queries/provider-accounts.ts'
 import { ProviderError } from '../domain/provider-error.ts'
 import { findProvider, providers } from '../providers/index.ts'
 import { sha256 } from './access/api-keys.ts'
@@ -63,10 +63,20 @@ function addressMissing() {
   return problem('rule_broken', { errors: [{ path: '/baseUrl', rule: 'required', message }] })
 }
 
-/** The columns that a change sets; secrets that it leaves out stay, null removes them. */
-export function changedColumns(settings: Settings, row: ProviderAccountRow, change: ProviderAccountChange) {
+/**
+ * The columns that a change sets; secrets that it leaves out stay, null removes them.
+ * @param holds whether the account keeps what others have entrusted to its present address.
+ * @throws ApiProblem 422 also when what was given for one address would go to another.
+ */
+export function changedColumns(
+  settings: Settings,
+  row: ProviderAccountRow,
+  change: ProviderAccountChange,
+  holds: HeldAtProvider,
+) {
   const { name, baseUrl, priority, enabled } = change
   if (baseUrl === null && findProvider(row.provider).host === null) throw addressMissing()
+  if (baseUrl && goesElsewhere(row, baseUrl)) assertNothingFollows(openSecrets(settings, row), change, holds)
   const columns = {
     ...(name === undefined ? {} : { name }),
     ...(baseUrl === undefined ? {} : { baseUrl }),
@@ -78,6 +88,27 @@ export function changedColumns(settings: Settings, row: ProviderAccountRow, chan
   const packed = pickSecrets({ ...kept, ...withoutUndefined(change) })
   checkCredentials(row.provider, packed)
   return { ...columns, sealedSecrets: sealSecrets(settings, { ...packed, webhookToken }) }
+}
+
+/** The provider's own address is trusted with all that is meant for the provider. */
+function goesElsewhere({ provider, baseUrl }: ProviderAccountRow, next: string): boolean {
+  const trusted = new Set([findProvider(provider).host, ...(baseUrl?.split('|') ?? [])].flatMap(originOf))
+  return next.split('|').some((url) => originOf(url).some((origin) => !trusted.has(origin)))
+}
+
+const originOf = (url: string | null): string[] => (url && URL.canParse(url) ? [new URL(url).origin] : [])
+
+/** Secrets are written and never read: whoever names another address has to know them. */
+function assertNothingFollows(secrets: AccountSecrets, change: ProviderAccountChange, holds: HeldAtProvider): void {
+  if (holds.cards || holds.receivers) {
+    const what = holds.cards ? 'saved cards' : 'receivers'
+    const message = `cannot change while the account has ${what}: connect another account`
+    throw problem('rule_broken', { errors: [{ path: '/baseUrl', rule: 'address', message }] })
+  }
+  const missing = SECRET_NAMES.filter((name) => secrets[name] !== undefined && change[name] === undefined)
+  if (missing.length === 0) return
+  const message = 'is asked for again, because it was given for another address'
+  throw problem('rule_broken', { errors: missing.map((name) => ({ path: `/${name}`, rule: 'required', message })) })
 }
 
 /** @throws ApiProblem 422 with the provider's own words when a required part is missing. */

@@ -4,17 +4,19 @@ import { Agent, request } from 'node:http'
 export interface JsonClient {
   /** @throws Error on any answer but 2xx. */
   post<T>(url: string, body: unknown, headers?: Record<string, string>): Promise<T>
+  put<T>(url: string, body: unknown, headers?: Record<string, string>): Promise<T>
   close(): void
 }
 
 export function jsonClient(): JsonClient {
   const agent = new Agent({ keepAlive: true, maxSockets: 256 })
-  return {
-    post: <T>(url: string, body: unknown, headers: Record<string, string> = {}) =>
+  const sending =
+    (method: 'POST' | 'PUT') =>
+    <T>(url: string, body: unknown, headers: Record<string, string> = {}) =>
       new Promise<T>((resolve, reject) => {
         const text = JSON.stringify(body)
         const sent = request(url, {
-          method: 'POST',
+          method,
           agent,
           headers: { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text), ...headers },
         })
@@ -31,7 +33,6 @@ export function jsonClient(): JsonClient {
           })
         })
         sent.end(text)
-      }),
-    close: () => agent.destroy(),
-  }
+      })
+  return { post: sending('POST'), put: sending('PUT'), close: () => agent.destroy() }
 }

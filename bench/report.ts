@@ -99,7 +99,7 @@ function cpuTotal({ cpuMs }: Figures): number {
   return Object.values(cpuMs).reduce<number>((sum, ms) => sum + (ms ?? Number.NaN), 0)
 }
 
-function printTable(rows: readonly string[][]): void {
+export function printTable(rows: readonly string[][]): void {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => (row[column] ?? '').length)))
   for (const row of rows) {
     console.log(

@@ -5,13 +5,13 @@ import { readSettings } from '../config/env.ts'
 import { stopAllProcesses } from '../scripts/support/processes.ts'
 import { elapsed } from '../scripts/support/progress.ts'
 import { temporalClient } from '../temporal/client.ts'
+import { newApiKey } from './api-key.ts'
 import { bareSubject } from './bare/subject.ts'
 import { followApprovals } from './charge/approvals.ts'
 import { chargeSubject } from './charge/subject.ts'
 import { measureCosts } from './costs.ts'
 import { cpuMeter } from './cpu.ts'
 import { historyReader } from './histories.ts'
-import { jsonClient } from './http.ts'
 import { runRound } from './load.ts'
 import { type Options, readOptions } from './options.ts'
 import { goalsOf, printReport, type Report } from './report.ts'
@@ -80,15 +80,6 @@ async function bench(stack: Stack, options: Options): Promise<Report> {
     costs: { bare: bareCosts, providers },
   }
   return { ...measured, goals: goalsOf(measured) }
-}
-
-/** As a seller's server has one; the installation's own admin key is looked up in another way. */
-async function newApiKey({ apiUrl, adminApiKey }: Stack): Promise<string> {
-  const http = jsonClient()
-  const headers = { authorization: `Bearer ${adminApiKey}` }
-  const { key } = await http.post<{ key: string }>(`${apiUrl}/v1/api-keys`, { name: 'bench', role: 'seller' }, headers)
-  http.close()
-  return key
 }
 
 function machine(): Report['machine'] {

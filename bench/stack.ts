@@ -18,6 +18,8 @@ import { startTemporal } from '../scripts/temporal.ts'
 import { READY_LINE } from './bare/messages.ts'
 
 const DATABASE = 'trilho'
+/** The line by which our worker says that it takes work. */
+const WORKER_READY = 'worker ready'
 /** The database role of the product's processes; ours is another, so that statements can be told apart. */
 export const PRODUCT_ROLE = 'trilho'
 const BENCH_ROLE = 'bench'
@@ -34,6 +36,8 @@ export interface Stack {
   sql: postgres.Sql
   /** Process ids by name. */
   processes: Record<'temporal' | 'postgres' | 'sandbox' | 'worker' | 'api' | 'bareWorker', number>
+  /** So many workers of ours in place of those there are, with these settings besides. */
+  startWorkers(count: number, settings?: NodeJS.ProcessEnv): Promise<void>
   /** Ends every process started here and forgets the data. */
   stop(): Promise<void>
 }
@@ -42,10 +46,12 @@ export interface StackOptions {
   say: Progress
   /** Folder for the CPU profiles of the API and the workers. */
   profile: string | undefined
+  /** How long the bare workflow's activity takes; none when left out. */
+  bareActivityMs?: number
 }
 
 /** Resolves when a charge can be made and the bare worker polls. */
-export async function startStack({ say, profile }: StackOptions): Promise<Stack> {
+export async function startStack({ say, profile, bareActivityMs = 0 }: StackOptions): Promise<Stack> {
   const dataDir = mkdtempSync(join(tmpdir(), 'trilho-bench-'))
   try {
     say('Starting PostgreSQL, Temporal (in memory), the fake providers, the worker, the API and the bare worker')
@@ -78,20 +84,29 @@ export async function startStack({ say, profile }: StackOptions): Promise<Stack>
       if (line.includes(READY_LINE)) bareReady.resolve()
       if (/"level":(50|60)|Error/.test(line)) say(`${name}: ${line}`)
     }
-    const launch = (name: string, entry: string, health?: string) =>
-      nodeLaunch({ name, entry, env, onLine: show, ...(health === undefined ? {} : { health }) })()
+    const launch = (name: string, entry: string, health?: string, settings: NodeJS.ProcessEnv = {}) =>
+      nodeLaunch({
+        name,
+        entry,
+        env: { ...env, ...settings },
+        onLine: show,
+        ...(health === undefined ? {} : { health }),
+      })()
+    const workersReady = () =>
+      waitFor(() => hasWorkers(temporal.address, 'default'), { what: 'The worker being ready', timeoutMs: 120_000 })
     const [worker, api, bareWorker] = await Promise.all([
       launch('worker', 'worker/main.ts'),
       launch('api', 'api/server.ts', `${apiUrl}/health/live`),
-      launch('bare worker', 'bench/bare/worker.ts'),
+      launch('bare worker', 'bench/bare/worker.ts', undefined, { BENCH_BARE_ACTIVITY_MS: String(bareActivityMs) }),
     ])
     await Promise.all([
-      waitFor(() => hasWorkers(temporal.address, 'default'), { what: 'The worker being ready', timeoutMs: 120_000 }),
+      workersReady(),
       Promise.race([
         bareReady.promise,
         bareWorker.exited.then(() => Promise.reject(new Error('The bare worker ended'))),
       ]),
     ])
+    let workers = [worker]
     return {
       env,
       apiUrl,
@@ -108,9 +123,27 @@ export async function startStack({ say, profile }: StackOptions): Promise<Stack>
         api: api.pid,
         bareWorker: bareWorker.pid,
       },
+      startWorkers: async (count, settings = {}) => {
+        await Promise.all(workers.map((one) => one.stop()))
+        const ready = Array.from({ length: count }, () => Promise.withResolvers<void>())
+        workers = await Promise.all(
+          ready.map(({ resolve }, index) =>
+            nodeLaunch({
+              name: `worker ${index + 1}`,
+              entry: 'worker/main.ts',
+              env: { ...env, ...settings },
+              onLine: (name, line) => {
+                show(name, line)
+                if (line.includes(WORKER_READY)) resolve()
+              },
+            })(),
+          ),
+        )
+        await Promise.all(ready.map(({ promise }) => promise))
+      },
       stop: async () => {
         await database.sql.end({ timeout: 1 })
-        await Promise.all([worker, api, bareWorker].map((one) => one.stop()))
+        await Promise.all([...workers, api, bareWorker].map((one) => one.stop()))
         await stopAllProcesses()
         rmSync(dataDir, { recursive: true, force: true })
       },

@@ -26,6 +26,8 @@ export interface Settings {
   logLevel: string
   /** How much one API key, or one person, may ask of one API process. */
   requestsPerMinute: number
+  /** How many requests to providers one process has under way, and lets wait. */
+  providerRequests: { perAccount: number; waitingPerAccount: number; total: number }
   /**
    * Behind load balancers: how many of them add to X-Forwarded-For, or their addresses. Without it everybody behind one
    * shares its address; trusting more than there are lets anybody claim any address.
@@ -61,9 +63,16 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
   }
   const port = Number(env.PORT ?? 3000)
   if (!Number.isInteger(port) || port < 0 || port > 65535) problems.push(`PORT is not a port: ${env.PORT}`)
-  const requestsPerMinute = Number(env.REQUESTS_PER_MINUTE ?? 6000)
-  if (!Number.isInteger(requestsPerMinute) || requestsPerMinute < 1) {
-    problems.push(`REQUESTS_PER_MINUTE is not a positive whole number: ${env.REQUESTS_PER_MINUTE}`)
+  const count = (name: string, otherwise: number) => {
+    const value = Number(env[name] ?? otherwise)
+    if (!Number.isInteger(value) || value < 1) problems.push(`${name} is not a positive whole number: ${env[name]}`)
+    return value
+  }
+  const requestsPerMinute = count('REQUESTS_PER_MINUTE', 6000)
+  const providerRequests = {
+    perAccount: count('PROVIDER_REQUESTS_PER_ACCOUNT', 128),
+    waitingPerAccount: count('PROVIDER_REQUESTS_WAITING', 256),
+    total: count('PROVIDER_REQUESTS_TOTAL', 512),
   }
   if (env.TRUST_PROXY === 'true') problems.push('TRUST_PROXY must be a number of proxies, or their addresses')
   if (masterKey.length === 32 && masterKey.every((byte) => byte === masterKey[0])) {
@@ -89,6 +98,7 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
     logLevel: env.LOG_LEVEL ?? 'info',
     workerMetricsPort: env.WORKER_METRICS_PORT ? Number(env.WORKER_METRICS_PORT) : undefined,
     requestsPerMinute,
+    providerRequests,
     trustProxy: readProxies(env.TRUST_PROXY),
   }
 }

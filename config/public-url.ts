@@ -4,48 +4,19 @@
  */
 import { lookup as resolve } from 'node:dns'
 import { lookup as resolveAll } from 'node:dns/promises'
-import { BlockList, isIP, type LookupFunction } from 'node:net'
+import { isIP, type LookupFunction } from 'node:net'
+import ipaddr from 'ipaddr.js'
 
-/** Loopback, private, link-local, carrier NAT, documentation, benchmarks, multicast, reserved. */
-const PRIVATE = new BlockList()
-for (const [network, bits] of [
-  ['0.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['100.64.0.0', 10],
-  ['127.0.0.0', 8],
-  ['169.254.0.0', 16],
-  ['172.16.0.0', 12],
-  ['192.0.0.0', 24],
-  ['192.0.2.0', 24],
-  ['192.88.99.0', 24],
-  ['192.168.0.0', 16],
-  ['198.18.0.0', 15],
-  ['198.51.100.0', 24],
-  ['203.0.113.0', 24],
-  ['224.0.0.0', 4],
-  ['240.0.0.0', 4],
-] as const) {
-  PRIVATE.addSubnet(network, bits, 'ipv4')
-}
+/** Of IPv6 only what is routed on the internet, less what is documentation and newer than the library's own list. */
+const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3')
+const DOCUMENTATION_IPV6 = ipaddr.IPv6.parseCIDR('3fff::/20')
 
-/** Of IPv6 only what is routed on the internet, less what wraps an IPv4 address or documents one. */
-const GLOBAL_IPV6 = new BlockList()
-GLOBAL_IPV6.addSubnet('2000::', 3, 'ipv6')
-const SPECIAL_IPV6 = new BlockList()
-for (const [network, bits] of [
-  ['2001::', 23],
-  ['2001:db8::', 32],
-  ['2002::', 16],
-  ['3fff::', 20],
-] as const) {
-  SPECIAL_IPV6.addSubnet(network, bits, 'ipv6')
-}
-
-/** Whether an IP address, v4 or v6, belongs to the public internet. */
+/** Whether an IP address, v4 or v6, belongs to the public internet. One that wraps another (IPv4 in IPv6) does not. */
 export function isPublicAddress(address: string): boolean {
-  if (isIP(address) === 4) return !PRIVATE.check(address, 'ipv4')
-  if (isIP(address) !== 6) return false
-  return GLOBAL_IPV6.check(address, 'ipv6') && !SPECIAL_IPV6.check(address, 'ipv6')
+  if (isIP(address) === 0) return false
+  const parsed = ipaddr.parse(address)
+  if (parsed.range() !== 'unicast') return false
+  return parsed instanceof ipaddr.IPv4 || (parsed.match(GLOBAL_IPV6) && !parsed.match(DOCUMENTATION_IPV6))
 }
 
 export class PrivateAddressError extends Error {

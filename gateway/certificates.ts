@@ -1,34 +1,44 @@
 /** Client certificates for mutual TLS: downloaded from the address that the platform holds and kept for an hour, or in an account's keys. */
 import { X509Certificate } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import { MESSAGES } from '../domain/messages.ts'
 import { ProviderError } from '../domain/provider-error.ts'
 import type { Credentials } from '../providers/contract.ts'
 import type { ClientIdentity, HttpClient } from './http-client.ts'
 
 const CACHE_MS = 60 * 60 * 1000
+/** The least used goes: it is downloaded anew. */
+const MOST_KEPT = 1000
 const CERTIFICATE = /-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g
 const PRIVATE_KEY = /-----BEGIN (?:RSA |EC )?PRIVATE KEY-----[\s\S]+?-----END (?:RSA |EC )?PRIVATE KEY-----/
 
 export interface CertificateCache {
   /**
+   * @param owner the account and the address for which the certificate is.
    * @throws ProviderError Unauthorized when there is no address or no usable certificate behind it, NotSent when it cannot be fetched.
    */
-  get(url: string | null): Promise<ClientIdentity>
+  get(owner: string, url: string | null): Promise<ClientIdentity>
 }
 
 export function createCertificateCache(http: HttpClient, now: () => number = Date.now): CertificateCache {
-  const entries = new Map<string, { identity: Promise<ClientIdentity>; expiresAt: number }>()
+  const entries = new LRUCache<string, Promise<ClientIdentity>>({
+    max: MOST_KEPT,
+    ttl: CACHE_MS,
+    perf: { now },
+    ttlResolution: 0,
+  })
   return {
-    get: (url) => {
+    get: (owner, url) => {
       if (!url) return Promise.reject(new ProviderError('Unauthorized', MESSAGES.unauthorized))
-      const known = entries.get(url)
-      if (known && known.expiresAt > now()) return known.identity
-      const entry = { identity: download(http, url), expiresAt: now() + CACHE_MS }
-      entry.identity.catch(() => {
-        if (entries.get(url) === entry) entries.delete(url)
+      const key = JSON.stringify([owner, url])
+      const known = entries.get(key)
+      if (known) return known
+      const identity = download(http, url)
+      identity.catch(() => {
+        if (entries.peek(key) === identity) entries.delete(key)
       })
-      entries.set(url, entry)
-      return entry.identity
+      entries.set(key, identity)
+      return identity
     },
   }
 }

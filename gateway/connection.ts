@@ -6,7 +6,7 @@ import { ProviderError } from '../domain/provider-error.ts'
 import type { Access, Context, PlatformContext } from '../providers/contract.ts'
 import { findProvider } from '../providers/index.ts'
 import type { ObjectStorage } from '../storage/storage.ts'
-import type { Bulkhead } from './bulkhead.ts'
+import type { Budget } from './budget.ts'
 import { type CertificateCache, certificateIn } from './certificates.ts'
 import type { Connection } from './drive.ts'
 import type { HttpClient } from './http-client.ts'
@@ -20,7 +20,7 @@ export interface Connections {
   certificates: CertificateCache
   sealKey: Buffer
   metrics: ProviderMetrics
-  bulkhead: Bulkhead
+  budget: Budget
   storage: ObjectStorage
 }
 
@@ -64,13 +64,14 @@ export async function openConnection(
     if (!access.clientCertificate) return undefined
     if (access.clientCertificate === 'credentials') return certificateIn(credentials)
     const url = access.clientCertificate === 'certCashOutUrl' ? platform.certCashOutUrl : platform.certCashInUrl
-    return factory.certificates.get(url).catch((error: unknown) => Promise.reject(inOwnWords(error, access)))
+    const owner = JSON.stringify([account.id, account.baseUrl])
+    return factory.certificates.get(owner, url).catch((error: unknown) => Promise.reject(inOwnWords(error, access)))
   }
   await identityFor(undefined)
   return {
     http: factory.http,
     metrics: factory.metrics,
-    bulkhead: factory.bulkhead,
+    budget: factory.budget,
     storage: factory.storage,
     tokens: factory.tokens,
     provider,

@@ -2,7 +2,7 @@
 import { ProviderError } from '../domain/provider-error.ts'
 import type { Access, Auth, Context, Provider, Steps, WireAnswer, WireRequest } from '../providers/contract.ts'
 import type { ObjectStorage } from '../storage/storage.ts'
-import type { Bulkhead } from './bulkhead.ts'
+import type { Budget, Urgency } from './budget.ts'
 import type { ClientIdentity, HttpClient } from './http-client.ts'
 import type { ProviderMetrics } from './metrics.ts'
 import { publish } from './publish.ts'
@@ -16,7 +16,7 @@ export interface Connection {
   accountId: string
   tokens: TokenCache
   metrics: ProviderMetrics
-  bulkhead: Bulkhead
+  budget: Budget
   storage: ObjectStorage
   /** The account's own: they leave the conversation in no error and in nothing that is kept. */
   secrets: readonly string[]
@@ -46,8 +46,16 @@ const NO_JOURNAL: Journal = {
  */
 export async function drive<T>(connection: Connection, steps: Steps<T>, journal: Journal = NO_JOURNAL): Promise<T> {
   const redactor = createRedactor(connection.secrets)
+  // Whoever keeps a journal is creating something; reading is all that is done without one, but for a card that is saved.
+  const urgencyOf = ({ risk }: WireRequest) => (journal !== NO_JOURNAL || risk !== 'read' ? 'creation' : 'reading')
+  return talk({ connection, redactor, urgencyOf }, steps, journal)
+}
+
+/** As `drive`, in a conversation that has begun. */
+async function talk<T>(conversation: Conversation, steps: Steps<T>, journal: Journal): Promise<T> {
+  const { redactor } = conversation
   try {
-    return withoutSecretWords(await converse({ connection, redactor }, steps, journal), redactor)
+    return withoutSecretWords(await converse(conversation, steps, journal), redactor)
   } catch (error) {
     throw error instanceof ProviderError ? withoutSecrets(error, redactor) : error
   }
@@ -57,6 +65,8 @@ export async function drive<T>(connection: Connection, steps: Steps<T>, journal:
 interface Conversation {
   connection: Connection
   redactor: Redactor
+  /** Undefined for what is asked on behalf of a request that has its place already: it must not wait for another one. */
+  urgencyOf(request: WireRequest): Urgency | undefined
 }
 
 async function converse<T>(conversation: Conversation, steps: Steps<T>, journal: Journal): Promise<T> {
@@ -120,9 +130,9 @@ async function attempt(
   const { connection } = conversation
   const count = (outcome: string) => connection.metrics.providerCall(connection.provider.code, outcome)
   try {
-    const answer = await connection.bulkhead.run(connection.provider.code, () =>
-      carryOut(conversation, request, beforeSend),
-    )
+    const send = () => carryOut(conversation, request, beforeSend)
+    const urgency = conversation.urgencyOf(request)
+    const answer = await (urgency ? connection.budget.run(connection.accountId, urgency, send) : send())
     count(`${String(answer.status).slice(0, 1)}xx`)
     return answer
   } catch (error) {
@@ -187,10 +197,10 @@ function accessTo({ provider }: Connection, { host }: WireRequest): Access {
   return host === undefined ? provider : (provider.hosts[host] ?? provider)
 }
 
-/** Each host with tokens of its own has its own place in the cache. */
-function tokenKey({ accountId, provider }: Connection, host: string | undefined): string {
+/** Each host with tokens of its own has its own place in the cache; an account that moves to another address starts anew. */
+function tokenKey({ accountId, provider, context }: Connection, host: string | undefined): string {
   const own = host === undefined || provider.hosts[host]?.auth === provider.auth
-  return own ? accountId : `${accountId}/${host}`
+  return JSON.stringify([accountId, context.baseUrl ?? null, own ? null : host])
 }
 
 /** Fetching a token has no effect at the provider, so its failures never leave a money request in doubt. */
@@ -199,7 +209,9 @@ async function fetchToken(
   auth: Extract<Auth, { type: 'token' }>,
 ): Promise<{ token: string; expiresInSeconds: number }> {
   try {
-    return await drive(connection, auth.fetch(connection.context))
+    const redactor = createRedactor(connection.secrets)
+    const urgencyOf = () => undefined
+    return await talk({ connection, redactor, urgencyOf }, auth.fetch(connection.context), NO_JOURNAL)
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
     const refused = error.kind === 'Unauthorized' || error.kind === 'InvalidRequest' || error.kind === 'Declined'

@@ -2,11 +2,14 @@
 import { Agent as HttpAgent } from 'node:http'
 import { type AgentOptions, Agent as HttpsAgent } from 'node:https'
 import axios, { type AxiosError, type AxiosRequestConfig, isAxiosError } from 'axios'
+import { LRUCache } from 'lru-cache'
 import { PrivateAddressError, publicHost, publicOnlyLookup } from '../config/public-url.ts'
 import { ProviderError } from '../domain/provider-error.ts'
 import type { WireAnswer, WireRequest } from '../providers/contract.ts'
 
 const TIMEOUT_MS = 10_000
+/** The least used goes: its connections are made anew. */
+const MOST_IDENTITIES = 500
 /** The longest are lists, and boletos in Base64: some hundreds of KiB. */
 const MAX_ANSWER_BYTES = 2 * 1024 * 1024
 const MAX_DOCUMENT_BYTES = 5 * 1024 * 1024
@@ -53,12 +56,20 @@ const NOT_SENT_CODES: ReadonlySet<string> = new Set([
 export function createHttpClient({ timeoutMs = TIMEOUT_MS, publicOnly = false }: HttpClientOptions = {}): HttpClient {
   const agentOptions: AgentOptions = {
     keepAlive: true,
-    maxSockets: 256,
+    // How many there may be is the budget's affair: a request that waited here would count as one that may have been sent.
+    maxSockets: Number.POSITIVE_INFINITY,
     ...(publicOnly ? { lookup: publicOnlyLookup } : {}),
   }
   const httpAgent = new HttpAgent(agentOptions)
   const httpsAgent = new HttpsAgent(agentOptions)
-  const identityAgents = new Map<string, HttpsAgent>()
+  const identityAgents = new LRUCache<string, HttpsAgent>({
+    max: MOST_IDENTITIES,
+    // What is under way is finished; then its connections are closed.
+    dispose: (agent) => {
+      Object.assign(agent, { keepAlive: false })
+      for (const socket of Object.values(agent.freeSockets).flat()) socket?.destroy()
+    },
+  })
 
   const agentFor = (identity: ClientIdentity): HttpsAgent => {
     // By the key too: a certificate is no secret, and whoever shows a copy of one must not find its owner's connection.

@@ -19,7 +19,7 @@ interface Arrows {
 /** Tests, scripts and benches may import anything; everything else is listed here. */
 const ARROWS = {
   domain: { ours: ['domain'], packages: /^@brazilian-utils\// },
-  config: { ours: ['config'], packages: /^node:(crypto|dns|dns\/promises|net|path)$/ },
+  config: { ours: ['config'], packages: /^(ipaddr\.js|node:(crypto|dns|dns\/promises|net|path))$/ },
   providers: { ours: ['providers', 'domain'], packages: /^(node:crypto|typebox(\/.*)?)$/ },
   db: { ours: ['db', 'domain', 'config'], types: ['providers/contract.ts'] },
   temporal: { ours: ['temporal', 'config'] },

@@ -9,10 +9,11 @@ export const TUNING = {
 } as const satisfies Partial<WorkerOptions>
 
 /**
- * Activities at once per queue: what one process can hold open towards slow providers. A charge's poll begins with a wait
- * in memory, which takes a slot and nothing else.
+ * Activities at once per queue. One that waits for its turn at a provider, or for the time of its poll, takes a slot and a few
+ * KiB, so there are more of them than requests under way (PROVIDER_REQUESTS_TOTAL): an account that is slow leaves the others
+ * their slots.
  */
-export const SLOTS = { charges: 100, polling: 1000, deliveries: 50 } as const satisfies Record<
+export const SLOTS = { charges: 1000, polling: 1000, deliveries: 50 } as const satisfies Record<
   keyof typeof TASK_QUEUES,
   number
 >

@@ -51,6 +51,7 @@ export async function startWorker(settings: Settings, logger: Logger, patience =
     sealKey,
     http,
     storage: createStorage(settings),
+    providerRequests: settings.providerRequests,
     settleMs: patience.settleMs,
     stopping: stopping.signal,
     logger,

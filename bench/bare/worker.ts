@@ -1,4 +1,5 @@
 /** The bare workflow's own worker process: our tuning, no codec, no database. */
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { bundleWorkflowCode, NativeConnection, Worker } from '@temporalio/worker'
 import pino from 'pino'
@@ -17,7 +18,7 @@ const worker = await Worker.create({
   namespace: settings.temporalNamespace,
   taskQueue: BARE_TASK_QUEUE,
   maxConcurrentActivityTaskExecutions: SLOTS.charges,
-  activities: { nothing: async () => {} },
+  activities: { nothing: () => sleep(Number(process.env.BENCH_BARE_ACTIVITY_MS ?? 0)) },
   workflowBundle: await bundleWorkflowCode({
     workflowsPath: fileURLToPath(new URL('./workflow.ts', import.meta.url)),
     logger: { log: quiet, trace: quiet, debug: quiet, info: quiet, warn: quiet, error: console.error },

@@ -45,7 +45,7 @@ export function chargeSubject(options: ChargeSubjectOptions): Subject {
   }
 }
 
-const ORDER = {
+export const ORDER = {
   amount: 12_990,
   paymentMethod: 'PIX',
   items: [

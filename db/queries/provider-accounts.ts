@@ -1,7 +1,7 @@
 /** A platform's accounts at providers. Secrets come and go sealed. */
-import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import type { Database } from '../client.ts'
-import { providerAccounts } from '../schema/index.ts'
+import { cards, providerAccounts, receivers } from '../schema/index.ts'
 import { after, type Keyset, newestFirst, type Page, pageOf } from './pages.ts'
 
 export type ProviderAccountRow = typeof providerAccounts.$inferSelect
@@ -68,19 +68,39 @@ export async function listProviderAccounts(
   return pageOf(rows, page.limit, (row) => ({ at: row.createdAt, id: row.id }))
 }
 
+/** What others have entrusted to an account's provider, and what stands for it here. */
+export interface HeldAtProvider {
+  cards: boolean
+  receivers: boolean
+}
+
+async function heldAtProvider(db: Pick<Database, 'select'>, accountId: string): Promise<HeldAtProvider> {
+  const [card] = await db
+    .select({ id: cards.id })
+    .from(cards)
+    .where(and(eq(cards.providerAccountId, accountId), ne(cards.sealedToken, '')))
+    .limit(1)
+  const [receiver] = await db
+    .select({ id: receivers.id })
+    .from(receivers)
+    .where(and(eq(receivers.providerAccountId, accountId), isNotNull(receivers.sealedReceiverToken)))
+    .limit(1)
+  return { cards: card !== undefined, receivers: receiver !== undefined }
+}
+
 /** `change` sees the row as nobody else can change it meanwhile. Undefined when the platform has no such account. */
 export async function changeProviderAccount(
   db: Database,
   platformId: string,
   id: string,
-  change: (row: ProviderAccountRow) => Partial<NewProviderAccountRow>,
+  change: (row: ProviderAccountRow, holds: HeldAtProvider) => Partial<NewProviderAccountRow>,
 ): Promise<ProviderAccountRow | undefined> {
   return db.transaction(async (tx) => {
     const [row] = await tx.select().from(providerAccounts).where(living(platformId, id)).for('update')
     if (!row) return undefined
     const [changed] = await tx
       .update(providerAccounts)
-      .set({ ...change(row), updatedAt: sql`now()` })
+      .set({ ...change(row, await heldAtProvider(tx, row.id)), updatedAt: sql`now()` })
       .where(eq(providerAccounts.id, row.id))
       .returning()
     return changed

@@ -6,7 +6,7 @@ import { openSecrets } from '../../api/provider-accounts.ts'
 import { ProviderList } from '../../api/schemas/provider.ts'
 import { ProviderAccount } from '../../api/schemas/provider-account.ts'
 import { seal } from '../../config/seal.ts'
-import { auditLog, providerAccounts } from '../../db/schema/index.ts'
+import { auditLog, cards, providerAccounts } from '../../db/schema/index.ts'
 import { providers } from '../../providers/index.ts'
 import { startTestApi, type TestApi } from './support.ts'
 
@@ -106,6 +106,52 @@ describe('an account', () => {
     expect(secrets).toMatchObject({ secretKey: 'another' })
     expect(secrets).not.toHaveProperty('webhookSecret')
     expect((await api.call(admin(), 'GET', path(id))).json()).toMatchObject({ baseUrl: null, webhookUrl })
+  })
+
+  it('that moves to another address asks for its secrets again, and shows them to nobody meanwhile', async () => {
+    const { id } = (await connect({ provider: 'ASAAS', baseUrl: 'https://api.example.com/v3', ...SECRETS })).json()
+    for (const baseUrl of [
+      'https://elsewhere.example.com/v3',
+      'https://api.example.com:8443/v3',
+      'http://api.example.com/v3',
+      'https://api.example.com/v3|https://elsewhere.example.com',
+    ]) {
+      for (const [given, missing] of [
+        [{}, ['/secretKey', '/webhookSecret']],
+        [{ secretKey: 'sk-other' }, ['/webhookSecret']],
+        [{ webhookSecret: null }, ['/secretKey']],
+      ] as const) {
+        const refused = await change(id, { baseUrl, ...given })
+        expect(refused.statusCode).toBe(422)
+        expect(refused.json().errors.map(({ path }: { path: string }) => path)).toEqual(missing)
+      }
+    }
+    expect((await api.call(admin(), 'GET', path(id))).json()).toMatchObject({ baseUrl: 'https://api.example.com/v3' })
+    expect(await secretsOf(id)).toMatchObject(SECRETS)
+    const moved = await change(id, { baseUrl: 'https://elsewhere.example.com', secretKey: 'new', webhookSecret: null })
+    expect(moved.statusCode).toBe(200)
+    expect(await secretsOf(id)).toMatchObject({ secretKey: 'new' })
+  })
+
+  it('moves freely within its address, and back to its provider’s own', async () => {
+    const { id } = (await connect({ provider: 'ASAAS', baseUrl: 'https://api.example.com/v3', ...SECRETS })).json()
+    for (const baseUrl of ['https://api.example.com/v4', null, 'https://api.asaas.com/v9']) {
+      expect((await change(id, { baseUrl })).statusCode).toBe(200)
+    }
+    expect(await secretsOf(id)).toMatchObject(SECRETS)
+  })
+
+  it('with saved cards or receivers that have keys keeps its address', async () => {
+    const { id } = (await connect({ provider: 'ASAAS', ...SECRETS })).json()
+    const { platformId } = api.home
+    const entrusted = { platformId, providerAccountId: id, provider: 'ASAAS' }
+    const move = () => change(id, { baseUrl: 'https://elsewhere.example.com', ...SECRETS })
+    const expiresAt = '2090-01-01T00:00:00.000Z'
+    const card = { ...entrusted, sealedToken: 'sealed', brand: 'VISA', lastDigits: '1111', expiresAt }
+    await api.database.writer.insert(cards).values(card)
+    expect((await move()).json()).toMatchObject({ status: 422, errors: [{ path: '/baseUrl' }] })
+    await api.database.writer.update(cards).set({ sealedToken: '' }).where(eq(cards.providerAccountId, id))
+    expect((await move()).statusCode).toBe(200)
   })
 
   it('is gone from every list once it is disconnected, but its row stays', async () => {

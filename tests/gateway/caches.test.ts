@@ -5,7 +5,7 @@ import { createCertificateCache } from '../../gateway/certificates.ts'
 import { createTokenCache } from '../../gateway/tokens.ts'
 
 const clock = () => {
-  let time = 0
+  let time = 1_800_000_000_000
   return {
     now: () => time,
     pass: (seconds: number) => {
@@ -66,7 +66,7 @@ test('a certificate is downloaded once an hour', async () => {
     { status: 200, body: PEM },
   ])
   const certificates = createCertificateCache(http, now)
-  const get = () => certificates.get('https://platform.example/cert.pem')
+  const get = () => certificates.get('account', 'https://platform.example/cert.pem')
   const [first] = await Promise.all([get(), get()])
   expect(first).toMatchObject({ certificate: expect.stringContaining('BEGIN CERTIFICATE'), authorities: [] })
   pass(3599)
@@ -84,7 +84,7 @@ test.each([
   ['a server in trouble', 'https://platform.example/', [{ status: 503, body: '' }], 'NotSent'],
 ])('%s: no certificate, and nothing is sent', async (_name, url, answers, kind) => {
   const certificates = createCertificateCache(certificateServer(answers).http)
-  const error = await certificates.get(url).catch((thrown: unknown) => thrown)
+  const error = await certificates.get('account', url).catch((thrown: unknown) => thrown)
   expect(error).toMatchObject({ kind })
   if (kind === 'Unauthorized') expect(error).toMatchObject({ message: 'Unauthorized.' })
 })

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { seal } from '../../config/seal.ts'
 import type { AccountRow, PlatformRow } from '../../db/queries/attempts.ts'
-import { createBulkhead } from '../../gateway/bulkhead.ts'
+import { createBudget } from '../../gateway/budget.ts'
 import { createCertificateCache } from '../../gateway/certificates.ts'
 import { openConnection } from '../../gateway/connection.ts'
 import type { HttpClient } from '../../gateway/http-client.ts'
@@ -26,7 +26,7 @@ const opened = (provider: string, certCashInUrl: string | null, keys: object = {
       tokens: createTokenCache(),
       certificates: createCertificateCache(http),
       metrics: { providerCall: () => {}, unmappedStatus: () => {} },
-      bulkhead: createBulkhead(1),
+      budget: createBudget({ perAccount: 1, waitingPerAccount: 1, total: 1 }),
       storage: localStorage({ publicUrl: 'http://127.0.0.1:9', signingKey: Buffer.alloc(32) }),
     },
     {

@@ -1,6 +1,6 @@
 /** What the driver does by itself between an adapter's requests and the network. */
 import { expect, test } from 'vitest'
-import { createBulkhead } from '../../gateway/bulkhead.ts'
+import { createBudget } from '../../gateway/budget.ts'
 import { type Connection, drive } from '../../gateway/drive.ts'
 import { createTokenCache } from '../../gateway/tokens.ts'
 import type { Auth, Provider, Steps, WireRequest } from '../../providers/contract.ts'
@@ -38,11 +38,21 @@ function lineTo(accepted: string) {
     metrics: { providerCall: () => {}, unmappedStatus: () => {} } as Partial<
       Connection['metrics']
     > as Connection['metrics'],
-    bulkhead: createBulkhead(2),
+    budget: createBudget({ perAccount: 1, waitingPerAccount: 10, total: 1 }),
     identityFor: async () => undefined,
   } as Partial<Connection> as Connection
   return { connection, sent }
 }
+
+test('a token goes to no other address than the one for which it was fetched', async () => {
+  const { connection, sent } = lineTo('token-1')
+  await drive(connection, pay())
+  const moved = { ...connection, context: { ...connection.context, baseUrl: 'https://other.example' } }
+  await drive(moved, pay())
+  await drive(connection, pay())
+  // The other address refuses what it is shown, so it is asked twice: never with the first one's.
+  expect(sent).toEqual(['token-1', 'token-2', 'token-3', 'token-1'])
+})
 
 function* pay(): Steps<number> {
   return (yield { risk: 'money', method: 'POST', url: 'https://any.example/', headers: {}, authenticated: true }).status

@@ -1,6 +1,6 @@
 /** A provider that sends our own request back to us, in its refusal or as its answer: nothing secret goes on from there. */
 import { expect, test } from 'vitest'
-import { createBulkhead } from '../../gateway/bulkhead.ts'
+import { createBudget } from '../../gateway/budget.ts'
 import { type Connection, drive } from '../../gateway/drive.ts'
 import { openJournal } from '../../gateway/journal.ts'
 import type { WireAnswer, WireRequest } from '../../providers/contract.ts'
@@ -73,7 +73,7 @@ async function converse(fixture: Fixture, golden: GoldenCase, echo: Echo): Promi
     secrets: [...secretsOf(fixture), WEBHOOK_TOKEN],
     tokens: { get: async () => TOKEN, forget: () => {} },
     metrics: { providerCall: () => {}, unmappedStatus: () => {} },
-    bulkhead: createBulkhead(1),
+    budget: createBudget({ perAccount: 1, waitingPerAccount: 1, total: 1 }),
     storage: {} as Connection['storage'],
     identityFor: async () => undefined,
   }

@@ -1,7 +1,7 @@
 /** A connection from the product's driver to a fake provider, as the worker opens one, without a database. */
 import { randomBytes } from 'node:crypto'
 import { onTestFinished } from 'vitest'
-import { createBulkhead } from '../../gateway/bulkhead.ts'
+import { createBudget } from '../../gateway/budget.ts'
 import { certificateIn, createCertificateCache } from '../../gateway/certificates.ts'
 import type { Connection } from '../../gateway/drive.ts'
 import { createHttpClient } from '../../gateway/http-client.ts'
@@ -39,7 +39,7 @@ export async function openConnection(api: Api, code: string, now = new Date().to
       platform: { defaultReceiverId: 're1', privateKey: signingKey() },
     },
     metrics: { providerCall: () => {}, unmappedStatus: () => {} },
-    bulkhead: createBulkhead(10),
+    budget: createBudget({ perAccount: 10, waitingPerAccount: 10, total: 10 }),
     storage: localStorage({ publicUrl: origin, signingKey: Buffer.alloc(32) }),
     accountId: 'account',
     secrets: [],
@@ -47,7 +47,7 @@ export async function openConnection(api: Api, code: string, now = new Date().to
     identityFor: async (host) => {
       const { clientCertificate } = host === undefined ? provider : (provider.hosts[host] ?? provider)
       if (clientCertificate === 'credentials') return certificateIn(credentials)
-      return clientCertificate && certificates.get(`${api.url}/_control/treeal/client.pem`)
+      return clientCertificate && certificates.get('account', `${api.url}/_control/treeal/client.pem`)
     },
   }
 }

@@ -17,7 +17,7 @@ declare module 'fastify' {
 
 export default fp(
   async (app) => {
-    const { masterKey, production } = app.settings
+    const { masterKey, production, providerRequests } = app.settings
     const calls = new Counter({
       name: 'trilho_provider_calls_total',
       help: 'Requests to providers, by status class or kind of failure.',
@@ -31,6 +31,7 @@ export default fp(
         http,
         sealKey: deriveKey(masterKey, 'seal'),
         storage: app.storage,
+        providerRequests,
         metrics: { providerCall: (provider, outcome) => calls.inc({ provider, outcome }), unmappedStatus: () => {} },
       }),
     )

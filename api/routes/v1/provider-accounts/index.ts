@@ -104,6 +104,8 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       schema: {
         tags,
         summary: 'Change an account',
+        description:
+          'Another address asks for the secrets again: what was given for one is never sent to another. An account with saved cards, or with receivers that have keys of their own, keeps its address.',
         params: IdParams,
         body: ProviderAccountChange,
         response: { 200: ProviderAccount, ...guarded(400, 404, 422) },
@@ -113,8 +115,8 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       const actor = actorOf(request)
       const { body } = request
       if (body.baseUrl) await assertUsableBaseUrl(settings, body.baseUrl)
-      const row = await changeProviderAccount(database.writer, actor.platformId, request.params.id, (current) =>
-        changedColumns(settings, current, body),
+      const row = await changeProviderAccount(database.writer, actor.platformId, request.params.id, (current, holds) =>
+        changedColumns(settings, current, body, holds),
       )
       if (!row) throw notFound()
       await audit(actor, 'providerAccount.change', row.id, { changed: Object.keys(body) })
