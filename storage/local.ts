@@ -1,9 +1,9 @@
 /** Files on the disk of the API's machine, sent to and fetched from the API itself: for one machine, without a bucket. */
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { isFileKey } from './file-types.ts'
-import { CACHE_CONTROL, MAX_FILE_BYTES, type ObjectStorage, SIGNED_SECONDS } from './storage.ts'
+import { cacheControlOf, MAX_FILE_BYTES, type ObjectStorage, SIGNED_SECONDS } from './storage.ts'
 
 export interface LocalOptions {
   /** The API's public address, without a trailing slash. */
@@ -12,6 +12,8 @@ export interface LocalOptions {
   signingKey: Buffer
   now?: () => number
 }
+
+export type Method = 'PUT' | 'GET' | 'DELETE'
 
 /** What a signed address says besides its key. */
 export interface Grant {
@@ -22,37 +24,39 @@ export interface Grant {
 
 export function localStorage({ publicUrl, signingKey, now = Date.now }: LocalOptions): ObjectStorage {
   const base = `${publicUrl}/files/`
+  const sign = (method: Method, key: string, size?: number) => {
+    const expiresAt = now() + SIGNED_SECONDS * 1000
+    const url = new URL(base + key)
+    url.searchParams.set('expires', String(expiresAt))
+    if (size !== undefined) url.searchParams.set('size', String(size))
+    url.searchParams.set('signature', signatureOf(signingKey, method, key, String(expiresAt), size?.toString()))
+    return { url: url.toString(), expiresAt: new Date(expiresAt).toISOString() }
+  }
   return {
-    signPut: async ({ key, contentType, size }) => {
-      const expiresAt = now() + SIGNED_SECONDS * 1000
-      const url = new URL(base + key)
-      url.searchParams.set('expires', String(expiresAt))
-      if (size !== undefined) url.searchParams.set('size', String(size))
-      url.searchParams.set('signature', signatureOf(signingKey, key, String(expiresAt), size?.toString()))
-      return {
-        method: 'PUT',
-        url: url.toString(),
-        headers: { 'content-type': contentType, 'cache-control': CACHE_CONTROL },
-        publicUrl: base + key,
-        expiresAt: new Date(expiresAt).toISOString(),
-      }
-    },
+    signPut: async ({ key, contentType, size }) => ({
+      method: 'PUT',
+      ...sign('PUT', key, size),
+      headers: { 'content-type': contentType, 'cache-control': cacheControlOf(key) },
+      publicUrl: base + key,
+    }),
     publicUrl: (key) => base + key,
     keyOf: (url) => {
       const key = url.startsWith(base) ? url.slice(base.length) : ''
       return isFileKey(key) ? key : undefined
     },
-    signGet: async (key) => base + key,
+    signGet: async (key) => sign('GET', key),
+    signDelete: async (key) => sign('DELETE', key),
   }
 }
 
-/** Why nothing may be written to an address; undefined when it may. Constant time in the signature. */
+/** Why an address may not do this; undefined when it may. Constant time in the signature. */
 export function refusal(
   { signingKey, now = Date.now }: Pick<LocalOptions, 'signingKey' | 'now'>,
+  method: Method,
   key: string,
   { expires, size, signature }: Grant,
 ): 'wrongSignature' | 'expired' | undefined {
-  const expected = Buffer.from(signatureOf(signingKey, key, expires, size))
+  const expected = Buffer.from(signatureOf(signingKey, method, key, expires, size))
   const given = Buffer.from(signature)
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) return 'wrongSignature'
   if (!isFileKey(key)) return 'wrongSignature'
@@ -64,18 +68,25 @@ export function fits({ size }: Grant, bytes: number): boolean {
   return bytes <= MAX_FILE_BYTES && (size === undefined || bytes === Number(size))
 }
 
-function signatureOf(signingKey: Buffer, key: string, expires: string, size = ''): string {
-  return createHmac('sha256', signingKey).update(`PUT\n${key}\n${expires}\n${size}`).digest('base64url')
+function signatureOf(signingKey: Buffer, method: Method, key: string, expires: string, size = ''): string {
+  return createHmac('sha256', signingKey).update(`${method}\n${key}\n${expires}\n${size}`).digest('base64url')
 }
 
-/** Whoever reads it meanwhile sees the whole file or none. */
-export async function writeLocalFile(directory: string, key: string, bytes: Uint8Array): Promise<void> {
+/**
+ * Whoever reads it meanwhile sees the whole file or none.
+ * @returns false when there is one already: a file is never replaced.
+ */
+export async function writeLocalFile(directory: string, key: string, bytes: Uint8Array): Promise<boolean> {
   const path = pathOf(directory, key)
   const unfinished = join(directory, `${randomUUID()}.part`)
   await mkdir(dirname(path), { recursive: true })
   try {
     await writeFile(unfinished, bytes)
-    await rename(unfinished, path)
+    await link(unfinished, path)
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
+    throw error
   } finally {
     await rm(unfinished, { force: true })
   }
@@ -90,6 +101,10 @@ export async function readLocalFile(directory: string, key: string): Promise<Buf
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
     throw error
   }
+}
+
+export async function removeLocalFile(directory: string, key: string): Promise<void> {
+  await rm(pathOf(directory, key), { force: true })
 }
 
 /** @throws Error for anything that is not a key: a name from outside never becomes a path. */

@@ -1,4 +1,4 @@
-/** Files that people and banks fetch from us: boletos, and the documents of receivers. */
+/** Files that people and banks fetch from us: boletos and pictures, which are public, and the papers of receivers, which are not. */
 import type { FileType } from './file-types.ts'
 
 /** A signed address takes one file, for as long as a person needs to send it. */
@@ -6,6 +6,15 @@ export const SIGNED_SECONDS = 60
 export const MAX_FILE_BYTES = 10 * 1024 * 1024
 /** A key is never used for another file, so whoever has fetched it need not ask again. */
 export const CACHE_CONTROL = 'public, max-age=31536000, immutable'
+
+const PRIVATE_CACHE_CONTROL = 'private, no-store'
+
+/** The first folder of every file that only a signed address reads. */
+export const PRIVATE_FOLDER = 'papers'
+
+export const isPrivate = (key: string): boolean => key.startsWith(`${PRIVATE_FOLDER}/`)
+
+export const cacheControlOf = (key: string): string => (isPrivate(key) ? PRIVATE_CACHE_CONTROL : CACHE_CONTROL)
 
 export interface NewFile {
   /** Made by `fileKey`. */
@@ -20,18 +29,26 @@ export interface SignedPut {
   method: 'PUT'
   url: string
   headers: Readonly<Record<string, string>>
-  /** Where everybody finds the file once it has been sent. */
+  /** Names the file. Everybody finds it there once it has been sent, unless it is private. */
   publicUrl: string
   /** ISO 8601 UTC: from then on the address takes nothing. */
   expiresAt: string
 }
 
+export interface SignedAddress {
+  url: string
+  /** ISO 8601 UTC: from then on it does nothing. */
+  expiresAt: string
+}
+
 export interface ObjectStorage {
-  /** @returns an address that takes this file for SIGNED_SECONDS. */
+  /** @returns an address that takes this file once, for SIGNED_SECONDS. */
   signPut(file: NewFile): Promise<SignedPut>
   publicUrl(key: string): string
   /** The key of a file of ours, from its public address; undefined for any other address. */
   keyOf(publicUrl: string): string | undefined
-  /** @returns how to fetch the file, whoever may see it. */
-  signGet(key: string): Promise<string>
+  /** @returns an address that gives the file for SIGNED_SECONDS, a private one too. */
+  signGet(key: string): Promise<SignedAddress>
+  /** @returns an address that forgets the file for good. */
+  signDelete(key: string): Promise<SignedAddress>
 }

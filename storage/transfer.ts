@@ -2,15 +2,19 @@
 import { MAX_FILE_BYTES, type NewFile, type ObjectStorage } from './storage.ts'
 
 const TIMEOUT_MS = 10_000
+const ALREADY_THERE = [409, 412]
 
 /**
+ * What is there already stays: a key names one file, so it is the same one, sent before.
  * @returns the file's public address.
  * @throws Error when the store does not take it.
  */
 export async function putFile(storage: ObjectStorage, file: NewFile, bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   const { method, url, headers, publicUrl } = await storage.signPut({ ...file, size: bytes.byteLength })
   const answer = await fetch(url, { method, headers, body: bytes, signal: AbortSignal.timeout(TIMEOUT_MS) })
-  if (!answer.ok) throw new Error(`The store answered ${answer.status} to a file`)
+  if (!answer.ok && !ALREADY_THERE.includes(answer.status)) {
+    throw new Error(`The store answered ${answer.status} to a file`)
+  }
   return publicUrl
 }
 
@@ -19,7 +23,7 @@ export async function putFile(storage: ObjectStorage, file: NewFile, bytes: Uint
  * @throws Error when it is not there, too big, or the store does not answer.
  */
 export async function getFile(storage: ObjectStorage, key: string): Promise<Buffer> {
-  const answer = await fetch(await storage.signGet(key), { signal: AbortSignal.timeout(TIMEOUT_MS) })
+  const answer = await fetch((await storage.signGet(key)).url, { signal: AbortSignal.timeout(TIMEOUT_MS) })
   if (!answer.ok || !answer.body) throw new Error(`The store answered ${answer.status} to a question for a file`)
   const chunks: Uint8Array[] = []
   let size = 0
@@ -29,4 +33,14 @@ export async function getFile(storage: ObjectStorage, key: string): Promise<Buff
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)
+}
+
+/**
+ * What is not there is not missed.
+ * @throws Error when the store does not answer.
+ */
+export async function removeFile(storage: ObjectStorage, key: string): Promise<void> {
+  const { url } = await storage.signDelete(key)
+  const answer = await fetch(url, { method: 'DELETE', signal: AbortSignal.timeout(TIMEOUT_MS) })
+  if (!answer.ok && answer.status !== 404) throw new Error(`The store answered ${answer.status} to a file's removal`)
 }

@@ -18,7 +18,7 @@ import { type Answer, beginWith, type Work } from '../idempotency.ts'
 import { problem, problemDocument, unavailable } from '../problem.ts'
 import type { NewReceiver } from '../schemas/receiver.ts'
 import { startAndWait, startOrAbandon } from '../starting.ts'
-import { uploadFolder } from '../uploads.ts'
+import { paperFolder } from '../uploads.ts'
 import { presentReceiver } from './present.ts'
 
 /**
@@ -109,14 +109,14 @@ function documentKeys(
   platformId: string,
   urls: Partial<Record<ReceiverDocument, string>>,
 ): Partial<Record<ReceiverDocument, string>> {
-  const own = `${uploadFolder(platformId)}/`
+  const own = `${paperFolder(platformId)}/`
   return Object.fromEntries(
     RECEIVER_DOCUMENTS.flatMap((name) => {
       const url = urls[name]
       if (url === undefined) return []
       const key = storage.keyOf(url)
       if (key?.startsWith(own)) return [[name, key]]
-      const message = 'is no file that this platform has uploaded'
+      const message = `is no paper that this platform has uploaded: the purpose of the upload is ${name}`
       throw problem('rule_broken', { errors: [{ path: `/documents/${name}`, rule: 'upload', message }] })
     }),
   )

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { EVENT_CAUSES } from '../../domain/charge-events.ts'
-import { RECEIVER_STATUSES } from '../../domain/receiver.ts'
+import { RECEIVER_DOCUMENTS, RECEIVER_STATUSES } from '../../domain/receiver.ts'
 import { RECEIVER_ATTENTION, RECEIVER_EVENT_TYPES } from '../../domain/receiver-events.ts'
 import { Nullable, Time, Uuid, Word } from './common.ts'
 import { ListOf, PAGE_QUERY } from './list.ts'
@@ -71,7 +71,8 @@ export const Receiver = Type.Object({
   receiverToken: Type.Optional(
     Nullable(
       Type.String({
-        description: 'For charges in its name, where its provider has one. Only when it is asked for alone.',
+        description:
+          "The `receiverToken` of charges in its name, where its provider takes any: our own name for it, as the provider's is a credential. Only when it is asked for alone.",
       }),
     ),
   ),
@@ -103,6 +104,18 @@ export const ReceiverEvent = Type.Object({
 
 /** `GET /v1/receivers/:id/events`: the whole history, oldest first. */
 export const ReceiverEvents = Type.Object({ data: Type.Array(ReceiverEvent) })
+
+/** `GET /v1/receivers/:id/documents`: its holder's papers, each at an address that lives for 60 seconds. */
+export const ReceiverPapers = Type.Object({
+  data: Type.Array(
+    Type.Object({
+      name: Word(RECEIVER_DOCUMENTS),
+      url: Type.String(),
+      expiresAt: Time(),
+    }),
+  ),
+})
+export const PaperParams = Type.Object({ id: Uuid(), name: Word(RECEIVER_DOCUMENTS) })
 
 export const ReceiverList = ListOf(Receiver)
 export const ReceiverListQuery = Type.Object({

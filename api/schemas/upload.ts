@@ -33,7 +33,9 @@ export const Upload = Type.Object({
   headers: Type.Record(Type.String(), Type.String(), {
     description: 'To be sent with the file, each exactly as it stands here.',
   }),
-  publicUrl: Type.String({ description: 'Where the file is once it has been sent.' }),
+  publicUrl: Type.String({
+    description: 'Names the file in other requests, and is where everybody finds it; nobody, if it is a paper.',
+  }),
   expiresAt: Time(),
 })
 

@@ -1,7 +1,7 @@
 /** Receivers as the API reads and begins them. Every statement is bound to one platform. */
-import { and, asc, desc, eq, or } from 'drizzle-orm'
+import { and, asc, desc, eq, or, sql } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
-import type { ReceiverStatus } from '../../domain/receiver.ts'
+import type { ReceiverDocument, ReceiverStatus } from '../../domain/receiver.ts'
 import type { Database } from '../client.ts'
 import { receiverEvents, receivers } from '../schema/index.ts'
 import { after, type Keyset, newestFirst, type Page, pageOf } from './pages.ts'
@@ -31,6 +31,18 @@ export async function findReceiver(db: Database, platformId: string, id: string)
     .from(receivers)
     .where(and(eq(receivers.platformId, platformId), eq(receivers.id, id)))
   return row
+}
+
+/** The name of one of its papers, whose file is gone. */
+export async function forgetDocument(
+  db: Database,
+  platformId: string,
+  { id, name }: { id: string; name: ReceiverDocument },
+): Promise<void> {
+  await db
+    .update(receivers)
+    .set({ documents: sql`${receivers.documents} - ${name}::text`, updatedAt: sql`now()` })
+    .where(and(eq(receivers.platformId, platformId), eq(receivers.id, id)))
 }
 
 /** Oldest first; undefined when the platform has no such receiver. */

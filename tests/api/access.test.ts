@@ -14,6 +14,7 @@ const url = ({ path }: Route) =>
   path
     .replace('{workflowId}', `charge%2F${NOBODYS}`)
     .replace('{id}', NOBODYS)
+    .replace('{name}', 'photoDocument')
     .replace('{token}', 'x'.repeat(43))
     .replace('{provider}', 'asaas')
 

@@ -86,7 +86,9 @@ describe('a new receiver', () => {
       income: 500000,
     })
 
-    expect(await get(receiver.id)).toMatchObject({ receiverToken: SHELTER_TOKEN })
+    const alone = await get(receiver.id)
+    expect(alone).toMatchObject({ receiverToken: receiver.id })
+    expect(JSON.stringify(alone)).not.toContain(SHELTER_TOKEN)
     const kept = await api.database.sql`SELECT to_jsonb(r)::text AS row FROM receivers r`
     expect(JSON.stringify(kept)).not.toContain(SHELTER_TOKEN)
     const listed = await api.call(api.home.keys.seller, 'GET', '/v1/receivers?status=PENDING&provider=ABRIGO')
@@ -103,6 +105,7 @@ describe('a new receiver', () => {
     const events = await get(`${receiver.id}/events`)
     expect(Value.Errors(ReceiverEvents, events)).toEqual([])
     expect(events.data.map(({ type }: { type: string }) => type)).toEqual(['requested', 'created', 'statusChanged'])
+    expect(JSON.stringify(events)).not.toContain(SHELTER_TOKEN)
   })
 
   it('may be active at once', async () => {
@@ -128,6 +131,19 @@ describe('a new receiver', () => {
     const created = await post({ documents: { photoDocument: publicUrl } })
     expect(created.statusCode).toBe(201)
     expect(sent()[1]?.body).toEqual({ files: { photoDocument: paper.toString('base64') } })
+
+    const { id } = created.json()
+    expect((await fetch(publicUrl)).status).toBe(401)
+    const { data } = await get(`${id}/documents`)
+    expect(data).toEqual([{ name: 'photoDocument', url: expect.any(String), expiresAt: expect.any(String) }])
+    expect(Buffer.from(await (await fetch(data[0].url)).arrayBuffer())).toEqual(paper)
+    const remove = (key: string, name: string) =>
+      api.call(key, 'DELETE', `/v1/receivers/${id}/documents/${name}`).then(({ statusCode }) => statusCode)
+    expect(await remove(api.other.keys.admin, 'photoDocument')).toBe(404)
+    expect(await remove(api.home.keys.seller, 'photoDocument')).toBe(204)
+    expect((await fetch(data[0].url)).status).toBe(404)
+    expect((await get(`${id}/documents`)).data).toEqual([])
+    expect(await remove(api.home.keys.seller, 'photoDocument')).toBe(404)
   })
 
   it('is refused in the words of its provider', async () => {

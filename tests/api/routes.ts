@@ -91,6 +91,8 @@ export const ROUTES: readonly Route[] = [
   { method: 'GET', path: '/v1/receivers/{id}', access: 'seller', kind: 'receiver' },
   { method: 'GET', path: '/v1/receivers/{id}/events', access: 'seller', kind: 'receiver' },
   { method: 'GET', path: '/v1/receivers/{id}/attempts', access: 'seller', kind: 'receiver' },
+  { method: 'GET', path: '/v1/receivers/{id}/documents', access: 'seller', kind: 'receiver' },
+  { method: 'DELETE', path: '/v1/receivers/{id}/documents/{name}', access: 'seller', kind: 'receiver' },
   { method: 'POST', path: '/v1/uploads', access: 'seller', payload: {} },
   { method: 'GET', path: '/health/live', access: 'public' },
   { method: 'GET', path: '/health/ready', access: 'public' },

@@ -7,7 +7,7 @@ import { readSettings } from '../../config/env.ts'
 import { startTestApi, type TestApi } from './support.ts'
 
 const directory = mkdtempSync(join(tmpdir(), 'trilho-uploads-'))
-const ME = { fileName: '../../minha foto.JPG', contentType: 'image/jpeg', purpose: 'photoDocument' }
+const ME = { fileName: '../../minha foto.JPG', contentType: 'image/jpeg', purpose: 'productImage' }
 const BYTES = Buffer.from([0xff, 0xd8, 0xff, 0xe0])
 
 let api: TestApi
@@ -27,7 +27,7 @@ it('a file goes to the address that was signed, and is served as nothing but wha
   expect(signed.statusCode).toBe(201)
   const { method, uploadUrl, headers, publicUrl } = signed.json()
   expect(publicUrl).toMatch(
-    new RegExp(`/files/uploads/${api.home.platformId}/photodocument/[0-9a-f]{40}/minha-foto\\.jpg$`),
+    new RegExp(`/files/uploads/${api.home.platformId}/productimage/[0-9a-f]{40}/minha-foto\\.jpg$`),
   )
   expect((await api.call(null, method, path(uploadUrl), { headers, payload: BYTES })).statusCode).toBe(200)
 
@@ -39,6 +39,15 @@ it('a file goes to the address that was signed, and is served as nothing but wha
     'cache-control': 'public, max-age=31536000, immutable',
     'content-security-policy': expect.stringContaining("default-src 'none'"),
   })
+})
+
+it('an identity paper is found by nobody who holds its address alone', async () => {
+  const { method, uploadUrl, headers, publicUrl } = (await ask({ ...ME, purpose: 'photoDocument' })).json()
+  expect((await api.call(null, method, path(uploadUrl), { headers, payload: BYTES })).statusCode).toBe(200)
+  const stranger = await api.call(null, 'GET', path(publicUrl))
+  expect(stranger.json()).toMatchObject({ status: 401, code: 'invalid_signature' })
+  expect((await api.call(api.home.keys.admin, 'GET', path(publicUrl))).statusCode).toBe(401)
+  expect((await api.call(null, method, path(uploadUrl), { headers, payload: BYTES })).statusCode).toBe(409)
 })
 
 it.each([

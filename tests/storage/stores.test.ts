@@ -12,7 +12,7 @@ import { fileKey } from '../../storage/file-types.ts'
 import { localStorage } from '../../storage/local.ts'
 import { s3Storage } from '../../storage/s3.ts'
 import { CACHE_CONTROL, type ObjectStorage, type SignedPut } from '../../storage/storage.ts'
-import { getFile, putFile } from '../../storage/transfer.ts'
+import { getFile, putFile, removeFile } from '../../storage/transfer.ts'
 import { startTestApi } from '../api/support.ts'
 
 interface Store {
@@ -55,6 +55,41 @@ describe.each([
     expect(answer.headers.get('content-type')).toBe('application/pdf')
     expect(answer.headers.get('cache-control')).toBe(CACHE_CONTROL)
     expect(new Uint8Array(await answer.arrayBuffer())).toEqual(PDF)
+  })
+
+  test('a paper is read over a signed address alone, kept by no cache on the way, and deleted for good', async () => {
+    const storage = store.storage()
+    const key = newKey().replace('billets/', 'papers/')
+    const publicUrl = await putFile(storage, { key, contentType: 'application/pdf' }, PDF)
+    expect([401, 403]).toContain((await fetch(publicUrl)).status)
+    const { url } = await storage.signGet(key)
+    const answer = await fetch(url)
+    expect(new Uint8Array(await answer.arrayBuffer())).toEqual(PDF)
+    expect(answer.headers.get('cache-control')).toBe('private, no-store')
+
+    const others = [
+      (await store.storage(61).signGet(key)).url,
+      (await storage.signGet(newKey().replace('billets/', 'papers/'))).url.replace(/\/papers\/[^?]*/, `/${key}`),
+      (await storage.signPut({ key, contentType: 'application/pdf' })).url,
+    ]
+    for (const other of others) expect([400, 401, 403, 404]).toContain((await fetch(other)).status)
+    expect([400, 401, 403, 405]).toContain((await fetch(publicUrl, { method: 'DELETE' })).status)
+    expect([400, 401, 403, 405]).toContain((await fetch(url, { method: 'DELETE' })).status)
+    expect((await fetch(url)).status).toBe(200)
+
+    await removeFile(storage, key)
+    expect((await fetch(url)).status).toBe(404)
+    await removeFile(storage, key)
+  })
+
+  test('a signed address takes one file, and a file is never replaced', async () => {
+    const signed = await sign()
+    expect((await send(signed)).status).toBe(200)
+    const second = await send(signed, new TextEncoder().encode('%PDF-1.7 another'))
+    expect([409, 412]).toContain(second.status)
+    expect(new Uint8Array(await (await fetch(signed.publicUrl)).arrayBuffer())).toEqual(PDF)
+    const key = store.storage().keyOf(signed.publicUrl) ?? ''
+    expect(await putFile(store.storage(), { key, contentType: 'application/pdf' }, PDF)).toBe(signed.publicUrl)
   })
 
   test('a signed address lives sixty seconds', async () => {
@@ -114,6 +149,13 @@ describe.each([
   })
 })
 
+test('S3: a paper is made readable by nobody', async () => {
+  const storage = s3Storage(s3Settings('http://127.0.0.1:9'))
+  const key = newKey().replace('billets/', 'papers/')
+  const { url, headers } = await storage.signPut({ key, contentType: 'application/pdf' })
+  expect(JSON.stringify([url, headers])).not.toMatch(/acl/i)
+})
+
 test('S3: the file is made readable by everybody, and no other way', async () => {
   const storage = s3Storage(s3Settings('http://127.0.0.1:9'))
   const { url, headers } = await storage.signPut({ key: newKey(), contentType: 'application/pdf' })
@@ -159,10 +201,12 @@ async function startS3(): Promise<Store> {
   const server = await startS3Server({ binary: await findS3Server(console.error), directory, port, ...settings })
   const { accessKeyId, secretAccessKey, region, endpoint, bucket } = settings
   const owner = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3' })
-  // This server keeps access rules for buckets, not for files: everybody may read, and nobody may do anything else.
+  // This server keeps access rules for buckets, not for files: everybody may read what is public, and do nothing else.
   const everybodyReads = {
     Version: '2012-10-17',
-    Statement: [{ Effect: 'Allow', Principal: '*', Action: 's3:GetObject', Resource: `arn:aws:s3:::${bucket}/*` }],
+    Statement: [
+      { Effect: 'Allow', Principal: '*', Action: 's3:GetObject', Resource: `arn:aws:s3:::${bucket}/billets/*` },
+    ],
   }
   await owner.fetch(`${endpoint}/${bucket}`, {
     method: 'PUT',

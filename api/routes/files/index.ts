@@ -4,8 +4,16 @@ import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { deriveKey } from '../../../config/env.ts'
 import { fileTypeOf } from '../../../storage/file-types.ts'
-import { fits, readLocalFile, refusal, writeLocalFile } from '../../../storage/local.ts'
-import { CACHE_CONTROL, MAX_FILE_BYTES } from '../../../storage/storage.ts'
+import {
+  fits,
+  type Grant as GrantOf,
+  type Method,
+  readLocalFile,
+  refusal,
+  removeLocalFile,
+  writeLocalFile,
+} from '../../../storage/local.ts'
+import { cacheControlOf, isPrivate, MAX_FILE_BYTES } from '../../../storage/storage.ts'
 import { notFound, problem } from '../../problem.ts'
 import { problems } from '../../responses.ts'
 
@@ -30,6 +38,12 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
   const { directory } = storage
   const signingKey = deriveKey(masterKey, 'upload')
 
+  const assertGranted = (method: Method, key: string, query: unknown): void => {
+    if (!Value.Check(Grant, query)) throw problem('invalid_signature', { detail: REFUSALS.wrongSignature })
+    const refused = refusal({ signingKey }, method, key, query as GrantOf)
+    if (refused) throw problem('invalid_signature', { detail: REFUSALS[refused] })
+  }
+
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(
     '*',
@@ -45,9 +59,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       // Before a byte of the body is read: nobody fills our memory without an address of ours.
       onRequest: async (request) => {
         const key = (request.params as { '*'?: string })['*'] ?? ''
-        if (!Value.Check(Grant, request.query)) throw problem('invalid_signature', { detail: REFUSALS.wrongSignature })
-        const refused = refusal({ signingKey }, key, request.query)
-        if (refused) throw problem('invalid_signature', { detail: REFUSALS[refused] })
+        assertGranted('PUT', key, request.query)
         if (request.headers['content-type'] !== fileTypeOf(key)) throw problem('unsupported_media_type')
       },
       schema: {
@@ -55,7 +67,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         summary: 'Send a file to a signed address',
         params: Params,
         querystring: Grant,
-        response: { 200: Type.Object({ stored: Type.Boolean() }), ...problems(400, 401, 413, 415, 422) },
+        response: { 200: Type.Object({ stored: Type.Boolean() }), ...problems(400, 401, 409, 413, 415, 422) },
       },
     },
     async (request) => {
@@ -65,7 +77,8 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       if (!fits(query, bytes.byteLength)) {
         throw problem('rule_broken', { detail: 'The file has another size than was announced' })
       }
-      await writeLocalFile(directory, key, bytes)
+      const isNew = await writeLocalFile(directory, key, bytes)
+      if (!isNew) throw problem('conflict', { detail: 'The address has taken its file' })
       return { stored: true }
     },
   )
@@ -74,21 +87,36 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     '/*',
     {
       config: { access: 'public' },
-      schema: { ...DOCUMENTED, summary: 'A file', params: Params, response: problems(404) },
+      schema: { ...DOCUMENTED, summary: 'A file', params: Params, response: problems(401, 404) },
     },
     async (request, reply) => {
       const key = request.params['*'] ?? ''
+      if (isPrivate(key)) assertGranted('GET', key, request.query)
       const bytes = await readLocalFile(directory, key)
       const type = fileTypeOf(key)
       if (!bytes || !type) throw notFound()
       return reply
         .type(type)
         .headers({
-          'cache-control': CACHE_CONTROL,
+          'cache-control': cacheControlOf(key),
           'content-security-policy': POLICY,
           'cross-origin-resource-policy': 'cross-origin',
         })
         .send(bytes)
+    },
+  )
+
+  app.delete(
+    '/*',
+    {
+      config: { access: 'public' },
+      schema: { ...DOCUMENTED, summary: 'Forget a file', params: Params, response: problems(401) },
+    },
+    async (request, reply) => {
+      const key = request.params['*'] ?? ''
+      assertGranted('DELETE', key, request.query)
+      await removeLocalFile(directory, key)
+      return reply.code(204).send()
     },
   )
 }

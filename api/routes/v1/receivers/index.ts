@@ -1,29 +1,36 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { deriveKey } from '../../../../config/env.ts'
-import { open } from '../../../../config/seal.ts'
+import { appendAudit } from '../../../../db/queries/access.ts'
 import {
   findReceiver,
   listReceiverEvents,
   listReceivers,
   type ReceiverFilter,
 } from '../../../../db/queries/receivers.ts'
-import { actorOf } from '../../../access/actor.ts'
+import { actorName, actorOf } from '../../../access/actor.ts'
 import { pageFrom, presentPage } from '../../../cursor.ts'
 import { IdempotencyHeaders, oncePerKey } from '../../../idempotency.ts'
 import { notFound } from '../../../problem.ts'
 import { createReceiver } from '../../../receivers/create-receiver.ts'
+import { deletePaper, presentPapers } from '../../../receivers/papers.ts'
 import { presentReceiver, presentReceiverAttempt, presentReceiverEvent } from '../../../receivers/present.ts'
 import { guarded } from '../../../responses.ts'
 import { ChargeAttempts } from '../../../schemas/charge.ts'
-import { IdParams } from '../../../schemas/common.ts'
-import { NewReceiver, Receiver, ReceiverEvents, ReceiverList, ReceiverListQuery } from '../../../schemas/receiver.ts'
+import { IdParams, NoContent } from '../../../schemas/common.ts'
+import {
+  NewReceiver,
+  PaperParams,
+  Receiver,
+  ReceiverEvents,
+  ReceiverList,
+  ReceiverListQuery,
+  ReceiverPapers,
+} from '../../../schemas/receiver.ts'
 
 const tags = ['Receivers']
 const config = { access: 'seller' } as const
 
 const routes: FastifyPluginAsyncTypebox = async (app) => {
   const { reader, writer } = app.database
-  const sealKey = deriveKey(app.settings.masterKey, 'seal')
 
   app.post(
     '',
@@ -73,8 +80,46 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     async (request) => {
       const row = await findReceiver(writer, actorOf(request).platformId, request.params.id)
       if (!row) throw notFound()
-      const token = row.sealedReceiverToken
-      return { ...presentReceiver(row), receiverToken: token === null ? null : open(token, sealKey) }
+      return { ...presentReceiver(row), receiverToken: row.sealedReceiverToken === null ? null : row.id }
+    },
+  )
+
+  app.get(
+    '/:id/documents',
+    {
+      config,
+      schema: {
+        tags,
+        summary: "Read its holder's papers",
+        params: IdParams,
+        response: { 200: ReceiverPapers, ...guarded(400, 404) },
+      },
+    },
+    async (request) => {
+      const actor = actorOf(request)
+      const row = await findReceiver(writer, actor.platformId, request.params.id)
+      if (!row) throw notFound()
+      const entry = { actor: actorName(actor), action: 'receiver.documents.read', target: `receiver/${row.id}` }
+      await appendAudit(writer, actor.platformId, entry)
+      return { data: await presentPapers(row, app.storage) }
+    },
+  )
+
+  app.delete(
+    '/:id/documents/:name',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Delete one of the papers',
+        description: 'For good, once its provider has answered.',
+        params: PaperParams,
+        response: { 204: NoContent, ...guarded(400, 404, 409) },
+      },
+    },
+    async (request, reply) => {
+      await deletePaper(app, actorOf(request), request.params)
+      return reply.code(204).send(null)
     },
   )
 

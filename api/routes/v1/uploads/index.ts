@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { RECEIVER_DOCUMENTS } from '../../../../domain/receiver.ts'
 import { fileKey } from '../../../../storage/file-types.ts'
 import { actorOf } from '../../../access/actor.ts'
 import { guarded } from '../../../responses.ts'
 import { NewUpload, Upload } from '../../../schemas/upload.ts'
-import { uploadFolder } from '../../../uploads.ts'
+import { paperFolder, publicFolder } from '../../../uploads.ts'
 
 const routes: FastifyPluginAsyncTypebox = async (app) => {
   app.post(
@@ -15,15 +16,17 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         tags: ['Files'],
         summary: 'Get an address to send a file to',
         description:
-          'The address takes one file for 60 seconds; `publicUrl` is unguessable, and readable by whoever has it.',
+          'The address takes one file for 60 seconds. `publicUrl` is unguessable, and readable by whoever has it, except that of a paper: a file whose purpose is one of the `documents` of a receiver is private.',
         body: NewUpload,
         response: { 201: Upload, ...guarded(400, 422) },
       },
     },
     async (request, reply) => {
       const { fileName: name, contentType, purpose, size } = request.body
-      const folder = `${uploadFolder(actorOf(request).platformId)}/${purpose}`
-      const key = fileKey(folder, randomBytes(20).toString('hex'), { name, contentType })
+      const { platformId } = actorOf(request)
+      const isPaper = RECEIVER_DOCUMENTS.some((document) => document === purpose)
+      const folder = isPaper ? paperFolder(platformId) : publicFolder(platformId)
+      const key = fileKey(`${folder}/${purpose}`, randomBytes(20).toString('hex'), { name, contentType })
       const { url: uploadUrl, ...signed } = await app.storage.signPut({
         key,
         contentType,
