@@ -84,7 +84,10 @@ test.each(charges)(
   async ({ code, method }) => {
     const { id, transactionId, provider } = await charge(code, method)
     expect(provider).toBe(code)
-    await product.sandbox.act({ provider: code, id: transactionId }, 'pay')
+    expect(await product.sandbox.act({ provider: code, id: transactionId }, 'pay')).toMatchObject({
+      amount: AMOUNT,
+      method,
+    })
     const status = async () => (await read<Charge>(`/v1/charges/${id}`)).status
     await expect.poll(status, { timeout: 30_000 }).toBe('APPROVED')
 
@@ -93,6 +96,8 @@ test.each(charges)(
     const state = async () => (await read<{ state: string }>(`/v1/refunds/${refund.id}`)).state
     await expect.poll(state, { timeout: 30_000 }).toBe('APPROVED')
     expect(await read<Charge>(`/v1/charges/${id}`)).toMatchObject({ status: 'REFUNDED', refundedAmount: AMOUNT })
+    const [booked] = (await product.sandbox.transactions({ provider: code })).filter((one) => one.id === transactionId)
+    expect(booked).toMatchObject({ amount: AMOUNT, refunded: AMOUNT })
   },
 )
 
@@ -211,6 +216,7 @@ describe('paying out', () => {
       const sent = await product.sandbox.withdrawals(code)
       const [newest] = sent
       if (!newest) throw new Error(`${code} has no withdrawal`)
+      expect(newest.amount).toBe(AMOUNT)
       if (newest.stage === 'pending') await product.sandbox.settleWithdrawal(newest)
       if (!providers[code]?.capabilities.operations.includes('readWithdraw')) return
       const status = async () => (await read<{ status: string }>(`/v1/withdrawals/${id}`)).status
