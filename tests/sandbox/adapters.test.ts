@@ -54,13 +54,11 @@ describe.each(codes)('%s', (code) => {
     const { provider, context } = connection
     const reference = `${paymentMethods.indexOf(method)}${CREATIONS[method].reference.slice(1)}`
     const terms = termsOf(code, method)
-    const { installments, splits } = terms.asked
     const request = {
       ...CREATIONS[method],
       reference,
       webhookUrl: url,
-      installments,
-      ...(splits.length > 0 ? { splits } : {}),
+      ...terms?.asked,
       ...(await cardOf(connection, method)),
     }
     const created = await drive(connection, provider.createTransaction(request, context))
@@ -70,18 +68,14 @@ describe.each(codes)('%s', (code) => {
     if (method === 'BILLET') expect(created.billetCode ?? created.billetUrl).toBeTruthy()
     const { transactionId } = created
     const [booked] = await api.transactions(code)
-    expect(booked).toMatchObject({
-      id: transactionId,
-      amount: request.amount,
-      method,
-      refunded: 0,
-      installments: terms.installments,
-      shares: terms.shares,
-      webhookUrl: terms.namesAddress ? url : null,
-      hasDeadline: terms.deadline !== null,
-    })
-    if (terms.deadline) expect(booked.expiresAt).toBe(terms.deadline(now()))
-    if (method === 'PIX') expect(created.expiresAt).toBe(terms.payableUntil(now()))
+    expect(booked).toMatchObject({ id: transactionId, amount: request.amount, method, refunded: 0 })
+    if (terms) {
+      const { installments, shares, namesAddress, deadline } = terms
+      const webhookUrl = namesAddress ? url : null
+      expect(booked).toMatchObject({ installments, shares, webhookUrl, hasDeadline: deadline !== null })
+      if (deadline) expect(booked.expiresAt).toBe(deadline(now()))
+      if (method === 'PIX') expect(created.expiresAt).toBe(terms.payableUntil(now()))
+    }
     if (provider.lookup) {
       const attempt = { reference: request.reference, paymentMethod: method, createdAt: now() }
       expect(await drive(connection, provider.findTransaction(attempt, context))).toMatchObject({ transactionId })
@@ -113,7 +107,7 @@ describe.each(codes)('%s', (code) => {
 
     if (!capabilities.refundMethods.includes(method)) return
     // What is left of it makes room for a repetition that would pay twice, and for an amount that nobody read.
-    const amount = terms.refundsParts ? cents(Math.floor(request.amount / 3)) : request.amount
+    const amount = terms?.refundsParts ? cents(Math.floor(request.amount / 3)) : request.amount
     const refund = {
       transactionId,
       paymentMethod: method,
@@ -173,15 +167,18 @@ async function open(code: string) {
 
 type Connection = Awaited<ReturnType<typeof openConnection>>
 
-/** The card as this provider wants it: kept by the product, or in the provider's own vault. */
-async function cardOf(connection: Connection, method: PaymentMethod): Promise<{ cardId?: string }> {
+/** The card as this provider wants it: kept by the product, or in the provider's own vault; its code is asked for each time. */
+async function cardOf(connection: Connection, method: PaymentMethod): Promise<{ cardId?: string; cvv?: string }> {
   if (method !== 'CREDIT_CARD') return {}
+  const { cvv } = INPUTS.cardData
   const { provider, context } = connection
   const { operations } = provider.capabilities
-  if (operations.includes('buildCardId')) return drive(connection, provider.buildCardId(INPUTS.cardData, context))
-  if (!operations.includes('tokenizeCard')) return { cardId: SEALED_CARD }
+  if (operations.includes('buildCardId')) {
+    return { ...(await drive(connection, provider.buildCardId(INPUTS.cardData, context))), cvv }
+  }
+  if (!operations.includes('tokenizeCard')) return { cardId: SEALED_CARD, cvv }
   const { cardToken } = await drive(connection, provider.tokenizeCard(INPUTS.cardData, context))
-  return { cardId: cardToken }
+  return { cardId: cardToken, cvv }
 }
 
 async function receiverOf(connection: Connection): Promise<{ receiverId: string }> {

@@ -131,13 +131,38 @@ const SPLITS: Readonly<Record<string, readonly Split['type'][]>> = {
 /** Whatever is asked, the card is charged at once. */
 const ONE_INSTALLMENT = ['LYNXPAY', 'WITETEC']
 
+/** Nothing about them is out of the ordinary. */
+const PLAIN = [
+  'ABMEXPAY',
+  'CRMCOIN',
+  'LEXXEN',
+  'MEDIUS',
+  'MERCADOPAGO',
+  'PAGNET',
+  'PAGSTAR',
+  'ROYALTY',
+  'VELTRAX',
+  'VENIT',
+  'VENITIP',
+]
+const KNOWN = new Set([
+  ...PLAIN,
+  ...WHITE_LABEL,
+  ...OWN_DEADLINE,
+  ...ADDRESS_SET_UP,
+  ...WHOLE_REFUNDS,
+  ...[PIX_SECONDS, BOLETO_DAYS, CARD_DAYS, DATED, SPLITS].flatMap(Object.keys),
+])
+
+/** Null for a provider that nobody has written anything about. */
 export function termsOf(code: string, method: PaymentMethod) {
+  if (!KNOWN.has(code)) return null
   const installments = method === 'CREDIT_CARD' ? 3 : 1
   const types = SPLITS[code] ?? (WHITE_LABEL.includes(code) ? (['FIXED'] as const) : [])
   return {
     asked: {
       installments,
-      splits: types.map((type): Split => ({ recipientId: `re_${type}`, type, amount: type === 'FIXED' ? 1000 : 10 })),
+      ...(types.length > 0 ? { splits: types.map(splitOf) } : {}),
     },
     installments: ONE_INSTALLMENT.includes(code) ? 1 : installments,
     shares: types.map((type) => ({
@@ -152,6 +177,12 @@ export function termsOf(code: string, method: PaymentMethod) {
     payableUntil: (now: string) => after(now, PIX_SECONDS[code] ?? DAY),
   }
 }
+
+const splitOf = (type: Split['type']): Split => ({
+  recipientId: `re_${type}`,
+  type,
+  amount: type === 'FIXED' ? 1000 : 10,
+})
 
 /** Gives the instant in ISO 8601 UTC by the time of the request; null where the request says none. */
 function deadlineOf(code: string, method: PaymentMethod): ((now: string) => string) | null {

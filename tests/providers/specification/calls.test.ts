@@ -1,6 +1,8 @@
-/** The calls that the specification names for a provider are in its goldens: method, path and host part. */
+/** The calls that the specification names for a provider are what its adapter sends: the method and the whole path. */
 import { expect, test } from 'vitest'
-import { requestsOf } from '../support/play.ts'
+import { findProvider } from '../../../providers/index.ts'
+import type { GoldenRequest } from '../support/fixtures.ts'
+import { networkOf, onTheWire, play, startCase } from '../support/play.ts'
 import { fixtureOf } from './support.ts'
 
 const CHARGING = ['POST /transactions', 'GET /transactions/{id}']
@@ -66,15 +68,33 @@ const CALLS: readonly (readonly [string, readonly string[]])[] = [
 
 const rows = CALLS.flatMap(([code, calls]) => calls.map((call) => [code, call] as const))
 
+/** An account's own addresses, one for each host that any provider has: what follows them is the adapter's. */
+const ADDRESSES = ['https://first.invalid', 'https://second.invalid', 'https://third.invalid', 'https://fourth.invalid']
+
+/** The specification names PRONTTUS's refund from the host on, and its other calls below the address, which ends so. */
+const NAMED_FROM_THE_HOST: Readonly<Record<string, string>> = { 'PRONTTUS POST /v1/payment/refund': '/v1' }
+
+/** What the adapter sends in the provider's goldens; their answers keep it going. */
+function sentBy(code: string, below: string): GoldenRequest[] {
+  const fixture = fixtureOf(code)
+  const { hosts } = findProvider(code)
+  const addresses = ADDRESSES.slice(0, 1 + Object.keys(hosts).length)
+  const baseUrl = addresses.map((address) => `${address}${below}`).join('|')
+  return fixture.cases
+    .flatMap((golden) => play(startCase(fixture, golden, baseUrl), networkOf(golden)).requests)
+    .map((request) => onTheWire(fixture, request))
+}
+
 test.each(rows)('%s is sent %s', (code, call) => {
-  const sent = fixtureOf(code).cases.flatMap((golden) => requestsOf(golden))
+  const sent = sentBy(code, NAMED_FROM_THE_HOST[`${code} ${call}`] ?? '')
   const [method = '', target = ''] = call.split(' ')
   const [path = '', names = ''] = target.split('?')
-  const ending = new RegExp(`${path.replaceAll('{id}', '[^/]+')}$`)
-  const isIt = (request: (typeof sent)[number]) => {
-    const url = new URL(request.url)
-    const hasNames = names === '' || names.split('&').every((name) => url.searchParams.has(name))
-    return request.method === method && ending.test(url.pathname) && hasNames
+  const whole = new RegExp(`^${path.replaceAll('{id}', '[^/]+')}$`)
+  const isIt = (request: GoldenRequest) => {
+    const { origin, pathname, searchParams } = new URL(request.url)
+    const isAsked =
+      ADDRESSES.includes(origin) && names.split('&').every((name) => name === '' || searchParams.has(name))
+    return request.method === method && whole.test(pathname) && isAsked
   }
   expect(sent.some(isIt), [...new Set(sent.map(({ method, url }) => `${method} ${url}`))].join('\n')).toBe(true)
 })

@@ -53,9 +53,10 @@ function sealedCard(): string {
   return sealCard(CARD, CARD_KEY, chanceFrom(ENTROPY))
 }
 
-export function startCase(fixture: Fixture, golden: GoldenCase): Steps<unknown> {
+/** `baseUrl` stands for the account's own address, where it has one. */
+export function startCase(fixture: Fixture, golden: GoldenCase, baseUrl?: string): Steps<unknown> {
   const provider = findProvider(fixture.provider)
-  const context = contextOf(fixture)
+  const context = { ...contextOf(fixture), ...(baseUrl === undefined ? {} : { baseUrl }) }
   if (golden.operation === 'token') return startToken(provider, context, golden)
   // A golden's input has the shape that its operation takes.
   const start = provider[golden.operation] as (input: object, context: Context) => Steps<unknown>

@@ -1,0 +1,123 @@
+/**
+ * `npm run test:mutation -- [--in providers,domain] [--sample 60] [--seed 1] [--seconds 300]`: plants mistakes in a copy of
+ * the project, one at a time, and counts those that a test finds. A mistake is first shown to the tests nearest to its file,
+ * then to all of those that could know it; what none of them finds is printed, to be killed by a test or explained in
+ * docs/evidence.md. The sample is drawn with the seed, the same for the same sources.
+ */
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { type Mutant, mutantsOf } from './support/mutants.ts'
+import { ROOT } from './support/root.ts'
+
+const { values } = parseArgs({
+  options: {
+    in: { type: 'string', default: 'providers,domain' },
+    sample: { type: 'string', default: '60' },
+    seed: { type: 'string', default: '1' },
+    seconds: { type: 'string', default: '300' },
+  },
+})
+
+/** Whose tests know a file, the nearest first; `only` is a part of their names. */
+interface Jury {
+  readonly tests: readonly string[]
+  readonly only?: string
+}
+
+const PROVIDER_TESTS = ['tests/providers', 'tests/sandbox/adapters.test.ts']
+const UNIT_TESTS = ['tests/domain', ...PROVIDER_TESTS, 'tests/gateway', 'tests/activities', 'tests/web']
+
+function juriesOf(path: string): Jury[] {
+  if (path.startsWith('providers/catalog/')) {
+    return [{ tests: PROVIDER_TESTS, only: basename(path, '.ts').toUpperCase() }, { tests: PROVIDER_TESTS }]
+  }
+  if (path.startsWith('providers/')) return [{ tests: PROVIDER_TESTS }, { tests: UNIT_TESTS }]
+  return [{ tests: ['tests/domain'] }, { tests: UNIT_TESTS }]
+}
+
+const folders = values.in.split(',')
+const random = randomFrom(Number(values.seed))
+const candidates = folders
+  .flatMap((folder) => sourcesIn(folder))
+  .flatMap((path) => mutantsOf(path, readFileSync(join(ROOT, path), 'utf8')).map((mutant) => ({ path, ...mutant })))
+const sample = shuffled(candidates).slice(0, Number(values.sample))
+console.log(
+  `${candidates.length} mistakes could be made in ${folders.join(', ')}; ${sample.length} are, with seed ${values.seed}`,
+)
+
+const copy = copied()
+process.once('exit', () => rmSync(copy, { recursive: true, force: true }))
+const survivors: string[] = []
+let killed = 0
+for (const [index, mutant] of sample.entries()) {
+  const isFound = juriesOf(mutant.path).some((jury) => isCaught(mutant, jury))
+  if (isFound) killed += 1
+  else survivors.push(described(mutant))
+  console.log(`${index + 1}/${sample.length} ${isFound ? 'killed  ' : 'SURVIVED'} ${described(mutant)}`)
+}
+console.log(`\n${killed} of ${sample.length} killed: ${((100 * killed) / sample.length).toFixed(1)} %`)
+if (survivors.length > 0) console.log(`Survivors:\n${survivors.join('\n')}`)
+
+function isCaught(mutant: Mutant & { path: string }, { tests, only }: Jury): boolean {
+  const place = join(copy, mutant.path)
+  const source = readFileSync(place, 'utf8')
+  writeFileSync(place, source.slice(0, mutant.start) + mutant.text + source.slice(mutant.end))
+  try {
+    const named = only === undefined ? [] : ['-t', only]
+    const args = ['run', '--project', 'unit', '--bail', '1', ...named, ...tests]
+    const { status } = spawnSync(process.execPath, ['node_modules/vitest/vitest.mjs', ...args], {
+      cwd: copy,
+      stdio: 'ignore',
+      // A mistake that never comes to an end is found, too.
+      timeout: Number(values.seconds) * 1000,
+    })
+    return status !== 0
+  } finally {
+    writeFileSync(place, source)
+  }
+}
+
+function described({ path, start, end, text, operator }: Mutant & { path: string }): string {
+  const source = readFileSync(join(ROOT, path), 'utf8')
+  const line = source.slice(0, start).split('\n').length
+  const from = source.slice(start, end).replaceAll(/\s+/g, ' ').slice(0, 60)
+  return `${path}:${line} ${operator}: ${from} -> ${text.replaceAll(/\s+/g, ' ').slice(0, 60) || 'nothing'}`
+}
+
+function sourcesIn(folder: string): string[] {
+  return readdirSync(join(ROOT, folder), { recursive: true })
+    .map((name) => join(folder, String(name)))
+    .filter((path) => path.endsWith('.ts'))
+    .sort()
+}
+
+function copied(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'trilho-mutation-'))
+  for (const entry of readdirSync(ROOT, { withFileTypes: true })) {
+    if (entry.name === 'node_modules' || entry.name.startsWith('.')) continue
+    cpSync(join(ROOT, entry.name), join(folder, entry.name), { recursive: true })
+  }
+  symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'))
+  return folder
+}
+
+function shuffled<T>(items: readonly T[]): T[] {
+  return items
+    .map((item) => ({ item, key: random() }))
+    .sort((a, b) => a.key - b.key)
+    .map(({ item }) => item)
+}
+
+/** Mulberry32: small, and the same everywhere. */
+function randomFrom(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}
