@@ -84,7 +84,12 @@ export function resolvePayout(dependencies: ActivityDependencies, connections: C
   }
 
   async function record({ payoutId, ...verdict }: { payoutId: string } & Parameters<typeof settlePayout>[2]) {
-    const outcome = await settlePayout(db, payoutId, verdict)
+    const outcome = await settlePayout(db, payoutId, verdict).catch((error: unknown) => {
+      // The id is another movement's: nothing is believed of it.
+      if (error instanceof ProviderError && error.kind === 'Mismatch') return 'anothers' as const
+      throw error
+    })
+    if (outcome === 'anothers') return undefined
     if (!outcome) throw ApplicationFailure.nonRetryable(`No payout ${payoutId}`, 'NoPayout')
     if (outcome.deliveryId !== null) await startDelivery(dependencies, outcome.deliveryId, 0)
     return newsOfOutcome(outcome)

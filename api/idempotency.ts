@@ -15,7 +15,7 @@ export const IdempotencyHeaders = Type.Object({
       minLength: 1,
       maxLength: 255,
       pattern: '^[\\x21-\\x7e]+$',
-      description: 'Any unique text: a request repeated with it is done once, and answered alike.',
+      description: 'Any unique text: a request repeated with it within 400 days is done once, and answered alike.',
     }),
   ),
 })

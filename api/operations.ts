@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { appendAudit } from '../db/queries/access.ts'
 import { latestAttempt } from '../db/queries/attempts.ts'
 import { type ChargeRow, findCharge } from '../db/queries/charges.ts'
+import { isOtherCharges } from '../db/queries/known-ids.ts'
 import { applyTransition, clearAttention } from '../db/queries/transitions.ts'
 import { isSettled } from '../domain/charge-status.ts'
 import { startEventWorkflow } from '../inbox/deliver.ts'
@@ -44,6 +45,10 @@ export async function decide(
 
   if (!closes && charge.transactionId === null && charge.attention === null) {
     throw problem('conflict', { detail: 'The charge is still being created: nothing is to be decided yet' })
+  }
+  const named = decision.action === 'resolve' ? decision.resolution.transactionId : undefined
+  if (named !== undefined && (await isOtherCharges(db, chargeId, named))) {
+    throw problem('conflict', { detail: `The provider's ${named} is another charge's already` })
   }
 
   const workflowId = chargeWorkflowId(chargeId)

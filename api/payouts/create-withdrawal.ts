@@ -1,11 +1,13 @@
 /** `POST /v1/withdrawals`. */
+import { isDeepStrictEqual } from 'node:util'
 import type { FastifyInstance } from 'fastify'
-import { insertWithdrawal } from '../../db/queries/payouts.ts'
+import { findWithdrawalCalled, insertWithdrawal, type PayoutRow } from '../../db/queries/payouts.ts'
 import type { Candidate } from '../../db/queries/provider-accounts.ts'
 import { findReceiverCalled } from '../../db/queries/receivers.ts'
 import { MESSAGES } from '../../domain/messages.ts'
 import { cents, formatMoney } from '../../domain/money.ts'
 import type { WithdrawMethod } from '../../domain/payment-method.ts'
+import { isPayoutSettled } from '../../domain/payout.ts'
 import { brokenWithdrawalRules, destinationOf } from '../../domain/withdrawal-rules.ts'
 import { actorName } from '../access/actor.ts'
 import { accountsFor } from '../accounts-for.ts'
@@ -13,6 +15,7 @@ import { type Answer, beginWith, type Work } from '../idempotency.ts'
 import { problem, unavailable } from '../problem.ts'
 import type { NewWithdrawal } from '../schemas/withdrawal.ts'
 import { type PayoutCall, startPayout } from './create-payout.ts'
+import { presentWithdrawal } from './present.ts'
 
 const WAYS = {
   PIX: 'por Pix',
@@ -20,7 +23,7 @@ const WAYS = {
   RECEIVER: 'de recebedor',
 } as const satisfies Record<WithdrawMethod, string>
 
-/** @throws ApiProblem 422 and 503 when nothing was made. */
+/** @throws ApiProblem 409, 422 and 503 when nothing was made. */
 export async function createWithdrawal(
   app: FastifyInstance,
   call: PayoutCall & { body: NewWithdrawal },
@@ -32,25 +35,69 @@ export async function createWithdrawal(
   if (errors.length > 0) throw problem('rule_broken', { errors })
   if (app.health.temporal.isDown()) throw unavailable('Temporal')
   const receiver = await receiverOf(app, platformId, body)
+  const contents = contentsOf(body, receiver)
+  const known = await knownWithdrawal(app, platformId, body, work)
+  if (known) assertSame(known, contents)
+  if (known && !mayBeUnstarted(known)) return { status: 200, body: presentWithdrawal(known), headers: replayed(known) }
   const candidates = await candidatesFor(app, platformId, { ...body, ...receiver })
   const [{ accountId, provider }] = candidates
 
   const { paymentMethod, amount } = body
   const row = {
+    ...contents,
     id: work.resourceId,
     platformId,
-    method: paymentMethod,
-    amount,
-    destination: { ...destinationOf(body), ...(receiver ? { receiverId: receiver.receiverId } : {}) },
-    description: body.description ?? null,
     reference: body.withdrawReference ?? null,
     provider,
     providerAccountId: accountId,
   }
-  const payout = await beginWith(work, () => insertWithdrawal(app.database.writer, row, actorName(actor)))
+  const payout = known ?? (await beginWith(work, () => insertWithdrawal(app.database.writer, row, actorName(actor))))
+  const isAnothers = payout.id !== row.id
+  if (isAnothers) {
+    work.undo()
+    assertSame(payout, contents)
+  }
   const summary = `Saque de ${formatMoney(cents(amount))} ${WAYS[paymentMethod]} pela ${provider}`
-  return startPayout(app, call, { payout, candidates, summary }, work)
+  const answer = await startPayout(app, call, { payout, candidates, summary }, work)
+  if (!isAnothers || answer.status >= 400) return answer
+  return { ...answer, status: 200, headers: replayed(payout) }
 }
+
+/** What a repeat must have in common with the first request. */
+function contentsOf(body: NewWithdrawal, receiver: { receiverId: string } | undefined) {
+  return {
+    method: body.paymentMethod,
+    amount: body.amount,
+    destination: { ...destinationOf(body), ...(receiver ? { receiverId: receiver.receiverId } : {}) },
+    description: body.description ?? null,
+  }
+}
+
+/** What the reference means already, whatever has become of its accounts since. */
+async function knownWithdrawal(
+  { database }: FastifyInstance,
+  platformId: string,
+  { withdrawReference }: NewWithdrawal,
+  { resourceId }: Work,
+): Promise<PayoutRow | undefined> {
+  if (withdrawReference === undefined) return undefined
+  const known = await findWithdrawalCalled(database.writer, platformId, withdrawReference)
+  return known?.id === resourceId ? undefined : known
+}
+
+/** @throws ApiProblem 409 when the reference means another withdrawal. */
+function assertSame(known: PayoutRow, contents: ReturnType<typeof contentsOf>): void {
+  const { method, amount, destination, description } = known
+  if (isDeepStrictEqual({ method, amount, destination, description }, contents)) return
+  throw problem('conflict', { detail: 'The withdrawReference is that of another withdrawal' })
+}
+
+/** Whoever asked first may have died before the workflow began: starting it again is the same start. */
+function mayBeUnstarted({ status, externalId, attention }: PayoutRow): boolean {
+  return !isPayoutSettled(status) && externalId === null && attention === null
+}
+
+const replayed = ({ id }: PayoutRow) => ({ location: `/v1/withdrawals/${id}`, 'idempotency-replayed': 'true' })
 
 /**
  * The receiver as its provider knows it, and where: by our id for it, or by the provider's. Undefined for one that we do not

@@ -2,6 +2,7 @@
 import type { WorkflowHandle } from '@temporalio/client'
 import type { FastifyInstance } from 'fastify'
 import { appendAudit } from '../../db/queries/access.ts'
+import { isOtherPayouts } from '../../db/queries/known-ids.ts'
 import { latestPayoutAttempt } from '../../db/queries/payout-attempts.ts'
 import { settlePayout } from '../../db/queries/payout-ends.ts'
 import { applyPayoutTransition, recordPayoutDecision } from '../../db/queries/payout-transitions.ts'
@@ -31,6 +32,10 @@ export async function decideAboutPayout(
   if (objection) throw problem('conflict', { detail: objection })
   if (kind === 'refund' && decision.action === 'resolve' && decision.resolution.status !== undefined) {
     throw problem('rule_broken', { errors: [WITHDRAWAL_ONLY] })
+  }
+  const named = decision.action === 'resolve' ? decision.resolution.transactionId : undefined
+  if (named !== undefined && (await isOtherPayouts(db, payout, named))) {
+    throw problem('conflict', { detail: `The provider's ${named} is another ${kind} already` })
   }
 
   const workflowId = payoutWorkflowId(kind, id)

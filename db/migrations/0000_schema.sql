@@ -395,7 +395,8 @@ CREATE INDEX "payouts_list" ON "payouts" USING btree ("platform_id","kind","crea
 CREATE INDEX "payouts_by_status" ON "payouts" USING btree ("platform_id","kind","status","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "payouts_needing_attention" ON "payouts" USING btree ("platform_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE attention IS NOT NULL;--> statement-breakpoint
 CREATE INDEX "payouts_by_charge" ON "payouts" USING btree ("charge_id");--> statement-breakpoint
-CREATE INDEX "payouts_by_reference" ON "payouts" USING btree ("platform_id","reference");--> statement-breakpoint
+CREATE UNIQUE INDEX "payouts_by_reference" ON "payouts" USING btree ("platform_id","reference") WHERE kind = 'withdrawal';--> statement-breakpoint
+CREATE UNIQUE INDEX "payouts_by_external_id" ON "payouts" USING btree ("provider_account_id","kind","external_id");--> statement-breakpoint
 CREATE INDEX "payouts_pending" ON "payouts" USING btree ("created_at") WHERE status = 'PENDING';--> statement-breakpoint
 CREATE UNIQUE INDEX "api_keys_hash" ON "api_keys" USING btree ("hash");--> statement-breakpoint
 CREATE INDEX "api_keys_platform" ON "api_keys" USING btree ("platform_id");--> statement-breakpoint

@@ -120,6 +120,7 @@ function isForeignKeyViolation(error: unknown): boolean {
   return (cause as { code?: string }).code === '23503'
 }
 
+/** A key names its movement for longer than any client repeats a request, whatever became of its workflow. */
 export async function forgetOldIdempotencyKeys(db: Database): Promise<void> {
-  await db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, sql`now() - interval '24 hours'`))
+  await db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, sql`now() - interval '400 days'`))
 }

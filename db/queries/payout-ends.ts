@@ -1,5 +1,6 @@
 /** How an attempt at a payout ends: taken by the provider, not taken, or with nobody knowing. */
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, ne, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { EventCause } from '../../domain/charge-events.ts'
 import type { PayoutStatus } from '../../domain/payout.ts'
 import { ProviderError } from '../../domain/provider-error.ts'
@@ -89,10 +90,25 @@ export async function recordPayoutAnswered(
     const { status: to, ...facts } = answer
     return movePayout(tx, { payoutId, to, cause, key: factKey(cause, answer), ...facts })
   })
-  return recording.catch((error: unknown) => {
-    if (isUniqueViolation(error)) throw new ProviderError('Mismatch', 'Another attempt has been answered')
-    throw error
+  return recording.catch(async (error: unknown) => {
+    if (!isUniqueViolation(error)) throw error
+    const { externalId } = answer
+    if (externalId !== undefined && (await isSharedByCharge(db, payoutId, externalId))) {
+      return recordPayoutAnswered(db, { ...answered, answer: { ...answer, externalId: attempt.reference } })
+    }
+    throw new ProviderError('Mismatch', 'The provider speaks of another movement')
   })
+}
+
+/** Some providers call every refund of a charge by the charge's own id, which tells none of them apart. */
+async function isSharedByCharge(db: Database, payoutId: string, externalId: string): Promise<boolean> {
+  const other = alias(payouts, 'other')
+  const rows = await db
+    .select({ id: other.id })
+    .from(payouts)
+    .innerJoin(other, and(eq(other.chargeId, payouts.chargeId), ne(other.id, payouts.id)))
+    .where(and(eq(payouts.id, payoutId), eq(other.externalId, externalId)))
+  return rows.length > 0
 }
 
 /**

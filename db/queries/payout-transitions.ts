@@ -3,9 +3,11 @@ import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
 import type { EventCause } from '../../domain/charge-events.ts'
 import { canPayoutMove, type PayoutAttention, type PayoutEventType, type PayoutStatus } from '../../domain/payout.ts'
+import { ProviderError } from '../../domain/provider-error.ts'
 import type { Database, Queryable } from '../client.ts'
 import { charges, payoutAttempts, payoutEvents, payouts } from '../schema/index.ts'
 import { appendEvents } from './charge-events.ts'
+import { isUniqueViolation } from './payout-attempts.ts'
 import { approvedRefunds, type PayoutRow } from './payouts.ts'
 import { applyTransition, queueDelivery } from './transitions.ts'
 
@@ -51,7 +53,12 @@ export async function applyPayoutTransition(
   db: Database,
   transition: PayoutTransition,
 ): Promise<PayoutOutcome | undefined> {
-  return db.transaction((tx) => movePayout(tx, transition))
+  return db
+    .transaction((tx) => movePayout(tx, transition))
+    .catch((error: unknown) => {
+      if (isUniqueViolation(error)) throw new ProviderError('Mismatch', 'The provider speaks of another movement')
+      throw error
+    })
 }
 
 /** As applyPayoutTransition, within a transaction of the caller's. */

@@ -74,9 +74,22 @@ export async function approvedRefunds(db: Queryable, chargeId: string): Promise<
 
 export type NewWithdrawal = Omit<typeof payouts.$inferInsert, 'kind' | 'chargeId' | 'status'> & { id: string }
 
-/** Repeating it with the same id finds the withdrawal that is there. */
+/** Repeating it with the same id, or the same reference, finds the withdrawal that is there. */
 export async function insertWithdrawal(db: Database, withdrawal: NewWithdrawal, by: string): Promise<PayoutRow> {
   return db.transaction((tx) => insert(tx, { ...withdrawal, kind: 'withdrawal' }, by))
+}
+
+/** Every withdrawal of a platform has a reference of its own, where it has one. */
+const byReference = ({ platformId, reference }: Pick<NewWithdrawal, 'platformId' | 'reference'>) =>
+  and(eq(payouts.platformId, platformId), eq(payouts.kind, 'withdrawal'), eq(payouts.reference, reference ?? ''))
+
+export async function findWithdrawalCalled(
+  db: Database,
+  platformId: string,
+  reference: string,
+): Promise<PayoutRow | undefined> {
+  const [row] = await db.select().from(payouts).where(byReference({ platformId, reference }))
+  return row
 }
 
 async function insert(
@@ -84,14 +97,17 @@ async function insert(
   row: typeof payouts.$inferInsert & { id: string },
   by: string,
 ): Promise<PayoutRow> {
-  const [inserted] = await db.insert(payouts).values(row).onConflictDoNothing({ target: payouts.id }).returning()
+  const [inserted] = await db.insert(payouts).values(row).onConflictDoNothing().returning()
   if (inserted) {
     await db
       .insert(payoutEvents)
       .values({ id: uuidv7(), payoutId: row.id, key: 'requested', type: 'requested', cause: 'api', detail: { by } })
     return inserted
   }
-  const [known] = await db.select().from(payouts).where(eq(payouts.id, row.id))
+  const [known] = await db
+    .select()
+    .from(payouts)
+    .where(or(eq(payouts.id, row.id), byReference(row)))
   if (!known) throw new Error('The insert returned no row')
   return known
 }

@@ -55,7 +55,10 @@ export const payouts = pgTable(
       .on(table.platformId, table.createdAt.desc(), table.id.desc())
       .where(sql`attention IS NOT NULL`),
     index('payouts_by_charge').on(table.chargeId),
-    index('payouts_by_reference').on(table.platformId, table.reference),
+    /** A seller's reference means one withdrawal, for ever. */
+    uniqueIndex('payouts_by_reference').on(table.platformId, table.reference).where(sql`kind = 'withdrawal'`),
+    /** One movement at the provider is one of ours. */
+    uniqueIndex('payouts_by_external_id').on(table.providerAccountId, table.kind, table.externalId),
     index('payouts_pending').on(table.createdAt).where(sql`status = 'PENDING'`),
   ],
 )

@@ -1,5 +1,6 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { forgetOldIdempotencyKeys } from '../../db/queries/abandoned.ts'
 import { charges, idempotencyKeys } from '../../db/schema/index.ts'
 import { type ChargingApi, NEW_CHARGE, startChargingApi } from './charging.ts'
 
@@ -79,6 +80,25 @@ describe('the same request under the same key', () => {
     expect(await chargeCount()).toBe(made)
     const requests = await api.control<{ data: { committed: number; count: number }[] }>('GET', '/requests')
     expect(requests.data.every(({ count }) => count === 1)).toBe(true)
+  })
+
+  it('names its charge for 400 days', async () => {
+    const key = freshKey()
+    const first = await charge(key)
+    const { writer } = api.database
+    const setAge = (days: number) =>
+      writer
+        .update(idempotencyKeys)
+        .set({ createdAt: sql`now() - make_interval(days => ${days})` })
+        .where(eq(idempotencyKeys.key, key))
+    await setAge(399)
+    await forgetOldIdempotencyKeys(writer)
+    const second = await charge(key)
+    expect(second.headers['idempotency-replayed']).toBe('true')
+    expect(second.json()).toEqual(first.json())
+    await setAge(401)
+    await forgetOldIdempotencyKeys(writer)
+    expect(await writer.select().from(idempotencyKeys).where(eq(idempotencyKeys.key, key))).toEqual([])
   })
 
   it("of a provider's refusal is refused again, without asking the provider", async () => {

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { auditLog, payouts } from '../../db/schema/index.ts'
+import { auditLog, idempotencyKeys, payouts } from '../../db/schema/index.ts'
 import { type ChargingApi, startChargingApi } from './charging.ts'
 
 const PATIENCE = { timeout: 15_000 }
@@ -102,6 +102,37 @@ describe('POST /v1/withdrawals', () => {
     expect((await withdraw({ amount: 1 }, headers)).json()).toMatchObject({ code: 'idempotency_key_reused' })
   })
 
+  describe('under a reference of the seller', () => {
+    it('is paid once, however many ask for it at once, and answered alike for ever', async () => {
+      const before = await sent()
+      const wish = { withdrawReference: 'folha-11/2026', amount: 1234 }
+      const answers = await Promise.all([1, 2, 3, 4, 5].map(() => withdraw(wish)))
+      expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 200, 200, 200, 201])
+      expect(new Set(answers.map((answer) => answer.json().id)).size).toBe(1)
+      expect(await sent()).toBe(before + 1)
+
+      // Keys and workflows are forgotten some day; a reference is not.
+      await api.database.writer.delete(idempotencyKeys)
+      const again = await withdraw(wish, { 'idempotency-key': 'another-key' })
+      expect(again.statusCode).toBe(200)
+      expect(again.headers['idempotency-replayed']).toBe('true')
+      expect(again.json()).toMatchObject({ id: answers[0]?.json().id, amount: 1234 })
+      expect(await sent()).toBe(before + 1)
+    })
+
+    it.each([{ amount: 1235 }, { pixKey: '11144477735', document: undefined }, { description: 'outra' }])(
+      'is refused when it says something else: %j',
+      async (changes) => {
+        const withdrawReference = `outro-${JSON.stringify(changes)}`
+        await withdraw({ withdrawReference })
+        const before = await sent()
+        const answer = await withdraw({ withdrawReference, ...changes })
+        expect(answer.json()).toMatchObject({ status: 409, code: 'conflict' })
+        expect(await sent()).toBe(before)
+      },
+    )
+  })
+
   it('is answered with the words of a provider that refuses', async () => {
     const wrong = (await api.connect('BRAVIVE', { secretKey: 'nobodys', priority: 9 })).id
     const answer = await withdraw({ providerAccountId: wrong })
@@ -137,6 +168,16 @@ describe('GET /v1/withdrawals', () => {
 })
 
 describe('a withdrawal of which nobody knows', () => {
+  it('is not resolved by an id that is another withdrawal already', async () => {
+    const other = (await withdraw()).json()
+    await fail('commitThenDrop')
+    const { id } = (await withdraw()).json()
+    await expect.poll(async () => (await get(`/v1/withdrawals/${id}`)).attention, PATIENCE).toBe('unknownOutcome')
+    const answer = await operate(id, 'resolve', { outcome: 'created', transactionId: other.withdrawId })
+    expect(answer.json()).toMatchObject({ status: 409, code: 'conflict' })
+    expect(await get(`/v1/withdrawals/${id}`)).toMatchObject({ status: 'PENDING', withdrawId: null })
+  })
+
   it('waits for an operator, whose word is written down', async () => {
     await fail('commitThenDrop')
     const before = await sent()

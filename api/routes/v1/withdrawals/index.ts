@@ -23,10 +23,10 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         tags: [tag],
         summary: 'Pay out',
         description:
-          'Answers as soon as a provider has taken it, or 202 when none has in time. It is never sent twice.',
+          'Answers as soon as a provider has taken it, or 202 when none has in time. It is never sent twice: a withdrawReference means one withdrawal, for ever, and the same request under it is answered with that one (200).',
         headers: IdempotencyHeaders,
         body: NewWithdrawal,
-        response: { 201: Withdrawal, 202: Withdrawal, ...guarded(400, 409, 413, 415, 422, 502) },
+        response: { 200: Withdrawal, 201: Withdrawal, 202: Withdrawal, ...guarded(400, 409, 413, 415, 422, 502) },
       },
     },
     async (request, reply) => {
