@@ -33,11 +33,19 @@ function parse(text: string): unknown {
   }
 }
 
+const TOO_MANY = {
+  path: '/q',
+  rule: 'tooMany',
+  message: 'Too many have these words, and none of the newest fits the rest: add a word, or say another period',
+}
+
 /** What a list query takes from a request's query string. */
 export function pageFrom({ limit, cursor }: { limit: number; cursor?: string }): { limit: number; after?: Keyset } {
   return cursor === undefined ? { limit } : { limit, after: decodeCursor(cursor) }
 }
 
+/** @throws ApiProblem 422 when it could not be looked through. */
 export function presentPage<Row, Shown>(page: Page<Row>, present: (row: Row) => Shown) {
+  if (page.tooMany) throw problem('rule_broken', { errors: [TOO_MANY] })
   return { data: page.rows.map(present), nextCursor: page.next ? encodeCursor(page.next) : null }
 }

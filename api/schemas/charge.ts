@@ -5,7 +5,7 @@ import { CHARGE_STATUSES } from '../../domain/charge-status.ts'
 import { CURRENCY_PREFIX, type Currency, MAX_AMOUNT } from '../../domain/money.ts'
 import { PAYMENT_METHODS } from '../../domain/payment-method.ts'
 import { Amount, Nullable, Time, Uuid, Word } from './common.ts'
-import { ListOf, PAGE_QUERY } from './list.ts'
+import { ListOf, PAGE_QUERY, SEARCH_QUERY } from './list.ts'
 
 const STRICT = { additionalProperties: false } as const
 const CURRENCIES = Object.keys(CURRENCY_PREFIX) as Currency[]
@@ -163,11 +163,7 @@ export const ChargeListQuery = Type.Object({
   paymentMethod: Type.Optional(Word(PAYMENT_METHODS)),
   provider: Type.Optional(Type.String({ maxLength: 50 })),
   orderId: Type.Optional(Type.String({ maxLength: 100 })),
-  createdFrom: Type.Optional(Type.String({ format: 'date-time', description: 'From this moment on.' })),
-  createdTo: Type.Optional(Type.String({ format: 'date-time', description: 'Before this moment.' })),
-  q: Type.Optional(
-    Type.String({ maxLength: 100, description: 'Words of a name, e-mail, document, order, transaction or charge id.' }),
-  ),
+  ...SEARCH_QUERY,
 })
 
 export const ChargeEvent = Type.Object({

@@ -7,6 +7,19 @@ export const PAGE_QUERY = {
   cursor: Type.Optional(Type.String({ maxLength: 200, description: 'The `nextCursor` of the page before.' })),
 } as const
 
+/** Lists that can be searched and narrowed by time take these. */
+export const SEARCH_QUERY = {
+  createdFrom: Type.Optional(Type.String({ format: 'date-time', description: 'From this moment on.' })),
+  createdTo: Type.Optional(Type.String({ format: 'date-time', description: 'Before this moment.' })),
+  q: Type.Optional(
+    Type.String({
+      maxLength: 100,
+      description:
+        'Beginnings of words: a name, e-mail, document, telephone, reference or id. Accents and signs do not matter. A page may be shorter than `limit` and still have a next one.',
+    }),
+  ),
+} as const
+
 export const ListQuery = Type.Object(PAGE_QUERY)
 
 /** A page of a list: newest first; `nextCursor` is null on the last one. */

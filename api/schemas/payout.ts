@@ -4,6 +4,7 @@ import { EVENT_CAUSES } from '../../domain/charge-events.ts'
 import { PAYOUT_ATTENTION_REASONS, PAYOUT_EVENT_TYPES } from '../../domain/payout.ts'
 import { WITHDRAWAL_STATUSES } from '../../domain/withdrawal.ts'
 import { Nullable, Time, Uuid, Word } from './common.ts'
+import { SEARCH_QUERY } from './list.ts'
 
 /** Fields that both show, besides their own. */
 export const PAYOUT_FIELDS = {
@@ -23,8 +24,7 @@ export const PAYOUT_FIELDS = {
 export const PAYOUT_FILTERS = {
   needsAttention: Type.Optional(Type.Boolean()),
   provider: Type.Optional(Type.String({ maxLength: 50 })),
-  createdFrom: Type.Optional(Type.String({ format: 'date-time', description: 'From this moment on.' })),
-  createdTo: Type.Optional(Type.String({ format: 'date-time', description: 'Before this moment.' })),
+  ...SEARCH_QUERY,
 } as const
 
 export const PayoutEvent = Type.Object({

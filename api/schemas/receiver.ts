@@ -3,7 +3,7 @@ import { EVENT_CAUSES } from '../../domain/charge-events.ts'
 import { RECEIVER_DOCUMENTS, RECEIVER_STATUSES } from '../../domain/receiver.ts'
 import { RECEIVER_ATTENTION, RECEIVER_EVENT_TYPES } from '../../domain/receiver-events.ts'
 import { Nullable, Time, Uuid, Word } from './common.ts'
-import { ListOf, PAGE_QUERY } from './list.ts'
+import { ListOf, PAGE_QUERY, SEARCH_QUERY } from './list.ts'
 
 const STRICT = { additionalProperties: false } as const
 const Text = (maxLength: number, description?: string) =>
@@ -122,6 +122,7 @@ export const ReceiverListQuery = Type.Object({
   ...PAGE_QUERY,
   status: Type.Optional(Word(RECEIVER_STATUSES)),
   provider: Type.Optional(Type.String({ maxLength: 50 })),
+  ...SEARCH_QUERY,
 })
 
 export type NewReceiver = Static<typeof NewReceiver>

@@ -27,18 +27,101 @@ END $$;
 CREATE TRIGGER audit_log_append_only BEFORE UPDATE OR DELETE ON audit_log
   FOR EACH ROW EXECUTE FUNCTION keep_audit_log();
 --> statement-breakpoint
--- The words by which a person looks for a charge. The platform is one of them, so that the index keeps platforms apart.
-CREATE FUNCTION charge_words(platform_id uuid, id uuid, order_id text, transaction_id text, customer jsonb)
-RETURNS tsvector LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-  SELECT to_tsvector('simple'::regconfig, 'p' || replace(platform_id::text, '-', '') || ' ' ||
-    lower(regexp_replace(
-      id::text || ' ' || coalesce(order_id, '') || ' ' || coalesce(transaction_id, '') || ' ' ||
-      coalesce(customer->>'name', '') || ' ' || coalesce(customer->>'email', '') || ' ' ||
-      coalesce(customer->>'document', '') || ' ' || coalesce(customer->>'phone', ''),
-      '[^[:alnum:]]+', ' ', 'g')))
+-- What a person may look for, without accents and signs: each piece between spaces as a whole, and each word in it. `scope`
+-- is one word more, with a sign that no other has, so that the index itself keeps platforms and kinds apart.
+CREATE FUNCTION search_words(scope text, VARIADIC texts text[]) RETURNS tsvector LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT array_to_tsvector(array_append(array_agg(DISTINCT left(word, 100)), scope))
+  FROM regexp_split_to_table(
+      lower(regexp_replace(normalize(array_to_string(texts, ' '), NFKD), '[\u0300-\u036f]', '', 'g')), '\s+') AS piece,
+    LATERAL unnest(array_append(
+      regexp_split_to_array(piece, '[\u0001-\u002f\u003a-\u0060\u007b-\u00bf\u2000-\u206f]+'),
+      regexp_replace(piece, '[\u0001-\u002f\u003a-\u0060\u007b-\u00bf\u2000-\u206f]+', '', 'g'))) AS word
+  WHERE word <> ''
 $$;
 --> statement-breakpoint
-CREATE INDEX charges_search ON charges USING gin (charge_words(platform_id, id, order_id, transaction_id, customer));
+-- A telephone number is looked for with and without its country and its area.
+CREATE FUNCTION search_phone(phone text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT concat_ws(' ', digits, right(digits, 11), right(digits, 9), right(digits, 8))
+  FROM regexp_replace(phone, '[^0-9]', '', 'g') AS digits
+$$;
+--> statement-breakpoint
+CREATE FUNCTION search_scope(platform_id uuid, kind text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT platform_id::text || '/' || kind
+$$;
+--> statement-breakpoint
+-- All that these words fit, in no order, unless it is more than `most`. No other way leads there than the words' index.
+CREATE FUNCTION search_few(query tsquery, most integer) RETURNS TABLE (id uuid, created_at timestamptz)
+LANGUAGE sql STABLE SET enable_seqscan = off AS $$
+  SELECT id, created_at FROM search_documents WHERE words @@ $1 LIMIT $2
+$$;
+--> statement-breakpoint
+CREATE FUNCTION write_search_document(id uuid, platform_id uuid, kind text, created_at timestamptz, VARIADIC texts text[])
+RETURNS void LANGUAGE sql AS $$
+  INSERT INTO search_documents (id, platform_id, kind, created_at, words)
+  VALUES ($1, $2, $3, $4, search_words(search_scope($2, $3), VARIADIC $5))
+  ON CONFLICT (id) DO UPDATE SET created_at = excluded.created_at, words = excluded.words
+$$;
+--> statement-breakpoint
+CREATE FUNCTION drop_search_document() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  DELETE FROM search_documents WHERE id = OLD.id;
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE FUNCTION search_charge() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM write_search_document(NEW.id, NEW.platform_id, 'charge', NEW.created_at,
+    replace(NEW.id::text, '-', ''), NEW.order_id, NEW.transaction_id, NEW.customer->>'name', NEW.customer->>'email',
+    NEW.customer->>'document', search_phone(NEW.customer->>'phone'));
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER charges_search_new AFTER INSERT ON charges FOR EACH ROW EXECUTE FUNCTION search_charge();
+--> statement-breakpoint
+CREATE TRIGGER charges_search_changed AFTER UPDATE ON charges FOR EACH ROW
+  WHEN ((OLD.order_id, OLD.transaction_id, OLD.customer, OLD.created_at)
+    IS DISTINCT FROM (NEW.order_id, NEW.transaction_id, NEW.customer, NEW.created_at))
+  EXECUTE FUNCTION search_charge();
+--> statement-breakpoint
+CREATE TRIGGER charges_search_gone AFTER DELETE ON charges FOR EACH ROW EXECUTE FUNCTION drop_search_document();
+--> statement-breakpoint
+-- A refund is found by the buyer to whom the money goes back, too.
+CREATE FUNCTION search_payout() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  buyer jsonb := (SELECT customer FROM charges WHERE id = NEW.charge_id);
+BEGIN
+  PERFORM write_search_document(NEW.id, NEW.platform_id, NEW.kind, NEW.created_at,
+    replace(NEW.id::text, '-', ''), replace(NEW.charge_id::text, '-', ''), NEW.reference, NEW.external_id, NEW.description,
+    NEW.destination->>'name', NEW.destination->>'accountHolder', NEW.destination->>'document',
+    NEW.destination->>'accountDocument', NEW.destination->>'pixKey', NEW.destination->>'email',
+    buyer->>'name', buyer->>'email', buyer->>'document');
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER payouts_search_new AFTER INSERT ON payouts FOR EACH ROW EXECUTE FUNCTION search_payout();
+--> statement-breakpoint
+CREATE TRIGGER payouts_search_changed AFTER UPDATE ON payouts FOR EACH ROW
+  WHEN ((OLD.reference, OLD.external_id, OLD.description, OLD.destination, OLD.created_at)
+    IS DISTINCT FROM (NEW.reference, NEW.external_id, NEW.description, NEW.destination, NEW.created_at))
+  EXECUTE FUNCTION search_payout();
+--> statement-breakpoint
+CREATE TRIGGER payouts_search_gone AFTER DELETE ON payouts FOR EACH ROW EXECUTE FUNCTION drop_search_document();
+--> statement-breakpoint
+CREATE FUNCTION search_receiver() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM write_search_document(NEW.id, NEW.platform_id, 'receiver', NEW.created_at,
+    replace(NEW.id::text, '-', ''), NEW.receiver_id, NEW.name, NEW.document, NEW.email, NEW.user_id, NEW.description);
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER receivers_search_new AFTER INSERT ON receivers FOR EACH ROW EXECUTE FUNCTION search_receiver();
+--> statement-breakpoint
+CREATE TRIGGER receivers_search_changed AFTER UPDATE ON receivers FOR EACH ROW
+  WHEN ((OLD.receiver_id, OLD.name, OLD.document, OLD.email, OLD.user_id, OLD.description, OLD.created_at)
+    IS DISTINCT FROM (NEW.receiver_id, NEW.name, NEW.document, NEW.email, NEW.user_id, NEW.description, NEW.created_at))
+  EXECUTE FUNCTION search_receiver();
+--> statement-breakpoint
+CREATE TRIGGER receivers_search_gone AFTER DELETE ON receivers FOR EACH ROW EXECUTE FUNCTION drop_search_document();
 --> statement-breakpoint
 -- History is appended to, never rewritten. Rows go only with a receiver that was never begun.
 CREATE FUNCTION keep_receiver_events() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -1,12 +1,9 @@
 /** Charges as the API reads and begins them. Every statement is bound to one platform. */
-import { and, asc, eq, gte, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
-import type { ChargeStatus } from '../../domain/charge-status.ts'
-import type { PaymentMethod } from '../../domain/payment-method.ts'
 import type { Database } from '../client.ts'
 import { prepared } from '../prepared.ts'
 import { chargeAttempts, chargeEvents, charges, platforms } from '../schema/index.ts'
-import { after, type Keyset, newestFirst, type Page, pageOf } from './pages.ts'
 
 export type ChargeRow = typeof charges.$inferSelect
 export type NewChargeRow = typeof charges.$inferInsert
@@ -71,57 +68,6 @@ export async function findCheckout(
     .innerJoin(platforms, eq(platforms.id, charges.platformId))
     .where(eq(charges.checkoutToken, token))
   return row
-}
-
-export interface ChargeFilter {
-  status?: ChargeStatus
-  needsAttention?: boolean
-  paymentMethod?: PaymentMethod
-  provider?: string
-  orderId?: string
-  createdFrom?: string
-  createdTo?: string
-  q?: string
-}
-
-export async function listCharges(
-  db: Database,
-  platformId: string,
-  filter: ChargeFilter,
-  page: { limit: number; after?: Keyset },
-): Promise<Page<ChargeRow>> {
-  const rows = await db
-    .select()
-    .from(charges)
-    .where(
-      and(
-        eq(charges.platformId, platformId),
-        after(charges.createdAt, charges.id, page.after),
-        filter.status === undefined ? undefined : eq(charges.status, filter.status),
-        filter.needsAttention === true ? isNotNull(charges.attention) : undefined,
-        filter.needsAttention === false ? isNull(charges.attention) : undefined,
-        filter.paymentMethod === undefined ? undefined : eq(charges.paymentMethod, filter.paymentMethod),
-        filter.provider === undefined ? undefined : eq(charges.provider, filter.provider),
-        filter.orderId === undefined ? undefined : eq(charges.orderId, filter.orderId),
-        filter.createdFrom === undefined ? undefined : gte(charges.createdAt, filter.createdFrom),
-        filter.createdTo === undefined ? undefined : lt(charges.createdAt, filter.createdTo),
-        filter.q ? hasWords(platformId, filter.q) : undefined,
-      ),
-    )
-    .orderBy(newestFirst(charges.createdAt, charges.id))
-    .limit(page.limit + 1)
-  return pageOf(rows, page.limit, (row) => ({ at: row.createdAt, id: row.id }))
-}
-
-/** Every word must begin one of the charge's. The expression is the one that the index charges_search has. */
-function hasWords(platformId: string, q: string): SQL | undefined {
-  const words = q
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter(Boolean)
-  if (words.length === 0) return undefined
-  const query = [`p${platformId.replaceAll('-', '')}`, ...words.map((word) => `${word}:*`)].join(' & ')
-  return sql`charge_words(${charges.platformId}, ${charges.id}, ${charges.orderId}, ${charges.transactionId}, ${charges.customer}) @@ to_tsquery('simple', ${query})`
 }
 
 /** Oldest first; undefined when the platform has no such charge. */

@@ -10,9 +10,11 @@ export interface Keyset {
 export interface Page<Row> {
   rows: Row[]
   next: Keyset | null
+  /** More fit the words than can be looked through, and none of the newest fits the rest: nothing was found out. */
+  tooMany?: true
 }
 
-export const newestFirst = (at: AnyColumn, id: AnyColumn): SQL => sql`${at} DESC NULLS LAST, ${id} DESC NULLS LAST`
+export const newestFirst = (at: AnyColumn | SQL, id: AnyColumn): SQL => sql`${at} DESC NULLS LAST, ${id} DESC NULLS LAST`
 
 export function after(at: AnyColumn, id: AnyColumn, keyset: Keyset | undefined): SQL | undefined {
   if (!keyset) return undefined

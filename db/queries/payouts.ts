@@ -1,12 +1,10 @@
 /** Refunds and withdrawals as the API reads and begins them. Every statement is bound to one platform. */
-import { and, asc, eq, gte, inArray, isNotNull, isNull, lt, or, sum } from 'drizzle-orm'
+import { and, asc, eq, inArray, or, sum } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
 import type { ChargeStatus } from '../../domain/charge-status.ts'
-import type { WithdrawMethod } from '../../domain/payment-method.ts'
-import type { PayoutKind, PayoutStatus } from '../../domain/payout.ts'
+import type { PayoutKind } from '../../domain/payout.ts'
 import type { Database, Queryable } from '../client.ts'
 import { charges, payoutAttempts, payoutEvents, payouts } from '../schema/index.ts'
-import { after, type Keyset, newestFirst, type Page, pageOf } from './pages.ts'
 
 export type PayoutRow = typeof payouts.$inferSelect
 export type PayoutEventRow = typeof payoutEvents.$inferSelect
@@ -126,48 +124,6 @@ export async function findPayout(
     .from(payouts)
     .where(ofPlatform(platformId, kind, id))
   return row
-}
-
-export interface PayoutFilter {
-  status?: PayoutStatus
-  needsAttention?: boolean
-  method?: WithdrawMethod
-  provider?: string
-  reference?: string
-  chargeId?: string
-  createdFrom?: string
-  createdTo?: string
-}
-
-export async function listPayouts(
-  db: Database,
-  platformId: string,
-  kind: PayoutKind,
-  filter: PayoutFilter,
-  page: { limit: number; after?: Keyset },
-): Promise<Page<PayoutRow>> {
-  const rows = await db
-    .select()
-    .from(payouts)
-    .where(
-      and(
-        eq(payouts.platformId, platformId),
-        eq(payouts.kind, kind),
-        after(payouts.createdAt, payouts.id, page.after),
-        filter.status === undefined ? undefined : eq(payouts.status, filter.status),
-        filter.needsAttention === true ? isNotNull(payouts.attention) : undefined,
-        filter.needsAttention === false ? isNull(payouts.attention) : undefined,
-        filter.method === undefined ? undefined : eq(payouts.method, filter.method),
-        filter.provider === undefined ? undefined : eq(payouts.provider, filter.provider),
-        filter.reference === undefined ? undefined : eq(payouts.reference, filter.reference),
-        filter.chargeId === undefined ? undefined : eq(payouts.chargeId, filter.chargeId),
-        filter.createdFrom === undefined ? undefined : gte(payouts.createdAt, filter.createdFrom),
-        filter.createdTo === undefined ? undefined : lt(payouts.createdAt, filter.createdTo),
-      ),
-    )
-    .orderBy(newestFirst(payouts.createdAt, payouts.id))
-    .limit(page.limit + 1)
-  return pageOf(rows, page.limit, (row) => ({ at: row.createdAt, id: row.id }))
 }
 
 /** Oldest first; undefined when the platform has no such payout. */

@@ -1,10 +1,12 @@
 /** Receivers as the API reads and begins them. Every statement is bound to one platform. */
 import { and, asc, desc, eq, or, sql } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
+<<<<<<< HEAD
 import type { ReceiverDocument, ReceiverStatus } from '../../domain/receiver.ts'
+=======
+>>>>>>> 2463e20 (Lists and searches have one way each, whose cost does not grow with the table; refunds, withdrawals and receivers can be searched)
 import type { Database } from '../client.ts'
 import { receiverEvents, receivers } from '../schema/index.ts'
-import { after, type Keyset, newestFirst, type Page, pageOf } from './pages.ts'
 
 export type ReceiverRow = typeof receivers.$inferSelect
 export type ReceiverEventRow = typeof receiverEvents.$inferSelect
@@ -74,31 +76,4 @@ export async function findReceiverCalled(
     .orderBy(desc(receivers.createdAt))
     .limit(1)
   return row
-}
-
-export interface ReceiverFilter {
-  status?: ReceiverStatus
-  provider?: string
-}
-
-export async function listReceivers(
-  db: Database,
-  platformId: string,
-  { status, provider }: ReceiverFilter,
-  page: { limit: number; after?: Keyset },
-): Promise<Page<ReceiverRow>> {
-  const rows = await db
-    .select()
-    .from(receivers)
-    .where(
-      and(
-        eq(receivers.platformId, platformId),
-        after(receivers.createdAt, receivers.id, page.after),
-        status === undefined ? undefined : eq(receivers.status, status),
-        provider === undefined ? undefined : eq(receivers.provider, provider),
-      ),
-    )
-    .orderBy(newestFirst(receivers.createdAt, receivers.id))
-    .limit(page.limit + 1)
-  return pageOf(rows, page.limit, (row) => ({ at: row.createdAt, id: row.id }))
 }

@@ -7,7 +7,7 @@ import type { Currency } from '../../domain/money.ts'
 import { PAYMENT_METHODS } from '../../domain/payment-method.ts'
 import type { Address, Customer, Item, Split } from '../../domain/transaction.ts'
 import { cards } from './cards.ts'
-import { createdAt, id, time, updatedAt } from './columns.ts'
+import { age, createdAt, id, time, updatedAt } from './columns.ts'
 import { platforms, providerAccounts } from './platforms.ts'
 
 /** What the provider gets to see besides the columns; the spec's optional request fields. */
@@ -74,14 +74,18 @@ export const charges = pgTable(
   (table) => [
     uniqueIndex('charges_checkout_token').on(table.checkoutToken),
     index('charges_list').on(table.platformId, table.createdAt.desc(), table.id.desc()),
-    index('charges_by_status').on(table.platformId, table.status, table.createdAt.desc(), table.id.desc()),
-    index('charges_needing_attention')
-      .on(table.platformId, table.createdAt.desc(), table.id.desc())
-      .where(sql`attention IS NOT NULL`),
-    index('charges_by_order').on(table.platformId, table.orderId),
+    index('charges_facets').on(
+      table.platformId,
+      sql`coalesce(${table.provider}, '')`,
+      table.status,
+      table.paymentMethod,
+      sql`(${table.attention} IS NOT NULL)`,
+      sql`${age(table.createdAt)} DESC NULLS LAST`,
+      table.id.desc(),
+    ),
+    index('charges_by_order').on(table.platformId, table.orderId, sql`${age(table.createdAt)} DESC NULLS LAST`, table.id.desc()),
     index('charges_unsettled').on(table.createdAt).where(sql`status = 'PENDING'`),
     index('charges_by_transaction').on(table.providerAccountId, table.transactionId),
-    // charges_search, on the words of charge_words(...), is in 0001_functions.sql: drizzle cannot express it.
   ],
 )
 

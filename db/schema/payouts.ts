@@ -6,7 +6,7 @@ import { PAYOUT_ATTENTION_REASONS, PAYOUT_KINDS } from '../../domain/payout.ts'
 import { WITHDRAWAL_STATUSES } from '../../domain/withdrawal.ts'
 import type { Destination } from '../../domain/withdrawal-rules.ts'
 import { charges, type ExchangeEntry } from './charges.ts'
-import { createdAt, id, time, updatedAt } from './columns.ts'
+import { age, createdAt, id, time, updatedAt } from './columns.ts'
 import { platforms, providerAccounts } from './platforms.ts'
 
 /** Refunds and withdrawals: money that leaves. */
@@ -50,10 +50,16 @@ export const payouts = pgTable(
     ),
     check('payouts_amount', sql`amount > 0`),
     index('payouts_list').on(table.platformId, table.kind, table.createdAt.desc(), table.id.desc()),
-    index('payouts_by_status').on(table.platformId, table.kind, table.status, table.createdAt.desc(), table.id.desc()),
-    index('payouts_needing_attention')
-      .on(table.platformId, table.createdAt.desc(), table.id.desc())
-      .where(sql`attention IS NOT NULL`),
+    index('payouts_facets').on(
+      table.platformId,
+      table.kind,
+      sql`coalesce(${table.provider}, '')`,
+      table.status,
+      sql`coalesce(${table.method}, '')`,
+      sql`(${table.attention} IS NOT NULL)`,
+      sql`${age(table.createdAt)} DESC NULLS LAST`,
+      table.id.desc(),
+    ),
     index('payouts_by_charge').on(table.chargeId),
     /** A seller's reference means one withdrawal, for ever. */
     uniqueIndex('payouts_by_reference').on(table.platformId, table.reference).where(sql`kind = 'withdrawal'`),

@@ -4,7 +4,7 @@ import { EVENT_CAUSES } from '../../domain/charge-events.ts'
 import { RECEIVER_STATUSES, type ReceiverDocument, type ReceiverRequest } from '../../domain/receiver.ts'
 import { RECEIVER_ATTENTION } from '../../domain/receiver-events.ts'
 import type { ExchangeEntry } from './charges.ts'
-import { createdAt, id, time, updatedAt } from './columns.ts'
+import { age, createdAt, id, time, updatedAt } from './columns.ts'
 import { platforms, providerAccounts } from './platforms.ts'
 
 /** A sub-account at one provider account, from the wish to have it to its approval. */
@@ -53,6 +53,13 @@ export const receivers = pgTable(
   },
   (table) => [
     index('receivers_list').on(table.platformId, table.createdAt.desc(), table.id.desc()),
+    index('receivers_facets').on(
+      table.platformId,
+      table.provider,
+      table.status,
+      sql`${age(table.createdAt)} DESC NULLS LAST`,
+      table.id.desc(),
+    ),
     index('receivers_pending').on(table.createdAt).where(sql`status = 'PENDING'`),
   ],
 )

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { charges, platforms } from '../../db/schema/index.ts'
+import { charges } from '../../db/schema/index.ts'
 import { startTestApi, type Tenant, type TestApi } from './support.ts'
 
 let api: TestApi
@@ -134,30 +134,5 @@ describe('filters', () => {
   it('finds a charge by its id', async () => {
     const { id } = await api.addCharge(api.home)
     expect((await page(`q=${id}`)).data.map((charge) => charge.id)).toEqual([id])
-  })
-})
-
-describe('every list', () => {
-  it.each([
-    ['the list', "platform_id = '%' ORDER BY created_at DESC NULLS LAST, id DESC NULLS LAST LIMIT 21", 'charges_list'],
-    [
-      'what needs attention',
-      "platform_id = '%' AND attention IS NOT NULL ORDER BY created_at DESC NULLS LAST, id DESC NULLS LAST LIMIT 21",
-      'charges_needing_attention',
-    ],
-    [
-      'the search',
-      "charge_words(platform_id, id, order_id, transaction_id, customer) @@ to_tsquery('simple', 'p% & maria:*')",
-      'charges_search',
-    ],
-  ])('%s has its index', async (_, condition, index) => {
-    const { sql } = api.database
-    const [platform] = await api.database.writer.select().from(platforms).limit(1)
-    const plan = await sql.begin(async (tx) => {
-      await tx`SET LOCAL enable_seqscan = off`
-      return tx.unsafe(`EXPLAIN SELECT * FROM charges WHERE ${condition.replace('%', platform?.id ?? '')}`)
-    })
-    expect(JSON.stringify(plan)).toContain(index)
-    expect(JSON.stringify(plan)).not.toContain('Sort')
   })
 })

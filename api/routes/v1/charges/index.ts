@@ -1,12 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { deriveKey } from '../../../../config/env.ts'
-import {
-  type ChargeFilter,
-  findCharge,
-  listChargeAttempts,
-  listChargeEvents,
-  listCharges,
-} from '../../../../db/queries/charges.ts'
+import { type ChargeFilter, listCharges } from '../../../../db/queries/charge/list.ts'
+import { findCharge, listChargeAttempts, listChargeEvents } from '../../../../db/queries/charges.ts'
 import { actorOf } from '../../../access/actor.ts'
 import { createCharge } from '../../../charges/create-charge.ts'
 import { presentAttempt, presentCharge, presentEvent } from '../../../charges/present.ts'
@@ -74,7 +69,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         tags,
         summary: 'List charges',
         querystring: ChargeListQuery,
-        response: { 200: ChargeList, ...guarded(400) },
+        response: { 200: ChargeList, ...guarded(400, 422) },
       },
     },
     async (request) => {

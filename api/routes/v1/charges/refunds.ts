@@ -1,7 +1,7 @@
 /** A charge's refunds; each one by itself is under /v1/refunds. */
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { findCharge } from '../../../../db/queries/charges.ts'
-import { listPayouts } from '../../../../db/queries/payouts.ts'
+import { listPayouts } from '../../../../db/queries/payout/list.ts'
 import { actorOf } from '../../../access/actor.ts'
 import { pageFrom, presentPage } from '../../../cursor.ts'
 import { IdempotencyHeaders, oncePerKey } from '../../../idempotency.ts'

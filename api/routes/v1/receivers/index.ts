@@ -1,11 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { appendAudit } from '../../../../db/queries/access.ts'
-import {
-  findReceiver,
-  listReceiverEvents,
-  listReceivers,
-  type ReceiverFilter,
-} from '../../../../db/queries/receivers.ts'
+import { listReceivers, type ReceiverFilter } from '../../../../db/queries/receiver/list.ts'
+import { findReceiver, listReceiverEvents } from '../../../../db/queries/receivers.ts'
 import { actorName, actorOf } from '../../../access/actor.ts'
 import { pageFrom, presentPage } from '../../../cursor.ts'
 import { IdempotencyHeaders, oncePerKey } from '../../../idempotency.ts'
@@ -60,7 +56,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         tags,
         summary: 'List receivers',
         querystring: ReceiverListQuery,
-        response: { 200: ReceiverList, ...guarded(400) },
+        response: { 200: ReceiverList, ...guarded(400, 422) },
       },
     },
     async (request) => {

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { listPayouts, type PayoutFilter } from '../../../../db/queries/payouts.ts'
+import { listPayouts, type PayoutFilter } from '../../../../db/queries/payout/list.ts'
 import { actorOf } from '../../../access/actor.ts'
 import { pageFrom, presentPage } from '../../../cursor.ts'
 import { presentRefund } from '../../../payouts/present.ts'
@@ -20,7 +20,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         tags: [tag],
         summary: 'List refunds',
         querystring: RefundListQuery,
-        response: { 200: RefundList, ...guarded(400) },
+        response: { 200: RefundList, ...guarded(400, 422) },
       },
     },
     async (request) => {

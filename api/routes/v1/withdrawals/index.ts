@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { listPayouts, type PayoutFilter } from '../../../../db/queries/payouts.ts'
+import { listPayouts, type PayoutFilter } from '../../../../db/queries/payout/list.ts'
 import { actorOf } from '../../../access/actor.ts'
 import { pageFrom, presentPage } from '../../../cursor.ts'
 import { IdempotencyHeaders, oncePerKey } from '../../../idempotency.ts'
@@ -43,7 +43,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         tags: [tag],
         summary: 'List withdrawals',
         querystring: WithdrawalListQuery,
-        response: { 200: WithdrawalList, ...guarded(400) },
+        response: { 200: WithdrawalList, ...guarded(400, 422) },
       },
     },
     async (request) => {

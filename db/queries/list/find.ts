@@ -1,0 +1,65 @@
+/**
+ * The ids of a page of a list. Each statement is of a form that leaves PostgreSQL one way only, whose cost does not grow with
+ * the table: docs/decisions/0011-one-way-of-finding.md.
+ */
+import { eq, type SQL, sql } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import type { Queryable } from '../../client.ts'
+import { age } from '../../schema/columns.ts'
+import { type Keyset, newestFirst, type Page } from '../pages.ts'
+import { all, type Facet, type Listing, type Wanted, within } from './listing.ts'
+import { search } from './search.ts'
+
+/** Newest first; `rows` are keys only. */
+export async function find(db: Queryable, listing: Listing, page: Wanted): Promise<Page<Keyset>> {
+  if (listing.q !== undefined) {
+    const found = await search(db, listing, listing.q, page)
+    if (found !== 'noWords') return found
+  }
+  const query = listing.facets.some(({ given }) => given !== undefined) ? byFacets : newest
+  const keys = [...(await db.execute<{ id: string; at: string }>(query(listing, page)))]
+  const rows = keys.slice(0, page.limit).map(({ id, at }) => ({ id, at }))
+  return { rows, next: keys.length > page.limit ? (rows.at(-1) ?? null) : null }
+}
+
+function newest({ table, platformId, scope, rare, ...range }: Listing, { limit, after }: Wanted): SQL {
+  // A rare condition is not to be met by walking the list either.
+  const at = rare.length === 0 ? table.createdAt : age(table.createdAt)
+  return sql`
+    SELECT ${table.id}, ${table.createdAt}::text AS at FROM ${table}
+    WHERE ${all([eq(table.platformId, platformId), scope, ...rare, ...within(at, table.id, range, after, rare.length > 0)])}
+    ORDER BY ${newestFirst(at, table.id)} LIMIT ${limit + 1}`
+}
+
+/** The first rows of every combination that fits, and of those the newest: as many look-ups as there are combinations. */
+function byFacets({ table, platformId, scope, facets, rare, ...range }: Listing, { limit, after }: Wanted): SQL {
+  const names = facets.map((_, i) => sql.identifier(`f${i}`))
+  const within_ = [eq(table.platformId, platformId), scope]
+  const combinations = facets.map((facet, i) => sql`(${valuesOf(facet, table, within_)}) AS ${sql.identifier(`v${i}`)} (${names[i]})`)
+  const fits = facets.map(({ column }, i) => sql`${column} = ${names[i]}`)
+  const at = age(table.createdAt)
+  return sql`
+    SELECT id, at FROM ${sql.join(combinations, sql` CROSS JOIN `)} CROSS JOIN LATERAL (
+      SELECT ${table.id}, ${table.createdAt}::text AS at, ${at} AS age FROM ${table}
+      WHERE ${all([...within_, ...fits, ...rare, ...within(at, table.id, range, after, true)])}
+      ORDER BY ${newestFirst(at, table.id)} LIMIT ${limit + 1}
+    ) found ORDER BY age DESC, id DESC LIMIT ${limit + 1}`
+}
+
+function valuesOf({ column, given, values }: Facet, table: PgTable, conditions: readonly (SQL | undefined)[]): SQL {
+  if (given !== undefined) return sql`SELECT ${given}::${typeOf(given)}`
+  if (values)
+    return sql`SELECT unnest(ARRAY[${sql.join(
+      values.map((value) => sql`${value}::${typeOf(value)}`),
+      sql`, `,
+    )}])`
+  // The next one after each, straight from the index: it has far fewer different ones than rows.
+  const nextOf = (more?: SQL) =>
+    sql`SELECT ${column} FROM ${table} WHERE ${all([...conditions, more])} ORDER BY ${column} LIMIT 1`
+  return sql`
+    WITH RECURSIVE one (value) AS (
+      (${nextOf()}) UNION ALL SELECT (${nextOf(sql`${column} > one.value`)}) FROM one WHERE one.value IS NOT NULL
+    ) SELECT value FROM one WHERE value IS NOT NULL`
+}
+
+const typeOf = (value: string | boolean) => sql.raw(typeof value === 'boolean' ? 'boolean' : 'text')

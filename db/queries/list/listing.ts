@@ -1,0 +1,58 @@
+/** What a list is, whichever thing it lists. */
+import { type AnyColumn, type SQL, sql } from 'drizzle-orm'
+import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
+import type { Searched } from '../../schema/search.ts'
+import type { Keyset } from '../pages.ts'
+
+/** A column that a list can be narrowed by, as the table's `_facets` index has it. */
+export interface Facet {
+  column: SQL | AnyColumn
+  /** What is asked for; undefined: any. */
+  given: string | boolean | undefined
+  /** All that it can be; undefined: whatever the rows have. Only the first facet may leave it open. */
+  values?: readonly (string | boolean)[]
+}
+
+export interface Listing {
+  table: PgTable & { id: AnyPgColumn; createdAt: AnyPgColumn; platformId: AnyPgColumn }
+  kind: Searched
+  platformId: string
+  /** What tells this list from others of the same table; the index has it after the platform. */
+  scope: SQL | undefined
+  /** In the order of the index. */
+  facets: readonly Facet[]
+  /** Conditions that few rows fulfil, such as an order's id. */
+  rare: readonly SQL[]
+  createdFrom: string | undefined
+  createdTo: string | undefined
+  q: string | undefined
+}
+
+export interface Wanted {
+  limit: number
+  after?: Keyset
+}
+
+/** All of them; there is at least one. */
+export const all = (conditions: readonly (SQL | undefined)[]): SQL =>
+  sql.join(
+    conditions.filter((condition) => condition !== undefined),
+    sql` AND `,
+  )
+
+/** The range of time, and what comes after the page before. */
+export function within(
+  at: SQL | AnyColumn,
+  id: SQL | AnyColumn,
+  { createdFrom, createdTo }: { createdFrom: string | undefined; createdTo: string | undefined },
+  after: Keyset | undefined,
+  isAge = false,
+): (SQL | undefined)[] {
+  const moment = (text: string) =>
+    isAge ? sql`(${text}::timestamptz - 'epoch'::timestamptz)` : sql`${text}::timestamptz`
+  return [
+    createdFrom === undefined ? undefined : sql`${at} >= ${moment(createdFrom)}`,
+    createdTo === undefined ? undefined : sql`${at} < ${moment(createdTo)}`,
+    after && sql`(${at}, ${id}) < (${moment(after.at)}, ${after.id}::uuid)`,
+  ]
+}

@@ -1,0 +1,89 @@
+/**
+ * Finding by words. A common word is met soon by walking the newest rows, a rare one has few rows altogether; so both ways are
+ * walked, and neither further than a fixed number of rows.
+ */
+import { eq, type SQL, sql } from 'drizzle-orm'
+import type { Queryable } from '../../client.ts'
+import { searchDocuments } from '../../schema/search.ts'
+import { type Keyset, newestFirst, type Page } from '../pages.ts'
+import { all, type Listing, type Wanted, within } from './listing.ts'
+import { wordsQuery } from './words.ts'
+
+/** How many of the newest rows are looked at for the words. */
+const WALKED = 2000
+/** How many rows may have the words at all when the newest do not fill a page. */
+const FEW = 2000
+
+interface Found extends Record<string, unknown> {
+  id: string
+  at: string
+  /** A row that fits, or the last one that was looked at, where there may be more. */
+  role: 'hit' | 'last'
+}
+
+export async function search(
+  db: Queryable,
+  listing: Listing,
+  q: string,
+  page: Wanted,
+): Promise<Page<Keyset> | 'noWords'> {
+  const words = wordsQuery(q)
+  if (words === undefined) return 'noWords'
+  const walked = await run(db, walk(listing, words, page))
+  if (walked.hits.length > page.limit || walked.last === undefined) return pageOfKeys(walked.hits, page.limit)
+  const rare = await run(db, few(listing, words, page))
+  if (rare.last === undefined) return pageOfKeys(rare.hits, page.limit)
+  // Too many for that. What the walk has met is a page all the same; the next one goes on where it ended.
+  if (walked.hits.length > 0 || page.after) return { rows: walked.hits, next: walked.last }
+  return { rows: [], next: null, tooMany: true }
+}
+
+async function run(db: Queryable, query: SQL): Promise<{ hits: Keyset[]; last: Keyset | undefined }> {
+  const rows = [...(await db.execute<Found>(query))]
+  const keys = (wanted: Found['role']) => rows.flatMap(({ id, at, role }) => (role === wanted ? [{ id, at }] : []))
+  return { hits: keys('hit'), last: keys('last')[0] }
+}
+
+function pageOfKeys(hits: Keyset[], limit: number): Page<Keyset> {
+  const rows = hits.slice(0, limit)
+  return { rows, next: hits.length > limit ? (rows.at(-1) ?? null) : null }
+}
+
+function walk(listing: Listing, words: string, { limit, after }: Wanted): SQL {
+  const { platformId, kind, createdAt, id } = searchDocuments
+  const conditions = [
+    eq(platformId, listing.platformId),
+    eq(kind, listing.kind),
+    ...within(createdAt, id, listing, after),
+  ]
+  return sql`
+    WITH walked AS MATERIALIZED (
+      SELECT ${id}, ${createdAt}, words FROM ${searchDocuments} WHERE ${all(conditions)}
+      ORDER BY ${newestFirst(createdAt, id)} LIMIT ${WALKED}
+    )
+    (${hits(sql`walked`, listing, sql`looked.words @@ ${words}::tsquery`, limit)})
+    UNION ALL
+    (SELECT id, created_at::text, 'last' FROM walked ORDER BY created_at, id LIMIT 1 OFFSET
+      (SELECT CASE WHEN count(*) < ${WALKED} THEN ${WALKED} ELSE 0 END FROM walked))`
+}
+
+function few(listing: Listing, words: string, { limit, after }: Wanted): SQL {
+  const scoped = sql`('''' || search_scope(${listing.platformId}::uuid, ${listing.kind}) || ''' & ' || ${`(${words})`})::tsquery`
+  const range = within(sql`looked.created_at`, sql`looked.id`, listing, after)
+  return sql`
+    WITH few AS MATERIALIZED (SELECT * FROM search_few(${scoped}, ${FEW + 1}))
+    (${hits(sql`few`, listing, all([sql`true`, ...range]), limit)})
+    UNION ALL
+    (SELECT id, created_at::text, 'last' FROM few LIMIT 1 OFFSET
+      (SELECT CASE WHEN count(*) <= ${FEW} THEN ${FEW} ELSE 0 END FROM few))`
+}
+
+/** Of the rows that were looked at, those that fit. Each is looked up in the list's own table by its id, in no other way. */
+function hits(looked: SQL, { table, platformId, scope, facets, rare }: Listing, condition: SQL, limit: number): SQL {
+  const given = facets.flatMap(({ column, given }) => (given === undefined ? [] : [sql`${column} = ${given}`]))
+  const own = all([sql`${table.id} = looked.id`, eq(table.platformId, platformId), scope, ...given, ...rare])
+  return sql`
+    SELECT looked.id, looked.created_at::text AS at, 'hit' AS role FROM ${looked} looked
+    CROSS JOIN LATERAL (SELECT FROM ${table} WHERE ${own} OFFSET 0) own
+    WHERE ${condition} ORDER BY looked.created_at DESC, looked.id DESC LIMIT ${limit + 1}`
+}
