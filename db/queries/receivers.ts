@@ -1,10 +1,7 @@
 /** Receivers as the API reads and begins them. Every statement is bound to one platform. */
 import { and, asc, desc, eq, or, sql } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
-<<<<<<< HEAD
-import type { ReceiverDocument, ReceiverStatus } from '../../domain/receiver.ts'
-=======
->>>>>>> 2463e20 (Lists and searches have one way each, whose cost does not grow with the table; refunds, withdrawals and receivers can be searched)
+import type { ReceiverDocument } from '../../domain/receiver.ts'
 import type { Database } from '../client.ts'
 import { receiverEvents, receivers } from '../schema/index.ts'
 

@@ -1,0 +1,58 @@
+/** Every list, filter and search of the API, with what the seeded rows have and with what they do not. */
+export interface Case {
+  name: string
+  path: string
+}
+
+const FROM = 'createdFrom=2026-03-01T00:00:00Z&createdTo=2026-03-02T00:00:00Z'
+
+/** What a list can be narrowed by, each with a value that some have and one that none has; and words. */
+const LISTS = {
+  charges: [
+    [
+      '',
+      'status=APPROVED',
+      'status=CHARGEBACK',
+      'paymentMethod=PIX',
+      'paymentMethod=BILLET',
+      'provider=ASAAS',
+      'provider=NOBODY',
+    ],
+    [
+      'needsAttention=true',
+      'needsAttention=false',
+      'orderId=order-77',
+      'orderId=nobody',
+      FROM,
+      'createdTo=2020-01-01T00:00:00Z',
+    ],
+    ['status=CHARGEBACK&paymentMethod=BILLET&provider=ASAAS', 'status=REJECTED&provider=TREEAL&needsAttention=true'],
+    ['q=maria', 'q=m', 'q=zuleide', 'q=nobody', 'q=order-77', 'q=maria silva', 'q=maria zuleide', 'q=seldom', 'q=1114'],
+    ['q=maria&status=APPROVED', 'q=maria&status=CHARGEBACK', 'q=zuleide&provider=NOBODY', `q=zuleide&${FROM}`],
+  ],
+  refunds: [
+    ['', 'state=APPROVED', 'state=REJECTED', 'provider=ASAAS', 'provider=NOBODY', 'needsAttention=true', FROM],
+    ['q=maria', 'q=zuleide', 'q=nobody', 'q=ref-77', 'q=maria&state=REJECTED'],
+  ],
+  withdrawals: [
+    [
+      '',
+      'status=APPROVED',
+      'status=CANCELED',
+      'paymentMethod=PIX',
+      'provider=ASAAS',
+      'provider=NOBODY',
+      'needsAttention=true',
+      FROM,
+    ],
+    ['withdrawReference=out-77', 'withdrawReference=nobody', 'q=maria', 'q=zuleide', 'q=nobody', 'q=out-77'],
+  ],
+  receivers: [
+    ['', 'status=ACTIVE', 'status=REJECTED', 'provider=ASAAS', 'provider=NOBODY', FROM],
+    ['q=maria', 'q=zuleide', 'q=nobody'],
+  ],
+} satisfies Record<string, string[][]>
+
+export const CASES: readonly Case[] = Object.entries(LISTS).flatMap(([list, queries]) =>
+  queries.flat().map((query) => ({ name: `${list} ${query.replaceAll('|', '')}`.trim(), path: `${list}?${query}` })),
+)

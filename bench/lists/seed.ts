@@ -1,0 +1,70 @@
+/** Many rows of every kind, with common, rare and absent values, spread over half a year. Triggers rest meanwhile. */
+import { randomUUID } from 'node:crypto'
+import type postgres from 'postgres'
+
+const TABLES = ['charges', 'payouts', 'receivers']
+const DAYS = 180
+
+/** Charge i of the platform, so that refunds can say whose they are. */
+const ID = (kind: number) => `('00000000-0000-7000-800${kind}-' || lpad(i::text, 12, '0'))::uuid`
+const NAME = `CASE WHEN i % 50000 = 7 THEN 'Zuleide ' WHEN i % 250 = 3 THEN 'Seldom ' WHEN i % 10 < 3 THEN 'Maria '
+  ELSE 'João ' END || CASE WHEN i % 2 = 0 THEN 'da Silva' ELSE 'Gonçalves' END`
+const PROVIDER = `CASE WHEN i % 10 < 6 THEN 'ASAAS' WHEN i % 10 < 9 THEN 'TREEAL' ELSE 'ZENDRY' END`
+const DOCUMENT = `lpad((11144400000 + i)::text, 11, '0')`
+const ATTENTION = (reason: string) => `CASE WHEN i % 1000 = 1 THEN '${reason}' END`
+
+export async function seedRows(sql: postgres.Sql, rows: number): Promise<void> {
+  const platform = randomUUID()
+  const at = `'2026-01-01'::timestamptz + i * interval '${(DAYS * 86_400) / rows} seconds'`
+  const many = `generate_series(1, ${rows}) i`
+  await sql.unsafe(`SET statement_timeout = 0; SET maintenance_work_mem = '512MB'; SET work_mem = '64MB'`)
+  await sql`INSERT INTO platforms (id, name, sealed_webhook_secret) VALUES (${platform}, 'Bench', '')`
+  const account = randomUUID()
+  await sql`
+    INSERT INTO provider_accounts (id, platform_id, provider, name, sealed_secrets, webhook_token_hash)
+    VALUES (${account}, ${platform}, 'ASAAS', 'Bench', '', ${randomUUID()})`
+  for (const table of TABLES) await sql`ALTER TABLE ${sql(table)} DISABLE TRIGGER USER`
+  const charged = `'${platform}', ${PROVIDER}, '${account}', ${at}`
+  await sql.unsafe(`
+    INSERT INTO charges (id, platform_id, provider, provider_account_id, created_at, status, payment_method, amount, attention,
+      transaction_id, order_id, customer, items, checkout_token)
+    SELECT ${ID(1)}, ${charged}, CASE WHEN i % 10 < 7 THEN 'APPROVED' WHEN i % 10 < 9 THEN 'PENDING' ELSE 'REJECTED' END,
+      CASE WHEN i % 10 < 7 THEN 'PIX' ELSE 'CREDIT_CARD' END, 1000, ${ATTENTION('unknownOutcome')}, 'tx-' || i, 'order-' || i,
+      jsonb_build_object('name', ${NAME}, 'email', 'buyer' || i || '@example.com', 'document', ${DOCUMENT}), '[]', 'token-' || i
+    FROM ${many}`)
+  await sql.unsafe(`
+    INSERT INTO payouts (id, platform_id, provider, provider_account_id, created_at, kind, charge_id, status, amount, attention, external_id)
+    SELECT ${ID(2)}, ${charged}, 'refund', ${ID(1)}, CASE WHEN i % 10 < 9 THEN 'APPROVED' ELSE 'PENDING' END, 1000,
+      ${ATTENTION('unknownOutcome')}, 'ref-' || i FROM ${many}`)
+  await sql.unsafe(`
+    INSERT INTO payouts (id, platform_id, provider, provider_account_id, created_at, kind, method, status, amount, attention, reference, destination)
+    SELECT ${ID(3)}, ${charged}, 'withdrawal', 'PIX', CASE WHEN i % 10 < 9 THEN 'APPROVED' ELSE 'REJECTED' END, 1000,
+      ${ATTENTION('unknownOutcome')}, 'out-' || i, jsonb_build_object('name', ${NAME}, 'pixKey', ${DOCUMENT}) FROM ${many}`)
+  await sql.unsafe(`
+    INSERT INTO receivers (id, platform_id, provider, provider_account_id, created_at, status, name, document, document_type, email, address,
+      bank_account)
+    SELECT ${ID(4)}, ${charged}, CASE WHEN i % 10 < 9 THEN 'ACTIVE' ELSE 'PENDING' END, ${NAME}, ${DOCUMENT}, 'CPF',
+      'receiver' || i || '@example.com', '{}', '{}' FROM ${many}`)
+  await writeDocuments(sql)
+  for (const table of TABLES) await sql`ALTER TABLE ${sql(table)} ENABLE TRIGGER USER`
+  await sql`VACUUM ANALYZE`
+}
+
+/** What the triggers write, in one statement for each table and with the words' index made afterwards. */
+async function writeDocuments(sql: postgres.Sql): Promise<void> {
+  const [index] = await sql`SELECT indexdef FROM pg_indexes WHERE indexname = 'search_documents_words'`
+  await sql`DROP INDEX search_documents_words`
+  const write = (table: string, kind: string, texts: string) =>
+    sql.unsafe(`
+      INSERT INTO search_documents (id, platform_id, kind, created_at, words)
+      SELECT id, platform_id, ${kind}, created_at, search_words(search_scope(platform_id, ${kind}), VARIADIC ARRAY[
+        replace(id::text, '-', ''), ${texts}]) FROM ${table}`)
+  await write(
+    'charges',
+    `'charge'`,
+    `order_id, transaction_id, customer->>'name', customer->>'email', customer->>'document'`,
+  )
+  await write('payouts', 'kind', `external_id, reference, destination->>'name', destination->>'pixKey'`)
+  await write('receivers', `'receiver'`, 'name, document, email')
+  await sql.unsafe(String(index?.indexdef))
+}
