@@ -14,7 +14,8 @@ export interface Page<Row> {
   tooMany?: true
 }
 
-export const newestFirst = (at: AnyColumn | SQL, id: AnyColumn): SQL => sql`${at} DESC NULLS LAST, ${id} DESC NULLS LAST`
+export const newestFirst = (at: AnyColumn | SQL, id: AnyColumn): SQL =>
+  sql`${at} DESC NULLS LAST, ${id} DESC NULLS LAST`
 
 export function after(at: AnyColumn, id: AnyColumn, keyset: Keyset | undefined): SQL | undefined {
   if (!keyset) return undefined

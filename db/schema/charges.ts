@@ -83,7 +83,12 @@ export const charges = pgTable(
       sql`${age(table.createdAt)} DESC NULLS LAST`,
       table.id.desc(),
     ),
-    index('charges_by_order').on(table.platformId, table.orderId, sql`${age(table.createdAt)} DESC NULLS LAST`, table.id.desc()),
+    index('charges_by_order').on(
+      table.platformId,
+      table.orderId,
+      sql`${age(table.createdAt)} DESC NULLS LAST`,
+      table.id.desc(),
+    ),
     index('charges_unsettled').on(table.createdAt).where(sql`status = 'PENDING'`),
     index('charges_by_transaction').on(table.providerAccountId, table.transactionId),
   ],

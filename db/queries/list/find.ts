@@ -35,7 +35,9 @@ function newest({ table, platformId, scope, rare, ...range }: Listing, { limit, 
 function byFacets({ table, platformId, scope, facets, rare, ...range }: Listing, { limit, after }: Wanted): SQL {
   const names = facets.map((_, i) => sql.identifier(`f${i}`))
   const within_ = [eq(table.platformId, platformId), scope]
-  const combinations = facets.map((facet, i) => sql`(${valuesOf(facet, table, within_)}) AS ${sql.identifier(`v${i}`)} (${names[i]})`)
+  const combinations = facets.map(
+    (facet, i) => sql`(${valuesOf(facet, table, within_)}) AS ${sql.identifier(`v${i}`)} (${names[i]})`,
+  )
   const fits = facets.map(({ column }, i) => sql`${column} = ${names[i]}`)
   const at = age(table.createdAt)
   return sql`
