@@ -22,10 +22,12 @@ const { values } = parseArgs({
   options: {
     few: { type: 'string', default: '10000' },
     many: { type: 'string', default: '1000000' },
-    requests: { type: 'string', default: '60' },
+    requests: { type: 'string', default: '100' },
   },
 })
 const [few, many, requests] = [values.few, values.many, values.requests].map(Number) as [number, number, number]
+/** The first ones open connections and prepare statements. */
+const WARM_UP = 8
 const say = (text: string) => console.error(text)
 
 interface Figures {
@@ -34,29 +36,45 @@ interface Figures {
   status: number
 }
 
-async function measure(url: string, key: string, { path }: Case): Promise<Figures> {
-  const taken: number[] = []
-  let status = 0
-  for (let i = 0; i < requests + 5; i += 1) {
-    const from = performance.now()
-    const answer = await fetch(`${url}/v1/${path}`, { headers: { authorization: `Bearer ${key}` } })
-    await answer.text()
-    status = answer.status
-    // The first ones open connections and prepare statements.
-    if (i >= 5) taken.push(performance.now() - from)
-  }
-  return { p50: median(taken), p95: percentile(taken, 0.95), status }
+interface Subject {
+  url: string
+  key: string
+  stop(): Promise<void>
 }
 
-/** One API at a time, on a database of its own with so many rows of each kind. */
-async function withRows(rows: number, postgresUrl: string): Promise<Map<Case, Figures>> {
-  await migrateDatabase(postgresUrl)
+/** In turn at both, so that whatever else the machine does strikes both. */
+async function measure(subjects: readonly Subject[], { path }: Case): Promise<Figures[]> {
+  const taken: number[][] = subjects.map(() => [])
+  const statuses: number[] = []
+  for (let i = 0; i < WARM_UP + requests; i += 1) {
+    for (const [index, { url, key }] of subjects.entries()) {
+      const from = performance.now()
+      const answer = await fetch(`${url}/v1/${path}`, { headers: { authorization: `Bearer ${key}` } })
+      await answer.text()
+      statuses[index] = answer.status
+      if (i >= WARM_UP) taken[index]?.push(performance.now() - from)
+    }
+  }
+  return taken.map((each, index) => ({
+    p50: median(each),
+    p95: percentile(each, 0.95),
+    status: statuses[index] ?? Number.NaN,
+  }))
+}
+
+/** An API of its own on a database of its own with so many rows of each kind. */
+async function withRows(rows: number, databaseUrl: string): Promise<Subject> {
+  await migrateDatabase(databaseUrl)
+  const sql = postgres(databaseUrl, { max: 1, onnotice: () => {} })
+  say(`Seeding ${rows} charges, refunds, withdrawals and receivers`)
+  await seedRows(sql, rows)
+  await sql.end()
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const key = newAdminKey()
   const env = {
     ...process.env,
-    DATABASE_URL: postgresUrl,
+    DATABASE_URL: databaseUrl,
     TEMPORAL_ADDRESS: '127.0.0.1:1',
     PORT: String(port),
     PUBLIC_URL: url,
@@ -65,22 +83,15 @@ async function withRows(rows: number, postgresUrl: string): Promise<Map<Case, Fi
     REQUESTS_PER_MINUTE: '1000000',
     LOG_LEVEL: 'error',
   }
-  const sql = postgres(postgresUrl, { max: 1, onnotice: () => {} })
-  say(`Seeding ${rows} charges, refunds, withdrawals and receivers`)
-  await seedRows(sql, rows)
-  await sql.end()
-  const api = await nodeLaunch({
+  const launch = nodeLaunch({
     name: 'api',
     entry: 'api/server.ts',
     env,
     health: `${url}/health/live`,
     onLine: () => {},
-  })()
-  say('Measuring')
-  const figures = new Map<Case, Figures>()
-  for (const one of CASES) figures.set(one, await measure(url, key, one))
-  await api.stop()
-  return figures
+  })
+  const { stop } = await launch()
+  return { url, key, stop: async () => void (await stop()) }
 }
 
 const dataDir = mkdtempSync(join(tmpdir(), `trilho-lists-${randomBytes(2).toString('hex')}-`))
@@ -88,15 +99,26 @@ try {
   const server = await startPostgres({ dataDir, port: await freePort(), durable: false })
   await server.ensureDatabase('few')
   await server.ensureDatabase('many')
-  const small = await withRows(few, server.url('few'))
-  const large = await withRows(many, server.url('many'))
+  const subjects = [await withRows(few, server.url('few')), await withRows(many, server.url('many'))]
+  say('Measuring')
   const ms = (value = Number.NaN) => value.toFixed(1)
-  const rows = CASES.map((one) => {
-    const [a, b] = [small.get(one), large.get(one)]
-    const ratio = b && a ? (b.p95 / a.p95).toFixed(2) : ''
-    return `| ${[one.name, a?.status, ms(a?.p50), ms(a?.p95), b?.status, ms(b?.p50), ms(b?.p95), ratio].join(' | ')} |`
-  })
-  console.log(`| ms; ${few} and ${many} rows of each kind | | p50 | p95 | | p50 | p95 | ratio of p95 |`)
+  const rows: string[] = []
+  for (const one of CASES) {
+    const [small, large] = await measure(subjects, one)
+    const ratio = large && small ? (large.p95 / small.p95).toFixed(2) : ''
+    const cells = [
+      one.name,
+      small?.status,
+      ms(small?.p50),
+      ms(small?.p95),
+      large?.status,
+      ms(large?.p50),
+      ms(large?.p95),
+    ]
+    rows.push(`| ${[...cells, ratio].join(' | ')} |`)
+  }
+  await Promise.all(subjects.map(({ stop }) => stop()))
+  console.log(`| ms; ${few} and ${many} rows of each kind | status | p50 | p95 | status | p50 | p95 | ratio of p95 |`)
   console.log('|---|---|---|---|---|---|---|---|')
   for (const row of rows) console.log(row)
 } finally {
