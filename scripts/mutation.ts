@@ -1,5 +1,5 @@
 /**
- * `npm run test:mutation -- [--in providers,domain] [--sample 60] [--seed 1] [--seconds 300]`: plants mistakes in a copy of
+ * `npm run test:mutation -- [--in providers,domain] [--sample 60] [--seed 1] [--seconds 600]`: plants mistakes in a copy of
  * the project, one at a time, and counts those that a test finds. A mistake is first shown to the tests nearest to its file,
  * then to all of those that could know it; what none of them finds is printed, to be killed by a test or explained in
  * docs/evidence.md. The sample is drawn with the seed, the same for the same sources.
@@ -17,7 +17,7 @@ const { values } = parseArgs({
     in: { type: 'string', default: 'providers,domain' },
     sample: { type: 'string', default: '60' },
     seed: { type: 'string', default: '1' },
-    seconds: { type: 'string', default: '300' },
+    seconds: { type: 'string', default: '600' },
   },
 })
 
@@ -28,14 +28,28 @@ interface Jury {
 }
 
 const PROVIDER_TESTS = ['tests/providers', 'tests/sandbox/adapters.test.ts']
-const UNIT_TESTS = ['tests/domain', ...PROVIDER_TESTS, 'tests/gateway', 'tests/activities', 'tests/web']
+const PARTICULAR_TESTS = ['catalog', 'dialects', 'specification'].map((folder) => `tests/providers/${folder}`)
+const NEAR_KIT = ['tests/providers/kit', 'tests/providers/goldens.test.ts']
+/** So many of a dialect's brands are asked. */
+const MOST_MEMBERS = 3
 
 function juriesOf(path: string): Jury[] {
+  const name = basename(path, '.ts')
   if (path.startsWith('providers/catalog/')) {
-    return [{ tests: PROVIDER_TESTS, only: basename(path, '.ts').toUpperCase() }, { tests: PROVIDER_TESTS }]
+    return [{ tests: PROVIDER_TESTS, only: name.toUpperCase() }, { tests: PARTICULAR_TESTS }]
   }
-  if (path.startsWith('providers/')) return [{ tests: PROVIDER_TESTS }, { tests: UNIT_TESTS }]
-  return [{ tests: ['tests/domain'] }, { tests: UNIT_TESTS }]
+  if (path.startsWith('providers/dialects/')) {
+    return [{ tests: PROVIDER_TESTS, only: membersOf(name).join('|') }, { tests: PARTICULAR_TESTS }]
+  }
+  if (path.startsWith('providers/')) return [{ tests: NEAR_KIT }, { tests: PROVIDER_TESTS }]
+  return [{ tests: ['tests/domain'] }, { tests: ['tests/providers', 'tests/gateway', 'tests/activities', 'tests/web'] }]
+}
+
+function membersOf(dialect: string): string[] {
+  const users = readdirSync(join(ROOT, 'providers/catalog')).filter((file) =>
+    readFileSync(join(ROOT, 'providers/catalog', file), 'utf8').includes(`/dialects/${dialect}`),
+  )
+  return users.slice(0, MOST_MEMBERS).map((file) => basename(file, '.ts').toUpperCase())
 }
 
 const folders = values.in.split(',')
@@ -50,6 +64,9 @@ console.log(
 
 const copy = copied()
 process.once('exit', () => rmSync(copy, { recursive: true, force: true }))
+for (const tests of [NEAR_KIT, PARTICULAR_TESTS, ['tests/sandbox/adapters.test.ts'], ['tests/domain']]) {
+  if (run({ tests }) !== 0) throw new Error(`${tests.join(' ')} fail without any mistake: they could judge none`)
+}
 const survivors: string[] = []
 let killed = 0
 for (const [index, mutant] of sample.entries()) {
@@ -61,23 +78,27 @@ for (const [index, mutant] of sample.entries()) {
 console.log(`\n${killed} of ${sample.length} killed: ${((100 * killed) / sample.length).toFixed(1)} %`)
 if (survivors.length > 0) console.log(`Survivors:\n${survivors.join('\n')}`)
 
-function isCaught(mutant: Mutant & { path: string }, { tests, only }: Jury): boolean {
+function isCaught(mutant: Mutant & { path: string }, jury: Jury): boolean {
   const place = join(copy, mutant.path)
   const source = readFileSync(place, 'utf8')
   writeFileSync(place, source.slice(0, mutant.start) + mutant.text + source.slice(mutant.end))
   try {
-    const named = only === undefined ? [] : ['-t', only]
-    const args = ['run', '--project', 'unit', '--bail', '1', ...named, ...tests]
-    const { status } = spawnSync(process.execPath, ['node_modules/vitest/vitest.mjs', ...args], {
-      cwd: copy,
-      stdio: 'ignore',
-      // A mistake that never comes to an end is found, too.
-      timeout: Number(values.seconds) * 1000,
-    })
-    return status !== 0
+    return run(jury) !== 0
   } finally {
     writeFileSync(place, source)
   }
+}
+
+/** Null when it took too long: a mistake that never comes to an end is found, too. */
+function run({ tests, only }: Jury): number | null {
+  const named = only === undefined ? [] : ['-t', only]
+  const args = ['run', '--project', 'unit', '--bail', '1', ...named, ...tests]
+  const { status } = spawnSync(process.execPath, ['node_modules/vitest/vitest.mjs', ...args], {
+    cwd: copy,
+    stdio: 'ignore',
+    timeout: Number(values.seconds) * 1000,
+  })
+  return status
 }
 
 function described({ path, start, end, text, operator }: Mutant & { path: string }): string {
