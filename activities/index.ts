@@ -6,8 +6,10 @@ import { attemptPayout } from './attempt-payout.ts'
 import type { ActivityDependencies } from './context.ts'
 import { createReceiver } from './create-receiver.ts'
 import { deliverToSeller, giveUpDelivery } from './deliver-to-seller.ts'
+import { loadCreation } from './load-creation.ts'
 import { adoptTransaction, lookUpAttempt } from './look-up-attempt.ts'
 import { lookUpPayout } from './look-up-payout.ts'
+import { applyEvent, confirmEvent, loadEvent } from './provider-event.ts'
 import { pollCharge, readCharge } from './read-charge.ts'
 import { pollPayout, resolvePayout } from './read-payout.ts'
 import {
@@ -34,6 +36,10 @@ export function createActivities(dependencies: ActivityDependencies) {
     recordAttention: recordAttention(dependencies),
     recordDecision: recordDecision(dependencies),
     loadChargeFacts: loadChargeFacts(dependencies),
+    loadCreation: loadCreation(dependencies),
+    loadEvent: loadEvent(dependencies),
+    applyEvent: applyEvent(dependencies),
+    confirmEvent: confirmEvent(dependencies, connections),
     attemptPayout: attemptPayout(dependencies, connections),
     lookUpPayout: lookUpPayout(dependencies, connections),
     pollPayout: pollPayout(dependencies, connections),

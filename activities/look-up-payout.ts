@@ -35,7 +35,10 @@ export type PayoutLookUp =
   | { outcome: 'impossible' }
 
 export interface PayoutSearch extends PayoutAttemptKey {
-  /** Whatever the provider can be asked: somebody else may still write the answer down, so our own rows are looked at. */
+  /**
+   * Looks on until something is found, and never calls it absent: an operator asked for a look, not for another sending. And
+   * whatever the provider can be asked, somebody else may still write the answer down.
+   */
   watching: boolean
 }
 
@@ -56,12 +59,16 @@ export function lookUpPayout(dependencies: ActivityDependencies, connections: Co
     const begunAt = new Date(scene.attempt?.createdAt ?? scene.payout.createdAt).toISOString()
     const attempt = { ...newPayoutAttempt(key, scene), createdAt: begunAt }
     if (scene.attempt?.state !== 'sending') await holdPayoutAttempt(db, attempt)
-    const found = await (scene.payout.kind === 'refund' ? lookUpRefund : lookUpWithdrawal)(scene, attempt)
+    const found = await (scene.payout.kind === 'refund' ? lookUpRefund : lookUpWithdrawal)(scene, attempt, watching)
     if (found.outcome === 'impossible' && watching) throw stillPending('The provider cannot be asked')
     return found
   }
 
-  async function lookUpWithdrawal(scene: PayoutScene, attempt: NewPayoutAttempt): Promise<PayoutLookUp> {
+  async function lookUpWithdrawal(
+    scene: PayoutScene,
+    attempt: NewPayoutAttempt,
+    watching: boolean,
+  ): Promise<PayoutLookUp> {
     const connection = await open(scene, attempt)
     if (connection.provider.withdrawLookup === null) return { outcome: 'impossible' }
     const { reference: withdrawReference, createdAt } = attempt
@@ -75,7 +82,8 @@ export function lookUpPayout(dependencies: ActivityDependencies, connections: Co
     // A request that was cut off may still be processed, and a search may lag: "not there" is believed only after a while, only
     // where the same reference cannot pay twice, and not for ever. Elsewhere a person says what became of it.
     const isSafe = scene.attempt !== null && isRepeatable(scene, connection.provider)
-    if (!isSafe || scene.sends >= MOST_SENDS) throw stillPending('Not found: a person has to decide')
+    if (watching || !isSafe || scene.sends >= MOST_SENDS)
+      throw stillPending('Not found: a person has to decide')
     if (searchedMs() < dependencies.settleMs) throw stillPending('Not at the provider yet')
     return recordAbsent(attempt, scene.attempt?.claimedBy ?? null)
   }

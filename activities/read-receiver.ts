@@ -2,15 +2,16 @@
 import { ApplicationFailure } from '@temporalio/common'
 import { open } from '../config/seal.ts'
 import {
-  clearReceiverAttention,
   flagReceiver,
   loadReceiver,
   moveReceiver,
   recordReceiverCreated,
   reopenReceiver,
   updateBalance,
+  recordReceiverDecision as writeDecision,
 } from '../db/queries/receiver-life.ts'
 import type { EventCause } from '../domain/charge-events.ts'
+import type { Decided } from '../domain/decision.ts'
 import { isRefusal, ProviderError } from '../domain/provider-error.ts'
 import type { ReceiverReading, ReceiverStatus } from '../domain/receiver.ts'
 import type { ReceiverAttention } from '../domain/receiver-events.ts'
@@ -84,26 +85,10 @@ async function readAtProvider(
   }
 }
 
-export interface ReceiverDecision {
-  receiverId: string
-  kind: 'retry' | 'resolve' | 'cancel'
-  /** What makes one decision's row distinct. */
-  number: number
-  by?: string
-}
-
-const DECISION_EVENTS = {
-  retry: 'operatorRetried',
-  resolve: 'operatorResolved',
-  cancel: 'operatorCanceled',
-} as const
-
 export function recordReceiverDecision({ database }: ActivityDependencies) {
-  return async ({ receiverId, kind, number, by }: ReceiverDecision): Promise<void> => {
-    const type = DECISION_EVENTS[kind]
-    const event = { key: `${type}/${number}`, type, ...(by === undefined ? {} : { by }) }
-    await clearReceiverAttention(database.writer, receiverId, event)
-  }
+  return async (said: { receiverId: string; decided: Decided }): Promise<{ needsAttention: boolean }> => ({
+    needsAttention: await writeDecision(database.writer, said.receiverId, said.decided),
+  })
 }
 
 export function recordReceiverStatus({ database }: ActivityDependencies) {

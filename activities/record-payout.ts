@@ -6,6 +6,7 @@ import {
   type PayoutTransition,
   recordPayoutDecision as writeDecision,
 } from '../db/queries/payout-transitions.ts'
+import type { Decided } from '../domain/decision.ts'
 import type { PayoutAttention } from '../domain/payout.ts'
 import type { ActivityDependencies } from './context.ts'
 import type { PayoutNews } from './read-payout.ts'
@@ -29,10 +30,13 @@ export function recordPayoutAttention({ database }: ActivityDependencies) {
 }
 
 export function recordPayoutDecision({ database }: ActivityDependencies) {
-  return async (
-    decision: { payoutId: string } & Parameters<typeof writeDecision>[2],
-  ): Promise<{ needsAttention: boolean }> => {
-    const { payoutId, ...event } = decision
-    return { needsAttention: await writeDecision(database.writer, payoutId, event) }
-  }
+  return async ({
+    payoutId,
+    decided,
+  }: {
+    payoutId: string
+    decided: Decided
+  }): Promise<{ needsAttention: boolean }> => ({
+    needsAttention: await writeDecision(database.writer, payoutId, decided),
+  })
 }

@@ -3,13 +3,14 @@ import { ApplicationFailure } from '@temporalio/common'
 import {
   applyTransition,
   type ChargeFacts,
-  clearAttention,
   flagAttention,
   readChargeFacts,
+  recordChargeDecision,
   type Transition,
 } from '../db/queries/transitions.ts'
 import type { AttentionReason } from '../domain/attention.ts'
 import type { ChargeStatus } from '../domain/charge-status.ts'
+import type { Decided } from '../domain/decision.ts'
 import type { ActivityDependencies } from './context.ts'
 import { startDelivery } from './start-delivery.ts'
 
@@ -43,11 +44,16 @@ export function recordAttention(dependencies: ActivityDependencies) {
   }
 }
 
-export function recordDecision(dependencies: ActivityDependencies) {
-  return async (decision: { chargeId: string } & Parameters<typeof clearAttention>[2]): Promise<void> => {
-    const { chargeId, ...event } = decision
-    await clearAttention(dependencies.database.writer, chargeId, event)
-  }
+export function recordDecision({ database }: ActivityDependencies) {
+  return async ({
+    chargeId,
+    decided,
+  }: {
+    chargeId: string
+    decided: Decided
+  }): Promise<{ needsAttention: boolean }> => ({
+    needsAttention: await recordChargeDecision(database.writer, chargeId, decided),
+  })
 }
 
 /** What an event's workflow must know of its charge. */

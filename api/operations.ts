@@ -1,111 +1,118 @@
 /** What an operator may do about a charge, and how it reaches the charge's workflow. */
-import type { WorkflowHandle } from '@temporalio/client'
 import type { FastifyInstance } from 'fastify'
 import { appendAudit } from '../db/queries/access.ts'
-import { latestAttempt } from '../db/queries/attempts.ts'
+import { type AttemptRow, findLastAttempt } from '../db/queries/attempts.ts'
 import { type ChargeRow, findCharge } from '../db/queries/charges.ts'
 import { isOtherCharges } from '../db/queries/known-ids.ts'
-import { applyTransition, clearAttention } from '../db/queries/transitions.ts'
+import { applyTransition, recordChargeDecision } from '../db/queries/transitions.ts'
 import { isSettled } from '../domain/charge-status.ts'
-import { startEventWorkflow } from '../inbox/deliver.ts'
-import { cancelSignal, chargeWorkflowId, resolveSignal, retrySignal } from '../workflows/messages.ts'
+import type { Decided } from '../domain/decision.ts'
+import { type ChargeInput, chargeWorkflowId, WORKFLOW_TYPES } from '../workflows/messages.ts'
 import { type Actor, actorName } from './access/actor.ts'
-import { deliverDecision } from './deliver-decision.ts'
+import {
+  type DeliveredDecision,
+  deliverDecision,
+  type RequestedDecision,
+  sendDecision,
+  toDecision,
+} from './deliver-decision.ts'
 import { notFound, problem } from './problem.ts'
-import type { OperatorAction, Resolution } from './schemas/operation.ts'
-
-export type Decision =
-  | { action: Exclude<OperatorAction, 'resolve'> }
-  | { action: 'resolve'; resolution: Pick<Resolution, 'outcome'> & Partial<Resolution> }
+import { startAgain } from './starting.ts'
 
 /** A charge's status is the provider's to say, and a refund's follows from its outcome. */
 export const WITHDRAWAL_ONLY = { path: '/status', rule: 'withdrawalOnly', message: 'is for withdrawals only' } as const
 
+interface Deciding {
+  by: string
+  requestId: string
+}
+
 /**
- * Writes down who decided, then carries it out.
+ * Writes down who decided, then has it carried out.
  * @throws ApiProblem 404 for another platform's charge, 409 where the charge's state does not allow it.
  */
 export async function decide(
   app: FastifyInstance,
   { actor, requestId }: { actor: Actor; requestId: string },
   chargeId: string,
-  decision: Decision,
-): Promise<string> {
+  requested: RequestedDecision,
+): Promise<DeliveredDecision> {
   const { platformId } = actor
   const db = app.database.writer
   const charge = await findCharge(db, platformId, chargeId)
   if (!charge) throw notFound()
-  if (decision.action === 'resolve' && decision.resolution.status !== undefined) {
+  const { action } = requested
+  if (requested.action === 'resolve' && requested.resolution.status !== undefined) {
     throw problem('rule_broken', { errors: [WITHDRAWAL_ONLY] })
   }
-  const closes = isAcknowledgement(charge, decision)
-  if (isSettled(charge.status) && !closes) {
-    throw problem('conflict', { detail: `The charge is ${charge.status}: there is nothing left to ${decision.action}` })
+  // A settled charge that asks for a person has no workflow left: resolving it says that the person has seen it.
+  const isAcknowledgement = isSettled(charge.status) && charge.attention !== null && action === 'resolve'
+  if (isSettled(charge.status) && !isAcknowledgement) {
+    throw problem('conflict', { detail: `The charge is ${charge.status}: there is nothing left to ${action}` })
   }
-
-  if (!closes && charge.transactionId === null && charge.attention === null) {
+  if (!isAcknowledgement && charge.transactionId === null && charge.attention === null) {
     throw problem('conflict', { detail: 'The charge is still being created: nothing is to be decided yet' })
   }
-  const named = decision.action === 'resolve' ? decision.resolution.transactionId : undefined
+  const named = requested.action === 'resolve' ? requested.resolution.transactionId : undefined
   if (named !== undefined && (await isOtherCharges(db, chargeId, named))) {
     throw problem('conflict', { detail: `The provider's ${named} is another charge's already` })
   }
 
-  const workflowId = chargeWorkflowId(chargeId)
   const by = actorName(actor)
-  const detail = decision.action === 'resolve' ? { ...decision.resolution } : {}
-  await appendAudit(db, platformId, { actor: by, action: decision.action, target: workflowId, detail })
-  if (closes) await clearAttention(db, chargeId, { key: `operatorResolved/${requestId}`, type: 'operatorResolved', by })
-  else await signal(app, charge, decision, { by, requestId })
-  return workflowId
+  const detail = requested.action === 'resolve' ? { ...requested.resolution } : {}
+  await appendAudit(db, platformId, { actor: by, action, target: chargeWorkflowId(chargeId), detail })
+  if (!isAcknowledgement) return deliver(app, charge, requested, { by, requestId })
+  await recordChargeDecision(db, chargeId, { became: 'carriedOut', id: requestId, kind: action, by })
+  return { became: 'carriedOut' }
 }
 
-/** A settled charge that asks for a person has no workflow left: resolving it says that the person has seen it. */
-function isAcknowledgement(charge: ChargeRow, { action }: Decision): boolean {
-  return isSettled(charge.status) && charge.attention !== null && action === 'resolve'
-}
-
-async function signal(
+async function deliver(
   app: FastifyInstance,
   charge: ChargeRow,
-  decision: Decision,
-  { by, requestId }: { by: string; requestId: string },
-): Promise<void> {
-  const workflowId = chargeWorkflowId(charge.id)
-  const attempt = await latestAttempt(app.database.writer, charge.id)
-  const send = (handle: WorkflowHandle) => {
-    switch (decision.action) {
-      case 'retry':
-        return handle.signal(retrySignal, { by, attempt })
-      case 'cancel':
-        return handle.signal(cancelSignal, { by, attempt })
-      case 'resolve':
-        return handle.signal(resolveSignal, { ...decision.resolution, by, attempt })
-    }
-  }
-  await deliverDecision(app, workflowId, send, () => carryOutWithoutWorkflow(app, charge, decision, { by, requestId }))
+  requested: RequestedDecision,
+  { by, requestId }: Deciding,
+): Promise<DeliveredDecision> {
+  const attempt = await findLastAttempt(app.database.writer, charge.id)
+  const number = attempt === undefined ? {} : { attempt: attempt.number }
+  const decision = toDecision(requested, { requestId, by, about: charge.attention, ...number })
+  return deliverDecision(app, chargeWorkflowId(charge.id), decision, () =>
+    attempt
+      ? recover(app, charge, attempt, requested, { by, requestId })
+      : giveUp(app, charge, requested, { by, requestId }),
+  )
 }
 
-/** The workflow is gone (somebody terminated it): the provider can still be asked and believed, or the charge given up. */
-async function carryOutWithoutWorkflow(
+/** The workflow is gone: another run takes its place, which asks the provider before it does what was decided. */
+async function recover(
   app: FastifyInstance,
-  charge: ChargeRow,
-  { action }: Decision,
-  { by, requestId }: { by: string; requestId: string },
-): Promise<void> {
-  const { id: chargeId, platformId, transactionId, providerAccountId: accountId } = charge
-  if (action === 'cancel') {
-    await applyTransition(app.database.writer, {
-      chargeId,
-      to: 'REJECTED',
-      cause: 'operator',
-      key: 'operator/cancel',
-      by,
-    })
-  } else if (action === 'retry' && transactionId !== null && accountId !== null) {
-    const event = { eventId: `retry.${requestId}`, transactionId, accountId, signed: true, status: null }
-    await startEventWorkflow(app.temporal, { chargeId, platformId }, event)
-  } else {
-    throw problem('conflict', { detail: 'Its workflow is not running: cancel it, or retry once it has a transaction' })
+  { id: chargeId, platformId, transactionId }: ChargeRow,
+  { number, state, providerAccountId: accountId, provider }: AttemptRow,
+  requested: RequestedDecision,
+  { by, requestId }: Deciding,
+): Promise<DeliveredDecision> {
+  const stands = transactionId !== null ? 'created' : state === 'sending' ? 'sending' : 'unsent'
+  const input: ChargeInput = {
+    chargeId,
+    platformId,
+    candidates: [{ accountId, provider }],
+    recovery: { attempt: number, stands },
   }
+  const workflowId = chargeWorkflowId(chargeId)
+  await startAgain(app.temporal, { workflowType: WORKFLOW_TYPES.charge, workflowId, input, provider })
+  return sendDecision(app, workflowId, toDecision(requested, { requestId, by, attempt: number }))
+}
+
+/** Without an attempt nothing was ever sent. */
+async function giveUp(
+  app: FastifyInstance,
+  { id: chargeId }: ChargeRow,
+  { action: kind }: RequestedDecision,
+  { by, requestId: id }: Deciding,
+): Promise<DeliveredDecision> {
+  if (kind !== 'cancel') throw problem('conflict', { detail: 'Nothing was ever sent of it: cancel it' })
+  const db = app.database.writer
+  const decided: Decided = { became: 'carriedOut', id, kind, by }
+  await recordChargeDecision(db, chargeId, decided)
+  await applyTransition(db, { chargeId, to: 'REJECTED', cause: 'operator', key: 'operator/cancel', by })
+  return { became: 'carriedOut' }
 }

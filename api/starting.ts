@@ -28,21 +28,36 @@ export async function startAndWait(temporal: Client, start: Start): Promise<Crea
   return temporal.workflow.executeUpdateWithStart(createdUpdate, {
     updateId: CREATED_UPDATE_ID,
     startWorkflowOperation: new WithStartWorkflowOperation(workflowType, {
-      workflowId,
-      taskQueue: TASK_QUEUES.charges,
+      ...optionsOf(workflowId, input, provider),
       workflowIdReusePolicy: 'REJECT_DUPLICATE',
-      workflowIdConflictPolicy: 'USE_EXISTING',
-      args: [input],
       staticSummary: summary,
-      typedSearchAttributes: [
-        { key: SEARCH_ATTRIBUTES.provider, value: provider },
-        { key: SEARCH_ATTRIBUTES.platformId, value: input.platformId },
-        { key: SEARCH_ATTRIBUTES.status, value: 'PENDING' },
-        { key: SEARCH_ATTRIBUTES.needsAttention, value: false },
-      ],
     }),
   })
 }
+
+/** Starts a workflow whose last run was terminated or failed; one that runs is left alone. */
+export async function startAgain(
+  temporal: Client,
+  { workflowType, workflowId, input, provider }: Omit<Start, 'summary'>,
+): Promise<void> {
+  await temporal.workflow.start(workflowType, {
+    ...optionsOf(workflowId, input, provider),
+    workflowIdReusePolicy: 'ALLOW_DUPLICATE_FAILED_ONLY',
+  })
+}
+
+const optionsOf = (workflowId: string, input: Start['input'], provider: string) => ({
+  workflowId,
+  taskQueue: TASK_QUEUES.charges,
+  workflowIdConflictPolicy: 'USE_EXISTING' as const,
+  args: [input],
+  typedSearchAttributes: [
+    { key: SEARCH_ATTRIBUTES.provider, value: provider },
+    { key: SEARCH_ATTRIBUTES.platformId, value: input.platformId },
+    { key: SEARCH_ATTRIBUTES.status, value: 'PENDING' },
+    { key: SEARCH_ATTRIBUTES.needsAttention, value: false },
+  ],
+})
 
 /** Whether the workflow was ever started; 'unknown' when Temporal does not say. */
 async function hasStarted(temporal: Client, workflowId: string): Promise<boolean | 'unknown'> {

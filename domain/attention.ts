@@ -6,6 +6,18 @@ export const ATTENTION_REASONS = [
   'latePayment',
   'orphanPayment',
   'amountMismatch',
+  /** Two transactions of the charge were paid. */
+  'doublePayment',
+  /** The provider gave the money back, and the bank took it back too. */
+  'refundAndChargeback',
+  /** The provider calls a charge paid that it had called charged back. */
+  'disputeWon',
+  /** The provider takes back what it had said of a payment. */
+  'contradicted',
+  /** A notice that the provider, when read, does not confirm. */
+  'unconfirmedNotice',
   'workflowLost',
+  /** Its workflow runs and cannot move. */
+  'workflowStuck',
 ] as const
 export type AttentionReason = (typeof ATTENTION_REASONS)[number]

@@ -13,6 +13,7 @@ export const CHARGE_EVENT_TYPES = [
   'operatorRetried',
   'operatorResolved',
   'operatorCanceled',
+  'decisionVoid',
   'notified',
 ] as const
 export type ChargeEventType = (typeof CHARGE_EVENT_TYPES)[number]

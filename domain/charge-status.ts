@@ -1,4 +1,5 @@
 /** The life of a charge, as one table: which status may follow which, and what a late event means. */
+import type { AttentionReason } from './attention.ts'
 
 export const CHARGE_STATUSES = ['PENDING', 'APPROVED', 'REJECTED', 'REFUNDED', 'CHARGEBACK'] as const
 export type ChargeStatus = (typeof CHARGE_STATUSES)[number]
@@ -17,6 +18,25 @@ const NEXT = {
 
 export function canMove(from: ChargeStatus, to: ChargeStatus): boolean {
   return (NEXT[from] as readonly ChargeStatus[]).includes(to)
+}
+
+/** What a provider may say that the table does not allow, and that is about money all the same: a person has to look. */
+const CONTRADICTIONS = {
+  PENDING: {},
+  APPROVED: { REJECTED: 'contradicted' },
+  REJECTED: {},
+  REFUNDED: { CHARGEBACK: 'refundAndChargeback' },
+  CHARGEBACK: { APPROVED: 'disputeWon', REFUNDED: 'refundAndChargeback' },
+} as const satisfies Record<ChargeStatus, Partial<Record<ChargeStatus, AttentionReason>>>
+
+/** Why news that changes nothing needs a person; undefined when it is only old. */
+export function contradictionOf(from: ChargeStatus, to: ChargeStatus): AttentionReason | undefined {
+  return (CONTRADICTIONS[from] as Partial<Record<ChargeStatus, AttentionReason>>)[to]
+}
+
+/** Money that has come: a second transaction that says so too is a double payment. */
+export function isPaid(status: ChargeStatus): boolean {
+  return status === 'APPROVED' || status === 'REFUNDED' || status === 'CHARGEBACK'
 }
 
 /** The charge workflow is over once its charge has left PENDING; later events run as short workflows of their own. */

@@ -41,6 +41,7 @@ export const PAYOUT_ATTENTION_REASONS = [
   /** The provider speaks of another amount, or of another movement, than was asked for. */
   'amountMismatch',
   'workflowLost',
+  'workflowStuck',
 ] as const
 export type PayoutAttention = (typeof PAYOUT_ATTENTION_REASONS)[number]
 
@@ -57,5 +58,6 @@ export const PAYOUT_EVENT_TYPES = [
   'operatorRetried',
   'operatorResolved',
   'operatorCanceled',
+  'decisionVoid',
 ] as const
 export type PayoutEventType = (typeof PAYOUT_EVENT_TYPES)[number]

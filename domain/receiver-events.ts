@@ -11,10 +11,11 @@ export const RECEIVER_EVENT_TYPES = [
   'operatorRetried',
   'operatorResolved',
   'operatorCanceled',
+  'decisionVoid',
 ] as const
 export type ReceiverEventType = (typeof RECEIVER_EVENT_TYPES)[number]
 
-export const RECEIVER_ATTENTION = ['unknownOutcome', 'providerUnreachable', 'workflowLost'] as const
+export const RECEIVER_ATTENTION = ['unknownOutcome', 'providerUnreachable', 'workflowLost', 'workflowStuck'] as const
 export type ReceiverAttention = (typeof RECEIVER_ATTENTION)[number]
 
 /** A receiver is approved or refused once: what a provider says later of either is for a person to read there. */

@@ -3,8 +3,6 @@ import { type Client, WorkflowExecutionAlreadyStartedError, WorkflowNotFoundErro
 import type { DatabasePool } from '../db/client.ts'
 import { findChargeOf, loadWebhookEvent, markWebhook, type StoredWebhook } from '../db/queries/webhook-inbox.ts'
 import { ProviderError } from '../domain/provider-error.ts'
-import type { WebhookEvent } from '../providers/contract.ts'
-import { findProvider } from '../providers/index.ts'
 import {
   chargeEventWorkflowId,
   chargeWorkflowId,
@@ -14,6 +12,7 @@ import {
   TASK_QUEUES,
   WORKFLOW_TYPES,
 } from '../workflows/messages.ts'
+import { eventKeyOf, translate } from './proven.ts'
 
 export interface InboxDependencies {
   database: DatabasePool
@@ -67,7 +66,7 @@ async function deliver(
   }
 
   try {
-    await notifyCharge(temporal, charge, toProviderEvent(stored, event))
+    await notifyCharge(temporal, charge, { eventId: eventKeyOf(stored) })
   } catch (error) {
     logger.warn({ err: error, webhookEventId: stored.id }, 'Temporal did not take the webhook')
     return settle({
@@ -79,37 +78,6 @@ async function deliver(
     })
   }
   return settle({ state: 'delivered', event, chargeId: charge.chargeId })
-}
-
-function translate(stored: StoredWebhook): WebhookEvent | ProviderError {
-  try {
-    const { headers, query, body } = stored
-    return findProvider(stored.provider).translateWebhook({ headers, query, body })
-  } catch (error) {
-    if (error instanceof ProviderError) return error
-    throw error
-  }
-}
-
-/**
- * A status that nobody signed is only a hint: the workflow reads the transaction and believes that. Where a provider can
- * neither sign nor be read, the secret in the address is all the proof there will ever be.
- */
-function toProviderEvent(stored: StoredWebhook, event: Extract<WebhookEvent, { type: 'TRANSACTION' }>): ProviderEvent {
-  const signed = stored.verified !== 'token' || !canBeRead(stored.provider)
-  return {
-    eventId: stored.replays === 0 ? stored.id : `${stored.id}.${stored.replays}`,
-    transactionId: event.transactionId,
-    accountId: stored.providerAccountId,
-    signed,
-    status: signed ? event.status : null,
-    ...(event.rawStatus === undefined ? {} : { rawStatus: event.rawStatus }),
-    ...(signed && event.unmapped ? { unmapped: true } : {}),
-  }
-}
-
-function canBeRead(provider: string): boolean {
-  return findProvider(provider).capabilities.operations.includes('readTransaction')
 }
 
 /**
@@ -132,7 +100,7 @@ async function notifyCharge(
 }
 
 /** Applies one event to a charge whose own workflow is over. Starting it twice is harmless. */
-export async function startEventWorkflow(
+async function startEventWorkflow(
   temporal: Client,
   charge: { chargeId: string; platformId: string },
   event: ProviderEvent,
@@ -143,7 +111,7 @@ export async function startEventWorkflow(
       taskQueue: TASK_QUEUES.charges,
       workflowIdReusePolicy: 'REJECT_DUPLICATE',
       typedSearchAttributes: [{ key: SEARCH_ATTRIBUTES.platformId, value: charge.platformId }],
-      args: [{ chargeId: charge.chargeId, platformId: charge.platformId, event }],
+      args: [{ chargeId: charge.chargeId, platformId: charge.platformId, eventId: event.eventId }],
     })
   } catch (error) {
     if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error

@@ -1,7 +1,8 @@
 /** Every workflow: what the worker bundles. */
-export { charge } from './charge.ts'
-export { chargeEvent } from './charge-event.ts'
-export { refund, withdrawal } from './payout.ts'
-export { receiver } from './receiver.ts'
+export { chargeEvent } from './charge/event.ts'
+export { charge } from './charge/workflow.ts'
+export { receiver } from './receiver/workflow.ts'
+export { refund } from './refund/workflow.ts'
 export { sweep } from './sweep.ts'
 export { webhookDelivery } from './webhook-delivery.ts'
+export { withdrawal } from './withdrawal/workflow.ts'

@@ -1,10 +1,11 @@
 /** Everything that the API, the worker and the workflows must agree on: ids, task queues, signals, updates, search attributes. */
 import { defineSearchAttributeKey, SearchAttributeType } from '@temporalio/common'
 import { defineQuery, defineSignal, defineUpdate } from '@temporalio/workflow'
-import type { ChargeStatus } from '../domain/charge-status.ts'
-import type { PayoutAttention, PayoutKind, PayoutStatus } from '../domain/payout.ts'
-import type { PayoutTiming } from './payout-timing.ts'
-import type { Timing } from './timing.ts'
+import type { DecisionAnswer, DecisionKind, Doubt } from '../domain/decision.ts'
+import type { PayoutKind, PayoutStatus } from '../domain/payout.ts'
+import type { ChargeTiming } from './charge/timing.ts'
+import type { DisbursementTiming } from './disbursement/timing.ts'
+import type { ReceiverTiming } from './receiver/timing.ts'
 
 /** Split so that a slow provider being polled, or a dead seller endpoint, cannot delay a buyer's charge. */
 export const TASK_QUEUES = { charges: 'charges', polling: 'polling', deliveries: 'deliveries' } as const
@@ -45,15 +46,20 @@ export interface ChargeInput {
   platformId: string
   /** Candidate provider accounts, in the order in which routing chose them. */
   candidates: readonly { accountId: string; provider: string }[]
+  /**
+   * Its workflow was lost: it goes on from what its rows say of its last attempt, and sends nothing before an operator says so.
+   * `unsent`: nothing of it can have left.
+   */
+  recovery?: { attempt: number; stands: 'created' | 'sending' | 'unsent' }
   /** Where it differs from the usual, as for boletos, and in tests. */
-  timing?: Partial<Timing>
+  timing?: Partial<ChargeTiming>
 }
 
 /** A provider's event about a charge whose own workflow has closed. */
 export interface ChargeEventInput {
   chargeId: string
   platformId: string
-  event: ProviderEvent
+  eventId: string
 }
 
 /** A refund or withdrawal: ids only, as of a charge. */
@@ -62,8 +68,10 @@ export interface PayoutInput {
   platformId: string
   /** A refund has one: the account that holds the charge's transaction. */
   candidates: readonly { accountId: string; provider: string }[]
+  /** Where a run that became too long goes on: the candidate, and the attempt's number. */
+  resumeAt?: { index: number; number: number }
   /** For tests; the product leaves it out. */
-  timing?: Partial<PayoutTiming>
+  timing?: Partial<DisbursementTiming>
 }
 
 export interface ReceiverInput {
@@ -71,16 +79,6 @@ export interface ReceiverInput {
   platformId: string
   /** For tests; the product leaves it out. */
   timing?: Partial<ReceiverTiming>
-}
-
-export interface ReceiverTiming {
-  /** How long a provider that surely processes nothing is tried before a person is asked. */
-  unreachableMs: number
-  /** First interval between two questions for the approval; it grows up to `pollMaxMs`. */
-  pollFirstMs: number
-  pollMaxMs: number
-  /** How long an approval may take before a person is asked. */
-  approvalMs: number
 }
 
 /** Why the creation ended, for the request that waits for it. */
@@ -94,42 +92,47 @@ export type CreationOutcome =
 export const CREATED_UPDATE_ID = 'created'
 export const createdUpdate = defineUpdate<CreationOutcome>('created')
 
-/** A provider's webhook, translated. `status` null means: read the transaction and believe that. */
+/**
+ * A provider's webhook, by its key alone: whoever may signal decides nothing. What was stored and proved is loaded by an
+ * activity.
+ */
 export interface ProviderEvent {
-  /** Our webhook_events id: the key that makes a repeated signal harmless. */
+  /** Our webhook_events id, with the number of its replay: what makes a repeated signal harmless. */
   eventId: string
-  transactionId: string
-  /** The account whose provider sent it, and which holds the transaction. */
-  accountId: string
-  /** Proved to come from the provider. What nobody signed is only a reason to look. */
-  signed: boolean
-  status: ChargeStatus | null
-  rawStatus?: string
-  unmapped?: boolean
 }
 export const providerEventSignal = defineSignal<[ProviderEvent]>('providerEvent')
 
-/** Operators, from Temporal Web or our own pages. `by` is who did it, for the charge's history. */
-export interface OperatorDecision {
+interface DecisionBase {
+  /** Makes a repeat harmless, also when it comes by another way. */
+  id?: string
+  /** Who decided, for the movement's history. */
   by?: string
+  /** The reason for attention that was shown; null where there was none. Left out, as in Temporal Web: whatever is asked now. */
+  about?: string | null
   /** The attempt that was decided about, so that a decision sent twice does not meet the next one. */
   attempt?: number
 }
-export interface ResolveDecision extends OperatorDecision {
-  outcome: 'created' | 'notCreated'
-  transactionId?: string
-}
-export const retrySignal = defineSignal<[OperatorDecision?]>('retry')
-export const resolveSignal = defineSignal<[ResolveDecision]>('resolve')
-export const cancelSignal = defineSignal<[OperatorDecision?]>('cancel')
 
-export const statusQuery = defineQuery<{ status: ChargeStatus; phase: string; needsAttention: boolean }>('status')
+/** What an operator decides about a movement. */
+export type Decision =
+  | (DecisionBase & { kind: Exclude<DecisionKind, 'resolve'> })
+  | (DecisionBase & {
+      kind: 'resolve'
+      outcome: 'created' | 'notCreated'
+      /** The provider's id of the transaction, refund, withdrawal or receiver, when created. */
+      externalId?: string
+      /** Of a withdrawal: its final status, where the operator knows it. */
+      status?: Exclude<PayoutStatus, 'PENDING'>
+    })
 
-/** What became of a payout: `status` is its final one, where the person knows it. */
-export interface PayoutResolution extends ResolveDecision {
-  /** What the person was asked: once that is answered, what they say of it is void. */
-  about?: PayoutAttention
-  status?: Exclude<PayoutStatus, 'PENDING'>
-}
-export const resolvePayoutSignal = defineSignal<[PayoutResolution]>('resolve')
-export const payoutStatusQuery = defineQuery<{ status: PayoutStatus; phase: string; needsAttention: boolean }>('status')
+/** From our API: answers what became of the decision. */
+export const decideUpdate = defineUpdate<DecisionAnswer, [Decision]>('decide')
+
+/** From Temporal Web and its CLI; the movement's history says what became of it. */
+export const retrySignal = defineSignal<[DecisionBase?]>('retry')
+export const resolveSignal = defineSignal<[Omit<Extract<Decision, { kind: 'resolve' }>, 'kind'>]>('resolve')
+export const cancelSignal = defineSignal<[DecisionBase?]>('cancel')
+
+export const statusQuery = defineQuery<{ status: string; phase: string; needsAttention: boolean; asked?: Doubt }>(
+  'status',
+)

@@ -1,5 +1,4 @@
 /** What an operator may do about a refund or withdrawal, and how it reaches its workflow. Stricter than of a charge. */
-import type { WorkflowHandle } from '@temporalio/client'
 import type { FastifyInstance } from 'fastify'
 import { appendAudit } from '../../db/queries/access.ts'
 import { isOtherPayouts } from '../../db/queries/known-ids.ts'
@@ -8,10 +7,10 @@ import { settlePayout } from '../../db/queries/payout-ends.ts'
 import { applyPayoutTransition, recordPayoutDecision } from '../../db/queries/payout-transitions.ts'
 import { findPayout, type PayoutRow } from '../../db/queries/payouts.ts'
 import { isPayoutSettled, type PayoutKind } from '../../domain/payout.ts'
-import { cancelSignal, payoutWorkflowId, resolvePayoutSignal, retrySignal } from '../../workflows/messages.ts'
+import { payoutWorkflowId } from '../../workflows/messages.ts'
 import { type Actor, actorName } from '../access/actor.ts'
-import { deliverDecision } from '../deliver-decision.ts'
-import { type Decision, WITHDRAWAL_ONLY } from '../operations.ts'
+import { type DeliveredDecision, deliverDecision, type RequestedDecision, toDecision } from '../deliver-decision.ts'
+import { WITHDRAWAL_ONLY } from '../operations.ts'
 import { notFound, problem } from '../problem.ts'
 
 /**
@@ -22,15 +21,15 @@ export async function decideAboutPayout(
   app: FastifyInstance,
   { actor, requestId }: { actor: Actor; requestId: string },
   { kind, id }: { kind: PayoutKind; id: string },
-  decision: Decision,
-): Promise<string> {
+  requested: RequestedDecision,
+): Promise<DeliveredDecision> {
   const { platformId } = actor
   const db = app.database.writer
   const payout = await findPayout(db, platformId, kind, id)
   if (!payout) throw notFound()
-  const objection = objectionTo(payout, decision)
+  const objection = objectionTo(payout, requested)
   if (objection) throw problem('conflict', { detail: objection })
-  if (kind === 'refund' && decision.action === 'resolve' && decision.resolution.status !== undefined) {
+  if (kind === 'refund' && requested.action === 'resolve' && requested.resolution.status !== undefined) {
     throw problem('rule_broken', { errors: [WITHDRAWAL_ONLY] })
   }
   const named = decision.action === 'resolve' ? decision.resolution.transactionId : undefined
@@ -38,16 +37,15 @@ export async function decideAboutPayout(
     throw problem('conflict', { detail: `The provider's ${named} is another ${kind} already` })
   }
 
-  const workflowId = payoutWorkflowId(kind, id)
+  const target = payoutWorkflowId(kind, id)
   const by = actorName(actor)
-  const detail = decision.action === 'resolve' ? { ...decision.resolution } : {}
-  await appendAudit(db, platformId, { actor: by, action: decision.action, target: workflowId, detail })
-  await signal(app, payout, decision, { by, requestId })
-  return workflowId
+  const detail = requested.action === 'resolve' ? { ...requested.resolution } : {}
+  await appendAudit(db, platformId, { actor: by, action: requested.action, target, detail })
+  return deliver(app, payout, requested, { by, requestId })
 }
 
 /** Why it cannot be done now; undefined when it can. */
-function objectionTo(payout: PayoutRow, { action }: Decision): string | undefined {
+function objectionTo(payout: PayoutRow, { action }: RequestedDecision): string | undefined {
   const { kind, status, statusUnmapped, attention, externalId } = payout
   if (isPayoutSettled(status) && !statusUnmapped) return `The ${kind} is ${status}: there is nothing left to ${action}`
   const isAtProvider = externalId !== null
@@ -61,52 +59,43 @@ function objectionTo(payout: PayoutRow, { action }: Decision): string | undefine
   return undefined
 }
 
-async function signal(
+async function deliver(
   app: FastifyInstance,
   payout: PayoutRow,
-  decision: Decision,
+  requested: RequestedDecision,
   { by, requestId }: { by: string; requestId: string },
-): Promise<void> {
-  const workflowId = payoutWorkflowId(payout.kind, payout.id)
+): Promise<DeliveredDecision> {
   const attempt = Math.max(1, await latestPayoutAttempt(app.database.writer, payout.id))
-  const about = payout.attention === null ? {} : { about: payout.attention }
-  const send = (handle: WorkflowHandle) => {
-    switch (decision.action) {
-      case 'retry':
-        return handle.signal(retrySignal, { by, attempt })
-      case 'cancel':
-        return handle.signal(cancelSignal, { by, attempt })
-      case 'resolve':
-        return handle.signal(resolvePayoutSignal, { ...decision.resolution, ...about, by, attempt })
-    }
-  }
-  await deliverDecision(app, workflowId, send, () => carryOutWithoutWorkflow(app, payout, decision, { by, requestId }))
+  const decision = toDecision(requested, { requestId, by, about: payout.attention, attempt })
+  return deliverDecision(app, payoutWorkflowId(payout.kind, payout.id), decision, () =>
+    carryOutWithoutWorkflow(app, payout, requested, { by, requestId }),
+  )
 }
 
 /** The workflow is gone (somebody terminated it): a person's word is all that is left. */
 async function carryOutWithoutWorkflow(
   app: FastifyInstance,
-  { id, kind }: PayoutRow,
-  decision: Decision,
+  { id: payoutId, kind }: PayoutRow,
+  requested: RequestedDecision,
   { by, requestId }: { by: string; requestId: string },
-): Promise<void> {
+): Promise<DeliveredDecision> {
   const db = app.database.writer
-  const { action } = decision
+  const { action } = requested
   if (action === 'retry') {
     throw problem('conflict', { detail: `Its workflow is not running: resolve the ${kind}, or cancel it` })
   }
   const base = { cause: 'operator', key: `operator/${requestId}`, by } as const
   const outcome =
-    decision.action === 'resolve'
-      ? await settlePayout(db, id, verdictOf(decision.resolution, base))
-      : await applyPayoutTransition(db, { ...base, payoutId: id, to: kind === 'refund' ? 'REJECTED' : 'CANCELED' })
+    requested.action === 'resolve'
+      ? await settlePayout(db, payoutId, verdictOf(requested.resolution, base))
+      : await applyPayoutTransition(db, { ...base, payoutId, to: kind === 'refund' ? 'REJECTED' : 'CANCELED' })
   if (!outcome?.moved) throw problem('conflict', { detail: 'Its state does not allow that: resolve it' })
-  const type = action === 'cancel' ? ('operatorCanceled' as const) : ('operatorResolved' as const)
-  await recordPayoutDecision(db, id, { key: `${type}/${requestId}`, type, by })
+  await recordPayoutDecision(db, payoutId, { became: 'carriedOut', id: requestId, kind: action, by })
+  return { became: 'carriedOut' }
 }
 
 function verdictOf(
-  { outcome, transactionId, status }: Extract<Decision, { action: 'resolve' }>['resolution'],
+  { outcome, transactionId, status }: Extract<RequestedDecision, { action: 'resolve' }>['resolution'],
   base: { cause: 'operator'; key: string; by: string },
 ): Parameters<typeof settlePayout>[2] {
   if (outcome === 'notCreated') return { ...base, made: false, status: status ?? 'REJECTED' }

@@ -1,15 +1,19 @@
 /** `POST /v1/operations/:workflowId/{retry,resolve,cancel}`: what an operator decides about a charge, refund or withdrawal that is waiting. */
 import { type Static, Type } from 'typebox'
+import { DECISION_KINDS, type DecisionKind, VOID_REASONS } from '../../domain/decision.ts'
 import { Word } from './common.ts'
 
-export const OPERATIONS = ['retry', 'resolve', 'cancel'] as const
-export type OperatorAction = (typeof OPERATIONS)[number]
+export const OPERATIONS = DECISION_KINDS
+export type OperatorAction = DecisionKind
 
 export const Resolution = Type.Object(
   {
     outcome: Word(['created', 'notCreated'], 'Did the provider make the transaction?'),
     transactionId: Type.Optional(
       Type.String({ minLength: 1, maxLength: 200, description: "The provider's id, when created." }),
+    ),
+    receiverId: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 200, description: "A receiver's id at the provider, when created." }),
     ),
     status: Type.Optional(
       Word(['APPROVED', 'REJECTED', 'CANCELED'], 'Of a withdrawal: what became of it, when you know.'),
@@ -18,7 +22,15 @@ export const Resolution = Type.Object(
   { additionalProperties: false },
 )
 
-export const OperationAccepted = Type.Object({ workflowId: Type.String(), operation: Word(OPERATIONS) })
+export const OperationAccepted = Type.Object({
+  workflowId: Type.String(),
+  operation: Word(OPERATIONS),
+  became: Word(
+    ['accepted', 'carriedOut', 'void'],
+    'What became of it so far; `accepted` is still being carried out. The events tell the end.',
+  ),
+  why: Type.Optional(Word(VOID_REASONS, 'Why nothing was done, when void.')),
+})
 
 export type Resolution = Static<typeof Resolution>
 export type OperationAccepted = Static<typeof OperationAccepted>

@@ -1,5 +1,5 @@
 /** The rows behind one try of a charge: loaded, claimed before the bytes leave, and answered in one statement. */
-import { and, eq, max, sql } from 'drizzle-orm'
+import { and, desc, eq, max, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { attemptId } from '../attempt-ids.ts'
 import type { Database } from '../client.ts'
@@ -78,6 +78,17 @@ export async function latestAttempt(db: Database, chargeId: string): Promise<num
     .from(chargeAttempts)
     .where(eq(chargeAttempts.chargeId, chargeId))
   return row?.number ?? 0
+}
+
+/** The charge's last attempt; undefined before the first. */
+export async function findLastAttempt(db: Database, chargeId: string): Promise<AttemptRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(chargeAttempts)
+    .where(eq(chargeAttempts.chargeId, chargeId))
+    .orderBy(desc(chargeAttempts.number))
+    .limit(1)
+  return row
 }
 
 /** Whether a provider reference is that of one of the charge's attempts. */

@@ -1,7 +1,8 @@
 /** A payout's move to another status: harmless when repeated, and together with what it means for the charge. */
-import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, isNull, or, sql } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
 import type { EventCause } from '../../domain/charge-events.ts'
+import { answeredBy, type Decided, decisionEvent } from '../../domain/decision.ts'
 import { canPayoutMove, type PayoutAttention, type PayoutEventType, type PayoutStatus } from '../../domain/payout.ts'
 import { ProviderError } from '../../domain/provider-error.ts'
 import type { Database, Queryable } from '../client.ts'
@@ -204,29 +205,17 @@ export async function flagPayoutAttention(db: Database, payoutId: string, reason
 }
 
 /**
- * A person has decided: what was only a doubt about the sending is answered by that.
+ * Writes down what became of a decision; what was only a doubt is answered by it.
  * @returns whether a person is still asked for.
  */
-export async function recordPayoutDecision(
-  db: Database,
-  payoutId: string,
-  event: Pick<PayoutEventDraft, 'key' | 'type'> & { by?: string },
-): Promise<boolean> {
-  const { key, type, by } = event
-  const answered = inArray(payouts.attention, [
-    'unknownOutcome',
-    'providerUnreachable',
-    'amountMismatch',
-    'workflowLost',
-  ])
+export async function recordPayoutDecision(db: Database, payoutId: string, decided: Decided): Promise<boolean> {
+  const answered = sql`${payouts.attention} = ANY(${sql.param([...answeredBy(decided)])}::text[])`
   const [row] = await db
     .update(payouts)
     .set({ attention: sql`CASE WHEN ${answered} THEN NULL ELSE ${payouts.attention} END`, updatedAt: sql`now()` })
     .where(eq(payouts.id, payoutId))
     .returning({ attention: payouts.attention })
-  await appendPayoutEvents(db, payoutId, [
-    { key, type, cause: 'operator', ...(by === undefined ? {} : { detail: { by } }) },
-  ])
+  await appendPayoutEvents(db, payoutId, [decisionEvent(decided)])
   return row !== undefined && row.attention !== null
 }
 

@@ -2,6 +2,7 @@
 import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
 import type { EventCause } from '../../domain/charge-events.ts'
+import { answeredBy, type Decided, decisionEvent, isDoubt } from '../../domain/decision.ts'
 import { RECEIVER_STATUSES, type ReceiverStatus } from '../../domain/receiver.ts'
 import { canReceiverMove, type ReceiverAttention, type ReceiverEventType } from '../../domain/receiver-events.ts'
 import type { Database, Queryable } from '../client.ts'
@@ -169,7 +170,15 @@ export async function flagReceiver(db: Database, id: string, reason: ReceiverAtt
   const rows = await db
     .update(receivers)
     .set({ attention: reason, updatedAt: sql`now()` })
-    .where(and(eq(receivers.id, id), isNull(receivers.attention), eq(receivers.status, 'PENDING')))
+    .where(
+      and(
+        eq(receivers.id, id),
+        eq(receivers.status, 'PENDING'),
+        isDoubt(reason)
+          ? sql`${receivers.attention} IS DISTINCT FROM ${reason} AND coalesce(${receivers.attention}, '') NOT IN ('workflowLost', 'workflowStuck')`
+          : isNull(receivers.attention),
+      ),
+    )
     .returning({ at: receivers.updatedAt })
   const at = rows[0]?.at
   if (at === undefined) return
@@ -178,15 +187,19 @@ export async function flagReceiver(db: Database, id: string, reason: ReceiverAtt
   ])
 }
 
-export async function clearReceiverAttention(
-  db: Database,
-  id: string,
-  { key, type, by }: { key: string; type: ReceiverEventType; by?: string },
-): Promise<void> {
-  await db.update(receivers).set({ attention: null, updatedAt: sql`now()` }).where(eq(receivers.id, id))
-  await appendReceiverEvents(db, id, [
-    { key, type, cause: 'operator', ...(by === undefined ? {} : { detail: { by } }) },
-  ])
+/**
+ * Writes down what became of a decision.
+ * @returns whether a person is still asked for.
+ */
+export async function recordReceiverDecision(db: Database, id: string, decided: Decided): Promise<boolean> {
+  const answered = sql`${receivers.attention} = ANY(${sql.param([...answeredBy(decided)])}::text[])`
+  const [row] = await db
+    .update(receivers)
+    .set({ attention: sql`CASE WHEN ${answered} THEN NULL ELSE ${receivers.attention} END`, updatedAt: sql`now()` })
+    .where(eq(receivers.id, id))
+    .returning({ attention: receivers.attention })
+  await appendReceiverEvents(db, id, [decisionEvent(decided)])
+  return row !== undefined && row.attention !== null
 }
 
 /** Receivers whose request died before their workflow began: nothing was sent anywhere. */

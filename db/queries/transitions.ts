@@ -1,9 +1,10 @@
 /** A charge's move from one status to another: one statement, harmless when repeated. */
-import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
 import type { AttentionReason } from '../../domain/attention.ts'
 import type { EventCause } from '../../domain/charge-events.ts'
 import { CHARGE_STATUSES, type ChargeStatus, canMove, isLatePayment } from '../../domain/charge-status.ts'
+import { answeredBy, type Decided, DOUBTS, type Doubt, decisionEvent, isDoubt } from '../../domain/decision.ts'
 import type { Database, Queryable } from '../client.ts'
 import { chargeEvents, charges } from '../schema/index.ts'
 import { appendEvents } from './charge-events.ts'
@@ -177,8 +178,12 @@ function attentionOf({ unmapped, orphanOf }: Transition): AttentionReason | null
   return unmapped ? 'unmappedStatus' : null
 }
 
+/** One doubt takes the place of another: an operator decides about the one that stands. */
+const others = (reason: Doubt) =>
+  DOUBTS.filter((doubt) => doubt !== reason && doubt !== 'noConfirmation') as AttentionReason[]
+
 /**
- * Asks for a person. A charge that asks already keeps its first reason; and a doubt about the creation that comes after the
+ * Asks for a person. A charge that asks already keeps its first reason, unless both are doubts; and a doubt about the creation that comes after the
  * transaction is none any more (the search that found it runs beside the workflow that doubts).
  */
 export async function flagAttention(db: Database, chargeId: string, reason: AttentionReason): Promise<void> {
@@ -188,7 +193,9 @@ export async function flagAttention(db: Database, chargeId: string, reason: Atte
     .where(
       and(
         eq(charges.id, chargeId),
-        isNull(charges.attention),
+        isDoubt(reason)
+          ? or(isNull(charges.attention), inArray(charges.attention, others(reason)))
+          : isNull(charges.attention),
         reason === 'unknownOutcome' ? isNull(charges.transactionId) : undefined,
       ),
     )
@@ -200,25 +207,22 @@ export async function flagAttention(db: Database, chargeId: string, reason: Atte
   ])
 }
 
-/** A person has decided. */
-export async function clearAttention(
-  db: Database,
-  chargeId: string,
-  event: {
-    key: string
-    type: 'operatorRetried' | 'operatorResolved' | 'operatorCanceled'
-    by?: string
-  },
-): Promise<void> {
-  await db.update(charges).set({ attention: null, updatedAt: sql`now()` }).where(eq(charges.id, chargeId))
-  await appendEvents(db, chargeId, [
-    {
-      key: event.key,
-      type: event.type,
-      cause: 'operator',
-      ...(event.by === undefined ? {} : { detail: { by: event.by } }),
-    },
-  ])
+/**
+ * Writes down what became of a decision. A retry leaves what it looks into; whoever resolves or cancels has seen everything.
+ * @returns whether a person is still asked for.
+ */
+export async function recordChargeDecision(db: Database, chargeId: string, decided: Decided): Promise<boolean> {
+  const answered =
+    decided.kind === 'retry' || decided.became === 'void'
+      ? sql`${charges.attention} = ANY(${sql.param([...answeredBy(decided)])}::text[])`
+      : sql`true`
+  const [row] = await db
+    .update(charges)
+    .set({ attention: sql`CASE WHEN ${answered} THEN NULL ELSE ${charges.attention} END`, updatedAt: sql`now()` })
+    .where(eq(charges.id, chargeId))
+    .returning({ attention: charges.attention })
+  await appendEvents(db, chargeId, [decisionEvent(decided)])
+  return row !== undefined && row.attention !== null
 }
 
 export interface ChargeFacts {

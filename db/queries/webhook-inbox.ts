@@ -21,18 +21,18 @@ export async function loadWebhookEvent(db: Database, eventId: string): Promise<S
 }
 
 /**
- * The charge that a webhook of this account speaks of: by the provider's id, else by our own reference, which is known
+ * The charge, and its attempt, that a webhook of this account speaks of: by the provider's id, else by our own reference, which is known
  * before the provider has answered. Null when there is none (yet).
  */
 export async function findChargeOf(
   db: Database,
   accountId: string,
   event: { transactionId: string; reference?: string },
-): Promise<{ chargeId: string; platformId: string } | undefined> {
+): Promise<{ chargeId: string; platformId: string; number: number } | undefined> {
   const byTransaction = eq(chargeAttempts.transactionId, event.transactionId)
   const attemptId = event.reference ? asAttemptId(event.reference) : undefined
   const [row] = await db
-    .select({ chargeId: chargeAttempts.chargeId, platformId: charges.platformId })
+    .select({ chargeId: chargeAttempts.chargeId, platformId: charges.platformId, number: chargeAttempts.number })
     .from(chargeAttempts)
     .innerJoin(charges, eq(charges.id, chargeAttempts.chargeId))
     .where(

@@ -13,8 +13,8 @@ import { chargeAttempts, chargeEvents, charges, platforms, providerAccounts } fr
 import { type Sandbox, startSandbox } from '../../sandbox/server.ts'
 import { temporalClient } from '../../temporal/client.ts'
 import { type RunningWorker, startWorker } from '../../worker/worker.ts'
+import type { ChargeTiming } from '../../workflows/charge/timing.ts'
 import type { CreationOutcome } from '../../workflows/messages.ts'
-import type { Timing } from '../../workflows/timing.ts'
 import { historyToJson } from './histories.ts'
 import { createLocalSettings } from './settings.ts'
 import { freshDatabase, freshNamespace } from './stack.ts'
@@ -33,7 +33,7 @@ export interface ChargeStack {
   /** Inserts a charge and starts its workflow; resolves with the update's answer. */
   start(
     accountIds: readonly string[],
-    options?: { timing?: Partial<Timing>; amount?: number; webhookUrl?: string },
+    options?: { timing?: Partial<ChargeTiming>; amount?: number; webhookUrl?: string },
   ): Promise<{
     chargeId: string
     creation: Promise<CreationOutcome>

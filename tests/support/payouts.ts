@@ -6,11 +6,11 @@ import { untilAnswered } from '../../api/payouts/create-payout.ts'
 import { insertWithdrawal, type NewWithdrawal, type PayoutRow, reserveRefund } from '../../db/queries/payouts.ts'
 import { payoutAttempts, payoutEvents, payouts, providerAccounts } from '../../db/schema/index.ts'
 import type { PayoutKind } from '../../domain/payout.ts'
+import type { DisbursementTiming } from '../../workflows/disbursement/timing.ts'
 import { type CreationOutcome, payoutWorkflowId } from '../../workflows/messages.ts'
-import type { PayoutTiming } from '../../workflows/payout-timing.ts'
 import type { ChargeStack } from './charge-stack.ts'
 
-export const HASTY: Partial<PayoutTiming> = {
+export const HASTY: Partial<DisbursementTiming> = {
   unreachableMs: 2_500,
   tryAgainMs: 1_000,
   unknownMs: 1_500,
@@ -36,7 +36,11 @@ export async function paidCharge(stack: ChargeStack, accountId: string, amount =
 export async function startRefund(
   stack: ChargeStack,
   chargeId: string,
-  { id = uuidv7(), amount, timing = HASTY }: { id?: string; amount?: number; timing?: Partial<PayoutTiming> } = {},
+  {
+    id = uuidv7(),
+    amount,
+    timing = HASTY,
+  }: { id?: string; amount?: number; timing?: Partial<DisbursementTiming> } = {},
   beforeStart: (payout: PayoutRow) => PromiseLike<unknown> = async () => {},
 ): Promise<Started> {
   const { platformId } = stack
@@ -53,7 +57,7 @@ export async function startRefund(
 export async function startWithdrawal(
   stack: ChargeStack,
   accountIds: readonly [string, ...string[]],
-  { timing = HASTY, ...changes }: Partial<NewWithdrawal> & { timing?: Partial<PayoutTiming> } = {},
+  { timing = HASTY, ...changes }: Partial<NewWithdrawal> & { timing?: Partial<DisbursementTiming> } = {},
   beforeStart: (payout: PayoutRow) => PromiseLike<unknown> = async () => {},
 ): Promise<Started> {
   const accounts = await stack.database.writer.select().from(providerAccounts)

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { chargeWorkflowId, providerEventSignal } from '../../workflows/messages.ts'
+import { chargeWorkflowId } from '../../workflows/messages.ts'
 import { type ChargeStack, startChargeStack } from '../support/charge-stack.ts'
+import { notify } from '../support/webhooks.ts'
 
 let stack: ChargeStack
 let asaas: string
@@ -25,14 +26,7 @@ describe('a Pix charge paid by webhook', () => {
     const { transactionId, pixCode, status } = await stack.charge(chargeId)
     expect({ pixCode: pixCode?.slice(0, 6), status }).toEqual({ pixCode: '000201', status: 'PENDING' })
 
-    await handleOf(chargeId).signal(providerEventSignal, {
-      eventId: 'one',
-      transactionId: transactionId ?? '',
-      accountId: asaas,
-      signed: true,
-      status: 'APPROVED',
-      rawStatus: 'RECEIVED',
-    })
+    await notify(stack, chargeId, { accountId: asaas, transactionId: transactionId ?? '', status: 'RECEIVED' })
     expect(await handleOf(chargeId).result()).toEqual({ status: 'APPROVED' })
     expect((await stack.charge(chargeId)).status).toBe('APPROVED')
     await stack.keepHistory(chargeWorkflowId(chargeId), 'charge-paid-by-webhook')

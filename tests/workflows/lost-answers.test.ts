@@ -1,15 +1,10 @@
 /** What a charge does when an answer is lost, refused, late or nonsense: never a second transaction, never a guess. */
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { flagAttention } from '../../db/queries/transitions.ts'
-import {
-  cancelSignal,
-  chargeWorkflowId,
-  providerEventSignal,
-  resolveSignal,
-  retrySignal,
-} from '../../workflows/messages.ts'
+import { cancelSignal, chargeWorkflowId, resolveSignal, retrySignal } from '../../workflows/messages.ts'
 import { type ChargeStack, startChargeStack } from '../support/charge-stack.ts'
 import { STALE_SECONDS } from '../support/searches.ts'
+import { notify } from '../support/webhooks.ts'
 
 vi.mock('../../providers/index.ts', async (original) => {
   const { promptSearches } = await import('../support/searches.ts')
@@ -116,7 +111,7 @@ describe('a provider that cannot be looked up', () => {
     const { chargeId, transactions } = await loseAnswer()
     expect(transactions).toHaveLength(1)
     const transactionId = transactions[0] ?? ''
-    await handleOf(chargeId).signal(resolveSignal, { outcome: 'created', transactionId, by: 'ana' })
+    await handleOf(chargeId).signal(resolveSignal, { outcome: 'created', externalId: transactionId, by: 'ana' })
     await vi.waitFor(
       async () => expect(await stack.charge(chargeId)).toMatchObject({ transactionId, attention: null }),
       10_000,
@@ -126,38 +121,34 @@ describe('a provider that cannot be looked up', () => {
     await keep(chargeId, 'resolved-by-operator')
   })
 
-  test('is resolved by a webhook that carries our reference', async () => {
+  test('is not asked again by a retry either, which only looks: there is nothing to look by', async () => {
     const { chargeId, transactions } = await loseAnswer()
-    const transactionId = transactions[0] ?? ''
-    await stack.control('POST', `/transactions/PAGUESAFE/${transactionId}/pay`)
-    await handleOf(chargeId).signal(providerEventSignal, {
-      eventId: 'paid',
-      accountId: accounts.PAGUESAFE ?? '',
-      transactionId,
-      signed: true,
-      status: 'APPROVED',
+    expect(await handleOf(chargeId).executeUpdate(decideUpdate, { args: [{ kind: 'retry', by: 'ana' }] })).toEqual({
+      became: 'void',
+      why: 'cannotLook',
     })
-    expect(await handleOf(chargeId).result()).toEqual({ status: 'APPROVED' })
-    expect(await stack.charge(chargeId)).toMatchObject({ transactionId, attention: null, status: 'APPROVED' })
-    await keep(chargeId, 'resolved-by-webhook')
+    expect(await atProvider('PAGUESAFE', chargeId)).toEqual({ transactions, requests: [1] })
+    const events = await stack.events(chargeId)
+    expect(events.at(-1)).toMatchObject({
+      type: 'decisionVoid',
+      detail: { by: 'ana', decision: 'retry', why: 'cannotLook' },
+    })
+    expect((await stack.charge(chargeId)).attention).toBe('unknownOutcome')
   })
 
-  test('makes another Pix code when an operator says so, and takes the first one for an orphan', async () => {
+  test('takes no id that its provider does not know, and says so', async () => {
     const { chargeId, transactions } = await loseAnswer()
-    const orphan = transactions[0] ?? ''
-    await handleOf(chargeId).signal(retrySignal, { by: 'ana' })
-    await vi.waitFor(async () => expect((await stack.charge(chargeId)).transactionId).not.toBeNull(), 10_000)
-    expect((await stack.charge(chargeId)).transactionId).not.toBe(orphan)
-    await handleOf(chargeId).signal(providerEventSignal, {
-      eventId: 'late',
-      accountId: accounts.PAGUESAFE ?? '',
-      transactionId: orphan,
-      signed: true,
-      status: 'APPROVED',
-    })
-    expect(await handleOf(chargeId).result()).toEqual({ status: 'APPROVED' })
-    expect((await stack.charge(chargeId)).attention).toBe('orphanPayment')
-    await keep(chargeId, 'retried-by-operator-orphan-paid')
+    const decide = (externalId: string) =>
+      handleOf(chargeId).executeUpdate(decideUpdate, {
+        args: [{ kind: 'resolve', outcome: 'created', externalId, about: 'unknownOutcome', attempt: 1 }],
+      })
+    expect(await decide('999999')).toEqual({ became: 'void', why: 'unknownId' })
+    expect(await decide(transactions[0] ?? '')).toEqual({ became: 'carriedOut' })
+    expect(await decide(transactions[0] ?? '')).toEqual({ became: 'void', why: 'answered' })
+    expect((await stack.events(chargeId)).map(({ type }) => type).slice(-4)).toEqual([
+      ...['needsAttention', 'decisionVoid', 'operatorResolved', 'decisionVoid'],
+    ])
+    await keep(chargeId, 'resolved-with-a-wrong-id')
   })
 
   test('ends when an operator cancels', async () => {
@@ -175,17 +166,31 @@ describe('a provider that cannot be looked up', () => {
     const { transactionId: foreign } = await stack.charge(other.chargeId)
     await stack.control('POST', `/transactions/PAGUESAFE/${foreign}/pay`)
     const { chargeId } = await loseAnswer()
-    await handleOf(chargeId).signal(providerEventSignal, {
-      eventId: 'forged',
+    await notify(stack, chargeId, {
       accountId: accounts.PAGUESAFE ?? '',
       transactionId: foreign ?? '',
-      signed: false,
-      status: null,
+      status: 'paid',
+      proof: 'token',
     })
     await handleOf(chargeId).signal(cancelSignal)
     expect(await handleOf(chargeId).result()).toEqual({ status: 'REJECTED' })
     expect((await stack.charge(chargeId)).transactionId).toBeNull()
   })
+})
+
+test('a webhook that carries our reference answers the doubt', async () => {
+  await fail('ASAAS', 'commitThenDrop')
+  await stack.control('PUT', '/faults/ASAAS/findTransaction', { fault: 'serverError', times: 0 })
+  const { chargeId, creation } = await stack.start([accounts.ASAAS ?? ''], { timing })
+  expect(await creation).toEqual({ outcome: 'needsAttention' })
+  const { transactions } = await atProvider('ASAAS', chargeId)
+  const transactionId = transactions[0] ?? ''
+  const reference = (await stack.attempts(chargeId))[0]?.id.replaceAll('-', '') ?? ''
+  await stack.control('POST', `/transactions/ASAAS/${transactionId}/pay`)
+  await notify(stack, chargeId, { accountId: accounts.ASAAS ?? '', transactionId, status: 'RECEIVED', reference })
+  expect(await handleOf(chargeId).result()).toEqual({ status: 'APPROVED' })
+  expect(await stack.charge(chargeId)).toMatchObject({ transactionId, attention: null, status: 'APPROVED' })
+  await keep(chargeId, 'resolved-by-webhook')
 })
 
 test('a doubt that is written down after its answer asks nobody', async () => {

@@ -3,7 +3,7 @@ import { uuidv7 } from 'uuidv7'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { reserveRefund } from '../../db/queries/payouts.ts'
 import { applyTransition } from '../../db/queries/transitions.ts'
-import { cancelSignal, payoutWorkflowId, resolvePayoutSignal, retrySignal } from '../../workflows/messages.ts'
+import { cancelSignal, payoutWorkflowId, resolveSignal, retrySignal } from '../../workflows/messages.ts'
 import { type ChargeStack, startChargeStack } from '../support/charge-stack.ts'
 import {
   paidCharge,
@@ -71,7 +71,7 @@ describe('an answer that is lost', () => {
     )
     await untilAttention(stack, started.payout.id)
     await workflowOf(stack, started.payout).signal(cancelSignal, { by: 'ana' })
-    await workflowOf(stack, started.payout).signal(resolvePayoutSignal, { outcome: 'created', by: 'ana' })
+    await workflowOf(stack, started.payout).signal(resolveSignal, { outcome: 'created', by: 'ana' })
     expect(await workflowOf(stack, started.payout).result()).toEqual({ status: 'APPROVED' })
     expect(await payoutOf(stack, started.payout.id)).toMatchObject({ status: 'APPROVED', attention: null })
     expect(await stack.charge(chargeId)).toMatchObject({ status: 'APPROVED', refundedAmount: 1000 })
@@ -114,7 +114,7 @@ describe('an answer that is lost', () => {
     await untilAttention(stack, started.payout.id)
     const wish = { id: uuidv7(), platformId: stack.platformId, chargeId, by: 'ana' }
     expect(await reserveRefund(stack.database.writer, wish)).toEqual({ outcome: 'tooMuch', left: 0 })
-    await workflowOf(stack, started.payout).signal(resolvePayoutSignal, { outcome: 'notCreated', by: 'ana' })
+    await workflowOf(stack, started.payout).signal(resolveSignal, { outcome: 'notCreated', by: 'ana' })
     expect(await workflowOf(stack, started.payout).result()).toEqual({ status: 'REJECTED' })
     expect(await reserveRefund(stack.database.writer, wish)).toMatchObject({ outcome: 'reserved' })
     await keep(started, 'resolved-not-created')

@@ -6,8 +6,8 @@ import { claimPayoutAttempt } from '../../db/queries/payout-attempts.ts'
 import { reserveRefund } from '../../db/queries/payouts.ts'
 import { applyTransition } from '../../db/queries/transitions.ts'
 import { payoutAttempts, payouts, webhookDeliveries } from '../../db/schema/index.ts'
-import { startEventWorkflow } from '../../inbox/deliver.ts'
-import { payoutWorkflowId } from '../../workflows/messages.ts'
+import { deliverWebhookEvent } from '../../inbox/deliver.ts'
+import { chargeEventWorkflowId, payoutWorkflowId } from '../../workflows/messages.ts'
 import { type ChargeStack, startChargeStack } from '../support/charge-stack.ts'
 import {
   paidCharge,
@@ -20,6 +20,7 @@ import {
   untilAttention,
   workflowOf,
 } from '../support/payouts.ts'
+import { storeNotice } from '../support/webhooks.ts'
 
 let stack: ChargeStack
 let account: string
@@ -85,15 +86,15 @@ describe('a refund', () => {
     await vi.waitFor(async () => expect((await stack.charge(chargeId)).status).toBe('APPROVED'), 10_000)
     await (await startRefund(stack, chargeId, { amount: 2000 })).answer
     await (await startRefund(stack, chargeId)).answer
-    const event = {
-      eventId: uuidv7(),
-      transactionId: transactionId ?? '',
+    const notice = {
       accountId: account,
-      signed: false,
-      status: null,
-    }
-    await startEventWorkflow(stack.temporal, { chargeId, platformId: stack.platformId }, event)
-    await stack.temporal.workflow.getHandle(`charge/${chargeId}/event/${event.eventId}`).result()
+      transactionId: transactionId ?? '',
+      status: 'refunded',
+      proof: 'token',
+    } as const
+    const eventId = await storeNotice(stack, notice)
+    expect(await deliverWebhookEvent(stack, eventId)).toBe('delivered')
+    await stack.temporal.workflow.getHandle(chargeEventWorkflowId(chargeId, eventId)).result()
     expect(await stack.charge(chargeId)).toMatchObject({ status: 'REFUNDED', refundedAmount: 5000 })
     expect((await stack.events(chargeId)).filter(({ to }) => to === 'REFUNDED')).toHaveLength(1)
     const told = await stack.database.writer

@@ -9,12 +9,12 @@ import {
   cancelSignal,
   chargeEventWorkflowId,
   chargeWorkflowId,
-  providerEventSignal,
   resolveSignal,
   TASK_QUEUES,
   WORKFLOW_TYPES,
 } from '../../workflows/messages.ts'
 import { type ChargeStack, startChargeStack } from '../support/charge-stack.ts'
+import { notify, storeNotice } from '../support/webhooks.ts'
 
 vi.mock('../../providers/index.ts', async (original) => {
   const { promptSearches } = await import('../support/searches.ts')
@@ -133,13 +133,7 @@ test('a payment that meets a cancellation is money all the same', async () => {
   const [transaction] = await moneyAt('PAGUESAFE', chargeId)
   await fail('PAGUESAFE', 'readTransaction', 'serverError', 0)
   await stack.control('POST', `/transactions/PAGUESAFE/${transaction?.id}/pay`)
-  await handleOf(chargeId).signal(providerEventSignal, {
-    eventId: 'paid',
-    transactionId: transaction?.id ?? '',
-    accountId: accounts.PAGUESAFE,
-    signed: true,
-    status: 'APPROVED',
-  })
+  await notify(stack, chargeId, { accountId: accounts.PAGUESAFE, transactionId: transaction?.id ?? '', status: 'paid' })
   await handleOf(chargeId).signal(cancelSignal)
   expect(await handleOf(chargeId).result()).toEqual({ status: 'APPROVED' })
   expect((await stack.charge(chargeId)).attention).not.toBeNull()
@@ -154,12 +148,11 @@ test('a payment at an account that was left is read there, credited and shown to
   await vi.waitFor(async () => expect((await stack.charge(chargeId)).provider).toBe('ASAAS'), 15_000)
 
   await stack.control('POST', `/transactions/PAGUESAFE/${orphan?.id}/pay`)
-  await handleOf(chargeId).signal(providerEventSignal, {
-    eventId: 'orphan',
-    transactionId: orphan?.id ?? '',
+  await notify(stack, chargeId, {
     accountId: accounts.PAGUESAFE,
-    signed: false,
-    status: null,
+    transactionId: orphan?.id ?? '',
+    status: 'paid',
+    proof: 'token',
   })
   expect(await handleOf(chargeId).result()).toEqual({ status: 'APPROVED' })
   expect(await stack.charge(chargeId)).toMatchObject({ attention: 'orphanPayment', provider: 'ASAAS' })
@@ -179,21 +172,17 @@ test('keys that fail for a while stop neither the polling nor a late event', asy
   expect(await handleOf(chargeId).result()).toEqual({ status: 'APPROVED' })
 
   await stack.control('POST', `/transactions/PAGUESAFE/${transactionId}/chargeback`)
+  const chargedBack = { accountId: accounts.PAGUESAFE, transactionId: transactionId ?? '', status: 'chargedback' }
+  const eventId = await storeNotice(stack, { ...chargedBack, proof: 'token' })
   const event = await withWrongKey(accounts.PAGUESAFE, async () => {
     const started = await stack.temporal.workflow.start(WORKFLOW_TYPES.chargeEvent, {
-      workflowId: chargeEventWorkflowId(chargeId, 'chargeback'),
+      workflowId: chargeEventWorkflowId(chargeId, eventId),
       taskQueue: TASK_QUEUES.charges,
       args: [
         {
           chargeId,
           platformId: stack.platformId,
-          event: {
-            eventId: 'chargeback',
-            transactionId: transactionId ?? '',
-            accountId: accounts.PAGUESAFE,
-            signed: false,
-            status: null,
-          },
+          eventId,
         },
       ],
     })

@@ -1,11 +1,12 @@
 /** How a created charge ends: by webhook, by poll, by expiry, by a person; and what comes after the end. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { webhookDeliveries, webhookEvents } from '../../db/schema/index.ts'
+import { webhookDeliveries } from '../../db/schema/index.ts'
 import { deliverWebhookEvent } from '../../inbox/deliver.ts'
-import { cancelSignal, chargeWorkflowId, providerEventSignal } from '../../workflows/messages.ts'
-import type { Timing } from '../../workflows/timing.ts'
+import type { ChargeTiming } from '../../workflows/charge/timing.ts'
+import { cancelSignal, chargeWorkflowId } from '../../workflows/messages.ts'
 import { type ChargeStack, startChargeStack } from '../support/charge-stack.ts'
+import { notify, type Proof, storeWebhook } from '../support/webhooks.ts'
 
 let stack: ChargeStack
 const accounts: Record<string, string> = {}
@@ -18,11 +19,11 @@ beforeAll(async () => {
 afterEach(() => stack.control('DELETE', '/faults'))
 afterAll(() => stack?.close())
 
-const quick: Partial<Timing> = { pollFirstMs: 200, pollMaxMs: 400, graceMs: 300 }
+const quick: Partial<ChargeTiming> = { pollFirstMs: 200, pollMaxMs: 400, graceMs: 300 }
 const keep = (chargeId: string, name: string) => stack.keepHistory(chargeWorkflowId(chargeId), name)
 const handleOf = (chargeId: string) => stack.temporal.workflow.getHandle(chargeWorkflowId(chargeId))
 
-async function created(provider: string, timing: Partial<Timing> = {}) {
+async function created(provider: string, timing: Partial<ChargeTiming> = {}) {
   const { chargeId, creation } = await stack.start([accounts[provider] ?? ''], { timing })
   expect(await creation).toEqual({ outcome: 'created' })
   const { transactionId } = await stack.charge(chargeId)
@@ -32,27 +33,8 @@ async function created(provider: string, timing: Partial<Timing> = {}) {
 const act = (provider: string, id: string, action: string) =>
   stack.control('POST', `/transactions/${provider}/${id}/${action}`)
 
-/** As the API stores it after checking the signature. */
-async function receive(
-  provider: string,
-  body: object,
-  verified: 'signature' | 'sharedSecret' | 'token' = 'sharedSecret',
-) {
-  const [stored] = await stack.database.writer
-    .insert(webhookEvents)
-    .values({
-      platformId: stack.platformId,
-      providerAccountId: accounts[provider] ?? '',
-      provider,
-      bodyHash: randomUUID(),
-      headers: {},
-      query: {},
-      body: JSON.stringify(body),
-      verified,
-    })
-    .returning()
-  return stored?.id ?? ''
-}
+const receive = (provider: string, body: object, proof?: Proof) =>
+  storeWebhook(stack, accounts[provider] ?? '', body, proof)
 
 const asaasBody = (id: string, status: string, event = `PAYMENT_${status}`) => ({
   id: `evt_${randomUUID()}`,
@@ -92,7 +74,7 @@ describe('expiry', () => {
   })
 
   test('is not declared while the provider cannot be asked', async () => {
-    const timing = { ...quick, pollFirstMs: 60_000, pollMaxMs: 60_000, longestLifeMs: 1_000 }
+    const timing = { ...quick, pollFirstMs: 60_000, pollMaxMs: 60_000, longestLifeMs: 1_000, unknownMs: 500 }
     const { chargeId, transactionId } = await created('ASAAS', timing)
     await stack.control('PUT', '/faults/ASAAS/readTransaction', { fault: 'serverError', times: 0 })
     await act('ASAAS', transactionId, 'pay')
@@ -146,13 +128,7 @@ describe('webhooks', () => {
 
   test('a refund after the end has its own short workflow', async () => {
     const { chargeId, transactionId } = await created('ASAAS')
-    await handleOf(chargeId).signal(providerEventSignal, {
-      eventId: 'p',
-      accountId: accounts.ASAAS ?? '',
-      transactionId,
-      signed: true,
-      status: 'APPROVED',
-    })
+    await notify(stack, chargeId, { accountId: accounts.ASAAS ?? '', transactionId, status: 'RECEIVED' })
     await handleOf(chargeId).result()
     const eventId = await receive('ASAAS', asaasBody(transactionId, 'REFUNDED'))
     expect(await deliverWebhookEvent(stack, eventId)).toBe('delivered')
@@ -171,30 +147,46 @@ describe('webhooks', () => {
     expect(await stack.charge(chargeId)).toMatchObject({ status: 'APPROVED', attention: 'latePayment' })
   })
 
-  test('an unsigned one is only a reason to look', async () => {
+  test('an unsigned one is only a reason to look, until its provider says the same', async () => {
     const { chargeId, transactionId } = await created('PAGUESAFE')
-    const forged = await receive(
-      'PAGUESAFE',
-      { id: '1', type: 'transaction', objectId: transactionId, data: { id: Number(transactionId), status: 'paid' } },
-      'token',
-    )
-    expect(await deliverWebhookEvent(stack, forged)).toBe('delivered')
+    const body = {
+      id: '1',
+      type: 'transaction',
+      objectId: transactionId,
+      data: { id: Number(transactionId), status: 'paid' },
+    }
+    const ahead = await receive('PAGUESAFE', body, 'token')
+    expect(await deliverWebhookEvent(stack, ahead)).toBe('delivered')
     await vi.waitFor(async () => {
-      const { events = [] } = await handleOf(chargeId).fetchHistory()
-      expect((events ?? []).filter((event) => event.activityTaskCompletedEventAttributes)).toHaveLength(2)
+      const { raw } = await handleOf(chargeId).describe()
+      expect(
+        raw.pendingActivities?.some(
+          ({ activityType, attempt }) => activityType?.name === 'confirmEvent' && Number(attempt) > 1,
+        ),
+      ).toBe(true)
     }, 10_000)
     expect((await stack.charge(chargeId)).status).toBe('PENDING')
     await act('PAGUESAFE', transactionId, 'pay')
-    const real = await receive(
-      'PAGUESAFE',
-      { id: '2', type: 'transaction', objectId: transactionId, data: { id: Number(transactionId), status: 'paid' } },
-      'token',
-    )
-    await deliverWebhookEvent(stack, real)
     expect(await handleOf(chargeId).result()).toEqual({ status: 'APPROVED' })
     await keep(chargeId, 'unsigned-webhook-confirmed')
-    const [change] = (await stack.events(chargeId)).filter(({ type }) => type === 'statusChanged')
-    expect(change?.key).toBe(`webhook/${real}`)
+  })
+
+  test('one that its provider never confirms is written down and shown to a person', async () => {
+    const { chargeId, transactionId } = await created('PAGUESAFE', { confirmMs: 1_500 })
+    const notice = {
+      accountId: accounts.PAGUESAFE ?? '',
+      transactionId,
+      status: 'chargedback',
+      proof: 'token',
+    } as const
+    await notify(stack, chargeId, notice)
+    await vi.waitFor(async () => expect((await stack.charge(chargeId)).attention).toBe('unconfirmedNotice'), 15_000)
+    expect(await stack.charge(chargeId)).toMatchObject({ status: 'PENDING' })
+    const ignored = (await stack.events(chargeId)).find(({ type }) => type === 'eventIgnored')
+    expect(ignored?.detail).toMatchObject({ status: 'CHARGEBACK', unconfirmed: true, transactionId })
+    await handleOf(chargeId).signal(cancelSignal)
+    await handleOf(chargeId).result()
+    await keep(chargeId, 'unconfirmed-notice')
   })
 
   test('one about nothing of ours stays pending', async () => {
@@ -244,12 +236,10 @@ test('the seller is told, signed, once per change', async () => {
   })
   await creation
   const { transactionId } = await stack.charge(chargeId)
-  await handleOf(chargeId).signal(providerEventSignal, {
-    eventId: 'p',
+  await notify(stack, chargeId, {
     accountId: accounts.ASAAS ?? '',
     transactionId: transactionId ?? '',
-    signed: true,
-    status: 'APPROVED',
+    status: 'RECEIVED',
   })
   await vi.waitFor(() => expect(received).toHaveLength(2), 20_000)
   expect(new Set(received.map(({ id }) => id)).size).toBe(1)

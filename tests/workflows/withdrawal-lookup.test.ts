@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { ProviderError } from '../../domain/provider-error.ts'
 import type { WithdrawResult } from '../../domain/withdrawal.ts'
 import type { Context, Provider, Steps } from '../../providers/contract.ts'
-import { payoutWorkflowId, resolvePayoutSignal } from '../../workflows/messages.ts'
+import { payoutWorkflowId, resolveSignal } from '../../workflows/messages.ts'
 import { type ChargeStack, startChargeStack } from '../support/charge-stack.ts'
 import { payoutAttemptsOf, payoutOf, type Started, startWithdrawal, workflowOf } from '../support/payouts.ts'
 
@@ -109,7 +109,7 @@ describe('a lost answer', () => {
     expect(await started.answer).toEqual({ outcome: 'needsAttention' })
     expect(await payoutOf(stack, started.payout.id)).toMatchObject({ status: 'PENDING', attention: 'unknownOutcome' })
     expect(await payoutAttemptsOf(stack, started.payout.id)).toMatchObject([{ state: 'sending', outcome: null }])
-    await workflowOf(stack, started.payout).signal(resolvePayoutSignal, { outcome: 'notCreated', by: 'ana' })
+    await workflowOf(stack, started.payout).signal(resolveSignal, { outcome: 'notCreated', by: 'ana' })
     expect(await workflowOf(stack, started.payout).result()).toEqual({ status: 'REJECTED' })
   })
 

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { settlePayout } from '../../db/queries/payout-ends.ts'
 import { applyPayoutTransition } from '../../db/queries/payout-transitions.ts'
 import { payoutAttempts } from '../../db/schema/index.ts'
-import { cancelSignal, payoutWorkflowId, resolvePayoutSignal, retrySignal } from '../../workflows/messages.ts'
+import { cancelSignal, payoutWorkflowId, resolveSignal, retrySignal } from '../../workflows/messages.ts'
 import { type ChargeStack, startChargeStack } from '../support/charge-stack.ts'
 import {
   HASTY,
@@ -120,7 +120,7 @@ describe('an answer that is lost', () => {
     expect(await untilAttention(stack, started.payout.id)).toBe('unknownOutcome')
     expect(await payoutAttemptsOf(stack, started.payout.id)).toMatchObject([{ state: 'sending', outcome: null }])
     expect(await sent(started.payout.id)).toEqual([1])
-    await workflowOf(stack, started.payout).signal(resolvePayoutSignal, { outcome: 'notCreated', by: 'ana' })
+    await workflowOf(stack, started.payout).signal(resolveSignal, { outcome: 'notCreated', by: 'ana' })
     expect(await workflowOf(stack, started.payout).result()).toEqual({ status: 'REJECTED' })
     if (fault === 'commitThenDrop') await keep(started, 'resolved-not-created')
   })
@@ -136,9 +136,9 @@ describe('an answer that is lost', () => {
       `/withdrawals?reference=${attempt?.reference}`,
     )
     const transactionId = data[0]?.id ?? ''
-    const said = { outcome: 'created', transactionId, status: 'REJECTED' } as const
+    const said = { outcome: 'created', externalId: transactionId, status: 'REJECTED' } as const
     await decideAtProvider('BRAVIVE', transactionId, 'settle')
-    await workflowOf(stack, started.payout).signal(resolvePayoutSignal, { ...said, by: 'ana' })
+    await workflowOf(stack, started.payout).signal(resolveSignal, { ...said, by: 'ana' })
     expect(await workflowOf(stack, started.payout).result()).toEqual({ status: 'APPROVED' })
     expect(await payoutOf(stack, started.payout.id)).toMatchObject({ externalId: transactionId, attention: null })
     await keep(started, 'resolved-by-id')
@@ -149,9 +149,9 @@ describe('an answer that is lost', () => {
     const started = await startWithdrawal(stack, [bravive])
     await started.answer
     await untilAttention(stack, started.payout.id)
-    const said = { outcome: 'created', transactionId: 'nobodys' } as const
-    await workflowOf(stack, started.payout).signal(resolvePayoutSignal, said)
-    await workflowOf(stack, started.payout).signal(resolvePayoutSignal, { outcome: 'notCreated', by: 'ana' })
+    const said = { outcome: 'created', externalId: 'nobodys' } as const
+    await workflowOf(stack, started.payout).signal(resolveSignal, said)
+    await workflowOf(stack, started.payout).signal(resolveSignal, { outcome: 'notCreated', by: 'ana' })
     expect(await workflowOf(stack, started.payout).result()).toEqual({ status: 'REJECTED' })
     expect(await payoutOf(stack, started.payout.id)).toMatchObject({ externalId: null })
   })
@@ -190,9 +190,9 @@ describe('a provider that cannot be asked', () => {
     expect(await untilAttention(stack, started.payout.id)).toBe('noConfirmation')
     const said = { outcome: 'created', status: 'CANCELED', about: 'noConfirmation', by: 'ana' } as const
     const late = { outcome: 'notCreated', about: 'unknownOutcome', by: 'ana' } as const
-    await workflowOf(stack, started.payout).signal(resolvePayoutSignal, late)
+    await workflowOf(stack, started.payout).signal(resolveSignal, late)
     await workflowOf(stack, started.payout).signal(cancelSignal, { by: 'ana' })
-    await workflowOf(stack, started.payout).signal(resolvePayoutSignal, said)
+    await workflowOf(stack, started.payout).signal(resolveSignal, said)
     expect(await workflowOf(stack, started.payout).result()).toEqual({ status: 'CANCELED' })
     expect(await payoutOf(stack, started.payout.id)).toMatchObject({ status: 'CANCELED', attention: null })
     await keep(started, 'confirmed-by-operator')
@@ -202,7 +202,7 @@ describe('a provider that cannot be asked', () => {
     const started = await startWithdrawal(stack, [pronttus])
     await started.answer
     await untilAttention(stack, started.payout.id)
-    await workflowOf(stack, started.payout).signal(resolvePayoutSignal, { outcome: 'created', by: 'ana' })
+    await workflowOf(stack, started.payout).signal(resolveSignal, { outcome: 'created', by: 'ana' })
     expect(await workflowOf(stack, started.payout).result()).toEqual({ status: 'APPROVED' })
   })
 })
@@ -213,8 +213,8 @@ describe('a provider that does not say for long', () => {
     await started.answer
     expect(await untilAttention(stack, started.payout.id)).toBe('noConfirmation')
     // Without a status the provider's PENDING stands.
-    await workflowOf(stack, started.payout).signal(resolvePayoutSignal, { outcome: 'created', by: 'ana' })
-    await workflowOf(stack, started.payout).signal(resolvePayoutSignal, { outcome: 'notCreated', by: 'ana' })
+    await workflowOf(stack, started.payout).signal(resolveSignal, { outcome: 'created', by: 'ana' })
+    await workflowOf(stack, started.payout).signal(resolveSignal, { outcome: 'notCreated', by: 'ana' })
     const { externalId } = await payoutOf(stack, started.payout.id)
     await decideAtProvider('BRAVIVE', externalId, 'settle')
     expect(await workflowOf(stack, started.payout).result()).toEqual({ status: 'APPROVED' })
@@ -241,7 +241,7 @@ test('what a person said before it was sent again is not taken for news of the n
   expect(await untilAttention(stack, started.payout.id)).toBe('providerUnreachable')
   await fail('BRAVIVE', 'commitThenDrop')
   await workflowOf(stack, started.payout).signal(retrySignal, { by: 'ana' })
-  await workflowOf(stack, started.payout).signal(resolvePayoutSignal, { outcome: 'notCreated', by: 'ana' })
+  await workflowOf(stack, started.payout).signal(resolveSignal, { outcome: 'notCreated', by: 'ana' })
   await vi.waitFor(
     async () => expect((await payoutOf(stack, started.payout.id)).attention).toBe('unknownOutcome'),
     10_000,

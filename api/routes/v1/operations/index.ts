@@ -4,7 +4,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { PAYOUT_KINDS, type PayoutKind } from '../../../../domain/payout.ts'
 import { actorOf } from '../../../access/actor.ts'
-import { type Decision, decide } from '../../../operations.ts'
+import type { DeliveredDecision, RequestedDecision } from '../../../deliver-decision.ts'
+import { decide } from '../../../operations.ts'
 import { decideAboutPayout } from '../../../payouts/decide.ts'
 import { notFound } from '../../../problem.ts'
 import { decideAboutReceiver } from '../../../receivers/decide.ts'
@@ -26,12 +27,13 @@ const SUMMARIES = {
 } as const
 
 const routes: FastifyPluginAsyncTypebox = async (app) => {
-  const carryOut = async (request: FastifyRequest, decision: Decision) => {
-    const [, kind, id] = WORKFLOW.exec(workflowIdOf(request)) ?? []
+  const carryOut = async (request: FastifyRequest, decision: RequestedDecision) => {
+    const workflowId = workflowIdOf(request)
+    const [, kind, id] = WORKFLOW.exec(workflowId) ?? []
     if (kind === undefined || id === undefined) throw notFound()
     const who = { actor: actorOf(request), requestId: request.id }
-    const workflowId = await decideAbout(app, who, { kind, id }, decision)
-    return { workflowId, operation: decision.action }
+    const delivered = await decideAbout(app, who, { kind, id }, decision)
+    return { workflowId, operation: decision.action, ...delivered }
   }
 
   for (const { path, params, hide } of SPELLINGS) {
@@ -54,8 +56,8 @@ function decideAbout(
   app: FastifyInstance,
   who: Parameters<typeof decide>[1],
   { kind, id }: { kind: string; id: string },
-  decision: Decision,
-): Promise<string> {
+  decision: RequestedDecision,
+): Promise<DeliveredDecision> {
   if (isPayoutKind(kind)) return decideAboutPayout(app, who, { kind, id }, decision)
   return kind === 'receiver' ? decideAboutReceiver(app, who, id, decision) : decide(app, who, id, decision)
 }

@@ -1,6 +1,7 @@
 /** One sentence for each kind of event, in the reader's language. */
 import type { TFunction } from 'i18next'
 import type { Charge, ChargeEvent, ChargeEventType } from '../../api/contract.ts'
+import { voidNotes } from '../void-decisions.ts'
 import { isUnpaidExpiry } from './timeline-model.ts'
 
 type Translate = TFunction<['timeline', 'charges', 'common']>
@@ -24,6 +25,7 @@ const SENTENCES = {
   operatorRetried: (t) => t('operatorRetried'),
   operatorResolved: (t) => t('operatorResolved'),
   operatorCanceled: (t) => t('operatorCanceled'),
+  decisionVoid: (t) => t('decisionVoid'),
   notified: (t) => t('notified'),
 } as const satisfies Record<ChargeEventType, Sentence>
 
@@ -40,6 +42,12 @@ const REASONS = Object.keys({
   orphanPayment: true,
   amountMismatch: true,
   workflowLost: true,
+  doublePayment: true,
+  refundAndChargeback: true,
+  disputeWon: true,
+  contradicted: true,
+  unconfirmedNotice: true,
+  workflowStuck: true,
 } satisfies Record<NonNullable<Charge['attention']>, true>) as NonNullable<Charge['attention']>[]
 
 /** The small print under a sentence: why, who, and the provider's own words. */
@@ -48,6 +56,7 @@ export function notesOf(t: Translate, { type, cause, detail }: ChargeEvent): str
   return [
     ...(type === 'statusChanged' || type === 'eventIgnored' ? [t(`cause.${cause}`)] : []),
     ...(reason ? [t(`reason.${reason}`)] : []),
+    ...voidNotes(detail, (why) => t(`void.${why}`)),
     ...(typeof detail?.by === 'string' ? [t('by', { who: detail.by })] : []),
     ...(typeof detail?.rawStatus === 'string' && cause !== 'timer'
       ? [t('providerWord', { word: detail.rawStatus })]

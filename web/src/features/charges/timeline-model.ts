@@ -27,6 +27,7 @@ const REPEATABLE = {
   operatorRetried: true,
   operatorResolved: false,
   operatorCanceled: false,
+  decisionVoid: false,
   notified: true,
 } as const satisfies Record<ChargeEventType, boolean>
 
@@ -84,6 +85,7 @@ const TONES = {
   operatorRetried: 'info',
   operatorResolved: 'info',
   operatorCanceled: 'info',
+  decisionVoid: 'warning',
   notified: 'pending',
 } as const satisfies Record<ChargeEventType, Tone>
 

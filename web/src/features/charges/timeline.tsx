@@ -47,6 +47,7 @@ const ICONS = {
   operatorRetried: UserRoundCheck,
   operatorResolved: UserRoundCheck,
   operatorCanceled: Ban,
+  decisionVoid: CircleX,
   notified: Bell,
 } as const satisfies Record<ChargeEventType, LucideIcon>
 

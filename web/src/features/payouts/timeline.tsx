@@ -20,6 +20,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import { TimelineItem, TimelineNext } from '../../ui/timeline-item.tsx'
 import { useProviderName } from '../providers/use-provider-name.ts'
+import { voidNotes } from '../void-decisions.ts'
 import { payoutQueries } from './queries.ts'
 import { PAYOUT_LOOKS } from './status.tsx'
 
@@ -35,6 +36,7 @@ const LOOKS = {
   operatorRetried: { icon: UserRoundCheck, tone: 'info' },
   operatorResolved: { icon: UserRoundCheck, tone: 'info' },
   operatorCanceled: { icon: Ban, tone: 'info' },
+  decisionVoid: { icon: CircleX, tone: 'warning' },
 } as const satisfies Record<PayoutEventType, { icon: LucideIcon; tone: Tone }>
 
 interface PayoutTimelineProps {
@@ -78,6 +80,7 @@ function notesOf(
 ) {
   return [
     ...(type === 'statusChanged' ? [t(`timeline:cause.${cause}`)] : []),
+    ...voidNotes(detail, (why) => t(`timeline:void.${why}`)),
     ...(typeof detail?.by === 'string' ? [t('timeline:by', { who: detail.by })] : []),
     ...(typeof detail?.rawStatus === 'string' ? [t('timeline:providerWord', { word: detail.rawStatus })] : []),
     ...(typeof detail?.message === 'string' ? [detail.message] : []),

@@ -97,11 +97,11 @@ function ResolveReceiverForm({ stage, busy, onSubmit, onCancel }: ResolveFormPro
   const { t } = useTranslation(['receivers', 'common'])
   const [outcome, setOutcome] = useState<Finding | null>(null)
   const [typed, setTyped] = useState('')
-  const transactionId = typed.trim()
+  const receiverId = typed.trim()
   const needsId = stage === 'unopened' && outcome === 'created'
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (outcome !== null) onSubmit(needsId ? { outcome, transactionId } : { outcome })
+    if (outcome !== null) onSubmit(needsId ? { outcome, receiverId } : { outcome })
   }
   return (
     <form noValidate onSubmit={submit} className="grid gap-4">
@@ -127,7 +127,7 @@ function ResolveReceiverForm({ stage, busy, onSubmit, onCancel }: ResolveFormPro
           type="submit"
           look={outcome === 'notCreated' ? 'danger' : 'primary'}
           busy={busy}
-          disabled={outcome === null || (needsId && transactionId === '')}
+          disabled={outcome === null || (needsId && receiverId === '')}
         >
           {t('decide.resolveDo')}
         </Button>

@@ -17,6 +17,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import { TimelineItem } from '../../ui/timeline-item.tsx'
+import { voidNotes } from '../void-decisions.ts'
 import { receiverQueries } from './queries.ts'
 import { RECEIVER_LOOKS } from './status.tsx'
 
@@ -30,6 +31,7 @@ const LOOKS = {
   operatorRetried: { icon: UserRoundCheck, tone: 'info' },
   operatorResolved: { icon: UserRoundCheck, tone: 'info' },
   operatorCanceled: { icon: Ban, tone: 'info' },
+  decisionVoid: { icon: CircleX, tone: 'warning' },
 } as const satisfies Record<ReceiverEventType, { icon: LucideIcon; tone: Tone }>
 
 export function ReceiverTimeline({ id, provider }: { id: string; provider: string }) {
@@ -57,6 +59,7 @@ function Entry({ event, provider }: { event: ReceiverEvent; provider: string }) 
   const sentence = type === 'statusChanged' ? t(`status.${to ?? 'PENDING'}`) : t(`event.${type}`, { provider })
   const notes = [
     ...(type === 'statusChanged' ? [t(`timeline:cause.${cause}`)] : []),
+    ...voidNotes(detail, (why) => t(`timeline:void.${why}`)),
     ...(typeof detail?.by === 'string' ? [t('timeline:by', { who: detail.by })] : []),
     ...(typeof detail?.message === 'string' ? [detail.message] : []),
   ]

@@ -142,6 +142,16 @@ export const charges: typeof portuguese = {
       orphanPayment:
         'A payment came in on another transaction of this same charge. The customer may have paid twice: check at the provider.',
       amountMismatch: 'The amount the provider gives differs from what was charged. Check before you deliver.',
+      doublePayment: 'Two transactions of this charge were paid. Check both at the provider and give one back.',
+      refundAndChargeback:
+        "The money was refunded and the customer's bank took it back too. Settle it with the provider.",
+      disputeWon:
+        'The provider calls this charge paid again after a chargeback. Check in its dashboard whether the dispute was won.',
+      contradicted:
+        'The provider said that it was paid and now says the opposite. Check in its dashboard before you deliver.',
+      unconfirmedNotice: 'A notice came that the provider does not confirm when asked. Check in its dashboard.',
+      workflowStuck:
+        'The process of this charge runs and cannot move. Whoever runs Trilho has to look at its workflow.',
       workflowLost:
         'The process of this charge was ended early and nobody watches it any more. Try again to ask the provider.',
     },

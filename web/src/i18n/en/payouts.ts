@@ -77,6 +77,7 @@ export const payouts = {
     operatorRetried: 'An operator had it asked again',
     operatorResolved: 'An operator said what happened at the provider',
     operatorCanceled: 'An operator canceled it',
+    decisionVoid: 'A decision came to nothing',
   },
   changed: { PENDING: 'Under way', APPROVED: 'Done', REJECTED: 'Refused', CANCELED: 'Canceled' },
   waiting: {
@@ -110,6 +111,7 @@ export const payouts = {
     noConfirmation: 'The provider took it, but does not say what became of it. Check in its dashboard.',
     unmappedStatus: 'The provider named a status that we do not know. Check in its dashboard.',
     workflowLost: 'The process ended early and nobody follows it any more. Ask the provider again.',
+    workflowStuck: 'The process runs and cannot move. Whoever runs Trilho has to look at its workflow.',
   },
   decide: {
     retry: 'Ask again',

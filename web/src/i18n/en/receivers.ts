@@ -19,6 +19,7 @@ export const receivers = {
       'The request left, but no answer that can be trusted came. Nothing is sent again unless you decide so, so that nobody gets two accounts.',
     providerUnreachable: 'The provider has not answered for a while. See in its dashboard how this account stands.',
     workflowLost: 'The process ended too early, and nobody watches over this receiver any more.',
+    workflowStuck: 'The process runs and cannot move. Whoever runs Trilho has to look at its workflow.',
   },
   detail: { id: 'Receiver', email: 'E-mail' },
   event: {
@@ -30,6 +31,7 @@ export const receivers = {
     operatorRetried: 'An operator had it tried again',
     operatorResolved: 'An operator said what happened at the provider',
     operatorCanceled: 'An operator canceled',
+    decisionVoid: 'A decision came to nothing',
   },
   decide: {
     retry: 'Try again',

@@ -141,6 +141,13 @@ export const charges = {
       orphanPayment:
         'Um pagamento chegou em outra transação desta mesma cobrança. O cliente pode ter pago duas vezes: confira no provedor.',
       amountMismatch: 'O valor informado pelo provedor é diferente do que foi cobrado. Confira antes de entregar.',
+      doublePayment: 'Duas transações desta cobrança foram pagas. Confira as duas no provedor e devolva uma.',
+      refundAndChargeback: 'O valor foi estornado e o banco do cliente também o tomou de volta. Acerte com o provedor.',
+      disputeWon:
+        'O provedor voltou a dizer que esta cobrança está paga depois de um chargeback. Confira no painel dele se a contestação foi ganha.',
+      contradicted: 'O provedor disse que foi paga e agora diz o contrário. Confira no painel dele antes de entregar.',
+      unconfirmedNotice: 'Chegou um aviso que o provedor não confirma quando consultado. Confira no painel dele.',
+      workflowStuck: 'O processo desta cobrança está ativo e não avança. Quem opera o Trilho precisa olhar o workflow.',
       workflowLost:
         'O processo desta cobrança foi encerrado antes do fim e ninguém mais a acompanha. Tente de novo para consultar o provedor.',
     },

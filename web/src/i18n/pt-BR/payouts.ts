@@ -77,6 +77,7 @@ export const payouts = {
     operatorRetried: 'Operador mandou consultar de novo',
     operatorResolved: 'Operador disse o que aconteceu no provedor',
     operatorCanceled: 'Operador cancelou',
+    decisionVoid: 'Decisão sem efeito',
   },
   changed: { PENDING: 'Em andamento', APPROVED: 'Concluído', REJECTED: 'Recusado', CANCELED: 'Cancelado' },
   waiting: {
@@ -110,6 +111,7 @@ export const payouts = {
     noConfirmation: 'O provedor aceitou, mas não diz o que aconteceu depois. Confira no painel dele.',
     unmappedStatus: 'O provedor informou uma situação que não conhecemos. Confira no painel dele.',
     workflowLost: 'O processo foi encerrado antes do fim e ninguém mais o acompanha. Consulte o provedor de novo.',
+    workflowStuck: 'O processo está ativo e não avança. Quem opera o Trilho precisa olhar o workflow.',
   },
   decide: {
     retry: 'Consultar de novo',

@@ -19,6 +19,7 @@ export const receivers = {
       'O pedido saiu, mas nenhuma resposta confiável chegou. Nada é reenviado sem a sua decisão, para que ninguém tenha duas contas.',
     providerUnreachable: 'O provedor não responde há algum tempo. Confira no painel dele como está esta conta.',
     workflowLost: 'O processo foi encerrado antes do fim e ninguém mais acompanha este recebedor.',
+    workflowStuck: 'O processo está ativo e não avança. Quem opera o Trilho precisa olhar o workflow.',
   },
   detail: { id: 'Recebedor', email: 'E-mail' },
   event: {
@@ -30,6 +31,7 @@ export const receivers = {
     operatorRetried: 'Operador mandou tentar de novo',
     operatorResolved: 'Operador disse o que aconteceu no provedor',
     operatorCanceled: 'Operador cancelou',
+    decisionVoid: 'Decisão sem efeito',
   },
   decide: {
     retry: 'Tentar de novo',

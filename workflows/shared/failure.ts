@@ -1,8 +1,10 @@
 import { ActivityFailure, ApplicationFailure } from '@temporalio/workflow'
-import { isNotProcessed, isRefusal, NOT_OURS, type ProviderErrorKind } from '../domain/provider-error.ts'
+import { isNotProcessed, isRefusal, NOT_OURS, type ProviderErrorKind } from '../../domain/provider-error.ts'
 
 export interface FailureReading {
   message: string
+  /** The provider error's kind, or our own; undefined for a crash or a time-out. */
+  kind?: string
   /** The provider said no: asking again changes nothing. */
   refused: boolean
   /** Only what is known for certain counts; a timeout, a crash or a kind that we do not know does not. */
@@ -16,7 +18,8 @@ export function readFailure(error: unknown): FailureReading {
   if (!(cause instanceof ApplicationFailure)) {
     return { message: cause?.message ?? error.message, refused: false, surelyNotProcessed: false }
   }
-  if (cause.type === NOT_OURS) return { message: cause.message, refused: true, surelyNotProcessed: false }
+  if (cause.type === NOT_OURS)
+    return { message: cause.message, kind: NOT_OURS, refused: true, surelyNotProcessed: false }
   const kind = cause.type as ProviderErrorKind
-  return { message: cause.message, refused: isRefusal(kind), surelyNotProcessed: isNotProcessed(kind) }
+  return { message: cause.message, kind, refused: isRefusal(kind), surelyNotProcessed: isNotProcessed(kind) }
 }

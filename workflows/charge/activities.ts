@@ -1,15 +1,16 @@
-/** The activities as workflows see them: which queue, how long, and what may be repeated. */
-import { type ActivityOptions, proxyActivities, proxyLocalActivities } from '@temporalio/workflow'
-import type { Activities } from '../activities/index.ts'
-import { POLL_RHYTHM } from '../domain/poll-rhythm.ts'
-import { TASK_QUEUES } from './messages.ts'
-import type { Timing } from './timing.ts'
+/** The activities as a charge sees them: which queue, how long, and what may be repeated. */
+import { proxyActivities, proxyLocalActivities } from '@temporalio/workflow'
+import type { Activities } from '../../activities/index.ts'
+import { POLL_RHYTHM } from '../../domain/poll-rhythm.ts'
+import { TASK_QUEUES } from '../messages.ts'
+import { DATABASE, READING, READING_NOW } from '../shared/options.ts'
+import type { ChargeTiming } from './timing.ts'
 
 /**
  * Creating a charge. Which failures are repeated is decided where the failure is known (activities/failures.ts): only
  * what surely was not processed, or may be repeated by an idempotency key. A crashed run is noticed by its heartbeat.
  */
-export function attemptActivities(timing: Timing, isLastCandidate: boolean) {
+export function attemptActivities(timing: ChargeTiming, isLastCandidate: boolean) {
   return proxyActivities<Pick<Activities, 'attemptCharge'>>({
     startToCloseTimeout: '1 minute',
     heartbeatTimeout: '10 seconds',
@@ -21,33 +22,27 @@ export function attemptActivities(timing: Timing, isLastCandidate: boolean) {
   })
 }
 
-const READING: ActivityOptions = {
-  taskQueue: TASK_QUEUES.polling,
-  startToCloseTimeout: '30 seconds',
-  retry: { initialInterval: '1 second', maximumInterval: '1 minute' },
-}
-
 export const { lookUpAttempt } = proxyActivities<Pick<Activities, 'lookUpAttempt'>>({
   ...READING,
   summary: 'Procurar no provedor o que foi feito',
 })
 
-/** Read while somebody waits for the answer: bounded, so that a dead provider does not block the charge's other events. */
 export const { readCharge, adoptTransaction } = proxyActivities<Pick<Activities, 'readCharge' | 'adoptTransaction'>>({
-  ...READING,
-  retry: { initialInterval: '1 second', maximumInterval: '10 seconds', maximumAttempts: 5 },
+  ...READING_NOW,
   summary: 'Consultar o provedor',
 })
 
 /** Read when nothing else would bring the news again: for as long as the provider takes. */
-export const { readCharge: readChargePatiently } = proxyActivities<Pick<Activities, 'readCharge'>>({
+export const { readCharge: readChargePatiently, confirmEvent } = proxyActivities<
+  Pick<Activities, 'readCharge' | 'confirmEvent'>
+>({
   ...READING,
   retry: { initialInterval: '1 second', maximumInterval: '10 minutes' },
   summary: 'Consultar o provedor até que responda',
 })
 
 /** The first interval is the activity's own, then the retry policy is; the poll ends with the code's life. */
-export function pollActivities(timing: Timing, lifeMs: number) {
+export function pollActivities(timing: ChargeTiming, lifeMs: number) {
   return proxyActivities<Pick<Activities, 'pollCharge'>>({
     taskQueue: TASK_QUEUES.polling,
     startToCloseTimeout: timing.pollFirstMs + 30_000,
@@ -61,12 +56,24 @@ export function pollActivities(timing: Timing, lifeMs: number) {
   })
 }
 
-/** Our own database: retried for as long as it takes. */
-export const { recordTransition, recordAttention, recordDecision, loadChargeFacts } = proxyLocalActivities<
-  Pick<Activities, 'recordTransition' | 'recordAttention' | 'recordDecision' | 'loadChargeFacts'>
->({
-  startToCloseTimeout: '10 seconds',
-  retry: { initialInterval: '200 milliseconds', maximumInterval: '30 seconds' },
-  // A long outage is waited for with timers on the server, not with a workflow task held open.
-  localRetryThreshold: '5 seconds',
-})
+export const {
+  recordTransition,
+  recordAttention,
+  recordDecision,
+  loadChargeFacts,
+  loadEvent,
+  applyEvent,
+  loadCreation,
+} =
+  proxyLocalActivities<
+    Pick<
+      Activities,
+      | 'recordTransition'
+      | 'recordAttention'
+      | 'recordDecision'
+      | 'loadChargeFacts'
+      | 'loadEvent'
+      | 'applyEvent'
+      | 'loadCreation'
+    >
+  >(DATABASE)

@@ -1,7 +1,7 @@
 /** How long a refund's or withdrawal's workflow waits for what. Tests pass shorter ones. */
-import { POLL_RHYTHM } from '../domain/poll-rhythm.ts'
+import { POLL_RHYTHM } from '../../domain/poll-rhythm.ts'
 
-export interface PayoutTiming {
+export interface DisbursementTiming {
   /** How long a provider that surely processes nothing is tried before a person is asked; the tries go on meanwhile. */
   unreachableMs: number
   /** From then on: pause between tries. */
@@ -17,7 +17,7 @@ export interface PayoutTiming {
   longestLifeMs: number
 }
 
-export const PAYOUT_TIMING: PayoutTiming = {
+export const DISBURSEMENT_TIMING: DisbursementTiming = {
   unreachableMs: 5 * 60_000,
   tryAgainMs: 10 * 60_000,
   unknownMs: 45_000,

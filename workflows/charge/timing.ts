@@ -1,7 +1,7 @@
 /** How long a charge's workflow waits for what. Tests pass shorter ones. */
-import { POLL_RHYTHM } from '../domain/poll-rhythm.ts'
+import { POLL_RHYTHM } from '../../domain/poll-rhythm.ts'
 
-export interface Timing {
+export interface ChargeTiming {
   /** Tries of one account while it surely processes nothing, before the next candidate gets its chance. */
   triesBeforeFailover: number
   /** How long the last candidate is tried before a person is asked. */
@@ -11,6 +11,8 @@ export interface Timing {
   /** First interval between polls; it grows up to `pollMaxMs`. */
   pollFirstMs: number
   pollMaxMs: number
+  /** How long a provider is read again that does not yet say what its own webhook says. */
+  confirmMs: number
   /** After the code has expired: a payment made in the last second is still under way. */
   graceMs: number
   /** For transactions whose provider names no expiry. */
@@ -19,12 +21,13 @@ export interface Timing {
   longestLifeMs: number
 }
 
-export const TIMING: Timing = {
+export const CHARGE_TIMING: ChargeTiming = {
   triesBeforeFailover: 3,
   unreachableMs: 5 * 60_000,
   unknownMs: 45_000,
   pollFirstMs: POLL_RHYTHM.firstMs,
   pollMaxMs: POLL_RHYTHM.longestMs,
+  confirmMs: 10 * 60_000,
   graceMs: 2 * 60_000,
   defaultExpiryMs: 24 * 60 * 60_000,
   longestLifeMs: 60 * 24 * 60 * 60_000,

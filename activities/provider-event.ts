@@ -1,0 +1,114 @@
+/** A provider's event on its way into a charge's record: loaded as it was stored and proved, never as somebody signals it. */
+import { Context as ActivityContext } from '@temporalio/activity'
+import { ApplicationFailure } from '@temporalio/common'
+import { appendEvents } from '../db/queries/charge-events.ts'
+import { flagAttention, readChargeFacts, type Transition } from '../db/queries/transitions.ts'
+import { isSettled } from '../domain/charge-status.ts'
+import { NOT_OURS } from '../domain/provider-error.ts'
+import type { Connections } from '../gateway/connection.ts'
+import { loadProvenEvent, type ProvenEvent } from '../inbox/proven.ts'
+import type { ActivityDependencies } from './context.ts'
+import { stillPending } from './failures.ts'
+import { readCharge } from './read-charge.ts'
+import { type RecordedTransition, recordTransition } from './record-transition.ts'
+
+export interface EventKey {
+  chargeId: string
+  eventId: string
+}
+
+export type LearntEvent =
+  | { outcome: 'recorded'; recorded: RecordedTransition }
+  /** It changes nothing, or is about something else. */
+  | { outcome: 'nothing' }
+
+/** Longer than this without an answer, and a person should know that news waits. */
+const SILENT_MS = 5 * 60_000
+
+/** @returns undefined when no stored event of this charge has the key. */
+export function loadEvent({ database, logger }: ActivityDependencies) {
+  return async ({ chargeId, eventId }: EventKey): Promise<ProvenEvent | undefined> => {
+    const event = await loadProvenEvent(database.writer, eventId)
+    if (event?.chargeId === chargeId) return event
+    logger.warn({ chargeId, eventId }, 'a signal names no event of its charge')
+    return undefined
+  }
+}
+
+/** What is proved is written down. @returns `look` when the provider has to be asked before anything is believed. */
+export function applyEvent(dependencies: ActivityDependencies) {
+  const load = loadEvent(dependencies)
+  const record = recorder(dependencies)
+  return async (key: EventKey): Promise<LearntEvent | { outcome: 'look' }> => {
+    const event = await load(key)
+    if (!event) return { outcome: 'nothing' }
+    const { trusted, claim: status, rawStatus, unmapped } = event
+    if (!trusted || status === null) return { outcome: 'look' }
+    return record(key, event, {
+      status,
+      ...(rawStatus === undefined ? {} : { rawStatus }),
+      ...(unmapped ? { unmapped } : {}),
+    })
+  }
+}
+
+/**
+ * Asks the provider about what an event claims. A notice can be ahead of the provider's own reading: it is read again for a
+ * while, and what it never confirms is written down and shown to a person.
+ * @throws ApplicationFailure StillPending (retry) until then, or the read's own failure.
+ */
+export function confirmEvent(dependencies: ActivityDependencies, connections: Connections) {
+  const db = dependencies.database.writer
+  const load = loadEvent(dependencies)
+  const record = recorder(dependencies)
+  const read = readCharge(dependencies, connections)
+
+  return async ({ confirmMs, ...key }: EventKey & { confirmMs: number }): Promise<LearntEvent> => {
+    const event = await load(key)
+    if (!event) return { outcome: 'nothing' }
+    const { transactionId, accountId, trusted, claim, rawStatus } = event
+    const reading = await read({ chargeId: key.chargeId, transactionId, accountId, trusted }).catch(async (error) => {
+      if (error instanceof ApplicationFailure && error.type === NOT_OURS) return undefined
+      if (elapsedMs() > SILENT_MS) await flagAttention(db, key.chargeId, 'providerUnreachable')
+      throw error
+    })
+    if (!reading) return { outcome: 'nothing' }
+    const isConfirmed = claim === null || !isSettled(claim) || reading.status === claim
+    if (isConfirmed || (await readChargeFacts(db, key.chargeId))?.status === claim) return record(key, event, reading)
+    if (elapsedMs() < confirmMs) throw stillPending('The provider does not say yet what its notice says')
+    const said = { status: claim, ...(rawStatus === undefined ? {} : { rawStatus }) }
+    const detail = { ...said, unconfirmed: true, transactionId }
+    await appendEvents(db, key.chargeId, [
+      { key: `unconfirmed/${key.eventId}`, type: 'eventIgnored', cause: 'webhook', detail },
+    ])
+    await flagAttention(db, key.chargeId, 'unconfirmedNotice')
+    return record(key, event, reading)
+  }
+}
+
+/** Since the provider was first asked, by Temporal's clock alone. */
+function elapsedMs(): number {
+  const { scheduledTimestampMs, currentAttemptScheduledTimestampMs } = ActivityContext.current().info
+  return currentAttemptScheduledTimestampMs - scheduledTimestampMs
+}
+
+function recorder(dependencies: ActivityDependencies) {
+  const record = recordTransition(dependencies)
+  return async (
+    { chargeId, eventId }: EventKey,
+    { transactionId, accountId }: ProvenEvent,
+    { status, ...said }: Pick<Transition, 'rawStatus' | 'unmapped'> & { status: Transition['to'] | null },
+  ): Promise<LearntEvent> => {
+    const to = status ?? 'PENDING'
+    // PENDING is where every charge begins: it changes nothing, but a word that nobody knows is news.
+    if (!isSettled(to) && !said.unmapped) return { outcome: 'nothing' }
+    const own = (await readChargeFacts(dependencies.database.writer, chargeId))?.own
+    const isOwn = transactionId === own?.transactionId && accountId === own.accountId
+    const source = {
+      cause: 'webhook',
+      key: `webhook/${eventId}`,
+      ...(isOwn ? {} : { orphanOf: transactionId }),
+    } as const
+    return { outcome: 'recorded', recorded: await record({ chargeId, to, ...source, ...said }) }
+  }
+}

@@ -1,0 +1,83 @@
+/** What an operator may decide about a movement of money that waits, and why a decision may come to nothing. */
+
+export const DECISION_KINDS = ['retry', 'resolve', 'cancel'] as const
+export type DecisionKind = (typeof DECISION_KINDS)[number]
+
+/** The questions that a workflow asks an operator. Other reasons for attention are news, not questions. */
+export const DOUBTS = ['unknownOutcome', 'providerUnreachable', 'noConfirmation'] as const
+export type Doubt = (typeof DOUBTS)[number]
+
+/** Whether it was made at all. */
+export type CreationDoubt = Exclude<Doubt, 'noConfirmation'>
+
+export const isDoubt = (reason: string | null | undefined): reason is Doubt =>
+  (DOUBTS as readonly (string | null | undefined)[]).includes(reason)
+
+/** Why nothing was done. The timeline has a sentence for each, in each language. */
+export const VOID_REASONS = [
+  /** The doubt that the operator saw is answered. */
+  'answered',
+  /** Nothing has been asked yet. */
+  'underWay',
+  /** The movement has come to its end. */
+  'over',
+  /** It says nothing that can be understood: a signal may hold anything. */
+  'malformed',
+  /** The provider does not know the id, or it is another movement's. */
+  'unknownId',
+  /** The provider does not answer now, so nothing was believed. */
+  'unreadable',
+  /** The provider cannot be asked about it at all: somebody has to look there. */
+  'cannotLook',
+  /** What may have been paid is not cancelled. */
+  'mayBePaid',
+  /** The provider was asked first, and has it. */
+  'found',
+] as const
+export type VoidReason = (typeof VOID_REASONS)[number]
+
+/** What became of a decision. */
+export type DecisionAnswer = { became: 'carriedOut' } | { became: 'void'; why: VoidReason }
+
+/** A decision as it is written into a movement's history. */
+export type Decided = DecisionAnswer & {
+  /** Makes one decision's row distinct, and a repeat of it harmless. */
+  id: string
+  kind: DecisionKind
+  by?: string
+}
+
+/** Rows of a history that decisions leave. */
+export const DECISION_EVENT_TYPES = ['operatorRetried', 'operatorResolved', 'operatorCanceled', 'decisionVoid'] as const
+export type DecisionEventType = (typeof DECISION_EVENT_TYPES)[number]
+
+const CARRIED_OUT = {
+  retry: 'operatorRetried',
+  resolve: 'operatorResolved',
+  cancel: 'operatorCanceled',
+} as const satisfies Record<DecisionKind, DecisionEventType>
+
+/** Its row in the history: a decision always leaves one. */
+export function decisionEvent(decided: Decided) {
+  const { id, kind, by } = decided
+  const who: Record<string, string> = by === undefined ? {} : { by }
+  const isVoid = decided.became === 'void'
+  return {
+    key: `decision/${id}`,
+    type: isVoid ? ('decisionVoid' as const) : CARRIED_OUT[kind],
+    cause: 'operator' as const,
+    detail: isVoid ? { ...who, decision: kind, why: decided.why } : who,
+  }
+}
+
+/** A retry only looks, so it answers no doubt; whoever resolves or cancels has answered all of them. */
+const ANSWERED_BY = {
+  retry: ['workflowLost', 'workflowStuck'],
+  resolve: [...DOUBTS, 'amountMismatch', 'workflowLost', 'workflowStuck'],
+  cancel: [...DOUBTS, 'amountMismatch', 'workflowLost', 'workflowStuck'],
+} as const satisfies Record<DecisionKind, readonly string[]>
+
+/** The reasons for attention that end with this decision. */
+export function answeredBy(decided: Decided): readonly string[] {
+  return decided.became === 'void' ? [] : ANSWERED_BY[decided.kind]
+}

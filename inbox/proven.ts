@@ -1,0 +1,64 @@
+/** What a stored webhook says, and how far it is proved. */
+import type { Database } from '../db/client.ts'
+import { findChargeOf, loadWebhookEvent, type StoredWebhook } from '../db/queries/webhook-inbox.ts'
+import type { ChargeStatus } from '../domain/charge-status.ts'
+import { ProviderError } from '../domain/provider-error.ts'
+import type { WebhookEvent } from '../providers/contract.ts'
+import { findProvider } from '../providers/index.ts'
+
+export interface ProvenEvent {
+  chargeId: string
+  /** The number of the attempt whose transaction it names. */
+  attempt: number
+  transactionId: string
+  /** The account whose provider sent it, and which holds the transaction. */
+  accountId: string
+  /**
+   * Proved to come from the provider. Where a provider can neither sign nor be read, the secret in the address is all the
+   * proof there will ever be. What nobody proved is only a reason to look.
+   */
+  trusted: boolean
+  /** What it says; null where it says no status. */
+  claim: ChargeStatus | null
+  rawStatus?: string
+  unmapped?: boolean
+}
+
+/** A webhook_events id, with the number of its replay. */
+const EVENT_KEY = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:\.\d+)?$/
+
+export const eventKeyOf = ({ id, replays }: Pick<StoredWebhook, 'id' | 'replays'>): string =>
+  replays === 0 ? id : `${id}.${replays}`
+
+/** @returns undefined when nothing of ours is stored under the key: whoever sends a signal may send anything. */
+export async function loadProvenEvent(db: Database, eventKey: string): Promise<ProvenEvent | undefined> {
+  const [, id] = EVENT_KEY.exec(eventKey) ?? []
+  const stored = id === undefined ? undefined : await loadWebhookEvent(db, id)
+  const event = stored && translate(stored)
+  if (!stored || !event || event instanceof ProviderError || event.type !== 'TRANSACTION') return undefined
+  const charge = await findChargeOf(db, stored.providerAccountId, event)
+  if (!charge) return undefined
+  const canBeRead = findProvider(stored.provider).capabilities.operations.includes('readTransaction')
+  const { transactionId, status: claim, rawStatus, unmapped } = event
+  return {
+    chargeId: charge.chargeId,
+    attempt: charge.number,
+    transactionId,
+    accountId: stored.providerAccountId,
+    trusted: stored.verified !== 'token' || !canBeRead,
+    claim,
+    ...(rawStatus === undefined ? {} : { rawStatus }),
+    ...(unmapped ? { unmapped } : {}),
+  }
+}
+
+/** In our words, by the provider's own adapter. */
+export function translate(stored: StoredWebhook): WebhookEvent | ProviderError {
+  try {
+    const { headers, query, body } = stored
+    return findProvider(stored.provider).translateWebhook({ headers, query, body })
+  } catch (error) {
+    if (error instanceof ProviderError) return error
+    throw error
+  }
+}

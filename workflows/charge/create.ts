@@ -1,0 +1,81 @@
+/** The first half of a charge: have a transaction made, at one of the candidates, and never twice. */
+import { setCurrentDetails } from '@temporalio/workflow'
+import type { AttemptKey, AttemptOutcome } from '../../activities/attempt-charge.ts'
+import { readFailure } from '../shared/failure.ts'
+import { park } from '../shared/movement.ts'
+import { attemptActivities, loadCreation } from './activities.ts'
+import { ASK, learnOutcome } from './learn.ts'
+import { type ChargeState, showProvider } from './state.ts'
+
+export type Created = Extract<AttemptOutcome, { outcome: 'created' }>
+
+export type CreationEnd =
+  | Created
+  | { outcome: 'refused'; message: string }
+  | { outcome: 'abandoned' }
+  | { outcome: 'canceled'; by?: string }
+  /** Money has come for an earlier attempt: whatever became of this one, the charge is over. */
+  | { outcome: 'paidElsewhere' }
+
+/** How one try ended, where that is not the end: `next` candidate (nothing happened here), or the same one `again`. */
+export type Step =
+  | Exclude<CreationEnd, { outcome: 'refused' }>
+  | { outcome: 'next'; message: string }
+  | { outcome: 'again' }
+
+/** Goes from candidate to candidate, but only where it is certain that nothing happened at the one before. */
+export async function createAtFirstWilling(state: ChargeState): Promise<CreationEnd> {
+  return goOn(state, { index: 0, number: 1, message: '' })
+}
+
+/** A charge whose workflow was lost goes on from what its rows say; nothing is sent before an operator says so. */
+export async function recoverCreation(state: ChargeState): Promise<CreationEnd> {
+  const { chargeId, candidates } = state.input
+  const accountId = candidates[0]?.accountId ?? ''
+  const found = await loadCreation({ chargeId, accountId })
+  if (found.outcome !== 'unfinished') return found
+  const key = { chargeId, accountId, number: state.attempt }
+  const doubt = state.asked === 'unknownOutcome' ? 'unknownOutcome' : 'providerUnreachable'
+  await park(state, doubt, ASK)
+  let step = await learnOutcome(state, key, doubt)
+  // A search that found nothing sends nothing either: the operator asked for a look.
+  if (step.outcome === 'again' && doubt === 'unknownOutcome') {
+    step = await learnOutcome(state, key, 'providerUnreachable')
+  }
+  if (step.outcome === 'again') return goOn(state, { index: 0, number: state.attempt + 1, message: '' })
+  return step.outcome === 'next' ? { outcome: 'refused', message: step.message } : step
+}
+
+async function goOn(
+  state: ChargeState,
+  from: { index: number; number: number; message: string },
+): Promise<CreationEnd> {
+  const { candidates, chargeId } = state.input
+  let { index, message } = from
+  for (let { number } = from; ; number += 1) {
+    const candidate = candidates[index]
+    if (!candidate) return { outcome: 'refused', message }
+    if (index > 0) showProvider(candidate.provider)
+    state.attempt = number
+    setCurrentDetails(`Enviando à ${candidate.provider} (tentativa ${number}).`)
+
+    const key = { chargeId, accountId: candidate.accountId, number }
+    const step = await tryCandidate(state, key, index === candidates.length - 1)
+    if (step.outcome === 'again') continue
+    if (step.outcome !== 'next') return step
+    message = step.message
+    index += 1
+  }
+}
+
+async function tryCandidate(state: ChargeState, key: AttemptKey, isLast: boolean): Promise<Step> {
+  try {
+    const result = await attemptActivities(state.timing, isLast).attemptCharge(key)
+    return result.outcome === 'refused' ? { outcome: 'next', message: result.message } : result
+  } catch (error) {
+    const failure = readFailure(error)
+    if (!failure.surelyNotProcessed) return learnOutcome(state, key, 'unknownOutcome')
+    if (!isLast) return { outcome: 'next', message: failure.message }
+    return learnOutcome(state, key, 'providerUnreachable')
+  }
+}

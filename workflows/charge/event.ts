@@ -1,0 +1,39 @@
+/** A provider's event and its way into the record; and the workflow of one that comes after the charge's own has closed. */
+import { setCurrentDetails } from '@temporalio/workflow'
+import type { RecordedTransition } from '../../activities/record-transition.ts'
+import type { ChargeStatus } from '../../domain/charge-status.ts'
+import type { ChargeEventInput } from '../messages.ts'
+import { applyEvent, confirmEvent, loadChargeFacts } from './activities.ts'
+import { type ChargeState, showRecorded } from './state.ts'
+import { CHARGE_TIMING } from './timing.ts'
+
+/**
+ * What was proved is believed; the rest is only a reason to look, for as long as the provider takes.
+ * @returns undefined when it says nothing about the charge.
+ */
+export async function learnEvent(
+  key: { chargeId: string; eventId: string },
+  { confirmMs } = CHARGE_TIMING,
+): Promise<RecordedTransition | undefined> {
+  const applied = await applyEvent(key)
+  const learnt = applied.outcome === 'look' ? await confirmEvent({ ...key, confirmMs }) : applied
+  return learnt.outcome === 'recorded' ? learnt.recorded : undefined
+}
+
+/** Learns every event that has come in, each beside the others: one whose provider does not answer holds up nothing. */
+export function learnInbox(state: ChargeState): void {
+  const { chargeId } = state.input
+  for (let eventId = state.inbox.shift(); eventId !== undefined; eventId = state.inbox.shift()) {
+    state.learning += 1
+    void learnEvent({ chargeId, eventId }, state.timing).then((recorded) => {
+      showRecorded(state, recorded)
+      state.learning -= 1
+    })
+  }
+}
+
+export async function chargeEvent({ chargeId, eventId }: ChargeEventInput): Promise<{ status: ChargeStatus }> {
+  setCurrentDetails('Evento do provedor depois do fim da cobrança.')
+  const recorded = await learnEvent({ chargeId, eventId })
+  return { status: recorded?.status ?? (await loadChargeFacts({ chargeId })).status }
+}

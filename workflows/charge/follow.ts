@@ -1,0 +1,164 @@
+/** The second half of a charge: wait for whatever comes first, and believe only what the table of transitions allows. */
+import { ActivityFailure, condition, isCancellation, setCurrentDetails } from '@temporalio/workflow'
+import type { ChargeReading } from '../../activities/read-charge.ts'
+import type { Transition } from '../../db/queries/transitions.ts'
+import { type ChargeStatus, isSettled } from '../../domain/charge-status.ts'
+import { carriedOut, hasDecision, nextDecision, type PendingDecision, voidDecision } from '../shared/decisions.ts'
+import { readFailure } from '../shared/failure.ts'
+import { park } from '../shared/movement.ts'
+import { searchFor } from '../shared/search.ts'
+import { pollActivities, readCharge, readChargePatiently, recordTransition } from './activities.ts'
+import type { Created } from './create.ts'
+import { learnInbox } from './event.ts'
+import { type ChargeState, showRecorded } from './state.ts'
+
+/** What somebody says of a charge. `status` null: it says nothing that we understand. */
+type Fact = Omit<Transition, 'chargeId' | 'to'> & { status: ChargeStatus | null }
+
+/** A card is often approved in the provider's first answer. */
+export async function applyCreated(state: ChargeState, { status, rawStatus, unmapped }: Created): Promise<void> {
+  await apply(state, {
+    status,
+    cause: 'provider',
+    key: 'created',
+    ...(rawStatus === undefined ? {} : { rawStatus }),
+    ...(unmapped ? { unmapped } : {}),
+  })
+}
+
+/** Returns once the charge has left PENDING. */
+export async function followCharge(state: ChargeState, created: Created): Promise<void> {
+  state.phase = 'following'
+  const expiresAt = expiryOf(state, created)
+  setCurrentDetails(`Aguardando o pagamento até ${new Date(expiresAt).toISOString()}.`)
+  const poll = startPoll(state, Math.max(expiresAt - Date.now(), 1_000))
+  while (!poll.isOver()) {
+    await condition(() => hasNews(state) || poll.isOver())
+    if (await takeNews(state)) return
+  }
+  const reading = poll.reading()
+  if (reading && (await applyReading(state, reading))) return
+
+  await expire(state, expiresAt)
+}
+
+function expiryOf({ timing }: ChargeState, { expiresAt }: Created): number {
+  const stated = expiresAt === undefined ? Date.now() + timing.defaultExpiryMs : Date.parse(expiresAt)
+  return Math.min(stated, Date.now() + timing.longestLifeMs)
+}
+
+/** Grace for a payment made in the last second, then one last look, then it is over. */
+async function expire(state: ChargeState, expiresAt: number): Promise<void> {
+  const { chargeId } = state.input
+  state.phase = 'expiring'
+  for (;;) {
+    const remaining = expiresAt + state.timing.graceMs - Date.now()
+    if (remaining <= 0) break
+    await condition(() => hasNews(state), remaining)
+    if (await takeNews(state)) return
+  }
+  // While the provider cannot be read nobody may say that it was not paid, and an operator is asked.
+  const look = searchFor(() => readChargePatiently({ chargeId }))
+  let isSilent = !(await condition(() => look.found() !== undefined || look.isOver(), state.timing.unknownMs))
+  while (!look.found()) {
+    if (isSilent || look.isOver()) {
+      await park(
+        state,
+        'providerUnreachable',
+        'Expirada, mas o provedor não responde se foi paga: consultando de novo.',
+      )
+    }
+    await condition(() => look.found() !== undefined || hasNews(state))
+    isSilent = true
+    if (await takeNews(state)) {
+      look.cancel()
+      return
+    }
+  }
+  const reading = look.found()
+  if (reading && (await applyReading(state, reading))) return
+  await apply(state, { status: 'REJECTED', cause: 'timer', key: 'timer/expired', rawStatus: 'expired' })
+}
+
+interface Poll {
+  isOver(): boolean
+  /** What ended it; undefined when its time was up. */
+  reading(): ChargeReading | undefined
+}
+
+/** Not cancelled when the charge settles: closing the workflow ends it, without three events that say nothing. */
+function startPoll({ input, timing }: ChargeState, lifeMs: number): Poll {
+  let reading: ChargeReading | undefined
+  let isOver = false
+  pollActivities(timing, lifeMs)
+    .pollCharge({ chargeId: input.chargeId, firstMs: timing.pollFirstMs })
+    .then((answer) => {
+      reading = answer
+      isOver = true
+    })
+    .catch((error: unknown) => {
+      if (isCancellation(error) || !(error instanceof ActivityFailure)) throw error
+      isOver = true
+    })
+  return { isOver: () => isOver, reading: () => reading }
+}
+
+const hasNews = (state: ChargeState) => state.inbox.length > 0 || hasDecision(state) || isSettled(state.status)
+
+/** Webhooks and decisions that have come in. True once the charge is settled. */
+async function takeNews(state: ChargeState): Promise<boolean> {
+  learnInbox(state)
+  if (isSettled(state.status)) return true
+  const pending = await nextDecision(state)
+  return pending ? carryOut(state, pending) : isSettled(state.status)
+}
+
+/** Events that came in while the charge came to its end, whatever that was: none is dropped. */
+export async function learnTheRest(state: ChargeState): Promise<void> {
+  do {
+    learnInbox(state)
+    await condition(() => state.inbox.length > 0 || state.learning === 0)
+  } while (state.inbox.length > 0)
+}
+
+/** The provider has the first word, also when an operator decides. */
+async function carryOut(state: ChargeState, pending: PendingDecision): Promise<boolean> {
+  const { decision } = pending
+  const reading = await readNow(state)
+  if (typeof reading === 'object' && (await applyReading(state, reading))) {
+    if (decision.kind === 'retry') await carriedOut(state, pending)
+    else await voidDecision(state, pending, 'found')
+    return true
+  }
+  // Whoever resolves has looked at the provider; whoever cancels or retries relies on our asking.
+  if (reading === 'unreadable' && decision.kind !== 'resolve') {
+    await voidDecision(state, pending, 'unreadable')
+    return false
+  }
+  await carriedOut(state, pending)
+  const isGivenUp = decision.kind === 'cancel' || (decision.kind === 'resolve' && decision.outcome === 'notCreated')
+  if (!isGivenUp) return false
+  const by = decision.by === undefined ? {} : { by: decision.by }
+  return apply(state, { status: 'REJECTED', cause: 'operator', key: 'operator/cancel', ...by })
+}
+
+/** `impossible`: this provider is never read, so an operator's word is all there is. */
+async function readNow({ input }: ChargeState): Promise<ChargeReading | 'unreadable' | 'impossible'> {
+  try {
+    return await readCharge({ chargeId: input.chargeId })
+  } catch (error) {
+    return readFailure(error).kind === 'NotSupported' ? 'impossible' : 'unreadable'
+  }
+}
+
+const applyReading = (state: ChargeState, reading: ChargeReading) =>
+  apply(state, { ...reading, cause: 'poll', key: `poll/${reading.status}` })
+
+/** PENDING is where every charge begins: it changes nothing, but a word that nobody knows is news. True once the charge is settled. */
+async function apply(state: ChargeState, { status, ...fact }: Fact): Promise<boolean> {
+  const to = status ?? 'PENDING'
+  if (isSettled(to) || fact.unmapped) {
+    showRecorded(state, await recordTransition({ ...fact, chargeId: state.input.chargeId, to }))
+  }
+  return isSettled(state.status)
+}

@@ -1,0 +1,166 @@
+/**
+ * An attempt whose outcome nobody knows, or that cannot be made: the provider is asked, a webhook may tell, and in the end
+ * an operator decides. Whoever knows first ends the wait.
+ */
+import { condition, setCurrentDetails } from '@temporalio/workflow'
+import type { AttemptKey } from '../../activities/attempt-charge.ts'
+import { isSettled } from '../../domain/charge-status.ts'
+import type { CreationDoubt } from '../../domain/decision.ts'
+import {
+  carriedOut,
+  hasDecision,
+  nextDecision,
+  type PendingDecision,
+  type Resolution,
+  voidDecision,
+} from '../shared/decisions.ts'
+import { readFailure } from '../shared/failure.ts'
+import { answerDoubt, park } from '../shared/movement.ts'
+import { awaitSearch, NOTHING_TO_ASK, type Search, searchFor } from '../shared/search.ts'
+import { adoptTransaction, loadEvent, lookUpAttempt } from './activities.ts'
+import type { Step } from './create.ts'
+import { learnEvent } from './event.ts'
+import { type ChargeState, showRecorded } from './state.ts'
+
+const ADOPT_AGAIN_MS = 60_000
+export const ASK =
+  'Aguardando decisão do operador: envie o sinal retry, resolve ({"outcome":"created","externalId":"…"} ou {"outcome":"notCreated"}) ou cancel.'
+
+/** One attempt that is being learnt about, and the question to its provider that goes on meanwhile. */
+interface Doubtful {
+  readonly key: AttemptKey
+  readonly doubt: CreationDoubt
+  search: Search<Step>
+}
+
+export async function learnOutcome(state: ChargeState, key: AttemptKey, doubt: CreationDoubt): Promise<Step> {
+  setCurrentDetails('Sem resposta confiável do provedor: consultando antes de qualquer outra coisa.')
+  const doubtful: Doubtful = { key, doubt, search: doubt === 'unknownOutcome' ? lookUp(key) : NOTHING_TO_ASK }
+  const news = () => doubtful.search.found() !== undefined || state.inbox.length > 0 || hasDecision(state)
+
+  for (;;) {
+    const step =
+      doubtful.search.found() ?? (await stepFromWebhook(state, doubtful)) ?? (await stepFromOperator(state, doubtful))
+    if (step) {
+      doubtful.search.cancel()
+      if (step.outcome !== 'again' || doubt === 'unknownOutcome')
+        answerDoubt(state, isSettled(state.status) && state.needsAttention)
+      return step
+    }
+    const isWaiting = !doubtful.search.isOver() && state.asked === undefined
+    if (isWaiting && (await condition(() => news() || doubtful.search.isOver(), state.timing.unknownMs))) continue
+    await park(state, doubt, ASK)
+    await condition(news)
+  }
+}
+
+/** Looks the attempt up in the background; the activity retries by itself until the provider has answered. */
+function lookUp(key: AttemptKey): Search<Step> {
+  return searchFor(async () => {
+    const found = await lookUpAttempt(key)
+    if (found.outcome === 'created') return found
+    return found.outcome === 'absent' ? { outcome: 'again' } : undefined
+  })
+}
+
+/**
+ * A webhook about this attempt names its transaction, which is read and taken for the attempt's; the event itself is applied
+ * later. One about another attempt is applied at once: when money has come by it, the charge is over.
+ */
+async function stepFromWebhook(state: ChargeState, { key, doubt, search }: Doubtful): Promise<Step | undefined> {
+  const [eventId] = state.inbox
+  if (eventId === undefined) return undefined
+  const { chargeId } = key
+  const event = await loadEvent({ chargeId, eventId })
+  if (event && (event.attempt ?? key.number) === key.number && event.accountId === key.accountId) {
+    const adopted = await adopt(key, event.transactionId, event.trusted)
+    if (typeof adopted === 'object') return adopted
+    if (adopted === 'unreadable') {
+      await park(state, doubt, ASK)
+      await condition(
+        () => search.found() !== undefined || hasDecision(state),
+        Math.min(ADOPT_AGAIN_MS, state.timing.unknownMs),
+      )
+      return undefined
+    }
+  }
+  state.inbox.shift()
+  showRecorded(state, await learnEvent({ chargeId, eventId }, state.timing))
+  return isSettled(state.status) ? { outcome: 'paidElsewhere' } : undefined
+}
+
+async function stepFromOperator(state: ChargeState, doubtful: Doubtful): Promise<Step | undefined> {
+  const pending = await nextDecision(state)
+  if (!pending) return undefined
+  switch (pending.decision.kind) {
+    case 'retry':
+      return lookAgain(state, doubtful, pending)
+    case 'cancel': {
+      const { by } = pending.decision
+      return unlessFound(state, doubtful, pending, { outcome: 'canceled', ...(by === undefined ? {} : { by }) })
+    }
+    case 'resolve':
+      return resolve(state, doubtful, pending, pending.decision)
+  }
+}
+
+/** Only looks. What surely never left may be sent: there is nothing to look for. */
+async function lookAgain(state: ChargeState, doubtful: Doubtful, pending: PendingDecision): Promise<Step | undefined> {
+  if (doubtful.doubt === 'providerUnreachable') {
+    await carriedOut(state, pending)
+    return { outcome: 'again' }
+  }
+  if (doubtful.search.isOver()) return voidDecision(state, pending, 'cannotLook')
+  doubtful.search.cancel()
+  doubtful.search = lookUp(doubtful.key)
+  await carriedOut(state, pending)
+  return undefined
+}
+
+/** The provider has the first word: what it has is neither cancelled nor called absent. */
+async function unlessFound(
+  state: ChargeState,
+  { search }: Doubtful,
+  pending: PendingDecision,
+  step: Step,
+): Promise<Step | undefined> {
+  const found = await awaitSearch(search, state.timing.unknownMs)
+  if (found && found.outcome !== 'again') {
+    await voidDecision(state, pending, 'found')
+    return found
+  }
+  if (!found && !search.isOver()) return voidDecision(state, pending, 'unreadable')
+  await carriedOut(state, pending)
+  return step
+}
+
+async function resolve(
+  state: ChargeState,
+  doubtful: Doubtful,
+  pending: PendingDecision,
+  { outcome, externalId }: Resolution,
+): Promise<Step | undefined> {
+  if (outcome === 'notCreated') {
+    return unlessFound(state, doubtful, pending, { outcome: 'next', message: 'O provedor não criou a cobrança' })
+  }
+  if (externalId === undefined) return lookAgain(state, doubtful, pending)
+  const adopted = await adopt(doubtful.key, externalId, true)
+  if (adopted === 'refused') return voidDecision(state, pending, 'unknownId')
+  if (adopted === 'unreadable') return voidDecision(state, pending, 'unreadable')
+  await carriedOut(state, pending)
+  return adopted
+}
+
+/** `refused`: the provider does not know the id, or it is another charge's. */
+async function adopt(
+  key: AttemptKey,
+  transactionId: string,
+  trusted: boolean,
+): Promise<Step | 'refused' | 'unreadable'> {
+  try {
+    const outcome = await adoptTransaction({ ...key, transactionId, trusted })
+    return outcome.outcome === 'created' ? outcome : 'refused'
+  } catch (error) {
+    return readFailure(error).refused ? 'refused' : 'unreadable'
+  }
+}

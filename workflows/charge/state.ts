@@ -1,0 +1,58 @@
+/** What a running charge remembers besides what every movement does. */
+import { setHandler, upsertSearchAttributes } from '@temporalio/workflow'
+import type { RecordedTransition } from '../../activities/record-transition.ts'
+import { type ChargeStatus, isSettled } from '../../domain/charge-status.ts'
+import type { CreationDoubt } from '../../domain/decision.ts'
+import { type ChargeInput, providerEventSignal, SEARCH_ATTRIBUTES } from '../messages.ts'
+import { answerDoubt, type Movement, openMovement, showAttention } from '../shared/movement.ts'
+import { recordAttention, recordDecision } from './activities.ts'
+import type { ChargeTiming } from './timing.ts'
+
+export interface ChargeState extends Movement<ChargeStatus> {
+  readonly input: ChargeInput
+  readonly timing: ChargeTiming
+  /** Ids of provider events not yet looked at, each once. */
+  readonly inbox: string[]
+  /** How many provider events are being learnt beside the workflow. */
+  learning: number
+}
+
+export function openState(input: ChargeInput, timing: ChargeTiming): ChargeState {
+  const { chargeId } = input
+  const movement = openMovement<ChargeStatus>(
+    'PENDING',
+    {
+      attention: (doubt: CreationDoubt) => recordAttention({ chargeId, reason: doubt }),
+      decision: (decided) => recordDecision({ chargeId, decided }),
+    },
+    standingOf(input),
+  )
+  const state: ChargeState = Object.assign(movement, { input, timing, inbox: [], learning: 0 })
+  const seen = new Set<string>()
+  setHandler(providerEventSignal, (event) => {
+    const eventId = event?.eventId
+    if (typeof eventId !== 'string' || seen.has(eventId)) return
+    seen.add(eventId)
+    state.inbox.push(eventId)
+  })
+  return state
+}
+
+function standingOf({ recovery }: ChargeInput): Partial<Pick<ChargeState, 'phase' | 'asked' | 'attempt'>> {
+  if (!recovery) return {}
+  const { attempt, stands } = recovery
+  if (stands === 'created') return { attempt, phase: 'following' }
+  return { attempt, asked: stands === 'sending' ? 'unknownOutcome' : 'providerUnreachable' }
+}
+
+/** What the rows say after a fact was written down. */
+export function showRecorded(state: ChargeState, recorded: RecordedTransition | undefined): void {
+  if (!recorded) return
+  state.status = recorded.status
+  if (isSettled(recorded.status)) answerDoubt(state, recorded.needsAttention)
+  else showAttention(state, recorded.needsAttention)
+}
+
+export function showProvider(provider: string): void {
+  upsertSearchAttributes([{ key: SEARCH_ATTRIBUTES.provider, value: provider }])
+}

@@ -1,0 +1,44 @@
+/** A charge: have a transaction made, wait for its fate, and leave behind a database row that tells the truth. */
+import { type ChargeStatus, isSettled } from '../../domain/charge-status.ts'
+import type { ChargeInput } from '../messages.ts'
+import { answerCreation, closeMovement } from '../shared/movement.ts'
+import { recordTransition } from './activities.ts'
+import { createAtFirstWilling, recoverCreation } from './create.ts'
+import { applyCreated, followCharge, learnTheRest } from './follow.ts'
+import { type ChargeState, openState, showRecorded } from './state.ts'
+import { CHARGE_TIMING } from './timing.ts'
+
+export async function charge(input: ChargeInput): Promise<{ status: ChargeStatus }> {
+  const state = openState(input, { ...CHARGE_TIMING, ...input.timing })
+
+  const creation = await (input.recovery ? recoverCreation(state) : createAtFirstWilling(state))
+  switch (creation.outcome) {
+    case 'created':
+      await applyCreated(state, creation)
+      answerCreation(state, { outcome: 'created' })
+      if (!isSettled(state.status)) await followCharge(state, creation)
+      break
+    case 'paidElsewhere':
+      answerCreation(state, { outcome: 'created' })
+      break
+    case 'refused':
+      await reject(state, 'provider', 'refused')
+      answerCreation(state, creation)
+      break
+    case 'canceled':
+      await reject(state, 'operator', 'operator/cancel', creation.by)
+      answerCreation(state, { outcome: 'refused', message: 'Cancelada por um operador' })
+      break
+    case 'abandoned':
+      state.status = 'REJECTED'
+      answerCreation(state, { outcome: 'abandoned' })
+      return closeMovement(state)
+  }
+  await learnTheRest(state)
+  return closeMovement(state)
+}
+
+async function reject(state: ChargeState, cause: 'provider' | 'operator', key: string, by?: string): Promise<void> {
+  const who = by === undefined ? {} : { by }
+  showRecorded(state, await recordTransition({ chargeId: state.input.chargeId, to: 'REJECTED', cause, key, ...who }))
+}

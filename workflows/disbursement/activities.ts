@@ -1,0 +1,43 @@
+/** The activities as refunds and withdrawals see them: which queue, how long, and what may be repeated. */
+import { proxyActivities, proxyLocalActivities } from '@temporalio/workflow'
+import type { Activities } from '../../activities/index.ts'
+import { POLL_RHYTHM } from '../../domain/poll-rhythm.ts'
+import { DATABASE, READING, READING_NOW } from '../shared/options.ts'
+import type { DisbursementTiming } from './timing.ts'
+
+/** Which failures are repeated is decided where the failure is known (activities/failures.ts): only what surely paid nothing. */
+export function attemptActivities({ unreachableMs }: DisbursementTiming) {
+  return proxyActivities<Pick<Activities, 'attemptPayout'>>({
+    startToCloseTimeout: '1 minute',
+    heartbeatTimeout: '10 seconds',
+    retry: { initialInterval: '1 second', maximumInterval: '15 seconds' },
+    scheduleToCloseTimeout: unreachableMs,
+    summary: 'Enviar o pedido ao provedor',
+  })
+}
+
+export const { lookUpPayout } = proxyActivities<Pick<Activities, 'lookUpPayout'>>({
+  ...READING,
+  retry: { initialInterval: '1 second', maximumInterval: '2 minutes' },
+  summary: 'Procurar no provedor o que foi feito',
+})
+
+export const { resolvePayout } = proxyActivities<Pick<Activities, 'resolvePayout'>>({
+  ...READING_NOW,
+  summary: 'Conferir no provedor o que o operador disse',
+})
+
+/** The retry policy is the interval: a thousand polls write no history. */
+export function pollActivities({ pollFirstMs, pollMaxMs, longestLifeMs }: DisbursementTiming) {
+  return proxyActivities<Pick<Activities, 'pollPayout'>>({
+    ...READING,
+    scheduleToCloseTimeout: longestLifeMs,
+    retry: { initialInterval: pollFirstMs, backoffCoefficient: POLL_RHYTHM.factor, maximumInterval: pollMaxMs },
+    summary: 'Conferir a transferência de tempos em tempos',
+  })
+}
+
+export const { recordPayoutTransition, recordPayoutAttention, recordPayoutDecision } =
+  proxyLocalActivities<Pick<Activities, 'recordPayoutTransition' | 'recordPayoutAttention' | 'recordPayoutDecision'>>(
+    DATABASE,
+  )

@@ -1,0 +1,97 @@
+/** The first half of a refund or withdrawal: have it taken by one of the candidates, and never by two, nor twice by one. */
+import { condition, continueAsNew, setCurrentDetails, upsertSearchAttributes, workflowInfo } from '@temporalio/workflow'
+import type { PayoutNews } from '../../activities/read-payout.ts'
+import type { PayoutAttemptKey } from '../../db/queries/payout-attempts.ts'
+import { type PayoutInput, SEARCH_ATTRIBUTES } from '../messages.ts'
+import { carriedOut, hasDecision, nextDecision } from '../shared/decisions.ts'
+import { readFailure } from '../shared/failure.ts'
+import { park } from '../shared/movement.ts'
+import { NOTHING_TO_ASK } from '../shared/search.ts'
+import { attemptActivities } from './activities.ts'
+import { asStep, decide, learnOutcome } from './learn.ts'
+import type { DisbursementState } from './state.ts'
+
+export type CreationEnd =
+  | ({ outcome: 'created' } & PayoutNews)
+  | { outcome: 'refused'; message: string }
+  | { outcome: 'abandoned' }
+  | { outcome: 'canceled'; by?: string }
+
+/**
+ * How one try ended, where that is not the end: the `next` candidate after a refusal; the same account `again`, where surely
+ * nothing came of it; or `resume` the same try, which itself knows whether it may still send.
+ */
+export type Step =
+  | Exclude<CreationEnd, { outcome: 'refused' }>
+  | { outcome: 'next'; message: string }
+  | { outcome: 'again' }
+  | { outcome: 'resume' }
+
+/** Where the creation stands: kept over a new run of the workflow. */
+export type Position = NonNullable<PayoutInput['resumeAt']>
+
+/** Goes to the next candidate only after a refusal: what cannot be reached is waited for, what is unknown is looked up. */
+export async function createAtFirstWilling(state: DisbursementState): Promise<CreationEnd> {
+  const { candidates, payoutId, resumeAt } = state.input
+  let { index, number }: Position = resumeAt ?? { index: 0, number: 1 }
+  let message = ''
+  for (;;) {
+    const candidate = candidates[index]
+    if (!candidate) return { outcome: 'refused', message }
+    state.attempt = number
+    setCurrentDetails(`Enviando à ${candidate.provider} (tentativa ${number}).`)
+    const key = { payoutId, accountId: candidate.accountId, number }
+    const step = await tryCandidate(state, key, { index, number })
+    switch (step.outcome) {
+      case 'resume':
+        break
+      case 'again':
+        number += 1
+        break
+      case 'next':
+        number += 1
+        index += 1
+        message = step.message
+        if (candidates[index]) {
+          upsertSearchAttributes([{ key: SEARCH_ATTRIBUTES.provider, value: candidates[index]?.provider ?? '' }])
+        }
+        break
+      default:
+        return step
+    }
+  }
+}
+
+async function tryCandidate(state: DisbursementState, key: PayoutAttemptKey, position: Position): Promise<Step> {
+  try {
+    const result = await attemptActivities(state.timing).attemptPayout(key)
+    return result.outcome === 'refused' ? { outcome: 'next', message: result.message } : asStep(result)
+  } catch (error) {
+    const { surelyNotProcessed, message } = readFailure(error)
+    return surelyNotProcessed
+      ? waitForProvider(state, message, position)
+      : learnOutcome(state, key)
+  }
+}
+
+/** Surely nothing was paid: it is tried again every few minutes, and whenever an operator says so, until one cancels it. */
+async function waitForProvider(state: DisbursementState, message: string, position: Position): Promise<Step> {
+  await park(
+    state,
+    'providerUnreachable',
+    `O provedor não atende (${message}); nada foi enviado. Tentamos de novo de tempos em tempos; sinais: retry, cancel.`,
+  )
+  await condition(() => hasDecision(state), state.timing.tryAgainMs)
+  const pending = await nextDecision(state)
+  if (!pending) {
+    if (workflowInfo().continueAsNewSuggested) await continueAsNew({ ...state.input, resumeAt: position })
+    return { outcome: 'resume' }
+  }
+  const { decision } = pending
+  if (decision.kind === 'cancel') {
+    await carriedOut(state, pending)
+    return { outcome: 'canceled', ...(decision.by === undefined ? {} : { by: decision.by }) }
+  }
+  const step = await decide(state, pending, NOTHING_TO_ASK)
+  return step === undefined || step === 'lookAgain' ? { outcome: 'resume' } : step
+}

@@ -1,0 +1,49 @@
+/** What refunds and withdrawals have in common: have the money sent, once, learn its fate, and leave behind a row that tells the truth. */
+import type { PayoutKind, PayoutStatus } from '../../domain/payout.ts'
+import type { PayoutInput } from '../messages.ts'
+import { answerCreation, closeMovement } from '../shared/movement.ts'
+import { recordPayoutTransition } from './activities.ts'
+import { createAtFirstWilling } from './create.ts'
+import { followDisbursement } from './follow.ts'
+import { type DisbursementState, isOver, openState, showNews } from './state.ts'
+import { DISBURSEMENT_TIMING } from './timing.ts'
+
+/** @param canceled the status of one that an operator has given up before it was sent. */
+export async function disburse(
+  input: PayoutInput,
+  kind: PayoutKind,
+  canceled: PayoutStatus,
+): Promise<{ status: PayoutStatus }> {
+  const state = openState(input, kind, { ...DISBURSEMENT_TIMING, ...input.timing })
+
+  const creation = await createAtFirstWilling(state)
+  switch (creation.outcome) {
+    case 'created':
+      showNews(state, creation)
+      answerCreation(state, { outcome: 'created' })
+      if (!isOver(state)) await followDisbursement(state)
+      break
+    case 'refused':
+      await end(state, { to: 'REJECTED', cause: 'provider', key: 'refused', message: creation.message })
+      answerCreation(state, creation)
+      break
+    case 'canceled': {
+      const by = creation.by === undefined ? {} : { by: creation.by }
+      await end(state, { to: canceled, cause: 'operator', key: 'operator/cancel', ...by })
+      answerCreation(state, { outcome: 'refused', message: 'Cancelado por um operador' })
+      break
+    }
+    case 'abandoned':
+      state.status = 'REJECTED'
+      answerCreation(state, { outcome: 'abandoned' })
+      break
+  }
+  return closeMovement(state)
+}
+
+async function end(
+  state: DisbursementState,
+  ending: Omit<Parameters<typeof recordPayoutTransition>[0], 'payoutId'>,
+): Promise<void> {
+  showNews(state, await recordPayoutTransition({ payoutId: state.input.payoutId, ...ending }))
+}

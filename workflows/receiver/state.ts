@@ -1,0 +1,32 @@
+/** What a running receiver remembers besides what every movement does. */
+import type { CreationDoubt } from '../../domain/decision.ts'
+import type { ReceiverStatus } from '../../domain/receiver.ts'
+import type { ReceiverInput } from '../messages.ts'
+import { type Movement, openMovement } from '../shared/movement.ts'
+import { recordReceiverAttention, recordReceiverDecision, recordReceiverStatus } from './activities.ts'
+import type { ReceiverTiming } from './timing.ts'
+
+export interface ReceiverState extends Movement<ReceiverStatus> {
+  readonly input: ReceiverInput
+  readonly timing: ReceiverTiming
+}
+
+export function openState(input: ReceiverInput, timing: ReceiverTiming): ReceiverState {
+  const { receiverId } = input
+  const movement = openMovement<ReceiverStatus>('PENDING', {
+    attention: (doubt: CreationDoubt) => recordReceiverAttention({ receiverId, reason: doubt }),
+    decision: (decided) => recordReceiverDecision({ receiverId, decided }),
+  })
+  return Object.assign(movement, { input, timing })
+}
+
+/** An operator says how it stands. */
+export async function move(
+  state: ReceiverState,
+  to: ReceiverStatus,
+  { id, by }: { id: string; by?: string },
+): Promise<void> {
+  const { receiverId } = state.input
+  const who = by === undefined ? {} : { by }
+  state.status = await recordReceiverStatus({ receiverId, to, cause: 'operator', key: `operator/${id}`, ...who })
+}

@@ -1,0 +1,16 @@
+/** A receiver: have it opened at its provider, once, and wait until it is approved or refused. */
+import type { ReceiverStatus } from '../../domain/receiver.ts'
+import { isReceiverSettled } from '../../domain/receiver-events.ts'
+import type { ReceiverInput } from '../messages.ts'
+import { closeMovement } from '../shared/movement.ts'
+import { createOnce } from './create.ts'
+import { followReceiver } from './follow.ts'
+import { openState } from './state.ts'
+import { RECEIVER_TIMING } from './timing.ts'
+
+export async function receiver(input: ReceiverInput): Promise<{ status: ReceiverStatus }> {
+  const state = openState(input, { ...RECEIVER_TIMING, ...input.timing })
+  const isCreated = await createOnce(state)
+  if (isCreated && !isReceiverSettled(state.status)) await followReceiver(state)
+  return closeMovement(state)
+}

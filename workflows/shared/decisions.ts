@@ -1,0 +1,98 @@
+/**
+ * Operators' decisions, as Updates from our API or as signals from Temporal Web. Each is about the doubt that stood when it was
+ * made, is answered with what became of it, and leaves a row in the movement's history, a void one too.
+ */
+import { condition, setHandler, uuid4 } from '@temporalio/workflow'
+import { type DecisionAnswer, isDoubt, type VoidReason } from '../../domain/decision.ts'
+import { cancelSignal, type Decision, decideUpdate, resolveSignal, retrySignal } from '../messages.ts'
+import { answerDoubt, type Movement, showAttention } from './movement.ts'
+
+export interface PendingDecision {
+  readonly decision: Decision & { id: string }
+  answer: DecisionAnswer | undefined
+}
+
+/** One that is resolved differs by what the operator says. */
+export type Resolution = Extract<Decision, { kind: 'resolve' }>
+
+export function openDesk(movement: Movement): void {
+  const seen = new Map<string, PendingDecision>()
+
+  async function receive(said: Decision): Promise<DecisionAnswer> {
+    const decision = { ...said, id: said.id ?? uuid4(), ...shownTo(movement, said) }
+    const known = seen.get(decision.id)
+    const pending = known ?? { decision, answer: undefined }
+    if (!known) {
+      seen.set(decision.id, pending)
+      const why = isWellFormed(decision) ? whyVoid(movement, decision) : 'malformed'
+      if (why) await voidDecision(movement, pending, why)
+      else movement.decisions.push(pending)
+    }
+    await condition(() => pending.answer !== undefined)
+    return pending.answer ?? { became: 'void', why: 'over' }
+  }
+
+  setHandler(decideUpdate, receive)
+  setHandler(retrySignal, async (said) => void (await receive({ ...asObject(said), kind: 'retry' })))
+  setHandler(cancelSignal, async (said) => void (await receive({ ...asObject(said), kind: 'cancel' })))
+  setHandler(resolveSignal, async (said) => void (await receive({ ...asObject(said), kind: 'resolve' } as Resolution)))
+}
+
+/** Whoever sends a signal may send anything. */
+const asObject = (said: unknown): object => (typeof said === 'object' && said !== null ? said : {})
+
+const isWellFormed = (decision: Decision): boolean =>
+  decision.kind !== 'resolve' || decision.outcome === 'created' || decision.outcome === 'notCreated'
+
+/** What the operator saw, or else what stands now: a decision is about that, also when it is acted on later. */
+function shownTo({ asked, attempt }: Movement, said: Decision): Pick<Decision, 'about' | 'attempt'> {
+  const about = said.about === undefined ? asked : said.about
+  return { ...(about === undefined ? {} : { about }), attempt: said.attempt ?? attempt }
+}
+
+function whyVoid({ phase, asked, attempt }: Movement, decision: Decision): VoidReason | undefined {
+  if (phase === 'done') return 'over'
+  if (isDoubt(decision.about) && decision.about !== asked) return 'answered'
+  if (phase !== 'creating') return undefined
+  if (decision.attempt !== undefined && decision.attempt !== attempt) return 'answered'
+  return asked === undefined ? 'underWay' : undefined
+}
+
+export const hasDecision = ({ decisions }: Movement): boolean => decisions.length > 0
+
+/** The first decision that still means something; those before it are answered as void. */
+export async function nextDecision(movement: Movement): Promise<PendingDecision | undefined> {
+  for (let next = movement.decisions.shift(); next; next = movement.decisions.shift()) {
+    const why = whyVoid(movement, next.decision)
+    if (!why) return next
+    await voidDecision(movement, next, why)
+  }
+  return undefined
+}
+
+/** It was done. A retry answers no doubt: it only looks. */
+export async function carriedOut(movement: Movement, pending: PendingDecision): Promise<void> {
+  const needsAttention = await answer(movement, pending, { became: 'carriedOut' })
+  if (pending.decision.kind !== 'retry') answerDoubt(movement, needsAttention)
+  else if (movement.asked === undefined) showAttention(movement, needsAttention)
+}
+
+/** Nothing was done, and why. */
+export async function voidDecision(movement: Movement, pending: PendingDecision, why: VoidReason): Promise<undefined> {
+  await answer(movement, pending, { became: 'void', why })
+  return undefined
+}
+
+async function answer({ records }: Movement, pending: PendingDecision, became: DecisionAnswer): Promise<boolean> {
+  const { id, kind, by } = pending.decision
+  const { needsAttention } = await records.decision({ ...became, id, kind, ...(by === undefined ? {} : { by }) })
+  pending.answer = became
+  return needsAttention
+}
+
+/** Whatever was not acted on came too late; what comes from now on is answered so by itself. */
+export async function closeDesk(movement: Movement): Promise<void> {
+  for (let next = movement.decisions.shift(); next; next = movement.decisions.shift()) {
+    await voidDecision(movement, next, 'over')
+  }
+}

@@ -1,0 +1,106 @@
+/** What every movement of money remembers while its workflow runs, and how it shows what it waits for. */
+import {
+  allHandlersFinished,
+  condition,
+  setCurrentDetails,
+  setHandler,
+  upsertSearchAttributes,
+} from '@temporalio/workflow'
+import type { Decided, Doubt } from '../../domain/decision.ts'
+import { type CreationOutcome, createdUpdate, SEARCH_ATTRIBUTES, statusQuery } from '../messages.ts'
+import { closeDesk, openDesk, type PendingDecision } from './decisions.ts'
+
+/** How a movement's own history is written: the only difference between a charge, a disbursement and a receiver here. */
+export interface Records {
+  attention(doubt: Doubt): Promise<void>
+  decision(decided: Decided): Promise<{ needsAttention: boolean }>
+}
+
+export interface Movement<Status extends string = string> {
+  status: Status
+  /** `creating` until a provider has it. */
+  phase: 'creating' | 'following' | 'expiring' | 'done'
+  needsAttention: boolean
+  /** What an operator was last asked; undefined once that is answered. */
+  asked: Doubt | undefined
+  /** The number of the attempt that it is at. */
+  attempt: number
+  creation: CreationOutcome | undefined
+  /** Operators' decisions not yet acted on. */
+  readonly decisions: PendingDecision[]
+  readonly records: Records
+}
+
+/**
+ * Registers every handler before anything is awaited; none of them decides anything.
+ * @param standing of a movement that is taken up again: a decision may come with the first task.
+ */
+export function openMovement<Status extends string>(
+  status: Status,
+  records: Records,
+  standing: Partial<Pick<Movement, 'phase' | 'asked' | 'attempt'>> = {},
+): Movement<Status> {
+  const movement: Movement<Status> = {
+    status,
+    phase: 'creating',
+    needsAttention: false,
+    asked: undefined,
+    attempt: 1,
+    creation: undefined,
+    decisions: [],
+    records,
+    ...standing,
+  }
+  setHandler(createdUpdate, async (): Promise<CreationOutcome> => {
+    await condition(() => movement.creation !== undefined)
+    return movement.creation ?? { outcome: 'abandoned' }
+  })
+  setHandler(statusQuery, () => {
+    const { status: present, phase, needsAttention, asked } = movement
+    return { status: present, phase, needsAttention, ...(asked === undefined ? {} : { asked }) }
+  })
+  openDesk(movement)
+  return movement
+}
+
+/** Tells whoever waits for the creation; the first answer stands. */
+export function answerCreation(movement: Movement, outcome: CreationOutcome): void {
+  movement.creation ??= outcome
+}
+
+/** Asks for an operator, in words that say what can be done. Asked before it is shown: a decision may come at once. */
+export async function park(movement: Movement, doubt: Doubt, words: string): Promise<void> {
+  setCurrentDetails(words)
+  if (movement.asked !== doubt || !movement.needsAttention) {
+    movement.asked = doubt
+    await movement.records.attention(doubt)
+  }
+  showAttention(movement, true)
+  answerCreation(movement, { outcome: 'needsAttention' })
+}
+
+/** The doubt is answered: what was decided about it and has not been acted on is void. */
+export function answerDoubt(movement: Movement, needsAttention = false): void {
+  movement.asked = undefined
+  showAttention(movement, needsAttention)
+}
+
+export function showAttention(movement: Movement, needsAttention: boolean): void {
+  if (movement.needsAttention === needsAttention) return
+  movement.needsAttention = needsAttention
+  upsertSearchAttributes([{ key: SEARCH_ATTRIBUTES.needsAttention, value: needsAttention }])
+}
+
+/** The last thing that every movement does. */
+export async function closeMovement<Status extends string>(movement: Movement<Status>): Promise<{ status: Status }> {
+  movement.phase = 'done'
+  const { status, needsAttention } = movement
+  setCurrentDetails(`Concluído: ${status}.`)
+  upsertSearchAttributes([
+    { key: SEARCH_ATTRIBUTES.status, value: status },
+    { key: SEARCH_ATTRIBUTES.needsAttention, value: needsAttention },
+  ])
+  await closeDesk(movement)
+  await condition(allHandlersFinished)
+  return { status }
+}
