@@ -1,7 +1,7 @@
 /** What a charge does when an answer is lost, refused, late or nonsense: never a second transaction, never a guess. */
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { flagAttention } from '../../db/queries/transitions.ts'
-import { cancelSignal, chargeWorkflowId, resolveSignal, retrySignal } from '../../workflows/messages.ts'
+import { cancelSignal, chargeWorkflowId, decideUpdate, resolveSignal, retrySignal } from '../../workflows/messages.ts'
 import { type ChargeStack, startChargeStack } from '../support/charge-stack.ts'
 import { STALE_SECONDS } from '../support/searches.ts'
 import { notify } from '../support/webhooks.ts'
@@ -146,7 +146,7 @@ describe('a provider that cannot be looked up', () => {
     expect(await decide(transactions[0] ?? '')).toEqual({ became: 'carriedOut' })
     expect(await decide(transactions[0] ?? '')).toEqual({ became: 'void', why: 'answered' })
     expect((await stack.events(chargeId)).map(({ type }) => type).slice(-4)).toEqual([
-      ...['needsAttention', 'decisionVoid', 'operatorResolved', 'decisionVoid'],
+      ...['decisionVoid', 'lookedUp', 'operatorResolved', 'decisionVoid'],
     ])
     await keep(chargeId, 'resolved-with-a-wrong-id')
   })

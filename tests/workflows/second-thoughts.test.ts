@@ -1,14 +1,15 @@
 /** What must not go wrong twice: resets, repeated decisions, events that meet an ending, keys that fail for a while. */
 import { randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { deriveKey } from '../../config/env.ts'
 import { open, seal } from '../../config/seal.ts'
-import { providerAccounts } from '../../db/schema/index.ts'
+import { chargeAttempts, providerAccounts } from '../../db/schema/index.ts'
 import {
   cancelSignal,
   chargeEventWorkflowId,
   chargeWorkflowId,
+  decideUpdate,
   resolveSignal,
   TASK_QUEUES,
   WORKFLOW_TYPES,
@@ -120,23 +121,34 @@ test('a decision that is sent twice is not applied to the next provider', async 
   }
   await vi.waitFor(async () => expect(await stack.attempts(chargeId)).toHaveLength(2), 15_000)
   await needsAttention(chargeId)
-  expect(await outcomesOf(chargeId)).toEqual(['ZENDRY superseded', 'PAGUESAFE null'])
+  expect(await outcomesOf(chargeId)).toEqual(['ZENDRY absent', 'PAGUESAFE null'])
   await handleOf(chargeId).signal(cancelSignal)
   await handleOf(chargeId).result()
   await stack.keepHistory(chargeWorkflowId(chargeId), 'decision-sent-twice')
 })
 
-test('a payment that meets a cancellation is money all the same', async () => {
-  await fail('PAGUESAFE', 'createTransaction', 'commitThenDrop')
-  const { chargeId } = await stack.start([accounts.PAGUESAFE], { timing })
+test('a charge whose provider does not answer is not cancelled: it may be paid', async () => {
+  await fail('ASAAS', 'createTransaction', 'commitThenDrop')
+  await fail('ASAAS', 'findTransaction', 'serverError', 0)
+  await fail('ASAAS', 'readTransaction', 'serverError', 0)
+  const { chargeId } = await stack.start([accounts.ASAAS], { timing })
   await needsAttention(chargeId)
-  const [transaction] = await moneyAt('PAGUESAFE', chargeId)
-  await fail('PAGUESAFE', 'readTransaction', 'serverError', 0)
-  await stack.control('POST', `/transactions/PAGUESAFE/${transaction?.id}/pay`)
-  await notify(stack, chargeId, { accountId: accounts.PAGUESAFE, transactionId: transaction?.id ?? '', status: 'paid' })
-  await handleOf(chargeId).signal(cancelSignal)
+  const [transaction] = await moneyAt('ASAAS', chargeId)
+  await stack.control('POST', `/transactions/ASAAS/${transaction?.id}/pay`)
+  const [attempt] = await stack.attempts(chargeId)
+  const reference = attempt?.id.replaceAll('-', '') ?? ''
+  await notify(stack, chargeId, {
+    accountId: accounts.ASAAS,
+    transactionId: transaction?.id ?? '',
+    status: 'RECEIVED',
+    reference,
+  })
+  const canceled = handleOf(chargeId).executeUpdate(decideUpdate, { args: [{ kind: 'cancel', by: 'ana' }] })
+  expect(await canceled).toEqual({ became: 'void', why: 'unreadable' })
+  await stack.control('DELETE', '/faults')
   expect(await handleOf(chargeId).result()).toEqual({ status: 'APPROVED' })
-  expect((await stack.charge(chargeId)).attention).not.toBeNull()
+  expect(await stack.charge(chargeId)).toMatchObject({ transactionId: transaction?.id, attention: null })
+  await stack.keepHistory(chargeWorkflowId(chargeId), 'cancel-meets-silence')
 }, 60_000)
 
 test('a payment at an account that was left is read there, credited and shown to a person', async () => {
@@ -147,6 +159,11 @@ test('a payment at an account that was left is read there, credited and shown to
   await handleOf(chargeId).signal(resolveSignal, { outcome: 'notCreated' })
   await vi.waitFor(async () => expect((await stack.charge(chargeId)).provider).toBe('ASAAS'), 15_000)
 
+  // As a late answer would have left it.
+  await stack.database.writer
+    .update(chargeAttempts)
+    .set({ transactionId: orphan?.id ?? '' })
+    .where(and(eq(chargeAttempts.chargeId, chargeId), eq(chargeAttempts.number, 1)))
   await stack.control('POST', `/transactions/PAGUESAFE/${orphan?.id}/pay`)
   await notify(stack, chargeId, {
     accountId: accounts.PAGUESAFE,

@@ -6,9 +6,16 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { ProviderError } from '../../domain/provider-error.ts'
 import type { WithdrawResult } from '../../domain/withdrawal.ts'
 import type { Context, Provider, Steps } from '../../providers/contract.ts'
-import { payoutWorkflowId, resolveSignal } from '../../workflows/messages.ts'
+import { type Decision, decideUpdate, payoutWorkflowId, resolveSignal } from '../../workflows/messages.ts'
 import { type ChargeStack, startChargeStack } from '../support/charge-stack.ts'
-import { payoutAttemptsOf, payoutOf, type Started, startWithdrawal, workflowOf } from '../support/payouts.ts'
+import {
+  payoutAttemptsOf,
+  payoutEventsOf,
+  payoutOf,
+  type Started,
+  startWithdrawal,
+  workflowOf,
+} from '../support/payouts.ts'
 
 const ODD_AMOUNT = 777
 /** The provider's search finds it only once its reference has been refused as one that it has. */
@@ -151,16 +158,24 @@ describe('a lost answer', () => {
     })
   })
 
-  test('again and again is left to a person in the end: a search may lag for longer than that', async () => {
+  test('again and again asks a person: that a search finds nothing proves nothing', async () => {
     await fail('dropBeforeCommit', 0)
     const started = await startWithdrawal(stack, [account], { timing: { unknownMs: 5_000 } })
     expect(await started.answer).toEqual({ outcome: 'needsAttention' })
-    expect(await payoutOf(stack, started.payout.id)).toMatchObject({ status: 'PENDING', attention: 'unknownOutcome' })
-    expect(await atProvider(started.payout.id)).toMatchObject({
-      references: 1,
-      committed: 0,
-      outcomes: ['absent', 'absent', null],
-    })
+    const { id } = started.payout
+    expect(await payoutOf(stack, id)).toMatchObject({ status: 'PENDING', attention: 'unknownOutcome' })
+    expect(await atProvider(id)).toMatchObject({ references: 1, committed: 0, outcomes: ['absent', 'absent', null] })
+    const handle = workflowOf(stack, started.payout)
+    const decide = (decision: Decision) => handle.executeUpdate(decideUpdate, { args: [decision] })
+    expect(await decide({ kind: 'cancel' })).toEqual({ became: 'void', why: 'mayBePaid' })
+    expect(await decide({ kind: 'retry' })).toEqual({ became: 'carriedOut' })
+    expect(await payoutAttemptsOf(stack, id)).toHaveLength(3)
+    expect(await decide({ kind: 'resolve', outcome: 'notCreated', by: 'ana' })).toEqual({ became: 'carriedOut' })
+    expect(await handle.result()).toEqual({ status: 'REJECTED' })
+    expect((await payoutEventsOf(stack, id)).filter((type) => /operator|Void/.test(type))).toEqual([
+      ...['decisionVoid', 'operatorRetried', 'operatorResolved'],
+    ])
+    await keep(started, 'unknown-after-lookups')
   })
 })
 

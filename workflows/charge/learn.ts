@@ -15,7 +15,7 @@ import {
   voidDecision,
 } from '../shared/decisions.ts'
 import { readFailure } from '../shared/failure.ts'
-import { answerDoubt, park } from '../shared/movement.ts'
+import { answerDoubt, park, turnTo } from '../shared/movement.ts'
 import { awaitSearch, NOTHING_TO_ASK, type Search, searchFor } from '../shared/search.ts'
 import { adoptTransaction, loadEvent, lookUpAttempt } from './activities.ts'
 import type { Step } from './create.ts'
@@ -35,6 +35,7 @@ interface Doubtful {
 
 export async function learnOutcome(state: ChargeState, key: AttemptKey, doubt: CreationDoubt): Promise<Step> {
   setCurrentDetails('Sem resposta confiável do provedor: consultando antes de qualquer outra coisa.')
+  turnTo(state, doubt)
   const doubtful: Doubtful = { key, doubt, search: doubt === 'unknownOutcome' ? lookUp(key) : NOTHING_TO_ASK }
   const news = () => doubtful.search.found() !== undefined || state.inbox.length > 0 || hasDecision(state)
 

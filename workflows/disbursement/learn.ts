@@ -12,7 +12,7 @@ import {
   voidDecision,
 } from '../shared/decisions.ts'
 import { readFailure } from '../shared/failure.ts'
-import { answerDoubt, park } from '../shared/movement.ts'
+import { answerDoubt, park, turnTo } from '../shared/movement.ts'
 import { type Search, searchFor } from '../shared/search.ts'
 import { lookUpPayout, resolvePayout } from './activities.ts'
 import type { Step } from './create.ts'
@@ -24,6 +24,7 @@ const ASK =
 /** Whoever knows first ends the wait. */
 export async function learnOutcome(state: DisbursementState, key: PayoutAttemptKey): Promise<Step> {
   setCurrentDetails('Sem resposta confiável do provedor: consultando antes de qualquer outra coisa.')
+  turnTo(state, 'unknownOutcome')
   let search = lookUp(key, false)
   const news = () => search.found() !== undefined || search.isOver() || hasDecision(state)
   for (;;) {

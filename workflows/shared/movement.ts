@@ -79,6 +79,11 @@ export async function park(movement: Movement, doubt: Doubt, words: string): Pro
   answerCreation(movement, { outcome: 'needsAttention' })
 }
 
+/** Another question arises: what was decided about the one before is void. */
+export function turnTo(movement: Movement, doubt: Doubt): void {
+  if (movement.asked !== doubt) movement.asked = undefined
+}
+
 /** The doubt is answered: what was decided about it and has not been acted on is void. */
 export function answerDoubt(movement: Movement, needsAttention = false): void {
   movement.asked = undefined
