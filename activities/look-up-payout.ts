@@ -82,8 +82,7 @@ export function lookUpPayout(dependencies: ActivityDependencies, connections: Co
     // A request that was cut off may still be processed, and a search may lag: "not there" is believed only after a while, only
     // where the same reference cannot pay twice, and not for ever. Elsewhere a person says what became of it.
     const isSafe = scene.attempt !== null && isRepeatable(scene, connection.provider)
-    if (watching || !isSafe || scene.sends >= MOST_SENDS)
-      throw stillPending('Not found: a person has to decide')
+    if (watching || !isSafe || scene.sends >= MOST_SENDS) throw stillPending('Not found: a person has to decide')
     if (searchedMs() < dependencies.settleMs) throw stillPending('Not at the provider yet')
     return recordAbsent(attempt, scene.attempt?.claimedBy ?? null)
   }

@@ -68,9 +68,7 @@ async function tryCandidate(state: DisbursementState, key: PayoutAttemptKey, pos
     return result.outcome === 'refused' ? { outcome: 'next', message: result.message } : asStep(result)
   } catch (error) {
     const { surelyNotProcessed, message } = readFailure(error)
-    return surelyNotProcessed
-      ? waitForProvider(state, message, position)
-      : learnOutcome(state, key)
+    return surelyNotProcessed ? waitForProvider(state, message, position) : learnOutcome(state, key)
   }
 }
 
