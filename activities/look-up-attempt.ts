@@ -23,15 +23,18 @@ export type LookUpOutcome =
   | { outcome: 'absent' }
   /** `repeatable`: making it again is harmless all the same, because a Pix code that nobody saw is not paid. */
   | { outcome: 'impossible'; repeatable: boolean }
+  /** Not there now, which proves nothing: only of a look that is taken once. */
+  | { outcome: 'notFound' }
 
 /**
  * Finds the transaction by our reference and records it, or records that there is none.
+ * @param key `once`: an operator decides now, so what is not there is told and not waited for.
  * @returns `impossible` when the provider cannot be asked by our reference.
  * @throws ApplicationFailure StillPending (retry) while the provider may still be working on it, or the read's own failure.
  */
 export function lookUpAttempt(dependencies: ActivityDependencies, connections: Connections) {
   const db = dependencies.database.writer
-  return async (key: AttemptKey): Promise<LookUpOutcome> => {
+  return async ({ once = false, ...key }: AttemptKey & { once?: boolean }): Promise<LookUpOutcome> => {
     const scene = await loadAttempt(db, key)
     if (!scene) return { outcome: 'absent' }
     const { made } = scene
@@ -62,6 +65,7 @@ export function lookUpAttempt(dependencies: ActivityDependencies, connections: C
     if (reading) return record(dependencies, scene, attempt, reading)
     // A request that was cut off may still be processed, and a search may lag behind what it searches.
     const isAbsent = searchedMs() >= dependencies.settleMs && provesAbsence(lookup, begunAt, scene.now, searchedMs())
+    if (!isAbsent && once) return { outcome: 'notFound' }
     if (!isAbsent) throw stillPending('Not at the provider yet')
     return recordAbsent(db, attempt, scene.attempt?.claimedBy ?? null)
   }

@@ -145,7 +145,7 @@ describe('an operator', () => {
     const { id } = (await create()).json()
     const answer = await operate(id, 'cancel', undefined, separator)
     expect(answer.statusCode).toBe(202)
-    expect(answer.json()).toEqual({ workflowId: `charge/${id}`, operation: 'cancel' })
+    expect(answer.json()).toEqual({ workflowId: `charge/${id}`, operation: 'cancel', became: 'carriedOut' })
     await settled(id, 'REJECTED')
     const { data } = await get(`/v1/charges/${id}/events`)
     expect(data).toContainEqual(

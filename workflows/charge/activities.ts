@@ -27,7 +27,11 @@ export const { lookUpAttempt } = proxyActivities<Pick<Activities, 'lookUpAttempt
   summary: 'Procurar no provedor o que foi feito',
 })
 
-export const { readCharge, adoptTransaction } = proxyActivities<Pick<Activities, 'readCharge' | 'adoptTransaction'>>({
+export const {
+  readCharge,
+  adoptTransaction,
+  lookUpAttempt: lookUpNow,
+} = proxyActivities<Pick<Activities, 'readCharge' | 'adoptTransaction' | 'lookUpAttempt'>>({
   ...READING_NOW,
   summary: 'Consultar o provedor',
 })

@@ -16,8 +16,8 @@ import {
 } from '../shared/decisions.ts'
 import { readFailure } from '../shared/failure.ts'
 import { answerDoubt, park, turnTo } from '../shared/movement.ts'
-import { awaitSearch, NOTHING_TO_ASK, type Search, searchFor } from '../shared/search.ts'
-import { adoptTransaction, loadEvent, lookUpAttempt } from './activities.ts'
+import { NOTHING_TO_ASK, type Search, searchFor } from '../shared/search.ts'
+import { adoptTransaction, loadEvent, lookUpAttempt, lookUpNow } from './activities.ts'
 import type { Step } from './create.ts'
 import { learnEvent } from './event.ts'
 import { type ChargeState, showRecorded } from './state.ts'
@@ -121,18 +121,28 @@ async function lookAgain(state: ChargeState, doubtful: Doubtful, pending: Pendin
 /** The provider has the first word: what it has is neither cancelled nor called absent. */
 async function unlessFound(
   state: ChargeState,
-  { search }: Doubtful,
+  { key, doubt }: Doubtful,
   pending: PendingDecision,
   step: Step,
 ): Promise<Step | undefined> {
-  const found = await awaitSearch(search, state.timing.unknownMs)
-  if (found && found.outcome !== 'again') {
-    await voidDecision(state, pending, 'found')
-    return found
+  const found = doubt === 'unknownOutcome' ? await lookOnce(key) : 'notThere'
+  if (found === 'unreadable') return voidDecision(state, pending, 'unreadable')
+  if (found === 'notThere') {
+    await carriedOut(state, pending)
+    return step
   }
-  if (!found && !search.isOver()) return voidDecision(state, pending, 'unreadable')
-  await carriedOut(state, pending)
-  return step
+  await voidDecision(state, pending, 'found')
+  return found
+}
+
+async function lookOnce(key: AttemptKey): Promise<Step | 'notThere' | 'unreadable'> {
+  try {
+    const found = await lookUpNow({ ...key, once: true })
+    return found.outcome === 'created' ? found : 'notThere'
+  } catch (error) {
+    readFailure(error)
+    return 'unreadable'
+  }
 }
 
 async function resolve(

@@ -1,5 +1,5 @@
 /** A question to a provider that goes on beside the workflow until it is answered, called off, or cannot be asked. */
-import { CancellationScope, condition, isCancellation } from '@temporalio/workflow'
+import { CancellationScope, isCancellation } from '@temporalio/workflow'
 
 export interface Search<Found> {
   /** What was found, once something was. */
@@ -28,9 +28,3 @@ export function searchFor<Found>(ask: () => Promise<Found | undefined>): Search<
 
 /** Where there is nothing to ask about. */
 export const NOTHING_TO_ASK: Search<never> = { found: () => undefined, isOver: () => true, cancel: () => {} }
-
-/** Gives a search that runs a last while. */
-export async function awaitSearch<Found>(search: Search<Found>, patienceMs: number): Promise<Found | undefined> {
-  await condition(() => search.found() !== undefined || search.isOver(), patienceMs)
-  return search.found()
-}
