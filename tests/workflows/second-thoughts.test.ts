@@ -121,7 +121,7 @@ test('a decision that is sent twice is not applied to the next provider', async 
   }
   await vi.waitFor(async () => expect(await stack.attempts(chargeId)).toHaveLength(2), 15_000)
   await needsAttention(chargeId)
-  expect(await outcomesOf(chargeId)).toEqual(['ZENDRY absent', 'PAGUESAFE null'])
+  expect(await outcomesOf(chargeId)).toEqual(['ZENDRY superseded', 'PAGUESAFE null'])
   await handleOf(chargeId).signal(cancelSignal)
   await handleOf(chargeId).result()
   await stack.keepHistory(chargeWorkflowId(chargeId), 'decision-sent-twice')
