@@ -32,7 +32,7 @@ export async function decideAboutPayout(
   if (kind === 'refund' && requested.action === 'resolve' && requested.resolution.status !== undefined) {
     throw problem('rule_broken', { errors: [WITHDRAWAL_ONLY] })
   }
-  const named = decision.action === 'resolve' ? decision.resolution.transactionId : undefined
+  const named = requested.action === 'resolve' ? requested.resolution.transactionId : undefined
   if (named !== undefined && (await isOtherPayouts(db, payout, named))) {
     throw problem('conflict', { detail: `The provider's ${named} is another ${kind} already` })
   }
