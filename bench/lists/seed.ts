@@ -50,15 +50,12 @@ export async function seedRows(sql: postgres.Sql, rows: number): Promise<void> {
   await sql`VACUUM ANALYZE`
 }
 
-/** What the triggers write, in one statement for each table and with the words' index made afterwards. */
+/** What the triggers write, in one statement for each table. */
 async function writeDocuments(sql: postgres.Sql): Promise<void> {
-  const [index] = await sql`SELECT indexdef FROM pg_indexes WHERE indexname = 'search_documents_words'`
-  await sql`DROP INDEX search_documents_words`
   const write = (table: string, kind: string, texts: string) =>
     sql.unsafe(`
       INSERT INTO search_documents (id, platform_id, kind, created_at, words)
-      SELECT id, platform_id, ${kind}, created_at, search_words(search_scope(platform_id, ${kind}), VARIADIC ARRAY[
-        replace(id::text, '-', ''), ${texts}]) FROM ${table}`)
+      SELECT id, platform_id, ${kind}, created_at, words_of(replace(id::text, '-', ''), ${texts}) FROM ${table}`)
   await write(
     'charges',
     `'charge'`,
@@ -66,5 +63,7 @@ async function writeDocuments(sql: postgres.Sql): Promise<void> {
   )
   await write('payouts', 'kind', `external_id, reference, destination->>'name', destination->>'pixKey'`)
   await write('receivers', `'receiver'`, 'name, document, email')
-  await sql.unsafe(String(index?.indexdef))
+  await sql`
+    INSERT INTO search_words (platform_id, kind, word, id)
+    SELECT platform_id, kind, word, id FROM search_documents, unnest(tsvector_to_array(words)) word ORDER BY 1, 2, 3 COLLATE "C", 4`
 }

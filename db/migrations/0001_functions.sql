@@ -27,10 +27,9 @@ END $$;
 CREATE TRIGGER audit_log_append_only BEFORE UPDATE OR DELETE ON audit_log
   FOR EACH ROW EXECUTE FUNCTION keep_audit_log();
 --> statement-breakpoint
--- What a person may look for, without accents and signs: each piece between spaces as a whole, and each word in it. `scope`
--- is one word more, with a sign that no other has, so that the index itself keeps platforms and kinds apart.
-CREATE FUNCTION search_words(scope text, VARIADIC texts text[]) RETURNS tsvector LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-  SELECT array_to_tsvector(array_append(array_agg(DISTINCT left(word, 100)), scope))
+-- What a person may look for, without accents and signs: each piece between spaces as a whole, and each word in it.
+CREATE FUNCTION words_of(VARIADIC texts text[]) RETURNS tsvector LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT array_to_tsvector(coalesce(array_agg(DISTINCT left(word, 100)), '{}'))
   FROM regexp_split_to_table(
       lower(regexp_replace(normalize(array_to_string(texts, ' '), NFKD), '[\u0300-\u036f]', '', 'g')), '\s+') AS piece,
     LATERAL unnest(array_append(
@@ -45,31 +44,29 @@ CREATE FUNCTION search_phone(phone text) RETURNS text LANGUAGE sql IMMUTABLE PAR
   FROM regexp_replace(phone, '[^0-9]', '', 'g') AS digits
 $$;
 --> statement-breakpoint
-CREATE FUNCTION search_scope(platform_id uuid, kind text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-  SELECT platform_id::text || '/' || kind
-$$;
---> statement-breakpoint
--- All that these words fit, in no order, unless it is more than `most`. No other way leads there than the words' index.
-CREATE FUNCTION search_few(query tsquery, most integer) RETURNS TABLE (id uuid, created_at timestamptz)
-LANGUAGE sql STABLE SET enable_seqscan = off AS $$
-  SELECT id, created_at FROM search_documents WHERE words @@ $1 LIMIT $2
+CREATE FUNCTION forget_search_document(which uuid) RETURNS void LANGUAGE sql AS $$
+  DELETE FROM search_words entry USING search_documents document
+  WHERE document.id = $1 AND entry.id = $1 AND entry.platform_id = document.platform_id AND entry.kind = document.kind
+    AND entry.word = ANY (tsvector_to_array(document.words));
+  DELETE FROM search_documents WHERE id = $1;
 $$;
 --> statement-breakpoint
 CREATE FUNCTION write_search_document(id uuid, platform_id uuid, kind text, created_at timestamptz, VARIADIC texts text[])
 RETURNS void LANGUAGE sql AS $$
-  INSERT INTO search_documents (id, platform_id, kind, created_at, words)
-  VALUES ($1, $2, $3, $4, search_words(search_scope($2, $3), VARIADIC $5))
-  ON CONFLICT (id) DO UPDATE SET created_at = excluded.created_at, words = excluded.words
+  INSERT INTO search_documents (id, platform_id, kind, created_at, words) VALUES ($1, $2, $3, $4, words_of(VARIADIC $5));
+  INSERT INTO search_words (platform_id, kind, word, id)
+  SELECT $2, $3, unnest(tsvector_to_array(words_of(VARIADIC $5))), $1;
 $$;
 --> statement-breakpoint
 CREATE FUNCTION drop_search_document() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  DELETE FROM search_documents WHERE id = OLD.id;
+  PERFORM forget_search_document(OLD.id);
   RETURN NULL;
 END $$;
 --> statement-breakpoint
 CREATE FUNCTION search_charge() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
+  IF TG_OP = 'UPDATE' THEN PERFORM forget_search_document(NEW.id); END IF;
   PERFORM write_search_document(NEW.id, NEW.platform_id, 'charge', NEW.created_at,
     replace(NEW.id::text, '-', ''), NEW.order_id, NEW.transaction_id, NEW.customer->>'name', NEW.customer->>'email',
     NEW.customer->>'document', search_phone(NEW.customer->>'phone'));
@@ -90,6 +87,7 @@ CREATE FUNCTION search_payout() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   buyer jsonb := (SELECT customer FROM charges WHERE id = NEW.charge_id);
 BEGIN
+  IF TG_OP = 'UPDATE' THEN PERFORM forget_search_document(NEW.id); END IF;
   PERFORM write_search_document(NEW.id, NEW.platform_id, NEW.kind, NEW.created_at,
     replace(NEW.id::text, '-', ''), replace(NEW.charge_id::text, '-', ''), NEW.reference, NEW.external_id, NEW.description,
     NEW.destination->>'name', NEW.destination->>'accountHolder', NEW.destination->>'document',
@@ -109,6 +107,7 @@ CREATE TRIGGER payouts_search_gone AFTER DELETE ON payouts FOR EACH ROW EXECUTE 
 --> statement-breakpoint
 CREATE FUNCTION search_receiver() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
+  IF TG_OP = 'UPDATE' THEN PERFORM forget_search_document(NEW.id); END IF;
   PERFORM write_search_document(NEW.id, NEW.platform_id, 'receiver', NEW.created_at,
     replace(NEW.id::text, '-', ''), NEW.receiver_id, NEW.name, NEW.document, NEW.email, NEW.user_id, NEW.description);
   RETURN NULL;

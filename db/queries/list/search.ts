@@ -4,15 +4,19 @@
  */
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
-import { searchDocuments } from '../../schema/search.ts'
+import { searchDocuments, searchWords } from '../../schema/search.ts'
 import { type Keyset, newestFirst, type Page } from '../pages.ts'
 import { all, type Listing, type Wanted, within } from './listing.ts'
-import { wordsQuery } from './words.ts'
+import { wordsOf } from './words.ts'
 
 /** How many of the newest rows are looked at for the words. */
 const WALKED = 2000
-/** How many rows may have the words at all when the newest do not fill a page. */
+/** How many rows may have one of the words at all, when the newest do not fill a page. */
 const FEW = 2000
+/** How many of the words are tried. */
+const WAYS = 4
+/** After all that begins with a word. */
+const LAST = '\u{10ffff}'
 
 interface Found extends Record<string, unknown> {
   id: string
@@ -27,13 +31,15 @@ export async function search(
   q: string,
   page: Wanted,
 ): Promise<Page<Keyset> | 'noWords'> {
-  const words = wordsQuery(q)
+  const words = wordsOf(q)
   if (words === undefined) return 'noWords'
-  const walked = await run(db, walk(listing, words, page))
+  const walked = await run(db, walk(listing, words.query, page))
   if (walked.hits.length > page.limit || walked.last === undefined) return pageOfKeys(walked.hits, page.limit)
-  const rare = await run(db, few(listing, words, page))
-  if (rare.last === undefined) return pageOfKeys(rare.hits, page.limit)
-  // Too many for that. What the walk has met is a page all the same; the next one goes on where it ended.
+  for (const way of words.ways.slice(0, WAYS)) {
+    const rare = await run(db, few(listing, way, words.query, page))
+    if (rare.last === undefined) return pageOfKeys(rare.hits, page.limit)
+  }
+  // Each has too many. What the walk has met is a page all the same; the next one goes on where it ended.
   if (walked.hits.length > 0 || page.after) return { rows: walked.hits, next: walked.last }
   return { rows: [], next: null, tooMany: true }
 }
@@ -67,15 +73,29 @@ function walk(listing: Listing, words: string, { limit, after }: Wanted): SQL {
       (SELECT CASE WHEN count(*) < ${WALKED} THEN ${WALKED} ELSE 0 END FROM walked))`
 }
 
-function few(listing: Listing, words: string, { limit, after }: Wanted): SQL {
-  const scoped = sql`('''' || search_scope(${listing.platformId}::uuid, ${listing.kind}) || ''' & ' || ${`(${words})`})::tsquery`
-  const range = within(sql`looked.created_at`, sql`looked.id`, listing, after)
+/** The rows that have one of the beginnings, unless they are too many; then only that they are. */
+function few(listing: Listing, way: readonly string[], words: string, { limit, after }: Wanted): SQL {
+  const { platformId, kind, word } = searchWords
+  const each = [...new Set(way)].map(
+    (beginning) => sql`(
+      SELECT id FROM ${searchWords} WHERE ${all([
+        eq(platformId, listing.platformId),
+        eq(kind, listing.kind),
+        sql`${word} >= ${beginning}`,
+        sql`${word} < ${beginning + LAST}`,
+      ])} ORDER BY word, id LIMIT ${FEW + 1})`,
+  )
   return sql`
-    WITH few AS MATERIALIZED (SELECT * FROM search_few(${scoped}, ${FEW + 1}))
-    (${hits(sql`few`, listing, all([sql`true`, ...range]), limit)})
+    WITH entries AS MATERIALIZED (${sql.join(each, sql` UNION ALL `)}),
+    few AS MATERIALIZED (
+      SELECT document.* FROM (SELECT DISTINCT id FROM entries WHERE (SELECT count(*) FROM entries) <= ${FEW}) entry
+      CROSS JOIN LATERAL (
+        SELECT id, created_at, words FROM ${searchDocuments} WHERE ${searchDocuments.id} = entry.id OFFSET 0
+      ) document
+    )
+    (${hits(sql`few`, listing, all([sql`looked.words @@ ${words}::tsquery`, ...within(sql`looked.created_at`, sql`looked.id`, listing, after)]), limit)})
     UNION ALL
-    (SELECT id, created_at::text, 'last' FROM few LIMIT 1 OFFSET
-      (SELECT CASE WHEN count(*) <= ${FEW} THEN ${FEW} ELSE 0 END FROM few))`
+    (SELECT id, '', 'last' FROM entries WHERE (SELECT count(*) FROM entries) > ${FEW} LIMIT 1)`
 }
 
 /** Of the rows that were looked at, those that fit. Each is looked up in the list's own table by its id, in no other way. */
