@@ -175,8 +175,8 @@ describe('more rows than are looked at', () => {
     await api.database.writer.delete(charges)
     // Oldest first: "antigo" only among the oldest, "comum" in all, "raro" in two.
     await api.database.writer.execute(sql`
-      INSERT INTO charges (id, platform_id, payment_method, amount, customer, items, checkout_token, created_at)
-      SELECT gen_random_uuid(), ${api.home.platformId}::uuid, 'PIX', i, json_build_object('name', 'Comum '
+      INSERT INTO charges (id, platform_id, payment_method, amount, order_id, customer, items, checkout_token, created_at)
+      SELECT gen_random_uuid(), ${api.home.platformId}::uuid, 'PIX', i, CASE WHEN i = 7 THEN 'pedido-7' ELSE 'pedido 7' END, json_build_object('name', 'Comum '
         || CASE WHEN i <= 2050 THEN 'antigo ' ELSE '' END || CASE WHEN i IN (7, 4000) THEN 'raro' ELSE '' END,
         'email', 'a@b.co', 'document', '52998224725'), '[]', gen_random_uuid()::text, '2026-01-01'::timestamptz + i * interval '1 second'
       FROM generate_series(1, ${ROWS}::int) i`)
@@ -192,6 +192,7 @@ describe('more rows than are looked at', () => {
   it('a common word finds the newest', async () =>
     expect(await amounts({ q: 'comum', limit: '3' })).toEqual([4100, 4099, 4098]))
   it('a word that none has finds none', async () => expect(await amounts({ q: 'nenhum' })).toEqual([]))
+  it('a piece of common words is found as a whole', async () => expect(await amounts({ q: 'pedido-7' })).toEqual([7]))
   it('a rare word and a filter', async () =>
     expect(await amounts({ q: 'raro', status: 'PENDING', createdTo: '2026-01-01T00:10:00Z' })).toEqual([7]))
 

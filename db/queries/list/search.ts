@@ -35,9 +35,12 @@ export async function search(
   if (words === undefined) return 'noWords'
   const walked = await run(db, walk(listing, words.query, page))
   if (walked.hits.length > page.limit || walked.last === undefined) return pageOfKeys(walked.hits, page.limit)
-  for (const way of words.ways.slice(0, WAYS)) {
-    const rare = await run(db, few(listing, way, words.query, page))
-    if (rare.last === undefined) return pageOfKeys(rare.hits, page.limit)
+  // Where the words of a piece with signs are too common, the piece is taken as a whole: order-77.
+  for (const { query, ways } of words.whole ? [words, words.whole] : [words]) {
+    for (const way of ways.slice(0, WAYS)) {
+      const rare = await run(db, few(listing, way, query, page))
+      if (rare.last === undefined) return pageOfKeys(rare.hits, page.limit)
+    }
   }
   // Each has too many. What the walk has met is a page all the same; the next one goes on where it ended.
   if (walked.hits.length > 0 || page.after) return { rows: walked.hits, next: walked.last }

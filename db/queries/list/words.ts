@@ -25,16 +25,20 @@ export interface Words {
    * Where what fits can be looked for: each is beginnings of which every row that fits has one, the longest words first.
    */
   ways: string[][]
+  /** The same, each piece between spaces taken as a whole; absent where it is that already. */
+  whole?: Words
 }
 
 /** `111.444.777-35` finds what has these numbers in this order without signs, or each of them as a word of its own. */
-function eitherWay(text: string): { query: string; way: string[] } {
+function eitherWay(text: string): { query: string; ways: string[][] } {
   const parts = text.split(SEPARATORS).filter(Boolean)
   const every = parts.map(beginning).join(' & ')
-  const longest = parts.toSorted((one, other) => other.length - one.length)[0] ?? ''
-  if (parts.length < 2) return { query: every, way: [cut(longest)] }
-  return { query: `(${beginning(compact(text))} | (${every}))`, way: [cut(compact(text)), cut(longest)] }
+  if (parts.length < 2) return { query: every, ways: parts.map((part) => [cut(part)]) }
+  const whole = compact(text)
+  return { query: `(${beginning(whole)} | (${every}))`, ways: parts.map((part) => [cut(whole), cut(part)]) }
 }
+
+const lastLength = (way: readonly string[]) => way.at(-1)?.length ?? 0
 
 /**
  * Every word must begin one of the row's.
@@ -46,11 +50,13 @@ export function wordsOf(q: string): Words | undefined {
   if (chunks.length === 0) return undefined
   const each = chunks.map(eitherWay)
   const query = each.map((chunk) => chunk.query).join(' & ')
-  const ways = each
-    .map(({ way }) => way)
-    .toSorted((one, other) => (other.at(-1)?.length ?? 0) - (one.at(-1)?.length ?? 0))
+  const ways = each.flatMap((chunk) => chunk.ways).toSorted((one, other) => lastLength(other) - lastLength(one))
   // A number may be typed in groups: (11) 98765-4321.
-  const whole = compact(text)
-  if (chunks.length < 2 || !/^\d+$/.test(whole)) return { query, ways }
-  return { query: `(${beginning(whole)} | (${query}))`, ways: ways.map((way) => [cut(whole), ...way]) }
+  const number = compact(text)
+  if (chunks.length > 1 && /^\d+$/.test(number)) {
+    const whole = { query: beginning(number), ways: [[cut(number)]] }
+    return { query: `(${whole.query} | (${query}))`, ways: ways.map((way) => [cut(number), ...way]), whole }
+  }
+  const pieces = chunks.map(compact).join(' ')
+  return pieces === chunks.join(' ') ? { query, ways } : { query, ways, whole: wordsOf(pieces) as Words }
 }
