@@ -65,5 +65,5 @@ async function writeDocuments(sql: postgres.Sql): Promise<void> {
   await write('receivers', `'receiver'`, 'name, document, email')
   await sql`
     INSERT INTO search_words (platform_id, kind, word, id)
-    SELECT platform_id, kind, word, id FROM search_documents, unnest(tsvector_to_array(words)) word ORDER BY 1, 2, 3 COLLATE "C", 4`
+    SELECT platform_id, kind, word, id FROM search_documents, unnest(tsvector_to_array(words)) word`
 }
