@@ -10,7 +10,7 @@ export function transactionRequest(
   webhookUrl: string,
   opened: Pick<TransactionRequest, 'cardId' | 'cvv' | 'receiverToken'>,
 ): TransactionRequest {
-  const { offerId: _offerId, sealedReceiverToken: _sealed, ...extras } = charge.extras
+  const { sealedReceiverToken: _sealed, ...extras } = charge.extras
   return {
     ...extras,
     amount: cents(charge.amount),

@@ -9,6 +9,8 @@ export type Currency = 'BRL' | 'USD' | 'EUR' | 'MXN'
 
 export const CURRENCY_PREFIX = { BRL: 'R$', USD: '$', EUR: '€', MXN: 'MX$' } as const satisfies Record<Currency, string>
 
+export const CURRENCIES = Object.keys(CURRENCY_PREFIX) as Currency[]
+
 /** @throws RangeError when `value` is not a safe, non-negative integer. */
 export function cents(value: number): Cents {
   if (!Number.isSafeInteger(value) || value < 0) throw new RangeError(`Not an amount in integer cents: ${value}`)

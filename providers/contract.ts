@@ -7,6 +7,7 @@
  */
 import type { CardData } from '../domain/card.ts'
 import type { ChargeStatus } from '../domain/charge-status.ts'
+import type { Currency } from '../domain/money.ts'
 import type { PaymentMethod, WithdrawMethod } from '../domain/payment-method.ts'
 import type { ReceiverReading, ReceiverRequest, ReceiverResult } from '../domain/receiver.ts'
 import type { RefundRequest, RefundResult } from '../domain/refund.ts'
@@ -232,6 +233,8 @@ export interface Provider extends Access {
     /** How a charge can be split among receivers; empty where it cannot be. */
     readonly splitTypes: readonly Split['type'][]
   }
+  /** What a card can be charged in. */
+  readonly currencies: readonly Currency[]
   /** How many installments a card is charged in at most; null where the provider sets no limit that we know of. */
   readonly maxInstallments: number | null
   /** True where the product keeps the card itself, and sends it, with its code while there is one, at each charge. */

@@ -23,6 +23,7 @@ export function createAuth(settings: Pick<Settings, 'masterKey' | 'production' |
       additionalFields: {
         platformId: { type: 'string', required: true, input: false },
         role: { type: 'string', required: true, input: false },
+        disabled: { type: 'boolean', required: false, input: false },
       },
     },
     session: { expiresIn: SESSION_SECONDS, updateAge: RENEW_AFTER_SECONDS },

@@ -31,6 +31,12 @@ export function assertCard({ paymentMethod }: NewCharge, card: CardRow | undefin
   if (paymentMethod === 'CREDIT_CARD' && !card) throw broken('required', 'A charge by credit card needs a saved card')
 }
 
+/** @throws ApiProblem 422 for a currency that the card's provider would charge as reais, or refuse. */
+export function assertCurrency({ currency = 'BRL' }: NewCharge, card: CardRow | undefined): void {
+  if (!card || findProvider(card.provider).currencies.includes(currency)) return
+  throw broken('currency', 'The provider that knows this card does not charge in this currency', '/currency')
+}
+
 function broken(rule: string, message: string, path = '/cardId'): ApiProblem {
   return problem('rule_broken', { errors: [{ path, rule, message }] })
 }

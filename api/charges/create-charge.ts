@@ -26,7 +26,7 @@ import type { NewCharge } from '../schemas/charge.ts'
 import { type StartOutcome, startOrAbandon } from '../starting.ts'
 import { assertUsableUrl } from '../usable-url.ts'
 import { chooseCandidates } from './candidates.ts'
-import { assertCard, cardOf } from './card-of.ts'
+import { assertCard, assertCurrency, cardOf } from './card-of.ts'
 import { finalValueOf } from './installments.ts'
 import { presentCharge } from './present.ts'
 import { type ChargeReceiver, receiverOf } from './receiver-of.ts'
@@ -47,6 +47,7 @@ export async function createCharge(app: FastifyInstance, request: ChargeRequest,
   const { platformId } = actor
   const errors = brokenChargeRules(body)
   if (errors.length > 0) throw problem('rule_broken', { errors })
+  assertOffer(body)
   if (body.webhookUrl !== undefined) await assertUsableUrl(app.settings, body.webhookUrl, '/webhookUrl')
   if (app.health.temporal.isDown()) throw unavailable('Temporal')
   const receiver = await receiverOf(app, platformId, body)
@@ -61,11 +62,13 @@ export async function createCharge(app: FastifyInstance, request: ChargeRequest,
     ...(providerAccountId === undefined ? {} : { providerAccountId }),
   })
   assertCard(body, card)
+  assertCurrency(body, card)
   const finalValue = await finalValueOf(app.database.writer, platformId, body, card?.provider)
 
   const chargeId = work.resourceId
   const { paymentMethod, currency = 'BRL' } = body
-  const row = { ...toRow(chargeId, platformId, body, { receiver, finalValue }), cardId: card?.id ?? null }
+  const asked = toRow(chargeId, platformId, body, { receiver, finalValue })
+  const row = { ...asked, cardId: card?.id ?? null, createdByUser: actorName(actor) }
   await beginWith(work, () => insert(app, row, body.cvv, { by: actorName(actor) }))
   const start = {
     chargeId,
@@ -82,6 +85,13 @@ export async function createCharge(app: FastifyInstance, request: ChargeRequest,
   })
   app.metrics.charges.inc({ outcome: outcome.outcome, method: paymentMethod })
   return answerFor(app, request, row, outcome, work)
+}
+
+/** There are no offers yet, so that none is known. @throws ApiProblem 422 for a charge that names one. */
+function assertOffer({ offerId }: NewCharge): void {
+  if (offerId === undefined) return
+  const message = 'is no offer of this platform'
+  throw problem('rule_broken', { errors: [{ path: '/offerId', rule: 'offer', message }] })
 }
 
 /** A charge by card takes with it the card's security code, which goes with the first answer. */
@@ -173,7 +183,7 @@ const UNKNOWN_YET = {
   paidAt: null,
 } as const
 
-type InsertedRow = ReturnType<typeof toRow> & { cardId: string | null }
+type InsertedRow = ReturnType<typeof toRow> & { cardId: string | null; createdByUser: string }
 
 function toRow(
   id: string,
@@ -188,7 +198,7 @@ function toRow(
       : { address: { ...address, zipCode: address.zipCode.replace(/\D/g, ''), state: address.state.toUpperCase() } }),
     ...(body.userDocument === undefined ? {} : { userDocument: bareDocument(body.userDocument) }),
     ...pick(body, 'userId', 'description', 'customerIp', 'fingerPrints', 'referrerUrl'),
-    ...pick(body, 'checkoutUrl', 'offerId'),
+    ...pick(body, 'checkoutUrl'),
     ...(receiver ? { sealedReceiverToken: receiver.sealedReceiverToken } : {}),
   }
   return {

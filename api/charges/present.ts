@@ -36,6 +36,7 @@ export function presentCharge(row: ChargeRow, publicUrl: string): Charge {
     checkoutToken: row.checkoutToken,
     payUrl: `${publicUrl}/pay/${row.checkoutToken}`,
     paidAt: isoOrNull(row.paidAt),
+    createdByUser: row.createdByUser,
     createdAt: iso(row.createdAt),
     updatedAt: iso(row.updatedAt),
     workflow: { workflowId: chargeWorkflowId(row.id), runId: row.workflowRunId },

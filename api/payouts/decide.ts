@@ -1,6 +1,6 @@
 /** What an operator may do about a refund or withdrawal, and how it reaches its workflow. Stricter than of a charge. */
 import type { FastifyInstance } from 'fastify'
-import { appendAudit } from '../../db/queries/access.ts'
+import { appendAudit } from '../../db/queries/audit.ts'
 import { isOtherPayouts } from '../../db/queries/known-ids.ts'
 import { latestPayoutAttempt } from '../../db/queries/payout-attempts.ts'
 import { settlePayout } from '../../db/queries/payout-ends.ts'

@@ -1,6 +1,6 @@
 /** What an operator may do about a receiver that asks for a person. */
 import type { FastifyInstance } from 'fastify'
-import { appendAudit } from '../../db/queries/access.ts'
+import { appendAudit } from '../../db/queries/audit.ts'
 import { moveReceiver, recordReceiverCreated, recordReceiverDecision } from '../../db/queries/receiver-life.ts'
 import { findReceiver, type ReceiverRow } from '../../db/queries/receivers.ts'
 import { isReceiverSettled } from '../../domain/receiver-events.ts'

@@ -1,11 +1,9 @@
 /** The papers of a receiver's holder: private files of the platform, read over short signed addresses, and deleted for good. */
 import type { FastifyInstance } from 'fastify'
-import { appendAudit } from '../../db/queries/access.ts'
 import { findReceiver, forgetDocument, type ReceiverRow } from '../../db/queries/receivers.ts'
 import { RECEIVER_DOCUMENTS, type ReceiverDocument } from '../../domain/receiver.ts'
 import type { ObjectStorage } from '../../storage/storage.ts'
 import { removeFile } from '../../storage/transfer.ts'
-import { type Actor, actorName } from '../access/actor.ts'
 import { notFound, problem } from '../problem.ts'
 
 export async function presentPapers(
@@ -25,21 +23,15 @@ export async function presentPapers(
  */
 export async function deletePaper(
   { database: { writer }, storage }: FastifyInstance,
-  actor: Actor,
+  platformId: string,
   { id, name }: { id: string; name: ReceiverDocument },
 ): Promise<void> {
-  const receiver = await findReceiver(writer, actor.platformId, id)
+  const receiver = await findReceiver(writer, platformId, id)
   const key = receiver?.documents?.[name]
   if (!receiver || key === undefined) throw notFound()
   if (receiver.creation !== 'answered') {
     throw problem('conflict', { detail: 'Its provider has not answered yet, and may still be sent the paper' })
   }
   await removeFile(storage, key)
-  await forgetDocument(writer, actor.platformId, { id, name })
-  await appendAudit(writer, actor.platformId, {
-    actor: actorName(actor),
-    action: 'receiver.document.delete',
-    target: `receiver/${id}`,
-    detail: { name },
-  })
+  await forgetDocument(writer, platformId, { id, name })
 }

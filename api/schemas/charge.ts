@@ -2,15 +2,17 @@ import { type Static, Type } from 'typebox'
 import { ATTENTION_REASONS } from '../../domain/attention.ts'
 import { CHARGE_EVENT_TYPES, EVENT_CAUSES } from '../../domain/charge-events.ts'
 import { CHARGE_STATUSES } from '../../domain/charge-status.ts'
-import { CURRENCY_PREFIX, type Currency, MAX_AMOUNT } from '../../domain/money.ts'
+import { CURRENCIES, MAX_AMOUNT } from '../../domain/money.ts'
 import { PAYMENT_METHODS } from '../../domain/payment-method.ts'
 import { Amount, Nullable, Time, Uuid, Word } from './common.ts'
 import { ListOf, PAGE_QUERY, SEARCH_QUERY } from './list.ts'
 
 const STRICT = { additionalProperties: false } as const
-const CURRENCIES = Object.keys(CURRENCY_PREFIX) as Currency[]
 const Text = (maxLength: number, description?: string) =>
   Type.String({ minLength: 1, maxLength, ...(description === undefined ? {} : { description }) })
+
+/** What a page may link to: no `javascript:`. */
+const WebAddress = () => Type.String({ format: 'uri', pattern: '^[Hh][Tt][Tt][Pp][Ss]?://', maxLength: 2000 })
 
 export const Customer = Type.Object(
   {
@@ -97,8 +99,8 @@ export const NewCharge = Type.Object(
     ),
     customerIp: Type.Optional(Type.String({ anyOf: [{ format: 'ipv4' }, { format: 'ipv6' }] })),
     fingerPrints: Type.Optional(Type.Array(FingerPrint, { maxItems: 20 })),
-    referrerUrl: Type.Optional(Type.String({ format: 'uri', maxLength: 2000 })),
-    checkoutUrl: Type.Optional(Type.String({ format: 'uri', maxLength: 2000 })),
+    referrerUrl: Type.Optional(WebAddress()),
+    checkoutUrl: Type.Optional(WebAddress()),
     providerAccountId: Type.Optional(Uuid()),
     offerId: Type.Optional(Uuid()),
   },
@@ -149,6 +151,7 @@ export const Charge = Type.Object({
   checkoutToken: Type.String(),
   payUrl: Type.String({ description: "The buyer's page: needs no sign-in." }),
   paidAt: Nullable(Type.String({ format: 'date-time', description: 'When it was approved first. ISO 8601, UTC.' })),
+  createdByUser: Nullable(Type.String({ description: "Who made it: a person's e-mail, or the name of an API key." })),
   createdAt: Time(),
   updatedAt: Time(),
   workflow: Type.Object({ workflowId: Type.String(), runId: Nullable(Type.String()) }),

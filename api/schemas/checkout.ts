@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { CHARGE_STATUSES } from '../../domain/charge-status.ts'
-import { CURRENCY_PREFIX, type Currency } from '../../domain/money.ts'
+import { CURRENCIES } from '../../domain/money.ts'
 import { PAYMENT_METHODS } from '../../domain/payment-method.ts'
 import { Nullable, Time, Word } from './common.ts'
 
@@ -13,7 +13,7 @@ export const Checkout = Type.Object({
   description: Nullable(Type.String()),
   items: Type.Array(Type.Object({ title: Type.String(), quantity: Type.Integer(), unitPrice: Type.Integer() })),
   amount: Type.Integer({ description: 'What the buyer pays, interest included. Integer cents.' }),
-  currency: Word(Object.keys(CURRENCY_PREFIX) as Currency[]),
+  currency: Word(CURRENCIES),
   installments: Type.Integer(),
   paymentMethod: Word(PAYMENT_METHODS),
   status: Word(CHARGE_STATUSES),

@@ -10,9 +10,14 @@ export const NewUser = Type.Object(
   { additionalProperties: false },
 )
 
-/** A new password ends the person's sessions. */
+/** A new password or role ends the person's sessions, and so does being disabled. */
 export const UserChange = Type.Object(
-  { name: Type.Optional(Name), role: Type.Optional(Role), password: Type.Optional(Password) },
+  {
+    name: Type.Optional(Name),
+    role: Type.Optional(Role),
+    password: Type.Optional(Password),
+    disabled: Type.Optional(Type.Boolean({ description: 'Nobody signs in with it any more.' })),
+  },
   { additionalProperties: false, minProperties: 1 },
 )
 
@@ -22,8 +27,15 @@ export const User = Type.Object({
   email: Type.String(),
   role: Role,
   platformId: Uuid(),
+  disabled: Type.Boolean(),
   createdAt: Type.String({ format: 'date-time' }),
 })
+
+/** `POST /v1/me/password`. */
+export const PasswordChange = Type.Object(
+  { password: Type.String({ minLength: 1, maxLength: 128, writeOnly: true }), newPassword: Password },
+  { additionalProperties: false },
+)
 
 export const UserParams = Type.Object({ id: Type.String({ minLength: 1, maxLength: 100 }) })
 export const UserList = ListOf(User)

@@ -34,6 +34,7 @@ CREATE TABLE "users" (
 	"image" text,
 	"platform_id" uuid NOT NULL,
 	"role" text DEFAULT 'seller' NOT NULL,
+	"disabled" boolean DEFAULT false NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "users_email_unique" UNIQUE("email")
@@ -119,6 +120,7 @@ CREATE TABLE "charges" (
 	"items" jsonb NOT NULL,
 	"splits" jsonb,
 	"extras" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"created_by_user" text,
 	"webhook_url" text,
 	"checkout_token" text NOT NULL,
 	"workflow_run_id" text,
@@ -281,6 +283,7 @@ CREATE TABLE "audit_log" (
 	"actor" text NOT NULL,
 	"action" text NOT NULL,
 	"target" text NOT NULL,
+	"ip" text,
 	"detail" jsonb
 );
 --> statement-breakpoint
@@ -423,6 +426,9 @@ CREATE INDEX "receivers_list" ON "receivers" USING btree ("platform_id","created
 CREATE INDEX "receivers_facets" ON "receivers" USING btree ("platform_id","provider","status",("created_at" - 'epoch'::timestamptz) DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "receivers_pending" ON "receivers" USING btree ("created_at") WHERE status = 'PENDING';--> statement-breakpoint
 CREATE INDEX "audit_log_list" ON "audit_log" USING btree ("platform_id","at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "audit_log_by_actor" ON "audit_log" USING btree ("platform_id","actor","at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "audit_log_by_action" ON "audit_log" USING btree ("platform_id","action","at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "audit_log_by_target" ON "audit_log" USING btree ("platform_id","target","at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "idempotency_keys_age" ON "idempotency_keys" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "search_documents_newest" ON "search_documents" USING btree ("platform_id","kind","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "webhook_deliveries_list" ON "webhook_deliveries" USING btree ("platform_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint

@@ -2,7 +2,7 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { Database } from '../client.ts'
 import { prepared } from '../prepared.ts'
-import { apiKeys, auditLog, platforms } from '../schema/index.ts'
+import { apiKeys, platforms } from '../schema/index.ts'
 
 export interface KeyHolder {
   id: string
@@ -46,13 +46,4 @@ export async function findFirstPlatform(db: Database): Promise<{ id: string; nam
 export async function findPlatformName(db: Database, platformId: string): Promise<string | undefined> {
   const [row] = await db.select({ name: platforms.name }).from(platforms).where(eq(platforms.id, platformId))
   return row?.name
-}
-
-/** Who did what, to what. */
-export async function appendAudit(
-  db: Database,
-  platformId: string,
-  entry: { actor: string; action: string; target: string; detail?: Record<string, unknown> },
-): Promise<void> {
-  await db.insert(auditLog).values({ platformId, at: sql`now()`, ...entry })
 }

@@ -83,20 +83,21 @@ export async function insertUser(db: Transaction, platformId: string, person: Ne
   return user
 }
 
-/** A new password or role ends the person's sessions. Undefined when the platform has no such person. */
+/** A new password or role ends the person's sessions, and so does being disabled. Undefined when the platform has no such person. */
 export async function changeUser(
   db: Database,
   platformId: string,
   id: string,
-  change: { name?: string; role?: Role; passwordHash?: string },
+  change: { name?: string; role?: Role; passwordHash?: string; disabled?: boolean },
 ): Promise<UserRow | undefined> {
-  const { name, role, passwordHash } = change
+  const { name, role, passwordHash, disabled } = change
   return db.transaction(async (tx) => {
     const [user] = await tx
       .update(users)
       .set({
         ...(name === undefined ? {} : { name }),
         ...(role === undefined ? {} : { role }),
+        ...(disabled === undefined ? {} : { disabled }),
         updatedAt: sql`now()`,
       })
       .where(and(eq(users.platformId, platformId), eq(users.id, id)))
@@ -108,7 +109,26 @@ export async function changeUser(
         .set({ password: passwordHash, updatedAt: sql`now()` })
         .where(and(eq(accounts.userId, id), eq(accounts.providerId, 'credential')))
     }
-    if (passwordHash !== undefined || role !== undefined) await tx.delete(sessions).where(eq(sessions.userId, id))
+    if (passwordHash !== undefined || role !== undefined || disabled)
+      await tx.delete(sessions).where(eq(sessions.userId, id))
     return user
   })
+}
+
+/** Whoever signs in by this e-mail, in lower case. */
+export async function findPerson(db: Database, email: string): Promise<UserRow | undefined> {
+  const [row] = await db.select().from(users).where(eq(users.email, email))
+  return row
+}
+
+export async function findPasswordHash(db: Database, userId: string): Promise<string | undefined> {
+  const [row] = await db
+    .select({ password: accounts.password })
+    .from(accounts)
+    .where(and(eq(accounts.userId, userId), eq(accounts.providerId, 'credential')))
+  return row?.password ?? undefined
+}
+
+export async function endSessions(db: Database, userId: string): Promise<void> {
+  await db.delete(sessions).where(eq(sessions.userId, userId))
 }

@@ -16,6 +16,8 @@ export const users = pgTable('users', {
   role: text('role', { enum: ['seller', 'operator', 'admin'] })
     .notNull()
     .default('seller'),
+  /** Nobody signs in with it any more; what they did stays theirs. */
+  disabled: boolean('disabled').notNull().default(false),
   createdAt: date('created_at').notNull().defaultNow(),
   updatedAt: date('updated_at').notNull().defaultNow(),
 })

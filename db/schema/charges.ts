@@ -22,7 +22,6 @@ export interface ChargeExtras {
   fingerPrints?: { provider: string; value: string }[]
   referrerUrl?: string
   checkoutUrl?: string
-  offerId?: string
 }
 
 export const charges = pgTable(
@@ -59,6 +58,8 @@ export const charges = pgTable(
     items: jsonb('items').$type<Item[]>().notNull(),
     splits: jsonb('splits').$type<Split[]>(),
     extras: jsonb('extras').$type<ChargeExtras>().notNull().default({}),
+    /** Who made it: a person's e-mail, or the name of an API key. */
+    createdByUser: text('created_by_user'),
     /** Where the seller wants to be told. */
     webhookUrl: text('webhook_url'),
     /** The unguessable part of the buyer's page address. */

@@ -37,7 +37,14 @@ export const auditLog = pgTable(
     actor: text('actor').notNull(),
     action: text('action').notNull(),
     target: text('target').notNull(),
+    /** The address that it was asked from; null for what the installation's own commands do. */
+    ip: text('ip'),
     detail: jsonb('detail').$type<Record<string, unknown>>(),
   },
-  (table) => [index('audit_log_list').on(table.platformId, table.at.desc(), table.id.desc())],
+  (table) => [
+    index('audit_log_list').on(table.platformId, table.at.desc(), table.id.desc()),
+    index('audit_log_by_actor').on(table.platformId, table.actor, table.at.desc(), table.id.desc()),
+    index('audit_log_by_action').on(table.platformId, table.action, table.at.desc(), table.id.desc()),
+    index('audit_log_by_target').on(table.platformId, table.target, table.at.desc(), table.id.desc()),
+  ],
 )

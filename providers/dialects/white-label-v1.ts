@@ -4,6 +4,7 @@
  */
 import { type Static, Type } from 'typebox'
 import type { KeptCard } from '../../domain/card.ts'
+import { CURRENCIES } from '../../domain/money.ts'
 import type { Split, TransactionRequest } from '../../domain/transaction.ts'
 import { inCents } from '../kit/amounts.ts'
 import { basicHeader } from '../kit/auth.ts'
@@ -109,6 +110,7 @@ export function whiteLabelV1(options: WhiteLabelOptions): WhiteLabelSpec {
     lookup: null,
 
     amounts: inCents,
+    currencies: CURRENCIES,
     splits: ['FIXED'],
     ...(installments === undefined ? {} : { maxInstallments: installments }),
     ...(cards === 'details' ? { cards: 'sealed' } : {}),

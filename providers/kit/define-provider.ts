@@ -1,6 +1,7 @@
 /** Turns a declarative spec into the provider that the rest of the product sees. */
 import type { TSchema } from 'typebox'
 import { MESSAGES } from '../../domain/messages.ts'
+import type { Currency } from '../../domain/money.ts'
 import { PAYMENT_METHODS, WITHDRAW_METHODS, type WithdrawMethod } from '../../domain/payment-method.ts'
 import { ProviderError } from '../../domain/provider-error.ts'
 import type { TransactionRequest } from '../../domain/transaction.ts'
@@ -32,6 +33,7 @@ import { withTypicalWords } from './statuses.ts'
 import { isProbe, splitWebhook, translateWebhook, verifyWebhook } from './webhooks.ts'
 import type { Wire } from './wire.ts'
 
+const REAIS: readonly Currency[] = ['BRL']
 const NO_IDEMPOTENCY: Idempotency = { type: 'none' }
 
 /** A name that no address will ever have (RFC 2606): it stands where the provider's own is not known. */
@@ -45,6 +47,7 @@ export function defineProvider<
 >(declared: ProviderSpec<Parts, Amount, Webhook>): Provider {
   const spec = { ...declared, statuses: withTypicalWords(declared.statuses) }
   const { code, idempotency, refundIdempotency = NO_IDEMPOTENCY, withdrawIdempotency = NO_IDEMPOTENCY } = spec
+  const { currencies = REAIS } = spec
   const startFlow = flowStarter(spec)
   const lacks = (...names: readonly (keyof UnsupportedMessages)[]): never => {
     const message = names.map((name) => spec.unsupported?.[name]).find(Boolean)
@@ -82,6 +85,7 @@ export function defineProvider<
       refundMethods: PAYMENT_METHODS.filter(isRefundable),
       splitTypes: spec.splits ?? [],
     },
+    currencies,
     maxInstallments: spec.maxInstallments ?? null,
     sealsCards: spec.cards === 'sealed',
     parseCredentials: (packed) => parseCredentials(spec.credentials, packed),
@@ -91,7 +95,9 @@ export function defineProvider<
     *createTransaction(request, context) {
       const create = creationOf(request.paymentMethod)
       if (request.splits?.some(({ type }) => !spec.splits?.includes(type))) lacks('createTransaction')
-      if (request.paymentMethod !== 'CREDIT_CARD' && request.currency !== 'BRL') lacks('createTransaction')
+      if (!(request.paymentMethod === 'CREDIT_CARD' ? currencies : REAIS).includes(request.currency)) {
+        lacks('createTransaction')
+      }
       if (request.paymentMethod === 'CREDIT_CARD' && !request.cardId) {
         throw new ProviderError('InvalidRequest', spec.cardMissing ?? MESSAGES.cardMissing)
       }

@@ -2,7 +2,7 @@
 import type { Static, TSchema } from 'typebox'
 import type { CardData, KeptCard } from '../../domain/card.ts'
 import type { ChargeStatus } from '../../domain/charge-status.ts'
-import type { Cents } from '../../domain/money.ts'
+import type { Cents, Currency } from '../../domain/money.ts'
 import type { PaymentMethod, WithdrawMethod } from '../../domain/payment-method.ts'
 import type { ReceiverRequest, ReceiverStatus } from '../../domain/receiver.ts'
 import type { RefundRequest } from '../../domain/refund.ts'
@@ -176,6 +176,8 @@ export interface ProviderSpec<Parts extends readonly CredentialPart[], Amount, W
   readonly splits?: readonly Split['type'][]
   /** `sealed`: the product keeps the card, encrypted, and sends it with each charge. */
   readonly cards?: 'sealed'
+  /** What a card can be charged in; reais alone when left out. Pix and boletos are always in reais. */
+  readonly currencies?: readonly Currency[]
   /** How many installments a card is charged in at most. */
   readonly maxInstallments?: number
   /** Said of a card charge without a card, where the specification has words for it. */

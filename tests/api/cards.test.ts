@@ -245,6 +245,15 @@ describe('a charge by card', () => {
     expect(answer.json()).toMatchObject({ status: 422, errors: [{ path: '/cardId', rule: 'expired' }] })
   })
 
+  it('is made in another currency only where the provider is told of it', async () => {
+    const { cardId } = (await save()).json()
+    expect((await charge({ cardId, currency: 'USD' })).json()).toMatchObject({ status: 'APPROVED', currency: 'USD' })
+    const { id: providerAccountId } = await api.connect('UNICOPAY', { priority: 95 })
+    const { cardId: inReais } = (await save({ providerAccountId })).json()
+    const refused = await charge({ cardId: inReais, currency: 'USD' })
+    expect(refused.json()).toMatchObject({ status: 422, errors: [{ path: '/currency', rule: 'currency' }] })
+  })
+
   it('at a provider without cards is refused in its words', async () => {
     const answer = await charge({ providerAccountId: pixOnly.id })
     expect(answer.json()).toMatchObject({

@@ -22,6 +22,14 @@ const create = (changes: object = {}) =>
 const get = async (path: string, key = seller()) => (await api.call(key, 'GET', path)).json()
 
 describe('a new charge', () => {
+  it('says who made it', async () => {
+    expect((await create()).json()).toMatchObject({ createdByUser: 'API key seller' })
+    const cookie = await api.signIn(api.home.emails.operator)
+    const made = await api.call(null, 'POST', '/v1/charges', { headers: { cookie }, payload: NEW_CHARGE })
+    const { id } = made.json()
+    expect(await get(`/v1/charges/${id}`)).toMatchObject({ createdByUser: api.home.emails.operator })
+  })
+
   it('answers with the code to pay', async () => {
     const answer = await create({ orderId: 'order-1', description: 'Duas camisetas' })
     expect(answer.statusCode).toBe(201)

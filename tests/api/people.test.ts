@@ -59,9 +59,110 @@ describe('a person', () => {
     const log = await api.database.writer.select().from(auditLog)
     const detail = { changed: ['role', 'password'], role: 'admin' }
     expect(log).toContainEqual(
-      expect.objectContaining({ actor: 'API key admin', action: 'user.change', target: id, detail }),
+      expect.objectContaining({ actor: 'API key admin', action: 'user.change', target: `user/${id}`, detail }),
     )
     expect(JSON.stringify(log)).not.toContain('another password')
+  })
+})
+
+describe('who is disabled', () => {
+  const change = (id: string, payload: object, options: object = { headers: { authorization: `Bearer ${admin()}` } }) =>
+    api.call(null, 'PATCH', `/v1/users/${id}`, { ...options, payload })
+  const signIn = (email: string, password = PASSWORD) =>
+    api.call(null, 'POST', '/v1/auth/sign-in', { payload: { email, password } })
+  const me = async (cookie: string) => (await api.call(null, 'GET', '/v1/me', { headers: { cookie } })).statusCode
+
+  it('is out at once, cannot sign in, and is told no more than a stranger; and may come back', async () => {
+    const email = 'fabi@home.example'
+    const { id } = (await add({ email })).json()
+    const cookie = await api.signIn(email)
+    expect(await me(cookie)).toBe(200)
+    expect((await change(id, { disabled: true })).json()).toMatchObject({ id, disabled: true })
+    expect(await me(cookie)).toBe(401)
+    const [refused, stranger] = [await signIn(email), await signIn('nobody@home.example')]
+    expect(refused.headers['set-cookie']).toBeUndefined()
+    const { requestId: _, ...said } = refused.json()
+    const { requestId: __, ...saidToStranger } = stranger.json()
+    expect(said).toEqual(saidToStranger)
+    expect(await api.database.sql`SELECT id FROM sessions WHERE user_id = ${id}`).toEqual([])
+    await change(id, { disabled: false })
+    expect(await me(await api.signIn(email))).toBe(200)
+  })
+
+  it('is nobody by their own hand', async () => {
+    const cookie = await api.signIn(api.home.emails.admin)
+    const { id } = (await api.call(null, 'GET', '/v1/me', { headers: { cookie } })).json()
+    const refused = await change(id, { disabled: true }, { headers: { cookie } })
+    expect(refused.json()).toMatchObject({ status: 422, errors: [{ path: '/disabled' }] })
+  })
+})
+
+describe('one’s own password', () => {
+  const NEW = 'a brand new password'
+  const change = (cookie: string, payload: object) =>
+    api.call(null, 'POST', '/v1/me/password', { headers: { cookie }, payload })
+
+  it('is changed by whoever knows it, and ends every session', async () => {
+    const email = 'gil@home.example'
+    await add({ email })
+    const [first, second] = [await api.signIn(email), await api.signIn(email)]
+    const wrong = await change(first, { password: 'not the password', newPassword: NEW })
+    expect(wrong.json()).toMatchObject({ status: 422, errors: [{ path: '/password', rule: 'password' }] })
+    expect((await change(first, { password: PASSWORD, newPassword: 'short' })).statusCode).toBe(422)
+    expect((await change(first, { password: PASSWORD, newPassword: NEW })).statusCode).toBe(204)
+    for (const cookie of [first, second]) {
+      expect((await api.call(null, 'GET', '/v1/me', { headers: { cookie } })).statusCode).toBe(401)
+    }
+    const signIn = (password: string) => api.call(null, 'POST', '/v1/auth/sign-in', { payload: { email, password } })
+    expect([(await signIn(PASSWORD)).statusCode, (await signIn(NEW)).statusCode]).toEqual([401, 200])
+  })
+
+  it('is nothing that an API key has', async () => {
+    const payload = { password: PASSWORD, newPassword: NEW }
+    expect((await api.call(admin(), 'POST', '/v1/me/password', { payload })).statusCode).toBe(403)
+  })
+})
+
+describe('the audit log', () => {
+  const log = async (query = '', key = admin()) => (await api.call(key, 'GET', `/v1/audit-log?${query}`)).json()
+
+  it('tells who signed in, who failed to, and from where', async () => {
+    const email = 'hugo@home.example'
+    const { id } = (await add({ email })).json()
+    await api.call(null, 'POST', '/v1/auth/sign-in', { payload: { email, password: 'a wrong password' } })
+    await api.signIn(email)
+    const { data } = await log(`actor=${email}`)
+    expect(data).toMatchObject([
+      { actor: email, action: 'sign-in', target: `user/${id}`, ip: '127.0.0.1' },
+      { actor: email, action: 'sign-in.refused', target: `user/${id}`, ip: '127.0.0.1' },
+    ])
+    expect(JSON.stringify(data)).not.toContain('a wrong password')
+    expect((await log(`target=user/${id}&action=user.create`)).data).toMatchObject([{ actor: 'API key admin' }])
+    expect((await log('', api.other.keys.admin)).data.map(({ target }: { target: string }) => target)).not.toContain(
+      `user/${id}`,
+    )
+  })
+
+  it('is read page by page, newest first, within bounds of time', async () => {
+    const { data: all } = await log('limit=100')
+    expect(all.length).toBeGreaterThan(5)
+    const pages = []
+    let cursor = ''
+    do {
+      const page = await log(`limit=3${cursor && `&cursor=${cursor}`}`)
+      pages.push(...page.data)
+      cursor = page.nextCursor
+    } while (cursor)
+    expect(pages).toEqual(all)
+    expect(all.map(({ at }: { at: string }) => at)).toEqual(
+      all
+        .map(({ at }: { at: string }) => at)
+        .toSorted()
+        .toReversed(),
+    )
+    const [from, to] = [all[4].at, all[1].at]
+    const within = all.filter(({ at }: { at: string }) => at >= from && at < to)
+    expect((await log(`limit=100&from=${from}&to=${to}`)).data).toEqual(within)
   })
 })
 

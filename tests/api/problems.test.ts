@@ -87,6 +87,9 @@ describe('a broken rule', () => {
     ['Pix in installments', { installments: 2 }, ['/installments']],
     ['Pix in dollars', { currency: 'USD' }, ['/currency']],
     ['a notification address that is no web address', { webhookUrl: 'ftp://shop.example/' }, ['/webhookUrl']],
+    ['a page address that is a script', { checkoutUrl: 'javascript:alert(1)' }, ['/checkoutUrl']],
+    ['a referrer that is a script', { referrerUrl: 'javascript:alert(1)' }, ['/referrerUrl']],
+    ['an offer that nobody made', { offerId: '019b5a2c-3d44-7e5f-8a1b-2c3d4e5f6a7b' }, ['/offerId']],
     ['more shares than there is money', { splits: [{ recipientId: 'r', amount: 5001, type: 'FIXED' }] }, ['/splits']],
   ])('%s: 422', async (_, change, paths) => {
     const { errors } = expectProblem(await post({ ...CHARGE, ...change }), 422, 'rule_broken')

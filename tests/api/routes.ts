@@ -76,6 +76,13 @@ export const ROUTES: readonly Route[] = [
   { method: 'POST', path: '/v1/users', access: 'admin', payload: NEW_USER },
   { method: 'PATCH', path: '/v1/users/{id}', access: 'admin', kind: 'user', payload: { name: 'x' } },
   { method: 'GET', path: '/v1/me', access: 'seller' },
+  {
+    method: 'POST',
+    path: '/v1/me/password',
+    access: 'seller',
+    payload: { password: 'x', newPassword: 'a long password' },
+  },
+  { method: 'GET', path: '/v1/audit-log', access: 'admin' },
   { method: 'GET', path: '/v1/settings', access: 'public' },
   { method: 'POST', path: '/v1/auth/sign-in', access: 'public', payload: { email: 'a@b.co', password: 'x' } },
   { method: 'POST', path: '/v1/auth/sign-out', access: 'public' },

@@ -37,7 +37,7 @@ async function authenticate(app: FastifyInstance, request: FastifyRequest, reply
   }
   if (cookie === undefined) return null
   const user = await findSignedIn(app, cookie, reply)
-  if (!user) return null
+  if (!user || user.disabled) return null
   refuseCrossSite(request, app.settings.publicUrl)
   const { id, name, email, platformId, role } = user
   const platformName = await findPlatformName(app.database.reader(), platformId)

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
-import { appendAudit } from '../../../../db/queries/access.ts'
 import { type ApiKeyRow, changeApiKey, insertApiKey, listApiKeys } from '../../../../db/queries/api-keys.ts'
+import { appendAudit } from '../../../../db/queries/audit.ts'
 import { actorName, actorOf } from '../../../access/actor.ts'
 import { generateApiKey } from '../../../access/api-keys.ts'
 import { pageFrom, presentPage } from '../../../cursor.ts'

@@ -1,6 +1,8 @@
 /** Signing in and out. The rest of better-auth has no route. */
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { findPlatformName } from '../../../../db/queries/access.ts'
+import { appendAudit } from '../../../../db/queries/audit.ts'
+import { endSessions, findPerson } from '../../../../db/queries/people.ts'
 import type { Role } from '../../../access/actor.ts'
 import { refuseCrossSite } from '../../../access/cross-site.ts'
 import { presentMe } from '../../../access/me.ts'
@@ -19,7 +21,8 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
   const perEmail = app.createRateLimit({
     max: signInsPerMinute,
     timeWindow: MINUTE,
-    keyGenerator: (request) => String((request.body as SignIn).email).toLowerCase(),
+    // Of one address: a stranger who guesses locks nobody else out.
+    keyGenerator: (request) => `${request.ip} ${String((request.body as SignIn).email).toLowerCase()}`,
   })
 
   app.post(
@@ -42,7 +45,14 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       const { email, password } = request.body
       const answer = await app.auth.api.signInEmail({ body: { email, password }, asResponse: true })
       if (answer.status >= 500) throw unavailable('Sign-in')
-      if (!answer.ok) throw problem('wrong_credentials')
+      const person = await findPerson(app.database.writer, email.toLowerCase())
+      const isIn = answer.ok && person !== undefined && !person.disabled
+      if (person) {
+        const entry = { actor: person.email, action: isIn ? 'sign-in' : 'sign-in.refused', target: `user/${person.id}` }
+        await appendAudit(app.database.writer, person.platformId, { ...entry, ip: request.ip })
+      }
+      if (answer.ok && person?.disabled) await endSessions(app.database.writer, person.id)
+      if (!isIn) throw problem('wrong_credentials')
       const { user } = (await answer.json()) as { user: { id: string } & SignedIn }
       const platformName = (await findPlatformName(app.database.writer, user.platformId)) ?? ''
       reply.header('set-cookie', answer.headers.getSetCookie())

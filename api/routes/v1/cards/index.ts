@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { deriveKey } from '../../../../config/env.ts'
-import { appendAudit } from '../../../../db/queries/access.ts'
 import { listCards, removeCard } from '../../../../db/queries/cards.ts'
-import { actorName, actorOf } from '../../../access/actor.ts'
+import { actorOf } from '../../../access/actor.ts'
+import { audit } from '../../../access/audit.ts'
 import { presentCard, saveCard } from '../../../cards/save-card.ts'
 import { pageFrom, presentPage } from '../../../cursor.ts'
 import { IdempotencyHeaders, oncePerKey } from '../../../idempotency.ts'
@@ -69,12 +69,9 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       },
     },
     async (request, reply) => {
-      const actor = actorOf(request)
       const { id } = request.params
-      const { writer } = app.database
-      if (!(await removeCard(writer, actor.platformId, id))) throw notFound()
-      const entry = { actor: actorName(actor), action: 'card.remove', target: `card/${id}` }
-      await appendAudit(writer, actor.platformId, entry)
+      if (!(await removeCard(app.database.writer, actorOf(request).platformId, id))) throw notFound()
+      await audit(request, { action: 'card.remove', target: `card/${id}` })
       return reply.code(204).send(null)
     },
   )

@@ -4,9 +4,10 @@ import { hashPassword } from 'better-auth/crypto'
 import { uuidv7 } from 'uuidv7'
 import { deriveKey } from '../../../../config/env.ts'
 import { open, seal } from '../../../../config/seal.ts'
-import { appendAudit, findFirstPlatform } from '../../../../db/queries/access.ts'
+import { findFirstPlatform } from '../../../../db/queries/access.ts'
 import { changePlatform, findPlatform, insertPlatform, type PlatformRow } from '../../../../db/queries/people.ts'
-import { actorName, actorOf } from '../../../access/actor.ts'
+import { actorOf } from '../../../access/actor.ts'
+import { audit } from '../../../access/audit.ts'
 import { isUniqueViolation } from '../../../database-errors.ts'
 import { notFound, problem } from '../../../problem.ts'
 import { guarded } from '../../../responses.ts'
@@ -88,7 +89,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         throw error
       })
       const target = `platform/${id}`
-      await appendAudit(writer, actor.platformId, { actor: actorName(actor), action: 'platform.create', target })
+      await audit(request, { action: 'platform.create', target })
       return reply.code(201).send(present(row))
     },
   )
@@ -116,8 +117,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         ...(privateKey === undefined ? {} : { sealedPrivateKey: privateKey && seal(checkedKey(privateKey), sealKey) }),
       })
       if (!row) throw notFound()
-      await appendAudit(writer, actor.platformId, {
-        actor: actorName(actor),
+      await audit(request, {
         action: 'platform.change',
         target: `platform/${row.id}`,
         detail: { changed: Object.keys(body) },

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
-import { appendAudit } from '../../../../db/queries/access.ts'
+import { appendAudit } from '../../../../db/queries/audit.ts'
 import {
   changeProviderAccount,
   deleteProviderAccount,

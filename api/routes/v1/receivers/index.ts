@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { appendAudit } from '../../../../db/queries/access.ts'
 import { listReceivers, type ReceiverFilter } from '../../../../db/queries/receiver/list.ts'
 import { findReceiver, listReceiverEvents } from '../../../../db/queries/receivers.ts'
-import { actorName, actorOf } from '../../../access/actor.ts'
+import { actorOf } from '../../../access/actor.ts'
+import { audit } from '../../../access/audit.ts'
 import { pageFrom, presentPage } from '../../../cursor.ts'
 import { IdempotencyHeaders, oncePerKey } from '../../../idempotency.ts'
 import { notFound } from '../../../problem.ts'
@@ -92,11 +92,9 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       },
     },
     async (request) => {
-      const actor = actorOf(request)
-      const row = await findReceiver(writer, actor.platformId, request.params.id)
+      const row = await findReceiver(writer, actorOf(request).platformId, request.params.id)
       if (!row) throw notFound()
-      const entry = { actor: actorName(actor), action: 'receiver.documents.read', target: `receiver/${row.id}` }
-      await appendAudit(writer, actor.platformId, entry)
+      await audit(request, { action: 'receiver.documents.read', target: `receiver/${row.id}` })
       return { data: await presentPapers(row, app.storage) }
     },
   )
@@ -114,7 +112,9 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       },
     },
     async (request, reply) => {
-      await deletePaper(app, actorOf(request), request.params)
+      const { id, name } = request.params
+      await deletePaper(app, actorOf(request).platformId, { id, name })
+      await audit(request, { action: 'receiver.document.delete', target: `receiver/${id}`, detail: { name } })
       return reply.code(204).send(null)
     },
   )

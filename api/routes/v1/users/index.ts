@@ -1,9 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { hashPassword } from 'better-auth/crypto'
 import { uuidv7 } from 'uuidv7'
-import { appendAudit } from '../../../../db/queries/access.ts'
 import { changeUser, insertUser, listUsers, type UserRow } from '../../../../db/queries/people.ts'
-import { actorName, actorOf } from '../../../access/actor.ts'
+import { actorOf } from '../../../access/actor.ts'
+import { audit } from '../../../access/audit.ts'
 import { pageFrom, presentPage } from '../../../cursor.ts'
 import { isUniqueViolation } from '../../../database-errors.ts'
 import { notFound, problem } from '../../../problem.ts'
@@ -51,10 +51,9 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
           if (isUniqueViolation(error)) throw problem('conflict', { detail: 'Somebody has this e-mail already' })
           throw error
         })
-      await appendAudit(writer, actor.platformId, {
-        actor: actorName(actor),
+      await audit(request, {
         action: 'user.create',
-        target: user.id,
+        target: `user/${user.id}`,
         detail: { email: user.email, role: user.role },
       })
       return reply.code(201).send(present(user))
@@ -68,7 +67,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       schema: {
         tags,
         summary: 'Change a person',
-        description: 'A new role or password ends their sessions.',
+        description: 'A new role or password ends their sessions, and so does being disabled.',
         params: UserParams,
         body: UserChange,
         response: { 200: User, ...guarded(400, 404, 422) },
@@ -77,30 +76,38 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     async (request) => {
       const actor = actorOf(request)
       const { id } = request.params
-      const { name, role, password } = request.body
+      const { name, role, password, disabled } = request.body
       if (id === actor.id && role !== undefined && role !== actor.role) {
         const message = 'nobody changes their own role'
         throw problem('rule_broken', { errors: [{ path: '/role', rule: 'ownRole', message }] })
+      }
+      if (id === actor.id && disabled) {
+        const message = 'nobody disables themselves'
+        throw problem('rule_broken', { errors: [{ path: '/disabled', rule: 'ownAccess', message }] })
       }
       const user = await changeUser(writer, actor.platformId, id, {
         ...(name === undefined ? {} : { name }),
         ...(role === undefined ? {} : { role }),
         ...(password === undefined ? {} : { passwordHash: await hashPassword(password) }),
+        ...(disabled === undefined ? {} : { disabled }),
       })
       if (!user) throw notFound()
-      await appendAudit(writer, actor.platformId, {
-        actor: actorName(actor),
+      await audit(request, {
         action: 'user.change',
-        target: id,
-        detail: { changed: Object.keys(request.body), ...(role === undefined ? {} : { role }) },
+        target: `user/${id}`,
+        detail: {
+          changed: Object.keys(request.body),
+          ...(role === undefined ? {} : { role }),
+          ...(disabled === undefined ? {} : { disabled }),
+        },
       })
       return present(user)
     },
   )
 }
 
-function present({ id, name, email, role, platformId, createdAt }: UserRow): User {
-  return { id, name, email, role, platformId, createdAt: createdAt.toISOString() }
+function present({ id, name, email, role, platformId, disabled, createdAt }: UserRow): User {
+  return { id, name, email, role, platformId, disabled, createdAt: createdAt.toISOString() }
 }
 
 export default routes

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { appendAudit } from '../../../../db/queries/access.ts'
+import { appendAudit } from '../../../../db/queries/audit.ts'
 import {
   findWebhookEvent,
   listWebhookEvents,

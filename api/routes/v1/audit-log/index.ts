@@ -1,0 +1,33 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { type AuditRow, listAudit } from '../../../../db/queries/audit.ts'
+import { actorOf } from '../../../access/actor.ts'
+import { pageFrom, presentPage } from '../../../cursor.ts'
+import { guarded } from '../../../responses.ts'
+import { AuditList, AuditQuery } from '../../../schemas/audit.ts'
+import { iso } from '../../../time.ts'
+
+const routes: FastifyPluginAsyncTypebox = async (app) => {
+  app.get(
+    '',
+    {
+      config: { access: 'admin' },
+      schema: {
+        tags: ['Access'],
+        summary: 'Who did what, when, from where',
+        querystring: AuditQuery,
+        response: { 200: AuditList, ...guarded(400) },
+      },
+    },
+    async (request) => {
+      const { limit, cursor, ...filter } = request.query
+      const page = pageFrom(cursor === undefined ? { limit } : { limit, cursor })
+      return presentPage(await listAudit(app.database.reader(), actorOf(request).platformId, filter, page), present)
+    },
+  )
+}
+
+function present({ id, at, actor, action, target, detail, ip }: AuditRow) {
+  return { id, at: iso(at), actor, action, target, detail, ip }
+}
+
+export default routes
