@@ -1,8 +1,8 @@
 /**
  * SUITPAY: client id and secret in the headers `ci` and `cs`, reais, an answer that repeats neither amount nor reference.
  *
- * - A webhook's `hash` covers its values in the order in which they came, and the client secret: the account's webhook
- *   secret is that `cs`. Card webhooks carry none and prove nothing; a card is decided when it is charged.
+ * - A webhook's `hash` covers its values in the order in which they came, and the client
+ *   secret. Card webhooks carry none and prove nothing; a card is decided when it is charged.
  * - Only cards can be taken back, and only all of them.
  */
 import { type Static, Type } from 'typebox'
@@ -11,7 +11,7 @@ import { ProviderError } from '../../domain/provider-error.ts'
 import { bill, cardBill } from '../dialects/suitpay-bills.ts'
 import { inReais } from '../kit/amounts.ts'
 import { headers } from '../kit/auth.ts'
-import { key, secret, webhookSecret } from '../kit/credentials.ts'
+import { key, secret } from '../kit/credentials.ts'
 import { defineProvider } from '../kit/define-provider.ts'
 import { brazilianDate, DAY } from '../kit/expiry.ts'
 import { digitsKey } from '../kit/pix-keys.ts'
@@ -47,7 +47,7 @@ export const suitpay = defineProvider({
   evidence: 'documentation',
   host: 'https://ws.suitpay.app',
 
-  credentials: [key('clientId', 'publicKey'), secret('clientSecret', 'secretKey'), webhookSecret],
+  credentials: [key('clientId', 'publicKey'), secret('clientSecret', 'secretKey')],
   auth: headers({ ci: '{clientId}', cs: '{clientSecret}' }),
 
   idempotency: { type: 'none' },
@@ -146,6 +146,7 @@ export const suitpay = defineProvider({
 
   webhook: {
     verification: 'signature',
+    provedBy: 'clientSecret',
     verify: hashOfValues('hash'),
     body: Type.Object({
       idTransaction: Anything,

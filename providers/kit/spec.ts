@@ -133,6 +133,8 @@ export interface WebhookMeaning {
 export interface WebhookSpec<Schema extends TSchema> {
   /** `none`: unsigned. The address authenticates the account, and the transaction is read before its status is believed. */
   readonly verification: WebhookVerification
+  /** The credential that `verify` is given, where it is one that the account has anyway; else its webhook secret. */
+  readonly provedBy?: string
   /** Absent exactly when the verification is `none`. */
   readonly verify?: Verify
   /** `form`: posted as a web form, whose `data[id]` is read as `{ data: { id } }`. */

@@ -22,11 +22,11 @@ export function isProbe(spec: Pick<WebhookSpec<TSchema>, 'probe'> | undefined, {
 
 /** A missing secret, or a provider that signs nothing, never means "accept". */
 export function verifyWebhook(
-  spec: Pick<WebhookSpec<TSchema>, 'verify'> | undefined,
+  spec: Pick<WebhookSpec<TSchema>, 'verify' | 'provedBy'> | undefined,
   webhook: IncomingWebhook,
   credentials: Credentials,
 ): boolean {
-  const secret = credentials.webhookSecret
+  const secret = credentials[spec?.provedBy ?? 'webhookSecret']
   if (!spec?.verify || !secret) return false
   try {
     return spec.verify(webhook, secret)

@@ -29,7 +29,7 @@ const ACCOUNT = {
   path: '/suitpay',
   publicKey: 'trilho-demo-suitpay-ci',
   secretKey: 'trilho-demo-suitpay-cs',
-  webhookSecret: 'trilho-demo-suitpay-cs',
+  webhookSecret: null,
 } as const satisfies DemoAccount
 
 const TYPES = { PIX: 'PIX', CREDIT_CARD: 'CARD', BILLET: 'BOLETO' } as const

@@ -247,7 +247,8 @@ describe('a charge by card', () => {
 
   it('is made in another currency only where the provider is told of it', async () => {
     const { cardId } = (await save()).json()
-    expect((await charge({ cardId, currency: 'USD' })).json()).toMatchObject({ status: 'APPROVED', currency: 'USD' })
+    // Told of it, this fake refuses it itself.
+    expect((await charge({ cardId, currency: 'USD' })).json()).toMatchObject({ status: 502, code: 'provider_refused' })
     const { id: providerAccountId } = await api.connect('UNICOPAY', { priority: 95 })
     const { cardId: inReais } = (await save({ providerAccountId })).json()
     const refused = await charge({ cardId: inReais, currency: 'USD' })

@@ -119,7 +119,7 @@ describe('one’s own password', () => {
 
   it('is nothing that an API key has', async () => {
     const payload = { password: PASSWORD, newPassword: NEW }
-    expect((await api.call(admin(), 'POST', '/v1/me/password', { payload })).statusCode).toBe(403)
+    expect((await api.call(admin(), 'POST', '/v1/me/password', { payload })).statusCode).toBe(409)
   })
 })
 

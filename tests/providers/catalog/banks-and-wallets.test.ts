@@ -147,7 +147,15 @@ describe('the hash of SUITPAY', () => {
   const { verifyWebhook } = findProvider('SUITPAY')
   const hashOf = (values: string) => createHash('sha256').update(values).digest('hex')
   const proves = (body: string) =>
-    verifyWebhook({ headers: {}, query: {}, body }, { webhookSecret: secret, clientId: 'a', clientSecret: secret })
+    verifyWebhook({ headers: {}, query: {}, body }, { clientId: 'a', clientSecret: secret })
+
+  test('is proved by the client secret, which is typed in once', () => {
+    const body = `{"idTransaction":"1","hash":"${hashOf(`1${secret}`)}"}`
+    expect(proves(body)).toBe(true)
+    const webhook = { headers: {}, query: {}, body }
+    expect(verifyWebhook(webhook, { clientId: 'a', clientSecret: 'another', webhookSecret: secret })).toBe(false)
+    expect(verifyWebhook(webhook, { clientId: 'a', webhookSecret: secret })).toBe(false)
+  })
 
   test('covers the values as they are written, in the order in which they came', () => {
     const body = (hash: string) => `{"value": 150.00, "idTransaction":"a\\"b", "paymentDate":null,"hash":"${hash}"}`

@@ -33,12 +33,12 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         summary: 'Change your own password',
         description: 'Ends all of your sessions, this one too.',
         body: PasswordChange,
-        response: { 204: NoContent, ...guarded(400, 401, 422) },
+        response: { 204: NoContent, ...guarded(400, 409, 422) },
       },
     },
     async (request, reply) => {
       const { type, id, platformId } = actorOf(request)
-      if (type !== 'user') throw problem('forbidden')
+      if (type !== 'user') throw problem('conflict', { detail: 'An API key has no password' })
       const state = await tries(request)
       if (!state.isAllowed && state.isExceeded) throw tooMany(state.ttl)
       const { password, newPassword } = request.body
