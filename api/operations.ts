@@ -1,7 +1,7 @@
 /** What an operator may do about a charge, and how it reaches the charge's workflow. */
 import type { FastifyInstance } from 'fastify'
-import { appendAudit } from '../db/queries/audit.ts'
 import { type AttemptRow, findLastAttempt } from '../db/queries/attempts.ts'
+import { appendAudit } from '../db/queries/audit.ts'
 import { type ChargeRow, findCharge } from '../db/queries/charges.ts'
 import { isOtherCharges } from '../db/queries/known-ids.ts'
 import { applyTransition, recordChargeDecision } from '../db/queries/transitions.ts'
