@@ -176,7 +176,7 @@ describe('more rows than are looked at', () => {
     // Oldest first: "antigo" only among the oldest, "comum" in all, "raro" in two.
     await api.database.writer.execute(sql`
       INSERT INTO charges (id, platform_id, payment_method, amount, order_id, customer, items, checkout_token, created_at)
-      SELECT gen_random_uuid(), ${api.home.platformId}::uuid, 'PIX', i, CASE WHEN i = 7 THEN 'pedido-7' ELSE 'pedido 7' END, json_build_object('name', 'Comum '
+      SELECT gen_random_uuid(), ${api.home.platformId}::uuid, 'PIX', i, CASE WHEN i = 7 THEN 'pedido-7' WHEN i % 2 = 0 THEN 'pedido' ELSE '7' END, json_build_object('name', 'Comum '
         || CASE WHEN i <= 2050 THEN 'antigo ' ELSE '' END || CASE WHEN i IN (7, 4000) THEN 'raro' ELSE '' END,
         'email', 'a@b.co', 'document', '52998224725'), '[]', gen_random_uuid()::text, '2026-01-01'::timestamptz + i * interval '1 second'
       FROM generate_series(1, ${ROWS}::int) i`)
