@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import fastify, { type FastifyInstance } from 'fastify'
 import { type DemoAccount, type SandboxAccount, sandboxAccounts } from './accounts.ts'
+import { serveBoletos } from './boleto-pdf.ts'
 import { openBooks } from './books.ts'
 import { loadCertificates } from './certificates.ts'
 import { controlRoutes } from './control.ts'
@@ -92,6 +93,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     },
   }) as unknown as FastifyInstance
   for (const app of [http, tls]) readBodies(app)
+  serveBoletos(http)
   for (const provider of fakes) addProvider(provider.account.transport === 'mtls' ? tls : http, provider, gateway)
   const accounts = () =>
     sandboxAccounts(

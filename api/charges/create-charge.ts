@@ -7,6 +7,7 @@ import type { FastifyInstance } from 'fastify'
 import { deriveKey } from '../../config/env.ts'
 import { seal } from '../../config/seal.ts'
 import { abandonCharge } from '../../db/queries/abandoned.ts'
+import type { CardRow } from '../../db/queries/cards.ts'
 import {
   type ChargeRow,
   findCharge,
@@ -68,7 +69,7 @@ export async function createCharge(app: FastifyInstance, request: ChargeRequest,
   const chargeId = work.resourceId
   const { paymentMethod, currency = 'BRL' } = body
   const asked = toRow(chargeId, platformId, body, { receiver, finalValue })
-  const row = { ...asked, cardId: card?.id ?? null, createdByUser: actorName(actor) }
+  const row = { ...asked, ...paidBy(card), createdByUser: actorName(actor) }
   await beginWith(work, () => insert(app, row, body.cvv, { by: actorName(actor) }))
   const start = {
     chargeId,
@@ -183,7 +184,13 @@ const UNKNOWN_YET = {
   paidAt: null,
 } as const
 
-type InsertedRow = ReturnType<typeof toRow> & { cardId: string | null; createdByUser: string }
+type InsertedRow = ReturnType<typeof toRow> & ReturnType<typeof paidBy> & { createdByUser: string }
+
+function paidBy(card: CardRow | undefined): Pick<ChargeRow, 'cardId' | 'card'> {
+  if (!card) return { cardId: null, card: null }
+  const { id: cardId, brand, lastDigits } = card
+  return { cardId, card: { brand, lastDigits } }
+}
 
 function toRow(
   id: string,

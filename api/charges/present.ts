@@ -28,6 +28,7 @@ export function presentCharge(row: ChargeRow, publicUrl: string): Charge {
     billetCode: row.billetCode,
     billetUrl: row.billetUrl,
     installments: row.installments,
+    card: row.card,
     customer: row.customer,
     items: row.items,
     splits: row.splits ?? [],

@@ -138,6 +138,7 @@ export const Charge = Type.Object({
   billetCode: Nullable(Type.String()),
   billetUrl: Nullable(Type.String()),
   installments: Type.Integer(),
+  card: Nullable(Type.Object({ brand: Type.String(), lastDigits: Type.String() })),
   customer: Type.Object({
     name: Type.String(),
     email: Type.String(),

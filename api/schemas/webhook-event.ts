@@ -25,7 +25,7 @@ export const WebhookEvent = Type.Object({
   deliveredAt: Nullable(Time()),
   headers: Type.Record(Type.String(), Type.String()),
   query: Type.Record(Type.String(), Type.String()),
-  body: Type.String({ description: 'Exactly as it came.' }),
+  body: Type.String({ description: 'As it came, but for the secret in an address of ours.' }),
 })
 
 export const WebhookEventList = ListOf(WebhookEvent)

@@ -116,6 +116,7 @@ CREATE TABLE "charges" (
 	"billet_url" text,
 	"installments" integer DEFAULT 1 NOT NULL,
 	"card_id" uuid,
+	"card" jsonb,
 	"customer" jsonb NOT NULL,
 	"items" jsonb NOT NULL,
 	"splits" jsonb,
@@ -424,6 +425,7 @@ CREATE UNIQUE INDEX "receiver_events_key" ON "receiver_events" USING btree ("rec
 CREATE INDEX "receiver_events_timeline" ON "receiver_events" USING btree ("receiver_id","at","id");--> statement-breakpoint
 CREATE INDEX "receivers_list" ON "receivers" USING btree ("platform_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "receivers_facets" ON "receivers" USING btree ("platform_id","provider","status",("created_at" - 'epoch'::timestamptz) DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "receivers_needing_attention" ON "receivers" USING btree ("platform_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE attention IS NOT NULL;--> statement-breakpoint
 CREATE INDEX "receivers_pending" ON "receivers" USING btree ("created_at") WHERE status = 'PENDING';--> statement-breakpoint
 CREATE INDEX "audit_log_list" ON "audit_log" USING btree ("platform_id","at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "audit_log_by_actor" ON "audit_log" USING btree ("platform_id","actor","at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint

@@ -54,6 +54,8 @@ export const charges = pgTable(
     installments: integer('installments').notNull().default(1),
     /** The saved card that pays, where a card does. */
     cardId: uuid('card_id').references(() => cards.id),
+    /** What a person recognises it by; kept when the card is removed. */
+    card: jsonb('card').$type<{ brand: string; lastDigits: string }>(),
     customer: jsonb('customer').$type<Customer>().notNull(),
     items: jsonb('items').$type<Item[]>().notNull(),
     splits: jsonb('splits').$type<Split[]>(),

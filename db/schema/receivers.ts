@@ -60,6 +60,9 @@ export const receivers = pgTable(
       sql`${age(table.createdAt)} DESC NULLS LAST`,
       table.id.desc(),
     ),
+    index('receivers_needing_attention')
+      .on(table.platformId, table.createdAt.desc(), table.id.desc())
+      .where(sql`attention IS NOT NULL`),
     index('receivers_pending').on(table.createdAt).where(sql`status = 'PENDING'`),
   ],
 )

@@ -125,6 +125,7 @@ describe("another platform's things", () => {
     '/v1/charges?orderId=shared-order',
     '/v1/charges?q=Maria',
     '/v1/charges?needsAttention=true',
+    '/v1/attention',
     '/v1/provider-accounts',
     '/v1/refunds',
     '/v1/refunds?needsAttention=true',

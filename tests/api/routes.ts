@@ -42,6 +42,7 @@ export const ROUTES: readonly Route[] = [
   { method: 'GET', path: '/v1/charges/{id}/stream', access: 'seller', kind: 'charge' },
   { method: 'POST', path: '/v1/charges/{id}/refunds', access: 'seller', kind: 'charge', payload: {} },
   { method: 'GET', path: '/v1/charges/{id}/refunds', access: 'seller', kind: 'charge' },
+  { method: 'GET', path: '/v1/attention', access: 'seller' },
   { method: 'GET', path: '/v1/refunds', access: 'seller' },
   { method: 'GET', path: '/v1/refunds/{id}', access: 'seller', kind: 'refund' },
   { method: 'GET', path: '/v1/refunds/{id}/events', access: 'seller', kind: 'refund' },

@@ -42,6 +42,21 @@ const storedBodies = async () =>
 const eventsOf = (text: string) => api.database.writer.select().from(webhookEvents).where(eq(webhookEvents.body, text))
 
 describe('a webhook', () => {
+  it.each([
+    ['plain', (address: string) => address],
+    ['escaped', (address: string) => address.replaceAll('/', '\\/')],
+    ['encoded', encodeURIComponent],
+  ])('that repeats our address is shown without its secret part: %s', async (_how, write) => {
+    const address = write(`https://pay.example/webhooks/asaas/${asaas.token}`)
+    const text = body.replace('}', `,"callback":"${address}"}`)
+    await post(text)
+    const [event] = await eventsOf(text)
+    const shown = await api.call(api.home.keys.operator, 'GET', `/v1/webhook-events/${event?.id}`)
+    expect(shown.statusCode).toBe(200)
+    expect(shown.body).toContain('callback')
+    expect(shown.body).not.toContain(asaas.token)
+  })
+
   it('is stored as it came and answered at once', async () => {
     const answer = await post(body)
     expect(answer.statusCode).toBe(200)

@@ -104,6 +104,7 @@ const PAGES: [path: string, address: () => string, ready: (page: Page) => Promis
   ['charges/:id', () => `/charges/${ids.paid}`, (page) => page.getByText('Pagamento confirmado').waitFor()],
   ['charges/:id', () => `/charges/${ids.stuck}`, (page) => page.getByText('Sem desfecho conhecido').waitFor()],
   ['charges/:id', () => `/charges/${ids.boleto}`, (page) => page.getByText('Linha digitável').first().waitFor()],
+  ['attention', () => '/attention', (page) => main(page).getByText(NAME).first().waitFor()],
   ['withdrawals', () => '/withdrawals', (page) => main(page).getByText(LONG(40)).first().waitFor()],
   ['withdrawals/new', () => '/withdrawals/new', (page) => page.getByLabel('Chave Pix').waitFor()],
   [

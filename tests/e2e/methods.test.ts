@@ -1,4 +1,4 @@
-/** Charging by card and by boleto, as a seller does it, and paying the boleto, as a buyer does. */
+/** Charging by card and by boleto, as a seller does it, paying the boleto, as a buyer does, and what forms keep. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startProduct, type TestProduct } from '../support/product.ts'
@@ -15,7 +15,7 @@ afterAll(async () => {
   await product?.close()
 })
 
-async function fillSale(page: Page, method: string): Promise<void> {
+async function fillSale(page: Page, method: string, account = 'PAGUESAFE (demo)'): Promise<void> {
   await page.goto('/charges/new')
   await page.getByLabel('Descrição do item').fill('Curso de fotografia')
   await page.getByLabel('Valor unitário').fill('49700')
@@ -23,7 +23,7 @@ async function fillSale(page: Page, method: string): Promise<void> {
   await page.getByLabel('E-mail').fill('mariana@exemplo.com.br')
   await page.getByRole('textbox', { name: 'CPF ou CNPJ' }).first().fill('11144477735')
   await choose(page, 'Forma de pagamento', method)
-  await choose(page, 'Conta no provedor', 'PAGUESAFE (demo)')
+  await choose(page, 'Conta no provedor', account)
 }
 
 async function choose(page: Page, label: string, option: string): Promise<void> {
@@ -39,6 +39,10 @@ async function fillCard(page: Page, number: string): Promise<void> {
   await page.getByLabel('CPF ou CNPJ do titular').fill('11144477735')
 }
 
+/** As a boleto's line is printed: three groups of a field in two halves, its digit, and the rest. */
+const groups = (line: string) =>
+  line.replace(/^(.{5})(.{5})(.{5})(.{6})(.{5})(.{6})(.)(.{14})$/, '$1.$2 $3.$4 $5.$6 $7 $8')
+
 test('a card is charged in installments, and nothing of it stays in the page or at the API', async () => {
   const { page } = await visit(browser, product.addresses.app, { role: 'seller' })
   await fillSale(page, 'Cartão')
@@ -50,6 +54,11 @@ test('a card is charged in installments, and nothing of it stays in the page or 
   expect(await seriousFindings(page)).toEqual([])
   await page.getByRole('button', { name: /^Cobrar/ }).click()
   await page.getByText('Pagamento confirmado').waitFor()
+  await page
+    .getByText(/visa •••• 1111 · 3 ×/i)
+    .first()
+    .waitFor()
+  expect(await page.getByText('aguardando pagamento').count()).toBe(0)
   expect(await page.content()).not.toContain('4111111111111111')
   const [charge] = (
     await product.call<{ data: { installments: number; paymentMethod: string; status: string }[] }>(
@@ -61,12 +70,32 @@ test('a card is charged in installments, and nothing of it stays in the page or 
   await page.context().close()
 })
 
+test('what the chosen provider requires of a card charge is asked before anything is sent', async () => {
+  const { page } = await visit(browser, product.addresses.app, { role: 'seller' })
+  await fillSale(page, 'Cartão', 'ASAAS (demo)')
+  await fillCard(page, '4111111111111111')
+  await page.getByRole('button', { name: /^Cobrar/ }).click()
+  await page.getByText('Confira 7 campos destacados.').waitFor()
+  expect(await page.getByText('Preencha este campo').count()).toBe(7)
+  const required = { Telefone: '11912345678', CEP: '01310100', Rua: 'Avenida Paulista', Número: '1000' }
+  const address = { ...required, Bairro: 'Bela Vista', Cidade: 'São Paulo', Estado: 'SP' }
+  for (const [label, text] of Object.entries(address)) {
+    await page.getByLabel(new RegExp(`^${label}\\s*\\*?$`)).fill(text)
+  }
+  await page.getByRole('button', { name: /^Cobrar/ }).click()
+  await page.getByText('Pagamento confirmado').waitFor()
+  await page.context().close()
+})
+
 test('a card that is declined says so, and why', async () => {
   const { page } = await visit(browser, product.addresses.app, { role: 'seller' })
   await fillSale(page, 'Cartão')
   await fillCard(page, '4000000000000002')
   await page.getByRole('button', { name: /^Cobrar/ }).click()
   await page.getByText('Recusada').first().waitFor()
+  const [charge] = (await product.call<{ data: { checkoutToken: string }[] }>('GET', '/v1/charges')).body.data
+  await page.goto(`/pay/${charge?.checkoutToken}`)
+  await page.getByText('O cartão foi recusado').waitFor()
   await page.context().close()
 })
 
@@ -75,6 +104,10 @@ test('a boleto is copied, opened and paid by the buyer, and the seller sees it',
   await fillSale(page, 'Boleto')
   await page.getByRole('button', { name: /^Cobrar/ }).click()
   await page.getByText('Linha digitável').first().waitFor()
+  await page
+    .getByRole('timer')
+    .getByText(/^\d+ dias?$/)
+    .waitFor()
   expect(await seriousFindings(page)).toEqual([])
   const [charge] = (
     await product.call<{ data: { checkoutToken: string; transactionId: string; billetCode: string }[] }>(
@@ -86,8 +119,11 @@ test('a boleto is copied, opened and paid by the buyer, and the seller sees it',
 
   const { page: buyers } = await visit(browser, product.addresses.app, PHONE)
   await buyers.goto(`/pay/${charge.checkoutToken}`)
-  await buyers.getByText(charge.billetCode).waitFor()
-  expect(await buyers.getByRole('link', { name: 'Ver boleto em PDF' }).getAttribute('href')).toMatch(/\.pdf$/)
+  await buyers.getByText(groups(charge.billetCode)).waitFor()
+  const pdf = await buyers.getByRole('link', { name: 'Ver boleto em PDF' }).getAttribute('href')
+  const opened = await fetch(pdf ?? '')
+  expect(opened.headers.get('content-type')).toBe('application/pdf')
+  expect(await opened.text()).toMatch(/^%PDF-1\.\d[\s\S]*%%EOF\s*$/)
   expect(await seriousFindings(buyers)).toEqual([])
   await product.sandbox.act({ provider: 'PAGUESAFE', id: charge.transactionId }, 'pay')
   await buyers.getByText('Pagamento confirmado').waitFor()
@@ -107,4 +143,42 @@ test("a provider's evidence is seen beside what it can do, and its sheet says ho
   await sheet.getByText('Saca por').waitFor()
   await sheet.getByText('Não: sem resposta, uma pessoa decide').waitFor()
   await page.context().close()
+})
+
+test('a session that ends, and a wrong click, cost nothing that was typed; a card is never kept', async () => {
+  const { page } = await visit(browser, product.addresses.app, { role: 'seller' })
+  await page.goto('/charges/new')
+  await page.getByLabel('Descrição do item').fill('Curso de fotografia')
+  await page.getByLabel('Valor unitário').pressSequentially('49700')
+  await page.getByLabel('Nome completo').fill('Mariana Duarte')
+  await page.getByRole('combobox', { name: 'Forma de pagamento' }).click()
+  await page.getByRole('option', { name: 'Cartão' }).click()
+  await page.getByLabel('Número do cartão').pressSequentially('4111111111111111')
+  await page.getByLabel('Código de segurança').fill('987')
+  const kept = await page.evaluate<string>('JSON.stringify(sessionStorage)')
+  expect(kept).toContain('Curso de fotografia')
+  for (const secret of ['4111', '987']) expect(kept).not.toContain(secret)
+
+  await page.context().clearCookies()
+  await page.getByRole('link', { name: 'Saques' }).click()
+  await page.getByRole('button', { name: /Vendedor/ }).click()
+  await page.getByRole('heading', { name: 'Saques' }).waitFor()
+  await page.goto('/charges/new')
+  expect(await page.getByLabel('Descrição do item').inputValue()).toBe('Curso de fotografia')
+  expect(await page.getByLabel('Valor unitário').inputValue()).toContain('497,00')
+  expect(await page.getByLabel('Nome completo').inputValue()).toBe('Mariana Duarte')
+  expect(await page.getByLabel('Número do cartão').inputValue()).toBe('')
+})
+
+test('a key is shown once, and a revoked one says so', async () => {
+  const { page } = await visit(browser, product.addresses.app, { role: 'admin' })
+  await page.goto('/api-keys')
+  await page.getByRole('button', { name: 'Nova chave' }).click()
+  await page.getByRole('dialog').getByLabel('Nome').fill('Loja virtual')
+  await page.getByRole('button', { name: 'Criar chave' }).click()
+  await page.getByText('Copie a chave agora').waitFor()
+  await page.getByRole('button', { name: 'Já guardei' }).click()
+  await page.getByRole('button', { name: 'Revogar Loja virtual' }).click()
+  await page.getByRole('button', { name: 'Revogar chave' }).click()
+  await page.getByText('Revogada', { exact: true }).waitFor()
 })

@@ -115,8 +115,10 @@ test('an operator finds what is stuck, refunds and withdrawals too, on the one p
     providerAccountId: await product.accountAt('AXISBANK'),
   })
   const { page } = await visit(browser, product.addresses.app, { role: 'operator' })
-  await page.goto('/charges?needsAttention=true')
-  await page.getByRole('link', { name: /Saque de R\$ 77,00/ }).waitFor()
+  await page.goto('/charges')
+  await page.getByRole('link', { name: /^Precisam de atenção\s*2$/ }).click()
+  await page.getByRole('heading', { name: 'Precisam de atenção', level: 1 }).waitFor()
+  await page.getByRole('link', { name: /Saque de R\$ 77,00.*nenhuma resposta confiável/ }).waitFor()
   expect(await seriousFindings(page)).toEqual([])
   await page.getByRole('link', { name: /Reembolso de R\$ 50,00/ }).click()
   await page.getByText('Isto precisa de uma decisão').waitFor()

@@ -10,6 +10,7 @@ const CHARGE = {
   status: 'APPROVED',
   attention: 'latePayment',
   amount: 123_456,
+  finalValue: 130_000,
   refundedAmount: 0,
   currency: 'BRL',
   paymentMethod: 'PIX',
@@ -37,9 +38,9 @@ async function rows(language: 'pt-BR' | 'en'): Promise<string[]> {
 
 test('a Brazilian Excel gets its own separators, times and words', async () => {
   const [header, row, end] = await rows('pt-BR')
-  expect(header).toMatch(/^\uFEFFCobrança;Situação;Atenção;Valor;Estornado;/)
-  expect(header?.split(';')).toHaveLength(17)
-  expect(row).toContain(';1234,56;0,00;BRL;Pix;1;')
+  expect(header).toMatch(/^\uFEFFCobrança;Situação;Atenção;Valor;Pago pelo cliente;Estornado;/)
+  expect(header?.split(';')).toHaveLength(18)
+  expect(row).toContain(';1234,56;1300,00;0,00;BRL;Pix;1;')
   expect(row).toContain(';012.345.678-90;09/01/2026 08:05:03;09/01/2026 17:30:00;')
   expect(end).toBe('')
 })
@@ -47,7 +48,7 @@ test('a Brazilian Excel gets its own separators, times and words', async () => {
 test('an English one too', async () => {
   const [header, row] = await rows('en')
   expect(header).toMatch(/^\uFEFFCharge,Status,/)
-  expect(row).toContain(',1234.56,0.00,BRL,')
+  expect(row).toContain(',1234.56,1300.00,0.00,BRL,')
   expect(row).toContain(',2026-01-09 08:05:03,2026-01-09 17:30:00,')
 })
 

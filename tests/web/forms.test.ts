@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { ApiError } from '../../web/src/api/client.ts'
-import type { CredentialPart } from '../../web/src/api/contract.ts'
+import type { CredentialPart, Provider, ProviderAccount } from '../../web/src/api/contract.ts'
 import { allowedActions } from '../../web/src/features/charges/actions-model.ts'
 import {
   type ChargeForm,
@@ -10,6 +10,7 @@ import {
   toNewCharge,
   totalOf,
 } from '../../web/src/features/charges/form-values.ts'
+import { requiredFields } from '../../web/src/features/charges/requirements.ts'
 import { isSurelyRefused } from '../../web/src/features/charges/use-submission.ts'
 import { credentialLabel, missingParts, packCredentials } from '../../web/src/features/providers/credentials.ts'
 import { formatAmount } from '../../web/src/i18n/format.ts'
@@ -88,9 +89,51 @@ describe('actions', () => {
     ['operator', stuck, ['retry', 'resolve', 'cancel']],
     ['admin', { ...stuck, attention: 'providerUnreachable' }, ['retry', 'resolve', 'cancel']],
     ['admin', { ...stuck, attention: 'orphanPayment' }, ['cancel']],
-    ['admin', { status: 'APPROVED', needsAttention: true, attention: 'latePayment' }, []],
+    ['admin', { status: 'APPROVED', needsAttention: true, attention: 'latePayment' }, ['acknowledge']],
+    ['seller', { status: 'APPROVED', needsAttention: true, attention: 'latePayment' }, []],
+    ['admin', { status: 'APPROVED', needsAttention: false, attention: null }, []],
   ] as const)('%s: %o', (role, charge, actions) => {
     expect(allowedActions({ role }, charge)).toEqual(actions)
+  })
+})
+
+describe('what the provider of a charge requires', () => {
+  const [EASY, STRICT] = ['00000000-0000-7000-8000-000000000001', '00000000-0000-7000-8000-000000000002'] as const
+  const account = (id: string, provider: string, priority: number, enabled = true) =>
+    ({ id, provider, priority, enabled, createdAt: '2026-01-01T00:00:00.000Z' }) as ProviderAccount
+  const provider = (code: string, requires: Provider['requires']): [string, Provider] => [
+    code,
+    { code, requires, paymentMethods: ['PIX', 'CREDIT_CARD', 'BILLET'] } as unknown as Provider,
+  ]
+  const ADDRESS = ['zipCode', 'address', 'number', 'district', 'city', 'state'].map((name) => `address.${name}`)
+  const known = {
+    accounts: [account(EASY, 'EASY', 20), account(STRICT, 'STRICT', 10), account('off', 'EASY', 0, false)],
+    providers: new Map([
+      provider('STRICT', {
+        CREDIT_CARD: ['customer.phone', 'address.zipCode', 'customerIp'],
+        BILLET: ['customer.phone'],
+      }),
+      provider('EASY', {}),
+    ]),
+  }
+
+  test.each([
+    ['a card at the first account, which saves it', 'CREDIT_CARD', null, ['customer.phone', ...ADDRESS]],
+    ['a card at the account that was chosen', 'CREDIT_CARD', EASY, []],
+    ['a boleto that another account can make without', 'BILLET', null, []],
+    ['a boleto at the account that was chosen', 'BILLET', STRICT, ['customer.phone']],
+    ['a Pix', 'PIX', null, []],
+  ] as const)('%s', (_what, method, accountId, fields) => {
+    expect(requiredFields(known, { method, accountId })).toEqual(fields)
+  })
+
+  test('is said beside its fields, and nothing is sent without it', async () => {
+    const options = { fields: {}, shouldUseNativeValidation: false }
+    const form = { ...FILLED, paymentMethod: 'BILLET' as const, providerAccountId: STRICT }
+    const { errors } = await resolveCharge(form, known, options)
+    expect(errors).toMatchObject({ customer: { phone: { type: 'required' } } })
+    const told = { ...form, customer: { ...form.customer, phone: '(11) 91234-5678' } }
+    expect((await resolveCharge(told, known, options)).errors).toEqual({})
   })
 })
 

@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { caretAfter, countSignificant, maskDocument, maskPhone, maskZipCode } from '../../web/src/ui/masks.ts'
+import {
+  caretAfter,
+  countSignificant,
+  maskBoletoLine,
+  maskDocument,
+  maskPhone,
+  maskZipCode,
+} from '../../web/src/ui/masks.ts'
 import { amountOf, centsOf } from '../../web/src/ui/money-field.tsx'
 
 test.each([
@@ -15,6 +22,17 @@ test.each([
   [maskPhone, '11912345678', '(11) 91234-5678'],
   [maskPhone, '+55 11 91234-5678', '(11) 91234-5678'],
   [maskZipCode, '01310100', '01310-100'],
+  [
+    maskBoletoLine,
+    '00190000090123456789012345678901212345678901234',
+    '00190.00009 01234.567890 12345.678901 2 12345678901234',
+  ],
+  [
+    maskBoletoLine,
+    '836200000005667800481000180975657313001589636081',
+    '83620000000-5 66780048100-0 18097565731-3 00158963608-1',
+  ],
+  [maskBoletoLine, 'no boleto', 'no boleto'],
 ])('%# writes as Brazilians do', (mask, typed, shown) => {
   expect(mask(typed)).toBe(shown)
 })

@@ -1,5 +1,6 @@
 /** What the pages know of the HTTP contract, apart from the schemas, which only forms need: the API's own types and words. */
 export type { ApiKey, ApiKeyList, CreatedApiKey, NewApiKey } from '../../../api/schemas/api-key.ts'
+export type { WaitingItem, WaitingList } from '../../../api/schemas/attention.ts'
 export type { Card, NewCard } from '../../../api/schemas/card.ts'
 export type {
   Charge,
@@ -12,12 +13,18 @@ export type {
   NewCharge,
 } from '../../../api/schemas/charge.ts'
 export type { Checkout } from '../../../api/schemas/checkout.ts'
+export type { Installments } from '../../../api/schemas/installment.ts'
 export type { Me, PublicSettings, SignIn } from '../../../api/schemas/me.ts'
 export type { OperatorAction, Resolution } from '../../../api/schemas/operation.ts'
 export type { PayoutEvent, PayoutEvents } from '../../../api/schemas/payout.ts'
 export type { Problem } from '../../../api/schemas/problem.ts'
 export type { CredentialPart, Provider, ProviderList } from '../../../api/schemas/provider.ts'
-export type { NewProviderAccount, ProviderAccount, ProviderAccountList } from '../../../api/schemas/provider-account.ts'
+export type {
+  NewProviderAccount,
+  ProviderAccount,
+  ProviderAccountChange,
+  ProviderAccountList,
+} from '../../../api/schemas/provider-account.ts'
 export type {
   NewReceiver,
   Receiver,
@@ -48,4 +55,5 @@ export {
   type ReceiverStatus,
 } from '../../../domain/receiver.ts'
 export type { ReceiverAttention, ReceiverEventType } from '../../../domain/receiver-events.ts'
+export type { RequirableField } from '../../../domain/requirements.ts'
 export { PIX_KEY_TYPES, type PixKeyType, WITHDRAWAL_STATUSES } from '../../../domain/withdrawal.ts'

@@ -8,6 +8,7 @@ import { sessionQueries } from '../features/session/queries.ts'
 import { SessionContext } from '../features/session/session-context.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { rememberSearch } from '../ui/last-search.ts'
 import { Logo } from '../ui/logo.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { ErrorState } from '../ui/states.tsx'
@@ -23,6 +24,7 @@ export function AppShell() {
   useShortcuts()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the menu closes whenever the address changes
   useEffect(() => setMenuOpen(false), [location.pathname, location.search])
+  useEffect(() => rememberSearch(location.pathname, location.search), [location.pathname, location.search])
 
   if (me.data === null) {
     const next = `${location.pathname}${location.search}`

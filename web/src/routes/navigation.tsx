@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import {
   ArrowUpFromLine,
   BookOpen,
@@ -13,12 +14,13 @@ import {
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import type { Me } from '../api/contract.ts'
+import { attentionQueries } from '../features/attention/queries.ts'
 import { mayOperate } from '../features/session/session-context.ts'
 import { cx } from '../ui/class-names.ts'
 
 const LINKS = [
   { to: '/charges', icon: ReceiptText, text: 'nav.charges', show: () => true },
-  { to: '/charges?needsAttention=true', icon: CircleAlert, text: 'nav.attention', show: () => true },
+  { to: '/attention', icon: CircleAlert, text: 'nav.attention', show: () => true },
   { to: '/withdrawals', icon: ArrowUpFromLine, text: 'nav.withdrawals', show: () => true },
   { to: '/receivers', icon: UsersRound, text: 'nav.receivers', show: () => true },
   { to: '/providers', icon: Landmark, text: 'nav.providers', show: () => true },
@@ -30,18 +32,22 @@ const LINKS = [
 export function Navigation({ me }: { me: Me | undefined }) {
   const { t } = useTranslation('common')
   const location = useLocation()
-  const wantsAttention = new URLSearchParams(location.search).get('needsAttention') === 'true'
+  const waiting = useQuery({ ...attentionQueries.count(), enabled: me !== undefined })
   const isCurrent = (to: string) => {
-    const [path = '', query] = to.split('?')
-    if (query) return location.pathname === path && wantsAttention
-    if (path === '/charges') return location.pathname.startsWith(path) && !wantsAttention
-    if (path === '/webhook-events') return location.pathname.startsWith('/webhook-')
-    return location.pathname.startsWith(path)
+    if (to === '/webhook-events') return location.pathname.startsWith('/webhook-')
+    return location.pathname.startsWith(to)
   }
   return (
     <nav aria-label={t('nav.label')} className="grid gap-0.5">
       {LINKS.filter(({ show }) => me && show(me)).map(({ to, icon, text }) => (
-        <NavigationLink key={to} to={to} icon={icon} current={isCurrent(to)} text={t(text)} />
+        <NavigationLink
+          key={to}
+          to={to}
+          icon={icon}
+          current={isCurrent(to)}
+          text={t(text)}
+          {...(to === '/attention' && waiting.data ? { count: waiting.data } : {})}
+        />
       ))}
       <a href="/docs" className={LINK}>
         <BookOpen aria-hidden className="size-4 shrink-0 text-ink-faint" />
@@ -59,11 +65,13 @@ function NavigationLink({
   icon: Icon,
   text,
   current,
+  count,
 }: {
   to: string
   icon: LucideIcon
   text: string
   current: boolean
+  count?: number
 }) {
   return (
     <Link
@@ -72,7 +80,12 @@ function NavigationLink({
       className={cx(LINK, current && 'bg-accent-soft text-accent-ink hover:bg-accent-soft hover:text-accent-ink')}
     >
       <Icon aria-hidden className={cx('size-4 shrink-0', current ? 'text-accent-ink' : 'text-ink-faint')} />
-      {text}
+      <span className="flex-1">{text}</span>
+      {count !== undefined && (
+        <span className="figures rounded-full border border-warning-line bg-warning-soft px-2 text-xs leading-5 text-warning-ink">
+          {count}
+        </span>
+      )}
     </Link>
   )
 }

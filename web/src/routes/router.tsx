@@ -29,6 +29,10 @@ export const router = createBrowserRouter([
         lazy: async () => ({ Component: (await import('../features/charges/detail.tsx')).ChargePage }),
       },
       {
+        path: 'attention',
+        lazy: async () => ({ Component: (await import('../features/attention/list.tsx')).AttentionPage }),
+      },
+      {
         path: 'refunds/:id',
         lazy: async () => ({ Component: (await import('../features/refunds/detail.tsx')).RefundPage }),
       },

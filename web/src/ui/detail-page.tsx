@@ -4,6 +4,7 @@ import { ChevronLeft, CircleX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { withLastSearch } from './last-search.ts'
 import { Skeleton } from './skeleton.tsx'
 import { ErrorState } from './states.tsx'
 
@@ -31,7 +32,7 @@ export function Loaded<T>({ query, children }: { query: UseQueryResult<T>; child
 export function BackLink({ to, children }: { to: string; children: ReactNode }) {
   return (
     <Link
-      to={to}
+      to={withLastSearch(to)}
       className="mb-3 inline-flex items-center gap-1 text-[0.8125rem] font-medium text-ink-soft hover:text-ink"
     >
       <ChevronLeft aria-hidden className="size-4" />

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from './button.tsx'
 import { cx } from './class-names.ts'
@@ -17,12 +17,22 @@ interface DialogProps {
 
 export function Dialog({ open, onOpenChange, title, description, children, sheet = false }: DialogProps) {
   const { t } = useTranslation('common')
+  const opener = useRef<Element | null>(null)
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-40 motion-safe:animate-fade bg-overlay" />
         <Radix.Content
           data-scroll-lock
+          onOpenAutoFocus={() => {
+            opener.current = document.activeElement
+          }}
+          onCloseAutoFocus={(event) => {
+            // Radix knows only its own triggers. What opened it may be gone, after a deletion: then the page has the focus.
+            event.preventDefault()
+            const target = opener.current?.isConnected ? opener.current : document.getElementById('content')
+            if (target instanceof HTMLElement) target.focus()
+          }}
           onEscapeKeyDown={(event) => {
             // An open dropdown takes the key for itself.
             if (document.activeElement?.getAttribute('aria-expanded') === 'true') event.preventDefault()

@@ -38,6 +38,14 @@ export function maskCardNumber(text: string): string {
   return fill('#### #### #### #### ###', text.replace(/\D/g, ''))
 }
 
+/** A boleto's 47 digits, or a bill's 48, in the groups in which they are printed; anything else as it is. */
+export function maskBoletoLine(line: string): string {
+  const digits = line.replace(/\D/g, '')
+  if (digits.length === 47) return fill('#####.##### #####.###### #####.###### # ##############', digits)
+  if (digits.length === 48) return fill('###########-# ###########-# ###########-# ###########-#', digits)
+  return line
+}
+
 /** Month and year: "08/31". */
 export function maskExpiry(text: string): string {
   return fill('##/##', text.replace(/\D/g, ''))

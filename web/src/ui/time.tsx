@@ -14,14 +14,20 @@ export function RelativeTime({ at, className }: { at: string; className?: string
   )
 }
 
-/** Time left, in words for long spans and as a clock for the last day. */
+const DAY_MS = 86_400_000
+
+/** Time left: whole days while there are any, then a clock. */
 export function Countdown({ until, className }: { until: string; className?: string }) {
   const { t } = useTranslation('common')
   const now = useNow(1_000)
   const left = Date.parse(until) - now
+  const text = () => {
+    if (left <= 0) return t('expired')
+    return left >= DAY_MS ? t('days', { count: Math.floor(left / DAY_MS) }) : clockOf(left)
+  }
   return (
     <span role="timer" className={cx('figures', className)}>
-      {left <= 0 ? t('expired') : clockOf(left)}
+      {text()}
     </span>
   )
 }

@@ -2,11 +2,15 @@
 import type { Charge, Me, OperatorAction } from '../../api/contract.ts'
 import { mayOperate } from '../session/session-context.ts'
 
+/** To acknowledge is to say that somebody has seen it: a settled charge is not moved by it. */
+export type ChargeAction = OperatorAction | 'acknowledge'
+
 export function allowedActions(
   me: Pick<Me, 'role'>,
   { status, needsAttention, attention }: Pick<Charge, 'status' | 'needsAttention' | 'attention'>,
-): readonly OperatorAction[] {
-  if (!mayOperate(me) || status !== 'PENDING') return []
+): readonly ChargeAction[] {
+  if (!mayOperate(me)) return []
+  if (status !== 'PENDING') return needsAttention ? ['acknowledge'] : []
   if (!needsAttention) return ['cancel']
   return attention === 'unknownOutcome' || attention === 'providerUnreachable'
     ? ['retry', 'resolve', 'cancel']

@@ -7,30 +7,31 @@ import { useFormat } from '../../i18n/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { explain } from '../../ui/states.tsx'
+import type { ChargeAction } from './actions-model.ts'
 import { decide } from './queries.ts'
 import { ResolveForm } from './resolve-form.tsx'
 
 /** A button for each decision; each says in a dialog what it will do, and to how much money. */
-export function ChargeActions({ charge, actions }: { charge: Charge; actions: readonly OperatorAction[] }) {
+export function ChargeActions({ charge, actions }: { charge: Charge; actions: readonly ChargeAction[] }) {
   const { t } = useTranslation(['charges', 'common'])
   const { money } = useFormat()
   const queries = useQueryClient()
-  const [open, setOpen] = useState<OperatorAction | null>(null)
+  const [open, setOpen] = useState<ChargeAction | null>(null)
   const decision = useMutation(decide(queries, charge))
   const words = { amount: money(charge.finalValue, charge.currency), name: charge.customer.name }
 
-  const send = (action: OperatorAction, resolution?: Resolution) =>
-    decision.mutate(resolution ? { action, resolution } : { action }, {
+  const send = (action: ChargeAction, resolution?: Resolution) =>
+    decision.mutate(toDecision(action, resolution), {
       onSuccess: () => {
         setOpen(null)
-        toast.success(t('action.sent'))
+        toast.success(t(action === 'acknowledge' ? 'action.acknowledged' : 'action.sent'))
       },
       onError: (error) => {
         const { kind, detail } = explain(error)
         toast.error(t('action.failed'), { description: detail ?? t(`common:error.${kind}.text`) })
       },
     })
-  const dialog = (action: OperatorAction) => ({
+  const dialog = (action: ChargeAction) => ({
     open: open === action,
     onOpenChange: (isOpen: boolean) => setOpen(isOpen ? action : null),
   })
@@ -62,6 +63,14 @@ export function ChargeActions({ charge, actions }: { charge: Charge; actions: re
           </Button>
         </DialogActions>
       </Dialog>
+      <Dialog {...dialog('acknowledge')} title={t('action.acknowledgeTitle')} description={t('action.acknowledgeText')}>
+        <DialogActions>
+          <Button onClick={() => setOpen(null)}>{t('common:cancel')}</Button>
+          <Button look="primary" busy={decision.isPending} onClick={() => send('acknowledge')}>
+            {t('action.acknowledge')}
+          </Button>
+        </DialogActions>
+      </Dialog>
       <Dialog {...dialog('resolve')} title={t('action.resolveTitle')} description={t('action.resolveText', words)}>
         <ResolveForm
           amount={words.amount}
@@ -72,4 +81,12 @@ export function ChargeActions({ charge, actions }: { charge: Charge; actions: re
       </Dialog>
     </>
   )
+}
+
+function toDecision(
+  action: ChargeAction,
+  resolution?: Resolution,
+): { action: OperatorAction; resolution?: Resolution } {
+  if (action === 'acknowledge') return { action: 'resolve', resolution: { outcome: 'created' } }
+  return resolution ? { action, resolution } : { action }
 }

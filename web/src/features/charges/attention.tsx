@@ -1,10 +1,11 @@
 import { useTranslation } from 'react-i18next'
-import type { Charge, OperatorAction } from '../../api/contract.ts'
+import type { Charge } from '../../api/contract.ts'
 import { AttentionNotice } from '../../ui/attention.tsx'
 import { ChargeActions } from './actions.tsx'
+import type { ChargeAction } from './actions-model.ts'
 
 /** Why a person is asked, and what that person can do. */
-export function AttentionBanner({ charge, actions }: { charge: Charge; actions: readonly OperatorAction[] }) {
+export function AttentionBanner({ charge, actions }: { charge: Charge; actions: readonly ChargeAction[] }) {
   const { t } = useTranslation('charges')
   if (!charge.needsAttention) return null
   return (

@@ -24,6 +24,7 @@ const COLUMNS = {
   status: ({ status }, { t }) => text(t(`common:status.${status}`)),
   attention: ({ attention }, { t }) => attention && text(t(`timeline:reason.${attention}`)),
   amount: ({ amount }, sheet) => decimal(amount, sheet),
+  final: ({ finalValue }, sheet) => decimal(finalValue, sheet),
   refunded: ({ refundedAmount }, sheet) => decimal(refundedAmount, sheet),
   currency: ({ currency }) => currency,
   method: ({ paymentMethod }, { t }) => text(t(`common:method.${paymentMethod}`)),

@@ -2,6 +2,7 @@ import { ExternalLink } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Charge } from '../../api/contract.ts'
 import { CopyButton } from '../../ui/copy.tsx'
+import { maskBoletoLine } from '../../ui/masks.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { Countdown } from '../../ui/time.tsx'
 
@@ -25,8 +26,8 @@ export function BoletoPanel({ charge }: { charge: Charge }) {
       {billetCode && (
         <>
           <h3 className="mt-4 mb-1.5 text-xs font-medium text-ink-faint">{t('detail.boleto.line')}</h3>
-          <p className="figures rounded-lg border border-line bg-sunken px-3 py-2 font-mono text-xs leading-5 break-all text-ink-soft">
-            {billetCode}
+          <p className="figures rounded-lg border border-line bg-sunken px-3 py-2 font-mono text-xs leading-5 text-ink-soft">
+            {maskBoletoLine(billetCode)}
           </p>
         </>
       )}

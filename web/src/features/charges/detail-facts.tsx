@@ -7,11 +7,12 @@ import { Fact, Facts, Panel } from '../../ui/panel.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
 import { useProviderName } from '../providers/use-provider-name.ts'
 import { TemporalLink } from '../session/temporal-link.tsx'
+import { CardLine } from './detail-payment.tsx'
 
 export function ItemsPanel({ charge }: { charge: Charge }) {
   const { t } = useTranslation('charges')
   const { money } = useFormat()
-  const { items, amount, currency, refundedAmount } = charge
+  const { items, amount, finalValue, currency, refundedAmount } = charge
   return (
     <Panel title={t('detail.items')}>
       <ul className="grid gap-3">
@@ -31,9 +32,15 @@ export function ItemsPanel({ charge }: { charge: Charge }) {
         ))}
       </ul>
       <dl className="mt-4 grid gap-1 border-t border-line pt-4">
+        {finalValue !== amount && (
+          <div className="flex justify-between text-ink-soft">
+            <dt>{t('detail.interest')}</dt>
+            <dd className="figures">{money(finalValue - amount, currency)}</dd>
+          </div>
+        )}
         <div className="flex justify-between font-semibold">
           <dt>{t('detail.total')}</dt>
-          <dd className="figures">{money(amount, currency)}</dd>
+          <dd className="figures">{money(finalValue, currency)}</dd>
         </div>
         {refundedAmount > 0 && (
           <div className="flex justify-between text-info-ink">
@@ -81,6 +88,13 @@ export function DetailsPanel({ charge }: { charge: Charge }) {
         <Fact label={t('detail.field.order')}>{orderId}</Fact>
         {description && <Fact label={t('detail.field.description')}>{description}</Fact>}
         <Fact label={t('detail.field.provider')}>{provider && providerName(provider)}</Fact>
+        {charge.card && (
+          <Fact label={t('form.card.title')}>
+            <span className="figures">
+              <CardLine charge={charge} />
+            </span>
+          </Fact>
+        )}
         <Fact label={t('detail.field.transaction')}>{transactionId && <ShortId id={transactionId} />}</Fact>
         <Fact label={t('detail.field.created')}>
           <span className="figures">{exact(createdAt)}</span>

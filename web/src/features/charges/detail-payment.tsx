@@ -18,20 +18,29 @@ export function PaymentPanel({ charge }: { charge: Charge }) {
   if (paymentMethod === 'BILLET') return <BoletoPanel charge={charge} />
   return (
     <Panel title={t('detail.card.title')}>
+      <p className="figures mb-2 font-semibold">
+        <CardLine charge={charge} />
+      </p>
       <p className="text-ink-soft">{t('detail.card.waiting')}</p>
     </Panel>
   )
 }
 
-function Paid({ charge: { paidAt } }: { charge: Charge }) {
+function Paid({ charge }: { charge: Charge }) {
   const { t } = useTranslation('charges')
   const { moment } = useFormat()
+  const { paidAt, card } = charge
   return (
     <div className="flex items-center gap-4 rounded-xl border border-success-line bg-success-soft px-4 py-4 text-success-ink md:px-6">
       <CircleCheck aria-hidden className="size-6 shrink-0" />
       <p className="font-semibold">
         {t('detail.paidTitle')}
         {paidAt && <span className="block font-normal">{moment(paidAt, Date.now())}</span>}
+        {card && (
+          <span className="figures block font-normal">
+            <CardLine charge={charge} />
+          </span>
+        )}
       </p>
     </div>
   )
@@ -47,5 +56,20 @@ function Refused({ message }: { message: string }) {
         <span className="block font-normal">{message}</span>
       </p>
     </div>
+  )
+}
+
+/** "Visa •••• 1111 · 3 × R$ 165,67". */
+export function CardLine({ charge: { card, installments, finalValue, currency } }: { charge: Charge }) {
+  const { t } = useTranslation('charges')
+  const { money } = useFormat()
+  if (!card) return null
+  const { brand, lastDigits } = card
+  return (
+    <>
+      <span className="capitalize">{brand}</span> •••• {lastDigits}
+      {installments > 1 &&
+        ` · ${t('form.card.installment', { count: installments, amount: money(Math.round(finalValue / installments), currency) })}`}
+    </>
   )
 }

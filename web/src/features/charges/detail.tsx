@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { ChevronLeft } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { Link, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import type { Charge } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
+import { BackLink } from '../../ui/detail-page.tsx'
 import { LiveMark } from '../../ui/live-mark.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -82,13 +82,7 @@ function Heading({ charge, amount }: { charge: Charge; amount: string }) {
   const parts = [customer.name, t(`common:method.${paymentMethod}`), ...(provider ? [providerName(provider)] : [])]
   return (
     <>
-      <Link
-        to="/charges"
-        className="mb-3 inline-flex items-center gap-1 text-[0.8125rem] font-medium text-ink-soft hover:text-ink"
-      >
-        <ChevronLeft aria-hidden className="size-4" />
-        {t('detail.back')}
-      </Link>
+      <BackLink to="/charges">{t('detail.back')}</BackLink>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <h1 className="figures text-3xl leading-10 font-semibold tracking-tight">{amount}</h1>
         <span aria-live="polite" aria-atomic title={statusUnmapped ? t('detail.unmapped') : undefined}>

@@ -1,3 +1,5 @@
+import { useQuery } from '@tanstack/react-query'
+import { useDeferredValue } from 'react'
 import { Controller, useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../i18n/format.ts'
@@ -7,8 +9,7 @@ import { SelectField } from '../../ui/select-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useErrorText } from '../../ui/use-error-text.ts'
 import type { ChargeForm } from './form-values.ts'
-
-const MOST_INSTALLMENTS = 12
+import { chargeQueries } from './queries.ts'
 
 const NUMBERS = [
   { name: 'cardNumber', mask: maskCardNumber, autoComplete: 'cc-number', placeholder: '0000 0000 0000 0000' },
@@ -87,27 +88,37 @@ export function CardFields({ total }: { total: number }) {
   )
 }
 
+/** What the platform's own table offers for this total; in one until it is known. */
 function InstallmentsField({ total }: { total: number }) {
   const { t } = useTranslation('charges')
   const { money } = useFormat()
-  const options = Array.from({ length: MOST_INSTALLMENTS }, (_, index) => index + 1).map((count) => ({
-    value: String(count),
-    label: t('form.card.installment', { count, amount: money(Math.round(total / count)) }),
-  }))
+  const offer = useQuery({ ...chargeQueries.installments(useDeferredValue(total)), enabled: total > 0 })
+  const options = offer.data?.data ?? [{ installmentNumber: 1, installmentValue: total, finalValue: total }]
   return (
     <Controller<ChargeForm, 'installments'>
       name="installments"
-      render={({ field: { ref, value, onChange, onBlur } }) => (
-        <SelectField
-          ref={ref}
-          required
-          label={t('form.card.installments')}
-          options={options}
-          value={String(value)}
-          onValueChange={(count) => onChange(Number(count ?? 1))}
-          onBlur={onBlur}
-        />
-      )}
+      render={({ field: { ref, value, onChange, onBlur }, fieldState }) => {
+        const chosen = options.find(({ installmentNumber }) => installmentNumber === value)
+        return (
+          <SelectField
+            ref={ref}
+            required
+            label={t('form.card.installments')}
+            options={options.map(({ installmentNumber: count, installmentValue, finalValue }) => ({
+              value: String(count),
+              label: t('form.card.installment', { count, amount: money(installmentValue) }),
+              ...(finalValue === total ? {} : { hint: t('form.card.final', { total: money(finalValue) }) }),
+            }))}
+            value={chosen ? String(value) : null}
+            helper={
+              chosen && chosen.finalValue !== total ? t('form.card.final', { total: money(chosen.finalValue) }) : ''
+            }
+            error={fieldState.error || !chosen ? t('form.card.notOffered') : undefined}
+            onValueChange={(count) => onChange(Number(count ?? 1))}
+            onBlur={onBlur}
+          />
+        )
+      }}
     />
   )
 }

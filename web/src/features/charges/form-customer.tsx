@@ -5,8 +5,9 @@ import { maskDocument, maskPhone } from '../../ui/masks.ts'
 import { TextField } from '../../ui/text-field.tsx'
 import { useErrorText } from '../../ui/use-error-text.ts'
 import type { ChargeForm } from './form-values.ts'
+import type { Required } from './requirements.ts'
 
-export function CustomerFields() {
+export function CustomerFields({ required }: Required) {
   const { t } = useTranslation('charges')
   const errorText = useErrorText()
   const { register, formState } = useFormContext<ChargeForm>()
@@ -49,6 +50,7 @@ export function CustomerFields() {
         name="customer.phone"
         render={({ field }) => (
           <MaskedField
+            required={required.includes('customer.phone')}
             ref={field.ref}
             name={field.name}
             type="tel"
@@ -59,7 +61,7 @@ export function CustomerFields() {
             onValueChange={field.onChange}
             onBlur={field.onBlur}
             placeholder="(11) 91234-5678"
-            helper={t('form.phoneHelper')}
+            helper={t(required.includes('customer.phone') ? 'form.phoneRequired' : 'form.phoneHelper')}
             error={errorText(errors?.phone, 'phone')}
           />
         )}

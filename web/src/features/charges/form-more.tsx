@@ -5,9 +5,10 @@ import { maskZipCode } from '../../ui/masks.ts'
 import { TextField } from '../../ui/text-field.tsx'
 import { useErrorText } from '../../ui/use-error-text.ts'
 import type { ChargeForm } from './form-values.ts'
+import type { Required } from './requirements.ts'
 
 /** What few charges need. */
-export function MoreFields() {
+export function MoreFields({ required }: Required) {
   const { t } = useTranslation('charges')
   const errorText = useErrorText()
   const { register, formState } = useFormContext<ChargeForm>()
@@ -32,27 +33,31 @@ export function MoreFields() {
           {...register('description')}
         />
       </div>
-      <AddressFields />
+      <AddressFields required={required} />
     </div>
   )
 }
 
-function AddressFields() {
+function AddressFields({ required }: Required) {
   const { t } = useTranslation('charges')
   const errorText = useErrorText()
   const { register, formState } = useFormContext<ChargeForm>()
   const errors = formState.errors.address
+  const isRequired = required.includes('address.zipCode')
   return (
     <fieldset className="grid gap-4 md:grid-cols-6">
       <legend className="mb-4 text-sm font-semibold">
         {t('form.address')}
-        <span className="mt-1 block text-[0.8125rem] font-normal text-ink-soft">{t('form.addressHelper')}</span>
+        <span className="mt-1 block text-[0.8125rem] font-normal text-ink-soft">
+          {t(isRequired ? 'form.addressRequired' : 'form.addressHelper')}
+        </span>
       </legend>
       <div className="md:col-span-2">
         <Controller<ChargeForm, 'address.zipCode'>
           name="address.zipCode"
           render={({ field }) => (
             <MaskedField
+              required={isRequired}
               ref={field.ref}
               name={field.name}
               inputMode="numeric"
@@ -68,30 +73,35 @@ function AddressFields() {
         />
       </div>
       <TextField
+        required={isRequired}
         fieldClassName="md:col-span-3"
         label={t('form.street')}
         error={errorText(errors?.address)}
         {...register('address.address')}
       />
       <TextField
+        required={isRequired}
         fieldClassName="md:col-span-1"
         label={t('form.number')}
         error={errorText(errors?.number)}
         {...register('address.number')}
       />
       <TextField
+        required={isRequired}
         fieldClassName="md:col-span-2"
         label={t('form.district')}
         error={errorText(errors?.district)}
         {...register('address.district')}
       />
       <TextField
+        required={isRequired}
         fieldClassName="md:col-span-3"
         label={t('form.city')}
         error={errorText(errors?.city)}
         {...register('address.city')}
       />
       <TextField
+        required={isRequired}
         fieldClassName="md:col-span-1"
         label={t('form.state')}
         maxLength={2}

@@ -1,19 +1,21 @@
-import { useQuery } from '@tanstack/react-query'
 import { Controller, useFormContext, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { PAYMENT_METHODS, type PaymentMethod } from '../../api/contract.ts'
+import { PAYMENT_METHODS, type PaymentMethod, type ProviderAccount } from '../../api/contract.ts'
 import { SelectField } from '../../ui/select-field.tsx'
-import { providerQueries } from '../providers/queries.ts'
 import type { ChargeForm } from './form-values.ts'
+import { suitableAccounts } from './requirements.ts'
+import { useAccounts } from './use-accounts.ts'
 
 /** Methods that no connected account takes are not offered, nor accounts that do not take the method. */
 export function PaymentFields() {
   const { t } = useTranslation(['charges', 'common'])
   const { control, setValue } = useFormContext<ChargeForm>()
   const method = useWatch({ control, name: 'paymentMethod' })
-  const { accounts, methodsOf, nameOf } = useAccounts()
-  const offered = new Set<PaymentMethod>(['PIX', ...accounts.flatMap(({ provider }) => methodsOf(provider))])
-  const suitable = accounts.filter(({ provider }) => methodsOf(provider).includes(method))
+  const known = useAccounts()
+  const { accounts, providers } = known
+  const suitable = suitableAccounts(known, method)
+  const methodsOf = ({ provider }: ProviderAccount) => providers.get(provider)?.paymentMethods ?? []
+  const offered = new Set<PaymentMethod>(['PIX', ...accounts.filter(({ enabled }) => enabled).flatMap(methodsOf)])
   return (
     <div className="grid gap-4 md:grid-cols-2">
       <Controller<ChargeForm, 'paymentMethod'>
@@ -45,7 +47,11 @@ export function PaymentFields() {
             label={t('form.account')}
             placeholder={t('form.accountAuto')}
             helper={accounts.length === 0 ? t('form.noAccounts') : t('form.accountHelper')}
-            options={suitable.map(({ id, name, provider }) => ({ value: id, label: name, hint: nameOf(provider) }))}
+            options={suitable.map(({ id, name, provider }) => ({
+              value: id,
+              label: name,
+              hint: providers.get(provider)?.name ?? provider,
+            }))}
             value={value}
             onValueChange={onChange}
             onBlur={onBlur}
@@ -54,16 +60,4 @@ export function PaymentFields() {
       />
     </div>
   )
-}
-
-/** The accounts that take charges, and what their providers can do. */
-function useAccounts() {
-  const catalog = useQuery(providerQueries.catalog())
-  const accounts = useQuery(providerQueries.accounts())
-  const providers = new Map(catalog.data?.data.map((provider) => [provider.code, provider]))
-  return {
-    accounts: (accounts.data?.data ?? []).filter(({ enabled }) => enabled),
-    methodsOf: (code: string): readonly PaymentMethod[] => providers.get(code)?.paymentMethods ?? [],
-    nameOf: (code: string) => providers.get(code)?.name ?? code,
-  }
 }

@@ -4,9 +4,11 @@ import type { FieldErrors, Resolver } from 'react-hook-form'
 import { set } from 'react-hook-form'
 import { brokenCardRules } from '../../../../domain/card-rules.ts'
 import { brokenChargeRules } from '../../../../domain/charge-rules.ts'
+import { missingFields } from '../../../../domain/requirements.ts'
 import type { NewCard, PaymentMethod } from '../../api/contract.ts'
 import { NewCharge } from '../../api/schemas.ts'
 import { nameMissing } from '../../ui/missing-fields.ts'
+import { type Accounts, requiredFields } from './requirements.ts'
 
 export interface ChargeForm {
   items: { title: string; unitPrice: number; quantity: number }[]
@@ -91,10 +93,14 @@ function optional<const Name extends string>(name: Name, text: string): { [key i
 const bySchema = typeboxResolver(NewCharge)
 
 /** The API's own schema, then the rules that it keeps besides: nothing that passes here should be refused there. */
-export const resolveCharge: Resolver<ChargeForm, unknown, Submission> = async (form, context, options) => {
+export const resolveCharge: Resolver<ChargeForm, Accounts, Submission> = async (form, context, options) => {
   const charge = toNewCharge(form)
   const { errors } = await bySchema(charge, context, options as unknown as Parameters<typeof bySchema>[2])
   const found = { ...errors } as FieldErrors<ChargeForm>
+  const choice = { method: form.paymentMethod, accountId: form.providerAccountId }
+  for (const name of context ? missingFields(charge, requiredFields(context, choice)) : []) {
+    if (!has(found, name)) set(found, name, { type: 'required' })
+  }
   for (const { path, rule } of brokenChargeRules(charge)) {
     const name = path.slice(1).replaceAll('/', '.')
     if (!has(found, name)) set(found, name, { type: rule })

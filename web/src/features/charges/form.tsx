@@ -1,5 +1,5 @@
 import { ChevronRight } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { FormProvider, useForm, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
@@ -8,13 +8,17 @@ import { useFormat } from '../../i18n/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import { draftOf, useDraft } from '../../ui/use-draft.ts'
+import { useSession } from '../session/session-context.ts'
 import { CardFields } from './form-card.tsx'
 import { CustomerFields } from './form-customer.tsx'
 import { FormFailure } from './form-failure.tsx'
 import { ItemFields } from './form-items.tsx'
 import { MoreFields } from './form-more.tsx'
 import { PaymentFields } from './form-payment.tsx'
-import { countErrors, EMPTY_FORM, resolveCharge, totalOf } from './form-values.ts'
+import { type ChargeForm, countErrors, EMPTY_FORM, resolveCharge, type Submission, totalOf } from './form-values.ts'
+import { type Accounts, requiredFields } from './requirements.ts'
+import { useAccounts } from './use-accounts.ts'
 import { useSubmission } from './use-submission.ts'
 
 export function NewChargePage() {
@@ -22,13 +26,26 @@ export function NewChargePage() {
   const { money } = useFormat()
   const navigate = useNavigate()
   const failure = useRef<HTMLDivElement>(null)
-  const form = useForm({ resolver: resolveCharge, defaultValues: EMPTY_FORM })
+  const known = useAccounts()
+  const draft = `${useSession().id}.charge`
+  const form = useForm<ChargeForm, Accounts, Submission>({
+    resolver: resolveCharge,
+    defaultValues: useState(() => draftOf(draft, EMPTY_FORM))[0],
+    context: known,
+  })
+  const forgetDraft = useDraft(form, draft, withoutCard)
   const submission = useSubmission()
   const total = totalOf(useWatch({ control: form.control, name: 'items' }))
-  const method = useWatch({ control: form.control, name: 'paymentMethod' })
+  const [method, accountId] = useWatch({ control: form.control, name: ['paymentMethod', 'providerAccountId'] })
+  const required = requiredFields(known, { method, accountId })
   const wrong = form.formState.submitCount > 0 ? countErrors(form.formState.errors) : 0
 
-  const submit = form.handleSubmit((ready) => submission.send(ready, (id) => void navigate(`/charges/${id}`)))
+  const submit = form.handleSubmit((ready) =>
+    submission.send(ready, (id) => {
+      forgetDraft()
+      void navigate(`/charges/${id}`)
+    }),
+  )
   useEffect(() => {
     if (!submission.error) return
     failure.current?.focus()
@@ -46,7 +63,7 @@ export function NewChargePage() {
             <ItemFields />
           </Panel>
           <Panel title={t('form.customer')}>
-            <CustomerFields />
+            <CustomerFields required={required} />
           </Panel>
           <Panel title={t('form.payment')}>
             <PaymentFields />
@@ -66,7 +83,7 @@ export function NewChargePage() {
               {t('form.more')}
             </summary>
             <div className="border-t border-line px-4 py-5 md:px-6">
-              <MoreFields />
+              <MoreFields required={required} />
             </div>
           </details>
           <div className="sticky bottom-0 z-20 -mx-4 flex flex-wrap items-center justify-end gap-x-4 gap-y-2 border-t border-line bg-canvas px-4 py-4 md:mx-0 md:px-0">
@@ -87,6 +104,9 @@ export function NewChargePage() {
     </Page>
   )
 }
+
+/** A card's number and code are written down nowhere. */
+const withoutCard = ({ card: _card, ...rest }: ChargeForm): Partial<ChargeForm> => rest
 
 function fieldsOf(error: unknown) {
   return error instanceof ApiError ? (error.problem?.errors ?? []) : []

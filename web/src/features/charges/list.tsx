@@ -10,7 +10,6 @@ import { LiveMark } from '../../ui/live-mark.tsx'
 import { Page } from '../../ui/page.tsx'
 import { PagedTable, rowsOf } from '../../ui/paged-table.tsx'
 import { EmptyState } from '../../ui/states.tsx'
-import { PayoutAttentionList } from '../payouts/attention-list.tsx'
 import { useProviderName } from '../providers/use-provider-name.ts'
 import { chargeColumns } from './columns.tsx'
 import { ExportButton } from './export-button.tsx'
@@ -59,7 +58,6 @@ export function ChargesPage() {
         {news}
       </p>
       <ListToolbar filters={filters} onChange={setFilters} />
-      {filters.needsAttention && <PayoutAttentionList />}
       <PagedTable<Charge>
         query={charges}
         empty={<NoCharges filtered={hasFilters(filters)} onClear={() => setSearch({})} />}

@@ -1,4 +1,10 @@
-import { infiniteQueryOptions, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  mutationOptions,
+  type QueryClient,
+  queryOptions,
+} from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import type {
   Card,
@@ -6,6 +12,7 @@ import type {
   ChargeAttempts,
   ChargeEvents,
   ChargeList,
+  Installments,
   NewCard,
   NewCharge,
   OperatorAction,
@@ -14,6 +21,7 @@ import type {
 import type { ChargeQuery } from './filters.ts'
 
 const PAGE_SIZE = 25
+const MOST_INSTALLMENTS = 12
 
 export const chargeQueries = {
   all: () => ['charges'] as const,
@@ -34,6 +42,17 @@ export const chargeQueries = {
     queryOptions({
       queryKey: [...chargeQueries.all(), 'events', id],
       queryFn: ({ signal }) => api.get<ChargeEvents>(`/v1/charges/${id}/events`, { signal }),
+    }),
+  /** What a buyer may choose from for this total, as the platform's table says. */
+  installments: (amount: number) =>
+    queryOptions({
+      queryKey: ['installments', amount],
+      placeholderData: keepPreviousData,
+      queryFn: ({ signal }) =>
+        api.get<Installments>('/v1/installments', {
+          query: { amount, numberOfInstallments: MOST_INSTALLMENTS },
+          signal,
+        }),
     }),
   attempts: (id: string) =>
     queryOptions({

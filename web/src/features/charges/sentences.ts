@@ -1,16 +1,18 @@
 /** One sentence for each kind of event, in the reader's language. */
 import type { TFunction } from 'i18next'
-import type { Charge, ChargeEvent, ChargeEventType } from '../../api/contract.ts'
+import type { Charge, ChargeEvent, ChargeEventType, PaymentMethod } from '../../api/contract.ts'
 import { voidNotes } from '../void-decisions.ts'
 import { isUnpaidExpiry } from './timeline-model.ts'
 
 type Translate = TFunction<['timeline', 'charges', 'common']>
-type Sentence = (t: Translate, event: ChargeEvent, provider: string) => string
+type Sentence = (t: Translate, event: ChargeEvent, provider: string, method: PaymentMethod) => string
 
 const SENTENCES = {
   requested: (t) => t('requested'),
   sent: (t, _event, provider) => t('sent', { provider }),
-  created: (t, { detail }, provider) => t(detail?.status === 'APPROVED' ? 'createdWith' : 'created', { provider }),
+  // Nobody has yet to pay with a card: it is charged, or it is not.
+  created: (t, { detail }, provider, method) =>
+    t(detail?.status === 'APPROVED' || method === 'CREDIT_CARD' ? 'createdWith' : 'created', { provider }),
   refused: (t, _event, provider) => t('refused', { provider }),
   unknownOutcome: (t, _event, provider) => t('unknownOutcome', { provider }),
   lookedUp: (t, { detail }, provider) => t(detail?.found === true ? 'lookedUpFound' : 'lookedUp', { provider }),
@@ -29,9 +31,13 @@ const SENTENCES = {
   notified: (t) => t('notified'),
 } as const satisfies Record<ChargeEventType, Sentence>
 
-export function sentenceOf(t: Translate, event: ChargeEvent, providerName: (code: string) => string): string {
+export function sentenceOf(
+  t: Translate,
+  event: ChargeEvent,
+  { providerName, method }: { providerName: (code: string) => string; method: PaymentMethod },
+): string {
   const provider = event.provider ? providerName(event.provider) : t('theProvider')
-  return (SENTENCES[event.type] as Sentence)(t, event, provider)
+  return (SENTENCES[event.type] as Sentence)(t, event, provider, method)
 }
 
 const REASONS = Object.keys({

@@ -16,7 +16,7 @@ import {
   UserRoundCheck,
 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { Charge, ChargeEvent, ChargeEventType } from '../../api/contract.ts'
+import type { Charge, ChargeEvent, ChargeEventType, PaymentMethod } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { TONE_BADGES } from '../../ui/badge.tsx'
 import { cx } from '../../ui/class-names.ts'
@@ -61,7 +61,7 @@ export function Timeline({ charge }: { charge: Charge }) {
       {events.isSuccess && (
         <ol>
           {toEntries(events.data.data).map((entry) => (
-            <Entry key={entry.id} entry={entry} />
+            <Entry key={entry.id} entry={entry} method={charge.paymentMethod} />
           ))}
           <NextLine charge={charge} events={events.data.data} />
         </ol>
@@ -70,7 +70,7 @@ export function Timeline({ charge }: { charge: Charge }) {
   )
 }
 
-function Entry({ entry }: { entry: TimelineEntry }) {
+function Entry({ entry, method }: { entry: TimelineEntry; method: PaymentMethod }) {
   const { t } = useTranslation(['timeline', 'charges', 'common'])
   const format = useFormat()
   const providerName = useProviderName()
@@ -88,7 +88,7 @@ function Entry({ entry }: { entry: TimelineEntry }) {
       <div className="min-w-0 flex-1 pt-1.5">
         <div className="flex items-baseline justify-between gap-4">
           <p className="font-medium text-pretty">
-            {sentenceOf(t, event, providerName)}
+            {sentenceOf(t, event, { providerName, method })}
             {count > 1 && (
               <span className="ml-2 text-[0.8125rem] font-normal text-ink-faint">{t('times', { count })}</span>
             )}

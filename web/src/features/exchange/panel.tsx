@@ -117,7 +117,8 @@ function headerLines(headers: Readonly<Record<string, string>>): string {
 
 function pathOf(url: string): string {
   const parsed = URL.parse(url)
-  return parsed ? `${parsed.pathname}${parsed.search}` : url
+  // What was masked stands in the address as %E2%80%A2.
+  return (parsed ? `${parsed.pathname}${parsed.search}` : url).replaceAll('%E2%80%A2', '•')
 }
 
 function toneOfStatus(status: number | null): string {

@@ -49,7 +49,7 @@ function Ready({ checkout }: { checkout: Checkout }) {
         </p>
       </header>
       <div aria-live="polite" aria-atomic={status !== 'PENDING'}>
-        {status === 'PENDING' ? <Open checkout={checkout} /> : <Outcome status={status} seller={seller} />}
+        {status === 'PENDING' ? <Open checkout={checkout} /> : <Outcome checkout={checkout} status={status} />}
       </div>
       <Items checkout={checkout} />
     </>
@@ -96,11 +96,12 @@ const OUTCOMES = {
   CHARGEBACK: { tone: 'warning', icon: ShieldAlert },
 } as const satisfies Record<Exclude<ChargeStatus, 'PENDING'>, { tone: Tone; icon: LucideIcon }>
 
-function Outcome({ status, seller }: { status: keyof typeof OUTCOMES; seller: string }) {
+function Outcome({ checkout, status }: { checkout: Checkout; status: keyof typeof OUTCOMES }) {
   const { t } = useTranslation('pay')
-  return (
-    <Message {...OUTCOMES[status]} title={t(`states.${status}.title`)} text={t(`states.${status}.text`, { seller })} />
-  )
+  const { seller, paymentMethod } = checkout
+  const words = (part: 'title' | 'text') =>
+    status === 'REJECTED' ? t(`ended.${paymentMethod}.${part}`, { seller }) : t(`states.${status}.${part}`, { seller })
+  return <Message {...OUTCOMES[status]} title={words('title')} text={words('text')} />
 }
 
 function Items({ checkout: { items, currency } }: { checkout: Checkout }) {

@@ -49,23 +49,6 @@ export const payoutQueries = {
       refetchInterval: ({ state }) =>
         state.data?.data.some((refund) => refund.state === 'PENDING') ? REFRESH_MS : false,
     }),
-  /** Both kinds, oldest first: whoever decides needs not know where each is kept. */
-  waiting: () =>
-    queryOptions({
-      queryKey: [...payoutQueries.all(), 'waiting'],
-      queryFn: async ({ signal }) => {
-        const query = { needsAttention: true, limit: 100 }
-        const [refunds, withdrawals] = await Promise.all([
-          api.get<RefundList>(PATHS.refund, { query, signal }),
-          api.get<WithdrawalList>(PATHS.withdrawal, { query, signal }),
-        ])
-        return [
-          ...refunds.data.map((row) => ({ ...row, kind: 'refund' as const, to: `/refunds/${row.id}` })),
-          ...withdrawals.data.map((row) => ({ ...row, kind: 'withdrawal' as const, to: `/withdrawals/${row.id}` })),
-        ].toSorted((a, b) => a.createdAt.localeCompare(b.createdAt))
-      },
-      refetchInterval: REFRESH_MS,
-    }),
   events: (kind: PayoutKind, id: string) =>
     queryOptions({
       queryKey: [...payoutQueries.all(), kind, id, 'events'],

@@ -1,17 +1,18 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Plug } from 'lucide-react'
-import { Switch } from 'radix-ui'
+import { ArrowUp, Pencil, Plug } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { toast } from 'sonner'
 import type { ProviderAccount } from '../../api/contract.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy.tsx'
 import { type Column, DataTable, TableSkeleton } from '../../ui/data-table.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { EmptyState, ErrorState, explain } from '../../ui/states.tsx'
+import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import type { Translate } from './columns.tsx'
-import { providerQueries, setAccountEnabled } from './queries.ts'
+import { EditAccount } from './edit-account.tsx'
+import { EnabledSwitch } from './enabled-switch.tsx'
+import { inOrder, movedUp } from './order.ts'
+import { placeAccounts, providerQueries } from './queries.ts'
 import { useProviderName } from './use-provider-name.ts'
 
 /** Those that are tried first; a platform with many accounts shows the rest when asked. */
@@ -23,9 +24,9 @@ export function Accounts({ isAdmin }: { isAdmin: boolean }) {
   const providerName = useProviderName()
   const accounts = useQuery(providerQueries.accounts())
   const [isOpen, setOpen] = useState(false)
-  const all = [...(accounts.data?.data ?? [])].sort(
-    (one, other) => one.priority - other.priority || one.name.localeCompare(other.name),
-  )
+  const all = inOrder(accounts.data?.data ?? [])
+  const [edited, setEdited] = useState<ProviderAccount | null>(null)
+  const move = useMutation(placeAccounts(useQueryClient()))
   const rows = isOpen ? all : all.slice(0, FIRST_SHOWN)
   return (
     <Panel
@@ -43,7 +44,18 @@ export function Accounts({ isAdmin }: { isAdmin: boolean }) {
       {rows.length > 0 && (
         <DataTable<ProviderAccount>
           caption={t('accounts')}
-          columns={accountColumns(t, providerName, isAdmin)}
+          columns={accountColumns(
+            t,
+            providerName,
+            isAdmin
+              ? {
+                  onEdit: setEdited,
+                  onUp: ({ id }) => move.mutate(movedUp(all, id)),
+                  isMoving: move.isPending,
+                  first: all[0]?.id,
+                }
+              : null,
+          )}
           rows={rows}
           rowKey={({ id }) => id}
         />
@@ -55,14 +67,24 @@ export function Accounts({ isAdmin }: { isAdmin: boolean }) {
           </Button>
         </div>
       )}
+      {edited && <EditAccount key={edited.id} account={edited} onClose={() => setEdited(null)} />}
     </Panel>
   )
+}
+
+/** What an administrator may do with a row. */
+interface RowActions {
+  onEdit: (account: ProviderAccount) => void
+  onUp: (account: ProviderAccount) => void
+  isMoving: boolean
+  /** The account that is tried first. */
+  first: string | undefined
 }
 
 function accountColumns(
   t: Translate,
   providerName: (code: string) => string,
-  isAdmin: boolean,
+  actions: RowActions | null,
 ): readonly Column<ProviderAccount>[] {
   return [
     {
@@ -80,7 +102,7 @@ function accountColumns(
       cell: ({ name }) => name,
     },
     { id: 'provider', header: t('column.provider'), card: 'sub', cell: ({ provider }) => providerName(provider) },
-    ...(isAdmin
+    ...(actions
       ? ([
           {
             id: 'webhookUrl',
@@ -89,6 +111,33 @@ function accountColumns(
             cell: ({ webhookUrl }) =>
               webhookUrl && <CopyButton text={webhookUrl} label={t('common:copy')} className="h-8 px-3" />,
           },
+          {
+            id: 'actions',
+            header: t('column.actions'),
+            card: 'foot',
+            align: 'end',
+            cell: (account) => (
+              <span className="inline-flex gap-1">
+                <Button
+                  look="quiet"
+                  size="icon"
+                  aria-label={t('moveUp', { name: account.name })}
+                  disabled={actions.isMoving || account.id === actions.first}
+                  onClick={() => actions.onUp(account)}
+                >
+                  <ArrowUp aria-hidden />
+                </Button>
+                <Button
+                  look="quiet"
+                  size="icon"
+                  aria-label={t('edit', { name: account.name })}
+                  onClick={() => actions.onEdit(account)}
+                >
+                  <Pencil aria-hidden />
+                </Button>
+              </span>
+            ),
+          },
         ] satisfies Column<ProviderAccount>[])
       : []),
     {
@@ -96,33 +145,7 @@ function accountColumns(
       header: t('column.enabled'),
       align: 'end',
       card: 'end',
-      cell: (account) => <EnabledSwitch account={account} disabled={!isAdmin} />,
+      cell: (account) => <EnabledSwitch account={account} disabled={actions === null} />,
     },
   ]
-}
-
-function EnabledSwitch({ account, disabled }: { account: ProviderAccount; disabled: boolean }) {
-  const { t } = useTranslation('providers')
-  const change = useMutation(setAccountEnabled(useQueryClient()))
-  const { id, name, enabled } = account
-  const shown = change.isPending ? change.variables.enabled : enabled
-  return (
-    <Switch.Root
-      checked={shown}
-      disabled={disabled || change.isPending}
-      aria-label={t(enabled ? 'disable' : 'enable', { name })}
-      onCheckedChange={(next) =>
-        change.mutate(
-          { id, enabled: next },
-          {
-            onSuccess: () => toast.success(t(next ? 'enabled' : 'disabled')),
-            onError: (error) => toast.error(t('changeFailed'), { description: explain(error).detail }),
-          },
-        )
-      }
-      className="relative inline-flex h-5 w-9 shrink-0 items-center rounded-full border border-transparent bg-control align-middle disabled:cursor-not-allowed disabled:opacity-60 data-[state=checked]:bg-accent motion-safe:transition-colors max-md:h-7 max-md:w-12"
-    >
-      <Switch.Thumb className="block size-4 translate-x-0.5 rounded-full bg-white data-[state=checked]:translate-x-4 motion-safe:transition-transform max-md:size-6 max-md:data-[state=checked]:translate-x-5" />
-    </Switch.Root>
-  )
 }

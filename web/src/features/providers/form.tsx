@@ -12,6 +12,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { ErrorState, explain } from '../../ui/states.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useErrorText } from '../../ui/use-error-text.ts'
+import { useSession } from '../session/session-context.ts'
 import { Connected } from './connected.tsx'
 import { credentialLabel, missingParts, packCredentials } from './credentials.ts'
 import { connectAccount, providerQueries } from './queries.ts'
@@ -29,6 +30,13 @@ export function ConnectPage() {
   const { code = '' } = useParams()
   const catalog = useQuery(providerQueries.catalog())
   const provider = catalog.data?.data.find((known) => known.code === code)
+  if (useSession().role !== 'admin') {
+    return (
+      <Page narrow title={t('connect')}>
+        <p className="text-ink-soft">{t('onlyAdmin')}</p>
+      </Page>
+    )
+  }
   if (provider) return <Connect provider={provider} />
   return (
     <Page narrow title={t('connect')}>

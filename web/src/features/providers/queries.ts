@@ -1,6 +1,12 @@
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
-import type { NewProviderAccount, ProviderAccount, ProviderAccountList, ProviderList } from '../../api/contract.ts'
+import type {
+  NewProviderAccount,
+  ProviderAccount,
+  ProviderAccountChange,
+  ProviderAccountList,
+  ProviderList,
+} from '../../api/contract.ts'
 
 export const providerQueries = {
   catalog: () =>
@@ -22,9 +28,18 @@ export const connectAccount = (queries: QueryClient) =>
     onSuccess: () => queries.invalidateQueries({ queryKey: providerQueries.accounts().queryKey }),
   })
 
-export const setAccountEnabled = (queries: QueryClient) =>
+export const changeAccount = (queries: QueryClient) =>
   mutationOptions({
-    mutationFn: ({ id, enabled }: { id: string; enabled: boolean }) =>
-      api.patch<ProviderAccount>(`/v1/provider-accounts/${id}`, { enabled }),
+    mutationFn: ({ id, ...change }: ProviderAccountChange & { id: string }) =>
+      api.patch<ProviderAccount>(`/v1/provider-accounts/${id}`, change),
+    onSettled: () => queries.invalidateQueries({ queryKey: providerQueries.accounts().queryKey }),
+  })
+
+/** One after the other: they are few, and the order in between is nobody's harm. */
+export const placeAccounts = (queries: QueryClient) =>
+  mutationOptions({
+    mutationFn: async (places: readonly { id: string; priority: number }[]) => {
+      for (const { id, priority } of places) await api.patch(`/v1/provider-accounts/${id}`, { priority })
+    },
     onSettled: () => queries.invalidateQueries({ queryKey: providerQueries.accounts().queryKey }),
   })

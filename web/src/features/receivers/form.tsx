@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { FormProvider, useForm, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
@@ -9,21 +9,26 @@ import type { NewReceiver } from '../../api/contract.ts'
 import { Button } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import { draftOf, useDraft } from '../../ui/use-draft.ts'
 import { FormFailure } from '../charges/form-failure.tsx'
 import { countErrors } from '../charges/form-values.ts'
 import { useAttemptKey } from '../payouts/attempt-key.ts'
+import { useSession } from '../session/session-context.ts'
 import { AccountFields } from './form-account.tsx'
 import { BankFields } from './form-bank.tsx'
 import { DocumentFields } from './form-documents.tsx'
 import { AddressFields, PersonFields } from './form-person.tsx'
-import { asksDocuments, EMPTY_RECEIVER, resolveReceiver } from './form-values.ts'
+import { asksDocuments, EMPTY_RECEIVER, type ReceiverForm, resolveReceiver } from './form-values.ts'
 import { createReceiver } from './queries.ts'
 
 export function NewReceiverPage() {
   const { t } = useTranslation(['receivers', 'charges'])
   const navigate = useNavigate()
   const failure = useRef<HTMLDivElement>(null)
-  const form = useForm({ resolver: resolveReceiver, defaultValues: EMPTY_RECEIVER })
+  const draft = `${useSession().id}.receiver`
+  const [defaultValues] = useState(() => draftOf(draft, EMPTY_RECEIVER))
+  const form = useForm({ resolver: resolveReceiver, defaultValues })
+  const forgetDraft = useDraft(form, draft, withoutPapers)
   const provider = useWatch({ control: form.control, name: 'provider' })
   const attempt = useAttemptKey()
   const creation = useMutation(createReceiver(useQueryClient()))
@@ -36,6 +41,7 @@ export function NewReceiverPage() {
       {
         onSuccess: ({ id }) => {
           attempt.ended()
+          forgetDraft()
           void navigate(`/receivers/${id}`)
         },
         onError: (error) => {
@@ -94,6 +100,9 @@ export function NewReceiverPage() {
     </Page>
   )
 }
+
+/** A file that was chosen cannot be chosen again by a page. */
+const withoutPapers = ({ documents: _documents, ...rest }: ReceiverForm): Partial<ReceiverForm> => rest
 
 function fieldsOf(error: unknown) {
   return error instanceof ApiError ? (error.problem?.errors ?? []) : []

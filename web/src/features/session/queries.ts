@@ -1,6 +1,7 @@
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { ApiError, api } from '../../api/client.ts'
 import type { Me, PublicSettings, SignIn } from '../../api/contract.ts'
+import { forgetDrafts } from '../../ui/use-draft.ts'
 
 export const sessionQueries = {
   /** Null when nobody is signed in. */
@@ -35,5 +36,8 @@ export const signIn = (queries: QueryClient) =>
 export const signOut = (queries: QueryClient) =>
   mutationOptions({
     mutationFn: () => api.post('/v1/auth/sign-out'),
-    onSettled: () => queries.clear(),
+    onSettled: () => {
+      forgetDrafts()
+      queries.clear()
+    },
   })

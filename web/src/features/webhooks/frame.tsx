@@ -74,3 +74,16 @@ export function AddressFilter<T extends string>({ name, label, placeholder, opti
     />
   )
 }
+
+/** Which one is looked at stands in the address too, so that it can be shared and gone back to. */
+export function useOpened(): [id: string | null, open: (id: string | null) => void] {
+  const [search, setSearch] = useSearchParams()
+  const open = (id: string | null) =>
+    setSearch((before) => {
+      const next = new URLSearchParams(before)
+      if (id) next.set('open', id)
+      else next.delete('open')
+      return next
+    })
+  return [search.get('open'), open]
+}

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, mutationOptions, type QueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { api, type Query } from '../../api/client.ts'
 import type { WebhookDelivery, WebhookDeliveryList, WebhookEvent, WebhookEventList } from '../../api/contract.ts'
 
@@ -19,6 +19,12 @@ export const webhookQueries = {
         }),
       initialPageParam: first,
       getNextPageParam: (page) => page.nextCursor ?? undefined,
+      refetchInterval: REFRESH_MS,
+    }),
+  receivedOne: (id: string) =>
+    queryOptions({
+      queryKey: ['webhooks', 'received', 'one', id],
+      queryFn: ({ signal }) => api.get<WebhookEvent>(`/v1/webhook-events/${encodeURIComponent(id)}`, { signal }),
       refetchInterval: REFRESH_MS,
     }),
   sent: (filters: Query) =>

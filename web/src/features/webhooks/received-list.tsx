@@ -1,15 +1,14 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { SearchX, Webhook } from 'lucide-react'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import type { WebhookEvent } from '../../api/contract.ts'
-import { PagedTable, rowsOf } from '../../ui/paged-table.tsx'
+import { PagedTable } from '../../ui/paged-table.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { providerQueries } from '../providers/queries.ts'
 import { useProviderName } from '../providers/use-provider-name.ts'
 import { receivedColumns } from './columns.tsx'
-import { AddressFilter, WebhooksFrame } from './frame.tsx'
+import { AddressFilter, useOpened, WebhooksFrame } from './frame.tsx'
 import { webhookQueries } from './queries.ts'
 import { ReceivedDetail } from './received-detail.tsx'
 import { STATE_LOOKS } from './state-badge.tsx'
@@ -23,7 +22,8 @@ export function ReceivedPage() {
   )
   const events = useInfiniteQuery(webhookQueries.received(filters))
   const catalog = useQuery(providerQueries.catalog())
-  const [openId, setOpenId] = useState<string | null>(null)
+  const [openId, setOpenId] = useOpened()
+  const opened = useQuery({ ...webhookQueries.receivedOne(openId ?? ''), enabled: openId !== null })
   const states = Object.keys(STATE_LOOKS) as WebhookEvent['state'][]
 
   return (
@@ -63,7 +63,7 @@ export function ReceivedPage() {
         onOpen={({ id }) => setOpenId(id)}
         openLabel={({ provider }) => t('openEvent', { provider: providerName(provider) })}
       />
-      <ReceivedDetail event={rowsOf(events).find(({ id }) => id === openId) ?? null} onClose={() => setOpenId(null)} />
+      <ReceivedDetail event={openId === null ? null : (opened.data ?? null)} onClose={() => setOpenId(null)} />
     </WebhooksFrame>
   )
 }

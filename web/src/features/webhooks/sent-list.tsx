@@ -1,13 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { SearchX, Send } from 'lucide-react'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import type { WebhookDelivery } from '../../api/contract.ts'
 import { PagedTable, rowsOf } from '../../ui/paged-table.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { sentColumns } from './columns.tsx'
-import { AddressFilter, WebhooksFrame } from './frame.tsx'
+import { AddressFilter, useOpened, WebhooksFrame } from './frame.tsx'
 import { webhookQueries } from './queries.ts'
 import { SentDetail } from './sent-detail.tsx'
 
@@ -23,7 +22,7 @@ export function SentPage() {
     ['state', 'chargeId'].flatMap((name) => (search.get(name) ? [[name, search.get(name) ?? '']] : [])),
   )
   const deliveries = useInfiniteQuery(webhookQueries.sent(filters))
-  const [openId, setOpenId] = useState<string | null>(null)
+  const [openId, setOpenId] = useOpened()
   return (
     <WebhooksFrame
       current="sent"

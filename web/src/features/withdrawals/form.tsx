@@ -14,10 +14,12 @@ import { Page } from '../../ui/page.tsx'
 import { Fact, Facts, Panel } from '../../ui/panel.tsx'
 import { explain } from '../../ui/states.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { draftOf, useDraft } from '../../ui/use-draft.ts'
 import { useErrorText } from '../../ui/use-error-text.ts'
 import { useAttemptKey } from '../payouts/attempt-key.ts'
 import { createWithdrawal } from '../payouts/queries.ts'
 import { providerQueries } from '../providers/queries.ts'
+import { useSession } from '../session/session-context.ts'
 import { destinationText } from './destination.ts'
 import { MethodFields } from './form-method.tsx'
 import { EMPTY_WITHDRAWAL, resolveWithdrawal, type WithdrawalForm } from './form-values.ts'
@@ -27,7 +29,10 @@ export function NewWithdrawalPage() {
   const { t } = useTranslation(['payouts', 'common'])
   const { money } = useFormat()
   const navigate = useNavigate()
-  const form = useForm({ resolver: resolveWithdrawal, defaultValues: EMPTY_WITHDRAWAL })
+  const draft = `${useSession().id}.withdrawal`
+  const [defaultValues] = useState(() => draftOf(draft, EMPTY_WITHDRAWAL))
+  const form = useForm({ resolver: resolveWithdrawal, defaultValues })
+  const forgetDraft = useDraft(form, draft)
   const amount = useWatch({ control: form.control, name: 'amount' })
   const [ready, setReady] = useState<NewWithdrawal | null>(null)
   const attempt = useAttemptKey()
@@ -40,6 +45,7 @@ export function NewWithdrawalPage() {
       {
         onSuccess: ({ id }) => {
           attempt.ended()
+          forgetDraft()
           void navigate(`/withdrawals/${id}`)
         },
         onError: (error) => {

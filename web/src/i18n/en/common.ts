@@ -11,6 +11,8 @@ export const common: typeof portuguese = {
   loading: 'Loading',
   loadMore: 'Load more',
   required: 'Required',
+  days_one: '{{count}} day',
+  days_other: '{{count}} days',
   expired: 'expired',
   live: 'Live',
   reconnecting: 'Reconnecting…',

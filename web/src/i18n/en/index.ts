@@ -1,4 +1,5 @@
 import { apiKeys } from './api-keys.ts'
+import { attention } from './attention.ts'
 import { charges } from './charges.ts'
 import { common } from './common.ts'
 import { pay } from './pay.ts'
@@ -14,6 +15,7 @@ export const texts = {
   common,
   session,
   charges,
+  attention,
   timeline,
   payouts,
   pay,

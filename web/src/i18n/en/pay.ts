@@ -30,9 +30,22 @@ export const pay: typeof portuguese = {
   preparingText: 'It takes just a moment and appears here by itself.',
   states: {
     APPROVED: { title: 'Payment confirmed', text: 'Thank you! We have told {{seller}}.' },
-    REJECTED: { title: 'This code is no longer valid', text: 'Nothing was charged. Ask {{seller}} for a new code.' },
     REFUNDED: { title: 'Payment returned', text: 'The money went back to your account.' },
     CHARGEBACK: { title: 'Payment disputed', text: 'Your bank returned the money. Talk to {{seller}}.' },
+  },
+  ended: {
+    PIX: {
+      title: 'This code is no longer valid',
+      text: 'Nothing was charged. Ask {{seller}} for a new code.',
+    },
+    CREDIT_CARD: {
+      title: 'The card was declined',
+      text: 'Nothing was charged. Check with your bank, or ask {{seller}} for another way to pay.',
+    },
+    BILLET: {
+      title: 'This boleto is no longer valid',
+      text: 'Nothing was charged. Ask {{seller}} for a new one.',
+    },
   },
   expiredTitle: 'The code has expired',
   expiredText: 'If you have already paid, the confirmation appears here. If not, ask {{seller}} for a new code.',

@@ -80,11 +80,6 @@ export const payouts = {
     decisionVoid: 'A decision came to nothing',
   },
   changed: { PENDING: 'Under way', APPROVED: 'Done', REJECTED: 'Refused', CANCELED: 'Canceled' },
-  waiting: {
-    title: 'Refunds and withdrawals that wait for a decision',
-    refund: 'Refund of {{amount}}',
-    withdrawal: 'Withdrawal of {{amount}}',
-  },
   next: {
     refund: {
       decision: 'Stopped until an operator decides. A late answer of the provider still settles it by itself.',

@@ -13,7 +13,18 @@ export const providers: typeof portuguese = {
   search: 'Search providers',
   caption: 'Providers and their capabilities',
   noneTitle: 'No provider of that name',
+  moveUp: 'Try {{name}} earlier',
+  edit: 'Edit {{name}}',
+  editTitle: 'Edit {{name}}',
+  editDo: 'Save',
+  edited: 'Account changed',
+  editKeys: 'Leave the keys empty to keep the present ones.',
+  pauseTitle: 'Pause {{name}}?',
+  pauseText:
+    'New charges, withdrawals and receivers no longer use this account. What was made at it is still followed, and its webhooks still arrive.',
+  pauseDo: 'Pause account',
   column: {
+    actions: 'Actions',
     provider: 'Provider',
     account: 'Account',
     priority: 'Priority',

@@ -9,6 +9,8 @@ export const common = {
   loading: 'Carregando',
   loadMore: 'Carregar mais',
   required: 'Obrigatório',
+  days_one: '{{count}} dia',
+  days_other: '{{count}} dias',
   expired: 'expirado',
   live: 'Ao vivo',
   reconnecting: 'Reconectando…',

@@ -28,9 +28,22 @@ export const pay = {
   preparingText: 'Leva só um instante; ele aparece aqui sozinho.',
   states: {
     APPROVED: { title: 'Pagamento confirmado', text: 'Obrigado! Já avisamos {{seller}}.' },
-    REJECTED: { title: 'Este código não vale mais', text: 'Nada foi cobrado. Peça um novo código a {{seller}}.' },
     REFUNDED: { title: 'Pagamento devolvido', text: 'O valor voltou para a sua conta.' },
     CHARGEBACK: { title: 'Pagamento contestado', text: 'O seu banco devolveu o valor. Fale com {{seller}}.' },
+  },
+  ended: {
+    PIX: {
+      title: 'Este código não vale mais',
+      text: 'Nada foi cobrado. Peça um novo código a {{seller}}.',
+    },
+    CREDIT_CARD: {
+      title: 'O cartão foi recusado',
+      text: 'Nada foi cobrado. Confira os dados com o seu banco, ou peça a {{seller}} outra forma de pagar.',
+    },
+    BILLET: {
+      title: 'Este boleto não vale mais',
+      text: 'Nada foi cobrado. Peça um novo boleto a {{seller}}.',
+    },
   },
   expiredTitle: 'O código expirou',
   expiredText: 'Se você já pagou, a confirmação aparece aqui. Senão, peça um novo código a {{seller}}.',

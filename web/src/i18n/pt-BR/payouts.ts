@@ -68,11 +68,11 @@ export const payouts = {
   },
   event: {
     requested: 'Pedido',
-    sent: 'Enviado à {{provider}}',
+    sent: 'Enviado para {{provider}}',
     answered: '{{provider}} aceitou',
     refused: '{{provider}} recusou',
-    unknownOutcome: 'Sem resposta confiável da {{provider}}: nada é reenviado',
-    lookedUp: 'Consultado na {{provider}}',
+    unknownOutcome: 'Sem resposta confiável de {{provider}}: nada é reenviado',
+    lookedUp: 'Consultado em {{provider}}',
     needsAttention: 'Aguardando decisão do operador',
     operatorRetried: 'Operador mandou consultar de novo',
     operatorResolved: 'Operador disse o que aconteceu no provedor',
@@ -80,11 +80,6 @@ export const payouts = {
     decisionVoid: 'Decisão sem efeito',
   },
   changed: { PENDING: 'Em andamento', APPROVED: 'Concluído', REJECTED: 'Recusado', CANCELED: 'Cancelado' },
-  waiting: {
-    title: 'Reembolsos e saques que esperam uma decisão',
-    refund: 'Reembolso de {{amount}}',
-    withdrawal: 'Saque de {{amount}}',
-  },
   next: {
     refund: {
       decision: 'Parado até um operador decidir. Uma resposta tardia do provedor ainda resolve sozinha.',

@@ -12,7 +12,18 @@ export const providers = {
   search: 'Buscar provedor',
   caption: 'Provedores e suas capacidades',
   noneTitle: 'Nenhum provedor com este nome',
+  moveUp: 'Tentar {{name}} antes',
+  edit: 'Editar {{name}}',
+  editTitle: 'Editar {{name}}',
+  editDo: 'Salvar',
+  edited: 'Conta alterada',
+  editKeys: 'Deixe as chaves em branco para manter as atuais.',
+  pauseTitle: 'Pausar {{name}}?',
+  pauseText:
+    'Novas cobranças, saques e recebedores deixam de usar esta conta. O que já foi feito nela continua sendo acompanhado, e os webhooks continuam chegando.',
+  pauseDo: 'Pausar conta',
   column: {
+    actions: 'Ações',
     provider: 'Provedor',
     account: 'Conta',
     priority: 'Prioridade',

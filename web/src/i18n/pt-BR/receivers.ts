@@ -26,7 +26,7 @@ export const receivers = {
     requested: 'Pedido',
     created: '{{provider}} abriu a conta',
     refused: '{{provider}} recusou',
-    unknownOutcome: 'Sem resposta confiável da {{provider}}: nada é reenviado',
+    unknownOutcome: 'Sem resposta confiável de {{provider}}: nada é reenviado',
     needsAttention: 'Aguardando decisão do operador',
     operatorRetried: 'Operador mandou tentar de novo',
     operatorResolved: 'Operador disse o que aconteceu no provedor',

@@ -1,13 +1,13 @@
 /** One sentence for each kind of event in a charge's history. */
 export const timeline = {
   requested: 'Cobrança pedida',
-  sent: 'Enviada à {{provider}}',
+  sent: 'Enviada para {{provider}}',
   created: '{{provider}} respondeu: aguardando pagamento',
   createdWith: '{{provider}} respondeu',
   refused: '{{provider}} recusou',
-  unknownOutcome: 'Sem resposta confiável da {{provider}}: consultando antes de tentar de novo',
-  lookedUp: 'Consultada na {{provider}}: não existe lá',
-  lookedUpFound: 'Consultada na {{provider}}: a cobrança existe, e passamos a acompanhá-la',
+  unknownOutcome: 'Sem resposta confiável de {{provider}}: consultando antes de tentar de novo',
+  lookedUp: 'Consultada em {{provider}}: não existe lá',
+  lookedUpFound: 'Consultada em {{provider}}: a cobrança existe, e passamos a acompanhá-la',
   needsAttention: 'Aguardando decisão do operador',
   statusChanged: {
     PENDING: 'Aguardando pagamento',

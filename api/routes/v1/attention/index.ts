@@ -1,0 +1,71 @@
+/** `GET /v1/attention`: charges, refunds, withdrawals and receivers that a person must decide about, oldest first. */
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { countWaiting, listWaiting, type WaitingRow } from '../../../../db/queries/attention.ts'
+import { chargeWorkflowId, payoutWorkflowId, receiverWorkflowId } from '../../../../workflows/messages.ts'
+import { actorOf } from '../../../access/actor.ts'
+import { pageFrom, presentPage } from '../../../cursor.ts'
+import { guarded } from '../../../responses.ts'
+import { type WaitingItem, WaitingList } from '../../../schemas/attention.ts'
+import { ListQuery } from '../../../schemas/list.ts'
+import { iso } from '../../../time.ts'
+
+const MOST_COUNTED = 1000
+
+function present(row: WaitingRow): WaitingItem {
+  const { id, name, currency, provider } = row
+  const amount = row.amount === null ? null : Number(row.amount)
+  const shared = { id, name, currency, provider, amount, createdAt: iso(row.created_at) }
+  switch (row.kind) {
+    case 'charge':
+      return {
+        ...shared,
+        kind: row.kind,
+        status: row.status,
+        attention: row.attention,
+        workflowId: chargeWorkflowId(id),
+      }
+    case 'refund':
+    case 'withdrawal':
+      return {
+        ...shared,
+        kind: row.kind,
+        status: row.status,
+        attention: row.attention,
+        workflowId: payoutWorkflowId(row.kind, id),
+      }
+    case 'receiver':
+      return {
+        ...shared,
+        kind: row.kind,
+        status: row.status,
+        attention: row.attention,
+        workflowId: receiverWorkflowId(id),
+      }
+  }
+}
+
+const routes: FastifyPluginAsyncTypebox = async (app) => {
+  app.get(
+    '',
+    {
+      config: { access: 'seller' },
+      schema: {
+        tags: ['Operations'],
+        summary: 'What waits for a person',
+        querystring: ListQuery,
+        response: { 200: WaitingList, ...guarded(400) },
+      },
+    },
+    async (request) => {
+      const { platformId } = actorOf(request)
+      const db = app.database.reader()
+      const [page, total] = await Promise.all([
+        listWaiting(db, platformId, pageFrom(request.query)),
+        countWaiting(db, platformId, MOST_COUNTED),
+      ])
+      return { ...presentPage(page, present), total }
+    },
+  )
+}
+
+export default routes

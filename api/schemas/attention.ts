@@ -1,0 +1,50 @@
+/** `GET /v1/attention`: what waits for a person. */
+import { type Static, Type } from 'typebox'
+import { ATTENTION_REASONS } from '../../domain/attention.ts'
+import { CHARGE_STATUSES } from '../../domain/charge-status.ts'
+import { CURRENCY_PREFIX, type Currency } from '../../domain/money.ts'
+import { PAYOUT_ATTENTION_REASONS } from '../../domain/payout.ts'
+import { RECEIVER_STATUSES } from '../../domain/receiver.ts'
+import { RECEIVER_ATTENTION } from '../../domain/receiver-events.ts'
+import { WITHDRAWAL_STATUSES } from '../../domain/withdrawal.ts'
+import { Nullable, Time, Uuid, Word } from './common.ts'
+
+const FIELDS = {
+  id: Uuid(),
+  name: Nullable(Type.String({ description: 'Of the customer, the holder or the receiver.' })),
+  amount: Nullable(Type.Integer({ description: 'Integer cents; null for a receiver.' })),
+  currency: Word(Object.keys(CURRENCY_PREFIX) as Currency[]),
+  provider: Nullable(Type.String()),
+  createdAt: Time(),
+  workflowId: Type.String({ description: 'For `POST /v1/operations/:workflowId/...`.' }),
+}
+
+export const WaitingItem = Type.Union([
+  Type.Object({
+    kind: Type.Literal('charge'),
+    status: Word(CHARGE_STATUSES),
+    attention: Word(ATTENTION_REASONS),
+    ...FIELDS,
+  }),
+  Type.Object({
+    kind: Word(['refund', 'withdrawal']),
+    status: Word(WITHDRAWAL_STATUSES),
+    attention: Word(PAYOUT_ATTENTION_REASONS),
+    ...FIELDS,
+  }),
+  Type.Object({
+    kind: Type.Literal('receiver'),
+    status: Word(RECEIVER_STATUSES),
+    attention: Word(RECEIVER_ATTENTION),
+    ...FIELDS,
+  }),
+])
+
+export const WaitingList = Type.Object({
+  data: Type.Array(WaitingItem, { description: 'Oldest first.' }),
+  nextCursor: Nullable(Type.String()),
+  total: Type.Integer({ description: 'How many wait in all; no more than 1000 are counted.' }),
+})
+
+export type WaitingItem = Static<typeof WaitingItem>
+export type WaitingList = Static<typeof WaitingList>

@@ -1,0 +1,100 @@
+/** What waits for a person: one list of everything, oldest first, and how many there are. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { payouts, receivers } from '../../db/schema/index.ts'
+import { startTestApi, type TestApi } from './support.ts'
+
+const day = (number: number) => `2026-01-0${number}T12:00:00.000Z`
+
+let api: TestApi
+let ids: Record<'charge' | 'refund' | 'withdrawal' | 'receiver' | 'late', string>
+beforeAll(async () => {
+  api = await startTestApi()
+  const { platformId } = api.home
+  const account = await api.addAccount(api.home, 'PAGUESAFE')
+  const charge = await api.addCharge(api.home, { attention: 'unknownOutcome', createdAt: day(4) })
+  const late = await api.addCharge(api.home, { status: 'APPROVED', attention: 'latePayment', createdAt: day(1) })
+  await api.addCharge(api.home, { createdAt: day(2) })
+  await api.addCharge(api.other, { attention: 'unknownOutcome', createdAt: day(1) })
+  const [refund] = await api.database.writer
+    .insert(payouts)
+    .values({
+      platformId,
+      kind: 'refund',
+      chargeId: late.id,
+      amount: 1200,
+      attention: 'unknownOutcome',
+      createdAt: day(3),
+    })
+    .returning()
+  const [withdrawal] = await api.database.writer
+    .insert(payouts)
+    .values({
+      platformId,
+      kind: 'withdrawal',
+      method: 'PIX',
+      amount: 700,
+      destination: { name: 'Ana', pixKey: '52998224725', pixType: 'CPF' },
+      attention: 'noConfirmation',
+      createdAt: day(2),
+    })
+    .returning()
+  const [receiver] = await api.database.writer
+    .insert(receivers)
+    .values({
+      platformId,
+      providerAccountId: account.id,
+      provider: 'PAGUESAFE',
+      name: 'Loja da Ana',
+      document: '52998224725',
+      documentType: 'CPF',
+      email: 'ana@example.com',
+      address: { street: 'Rua', number: '1', zipcode: '01310100', city: 'SP', district: 'Centro', state: 'SP' },
+      bankAccount: { bankCode: '341', branchNumber: '1', accountNumber: '2', accountType: 'CHECKING' },
+      attention: 'providerUnreachable',
+      createdAt: day(5),
+    })
+    .returning()
+  if (!refund || !withdrawal || !receiver) throw new Error('Not inserted')
+  ids = { charge: charge.id, late: late.id, refund: refund.id, withdrawal: withdrawal.id, receiver: receiver.id }
+})
+afterAll(() => api?.close())
+
+const get = async (path: string, key = api.home.keys.seller) => (await api.call(key, 'GET', path)).json()
+
+describe('GET /v1/attention', () => {
+  it('lists charges, refunds, withdrawals and receivers together, oldest first', async () => {
+    const { data, nextCursor, total } = await get('/v1/attention')
+    expect(data).toMatchObject([
+      { id: ids.late, kind: 'charge', status: 'APPROVED', attention: 'latePayment', amount: 5000, name: 'Maria Silva' },
+      { id: ids.withdrawal, kind: 'withdrawal', attention: 'noConfirmation', amount: 700, name: 'Ana' },
+      { id: ids.refund, kind: 'refund', attention: 'unknownOutcome', amount: 1200, name: null, createdAt: day(3) },
+      { id: ids.charge, kind: 'charge', attention: 'unknownOutcome', workflowId: `charge/${ids.charge}` },
+      { id: ids.receiver, kind: 'receiver', attention: 'providerUnreachable', amount: null, name: 'Loja da Ana' },
+    ])
+    expect({ nextCursor, total }).toEqual({ nextCursor: null, total: 5 })
+  })
+
+  it('comes page by page, and still says how many there are in all', async () => {
+    const seen: string[] = []
+    let cursor = ''
+    do {
+      const page = await get(`/v1/attention?limit=2${cursor && `&cursor=${cursor}`}`)
+      expect(page.total).toBe(5)
+      seen.push(...page.data.map(({ id }: { id: string }) => id))
+      cursor = page.nextCursor ?? ''
+    } while (cursor)
+    expect(seen).toEqual([ids.late, ids.withdrawal, ids.refund, ids.charge, ids.receiver])
+  })
+
+  it('forgets what a person has marked as seen', async () => {
+    const path = `/v1/operations/charge%2F${ids.late}/resolve`
+    const answer = await api.call(api.home.keys.operator, 'POST', path, { payload: { outcome: 'created' } })
+    expect(answer.statusCode).toBe(202)
+    expect(await get('/v1/attention')).toMatchObject({ total: 4 })
+    expect(await get(`/v1/charges/${ids.late}`)).toMatchObject({ status: 'APPROVED', needsAttention: false })
+  })
+
+  it("shows nothing of another platform's", async () => {
+    expect(await get('/v1/attention', api.other.keys.seller)).toMatchObject({ total: 1 })
+  })
+})

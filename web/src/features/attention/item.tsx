@@ -1,0 +1,70 @@
+import { ChevronRight, TriangleAlert } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { WaitingItem } from '../../api/contract.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { RelativeTime } from '../../ui/time.tsx'
+import { useProviderName } from '../providers/use-provider-name.ts'
+import { pageOf } from './model.ts'
+
+interface WaitingRowProps {
+  item: WaitingItem
+  isChosen: boolean
+  /** Missing where nothing can be decided in bulk. */
+  onChoose: ((isChosen: boolean) => void) | undefined
+}
+
+/** What it is, how much is at stake, why it waits, and since when. */
+export function WaitingRow({ item, isChosen, onChoose }: WaitingRowProps) {
+  const { t } = useTranslation('attention')
+  const { money } = useFormat()
+  const providerName = useProviderName()
+  const { kind, name, amount, currency, provider, createdAt } = item
+  const title = t(`what.${kind}`, { amount: amount === null ? '' : money(amount, currency), name: name ?? '' }).trim()
+  return (
+    <li className="flex items-stretch hover:bg-sunken">
+      {onChoose ? (
+        <label className="grid w-12 shrink-0 place-items-center">
+          <span className="sr-only">{t('choose', { what: title })}</span>
+          <input
+            type="checkbox"
+            checked={isChosen}
+            onChange={({ target }) => onChoose(target.checked)}
+            className="size-4 accent-accent"
+          />
+        </label>
+      ) : (
+        <span aria-hidden className="grid w-12 shrink-0 place-items-center text-warning-ink">
+          <TriangleAlert className="size-4" />
+        </span>
+      )}
+      <Link to={pageOf(item)} className="flex min-w-0 flex-1 items-center gap-3 py-3 pr-4 md:pr-6">
+        <span className="min-w-0 grow">
+          <span className="figures font-semibold">{title}</span>
+          <span className="block text-[0.8125rem] text-ink-soft">
+            <Reason item={item} />
+          </span>
+          <span className="block text-[0.8125rem] text-ink-faint">
+            {provider && `${providerName(provider)} · `}
+            <RelativeTime at={createdAt} />
+          </span>
+        </span>
+        <ChevronRight aria-hidden className="size-4 shrink-0 text-ink-faint" />
+      </Link>
+    </li>
+  )
+}
+
+/** The same words as on the page of the thing itself. */
+function Reason({ item }: { item: WaitingItem }) {
+  const { t } = useTranslation(['charges', 'payouts', 'receivers'])
+  switch (item.kind) {
+    case 'charge':
+      return t(`charges:attention.reasons.${item.attention}`)
+    case 'refund':
+    case 'withdrawal':
+      return t(`payouts:attention.${item.attention}`)
+    case 'receiver':
+      return t(`receivers:attention.${item.attention}`)
+  }
+}

@@ -1,0 +1,26 @@
+/** What can be done at once about things that wait for a person, and where each is decided about by itself. */
+import type { WaitingItem } from '../../api/contract.ts'
+
+export type BulkOperation = 'retry' | 'acknowledge'
+
+/** Null where a person has to look at it first. */
+export function operationOf(item: WaitingItem): BulkOperation | null {
+  switch (item.kind) {
+    case 'charge':
+      if (item.status !== 'PENDING') return 'acknowledge'
+      return item.attention === 'unknownOutcome' || item.attention === 'providerUnreachable' ? 'retry' : null
+    case 'refund':
+    case 'withdrawal':
+    case 'receiver':
+      return item.attention === 'workflowLost' ? null : 'retry'
+  }
+}
+
+const PAGES = {
+  charge: '/charges',
+  refund: '/refunds',
+  withdrawal: '/withdrawals',
+  receiver: '/receivers',
+} as const satisfies Record<WaitingItem['kind'], string>
+
+export const pageOf = ({ kind, id }: WaitingItem) => `${PAGES[kind]}/${id}`

@@ -1,0 +1,106 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { toast } from 'sonner'
+import type { ProviderAccount, ProviderAccountChange } from '../../api/contract.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { explain } from '../../ui/states.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { credentialLabel, missingParts, packCredentials } from './credentials.ts'
+import { changeAccount, providerQueries } from './queries.ts'
+import { SecretField } from './secret-field.tsx'
+
+/** Name, order, address and keys of an account. Keys that are left empty stay; one that is typed brings all of them. */
+export function EditAccount({ account, onClose }: { account: ProviderAccount; onClose: () => void }) {
+  const { t } = useTranslation(['providers', 'common'])
+  const catalog = useQuery(providerQueries.catalog())
+  const credentials = catalog.data?.data.find(({ code }) => code === account.provider)?.credentials ?? []
+  const [name, setName] = useState(account.name)
+  const [priority, setPriority] = useState(String(account.priority))
+  const [baseUrl, setBaseUrl] = useState(account.baseUrl ?? '')
+  const [parts, setParts] = useState<Record<string, string>>({})
+  const [isTried, setTried] = useState(false)
+  const change = useMutation(changeAccount(useQueryClient()))
+
+  const isTyped = Object.values(parts).some((text) => text.trim() !== '')
+  const missing = isTyped ? missingParts(credentials, parts) : []
+  const isNumber = /^\d{1,5}$/.test(priority) && Number(priority) <= 10_000
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (missing.length > 0 || name.trim() === '' || !isNumber) return
+    const changed: ProviderAccountChange = {
+      name: name.trim(),
+      priority: Number(priority),
+      ...(baseUrl.trim() === (account.baseUrl ?? '') ? {} : { baseUrl: baseUrl.trim() || null }),
+      ...(isTyped ? packCredentials(credentials, parts) : {}),
+    }
+    change.mutate(
+      { id: account.id, ...changed },
+      {
+        onSuccess: () => {
+          toast.success(t('edited'))
+          onClose()
+        },
+      },
+    )
+  }
+  const required = t('common:invalid.required')
+  const failure = change.error ? explain(change.error) : undefined
+  return (
+    <Dialog open onOpenChange={onClose} title={t('editTitle', { name: account.name })}>
+      <form noValidate autoComplete="off" onSubmit={submit} className="grid gap-4">
+        {failure && (
+          <p role="alert" className="rounded-lg border border-danger-line bg-danger-soft px-4 py-3 text-danger-ink">
+            {failure.detail ?? t(`common:error.${failure.kind}.text`)}
+          </p>
+        )}
+        <TextField
+          required
+          label={t('form.name')}
+          value={name}
+          onChange={({ target }) => setName(target.value)}
+          error={isTried && name.trim() === '' ? required : undefined}
+        />
+        <TextField
+          required
+          inputMode="numeric"
+          label={t('form.priority')}
+          helper={t('form.priorityHelper')}
+          value={priority}
+          onChange={({ target }) => setPriority(target.value)}
+          error={isTried && !isNumber ? t('common:invalid.invalid') : undefined}
+        />
+        <TextField
+          inputMode="url"
+          label={t('form.baseUrl')}
+          helper={t('form.baseUrlHelper')}
+          value={baseUrl}
+          onChange={({ target }) => setBaseUrl(target.value)}
+        />
+        <fieldset className="grid gap-4 border-t border-line pt-4">
+          <legend className="sr-only">{t('credentials')}</legend>
+          <p className="text-[0.8125rem] text-ink-soft">{t('editKeys')}</p>
+          {credentials.map((part) => (
+            <SecretField
+              key={part.name}
+              label={credentialLabel(part)}
+              required={isTyped && part.required}
+              secret={part.secret}
+              value={parts[part.name] ?? ''}
+              onChange={({ target }) => setParts({ ...parts, [part.name]: target.value })}
+              error={isTried && missing.includes(part.name) ? required : undefined}
+            />
+          ))}
+        </fieldset>
+        <DialogActions>
+          <Button onClick={onClose}>{t('common:cancel')}</Button>
+          <Button type="submit" look="primary" busy={change.isPending}>
+            {t('editDo')}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,51 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Switch } from 'radix-ui'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { toast } from 'sonner'
+import type { ProviderAccount } from '../../api/contract.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { explain } from '../../ui/states.tsx'
+import { changeAccount } from './queries.ts'
+
+/** Switching off stops sales, so it is asked about first; switching on is not. */
+export function EnabledSwitch({ account, disabled }: { account: ProviderAccount; disabled: boolean }) {
+  const { t } = useTranslation(['providers', 'common'])
+  const [asking, setAsking] = useState(false)
+  const change = useMutation(changeAccount(useQueryClient()))
+  const { id, name, enabled } = account
+  const shown = change.isPending ? change.variables.enabled === true : enabled
+  const set = (next: boolean) =>
+    change.mutate(
+      { id, enabled: next },
+      {
+        onSuccess: () => {
+          setAsking(false)
+          toast.success(t(next ? 'enabled' : 'disabled'))
+        },
+        onError: (error) => toast.error(t('changeFailed'), { description: explain(error).detail }),
+      },
+    )
+  return (
+    <>
+      <Switch.Root
+        checked={shown}
+        disabled={disabled || change.isPending}
+        aria-label={t(enabled ? 'disable' : 'enable', { name })}
+        onCheckedChange={(next) => (next ? set(true) : setAsking(true))}
+        className="relative inline-flex h-5 w-9 shrink-0 items-center rounded-full border border-transparent bg-control align-middle disabled:cursor-not-allowed disabled:opacity-60 data-[state=checked]:bg-accent motion-safe:transition-colors max-md:h-7 max-md:w-12"
+      >
+        <Switch.Thumb className="block size-4 translate-x-0.5 rounded-full bg-white data-[state=checked]:translate-x-4 motion-safe:transition-transform max-md:size-6 max-md:data-[state=checked]:translate-x-5" />
+      </Switch.Root>
+      <Dialog open={asking} onOpenChange={setAsking} title={t('pauseTitle', { name })} description={t('pauseText')}>
+        <DialogActions>
+          <Button onClick={() => setAsking(false)}>{t('common:cancel')}</Button>
+          <Button look="danger" busy={change.isPending} onClick={() => set(false)}>
+            {t('pauseDo')}
+          </Button>
+        </DialogActions>
+      </Dialog>
+    </>
+  )
+}
