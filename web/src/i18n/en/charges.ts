@@ -1,4 +1,5 @@
 import type { charges as portuguese } from '../pt-BR/charges.ts'
+import { csv } from './charges-csv.ts'
 
 export const charges: typeof portuguese = {
   list: {
@@ -40,26 +41,7 @@ export const charges: typeof portuguese = {
     paid: 'Paid',
     created: 'Created',
   },
-  csv: {
-    id: 'Charge',
-    status: 'Status',
-    attention: 'Attention',
-    amount: 'Amount',
-    final: 'Paid by the customer',
-    refunded: 'Refunded',
-    currency: 'Currency',
-    method: 'Method',
-    installments: 'Installments',
-    provider: 'Provider',
-    transaction: 'Transaction',
-    order: 'Order',
-    customerName: 'Customer',
-    customerEmail: 'E-mail',
-    customerDocument: 'Document',
-    created: 'Created at',
-    paid: 'Paid at',
-    expires: 'Expires at',
-  },
+  csv,
   detail: {
     title: 'Charge of {{amount}}',
     back: 'Charges',

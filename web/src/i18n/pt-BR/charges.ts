@@ -1,3 +1,5 @@
+import { csv } from './charges-csv.ts'
+
 export const charges = {
   list: {
     title: 'Cobranças',
@@ -39,26 +41,7 @@ export const charges = {
     paid: 'Paga',
     created: 'Criada',
   },
-  csv: {
-    id: 'Cobrança',
-    status: 'Situação',
-    attention: 'Atenção',
-    amount: 'Valor',
-    final: 'Pago pelo cliente',
-    refunded: 'Estornado',
-    currency: 'Moeda',
-    method: 'Método',
-    installments: 'Parcelas',
-    provider: 'Provedor',
-    transaction: 'Transação',
-    order: 'Pedido',
-    customerName: 'Cliente',
-    customerEmail: 'E-mail',
-    customerDocument: 'Documento',
-    created: 'Criada em',
-    paid: 'Paga em',
-    expires: 'Expira em',
-  },
+  csv,
   detail: {
     title: 'Cobrança de {{amount}}',
     back: 'Cobranças',

@@ -1,0 +1,21 @@
+/** The columns of the exported file. */
+export const csv = {
+  id: 'Charge',
+  status: 'Status',
+  attention: 'Attention',
+  amount: 'Amount',
+  final: 'Paid by the customer',
+  refunded: 'Refunded',
+  currency: 'Currency',
+  method: 'Method',
+  installments: 'Installments',
+  provider: 'Provider',
+  transaction: 'Transaction',
+  order: 'Order',
+  customerName: 'Customer',
+  customerEmail: 'E-mail',
+  customerDocument: 'Document',
+  created: 'Created at',
+  paid: 'Paid at',
+  expires: 'Expires at',
+}

@@ -1,0 +1,21 @@
+/** The columns of the exported file. */
+export const csv = {
+  id: 'Cobrança',
+  status: 'Situação',
+  attention: 'Atenção',
+  amount: 'Valor',
+  final: 'Pago pelo cliente',
+  refunded: 'Estornado',
+  currency: 'Moeda',
+  method: 'Método',
+  installments: 'Parcelas',
+  provider: 'Provedor',
+  transaction: 'Transação',
+  order: 'Pedido',
+  customerName: 'Cliente',
+  customerEmail: 'E-mail',
+  customerDocument: 'Documento',
+  created: 'Criada em',
+  paid: 'Paga em',
+  expires: 'Expira em',
+}
