@@ -5,6 +5,7 @@ export const MESSAGES = {
   boletoNotImplemented: 'Boleto not implemented',
   creditCardNotImplemented: 'Credit card not implemented',
   paymentMethodNotSupported: 'Payment method not supported',
+  unsupportedPaymentMethod: 'Unsupported payment method',
   unknownError: 'Erro desconhecido.',
   unauthorized: 'Unauthorized.',
   errorCreatingTransaction: 'Erro ao criar transação',

@@ -3,7 +3,7 @@ import { hkdfSync } from 'node:crypto'
 import { open } from '../config/seal.ts'
 import type { AccountRow, ChargeRow, PlatformRow } from '../db/queries/attempts.ts'
 import { ProviderError } from '../domain/provider-error.ts'
-import type { Access, Context, PlatformContext } from '../providers/contract.ts'
+import type { Access, Context, PlatformContext, Provider } from '../providers/contract.ts'
 import { findProvider } from '../providers/index.ts'
 import type { ObjectStorage } from '../storage/storage.ts'
 import type { Budget } from './budget.ts'
@@ -45,20 +45,12 @@ export async function openConnection(
   platform: PlatformRow,
   { now, id, charge }: Occasion,
 ): Promise<Connection> {
-  const provider = findProvider(account.provider)
-  const packed = JSON.parse(open(account.sealedSecrets, factory.sealKey)) as AccountSecrets
-  const credentials = provider.parseCredentials(packed)
-  const sealedToken = charge?.extras.sealedReceiverToken
-  const receiverToken = sealedToken === undefined ? undefined : open(sealedToken, factory.sealKey)
-  const context: Context = {
-    credentials,
+  const { provider, context, packed } = openContext(factory.sealKey, account, platform, {
     now,
-    entropy: derive(factory.sealKey, `attempt/${id}`).toString('base64'),
-    cardKey: derive(factory.sealKey, `cards/${provider.code}`).toString('base64'),
-    platform: platformContext(platform, factory.sealKey),
-    ...(account.baseUrl === null ? {} : { baseUrl: account.baseUrl }),
-    ...(receiverToken === undefined ? {} : { receiverToken }),
-  }
+    id,
+    charge: charge ?? null,
+  })
+  const { credentials, receiverToken } = context
   const identityFor = async (host: string | undefined) => {
     const access = host === undefined ? provider : (provider.hosts[host] ?? provider)
     if (!access.clientCertificate) return undefined
@@ -85,6 +77,33 @@ export async function openConnection(
     ],
     identityFor,
   }
+}
+
+/**
+ * What the adapter's operations get, with nothing fetched.
+ * @throws ProviderError when the credentials are incomplete.
+ */
+export function openContext(
+  sealKey: Buffer,
+  account: AccountRow,
+  platform: PlatformRow,
+  { now, id, charge }: Occasion,
+): { provider: Provider; context: Context; packed: AccountSecrets } {
+  const provider = findProvider(account.provider)
+  const packed = JSON.parse(open(account.sealedSecrets, sealKey)) as AccountSecrets
+  const credentials = provider.parseCredentials(packed)
+  const sealedToken = charge?.extras.sealedReceiverToken
+  const receiverToken = sealedToken === undefined ? undefined : open(sealedToken, sealKey)
+  const context = {
+    credentials,
+    now,
+    entropy: derive(sealKey, `attempt/${id}`).toString('base64'),
+    cardKey: derive(sealKey, `cards/${provider.code}`).toString('base64'),
+    platform: platformContext(platform, sealKey),
+    ...(account.baseUrl === null ? {} : { baseUrl: account.baseUrl }),
+    ...(receiverToken === undefined ? {} : { receiverToken }),
+  }
+  return { provider, context, packed }
 }
 
 function inOwnWords(error: unknown, { certificateMissing }: Access): unknown {

@@ -222,6 +222,8 @@ export interface Provider extends Access {
   /** What the specification makes of a status that nobody knows. */
   readonly unknownStatus: ChargeStatus | null
   readonly webhookVerification: WebhookVerification
+  /** Said of a charge by card that names none. */
+  readonly cardMissing: string
   /** What a charge must say for this provider beyond what every charge says; a method without an entry needs no more. */
   readonly requires: Requirements
   readonly capabilities: {

@@ -17,6 +17,7 @@ import { findProvider } from '../../providers/index.ts'
 import { type Ability, accountsFor } from '../accounts-for.ts'
 import type { Answer, Work } from '../idempotency.ts'
 import { type ApiProblem, problem } from '../problem.ts'
+import { rehearsed } from '../rehearsal.ts'
 import type { Card, NewCard } from '../schemas/card.ts'
 import { iso } from '../time.ts'
 
@@ -31,10 +32,14 @@ export async function saveCard(
   work: Work,
 ): Promise<Answer> {
   const now = new Date().toISOString()
-  const errors = brokenCardRules(body, now)
-  if (errors.length > 0) throw problem('rule_broken', { errors })
   const card = bareCard(body)
-  const [{ accountId }] = await accountsFor(app.database.writer, platformId, providerAccountId, KEEPS_CARDS)
+  const { expMonth, expYear } = body
+  const [{ accountId }] = await rehearsed(
+    // A year or a month of another length is what the provider's own words are about.
+    { app, platformId, begin: (provider, context) => tokenFlow(provider, { ...card, expMonth, expYear }, context) },
+    await accountsFor(app.database.writer, platformId, providerAccountId, KEEPS_CARDS),
+    brokenCardRules(body, now),
+  )
   const found = await loadAccount(app.database.writer, platformId, accountId)
   if (!found) throw problem('no_provider_account')
 

@@ -26,9 +26,15 @@ export async function cardOf(db: Database, platformId: string, charge: NewCharge
   return card
 }
 
-/** @throws ApiProblem 422 for a charge by card that names none. */
-export function assertCard({ paymentMethod }: NewCharge, card: CardRow | undefined): void {
-  if (paymentMethod === 'CREDIT_CARD' && !card) throw broken('required', 'A charge by credit card needs a saved card')
+/** @throws ApiProblem 422, in the words of the provider that would charge it, for a charge by card that names none. */
+export function assertCard(
+  { paymentMethod }: NewCharge,
+  card: CardRow | undefined,
+  { provider }: { provider: string },
+): void {
+  if (paymentMethod !== 'CREDIT_CARD' || card) return
+  const detail = findProvider(provider).cardMissing
+  throw problem('rule_broken', { detail, errors: [{ path: '/cardId', rule: 'required', message: detail }] })
 }
 
 /** @throws ApiProblem 422 for a currency that the card's provider would charge as reais, or refuse. */

@@ -62,7 +62,7 @@ export async function createCharge(app: FastifyInstance, request: ChargeRequest,
     ...body,
     ...(providerAccountId === undefined ? {} : { providerAccountId }),
   })
-  assertCard(body, card)
+  assertCard(body, card, candidates[0])
   assertCurrency(body, card)
   const finalValue = await finalValueOf(app.database.writer, platformId, body, card?.provider)
 

@@ -13,6 +13,7 @@ import { actorName } from '../access/actor.ts'
 import { accountsFor } from '../accounts-for.ts'
 import { type Answer, beginWith, type Work } from '../idempotency.ts'
 import { problem, unavailable } from '../problem.ts'
+import { rehearsed } from '../rehearsal.ts'
 import type { NewWithdrawal } from '../schemas/withdrawal.ts'
 import { type PayoutCall, startPayout } from './create-payout.ts'
 import { presentWithdrawal } from './present.ts'
@@ -32,17 +33,22 @@ export async function createWithdrawal(
   const { actor, body } = call
   const { platformId } = actor
   const errors = brokenWithdrawalRules(body)
-  if (errors.length > 0) throw problem('rule_broken', { errors })
+  if (errors.some(({ rule }) => rule === 'required')) throw problem('rule_broken', { errors })
   if (app.health.temporal.isDown()) throw unavailable('Temporal')
   const receiver = await receiverOf(app, platformId, body)
   const contents = contentsOf(body, receiver)
   const known = await knownWithdrawal(app, platformId, body, work)
   if (known) assertSame(known, contents)
   if (known && !mayBeUnstarted(known)) return { status: 200, body: presentWithdrawal(known), headers: replayed(known) }
-  const candidates = await candidatesFor(app, platformId, { ...body, ...receiver })
+  const { paymentMethod, amount } = body
+  const request = { ...contents.destination, paymentMethod, amount: cents(amount), withdrawReference: work.resourceId }
+  const candidates = await rehearsed(
+    { app, platformId, begin: (adapter, context) => adapter.withdraw(request, context) },
+    await candidatesFor(app, platformId, { ...body, ...receiver }),
+    errors,
+  )
   const [{ accountId, provider }] = candidates
 
-  const { paymentMethod, amount } = body
   const row = {
     ...contents,
     id: work.resourceId,

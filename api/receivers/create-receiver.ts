@@ -4,7 +4,7 @@ import { abandonReceiver } from '../../db/queries/receiver-life.ts'
 import { findReceiver, insertReceiver, type NewReceiverRow } from '../../db/queries/receivers.ts'
 import { MESSAGES } from '../../domain/messages.ts'
 import { ProviderError } from '../../domain/provider-error.ts'
-import { RECEIVER_DOCUMENTS, type ReceiverDocument } from '../../domain/receiver.ts'
+import { RECEIVER_DOCUMENTS, type ReceiverDocument, type ReceiverRequest } from '../../domain/receiver.ts'
 import { bareReceiver, brokenReceiverRules } from '../../domain/receiver-rules.ts'
 import {
   type CreationOutcome,
@@ -16,6 +16,7 @@ import { type Actor, actorName } from '../access/actor.ts'
 import { type Ability, accountsFor } from '../accounts-for.ts'
 import { type Answer, beginWith, type Work } from '../idempotency.ts'
 import { problem, problemDocument, unavailable } from '../problem.ts'
+import { rehearsed } from '../rehearsal.ts'
 import type { NewReceiver } from '../schemas/receiver.ts'
 import { startAndWait, startOrAbandon } from '../starting.ts'
 import { paperFolder } from '../uploads.ts'
@@ -32,12 +33,17 @@ export async function createReceiver(
 ): Promise<Answer> {
   const { platformId } = actor
   const errors = brokenReceiverRules(body)
-  if (errors.length > 0) throw problem('rule_broken', { errors })
   const documents = documentKeys(app, platformId, body.documents ?? {})
   if (app.health.temporal.isDown()) throw unavailable('Temporal')
-  const [{ accountId, provider }] = await accountsFor(app.database.writer, platformId, body.providerAccountId, ABILITY)
-
   const id = work.resourceId
+  // The papers themselves are fetched when they are sent; that there are some is enough here.
+  const request = { ...bareReceiver(body), documents, reference: id.replaceAll('-', '') }
+  const [{ accountId, provider }] = await rehearsed(
+    { app, platformId, begin: (adapter, context) => adapter.createReceiver(request as ReceiverRequest, context) },
+    await accountsFor(app.database.writer, platformId, body.providerAccountId, ABILITY),
+    errors,
+  )
+
   const row = { ...toRow(body), id, platformId, provider, providerAccountId: accountId, documents }
   await beginWith(work, () => insertReceiver(app.database.writer, row, { by: actorName(actor) }))
   const workflowId = receiverWorkflowId(id)

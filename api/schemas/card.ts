@@ -7,12 +7,12 @@ const Secret = (options: object) => Type.String({ ...options, writeOnly: true })
 /** `POST /v1/cards`. What is wrong with a value is judged by domain/card-rules.ts. */
 export const NewCard = Type.Object(
   {
-    cardNumber: Secret({ minLength: 13, maxLength: 30, description: 'Digits, in groups or not.' }),
-    holderName: Type.String({ minLength: 2, maxLength: 100, description: 'As it is printed on the card.' }),
+    cardNumber: Secret({ maxLength: 30, description: 'Digits, in groups or not.' }),
+    holderName: Type.String({ maxLength: 100, description: 'As it is printed on the card.' }),
     holderDocument: Type.String({ minLength: 11, maxLength: 18, description: 'CPF or CNPJ, bare or formatted.' }),
-    expMonth: Type.String({ pattern: '^\\d{1,2}$' }),
-    expYear: Type.String({ pattern: '^\\d{2}(\\d{2})?$', description: 'Two digits.' }),
-    cvv: Secret({ pattern: '^\\d{3,4}$' }),
+    expMonth: Type.String({ pattern: '^\\d{0,4}$', description: 'One or two digits.' }),
+    expYear: Type.String({ pattern: '^\\d{0,6}$', description: 'Two digits, or four.' }),
+    cvv: Secret({ pattern: '^\\d{0,8}$', description: 'Three or four digits.' }),
     email: Type.Optional(Type.String({ format: 'email', maxLength: 254 })),
     customerIp: Type.Optional(Type.String({ anyOf: [{ format: 'ipv4' }, { format: 'ipv6' }] })),
     receiverId: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),

@@ -16,7 +16,7 @@ export const NewReceiver = Type.Object(
   {
     name: Text(200),
     document: Type.String({ minLength: 11, maxLength: 18, description: 'CPF or CNPJ, bare or formatted.' }),
-    documentType: Word(['CPF', 'CNPJ']),
+    documentType: Type.Unsafe<'CPF' | 'CNPJ'>(Type.String({ maxLength: 20, description: 'CPF or CNPJ.' })),
     email: Type.String({ format: 'email', maxLength: 254 }),
     description: Type.Optional(Text(500)),
     address: Type.Object(

@@ -60,6 +60,7 @@ export const bravive = defineProvider({
   unsupported: {
     CREDIT_CARD: MESSAGES.creditCardNotImplemented,
     BILLET: UNSUPPORTED_TYPE,
+    'withdraw:BANK_ACCOUNT': MESSAGES.notImplementedYet,
     'withdraw:RECEIVER': UNSUPPORTED_TYPE,
   },
 

@@ -75,6 +75,8 @@ export const flow2pay = defineProvider({
     },
   },
 
+  unsupported: { createTransaction: MESSAGES.unsupportedPaymentMethod },
+
   createTransaction: {
     *PIX({ amount, description, reference }, { wire, amounts, expiry }) {
       const charge = yield* wire.post(

@@ -140,9 +140,9 @@ function dictKey(request: WithdrawRequestBy['PIX']): string {
   return request.pixType === 'EMAIL' || request.pixType === 'RANDOM' ? key.toLowerCase() : key
 }
 
-/** @throws ProviderError Unauthorized unless it is the platform's own receiver, named or not. */
+/** @throws ProviderError Unauthorized unless the platform's own receiver is named. */
 function assertOwnReceiver({ receiverId }: WithdrawRequestBy['PIX'], own: string | undefined): void {
-  if (own === undefined || (receiverId ?? own) !== own) {
+  if (own === undefined || receiverId !== own) {
     throw new ProviderError('Unauthorized', MESSAGES.unauthorized)
   }
 }

@@ -1,5 +1,6 @@
 /** PLUGGOU and its newer host: two key headers, cents, flat `buyer_` fields, answers in `data`, no reference of ours. */
 import { type Static, Type } from 'typebox'
+import { MESSAGES } from '../../domain/messages.ts'
 import { inCents } from '../kit/amounts.ts'
 import { headers } from '../kit/auth.ts'
 import { key, secret } from '../kit/credentials.ts'
@@ -54,6 +55,8 @@ export function pluggouPix(identity: Pick<PluggouSpec, 'code' | 'name' | 'eviden
     },
 
     errors: { messages: ['message', 'error', 'errors.0.message'] },
+
+    unsupported: { CREDIT_CARD: MESSAGES.creditCardNotImplemented, BILLET: MESSAGES.boletoNotImplemented },
 
     createTransaction: {
       *PIX({ amount, customer }, { wire, amounts }) {

@@ -77,6 +77,7 @@ export function defineProvider<
     withdrawLookup: spec.withdrawLookup ?? null,
     unknownStatus: spec.statuses.unknown,
     webhookVerification: spec.webhook?.verification ?? 'none',
+    cardMissing: spec.cardMissing ?? MESSAGES.cardMissing,
     requires: spec.requires ?? {},
     capabilities: {
       operations: OPERATIONS.filter((operation) => isPresent(spec, operation)),

@@ -32,7 +32,7 @@ test.each([
 })
 
 test.each([
-  ['BANK_ACCOUNT', 'Method not implemented.'],
+  ['BANK_ACCOUNT', 'Not implemented yet.'],
   ['RECEIVER', 'Unsupported payment method type for Bravive.'],
 ] as const)('BRAVIVE does not pay out by %s: %s', (method, message) => {
   expect(() => findProvider('BRAVIVE').assertSupportsWithdraw(method)).toThrow(message)

@@ -1,11 +1,12 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { listReceivers, type ReceiverFilter } from '../../../../db/queries/receiver/list.ts'
 import { findReceiver, listReceiverEvents } from '../../../../db/queries/receivers.ts'
+import { MESSAGES } from '../../../../domain/messages.ts'
 import { actorOf } from '../../../access/actor.ts'
 import { audit } from '../../../access/audit.ts'
 import { pageFrom, presentPage } from '../../../cursor.ts'
 import { IdempotencyHeaders, oncePerKey } from '../../../idempotency.ts'
-import { notFound } from '../../../problem.ts'
+import { problem } from '../../../problem.ts'
 import { createReceiver } from '../../../receivers/create-receiver.ts'
 import { deletePaper, presentPapers } from '../../../receivers/papers.ts'
 import { presentReceiver, presentReceiverAttempt, presentReceiverEvent } from '../../../receivers/present.ts'
@@ -75,7 +76,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     },
     async (request) => {
       const row = await findReceiver(writer, actorOf(request).platformId, request.params.id)
-      if (!row) throw notFound()
+      if (!row) throw receiverNotFound()
       return { ...presentReceiver(row), receiverToken: row.sealedReceiverToken === null ? null : row.id }
     },
   )
@@ -93,7 +94,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     },
     async (request) => {
       const row = await findReceiver(writer, actorOf(request).platformId, request.params.id)
-      if (!row) throw notFound()
+      if (!row) throw receiverNotFound()
       await audit(request, { action: 'receiver.documents.read', target: `receiver/${row.id}` })
       return { data: await presentPapers(row, app.storage) }
     },
@@ -132,7 +133,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     },
     async (request) => {
       const events = await listReceiverEvents(writer, actorOf(request).platformId, request.params.id)
-      if (!events) throw notFound()
+      if (!events) throw receiverNotFound()
       return { data: events.map(presentReceiverEvent) }
     },
   )
@@ -150,10 +151,12 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     },
     async (request) => {
       const row = await findReceiver(writer, actorOf(request).platformId, request.params.id)
-      if (!row) throw notFound()
+      if (!row) throw receiverNotFound()
       return { data: row.exchange.length === 0 ? [] : [presentReceiverAttempt(row)] }
     },
   )
 }
+
+const receiverNotFound = () => problem('not_found', { detail: MESSAGES.receiverNotThere })
 
 export default routes
