@@ -105,7 +105,7 @@ describe('FLOW2PAY', () => {
   })
 
   test.each(['CREDIT_CARD', 'BILLET'] as const)('charges by Pix only: %s is refused', (method) => {
-    expect(() => findProvider('FLOW2PAY').assertSupports(method)).toThrow('Method not implemented.')
+    expect(() => findProvider('FLOW2PAY').assertSupports(method)).toThrow('Unsupported payment method')
   })
 
   test.each([

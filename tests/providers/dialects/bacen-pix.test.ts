@@ -88,7 +88,8 @@ describe.each(['TREEAL', 'PODPAY'])('%s', (code) => {
   const payOut = (receiverId: string | undefined, platform: PlatformContext) => {
     const fixture = loadFixtures().find(({ provider }) => provider === code)
     if (!fixture) throw new Error(`No fixture of ${code}`)
-    const request = resolveInput({ like: 'withdrawPix', set: receiverId === undefined ? {} : { receiverId } })
+    const { receiverId: _named, ...withdrawal } = resolveInput('withdrawPix') as { receiverId: string }
+    const request = { ...withdrawal, ...(receiverId === undefined ? {} : { receiverId }) }
     const steps = findProvider(code).withdraw(request as never, { ...contextOf(fixture), platform })
     const { requests, error } = play(steps, () => ({ status: 202, headers: {}, body: JSON.stringify(QUEUED) }))
     return { sent: requests.length, refused: error && { kind: error.kind, message: error.message } }
@@ -99,12 +100,13 @@ describe.each(['TREEAL', 'PODPAY'])('%s', (code) => {
     ['re2', { defaultReceiverId: 're1' }],
     ['re1', {}],
     [undefined, {}],
+    [undefined, { defaultReceiverId: 're1' }],
   ])('pays nobody when the receiver is %s and the platform is %j', (receiverId, platform) => {
     expect(payOut(receiverId, platform)).toEqual(UNAUTHORIZED)
   })
 
-  test.each([['re1'], [undefined]])("pays the platform's receiver, named as %s", (receiverId) => {
-    expect(payOut(receiverId, { defaultReceiverId: 're1' })).toEqual({ sent: 1, refused: undefined })
+  test("pays when the platform's own receiver is named", () => {
+    expect(payOut('re1', { defaultReceiverId: 're1' })).toEqual({ sent: 1, refused: undefined })
   })
 })
 

@@ -105,6 +105,8 @@ export const INPUTS = {
     paymentMethod: 'PIX',
     pixKey: '111.444.777-35',
     pixType: 'CPF',
+    // Some banks pay for the platform's own receiver alone; the others do not read it.
+    receiverId: 're1',
   } satisfies WithdrawRequest,
   withdrawBank: {
     ...withdrawal,
