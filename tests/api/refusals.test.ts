@@ -68,7 +68,7 @@ const bank = (changes: object) => ({ bankAccount: { ...RECEIVER.bankAccount, ...
 /** A paper that the platform has uploaded, as POST /v1/receivers takes it. */
 async function paper(): Promise<string> {
   const answer = await api.call(seller(), 'POST', '/v1/uploads', {
-    payload: { fileName: 'foto.png', contentType: 'image/png', purpose: 'receiverDocument' },
+    payload: { fileName: 'foto.png', contentType: 'image/png', purpose: 'photoDocument' },
   })
   return answer.json().publicUrl
 }
