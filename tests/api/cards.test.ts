@@ -82,7 +82,7 @@ describe('a saved card', () => {
     [{ expMonth: '13' }, '/expMonth', 'expMonth'],
     [{ expYear: '20' }, '/expYear', 'expired'],
     [{ expYear: '1939' }, '/expYear', 'expYear'],
-    [{ cvv: '12' }, '/cvv', 'pattern'],
+    [{ cvv: '12' }, '/cvv', 'cvv'],
   ])('%j is not saved', async (changes, path, rule) => {
     const answer = await save(changes)
     expect(answer.json()).toMatchObject({ status: 422, code: 'rule_broken', errors: [{ path, rule }] })
