@@ -4,8 +4,6 @@ import {
   abandonCharge,
   abandonPayout,
   forgetOldIdempotencyKeys,
-  overdueCharges,
-  overduePayouts,
   unstartedCharges,
   unstartedPayouts,
 } from '../db/queries/abandoned.ts'
@@ -23,6 +21,7 @@ import { stillPending } from './failures.ts'
 import { withHeartbeat } from './heartbeat.ts'
 import { startDelivery } from './start-delivery.ts'
 import { sweepReceivers } from './sweep-receivers.ts'
+import { watchWorkflows } from './sweep-watch.ts'
 
 const BATCH = 200
 /** Long enough for a worker that was down over a weekend. */
@@ -31,6 +30,7 @@ const LOST_WINDOW_MS = 3 * 24 * 60 * 60 * 1000
 export function sweep(dependencies: ActivityDependencies) {
   const { database, temporal, logger } = dependencies
   const db = database.writer
+  const watch = watchWorkflows(dependencies)
   return () => withHeartbeat(run)
 
   /** @throws ApplicationFailure always: that it comes again is its retry policy's business. */
@@ -42,10 +42,7 @@ export function sweep(dependencies: ActivityDependencies) {
       if (await abandonCharge(db, chargeId)) logger.warn({ chargeId }, 'removed a charge that was never started')
     }
     for await (const chargeId of lostCharges()) await flagAttention(db, chargeId, 'workflowLost')
-    for (const chargeId of await overdueCharges(db, BATCH)) {
-      const status = await statusOf(chargeWorkflowId(chargeId))
-      if (status !== 'RUNNING') await flagAttention(db, chargeId, 'workflowLost')
-    }
+    await watch()
     await sweepPayouts()
     await sweepReceivers(dependencies)
     await forgetOldIdempotencyKeys(db)
@@ -61,11 +58,8 @@ export function sweep(dependencies: ActivityDependencies) {
     }
     const types = [WORKFLOW_TYPES.refund, WORKFLOW_TYPES.withdrawal]
     for await (const { workflowId } of lostWorkflows(types)) {
+      if ((await statusOf(workflowId)) === 'RUNNING') continue
       await flagPayoutAttention(db, payoutIdOf(workflowId), 'workflowLost')
-    }
-    for (const { id, kind } of await overduePayouts(db, BATCH)) {
-      const status = await statusOf(payoutWorkflowId(kind, id))
-      if (status !== 'RUNNING') await flagPayoutAttention(db, id, 'workflowLost')
     }
   }
 
@@ -74,7 +68,9 @@ export function sweep(dependencies: ActivityDependencies) {
     for await (const { workflowId } of lostWorkflows([WORKFLOW_TYPES.charge])) {
       const chargeId = chargeIdOf(workflowId)
       const charge = await readChargeFacts(db, chargeId)
-      if (charge && !isSettled(charge.status)) yield chargeId
+      // A run that was reset leaves a terminated one behind: the charge's own run goes on.
+      if (!charge || isSettled(charge.status) || (await statusOf(workflowId)) === 'RUNNING') continue
+      yield chargeId
     }
   }
 

@@ -42,36 +42,6 @@ export async function unstartedPayouts(db: Database, limit: number): Promise<{ i
     .limit(limit)
 }
 
-/** Refunds and withdrawals that are PENDING still, though their workflow would have asked for a person by now. */
-export async function overduePayouts(db: Database, limit: number): Promise<{ id: string; kind: PayoutKind }[]> {
-  return db
-    .select({ id: payouts.id, kind: payouts.kind })
-    .from(payouts)
-    .where(
-      and(
-        eq(payouts.status, 'PENDING'),
-        sql`${payouts.attention} IS NULL`,
-        lt(payouts.createdAt, sql`now() - interval '26 hours'`),
-      ),
-    )
-    .orderBy(payouts.createdAt)
-    .limit(limit)
-}
-
-/** Charges that should have been settled by now, and about which nobody has been asked. */
-export async function overdueCharges(db: Database, limit: number): Promise<string[]> {
-  const end = sql`coalesce(${charges.expiresAt}, ${charges.createdAt} + interval '1 day')`
-  const rows = await db
-    .select({ id: charges.id })
-    .from(charges)
-    .where(
-      and(eq(charges.status, 'PENDING'), sql`${charges.attention} IS NULL`, sql`${end} < now() - interval '1 hour'`),
-    )
-    .orderBy(charges.createdAt)
-    .limit(limit)
-  return rows.map((row) => row.id)
-}
-
 /**
  * Removes a charge that was never started. A charge with an attempt stays: the attempt's foreign key holds it.
  * @returns whether it is gone.

@@ -3,11 +3,19 @@ import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
 import type { AttentionReason } from '../../domain/attention.ts'
 import type { EventCause } from '../../domain/charge-events.ts'
-import { CHARGE_STATUSES, type ChargeStatus, canMove, isLatePayment } from '../../domain/charge-status.ts'
+import {
+  CHARGE_STATUSES,
+  type ChargeStatus,
+  canMove,
+  contradictionOf,
+  isLatePayment,
+  isPaid,
+} from '../../domain/charge-status.ts'
 import { answeredBy, type Decided, DOUBTS, type Doubt, decisionEvent, isDoubt } from '../../domain/decision.ts'
 import type { Database, Queryable } from '../client.ts'
 import { chargeEvents, charges } from '../schema/index.ts'
 import { appendEvents } from './charge-events.ts'
+import { noteContradiction } from './contradictions.ts'
 
 export interface Transition {
   chargeId: string
@@ -45,7 +53,13 @@ interface MovedRow extends Record<string, unknown> {
 }
 
 /** Reasons that were only about not knowing: a settled charge answers them. */
-const ANSWERED_BY_NEWS: AttentionReason[] = ['unmappedStatus', 'unknownOutcome', 'providerUnreachable', 'workflowLost']
+const ANSWERED_BY_NEWS: AttentionReason[] = [
+  'unmappedStatus',
+  'unknownOutcome',
+  'providerUnreachable',
+  'workflowLost',
+  'workflowStuck',
+]
 
 /**
  * Moves the charge, appends the event and queues the seller's notification, or does nothing.
@@ -105,13 +119,14 @@ export async function applyTransition(db: Queryable, transition: Transition): Pr
       { key: `ignored/${key}`, type: 'eventIgnored', cause, detail: { ...detail, status: to } },
     ])
   }
+  const isContradicted = !row.moved && (await noteContradiction(db, transition, row.status, detail))
   const isNewWord = unmapped
     ? row.moved || ((isIgnored || to === 'PENDING') && (await noteUnmappedWord(db, transition)))
     : false
   return {
     moved: row.moved,
     status: row.status,
-    needsAttention: row.attention !== null || isNewWord,
+    needsAttention: row.attention !== null || isNewWord || isContradicted,
     provider: row.provider ?? '',
     isNewWord,
     deliveryId: row.delivery_id,

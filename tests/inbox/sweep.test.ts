@@ -109,6 +109,30 @@ test('a withdrawal whose workflow was terminated asks for a person', async () =>
   expect(await untilAttention(stack, payout.id)).toBe('workflowLost')
 })
 
+test('a charge whose workflow runs and cannot move asks for a person; one whose run was reset does not', async () => {
+  const reset = await stack.start([asaas])
+  await reset.creation
+  const handle = stack.temporal.workflow.getHandle(chargeWorkflowId(reset.chargeId))
+  const { runId } = await handle.describe()
+  await stack.temporal.workflowService.resetWorkflowExecution({
+    namespace: stack.settings.temporalNamespace,
+    workflowExecution: { workflowId: chargeWorkflowId(reset.chargeId), runId },
+    reason: 'test',
+    workflowTaskFinishEventId: 4 as never,
+    requestId: randomUUID(),
+  })
+  const stuck = await insertCharge()
+  await stack.database.writer
+    .insert(chargeAttempts)
+    .values({ chargeId: stuck, number: 1, providerAccountId: asaas, provider: 'ASAAS', state: 'sending' })
+  await stack.temporal.workflow.start('nobodyHasIt', {
+    workflowId: chargeWorkflowId(stuck),
+    taskQueue: TASK_QUEUES.charges,
+  })
+  await vi.waitFor(async () => expect((await stack.charge(stuck)).attention).toBe('workflowStuck'), 25_000)
+  expect((await stack.charge(reset.chargeId)).attention).toBeNull()
+})
+
 test('the workflow of an abandoned charge ends without sending anything', async () => {
   const chargeId = await insertCharge()
   expect(await abandonCharge(stack.database.writer, chargeId)).toBe(true)

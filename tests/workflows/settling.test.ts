@@ -1,7 +1,9 @@
 /** How a created charge ends: by webhook, by poll, by expiry, by a person; and what comes after the end. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { applyTransition } from '../../db/queries/transitions.ts'
 import { webhookDeliveries } from '../../db/schema/index.ts'
+import type { ChargeStatus } from '../../domain/charge-status.ts'
 import { deliverWebhookEvent } from '../../inbox/deliver.ts'
 import type { ChargeTiming } from '../../workflows/charge/timing.ts'
 import { cancelSignal, chargeWorkflowId } from '../../workflows/messages.ts'
@@ -187,6 +189,26 @@ describe('webhooks', () => {
     await handleOf(chargeId).signal(cancelSignal)
     await handleOf(chargeId).result()
     await keep(chargeId, 'unconfirmed-notice')
+  })
+
+  test('what the table does not allow is shown to a person where it is about money', async () => {
+    const { chargeId } = await created('ASAAS')
+    const { writer } = stack.database
+    const hear = (to: ChargeStatus, key: string, orphanOf?: string) =>
+      applyTransition(writer, { chargeId, to, cause: 'webhook', key, ...(orphanOf === undefined ? {} : { orphanOf }) })
+    const reasons = async () =>
+      (await stack.events(chargeId)).flatMap(({ type, detail }) => (type === 'needsAttention' ? [detail?.reason] : []))
+    await hear('APPROVED', 'webhook/1')
+    await hear('APPROVED', 'webhook/2')
+    expect(await stack.charge(chargeId)).toMatchObject({ status: 'APPROVED', attention: null })
+    await hear('APPROVED', 'webhook/3', 'another')
+    await hear('APPROVED', 'webhook/4', 'another')
+    expect(await stack.charge(chargeId)).toMatchObject({ status: 'APPROVED', attention: 'doublePayment' })
+    await hear('REJECTED', 'webhook/5')
+    await hear('REFUNDED', 'webhook/6')
+    await hear('CHARGEBACK', 'webhook/7')
+    expect((await stack.charge(chargeId)).status).toBe('REFUNDED')
+    expect(await reasons()).toEqual(['doublePayment', 'contradicted', 'refundAndChargeback'])
   })
 
   test('one about nothing of ours stays pending', async () => {

@@ -1,0 +1,65 @@
+/** Looks whether each movement that is PENDING has a workflow that can move: one that nobody works on is shown to a person. */
+import { WorkflowNotFoundError } from '@temporalio/client'
+import { flagPayoutAttention } from '../db/queries/payout-transitions.ts'
+import { flagReceiver } from '../db/queries/receiver-life.ts'
+import { flagAttention, readChargeFacts } from '../db/queries/transitions.ts'
+import { pendingAfter, type Watched } from '../db/queries/watched.ts'
+import { isSettled } from '../domain/charge-status.ts'
+import type { ActivityDependencies } from './context.ts'
+
+const TABLES = ['charges', 'payouts', 'receivers'] as const
+/** So many are visited in each round; the next round goes on after them. */
+const BATCH = 200
+const FIRST = '00000000-0000-0000-0000-000000000000'
+/** A workflow task that failed so often, or waits so long, is not a hiccup. */
+const STUCK_ATTEMPTS = 3
+const STUCK_MS = 2 * 60_000
+/** A younger one may not have been started yet. */
+const YOUNG_MS = 10 * 60_000
+
+export function watchWorkflows({ database, temporal }: ActivityDependencies): () => Promise<void> {
+  const db = database.writer
+  const visited = { charges: FIRST, payouts: FIRST, receivers: FIRST }
+
+  return async () => {
+    for (const table of TABLES) {
+      const batch = await pendingAfter(db, table, visited[table], BATCH)
+      for (const watched of batch) await visit(watched)
+      visited[table] = batch.length < BATCH ? FIRST : (batch.at(-1)?.id ?? FIRST)
+    }
+  }
+
+  async function visit(watched: Watched): Promise<void> {
+    const reason = await troubleOf(watched)
+    if (!reason) return
+    const { id, kind } = watched
+    switch (kind) {
+      case 'charge': {
+        // It may have been settled since it was listed.
+        const charge = await readChargeFacts(db, id)
+        if (charge && !isSettled(charge.status)) await flagAttention(db, id, reason)
+        return
+      }
+      case 'refund':
+      case 'withdrawal':
+        return flagPayoutAttention(db, id, reason)
+      case 'receiver':
+        return flagReceiver(db, id, reason)
+    }
+  }
+
+  async function troubleOf({ id, kind, createdAt }: Watched): Promise<'workflowLost' | 'workflowStuck' | undefined> {
+    try {
+      const { status, raw } = await temporal.workflow.getHandle(`${kind}/${id}`).describe()
+      if (status.name !== 'RUNNING') return 'workflowLost'
+      const task = raw.pendingWorkflowTask
+      if (!task) return undefined
+      const sinceMs = Number(task.originalScheduledTime?.seconds ?? 0) * 1000
+      const isOld = sinceMs > 0 && Date.now() - sinceMs > STUCK_MS
+      return (task.attempt ?? 0) >= STUCK_ATTEMPTS || isOld ? 'workflowStuck' : undefined
+    } catch (error) {
+      if (!(error instanceof WorkflowNotFoundError)) throw error
+      return Date.now() - Date.parse(createdAt) > YOUNG_MS ? 'workflowLost' : undefined
+    }
+  }
+}
