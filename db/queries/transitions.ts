@@ -3,14 +3,7 @@ import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
 import type { AttentionReason } from '../../domain/attention.ts'
 import type { EventCause } from '../../domain/charge-events.ts'
-import {
-  CHARGE_STATUSES,
-  type ChargeStatus,
-  canMove,
-  contradictionOf,
-  isLatePayment,
-  isPaid,
-} from '../../domain/charge-status.ts'
+import { CHARGE_STATUSES, type ChargeStatus, canMove, isLatePayment } from '../../domain/charge-status.ts'
 import { answeredBy, type Decided, DOUBTS, type Doubt, decisionEvent, isDoubt } from '../../domain/decision.ts'
 import type { Database, Queryable } from '../client.ts'
 import { chargeEvents, charges } from '../schema/index.ts'
