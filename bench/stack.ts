@@ -18,6 +18,7 @@ import { startTemporal } from '../scripts/temporal.ts'
 import { READY_LINE } from './bare/messages.ts'
 
 const DATABASE = 'trilho'
+const LONGEST_LINE = 300
 /** The line by which our worker says that it takes work. */
 const WORKER_READY = 'worker ready'
 /** The database role of the product's processes; ours is another, so that statements can be told apart. */
@@ -82,7 +83,7 @@ export async function startStack({ say, profile, bareActivityMs = 0 }: StackOpti
     const bareReady = Promise.withResolvers<void>()
     const show = (name: string, line: string) => {
       if (line.includes(READY_LINE)) bareReady.resolve()
-      if (/"level":(50|60)|Error/.test(line)) say(`${name}: ${line}`)
+      if (/"level":(50|60)|Error/.test(line)) say(`${name}: ${line.slice(0, LONGEST_LINE)}`)
     }
     const launch = (name: string, entry: string, health?: string, settings: NodeJS.ProcessEnv = {}) =>
       nodeLaunch({

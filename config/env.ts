@@ -1,6 +1,7 @@
 /** The process's settings, read once from the environment. Each has a local default; production refuses the unsafe ones. */
 import { hkdfSync } from 'node:crypto'
 import { readStorage, type StorageSettings } from './storage.ts'
+import { readTemporalAccess, type TemporalAccess } from './temporal.ts'
 
 /** Known to everybody who has read this file: good for a laptop, refused in production. */
 const LOCAL_MASTER_KEY = Buffer.from('trilho-local-development-key-000').toString('base64')
@@ -11,6 +12,7 @@ export interface Settings {
   databaseReplicaUrls: readonly string[]
   temporalAddress: string
   temporalNamespace: string
+  temporalAccess: TemporalAccess
   /** Where Temporal Web is for a person's browser; undefined when there is none. */
   temporalUiUrl: string | undefined
   host: string
@@ -79,6 +81,7 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
     problems.push('TRILHO_MASTER_KEY is not random')
   }
   const storage = readStorage(env, problems)
+  const temporalAccess = readTemporalAccess(env, problems)
   if (problems.length > 0) throw new Error(`Trilho cannot start:\n- ${problems.join('\n- ')}`)
 
   return {
@@ -87,6 +90,7 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
     databaseReplicaUrls: (env.DATABASE_REPLICA_URLS ?? '').split(',').filter(Boolean),
     temporalAddress,
     temporalNamespace: env.TEMPORAL_NAMESPACE ?? 'default',
+    temporalAccess,
     temporalUiUrl: env.TEMPORAL_UI_URL?.replace(/\/$/, ''),
     host: env.HOST ?? '127.0.0.1',
     port,

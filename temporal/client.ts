@@ -1,9 +1,11 @@
 import { Client, Connection } from '@temporalio/client'
+import type { TemporalAccess } from '../config/temporal.ts'
 import { dataConverter } from './data-converter.ts'
 
 export interface TemporalOptions {
   temporalAddress: string
   temporalNamespace: string
+  temporalAccess: TemporalAccess
   masterKey: Buffer
 }
 
@@ -11,10 +13,16 @@ export interface TemporalOptions {
 const RECONNECT = { 'grpc.initial_reconnect_backoff_ms': 250, 'grpc.max_reconnect_backoff_ms': 2000 }
 
 /** Lazy: connecting happens at the first call, so a process can start while Temporal is down. */
-export function temporalClient({ temporalAddress, temporalNamespace, masterKey }: TemporalOptions): Client {
+export function temporalClient(options: TemporalOptions): Client {
   return new Client({
-    connection: Connection.lazy({ address: temporalAddress, channelArgs: RECONNECT }),
-    namespace: temporalNamespace,
-    dataConverter: dataConverter(masterKey),
+    connection: Connection.lazy({ ...reachedAt(options), channelArgs: RECONNECT }),
+    namespace: options.temporalNamespace,
+    dataConverter: dataConverter(options.masterKey, 'refuse'),
   })
+}
+
+/** Where and how a connection is made: for clients and workers alike. */
+export function reachedAt({ temporalAddress, temporalAccess }: Pick<TemporalOptions, 'temporalAddress' | 'temporalAccess'>) {
+  const { tls, apiKey } = temporalAccess
+  return { address: temporalAddress, tls, ...(apiKey === undefined ? {} : { apiKey }) }
 }

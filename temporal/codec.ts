@@ -2,12 +2,27 @@
 import { METADATA_ENCODING_KEY, type Payload, type PayloadCodec } from '@temporalio/common'
 import proto from '@temporalio/proto'
 import { openBytes, sealBytes } from '../config/seal.ts'
+import { UNSEALED } from './unsealed.ts'
 
 const ENCODING = 'binary/encrypted'
+const JSON_ENCODING = 'json/plain'
 const { Payload: PayloadMessage } = proto.temporal.api.common.v1
 
-/** `key` is 32 bytes. A payload that is not sealed (an operator typed it in Temporal Web) passes through decode unchanged. */
-export function encryptionCodec(key: Buffer): PayloadCodec {
+/**
+ * What becomes of a payload that nobody sealed: shown as it is (to operators, in Temporal Web), kept apart for the worker's
+ * interceptors to judge, or refused.
+ */
+export type OnUnsealed = 'show' | 'mark' | 'refuse'
+
+/** `key` is 32 bytes. */
+export function encryptionCodec(key: Buffer, onUnsealed: OnUnsealed): PayloadCodec {
+  const unsealed = {
+    show: (payload) => payload,
+    mark: marked,
+    refuse: () => {
+      throw new Error('A payload from Temporal was not sealed')
+    },
+  } satisfies Record<OnUnsealed, (payload: Payload) => Payload>
   return {
     encode: async (payloads) =>
       payloads.map((payload) => ({
@@ -16,9 +31,31 @@ export function encryptionCodec(key: Buffer): PayloadCodec {
       })),
     decode: async (payloads) =>
       payloads.map((payload): Payload => {
-        const encoding = payload.metadata?.[METADATA_ENCODING_KEY]
-        if (!encoding || Buffer.from(encoding).toString() !== ENCODING || !payload.data) return payload
+        if (encodingOf(payload) !== ENCODING || !payload.data) return unsealed[onUnsealed](payload)
         return PayloadMessage.decode(openBytes(payload.data, key))
       }),
+  }
+}
+
+function encodingOf({ metadata }: Payload): string | undefined {
+  const encoding = metadata?.[METADATA_ENCODING_KEY]
+  return encoding && Buffer.from(encoding).toString()
+}
+
+/** Only JSON is read on; nobody types anything else. */
+function marked(payload: Payload): Payload {
+  const text = encodingOf(payload) === JSON_ENCODING && payload.data ? Buffer.from(payload.data).toString() : 'null'
+  return {
+    metadata: { [METADATA_ENCODING_KEY]: Buffer.from(JSON_ENCODING) },
+    data: Buffer.from(`{${JSON.stringify(UNSEALED)}:${isJson(text) ? text : 'null'}}`),
+  }
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
   }
 }

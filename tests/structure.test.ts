@@ -19,7 +19,7 @@ interface Arrows {
 /** Tests, scripts and benches may import anything; everything else is listed here. */
 const ARROWS = {
   domain: { ours: ['domain'], packages: /^@brazilian-utils\// },
-  config: { ours: ['config'], packages: /^(ipaddr\.js|node:(crypto|dns|dns\/promises|net|path))$/ },
+  config: { ours: ['config'], packages: /^(ipaddr\.js|node:(crypto|dns|dns\/promises|fs|net|path))$/ },
   providers: { ours: ['providers', 'domain'], packages: /^(node:crypto|typebox(\/.*)?)$/ },
   db: { ours: ['db', 'domain', 'config'], types: ['providers/contract.ts'] },
   temporal: { ours: ['temporal', 'config'] },
@@ -42,7 +42,7 @@ const ARROWS = {
     types: ['workflows'],
   },
   workflows: {
-    ours: ['workflows', 'domain'],
+    ours: ['workflows', 'domain', 'temporal/unsealed.ts'],
     types: ['activities', 'db'],
     packages: /^@temporalio\/(workflow|common)$/,
   },

@@ -7,6 +7,7 @@ import { FAILURE_CONVERTER_PATH } from '../temporal/data-converter.ts'
 export function workflowBundle(logger: Logger): Promise<WorkflowBundleWithSourceMap> {
   return bundleWorkflowCode({
     workflowsPath: fileURLToPath(new URL('../workflows/index.ts', import.meta.url)),
+    workflowInterceptorModules: [fileURLToPath(new URL('../workflows/interceptors.ts', import.meta.url))],
     failureConverterPath: FAILURE_CONVERTER_PATH,
     logger: bundlerLogger(logger),
   })

@@ -7,11 +7,12 @@ import { deriveKey, type Settings } from '../config/env.ts'
 import { connectDatabase } from '../db/client.ts'
 import { createHttpClient } from '../gateway/http-client.ts'
 import { createStorage } from '../storage/create.ts'
-import { temporalClient } from '../temporal/client.ts'
+import { reachedAt, temporalClient } from '../temporal/client.ts'
 import { dataConverter } from '../temporal/data-converter.ts'
 import { TASK_QUEUES } from '../workflows/messages.ts'
 import { workflowBundle } from './bundle.ts'
 import { createWorkerMetrics, serveMetrics } from './metrics.ts'
+import { refuseUnsealed } from './refuse-unsealed.ts'
 import { installRuntime } from './runtime.ts'
 import { ensureSweep } from './start-sweep.ts'
 import { SLOTS, TUNING } from './tuning.ts'
@@ -34,7 +35,7 @@ const PATIENCE: Patience = { httpTimeoutMs: 10_000, settleMs: 35_000 }
 
 export async function startWorker(settings: Settings, logger: Logger, patience = PATIENCE): Promise<RunningWorker> {
   installRuntime(logger)
-  const [connection, bundle] = await Promise.all([connect(settings.temporalAddress, logger), workflowBundle(logger)])
+  const [connection, bundle] = await Promise.all([connect(settings, logger), workflowBundle(logger)])
   const database = connectDatabase({ ...settings, maxConnections: 20 })
   const sealKey = deriveKey(settings.masterKey, 'seal')
   const http = createHttpClient({ timeoutMs: patience.httpTimeoutMs, publicOnly: settings.production })
@@ -64,7 +65,8 @@ export async function startWorker(settings: Settings, logger: Logger, patience =
     namespace: settings.temporalNamespace,
     taskQueue: TASK_QUEUES.charges,
     activities,
-    dataConverter: dataConverter(settings.masterKey),
+    dataConverter: dataConverter(settings.masterKey, 'mark'),
+    interceptors: { activity: [refuseUnsealed] },
     ...TUNING,
   }
   const workers = await Promise.all([
@@ -98,12 +100,12 @@ export async function startWorker(settings: Settings, logger: Logger, patience =
 }
 
 /** Temporal may come up after us. */
-async function connect(address: string, logger: Logger): Promise<NativeConnection> {
+async function connect(settings: Settings, logger: Logger): Promise<NativeConnection> {
   for (let delay = 250; ; delay = Math.min(delay * 2, 5_000)) {
     try {
-      return await NativeConnection.connect({ address })
+      return await NativeConnection.connect(reachedAt(settings))
     } catch (error) {
-      logger.warn({ err: error, address }, 'Temporal cannot be reached yet')
+      logger.warn({ err: error, address: settings.temporalAddress }, 'Temporal cannot be reached yet')
       await sleep(delay)
     }
   }

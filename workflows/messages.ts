@@ -133,6 +133,9 @@ export const retrySignal = defineSignal<[DecisionBase?]>('retry')
 export const resolveSignal = defineSignal<[Omit<Extract<Decision, { kind: 'resolve' }>, 'kind'>]>('resolve')
 export const cancelSignal = defineSignal<[DecisionBase?]>('cancel')
 
+/** Those that an operator may send from Temporal's own tools, which seal nothing. */
+export const OPERATOR_SIGNALS: ReadonlySet<string> = new Set([retrySignal.name, resolveSignal.name, cancelSignal.name])
+
 export const statusQuery = defineQuery<{ status: string; phase: string; needsAttention: boolean; asked?: Doubt }>(
   'status',
 )

@@ -1,5 +1,7 @@
 /** Questions to the running parts, for those who wait for them. */
 import { Connection } from '@temporalio/client'
+import { readTemporalAccess } from '../../config/temporal.ts'
+import { reachedAt } from '../../temporal/client.ts'
 import { TASK_QUEUES } from '../../workflows/messages.ts'
 import { registerNamespace } from './namespaces.ts'
 import type { ManagedProcess } from './processes.ts'
@@ -44,7 +46,8 @@ export function prepareNamespace(address: string, namespace: string): Promise<vo
 }
 
 async function withConnection<T>(address: string, use: (connection: Connection) => Promise<T>): Promise<T> {
-  const connection = await Connection.connect({ address })
+  const temporalAccess = readTemporalAccess(process.env, [])
+  const connection = await Connection.connect(reachedAt({ temporalAddress: address, temporalAccess }))
   try {
     return await use(connection)
   } finally {

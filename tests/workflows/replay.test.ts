@@ -33,5 +33,5 @@ test('there are histories of every kind of ending', () => {
 
 test.each(histories)('$name', async ({ path }) => {
   const history = historyFromJson(readFileSync(path, 'utf8'))
-  await Worker.runReplayHistory({ workflowBundle: bundle, dataConverter: dataConverter(masterKey) }, history)
+  await Worker.runReplayHistory({ workflowBundle: bundle, dataConverter: dataConverter(masterKey, 'mark') }, history)
 })

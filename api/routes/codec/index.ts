@@ -18,7 +18,7 @@ const BODY_LIMIT = 4 * 1024 * 1024
 
 const routes: FastifyPluginAsyncTypebox = async (app) => {
   const { masterKey, temporalUiUrl, production } = app.settings
-  const codec = encryptionCodec(deriveKey(masterKey, 'codec'))
+  const codec = encryptionCodec(deriveKey(masterKey, 'codec'), 'show')
   const trustedOrigins = temporalUiUrl === undefined ? [] : [new URL(temporalUiUrl).origin]
   const config = { access: 'operator', trustedOrigins } as const
   await app.register(cors, {

@@ -1,0 +1,78 @@
+/** Whoever reaches Temporal without our key: can send what operators are told to send, and decide nothing else. */
+import { randomUUID } from 'node:crypto'
+import { Client, Connection } from '@temporalio/client'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { chargeWorkflowId, statusQuery } from '../../workflows/messages.ts'
+import type { Timing } from '../../workflows/timing.ts'
+import { type ChargeStack, startChargeStack } from '../support/charge-stack.ts'
+
+let stack: ChargeStack
+let stranger: Client
+let treeal: string
+
+beforeAll(async () => {
+  stack = await startChargeStack()
+  treeal = await stack.addAccount('TREEAL')
+  const { temporalAddress: address, temporalNamespace: namespace } = stack.settings
+  stranger = new Client({ connection: await Connection.connect({ address }), namespace })
+})
+afterAll(async () => {
+  await stranger?.connection.close()
+  await stack?.close()
+})
+
+async function created(timing: Partial<Timing> = {}) {
+  const { chargeId, creation } = await stack.start([treeal], { timing })
+  expect(await creation).toEqual({ outcome: 'created' })
+  const { transactionId } = await stack.charge(chargeId)
+  return { chargeId, transactionId: transactionId ?? '', workflowId: chargeWorkflowId(chargeId) }
+}
+
+test('a provider’s event that nobody sealed moves nothing', async () => {
+  const { chargeId, transactionId, workflowId } = await created()
+  const event = { eventId: randomUUID(), transactionId, accountId: treeal, signed: true, status: 'APPROVED' }
+  await stranger.workflow.getHandle(workflowId).signal('providerEvent', event)
+  // Asked after the signal, so answered after it.
+  const ours = stack.temporal.workflow.getHandle(workflowId)
+  expect(await ours.query(statusQuery)).toMatchObject({ status: 'PENDING' })
+  expect((await stack.charge(chargeId)).status).toBe('PENDING')
+  await ours.terminate()
+})
+
+test('an operator’s signal from Temporal’s own tools is heard', async () => {
+  const { chargeId, workflowId } = await created()
+  await stranger.workflow.getHandle(workflowId).signal('cancel', { by: 'ana' })
+  await expect.poll(async () => (await stack.charge(chargeId)).status, { timeout: 20_000 }).toBe('REJECTED')
+})
+
+test('a charge that nobody sealed is not begun', async () => {
+  const input = { chargeId: randomUUID(), platformId: stack.platformId, candidates: [] }
+  const workflowId = `charge/${input.chargeId}`
+  const handle = await stranger.workflow.start('charge', { workflowId, taskQueue: 'charges', args: [input] })
+  await expect(stack.temporal.workflow.getHandle(handle.workflowId).result()).rejects.toMatchObject({
+    cause: { type: 'UnsealedPayload' },
+  })
+})
+
+test('an activity’s answer that nobody sealed is not believed', async () => {
+  const { chargeId, workflowId } = await created({ pollFirstMs: 600_000 })
+  const pending = async () => (await stranger.workflow.getHandle(workflowId).describe()).raw.pendingActivities ?? []
+  await expect.poll(async () => (await pending()).length, { timeout: 10_000 }).toBeGreaterThan(0)
+  const [poll] = await pending()
+  await stranger.activity.complete({ workflowId, activityId: poll?.activityId ?? '' }, { status: 'APPROVED', news: true })
+  const attempts = async () => {
+    const { raw } = await stranger.workflow.getHandle(workflowId).describe()
+    return raw.pendingWorkflowTask?.attempt ?? 0
+  }
+  await expect.poll(attempts, { timeout: 20_000 }).toBeGreaterThan(1)
+  expect((await stack.charge(chargeId)).status).toBe('PENDING')
+  await stranger.workflow.getHandle(workflowId).terminate()
+})
+
+test('our own client does not read what nobody sealed', async () => {
+  const workflowId = `charge/${randomUUID()}`
+  await stranger.workflow.start('nobodys', { workflowId, taskQueue: 'nobodys', memo: { note: 'plain' } })
+  const description = stack.temporal.workflow.getHandle(workflowId).describe()
+  await expect(description.then(({ memo }) => memo)).rejects.toThrow('not sealed')
+  await stranger.workflow.getHandle(workflowId).terminate()
+})
