@@ -3,8 +3,7 @@ import { PassThrough } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { tooMany } from './plugins/external/rate-limit.ts'
 
-const HEARTBEAT_MS = 15_000
-/** A stream ends now and then, and the browser opens another: whoever has lost access does not keep watching. */
+/** A stream ends now and then, and the browser opens another. */
 const LIFE_MS = 15 * 60_000
 const RECONNECT_MS = 2_000
 /** A reader this far behind has gone away or cannot keep up. */
@@ -27,7 +26,13 @@ export function openEventStream(request: FastifyRequest, reply: FastifyReply): E
   if (!release) throw tooMany(RECONNECT_MS)
 
   const stream = new PassThrough()
-  const heartbeat = setInterval(() => stream.write(':\n\n'), HEARTBEAT_MS).unref()
+  const heartbeat = setInterval(() => void check(), app.limits.streamCheckMs).unref()
+  /** Whoever has lost access does not keep watching. While the database cannot be asked there is no news either. */
+  const check = async () => {
+    const isAllowed = request.actor === null || (await app.isStillAllowed(request).catch(() => true))
+    if (!isAllowed) stream.end()
+    else if (!stream.writableEnded && !stream.destroyed) stream.write(':\n\n')
+  }
   const life = setTimeout(() => stream.end(), LIFE_MS).unref()
   const stop = app.streams.onShutdown(() => stream.end())
   stream.once('close', () => {

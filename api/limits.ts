@@ -6,12 +6,14 @@ export interface Limits {
   anonymousPerMinute: number
   /** Per address: the buyer's page, whose token somebody might try to guess. */
   checkoutPerMinute: number
-  /** Per e-mail, and five times as many per address. */
+  /** Per e-mail at one address, and five times as many per address. */
   signInsPerMinute: number
   /** Per address: wrong keys and wrong webhook addresses. */
   failuresPerMinute: number
   /** Open streams per caller. */
   streams: number
+  /** How often a stream makes sure that its reader is there and still allowed. Milliseconds. */
+  streamCheckMs: number
 }
 
 export const DEFAULT_LIMITS: Limits = {
@@ -21,4 +23,5 @@ export const DEFAULT_LIMITS: Limits = {
   signInsPerMinute: 10,
   failuresPerMinute: 60,
   streams: 50,
+  streamCheckMs: 15_000,
 }

@@ -22,7 +22,10 @@ export function temporalClient(options: TemporalOptions): Client {
 }
 
 /** Where and how a connection is made: for clients and workers alike. */
-export function reachedAt({ temporalAddress, temporalAccess }: Pick<TemporalOptions, 'temporalAddress' | 'temporalAccess'>) {
+export function reachedAt({
+  temporalAddress,
+  temporalAccess,
+}: Pick<TemporalOptions, 'temporalAddress' | 'temporalAccess'>) {
   const { tls, apiKey } = temporalAccess
   return { address: temporalAddress, tls, ...(apiKey === undefined ? {} : { apiKey }) }
 }

@@ -49,7 +49,8 @@ const outbound: WorkflowOutboundCallsInterceptor = {
 
 /** An activity that the worker did not answer: the task fails, and the workflow waits for a person who resets it. */
 function believed(result: unknown): unknown {
-  if (isUnsealed(result)) throw new Error('An answer that was not sealed is not believed: reset the workflow to before it')
+  if (isUnsealed(result))
+    throw new Error('An answer that was not sealed is not believed: reset the workflow to before it')
   return result
 }
 

@@ -10,6 +10,7 @@ import { findProvider } from '../../providers/index.ts'
 import { sha256 } from '../access/api-keys.ts'
 import { notFound, problem } from '../problem.ts'
 import { openSecrets, type Packed } from '../provider-accounts.ts'
+import { withoutCardNumbers } from './without-cards.ts'
 
 const HIDDEN = '•••'
 const NEVER_KEPT = new Set(['authorization', 'cookie', 'proxy-authorization'])
@@ -51,7 +52,7 @@ export async function receiveWebhook(
       provider: adapter.code,
       bodyHash: sha256(body).toString('hex'),
       ...kept,
-      body: withoutProof(body, packed.webhookSecret ?? ''),
+      body: withoutProof(withoutCardNumbers(adapter, { ...webhook, body }), packed.webhookSecret ?? ''),
       verified: adapter.webhookVerification === 'none' ? ('token' as const) : adapter.webhookVerification,
     })),
   )

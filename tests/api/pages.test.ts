@@ -93,6 +93,7 @@ describe('headers', () => {
       expect(signedIn.cookies).toMatchObject([{ name: '__Secure-trilho.session_token', secure: true, httpOnly: true }])
       expect((await production.call(null, 'GET', '/metrics')).statusCode).toBe(401)
       expect((await production.call(production.home.keys.operator, 'GET', '/metrics')).statusCode).toBe(200)
+      expect((await production.call(production.other.keys.admin, 'GET', '/metrics')).statusCode).toBe(403)
     } finally {
       await production.close()
     }

@@ -48,6 +48,10 @@ describe('a malformed request', () => {
     ['an unknown field within', { ...CHARGE, customer: { ...CUSTOMER, age: 5 } }],
     ['a NUL in a text', { ...CHARGE, customer: { ...CUSTOMER, name: 'a\u0000b' } }],
     ['half a surrogate pair', { ...CHARGE, customer: { ...CUSTOMER, name: 'a\ud800b' } }],
+    ['an address that a browser would run', { ...CHARGE, checkoutUrl: 'javascript:alert(1)' }],
+    ['another one', { ...CHARGE, referrerUrl: 'data:text/html,<script>1</script>' }],
+    ['depth without end', `{"providerData":${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}}`],
+    ['depth without end in a list', `${'['.repeat(10_000)}${']'.repeat(10_000)}`],
   ])('%s: 400', async (_, payload) => {
     expectProblem(await post(payload, { 'content-type': 'application/json' }), 400, 'malformed_request')
   })
@@ -163,5 +167,16 @@ describe('other problems', () => {
     for (let i = 0; i < tries; i++) answer = await api.call('trk_guess', method, url, payload ? { payload } : {})
     expectProblem(answer, 429, 'rate_limited')
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
+  })
+
+  it('wrong passwords from elsewhere keep nobody out', async () => {
+    const from = (remoteAddress: string, password: string) =>
+      api.call(null, 'POST', '/v1/auth/sign-in', {
+        payload: { email: api.home.emails.operator, password },
+        remoteAddress,
+      } as Parameters<typeof api.call>[3])
+    for (let tries = 0; tries < 4; tries += 1) await from('198.51.100.7', 'wrong')
+    expectProblem(await from('198.51.100.7', 'wrong'), 429, 'rate_limited')
+    expectProblem(await from('198.51.100.8', 'wrong'), 401, 'wrong_credentials')
   })
 })

@@ -17,7 +17,7 @@ interface Stream {
 let api: TestApi
 let origin: string
 beforeAll(async () => {
-  api = await startTestApi({ limits: { streams: 4 } })
+  api = await startTestApi({ limits: { streams: 4, streamCheckMs: 100 } })
   await api.app.listen({ host: '127.0.0.1', port: 0 })
   origin = `http://127.0.0.1:${(api.app.server.address() as AddressInfo).port}`
 })
@@ -113,6 +113,17 @@ describe('a stream', () => {
       .toBe(true)
     await expect.poll(() => statuses(stream).at(-1), { timeout: 10_000 }).toBe('APPROVED')
     stream.close()
+  })
+
+  it('ends when the key that opened it is revoked', async () => {
+    const made = await api.call(api.home.keys.admin, 'POST', '/v1/api-keys', {
+      payload: { name: 'tv', role: 'seller' },
+    })
+    const { id, key } = made.json()
+    const stream = await open('/v1/charges/stream', key)
+    expect(stream.status).toBe(200)
+    expect((await api.call(api.home.keys.admin, 'DELETE', `/v1/api-keys/${id}`)).statusCode).toBe(204)
+    await stream.ended
   })
 
   it('is given to each caller only so often at once, and again after one has closed', async () => {

@@ -106,6 +106,20 @@ describe('a webhook', () => {
     expect(stored.map((row) => JSON.parse(row.body))).toEqual([kept, kept])
   })
 
+  it('is kept without card numbers, and still means what it meant', async () => {
+    const card = { number: '4111 1111 1111 1111', bare: 4111111111111111, note: 'card 5555-5555-5555-4444 declined' }
+    const told = (payment: object) => JSON.stringify({ id: 'evt_1', event: 'PAYMENT_RECEIVED', payment })
+    // An id that a card could have.
+    const payment = { id: '4242424242424242', status: 'RECEIVED', value: 50 }
+    await post(told({ ...payment, creditCard: card }))
+    await post(`4111111111111111 is no JSON ${++count}`)
+    const kept = await storedBodies()
+    const shown = { number: '•••', bare: '•••', note: 'card ••• declined' }
+    expect(kept).toContain(told({ ...payment, creditCard: shown }))
+    expect(kept).toContain(`••• is no JSON ${count}`)
+    expect(kept.join()).not.toMatch(/4111 ?1111|5555-5555/)
+  })
+
   it('that comes twice is one event', async () => {
     expect((await post(body)).statusCode).toBe(200)
     expect((await post(body)).statusCode).toBe(200)

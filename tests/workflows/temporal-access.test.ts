@@ -47,10 +47,12 @@ const known = () => ({
 async function reachesAsClient(settings: Settings): Promise<boolean> {
   const client = temporalClient(settings)
   const answer = client.connection.withDeadline(Date.now() + 10_000, () => client.workflowService.getSystemInfo({}))
-  return answer.then(
-    () => true,
-    () => false,
-  ).finally(() => client.connection.close())
+  return answer
+    .then(
+      () => true,
+      () => false,
+    )
+    .finally(() => client.connection.close())
 }
 
 async function reachesAsWorker(settings: Settings): Promise<boolean> {

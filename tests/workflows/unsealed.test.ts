@@ -59,7 +59,10 @@ test('an activity’s answer that nobody sealed is not believed', async () => {
   const pending = async () => (await stranger.workflow.getHandle(workflowId).describe()).raw.pendingActivities ?? []
   await expect.poll(async () => (await pending()).length, { timeout: 10_000 }).toBeGreaterThan(0)
   const [poll] = await pending()
-  await stranger.activity.complete({ workflowId, activityId: poll?.activityId ?? '' }, { status: 'APPROVED', news: true })
+  await stranger.activity.complete(
+    { workflowId, activityId: poll?.activityId ?? '' },
+    { status: 'APPROVED', news: true },
+  )
   const attempts = async () => {
     const { raw } = await stranger.workflow.getHandle(workflowId).describe()
     return raw.pendingWorkflowTask?.attempt ?? 0

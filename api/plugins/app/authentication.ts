@@ -7,6 +7,13 @@ import { authenticateKey } from '../../access/api-keys.ts'
 import { refuseCrossSite } from '../../access/cross-site.ts'
 import { problem, unavailable } from '../../problem.ts'
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Whether who asked is still who they were, with the same role on the same platform. */
+    isStillAllowed(request: FastifyRequest): Promise<boolean>
+  }
+}
+
 export default fp(
   async (app) => {
     app.decorateRequest('actor', null)
@@ -17,26 +24,31 @@ export default fp(
       const { access = 'public' } = request.routeOptions.config
       if (access === 'public') return
       if (app.health.database.isDown()) throw unavailable('The database')
-      request.actor = await authenticate(app, request, reply)
+      request.actor = await authenticate(app, request, renewing(reply))
       if (!request.actor) {
         await app.countFailure(request)
         throw problem('unauthenticated')
       }
       if (!includesRole(request.actor.role, access)) throw problem('forbidden')
     })
+    app.decorate('isStillAllowed', async (request) => {
+      const { actor } = request
+      const now = await authenticate(app, request, () => {})
+      return now !== null && now.id === actor?.id && now.role === actor.role && now.platformId === actor.platformId
+    })
   },
   { name: 'authentication', dependencies: ['auth', 'health', 'rate-limits'] },
 )
 
 /** A key wins over a session: whoever sends one means it. */
-async function authenticate(app: FastifyInstance, request: FastifyRequest, reply: FastifyReply): Promise<Actor | null> {
+async function authenticate(app: FastifyInstance, request: FastifyRequest, renew: Renew): Promise<Actor | null> {
   const { authorization, cookie } = request.headers
   if (authorization !== undefined) {
     const key = /^Bearer (.+)$/i.exec(authorization)?.[1]
     return key === undefined ? null : authenticateKey(key, { ...app, adminApiKey: app.settings.adminApiKey })
   }
   if (cookie === undefined) return null
-  const user = await findSignedIn(app, cookie, reply)
+  const user = await findSignedIn(app, cookie, renew)
   if (!user || user.disabled) return null
   refuseCrossSite(request, app.settings.publicUrl)
   const { id, name, email, platformId, role } = user
@@ -45,17 +57,24 @@ async function authenticate(app: FastifyInstance, request: FastifyRequest, reply
 }
 
 /** A session that is used lives on: the answer renews its cookie now and then. */
-async function findSignedIn(app: FastifyInstance, cookie: string, reply: FastifyReply) {
+type Renew = (cookies: string[]) => void
+
+const renewing =
+  (reply: FastifyReply): Renew =>
+  (cookies) =>
+    void reply.header('set-cookie', cookies)
+
+async function findSignedIn(app: FastifyInstance, cookie: string, renew: Renew) {
   try {
     const { headers, response } = await app.auth.api.getSession({
       headers: new Headers({ cookie }),
       returnHeaders: true,
     })
     const renewed = headers.getSetCookie()
-    if (renewed.length > 0) reply.header('set-cookie', renewed)
+    if (renewed.length > 0) renew(renewed)
     return response?.user
   } catch (error) {
-    reply.log.warn({ err: error }, 'a session could not be looked up')
+    app.log.warn({ err: error }, 'a session could not be looked up')
     throw unavailable('Sign-in')
   }
 }

@@ -3,12 +3,10 @@ import { timingSafeEqual } from 'node:crypto'
 import cors from '@fastify/cors'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { Payload } from '@temporalio/common'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { deriveKey, localCodecPath } from '../../../config/env.ts'
-import { findFirstPlatform } from '../../../db/queries/access.ts'
 import { encryptionCodec } from '../../../temporal/codec.ts'
-import { actorOf } from '../../access/actor.ts'
 import { sha256 } from '../../access/api-keys.ts'
+import { assertInstallationsOwn } from '../../access/installation.ts'
 import { notFound, problem } from '../../problem.ts'
 import { guarded } from '../../responses.ts'
 import { Payloads } from '../../schemas/codec.ts'
@@ -59,12 +57,6 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       },
     )
   }
-}
-
-/** Payloads do not say whose they are, so only people of the installation's first platform may open them. */
-async function assertInstallationsOwn(app: FastifyInstance, request: FastifyRequest): Promise<void> {
-  const first = await findFirstPlatform(app.database.writer)
-  if (first?.id !== actorOf(request).platformId) throw problem('forbidden')
 }
 
 interface PayloadJson {

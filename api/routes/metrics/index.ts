@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
+import { assertInstallationsOwn } from '../../access/installation.ts'
 import { problems } from '../../responses.ts'
 
 const routes: FastifyPluginAsyncTypebox = async (app) => {
@@ -18,7 +19,11 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         },
       },
     },
-    async (_, reply) => reply.type(registry.contentType).send(await registry.metrics()),
+    async (request, reply) => {
+      // They count what all platforms do.
+      if (app.settings.production) await assertInstallationsOwn(app, request)
+      return reply.type(registry.contentType).send(await registry.metrics())
+    },
   )
 }
 
