@@ -46,6 +46,8 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => uuidv7(),
     bodyLimit: BODY_LIMIT,
+    // Far more than it takes: a machine that is busy when the product starts is no error.
+    pluginTimeout: 60_000,
     trustProxy: trusted(settings.trustProxy),
     routerOptions: { maxParamLength: 500 },
     return503OnClosing: true,

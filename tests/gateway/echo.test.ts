@@ -150,6 +150,7 @@ test.each(talkative.map((fixture) => [fixture.provider, fixture] as const))(
       }
     }
   },
+  60_000,
 )
 
 test('the name and password of Basic authentication are known in clear and in Base64', async () => {
