@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto'
 import { Client, Connection } from '@temporalio/client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ChargeTiming } from '../../workflows/charge/timing.ts'
 import { chargeWorkflowId, statusQuery } from '../../workflows/messages.ts'
-import type { Timing } from '../../workflows/timing.ts'
 import { type ChargeStack, startChargeStack } from '../support/charge-stack.ts'
 
 let stack: ChargeStack
@@ -21,7 +21,7 @@ afterAll(async () => {
   await stack?.close()
 })
 
-async function created(timing: Partial<Timing> = {}) {
+async function created(timing: Partial<ChargeTiming> = {}) {
   const { chargeId, creation } = await stack.start([treeal], { timing })
   expect(await creation).toEqual({ outcome: 'created' })
   const { transactionId } = await stack.charge(chargeId)
