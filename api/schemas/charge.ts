@@ -4,7 +4,7 @@ import { CHARGE_EVENT_TYPES, EVENT_CAUSES } from '../../domain/charge-events.ts'
 import { CHARGE_STATUSES } from '../../domain/charge-status.ts'
 import { CURRENCIES, MAX_AMOUNT } from '../../domain/money.ts'
 import { PAYMENT_METHODS } from '../../domain/payment-method.ts'
-import { Amount, Nullable, Time, Uuid, WebAddress, Word } from './common.ts'
+import { Amount, Nullable, Time, Uuid, Word } from './common.ts'
 import { ListOf, PAGE_QUERY, SEARCH_QUERY } from './list.ts'
 
 const STRICT = { additionalProperties: false } as const

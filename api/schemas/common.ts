@@ -5,9 +5,6 @@ import { MAX_AMOUNT } from '../../domain/money.ts'
 export const Uuid = (description?: string) =>
   Type.String({ format: 'uuid', ...(description === undefined ? {} : { description }) })
 
-/** Of a page: what else a browser could be made to open (`javascript:`, `data:`) is none. */
-export const WebAddress = () => Type.String({ format: 'uri', pattern: '^[Hh][Tt][Tt][Pp][Ss]?://', maxLength: 2000 })
-
 export const Time = () => Type.String({ format: 'date-time', description: 'ISO 8601, UTC.' })
 
 export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
