@@ -1,5 +1,5 @@
 /**
- * `npm run test:mutation -- [--in providers,domain] [--sample 60] [--seed 1] [--seconds 600]`: plants mistakes in a copy of
+ * `npm run test:mutation -- [--in providers,domain] [--sample 60] [--seed 1] [--near] [--seconds 600]`: plants mistakes in a copy of
  * the project, one at a time, and counts those that a test finds. A mistake is first shown to the tests nearest to its file,
  * then to all of those that could know it; what none of them finds is printed, to be killed by a test or explained in
  * docs/evidence.md. The sample is drawn with the seed, the same for the same sources.
@@ -17,6 +17,8 @@ const { values } = parseArgs({
     in: { type: 'string', default: 'providers,domain' },
     sample: { type: 'string', default: '60' },
     seed: { type: 'string', default: '1' },
+    /** Asks the nearest tests alone: quick, and strict. */
+    near: { type: 'boolean', default: false },
     seconds: { type: 'string', default: '600' },
   },
 })
@@ -35,15 +37,17 @@ const MOST_MEMBERS = 3
 
 function juriesOf(path: string): Jury[] {
   const name = basename(path, '.ts')
-  if (path.startsWith('providers/catalog/')) {
-    return [{ tests: PROVIDER_TESTS, only: name.toUpperCase() }, { tests: PARTICULAR_TESTS }]
-  }
-  if (path.startsWith('providers/dialects/')) {
-    return [{ tests: PROVIDER_TESTS, only: membersOf(name).join('|') }, { tests: PARTICULAR_TESTS }]
-  }
+  if (path.startsWith('providers/catalog/')) return byName(name.toUpperCase())
+  if (path.startsWith('providers/dialects/')) return byName(membersOf(name).join('|'))
   if (path.startsWith('providers/')) return [{ tests: NEAR_KIT }, { tests: PROVIDER_TESTS }]
   return [{ tests: ['tests/domain'] }, { tests: ['tests/providers', 'tests/gateway', 'tests/activities', 'tests/web'] }]
 }
+
+const byName = (only: string): Jury[] => [
+  { tests: ['tests/providers/goldens.test.ts'], only },
+  { tests: PARTICULAR_TESTS },
+  { tests: PROVIDER_TESTS, only },
+]
 
 function membersOf(dialect: string): string[] {
   const users = readdirSync(join(ROOT, 'providers/catalog')).filter((file) =>
@@ -64,13 +68,15 @@ console.log(
 
 const copy = copied()
 process.once('exit', () => rmSync(copy, { recursive: true, force: true }))
-for (const tests of [NEAR_KIT, PARTICULAR_TESTS, ['tests/sandbox/adapters.test.ts'], ['tests/domain']]) {
+const baseline = folders.includes('providers') ? [NEAR_KIT, PARTICULAR_TESTS] : [['tests/domain']]
+for (const tests of baseline) {
   if (run({ tests }) !== 0) throw new Error(`${tests.join(' ')} fail without any mistake: they could judge none`)
 }
 const survivors: string[] = []
 let killed = 0
 for (const [index, mutant] of sample.entries()) {
-  const isFound = juriesOf(mutant.path).some((jury) => isCaught(mutant, jury))
+  const juries = juriesOf(mutant.path)
+  const isFound = (values.near ? juries.slice(0, 1) : juries).some((jury) => isCaught(mutant, jury))
   if (isFound) killed += 1
   else survivors.push(described(mutant))
   console.log(`${index + 1}/${sample.length} ${isFound ? 'killed  ' : 'SURVIVED'} ${described(mutant)}`)
@@ -92,7 +98,7 @@ function isCaught(mutant: Mutant & { path: string }, jury: Jury): boolean {
 /** Null when it took too long: a mistake that never comes to an end is found, too. */
 function run({ tests, only }: Jury): number | null {
   const named = only === undefined ? [] : ['-t', only]
-  const args = ['run', '--project', 'unit', '--bail', '1', ...named, ...tests]
+  const args = ['run', '--project', 'unit', '--bail', '1', '--maxWorkers', '2', ...named, ...tests]
   const { status } = spawnSync(process.execPath, ['node_modules/vitest/vitest.mjs', ...args], {
     cwd: copy,
     stdio: 'ignore',
