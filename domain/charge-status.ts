@@ -20,6 +20,11 @@ export function canMove(from: ChargeStatus, to: ChargeStatus): boolean {
   return (NEXT[from] as readonly ChargeStatus[]).includes(to)
 }
 
+/** The buyer's money has come, and none of it has gone back. */
+export function bringsMoney(status: ChargeStatus): boolean {
+  return status === 'APPROVED'
+}
+
 /** What a provider may say that the table does not allow, and that is about money all the same: a person has to look. */
 const CONTRADICTIONS = {
   PENDING: {},

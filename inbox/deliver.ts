@@ -1,6 +1,7 @@
 /** Takes a stored webhook to the workflow of its charge. Safe to repeat: every step is idempotent by the event's id. */
 import { type Client, WorkflowExecutionAlreadyStartedError, WorkflowNotFoundError } from '@temporalio/client'
 import type { DatabasePool } from '../db/client.ts'
+import { flagAttention } from '../db/queries/transitions.ts'
 import { findChargeOf, loadWebhookEvent, markWebhook, type StoredWebhook } from '../db/queries/webhook-inbox.ts'
 import { ProviderError } from '../domain/provider-error.ts'
 import {
@@ -12,7 +13,8 @@ import {
   TASK_QUEUES,
   WORKFLOW_TYPES,
 } from '../workflows/messages.ts'
-import { eventKeyOf, translate } from './proven.ts'
+import { claimOf } from './claims.ts'
+import { canBeRead, eventKeyOf, translate } from './proven.ts'
 
 export interface InboxDependencies {
   database: DatabasePool
@@ -63,6 +65,12 @@ async function deliver(
   if (!charge) {
     const state = stored.attempts + 1 >= MAX_ATTEMPTS ? 'failed' : 'pending'
     return settle({ state, event, detail: 'No charge has this transaction yet', retryInSeconds })
+  }
+
+  const claim = claimOf(event, charge, canBeRead(stored.provider))
+  if (claim === 'amountMismatch') {
+    await flagAttention(database.writer, charge.chargeId, claim)
+    return settle({ state: 'failed', event, chargeId: charge.chargeId, detail: 'Another amount than was charged' })
   }
 
   try {

@@ -5,6 +5,7 @@ import type { ChargeStatus } from '../domain/charge-status.ts'
 import { ProviderError } from '../domain/provider-error.ts'
 import type { WebhookEvent } from '../providers/contract.ts'
 import { findProvider } from '../providers/index.ts'
+import { claimOf } from './claims.ts'
 
 export interface ProvenEvent {
   chargeId: string
@@ -38,18 +39,23 @@ export async function loadProvenEvent(db: Database, eventKey: string): Promise<P
   if (!stored || !event || event instanceof ProviderError || event.type !== 'TRANSACTION') return undefined
   const charge = await findChargeOf(db, stored.providerAccountId, event)
   if (!charge) return undefined
-  const canBeRead = findProvider(stored.provider).capabilities.operations.includes('readTransaction')
-  const { transactionId, status: claim, rawStatus, unmapped } = event
+  const isReadable = canBeRead(stored.provider)
+  const { transactionId, rawStatus, unmapped } = event
+  const claim = claimOf(event, charge, isReadable)
   return {
     chargeId: charge.chargeId,
     attempt: charge.number,
     transactionId,
     accountId: stored.providerAccountId,
-    trusted: stored.verified !== 'token' || !canBeRead,
-    claim,
+    trusted: stored.verified !== 'token' || !isReadable,
+    claim: claim === 'amountMismatch' ? null : claim,
     ...(rawStatus === undefined ? {} : { rawStatus }),
     ...(unmapped ? { unmapped } : {}),
   }
+}
+
+export function canBeRead(provider: string): boolean {
+  return findProvider(provider).capabilities.operations.includes('readTransaction')
 }
 
 /** In our words, by the provider's own adapter. */

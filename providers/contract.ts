@@ -7,7 +7,7 @@
  */
 import type { CardData } from '../domain/card.ts'
 import type { ChargeStatus } from '../domain/charge-status.ts'
-import type { Currency } from '../domain/money.ts'
+import type { Cents, Currency } from '../domain/money.ts'
 import type { PaymentMethod, WithdrawMethod } from '../domain/payment-method.ts'
 import type { ReceiverReading, ReceiverRequest, ReceiverResult } from '../domain/receiver.ts'
 import type { RefundRequest, RefundResult } from '../domain/refund.ts'
@@ -192,6 +192,8 @@ export type WebhookEvent =
       readonly status: ChargeStatus | null
       readonly rawStatus?: string
       readonly unmapped?: boolean
+      /** What it says was paid; absent where it does not say. */
+      readonly amount?: Cents
     }
   | { readonly type: 'IGNORED'; readonly reason: string }
 

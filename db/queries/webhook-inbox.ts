@@ -28,11 +28,11 @@ export async function findChargeOf(
   db: Database,
   accountId: string,
   event: { transactionId: string; reference?: string },
-): Promise<{ chargeId: string; platformId: string; number: number } | undefined> {
+): Promise<{ chargeId: string; platformId: string; number: number; amount: number } | undefined> {
   const byTransaction = eq(chargeAttempts.transactionId, event.transactionId)
   const attemptId = event.reference ? asAttemptId(event.reference) : undefined
   const [row] = await db
-    .select({ chargeId: chargeAttempts.chargeId, platformId: charges.platformId, number: chargeAttempts.number })
+    .select({ chargeId: chargeAttempts.chargeId, platformId: charges.platformId, number: chargeAttempts.number, amount: charges.amount })
     .from(chargeAttempts)
     .innerJoin(charges, eq(charges.id, chargeAttempts.chargeId))
     .where(

@@ -156,12 +156,19 @@ export const asaas = defineProvider({
     verify: headerEquals('asaas-access-token'),
     body: Type.Object({
       event: Type.String({ pattern: '^PAYMENT_' }),
-      payment: Type.Object({ id: Anything, status: Anything, deleted: Anything, externalReference: Anything }),
+      payment: Type.Object({
+        id: Anything,
+        status: Anything,
+        deleted: Anything,
+        externalReference: Anything,
+        value: Anything,
+      }),
     }),
     translate: ({ payment }) => ({
       transactionId: payment.id,
       reference: payment.externalReference,
       rawStatus: payment.deleted === true ? 'DELETED' : payment.status,
+      amount: payment.value,
     }),
   },
 })

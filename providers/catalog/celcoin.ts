@@ -133,12 +133,13 @@ export const celcoin = defineProvider({
     body: Type.Object({
       event: Type.Literal('transaction.updateStatus'),
       Transaction: Type.Object({ status: Anything }),
-      Charge: Type.Object({ galaxPayId: Anything, myId: Anything }),
+      Charge: Type.Object({ galaxPayId: Anything, myId: Anything, value: Anything }),
     }),
     translate: ({ Transaction, Charge: charge }) => ({
       transactionId: charge.galaxPayId,
       reference: charge.myId,
       rawStatus: Transaction.status,
+      amount: charge.value,
     }),
   },
 })

@@ -104,13 +104,15 @@ export const ezzebank = defineProvider({
         transactionId: Anything,
         external_id: Anything,
         status: Anything,
+        amount: Anything,
       }),
     }),
-    translate: ({ requestBody: { transactionId, external_id, status } }) => ({
+    translate: ({ requestBody: { transactionId, external_id, status, amount } }) => ({
       transactionId,
       reference: external_id,
       rawStatus: status,
       status: 'APPROVED',
+      amount,
     }),
   },
 })

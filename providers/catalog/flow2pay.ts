@@ -129,11 +129,12 @@ export const flow2pay = defineProvider({
   webhook: {
     verification: 'sharedSecret',
     verify: ({ body }: IncomingWebhook, secret) => equal(readText(readPath(parseJson(body), 'token')) ?? '', secret),
-    body: Type.Object({ evento: Type.String(), txid: Anything }),
-    translate: ({ evento, txid }) => ({
+    body: Type.Object({ evento: Type.String(), txid: Anything, valor: Anything }),
+    translate: ({ evento, txid, valor }) => ({
       transactionId: txid,
       rawStatus: evento,
       status: Object.hasOwn(STATUS_BY_EVENT, evento) ? (STATUS_BY_EVENT[evento] ?? 'PENDING') : 'PENDING',
+      amount: valor,
     }),
   },
 })

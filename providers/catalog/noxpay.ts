@@ -123,8 +123,19 @@ export const noxpay = defineProvider({
           .update(key + body)
           .digest('base64'),
       ),
-    body: Type.Object({ method: Type.Literal('PIX'), txid: Anything, code: Anything, status: Anything }),
-    translate: ({ txid, code, status }) => ({ transactionId: txid, reference: code, rawStatus: status }),
+    body: Type.Object({
+      method: Type.Literal('PIX'),
+      txid: Anything,
+      code: Anything,
+      status: Anything,
+      amount: Anything,
+    }),
+    translate: ({ txid, code, status, amount }) => ({
+      transactionId: txid,
+      reference: code,
+      rawStatus: status,
+      amount,
+    }),
   },
 })
 

@@ -153,11 +153,13 @@ export const suitpay = defineProvider({
       typeTransaction: Type.Union([Type.Literal('PIX'), Type.Literal('CARD'), Type.Literal('BOLETO')]),
       statusTransaction: Anything,
       requestNumber: Anything,
+      value: Anything,
     }),
-    translate: ({ idTransaction, statusTransaction, requestNumber }) => ({
+    translate: ({ idTransaction, statusTransaction, requestNumber, value }) => ({
       transactionId: idTransaction,
       reference: requestNumber,
       rawStatus: statusTransaction,
+      amount: value,
     }),
   },
 })

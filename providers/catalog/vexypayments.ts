@@ -128,9 +128,9 @@ export const vexypayments = defineProvider({
     verify: signedAtTime({ header: 'vexy-signature', field: 'v1', toleranceSeconds: 300 }),
     body: Type.Object({
       type: Type.Literal('transaction'),
-      transaction: Type.Object({ id: Anything, status: Anything }),
+      transaction: Type.Object({ id: Anything, status: Anything, amount: Anything }),
     }),
-    translate: ({ transaction }) => ({ transactionId: transaction.id, rawStatus: transaction.status }),
+    translate: ({ transaction: { id, status, amount } }) => ({ transactionId: id, rawStatus: status, amount }),
   },
 })
 

@@ -14,6 +14,7 @@ import { inReaisString } from '../kit/amounts.ts'
 import { clientCredentials } from '../kit/auth.ts'
 import { key, secret, webhookSecret } from '../kit/credentials.ts'
 import { addSeconds, DAY, readInstant } from '../kit/expiry.ts'
+import { readPath } from '../kit/json.ts'
 import { documentType } from '../kit/people.ts'
 import { headerEquals } from '../kit/proof.ts'
 import { Anything, Id, Maybe, Text } from '../kit/schemas.ts'
@@ -41,7 +42,10 @@ const ReceivedPix = Type.Object({
   devolucoes: Maybe(Type.Array(Type.Object({ valor: Reais, status: Anything }))),
 })
 const BankWebhook = Type.Object({ pix: Type.Array(Type.Object({ txid: Anything }), { minItems: 1 }) })
-const OnzWebhook = Type.Object({ type: Type.String(), data: Type.Object({ txId: Anything, status: Anything }) })
+const OnzWebhook = Type.Object({
+  type: Type.String(),
+  data: Type.Object({ txId: Anything, status: Anything, payment: Anything }),
+})
 const Webhook = Type.Union([BankWebhook, OnzWebhook])
 
 const Returned = Type.Object({ id: Id, status: Anything })
@@ -205,15 +209,17 @@ function receivedPix(pix: Static<typeof BankWebhook>['pix'][number] | undefined)
   const returned = (pix.devolucoes ?? [])
     .filter(({ status }) => status === 'DEVOLVIDO')
     .reduce((sum, { valor }) => sum + inReaisString.read(valor), 0)
-  return { transactionId: pix.txid, status: returned > 0 && returned >= received ? 'CHARGEBACK' : 'APPROVED' }
+  const status = returned > 0 && returned >= received ? 'CHARGEBACK' : 'APPROVED'
+  return { transactionId: pix.txid, status, amount: pix.valor }
 }
 
 function onzEvent({ type, data }: Static<typeof OnzWebhook>): WebhookMeaning | undefined {
-  const { txId, status } = data
+  const { txId, status, payment } = data
   if (type === 'CANCELED' || status === 'CANCELED') return undefined
   if (type === 'REFUND') return { transactionId: txId, rawStatus: status, status: 'CHARGEBACK' }
   if (type !== 'RECEIVE') return undefined
-  return { transactionId: txId, rawStatus: status, status: status === 'LIQUIDATED' ? 'APPROVED' : 'PENDING' }
+  const amount = readPath(payment, 'amount')
+  return { transactionId: txId, rawStatus: status, status: status === 'LIQUIDATED' ? 'APPROVED' : 'PENDING', amount }
 }
 
 function answer(cob: Static<typeof Cob>) {

@@ -48,6 +48,7 @@ const Webhook = Type.Object({
     id: Anything,
     code: Anything,
     status: Anything,
+    amount: Anything,
     order: Anything,
     charges: Anything,
     last_transaction: Anything,
@@ -184,8 +185,13 @@ export function pagarmeV5({ canceled, withdrawStatuses, ...identity }: PagarmeOp
       body: Webhook,
       translate: ({ type, data }) =>
         type.startsWith('order.')
-          ? { transactionId: data.id, reference: data.code, rawStatus: wordOf(first(data.charges)) }
-          : { transactionId: idOf(data.order), reference: data.code, rawStatus: wordOf(data) },
+          ? {
+              transactionId: data.id,
+              reference: data.code,
+              rawStatus: wordOf(first(data.charges)),
+              amount: data.amount,
+            }
+          : { transactionId: idOf(data.order), reference: data.code, rawStatus: wordOf(data), amount: data.amount },
     },
   }
 }

@@ -190,7 +190,7 @@ export function defineProvider<
 
     isProbe: (webhook) => isProbe(spec.webhook, webhook),
     verifyWebhook: (webhook, credentials) => verifyWebhook(spec.webhook, webhook, credentials),
-    translateWebhook: (webhook) => translateWebhook(spec.webhook ?? lacks('translateWebhook'), spec.statuses, webhook),
+    translateWebhook: (webhook) => translateWebhook(spec.webhook ?? lacks('translateWebhook'), spec, webhook),
     splitWebhook: (webhook) => splitWebhook(spec.webhook, webhook),
   }
 }

@@ -128,6 +128,8 @@ export interface WebhookMeaning {
   readonly rawStatus?: unknown
   /** Where the specification gives the status by the kind of event rather than by the provider's word. */
   readonly status?: ChargeStatus
+  /** What it says was paid, as the provider writes amounts. */
+  readonly amount?: unknown
 }
 
 export interface WebhookSpec<Schema extends TSchema> {

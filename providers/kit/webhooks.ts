@@ -1,8 +1,12 @@
 /** What every adapter's webhook goes through: parse without trusting, translate, and never throw but ProviderError. */
 import type { TSchema } from 'typebox'
 import { Value } from 'typebox/value'
+import { bringsMoney } from '../../domain/charge-status.ts'
+import type { Cents } from '../../domain/money.ts'
 import { ProviderError } from '../../domain/provider-error.ts'
 import type { Credentials, IncomingWebhook, WebhookEvent } from '../contract.ts'
+import type { AmountCodec } from './amounts.ts'
+import type { Words } from './answers.ts'
 import { parseForm, parseJson, readText } from './json.ts'
 import type { WebhookMeaning, WebhookSpec } from './spec.ts'
 import { cleanWord, readStatus, type StatusTable } from './statuses.ts'
@@ -36,16 +40,16 @@ export function verifyWebhook(
 }
 
 /** @throws ProviderError MalformedResponse when the body is not JSON, or trips the adapter. */
-export function translateWebhook<Schema extends TSchema>(
+export function translateWebhook<Schema extends TSchema, Amount>(
   spec: WebhookSpec<Schema>,
-  statuses: StatusTable,
+  words: Words<Amount>,
   webhook: IncomingWebhook,
 ): WebhookEvent {
   const body = spec.format === 'form' ? parseForm(webhook.body) : parseJson(webhook.body)
   if (body === undefined) throw new ProviderError('MalformedResponse', 'The webhook is not JSON')
   try {
     const meaning = Value.Check(spec.body, body) ? spec.translate(body, webhook) : undefined
-    return meaning ? toEvent(meaning, statuses) : { type: 'IGNORED', reason: 'Not about a transaction' }
+    return meaning ? toEvent(meaning, words) : { type: 'IGNORED', reason: 'Not about a transaction' }
   } catch (error) {
     if (error instanceof ProviderError) throw error
     throw new ProviderError('MalformedResponse', 'The webhook could not be understood', { cause: error })
@@ -63,15 +67,28 @@ export function splitWebhook<Schema extends TSchema>(
   return bodies.length > 1 ? bodies.map((part) => ({ ...webhook, body: JSON.stringify(part) })) : [webhook]
 }
 
-function toEvent(meaning: WebhookMeaning, statuses: StatusTable): WebhookEvent {
+function toEvent<Amount>(meaning: WebhookMeaning, { statuses, amounts }: Words<Amount>): WebhookEvent {
   const transactionId = readId(meaning.transactionId)
   if (transactionId === undefined) return { type: 'IGNORED', reason: 'No transaction id' }
   const reference = readId(meaning.reference)
+  const read = readMeaning(meaning, statuses)
+  const amount = read.status !== null && bringsMoney(read.status) ? readAmount(meaning.amount, amounts) : undefined
   return {
     type: 'TRANSACTION',
     transactionId,
     ...(reference === undefined ? {} : { reference }),
-    ...readMeaning(meaning, statuses),
+    ...read,
+    ...(amount === undefined ? {} : { amount }),
+  }
+}
+
+/** An amount that cannot be read is none: the transaction is read instead. */
+function readAmount<Amount>(value: unknown, amounts: AmountCodec<Amount>): Cents | undefined {
+  if (typeof value !== 'number' && typeof value !== 'string') return undefined
+  try {
+    return amounts.read(value as Amount)
+  } catch {
+    return undefined
   }
 }
 

@@ -225,3 +225,21 @@ describe('the call by which a provider tries an address', () => {
     expect(await storedBodies()).toEqual(before)
   })
 })
+
+describe('a proved webhook that states another amount', () => {
+  it('approves nothing: a person is asked where the provider cannot be read', async () => {
+    const flow2pay = await api.connect('FLOW2PAY')
+    const demo = api.sandbox.accounts.find(({ provider }) => provider === 'FLOW2PAY')
+    const made = await api.call(api.home.keys.seller, 'POST', '/v1/charges', {
+      payload: { ...NEW_CHARGE, amount: 1234, providerAccountId: flow2pay.id },
+    })
+    expect(made.statusCode).toBe(201)
+    const { id, transactionId } = made.json()
+    const notice = { evento: 'PixIn', token: demo?.webhookSecret, txid: transactionId, valor: 1 }
+    await post(JSON.stringify(notice), { provider: 'flow2pay', token: flow2pay.token, proof: '' })
+    const read = async () => (await api.call(api.home.keys.seller, 'GET', `/v1/charges/${id}`)).json()
+    await expect.poll(async () => (await read()).attention, { timeout: 15_000 }).toBe('amountMismatch')
+    expect(await read()).toMatchObject({ status: 'PENDING', amount: 1234 })
+    expect(await eventsOf(JSON.stringify(notice))).toMatchObject([{ state: 'failed', chargeId: id }])
+  })
+})

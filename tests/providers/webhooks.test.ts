@@ -122,7 +122,9 @@ test('a webhook with several Pix is one webhook each', () => {
   const pix = ['a', 'b', 'c'].map((txid) => ({ txid: txid.repeat(32), valor: '1.00' }))
   const webhook = { headers: { 'x-webhook-secret': 'one' }, query: {}, body: JSON.stringify({ pix }) }
   const events = treeal.splitWebhook(webhook).map((part) => treeal.translateWebhook(part))
-  expect(events).toEqual(pix.map(({ txid }) => ({ type: 'TRANSACTION', transactionId: txid, status: 'APPROVED' })))
+  expect(events).toEqual(
+    pix.map(({ txid }) => ({ type: 'TRANSACTION', transactionId: txid, status: 'APPROVED', amount: 100 })),
+  )
   expect(treeal.splitWebhook(webhook).every(({ headers }) => headers === webhook.headers)).toBe(true)
 })
 

@@ -1,0 +1,24 @@
+import { describe, expect, test } from 'vitest'
+import { cents } from '../../domain/money.ts'
+import { claimOf } from '../../inbox/claims.ts'
+
+const event = (changes: object) =>
+  ({ type: 'TRANSACTION', transactionId: 'a', status: 'APPROVED', ...changes }) as Parameters<typeof claimOf>[0]
+const charge = { amount: 1234 }
+
+describe('a proved webhook that calls a charge paid', () => {
+  test.each([
+    ['of the amount that was charged is believed', { amount: cents(1234) }, 'APPROVED', 'APPROVED'],
+    ['of one cent is a reason to read, else one for a person', { amount: cents(1) }, null, 'amountMismatch'],
+    ['of more is a reason to read, else one for a person', { amount: cents(1235) }, null, 'amountMismatch'],
+    ['of no amount is a reason to read where that can be', {}, null, 'APPROVED'],
+  ])('%s', (_, changes, readable, unreadable) => {
+    expect(claimOf(event(changes), charge, true)).toBe(readable)
+    expect(claimOf(event(changes), charge, false)).toBe(unreadable)
+  })
+})
+
+test.each(['PENDING', 'REJECTED', 'REFUNDED', 'CHARGEBACK', null] as const)('%s is not about how much', (status) => {
+  expect(claimOf(event({ status, amount: cents(1) }), charge, true)).toBe(status)
+  expect(claimOf(event({ status, amount: cents(1) }), charge, false)).toBe(status)
+})
