@@ -156,7 +156,11 @@ test('a webhook that was only stored is delivered', async () => {
     bodyHash: randomUUID(),
     headers: {},
     query: {},
-    body: JSON.stringify({ id: 'evt', event: 'PAYMENT_RECEIVED', payment: { id: transactionId, status: 'RECEIVED' } }),
+    body: JSON.stringify({
+      id: 'evt',
+      event: 'PAYMENT_RECEIVED',
+      payment: { id: transactionId, status: 'RECEIVED', value: 50 },
+    }),
     verified: 'sharedSecret',
   })
   await vi.waitFor(async () => expect((await stack.charge(chargeId)).status).toBe('APPROVED'), 10_000)
