@@ -42,8 +42,8 @@ export function applyEvent(dependencies: ActivityDependencies) {
   return async (key: EventKey): Promise<LearntEvent | { outcome: 'look' }> => {
     const event = await load(key)
     if (!event) return { outcome: 'nothing' }
-    const { trusted, claim: status, rawStatus, unmapped } = event
-    if (!trusted || status === null) return { outcome: 'look' }
+    const { trusted, mustBeRead, claim: status, rawStatus, unmapped } = event
+    if (!trusted || mustBeRead || status === null) return { outcome: 'look' }
     return record(key, event, {
       status,
       ...(rawStatus === undefined ? {} : { rawStatus }),

@@ -1,5 +1,5 @@
 /** How far a proved webhook is believed about money. */
-import { type ChargeStatus, bringsMoney } from '../domain/charge-status.ts'
+import { bringsMoney, type ChargeStatus } from '../domain/charge-status.ts'
 import type { WebhookEvent } from '../providers/contract.ts'
 
 /**

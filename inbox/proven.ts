@@ -19,6 +19,8 @@ export interface ProvenEvent {
    * proof there will ever be. What nobody proved is only a reason to look.
    */
   trusted: boolean
+  /** It states another amount than was charged, or none: believed only once the provider's own reading confirms it. */
+  mustBeRead: boolean
   /** What it says; null where it says no status. */
   claim: ChargeStatus | null
   rawStatus?: string
@@ -48,7 +50,8 @@ export async function loadProvenEvent(db: Database, eventKey: string): Promise<P
     transactionId,
     accountId: stored.providerAccountId,
     trusted: stored.verified !== 'token' || !isReadable,
-    claim: claim === 'amountMismatch' ? null : claim,
+    mustBeRead: claim !== event.status,
+    claim: event.status,
     ...(rawStatus === undefined ? {} : { rawStatus }),
     ...(unmapped ? { unmapped } : {}),
   }

@@ -32,7 +32,12 @@ export async function findChargeOf(
   const byTransaction = eq(chargeAttempts.transactionId, event.transactionId)
   const attemptId = event.reference ? asAttemptId(event.reference) : undefined
   const [row] = await db
-    .select({ chargeId: chargeAttempts.chargeId, platformId: charges.platformId, number: chargeAttempts.number, amount: charges.amount })
+    .select({
+      chargeId: chargeAttempts.chargeId,
+      platformId: charges.platformId,
+      number: chargeAttempts.number,
+      amount: charges.amount,
+    })
     .from(chargeAttempts)
     .innerJoin(charges, eq(charges.id, chargeAttempts.chargeId))
     .where(
