@@ -110,7 +110,11 @@ export function attemptPayout(dependencies: ActivityDependencies, connections: C
       save: (sealedJournal) => savePayoutJournal(db, attempt, sending.run, sealedJournal),
     })
     try {
-      const answer = await drive(connection, payoutFlow(connection, scene, attempt), journal)
+      const answer = await drive(
+        connection,
+        payoutFlow(connection, scene, attempt, dependencies.webhookUrl(scene.account)),
+        journal,
+      )
       return await succeed(attempt, answer, journal)
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error

@@ -15,10 +15,11 @@ export function payoutFlow(
   { provider, context }: OpenConnection,
   scene: PayoutScene,
   attempt: NewPayoutAttempt,
+  webhookUrl: string,
 ): Steps<PayoutAnswer> {
   return scene.payout.kind === 'refund'
     ? refunded(provider.refund(refundRequest(scene, attempt), context))
-    : withdrawn(provider.withdraw(withdrawRequest(scene, attempt), context))
+    : withdrawn(provider.withdraw({ ...withdrawRequest(scene, attempt), webhookUrl }, context))
 }
 
 function* refunded(steps: Steps<RefundResult>): Steps<PayoutAnswer> {

@@ -27,6 +27,8 @@ export interface WithdrawRequest {
   accountNumber?: string
   accountHolder?: string
   accountDocument?: string
+  /** Where the provider posts what becomes of it; set by us, never by the seller. */
+  webhookUrl?: string
 }
 
 export interface WithdrawResult {

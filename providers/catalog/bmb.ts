@@ -42,6 +42,7 @@ export const bmb = defineProvider({
 
   errors: {
     messages: ['mensagem'],
+    always: MESSAGES.methodNotImplemented,
     words: { authenticate: notImplemented, createTransaction: notImplemented, readTransaction: notImplemented },
   },
 

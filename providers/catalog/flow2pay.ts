@@ -9,7 +9,7 @@ import { MESSAGES } from '../../domain/messages.ts'
 import { ProviderError } from '../../domain/provider-error.ts'
 import type { IncomingWebhook } from '../contract.ts'
 import { inCents } from '../kit/amounts.ts'
-import { key, secret } from '../kit/credentials.ts'
+import { key, secret, webhookSecret } from '../kit/credentials.ts'
 import { defineProvider } from '../kit/define-provider.ts'
 import { DAY } from '../kit/expiry.ts'
 import { parseJson, readPath, readText } from '../kit/json.ts'
@@ -39,20 +39,16 @@ export const flow2pay = defineProvider({
   evidence: 'specification',
   host: 'https://api.flow2pay.invalid',
 
-  credentials: [
-    key('clientId', 'publicKey'),
-    secret('clientSecret', 'secretKey'),
-    secret('webhookSecret', 'webhookSecret'),
-  ],
+  credentials: [key('clientId', 'publicKey'), secret('clientSecret', 'secretKey'), webhookSecret],
   auth: {
     type: 'token',
     earlySeconds: 3600,
-    headers: (token, { webhookSecret }) => ({ authorization: `Bearer ${token}`, token: webhookSecret }),
-    *fetch({ wire, credentials: { clientId, clientSecret, webhookSecret } }) {
+    headers: (token, { webhookSecret: ownToken }) => ({ authorization: `Bearer ${token}`, ...accountToken(ownToken) }),
+    *fetch({ wire, credentials: { clientId, clientSecret, webhookSecret: ownToken } }) {
       const answer = yield* wire.post('/no-auth/autenticacao/v1/api/login', { clientId, clientSecret }, Login, {
         risk: 'repeatable',
         authenticated: false,
-        headers: { token: webhookSecret },
+        headers: accountToken(ownToken),
       })
       const { accessToken } = accepted(answer, 'Unauthorized', MESSAGE.authenticate)
       return { token: accessToken, expiresInSeconds: DAY }
@@ -138,6 +134,11 @@ export const flow2pay = defineProvider({
     }),
   },
 })
+
+/** An account without it charges all the same, and proves no webhook. */
+function accountToken(token: string | undefined): Readonly<Record<string, string>> {
+  return token === undefined ? {} : { token }
+}
 
 /** @throws ProviderError when the provider has answered, with a 200, that it did nothing. */
 function accepted<T extends object>(

@@ -20,7 +20,7 @@ import { defineProvider } from '../kit/define-provider.ts'
 import { softDescriptor, statementDescriptor } from '../kit/descriptor.ts'
 import { DAY, withBrazilianOffset } from '../kit/expiry.ts'
 import { UNSTATED } from '../kit/idempotency.ts'
-import { splitName } from '../kit/people.ts'
+import { fingerPrint, splitName } from '../kit/people.ts'
 import { equal, hmacSha256Hex, signatureParts } from '../kit/proof.ts'
 import { Anything, Id, Maybe, Text } from '../kit/schemas.ts'
 import { path, type Wire } from '../kit/wire.ts'
@@ -84,12 +84,13 @@ export const mercadopago = defineProvider({
       if (!publicKey) throw new ProviderError('InvalidRequest', 'publicKey is required')
       const data = card()
       const paying = {
-        token: yield* cardToken(data, publicKey, wire),
+        token: yield* cardToken(data, { publicKey, idempotencyKey: `${request.reference}-card` }, wire),
         payment_method_id: yield* brandOf(data, publicKey, wire),
         installments: request.installments,
         statement_descriptor: statementDescriptor(request.items[0]?.title ?? '') || softDescriptor(chance),
       }
-      return yield* pay({ ...common(request), ...paying }, wire)
+      const device = fingerPrint(request, 'MERCADOPAGO')
+      return yield* pay({ ...common(request), ...paying }, wire, device ? { 'x-meli-session-id': device } : {})
     },
   },
 
@@ -127,8 +128,8 @@ function until(payment_method_id: string) {
   }
 }
 
-function* pay(body: object, wire: Wire) {
-  return answer(yield* wire.post('/v1/payments', body, Payment, { risk: 'money' }))
+function* pay(body: object, wire: Wire, headers: Readonly<Record<string, string>> = {}) {
+  return answer(yield* wire.post('/v1/payments', body, Payment, { risk: 'money', headers }))
 }
 
 /** What a payment says whichever way it is made. */

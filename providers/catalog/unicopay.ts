@@ -12,6 +12,7 @@ import { fourDigitYear } from '../kit/cards.ts'
 import { secret } from '../kit/credentials.ts'
 import { defineProvider } from '../kit/define-provider.ts'
 import { DAY } from '../kit/expiry.ts'
+import { campaignQuery } from '../kit/order.ts'
 import { Anything, Maybe, Text } from '../kit/schemas.ts'
 import { path } from '../kit/wire.ts'
 
@@ -75,7 +76,7 @@ export const unicopay = defineProvider({
   },
 
   *refund({ transactionId }, { wire }) {
-    yield* wire.post(path`/transactions/${transactionId}/refund`, {}, Type.Object({}), { risk: 'money' })
+    yield* wire.post(path`/payments/${transactionId}/refund`, {}, Type.Object({}), { risk: 'money' })
     return { status: true }
   },
 
@@ -86,7 +87,9 @@ export const unicopay = defineProvider({
   },
 })
 
-function common({ amount, customer, address, items, webhookUrl, reference }: TransactionRequest) {
+function common(request: TransactionRequest) {
+  const { amount, customer, address, items, webhookUrl, reference } = request
+  const campaign = campaignQuery(request)
   return {
     amount: inCents.write(amount),
     postback_url: webhookUrl,
@@ -111,7 +114,12 @@ function common({ amount, customer, address, items, webhookUrl, reference }: Tra
       tangible,
     })),
     metadata: { order_id: reference },
+    tracking: campaign === undefined ? undefined : utmOf(campaign),
   }
+}
+
+function utmOf(campaign: string): Record<string, string> {
+  return Object.fromEntries([...new URLSearchParams(campaign)].filter(([name]) => name.startsWith('utm_')))
 }
 
 function answer(either: Static<typeof Answer>) {

@@ -61,7 +61,7 @@ const CLIENT = [
 export const CERTIFIED_CLIENT = [
   key('certificate', 'publicKey'),
   key('clientId', 'publicKey', 1),
-  key('pixKey', 'publicKey', 2),
+  { ...key('pixKey', 'publicKey', 2), required: false },
   secret('certificateKey', 'secretKey'),
   secret('clientSecret', 'secretKey', 1),
   webhookSecret,

@@ -120,10 +120,15 @@ export function cashtimeDialect(options: CashtimeOptions): CashtimeSpec {
     },
 
     withdraw: {
-      *PIX({ amount, pixKey, pixType }, { wire, amounts }) {
+      *PIX({ amount, pixKey, pixType, webhookUrl }, { wire, amounts }) {
         const made = yield* wire.post(
           '/request/withdraw',
-          { amount: amounts.write(amount), pixKey: digitsKey({ pixKey, pixType }), pixKeyType: pixType },
+          {
+            amount: amounts.write(amount),
+            pixKey: digitsKey({ pixKey, pixType }),
+            pixKeyType: pixType,
+            postbackUrl: webhookUrl,
+          },
           Withdrawal,
           { risk: 'money' },
         )

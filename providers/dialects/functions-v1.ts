@@ -116,7 +116,8 @@ const CASHOUT = {
       const made = yield* wire.post(
         '/withdrawals/cashout',
         {
-          pixkeytype: pixType === 'RANDOM' ? 'EVP' : pixType,
+          // The specification calls a random key EVP; clients write the other kinds in small letters.
+          pixkeytype: pixType === 'RANDOM' ? 'EVP' : pixType.toLowerCase(),
           pixkey: digitsKey({ pixKey, pixType }),
           requestedamount: amounts.write(amount),
           isPix: true,

@@ -53,9 +53,11 @@ export type IuguFlow = Flow<{ accountId: string; apiToken: string }, number>
 export interface IuguOptions extends Pick<IuguSpec, 'code' | 'name' | 'evidence' | 'splits'> {
   /** What an invoice says besides what every invoice says. */
   readonly particular: (request: TransactionRequest) => object
+  /** A card's single payment is said too. */
+  readonly monthsAlways?: true
 }
 
-export function iuguInvoices({ particular, ...identity }: IuguOptions): IuguSpec {
+export function iuguInvoices({ particular, monthsAlways, ...identity }: IuguOptions): IuguSpec {
   function* invoice(request: TransactionRequest, payableWith: string, flow: IuguFlow, risk: 'money' | 'repeatable') {
     const body = { ...commonFields(request, payableWith, flow.now), ...particular(request) }
     return yield* flow.wire.post('/invoices', body, Invoice, { risk, ...actingFor(request.receiverToken) })
@@ -104,7 +106,11 @@ export function iuguInvoices({ particular, ...identity }: IuguOptions): IuguSpec
       *CREDIT_CARD(request, flow) {
         const made = yield* invoice(request, 'credit_card', flow, 'repeatable')
         expectSame('amount', made.total_cents, request.amount)
-        const body = { token: request.cardId, invoice_id: made.id, ...months(request) }
+        const body = {
+          token: request.cardId,
+          invoice_id: made.id,
+          ...(monthsAlways ? { months: request.installments } : months(request)),
+        }
         const options = { risk: 'money', ...actingFor(request.receiverToken) } as const
         const charge = yield* flow.wire.post('/charge', body, CardCharge, options)
         return {

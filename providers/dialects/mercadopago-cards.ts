@@ -11,7 +11,12 @@ import type { Wire } from '../kit/wire.ts'
 const CardToken = Type.Object({ id: Text })
 const Brands = Type.Object({ results: Type.Array(Type.Object({ id: Text, payment_type_id: Anything })) })
 
-export function* cardToken(card: KeptCard, publicKey: string, wire: Wire): Steps<string> {
+/** @param idempotencyKey of its own: the payment has another. */
+export function* cardToken(
+  card: KeptCard,
+  { publicKey, idempotencyKey }: { publicKey: string; idempotencyKey: string },
+  wire: Wire,
+): Steps<string> {
   const { cardNumber, expMonth, expYear, cvv, holderName, holderDocument } = card
   const body = {
     card_number: cardNumber,
@@ -20,7 +25,8 @@ export function* cardToken(card: KeptCard, publicKey: string, wire: Wire): Steps
     security_code: cvv,
     cardholder: { name: holderName, identification: identification(holderDocument) },
   }
-  const options = { risk: 'repeatable', query: { public_key: publicKey } } as const
+  const headers = { 'x-idempotency-key': idempotencyKey }
+  const options = { risk: 'repeatable', query: { public_key: publicKey }, headers } as const
   return (yield* wire.post('/v1/card_tokens', body, CardToken, options)).id
 }
 

@@ -8,7 +8,7 @@ import { toReais, toReaisString } from '../../domain/money.ts'
 import { ProviderError } from '../../domain/provider-error.ts'
 import type { WithdrawRequestBy } from '../../domain/withdrawal.ts'
 import { inReais } from '../kit/amounts.ts'
-import { clientCredentials, TokenAnswer } from '../kit/auth.ts'
+import { clientCredentials, EitherTokenAnswer, toToken } from '../kit/auth.ts'
 import { internationalKey } from '../kit/pix-keys.ts'
 import { Text } from '../kit/schemas.ts'
 import { path } from '../kit/wire.ts'
@@ -23,8 +23,6 @@ const Payment = Type.Object({
     payment: Type.Object({ amount: Type.Number() }),
   }),
 })
-/** ONZ itself writes camelCase and a time, banks on its system the standard's names and a duration. */
-const OnzToken = Type.Union([Type.Object({ accessToken: Text, expiresAt: Type.Number() }), TokenAnswer])
 
 const CASH_OUT = 'cashOut'
 const TOKEN_PATH = '/api/v2/oauth/token'
@@ -115,11 +113,10 @@ const ONZ_AUTH = {
     const answer = yield* wire.post(
       TOKEN_PATH,
       { clientId, clientSecret, grantType: 'client_credentials', scope: 'pix.read pix.write' },
-      OnzToken,
+      EitherTokenAnswer,
       { risk: 'repeatable', authenticated: false, host: CASH_OUT },
     )
-    if ('access_token' in answer) return { token: answer.access_token, expiresInSeconds: answer.expires_in }
-    return { token: answer.accessToken, expiresInSeconds: answer.expiresAt - Math.floor(Date.parse(now) / 1000) }
+    return toToken(answer, now)
   },
 } as const satisfies BacenSpec['auth']
 

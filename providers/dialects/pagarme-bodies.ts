@@ -7,7 +7,7 @@ import { fourDigitYear } from '../kit/cards.ts'
 import type { Chance } from '../kit/chance.ts'
 import { softDescriptor, statementDescriptor } from '../kit/descriptor.ts'
 import { matchingItems } from '../kit/items.ts'
-import { documentType } from '../kit/people.ts'
+import { documentType, fingerPrint } from '../kit/people.ts'
 import { COUNTRY_CODE } from '../kit/pix-keys.ts'
 
 /** A saved card with the customer whom it belongs to, or a token with the buyer. */
@@ -30,6 +30,7 @@ export function order(request: TransactionRequest, buyer: object, payment: objec
     })),
     payments: [{ ...payment, amount: inCents.write(request.amount), split: request.splits?.map(toSplit) }],
     ip: request.customerIp,
+    session_id: fingerPrint(request, 'PAGARME'),
     closed: true,
   }
 }

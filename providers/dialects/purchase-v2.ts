@@ -7,6 +7,7 @@ import { inCents } from '../kit/amounts.ts'
 import type { AuthSpec } from '../kit/auth.ts'
 import { secret } from '../kit/credentials.ts'
 import { DAY } from '../kit/expiry.ts'
+import { campaignQuery } from '../kit/order.ts'
 import { Anything, Id, Maybe, Text } from '../kit/schemas.ts'
 import type { ProviderSpec } from '../kit/spec.ts'
 import { path } from '../kit/wire.ts'
@@ -66,6 +67,7 @@ export function purchaseV2({ refunds, cashOut, ...identity }: PurchaseOptions): 
             externalId: request.reference,
             postbackUrl: request.webhookUrl,
             traceable: false,
+            utmQuery: campaignQuery(request),
           },
           Transaction,
           { risk: 'money' },

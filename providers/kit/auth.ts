@@ -1,5 +1,5 @@
 /** How requests prove who sends them. The driver adds these headers; adapters only name the scheme. */
-import { Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import type { Steps } from '../contract.ts'
 import type { SendOptions, Wire } from './wire.ts'
 
@@ -74,6 +74,23 @@ export const TokenAnswer = Type.Object({
   expires_in: Type.Number({ exclusiveMinimum: 0 }),
 })
 
+/** The standard's names, or as ONZ's systems write them, some with the time at which it ends. */
+export const EitherTokenAnswer = Type.Union([
+  TokenAnswer,
+  Type.Object({ accessToken: Type.String({ minLength: 1 }), expiresIn: Type.Number({ exclusiveMinimum: 0 }) }),
+  Type.Object({ accessToken: Type.String({ minLength: 1 }), expiresAt: Type.Number() }),
+])
+
+/** @param now ISO 8601 UTC, against which a time in epoch seconds becomes a duration. */
+export function toToken(
+  answer: Static<typeof EitherTokenAnswer>,
+  now: string,
+): { token: string; expiresInSeconds: number } {
+  if ('access_token' in answer) return { token: answer.access_token, expiresInSeconds: answer.expires_in }
+  if ('expiresIn' in answer) return { token: answer.accessToken, expiresInSeconds: answer.expiresIn }
+  return { token: answer.accessToken, expiresInSeconds: answer.expiresAt - Math.floor(Date.parse(now) / 1000) }
+}
+
 /**
  * OAuth 2 client credentials (RFC 6749, 4.4) with the parts `clientId` and `clientSecret`; the token travels as Bearer.
  * `client` says where the pair goes: a Basic header beside a JSON body (ZENDRY) or a form (EZZEBANK), fields of a form
@@ -93,9 +110,9 @@ export function clientCredentials(options: {
     type: 'token',
     earlySeconds,
     headers: (token) => ({ authorization: `Bearer ${token}` }),
-    *fetch({ credentials: { clientId, clientSecret }, wire }) {
+    *fetch({ credentials: { clientId, clientSecret }, wire, now }) {
       const answer = yield* TOKEN_REQUESTS[client]({ wire, path, clientId, clientSecret, sending })
-      return { token: answer.access_token, expiresInSeconds: answer.expires_in }
+      return toToken(answer, now)
     },
   }
 }
@@ -112,19 +129,19 @@ const GRANT = { grant_type: 'client_credentials' } as const
 
 const TOKEN_REQUESTS = {
   basic: ({ wire, path, clientId, clientSecret, sending }: TokenRequest) =>
-    wire.post(path, GRANT, TokenAnswer, {
+    wire.post(path, GRANT, EitherTokenAnswer, {
       ...sending,
       headers: { authorization: basicHeader(`${clientId}:${clientSecret}`) },
     }),
   basicForm: ({ wire, path, clientId, clientSecret, sending }: TokenRequest) =>
-    wire.postForm(path, GRANT, TokenAnswer, {
+    wire.postForm(path, GRANT, EitherTokenAnswer, {
       ...sending,
       headers: { authorization: basicHeader(`${clientId}:${clientSecret}`) },
     }),
   form: ({ wire, path, clientId, clientSecret, sending }: TokenRequest) =>
-    wire.postForm(path, { ...GRANT, client_id: clientId, client_secret: clientSecret }, TokenAnswer, sending),
+    wire.postForm(path, { ...GRANT, client_id: clientId, client_secret: clientSecret }, EitherTokenAnswer, sending),
   json: ({ wire, path, clientId, clientSecret, sending }: TokenRequest) =>
-    wire.post(path, { client_id: clientId, client_secret: clientSecret }, TokenAnswer, sending),
+    wire.post(path, { client_id: clientId, client_secret: clientSecret }, EitherTokenAnswer, sending),
 } as const
 
 /** `Basic` of a pair, for token requests that build their own header. */

@@ -12,6 +12,8 @@ export interface ErrorTable {
   /** The provider's code outranks the HTTP status, among 4xx answers. */
   readonly kinds?: Readonly<Record<string, ProviderErrorKind>>
   /** Where the specification has its own words around the provider's, or in place of them when there are none; `body` is all that it said. */
+  /** Said of every failure, an outcome that nobody knows included, where the specification has one message for all. */
+  readonly always?: string
   readonly words?: Readonly<Partial<Record<Call, (own: string | undefined, body: string) => string>>>
 }
 
@@ -46,6 +48,7 @@ export function classify(answer: WireAnswer, failure: Failure): ProviderError {
     case 'MalformedResponse':
     case 'Mismatch':
     case 'NotSent':
+      if (failure.errors.always) return new ProviderError(kind, failure.errors.always)
       return new ProviderError(kind, own ? `${describe(answer, failure)}: ${own}` : describe(answer, failure))
     case 'Unauthorized':
       return new ProviderError(kind, own ?? MESSAGES.unauthorized)

@@ -34,6 +34,12 @@ export function orderNews({ id, status, externalRef }: Static<typeof OrderNews>,
   return { transactionId: id ?? otherId, reference: externalRef, rawStatus: status }
 }
 
+/** What the address that the buyer came from says after its question mark: the campaign that the sale is due to. */
+export function campaignQuery({ referrerUrl }: { referrerUrl?: string }): string | undefined {
+  if (referrerUrl === undefined || !URL.canParse(referrerUrl)) return undefined
+  return new URL(referrerUrl).search.slice(1) || undefined
+}
+
 export function typedDocument(document: string): { number: string; type: 'CPF' | 'CNPJ' } {
   return { number: document, type: documentType(document) === 'cpf' ? 'CPF' : 'CNPJ' }
 }

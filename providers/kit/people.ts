@@ -5,6 +5,14 @@ export function documentType(document: string): 'cpf' | 'cnpj' {
   return document.length === 11 ? 'cpf' : 'cnpj'
 }
 
+/** What the buyer's device is known by at this provider, where the seller has collected it for it. */
+export function fingerPrint(
+  { fingerPrints = [] }: { fingerPrints?: readonly { provider: string; value: string }[] },
+  code: string,
+): string | undefined {
+  return fingerPrints.find(({ provider }) => provider.toUpperCase() === code)?.value
+}
+
 /** Split at the first space, for providers that ask for both; a single name is its own last name. */
 export function splitName(name: string): { first: string; last: string } {
   const [first = '', ...rest] = name.trim().split(/\s+/)

@@ -39,10 +39,10 @@ const RULES: readonly FieldRule[] = [
 
 /** Keys without their punctuation. */
 const KEYS: Readonly<Record<string, RegExp>> = {
-  CPF: /^\d{11}$/,
-  CNPJ: /^[0-9A-Z]{12}\d{2}$/,
-  PHONE: /^\d{10,13}$/,
-  EMAIL: /^\S+@\S+$/,
+  cpf: /^\d{11}$/,
+  cnpj: /^[0-9A-Z]{12}\d{2}$/,
+  phone: /^\d{10,13}$/,
+  email: /^\S+@\S+$/,
   EVP: /^\S{32,36}$/,
 }
 
@@ -50,7 +50,7 @@ const CASHOUT_RULES: readonly FieldRule[] = [
   {
     field: 'pixkeytype',
     valid: (value) => Object.hasOwn(KEYS, String(value)),
-    message: 'pixkeytype must be CPF, CNPJ, EMAIL, PHONE or EVP',
+    message: 'pixkeytype must be cpf, cnpj, email, phone or EVP',
   },
   { field: 'isPix', valid: (value) => value === true, message: 'isPix must be true' },
 ]

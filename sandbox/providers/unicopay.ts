@@ -70,7 +70,7 @@ export const provider: FakeProvider = {
     }),
     readRoute('/transactions/:id', refuse, (transaction) => ({ transaction: toTransaction(transaction) })),
     refundRoute({
-      path: '/transactions/:id/refund',
+      path: '/payments/:id/refund',
       refuse,
       answer: () => ({ message: 'Reembolso em processamento' }),
     }),

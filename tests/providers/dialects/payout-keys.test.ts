@@ -21,7 +21,7 @@ const INTERNATIONAL = { ...DIGITS, PHONE: '+5511987654321' }
 const DIRECTORY = { ...INTERNATIONAL, EMAIL: 'maria@example.com', RANDOM: RANDOM.toLowerCase() }
 
 const OWN_NAMES = { CPF: 'CPF', CNPJ: 'CNPJ', PHONE: 'PHONE', EMAIL: 'EMAIL', RANDOM: 'RANDOM' }
-const EVP = { ...OWN_NAMES, RANDOM: 'EVP' }
+const EVP = { CPF: 'cpf', CNPJ: 'cnpj', EMAIL: 'email', PHONE: 'phone', RANDOM: 'EVP' }
 const TOKEN = { CPF: 'cpf', CNPJ: 'cnpj', PHONE: 'phone', EMAIL: 'email', RANDOM: 'token' }
 
 function sentKey(code: string, kind: Kind, at: string): unknown {

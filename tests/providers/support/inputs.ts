@@ -45,6 +45,7 @@ const withdrawal = {
   documentType: 'CPF',
   name: 'Maria Aparecida da Silva',
   email: 'maria@example.com',
+  webhookUrl: 'https://pagamentos.example.com/webhooks/provider/token',
 } as const
 
 export const CARD: CardData = {
