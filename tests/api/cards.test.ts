@@ -275,7 +275,8 @@ describe('a charge by boleto', () => {
     expect(Value.Errors(Charge, made)).toEqual([])
     expect(made).toMatchObject({ status: 'PENDING', paymentMethod: 'BILLET', provider: 'PAGUESAFE', pixCode: null })
     expect(made.billetCode).toMatch(/^[\d .]{44,54}$/)
-    expect(made.billetUrl).toMatch(/^https:/)
+    const pdf = await fetch(made.billetUrl)
+    expect(pdf.headers.get('content-type')).toBe('application/pdf')
     const days = (Date.parse(made.expiresAt) - Date.now()) / 86_400_000
     expect(days).toBeGreaterThan(2)
     expect(days).toBeLessThanOrEqual(3)

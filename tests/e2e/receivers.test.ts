@@ -123,7 +123,7 @@ test('one whose answer was lost waits for an operator, who says what became of i
   await fill(page, { provider: 'VILLET', bank: 'Nubank' })
   await submit(page)
   await page.getByRole('heading', { name: 'Este recebedor precisa de uma decisão' }).waitFor()
-  await page.getByText('Sem resposta confiável da Villet').waitFor()
+  await page.getByText('Sem resposta confiável de Villet').waitFor()
   expect(await seriousFindings(page)).toEqual([])
   await page.getByRole('button', { name: 'Cancelar', exact: true }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Cancelar recebedor' }).click()

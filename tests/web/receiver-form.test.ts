@@ -82,7 +82,7 @@ describe('the new receiver', () => {
 
 test.each([
   [{ attention: null, receiverId: null }, []],
-  [{ attention: 'unknownOutcome', receiverId: null }, ['retry', 'resolve', 'cancel']],
+  [{ attention: 'unknownOutcome', receiverId: null }, ['resolve', 'cancel']],
   [{ attention: 'providerUnreachable', receiverId: 'acc_1' }, ['retry', 'resolve', 'cancel']],
   [{ attention: 'workflowLost', receiverId: 'acc_1' }, ['resolve', 'cancel']],
   [{ attention: 'workflowLost', receiverId: null }, ['cancel']],

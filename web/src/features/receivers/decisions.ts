@@ -7,9 +7,10 @@ export type Finding = (typeof FINDINGS)[number]
 /** Whether we know of an account at the provider: then a retry asks after it, else it requests another one. */
 export const stageOf = ({ receiverId }: Pick<Receiver, 'receiverId'>) => (receiverId === null ? 'unopened' : 'opened')
 
-/** Without its workflow nobody can try again, nor follow an account whose id we never got. */
+/** Without its workflow nobody can try again, nor follow an account whose id we never got; a lost answer cannot be looked up. */
 export function decisionsAbout(receiver: Pick<Receiver, 'attention' | 'receiverId'>): readonly OperatorAction[] {
   if (receiver.attention === null) return []
+  if (receiver.attention === 'unknownOutcome') return ['resolve', 'cancel']
   if (receiver.attention !== 'workflowLost') return ['retry', 'resolve', 'cancel']
   return stageOf(receiver) === 'opened' ? ['resolve', 'cancel'] : ['cancel']
 }
