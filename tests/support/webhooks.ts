@@ -7,12 +7,12 @@ import type { ChargeStack } from './charge-stack.ts'
 
 export type Proof = 'signature' | 'sharedSecret' | 'token'
 
-/** As the two providers that tests use word it. */
+/** As the two providers that tests use word it, of a charge of R$ 50,00. */
 const BODIES: Record<string, (transactionId: string, status: string, reference?: string) => object> = {
   ASAAS: (id, status, reference) => ({
     id: `evt_${randomUUID()}`,
     event: `PAYMENT_${status}`,
-    payment: { id, status, externalReference: reference ?? null },
+    payment: { id, status, value: 50, externalReference: reference ?? null },
   }),
   PAGUESAFE: (id, status) => ({
     id: randomUUID(),

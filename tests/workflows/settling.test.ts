@@ -41,7 +41,7 @@ const receive = (provider: string, body: object, proof?: Proof) =>
 const asaasBody = (id: string, status: string, event = `PAYMENT_${status}`) => ({
   id: `evt_${randomUUID()}`,
   event,
-  payment: { id, status, externalReference: null },
+  payment: { id, status, value: 50, externalReference: null },
 })
 
 describe.each(PROVIDERS)('%s', (provider) => {
