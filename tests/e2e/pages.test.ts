@@ -137,8 +137,10 @@ describe('the dropdown', () => {
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
     await expect.poll(() => field.inputValue()).toBe('TREEAL (demo)')
+    await expect.poll(() => field.getAttribute('aria-expanded')).toBe('false')
 
     await page.keyboard.press('Tab')
+    await expect.poll(() => page.evaluate('document.activeElement.tagName')).toBe('BUTTON')
     await page.keyboard.press('Enter')
     await expect.poll(() => field.inputValue()).toBe('')
   })
