@@ -165,7 +165,7 @@ const charges: Route = {
     const token = String(fieldAt(body, 'token'))
     const stage = books.recall('card token', token)
     if (!isText(stage)) return refuse(422, 'não é válido', 'token')
-    if (!optional((value) => isPositiveWhole(value) && value >= 2 && value <= 12)(fieldAt(body, 'months'))) {
+    if (!optional((value) => isPositiveWhole(value) && value <= 12)(fieldAt(body, 'months'))) {
       return refuse(422, 'não está incluído na lista', 'months')
     }
     books.remember('card token', token, null)
