@@ -35,6 +35,7 @@ export function sweep(dependencies: ActivityDependencies) {
 
   /** @throws ApplicationFailure always: that it comes again is its retry policy's business. */
   async function run(): Promise<never> {
+    await tidy()
     for (const eventId of await dueWebhookEvents(db, BATCH)) await deliverWebhookEvent(dependencies, eventId)
     for (const { id, resends } of await untriedDeliveries(db, BATCH)) await startDelivery(dependencies, id, resends)
     for (const chargeId of await unstartedCharges(db, BATCH)) {
@@ -45,10 +46,14 @@ export function sweep(dependencies: ActivityDependencies) {
     await watch()
     await sweepPayouts()
     await sweepReceivers(dependencies)
-    await forgetOldIdempotencyKeys(db)
-    await forgetOldCodes(db)
-    await purgeCards(db)
     throw stillPending('Until next time')
+  }
+
+  /** First of all: what must not be kept goes, whatever else of a round fails. */
+  async function tidy(): Promise<void> {
+    for (const forget of [forgetOldCodes, purgeCards, forgetOldIdempotencyKeys]) {
+      await forget(db).catch((error: unknown) => logger.error({ error, purge: forget.name }, 'a purge failed'))
+    }
   }
 
   async function sweepPayouts(): Promise<void> {

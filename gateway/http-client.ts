@@ -95,6 +95,8 @@ export function createHttpClient({ timeoutMs = TIMEOUT_MS, publicOnly = false }:
         httpAgent,
         httpsAgent: identity ? agentFor(identity) : httpsAgent,
         timeout: timeoutMs,
+        // That time ends with the headers: a body that comes byte by byte would hold its place for ever.
+        signal: AbortSignal.timeout(2 * timeoutMs),
         maxRedirects: 0,
         maxContentLength: request.publishAs ? MAX_DOCUMENT_BYTES : MAX_ANSWER_BYTES,
         responseType: request.publishAs ? 'arraybuffer' : 'text',

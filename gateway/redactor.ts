@@ -72,7 +72,7 @@ export function createRedactor(known: readonly string[]): Redactor {
       const spare = compiled().longest + LONGEST_CARD
       if (text.length <= length) return hide(text)
       const hidden = hide(text.slice(0, length + spare))
-      return hidden.slice(0, Math.min(length, hidden.length - spare))
+      return hidden.slice(0, Math.max(0, Math.min(length, hidden.length - spare)))
     },
   }
 }

@@ -76,6 +76,9 @@ export const charges = pgTable(
   },
   (table) => [
     uniqueIndex('charges_checkout_token').on(table.checkoutToken),
+    index('charges_needing_attention')
+      .on(table.platformId, table.createdAt, table.id)
+      .where(sql`attention IS NOT NULL`),
     index('charges_list').on(table.platformId, table.createdAt.desc(), table.id.desc()),
     index('charges_facets').on(
       table.platformId,

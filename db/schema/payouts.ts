@@ -49,6 +49,9 @@ export const payouts = pgTable(
       sql`(kind = 'refund') = (charge_id IS NOT NULL) AND (kind = 'withdrawal') = (method IS NOT NULL)`,
     ),
     check('payouts_amount', sql`amount > 0`),
+    index('payouts_needing_attention')
+      .on(table.platformId, table.createdAt, table.id)
+      .where(sql`attention IS NOT NULL`),
     index('payouts_list').on(table.platformId, table.kind, table.createdAt.desc(), table.id.desc()),
     index('payouts_facets').on(
       table.platformId,

@@ -40,6 +40,13 @@ const onBytes = (act: (socket: Socket) => void) =>
     }),
   )
 
+/** Never silent for long enough to be called so, and never at its end. */
+function drip(socket: Socket): void {
+  socket.write('HTTP/1.1 200 OK\r\ncontent-length: 100000\r\n\r\n')
+  const dripping = setInterval(() => socket.write('a'), 50)
+  socket.once('close', () => clearInterval(dripping))
+}
+
 async function kindOf(url: string, client = http): Promise<string> {
   const error = await client.send(post(url)).catch((thrown: unknown) => thrown)
   return error instanceof ProviderError ? error.kind : `not a ProviderError: ${String(error)}`
@@ -57,6 +64,7 @@ test.each([
     () => onBytes((socket) => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 10\r\n\r\nabc')),
     'OutcomeUnknown',
   ],
+  ['headers, and then a byte now and again', () => onBytes(drip), 'OutcomeUnknown'],
   ['not HTTP', () => onBytes((socket) => socket.end('hello\r\n\r\n')), 'OutcomeUnknown'],
 ])('%s is told apart', async (_name, address, kind) => {
   expect(await kindOf(await address())).toBe(kind)

@@ -64,9 +64,9 @@ export function ChargesPage() {
         caption={t('list.caption')}
         columns={columns}
         rowKey={({ id }) => id}
-        rowLink={({ id, amount, currency, customer }) => ({
+        rowLink={({ id, finalValue, currency, customer }) => ({
           to: `/charges/${id}`,
-          label: t('list.open', { amount: format.money(amount, currency), name: customer.name }),
+          label: t('list.open', { amount: format.money(finalValue, currency), name: customer.name }),
         })}
       />
     </Page>
