@@ -1,7 +1,7 @@
 /** A platform's accounts at providers. Secrets come and go sealed. */
-import { and, asc, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
 import type { Database } from '../client.ts'
-import { cards, providerAccounts, receivers } from '../schema/index.ts'
+import { cards, chargeAttempts, charges, providerAccounts, receivers } from '../schema/index.ts'
 import { after, type Keyset, newestFirst, type Page, pageOf } from './pages.ts'
 
 export type ProviderAccountRow = typeof providerAccounts.$inferSelect
@@ -71,6 +71,7 @@ export async function listProviderAccounts(
 /** What others have entrusted to an account's provider, and what stands for it here. */
 export interface HeldAtProvider {
   cards: boolean
+  /** Their keys: of an opened one, of one whose opening has begun, or named by a charge. */
   receivers: boolean
 }
 
@@ -83,9 +84,20 @@ async function heldAtProvider(db: Pick<Database, 'select'>, accountId: string): 
   const [receiver] = await db
     .select({ id: receivers.id })
     .from(receivers)
-    .where(and(eq(receivers.providerAccountId, accountId), isNotNull(receivers.sealedReceiverToken)))
+    .where(
+      and(
+        eq(receivers.providerAccountId, accountId),
+        or(isNotNull(receivers.sealedReceiverToken), isNotNull(receivers.sealedJournal)),
+      ),
+    )
     .limit(1)
-  return { cards: card !== undefined, receivers: receiver !== undefined }
+  const [charge] = await db
+    .select({ id: charges.id })
+    .from(charges)
+    .innerJoin(chargeAttempts, eq(chargeAttempts.chargeId, charges.id))
+    .where(and(eq(chargeAttempts.providerAccountId, accountId), sql`${charges.extras} ? 'sealedReceiverToken'`))
+    .limit(1)
+  return { cards: card !== undefined, receivers: receiver !== undefined || charge !== undefined }
 }
 
 /** `change` sees the row as nobody else can change it meanwhile. Undefined when the platform has no such account. */

@@ -6,7 +6,7 @@ import { openSecrets } from '../../api/provider-accounts.ts'
 import { ProviderList } from '../../api/schemas/provider.ts'
 import { ProviderAccount } from '../../api/schemas/provider-account.ts'
 import { seal } from '../../config/seal.ts'
-import { auditLog, cards, providerAccounts } from '../../db/schema/index.ts'
+import { auditLog, cards, chargeAttempts, providerAccounts } from '../../db/schema/index.ts'
 import { providers } from '../../providers/index.ts'
 import { startTestApi, type TestApi } from './support.ts'
 
@@ -152,6 +152,18 @@ describe('an account', () => {
     expect((await move()).json()).toMatchObject({ status: 422, errors: [{ path: '/baseUrl' }] })
     await api.database.writer.update(cards).set({ sealedToken: '' }).where(eq(cards.providerAccountId, id))
     expect((await move()).statusCode).toBe(200)
+  })
+
+  it('with a charge that carries a receiver key keeps its address', async () => {
+    const { id } = (await connect({ provider: 'ASAAS', ...SECRETS })).json()
+    const attempt = { number: 1, providerAccountId: id, provider: 'ASAAS', state: 'answered' as const }
+    const plain = await api.addCharge(api.home, {})
+    await api.database.writer.insert(chargeAttempts).values({ ...attempt, chargeId: plain.id })
+    expect((await change(id, { baseUrl: 'https://first.example.com', ...SECRETS })).statusCode).toBe(200)
+    const carrying = await api.addCharge(api.home, { extras: { sealedReceiverToken: 'sealed' } })
+    await api.database.writer.insert(chargeAttempts).values({ ...attempt, chargeId: carrying.id })
+    const second = await change(id, { baseUrl: 'https://second.example.com', ...SECRETS })
+    expect(second.json()).toMatchObject({ status: 422, errors: [{ path: '/baseUrl' }] })
   })
 
   it('is gone from every list once it is disconnected, but its row stays', async () => {
