@@ -399,6 +399,7 @@ CREATE UNIQUE INDEX "charge_attempts_created_once" ON "charge_attempts" USING bt
 CREATE UNIQUE INDEX "charge_events_key" ON "charge_events" USING btree ("charge_id","key");--> statement-breakpoint
 CREATE INDEX "charge_events_timeline" ON "charge_events" USING btree ("charge_id","at","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "charges_checkout_token" ON "charges" USING btree ("checkout_token");--> statement-breakpoint
+CREATE INDEX "charges_needing_attention" ON "charges" USING btree ("platform_id","created_at","id") WHERE attention IS NOT NULL;--> statement-breakpoint
 CREATE INDEX "charges_list" ON "charges" USING btree ("platform_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "charges_facets" ON "charges" USING btree ("platform_id",coalesce("provider", ''),"status","payment_method",("attention" IS NOT NULL),("created_at" - 'epoch'::timestamptz) DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "charges_by_order" ON "charges" USING btree ("platform_id","order_id",("created_at" - 'epoch'::timestamptz) DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
@@ -411,6 +412,7 @@ CREATE UNIQUE INDEX "payout_attempts_number" ON "payout_attempts" USING btree ("
 CREATE UNIQUE INDEX "payout_attempts_paid_once" ON "payout_attempts" USING btree ("payout_id") WHERE state = 'sending' OR outcome = 'created';--> statement-breakpoint
 CREATE UNIQUE INDEX "payout_events_key" ON "payout_events" USING btree ("payout_id","key");--> statement-breakpoint
 CREATE INDEX "payout_events_timeline" ON "payout_events" USING btree ("payout_id","at","id");--> statement-breakpoint
+CREATE INDEX "payouts_needing_attention" ON "payouts" USING btree ("platform_id","created_at","id") WHERE attention IS NOT NULL;--> statement-breakpoint
 CREATE INDEX "payouts_list" ON "payouts" USING btree ("platform_id","kind","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "payouts_facets" ON "payouts" USING btree ("platform_id","kind",coalesce("provider", ''),"status",coalesce("method", ''),("attention" IS NOT NULL),("created_at" - 'epoch'::timestamptz) DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "payouts_by_charge" ON "payouts" USING btree ("charge_id");--> statement-breakpoint
