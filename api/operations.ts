@@ -9,6 +9,7 @@ import { isSettled } from '../domain/charge-status.ts'
 import type { Decided } from '../domain/decision.ts'
 import { type ChargeInput, chargeWorkflowId, WORKFLOW_TYPES } from '../workflows/messages.ts'
 import { type Actor, actorName } from './access/actor.ts'
+import { timingOf } from './charges/timing-of.ts'
 import {
   type DeliveredDecision,
   deliverDecision,
@@ -21,6 +22,8 @@ import { startAgain } from './starting.ts'
 
 /** A charge's status is the provider's to say, and a refund's follows from its outcome. */
 export const WITHDRAWAL_ONLY = { path: '/status', rule: 'withdrawalOnly', message: 'is for withdrawals only' } as const
+
+type Standing = NonNullable<ChargeInput['recovery']>['stands']
 
 interface Deciding {
   by: string
@@ -85,21 +88,30 @@ async function deliver(
 /** The workflow is gone: another run takes its place, which asks the provider before it does what was decided. */
 async function recover(
   app: FastifyInstance,
-  { id: chargeId, platformId, transactionId }: ChargeRow,
-  { number, state, providerAccountId: accountId, provider }: AttemptRow,
+  charge: ChargeRow,
+  attempt: AttemptRow,
   requested: RequestedDecision,
   { by, requestId }: Deciding,
 ): Promise<DeliveredDecision> {
-  const stands = transactionId !== null ? 'created' : state === 'sending' ? 'sending' : 'unsent'
+  const { id: chargeId, platformId } = charge
+  const { number, providerAccountId: accountId, provider } = attempt
   const input: ChargeInput = {
     chargeId,
     platformId,
     candidates: [{ accountId, provider }],
-    recovery: { attempt: number, stands },
+    recovery: { attempt: number, stands: standingOf(charge, attempt) },
+    ...timingOf(charge.paymentMethod),
   }
   const workflowId = chargeWorkflowId(chargeId)
   await startAgain(app.temporal, { workflowType: WORKFLOW_TYPES.charge, workflowId, input, provider })
   return sendDecision(app, workflowId, toDecision(requested, { requestId, by, attempt: number }))
+}
+
+/** A journal holds the answers of what was sent, so that an attempt that was taken back with one may exist all the same. */
+function standingOf({ transactionId }: ChargeRow, { state, sealedJournal }: AttemptRow): Standing {
+  if (transactionId !== null) return 'created'
+  const isUnsent = state === 'answered' || (state === 'created' && sealedJournal === null)
+  return isUnsent ? 'unsent' : 'sending'
 }
 
 /** Without an attempt nothing was ever sent. */

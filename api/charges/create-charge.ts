@@ -18,7 +18,7 @@ import {
 import { insertCardCharge } from '../../db/queries/security-codes.ts'
 import { bareDocument, barePhone, brokenChargeRules } from '../../domain/charge-rules.ts'
 import { type Cents, cents } from '../../domain/money.ts'
-import { type ChargeInput, chargeWorkflowId } from '../../workflows/messages.ts'
+import { chargeWorkflowId } from '../../workflows/messages.ts'
 import { type Actor, actorName } from '../access/actor.ts'
 import { isDatabaseAway } from '../database-errors.ts'
 import { type Answer, beginWith, type Work } from '../idempotency.ts'
@@ -32,6 +32,7 @@ import { finalValueOf } from './installments.ts'
 import { presentCharge } from './present.ts'
 import { type ChargeReceiver, receiverOf } from './receiver-of.ts'
 import { startCharge } from './start-charge.ts'
+import { timingOf } from './timing-of.ts'
 
 export interface ChargeRequest {
   actor: Actor
@@ -101,13 +102,6 @@ async function insert(app: FastifyInstance, row: InsertedRow, cvv: string | unde
   if (cardId === null) return void (await insertCharge(app.database.writer, row, detail))
   const sealedCode = cvv === undefined ? undefined : seal(cvv, deriveKey(app.settings.masterKey, 'seal'))
   await insertCardCharge(app.database.writer, { ...row, cardId }, detail, sealedCode)
-}
-
-/** A boleto that was paid on its last day is heard of when the banks have settled, which a weekend puts off. */
-const BILLET_GRACE_MS = 3 * 24 * 60 * 60_000
-
-function timingOf(paymentMethod: NewCharge['paymentMethod']): Pick<ChargeInput, 'timing'> {
-  return paymentMethod === 'BILLET' ? { timing: { graceMs: BILLET_GRACE_MS } } : {}
 }
 
 async function answerFor(

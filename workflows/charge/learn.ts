@@ -125,7 +125,9 @@ async function unlessFound(
   pending: PendingDecision,
   step: Step,
 ): Promise<Step | undefined> {
-  const found = doubt === 'unknownOutcome' ? await lookOnce(key) : 'notThere'
+  // A run that was lost may have sent what its rows do not tell yet.
+  const isUncertain = doubt === 'unknownOutcome' || state.input.recovery?.attempt === key.number
+  const found = isUncertain ? await lookOnce(key) : 'notThere'
   if (found === 'unreadable') return voidDecision(state, pending, 'unreadable')
   if (found === 'notThere') {
     await carriedOut(state, pending)

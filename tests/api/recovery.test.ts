@@ -1,0 +1,109 @@
+/** A charge whose workflow somebody terminated: another run takes its place, and never makes a second transaction. */
+import { and, eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { flagAttention } from '../../db/queries/transitions.ts'
+import { chargeAttempts } from '../../db/schema/index.ts'
+import { chargeWorkflowId } from '../../workflows/messages.ts'
+import { type ChargingApi, NEW_CHARGE, startChargingApi } from './charging.ts'
+
+const PATIENCE = { timeout: 20_000 }
+
+let api: ChargingApi
+let asaas: string
+let paguesafe: string
+beforeAll(async () => {
+  api = await startChargingApi({ creationWaitMs: 500 })
+  asaas = (await api.connect('ASAAS')).id
+  paguesafe = (await api.connect('PAGUESAFE')).id
+})
+afterEach(() => api.control('DELETE', '/faults'))
+afterAll(() => api?.close())
+
+const create = async (changes: object) =>
+  (await api.call(api.home.keys.seller, 'POST', '/v1/charges', { payload: { ...NEW_CHARGE, ...changes } })).json()
+const get = async (path: string) => (await api.call(api.home.keys.seller, 'GET', path)).json()
+const operate = (id: string, action: string, payload?: object) =>
+  api.call(api.home.keys.operator, 'POST', `/v1/operations/charge%2F${id}/${action}`, payload ? { payload } : {})
+const attemptsOf = (id: string) =>
+  api.database.writer.select().from(chargeAttempts).where(eq(chargeAttempts.chargeId, id))
+
+/** As the sweep finds it. */
+async function terminate(id: string) {
+  await api.temporal.workflow.getHandle(chargeWorkflowId(id)).terminate('by mistake')
+  await flagAttention(api.database.writer, id, 'workflowLost')
+}
+
+/** What the provider has made under the references of the charge's attempts. */
+async function madeFor(id: string): Promise<string[]> {
+  const references = (await attemptsOf(id)).map((attempt) => attempt.id.replaceAll('-', ''))
+  const { data } = await api.control<{ data: { id: string; reference: string }[] }>(
+    'GET',
+    '/transactions?provider=ASAAS',
+  )
+  return data.filter(({ reference }) => references.includes(reference)).map((transaction) => transaction.id)
+}
+
+/** The provider has taken the money's request, and does not answer the one after it. */
+async function acceptedThenLost(): Promise<string> {
+  await api.control('PUT', '/faults/ASAAS/readPixCode', { fault: 'serverError', times: 0 })
+  const { id } = await create({ providerAccountId: asaas })
+  const released = async () => (await attemptsOf(id)).map(({ state, sealedJournal }) => [state, sealedJournal !== null])
+  await expect.poll(released, PATIENCE).toEqual([['created', true]])
+  await terminate(id)
+  return id
+}
+
+describe('a charge that the provider has accepted', () => {
+  it.each([
+    ['retry', undefined],
+    ['cancel', undefined],
+    ['resolve', { outcome: 'notCreated' }],
+  ])('is found, not made again nor given up (%s)', async (action, payload) => {
+    const id = await acceptedThenLost()
+    await api.control('DELETE', '/faults')
+    await operate(id, action, payload)
+    await expect.poll(async () => (await get(`/v1/charges/${id}`)).transactionId, PATIENCE).not.toBeNull()
+    const { status, transactionId } = await get(`/v1/charges/${id}`)
+    expect({ status, made: await madeFor(id) }).toEqual({ status: 'PENDING', made: [transactionId] })
+    expect(await attemptsOf(id)).toHaveLength(1)
+  })
+
+  it.each([
+    ['cancel', undefined],
+    ['resolve', { outcome: 'notCreated' }],
+  ])('is looked for before %s, though its row does not tell that anything was sent', async (action, payload) => {
+    const id = await acceptedThenLost()
+    await api.database.writer
+      .update(chargeAttempts)
+      .set({ sealedJournal: null })
+      .where(and(eq(chargeAttempts.chargeId, id), eq(chargeAttempts.state, 'created')))
+    await api.control('DELETE', '/faults')
+    await operate(id, action, payload)
+    const answered = async () => (await get(`/v1/charges/${id}/events`)).data.at(-1)?.type
+    await expect.poll(answered, PATIENCE).toBe('decisionVoid')
+    const [made] = await madeFor(id)
+    expect(made).toEqual(expect.any(String))
+    expect(await get(`/v1/charges/${id}`)).toMatchObject({ status: 'PENDING', transactionId: made })
+  })
+})
+
+it('a boleto keeps its grace', async () => {
+  const { id } = await create({ paymentMethod: 'BILLET', providerAccountId: paguesafe })
+  await expect.poll(async () => (await get(`/v1/charges/${id}`)).transactionId, PATIENCE).not.toBeNull()
+  const first = await inputOf(id)
+  await terminate(id)
+  expect((await operate(id, 'retry')).statusCode).toBe(202)
+  const second = await inputOf(id)
+  expect(second).toMatchObject({ recovery: { attempt: 1, stands: 'created' }, timing: { graceMs: 3 * 86_400_000 } })
+  expect(second.timing).toEqual(first.timing)
+})
+
+/** What the charge's latest run was started with. */
+async function inputOf(id: string): Promise<{ timing?: object }> {
+  const { events } = await api.temporal.workflow.getHandle(chargeWorkflowId(id)).fetchHistory()
+  const payloads = events?.[0]?.workflowExecutionStartedEventAttributes?.input?.payloads ?? []
+  const { payloadCodecs } = api.temporal.options.loadedDataConverter
+  let opened = payloads
+  for (const codec of payloadCodecs) opened = await codec.decode(opened)
+  return JSON.parse(Buffer.from(opened[0]?.data ?? []).toString())
+}
