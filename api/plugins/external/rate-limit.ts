@@ -2,6 +2,7 @@
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
+import { callerAddress } from '../../caller-address.ts'
 import { problem } from '../../problem.ts'
 
 declare module 'fastify' {
@@ -20,7 +21,7 @@ export default fp(
       hook: 'preParsing',
       timeWindow: MINUTE,
       max: (request) => (request.actor ? requestsPerMinute : anonymousPerMinute),
-      keyGenerator: (request) => request.actor?.id ?? request.ip,
+      keyGenerator: (request) => request.actor?.id ?? callerAddress(request.ip),
       errorResponseBuilder: (_, { ttl }) => tooMany(ttl),
     })
     const failures = app.createRateLimit({ max: failuresPerMinute, timeWindow: MINUTE })

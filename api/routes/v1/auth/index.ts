@@ -6,6 +6,7 @@ import { endSessions, findPerson } from '../../../../db/queries/people.ts'
 import type { Role } from '../../../access/actor.ts'
 import { refuseCrossSite } from '../../../access/cross-site.ts'
 import { presentMe } from '../../../access/me.ts'
+import { callerAddress } from '../../../caller-address.ts'
 import { tooMany } from '../../../plugins/external/rate-limit.ts'
 import { problem, unavailable } from '../../../problem.ts'
 import { problems } from '../../../responses.ts'
@@ -22,7 +23,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     max: signInsPerMinute,
     timeWindow: MINUTE,
     // Of one address: a stranger who guesses locks nobody else out.
-    keyGenerator: (request) => `${request.ip} ${String((request.body as SignIn).email).toLowerCase()}`,
+    keyGenerator: (request) => `${callerAddress(request.ip)} ${String((request.body as SignIn).email).toLowerCase()}`,
   })
 
   app.post(
