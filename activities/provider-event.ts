@@ -2,7 +2,7 @@
 import { Context as ActivityContext } from '@temporalio/activity'
 import { ApplicationFailure } from '@temporalio/common'
 import { appendEvents } from '../db/queries/charge-events.ts'
-import { flagAttention, readChargeFacts, type Transition } from '../db/queries/transitions.ts'
+import { answerSilence, flagAttention, readChargeFacts, type Transition } from '../db/queries/transitions.ts'
 import { isSettled } from '../domain/charge-status.ts'
 import { NOT_OURS } from '../domain/provider-error.ts'
 import type { Connections } from '../gateway/connection.ts'
@@ -21,9 +21,6 @@ export type LearntEvent =
   | { outcome: 'recorded'; recorded: RecordedTransition }
   /** It changes nothing, or is about something else. */
   | { outcome: 'nothing' }
-
-/** Longer than this without an answer, and a person should know that news waits. */
-const SILENT_MS = 5 * 60_000
 
 /** @returns undefined when no stored event of this charge has the key. */
 export function loadEvent({ database, logger }: ActivityDependencies) {
@@ -52,6 +49,14 @@ export function applyEvent(dependencies: ActivityDependencies) {
   }
 }
 
+/** How long a provider is asked about an event. */
+export interface Patience {
+  /** After this without an answer, an operator is told that news waits. */
+  silentMs: number
+  /** After this the provider's own reading is believed, and not its notice. */
+  confirmMs: number
+}
+
 /**
  * Asks the provider about what an event claims. A notice can be ahead of the provider's own reading: it is read again for a
  * while, and what it never confirms is written down and shown to a person.
@@ -63,15 +68,18 @@ export function confirmEvent(dependencies: ActivityDependencies, connections: Co
   const record = recorder(dependencies)
   const read = readCharge(dependencies, connections)
 
-  return async ({ confirmMs, ...key }: EventKey & { confirmMs: number }): Promise<LearntEvent> => {
+  return async ({ confirmMs, silentMs, ...key }: EventKey & Patience): Promise<LearntEvent> => {
     const event = await load(key)
     if (!event) return { outcome: 'nothing' }
     const { transactionId, accountId, trusted, claim, rawStatus } = event
     const reading = await read({ chargeId: key.chargeId, transactionId, accountId, trusted }).catch(async (error) => {
       if (error instanceof ApplicationFailure && error.type === NOT_OURS) return undefined
-      if (elapsedMs() > SILENT_MS) await flagAttention(db, key.chargeId, 'providerUnreachable')
+      if (error instanceof ApplicationFailure && error.type === 'Mismatch') return noteMismatch(key, event)
+      // No doubt of the workflow's own: an operator who decided about one that it does not have would be told so each time.
+      if (elapsedMs() > silentMs) await flagAttention(db, key.chargeId, 'unconfirmedNotice')
       throw error
     })
+    await answerSilence(db, key.chargeId)
     if (!reading) return { outcome: 'nothing' }
     const isConfirmed = claim === null || !isSettled(claim) || reading.status === claim
     if (isConfirmed || (await readChargeFacts(db, key.chargeId))?.status === claim) return record(key, event, reading)
@@ -83,6 +91,21 @@ export function confirmEvent(dependencies: ActivityDependencies, connections: Co
     ])
     await flagAttention(db, key.chargeId, 'unconfirmedNotice')
     return record(key, event, reading)
+  }
+
+  /** The provider itself says another amount than was charged: asked again, it would say the same. */
+  async function noteMismatch({ chargeId, eventId }: EventKey, event: ProvenEvent): Promise<undefined> {
+    const { transactionId, claim, rawStatus } = event
+    const said = { status: claim, ...(rawStatus === undefined ? {} : { rawStatus }) }
+    await appendEvents(db, chargeId, [
+      {
+        key: `mismatch/${eventId}`,
+        type: 'eventIgnored',
+        cause: 'webhook',
+        detail: { ...said, reason: 'amountMismatch', transactionId },
+      },
+    ])
+    await flagAttention(db, chargeId, 'amountMismatch')
   }
 }
 

@@ -190,8 +190,15 @@ function attentionOf({ unmapped, orphanOf }: Transition): AttentionReason | null
 const others = (reason: Doubt) =>
   DOUBTS.filter((doubt) => doubt !== reason && doubt !== 'noConfirmation') as AttentionReason[]
 
+/** A notice that the provider has not answered about: one that it does not confirm has an event of its own. */
+const isSilence = () =>
+  and(
+    eq(charges.attention, 'unconfirmedNotice'),
+    sql`NOT EXISTS (SELECT FROM ${chargeEvents} WHERE ${chargeEvents.chargeId} = ${charges.id} AND ${chargeEvents.key} LIKE 'unconfirmed/%')`,
+  )
+
 /**
- * Asks for a person. A charge that asks already keeps its first reason, unless both are doubts; and a doubt about the creation that comes after the
+ * Asks for a person. A charge that asks already keeps its first reason, unless both are doubts (which only its workflow raises) or it only waits for a silent provider; and a doubt about the creation that comes after the
  * transaction is none any more (the search that found it runs beside the workflow that doubts).
  */
 export async function flagAttention(db: Database, chargeId: string, reason: AttentionReason): Promise<void> {
@@ -202,7 +209,7 @@ export async function flagAttention(db: Database, chargeId: string, reason: Atte
       and(
         eq(charges.id, chargeId),
         isDoubt(reason)
-          ? or(isNull(charges.attention), inArray(charges.attention, others(reason)))
+          ? or(isNull(charges.attention), inArray(charges.attention, others(reason)), isSilence())
           : isNull(charges.attention),
         reason === 'unknownOutcome' ? isNull(charges.transactionId) : undefined,
       ),
@@ -213,6 +220,14 @@ export async function flagAttention(db: Database, chargeId: string, reason: Atte
   await appendEvents(db, chargeId, [
     { key: `needsAttention/${at}`, type: 'needsAttention', cause: 'timer', detail: { reason } },
   ])
+}
+
+/** The provider answers again about a notice. */
+export async function answerSilence(db: Database, chargeId: string): Promise<void> {
+  await db
+    .update(charges)
+    .set({ attention: null, updatedAt: sql`now()` })
+    .where(and(eq(charges.id, chargeId), isSilence()))
 }
 
 /**

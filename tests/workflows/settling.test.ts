@@ -1,7 +1,7 @@
 /** How a created charge ends: by webhook, by poll, by expiry, by a person; and what comes after the end. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { applyTransition } from '../../db/queries/transitions.ts'
+import { applyTransition, flagAttention } from '../../db/queries/transitions.ts'
 import { webhookDeliveries } from '../../db/schema/index.ts'
 import type { ChargeStatus } from '../../domain/charge-status.ts'
 import { deliverWebhookEvent } from '../../inbox/deliver.ts'
@@ -189,6 +189,28 @@ describe('webhooks', () => {
     await handleOf(chargeId).signal(cancelSignal)
     await handleOf(chargeId).result()
     await keep(chargeId, 'unconfirmed-notice')
+  })
+
+  test('one whose provider is silent is shown until it answers, and asks nothing that the workflow does not ask', async () => {
+    const { chargeId, transactionId } = await created('PAGUESAFE', { silentMs: 500 })
+    await stack.control('PUT', '/faults/PAGUESAFE/readTransaction', { fault: 'serverError', times: 0 })
+    const notice = { accountId: accounts.PAGUESAFE ?? '', transactionId, status: 'paid', proof: 'token' } as const
+    await notify(stack, chargeId, notice)
+    await vi.waitFor(async () => expect((await stack.charge(chargeId)).attention).toBe('unconfirmedNotice'), 15_000)
+    await act('PAGUESAFE', transactionId, 'pay')
+    await stack.control('DELETE', '/faults')
+    expect(await handleOf(chargeId).result()).toEqual({ status: 'APPROVED' })
+    expect((await stack.charge(chargeId)).attention).toBeNull()
+  }, 60_000)
+
+  test('a silent provider hides no doubt of the workflow, and no doubt is hidden by it', async () => {
+    const { chargeId } = await created('ASAAS')
+    const shown: (string | null)[] = []
+    for (const reason of ['unconfirmedNotice', 'providerUnreachable', 'unconfirmedNotice'] as const) {
+      await flagAttention(stack.database.writer, chargeId, reason)
+      shown.push((await stack.charge(chargeId)).attention)
+    }
+    expect(shown).toEqual(['unconfirmedNotice', 'providerUnreachable', 'providerUnreachable'])
   })
 
   test('what the table does not allow is shown to a person where it is about money', async () => {

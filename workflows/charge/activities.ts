@@ -33,6 +33,8 @@ export const {
   lookUpAttempt: lookUpNow,
 } = proxyActivities<Pick<Activities, 'readCharge' | 'adoptTransaction' | 'lookUpAttempt'>>({
   ...READING_NOW,
+  // Asked again, the provider says the same.
+  retry: { ...READING_NOW.retry, nonRetryableErrorTypes: ['Mismatch', 'NotSupported'] },
   summary: 'Consultar o provedor',
 })
 

@@ -1,5 +1,6 @@
 /** A provider's event and its way into the record; and the workflow of one that comes after the charge's own has closed. */
 import { setCurrentDetails } from '@temporalio/workflow'
+import type { Patience } from '../../activities/provider-event.ts'
 import type { RecordedTransition } from '../../activities/record-transition.ts'
 import type { ChargeStatus } from '../../domain/charge-status.ts'
 import type { ChargeEventInput } from '../messages.ts'
@@ -13,10 +14,10 @@ import { CHARGE_TIMING } from './timing.ts'
  */
 export async function learnEvent(
   key: { chargeId: string; eventId: string },
-  { confirmMs } = CHARGE_TIMING,
+  { silentMs, confirmMs }: Patience = CHARGE_TIMING,
 ): Promise<RecordedTransition | undefined> {
   const applied = await applyEvent(key)
-  const learnt = applied.outcome === 'look' ? await confirmEvent({ ...key, confirmMs }) : applied
+  const learnt = applied.outcome === 'look' ? await confirmEvent({ ...key, silentMs, confirmMs }) : applied
   return learnt.outcome === 'recorded' ? learnt.recorded : undefined
 }
 

@@ -3,6 +3,8 @@ import { ActivityFailure, condition, isCancellation, setCurrentDetails } from '@
 import type { ChargeReading } from '../../activities/read-charge.ts'
 import type { Transition } from '../../db/queries/transitions.ts'
 import { type ChargeStatus, isSettled } from '../../domain/charge-status.ts'
+import type { VoidReason } from '../../domain/decision.ts'
+import type { Decision } from '../messages.ts'
 import { carriedOut, hasDecision, nextDecision, type PendingDecision, voidDecision } from '../shared/decisions.ts'
 import { readFailure } from '../shared/failure.ts'
 import { park } from '../shared/movement.ts'
@@ -130,24 +132,48 @@ async function carryOut(state: ChargeState, pending: PendingDecision): Promise<b
     else await voidDecision(state, pending, 'found')
     return true
   }
-  // Whoever resolves has looked at the provider; whoever cancels or retries relies on our asking.
-  if (reading === 'unreadable' && decision.kind !== 'resolve') {
-    await voidDecision(state, pending, 'unreadable')
+  const why = whyNotNow(decision, reading)
+  if (why) {
+    await voidDecision(state, pending, why)
     return false
   }
   await carriedOut(state, pending)
-  const isGivenUp = decision.kind === 'cancel' || (decision.kind === 'resolve' && decision.outcome === 'notCreated')
-  if (!isGivenUp) return false
   const by = decision.by === undefined ? {} : { by: decision.by }
+  if (takesAmount(decision, reading)) {
+    return apply(state, { status: 'APPROVED', cause: 'operator', key: 'operator/resolve', ...by })
+  }
+  if (!givesUp(decision)) return false
   return apply(state, { status: 'REJECTED', cause: 'operator', key: 'operator/cancel', ...by })
 }
 
+/** `mismatch`: the provider says that it was paid, and not what was charged. */
+type Answer = ChargeReading | 'unreadable' | 'impossible' | 'mismatch'
+
+const confirms = (decision: Decision) => decision.kind === 'resolve' && decision.outcome === 'created'
+const givesUp = (decision: Decision) =>
+  decision.kind === 'cancel' || (decision.kind === 'resolve' && decision.outcome === 'notCreated')
+
+/** An operator may say that another amount will do, where the provider says so too or can say nothing at all. */
+function takesAmount(decision: Decision, reading: Answer): boolean {
+  if (!confirms(decision)) return false
+  return reading === 'mismatch' || (reading === 'impossible' && decision.about === 'amountMismatch')
+}
+
+/** Who says that it was never made has looked at the provider; every other decision relies on our asking. */
+function whyNotNow(decision: Decision, reading: Answer): VoidReason | undefined {
+  if (reading === 'mismatch' && givesUp(decision)) return 'mayBePaid'
+  if (reading !== 'unreadable') return undefined
+  return decision.kind === 'resolve' && !confirms(decision) ? undefined : 'unreadable'
+}
+
 /** `impossible`: this provider is never read, so an operator's word is all there is. */
-async function readNow({ input }: ChargeState): Promise<ChargeReading | 'unreadable' | 'impossible'> {
+async function readNow({ input }: ChargeState): Promise<Answer> {
   try {
     return await readCharge({ chargeId: input.chargeId })
   } catch (error) {
-    return readFailure(error).kind === 'NotSupported' ? 'impossible' : 'unreadable'
+    const { kind } = readFailure(error)
+    if (kind === 'Mismatch') return 'mismatch'
+    return kind === 'NotSupported' ? 'impossible' : 'unreadable'
   }
 }
 

@@ -11,6 +11,8 @@ export interface ChargeTiming {
   /** First interval between polls; it grows up to `pollMaxMs`. */
   pollFirstMs: number
   pollMaxMs: number
+  /** How long a provider may leave a notice unanswered before a person is told. */
+  silentMs: number
   /** How long a provider is read again that does not yet say what its own webhook says. */
   confirmMs: number
   /** After the code has expired: a payment made in the last second is still under way. */
@@ -27,6 +29,7 @@ export const CHARGE_TIMING: ChargeTiming = {
   unknownMs: 45_000,
   pollFirstMs: POLL_RHYTHM.firstMs,
   pollMaxMs: POLL_RHYTHM.longestMs,
+  silentMs: 5 * 60_000,
   confirmMs: 10 * 60_000,
   graceMs: 2 * 60_000,
   defaultExpiryMs: 24 * 60 * 60_000,
