@@ -96,7 +96,7 @@ export function confirmEvent(dependencies: ActivityDependencies, connections: Co
   /** The provider itself says another amount than was charged: asked again, it would say the same. */
   async function noteMismatch({ chargeId, eventId }: EventKey, event: ProvenEvent): Promise<undefined> {
     const { transactionId, claim, rawStatus } = event
-    const said = { status: claim, ...(rawStatus === undefined ? {} : { rawStatus }) }
+    const said = { ...(claim === null ? {} : { status: claim }), ...(rawStatus === undefined ? {} : { rawStatus }) }
     await appendEvents(db, chargeId, [
       {
         key: `mismatch/${eventId}`,

@@ -1,0 +1,72 @@
+/** A charge whose provider says that another amount was paid: nobody believes it but an operator. */
+import { eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { flagAttention } from '../../db/queries/transitions.ts'
+import { charges } from '../../db/schema/index.ts'
+import { chargeWorkflowId, type Decision, decideUpdate } from '../../workflows/messages.ts'
+import { type ChargeStack, startChargeStack } from '../support/charge-stack.ts'
+import { notify } from '../support/webhooks.ts'
+
+let stack: ChargeStack
+const accounts: Record<'PAGUESAFE' | 'FIREBANK', string> = { PAGUESAFE: '', FIREBANK: '' }
+
+beforeAll(async () => {
+  stack = await startChargeStack()
+  for (const provider of ['PAGUESAFE', 'FIREBANK'] as const) accounts[provider] = await stack.addAccount(provider)
+})
+afterEach(() => stack.control('DELETE', '/faults'))
+afterAll(() => stack?.close())
+
+const handleOf = (chargeId: string) => stack.temporal.workflow.getHandle(chargeWorkflowId(chargeId))
+const decide = (chargeId: string, decision: Decision) =>
+  handleOf(chargeId).executeUpdate(decideUpdate, { args: [decision] })
+const attentionIs = (chargeId: string, reason: string) =>
+  vi.waitFor(async () => expect((await stack.charge(chargeId)).attention).toBe(reason), 15_000)
+
+async function created(provider: keyof typeof accounts) {
+  const { chargeId, creation } = await stack.start([accounts[provider]], { timing: { pollFirstMs: 60_000 } })
+  expect(await creation).toEqual({ outcome: 'created' })
+  return { chargeId, transactionId: (await stack.charge(chargeId)).transactionId ?? '' }
+}
+
+/** Pays what was asked for, of a charge that is worth something else. */
+async function payOther(chargeId: string, transactionId: string): Promise<void> {
+  await stack.database.writer.update(charges).set({ amount: 4900 }).where(eq(charges.id, chargeId))
+  await stack.control('POST', `/transactions/PAGUESAFE/${transactionId}/pay`)
+  const notice = { accountId: accounts.PAGUESAFE, transactionId, status: 'paid', proof: 'token' } as const
+  await notify(stack, chargeId, notice)
+  await attentionIs(chargeId, 'amountMismatch')
+}
+
+test('another amount is not cancelled, and is taken when an operator says so', async () => {
+  const { chargeId, transactionId } = await created('PAGUESAFE')
+  await payOther(chargeId, transactionId)
+  const about = 'amountMismatch'
+  expect(await decide(chargeId, { kind: 'cancel', about })).toEqual({ became: 'void', why: 'mayBePaid' })
+  expect(await stack.charge(chargeId)).toMatchObject({ status: 'PENDING', attention: 'amountMismatch' })
+  const resolved = await decide(chargeId, { kind: 'resolve', outcome: 'created', about, by: 'ana' })
+  expect(resolved).toEqual({ became: 'carriedOut' })
+  expect(await handleOf(chargeId).result()).toEqual({ status: 'APPROVED' })
+  expect((await stack.charge(chargeId)).attention).toBeNull()
+  const events = await stack.events(chargeId)
+  expect(events.find(({ type }) => type === 'eventIgnored')?.detail).toMatchObject({ reason: about, transactionId })
+  expect(events.find(({ type }) => type === 'statusChanged')).toMatchObject({ to: 'APPROVED', cause: 'operator' })
+  await stack.keepHistory(chargeWorkflowId(chargeId), 'other-amount-taken')
+}, 60_000)
+
+test('where the provider is never read, the word of an operator who saw the other amount is all there is', async () => {
+  const { chargeId } = await created('FIREBANK')
+  await flagAttention(stack.database.writer, chargeId, 'amountMismatch')
+  const decision = { kind: 'resolve', outcome: 'created' } as const
+  expect(await decide(chargeId, { ...decision, about: 'amountMismatch' })).toEqual({ became: 'carriedOut' })
+  expect(await handleOf(chargeId).result()).toEqual({ status: 'APPROVED' })
+})
+
+test('nobody calls a charge paid while its provider does not answer: the reason to look stays', async () => {
+  const { chargeId, transactionId } = await created('PAGUESAFE')
+  await payOther(chargeId, transactionId)
+  await stack.control('PUT', '/faults/PAGUESAFE/readTransaction', { fault: 'serverError', times: 0 })
+  const resolved = await decide(chargeId, { kind: 'resolve', outcome: 'created', about: 'amountMismatch' })
+  expect(resolved).toEqual({ became: 'void', why: 'unreadable' })
+  expect(await stack.charge(chargeId)).toMatchObject({ status: 'PENDING', attention: 'amountMismatch' })
+}, 60_000)
