@@ -2,6 +2,7 @@
 import { Context as ActivityContext } from '@temporalio/activity'
 import { ApplicationFailure } from '@temporalio/common'
 import { appendEvents } from '../db/queries/charge-events.ts'
+import { mayMove, noteStray } from '../db/queries/contradictions.ts'
 import { answerSilence, flagAttention, readChargeFacts, type Transition } from '../db/queries/transitions.ts'
 import { isSettled } from '../domain/charge-status.ts'
 import { NOT_OURS } from '../domain/provider-error.ts'
@@ -125,13 +126,26 @@ function recorder(dependencies: ActivityDependencies) {
     const to = status ?? 'PENDING'
     // PENDING is where every charge begins: it changes nothing, but a word that nobody knows is news.
     if (!isSettled(to) && !said.unmapped) return { outcome: 'nothing' }
-    const own = (await readChargeFacts(dependencies.database.writer, chargeId))?.own
+    const db = dependencies.database.writer
+    const facts = await readChargeFacts(db, chargeId)
+    const own = facts?.own
     const isOwn = transactionId === own?.transactionId && accountId === own.accountId
     const source = {
       cause: 'webhook',
       key: `webhook/${eventId}`,
       ...(isOwn ? {} : { orphanOf: transactionId }),
     } as const
-    return { outcome: 'recorded', recorded: await record({ chargeId, to, ...source, ...said }) }
+    const transition = { chargeId, to, ...source, ...said }
+    if (!facts || !isSettled(to) || (await mayMove(db, transition, { transactionId, isOwn })))
+      return { outcome: 'recorded', recorded: await record(transition) }
+    // PENDING moves nothing: only the unknown word is written down.
+    if (said.unmapped) return { outcome: 'recorded', recorded: await record({ ...transition, to: 'PENDING' }) }
+    const { rawStatus } = said
+    const isFlagged = await noteStray(db, transition, {
+      orphanOf: transactionId,
+      ...(rawStatus === undefined ? {} : { rawStatus }),
+    })
+    if (!isFlagged) return { outcome: 'nothing' }
+    return { outcome: 'recorded', recorded: { moved: false, status: facts.status, needsAttention: true } }
   }
 }

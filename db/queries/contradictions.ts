@@ -1,10 +1,10 @@
 /** What a provider says of a charge that its life does not allow, and that is about money all the same. */
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { AttentionReason } from '../../domain/attention.ts'
-import { type ChargeStatus, contradictionOf, isPaid } from '../../domain/charge-status.ts'
+import { bringsMoney, type ChargeStatus, contradictionOf, isPaid } from '../../domain/charge-status.ts'
 import type { Queryable } from '../client.ts'
 import { chargeEvents, charges } from '../schema/index.ts'
-import { eventRows } from './charge-events.ts'
+import { appendEvents, type EventDraft, eventRows } from './charge-events.ts'
 import type { Transition } from './transitions.ts'
 
 const OWN = 'own'
@@ -20,29 +20,61 @@ export async function noteContradiction(
   detail: Record<string, string | boolean>,
 ): Promise<boolean> {
   if (cause !== 'webhook' && cause !== 'poll' && cause !== 'provider') return false
-  const moves = await db
-    .select({
-      key: chargeEvents.key,
-      to: chargeEvents.to,
-      orphanOf: sql<string | null>`${chargeEvents.detail}->>'orphanOf'`,
-    })
-    .from(chargeEvents)
-    .where(and(eq(chargeEvents.chargeId, chargeId), eq(chargeEvents.type, 'statusChanged')))
+  const moves = await movesOf(db, chargeId)
   if (moves.some((move) => move.key === key)) return false
-  const payers = moves.filter((move) => move.to === 'APPROVED').map((move) => move.orphanOf ?? OWN)
+  const payers = payersAmong(moves)
   const isAnother = payers.length > 0 && !payers.includes(orphanOf)
   const second = isPaid(status) && to === 'APPROVED' ? ('doublePayment' as const) : undefined
   const reason = isAnother ? second : contradictionOf(status, to)
   if (!reason) return false
-  const event = {
-    key: `${reason}/${to}/${orphanOf}`,
-    type: 'needsAttention' as const,
-    cause,
-    detail: { ...detail, reason, status: to },
+  const event: EventDraft = { key: `${reason}/${to}/${orphanOf}`, type: 'needsAttention', cause, detail }
+  return noteReason(db, chargeId, event, reason, to)
+}
+
+/**
+ * Whether news of a transaction may move the charge: that it was paid always may; anything else only of the transaction
+ * that paid the charge, or of the charge's own while nothing has.
+ */
+export async function mayMove(
+  db: Queryable,
+  { chargeId, to, orphanOf }: Pick<Transition, 'chargeId' | 'to' | 'orphanOf'>,
+  { transactionId, isOwn }: { transactionId: string; isOwn: boolean },
+): Promise<boolean> {
+  if (bringsMoney(to)) return true
+  const payers = payersAmong(await movesOf(db, chargeId))
+  if (payers.length === 0) return isOwn
+  // What is the charge's own now may have paid it before the charge knew.
+  return payers.includes(transactionId) || (orphanOf === undefined && payers.includes(OWN))
+}
+
+/**
+ * News of a transaction that may not move the charge is written down; money that went back by it needs an operator.
+ * @returns whether it was flagged just now.
+ */
+export async function noteStray(
+  db: Queryable,
+  { chargeId, to, cause, key }: Transition,
+  detail: Record<string, string | boolean>,
+): Promise<boolean> {
+  if (!isPaid(to)) {
+    const event = { key: `ignored/${key}`, type: 'eventIgnored', cause, detail: { ...detail, status: to } } as const
+    await appendEvents(db, chargeId, [event])
+    return false
   }
+  const event: EventDraft = { key: `orphanPayment/${to}/${detail.orphanOf}`, type: 'needsAttention', cause, detail }
+  return noteReason(db, chargeId, event, 'orphanPayment', to)
+}
+
+async function noteReason(
+  db: Queryable,
+  chargeId: string,
+  event: EventDraft,
+  reason: AttentionReason,
+  status: ChargeStatus,
+): Promise<boolean> {
   const noted = await db
     .insert(chargeEvents)
-    .values(eventRows(chargeId, [event]))
+    .values(eventRows(chargeId, [{ ...event, detail: { ...event.detail, reason, status } }]))
     .onConflictDoNothing()
     .returning({ id: chargeEvents.id })
   if (noted.length === 0) return false
@@ -55,3 +87,18 @@ export async function noteContradiction(
     .where(and(eq(charges.id, chargeId), gives))
   return true
 }
+
+function movesOf(db: Queryable, chargeId: string) {
+  return db
+    .select({
+      key: chargeEvents.key,
+      to: chargeEvents.to,
+      orphanOf: sql<string | null>`${chargeEvents.detail}->>'orphanOf'`,
+    })
+    .from(chargeEvents)
+    .where(and(eq(chargeEvents.chargeId, chargeId), eq(chargeEvents.type, 'statusChanged')))
+}
+
+/** The transactions by which the charge was paid. */
+const payersAmong = (moves: Awaited<ReturnType<typeof movesOf>>) =>
+  moves.filter((move) => move.to === 'APPROVED').map((move) => move.orphanOf ?? OWN)

@@ -4,7 +4,7 @@
  */
 import { condition, setCurrentDetails } from '@temporalio/workflow'
 import type { AttemptKey } from '../../activities/attempt-charge.ts'
-import { isSettled } from '../../domain/charge-status.ts'
+import { isPaid, isSettled } from '../../domain/charge-status.ts'
 import type { CreationDoubt } from '../../domain/decision.ts'
 import {
   carriedOut,
@@ -87,7 +87,7 @@ async function stepFromWebhook(state: ChargeState, { key, doubt, search }: Doubt
   }
   state.inbox.shift()
   showRecorded(state, await learnEvent({ chargeId, eventId }, state.timing))
-  return isSettled(state.status) ? { outcome: 'paidElsewhere' } : undefined
+  return isPaid(state.status) ? { outcome: 'paidElsewhere' } : undefined
 }
 
 async function stepFromOperator(state: ChargeState, doubtful: Doubtful): Promise<Step | undefined> {
