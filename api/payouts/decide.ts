@@ -7,6 +7,7 @@ import { settlePayout } from '../../db/queries/payout-ends.ts'
 import { applyPayoutTransition, recordPayoutDecision } from '../../db/queries/payout-transitions.ts'
 import { findPayout, type PayoutRow } from '../../db/queries/payouts.ts'
 import { isPayoutSettled, type PayoutKind } from '../../domain/payout.ts'
+import { findProvider } from '../../providers/index.ts'
 import { payoutWorkflowId } from '../../workflows/messages.ts'
 import { type Actor, actorName } from '../access/actor.ts'
 import { type DeliveredDecision, deliverDecision, type RequestedDecision, toDecision } from '../deliver-decision.ts'
@@ -72,18 +73,38 @@ async function deliver(
   )
 }
 
+/** Nobody asks the provider any more, so that a word which it might contradict is not enough; undefined when it is. */
+function objectionWithoutWorkflow(
+  { kind, provider, externalId }: PayoutRow,
+  requested: RequestedDecision,
+): string | undefined {
+  if (requested.action === 'retry') return `Its workflow is not running: resolve the ${kind}, or cancel it`
+  if (requested.action !== 'resolve') return undefined
+  const { outcome, status } = requested.resolution
+  if (outcome === 'notCreated') {
+    const isAtProvider = externalId !== null
+    return isAtProvider ? `The provider has the ${kind}: resolve it as created, with what became of it` : undefined
+  }
+  const isReadable =
+    kind === 'withdrawal' &&
+    provider !== null &&
+    findProvider(provider).capabilities.operations.includes('readWithdraw')
+  if (!isReadable || status !== undefined) return undefined
+  return `Its workflow is not running, so that nobody asks the provider: say which status the ${kind} has there`
+}
+
 /** The workflow is gone (somebody terminated it): a person's word is all that is left. */
 async function carryOutWithoutWorkflow(
   app: FastifyInstance,
-  { id: payoutId, kind }: PayoutRow,
+  payout: PayoutRow,
   requested: RequestedDecision,
   { by, requestId }: { by: string; requestId: string },
 ): Promise<DeliveredDecision> {
   const db = app.database.writer
+  const { id: payoutId, kind } = payout
   const { action } = requested
-  if (action === 'retry') {
-    throw problem('conflict', { detail: `Its workflow is not running: resolve the ${kind}, or cancel it` })
-  }
+  const objection = objectionWithoutWorkflow(payout, requested)
+  if (objection) throw problem('conflict', { detail: objection })
   const base = { cause: 'operator', key: `operator/${requestId}`, by } as const
   const outcome =
     requested.action === 'resolve'

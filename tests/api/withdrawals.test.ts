@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { flagPayoutAttention } from '../../db/queries/payout-transitions.ts'
 import { auditLog, idempotencyKeys, payouts } from '../../db/schema/index.ts'
 import { type ChargingApi, startChargingApi } from './charging.ts'
 
@@ -211,6 +212,32 @@ describe('a withdrawal of which nobody knows', () => {
     expect((await operate(id, 'resolve', { outcome: 'notCreated' })).statusCode).toBe(202)
     expect(await get(`/v1/withdrawals/${id}`)).toMatchObject({ status: 'REJECTED', needsAttention: false })
   })
+
+  it('is not called paid without its status where nobody asks the provider that could tell', async () => {
+    await fail('commitThenDrop')
+    const { id } = (await withdraw()).json()
+    await expect.poll(async () => (await get(`/v1/withdrawals/${id}`)).attention, PATIENCE).toBe('unknownOutcome')
+    await api.temporal.workflow.getHandle(`withdrawal/${id}`).terminate()
+    expect((await operate(id, 'resolve', { outcome: 'created' })).json()).toMatchObject({ status: 409 })
+    expect(await get(`/v1/withdrawals/${id}`)).toMatchObject({ status: 'PENDING', attention: 'unknownOutcome' })
+    expect((await operate(id, 'resolve', { outcome: 'created', status: 'REJECTED' })).statusCode).toBe(202)
+    expect(await get(`/v1/withdrawals/${id}`)).toMatchObject({ status: 'REJECTED', needsAttention: false })
+  })
+})
+
+it('one that the provider has taken is not called unmade when its workflow is gone', async () => {
+  const { id, withdrawId } = (await withdraw()).json()
+  expect(withdrawId).toEqual(expect.any(String))
+  await api.temporal.workflow.getHandle(`withdrawal/${id}`).terminate()
+  await flagPayoutAttention(api.database.writer, id, 'workflowLost')
+  for (const status of [undefined, 'REJECTED', 'CANCELED']) {
+    const word = { outcome: 'notCreated', ...(status === undefined ? {} : { status }) }
+    expect((await operate(id, 'resolve', word)).json()).toMatchObject({ status: 409, code: 'conflict' })
+  }
+  expect((await operate(id, 'cancel')).json()).toMatchObject({ status: 409 })
+  expect(await get(`/v1/withdrawals/${id}`)).toMatchObject({ status: 'PENDING', attention: 'workflowLost' })
+  expect((await operate(id, 'resolve', { outcome: 'created', status: 'APPROVED' })).statusCode).toBe(202)
+  expect(await get(`/v1/withdrawals/${id}`)).toMatchObject({ status: 'APPROVED', needsAttention: false })
 })
 
 it('one that is under way is nobody’s to decide about, and a settled one neither', async () => {
