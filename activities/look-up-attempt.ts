@@ -4,6 +4,7 @@ import { attemptReference } from '../db/attempt-ids.ts'
 import type { Database } from '../db/client.ts'
 import { recordCreated, recordNotCreated } from '../db/queries/attempt-ends.ts'
 import { type AttemptScene, holdAttempt, loadAttempt, type NewAttempt } from '../db/queries/attempts.ts'
+import { flagAttention } from '../db/queries/transitions.ts'
 import { cents } from '../domain/money.ts'
 import type { PaymentMethod } from '../domain/payment-method.ts'
 import { ProviderError } from '../domain/provider-error.ts'
@@ -42,8 +43,14 @@ export function lookUpAttempt(dependencies: ActivityDependencies, connections: C
       const { transactionId, providerAccountId } = made
       return createdOutcome(providerAccountId, { transactionId, status: made.createdStatus ?? scene.charge.status })
     }
-    if (scene.attempt?.state === 'answered') return { outcome: 'absent' }
     const attempt = newAttempt(key, scene)
+    if (scene.attempt?.state === 'answered') {
+      const late = scene.attempt.transactionId
+      // Without an answer there is nothing; with a later attempt, the charge went another way.
+      if (late === null || scene.next) return { outcome: 'absent' }
+      const connection = await openAttemptConnection(connections, scene, attempt)
+      return record(dependencies, scene, attempt, await readTransaction(connection, scene, late))
+    }
     if (scene.attempt?.state !== 'sending') await holdAttempt(db, attempt)
     const connection = await openAttemptConnection(connections, scene, attempt)
     const { lookup } = connection.provider
@@ -82,11 +89,7 @@ export function adoptTransaction(dependencies: ActivityDependencies, connections
     if (!scene) return { outcome: 'absent' }
     const attempt = newAttempt(key, scene)
     const connection = await openAttemptConnection(connections, scene, attempt)
-    const { transactionId } = key
-    const { paymentMethod } = scene.charge
-    const reading = await read(() =>
-      drive(connection, connection.provider.readTransaction({ transactionId, paymentMethod }, connection.context)),
-    )
+    const reading = await readTransaction(connection, scene, key.transactionId)
     const reference = attemptReference(attempt.id)
     const isOurs = reading.reference === undefined ? key.trusted : reading.reference === reference
     if (!isOurs) throw toFailure(new ProviderError('NotFound', "The transaction is not this attempt's"), false)
@@ -109,6 +112,16 @@ function openAttemptConnection(
   { id }: NewAttempt,
 ): Promise<OpenConnection> {
   return read(() => openConnection(connections, account, platform, { now, id, charge }))
+}
+
+function readTransaction(
+  connection: OpenConnection,
+  { charge: { paymentMethod } }: AttemptScene,
+  transactionId: string,
+): Promise<TransactionReading> {
+  return read(() =>
+    drive(connection, connection.provider.readTransaction({ transactionId, paymentMethod }, connection.context)),
+  )
 }
 
 /** Closes the attempt, so that no run of it that is still alive can send. */
@@ -143,6 +156,11 @@ async function record(
   reading: TransactionReading,
 ): Promise<LookUpOutcome> {
   const { charge } = scene
+  // An answer without an amount does not take back one that stated another.
+  if (reading.amount === undefined && scene.attempt?.errorKind === 'Mismatch') {
+    await flagAttention(database.writer, charge.id, 'amountMismatch')
+    throw toFailure(new ProviderError('Mismatch', 'The transaction was created with another amount'), false)
+  }
   const amount = reading.amount ?? cents(charge.amount)
   if (amount !== charge.amount)
     throw toFailure(new ProviderError('Mismatch', 'The transaction has another amount'), false)
@@ -162,6 +180,7 @@ async function record(
     result,
     exchange: scene.attempt?.exchange ?? [],
     workflowRunId: ActivityContext.current().info.workflowExecution?.runId ?? '',
+    reopens: true,
     events: [
       { key: `lookedUp/${number}`, type: 'lookedUp', cause: 'poll', provider, detail: { found: true, transactionId } },
     ],

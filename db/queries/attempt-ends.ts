@@ -1,12 +1,15 @@
 /** How an attempt ends: with a transaction, without one, or with nobody knowing. */
 import { and, eq, isNull, sql } from 'drizzle-orm'
+import { bringsMoney } from '../../domain/charge-status.ts'
 import { ProviderError } from '../../domain/provider-error.ts'
 import type { TransactionResult } from '../../domain/transaction.ts'
-import type { Database } from '../client.ts'
+import type { Database, Queryable } from '../client.ts'
 import type { ExchangeEntry } from '../schema/charges.ts'
 import { chargeAttempts, chargeEvents, charges } from '../schema/index.ts'
 import { attemptColumns, type NewAttempt, ofRun } from './attempts.ts'
 import { appendEvents, type EventDraft, eventRows } from './charge-events.ts'
+import { noteOrphanPayment } from './contradictions.ts'
+import { ANSWERED_BY_NEWS } from './transitions.ts'
 
 export interface AnsweredAttempt {
   attempt: NewAttempt
@@ -14,13 +17,15 @@ export interface AnsweredAttempt {
   exchange: ExchangeEntry[]
   workflowRunId: string
   events: readonly EventDraft[]
+  /** A look-up that found the transaction: it is taken though the attempt was closed, as long as none was begun after it. */
+  reopens?: boolean
 }
 
 /**
  * One statement: the attempt is answered, the charge has its codes, the history says so. An attempt whose row was lost while
  * its request was under way gets one: the transaction exists whatever our rows say.
  * @returns false when the attempt was over before: its transaction is then only noted as an orphan of the charge, so that a
- * payment on it is still matched.
+ * payment on it is still matched, and flagged when it is paid already.
  */
 export async function recordCreated(db: Database, answer: AnsweredAttempt): Promise<boolean> {
   const { attempt, result } = answer
@@ -42,7 +47,7 @@ export async function recordCreated(db: Database, answer: AnsweredAttempt): Prom
       .onConflictDoUpdate({
         target: [chargeAttempts.chargeId, chargeAttempts.number],
         set: ended,
-        setWhere: sql`${chargeAttempts.state} <> 'answered'`,
+        setWhere: answer.reopens ? sql`${isOpen} OR ${isLast(attempt)}` : isOpen,
       })
       .returning({ id: chargeAttempts.id }),
   )
@@ -68,7 +73,7 @@ export async function recordCreated(db: Database, answer: AnsweredAttempt): Prom
       billetCode: result.billetCode ?? null,
       billetUrl: result.billetUrl ?? null,
       ...(result.refusal === undefined ? {} : { failureMessage: result.refusal }),
-      attention: null,
+      attention: sql`CASE WHEN ${charges.attention} IN ${ANSWERED_BY_NEWS} THEN NULL ELSE ${charges.attention} END`,
       workflowRunId: answer.workflowRunId,
       updatedAt: sql`now()`,
     })
@@ -79,11 +84,31 @@ export async function recordCreated(db: Database, answer: AnsweredAttempt): Prom
     throw error
   })
   if (recorded.length > 0) return true
-  await db
-    .update(chargeAttempts)
-    .set({ transactionId: result.transactionId, exchange: answer.exchange })
-    .where(and(eq(chargeAttempts.id, attempt.id), isNull(chargeAttempts.transactionId)))
+  await db.transaction((tx) => noteOrphan(tx, answer))
   return false
+}
+
+const isOpen = sql`${chargeAttempts.state} <> 'answered'`
+
+/** Nothing was made, and no attempt begun after it. */
+const isLast = ({ chargeId, number }: NewAttempt) => sql`NOT EXISTS (
+  SELECT FROM ${chargeAttempts} AS other
+  WHERE other.charge_id = ${chargeId} AND (other.number > ${number} OR other.outcome = 'created'))`
+
+async function noteOrphan(tx: Queryable, { attempt, result, exchange }: AnsweredAttempt): Promise<void> {
+  const { chargeId, number, provider } = attempt
+  const { transactionId, status } = result
+  const noted = await tx
+    .update(chargeAttempts)
+    .set({ transactionId, exchange })
+    .where(and(eq(chargeAttempts.id, attempt.id), isNull(chargeAttempts.transactionId)))
+    .returning({ id: chargeAttempts.id })
+  if (noted.length === 0) return
+  const detail = { orphanOf: transactionId, ...(status === null ? {} : { status }) }
+  await appendEvents(tx, chargeId, [
+    { key: `orphan/${number}`, type: 'eventIgnored', cause: 'provider', provider, detail },
+  ])
+  if (status !== null && bringsMoney(status)) await noteOrphanPayment(tx, chargeId, transactionId, status)
 }
 
 /**

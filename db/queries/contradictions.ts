@@ -65,6 +65,24 @@ export async function noteStray(
   return noteReason(db, chargeId, event, 'orphanPayment', to)
 }
 
+/** An attempt that was over has been answered with a payment: the charge's second one, or one that nobody credits. */
+export async function noteOrphanPayment(
+  db: Queryable,
+  chargeId: string,
+  orphanOf: string,
+  to: ChargeStatus,
+): Promise<void> {
+  const [charge] = await db.select({ status: charges.status }).from(charges).where(eq(charges.id, chargeId))
+  const reason = charge && isPaid(charge.status) ? 'doublePayment' : 'orphanPayment'
+  const event: EventDraft = {
+    key: `${reason}/${to}/${orphanOf}`,
+    type: 'needsAttention',
+    cause: 'provider',
+    detail: { orphanOf },
+  }
+  await noteReason(db, chargeId, event, reason, to)
+}
+
 async function noteReason(
   db: Queryable,
   chargeId: string,

@@ -46,7 +46,7 @@ interface MovedRow extends Record<string, unknown> {
 }
 
 /** Reasons that were only about not knowing: a settled charge answers them. */
-const ANSWERED_BY_NEWS: AttentionReason[] = [
+export const ANSWERED_BY_NEWS: AttentionReason[] = [
   'unmappedStatus',
   'unknownOutcome',
   'providerUnreachable',

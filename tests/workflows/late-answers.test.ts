@@ -1,0 +1,140 @@
+/** Answers that come after an attempt was closed, and amounts that were once stated wrongly: nothing is sent or forgotten for them. */
+import { sql } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { recordCreated } from '../../db/queries/attempt-ends.ts'
+import { flagAttention } from '../../db/queries/transitions.ts'
+import { cents } from '../../domain/money.ts'
+import { ProviderError } from '../../domain/provider-error.ts'
+import { type ChargeStack, startChargeStack } from '../support/charge-stack.ts'
+
+const CLOSED_MEANWHILE = 6_001
+const MISMATCHED = 6_002
+
+/** An ASAAS that answers a creation with another amount, and searches without any. */
+vi.mock('../../providers/index.ts', async (original) => {
+  const real = await original<typeof import('../../providers/index.ts')>()
+  const findProvider: typeof real.findProvider = (code) => {
+    const provider = real.findProvider(code)
+    if (code !== 'ASAAS') return provider
+    return {
+      ...provider,
+      *createTransaction(request, context) {
+        const result = yield* provider.createTransaction(request, context)
+        if (request.amount === MISMATCHED) throw new ProviderError('Mismatch', 'another amount')
+        return result
+      },
+      *findTransaction(request, context) {
+        const found = yield* provider.findTransaction(request, context)
+        if (found?.amount !== MISMATCHED) return found
+        const { amount: _, ...unstated } = found
+        return unstated
+      },
+    }
+  }
+  return { ...real, findProvider }
+})
+
+let stack: ChargeStack
+let asaas: string
+let dead: string
+
+beforeAll(async () => {
+  stack = await startChargeStack()
+  asaas = await stack.addAccount('ASAAS')
+  dead = await stack.addAccount('ASAAS', { baseUrl: 'http://127.0.0.1:1/asaas/v3' })
+  // Closes the first attempt of one charge in the moment that it is sent, as a search that gives up would.
+  await stack.database.writer.execute(
+    sql.raw(`
+    CREATE FUNCTION close_attempt() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN
+      UPDATE charge_attempts SET state = 'answered', outcome = 'absent', answered_at = now()
+      WHERE id = NEW.id AND NEW.number = 1
+        AND EXISTS (SELECT FROM charges WHERE id = NEW.charge_id AND amount = ${CLOSED_MEANWHILE});
+      RETURN NULL;
+    END $$;
+    CREATE TRIGGER close_sent AFTER INSERT OR UPDATE ON charge_attempts
+    FOR EACH ROW WHEN (NEW.state = 'sending' AND NEW.claimed_by IS NOT NULL) EXECUTE FUNCTION close_attempt()`),
+  )
+})
+afterEach(() => stack.control('DELETE', '/faults'))
+afterAll(() => stack?.close())
+
+const timing = { unknownMs: 3_000 }
+
+async function moneyOf(amount: number): Promise<{ id: string }[]> {
+  const { data } = await stack.control<{ data: { id: string; amount: number }[] }>(
+    'GET',
+    '/transactions?provider=ASAAS',
+  )
+  return data.filter((transaction) => transaction.amount === amount)
+}
+
+test('an attempt that is answered after it was closed is followed, not sent again', async () => {
+  const { chargeId, creation } = await stack.start([asaas], { amount: CLOSED_MEANWHILE, timing })
+  expect(await creation).toEqual({ outcome: 'created' })
+  const made = await moneyOf(CLOSED_MEANWHILE)
+  expect(made).toHaveLength(1)
+  expect(await stack.charge(chargeId)).toMatchObject({ transactionId: made[0]?.id })
+  expect(await stack.attempts(chargeId)).toMatchObject([{ number: 1, outcome: 'created' }])
+  const late = (await stack.events(chargeId)).find(({ key }) => key === 'orphan/1')
+  expect(late).toMatchObject({ type: 'eventIgnored', cause: 'provider', detail: { orphanOf: made[0]?.id } })
+})
+
+test('an answer without an amount does not heal one that stated another', async () => {
+  const { chargeId } = await stack.start([asaas], { amount: MISMATCHED, timing })
+  await vi.waitFor(async () => expect((await stack.charge(chargeId)).attention).toBe('amountMismatch'), 15_000)
+  const search = () => stack.temporal.workflow.getHandle(`charge/${chargeId}`).fetchHistory()
+  await vi.waitFor(async () => {
+    const failed = (await search()).events?.filter((event) => event.activityTaskFailedEventAttributes) ?? []
+    expect(
+      failed.map((event) => event.activityTaskFailedEventAttributes?.failure?.applicationFailureInfo?.type),
+    ).toEqual([...['Mismatch', 'Mismatch']])
+  }, 15_000)
+  expect(await stack.charge(chargeId)).toMatchObject({ transactionId: null, attention: 'amountMismatch' })
+  expect(await moneyOf(MISMATCHED)).toHaveLength(1)
+})
+
+/** Attempt 1 was given up, attempt 2 made the charge's transaction. */
+async function withClosedAttempt() {
+  const { chargeId, creation } = await stack.start([dead, asaas], { timing })
+  expect(await creation).toEqual({ outcome: 'created' })
+  const [closed] = await stack.attempts(chargeId)
+  const answer = (status: 'APPROVED' | 'PENDING') => ({
+    attempt: {
+      id: closed?.id ?? '',
+      chargeId,
+      number: 1,
+      accountId: dead,
+      provider: 'ASAAS',
+      createdAt: closed?.createdAt ?? '',
+    },
+    result: { transactionId: `pay_${chargeId}`, status, paymentMethod: 'PIX' as const, amount: cents(5_000) },
+    exchange: [],
+    workflowRunId: '',
+    events: [{ key: 'created/1', type: 'created' as const, cause: 'provider' as const }],
+  })
+  return { chargeId, answer }
+}
+
+test.each([
+  { status: 'PENDING', attention: null, types: ['created', 'eventIgnored'] },
+  { status: 'APPROVED', attention: 'orphanPayment', types: ['created', 'eventIgnored', 'needsAttention'] },
+] as const)('a late answer that is $status is written down once', async ({ status, attention, types }) => {
+  const { chargeId, answer } = await withClosedAttempt()
+  const before = await stack.events(chargeId)
+  for (let twice = 0; twice < 2; twice += 1)
+    expect(await recordCreated(stack.database.writer, answer(status))).toBe(false)
+  expect((await stack.events(chargeId)).slice(before.length).map(({ type }) => type)).toEqual(types)
+  expect((await stack.charge(chargeId)).attention).toBe(attention)
+})
+
+test.each([
+  { asked: 'amountMismatch', left: 'amountMismatch' },
+  { asked: 'providerUnreachable', left: null },
+] as const)('a transaction that is found leaves of $asked: $left', async ({ asked, left }) => {
+  await stack.control('PUT', '/faults/ASAAS/createTransaction', { fault: 'slow', times: 1, delayMs: 500 })
+  const { chargeId, creation } = await stack.start([asaas], { timing: { unknownMs: 20_000 } })
+  await flagAttention(stack.database.writer, chargeId, asked)
+  expect(await creation).toEqual({ outcome: 'created' })
+  expect((await stack.charge(chargeId)).attention).toBe(left)
+})
