@@ -89,13 +89,15 @@ function refusedForNow({ exchange }: Case['attempts'][number]): number {
 }
 
 /** 4. Nothing is stuck: a charge either has its transaction, was refused, or asks a person; and nobody asks for nothing. */
-export function stuck({ seen, knowable }: Evidence): Violation[] {
+export function stuck({ seen, knowable, keyed }: Evidence): Violation[] {
   return casesOf(seen).flatMap((one) => {
     const { charge, attempts, transactions } = one
     const { status, needsAttention, attention } = charge
     if (needsAttention !== (attention !== null)) return [broken(one, 'asks a person without a reason')]
     if (isParked(one)) {
-      const couldTell = knowable.includes(attempts.at(-1)?.provider ?? '')
+      const provider = attempts.at(-1)?.provider ?? ''
+      // A search finds what was made; that nothing was made is told by a repeat under a live key alone.
+      const couldTell = keyed.includes(provider) || (knowable.includes(provider) && transactions.length > 0)
       return couldTell ? [broken(one, `asks a person (${attention}), but its provider could tell`)] : []
     }
     if (needsAttention) return [broken(one, `asks a person (${attention}) although all is known`)]
