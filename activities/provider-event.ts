@@ -4,7 +4,7 @@ import { ApplicationFailure } from '@temporalio/common'
 import { appendEvents } from '../db/queries/charge-events.ts'
 import { mayMove, noteStray } from '../db/queries/contradictions.ts'
 import { answerSilence, flagAttention, readChargeFacts, type Transition } from '../db/queries/transitions.ts'
-import { isSettled } from '../domain/charge-status.ts'
+import { canMove, isSettled } from '../domain/charge-status.ts'
 import { NOT_OURS } from '../domain/provider-error.ts'
 import type { Connections } from '../gateway/connection.ts'
 import { loadProvenEvent, type ProvenEvent } from '../inbox/proven.ts'
@@ -82,10 +82,10 @@ export function confirmEvent(dependencies: ActivityDependencies, connections: Co
     })
     await answerSilence(db, key.chargeId)
     if (!reading) return { outcome: 'nothing' }
-    const isConfirmed = claim === null || !isSettled(claim) || reading.status === claim
-    if (isConfirmed || (await readChargeFacts(db, key.chargeId))?.status === claim) return record(key, event, reading)
+    const known = [reading.status, (await readChargeFacts(db, key.chargeId))?.status]
+    if (known.some((status) => agrees(claim, status))) return record(key, event, reading)
     if (elapsedMs() < confirmMs) throw stillPending('The provider does not say yet what its notice says')
-    const said = { status: claim, ...(rawStatus === undefined ? {} : { rawStatus }) }
+    const said = { status: claim ?? 'PENDING', ...(rawStatus === undefined ? {} : { rawStatus }) }
     const detail = { ...said, unconfirmed: true, transactionId }
     await appendEvents(db, key.chargeId, [
       { key: `unconfirmed/${key.eventId}`, type: 'eventIgnored', cause: 'webhook', detail },
@@ -108,6 +108,12 @@ export function confirmEvent(dependencies: ActivityDependencies, connections: Co
     ])
     await flagAttention(db, chargeId, 'amountMismatch')
   }
+}
+
+/** Whether a status says what was claimed, or what may only have come after it: an old notice is no news. */
+function agrees(claim: ProvenEvent['claim'], status: Transition['to'] | null | undefined): boolean {
+  if (claim === null || !isSettled(claim)) return true
+  return status != null && (status === claim || canMove(claim, status))
 }
 
 /** Since the provider was first asked, by Temporal's clock alone. */

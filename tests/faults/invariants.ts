@@ -131,12 +131,22 @@ export function halfMade({ seen, sales }: Evidence): Violation[] {
   })
 }
 
+/** Stands for what looks like a card's number, which is not kept. */
+const HIDDEN = '•••'
+
+function patternOf(body: string): RegExp {
+  const [first = '', ...rest] = body.split(/"•••"|•••/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+  return new RegExp(`^${[first, ...rest].join('"?[^",]+"?')}$`)
+}
+
 /** 6. Every notice that we said we had is stored, and has reached its charge. */
 export function lostNotices({ seen }: Evidence): Violation[] {
   const stored = new Set(seen.received.map(({ provider, body }) => `${provider} ${body}`))
+  const hidden = seen.received.filter(({ body }) => body.includes(HIDDEN)).map(({ body }) => patternOf(body))
   const lost = seen.notices
     .filter(({ state }) => state === 'delivered')
     .filter(({ provider, body }) => !stored.has(`${provider} ${body}`))
+    .filter(({ body }) => !hidden.some((pattern) => pattern.test(body)))
     .map(({ provider, transactionId }) => ({
       orderId: null,
       text: `${provider}: a notice of ${transactionId} is lost`,
