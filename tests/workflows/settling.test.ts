@@ -8,7 +8,7 @@ import { deliverWebhookEvent } from '../../inbox/deliver.ts'
 import type { ChargeTiming } from '../../workflows/charge/timing.ts'
 import { cancelSignal, chargeWorkflowId } from '../../workflows/messages.ts'
 import { type ChargeStack, startChargeStack } from '../support/charge-stack.ts'
-import { notify, type Proof, storeNotice, storeWebhook } from '../support/webhooks.ts'
+import { notify, type Proof, storeWebhook } from '../support/webhooks.ts'
 
 let stack: ChargeStack
 const accounts: Record<string, string> = {}
@@ -171,21 +171,6 @@ describe('webhooks', () => {
     await act('PAGUESAFE', transactionId, 'pay')
     expect(await handleOf(chargeId).result()).toEqual({ status: 'APPROVED' })
     await keep(chargeId, 'unsigned-webhook-confirmed')
-  })
-
-  test('one that the provider has left behind is old news, and asks nobody', async () => {
-    const { chargeId, transactionId } = await created('PAGUESAFE', quick)
-    await act('PAGUESAFE', transactionId, 'pay')
-    await handleOf(chargeId).result()
-    await act('PAGUESAFE', transactionId, 'refund')
-    const refunded = { accountId: accounts.PAGUESAFE ?? '', transactionId, status: 'refunded', proof: 'token' as const }
-    const old = { ...refunded, status: 'paid' }
-    for (const notice of [refunded, old]) {
-      const eventId = await storeNotice(stack, notice)
-      await deliverWebhookEvent(stack, eventId)
-      await stack.temporal.workflow.getHandle(`${chargeWorkflowId(chargeId)}/event/${eventId}`).result()
-    }
-    expect(await stack.charge(chargeId)).toMatchObject({ status: 'REFUNDED', attention: null })
   })
 
   test('one that its provider never confirms is written down and shown to a person', async () => {
