@@ -1,3 +1,5 @@
+import { useQuery } from '@tanstack/react-query'
+import { useDeferredValue } from 'react'
 import { Controller, useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../i18n/format.ts'
@@ -7,7 +9,7 @@ import { SelectField } from '../../ui/select-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useErrorText } from '../../ui/use-error-text.ts'
 import type { ChargeForm } from './form-values.ts'
-import { useInstallmentOffer } from './installment-offer.ts'
+import { chargeQueries } from './queries.ts'
 
 const NUMBERS = [
   { name: 'cardNumber', mask: maskCardNumber, autoComplete: 'cc-number', placeholder: '0000 0000 0000 0000' },
@@ -86,10 +88,12 @@ export function CardFields({ total }: { total: number }) {
   )
 }
 
+/** What the platform's own table offers for this total; in one until it is known. */
 function InstallmentsField({ total }: { total: number }) {
   const { t } = useTranslation('charges')
   const { money } = useFormat()
-  const options = useInstallmentOffer(total)
+  const offer = useQuery({ ...chargeQueries.installments(useDeferredValue(total)), enabled: total > 0 })
+  const options = offer.data?.data ?? [{ installmentNumber: 1, installmentValue: total, finalValue: total }]
   return (
     <Controller<ChargeForm, 'installments'>
       name="installments"

@@ -17,7 +17,6 @@ import { ItemFields } from './form-items.tsx'
 import { MoreFields } from './form-more.tsx'
 import { PaymentFields } from './form-payment.tsx'
 import { type ChargeForm, countErrors, EMPTY_FORM, resolveCharge, type Submission, totalOf } from './form-values.ts'
-import { useInstallmentOffer } from './installment-offer.ts'
 import { type Accounts, requiredFields } from './requirements.ts'
 import { useAccounts } from './use-accounts.ts'
 import { useSubmission } from './use-submission.ts'
@@ -37,12 +36,7 @@ export function NewChargePage() {
   const forgetDraft = useDraft(form, draft, withoutCard)
   const submission = useSubmission()
   const total = totalOf(useWatch({ control: form.control, name: 'items' }))
-  const [method, accountId, count] = useWatch({
-    control: form.control,
-    name: ['paymentMethod', 'providerAccountId', 'installments'],
-  })
-  const offer = useInstallmentOffer(method === 'CREDIT_CARD' ? total : 0)
-  const charged = offer.find(({ installmentNumber }) => installmentNumber === count)?.finalValue || total
+  const [method, accountId] = useWatch({ control: form.control, name: ['paymentMethod', 'providerAccountId'] })
   const required = requiredFields(known, { method, accountId })
   const wrong = form.formState.submitCount > 0 ? countErrors(form.formState.errors) : 0
 
@@ -102,7 +96,7 @@ export function NewChargePage() {
               busy={submission.isPending}
               className="figures h-11 min-w-48 max-md:w-full"
             >
-              {submission.isPending ? t('form.submitting') : t('form.submit', { amount: money(charged) })}
+              {submission.isPending ? t('form.submitting') : t('form.submit', { amount: money(total) })}
             </Button>
           </div>
         </form>
