@@ -20,16 +20,13 @@ export function createProbe(ask: () => Promise<boolean>): Probe {
   let timer: NodeJS.Timeout | undefined
 
   const refresh = () => {
-    asking ??= ask()
-      .catch(() => false)
-      .finally(() => {
-        asking = undefined
-      })
-    const answer = Promise.race([asking, timeout()])
-    return answer.then((isUp) => {
+    // A question without an answer in time is given up: the next one may be heard.
+    asking ??= Promise.race([ask().catch(() => false), timeout()]).then((isUp) => {
       up = isUp
+      asking = undefined
       return isUp
     })
+    return asking
   }
   return {
     isDown: () => !up,
@@ -39,7 +36,7 @@ export function createProbe(ask: () => Promise<boolean>): Probe {
     },
     stop: async () => {
       clearInterval(timer)
-      if (asking) await Promise.race([asking, timeout()])
+      await asking
     },
   }
 }

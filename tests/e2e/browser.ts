@@ -79,12 +79,17 @@ async function cookiesOf(context: BrowserContext, baseURL: string, role: Role): 
   return cookies
 }
 
-/** Accessibility findings that would keep somebody out: "rule: element" for each. */
-export async function seriousFindings(page: Page): Promise<string[]> {
-  // What fades in has too little contrast until it is there. Skeletons pulse for ever and are not waited for.
+/** Waits for everything that moves on the page to arrive; skeletons pulse for ever and are not waited for. */
+export async function atRest(page: Page): Promise<void> {
   await page.evaluate(`Promise.all(document.getAnimations()
     .filter((animation) => animation.effect?.getComputedTiming().iterations !== Infinity)
     .map((animation) => animation.finished.catch(() => {})))`)
+}
+
+/** Accessibility findings that would keep somebody out: "rule: element" for each. */
+export async function seriousFindings(page: Page): Promise<string[]> {
+  // What fades in has too little contrast until it is there.
+  await atRest(page)
   await page.evaluate(axeCore.source)
   const { violations } = await page.evaluate<AxeResults>("axe.run(document, { resultTypes: ['violations'] })")
   return violations

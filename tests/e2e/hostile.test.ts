@@ -2,7 +2,7 @@
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startProduct, type TestProduct } from '../support/product.ts'
-import { openBrowser, openContext, openPage, PHONE } from './browser.ts'
+import { atRest, openBrowser, openContext, openPage, PHONE } from './browser.ts'
 
 const LONG = (length: number) => 'W'.repeat(length)
 const EMAIL = `${LONG(60)}@${LONG(60)}.com.br`
@@ -137,9 +137,7 @@ const WIDEST = `(() => {
 
 async function inside(locator: Locator): Promise<void> {
   await locator.waitFor()
-  await locator.evaluate(
-    '(element) => Promise.all(element.getAnimations().map((animation) => animation.finished.catch(() => {})))',
-  )
+  await atRest(locator.page())
   const box = await locator.boundingBox()
   if (!box) throw new Error('It is not shown')
   expect(box.x).toBeGreaterThanOrEqual(0)

@@ -161,9 +161,11 @@ test('a session that ends, and a wrong click, cost nothing that was typed; a car
 
   await page.context().clearCookies()
   await page.getByRole('link', { name: 'Saques' }).click()
-  const signIn = page.getByRole('button', { name: /Vendedor/ })
-  await signIn.click()
-  await signIn.waitFor({ state: 'detached' })
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /Vendedor/ })
+    .click()
+  await page.waitForURL('**/withdrawals')
   await page.getByRole('heading', { name: 'Saques' }).waitFor()
   await page.goto('/charges/new')
   expect(await page.getByLabel('Descrição do item').inputValue()).toBe('Curso de fotografia')
