@@ -1,6 +1,7 @@
 /** One try of a charge at one provider account. Safe to run again, whatever the last run managed to do. */
 import { attemptId } from '../db/attempt-ids.ts'
-import { recordCreated, recordNotCreated, recordUnknown } from '../db/queries/attempt-ends.ts'
+import { forgetCodeOfCharge } from '../db/queries/card/security-codes.ts'
+import { recordCreated, recordNotCreated, recordUnknown } from '../db/queries/charge/attempt-ends.ts'
 import {
   type AttemptScene,
   claimAttempt,
@@ -9,11 +10,10 @@ import {
   releaseAttempt,
   saveJournal,
   supersedeBefore,
-} from '../db/queries/attempts.ts'
-import type { EventDraft } from '../db/queries/charge-events.ts'
-import { forgetCodeOfCharge } from '../db/queries/security-codes.ts'
-import { flagAttention } from '../db/queries/transitions.ts'
-import { pendingWebhooksFor } from '../db/queries/webhook-inbox.ts'
+} from '../db/queries/charge/attempts.ts'
+import type { EventDraft } from '../db/queries/charge/events.ts'
+import { flagAttention } from '../db/queries/charge/transitions.ts'
+import { pendingWebhooksFor } from '../db/queries/webhook/inbox.ts'
 import type { ChargeStatus } from '../domain/charge-status.ts'
 import { isNotProcessed, isRefusal, ProviderError } from '../domain/provider-error.ts'
 import type { TransactionResult } from '../domain/transaction.ts'

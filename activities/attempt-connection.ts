@@ -1,6 +1,6 @@
 /** The connection over which a charge is made: with what stands for its card, and for its receiver, at this provider. */
 import { open } from '../config/seal.ts'
-import type { AttemptScene, NewAttempt } from '../db/queries/attempts.ts'
+import type { AttemptScene, NewAttempt } from '../db/queries/charge/attempts.ts'
 import { MESSAGES } from '../domain/messages.ts'
 import { ProviderError } from '../domain/provider-error.ts'
 import type { TransactionRequest } from '../domain/transaction.ts'

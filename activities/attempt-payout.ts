@@ -1,4 +1,11 @@
 /** One try of a refund or withdrawal at one provider account. Safe to run again, whatever the last run managed to do. */
+
+import {
+  type PayoutAnswer,
+  recordPayoutAnswered,
+  recordPayoutNotMade,
+  recordPayoutUnknown,
+} from '../db/queries/payout/attempt-ends.ts'
 import {
   claimPayoutAttempt,
   loadPayoutAttempt,
@@ -7,14 +14,8 @@ import {
   type PayoutScene,
   releasePayoutAttempt,
   savePayoutJournal,
-} from '../db/queries/payout-attempts.ts'
-import {
-  type PayoutAnswer,
-  recordPayoutAnswered,
-  recordPayoutNotMade,
-  recordPayoutUnknown,
-} from '../db/queries/payout-ends.ts'
-import { flagPayoutAttention, type PayoutEventDraft } from '../db/queries/payout-transitions.ts'
+} from '../db/queries/payout/attempts.ts'
+import { flagPayoutAttention, type PayoutEventDraft } from '../db/queries/payout/transitions.ts'
 import { isNotProcessed, isRefusal, ProviderError } from '../domain/provider-error.ts'
 import { type Connections, type OpenConnection, openConnection } from '../gateway/connection.ts'
 import { drive } from '../gateway/drive.ts'

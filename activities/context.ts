@@ -2,7 +2,7 @@
 import type { Client } from '@temporalio/client'
 import type { Logger } from 'pino'
 import type { DatabasePool } from '../db/client.ts'
-import type { AccountRow } from '../db/queries/attempts.ts'
+import type { AccountRow } from '../db/queries/charge/attempts.ts'
 import type { BudgetLimits } from '../gateway/budget.ts'
 import type { HttpClient } from '../gateway/http-client.ts'
 import type { ProviderMetrics } from '../gateway/metrics.ts'

@@ -1,5 +1,5 @@
 /** How far a charge has come, for a workflow that takes the place of one that was lost. */
-import { latestAttempt, loadAttempt } from '../db/queries/attempts.ts'
+import { latestAttempt, loadAttempt } from '../db/queries/charge/attempts.ts'
 import { type AttemptOutcome, createdOutcome } from './attempt-charge.ts'
 import type { ActivityDependencies } from './context.ts'
 

@@ -1,15 +1,15 @@
 /** What became of a payout whose answer was lost: asked for at the provider, never guessed. */
 import { Context as ActivityContext } from '@temporalio/activity'
+import { type PayoutAnswer, recordPayoutAnswered, recordPayoutNotMade } from '../db/queries/payout/attempt-ends.ts'
 import {
   holdPayoutAttempt,
   loadPayoutAttempt,
   type NewPayoutAttempt,
   type PayoutAttemptKey,
   type PayoutScene,
-} from '../db/queries/payout-attempts.ts'
-import { type PayoutAnswer, recordPayoutAnswered, recordPayoutNotMade } from '../db/queries/payout-ends.ts'
-import { flagPayoutAttention } from '../db/queries/payout-transitions.ts'
-import { approvedRefunds } from '../db/queries/payouts.ts'
+} from '../db/queries/payout/attempts.ts'
+import { approvedRefunds } from '../db/queries/payout/read.ts'
+import { flagPayoutAttention } from '../db/queries/payout/transitions.ts'
 import type { EventCause } from '../domain/charge-events.ts'
 import { type Connections, type OpenConnection, openConnection } from '../gateway/connection.ts'
 import { drive } from '../gateway/drive.ts'

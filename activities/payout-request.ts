@@ -1,7 +1,7 @@
 /** A stored payout as the adapters want it, and their answers as the rows want them. */
 
-import type { NewPayoutAttempt, PayoutScene } from '../db/queries/payout-attempts.ts'
-import type { PayoutAnswer } from '../db/queries/payout-ends.ts'
+import type { PayoutAnswer } from '../db/queries/payout/attempt-ends.ts'
+import type { NewPayoutAttempt, PayoutScene } from '../db/queries/payout/attempts.ts'
 import { MESSAGES } from '../domain/messages.ts'
 import { cents } from '../domain/money.ts'
 import { ProviderError } from '../domain/provider-error.ts'

@@ -1,7 +1,7 @@
 /** What the rows of a refund or withdrawal say to an activity that comes to them. */
 import { attemptId, payoutReference } from '../db/attempt-ids.ts'
-import type { NewPayoutAttempt, PayoutAttemptKey, PayoutScene } from '../db/queries/payout-attempts.ts'
-import type { PayoutAnswer } from '../db/queries/payout-ends.ts'
+import type { PayoutAnswer } from '../db/queries/payout/attempt-ends.ts'
+import type { NewPayoutAttempt, PayoutAttemptKey, PayoutScene } from '../db/queries/payout/attempts.ts'
 import type { PayoutStatus } from '../domain/payout.ts'
 import type { Idempotency, Provider } from '../providers/contract.ts'
 import { isKeyLive } from '../providers/kit/idempotency.ts'

@@ -1,9 +1,9 @@
 /** A provider's event on its way into a charge's record: loaded as it was stored and proved, never as somebody signals it. */
 import { Context as ActivityContext } from '@temporalio/activity'
 import { ApplicationFailure } from '@temporalio/common'
-import { appendEvents } from '../db/queries/charge-events.ts'
-import { mayMove, noteStray } from '../db/queries/contradictions.ts'
-import { answerSilence, flagAttention, readChargeFacts, type Transition } from '../db/queries/transitions.ts'
+import { mayMove, noteStray } from '../db/queries/charge/contradictions.ts'
+import { appendEvents } from '../db/queries/charge/events.ts'
+import { answerSilence, flagAttention, readChargeFacts, type Transition } from '../db/queries/charge/transitions.ts'
 import { canMove, isSettled } from '../domain/charge-status.ts'
 import { NOT_OURS } from '../domain/provider-error.ts'
 import type { Connections } from '../gateway/connection.ts'

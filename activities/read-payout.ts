@@ -1,9 +1,9 @@
 /** Asks the provider how a withdrawal stands that it has taken, and believes a person where it cannot be asked. */
 import { ApplicationFailure } from '@temporalio/common'
-import { loadPayoutAccount } from '../db/queries/payout-attempts.ts'
-import { factKey, type PayoutAnswer, settlePayout } from '../db/queries/payout-ends.ts'
-import { applyPayoutTransition, type PayoutOutcome } from '../db/queries/payout-transitions.ts'
-import type { PayoutRow } from '../db/queries/payouts.ts'
+import { factKey, type PayoutAnswer, settlePayout } from '../db/queries/payout/attempt-ends.ts'
+import { loadPayoutAccount } from '../db/queries/payout/attempts.ts'
+import type { PayoutRow } from '../db/queries/payout/read.ts'
+import { applyPayoutTransition, type PayoutOutcome } from '../db/queries/payout/transitions.ts'
 import { isPayoutSettled, type PayoutStatus } from '../domain/payout.ts'
 import { ProviderError } from '../domain/provider-error.ts'
 import { type Connections, openConnection } from '../gateway/connection.ts'

@@ -9,7 +9,7 @@ import {
   reopenReceiver,
   updateBalance,
   recordReceiverDecision as writeDecision,
-} from '../db/queries/receiver-life.ts'
+} from '../db/queries/receiver/transitions.ts'
 import type { EventCause } from '../domain/charge-events.ts'
 import type { Decided } from '../domain/decision.ts'
 import { isRefusal, ProviderError } from '../domain/provider-error.ts'

@@ -5,7 +5,7 @@ import {
   flagPayoutAttention,
   type PayoutTransition,
   recordPayoutDecision as writeDecision,
-} from '../db/queries/payout-transitions.ts'
+} from '../db/queries/payout/transitions.ts'
 import type { Decided } from '../domain/decision.ts'
 import type { PayoutAttention } from '../domain/payout.ts'
 import type { ActivityDependencies } from './context.ts'

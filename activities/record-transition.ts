@@ -7,7 +7,7 @@ import {
   readChargeFacts,
   recordChargeDecision,
   type Transition,
-} from '../db/queries/transitions.ts'
+} from '../db/queries/charge/transitions.ts'
 import type { AttentionReason } from '../domain/attention.ts'
 import type { ChargeStatus } from '../domain/charge-status.ts'
 import type { Decided } from '../domain/decision.ts'

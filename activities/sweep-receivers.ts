@@ -1,6 +1,6 @@
 /** Receivers that a crash left behind: never begun, or with nobody watching over them. */
 import { WorkflowNotFoundError } from '@temporalio/client'
-import { abandonReceiver, flagReceiver, unstartedReceivers } from '../db/queries/receiver-life.ts'
+import { abandonReceiver, flagReceiver, unstartedReceivers } from '../db/queries/receiver/transitions.ts'
 import { receiverIdOf, receiverWorkflowId, WORKFLOW_TYPES } from '../workflows/messages.ts'
 import type { ActivityDependencies } from './context.ts'
 

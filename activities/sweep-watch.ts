@@ -1,9 +1,9 @@
 /** Looks whether each movement that is PENDING has a workflow that can move: one that nobody works on is shown to a person. */
 import { WorkflowNotFoundError } from '@temporalio/client'
-import { flagPayoutAttention } from '../db/queries/payout-transitions.ts'
-import { flagReceiver } from '../db/queries/receiver-life.ts'
-import { flagAttention, readChargeFacts } from '../db/queries/transitions.ts'
-import { pendingAfter, type Watched } from '../db/queries/watched.ts'
+import { flagAttention, readChargeFacts } from '../db/queries/charge/transitions.ts'
+import { pendingAfter, type Watched } from '../db/queries/movement/watched.ts'
+import { flagPayoutAttention } from '../db/queries/payout/transitions.ts'
+import { flagReceiver } from '../db/queries/receiver/transitions.ts'
 import { isSettled } from '../domain/charge-status.ts'
 import type { ActivityDependencies } from './context.ts'
 

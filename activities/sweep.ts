@@ -1,18 +1,18 @@
 /** Picks up what a crash left behind: webhooks not delivered, notifications not started, charges never begun. */
 import { WorkflowNotFoundError } from '@temporalio/client'
+import { purgeCards } from '../db/queries/card/read.ts'
+import { forgetOldCodes } from '../db/queries/card/security-codes.ts'
+import { flagAttention, readChargeFacts } from '../db/queries/charge/transitions.ts'
 import {
   abandonCharge,
   abandonPayout,
   forgetOldIdempotencyKeys,
   unstartedCharges,
   unstartedPayouts,
-} from '../db/queries/abandoned.ts'
-import { purgeCards } from '../db/queries/cards.ts'
-import { untriedDeliveries } from '../db/queries/deliveries.ts'
-import { flagPayoutAttention } from '../db/queries/payout-transitions.ts'
-import { forgetOldCodes } from '../db/queries/security-codes.ts'
-import { flagAttention, readChargeFacts } from '../db/queries/transitions.ts'
-import { dueWebhookEvents } from '../db/queries/webhook-inbox.ts'
+} from '../db/queries/movement/abandoned.ts'
+import { flagPayoutAttention } from '../db/queries/payout/transitions.ts'
+import { untriedDeliveries } from '../db/queries/webhook/delivery-tries.ts'
+import { dueWebhookEvents } from '../db/queries/webhook/inbox.ts'
 import { isSettled } from '../domain/charge-status.ts'
 import { deliverWebhookEvent } from '../inbox/deliver.ts'
 import { chargeIdOf, chargeWorkflowId, payoutIdOf, payoutWorkflowId, WORKFLOW_TYPES } from '../workflows/messages.ts'

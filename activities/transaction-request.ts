@@ -1,5 +1,5 @@
 import { attemptReference } from '../db/attempt-ids.ts'
-import type { AttemptScene } from '../db/queries/attempts.ts'
+import type { AttemptScene } from '../db/queries/charge/attempts.ts'
 import { cents } from '../domain/money.ts'
 import type { TransactionRequest } from '../domain/transaction.ts'
 

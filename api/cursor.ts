@@ -1,5 +1,5 @@
 /** A cursor is a keyset that clients need not understand. */
-import type { Keyset, Page } from '../db/queries/pages.ts'
+import type { Keyset, Page } from '../db/queries/list/pages.ts'
 import { problem } from './problem.ts'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/

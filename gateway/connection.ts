@@ -1,7 +1,7 @@
 /** Everything needed to talk to one provider account: credentials opened, certificate fetched, base URL applied. */
 import { hkdfSync } from 'node:crypto'
 import { open } from '../config/seal.ts'
-import type { AccountRow, ChargeRow, PlatformRow } from '../db/queries/attempts.ts'
+import type { AccountRow, ChargeRow, PlatformRow } from '../db/queries/charge/attempts.ts'
 import { ProviderError } from '../domain/provider-error.ts'
 import type { Access, Context, PlatformContext, Provider } from '../providers/contract.ts'
 import { findProvider } from '../providers/index.ts'

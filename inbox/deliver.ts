@@ -1,8 +1,8 @@
 /** Takes a stored webhook to the workflow of its charge. Safe to repeat: every step is idempotent by the event's id. */
 import { type Client, WorkflowExecutionAlreadyStartedError, WorkflowNotFoundError } from '@temporalio/client'
 import type { DatabasePool } from '../db/client.ts'
-import { flagAttention } from '../db/queries/transitions.ts'
-import { findChargeOf, loadWebhookEvent, markWebhook, type StoredWebhook } from '../db/queries/webhook-inbox.ts'
+import { flagAttention } from '../db/queries/charge/transitions.ts'
+import { findChargeOf, loadWebhookEvent, markWebhook, type StoredWebhook } from '../db/queries/webhook/inbox.ts'
 import { ProviderError } from '../domain/provider-error.ts'
 import {
   chargeEventWorkflowId,

@@ -1,6 +1,6 @@
 /** What a stored webhook says, and how far it is proved. */
 import type { Database } from '../db/client.ts'
-import { findChargeOf, loadWebhookEvent, type StoredWebhook } from '../db/queries/webhook-inbox.ts'
+import { findChargeOf, loadWebhookEvent, type StoredWebhook } from '../db/queries/webhook/inbox.ts'
 import type { ChargeStatus } from '../domain/charge-status.ts'
 import { ProviderError } from '../domain/provider-error.ts'
 import type { WebhookEvent } from '../providers/contract.ts'

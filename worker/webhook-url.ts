@@ -1,5 +1,5 @@
 import { open } from '../config/seal.ts'
-import type { AccountRow } from '../db/queries/attempts.ts'
+import type { AccountRow } from '../db/queries/charge/attempts.ts'
 import type { AccountSecrets } from '../gateway/connection.ts'
 
 /** Where an account's provider posts its webhooks: the token in the path authenticates the account. */

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { DatabasePool } from '../../db/client.ts'
-import { findApiKey, findFirstPlatform } from '../../db/queries/access.ts'
+import { findApiKey, findFirstPlatform } from '../../db/queries/access/holders.ts'
 import type { Actor } from './actor.ts'
 
 const PREFIX = 'trk_'

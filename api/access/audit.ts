@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { type AuditEntry, appendAudit } from '../../db/queries/audit.ts'
+import { type AuditEntry, appendAudit } from '../../db/queries/access/audit.ts'
 import { actorName, actorOf } from './actor.ts'
 
 /** Notes what the caller of a route has done. */

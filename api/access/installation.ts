@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { findFirstPlatform } from '../../db/queries/access.ts'
+import { findFirstPlatform } from '../../db/queries/access/holders.ts'
 import { problem } from '../problem.ts'
 import { actorOf } from './actor.ts'
 

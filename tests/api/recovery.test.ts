@@ -1,7 +1,7 @@
 /** A charge whose workflow somebody terminated: another run takes its place, and never makes a second transaction. */
 import { and, eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { flagAttention } from '../../db/queries/transitions.ts'
+import { flagAttention } from '../../db/queries/charge/transitions.ts'
 import { chargeAttempts } from '../../db/schema/index.ts'
 import { chargeWorkflowId } from '../../workflows/messages.ts'
 import { type ChargingApi, NEW_CHARGE, startChargingApi } from './charging.ts'

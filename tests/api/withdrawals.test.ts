@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { flagPayoutAttention } from '../../db/queries/payout-transitions.ts'
+import { flagPayoutAttention } from '../../db/queries/payout/transitions.ts'
 import { auditLog, idempotencyKeys, payouts } from '../../db/schema/index.ts'
 import { type ChargingApi, startChargingApi } from './charging.ts'
 

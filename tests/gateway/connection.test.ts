@@ -1,7 +1,7 @@
 /** Opening a connection to a provider account: what is said when its client certificate cannot be had. */
 import { expect, test } from 'vitest'
 import { seal } from '../../config/seal.ts'
-import type { AccountRow, PlatformRow } from '../../db/queries/attempts.ts'
+import type { AccountRow, PlatformRow } from '../../db/queries/charge/attempts.ts'
 import { createBudget } from '../../gateway/budget.ts'
 import { createCertificateCache } from '../../gateway/certificates.ts'
 import { openConnection } from '../../gateway/connection.ts'

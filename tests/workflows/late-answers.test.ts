@@ -1,8 +1,8 @@
 /** Answers that come after an attempt was closed, and amounts that were once stated wrongly: nothing is sent or forgotten for them. */
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { recordCreated } from '../../db/queries/attempt-ends.ts'
-import { flagAttention } from '../../db/queries/transitions.ts'
+import { recordCreated } from '../../db/queries/charge/attempt-ends.ts'
+import { flagAttention } from '../../db/queries/charge/transitions.ts'
 import { cents } from '../../domain/money.ts'
 import { ProviderError } from '../../domain/provider-error.ts'
 import { type ChargeStack, startChargeStack } from '../support/charge-stack.ts'

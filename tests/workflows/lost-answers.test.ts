@@ -1,6 +1,6 @@
 /** What a charge does when an answer is lost, refused, late or nonsense: never a second transaction, never a guess. */
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { flagAttention } from '../../db/queries/transitions.ts'
+import { flagAttention } from '../../db/queries/charge/transitions.ts'
 import { cancelSignal, chargeWorkflowId, decideUpdate, resolveSignal, retrySignal } from '../../workflows/messages.ts'
 import { type ChargeStack, startChargeStack } from '../support/charge-stack.ts'
 import { STALE_SECONDS } from '../support/searches.ts'

@@ -1,7 +1,7 @@
 /** A charge whose provider says that another amount was paid: nobody believes it but an operator. */
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { flagAttention } from '../../db/queries/transitions.ts'
+import { flagAttention } from '../../db/queries/charge/transitions.ts'
 import { charges } from '../../db/schema/index.ts'
 import { chargeWorkflowId, type Decision, decideUpdate } from '../../workflows/messages.ts'
 import { type ChargeStack, startChargeStack } from '../support/charge-stack.ts'

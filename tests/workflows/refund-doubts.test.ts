@@ -1,8 +1,8 @@
 /** A refund whose answer is lost, or whose provider is away: never sent again on a guess, and nothing stays reserved for ever. */
 import { uuidv7 } from 'uuidv7'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { reserveRefund } from '../../db/queries/payouts.ts'
-import { applyTransition } from '../../db/queries/transitions.ts'
+import { applyTransition } from '../../db/queries/charge/transitions.ts'
+import { reserveRefund } from '../../db/queries/payout/read.ts'
 import { cancelSignal, payoutWorkflowId, resolveSignal, retrySignal } from '../../workflows/messages.ts'
 import { type ChargeStack, startChargeStack } from '../support/charge-stack.ts'
 import {

@@ -1,7 +1,7 @@
 /** How a created charge ends: by webhook, by poll, by expiry, by a person; and what comes after the end. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { applyTransition, flagAttention } from '../../db/queries/transitions.ts'
+import { applyTransition, flagAttention } from '../../db/queries/charge/transitions.ts'
 import { webhookDeliveries } from '../../db/schema/index.ts'
 import type { ChargeStatus } from '../../domain/charge-status.ts'
 import { deliverWebhookEvent } from '../../inbox/deliver.ts'

@@ -1,7 +1,7 @@
 /** A withdrawal on the real engine: sent once, followed to its end, and never repeated while nobody knows. */
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { settlePayout } from '../../db/queries/payout-ends.ts'
-import { applyPayoutTransition } from '../../db/queries/payout-transitions.ts'
+import { settlePayout } from '../../db/queries/payout/attempt-ends.ts'
+import { applyPayoutTransition } from '../../db/queries/payout/transitions.ts'
 import { payoutAttempts } from '../../db/schema/index.ts'
 import { cancelSignal, payoutWorkflowId, resolveSignal, retrySignal } from '../../workflows/messages.ts'
 import { type ChargeStack, startChargeStack } from '../support/charge-stack.ts'

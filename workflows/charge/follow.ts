@@ -1,7 +1,7 @@
 /** The second half of a charge: wait for whatever comes first, and believe only what the table of transitions allows. */
 import { ActivityFailure, condition, isCancellation, setCurrentDetails } from '@temporalio/workflow'
 import type { ChargeReading } from '../../activities/read-charge.ts'
-import type { Transition } from '../../db/queries/transitions.ts'
+import type { Transition } from '../../db/queries/charge/transitions.ts'
 import { type ChargeStatus, isSettled } from '../../domain/charge-status.ts'
 import type { VoidReason } from '../../domain/decision.ts'
 import type { Decision } from '../messages.ts'

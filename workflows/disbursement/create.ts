@@ -1,7 +1,7 @@
 /** The first half of a refund or withdrawal: have it taken by one of the candidates, and never by two, nor twice by one. */
 import { condition, continueAsNew, setCurrentDetails, upsertSearchAttributes, workflowInfo } from '@temporalio/workflow'
 import type { PayoutNews } from '../../activities/read-payout.ts'
-import type { PayoutAttemptKey } from '../../db/queries/payout-attempts.ts'
+import type { PayoutAttemptKey } from '../../db/queries/payout/attempts.ts'
 import { type PayoutInput, SEARCH_ATTRIBUTES } from '../messages.ts'
 import { carriedOut, hasDecision, nextDecision } from '../shared/decisions.ts'
 import { readFailure } from '../shared/failure.ts'

@@ -2,7 +2,7 @@
 import { condition, setCurrentDetails } from '@temporalio/workflow'
 import type { PayoutLookUp } from '../../activities/look-up-payout.ts'
 import type { PayoutNews } from '../../activities/read-payout.ts'
-import type { PayoutAttemptKey } from '../../db/queries/payout-attempts.ts'
+import type { PayoutAttemptKey } from '../../db/queries/payout/attempts.ts'
 import {
   carriedOut,
   hasDecision,

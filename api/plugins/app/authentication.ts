@@ -1,7 +1,7 @@
 /** Finds out who asks, before anything else is looked at, and whether their role may. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
-import { findPlatformName } from '../../../db/queries/access.ts'
+import { findPlatformName } from '../../../db/queries/access/holders.ts'
 import { type Actor, includesRole, type Role } from '../../access/actor.ts'
 import { authenticateKey } from '../../access/api-keys.ts'
 import { refuseCrossSite } from '../../access/cross-site.ts'

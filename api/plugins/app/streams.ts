@@ -1,6 +1,6 @@
 /** Counts the open event streams, and ends them before the server closes: it would wait for them for ever. */
 import fp from 'fastify-plugin'
-import { type ChargeFeed, createChargeFeed } from '../../charges/feed.ts'
+import { type ChargeFeed, createChargeFeed } from '../../charge/feed.ts'
 
 export interface Streams {
   /** How to give the place back; undefined when the caller has too many. */

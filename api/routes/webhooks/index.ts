@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import { unavailable } from '../../problem.ts'
 import { problems } from '../../responses.ts'
-import { deliver, receiveWebhook } from '../../webhooks/receive.ts'
+import { deliver, receiveWebhook } from '../../webhook/receive.ts'
 
 /** The longest that providers send are a few dozen Pix in one delivery: some 20 KiB. */
 const BODY_LIMIT = 256 * 1024

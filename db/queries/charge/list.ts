@@ -4,11 +4,11 @@ import { CHARGE_STATUSES, type ChargeStatus } from '../../../domain/charge-statu
 import { PAYMENT_METHODS, type PaymentMethod } from '../../../domain/payment-method.ts'
 import type { Database } from '../../client.ts'
 import { charges } from '../../schema/index.ts'
-import { type ChargeRow, findCharges } from '../charges.ts'
 import { find } from '../list/find.ts'
 import type { Wanted } from '../list/listing.ts'
+import type { Page } from '../list/pages.ts'
 import { rowsOf } from '../list/rows.ts'
-import type { Page } from '../pages.ts'
+import { type ChargeRow, findCharges } from './read.ts'
 
 export interface ChargeFilter {
   status?: ChargeStatus

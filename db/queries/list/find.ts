@@ -6,8 +6,8 @@ import { eq, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../../client.ts'
 import { age } from '../../schema/columns.ts'
-import { type Keyset, newestFirst, type Page } from '../pages.ts'
 import { all, type Facet, type Listing, type Wanted, within } from './listing.ts'
+import { type Keyset, newestFirst, type Page } from './pages.ts'
 import { search } from './search.ts'
 
 /** Newest first; `rows` are keys only. */

@@ -2,7 +2,7 @@
 import { type AnyColumn, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Searched } from '../../schema/search.ts'
-import type { Keyset } from '../pages.ts'
+import type { Keyset } from './pages.ts'
 
 /** A column that a list can be narrowed by, as the table's `_facets` index has it. */
 export interface Facet {

@@ -1,5 +1,5 @@
 /** The rows of a page whose keys are known, in its order. */
-import type { Keyset, Page } from '../pages.ts'
+import type { Keyset, Page } from './pages.ts'
 
 export async function rowsOf<Row extends { id: string }>(
   page: Page<Keyset>,

@@ -5,8 +5,8 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
 import { searchDocuments, searchWords } from '../../schema/search.ts'
-import { type Keyset, newestFirst, type Page } from '../pages.ts'
 import { all, type Listing, type Wanted, within } from './listing.ts'
+import { type Keyset, newestFirst, type Page } from './pages.ts'
 import { wordsOf } from './words.ts'
 
 /** How many of the newest rows are looked at for the words. */

@@ -7,9 +7,9 @@ import type { Database } from '../../client.ts'
 import { payouts } from '../../schema/index.ts'
 import { find } from '../list/find.ts'
 import type { Wanted } from '../list/listing.ts'
+import type { Page } from '../list/pages.ts'
 import { rowsOf } from '../list/rows.ts'
-import type { Page } from '../pages.ts'
-import type { PayoutRow } from '../payouts.ts'
+import type { PayoutRow } from './read.ts'
 
 export interface PayoutFilter {
   status?: PayoutStatus

@@ -5,9 +5,9 @@ import type { Database } from '../../client.ts'
 import { receivers } from '../../schema/index.ts'
 import { find } from '../list/find.ts'
 import type { Wanted } from '../list/listing.ts'
+import type { Page } from '../list/pages.ts'
 import { rowsOf } from '../list/rows.ts'
-import type { Page } from '../pages.ts'
-import type { ReceiverRow } from '../receivers.ts'
+import type { ReceiverRow } from './read.ts'
 
 export interface ReceiverFilter {
   status?: ReceiverStatus

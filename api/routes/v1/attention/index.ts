@@ -1,6 +1,6 @@
 /** `GET /v1/attention`: charges, refunds, withdrawals and receivers that a person must decide about, oldest first. */
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { countWaiting, listWaiting, type WaitingRow } from '../../../../db/queries/attention.ts'
+import { countWaiting, listWaiting, type WaitingRow } from '../../../../db/queries/movement/attention.ts'
 import { chargeWorkflowId, payoutWorkflowId, receiverWorkflowId } from '../../../../workflows/messages.ts'
 import { actorOf } from '../../../access/actor.ts'
 import { pageFrom, presentPage } from '../../../cursor.ts'

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { type AuditRow, listAudit } from '../../../../db/queries/audit.ts'
+import { type AuditRow, listAudit } from '../../../../db/queries/access/audit.ts'
 import { actorOf } from '../../../access/actor.ts'
 import { pageFrom, presentPage } from '../../../cursor.ts'
 import { guarded } from '../../../responses.ts'

@@ -1,8 +1,8 @@
 /** Signing in and out. The rest of better-auth has no route. */
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { findPlatformName } from '../../../../db/queries/access.ts'
-import { appendAudit } from '../../../../db/queries/audit.ts'
-import { endSessions, findPerson } from '../../../../db/queries/people.ts'
+import { appendAudit } from '../../../../db/queries/access/audit.ts'
+import { findPlatformName } from '../../../../db/queries/access/holders.ts'
+import { endSessions, findPerson } from '../../../../db/queries/access/people.ts'
 import type { Role } from '../../../access/actor.ts'
 import { refuseCrossSite } from '../../../access/cross-site.ts'
 import { presentMe } from '../../../access/me.ts'

@@ -1,8 +1,8 @@
 /** The buyer's page. No sign-in: whoever knows the token may see what it takes to pay, and nothing more. */
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { findCheckout } from '../../../../db/queries/charges.ts'
-import { presentCheckout } from '../../../charges/present.ts'
-import { streamCharges } from '../../../charges/stream.ts'
+import { findCheckout } from '../../../../db/queries/charge/read.ts'
+import { presentCheckout } from '../../../charge/present.ts'
+import { streamCharges } from '../../../charge/stream.ts'
 import { notFound, unavailable } from '../../../problem.ts'
 import { problems } from '../../../responses.ts'
 import { Checkout, CheckoutParams } from '../../../schemas/checkout.ts'

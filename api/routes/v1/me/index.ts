@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { hashPassword, verifyPassword } from 'better-auth/crypto'
-import { changeUser, findPasswordHash } from '../../../../db/queries/people.ts'
+import { changeUser, findPasswordHash } from '../../../../db/queries/access/people.ts'
 import { actorOf } from '../../../access/actor.ts'
 import { audit } from '../../../access/audit.ts'
 import { presentMe } from '../../../access/me.ts'

@@ -1,7 +1,7 @@
 /** Local only: the fake providers' control API, for people and keys of the demo platform. */
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
-import { findFirstPlatform } from '../../../../db/queries/access.ts'
+import { findFirstPlatform } from '../../../../db/queries/access/holders.ts'
 import { actorOf } from '../../../access/actor.ts'
 import { notFound, problem, unavailable } from '../../../problem.ts'
 

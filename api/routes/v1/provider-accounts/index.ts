@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
-import { appendAudit } from '../../../../db/queries/audit.ts'
+import { appendAudit } from '../../../../db/queries/access/audit.ts'
 import {
   changeProviderAccount,
   deleteProviderAccount,
@@ -8,11 +8,11 @@ import {
   insertProviderAccount,
   listProviderAccounts,
   type ProviderAccountRow,
-} from '../../../../db/queries/provider-accounts.ts'
+} from '../../../../db/queries/account/read.ts'
 import { type Actor, actorName, actorOf, includesRole } from '../../../access/actor.ts'
+import { changedColumns, hidden, newAccountRow, presentAccount, webhookUrlOf } from '../../../account/change.ts'
 import { pageFrom, presentPage } from '../../../cursor.ts'
 import { notFound } from '../../../problem.ts'
-import { changedColumns, hidden, newAccountRow, presentAccount, webhookUrlOf } from '../../../provider-accounts.ts'
 import { guarded } from '../../../responses.ts'
 import { IdParams, NoContent } from '../../../schemas/common.ts'
 import {

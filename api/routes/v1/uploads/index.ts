@@ -5,7 +5,7 @@ import { fileKey } from '../../../../storage/file-types.ts'
 import { actorOf } from '../../../access/actor.ts'
 import { guarded } from '../../../responses.ts'
 import { NewUpload, Upload } from '../../../schemas/upload.ts'
-import { paperFolder, publicFolder } from '../../../uploads.ts'
+import { paperFolder, publicFolder } from '../../../upload/folders.ts'
 
 const routes: FastifyPluginAsyncTypebox = async (app) => {
   app.post(

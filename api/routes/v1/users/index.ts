@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { hashPassword } from 'better-auth/crypto'
 import { uuidv7 } from 'uuidv7'
-import { changeUser, insertUser, listUsers, type UserRow } from '../../../../db/queries/people.ts'
+import { changeUser, insertUser, listUsers, type UserRow } from '../../../../db/queries/access/people.ts'
 import { actorOf } from '../../../access/actor.ts'
 import { audit } from '../../../access/audit.ts'
 import { pageFrom, presentPage } from '../../../cursor.ts'

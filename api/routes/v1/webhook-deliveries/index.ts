@@ -1,11 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { WorkflowExecutionAlreadyStartedError } from '@temporalio/client'
-import { appendAudit } from '../../../../db/queries/audit.ts'
+import { appendAudit } from '../../../../db/queries/access/audit.ts'
 import {
   listWebhookDeliveries,
   resendWebhookDelivery,
   type WebhookDeliveryRow,
-} from '../../../../db/queries/webhook-deliveries.ts'
+} from '../../../../db/queries/webhook/deliveries.ts'
 import { TASK_QUEUES, WORKFLOW_TYPES, webhookDeliveryWorkflowId } from '../../../../workflows/messages.ts'
 import { actorName, actorOf } from '../../../access/actor.ts'
 import { pageFrom, presentPage } from '../../../cursor.ts'

@@ -1,11 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { appendAudit } from '../../../../db/queries/audit.ts'
+import { appendAudit } from '../../../../db/queries/access/audit.ts'
 import {
   findWebhookEvent,
   listWebhookEvents,
   replayWebhookEvent,
   type WebhookEventRow,
-} from '../../../../db/queries/webhook-events.ts'
+} from '../../../../db/queries/webhook/events.ts'
 import { actorName, actorOf } from '../../../access/actor.ts'
 import { pageFrom, presentPage } from '../../../cursor.ts'
 import { notFound } from '../../../problem.ts'
@@ -13,7 +13,7 @@ import { guarded } from '../../../responses.ts'
 import { IdParams } from '../../../schemas/common.ts'
 import { WebhookEvent, WebhookEventList, WebhookEventListQuery } from '../../../schemas/webhook-event.ts'
 import { iso, isoOrNull } from '../../../time.ts'
-import { deliver } from '../../../webhooks/receive.ts'
+import { deliver } from '../../../webhook/receive.ts'
 
 const tags = ['Webhooks']
 const config = { access: 'operator' } as const

@@ -3,9 +3,9 @@ import { listPayouts, type PayoutFilter } from '../../../../db/queries/payout/li
 import { actorOf } from '../../../access/actor.ts'
 import { pageFrom, presentPage } from '../../../cursor.ts'
 import { IdempotencyHeaders, oncePerKey } from '../../../idempotency.ts'
-import { createWithdrawal } from '../../../payouts/create-withdrawal.ts'
-import { presentWithdrawal as present } from '../../../payouts/present.ts'
-import { payoutReads } from '../../../payouts/routes.ts'
+import { createWithdrawal } from '../../../payout/create-withdrawal.ts'
+import { presentWithdrawal as present } from '../../../payout/present.ts'
+import { payoutReads } from '../../../payout/routes.ts'
 import { guarded } from '../../../responses.ts'
 import { NewWithdrawal, Withdrawal, WithdrawalList, WithdrawalListQuery } from '../../../schemas/withdrawal.ts'
 

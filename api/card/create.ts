@@ -1,0 +1,115 @@
+/**
+ * `POST /v1/cards`. The card is handed to its provider (or sealed for it) here, in the process that received it. What goes
+ * on from here, to the database, to Temporal, to logs, is a sealed token and the last four digits.
+ */
+import type { FastifyInstance } from 'fastify'
+import { deriveKey } from '../../config/env.ts'
+import { seal } from '../../config/seal.ts'
+import { insertCard, type ListedCard, loadAccount } from '../../db/queries/card/read.ts'
+import type { CardData } from '../../domain/card.ts'
+import { bareCard, brokenCardRules, cardSummary } from '../../domain/card-rules.ts'
+import { MESSAGES } from '../../domain/messages.ts'
+import { isRefusal, ProviderError } from '../../domain/provider-error.ts'
+import { openConnection } from '../../gateway/connection.ts'
+import { drive } from '../../gateway/drive.ts'
+import type { Context, Provider } from '../../providers/contract.ts'
+import { findProvider } from '../../providers/index.ts'
+import { type Ability, accountsFor } from '../account/candidates.ts'
+import { rehearsed } from '../account/rehearse.ts'
+import type { Answer, Work } from '../idempotency.ts'
+import { type ApiProblem, problem } from '../problem.ts'
+import type { Card, NewCard } from '../schemas/card.ts'
+import { iso } from '../time.ts'
+
+/**
+ * 201 with what the card may be known by.
+ * @throws ApiProblem 422 when it cannot be a card, 502 with the provider's words when it is refused.
+ */
+export async function saveCard(
+  app: FastifyInstance,
+  platformId: string,
+  { providerAccountId, ...body }: NewCard,
+  work: Work,
+): Promise<Answer> {
+  const now = new Date().toISOString()
+  const card = bareCard(body)
+  const { expMonth, expYear } = body
+  const [{ accountId }] = await rehearsed(
+    // A year or a month of another length is what the provider's own words are about.
+    { app, platformId, begin: (provider, context) => tokenFlow(provider, { ...card, expMonth, expYear }, context) },
+    await accountsFor(app.database.writer, platformId, providerAccountId, KEEPS_CARDS),
+    brokenCardRules(body, now),
+  )
+  const found = await loadAccount(app.database.writer, platformId, accountId)
+  if (!found) throw problem('no_provider_account')
+
+  const id = work.resourceId
+  const token = await tokenOf(app, found, card, { now, id })
+  const sealKey = deriveKey(app.settings.masterKey, 'seal')
+  const row = {
+    id,
+    platformId,
+    providerAccountId: accountId,
+    provider: found.account.provider,
+    sealedToken: seal(token, sealKey),
+    createdAt: now,
+    ...cardSummary(card),
+  }
+  const hasCode = findProvider(row.provider).sealsCards
+  await insertCard(app.database.writer, row, hasCode ? seal(card.cvv, sealKey) : undefined)
+  return { status: 201, body: presentCard({ ...row, hasCode }) }
+}
+
+export function presentCard(row: Omit<ListedCard, 'platformId' | 'sealedToken' | 'lastUsedAt'>): Card {
+  const { id, brand, lastDigits, provider, providerAccountId } = row
+  return {
+    cardId: id,
+    brand,
+    lastDigits,
+    expiresAt: iso(row.expiresAt),
+    provider,
+    providerAccountId,
+    asksForCode: findProvider(provider).sealsCards && !row.hasCode,
+    createdAt: iso(row.createdAt),
+  }
+}
+
+const KEEPS_CARDS: Ability = {
+  supports: ({ capabilities: { paymentMethods, operations } }) =>
+    paymentMethods.includes('CREDIT_CARD') &&
+    (operations.includes('buildCardId') || operations.includes('tokenizeCard')),
+  assertSupports: (provider) => provider.assertSupports('CREDIT_CARD'),
+}
+
+type Found = NonNullable<Awaited<ReturnType<typeof loadAccount>>>
+
+/** What stands for the card at its provider: for many charges where the provider can, else for one. */
+async function tokenOf(
+  app: FastifyInstance,
+  { account, platform }: Found,
+  card: CardData,
+  occasion: Parameters<typeof openConnection>[3],
+): Promise<string> {
+  try {
+    const connection = await openConnection(app.connections, account, platform, occasion)
+    return await drive(connection, tokenFlow(connection.provider, card, connection.context))
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error
+    throw asProblem(error)
+  }
+}
+
+function* tokenFlow(provider: Provider, card: CardData, context: Context) {
+  if (provider.capabilities.operations.includes('buildCardId'))
+    return (yield* provider.buildCardId(card, context)).cardId
+  return (yield* provider.tokenizeCard(card, context)).cardToken
+}
+
+/** A refusal is told in the provider's words; of a failure that has none, the specification's. */
+function asProblem(error: ProviderError): ApiProblem | ProviderError {
+  const { kind, message, retryAfter } = error
+  if (kind === 'NotSupported') return error
+  if (isRefusal(kind)) return problem('provider_refused', { detail: message })
+  const detail = MESSAGES.errorSavingCard
+  return problem('provider_failed', { detail, ...(retryAfter === undefined ? {} : { retryAfter }) })
+}

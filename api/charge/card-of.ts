@@ -1,0 +1,48 @@
+/** The saved card that a charge is to be made with. */
+import type { Database } from '../../db/client.ts'
+import { type CardRow, findCard } from '../../db/queries/card/read.ts'
+import { findProvider } from '../../providers/index.ts'
+import { type ApiProblem, problem } from '../problem.ts'
+import type { NewCharge } from '../schemas/charge.ts'
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/**
+ * Undefined for a charge that is not paid by card, or names none.
+ * @throws ApiProblem 422 for a card that is not the platform's, has expired, or belongs to another account than was asked for.
+ */
+export async function cardOf(db: Database, platformId: string, charge: NewCharge): Promise<CardRow | undefined> {
+  const { paymentMethod, cardId, cvv, providerAccountId } = charge
+  if (paymentMethod !== 'CREDIT_CARD' || cardId === undefined) return undefined
+  const card = UUID.test(cardId) ? await findCard(db, platformId, cardId) : undefined
+  if (!card) throw broken('card', 'is no card of this platform')
+  if (Date.parse(card.expiresAt) <= Date.now()) throw broken('expired', 'The card has expired')
+  if (providerAccountId !== undefined && providerAccountId !== card.providerAccountId) {
+    throw broken('card', 'is known to another provider account only')
+  }
+  if (cvv !== undefined && !findProvider(card.provider).sealsCards) {
+    throw broken('cvv', 'The provider keeps this card itself and takes no code with a charge', '/cvv')
+  }
+  return card
+}
+
+/** @throws ApiProblem 422, in the words of the provider that would charge it, for a charge by card that names none. */
+export function assertCard(
+  { paymentMethod }: NewCharge,
+  card: CardRow | undefined,
+  { provider }: { provider: string },
+): void {
+  if (paymentMethod !== 'CREDIT_CARD' || card) return
+  const detail = findProvider(provider).cardMissing
+  throw problem('rule_broken', { detail, errors: [{ path: '/cardId', rule: 'required', message: detail }] })
+}
+
+/** @throws ApiProblem 422 for a currency that the card's provider would charge as reais, or refuse. */
+export function assertCurrency({ currency = 'BRL' }: NewCharge, card: CardRow | undefined): void {
+  if (!card || findProvider(card.provider).currencies.includes(currency)) return
+  throw broken('currency', 'The provider that knows this card does not charge in this currency', '/currency')
+}
+
+function broken(rule: string, message: string, path = '/cardId'): ApiProblem {
+  return problem('rule_broken', { errors: [{ path, rule, message }] })
+}

@@ -1,0 +1,239 @@
+/**
+ * `POST /v1/charges`. Money safety rests on the order of things: the row first, then the workflow, and a row is taken back
+ * only while no attempt hangs on it, which the database itself makes certain.
+ */
+import { randomBytes } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { deriveKey } from '../../config/env.ts'
+import { seal } from '../../config/seal.ts'
+import type { CardRow } from '../../db/queries/card/read.ts'
+import { insertCardCharge } from '../../db/queries/card/security-codes.ts'
+import {
+  type ChargeRow,
+  findCharge,
+  insertCharge,
+  listChargeAttempts,
+  type NewChargeRow,
+} from '../../db/queries/charge/read.ts'
+import { abandonCharge } from '../../db/queries/movement/abandoned.ts'
+import { bareDocument, barePhone, brokenChargeRules } from '../../domain/charge-rules.ts'
+import { type Cents, cents } from '../../domain/money.ts'
+import { chargeWorkflowId } from '../../workflows/messages.ts'
+import { type Actor, actorName } from '../access/actor.ts'
+import { isDatabaseAway } from '../database-errors.ts'
+import { type Answer, beginWith, type Work } from '../idempotency.ts'
+import { type StartOutcome, startOrAbandon } from '../movement/start.ts'
+import { problem, problemDocument, unavailable } from '../problem.ts'
+import type { NewCharge } from '../schemas/charge.ts'
+import { assertUsableUrl } from '../usable-url.ts'
+import { chooseCandidates } from './candidates.ts'
+import { assertCard, assertCurrency, cardOf } from './card-of.ts'
+import { finalValueOf } from './installments.ts'
+import { presentCharge } from './present.ts'
+import { type ChargeReceiver, receiverOf } from './receiver-of.ts'
+import { startCharge } from './start.ts'
+import { timingOf } from './timing-of.ts'
+
+export interface ChargeRequest {
+  actor: Actor
+  body: NewCharge
+  requestId: string
+}
+
+/**
+ * 201 with the charge, 202 when nobody has answered yet, 502 when every provider refused.
+ * @throws ApiProblem 422 and 503 when nothing was made.
+ */
+export async function createCharge(app: FastifyInstance, request: ChargeRequest, work: Work): Promise<Answer> {
+  const { actor, body } = request
+  const { platformId } = actor
+  const errors = brokenChargeRules(body)
+  if (errors.length > 0) throw problem('rule_broken', { errors })
+  assertOffer(body)
+  if (body.webhookUrl !== undefined) await assertUsableUrl(app.settings, body.webhookUrl, '/webhookUrl')
+  if (app.health.temporal.isDown()) throw unavailable('Temporal')
+  const receiver = await receiverOf(app, platformId, body)
+  const named = receiver?.providerAccountId ?? body.providerAccountId
+  const card = await cardOf(app.database.writer, platformId, {
+    ...body,
+    ...(named ? { providerAccountId: named } : {}),
+  })
+  const providerAccountId = card?.providerAccountId ?? named
+  const candidates = await chooseCandidates(app.database.writer, platformId, {
+    ...body,
+    ...(providerAccountId === undefined ? {} : { providerAccountId }),
+  })
+  assertCard(body, card, candidates[0])
+  assertCurrency(body, card)
+  const finalValue = await finalValueOf(app.database.writer, platformId, body, card?.provider)
+
+  const chargeId = work.resourceId
+  const { paymentMethod, currency = 'BRL' } = body
+  const asked = toRow(chargeId, platformId, body, { receiver, finalValue })
+  const row = { ...asked, ...paidBy(card), createdByUser: actorName(actor) }
+  await beginWith(work, () => insert(app, row, body.cvv, { by: actorName(actor) }))
+  const start = {
+    chargeId,
+    platformId,
+    candidates,
+    paymentMethod,
+    amount: finalValue,
+    currency,
+    ...timingOf(paymentMethod),
+  }
+  const outcome = await startOrAbandon(app, chargeWorkflowId(chargeId), {
+    start: () => startCharge(app.temporal, start, app.creationWaitMs),
+    abandon: () => abandonCharge(app.database.writer, chargeId),
+  })
+  app.metrics.charges.inc({ outcome: outcome.outcome, method: paymentMethod })
+  return answerFor(app, request, row, outcome, work)
+}
+
+/** There are no offers yet, so that none is known. @throws ApiProblem 422 for a charge that names one. */
+function assertOffer({ offerId }: NewCharge): void {
+  if (offerId === undefined) return
+  const message = 'is no offer of this platform'
+  throw problem('rule_broken', { errors: [{ path: '/offerId', rule: 'offer', message }] })
+}
+
+/** A charge by card takes with it the card's security code, which goes with the first answer. */
+async function insert(app: FastifyInstance, row: InsertedRow, cvv: string | undefined, detail: { by: string }) {
+  const { cardId } = row
+  if (cardId === null) return void (await insertCharge(app.database.writer, row, detail))
+  const sealedCode = cvv === undefined ? undefined : seal(cvv, deriveKey(app.settings.masterKey, 'seal'))
+  await insertCardCharge(app.database.writer, { ...row, cardId }, detail, sealedCode)
+}
+
+async function answerFor(
+  app: FastifyInstance,
+  { actor, requestId }: ChargeRequest,
+  asked: InsertedRow,
+  outcome: StartOutcome,
+  work: Work,
+): Promise<Answer> {
+  const chargeId = asked.id
+  switch (outcome.outcome) {
+    case 'abandoned':
+      work.undo()
+      throw unavailable('Temporal')
+    case 'refused': {
+      const declined = await declinedCharge(app, asked)
+      if (declined) return created(app, declined, 201)
+      const body = problemDocument('provider_refused', requestId, { detail: outcome.message, chargeId })
+      return { status: 502, body, headers: { location: `/v1/charges/${chargeId}` } }
+    }
+    case 'created':
+    case 'needsAttention':
+    case 'pending': {
+      const row = await findCharge(app.database.writer, actor.platformId, chargeId).catch((error: unknown) => {
+        if (isDatabaseAway(error)) return undefined
+        throw error
+      })
+      // The charge is made whether or not it can be read now: a 503 would say that nothing is left of it.
+      return created(app, row ?? asInserted(asked), outcome.outcome === 'created' && row ? 201 : 202)
+    }
+  }
+}
+
+function created(app: FastifyInstance, row: ChargeRow, status: 201 | 202): Answer {
+  return {
+    status,
+    body: presentCharge(row, app.settings.publicUrl),
+    headers: { location: `/v1/charges/${row.id}` },
+  }
+}
+
+/** That a bank declines a card is an answer like any other: the charge is made, and REJECTED, with the reason. */
+async function declinedCharge(
+  app: FastifyInstance,
+  { id, platformId, paymentMethod }: InsertedRow,
+): Promise<ChargeRow | undefined> {
+  if (paymentMethod !== 'CREDIT_CARD') return undefined
+  const attempts = (await listChargeAttempts(app.database.writer, platformId, id)) ?? []
+  if (attempts.at(-1)?.errorKind !== 'Declined') return undefined
+  return findCharge(app.database.writer, platformId, id)
+}
+
+/** The charge as it was written, with nothing known of what came after. */
+function asInserted(asked: InsertedRow): ChargeRow {
+  const now = new Date().toISOString()
+  return { ...UNKNOWN_YET, ...asked, createdAt: now, updatedAt: now }
+}
+
+const UNKNOWN_YET = {
+  status: 'PENDING',
+  statusUnmapped: false,
+  attention: null,
+  refundedAmount: 0,
+  provider: null,
+  providerAccountId: null,
+  transactionId: null,
+  pixCode: null,
+  pixQrCode: null,
+  expiresAt: null,
+  billetCode: null,
+  billetUrl: null,
+  workflowRunId: null,
+  failureMessage: null,
+  paidAt: null,
+} as const
+
+type InsertedRow = ReturnType<typeof toRow> & ReturnType<typeof paidBy> & { createdByUser: string }
+
+function paidBy(card: CardRow | undefined): Pick<ChargeRow, 'cardId' | 'card'> {
+  if (!card) return { cardId: null, card: null }
+  const { id: cardId, brand, lastDigits } = card
+  return { cardId, card: { brand, lastDigits } }
+}
+
+function toRow(
+  id: string,
+  platformId: string,
+  body: NewCharge,
+  { receiver, finalValue }: { receiver: ChargeReceiver | undefined; finalValue: Cents },
+) {
+  const { customer, address } = body
+  const extras = {
+    ...(address === undefined
+      ? {}
+      : { address: { ...address, zipCode: address.zipCode.replace(/\D/g, ''), state: address.state.toUpperCase() } }),
+    ...(body.userDocument === undefined ? {} : { userDocument: bareDocument(body.userDocument) }),
+    ...pick(body, 'userId', 'description', 'customerIp', 'fingerPrints', 'referrerUrl'),
+    ...pick(body, 'checkoutUrl'),
+    ...(receiver ? { sealedReceiverToken: receiver.sealedReceiverToken } : {}),
+  }
+  return {
+    id,
+    platformId,
+    paymentMethod: body.paymentMethod,
+    amount: finalValue,
+    interest: finalValue - body.amount,
+    currency: body.currency ?? 'BRL',
+    installments: body.installments ?? 1,
+    orderId: body.orderId ?? null,
+    customer: {
+      name: customer.name,
+      email: customer.email,
+      document: bareDocument(customer.document),
+      ...(customer.phone === undefined ? {} : { phone: barePhone(customer.phone) }),
+    },
+    items: itemsOf(body),
+    splits: body.splits ?? null,
+    extras,
+    webhookUrl: body.webhookUrl ?? null,
+    checkoutToken: randomBytes(32).toString('base64url'),
+  }
+}
+
+/** Providers want at least one item; a charge without any is one item of the whole amount. */
+function itemsOf({ items, description, amount }: NewCharge): NewChargeRow['items'] {
+  if (!items) return [{ title: description ?? 'Cobrança', unitPrice: cents(amount), quantity: 1, tangible: false }]
+  return items.map((item) => ({ ...item, unitPrice: cents(item.unitPrice), tangible: item.tangible ?? false }))
+}
+
+function pick<T extends object, K extends keyof T>(from: T, ...names: K[]): Pick<T, K> {
+  return Object.fromEntries(names.flatMap((name) => (from[name] === undefined ? [] : [[name, from[name]]]))) as Pick<
+    T,
+    K
+  >
+}

@@ -1,0 +1,130 @@
+/** What an operator may do about a charge, and how it reaches the charge's workflow. */
+import type { FastifyInstance } from 'fastify'
+import { appendAudit } from '../../db/queries/access/audit.ts'
+import { type AttemptRow, findLastAttempt } from '../../db/queries/charge/attempts.ts'
+import { type ChargeRow, findCharge } from '../../db/queries/charge/read.ts'
+import { applyTransition, recordChargeDecision } from '../../db/queries/charge/transitions.ts'
+import { isOtherCharges } from '../../db/queries/movement/known-ids.ts'
+import { isSettled } from '../../domain/charge-status.ts'
+import type { Decided } from '../../domain/decision.ts'
+import { type ChargeInput, chargeWorkflowId, WORKFLOW_TYPES } from '../../workflows/messages.ts'
+import { type Actor, actorName } from '../access/actor.ts'
+import {
+  type DeliveredDecision,
+  deliverDecision,
+  type RequestedDecision,
+  sendDecision,
+  toDecision,
+} from '../movement/decide.ts'
+import { startAgain } from '../movement/start.ts'
+import { notFound, problem } from '../problem.ts'
+import { timingOf } from './timing-of.ts'
+
+/** A charge's status is the provider's to say, and a refund's follows from its outcome. */
+export const WITHDRAWAL_ONLY = { path: '/status', rule: 'withdrawalOnly', message: 'is for withdrawals only' } as const
+
+type Standing = NonNullable<ChargeInput['recovery']>['stands']
+
+interface Deciding {
+  by: string
+  requestId: string
+}
+
+/**
+ * Writes down who decided, then has it carried out.
+ * @throws ApiProblem 404 for another platform's charge, 409 where the charge's state does not allow it.
+ */
+export async function decide(
+  app: FastifyInstance,
+  { actor, requestId }: { actor: Actor; requestId: string },
+  chargeId: string,
+  requested: RequestedDecision,
+): Promise<DeliveredDecision> {
+  const { platformId } = actor
+  const db = app.database.writer
+  const charge = await findCharge(db, platformId, chargeId)
+  if (!charge) throw notFound()
+  const { action } = requested
+  if (requested.action === 'resolve' && requested.resolution.status !== undefined) {
+    throw problem('rule_broken', { errors: [WITHDRAWAL_ONLY] })
+  }
+  // A settled charge that asks for a person has no workflow left: resolving it says that the person has seen it.
+  const isAcknowledgement = isSettled(charge.status) && charge.attention !== null && action === 'resolve'
+  if (isSettled(charge.status) && !isAcknowledgement) {
+    throw problem('conflict', { detail: `The charge is ${charge.status}: there is nothing left to ${action}` })
+  }
+  if (!isAcknowledgement && charge.transactionId === null && charge.attention === null) {
+    throw problem('conflict', { detail: 'The charge is still being created: nothing is to be decided yet' })
+  }
+  const named = requested.action === 'resolve' ? requested.resolution.transactionId : undefined
+  if (named !== undefined && (await isOtherCharges(db, chargeId, named))) {
+    throw problem('conflict', { detail: `The provider's ${named} is another charge's already` })
+  }
+
+  const by = actorName(actor)
+  const detail = requested.action === 'resolve' ? { ...requested.resolution } : {}
+  await appendAudit(db, platformId, { actor: by, action, target: chargeWorkflowId(chargeId), detail })
+  if (!isAcknowledgement) return deliver(app, charge, requested, { by, requestId })
+  await recordChargeDecision(db, chargeId, { became: 'carriedOut', id: requestId, kind: action, by })
+  return { became: 'carriedOut' }
+}
+
+async function deliver(
+  app: FastifyInstance,
+  charge: ChargeRow,
+  requested: RequestedDecision,
+  { by, requestId }: Deciding,
+): Promise<DeliveredDecision> {
+  const attempt = await findLastAttempt(app.database.writer, charge.id)
+  const number = attempt === undefined ? {} : { attempt: attempt.number }
+  const decision = toDecision(requested, { requestId, by, about: charge.attention, ...number })
+  return deliverDecision(app, chargeWorkflowId(charge.id), decision, () =>
+    attempt
+      ? recover(app, charge, attempt, requested, { by, requestId })
+      : giveUp(app, charge, requested, { by, requestId }),
+  )
+}
+
+/** The workflow is gone: another run takes its place, which asks the provider before it does what was decided. */
+async function recover(
+  app: FastifyInstance,
+  charge: ChargeRow,
+  attempt: AttemptRow,
+  requested: RequestedDecision,
+  { by, requestId }: Deciding,
+): Promise<DeliveredDecision> {
+  const { id: chargeId, platformId } = charge
+  const { number, providerAccountId: accountId, provider } = attempt
+  const input: ChargeInput = {
+    chargeId,
+    platformId,
+    candidates: [{ accountId, provider }],
+    recovery: { attempt: number, stands: standingOf(charge, attempt) },
+    ...timingOf(charge.paymentMethod),
+  }
+  const workflowId = chargeWorkflowId(chargeId)
+  await startAgain(app.temporal, { workflowType: WORKFLOW_TYPES.charge, workflowId, input, provider })
+  return sendDecision(app, workflowId, toDecision(requested, { requestId, by, attempt: number }))
+}
+
+/** A journal holds the answers of what was sent, so that an attempt that was taken back with one may exist all the same. */
+function standingOf({ transactionId }: ChargeRow, { state, sealedJournal }: AttemptRow): Standing {
+  if (transactionId !== null) return 'created'
+  const isUnsent = state === 'answered' || (state === 'created' && sealedJournal === null)
+  return isUnsent ? 'unsent' : 'sending'
+}
+
+/** Without an attempt nothing was ever sent. */
+async function giveUp(
+  app: FastifyInstance,
+  { id: chargeId }: ChargeRow,
+  { action: kind }: RequestedDecision,
+  { by, requestId: id }: Deciding,
+): Promise<DeliveredDecision> {
+  if (kind !== 'cancel') throw problem('conflict', { detail: 'Nothing was ever sent of it: cancel it' })
+  const db = app.database.writer
+  const decided: Decided = { became: 'carriedOut', id, kind, by }
+  await recordChargeDecision(db, chargeId, decided)
+  await applyTransition(db, { chargeId, to: 'REJECTED', cause: 'operator', key: 'operator/cancel', by })
+  return { became: 'carriedOut' }
+}

@@ -1,0 +1,86 @@
+/** Rows as the contract shows them; what is not named here does not leave. */
+import type { ChargeAttemptRow, ChargeEventRow, ChargeRow } from '../../db/queries/charge/read.ts'
+import type { ChargeEventType } from '../../domain/charge-events.ts'
+import { chargeWorkflowId } from '../../workflows/messages.ts'
+import type { Charge, ChargeAttempt, ChargeEvent } from '../schemas/charge.ts'
+import type { Checkout } from '../schemas/checkout.ts'
+import { iso, isoOrNull } from '../time.ts'
+
+export function presentCharge(row: ChargeRow, publicUrl: string): Charge {
+  return {
+    id: row.id,
+    status: row.status,
+    statusUnmapped: row.statusUnmapped,
+    needsAttention: row.attention !== null,
+    attention: row.attention,
+    paymentMethod: row.paymentMethod,
+    amount: row.amount - row.interest,
+    finalValue: row.amount,
+    currency: row.currency,
+    refundedAmount: row.refundedAmount,
+    provider: row.provider,
+    providerAccountId: row.providerAccountId,
+    transactionId: row.transactionId,
+    orderId: row.orderId,
+    pixCode: row.pixCode,
+    pixQrCode: row.pixQrCode,
+    expiresAt: isoOrNull(row.expiresAt),
+    billetCode: row.billetCode,
+    billetUrl: row.billetUrl,
+    installments: row.installments,
+    card: row.card,
+    customer: row.customer,
+    items: row.items,
+    splits: row.splits ?? [],
+    description: row.extras.description ?? null,
+    failureMessage: row.failureMessage,
+    checkoutToken: row.checkoutToken,
+    payUrl: `${publicUrl}/pay/${row.checkoutToken}`,
+    paidAt: isoOrNull(row.paidAt),
+    createdByUser: row.createdByUser,
+    createdAt: iso(row.createdAt),
+    updatedAt: iso(row.updatedAt),
+    workflow: { workflowId: chargeWorkflowId(row.id), runId: row.workflowRunId },
+  }
+}
+
+export function presentEvent(row: ChargeEventRow): ChargeEvent {
+  const { id, at, type, from, to, cause, provider, detail } = row
+  return { id, at: iso(at), type: type as ChargeEventType, from, to, cause, provider, detail }
+}
+
+export function presentAttempt(row: ChargeAttemptRow): ChargeAttempt {
+  return {
+    id: row.id,
+    number: row.number,
+    provider: row.provider,
+    providerAccountId: row.providerAccountId,
+    state: row.state,
+    outcome: row.outcome,
+    transactionId: row.transactionId,
+    errorKind: row.errorKind,
+    errorMessage: row.errorMessage,
+    exchange: row.exchange,
+    createdAt: iso(row.createdAt),
+    answeredAt: isoOrNull(row.answeredAt),
+  }
+}
+
+/** The buyer's view: what to pay, to whom, how, and whether it has been paid. */
+export function presentCheckout({ charge, seller }: { charge: ChargeRow; seller: string }): Checkout {
+  return {
+    seller,
+    description: charge.extras.description ?? null,
+    items: charge.items.map(({ title, quantity, unitPrice }) => ({ title, quantity, unitPrice })),
+    amount: charge.amount,
+    currency: charge.currency,
+    installments: charge.installments,
+    paymentMethod: charge.paymentMethod,
+    status: charge.status,
+    pixCode: charge.pixCode,
+    pixQrCode: charge.pixQrCode,
+    billetCode: charge.billetCode,
+    billetUrl: charge.billetUrl,
+    expiresAt: isoOrNull(charge.expiresAt),
+  }
+}

@@ -1,0 +1,34 @@
+/** Whose sub-account a charge is made in: by our name for it, or by the token that its provider gave. Neither is kept in clear. */
+import type { FastifyInstance } from 'fastify'
+import { deriveKey } from '../../config/env.ts'
+import { seal } from '../../config/seal.ts'
+import { findReceiver } from '../../db/queries/receiver/read.ts'
+import { MESSAGES } from '../../domain/messages.ts'
+import { problem } from '../problem.ts'
+import type { NewCharge } from '../schemas/charge.ts'
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+export interface ChargeReceiver {
+  sealedReceiverToken: string
+  /** Where a receiver of ours is known. */
+  providerAccountId?: string
+}
+
+/**
+ * Undefined for a charge that names none.
+ * @throws ApiProblem 422 for a receiver that its provider knows without a token, or not at all yet.
+ */
+export async function receiverOf(
+  { database, settings }: FastifyInstance,
+  platformId: string,
+  { receiverToken }: NewCharge,
+): Promise<ChargeReceiver | undefined> {
+  if (receiverToken === undefined) return undefined
+  const receiver = UUID.test(receiverToken) ? await findReceiver(database.writer, platformId, receiverToken) : undefined
+  if (!receiver) return { sealedReceiverToken: seal(receiverToken, deriveKey(settings.masterKey, 'seal')) }
+  const { sealedReceiverToken, providerAccountId } = receiver
+  if (sealedReceiverToken !== null) return { sealedReceiverToken, providerAccountId }
+  const message = MESSAGES.receiverNotFound
+  throw problem('rule_broken', { errors: [{ path: '/receiverToken', rule: 'receiver', message }] })
+}

@@ -1,0 +1,75 @@
+/** How an operator's decision reaches the workflow that waits for it, and what became of it. */
+import { WorkflowNotFoundError, WorkflowUpdateRPCTimeoutOrCancelledError } from '@temporalio/client'
+import type { FastifyInstance } from 'fastify'
+import type { DecisionAnswer } from '../../domain/decision.ts'
+import { type Decision, decideUpdate } from '../../workflows/messages.ts'
+import { ApiProblem, unavailable } from '../problem.ts'
+import type { Resolution } from '../schemas/operation.ts'
+
+const ACCEPT_MS = 5_000
+/** Asking a provider takes its time: whoever decided reads the rest in the history. */
+const ANSWER_MS = 3_000
+
+export type RequestedDecision =
+  | { action: 'retry' | 'cancel' }
+  | { action: 'resolve'; resolution: Pick<Resolution, 'outcome'> & Partial<Resolution> }
+
+export type DeliveredDecision = DecisionAnswer | { became: 'accepted' }
+
+/** As workflows understand it. `about` is the reason for attention that was shown. */
+export function toDecision(
+  requested: RequestedDecision,
+  { requestId, ...shown }: { requestId: string; by: string; about?: string | null; attempt?: number },
+): Decision & { id: string } {
+  const base = { id: requestId, ...shown }
+  if (requested.action !== 'resolve') return { ...base, kind: requested.action }
+  const { outcome, transactionId, receiverId, status } = requested.resolution
+  const externalId = receiverId ?? transactionId
+  return {
+    ...base,
+    kind: 'resolve',
+    outcome,
+    ...(externalId === undefined ? {} : { externalId }),
+    ...(status === undefined ? {} : { status }),
+  }
+}
+
+/**
+ * @param withoutWorkflow carries the decision out when the workflow is gone: somebody terminated it.
+ * @throws ApiProblem 503 while nobody takes it, or what `withoutWorkflow` throws.
+ */
+export async function deliverDecision(
+  app: FastifyInstance,
+  workflowId: string,
+  decision: Decision & { id: string },
+  withoutWorkflow: () => Promise<DeliveredDecision>,
+): Promise<DeliveredDecision> {
+  try {
+    return await sendDecision(app, workflowId, decision)
+  } catch (error) {
+    if (error instanceof WorkflowNotFoundError) return withoutWorkflow()
+    if (error instanceof ApiProblem) throw error
+    app.log.warn({ err: error, workflowId }, 'Temporal did not take a decision')
+    throw unavailable('Temporal')
+  }
+}
+
+/** @throws WorkflowNotFoundError when no run of it is open. */
+export async function sendDecision(
+  { temporal }: Pick<FastifyInstance, 'temporal'>,
+  workflowId: string,
+  decision: Decision & { id: string },
+): Promise<DeliveredDecision> {
+  const { connection, workflow } = temporal
+  const update = await connection.withDeadline(Date.now() + ACCEPT_MS, () =>
+    workflow
+      .getHandle(workflowId)
+      .startUpdate(decideUpdate, { waitForStage: 'ACCEPTED', updateId: decision.id, args: [decision] }),
+  )
+  try {
+    return await connection.withDeadline(Date.now() + ANSWER_MS, () => update.result())
+  } catch (error) {
+    if (error instanceof WorkflowUpdateRPCTimeoutOrCancelledError) return { became: 'accepted' }
+    throw error
+  }
+}

@@ -1,0 +1,94 @@
+/** Begins a workflow that answers the request which asked for it, in one round trip to Temporal. */
+import { type Client, WithStartWorkflowOperation, WorkflowNotFoundError } from '@temporalio/client'
+import type { FastifyInstance } from 'fastify'
+import {
+  CREATED_UPDATE_ID,
+  type CreationOutcome,
+  createdUpdate,
+  SEARCH_ATTRIBUTES,
+  TASK_QUEUES,
+  type WORKFLOW_TYPES,
+} from '../../workflows/messages.ts'
+
+export interface Start {
+  workflowType: (typeof WORKFLOW_TYPES)[keyof typeof WORKFLOW_TYPES]
+  workflowId: string
+  input: { platformId: string }
+  /** The one that is asked first. */
+  provider: string
+  /** One line for Temporal Web, without personal data. */
+  summary: string
+}
+
+const DESCRIBE_TIMEOUT_MS = 3_000
+
+/** Safe to repeat: the workflow's id, the policies and the constant update id make every repetition the same start. */
+export async function startAndWait(temporal: Client, start: Start): Promise<CreationOutcome> {
+  const { workflowType, workflowId, input, provider, summary } = start
+  return temporal.workflow.executeUpdateWithStart(createdUpdate, {
+    updateId: CREATED_UPDATE_ID,
+    startWorkflowOperation: new WithStartWorkflowOperation(workflowType, {
+      ...optionsOf(workflowId, input, provider),
+      workflowIdReusePolicy: 'REJECT_DUPLICATE',
+      staticSummary: summary,
+    }),
+  })
+}
+
+/** Starts a workflow whose last run was terminated or failed; one that runs is left alone. */
+export async function startAgain(
+  temporal: Client,
+  { workflowType, workflowId, input, provider }: Omit<Start, 'summary'>,
+): Promise<void> {
+  await temporal.workflow.start(workflowType, {
+    ...optionsOf(workflowId, input, provider),
+    workflowIdReusePolicy: 'ALLOW_DUPLICATE_FAILED_ONLY',
+  })
+}
+
+const optionsOf = (workflowId: string, input: Start['input'], provider: string) => ({
+  workflowId,
+  taskQueue: TASK_QUEUES.charges,
+  workflowIdConflictPolicy: 'USE_EXISTING' as const,
+  args: [input],
+  typedSearchAttributes: [
+    { key: SEARCH_ATTRIBUTES.provider, value: provider },
+    { key: SEARCH_ATTRIBUTES.platformId, value: input.platformId },
+    { key: SEARCH_ATTRIBUTES.status, value: 'PENDING' },
+    { key: SEARCH_ATTRIBUTES.needsAttention, value: false },
+  ],
+})
+
+/** Whether the workflow was ever started; 'unknown' when Temporal does not say. */
+async function hasStarted(temporal: Client, workflowId: string): Promise<boolean | 'unknown'> {
+  try {
+    await temporal.connection.withDeadline(Date.now() + DESCRIBE_TIMEOUT_MS, () =>
+      temporal.workflow.getHandle(workflowId).describe(),
+    )
+    return true
+  } catch (error) {
+    return error instanceof WorkflowNotFoundError ? false : 'unknown'
+  }
+}
+
+export type StartOutcome = CreationOutcome | { outcome: 'pending' }
+
+/**
+ * Waits for the answer, and takes the row back when its workflow has surely not begun to send anything.
+ * @returns `pending` when nobody has answered yet; `abandoned` when nothing is left of it.
+ */
+export async function startOrAbandon(
+  app: FastifyInstance,
+  workflowId: string,
+  { start, abandon }: { start: () => Promise<CreationOutcome>; abandon: () => Promise<boolean> },
+): Promise<StartOutcome> {
+  const outcome = await start().catch((error: unknown) => {
+    app.log.warn({ err: error, workflowId }, 'a start was not answered')
+    return undefined
+  })
+  if (outcome && outcome.outcome !== 'abandoned') return outcome
+  if (!outcome && (await hasStarted(app.temporal, workflowId)) === true) return { outcome: 'pending' }
+  // Should the start get through after all, the workflow finds no row and ends without having sent anything.
+  const gone = await abandon()
+  return { outcome: outcome || gone ? 'abandoned' : 'pending' }
+}

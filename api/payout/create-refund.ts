@@ -1,0 +1,77 @@
+/** `POST /v1/charges/:id/refunds`. */
+import type { FastifyInstance } from 'fastify'
+import { type ChargeRow, findCharge } from '../../db/queries/charge/read.ts'
+import { reserveRefund } from '../../db/queries/payout/read.ts'
+import { cents, formatMoney } from '../../domain/money.ts'
+import { ProviderError } from '../../domain/provider-error.ts'
+import { findProvider } from '../../providers/index.ts'
+import { actorName } from '../access/actor.ts'
+import { type Answer, beginWith, type Work } from '../idempotency.ts'
+import { type ApiProblem, notFound, problem, unavailable } from '../problem.ts'
+import type { NewRefund } from '../schemas/refund.ts'
+import { type PayoutCall, startPayout } from './create.ts'
+
+/** @throws ApiProblem 404, 409, 422 and 503 when nothing was made. */
+export async function createRefund(
+  app: FastifyInstance,
+  call: PayoutCall & { chargeId: string; body: NewRefund },
+  work: Work,
+): Promise<Answer> {
+  const { actor, chargeId, body } = call
+  const { platformId } = actor
+  const db = app.database.writer
+  const charge = await findCharge(db, platformId, chargeId)
+  if (!charge) throw notFound()
+  assertRefunds(charge, body.amount)
+  if (app.health.temporal.isDown()) throw unavailable('Temporal')
+
+  const wish = { id: work.resourceId, platformId, chargeId, by: actorName(actor), ...body }
+  const reservation = await beginWith(work, () => reserveRefund(db, wish))
+  if (reservation.outcome !== 'reserved') {
+    work.undo()
+    throw refusal(reservation)
+  }
+  const { payout } = reservation
+  const { providerAccountId: accountId, provider } = payout
+  if (accountId === null || provider === null) throw new TypeError(`Refund ${payout.id} has no provider account`)
+  const summary = `Reembolso de ${formatMoney(cents(payout.amount), charge.currency)} pela ${provider}`
+  return startPayout(app, call, { payout, candidates: [{ accountId, provider }], summary }, work)
+}
+
+function refusal(reservation: Exclude<Awaited<ReturnType<typeof reserveRefund>>, { outcome: 'reserved' }>): ApiProblem {
+  switch (reservation.outcome) {
+    case 'noCharge':
+      return notFound()
+    case 'notApproved':
+      return problem('conflict', {
+        detail: `The charge is ${reservation.status}: only an approved one can be refunded`,
+      })
+    case 'tooMuch': {
+      const message = `is more than the ${reservation.left} cents that are left`
+      return problem('rule_broken', { errors: [{ path: '/amount', rule: 'refundable', message }] })
+    }
+  }
+}
+
+/**
+ * The adapter begins its flow, and is left at its first request: what it does not support it has said by then.
+ * @throws ProviderError NotSupported, with the specification's words.
+ */
+function assertRefunds(charge: ChargeRow, wish: number | undefined): void {
+  const { provider, transactionId, paymentMethod, amount } = charge
+  if (provider === null || transactionId === null) return
+  const request = {
+    transactionId,
+    paymentMethod,
+    amount: cents(wish ?? Math.max(amount - charge.refundedAmount, 0)),
+    chargeAmount: cents(amount),
+    reference: '0'.repeat(32),
+  }
+  const context = { credentials: {}, now: charge.createdAt, entropy: '' }
+  try {
+    findProvider(provider).refund(request, context).next()
+  } catch (error) {
+    // Anything else is for want of credentials, which only the worker opens.
+    if (error instanceof ProviderError && error.kind === 'NotSupported') throw error
+  }
+}

@@ -1,0 +1,75 @@
+/** Refunds and withdrawals as the contract shows them; what is not named here does not leave. */
+import type { PayoutAttemptRow, PayoutEventRow, PayoutRow } from '../../db/queries/payout/read.ts'
+import { MESSAGES } from '../../domain/messages.ts'
+import type { PayoutEventType } from '../../domain/payout.ts'
+import { payoutWorkflowId } from '../../workflows/messages.ts'
+import type { ChargeAttempt } from '../schemas/charge.ts'
+import type { PayoutEvent } from '../schemas/payout.ts'
+import type { Refund } from '../schemas/refund.ts'
+import type { Withdrawal } from '../schemas/withdrawal.ts'
+import { iso, isoOrNull } from '../time.ts'
+
+export function presentRefund(row: PayoutRow): Refund {
+  return {
+    id: row.id,
+    refundId: row.externalId,
+    chargeId: row.chargeId ?? '',
+    status: row.status === 'APPROVED',
+    state: row.status === 'CANCELED' ? 'REJECTED' : row.status,
+    ...common(row),
+  }
+}
+
+export function presentWithdrawal(row: PayoutRow): Withdrawal {
+  return {
+    id: row.id,
+    withdrawId: row.externalId,
+    status: row.status,
+    statusUnmapped: row.statusUnmapped,
+    paymentMethod: row.method ?? 'PIX',
+    destination: row.destination ?? {},
+    description: row.description ?? MESSAGES.defaultWithdrawDescription,
+    withdrawReference: row.reference,
+    ...common(row),
+  }
+}
+
+function common(row: PayoutRow) {
+  return {
+    needsAttention: row.attention !== null,
+    attention: row.attention,
+    amount: row.amount,
+    provider: row.provider,
+    providerAccountId: row.providerAccountId,
+    failureMessage: row.failureMessage,
+    approvedAt: isoOrNull(row.approvedAt),
+    createdAt: iso(row.createdAt),
+    updatedAt: iso(row.updatedAt),
+    workflow: { workflowId: payoutWorkflowId(row.kind, row.id), runId: row.workflowRunId },
+  }
+}
+
+export function presentPayoutEvent(row: PayoutEventRow): PayoutEvent {
+  const { id, at, type, from, to, cause, provider, detail } = row
+  return { id, at: iso(at), type: type as PayoutEventType, from, to, cause, provider, detail }
+}
+
+/** In the shape of a charge's attempts: a page shows both alike. */
+export function presentPayoutAttempt(row: PayoutAttemptRow): ChargeAttempt {
+  const { id, number, provider, providerAccountId, state, outcome, externalId: transactionId } = row
+  const { errorKind, errorMessage, exchange } = row
+  const at = { createdAt: iso(row.createdAt), answeredAt: isoOrNull(row.answeredAt) }
+  return {
+    id,
+    number,
+    provider,
+    providerAccountId,
+    state,
+    outcome,
+    transactionId,
+    errorKind,
+    errorMessage,
+    exchange,
+    ...at,
+  }
+}

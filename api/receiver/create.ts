@@ -1,0 +1,129 @@
+/** `POST /v1/receivers`. The row first, then the workflow; a row of which nothing was sent is taken back. */
+import type { FastifyInstance } from 'fastify'
+import { findReceiver, insertReceiver, type NewReceiverRow } from '../../db/queries/receiver/read.ts'
+import { abandonReceiver } from '../../db/queries/receiver/transitions.ts'
+import { MESSAGES } from '../../domain/messages.ts'
+import { ProviderError } from '../../domain/provider-error.ts'
+import { RECEIVER_DOCUMENTS, type ReceiverDocument, type ReceiverRequest } from '../../domain/receiver.ts'
+import { bareReceiver, brokenReceiverRules } from '../../domain/receiver-rules.ts'
+import {
+  type CreationOutcome,
+  type ReceiverInput,
+  receiverWorkflowId,
+  WORKFLOW_TYPES,
+} from '../../workflows/messages.ts'
+import { type Actor, actorName } from '../access/actor.ts'
+import { type Ability, accountsFor } from '../account/candidates.ts'
+import { rehearsed } from '../account/rehearse.ts'
+import { type Answer, beginWith, type Work } from '../idempotency.ts'
+import { startAndWait, startOrAbandon } from '../movement/start.ts'
+import { problem, problemDocument, unavailable } from '../problem.ts'
+import type { NewReceiver } from '../schemas/receiver.ts'
+import { paperFolder } from '../upload/folders.ts'
+import { presentReceiver } from './present.ts'
+
+/**
+ * 201 with the receiver, 202 when its provider has not answered yet, 502 when it refused.
+ * @throws ApiProblem 422 and 503 when nothing was made.
+ */
+export async function createReceiver(
+  app: FastifyInstance,
+  { actor, body, requestId }: { actor: Actor; body: NewReceiver; requestId: string },
+  work: Work,
+): Promise<Answer> {
+  const { platformId } = actor
+  const errors = brokenReceiverRules(body)
+  const documents = documentKeys(app, platformId, body.documents ?? {})
+  if (app.health.temporal.isDown()) throw unavailable('Temporal')
+  const id = work.resourceId
+  // The papers themselves are fetched when they are sent; that there are some is enough here.
+  const request = { ...bareReceiver(body), documents, reference: id.replaceAll('-', '') }
+  const [{ accountId, provider }] = await rehearsed(
+    { app, platformId, begin: (adapter, context) => adapter.createReceiver(request as ReceiverRequest, context) },
+    await accountsFor(app.database.writer, platformId, body.providerAccountId, ABILITY),
+    errors,
+  )
+
+  const row = { ...toRow(body), id, platformId, provider, providerAccountId: accountId, documents }
+  await beginWith(work, () => insertReceiver(app.database.writer, row, { by: actorName(actor) }))
+  const workflowId = receiverWorkflowId(id)
+  const outcome = await startOrAbandon(app, workflowId, {
+    start: () => untilOpened(app, { receiverId: id, platformId }, provider),
+    abandon: () => abandonReceiver(app.database.writer, id),
+  })
+  const headers = { location: `/v1/receivers/${id}` }
+  switch (outcome.outcome) {
+    case 'abandoned':
+      work.undo()
+      throw unavailable('Temporal')
+    case 'refused': {
+      const detail = outcome.message
+      return { status: 502, body: problemDocument('provider_refused', requestId, { detail, receiverId: id }), headers }
+    }
+    case 'created':
+    case 'needsAttention':
+    case 'pending': {
+      const made = await findReceiver(app.database.writer, platformId, id)
+      if (!made) throw unavailable('The database')
+      return { status: outcome.outcome === 'created' ? 201 : 202, body: presentReceiver(made), headers }
+    }
+  }
+}
+
+function toRow(body: NewReceiver): Omit<NewReceiverRow, 'platformId' | 'provider' | 'providerAccountId'> {
+  const { name, document, documentType, email, address, bankAccount } = bareReceiver(body)
+  return {
+    name,
+    document,
+    documentType,
+    email,
+    address,
+    bankAccount,
+    description: body.description ?? null,
+    userId: body.userId ?? null,
+    providerData: body.providerData ?? null,
+  }
+}
+
+/** @throws Error when nobody answers within the wait; the workflow may be running all the same. */
+function untilOpened(
+  { temporal, creationWaitMs }: FastifyInstance,
+  input: ReceiverInput,
+  provider: string,
+): Promise<CreationOutcome> {
+  return temporal.connection.withDeadline(Date.now() + creationWaitMs, () =>
+    startAndWait(temporal, {
+      workflowType: WORKFLOW_TYPES.receiver,
+      workflowId: receiverWorkflowId(input.receiverId),
+      input,
+      provider,
+      summary: `Recebedor na ${provider}`,
+    }),
+  )
+}
+
+const ABILITY: Ability = {
+  supports: ({ capabilities }) => capabilities.operations.includes('createReceiver'),
+  assertSupports: (provider) => {
+    if (!ABILITY.supports(provider)) throw new ProviderError('NotSupported', MESSAGES.methodNotImplemented)
+  },
+}
+
+/** Only what the platform has sent us: an address of anybody else's would be fetched with our eyes. */
+function documentKeys(
+  { storage }: FastifyInstance,
+  platformId: string,
+  urls: Partial<Record<ReceiverDocument, string>>,
+): Partial<Record<ReceiverDocument, string>> {
+  const own = `${paperFolder(platformId)}/`
+  return Object.fromEntries(
+    RECEIVER_DOCUMENTS.flatMap((name) => {
+      const url = urls[name]
+      if (url === undefined) return []
+      const key = storage.keyOf(url)
+      if (key?.startsWith(own)) return [[name, key]]
+      const message = `is no paper that this platform has uploaded: the purpose of the upload is ${name}`
+      throw problem('rule_broken', { errors: [{ path: `/documents/${name}`, rule: 'upload', message }] })
+    }),
+  )
+}

@@ -1,0 +1,51 @@
+import type { ReceiverEventRow, ReceiverRow } from '../../db/queries/receiver/read.ts'
+import type { ReceiverEventType } from '../../domain/receiver-events.ts'
+import { receiverWorkflowId } from '../../workflows/messages.ts'
+import type { ChargeAttempt } from '../schemas/charge.ts'
+import type { Receiver, ReceiverEvent } from '../schemas/receiver.ts'
+import { iso } from '../time.ts'
+
+/** What is not named here does not leave: bank account, address and documents stay with us and the provider. */
+export function presentReceiver(row: ReceiverRow): Receiver {
+  return {
+    id: row.id,
+    receiverId: row.receiverId,
+    receiverProvider: row.provider,
+    providerAccountId: row.providerAccountId,
+    name: row.name,
+    document: row.document,
+    documentType: row.documentType,
+    email: row.email,
+    status: row.status,
+    balance: row.balance,
+    needsAttention: row.attention !== null,
+    attention: row.attention,
+    failureMessage: row.failureMessage,
+    createdAt: iso(row.createdAt),
+    updatedAt: iso(row.updatedAt),
+    workflow: { workflowId: receiverWorkflowId(row.id), runId: row.workflowRunId },
+  }
+}
+
+export function presentReceiverEvent({ id, at, type, from, to, cause, detail }: ReceiverEventRow): ReceiverEvent {
+  return { id, at: iso(at), type: type as ReceiverEventType, from, to, cause, detail }
+}
+
+/** A receiver is tried at one account, in one attempt that may have several runs. */
+export function presentReceiverAttempt(row: ReceiverRow): ChargeAttempt {
+  const answered = row.receiverId === null ? 'refused' : 'created'
+  return {
+    id: row.id,
+    number: 1,
+    provider: row.provider,
+    providerAccountId: row.providerAccountId,
+    state: row.creation,
+    outcome: row.creation === 'answered' ? answered : null,
+    transactionId: row.receiverId,
+    errorKind: null,
+    errorMessage: row.failureMessage,
+    exchange: row.exchange,
+    createdAt: iso(row.createdAt),
+    answeredAt: null,
+  }
+}

@@ -1,0 +1,99 @@
+/** A provider's webhook: proved, stored, answered; only then taken to its charge. */
+import type { FastifyInstance } from 'fastify'
+import { uuidv7 } from 'uuidv7'
+import { findWebhookAccount } from '../../db/queries/account/read.ts'
+import { storeWebhookEvents } from '../../db/queries/webhook/events.ts'
+import { ProviderError } from '../../domain/provider-error.ts'
+import { deliverWebhookEvent } from '../../inbox/deliver.ts'
+import type { IncomingWebhook, Provider } from '../../providers/contract.ts'
+import { findProvider } from '../../providers/index.ts'
+import { sha256 } from '../access/api-keys.ts'
+import { openSecrets, type Packed } from '../account/change.ts'
+import { notFound, problem } from '../problem.ts'
+import { withoutCardNumbers } from './without-cards.ts'
+
+const HIDDEN = '•••'
+const NEVER_KEPT = new Set(['authorization', 'cookie', 'proxy-authorization'])
+const MIN_SECRET_LENGTH = 4
+/** A shorter one might stand in a body by chance, as an id; and an id that is gone is a payment that is never heard of. */
+const MIN_SECRET_LENGTH_IN_BODY = 8
+
+/**
+ * @returns the stored events that still have to be delivered, for `deliver`.
+ * @throws ApiProblem 404 for an unknown address, 401 when it is not proved to come from the provider.
+ */
+export async function receiveWebhook(
+  app: FastifyInstance,
+  address: { provider: string; token: string },
+  webhook: IncomingWebhook,
+): Promise<string[]> {
+  const account = await findWebhookAccount(app.database.writer, sha256(address.token).toString('hex'))
+  if (!account || account.provider.toLowerCase() !== address.provider.toLowerCase()) throw notFound()
+  const adapter = findProvider(account.provider)
+  const count = (outcome: string) => app.metrics.webhooks.inc({ provider: adapter.code, outcome })
+  const { webhookToken: _, ...packed } = openSecrets(app.settings, account)
+  if (adapter.isProbe(webhook)) {
+    count('probe')
+    return []
+  }
+  if (!isProved(adapter, webhook, packed)) {
+    count('unproved')
+    throw problem('invalid_signature')
+  }
+
+  const kept = { headers: redact(webhook.headers, packed), query: redact(webhook.query, packed) }
+  const bodies = new Set(adapter.splitWebhook(webhook).map(({ body }) => body))
+  const events = await storeWebhookEvents(
+    app.database.writer,
+    [...bodies].map((body) => ({
+      id: uuidv7(),
+      platformId: account.platformId,
+      providerAccountId: account.id,
+      provider: adapter.code,
+      bodyHash: sha256(body).toString('hex'),
+      ...kept,
+      body: withoutProof(withoutCardNumbers(adapter, { ...webhook, body }), packed.webhookSecret ?? ''),
+      verified: adapter.webhookVerification === 'none' ? ('token' as const) : adapter.webhookVerification,
+    })),
+  )
+  for (const { isNew } of events) count(isNew ? 'stored' : 'repeated')
+  return events.filter(({ isPending }) => isPending).map(({ id }) => id)
+}
+
+/** After the answer: the provider need not wait for us. What does not arrive now is delivered later by the sweep. */
+export async function deliver(app: FastifyInstance, eventIds: readonly string[]): Promise<void> {
+  const { database, temporal, log: logger } = app
+  for (const id of eventIds) await deliverWebhookEvent({ database, temporal, logger }, id)
+}
+
+/** An account without the secret that would prove it can prove nothing, so nothing is accepted for it. */
+function isProved(adapter: Provider, webhook: IncomingWebhook, packed: Packed): boolean {
+  if (adapter.webhookVerification === 'none') return true
+  try {
+    return adapter.verifyWebhook(webhook, adapter.parseCredentials(packed))
+  } catch (error) {
+    if (error instanceof ProviderError) return false
+    throw error
+  }
+}
+
+/** Some providers prove themselves by the shared secret as a value of the body itself: it has been checked, and goes. */
+function withoutProof(body: string, secret: string): string {
+  if (secret.length < MIN_SECRET_LENGTH_IN_BODY) return body
+  const written = JSON.stringify(secret)
+  const hidden = JSON.stringify(HIDDEN)
+  return body.replaceAll(written, hidden).replaceAll(written.replaceAll('/', '\\/'), hidden)
+}
+
+/** Headers are kept for people to look at; what proves the sender is not for them. */
+function redact(values: Readonly<Record<string, string>>, packed: Packed): Record<string, string> {
+  const secrets = Object.values(packed as Record<string, string>)
+    .flatMap((secret) => [secret, ...secret.split('|')])
+    .filter((secret) => secret.length >= MIN_SECRET_LENGTH)
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => {
+      const isSecret = NEVER_KEPT.has(name) || secrets.some((secret) => value.includes(secret))
+      return [name, isSecret ? HIDDEN : value]
+    }),
+  )
+}

@@ -1,0 +1,54 @@
+/** Who did what, to what, from where. Only ever appended to. */
+import { and, eq, gte, lt, sql } from 'drizzle-orm'
+import type { Database } from '../../client.ts'
+import { auditLog } from '../../schema/index.ts'
+import { after, type Keyset, newestFirst, type Page, pageOf } from '../list/pages.ts'
+
+export type AuditRow = typeof auditLog.$inferSelect
+
+export interface AuditEntry {
+  actor: string
+  action: string
+  target: string
+  detail?: Record<string, unknown>
+  /** The caller's address, where it is a caller's doing. */
+  ip?: string
+}
+
+export async function appendAudit(db: Database, platformId: string, entry: AuditEntry): Promise<void> {
+  await db.insert(auditLog).values({ platformId, at: sql`now()`, ...entry })
+}
+
+export interface AuditFilter {
+  actor?: string
+  action?: string
+  target?: string
+  from?: string
+  to?: string
+}
+
+/** Newest first. */
+export async function listAudit(
+  db: Database,
+  platformId: string,
+  { actor, action, target, from, to }: AuditFilter,
+  page: { limit: number; after?: Keyset },
+): Promise<Page<AuditRow>> {
+  const rows = await db
+    .select()
+    .from(auditLog)
+    .where(
+      and(
+        eq(auditLog.platformId, platformId),
+        after(auditLog.at, auditLog.id, page.after),
+        actor === undefined ? undefined : eq(auditLog.actor, actor),
+        action === undefined ? undefined : eq(auditLog.action, action),
+        target === undefined ? undefined : eq(auditLog.target, target),
+        from === undefined ? undefined : gte(auditLog.at, from),
+        to === undefined ? undefined : lt(auditLog.at, to),
+      ),
+    )
+    .orderBy(newestFirst(auditLog.at, auditLog.id))
+    .limit(page.limit + 1)
+  return pageOf(rows, page.limit, (row) => ({ at: row.at, id: row.id }))
+}

@@ -1,0 +1,49 @@
+/** Who is asking: one statement per request. */
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import type { Database } from '../../client.ts'
+import { prepared } from '../../prepared.ts'
+import { apiKeys, platforms } from '../../schema/index.ts'
+
+export interface KeyHolder {
+  id: string
+  name: string
+  role: 'seller' | 'operator' | 'admin'
+  platformId: string
+  platformName: string
+}
+
+const keyHolder = prepared((db) =>
+  db
+    .select({
+      id: apiKeys.id,
+      name: apiKeys.name,
+      role: apiKeys.role,
+      platformId: apiKeys.platformId,
+      platformName: platforms.name,
+    })
+    .from(apiKeys)
+    .innerJoin(platforms, eq(platforms.id, apiKeys.platformId))
+    .where(and(eq(apiKeys.hash, sql.placeholder('hash')), isNull(apiKeys.revokedAt)))
+    .prepare('key_holder'),
+)
+
+/** By the SHA-256 of the key; a revoked key is nobody's. */
+export async function findApiKey(db: Database, hash: string): Promise<KeyHolder | undefined> {
+  const [row] = await keyHolder(db).execute({ hash })
+  return row
+}
+
+/** The installation's own platform: the one that was there first. */
+export async function findFirstPlatform(db: Database): Promise<{ id: string; name: string } | undefined> {
+  const [row] = await db
+    .select({ id: platforms.id, name: platforms.name })
+    .from(platforms)
+    .orderBy(asc(platforms.createdAt), asc(platforms.id))
+    .limit(1)
+  return row
+}
+
+export async function findPlatformName(db: Database, platformId: string): Promise<string | undefined> {
+  const [row] = await db.select({ name: platforms.name }).from(platforms).where(eq(platforms.id, platformId))
+  return row?.name
+}

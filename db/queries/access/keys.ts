@@ -1,0 +1,54 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Database } from '../../client.ts'
+import { apiKeys } from '../../schema/index.ts'
+import { after, type Keyset, newestFirst, type Page, pageOf } from '../list/pages.ts'
+
+export type ApiKeyRow = Omit<typeof apiKeys.$inferSelect, 'hash'>
+
+const SHOWN = {
+  id: apiKeys.id,
+  platformId: apiKeys.platformId,
+  name: apiKeys.name,
+  role: apiKeys.role,
+  hint: apiKeys.hint,
+  createdAt: apiKeys.createdAt,
+  revokedAt: apiKeys.revokedAt,
+}
+
+export async function insertApiKey(db: Database, row: typeof apiKeys.$inferInsert): Promise<ApiKeyRow> {
+  const [inserted] = await db.insert(apiKeys).values(row).returning(SHOWN)
+  if (!inserted) throw new Error('The insert returned no row')
+  return inserted
+}
+
+export async function listApiKeys(
+  db: Database,
+  platformId: string,
+  page: { limit: number; after?: Keyset },
+): Promise<Page<ApiKeyRow>> {
+  const rows = await db
+    .select(SHOWN)
+    .from(apiKeys)
+    .where(and(eq(apiKeys.platformId, platformId), after(apiKeys.createdAt, apiKeys.id, page.after)))
+    .orderBy(newestFirst(apiKeys.createdAt, apiKeys.id))
+    .limit(page.limit + 1)
+  return pageOf(rows, page.limit, (row) => ({ at: row.createdAt, id: row.id }))
+}
+
+/** A key that was revoked stays revoked, since when it was first. */
+export async function changeApiKey(
+  db: Database,
+  platformId: string,
+  id: string,
+  change: { name?: string; revoked?: true },
+): Promise<ApiKeyRow | undefined> {
+  const [row] = await db
+    .update(apiKeys)
+    .set({
+      ...(change.name === undefined ? {} : { name: change.name }),
+      ...(change.revoked ? { revokedAt: sql`coalesce(${apiKeys.revokedAt}, now())` } : {}),
+    })
+    .where(and(eq(apiKeys.platformId, platformId), eq(apiKeys.id, id)))
+    .returning(SHOWN)
+  return row
+}

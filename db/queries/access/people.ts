@@ -1,0 +1,134 @@
+/** Platforms and the people who work for them. */
+import { and, eq, sql } from 'drizzle-orm'
+import type { Database } from '../../client.ts'
+import { accounts, platforms, sessions, users } from '../../schema/index.ts'
+import { after, type Keyset, newestFirst, type Page, pageOf } from '../list/pages.ts'
+
+export type PlatformRow = typeof platforms.$inferSelect
+export type UserRow = typeof users.$inferSelect
+export type Role = UserRow['role']
+
+export interface NewPerson {
+  id: string
+  name: string
+  email: string
+  role: Role
+  passwordHash: string
+}
+
+export async function findPlatform(db: Database, platformId: string): Promise<PlatformRow | undefined> {
+  const [row] = await db.select().from(platforms).where(eq(platforms.id, platformId))
+  return row
+}
+
+/** A platform and its first administrator, or neither. */
+export async function insertPlatform(
+  db: Database,
+  row: typeof platforms.$inferInsert & { id: string },
+  admin: NewPerson,
+): Promise<PlatformRow> {
+  return db.transaction(async (tx) => {
+    const [platform] = await tx.insert(platforms).values(row).returning()
+    if (!platform) throw new Error('The insert returned no row')
+    await insertUser(tx, row.id, admin)
+    return platform
+  })
+}
+
+export async function changePlatform(
+  db: Database,
+  platformId: string,
+  change: Partial<
+    Pick<
+      PlatformRow,
+      | 'name'
+      | 'certCashInUrl'
+      | 'certCashOutUrl'
+      | 'defaultReceiverId'
+      | 'sealedPrivateKey'
+      | 'installmentFees'
+      | 'maxInstallmentsWithoutInterest'
+      | 'minInstallmentValue'
+    >
+  >,
+): Promise<PlatformRow | undefined> {
+  const [row] = await db.update(platforms).set(change).where(eq(platforms.id, platformId)).returning()
+  return row
+}
+
+export async function listUsers(
+  db: Database,
+  platformId: string,
+  page: { limit: number; after?: Keyset },
+): Promise<Page<UserRow>> {
+  const at = sql<string>`${users.createdAt}::text`
+  const rows = await db
+    .select({ user: users, at })
+    .from(users)
+    .where(and(eq(users.platformId, platformId), after(users.createdAt, users.id, page.after)))
+    .orderBy(newestFirst(users.createdAt, users.id))
+    .limit(page.limit + 1)
+  const { rows: shown, next } = pageOf(rows, page.limit, (row) => ({ at: row.at, id: row.user.id }))
+  return { rows: shown.map(({ user }) => user), next }
+}
+
+type Transaction = Pick<Database, 'insert'>
+
+/** In the shape that better-auth expects of somebody who signs in by e-mail and password. */
+export async function insertUser(db: Transaction, platformId: string, person: NewPerson): Promise<UserRow> {
+  const { id, name, email, role, passwordHash } = person
+  const [user] = await db.insert(users).values({ id, platformId, name, email, role, emailVerified: true }).returning()
+  if (!user) throw new Error('The insert returned no row')
+  await db.insert(accounts).values({ id, accountId: id, providerId: 'credential', userId: id, password: passwordHash })
+  return user
+}
+
+/** A new password or role ends the person's sessions, and so does being disabled. Undefined when the platform has no such person. */
+export async function changeUser(
+  db: Database,
+  platformId: string,
+  id: string,
+  change: { name?: string; role?: Role; passwordHash?: string; disabled?: boolean },
+): Promise<UserRow | undefined> {
+  const { name, role, passwordHash, disabled } = change
+  return db.transaction(async (tx) => {
+    const [user] = await tx
+      .update(users)
+      .set({
+        ...(name === undefined ? {} : { name }),
+        ...(role === undefined ? {} : { role }),
+        ...(disabled === undefined ? {} : { disabled }),
+        updatedAt: sql`now()`,
+      })
+      .where(and(eq(users.platformId, platformId), eq(users.id, id)))
+      .returning()
+    if (!user) return undefined
+    if (passwordHash !== undefined) {
+      await tx
+        .update(accounts)
+        .set({ password: passwordHash, updatedAt: sql`now()` })
+        .where(and(eq(accounts.userId, id), eq(accounts.providerId, 'credential')))
+    }
+    if (passwordHash !== undefined || role !== undefined || disabled)
+      await tx.delete(sessions).where(eq(sessions.userId, id))
+    return user
+  })
+}
+
+/** Whoever signs in by this e-mail, in lower case. */
+export async function findPerson(db: Database, email: string): Promise<UserRow | undefined> {
+  const [row] = await db.select().from(users).where(eq(users.email, email))
+  return row
+}
+
+export async function findPasswordHash(db: Database, userId: string): Promise<string | undefined> {
+  const [row] = await db
+    .select({ password: accounts.password })
+    .from(accounts)
+    .where(and(eq(accounts.userId, userId), eq(accounts.providerId, 'credential')))
+  return row?.password ?? undefined
+}
+
+export async function endSessions(db: Database, userId: string): Promise<void> {
+  await db.delete(sessions).where(eq(sessions.userId, userId))
+}

@@ -1,0 +1,147 @@
+/** A platform's accounts at providers. Secrets come and go sealed. */
+import { and, asc, eq, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
+import type { Database } from '../../client.ts'
+import { cards, chargeAttempts, charges, providerAccounts, receivers } from '../../schema/index.ts'
+import { after, type Keyset, newestFirst, type Page, pageOf } from '../list/pages.ts'
+
+export type ProviderAccountRow = typeof providerAccounts.$inferSelect
+export type NewProviderAccountRow = typeof providerAccounts.$inferInsert
+
+export interface Candidate {
+  accountId: string
+  provider: string
+}
+
+/** Who may take a charge, in the platform's own order. */
+export async function enabledAccounts(db: Database, platformId: string): Promise<Candidate[]> {
+  return db
+    .select({ accountId: providerAccounts.id, provider: providerAccounts.provider })
+    .from(providerAccounts)
+    .where(
+      and(
+        eq(providerAccounts.platformId, platformId),
+        eq(providerAccounts.enabled, true),
+        isNull(providerAccounts.deletedAt),
+      ),
+    )
+    .orderBy(asc(providerAccounts.priority), asc(providerAccounts.createdAt), asc(providerAccounts.id))
+}
+
+export async function insertProviderAccount(db: Database, row: NewProviderAccountRow): Promise<ProviderAccountRow> {
+  const [inserted] = await db.insert(providerAccounts).values(row).returning()
+  if (!inserted) throw new Error('The insert returned no row')
+  return inserted
+}
+
+const living = (platformId: string, id: string) =>
+  and(eq(providerAccounts.platformId, platformId), eq(providerAccounts.id, id), isNull(providerAccounts.deletedAt))
+
+export async function findProviderAccount(
+  db: Database,
+  platformId: string,
+  id: string,
+): Promise<ProviderAccountRow | undefined> {
+  const [row] = await db.select().from(providerAccounts).where(living(platformId, id))
+  return row
+}
+
+export async function listProviderAccounts(
+  db: Database,
+  platformId: string,
+  filter: { provider?: string },
+  page: { limit: number; after?: Keyset },
+): Promise<Page<ProviderAccountRow>> {
+  const { createdAt, id, provider, deletedAt } = providerAccounts
+  const rows = await db
+    .select()
+    .from(providerAccounts)
+    .where(
+      and(
+        eq(providerAccounts.platformId, platformId),
+        isNull(deletedAt),
+        filter.provider === undefined ? undefined : eq(provider, filter.provider),
+        after(createdAt, id, page.after),
+      ),
+    )
+    .orderBy(newestFirst(createdAt, id))
+    .limit(page.limit + 1)
+  return pageOf(rows, page.limit, (row) => ({ at: row.createdAt, id: row.id }))
+}
+
+/** What others have entrusted to an account's provider, and what stands for it here. */
+export interface HeldAtProvider {
+  cards: boolean
+  /** Their keys: of an opened one, of one whose opening has begun, or named by a charge. */
+  receivers: boolean
+}
+
+async function heldAtProvider(db: Pick<Database, 'select'>, accountId: string): Promise<HeldAtProvider> {
+  const [card] = await db
+    .select({ id: cards.id })
+    .from(cards)
+    .where(and(eq(cards.providerAccountId, accountId), ne(cards.sealedToken, '')))
+    .limit(1)
+  const [receiver] = await db
+    .select({ id: receivers.id })
+    .from(receivers)
+    .where(
+      and(
+        eq(receivers.providerAccountId, accountId),
+        or(isNotNull(receivers.sealedReceiverToken), isNotNull(receivers.sealedJournal)),
+      ),
+    )
+    .limit(1)
+  const [charge] = await db
+    .select({ id: charges.id })
+    .from(charges)
+    .innerJoin(chargeAttempts, eq(chargeAttempts.chargeId, charges.id))
+    .where(and(eq(chargeAttempts.providerAccountId, accountId), sql`${charges.extras} ? 'sealedReceiverToken'`))
+    .limit(1)
+  return { cards: card !== undefined, receivers: receiver !== undefined || charge !== undefined }
+}
+
+/** `change` sees the row as nobody else can change it meanwhile. Undefined when the platform has no such account. */
+export async function changeProviderAccount(
+  db: Database,
+  platformId: string,
+  id: string,
+  change: (row: ProviderAccountRow, holds: HeldAtProvider) => Partial<NewProviderAccountRow>,
+): Promise<ProviderAccountRow | undefined> {
+  return db.transaction(async (tx) => {
+    const [row] = await tx.select().from(providerAccounts).where(living(platformId, id)).for('update')
+    if (!row) return undefined
+    const [changed] = await tx
+      .update(providerAccounts)
+      .set({ ...change(row, await heldAtProvider(tx, row.id)), updatedAt: sql`now()` })
+      .where(eq(providerAccounts.id, row.id))
+      .returning()
+    return changed
+  })
+}
+
+/** The row stays, for the charges that it took and their webhooks. */
+export async function deleteProviderAccount(db: Database, platformId: string, id: string): Promise<boolean> {
+  const rows = await db
+    .update(providerAccounts)
+    .set({ deletedAt: sql`now()`, enabled: false, updatedAt: sql`now()` })
+    .where(living(platformId, id))
+    .returning({ id: providerAccounts.id })
+  return rows.length === 1
+}
+
+/** By the hash of the secret in its webhook address; a deleted account's charges still get their webhooks. */
+export async function findWebhookAccount(
+  db: Database,
+  tokenHash: string,
+): Promise<Pick<ProviderAccountRow, 'id' | 'platformId' | 'provider' | 'sealedSecrets'> | undefined> {
+  const [row] = await db
+    .select({
+      id: providerAccounts.id,
+      platformId: providerAccounts.platformId,
+      provider: providerAccounts.provider,
+      sealedSecrets: providerAccounts.sealedSecrets,
+    })
+    .from(providerAccounts)
+    .where(eq(providerAccounts.webhookTokenHash, tokenHash))
+  return row
+}

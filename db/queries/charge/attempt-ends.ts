@@ -1,0 +1,183 @@
+/** How an attempt ends: with a transaction, without one, or with nobody knowing. */
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { bringsMoney } from '../../../domain/charge-status.ts'
+import { ProviderError } from '../../../domain/provider-error.ts'
+import type { TransactionResult } from '../../../domain/transaction.ts'
+import type { Database, Queryable } from '../../client.ts'
+import type { ExchangeEntry } from '../../schema/charges.ts'
+import { chargeAttempts, chargeEvents, charges } from '../../schema/index.ts'
+import { attemptColumns, type NewAttempt, ofRun } from './attempts.ts'
+import { noteOrphanPayment } from './contradictions.ts'
+import { appendEvents, type EventDraft, eventRows } from './events.ts'
+import { ANSWERED_BY_NEWS } from './transitions.ts'
+
+export interface AnsweredAttempt {
+  attempt: NewAttempt
+  result: TransactionResult
+  exchange: ExchangeEntry[]
+  workflowRunId: string
+  events: readonly EventDraft[]
+  /** A look-up that found the transaction: it is taken though the attempt was closed, as long as none was begun after it. */
+  reopens?: boolean
+}
+
+/**
+ * One statement: the attempt is answered, the charge has its codes, the history says so. An attempt whose row was lost while
+ * its request was under way gets one: the transaction exists whatever our rows say.
+ * @returns false when the attempt was over before: its transaction is then only noted as an orphan of the charge, so that a
+ * payment on it is still matched, and flagged when it is paid already.
+ */
+export async function recordCreated(db: Database, answer: AnsweredAttempt): Promise<boolean> {
+  const { attempt, result } = answer
+  const ended = {
+    state: 'answered' as const,
+    outcome: 'created' as const,
+    transactionId: result.transactionId,
+    exchange: answer.exchange,
+    createdStatus: result.status,
+    sealedJournal: null,
+    errorKind: null,
+    errorMessage: null,
+    answeredAt: sql`now()`,
+  }
+  const answered = db.$with('answered').as(
+    db
+      .insert(chargeAttempts)
+      .values({ ...attemptColumns(attempt), ...ended })
+      .onConflictDoUpdate({
+        target: [chargeAttempts.chargeId, chargeAttempts.number],
+        set: ended,
+        setWhere: answer.reopens ? sql`${isOpen} OR ${isLast(attempt)}` : isOpen,
+      })
+      .returning({ id: chargeAttempts.id }),
+  )
+  const history = db
+    .$with('history')
+    .as(
+      db
+        .insert(chargeEvents)
+        .values(eventRows(attempt.chargeId, answer.events))
+        .onConflictDoNothing()
+        .returning({ id: chargeEvents.id }),
+    )
+  const recording = db
+    .with(answered, history)
+    .update(charges)
+    .set({
+      provider: attempt.provider,
+      providerAccountId: attempt.accountId,
+      transactionId: result.transactionId,
+      pixCode: result.pixCode ?? null,
+      pixQrCode: result.pixQrCode ?? null,
+      expiresAt: result.expiresAt ?? null,
+      billetCode: result.billetCode ?? null,
+      billetUrl: result.billetUrl ?? null,
+      ...(result.refusal === undefined ? {} : { failureMessage: result.refusal }),
+      attention: sql`CASE WHEN ${charges.attention} IN ${ANSWERED_BY_NEWS} THEN NULL ELSE ${charges.attention} END`,
+      workflowRunId: answer.workflowRunId,
+      updatedAt: sql`now()`,
+    })
+    .where(and(eq(charges.id, attempt.chargeId), sql`EXISTS (SELECT FROM ${answered})`))
+    .returning({ id: charges.id })
+  const recorded = await recording.catch((error: unknown) => {
+    if (isUniqueViolation(error)) throw new ProviderError('Mismatch', 'The transaction belongs to another charge')
+    throw error
+  })
+  if (recorded.length > 0) return true
+  await db.transaction((tx) => noteOrphan(tx, answer))
+  return false
+}
+
+const isOpen = sql`${chargeAttempts.state} <> 'answered'`
+
+/** Nothing was made, and no attempt begun after it. */
+const isLast = ({ chargeId, number }: NewAttempt) => sql`NOT EXISTS (
+  SELECT FROM ${chargeAttempts} AS other
+  WHERE other.charge_id = ${chargeId} AND (other.number > ${number} OR other.outcome = 'created'))`
+
+async function noteOrphan(tx: Queryable, { attempt, result, exchange }: AnsweredAttempt): Promise<void> {
+  const { chargeId, number, provider } = attempt
+  const { transactionId, status } = result
+  const noted = await tx
+    .update(chargeAttempts)
+    .set({ transactionId, exchange })
+    .where(and(eq(chargeAttempts.id, attempt.id), isNull(chargeAttempts.transactionId)))
+    .returning({ id: chargeAttempts.id })
+  if (noted.length === 0) return
+  const detail = { orphanOf: transactionId, ...(status === null ? {} : { status }) }
+  await appendEvents(tx, chargeId, [
+    { key: `orphan/${number}`, type: 'eventIgnored', cause: 'provider', provider, detail },
+  ])
+  if (status !== null && bringsMoney(status)) await noteOrphanPayment(tx, chargeId, transactionId, status)
+}
+
+/**
+ * The attempt ended without a transaction: the provider refused it (`refused`), or never had it (`absent`). An attempt of
+ * which there is no row gets one, so that no run of it that is still alive can send any more.
+ * @param ending `claimedBy`: the run that says so, or whose sending was looked up; another one's is not ended.
+ * @returns false when it had ended otherwise before, or another run is sending.
+ */
+export async function recordNotCreated(
+  db: Database,
+  attempt: NewAttempt,
+  ending: {
+    outcome: 'refused' | 'absent'
+    claimedBy: string | null
+    errorKind: string
+    errorMessage: string
+    exchange?: ExchangeEntry[]
+    workflowRunId: string
+    events: readonly EventDraft[]
+  },
+): Promise<boolean> {
+  const ended = {
+    state: 'answered' as const,
+    outcome: ending.outcome,
+    errorKind: ending.errorKind,
+    errorMessage: ending.errorMessage,
+    ...(ending.exchange === undefined ? {} : { exchange: ending.exchange }),
+  }
+  return db.transaction(async (tx) => {
+    const rows = await tx
+      .insert(chargeAttempts)
+      .values({ ...attemptColumns(attempt), ...ended, answeredAt: sql`now()` })
+      .onConflictDoUpdate({
+        target: [chargeAttempts.chargeId, chargeAttempts.number],
+        set: { ...ended, answeredAt: sql`now()` },
+        setWhere: ofRun(ending.claimedBy),
+      })
+      .returning({ id: chargeAttempts.id })
+    if (rows.length === 0) return false
+    await tx
+      .update(charges)
+      .set({
+        provider: attempt.provider,
+        providerAccountId: attempt.accountId,
+        failureMessage: ending.errorMessage,
+        workflowRunId: ending.workflowRunId,
+        updatedAt: sql`now()`,
+      })
+      .where(and(eq(charges.id, attempt.chargeId), isNull(charges.transactionId)))
+    await appendEvents(tx, attempt.chargeId, ending.events)
+    return true
+  })
+}
+
+/** Nobody knows: the row stays `sending`, with what was seen, for the lookup and for a person. */
+export async function recordUnknown(
+  db: Database,
+  attempt: NewAttempt,
+  claimedBy: string,
+  unknown: { errorKind: string; errorMessage: string; exchange: ExchangeEntry[]; events: readonly EventDraft[] },
+): Promise<void> {
+  await db
+    .update(chargeAttempts)
+    .set({ errorKind: unknown.errorKind, errorMessage: unknown.errorMessage, exchange: unknown.exchange })
+    .where(and(eq(chargeAttempts.id, attempt.id), ofRun(claimedBy)))
+  await appendEvents(db, attempt.chargeId, unknown.events)
+}
+
+function isUniqueViolation(error: unknown): boolean {
+  const cause = error instanceof Error && error.cause ? error.cause : error
+  return (cause as { code?: string }).code === '23505'
+}

@@ -1,0 +1,235 @@
+/** The rows behind one try of a charge: loaded, claimed before the bytes leave, and answered in one statement. */
+import { and, desc, eq, max, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { attemptId } from '../../attempt-ids.ts'
+import type { Database } from '../../client.ts'
+import { prepared } from '../../prepared.ts'
+import type { ExchangeEntry } from '../../schema/charges.ts'
+import { cards, chargeAttempts, charges, platforms, providerAccounts, securityCodes } from '../../schema/index.ts'
+
+export type ChargeRow = typeof charges.$inferSelect
+export type AccountRow = typeof providerAccounts.$inferSelect
+export type AttemptRow = typeof chargeAttempts.$inferSelect
+export type PlatformRow = typeof platforms.$inferSelect
+
+export interface AttemptScene {
+  charge: ChargeRow
+  account: AccountRow
+  platform: PlatformRow
+  attempt: AttemptRow | null
+  /** The attempt that made the charge's transaction, whichever number it has. */
+  made: AttemptRow | null
+  /** The attempt that was begun after this one: this one is over, and the workflow took this way. */
+  next: Pick<AttemptRow, 'providerAccountId'> | null
+  /** By the database's clock, which all processes share. */
+  now: string
+  /** The saved card that pays, where a card does. */
+  card: { sealedToken: string; providerAccountId: string } | null
+  /** The card's security code, while there is one for this charge. */
+  code: { sealedCode: string } | null
+}
+
+const made = alias(chargeAttempts, 'made')
+const next = alias(chargeAttempts, 'next')
+const attemptScene = prepared((db) =>
+  db
+    .select({
+      charge: charges,
+      account: providerAccounts,
+      platform: platforms,
+      attempt: chargeAttempts,
+      made,
+      next: { providerAccountId: next.providerAccountId },
+      now: sql<string>`now()`,
+      card: { sealedToken: cards.sealedToken, providerAccountId: cards.providerAccountId },
+      code: { sealedCode: securityCodes.sealedCode },
+    })
+    .from(charges)
+    .innerJoin(platforms, eq(platforms.id, charges.platformId))
+    .innerJoin(
+      providerAccounts,
+      and(eq(providerAccounts.id, sql.placeholder('accountId')), eq(providerAccounts.platformId, charges.platformId)),
+    )
+    .leftJoin(
+      chargeAttempts,
+      and(eq(chargeAttempts.chargeId, charges.id), eq(chargeAttempts.number, sql.placeholder('number'))),
+    )
+    .leftJoin(cards, eq(cards.id, charges.cardId))
+    .leftJoin(securityCodes, eq(securityCodes.chargeId, charges.id))
+    .leftJoin(made, and(eq(made.chargeId, charges.id), eq(made.outcome, 'created')))
+    .leftJoin(next, and(eq(next.chargeId, charges.id), eq(next.number, sql.placeholder('nextNumber'))))
+    .where(eq(charges.id, sql.placeholder('chargeId')))
+    .prepare('attempt_scene'),
+)
+
+/** Everything that an attempt needs, in one statement. Undefined when the charge is gone: it was never started. */
+export async function loadAttempt(
+  db: Database,
+  { chargeId, accountId, number }: { chargeId: string; accountId: string; number: number },
+): Promise<AttemptScene | undefined> {
+  const [row] = await attemptScene(db).execute({ chargeId, accountId, number, nextNumber: number + 1 })
+  return row && { ...row, now: new Date(row.now).toISOString() }
+}
+
+/** The number of the charge's last attempt; 0 before the first. */
+export async function latestAttempt(db: Database, chargeId: string): Promise<number> {
+  const [row] = await db
+    .select({ number: max(chargeAttempts.number) })
+    .from(chargeAttempts)
+    .where(eq(chargeAttempts.chargeId, chargeId))
+  return row?.number ?? 0
+}
+
+/** The charge's last attempt; undefined before the first. */
+export async function findLastAttempt(db: Database, chargeId: string): Promise<AttemptRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(chargeAttempts)
+    .where(eq(chargeAttempts.chargeId, chargeId))
+    .orderBy(desc(chargeAttempts.number))
+    .limit(1)
+  return row
+}
+
+/** Whether a provider reference is that of one of the charge's attempts. */
+export async function isAttemptOf(db: Database, chargeId: string, reference: string | undefined): Promise<boolean> {
+  if (reference === undefined) return false
+  const rows = await db
+    .select({ id: chargeAttempts.id })
+    .from(chargeAttempts)
+    .where(and(eq(chargeAttempts.chargeId, chargeId), sql`replace(${chargeAttempts.id}::text, '-', '') = ${reference}`))
+  return rows.length > 0
+}
+
+/** The charge with the account that holds its transaction, or with another account of its platform. */
+export async function loadChargeAccount(
+  db: Database,
+  chargeId: string,
+  accountId?: string,
+): Promise<{ charge: ChargeRow; account: AccountRow; platform: PlatformRow } | undefined> {
+  const [row] = await db
+    .select({ charge: charges, account: providerAccounts, platform: platforms })
+    .from(charges)
+    .innerJoin(platforms, eq(platforms.id, charges.platformId))
+    .innerJoin(
+      providerAccounts,
+      and(
+        eq(providerAccounts.id, accountId ?? charges.providerAccountId),
+        eq(providerAccounts.platformId, charges.platformId),
+      ),
+    )
+    .where(eq(charges.id, chargeId))
+  return row
+}
+
+export interface NewAttempt {
+  id: string
+  chargeId: string
+  number: number
+  accountId: string
+  provider: string
+  createdAt: string
+}
+
+/**
+ * Commits `sending` before the bytes leave.
+ * @param claim `by`: the run that sends; `repeatable`: the provider's idempotency key makes a second sending harmless.
+ * @returns false when the attempt was already being sent, or answered, by somebody else: do not send.
+ */
+export async function claimAttempt(
+  db: Database,
+  attempt: NewAttempt,
+  { by, sealedJournal, repeatable }: { by: string; sealedJournal: string | null; repeatable: boolean },
+): Promise<boolean> {
+  const claimable = repeatable ? sql`'created', 'sending'` : sql`'created'`
+  const rows = await db
+    .insert(chargeAttempts)
+    .values({ ...attemptColumns(attempt), state: 'sending', claimedBy: by, sealedJournal })
+    .onConflictDoUpdate({
+      target: [chargeAttempts.chargeId, chargeAttempts.number],
+      set: { state: 'sending', claimedBy: by, sealedJournal, createdAt: attempt.createdAt },
+      setWhere: sql`${chargeAttempts.state} IN (${claimable})`,
+    })
+    .returning({ id: chargeAttempts.id })
+  return rows.length === 1
+}
+
+/**
+ * An attempt of which there is no row, or one that says that nothing was sent, may have been sent all the same: a failover loses
+ * the last second. It counts as `sending` from here on, so that nobody sends it for want of a row.
+ */
+export async function holdAttempt(db: Database, attempt: NewAttempt): Promise<void> {
+  await db
+    .insert(chargeAttempts)
+    .values({ ...attemptColumns(attempt), state: 'sending' })
+    .onConflictDoUpdate({
+      target: [chargeAttempts.chargeId, chargeAttempts.number],
+      set: { state: 'sending' },
+      setWhere: sql`${chargeAttempts.state} = 'created'`,
+    })
+}
+
+/**
+ * Closes every attempt before this one for good, before this one may send: whatever run of them is still alive finds its
+ * row answered, and does not claim it. The rows keep their references, so that a late payment is still matched.
+ */
+export async function supersedeBefore(db: Database, attempt: NewAttempt): Promise<void> {
+  const number = attempt.number - 1
+  await db
+    .insert(chargeAttempts)
+    .values({
+      ...attemptColumns(attempt),
+      id: attemptId(attempt.chargeId, number),
+      number,
+      state: 'answered',
+      outcome: 'superseded',
+    })
+    .onConflictDoUpdate({
+      target: [chargeAttempts.chargeId, chargeAttempts.number],
+      set: { state: 'answered', outcome: 'superseded', answeredAt: sql`now()` },
+      setWhere: sql`${chargeAttempts.state} <> 'answered'`,
+    })
+}
+
+/** An attempt as its row's columns. */
+export function attemptColumns(attempt: NewAttempt) {
+  const { id, chargeId, number, accountId, provider, createdAt } = attempt
+  return { id, chargeId, number, providerAccountId: accountId, provider, createdAt }
+}
+
+/** What only the run that claimed the attempt may do while it is `sending`; before that, any run may. */
+export const ofRun = (claimedBy: string | null) =>
+  sql`(${chargeAttempts.state} = 'created' OR ${chargeAttempts.state} = 'sending' AND ${chargeAttempts.claimedBy} IS NOT DISTINCT FROM ${claimedBy}::text)`
+
+/**
+ * Back to `created`: what was sent is surely not processed, or its answers are in the journal. Only the run that claimed
+ * the attempt may take it back from `sending`.
+ */
+export async function releaseAttempt(
+  db: Database,
+  attempt: NewAttempt,
+  claimedBy: string,
+  change: { sealedJournal: string | null; exchange: ExchangeEntry[]; errorKind: string; errorMessage: string },
+): Promise<void> {
+  await db
+    .insert(chargeAttempts)
+    .values({ ...attemptColumns(attempt), state: 'created', ...change })
+    .onConflictDoUpdate({
+      target: chargeAttempts.id,
+      set: { state: 'created', claimedBy: null, ...change },
+      setWhere: ofRun(claimedBy),
+    })
+}
+
+/** Keeps answers that have come in while the attempt goes on. */
+export async function saveJournal(
+  db: Database,
+  { id }: Pick<NewAttempt, 'id'>,
+  claimedBy: string,
+  sealedJournal: string,
+): Promise<void> {
+  await db
+    .update(chargeAttempts)
+    .set({ sealedJournal })
+    .where(and(eq(chargeAttempts.id, id), ofRun(claimedBy)))
+}

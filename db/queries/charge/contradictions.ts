@@ -1,0 +1,122 @@
+/** What a provider says of a charge that its life does not allow, and that is about money all the same. */
+import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
+import type { AttentionReason } from '../../../domain/attention.ts'
+import { bringsMoney, type ChargeStatus, contradictionOf, isPaid } from '../../../domain/charge-status.ts'
+import type { Queryable } from '../../client.ts'
+import { chargeEvents, charges } from '../../schema/index.ts'
+import { appendEvents, type EventDraft, eventRows } from './events.ts'
+import type { Transition } from './transitions.ts'
+
+const OWN = 'own'
+
+/**
+ * News about money that the table does not allow: it is written down once, and a person is asked.
+ * @returns false when it is only old, or repeated.
+ */
+export async function noteContradiction(
+  db: Queryable,
+  { chargeId, to, cause, key, orphanOf = OWN }: Transition,
+  status: ChargeStatus,
+  detail: Record<string, string | boolean>,
+): Promise<boolean> {
+  if (cause !== 'webhook' && cause !== 'poll' && cause !== 'provider') return false
+  const moves = await movesOf(db, chargeId)
+  if (moves.some((move) => move.key === key)) return false
+  const payers = payersAmong(moves)
+  const isAnother = payers.length > 0 && !payers.includes(orphanOf)
+  const second = isPaid(status) && to === 'APPROVED' ? ('doublePayment' as const) : undefined
+  const reason = isAnother ? second : contradictionOf(status, to)
+  if (!reason) return false
+  const event: EventDraft = { key: `${reason}/${to}/${orphanOf}`, type: 'needsAttention', cause, detail }
+  return noteReason(db, chargeId, event, reason, to)
+}
+
+/**
+ * Whether news of a transaction may move the charge: that it was paid always may; anything else only of the transaction
+ * that paid the charge, or of the charge's own while nothing has.
+ */
+export async function mayMove(
+  db: Queryable,
+  { chargeId, to, orphanOf }: Pick<Transition, 'chargeId' | 'to' | 'orphanOf'>,
+  { transactionId, isOwn }: { transactionId: string; isOwn: boolean },
+): Promise<boolean> {
+  if (bringsMoney(to)) return true
+  const payers = payersAmong(await movesOf(db, chargeId))
+  if (payers.length === 0) return isOwn
+  // What is the charge's own now may have paid it before the charge knew.
+  return payers.includes(transactionId) || (orphanOf === undefined && payers.includes(OWN))
+}
+
+/**
+ * News of a transaction that may not move the charge is written down; money that went back by it needs an operator.
+ * @returns whether it was flagged just now.
+ */
+export async function noteStray(
+  db: Queryable,
+  { chargeId, to, cause, key }: Transition,
+  detail: Record<string, string | boolean>,
+): Promise<boolean> {
+  if (!isPaid(to)) {
+    const event = { key: `ignored/${key}`, type: 'eventIgnored', cause, detail: { ...detail, status: to } } as const
+    await appendEvents(db, chargeId, [event])
+    return false
+  }
+  const event: EventDraft = { key: `orphanPayment/${to}/${detail.orphanOf}`, type: 'needsAttention', cause, detail }
+  return noteReason(db, chargeId, event, 'orphanPayment', to)
+}
+
+/** An attempt that was over has been answered with a payment: the charge's second one, or one that nobody credits. */
+export async function noteOrphanPayment(
+  db: Queryable,
+  chargeId: string,
+  orphanOf: string,
+  to: ChargeStatus,
+): Promise<void> {
+  const [charge] = await db.select({ status: charges.status }).from(charges).where(eq(charges.id, chargeId))
+  const reason = charge && isPaid(charge.status) ? 'doublePayment' : 'orphanPayment'
+  const event: EventDraft = {
+    key: `${reason}/${to}/${orphanOf}`,
+    type: 'needsAttention',
+    cause: 'provider',
+    detail: { orphanOf },
+  }
+  await noteReason(db, chargeId, event, reason, to)
+}
+
+async function noteReason(
+  db: Queryable,
+  chargeId: string,
+  event: EventDraft,
+  reason: AttentionReason,
+  status: ChargeStatus,
+): Promise<boolean> {
+  const noted = await db
+    .insert(chargeEvents)
+    .values(eventRows(chargeId, [{ ...event, detail: { ...event.detail, reason, status } }]))
+    .onConflictDoNothing()
+    .returning({ id: chargeEvents.id })
+  if (noted.length === 0) return false
+  // A second payment says more than that the first one was late, or came by another transaction.
+  const milder: AttentionReason[] = reason === 'doublePayment' ? ['orphanPayment', 'latePayment'] : []
+  const gives = or(isNull(charges.attention), milder.length > 0 ? inArray(charges.attention, milder) : undefined)
+  await db
+    .update(charges)
+    .set({ attention: reason, updatedAt: sql`now()` })
+    .where(and(eq(charges.id, chargeId), gives))
+  return true
+}
+
+function movesOf(db: Queryable, chargeId: string) {
+  return db
+    .select({
+      key: chargeEvents.key,
+      to: chargeEvents.to,
+      orphanOf: sql<string | null>`${chargeEvents.detail}->>'orphanOf'`,
+    })
+    .from(chargeEvents)
+    .where(and(eq(chargeEvents.chargeId, chargeId), eq(chargeEvents.type, 'statusChanged')))
+}
+
+/** The transactions by which the charge was paid. */
+const payersAmong = (moves: Awaited<ReturnType<typeof movesOf>>) =>
+  moves.filter((move) => move.to === 'APPROVED').map((move) => move.orphanOf ?? OWN)

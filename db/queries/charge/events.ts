@@ -1,0 +1,33 @@
+/** A charge's history: appended to, never rewritten. */
+import { uuidv7 } from 'uuidv7'
+import type { ChargeEventType, EventCause } from '../../../domain/charge-events.ts'
+import type { Queryable } from '../../client.ts'
+import { chargeEvents } from '../../schema/index.ts'
+
+export interface EventDraft {
+  key: string
+  type: ChargeEventType
+  cause: EventCause
+  provider?: string
+  at?: string
+  detail?: Record<string, string | number | boolean>
+}
+
+/** Rows for an insert; a key that is there already makes its row superfluous. */
+export function eventRows(chargeId: string, events: readonly EventDraft[]) {
+  return events.map((event) => ({
+    id: uuidv7(),
+    chargeId,
+    key: event.key,
+    type: event.type,
+    cause: event.cause,
+    provider: event.provider ?? null,
+    detail: event.detail ?? null,
+    ...(event.at === undefined ? {} : { at: event.at }),
+  }))
+}
+
+/** Appends to the history; rows that are there already stay as they are. */
+export async function appendEvents(db: Queryable, chargeId: string, events: readonly EventDraft[]): Promise<void> {
+  await db.insert(chargeEvents).values(eventRows(chargeId, events)).onConflictDoNothing()
+}

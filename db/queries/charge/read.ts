@@ -1,0 +1,101 @@
+/** Charges as the API reads and begins them. Every statement is bound to one platform. */
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { uuidv7 } from 'uuidv7'
+import type { Database } from '../../client.ts'
+import { prepared } from '../../prepared.ts'
+import { chargeAttempts, chargeEvents, charges, platforms } from '../../schema/index.ts'
+
+export type ChargeRow = typeof charges.$inferSelect
+export type NewChargeRow = typeof charges.$inferInsert
+export type ChargeEventRow = typeof chargeEvents.$inferSelect
+export type ChargeAttemptRow = Omit<typeof chargeAttempts.$inferSelect, 'sealedJournal'>
+
+/**
+ * One statement: the charge and the first row of its history. Repeating it with the same id changes nothing.
+ * @returns false when it was there already.
+ */
+export async function insertCharge(
+  db: Pick<Database, 'insert' | 'with' | '$with'>,
+  charge: NewChargeRow & { id: string },
+  detail: Record<string, string | number | boolean>,
+): Promise<boolean> {
+  const requested = db
+    .$with('requested')
+    .as(
+      db
+        .insert(chargeEvents)
+        .values({ id: uuidv7(), chargeId: charge.id, key: 'requested', type: 'requested', cause: 'api', detail })
+        .onConflictDoNothing()
+        .returning({ id: chargeEvents.id }),
+    )
+  const rows = await db
+    .with(requested)
+    .insert(charges)
+    .values(charge)
+    .onConflictDoNothing({ target: charges.id })
+    .returning({ id: charges.id })
+  return rows.length === 1
+}
+
+const chargeById = prepared((db) =>
+  db
+    .select()
+    .from(charges)
+    .where(and(eq(charges.platformId, sql.placeholder('platformId')), eq(charges.id, sql.placeholder('id'))))
+    .prepare('charge_by_id'),
+)
+
+export async function findCharge(db: Database, platformId: string, id: string): Promise<ChargeRow | undefined> {
+  const [row] = await chargeById(db).execute({ platformId, id })
+  return row
+}
+
+export async function findCharges(db: Database, platformId: string, ids: readonly string[]): Promise<ChargeRow[]> {
+  return db
+    .select()
+    .from(charges)
+    .where(and(eq(charges.platformId, platformId), inArray(charges.id, [...ids])))
+}
+
+/** By the unguessable part of the buyer's page, which is all the authority there is. */
+export async function findCheckout(
+  db: Database,
+  token: string,
+): Promise<{ charge: ChargeRow; seller: string } | undefined> {
+  const [row] = await db
+    .select({ charge: charges, seller: platforms.name })
+    .from(charges)
+    .innerJoin(platforms, eq(platforms.id, charges.platformId))
+    .where(eq(charges.checkoutToken, token))
+  return row
+}
+
+/** Oldest first; undefined when the platform has no such charge. */
+export async function listChargeEvents(
+  db: Database,
+  platformId: string,
+  chargeId: string,
+): Promise<ChargeEventRow[] | undefined> {
+  const rows = await db
+    .select({ event: chargeEvents })
+    .from(charges)
+    .leftJoin(chargeEvents, eq(chargeEvents.chargeId, charges.id))
+    .where(and(eq(charges.platformId, platformId), eq(charges.id, chargeId)))
+    .orderBy(asc(chargeEvents.at), asc(chargeEvents.id))
+  return rows.length === 0 ? undefined : rows.flatMap(({ event }) => event ?? [])
+}
+
+/** Oldest first; undefined when the platform has no such charge. */
+export async function listChargeAttempts(
+  db: Database,
+  platformId: string,
+  chargeId: string,
+): Promise<ChargeAttemptRow[] | undefined> {
+  const rows = await db
+    .select({ attempt: chargeAttempts })
+    .from(charges)
+    .leftJoin(chargeAttempts, eq(chargeAttempts.chargeId, charges.id))
+    .where(and(eq(charges.platformId, platformId), eq(charges.id, chargeId)))
+    .orderBy(asc(chargeAttempts.number))
+  return rows.length === 0 ? undefined : rows.flatMap(({ attempt }) => attempt ?? [])
+}

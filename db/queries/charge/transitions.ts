@@ -1,0 +1,265 @@
+/** A charge's move from one status to another: one statement, harmless when repeated. */
+import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { uuidv7 } from 'uuidv7'
+import type { AttentionReason } from '../../../domain/attention.ts'
+import type { EventCause } from '../../../domain/charge-events.ts'
+import { CHARGE_STATUSES, type ChargeStatus, canMove, isLatePayment } from '../../../domain/charge-status.ts'
+import { answeredBy, type Decided, DOUBTS, type Doubt, decisionEvent, isDoubt } from '../../../domain/decision.ts'
+import type { Database, Queryable } from '../../client.ts'
+import { chargeEvents, charges } from '../../schema/index.ts'
+import { noteContradiction } from './contradictions.ts'
+import { appendEvents } from './events.ts'
+
+export interface Transition {
+  chargeId: string
+  to: ChargeStatus
+  cause: EventCause
+  /** What makes the same fact the same row, e.g. `webhook/<event id>`. */
+  key: string
+  rawStatus?: string
+  unmapped?: boolean
+  by?: string
+  /** The transaction that the fact is about, when it is not the one that the charge shows. */
+  orphanOf?: string
+}
+
+export interface TransitionOutcome {
+  /** False when the table of transitions does not allow it, or it has happened before. */
+  moved: boolean
+  /** The charge's status now. */
+  status: ChargeStatus
+  needsAttention: boolean
+  provider: string
+  /** A word that no table knows was written down just now. */
+  isNewWord: boolean
+  /** The seller's notification to send, if the seller asked for one. */
+  deliveryId: string | null
+}
+
+interface MovedRow extends Record<string, unknown> {
+  from: ChargeStatus | null
+  moved: boolean
+  status: ChargeStatus
+  attention: AttentionReason | null
+  provider: string | null
+  delivery_id: string | null
+}
+
+/** Reasons that were only about not knowing: a settled charge answers them. */
+export const ANSWERED_BY_NEWS: AttentionReason[] = [
+  'unmappedStatus',
+  'unknownOutcome',
+  'providerUnreachable',
+  'workflowLost',
+  'workflowStuck',
+]
+
+/**
+ * Moves the charge, appends the event and queues the seller's notification, or does nothing.
+ * @returns undefined when there is no such charge.
+ */
+export async function applyTransition(db: Queryable, transition: Transition): Promise<TransitionOutcome | undefined> {
+  const { chargeId, to, cause, key, rawStatus, unmapped, by, orphanOf } = transition
+  const allowedFrom = CHARGE_STATUSES.filter((from) => canMove(from, to))
+  const lateFrom = CHARGE_STATUSES.filter((from) => isLatePayment(from, to))
+  const attention = attentionOf(transition)
+  const detail = {
+    ...(rawStatus === undefined ? {} : { rawStatus }),
+    ...(unmapped ? { unmapped } : {}),
+    ...(by === undefined ? {} : { by }),
+    ...(orphanOf === undefined ? {} : { orphanOf }),
+  }
+  const rows = await db.execute<MovedRow>(sql`
+    WITH current AS (
+      SELECT * FROM ${charges} WHERE ${charges.id} = ${chargeId} FOR NO KEY UPDATE
+    ), event AS (
+      INSERT INTO ${chargeEvents} (id, charge_id, key, type, "from", "to", cause, provider, detail)
+      SELECT ${uuidv7()}::uuid, id, ${key}, 'statusChanged', status, ${to}, ${cause}, provider, ${JSON.stringify(detail)}::jsonb
+      FROM current WHERE status IN ${allowedFrom.length > 0 ? allowedFrom : ['']}
+      ON CONFLICT (charge_id, key) DO NOTHING
+      RETURNING charge_id, "from"
+    ), moved AS (
+      UPDATE ${charges} SET
+        status = ${to},
+        status_unmapped = ${unmapped ?? false},
+        attention = CASE
+          WHEN ${attention}::text IS NOT NULL THEN ${attention}::text
+          WHEN NOT current.status_unmapped AND event."from" IN ${lateFrom.length > 0 ? lateFrom : ['']} THEN 'latePayment'
+          WHEN ${charges.attention} IN ${ANSWERED_BY_NEWS} THEN NULL
+          ELSE ${charges.attention}
+        END,
+        refunded_amount = CASE WHEN ${to} = 'REFUNDED' THEN ${charges.amount} ELSE ${charges.refundedAmount} END,
+        paid_at = CASE WHEN ${to} = 'APPROVED' THEN coalesce(${charges.paidAt}, now()) ELSE ${charges.paidAt} END,
+        updated_at = now()
+      FROM event, current WHERE ${charges.id} = event.charge_id
+      RETURNING ${charges}.*
+    ), delivery AS (
+      ${deliveryInsert(`charge.${to.toLowerCase()}`, sql`moved`)}
+    )
+    SELECT
+      EXISTS (SELECT FROM event) AS moved,
+      current.status AS "from",
+      current.provider,
+      coalesce((SELECT status FROM moved), current.status) AS status,
+      CASE WHEN EXISTS (SELECT FROM moved) THEN (SELECT attention FROM moved) ELSE current.attention END AS attention,
+      (SELECT id FROM delivery) AS delivery_id
+    FROM current`)
+  const row = rows[0]
+  if (!row) return undefined
+  const isIgnored = !row.moved && row.status !== to
+  if (isIgnored && to !== 'PENDING') {
+    await appendEvents(db, chargeId, [
+      { key: `ignored/${key}`, type: 'eventIgnored', cause, detail: { ...detail, status: to } },
+    ])
+  }
+  const isContradicted = !row.moved && (await noteContradiction(db, transition, row.status, detail))
+  const isNewWord = unmapped
+    ? row.moved || ((isIgnored || to === 'PENDING') && (await noteUnmappedWord(db, transition)))
+    : false
+  return {
+    moved: row.moved,
+    status: row.status,
+    needsAttention: row.attention !== null || isNewWord || isContradicted,
+    provider: row.provider ?? '',
+    isNewWord,
+    deliveryId: row.delivery_id,
+  }
+}
+
+/**
+ * A word that no table knows and that moves nothing, as where unknown words wait: it is kept, and a person is asked.
+ * @returns false when this charge has had the word before.
+ */
+export async function noteUnmappedWord(
+  db: Queryable,
+  { chargeId, cause, rawStatus, orphanOf }: Omit<Transition, 'to' | 'key'>,
+): Promise<boolean> {
+  const detail = {
+    reason: 'unmappedStatus',
+    unmapped: true,
+    ...(rawStatus === undefined ? {} : { rawStatus }),
+    ...(orphanOf === undefined ? {} : { orphanOf }),
+  }
+  const rows = await db.execute<{ id: string }>(sql`
+    WITH event AS (
+      INSERT INTO ${chargeEvents} (id, charge_id, key, type, cause, provider, detail)
+      SELECT ${uuidv7()}::uuid, id, ${`unmapped/${rawStatus ?? ''}`}, 'needsAttention', ${cause}, provider, ${JSON.stringify(detail)}::jsonb
+      FROM ${charges} WHERE ${charges.id} = ${chargeId}
+      ON CONFLICT (charge_id, key) DO NOTHING
+      RETURNING charge_id AS id
+    ), flagged AS (
+      UPDATE ${charges} SET
+        attention = coalesce(${charges.attention}, 'unmappedStatus'),
+        status_unmapped = ${charges.statusUnmapped} OR ${charges.status} = 'PENDING',
+        updated_at = now()
+      FROM event WHERE ${charges.id} = event.id
+    )
+    SELECT id FROM event`)
+  return rows.length > 0
+}
+
+/**
+ * Queues what the seller is told, where the seller wants to be.
+ * @param charge a row of `charges` as it is now: the name of a CTE, or a subquery.
+ */
+function deliveryInsert(eventType: string, charge: SQL): SQL {
+  return sql`
+      INSERT INTO webhook_deliveries (id, platform_id, charge_id, event_type, url, body)
+      SELECT ${uuidv7()}::uuid, platform_id, id, ${eventType}, webhook_url, jsonb_build_object(
+        'type', ${eventType}::text, 'timestamp', to_char(now() AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+        'data', jsonb_build_object(
+          'id', id, 'status', status, 'amount', amount - interest, 'finalValue', amount, 'currency', currency, 'refundedAmount', refunded_amount,
+          'paymentMethod', payment_method, 'orderId', order_id, 'provider', provider, 'transactionId', transaction_id))
+      FROM ${charge} WHERE webhook_url IS NOT NULL
+      RETURNING id`
+}
+
+/** Tells the seller of a change that is no change of status. @returns the notification to send, if the seller asked for one. */
+export async function queueDelivery(db: Queryable, chargeId: string, eventType: string): Promise<string | null> {
+  const charge = sql`(SELECT * FROM ${charges} WHERE ${charges.id} = ${chargeId}) AS charge`
+  const rows = await db.execute<{ id: string }>(deliveryInsert(eventType, charge))
+  return rows[0]?.id ?? null
+}
+
+function attentionOf({ unmapped, orphanOf }: Transition): AttentionReason | null {
+  if (orphanOf !== undefined) return 'orphanPayment'
+  return unmapped ? 'unmappedStatus' : null
+}
+
+/** One doubt takes the place of another: an operator decides about the one that stands. */
+const others = (reason: Doubt) =>
+  DOUBTS.filter((doubt) => doubt !== reason && doubt !== 'noConfirmation') as AttentionReason[]
+
+/** A notice that the provider has not answered about: one that it does not confirm has an event of its own. */
+const isSilence = () =>
+  and(
+    eq(charges.attention, 'unconfirmedNotice'),
+    sql`NOT EXISTS (SELECT FROM ${chargeEvents} WHERE ${chargeEvents.chargeId} = ${charges.id} AND ${chargeEvents.key} LIKE 'unconfirmed/%')`,
+  )
+
+/**
+ * Asks for a person. A charge that asks already keeps its first reason, unless both are doubts (which only its workflow raises) or it only waits for a silent provider; and a doubt about the creation that comes after the
+ * transaction is none any more (the search that found it runs beside the workflow that doubts).
+ */
+export async function flagAttention(db: Database, chargeId: string, reason: AttentionReason): Promise<void> {
+  const rows = await db
+    .update(charges)
+    .set({ attention: reason, updatedAt: sql`now()` })
+    .where(
+      and(
+        eq(charges.id, chargeId),
+        isDoubt(reason)
+          ? or(isNull(charges.attention), inArray(charges.attention, others(reason)), isSilence())
+          : isNull(charges.attention),
+        reason === 'unknownOutcome' ? isNull(charges.transactionId) : undefined,
+      ),
+    )
+    .returning({ at: charges.updatedAt })
+  const at = rows[0]?.at
+  if (at === undefined) return
+  await appendEvents(db, chargeId, [
+    { key: `needsAttention/${at}`, type: 'needsAttention', cause: 'timer', detail: { reason } },
+  ])
+}
+
+/** The provider answers again about a notice. */
+export async function answerSilence(db: Database, chargeId: string): Promise<void> {
+  await db
+    .update(charges)
+    .set({ attention: null, updatedAt: sql`now()` })
+    .where(and(eq(charges.id, chargeId), isSilence()))
+}
+
+/**
+ * Writes down what became of a decision. A retry leaves what it looks into; whoever resolves or cancels has seen everything.
+ * @returns whether a person is still asked for.
+ */
+export async function recordChargeDecision(db: Database, chargeId: string, decided: Decided): Promise<boolean> {
+  const answered =
+    decided.kind === 'retry' || decided.became === 'void'
+      ? sql`${charges.attention} = ANY(${sql.param([...answeredBy(decided)])}::text[])`
+      : sql`true`
+  const [row] = await db
+    .update(charges)
+    .set({ attention: sql`CASE WHEN ${answered} THEN NULL ELSE ${charges.attention} END`, updatedAt: sql`now()` })
+    .where(eq(charges.id, chargeId))
+    .returning({ attention: charges.attention })
+  await appendEvents(db, chargeId, [decisionEvent(decided)])
+  return row !== undefined && row.attention !== null
+}
+
+export interface ChargeFacts {
+  status: ChargeStatus
+  /** The transaction that the charge shows its buyer. */
+  own?: { transactionId: string; accountId: string }
+}
+
+export async function readChargeFacts(db: Database, chargeId: string): Promise<ChargeFacts | undefined> {
+  const [row] = await db
+    .select({ status: charges.status, transactionId: charges.transactionId, accountId: charges.providerAccountId })
+    .from(charges)
+    .where(eq(charges.id, chargeId))
+  if (!row) return undefined
+  const { status, transactionId, accountId } = row
+  return { status, ...(transactionId !== null && accountId !== null ? { own: { transactionId, accountId } } : {}) }
+}

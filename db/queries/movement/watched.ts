@@ -1,0 +1,43 @@
+/** Movements that somebody should be working on: visited in turn, however many there are. */
+import { and, asc, eq, gt, isNull } from 'drizzle-orm'
+import type { Database } from '../../client.ts'
+import { charges, payouts, receivers } from '../../schema/index.ts'
+
+export interface Watched {
+  id: string
+  kind: 'charge' | 'refund' | 'withdrawal' | 'receiver'
+  createdAt: string
+}
+
+/** PENDING ones of a table about which nobody has been asked, after the one that was visited last. */
+export async function pendingAfter(
+  db: Database,
+  table: 'charges' | 'payouts' | 'receivers',
+  id: string,
+  limit: number,
+): Promise<Watched[]> {
+  switch (table) {
+    case 'charges': {
+      const { id: key, createdAt, status, attention } = charges
+      const isWatched = and(eq(status, 'PENDING'), isNull(attention), gt(key, id))
+      const rows = await db.select({ id: key, createdAt }).from(charges).where(isWatched).orderBy(asc(key)).limit(limit)
+      return rows.map((row) => ({ ...row, kind: 'charge' }))
+    }
+    case 'payouts': {
+      const { id: key, kind, createdAt, status, attention } = payouts
+      const isWatched = and(eq(status, 'PENDING'), isNull(attention), gt(key, id))
+      return db.select({ id: key, kind, createdAt }).from(payouts).where(isWatched).orderBy(asc(key)).limit(limit)
+    }
+    case 'receivers': {
+      const { id: key, createdAt, status, attention } = receivers
+      const isWatched = and(eq(status, 'PENDING'), isNull(attention), gt(key, id))
+      const rows = await db
+        .select({ id: key, createdAt })
+        .from(receivers)
+        .where(isWatched)
+        .orderBy(asc(key))
+        .limit(limit)
+      return rows.map((row) => ({ ...row, kind: 'receiver' }))
+    }
+  }
+}

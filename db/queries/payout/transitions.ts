@@ -1,0 +1,232 @@
+/** A payout's move to another status: harmless when repeated, and together with what it means for the charge. */
+import { and, eq, isNull, or, sql } from 'drizzle-orm'
+import { uuidv7 } from 'uuidv7'
+import type { EventCause } from '../../../domain/charge-events.ts'
+import { answeredBy, type Decided, decisionEvent } from '../../../domain/decision.ts'
+import { canPayoutMove, type PayoutAttention, type PayoutEventType, type PayoutStatus } from '../../../domain/payout.ts'
+import { ProviderError } from '../../../domain/provider-error.ts'
+import type { Database, Queryable } from '../../client.ts'
+import { charges, payoutAttempts, payoutEvents, payouts } from '../../schema/index.ts'
+import { appendEvents } from '../charge/events.ts'
+import { applyTransition, queueDelivery } from '../charge/transitions.ts'
+import { isUniqueViolation } from './attempts.ts'
+import { approvedRefunds, type PayoutRow } from './read.ts'
+
+export interface PayoutTransition {
+  payoutId: string
+  to: PayoutStatus
+  cause: EventCause
+  /** What makes the same fact the same row, e.g. `poll/APPROVED`. */
+  key: string
+  rawStatus?: string
+  unmapped?: boolean
+  /** The provider's id, where it is news. */
+  externalId?: string
+  /** ISO 8601 UTC, where the provider says. */
+  approvedAt?: string
+  /** Why it was refused, letter for letter. */
+  message?: string
+  by?: string
+}
+
+export interface PayoutOutcome {
+  /** False when its life does not allow it, or it has happened before. */
+  moved: boolean
+  status: PayoutStatus
+  statusUnmapped: boolean
+  needsAttention: boolean
+  provider: string
+  /** The seller's notification that the charge's own move has queued. */
+  deliveryId: string | null
+}
+
+export interface PayoutEventDraft {
+  key: string
+  type: PayoutEventType
+  cause: EventCause
+  provider?: string
+  at?: string
+  detail?: Record<string, string | number | boolean>
+}
+
+/** @returns undefined when there is no such payout. */
+export async function applyPayoutTransition(
+  db: Database,
+  transition: PayoutTransition,
+): Promise<PayoutOutcome | undefined> {
+  return db
+    .transaction((tx) => movePayout(tx, transition))
+    .catch((error: unknown) => {
+      if (isUniqueViolation(error)) throw new ProviderError('Mismatch', 'The provider speaks of another movement')
+      throw error
+    })
+}
+
+/** As applyPayoutTransition, within a transaction of the caller's. */
+export async function movePayout(tx: Queryable, transition: PayoutTransition): Promise<PayoutOutcome | undefined> {
+  const { payoutId, to } = transition
+  const [row] = await tx.select().from(payouts).where(eq(payouts.id, payoutId)).for('no key update')
+  if (!row) return undefined
+  const stays = { ...outcomeOf(row), moved: false, deliveryId: null }
+  if (to === 'PENDING') return transition.unmapped ? { ...stays, ...(await doubtPending(tx, row, transition)) } : stays
+  if (!canPayoutMove(row.status, to, row.statusUnmapped)) return stays
+  // Whether it failed is not known while an attempt may still be paying.
+  if (to !== 'APPROVED' && (await mayBePaying(tx, payoutId))) return stays
+  if (!(await appendMove(tx, row, transition))) return stays
+
+  const [moved] = await tx
+    .update(payouts)
+    .set({
+      status: to,
+      statusUnmapped: transition.unmapped ?? false,
+      attention: transition.unmapped ? 'unmappedStatus' : null,
+      ...(to === 'APPROVED' ? { approvedAt: transition.approvedAt ?? sql`now()` } : {}),
+      ...(transition.externalId === undefined ? {} : { externalId: transition.externalId }),
+      ...(transition.message === undefined ? {} : { failureMessage: transition.message }),
+      updatedAt: sql`now()`,
+    })
+    .where(eq(payouts.id, payoutId))
+    .returning()
+  if (!moved) return stays
+  const deliveryId = to === 'APPROVED' && moved.chargeId ? await giveBack(tx, moved, moved.chargeId, transition) : null
+  return { ...outcomeOf(moved), moved: true, deliveryId }
+}
+
+function outcomeOf({ status, statusUnmapped, attention, provider }: PayoutRow) {
+  return { status, statusUnmapped, needsAttention: attention !== null, provider: provider ?? '' }
+}
+
+/** The provider's word is unknown and counts as PENDING: nothing moves, but a person should know. */
+async function doubtPending(tx: Queryable, row: PayoutRow, { rawStatus }: PayoutTransition) {
+  if (row.status !== 'PENDING' || row.attention !== null) return {}
+  await tx.update(payouts).set({ attention: 'unmappedStatus', updatedAt: sql`now()` }).where(eq(payouts.id, row.id))
+  const detail = { reason: 'unmappedStatus', ...(rawStatus === undefined ? {} : { rawStatus }) }
+  const key = `needsAttention/unmapped/${rawStatus}`
+  await appendPayoutEvents(tx, row.id, [{ key, type: 'needsAttention', cause: 'provider', detail }])
+  return { needsAttention: true }
+}
+
+async function mayBePaying(tx: Queryable, payoutId: string): Promise<boolean> {
+  const rows = await tx
+    .select({ id: payoutAttempts.id })
+    .from(payoutAttempts)
+    .where(and(eq(payoutAttempts.payoutId, payoutId), eq(payoutAttempts.state, 'sending')))
+  return rows.length > 0
+}
+
+async function appendMove(tx: Queryable, row: PayoutRow, transition: PayoutTransition): Promise<boolean> {
+  const { to, key, cause, rawStatus, unmapped, by, message } = transition
+  const rows = await tx
+    .insert(payoutEvents)
+    .values({
+      id: uuidv7(),
+      payoutId: row.id,
+      key,
+      type: 'statusChanged',
+      from: row.status,
+      to,
+      cause,
+      provider: row.provider,
+      detail: {
+        ...(rawStatus === undefined ? {} : { rawStatus }),
+        ...(unmapped ? { unmapped } : {}),
+        ...(by === undefined ? {} : { by }),
+        ...(message === undefined ? {} : { message }),
+      },
+    })
+    .onConflictDoNothing()
+    .returning({ id: payoutEvents.id })
+  return rows.length === 1
+}
+
+/**
+ * The charge's part in an approved refund: the sum, the history, and REFUNDED once all of it has gone back.
+ *
+ * Locks here are no stronger than NO KEY UPDATE: a payout that is updated twice in one transaction has its foreign keys
+ * checked, which shares the charge's row with every other refund of it, and a stronger lock would then deadlock.
+ */
+async function giveBack(
+  tx: Queryable,
+  payout: PayoutRow,
+  chargeId: string,
+  { cause, by }: PayoutTransition,
+): Promise<string | null> {
+  const [charge] = await tx.select().from(charges).where(eq(charges.id, chargeId)).for('no key update')
+  if (!charge) return null
+  const total = await approvedRefunds(tx, chargeId)
+  await tx
+    .update(charges)
+    .set({ refundedAmount: sql`greatest(${charges.refundedAmount}, ${total})`, updatedAt: sql`now()` })
+    .where(eq(charges.id, chargeId))
+
+  const key = `refund/${payout.id}`
+  if (total < charge.amount) {
+    const { amount, provider } = payout
+    const detail = { amount, refundId: payout.id, ...(by === undefined ? {} : { by }) }
+    const event = { key, type: 'partiallyRefunded' as const, cause, detail, ...(provider ? { provider } : {}) }
+    await appendEvents(tx, chargeId, [event])
+    return queueDelivery(tx, chargeId, 'charge.partially_refunded')
+  }
+  const outcome = await applyTransition(tx, {
+    chargeId,
+    to: 'REFUNDED',
+    cause,
+    key,
+    ...(by === undefined ? {} : { by }),
+  })
+  return outcome?.deliveryId ?? null
+}
+
+/**
+ * Asks for a person. A payout that asks already keeps its first reason, unless nobody knows any more what was certain; and one
+ * of which the provider's answer is known is in no doubt any more.
+ */
+export async function flagPayoutAttention(db: Database, payoutId: string, reason: PayoutAttention): Promise<void> {
+  const isAboutSending = reason === 'unknownOutcome' || reason === 'providerUnreachable'
+  const rows = await db
+    .update(payouts)
+    .set({ attention: reason, updatedAt: sql`now()` })
+    .where(
+      and(
+        eq(payouts.id, payoutId),
+        reason === 'unknownOutcome'
+          ? or(isNull(payouts.attention), eq(payouts.attention, 'providerUnreachable'))
+          : isNull(payouts.attention),
+        or(eq(payouts.status, 'PENDING'), eq(payouts.statusUnmapped, true)),
+        isAboutSending ? isNull(payouts.externalId) : undefined,
+      ),
+    )
+    .returning({ at: payouts.updatedAt })
+  const at = rows[0]?.at
+  if (at === undefined) return
+  await appendPayoutEvents(db, payoutId, [
+    { key: `needsAttention/${at}`, type: 'needsAttention', cause: 'timer', detail: { reason } },
+  ])
+}
+
+/**
+ * Writes down what became of a decision; what was only a doubt is answered by it.
+ * @returns whether a person is still asked for.
+ */
+export async function recordPayoutDecision(db: Database, payoutId: string, decided: Decided): Promise<boolean> {
+  const answered = sql`${payouts.attention} = ANY(${sql.param([...answeredBy(decided)])}::text[])`
+  const [row] = await db
+    .update(payouts)
+    .set({ attention: sql`CASE WHEN ${answered} THEN NULL ELSE ${payouts.attention} END`, updatedAt: sql`now()` })
+    .where(eq(payouts.id, payoutId))
+    .returning({ attention: payouts.attention })
+  await appendPayoutEvents(db, payoutId, [decisionEvent(decided)])
+  return row !== undefined && row.attention !== null
+}
+
+/** Appends to the history; rows that are there already stay as they are. */
+export async function appendPayoutEvents(
+  db: Queryable,
+  payoutId: string,
+  events: readonly PayoutEventDraft[],
+): Promise<void> {
+  const rows = events.map(({ key, type, cause, provider = null, at, detail = null }) => {
+    return { id: uuidv7(), payoutId, key, type, cause, provider, detail, ...(at === undefined ? {} : { at }) }
+  })
+  await db.insert(payoutEvents).values(rows).onConflictDoNothing()
+}

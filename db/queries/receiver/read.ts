@@ -1,0 +1,76 @@
+/** Receivers as the API reads and begins them. Every statement is bound to one platform. */
+import { and, asc, desc, eq, or, sql } from 'drizzle-orm'
+import { uuidv7 } from 'uuidv7'
+import type { ReceiverDocument } from '../../../domain/receiver.ts'
+import type { Database } from '../../client.ts'
+import { receiverEvents, receivers } from '../../schema/index.ts'
+
+export type ReceiverRow = typeof receivers.$inferSelect
+export type ReceiverEventRow = typeof receiverEvents.$inferSelect
+export type NewReceiverRow = typeof receivers.$inferInsert
+
+/** The receiver and the first row of its history. Repeating it with the same id changes nothing. */
+export async function insertReceiver(
+  db: Database,
+  row: NewReceiverRow & { id: string },
+  detail: Record<string, string>,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.insert(receivers).values(row).onConflictDoNothing({ target: receivers.id })
+    await tx
+      .insert(receiverEvents)
+      .values({ id: uuidv7(), receiverId: row.id, key: 'requested', type: 'requested', cause: 'api', detail })
+      .onConflictDoNothing()
+  })
+}
+
+export async function findReceiver(db: Database, platformId: string, id: string): Promise<ReceiverRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(receivers)
+    .where(and(eq(receivers.platformId, platformId), eq(receivers.id, id)))
+  return row
+}
+
+/** The name of one of its papers, whose file is gone. */
+export async function forgetDocument(
+  db: Database,
+  platformId: string,
+  { id, name }: { id: string; name: ReceiverDocument },
+): Promise<void> {
+  await db
+    .update(receivers)
+    .set({ documents: sql`${receivers.documents} - ${name}::text`, updatedAt: sql`now()` })
+    .where(and(eq(receivers.platformId, platformId), eq(receivers.id, id)))
+}
+
+/** Oldest first; undefined when the platform has no such receiver. */
+export async function listReceiverEvents(
+  db: Database,
+  platformId: string,
+  id: string,
+): Promise<ReceiverEventRow[] | undefined> {
+  const rows = await db
+    .select({ event: receiverEvents })
+    .from(receivers)
+    .leftJoin(receiverEvents, eq(receiverEvents.receiverId, receivers.id))
+    .where(and(eq(receivers.platformId, platformId), eq(receivers.id, id)))
+    .orderBy(asc(receiverEvents.at), asc(receiverEvents.id))
+  return rows.length === 0 ? undefined : rows.flatMap(({ event }) => event ?? [])
+}
+
+/** A receiver of the platform, by the provider's id for it or by ours. */
+export async function findReceiverCalled(
+  db: Database,
+  platformId: string,
+  name: string,
+): Promise<Pick<ReceiverRow, 'receiverId' | 'providerAccountId'> | undefined> {
+  const isOurs = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(name) ? eq(receivers.id, name) : undefined
+  const [row] = await db
+    .select({ receiverId: receivers.receiverId, providerAccountId: receivers.providerAccountId })
+    .from(receivers)
+    .where(and(eq(receivers.platformId, platformId), or(eq(receivers.receiverId, name), isOurs)))
+    .orderBy(desc(receivers.createdAt))
+    .limit(1)
+  return row
+}

@@ -1,0 +1,85 @@
+/** Webhooks as they come in, and as operators look at them. Bound to one platform, or to the account that they came for. */
+import { and, eq, sql } from 'drizzle-orm'
+import type { Database } from '../../client.ts'
+import { webhookEvents } from '../../schema/index.ts'
+import { after, type Keyset, newestFirst, type Page, pageOf } from '../list/pages.ts'
+
+export type WebhookEventRow = typeof webhookEvents.$inferSelect
+export type NewWebhookEventRow = typeof webhookEvents.$inferInsert
+
+/**
+ * Stores what is new; what an account has sent before, to the letter, is there already.
+ * @returns each event's id and whether it still has to be delivered.
+ */
+export async function storeWebhookEvents(
+  db: Database,
+  rows: readonly NewWebhookEventRow[],
+): Promise<{ id: string; isPending: boolean; isNew: boolean }[]> {
+  const stored = await db
+    .insert(webhookEvents)
+    .values([...rows])
+    // The no-op update makes the row that is there come back too.
+    .onConflictDoUpdate({
+      target: [webhookEvents.providerAccountId, webhookEvents.bodyHash],
+      set: { bodyHash: sql`excluded.body_hash` },
+    })
+    .returning({ id: webhookEvents.id, state: webhookEvents.state })
+  const ids = new Set(rows.map(({ id }) => id))
+  return stored.map(({ id, state }) => ({ id, isPending: state === 'pending', isNew: ids.has(id) }))
+}
+
+export async function listWebhookEvents(
+  db: Database,
+  platformId: string,
+  filter: { provider?: string; state?: WebhookEventRow['state']; chargeId?: string },
+  page: { limit: number; after?: Keyset },
+): Promise<Page<WebhookEventRow>> {
+  const { receivedAt, id, provider, state, chargeId } = webhookEvents
+  const rows = await db
+    .select()
+    .from(webhookEvents)
+    .where(
+      and(
+        eq(webhookEvents.platformId, platformId),
+        filter.provider === undefined ? undefined : eq(provider, filter.provider),
+        filter.state === undefined ? undefined : eq(state, filter.state),
+        filter.chargeId === undefined ? undefined : eq(chargeId, filter.chargeId),
+        after(receivedAt, id, page.after),
+      ),
+    )
+    .orderBy(newestFirst(receivedAt, id))
+    .limit(page.limit + 1)
+  return pageOf(rows, page.limit, (row) => ({ at: row.receivedAt, id: row.id }))
+}
+
+const ofPlatform = (platformId: string, id: string) =>
+  and(eq(webhookEvents.platformId, platformId), eq(webhookEvents.id, id))
+
+export async function findWebhookEvent(
+  db: Database,
+  platformId: string,
+  id: string,
+): Promise<WebhookEventRow | undefined> {
+  const [row] = await db.select().from(webhookEvents).where(ofPlatform(platformId, id))
+  return row
+}
+
+/** Makes it due again, as a new delivery of the same event. Undefined when the platform has no such event. */
+export async function replayWebhookEvent(
+  db: Database,
+  platformId: string,
+  id: string,
+): Promise<WebhookEventRow | undefined> {
+  const [row] = await db
+    .update(webhookEvents)
+    .set({
+      state: 'pending',
+      attempts: 0,
+      replays: sql`${webhookEvents.replays} + 1`,
+      nextAttemptAt: sql`now()`,
+      detail: null,
+    })
+    .where(ofPlatform(platformId, id))
+    .returning()
+  return row
+}

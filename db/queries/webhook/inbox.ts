@@ -1,0 +1,122 @@
+/** What the inbox does with a stored webhook: read it, find its charge, note where it went. */
+import { and, eq, inArray, lte, or, sql } from 'drizzle-orm'
+import type { WebhookEvent } from '../../../providers/contract.ts'
+import type { Database } from '../../client.ts'
+import { prepared } from '../../prepared.ts'
+import { chargeAttempts, charges, webhookEvents } from '../../schema/index.ts'
+
+export type StoredWebhook = typeof webhookEvents.$inferSelect
+
+const storedWebhook = prepared((db) =>
+  db
+    .select()
+    .from(webhookEvents)
+    .where(eq(webhookEvents.id, sql.placeholder('eventId')))
+    .prepare('stored_webhook'),
+)
+
+export async function loadWebhookEvent(db: Database, eventId: string): Promise<StoredWebhook | undefined> {
+  const [row] = await storedWebhook(db).execute({ eventId })
+  return row
+}
+
+/**
+ * The charge, and its attempt, that a webhook of this account speaks of: by the provider's id, else by our own reference, which is known
+ * before the provider has answered. Null when there is none (yet).
+ */
+export async function findChargeOf(
+  db: Database,
+  accountId: string,
+  event: { transactionId: string; reference?: string },
+): Promise<{ chargeId: string; platformId: string; number: number; amount: number } | undefined> {
+  const byTransaction = eq(chargeAttempts.transactionId, event.transactionId)
+  const attemptId = event.reference ? asAttemptId(event.reference) : undefined
+  const [row] = await db
+    .select({
+      chargeId: chargeAttempts.chargeId,
+      platformId: charges.platformId,
+      number: chargeAttempts.number,
+      amount: charges.amount,
+    })
+    .from(chargeAttempts)
+    .innerJoin(charges, eq(charges.id, chargeAttempts.chargeId))
+    .where(
+      and(
+        eq(chargeAttempts.providerAccountId, accountId),
+        attemptId ? or(byTransaction, eq(chargeAttempts.id, attemptId)) : byTransaction,
+      ),
+    )
+    // The provider's own id has the last word over a reference that somebody wrote beside it.
+    .orderBy(sql`${chargeAttempts.transactionId} = ${event.transactionId} DESC NULLS LAST`)
+    .limit(1)
+  return row
+}
+
+/** The attempt id inside a provider reference (its 32 hexadecimal characters); undefined when it is not one of ours. */
+function asAttemptId(reference: string): string | undefined {
+  if (!/^[0-9a-f]{32}$/.test(reference)) return undefined
+  return reference.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+}
+
+export async function markWebhook(
+  db: Database,
+  eventId: string,
+  change: {
+    state: StoredWebhook['state']
+    chargeId?: string
+    detail?: string
+    event?: WebhookEvent
+    retryInSeconds?: number
+  },
+): Promise<void> {
+  const { event } = change
+  const translated =
+    event?.type === 'TRANSACTION'
+      ? {
+          transactionId: event.transactionId,
+          reference: event.reference ?? null,
+          status: event.status,
+          rawStatus: event.rawStatus ?? null,
+        }
+      : {}
+  await db
+    .update(webhookEvents)
+    .set({
+      ...translated,
+      state: change.state,
+      chargeId: change.chargeId ?? null,
+      detail: change.detail ?? null,
+      attempts: sql`${webhookEvents.attempts} + 1`,
+      ...(change.state === 'delivered' ? { deliveredAt: sql`now()` } : {}),
+      ...(change.retryInSeconds === undefined
+        ? {}
+        : { nextAttemptAt: sql`now() + make_interval(secs => ${change.retryInSeconds})` }),
+    })
+    .where(eq(webhookEvents.id, eventId))
+}
+
+/** Pending deliveries that are due, oldest first. */
+export async function dueWebhookEvents(db: Database, limit: number): Promise<string[]> {
+  const rows = await db
+    .select({ id: webhookEvents.id })
+    .from(webhookEvents)
+    .where(and(eq(webhookEvents.state, 'pending'), lte(webhookEvents.nextAttemptAt, sql`now()`)))
+    .orderBy(webhookEvents.nextAttemptAt)
+    .limit(limit)
+  return rows.map((row) => row.id)
+}
+
+/** Webhooks that came before we knew their transaction. */
+export async function pendingWebhooksFor(db: Database, accountId: string, transactionId: string): Promise<string[]> {
+  const rows = await db
+    .select({ id: webhookEvents.id })
+    .from(webhookEvents)
+    .where(
+      and(
+        eq(webhookEvents.providerAccountId, accountId),
+        eq(webhookEvents.transactionId, transactionId),
+        inArray(webhookEvents.state, ['pending', 'failed']),
+      ),
+    )
+  return rows.map((row) => row.id)
+}
