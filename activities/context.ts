@@ -1,8 +1,9 @@
 /** What activities are given, once, when the worker starts. */
+
 import type { Client } from '@temporalio/client'
 import type { Logger } from 'pino'
 import type { DatabasePool } from '../db/client.ts'
-import type { AccountRow } from '../db/queries/charge/attempts.ts'
+import type { ProviderAccountRow } from '../db/queries/account/read.ts'
 import type { BudgetLimits } from '../gateway/budget.ts'
 import type { HttpClient } from '../gateway/http-client.ts'
 import type { ProviderMetrics } from '../gateway/metrics.ts'
@@ -20,7 +21,7 @@ export interface ActivityDependencies {
   /** How long a cut-off request may still be working its way through a provider, in milliseconds. */
   settleMs: number
   /** Where the provider of this account posts its webhooks. */
-  webhookUrl(account: AccountRow): string
+  webhookUrl(account: ProviderAccountRow): string
   /** Aborted when the worker is told to stop: whoever only waits, stops waiting. */
   stopping: AbortSignal
   logger: Logger

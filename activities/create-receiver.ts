@@ -9,7 +9,7 @@ import {
   recordReceiverRefused,
   recordReceiverTrouble,
   saveReceiverJournal,
-} from '../db/queries/receiver/transitions.ts'
+} from '../db/queries/receiver/attempts.ts'
 import { isNotProcessed, isRefusal, ProviderError } from '../domain/provider-error.ts'
 import type { ReceiverDocument, ReceiverRequest, ReceiverResult, ReceiverStatus } from '../domain/receiver.ts'
 import { type Connections, openConnection } from '../gateway/connection.ts'

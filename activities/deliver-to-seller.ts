@@ -3,7 +3,7 @@
 import { ApplicationFailure } from '@temporalio/common'
 import { Webhook } from 'standardwebhooks'
 import { open } from '../config/seal.ts'
-import { loadDelivery, markDeliveryFailed, recordDeliveryTry } from '../db/queries/webhook/delivery-tries.ts'
+import { loadDelivery, markDeliveryFailed, recordDeliveryTry } from '../db/queries/webhook/deliveries.ts'
 import { ProviderError } from '../domain/provider-error.ts'
 import type { ActivityDependencies } from './context.ts'
 

@@ -8,7 +8,7 @@ import {
   type PayoutAttemptKey,
   type PayoutScene,
 } from '../db/queries/payout/attempts.ts'
-import { approvedRefunds } from '../db/queries/payout/read.ts'
+import { approvedRefunds } from '../db/queries/payout/create.ts'
 import { flagPayoutAttention } from '../db/queries/payout/transitions.ts'
 import type { EventCause } from '../domain/charge-events.ts'
 import { type Connections, type OpenConnection, openConnection } from '../gateway/connection.ts'

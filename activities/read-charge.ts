@@ -1,8 +1,10 @@
 /** Asks the provider how a charge stands. */
+
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Context as ActivityContext, CompleteAsyncError } from '@temporalio/activity'
 import { ApplicationFailure } from '@temporalio/common'
-import { type ChargeRow, isAttemptOf, loadChargeAccount } from '../db/queries/charge/attempts.ts'
+import { isAttemptOf, loadChargeAccount } from '../db/queries/charge/attempts.ts'
+import type { ChargeRow } from '../db/queries/charge/read.ts'
 import { flagAttention, noteUnmappedWord, readChargeFacts } from '../db/queries/charge/transitions.ts'
 import { type ChargeStatus, isSettled } from '../domain/charge-status.ts'
 import { NOT_OURS, ProviderError } from '../domain/provider-error.ts'

@@ -1,12 +1,10 @@
 /** Asks a receiver's provider how it stands, and writes down what a person decided about it. */
 import { ApplicationFailure } from '@temporalio/common'
 import { open } from '../config/seal.ts'
+import { loadReceiver, recordReceiverCreated, reopenReceiver } from '../db/queries/receiver/attempts.ts'
 import {
   flagReceiver,
-  loadReceiver,
   moveReceiver,
-  recordReceiverCreated,
-  reopenReceiver,
   updateBalance,
   recordReceiverDecision as writeDecision,
 } from '../db/queries/receiver/transitions.ts'

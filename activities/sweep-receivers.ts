@@ -1,6 +1,7 @@
 /** Receivers that a crash left behind: never begun, or with nobody watching over them. */
 import { WorkflowNotFoundError } from '@temporalio/client'
-import { abandonReceiver, flagReceiver, unstartedReceivers } from '../db/queries/receiver/transitions.ts'
+import { flagReceiver } from '../db/queries/receiver/transitions.ts'
+import { abandonReceiver, unstartedReceivers } from '../db/queries/receiver/unstarted.ts'
 import { receiverIdOf, receiverWorkflowId, WORKFLOW_TYPES } from '../workflows/messages.ts'
 import type { ActivityDependencies } from './context.ts'
 

@@ -3,15 +3,11 @@ import { WorkflowNotFoundError } from '@temporalio/client'
 import { purgeCards } from '../db/queries/card/read.ts'
 import { forgetOldCodes } from '../db/queries/card/security-codes.ts'
 import { flagAttention, readChargeFacts } from '../db/queries/charge/transitions.ts'
-import {
-  abandonCharge,
-  abandonPayout,
-  forgetOldIdempotencyKeys,
-  unstartedCharges,
-  unstartedPayouts,
-} from '../db/queries/movement/abandoned.ts'
+import { abandonCharge, unstartedCharges } from '../db/queries/charge/unstarted.ts'
+import { forgetOldIdempotencyKeys } from '../db/queries/idempotency.ts'
 import { flagPayoutAttention } from '../db/queries/payout/transitions.ts'
-import { untriedDeliveries } from '../db/queries/webhook/delivery-tries.ts'
+import { abandonPayout, unstartedPayouts } from '../db/queries/payout/unstarted.ts'
+import { untriedDeliveries } from '../db/queries/webhook/deliveries.ts'
 import { dueWebhookEvents } from '../db/queries/webhook/inbox.ts'
 import { isSettled } from '../domain/charge-status.ts'
 import { deliverWebhookEvent } from '../inbox/deliver.ts'

@@ -3,10 +3,10 @@ import { createHmac } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { uuidv7 } from 'uuidv7'
+import { isNotStorable } from '../db/errors.ts'
 import { claimKey, releaseKey, storeAnswer } from '../db/queries/idempotency.ts'
 import { actorOf } from './access/actor.ts'
 import { sha256 } from './access/api-keys.ts'
-import { isNotStorable } from './database-errors.ts'
 import { problem } from './problem.ts'
 
 export const IdempotencyHeaders = Type.Object({

@@ -1,7 +1,10 @@
 /** Everything needed to talk to one provider account: credentials opened, certificate fetched, base URL applied. */
+
 import { hkdfSync } from 'node:crypto'
 import { open } from '../config/seal.ts'
-import type { AccountRow, ChargeRow, PlatformRow } from '../db/queries/charge/attempts.ts'
+import type { PlatformRow } from '../db/queries/access/people.ts'
+import type { ProviderAccountRow } from '../db/queries/account/read.ts'
+import type { ChargeRow } from '../db/queries/charge/read.ts'
 import { ProviderError } from '../domain/provider-error.ts'
 import type { Access, Context, PlatformContext, Provider } from '../providers/contract.ts'
 import { findProvider } from '../providers/index.ts'
@@ -41,7 +44,7 @@ export interface Occasion {
  */
 export async function openConnection(
   factory: Connections,
-  account: AccountRow,
+  account: ProviderAccountRow,
   platform: PlatformRow,
   { now, id, charge }: Occasion,
 ): Promise<Connection> {
@@ -85,7 +88,7 @@ export async function openConnection(
  */
 export function openContext(
   sealKey: Buffer,
-  account: AccountRow,
+  account: ProviderAccountRow,
   platform: PlatformRow,
   { now, id, charge }: Occasion,
 ): { provider: Provider; context: Context; packed: AccountSecrets } {

@@ -1,8 +1,10 @@
 /** Takes a stored webhook to the workflow of its charge. Safe to repeat: every step is idempotent by the event's id. */
+
 import { type Client, WorkflowExecutionAlreadyStartedError, WorkflowNotFoundError } from '@temporalio/client'
 import type { DatabasePool } from '../db/client.ts'
 import { flagAttention } from '../db/queries/charge/transitions.ts'
-import { findChargeOf, loadWebhookEvent, markWebhook, type StoredWebhook } from '../db/queries/webhook/inbox.ts'
+import type { WebhookEventRow } from '../db/queries/webhook/events.ts'
+import { findChargeOf, loadWebhookEvent, markWebhook } from '../db/queries/webhook/inbox.ts'
 import { ProviderError } from '../domain/provider-error.ts'
 import {
   chargeEventWorkflowId,
@@ -28,7 +30,7 @@ const FIRST_RETRY_SECONDS = 2
 const MAX_RETRY_SECONDS = 3600
 const SIGNAL_TIMEOUT_MS = 10_000
 
-export type DeliveryState = StoredWebhook['state']
+export type DeliveryState = WebhookEventRow['state']
 
 /**
  * Never throws: what cannot be delivered now stays `pending` and is due again later.
@@ -49,7 +51,7 @@ export async function deliverWebhookEvent(dependencies: InboxDependencies, event
 
 async function deliver(
   { database, temporal, logger }: InboxDependencies,
-  stored: StoredWebhook,
+  stored: WebhookEventRow,
 ): Promise<DeliveryState> {
   const settle = async (change: Parameters<typeof markWebhook>[2]): Promise<DeliveryState> => {
     await markWebhook(database.writer, stored.id, change)

@@ -1,6 +1,8 @@
 /** What a stored webhook says, and how far it is proved. */
+
 import type { Database } from '../db/client.ts'
-import { findChargeOf, loadWebhookEvent, type StoredWebhook } from '../db/queries/webhook/inbox.ts'
+import type { WebhookEventRow } from '../db/queries/webhook/events.ts'
+import { findChargeOf, loadWebhookEvent } from '../db/queries/webhook/inbox.ts'
 import type { ChargeStatus } from '../domain/charge-status.ts'
 import { ProviderError } from '../domain/provider-error.ts'
 import type { WebhookEvent } from '../providers/contract.ts'
@@ -30,7 +32,7 @@ export interface ProvenEvent {
 /** A webhook_events id, with the number of its replay. */
 const EVENT_KEY = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:\.\d+)?$/
 
-export const eventKeyOf = ({ id, replays }: Pick<StoredWebhook, 'id' | 'replays'>): string =>
+export const eventKeyOf = ({ id, replays }: Pick<WebhookEventRow, 'id' | 'replays'>): string =>
   replays === 0 ? id : `${id}.${replays}`
 
 /** @returns undefined when nothing of ours is stored under the key: whoever sends a signal may send anything. */
@@ -62,7 +64,7 @@ export function canBeRead(provider: string): boolean {
 }
 
 /** In our words, by the provider's own adapter. */
-export function translate(stored: StoredWebhook): WebhookEvent | ProviderError {
+export function translate(stored: WebhookEventRow): WebhookEvent | ProviderError {
   try {
     const { headers, query, body } = stored
     return findProvider(stored.provider).translateWebhook({ headers, query, body })

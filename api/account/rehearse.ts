@@ -5,7 +5,7 @@
 import type { FastifyInstance } from 'fastify'
 import { deriveKey } from '../../config/env.ts'
 import type { Candidate } from '../../db/queries/account/read.ts'
-import { loadAccount } from '../../db/queries/card/read.ts'
+import { loadAccount } from '../../db/queries/account/read.ts'
 import { ProviderError } from '../../domain/provider-error.ts'
 import { openContext } from '../../gateway/connection.ts'
 import type { Context, Provider, Steps } from '../../providers/contract.ts'

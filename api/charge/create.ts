@@ -6,21 +6,15 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { deriveKey } from '../../config/env.ts'
 import { seal } from '../../config/seal.ts'
+import { isDatabaseAway } from '../../db/errors.ts'
 import type { CardRow } from '../../db/queries/card/read.ts'
-import { insertCardCharge } from '../../db/queries/card/security-codes.ts'
-import {
-  type ChargeRow,
-  findCharge,
-  insertCharge,
-  listChargeAttempts,
-  type NewChargeRow,
-} from '../../db/queries/charge/read.ts'
-import { abandonCharge } from '../../db/queries/movement/abandoned.ts'
+import { insertCardCharge, insertCharge, type NewChargeRow } from '../../db/queries/charge/create.ts'
+import { type ChargeRow, findCharge, listChargeAttempts } from '../../db/queries/charge/read.ts'
+import { abandonCharge } from '../../db/queries/charge/unstarted.ts'
 import { bareDocument, barePhone, brokenChargeRules } from '../../domain/charge-rules.ts'
 import { type Cents, cents } from '../../domain/money.ts'
 import { chargeWorkflowId } from '../../workflows/messages.ts'
 import { type Actor, actorName } from '../access/actor.ts'
-import { isDatabaseAway } from '../database-errors.ts'
 import { type Answer, beginWith, type Work } from '../idempotency.ts'
 import { type StartOutcome, startOrAbandon } from '../movement/start.ts'
 import { problem, problemDocument, unavailable } from '../problem.ts'

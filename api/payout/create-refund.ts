@@ -1,7 +1,7 @@
 /** `POST /v1/charges/:id/refunds`. */
 import type { FastifyInstance } from 'fastify'
 import { type ChargeRow, findCharge } from '../../db/queries/charge/read.ts'
-import { reserveRefund } from '../../db/queries/payout/read.ts'
+import { reserveRefund } from '../../db/queries/payout/create.ts'
 import { cents, formatMoney } from '../../domain/money.ts'
 import { ProviderError } from '../../domain/provider-error.ts'
 import { findProvider } from '../../providers/index.ts'

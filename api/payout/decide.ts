@@ -1,9 +1,9 @@
 /** What an operator may do about a refund or withdrawal, and how it reaches its workflow. Stricter than of a charge. */
 import type { FastifyInstance } from 'fastify'
 import { appendAudit } from '../../db/queries/access/audit.ts'
-import { isOtherPayouts } from '../../db/queries/movement/known-ids.ts'
 import { settlePayout } from '../../db/queries/payout/attempt-ends.ts'
 import { latestPayoutAttempt } from '../../db/queries/payout/attempts.ts'
+import { isOtherPayouts } from '../../db/queries/payout/known-ids.ts'
 import { findPayout, type PayoutRow } from '../../db/queries/payout/read.ts'
 import { applyPayoutTransition, recordPayoutDecision } from '../../db/queries/payout/transitions.ts'
 import { isPayoutSettled, type PayoutKind } from '../../domain/payout.ts'

@@ -1,7 +1,8 @@
 /** `POST /v1/receivers`. The row first, then the workflow; a row of which nothing was sent is taken back. */
 import type { FastifyInstance } from 'fastify'
-import { findReceiver, insertReceiver, type NewReceiverRow } from '../../db/queries/receiver/read.ts'
-import { abandonReceiver } from '../../db/queries/receiver/transitions.ts'
+import { insertReceiver, type NewReceiverRow } from '../../db/queries/receiver/create.ts'
+import { findReceiver } from '../../db/queries/receiver/read.ts'
+import { abandonReceiver } from '../../db/queries/receiver/unstarted.ts'
 import { MESSAGES } from '../../domain/messages.ts'
 import { ProviderError } from '../../domain/provider-error.ts'
 import { RECEIVER_DOCUMENTS, type ReceiverDocument, type ReceiverRequest } from '../../domain/receiver.ts'

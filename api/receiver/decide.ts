@@ -1,8 +1,9 @@
 /** What an operator may do about a receiver that asks for a person. */
 import type { FastifyInstance } from 'fastify'
 import { appendAudit } from '../../db/queries/access/audit.ts'
+import { recordReceiverCreated } from '../../db/queries/receiver/attempts.ts'
 import { findReceiver, type ReceiverRow } from '../../db/queries/receiver/read.ts'
-import { moveReceiver, recordReceiverCreated, recordReceiverDecision } from '../../db/queries/receiver/transitions.ts'
+import { moveReceiver, recordReceiverDecision } from '../../db/queries/receiver/transitions.ts'
 import { isReceiverSettled } from '../../domain/receiver-events.ts'
 import { type Decision, receiverWorkflowId } from '../../workflows/messages.ts'
 import { type Actor, actorName } from '../access/actor.ts'

@@ -1,5 +1,5 @@
 /** One row per Idempotency-Key of a platform. */
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull, lt, sql } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
 import type { Database } from '../client.ts'
 import { idempotencyKeys } from '../schema/index.ts'
@@ -76,3 +76,8 @@ const isHeld = ({ platformId, key, lockedAt }: Held) =>
     eq(idempotencyKeys.lockedAt, lockedAt),
     isNull(idempotencyKeys.responseStatus),
   )
+
+/** A key names its movement for longer than any client repeats a request, whatever became of its workflow. */
+export async function forgetOldIdempotencyKeys(db: Database): Promise<void> {
+  await db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, sql`now() - interval '400 days'`))
+}

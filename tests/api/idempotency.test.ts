@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { forgetOldIdempotencyKeys } from '../../db/queries/movement/abandoned.ts'
+import { forgetOldIdempotencyKeys } from '../../db/queries/idempotency.ts'
 import { charges, idempotencyKeys } from '../../db/schema/index.ts'
 import { type ChargingApi, NEW_CHARGE, startChargingApi } from './charging.ts'
 

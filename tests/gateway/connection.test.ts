@@ -1,7 +1,9 @@
 /** Opening a connection to a provider account: what is said when its client certificate cannot be had. */
+
 import { expect, test } from 'vitest'
 import { seal } from '../../config/seal.ts'
-import type { AccountRow, PlatformRow } from '../../db/queries/charge/attempts.ts'
+import type { PlatformRow } from '../../db/queries/access/people.ts'
+import type { ProviderAccountRow } from '../../db/queries/account/read.ts'
 import { createBudget } from '../../gateway/budget.ts'
 import { createCertificateCache } from '../../gateway/certificates.ts'
 import { openConnection } from '../../gateway/connection.ts'
@@ -34,7 +36,7 @@ const opened = (provider: string, certCashInUrl: string | null, keys: object = {
       provider,
       baseUrl: null,
       sealedSecrets: seal(JSON.stringify({ ...secrets, ...keys }), sealKey),
-    } as AccountRow,
+    } as ProviderAccountRow,
     { certCashInUrl, certCashOutUrl: null, sealedPrivateKey: null, defaultReceiverId: null } as PlatformRow,
     { now: '2026-01-15T15:00:00.000Z', id: 'attempt' },
   )

@@ -3,8 +3,8 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { eq, inArray, sql } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { abandonCharge } from '../../db/queries/movement/abandoned.ts'
-import { insertWithdrawal, reserveRefund } from '../../db/queries/payout/read.ts'
+import { abandonCharge } from '../../db/queries/charge/unstarted.ts'
+import { insertWithdrawal, reserveRefund } from '../../db/queries/payout/create.ts'
 import {
   cards,
   chargeAttempts,

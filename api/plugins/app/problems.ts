@@ -1,8 +1,8 @@
 /** Every error leaves as a problem document, and none tells more than its reader may know. */
 import type { FastifyError } from 'fastify'
 import fp from 'fastify-plugin'
+import { isDatabaseAway, isNotStorable } from '../../../db/errors.ts'
 import { ProviderError } from '../../../domain/provider-error.ts'
-import { isDatabaseAway, isNotStorable } from '../../database-errors.ts'
 import { ApiProblem, problem, problemDocument } from '../../problem.ts'
 import { Problem } from '../../schemas/problem.ts'
 

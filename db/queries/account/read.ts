@@ -1,7 +1,9 @@
 /** A platform's accounts at providers. Secrets come and go sealed. */
+
 import { and, asc, eq, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
 import type { Database } from '../../client.ts'
-import { cards, chargeAttempts, charges, providerAccounts, receivers } from '../../schema/index.ts'
+import { cards, chargeAttempts, charges, platforms, providerAccounts, receivers } from '../../schema/index.ts'
+import type { PlatformRow } from '../access/people.ts'
 import { after, type Keyset, newestFirst, type Page, pageOf } from '../list/pages.ts'
 
 export type ProviderAccountRow = typeof providerAccounts.$inferSelect
@@ -143,5 +145,25 @@ export async function findWebhookAccount(
     })
     .from(providerAccounts)
     .where(eq(providerAccounts.webhookTokenHash, tokenHash))
+  return row
+}
+
+/** An account with its platform, as a line to its provider is opened with them. */
+export async function loadAccount(
+  db: Database,
+  platformId: string,
+  accountId: string,
+): Promise<{ account: ProviderAccountRow; platform: PlatformRow } | undefined> {
+  const [row] = await db
+    .select({ account: providerAccounts, platform: platforms })
+    .from(providerAccounts)
+    .innerJoin(platforms, eq(platforms.id, providerAccounts.platformId))
+    .where(
+      and(
+        eq(providerAccounts.platformId, platformId),
+        eq(providerAccounts.id, accountId),
+        isNull(providerAccounts.deletedAt),
+      ),
+    )
   return row
 }

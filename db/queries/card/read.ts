@@ -1,8 +1,7 @@
 /** Saved cards, and the provider accounts that know them. Every statement is bound to one platform. */
 import { and, eq, exists, getTableColumns, inArray, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../client.ts'
-import { cards, platforms, providerAccounts, securityCodes } from '../../schema/index.ts'
-import type { AccountRow, PlatformRow } from '../charge/attempts.ts'
+import { cards, securityCodes } from '../../schema/index.ts'
 import { after, type Keyset, newestFirst, type Page, pageOf } from '../list/pages.ts'
 import { forgetCodes, keepCode } from './security-codes.ts'
 
@@ -94,24 +93,4 @@ async function forget(db: Database, which: SQL | undefined): Promise<number> {
     )
     return rows.length
   })
-}
-
-/** An account with its platform, as a line to its provider is opened with them. */
-export async function loadAccount(
-  db: Database,
-  platformId: string,
-  accountId: string,
-): Promise<{ account: AccountRow; platform: PlatformRow } | undefined> {
-  const [row] = await db
-    .select({ account: providerAccounts, platform: platforms })
-    .from(providerAccounts)
-    .innerJoin(platforms, eq(platforms.id, providerAccounts.platformId))
-    .where(
-      and(
-        eq(providerAccounts.platformId, platformId),
-        eq(providerAccounts.id, accountId),
-        isNull(providerAccounts.deletedAt),
-      ),
-    )
-  return row
 }

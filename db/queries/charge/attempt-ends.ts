@@ -1,9 +1,11 @@
 /** How an attempt ends: with a transaction, without one, or with nobody knowing. */
+
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { bringsMoney } from '../../../domain/charge-status.ts'
 import { ProviderError } from '../../../domain/provider-error.ts'
 import type { TransactionResult } from '../../../domain/transaction.ts'
 import type { Database, Queryable } from '../../client.ts'
+import { isUniqueViolation } from '../../errors.ts'
 import type { ExchangeEntry } from '../../schema/charges.ts'
 import { chargeAttempts, chargeEvents, charges } from '../../schema/index.ts'
 import { attemptColumns, type NewAttempt, ofRun } from './attempts.ts'
@@ -175,9 +177,4 @@ export async function recordUnknown(
     .set({ errorKind: unknown.errorKind, errorMessage: unknown.errorMessage, exchange: unknown.exchange })
     .where(and(eq(chargeAttempts.id, attempt.id), ofRun(claimedBy)))
   await appendEvents(db, attempt.chargeId, unknown.events)
-}
-
-function isUniqueViolation(error: unknown): boolean {
-  const cause = error instanceof Error && error.cause ? error.cause : error
-  return (cause as { code?: string }).code === '23505'
 }

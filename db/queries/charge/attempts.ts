@@ -1,4 +1,5 @@
 /** The rows behind one try of a charge: loaded, claimed before the bytes leave, and answered in one statement. */
+
 import { and, desc, eq, max, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { attemptId } from '../../attempt-ids.ts'
@@ -6,15 +7,15 @@ import type { Database } from '../../client.ts'
 import { prepared } from '../../prepared.ts'
 import type { ExchangeEntry } from '../../schema/charges.ts'
 import { cards, chargeAttempts, charges, platforms, providerAccounts, securityCodes } from '../../schema/index.ts'
+import type { PlatformRow } from '../access/people.ts'
+import type { ProviderAccountRow } from '../account/read.ts'
+import type { ChargeRow } from './read.ts'
 
-export type ChargeRow = typeof charges.$inferSelect
-export type AccountRow = typeof providerAccounts.$inferSelect
 export type AttemptRow = typeof chargeAttempts.$inferSelect
-export type PlatformRow = typeof platforms.$inferSelect
 
 export interface AttemptScene {
   charge: ChargeRow
-  account: AccountRow
+  account: ProviderAccountRow
   platform: PlatformRow
   attempt: AttemptRow | null
   /** The attempt that made the charge's transaction, whichever number it has. */
@@ -106,7 +107,7 @@ export async function loadChargeAccount(
   db: Database,
   chargeId: string,
   accountId?: string,
-): Promise<{ charge: ChargeRow; account: AccountRow; platform: PlatformRow } | undefined> {
+): Promise<{ charge: ChargeRow; account: ProviderAccountRow; platform: PlatformRow } | undefined> {
   const [row] = await db
     .select({ charge: charges, account: providerAccounts, platform: platforms })
     .from(charges)

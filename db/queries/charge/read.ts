@@ -1,41 +1,12 @@
 /** Charges as the API reads and begins them. Every statement is bound to one platform. */
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
-import { uuidv7 } from 'uuidv7'
 import type { Database } from '../../client.ts'
 import { prepared } from '../../prepared.ts'
 import { chargeAttempts, chargeEvents, charges, platforms } from '../../schema/index.ts'
 
 export type ChargeRow = typeof charges.$inferSelect
-export type NewChargeRow = typeof charges.$inferInsert
 export type ChargeEventRow = typeof chargeEvents.$inferSelect
 export type ChargeAttemptRow = Omit<typeof chargeAttempts.$inferSelect, 'sealedJournal'>
-
-/**
- * One statement: the charge and the first row of its history. Repeating it with the same id changes nothing.
- * @returns false when it was there already.
- */
-export async function insertCharge(
-  db: Pick<Database, 'insert' | 'with' | '$with'>,
-  charge: NewChargeRow & { id: string },
-  detail: Record<string, string | number | boolean>,
-): Promise<boolean> {
-  const requested = db
-    .$with('requested')
-    .as(
-      db
-        .insert(chargeEvents)
-        .values({ id: uuidv7(), chargeId: charge.id, key: 'requested', type: 'requested', cause: 'api', detail })
-        .onConflictDoNothing()
-        .returning({ id: chargeEvents.id }),
-    )
-  const rows = await db
-    .with(requested)
-    .insert(charges)
-    .values(charge)
-    .onConflictDoNothing({ target: charges.id })
-    .returning({ id: charges.id })
-  return rows.length === 1
-}
 
 const chargeById = prepared((db) =>
   db

@@ -1,19 +1,15 @@
 /** How an attempt at a payout ends: taken by the provider, not taken, or with nobody knowing. */
+
 import { and, eq, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { EventCause } from '../../../domain/charge-events.ts'
 import type { PayoutStatus } from '../../../domain/payout.ts'
 import { ProviderError } from '../../../domain/provider-error.ts'
 import type { Database } from '../../client.ts'
+import { isUniqueViolation } from '../../errors.ts'
 import type { ExchangeEntry } from '../../schema/charges.ts'
 import { payoutAttempts, payouts } from '../../schema/index.ts'
-import {
-  findUncertainAttempt,
-  isUniqueViolation,
-  type NewPayoutAttempt,
-  ofPayoutRun,
-  payoutAttemptColumns,
-} from './attempts.ts'
+import { findUncertainAttempt, type NewPayoutAttempt, ofPayoutRun, payoutAttemptColumns } from './attempts.ts'
 import {
   appendPayoutEvents,
   applyPayoutTransition,

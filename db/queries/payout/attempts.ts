@@ -1,10 +1,14 @@
 /** The rows behind one try of a refund or withdrawal: loaded, and claimed before the bytes leave. */
+
 import { and, count, eq, max, min, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '../../client.ts'
+import { isUniqueViolation } from '../../errors.ts'
 import type { ExchangeEntry } from '../../schema/charges.ts'
 import { charges, payoutAttempts, payouts, platforms, providerAccounts } from '../../schema/index.ts'
-import type { AccountRow, ChargeRow, PlatformRow } from '../charge/attempts.ts'
+import type { PlatformRow } from '../access/people.ts'
+import type { ProviderAccountRow } from '../account/read.ts'
+import type { ChargeRow } from '../charge/read.ts'
 import type { PayoutRow } from './read.ts'
 
 type PayoutAttemptRow = typeof payoutAttempts.$inferSelect
@@ -13,7 +17,7 @@ export interface PayoutScene {
   payout: PayoutRow
   /** Refunds only. */
   charge: ChargeRow | null
-  account: AccountRow
+  account: ProviderAccountRow
   platform: PlatformRow
   attempt: PayoutAttemptRow | null
   /** The attempt that the provider took, whichever number it has. */
@@ -86,7 +90,7 @@ const isoOrNull = (at: string | null) => (at === null ? null : new Date(at).toIS
 export async function loadPayoutAccount(
   db: Database,
   payoutId: string,
-): Promise<{ payout: PayoutRow; account: AccountRow; platform: PlatformRow } | undefined> {
+): Promise<{ payout: PayoutRow; account: ProviderAccountRow; platform: PlatformRow } | undefined> {
   const [row] = await db
     .select({ payout: payouts, account: providerAccounts, platform: platforms })
     .from(payouts)
@@ -215,9 +219,4 @@ export async function savePayoutJournal(
     .update(payoutAttempts)
     .set({ sealedJournal })
     .where(and(eq(payoutAttempts.id, id), ofPayoutRun(claimedBy)))
-}
-
-export function isUniqueViolation(error: unknown): boolean {
-  const cause = error instanceof Error && error.cause ? error.cause : error
-  return (cause as { code?: string }).code === '23505'
 }

@@ -1,4 +1,5 @@
 /** A payout's move to another status: harmless when repeated, and together with what it means for the charge. */
+
 import { and, eq, isNull, or, sql } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
 import type { EventCause } from '../../../domain/charge-events.ts'
@@ -6,11 +7,12 @@ import { answeredBy, type Decided, decisionEvent } from '../../../domain/decisio
 import { canPayoutMove, type PayoutAttention, type PayoutEventType, type PayoutStatus } from '../../../domain/payout.ts'
 import { ProviderError } from '../../../domain/provider-error.ts'
 import type { Database, Queryable } from '../../client.ts'
+import { isUniqueViolation } from '../../errors.ts'
 import { charges, payoutAttempts, payoutEvents, payouts } from '../../schema/index.ts'
 import { appendEvents } from '../charge/events.ts'
 import { applyTransition, queueDelivery } from '../charge/transitions.ts'
-import { isUniqueViolation } from './attempts.ts'
-import { approvedRefunds, type PayoutRow } from './read.ts'
+import { approvedRefunds } from './create.ts'
+import type { PayoutRow } from './read.ts'
 
 export interface PayoutTransition {
   payoutId: string

@@ -1,28 +1,11 @@
-/** Receivers as the API reads and begins them. Every statement is bound to one platform. */
+/** Receivers as the API reads them. Every statement is bound to one platform. */
 import { and, asc, desc, eq, or, sql } from 'drizzle-orm'
-import { uuidv7 } from 'uuidv7'
 import type { ReceiverDocument } from '../../../domain/receiver.ts'
 import type { Database } from '../../client.ts'
 import { receiverEvents, receivers } from '../../schema/index.ts'
 
 export type ReceiverRow = typeof receivers.$inferSelect
 export type ReceiverEventRow = typeof receiverEvents.$inferSelect
-export type NewReceiverRow = typeof receivers.$inferInsert
-
-/** The receiver and the first row of its history. Repeating it with the same id changes nothing. */
-export async function insertReceiver(
-  db: Database,
-  row: NewReceiverRow & { id: string },
-  detail: Record<string, string>,
-): Promise<void> {
-  await db.transaction(async (tx) => {
-    await tx.insert(receivers).values(row).onConflictDoNothing({ target: receivers.id })
-    await tx
-      .insert(receiverEvents)
-      .values({ id: uuidv7(), receiverId: row.id, key: 'requested', type: 'requested', cause: 'api', detail })
-      .onConflictDoNothing()
-  })
-}
 
 export async function findReceiver(db: Database, platformId: string, id: string): Promise<ReceiverRow | undefined> {
   const [row] = await db

@@ -1,11 +1,11 @@
 /** What the inbox does with a stored webhook: read it, find its charge, note where it went. */
+
 import { and, eq, inArray, lte, or, sql } from 'drizzle-orm'
 import type { WebhookEvent } from '../../../providers/contract.ts'
 import type { Database } from '../../client.ts'
 import { prepared } from '../../prepared.ts'
 import { chargeAttempts, charges, webhookEvents } from '../../schema/index.ts'
-
-export type StoredWebhook = typeof webhookEvents.$inferSelect
+import type { WebhookEventRow } from './events.ts'
 
 const storedWebhook = prepared((db) =>
   db
@@ -15,7 +15,7 @@ const storedWebhook = prepared((db) =>
     .prepare('stored_webhook'),
 )
 
-export async function loadWebhookEvent(db: Database, eventId: string): Promise<StoredWebhook | undefined> {
+export async function loadWebhookEvent(db: Database, eventId: string): Promise<WebhookEventRow | undefined> {
   const [row] = await storedWebhook(db).execute({ eventId })
   return row
 }
@@ -62,7 +62,7 @@ export async function markWebhook(
   db: Database,
   eventId: string,
   change: {
-    state: StoredWebhook['state']
+    state: WebhookEventRow['state']
     chargeId?: string
     detail?: string
     event?: WebhookEvent

@@ -1,4 +1,4 @@
-/** Which errors of the driver mean that the database is away, rather than that a statement is wrong. */
+/** What the driver's errors mean: the database is away, a row is there already, a value cannot be stored. */
 
 const AWAY = new Set([
   'ECONNREFUSED',
@@ -23,6 +23,7 @@ const AWAY = new Set([
 const NOT_STORABLE = new Set(['22021', '22P02', '22P05', '22007', '22008', '22009'])
 
 const UNIQUE_VIOLATION = '23505'
+const FOREIGN_KEY_VIOLATION = '23503'
 
 function codes(error: unknown): string[] {
   const found: string[] = []
@@ -36,4 +37,16 @@ export const isDatabaseAway = (error: unknown) => codes(error).some((code) => AW
 
 export const isUniqueViolation = (error: unknown) => codes(error).includes(UNIQUE_VIOLATION)
 
+const isForeignKeyViolation = (error: unknown) => codes(error).includes(FOREIGN_KEY_VIOLATION)
+
 export const isNotStorable = (error: unknown) => codes(error).some((code) => NOT_STORABLE.has(code))
+
+/** Deletes one row. @returns false when it is gone already, or another row's foreign key holds it. */
+export async function unlessHeld(deleting: PromiseLike<unknown[]>): Promise<boolean> {
+  try {
+    return (await deleting).length === 1
+  } catch (error) {
+    if (isForeignKeyViolation(error)) return false
+    throw error
+  }
+}

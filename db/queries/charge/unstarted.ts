@@ -1,0 +1,42 @@
+import { and, eq, lt, sql } from 'drizzle-orm'
+import type { Database } from '../../client.ts'
+import { unlessHeld } from '../../errors.ts'
+import { chargeAttempts, charges } from '../../schema/index.ts'
+
+/** Charges whose request died before their workflow began: nothing was sent anywhere. */
+export async function unstartedCharges(db: Database, limit: number): Promise<string[]> {
+  const rows = await db
+    .select({ id: charges.id })
+    .from(charges)
+    .leftJoin(chargeAttempts, eq(chargeAttempts.chargeId, charges.id))
+    .where(
+      and(
+        eq(charges.status, 'PENDING'),
+        sql`${charges.attention} IS NULL`,
+        sql`${charges.transactionId} IS NULL`,
+        sql`${chargeAttempts.id} IS NULL`,
+        lt(charges.createdAt, sql`now() - interval '2 minutes'`),
+      ),
+    )
+    .orderBy(charges.createdAt)
+    .limit(limit)
+  return rows.map((row) => row.id)
+}
+
+/**
+ * Removes a charge that was never started. A charge with an attempt stays: the attempt's foreign key holds it.
+ * @returns whether it is gone.
+ */
+export async function abandonCharge(db: Database, chargeId: string): Promise<boolean> {
+  return unlessHeld(
+    db
+      .delete(charges)
+      .where(
+        and(
+          eq(charges.id, chargeId),
+          sql`NOT EXISTS (SELECT FROM ${chargeAttempts} WHERE ${chargeAttempts.chargeId} = ${chargeId})`,
+        ),
+      )
+      .returning({ id: charges.id }),
+  )
+}

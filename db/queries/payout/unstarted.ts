@@ -1,0 +1,39 @@
+/** Refunds and withdrawals whose request died before their workflow began: nothing was sent anywhere. */
+import { and, eq, lt, sql } from 'drizzle-orm'
+import type { PayoutKind } from '../../../domain/payout.ts'
+import type { Database } from '../../client.ts'
+import { unlessHeld } from '../../errors.ts'
+import { payoutAttempts, payouts } from '../../schema/index.ts'
+
+export async function unstartedPayouts(db: Database, limit: number): Promise<{ id: string; kind: PayoutKind }[]> {
+  return db
+    .select({ id: payouts.id, kind: payouts.kind })
+    .from(payouts)
+    .leftJoin(payoutAttempts, eq(payoutAttempts.payoutId, payouts.id))
+    .where(
+      and(
+        eq(payouts.status, 'PENDING'),
+        sql`${payouts.attention} IS NULL`,
+        sql`${payoutAttempts.id} IS NULL`,
+        lt(payouts.createdAt, sql`now() - interval '2 minutes'`),
+      ),
+    )
+    .orderBy(payouts.createdAt)
+    .limit(limit)
+}
+
+/** Removes a payout of which nothing was sent: one with an attempt stays. @returns whether it is gone. */
+export async function abandonPayout(db: Database, payoutId: string): Promise<boolean> {
+  return unlessHeld(
+    db
+      .delete(payouts)
+      .where(
+        and(
+          eq(payouts.id, payoutId),
+          eq(payouts.status, 'PENDING'),
+          sql`NOT EXISTS (SELECT FROM ${payoutAttempts} WHERE ${payoutAttempts.payoutId} = ${payoutId})`,
+        ),
+      )
+      .returning({ id: payouts.id }),
+  )
+}
