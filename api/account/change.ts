@@ -1,67 +1,18 @@
-/** Accounts at providers: how their secrets are kept, checked and shown. */
-import { randomBytes } from 'node:crypto'
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
-import { deriveKey, type Settings } from '../../config/env.ts'
-import { open, seal } from '../../config/seal.ts'
+/** A change of an account: what was given for one address never goes to another. */
+import type { Settings } from '../../config/env.ts'
 import type { HeldAtProvider, ProviderAccountRow } from '../../db/queries/account/read.ts'
-import { ProviderError } from '../../domain/provider-error.ts'
-import { findProvider, providers } from '../../providers/index.ts'
-import { sha256 } from '../access/api-keys.ts'
+import { findProvider } from '../../providers/index.ts'
 import { problem } from '../problem.ts'
-import type { NewProviderAccount, ProviderAccount, ProviderAccountChange } from '../schemas/provider-account.ts'
-import { iso } from '../time.ts'
-import { assertUsableBaseUrl } from '../usable-url.ts'
-
-export interface Packed {
-  publicKey?: string
-  secretKey?: string
-  webhookSecret?: string
-}
-export interface AccountSecrets extends Packed {
-  webhookToken: string
-}
-
-const SECRET_NAMES = ['publicKey', 'secretKey', 'webhookSecret'] as const
-
-const sealKey = ({ masterKey }: Pick<Settings, 'masterKey'>) => deriveKey(masterKey, 'seal')
-
-export function openSecrets(settings: Settings, { sealedSecrets }: Pick<ProviderAccountRow, 'sealedSecrets'>) {
-  return JSON.parse(open(sealedSecrets, sealKey(settings))) as AccountSecrets
-}
-
-/**
- * The columns of a new account.
- * @throws ApiProblem 422 for an unknown provider, missing credentials or an address that may not be called.
- */
-export async function newAccountRow(app: FastifyInstance, platformId: string, body: NewProviderAccount) {
-  const { settings } = app
-  const adapter = Object.hasOwn(providers, body.provider) ? providers[body.provider] : undefined
-  if (!adapter) {
-    throw problem('rule_broken', {
-      errors: [{ path: '/provider', rule: 'provider', message: 'is not a known provider' }],
-    })
-  }
-  if (adapter.host === null && body.baseUrl === undefined) throw addressMissing()
-  if (body.baseUrl !== undefined) await assertUsableBaseUrl(settings, body.baseUrl)
-  const packed = pickSecrets(body)
-  checkCredentials(adapter.code, packed)
-  const webhookToken = randomBytes(32).toString('base64url')
-  return {
-    platformId,
-    provider: adapter.code,
-    name: body.name ?? adapter.name,
-    baseUrl: body.baseUrl ?? null,
-    sealedSecrets: sealSecrets(settings, { ...packed, webhookToken }),
-    webhookTokenHash: sha256(webhookToken).toString('hex'),
-    ...(body.priority === undefined ? {} : { priority: body.priority }),
-    ...(body.enabled === undefined ? {} : { enabled: body.enabled }),
-  }
-}
-
-function addressMissing() {
-  const message = 'is required: the address of this provider is not public'
-  return problem('rule_broken', { errors: [{ path: '/baseUrl', rule: 'required', message }] })
-}
+import type { ProviderAccountChange } from '../schemas/provider-account.ts'
+import { addressMissing } from './create.ts'
+import {
+  type AccountSecrets,
+  checkCredentials,
+  openSecrets,
+  pickSecrets,
+  SECRET_NAMES,
+  sealSecrets,
+} from './secrets.ts'
 
 /**
  * The columns that a change sets; secrets that it leaves out stay, null removes them.
@@ -109,56 +60,6 @@ function assertNothingFollows(secrets: AccountSecrets, change: ProviderAccountCh
   if (missing.length === 0) return
   const message = 'is asked for again, because it was given for another address'
   throw problem('rule_broken', { errors: missing.map((name) => ({ path: `/${name}`, rule: 'required', message })) })
-}
-
-/** @throws ApiProblem 422 with the provider's own words when a required part is missing. */
-function checkCredentials(provider: string, packed: Packed): void {
-  try {
-    findProvider(provider).parseCredentials(packed)
-  } catch (error) {
-    if (error instanceof ProviderError) throw problem('rule_broken', { detail: error.message })
-    throw error
-  }
-}
-
-/** The webhook address holds a secret: `webhookUrlOf` is for administrators, `hidden` for everybody else. */
-export function presentAccount(
-  row: ProviderAccountRow,
-  webhookUrl: (row: ProviderAccountRow) => string | null,
-): ProviderAccount {
-  const { id, provider, name, baseUrl, priority, enabled } = row
-  return {
-    id,
-    provider,
-    name,
-    baseUrl,
-    priority,
-    enabled,
-    webhookUrl: webhookUrl(row),
-    createdAt: iso(row.createdAt),
-    updatedAt: iso(row.updatedAt),
-  }
-}
-
-export const hidden = () => null
-
-/** Null when the account's secrets cannot be opened, as after a change of the master key: the others are still to be seen. */
-export const webhookUrlOf =
-  (settings: Settings, log: FastifyBaseLogger) =>
-  (row: ProviderAccountRow): string | null => {
-    try {
-      const { webhookToken } = openSecrets(settings, row)
-      return `${settings.publicUrl}/webhooks/${row.provider.toLowerCase()}/${webhookToken}`
-    } catch (error) {
-      log.error({ err: error, providerAccountId: row.id }, "an account's secrets cannot be opened")
-      return null
-    }
-  }
-
-const sealSecrets = (settings: Settings, secrets: AccountSecrets) => seal(JSON.stringify(secrets), sealKey(settings))
-
-function pickSecrets(from: { [name in (typeof SECRET_NAMES)[number]]?: string | null }): Packed {
-  return Object.fromEntries(SECRET_NAMES.flatMap((name) => (from[name] ? [[name, from[name]]] : [])))
 }
 
 const withoutUndefined = (change: ProviderAccountChange) =>

@@ -8,7 +8,7 @@ import { deliverWebhookEvent } from '../../inbox/deliver.ts'
 import type { IncomingWebhook, Provider } from '../../providers/contract.ts'
 import { findProvider } from '../../providers/index.ts'
 import { sha256 } from '../access/api-keys.ts'
-import { openSecrets, type Packed } from '../account/change.ts'
+import { openSecrets, type Packed } from '../account/secrets.ts'
 import { notFound, problem } from '../problem.ts'
 import { withoutCardNumbers } from './without-cards.ts'
 

@@ -1,5 +1,4 @@
 /** The rows behind one try of a charge: loaded, claimed before the bytes leave, and answered in one statement. */
-
 import { and, desc, eq, max, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { attemptId } from '../../attempt-ids.ts'

@@ -1,4 +1,4 @@
-/** Charges as the API reads and begins them. Every statement is bound to one platform. */
+/** Charges as the API reads them. Every statement is bound to one platform. */
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Database } from '../../client.ts'
 import { prepared } from '../../prepared.ts'

@@ -10,7 +10,9 @@ import {
   type ProviderAccountRow,
 } from '../../../../db/queries/account/read.ts'
 import { type Actor, actorName, actorOf, includesRole } from '../../../access/actor.ts'
-import { changedColumns, hidden, newAccountRow, presentAccount, webhookUrlOf } from '../../../account/change.ts'
+import { changedColumns } from '../../../account/change.ts'
+import { newAccountRow } from '../../../account/create.ts'
+import { hidden, presentAccount, webhookUrlOf } from '../../../account/present.ts'
 import { pageFrom, presentPage } from '../../../cursor.ts'
 import { notFound } from '../../../problem.ts'
 import { guarded } from '../../../responses.ts'

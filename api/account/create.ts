@@ -1,0 +1,43 @@
+/** A new account at a provider. */
+import { randomBytes } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { providers } from '../../providers/index.ts'
+import { sha256 } from '../access/api-keys.ts'
+import { problem } from '../problem.ts'
+import type { NewProviderAccount } from '../schemas/provider-account.ts'
+import { assertUsableBaseUrl } from '../usable-url.ts'
+import { checkCredentials, pickSecrets, sealSecrets } from './secrets.ts'
+
+/**
+ * The columns of a new account.
+ * @throws ApiProblem 422 for an unknown provider, missing credentials or an address that may not be called.
+ */
+export async function newAccountRow(app: FastifyInstance, platformId: string, body: NewProviderAccount) {
+  const { settings } = app
+  const adapter = Object.hasOwn(providers, body.provider) ? providers[body.provider] : undefined
+  if (!adapter) {
+    throw problem('rule_broken', {
+      errors: [{ path: '/provider', rule: 'provider', message: 'is not a known provider' }],
+    })
+  }
+  if (adapter.host === null && body.baseUrl === undefined) throw addressMissing()
+  if (body.baseUrl !== undefined) await assertUsableBaseUrl(settings, body.baseUrl)
+  const packed = pickSecrets(body)
+  checkCredentials(adapter.code, packed)
+  const webhookToken = randomBytes(32).toString('base64url')
+  return {
+    platformId,
+    provider: adapter.code,
+    name: body.name ?? adapter.name,
+    baseUrl: body.baseUrl ?? null,
+    sealedSecrets: sealSecrets(settings, { ...packed, webhookToken }),
+    webhookTokenHash: sha256(webhookToken).toString('hex'),
+    ...(body.priority === undefined ? {} : { priority: body.priority }),
+    ...(body.enabled === undefined ? {} : { enabled: body.enabled }),
+  }
+}
+
+export function addressMissing() {
+  const message = 'is required: the address of this provider is not public'
+  return problem('rule_broken', { errors: [{ path: '/baseUrl', rule: 'required', message }] })
+}

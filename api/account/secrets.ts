@@ -1,0 +1,42 @@
+/** An account's secrets: written, never shown. */
+import { deriveKey, type Settings } from '../../config/env.ts'
+import { open, seal } from '../../config/seal.ts'
+import type { ProviderAccountRow } from '../../db/queries/account/read.ts'
+import { ProviderError } from '../../domain/provider-error.ts'
+import { findProvider } from '../../providers/index.ts'
+import { problem } from '../problem.ts'
+
+export interface Packed {
+  publicKey?: string
+  secretKey?: string
+  webhookSecret?: string
+}
+
+export interface AccountSecrets extends Packed {
+  webhookToken: string
+}
+
+export const SECRET_NAMES = ['publicKey', 'secretKey', 'webhookSecret'] as const
+
+const sealKey = ({ masterKey }: Pick<Settings, 'masterKey'>) => deriveKey(masterKey, 'seal')
+
+export function openSecrets(settings: Settings, { sealedSecrets }: Pick<ProviderAccountRow, 'sealedSecrets'>) {
+  return JSON.parse(open(sealedSecrets, sealKey(settings))) as AccountSecrets
+}
+
+/** @throws ApiProblem 422 with the provider's own words when a required part is missing. */
+export function checkCredentials(provider: string, packed: Packed): void {
+  try {
+    findProvider(provider).parseCredentials(packed)
+  } catch (error) {
+    if (error instanceof ProviderError) throw problem('rule_broken', { detail: error.message })
+    throw error
+  }
+}
+
+export const sealSecrets = (settings: Settings, secrets: AccountSecrets) =>
+  seal(JSON.stringify(secrets), sealKey(settings))
+
+export function pickSecrets(from: { [name in (typeof SECRET_NAMES)[number]]?: string | null }): Packed {
+  return Object.fromEntries(SECRET_NAMES.flatMap((name) => (from[name] ? [[name, from[name]]] : [])))
+}
