@@ -137,7 +137,7 @@ function printWorst(all: readonly Figures[]): void {
 
 function printCatalog(): void {
   const lines = (folder: string) =>
-    readdirSync(join(ROOT, folder))
+    readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.ts'))
       .map(
         (name) =>

@@ -1,4 +1,4 @@
-/** Writes providers/index.ts from `ls providers/catalog`: one sorted line per provider. */
+/** Writes providers/index.ts from the files of providers/catalog: one sorted line per provider. A folder holds parts of one. */
 import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Provider } from '../providers/contract.ts'
@@ -21,7 +21,7 @@ export async function generateRegistry(): Promise<string> {
 }
 
 export async function registrySource(): Promise<string> {
-  const files = await readdir(join(ROOT, 'providers/catalog'))
+  const files = (await readdir(join(ROOT, 'providers/catalog'))).filter((file) => file.endsWith('.ts'))
   return registry(await Promise.all(files.map((file) => toEntry(file.replace(/\.ts$/, '')))))
 }
 

@@ -36,7 +36,8 @@ const NEAR_KIT = ['tests/providers/kit', 'tests/providers/goldens.test.ts']
 const MOST_MEMBERS = 3
 
 function juriesOf(path: string): Jury[] {
-  const name = basename(path, '.ts')
+  // A folder beside a file holds its parts.
+  const name = basename(path.split('/')[2] ?? path, '.ts')
   if (path.startsWith('providers/catalog/')) return byName(name.toUpperCase())
   if (path.startsWith('providers/dialects/')) return byName(membersOf(name).join('|'))
   if (path.startsWith('providers/')) return [{ tests: NEAR_KIT }, { tests: PROVIDER_TESTS }]
@@ -50,8 +51,10 @@ const byName = (only: string): Jury[] => [
 ]
 
 function membersOf(dialect: string): string[] {
-  const users = readdirSync(join(ROOT, 'providers/catalog')).filter((file) =>
-    readFileSync(join(ROOT, 'providers/catalog', file), 'utf8').includes(`/dialects/${dialect}`),
+  const users = readdirSync(join(ROOT, 'providers/catalog')).filter(
+    (file) =>
+      file.endsWith('.ts') &&
+      readFileSync(join(ROOT, 'providers/catalog', file), 'utf8').includes(`/dialects/${dialect}.ts`),
   )
   return users.slice(0, MOST_MEMBERS).map((file) => basename(file, '.ts').toUpperCase())
 }

@@ -72,7 +72,7 @@ function read(path: string): string {
   return readFileSync(join(ROOT, path), 'utf8')
 }
 
-/** Those dialects that several providers speak; the others are parts of one. */
+/** The dialects that several providers speak. */
 function families(): readonly string[] {
   const names = readdirSync(join(ROOT, 'providers/dialects')).filter((file) => file.endsWith('.ts'))
   return names.map((file) => file.replace(/\.ts$/, '')).filter((name) => membersOf(name).length > 1)

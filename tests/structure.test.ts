@@ -121,6 +121,18 @@ test('cents meet decimals in domain/money.ts alone', () => {
   expect(wrong.map(({ path }) => path)).toEqual([])
 })
 
+test('a dialect is a wire that several providers share', () => {
+  const wires = code.filter(({ path }) => /^providers\/dialects\/[^/]+\.ts$/.test(path))
+  const catalog = code.filter(({ path }) => within(path, ['providers/catalog']))
+  const providersOf = (wire: string) =>
+    new Set(
+      catalog
+        .filter((file) => importsOf(file).some(({ target }) => target === wire))
+        .map(({ path }) => path.split('/')[2]?.replace('.ts', '')),
+    )
+  expect(wires.map(({ path }) => path).filter((path) => providersOf(path).size < 2)).toEqual([])
+})
+
 test('no file is too long to be read at one go', () => {
   const limit = (path: string) => (within(path, ['web']) ? 250 : 300)
   const long = code

@@ -10,9 +10,6 @@
 import { Type } from 'typebox'
 import { MESSAGES } from '../../domain/messages.ts'
 import { ProviderError } from '../../domain/provider-error.ts'
-import { answer, cardToken, common, Payment, Payments, pay, withCode, yearAfter } from '../dialects/asaas-payments.ts'
-import { Account, AccountStatus, accountBody, ownKey } from '../dialects/asaas-receivers.ts'
-import { bankTarget, payout, pixTarget, Transfer, transfer } from '../dialects/asaas-transfers.ts'
 import { inReais } from '../kit/amounts.ts'
 import { headers } from '../kit/auth.ts'
 import { secret, webhookSecret } from '../kit/credentials.ts'
@@ -21,6 +18,9 @@ import { brazilianDate, DAY } from '../kit/expiry.ts'
 import { headerEquals } from '../kit/proof.ts'
 import { Anything, Text } from '../kit/schemas.ts'
 import { path } from '../kit/wire.ts'
+import { answer, cardToken, common, Payment, Payments, pay, withCode, yearAfter } from './asaas/payments.ts'
+import { Account, AccountStatus, accountBody, ownKey } from './asaas/receivers.ts'
+import { bankTarget, payout, pixTarget, Transfer, transfer } from './asaas/transfers.ts'
 
 const Refunded = Type.Object({ id: Text })
 

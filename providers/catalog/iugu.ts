@@ -9,7 +9,6 @@ import { cents } from '../../domain/money.ts'
 import { ProviderError } from '../../domain/provider-error.ts'
 import type { PixKeyType } from '../../domain/withdrawal.ts'
 import { iuguInvoices } from '../dialects/iugu-invoices.ts'
-import { openAccount, readAccount } from '../dialects/iugu-marketplace.ts'
 import { inCents } from '../kit/amounts.ts'
 import { defineProvider } from '../kit/define-provider.ts'
 import { withBrazilianOffset } from '../kit/expiry.ts'
@@ -18,6 +17,7 @@ import { internationalKey } from '../kit/pix-keys.ts'
 import { Anything, Id, Maybe } from '../kit/schemas.ts'
 import { rsaSha256 } from '../kit/signing.ts'
 import { path } from '../kit/wire.ts'
+import { openAccount, readAccount } from './iugu/marketplace.ts'
 
 const Transfer = Type.Object({
   amount_cents: Maybe(Type.Integer()),

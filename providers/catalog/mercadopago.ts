@@ -12,7 +12,6 @@ import { ProviderError } from '../../domain/provider-error.ts'
 import { WHOLE_ADDRESS } from '../../domain/requirements.ts'
 import type { TransactionRequest } from '../../domain/transaction.ts'
 import type { IncomingWebhook } from '../contract.ts'
-import { brandOf, cardToken, identification } from '../dialects/mercadopago-cards.ts'
 import { inReais } from '../kit/amounts.ts'
 import { bearer } from '../kit/auth.ts'
 import { optionalKey, secret, webhookSecret } from '../kit/credentials.ts'
@@ -24,6 +23,7 @@ import { fingerPrint, splitName } from '../kit/people.ts'
 import { equal, hmacSha256Hex, signatureParts } from '../kit/proof.ts'
 import { Anything, Id, Maybe, Text } from '../kit/schemas.ts'
 import { path, type Wire } from '../kit/wire.ts'
+import { brandOf, cardToken, identification } from './mercadopago/cards.ts'
 
 const Payment = Type.Object({
   id: Id,

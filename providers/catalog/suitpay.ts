@@ -8,7 +8,6 @@
 import { type Static, Type } from 'typebox'
 import type { PaymentMethod } from '../../domain/payment-method.ts'
 import { ProviderError } from '../../domain/provider-error.ts'
-import { bill, cardBill } from '../dialects/suitpay-bills.ts'
 import { inReais } from '../kit/amounts.ts'
 import { headers } from '../kit/auth.ts'
 import { key, secret } from '../kit/credentials.ts'
@@ -17,6 +16,7 @@ import { brazilianDate, DAY } from '../kit/expiry.ts'
 import { digitsKey } from '../kit/pix-keys.ts'
 import { hashOfValues } from '../kit/proof.ts'
 import { Anything, Id, Maybe, Text } from '../kit/schemas.ts'
+import { bill, cardBill } from './suitpay/bills.ts'
 
 const Refusal = Type.Object({ response: Type.String({ pattern: '^(?!OK$).' }), msg: Maybe(Type.String()) })
 const Ok = Type.Literal('OK')

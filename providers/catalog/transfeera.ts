@@ -9,6 +9,15 @@
 import { Type } from 'typebox'
 import { MESSAGES } from '../../domain/messages.ts'
 import { ProviderError } from '../../domain/provider-error.ts'
+import { inReais } from '../kit/amounts.ts'
+import { TokenAnswer } from '../kit/auth.ts'
+import { key, secret, webhookSecret } from '../kit/credentials.ts'
+import { defineProvider } from '../kit/define-provider.ts'
+import { brazilianDate, DAY } from '../kit/expiry.ts'
+import { UNSTATED } from '../kit/idempotency.ts'
+import { signedAtTime } from '../kit/proof.ts'
+import { Anything } from '../kit/schemas.ts'
+import { path } from '../kit/wire.ts'
 import {
   Batch,
   batchBody,
@@ -21,16 +30,7 @@ import {
   QrCode,
   Refund,
   Transfer,
-} from '../dialects/transfeera-wire.ts'
-import { inReais } from '../kit/amounts.ts'
-import { TokenAnswer } from '../kit/auth.ts'
-import { key, secret, webhookSecret } from '../kit/credentials.ts'
-import { defineProvider } from '../kit/define-provider.ts'
-import { brazilianDate, DAY } from '../kit/expiry.ts'
-import { UNSTATED } from '../kit/idempotency.ts'
-import { signedAtTime } from '../kit/proof.ts'
-import { Anything } from '../kit/schemas.ts'
-import { path } from '../kit/wire.ts'
+} from './transfeera/wire.ts'
 
 export const transfeera = defineProvider({
   code: 'TRANSFEERA',

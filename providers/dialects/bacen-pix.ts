@@ -20,7 +20,7 @@ import { headerEquals } from '../kit/proof.ts'
 import { Anything, Id, Maybe, Text } from '../kit/schemas.ts'
 import type { ProviderSpec, WebhookMeaning } from '../kit/spec.ts'
 import { path } from '../kit/wire.ts'
-import { type AccountsOptions, onzAccounts } from './onz-accounts.ts'
+import { type AccountsOptions, onzAccounts } from './bacen-pix/onz-accounts.ts'
 
 const Cob = Type.Object({
   txid: Text,

@@ -16,7 +16,7 @@ import { Anything, Id, Maybe, Text } from '../kit/schemas.ts'
 import type { Flow, ProviderSpec } from '../kit/spec.ts'
 import type { StatusTable, WithdrawStatusTable } from '../kit/statuses.ts'
 import { path } from '../kit/wire.ts'
-import { chargedCard, descriptor, order, recipient, toCustomer, tokenRequest } from './pagarme-bodies.ts'
+import { chargedCard, descriptor, order, recipient, toCustomer, tokenRequest } from './pagarme-v5/bodies.ts'
 
 const Created = Type.Object({ id: Text })
 const Bank = Type.Object({

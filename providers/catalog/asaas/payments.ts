@@ -1,15 +1,15 @@
 /** ASAAS's charges, whichever way they are paid: a buyer is made known, a payment is made, and what it is paid with is asked for. */
 import { type Static, Type } from 'typebox'
-import type { KeptCard } from '../../domain/card.ts'
-import { cents } from '../../domain/money.ts'
-import type { PaymentMethod } from '../../domain/payment-method.ts'
-import type { TransactionRequest } from '../../domain/transaction.ts'
-import type { Steps } from '../contract.ts'
-import { inReais } from '../kit/amounts.ts'
-import { fourDigitYear } from '../kit/cards.ts'
-import { Anything, Maybe, Text } from '../kit/schemas.ts'
-import type { TransactionAnswer } from '../kit/spec.ts'
-import { path, type Wire } from '../kit/wire.ts'
+import type { KeptCard } from '../../../domain/card.ts'
+import { cents } from '../../../domain/money.ts'
+import type { PaymentMethod } from '../../../domain/payment-method.ts'
+import type { TransactionRequest } from '../../../domain/transaction.ts'
+import type { Steps } from '../../contract.ts'
+import { inReais } from '../../kit/amounts.ts'
+import { fourDigitYear } from '../../kit/cards.ts'
+import { Anything, Maybe, Text } from '../../kit/schemas.ts'
+import type { TransactionAnswer } from '../../kit/spec.ts'
+import { path, type Wire } from '../../kit/wire.ts'
 
 const Customer = Type.Object({ id: Text })
 const PixQrCode = Type.Object({ payload: Text, encodedImage: Anything })

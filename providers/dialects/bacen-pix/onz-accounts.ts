@@ -3,16 +3,16 @@
  * certificate of its own, under an idempotency key by which a payout is found again. Reais as numbers here.
  */
 import { type Static, Type } from 'typebox'
-import { MESSAGES } from '../../domain/messages.ts'
-import { toReais, toReaisString } from '../../domain/money.ts'
-import { ProviderError } from '../../domain/provider-error.ts'
-import type { WithdrawRequestBy } from '../../domain/withdrawal.ts'
-import { inReais } from '../kit/amounts.ts'
-import { clientCredentials, EitherTokenAnswer, toToken } from '../kit/auth.ts'
-import { internationalKey } from '../kit/pix-keys.ts'
-import { Text } from '../kit/schemas.ts'
-import { path } from '../kit/wire.ts'
-import type { BacenSpec } from './bacen-pix.ts'
+import { MESSAGES } from '../../../domain/messages.ts'
+import { toReais, toReaisString } from '../../../domain/money.ts'
+import { ProviderError } from '../../../domain/provider-error.ts'
+import type { WithdrawRequestBy } from '../../../domain/withdrawal.ts'
+import { inReais } from '../../kit/amounts.ts'
+import { clientCredentials, EitherTokenAnswer, toToken } from '../../kit/auth.ts'
+import { internationalKey } from '../../kit/pix-keys.ts'
+import { Text } from '../../kit/schemas.ts'
+import { path } from '../../kit/wire.ts'
+import type { BacenSpec } from '../bacen-pix.ts'
 
 const Queued = Type.Object({ endToEndId: Text, status: Text, payment: Type.Object({ amount: Type.Number() }) })
 const Payment = Type.Object({

@@ -1,12 +1,12 @@
 /** What MERCADO PAGO wants of a card before it is charged: a token made with the account's public key, and the card's brand. */
 import { Type } from 'typebox'
-import type { KeptCard } from '../../domain/card.ts'
-import { ProviderError } from '../../domain/provider-error.ts'
-import type { Steps } from '../contract.ts'
-import { fourDigitYear } from '../kit/cards.ts'
-import { documentType } from '../kit/people.ts'
-import { Anything, Text } from '../kit/schemas.ts'
-import type { Wire } from '../kit/wire.ts'
+import type { KeptCard } from '../../../domain/card.ts'
+import { ProviderError } from '../../../domain/provider-error.ts'
+import type { Steps } from '../../contract.ts'
+import { fourDigitYear } from '../../kit/cards.ts'
+import { documentType } from '../../kit/people.ts'
+import { Anything, Text } from '../../kit/schemas.ts'
+import type { Wire } from '../../kit/wire.ts'
 
 const CardToken = Type.Object({ id: Text })
 const Brands = Type.Object({ results: Type.Array(Type.Object({ id: Text, payment_type_id: Anything })) })

@@ -1,10 +1,10 @@
 /** ASAAS's transfers out, to a Pix key or to a bank account. */
 import { type Static, Type } from 'typebox'
-import type { WithdrawRequest, WithdrawRequestBy } from '../../domain/withdrawal.ts'
-import { inReais } from '../kit/amounts.ts'
-import { internationalKey } from '../kit/pix-keys.ts'
-import { Maybe, Text } from '../kit/schemas.ts'
-import type { Wire } from '../kit/wire.ts'
+import type { WithdrawRequest, WithdrawRequestBy } from '../../../domain/withdrawal.ts'
+import { inReais } from '../../kit/amounts.ts'
+import { internationalKey } from '../../kit/pix-keys.ts'
+import { Maybe, Text } from '../../kit/schemas.ts'
+import type { Wire } from '../../kit/wire.ts'
 
 export const Transfer = Type.Object({
   id: Text,

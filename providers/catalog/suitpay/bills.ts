@@ -1,8 +1,8 @@
 /** What SUITPAY is sent to charge by Pix, boleto and card. */
-import type { KeptCard } from '../../domain/card.ts'
-import type { TransactionRequest } from '../../domain/transaction.ts'
-import { inReais } from '../kit/amounts.ts'
-import { fourDigitYear } from '../kit/cards.ts'
+import type { KeptCard } from '../../../domain/card.ts'
+import type { TransactionRequest } from '../../../domain/transaction.ts'
+import { inReais } from '../../kit/amounts.ts'
+import { fourDigitYear } from '../../kit/cards.ts'
 
 function common({ reference, webhookUrl, customer, address }: TransactionRequest) {
   return {

@@ -1,14 +1,14 @@
 /** Receivers at IUGU: an account of the marketplace, set up and sent to be verified with its holder's papers. */
 import { Type } from 'typebox'
-import { type BankName, bankName } from '../../domain/banks.ts'
-import { MESSAGES } from '../../domain/messages.ts'
-import { ProviderError } from '../../domain/provider-error.ts'
-import type { BankAccount, ReceiverDocument, ReceiverRequest } from '../../domain/receiver.ts'
-import type { ReceiverKey, Steps } from '../contract.ts'
-import { Anything, Maybe, Text } from '../kit/schemas.ts'
-import type { ReceiverAnswer } from '../kit/spec.ts'
-import { path } from '../kit/wire.ts'
-import { actingFor, type IuguFlow } from './iugu-invoices.ts'
+import { type BankName, bankName } from '../../../domain/banks.ts'
+import { MESSAGES } from '../../../domain/messages.ts'
+import { ProviderError } from '../../../domain/provider-error.ts'
+import type { BankAccount, ReceiverDocument, ReceiverRequest } from '../../../domain/receiver.ts'
+import type { ReceiverKey, Steps } from '../../contract.ts'
+import { actingFor, type IuguFlow } from '../../dialects/iugu-invoices.ts'
+import { Anything, Maybe, Text } from '../../kit/schemas.ts'
+import type { ReceiverAnswer } from '../../kit/spec.ts'
+import { path } from '../../kit/wire.ts'
 
 const Opened = Type.Object({ account_id: Text, live_api_token: Text, user_token: Text })
 const Accepted = Type.Object({ id: Anything, account_id: Anything })

@@ -1,10 +1,10 @@
 /** What goes to TRANSFEERA and comes from it: Pix charges, boletos, payouts in batches. */
 import { type Static, Type } from 'typebox'
-import type { TransactionRequest } from '../../domain/transaction.ts'
-import type { WithdrawRequestBy } from '../../domain/withdrawal.ts'
-import { inReais } from '../kit/amounts.ts'
-import { internationalKey, PORTUGUESE_KEY_TYPES } from '../kit/pix-keys.ts'
-import { Anything, Id, Maybe, Text } from '../kit/schemas.ts'
+import type { TransactionRequest } from '../../../domain/transaction.ts'
+import type { WithdrawRequestBy } from '../../../domain/withdrawal.ts'
+import { inReais } from '../../kit/amounts.ts'
+import { internationalKey, PORTUGUESE_KEY_TYPES } from '../../kit/pix-keys.ts'
+import { Anything, Id, Maybe, Text } from '../../kit/schemas.ts'
 
 export const QrCode = Type.Object({
   txid: Text,

@@ -3,10 +3,10 @@
  * their own. Money is split to an account's wallet; its state is told to its own key alone, which is shown once.
  */
 import { type Static, Type } from 'typebox'
-import { MESSAGES } from '../../domain/messages.ts'
-import { ProviderError } from '../../domain/provider-error.ts'
-import type { ReceiverRequest } from '../../domain/receiver.ts'
-import { Text } from '../kit/schemas.ts'
+import { MESSAGES } from '../../../domain/messages.ts'
+import { ProviderError } from '../../../domain/provider-error.ts'
+import type { ReceiverRequest } from '../../../domain/receiver.ts'
+import { Text } from '../../kit/schemas.ts'
 
 export const Account = Type.Object({ id: Text, walletId: Text, apiKey: Text })
 export const AccountStatus = Type.Object({ general: Text })

@@ -1,14 +1,14 @@
 /** What PAGAR.ME is sent: orders, customers, cards and recipients. */
-import type { CardData } from '../../domain/card.ts'
-import type { ReceiverRequest } from '../../domain/receiver.ts'
-import type { Customer, Split, TransactionRequest } from '../../domain/transaction.ts'
-import { inCents } from '../kit/amounts.ts'
-import { fourDigitYear } from '../kit/cards.ts'
-import type { Chance } from '../kit/chance.ts'
-import { softDescriptor, statementDescriptor } from '../kit/descriptor.ts'
-import { matchingItems } from '../kit/items.ts'
-import { documentType, fingerPrint } from '../kit/people.ts'
-import { COUNTRY_CODE } from '../kit/pix-keys.ts'
+import type { CardData } from '../../../domain/card.ts'
+import type { ReceiverRequest } from '../../../domain/receiver.ts'
+import type { Customer, Split, TransactionRequest } from '../../../domain/transaction.ts'
+import { inCents } from '../../kit/amounts.ts'
+import { fourDigitYear } from '../../kit/cards.ts'
+import type { Chance } from '../../kit/chance.ts'
+import { softDescriptor, statementDescriptor } from '../../kit/descriptor.ts'
+import { matchingItems } from '../../kit/items.ts'
+import { documentType, fingerPrint } from '../../kit/people.ts'
+import { COUNTRY_CODE } from '../../kit/pix-keys.ts'
 
 /** A saved card with the customer whom it belongs to, or a token with the buyer. */
 export function chargedCard(request: TransactionRequest) {
