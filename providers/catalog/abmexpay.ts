@@ -57,12 +57,12 @@ export const abmexpay = defineProvider({
         external_reference: reference,
         webhook_url: webhookUrl,
       }
-      return answer(yield* wire.post('/orders', body, Order, { risk: 'money' }))
+      return toTransaction(yield* wire.post('/orders', body, Order, { risk: 'money' }))
     },
   },
 
   *readTransaction({ transactionId }, { wire }) {
-    return answer(yield* wire.get(path`/orders/${transactionId}`, Order))
+    return toTransaction(yield* wire.get(path`/orders/${transactionId}`, Order))
   },
 
   webhook: {
@@ -76,7 +76,7 @@ export const abmexpay = defineProvider({
   },
 })
 
-function answer({ id, status, amount, external_reference, pix }: Static<typeof Order>) {
+function toTransaction({ id, status, amount, external_reference, pix }: Static<typeof Order>) {
   return {
     transactionId: id,
     rawStatus: status,

@@ -34,15 +34,15 @@ export const abmexsplit = defineProvider({
     if (request.documentType === 'CPF') throw new ProviderError('InvalidRequest', 'Adquirente não aceita CPF')
     assertBank(request.bankAccount)
     const body = marketplace(request, chance)
-    return receiver(yield* wire.post('/marketplaces', body, Marketplace, { risk: 'repeatable' }))
+    return toReceiver(yield* wire.post('/marketplaces', body, Marketplace, { risk: 'repeatable' }))
   },
   *readReceiver({ receiverId }, { wire }) {
-    return receiver(yield* wire.get(path`/marketplaces/${receiverId}`, Marketplace))
+    return toReceiver(yield* wire.get(path`/marketplaces/${receiverId}`, Marketplace))
   },
 })
 
 /** One that has been created is active. */
-function receiver({ id, created_at }: { id: string | number; created_at?: string | null }) {
+function toReceiver({ id, created_at }: { id: string | number; created_at?: string | null }) {
   return { receiverId: id, status: created_at ? 'ACTIVE' : 'PENDING' } as const
 }
 

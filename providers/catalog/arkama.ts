@@ -79,17 +79,17 @@ export const arkama = defineProvider({
         Answer,
         { risk: 'money' },
       )
-      return answer(order)
+      return toTransaction(order)
     },
   },
 
   *readTransaction({ transactionId }, { wire }) {
-    return answer(yield* wire.get(path`/orders/${transactionId}`, Answer))
+    return toTransaction(yield* wire.get(path`/orders/${transactionId}`, Answer))
   },
 
   *refund({ transactionId }, { wire }) {
     const order = yield* wire.post(path`/orders/${transactionId}/refund`, {}, Answer, { risk: 'money' })
-    return { refundId: answer(order).transactionId, status: true }
+    return { refundId: toTransaction(order).transactionId, status: true }
   },
 
   webhook: {
@@ -99,7 +99,7 @@ export const arkama = defineProvider({
   },
 })
 
-function answer(either: Static<typeof Answer>) {
+function toTransaction(either: Static<typeof Answer>) {
   const order = 'data' in either ? either.data : either
   return {
     transactionId: order.id,

@@ -18,9 +18,9 @@ import { brazilianDate, DAY } from '../kit/expiry.ts'
 import { headerEquals } from '../kit/proof.ts'
 import { Anything, Text } from '../kit/schemas.ts'
 import { path } from '../kit/wire.ts'
-import { answer, cardToken, common, Payment, Payments, pay, withCode, yearAfter } from './asaas/payments.ts'
+import { cardToken, common, Payment, Payments, pay, toTransaction, withCode, yearAfter } from './asaas/payments.ts'
 import { Account, AccountStatus, accountBody, ownKey } from './asaas/receivers.ts'
-import { bankTarget, payout, pixTarget, Transfer, transfer } from './asaas/transfers.ts'
+import { bankTarget, pixTarget, Transfer, toWithdrawal, transfer } from './asaas/transfers.ts'
 
 const Refunded = Type.Object({ id: Text })
 
@@ -82,12 +82,12 @@ export const asaas = defineProvider({
   },
 
   createTransaction: {
-    *PIX(request, { wire, expiry }) {
-      const body = { ...(yield* common(request, wire)), billingType: 'PIX', value: inReais.write(request.amount) }
+    *PIX(request, { wire, amounts, expiry }) {
+      const body = { ...(yield* common(request, wire)), billingType: 'PIX', value: amounts.write(request.amount) }
       return yield* pay({ ...body, dueDate: brazilianDate(expiry.at) }, 'PIX', wire)
     },
-    *BILLET(request, { wire, expiry }) {
-      const body = { ...(yield* common(request, wire)), billingType: 'BOLETO', value: inReais.write(request.amount) }
+    *BILLET(request, { wire, amounts, expiry }) {
+      const body = { ...(yield* common(request, wire)), billingType: 'BOLETO', value: amounts.write(request.amount) }
       return yield* pay({ ...body, dueDate: brazilianDate(expiry.at) }, 'BILLET', wire)
     },
     *CREDIT_CARD(request, { wire, amounts, card, now }) {
@@ -103,7 +103,7 @@ export const asaas = defineProvider({
   },
 
   *readTransaction({ transactionId }, { wire }) {
-    return answer(yield* wire.get(path`/payments/${transactionId}`, Payment))
+    return toTransaction(yield* wire.get(path`/payments/${transactionId}`, Payment))
   },
 
   *findTransaction({ reference, paymentMethod }, { wire }) {
@@ -136,7 +136,7 @@ export const asaas = defineProvider({
   },
 
   *readWithdraw({ withdrawId }, { wire }) {
-    return payout(yield* wire.get(path`/transfers/${withdrawId}`, Transfer))
+    return toWithdrawal(yield* wire.get(path`/transfers/${withdrawId}`, Transfer))
   },
 
   *createReceiver(request, { wire, credentials }) {

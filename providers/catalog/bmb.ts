@@ -56,12 +56,12 @@ export const bmb = defineProvider({
         descricao: description,
         expiracao: expiry.seconds,
       }
-      return toAnswer(yield* wire.post('/GerarQRCode', body, QrCode, { risk: 'money' }))
+      return toTransaction(yield* wire.post('/GerarQRCode', body, QrCode, { risk: 'money' }))
     },
   },
 
   *readTransaction({ transactionId }, { wire }) {
-    return toAnswer(yield* wire.post('/consultaQRCode', { txid: transactionId }, QrCode, { risk: 'read' }))
+    return toTransaction(yield* wire.post('/consultaQRCode', { txid: transactionId }, QrCode, { risk: 'read' }))
   },
 
   webhook: {
@@ -76,6 +76,6 @@ export const bmb = defineProvider({
   },
 })
 
-function toAnswer({ txid, status, valor, identificador, qrCode }: Static<typeof QrCode>) {
+function toTransaction({ txid, status, valor, identificador, qrCode }: Static<typeof QrCode>) {
   return { transactionId: txid, rawStatus: status, amount: valor, reference: identificador, pixCode: qrCode }
 }

@@ -77,12 +77,12 @@ export const bravive = defineProvider({
         method: 'PIX',
         custom_id: reference,
       }
-      return answer(yield* wire.post('/payments', body, Payment, { risk: 'money' }))
+      return toTransaction(yield* wire.post('/payments', body, Payment, { risk: 'money' }))
     },
   },
 
   *readTransaction({ transactionId }, { wire }) {
-    return answer(yield* wire.get(path`/payments/${transactionId}`, Payment))
+    return toTransaction(yield* wire.get(path`/payments/${transactionId}`, Payment))
   },
 
   withdraw: {
@@ -96,12 +96,12 @@ export const bravive = defineProvider({
         method: 'PIX',
         custom_id: request.withdrawReference,
       }
-      return withdrawal(yield* wire.post('/withdraws', body, Withdrawal, { risk: 'money' }))
+      return toWithdrawal(yield* wire.post('/withdraws', body, Withdrawal, { risk: 'money' }))
     },
   },
 
   *readWithdraw({ withdrawId }, { wire }) {
-    return withdrawal(yield* wire.get(path`/withdraws/${withdrawId}`, Withdrawal))
+    return toWithdrawal(yield* wire.get(path`/withdraws/${withdrawId}`, Withdrawal))
   },
 
   webhook: {
@@ -111,10 +111,10 @@ export const bravive = defineProvider({
   },
 })
 
-function answer({ id, status, pix_code, pix_qr_code }: Static<typeof Payment>) {
+function toTransaction({ id, status, pix_code, pix_qr_code }: Static<typeof Payment>) {
   return { transactionId: id, rawStatus: status, pixCode: pix_code, pixImage: pix_qr_code }
 }
 
-function withdrawal({ id, status }: Static<typeof Withdrawal>) {
+function toWithdrawal({ id, status }: Static<typeof Withdrawal>) {
   return { withdrawId: id, rawStatus: status }
 }

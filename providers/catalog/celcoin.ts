@@ -101,7 +101,7 @@ export const celcoin = defineProvider({
   createTransaction: {
     *PIX(request, { wire, now, expiry }) {
       const PaymentMethodPix = { Deadline: { type: 'days', value: expiry.days } }
-      return answer(yield* charge(wire, { ...commonFields(request, 'pix', now), PaymentMethodPix }))
+      return toTransaction(yield* charge(wire, { ...commonFields(request, 'pix', now), PaymentMethodPix }))
     },
     *CREDIT_CARD(request, { wire, now, card }) {
       const PaymentMethodCreditCard = { Card: toCard(card()), qtdInstallments: request.installments }
@@ -110,7 +110,7 @@ export const celcoin = defineProvider({
     },
     *BILLET(request, { wire, expiry }) {
       const PaymentMethodBoleto = { instructions: request.description }
-      return answer(yield* charge(wire, { ...commonFields(request, 'boleto', expiry.at), PaymentMethodBoleto }))
+      return toTransaction(yield* charge(wire, { ...commonFields(request, 'boleto', expiry.at), PaymentMethodBoleto }))
     },
   },
 
@@ -118,7 +118,7 @@ export const celcoin = defineProvider({
     const { Charges } = yield* wire.get('/charges', Found, { galaxPayIds: transactionId, ...PAGE })
     const [charge] = Charges
     if (!charge) throw new ProviderError('NotFound', MESSAGES.transactionNotFound)
-    return answer(charge)
+    return toTransaction(charge)
   },
 
   *findTransaction({ reference }, { wire }) {
@@ -148,11 +148,11 @@ function* charge(wire: Wire, body: object): Steps<Charge> {
   return (yield* wire.post('/charges', body, Created, { risk: 'money' })).Charge
 }
 /** Capturing what is captured changes nothing, so this may be asked for again. */
-function* captured(charge: Charge, wire: Wire): Steps<ReturnType<typeof answer>> {
-  if (charge.Transactions[0]?.status !== 'authorized') return answer(charge)
+function* captured(charge: Charge, wire: Wire): Steps<ReturnType<typeof toTransaction>> {
+  if (charge.Transactions[0]?.status !== 'authorized') return toTransaction(charge)
   const capture = path`/charges/${String(charge.galaxPayId)}/galaxPayId/capture`
   yield* wire.put(capture, {}, Captured, { risk: 'repeatable' })
-  return { ...answer(charge), rawStatus: 'captured' }
+  return { ...toTransaction(charge), rawStatus: 'captured' }
 }
 
 function commonFields(request: TransactionRequest, mainPaymentMethodId: string, due: string) {
@@ -186,7 +186,7 @@ function toCard({ cardNumber, holderName, expMonth, expYear, cvv }: KeptCard) {
   return { number: cardNumber, holder: holderName, expiresAt: `${fourDigitYear(expYear)}-${expMonth}`, cvv }
 }
 
-function answer({ galaxPayId, myId, value, Transactions }: Charge) {
+function toTransaction({ galaxPayId, myId, value, Transactions }: Charge) {
   const [transaction] = Transactions
   return {
     transactionId: galaxPayId,

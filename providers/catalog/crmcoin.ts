@@ -56,12 +56,12 @@ export const crmcoin = defineProvider({
         expiresIn: expiry.seconds,
         webhookUrl,
       }
-      return toAnswer(yield* wire.post('/transactions', body, Transaction, { risk: 'money' }))
+      return toTransaction(yield* wire.post('/transactions', body, Transaction, { risk: 'money' }))
     },
   },
 
   *readTransaction({ transactionId }, { wire }) {
-    return toAnswer(yield* wire.get(path`/transactions/${transactionId}`, Transaction))
+    return toTransaction(yield* wire.get(path`/transactions/${transactionId}`, Transaction))
   },
 
   webhook: {
@@ -71,6 +71,6 @@ export const crmcoin = defineProvider({
   },
 })
 
-function toAnswer({ id, status, amount, pixCode }: Static<typeof Transaction>) {
+function toTransaction({ id, status, amount, pixCode }: Static<typeof Transaction>) {
   return { transactionId: id, rawStatus: status, amount, pixCode }
 }

@@ -58,13 +58,13 @@ export const ezzebank = defineProvider({
         Created,
         { risk: 'money' },
       )
-      return { ...answer(charge), transactionId: charge.transactionId }
+      return { ...toTransaction(charge), transactionId: charge.transactionId }
     },
   },
 
   *readTransaction({ transactionId }, { wire }) {
     const charge = yield* wire.get(path`/pix/qrcode/${transactionId}/detail`, Charge)
-    return { ...answer(charge), transactionId: charge.transactionId ?? transactionId }
+    return { ...toTransaction(charge), transactionId: charge.transactionId ?? transactionId }
   },
 
   withdraw: {
@@ -86,13 +86,13 @@ export const ezzebank = defineProvider({
         PaymentMade,
         { risk: 'money' },
       )
-      return { ...payout(payment), withdrawId: payment.transactionId }
+      return { ...toWithdrawal(payment), withdrawId: payment.transactionId }
     },
   },
 
   *readWithdraw({ withdrawId }, { wire }) {
     const payment = yield* wire.get(path`/pix/payment/${withdrawId}/status`, Payment)
-    return { ...payout(payment), withdrawId: payment.transactionId ?? withdrawId }
+    return { ...toWithdrawal(payment), withdrawId: payment.transactionId ?? withdrawId }
   },
 
   webhook: {
@@ -117,7 +117,7 @@ export const ezzebank = defineProvider({
   },
 })
 
-function answer({ status, amount, external_id, emvqrcps, base64image }: Static<typeof Charge>) {
+function toTransaction({ status, amount, external_id, emvqrcps, base64image }: Static<typeof Charge>) {
   return {
     rawStatus: status,
     amount: amount ?? undefined,
@@ -127,6 +127,6 @@ function answer({ status, amount, external_id, emvqrcps, base64image }: Static<t
   }
 }
 
-function payout({ status, amount, external_id }: Static<typeof Payment>) {
+function toWithdrawal({ status, amount, external_id }: Static<typeof Payment>) {
   return { rawStatus: status, amount: amount ?? undefined, reference: external_id }
 }

@@ -85,12 +85,12 @@ export const iugu = defineProvider({
       const text = `POST|/v1/transfer_requests\n${apiToken}|${requestTime}\n${body}`
       const headers = { 'request-time': requestTime, signature: `signature=${signed(text, platform.privateKey)}` }
       const made = yield* wire.postText('/transfer_requests', body, Requested, { risk: 'money', headers })
-      return transfer(made.transfer_request_id, made)
+      return toWithdrawal(made.transfer_request_id, made)
     },
   },
   *readWithdraw({ withdrawId }, { wire }) {
     const read = yield* wire.get(path`/transfer_requests/${withdrawId}`, Read)
-    return transfer(read.id, read)
+    return toWithdrawal(read.id, read)
   },
 
   createReceiver: openAccount,
@@ -106,7 +106,7 @@ function signed(text: string, privateKey: string | undefined): string {
   }
 }
 
-function transfer(withdrawId: string | number, transfer: Static<typeof Transfer>) {
+function toWithdrawal(withdrawId: string | number, transfer: Static<typeof Transfer>) {
   return {
     withdrawId,
     rawStatus: transfer.status ?? 'pending',

@@ -95,13 +95,13 @@ export const mercadopago = defineProvider({
   },
 
   *readTransaction({ transactionId }, { wire }) {
-    return answer(yield* wire.get(path`/v1/payments/${transactionId}`, Payment))
+    return toTransaction(yield* wire.get(path`/v1/payments/${transactionId}`, Payment))
   },
 
   *findTransaction({ reference }, { wire }) {
     const { results } = yield* wire.get('/v1/payments/search', Search, { external_reference: reference })
     const found = results.find((payment) => payment.external_reference === reference)
-    return found ? answer(yield* wire.get(path`/v1/payments/${String(found.id)}`, Payment)) : null
+    return found ? toTransaction(yield* wire.get(path`/v1/payments/${String(found.id)}`, Payment)) : null
   },
 
   *refund({ transactionId, amount }, { wire, amounts }) {
@@ -129,7 +129,7 @@ function until(payment_method_id: string) {
 }
 
 function* pay(body: object, wire: Wire, headers: Readonly<Record<string, string>> = {}) {
-  return answer(yield* wire.post('/v1/payments', body, Payment, { risk: 'money', headers }))
+  return toTransaction(yield* wire.post('/v1/payments', body, Payment, { risk: 'money', headers }))
 }
 
 /** What a payment says whichever way it is made. */
@@ -158,7 +158,7 @@ function common(request: TransactionRequest) {
   }
 }
 
-function answer(payment: Static<typeof Payment>) {
+function toTransaction(payment: Static<typeof Payment>) {
   const code = payment.point_of_interaction?.transaction_data
   return {
     transactionId: payment.id,

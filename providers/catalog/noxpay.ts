@@ -79,17 +79,17 @@ export const noxpay = defineProvider({
         client_document: customer.document,
       }
       const made = paymentIn(yield* wire.post('/payment', body, AnyObject, { risk: 'money' }))
-      return { ...toAnswer(made), amount: made.amount ?? undefined }
+      return { ...toTransaction(made), amount: made.amount ?? undefined }
     },
   },
 
   *readTransaction({ transactionId }, { wire }) {
-    return toAnswer(paymentIn(yield* wire.get(path`/payment/${transactionId}`, AnyObject)))
+    return toTransaction(paymentIn(yield* wire.get(path`/payment/${transactionId}`, AnyObject)))
   },
 
   *findTransaction({ reference }, { wire }) {
     const found = paymentIn(yield* wire.get(path`/payment/${reference}`, AnyObject))
-    return isOurs(found, 'PIX', reference) ? toAnswer(found) : null
+    return isOurs(found, 'PIX', reference) ? toTransaction(found) : null
   },
 
   withdraw: {
@@ -151,7 +151,7 @@ function isOurs(found: Static<typeof Payment>, method: 'PIX' | 'PIXOUT', code: s
   return found.method === method && found.code === code
 }
 
-function toAnswer({ txid, code, status, qrcode, qrcodetext }: Static<typeof Payment>) {
+function toTransaction({ txid, code, status, qrcode, qrcodetext }: Static<typeof Payment>) {
   return { transactionId: txid, rawStatus: status, reference: code, pixCode: qrcodetext, pixImage: qrcode }
 }
 

@@ -25,11 +25,11 @@ import {
   boletoBody,
   CashIns,
   Charge,
-  payout,
   pix,
   QrCode,
   Refund,
   Transfer,
+  toWithdrawal,
 } from './transfeera/wire.ts'
 
 export const transfeera = defineProvider({
@@ -145,12 +145,12 @@ export const transfeera = defineProvider({
       const transfers = yield* wire.get(path`/batch/${String(id)}/transfer`, Type.Array(Transfer, { minItems: 1 }))
       const ours = transfers.find(({ integration_id }) => integration_id === reference)
       if (!ours) throw new ProviderError('Mismatch', 'The batch does not hold the transfer')
-      return payout(ours)
+      return toWithdrawal(ours)
     },
   },
 
   *readWithdraw({ withdrawId }, { wire }) {
-    return payout(yield* wire.get(path`/transfer/${withdrawId}`, Transfer))
+    return toWithdrawal(yield* wire.get(path`/transfer/${withdrawId}`, Transfer))
   },
 
   webhook: {

@@ -51,7 +51,7 @@ export const unicopay = defineProvider({
   createTransaction: {
     *PIX(request, { wire, expiry }) {
       const body = { ...common(request), payment_method: 'pix', installments: 1, expire_in_days: expiry.days }
-      return answer(yield* wire.post('/transactions', body, Answer, { risk: 'money' }))
+      return toTransaction(yield* wire.post('/transactions', body, Answer, { risk: 'money' }))
     },
     *CREDIT_CARD(request, { wire, card }) {
       const { cardNumber, holderName, expMonth, expYear, cvv } = card()
@@ -67,12 +67,12 @@ export const unicopay = defineProvider({
           cvv,
         },
       }
-      return answer(yield* wire.post('/transactions', body, Answer, { risk: 'money' }))
+      return toTransaction(yield* wire.post('/transactions', body, Answer, { risk: 'money' }))
     },
   },
 
   *readTransaction({ transactionId }, { wire }) {
-    return answer(yield* wire.get(path`/transactions/${transactionId}`, Answer))
+    return toTransaction(yield* wire.get(path`/transactions/${transactionId}`, Answer))
   },
 
   *refund({ transactionId }, { wire }) {
@@ -122,7 +122,7 @@ function utmOf(campaign: string): Record<string, string> {
   return Object.fromEntries([...new URLSearchParams(campaign)].filter(([name]) => name.startsWith('utm_')))
 }
 
-function answer(either: Static<typeof Answer>) {
+function toTransaction(either: Static<typeof Answer>) {
   const transaction = 'result' in either ? either.result : 'transaction' in either ? either.transaction : either
   return {
     transactionId: transaction.hash,

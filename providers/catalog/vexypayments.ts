@@ -99,12 +99,12 @@ export const vexypayments = defineProvider({
           amountInCents: unitPrice,
         })),
       }
-      return answer(yield* wire.post('/api/v1/pix/in/qrcode', body, Transaction, { risk: 'money' }))
+      return toTransaction(yield* wire.post('/api/v1/pix/in/qrcode', body, Transaction, { risk: 'money' }))
     },
   },
 
   *readTransaction({ transactionId }, { wire }) {
-    return answer(yield* wire.get(path`/api/v1/transactions/${transactionId}`, Transaction))
+    return toTransaction(yield* wire.get(path`/api/v1/transactions/${transactionId}`, Transaction))
   },
 
   withdraw: {
@@ -115,12 +115,12 @@ export const vexypayments = defineProvider({
         currency: 'BRL',
         description: request.description,
       }
-      return transfer(yield* wire.post('/api/v1/pix/out/pixkey', body, Transfer, { risk: 'money' }))
+      return toWithdrawal(yield* wire.post('/api/v1/pix/out/pixkey', body, Transfer, { risk: 'money' }))
     },
   },
 
   *readWithdraw({ withdrawId }, { wire }) {
-    return transfer(yield* wire.get(path`/api/v1/pix/out/pixkey/${withdrawId}`, Transfer))
+    return toWithdrawal(yield* wire.get(path`/api/v1/pix/out/pixkey/${withdrawId}`, Transfer))
   },
 
   webhook: {
@@ -134,7 +134,7 @@ export const vexypayments = defineProvider({
   },
 })
 
-function answer({ data: { id, status, amount, pix } }: Static<typeof Transaction>) {
+function toTransaction({ data: { id, status, amount, pix } }: Static<typeof Transaction>) {
   return {
     transactionId: id,
     rawStatus: status,
@@ -144,6 +144,6 @@ function answer({ data: { id, status, amount, pix } }: Static<typeof Transaction
   }
 }
 
-function transfer({ data: { id, status, amount } }: Static<typeof Transfer>) {
+function toWithdrawal({ data: { id, status, amount } }: Static<typeof Transfer>) {
   return { withdrawId: id, rawStatus: status, amount: amount ?? undefined }
 }

@@ -1,7 +1,7 @@
 /** VILLET: the white-label wire with receivers, who are paid out of their own balance; answers and field names are assumed. */
 import { type Static, Type } from 'typebox'
 import type { ReceiverRequest } from '../../domain/receiver.ts'
-import { Transfer, transferAnswer } from '../dialects/white-label-v1/transfers.ts'
+import { Transfer, toWithdrawal } from '../dialects/white-label-v1/transfers.ts'
 import { whiteLabelV1 } from '../dialects/white-label-v1.ts'
 import { defineProvider } from '../kit/define-provider.ts'
 import { documentType } from '../kit/people.ts'
@@ -35,24 +35,24 @@ export const villet = defineProvider(
     withdraw: {
       *RECEIVER({ amount, receiverId }, { wire, amounts }) {
         const body = { amount: amounts.write(amount), recipientId: receiverId }
-        return transferAnswer(yield* wire.post('/transfers', body, Transfer, { risk: 'money' }))
+        return toWithdrawal(yield* wire.post('/transfers', body, Transfer, { risk: 'money' }))
       },
     },
     readsTransfers: true,
 
     *createReceiver(request, { wire }) {
-      return answer(yield* wire.post('/recipients', toRecipient(request), Recipient, { risk: 'money' }))
+      return toReceiver(yield* wire.post('/recipients', toRecipient(request), Recipient, { risk: 'money' }))
     },
 
     *readReceiver({ receiverId }, { wire, amounts }) {
       const recipient = yield* wire.get(path`/recipients/${receiverId}`, Recipient)
       const { amount } = yield* wire.get('/balance/available', Balance, { recipientId: receiverId })
-      return { ...answer(recipient), balance: amounts.read(amount) }
+      return { ...toReceiver(recipient), balance: amounts.read(amount) }
     },
   }),
 )
 
-function answer({ id, createdAt }: Static<typeof Recipient>) {
+function toReceiver({ id, createdAt }: Static<typeof Recipient>) {
   return { receiverId: id, status: createdAt ? 'ACTIVE' : 'PENDING' } as const
 }
 

@@ -96,7 +96,7 @@ export const witetec = defineProvider({
   },
 
   *readTransaction({ transactionId }, { wire }) {
-    return answer(yield* wire.get(path`/transactions/${transactionId}`, Transaction))
+    return toTransaction(yield* wire.get(path`/transactions/${transactionId}`, Transaction))
   },
 
   withdraw: {
@@ -108,12 +108,12 @@ export const witetec = defineProvider({
         method: 'PIX',
         metadata: { sellerExternalRef: request.withdrawReference },
       }
-      return withdrawal(yield* wire.post('/withdrawals', body, Withdrawal, { risk: 'money' }))
+      return toWithdrawal(yield* wire.post('/withdrawals', body, Withdrawal, { risk: 'money' }))
     },
   },
 
   *readWithdraw({ withdrawId }, { wire }) {
-    return withdrawal(yield* wire.get(path`/withdrawals/${withdrawId}`, Withdrawal))
+    return toWithdrawal(yield* wire.get(path`/withdrawals/${withdrawId}`, Withdrawal))
   },
 
   webhook: {
@@ -144,10 +144,10 @@ function* charge(wire: Wire, { amount, customer, items, reference }: Transaction
       externalRef: id,
     })),
   }
-  return answer(yield* wire.post('/transactions', body, Transaction, { risk: 'money' }))
+  return toTransaction(yield* wire.post('/transactions', body, Transaction, { risk: 'money' }))
 }
 
-function answer({ data }: Static<typeof Transaction>) {
+function toTransaction({ data }: Static<typeof Transaction>) {
   return {
     transactionId: data.id,
     rawStatus: data.status,
@@ -161,7 +161,7 @@ function answer({ data }: Static<typeof Transaction>) {
   }
 }
 
-function withdrawal({ data: { id, status, amount, metadata, approvedAt } }: Static<typeof Withdrawal>) {
+function toWithdrawal({ data: { id, status, amount, metadata, approvedAt } }: Static<typeof Withdrawal>) {
   return { withdrawId: id, rawStatus: status, amount, reference: referenceIn(metadata), approvedAt }
 }
 

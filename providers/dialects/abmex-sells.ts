@@ -67,7 +67,7 @@ export function abmexSells({ methods, ...identity }: AbmexOptions): AbmexSpec {
     createTransaction: Object.fromEntries(methods.map((method) => [method, sale(METHODS[method])])),
 
     *readTransaction({ transactionId }, { wire }) {
-      return answer(yield* wire.get(path`/sells/${transactionId}`, Sell))
+      return toTransaction(yield* wire.get(path`/sells/${transactionId}`, Sell))
     },
 
     *refund({ transactionId, amount }, { wire, amounts }) {
@@ -95,7 +95,7 @@ const METHODS = {
 function sale(particular: (flow: Flow) => object) {
   return function* create(request: TransactionRequest, flow: Flow) {
     const body = { ...particular(flow), ...commonFields(request) }
-    return answer(yield* flow.wire.post('/sells', body, Sell, { risk: 'money' }))
+    return toTransaction(yield* flow.wire.post('/sells', body, Sell, { risk: 'money' }))
   }
 }
 
@@ -134,7 +134,7 @@ function toCard({ cardNumber, holderName, expMonth, expYear, cvv }: KeptCard) {
   return { number: cardNumber, first_name: first, last_name: last, month: expMonth, year: fourDigitYear(expYear), cvv }
 }
 
-function answer({ id, status, total, external_reference, pix, boleto }: Static<typeof Sell>) {
+function toTransaction({ id, status, total, external_reference, pix, boleto }: Static<typeof Sell>) {
   return {
     transactionId: id,
     rawStatus: status,

@@ -136,12 +136,12 @@ export function bacenPix(options: BacenPixOptions): BacenSpec {
           Cob,
           { risk: 'money' },
         )
-        return answer(cob)
+        return toTransaction(cob)
       },
     },
 
     *readTransaction({ transactionId }, { wire }) {
-      return answer(yield* wire.get(path`/cob/${transactionId}`, Cob))
+      return toTransaction(yield* wire.get(path`/cob/${transactionId}`, Cob))
     },
 
     *findTransaction({ reference, createdAt }, { wire, now }) {
@@ -155,7 +155,7 @@ export function bacenPix(options: BacenPixOptions): BacenSpec {
           'paginacao.paginaAtual': String(page),
         })
         const cob = cobs.find((candidate) => referenceOf(candidate) === reference)
-        if (cob) return answer(cob)
+        if (cob) return toTransaction(cob)
         pages = parametros.paginacao.quantidadeDePaginas
       }
       return null
@@ -222,7 +222,7 @@ function onzEvent({ type, data }: Static<typeof OnzWebhook>): WebhookMeaning | u
   return { transactionId: txId, rawStatus: status, status: status === 'LIQUIDATED' ? 'APPROVED' : 'PENDING', amount }
 }
 
-function answer(cob: Static<typeof Cob>) {
+function toTransaction(cob: Static<typeof Cob>) {
   return {
     transactionId: cob.txid,
     rawStatus: cob.status,

@@ -8,7 +8,15 @@ import { inCents } from '../kit/amounts.ts'
 import { basic } from '../kit/auth.ts'
 import { secret } from '../kit/credentials.ts'
 import { DAY } from '../kit/expiry.ts'
-import { OrderNews, orderItems, orderNews, PixOrder, pixAnswer, streetAddress, typedDocument } from '../kit/order.ts'
+import {
+  OrderNews,
+  orderItems,
+  orderNews,
+  PixOrder,
+  streetAddress,
+  toPixTransaction,
+  typedDocument,
+} from '../kit/order.ts'
 import { Id, Maybe, Text } from '../kit/schemas.ts'
 import type { ProviderSpec } from '../kit/spec.ts'
 import { path } from '../kit/wire.ts'
@@ -74,12 +82,12 @@ export function fastsoft({ folder, pixExpiryDays, refunds, cashout, ...identity 
           Transaction,
           { risk: 'money' },
         )
-        return pixAnswer(data)
+        return toPixTransaction(data)
       },
     },
 
     *readTransaction({ transactionId }, { wire }) {
-      return pixAnswer((yield* wire.get(`${folder}${path`/transactions/${transactionId}`}`, Transaction)).data)
+      return toPixTransaction((yield* wire.get(`${folder}${path`/transactions/${transactionId}`}`, Transaction)).data)
     },
 
     ...(refunds ? { refund: takeBack(folder) } : {}),

@@ -8,7 +8,7 @@ import { basicHeader } from '../kit/auth.ts'
 import { key, secret } from '../kit/credentials.ts'
 import { DAY } from '../kit/expiry.ts'
 import { UNSTATED } from '../kit/idempotency.ts'
-import { OrderPostback, orderItems, orderNews, PixOrder, pixAnswer, typedDocument } from '../kit/order.ts'
+import { OrderPostback, orderItems, orderNews, PixOrder, toPixTransaction, typedDocument } from '../kit/order.ts'
 import { COUNTRY_CODE, digitsKey } from '../kit/pix-keys.ts'
 import { Id, Text } from '../kit/schemas.ts'
 import type { ProviderSpec } from '../kit/spec.ts'
@@ -80,12 +80,12 @@ export function functionsV1(options: FunctionsOptions): FunctionsSpec {
           MaybeWrapped,
           { risk: 'money' },
         )
-        return answer(made)
+        return toTransaction(made)
       },
     },
 
     *readTransaction({ transactionId }, { wire }) {
-      return answer(
+      return toTransaction(
         readBy === 'query'
           ? yield* wire.get(call, MaybeWrapped, { id: transactionId })
           : yield* wire.get(call + path`/${transactionId}`, MaybeWrapped),
@@ -133,6 +133,6 @@ const CASHOUT = {
   },
 } as const satisfies Pick<FunctionsSpec, 'withdrawIdempotency' | 'withdrawStatuses' | 'withdraw'>
 
-function answer(made: Static<typeof MaybeWrapped>) {
-  return pixAnswer('data' in made ? made.data : made)
+function toTransaction(made: Static<typeof MaybeWrapped>) {
+  return toPixTransaction('data' in made ? made.data : made)
 }

@@ -101,7 +101,7 @@ export function iuguInvoices({ particular, monthsAlways, ...identity }: IuguOpti
 
     createTransaction: {
       *PIX(request, flow) {
-        return answer(yield* invoice(request, 'pix', flow, 'money'))
+        return toTransaction(yield* invoice(request, 'pix', flow, 'money'))
       },
       *CREDIT_CARD(request, flow) {
         const made = yield* invoice(request, 'credit_card', flow, 'repeatable')
@@ -114,19 +114,21 @@ export function iuguInvoices({ particular, monthsAlways, ...identity }: IuguOpti
         const options = { risk: 'money', ...actingFor(request.receiverToken) } as const
         const charge = yield* flow.wire.post('/charge', body, CardCharge, options)
         return {
-          ...answer(made),
+          ...toTransaction(made),
           transactionId: charge.invoice_id || made.id,
           rawStatus: charge.success ? wordOf(charge.status) : 'unauthorized',
           refusal: charge.message,
         }
       },
       *BILLET(request, flow) {
-        return answer(yield* invoice(request, 'bank_slip', flow, 'money'))
+        return toTransaction(yield* invoice(request, 'bank_slip', flow, 'money'))
       },
     },
 
     *readTransaction({ transactionId }, { wire, receiverToken }) {
-      return answer(yield* wire.get(path`/invoices/${transactionId}`, Invoice, undefined, actingFor(receiverToken)))
+      return toTransaction(
+        yield* wire.get(path`/invoices/${transactionId}`, Invoice, undefined, actingFor(receiverToken)),
+      )
     },
 
     *refund({ transactionId, amount }, { wire, amounts, receiverToken }) {
@@ -206,7 +208,7 @@ function toCard({ cardNumber, cvv, holderName, expMonth, expYear }: CardData) {
   }
 }
 
-function answer(invoice: Static<typeof Invoice>) {
+function toTransaction(invoice: Static<typeof Invoice>) {
   return {
     transactionId: invoice.id,
     rawStatus: invoice.status,

@@ -104,7 +104,7 @@ export function pagarmeV5({ canceled, withdrawStatuses, ...identity }: PagarmeOp
       *PIX(request, { wire, expiry }) {
         const payment = { payment_method: 'pix', pix: { expires_in: expiry.seconds } }
         const body = order(request, { customer: toCustomer(request) }, payment)
-        return answer(yield* wire.post('/orders', body, Order, { risk: 'money' }))
+        return toTransaction(yield* wire.post('/orders', body, Order, { risk: 'money' }))
       },
       *CREDIT_CARD(request, { wire, chance }) {
         const { buyer, card } = chargedCard(request)
@@ -117,23 +117,23 @@ export function pagarmeV5({ canceled, withdrawStatuses, ...identity }: PagarmeOp
             ...card,
           },
         }
-        return answer(yield* wire.post('/orders', order(request, buyer, payment), Order, { risk: 'money' }))
+        return toTransaction(yield* wire.post('/orders', order(request, buyer, payment), Order, { risk: 'money' }))
       },
       *BILLET(request, { wire, expiry }) {
         const payment = { payment_method: 'boleto', boleto: { due_at: expiry.at, type: 'DM' } }
         const body = order(request, { customer: toCustomer(request) }, payment)
-        return answer(yield* wire.post('/orders', body, Order, { risk: 'money' }))
+        return toTransaction(yield* wire.post('/orders', body, Order, { risk: 'money' }))
       },
     },
 
     *readTransaction({ transactionId }, { wire }) {
-      return answer(yield* wire.get(path`/orders/${transactionId}`, Order))
+      return toTransaction(yield* wire.get(path`/orders/${transactionId}`, Order))
     },
 
     *findTransaction({ reference }, { wire }) {
       const { data } = yield* wire.get('/orders', Orders, { code: reference })
       const found = data.find(({ code }) => code === reference)
-      return found ? answer(yield* wire.get(path`/orders/${found.id}`, Order)) : null
+      return found ? toTransaction(yield* wire.get(path`/orders/${found.id}`, Order)) : null
     },
 
     /** What is refunded is the order's charge, which has an id of its own. */
@@ -148,11 +148,11 @@ export function pagarmeV5({ canceled, withdrawStatuses, ...identity }: PagarmeOp
       *RECEIVER({ receiverId, amount, withdrawReference }, { wire, amounts }) {
         const body = { amount: amounts.write(amount), metadata: { reference: withdrawReference } }
         const made = yield* wire.post(path`/recipients/${receiverId}/withdrawals`, body, Withdrawal, { risk: 'money' })
-        return withdrawal(made)
+        return toWithdrawal(made)
       },
     },
     *readWithdraw({ withdrawId, receiverId = '' }, { wire }) {
-      return withdrawal(yield* wire.get(path`/recipients/${receiverId}/withdrawals/${withdrawId}`, Withdrawal))
+      return toWithdrawal(yield* wire.get(path`/recipients/${receiverId}/withdrawals/${withdrawId}`, Withdrawal))
     },
 
     *createReceiver(request, { wire }) {
@@ -203,11 +203,11 @@ function* tokenOf(card: CardData, { wire, credentials }: PagarmeFlow) {
   return (yield* wire.post('/tokens', body, Created, { risk: 'repeatable', authenticated: false, query })).id
 }
 
-function withdrawal({ id, amount, status }: Static<typeof Withdrawal>) {
+function toWithdrawal({ id, amount, status }: Static<typeof Withdrawal>) {
   return { withdrawId: id, rawStatus: status, amount: amount ?? undefined }
 }
 
-function answer({ id, code, amount, charges }: Static<typeof Order>) {
+function toTransaction({ id, code, amount, charges }: Static<typeof Order>) {
   const bank = charges[0]?.last_transaction
   return {
     transactionId: id,

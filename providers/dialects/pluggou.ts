@@ -70,12 +70,12 @@ export function pluggouPix(identity: Pick<PluggouSpec, 'code' | 'name' | 'eviden
             buyer_email: customer.email,
           },
         }
-        return answer(yield* wire.post('/transactions', body, Transaction, { risk: 'money' }))
+        return toTransaction(yield* wire.post('/transactions', body, Transaction, { risk: 'money' }))
       },
     },
 
     *readTransaction({ transactionId }, { wire }) {
-      return answer(yield* wire.get(path`/transactions/${transactionId}`, Transaction))
+      return toTransaction(yield* wire.get(path`/transactions/${transactionId}`, Transaction))
     },
 
     withdraw: {
@@ -99,6 +99,6 @@ export function pluggouPix(identity: Pick<PluggouSpec, 'code' | 'name' | 'eviden
   }
 }
 
-function answer({ data: { id, status, amount, pix } }: Static<typeof Transaction>) {
+function toTransaction({ data: { id, status, amount, pix } }: Static<typeof Transaction>) {
   return { transactionId: id, rawStatus: status, amount: amount ?? undefined, pixCode: pix?.emv }
 }

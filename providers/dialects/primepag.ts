@@ -130,7 +130,7 @@ export function primepagDialect({ pixExpirySeconds, ...identity }: PrimepagOptio
     },
 
     *readTransaction({ transactionId }, { wire }) {
-      return toAnswer((yield* wire.get(path`/v1/pix/qrcodes/${transactionId}`, Read)).qrcode)
+      return toTransaction((yield* wire.get(path`/v1/pix/qrcodes/${transactionId}`, Read)).qrcode)
     },
 
     *findTransaction({ reference, createdAt }, { wire, now }) {
@@ -141,7 +141,7 @@ export function primepagDialect({ pixExpirySeconds, ...identity }: PrimepagOptio
       for (let page = 1, pages = 1; page <= pages; page += 1) {
         const { qrcodes, meta } = yield* wire.get('/v1/pix/qrcodes', Page, { ...range, page: String(page) })
         const qrcode = qrcodes.find(({ external_reference }) => external_reference === reference)
-        if (qrcode) return toAnswer(qrcode)
+        if (qrcode) return toTransaction(qrcode)
         pages = meta.total_pages
       }
       return null
@@ -196,7 +196,7 @@ function isNoSuchPayment(error: unknown): boolean {
   return error instanceof ProviderError && error.kind === 'NotFound' && error.message === NO_SUCH_PAYMENT
 }
 
-function toAnswer(qrcode: Static<typeof QrCode>) {
+function toTransaction(qrcode: Static<typeof QrCode>) {
   return { ...common(qrcode), rawStatus: qrcode.status, amount: qrcode.value_cents }
 }
 

@@ -72,12 +72,12 @@ export function purchaseV2({ refunds, cashOut, ...identity }: PurchaseOptions): 
           Transaction,
           { risk: 'money' },
         )
-        return answer(made)
+        return toTransaction(made)
       },
     },
 
     *readTransaction({ transactionId }, { wire }) {
-      return answer(yield* wire.get(path`/transactions/${transactionId}`, Transaction))
+      return toTransaction(yield* wire.get(path`/transactions/${transactionId}`, Transaction))
     },
 
     ...(refunds ? REFUND : {}),
@@ -114,7 +114,7 @@ const CASH_OUT = {
   },
 } as const satisfies Pick<PurchaseSpec, 'withdraw'>
 
-function answer({ id, status, amount, externalId, pixCode, pix }: Static<typeof Transaction>) {
+function toTransaction({ id, status, amount, externalId, pixCode, pix }: Static<typeof Transaction>) {
   return {
     transactionId: id,
     rawStatus: status,

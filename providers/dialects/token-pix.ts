@@ -8,7 +8,7 @@ import type { CredentialPart } from '../contract.ts'
 import { inCents } from '../kit/amounts.ts'
 import { TokenAnswer } from '../kit/auth.ts'
 import type { CredentialsOf } from '../kit/credentials.ts'
-import { OrderNews, orderNews, PixOrder, pixAnswer } from '../kit/order.ts'
+import { OrderNews, orderNews, PixOrder, toPixTransaction } from '../kit/order.ts'
 import { documentType } from '../kit/people.ts'
 import { Id, Maybe, Text } from '../kit/schemas.ts'
 import type { Flow, ProviderSpec } from '../kit/spec.ts'
@@ -103,12 +103,12 @@ export function tokenPix<const Parts extends readonly CredentialPart[]>(
           postbackUrl: webhookUrl,
           externalRef: reference,
         }
-        return pixAnswer(yield* wire.post('/transactions', body, PixOrder, { risk: 'money' }))
+        return toPixTransaction(yield* wire.post('/transactions', body, PixOrder, { risk: 'money' }))
       },
     },
 
     *readTransaction({ transactionId }, { wire }) {
-      return pixAnswer(yield* wire.get(path`/transactions/${transactionId}`, PixOrder))
+      return toPixTransaction(yield* wire.get(path`/transactions/${transactionId}`, PixOrder))
     },
 
     ...(refunds ? { refund: takeBack } : {}),
@@ -121,12 +121,12 @@ export function tokenPix<const Parts extends readonly CredentialPart[]>(
           description: request.description,
           externalRef: request.withdrawReference,
         }
-        return withdrawal(yield* wire.post('/withdrawals', body, Withdrawal, { risk: 'money' }))
+        return toWithdrawal(yield* wire.post('/withdrawals', body, Withdrawal, { risk: 'money' }))
       },
     },
 
     *readWithdraw({ withdrawId }, { wire }) {
-      return withdrawal(yield* wire.get(path`/withdrawals/${withdrawId}`, Withdrawal))
+      return toWithdrawal(yield* wire.get(path`/withdrawals/${withdrawId}`, Withdrawal))
     },
 
     webhook: {
@@ -146,6 +146,6 @@ function* takeBack(
   return { refundId: null, status: !['refused', 'failed'].includes(status.toLowerCase()) }
 }
 
-function withdrawal({ id, status, amount, externalRef }: Static<typeof Withdrawal>) {
+function toWithdrawal({ id, status, amount, externalRef }: Static<typeof Withdrawal>) {
   return { withdrawId: id, rawStatus: status, amount: amount ?? undefined, reference: externalRef }
 }

@@ -10,7 +10,7 @@ import { inCents } from '../kit/amounts.ts'
 import { basicHeader } from '../kit/auth.ts'
 import { fourDigitYear } from '../kit/cards.ts'
 import { DAY } from '../kit/expiry.ts'
-import { OrderPostback, orderItems, orderNews, PixOrder, pixAnswer, streetAddress } from '../kit/order.ts'
+import { OrderPostback, orderItems, orderNews, PixOrder, streetAddress, toPixTransaction } from '../kit/order.ts'
 import { documentType } from '../kit/people.ts'
 import { Anything, Maybe } from '../kit/schemas.ts'
 import type { ProviderSpec } from '../kit/spec.ts'
@@ -128,7 +128,7 @@ export function whiteLabelV1(options: WhiteLabelOptions): WhiteLabelSpec {
     },
 
     *readTransaction({ transactionId }, { wire }) {
-      return answer(yield* wire.get(path`/transactions/${transactionId}`, Transaction))
+      return toTransaction(yield* wire.get(path`/transactions/${transactionId}`, Transaction))
     },
 
     ...(refund ? { refund: REFUNDS[refund] } : {}),
@@ -155,7 +155,7 @@ function charging(particular: Particular, installments: number | undefined) {
       ...commonFields(request),
       installments: installments ?? request.installments,
     }
-    return answer(yield* flow.wire.post('/transactions', body, Transaction, { risk: 'money' }))
+    return toTransaction(yield* flow.wire.post('/transactions', body, Transaction, { risk: 'money' }))
   }
 }
 
@@ -167,14 +167,14 @@ const CARDS = {
 const REFUNDS = {
   *POST({ transactionId, amount }, { wire, amounts }) {
     const body = { amount: amounts.write(amount) }
-    return refunded(yield* wire.post(path`/transactions/${transactionId}/refund`, body, Transaction, { risk: 'money' }))
+    return toRefund(yield* wire.post(path`/transactions/${transactionId}/refund`, body, Transaction, { risk: 'money' }))
   },
   *DELETE({ transactionId }, { wire }) {
-    return refunded(yield* wire.delete(path`/transactions/${transactionId}`, undefined, Transaction, { risk: 'money' }))
+    return toRefund(yield* wire.delete(path`/transactions/${transactionId}`, undefined, Transaction, { risk: 'money' }))
   },
 } as const satisfies Record<string, NonNullable<WhiteLabelSpec['refund']>>
 
-function refunded({ id, status }: Static<typeof Transaction>) {
+function toRefund({ id, status }: Static<typeof Transaction>) {
   return { refundId: id, status: !['refused', 'failed'].includes(status) }
 }
 
@@ -217,9 +217,9 @@ function toSplit({ recipientId, amount, chargeProcessingFee }: Split) {
   return { recipientId, amount, chargeProcessingFee }
 }
 
-function answer(transaction: Static<typeof Transaction>) {
+function toTransaction(transaction: Static<typeof Transaction>) {
   const { boleto, refusedReason } = transaction
-  const { expiresAt, ...pix } = pixAnswer(transaction)
+  const { expiresAt, ...pix } = toPixTransaction(transaction)
   return {
     ...pix,
     billetCode: boleto?.digitableLine ?? boleto?.barcode,

@@ -19,7 +19,7 @@ export const OrderNews = Type.Object({ id: Anything, status: Anything, externalR
 /** A webhook that may name the order outside of what it tells. */
 export const OrderPostback = Type.Object({ type: Type.Literal('transaction'), objectId: Anything, data: OrderNews })
 
-export function pixAnswer({ id, status, amount, externalRef, pix }: Static<typeof PixOrder>) {
+export function toPixTransaction({ id, status, amount, externalRef, pix }: Static<typeof PixOrder>) {
   return {
     transactionId: id,
     rawStatus: status,

@@ -55,12 +55,12 @@ export const ${low} = defineProvider({
         reference,
         webhookUrl,
       }
-      return answer(yield* wire.post('/charges', body, Charge, { risk: 'money' }))
+      return toTransaction(yield* wire.post('/charges', body, Charge, { risk: 'money' }))
     },
   },
 
   *readTransaction({ transactionId }, { wire }) {
-    return answer(yield* wire.get(path\`/charges/\${transactionId}\`, Charge))
+    return toTransaction(yield* wire.get(path\`/charges/\${transactionId}\`, Charge))
   },
 
   webhook: {
@@ -74,7 +74,7 @@ export const ${low} = defineProvider({
   },
 })
 
-function answer({ id, status, ...charge }: Static<typeof Charge>) {
+function toTransaction({ id, status, ...charge }: Static<typeof Charge>) {
   return { transactionId: id, rawStatus: status, ...charge }
 }
 `

@@ -64,17 +64,17 @@ export function* withCode(
 ): Steps<TransactionAnswer<number>> {
   if (method === 'PIX') {
     const code = yield* wire.get(path`/payments/${payment.id}/pixQrCode`, PixQrCode)
-    return { ...answer(payment), pixCode: code.payload, pixImage: code.encodedImage }
+    return { ...toTransaction(payment), pixCode: code.payload, pixImage: code.encodedImage }
   }
   if (method === 'BILLET') {
     const line = yield* wire.get(path`/payments/${payment.id}/identificationField`, BoletoLine)
-    return { ...answer(payment), billetCode: line.identificationField }
+    return { ...toTransaction(payment), billetCode: line.identificationField }
   }
-  return answer(payment)
+  return toTransaction(payment)
 }
 
 /** A deleted payment keeps the status it had. */
-export function answer(payment: Static<typeof Payment>) {
+export function toTransaction(payment: Static<typeof Payment>) {
   return {
     transactionId: payment.id,
     rawStatus: payment.deleted ? 'DELETED' : payment.status,

@@ -16,10 +16,10 @@ export const Transfer = Type.Object({
 export function* transfer(request: WithdrawRequest, target: object, wire: Wire) {
   const { amount, description, withdrawReference } = request
   const body = { value: inReais.write(amount), ...target, description, externalReference: withdrawReference }
-  return payout(yield* wire.post('/transfers', body, Transfer, { risk: 'money' }))
+  return toWithdrawal(yield* wire.post('/transfers', body, Transfer, { risk: 'money' }))
 }
 
-export function payout({ id, status, value, externalReference }: Static<typeof Transfer>) {
+export function toWithdrawal({ id, status, value, externalReference }: Static<typeof Transfer>) {
   return { withdrawId: id, rawStatus: status, amount: value, reference: externalReference }
 }
 

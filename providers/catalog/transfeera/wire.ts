@@ -103,6 +103,6 @@ export function boleto({ id, external_id, status, amount, bank_slip }: Static<ty
   }
 }
 
-export function payout({ id, status, value, integration_id }: Static<typeof Transfer>) {
+export function toWithdrawal({ id, status, value, integration_id }: Static<typeof Transfer>) {
   return { withdrawId: id, rawStatus: status, amount: value ?? undefined, reference: integration_id }
 }

@@ -4,10 +4,9 @@
  */
 import { type Static, Type } from 'typebox'
 import { MESSAGES } from '../../../domain/messages.ts'
-import { toReais, toReaisString } from '../../../domain/money.ts'
 import { ProviderError } from '../../../domain/provider-error.ts'
 import type { WithdrawRequestBy } from '../../../domain/withdrawal.ts'
-import { inReais } from '../../kit/amounts.ts'
+import { inReais, inReaisString } from '../../kit/amounts.ts'
 import { clientCredentials, EitherTokenAnswer, toToken } from '../../kit/auth.ts'
 import { internationalKey } from '../../kit/pix-keys.ts'
 import { Text } from '../../kit/schemas.ts'
@@ -127,7 +126,7 @@ function payment(request: WithdrawRequestBy['PIX']) {
     description: (request.description || MESSAGES.defaultWithdrawDescription).slice(0, MAX_DESCRIPTION),
     paymentFlow: 'INSTANT',
     expiration: PAYMENT_SECONDS,
-    payment: { currency: 'BRL', amount: toReais(request.amount) },
+    payment: { currency: 'BRL', amount: inReais.write(request.amount) },
   }
 }
 
@@ -155,5 +154,5 @@ function toWithdrawal({ data }: Static<typeof Payment>) {
 
 /** The charges' codec reads text. */
 function inText(amount: number): string {
-  return toReaisString(inReais.read(amount))
+  return inReaisString.write(inReais.read(amount))
 }

@@ -32,7 +32,7 @@ export const payOut: NonNullable<Payouts['PIX']> = function* (request, { wire, a
     externalRef: request.withdrawReference,
   }
   const headers = withdrawHeaders(credentials)
-  return transferAnswer(yield* wire.post('/transfers', body, Transfer, { risk: 'money', headers }))
+  return toWithdrawal(yield* wire.post('/transfers', body, Transfer, { risk: 'money', headers }))
 }
 
 export const readTransfer: NonNullable<WhiteLabelSpec['readWithdraw']> = function* (
@@ -40,7 +40,7 @@ export const readTransfer: NonNullable<WhiteLabelSpec['readWithdraw']> = functio
   { wire, credentials },
 ) {
   const headers = withdrawHeaders(credentials)
-  return transferAnswer(yield* wire.get(path`/transfers/${withdrawId}`, Transfer, undefined, { headers }))
+  return toWithdrawal(yield* wire.get(path`/transfers/${withdrawId}`, Transfer, undefined, { headers }))
 }
 
 function withdrawHeaders({ withdrawKey }: { withdrawKey?: string }): Record<string, string> {
@@ -48,7 +48,7 @@ function withdrawHeaders({ withdrawKey }: { withdrawKey?: string }): Record<stri
 }
 
 /** A payout in the family's words. */
-export function transferAnswer({ id, status, amount, externalRef, transferredAt }: Static<typeof Transfer>) {
+export function toWithdrawal({ id, status, amount, externalRef, transferredAt }: Static<typeof Transfer>) {
   return {
     withdrawId: id,
     rawStatus: status,
