@@ -1,16 +1,18 @@
 /** The connection over which a charge is made: with what stands for its card, and for its receiver, at this provider. */
+
 import { open } from '../config/seal.ts'
 import type { AttemptScene, NewAttempt } from '../db/queries/charge/attempts.ts'
 import { MESSAGES } from '../domain/messages.ts'
 import { ProviderError } from '../domain/provider-error.ts'
 import type { TransactionRequest } from '../domain/transaction.ts'
-import { type Connections, type OpenConnection, openConnection } from '../gateway/connection.ts'
+import { type Connections, openConnection } from '../gateway/connection.ts'
+import type { Connection } from '../gateway/drive.ts'
 
 /**
  * The tokens are secrets among the connection's: they appear in nothing that is kept of an exchange. The three digits of a
  * code are hidden where a code stands: anywhere else they are part of an amount or an id.
  */
-export interface AttemptConnection extends OpenConnection {
+export interface AttemptConnection extends Connection {
   opened: Pick<TransactionRequest, 'cardId' | 'cvv' | 'receiverToken'>
 }
 

@@ -17,10 +17,11 @@ import {
 } from '../db/queries/payout/attempts.ts'
 import { flagPayoutAttention, type PayoutEventDraft } from '../db/queries/payout/transitions.ts'
 import { isNotProcessed, isRefusal, ProviderError } from '../domain/provider-error.ts'
-import { type Connections, type OpenConnection, openConnection } from '../gateway/connection.ts'
+import { type Connections, openConnection } from '../gateway/connection.ts'
 import { drive } from '../gateway/drive.ts'
 import { type AttemptJournal, hasAcceptedMoney, openJournal } from '../gateway/journal.ts'
 import type { Provider } from '../providers/contract.ts'
+import { startDelivery } from '../temporal/start-delivery.ts'
 import type { ActivityDependencies } from './context.ts'
 import { toFailure } from './failures.ts'
 import { hadNotedSending, noteSending, withHeartbeat } from './heartbeat.ts'
@@ -34,7 +35,6 @@ import {
   type PayoutAttemptOutcome,
 } from './payout-scene.ts'
 import { asNotSent, assertFresh, inDoubt, insist, newRun, runId } from './sending.ts'
-import { startDelivery } from './start-delivery.ts'
 
 /**
  * @throws ApplicationFailure with the error's kind as its type: NotSent and RateLimited may be repeated; OutcomeUnknown,
@@ -94,7 +94,7 @@ export function attemptPayout(dependencies: ActivityDependencies, connections: C
   async function send(
     scene: PayoutScene,
     attempt: NewPayoutAttempt,
-    connection: OpenConnection,
+    connection: Connection,
     sending: Sending,
   ): Promise<PayoutAttemptOutcome> {
     const journal = openJournal({

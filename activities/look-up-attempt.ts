@@ -9,7 +9,7 @@ import { cents } from '../domain/money.ts'
 import type { PaymentMethod } from '../domain/payment-method.ts'
 import { ProviderError } from '../domain/provider-error.ts'
 import type { TransactionReading, TransactionResult } from '../domain/transaction.ts'
-import { type Connections, type OpenConnection, openConnection } from '../gateway/connection.ts'
+import { type Connections, openConnection } from '../gateway/connection.ts'
 import { drive } from '../gateway/drive.ts'
 import { provesAbsence } from '../providers/kit/idempotency.ts'
 import { type AttemptKey, type AttemptOutcome, createdOutcome, newAttempt } from './attempt-charge.ts'
@@ -110,12 +110,12 @@ function openAttemptConnection(
   connections: Connections,
   { account, platform, charge, now }: AttemptScene,
   { id }: NewAttempt,
-): Promise<OpenConnection> {
+): Promise<Connection> {
   return read(() => openConnection(connections, account, platform, { now, id, charge }))
 }
 
 function readTransaction(
-  connection: OpenConnection,
+  connection: Connection,
   { charge: { paymentMethod } }: AttemptScene,
   transactionId: string,
 ): Promise<TransactionReading> {

@@ -11,8 +11,9 @@ import {
 import { approvedRefunds } from '../db/queries/payout/create.ts'
 import { flagPayoutAttention } from '../db/queries/payout/transitions.ts'
 import type { EventCause } from '../domain/charge-events.ts'
-import { type Connections, type OpenConnection, openConnection } from '../gateway/connection.ts'
+import { type Connections, openConnection } from '../gateway/connection.ts'
 import { drive } from '../gateway/drive.ts'
+import { startDelivery } from '../temporal/start-delivery.ts'
 import type { ActivityDependencies } from './context.ts'
 import { reading, stillPending } from './failures.ts'
 import { withdrawalAnswer } from './payout-request.ts'
@@ -24,7 +25,6 @@ import {
   type PayoutAttemptOutcome,
 } from './payout-scene.ts'
 import { runId } from './sending.ts'
-import { startDelivery } from './start-delivery.ts'
 
 /** How often a withdrawal is sent to one account of which the lookup says that nothing came. */
 const MOST_SENDS = 3
@@ -112,7 +112,7 @@ export function lookUpPayout(dependencies: ActivityDependencies, connections: Co
     throw stillPending('The provider speaks of another amount: a person has to decide')
   }
 
-  function open({ account, platform, charge, now }: PayoutScene, { id }: NewPayoutAttempt): Promise<OpenConnection> {
+  function open({ account, platform, charge, now }: PayoutScene, { id }: NewPayoutAttempt): Promise<Connection> {
     return reading(() => openConnection(connections, account, platform, { now, id, charge }))
   }
 

@@ -7,12 +7,12 @@ import { cents } from '../domain/money.ts'
 import { ProviderError } from '../domain/provider-error.ts'
 import type { RefundRequest, RefundResult } from '../domain/refund.ts'
 import type { WithdrawRequest, WithdrawResult } from '../domain/withdrawal.ts'
-import type { OpenConnection } from '../gateway/connection.ts'
+import type { Connection } from '../gateway/drive.ts'
 import type { Steps } from '../providers/contract.ts'
 
 /** The flow that pays: the adapter's refund or withdraw. */
 export function payoutFlow(
-  { provider, context }: OpenConnection,
+  { provider, context }: Connection,
   scene: PayoutScene,
   attempt: NewPayoutAttempt,
   webhookUrl: string,

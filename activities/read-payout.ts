@@ -9,11 +9,11 @@ import { ProviderError } from '../domain/provider-error.ts'
 import { type Connections, openConnection } from '../gateway/connection.ts'
 import { drive } from '../gateway/drive.ts'
 import { findProvider } from '../providers/index.ts'
+import { startDelivery } from '../temporal/start-delivery.ts'
 import type { ActivityDependencies } from './context.ts'
 import { reading, stillPending } from './failures.ts'
 import { withdrawalAnswer } from './payout-request.ts'
 import { noteUnmapped } from './payout-scene.ts'
-import { startDelivery } from './start-delivery.ts'
 
 export interface PayoutNews {
   status: PayoutStatus

@@ -8,9 +8,9 @@ import {
 } from '../db/queries/payout/transitions.ts'
 import type { Decided } from '../domain/decision.ts'
 import type { PayoutAttention } from '../domain/payout.ts'
+import { startDelivery } from '../temporal/start-delivery.ts'
 import type { ActivityDependencies } from './context.ts'
 import type { PayoutNews } from './read-payout.ts'
-import { startDelivery } from './start-delivery.ts'
 
 /** Moves the payout if its life allows it, and sets the seller's notification going where the charge moved too. */
 export function recordPayoutTransition(dependencies: ActivityDependencies) {

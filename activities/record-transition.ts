@@ -11,8 +11,8 @@ import {
 import type { AttentionReason } from '../domain/attention.ts'
 import type { ChargeStatus } from '../domain/charge-status.ts'
 import type { Decided } from '../domain/decision.ts'
+import { startDelivery } from '../temporal/start-delivery.ts'
 import type { ActivityDependencies } from './context.ts'
-import { startDelivery } from './start-delivery.ts'
 
 export interface RecordedTransition {
   moved: boolean

@@ -1,8 +1,8 @@
 /** A cursor is a keyset that clients need not understand. */
-import type { Keyset, Page } from '../db/queries/list/pages.ts'
-import { problem } from './problem.ts'
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+import type { Keyset, Page } from '../db/queries/list/pages.ts'
+import { isUuid } from '../domain/uuid.ts'
+import { problem } from './problem.ts'
 
 export const encodeCursor = ({ at, id }: Keyset) => Buffer.from(JSON.stringify([at, id])).toString('base64url')
 
@@ -11,7 +11,7 @@ export function decodeCursor(cursor: string): Keyset {
   const parts = parse(Buffer.from(cursor, 'base64url').toString())
   if (Array.isArray(parts) && parts.length === 2) {
     const [at, id] = parts
-    if (typeof at === 'string' && typeof id === 'string' && isTime(at) && UUID.test(id)) {
+    if (typeof at === 'string' && typeof id === 'string' && isTime(at) && isUuid(id)) {
       return { at, id }
     }
   }

@@ -27,8 +27,6 @@ export interface Connections {
   storage: ObjectStorage
 }
 
-export type OpenConnection = Connection
-
 /** When and for what the connection is opened: the same for every run of an attempt, so that each builds the same bytes. */
 export interface Occasion {
   /** ISO 8601 UTC. */

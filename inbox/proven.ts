@@ -5,6 +5,7 @@ import type { WebhookEventRow } from '../db/queries/webhook/events.ts'
 import { findChargeOf, loadWebhookEvent } from '../db/queries/webhook/inbox.ts'
 import type { ChargeStatus } from '../domain/charge-status.ts'
 import { ProviderError } from '../domain/provider-error.ts'
+import { UUID } from '../domain/uuid.ts'
 import type { WebhookEvent } from '../providers/contract.ts'
 import { findProvider } from '../providers/index.ts'
 import { claimOf } from './claims.ts'
@@ -30,7 +31,7 @@ export interface ProvenEvent {
 }
 
 /** A webhook_events id, with the number of its replay. */
-const EVENT_KEY = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:\.\d+)?$/
+const EVENT_KEY = new RegExp(String.raw`^(${UUID})(?:\.\d+)?$`)
 
 export const eventKeyOf = ({ id, replays }: Pick<WebhookEventRow, 'id' | 'replays'>): string =>
   replays === 0 ? id : `${id}.${replays}`

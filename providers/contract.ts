@@ -9,25 +9,12 @@ import type { CardData } from '../domain/card.ts'
 import type { ChargeStatus } from '../domain/charge-status.ts'
 import type { Cents, Currency } from '../domain/money.ts'
 import type { PaymentMethod, WithdrawMethod } from '../domain/payment-method.ts'
+import type { Operation } from '../domain/provider-operations.ts'
 import type { ReceiverReading, ReceiverRequest, ReceiverResult } from '../domain/receiver.ts'
 import type { RefundRequest, RefundResult } from '../domain/refund.ts'
 import type { Requirements } from '../domain/requirements.ts'
 import type { Split, TransactionReading, TransactionRequest, TransactionResult } from '../domain/transaction.ts'
 import type { WithdrawRequest, WithdrawResult } from '../domain/withdrawal.ts'
-
-export const OPERATIONS = [
-  'createTransaction',
-  'readTransaction',
-  'refund',
-  'withdraw',
-  'readWithdraw',
-  'createReceiver',
-  'readReceiver',
-  'tokenizeCard',
-  'buildCardId',
-  'translateWebhook',
-] as const
-export type Operation = (typeof OPERATIONS)[number]
 
 /** What repeating a request risks: nothing, nothing but waste, or somebody's money. */
 export type Risk = 'read' | 'repeatable' | 'money'

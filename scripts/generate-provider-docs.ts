@@ -2,13 +2,13 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PAYMENT_METHODS, WITHDRAW_METHODS } from '../domain/payment-method.ts'
+import type { Operation } from '../domain/provider-operations.ts'
 import type {
   Access,
   AmountUnit,
   CredentialPart,
   Evidence,
   Idempotency,
-  Operation,
   Provider,
   WebhookVerification,
 } from '../providers/contract.ts'

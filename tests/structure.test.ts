@@ -22,7 +22,7 @@ const ARROWS = {
   config: { ours: ['config'], packages: /^(ipaddr\.js|node:(crypto|dns|dns\/promises|fs|net|path))$/ },
   providers: { ours: ['providers', 'domain'], packages: /^(node:crypto|typebox(\/.*)?)$/ },
   db: { ours: ['db', 'domain', 'config'], types: ['providers/contract.ts'] },
-  temporal: { ours: ['temporal', 'config'] },
+  temporal: { ours: ['temporal', 'config', 'workflows/messages.ts'] },
   storage: { ours: ['storage', 'config'], packages: /^(aws4fetch|node:(crypto|fs\/promises|path))$/ },
   inbox: { ours: ['inbox', 'providers', 'db', 'domain', 'config', 'temporal', 'workflows/messages.ts'] },
   gateway: { ours: ['gateway', 'providers', 'db', 'domain', 'config', 'storage'] },

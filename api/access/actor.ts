@@ -1,9 +1,7 @@
 /** Who is asking, and what their role allows. */
 import type { FastifyRequest } from 'fastify'
+import type { Role } from '../../domain/role.ts'
 import { problem } from '../problem.ts'
-
-export const ROLES = ['seller', 'operator', 'admin'] as const
-export type Role = (typeof ROLES)[number]
 
 /** `public` routes do not ask. A role includes those before it. */
 export type Access = 'public' | Role
@@ -17,8 +15,6 @@ export interface Actor {
   platformId: string
   platformName: string
 }
-
-export const includesRole = (has: Role, needed: Role) => ROLES.indexOf(has) >= ROLES.indexOf(needed)
 
 /** @throws ApiProblem 401 on a route that let somebody in unasked. */
 export function actorOf(request: FastifyRequest): Actor {

@@ -1,11 +1,11 @@
 /** The saved card that a charge is to be made with. */
+
 import type { Database } from '../../db/client.ts'
 import { type CardRow, findCard } from '../../db/queries/card/read.ts'
+import { isUuid } from '../../domain/uuid.ts'
 import { findProvider } from '../../providers/index.ts'
 import { type ApiProblem, problem } from '../problem.ts'
 import type { NewCharge } from '../schemas/charge.ts'
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /**
  * Undefined for a charge that is not paid by card, or names none.
@@ -14,7 +14,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 export async function cardOf(db: Database, platformId: string, charge: NewCharge): Promise<CardRow | undefined> {
   const { paymentMethod, cardId, cvv, providerAccountId } = charge
   if (paymentMethod !== 'CREDIT_CARD' || cardId === undefined) return undefined
-  const card = UUID.test(cardId) ? await findCard(db, platformId, cardId) : undefined
+  const card = isUuid(cardId) ? await findCard(db, platformId, cardId) : undefined
   if (!card) throw broken('card', 'is no card of this platform')
   if (Date.parse(card.expiresAt) <= Date.now()) throw broken('expired', 'The card has expired')
   if (providerAccountId !== undefined && providerAccountId !== card.providerAccountId) {

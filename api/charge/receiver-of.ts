@@ -1,13 +1,13 @@
 /** Whose sub-account a charge is made in: by our name for it, or by the token that its provider gave. Neither is kept in clear. */
+
 import type { FastifyInstance } from 'fastify'
 import { deriveKey } from '../../config/env.ts'
 import { seal } from '../../config/seal.ts'
 import { findReceiver } from '../../db/queries/receiver/read.ts'
 import { MESSAGES } from '../../domain/messages.ts'
+import { isUuid } from '../../domain/uuid.ts'
 import { problem } from '../problem.ts'
 import type { NewCharge } from '../schemas/charge.ts'
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 export interface ChargeReceiver {
   sealedReceiverToken: string
@@ -25,7 +25,7 @@ export async function receiverOf(
   { receiverToken }: NewCharge,
 ): Promise<ChargeReceiver | undefined> {
   if (receiverToken === undefined) return undefined
-  const receiver = UUID.test(receiverToken) ? await findReceiver(database.writer, platformId, receiverToken) : undefined
+  const receiver = isUuid(receiverToken) ? await findReceiver(database.writer, platformId, receiverToken) : undefined
   if (!receiver) return { sealedReceiverToken: seal(receiverToken, deriveKey(settings.masterKey, 'seal')) }
   const { sealedReceiverToken, providerAccountId } = receiver
   if (sealedReceiverToken !== null) return { sealedReceiverToken, providerAccountId }

@@ -1,6 +1,8 @@
 /** Building blocks of the contract's schemas. Browser-safe, like everything in this folder: only typebox and domain. */
+
 import { type TSchema, Type } from 'typebox'
 import { MAX_AMOUNT } from '../../domain/money.ts'
+import { ROLES } from '../../domain/role.ts'
 
 export const Uuid = (description?: string) =>
   Type.String({ format: 'uuid', ...(description === undefined ? {} : { description }) })
@@ -15,7 +17,7 @@ export const Amount = (description = 'Integer cents.') => Type.Integer({ minimum
 export const Word = <const T extends string>(words: readonly T[], description?: string) =>
   Type.Enum<T[]>([...words], { type: 'string', ...(description === undefined ? {} : { description }) })
 
-export const Role = Word(['seller', 'operator', 'admin'])
+export const Role = Word(ROLES)
 
 export const IdParams = Type.Object({ id: Uuid() })
 

@@ -1,10 +1,7 @@
 /** `POST /v1/operations/:workflowId/{retry,resolve,cancel}`: what an operator decides about a charge, refund or withdrawal that is waiting. */
 import { type Static, Type } from 'typebox'
-import { DECISION_KINDS, type DecisionKind, VOID_REASONS } from '../../domain/decision.ts'
+import { DECISION_KINDS, VOID_REASONS } from '../../domain/decision.ts'
 import { Word } from './common.ts'
-
-export const OPERATIONS = DECISION_KINDS
-export type OperatorAction = DecisionKind
 
 export const Resolution = Type.Object(
   {
@@ -24,7 +21,7 @@ export const Resolution = Type.Object(
 
 export const OperationAccepted = Type.Object({
   workflowId: Type.String(),
-  operation: Word(OPERATIONS),
+  operation: Word(DECISION_KINDS),
   became: Word(
     ['accepted', 'carriedOut', 'void'],
     'What became of it so far; `accepted` is still being carried out. The events tell the end.',

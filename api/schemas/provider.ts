@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { PAYMENT_METHODS, WITHDRAW_METHODS } from '../../domain/payment-method.ts'
+import { OPERATIONS } from '../../domain/provider-operations.ts'
 import { REQUIRABLE_FIELDS } from '../../domain/requirements.ts'
 import { Nullable, Word } from './common.ts'
 
@@ -18,7 +19,7 @@ export const Provider = Type.Object({
   code: Type.String(),
   name: Type.String(),
   host: Nullable(Type.String({ description: 'Its public address; null where an account has to name it.' })),
-  operations: Type.Array(Type.String()),
+  operations: Type.Array(Word(OPERATIONS)),
   paymentMethods: Type.Array(Word(PAYMENT_METHODS)),
   withdrawMethods: Type.Array(Word(WITHDRAW_METHODS)),
   refundMethods: Type.Array(Word(PAYMENT_METHODS), { description: 'Of its charges, those that can be given back.' }),

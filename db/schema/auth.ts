@@ -1,5 +1,7 @@
 /** People and their sessions, in the shape that better-auth expects. */
+
 import { boolean, index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { ROLES } from '../../domain/role.ts'
 import { platforms } from './platforms.ts'
 
 const date = (name: string) => timestamp(name, { withTimezone: true })
@@ -13,9 +15,7 @@ export const users = pgTable('users', {
   platformId: uuid('platform_id')
     .notNull()
     .references(() => platforms.id),
-  role: text('role', { enum: ['seller', 'operator', 'admin'] })
-    .notNull()
-    .default('seller'),
+  role: text('role', { enum: ROLES }).notNull().default('seller'),
   /** Nobody signs in with it any more; what they did stays theirs. */
   disabled: boolean('disabled').notNull().default(false),
   createdAt: date('created_at').notNull().defaultNow(),

@@ -1,4 +1,5 @@
 import { bigint, boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { ROLES } from '../../domain/role.ts'
 import { createdAt, id, time, updatedAt } from './columns.ts'
 
 export const platforms = pgTable('platforms', {
@@ -27,7 +28,7 @@ export const apiKeys = pgTable(
       .notNull()
       .references(() => platforms.id),
     name: text('name').notNull(),
-    role: text('role', { enum: ['seller', 'operator', 'admin'] }).notNull(),
+    role: text('role', { enum: ROLES }).notNull(),
     /** SHA-256 of the key: the key itself is shown once and never stored. */
     hash: text('hash').notNull(),
     /** First characters, so that a person can tell keys apart. */

@@ -4,16 +4,10 @@ import { MESSAGES } from '../../domain/messages.ts'
 import type { Currency } from '../../domain/money.ts'
 import { PAYMENT_METHODS, WITHDRAW_METHODS, type WithdrawMethod } from '../../domain/payment-method.ts'
 import { ProviderError } from '../../domain/provider-error.ts'
+import { OPERATIONS, type Operation } from '../../domain/provider-operations.ts'
 import type { TransactionRequest } from '../../domain/transaction.ts'
 import type { WithdrawRequest } from '../../domain/withdrawal.ts'
-import {
-  type CredentialPart,
-  type Idempotency,
-  OPERATIONS,
-  type Operation,
-  type Provider,
-  type Steps,
-} from '../contract.ts'
+import type { CredentialPart, Idempotency, Provider, Steps } from '../contract.ts'
 import { toReading, toResult } from './answers.ts'
 import { openCard, sealCard } from './card-vault.ts'
 import { type CredentialsOf, parseCredentials } from './credentials.ts'

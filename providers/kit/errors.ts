@@ -1,7 +1,8 @@
 /** From an HTTP answer that is not a success to what the caller may do about it. */
 import { MESSAGES } from '../../domain/messages.ts'
 import { ProviderError, type ProviderErrorKind } from '../../domain/provider-error.ts'
-import type { Operation, Risk, WireAnswer } from '../contract.ts'
+import type { Operation } from '../../domain/provider-operations.ts'
+import type { Risk, WireAnswer } from '../contract.ts'
 import { parseJson, readPath, readText } from './json.ts'
 
 /** A provider's way of saying no. Paths are dotted, tried in order; `*` is the first of a list or an object. */

@@ -4,6 +4,7 @@ import type { CardData, KeptCard } from '../../domain/card.ts'
 import type { ChargeStatus } from '../../domain/charge-status.ts'
 import type { Cents, Currency } from '../../domain/money.ts'
 import type { PaymentMethod, WithdrawMethod } from '../../domain/payment-method.ts'
+import type { Operation } from '../../domain/provider-operations.ts'
 import type { ReceiverRequest, ReceiverStatus } from '../../domain/receiver.ts'
 import type { RefundRequest } from '../../domain/refund.ts'
 import type { Requirements } from '../../domain/requirements.ts'
@@ -16,7 +17,6 @@ import type {
   Idempotency,
   IncomingWebhook,
   Lookup,
-  Operation,
   PlatformContext,
   ReceiverKey,
   Steps,

@@ -5,6 +5,7 @@ import { deriveKey } from '../../config/env.ts'
 import { seal } from '../../config/seal.ts'
 import type { Database } from '../../db/client.ts'
 import { accounts, platforms, users } from '../../db/schema/index.ts'
+import type { Role } from '../../domain/role.ts'
 
 /** A database or a transaction of it. */
 export type Writer = Pick<Database, 'insert'>
@@ -30,7 +31,7 @@ export interface NewUser {
   platformId: string
   email: string
   name: string
-  role: 'seller' | 'operator' | 'admin'
+  role: Role
 }
 
 /** In a transaction: a person without the row that holds the password could not sign in. */

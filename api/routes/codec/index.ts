@@ -11,7 +11,7 @@ import { notFound, problem } from '../../problem.ts'
 import { guarded } from '../../responses.ts'
 import { Payloads } from '../../schemas/codec.ts'
 
-const OPERATIONS = ['encode', 'decode'] as const
+const DIRECTIONS = ['encode', 'decode'] as const
 const BODY_LIMIT = 4 * 1024 * 1024
 
 const routes: FastifyPluginAsyncTypebox = async (app) => {
@@ -30,7 +30,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
   const local = { path: '/:address', config: { access: 'public' }, hide: true } as const
   const doors = [{ path: '', config, hide: false }, ...(production ? [] : [local])]
   const localAddress = sha256(localCodecPath(masterKey))
-  for (const { operation, door } of OPERATIONS.flatMap((operation) => doors.map((door) => ({ operation, door })))) {
+  for (const { operation, door } of DIRECTIONS.flatMap((operation) => doors.map((door) => ({ operation, door })))) {
     app.post(
       `${door.path}/${operation}`,
       {

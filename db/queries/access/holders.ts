@@ -1,5 +1,7 @@
 /** Who is asking: one statement per request. */
+
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import type { Role } from '../../../domain/role.ts'
 import type { Database } from '../../client.ts'
 import { prepared } from '../../prepared.ts'
 import { apiKeys, platforms } from '../../schema/index.ts'
@@ -7,7 +9,7 @@ import { apiKeys, platforms } from '../../schema/index.ts'
 export interface KeyHolder {
   id: string
   name: string
-  role: 'seller' | 'operator' | 'admin'
+  role: Role
   platformId: string
   platformName: string
 }

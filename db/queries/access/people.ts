@@ -1,12 +1,13 @@
 /** Platforms and the people who work for them. */
+
 import { and, eq, sql } from 'drizzle-orm'
+import type { Role } from '../../../domain/role.ts'
 import type { Database } from '../../client.ts'
 import { accounts, platforms, sessions, users } from '../../schema/index.ts'
 import { after, type Keyset, newestFirst, type Page, pageOf } from '../list/pages.ts'
 
 export type PlatformRow = typeof platforms.$inferSelect
 export type UserRow = typeof users.$inferSelect
-export type Role = UserRow['role']
 
 export interface NewPerson {
   id: string

@@ -1,6 +1,8 @@
 /** Receivers as the API reads them. Every statement is bound to one platform. */
+
 import { and, asc, desc, eq, or, sql } from 'drizzle-orm'
 import type { ReceiverDocument } from '../../../domain/receiver.ts'
+import { isUuid } from '../../../domain/uuid.ts'
 import type { Database } from '../../client.ts'
 import { receiverEvents, receivers } from '../../schema/index.ts'
 
@@ -48,7 +50,7 @@ export async function findReceiverCalled(
   platformId: string,
   name: string,
 ): Promise<Pick<ReceiverRow, 'receiverId' | 'providerAccountId'> | undefined> {
-  const isOurs = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(name) ? eq(receivers.id, name) : undefined
+  const isOurs = isUuid(name) ? eq(receivers.id, name) : undefined
   const [row] = await db
     .select({ receiverId: receivers.receiverId, providerAccountId: receivers.providerAccountId })
     .from(receivers)

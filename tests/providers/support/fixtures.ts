@@ -3,9 +3,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { PaymentMethod, WithdrawMethod } from '../../../domain/payment-method.ts'
 import type { ProviderErrorKind } from '../../../domain/provider-error.ts'
+import type { Operation } from '../../../domain/provider-operations.ts'
 import type {
   CredentialPart,
-  Operation,
   PlatformContext,
   WebhookEvent,
   WireBody,

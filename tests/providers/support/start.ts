@@ -1,5 +1,6 @@
 /** Starts an operation of a provider with its fixture's account, for what the goldens do not show. */
-import type { Operation, Provider, Steps, WireAnswer, WireRequest } from '../../../providers/contract.ts'
+import type { Operation } from '../../../domain/provider-operations.ts'
+import type { Provider, Steps, WireAnswer, WireRequest } from '../../../providers/contract.ts'
 import { findProvider } from '../../../providers/index.ts'
 import { loadFixtures } from './fixtures.ts'
 import { type GoldenInput, resolveInput } from './inputs.ts'

@@ -15,7 +15,7 @@ export type {
 export type { Checkout } from '../../../api/schemas/checkout.ts'
 export type { Installments } from '../../../api/schemas/installment.ts'
 export type { Me, PublicSettings, SignIn } from '../../../api/schemas/me.ts'
-export type { OperatorAction, Resolution } from '../../../api/schemas/operation.ts'
+export type { Resolution } from '../../../api/schemas/operation.ts'
 export type { PayoutEvent, PayoutEvents } from '../../../api/schemas/payout.ts'
 export type { Problem } from '../../../api/schemas/problem.ts'
 export type { CredentialPart, Provider, ProviderList } from '../../../api/schemas/provider.ts'
@@ -40,6 +40,7 @@ export type { NewWithdrawal, Withdrawal, WithdrawalList } from '../../../api/sch
 export { BANK_CODES, type BankName } from '../../../domain/banks.ts'
 export type { ChargeEventType } from '../../../domain/charge-events.ts'
 export { CHARGE_STATUSES, type ChargeStatus } from '../../../domain/charge-status.ts'
+export type { DecisionKind } from '../../../domain/decision.ts'
 export { type Currency, cents, MAX_AMOUNT, toReais, toReaisString } from '../../../domain/money.ts'
 export {
   PAYMENT_METHODS,

@@ -1,8 +1,10 @@
 /** Workflow ids hold a slash, `charge/<id>`: it may come encoded or as it is. */
+
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { PAYOUT_KINDS, type PayoutKind } from '../../../../domain/payout.ts'
+import { UUID } from '../../../../domain/uuid.ts'
 import { actorOf } from '../../../access/actor.ts'
 import { decide } from '../../../charge/decide.ts'
 import type { DeliveredDecision, RequestedDecision } from '../../../movement/decide.ts'
@@ -14,7 +16,7 @@ import { OperationAccepted, Resolution } from '../../../schemas/operation.ts'
 
 const tags = ['Operations']
 const config = { access: 'operator' } as const
-const WORKFLOW = /^(charge|refund|withdrawal|receiver)\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
+const WORKFLOW = new RegExp(`^(charge|refund|withdrawal|receiver)/(${UUID})$`)
 const SPELLINGS = [
   { path: '/:workflowId', params: Type.Object({ workflowId: Type.String() }), hide: false },
   { path: '/:kind/:id', params: Type.Object({ kind: Type.String(), id: Type.String() }), hide: true },

@@ -9,7 +9,8 @@ import {
   listProviderAccounts,
   type ProviderAccountRow,
 } from '../../../../db/queries/account/read.ts'
-import { type Actor, actorName, actorOf, includesRole } from '../../../access/actor.ts'
+import { includesRole } from '../../../../domain/role.ts'
+import { type Actor, actorName, actorOf } from '../../../access/actor.ts'
 import { changedColumns } from '../../../account/change.ts'
 import { newAccountRow } from '../../../account/create.ts'
 import { hidden, presentAccount, webhookUrlOf } from '../../../account/present.ts'

@@ -1,12 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { WorkflowExecutionAlreadyStartedError } from '@temporalio/client'
 import { appendAudit } from '../../../../db/queries/access/audit.ts'
 import {
   listWebhookDeliveries,
   resendWebhookDelivery,
   type WebhookDeliveryRow,
 } from '../../../../db/queries/webhook/deliveries.ts'
-import { TASK_QUEUES, WORKFLOW_TYPES, webhookDeliveryWorkflowId } from '../../../../workflows/messages.ts'
+import { startDelivery } from '../../../../temporal/start-delivery.ts'
 import { actorName, actorOf } from '../../../access/actor.ts'
 import { pageFrom, presentPage } from '../../../cursor.ts'
 import { notFound } from '../../../problem.ts'
@@ -17,7 +16,6 @@ import { iso, isoOrNull } from '../../../time.ts'
 
 const tags = ['Webhooks']
 const config = { access: 'operator' } as const
-const START_TIMEOUT_MS = 5_000
 
 const routes: FastifyPluginAsyncTypebox = async (app) => {
   app.get(
@@ -59,27 +57,10 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       if (!row) throw notFound()
       const target = `webhook-delivery/${id}`
       await appendAudit(writer, actor.platformId, { actor: actorName(actor), action: 'resend', target })
-      await start(row)
+      await startDelivery({ temporal: app.temporal, logger: app.log }, row.id, row.resends)
       return reply.code(202).send(present(row))
     },
   )
-
-  /** Should Temporal not take it now, the row is pending and the sweep starts it. */
-  async function start({ id, resends }: WebhookDeliveryRow): Promise<void> {
-    try {
-      await app.temporal.connection.withDeadline(Date.now() + START_TIMEOUT_MS, () =>
-        app.temporal.workflow.start(WORKFLOW_TYPES.webhookDelivery, {
-          workflowId: webhookDeliveryWorkflowId(`${id}.${resends}`),
-          taskQueue: TASK_QUEUES.deliveries,
-          workflowIdReusePolicy: 'REJECT_DUPLICATE',
-          args: [{ deliveryId: id }],
-        }),
-      )
-    } catch (error) {
-      if (error instanceof WorkflowExecutionAlreadyStartedError) return
-      app.log.warn({ err: error, deliveryId: id }, 'the seller will be told later')
-    }
-  }
 }
 
 function present(row: WebhookDeliveryRow): WebhookDelivery {

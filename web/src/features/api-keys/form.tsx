@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Controller, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { toast } from 'sonner'
-import type { Me } from '../../api/contract.ts'
+import { ROLES } from '../../../../domain/role.ts'
 import { NewApiKey } from '../../api/schemas.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy.tsx'
@@ -14,8 +14,6 @@ import { explain } from '../../ui/states.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useErrorText } from '../../ui/use-error-text.ts'
 import { createApiKey } from './queries.ts'
-
-const ROLES = Object.keys({ seller: 0, operator: 0, admin: 0 } satisfies Record<Me['role'], 0>) as Me['role'][]
 
 /** Two steps: what the key is for, then the key itself, this once. */
 export function NewKeyDialog({ open, onClose }: { open: boolean; onClose: () => void }) {

@@ -1,9 +1,9 @@
 /** Which decisions a charge's state leaves to a person. */
-import type { Charge, Me, OperatorAction } from '../../api/contract.ts'
+import type { Charge, DecisionKind, Me } from '../../api/contract.ts'
 import { mayOperate } from '../session/session-context.ts'
 
 /** To acknowledge is to say that somebody has seen it: a settled charge is not moved by it. */
-export type ChargeAction = OperatorAction | 'acknowledge'
+export type ChargeAction = DecisionKind | 'acknowledge'
 
 export function allowedActions(
   me: Pick<Me, 'role'>,

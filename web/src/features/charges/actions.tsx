@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toast } from 'sonner'
-import type { Charge, OperatorAction, Resolution } from '../../api/contract.ts'
+import type { Charge, DecisionKind, Resolution } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
@@ -83,10 +83,7 @@ export function ChargeActions({ charge, actions }: { charge: Charge; actions: re
   )
 }
 
-function toDecision(
-  action: ChargeAction,
-  resolution?: Resolution,
-): { action: OperatorAction; resolution?: Resolution } {
+function toDecision(action: ChargeAction, resolution?: Resolution): { action: DecisionKind; resolution?: Resolution } {
   if (action === 'acknowledge') return { action: 'resolve', resolution: { outcome: 'created' } }
   return resolution ? { action, resolution } : { action }
 }

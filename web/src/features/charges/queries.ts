@@ -12,10 +12,10 @@ import type {
   ChargeAttempts,
   ChargeEvents,
   ChargeList,
+  DecisionKind,
   Installments,
   NewCard,
   NewCharge,
-  OperatorAction,
   Resolution,
 } from '../../api/contract.ts'
 import type { ChargeQuery } from './filters.ts'
@@ -80,7 +80,7 @@ export const saveCard = (card: NewCard) => api.post<Card>('/v1/cards', card)
 
 export const decide = (queries: QueryClient, charge: Charge) =>
   mutationOptions({
-    mutationFn: ({ action, resolution }: { action: OperatorAction; resolution?: Resolution }) =>
+    mutationFn: ({ action, resolution }: { action: DecisionKind; resolution?: Resolution }) =>
       api.post(`/v1/operations/${encodeURIComponent(charge.workflow.workflowId)}/${action}`, resolution),
     onSettled: () => queries.invalidateQueries({ queryKey: chargeQueries.all() }),
   })

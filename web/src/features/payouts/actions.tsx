@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toast } from 'sonner'
-import type { OperatorAction, PayoutAttention, PayoutKind, PayoutStatus, Resolution } from '../../api/contract.ts'
+import type { DecisionKind, PayoutAttention, PayoutKind, PayoutStatus, Resolution } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { AttentionNotice } from '../../ui/attention.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -39,12 +39,12 @@ function Decisions({ payout }: { payout: DecidedPayout }) {
   const { t } = useTranslation(['payouts', 'common', 'charges'])
   const { money } = useFormat()
   const queries = useQueryClient()
-  const [open, setOpen] = useState<OperatorAction | null>(null)
+  const [open, setOpen] = useState<DecisionKind | null>(null)
   const decision = useMutation(decidePayout(queries, payout.workflow.workflowId))
   const mayBePaid = payout.externalId !== null || payout.attention === 'unknownOutcome'
-  const actions: OperatorAction[] = ['retry', 'resolve', ...(mayBePaid ? [] : (['cancel'] as const))]
+  const actions: DecisionKind[] = ['retry', 'resolve', ...(mayBePaid ? [] : (['cancel'] as const))]
   const words = { amount: money(payout.amount) }
-  const send = (action: OperatorAction, resolution?: Resolution) =>
+  const send = (action: DecisionKind, resolution?: Resolution) =>
     decision.mutate(resolution ? { action, resolution } : { action }, {
       onSuccess: () => {
         setOpen(null)

@@ -3,9 +3,9 @@ import { infiniteQueryOptions, mutationOptions, type QueryClient, queryOptions }
 import { api } from '../../api/client.ts'
 import type {
   ChargeAttempts,
+  DecisionKind,
   NewRefund,
   NewWithdrawal,
-  OperatorAction,
   PayoutEvents,
   PayoutKind,
   Refund,
@@ -89,7 +89,7 @@ export const createWithdrawal = (queries: QueryClient) =>
 
 export const decidePayout = (queries: QueryClient, workflowId: string) =>
   mutationOptions({
-    mutationFn: ({ action, resolution }: { action: OperatorAction; resolution?: Resolution }) =>
+    mutationFn: ({ action, resolution }: { action: DecisionKind; resolution?: Resolution }) =>
       api.post(`/v1/operations/${encodeURIComponent(workflowId)}/${action}`, resolution),
     onSettled: () => queries.invalidateQueries({ queryKey: payoutQueries.all() }),
   })

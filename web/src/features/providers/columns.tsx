@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next'
 import { Check, Minus } from 'lucide-react'
+import type { Operation } from '../../../../domain/provider-operations.ts'
 import type { Provider } from '../../api/contract.ts'
 import { Tag } from '../../ui/badge.tsx'
 import type { Column } from '../../ui/data-table.tsx'
@@ -8,22 +9,22 @@ import { EvidenceBadge } from './evidence.tsx'
 export type Translate = TFunction<['providers', 'common']>
 
 /** The columns of the matrix, in the order of a charge's life. */
-export const OPERATIONS = [
+export const SHOWN_OPERATIONS = [
   'createTransaction',
   'readTransaction',
   'refund',
   'withdraw',
   'createReceiver',
   'tokenizeCard',
-] as const
-export type Operation = (typeof OPERATIONS)[number]
+] as const satisfies Operation[]
+export type ShownOperation = (typeof SHOWN_OPERATIONS)[number]
 
 /** A card is kept by the provider (`tokenizeCard`), or sealed for it (`buildCardId`): to a seller it is the same. */
-export function canDo({ operations }: Provider, operation: Operation): boolean {
+export function canDo({ operations }: Provider, operation: ShownOperation): boolean {
   return operations.includes(operation) || (operation === 'tokenizeCard' && operations.includes('buildCardId'))
 }
 
-function Capability({ t, has, operation }: { t: Translate; has: boolean; operation: Operation }) {
+function Capability({ t, has, operation }: { t: Translate; has: boolean; operation: ShownOperation }) {
   const Icon = has ? Check : Minus
   const name = t(`operation.${operation}`)
   return (
@@ -55,7 +56,7 @@ export function providerColumns(t: Translate): readonly Column<Provider>[] {
         </span>
       ),
     },
-    ...OPERATIONS.map(
+    ...SHOWN_OPERATIONS.map(
       (operation): Column<Provider> => ({
         id: operation,
         header: t(`operation.${operation}`),

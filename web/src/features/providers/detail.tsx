@@ -6,7 +6,7 @@ import { LinkButton } from '../../ui/button.tsx'
 import { cx } from '../../ui/class-names.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Fact, Facts } from '../../ui/panel.tsx'
-import { canDo, OPERATIONS } from './columns.tsx'
+import { canDo, SHOWN_OPERATIONS } from './columns.tsx'
 import { credentialLabel } from './credentials.ts'
 import { EvidenceBadge } from './evidence.tsx'
 
@@ -71,7 +71,7 @@ function Content({ provider, isAdmin }: { provider: Provider; isAdmin: boolean }
         </Fact>
       </Facts>
       <ul className="grid gap-x-6 gap-y-2 md:grid-cols-2">
-        {OPERATIONS.map((operation) => {
+        {SHOWN_OPERATIONS.map((operation) => {
           const has = canDo(provider, operation)
           const Icon = has ? Check : Minus
           return (

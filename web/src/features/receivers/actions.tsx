@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toast } from 'sonner'
-import type { OperatorAction, Receiver, Resolution } from '../../api/contract.ts'
+import type { DecisionKind, Receiver, Resolution } from '../../api/contract.ts'
 import { AttentionNotice } from '../../ui/attention.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
@@ -29,11 +29,11 @@ export function ReceiverAttentionBanner({ receiver }: { receiver: Receiver }) {
 function Decisions({ receiver }: { receiver: Receiver }) {
   const { t } = useTranslation(['receivers', 'common', 'charges'])
   const queries = useQueryClient()
-  const [open, setOpen] = useState<OperatorAction | null>(null)
+  const [open, setOpen] = useState<DecisionKind | null>(null)
   const decision = useMutation(decideReceiver(queries, receiver.workflow.workflowId))
   const { name } = receiver
   const stage = stageOf(receiver)
-  const send = (action: OperatorAction, resolution?: Resolution) =>
+  const send = (action: DecisionKind, resolution?: Resolution) =>
     decision.mutate(resolution ? { action, resolution } : { action }, {
       onSuccess: () => {
         setOpen(null)

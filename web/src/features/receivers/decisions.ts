@@ -1,5 +1,5 @@
 /** What an operator may decide about a receiver, and what it would mean. */
-import type { OperatorAction, Receiver, Resolution } from '../../api/contract.ts'
+import type { DecisionKind, Receiver, Resolution } from '../../api/contract.ts'
 
 export const FINDINGS = ['created', 'notCreated'] as const satisfies readonly Resolution['outcome'][]
 export type Finding = (typeof FINDINGS)[number]
@@ -8,7 +8,7 @@ export type Finding = (typeof FINDINGS)[number]
 export const stageOf = ({ receiverId }: Pick<Receiver, 'receiverId'>) => (receiverId === null ? 'unopened' : 'opened')
 
 /** Without its workflow nobody can try again, nor follow an account whose id we never got; a lost answer cannot be looked up. */
-export function decisionsAbout(receiver: Pick<Receiver, 'attention' | 'receiverId'>): readonly OperatorAction[] {
+export function decisionsAbout(receiver: Pick<Receiver, 'attention' | 'receiverId'>): readonly DecisionKind[] {
   if (receiver.attention === null) return []
   if (receiver.attention === 'unknownOutcome') return ['resolve', 'cancel']
   if (receiver.attention !== 'workflowLost') return ['retry', 'resolve', 'cancel']

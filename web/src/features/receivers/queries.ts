@@ -2,8 +2,8 @@ import { infiniteQueryOptions, mutationOptions, type QueryClient, queryOptions }
 import { api } from '../../api/client.ts'
 import type {
   ChargeAttempts,
+  DecisionKind,
   NewReceiver,
-  OperatorAction,
   Receiver,
   ReceiverEvents,
   ReceiverList,
@@ -59,7 +59,7 @@ export const createReceiver = (queries: QueryClient) =>
 
 export const decideReceiver = (queries: QueryClient, workflowId: string) =>
   mutationOptions({
-    mutationFn: ({ action, resolution }: { action: OperatorAction; resolution?: Resolution }) =>
+    mutationFn: ({ action, resolution }: { action: DecisionKind; resolution?: Resolution }) =>
       api.post(`/v1/operations/${encodeURIComponent(workflowId)}/${action}`, resolution),
     onSettled: () => queries.invalidateQueries({ queryKey: receiverQueries.all() }),
   })

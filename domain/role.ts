@@ -1,0 +1,6 @@
+/** What somebody may do. A role includes those before it. */
+export const ROLES = ['seller', 'operator', 'admin'] as const
+
+export type Role = (typeof ROLES)[number]
+
+export const includesRole = (has: Role, needed: Role) => ROLES.indexOf(has) >= ROLES.indexOf(needed)
