@@ -1,4 +1,5 @@
 /** One try of a charge at one provider account. Safe to run again, whatever the last run managed to do. */
+
 import { attemptId } from '../db/attempt-ids.ts'
 import { forgetCodeOfCharge } from '../db/queries/card/security-codes.ts'
 import { recordCreated, recordNotCreated, recordUnknown } from '../db/queries/charge/attempt-ends.ts'
@@ -15,6 +16,7 @@ import type { EventDraft } from '../db/queries/charge/events.ts'
 import { flagAttention } from '../db/queries/charge/transitions.ts'
 import { pendingWebhooksFor } from '../db/queries/webhook/inbox.ts'
 import type { ChargeStatus } from '../domain/charge-status.ts'
+import { defined } from '../domain/defined.ts'
 import { isNotProcessed, isRefusal, ProviderError } from '../domain/provider-error.ts'
 import type { TransactionResult } from '../domain/transaction.ts'
 import type { Connections } from '../gateway/connection.ts'
@@ -135,7 +137,7 @@ export function attemptCharge(dependencies: ActivityDependencies, connections: C
     const pixQrCode = pixQrCodeOf(result)
     const created: Parameters<typeof recordCreated>[1] = {
       attempt,
-      result: { ...result, ...(pixQrCode === undefined ? {} : { pixQrCode }) },
+      result: { ...result, ...defined({ pixQrCode }) },
       exchange: journal.exchange(),
       workflowRunId: runId(),
       events: [
@@ -279,8 +281,8 @@ export function createdOutcome(
     accountId,
     transactionId: result.transactionId,
     status: result.status,
-    ...(result.rawStatus === undefined ? {} : { rawStatus: result.rawStatus }),
+    ...defined({ rawStatus: result.rawStatus }),
     ...(result.unmapped ? { unmapped: true } : {}),
-    ...(result.expiresAt === undefined ? {} : { expiresAt: result.expiresAt }),
+    ...defined({ expiresAt: result.expiresAt }),
   }
 }

@@ -1,10 +1,12 @@
 /** What became of an attempt whose answer was lost: asked for at the provider, never guessed. */
+
 import { Context as ActivityContext } from '@temporalio/activity'
 import { attemptReference } from '../db/attempt-ids.ts'
 import type { Database } from '../db/client.ts'
 import { recordCreated, recordNotCreated } from '../db/queries/charge/attempt-ends.ts'
 import { type AttemptScene, holdAttempt, loadAttempt, type NewAttempt } from '../db/queries/charge/attempts.ts'
 import { flagAttention } from '../db/queries/charge/transitions.ts'
+import { defined } from '../domain/defined.ts'
 import { cents } from '../domain/money.ts'
 import type { PaymentMethod } from '../domain/payment-method.ts'
 import { ProviderError } from '../domain/provider-error.ts'
@@ -170,8 +172,7 @@ async function record(
     ...reading,
     paymentMethod: charge.paymentMethod,
     amount,
-    ...(pixQrCode === undefined ? {} : { pixQrCode }),
-    ...(expiresAt === undefined ? {} : { expiresAt }),
+    ...defined({ pixQrCode, expiresAt }),
   }
   const { number, provider } = attempt
   const { transactionId } = result

@@ -1,4 +1,5 @@
 /** What became of a payout whose answer was lost: asked for at the provider, never guessed. */
+
 import { Context as ActivityContext } from '@temporalio/activity'
 import { type PayoutAnswer, recordPayoutAnswered, recordPayoutNotMade } from '../db/queries/payout/attempt-ends.ts'
 import {
@@ -11,6 +12,7 @@ import {
 import { approvedRefunds } from '../db/queries/payout/create.ts'
 import { flagPayoutAttention } from '../db/queries/payout/transitions.ts'
 import type { EventCause } from '../domain/charge-events.ts'
+import { defined } from '../domain/defined.ts'
 import { type Connections, openConnection } from '../gateway/connection.ts'
 import { drive } from '../gateway/drive.ts'
 import { startDelivery } from '../temporal/start-delivery.ts'
@@ -101,7 +103,7 @@ export function lookUpPayout(dependencies: ActivityDependencies, connections: Co
       drive(connection, connection.provider.readTransaction({ transactionId, paymentMethod }, connection.context)),
     )
     if (status !== 'REFUNDED') throw stillPending('The provider does not call the charge refunded')
-    return record(attempt, { status: 'APPROVED', ...(rawStatus === undefined ? {} : { rawStatus }) }, 'poll')
+    return record(attempt, { status: 'APPROVED', ...defined({ rawStatus }) }, 'poll')
   }
 
   /** An answer that spoke of another amount is not put right by one that speaks of none. */

@@ -2,6 +2,7 @@
 
 import type { PayoutAnswer } from '../db/queries/payout/attempt-ends.ts'
 import type { NewPayoutAttempt, PayoutScene } from '../db/queries/payout/attempts.ts'
+import { defined } from '../domain/defined.ts'
 import { MESSAGES } from '../domain/messages.ts'
 import { cents } from '../domain/money.ts'
 import { ProviderError } from '../domain/provider-error.ts'
@@ -43,9 +44,9 @@ export function withdrawalAnswer({
   return {
     externalId: withdrawId,
     status,
-    ...(rawStatus === undefined ? {} : { rawStatus }),
+    ...defined({ rawStatus }),
     ...(unmapped ? { unmapped } : {}),
-    ...(approvedAt === undefined ? {} : { approvedAt }),
+    ...defined({ approvedAt }),
   }
 }
 

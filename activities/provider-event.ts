@@ -1,10 +1,12 @@
 /** A provider's event on its way into a charge's record: loaded as it was stored and proved, never as somebody signals it. */
+
 import { Context as ActivityContext } from '@temporalio/activity'
 import { ApplicationFailure } from '@temporalio/common'
 import { mayMove, noteStray } from '../db/queries/charge/contradictions.ts'
 import { appendEvents } from '../db/queries/charge/events.ts'
 import { answerSilence, flagAttention, readChargeFacts, type Transition } from '../db/queries/charge/transitions.ts'
 import { canMove, isSettled } from '../domain/charge-status.ts'
+import { defined } from '../domain/defined.ts'
 import { NOT_OURS } from '../domain/provider-error.ts'
 import type { Connections } from '../gateway/connection.ts'
 import { loadProvenEvent, type ProvenEvent } from '../inbox/proven.ts'
@@ -44,7 +46,7 @@ export function applyEvent(dependencies: ActivityDependencies) {
     if (!trusted || mustBeRead || status === null) return { outcome: 'look' }
     return record(key, event, {
       status,
-      ...(rawStatus === undefined ? {} : { rawStatus }),
+      ...defined({ rawStatus }),
       ...(unmapped ? { unmapped } : {}),
     })
   }
@@ -85,7 +87,7 @@ export function confirmEvent(dependencies: ActivityDependencies, connections: Co
     const known = [reading.status, (await readChargeFacts(db, key.chargeId))?.status]
     if (known.some((status) => agrees(claim, status))) return record(key, event, reading)
     if (elapsedMs() < confirmMs) throw stillPending('The provider does not say yet what its notice says')
-    const said = { status: claim ?? 'PENDING', ...(rawStatus === undefined ? {} : { rawStatus }) }
+    const said = { status: claim ?? 'PENDING', ...defined({ rawStatus }) }
     const detail = { ...said, unconfirmed: true, transactionId }
     await appendEvents(db, key.chargeId, [
       { key: `unconfirmed/${key.eventId}`, type: 'eventIgnored', cause: 'webhook', detail },
@@ -97,7 +99,7 @@ export function confirmEvent(dependencies: ActivityDependencies, connections: Co
   /** The provider itself says another amount than was charged: asked again, it would say the same. */
   async function noteMismatch({ chargeId, eventId }: EventKey, event: ProvenEvent): Promise<undefined> {
     const { transactionId, claim, rawStatus } = event
-    const said = { ...(claim === null ? {} : { status: claim }), ...(rawStatus === undefined ? {} : { rawStatus }) }
+    const said = { ...(claim === null ? {} : { status: claim }), ...defined({ rawStatus }) }
     await appendEvents(db, chargeId, [
       {
         key: `mismatch/${eventId}`,
@@ -149,7 +151,7 @@ function recorder(dependencies: ActivityDependencies) {
     const { rawStatus } = said
     const isFlagged = await noteStray(db, transition, {
       orphanOf: transactionId,
-      ...(rawStatus === undefined ? {} : { rawStatus }),
+      ...defined({ rawStatus }),
     })
     if (!isFlagged) return { outcome: 'nothing' }
     return { outcome: 'recorded', recorded: { moved: false, status: facts.status, needsAttention: true } }

@@ -7,6 +7,7 @@ import { isAttemptOf, loadChargeAccount } from '../db/queries/charge/attempts.ts
 import type { ChargeRow } from '../db/queries/charge/read.ts'
 import { flagAttention, noteUnmappedWord, readChargeFacts } from '../db/queries/charge/transitions.ts'
 import { type ChargeStatus, isSettled } from '../domain/charge-status.ts'
+import { defined } from '../domain/defined.ts'
 import { NOT_OURS, ProviderError } from '../domain/provider-error.ts'
 import type { TransactionReading } from '../domain/transaction.ts'
 import { type Connections, openConnection } from '../gateway/connection.ts'
@@ -60,7 +61,7 @@ export function readCharge(dependencies: ActivityDependencies, connections: Conn
       await noteWord(charge, reading)
       return {
         status: reading.status,
-        ...(reading.rawStatus === undefined ? {} : { rawStatus: reading.rawStatus }),
+        ...defined({ rawStatus: reading.rawStatus }),
         ...(reading.unmapped ? { unmapped: true } : {}),
       }
     } catch (error) {
@@ -81,7 +82,7 @@ export function readCharge(dependencies: ActivityDependencies, connections: Conn
     { status, unmapped, rawStatus }: TransactionReading,
   ): Promise<void> {
     if (!unmapped || (status !== null && isSettled(status))) return
-    const word = rawStatus === undefined ? {} : { rawStatus }
+    const word = defined({ rawStatus })
     if (!(await noteUnmappedWord(db, { chargeId: id, cause: 'poll', ...word }))) return
     dependencies.metrics.unmappedStatus(provider ?? '')
     dependencies.logger.warn({ chargeId: id, ...word }, 'unknown provider status')

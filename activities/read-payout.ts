@@ -1,9 +1,11 @@
 /** Asks the provider how a withdrawal stands that it has taken, and believes a person where it cannot be asked. */
+
 import { ApplicationFailure } from '@temporalio/common'
 import { factKey, type PayoutAnswer, settlePayout } from '../db/queries/payout/attempt-ends.ts'
 import { loadPayoutAccount } from '../db/queries/payout/attempts.ts'
 import type { PayoutRow } from '../db/queries/payout/read.ts'
 import { applyPayoutTransition, type PayoutOutcome } from '../db/queries/payout/transitions.ts'
+import { defined } from '../domain/defined.ts'
 import { isPayoutSettled, type PayoutStatus } from '../domain/payout.ts'
 import { ProviderError } from '../domain/provider-error.ts'
 import { type Connections, openConnection } from '../gateway/connection.ts'
@@ -66,8 +68,8 @@ export function resolvePayout(dependencies: ActivityDependencies, connections: C
   const read = readPayout(dependencies, connections, true)
   return async (word: PersonsWord): Promise<PayoutNews | undefined> => {
     const { payoutId, key, externalId } = word
-    const by = word.by === undefined ? {} : { by: word.by }
-    const id = externalId === undefined ? {} : { externalId }
+    const by = defined({ by: word.by })
+    const id = defined({ externalId })
     const found = await read(payoutId, externalId)
     const said = found.answer
     const isFinal = said && said.status !== 'PENDING' && !said.unmapped
@@ -121,7 +123,7 @@ function readPayout(dependencies: ActivityDependencies, connections: Connections
     )
     const paymentMethod = payout.method === null ? {} : { paymentMethod: payout.method }
     const receiverId = payout.destination?.receiverId
-    const key = { withdrawId, ...paymentMethod, ...(receiverId === undefined ? {} : { receiverId }) }
+    const key = { withdrawId, ...paymentMethod, ...defined({ receiverId }) }
     const result = await reading(async () => {
       const said = await drive(connection, connection.provider.readWithdraw(key, connection.context))
       if (said.amount === undefined || said.amount === payout.amount) return said

@@ -1,8 +1,10 @@
 /** What every activity that sends money asks itself before and after the bytes leave. */
+
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Context as ActivityContext } from '@temporalio/activity'
 import type { ApplicationFailure } from '@temporalio/common'
+import { defined } from '../domain/defined.ts'
 import { isNotProcessed, isRefusal, ProviderError } from '../domain/provider-error.ts'
 import { toFailure } from './failures.ts'
 
@@ -12,7 +14,7 @@ import { toFailure } from './failures.ts'
  */
 export function inDoubt(error: ProviderError): ApplicationFailure {
   const { retryAfter } = error
-  const unknown = new ProviderError('OutcomeUnknown', error.message, retryAfter === undefined ? {} : { retryAfter })
+  const unknown = new ProviderError('OutcomeUnknown', error.message, defined({ retryAfter }))
   return toFailure(unknown, !isRefusal(error.kind))
 }
 
@@ -20,7 +22,7 @@ export function inDoubt(error: ProviderError): ApplicationFailure {
 export function asNotSent(error: ProviderError): ProviderError {
   if (isNotProcessed(error.kind)) return error
   const { retryAfter } = error
-  return new ProviderError('NotSent', error.message, retryAfter === undefined ? {} : { retryAfter })
+  return new ProviderError('NotSent', error.message, defined({ retryAfter }))
 }
 
 /** Longer than this after its start a run may have been given up by Temporal, and another one may be at work. */

@@ -1,4 +1,5 @@
 /** Errors as the API reports them: thrown anywhere, turned into RFC 9457 documents by plugins/app/problems.ts. */
+import { defined } from '../domain/defined.ts'
 import type { Problem, ProblemCode, ProblemField } from './schemas/problem.ts'
 
 export const PROBLEMS = {
@@ -69,11 +70,7 @@ export function problemDocument(code: ProblemCode, requestId: string, options: P
     title: PROBLEMS[code].title,
     status: PROBLEMS[code].status,
     code,
-    ...(detail === undefined ? {} : { detail }),
-    ...(errors === undefined ? {} : { errors }),
-    ...(chargeId === undefined ? {} : { chargeId }),
-    ...(payoutId === undefined ? {} : { payoutId }),
-    ...(receiverId === undefined ? {} : { receiverId }),
+    ...defined({ detail, errors, chargeId, payoutId, receiverId }),
     requestId,
   }
 }

@@ -1,9 +1,11 @@
 /** Everything that is measured, as real processes on free ports, and nothing of it left behind. */
+
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import postgres from 'postgres'
 import { migrateDatabase } from '../db/migrate.ts'
+import { defined } from '../domain/defined.ts'
 import { startPostgres } from '../scripts/postgres.ts'
 import { seedDemo } from '../scripts/seed.ts'
 import { newAdminKey, newMasterKey } from '../scripts/support/local-state.ts'
@@ -91,7 +93,7 @@ export async function startStack({ say, profile, bareActivityMs = 0 }: StackOpti
         entry,
         env: { ...env, ...settings },
         onLine: show,
-        ...(health === undefined ? {} : { health }),
+        ...defined({ health }),
       })()
     const workersReady = () =>
       waitFor(() => hasWorkers(temporal.address, 'default'), { what: 'The worker being ready', timeoutMs: 120_000 })

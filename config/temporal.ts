@@ -2,7 +2,9 @@
  * How Temporal is reached: in clear, over TLS with or without a certificate of our own, or with an API key. The variables are
  * those that Temporal's own tools read, so what its Cloud shows for them works here.
  */
+
 import { readFileSync } from 'node:fs'
+import { defined } from '../domain/defined.ts'
 
 export interface TemporalTls {
   /** PEM; the system's own authorities when left out. */
@@ -36,8 +38,7 @@ export function readTemporalAccess(env: NodeJS.ProcessEnv, problems: string[]): 
   if (!(isWanted ?? isImplied)) return { tls: false, apiKey }
   return {
     tls: {
-      ...(authority === undefined ? {} : { serverRootCACertificate: authority }),
-      ...(serverName === undefined ? {} : { serverNameOverride: serverName }),
+      ...defined({ serverRootCACertificate: authority, serverNameOverride: serverName }),
       ...(certificate === undefined || key === undefined ? {} : { clientCertPair: { crt: certificate, key } }),
     },
     apiKey,

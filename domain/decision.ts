@@ -1,4 +1,5 @@
 /** What an operator may decide about a movement of money that waits, and why a decision may come to nothing. */
+import { defined } from './defined.ts'
 
 export const DECISION_KINDS = ['retry', 'resolve', 'cancel'] as const
 export type DecisionKind = (typeof DECISION_KINDS)[number]
@@ -60,7 +61,7 @@ const CARRIED_OUT = {
 /** Its row in the history: a decision always leaves one. */
 export function decisionEvent(decided: Decided) {
   const { id, kind, by } = decided
-  const who: Record<string, string> = by === undefined ? {} : { by }
+  const who: Record<string, string> = defined({ by })
   const isVoid = decided.became === 'void'
   return {
     key: `decision/${id}`,

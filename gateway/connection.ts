@@ -5,6 +5,7 @@ import { open } from '../config/seal.ts'
 import type { PlatformRow } from '../db/queries/access/people.ts'
 import type { ProviderAccountRow } from '../db/queries/account/read.ts'
 import type { ChargeRow } from '../db/queries/charge/read.ts'
+import { defined } from '../domain/defined.ts'
 import { ProviderError } from '../domain/provider-error.ts'
 import type { Access, Context, PlatformContext, Provider } from '../providers/contract.ts'
 import { findProvider } from '../providers/index.ts'
@@ -102,7 +103,7 @@ export function openContext(
     cardKey: derive(sealKey, `cards/${provider.code}`).toString('base64'),
     platform: platformContext(platform, sealKey),
     ...(account.baseUrl === null ? {} : { baseUrl: account.baseUrl }),
-    ...(receiverToken === undefined ? {} : { receiverToken }),
+    ...defined({ receiverToken }),
   }
   return { provider, context, packed }
 }

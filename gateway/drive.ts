@@ -1,4 +1,5 @@
 /** Runs an adapter's generator: sends each request it yields, with authentication, and hands it the answer. */
+import { defined } from '../domain/defined.ts'
 import { ProviderError } from '../domain/provider-error.ts'
 import type { Access, Auth, Context, Provider, Steps, WireAnswer, WireRequest } from '../providers/contract.ts'
 import type { ObjectStorage } from '../storage/storage.ts'
@@ -114,7 +115,7 @@ function withoutSecrets(error: ProviderError, redactor: Redactor): ProviderError
   const { kind, message, retryAfter } = error
   const { cause } = error
   return new ProviderError(kind, redactor.hideBeginning(message, MAX_MESSAGE), {
-    ...(retryAfter === undefined ? {} : { retryAfter }),
+    ...defined({ retryAfter }),
     ...(cause instanceof ProviderError ? { cause: withoutSecrets(cause, redactor) } : {}),
     ...(cause instanceof Error && !(cause instanceof ProviderError)
       ? { cause: new Error(`${cause.name}: ${redactor.hideBeginning(cause.message, MAX_MESSAGE)}`) }

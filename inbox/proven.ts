@@ -4,6 +4,7 @@ import type { Database } from '../db/client.ts'
 import type { WebhookEventRow } from '../db/queries/webhook/events.ts'
 import { findChargeOf, loadWebhookEvent } from '../db/queries/webhook/inbox.ts'
 import type { ChargeStatus } from '../domain/charge-status.ts'
+import { defined } from '../domain/defined.ts'
 import { ProviderError } from '../domain/provider-error.ts'
 import { UUID } from '../domain/uuid.ts'
 import type { WebhookEvent } from '../providers/contract.ts'
@@ -55,7 +56,7 @@ export async function loadProvenEvent(db: Database, eventKey: string): Promise<P
     trusted: stored.verified !== 'token' || !isReadable,
     mustBeRead: claim !== event.status,
     claim: event.status,
-    ...(rawStatus === undefined ? {} : { rawStatus }),
+    ...defined({ rawStatus }),
     ...(unmapped ? { unmapped } : {}),
   }
 }

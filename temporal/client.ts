@@ -1,5 +1,6 @@
 import { Client, Connection } from '@temporalio/client'
 import type { TemporalAccess } from '../config/temporal.ts'
+import { defined } from '../domain/defined.ts'
 import { dataConverter } from './data-converter.ts'
 
 export interface TemporalOptions {
@@ -27,5 +28,5 @@ export function reachedAt({
   temporalAccess,
 }: Pick<TemporalOptions, 'temporalAddress' | 'temporalAccess'>) {
   const { tls, apiKey } = temporalAccess
-  return { address: temporalAddress, tls, ...(apiKey === undefined ? {} : { apiKey }) }
+  return { address: temporalAddress, tls, ...defined({ apiKey }) }
 }

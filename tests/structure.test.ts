@@ -19,10 +19,13 @@ interface Arrows {
 /** Tests, scripts and benches may import anything; everything else is listed here. */
 const ARROWS = {
   domain: { ours: ['domain'], packages: /^@brazilian-utils\// },
-  config: { ours: ['config'], packages: /^(ipaddr\.js|node:(crypto|dns|dns\/promises|fs|net|path))$/ },
+  config: {
+    ours: ['config', 'domain/defined.ts'],
+    packages: /^(ipaddr\.js|node:(crypto|dns|dns\/promises|fs|net|path))$/,
+  },
   providers: { ours: ['providers', 'domain'], packages: /^(node:crypto|typebox(\/.*)?)$/ },
   db: { ours: ['db', 'domain', 'config'], types: ['providers/contract.ts'] },
-  temporal: { ours: ['temporal', 'config', 'workflows/messages.ts'] },
+  temporal: { ours: ['temporal', 'config', 'workflows/messages.ts', 'domain/defined.ts'] },
   storage: { ours: ['storage', 'config'], packages: /^(aws4fetch|node:(crypto|fs\/promises|path))$/ },
   inbox: { ours: ['inbox', 'providers', 'db', 'domain', 'config', 'temporal', 'workflows/messages.ts'] },
   gateway: { ours: ['gateway', 'providers', 'db', 'domain', 'config', 'storage'] },

@@ -1,6 +1,8 @@
 /** A change of an account: what was given for one address never goes to another. */
+
 import type { Settings } from '../../config/env.ts'
 import type { HeldAtProvider, ProviderAccountRow } from '../../db/queries/account/read.ts'
+import { defined } from '../../domain/defined.ts'
 import { findProvider } from '../../providers/index.ts'
 import { problem } from '../problem.ts'
 import type { ProviderAccountChange } from '../schemas/provider-account.ts'
@@ -29,10 +31,7 @@ export function changedColumns(
   if (baseUrl === null && findProvider(row.provider).host === null) throw addressMissing()
   if (baseUrl && goesElsewhere(row, baseUrl)) assertNothingFollows(openSecrets(settings, row), change, holds)
   const columns = {
-    ...(name === undefined ? {} : { name }),
-    ...(baseUrl === undefined ? {} : { baseUrl }),
-    ...(priority === undefined ? {} : { priority }),
-    ...(enabled === undefined ? {} : { enabled }),
+    ...defined({ name, baseUrl, priority, enabled }),
   }
   if (SECRET_NAMES.every((secret) => change[secret] === undefined)) return columns
   const { webhookToken, ...kept } = openSecrets(settings, row)

@@ -1,6 +1,8 @@
 /** A new account at a provider. */
+
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
+import { defined } from '../../domain/defined.ts'
 import { providers } from '../../providers/index.ts'
 import { sha256 } from '../access/api-keys.ts'
 import { problem } from '../problem.ts'
@@ -32,8 +34,7 @@ export async function newAccountRow(app: FastifyInstance, platformId: string, bo
     baseUrl: body.baseUrl ?? null,
     sealedSecrets: sealSecrets(settings, { ...packed, webhookToken }),
     webhookTokenHash: sha256(webhookToken).toString('hex'),
-    ...(body.priority === undefined ? {} : { priority: body.priority }),
-    ...(body.enabled === undefined ? {} : { enabled: body.enabled }),
+    ...defined({ priority: body.priority, enabled: body.enabled }),
   }
 }
 

@@ -2,6 +2,7 @@
  * `POST /v1/cards`. The card is handed to its provider (or sealed for it) here, in the process that received it. What goes
  * on from here, to the database, to Temporal, to logs, is a sealed token and the last four digits.
  */
+
 import type { FastifyInstance } from 'fastify'
 import { deriveKey } from '../../config/env.ts'
 import { seal } from '../../config/seal.ts'
@@ -9,6 +10,7 @@ import { loadAccount } from '../../db/queries/account/read.ts'
 import { insertCard, type ListedCard } from '../../db/queries/card/read.ts'
 import type { CardData } from '../../domain/card.ts'
 import { bareCard, brokenCardRules, cardSummary } from '../../domain/card-rules.ts'
+import { defined } from '../../domain/defined.ts'
 import { MESSAGES } from '../../domain/messages.ts'
 import { isRefusal, ProviderError } from '../../domain/provider-error.ts'
 import { openConnection } from '../../gateway/connection.ts'
@@ -112,5 +114,5 @@ function asProblem(error: ProviderError): ApiProblem | ProviderError {
   if (kind === 'NotSupported') return error
   if (isRefusal(kind)) return problem('provider_refused', { detail: message })
   const detail = MESSAGES.errorSavingCard
-  return problem('provider_failed', { detail, ...(retryAfter === undefined ? {} : { retryAfter }) })
+  return problem('provider_failed', { detail, ...defined({ retryAfter }) })
 }

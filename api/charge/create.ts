@@ -2,6 +2,7 @@
  * `POST /v1/charges`. Money safety rests on the order of things: the row first, then the workflow, and a row is taken back
  * only while no attempt hangs on it, which the database itself makes certain.
  */
+
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { deriveKey } from '../../config/env.ts'
@@ -12,6 +13,7 @@ import { insertCardCharge, insertCharge, type NewChargeRow } from '../../db/quer
 import { type ChargeRow, findCharge, listChargeAttempts } from '../../db/queries/charge/read.ts'
 import { abandonCharge } from '../../db/queries/charge/unstarted.ts'
 import { bareDocument, barePhone, brokenChargeRules } from '../../domain/charge-rules.ts'
+import { defined } from '../../domain/defined.ts'
 import { type Cents, cents } from '../../domain/money.ts'
 import { chargeWorkflowId } from '../../workflows/messages.ts'
 import { type Actor, actorName } from '../access/actor.ts'
@@ -55,7 +57,7 @@ export async function createCharge(app: FastifyInstance, request: ChargeRequest,
   const providerAccountId = card?.providerAccountId ?? named
   const candidates = await chooseCandidates(app.database.writer, platformId, {
     ...body,
-    ...(providerAccountId === undefined ? {} : { providerAccountId }),
+    ...defined({ providerAccountId }),
   })
   assertCard(body, card, candidates[0])
   assertCurrency(body, card)

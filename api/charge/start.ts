@@ -1,6 +1,8 @@
 /** Begins a charge's workflow and waits for its creation. */
+
 import type { Client } from '@temporalio/client'
 import type { Candidate } from '../../db/queries/account/read.ts'
+import { defined } from '../../domain/defined.ts'
 import { type Currency, cents, formatMoney } from '../../domain/money.ts'
 import type { PaymentMethod } from '../../domain/payment-method.ts'
 import { type ChargeInput, type CreationOutcome, chargeWorkflowId, WORKFLOW_TYPES } from '../../workflows/messages.ts'
@@ -27,7 +29,7 @@ export async function startCharge(temporal: Client, start: ChargeStart, waitMs: 
 export async function untilCreated(temporal: Client, start: ChargeStart): Promise<CreationOutcome> {
   const { chargeId, platformId, candidates, timing, paymentMethod, amount, currency } = start
   const [{ provider }] = candidates
-  const input: ChargeInput = { chargeId, platformId, candidates, ...(timing === undefined ? {} : { timing }) }
+  const input: ChargeInput = { chargeId, platformId, candidates, ...defined({ timing }) }
   return startAndWait(temporal, {
     workflowType: WORKFLOW_TYPES.charge,
     workflowId: chargeWorkflowId(chargeId),

@@ -1,6 +1,8 @@
 /** The three streams of charges: one charge, a platform's list, and the buyer's page. Each sends the present state first. */
+
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ChargeRow } from '../../db/queries/charge/read.ts'
+import { defined } from '../../domain/defined.ts'
 import { openEventStream } from '../event-stream.ts'
 
 export interface Watched {
@@ -37,7 +39,7 @@ export function streamCharges(request: FastifyRequest, reply: FastifyReply, watc
 
   const stopWatching = request.server.chargeFeed.watch({
     platformId,
-    ...(chargeId === undefined ? {} : { chargeId }),
+    ...defined({ chargeId }),
     onChange: (row) => inTurn(() => send(row)),
     onGap: () => inTurn(sendPresent),
   })

@@ -1,7 +1,9 @@
 /** How an operator's decision reaches the workflow that waits for it, and what became of it. */
+
 import { WorkflowNotFoundError, WorkflowUpdateRPCTimeoutOrCancelledError } from '@temporalio/client'
 import type { FastifyInstance } from 'fastify'
 import type { DecisionAnswer } from '../../domain/decision.ts'
+import { defined } from '../../domain/defined.ts'
 import { type Decision, decideUpdate } from '../../workflows/messages.ts'
 import { ApiProblem, unavailable } from '../problem.ts'
 import type { Resolution } from '../schemas/operation.ts'
@@ -29,8 +31,7 @@ export function toDecision(
     ...base,
     kind: 'resolve',
     outcome,
-    ...(externalId === undefined ? {} : { externalId }),
-    ...(status === undefined ? {} : { status }),
+    ...defined({ externalId, status }),
   }
 }
 

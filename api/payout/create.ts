@@ -2,12 +2,14 @@
  * What asking for a refund and for a withdrawal have in common. Money safety rests on the order of things: the row first, then
  * the workflow, and a row is taken back only while no attempt hangs on it, which the database itself makes certain.
  */
+
 import type { Client } from '@temporalio/client'
 import type { FastifyInstance } from 'fastify'
 import { isDatabaseAway } from '../../db/errors.ts'
 import type { Candidate } from '../../db/queries/account/read.ts'
 import { findPayout, type PayoutRow } from '../../db/queries/payout/read.ts'
 import { abandonPayout } from '../../db/queries/payout/unstarted.ts'
+import { defined } from '../../domain/defined.ts'
 import { MESSAGES } from '../../domain/messages.ts'
 import { type CreationOutcome, type PayoutInput, payoutWorkflowId, WORKFLOW_TYPES } from '../../workflows/messages.ts'
 import type { Actor } from '../access/actor.ts'
@@ -76,7 +78,7 @@ export async function untilAnswered(
   { payout, candidates, summary, timing }: PayoutStart,
 ): Promise<CreationOutcome> {
   const { id: payoutId, platformId, kind } = payout
-  const input: PayoutInput = { payoutId, platformId, candidates, ...(timing === undefined ? {} : { timing }) }
+  const input: PayoutInput = { payoutId, platformId, candidates, ...defined({ timing }) }
   return startAndWait(temporal, {
     workflowType: WORKFLOW_TYPES[kind],
     workflowId: payoutWorkflowId(kind, payoutId),

@@ -1,4 +1,5 @@
 /** What an operator may do about a refund or withdrawal, and how it reaches its workflow. Stricter than of a charge. */
+
 import type { FastifyInstance } from 'fastify'
 import { appendAudit } from '../../db/queries/access/audit.ts'
 import { settlePayout } from '../../db/queries/payout/attempt-ends.ts'
@@ -6,6 +7,7 @@ import { latestPayoutAttempt } from '../../db/queries/payout/attempts.ts'
 import { isOtherPayouts } from '../../db/queries/payout/known-ids.ts'
 import { findPayout, type PayoutRow } from '../../db/queries/payout/read.ts'
 import { applyPayoutTransition, recordPayoutDecision } from '../../db/queries/payout/transitions.ts'
+import { defined } from '../../domain/defined.ts'
 import { isPayoutSettled, type PayoutKind } from '../../domain/payout.ts'
 import { findProvider } from '../../providers/index.ts'
 import { payoutWorkflowId } from '../../workflows/messages.ts'
@@ -120,6 +122,6 @@ function verdictOf(
   base: { cause: 'operator'; key: string; by: string },
 ): Parameters<typeof settlePayout>[2] {
   if (outcome === 'notCreated') return { ...base, made: false, status: status ?? 'REJECTED' }
-  const id = transactionId === undefined ? {} : { externalId: transactionId }
+  const id = defined({ externalId: transactionId })
   return { ...base, made: true, status: status ?? 'APPROVED', ...id }
 }

@@ -1,9 +1,11 @@
 /** What an operator may do about a receiver that asks for a person. */
+
 import type { FastifyInstance } from 'fastify'
 import { appendAudit } from '../../db/queries/access/audit.ts'
 import { recordReceiverCreated } from '../../db/queries/receiver/attempts.ts'
 import { findReceiver, type ReceiverRow } from '../../db/queries/receiver/read.ts'
 import { moveReceiver, recordReceiverDecision } from '../../db/queries/receiver/transitions.ts'
+import { defined } from '../../domain/defined.ts'
 import { isReceiverSettled } from '../../domain/receiver-events.ts'
 import { type Decision, receiverWorkflowId } from '../../workflows/messages.ts'
 import { type Actor, actorName } from '../access/actor.ts'
@@ -46,7 +48,7 @@ async function carryOutWithoutWorkflow(
     throw problem('conflict', { detail: 'Its workflow is not running: resolve or cancel it' })
   }
   const db = app.database.writer
-  const by = decision.by === undefined ? {} : { by: decision.by }
+  const by = defined({ by: decision.by })
   const isActive = decision.kind === 'resolve' && decision.outcome === 'created'
   if (isActive && receiverId === null) {
     const { externalId: named } = decision

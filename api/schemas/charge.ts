@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { ATTENTION_REASONS } from '../../domain/attention.ts'
 import { CHARGE_EVENT_TYPES, EVENT_CAUSES } from '../../domain/charge-events.ts'
 import { CHARGE_STATUSES } from '../../domain/charge-status.ts'
+import { defined } from '../../domain/defined.ts'
 import { CURRENCIES, MAX_AMOUNT } from '../../domain/money.ts'
 import { PAYMENT_METHODS } from '../../domain/payment-method.ts'
 import { Amount, Nullable, Time, Uuid, Word } from './common.ts'
@@ -9,7 +10,7 @@ import { ListOf, PAGE_QUERY, SEARCH_QUERY } from './list.ts'
 
 const STRICT = { additionalProperties: false } as const
 const Text = (maxLength: number, description?: string) =>
-  Type.String({ minLength: 1, maxLength, ...(description === undefined ? {} : { description }) })
+  Type.String({ minLength: 1, maxLength, ...defined({ description }) })
 
 /** What a page may link to: no `javascript:`. */
 const WebAddress = () => Type.String({ format: 'uri', pattern: '^[Hh][Tt][Tt][Pp][Ss]?://', maxLength: 2000 })

@@ -1,11 +1,11 @@
 /** Building blocks of the contract's schemas. Browser-safe, like everything in this folder: only typebox and domain. */
 
 import { type TSchema, Type } from 'typebox'
+import { defined } from '../../domain/defined.ts'
 import { MAX_AMOUNT } from '../../domain/money.ts'
 import { ROLES } from '../../domain/role.ts'
 
-export const Uuid = (description?: string) =>
-  Type.String({ format: 'uuid', ...(description === undefined ? {} : { description }) })
+export const Uuid = (description?: string) => Type.String({ format: 'uuid', ...defined({ description }) })
 
 export const Time = () => Type.String({ format: 'date-time', description: 'ISO 8601, UTC.' })
 
@@ -15,7 +15,7 @@ export const Amount = (description = 'Integer cents.') => Type.Integer({ minimum
 
 /** One of a fixed list of words. */
 export const Word = <const T extends string>(words: readonly T[], description?: string) =>
-  Type.Enum<T[]>([...words], { type: 'string', ...(description === undefined ? {} : { description }) })
+  Type.Enum<T[]>([...words], { type: 'string', ...defined({ description }) })
 
 export const Role = Word(ROLES)
 

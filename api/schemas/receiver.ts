@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { EVENT_CAUSES } from '../../domain/charge-events.ts'
+import { defined } from '../../domain/defined.ts'
 import { RECEIVER_DOCUMENTS, RECEIVER_STATUSES } from '../../domain/receiver.ts'
 import { RECEIVER_ATTENTION, RECEIVER_EVENT_TYPES } from '../../domain/receiver-events.ts'
 import { Nullable, Time, Uuid, Word } from './common.ts'
@@ -7,7 +8,7 @@ import { ListOf, PAGE_QUERY, SEARCH_QUERY } from './list.ts'
 
 const STRICT = { additionalProperties: false } as const
 const Text = (maxLength: number, description?: string) =>
-  Type.String({ minLength: 1, maxLength, ...(description === undefined ? {} : { description }) })
+  Type.String({ minLength: 1, maxLength, ...defined({ description }) })
 const Document = () =>
   Type.Optional(Type.String({ format: 'uri', maxLength: 1000, description: 'A `publicUrl` of POST /v1/uploads.' }))
 

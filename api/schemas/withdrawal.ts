@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { defined } from '../../domain/defined.ts'
 import { WITHDRAW_METHODS } from '../../domain/payment-method.ts'
 import { PIX_KEY_TYPES, WITHDRAWAL_STATUSES } from '../../domain/withdrawal.ts'
 import { Amount, Nullable, Uuid, Word } from './common.ts'
@@ -6,7 +7,7 @@ import { ListOf, PAGE_QUERY } from './list.ts'
 import { PAYOUT_FIELDS, PAYOUT_FILTERS } from './payout.ts'
 
 const Text = (maxLength: number, description?: string) =>
-  Type.String({ minLength: 1, maxLength, ...(description === undefined ? {} : { description }) })
+  Type.String({ minLength: 1, maxLength, ...defined({ description }) })
 const Document = () => Type.String({ minLength: 11, maxLength: 18, description: 'CPF or CNPJ, bare or formatted.' })
 const DocumentType = () => Word(['CPF', 'CNPJ'])
 const AccountType = () => Word(['CHECKING', 'SAVINGS'])

@@ -2,8 +2,10 @@
  * The white-label family around `POST /transactions`: camelCase, integer cents, lower-case methods, one object for
  * creation, read and webhook. Webhooks are unsigned, so they only say which transaction to read.
  */
+
 import { type Static, Type } from 'typebox'
 import type { KeptCard } from '../../domain/card.ts'
+import { defined } from '../../domain/defined.ts'
 import { CURRENCIES } from '../../domain/money.ts'
 import type { Split, TransactionRequest } from '../../domain/transaction.ts'
 import { inCents } from '../kit/amounts.ts'
@@ -112,7 +114,7 @@ export function whiteLabelV1(options: WhiteLabelOptions): WhiteLabelSpec {
     amounts: inCents,
     currencies: CURRENCIES,
     splits: ['FIXED'],
-    ...(installments === undefined ? {} : { maxInstallments: installments }),
+    ...defined({ maxInstallments: installments }),
     ...(cards === 'details' ? { cards: 'sealed' } : {}),
     ...(refund === 'DELETE' ? { refundsWholeOnly: true } : {}),
     expirySeconds: { PIX: secondsOf(pix), ...(boleto ? { BILLET: secondsOf(boleto) } : {}) },

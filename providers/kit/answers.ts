@@ -1,5 +1,7 @@
 /** From a provider's transaction, in its words, to ours; and the checks that make an answer trustworthy. */
+
 import { maskCardNumbers } from '../../domain/card-number.ts'
+import { defined } from '../../domain/defined.ts'
 import type { PaymentMethod } from '../../domain/payment-method.ts'
 import { ProviderError } from '../../domain/provider-error.ts'
 import type { TransactionReading, TransactionRequest, TransactionResult } from '../../domain/transaction.ts'
@@ -39,7 +41,7 @@ export function toResult<Amount>(
     amount,
     ...status,
     ...codeFields(answer),
-    ...(expiry === undefined ? {} : { expiresAt: expiry }),
+    ...defined({ expiresAt: expiry }),
     ...(status.status === 'REJECTED' && answer.refusal ? { refusal: maskCardNumbers(answer.refusal) } : {}),
   }
 }
@@ -68,7 +70,7 @@ export function toReading<Amount>(
     ...readStatus(words.statuses, answer.rawStatus),
     ...(answer.amount === undefined ? {} : { amount: words.amounts.read(answer.amount) }),
     ...codeFields(answer),
-    ...(expiresAt === undefined ? {} : { expiresAt }),
+    ...defined({ expiresAt }),
     ...(answer.reference ? { reference: answer.reference } : {}),
   }
 }
@@ -77,7 +79,7 @@ function codeFields({ pixCode, pixImage, billetCode, billetUrl }: TransactionAns
   const image = readImage(pixImage)
   return {
     ...(pixCode ? { pixCode } : {}),
-    ...(image === undefined ? {} : { pixQrCode: image }),
+    ...defined({ pixQrCode: image }),
     ...(billetCode ? { billetCode } : {}),
     ...(isWebAddress(billetUrl) ? { billetUrl } : {}),
   }

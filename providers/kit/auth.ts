@@ -1,5 +1,7 @@
 /** How requests prove who sends them. The driver adds these headers; adapters only name the scheme. */
+
 import { type Static, Type } from 'typebox'
+import { defined } from '../../domain/defined.ts'
 import type { Steps } from '../contract.ts'
 import type { SendOptions, Wire } from './wire.ts'
 
@@ -105,7 +107,7 @@ export function clientCredentials(options: {
   host?: string
 }): AuthSpec<PartsOf<'{clientId}{clientSecret}'>> {
   const { path, client, earlySeconds, host } = options
-  const sending = { risk: 'repeatable', authenticated: false, ...(host === undefined ? {} : { host }) } as const
+  const sending = { risk: 'repeatable', authenticated: false, ...defined({ host }) } as const
   return {
     type: 'token',
     earlySeconds,

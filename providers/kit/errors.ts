@@ -1,4 +1,5 @@
 /** From an HTTP answer that is not a success to what the caller may do about it. */
+import { defined } from '../../domain/defined.ts'
 import { MESSAGES } from '../../domain/messages.ts'
 import { ProviderError, type ProviderErrorKind } from '../../domain/provider-error.ts'
 import type { Operation } from '../../domain/provider-operations.ts'
@@ -43,7 +44,7 @@ export function classify(answer: WireAnswer, failure: Failure): ProviderError {
   switch (kind) {
     case 'RateLimited': {
       const retryAfter = readRetryAfter(answer.headers['retry-after'], answer.headers.date ?? failure.now)
-      return new ProviderError(kind, own ?? describe(answer, failure), retryAfter === undefined ? {} : { retryAfter })
+      return new ProviderError(kind, own ?? describe(answer, failure), defined({ retryAfter }))
     }
     case 'OutcomeUnknown':
     case 'MalformedResponse':

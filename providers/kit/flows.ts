@@ -1,5 +1,7 @@
 /** What every operation of one provider starts from: a wire to its hosts, the credentials' parts, the attempt's time and chance. */
+
 import type { TSchema } from 'typebox'
+import { defined } from '../../domain/defined.ts'
 import type { Access, Auth, Context, CredentialPart, Idempotency } from '../contract.ts'
 import type { AuthSpec } from './auth.ts'
 import { chanceFrom } from './chance.ts'
@@ -69,7 +71,7 @@ export function accessesOf<Parts extends readonly CredentialPart[], Amount, Webh
     return {
       auth,
       ...(clientCertificate ? { clientCertificate } : {}),
-      ...(certificateMissing === undefined ? {} : { certificateMissing }),
+      ...defined({ certificateMissing }),
     }
   }
   const hosts = Object.entries(spec.hosts ?? {}).map(([name, host]) => [name, access(host)])

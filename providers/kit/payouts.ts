@@ -1,4 +1,5 @@
 /** Refunds, withdrawals and receivers in a provider's words, to ours; and the checks that make the answers trustworthy. */
+import { defined } from '../../domain/defined.ts'
 import { MESSAGES } from '../../domain/messages.ts'
 import type { Cents } from '../../domain/money.ts'
 import { ProviderError } from '../../domain/provider-error.ts'
@@ -53,13 +54,12 @@ export function toWithdrawal<Amount>(
   return {
     withdrawId,
     ...withdrawStatus(answer, words.withdrawStatuses ?? GENERIC_WITHDRAW_STATUSES),
-    ...(amount === undefined ? {} : { amount }),
-    ...(approvedAt === undefined ? {} : { approvedAt }),
+    ...defined({ amount, approvedAt }),
   }
 }
 
 function withdrawStatus({ rawStatus, status }: WithdrawAnswer<unknown>, table: WithdrawStatusTable) {
-  if (status) return { status, ...(rawStatus === undefined ? {} : { rawStatus }) }
+  if (status) return { status, ...defined({ rawStatus }) }
   if (rawStatus === undefined) throw new ProviderError('MalformedResponse', 'The answer has no status')
   return readStatus(table, rawStatus)
 }
@@ -98,7 +98,7 @@ export function toReceiverReading(
   return {
     receiverId,
     status: receiverStatus(answer, receiverStatuses),
-    ...(answer.balance === undefined ? {} : { balance: answer.balance }),
+    ...defined({ balance: answer.balance }),
   }
 }
 

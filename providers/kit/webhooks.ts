@@ -1,7 +1,9 @@
 /** What every adapter's webhook goes through: parse without trusting, translate, and never throw but ProviderError. */
+
 import type { TSchema } from 'typebox'
 import { Value } from 'typebox/value'
 import { bringsMoney } from '../../domain/charge-status.ts'
+import { defined } from '../../domain/defined.ts'
 import type { Cents } from '../../domain/money.ts'
 import { ProviderError } from '../../domain/provider-error.ts'
 import type { Credentials, IncomingWebhook, WebhookEvent } from '../contract.ts'
@@ -76,9 +78,9 @@ function toEvent<Amount>(meaning: WebhookMeaning, { statuses, amounts }: Words<A
   return {
     type: 'TRANSACTION',
     transactionId,
-    ...(reference === undefined ? {} : { reference }),
+    ...defined({ reference }),
     ...read,
-    ...(amount === undefined ? {} : { amount }),
+    ...defined({ amount }),
   }
 }
 

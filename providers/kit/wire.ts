@@ -7,8 +7,10 @@
  * - after it has been accepted, whatever goes wrong later (even a 404 or a 429) leaves something behind: OutcomeUnknown.
  * Errors that the driver throws into the generator (connection refused, timeout) are judged by the same rule.
  */
+
 import { type Static, type TSchema, Type } from 'typebox'
 import { Value } from 'typebox/value'
+import { defined } from '../../domain/defined.ts'
 import { isUnknownOutcome, ProviderError, type ProviderErrorKind } from '../../domain/provider-error.ts'
 import type { Publication, Risk, Steps, WireAnswer, WireBody, WireRequest } from '../contract.ts'
 import { type Call, classify, type ErrorTable } from './errors.ts'
@@ -98,7 +100,7 @@ export function createWire(settings: WireSettings): Wire {
       headers: { ...settings.headers, ...(risk === 'money' ? settings.moneyHeaders : {}), ...headers },
       ...(body ? { body } : {}),
       authenticated,
-      ...(host === undefined ? {} : { host }),
+      ...defined({ host }),
     }
   }
 
@@ -162,7 +164,7 @@ function judge(error: ProviderError, risk: Risk, committed: boolean): ProviderEr
   const kind = judgedKind(error.kind, risk, committed)
   if (kind === error.kind) return error
   const { message, retryAfter } = error
-  return new ProviderError(kind, message, { cause: error, ...(retryAfter === undefined ? {} : { retryAfter }) })
+  return new ProviderError(kind, message, { cause: error, ...defined({ retryAfter }) })
 }
 
 function judgedKind(kind: ProviderErrorKind, risk: Risk, committed: boolean): ProviderErrorKind {

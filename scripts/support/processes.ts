@@ -5,9 +5,11 @@
  * to stop things in. A tiny shell beside it holds a pipe to us: when we end without cleaning up (kill -9 included), the
  * pipe closes and the shell stops the child. That works for programs that are not ours, and in any language.
  */
+
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
+import { defined } from '../../domain/defined.ts'
 
 export interface Exit {
   code: number | null
@@ -64,10 +66,7 @@ export async function startProcess(options: ProcessOptions): Promise<ManagedProc
   const child = spawn(options.command, [...options.args], {
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
-    ...(options.cwd === undefined ? {} : { cwd: options.cwd }),
-    ...(options.env === undefined ? {} : { env: options.env }),
-    ...(options.uid === undefined ? {} : { uid: options.uid }),
-    ...(options.gid === undefined ? {} : { gid: options.gid }),
+    ...defined({ cwd: options.cwd, env: options.env, uid: options.uid, gid: options.gid }),
   })
   // Guarded before anything is awaited: we may be told to end at any moment.
   const { pid } = child

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { defined } from '../../domain/defined.ts'
 import { nameOf, ROUTES, type Route } from './routes.ts'
 import { PASSWORD, ROLES, startTestApi, statementsOf, type TestApi } from './support.ts'
 
@@ -26,7 +27,7 @@ async function statusOf(route: Route, headers: Record<string, string>): Promise<
     url: url(route),
     headers,
     payloadAsStream: true,
-    ...(payload === undefined ? {} : { payload }),
+    ...defined({ payload }),
   })
   answer.stream().destroy()
   return answer.statusCode

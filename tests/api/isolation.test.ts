@@ -10,6 +10,7 @@ import {
   webhookDeliveries,
   webhookEvents,
 } from '../../db/schema/index.ts'
+import { defined } from '../../domain/defined.ts'
 import { type Kind, nameOf, ROUTES, type Route } from './routes.ts'
 import { startTestApi, type Tenant, type TestApi } from './support.ts'
 
@@ -103,7 +104,7 @@ const byId = ROUTES.filter(({ kind }) => kind && kind !== 'checkout')
 describe("another platform's things", () => {
   it.each(byId.map((route) => [nameOf(route), route] as const))('%s: not found', async (_, route) => {
     const { method, payload } = route
-    const answer = await api.call(api.home.keys.admin, method, url(route), payload === undefined ? {} : { payload })
+    const answer = await api.call(api.home.keys.admin, method, url(route), defined({ payload }))
     expect(answer.json()).toMatchObject({ status: 404, code: 'not_found' })
   })
 

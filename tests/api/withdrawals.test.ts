@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { flagPayoutAttention } from '../../db/queries/payout/transitions.ts'
 import { auditLog, idempotencyKeys, payouts } from '../../db/schema/index.ts'
+import { defined } from '../../domain/defined.ts'
 import { type ChargingApi, startChargingApi } from './charging.ts'
 
 const PATIENCE = { timeout: 15_000 }
@@ -231,7 +232,7 @@ it('one that the provider has taken is not called unmade when its workflow is go
   await api.temporal.workflow.getHandle(`withdrawal/${id}`).terminate()
   await flagPayoutAttention(api.database.writer, id, 'workflowLost')
   for (const status of [undefined, 'REJECTED', 'CANCELED']) {
-    const word = { outcome: 'notCreated', ...(status === undefined ? {} : { status }) }
+    const word = { outcome: 'notCreated', ...defined({ status }) }
     expect((await operate(id, 'resolve', word)).json()).toMatchObject({ status: 409, code: 'conflict' })
   }
   expect((await operate(id, 'cancel')).json()).toMatchObject({ status: 409 })

@@ -1,5 +1,6 @@
 /** People at their desk: they look into the provider's own system and say what became of a charge's creation. */
 
+import { defined } from '../../domain/defined.ts'
 import type { Campaign } from './campaign.ts'
 import { type Case, casesOf, referenceOf } from './cases.ts'
 import { isParked } from './invariants.ts'
@@ -19,7 +20,7 @@ export async function resolveAll({ product, evidence }: Campaign): Promise<Resol
     const path = `/v1/operations/${encodeURIComponent(`charge/${chargeId}`)}/resolve`
     const { status, body } = await product.call('POST', path, {
       outcome,
-      ...(transactionId === undefined ? {} : { transactionId }),
+      ...defined({ transactionId }),
     })
     if (status !== 202) throw new Error(`resolve of ${chargeId} was answered with ${status}: ${JSON.stringify(body)}`)
   }

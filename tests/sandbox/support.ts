@@ -1,8 +1,10 @@
 /** A sandbox of one's own, a plain HTTP client that shares nothing with the product, and a receiver of webhooks. */
+
 import { createServer, request as httpRequest, type IncomingHttpHeaders } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
+import { defined } from '../../domain/defined.ts'
 import { type Sandbox, type SandboxOptions, startSandbox } from '../../sandbox/server.ts'
 
 export interface Sent {
@@ -83,7 +85,7 @@ export async function launchSandbox(options: Partial<SandboxOptions> = {}) {
     open = false
   }
   const control = (method: string, path: string, body?: unknown) =>
-    send({ method, url: `${sandbox.url}/_control${path}`, ...(body === undefined ? {} : { body }) })
+    send({ method, url: `${sandbox.url}/_control${path}`, ...defined({ body }) })
   return {
     ...sandbox,
     close,

@@ -1,4 +1,5 @@
 /** One behaviour, two stores: our own addresses on a disk, and a real S3-compatible server that checks signatures. */
+
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,6 +7,7 @@ import { AwsClient } from 'aws4fetch'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { deriveKey, type Settings } from '../../config/env.ts'
 import type { S3Settings } from '../../config/storage.ts'
+import { defined } from '../../domain/defined.ts'
 import { freePort } from '../../scripts/support/ports.ts'
 import { findS3Server, startS3Server } from '../../scripts/support/s3-server.ts'
 import { fileKey } from '../../storage/file-types.ts'
@@ -42,7 +44,7 @@ describe.each([
     store.storage(secondsAgo).signPut({
       key: newKey(),
       contentType: 'application/pdf',
-      ...(size === undefined ? {} : { size }),
+      ...defined({ size }),
     })
   const send = ({ url, headers }: Pick<SignedPut, 'url' | 'headers'>, body: Uint8Array<ArrayBuffer> = PDF) =>
     fetch(url, { method: 'PUT', headers, body })

@@ -1,4 +1,5 @@
 /** Database, Temporal, fake providers and a worker, in this process: all that a charge needs, without the HTTP API. */
+
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,6 +11,7 @@ import { deriveKey, type Settings } from '../../config/env.ts'
 import { seal } from '../../config/seal.ts'
 import { connectDatabase, type DatabasePool } from '../../db/client.ts'
 import { chargeAttempts, chargeEvents, charges, platforms, providerAccounts } from '../../db/schema/index.ts'
+import { defined } from '../../domain/defined.ts'
 import { type Sandbox, startSandbox } from '../../sandbox/server.ts'
 import { temporalClient } from '../../temporal/client.ts'
 import { type RunningWorker, startWorker } from '../../worker/worker.ts'
@@ -122,7 +124,7 @@ export async function startChargeStack(): Promise<ChargeStack> {
           customer: { name: 'Maria Silva', email: 'maria@example.com', document: '52998224725', phone: '11987654321' },
           items: [{ title: 'Camiseta', unitPrice: amount as never, quantity: 1, tangible: true }],
           checkoutToken: randomBytes(16).toString('hex'),
-          ...(webhookUrl === undefined ? {} : { webhookUrl }),
+          ...defined({ webhookUrl }),
         })
         .returning()
       const chargeId = charge?.id ?? ''
@@ -138,7 +140,7 @@ export async function startChargeStack(): Promise<ChargeStack> {
         paymentMethod: 'PIX',
         amount,
         currency: 'BRL',
-        ...(timing === undefined ? {} : { timing }),
+        ...defined({ timing }),
       })
       return { chargeId, creation }
     },

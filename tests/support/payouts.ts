@@ -1,4 +1,5 @@
 /** Refunds and withdrawals on a charge stack: asked for as the API does, read as the rows have them. */
+
 import { asc, eq } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
 import { expect, vi } from 'vitest'
@@ -6,6 +7,7 @@ import { untilAnswered } from '../../api/payout/create.ts'
 import { insertWithdrawal, type NewWithdrawal, reserveRefund } from '../../db/queries/payout/create.ts'
 import type { PayoutRow } from '../../db/queries/payout/read.ts'
 import { payoutAttempts, payoutEvents, payouts, providerAccounts } from '../../db/schema/index.ts'
+import { defined } from '../../domain/defined.ts'
 import type { PayoutKind } from '../../domain/payout.ts'
 import type { DisbursementTiming } from '../../workflows/disbursement/timing.ts'
 import { type CreationOutcome, payoutWorkflowId } from '../../workflows/messages.ts'
@@ -45,7 +47,7 @@ export async function startRefund(
   beforeStart: (payout: PayoutRow) => PromiseLike<unknown> = async () => {},
 ): Promise<Started> {
   const { platformId } = stack
-  const wish = { id, platformId, chargeId, by: 'ana', ...(amount === undefined ? {} : { amount }) }
+  const wish = { id, platformId, chargeId, by: 'ana', ...defined({ amount }) }
   const reservation = await reserveRefund(stack.database.writer, wish)
   if (reservation.outcome !== 'reserved') throw new Error(`Not reserved: ${reservation.outcome}`)
   const { payout } = reservation

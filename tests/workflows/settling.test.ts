@@ -1,9 +1,11 @@
 /** How a created charge ends: by webhook, by poll, by expiry, by a person; and what comes after the end. */
+
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { applyTransition, flagAttention } from '../../db/queries/charge/transitions.ts'
 import { webhookDeliveries } from '../../db/schema/index.ts'
 import type { ChargeStatus } from '../../domain/charge-status.ts'
+import { defined } from '../../domain/defined.ts'
 import { deliverWebhookEvent } from '../../inbox/deliver.ts'
 import type { ChargeTiming } from '../../workflows/charge/timing.ts'
 import { cancelSignal, chargeWorkflowId } from '../../workflows/messages.ts'
@@ -217,7 +219,7 @@ describe('webhooks', () => {
     const { chargeId } = await created('ASAAS')
     const { writer } = stack.database
     const hear = (to: ChargeStatus, key: string, orphanOf?: string) =>
-      applyTransition(writer, { chargeId, to, cause: 'webhook', key, ...(orphanOf === undefined ? {} : { orphanOf }) })
+      applyTransition(writer, { chargeId, to, cause: 'webhook', key, ...defined({ orphanOf }) })
     const reasons = async () =>
       (await stack.events(chargeId)).flatMap(({ type, detail }) => (type === 'needsAttention' ? [detail?.reason] : []))
     await hear('APPROVED', 'webhook/1')

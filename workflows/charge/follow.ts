@@ -1,9 +1,11 @@
 /** The second half of a charge: wait for whatever comes first, and believe only what the table of transitions allows. */
+
 import { ActivityFailure, condition, isCancellation, setCurrentDetails } from '@temporalio/workflow'
 import type { ChargeReading } from '../../activities/read-charge.ts'
 import type { Transition } from '../../db/queries/charge/transitions.ts'
 import { type ChargeStatus, isSettled } from '../../domain/charge-status.ts'
 import type { VoidReason } from '../../domain/decision.ts'
+import { defined } from '../../domain/defined.ts'
 import type { Decision } from '../messages.ts'
 import { carriedOut, hasDecision, nextDecision, type PendingDecision, voidDecision } from '../shared/decisions.ts'
 import { readFailure } from '../shared/failure.ts'
@@ -23,7 +25,7 @@ export async function applyCreated(state: ChargeState, { status, rawStatus, unma
     status,
     cause: 'provider',
     key: 'created',
-    ...(rawStatus === undefined ? {} : { rawStatus }),
+    ...defined({ rawStatus }),
     ...(unmapped ? { unmapped } : {}),
   })
 }
@@ -138,7 +140,7 @@ async function carryOut(state: ChargeState, pending: PendingDecision): Promise<b
     return false
   }
   await carriedOut(state, pending)
-  const by = decision.by === undefined ? {} : { by: decision.by }
+  const by = defined({ by: decision.by })
   if (takesAmount(decision, reading)) {
     return apply(state, { status: 'APPROVED', cause: 'operator', key: 'operator/resolve', ...by })
   }

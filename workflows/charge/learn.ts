@@ -2,10 +2,12 @@
  * An attempt whose outcome nobody knows, or that cannot be made: the provider is asked, a webhook may tell, and in the end
  * an operator decides. Whoever knows first ends the wait.
  */
+
 import { condition, setCurrentDetails } from '@temporalio/workflow'
 import type { AttemptKey } from '../../activities/attempt-charge.ts'
 import { isPaid, isSettled } from '../../domain/charge-status.ts'
 import type { CreationDoubt } from '../../domain/decision.ts'
+import { defined } from '../../domain/defined.ts'
 import {
   carriedOut,
   hasDecision,
@@ -98,7 +100,7 @@ async function stepFromOperator(state: ChargeState, doubtful: Doubtful): Promise
       return lookAgain(state, doubtful, pending)
     case 'cancel': {
       const { by } = pending.decision
-      return unlessFound(state, doubtful, pending, { outcome: 'canceled', ...(by === undefined ? {} : { by }) })
+      return unlessFound(state, doubtful, pending, { outcome: 'canceled', ...defined({ by }) })
     }
     case 'resolve':
       return resolve(state, doubtful, pending, pending.decision)

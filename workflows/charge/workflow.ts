@@ -1,5 +1,7 @@
 /** A charge: have a transaction made, wait for its fate, and leave behind a database row that tells the truth. */
+
 import { type ChargeStatus, isSettled } from '../../domain/charge-status.ts'
+import { defined } from '../../domain/defined.ts'
 import type { ChargeInput } from '../messages.ts'
 import { answerCreation, closeMovement } from '../shared/movement.ts'
 import { recordTransition } from './activities.ts'
@@ -39,6 +41,6 @@ export async function charge(input: ChargeInput): Promise<{ status: ChargeStatus
 }
 
 async function reject(state: ChargeState, cause: 'provider' | 'operator', key: string, by?: string): Promise<void> {
-  const who = by === undefined ? {} : { by }
+  const who = defined({ by })
   showRecorded(state, await recordTransition({ chargeId: state.input.chargeId, to: 'REJECTED', cause, key, ...who }))
 }

@@ -1,7 +1,9 @@
 /** The first half of a refund or withdrawal: have it taken by one of the candidates, and never by two, nor twice by one. */
+
 import { condition, continueAsNew, setCurrentDetails, upsertSearchAttributes, workflowInfo } from '@temporalio/workflow'
 import type { PayoutNews } from '../../activities/read-payout.ts'
 import type { PayoutAttemptKey } from '../../db/queries/payout/attempts.ts'
+import { defined } from '../../domain/defined.ts'
 import { type PayoutInput, SEARCH_ATTRIBUTES } from '../messages.ts'
 import { carriedOut, hasDecision, nextDecision } from '../shared/decisions.ts'
 import { readFailure } from '../shared/failure.ts'
@@ -88,7 +90,7 @@ async function waitForProvider(state: DisbursementState, message: string, positi
   const { decision } = pending
   if (decision.kind === 'cancel') {
     await carriedOut(state, pending)
-    return { outcome: 'canceled', ...(decision.by === undefined ? {} : { by: decision.by }) }
+    return { outcome: 'canceled', ...defined({ by: decision.by }) }
   }
   const step = await decide(state, pending, NOTHING_TO_ASK)
   return step === undefined || step === 'lookAgain' ? { outcome: 'resume' } : step

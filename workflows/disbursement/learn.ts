@@ -1,8 +1,10 @@
 /** A refund or withdrawal whose outcome nobody knows: the provider is asked where it can be, and in the end an operator decides. */
+
 import { condition, setCurrentDetails } from '@temporalio/workflow'
 import type { PayoutLookUp } from '../../activities/look-up-payout.ts'
 import type { PayoutNews } from '../../activities/read-payout.ts'
 import type { PayoutAttemptKey } from '../../db/queries/payout/attempts.ts'
+import { defined } from '../../domain/defined.ts'
 import {
   carriedOut,
   hasDecision,
@@ -106,9 +108,7 @@ export async function resolve(
     payoutId: input.payoutId,
     outcome,
     key: `operator/${decision.id}`,
-    ...(externalId === undefined ? {} : { externalId }),
-    ...(status === undefined ? {} : { status }),
-    ...(by === undefined ? {} : { by }),
+    ...defined({ externalId, status, by }),
   }
   try {
     return (await resolvePayout(word)) ?? 'unknownId'

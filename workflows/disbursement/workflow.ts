@@ -1,4 +1,5 @@
 /** What refunds and withdrawals have in common: have the money sent, once, learn its fate, and leave behind a row that tells the truth. */
+import { defined } from '../../domain/defined.ts'
 import type { PayoutKind, PayoutStatus } from '../../domain/payout.ts'
 import type { PayoutInput } from '../messages.ts'
 import { answerCreation, closeMovement } from '../shared/movement.ts'
@@ -28,7 +29,7 @@ export async function disburse(
       answerCreation(state, creation)
       break
     case 'canceled': {
-      const by = creation.by === undefined ? {} : { by: creation.by }
+      const by = defined({ by: creation.by })
       await end(state, { to: canceled, cause: 'operator', key: 'operator/cancel', ...by })
       answerCreation(state, { outcome: 'refused', message: 'Cancelado por um operador' })
       break

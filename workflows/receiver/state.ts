@@ -1,5 +1,7 @@
 /** What a running receiver remembers besides what every movement does. */
+
 import type { CreationDoubt } from '../../domain/decision.ts'
+import { defined } from '../../domain/defined.ts'
 import type { ReceiverStatus } from '../../domain/receiver.ts'
 import type { ReceiverInput } from '../messages.ts'
 import { type Movement, openMovement } from '../shared/movement.ts'
@@ -27,6 +29,6 @@ export async function move(
   { id, by }: { id: string; by?: string },
 ): Promise<void> {
   const { receiverId } = state.input
-  const who = by === undefined ? {} : { by }
+  const who = defined({ by })
   state.status = await recordReceiverStatus({ receiverId, to, cause: 'operator', key: `operator/${id}`, ...who })
 }

@@ -2,8 +2,10 @@
  * Operators' decisions, as Updates from our API or as signals from Temporal Web. Each is about the doubt that stood when it was
  * made, is answered with what became of it, and leaves a row in the movement's history, a void one too.
  */
+
 import { condition, setHandler, uuid4 } from '@temporalio/workflow'
 import { type DecisionAnswer, isDoubt, type VoidReason } from '../../domain/decision.ts'
+import { defined } from '../../domain/defined.ts'
 import { cancelSignal, type Decision, decideUpdate, resolveSignal, retrySignal } from '../messages.ts'
 import { answerDoubt, type Movement, showAttention } from './movement.ts'
 
@@ -47,7 +49,7 @@ const isWellFormed = (decision: Decision): boolean =>
 /** What the operator saw, or else what stands now: a decision is about that, also when it is acted on later. */
 function shownTo({ asked, attempt }: Movement, said: Decision): Pick<Decision, 'about' | 'attempt'> {
   const about = said.about === undefined ? asked : said.about
-  return { ...(about === undefined ? {} : { about }), attempt: said.attempt ?? attempt }
+  return { ...defined({ about }), attempt: said.attempt ?? attempt }
 }
 
 function whyVoid({ phase, asked, attempt }: Movement, decision: Decision): VoidReason | undefined {
@@ -85,7 +87,7 @@ export async function voidDecision(movement: Movement, pending: PendingDecision,
 
 async function answer({ records }: Movement, pending: PendingDecision, became: DecisionAnswer): Promise<boolean> {
   const { id, kind, by } = pending.decision
-  const { needsAttention } = await records.decision({ ...became, id, kind, ...(by === undefined ? {} : { by }) })
+  const { needsAttention } = await records.decision({ ...became, id, kind, ...defined({ by }) })
   pending.answer = became
   return needsAttention
 }

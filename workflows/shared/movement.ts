@@ -1,4 +1,5 @@
 /** What every movement of money remembers while its workflow runs, and how it shows what it waits for. */
+
 import {
   allHandlersFinished,
   condition,
@@ -7,6 +8,7 @@ import {
   upsertSearchAttributes,
 } from '@temporalio/workflow'
 import type { Decided, Doubt } from '../../domain/decision.ts'
+import { defined } from '../../domain/defined.ts'
 import { type CreationOutcome, createdUpdate, SEARCH_ATTRIBUTES, statusQuery } from '../messages.ts'
 import { closeDesk, openDesk, type PendingDecision } from './decisions.ts'
 
@@ -57,7 +59,7 @@ export function openMovement<Status extends string>(
   })
   setHandler(statusQuery, () => {
     const { status: present, phase, needsAttention, asked } = movement
-    return { status: present, phase, needsAttention, ...(asked === undefined ? {} : { asked }) }
+    return { status: present, phase, needsAttention, ...defined({ asked }) }
   })
   openDesk(movement)
   return movement

@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
+import { defined } from '../../../domain/defined.ts'
 import type { Database } from '../../client.ts'
 import { apiKeys } from '../../schema/index.ts'
 import { after, type Keyset, newestFirst, type Page, pageOf } from '../list/pages.ts'
@@ -45,7 +46,7 @@ export async function changeApiKey(
   const [row] = await db
     .update(apiKeys)
     .set({
-      ...(change.name === undefined ? {} : { name: change.name }),
+      ...defined({ name: change.name }),
       ...(change.revoked ? { revokedAt: sql`coalesce(${apiKeys.revokedAt}, now())` } : {}),
     })
     .where(and(eq(apiKeys.platformId, platformId), eq(apiKeys.id, id)))

@@ -1,6 +1,7 @@
 /** Platforms and the people who work for them. */
 
 import { and, eq, sql } from 'drizzle-orm'
+import { defined } from '../../../domain/defined.ts'
 import type { Role } from '../../../domain/role.ts'
 import type { Database } from '../../client.ts'
 import { accounts, platforms, sessions, users } from '../../schema/index.ts'
@@ -96,9 +97,7 @@ export async function changeUser(
     const [user] = await tx
       .update(users)
       .set({
-        ...(name === undefined ? {} : { name }),
-        ...(role === undefined ? {} : { role }),
-        ...(disabled === undefined ? {} : { disabled }),
+        ...defined({ name, role, disabled }),
         updatedAt: sql`now()`,
       })
       .where(and(eq(users.platformId, platformId), eq(users.id, id)))

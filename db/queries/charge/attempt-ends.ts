@@ -2,6 +2,7 @@
 
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { bringsMoney } from '../../../domain/charge-status.ts'
+import { defined } from '../../../domain/defined.ts'
 import { ProviderError } from '../../../domain/provider-error.ts'
 import type { TransactionResult } from '../../../domain/transaction.ts'
 import type { Database, Queryable } from '../../client.ts'
@@ -74,7 +75,7 @@ export async function recordCreated(db: Database, answer: AnsweredAttempt): Prom
       expiresAt: result.expiresAt ?? null,
       billetCode: result.billetCode ?? null,
       billetUrl: result.billetUrl ?? null,
-      ...(result.refusal === undefined ? {} : { failureMessage: result.refusal }),
+      ...defined({ failureMessage: result.refusal }),
       attention: sql`CASE WHEN ${charges.attention} IN ${ANSWERED_BY_NEWS} THEN NULL ELSE ${charges.attention} END`,
       workflowRunId: answer.workflowRunId,
       updatedAt: sql`now()`,
@@ -137,7 +138,7 @@ export async function recordNotCreated(
     outcome: ending.outcome,
     errorKind: ending.errorKind,
     errorMessage: ending.errorMessage,
-    ...(ending.exchange === undefined ? {} : { exchange: ending.exchange }),
+    ...defined({ exchange: ending.exchange }),
   }
   return db.transaction(async (tx) => {
     const rows = await tx

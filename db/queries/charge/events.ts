@@ -1,6 +1,8 @@
 /** A charge's history: appended to, never rewritten. */
+
 import { uuidv7 } from 'uuidv7'
 import type { ChargeEventType, EventCause } from '../../../domain/charge-events.ts'
+import { defined } from '../../../domain/defined.ts'
 import type { Queryable } from '../../client.ts'
 import { chargeEvents } from '../../schema/index.ts'
 
@@ -23,7 +25,7 @@ export function eventRows(chargeId: string, events: readonly EventDraft[]) {
     cause: event.cause,
     provider: event.provider ?? null,
     detail: event.detail ?? null,
-    ...(event.at === undefined ? {} : { at: event.at }),
+    ...defined({ at: event.at }),
   }))
 }
 

@@ -1,10 +1,12 @@
 /** A charge's move from one status to another: one statement, harmless when repeated. */
+
 import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
 import type { AttentionReason } from '../../../domain/attention.ts'
 import type { EventCause } from '../../../domain/charge-events.ts'
 import { CHARGE_STATUSES, type ChargeStatus, canMove, isLatePayment } from '../../../domain/charge-status.ts'
 import { answeredBy, type Decided, DOUBTS, type Doubt, decisionEvent, isDoubt } from '../../../domain/decision.ts'
+import { defined } from '../../../domain/defined.ts'
 import type { Database, Queryable } from '../../client.ts'
 import { chargeEvents, charges } from '../../schema/index.ts'
 import { noteContradiction } from './contradictions.ts'
@@ -64,10 +66,9 @@ export async function applyTransition(db: Queryable, transition: Transition): Pr
   const lateFrom = CHARGE_STATUSES.filter((from) => isLatePayment(from, to))
   const attention = attentionOf(transition)
   const detail = {
-    ...(rawStatus === undefined ? {} : { rawStatus }),
+    ...defined({ rawStatus }),
     ...(unmapped ? { unmapped } : {}),
-    ...(by === undefined ? {} : { by }),
-    ...(orphanOf === undefined ? {} : { orphanOf }),
+    ...defined({ by, orphanOf }),
   }
   const rows = await db.execute<MovedRow>(sql`
     WITH current AS (
@@ -137,8 +138,7 @@ export async function noteUnmappedWord(
   const detail = {
     reason: 'unmappedStatus',
     unmapped: true,
-    ...(rawStatus === undefined ? {} : { rawStatus }),
-    ...(orphanOf === undefined ? {} : { orphanOf }),
+    ...defined({ rawStatus, orphanOf }),
   }
   const rows = await db.execute<{ id: string }>(sql`
     WITH event AS (

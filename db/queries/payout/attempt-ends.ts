@@ -3,6 +3,7 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { EventCause } from '../../../domain/charge-events.ts'
+import { defined } from '../../../domain/defined.ts'
 import type { PayoutStatus } from '../../../domain/payout.ts'
 import { ProviderError } from '../../../domain/provider-error.ts'
 import type { Database } from '../../client.ts'
@@ -54,7 +55,7 @@ export async function recordPayoutAnswered(
       state: 'answered' as const,
       outcome: 'created' as const,
       externalId: answer.externalId ?? null,
-      ...(answered.exchange === undefined ? {} : { exchange: answered.exchange }),
+      ...defined({ exchange: answered.exchange }),
       sealedJournal: null,
       errorKind: null,
       errorMessage: null,
@@ -78,7 +79,7 @@ export async function recordPayoutAnswered(
         externalId: answer.externalId ?? null,
         attention: null,
         failureMessage: null,
-        ...(answered.workflowRunId === undefined ? {} : { workflowRunId: answered.workflowRunId }),
+        ...defined({ workflowRunId: answered.workflowRunId }),
         updatedAt: sql`now()`,
       })
       .where(eq(payouts.id, payoutId))
@@ -132,7 +133,7 @@ export async function recordPayoutNotMade(
     outcome,
     errorKind,
     errorMessage,
-    ...(exchange === undefined ? {} : { exchange }),
+    ...defined({ exchange }),
   }
   return db.transaction(async (tx) => {
     const rows = await tx
@@ -151,7 +152,7 @@ export async function recordPayoutNotMade(
         provider: attempt.provider,
         providerAccountId: attempt.accountId,
         failureMessage: errorMessage,
-        ...(workflowRunId === undefined ? {} : { workflowRunId }),
+        ...defined({ workflowRunId }),
         updatedAt: sql`now()`,
       })
       .where(eq(payouts.id, attempt.payoutId))

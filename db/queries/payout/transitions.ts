@@ -4,6 +4,7 @@ import { and, eq, isNull, or, sql } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
 import type { EventCause } from '../../../domain/charge-events.ts'
 import { answeredBy, type Decided, decisionEvent } from '../../../domain/decision.ts'
+import { defined } from '../../../domain/defined.ts'
 import { canPayoutMove, type PayoutAttention, type PayoutEventType, type PayoutStatus } from '../../../domain/payout.ts'
 import { ProviderError } from '../../../domain/provider-error.ts'
 import type { Database, Queryable } from '../../client.ts'
@@ -83,8 +84,7 @@ export async function movePayout(tx: Queryable, transition: PayoutTransition): P
       statusUnmapped: transition.unmapped ?? false,
       attention: transition.unmapped ? 'unmappedStatus' : null,
       ...(to === 'APPROVED' ? { approvedAt: transition.approvedAt ?? sql`now()` } : {}),
-      ...(transition.externalId === undefined ? {} : { externalId: transition.externalId }),
-      ...(transition.message === undefined ? {} : { failureMessage: transition.message }),
+      ...defined({ externalId: transition.externalId, failureMessage: transition.message }),
       updatedAt: sql`now()`,
     })
     .where(eq(payouts.id, payoutId))
@@ -102,7 +102,7 @@ function outcomeOf({ status, statusUnmapped, attention, provider }: PayoutRow) {
 async function doubtPending(tx: Queryable, row: PayoutRow, { rawStatus }: PayoutTransition) {
   if (row.status !== 'PENDING' || row.attention !== null) return {}
   await tx.update(payouts).set({ attention: 'unmappedStatus', updatedAt: sql`now()` }).where(eq(payouts.id, row.id))
-  const detail = { reason: 'unmappedStatus', ...(rawStatus === undefined ? {} : { rawStatus }) }
+  const detail = { reason: 'unmappedStatus', ...defined({ rawStatus }) }
   const key = `needsAttention/unmapped/${rawStatus}`
   await appendPayoutEvents(tx, row.id, [{ key, type: 'needsAttention', cause: 'provider', detail }])
   return { needsAttention: true }
@@ -130,10 +130,9 @@ async function appendMove(tx: Queryable, row: PayoutRow, transition: PayoutTrans
       cause,
       provider: row.provider,
       detail: {
-        ...(rawStatus === undefined ? {} : { rawStatus }),
+        ...defined({ rawStatus }),
         ...(unmapped ? { unmapped } : {}),
-        ...(by === undefined ? {} : { by }),
-        ...(message === undefined ? {} : { message }),
+        ...defined({ by, message }),
       },
     })
     .onConflictDoNothing()
@@ -164,7 +163,7 @@ async function giveBack(
   const key = `refund/${payout.id}`
   if (total < charge.amount) {
     const { amount, provider } = payout
-    const detail = { amount, refundId: payout.id, ...(by === undefined ? {} : { by }) }
+    const detail = { amount, refundId: payout.id, ...defined({ by }) }
     const event = { key, type: 'partiallyRefunded' as const, cause, detail, ...(provider ? { provider } : {}) }
     await appendEvents(tx, chargeId, [event])
     return queueDelivery(tx, chargeId, 'charge.partially_refunded')
@@ -174,7 +173,7 @@ async function giveBack(
     to: 'REFUNDED',
     cause,
     key,
-    ...(by === undefined ? {} : { by }),
+    ...defined({ by }),
   })
   return outcome?.deliveryId ?? null
 }
@@ -228,7 +227,7 @@ export async function appendPayoutEvents(
   events: readonly PayoutEventDraft[],
 ): Promise<void> {
   const rows = events.map(({ key, type, cause, provider = null, at, detail = null }) => {
-    return { id: uuidv7(), payoutId, key, type, cause, provider, detail, ...(at === undefined ? {} : { at }) }
+    return { id: uuidv7(), payoutId, key, type, cause, provider, detail, ...defined({ at }) }
   })
   await db.insert(payoutEvents).values(rows).onConflictDoNothing()
 }

@@ -1,5 +1,7 @@
 /** What the banks with the central bank's Pix API have of their own: keys, certificates, payouts over accounts, notices. */
+
 import { describe, expect, test } from 'vitest'
+import { defined } from '../../../domain/defined.ts'
 import type { PlatformContext } from '../../../providers/contract.ts'
 import { findProvider } from '../../../providers/index.ts'
 import { loadFixtures } from '../support/fixtures.ts'
@@ -89,7 +91,7 @@ describe.each(['TREEAL', 'PODPAY'])('%s', (code) => {
     const fixture = loadFixtures().find(({ provider }) => provider === code)
     if (!fixture) throw new Error(`No fixture of ${code}`)
     const { receiverId: _named, ...withdrawal } = resolveInput('withdrawPix') as { receiverId: string }
-    const request = { ...withdrawal, ...(receiverId === undefined ? {} : { receiverId }) }
+    const request = { ...withdrawal, ...defined({ receiverId }) }
     const steps = findProvider(code).withdraw(request as never, { ...contextOf(fixture), platform })
     const { requests, error } = play(steps, () => ({ status: 202, headers: {}, body: JSON.stringify(QUEUED) }))
     return { sent: requests.length, refused: error && { kind: error.kind, message: error.message } }

@@ -1,6 +1,8 @@
 /** The small parts of the kit: credentials, authentication, statuses, times, names. */
+
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { defined } from '../../../domain/defined.ts'
 import { ProviderError } from '../../../domain/provider-error.ts'
 import type { CredentialPart } from '../../../providers/contract.ts'
 import { basic, bearer, headers } from '../../../providers/kit/auth.ts'
@@ -195,7 +197,7 @@ describe('proof', () => {
       headers: { 'x-sign': `t=${time},v1=${hmacSha256Hex('secret', signed)}` },
       query: {},
       body: '{}',
-      ...(receivedAt === undefined ? {} : { receivedAt }),
+      ...defined({ receivedAt }),
     })
 
     test.each([

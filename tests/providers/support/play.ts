@@ -1,4 +1,5 @@
 /** Plays an adapter's flow against prepared answers: the network's part, without a network. */
+import { defined } from '../../../domain/defined.ts'
 import { ProviderError } from '../../../domain/provider-error.ts'
 import type { Context, IncomingWebhook, Provider, Steps, WireAnswer, WireRequest } from '../../../providers/contract.ts'
 import { findProvider } from '../../../providers/index.ts'
@@ -56,7 +57,7 @@ function sealedCard(): string {
 /** `baseUrl` stands for the account's own address, where it has one. */
 export function startCase(fixture: Fixture, golden: GoldenCase, baseUrl?: string): Steps<unknown> {
   const provider = findProvider(fixture.provider)
-  const context = { ...contextOf(fixture), ...(baseUrl === undefined ? {} : { baseUrl }) }
+  const context = { ...contextOf(fixture), ...defined({ baseUrl }) }
   if (golden.operation === 'token') return startToken(provider, context, golden)
   // A golden's input has the shape that its operation takes.
   const start = provider[golden.operation] as (input: object, context: Context) => Steps<unknown>
@@ -113,5 +114,5 @@ export function bodyOf({ body }: WireRequest): unknown {
 
 export function toWebhook({ headers, query = {}, body, receivedAt }: GoldenWebhook): IncomingWebhook {
   const text = typeof body === 'string' ? body : JSON.stringify(body)
-  return { headers, query, body: text, ...(receivedAt === undefined ? {} : { receivedAt }) }
+  return { headers, query, body: text, ...defined({ receivedAt }) }
 }

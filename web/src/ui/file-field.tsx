@@ -2,6 +2,7 @@ import { FileCheck2, LoaderCircle, Upload } from 'lucide-react'
 import { type ChangeEvent, type Ref, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toast } from 'sonner'
+import { defined } from '../../../domain/defined.ts'
 import { MAX_UPLOAD_BYTES, UPLOAD_TYPES } from '../api/schemas.ts'
 import { sendFile } from '../api/upload.ts'
 import { cx } from './class-names.ts'
@@ -61,12 +62,7 @@ export function FileField({
     }
   }
   return (
-    <Field
-      label={label}
-      error={trouble ? t(`upload.${trouble}`) : error}
-      helper={helper}
-      {...(required === undefined ? {} : { required })}
-    >
+    <Field label={label} error={trouble ? t(`upload.${trouble}`) : error} helper={helper} {...defined({ required })}>
       {({ 'aria-required': isRequired, ...control }) => (
         <>
           <input

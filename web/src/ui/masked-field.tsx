@@ -1,4 +1,5 @@
 import { type InputHTMLAttributes, type Ref, useImperativeHandle, useLayoutEffect, useRef } from 'react'
+import { defined } from '../../../domain/defined.ts'
 import { cx } from './class-names.ts'
 import { CONTROL, Field, type FieldTexts } from './field.tsx'
 import { caretAfter, countSignificant, type Mask } from './masks.ts'
@@ -31,7 +32,7 @@ export function MaskedField({
     caret.current = null
   })
   return (
-    <Field label={label} error={error} helper={helper} {...(required === undefined ? {} : { required })}>
+    <Field label={label} error={error} helper={helper} {...defined({ required })}>
       {(control) => (
         <input
           type="text"

@@ -1,4 +1,5 @@
 import type { InputHTMLAttributes, Ref } from 'react'
+import { defined } from '../../../domain/defined.ts'
 import { useFormat } from '../i18n/format.ts'
 import { cx } from './class-names.ts'
 import { CONTROL, Field, type FieldTexts } from './field.tsx'
@@ -33,8 +34,8 @@ export function MoneyField({
       label={label}
       error={error}
       helper={helper}
-      {...(required === undefined ? {} : { required })}
-      {...(fieldClassName === undefined ? {} : { className: fieldClassName })}
+      {...defined({ required })}
+      {...defined({ className: fieldClassName })}
     >
       {(control) => (
         <input

@@ -1,4 +1,5 @@
 import type { InputHTMLAttributes, Ref, TextareaHTMLAttributes } from 'react'
+import { defined } from '../../../domain/defined.ts'
 import { cx } from './class-names.ts'
 import { CONTROL, Field, type FieldTexts } from './field.tsx'
 
@@ -11,8 +12,8 @@ export function TextField({ label, required, error, helper, fieldClassName, clas
       label={label}
       error={error}
       helper={helper}
-      {...(required === undefined ? {} : { required })}
-      {...(fieldClassName === undefined ? {} : { className: fieldClassName })}
+      {...defined({ required })}
+      {...defined({ className: fieldClassName })}
     >
       {(control) => <input type="text" {...input} {...control} className={cx(CONTROL, className)} />}
     </Field>
@@ -23,7 +24,7 @@ type TextAreaProps = FieldTexts & TextareaHTMLAttributes<HTMLTextAreaElement> & 
 
 export function TextAreaField({ label, required, error, helper, className, ...area }: TextAreaProps) {
   return (
-    <Field label={label} error={error} helper={helper} {...(required === undefined ? {} : { required })}>
+    <Field label={label} error={error} helper={helper} {...defined({ required })}>
       {(control) => <textarea rows={3} {...area} {...control} className={cx(CONTROL, 'h-auto py-2', className)} />}
     </Field>
   )

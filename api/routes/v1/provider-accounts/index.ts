@@ -9,6 +9,7 @@ import {
   listProviderAccounts,
   type ProviderAccountRow,
 } from '../../../../db/queries/account/read.ts'
+import { defined } from '../../../../domain/defined.ts'
 import { includesRole } from '../../../../domain/role.ts'
 import { type Actor, actorName, actorOf } from '../../../access/actor.ts'
 import { changedColumns } from '../../../account/change.ts'
@@ -56,7 +57,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       const { limit, cursor, provider } = request.query
       const actor = actorOf(request)
       const page = pageFrom(cursor === undefined ? { limit } : { limit, cursor })
-      const filter = provider === undefined ? {} : { provider }
+      const filter = defined({ provider })
       const rows = await listProviderAccounts(database.writer, actor.platformId, filter, page)
       return presentPage(rows, presentFor(request))
     },

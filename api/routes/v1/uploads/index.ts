@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { defined } from '../../../../domain/defined.ts'
 import { RECEIVER_DOCUMENTS } from '../../../../domain/receiver.ts'
 import { fileKey } from '../../../../storage/file-types.ts'
 import { actorOf } from '../../../access/actor.ts'
@@ -30,7 +31,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       const { url: uploadUrl, ...signed } = await app.storage.signPut({
         key,
         contentType,
-        ...(size === undefined ? {} : { size }),
+        ...defined({ size }),
       })
       return reply.code(201).send({ uploadUrl, ...signed })
     },

@@ -3,6 +3,7 @@ import { hashPassword } from 'better-auth/crypto'
 import { uuidv7 } from 'uuidv7'
 import { isUniqueViolation } from '../../../../db/errors.ts'
 import { changeUser, insertUser, listUsers, type UserRow } from '../../../../db/queries/access/people.ts'
+import { defined } from '../../../../domain/defined.ts'
 import { actorOf } from '../../../access/actor.ts'
 import { audit } from '../../../access/audit.ts'
 import { pageFrom, presentPage } from '../../../cursor.ts'
@@ -86,10 +87,9 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         throw problem('rule_broken', { errors: [{ path: '/disabled', rule: 'ownAccess', message }] })
       }
       const user = await changeUser(writer, actor.platformId, id, {
-        ...(name === undefined ? {} : { name }),
-        ...(role === undefined ? {} : { role }),
+        ...defined({ name, role }),
         ...(password === undefined ? {} : { passwordHash: await hashPassword(password) }),
-        ...(disabled === undefined ? {} : { disabled }),
+        ...defined({ disabled }),
       })
       if (!user) throw notFound()
       await audit(request, {
@@ -97,8 +97,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         target: `user/${id}`,
         detail: {
           changed: Object.keys(request.body),
-          ...(role === undefined ? {} : { role }),
-          ...(disabled === undefined ? {} : { disabled }),
+          ...defined({ role, disabled }),
         },
       })
       return present(user)

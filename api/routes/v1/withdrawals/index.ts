@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { listPayouts, type PayoutFilter } from '../../../../db/queries/payout/list.ts'
+import { defined } from '../../../../domain/defined.ts'
 import { actorOf } from '../../../access/actor.ts'
 import { pageFrom, presentPage } from '../../../cursor.ts'
 import { IdempotencyHeaders, oncePerKey } from '../../../idempotency.ts'
@@ -49,7 +50,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     async (request) => {
       const { limit, cursor, paymentMethod: method, withdrawReference: reference, ...others } = request.query
       const page = pageFrom(cursor === undefined ? { limit } : { limit, cursor })
-      const own = { ...(method === undefined ? {} : { method }), ...(reference === undefined ? {} : { reference }) }
+      const own = { ...defined({ method, reference }) }
       const filter = { ...others, ...own } as PayoutFilter
       const { platformId } = actorOf(request)
       return presentPage(await listPayouts(app.database.reader(), platformId, 'withdrawal', filter, page), present)
