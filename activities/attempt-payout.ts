@@ -16,6 +16,7 @@ import {
   savePayoutJournal,
 } from '../db/queries/payout/attempts.ts'
 import { flagPayoutAttention, type PayoutEventDraft } from '../db/queries/payout/transitions.ts'
+import { canRefund } from '../domain/charge-status.ts'
 import { isNotProcessed, isRefusal, ProviderError } from '../domain/provider-error.ts'
 import { type Connections, openConnection } from '../gateway/connection.ts'
 import { drive } from '../gateway/drive.ts'
@@ -71,7 +72,7 @@ export function attemptPayout(dependencies: ActivityDependencies, connections: C
     if (isSecond(scene) && !isLive) throw unknown('The account no longer knows what it was sent before')
     // The bank has taken it back, or somebody has returned it at the provider: the buyer must not get it twice.
     const { charge } = scene
-    if (!hadBegun && charge && charge.status !== 'APPROVED') {
+    if (!hadBegun && charge && !canRefund(charge.status)) {
       return refuse(attempt, new ProviderError('Declined', `The charge is ${charge.status}`), newRun())
     }
     if (!(connection instanceof ProviderError)) {

@@ -12,6 +12,7 @@ import {
 import { approvedRefunds } from '../db/queries/payout/create.ts'
 import { flagPayoutAttention } from '../db/queries/payout/transitions.ts'
 import type { EventCause } from '../domain/charge-events.ts'
+import { isRefunded } from '../domain/charge-status.ts'
 import { defined } from '../domain/defined.ts'
 import { type Connections, openConnection } from '../gateway/connection.ts'
 import { drive } from '../gateway/drive.ts'
@@ -95,14 +96,14 @@ export function lookUpPayout(dependencies: ActivityDependencies, connections: Co
     const connection = await open(scene, attempt)
     const isLast = charge !== null && (await approvedRefunds(db, charge.id)) + payout.amount >= charge.amount
     if (!isLast || charge.transactionId === null) return { outcome: 'impossible' }
-    if (charge.status === 'REFUNDED') return record(attempt, { status: 'APPROVED' }, 'webhook')
+    if (isRefunded(charge.status)) return record(attempt, { status: 'APPROVED' }, 'webhook')
     if (!connection.provider.capabilities.operations.includes('readTransaction'))
       throw stillPending('Waiting for a webhook')
     const { transactionId, paymentMethod } = charge
     const { status, rawStatus } = await reading(() =>
       drive(connection, connection.provider.readTransaction({ transactionId, paymentMethod }, connection.context)),
     )
-    if (status !== 'REFUNDED') throw stillPending('The provider does not call the charge refunded')
+    if (status === null || !isRefunded(status)) throw stillPending('The provider does not call the charge refunded')
     return record(attempt, { status: 'APPROVED', ...defined({ rawStatus }) }, 'poll')
   }
 

@@ -1,8 +1,10 @@
 /** What the rows of a refund or withdrawal say to an activity that comes to them. */
+
 import { attemptId, payoutReference } from '../db/attempt-ids.ts'
 import type { PayoutAnswer } from '../db/queries/payout/attempt-ends.ts'
 import type { NewPayoutAttempt, PayoutAttemptKey, PayoutScene } from '../db/queries/payout/attempts.ts'
 import type { PayoutStatus } from '../domain/payout.ts'
+import { isPayoutSettled } from '../domain/payout.ts'
 import type { Idempotency, Provider } from '../providers/contract.ts'
 import { isKeyLive } from '../providers/kit/idempotency.ts'
 import type { ActivityDependencies } from './context.ts'
@@ -49,7 +51,8 @@ export function isRepeatable(scene: PayoutScene, provider: Provider): boolean {
 export function knownOutcome(key: PayoutAttemptKey, scene: PayoutScene): PayoutAttemptOutcome | undefined {
   const { attempt, made, next, payout } = scene
   if (made) return createdOutcome(scene)
-  if (payout.status !== 'PENDING') return { outcome: 'refused', kind: 'Declined', message: payout.failureMessage ?? '' }
+  if (isPayoutSettled(payout.status))
+    return { outcome: 'refused', kind: 'Declined', message: payout.failureMessage ?? '' }
   if (next) return next.providerAccountId === key.accountId ? { outcome: 'again' } : givenUp(attempt)
   if (attempt?.state !== 'answered') return undefined
   return attempt.outcome === 'absent' ? { outcome: 'again' } : givenUp(attempt)

@@ -6,7 +6,7 @@ import { ApplicationFailure } from '@temporalio/common'
 import { isAttemptOf, loadChargeAccount } from '../db/queries/charge/attempts.ts'
 import type { ChargeRow } from '../db/queries/charge/read.ts'
 import { flagAttention, noteUnmappedWord, readChargeFacts } from '../db/queries/charge/transitions.ts'
-import { type ChargeStatus, isSettled } from '../domain/charge-status.ts'
+import { bringsMoney, type ChargeStatus, isSettled } from '../domain/charge-status.ts'
 import { defined } from '../domain/defined.ts'
 import { NOT_OURS, ProviderError } from '../domain/provider-error.ts'
 import type { TransactionReading } from '../domain/transaction.ts'
@@ -90,7 +90,7 @@ export function readCharge(dependencies: ActivityDependencies, connections: Conn
 
   /** Another amount than was asked for is nobody's approval: a person must look. */
   async function assertAmount(charge: ChargeRow, { amount, status }: TransactionReading): Promise<void> {
-    if (amount === undefined || amount === charge.amount || status !== 'APPROVED') return
+    if (amount === undefined || amount === charge.amount || status === null || !bringsMoney(status)) return
     await flagAttention(db, charge.id, 'amountMismatch')
     throw new ProviderError('Mismatch', 'The transaction has another amount')
   }
@@ -112,7 +112,7 @@ export function pollCharge(dependencies: ActivityDependencies, connections: Conn
   return async ({ chargeId, firstMs }: PollQuestion): Promise<ChargeReading> => {
     if (ActivityContext.current().info.attempt === 1) await firstInterval(chargeId, firstMs)
     const reading = await read({ chargeId })
-    if (reading.status === null || reading.status === 'PENDING') throw stillPending('Waiting for the payment')
+    if (reading.status === null || !isSettled(reading.status)) throw stillPending('Waiting for the payment')
     return reading
   }
 

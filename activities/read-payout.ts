@@ -39,7 +39,7 @@ export function pollPayout(dependencies: ActivityDependencies, connections: Conn
     const { status: to, ...facts } = found.answer
     const transition = { payoutId, to, cause: 'poll', key: factKey('poll', found.answer), ...facts } as const
     const outcome = await applyPayoutTransition(db, transition)
-    if (!outcome || outcome.status === 'PENDING' || outcome.statusUnmapped)
+    if (!outcome || !isPayoutSettled(outcome.status) || outcome.statusUnmapped)
       throw stillPending('Waiting for the withdrawal')
     return newsOfOutcome(outcome)
   }
@@ -72,7 +72,7 @@ export function resolvePayout(dependencies: ActivityDependencies, connections: C
     const id = defined({ externalId })
     const found = await read(payoutId, externalId)
     const said = found.answer
-    const isFinal = said && said.status !== 'PENDING' && !said.unmapped
+    const isFinal = said && isPayoutSettled(said.status) && !said.unmapped
     if (said && (isFinal || word.status === undefined)) {
       return record({ payoutId, made: true, cause: 'poll', key: factKey('poll', said), ...said, ...by })
     }

@@ -1,4 +1,5 @@
 /** Asks a receiver's provider how it stands, and writes down what a person decided about it. */
+
 import { ApplicationFailure } from '@temporalio/common'
 import { open } from '../config/seal.ts'
 import { loadReceiver, recordReceiverCreated, reopenReceiver } from '../db/queries/receiver/attempts.ts'
@@ -13,6 +14,7 @@ import type { Decided } from '../domain/decision.ts'
 import { isRefusal, ProviderError } from '../domain/provider-error.ts'
 import type { ReceiverReading, ReceiverStatus } from '../domain/receiver.ts'
 import type { ReceiverAttention } from '../domain/receiver-events.ts'
+import { isReceiverSettled } from '../domain/receiver-events.ts'
 import { type Connections, openConnection } from '../gateway/connection.ts'
 import { drive } from '../gateway/drive.ts'
 import type { ActivityDependencies } from './context.ts'
@@ -32,7 +34,7 @@ export function pollReceiver(dependencies: ActivityDependencies, connections: Co
     if (reading === 'unreadable') return { status: 'unreadable' }
     const { status, balance } = reading
     if (balance !== undefined) await updateBalance(db, id, balance)
-    if (status === 'PENDING') throw stillPending('Waiting for the approval')
+    if (!isReceiverSettled(status)) throw stillPending('Waiting for the approval')
     return { status: (await moveReceiver(db, id, { to: status, cause: 'poll', key: 'poll' })) ?? status }
   }
 }

@@ -3,6 +3,7 @@ import type { AttentionReason } from './attention.ts'
 
 export const CHARGE_STATUSES = ['PENDING', 'APPROVED', 'REJECTED', 'REFUNDED', 'CHARGEBACK'] as const
 export type ChargeStatus = (typeof CHARGE_STATUSES)[number]
+export type SettledStatus = Exclude<ChargeStatus, 'PENDING'>
 
 /**
  * REJECTED may still become APPROVED: money that arrived after we gave up is money all the same (a late payment).
@@ -45,8 +46,23 @@ export function isPaid(status: ChargeStatus): boolean {
 }
 
 /** The charge workflow is over once its charge has left PENDING; later events run as short workflows of their own. */
-export function isSettled(status: ChargeStatus): boolean {
+export function isSettled(status: ChargeStatus): status is SettledStatus {
   return status !== 'PENDING'
+}
+
+/** Nobody can pay it any more, and nobody has. */
+export function isRefused(status: ChargeStatus): status is 'REJECTED' {
+  return status === 'REJECTED'
+}
+
+/** Only money that has come, and has not gone back, can be given back. */
+export function canRefund(status: ChargeStatus): boolean {
+  return status === 'APPROVED'
+}
+
+/** All of it has gone back to the buyer. */
+export function isRefunded(status: ChargeStatus): boolean {
+  return status === 'REFUNDED'
 }
 
 /** Money that came, or went back, after the charge had been given up: a person should know. */

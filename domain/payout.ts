@@ -27,8 +27,23 @@ export function canPayoutMove(from: PayoutStatus, to: PayoutStatus, unmapped: bo
   return allowed.includes(to)
 }
 
-export function isPayoutSettled(status: PayoutStatus): boolean {
+export function isPayoutSettled(status: PayoutStatus): status is Exclude<PayoutStatus, 'PENDING'> {
   return status !== 'PENDING'
+}
+
+/** The money has left. */
+export function isPaidOut(status: PayoutStatus): boolean {
+  return status === 'APPROVED'
+}
+
+/** The provider would not, or could not, pay it. */
+export function isPayoutRefused(status: PayoutStatus): boolean {
+  return status === 'REJECTED'
+}
+
+/** A refund that was taken back is one that was not made. */
+export function refundStateOf(status: PayoutStatus): RefundState {
+  return status === 'CANCELED' ? 'REJECTED' : status
 }
 
 /** Why a person has to look at a refund or a withdrawal. */

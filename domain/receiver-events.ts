@@ -28,4 +28,7 @@ const MOVES = {
 export const canReceiverMove = (from: ReceiverStatus, to: ReceiverStatus): boolean =>
   (MOVES[from] as readonly ReceiverStatus[]).includes(to)
 
-export const isReceiverSettled = (status: ReceiverStatus): boolean => MOVES[status].length === 0
+export const isReceiverSettled = (status: ReceiverStatus): status is Exclude<ReceiverStatus, 'PENDING'> =>
+  status !== 'PENDING'
+
+export const isReceiverRefused = (status: ReceiverStatus): boolean => status === 'REJECTED'

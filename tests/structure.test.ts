@@ -124,6 +124,17 @@ test('cents meet decimals in domain/money.ts alone', () => {
   expect(wrong.map(({ path }) => path)).toEqual([])
 })
 
+test('a status is compared by a question of the domain', () => {
+  const compared = /[!=]== '(?:PENDING|APPROVED|REJECTED|REFUNDED|CHARGEBACK|ACTIVE|CANCELED)'/
+  // A wire has words of its own, some of which look like ours.
+  const free = ['domain', 'sandbox', 'providers/catalog', 'providers/dialects']
+  const wrong = code.filter(
+    (file) =>
+      within(file.path, Object.keys(ARROWS)) && !within(file.path, free) && compared.test(withoutComments(file)),
+  )
+  expect(wrong.map(({ path }) => path)).toEqual([])
+})
+
 test('a dialect is a wire that several providers share', () => {
   const wires = code.filter(({ path }) => /^providers\/dialects\/[^/]+\.ts$/.test(path))
   const catalog = code.filter(({ path }) => within(path, ['providers/catalog']))

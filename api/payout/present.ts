@@ -1,7 +1,9 @@
 /** Refunds and withdrawals as the contract shows them; what is not named here does not leave. */
+
 import type { PayoutAttemptRow, PayoutEventRow, PayoutRow } from '../../db/queries/payout/read.ts'
 import { MESSAGES } from '../../domain/messages.ts'
 import type { PayoutEventType } from '../../domain/payout.ts'
+import { isPaidOut, refundStateOf } from '../../domain/payout.ts'
 import { payoutWorkflowId } from '../../workflows/messages.ts'
 import type { ChargeAttempt } from '../schemas/charge.ts'
 import type { PayoutEvent } from '../schemas/payout.ts'
@@ -14,8 +16,8 @@ export function presentRefund(row: PayoutRow): Refund {
     id: row.id,
     refundId: row.externalId,
     chargeId: row.chargeId ?? '',
-    status: row.status === 'APPROVED',
-    state: row.status === 'CANCELED' ? 'REJECTED' : row.status,
+    status: isPaidOut(row.status),
+    state: refundStateOf(row.status),
     ...common(row),
   }
 }

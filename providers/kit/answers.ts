@@ -1,6 +1,7 @@
 /** From a provider's transaction, in its words, to ours; and the checks that make an answer trustworthy. */
 
 import { maskCardNumbers } from '../../domain/card-number.ts'
+import { isRefused } from '../../domain/charge-status.ts'
 import { defined } from '../../domain/defined.ts'
 import type { PaymentMethod } from '../../domain/payment-method.ts'
 import { ProviderError } from '../../domain/provider-error.ts'
@@ -33,7 +34,7 @@ export function toResult<Amount>(
 
   const status =
     answer.rawStatus === undefined ? { status: 'PENDING' as const } : readStatus(words.statuses, answer.rawStatus)
-  if (status.status !== 'REJECTED') expectCode(paymentMethod, answer)
+  if (!isRefused(status.status)) expectCode(paymentMethod, answer)
   const expiry = readInstant(answer.expiresAt) ?? expiresAt
   return {
     paymentMethod,
@@ -42,7 +43,7 @@ export function toResult<Amount>(
     ...status,
     ...codeFields(answer),
     ...defined({ expiresAt: expiry }),
-    ...(status.status === 'REJECTED' && answer.refusal ? { refusal: maskCardNumbers(answer.refusal) } : {}),
+    ...(isRefused(status.status) && answer.refusal ? { refusal: maskCardNumbers(answer.refusal) } : {}),
   }
 }
 

@@ -24,7 +24,7 @@ export async function noteContradiction(
   if (moves.some((move) => move.key === key)) return false
   const payers = payersAmong(moves)
   const isAnother = payers.length > 0 && !payers.includes(orphanOf)
-  const second = isPaid(status) && to === 'APPROVED' ? ('doublePayment' as const) : undefined
+  const second = isPaid(status) && bringsMoney(to) ? ('doublePayment' as const) : undefined
   const reason = isAnother ? second : contradictionOf(status, to)
   if (!reason) return false
   const event: EventDraft = { key: `${reason}/${to}/${orphanOf}`, type: 'needsAttention', cause, detail }
@@ -119,4 +119,4 @@ function movesOf(db: Queryable, chargeId: string) {
 
 /** The transactions by which the charge was paid. */
 const payersAmong = (moves: Awaited<ReturnType<typeof movesOf>>) =>
-  moves.filter((move) => move.to === 'APPROVED').map((move) => move.orphanOf ?? OWN)
+  moves.filter(({ to }) => to !== null && bringsMoney(to)).map((move) => move.orphanOf ?? OWN)

@@ -4,7 +4,7 @@ import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
 import type { AttentionReason } from '../../../domain/attention.ts'
 import type { EventCause } from '../../../domain/charge-events.ts'
-import { CHARGE_STATUSES, type ChargeStatus, canMove, isLatePayment } from '../../../domain/charge-status.ts'
+import { CHARGE_STATUSES, type ChargeStatus, canMove, isLatePayment, isSettled } from '../../../domain/charge-status.ts'
 import { answeredBy, type Decided, DOUBTS, type Doubt, decisionEvent, isDoubt } from '../../../domain/decision.ts'
 import { defined } from '../../../domain/defined.ts'
 import type { Database, Queryable } from '../../client.ts'
@@ -108,14 +108,14 @@ export async function applyTransition(db: Queryable, transition: Transition): Pr
   const row = rows[0]
   if (!row) return undefined
   const isIgnored = !row.moved && row.status !== to
-  if (isIgnored && to !== 'PENDING') {
+  if (isIgnored && isSettled(to)) {
     await appendEvents(db, chargeId, [
       { key: `ignored/${key}`, type: 'eventIgnored', cause, detail: { ...detail, status: to } },
     ])
   }
   const isContradicted = !row.moved && (await noteContradiction(db, transition, row.status, detail))
   const isNewWord = unmapped
-    ? row.moved || ((isIgnored || to === 'PENDING') && (await noteUnmappedWord(db, transition)))
+    ? row.moved || ((isIgnored || !isSettled(to)) && (await noteUnmappedWord(db, transition)))
     : false
   return {
     moved: row.moved,

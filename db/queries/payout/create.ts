@@ -1,7 +1,9 @@
 /** A refund's and a withdrawal's row: refunds never add up to more than the charge. */
+
 import { and, eq, inArray, or, sum } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
 import type { ChargeStatus } from '../../../domain/charge-status.ts'
+import { canRefund } from '../../../domain/charge-status.ts'
 import type { Database, Queryable } from '../../client.ts'
 import { charges, payoutEvents, payouts } from '../../schema/index.ts'
 import { byReference, type PayoutRow } from './read.ts'
@@ -32,7 +34,7 @@ export async function reserveRefund(
     const [known] = await tx.select().from(payouts).where(eq(payouts.id, id))
     if (known) return { outcome: 'reserved', payout: known }
     const { status, provider, providerAccountId, transactionId } = charge
-    if (status !== 'APPROVED' || transactionId === null) return { outcome: 'notApproved', status }
+    if (!canRefund(status) || transactionId === null) return { outcome: 'notApproved', status }
 
     // A statement of its own, after the lock: it sees what whoever held the lock before has written.
     const left = charge.amount - (await promised(tx, chargeId))

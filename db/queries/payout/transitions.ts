@@ -5,7 +5,14 @@ import { uuidv7 } from 'uuidv7'
 import type { EventCause } from '../../../domain/charge-events.ts'
 import { answeredBy, type Decided, decisionEvent } from '../../../domain/decision.ts'
 import { defined } from '../../../domain/defined.ts'
-import { canPayoutMove, type PayoutAttention, type PayoutEventType, type PayoutStatus } from '../../../domain/payout.ts'
+import {
+  canPayoutMove,
+  isPaidOut,
+  isPayoutSettled,
+  type PayoutAttention,
+  type PayoutEventType,
+  type PayoutStatus,
+} from '../../../domain/payout.ts'
 import { ProviderError } from '../../../domain/provider-error.ts'
 import type { Database, Queryable } from '../../client.ts'
 import { isUniqueViolation } from '../../errors.ts'
@@ -71,10 +78,11 @@ export async function movePayout(tx: Queryable, transition: PayoutTransition): P
   const [row] = await tx.select().from(payouts).where(eq(payouts.id, payoutId)).for('no key update')
   if (!row) return undefined
   const stays = { ...outcomeOf(row), moved: false, deliveryId: null }
-  if (to === 'PENDING') return transition.unmapped ? { ...stays, ...(await doubtPending(tx, row, transition)) } : stays
+  if (!isPayoutSettled(to))
+    return transition.unmapped ? { ...stays, ...(await doubtPending(tx, row, transition)) } : stays
   if (!canPayoutMove(row.status, to, row.statusUnmapped)) return stays
   // Whether it failed is not known while an attempt may still be paying.
-  if (to !== 'APPROVED' && (await mayBePaying(tx, payoutId))) return stays
+  if (!isPaidOut(to) && (await mayBePaying(tx, payoutId))) return stays
   if (!(await appendMove(tx, row, transition))) return stays
 
   const [moved] = await tx
@@ -83,14 +91,14 @@ export async function movePayout(tx: Queryable, transition: PayoutTransition): P
       status: to,
       statusUnmapped: transition.unmapped ?? false,
       attention: transition.unmapped ? 'unmappedStatus' : null,
-      ...(to === 'APPROVED' ? { approvedAt: transition.approvedAt ?? sql`now()` } : {}),
+      ...(isPaidOut(to) ? { approvedAt: transition.approvedAt ?? sql`now()` } : {}),
       ...defined({ externalId: transition.externalId, failureMessage: transition.message }),
       updatedAt: sql`now()`,
     })
     .where(eq(payouts.id, payoutId))
     .returning()
   if (!moved) return stays
-  const deliveryId = to === 'APPROVED' && moved.chargeId ? await giveBack(tx, moved, moved.chargeId, transition) : null
+  const deliveryId = isPaidOut(to) && moved.chargeId ? await giveBack(tx, moved, moved.chargeId, transition) : null
   return { ...outcomeOf(moved), moved: true, deliveryId }
 }
 
@@ -100,7 +108,7 @@ function outcomeOf({ status, statusUnmapped, attention, provider }: PayoutRow) {
 
 /** The provider's word is unknown and counts as PENDING: nothing moves, but a person should know. */
 async function doubtPending(tx: Queryable, row: PayoutRow, { rawStatus }: PayoutTransition) {
-  if (row.status !== 'PENDING' || row.attention !== null) return {}
+  if (isPayoutSettled(row.status) || row.attention !== null) return {}
   await tx.update(payouts).set({ attention: 'unmappedStatus', updatedAt: sql`now()` }).where(eq(payouts.id, row.id))
   const detail = { reason: 'unmappedStatus', ...defined({ rawStatus }) }
   const key = `needsAttention/unmapped/${rawStatus}`

@@ -2,6 +2,7 @@
 
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { ReceiverStatus } from '../../../domain/receiver.ts'
+import { isReceiverSettled } from '../../../domain/receiver-events.ts'
 import type { Database } from '../../client.ts'
 import type { ExchangeEntry } from '../../schema/charges.ts'
 import { platforms, providerAccounts, receivers } from '../../schema/index.ts'
@@ -88,7 +89,7 @@ export async function recordReceiverCreated(
   const answered = { ...made, sealedJournal: null, failureMessage: null, attention: null }
   return answerCreation(db, id, { ...answered, status }, [
     { key: 'created', type: 'created', cause: 'provider', detail: { receiverId: made.receiverId } },
-    ...(status === 'PENDING' ? [] : [movedTo(status, 'PENDING', 'created', 'provider')]),
+    ...(isReceiverSettled(status) ? [movedTo(status, 'PENDING', 'created', 'provider')] : []),
   ])
 }
 

@@ -1,4 +1,5 @@
 /** What can be done at once about things that wait for a person, and where each is decided about by itself. */
+import { isSettled } from '../../../../domain/charge-status.ts'
 import type { WaitingItem } from '../../api/contract.ts'
 
 export type BulkOperation = 'retry' | 'acknowledge'
@@ -7,7 +8,7 @@ export type BulkOperation = 'retry' | 'acknowledge'
 export function operationOf(item: WaitingItem): BulkOperation | null {
   switch (item.kind) {
     case 'charge':
-      if (item.status !== 'PENDING') return 'acknowledge'
+      if (isSettled(item.status)) return 'acknowledge'
       return item.attention === 'unknownOutcome' || item.attention === 'providerUnreachable' ? 'retry' : null
     case 'refund':
     case 'withdrawal':

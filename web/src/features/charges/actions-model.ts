@@ -1,4 +1,5 @@
 /** Which decisions a charge's state leaves to a person. */
+import { isSettled } from '../../../../domain/charge-status.ts'
 import type { Charge, DecisionKind, Me } from '../../api/contract.ts'
 import { mayOperate } from '../session/session-context.ts'
 
@@ -10,7 +11,7 @@ export function allowedActions(
   { status, needsAttention, attention }: Pick<Charge, 'status' | 'needsAttention' | 'attention'>,
 ): readonly ChargeAction[] {
   if (!mayOperate(me)) return []
-  if (status !== 'PENDING') return needsAttention ? ['acknowledge'] : []
+  if (isSettled(status)) return needsAttention ? ['acknowledge'] : []
   if (!needsAttention) return ['cancel']
   return attention === 'unknownOutcome' || attention === 'providerUnreachable'
     ? ['retry', 'resolve', 'cancel']

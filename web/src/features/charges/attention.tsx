@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { isSettled } from '../../../../domain/charge-status.ts'
 import type { Charge } from '../../api/contract.ts'
 import { AttentionNotice } from '../../ui/attention.tsx'
 import { ChargeActions } from './actions.tsx'
@@ -10,7 +11,7 @@ export function AttentionBanner({ charge, actions }: { charge: Charge; actions: 
   if (!charge.needsAttention) return null
   return (
     <AttentionNotice
-      title={t(charge.status === 'PENDING' ? 'attention.title' : 'attention.noticeTitle')}
+      title={t(isSettled(charge.status) ? 'attention.noticeTitle' : 'attention.title')}
       text={charge.attention && t(`attention.reasons.${charge.attention}`)}
     >
       {actions.length > 0 && (

@@ -1,5 +1,6 @@
 import { CircleCheck, CircleX } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { bringsMoney, isRefused, isSettled } from '../../../../domain/charge-status.ts'
 import type { Charge } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { Panel } from '../../ui/panel.tsx'
@@ -10,9 +11,9 @@ import { PixPanel } from './detail-pix.tsx'
 export function PaymentPanel({ charge }: { charge: Charge }) {
   const { t } = useTranslation('charges')
   const { status, paymentMethod, needsAttention } = charge
-  if (status === 'APPROVED') return <Paid charge={charge} />
-  if (status === 'REJECTED' && charge.failureMessage) return <Refused message={charge.failureMessage} />
-  if (status !== 'PENDING') return null
+  if (bringsMoney(status)) return <Paid charge={charge} />
+  if (isRefused(status) && charge.failureMessage) return <Refused message={charge.failureMessage} />
+  if (isSettled(status)) return null
   if (paymentMethod === 'PIX') return <PixPanel charge={charge} />
   if (needsAttention) return null
   if (paymentMethod === 'BILLET') return <BoletoPanel charge={charge} />

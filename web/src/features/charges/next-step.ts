@@ -1,4 +1,7 @@
 /** What will happen to a charge next, and when: the last line of its timeline. */
+
+import { isSettled, type SettledStatus } from '../../../../domain/charge-status.ts'
+import { isPayoutSettled } from '../../../../domain/payout.ts'
 import { POLL_RHYTHM } from '../../../../domain/poll-rhythm.ts'
 import type { Charge, ChargeEvent, Refund } from '../../api/contract.ts'
 
@@ -10,7 +13,7 @@ export type NextStep =
   | { kind: 'acknowledge' }
   | { kind: 'refundDecision' }
   | { kind: 'refundUnderWay' }
-  | { kind: 'settled'; status: Exclude<Charge['status'], 'PENDING'> }
+  | { kind: 'settled'; status: SettledStatus }
 
 export function nextStep(
   charge: Pick<Charge, 'status' | 'needsAttention' | 'transactionId' | 'expiresAt' | 'createdAt'>,
@@ -19,10 +22,10 @@ export function nextStep(
   refunds: readonly Pick<Refund, 'state' | 'needsAttention'>[] = [],
 ): NextStep {
   const { status, needsAttention, transactionId, expiresAt } = charge
-  if (status !== 'PENDING') {
+  if (isSettled(status)) {
     if (refunds.some((refund) => refund.needsAttention)) return { kind: 'refundDecision' }
     if (needsAttention) return { kind: 'acknowledge' }
-    if (refunds.some(({ state }) => state === 'PENDING')) return { kind: 'refundUnderWay' }
+    if (refunds.some(({ state }) => !isPayoutSettled(state))) return { kind: 'refundUnderWay' }
     return { kind: 'settled', status }
   }
   if (needsAttention) return { kind: 'decision' }

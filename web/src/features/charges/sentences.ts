@@ -1,5 +1,7 @@
 /** One sentence for each kind of event, in the reader's language. */
+
 import type { TFunction } from 'i18next'
+import { bringsMoney, CHARGE_STATUSES, isRefused } from '../../../../domain/charge-status.ts'
 import type { Charge, ChargeEvent, ChargeEventType, PaymentMethod } from '../../api/contract.ts'
 import { voidNotes } from '../void-decisions.ts'
 import { isUnpaidExpiry } from './timeline-model.ts'
@@ -12,14 +14,14 @@ const SENTENCES = {
   sent: (t, _event, provider) => t('sent', { provider }),
   // Nobody has yet to pay with a card: it is charged, or it is not.
   created: (t, { detail }, provider, method) =>
-    t(detail?.status === 'APPROVED' || method === 'CREDIT_CARD' ? 'createdWith' : 'created', { provider }),
+    t(isPaidAtOnce(detail?.status) || method === 'CREDIT_CARD' ? 'createdWith' : 'created', { provider }),
   refused: (t, _event, provider) => t('refused', { provider }),
   unknownOutcome: (t, _event, provider) => t('unknownOutcome', { provider }),
   lookedUp: (t, { detail }, provider) => t(detail?.found === true ? 'lookedUpFound' : 'lookedUp', { provider }),
   needsAttention: (t) => t('needsAttention'),
   statusChanged: (t, event) => {
     if (isUnpaidExpiry(event)) return t('expiredUnpaid')
-    if (event.cause === 'operator' && event.to === 'REJECTED') return t('canceledByOperator')
+    if (event.cause === 'operator' && event.to && isRefused(event.to)) return t('canceledByOperator')
     return t(`statusChanged.${event.to ?? 'PENDING'}`)
   },
   partiallyRefunded: (t) => t('partiallyRefunded'),
@@ -71,3 +73,5 @@ export function notesOf(t: Translate, { type, cause, detail }: ChargeEvent): str
     ...(typeof detail?.orphanOf === 'string' ? [detail.orphanOf] : []),
   ]
 }
+
+const isPaidAtOnce = (word: unknown) => CHARGE_STATUSES.some((status) => status === word && bringsMoney(status))

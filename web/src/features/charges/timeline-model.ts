@@ -1,4 +1,5 @@
 /** From the rows of a charge's history to what a person reads: which sentence, which colour, and repeats as one entry. */
+import { isRefused } from '../../../../domain/charge-status.ts'
 import type { ChargeEvent, ChargeEventType } from '../../api/contract.ts'
 import type { Tone } from '../../ui/badge.tsx'
 
@@ -103,5 +104,5 @@ export function toneOf({ type, to }: ChargeEvent): Tone {
 
 /** The end of a code's life without a payment is no refusal: nobody refused anything. */
 export function isUnpaidExpiry({ type, to, cause }: ChargeEvent): boolean {
-  return type === 'statusChanged' && to === 'REJECTED' && cause === 'timer'
+  return type === 'statusChanged' && to != null && isRefused(to) && cause === 'timer'
 }

@@ -1,7 +1,8 @@
 import { CircleAlert, CircleCheck, CircleX, LockKeyhole, type LucideIcon, ShieldAlert, Undo2 } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ChargeStatus, Checkout } from '../../api/contract.ts'
+import { isRefused, isSettled, type SettledStatus } from '../../../../domain/charge-status.ts'
+import type { Checkout } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { TONE_BADGES, type Tone } from '../../ui/badge.tsx'
 import { cx } from '../../ui/class-names.ts'
@@ -48,8 +49,8 @@ function Ready({ checkout }: { checkout: Checkout }) {
           {money(amount, currency)}
         </p>
       </header>
-      <div aria-live="polite" aria-atomic={status !== 'PENDING'}>
-        {status === 'PENDING' ? <Open checkout={checkout} /> : <Outcome checkout={checkout} status={status} />}
+      <div aria-live="polite" aria-atomic={isSettled(status)}>
+        {isSettled(status) ? <Outcome checkout={checkout} status={status} /> : <Open checkout={checkout} />}
       </div>
       <Items checkout={checkout} />
     </>
@@ -94,13 +95,13 @@ const OUTCOMES = {
   REJECTED: { tone: 'pending', icon: CircleX },
   REFUNDED: { tone: 'info', icon: Undo2 },
   CHARGEBACK: { tone: 'warning', icon: ShieldAlert },
-} as const satisfies Record<Exclude<ChargeStatus, 'PENDING'>, { tone: Tone; icon: LucideIcon }>
+} as const satisfies Record<SettledStatus, { tone: Tone; icon: LucideIcon }>
 
 function Outcome({ checkout, status }: { checkout: Checkout; status: keyof typeof OUTCOMES }) {
   const { t } = useTranslation('pay')
   const { seller, paymentMethod } = checkout
   const words = (part: 'title' | 'text') =>
-    status === 'REJECTED' ? t(`ended.${paymentMethod}.${part}`, { seller }) : t(`states.${status}.${part}`, { seller })
+    isRefused(status) ? t(`ended.${paymentMethod}.${part}`, { seller }) : t(`states.${status}.${part}`, { seller })
   return <Message {...OUTCOMES[status]} title={words('title')} text={words('text')} />
 }
 

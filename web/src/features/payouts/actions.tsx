@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toast } from 'sonner'
+import { isPayoutSettled } from '../../../../domain/payout.ts'
 import type { DecisionKind, PayoutAttention, PayoutKind, PayoutStatus, Resolution } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { AttentionNotice } from '../../ui/attention.tsx'
@@ -159,6 +160,6 @@ function toResolution(finding: Finding, transactionId: string): Resolution {
   return {
     outcome: 'created',
     ...(transactionId === '' ? {} : { transactionId }),
-    ...(status === 'PENDING' ? {} : { status }),
+    ...(isPayoutSettled(status) ? { status } : {}),
   }
 }

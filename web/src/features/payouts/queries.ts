@@ -1,5 +1,7 @@
 /** What the pages ask about refunds and withdrawals: both are read, and decided about, in the same way. */
+
 import { infiniteQueryOptions, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { isPayoutSettled } from '../../../../domain/payout.ts'
 import { api } from '../../api/client.ts'
 import type {
   ChargeAttempts,
@@ -33,13 +35,13 @@ export const payoutQueries = {
       initialPageParam: undefined as string | undefined,
       getNextPageParam: (page) => page.nextCursor ?? undefined,
       refetchInterval: ({ state }) =>
-        state.data?.pages.some(({ data }) => data.some(({ status }) => status === 'PENDING')) ? REFRESH_MS : false,
+        state.data?.pages.some(({ data }) => data.some(({ status }) => !isPayoutSettled(status))) ? REFRESH_MS : false,
     }),
   withdrawal: (id: string) =>
     queryOptions({
       queryKey: [...payoutQueries.all(), 'withdrawal', id],
       queryFn: ({ signal }) => api.get<Withdrawal>(`${PATHS.withdrawal}/${encodeURIComponent(id)}`, { signal }),
-      refetchInterval: ({ state }) => (state.data?.status === 'PENDING' ? REFRESH_MS : false),
+      refetchInterval: ({ state }) => (state.data && !isPayoutSettled(state.data.status) ? REFRESH_MS : false),
     }),
   refundsOf: (chargeId: string) =>
     queryOptions({
@@ -47,7 +49,7 @@ export const payoutQueries = {
       queryFn: ({ signal }) =>
         api.get<RefundList>(`/v1/charges/${chargeId}/refunds`, { query: { limit: 100 }, signal }),
       refetchInterval: ({ state }) =>
-        state.data?.data.some((refund) => refund.state === 'PENDING') ? REFRESH_MS : false,
+        state.data?.data.some((refund) => !isPayoutSettled(refund.state)) ? REFRESH_MS : false,
     }),
   events: (kind: PayoutKind, id: string) =>
     queryOptions({
@@ -65,7 +67,7 @@ export const payoutQueries = {
     queryOptions({
       queryKey: [...payoutQueries.all(), 'refund', id],
       queryFn: ({ signal }) => api.get<Refund>(`${PATHS.refund}/${encodeURIComponent(id)}`, { signal }),
-      refetchInterval: ({ state }) => (state.data?.state === 'PENDING' ? REFRESH_MS : false),
+      refetchInterval: ({ state }) => (state.data && !isPayoutSettled(state.data.state) ? REFRESH_MS : false),
     }),
 }
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
+import { isReceiverRefused } from '../../../../domain/receiver-events.ts'
 import type { Receiver } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { ShortId } from '../../ui/copy.tsx'
@@ -28,7 +29,7 @@ function ReceiverView({ receiver }: { receiver: Receiver }) {
   return (
     <Page title={name} heading={<Heading receiver={receiver} />}>
       <ReceiverAttentionBanner receiver={receiver} />
-      {status === 'REJECTED' && failureMessage && <RefusalNote message={failureMessage} />}
+      {isReceiverRefused(status) && failureMessage && <RefusalNote message={failureMessage} />}
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid min-w-0 gap-4">
           <ReceiverTimeline id={id} provider={providerName(receiverProvider)} />

@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { isReceiverSettled } from '../../../../domain/receiver-events.ts'
 import { api } from '../../api/client.ts'
 import type {
   ChargeAttempts,
@@ -27,13 +28,15 @@ export const receiverQueries = {
       initialPageParam: undefined as string | undefined,
       getNextPageParam: (page) => page.nextCursor ?? undefined,
       refetchInterval: ({ state }) =>
-        state.data?.pages.some(({ data }) => data.some(({ status }) => status === 'PENDING')) ? REFRESH_MS : false,
+        state.data?.pages.some(({ data }) => data.some(({ status }) => !isReceiverSettled(status)))
+          ? REFRESH_MS
+          : false,
     }),
   one: (id: string) =>
     queryOptions({
       queryKey: [...receiverQueries.all(), 'one', id],
       queryFn: ({ signal }) => api.get<Receiver>(`${PATH}/${encodeURIComponent(id)}`, { signal }),
-      refetchInterval: ({ state }) => (state.data?.status === 'PENDING' ? REFRESH_MS : false),
+      refetchInterval: ({ state }) => (state.data && !isReceiverSettled(state.data.status) ? REFRESH_MS : false),
     }),
   events: (id: string) =>
     queryOptions({

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
+import { isPayoutRefused } from '../../../../domain/payout.ts'
 import type { Refund } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { ShortId, shorten } from '../../ui/copy.tsx'
@@ -34,7 +35,7 @@ function RefundView({ refund }: { refund: Refund }) {
       heading={<Heading refund={refund} amount={words.amount} name={charge.data?.customer.name} />}
     >
       <PayoutAttentionBanner payout={{ ...refund, kind: 'refund', externalId: refundId }} />
-      {state === 'REJECTED' && failureMessage && <RefusalNote message={failureMessage} />}
+      {isPayoutRefused(state) && failureMessage && <RefusalNote message={failureMessage} />}
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid min-w-0 gap-4">
           <PayoutTimeline kind="refund" payout={{ id, status: state, needsAttention }} />

@@ -2,6 +2,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toast } from 'sonner'
+import { canRefund } from '../../../../domain/charge-status.ts'
+import { isPaidOut, isPayoutRefused } from '../../../../domain/payout.ts'
 import type { Charge } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { Button } from '../../ui/button.tsx'
@@ -23,8 +25,8 @@ export function RefundButton({ charge }: { charge: Charge }) {
   const refund = useMutation(createRefund(useQueryClient(), charge.id))
   const providers = useQuery(providerQueries.catalog())
   const provider = providers.data?.data.find(({ code }) => code === charge.provider)
-  const canRefund = provider?.refundMethods.includes(charge.paymentMethod)
-  if (charge.status !== 'APPROVED' || left <= 0 || !canRefund) return null
+  const isOffered = provider?.refundMethods.includes(charge.paymentMethod)
+  if (!canRefund(charge.status) || left <= 0 || !isOffered) return null
 
   const isWrong = amount < 1 || amount > left
   const words = {
@@ -42,8 +44,8 @@ export function RefundButton({ charge }: { charge: Charge }) {
         onSuccess: ({ state, failureMessage }) => {
           attempt.ended()
           setOpen(false)
-          if (state === 'REJECTED') toast.error(t('refund.rejected'), { description: failureMessage ?? '' })
-          else toast.success(t(state === 'APPROVED' ? 'refund.done' : 'refund.underWay', words))
+          if (isPayoutRefused(state)) toast.error(t('refund.rejected'), { description: failureMessage ?? '' })
+          else toast.success(t(isPaidOut(state) ? 'refund.done' : 'refund.underWay', words))
         },
         onError: (error) => {
           attempt.ended(error)

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
+import { isPayoutRefused } from '../../../../domain/payout.ts'
 import type { Withdrawal } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { ShortId } from '../../ui/copy.tsx'
@@ -33,7 +34,7 @@ function WithdrawalView({ withdrawal }: { withdrawal: Withdrawal }) {
   return (
     <Page title={t('detail.title', { amount: money(amount) })} heading={<Heading withdrawal={withdrawal} />}>
       <PayoutAttentionBanner payout={{ ...withdrawal, kind: 'withdrawal', externalId: withdrawId }} />
-      {status === 'REJECTED' && failureMessage && <RefusalNote message={failureMessage} />}
+      {isPayoutRefused(status) && failureMessage && <RefusalNote message={failureMessage} />}
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid min-w-0 gap-4">
           <PayoutTimeline kind="withdrawal" payout={withdrawal} />
