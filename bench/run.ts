@@ -2,8 +2,6 @@
 import { writeFileSync } from 'node:fs'
 import { cpus, release, totalmem, type } from 'node:os'
 import { readSettings } from '../config/env.ts'
-import { stopAllProcesses } from '../scripts/support/processes.ts'
-import { elapsed } from '../scripts/support/progress.ts'
 import { temporalClient } from '../temporal/client.ts'
 import { newApiKey } from './api-key.ts'
 import { bareSubject } from './bare/subject.ts'
@@ -13,10 +11,11 @@ import { measureCosts } from './costs.ts'
 import { cpuMeter } from './cpu.ts'
 import { historyReader } from './histories.ts'
 import { runRound } from './load.ts'
+import { onStack, say } from './main.ts'
 import { type Options, readOptions } from './options.ts'
 import { goalsOf, printReport, type Report } from './report.ts'
 import { alternate, figuresOf } from './rounds.ts'
-import { PRODUCT_ROLE, type Stack, startStack } from './stack.ts'
+import { PRODUCT_ROLE, type Stack } from './stack.ts'
 import { statementCounter } from './statements.ts'
 
 /** One request per charge, and a webhook that proves itself: the shortest way that a charge can go. */
@@ -25,9 +24,6 @@ const WARM_UP_UNITS = 150
 const ALONE_ROUNDS = 10
 const ALONE_UNITS = 5
 const COSTED_UNITS = 10
-
-const since = Date.now()
-const say = (text: string) => console.log(`[${elapsed(since).padStart(5)}] ${text}`)
 
 async function bench(stack: Stack, options: Options): Promise<Report> {
   const { charges, concurrency, rounds } = options
@@ -93,27 +89,11 @@ function machine(): Report['machine'] {
   }
 }
 
-async function main(): Promise<void> {
-  const options = readOptions(process.argv.slice(2))
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.once(signal, () => void stopAllProcesses().finally(() => process.exit(1)))
-  }
-  const stack = await startStack({ say, profile: options.profile })
-  try {
-    const report = await bench(stack, options)
-    printReport(report)
-    if (options.out) {
-      writeFileSync(options.out, `${JSON.stringify(report, null, 2)}\n`)
-      say(`Written to ${options.out}`)
-    }
-  } finally {
-    await stack.stop()
-  }
-  say('Everything stopped')
-}
-
-main().catch(async (error: unknown) => {
-  console.error(error)
-  await stopAllProcesses()
-  process.exit(1)
+const options = readOptions(process.argv.slice(2))
+await onStack({ profile: options.profile }, async (stack) => {
+  const report = await bench(stack, options)
+  printReport(report)
+  if (!options.out) return
+  writeFileSync(options.out, `${JSON.stringify(report, null, 2)}\n`)
+  say(`Written to ${options.out}`)
 })

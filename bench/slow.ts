@@ -3,15 +3,14 @@
  * activity takes as long. docs/performance.md explains the figures.
  */
 import { randomUUID } from 'node:crypto'
-import { stopAllProcesses } from '../scripts/support/processes.ts'
-import { elapsed } from '../scripts/support/progress.ts'
 import { newApiKey } from './api-key.ts'
 import { bareSubject } from './bare/subject.ts'
 import { ORDER } from './charge/subject.ts'
 import { jsonClient } from './http.ts'
 import { runRound } from './load.ts'
+import { onStack, say } from './main.ts'
 import { printTable } from './report.ts'
-import { type Stack, startStack } from './stack.ts'
+import type { Stack } from './stack.ts'
 import { percentile } from './statistics.ts'
 
 const PROVIDER = 'TREEAL'
@@ -37,9 +36,6 @@ interface Row {
   buyers: number
   waits: Waits
 }
-
-const since = Date.now()
-const say = (text: string) => console.log(`[${elapsed(since).padStart(5)}] ${text}`)
 
 /** So many ask, each again when it has its answer, until so many have been asked. */
 async function measure(create: () => Promise<boolean>, buyers: number, units = buyers): Promise<Waits> {
@@ -133,21 +129,4 @@ function print(rows: readonly Row[]): void {
   console.log(`two workers beside one, saturated: ${share.toFixed(2)} times (goal: at least 1.8)`)
 }
 
-async function main(): Promise<void> {
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.once(signal, () => void stopAllProcesses().finally(() => process.exit(1)))
-  }
-  const stack = await startStack({ say, profile: undefined, bareActivityMs: PROVIDER_MS })
-  try {
-    print(await bench(stack))
-  } finally {
-    await stack.stop()
-  }
-  say('Everything stopped')
-}
-
-main().catch(async (error: unknown) => {
-  console.error(error)
-  await stopAllProcesses()
-  process.exit(1)
-})
+await onStack({ profile: undefined, bareActivityMs: PROVIDER_MS }, async (stack) => print(await bench(stack)))

@@ -7,17 +7,21 @@ END $$;
 --> statement-breakpoint
 CREATE TRIGGER charges_announce AFTER INSERT OR UPDATE ON charges FOR EACH ROW EXECUTE FUNCTION announce_charge();
 --> statement-breakpoint
--- History is appended to, never rewritten. Rows go only with a charge that was never started.
-CREATE FUNCTION keep_charge_events() RETURNS trigger LANGUAGE plpgsql AS $$
+-- History is appended to, never rewritten. Rows go only with a movement that was never begun. The arguments are its table,
+-- and the column that names it.
+CREATE FUNCTION keep_events() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  is_owned boolean := true;
 BEGIN
-  IF TG_OP = 'DELETE' AND NOT EXISTS (SELECT FROM charges WHERE id = OLD.charge_id) THEN
-    RETURN OLD;
+  IF TG_OP = 'DELETE' THEN
+    EXECUTE format('SELECT EXISTS (SELECT FROM %I WHERE id = ($1).%I)', TG_ARGV[0], TG_ARGV[1]) INTO is_owned USING OLD;
   END IF;
-  RAISE EXCEPTION 'charge_events is append-only';
+  IF NOT is_owned THEN RETURN OLD; END IF;
+  RAISE EXCEPTION '% is append-only', TG_TABLE_NAME;
 END $$;
 --> statement-breakpoint
 CREATE TRIGGER charge_events_append_only BEFORE UPDATE OR DELETE ON charge_events
-  FOR EACH ROW EXECUTE FUNCTION keep_charge_events();
+  FOR EACH ROW EXECUTE FUNCTION keep_events('charges', 'charge_id');
 --> statement-breakpoint
 CREATE FUNCTION keep_audit_log() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -122,29 +126,11 @@ CREATE TRIGGER receivers_search_changed AFTER UPDATE ON receivers FOR EACH ROW
 --> statement-breakpoint
 CREATE TRIGGER receivers_search_gone AFTER DELETE ON receivers FOR EACH ROW EXECUTE FUNCTION drop_search_document();
 --> statement-breakpoint
--- History is appended to, never rewritten. Rows go only with a receiver that was never begun.
-CREATE FUNCTION keep_receiver_events() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  IF TG_OP = 'DELETE' AND NOT EXISTS (SELECT FROM receivers WHERE id = OLD.receiver_id) THEN
-    RETURN OLD;
-  END IF;
-  RAISE EXCEPTION 'receiver_events is append-only';
-END $$;
---> statement-breakpoint
 CREATE TRIGGER receiver_events_append_only BEFORE UPDATE OR DELETE ON receiver_events
-  FOR EACH ROW EXECUTE FUNCTION keep_receiver_events();
---> statement-breakpoint
--- Rows go only with a payout that was never started.
-CREATE FUNCTION keep_payout_events() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  IF TG_OP = 'DELETE' AND NOT EXISTS (SELECT FROM payouts WHERE id = OLD.payout_id) THEN
-    RETURN OLD;
-  END IF;
-  RAISE EXCEPTION 'payout_events is append-only';
-END $$;
+  FOR EACH ROW EXECUTE FUNCTION keep_events('receivers', 'receiver_id');
 --> statement-breakpoint
 CREATE TRIGGER payout_events_append_only BEFORE UPDATE OR DELETE ON payout_events
-  FOR EACH ROW EXECUTE FUNCTION keep_payout_events();
+  FOR EACH ROW EXECUTE FUNCTION keep_events('payouts', 'payout_id');
 --> statement-breakpoint
 -- What an attempt needed only to be sent goes with its answer, in the same statement. An attempt that was never made
 -- (`absent`, `superseded`) leaves the code to the next one.

@@ -1,6 +1,8 @@
 /** What waits for a person: one list of everything, oldest first, and how many there are. */
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { payouts, receivers } from '../../db/schema/index.ts'
+import { RECEIVER_ROW } from '../support/receivers.ts'
 import { startTestApi, type TestApi } from './support.ts'
 
 const day = (number: number) => `2026-01-0${number}T12:00:00.000Z`
@@ -44,12 +46,8 @@ beforeAll(async () => {
       platformId,
       providerAccountId: account.id,
       provider: 'PAGUESAFE',
+      ...RECEIVER_ROW,
       name: 'Loja da Ana',
-      document: '52998224725',
-      documentType: 'CPF',
-      email: 'ana@example.com',
-      address: { street: 'Rua', number: '1', zipcode: '01310100', city: 'SP', district: 'Centro', state: 'SP' },
-      bankAccount: { bankCode: '341', branchNumber: '1', accountNumber: '2', accountType: 'CHECKING' },
       attention: 'providerUnreachable',
       createdAt: day(5),
     })

@@ -11,6 +11,7 @@ import {
   webhookEvents,
 } from '../../db/schema/index.ts'
 import { defined } from '../../domain/defined.ts'
+import { RECEIVER_ROW } from '../support/receivers.ts'
 import { type Kind, nameOf, ROUTES, type Route } from './routes.ts'
 import { startTestApi, type Tenant, type TestApi } from './support.ts'
 
@@ -59,12 +60,7 @@ async function belongings(tenant: Tenant): Promise<typeof theirs> {
     platformId,
     providerAccountId: account.id,
     provider: 'ASAAS',
-    name: 'Ana',
-    document: '52998224725',
-    documentType: 'CPF',
-    email: 'ana@example.com',
-    address: { street: 'Rua A', number: '1', zipcode: '01310100', city: 'São Paulo', district: 'Centro', state: 'SP' },
-    bankAccount: { bankCode: '341', branchNumber: '1', accountNumber: '2', accountType: 'CHECKING' },
+    ...RECEIVER_ROW,
   })
   const card = uuidv7()
   await writer.insert(cards).values({

@@ -1,21 +1,21 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
 import { charges, idempotencyKeys, webhookEvents } from '../../db/schema/index.ts'
+import { type Link, openLink } from '../support/link.ts'
 import { type ChargingApi, NEW_CHARGE, startChargingApi } from './charging.ts'
-import { type FlakyLink, flakyLink } from './flaky-link.ts'
 
 const PATIENCE = { timeout: 15_000 }
 
 let api: ChargingApi
-let database: FlakyLink
-let temporal: FlakyLink
+let database: Link
+let temporal: Link
 let account: { token: string }
 beforeAll(async () => {
   const postgres = new URL(inject('postgresUrl'))
   const [host = '', port = ''] = inject('temporalAddress').split(':')
   ;[database, temporal] = await Promise.all([
-    flakyLink({ host: postgres.hostname, port: Number(postgres.port) }),
-    flakyLink({ host, port: Number(port) }),
+    openLink({ host: postgres.hostname, port: Number(postgres.port) }),
+    openLink({ host, port: Number(port) }),
   ])
   api = await startChargingApi({ creationWaitMs: 2_000, links: { database: database.port, temporal: temporal.port } })
   account = await api.connect('ASAAS')

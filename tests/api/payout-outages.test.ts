@@ -1,22 +1,22 @@
 /** While something that refunds and withdrawals stand on is down, they are refused, and nothing is left half made. */
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
 import { idempotencyKeys, payouts } from '../../db/schema/index.ts'
+import { type Link, openLink } from '../support/link.ts'
 import { type ChargingApi, startChargingApi } from './charging.ts'
-import { type FlakyLink, flakyLink } from './flaky-link.ts'
 
 const PATIENCE = { timeout: 15_000 }
 const WITHDRAWAL = { paymentMethod: 'PIX', amount: 2500, pixKey: '52998224725', pixType: 'CPF' }
 
 let api: ChargingApi
-let database: FlakyLink
-let temporal: FlakyLink
+let database: Link
+let temporal: Link
 let chargeId: string
 beforeAll(async () => {
   const postgres = new URL(inject('postgresUrl'))
   const [host = '', port = ''] = inject('temporalAddress').split(':')
   ;[database, temporal] = await Promise.all([
-    flakyLink({ host: postgres.hostname, port: Number(postgres.port) }),
-    flakyLink({ host, port: Number(port) }),
+    openLink({ host: postgres.hostname, port: Number(postgres.port) }),
+    openLink({ host, port: Number(port) }),
   ])
   api = await startChargingApi({ creationWaitMs: 2_000, links: { database: database.port, temporal: temporal.port } })
   await api.connect('BRAVIVE')

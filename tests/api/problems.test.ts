@@ -92,7 +92,6 @@ describe('a broken rule', () => {
     ['a page address that is a script', { checkoutUrl: 'javascript:alert(1)' }, ['/checkoutUrl']],
     ['a referrer that is a script', { referrerUrl: 'javascript:alert(1)' }, ['/referrerUrl']],
     ['an offer that nobody made', { offerId: '019b5a2c-3d44-7e5f-8a1b-2c3d4e5f6a7b' }, ['/offerId']],
-    ['a page that a browser would run', { checkoutUrl: 'javascript:alert(1)' }, ['/checkoutUrl']],
     ['a page that is none', { referrerUrl: 'data:text/html,hello' }, ['/referrerUrl']],
     ['more shares than there is money', { splits: [{ recipientId: 'r', amount: 5001, type: 'FIXED' }] }, ['/splits']],
   ])('%s: 422', async (_, change, paths) => {

@@ -1,8 +1,10 @@
 /** Charges in the name of a receiver. */
+
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { deriveKey } from '../../config/env.ts'
 import { seal } from '../../config/seal.ts'
 import { receivers } from '../../db/schema/index.ts'
+import { RECEIVER_ROW } from '../support/receivers.ts'
 import { type ChargingApi, NEW_CHARGE, startChargingApi } from './charging.ts'
 
 const TOKEN = 'live-token-of-a-sub-account'
@@ -26,19 +28,7 @@ async function insertReceiver(token: string | null): Promise<string> {
       creation: 'answered',
       receiverId: 'acc_1',
       sealedReceiverToken: token === null ? null : seal(token, deriveKey(api.settings.masterKey, 'seal')),
-      name: 'Ana',
-      document: '52998224725',
-      documentType: 'CPF',
-      email: 'ana@example.com',
-      address: {
-        street: 'Rua A',
-        number: '1',
-        zipcode: '01310100',
-        city: 'São Paulo',
-        district: 'Centro',
-        state: 'SP',
-      },
-      bankAccount: { bankCode: '341', branchNumber: '1', accountNumber: '2', accountType: 'CHECKING' },
+      ...RECEIVER_ROW,
     })
     .returning()
   return row?.id ?? ''

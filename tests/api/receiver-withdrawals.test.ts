@@ -1,6 +1,8 @@
 /** A receiver's money leaves through the account that opened the receiver, whichever id it is called by. */
+
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { receivers } from '../../db/schema/index.ts'
+import { RECEIVER_ROW } from '../support/receivers.ts'
 import { type ChargingApi, startChargingApi } from './charging.ts'
 
 let api: ChargingApi
@@ -15,12 +17,7 @@ beforeAll(async () => {
     platformId: api.home.platformId,
     providerAccountId: opener,
     provider: 'VILLET',
-    name: 'Ana',
-    document: '52998224725',
-    documentType: 'CPF' as const,
-    email: 'ana@example.com',
-    address: { street: 'Rua', number: '1', zipcode: '01310100', city: 'SP', district: 'Centro', state: 'SP' },
-    bankAccount: { bankCode: '341', branchNumber: '1', accountNumber: '1', accountType: 'CHECKING' as const },
+    ...RECEIVER_ROW,
   }
   const rows = await api.database.writer
     .insert(receivers)

@@ -1,4 +1,5 @@
 /** Receivers over HTTP, at a provider made for this: it opens them in two requests and approves them when it is told to. */
+
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,6 +7,7 @@ import { Value } from 'typebox/value'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { Receiver, ReceiverEvents } from '../../api/schemas/receiver.ts'
 import { freePort } from '../../scripts/support/ports.ts'
+import { RECEIVER } from '../support/receivers.ts'
 import { hangUp, reply, SHELTER_TOKEN, type Shelter, startShelter, UNKNOWN_ACCOUNT } from '../support/shelter.ts'
 import { type ChargingApi, startChargingApi } from './charging.ts'
 
@@ -33,27 +35,7 @@ afterAll(async () => {
 })
 beforeEach(() => shelter.reset())
 
-const NEW_RECEIVER = {
-  name: 'Ana Souza',
-  document: '529.982.247-25',
-  documentType: 'CPF',
-  email: 'ana@example.com',
-  address: {
-    street: 'Av. Paulista',
-    number: '1000',
-    zipcode: '01310-100',
-    city: 'São Paulo',
-    district: 'Bela Vista',
-    state: 'sp',
-  },
-  bankAccount: {
-    bankCode: '341',
-    branchNumber: '1234',
-    accountNumber: '56789',
-    accountDigit: '0',
-    accountType: 'CHECKING',
-  },
-}
+const NEW_RECEIVER = { ...RECEIVER, address: { ...RECEIVER.address, state: 'sp' } }
 const post = (changes: object = {}, headers = {}) =>
   api.call(api.home.keys.seller, 'POST', '/v1/receivers', { payload: { ...NEW_RECEIVER, ...changes }, headers })
 const get = async (id: string) => (await api.call(api.home.keys.seller, 'GET', `/v1/receivers/${id}`)).json()

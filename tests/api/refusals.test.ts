@@ -1,9 +1,11 @@
 /** What the product refuses by itself is said in the specification's words, with 422, before a row is written or a byte sent. */
+
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { COMPANY, RECEIVER } from '../support/receivers.ts'
 import { type ChargingApi, NEW_CHARGE, startChargingApi } from './charging.ts'
 
 const CONNECTED = [
@@ -41,28 +43,6 @@ async function refused(path: string, code: Code, payload: object) {
   return answer.json() as { status: number; detail?: string; errors?: { path: string; message: string }[] }
 }
 
-const RECEIVER = {
-  name: 'Ana Souza',
-  document: '529.982.247-25',
-  documentType: 'CPF',
-  email: 'ana@example.com',
-  address: {
-    street: 'Av. Paulista',
-    number: '1000',
-    zipcode: '01310-100',
-    city: 'São Paulo',
-    district: 'Bela Vista',
-    state: 'SP',
-  },
-  bankAccount: {
-    bankCode: '341',
-    branchNumber: '1234',
-    accountNumber: '56789',
-    accountDigit: '0',
-    accountType: 'CHECKING',
-  },
-}
-const COMPANY = { document: '11.222.333/0001-81', documentType: 'CNPJ' }
 const bank = (changes: object) => ({ bankAccount: { ...RECEIVER.bankAccount, ...changes } })
 
 /** A paper that the platform has uploaded, as POST /v1/receivers takes it. */

@@ -9,15 +9,15 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { connectDatabase, type DatabasePool, type Queryable } from '../../db/client.ts'
 import { FILES } from '../../db/driver/changes.ts'
 import { assertMendedDriver, mendDriver } from '../../db/driver/mend.ts'
-import { type BreakingLink, breakingLink } from '../support/breaking-link.ts'
+import { type Link, openLink } from '../support/link.ts'
 import { type FreshDatabase, freshDatabase } from '../support/stack.ts'
 
 let database: FreshDatabase
-let link: BreakingLink
+let link: Link
 beforeAll(async () => {
   database = await freshDatabase()
   const { hostname: host, port } = new URL(database.databaseUrl)
-  link = await breakingLink({ host, port: Number(port) })
+  link = await openLink({ host, port: Number(port) })
 })
 afterAll(async () => {
   await link?.close()

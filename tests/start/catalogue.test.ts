@@ -1,9 +1,11 @@
 /** Every provider of the catalogue, chosen in the running product: charged by each of its methods, paid, refunded; paid out. */
+
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { PaymentMethod, WithdrawMethod } from '../../domain/payment-method.ts'
 import { RECEIVER_DOCUMENTS } from '../../domain/receiver.ts'
 import { providers } from '../../providers/index.ts'
 import { startProduct, type TestProduct } from '../support/product.ts'
+import { COMPANY, RECEIVER } from '../support/receivers.ts'
 
 let product: TestProduct
 let accountIds: ReadonlyMap<string, string>
@@ -137,25 +139,9 @@ const opensReceivers = (code: string) => providers[code]?.capabilities.operation
 async function openReceiver(code: string): Promise<{ id: string; receiverId: string; status: string }> {
   const papers = await Promise.all(RECEIVER_DOCUMENTS.map(async (name) => [name, await upload(name)]))
   return made('/v1/receivers', {
+    ...RECEIVER,
+    ...COMPANY,
     name: 'Ateliê da Bia LTDA',
-    document: '11222333000181',
-    documentType: 'CNPJ',
-    email: PERSON.email,
-    address: {
-      street: 'Avenida Paulista',
-      number: '1000',
-      zipcode: '01310100',
-      city: 'São Paulo',
-      district: 'Bela Vista',
-      state: 'SP',
-    },
-    bankAccount: {
-      bankCode: '341',
-      branchNumber: '1234',
-      accountNumber: '56789',
-      accountDigit: '0',
-      accountType: 'CHECKING',
-    },
     documents: Object.fromEntries(papers),
     providerData: { incomeValue: 5000 },
     providerAccountId: accountIds.get(code),

@@ -1,6 +1,5 @@
 /** A TCP link to PostgreSQL that counts the statements that clients send through it, BEGIN and COMMIT included. */
-import { once } from 'node:events'
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { openLink } from './link.ts'
 
 export interface CountingLink {
   port: number
@@ -13,36 +12,13 @@ const EXECUTE = 'E'.charCodeAt(0)
 const SIMPLE_QUERY = 'Q'.charCodeAt(0)
 
 export async function countingLink(target: { host: string; port: number }): Promise<CountingLink> {
-  const sockets = new Set<Socket>()
   let statements = 0
-  const server = createServer((client) => {
-    const upstream = connect(target)
-    const count = messageReader((type) => {
+  const { port, close } = await openLink(target, () =>
+    messageReader((type) => {
       if (type === EXECUTE || type === SIMPLE_QUERY) statements += 1
-    })
-    for (const socket of [client, upstream]) {
-      sockets.add(socket)
-      socket.on('error', () => undefined)
-      socket.once('close', () => {
-        sockets.delete(socket)
-        client.destroy()
-        upstream.destroy()
-      })
-    }
-    client.on('data', count)
-    client.pipe(upstream).pipe(client)
-  })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  return {
-    port: (server.address() as AddressInfo).port,
-    count: () => statements,
-    close: async () => {
-      server.close()
-      for (const socket of sockets) socket.destroy()
-      await once(server, 'close')
-    },
-  }
+    }),
+  )
+  return { port, count: () => statements, close }
 }
 
 /**
