@@ -41,6 +41,40 @@ export function BackLink({ to, children }: { to: string; children: ReactNode }) 
   )
 }
 
+interface DetailHeadingProps {
+  back: { to: string; text: string }
+  title: string
+  /** Its status, which is announced when it changes. */
+  badge: ReactNode
+  children: ReactNode
+}
+
+/** What it is and how it stands, the way back above and a line about it below. */
+export function DetailHeading({ back, title, badge, children }: DetailHeadingProps) {
+  return (
+    <>
+      <BackLink to={back.to}>{back.text}</BackLink>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h1 className="figures min-w-0 text-3xl leading-10 font-semibold tracking-tight">{title}</h1>
+        <span aria-live="polite" aria-atomic>
+          {badge}
+        </span>
+      </div>
+      <p className="mt-1 text-ink-soft">{children}</p>
+    </>
+  )
+}
+
+/** Its history, and beside it what is known of it. */
+export function DetailColumns({ aside, children }: { aside: ReactNode; children: ReactNode }) {
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
+      <div className="grid min-w-0 gap-4">{children}</div>
+      {aside}
+    </div>
+  )
+}
+
 export function RefusalNote({ message }: { message: string }) {
   return (
     <p className="mb-4 flex items-start gap-4 rounded-xl border border-danger-line bg-danger-soft px-4 py-4 text-danger-ink md:px-6">

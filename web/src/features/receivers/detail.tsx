@@ -5,7 +5,7 @@ import { isReceiverRefused } from '../../../../domain/receiver-events.ts'
 import type { Receiver } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { ShortId } from '../../ui/copy.tsx'
-import { BackLink, Loaded, RefusalNote } from '../../ui/detail-page.tsx'
+import { DetailColumns, DetailHeading, Loaded, RefusalNote } from '../../ui/detail-page.tsx'
 import { maskDocument } from '../../ui/masks.ts'
 import { Page } from '../../ui/page.tsx'
 import { Fact, Facts, Panel } from '../../ui/panel.tsx'
@@ -24,41 +24,28 @@ export function ReceiverPage() {
 }
 
 function ReceiverView({ receiver }: { receiver: Receiver }) {
-  const providerName = useProviderName()
-  const { id, name, status, failureMessage, receiverProvider } = receiver
-  return (
-    <Page title={name} heading={<Heading receiver={receiver} />}>
-      <ReceiverAttentionBanner receiver={receiver} />
-      {isReceiverRefused(status) && failureMessage && <RefusalNote message={failureMessage} />}
-      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
-        <div className="grid min-w-0 gap-4">
-          <ReceiverTimeline id={id} provider={providerName(receiverProvider)} />
-          <ExchangePanel attempts={useQuery(receiverQueries.attempts(id))} />
-        </div>
-        <FactsPanel receiver={receiver} />
-      </div>
-    </Page>
-  )
-}
-
-function Heading({ receiver }: { receiver: Receiver }) {
   const { t } = useTranslation('receivers')
   const providerName = useProviderName()
-  const { name, status, createdAt, document, receiverProvider } = receiver
+  const { id, name, status, failureMessage, receiverProvider, createdAt, document } = receiver
+  const heading = (
+    <DetailHeading
+      back={{ to: '/receivers', text: t('list.title') }}
+      title={name}
+      badge={<ReceiverBadge status={status} large />}
+    >
+      <span className="figures">{maskDocument(document)}</span> · {providerName(receiverProvider)} ·{' '}
+      <RelativeTime at={createdAt} />
+    </DetailHeading>
+  )
   return (
-    <>
-      <BackLink to="/receivers">{t('list.title')}</BackLink>
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <h1 className="min-w-0 text-3xl leading-10 font-semibold tracking-tight">{name}</h1>
-        <span aria-live="polite" aria-atomic>
-          <ReceiverBadge status={status} large />
-        </span>
-      </div>
-      <p className="mt-1 text-ink-soft">
-        <span className="figures">{maskDocument(document)}</span> · {providerName(receiverProvider)} ·{' '}
-        <RelativeTime at={createdAt} />
-      </p>
-    </>
+    <Page title={name} heading={heading}>
+      <ReceiverAttentionBanner receiver={receiver} />
+      {isReceiverRefused(status) && failureMessage && <RefusalNote message={failureMessage} />}
+      <DetailColumns aside={<FactsPanel receiver={receiver} />}>
+        <ReceiverTimeline id={id} provider={providerName(receiverProvider)} />
+        <ExchangePanel attempts={useQuery(receiverQueries.attempts(id))} />
+      </DetailColumns>
+    </Page>
   )
 }
 
