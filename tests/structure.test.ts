@@ -86,6 +86,12 @@ const ARROWS = {
 const within = (target: string, places: readonly string[]) =>
   places.some((place) => target === place || target.startsWith(`${place}/`))
 
+const packageOf = (target: string) =>
+  target
+    .split('/')
+    .slice(0, target.startsWith('@') ? 2 : 1)
+    .join('/')
+
 describe.each(Object.entries<Arrows>(ARROWS))('%s', (folder, { ours, types = [], packages }) => {
   const own = code.filter(({ path }) => within(path, [folder]))
 
@@ -153,6 +159,28 @@ test('no file is too long to be read at one go', () => {
     .map(({ path, text }) => ({ path, lines: text.trimEnd().split('\n').length }))
     .filter(({ path, lines }) => lines > limit(path))
   expect(long).toEqual([])
+})
+
+test('what runs in production needs no development package', () => {
+  const { dependencies } = JSON.parse(files.find(({ path }) => path === 'package.json')?.text ?? '') as {
+    dependencies: Record<string, string>
+  }
+  const local = ['web', 'sandbox']
+  const running = new Set(
+    code.filter(({ path }) => within(path, Object.keys(ARROWS)) && !within(path, local)).map(({ path }) => path),
+  )
+  for (const script of ['scripts/migrate.ts', 'scripts/prepare-temporal.ts']) running.add(script)
+  const wrong: string[] = []
+  for (const path of running) {
+    const file = code.find((one) => one.path === path)
+    for (const { target, ours, typeOnly } of file ? importsOf(file) : []) {
+      if (typeOnly) continue
+      if (ours) running.add(target)
+      else if (!target.startsWith('node:') && !(packageOf(target) in dependencies))
+        wrong.push(`${path} imports ${target}`)
+    }
+  }
+  expect(wrong).toEqual([])
 })
 
 test('the project needs nothing from outside its own directory', () => {
