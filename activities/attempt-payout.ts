@@ -19,7 +19,7 @@ import { flagPayoutAttention, type PayoutEventDraft } from '../db/queries/payout
 import { canRefund } from '../domain/charge-status.ts'
 import { isNotProcessed, isRefusal, ProviderError } from '../domain/provider-error.ts'
 import { type Connections, openConnection } from '../gateway/connection.ts'
-import { drive } from '../gateway/drive.ts'
+import { type Connection, drive } from '../gateway/drive.ts'
 import { type AttemptJournal, hasAcceptedMoney, openJournal } from '../gateway/journal.ts'
 import type { Provider } from '../providers/contract.ts'
 import { startDelivery } from '../temporal/start-delivery.ts'

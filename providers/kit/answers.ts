@@ -34,7 +34,8 @@ export function toResult<Amount>(
 
   const status =
     answer.rawStatus === undefined ? { status: 'PENDING' as const } : readStatus(words.statuses, answer.rawStatus)
-  if (!isRefused(status.status)) expectCode(paymentMethod, answer)
+  const refused = status.status !== null && isRefused(status.status)
+  if (!refused) expectCode(paymentMethod, answer)
   const expiry = readInstant(answer.expiresAt) ?? expiresAt
   return {
     paymentMethod,
@@ -43,7 +44,7 @@ export function toResult<Amount>(
     ...status,
     ...codeFields(answer),
     ...defined({ expiresAt: expiry }),
-    ...(isRefused(status.status) && answer.refusal ? { refusal: maskCardNumbers(answer.refusal) } : {}),
+    ...(refused && answer.refusal ? { refusal: maskCardNumbers(answer.refusal) } : {}),
   }
 }
 

@@ -24,7 +24,7 @@ afterAll(async () => {
   await database?.drop()
 })
 
-function pool(maxConnections: number, through?: BreakingLink): DatabasePool {
+function pool(maxConnections: number, through?: Link): DatabasePool {
   const url = new URL(database.databaseUrl)
   if (through) url.port = String(through.port)
   const opened = connectDatabase({ databaseUrl: url.toString(), maxConnections })

@@ -8,7 +8,7 @@ import { useProviderName } from '../providers/use-provider-name.ts'
 import { TemporalLink } from '../session/temporal-link.tsx'
 
 interface PayoutFactsProps {
-  payout: Pick<Refund & Withdrawal, 'id' | 'provider' | 'createdAt' | 'approvedAt' | 'workflow'>
+  payout: Pick<Refund | Withdrawal, 'id' | 'provider' | 'createdAt' | 'approvedAt' | 'workflow'>
   /** What the id is called. */
   label: string
   externalId: string | null
