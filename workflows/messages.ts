@@ -19,8 +19,8 @@ export const receiverWorkflowId = (receiverId: string) => `receiver/${receiverId
 export const receiverIdOf = (workflowId: string) => workflowId.replace(/^receiver\//, '')
 export const webhookDeliveryWorkflowId = (deliveryId: string) => `webhook-delivery/${deliveryId}`
 
-/** There is one for the whole installation. */
-export const SWEEP_WORKFLOW_ID = 'sweep'
+/** The schedule of the sweep, of which there is one for the whole installation; its workflows are called after it. */
+export const SWEEP_ID = 'sweep'
 
 /** Types of the workflows that the API and activities start by name. */
 export const WORKFLOW_TYPES = {

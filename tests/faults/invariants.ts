@@ -190,7 +190,7 @@ export function strayWorkflows({ seen }: Evidence): Violation[] {
     .filter(({ status }) => status !== 'COMPLETED')
     .map(({ id, type, status }) => ({ orderId: null, text: `${type} ${id} is ${status}` }))
   const failedSweeps = seen.workflows
-    .filter(({ type, status }) => type === 'sweep' && status !== 'RUNNING')
+    .filter(({ type, status }) => type === 'sweep' && status !== 'RUNNING' && status !== 'COMPLETED')
     .map(({ id, status }) => ({ orderId: null, text: `${id} is ${status}` }))
   return [...ofCharges, ...others, ...failedSweeps]
 }

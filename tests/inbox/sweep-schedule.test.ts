@@ -1,0 +1,69 @@
+/** The sweep is a schedule: made by whichever worker starts first, kept up to date by all of them, never without a run for long. */
+import { ScheduleOverlapPolicy } from '@temporalio/client'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { SWEEP_ID, TASK_QUEUES, WORKFLOW_TYPES } from '../../workflows/messages.ts'
+import { type ChargeStack, startChargeStack } from '../support/charge-stack.ts'
+
+/** A server may take this long before it serves the schedules of a namespace that has just been made. */
+const BEGIN_MS = 90_000
+
+let stack: ChargeStack
+
+beforeAll(async () => {
+  stack = await startChargeStack()
+})
+afterAll(() => stack?.close())
+
+const schedule = () => stack.temporal.schedule.getHandle(SWEEP_ID)
+
+/** The runs that the schedule has begun and that go on. */
+async function running() {
+  const { info } = await schedule().describe()
+  return info.runningActions.flatMap((action) => (action.type === 'startWorkflow' ? [action.workflow] : []))
+}
+async function onlyRun() {
+  await expect.poll(async () => (await running()).length, { timeout: BEGIN_MS }).toBe(1)
+  const [run] = await running()
+  return run
+}
+/** What the next minute does. */
+const tick = () => schedule().trigger(ScheduleOverlapPolicy.SKIP)
+
+test('it runs from the start, once, whatever the minutes and the workers that start', async () => {
+  const run = await onlyRun()
+  await stack.restartWorker()
+  await tick()
+  expect(await onlyRun()).toEqual(run)
+}, 120_000)
+
+test('one that somebody has ended begins anew with the next minute', async () => {
+  const run = await onlyRun()
+  await stack.temporal.workflow.getHandle(run?.workflowId ?? '').terminate('by mistake')
+  await expect
+    .poll(
+      async () => {
+        await tick()
+        const [next] = await running()
+        return next !== undefined && next.firstExecutionRunId !== run?.firstExecutionRunId
+      },
+      { timeout: 25_000 },
+    )
+    .toBe(true)
+}, 60_000)
+
+test('a worker that starts puts the schedule right, and leaves an operator’s pause', async () => {
+  await schedule().update((previous) => ({ ...previous, spec: { intervals: [{ every: '1 day' }] } }))
+  await schedule().pause('maintenance')
+  await stack.restartWorker()
+  const { spec, state } = await schedule().describe()
+  expect(spec.intervals).toMatchObject([{ every: 60_000 }])
+  expect(state).toMatchObject({ paused: true, note: 'maintenance' })
+})
+
+test('a run ends by itself, so that none becomes old', async () => {
+  await stack.temporal.workflow.execute(WORKFLOW_TYPES.sweep, {
+    workflowId: 'short-sweep',
+    taskQueue: TASK_QUEUES.deliveries,
+    args: [{ everyMs: 100, lastsMs: 1_500 }],
+  })
+})
