@@ -1,11 +1,10 @@
 /** The connection over which a charge is made: with what stands for its card, and for its receiver, at this provider. */
-
-import { open } from '../config/seal.ts'
+import { open, openWithKey } from '../config/seal.ts'
 import type { AttemptScene, NewAttempt } from '../db/queries/charge/attempts.ts'
 import { MESSAGES } from '../domain/messages.ts'
 import { ProviderError } from '../domain/provider-error.ts'
 import type { TransactionRequest } from '../domain/transaction.ts'
-import { type Connections, openConnection } from '../gateway/connection.ts'
+import { type Connections, cardKeyOf, openConnection } from '../gateway/connection.ts'
 import type { Connection } from '../gateway/drive.ts'
 
 /**
@@ -24,13 +23,18 @@ export async function openAttemptConnection(
 ): Promise<AttemptConnection> {
   if (card && !isUsable(card, account)) throw new ProviderError('InvalidRequest', MESSAGES.errorSavingCard)
   const { sealedReceiverToken } = charge.extras
+  const kept = card && openWithKey(card.sealedToken, connections.sealKey)
   const tokens = {
-    ...(card ? { cardId: open(card.sealedToken, connections.sealKey) } : {}),
+    ...(kept ? { cardId: kept.plain } : {}),
     ...(sealedReceiverToken === undefined ? {} : { receiverToken: open(sealedReceiverToken, connections.sealKey) }),
   }
   const connection = await openConnection(connections, account, platform, { now: createdAt, id })
   const opened = { ...tokens, ...(code ? { cvv: open(code.sealedCode, connections.sealKey) } : {}) }
-  return { ...connection, opened, secrets: [...connection.secrets, ...Object.values(tokens)] }
+  const context = {
+    ...connection.context,
+    ...(kept ? { cardKey: cardKeyOf(kept.key, connection.provider.code) } : {}),
+  }
+  return { ...connection, context, opened, secrets: [...connection.secrets, ...Object.values(tokens)] }
 }
 
 function isUsable(card: NonNullable<AttemptScene['card']>, account: AttemptScene['account']): boolean {

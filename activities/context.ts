@@ -2,22 +2,26 @@
 
 import type { Client } from '@temporalio/client'
 import type { Logger } from 'pino'
+import type { KeyRing } from '../config/keys.ts'
 import type { DatabasePool } from '../db/client.ts'
 import type { ProviderAccountRow } from '../db/queries/account/read.ts'
 import type { BudgetLimits } from '../gateway/budget.ts'
 import type { HttpClient } from '../gateway/http-client.ts'
 import type { ProviderMetrics } from '../gateway/metrics.ts'
+import type { Shares } from '../gateway/shares.ts'
 import type { ObjectStorage } from '../storage/storage.ts'
 
 export interface ActivityDependencies {
   database: DatabasePool
   temporal: Client
   /** 32 bytes: opens what is sealed in the database. */
-  sealKey: Buffer
+  sealKey: KeyRing
   http: HttpClient
   storage: ObjectStorage
   /** How many requests to providers this process may have under way. */
   providerRequests: BudgetLimits
+  /** Slots of the deliveries' queue, which platforms share. */
+  deliveries: Shares
   /** How long a cut-off request may still be working its way through a provider, in milliseconds. */
   settleMs: number
   /** Where the provider of this account posts its webhooks. */

@@ -32,6 +32,16 @@ export function stillPending(message: string): ApplicationFailure {
   return ApplicationFailure.create({ type: STILL_PENDING, message, category: ApplicationFailureCategory.BENIGN })
 }
 
+/** Nothing was done: the platform has as much under way in this worker as it may have. They do not all come back in one moment. */
+export function shareTaken(): ApplicationFailure {
+  return ApplicationFailure.create({
+    type: 'RateLimited',
+    message: "The platform's share of this worker is taken",
+    nextRetryDelay: 1_000 * (1 + Math.random()),
+    category: ApplicationFailureCategory.BENIGN,
+  })
+}
+
 /**
  * A read may be repeated for ever: keys are rotated, firewalls err. With somebody waiting (`refusable`) a refusal ends it.
  * @throws ApplicationFailure with the provider error's kind.

@@ -35,10 +35,13 @@ export function openEventStream(request: FastifyRequest, reply: FastifyReply): E
   }
   const life = setTimeout(() => stream.end(), LIFE_MS).unref()
   const stop = app.streams.onShutdown(() => stream.end())
+  const { actor } = request
+  const stopChecking = actor && app.streams.onAccessChange(actor.platformId, () => void check())
   stream.once('close', () => {
     clearInterval(heartbeat)
     clearTimeout(life)
     stop()
+    stopChecking?.()
     release()
   })
   // A broken connection is an end like any other.

@@ -1,8 +1,9 @@
 /** Idempotency-Key: the first request under a key does the work, every later one gets its answer. */
-import { createHmac } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { uuidv7 } from 'uuidv7'
+import type { KeyRing } from '../config/keys.ts'
+import { open, seal } from '../config/seal.ts'
 import { isNotStorable } from '../db/errors.ts'
 import { claimKey, releaseKey, storeAnswer } from '../db/queries/idempotency.ts'
 import { actorOf } from './access/actor.ts'
@@ -55,14 +56,14 @@ export async function beginWith<T>(work: Pick<Work, 'begin' | 'undo'>, insert: (
 /**
  * Does the work once per key. Work that fails before it has begun, or was undone, gives its key back; work that fails
  * later keeps it, and a request that comes after the lock has gone stale goes on with the same resource.
- * @param hashKey where the body is a secret that could be guessed from its hash, as a card's few digits could.
+ * @param sealKey where the body is a secret that could be guessed from its hash, as a card's few digits could: the hash is sealed.
  * @throws ApiProblem 409 while the first request is in flight, 422 when the key was used for another request.
  */
 export async function oncePerKey(
   request: FastifyRequest,
   reply: FastifyReply,
   work: (work: Work) => Promise<Answer>,
-  hashKey?: Buffer,
+  sealKey?: KeyRing,
 ): Promise<FastifyReply> {
   let begun = false
   const setBegun = (value: boolean) => () => {
@@ -73,10 +74,15 @@ export async function oncePerKey(
   if (typeof key !== 'string') return send(reply, await work({ resourceId: uuidv7(), ...progress }))
 
   const db = request.server.database.writer
-  const requestHash = hashRequest(request, hashKey)
-  const claim = await claimKey(db, { platformId: actorOf(request).platformId, key, requestHash })
+  const hash = hashOf(request)
+  const claim = await claimKey(db, {
+    platformId: actorOf(request).platformId,
+    key,
+    requestHash: sealKey ? seal(hash, sealKey) : hash,
+    isSame: (kept) => hashIn(kept, sealKey) === hash,
+  })
   if (!claim.claimed) {
-    if (claim.requestHash !== requestHash) throw problem('idempotency_key_reused')
+    if (!claim.isSame) throw problem('idempotency_key_reused')
     if (!claim.response) throw problem('request_in_progress', { retryAfter: RETRY_AFTER_SECONDS })
     return send(reply.header('idempotency-replayed', 'true'), claim.response)
   }
@@ -109,9 +115,13 @@ function send(reply: FastifyReply, { status, body, headers = {} }: Answer): Fast
   return reply.send(body)
 }
 
-function hashRequest({ method, url, body }: FastifyRequest, hashKey: Buffer | undefined): string {
-  const text = `${method} ${url}\n${canonical(body)}`
-  return hashKey ? createHmac('sha256', hashKey).update(text).digest('hex') : sha256(text).toString('hex')
+/** The key may have been used first where hashes are not sealed, or the other way round. */
+function hashIn(kept: string, sealKey: KeyRing | undefined): string {
+  return sealKey && kept.includes('.') ? open(kept, sealKey) : kept
+}
+
+function hashOf({ method, url, body }: FastifyRequest): string {
+  return sha256(`${method} ${url}\n${canonical(body)}`).toString('hex')
 }
 
 /** JSON with the members of every object in one order, however the client wrote them. */

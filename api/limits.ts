@@ -8,6 +8,8 @@ export interface Limits {
   checkoutPerMinute: number
   /** Per e-mail at one address, and five times as many per address. */
   signInsPerMinute: number
+  /** Per e-mail, from wherever; and per browser that somebody has signed in from. */
+  wrongPasswordsPerHour: number
   /** Per address: wrong keys and wrong webhook addresses. */
   failuresPerMinute: number
   /** Open streams per caller. */
@@ -21,6 +23,7 @@ export const DEFAULT_LIMITS: Limits = {
   anonymousPerMinute: 1200,
   checkoutPerMinute: 120,
   signInsPerMinute: 10,
+  wrongPasswordsPerHour: 100,
   failuresPerMinute: 60,
   streams: 50,
   streamCheckMs: 15_000,

@@ -1,10 +1,13 @@
 /** The process's settings, read once from the environment. Each has a local default; production refuses the unsafe ones. */
-import { hkdfSync } from 'node:crypto'
+import { deriveKey, type KeyRing, readKeyRing } from './keys.ts'
 import { readStorage, type StorageSettings } from './storage.ts'
 import { readTemporalAccess, type TemporalAccess } from './temporal.ts'
 
 /** Known to everybody who has read this file: good for a laptop, refused in production. */
 const LOCAL_MASTER_KEY = Buffer.from('trilho-local-development-key-000').toString('base64')
+
+/** Where the environment does not say otherwise. */
+export const WORKER_SLOTS = { charges: 1000, polling: 1000, deliveries: 100 } as const
 
 export interface Settings {
   production: boolean
@@ -19,8 +22,8 @@ export interface Settings {
   port: number
   /** Without a trailing slash; the base of webhook and buyer addresses. */
   publicUrl: string
-  /** 32 bytes. Every other key is derived from it by `deriveKey`. */
-  masterKey: Buffer
+  /** Every other key is derived from it by `deriveKey`. */
+  masterKey: KeyRing
   storage: StorageSettings
   adminApiKey: string | undefined
   /** The fake providers' control address; undefined in production. */
@@ -30,6 +33,11 @@ export interface Settings {
   requestsPerMinute: number
   /** How many requests to providers one process has under way, and lets wait. */
   providerRequests: { perAccount: number; waitingPerAccount: number; total: number }
+  /**
+   * What one worker process does at once, by task queue. What waits for its turn at a provider, or for the time of its poll, takes a slot and
+   * a few KiB, so there are more of them than requests under way.
+   */
+  workerSlots: Record<keyof typeof WORKER_SLOTS, number>
   /**
    * Behind load balancers: how many of them add to X-Forwarded-For, or their addresses. Without it everybody behind one
    * shares its address; trusting more than there are lets anybody claim any address.
@@ -76,10 +84,16 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
     waitingPerAccount: count('PROVIDER_REQUESTS_WAITING', 256),
     total: count('PROVIDER_REQUESTS_TOTAL', 512),
   }
+  const workerSlots = {
+    charges: count('WORKER_SLOTS_CHARGES', WORKER_SLOTS.charges),
+    polling: count('WORKER_SLOTS_POLLING', WORKER_SLOTS.polling),
+    deliveries: count('WORKER_SLOTS_DELIVERIES', WORKER_SLOTS.deliveries),
+  }
   if (env.TRUST_PROXY === 'true') problems.push('TRUST_PROXY must be a number of proxies, or their addresses')
   if (masterKey.length === 32 && masterKey.every((byte) => byte === masterKey[0])) {
     problems.push('TRILHO_MASTER_KEY is not random')
   }
+  const keys = readKeyRing(masterKey, env.TRILHO_READABLE_MASTER_KEYS, problems)
   const storage = readStorage(env, problems)
   const temporalAccess = readTemporalAccess(env, problems)
   if (problems.length > 0) throw new Error(`Trilho cannot start:\n- ${problems.join('\n- ')}`)
@@ -95,7 +109,7 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
     host: env.HOST ?? '127.0.0.1',
     port,
     publicUrl: (env.PUBLIC_URL ?? `http://127.0.0.1:${port}`).replace(/\/$/, ''),
-    masterKey,
+    masterKey: keys,
     storage,
     adminApiKey: env.TRILHO_ADMIN_API_KEY || undefined,
     sandboxUrl: env.SANDBOX_URL?.replace(/\/$/, ''),
@@ -103,11 +117,10 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
     workerMetricsPort: env.WORKER_METRICS_PORT ? Number(env.WORKER_METRICS_PORT) : undefined,
     requestsPerMinute,
     providerRequests,
+    workerSlots,
     trustProxy: readProxies(env.TRUST_PROXY),
   }
 }
-
-export type KeyPurpose = 'seal' | 'codec' | 'session' | 'localCodecAddress' | 'upload' | 'idempotency'
 
 /** "1" is one hop; anything else is a list of addresses or networks. */
 function readProxies(text: string | undefined): Settings['trustProxy'] {
@@ -115,15 +128,10 @@ function readProxies(text: string | undefined): Settings['trustProxy'] {
   return /^\d+$/.test(text) ? Number(text) : text
 }
 
-/** A 32-byte key for one purpose, so that no two uses share one. */
-export function deriveKey(masterKey: Buffer, purpose: KeyPurpose): Buffer {
-  return Buffer.from(hkdfSync('sha256', masterKey, 'trilho', purpose, 32))
-}
-
 /**
  * The local Temporal Web cannot be told to send our session along, so on a developer's machine the codec also answers
  * below this unguessable path. Production has no such path.
  */
-export function localCodecPath(masterKey: Buffer): string {
-  return `/codec/${deriveKey(masterKey, 'localCodecAddress').toString('hex')}`
+export function localCodecPath(masterKey: KeyRing): string {
+  return `/codec/${deriveKey(masterKey, 'localCodecAddress')[0].toString('hex')}`
 }

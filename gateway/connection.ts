@@ -1,6 +1,7 @@
 /** Everything needed to talk to one provider account: credentials opened, certificate fetched, base URL applied. */
 
 import { hkdfSync } from 'node:crypto'
+import type { KeyRing } from '../config/keys.ts'
 import { open } from '../config/seal.ts'
 import type { PlatformRow } from '../db/queries/access/people.ts'
 import type { ProviderAccountRow } from '../db/queries/account/read.ts'
@@ -22,7 +23,7 @@ export interface Connections {
   http: HttpClient
   tokens: TokenCache
   certificates: CertificateCache
-  sealKey: Buffer
+  sealKey: KeyRing
   metrics: ProviderMetrics
   budget: Budget
   storage: ObjectStorage
@@ -71,6 +72,7 @@ export async function openConnection(
     provider,
     context,
     accountId: account.id,
+    platformId: account.platformId,
     // The token in the webhook's address authenticates the provider, so it is as secret as the credentials.
     secrets: [
       ...secretValues(provider.credentials, credentials),
@@ -86,7 +88,7 @@ export async function openConnection(
  * @throws ProviderError when the credentials are incomplete.
  */
 export function openContext(
-  sealKey: Buffer,
+  sealKey: KeyRing,
   account: ProviderAccountRow,
   platform: PlatformRow,
   { now, id, charge }: Occasion,
@@ -99,8 +101,9 @@ export function openContext(
   const context = {
     credentials,
     now,
-    entropy: derive(sealKey, `attempt/${id}`).toString('base64'),
-    cardKey: derive(sealKey, `cards/${provider.code}`).toString('base64'),
+    // Not from a key that may be changed between two runs of the attempt: both must build the same bytes.
+    entropy: derive(packed.webhookToken, `attempt/${id}`),
+    cardKey: cardKeyOf(sealKey[0], provider.code),
     platform: platformContext(platform, sealKey),
     ...(account.baseUrl === null ? {} : { baseUrl: account.baseUrl }),
     ...defined({ receiverToken }),
@@ -115,16 +118,21 @@ function inOwnWords(error: unknown, { certificateMissing }: Access): unknown {
     : error
 }
 
-function platformContext({ sealedPrivateKey, defaultReceiverId }: PlatformRow, sealKey: Buffer): PlatformContext {
+function platformContext({ sealedPrivateKey, defaultReceiverId }: PlatformRow, sealKey: KeyRing): PlatformContext {
   return {
     ...(sealedPrivateKey === null ? {} : { privateKey: open(sealedPrivateKey, sealKey) }),
     ...(defaultReceiverId === null ? {} : { defaultReceiverId }),
   }
 }
 
-/** A key of its own for each purpose, from the product's. */
-function derive(sealKey: Buffer, purpose: string): Buffer {
-  return Buffer.from(hkdfSync('sha256', sealKey, '', purpose, 32))
+/** Seals the cards that are kept for one provider, below the seal that each card's row has: both are made from one key. */
+export function cardKeyOf(sealKey: Buffer, provider: string): string {
+  return derive(sealKey, `cards/${provider}`)
+}
+
+/** 32 bytes of its own for each purpose, in Base64. */
+function derive(secret: Buffer | string, purpose: string): string {
+  return Buffer.from(hkdfSync('sha256', secret, '', purpose, 32)).toString('base64')
 }
 
 /** What is sealed in a provider account's row. */

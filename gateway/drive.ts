@@ -15,6 +15,7 @@ export interface Connection {
   provider: Provider
   context: Context
   accountId: string
+  platformId: string
   tokens: TokenCache
   metrics: ProviderMetrics
   budget: Budget
@@ -133,7 +134,7 @@ async function attempt(
   try {
     const send = () => carryOut(conversation, request, beforeSend)
     const urgency = conversation.urgencyOf(request)
-    const answer = await (urgency ? connection.budget.run(connection.accountId, urgency, send) : send())
+    const answer = await (urgency ? connection.budget.run(connection, urgency, send) : send())
     count(`${String(answer.status).slice(0, 1)}xx`)
     return answer
   } catch (error) {

@@ -1,4 +1,5 @@
 /** One attempt's memory: which requests were answered, whether money may be on its way, what a person may see of it. */
+import type { KeyRing } from '../config/keys.ts'
 import { open, seal } from '../config/seal.ts'
 import type { ExchangeEntry, JournalEntry } from '../db/schema/charges.ts'
 import type { Risk } from '../providers/contract.ts'
@@ -18,7 +19,7 @@ export interface AttemptJournal extends Journal {
 export interface JournalOptions {
   sealedJournal: string | null
   exchange: readonly ExchangeEntry[]
-  sealKey: Buffer
+  sealKey: KeyRing
   /** Commits that money is about to be sent. */
   claim(sealedJournal: string | null): Promise<void>
   /** Commits the answers of a money request before the flow goes on. */
@@ -73,7 +74,7 @@ export function openJournal(options: JournalOptions): AttemptJournal {
 }
 
 /** As `moneyAccepted`, of a journal that is not being written. */
-export function hasAcceptedMoney(sealedJournal: string | null, sealKey: Buffer): boolean {
+export function hasAcceptedMoney(sealedJournal: string | null, sealKey: KeyRing): boolean {
   return holdsMoney(readJournal(sealedJournal, sealKey))
 }
 
@@ -81,6 +82,6 @@ function holdsMoney(accepted: readonly (Entry | null)[]): boolean {
   return accepted.some((entry) => entry?.risk === 'money')
 }
 
-function readJournal(sealedJournal: string | null, sealKey: Buffer): (Entry | null)[] {
+function readJournal(sealedJournal: string | null, sealKey: KeyRing): (Entry | null)[] {
   return sealedJournal ? JSON.parse(open(sealedJournal, sealKey)) : []
 }

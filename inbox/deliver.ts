@@ -121,6 +121,7 @@ async function startEventWorkflow(
       taskQueue: TASK_QUEUES.charges,
       workflowIdReusePolicy: 'REJECT_DUPLICATE',
       typedSearchAttributes: [{ key: SEARCH_ATTRIBUTES.platformId, value: charge.platformId }],
+      priority: { fairnessKey: charge.platformId },
       args: [{ chargeId: charge.chargeId, platformId: charge.platformId, eventId: event.eventId }],
     })
   } catch (error) {

@@ -98,7 +98,7 @@ async function bringUp(options: ProductOptions, started: Service[]): Promise<Pro
   }
 
   const masterKey = given.TRILHO_MASTER_KEY || keptSecret(dataDir, 'master.key', newMasterKey)
-  const codecEndpoint = app + localCodecPath(Buffer.from(masterKey, 'base64'))
+  const codecEndpoint = app + localCodecPath([Buffer.from(masterKey, 'base64')])
 
   const upTemporal = async () => {
     if (given.TEMPORAL_ADDRESS) {

@@ -4,7 +4,8 @@
  */
 import { createHash, generateKeyPairSync, randomBytes } from 'node:crypto'
 import { and, eq, inArray } from 'drizzle-orm'
-import { deriveKey, readSettings } from '../config/env.ts'
+import { readSettings } from '../config/env.ts'
+import { deriveKey, type KeyRing } from '../config/keys.ts'
 import { open, seal } from '../config/seal.ts'
 import { connectDatabase, type Database } from '../db/client.ts'
 import { platforms, providerAccounts, users } from '../db/schema/index.ts'
@@ -75,7 +76,7 @@ export async function seedDemo(env: NodeJS.ProcessEnv): Promise<void> {
 }
 
 /** Returns the demo platform's id. People and platform are made together or not at all; later changes to them stay. */
-async function seedPlatform(db: Database, certificateUrl: string, masterKey: Buffer): Promise<string> {
+async function seedPlatform(db: Database, certificateUrl: string, masterKey: KeyRing): Promise<string> {
   const certificates = { certCashInUrl: certificateUrl, certCashOutUrl: certificateUrl }
   const [known] = await db
     .select({ platformId: users.platformId })
@@ -102,7 +103,7 @@ async function seedPlatform(db: Database, certificateUrl: string, masterKey: Buf
 }
 
 /** What paying out needs: the receiver that stands for the platform, and the key that signs transfers. */
-function payouts(masterKey: Buffer): { defaultReceiverId: string; sealedPrivateKey: string } {
+function payouts(masterKey: KeyRing): { defaultReceiverId: string; sealedPrivateKey: string } {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const pem = privateKey.export({ type: 'pkcs8', format: 'pem' })
   return {
@@ -116,7 +117,7 @@ async function seedProviderAccount(
   db: Database,
   platformId: string,
   offered: SandboxAccount,
-  sealKey: Buffer,
+  sealKey: KeyRing,
 ): Promise<string> {
   const name = `${offered.provider} (demo)`
   const [found] = await db

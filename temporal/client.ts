@@ -1,4 +1,5 @@
 import { Client, Connection } from '@temporalio/client'
+import type { KeyRing } from '../config/keys.ts'
 import type { TemporalAccess } from '../config/temporal.ts'
 import { defined } from '../domain/defined.ts'
 import { dataConverter } from './data-converter.ts'
@@ -7,7 +8,7 @@ export interface TemporalOptions {
   temporalAddress: string
   temporalNamespace: string
   temporalAccess: TemporalAccess
-  masterKey: Buffer
+  masterKey: KeyRing
 }
 
 /** Without these gRPC waits up to two minutes before it looks whether a server that was down is back. */

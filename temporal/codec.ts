@@ -1,6 +1,7 @@
 /** Temporal stores ciphertext only: every payload is sealed with AES-256-GCM. */
 import { METADATA_ENCODING_KEY, type Payload, type PayloadCodec } from '@temporalio/common'
 import proto from '@temporalio/proto'
+import type { KeyRing } from '../config/keys.ts'
 import { openBytes, sealBytes } from '../config/seal.ts'
 import { UNSEALED } from './unsealed.ts'
 
@@ -14,8 +15,7 @@ const { Payload: PayloadMessage } = proto.temporal.api.common.v1
  */
 export type OnUnsealed = 'show' | 'mark' | 'refuse'
 
-/** `key` is 32 bytes. */
-export function encryptionCodec(key: Buffer, onUnsealed: OnUnsealed): PayloadCodec {
+export function encryptionCodec(key: KeyRing, onUnsealed: OnUnsealed): PayloadCodec {
   const unsealed = {
     show: (payload) => payload,
     mark: marked,

@@ -1,12 +1,12 @@
 import { fileURLToPath } from 'node:url'
 import type { DataConverter } from '@temporalio/common'
-import { deriveKey } from '../config/env.ts'
+import { deriveKey, type KeyRing } from '../config/keys.ts'
 import { encryptionCodec, type OnUnsealed } from './codec.ts'
 
 export const FAILURE_CONVERTER_PATH = fileURLToPath(new URL('./failure-converter.ts', import.meta.url))
 
 /** The key comes from the master key. Workers mark what nobody sealed, for their interceptors; clients refuse it. */
-export function dataConverter(masterKey: Buffer, onUnsealed: Exclude<OnUnsealed, 'show'>): DataConverter {
+export function dataConverter(masterKey: KeyRing, onUnsealed: Exclude<OnUnsealed, 'show'>): DataConverter {
   return {
     payloadCodecs: [encryptionCodec(deriveKey(masterKey, 'codec'), onUnsealed)],
     failureConverterPath: FAILURE_CONVERTER_PATH,

@@ -3,9 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { NativeConnection, Worker, type WorkerOptions } from '@temporalio/worker'
 import type { Logger } from 'pino'
 import { createActivities } from '../activities/index.ts'
-import { deriveKey, type Settings } from '../config/env.ts'
+import type { Settings } from '../config/env.ts'
+import { deriveKey } from '../config/keys.ts'
 import { connectDatabase } from '../db/client.ts'
 import { createHttpClient } from '../gateway/http-client.ts'
+import { createShares } from '../gateway/shares.ts'
 import { createStorage } from '../storage/create.ts'
 import { reachedAt, temporalClient } from '../temporal/client.ts'
 import { dataConverter } from '../temporal/data-converter.ts'
@@ -14,8 +16,9 @@ import { workflowBundle } from './bundle.ts'
 import { createWorkerMetrics, serveMetrics } from './metrics.ts'
 import { refuseUnsealed } from './refuse-unsealed.ts'
 import { installRuntime } from './runtime.ts'
+import { shareSlots } from './share-slots.ts'
 import { ensureSweep } from './start-sweep.ts'
-import { SLOTS, TUNING } from './tuning.ts'
+import { TUNING } from './tuning.ts'
 import { webhookUrlOf } from './webhook-url.ts'
 
 export interface RunningWorker {
@@ -53,6 +56,7 @@ export async function startWorker(settings: Settings, logger: Logger, patience =
     http,
     storage: createStorage(settings),
     providerRequests: settings.providerRequests,
+    deliveries: createShares(settings.workerSlots.deliveries),
     settleMs: patience.settleMs,
     stopping: stopping.signal,
     logger,
@@ -66,22 +70,18 @@ export async function startWorker(settings: Settings, logger: Logger, patience =
     taskQueue: TASK_QUEUES.charges,
     activities,
     dataConverter: dataConverter(settings.masterKey, 'mark'),
-    interceptors: { activity: [refuseUnsealed] },
     ...TUNING,
   }
+  const { workerSlots } = settings
+  const slotsOf = (queue: keyof typeof TASK_QUEUES): Partial<WorkerOptions> => ({
+    taskQueue: TASK_QUEUES[queue],
+    maxConcurrentActivityTaskExecutions: workerSlots[queue],
+    interceptors: { activity: [refuseUnsealed, shareSlots(workerSlots[queue])] },
+  })
   const workers = await Promise.all([
-    Worker.create({ ...common, workflowBundle: bundle, maxConcurrentActivityTaskExecutions: SLOTS.charges }),
-    Worker.create({
-      ...common,
-      taskQueue: TASK_QUEUES.polling,
-      maxConcurrentActivityTaskExecutions: SLOTS.polling,
-    }),
-    Worker.create({
-      ...common,
-      workflowBundle: bundle,
-      taskQueue: TASK_QUEUES.deliveries,
-      maxConcurrentActivityTaskExecutions: SLOTS.deliveries,
-    }),
+    Worker.create({ ...common, ...slotsOf('charges'), workflowBundle: bundle }),
+    Worker.create({ ...common, ...slotsOf('polling') }),
+    Worker.create({ ...common, ...slotsOf('deliveries'), workflowBundle: bundle }),
   ])
   const runs = Promise.all(workers.map((worker) => worker.run()))
   await ensureSweep(temporal)

@@ -14,6 +14,8 @@ export interface Actor {
   role: Role
   platformId: string
   platformName: string
+  /** The person, or the one who made the key, as far as that is known. */
+  personId: string | null
 }
 
 /** @throws ApiProblem 401 on a route that let somebody in unasked. */

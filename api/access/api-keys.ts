@@ -37,5 +37,6 @@ async function installationAdmin(database: DatabasePool): Promise<Actor | null> 
     role: 'admin',
     platformId: platform.id,
     platformName: platform.name,
+    personId: null,
   }
 }

@@ -1,7 +1,8 @@
 /** People's sessions, kept by better-auth: e-mail and password only, no public sign-up, nothing of it reachable but through our routes. */
 import { betterAuth } from 'better-auth'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
-import { deriveKey, type Settings } from '../../config/env.ts'
+import type { Settings } from '../../config/env.ts'
+import { deriveKey } from '../../config/keys.ts'
 import type { DatabasePool } from '../../db/client.ts'
 import { accounts, sessions, users, verifications } from '../../db/schema/index.ts'
 
@@ -13,7 +14,7 @@ export type Auth = ReturnType<typeof createAuth>
 export function createAuth(settings: Pick<Settings, 'masterKey' | 'production' | 'publicUrl'>, database: DatabasePool) {
   return betterAuth({
     baseURL: settings.publicUrl,
-    secret: deriveKey(settings.masterKey, 'session').toString('base64'),
+    secret: deriveKey(settings.masterKey, 'session')[0].toString('base64'),
     database: drizzleAdapter(database.writer, {
       provider: 'pg',
       schema: { user: users, session: sessions, account: accounts, verification: verifications },

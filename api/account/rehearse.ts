@@ -3,7 +3,8 @@
  * begun and dropped at its first request.
  */
 import type { FastifyInstance } from 'fastify'
-import { deriveKey } from '../../config/env.ts'
+import { deriveKey } from '../../config/keys.ts'
+import { UnreadableSeal } from '../../config/seal.ts'
 import type { Candidate } from '../../db/queries/account/read.ts'
 import { loadAccount } from '../../db/queries/account/read.ts'
 import { ProviderError } from '../../domain/provider-error.ts'
@@ -11,6 +12,9 @@ import { openContext } from '../../gateway/connection.ts'
 import type { Context, Provider, Steps } from '../../providers/contract.ts'
 import { problem } from '../problem.ts'
 import type { ProblemField } from '../schemas/problem.ts'
+
+/** Another key sealed them: whoever lost it has to connect the account anew. */
+const CANNOT_BE_OPENED = 'The credentials of this provider account cannot be opened: connect it anew'
 
 export interface Rehearsal {
   app: FastifyInstance
@@ -63,6 +67,8 @@ async function refusalOf(
     return undefined
   } catch (error) {
     if (error instanceof ProviderError) return error
-    throw error
+    if (!(error instanceof UnreadableSeal)) throw error
+    app.log.error({ err: error, providerAccountId: accountId }, "an account's secrets cannot be opened")
+    return new ProviderError('Unauthorized', CANNOT_BE_OPENED)
   }
 }

@@ -1,5 +1,6 @@
 /** An account's secrets: written, never shown. */
-import { deriveKey, type Settings } from '../../config/env.ts'
+import type { Settings } from '../../config/env.ts'
+import { deriveKey } from '../../config/keys.ts'
 import { open, seal } from '../../config/seal.ts'
 import type { ProviderAccountRow } from '../../db/queries/account/read.ts'
 import { ProviderError } from '../../domain/provider-error.ts'

@@ -4,7 +4,7 @@
  */
 
 import type { FastifyInstance } from 'fastify'
-import { deriveKey } from '../../config/env.ts'
+import { deriveKey } from '../../config/keys.ts'
 import { seal } from '../../config/seal.ts'
 import { loadAccount } from '../../db/queries/account/read.ts'
 import { insertCard, type ListedCard } from '../../db/queries/card/read.ts'
@@ -77,7 +77,8 @@ export function presentCard(row: Omit<ListedCard, 'platformId' | 'sealedToken' |
   }
 }
 
-const KEEPS_CARDS: Ability = {
+/** What saving a card takes. */
+export const KEEPS_CARDS: Ability = {
   supports: ({ capabilities: { paymentMethods, operations } }) =>
     paymentMethods.includes('CREDIT_CARD') &&
     (operations.includes('buildCardId') || operations.includes('tokenizeCard')),

@@ -5,7 +5,7 @@
 
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { deriveKey } from '../../config/env.ts'
+import { deriveKey } from '../../config/keys.ts'
 import { seal } from '../../config/seal.ts'
 import { isDatabaseAway } from '../../db/errors.ts'
 import type { CardRow } from '../../db/queries/card/read.ts'

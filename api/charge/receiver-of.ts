@@ -1,7 +1,7 @@
 /** Whose sub-account a charge is made in: by our name for it, or by the token that its provider gave. Neither is kept in clear. */
 
 import type { FastifyInstance } from 'fastify'
-import { deriveKey } from '../../config/env.ts'
+import { deriveKey } from '../../config/keys.ts'
 import { seal } from '../../config/seal.ts'
 import { findReceiver } from '../../db/queries/receiver/read.ts'
 import { MESSAGES } from '../../domain/messages.ts'

@@ -51,6 +51,7 @@ const optionsOf = (workflowId: string, input: Start['input'], provider: string) 
   taskQueue: TASK_QUEUES.charges,
   workflowIdConflictPolicy: 'USE_EXISTING' as const,
   args: [input],
+  priority: { fairnessKey: input.platformId },
   typedSearchAttributes: [
     { key: SEARCH_ATTRIBUTES.provider, value: provider },
     { key: SEARCH_ATTRIBUTES.platformId, value: input.platformId },

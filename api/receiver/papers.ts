@@ -32,6 +32,5 @@ export async function deletePaper(
   if (receiver.creation !== 'answered') {
     throw problem('conflict', { detail: 'Its provider has not answered yet, and may still be sent the paper' })
   }
-  await removeFile(storage, key)
-  await forgetDocument(writer, platformId, { id, name })
+  await forgetDocument(writer, platformId, { id, name, key }, () => removeFile(storage, key))
 }

@@ -20,6 +20,9 @@ const FIELDS = {
   name: Type.String(),
   role: Role,
   hint: Type.String({ description: 'Its first characters.' }),
+  createdBy: Nullable(
+    Type.String({ description: 'E-mail of the person who made it; while they are disabled the key does not work.' }),
+  ),
   createdAt: Time(),
   revokedAt: Nullable(Time()),
 }

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { Uuid } from './common.ts'
 
 const Amount = (description: string, options: object = {}) =>
   Type.Integer({ minimum: 0, maximum: 99_999_999_999, description, ...options })
@@ -9,6 +10,10 @@ export const InstallmentQuery = Type.Object({
   numberOfInstallments: Type.Optional(Type.Integer({ minimum: 1, maximum: 99, description: 'How many at most.' })),
   maxInstallmentsWithoutInterest: Type.Optional(
     Type.Integer({ minimum: 0, maximum: 99, description: 'Up to this many cost nothing.' }),
+  ),
+  cardId: Type.Optional(Uuid('What may be charged to this card.')),
+  providerAccountId: Type.Optional(
+    Uuid('What may be charged at this account; without it and a card, at the one that saves new cards.'),
   ),
   minInstallmentValue: Type.Optional(Amount('Integer cents: no installment may be smaller.')),
 })
@@ -23,4 +28,5 @@ export const Installments = Type.Object({
   ),
 })
 
+export type InstallmentQuery = Static<typeof InstallmentQuery>
 export type Installments = Static<typeof Installments>

@@ -3,9 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { bundleWorkflowCode, NativeConnection, Worker } from '@temporalio/worker'
 import pino from 'pino'
-import { readSettings } from '../../config/env.ts'
+import { readSettings, WORKER_SLOTS } from '../../config/env.ts'
 import { installRuntime } from '../../worker/runtime.ts'
-import { SLOTS, TUNING } from '../../worker/tuning.ts'
+import { TUNING } from '../../worker/tuning.ts'
 import { BARE_TASK_QUEUE, READY_LINE } from './messages.ts'
 
 const settings = readSettings()
@@ -17,7 +17,7 @@ const worker = await Worker.create({
   connection,
   namespace: settings.temporalNamespace,
   taskQueue: BARE_TASK_QUEUE,
-  maxConcurrentActivityTaskExecutions: SLOTS.charges,
+  maxConcurrentActivityTaskExecutions: WORKER_SLOTS.charges,
   activities: { nothing: () => sleep(Number(process.env.BENCH_BARE_ACTIVITY_MS ?? 0)) },
   workflowBundle: await bundleWorkflowCode({
     workflowsPath: fileURLToPath(new URL('./workflow.ts', import.meta.url)),

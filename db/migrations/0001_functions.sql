@@ -7,6 +7,25 @@ END $$;
 --> statement-breakpoint
 CREATE TRIGGER charges_announce AFTER INSERT OR UPDATE ON charges FOR EACH ROW EXECUTE FUNCTION announce_charge();
 --> statement-breakpoint
+-- Whoever may have lost access is announced, so that the streams that they have open end with it.
+CREATE FUNCTION announce_access() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM pg_notify('access_changed', NEW.platform_id::text);
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER api_keys_announce AFTER UPDATE ON api_keys FOR EACH ROW EXECUTE FUNCTION announce_access();
+--> statement-breakpoint
+CREATE TRIGGER users_announce AFTER UPDATE ON users FOR EACH ROW EXECUTE FUNCTION announce_access();
+--> statement-breakpoint
+CREATE FUNCTION announce_sign_out() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM pg_notify('access_changed', platform_id::text) FROM users WHERE id = OLD.user_id;
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER sessions_announce AFTER DELETE ON sessions FOR EACH ROW EXECUTE FUNCTION announce_sign_out();
+--> statement-breakpoint
 -- History is appended to, never rewritten. Rows go only with a movement that was never begun. The arguments are its table,
 -- and the column that names it.
 CREATE FUNCTION keep_events() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -1,5 +1,5 @@
 /** One row per Idempotency-Key of a platform. */
-import { and, eq, isNull, lt, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, isNull, lt, sql } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
 import type { Database } from '../client.ts'
 import { idempotencyKeys } from '../schema/index.ts'
@@ -10,7 +10,10 @@ const STALE_AFTER_SECONDS = 60
 export interface KeyUse {
   platformId: string
   key: string
+  /** What is kept of the request. */
   requestHash: string
+  /** Whether what was kept is of the same request. */
+  isSame(kept: string): boolean
 }
 
 /** `lockedAt` tells this holder from one that took over from it. */
@@ -24,40 +27,43 @@ export type Claim =
       takenOver: boolean
       held: Held
     }
-  | { claimed: false; requestHash: string; response: { status: number; body: unknown } | null }
+  | { claimed: false; isSame: boolean; response: { status: number; body: unknown } | null }
 
 /**
  * Takes the key, or takes it over from a process that died, together with what that was going to make.
  * Of any number of requests at once exactly one claims it.
  */
-export async function claimKey(db: Database, { platformId, key, requestHash }: KeyUse): Promise<Claim> {
+export async function claimKey(db: Database, { platformId, key, requestHash, isSame }: KeyUse): Promise<Claim> {
   const resourceId = uuidv7()
-  const [claimed] = await db
+  const [made] = await db
     .insert(idempotencyKeys)
     .values({ platformId, key, requestHash, resourceId })
-    .onConflictDoUpdate({
-      target: [idempotencyKeys.platformId, idempotencyKeys.key],
-      set: { lockedAt: sql`now()` },
-      setWhere: sql`${idempotencyKeys.requestHash} = ${requestHash} AND ${idempotencyKeys.responseStatus} IS NULL
-        AND ${idempotencyKeys.lockedAt} < now() - make_interval(secs => ${STALE_AFTER_SECONDS})`,
-    })
-    .returning({ resourceId: idempotencyKeys.resourceId, lockedAt: idempotencyKeys.lockedAt })
-  if (claimed) {
-    const takenOver = claimed.resourceId !== resourceId
-    const held = { platformId, key, lockedAt: claimed.lockedAt }
-    return { claimed: true, resourceId: claimed.resourceId, takenOver, held }
-  }
+    .onConflictDoNothing({ target: [idempotencyKeys.platformId, idempotencyKeys.key] })
+    .returning({ lockedAt: idempotencyKeys.lockedAt })
+  if (made) return { claimed: true, resourceId, takenOver: false, held: { platformId, key, ...made } }
 
-  const [held] = await db
-    .select()
+  const named = and(eq(idempotencyKeys.platformId, platformId), eq(idempotencyKeys.key, key))
+  const [kept] = await db
+    .select({ ...getTableColumns(idempotencyKeys), isStale: sql<boolean>`${isStale}` })
     .from(idempotencyKeys)
-    .where(and(eq(idempotencyKeys.platformId, platformId), eq(idempotencyKeys.key, key)))
+    .where(named)
   // Released since: whoever held it made nothing, so the caller may simply try again.
-  if (!held) return { claimed: false, requestHash, response: null }
-  const { responseStatus, responseBody } = held
-  const response = responseStatus === null ? null : { status: responseStatus, body: responseBody }
-  return { claimed: false, requestHash: held.requestHash, response }
+  if (!kept) return { claimed: false, isSame: true, response: null }
+  const { responseStatus, responseBody } = kept
+  if (!isSame(kept.requestHash)) return { claimed: false, isSame: false, response: null }
+  if (responseStatus !== null)
+    return { claimed: false, isSame: true, response: { status: responseStatus, body: responseBody } }
+  if (!kept.isStale) return { claimed: false, isSame: true, response: null }
+  const [taken] = await db
+    .update(idempotencyKeys)
+    .set({ lockedAt: sql`now()` })
+    .where(isHeld({ platformId, key, lockedAt: kept.lockedAt }))
+    .returning({ lockedAt: idempotencyKeys.lockedAt })
+  if (!taken) return { claimed: false, isSame: true, response: null }
+  return { claimed: true, resourceId: kept.resourceId, takenOver: true, held: { platformId, key, ...taken } }
 }
+
+const isStale = sql`${idempotencyKeys.lockedAt} < now() - make_interval(secs => ${STALE_AFTER_SECONDS})`
 
 /** Keeps the answer for whoever asks again. */
 export async function storeAnswer(db: Database, held: Held, answer: { status: number; body: unknown }): Promise<void> {

@@ -1,3 +1,4 @@
+export * from './api-keys.ts'
 export * from './auth.ts'
 export * from './cards.ts'
 export * from './charges.ts'

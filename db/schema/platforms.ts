@@ -1,5 +1,4 @@
 import { bigint, boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { ROLES } from '../../domain/role.ts'
 import { createdAt, id, time, updatedAt } from './columns.ts'
 
 export const platforms = pgTable('platforms', {
@@ -19,25 +18,6 @@ export const platforms = pgTable('platforms', {
   sealedWebhookSecret: text('sealed_webhook_secret').notNull(),
   createdAt: createdAt(),
 })
-
-export const apiKeys = pgTable(
-  'api_keys',
-  {
-    id: id(),
-    platformId: uuid('platform_id')
-      .notNull()
-      .references(() => platforms.id),
-    name: text('name').notNull(),
-    role: text('role', { enum: ROLES }).notNull(),
-    /** SHA-256 of the key: the key itself is shown once and never stored. */
-    hash: text('hash').notNull(),
-    /** First characters, so that a person can tell keys apart. */
-    hint: text('hint').notNull(),
-    createdAt: createdAt(),
-    revokedAt: time('revoked_at'),
-  },
-  (table) => [uniqueIndex('api_keys_hash').on(table.hash), index('api_keys_platform').on(table.platformId)],
-)
 
 export const providerAccounts = pgTable(
   'provider_accounts',

@@ -10,7 +10,7 @@ export const idempotencyKeys = pgTable(
       .notNull()
       .references(() => platforms.id),
     key: text('key').notNull(),
-    /** SHA-256 of method, path and body: another request under the same key is refused. */
+    /** SHA-256 of method, path and body, sealed where these are secret: another request under the same key is refused. */
     requestHash: text('request_hash').notNull(),
     /** What the request was going to make: a retry after a crash goes on with the same one. */
     resourceId: uuid('resource_id').notNull(),

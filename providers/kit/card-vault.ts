@@ -4,7 +4,7 @@
  * code is not among them: it may not outlive the charge that it was given for (PCI DSS 3.3.1).
  */
 import { createCipheriv, createDecipheriv } from 'node:crypto'
-import type { CardData, KeptCard } from '../../domain/card.ts'
+import type { KeptCard } from '../../domain/card.ts'
 import { MESSAGES } from '../../domain/messages.ts'
 import { ProviderError } from '../../domain/provider-error.ts'
 import type { Chance } from './chance.ts'
@@ -14,11 +14,19 @@ const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
 /** @throws ProviderError InvalidRequest when the product has given no key. */
-export function sealCard(card: CardData, cardKey: string | undefined, chance: Chance): string {
+export function sealCard(card: KeptCard, cardKey: string | undefined, chance: Pick<Chance, 'bytes'>): string {
   const nonce = chance.bytes('card/nonce', NONCE_BYTES)
   const cipher = createCipheriv('aes-256-gcm', readKey(cardKey), nonce)
   const text = FIELDS.map((field) => card[field].replaceAll('|', ' ')).join('|')
   return Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]).toString('base64url')
+}
+
+/**
+ * The same card under another key.
+ * @throws ProviderError as `openCard` does.
+ */
+export function resealCard(cardId: string, from: string, to: string, chance: Pick<Chance, 'bytes'>): string {
+  return sealCard(openCard(cardId, from), to, chance)
 }
 
 /** @throws ProviderError InvalidRequest when it is no card that was sealed under this key. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { hashPassword } from 'better-auth/crypto'
 import { uuidv7 } from 'uuidv7'
-import { deriveKey } from '../../config/env.ts'
+import { deriveKey, type KeyRing } from '../../config/keys.ts'
 import { seal } from '../../config/seal.ts'
 import type { Database } from '../../db/client.ts'
 import { accounts, platforms, users } from '../../db/schema/index.ts'
@@ -16,7 +16,7 @@ type NewPlatform = typeof platforms.$inferInsert
 export async function insertPlatform(
   db: Writer,
   platform: Omit<NewPlatform, 'id' | 'sealedWebhookSecret' | 'createdAt'>,
-  masterKey: Buffer,
+  masterKey: KeyRing,
 ): Promise<string> {
   const id = uuidv7()
   // As Standard Webhooks writes a secret; it signs what we send to this platform's sellers.

@@ -132,6 +132,24 @@ describe('a platform with a table', () => {
     expect(sent).toHaveLength(before)
   })
 
+  it('offers for a card, or at an account, what its provider charges, and no more', async () => {
+    const numbers = async (query: string) =>
+      (await offers(`amount=10000&${query}`))
+        .json()
+        .data.map((option: { installmentNumber: number }) => option.installmentNumber)
+    expect(await numbers(`cardId=${atOnceOnly}`)).toEqual([1])
+    expect(await numbers(`cardId=${cardId}`)).toEqual([1, 2, 3, 4])
+    const { data } = (await api.call(api.home.keys.seller, 'GET', '/v1/cards')).json()
+    const accountOf = (id: string) => data.find((card: { cardId: string }) => card.cardId === id).providerAccountId
+    expect(await numbers(`providerAccountId=${accountOf(atOnceOnly)}`)).toEqual([1])
+    expect(await numbers(`providerAccountId=${accountOf(cardId)}`)).toEqual([1, 2, 3, 4])
+  })
+
+  it.each(['cardId', 'providerAccountId'])('offers nothing for a %s of somebody else', async (name) => {
+    const answer = await offers(`amount=10000&${name}=00000000-0000-7000-8000-000000000000`)
+    expect(answer.json()).toMatchObject({ status: 422, errors: [{ path: `/${name}` }] })
+  })
+
   it('takes no interest for installments that the provider does not have', async () => {
     expect((await charge({ cardId: atOnceOnly, installments: 3 })).json()).toMatchObject({
       status: 422,

@@ -1,7 +1,7 @@
 import { Value } from 'typebox/value'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PROBLEM_CODES, Problem } from '../../api/schemas/problem.ts'
-import { startTestApi, type TestApi } from './support.ts'
+import { PASSWORD, startTestApi, type TestApi } from './support.ts'
 
 const CUSTOMER = { name: 'Maria', email: 'maria@example.com', document: '52998224725' }
 const CHARGE = { amount: 5000, paymentMethod: 'PIX', customer: CUSTOMER }
@@ -10,7 +10,9 @@ const TOKEN = 'x'.repeat(43)
 let api: TestApi
 let accountId: string
 beforeAll(async () => {
-  api = await startTestApi({ limits: { signInsPerMinute: 2, checkoutPerMinute: 3, failuresPerMinute: 40 } })
+  api = await startTestApi({
+    limits: { signInsPerMinute: 2, wrongPasswordsPerHour: 6, checkoutPerMinute: 3, failuresPerMinute: 40 },
+  })
   await api.addAccount(api.home, 'ASAAS')
   accountId = (await api.addAccount(api.home, 'ZENDRY')).id
 })
@@ -177,5 +179,30 @@ describe('other problems', () => {
     for (let tries = 0; tries < 4; tries += 1) await from('198.51.100.7', 'wrong')
     expectProblem(await from('198.51.100.7', 'wrong'), 429, 'rate_limited')
     expectProblem(await from('198.51.100.8', 'wrong'), 401, 'wrong_credentials')
+  })
+
+  it('wrong passwords from everywhere end for one e-mail, but not for a browser of its owner, nor for others', async () => {
+    const { seller, admin } = api.other.emails
+    let address = 0
+    const signIn = (email: string, password: string, cookie?: string) => {
+      address += 1
+      return api.call(null, 'POST', '/v1/auth/sign-in', {
+        payload: { email, password },
+        headers: cookie === undefined ? {} : { cookie },
+        remoteAddress: `203.0.113.${address}`,
+      } as Parameters<typeof api.call>[3])
+    }
+    const known = (answer: Awaited<ReturnType<typeof signIn>>) =>
+      answer.cookies.filter(({ name }) => name === 'trilho.known').map(({ name, value }) => `${name}=${value}`)[0] ?? ''
+    const [own, strangers] = [known(await signIn(seller, PASSWORD)), known(await signIn(admin, PASSWORD))]
+    for (let tries = 0; tries < 6; tries += 1) expectProblem(await signIn(seller, 'wrong'), 401, 'wrong_credentials')
+    const refused = await signIn(seller.toUpperCase(), PASSWORD)
+    expectProblem(refused, 429, 'rate_limited')
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+    expectProblem(await signIn(seller, PASSWORD, strangers), 429, 'rate_limited')
+    expect((await signIn(seller, PASSWORD, own)).statusCode).toBe(200)
+    expect((await signIn(admin, PASSWORD)).statusCode).toBe(200)
+    for (let tries = 0; tries < 6; tries += 1) await signIn(seller, 'wrong', own)
+    expectProblem(await signIn(seller, PASSWORD, own), 429, 'rate_limited')
   })
 })

@@ -12,6 +12,15 @@ import { startTestApi, type TestApi } from './support.ts'
 
 const SECRETS = { secretKey: 'sk-very-secret-1234', webhookSecret: 'hook-very-secret-5678' }
 
+const CARD = {
+  cardNumber: '4539578763621486',
+  holderName: 'MARIA SILVA',
+  holderDocument: '529.982.247-25',
+  expMonth: '7',
+  expYear: '39',
+  cvv: '739',
+}
+
 let api: TestApi
 beforeAll(async () => {
   api = await startTestApi()
@@ -73,13 +82,27 @@ describe('an account', () => {
       (await connect({ provider: 'ASAAS', ...SECRETS })).json(),
       (await connect({ provider: 'ASAAS', ...SECRETS })).json(),
     ]
-    const sealedSecrets = seal('{}', randomBytes(32))
+    const sealedSecrets = seal('{}', [randomBytes(32)])
     await api.database.writer.update(providerAccounts).set({ sealedSecrets }).where(eq(providerAccounts.id, spoiled.id))
     const list = await api.call(admin(), 'GET', `${path()}?limit=100`)
     expect(list.statusCode).toBe(200)
     const urlOf = (id: string) => list.json().data.find((one: { id: string }) => one.id === id)?.webhookUrl
     expect([urlOf(spoiled.id), urlOf(whole.id)]).toEqual([null, whole.webhookUrl])
     expect((await api.call(admin(), 'GET', path(spoiled.id))).json()).toMatchObject({ ...spoiled, webhookUrl: null })
+    expect((await change(spoiled.id, { secretKey: 'another' })).json()).toMatchObject({ status: 409, code: 'conflict' })
+    const withdrawal = { paymentMethod: 'PIX', pixType: 'EMAIL', pixKey: 'maria@example.com', amount: 1000 }
+    const who = { name: 'Maria Silva', email: 'maria@example.com', document: '52998224725', documentType: 'CPF' }
+    for (const [url, payload] of [
+      ['/v1/withdrawals', { ...withdrawal, ...who, providerAccountId: spoiled.id }],
+      ['/v1/cards', { ...CARD, providerAccountId: spoiled.id }],
+    ] as const) {
+      const refused = await api.call(admin(), 'POST', url, { payload })
+      expect(refused.json()).toMatchObject({
+        status: 422,
+        code: 'rule_broken',
+        detail: expect.stringContaining('connect it anew'),
+      })
+    }
     expect((await api.call(admin(), 'DELETE', path(spoiled.id))).statusCode).toBe(204)
   })
 

@@ -1,7 +1,7 @@
 /** Charges in the name of a receiver. */
 
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { deriveKey } from '../../config/env.ts'
+import { deriveKey } from '../../config/keys.ts'
 import { seal } from '../../config/seal.ts'
 import { receivers } from '../../db/schema/index.ts'
 import { RECEIVER_ROW } from '../support/receivers.ts'

@@ -128,6 +128,29 @@ describe('a new receiver', () => {
     expect(await remove(api.home.keys.seller, 'photoDocument')).toBe(404)
   })
 
+  it('leaves a paper to the other receiver that has it, whoever is deleted first', async () => {
+    const asked = await api.call(api.home.keys.seller, 'POST', '/v1/uploads', {
+      payload: { fileName: 'rg.png', contentType: 'image/png', purpose: 'photoDocument' },
+    })
+    const { uploadUrl, headers, publicUrl } = asked.json()
+    await fetch(uploadUrl, { method: 'PUT', headers, body: 'a photo' })
+    const both = { documents: { photoDocument: publicUrl, addressProof: publicUrl } }
+    const [first, second] = [
+      (await post(both)).json().id,
+      (await post({ documents: { photoDocument: publicUrl } })).json().id,
+    ]
+    const paper = async (id: string) => (await get(`${id}/documents`)).data[0]?.url as string
+    const remove = async (id: string, name: string) =>
+      (await api.call(api.home.keys.seller, 'DELETE', `/v1/receivers/${id}/documents/${name}`)).statusCode
+    expect(await remove(first, 'photoDocument')).toBe(204)
+    expect((await fetch(await paper(first))).status).toBe(200)
+    expect(await Promise.all([remove(first, 'addressProof'), remove(first, 'addressProof')])).toContain(204)
+    const last = await paper(second)
+    expect(await (await fetch(last)).text()).toBe('a photo')
+    expect(await remove(second, 'photoDocument')).toBe(204)
+    expect((await fetch(last)).status).toBe(404)
+  })
+
   it('is refused in the words of its provider', async () => {
     shelter.script.accounts.push(reply(422, { message: 'Banco não suportado, tente outro.' }))
     const refused = await post()

@@ -3,7 +3,7 @@ import { createDecipheriv, createHash, hkdfSync } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { deriveKey } from '../../config/env.ts'
+import { deriveKey } from '../../config/keys.ts'
 import { type ChargingApi, NEW_CHARGE, startChargingApi } from './charging.ts'
 
 const CODE = '7391'
@@ -48,9 +48,9 @@ const cardNow = async (cardId: string) =>
     .json()
     .data.find((card: { cardId: string }) => card.cardId === cardId)
 
-/** AES-256-GCM as it is laid out at rest: nonce, tag and text, or nonce, text and tag. Undefined under any other key. */
+/** AES-256-GCM as it is laid out at rest, after the key's id: nonce, tag and text, or nonce, text and tag. Undefined under any other key. */
 function unseal(value: string, key: Buffer): string | undefined {
-  const bytes = Buffer.from(value, 'base64')
+  const bytes = Buffer.from(value.split('.').at(-1) ?? '', 'base64')
   if (bytes.length < 28) return undefined
   const layouts = [
     { tag: bytes.subarray(12, 28), text: bytes.subarray(28) },
@@ -73,7 +73,7 @@ const textsIn = (value: unknown): string[] => {
 /** Every text in every column of every table, and what is sealed in it, and what is sealed in that. */
 async function everythingKept(provider: string): Promise<string[]> {
   const { sql } = api.database
-  const sealKey = deriveKey(api.settings.masterKey, 'seal')
+  const [sealKey] = deriveKey(api.settings.masterKey, 'seal')
   const cardKey = Buffer.from(hkdfSync('sha256', sealKey, '', `cards/${provider}`, 32))
   const tables = await sql<{ name: string }[]>`
     SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public' AND table_type = 'BASE TABLE'`
@@ -191,7 +191,7 @@ describe('the code that a card was saved with', () => {
     const guess = createHash('sha256')
       .update(`POST /v1/charges\n${JSON.stringify(sorted(payload))}`)
       .digest('hex')
-    expect(kept?.hash).toMatch(/^[0-9a-f]{64}$/)
-    expect(kept?.hash).not.toBe(guess)
+    expect(kept?.hash).toEqual(expect.any(String))
+    expect(kept?.hash).not.toContain(guess)
   })
 })

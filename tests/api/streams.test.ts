@@ -23,10 +23,15 @@ beforeAll(async () => {
 })
 afterAll(() => api?.close())
 
-async function open(path: string, key: string | null = api.home.keys.seller): Promise<Stream> {
+async function open(
+  path: string,
+  key: string | null = api.home.keys.seller,
+  at = origin,
+  cookie?: string,
+): Promise<Stream> {
   const controller = new AbortController()
-  const answer = await fetch(origin + path, {
-    headers: key === null ? {} : { authorization: `Bearer ${key}` },
+  const answer = await fetch(at + path, {
+    headers: { ...(key === null ? {} : { authorization: `Bearer ${key}` }), ...(cookie ? { cookie } : {}) },
     signal: controller.signal,
   })
   const events: Stream['events'] = []
@@ -115,15 +120,66 @@ describe('a stream', () => {
     stream.close()
   })
 
-  it('ends when the key that opened it is revoked', async () => {
-    const made = await api.call(api.home.keys.admin, 'POST', '/v1/api-keys', {
-      payload: { name: 'tv', role: 'seller' },
+  describe('ends at once, long before its own next look,', () => {
+    let patient: TestApi
+    beforeAll(async () => {
+      patient = await startTestApi({ limits: { streamCheckMs: 3_600_000 } })
+      await patient.app.listen({ host: '127.0.0.1', port: 0 })
     })
-    const { id, key } = made.json()
-    const stream = await open('/v1/charges/stream', key)
-    expect(stream.status).toBe(200)
-    expect((await api.call(api.home.keys.admin, 'DELETE', `/v1/api-keys/${id}`)).statusCode).toBe(204)
-    await stream.ended
+    afterAll(() => patient?.close())
+    const at = () => `http://127.0.0.1:${(patient.app.server.address() as AddressInfo).port}`
+    const asAdmin = (method: string, url: string, payload?: object) =>
+      patient.call(patient.home.keys.admin, method, url, payload ? { payload } : {})
+    const idOf = async (email: string) => {
+      const { data } = (await asAdmin('GET', '/v1/users')).json()
+      return data.find((person: { email: string }) => person.email === email).id
+    }
+
+    it('when the key that opened it is revoked, and no other does', async () => {
+      const make = async () => (await asAdmin('POST', '/v1/api-keys', { name: 'tv', role: 'seller' })).json()
+      const [revoked, kept] = [await make(), await make()]
+      const [first, second] = [
+        await open('/v1/charges/stream', revoked.key, at()),
+        await open('/v1/charges/stream', kept.key, at()),
+      ]
+      expect([first.status, second.status]).toEqual([200, 200])
+      expect((await asAdmin('DELETE', `/v1/api-keys/${revoked.id}`)).statusCode).toBe(204)
+      await first.ended
+      const charge = await patient.addCharge(patient.home)
+      await expect.poll(() => ids(second)).toContain(charge.id)
+      second.close()
+    })
+
+    it('when the person is disabled, with the keys that they have made, until they are back', async () => {
+      const cookie = await patient.signIn(patient.home.emails.operator)
+      const admin = await patient.signIn(patient.home.emails.admin)
+      await asAdmin('PATCH', `/v1/users/${await idOf(patient.home.emails.operator)}`, { name: 'Ana' })
+      const made = await patient.call(null, 'POST', '/v1/api-keys', {
+        headers: { cookie: admin },
+        payload: { name: 'robot', role: 'admin' },
+      })
+      const robot = made.json().key
+      expect(made.json()).toMatchObject({ createdBy: patient.home.emails.admin })
+      const grandchild = (
+        await patient.call(robot, 'POST', '/v1/api-keys', { payload: { name: 'x', role: 'seller' } })
+      ).json().key
+      const streams = await Promise.all([
+        open('/v1/charges/stream', null, at(), cookie),
+        open('/v1/charges/stream', robot, at()),
+        open('/v1/charges/stream', grandchild, at()),
+      ])
+      expect(streams.map(({ status }) => status)).toEqual([200, 200, 200])
+      const change = async (email: string, disabled: boolean) =>
+        (await asAdmin('PATCH', `/v1/users/${await idOf(email)}`, { disabled })).statusCode
+      expect(await change(patient.home.emails.operator, true)).toBe(200)
+      await streams[0]?.ended
+      expect(await change(patient.home.emails.admin, true)).toBe(200)
+      await Promise.all(streams.map(({ ended }) => ended))
+      const me = async (key: string) => (await patient.call(key, 'GET', '/v1/me')).statusCode
+      expect([await me(robot), await me(grandchild), await me(patient.home.keys.admin)]).toEqual([401, 401, 200])
+      await change(patient.home.emails.admin, false)
+      expect(await me(robot)).toBe(200)
+    })
   })
 
   it('is given to each caller only so often at once, and again after one has closed', async () => {

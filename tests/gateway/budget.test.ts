@@ -10,8 +10,8 @@ function office(limits: Partial<BudgetLimits> = {}) {
   const budget = createBudget({ ...LIMITS, ...limits })
   const begun: string[] = []
   const ends = new Map<string, () => void>()
-  const ask = (name: string, accountId = 'a', urgency: Urgency = 'creation') =>
-    budget.run(accountId, urgency, () => {
+  const ask = (name: string, accountId = 'a', urgency: Urgency = 'creation', platformId = `platform of ${accountId}`) =>
+    budget.run({ accountId, platformId }, urgency, () => {
       begun.push(name)
       return new Promise<string>((resolve) => ends.set(name, () => resolve(name)))
     })
@@ -79,6 +79,37 @@ test('a process that has its fill serves the accounts in turn, however many one 
   expect(begun.slice(1, 4).sort()).toEqual(expect.arrayContaining(['one', 'two']))
 })
 
+test('a platform takes half of the places at most, with however many accounts; two take a third each', async () => {
+  const { ask, begun } = office({ perAccount: 4, total: 12 })
+  const crowd = (platform: string) => {
+    for (let number = 0; number < 20; number += 1)
+      void ask(`${platform}${number}`, `${platform}/${number % 5}`, 'creation', platform)
+  }
+  const sent = (platform: string) => begun.filter((name) => name.startsWith(platform)).length
+  crowd('a')
+  await settled()
+  expect(sent('a')).toBe(6)
+  crowd('b')
+  await settled()
+  expect(sent('b')).toBe(4)
+  crowd('c')
+  await settled()
+  expect([sent('a'), sent('b'), sent('c')]).toEqual([6, 4, 2])
+})
+
+test('a platform that came first gives way until both hold alike, however many accounts it has', async () => {
+  const { ask, begun, end } = office({ perAccount: 4, total: 4 })
+  for (let number = 0; number < 8; number += 1) void ask(`many ${number}`, `a/${number}`, 'creation', 'a')
+  for (let number = 0; number < 3; number += 1) void ask(`few ${number}`, 'b', 'creation', 'b')
+  await settled()
+  expect(begun).toEqual(['many 0', 'many 1', 'few 0'])
+  await end('many 0')
+  expect(begun).toHaveLength(3)
+  await end('many 1')
+  await end('few 0')
+  expect(begun.slice(3)).toEqual(['many 2', 'few 1'])
+})
+
 test('more than may wait is put off at once, and nothing of it is sent', async () => {
   const { ask, begun, end } = office({ perAccount: 1, waitingPerAccount: 1 })
   void ask('under way')
@@ -107,8 +138,10 @@ test('whoever has waited too long is put off, and its place is free', async () =
 
 test('a request that fails gives its place back', async () => {
   const budget = createBudget({ ...LIMITS, perAccount: 1 })
-  await expect(budget.run('a', 'creation', async () => Promise.reject(new Error('cut')))).rejects.toThrow('cut')
-  expect(await budget.run('a', 'creation', async () => 'answered')).toBe('answered')
+  await expect(
+    budget.run({ accountId: 'a', platformId: 'p' }, 'creation', async () => Promise.reject(new Error('cut'))),
+  ).rejects.toThrow('cut')
+  expect(await budget.run({ accountId: 'a', platformId: 'p' }, 'creation', async () => 'answered')).toBe('answered')
 })
 
 const request = fc.record({
@@ -130,7 +163,8 @@ test('whatever is asked: no limit is passed, nothing waits beside a free place, 
           expect(ofAccount(open, account)).toBeLessThanOrEqual(2)
           const asked = requests.filter((one) => one.account === account).length
           const waits = asked > ofAccount(begun, account)
-          if (waits && open.length < 3) expect(ofAccount(open, account)).toBe(2)
+          // Each is a platform's only account; three places are one for each of three platforms, and one for whoever is alone.
+          if (waits && open.length < 3) expect(ofAccount(open, account)).toBe(1)
         }
         if (open.length === 0) break
         await end(open[(picks.next().value ?? 0) % open.length] ?? '')

@@ -13,7 +13,7 @@ import { providers } from '../../providers/index.ts'
 import { loadCertificates } from '../../sandbox/certificates.ts'
 import { localStorage } from '../../storage/local.ts'
 
-const sealKey = Buffer.alloc(32, 1)
+const sealKey = [Buffer.alloc(32, 1)] as const
 const secrets = { publicKey: 'a|b|c|d', secretKey: 'e|f|g|h', webhookToken: 't' }
 const http: HttpClient = {
   send: async () => ({ status: 404, headers: {}, body: '' }),

@@ -33,6 +33,7 @@ function lineTo(accepted: string) {
     provider: { code: 'ANY', auth, hosts: {} } as Partial<Provider> as Provider,
     context: { credentials: {} } as Connection['context'],
     accountId: 'account',
+    platformId: 'platform',
     secrets: [],
     tokens: createTokenCache(),
     metrics: { providerCall: () => {}, unmappedStatus: () => {} } as Partial<

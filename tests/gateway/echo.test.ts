@@ -70,6 +70,7 @@ async function converse(fixture: Fixture, golden: GoldenCase, echo: Echo): Promi
     provider,
     context,
     accountId: 'account',
+    platformId: 'platform',
     secrets: [...secretsOf(fixture), WEBHOOK_TOKEN],
     tokens: { get: async () => TOKEN, forget: () => {} },
     metrics: { providerCall: () => {}, unmappedStatus: () => {} },
@@ -80,7 +81,7 @@ async function converse(fixture: Fixture, golden: GoldenCase, echo: Echo): Promi
   const journal = openJournal({
     sealedJournal: null,
     exchange: [],
-    sealKey: Buffer.alloc(32),
+    sealKey: [Buffer.alloc(32)],
     claim: async () => {},
     save: async () => {},
   })

@@ -9,7 +9,7 @@ test('of a provider that is out of reach for days the first tries and the last o
   const journal = openJournal({
     sealedJournal: null,
     exchange: [],
-    sealKey: Buffer.alloc(32),
+    sealKey: [Buffer.alloc(32)],
     claim: async () => {},
     save: async () => {},
   })

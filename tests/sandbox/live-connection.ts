@@ -42,6 +42,7 @@ export async function openConnection(api: Api, code: string, now = new Date().to
     budget: createBudget({ perAccount: 10, waitingPerAccount: 10, total: 10 }),
     storage: localStorage({ publicUrl: origin, signingKey: Buffer.alloc(32) }),
     accountId: 'account',
+    platformId: 'platform',
     secrets: [],
     tokens: createTokenCache(),
     identityFor: async (host) => {

@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { AwsClient } from 'aws4fetch'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { deriveKey, type Settings } from '../../config/env.ts'
+import type { Settings } from '../../config/env.ts'
+import { deriveKey } from '../../config/keys.ts'
 import type { S3Settings } from '../../config/storage.ts'
 import { defined } from '../../domain/defined.ts'
 import { freePort } from '../../scripts/support/ports.ts'
@@ -176,7 +177,7 @@ async function startLocal(): Promise<Store> {
   const storage = { type: 'local', directory } as const satisfies Settings['storage']
   const api = await startTestApi({ settings: { publicUrl, storage } })
   await api.app.listen({ port, host: '127.0.0.1' })
-  const signingKey = deriveKey(api.settings.masterKey, 'upload')
+  const [signingKey] = deriveKey(api.settings.masterKey, 'upload')
   return {
     storage: (secondsAgo = 0) => localStorage({ publicUrl, signingKey, now: () => Date.now() - secondsAgo * 1000 }),
     close: async () => {

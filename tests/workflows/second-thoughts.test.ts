@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { deriveKey } from '../../config/env.ts'
+import { deriveKey } from '../../config/keys.ts'
 import { open, seal } from '../../config/seal.ts'
 import { chargeAttempts, providerAccounts } from '../../db/schema/index.ts'
 import {

@@ -54,7 +54,8 @@ async function authenticate(app: FastifyInstance, request: FastifyRequest, renew
   refuseCrossSite(request, app.settings.publicUrl)
   const { id, name, email, platformId, role } = user
   const platformName = await findPlatformName(app.database.reader(), platformId)
-  return { type: 'user', id, name, email, role: role as Role, platformId, platformName: platformName ?? '' }
+  const platform = { platformId, platformName: platformName ?? '' }
+  return { type: 'user', id, personId: id, name, email, role: role as Role, ...platform }
 }
 
 /** A session that is used lives on: the answer renews its cookie now and then. */

@@ -4,7 +4,7 @@
  */
 import fp from 'fastify-plugin'
 import { Counter } from 'prom-client'
-import { deriveKey } from '../../../config/env.ts'
+import { deriveKey } from '../../../config/keys.ts'
 import type { Connections } from '../../../gateway/connection.ts'
 import { createConnections } from '../../../gateway/connections.ts'
 import { createHttpClient } from '../../../gateway/http-client.ts'

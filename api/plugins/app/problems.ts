@@ -1,6 +1,7 @@
 /** Every error leaves as a problem document, and none tells more than its reader may know. */
 import type { FastifyError } from 'fastify'
 import fp from 'fastify-plugin'
+import { UnreadableSeal } from '../../../config/seal.ts'
 import { isDatabaseAway, isNotStorable } from '../../../db/errors.ts'
 import { ProviderError } from '../../../domain/provider-error.ts'
 import { ApiProblem, problem, problemDocument } from '../../problem.ts'
@@ -26,9 +27,12 @@ export default fp(
   { name: 'problems' },
 )
 
+const UNREADABLE = 'This was sealed with a key that the installation does not have any more: enter it anew'
+
 function asProblem(error: FastifyError | ApiProblem): ApiProblem {
   if (error instanceof ApiProblem) return error
   if (error instanceof ProviderError) return fromProvider(error)
+  if (error instanceof UnreadableSeal) return problem('conflict', { detail: UNREADABLE })
   if (isDatabaseAway(error)) return problem('unavailable', { detail: 'The database is not available', retryAfter: 2 })
   if (isNotStorable(error))
     return problem('malformed_request', { detail: 'A text or a date cannot be stored as it is' })

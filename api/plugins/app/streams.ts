@@ -2,11 +2,15 @@
 import fp from 'fastify-plugin'
 import { type ChargeFeed, createChargeFeed } from '../../charge/feed.ts'
 
+const ACCESS_CHANGED = 'access_changed'
+
 export interface Streams {
   /** How to give the place back; undefined when the caller has too many. */
   admit(caller: string): (() => void) | undefined
   /** @returns how to take the callback back. */
   onShutdown(callback: () => void): () => void
+  /** Somebody of the platform may have lost access. @returns how to take the callback back. */
+  onAccessChange(platformId: string, callback: () => void): () => void
 }
 
 declare module 'fastify' {
@@ -20,6 +24,7 @@ export default fp(
   async (app) => {
     const open = new Map<string, number>()
     const callbacks = new Set<() => void>()
+    const checks = new Map<() => void, string>()
     app.decorate('streams', {
       admit: (caller) => {
         const count = open.get(caller) ?? 0
@@ -37,11 +42,32 @@ export default fp(
         callbacks.add(callback)
         return () => callbacks.delete(callback)
       },
+      onAccessChange: (platformId, callback) => {
+        const check = () => callback()
+        checks.set(check, platformId)
+        return () => checks.delete(check)
+      },
     })
+    const recheck = (platformId?: string) => {
+      for (const [check, of] of checks) if (platformId === undefined || platformId === of) check()
+    }
+    /** Without it, as while the database is away, each stream's own check finds out. */
+    const listen = () =>
+      app.database.sql
+        .listen(ACCESS_CHANGED, recheck, () => recheck())
+        .catch((error: unknown) => {
+          app.log.warn({ err: error }, 'not following who loses access until the database is back')
+          return undefined
+        })
+    let listening: ReturnType<typeof listen> | undefined
     app.decorate('chargeFeed', createChargeFeed(app.database, app.log))
-    app.addHook('onReady', async () => app.chargeFeed.start())
+    app.addHook('onReady', async () => {
+      app.chargeFeed.start()
+      listening = listen()
+    })
     app.addHook('preClose', async () => {
       for (const callback of callbacks) callback()
+      void listening?.then((channel) => channel?.unlisten()).catch(() => undefined)
       await app.chargeFeed.stop()
     })
   },

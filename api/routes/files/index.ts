@@ -2,7 +2,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
-import { deriveKey } from '../../../config/env.ts'
+import { deriveKey } from '../../../config/keys.ts'
 import { fileTypeOf } from '../../../storage/file-types.ts'
 import {
   fits,
@@ -36,7 +36,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
   const { storage, masterKey } = app.settings
   if (storage.type !== 'local') return
   const { directory } = storage
-  const signingKey = deriveKey(masterKey, 'upload')
+  const [signingKey] = deriveKey(masterKey, 'upload')
 
   const assertGranted = (method: Method, key: string, query: unknown): void => {
     if (!Value.Check(Grant, query)) throw problem('invalid_signature', { detail: REFUSALS.wrongSignature })

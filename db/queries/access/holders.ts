@@ -4,7 +4,7 @@ import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { Role } from '../../../domain/role.ts'
 import type { Database } from '../../client.ts'
 import { prepared } from '../../prepared.ts'
-import { apiKeys, platforms } from '../../schema/index.ts'
+import { apiKeys, platforms, users } from '../../schema/index.ts'
 
 export interface KeyHolder {
   id: string
@@ -12,6 +12,8 @@ export interface KeyHolder {
   role: Role
   platformId: string
   platformName: string
+  /** The person behind it, where there is one. */
+  personId: string | null
 }
 
 const keyHolder = prepared((db) =>
@@ -22,14 +24,18 @@ const keyHolder = prepared((db) =>
       role: apiKeys.role,
       platformId: apiKeys.platformId,
       platformName: platforms.name,
+      personId: apiKeys.createdBy,
     })
     .from(apiKeys)
     .innerJoin(platforms, eq(platforms.id, apiKeys.platformId))
-    .where(and(eq(apiKeys.hash, sql.placeholder('hash')), isNull(apiKeys.revokedAt)))
+    .leftJoin(users, eq(users.id, apiKeys.createdBy))
+    .where(
+      and(eq(apiKeys.hash, sql.placeholder('hash')), isNull(apiKeys.revokedAt), sql`${users.disabled} IS NOT TRUE`),
+    )
     .prepare('key_holder'),
 )
 
-/** By the SHA-256 of the key; a revoked key is nobody's. */
+/** By the SHA-256 of the key; a revoked key is nobody's, and so is one whose maker is disabled. */
 export async function findApiKey(db: Database, hash: string): Promise<KeyHolder | undefined> {
   const [row] = await keyHolder(db).execute({ hash })
   return row

@@ -4,6 +4,7 @@ import type { Database } from '../../client.ts'
 import { apiKeys } from '../../schema/index.ts'
 import { after, type Keyset, newestFirst, type Page, pageOf } from '../list/pages.ts'
 
+/** `createdBy` is an e-mail. */
 export type ApiKeyRow = Omit<typeof apiKeys.$inferSelect, 'hash'>
 
 const SHOWN = {
@@ -12,6 +13,7 @@ const SHOWN = {
   name: apiKeys.name,
   role: apiKeys.role,
   hint: apiKeys.hint,
+  createdBy: sql<string | null>`(SELECT users.email FROM users WHERE users.id = api_keys.created_by)`,
   createdAt: apiKeys.createdAt,
   revokedAt: apiKeys.revokedAt,
 }

@@ -17,16 +17,31 @@ export async function findReceiver(db: Database, platformId: string, id: string)
   return row
 }
 
-/** The name of one of its papers, whose file is gone. */
+/**
+ * Takes one of its papers away from a receiver, and calls `removeFile` first where nobody else names the file: one upload may be the paper of
+ * several. Two that take it away at once wait for each other.
+ */
 export async function forgetDocument(
   db: Database,
   platformId: string,
-  { id, name }: { id: string; name: ReceiverDocument },
+  { id, name, key }: { id: string; name: ReceiverDocument; key: string },
+  removeFile: () => Promise<void>,
 ): Promise<void> {
-  await db
-    .update(receivers)
-    .set({ documents: sql`${receivers.documents} - ${name}::text`, updatedAt: sql`now()` })
-    .where(and(eq(receivers.platformId, platformId), eq(receivers.id, id)))
+  await db.transaction(async (tx) => {
+    const papers = sql`(SELECT paper.name FROM jsonb_each_text(${receivers.documents}) AS paper (name, key) WHERE paper.key = ${key})`
+    const holders = await tx
+      .select({ id: receivers.id, names: sql<string[]>`array${papers}` })
+      .from(receivers)
+      .where(and(eq(receivers.platformId, platformId), sql`EXISTS ${papers}`))
+      .orderBy(asc(receivers.id))
+      .for('update')
+    const uses = holders.flatMap((holder) => holder.names.map((paper) => ({ id: holder.id, name: paper })))
+    if (uses.every((use) => use.id === id && use.name === name)) await removeFile()
+    await tx
+      .update(receivers)
+      .set({ documents: sql`${receivers.documents} - ${name}::text`, updatedAt: sql`now()` })
+      .where(and(eq(receivers.platformId, platformId), eq(receivers.id, id)))
+  })
 }
 
 /** Oldest first; undefined when the platform has no such receiver. */

@@ -61,7 +61,8 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     async (request, reply) => {
       const actor = actorOf(request)
       const { key, hash, hint } = generateApiKey()
-      const row = await insertApiKey(writer, { platformId: actor.platformId, ...request.body, hash, hint })
+      const { platformId, personId } = actor
+      const row = await insertApiKey(writer, { platformId, ...request.body, hash, hint, createdBy: personId })
       const detail = { name: row.name, role: row.role }
       await appendAudit(writer, actor.platformId, {
         actor: actorName(actor),
@@ -106,8 +107,8 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
   )
 }
 
-function present({ id, name, role, hint, createdAt, revokedAt }: ApiKeyRow): ApiKey {
-  return { id, name, role, hint, createdAt: iso(createdAt), revokedAt: isoOrNull(revokedAt) }
+function present({ id, name, role, hint, createdBy, createdAt, revokedAt }: ApiKeyRow): ApiKey {
+  return { id, name, role, hint, createdBy, createdAt: iso(createdAt), revokedAt: isoOrNull(revokedAt) }
 }
 
 export default routes

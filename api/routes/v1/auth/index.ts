@@ -1,11 +1,13 @@
 /** Signing in and out. The rest of better-auth has no route. */
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { deriveKey } from '../../../../config/keys.ts'
 import { appendAudit } from '../../../../db/queries/access/audit.ts'
 import { findPlatformName } from '../../../../db/queries/access/holders.ts'
 import { endSessions, findPerson } from '../../../../db/queries/access/people.ts'
 import type { Role } from '../../../../domain/role.ts'
 import { refuseCrossSite } from '../../../access/cross-site.ts'
 import { presentMe } from '../../../access/me.ts'
+import { createWrongPasswords } from '../../../access/wrong-passwords.ts'
 import { callerAddress } from '../../../caller-address.ts'
 import { tooMany } from '../../../plugins/external/rate-limit.ts'
 import { problem, unavailable } from '../../../problem.ts'
@@ -22,9 +24,13 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
   const perEmail = app.createRateLimit({
     max: signInsPerMinute,
     timeWindow: MINUTE,
-    // Of one address: a stranger who guesses locks nobody else out.
+    // Of one address: a stranger who guesses locks nobody else out. From many addresses: `wrong`.
     keyGenerator: (request) => `${callerAddress(request.ip)} ${String((request.body as SignIn).email).toLowerCase()}`,
   })
+
+  const { masterKey, production } = app.settings
+  const [key] = deriveKey(masterKey, 'browser')
+  const wrong = createWrongPasswords({ key, perHour: app.limits.wrongPasswordsPerHour, secure: production })
 
   app.post(
     '/sign-in',
@@ -44,6 +50,9 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       const tries = await perEmail(request)
       if (!tries.isAllowed && tries.isExceeded) throw tooMany(tries.ttl)
       const { email, password } = request.body
+      const attempt = { email, cookie: request.headers.cookie }
+      const wait = wrong.wait(attempt)
+      if (wait !== undefined) throw tooMany(wait)
       const answer = await app.auth.api.signInEmail({ body: { email, password }, asResponse: true })
       if (answer.status >= 500) throw unavailable('Sign-in')
       const person = await findPerson(app.database.writer, email.toLowerCase())
@@ -53,11 +62,14 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         await appendAudit(app.database.writer, person.platformId, { ...entry, ip: request.ip })
       }
       if (answer.ok && person?.disabled) await endSessions(app.database.writer, person.id)
-      if (!isIn) throw problem('wrong_credentials')
+      if (!isIn) {
+        wrong.note(attempt)
+        throw problem('wrong_credentials')
+      }
       const { user } = (await answer.json()) as { user: { id: string } & SignedIn }
       const platformName = (await findPlatformName(app.database.writer, user.platformId)) ?? ''
-      reply.header('set-cookie', answer.headers.getSetCookie())
-      return presentMe({ type: 'user', ...user, platformName }, app.settings)
+      reply.header('set-cookie', [...answer.headers.getSetCookie(), wrong.cookieFor(email)])
+      return presentMe({ type: 'user', ...user, personId: user.id, platformName }, app.settings)
     },
   )
 

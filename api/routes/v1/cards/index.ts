@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { deriveKey } from '../../../../config/env.ts'
+import { deriveKey } from '../../../../config/keys.ts'
 import { listCards, removeCard } from '../../../../db/queries/card/read.ts'
 import { actorOf } from '../../../access/actor.ts'
 import { audit } from '../../../access/audit.ts'
@@ -16,7 +16,7 @@ const tags = ['Cards']
 const config = { access: 'seller' } as const
 
 const routes: FastifyPluginAsyncTypebox = async (app) => {
-  const hashKey = deriveKey(app.settings.masterKey, 'idempotency')
+  const sealKey = deriveKey(app.settings.masterKey, 'seal')
 
   app.post(
     '',
@@ -34,7 +34,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     },
     async (request, reply) => {
       const { platformId } = actorOf(request)
-      return oncePerKey(request, reply, (work) => saveCard(app, platformId, request.body, work), hashKey)
+      return oncePerKey(request, reply, (work) => saveCard(app, platformId, request.body, work), sealKey)
     },
   )
 

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { deriveKey } from '../../../../config/env.ts'
+import { deriveKey } from '../../../../config/keys.ts'
 import { type ChargeFilter, listCharges } from '../../../../db/queries/charge/list.ts'
 import { findCharge, listChargeAttempts, listChargeEvents } from '../../../../db/queries/charge/read.ts'
 import { actorOf } from '../../../access/actor.ts'
@@ -28,7 +28,7 @@ const STREAM_STARTS_WITH = 20
 const routes: FastifyPluginAsyncTypebox = async (app) => {
   const { publicUrl } = app.settings
   /** A body may hold a card's code. */
-  const hashKey = deriveKey(app.settings.masterKey, 'idempotency')
+  const sealKey = deriveKey(app.settings.masterKey, 'seal')
   const present = (row: Parameters<typeof presentCharge>[0]) => presentCharge(row, publicUrl)
   /** A replica may not have it yet; then the writer is asked. */
   const find = async (platformId: string, id: string) => {
@@ -57,7 +57,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     async (request, reply) => {
       const { body, id: requestId } = request
       const ask = { actor: actorOf(request), body: withBuyersAddress(body, request.ip), requestId }
-      return oncePerKey(request, reply, (work) => createCharge(app, ask, work), hashKey)
+      return oncePerKey(request, reply, (work) => createCharge(app, ask, work), sealKey)
     },
   )
 

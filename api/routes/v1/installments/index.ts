@@ -1,10 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { findPlatform } from '../../../../db/queries/access/people.ts'
-import { installmentOptions, mostInstallments } from '../../../../domain/installments.ts'
-import { cents } from '../../../../domain/money.ts'
 import { actorOf } from '../../../access/actor.ts'
-import { installmentTable } from '../../../charge/installments.ts'
-import { notFound } from '../../../problem.ts'
+import { offeredInstallments } from '../../../charge/installments.ts'
 import { guarded } from '../../../responses.ts'
 import { InstallmentQuery, Installments } from '../../../schemas/installment.ts'
 
@@ -17,29 +13,14 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         tags: ['Cards'],
         summary: 'What a buyer may pay in',
         description:
-          "With interest from the platform's table of fees; a number that has none there is not offered. Without limits of its own the answer is what a charge is held to.",
+          "With interest from the platform's table of fees; a number that has none there, or that the provider does not charge, is not offered. Without limits of its own the answer is what a charge is held to.",
         querystring: InstallmentQuery,
-        response: { 200: Installments, ...guarded(400) },
+        response: { 200: Installments, ...guarded(400, 422) },
       },
     },
-    async (request) => {
-      const { amount, minInstallmentValue, maxInstallmentsWithoutInterest, numberOfInstallments } = request.query
-      const platform = await findPlatform(app.database.reader(), actorOf(request).platformId)
-      if (!platform) throw notFound()
-      const own = installmentTable(platform)
-      const table = {
-        fees: own.fees,
-        maxInstallmentsWithoutInterest: maxInstallmentsWithoutInterest ?? own.maxInstallmentsWithoutInterest,
-        minInstallmentValue: cents(minInstallmentValue ?? own.minInstallmentValue),
-      }
-      return {
-        data: installmentOptions({
-          ...table,
-          amount: cents(amount),
-          numberOfInstallments: numberOfInstallments ?? mostInstallments(table),
-        }),
-      }
-    },
+    async (request) => ({
+      data: await offeredInstallments(app.database.reader(), actorOf(request).platformId, request.query),
+    }),
   )
 }
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
-import { Controller, useFormContext } from 'react-hook-form'
+import { Controller, useFormContext, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../i18n/format.ts'
 import { MaskedField } from '../../ui/masked-field.tsx'
@@ -88,11 +88,12 @@ export function CardFields({ total }: { total: number }) {
   )
 }
 
-/** What the platform's own table offers for this total; in one until it is known. */
+/** What the platform offers for this total at the chosen account; in one until it is known. */
 function InstallmentsField({ total }: { total: number }) {
   const { t } = useTranslation('charges')
   const { money } = useFormat()
-  const offer = useQuery({ ...chargeQueries.installments(useDeferredValue(total)), enabled: total > 0 })
+  const accountId = useWatch<ChargeForm, 'providerAccountId'>({ name: 'providerAccountId' })
+  const offer = useQuery({ ...chargeQueries.installments(useDeferredValue(total), accountId), enabled: total > 0 })
   const options = offer.data?.data ?? [{ installmentNumber: 1, installmentValue: total, finalValue: total }]
   return (
     <Controller<ChargeForm, 'installments'>

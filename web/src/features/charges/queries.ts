@@ -43,14 +43,18 @@ export const chargeQueries = {
       queryKey: [...chargeQueries.all(), 'events', id],
       queryFn: ({ signal }) => api.get<ChargeEvents>(`/v1/charges/${id}/events`, { signal }),
     }),
-  /** What a buyer may choose from for this total, as the platform's table says. */
-  installments: (amount: number) =>
+  /** What a buyer may choose from for this total, as the platform's table says and the account's provider charges. */
+  installments: (amount: number, providerAccountId: string | null) =>
     queryOptions({
-      queryKey: ['installments', amount],
+      queryKey: ['installments', amount, providerAccountId],
       placeholderData: keepPreviousData,
       queryFn: ({ signal }) =>
         api.get<Installments>('/v1/installments', {
-          query: { amount, numberOfInstallments: MOST_INSTALLMENTS },
+          query: {
+            amount,
+            numberOfInstallments: MOST_INSTALLMENTS,
+            ...(providerAccountId ? { providerAccountId } : {}),
+          },
           signal,
         }),
     }),

@@ -1,0 +1,119 @@
+/** One platform whose providers or endpoints hang, and that asks without end, beside another that wants one charge. */
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import pino from 'pino'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type RunningWorker, startWorker } from '../../worker/worker.ts'
+import { type ChargingApi, NEW_CHARGE, startChargingApi } from './charging.ts'
+import type { Tenant } from './support.ts'
+
+const PATIENCE = { timeout: 30_000 }
+const SLOTS = { charges: 6, polling: 6, deliveries: 2 }
+
+const CARD = {
+  cardNumber: '4539578763621486',
+  holderName: 'MARIA SILVA',
+  holderDocument: '529.982.247-25',
+  expMonth: '7',
+  expYear: '39',
+  cvv: '739',
+}
+/** Approved at once. */
+const BY_CARD = {
+  paymentMethod: 'CREDIT_CARD',
+  customerIp: '203.0.113.7',
+  address: {
+    zipCode: '01310-100',
+    address: 'Avenida Paulista',
+    number: '1000',
+    district: 'Bela Vista',
+    city: 'São Paulo',
+    state: 'SP',
+  },
+}
+
+let api: ChargingApi
+let worker: RunningWorker
+const closing: (() => void)[] = []
+beforeAll(async () => {
+  const providerRequests = { perAccount: 4, waitingPerAccount: 4, total: 6 }
+  api = await startChargingApi({
+    startWorker: false,
+    creationWaitMs: 100,
+    settings: { workerSlots: SLOTS, providerRequests },
+  })
+  worker = await startWorker(api.directSettings, pino({ level: 'silent' }), {
+    httpTimeoutMs: 120_000,
+    settleMs: 130_000,
+  })
+})
+afterAll(async () => {
+  for (const close of closing) close()
+  worker?.shutdown()
+  await worker?.stopped
+  await api?.close()
+})
+
+/** Takes every request and answers none before the test is over. */
+async function silence() {
+  const held: ServerResponse[] = []
+  const server = createServer((_, response) => void held.push(response))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  closing.push(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return { held, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
+}
+
+/** A seller's endpoint that takes every notice. */
+async function ear() {
+  const types: string[] = []
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk as Buffer)
+    types.push(JSON.parse(Buffer.concat(chunks).toString()).type)
+    response.end()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  closing.push(() => void server.close())
+  return { types, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
+}
+
+const charge = async ({ keys }: Tenant, payload: object) =>
+  (await api.call(keys.seller, 'POST', '/v1/charges', { payload: { ...NEW_CHARGE, ...payload } })).json()
+
+function account(tenant: Tenant, changes: { baseUrl?: string } = {}) {
+  const fake = api.sandbox.accounts.find(({ provider }) => provider === 'PAGUESAFE')
+  if (!fake) throw new Error('No fake')
+  const { publicKey, secretKey, baseUrl } = { ...fake, ...changes }
+  const secrets = { publicKey: publicKey ?? '', secretKey: secretKey ?? '' }
+  return api.addAccount(tenant, 'PAGUESAFE', { secrets, baseUrl })
+}
+
+it('the other’s seller is told while the first’s endpoint hangs', async () => {
+  const { held, url } = await silence()
+  const { types, url: listening } = await ear()
+  const tell = async (tenant: Tenant, webhookUrl: string) => {
+    const { id: providerAccountId } = await account(tenant)
+    const saved = await api.call(tenant.keys.seller, 'POST', '/v1/cards', { payload: { ...CARD, providerAccountId } })
+    await charge(tenant, { ...BY_CARD, cardId: saved.json().cardId, webhookUrl })
+  }
+  for (let number = 0; number < 3; number += 1) await tell(api.home, url)
+  await expect.poll(() => held.length, PATIENCE).toBeGreaterThanOrEqual(1)
+  await tell(api.other, listening)
+  await expect.poll(() => types, PATIENCE).toContain('charge.approved')
+})
+
+it('the other’s charge is made while all that the first asked for hangs', async () => {
+  const { held, url } = await silence()
+  const hanging = await Promise.all([1, 2, 3].map(() => account(api.home, { baseUrl: url })))
+  for (const { id } of hanging.flatMap((one) => [one, one, one, one])) await charge(api.home, { providerAccountId: id })
+  await expect.poll(() => held.length, PATIENCE).toBeGreaterThanOrEqual(3)
+
+  const { id: providerAccountId } = await account(api.other)
+  const { id } = await charge(api.other, { providerAccountId })
+  const made = async () => (await api.call(api.other.keys.seller, 'GET', `/v1/charges/${id}`)).json().pixCode ?? null
+  await expect.poll(made, PATIENCE).not.toBeNull()
+  expect(held.every(({ writableEnded }) => !writableEnded)).toBe(true)
+})
