@@ -126,6 +126,7 @@ describe('a session', () => {
     const answer = await api.call(null, 'POST', '/v1/auth/sign-in', { payload })
     expect(answer.cookies).toEqual([
       expect.objectContaining({ name: 'trilho.session_token', httpOnly: true, sameSite: 'Lax', path: '/' }),
+      expect.objectContaining({ name: 'trilho.known', httpOnly: true, sameSite: 'Lax', path: '/v1/auth' }),
     ])
   })
 
