@@ -1,5 +1,6 @@
 /** The only mapping from what went wrong to what Temporal may do about it. */
 import { ApplicationFailure, ApplicationFailureCategory } from '@temporalio/common'
+import { MESSAGES } from '../domain/messages.ts'
 import { isNotProcessed, isRefusal, ProviderError, type ProviderErrorKind } from '../domain/provider-error.ts'
 
 /** A provider that asks for a day of patience must not freeze a charge: after this it is asked again, or left. */
@@ -40,6 +41,22 @@ export function shareTaken(): ApplicationFailure {
     nextRetryDelay: 1_000 * (1 + Math.random()),
     category: ApplicationFailureCategory.BENIGN,
   })
+}
+
+/**
+ * One search for an operator who decides. A 404 in the provider's own words proves nothing, because a wrong address gives one as
+ * well, but it contradicts nobody who says that nothing is there.
+ * @returns null when nothing is found.
+ */
+export async function searchOnce<T>(ask: () => Promise<T | null>): Promise<T | null> {
+  try {
+    return await ask()
+  } catch (error) {
+    const cause = error instanceof ProviderError ? error.cause : undefined
+    const isAnswered = cause instanceof ProviderError && cause.kind === 'NotFound'
+    if (isAnswered && cause.message !== MESSAGES.transactionNotFound) return null
+    throw error
+  }
 }
 
 /**

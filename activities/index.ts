@@ -6,7 +6,7 @@ import { attemptPayout } from './attempt-payout.ts'
 import type { ActivityDependencies } from './context.ts'
 import { createReceiver } from './create-receiver.ts'
 import { deliverToSeller, giveUpDelivery } from './deliver-to-seller.ts'
-import { loadCreation } from './load-creation.ts'
+import { loadCreation, loadDelivered, loadPayoutCreation } from './load-creation.ts'
 import { adoptTransaction, lookUpAttempt } from './look-up-attempt.ts'
 import { lookUpPayout } from './look-up-payout.ts'
 import { applyEvent, confirmEvent, loadEvent } from './provider-event.ts'
@@ -23,12 +23,14 @@ import {
 import { recordPayoutAttention, recordPayoutDecision, recordPayoutTransition } from './record-payout.ts'
 import { loadChargeFacts, recordAttention, recordDecision, recordTransition } from './record-transition.ts'
 import { sweep } from './sweep.ts'
+import { watchSecondPayment } from './watch-second.ts'
 
 export function createActivities(dependencies: ActivityDependencies) {
   const connections = createConnections(dependencies)
   return {
     attemptCharge: attemptCharge(dependencies, connections),
     lookUpAttempt: lookUpAttempt(dependencies, connections),
+    watchSecondPayment: watchSecondPayment(dependencies, connections),
     adoptTransaction: adoptTransaction(dependencies, connections),
     readCharge: readCharge(dependencies, connections),
     pollCharge: pollCharge(dependencies, connections),
@@ -37,6 +39,8 @@ export function createActivities(dependencies: ActivityDependencies) {
     recordDecision: recordDecision(dependencies),
     loadChargeFacts: loadChargeFacts(dependencies),
     loadCreation: loadCreation(dependencies),
+    loadDelivered: loadDelivered(dependencies),
+    loadPayoutCreation: loadPayoutCreation(dependencies),
     loadEvent: loadEvent(dependencies),
     applyEvent: applyEvent(dependencies),
     confirmEvent: confirmEvent(dependencies, connections),

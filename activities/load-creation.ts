@@ -1,9 +1,17 @@
-/** How far a charge has come, for a workflow that takes the place of one that was lost. */
+/** How far a movement has come, for a workflow that takes the place of one that was lost. */
 import { latestAttempt, loadAttempt } from '../db/queries/charge/attempts.ts'
+import { latestPayoutAttempt, loadPayoutAttempt } from '../db/queries/payout/attempts.ts'
+import { deliveredWebhooksOf } from '../db/queries/webhook/inbox.ts'
+import { isPayoutSettled } from '../domain/payout.ts'
+import { eventKeyOf } from '../inbox/proven.ts'
 import { type AttemptOutcome, createdOutcome } from './attempt-charge.ts'
 import type { ActivityDependencies } from './context.ts'
+import { createdOutcome as payoutOutcome, type PayoutAttemptOutcome } from './payout-scene.ts'
 
 export type FoundCreation = Extract<AttemptOutcome, { outcome: 'created' | 'abandoned' }> | { outcome: 'unfinished' }
+export type FoundPayout =
+  | Extract<PayoutAttemptOutcome, { outcome: 'created' | 'abandoned' }>
+  | { outcome: 'unfinished' }
 
 /** @param accountId of the charge's last attempt. */
 export function loadCreation({ database }: ActivityDependencies) {
@@ -19,5 +27,27 @@ export function loadCreation({ database }: ActivityDependencies) {
       status: charge.status,
       ...(charge.expiresAt === null ? {} : { expiresAt: new Date(charge.expiresAt).toISOString() }),
     })
+  }
+}
+
+/**
+ * Notices that were signalled to a charge's workflow, which may have been lost before it acted on them. Those that it did act
+ * on say nothing new.
+ */
+export function loadDelivered({ database }: ActivityDependencies) {
+  return async ({ chargeId }: { chargeId: string }): Promise<string[]> =>
+    (await deliveredWebhooksOf(database.writer, chargeId)).map(eventKeyOf)
+}
+
+/** @param accountId of the refund's or withdrawal's last attempt. */
+export function loadPayoutCreation({ database }: ActivityDependencies) {
+  const db = database.writer
+  return async ({ payoutId, accountId }: { payoutId: string; accountId: string }): Promise<FoundPayout> => {
+    const number = await latestPayoutAttempt(db, payoutId)
+    const scene = await loadPayoutAttempt(db, { payoutId, accountId, number })
+    if (!scene) return { outcome: 'abandoned' }
+    const { made, payout } = scene
+    const isOver = made || payout.externalId !== null || isPayoutSettled(payout.status)
+    return isOver ? payoutOutcome(scene) : { outcome: 'unfinished' }
   }
 }

@@ -16,7 +16,7 @@ import { type Connection, drive } from '../gateway/drive.ts'
 import { provesAbsence } from '../providers/kit/idempotency.ts'
 import { type AttemptKey, type AttemptOutcome, createdOutcome, newAttempt } from './attempt-charge.ts'
 import type { ActivityDependencies } from './context.ts'
-import { stillPending, toFailure } from './failures.ts'
+import { searchOnce, stillPending, toFailure } from './failures.ts'
 import { pixQrCodeOf } from './qr-code.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -62,15 +62,15 @@ export function lookUpAttempt(dependencies: ActivityDependencies, connections: C
     const { paymentMethod } = scene.charge
     // No earlier than the charge, whatever became of the attempt's row.
     const begunAt = new Date(scene.attempt?.createdAt ?? scene.charge.createdAt).toISOString()
-    const reading = await read(() =>
+    const search = () =>
       drive(
         connection,
         connection.provider.findTransaction(
           { reference: attemptReference(attempt.id), paymentMethod, createdAt: begunAt },
           connection.context,
         ),
-      ),
-    )
+      )
+    const reading = await read(once ? () => searchOnce(search) : search)
     if (reading) return record(dependencies, scene, attempt, reading)
     // A request that was cut off may still be processed, and a search may lag behind what it searches.
     const isAbsent = searchedMs() >= dependencies.settleMs && provesAbsence(lookup, begunAt, scene.now, searchedMs())
@@ -108,7 +108,7 @@ function searchedMs(): number {
   return currentAttemptScheduledTimestampMs - scheduledTimestampMs
 }
 
-function openAttemptConnection(
+export function openAttemptConnection(
   connections: Connections,
   { account, platform, charge, now }: AttemptScene,
   { id }: NewAttempt,
@@ -116,7 +116,7 @@ function openAttemptConnection(
   return read(() => openConnection(connections, account, platform, { now, id, charge }))
 }
 
-function readTransaction(
+export function readTransaction(
   connection: Connection,
   { charge: { paymentMethod } }: AttemptScene,
   transactionId: string,
@@ -142,7 +142,7 @@ async function recordAbsent(db: Database, attempt: NewAttempt, claimedBy: string
 }
 
 /** A read may be repeated for ever, so only a refusal is final. */
-async function read<T>(ask: () => Promise<T>): Promise<T> {
+export async function read<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask()
   } catch (error) {

@@ -14,11 +14,12 @@ import { flagPayoutAttention } from '../db/queries/payout/transitions.ts'
 import type { EventCause } from '../domain/charge-events.ts'
 import { isRefunded } from '../domain/charge-status.ts'
 import { defined } from '../domain/defined.ts'
+import { ProviderError } from '../domain/provider-error.ts'
 import { type Connections, openConnection } from '../gateway/connection.ts'
 import { type Connection, drive } from '../gateway/drive.ts'
 import { startDelivery } from '../temporal/start-delivery.ts'
 import type { ActivityDependencies } from './context.ts'
-import { reading, stillPending } from './failures.ts'
+import { reading, searchOnce, stillPending, toFailure } from './failures.ts'
 import { withdrawalAnswer } from './payout-request.ts'
 import {
   createdOutcome,
@@ -36,6 +37,8 @@ export type PayoutLookUp =
   | Extract<PayoutAttemptOutcome, { outcome: 'created' }>
   | { outcome: 'absent' }
   | { outcome: 'impossible' }
+  /** Not there now, which proves nothing: only of a look that is taken once. */
+  | { outcome: 'notFound' }
 
 export interface PayoutSearch extends PayoutAttemptKey {
   /**
@@ -43,26 +46,32 @@ export interface PayoutSearch extends PayoutAttemptKey {
    * whatever the provider can be asked, somebody else may still write the answer down.
    */
   watching: boolean
+  /** An operator decides now: one look is taken, which neither waits nor writes down that there is nothing. */
+  once?: boolean
 }
+
+type Patience = Pick<Required<PayoutSearch>, 'watching' | 'once'>
 
 /**
  * Finds a withdrawal by our reference, and a refund of all that was left by the charge's own status, and records it; or
  * records that there is none.
  * @returns `impossible` when the provider cannot be asked, unless it is `watching`.
- * @throws ApplicationFailure StillPending (retry) while there is no answer, or the read's own failure.
+ * @throws ApplicationFailure StillPending (retry) while there is no answer, the read's own failure, or Mismatch when one look
+ * finds another amount.
  */
 export function lookUpPayout(dependencies: ActivityDependencies, connections: Connections) {
   const db = dependencies.database.writer
-  return async ({ watching, ...key }: PayoutSearch): Promise<PayoutLookUp> => {
+  return async ({ watching, once = false, ...key }: PayoutSearch): Promise<PayoutLookUp> => {
     const scene = await loadPayoutAttempt(db, key)
     if (!scene) return { outcome: 'absent' }
     if (scene.made) return createdOutcome(scene)
-    if (scene.attempt?.state === 'answered') return { outcome: 'absent' }
+    if (scene.attempt?.state === 'answered' && !once) return { outcome: 'absent' }
     // Whatever became of its row, it was begun no earlier than it was asked for.
     const begunAt = new Date(scene.attempt?.createdAt ?? scene.payout.createdAt).toISOString()
     const attempt = { ...newPayoutAttempt(key, scene), createdAt: begunAt }
-    if (scene.attempt?.state !== 'sending') await holdPayoutAttempt(db, attempt)
-    const found = await (scene.payout.kind === 'refund' ? lookUpRefund : lookUpWithdrawal)(scene, attempt, watching)
+    if (scene.attempt?.state !== 'sending' && !once) await holdPayoutAttempt(db, attempt)
+    const patience = { watching, once }
+    const found = await (scene.payout.kind === 'refund' ? lookUpRefund : lookUpWithdrawal)(scene, attempt, patience)
     if (found.outcome === 'impossible' && watching) throw stillPending('The provider cannot be asked')
     return found
   }
@@ -70,18 +79,19 @@ export function lookUpPayout(dependencies: ActivityDependencies, connections: Co
   async function lookUpWithdrawal(
     scene: PayoutScene,
     attempt: NewPayoutAttempt,
-    watching: boolean,
+    { watching, once }: Patience,
   ): Promise<PayoutLookUp> {
-    const connection = await open(scene, attempt)
+    const connection = await open(scene, attempt, once)
     if (connection.provider.withdrawLookup === null) return { outcome: 'impossible' }
     const { reference: withdrawReference, createdAt } = attempt
-    const found = await reading(() =>
-      drive(connection, connection.provider.findWithdraw({ withdrawReference, createdAt }, connection.context)),
-    )
+    const search = () =>
+      drive(connection, connection.provider.findWithdraw({ withdrawReference, createdAt }, connection.context))
+    const found = await reading(once ? () => searchOnce(search) : search, once)
     if (found) {
-      await assertSame(scene, found.amount)
+      await assertSame(scene, found.amount, once)
       return record(attempt, withdrawalAnswer(found), 'poll')
     }
+    if (once) return { outcome: 'notFound' }
     // A request that was cut off may still be processed, and a search may lag: "not there" is believed only after a while, only
     // where the same reference cannot pay twice, and not for ever. Elsewhere a person says what became of it.
     const isSafe = scene.attempt !== null && isRepeatable(scene, connection.provider)
@@ -91,32 +101,50 @@ export function lookUpPayout(dependencies: ActivityDependencies, connections: Co
   }
 
   /** A charge that the provider calls refunded has gone back whole: this refund was the last of it. */
-  async function lookUpRefund(scene: PayoutScene, attempt: NewPayoutAttempt): Promise<PayoutLookUp> {
+  async function lookUpRefund(
+    scene: PayoutScene,
+    attempt: NewPayoutAttempt,
+    { once }: Patience,
+  ): Promise<PayoutLookUp> {
     const { payout, charge } = scene
-    const connection = await open(scene, attempt)
+    const connection = await open(scene, attempt, once)
     const isLast = charge !== null && (await approvedRefunds(db, charge.id)) + payout.amount >= charge.amount
     if (!isLast || charge.transactionId === null) return { outcome: 'impossible' }
     if (isRefunded(charge.status)) return record(attempt, { status: 'APPROVED' }, 'webhook')
-    if (!connection.provider.capabilities.operations.includes('readTransaction'))
+    if (!connection.provider.capabilities.operations.includes('readTransaction')) {
+      if (once) return { outcome: 'impossible' }
       throw stillPending('Waiting for a webhook')
+    }
     const { transactionId, paymentMethod } = charge
-    const { status, rawStatus } = await reading(() =>
-      drive(connection, connection.provider.readTransaction({ transactionId, paymentMethod }, connection.context)),
+    const { status, rawStatus } = await reading(
+      () => drive(connection, connection.provider.readTransaction({ transactionId, paymentMethod }, connection.context)),
+      once,
     )
-    if (status === null || !isRefunded(status)) throw stillPending('The provider does not call the charge refunded')
+    const isBack = status !== null && isRefunded(status)
+    if (!isBack && once) return { outcome: 'notFound' }
+    if (!isBack) throw stillPending('The provider does not call the charge refunded')
     return record(attempt, { status: 'APPROVED', ...defined({ rawStatus }) }, 'poll')
   }
 
   /** An answer that spoke of another amount is not put right by one that speaks of none. */
-  async function assertSame({ payout, attempt }: PayoutScene, amount: number | undefined): Promise<void> {
+  async function assertSame(
+    { payout, attempt }: PayoutScene,
+    amount: number | undefined,
+    once: boolean,
+  ): Promise<void> {
     const isSame = amount === undefined ? attempt?.errorKind !== 'Mismatch' : amount === payout.amount
     if (isSame) return
     await flagPayoutAttention(db, payout.id, 'amountMismatch')
+    if (once) throw toFailure(new ProviderError('Mismatch', 'The withdrawal has another amount'), false)
     throw stillPending('The provider speaks of another amount: a person has to decide')
   }
 
-  function open({ account, platform, charge, now }: PayoutScene, { id }: NewPayoutAttempt): Promise<Connection> {
-    return reading(() => openConnection(connections, account, platform, { now, id, charge }))
+  function open(
+    { account, platform, charge, now }: PayoutScene,
+    { id }: NewPayoutAttempt,
+    once: boolean,
+  ): Promise<Connection> {
+    return reading(() => openConnection(connections, account, platform, { now, id, charge }), once)
   }
 
   async function record(attempt: NewPayoutAttempt, answer: PayoutAnswer, cause: EventCause): Promise<PayoutLookUp> {

@@ -6,7 +6,7 @@ import { loadPayoutAccount } from '../db/queries/payout/attempts.ts'
 import type { PayoutRow } from '../db/queries/payout/read.ts'
 import { applyPayoutTransition, type PayoutOutcome } from '../db/queries/payout/transitions.ts'
 import { defined } from '../domain/defined.ts'
-import { isPayoutSettled, type PayoutStatus } from '../domain/payout.ts'
+import { isPayoutFailed, isPayoutSettled, type PayoutStatus } from '../domain/payout.ts'
 import { ProviderError } from '../domain/provider-error.ts'
 import { type Connections, openConnection } from '../gateway/connection.ts'
 import { drive } from '../gateway/drive.ts'
@@ -57,6 +57,11 @@ export interface PersonsWord {
   key: string
 }
 
+export interface ResolvedPayout extends PayoutNews {
+  /** The provider has what the operator calls unmade. */
+  contradicts?: boolean
+}
+
 /**
  * A person says what became of a payout. Where the provider can be asked, it has the first word: what it calls final stands,
  * and what it does not know under the id that the person gave is not believed.
@@ -66,15 +71,17 @@ export interface PersonsWord {
 export function resolvePayout(dependencies: ActivityDependencies, connections: Connections) {
   const db = dependencies.database.writer
   const read = readPayout(dependencies, connections, true)
-  return async (word: PersonsWord): Promise<PayoutNews | undefined> => {
+  return async (word: PersonsWord): Promise<ResolvedPayout | undefined> => {
     const { payoutId, key, externalId } = word
     const by = defined({ by: word.by })
     const id = defined({ externalId })
     const found = await read(payoutId, externalId)
     const said = found.answer
     const isFinal = said && isPayoutSettled(said.status) && !said.unmapped
-    if (said && (isFinal || word.status === undefined)) {
-      return record({ payoutId, made: true, cause: 'poll', key: factKey('poll', said), ...said, ...by })
+    const isDenied = said !== undefined && word.outcome === 'notCreated'
+    if (said && (isFinal || isDenied || word.status === undefined)) {
+      const news = await record({ payoutId, made: true, cause: 'poll', key: factKey('poll', said), ...said, ...by })
+      return news && { ...news, contradicts: isDenied && !(isFinal && isPayoutFailed(said.status)) }
     }
     if (word.outcome === 'notCreated') {
       return record({ payoutId, made: false, status: word.status ?? 'REJECTED', cause: 'operator', key, ...by })

@@ -46,6 +46,11 @@ export function refundStateOf(status: PayoutStatus): RefundState {
   return status === 'CANCELED' ? 'REJECTED' : status
 }
 
+/** It came to its end, and no money left by it. */
+export function isPayoutFailed(status: PayoutStatus): boolean {
+  return isPayoutSettled(status) && !isPaidOut(status)
+}
+
 /** Why a person has to look at a refund or a withdrawal. */
 export const PAYOUT_ATTENTION_REASONS = [
   'unknownOutcome',

@@ -40,17 +40,20 @@ export const SEARCH_ATTRIBUTES = {
   needsAttention: defineSearchAttributeKey('NeedsAttention', SearchAttributeType.BOOL),
 } as const
 
+/** What the rows of a movement say of its last attempt. `unsent`: nothing of it can have left. */
+export interface Recovery {
+  attempt: number
+  stands: 'created' | 'sending' | 'unsent'
+}
+
 /** Ids only: what a workflow needs to know it loads through an activity, so that histories hold no personal data. */
 export interface ChargeInput {
   chargeId: string
   platformId: string
   /** Candidate provider accounts, in the order in which routing chose them. */
   candidates: readonly { accountId: string; provider: string }[]
-  /**
-   * Its workflow was lost: it goes on from what its rows say of its last attempt, and sends nothing before an operator says so.
-   * `unsent`: nothing of it can have left.
-   */
-  recovery?: { attempt: number; stands: 'created' | 'sending' | 'unsent' }
+  /** Its workflow was lost: it goes on from what its rows say, and sends nothing before an operator says so. */
+  recovery?: Recovery
   /** Where it differs from the usual, as for boletos, and in tests. */
   timing?: Partial<ChargeTiming>
 }
@@ -70,6 +73,8 @@ export interface PayoutInput {
   candidates: readonly { accountId: string; provider: string }[]
   /** Where a run that became too long goes on: the candidate, and the attempt's number. */
   resumeAt?: { index: number; number: number }
+  /** As of a charge. */
+  recovery?: Recovery
   /** For tests; the product leaves it out. */
   timing?: Partial<DisbursementTiming>
 }

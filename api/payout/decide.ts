@@ -2,19 +2,28 @@
 
 import type { FastifyInstance } from 'fastify'
 import { appendAudit } from '../../db/queries/access/audit.ts'
-import { settlePayout } from '../../db/queries/payout/attempt-ends.ts'
-import { latestPayoutAttempt } from '../../db/queries/payout/attempts.ts'
+import { findLastPayoutAttempt, type PayoutAttemptRow } from '../../db/queries/payout/attempts.ts'
 import { isOtherPayouts } from '../../db/queries/payout/known-ids.ts'
 import { findPayout, type PayoutRow } from '../../db/queries/payout/read.ts'
 import { applyPayoutTransition, recordPayoutDecision } from '../../db/queries/payout/transitions.ts'
-import { defined } from '../../domain/defined.ts'
 import { isPayoutSettled, type PayoutKind } from '../../domain/payout.ts'
-import { findProvider } from '../../providers/index.ts'
-import { payoutWorkflowId } from '../../workflows/messages.ts'
+import { type PayoutInput, payoutWorkflowId, type Recovery, WORKFLOW_TYPES } from '../../workflows/messages.ts'
 import { type Actor, actorName } from '../access/actor.ts'
 import { WITHDRAWAL_ONLY } from '../charge/decide.ts'
-import { type DeliveredDecision, deliverDecision, type RequestedDecision, toDecision } from '../movement/decide.ts'
+import {
+  type DeliveredDecision,
+  deliverDecision,
+  type RequestedDecision,
+  sendDecision,
+  toDecision,
+} from '../movement/decide.ts'
 import { notFound, problem } from '../problem.ts'
+import { startAgain } from '../movement/start.ts'
+
+interface Deciding {
+  by: string
+  requestId: string
+}
 
 /**
  * Writes down who decided, then carries it out.
@@ -66,62 +75,54 @@ async function deliver(
   app: FastifyInstance,
   payout: PayoutRow,
   requested: RequestedDecision,
-  { by, requestId }: { by: string; requestId: string },
+  deciding: Deciding,
 ): Promise<DeliveredDecision> {
-  const attempt = Math.max(1, await latestPayoutAttempt(app.database.writer, payout.id))
-  const decision = toDecision(requested, { requestId, by, about: payout.attention, attempt })
+  const attempt = await findLastPayoutAttempt(app.database.writer, payout.id)
+  const about = { about: payout.attention, attempt: attempt?.number ?? 1 }
+  const decision = toDecision(requested, { ...deciding, ...about })
   return deliverDecision(app, payoutWorkflowId(payout.kind, payout.id), decision, () =>
-    carryOutWithoutWorkflow(app, payout, requested, { by, requestId }),
+    attempt ? recover(app, payout, attempt, requested, deciding) : giveUp(app, payout, requested, deciding),
   )
 }
 
-/** Nobody asks the provider any more, so that a word which it might contradict is not enough; undefined when it is. */
-function objectionWithoutWorkflow(
-  { kind, provider, externalId }: PayoutRow,
-  requested: RequestedDecision,
-): string | undefined {
-  if (requested.action === 'retry') return `Its workflow is not running: resolve the ${kind}, or cancel it`
-  if (requested.action !== 'resolve') return undefined
-  const { outcome, status } = requested.resolution
-  if (outcome === 'notCreated') {
-    const isAtProvider = externalId !== null
-    return isAtProvider ? `The provider has the ${kind}: resolve it as created, with what became of it` : undefined
-  }
-  const isReadable =
-    kind === 'withdrawal' &&
-    provider !== null &&
-    findProvider(provider).capabilities.operations.includes('readWithdraw')
-  if (!isReadable || status !== undefined) return undefined
-  return `Its workflow is not running, so that nobody asks the provider: say which status the ${kind} has there`
-}
-
-/** The workflow is gone (somebody terminated it): a person's word is all that is left. */
-async function carryOutWithoutWorkflow(
+/** The workflow is gone: another run takes its place, which asks the provider before it does what was decided. */
+async function recover(
   app: FastifyInstance,
   payout: PayoutRow,
+  { number, providerAccountId: accountId, provider, ...attempt }: PayoutAttemptRow,
   requested: RequestedDecision,
-  { by, requestId }: { by: string; requestId: string },
+  deciding: Deciding,
 ): Promise<DeliveredDecision> {
-  const db = app.database.writer
-  const { id: payoutId, kind } = payout
-  const { action } = requested
-  const objection = objectionWithoutWorkflow(payout, requested)
-  if (objection) throw problem('conflict', { detail: objection })
-  const base = { cause: 'operator', key: `operator/${requestId}`, by } as const
-  const outcome =
-    requested.action === 'resolve'
-      ? await settlePayout(db, payoutId, verdictOf(requested.resolution, base))
-      : await applyPayoutTransition(db, { ...base, payoutId, to: kind === 'refund' ? 'REJECTED' : 'CANCELED' })
-  if (!outcome?.moved) throw problem('conflict', { detail: 'Its state does not allow that: resolve it' })
-  await recordPayoutDecision(db, payoutId, { became: 'carriedOut', id: requestId, kind: action, by })
-  return { became: 'carriedOut' }
+  const { id: payoutId, kind, platformId } = payout
+  const recovery = { attempt: number, stands: standingOf(payout, attempt) }
+  const input: PayoutInput = { payoutId, platformId, candidates: [{ accountId, provider }], recovery }
+  const workflowId = payoutWorkflowId(kind, payoutId)
+  await startAgain(app.temporal, { workflowType: WORKFLOW_TYPES[kind], workflowId, input, provider })
+  return sendDecision(app, workflowId, toDecision(requested, { ...deciding, attempt: number }))
 }
 
-function verdictOf(
-  { outcome, transactionId, status }: Extract<RequestedDecision, { action: 'resolve' }>['resolution'],
-  base: { cause: 'operator'; key: string; by: string },
-): Parameters<typeof settlePayout>[2] {
-  if (outcome === 'notCreated') return { ...base, made: false, status: status ?? 'REJECTED' }
-  const id = defined({ externalId: transactionId })
-  return { ...base, made: true, status: status ?? 'APPROVED', ...id }
+/** A journal holds the answers of what was sent, so that an attempt that was taken back with one may be made all the same. */
+function standingOf(
+  { externalId }: PayoutRow,
+  { state, outcome, sealedJournal }: Pick<PayoutAttemptRow, 'state' | 'outcome' | 'sealedJournal'>,
+): Recovery['stands'] {
+  if (externalId !== null || outcome === 'created') return 'created'
+  const isUnsent = state === 'answered' || (state === 'created' && sealedJournal === null)
+  return isUnsent ? 'unsent' : 'sending'
+}
+
+/** Without an attempt nothing was ever sent. */
+async function giveUp(
+  app: FastifyInstance,
+  { id: payoutId, kind }: PayoutRow,
+  { action }: RequestedDecision,
+  { by, requestId }: Deciding,
+): Promise<DeliveredDecision> {
+  if (action !== 'cancel') throw problem('conflict', { detail: 'Nothing was ever sent of it: cancel it' })
+  const db = app.database.writer
+  const to = kind === 'refund' ? 'REJECTED' : 'CANCELED'
+  const outcome = await applyPayoutTransition(db, { payoutId, to, cause: 'operator', key: `operator/${requestId}`, by })
+  if (!outcome?.moved) throw problem('conflict', { detail: 'Its state does not allow that any more' })
+  await recordPayoutDecision(db, payoutId, { became: 'carriedOut', id: requestId, kind: action, by })
+  return { became: 'carriedOut' }
 }

@@ -2,7 +2,7 @@
 import { and, eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { flagAttention } from '../../db/queries/charge/transitions.ts'
-import { chargeAttempts } from '../../db/schema/index.ts'
+import { chargeAttempts, webhookEvents } from '../../db/schema/index.ts'
 import { chargeWorkflowId } from '../../workflows/messages.ts'
 import { type ChargingApi, NEW_CHARGE, startChargingApi } from './charging.ts'
 
@@ -85,6 +85,31 @@ describe('a charge that the provider has accepted', () => {
     expect(made).toEqual(expect.any(String))
     expect(await get(`/v1/charges/${id}`)).toMatchObject({ status: 'PENDING', transactionId: made })
   })
+})
+
+it('a proved notice that the lost run had not come to is taken up', async () => {
+  const { id } = await create({ providerAccountId: asaas })
+  await expect.poll(async () => (await get(`/v1/charges/${id}`)).transactionId, PATIENCE).not.toBeNull()
+  const { transactionId } = await get(`/v1/charges/${id}`)
+  await api.control('PUT', '/faults/ASAAS/readTransaction', { fault: 'serverError', times: 0 })
+  await terminate(id)
+  const payment = { id: transactionId, status: 'RECEIVED', value: NEW_CHARGE.amount / 100 }
+  await api.database.writer.insert(webhookEvents).values({
+    platformId: api.home.platformId,
+    providerAccountId: asaas,
+    provider: 'ASAAS',
+    chargeId: id,
+    bodyHash: id,
+    headers: {},
+    query: {},
+    body: JSON.stringify({ id: `evt_${id}`, event: 'PAYMENT_RECEIVED', payment }),
+    verified: 'sharedSecret',
+    state: 'delivered',
+  })
+  await operate(id, 'retry')
+  await expect.poll(async () => (await get(`/v1/charges/${id}`)).status, PATIENCE).toBe('APPROVED')
+  const { data } = await get(`/v1/charges/${id}/events`)
+  expect(data.find(({ to }: { to: string }) => to === 'APPROVED')).toMatchObject({ cause: 'webhook' })
 })
 
 it('a boleto keeps its grace', async () => {

@@ -62,6 +62,20 @@ export function pollActivities(timing: ChargeTiming, lifeMs: number) {
   })
 }
 
+/** Until it is known, or can be paid no more. */
+export function secondActivities(timing: ChargeTiming) {
+  return proxyActivities<Pick<Activities, 'watchSecondPayment'>>({
+    ...READING,
+    scheduleToCloseTimeout: timing.secondPaymentMs,
+    retry: {
+      initialInterval: timing.pollFirstMs,
+      backoffCoefficient: POLL_RHYTHM.factor,
+      maximumInterval: timing.pollMaxMs,
+    },
+    summary: 'Procurar um segundo pagamento',
+  })
+}
+
 export const {
   recordTransition,
   recordAttention,
@@ -70,6 +84,7 @@ export const {
   loadEvent,
   applyEvent,
   loadCreation,
+  loadDelivered,
 } =
   proxyLocalActivities<
     Pick<
@@ -81,5 +96,6 @@ export const {
       | 'loadEvent'
       | 'applyEvent'
       | 'loadCreation'
+      | 'loadDelivered'
     >
   >(DATABASE)

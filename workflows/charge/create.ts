@@ -1,9 +1,10 @@
 /** The first half of a charge: have a transaction made, at one of the candidates, and never twice. */
 import { setCurrentDetails } from '@temporalio/workflow'
 import type { AttemptKey, AttemptOutcome } from '../../activities/attempt-charge.ts'
+import { isPaid } from '../../domain/charge-status.ts'
 import { readFailure } from '../shared/failure.ts'
 import { park } from '../shared/movement.ts'
-import { attemptActivities, loadCreation } from './activities.ts'
+import { attemptActivities, loadCreation, loadDelivered } from './activities.ts'
 import { ASK, learnOutcome } from './learn.ts'
 import { type ChargeState, showProvider } from './state.ts'
 
@@ -14,8 +15,8 @@ export type CreationEnd =
   | { outcome: 'refused'; message: string }
   | { outcome: 'abandoned' }
   | { outcome: 'canceled'; by?: string }
-  /** Money has come for an earlier attempt: whatever became of this one, the charge is over. */
-  | { outcome: 'paidElsewhere' }
+  /** Money has come for an earlier attempt: the charge is over. `unknown`: an attempt that may be paid as well. */
+  | { outcome: 'paidElsewhere'; unknown?: AttemptKey }
 
 /** How one try ended, where that is not the end: `next` candidate (nothing happened here), or the same one `again`. */
 export type Step =
@@ -33,6 +34,8 @@ export async function recoverCreation(state: ChargeState): Promise<CreationEnd> 
   const { chargeId, candidates } = state.input
   const accountId = candidates[0]?.accountId ?? ''
   const found = await loadCreation({ chargeId, accountId })
+  // Taken up again: the run that was lost may not have come to them.
+  if (found.outcome !== 'abandoned') state.inbox.push(...(await loadDelivered({ chargeId })))
   if (found.outcome !== 'unfinished') return found
   const key = { chargeId, accountId, number: state.attempt }
   const doubt = state.asked === 'unknownOutcome' ? 'unknownOutcome' : 'providerUnreachable'
@@ -55,6 +58,8 @@ async function goOn(
   for (let { number } = from; ; number += 1) {
     const candidate = candidates[index]
     if (!candidate) return { outcome: 'refused', message }
+    // News is learnt beside the attempts.
+    if (isPaid(state.status)) return { outcome: 'paidElsewhere' }
     if (index > 0) showProvider(candidate.provider)
     state.attempt = number
     setCurrentDetails(`Enviando à ${candidate.provider} (tentativa ${number}).`)

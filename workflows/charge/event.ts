@@ -23,14 +23,19 @@ export async function learnEvent(
 
 /** Learns every event that has come in, each beside the others: one whose provider does not answer holds up nothing. */
 export function learnInbox(state: ChargeState): void {
-  const { chargeId } = state.input
   for (let eventId = state.inbox.shift(); eventId !== undefined; eventId = state.inbox.shift()) {
-    state.learning += 1
-    void learnEvent({ chargeId, eventId }, state.timing).then((recorded) => {
-      showRecorded(state, recorded)
-      state.learning -= 1
-    })
+    learnBeside(state, eventId)
   }
+}
+
+/** Learns one event beside whatever the workflow does. */
+export function learnBeside(state: ChargeState, eventId: string): void {
+  const { chargeId } = state.input
+  state.learning += 1
+  void learnEvent({ chargeId, eventId }, state.timing).then((recorded) => {
+    showRecorded(state, recorded)
+    state.learning -= 1
+  })
 }
 
 export async function chargeEvent({ chargeId, eventId }: ChargeEventInput): Promise<{ status: ChargeStatus }> {

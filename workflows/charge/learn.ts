@@ -19,10 +19,10 @@ import {
 import { readFailure } from '../shared/failure.ts'
 import { answerDoubt, park, turnTo } from '../shared/movement.ts'
 import { NOTHING_TO_ASK, type Search, searchFor } from '../shared/search.ts'
-import { adoptTransaction, loadEvent, lookUpAttempt, lookUpNow } from './activities.ts'
+import { adoptTransaction, loadEvent, lookUpAttempt, lookUpNow, secondActivities } from './activities.ts'
 import type { Step } from './create.ts'
-import { learnEvent } from './event.ts'
-import { type ChargeState, showRecorded } from './state.ts'
+import { learnBeside, learnInbox } from './event.ts'
+import type { ChargeState } from './state.ts'
 
 const ADOPT_AGAIN_MS = 60_000
 export const ASK =
@@ -32,28 +32,77 @@ export const ASK =
 interface Doubtful {
   readonly key: AttemptKey
   readonly doubt: CreationDoubt
+  /** Notices about this attempt, oldest first; those whose transaction could not be read wait to be tried again. */
+  readonly notices: Notice[]
+  readonly unread: Notice[]
   search: Search<Step>
+}
+
+interface Notice {
+  readonly eventId: string
+  readonly transactionId: string
+  readonly trusted: boolean
 }
 
 export async function learnOutcome(state: ChargeState, key: AttemptKey, doubt: CreationDoubt): Promise<Step> {
   setCurrentDetails('Sem resposta confiável do provedor: consultando antes de qualquer outra coisa.')
   turnTo(state, doubt)
-  const doubtful: Doubtful = { key, doubt, search: doubt === 'unknownOutcome' ? lookUp(key) : NOTHING_TO_ASK }
-  const news = () => doubtful.search.found() !== undefined || state.inbox.length > 0 || hasDecision(state)
+  const search = doubt === 'unknownOutcome' ? lookUp(key) : NOTHING_TO_ASK
+  const doubtful: Doubtful = { key, doubt, notices: [], unread: [], search }
+  const news = () =>
+    doubtful.search.found() !== undefined || state.inbox.length > 0 || hasDecision(state) || isPaid(state.status)
 
   for (;;) {
-    const step =
-      doubtful.search.found() ?? (await stepFromWebhook(state, doubtful)) ?? (await stepFromOperator(state, doubtful))
+    await sortInbox(state, doubtful)
+    const step = await nextStep(state, doubtful)
     if (step) {
       doubtful.search.cancel()
+      // What led to the transaction is applied to it afterwards.
+      state.inbox.unshift(...[...doubtful.notices, ...doubtful.unread].map(({ eventId }) => eventId))
       if (step.outcome !== 'again' || doubt === 'unknownOutcome')
         answerDoubt(state, isSettled(state.status) && state.needsAttention)
       return step
     }
+    if (news()) continue
     const isWaiting = !doubtful.search.isOver() && state.asked === undefined
+    if (doubtful.unread.length > 0) {
+      await park(state, doubt, ASK)
+      const isNews = await condition(news, Math.min(ADOPT_AGAIN_MS, state.timing.unknownMs))
+      if (!isNews) doubtful.notices.push(...doubtful.unread.splice(0))
+      continue
+    }
     if (isWaiting && (await condition(() => news() || doubtful.search.isOver(), state.timing.unknownMs))) continue
     await park(state, doubt, ASK)
     await condition(news)
+  }
+}
+
+/** Whoever knows first. Money that has come for an earlier attempt ends the doubt: what is unknown is watched afterwards. */
+async function nextStep(state: ChargeState, doubtful: Doubtful): Promise<Step | undefined> {
+  const found = doubtful.search.found()
+  if (found?.outcome === 'created') return found
+  if (isPaid(state.status)) return paidElsewhere(doubtful)
+  return found ?? (await stepFromWebhook(state, doubtful)) ?? stepFromOperator(state, doubtful)
+}
+
+const paidElsewhere = ({ key, doubt }: Doubtful): Step =>
+  doubt === 'unknownOutcome' ? { outcome: 'paidElsewhere', unknown: key } : { outcome: 'paidElsewhere' }
+
+/**
+ * The charge is paid, and an attempt whose answer was lost may be paid as well: it is looked for as long as it can be, and
+ * what is found is written down and shown to an operator.
+ */
+export async function watchSecond(state: ChargeState, unknown: AttemptKey): Promise<void> {
+  setCurrentDetails('Paga por outra transação: procurando a tentativa sem resposta, que também pode ser paga.')
+  let isOver = false
+  const end = () => {
+    isOver = true
+  }
+  secondActivities(state.timing).watchSecondPayment(unknown).then(end, end)
+  while (!isOver) {
+    await condition(() => isOver || state.inbox.length > 0 || hasDecision(state))
+    learnInbox(state)
+    await nextDecision(state)
   }
 }
 
@@ -66,30 +115,27 @@ function lookUp(key: AttemptKey): Search<Step> {
   })
 }
 
-/**
- * A webhook about this attempt names its transaction, which is read and taken for the attempt's; the event itself is applied
- * later. One about another attempt is applied at once: when money has come by it, the charge is over.
- */
-async function stepFromWebhook(state: ChargeState, { key, doubt, search }: Doubtful): Promise<Step | undefined> {
-  const [eventId] = state.inbox
-  if (eventId === undefined) return undefined
-  const { chargeId } = key
-  const event = await loadEvent({ chargeId, eventId })
-  if (event && (event.attempt ?? key.number) === key.number && event.accountId === key.accountId) {
-    const adopted = await adopt(key, event.transactionId, event.trusted)
-    if (typeof adopted === 'object') return adopted
-    if (adopted === 'unreadable') {
-      await park(state, doubt, ASK)
-      await condition(
-        () => search.found() !== undefined || hasDecision(state),
-        Math.min(ADOPT_AGAIN_MS, state.timing.unknownMs),
-      )
-      return undefined
-    }
+/** A notice about this attempt is kept; every other one is learnt beside the doubt, which waits for no other provider. */
+async function sortInbox(state: ChargeState, { key, notices }: Doubtful): Promise<void> {
+  const { chargeId, number, accountId } = key
+  for (let eventId = state.inbox.shift(); eventId !== undefined; eventId = state.inbox.shift()) {
+    const event = await loadEvent({ chargeId, eventId })
+    if (event?.attempt === number && event.accountId === accountId) notices.push({ ...event, eventId })
+    else learnBeside(state, eventId)
   }
-  state.inbox.shift()
-  showRecorded(state, await learnEvent({ chargeId, eventId }, state.timing))
-  return isPaid(state.status) ? { outcome: 'paidElsewhere' } : undefined
+}
+
+/** A webhook about this attempt names its transaction, which is read and taken for the attempt's. */
+async function stepFromWebhook(state: ChargeState, { key, notices, unread }: Doubtful): Promise<Step | undefined> {
+  for (let [notice] = notices; notice; [notice] = notices) {
+    const { eventId, transactionId, trusted } = notice
+    const adopted = await adopt(key, transactionId, trusted)
+    if (typeof adopted === 'object') return adopted
+    notices.shift()
+    if (adopted === 'unreadable') unread.push(notice)
+    else learnBeside(state, eventId)
+  }
+  return undefined
 }
 
 async function stepFromOperator(state: ChargeState, doubtful: Doubtful): Promise<Step | undefined> {

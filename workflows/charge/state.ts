@@ -4,7 +4,7 @@ import type { RecordedTransition } from '../../activities/record-transition.ts'
 import { type ChargeStatus, isSettled } from '../../domain/charge-status.ts'
 import type { CreationDoubt } from '../../domain/decision.ts'
 import { type ChargeInput, providerEventSignal, SEARCH_ATTRIBUTES } from '../messages.ts'
-import { answerDoubt, type Movement, openMovement, showAttention } from '../shared/movement.ts'
+import { answerDoubt, type Movement, openMovement, showAttention, standingOf } from '../shared/movement.ts'
 import { recordAttention, recordDecision } from './activities.ts'
 import type { ChargeTiming } from './timing.ts'
 
@@ -25,7 +25,7 @@ export function openState(input: ChargeInput, timing: ChargeTiming): ChargeState
       attention: (doubt: CreationDoubt) => recordAttention({ chargeId, reason: doubt }),
       decision: (decided) => recordDecision({ chargeId, decided }),
     },
-    standingOf(input),
+    standingOf(input.recovery),
   )
   const state: ChargeState = Object.assign(movement, { input, timing, inbox: [], learning: 0 })
   const seen = new Set<string>()
@@ -36,13 +36,6 @@ export function openState(input: ChargeInput, timing: ChargeTiming): ChargeState
     state.inbox.push(eventId)
   })
   return state
-}
-
-function standingOf({ recovery }: ChargeInput): Partial<Pick<ChargeState, 'phase' | 'asked' | 'attempt'>> {
-  if (!recovery) return {}
-  const { attempt, stands } = recovery
-  if (stands === 'created') return { attempt, phase: 'following' }
-  return { attempt, asked: stands === 'sending' ? 'unknownOutcome' : 'providerUnreachable' }
 }
 
 /** What the rows say after a fact was written down. */

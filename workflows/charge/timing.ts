@@ -19,6 +19,8 @@ export interface ChargeTiming {
   graceMs: number
   /** For transactions whose provider names no expiry. */
   defaultExpiryMs: number
+  /** How long an attempt without an answer is looked for that may be paid besides the one that was. */
+  secondPaymentMs: number
   /** Nothing waits longer than this, whatever a provider says of its expiry. */
   longestLifeMs: number
 }
@@ -33,5 +35,6 @@ export const CHARGE_TIMING: ChargeTiming = {
   confirmMs: 10 * 60_000,
   graceMs: 2 * 60_000,
   defaultExpiryMs: 24 * 60 * 60_000,
+  secondPaymentMs: 10 * 24 * 60 * 60_000,
   longestLifeMs: 60 * 24 * 60 * 60_000,
 }

@@ -7,6 +7,7 @@ import { answerCreation, closeMovement } from '../shared/movement.ts'
 import { recordTransition } from './activities.ts'
 import { createAtFirstWilling, recoverCreation } from './create.ts'
 import { applyCreated, followCharge, learnTheRest } from './follow.ts'
+import { watchSecond } from './learn.ts'
 import { type ChargeState, openState, showRecorded } from './state.ts'
 import { CHARGE_TIMING } from './timing.ts'
 
@@ -22,6 +23,7 @@ export async function charge(input: ChargeInput): Promise<{ status: ChargeStatus
       break
     case 'paidElsewhere':
       answerCreation(state, { outcome: 'created' })
+      if (creation.unknown) await watchSecond(state, creation.unknown)
       break
     case 'refused':
       await reject(state, 'provider', 'refused')

@@ -22,7 +22,9 @@ export const { lookUpPayout } = proxyActivities<Pick<Activities, 'lookUpPayout'>
   summary: 'Procurar no provedor o que foi feito',
 })
 
-export const { resolvePayout } = proxyActivities<Pick<Activities, 'resolvePayout'>>({
+export const { resolvePayout, lookUpPayout: lookUpNow } = proxyActivities<
+  Pick<Activities, 'resolvePayout' | 'lookUpPayout'>
+>({
   ...READING_NOW,
   summary: 'Conferir no provedor o que o operador disse',
 })
@@ -37,7 +39,10 @@ export function pollActivities({ pollFirstMs, pollMaxMs, longestLifeMs }: Disbur
   })
 }
 
-export const { recordPayoutTransition, recordPayoutAttention, recordPayoutDecision } =
-  proxyLocalActivities<Pick<Activities, 'recordPayoutTransition' | 'recordPayoutAttention' | 'recordPayoutDecision'>>(
-    DATABASE,
-  )
+export const { recordPayoutTransition, recordPayoutAttention, recordPayoutDecision, loadPayoutCreation } =
+  proxyLocalActivities<
+    Pick<
+      Activities,
+      'recordPayoutTransition' | 'recordPayoutAttention' | 'recordPayoutDecision' | 'loadPayoutCreation'
+    >
+  >(DATABASE)

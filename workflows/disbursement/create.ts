@@ -4,13 +4,13 @@ import { condition, continueAsNew, setCurrentDetails, upsertSearchAttributes, wo
 import type { PayoutNews } from '../../activities/read-payout.ts'
 import type { PayoutAttemptKey } from '../../db/queries/payout/attempts.ts'
 import { defined } from '../../domain/defined.ts'
-import { type PayoutInput, SEARCH_ATTRIBUTES } from '../messages.ts'
-import { carriedOut, hasDecision, nextDecision } from '../shared/decisions.ts'
+import { type PayoutInput, type Recovery, SEARCH_ATTRIBUTES } from '../messages.ts'
+import { carriedOut, hasDecision, nextDecision, type PendingDecision, voidDecision } from '../shared/decisions.ts'
 import { readFailure } from '../shared/failure.ts'
 import { park } from '../shared/movement.ts'
 import { NOTHING_TO_ASK } from '../shared/search.ts'
-import { attemptActivities } from './activities.ts'
-import { asStep, decide, learnOutcome } from './learn.ts'
+import { attemptActivities, loadPayoutCreation } from './activities.ts'
+import { ASK, asStep, decide, learnOutcome, lookOnce } from './learn.ts'
 import type { DisbursementState } from './state.ts'
 
 export type CreationEnd =
@@ -34,8 +34,66 @@ export type Position = NonNullable<PayoutInput['resumeAt']>
 
 /** Goes to the next candidate only after a refusal: what cannot be reached is waited for, what is unknown is looked up. */
 export async function createAtFirstWilling(state: DisbursementState): Promise<CreationEnd> {
-  const { candidates, payoutId, resumeAt } = state.input
-  let { index, number }: Position = resumeAt ?? { index: 0, number: 1 }
+  return goOn(state, state.input.resumeAt ?? { index: 0, number: 1 })
+}
+
+/** One whose workflow was lost goes on from what its rows say; nothing is sent before an operator says so. */
+export async function recoverCreation(state: DisbursementState, { attempt, stands }: Recovery): Promise<CreationEnd> {
+  const { payoutId, candidates } = state.input
+  const accountId = candidates[0]?.accountId ?? ''
+  const found = await loadPayoutCreation({ payoutId, accountId })
+  if (found.outcome !== 'unfinished') return asStep(found)
+  const key = { payoutId, accountId, number: attempt }
+  let step: Step = { outcome: 'again' }
+  if (stands !== 'unsent') {
+    await park(state, 'unknownOutcome', ASK)
+    step = await learnOutcome(state, key, true)
+  }
+  // A search that found nothing sends nothing either: the operator asked for a look.
+  while (step.outcome === 'again') step = await askBeforeSending(state, key)
+  if (step.outcome === 'resume') return goOn(state, { index: 0, number: attempt })
+  return step.outcome === 'next' ? { outcome: 'refused', message: step.message } : step
+}
+
+async function askBeforeSending(state: DisbursementState, key: PayoutAttemptKey): Promise<Step> {
+  await park(state, 'providerUnreachable', 'Retomado sem que nada tenha sido enviado; sinais: retry, resolve, cancel.')
+  await condition(() => hasDecision(state))
+  const pending = await nextDecision(state)
+  if (!pending) return { outcome: 'again' }
+  const { decision } = pending
+  switch (decision.kind) {
+    case 'retry':
+      await carriedOut(state, pending)
+      return { outcome: 'resume' }
+    case 'cancel': {
+      // A run that was lost may have sent what its rows do not tell yet.
+      const looked = await lookOnce(key)
+      if (typeof looked === 'object') {
+        await voidDecision(state, pending, 'found')
+        return looked
+      }
+      if (looked) {
+        await voidDecision(state, pending, looked)
+        return { outcome: 'again' }
+      }
+      return cancel(state, pending)
+    }
+    case 'resolve': {
+      const step = await decide(state, key, pending, NOTHING_TO_ASK)
+      return step === undefined || step === 'lookAgain' ? { outcome: 'again' } : step
+    }
+  }
+}
+
+async function cancel(state: DisbursementState, pending: PendingDecision): Promise<Step> {
+  const { by } = pending.decision
+  await carriedOut(state, pending)
+  return { outcome: 'canceled', ...defined({ by }) }
+}
+
+async function goOn(state: DisbursementState, from: Position): Promise<CreationEnd> {
+  const { candidates, payoutId } = state.input
+  let { index, number } = from
   let message = ''
   for (;;) {
     const candidate = candidates[index]
@@ -70,12 +128,17 @@ async function tryCandidate(state: DisbursementState, key: PayoutAttemptKey, pos
     return result.outcome === 'refused' ? { outcome: 'next', message: result.message } : asStep(result)
   } catch (error) {
     const { surelyNotProcessed, message } = readFailure(error)
-    return surelyNotProcessed ? waitForProvider(state, message, position) : learnOutcome(state, key)
+    return surelyNotProcessed ? waitForProvider(state, key, message, position) : learnOutcome(state, key)
   }
 }
 
 /** Surely nothing was paid: it is tried again every few minutes, and whenever an operator says so, until one cancels it. */
-async function waitForProvider(state: DisbursementState, message: string, position: Position): Promise<Step> {
+async function waitForProvider(
+  state: DisbursementState,
+  key: PayoutAttemptKey,
+  message: string,
+  position: Position,
+): Promise<Step> {
   await park(
     state,
     'providerUnreachable',
@@ -84,14 +147,11 @@ async function waitForProvider(state: DisbursementState, message: string, positi
   await condition(() => hasDecision(state), state.timing.tryAgainMs)
   const pending = await nextDecision(state)
   if (!pending) {
-    if (workflowInfo().continueAsNewSuggested) await continueAsNew({ ...state.input, resumeAt: position })
+    const { recovery: _, ...input } = state.input
+    if (workflowInfo().continueAsNewSuggested) await continueAsNew({ ...input, resumeAt: position })
     return { outcome: 'resume' }
   }
-  const { decision } = pending
-  if (decision.kind === 'cancel') {
-    await carriedOut(state, pending)
-    return { outcome: 'canceled', ...defined({ by: decision.by }) }
-  }
-  const step = await decide(state, pending, NOTHING_TO_ASK)
+  if (pending.decision.kind === 'cancel') return cancel(state, pending)
+  const step = await decide(state, key, pending, NOTHING_TO_ASK)
   return step === undefined || step === 'lookAgain' ? { outcome: 'resume' } : step
 }

@@ -60,7 +60,7 @@ async function carryOut(state: DisbursementState, pending: PendingDecision): Pro
     case 'resolve': {
       const news = await resolve(state, pending, decision)
       if (typeof news === 'string') return voidDecision(state, pending, news)
-      await carriedOut(state, pending)
+      await (news.contradicts ? voidDecision(state, pending, 'found') : carriedOut(state, pending))
       showNews(state, news)
     }
   }

@@ -2,7 +2,7 @@
 
 import { condition, setCurrentDetails } from '@temporalio/workflow'
 import type { PayoutLookUp } from '../../activities/look-up-payout.ts'
-import type { PayoutNews } from '../../activities/read-payout.ts'
+import type { ResolvedPayout } from '../../activities/read-payout.ts'
 import type { PayoutAttemptKey } from '../../db/queries/payout/attempts.ts'
 import { defined } from '../../domain/defined.ts'
 import {
@@ -16,23 +16,26 @@ import {
 import { readFailure } from '../shared/failure.ts'
 import { answerDoubt, park, turnTo } from '../shared/movement.ts'
 import { type Search, searchFor } from '../shared/search.ts'
-import { lookUpPayout, resolvePayout } from './activities.ts'
+import { lookUpNow, lookUpPayout, resolvePayout } from './activities.ts'
 import type { Step } from './create.ts'
 import type { DisbursementState } from './state.ts'
 
-const ASK =
+export const ASK =
   'Ninguém sabe se o dinheiro saiu, e nada será reenviado. Confira no provedor e envie o sinal resolve ({"outcome":"created","externalId":"…"} ou {"outcome":"notCreated"}), ou retry para consultar de novo.'
 
-/** Whoever knows first ends the wait. */
-export async function learnOutcome(state: DisbursementState, key: PayoutAttemptKey): Promise<Step> {
+/**
+ * Whoever knows first ends the wait.
+ * @param watching as of the search: it never calls the attempt absent.
+ */
+export async function learnOutcome(state: DisbursementState, key: PayoutAttemptKey, watching = false): Promise<Step> {
   setCurrentDetails('Sem resposta confiável do provedor: consultando antes de qualquer outra coisa.')
   turnTo(state, 'unknownOutcome')
-  let search = lookUp(key, false)
+  let search = lookUp(key, watching)
   const news = () => search.found() !== undefined || search.isOver() || hasDecision(state)
   for (;;) {
     // An operator's word first: what they call paid is not sent again because a search does not find it.
     const pending = await nextDecision(state)
-    const taken = pending ? await decide(state, pending, search) : search.found()
+    const taken = pending ? await decide(state, key, pending, search) : search.found()
     if (taken === 'lookAgain') {
       search.cancel()
       search = lookUp(key, true)
@@ -58,8 +61,8 @@ function conclude(state: DisbursementState, search: Search<Step>, step: Step): S
 function lookUp(key: PayoutAttemptKey, watching: boolean): Search<Step> {
   return searchFor(async () => {
     const found = await lookUpPayout({ ...key, watching })
-    if (found.outcome === 'impossible') return undefined
-    return found.outcome === 'absent' ? { outcome: 'again' } : asStep(found)
+    if (found.outcome === 'created') return asStep(found)
+    return found.outcome === 'absent' ? { outcome: 'again' } : undefined
   })
 }
 
@@ -74,6 +77,7 @@ export function asStep(result: Found | { outcome: 'again' | 'abandoned' }) {
 /** What may have been paid cannot be cancelled, and a retry only looks: an operator has to say what happened. */
 export async function decide(
   state: DisbursementState,
+  key: PayoutAttemptKey,
   pending: PendingDecision,
   search: Search<Step>,
 ): Promise<Step | 'lookAgain' | undefined> {
@@ -90,11 +94,29 @@ export async function decide(
         await voidDecision(state, pending, 'found')
         return found
       }
+      if (decision.outcome === 'notCreated') {
+        const looked = await lookOnce(key)
+        if (typeof looked === 'string') return voidDecision(state, pending, looked)
+        if (looked) {
+          await voidDecision(state, pending, 'found')
+          return looked
+        }
+      }
       const news = await resolve(state, pending, decision)
       if (typeof news === 'string') return voidDecision(state, pending, news)
-      await carriedOut(state, pending)
+      await (news.contradicts ? voidDecision(state, pending, 'found') : carriedOut(state, pending))
       return { outcome: 'created', ...news }
     }
+  }
+}
+
+/** The provider is asked by our reference before a word is believed that nothing was made. @returns undefined when nothing contradicts it. */
+export async function lookOnce(key: PayoutAttemptKey): Promise<Step | 'unreadable' | 'mayBePaid' | undefined> {
+  try {
+    const found = await lookUpNow({ ...key, watching: false, once: true })
+    return found.outcome === 'created' ? asStep(found) : undefined
+  } catch (error) {
+    return readFailure(error).kind === 'Mismatch' ? 'mayBePaid' : 'unreadable'
   }
 }
 
@@ -103,7 +125,7 @@ export async function resolve(
   { input }: DisbursementState,
   { decision }: PendingDecision,
   { outcome, externalId, status, by }: Resolution,
-): Promise<PayoutNews | 'unknownId' | 'unreadable'> {
+): Promise<ResolvedPayout | 'unknownId' | 'unreadable'> {
   const word = {
     payoutId: input.payoutId,
     outcome,

@@ -2,7 +2,7 @@
 import type { PayoutNews } from '../../activities/read-payout.ts'
 import { isPayoutSettled, type PayoutKind, type PayoutStatus } from '../../domain/payout.ts'
 import type { PayoutInput } from '../messages.ts'
-import { answerDoubt, type Movement, openMovement, showAttention } from '../shared/movement.ts'
+import { answerDoubt, type Movement, openMovement, showAttention, standingOf } from '../shared/movement.ts'
 import { recordPayoutAttention, recordPayoutDecision } from './activities.ts'
 import type { DisbursementTiming } from './timing.ts'
 
@@ -19,7 +19,7 @@ export function openState(input: PayoutInput, kind: PayoutKind, timing: Disburse
   const movement = openMovement<PayoutStatus>('PENDING', {
     attention: (doubt) => recordPayoutAttention({ payoutId, reason: doubt }),
     decision: (decided) => recordPayoutDecision({ payoutId, decided }),
-  })
+  }, standingOf(input.recovery))
   return Object.assign(movement, { input, kind, timing, unmapped: false })
 }
 

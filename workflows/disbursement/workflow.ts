@@ -4,7 +4,7 @@ import type { PayoutKind, PayoutStatus } from '../../domain/payout.ts'
 import type { PayoutInput } from '../messages.ts'
 import { answerCreation, closeMovement } from '../shared/movement.ts'
 import { recordPayoutTransition } from './activities.ts'
-import { createAtFirstWilling } from './create.ts'
+import { createAtFirstWilling, recoverCreation } from './create.ts'
 import { followDisbursement } from './follow.ts'
 import { type DisbursementState, isOver, openState, showNews } from './state.ts'
 import { DISBURSEMENT_TIMING } from './timing.ts'
@@ -17,7 +17,8 @@ export async function disburse(
 ): Promise<{ status: PayoutStatus }> {
   const state = openState(input, kind, { ...DISBURSEMENT_TIMING, ...input.timing })
 
-  const creation = await createAtFirstWilling(state)
+  const { recovery } = input
+  const creation = await (recovery ? recoverCreation(state, recovery) : createAtFirstWilling(state))
   switch (creation.outcome) {
     case 'created':
       showNews(state, creation)

@@ -77,6 +77,8 @@ export async function carriedOut(movement: Movement, pending: PendingDecision): 
   const needsAttention = await answer(movement, pending, { became: 'carriedOut' })
   if (pending.decision.kind !== 'retry') answerDoubt(movement, needsAttention)
   else if (movement.asked === undefined) showAttention(movement, needsAttention)
+  // The retry has answered the reason that was shown: what is still asked is shown again.
+  else if (!needsAttention) await movement.records.attention(movement.asked)
 }
 
 /** Nothing was done, and why. */

@@ -9,7 +9,7 @@ import {
 } from '@temporalio/workflow'
 import type { Decided, Doubt } from '../../domain/decision.ts'
 import { defined } from '../../domain/defined.ts'
-import { type CreationOutcome, createdUpdate, SEARCH_ATTRIBUTES, statusQuery } from '../messages.ts'
+import { type CreationOutcome, createdUpdate, type Recovery, SEARCH_ATTRIBUTES, statusQuery } from '../messages.ts'
 import { closeDesk, openDesk, type PendingDecision } from './decisions.ts'
 
 /** How a movement's own history is written: the only difference between a charge, a disbursement and a receiver here. */
@@ -63,6 +63,14 @@ export function openMovement<Status extends string>(
   })
   openDesk(movement)
   return movement
+}
+
+/** How a movement stands that takes the place of a lost one. */
+export function standingOf(recovery: Recovery | undefined): Partial<Pick<Movement, 'phase' | 'asked' | 'attempt'>> {
+  if (!recovery) return {}
+  const { attempt, stands } = recovery
+  if (stands === 'created') return { attempt, phase: 'following' }
+  return { attempt, asked: stands === 'sending' ? 'unknownOutcome' : 'providerUnreachable' }
 }
 
 /** Tells whoever waits for the creation; the first answer stands. */

@@ -91,6 +91,27 @@ export async function recordCreated(db: Database, answer: AnsweredAttempt): Prom
   return false
 }
 
+/**
+ * The charge is paid by another transaction: what is found of this attempt is an orphan, and its payment a second one. Its
+ * repeat is harmless.
+ */
+export async function recordSecond(db: Database, answer: Omit<AnsweredAttempt, 'reopens'>): Promise<void> {
+  const { attempt, result } = answer
+  const superseded = { state: 'answered' as const, outcome: 'superseded' as const, answeredAt: sql`now()` }
+  await db.transaction(async (tx) => {
+    await tx
+      .update(chargeAttempts)
+      .set(superseded)
+      .where(and(eq(chargeAttempts.id, attempt.id), isOpen))
+    await noteOrphan(tx, answer)
+    await appendEvents(tx, attempt.chargeId, answer.events)
+    const { transactionId, status } = result
+    if (status !== null && bringsMoney(status)) {
+      await noteOrphanPayment(tx, attempt.chargeId, transactionId, status)
+    }
+  })
+}
+
 const isOpen = sql`${chargeAttempts.state} <> 'answered'`
 
 /** Nothing was made, and no attempt begun after it. */
@@ -98,7 +119,10 @@ const isLast = ({ chargeId, number }: NewAttempt) => sql`NOT EXISTS (
   SELECT FROM ${chargeAttempts} AS other
   WHERE other.charge_id = ${chargeId} AND (other.number > ${number} OR other.outcome = 'created'))`
 
-async function noteOrphan(tx: Queryable, { attempt, result, exchange }: AnsweredAttempt): Promise<void> {
+async function noteOrphan(
+  tx: Queryable,
+  { attempt, result, exchange }: Pick<AnsweredAttempt, 'attempt' | 'result' | 'exchange'>,
+): Promise<void> {
   const { chargeId, number, provider } = attempt
   const { transactionId, status } = result
   const noted = await tx

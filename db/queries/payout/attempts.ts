@@ -1,6 +1,6 @@
 /** The rows behind one try of a refund or withdrawal: loaded, and claimed before the bytes leave. */
 
-import { and, count, eq, max, min, type SQL, sql } from 'drizzle-orm'
+import { and, count, desc, eq, max, min, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '../../client.ts'
 import { isUniqueViolation } from '../../errors.ts'
@@ -11,7 +11,7 @@ import type { ProviderAccountRow } from '../account/read.ts'
 import type { ChargeRow } from '../charge/read.ts'
 import type { PayoutRow } from './read.ts'
 
-type PayoutAttemptRow = typeof payoutAttempts.$inferSelect
+export type PayoutAttemptRow = typeof payoutAttempts.$inferSelect
 
 export interface PayoutScene {
   payout: PayoutRow
@@ -107,6 +107,17 @@ export async function latestPayoutAttempt(db: Database, payoutId: string): Promi
     .from(payoutAttempts)
     .where(eq(payoutAttempts.payoutId, payoutId))
   return row?.number ?? 0
+}
+
+/** The payout's last attempt; undefined before the first. */
+export async function findLastPayoutAttempt(db: Database, payoutId: string): Promise<PayoutAttemptRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(payoutAttempts)
+    .where(eq(payoutAttempts.payoutId, payoutId))
+    .orderBy(desc(payoutAttempts.number))
+    .limit(1)
+  return row
 }
 
 /** The attempt of which nobody knows what came, if there is one. */

@@ -1,6 +1,6 @@
 /** What the inbox does with a stored webhook: read it, find its charge, note where it went. */
 
-import { and, eq, inArray, lte, or, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, lte, or, sql } from 'drizzle-orm'
 import type { WebhookEvent } from '../../../providers/contract.ts'
 import type { Database } from '../../client.ts'
 import { prepared } from '../../prepared.ts'
@@ -94,6 +94,23 @@ export async function markWebhook(
     })
     .where(eq(webhookEvents.id, eventId))
 }
+
+/** The latest that were taken to a charge's workflow, oldest first. */
+export async function deliveredWebhooksOf(
+  db: Database,
+  chargeId: string,
+): Promise<Pick<WebhookEventRow, 'id' | 'replays'>[]> {
+  const { id, replays, receivedAt } = webhookEvents
+  const rows = await db
+    .select({ id, replays })
+    .from(webhookEvents)
+    .where(and(eq(webhookEvents.chargeId, chargeId), eq(webhookEvents.state, 'delivered')))
+    .orderBy(desc(receivedAt), desc(id))
+    .limit(MOST_DELIVERED)
+  return rows.reverse()
+}
+
+const MOST_DELIVERED = 100
 
 /** Pending deliveries that are due, oldest first. */
 export async function dueWebhookEvents(db: Database, limit: number): Promise<string[]> {

@@ -1,0 +1,61 @@
+/** A charge that was paid by another transaction than the attempt whose answer was lost: that one may be paid as well. */
+import { attemptReference } from '../db/attempt-ids.ts'
+import { recordSecond } from '../db/queries/charge/attempt-ends.ts'
+import { type AttemptScene, loadAttempt, type NewAttempt } from '../db/queries/charge/attempts.ts'
+import { isSettled } from '../domain/charge-status.ts'
+import { cents } from '../domain/money.ts'
+import type { TransactionReading } from '../domain/transaction.ts'
+import type { Connections } from '../gateway/connection.ts'
+import { drive } from '../gateway/drive.ts'
+import { type AttemptKey, newAttempt } from './attempt-charge.ts'
+import type { ActivityDependencies } from './context.ts'
+import { stillPending } from './failures.ts'
+import { openAttemptConnection, read, readTransaction } from './look-up-attempt.ts'
+import { runId } from './sending.ts'
+
+/**
+ * Returns once nothing can come of the attempt any more, or nobody can be asked. Its retry policy is the interval.
+ * @throws ApplicationFailure StillPending (retry) until then, or the read's own failure.
+ */
+export function watchSecondPayment(dependencies: ActivityDependencies, connections: Connections) {
+  const db = dependencies.database.writer
+  return async (key: AttemptKey): Promise<void> => {
+    const scene = await loadAttempt(db, key)
+    if (!scene || scene.attempt?.outcome === 'created') return
+    const attempt = newAttempt(key, scene)
+    const reading = await find(scene, attempt)
+    if (reading === undefined) return
+    if (reading === null) throw stillPending('Not at the provider')
+    const { charge } = scene
+    const amount = reading.amount ?? cents(charge.amount)
+    const { transactionId, status } = reading
+    await recordSecond(db, {
+      attempt,
+      result: { ...reading, paymentMethod: charge.paymentMethod, amount },
+      exchange: scene.attempt?.exchange ?? [],
+      workflowRunId: runId(),
+      events: [
+        {
+          key: `lookedUp/${attempt.number}`,
+          type: 'lookedUp',
+          cause: 'poll',
+          provider: attempt.provider,
+          detail: { found: true, transactionId },
+        },
+      ],
+    })
+    if (status === null || !isSettled(status)) throw stillPending('It may still be paid')
+  }
+
+  /** @returns null when it is not there; undefined when there is nothing to ask by. */
+  async function find(scene: AttemptScene, attempt: NewAttempt): Promise<TransactionReading | null | undefined> {
+    const connection = await openAttemptConnection(connections, scene, attempt)
+    const known = scene.attempt?.transactionId
+    if (known) return readTransaction(connection, scene, known)
+    if (scene.attempt?.state === 'answered' || connection.provider.lookup === null) return undefined
+    const { paymentMethod, createdAt } = scene.charge
+    const begunAt = new Date(scene.attempt?.createdAt ?? createdAt).toISOString()
+    const question = { reference: attemptReference(attempt.id), paymentMethod, createdAt: begunAt }
+    return read(() => drive(connection, connection.provider.findTransaction(question, connection.context)))
+  }
+}

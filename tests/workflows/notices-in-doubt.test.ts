@@ -1,0 +1,86 @@
+/** Notices that come while nobody knows what became of an attempt: those of other attempts hold up nothing, and end nothing. */
+import { and, eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { chargeAttempts } from '../../db/schema/index.ts'
+import { chargeWorkflowId, decideUpdate } from '../../workflows/messages.ts'
+import { type ChargeStack, startChargeStack } from '../support/charge-stack.ts'
+import { notify } from '../support/webhooks.ts'
+
+let stack: ChargeStack
+const accounts = { dead: '', asaas: '', paguesafe: '' }
+
+beforeAll(async () => {
+  stack = await startChargeStack()
+  accounts.dead = await stack.addAccount('ASAAS', { baseUrl: 'http://127.0.0.1:1/asaas/v3' })
+  accounts.asaas = await stack.addAccount('ASAAS')
+  accounts.paguesafe = await stack.addAccount('PAGUESAFE')
+})
+afterEach(() => stack.control('DELETE', '/faults'))
+afterAll(() => stack?.close())
+
+const timing = { unknownMs: 1_000, pollFirstMs: 200, pollMaxMs: 500 }
+const handleOf = (chargeId: string) => stack.temporal.workflow.getHandle(chargeWorkflowId(chargeId))
+const fail = (provider: string, operation: string, fault: string, times: number) =>
+  stack.control('PUT', `/faults/${provider}/${operation}`, { fault, times })
+const attentionIs = (chargeId: string, reason: string | null) =>
+  vi.waitFor(async () => expect((await stack.charge(chargeId)).attention).toBe(reason), 20_000)
+
+/** A first attempt that was left and answered late, and a second one whose answer is lost. */
+async function inDoubt(account: 'asaas' | 'paguesafe') {
+  await fail(account.toUpperCase(), 'createTransaction', 'commitThenDrop', 1)
+  const { chargeId } = await stack.start([accounts.dead, accounts[account]], { timing })
+  await attentionIs(chargeId, 'unknownOutcome')
+  const orphan = `pay_${chargeId}`
+  await stack.database.writer
+    .update(chargeAttempts)
+    .set({ transactionId: orphan })
+    .where(and(eq(chargeAttempts.chargeId, chargeId), eq(chargeAttempts.number, 1)))
+  const reference = (await stack.attempts(chargeId))[1]?.id.replaceAll('-', '') ?? ''
+  const { data } = await stack.control<{ data: { id: string; reference: string }[] }>(
+    'GET',
+    `/transactions?provider=${account.toUpperCase()}`,
+  )
+  const made = data.find((transaction) => transaction.reference === reference)?.id ?? ''
+  return { chargeId, orphan, reference, made }
+}
+
+/** The account of the first attempt answers no reading. */
+const saySilently = (chargeId: string, transactionId: string) =>
+  notify(stack, chargeId, { accountId: accounts.dead, transactionId, status: 'RECEIVED', proof: 'token' })
+
+test('a notice that its own provider does not confirm holds up no decision about another attempt', async () => {
+  const { chargeId, orphan } = await inDoubt('paguesafe')
+  await saySilently(chargeId, orphan)
+  const word = { kind: 'resolve', outcome: 'notCreated', by: 'ana' } as const
+  expect(await handleOf(chargeId).executeUpdate(decideUpdate, { args: [word] })).toEqual({ became: 'carriedOut' })
+  await vi.waitFor(async () => expect((await stack.charge(chargeId)).status).toBe('REJECTED'), 20_000)
+}, 60_000)
+
+test('the notice about the doubtful attempt is taken, whatever stands before it', async () => {
+  await fail('ASAAS', 'findTransaction', 'serverError', 0)
+  const { chargeId, orphan, reference, made } = await inDoubt('asaas')
+  await saySilently(chargeId, orphan)
+  await stack.control('POST', `/transactions/ASAAS/${made}/pay`)
+  await notify(stack, chargeId, { accountId: accounts.asaas, transactionId: made, status: 'RECEIVED', reference })
+  await vi.waitFor(async () => expect(await stack.charge(chargeId)).toMatchObject({ status: 'APPROVED' }), 20_000)
+  expect(await stack.charge(chargeId)).toMatchObject({ transactionId: made, attention: null })
+}, 60_000)
+
+test('a payment by another attempt does not end the search for the unknown one, whose payment is shown', async () => {
+  await fail('ASAAS', 'findTransaction', 'serverError', 0)
+  const { chargeId, orphan, made } = await inDoubt('asaas')
+  await notify(stack, chargeId, { accountId: accounts.dead, transactionId: orphan, status: 'RECEIVED' })
+  await vi.waitFor(async () => expect((await stack.charge(chargeId)).status).toBe('APPROVED'), 20_000)
+  expect((await handleOf(chargeId).describe()).status.name).toBe('RUNNING')
+  await stack.control('DELETE', '/faults')
+  await vi.waitFor(async () => expect((await stack.attempts(chargeId))[1]?.transactionId).toBe(made), 20_000)
+  expect(await stack.charge(chargeId)).toMatchObject({ status: 'APPROVED', attention: 'orphanPayment' })
+  await stack.control('POST', `/transactions/ASAAS/${made}/pay`)
+  expect(await handleOf(chargeId).result()).toEqual({ status: 'APPROVED' })
+  expect(await stack.charge(chargeId)).toMatchObject({ attention: 'doublePayment', transactionId: null })
+  expect(await stack.attempts(chargeId)).toMatchObject([
+    { outcome: 'superseded', transactionId: orphan },
+    { outcome: 'superseded', transactionId: made },
+  ])
+  await stack.keepHistory(chargeWorkflowId(chargeId), 'paid-elsewhere-and-again')
+}, 60_000)
