@@ -6,7 +6,7 @@ import { isPayoutSettled } from '../domain/payout.ts'
 import { eventKeyOf } from '../inbox/proven.ts'
 import { type AttemptOutcome, createdOutcome } from './attempt-charge.ts'
 import type { ActivityDependencies } from './context.ts'
-import { createdOutcome as payoutOutcome, type PayoutAttemptOutcome } from './payout-scene.ts'
+import { type PayoutAttemptOutcome, createdOutcome as payoutOutcome } from './payout-scene.ts'
 
 export type FoundCreation = Extract<AttemptOutcome, { outcome: 'created' | 'abandoned' }> | { outcome: 'unfinished' }
 export type FoundPayout =

@@ -117,7 +117,8 @@ export function lookUpPayout(dependencies: ActivityDependencies, connections: Co
     }
     const { transactionId, paymentMethod } = charge
     const { status, rawStatus } = await reading(
-      () => drive(connection, connection.provider.readTransaction({ transactionId, paymentMethod }, connection.context)),
+      () =>
+        drive(connection, connection.provider.readTransaction({ transactionId, paymentMethod }, connection.context)),
       once,
     )
     const isBack = status !== null && isRefunded(status)

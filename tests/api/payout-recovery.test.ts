@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { flagPayoutAttention } from '../../db/queries/payout/transitions.ts'
 import { payoutAttempts } from '../../db/schema/index.ts'
-import { type PayoutKind } from '../../domain/payout.ts'
+import type { PayoutKind } from '../../domain/payout.ts'
 import { type ChargingApi, NEW_CHARGE, startChargingApi } from './charging.ts'
 
 const PATIENCE = { timeout: 20_000 }

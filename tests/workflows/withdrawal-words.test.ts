@@ -49,7 +49,10 @@ test('the word is void when the provider has the withdrawal, which then goes on'
   const { externalId, status, attention } = await payoutOf(stack, id)
   expect({ status, attention }).toEqual({ status: 'PENDING', attention: null })
   await stack.control('POST', `/withdrawals/ZENDRY/${externalId}/settle`)
-  await vi.waitFor(async () => expect((await payoutOf(stack, id)).attention ?? (await payoutOf(stack, id)).status).not.toBe('PENDING'), 20_000)
+  await vi.waitFor(
+    async () => expect((await payoutOf(stack, id)).attention ?? (await payoutOf(stack, id)).status).not.toBe('PENDING'),
+    20_000,
+  )
   expect(await payoutEventsOf(stack, id)).toContain('decisionVoid')
   await stack.keepHistory(payoutWorkflowId('withdrawal', id), 'withdrawal-denied-and-found')
 })

@@ -41,8 +41,5 @@ export function pollActivities({ pollFirstMs, pollMaxMs, longestLifeMs }: Disbur
 
 export const { recordPayoutTransition, recordPayoutAttention, recordPayoutDecision, loadPayoutCreation } =
   proxyLocalActivities<
-    Pick<
-      Activities,
-      'recordPayoutTransition' | 'recordPayoutAttention' | 'recordPayoutDecision' | 'loadPayoutCreation'
-    >
+    Pick<Activities, 'recordPayoutTransition' | 'recordPayoutAttention' | 'recordPayoutDecision' | 'loadPayoutCreation'>
   >(DATABASE)

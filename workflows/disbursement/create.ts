@@ -42,7 +42,8 @@ export async function recoverCreation(state: DisbursementState, { attempt, stand
   const { payoutId, candidates } = state.input
   const accountId = candidates[0]?.accountId ?? ''
   const found = await loadPayoutCreation({ payoutId, accountId })
-  if (found.outcome !== 'unfinished') return asStep(found)
+  if (found.outcome === 'created') return asStep(found)
+  if (found.outcome === 'abandoned') return { outcome: 'abandoned' }
   const key = { payoutId, accountId, number: attempt }
   let step: Step = { outcome: 'again' }
   if (stands !== 'unsent') {

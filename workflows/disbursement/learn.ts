@@ -68,7 +68,9 @@ function lookUp(key: PayoutAttemptKey, watching: boolean): Search<Step> {
 
 type Found = Extract<PayoutLookUp, { outcome: 'created' }>
 
-export function asStep(result: Found | { outcome: 'again' | 'abandoned' }) {
+export function asStep(result: Found): Extract<Step, { outcome: 'created' }>
+export function asStep(result: Found | { outcome: 'again' | 'abandoned' }): Step
+export function asStep(result: Found | { outcome: 'again' | 'abandoned' }): Step {
   if (result.outcome !== 'created') return result
   const { status, unmapped } = result
   return { outcome: 'created', status, unmapped, needsAttention: unmapped } as const

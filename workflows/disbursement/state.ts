@@ -16,10 +16,14 @@ export interface DisbursementState extends Movement<PayoutStatus> {
 
 export function openState(input: PayoutInput, kind: PayoutKind, timing: DisbursementTiming): DisbursementState {
   const { payoutId } = input
-  const movement = openMovement<PayoutStatus>('PENDING', {
-    attention: (doubt) => recordPayoutAttention({ payoutId, reason: doubt }),
-    decision: (decided) => recordPayoutDecision({ payoutId, decided }),
-  }, standingOf(input.recovery))
+  const movement = openMovement<PayoutStatus>(
+    'PENDING',
+    {
+      attention: (doubt) => recordPayoutAttention({ payoutId, reason: doubt }),
+      decision: (decided) => recordPayoutDecision({ payoutId, decided }),
+    },
+    standingOf(input.recovery),
+  )
   return Object.assign(movement, { input, kind, timing, unmapped: false })
 }
 
