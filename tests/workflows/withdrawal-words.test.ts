@@ -43,7 +43,9 @@ async function lost(fault: 'commitThenDrop' | 'dropBeforeCommit'): Promise<Start
 test('the word is void when the provider has the withdrawal, which then goes on', async () => {
   const started = await lost('commitThenDrop')
   await stack.control('DELETE', '/faults')
-  expect(await decide(started, NOT_CREATED)).toEqual({ became: 'void', why: 'found' })
+  // The search that goes on beside may be faster.
+  const answer = await decide(started, NOT_CREATED)
+  expect(answer).toEqual({ became: 'void', why: expect.stringMatching(/^(?:found|answered)$/) })
   const { id } = started.payout
   expect(await payoutAttemptsOf(stack, id)).toMatchObject([{ outcome: 'created' }])
   const { externalId, status, attention } = await payoutOf(stack, id)
