@@ -17,8 +17,8 @@ import {
   sendDecision,
   toDecision,
 } from '../movement/decide.ts'
-import { notFound, problem } from '../problem.ts'
 import { startAgain } from '../movement/start.ts'
+import { notFound, problem } from '../problem.ts'
 
 interface Deciding {
   by: string
