@@ -161,14 +161,29 @@ export const Charge = Type.Object({
 
 export const ChargeList = ListOf(Charge)
 
-export const ChargeListQuery = Type.Object({
-  ...PAGE_QUERY,
+const CHARGE_FILTERS = {
   status: Type.Optional(Word(CHARGE_STATUSES)),
   needsAttention: Type.Optional(Type.Boolean()),
   paymentMethod: Type.Optional(Word(PAYMENT_METHODS)),
   provider: Type.Optional(Type.String({ maxLength: 50 })),
   orderId: Type.Optional(Type.String({ maxLength: 100 })),
   ...SEARCH_QUERY,
+}
+export const ChargeListQuery = Type.Object({ ...PAGE_QUERY, ...CHARGE_FILTERS })
+export const ChargeTotalsQuery = Type.Object(CHARGE_FILTERS)
+
+/** `GET /v1/charges/totals`. */
+export const ChargeTotals = Type.Object({
+  isComplete: Type.Boolean({ description: 'False when more charges fit than are counted; then nothing is added up.' }),
+  data: Type.Array(
+    Type.Object({
+      currency: Word(CURRENCIES),
+      status: Word(CHARGE_STATUSES),
+      needsAttention: Type.Boolean(),
+      count: Type.Integer(),
+      amount: Type.Integer({ description: 'What buyers pay in all, interest included; integer cents.' }),
+    }),
+  ),
 })
 
 export const ChargeEvent = Type.Object({
@@ -218,6 +233,7 @@ export const ChargeAttempts = Type.Object({ data: Type.Array(ChargeAttempt) })
 export type NewCharge = Static<typeof NewCharge>
 export type Charge = Static<typeof Charge>
 export type ChargeList = Static<typeof ChargeList>
+export type ChargeTotals = Static<typeof ChargeTotals>
 export type ChargeListQuery = Static<typeof ChargeListQuery>
 export type ChargeEvent = Static<typeof ChargeEvent>
 export type ChargeEvents = Static<typeof ChargeEvents>

@@ -30,6 +30,7 @@ const LISTS = {
     ['q=maria', 'q=m', 'q=zuleide', 'q=nobody', 'q=order-77', 'q=maria silva', 'q=maria zuleide', 'q=seldom', 'q=1114'],
     ['q=maria&status=APPROVED', 'q=maria&status=CHARGEBACK', 'q=zuleide&provider=NOBODY', `q=zuleide&${FROM}`],
   ],
+  'charges/totals': [['', 'status=APPROVED', 'paymentMethod=PIX', 'provider=NOBODY', FROM, 'q=maria', 'q=zuleide']],
   refunds: [
     ['', 'state=APPROVED', 'state=REJECTED', 'provider=ASAAS', 'provider=NOBODY', 'needsAttention=true', FROM],
     ['q=maria', 'q=zuleide', 'q=nobody', 'q=ref-77', 'q=maria&state=REJECTED'],

@@ -35,6 +35,7 @@ export const ROUTES: readonly Route[] = [
   { method: 'DELETE', path: '/v1/provider-accounts/{id}', access: 'admin', kind: 'account' },
   { method: 'POST', path: '/v1/charges', access: 'seller', payload: {} },
   { method: 'GET', path: '/v1/charges', access: 'seller' },
+  { method: 'GET', path: '/v1/charges/totals', access: 'seller' },
   { method: 'GET', path: '/v1/charges/stream', access: 'seller' },
   { method: 'GET', path: '/v1/charges/{id}', access: 'seller', kind: 'charge' },
   { method: 'GET', path: '/v1/charges/{id}/events', access: 'seller', kind: 'charge' },

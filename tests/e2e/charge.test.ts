@@ -83,10 +83,30 @@ test('an answer that is lost is looked up, and what nobody can look up waits for
   await dialog.getByRole('button', { name: 'Acompanhar esta transação' }).click()
   await dialog.getByText('Informe o id que o provedor deu à transação').waitFor()
 
+  await dialog.getByLabel('Id da transação no provedor').fill('outra-transacao')
+  await dialog.getByRole('button', { name: 'Acompanhar esta transação' }).click()
+  const toast = page.locator('[data-sonner-toast]')
+  const why = 'o provedor não reconhece este identificador como nosso'
+  await toast
+    .filter({ hasText: 'Decisão sem efeito' })
+    .filter({ hasText: `Nada foi feito: ${why}.` })
+    // The provider is asked five times before it is believed.
+    .waitFor({ timeout: 60_000 })
+  await page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ hasText: 'Decisão sem efeito' })
+    .filter({ hasText: why })
+    .last()
+    .waitFor()
+  await page.getByRole('heading', { name: 'Esta cobrança precisa de uma decisão' }).waitFor()
+
+  await page.getByRole('button', { name: 'Resolver' }).click()
   const [lost] = await product.sandbox.transactions({ provider: 'PAGUESAFE' })
   await dialog.getByLabel('Id da transação no provedor').fill(lost?.id ?? '')
   await dialog.getByRole('button', { name: 'Acompanhar esta transação' }).click()
 
+  await toast.filter({ hasText: 'Decisão cumprida' }).waitFor()
   await page.getByRole('img', { name: 'QR code do Pix' }).waitFor()
   await page.getByText('Operador disse o que aconteceu no provedor').waitFor()
   await page.getByRole('heading', { name: 'Esta cobrança precisa de uma decisão' }).waitFor({ state: 'detached' })

@@ -1,5 +1,4 @@
 /** Every page as it must be for everyone: by keyboard, on a phone, in the dark, to a screen reader, and when things fail. */
-import { readFile } from 'node:fs/promises'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startProduct, type TestProduct } from '../support/product.ts'
@@ -111,55 +110,6 @@ test("the buyer's page asks for little", async () => {
   expect(bytes).toBeLessThan(450_000)
 })
 
-describe('the dropdown', () => {
-  test('is chosen from, searched and cleared by keyboard alone', async () => {
-    const { page } = await open('/charges/new')
-    const field = page.getByRole('combobox', { name: 'Conta no provedor' })
-    await field.focus()
-    expect(await field.getAttribute('aria-expanded')).toBe('false')
-    await page.keyboard.press('ArrowDown')
-    await page.getByRole('option').first().waitFor()
-    expect(await field.getAttribute('aria-expanded')).toBe('true')
-    await page.keyboard.press('ArrowDown')
-    await page.keyboard.press('Enter')
-    await expect.poll(() => field.inputValue()).toMatch(/\(demo\)/)
-    await expect.poll(() => field.getAttribute('aria-expanded')).toBe('false')
-
-    // The choice has to have settled in the field before its text can be marked and typed over.
-    await expect
-      .poll(async () => {
-        await page.keyboard.press('ControlOrMeta+a')
-        return page.evaluate('document.activeElement.selectionEnd - document.activeElement.selectionStart')
-      })
-      .toBeGreaterThan(5)
-    await page.keyboard.type('trêeal')
-    await expect.poll(() => page.getByRole('option').count()).toBe(1)
-    await page.keyboard.press('ArrowDown')
-    await page.keyboard.press('Enter')
-    await expect.poll(() => field.inputValue()).toBe('TREEAL (demo)')
-    await expect.poll(() => field.getAttribute('aria-expanded')).toBe('false')
-
-    await page.getByRole('button', { name: 'Limpar Conta no provedor' }).waitFor()
-    await page.keyboard.press('Tab')
-    await page.keyboard.press('Enter')
-    await expect.poll(() => field.inputValue()).toBe('')
-  })
-
-  test('says when nothing is found, forgets a search that led nowhere, and is no taller than it may be', async () => {
-    const { page } = await open('/charges/new')
-    const field = page.getByRole('combobox', { name: 'Conta no provedor' })
-    await field.fill('zzz')
-    await page.getByText('Nothing found.', { exact: true }).waitFor()
-    await page.keyboard.press('Escape')
-    await expect.poll(() => field.inputValue()).toBe('')
-
-    await field.click()
-    await page.getByRole('option').first().waitFor()
-    const list = `document.querySelector('[role="option"]').closest('div')`
-    expect(await page.evaluate<string>(`getComputedStyle(${list}).maxHeight`)).toBe('265px')
-  })
-})
-
 describe('when things fail', () => {
   test('a form says beside each field what is wrong, in Portuguese, and sends nothing', async () => {
     const { page } = await open('/charges/new')
@@ -234,25 +184,6 @@ describe('when things fail', () => {
     await alert.getByText('Nada foi cobrado.', { exact: false }).waitFor()
     expect(await seriousFindings(page)).toEqual([])
   })
-})
-
-test('filters live in the address, and what they let through can be exported', async () => {
-  const { page } = await open('/charges')
-  await page.getByText('Mariana Duarte').waitFor()
-  await page.keyboard.press('/')
-  await page.keyboard.type('Rafael')
-  await expect.poll(() => page.url()).toMatch(/q=Rafael/)
-  await page.getByText('Mariana Duarte').waitFor({ state: 'detached' })
-  await page.getByRole('group', { name: 'Situação' }).getByRole('button', { name: 'Pendente' }).click()
-  await expect.poll(() => page.url()).toMatch(/status=PENDING/)
-  await page.reload()
-  await page.getByText('Rafael Nogueira').waitFor()
-
-  const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Exportar CSV' }).click()
-  const csv = await readFile(await (await download).path(), 'utf8')
-  expect(csv.trimEnd().split('\r\n')).toHaveLength(2)
-  expect(csv).toContain('Rafael Nogueira')
 })
 
 test('a received webhook is shown raw and translated, and a replay moves no money', async () => {

@@ -25,7 +25,7 @@ const CHARGE = {
   expiresAt: null,
 } as unknown as Charge
 
-async function rows(language: 'pt-BR' | 'en'): Promise<string[]> {
+async function rows(language: 'pt-BR' | 'en', change: Partial<Charge> = {}): Promise<string[]> {
   const texts = i18next.createInstance()
   await texts.init({
     lng: language,
@@ -33,7 +33,9 @@ async function rows(language: 'pt-BR' | 'en'): Promise<string[]> {
     interpolation: { escapeValue: false },
   })
   const t = texts.getFixedT(language, ['charges', 'common', 'timeline'])
-  return toCsv([CHARGE], { t: t as TFunction<['charges', 'common', 'timeline']>, language }).split('\r\n')
+  return toCsv([{ ...CHARGE, ...change }], { t: t as TFunction<['charges', 'common', 'timeline']>, language }).split(
+    '\r\n',
+  )
 }
 
 test('a Brazilian Excel gets its own separators, times and words', async () => {
@@ -56,4 +58,15 @@ test('quotes are kept, and no formula of a stranger runs', async () => {
   const [, row] = await rows('pt-BR')
   expect(row).toContain(`"'=HYPERLINK(""https://evil.example"")"`)
   expect(row).toContain('"Silva; ""Zé"""')
+})
+
+test.each([
+  ['0012', '"=""0012"""'],
+  ['12-03', '"=""12-03"""'],
+  ['12345678901234567890', '"=""12345678901234567890"""'],
+  ['1e5', '"=""1e5"""'],
+  ['pedido-12', 'pedido-12'],
+])('the code %s stays what it is', async (orderId, cell) => {
+  const [, row] = await rows('pt-BR', { orderId })
+  expect(row?.split(';')).toContain(cell)
 })

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { CHARGE_STATUSES, PAYMENT_METHODS } from '../../web/src/api/contract.ts'
-import { hasFilters, PERIODS, readFilters, toQuery, writeFilters } from '../../web/src/features/charges/filters.ts'
+import { hasFilters, readFilters, toQuery, writeFilters } from '../../web/src/features/charges/filters.ts'
 import { safePath } from '../../web/src/features/session/sign-in.tsx'
+import { PERIODS } from '../../web/src/ui/period.ts'
 
 const optional = <T>(values: readonly T[]) => fc.option(fc.constantFrom(...values), { nil: null })
 
@@ -13,6 +14,8 @@ test('a view that was shared opens as it was', () => {
     paymentMethod: optional(PAYMENT_METHODS),
     provider: optional(['ASAAS', 'TREEAL']),
     period: optional(PERIODS),
+    from: optional(['2026-02-28', '2024-02-29']),
+    to: optional(['2026-12-31']),
     q: fc.string(),
   })
   fc.assert(
@@ -24,7 +27,9 @@ test('a view that was shared opens as it was', () => {
 })
 
 test('what an address cannot mean is ignored', () => {
-  const filters = readFilters(new URLSearchParams('status=LOST&needsAttention=perhaps&period=century'))
+  const filters = readFilters(
+    new URLSearchParams('status=LOST&needsAttention=perhaps&period=century&from=2026-02-30&to=soon'),
+  )
   expect(hasFilters(filters)).toBe(false)
   expect(toQuery(filters, new Date())).toEqual({})
 })
@@ -33,6 +38,18 @@ test('a period begins with a day of the reader', () => {
   const today = new Date(2026, 2, 10, 15, 30)
   const query = toQuery(readFilters(new URLSearchParams('period=week&q=+Ana+&needsAttention=true')), today)
   expect(query).toEqual({ needsAttention: true, q: 'Ana', createdFrom: new Date(2026, 2, 4).toISOString() })
+})
+
+const midnight = (year: number, month: number, day: number) => new Date(year, month - 1, day).toISOString()
+test.each([
+  ['from=2026-02-27&to=2026-02-28', { createdFrom: midnight(2026, 2, 27), createdTo: midnight(2026, 3, 1) }],
+  ['from=2026-12-31&to=2026-12-31', { createdFrom: midnight(2026, 12, 31), createdTo: midnight(2027, 1, 1) }],
+  ['from=2026-02-28&to=2026-02-27', { createdFrom: midnight(2026, 2, 27), createdTo: midnight(2026, 3, 1) }],
+  ['from=2026-02-28', { createdFrom: midnight(2026, 2, 28) }],
+  ['to=2024-02-29', { createdTo: midnight(2024, 3, 1) }],
+  ['', {}],
+])('two dates are whole days, the last included: %s', (dates, range) => {
+  expect(toQuery(readFilters(new URLSearchParams(`period=custom&${dates}`)), new Date())).toEqual(range)
 })
 
 test.each([

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { ApiError } from '../../web/src/api/client.ts'
 import type { CredentialPart, Provider, ProviderAccount } from '../../web/src/api/contract.ts'
-import { allowedActions } from '../../web/src/features/charges/actions-model.ts'
 import {
   type ChargeForm,
   countErrors,
@@ -78,23 +77,6 @@ test.each([
   [new Error('?'), false],
 ])('%# a submission is new only when the last one surely did nothing', (error, isNew) => {
   expect(isSurelyRefused(error)).toBe(isNew)
-})
-
-describe('actions', () => {
-  const pending = { status: 'PENDING', needsAttention: false, attention: null } as const
-  const stuck = { status: 'PENDING', needsAttention: true, attention: 'unknownOutcome' } as const
-  test.each([
-    ['seller', stuck, []],
-    ['operator', pending, ['cancel']],
-    ['operator', stuck, ['retry', 'resolve', 'cancel']],
-    ['admin', { ...stuck, attention: 'providerUnreachable' }, ['retry', 'resolve', 'cancel']],
-    ['admin', { ...stuck, attention: 'orphanPayment' }, ['cancel']],
-    ['admin', { status: 'APPROVED', needsAttention: true, attention: 'latePayment' }, ['acknowledge']],
-    ['seller', { status: 'APPROVED', needsAttention: true, attention: 'latePayment' }, []],
-    ['admin', { status: 'APPROVED', needsAttention: false, attention: null }, []],
-  ] as const)('%s: %o', (role, charge, actions) => {
-    expect(allowedActions({ role }, charge)).toEqual(actions)
-  })
 })
 
 describe('what the provider of a charge requires', () => {

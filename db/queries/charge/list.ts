@@ -1,11 +1,12 @@
-/** The charges of one platform, newest first. */
-import { eq, sql } from 'drizzle-orm'
+/** The charges of one platform, newest first, and what they come to. */
+import { and, eq, sql } from 'drizzle-orm'
 import { CHARGE_STATUSES, type ChargeStatus } from '../../../domain/charge-status.ts'
+import type { Currency } from '../../../domain/money.ts'
 import { PAYMENT_METHODS, type PaymentMethod } from '../../../domain/payment-method.ts'
 import type { Database } from '../../client.ts'
 import { charges } from '../../schema/index.ts'
-import { find } from '../list/find.ts'
-import type { Wanted } from '../list/listing.ts'
+import { find, findAll } from '../list/find.ts'
+import type { Listing, Wanted } from '../list/listing.ts'
 import type { Page } from '../list/pages.ts'
 import { rowsOf } from '../list/rows.ts'
 import { type ChargeRow, findCharges } from './read.ts'
@@ -24,9 +25,16 @@ export interface ChargeFilter {
 export async function listCharges(
   db: Database,
   platformId: string,
-  { status, needsAttention, paymentMethod, provider, orderId, createdFrom, createdTo, q }: ChargeFilter,
+  filter: ChargeFilter,
   page: Wanted,
 ): Promise<Page<ChargeRow>> {
+  return rowsOf(await find(db, listingOf(platformId, filter), page), (ids) => findCharges(db, platformId, ids))
+}
+
+function listingOf(
+  platformId: string,
+  { status, needsAttention, paymentMethod, provider, orderId, createdFrom, createdTo, q }: ChargeFilter,
+): Listing {
   const facets = [
     { column: sql`coalesce(${charges.provider}, '')`, given: provider },
     { column: charges.status, given: status, values: CHARGE_STATUSES },
@@ -34,8 +42,41 @@ export async function listCharges(
     { column: sql`(${charges.attention} IS NOT NULL)`, given: needsAttention, values: [true, false] },
   ]
   const rare = orderId === undefined ? [] : [eq(charges.orderId, orderId)]
-  const listing = { table: charges, kind: 'charge' as const, platformId, scope: undefined, facets, rare }
-  return rowsOf(await find(db, { ...listing, createdFrom, createdTo, q }, page), (ids) =>
-    findCharges(db, platformId, ids),
-  )
+  return { table: charges, kind: 'charge', platformId, scope: undefined, facets, rare, createdFrom, createdTo, q }
+}
+
+/** How many charges are counted and added up at most, so that it takes no longer in a large table. */
+export const COUNTED = 5_000
+
+export interface ChargeTotal {
+  currency: Currency
+  status: ChargeStatus
+  needsAttention: boolean
+  count: number
+  /** Integer cents. */
+  amount: number
+}
+
+/** What a list comes to, in parts. Null when it is longer than is counted. */
+export async function totalCharges(
+  db: Database,
+  platformId: string,
+  filter: ChargeFilter,
+): Promise<ChargeTotal[] | null> {
+  const found = await findAll(db, listingOf(platformId, filter), COUNTED)
+  if (!found) return null
+  const needsAttention = sql<boolean>`${charges.attention} IS NOT NULL`
+  const ids = sql.param(found)
+  return db
+    .select({
+      currency: charges.currency,
+      status: charges.status,
+      needsAttention,
+      count: sql<number>`count(*)`.mapWith(Number),
+      amount: sql<number>`sum(${charges.amount})`.mapWith(Number),
+    })
+    .from(charges)
+    .where(and(eq(charges.platformId, platformId), sql`${charges.id} = ANY(${ids}::uuid[])`))
+    .groupBy(charges.currency, charges.status, needsAttention)
+    .orderBy(charges.currency, charges.status, needsAttention)
 }

@@ -22,6 +22,22 @@ export async function find(db: Queryable, listing: Listing, page: Wanted): Promi
   return { rows, next: keys.length > page.limit ? (rows.at(-1) ?? null) : null }
 }
 
+/**
+ * The ids of all that a list lets through, in no order, for counting them.
+ * @returns undefined when there are more than `most`.
+ */
+export async function findAll(db: Queryable, listing: Listing, most: number): Promise<string[] | undefined> {
+  if (listing.q !== undefined) {
+    const found = await search(db, listing, listing.q, { limit: most })
+    if (found !== 'noWords') return found.next || found.tooMany ? undefined : found.rows.map(({ id }) => id)
+  }
+  const page = { limit: most }
+  const isNarrowed = listing.facets.some(({ given }) => given !== undefined)
+  const query = isNarrowed ? sql`SELECT id FROM ${combined(listing, page)} LIMIT ${most + 1}` : newest(listing, page)
+  const ids = [...(await db.execute<{ id: string }>(query))].map(({ id }) => id)
+  return ids.length > most ? undefined : ids
+}
+
 function newest({ table, platformId, scope, rare, ...range }: Listing, { limit, after }: Wanted): SQL {
   // A rare condition is not to be met by walking the list either.
   const at = rare.length === 0 ? table.createdAt : age(table.createdAt)
@@ -32,7 +48,12 @@ function newest({ table, platformId, scope, rare, ...range }: Listing, { limit, 
 }
 
 /** The first rows of every combination that fits, and of those the newest: as many look-ups as there are combinations. */
-function byFacets({ table, platformId, scope, facets, rare, ...range }: Listing, { limit, after }: Wanted): SQL {
+function byFacets(listing: Listing, page: Wanted): SQL {
+  return sql`
+    SELECT id, at FROM ${combined(listing, page)} ORDER BY age DESC, id DESC LIMIT ${page.limit + 1}`
+}
+
+function combined({ table, platformId, scope, facets, rare, ...range }: Listing, { limit, after }: Wanted): SQL {
   const names = facets.map((_, i) => sql.identifier(`f${i}`))
   const within_ = [eq(table.platformId, platformId), scope]
   const combinations = facets.map(
@@ -40,12 +61,11 @@ function byFacets({ table, platformId, scope, facets, rare, ...range }: Listing,
   )
   const fits = facets.map(({ column }, i) => sql`${column} = ${names[i]}`)
   const at = age(table.createdAt)
-  return sql`
-    SELECT id, at FROM ${sql.join(combinations, sql` CROSS JOIN `)} CROSS JOIN LATERAL (
+  return sql`${sql.join(combinations, sql` CROSS JOIN `)} CROSS JOIN LATERAL (
       SELECT ${table.id}, ${table.createdAt}::text AS at, ${at} AS age FROM ${table}
       WHERE ${all([...within_, ...fits, ...rare, ...within(at, table.id, range, after, true)])}
       ORDER BY ${newestFirst(at, table.id)} LIMIT ${limit + 1}
-    ) found ORDER BY age DESC, id DESC LIMIT ${limit + 1}`
+    ) found`
 }
 
 function valuesOf({ column, given, values }: Facet, table: PgTable, conditions: readonly (SQL | undefined)[]): SQL {

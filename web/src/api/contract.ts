@@ -9,13 +9,14 @@ export type {
   ChargeEvent,
   ChargeEvents,
   ChargeList,
+  ChargeTotals,
   ExchangeEntry,
   NewCharge,
 } from '../../../api/schemas/charge.ts'
 export type { Checkout } from '../../../api/schemas/checkout.ts'
 export type { Installments } from '../../../api/schemas/installment.ts'
 export type { Me, PublicSettings, SignIn } from '../../../api/schemas/me.ts'
-export type { Resolution } from '../../../api/schemas/operation.ts'
+export type { OperationAccepted, Resolution } from '../../../api/schemas/operation.ts'
 export type { PayoutEvent, PayoutEvents } from '../../../api/schemas/payout.ts'
 export type { Problem } from '../../../api/schemas/problem.ts'
 export type { CredentialPart, Provider, ProviderList } from '../../../api/schemas/provider.ts'

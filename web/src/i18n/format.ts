@@ -74,6 +74,7 @@ export function useFormat() {
   return {
     language,
     money: (amount: number, currency: Currency = 'BRL') => formatAmount(amount, currency, language),
+    number: (value: number) => new Intl.NumberFormat(language).format(value),
     exact: (at: string) => formatExact(at, language),
     relative: (at: string, now: number) => formatRelative(at, now, language),
     clock: (at: string) => formatClock(at, Date.now(), language),

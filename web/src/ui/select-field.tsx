@@ -1,7 +1,16 @@
 /** The reusable dropdown: one of a list, found by typing, by arrow keys or by pointer. A combobox to screen readers. */
 import { useCombobox } from 'downshift'
 import { Check, ChevronDown, X } from 'lucide-react'
-import { type Ref, useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react'
+import {
+  type ChangeEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type Ref,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import { cx } from './class-names.ts'
 import { CONTROL, FieldLabel, FieldNote, type FieldTexts } from './field.tsx'
@@ -36,37 +45,35 @@ export function SelectField<T extends string>(props: SelectFieldProps<T>) {
   const { options, value, onValueChange, label, required = false, error, helper, clearable = false } = props
   const { t } = useTranslation('common')
   const selected = options.find((option) => option.value === value) ?? null
+  /** What is being looked for; null while the field shows the choice. */
   const [query, setQuery] = useState<string | null>(null)
   const shown = useMemo(() => matching(options, query), [options, query])
+  const choose = (option: Option<T> | null) => {
+    setQuery(null)
+    onValueChange(option?.value ?? null)
+  }
 
+  // The choice and the text of the field follow from `value` and `query` alone, which change with the event itself. Downshift tells
+  // of its own copies only after they were drawn, and whatever was typed or cleared meanwhile would be undone.
   const combobox = useCombobox<Option<T>>({
     items: [...shown],
     selectedItem: selected,
+    inputValue: query ?? selected?.label ?? '',
     itemToString: (option) => option?.label ?? '',
     itemToKey: (option) => option?.value ?? '',
     isItemDisabled: () => false,
-    onInputValueChange: ({ inputValue, type }) => {
-      setQuery(type === useCombobox.stateChangeTypes.InputChange ? inputValue : null)
-    },
-    onSelectedItemChange: ({ selectedItem }) => onValueChange(selectedItem?.value ?? null),
-    stateReducer: (state, { type, changes }) => {
-      // What was typed was a search, not a choice: leaving the field shows the choice again.
-      if (type === useCombobox.stateChangeTypes.InputBlur || type === useCombobox.stateChangeTypes.InputKeyDownEscape) {
-        const { selectedItem } = type === useCombobox.stateChangeTypes.InputBlur ? changes : state
-        return { ...changes, selectedItem: selectedItem ?? null, inputValue: selectedItem?.label ?? '' }
-      }
-      return changes
-    },
   })
+  const isSearched = options.length > SHORT_LIST
+  const highlighted = combobox.isOpen ? shown[combobox.highlightedIndex] : undefined
+  const onKeyDown = ({ key, altKey, nativeEvent }: KeyboardEvent) => {
+    if (nativeEvent.isComposing) return
+    const takes = key === 'Enter' || key === 'Tab' || (key === 'ArrowUp' && altKey)
+    if (takes && highlighted) choose(highlighted)
+    else if (key === 'Enter' || key === 'Escape') setQuery(null)
+  }
   const noteId = useId()
   const box = useRef<HTMLDivElement>(null)
   const placement = usePlacement(box, combobox.isOpen)
-  const isIdle = query === null && !combobox.isOpen
-  const showLabel = useEffectEvent((text: string) => {
-    if (isIdle) combobox.setInputValue(text)
-  })
-  // Names may arrive after the choice, or change with the language.
-  useEffect(() => showLabel(selected?.label ?? ''), [selected?.label])
 
   return (
     <div className={cx('relative min-w-0', props.className)}>
@@ -80,10 +87,18 @@ export function SelectField<T extends string>(props: SelectFieldProps<T>) {
           {...combobox.getInputProps({
             ref: props.ref as Ref<HTMLInputElement>,
             disabled: props.disabled ?? false,
-            onBlur: props.onBlur,
+            onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement>) => setQuery(currentTarget.value),
+            onKeyDown,
+            onClick: ({ currentTarget }: MouseEvent<HTMLInputElement>) => {
+              if (isSearched && query === null) currentTarget.select()
+            },
+            onBlur: () => {
+              setQuery(null)
+              props.onBlur?.()
+            },
           })}
           placeholder={props.placeholder ?? t('select.placeholder')}
-          inputMode={options.length <= SHORT_LIST ? 'none' : 'text'}
+          inputMode={isSearched ? 'text' : 'none'}
           aria-describedby={error || helper ? noteId : undefined}
           aria-invalid={error ? true : undefined}
           aria-required={required ? true : undefined}
@@ -94,7 +109,7 @@ export function SelectField<T extends string>(props: SelectFieldProps<T>) {
             <button
               type="button"
               aria-label={t('select.clear', { label })}
-              onClick={() => combobox.selectItem(null as unknown as Option<T>)}
+              onClick={() => choose(null)}
               className="grid size-7 place-items-center rounded-md text-ink-faint hover:bg-hover hover:text-ink"
             >
               <X aria-hidden className="size-4" />
@@ -125,7 +140,7 @@ export function SelectField<T extends string>(props: SelectFieldProps<T>) {
             shown.map((option, index) => (
               <li
                 key={option.value}
-                {...combobox.getItemProps({ item: option, index })}
+                {...combobox.getItemProps({ item: option, index, onClick: () => choose(option) })}
                 className={cx(
                   'flex min-h-9 cursor-pointer items-center gap-2 rounded-md px-3 py-1.5 max-md:min-h-11',
                   combobox.highlightedIndex === index && 'bg-hover',

@@ -17,6 +17,8 @@ export function Toaster() {
           title: 'font-medium',
           description: 'text-ink-soft',
           success: '[&_[data-icon]]:text-success-ink',
+          warning: '[&_[data-icon]]:text-warning-ink',
+          info: '[&_[data-icon]]:text-info-ink',
           error: '[&_[data-icon]]:text-danger-ink',
         },
       }}

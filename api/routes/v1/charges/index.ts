@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { deriveKey } from '../../../../config/keys.ts'
-import { type ChargeFilter, listCharges } from '../../../../db/queries/charge/list.ts'
+import { type ChargeFilter, COUNTED, listCharges, totalCharges } from '../../../../db/queries/charge/list.ts'
 import { findCharge, listChargeAttempts, listChargeEvents } from '../../../../db/queries/charge/read.ts'
 import { actorOf } from '../../../access/actor.ts'
 import { createCharge } from '../../../charge/create.ts'
@@ -16,6 +16,8 @@ import {
   ChargeEvents,
   ChargeList,
   ChargeListQuery,
+  ChargeTotals,
+  ChargeTotalsQuery,
   NewCharge,
 } from '../../../schemas/charge.ts'
 import { EventStreamAnswer, IdParams } from '../../../schemas/common.ts'
@@ -77,6 +79,25 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       const page = pageFrom(cursor === undefined ? { limit } : { limit, cursor })
       const { platformId } = actorOf(request)
       return presentPage(await listCharges(app.database.reader(), platformId, filter as ChargeFilter, page), present)
+    },
+  )
+
+  app.get(
+    '/totals',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Count and add up charges',
+        description: `By currency, status and whether a person must look, up to ${COUNTED} charges that the filters let through.`,
+        querystring: ChargeTotalsQuery,
+        response: { 200: ChargeTotals, ...guarded(400) },
+      },
+    },
+    async (request) => {
+      const { platformId } = actorOf(request)
+      const data = await totalCharges(app.database.reader(), platformId, request.query as ChargeFilter)
+      return { isComplete: data !== null, data: data ?? [] }
     },
   )
 

@@ -67,10 +67,11 @@ function Bulk({ items, onDone }: { items: readonly WaitingItem[]; onDone: () => 
   const of = (operation: BulkOperation) => items.filter((item) => operationOf(item) === operation)
   const send = (operation: BulkOperation) =>
     decision.mutate(of(operation), {
-      onSuccess: ({ taken, refused }) => {
+      onSuccess: ({ taken, noEffect, refused }) => {
         setOpen(null)
         onDone()
         if (taken > 0) toast.success(t('taken', { count: taken }))
+        if (noEffect > 0) toast.warning(t('noEffect', { count: noEffect }))
         if (refused > 0) toast.error(t('refused', { count: refused }))
       },
     })

@@ -4,12 +4,15 @@ import type { WaitingItem } from '../../api/contract.ts'
 
 export type BulkOperation = 'retry' | 'acknowledge'
 
+/** Reasons that asking the provider again may end. */
+const CHARGE_RETRIES: ReadonlySet<string> = new Set(['unknownOutcome', 'providerUnreachable', 'workflowLost'])
+
 /** Null where a person has to look at it first. */
 export function operationOf(item: WaitingItem): BulkOperation | null {
   switch (item.kind) {
     case 'charge':
       if (isSettled(item.status)) return 'acknowledge'
-      return item.attention === 'unknownOutcome' || item.attention === 'providerUnreachable' ? 'retry' : null
+      return CHARGE_RETRIES.has(item.attention) ? 'retry' : null
     case 'refund':
     case 'withdrawal':
     case 'receiver':

@@ -2,6 +2,7 @@ import { infiniteQueryOptions, mutationOptions, type QueryClient, queryOptions }
 import { api } from '../../api/client.ts'
 import type { WaitingItem, WaitingList } from '../../api/contract.ts'
 import { chargeQueries } from '../charges/queries.ts'
+import { postDecision } from '../decisions/use-decision.ts'
 import { payoutQueries } from '../payouts/queries.ts'
 import { receiverQueries } from '../receivers/queries.ts'
 import { operationOf } from './model.ts'
@@ -32,13 +33,14 @@ export const attentionQueries = {
     }),
 }
 
-/** The same decision about each; answers how many were taken, and how many were not. */
+/** The same decision about each; answers how many were taken, how many of them came to nothing, and how many were refused. */
 export const decideInBulk = (queries: QueryClient) =>
   mutationOptions({
     mutationFn: async (items: readonly WaitingItem[]) => {
       const answers = await Promise.allSettled(items.map(send))
-      const taken = answers.filter(({ status }) => status === 'fulfilled').length
-      return { taken, refused: answers.length - taken }
+      const told = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value.became] : []))
+      const noEffect = told.filter((became) => became === 'void').length
+      return { taken: told.length - noEffect, noEffect, refused: answers.length - told.length }
     },
     onSettled: () =>
       Promise.all(
@@ -48,10 +50,11 @@ export const decideInBulk = (queries: QueryClient) =>
       ),
   })
 
-function send(item: WaitingItem): Promise<unknown> {
-  const path = `/v1/operations/${encodeURIComponent(item.workflowId)}`
-  // A settled charge is not moved by it: it only says that somebody has looked.
-  return operationOf(item) === 'acknowledge'
-    ? api.post(`${path}/resolve`, { outcome: 'created' })
-    : api.post(`${path}/retry`)
-}
+/** A settled charge is not moved by being resolved: it only says that somebody has looked. */
+const send = (item: WaitingItem) =>
+  postDecision(
+    item.workflowId,
+    operationOf(item) === 'acknowledge'
+      ? { action: 'resolve', resolution: { outcome: 'created' } }
+      : { action: 'retry' },
+  )

@@ -3,17 +3,28 @@ import { isSettled } from '../../../../domain/charge-status.ts'
 import type { Charge, DecisionKind, Me } from '../../api/contract.ts'
 import { mayOperate } from '../session/session-context.ts'
 
-/** To acknowledge is to say that somebody has seen it: a settled charge is not moved by it. */
-export type ChargeAction = DecisionKind | 'acknowledge'
+/**
+ * To acknowledge is to say that somebody has seen it: a settled charge is not moved by it. To accept another amount is to take
+ * the charge for paid, though the provider speaks of another sum.
+ */
+export type ChargeAction = DecisionKind | 'acknowledge' | 'acceptAmount'
 
 export function allowedActions(
   me: Pick<Me, 'role'>,
-  { status, needsAttention, attention }: Pick<Charge, 'status' | 'needsAttention' | 'attention'>,
+  charge: Pick<Charge, 'status' | 'needsAttention' | 'attention' | 'transactionId'>,
 ): readonly ChargeAction[] {
+  const { status, needsAttention, attention, transactionId } = charge
   if (!mayOperate(me)) return []
   if (isSettled(status)) return needsAttention ? ['acknowledge'] : []
-  if (!needsAttention) return ['cancel']
-  return attention === 'unknownOutcome' || attention === 'providerUnreachable'
-    ? ['retry', 'resolve', 'cancel']
-    : ['cancel']
+  switch (attention) {
+    case 'unknownOutcome':
+    case 'providerUnreachable':
+      return ['retry', 'resolve', 'cancel']
+    case 'workflowLost':
+      return ['retry', 'cancel']
+    case 'amountMismatch':
+      return transactionId === null ? ['cancel'] : ['acceptAmount', 'cancel']
+    default:
+      return ['cancel']
+  }
 }

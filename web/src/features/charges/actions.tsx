@@ -1,40 +1,45 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { toast } from 'sonner'
-import type { Charge, DecisionKind, Resolution } from '../../api/contract.ts'
+import type { Charge } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
-import { explain } from '../../ui/states.tsx'
+import { type Decision, useDecision } from '../decisions/use-decision.ts'
 import type { ChargeAction } from './actions-model.ts'
-import { decide } from './queries.ts'
+import { chargeQueries } from './queries.ts'
 import { ResolveForm } from './resolve-form.tsx'
+
+type SimpleAction = Exclude<ChargeAction, 'resolve'>
 
 /** A button for each decision; each says in a dialog what it will do, and to how much money. */
 export function ChargeActions({ charge, actions }: { charge: Charge; actions: readonly ChargeAction[] }) {
   const { t } = useTranslation(['charges', 'common'])
   const { money } = useFormat()
-  const queries = useQueryClient()
   const [open, setOpen] = useState<ChargeAction | null>(null)
-  const decision = useMutation(decide(queries, charge))
+  const { decide, isPending } = useDecision({
+    workflowId: charge.workflow.workflowId,
+    changes: chargeQueries.all(),
+    onTaken: () => setOpen(null),
+  })
   const words = { amount: money(charge.finalValue, charge.currency), name: charge.customer.name }
-
-  const send = (action: ChargeAction, resolution?: Resolution) =>
-    decision.mutate(toDecision(action, resolution), {
-      onSuccess: () => {
-        setOpen(null)
-        toast.success(t(action === 'acknowledge' ? 'action.acknowledged' : 'action.sent'))
-      },
-      onError: (error) => {
-        const { kind, detail } = explain(error)
-        toast.error(t('action.failed'), { description: detail ?? t(`common:error.${kind}.text`) })
-      },
-    })
   const dialog = (action: ChargeAction) => ({
     open: open === action,
     onOpenChange: (isOpen: boolean) => setOpen(isOpen ? action : null),
   })
+  const simple = (action: SimpleAction, deed: string) => (
+    <Dialog {...dialog(action)} title={t(`action.${action}Title`)} description={t(textOf(action, charge), words)}>
+      <DialogActions>
+        <Button onClick={() => setOpen(null)}>{t(action === 'cancel' ? 'action.keep' : 'common:cancel')}</Button>
+        <Button
+          look={action === 'cancel' ? 'danger' : 'primary'}
+          busy={isPending}
+          onClick={() => decide(DECISIONS[action](t('action.acknowledged')))}
+        >
+          {deed}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
 
   return (
     <>
@@ -43,39 +48,15 @@ export function ChargeActions({ charge, actions }: { charge: Charge; actions: re
           {t(`action.${action}`)}
         </Button>
       ))}
-      <Dialog
-        {...dialog('retry')}
-        title={t('action.retryTitle')}
-        description={t(charge.attention === 'unknownOutcome' ? 'action.retryUnknown' : 'action.retryText', words)}
-      >
-        <DialogActions>
-          <Button onClick={() => setOpen(null)}>{t('common:cancel')}</Button>
-          <Button look="primary" busy={decision.isPending} onClick={() => send('retry')}>
-            {t('action.retryDo', words)}
-          </Button>
-        </DialogActions>
-      </Dialog>
-      <Dialog {...dialog('cancel')} title={t('action.cancelTitle')} description={t('action.cancelText', words)}>
-        <DialogActions>
-          <Button onClick={() => setOpen(null)}>{t('action.keep')}</Button>
-          <Button look="danger" busy={decision.isPending} onClick={() => send('cancel')}>
-            {t('action.cancelDo', words)}
-          </Button>
-        </DialogActions>
-      </Dialog>
-      <Dialog {...dialog('acknowledge')} title={t('action.acknowledgeTitle')} description={t('action.acknowledgeText')}>
-        <DialogActions>
-          <Button onClick={() => setOpen(null)}>{t('common:cancel')}</Button>
-          <Button look="primary" busy={decision.isPending} onClick={() => send('acknowledge')}>
-            {t('action.acknowledge')}
-          </Button>
-        </DialogActions>
-      </Dialog>
+      {simple('retry', t('action.retryDo', words))}
+      {simple('cancel', t('action.cancelDo', words))}
+      {simple('acceptAmount', t('action.acceptAmountDo', words))}
+      {simple('acknowledge', t('action.acknowledge'))}
       <Dialog {...dialog('resolve')} title={t('action.resolveTitle')} description={t('action.resolveText', words)}>
         <ResolveForm
           amount={words.amount}
-          busy={decision.isPending}
-          onSubmit={(resolution) => send('resolve', resolution)}
+          busy={isPending}
+          onSubmit={(resolution) => decide({ action: 'resolve', resolution })}
           onCancel={() => setOpen(null)}
         />
       </Dialog>
@@ -83,7 +64,16 @@ export function ChargeActions({ charge, actions }: { charge: Charge; actions: re
   )
 }
 
-function toDecision(action: ChargeAction, resolution?: Resolution): { action: DecisionKind; resolution?: Resolution } {
-  if (action === 'acknowledge') return { action: 'resolve', resolution: { outcome: 'created' } }
-  return resolution ? { action, resolution } : { action }
+/** The API has one word for what is resolved, whatever the reason to look was. */
+const DECISIONS = {
+  retry: () => ({ action: 'retry' }),
+  cancel: () => ({ action: 'cancel' }),
+  acceptAmount: () => ({ action: 'resolve', resolution: { outcome: 'created' } }),
+  acknowledge: (done) => ({ action: 'resolve', resolution: { outcome: 'created' }, done }),
+} as const satisfies Record<SimpleAction, (acknowledged: string) => Decision>
+
+function textOf(action: SimpleAction, { attention }: Charge) {
+  return action === 'retry' && attention === 'unknownOutcome'
+    ? 'action.retryUnknown'
+    : (`action.${action}Text` as const)
 }

@@ -30,8 +30,8 @@ const COLUMNS = {
   method: ({ paymentMethod }, { t }) => text(t(`common:method.${paymentMethod}`)),
   installments: ({ installments }) => String(installments),
   provider: ({ provider }) => text(provider),
-  transaction: ({ transactionId }) => text(transactionId),
-  order: ({ orderId }) => text(orderId),
+  transaction: ({ transactionId }) => code(transactionId),
+  order: ({ orderId }) => code(orderId),
   customerName: ({ customer }) => text(customer.name),
   customerEmail: ({ customer }) => text(customer.email),
   customerDocument: ({ customer }) => text(maskDocument(customer.document)),
@@ -56,6 +56,11 @@ function text(value: string | null): string | null {
   if (value === null) return null
   const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
   return /[",;\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+
+/** A spreadsheet reads `0012` as 12 and `12-03` as a day, and loses the end of a long number: such a code is given as a text. */
+function code(value: string | null): string | null {
+  return value !== null && /^\d[\d.,:/+\-eE]*$/.test(value) ? `"=""${value}"""` : text(value)
 }
 
 function decimal(amount: number, sheet: Spreadsheet): string {

@@ -1,15 +1,12 @@
 /** The list's filters live in the address, so that a view can be shared, bookmarked and gone back to. */
 import { CHARGE_STATUSES, type ChargeStatus, PAYMENT_METHODS, type PaymentMethod } from '../../api/contract.ts'
+import { type Period, rangeOf, readPeriod } from '../../ui/period.ts'
 
-export const PERIODS = ['today', 'week', 'month'] as const
-export type Period = (typeof PERIODS)[number]
-
-export interface ChargeFilters {
+export interface ChargeFilters extends Period {
   status: ChargeStatus | null
   needsAttention: boolean
   paymentMethod: PaymentMethod | null
   provider: string | null
-  period: Period | null
   q: string
 }
 
@@ -20,6 +17,7 @@ export type ChargeQuery = {
   paymentMethod?: PaymentMethod
   provider?: string
   createdFrom?: string
+  createdTo?: string
   q?: string
 }
 
@@ -29,7 +27,7 @@ export function readFilters(search: URLSearchParams): ChargeFilters {
     needsAttention: search.get('needsAttention') === 'true',
     paymentMethod: oneOf(PAYMENT_METHODS, search.get('paymentMethod')),
     provider: search.get('provider') || null,
-    period: oneOf(PERIODS, search.get('period')),
+    ...readPeriod(search),
     q: search.get('q') ?? '',
   }
 }
@@ -45,23 +43,16 @@ export function hasFilters(filters: ChargeFilters): boolean {
   return writeFilters(filters).size > 0
 }
 
-/** `today` is the start of the reader's day, so that the same view keeps one query key all day long. */
 export function toQuery(filters: ChargeFilters, today: Date): ChargeQuery {
-  const { status, needsAttention, paymentMethod, provider, period, q } = filters
+  const { status, needsAttention, paymentMethod, provider, q } = filters
   return {
     ...(status ? { status } : {}),
     ...(needsAttention ? { needsAttention } : {}),
     ...(paymentMethod ? { paymentMethod } : {}),
     ...(provider ? { provider } : {}),
-    ...(period ? { createdFrom: startOf(period, today).toISOString() } : {}),
+    ...rangeOf(filters, today),
     ...(q.trim() ? { q: q.trim() } : {}),
   }
-}
-
-const DAYS_BACK = { today: 0, week: 6, month: 29 } as const satisfies Record<Period, number>
-
-function startOf(period: Period, today: Date): Date {
-  return new Date(today.getFullYear(), today.getMonth(), today.getDate() - DAYS_BACK[period])
 }
 
 function oneOf<T extends string>(words: readonly T[], word: string | null): T | null {

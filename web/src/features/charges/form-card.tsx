@@ -1,6 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
-import { useDeferredValue } from 'react'
-import { Controller, useFormContext, useWatch } from 'react-hook-form'
+import { Controller, useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../i18n/format.ts'
 import { MaskedField } from '../../ui/masked-field.tsx'
@@ -9,7 +7,7 @@ import { SelectField } from '../../ui/select-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useErrorText } from '../../ui/use-error-text.ts'
 import type { ChargeForm } from './form-values.ts'
-import { chargeQueries } from './queries.ts'
+import type { Price } from './use-price.ts'
 
 const NUMBERS = [
   { name: 'cardNumber', mask: maskCardNumber, autoComplete: 'cc-number', placeholder: '0000 0000 0000 0000' },
@@ -23,7 +21,7 @@ const NUMBERS = [
 }[]
 
 /** The card goes to our API alone, and from there to its provider: nothing of it is kept in the page after the sale. */
-export function CardFields({ total }: { total: number }) {
+export function CardFields({ price }: { price: Price }) {
   const { t } = useTranslation('charges')
   const errorText = useErrorText()
   const { register, formState } = useFormContext<ChargeForm>()
@@ -82,24 +80,25 @@ export function CardFields({ total }: { total: number }) {
         />
       </div>
       <div className="md:col-span-2">
-        <InstallmentsField total={total} />
+        <InstallmentsField price={price} />
       </div>
     </fieldset>
   )
 }
 
-/** What the platform offers for this total at the chosen account; in one until it is known. */
-function InstallmentsField({ total }: { total: number }) {
+/** What the platform's own table offers for this total; in one until it is known. */
+function InstallmentsField({ price }: { price: Price }) {
   const { t } = useTranslation('charges')
   const { money } = useFormat()
-  const accountId = useWatch<ChargeForm, 'providerAccountId'>({ name: 'providerAccountId' })
-  const offer = useQuery({ ...chargeQueries.installments(useDeferredValue(total), accountId), enabled: total > 0 })
-  const options = offer.data?.data ?? [{ installmentNumber: 1, installmentValue: total, finalValue: total }]
+  const { total, finalValue } = price
+  const options =
+    price.options.length > 0 ? price.options : [{ installmentNumber: 1, installmentValue: total, finalValue: total }]
   return (
     <Controller<ChargeForm, 'installments'>
       name="installments"
       render={({ field: { ref, value, onChange, onBlur }, fieldState }) => {
-        const chosen = options.find(({ installmentNumber }) => installmentNumber === value)
+        const isOffered = options.some(({ installmentNumber }) => installmentNumber === value)
+        const isWrong = fieldState.error !== undefined || !isOffered
         return (
           <SelectField
             ref={ref}
@@ -110,11 +109,11 @@ function InstallmentsField({ total }: { total: number }) {
               label: t('form.card.installment', { count, amount: money(installmentValue) }),
               ...(finalValue === total ? {} : { hint: t('form.card.final', { total: money(finalValue) }) }),
             }))}
-            value={chosen ? String(value) : null}
+            value={isOffered ? String(value) : null}
             helper={
-              chosen && chosen.finalValue !== total ? t('form.card.final', { total: money(chosen.finalValue) }) : ''
+              finalValue === null || finalValue === total ? '' : t('form.card.final', { total: money(finalValue) })
             }
-            error={fieldState.error || !chosen ? t('form.card.notOffered') : undefined}
+            error={price.isTableMissing ? t('form.card.tableFailed') : isWrong ? t('form.card.notOffered') : undefined}
             onValueChange={(count) => onChange(Number(count ?? 1))}
             onBlur={onBlur}
           />

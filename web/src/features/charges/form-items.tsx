@@ -1,6 +1,6 @@
 import { Plus, Trash2 } from 'lucide-react'
 import { useEffect } from 'react'
-import { Controller, useFieldArray, useFormContext, useWatch } from 'react-hook-form'
+import { Controller, useFieldArray, useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../i18n/format.ts'
 import { Button } from '../../ui/button.tsx'
@@ -8,16 +8,17 @@ import { cx } from '../../ui/class-names.ts'
 import { MoneyField } from '../../ui/money-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useErrorText } from '../../ui/use-error-text.ts'
-import { type ChargeForm, EMPTY_FORM, totalOf } from './form-values.ts'
+import { type ChargeForm, EMPTY_FORM } from './form-values.ts'
+import type { Price } from './use-price.ts'
 
-/** Lines of the sale; what they add up to is what is charged. */
-export function ItemFields() {
+/** Lines of the sale, what they add up to, and what a card's installments put on top. */
+export function ItemFields({ price }: { price: Price }) {
   const { t } = useTranslation('charges')
   const { money } = useFormat()
   const errorText = useErrorText()
   const { control, formState, trigger } = useFormContext<ChargeForm>()
   const { fields, append, remove } = useFieldArray({ control, name: 'items' })
-  const total = totalOf(useWatch({ control, name: 'items' }))
+  const { total } = price
   const amountError = errorText((formState.errors as { amount?: { type?: string } }).amount, 'amount')
   const { isSubmitted } = formState
   // The total is no field of its own, so no change of a field judges it again.
@@ -40,10 +41,17 @@ export function ItemFields() {
           <Plus aria-hidden />
           {t('form.addItem')}
         </Button>
-        <p className="flex items-baseline gap-3">
-          <span className="text-ink-soft">{t('form.total')}</span>
-          <output className="figures text-xl font-semibold tracking-tight">{money(total)}</output>
-        </p>
+        <div className="text-right">
+          <p className="flex items-baseline justify-end gap-3">
+            <span className="text-ink-soft">{t('form.total')}</span>
+            <output className="figures text-xl font-semibold tracking-tight">{money(price.finalValue ?? total)}</output>
+          </p>
+          {price.finalValue !== null && price.finalValue !== total && (
+            <p className="figures text-[0.8125rem] text-ink-faint">
+              {t('form.withInterest', { price: money(total), interest: money(price.finalValue - total) })}
+            </p>
+          )}
+        </div>
       </div>
     </div>
   )

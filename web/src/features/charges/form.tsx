@@ -19,6 +19,7 @@ import { PaymentFields } from './form-payment.tsx'
 import { type ChargeForm, countErrors, EMPTY_FORM, resolveCharge, type Submission, totalOf } from './form-values.ts'
 import { type Accounts, requiredFields } from './requirements.ts'
 import { useAccounts } from './use-accounts.ts'
+import { usePrice } from './use-price.ts'
 import { useSubmission } from './use-submission.ts'
 
 export function NewChargePage() {
@@ -36,7 +37,11 @@ export function NewChargePage() {
   const forgetDraft = useDraft(form, draft, withoutCard)
   const submission = useSubmission()
   const total = totalOf(useWatch({ control: form.control, name: 'items' }))
-  const [method, accountId] = useWatch({ control: form.control, name: ['paymentMethod', 'providerAccountId'] })
+  const [method, accountId, count] = useWatch({
+    control: form.control,
+    name: ['paymentMethod', 'providerAccountId', 'installments'],
+  })
+  const price = usePrice({ total, method, accountId, count })
   const required = requiredFields(known, { method, accountId })
   const wrong = form.formState.submitCount > 0 ? countErrors(form.formState.errors) : 0
 
@@ -60,14 +65,14 @@ export function NewChargePage() {
         <form noValidate onSubmit={submit} className="grid gap-4">
           {submission.error && <FormFailure ref={failure} error={submission.error} />}
           <Panel title={t('form.sale')}>
-            <ItemFields />
+            <ItemFields price={price} />
           </Panel>
           <Panel title={t('form.customer')}>
             <CustomerFields required={required} />
           </Panel>
           <Panel title={t('form.payment')}>
             <PaymentFields />
-            {method === 'CREDIT_CARD' && <CardFields total={total} />}
+            {method === 'CREDIT_CARD' && <CardFields price={price} />}
           </Panel>
           <details
             key={method}
@@ -94,9 +99,14 @@ export function NewChargePage() {
               type="submit"
               look="primary"
               busy={submission.isPending}
+              disabled={price.finalValue === null}
               className="figures h-11 min-w-48 max-md:w-full"
             >
-              {submission.isPending ? t('form.submitting') : t('form.submit', { amount: money(total) })}
+              {submission.isPending
+                ? t('form.submitting')
+                : price.finalValue === null
+                  ? t('form.submitPlain')
+                  : t('form.submit', { amount: money(price.finalValue) })}
             </Button>
           </div>
         </form>

@@ -1,26 +1,30 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { CHARGE_STATUSES, PAYMENT_METHODS } from '../../api/contract.ts'
+import { CHARGE_STATUSES, type ChargeTotals, PAYMENT_METHODS } from '../../api/contract.ts'
+import { useFormat } from '../../i18n/format.ts'
 import { cx } from '../../ui/class-names.ts'
+import { PeriodFilter } from '../../ui/period-filter.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { providerQueries } from '../providers/queries.ts'
-import { type ChargeFilters, PERIODS } from './filters.ts'
+import type { ChargeFilters } from './filters.ts'
+import { type Tab, totalOfTab } from './totals.ts'
 
 const TYPING_PAUSE_MS = 250
 
 interface ListToolbarProps {
   filters: ChargeFilters
+  totals: ChargeTotals | undefined
   onChange: (change: Partial<ChargeFilters>) => void
 }
 
-export function ListToolbar({ filters, onChange }: ListToolbarProps) {
+export function ListToolbar({ filters, totals, onChange }: ListToolbarProps) {
   const { t } = useTranslation(['charges', 'common'])
   const providers = useQuery(providerQueries.catalog())
   return (
     <div className="mb-4 grid grid-cols-[minmax(0,1fr)] gap-4">
-      <StatusTabs filters={filters} onChange={onChange} />
+      <StatusTabs filters={filters} totals={totals} onChange={onChange} />
       <div className="grid grid-cols-2 gap-2 md:grid-cols-[minmax(0,1fr)_12rem_12rem_12rem]">
         <Search q={filters.q} onChange={(q) => onChange({ q })} />
         <SelectField
@@ -41,42 +45,51 @@ export function ListToolbar({ filters, onChange }: ListToolbarProps) {
           value={filters.paymentMethod}
           onValueChange={(paymentMethod) => onChange({ paymentMethod })}
         />
-        <SelectField
-          hideLabel
-          clearable
-          className="max-md:col-span-2"
-          label={t('list.period')}
-          placeholder={t('list.allTime')}
-          options={PERIODS.map((value) => ({ value, label: t(`list.periods.${value}`) }))}
-          value={filters.period}
-          onValueChange={(period) => onChange({ period })}
-        />
+        <PeriodFilter className="max-md:col-span-2" />
       </div>
+      <Total filters={filters} totals={totals} />
     </div>
   )
 }
 
-function StatusTabs({ filters, onChange }: ListToolbarProps) {
+/** What the filters let through comes to. */
+function Total({ filters, totals }: Pick<ListToolbarProps, 'filters' | 'totals'>) {
+  const { t } = useTranslation('charges')
+  const { money } = useFormat()
+  const total = totalOfTab(totals, filters)
+  if (totals && !totals.isComplete) return <p className="text-[0.8125rem] text-ink-faint">{t('list.tooMany')}</p>
+  if (!total || total.count === 0) return null
+  return (
+    <p className="figures text-[0.8125rem] text-ink-soft">
+      {[
+        t('list.count', { count: total.count }),
+        ...total.amounts.map(({ currency, amount }) => money(amount, currency)),
+      ].join(' · ')}
+    </p>
+  )
+}
+
+function StatusTabs({ filters, totals, onChange }: ListToolbarProps) {
   const { t } = useTranslation(['charges', 'common'])
-  const tabs = [
-    { key: 'all', label: t('list.all'), change: { status: null, needsAttention: false } },
+  const tabs: { key: string; label: string; tab: Tab }[] = [
+    { key: 'all', label: t('list.all'), tab: { status: null, needsAttention: false } },
     ...CHARGE_STATUSES.map((status) => ({
       key: status,
       label: t(`common:status.${status}`),
-      change: { status, needsAttention: false },
+      tab: { status, needsAttention: false },
     })),
-    { key: 'attention', label: t('list.attention'), change: { status: null, needsAttention: true } },
+    { key: 'attention', label: t('list.attention'), tab: { status: null, needsAttention: true } },
   ]
   const current = filters.needsAttention ? 'attention' : (filters.status ?? 'all')
   return (
     // biome-ignore lint/a11y/useSemanticElements: a row of filters is no fieldset of a form
     <div role="group" aria-label={t('column.status')} className="-mx-1 flex min-w-0 gap-1 overflow-x-auto px-1 py-1">
-      {tabs.map(({ key, label, change }) => (
+      {tabs.map(({ key, label, tab }) => (
         <button
           key={key}
           type="button"
           aria-pressed={key === current}
-          onClick={() => onChange(change)}
+          onClick={() => onChange(tab)}
           className={cx(
             'h-8 shrink-0 rounded-full border px-3 text-[0.8125rem] font-medium motion-safe:transition-colors max-md:h-10 max-md:px-4',
             key === current
@@ -84,23 +97,37 @@ function StatusTabs({ filters, onChange }: ListToolbarProps) {
               : 'border-line text-ink-soft hover:border-line-strong hover:bg-hover hover:text-ink',
           )}
         >
-          {label}
+          {label} <Count count={totalOfTab(totals, tab)?.count} />
         </button>
       ))}
     </div>
   )
 }
 
-/** Searches once the typing pauses; follows the address when it changes by itself. */
+function Count({ count }: { count: number | undefined }) {
+  const { number } = useFormat()
+  if (!count) return null
+  return <span className="figures ml-1.5 font-normal opacity-70">{number(count)}</span>
+}
+
+/** Searches once the typing pauses; follows the address when it changes by itself, not while somebody types. */
 function Search({ q, onChange }: { q: string; onChange: (q: string) => void }) {
   const { t } = useTranslation('charges')
   const [text, setText] = useState(q)
+  const applied = useRef(q)
   const apply = useEffectEvent(onChange)
-  const isApplied = useEffectEvent(() => text === q)
-  useEffect(() => setText(q), [q])
+  const follow = useEffectEvent((address: string) => {
+    if (text !== applied.current) return
+    applied.current = address
+    setText(address)
+  })
+  useEffect(() => follow(q), [q])
   useEffect(() => {
-    if (isApplied()) return
-    const timer = setTimeout(() => apply(text), TYPING_PAUSE_MS)
+    if (text === applied.current) return
+    const timer = setTimeout(() => {
+      applied.current = text
+      apply(text)
+    }, TYPING_PAUSE_MS)
     return () => clearTimeout(timer)
   }, [text])
   return (

@@ -1,8 +1,7 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Plus, ReceiptText, SearchX } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router'
 import type { Charge } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
@@ -10,6 +9,7 @@ import { LiveMark } from '../../ui/live-mark.tsx'
 import { Page } from '../../ui/page.tsx'
 import { PagedTable, rowsOf } from '../../ui/paged-table.tsx'
 import { EmptyState } from '../../ui/states.tsx'
+import { useAddress } from '../../ui/use-address.ts'
 import { useProviderName } from '../providers/use-provider-name.ts'
 import { chargeColumns } from './columns.tsx'
 import { ExportButton } from './export-button.tsx'
@@ -21,12 +21,13 @@ import { chargeQueries } from './queries.ts'
 export function ChargesPage() {
   const { t } = useTranslation(['charges', 'common'])
   const format = useFormat()
-  const [search, setSearch] = useSearchParams()
+  const [search, setSearch] = useAddress()
   const filters = readFilters(search)
   const setFilters = (change: Partial<ChargeFilters>) =>
-    setSearch(writeFilters({ ...filters, ...change }), { replace: 'q' in change })
+    setSearch((before) => writeFilters({ ...readFilters(before), ...change }), { replace: 'q' in change })
   const query = toQuery(filters, new Date())
   const charges = useInfiniteQuery(chargeQueries.list(query))
+  const totals = useQuery({ ...chargeQueries.totals(query), placeholderData: keepPreviousData })
   const columns = chargeColumns(t, format, useProviderName())
 
   const [news, setNews] = useState('')
@@ -57,10 +58,10 @@ export function ChargesPage() {
       <p aria-live="polite" className="sr-only">
         {news}
       </p>
-      <ListToolbar filters={filters} onChange={setFilters} />
+      <ListToolbar filters={filters} totals={totals.data} onChange={setFilters} />
       <PagedTable<Charge>
         query={charges}
-        empty={<NoCharges filtered={hasFilters(filters)} onClear={() => setSearch({})} />}
+        empty={<NoCharges filtered={hasFilters(filters)} onClear={() => setSearch(() => new URLSearchParams())} />}
         caption={t('list.caption')}
         columns={columns}
         rowKey={({ id }) => id}

@@ -1,10 +1,4 @@
-import {
-  infiniteQueryOptions,
-  keepPreviousData,
-  mutationOptions,
-  type QueryClient,
-  queryOptions,
-} from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import type {
   Card,
@@ -12,16 +6,15 @@ import type {
   ChargeAttempts,
   ChargeEvents,
   ChargeList,
-  DecisionKind,
+  ChargeTotals,
   Installments,
   NewCard,
   NewCharge,
-  Resolution,
 } from '../../api/contract.ts'
 import type { ChargeQuery } from './filters.ts'
 
 const PAGE_SIZE = 25
-const MOST_INSTALLMENTS = 12
+const TOTALS_MS = 10_000
 
 export const chargeQueries = {
   all: () => ['charges'] as const,
@@ -33,6 +26,13 @@ export const chargeQueries = {
       initialPageParam: undefined as string | undefined,
       getNextPageParam: (page) => page.nextCursor ?? undefined,
     }),
+  /** Of every status at once, so that each tab knows how many it has. */
+  totals: ({ status: _status, needsAttention: _needsAttention, ...query }: ChargeQuery) =>
+    queryOptions({
+      queryKey: [...chargeQueries.all(), 'totals', query],
+      queryFn: ({ signal }) => api.get<ChargeTotals>('/v1/charges/totals', { query, signal }),
+      refetchInterval: TOTALS_MS,
+    }),
   detail: (id: string) =>
     queryOptions({
       queryKey: [...chargeQueries.all(), 'detail', id],
@@ -43,18 +43,14 @@ export const chargeQueries = {
       queryKey: [...chargeQueries.all(), 'events', id],
       queryFn: ({ signal }) => api.get<ChargeEvents>(`/v1/charges/${id}/events`, { signal }),
     }),
-  /** What a buyer may choose from for this total, as the platform's table says and the account's provider charges. */
+  /** What a buyer may choose from for this total at this account: without limits of ours it is what a charge is held to. */
   installments: (amount: number, providerAccountId: string | null) =>
     queryOptions({
       queryKey: ['installments', amount, providerAccountId],
       placeholderData: keepPreviousData,
       queryFn: ({ signal }) =>
         api.get<Installments>('/v1/installments', {
-          query: {
-            amount,
-            numberOfInstallments: MOST_INSTALLMENTS,
-            ...(providerAccountId ? { providerAccountId } : {}),
-          },
+          query: { amount, providerAccountId: providerAccountId ?? undefined },
           signal,
         }),
     }),
@@ -81,10 +77,3 @@ export function rememberCharge(queries: QueryClient, charge: Charge): Promise<vo
 
 /** Saved at the provider, or sealed by us: from here on only its id travels. */
 export const saveCard = (card: NewCard) => api.post<Card>('/v1/cards', card)
-
-export const decide = (queries: QueryClient, charge: Charge) =>
-  mutationOptions({
-    mutationFn: ({ action, resolution }: { action: DecisionKind; resolution?: Resolution }) =>
-      api.post(`/v1/operations/${encodeURIComponent(charge.workflow.workflowId)}/${action}`, resolution),
-    onSettled: () => queries.invalidateQueries({ queryKey: chargeQueries.all() }),
-  })

@@ -3,7 +3,7 @@
 import type { TFunction } from 'i18next'
 import { bringsMoney, CHARGE_STATUSES, isRefused } from '../../../../domain/charge-status.ts'
 import type { Charge, ChargeEvent, ChargeEventType, PaymentMethod } from '../../api/contract.ts'
-import { voidNotes } from '../void-decisions.ts'
+import { voidNotes } from '../decisions/void-notes.ts'
 import { isUnpaidExpiry } from './timeline-model.ts'
 
 type Translate = TFunction<['timeline', 'charges', 'common']>

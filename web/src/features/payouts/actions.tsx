@@ -1,7 +1,5 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { toast } from 'sonner'
 import { isPayoutSettled } from '../../../../domain/payout.ts'
 import type { DecisionKind, PayoutAttention, PayoutKind, PayoutStatus, Resolution } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
@@ -9,10 +7,11 @@ import { AttentionNotice } from '../../ui/attention.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
-import { explain } from '../../ui/states.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { useDecision } from '../decisions/use-decision.ts'
 import { mayOperate, useSession } from '../session/session-context.ts'
-import { decidePayout } from './queries.ts'
+import { decisionsAbout } from './decisions.ts'
+import { payoutQueries } from './queries.ts'
 
 export interface DecidedPayout {
   kind: PayoutKind
@@ -37,25 +36,15 @@ export function PayoutAttentionBanner({ payout }: { payout: DecidedPayout }) {
 }
 
 function Decisions({ payout }: { payout: DecidedPayout }) {
-  const { t } = useTranslation(['payouts', 'common', 'charges'])
+  const { t } = useTranslation(['payouts', 'common'])
   const { money } = useFormat()
-  const queries = useQueryClient()
   const [open, setOpen] = useState<DecisionKind | null>(null)
-  const decision = useMutation(decidePayout(queries, payout.workflow.workflowId))
-  const mayBePaid = payout.externalId !== null || payout.attention === 'unknownOutcome'
-  const actions: DecisionKind[] = ['retry', 'resolve', ...(mayBePaid ? [] : (['cancel'] as const))]
+  const { decide, isPending } = useDecision({
+    workflowId: payout.workflow.workflowId,
+    changes: payoutQueries.all(),
+    onTaken: () => setOpen(null),
+  })
   const words = { amount: money(payout.amount) }
-  const send = (action: DecisionKind, resolution?: Resolution) =>
-    decision.mutate(resolution ? { action, resolution } : { action }, {
-      onSuccess: () => {
-        setOpen(null)
-        toast.success(t('charges:action.sent'))
-      },
-      onError: (error) => {
-        const { kind, detail } = explain(error)
-        toast.error(t('charges:action.failed'), { description: detail ?? t(`common:error.${kind}.text`) })
-      },
-    })
   const simple = (action: 'retry' | 'cancel') => (
     <Dialog
       key={action}
@@ -66,7 +55,7 @@ function Decisions({ payout }: { payout: DecidedPayout }) {
     >
       <DialogActions>
         <Button onClick={() => setOpen(null)}>{t('common:cancel')}</Button>
-        <Button look={action === 'retry' ? 'primary' : 'danger'} busy={decision.isPending} onClick={() => send(action)}>
+        <Button look={action === 'retry' ? 'primary' : 'danger'} busy={isPending} onClick={() => decide({ action })}>
           {t(`decide.${action}Do`)}
         </Button>
       </DialogActions>
@@ -74,7 +63,7 @@ function Decisions({ payout }: { payout: DecidedPayout }) {
   )
   return (
     <div className="mt-4 flex flex-wrap gap-2">
-      {actions.map((action) => (
+      {decisionsAbout(payout).map((action) => (
         <Button key={action} look={action === 'retry' ? 'primary' : 'secondary'} onClick={() => setOpen(action)}>
           {t(`decide.${action}`)}
         </Button>
@@ -89,9 +78,9 @@ function Decisions({ payout }: { payout: DecidedPayout }) {
       >
         <ResolvePayoutForm
           kind={payout.kind}
-          busy={decision.isPending}
+          busy={isPending}
           onCancel={() => setOpen(null)}
-          onSubmit={(resolution) => send('resolve', resolution)}
+          onSubmit={(resolution) => decide({ action: 'resolve', resolution })}
         />
       </Dialog>
     </div>

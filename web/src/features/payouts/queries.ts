@@ -5,14 +5,12 @@ import { isPayoutSettled } from '../../../../domain/payout.ts'
 import { api } from '../../api/client.ts'
 import type {
   ChargeAttempts,
-  DecisionKind,
   NewRefund,
   NewWithdrawal,
   PayoutEvents,
   PayoutKind,
   Refund,
   RefundList,
-  Resolution,
   Withdrawal,
   WithdrawalList,
 } from '../../api/contract.ts'
@@ -22,7 +20,12 @@ const PAGE_SIZE = 25
 /** Money on its way moves by itself; what has arrived does not. */
 const REFRESH_MS = 2_000
 
-export type WithdrawalQuery = { status?: string; paymentMethod?: string; needsAttention?: true }
+export type WithdrawalQuery = {
+  status?: string
+  paymentMethod?: string
+  createdFrom?: string
+  createdTo?: string
+}
 const PATHS = { refund: '/v1/refunds', withdrawal: '/v1/withdrawals' } as const satisfies Record<PayoutKind, string>
 
 export const payoutQueries = {
@@ -87,11 +90,4 @@ export const createWithdrawal = (queries: QueryClient) =>
     mutationFn: ({ withdrawal, key }: { withdrawal: NewWithdrawal; key: string }) =>
       api.post<Withdrawal>(PATHS.withdrawal, withdrawal, { headers: { 'idempotency-key': key } }),
     onSuccess: () => queries.invalidateQueries({ queryKey: payoutQueries.all() }),
-  })
-
-export const decidePayout = (queries: QueryClient, workflowId: string) =>
-  mutationOptions({
-    mutationFn: ({ action, resolution }: { action: DecisionKind; resolution?: Resolution }) =>
-      api.post(`/v1/operations/${encodeURIComponent(workflowId)}/${action}`, resolution),
-    onSettled: () => queries.invalidateQueries({ queryKey: payoutQueries.all() }),
   })

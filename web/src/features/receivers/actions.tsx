@@ -1,17 +1,15 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { toast } from 'sonner'
 import type { DecisionKind, Receiver, Resolution } from '../../api/contract.ts'
 import { AttentionNotice } from '../../ui/attention.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
-import { explain } from '../../ui/states.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { useDecision } from '../decisions/use-decision.ts'
 import { mayOperate, useSession } from '../session/session-context.ts'
 import { decisionsAbout, FINDINGS, type Finding, stageOf } from './decisions.ts'
-import { decideReceiver } from './queries.ts'
+import { receiverQueries } from './queries.ts'
 
 /** Why a person is asked, and what that person can do; nothing while nobody is asked. */
 export function ReceiverAttentionBanner({ receiver }: { receiver: Receiver }) {
@@ -27,23 +25,15 @@ export function ReceiverAttentionBanner({ receiver }: { receiver: Receiver }) {
 }
 
 function Decisions({ receiver }: { receiver: Receiver }) {
-  const { t } = useTranslation(['receivers', 'common', 'charges'])
-  const queries = useQueryClient()
+  const { t } = useTranslation(['receivers', 'common'])
   const [open, setOpen] = useState<DecisionKind | null>(null)
-  const decision = useMutation(decideReceiver(queries, receiver.workflow.workflowId))
+  const { decide, isPending } = useDecision({
+    workflowId: receiver.workflow.workflowId,
+    changes: receiverQueries.all(),
+    onTaken: () => setOpen(null),
+  })
   const { name } = receiver
   const stage = stageOf(receiver)
-  const send = (action: DecisionKind, resolution?: Resolution) =>
-    decision.mutate(resolution ? { action, resolution } : { action }, {
-      onSuccess: () => {
-        setOpen(null)
-        toast.success(t('charges:action.sent'))
-      },
-      onError: (error) => {
-        const { kind, detail } = explain(error)
-        toast.error(t('charges:action.failed'), { description: detail ?? t(`common:error.${kind}.text`) })
-      },
-    })
   const simple = (action: 'retry' | 'cancel', words: { text: string; deed: string }) => (
     <Dialog
       open={open === action}
@@ -53,7 +43,7 @@ function Decisions({ receiver }: { receiver: Receiver }) {
     >
       <DialogActions>
         <Button onClick={() => setOpen(null)}>{t('common:cancel')}</Button>
-        <Button look={action === 'retry' ? 'primary' : 'danger'} busy={decision.isPending} onClick={() => send(action)}>
+        <Button look={action === 'retry' ? 'primary' : 'danger'} busy={isPending} onClick={() => decide({ action })}>
           {words.deed}
         </Button>
       </DialogActions>
@@ -76,9 +66,9 @@ function Decisions({ receiver }: { receiver: Receiver }) {
       >
         <ResolveReceiverForm
           stage={stage}
-          busy={decision.isPending}
+          busy={isPending}
           onCancel={() => setOpen(null)}
-          onSubmit={(resolution) => send('resolve', resolution)}
+          onSubmit={(resolution) => decide({ action: 'resolve', resolution })}
         />
       </Dialog>
     </div>

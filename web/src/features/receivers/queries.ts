@@ -1,15 +1,7 @@
 import { infiniteQueryOptions, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { isReceiverSettled } from '../../../../domain/receiver-events.ts'
 import { api } from '../../api/client.ts'
-import type {
-  ChargeAttempts,
-  DecisionKind,
-  NewReceiver,
-  Receiver,
-  ReceiverEvents,
-  ReceiverList,
-  Resolution,
-} from '../../api/contract.ts'
+import type { ChargeAttempts, NewReceiver, Receiver, ReceiverEvents, ReceiverList } from '../../api/contract.ts'
 
 const PAGE_SIZE = 25
 /** A receiver under review is approved or refused by itself; one that was is so for good. */
@@ -57,12 +49,5 @@ export const createReceiver = (queries: QueryClient) =>
   mutationOptions({
     mutationFn: ({ receiver, key }: { receiver: NewReceiver; key: string }) =>
       api.post<Receiver>(PATH, receiver, { headers: { 'idempotency-key': key } }),
-    onSettled: () => queries.invalidateQueries({ queryKey: receiverQueries.all() }),
-  })
-
-export const decideReceiver = (queries: QueryClient, workflowId: string) =>
-  mutationOptions({
-    mutationFn: ({ action, resolution }: { action: DecisionKind; resolution?: Resolution }) =>
-      api.post(`/v1/operations/${encodeURIComponent(workflowId)}/${action}`, resolution),
     onSettled: () => queries.invalidateQueries({ queryKey: receiverQueries.all() }),
   })

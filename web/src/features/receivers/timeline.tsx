@@ -17,7 +17,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import { TimelineItem } from '../../ui/timeline-item.tsx'
-import { voidNotes } from '../void-decisions.ts'
+import { voidNotes } from '../decisions/void-notes.ts'
 import { receiverQueries } from './queries.ts'
 import { RECEIVER_LOOKS } from './status.tsx'
 

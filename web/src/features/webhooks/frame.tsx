@@ -1,10 +1,11 @@
 /** What both lists of webhooks have in common: the frame, the tabs and the filters. */
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useSearchParams } from 'react-router'
+import { Link } from 'react-router'
 import { cx } from '../../ui/class-names.ts'
 import { Page } from '../../ui/page.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
+import { useAddress, withName } from '../../ui/use-address.ts'
 
 const TABS = [
   { id: 'received', to: '/webhook-events' },
@@ -53,7 +54,7 @@ interface FilterProps<T extends string> {
 
 /** A dropdown whose choice stands in the address. */
 export function AddressFilter<T extends string>({ name, label, placeholder, options }: FilterProps<T>) {
-  const [search, setSearch] = useSearchParams()
+  const [search, setSearch] = useAddress()
   const chosen = options.find(({ value }) => value === search.get(name))?.value ?? null
   return (
     <SelectField
@@ -63,27 +64,13 @@ export function AddressFilter<T extends string>({ name, label, placeholder, opti
       placeholder={placeholder}
       options={options}
       value={chosen}
-      onValueChange={(value) =>
-        setSearch((before) => {
-          const next = new URLSearchParams(before)
-          if (value) next.set(name, value)
-          else next.delete(name)
-          return next
-        })
-      }
+      onValueChange={(value) => setSearch((before) => withName(before, name, value))}
     />
   )
 }
 
 /** Which one is looked at stands in the address too, so that it can be shared and gone back to. */
 export function useOpened(): [id: string | null, open: (id: string | null) => void] {
-  const [search, setSearch] = useSearchParams()
-  const open = (id: string | null) =>
-    setSearch((before) => {
-      const next = new URLSearchParams(before)
-      if (id) next.set('open', id)
-      else next.delete('open')
-      return next
-    })
-  return [search.get('open'), open]
+  const [search, setSearch] = useAddress()
+  return [search.get('open'), (id) => setSearch((before) => withName(before, 'open', id))]
 }

@@ -7,6 +7,8 @@ import { useFormat } from '../../i18n/format.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
 import { PagedTable } from '../../ui/paged-table.tsx'
+import { rangeOf, readPeriod } from '../../ui/period.ts'
+import { PeriodFilter } from '../../ui/period-filter.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { payoutQueries } from '../payouts/queries.ts'
 import { useProviderName } from '../providers/use-provider-name.ts'
@@ -19,9 +21,10 @@ export function WithdrawalsPage() {
   const { t } = useTranslation(['payouts', 'charges', 'common'])
   const format = useFormat()
   const [search] = useSearchParams()
-  const filters = Object.fromEntries(
-    FILTERS.flatMap((name) => (search.get(name) ? [[name, search.get(name) ?? '']] : [])),
-  )
+  const filters = {
+    ...Object.fromEntries(FILTERS.flatMap((name) => (search.get(name) ? [[name, search.get(name) ?? '']] : []))),
+    ...rangeOf(readPeriod(search), new Date()),
+  }
   const withdrawals = useInfiniteQuery(payoutQueries.withdrawals(filters))
   const create = (
     <LinkButton to="/withdrawals/new" look="primary">
@@ -31,7 +34,7 @@ export function WithdrawalsPage() {
   )
   return (
     <Page title={t('list.title')} lead={t('list.lead')} actions={create}>
-      <div className="mb-4 flex gap-2 max-md:*:flex-1 md:*:w-48">
+      <div className="mb-4 grid grid-cols-2 gap-2 md:grid-cols-[12rem_12rem_12rem]">
         <AddressFilter
           name="status"
           label={t('charges:column.status')}
@@ -44,6 +47,7 @@ export function WithdrawalsPage() {
           placeholder={t('charges:list.allMethods')}
           options={WITHDRAW_METHODS.map((value) => ({ value, label: t(`method.${value}`) }))}
         />
+        <PeriodFilter className="max-md:col-span-2" />
       </div>
       <PagedTable<Withdrawal>
         query={withdrawals}

@@ -27,8 +27,10 @@ export const attention = {
     acknowledgeTitle_other: 'Mark {{count}} as seen?',
     acknowledgeText: 'They leave this list. No money moves.',
   },
-  taken_one: '{{count}} decision sent. The outcome appears in the timeline.',
-  taken_other: '{{count}} decisions sent. The outcomes appear in the timelines.',
+  taken_one: '{{count}} decision received. The outcome appears in the timeline.',
+  taken_other: '{{count}} decisions received. The outcomes appear in the timelines.',
+  noEffect_one: '{{count}} decision had no effect: the timeline says why',
+  noEffect_other: '{{count}} decisions had no effect: the timelines say why',
   refused_one: '{{count}} decision was not accepted',
   refused_other: '{{count}} decisions were not accepted',
 }

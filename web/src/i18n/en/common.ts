@@ -16,6 +16,13 @@ export const common: typeof portuguese = {
   expired: 'expired',
   live: 'Live',
   reconnecting: 'Reconnecting…',
+  period: {
+    label: 'Period',
+    all: 'All time',
+    from: 'From',
+    to: 'To',
+    names: { today: 'Today', week: 'Last 7 days', month: 'Last 30 days', custom: 'Choose dates' },
+  },
   nav: {
     label: 'Main',
     open: 'Open menu',

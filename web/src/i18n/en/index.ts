@@ -2,6 +2,7 @@ import { apiKeys } from './api-keys.ts'
 import { attention } from './attention.ts'
 import { charges } from './charges.ts'
 import { common } from './common.ts'
+import { decisions } from './decisions.ts'
 import { pay } from './pay.ts'
 import { payouts } from './payouts.ts'
 import { playground } from './playground.ts'
@@ -16,6 +17,7 @@ export const texts = {
   session,
   charges,
   attention,
+  decisions,
   timeline,
   payouts,
   pay,

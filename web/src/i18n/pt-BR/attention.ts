@@ -27,8 +27,10 @@ export const attention = {
     acknowledgeTitle_other: 'Marcar {{count}} como vistos?',
     acknowledgeText: 'Saem desta lista. Nenhum dinheiro se move.',
   },
-  taken_one: '{{count}} decisão enviada. O resultado aparece na linha do tempo.',
-  taken_other: '{{count}} decisões enviadas. Os resultados aparecem nas linhas do tempo.',
+  taken_one: '{{count}} decisão recebida. O desfecho aparece na linha do tempo.',
+  taken_other: '{{count}} decisões recebidas. Os desfechos aparecem nas linhas do tempo.',
+  noEffect_one: '{{count}} decisão ficou sem efeito: a linha do tempo diz por quê',
+  noEffect_other: '{{count}} decisões ficaram sem efeito: as linhas do tempo dizem por quê',
   refused_one: '{{count}} decisão não foi aceita',
   refused_other: '{{count}} decisões não foram aceitas',
 }

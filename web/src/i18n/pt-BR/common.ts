@@ -14,6 +14,13 @@ export const common = {
   expired: 'expirado',
   live: 'Ao vivo',
   reconnecting: 'Reconectando…',
+  period: {
+    label: 'Período',
+    all: 'Desde sempre',
+    from: 'De',
+    to: 'Até',
+    names: { today: 'Hoje', week: 'Últimos 7 dias', month: 'Últimos 30 dias', custom: 'Escolher datas' },
+  },
   nav: {
     label: 'Principal',
     open: 'Abrir menu',

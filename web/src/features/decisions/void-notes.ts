@@ -1,4 +1,4 @@
-import { VOID_REASONS, type VoidReason } from '../../../domain/decision.ts'
+import { VOID_REASONS, type VoidReason } from '../../../../domain/decision.ts'
 
 /** Why a decision came to nothing, for the small print of its entry in a timeline. */
 export function voidNotes(

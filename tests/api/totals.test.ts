@@ -1,0 +1,95 @@
+/** What a list of charges comes to, against sums of the rows that were put there. */
+import { sql } from 'drizzle-orm'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { charges } from '../../db/schema/index.ts'
+import { startTestApi, type TestApi } from './support.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await startTestApi()
+})
+afterAll(() => api?.close())
+
+const row = fc.record({
+  status: fc.constantFrom('PENDING', 'APPROVED', 'REFUNDED'),
+  paymentMethod: fc.constantFrom('PIX', 'BILLET'),
+  provider: fc.constantFrom('ASAAS', 'TREEAL', null),
+  currency: fc.constantFrom('BRL', 'USD'),
+  attention: fc.constantFrom('latePayment', null),
+  amount: fc.integer({ min: 1, max: 99_999_999_999 }),
+  name: fc.constantFrom('Ana', 'Bia'),
+})
+type Row = typeof row extends fc.Arbitrary<infer Value> ? Value : never
+
+const FILTERS: [query: string, fits: (row: Row) => boolean][] = [
+  ['', () => true],
+  ['status=APPROVED', ({ status }) => status === 'APPROVED'],
+  ['provider=TREEAL', ({ provider }) => provider === 'TREEAL'],
+  ['paymentMethod=PIX&needsAttention=true', (one) => one.paymentMethod === 'PIX' && one.attention !== null],
+  ['q=ana', ({ name }) => name === 'Ana'],
+  ['q=bia&status=REFUNDED', ({ name, status }) => name === 'Bia' && status === 'REFUNDED'],
+  ['createdTo=2020-01-01T00:00:00Z', () => false],
+]
+
+const totals = async (query: string) => {
+  const answer = await api.call(api.home.keys.seller, 'GET', `/v1/charges/totals?${query}`)
+  expect(answer.statusCode).toBe(200)
+  return answer.json() as { isComplete: boolean; data: Record<string, unknown>[] }
+}
+
+const insert = (platformId: string, rows: readonly Row[]) =>
+  rows.length === 0
+    ? undefined
+    : api.database.writer.insert(charges).values(
+        rows.map(({ name, ...columns }) => ({
+          ...columns,
+          platformId,
+          customer: { name, email: 'cliente@exemplo.com.br', document: '52998224725' },
+          items: [],
+          checkoutToken: crypto.randomUUID(),
+        })),
+      )
+
+it.each(FILTERS)('with %j they are those of the rows that fit, and of no other platform', async (query, fits) => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(row, { maxLength: 12 }), async (rows) => {
+      await api.database.writer.delete(charges)
+      await insert(api.home.platformId, rows)
+      await insert(api.other.platformId, rows)
+      const expected = new Map<string, { count: number; amount: number }>()
+      for (const { currency, status, attention, amount } of rows.filter(fits)) {
+        const key = `${currency} ${status} ${attention !== null}`
+        const { count, amount: sum } = expected.get(key) ?? { count: 0, amount: 0 }
+        expected.set(key, { count: count + 1, amount: sum + amount })
+      }
+      const { isComplete, data } = await totals(query)
+      const found = data.map(({ currency, status, needsAttention, ...numbers }) => [
+        `${currency} ${status} ${needsAttention}`,
+        numbers,
+      ])
+      expect(isComplete).toBe(true)
+      expect(Object.fromEntries(found)).toEqual(Object.fromEntries(expected))
+    }),
+    { numRuns: 8 },
+  )
+})
+
+describe('more than are counted', () => {
+  beforeAll(async () => {
+    await api.database.writer.delete(charges)
+    await api.database.writer.execute(sql`
+      INSERT INTO charges (id, platform_id, payment_method, amount, customer, items, checkout_token)
+      SELECT gen_random_uuid(), ${api.home.platformId}, 'PIX', 1,
+        '{"name": "Ana", "email": "a@b.co", "document": "52998224725"}'::jsonb, '[]'::jsonb, 'token-' || i
+      FROM generate_series(1, 5001) i`)
+  })
+
+  it.each(['', 'status=PENDING', 'q=ana'])('with %j that is said, and nothing is added up', async (query) => {
+    expect(await totals(query)).toEqual({ isComplete: false, data: [] })
+  })
+
+  it('of these, none at a provider that took none', async () => {
+    expect(await totals('provider=NOBODY')).toEqual({ isComplete: true, data: [] })
+  })
+})

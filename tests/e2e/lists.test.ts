@@ -1,0 +1,141 @@
+/** Finding something: the list of charges, its filters and what they come to, and the dropdown that every form and list has. */
+import { readFile } from 'node:fs/promises'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startProduct, type TestProduct } from '../support/product.ts'
+import { openBrowser, seriousFindings, visit } from './browser.ts'
+
+let product: TestProduct
+let browser: Browser
+beforeAll(async () => {
+  product = await startProduct()
+  browser = await openBrowser()
+  await charge('Mariana Duarte', 14_990)
+  await charge('Rafael Nogueira', 49_700)
+})
+afterAll(async () => {
+  await browser?.close()
+  await product?.close()
+})
+
+async function charge(name: string, amount: number): Promise<void> {
+  const customer = { name, email: 'cliente@exemplo.com.br', document: '11144477735', phone: '11912345678' }
+  const body = { amount, paymentMethod: 'PIX', customer, providerAccountId: await product.accountAt('ASAAS') }
+  const { status } = await product.call('POST', '/v1/charges', body, { 'idempotency-key': crypto.randomUUID() })
+  expect(status).toBe(201)
+}
+
+async function open(path: string) {
+  const visited = await visit(browser, product.addresses.app, { role: 'admin' })
+  await visited.page.goto(path)
+  return visited
+}
+
+async function choose(page: Page, label: string, option: string): Promise<void> {
+  await page.getByRole('combobox', { name: label }).click()
+  await page.getByRole('option', { name: option }).first().click()
+}
+
+describe('the dropdown', () => {
+  test('is chosen from, searched and cleared by keyboard alone', async () => {
+    const { page } = await open('/charges/new')
+    const field = page.getByRole('combobox', { name: 'Conta no provedor' })
+    await field.focus()
+    expect(await field.getAttribute('aria-expanded')).toBe('false')
+    await page.keyboard.press('ArrowDown')
+    await page.getByRole('option').first().waitFor()
+    expect(await field.getAttribute('aria-expanded')).toBe('true')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => field.inputValue()).toMatch(/\(demo\)/)
+    await expect.poll(() => field.getAttribute('aria-expanded')).toBe('false')
+
+    await page.keyboard.press('ControlOrMeta+a')
+    await page.keyboard.type('trêeal')
+    await expect.poll(() => page.getByRole('option').count()).toBe(1)
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => field.inputValue()).toBe('TREEAL (demo)')
+    await expect.poll(() => field.getAttribute('aria-expanded')).toBe('false')
+
+    await page.getByRole('button', { name: 'Limpar Conta no provedor' }).waitFor()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => field.inputValue()).toBe('')
+  })
+
+  test('what is typed right after a choice, or a clearing, is kept', async () => {
+    const { page } = await open('/charges/new')
+    const field = page.getByRole('combobox', { name: 'Conta no provedor' })
+    await field.fill('treeal')
+    await page.getByRole('option', { name: 'TREEAL' }).waitFor()
+    // Keys that were pressed while the page was busy: the next comes before anything else that the page had put off.
+    await page.evaluate(`(async () => {
+      const input = document.activeElement
+      const handled = async () => { for (let i = 0; i < 20; i += 1) await null }
+      for (const key of ['ArrowDown', 'Enter']) {
+        input.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+        await handled()
+      }
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set.call(input, 'asaas')
+      input.dispatchEvent(new Event('input', { bubbles: true }))
+      await handled()
+    })()`)
+    await page.getByRole('option', { name: 'ASAAS' }).waitFor()
+    expect(await field.inputValue()).toBe('asaas')
+    await page.keyboard.press('Escape')
+    expect(await field.inputValue()).toBe('TREEAL (demo)')
+    await page.getByRole('button', { name: 'Limpar Conta no provedor' }).click()
+    expect(await field.inputValue()).toBe('')
+  })
+
+  test('says when nothing is found, forgets a search that led nowhere, and is no taller than it may be', async () => {
+    const { page } = await open('/charges/new')
+    const field = page.getByRole('combobox', { name: 'Conta no provedor' })
+    await field.fill('zzz')
+    await page.getByText('Nothing found.', { exact: true }).waitFor()
+    await page.keyboard.press('Escape')
+    await expect.poll(() => field.inputValue()).toBe('')
+
+    await field.click()
+    await page.getByRole('option').first().waitFor()
+    const list = `document.querySelector('[role="option"]').closest('div')`
+    expect(await page.evaluate<string>(`getComputedStyle(${list}).maxHeight`)).toBe('265px')
+  })
+})
+
+test('filters live in the address, and what they let through can be exported', async () => {
+  const { page } = await open('/charges')
+  await page.getByText('Mariana Duarte').waitFor()
+  await page.keyboard.press('/')
+  await page.keyboard.type('Rafael')
+  await expect.poll(() => page.url()).toMatch(/q=Rafael/)
+  await page.getByText('Mariana Duarte').waitFor({ state: 'detached' })
+  await page.getByRole('group', { name: 'Situação' }).getByRole('button', { name: 'Pendente' }).click()
+  await expect.poll(() => page.url()).toMatch(/status=PENDING/)
+  await page.reload()
+  await page.getByText('Rafael Nogueira').waitFor()
+
+  await page.getByText(/^1 cobrança · R\$\s497,00$/).waitFor()
+  await page.getByRole('group', { name: 'Situação' }).getByRole('button', { name: 'Todas 1' }).waitFor()
+
+  await choose(page, 'Período', 'Escolher datas')
+  await page.getByLabel('De', { exact: true }).fill('2020-01-01')
+  await page.getByLabel('Até', { exact: true }).fill('2020-12-31')
+  await page.getByText('Nenhuma cobrança com estes filtros').waitFor()
+  expect(new URL(page.url()).search).toBe('?status=PENDING&q=Rafael&period=custom&from=2020-01-01&to=2020-12-31')
+  await page.getByLabel('Até', { exact: true }).fill('2999-12-31')
+  await page.getByRole('link', { name: /Abrir cobrança de R\$.497,00 de Rafael Nogueira/ }).click()
+  await page.getByRole('heading', { name: 'R$ 497,00' }).waitFor()
+  await page.goBack()
+  await page.getByText('Rafael Nogueira').waitFor()
+  expect(await page.getByLabel('De', { exact: true }).inputValue()).toBe('2020-01-01')
+  expect(await page.getByRole('searchbox').inputValue()).toBe('Rafael')
+  expect(await seriousFindings(page)).toEqual([])
+
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Exportar CSV' }).click()
+  const csv = await readFile(await (await download).path(), 'utf8')
+  expect(csv.trimEnd().split('\r\n')).toHaveLength(2)
+  expect(csv).toContain('Rafael Nogueira')
+})

@@ -1,0 +1,49 @@
+/** What the pages offer an operator: only what the API would take. */
+import { describe, expect, test } from 'vitest'
+import { operationOf } from '../../web/src/features/attention/model.ts'
+import { allowedActions } from '../../web/src/features/charges/actions-model.ts'
+import { decisionsAbout } from '../../web/src/features/payouts/decisions.ts'
+
+describe('of a charge', () => {
+  const made = { transactionId: 'tx-1' }
+  const pending = { status: 'PENDING', needsAttention: false, attention: null, transactionId: null } as const
+  const stuck = { ...pending, needsAttention: true, attention: 'unknownOutcome' } as const
+  const late = { ...made, status: 'APPROVED', needsAttention: true, attention: 'latePayment' } as const
+  test.each([
+    ['seller', stuck, []],
+    ['operator', pending, ['cancel']],
+    ['operator', stuck, ['retry', 'resolve', 'cancel']],
+    ['admin', { ...stuck, attention: 'providerUnreachable' }, ['retry', 'resolve', 'cancel']],
+    ['admin', { ...stuck, attention: 'workflowLost' }, ['retry', 'cancel']],
+    ['admin', { ...stuck, attention: 'amountMismatch' }, ['cancel']],
+    ['admin', { ...stuck, ...made, attention: 'amountMismatch' }, ['acceptAmount', 'cancel']],
+    ['admin', { ...stuck, attention: 'orphanPayment' }, ['cancel']],
+    ['admin', late, ['acknowledge']],
+    ['seller', late, []],
+    ['admin', { ...late, needsAttention: false, attention: null }, []],
+  ] as const)('%s: %o', (role, charge, actions) => {
+    expect(allowedActions({ role }, charge)).toEqual(actions)
+  })
+})
+
+test.each([
+  [null, null, []],
+  ['unknownOutcome', null, ['retry', 'resolve']],
+  ['providerUnreachable', null, ['retry', 'resolve', 'cancel']],
+  ['noConfirmation', 'po-1', ['retry', 'resolve']],
+  ['amountMismatch', null, ['retry', 'resolve']],
+  ['workflowLost', null, ['resolve', 'cancel']],
+  ['workflowLost', 'po-1', ['resolve']],
+] as const)('of a refund or withdrawal with %s at %s', (attention, externalId, decisions) => {
+  expect(decisionsAbout({ attention, externalId })).toEqual(decisions)
+})
+
+test.each([
+  ['charge', 'PENDING', 'workflowLost', 'retry'],
+  ['charge', 'PENDING', 'amountMismatch', null],
+  ['charge', 'APPROVED', 'latePayment', 'acknowledge'],
+  ['withdrawal', 'PENDING', 'workflowLost', null],
+  ['refund', 'PENDING', 'unknownOutcome', 'retry'],
+] as const)('in bulk, of a %s %s with %s: %s', (kind, status, attention, operation) => {
+  expect(operationOf({ kind, status, attention } as Parameters<typeof operationOf>[0])).toBe(operation)
+})

@@ -1,0 +1,28 @@
+/** How many charges a tab of the list has, and what they come to. */
+import type { ChargeTotals, Currency } from '../../api/contract.ts'
+import type { ChargeFilters } from './filters.ts'
+
+export type Tab = Pick<ChargeFilters, 'status' | 'needsAttention'>
+
+export interface TabTotal {
+  count: number
+  /** One for each currency that occurs. */
+  amounts: { currency: Currency; amount: number }[]
+}
+
+/** Undefined while it is not known, or there are too many to count. */
+export function totalOfTab(totals: ChargeTotals | undefined, tab: Tab): TabTotal | undefined {
+  if (!totals?.isComplete) return undefined
+  const parts = totals.data.filter(
+    ({ status, needsAttention }) =>
+      (tab.status === null || tab.status === status) && (!tab.needsAttention || needsAttention),
+  )
+  const currencies = [...new Set(parts.map(({ currency }) => currency))]
+  return {
+    count: parts.reduce((sum, { count }) => sum + count, 0),
+    amounts: currencies.map((currency) => ({
+      currency,
+      amount: parts.reduce((sum, part) => (part.currency === currency ? sum + part.amount : sum), 0),
+    })),
+  }
+}

@@ -1,0 +1,37 @@
+/** What became of a decision that the API has taken and not yet carried out: its row in the history says so. */
+import { DECISION_EVENT_TYPES } from '../../../../domain/decision.ts'
+import { api } from '../../api/client.ts'
+
+const ASK_EVERY_MS = 1_500
+/** A provider that does not answer is asked for about a minute before a decision is given up. */
+const PATIENCE_MS = 120_000
+
+export interface DecisionRow {
+  id: string
+  type: (typeof DECISION_EVENT_TYPES)[number]
+  detail: Readonly<Record<string, unknown>> | null
+}
+
+/** `charge/<id>` is at `/v1/charges/<id>`. */
+const eventsPath = (workflowId: string) => `/v1/${workflowId.replace('/', 's/')}/events`
+
+export async function decisionRows(workflowId: string): Promise<DecisionRow[]> {
+  const { data } = await api.get<{ data: (Omit<DecisionRow, 'type'> & { type: string })[] }>(eventsPath(workflowId))
+  return data.filter((row): row is DecisionRow => DECISION_EVENT_TYPES.some((type) => type === row.type))
+}
+
+/** The first decision that is not among those known before; undefined when patience runs out. */
+export async function newDecisionRow(
+  workflowId: string,
+  known: readonly DecisionRow[],
+): Promise<DecisionRow | undefined> {
+  const ids = new Set(known.map(({ id }) => id))
+  for (const until = Date.now() + PATIENCE_MS; Date.now() < until; ) {
+    await new Promise((resolve) => setTimeout(resolve, ASK_EVERY_MS))
+    // A question that fails is asked again.
+    const rows = await decisionRows(workflowId).catch(() => [])
+    const found = rows.find(({ id }) => !ids.has(id))
+    if (found) return found
+  }
+  return undefined
+}

@@ -1,0 +1,72 @@
+/** What an operator decides about something that waits, and what the API says became of it. */
+import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { toast } from 'sonner'
+import { api } from '../../api/client.ts'
+import type { DecisionKind, OperationAccepted, Resolution } from '../../api/contract.ts'
+import { explain } from '../../ui/states.tsx'
+import { type DecisionRow, decisionRows, newDecisionRow } from './follow.ts'
+import { voidNotes } from './void-notes.ts'
+
+export interface Decision {
+  action: DecisionKind
+  resolution?: Resolution
+  /** Said when it was carried out, where there is a better word than the usual one. */
+  done?: string
+}
+
+export const postDecision = (workflowId: string, { action, resolution }: Decision) =>
+  api.post<OperationAccepted>(`/v1/operations/${encodeURIComponent(workflowId)}/${action}`, resolution)
+
+interface DecisionOptions {
+  workflowId: string
+  /** What is asked for anew, whatever became of it. */
+  changes: QueryKey
+  /** The API has taken it, void or not. */
+  onTaken: () => void
+}
+
+/** The page may be another by the time that the answer comes: the decision itself may have changed it. The toast comes all the same. */
+export function useDecision({ workflowId, changes, onTaken }: DecisionOptions) {
+  const { t } = useTranslation(['decisions', 'timeline', 'common'])
+  const queries = useQueryClient()
+  const tellVoid = (detail: Readonly<Record<string, unknown>>, id?: string | number) => {
+    const [why] = voidNotes(detail, (reason) => t(`timeline:void.${reason}`))
+    toast.warning(t('void'), {
+      ...(why === undefined ? {} : { description: t('voidText', { why }) }),
+      ...(id === undefined ? {} : { id }),
+    })
+  }
+  /** The provider is being asked: the toast stays until the history says what came of it. */
+  const follow = async ({ action, done }: Decision, known: readonly DecisionRow[]) => {
+    const id = toast.loading(t('accepted'), { description: t('acceptedText') })
+    const row = await newDecisionRow(workflowId, known)
+    await queries.invalidateQueries({ queryKey: changes })
+    if (!row) return toast.info(t('accepted'), { id, description: t('acceptedLong') })
+    if (row.type === 'decisionVoid') return tellVoid(row.detail ?? {}, id)
+    return toast.success(done ?? t(`carriedOut.${action}`), { id, description: undefined })
+  }
+  const { mutate, isPending } = useMutation({
+    mutationFn: async (decision: Decision) => {
+      const known = await decisionRows(workflowId)
+      return { known, ...(await postDecision(workflowId, decision)) }
+    },
+    onSuccess: ({ known, operation, became, why }, decision) => {
+      onTaken()
+      switch (became) {
+        case 'carriedOut':
+          return void toast.success(decision.done ?? t(`carriedOut.${operation}`))
+        case 'accepted':
+          return void follow(decision, known)
+        case 'void':
+          return tellVoid({ why })
+      }
+    },
+    onError: (error) => {
+      const { kind, detail } = explain(error)
+      toast.error(t('failed'), { description: detail ?? t(`common:error.${kind}.text`) })
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: changes }),
+  })
+  return { decide: mutate, isPending }
+}

@@ -1,0 +1,44 @@
+/** A range of days that a list is narrowed to: a usual one, or two dates. It stands in the address. */
+
+export const PERIODS = ['today', 'week', 'month', 'custom'] as const
+export type PeriodName = (typeof PERIODS)[number]
+
+export interface Period {
+  period: PeriodName | null
+  /** The first and the last day of a custom one, YYYY-MM-DD; each may be left open. */
+  from: string | null
+  to: string | null
+}
+
+export function readPeriod(search: URLSearchParams): Period {
+  const period = PERIODS.find((known) => known === search.get('period')) ?? null
+  return { period, from: dayIn(search.get('from')), to: dayIn(search.get('to')) }
+}
+
+/** As the API takes it. Whole days of the reader, so that the same view keeps one query key all day long. */
+export function rangeOf({ period, from, to }: Period, today: Date): { createdFrom?: string; createdTo?: string } {
+  if (period === null) return {}
+  if (period !== 'custom') return { createdFrom: daysFrom(today, -DAYS_BACK[period]).toISOString() }
+  // Whoever types the later day first means the same days.
+  const [first, last] = from && to && to < from ? [to, from] : [from, to]
+  return {
+    ...(first ? { createdFrom: daysFrom(dateOf(first), 0).toISOString() } : {}),
+    ...(last ? { createdTo: daysFrom(dateOf(last), 1).toISOString() } : {}),
+  }
+}
+
+const DAYS_BACK = { today: 0, week: 6, month: 29 } as const satisfies Record<Exclude<PeriodName, 'custom'>, number>
+
+/** Midnight, where the reader is. */
+const daysFrom = (day: Date, days: number) => new Date(day.getFullYear(), day.getMonth(), day.getDate() + days)
+
+function dateOf(day: string): Date {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
+  return new Date(year, month - 1, date)
+}
+
+/** Only a day that exists, in a year of four digits: while one types, the field holds the year 0002. */
+function dayIn(text: string | null): string | null {
+  if (!text || !/^[12]\d{3}-\d{2}-\d{2}$/.test(text)) return null
+  return dateOf(text).getDate() === Number(text.slice(8)) ? text : null
+}

@@ -1,0 +1,22 @@
+import { useSearchParams } from 'react-router'
+
+type Edit = (search: URLSearchParams) => URLSearchParams
+
+/**
+ * The filters in the address. A change begins with what the address says now, which two quick ones need: the page may still show
+ * what it said before. It is shown at once, so that a filter never looks as if it had not been touched.
+ */
+export function useAddress(): [URLSearchParams, (edit: Edit, options?: { replace?: boolean }) => void] {
+  const [search, setSearch] = useSearchParams()
+  const change = (edit: Edit, { replace = false }: { replace?: boolean } = {}) =>
+    setSearch(edit(new URLSearchParams(window.location.search)), { replace, flushSync: true })
+  return [search, change]
+}
+
+/** The same, with one name set, or left out. */
+export function withName(search: URLSearchParams, name: string, value: string | null): URLSearchParams {
+  const next = new URLSearchParams(search)
+  if (value) next.set(name, value)
+  else next.delete(name)
+  return next
+}
