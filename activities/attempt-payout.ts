@@ -22,7 +22,6 @@ import { type Connections, openConnection } from '../gateway/connection.ts'
 import { type Connection, drive } from '../gateway/drive.ts'
 import { type AttemptJournal, hasAcceptedMoney, openJournal } from '../gateway/journal.ts'
 import type { Provider } from '../providers/contract.ts'
-import { startDelivery } from '../temporal/start-delivery.ts'
 import type { ActivityDependencies } from './context.ts'
 import { toFailure } from './failures.ts'
 import { hadNotedSending, noteSending, withHeartbeat } from './heartbeat.ts'
@@ -146,7 +145,6 @@ export function attemptPayout(dependencies: ActivityDependencies, connections: C
     const outcome = await insist(() => recordPayoutAnswered(db, answered))
     if (!outcome) return answeredBefore(attempt)
     noteUnmapped(dependencies, attempt, answer)
-    if (outcome.deliveryId !== null) await startDelivery(dependencies, outcome.deliveryId, 0)
     return { outcome: 'created', status: outcome.status, unmapped: outcome.statusUnmapped, provider }
   }
 

@@ -26,6 +26,8 @@ export interface ActivityDependencies {
   settleMs: number
   /** Where the provider of this account posts its webhooks. */
   webhookUrl(account: ProviderAccountRow): string
+  /** Where buyers and sellers reach us: the addresses that we tell start with it. */
+  publicUrl: string
   /** Aborted when the worker is told to stop: whoever only waits, stops waiting. */
   stopping: AbortSignal
   logger: Logger

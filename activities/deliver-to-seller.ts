@@ -1,62 +1,91 @@
-/** Tells a seller what happened, signed as Standard Webhooks says. */
+/** Tells a seller what happened. */
 
 import { ApplicationFailure } from '@temporalio/common'
-import { Webhook } from 'standardwebhooks'
+import { presentSellerEvent } from '../api/webhook/event.ts'
 import { open } from '../config/seal.ts'
-import { loadDelivery, markDeliveryFailed, recordDeliveryTry } from '../db/queries/webhook/deliveries.ts'
-import { ProviderError } from '../domain/provider-error.ts'
+import {
+  type LoadedDelivery,
+  loadDelivery,
+  markDeliveryFailed,
+  recordDeliveryTry,
+} from '../db/queries/webhook/deliveries.ts'
+import { PREVIOUS_SECRET_MS } from '../domain/seller-event.ts'
+import { tellSeller } from '../gateway/seller.ts'
 import type { ActivityDependencies } from './context.ts'
 import { shareTaken } from './failures.ts'
 
-/** @throws ApplicationFailure NotDelivered (retry) on anything but a 2xx answer. */
-export function deliverToSeller(dependencies: ActivityDependencies) {
-  const { database, deliveries } = dependencies
+/** One address may not take all places of a worker: one that takes notices may have more of them than one that does not. */
+const PLACES = { working: 10, failing: 2 }
+const FIRST_RETRY_MS = 5_000
+const LONGEST_RETRY_MS = 60 * 60 * 1000
+
+/** @throws ApplicationFailure NotDelivered (retry) on anything but a 2xx answer; RateLimited (retry) when nothing was tried. */
+export function deliverToSeller({ database, deliveries, http, sealKey, publicUrl }: ActivityDependencies) {
+  const db = database.writer
+  const underWay = new Map<string, number>()
+
   return async ({ deliveryId }: { deliveryId: string }): Promise<void> => {
-    const found = await loadDelivery(database.writer, deliveryId)
+    const found = await loadDelivery(db, deliveryId)
     if (!found || found.delivery.state === 'delivered') return
-    const { platformId } = found.delivery
+    const { delivery, endpoint } = found
+    if (endpoint?.deletedAt) return markDeliveryFailed(db, deliveryId, 'The endpoint was removed')
+    if (endpoint?.enabled === false) throw notDelivered('The endpoint is switched off', delivery.attempts)
+    const { platformId } = delivery
     if (!deliveries.hasRoom(platformId)) throw shareTaken()
+    const address = addressOf(found)
+    const taken = underWay.get(address) ?? 0
+    if (taken >= (isFailing(found) ? PLACES.failing : PLACES.working)) throw shareTaken()
     deliveries.take(platformId)
+    underWay.set(address, taken + 1)
     try {
-      await deliver(dependencies, found)
+      await deliver(found)
     } finally {
       deliveries.give(platformId)
+      leave(address)
     }
+  }
+
+  async function deliver(found: LoadedDelivery): Promise<void> {
+    const { delivery, endpoint } = found
+    const url = endpoint?.url ?? delivery.url
+    const secrets = sealedSecretsOf(found).map((secret) => open(secret, sealKey))
+    const answer = await tellSeller(http, { url, id: delivery.event.id, body: messageOf(found), secrets })
+    await recordDeliveryTry(db, delivery, { url, ...answer })
+    if (!answer.delivered) throw notDelivered(answer.error ?? `The seller answered ${answer.status}`, delivery.attempts)
+  }
+
+  function leave(address: string): void {
+    const left = (underWay.get(address) ?? 1) - 1
+    if (left > 0) underWay.set(address, left)
+    else underWay.delete(address)
+  }
+
+  /** `timestamp` is what the address that came with the charge has always had. */
+  function messageOf({ delivery, endpoint }: LoadedDelivery): object {
+    const message = presentSellerEvent(delivery.event, publicUrl)
+    return endpoint ? message : { ...message, timestamp: message.createdAt }
   }
 }
 
-async function deliver(
-  { database, http, sealKey }: ActivityDependencies,
-  { delivery, sealedWebhookSecret }: NonNullable<Awaited<ReturnType<typeof loadDelivery>>>,
-): Promise<void> {
-  const body = JSON.stringify(delivery.body)
-  const timestamp = new Date()
-  const outcome = await http
-    .send({
-      risk: 'repeatable',
-      method: 'POST',
-      url: delivery.url,
-      authenticated: false,
-      headers: {
-        'content-type': 'application/json',
-        'user-agent': 'Trilho-Webhooks',
-        'webhook-id': delivery.id,
-        'webhook-timestamp': String(Math.floor(timestamp.getTime() / 1000)),
-        'webhook-signature': new Webhook(open(sealedWebhookSecret, sealKey)).sign(delivery.id, timestamp, body),
-      },
-      body: { type: 'json', value: delivery.body },
-    })
-    .then(({ status }) => ({ status, error: null, delivered: status >= 200 && status < 300 }))
-    .catch((error: unknown) => {
-      if (error instanceof ProviderError) return { status: null, error: error.message, delivered: false }
-      throw error
-    })
-  await recordDeliveryTry(database.writer, delivery, outcome)
-  if (outcome.delivered) return
-  throw ApplicationFailure.create({
+const addressOf = ({ delivery, endpoint }: LoadedDelivery) =>
+  endpoint?.id ?? `${delivery.platformId} ${new URL(delivery.url).host}`
+
+const isFailing = ({ delivery, endpoint }: LoadedDelivery) =>
+  delivery.attempts > 0 || (endpoint !== null && endpoint.failingSince !== null)
+
+/** The next try comes by our own count of tries: waiting for a place is none. */
+const notDelivered = (message: string, attempts: number) =>
+  ApplicationFailure.create({
     type: 'NotDelivered',
-    message: outcome.error ?? `The seller answered ${outcome.status}`,
+    message,
+    nextRetryDelay: Math.min(FIRST_RETRY_MS * 2 ** attempts, LONGEST_RETRY_MS),
   })
+
+function sealedSecretsOf({ endpoint, sealedWebhookSecret }: LoadedDelivery): string[] {
+  if (!endpoint) return [sealedWebhookSecret]
+  const { sealedSecret, sealedPreviousSecret, rotatedAt } = endpoint
+  const isFresh = rotatedAt !== null && Date.now() - new Date(rotatedAt).getTime() < PREVIOUS_SECRET_MS
+  return sealedPreviousSecret !== null && isFresh ? [sealedSecret, sealedPreviousSecret] : [sealedSecret]
 }
 
 /** After days of trying. The delivery can still be sent again by hand. */

@@ -17,7 +17,6 @@ import { defined } from '../domain/defined.ts'
 import { ProviderError } from '../domain/provider-error.ts'
 import { type Connections, openConnection } from '../gateway/connection.ts'
 import { type Connection, drive } from '../gateway/drive.ts'
-import { startDelivery } from '../temporal/start-delivery.ts'
 import type { ActivityDependencies } from './context.ts'
 import { reading, searchOnce, stillPending, toFailure } from './failures.ts'
 import { withdrawalAnswer } from './payout-request.ts'
@@ -159,7 +158,6 @@ export function lookUpPayout(dependencies: ActivityDependencies, connections: Co
     })
     if (!outcome) throw stillPending('The attempt has ended otherwise meanwhile')
     noteUnmapped(dependencies, attempt, answer)
-    if (outcome.deliveryId !== null) await startDelivery(dependencies, outcome.deliveryId, 0)
     return { outcome: 'created', status: outcome.status, unmapped: outcome.statusUnmapped, provider }
   }
 

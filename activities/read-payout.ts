@@ -11,7 +11,6 @@ import { ProviderError } from '../domain/provider-error.ts'
 import { type Connections, openConnection } from '../gateway/connection.ts'
 import { drive } from '../gateway/drive.ts'
 import { findProvider } from '../providers/index.ts'
-import { startDelivery } from '../temporal/start-delivery.ts'
 import type { ActivityDependencies } from './context.ts'
 import { reading, stillPending } from './failures.ts'
 import { withdrawalAnswer } from './payout-request.ts'
@@ -100,7 +99,6 @@ export function resolvePayout(dependencies: ActivityDependencies, connections: C
     })
     if (outcome === 'anothers') return undefined
     if (!outcome) throw ApplicationFailure.nonRetryable(`No payout ${payoutId}`, 'NoPayout')
-    if (outcome.deliveryId !== null) await startDelivery(dependencies, outcome.deliveryId, 0)
     return newsOfOutcome(outcome)
   }
 }

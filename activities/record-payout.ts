@@ -8,16 +8,14 @@ import {
 } from '../db/queries/payout/transitions.ts'
 import type { Decided } from '../domain/decision.ts'
 import type { PayoutAttention } from '../domain/payout.ts'
-import { startDelivery } from '../temporal/start-delivery.ts'
 import type { ActivityDependencies } from './context.ts'
 import type { PayoutNews } from './read-payout.ts'
 
-/** Moves the payout if its life allows it, and sets the seller's notification going where the charge moved too. */
+/** Moves the payout if its life allows it. */
 export function recordPayoutTransition(dependencies: ActivityDependencies) {
   return async (transition: PayoutTransition): Promise<PayoutNews> => {
     const outcome = await applyPayoutTransition(dependencies.database.writer, transition)
     if (!outcome) throw ApplicationFailure.nonRetryable(`No payout ${transition.payoutId}`, 'NoPayout')
-    if (outcome.deliveryId !== null) await startDelivery(dependencies, outcome.deliveryId, 0)
     const { status, statusUnmapped: unmapped, needsAttention } = outcome
     return { status, unmapped, needsAttention }
   }

@@ -11,7 +11,6 @@ import {
 import type { AttentionReason } from '../domain/attention.ts'
 import type { ChargeStatus } from '../domain/charge-status.ts'
 import type { Decided } from '../domain/decision.ts'
-import { startDelivery } from '../temporal/start-delivery.ts'
 import type { ActivityDependencies } from './context.ts'
 
 export interface RecordedTransition {
@@ -20,12 +19,12 @@ export interface RecordedTransition {
   needsAttention: boolean
 }
 
-/** Moves the charge if its life allows it, and sets the seller's notification going. */
+/** Moves the charge if its life allows it. */
 export function recordTransition(dependencies: ActivityDependencies) {
   return async (transition: Transition): Promise<RecordedTransition> => {
     const outcome = await applyTransition(dependencies.database.writer, transition)
     if (!outcome) throw ApplicationFailure.nonRetryable(`No charge ${transition.chargeId}`, 'NoCharge')
-    const { deliveryId, provider, isNewWord, ...recorded } = outcome
+    const { provider, isNewWord, ...recorded } = outcome
     if (isNewWord) {
       dependencies.metrics.unmappedStatus(provider)
       dependencies.logger.warn(
@@ -33,7 +32,6 @@ export function recordTransition(dependencies: ActivityDependencies) {
         'unknown provider status',
       )
     }
-    if (deliveryId !== null) await startDelivery(dependencies, deliveryId, 0)
     return recorded
   }
 }

@@ -7,15 +7,14 @@ import { abandonCharge, unstartedCharges } from '../db/queries/charge/unstarted.
 import { forgetOldIdempotencyKeys } from '../db/queries/idempotency.ts'
 import { flagPayoutAttention } from '../db/queries/payout/transitions.ts'
 import { abandonPayout, unstartedPayouts } from '../db/queries/payout/unstarted.ts'
-import { untriedDeliveries } from '../db/queries/webhook/deliveries.ts'
 import { dueWebhookEvents } from '../db/queries/webhook/inbox.ts'
 import { isSettled } from '../domain/charge-status.ts'
 import { deliverWebhookEvent } from '../inbox/deliver.ts'
-import { startDelivery } from '../temporal/start-delivery.ts'
 import { chargeIdOf, chargeWorkflowId, payoutIdOf, payoutWorkflowId, WORKFLOW_TYPES } from '../workflows/messages.ts'
 import type { ActivityDependencies } from './context.ts'
 import { stillPending } from './failures.ts'
 import { withHeartbeat } from './heartbeat.ts'
+import { startDueDeliveries } from './start-deliveries.ts'
 import { sweepReceivers } from './sweep-receivers.ts'
 import { watchWorkflows } from './sweep-watch.ts'
 
@@ -33,7 +32,7 @@ export function sweep(dependencies: ActivityDependencies) {
   async function run(): Promise<never> {
     await tidy()
     for (const eventId of await dueWebhookEvents(db, BATCH)) await deliverWebhookEvent(dependencies, eventId)
-    for (const { id, resends } of await untriedDeliveries(db, BATCH)) await startDelivery(dependencies, id, resends)
+    await startDueDeliveries(dependencies)
     for (const chargeId of await unstartedCharges(db, BATCH)) {
       if (await statusOf(chargeWorkflowId(chargeId))) continue
       if (await abandonCharge(db, chargeId)) logger.warn({ chargeId }, 'removed a charge that was never started')

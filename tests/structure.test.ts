@@ -41,6 +41,8 @@ const ARROWS = {
       'inbox',
       'storage',
       'workflows/messages.ts',
+      // Sellers are told what the API shows: docs/decisions/0055-sellers-are-told-by-the-database.md
+      'api/webhook/event.ts',
     ],
     types: ['workflows'],
   },

@@ -13,6 +13,7 @@ import { reachedAt, temporalClient } from '../temporal/client.ts'
 import { dataConverter } from '../temporal/data-converter.ts'
 import { TASK_QUEUES } from '../workflows/messages.ts'
 import { workflowBundle } from './bundle.ts'
+import { followDeliveryQueue } from './delivery-queue.ts'
 import { createWorkerMetrics, serveMetrics } from './metrics.ts'
 import { refuseUnsealed } from './refuse-unsealed.ts'
 import { installRuntime } from './runtime.ts'
@@ -62,6 +63,7 @@ export async function startWorker(settings: Settings, logger: Logger, patience =
     logger,
     metrics,
     webhookUrl: webhookUrlOf(settings.publicUrl, sealKey),
+    publicUrl: settings.publicUrl,
   })
 
   const common: WorkerOptions = {
@@ -85,6 +87,7 @@ export async function startWorker(settings: Settings, logger: Logger, patience =
   ])
   const runs = Promise.all(workers.map((worker) => worker.run()))
   await ensureSweep(temporal)
+  const unfollow = followDeliveryQueue({ database, temporal, logger })
 
   return {
     shutdown: () => {
@@ -92,6 +95,7 @@ export async function startWorker(settings: Settings, logger: Logger, patience =
       for (const worker of workers) if (worker.getState() === 'RUNNING') worker.shutdown()
     },
     stopped: runs.then(async () => {
+      await unfollow()
       http.close()
       metricsServer?.close()
       await Promise.all([database.close(), temporal.connection.close(), connection.close()])

@@ -1,14 +1,18 @@
 import { type Static, Type } from 'typebox'
+import { SELLER_EVENTS } from '../../domain/seller-event.ts'
 import { Nullable, Time, Uuid, Word } from './common.ts'
 import { ListOf, PAGE_QUERY } from './list.ts'
 
 export const WEBHOOK_DELIVERY_STATES = ['pending', 'delivered', 'failed'] as const
 
-/** What we sent, or still have to send, to a seller's `webhookUrl`. */
+/** What we sent, or still have to send, to a seller's endpoint or to the `webhookUrl` of a charge. */
 export const WebhookDelivery = Type.Object({
   id: Uuid(),
-  chargeId: Uuid(),
-  eventType: Type.String(),
+  eventId: Uuid(),
+  endpointId: Nullable(Uuid('Null: the `webhookUrl` that came with the charge.')),
+  chargeId: Nullable(Uuid('The charge that it is about, or whose refund it is about.')),
+  eventType: Word(SELLER_EVENTS),
+  sequence: Type.Integer(),
   url: Type.String(),
   body: Type.Record(Type.String(), Type.Unknown()),
   state: Word(WEBHOOK_DELIVERY_STATES),
@@ -25,6 +29,7 @@ export const WebhookDeliveryListQuery = Type.Object({
   ...PAGE_QUERY,
   state: Type.Optional(Word(WEBHOOK_DELIVERY_STATES)),
   chargeId: Type.Optional(Uuid()),
+  endpointId: Type.Optional(Uuid()),
 })
 
 export type WebhookDelivery = Static<typeof WebhookDelivery>

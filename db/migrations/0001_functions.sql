@@ -164,3 +164,131 @@ END $$;
 --> statement-breakpoint
 CREATE TRIGGER charge_attempts_forget BEFORE INSERT OR UPDATE ON charge_attempts
   FOR EACH ROW WHEN (NEW.state = 'answered') EXECUTE FUNCTION forget_what_was_sent();
+--> statement-breakpoint
+-- Ids that the database makes itself are UUIDv7 as well: milliseconds first, then chance.
+CREATE FUNCTION next_id() RETURNS uuid LANGUAGE sql VOLATILE AS $$
+  SELECT encode(set_bit(set_bit(overlay(uuid_send(gen_random_uuid())
+    PLACING substring(int8send((extract(epoch FROM clock_timestamp()) * 1000)::bigint) FROM 3) FROM 1 FOR 6), 52, 1), 53, 1),
+    'hex')::uuid
+$$;
+--> statement-breakpoint
+CREATE FUNCTION is_awaited(platform uuid, event text) RETURNS boolean LANGUAGE sql STABLE AS $$
+  SELECT EXISTS (SELECT FROM webhook_endpoints
+    WHERE platform_id = platform AND deleted_at IS NULL AND enabled AND events && ARRAY['*', event])
+$$;
+--> statement-breakpoint
+-- Writes what sellers are told, with a delivery for each endpoint that wants it and for the address that came with the charge.
+-- It runs within the statement that makes the change, so neither is ever there without the other; whoever calls it holds the
+-- lock of the subject's row, so numbers follow one another. `changes` are all of the subject's until now, whoever heard of
+-- them; the events written before only guard against a number that is taken.
+CREATE FUNCTION write_seller_event(platform uuid, event text, kind text, subject uuid, changes bigint, snapshot jsonb,
+  charge uuid, address text) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  event_id uuid := next_id();
+  last integer := (SELECT max(sequence) FROM seller_events WHERE subject_id = subject);
+BEGIN
+  INSERT INTO seller_events (id, platform_id, type, kind, subject_id, sequence, snapshot)
+  VALUES (event_id, platform, event, kind, subject, greatest(changes, coalesce(last, 0) + 1), snapshot);
+  INSERT INTO webhook_deliveries (id, platform_id, event_id, charge_id, endpoint_id, url)
+  SELECT next_id(), platform, event_id, charge, endpoint.id, endpoint.url FROM webhook_endpoints endpoint
+  WHERE endpoint.platform_id = platform AND deleted_at IS NULL AND enabled AND events && ARRAY['*', event]
+  UNION ALL
+  SELECT next_id(), platform, event_id, charge, NULL, address WHERE address IS NOT NULL;
+  PERFORM pg_notify('delivery_queued', '');
+END $$;
+--> statement-breakpoint
+-- The address that came with the charge hears of what follows its creation, which its request has answered.
+CREATE FUNCTION tell_of_charge(which uuid, event text) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  subject charges;
+  address text;
+  changes bigint;
+BEGIN
+  SELECT * INTO subject FROM charges WHERE id = which;
+  address := CASE WHEN event <> 'charge.created' THEN subject.webhook_url END;
+  IF address IS NULL AND NOT is_awaited(subject.platform_id, event) THEN RETURN; END IF;
+  SELECT * INTO subject FROM charges WHERE id = which FOR NO KEY UPDATE;
+  SELECT count(*) + (subject.transaction_id IS NOT NULL)::int INTO changes FROM charge_events
+  WHERE charge_id = which AND (type = 'partiallyRefunded' OR (type = 'statusChanged' AND "to" <> 'PENDING'));
+  PERFORM write_seller_event(subject.platform_id, event, 'charge', which, changes,
+    to_jsonb(subject) || jsonb_build_object('extras', jsonb_build_object('description', subject.extras->'description')),
+    which, address);
+END $$;
+--> statement-breakpoint
+CREATE FUNCTION tell_of_payout(which uuid, state text) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  subject payouts;
+  event text;
+  changes bigint;
+BEGIN
+  SELECT * INTO subject FROM payouts WHERE id = which;
+  -- A refund that was taken back is one that was not made.
+  event := subject.kind || '.' || CASE WHEN subject.kind = 'refund' AND state = 'canceled' THEN 'rejected' ELSE state END;
+  IF NOT is_awaited(subject.platform_id, event) THEN RETURN; END IF;
+  SELECT * INTO subject FROM payouts WHERE id = which FOR NO KEY UPDATE;
+  SELECT count(*) INTO changes FROM payout_events WHERE payout_id = which AND type = 'statusChanged';
+  IF EXISTS (SELECT FROM payout_attempts WHERE payout_id = which) THEN changes := changes + 1; END IF;
+  PERFORM write_seller_event(subject.platform_id, event, subject.kind, which, changes, to_jsonb(subject), subject.charge_id, NULL);
+END $$;
+--> statement-breakpoint
+CREATE FUNCTION tell_of_receiver(which uuid, state text) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  subject receivers;
+  changes bigint;
+BEGIN
+  SELECT * INTO subject FROM receivers WHERE id = which;
+  IF NOT is_awaited(subject.platform_id, 'receiver.' || state) THEN RETURN; END IF;
+  SELECT * INTO subject FROM receivers WHERE id = which FOR NO KEY UPDATE;
+  SELECT count(*) INTO changes FROM receiver_events WHERE receiver_id = which AND type = 'statusChanged';
+  PERFORM write_seller_event(subject.platform_id, 'receiver.' || state, 'receiver', which, changes,
+    to_jsonb(subject) - '{sealed_receiver_token,sealed_journal,exchange,address,bank_account,documents,provider_data}'::text[],
+    NULL, NULL);
+END $$;
+--> statement-breakpoint
+CREATE FUNCTION tell_charge_created() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM tell_of_charge(NEW.id, 'charge.created');
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER charges_tell_created AFTER UPDATE ON charges FOR EACH ROW
+  WHEN (OLD.transaction_id IS NULL AND NEW.transaction_id IS NOT NULL) EXECUTE FUNCTION tell_charge_created();
+--> statement-breakpoint
+CREATE FUNCTION tell_charge_changed() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM tell_of_charge(NEW.charge_id,
+    'charge.' || CASE NEW.type WHEN 'partiallyRefunded' THEN 'partially_refunded' ELSE lower(NEW."to") END);
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER charge_events_tell AFTER INSERT ON charge_events FOR EACH ROW
+  WHEN (NEW.type = 'partiallyRefunded' OR (NEW.type = 'statusChanged' AND NEW."to" <> 'PENDING'))
+  EXECUTE FUNCTION tell_charge_changed();
+--> statement-breakpoint
+-- Its first attempt makes it one that is surely not taken back unsaid: what was never started is removed without a word.
+CREATE FUNCTION tell_payout_begun() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM tell_of_payout(NEW.payout_id, 'pending');
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER payout_attempts_tell AFTER INSERT ON payout_attempts FOR EACH ROW
+  WHEN (NEW.number = 1) EXECUTE FUNCTION tell_payout_begun();
+--> statement-breakpoint
+CREATE FUNCTION tell_payout_changed() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM tell_of_payout(NEW.payout_id, lower(NEW."to"));
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER payout_events_tell AFTER INSERT ON payout_events FOR EACH ROW
+  WHEN (NEW.type = 'statusChanged') EXECUTE FUNCTION tell_payout_changed();
+--> statement-breakpoint
+CREATE FUNCTION tell_receiver_changed() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM tell_of_receiver(NEW.receiver_id, lower(NEW."to"));
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER receiver_events_tell AFTER INSERT ON receiver_events FOR EACH ROW
+  WHEN (NEW.type = 'statusChanged' AND NEW."to" <> 'PENDING') EXECUTE FUNCTION tell_receiver_changed();

@@ -1,7 +1,9 @@
-import { index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { CHARGE_STATUSES } from '../../domain/charge-status.ts'
+import { type ChosenEvent, SELLER_EVENT_KINDS, SELLER_EVENTS } from '../../domain/seller-event.ts'
 import { charges } from './charges.ts'
-import { createdAt, id, time } from './columns.ts'
+import { createdAt, id, time, updatedAt } from './columns.ts'
 import { platforms, providerAccounts } from './platforms.ts'
 
 /** What providers sent: stored before it is answered, kept until it has reached a charge. */
@@ -48,7 +50,58 @@ export const webhookEvents = pgTable(
   ],
 )
 
-/** What we send to sellers. */
+/** Where a seller's systems are told of what happens on their platform. */
+export const webhookEndpoints = pgTable(
+  'webhook_endpoints',
+  {
+    id: id(),
+    platformId: uuid('platform_id')
+      .notNull()
+      .references(() => platforms.id),
+    url: text('url').notNull(),
+    /** Names of events, or the one that stands for all. */
+    events: text('events').array().$type<ChosenEvent[]>().notNull(),
+    enabled: boolean('enabled').notNull().default(true),
+    /** Standard Webhooks secret; sealed. */
+    sealedSecret: text('sealed_secret').notNull(),
+    /** The secret before the last rotation, which signs too for a while; sealed. */
+    sealedPreviousSecret: text('sealed_previous_secret'),
+    rotatedAt: time('rotated_at'),
+    /** Since when nothing has arrived; null while it takes what is sent. */
+    failingSince: time('failing_since'),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+    deletedAt: time('deleted_at'),
+  },
+  (table) => [
+    index('webhook_endpoints_list')
+      .on(table.platformId, table.createdAt.desc(), table.id.desc())
+      .where(sql`deleted_at IS NULL`),
+  ],
+)
+
+/** What sellers are told: a row per change that somebody wants to hear of. Triggers write it together with the change. */
+export const sellerEvents = pgTable(
+  'seller_events',
+  {
+    id: id(),
+    platformId: uuid('platform_id')
+      .notNull()
+      .references(() => platforms.id),
+    type: text('type', { enum: SELLER_EVENTS }).notNull(),
+    kind: text('kind', { enum: SELLER_EVENT_KINDS }).notNull(),
+    /** The charge, refund, withdrawal or receiver. */
+    subjectId: uuid('subject_id').notNull(),
+    /** Counts the subject's events from 1. */
+    sequence: integer('sequence').notNull(),
+    /** The subject's row after the change, by the names of its columns, without what is never shown. */
+    snapshot: jsonb('snapshot').$type<Record<string, unknown>>().notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [uniqueIndex('seller_events_sequence').on(table.subjectId, table.sequence)],
+)
+
+/** One event on its way to one address. */
 export const webhookDeliveries = pgTable(
   'webhook_deliveries',
   {
@@ -56,18 +109,23 @@ export const webhookDeliveries = pgTable(
     platformId: uuid('platform_id')
       .notNull()
       .references(() => platforms.id),
-    chargeId: uuid('charge_id')
+    eventId: uuid('event_id')
       .notNull()
-      .references(() => charges.id),
-    eventType: text('event_type').notNull(),
+      .references(() => sellerEvents.id),
+    /** Null: the address that came with the charge. */
+    endpointId: uuid('endpoint_id').references(() => webhookEndpoints.id),
+    /** The charge that it is about, or whose refund it is about. */
+    chargeId: uuid('charge_id').references(() => charges.id),
+    /** Where it goes; where it last went, of an endpoint that has moved since. */
     url: text('url').notNull(),
-    body: jsonb('body').$type<Record<string, unknown>>().notNull(),
     state: text('state', { enum: ['pending', 'delivered', 'failed'] })
       .notNull()
       .default('pending'),
     attempts: integer('attempts').notNull().default(0),
     /** How often somebody asked for it again: part of the workflow id. */
     resends: integer('resends').notNull().default(0),
+    /** While nothing has been tried: when its workflow is started, or started again. */
+    startAt: time('start_at').notNull().defaultNow(),
     lastStatus: integer('last_status'),
     lastError: text('last_error'),
     createdAt: createdAt(),
@@ -75,6 +133,7 @@ export const webhookDeliveries = pgTable(
   },
   (table) => [
     index('webhook_deliveries_list').on(table.platformId, table.createdAt.desc(), table.id.desc()),
-    index('webhook_deliveries_pending').on(table.state, table.createdAt),
+    index('webhook_deliveries_by_endpoint').on(table.endpointId, table.createdAt.desc(), table.id.desc()),
+    index('webhook_deliveries_untried').on(table.startAt).where(sql`state = 'pending' AND attempts = 0`),
   ],
 )

@@ -7,10 +7,11 @@ import {
   payouts,
   receivers,
   users,
-  webhookDeliveries,
+  webhookEndpoints,
   webhookEvents,
 } from '../../db/schema/index.ts'
 import { defined } from '../../domain/defined.ts'
+import { addDelivery } from '../support/deliveries.ts'
 import { RECEIVER_ROW } from '../support/receivers.ts'
 import { type Kind, nameOf, ROUTES, type Route } from './routes.ts'
 import { startTestApi, type Tenant, type TestApi } from './support.ts'
@@ -42,10 +43,7 @@ async function belongings(tenant: Tenant): Promise<typeof theirs> {
       verified: 'token',
     })
     .returning()
-  const [delivery] = await writer
-    .insert(webhookDeliveries)
-    .values({ platformId, chargeId: charge.id, eventType: 'charge.approved', url: 'https://shop.example', body: {} })
-    .returning()
+  const delivery = await addDelivery(writer, charge)
   const common = { platformId, amount: 500, attention: 'unknownOutcome' as const, provider: 'ASAAS' }
   const [refund, withdrawal] = await writer
     .insert(payouts)
@@ -73,13 +71,17 @@ async function belongings(tenant: Tenant): Promise<typeof theirs> {
     lastDigits: '1111',
     expiresAt: '2040-01-01T03:00:00.000Z',
   })
+  const [endpoint] = await writer
+    .insert(webhookEndpoints)
+    .values({ platformId, url: 'https://shop.example/hook', events: ['*'], sealedSecret: 'sealed' })
+    .returning()
   const keys = await writer.select().from(apiKeys)
   const people = await writer.select().from(users)
   return {
     charge: charge.id,
     account: account.id,
     event: event?.id ?? '',
-    delivery: delivery?.id ?? '',
+    delivery: delivery.id,
     refund: refund?.id ?? '',
     withdrawal: withdrawal?.id ?? '',
     apiKey: keys.find((key) => key.platformId === platformId)?.id ?? '',
@@ -87,6 +89,7 @@ async function belongings(tenant: Tenant): Promise<typeof theirs> {
     platform: platformId,
     receiver,
     card,
+    endpoint: endpoint?.id ?? '',
   }
 }
 
@@ -131,6 +134,7 @@ describe("another platform's things", () => {
     '/v1/receivers',
     '/v1/webhook-events',
     '/v1/webhook-deliveries',
+    '/v1/webhook-endpoints',
     '/v1/api-keys',
     '/v1/users',
     '/v1/platforms',

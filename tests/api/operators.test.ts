@@ -1,7 +1,7 @@
 import { defaultPayloadConverter } from '@temporalio/common'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { webhookDeliveries } from '../../db/schema/index.ts'
 import { webhookDeliveryWorkflowId } from '../../workflows/messages.ts'
+import { addDelivery } from '../support/deliveries.ts'
 import { type ChargingApi, NEW_CHARGE, startChargingApi } from './charging.ts'
 
 const TEMPORAL_WEB = 'http://127.0.0.1:8233'
@@ -88,19 +88,7 @@ describe("Temporal Web's codec", () => {
 describe('a notification to a seller', () => {
   it('is listed and sent again under a workflow of its own', async () => {
     const charge = await api.addCharge(api.home, { status: 'APPROVED' })
-    const [delivery] = await api.database.writer
-      .insert(webhookDeliveries)
-      .values({
-        platformId: api.home.platformId,
-        chargeId: charge.id,
-        eventType: 'charge.approved',
-        url: 'http://127.0.0.1:1/hook',
-        body: { type: 'charge.approved' },
-        state: 'failed',
-        attempts: 9,
-      })
-      .returning()
-    const id = delivery?.id ?? ''
+    const { id } = await addDelivery(api.database.writer, charge, { state: 'failed', attempts: 9 })
     const { operator } = api.home.keys
     const listed = await api.call(operator, 'GET', `/v1/webhook-deliveries?state=failed&chargeId=${charge.id}`)
     expect(listed.json().data).toMatchObject([{ id, state: 'failed', attempts: 9, body: { type: 'charge.approved' } }])

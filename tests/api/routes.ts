@@ -14,6 +14,7 @@ export type Kind =
   | 'withdrawal'
   | 'receiver'
   | 'card'
+  | 'endpoint'
 
 export interface Route {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
@@ -67,6 +68,24 @@ export const ROUTES: readonly Route[] = [
   { method: 'POST', path: '/v1/webhook-events/{id}/replay', access: 'operator', kind: 'event' },
   { method: 'GET', path: '/v1/webhook-deliveries', access: 'operator' },
   { method: 'POST', path: '/v1/webhook-deliveries/{id}/resend', access: 'operator', kind: 'delivery' },
+  { method: 'GET', path: '/v1/webhook-endpoints', access: 'seller' },
+  { method: 'GET', path: '/v1/webhook-endpoints/{id}', access: 'seller', kind: 'endpoint' },
+  {
+    method: 'POST',
+    path: '/v1/webhook-endpoints',
+    access: 'admin',
+    payload: { url: 'https://shop.example', events: ['*'] },
+  },
+  {
+    method: 'PATCH',
+    path: '/v1/webhook-endpoints/{id}',
+    access: 'admin',
+    kind: 'endpoint',
+    payload: { enabled: false },
+  },
+  { method: 'DELETE', path: '/v1/webhook-endpoints/{id}', access: 'admin', kind: 'endpoint' },
+  { method: 'POST', path: '/v1/webhook-endpoints/{id}/rotate-secret', access: 'admin', kind: 'endpoint' },
+  { method: 'POST', path: '/v1/webhook-endpoints/{id}/test', access: 'admin', kind: 'endpoint' },
   { method: 'GET', path: '/v1/api-keys', access: 'admin' },
   { method: 'POST', path: '/v1/api-keys', access: 'admin', payload: { name: 'x', role: 'seller' } },
   { method: 'PATCH', path: '/v1/api-keys/{id}', access: 'admin', kind: 'apiKey', payload: { name: 'x' } },

@@ -1,8 +1,9 @@
 /** Everything that there is to see at one moment: our API and database, the providers' books, Temporal. */
 import type { Client } from '@temporalio/client'
+import { eq, getTableColumns } from 'drizzle-orm'
 import type { Charge } from '../../api/schemas/charge.ts'
 import type { Database } from '../../db/client.ts'
-import { chargeAttempts, chargeEvents, webhookDeliveries, webhookEvents } from '../../db/schema/index.ts'
+import { chargeAttempts, chargeEvents, sellerEvents, webhookDeliveries, webhookEvents } from '../../db/schema/index.ts'
 import type { TestProduct } from '../support/product.ts'
 import type { SandboxNotice, SandboxTransaction } from '../support/sandbox-client.ts'
 
@@ -15,7 +16,7 @@ export interface Observation {
   /** Notices of providers that we have stored. */
   received: (typeof webhookEvents.$inferSelect)[]
   /** Our notices to the seller. */
-  notified: (typeof webhookDeliveries.$inferSelect)[]
+  notified: (typeof webhookDeliveries.$inferSelect & { eventType: string })[]
   transactions: SandboxTransaction[]
   requests: { provider: string; reference: string; count: number; committed: number }[]
   /** Notices that the providers have posted, or still try to. */
@@ -37,7 +38,7 @@ export async function observe(product: TestProduct, db: Database, temporal: Clie
       db.select().from(chargeAttempts),
       db.select().from(chargeEvents).orderBy(chargeEvents.at, chargeEvents.id),
       db.select().from(webhookEvents),
-      db.select().from(webhookDeliveries),
+      listNotified(db),
       sandbox.transactions(),
       sandbox.requests(),
       sandbox.notices(),
@@ -45,6 +46,13 @@ export async function observe(product: TestProduct, db: Database, temporal: Clie
     ],
   )
   return { charges, attempts, events, received, notified, transactions, requests, notices, workflows }
+}
+
+function listNotified(db: Database): Promise<Observation['notified']> {
+  return db
+    .select({ ...getTableColumns(webhookDeliveries), eventType: sellerEvents.type })
+    .from(webhookDeliveries)
+    .innerJoin(sellerEvents, eq(sellerEvents.id, webhookDeliveries.eventId))
 }
 
 async function listCharges(product: TestProduct): Promise<Charge[]> {

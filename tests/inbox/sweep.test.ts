@@ -16,6 +16,7 @@ import {
 } from '../../db/schema/index.ts'
 import { chargeWorkflowId, payoutWorkflowId, TASK_QUEUES, WORKFLOW_TYPES } from '../../workflows/messages.ts'
 import { type ChargeStack, startChargeStack } from '../support/charge-stack.ts'
+import { addDelivery } from '../support/deliveries.ts'
 import { startWithdrawal, untilAttention } from '../support/payouts.ts'
 
 let stack: ChargeStack
@@ -169,22 +170,12 @@ test('a webhook that was only stored is delivered', async () => {
 test('a notification whose workflow never started is sent', async () => {
   const { chargeId, creation } = await stack.start([asaas])
   await creation
-  const [delivery] = await stack.database.writer
-    .insert(webhookDeliveries)
-    .values({
-      platformId: stack.platformId,
-      chargeId,
-      eventType: 'charge.approved',
-      url: 'http://127.0.0.1:1/',
-      body: {},
-      createdAt: sql`now() - interval '1 minute'` as never,
-    })
-    .returning()
+  const delivery = await addDelivery(stack.database.writer, await stack.charge(chargeId))
   await vi.waitFor(async () => {
     const [row] = await stack.database.writer
       .select()
       .from(webhookDeliveries)
-      .where(eq(webhookDeliveries.id, delivery?.id ?? ''))
+      .where(eq(webhookDeliveries.id, delivery.id))
     expect(row?.attempts).toBeGreaterThan(0)
   }, 10_000)
 })

@@ -1,14 +1,15 @@
 /** A refund on the real engine: approved once, never more than is left, and nothing is sent again that may have been done. */
-import { asc, eq, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { applyTransition } from '../../db/queries/charge/transitions.ts'
 import { claimPayoutAttempt } from '../../db/queries/payout/attempts.ts'
 import { reserveRefund } from '../../db/queries/payout/create.ts'
-import { payoutAttempts, payouts, webhookDeliveries } from '../../db/schema/index.ts'
+import { payoutAttempts, payouts } from '../../db/schema/index.ts'
 import { deliverWebhookEvent } from '../../inbox/deliver.ts'
 import { chargeEventWorkflowId, payoutWorkflowId } from '../../workflows/messages.ts'
 import { type ChargeStack, startChargeStack } from '../support/charge-stack.ts'
+import { toldOf } from '../support/deliveries.ts'
 import {
   paidCharge,
   payoutAttemptsOf,
@@ -97,14 +98,8 @@ describe('a refund', () => {
     await stack.temporal.workflow.getHandle(chargeEventWorkflowId(chargeId, eventId)).result()
     expect(await stack.charge(chargeId)).toMatchObject({ status: 'REFUNDED', refundedAmount: 5000 })
     expect((await stack.events(chargeId)).filter(({ to }) => to === 'REFUNDED')).toHaveLength(1)
-    const told = await stack.database.writer
-      .select()
-      .from(webhookDeliveries)
-      .where(eq(webhookDeliveries.chargeId, chargeId))
-      .orderBy(asc(webhookDeliveries.createdAt), asc(webhookDeliveries.id))
-    expect(
-      told.map(({ eventType, body }) => [eventType, (body.data as { refundedAmount: number }).refundedAmount]),
-    ).toEqual([
+    const told = await toldOf(stack.database.writer, chargeId)
+    expect(told.map(({ type, snapshot }) => [type, snapshot.refunded_amount])).toEqual([
       ['charge.approved', 0],
       ['charge.partially_refunded', 2000],
       ['charge.refunded', 5000],

@@ -1,17 +1,19 @@
 /**
  * Connections to providers from this process. Only cards use them: a card in clear must not travel to the worker, because whatever
- * reaches it has been through Temporal.
+ * reaches it has been through Temporal. Sellers' endpoints are only tried out from here.
  */
 import fp from 'fastify-plugin'
 import { Counter } from 'prom-client'
 import { deriveKey } from '../../../config/keys.ts'
 import type { Connections } from '../../../gateway/connection.ts'
 import { createConnections } from '../../../gateway/connections.ts'
-import { createHttpClient } from '../../../gateway/http-client.ts'
+import { createHttpClient, type HttpClient } from '../../../gateway/http-client.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
     connections: Connections
+    /** For test events to sellers' endpoints. */
+    sellerHttp: HttpClient
   }
 }
 
@@ -35,7 +37,12 @@ export default fp(
         metrics: { providerCall: (provider, outcome) => calls.inc({ provider, outcome }), unmappedStatus: () => {} },
       }),
     )
-    app.addHook('onClose', async () => http.close())
+    const sellerHttp = createHttpClient({ publicOnly: production })
+    app.decorate('sellerHttp', sellerHttp)
+    app.addHook('onClose', async () => {
+      http.close()
+      sellerHttp.close()
+    })
   },
   { name: 'connections', dependencies: ['metrics', 'storage'] },
 )

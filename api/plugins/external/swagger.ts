@@ -1,5 +1,7 @@
 import swagger from '@fastify/swagger'
 import fp from 'fastify-plugin'
+import { SELLER_EVENT_KINDS } from '../../../domain/seller-event.ts'
+import { SELLER_EVENT_SCHEMAS } from '../../schemas/seller-event.ts'
 
 /** Collects the schemas of the routes; plugins/external is loaded before any route. */
 export default fp(
@@ -28,6 +30,7 @@ export default fp(
           { name: 'Access', description: 'People, keys and platforms.' },
           { name: 'Service', description: 'The service itself.' },
         ],
+        webhooks: sellerWebhooks(),
         components: {
           securitySchemes: {
             apiKey: { type: 'http', scheme: 'bearer', description: 'An API key.' },
@@ -45,6 +48,25 @@ export default fp(
   },
   { name: 'swagger' },
 )
+
+/** What we send, beside what we answer. Those that are reserved have no body yet. */
+function sellerWebhooks() {
+  const entries = SELLER_EVENT_KINDS.flatMap((kind) => {
+    const schema = SELLER_EVENT_SCHEMAS[kind]
+    return schema.properties.type.enum.map((name) => [name, { post: messageOf(name, schema) }])
+  })
+  return Object.fromEntries(entries)
+}
+
+const messageOf = (name: string, schema: object) => ({
+  operationId: name,
+  summary: name,
+  description: 'Signed as Standard Webhooks says: `webhook-id`, `webhook-timestamp`, `webhook-signature`.',
+  tags: ['Webhooks'],
+  security: [],
+  requestBody: { required: true, content: { 'application/json': { schema } } },
+  responses: { '2XX': { description: 'Taken. Anything else is sent again, for 48 hours.' } },
+})
 
 function roleNote(access: string, description = '') {
   if (access === 'public') return description ? { description } : {}

@@ -1,6 +1,6 @@
 /** A charge's move from one status to another: one statement, harmless when repeated. */
 
-import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
 import type { AttentionReason } from '../../../domain/attention.ts'
 import type { EventCause } from '../../../domain/charge-events.ts'
@@ -34,8 +34,6 @@ export interface TransitionOutcome {
   provider: string
   /** A word that no table knows was written down just now. */
   isNewWord: boolean
-  /** The seller's notification to send, if the seller asked for one. */
-  deliveryId: string | null
 }
 
 interface MovedRow extends Record<string, unknown> {
@@ -44,7 +42,6 @@ interface MovedRow extends Record<string, unknown> {
   status: ChargeStatus
   attention: AttentionReason | null
   provider: string | null
-  delivery_id: string | null
 }
 
 /** Reasons that were only about not knowing: a settled charge answers them. */
@@ -57,7 +54,7 @@ export const ANSWERED_BY_NEWS: AttentionReason[] = [
 ]
 
 /**
- * Moves the charge, appends the event and queues the seller's notification, or does nothing.
+ * Moves the charge and appends the event, or does nothing. What sellers are told of it is written by the database itself.
  * @returns undefined when there is no such charge.
  */
 export async function applyTransition(db: Queryable, transition: Transition): Promise<TransitionOutcome | undefined> {
@@ -94,16 +91,13 @@ export async function applyTransition(db: Queryable, transition: Transition): Pr
         updated_at = now()
       FROM event, current WHERE ${charges.id} = event.charge_id
       RETURNING ${charges}.*
-    ), delivery AS (
-      ${deliveryInsert(`charge.${to.toLowerCase()}`, sql`moved`)}
     )
     SELECT
       EXISTS (SELECT FROM event) AS moved,
       current.status AS "from",
       current.provider,
       coalesce((SELECT status FROM moved), current.status) AS status,
-      CASE WHEN EXISTS (SELECT FROM moved) THEN (SELECT attention FROM moved) ELSE current.attention END AS attention,
-      (SELECT id FROM delivery) AS delivery_id
+      CASE WHEN EXISTS (SELECT FROM moved) THEN (SELECT attention FROM moved) ELSE current.attention END AS attention
     FROM current`)
   const row = rows[0]
   if (!row) return undefined
@@ -123,7 +117,6 @@ export async function applyTransition(db: Queryable, transition: Transition): Pr
     needsAttention: row.attention !== null || isNewWord || isContradicted,
     provider: row.provider ?? '',
     isNewWord,
-    deliveryId: row.delivery_id,
   }
 }
 
@@ -156,29 +149,6 @@ export async function noteUnmappedWord(
     )
     SELECT id FROM event`)
   return rows.length > 0
-}
-
-/**
- * Queues what the seller is told, where the seller wants to be.
- * @param charge a row of `charges` as it is now: the name of a CTE, or a subquery.
- */
-function deliveryInsert(eventType: string, charge: SQL): SQL {
-  return sql`
-      INSERT INTO webhook_deliveries (id, platform_id, charge_id, event_type, url, body)
-      SELECT ${uuidv7()}::uuid, platform_id, id, ${eventType}, webhook_url, jsonb_build_object(
-        'type', ${eventType}::text, 'timestamp', to_char(now() AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-        'data', jsonb_build_object(
-          'id', id, 'status', status, 'amount', amount - interest, 'finalValue', amount, 'currency', currency, 'refundedAmount', refunded_amount,
-          'paymentMethod', payment_method, 'orderId', order_id, 'provider', provider, 'transactionId', transaction_id))
-      FROM ${charge} WHERE webhook_url IS NOT NULL
-      RETURNING id`
-}
-
-/** Tells the seller of a change that is no change of status. @returns the notification to send, if the seller asked for one. */
-export async function queueDelivery(db: Queryable, chargeId: string, eventType: string): Promise<string | null> {
-  const charge = sql`(SELECT * FROM ${charges} WHERE ${charges.id} = ${chargeId}) AS charge`
-  const rows = await db.execute<{ id: string }>(deliveryInsert(eventType, charge))
-  return rows[0]?.id ?? null
 }
 
 function attentionOf({ unmapped, orphanOf }: Transition): AttentionReason | null {

@@ -18,7 +18,7 @@ import type { Database, Queryable } from '../../client.ts'
 import { isUniqueViolation } from '../../errors.ts'
 import { charges, payoutAttempts, payoutEvents, payouts } from '../../schema/index.ts'
 import { appendEvents } from '../charge/events.ts'
-import { applyTransition, queueDelivery } from '../charge/transitions.ts'
+import { applyTransition } from '../charge/transitions.ts'
 import { approvedRefunds } from './create.ts'
 import type { PayoutRow } from './read.ts'
 
@@ -46,8 +46,6 @@ export interface PayoutOutcome {
   statusUnmapped: boolean
   needsAttention: boolean
   provider: string
-  /** The seller's notification that the charge's own move has queued. */
-  deliveryId: string | null
 }
 
 export interface PayoutEventDraft {
@@ -77,7 +75,7 @@ export async function movePayout(tx: Queryable, transition: PayoutTransition): P
   const { payoutId, to } = transition
   const [row] = await tx.select().from(payouts).where(eq(payouts.id, payoutId)).for('no key update')
   if (!row) return undefined
-  const stays = { ...outcomeOf(row), moved: false, deliveryId: null }
+  const stays = { ...outcomeOf(row), moved: false }
   if (!isPayoutSettled(to))
     return transition.unmapped ? { ...stays, ...(await doubtPending(tx, row, transition)) } : stays
   if (!canPayoutMove(row.status, to, row.statusUnmapped)) return stays
@@ -98,8 +96,8 @@ export async function movePayout(tx: Queryable, transition: PayoutTransition): P
     .where(eq(payouts.id, payoutId))
     .returning()
   if (!moved) return stays
-  const deliveryId = isPaidOut(to) && moved.chargeId ? await giveBack(tx, moved, moved.chargeId, transition) : null
-  return { ...outcomeOf(moved), moved: true, deliveryId }
+  if (isPaidOut(to) && moved.chargeId) await giveBack(tx, moved, moved.chargeId, transition)
+  return { ...outcomeOf(moved), moved: true }
 }
 
 function outcomeOf({ status, statusUnmapped, attention, provider }: PayoutRow) {
@@ -159,9 +157,9 @@ async function giveBack(
   payout: PayoutRow,
   chargeId: string,
   { cause, by }: PayoutTransition,
-): Promise<string | null> {
+): Promise<void> {
   const [charge] = await tx.select().from(charges).where(eq(charges.id, chargeId)).for('no key update')
-  if (!charge) return null
+  if (!charge) return
   const total = await approvedRefunds(tx, chargeId)
   await tx
     .update(charges)
@@ -174,16 +172,15 @@ async function giveBack(
     const detail = { amount, refundId: payout.id, ...defined({ by }) }
     const event = { key, type: 'partiallyRefunded' as const, cause, detail, ...(provider ? { provider } : {}) }
     await appendEvents(tx, chargeId, [event])
-    return queueDelivery(tx, chargeId, 'charge.partially_refunded')
+    return
   }
-  const outcome = await applyTransition(tx, {
+  await applyTransition(tx, {
     chargeId,
     to: 'REFUNDED',
     cause,
     key,
     ...defined({ by }),
   })
-  return outcome?.deliveryId ?? null
 }
 
 /**

@@ -1,34 +1,54 @@
-/** What we send to sellers, as people look at it. */
-import { and, eq, lt, sql } from 'drizzle-orm'
+/** What we send to sellers: to their endpoints, and to the address that came with a charge. */
+import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm'
+import { defined } from '../../../domain/defined.ts'
 import type { Database } from '../../client.ts'
-import { platforms, webhookDeliveries } from '../../schema/index.ts'
+import { platforms, sellerEvents, webhookDeliveries, webhookEndpoints } from '../../schema/index.ts'
 import { appendEvents } from '../charge/events.ts'
 import { after, type Keyset, newestFirst, type Page, pageOf } from '../list/pages.ts'
 
-export type WebhookDeliveryRow = typeof webhookDeliveries.$inferSelect
+export type SellerEventRow = typeof sellerEvents.$inferSelect
+export type WebhookDeliveryRow = typeof webhookDeliveries.$inferSelect & { event: SellerEventRow }
+
+export interface DeliveryFilter {
+  state?: WebhookDeliveryRow['state']
+  chargeId?: string
+  endpointId?: string
+}
 
 export async function listWebhookDeliveries(
   db: Database,
   platformId: string,
-  filter: { state?: WebhookDeliveryRow['state']; chargeId?: string },
+  filter: DeliveryFilter,
   page: { limit: number; after?: Keyset },
 ): Promise<Page<WebhookDeliveryRow>> {
-  const { createdAt, id, state, chargeId } = webhookDeliveries
+  const { createdAt, id } = webhookDeliveries
   const rows = await db
     .select()
     .from(webhookDeliveries)
+    .innerJoin(sellerEvents, eq(sellerEvents.id, webhookDeliveries.eventId))
     .where(
       and(
         eq(webhookDeliveries.platformId, platformId),
-        filter.state === undefined ? undefined : eq(state, filter.state),
-        filter.chargeId === undefined ? undefined : eq(chargeId, filter.chargeId),
+        filter.state === undefined ? undefined : eq(webhookDeliveries.state, filter.state),
+        filter.chargeId === undefined ? undefined : eq(webhookDeliveries.chargeId, filter.chargeId),
+        filter.endpointId === undefined ? undefined : eq(webhookDeliveries.endpointId, filter.endpointId),
         after(createdAt, id, page.after),
       ),
     )
     .orderBy(newestFirst(createdAt, id))
     .limit(page.limit + 1)
-  return pageOf(rows, page.limit, (row) => ({ at: row.createdAt, id: row.id }))
+  return pageOf(rows.map(withEvent), page.limit, (row) => ({ at: row.createdAt, id: row.id }))
 }
+
+interface Joined {
+  webhook_deliveries: typeof webhookDeliveries.$inferSelect
+  seller_events: SellerEventRow
+}
+
+const withEvent = ({ webhook_deliveries: delivery, seller_events: event }: Joined): WebhookDeliveryRow => ({
+  ...delivery,
+  event,
+})
 
 /** Makes it due again under a new workflow. Undefined when the platform has no such delivery. */
 export async function resendWebhookDelivery(
@@ -36,69 +56,115 @@ export async function resendWebhookDelivery(
   platformId: string,
   id: string,
 ): Promise<WebhookDeliveryRow | undefined> {
-  const [row] = await db
-    .update(webhookDeliveries)
-    .set({ state: 'pending', attempts: 0, resends: sql`${webhookDeliveries.resends} + 1`, deliveredAt: null })
-    .where(and(eq(webhookDeliveries.platformId, platformId), eq(webhookDeliveries.id, id)))
-    .returning()
-  return row
+  return db.transaction(async (tx) => {
+    const resent = await tx
+      .update(webhookDeliveries)
+      .set({
+        state: 'pending',
+        attempts: 0,
+        resends: sql`${webhookDeliveries.resends} + 1`,
+        startAt: sql`now()`,
+        deliveredAt: null,
+      })
+      .where(and(eq(webhookDeliveries.platformId, platformId), eq(webhookDeliveries.id, id)))
+      .returning({ id: webhookDeliveries.id })
+    if (resent.length === 0) return undefined
+    const [row] = await tx
+      .select()
+      .from(webhookDeliveries)
+      .innerJoin(sellerEvents, eq(sellerEvents.id, webhookDeliveries.eventId))
+      .where(eq(webhookDeliveries.id, id))
+    return row && withEvent(row)
+  })
 }
 
-export async function loadDelivery(
-  db: Database,
-  deliveryId: string,
-): Promise<{ delivery: WebhookDeliveryRow; sealedWebhookSecret: string } | undefined> {
+export interface LoadedDelivery {
+  delivery: WebhookDeliveryRow
+  /** Null: the address that came with the charge, which the platform's own secret signs for. */
+  endpoint: typeof webhookEndpoints.$inferSelect | null
+  sealedWebhookSecret: string
+}
+
+export async function loadDelivery(db: Database, deliveryId: string): Promise<LoadedDelivery | undefined> {
   const [row] = await db
-    .select({ delivery: webhookDeliveries, sealedWebhookSecret: platforms.sealedWebhookSecret })
+    .select()
     .from(webhookDeliveries)
+    .innerJoin(sellerEvents, eq(sellerEvents.id, webhookDeliveries.eventId))
     .innerJoin(platforms, eq(platforms.id, webhookDeliveries.platformId))
+    .leftJoin(webhookEndpoints, eq(webhookEndpoints.id, webhookDeliveries.endpointId))
     .where(eq(webhookDeliveries.id, deliveryId))
-  return row
+  if (!row) return undefined
+  const { sealedWebhookSecret } = row.platforms
+  return { delivery: withEvent(row), endpoint: row.webhook_endpoints, sealedWebhookSecret }
 }
 
-/** One try and what came of it. */
+export interface DeliveryTry {
+  url: string
+  status: number | null
+  error: string | null
+  delivered: boolean
+}
+
+/** One try and what came of it, for the delivery, its endpoint and its charge's history. */
 export async function recordDeliveryTry(
   db: Database,
   delivery: WebhookDeliveryRow,
-  outcome: { status: number | null; error: string | null; delivered: boolean },
+  outcome: DeliveryTry,
 ): Promise<void> {
+  const { endpointId, chargeId, event } = delivery
   await db
     .update(webhookDeliveries)
     .set({
+      url: outcome.url,
       attempts: sql`${webhookDeliveries.attempts} + 1`,
       lastStatus: outcome.status,
       lastError: outcome.error,
       ...(outcome.delivered ? { state: 'delivered' as const, deliveredAt: sql`now()` } : {}),
     })
     .where(eq(webhookDeliveries.id, delivery.id))
-  if (!outcome.delivered) return
-  await appendEvents(db, delivery.chargeId, [
-    { key: `notified/${delivery.id}`, type: 'notified', cause: 'api', detail: { event: delivery.eventType } },
+  if (endpointId !== null) await recordEndpointTry(db, endpointId, outcome.delivered)
+  if (!outcome.delivered || chargeId === null || event.kind !== 'charge') return
+  await appendEvents(db, chargeId, [
+    { key: `notified/${delivery.id}`, type: 'notified', cause: 'api', detail: { event: event.type } },
   ])
 }
 
-export async function markDeliveryFailed(db: Database, deliveryId: string): Promise<void> {
+/** Written only where it changes something: an endpoint that works costs no write per event. */
+async function recordEndpointTry(db: Database, endpointId: string, delivered: boolean): Promise<void> {
+  const failing = webhookEndpoints.failingSince
+  await db
+    .update(webhookEndpoints)
+    .set({ failingSince: delivered ? null : sql`now()` })
+    .where(and(eq(webhookEndpoints.id, endpointId), delivered ? sql`${failing} IS NOT NULL` : sql`${failing} IS NULL`))
+}
+
+/** @param error why, where it is not what the last try said. */
+export async function markDeliveryFailed(db: Database, deliveryId: string, error?: string): Promise<void> {
   await db
     .update(webhookDeliveries)
-    .set({ state: 'failed' })
+    .set({ state: 'failed', ...defined({ lastError: error }) })
     .where(and(eq(webhookDeliveries.id, deliveryId), eq(webhookDeliveries.state, 'pending')))
 }
 
-/** Deliveries that nobody has tried for a while: their workflow may never have started. Starting it again is harmless. */
-export async function untriedDeliveries(
+/**
+ * Deliveries whose workflow is to be started now; no other process gets them for a while. One that is still untried then
+ * comes again: starting it twice is harmless.
+ */
+export async function claimDeliveries(
   db: Database,
   limit: number,
 ): Promise<Pick<WebhookDeliveryRow, 'id' | 'resends'>[]> {
-  return db
-    .select({ id: webhookDeliveries.id, resends: webhookDeliveries.resends })
+  const { id, state, attempts, startAt, resends } = webhookDeliveries
+  const due = db
+    .select({ id })
     .from(webhookDeliveries)
-    .where(
-      and(
-        eq(webhookDeliveries.state, 'pending'),
-        eq(webhookDeliveries.attempts, 0),
-        lt(webhookDeliveries.createdAt, sql`now() - interval '15 seconds'`),
-      ),
-    )
-    .orderBy(webhookDeliveries.createdAt)
+    .where(and(eq(state, 'pending'), eq(attempts, 0), lte(startAt, sql`now()`)))
+    .orderBy(asc(startAt), asc(id))
     .limit(limit)
+    .for('update', { skipLocked: true })
+  return db
+    .update(webhookDeliveries)
+    .set({ startAt: sql`now() + interval '15 seconds'` })
+    .where(inArray(id, due))
+    .returning({ id, resends })
 }

@@ -13,11 +13,14 @@ import { guarded } from '../../../responses.ts'
 import { IdParams } from '../../../schemas/common.ts'
 import { WebhookDelivery, WebhookDeliveryList, WebhookDeliveryListQuery } from '../../../schemas/webhook-delivery.ts'
 import { iso, isoOrNull } from '../../../time.ts'
+import { presentSellerEvent } from '../../../webhook/event.ts'
 
 const tags = ['Webhooks']
 const config = { access: 'operator' } as const
 
 const routes: FastifyPluginAsyncTypebox = async (app) => {
+  const present = (row: WebhookDeliveryRow) => presentDelivery(row, app.settings.publicUrl)
+
   app.get(
     '',
     {
@@ -63,9 +66,16 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
   )
 }
 
-function present(row: WebhookDeliveryRow): WebhookDelivery {
-  const { platformId: _, ...shown } = row
-  return { ...shown, createdAt: iso(row.createdAt), deliveredAt: isoOrNull(row.deliveredAt) }
+function presentDelivery(row: WebhookDeliveryRow, publicUrl: string): WebhookDelivery {
+  const { platformId: _, startAt: __, event, ...shown } = row
+  return {
+    ...shown,
+    eventType: event.type,
+    sequence: event.sequence,
+    body: { ...presentSellerEvent(event, publicUrl) },
+    createdAt: iso(row.createdAt),
+    deliveredAt: isoOrNull(row.deliveredAt),
+  }
 }
 
 export default routes

@@ -1,0 +1,16 @@
+import { claimDeliveries } from '../db/queries/webhook/deliveries.ts'
+import { startDelivery } from '../temporal/start-delivery.ts'
+import type { ActivityDependencies } from './context.ts'
+
+const BATCH = 100
+
+/** Starts a workflow for every delivery that is due; each is on its own from then on. */
+export async function startDueDeliveries(
+  dependencies: Pick<ActivityDependencies, 'database' | 'temporal' | 'logger'>,
+): Promise<void> {
+  for (;;) {
+    const due = await claimDeliveries(dependencies.database.writer, BATCH)
+    await Promise.all(due.map(({ id, resends }) => startDelivery(dependencies, id, resends)))
+    if (due.length < BATCH) return
+  }
+}

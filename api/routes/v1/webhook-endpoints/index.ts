@@ -1,0 +1,192 @@
+/** Where sellers' systems are told of what happens. Everybody of the platform sees them; administrators change them. */
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { appendAudit } from '../../../../db/queries/access/audit.ts'
+import {
+  changeWebhookEndpoint,
+  deleteWebhookEndpoint,
+  findWebhookEndpoint,
+  insertWebhookEndpoint,
+  listWebhookEndpoints,
+  rotateEndpointSecret,
+} from '../../../../db/queries/webhook/endpoints.ts'
+import { MOST_ENDPOINTS } from '../../../../domain/seller-event.ts'
+import { type Actor, actorName, actorOf } from '../../../access/actor.ts'
+import { pageFrom, presentPage } from '../../../cursor.ts'
+import { notFound, problem } from '../../../problem.ts'
+import { guarded } from '../../../responses.ts'
+import { IdParams, NoContent } from '../../../schemas/common.ts'
+import { ListQuery } from '../../../schemas/list.ts'
+import {
+  NewWebhookEndpoint,
+  WebhookEndpoint,
+  WebhookEndpointChange,
+  WebhookEndpointList,
+  WebhookEndpointTest,
+  WebhookEndpointWithSecret,
+} from '../../../schemas/webhook-endpoint.ts'
+import { assertUsableUrl } from '../../../usable-url.ts'
+import { newSecret, presentEndpoint, sendTest } from '../../../webhook/endpoint.ts'
+
+const tags = ['Webhooks']
+const reading = { access: 'seller' } as const
+const config = { access: 'admin' } as const
+
+const routes: FastifyPluginAsyncTypebox = async (app) => {
+  const { database, settings } = app
+  const { writer } = database
+  const audit = (actor: Actor, action: string, target: string, detail: Record<string, unknown> = {}) =>
+    appendAudit(writer, actor.platformId, { actor: actorName(actor), action, target, detail })
+
+  app.get(
+    '',
+    {
+      config: reading,
+      schema: {
+        tags,
+        summary: 'List endpoints',
+        querystring: ListQuery,
+        response: { 200: WebhookEndpointList, ...guarded(400) },
+      },
+    },
+    async (request) => {
+      const { limit, cursor } = request.query
+      const page = pageFrom(cursor === undefined ? { limit } : { limit, cursor })
+      return presentPage(await listWebhookEndpoints(writer, actorOf(request).platformId, page), presentEndpoint)
+    },
+  )
+
+  app.get(
+    '/:id',
+    {
+      config: reading,
+      schema: { tags, summary: 'An endpoint', params: IdParams, response: { 200: WebhookEndpoint, ...guarded(404) } },
+    },
+    async (request) => {
+      const row = await findWebhookEndpoint(writer, actorOf(request).platformId, request.params.id)
+      if (!row) throw notFound()
+      return presentEndpoint(row)
+    },
+  )
+
+  app.post(
+    '',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Add an endpoint',
+        description: `The answer's \`secret\` is shown this once. A platform has ${MOST_ENDPOINTS} endpoints at most.`,
+        body: NewWebhookEndpoint,
+        response: { 201: WebhookEndpointWithSecret, ...guarded(400, 422) },
+      },
+    },
+    async (request, reply) => {
+      const actor = actorOf(request)
+      await assertUsableUrl(settings, request.body.url, '/url')
+      const { secret, sealedSecret } = newSecret(settings)
+      const row = await insertWebhookEndpoint(writer, actor.platformId, { ...request.body, sealedSecret })
+      if (!row) {
+        const message = `a platform has ${MOST_ENDPOINTS} endpoints at most`
+        throw problem('rule_broken', { errors: [{ path: '', rule: 'maxEndpoints', message }] })
+      }
+      await audit(actor, 'webhookEndpoint.create', row.id, { url: row.url, events: row.events })
+      return reply
+        .code(201)
+        .header('location', `/v1/webhook-endpoints/${row.id}`)
+        .send({ ...presentEndpoint(row), secret })
+    },
+  )
+
+  app.patch(
+    '/:id',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Change an endpoint',
+        description:
+          'Switched off, it misses what happens meanwhile; what is already on its way waits for up to 48 hours.',
+        params: IdParams,
+        body: WebhookEndpointChange,
+        response: { 200: WebhookEndpoint, ...guarded(400, 404, 422) },
+      },
+    },
+    async (request) => {
+      const actor = actorOf(request)
+      const { body } = request
+      if (body.url !== undefined) await assertUsableUrl(settings, body.url, '/url')
+      const row = await changeWebhookEndpoint(writer, actor.platformId, request.params.id, body)
+      if (!row) throw notFound()
+      await audit(actor, 'webhookEndpoint.change', row.id, { ...body })
+      return presentEndpoint(row)
+    },
+  )
+
+  app.delete(
+    '/:id',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Remove an endpoint',
+        description: 'What is still on its way to it is given up.',
+        params: IdParams,
+        response: { 204: NoContent, ...guarded(400, 404) },
+      },
+    },
+    async (request, reply) => {
+      const actor = actorOf(request)
+      const { id } = request.params
+      if (!(await deleteWebhookEndpoint(writer, actor.platformId, id))) throw notFound()
+      await audit(actor, 'webhookEndpoint.delete', id)
+      return reply.code(204).send(null)
+    },
+  )
+
+  app.post(
+    '/:id/rotate-secret',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Make a new secret',
+        description:
+          "The answer's `secret` is shown this once. For 24 hours the one before signs too: each message carries both signatures.",
+        params: IdParams,
+        response: { 200: WebhookEndpointWithSecret, ...guarded(400, 404) },
+      },
+    },
+    async (request) => {
+      const actor = actorOf(request)
+      const { secret, sealedSecret } = newSecret(settings)
+      const row = await rotateEndpointSecret(writer, actor.platformId, request.params.id, sealedSecret)
+      if (!row) throw notFound()
+      await audit(actor, 'webhookEndpoint.rotateSecret', row.id)
+      return { ...presentEndpoint(row), secret }
+    },
+  )
+
+  app.post(
+    '/:id/test',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Send a test event',
+        description:
+          'Once, now, also to an endpoint that is switched off: an `endpoint.test`, signed as all events are.',
+        params: IdParams,
+        response: { 200: WebhookEndpointTest, ...guarded(400, 404) },
+      },
+    },
+    async (request) => {
+      const actor = actorOf(request)
+      const row = await findWebhookEndpoint(writer, actor.platformId, request.params.id)
+      if (!row) throw notFound()
+      await audit(actor, 'webhookEndpoint.test', row.id)
+      return sendTest(app, row)
+    },
+  )
+}
+
+export default routes

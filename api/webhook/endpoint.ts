@@ -1,0 +1,48 @@
+/** Sellers' endpoints as the contract shows them, their secrets, and trying one out. */
+import { uuidv7 } from 'uuidv7'
+import { generateEndpointSecret } from '../../config/endpoint-secret.ts'
+import { deriveKey, type Settings } from '../../config/env.ts'
+import { open, seal } from '../../config/seal.ts'
+import type { WebhookEndpointRow } from '../../db/queries/webhook/endpoints.ts'
+import { PREVIOUS_SECRET_MS } from '../../domain/seller-event.ts'
+import type { HttpClient } from '../../gateway/http-client.ts'
+import { tellSeller } from '../../gateway/seller.ts'
+import type { WebhookEndpoint, WebhookEndpointTest } from '../schemas/webhook-endpoint.ts'
+import { iso, isoOrNull } from '../time.ts'
+
+/** What is not named here does not leave. */
+export function presentEndpoint(row: WebhookEndpointRow): WebhookEndpoint {
+  const { id, url, events, enabled, failingSince, createdAt, updatedAt } = row
+  return {
+    id,
+    url,
+    events,
+    enabled,
+    failingSince: isoOrNull(failingSince),
+    previousSecretUntil: previousSecretUntil(row),
+    createdAt: iso(createdAt),
+    updatedAt: iso(updatedAt),
+  }
+}
+
+function previousSecretUntil({ rotatedAt }: WebhookEndpointRow): string | null {
+  if (rotatedAt === null) return null
+  const until = new Date(new Date(rotatedAt).getTime() + PREVIOUS_SECRET_MS)
+  return until.getTime() > Date.now() ? until.toISOString() : null
+}
+
+export function newSecret({ masterKey }: Settings): { secret: string; sealedSecret: string } {
+  const secret = generateEndpointSecret()
+  return { secret, sealedSecret: seal(secret, deriveKey(masterKey, 'seal')) }
+}
+
+/** One message that is about nothing; the caller waits for its answer. */
+export async function sendTest(
+  { sellerHttp, settings }: { sellerHttp: HttpClient; settings: Settings },
+  { id: endpointId, url, sealedSecret }: WebhookEndpointRow,
+): Promise<WebhookEndpointTest> {
+  const id = uuidv7()
+  const body = { id, type: 'endpoint.test', createdAt: new Date().toISOString(), sequence: 1, data: { endpointId } }
+  const secrets = [open(sealedSecret, deriveKey(settings.masterKey, 'seal'))]
+  return tellSeller(sellerHttp, { url, id, body, secrets })
+}

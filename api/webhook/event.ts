@@ -1,0 +1,36 @@
+/** What sellers are told, in the shapes of the API's own answers. The worker renders its messages here too. */
+import { getTableColumns } from 'drizzle-orm'
+import type { SellerEventRow } from '../../db/queries/webhook/deliveries.ts'
+import { charges, payouts, receivers } from '../../db/schema/index.ts'
+import { presentCharge } from '../charge/present.ts'
+import { presentRefund, presentWithdrawal } from '../payout/present.ts'
+import { presentReceiver } from '../receiver/present.ts'
+import type { SellerEvent } from '../schemas/seller-event.ts'
+import { iso } from '../time.ts'
+
+/** The same event is the same message, however often it is sent. */
+export function presentSellerEvent(row: SellerEventRow, publicUrl: string): SellerEvent {
+  const { id, type, createdAt, sequence } = row
+  return { id, type, createdAt: iso(createdAt), sequence, data: subjectOf(row, publicUrl) } as SellerEvent
+}
+
+function subjectOf({ kind, snapshot }: SellerEventRow, publicUrl: string): SellerEvent['data'] {
+  switch (kind) {
+    case 'charge':
+      return presentCharge(rowOf(charges, snapshot), publicUrl)
+    case 'refund':
+      return presentRefund(rowOf(payouts, snapshot))
+    case 'withdrawal':
+      return presentWithdrawal(rowOf(payouts, snapshot))
+    case 'receiver':
+      return presentReceiver(rowOf(receivers, snapshot))
+  }
+}
+
+type Table = typeof charges | typeof payouts | typeof receivers
+
+/** A snapshot has the names of the columns; what is never shown is not in it. */
+function rowOf<T extends Table>(table: T, snapshot: Record<string, unknown>): T['$inferSelect'] {
+  const columns = Object.entries(getTableColumns(table))
+  return Object.fromEntries(columns.map(([key, { name }]) => [key, snapshot[name] ?? null])) as T['$inferSelect']
+}

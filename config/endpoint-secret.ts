@@ -1,0 +1,6 @@
+/** Secrets of sellers' endpoints, as Standard Webhooks spells them. */
+import { randomBytes } from 'node:crypto'
+
+const SECRET_BYTES = 32
+
+export const generateEndpointSecret = () => `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`

@@ -1,0 +1,102 @@
+/** Where sellers' systems are told of what happens. */
+import { and, count, eq, isNull, sql } from 'drizzle-orm'
+import { MOST_ENDPOINTS } from '../../../domain/seller-event.ts'
+import type { Database } from '../../client.ts'
+import { platforms, webhookEndpoints } from '../../schema/index.ts'
+import { after, type Keyset, newestFirst, type Page, pageOf } from '../list/pages.ts'
+
+export type WebhookEndpointRow = typeof webhookEndpoints.$inferSelect
+export type NewEndpointRow = Pick<typeof webhookEndpoints.$inferInsert, 'url' | 'events' | 'enabled' | 'sealedSecret'>
+
+const ofPlatform = (platformId: string) =>
+  and(eq(webhookEndpoints.platformId, platformId), isNull(webhookEndpoints.deletedAt))
+
+const one = (platformId: string, id: string) => and(ofPlatform(platformId), eq(webhookEndpoints.id, id))
+
+export async function listWebhookEndpoints(
+  db: Database,
+  platformId: string,
+  page: { limit: number; after?: Keyset },
+): Promise<Page<WebhookEndpointRow>> {
+  const { createdAt, id } = webhookEndpoints
+  const rows = await db
+    .select()
+    .from(webhookEndpoints)
+    .where(and(ofPlatform(platformId), after(createdAt, id, page.after)))
+    .orderBy(newestFirst(createdAt, id))
+    .limit(page.limit + 1)
+  return pageOf(rows, page.limit, (row) => ({ at: row.createdAt, id: row.id }))
+}
+
+export async function findWebhookEndpoint(
+  db: Database,
+  platformId: string,
+  id: string,
+): Promise<WebhookEndpointRow | undefined> {
+  const [row] = await db.select().from(webhookEndpoints).where(one(platformId, id))
+  return row
+}
+
+/** @returns undefined when the platform has as many as it may; the lock makes that true of any number of requests at once. */
+export async function insertWebhookEndpoint(
+  db: Database,
+  platformId: string,
+  endpoint: NewEndpointRow,
+): Promise<WebhookEndpointRow | undefined> {
+  return db.transaction(async (tx) => {
+    await tx.select({ id: platforms.id }).from(platforms).where(eq(platforms.id, platformId)).for('no key update')
+    const [known] = await tx.select({ count: count() }).from(webhookEndpoints).where(ofPlatform(platformId))
+    if ((known?.count ?? 0) >= MOST_ENDPOINTS) return undefined
+    const [row] = await tx
+      .insert(webhookEndpoints)
+      .values({ platformId, ...endpoint })
+      .returning()
+    return row
+  })
+}
+
+/** An endpoint that moves, or is switched on again, has failed nothing yet. */
+export async function changeWebhookEndpoint(
+  db: Database,
+  platformId: string,
+  id: string,
+  changes: Partial<Pick<NewEndpointRow, 'url' | 'events' | 'enabled'>>,
+): Promise<WebhookEndpointRow | undefined> {
+  const startsAnew = changes.url !== undefined || changes.enabled !== undefined
+  const [row] = await db
+    .update(webhookEndpoints)
+    .set({ ...changes, ...(startsAnew ? { failingSince: null } : {}), updatedAt: sql`now()` })
+    .where(one(platformId, id))
+    .returning()
+  return row
+}
+
+/** The present secret becomes the previous one, and the one before that is gone. */
+export async function rotateEndpointSecret(
+  db: Database,
+  platformId: string,
+  id: string,
+  sealedSecret: string,
+): Promise<WebhookEndpointRow | undefined> {
+  const [row] = await db
+    .update(webhookEndpoints)
+    .set({
+      sealedSecret,
+      sealedPreviousSecret: sql`${webhookEndpoints.sealedSecret}`,
+      rotatedAt: sql`now()`,
+      updatedAt: sql`now()`,
+    })
+    .where(one(platformId, id))
+    .returning()
+  return row
+}
+
+/** Its deliveries stay to be read; what is still under way is given up. @returns whether there was one. */
+export async function deleteWebhookEndpoint(db: Database, platformId: string, id: string): Promise<boolean> {
+  const rows = await db
+    .update(webhookEndpoints)
+    .set({ deletedAt: sql`now()`, enabled: false, sealedPreviousSecret: null })
+    .where(one(platformId, id))
+    .returning({ id: webhookEndpoints.id })
+  return rows.length > 0
+}

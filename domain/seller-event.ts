@@ -1,0 +1,38 @@
+/** What sellers' systems can be told of. */
+
+export const SELLER_EVENT_KINDS = ['charge', 'refund', 'withdrawal', 'receiver'] as const
+export type SellerEventKind = (typeof SELLER_EVENT_KINDS)[number]
+
+/** Those of disputes are reserved: they can be chosen, and none is sent yet. */
+export const SELLER_EVENTS = [
+  'charge.created',
+  'charge.approved',
+  'charge.rejected',
+  'charge.refunded',
+  'charge.partially_refunded',
+  'charge.chargeback',
+  'refund.pending',
+  'refund.approved',
+  'refund.rejected',
+  'withdrawal.pending',
+  'withdrawal.approved',
+  'withdrawal.rejected',
+  'withdrawal.canceled',
+  'receiver.active',
+  'receiver.rejected',
+  'dispute.opened',
+  'dispute.won',
+  'dispute.lost',
+] as const
+export type SellerEventType = (typeof SELLER_EVENTS)[number]
+
+/** All of them, and those that are still to come. */
+export const EVERY_EVENT = '*'
+export type ChosenEvent = SellerEventType | typeof EVERY_EVENT
+
+export const CHOSEN_EVENTS = [EVERY_EVENT, ...SELLER_EVENTS] as const satisfies readonly ChosenEvent[]
+
+/** How long the secret before a rotation still signs, beside the new one. */
+export const PREVIOUS_SECRET_MS = 24 * 60 * 60 * 1000
+
+export const MOST_ENDPOINTS = 20

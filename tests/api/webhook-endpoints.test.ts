@@ -1,0 +1,191 @@
+/** Sellers' endpoints over HTTP: what may be set up, who sees the secret, and what a test event shows. */
+import { Webhook } from 'standardwebhooks'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { auditLog, webhookEndpoints } from '../../db/schema/index.ts'
+import { REFUSES, startSellerSystem } from '../support/seller-system.ts'
+import { startTestApi, type TestApi } from './support.ts'
+
+const URL_OF_SHOP = 'https://shop.example/hook'
+const PATH = '/v1/webhook-endpoints'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await startTestApi()
+})
+afterAll(() => api?.close())
+beforeEach(async () => {
+  await api.database.writer.delete(webhookEndpoints)
+})
+
+const as = (role: 'seller' | 'operator' | 'admin') => api.home.keys[role]
+const call = (method: string, path = '', payload?: object) =>
+  api.call(as('admin'), method, `${PATH}${path}`, payload ? { payload } : {})
+const add = async (payload: object = { url: URL_OF_SHOP, events: ['*'] }) => {
+  const answer = await call('POST', '', payload)
+  expect(answer.statusCode, answer.body).toBe(201)
+  return answer.json()
+}
+
+describe('an endpoint', () => {
+  it('is added, read, changed and removed', async () => {
+    const { secret, ...added } = await add({ url: URL_OF_SHOP, events: ['charge.approved', 'refund.approved'] })
+    expect(added).toMatchObject({
+      url: URL_OF_SHOP,
+      events: ['charge.approved', 'refund.approved'],
+      enabled: true,
+      failingSince: null,
+      previousSecretUntil: null,
+    })
+    expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/)
+    expect((await call('GET', `/${added.id}`)).json()).toEqual(added)
+    const changed = (await call('PATCH', `/${added.id}`, { events: ['*'], enabled: false })).json()
+    expect(changed).toMatchObject({ id: added.id, url: URL_OF_SHOP, events: ['*'], enabled: false })
+    expect((await call('GET')).json()).toEqual({ data: [changed], nextCursor: null })
+    expect((await call('DELETE', `/${added.id}`)).statusCode).toBe(204)
+    expect((await call('GET')).json().data).toEqual([])
+    for (const [method, path] of [
+      ['GET', ''],
+      ['PATCH', ''],
+      ['DELETE', ''],
+      ['POST', '/rotate-secret'],
+      ['POST', '/test'],
+    ] as const) {
+      const answer = await call(method, `/${added.id}${path}`, method === 'PATCH' ? { enabled: true } : undefined)
+      expect(answer.statusCode, `${method} ${path}`).toBe(404)
+    }
+  })
+
+  it('shows its secret to its maker, once', async () => {
+    const { id, secret } = await add()
+    const answers = [await call('GET'), await call('GET', `/${id}`), await call('PATCH', `/${id}`, { enabled: true })]
+    for (const { body } of answers) {
+      expect(body).not.toContain(secret)
+      expect(body).not.toContain('ecret":"')
+    }
+    const [row] = await api.database.writer.select().from(webhookEndpoints)
+    expect(JSON.stringify(row)).not.toContain(secret.slice('whsec_'.length))
+    const audited = await api.database.writer.select().from(auditLog)
+    expect(audited.map(({ action }) => action)).toContain('webhookEndpoint.create')
+    expect(JSON.stringify(audited)).not.toContain(secret)
+  })
+
+  it('is read by everybody of the platform and changed by administrators', async () => {
+    const { id } = await add()
+    for (const role of ['seller', 'operator'] as const) {
+      expect((await api.call(as(role), 'GET', `${PATH}/${id}`)).json()).toMatchObject({ id })
+      const changing = [
+        ['POST', PATH, { url: URL_OF_SHOP, events: ['*'] }],
+        ['PATCH', `${PATH}/${id}`, { enabled: false }],
+        ['DELETE', `${PATH}/${id}`],
+        ['POST', `${PATH}/${id}/rotate-secret`],
+        ['POST', `${PATH}/${id}/test`],
+      ] as const
+      for (const [method, path, payload] of changing) {
+        const answer = await api.call(as(role), method, path, payload ? { payload } : {})
+        expect(answer.json(), `${role} ${method} ${path}`).toMatchObject({ status: 403, code: 'forbidden' })
+      }
+    }
+  })
+
+  it('there are twenty at most, however many ask at once', async () => {
+    const asked = Array.from({ length: 24 }, () => call('POST', '', { url: URL_OF_SHOP, events: ['*'] }))
+    const statuses = (await Promise.all(asked)).map(({ statusCode }) => statusCode)
+    expect(statuses.filter((status) => status === 201)).toHaveLength(20)
+    expect(statuses.filter((status) => status === 422)).toHaveLength(4)
+    const [first] = (await call('GET')).json().data
+    await call('DELETE', `/${first.id}`)
+    await add()
+  })
+})
+
+describe('refused', () => {
+  const CASES: [name: string, payload: object][] = [
+    ['no address', { events: ['*'] }],
+    ['no address at all', { url: 'shop', events: ['*'] }],
+    ['a script', { url: 'javascript:alert(1)', events: ['*'] }],
+    ['a file', { url: 'file:///etc/passwd', events: ['*'] }],
+    ['no events', { url: URL_OF_SHOP, events: [] }],
+    ['an unknown event', { url: URL_OF_SHOP, events: ['charge.paid'] }],
+    ['an event twice', { url: URL_OF_SHOP, events: ['charge.approved', 'charge.approved'] }],
+    ['a secret of their own', { url: URL_OF_SHOP, events: ['*'], secret: 'whsec_x' }],
+  ]
+  it.each(CASES)('%s', async (_, payload) => {
+    const answer = await call('POST', '', payload)
+    expect([400, 422]).toContain(answer.statusCode)
+    expect(answer.headers['content-type']).toContain('application/problem+json')
+    expect(await api.database.writer.select().from(webhookEndpoints)).toEqual([])
+  })
+
+  it('no change at all, and an address that is none', async () => {
+    const { id } = await add()
+    for (const change of [{}, { url: 'javascript:alert(1)' }, { events: [] }, { id: 'other' }]) {
+      expect([400, 422], JSON.stringify(change)).toContain((await call('PATCH', `/${id}`, change)).statusCode)
+    }
+  })
+
+  it('in production, whatever is not https on the public internet', async () => {
+    const strict = await startTestApi({ settings: { production: true } })
+    try {
+      const hostile = [
+        'http://shop.example/hook',
+        'https://127.0.0.1/hook',
+        'https://[::1]/hook',
+        'https://10.0.0.8/hook',
+        'https://169.254.169.254/latest/meta-data',
+        'https://localhost/hook',
+        'https://user:password@1.1.1.1/hook',
+      ]
+      const add = (url: string) =>
+        strict.call(strict.home.keys.admin, 'POST', PATH, { payload: { url, events: ['*'] } })
+      const { id } = (await add('https://1.1.1.1/hook')).json()
+      for (const url of hostile) {
+        expect((await add(url)).json(), url).toMatchObject({ status: 422, errors: [{ path: '/url' }] })
+        const change = await strict.call(strict.home.keys.admin, 'PATCH', `${PATH}/${id}`, { payload: { url } })
+        expect(change.json(), url).toMatchObject({ status: 422 })
+      }
+    } finally {
+      await strict.close()
+    }
+  })
+})
+
+describe('the secret', () => {
+  it('is made anew, and shown once again', async () => {
+    const { id, secret } = await add()
+    const rotated = (await call('POST', `/${id}/rotate-secret`)).json()
+    expect(rotated.secret).toMatch(/^whsec_/)
+    expect(rotated.secret).not.toBe(secret)
+    const hours = (new Date(rotated.previousSecretUntil).getTime() - Date.now()) / 3_600_000
+    expect(hours).toBeGreaterThan(23)
+    expect(hours).toBeLessThanOrEqual(24)
+    expect((await call('GET', `/${id}`)).body).not.toContain(rotated.secret)
+  })
+})
+
+describe('a test event', () => {
+  it('is signed, and its answer shown', async () => {
+    const system = await startSellerSystem()
+    const { id, secret } = await add({ url: system.url, events: ['charge.approved'], enabled: false })
+    const answer = await call('POST', `/${id}/test`)
+    expect(answer.json()).toEqual({ delivered: true, status: 204, error: null, text: '' })
+    const [{ headers, raw, body } = { headers: {}, raw: '', body: undefined }] = system.arrived
+    expect(new Webhook(secret).verify(raw, headers as Record<string, string>)).toMatchObject({ type: 'endpoint.test' })
+    expect(body).toMatchObject({ id: headers['webhook-id'], data: { endpointId: id } })
+    await system.close()
+  })
+
+  it('shows a refusal, and that nobody is there', async () => {
+    const system = await startSellerSystem(REFUSES)
+    const { id } = await add({ url: system.url, events: ['*'] })
+    expect((await call('POST', `/${id}/test`)).json()).toEqual({
+      delivered: false,
+      status: 500,
+      error: null,
+      text: 'broken',
+    })
+    await system.close()
+    const gone = (await call('POST', `/${id}/test`)).json()
+    expect(gone).toMatchObject({ delivered: false, status: null, text: '' })
+    expect(gone.error).toContain('ECONNREFUSED')
+  })
+})

@@ -1,0 +1,239 @@
+/** What sellers are told is written with the change that it is about, or not at all; numbers have no gap. */
+import { uuidv7 } from 'uuidv7'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { appendEvents } from '../../db/queries/charge/events.ts'
+import { applyTransition } from '../../db/queries/charge/transitions.ts'
+import { movePayout } from '../../db/queries/payout/transitions.ts'
+import { moveReceiver } from '../../db/queries/receiver/transitions.ts'
+import { claimDeliveries } from '../../db/queries/webhook/deliveries.ts'
+import {
+  payoutAttempts,
+  payouts,
+  receivers,
+  sellerEvents,
+  webhookDeliveries,
+  webhookEndpoints,
+} from '../../db/schema/index.ts'
+import type { ChosenEvent } from '../../domain/seller-event.ts'
+import { startTestApi, type TestApi } from '../api/support.ts'
+import { RECEIVER_ROW } from '../support/receivers.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await startTestApi()
+})
+afterAll(() => api?.close())
+beforeEach(async () => {
+  const { writer } = api.database
+  await writer.delete(webhookDeliveries)
+  await writer.delete(sellerEvents)
+  await writer.delete(webhookEndpoints)
+})
+
+const listen = async (events: ChosenEvent[], changes: Partial<typeof webhookEndpoints.$inferInsert> = {}) => {
+  const { platformId } = api.home
+  const values = { platformId, url: 'https://shop.example/hook', events, sealedSecret: 'sealed', ...changes }
+  const [row] = await api.database.writer.insert(webhookEndpoints).values(values).returning()
+  return row?.id ?? ''
+}
+
+const told = async () => {
+  const rows = await api.database.writer.select().from(sellerEvents)
+  return rows
+    .toSorted((one, other) => one.sequence - other.sequence)
+    .map(({ type, subjectId, sequence }) => ({ type, subjectId, sequence }))
+}
+
+const approve = (chargeId: string) => ({
+  chargeId,
+  to: 'APPROVED' as const,
+  cause: 'webhook' as const,
+  key: 'webhook/1',
+})
+const partly = (number: number) => ({
+  key: `refund/${number}`,
+  type: 'partiallyRefunded' as const,
+  cause: 'api' as const,
+})
+
+describe('a change and its event', () => {
+  test('are there together, once, however often the change is repeated', async () => {
+    const endpoint = await listen(['*'])
+    const { id } = await api.addCharge(api.home)
+    for (let time = 0; time < 3; time += 1) await applyTransition(api.database.writer, approve(id))
+    expect(await told()).toEqual([{ type: 'charge.approved', subjectId: id, sequence: 1 }])
+    const deliveries = await api.database.writer.select().from(webhookDeliveries)
+    expect(deliveries).toMatchObject([{ endpointId: endpoint, chargeId: id, state: 'pending', attempts: 0 }])
+  })
+
+  test('are gone together when the transaction is', async () => {
+    await listen(['*'])
+    const { id } = await api.addCharge(api.home, { webhookUrl: 'https://shop.example/own' })
+    const killed = api.database.writer.transaction(async (tx) => {
+      expect(await applyTransition(tx, approve(id))).toMatchObject({ moved: true })
+      expect(await tx.select().from(sellerEvents)).toHaveLength(1)
+      throw new Error('killed')
+    })
+    await expect(killed).rejects.toThrow('killed')
+    expect(await told()).toEqual([])
+    expect(await api.database.writer.select().from(webhookDeliveries)).toEqual([])
+  })
+
+  test('the snapshot is of the moment of the change', async () => {
+    await listen(['*'])
+    const { id } = await api.addCharge(api.home)
+    await applyTransition(api.database.writer, approve(id))
+    await applyTransition(api.database.writer, { ...approve(id), to: 'CHARGEBACK', key: 'webhook/2' })
+    const rows = await api.database.writer.select().from(sellerEvents)
+    expect(rows.map(({ type, snapshot }) => [type, snapshot.status])).toEqual([
+      ['charge.approved', 'APPROVED'],
+      ['charge.chargeback', 'CHARGEBACK'],
+    ])
+  })
+})
+
+describe('numbers', () => {
+  test('follow one another also when changes come all at once', async () => {
+    await listen(['*'])
+    const { id } = await api.addCharge(api.home)
+    await applyTransition(api.database.writer, approve(id))
+    const numbers = Array.from({ length: 24 }, (_, index) => index)
+    await Promise.all(numbers.map((number) => appendEvents(api.database.writer, id, [partly(number)])))
+    const sequences = (await told()).map(({ sequence }) => sequence)
+    expect(sequences).toEqual(Array.from({ length: 25 }, (_, index) => index + 1))
+  })
+
+  test('follow one another within one statement', async () => {
+    await listen(['*'])
+    const { id } = await api.addCharge(api.home)
+    await applyTransition(api.database.writer, approve(id))
+    await appendEvents(api.database.writer, id, [partly(1), partly(2), partly(3)])
+    const sequences = (await told()).map(({ sequence }) => sequence)
+    expect(new Set(sequences).size).toBe(4)
+    expect(sequences).toEqual(sequences.toSorted((one, other) => one - other))
+  })
+
+  test('count what nobody heard of, too', async () => {
+    const { id } = await api.addCharge(api.home)
+    await applyTransition(api.database.writer, approve(id))
+    await listen(['*'])
+    await appendEvents(api.database.writer, id, [partly(1)])
+    expect(await told()).toEqual([{ type: 'charge.partially_refunded', subjectId: id, sequence: 2 }])
+  })
+})
+
+describe('who is told', () => {
+  const CASES: [
+    name: string,
+    events: ChosenEvent[],
+    changes: Partial<typeof webhookEndpoints.$inferInsert>,
+    hears: boolean,
+  ][] = [
+    ['all events', ['*'], {}, true],
+    ['this event', ['charge.refunded', 'charge.approved'], {}, true],
+    ['another event', ['charge.refunded'], {}, false],
+    ['switched off', ['*'], { enabled: false }, false],
+    ['removed', ['*'], { deletedAt: '2026-01-01T00:00:00Z' }, false],
+  ]
+  test.each(CASES)('%s', async (_, events, changes, hears) => {
+    await listen(events, changes)
+    const { id } = await api.addCharge(api.home)
+    await applyTransition(api.database.writer, approve(id))
+    expect(await told()).toHaveLength(hears ? 1 : 0)
+  })
+
+  test('no other platform', async () => {
+    await listen(['*'], { platformId: api.other.platformId })
+    const { id } = await api.addCharge(api.home)
+    await applyTransition(api.database.writer, approve(id))
+    expect(await told()).toEqual([])
+  })
+
+  test('each endpoint by a delivery of its own, and the address of the charge', async () => {
+    const endpoints = [await listen(['*']), await listen(['charge.approved'])]
+    const { id } = await api.addCharge(api.home, { webhookUrl: 'https://shop.example/own' })
+    await applyTransition(api.database.writer, approve(id))
+    expect(await told()).toHaveLength(1)
+    const deliveries = await api.database.writer.select().from(webhookDeliveries)
+    const to = deliveries.map(({ endpointId, url }) => endpointId ?? url)
+    expect(new Set(to)).toEqual(new Set([...endpoints, 'https://shop.example/own']))
+    expect(deliveries).toHaveLength(3)
+  })
+})
+
+describe('movements other than charges', () => {
+  const addPayout = async (kind: 'refund' | 'withdrawal') => {
+    const { writer } = api.database
+    const account = await api.addAccount(api.home, 'ASAAS')
+    const common = { platformId: api.home.platformId, kind, amount: 700, providerAccountId: account.id }
+    const charge = kind === 'refund' ? await api.addCharge(api.home, { status: 'APPROVED' }) : undefined
+    const own = charge ? { chargeId: charge.id } : ({ method: 'PIX' } as const)
+    const [row] = await writer
+      .insert(payouts)
+      .values({ ...common, ...own })
+      .returning()
+    const id = row?.id ?? ''
+    await writer.insert(payoutAttempts).values({
+      payoutId: id,
+      number: 1,
+      providerAccountId: account.id,
+      provider: 'ASAAS',
+      reference: uuidv7(),
+      state: 'answered',
+    })
+    return id
+  }
+  const OUTCOMES = [
+    ['refund', 'APPROVED', 'refund.approved'],
+    ['refund', 'REJECTED', 'refund.rejected'],
+    ['refund', 'CANCELED', 'refund.rejected'],
+    ['withdrawal', 'APPROVED', 'withdrawal.approved'],
+    ['withdrawal', 'REJECTED', 'withdrawal.rejected'],
+    ['withdrawal', 'CANCELED', 'withdrawal.canceled'],
+  ] as const
+  test.each(OUTCOMES)('a %s that ends %s: pending, then %s', async (kind, to, type) => {
+    await listen([`${kind}.pending`, type])
+    const id = await addPayout(kind)
+    const move = { payoutId: id, to, cause: 'provider', key: 'answer' } as const
+    await api.database.writer.transaction((tx) => movePayout(tx, move))
+    expect(await told()).toEqual([
+      { type: `${kind}.pending`, subjectId: id, sequence: 1 },
+      { type, subjectId: id, sequence: 2 },
+    ])
+  })
+
+  test.each([
+    ['ACTIVE', 'receiver.active'],
+    ['REJECTED', 'receiver.rejected'],
+  ] as const)('a receiver that becomes %s', async (to, type) => {
+    await listen(['*'])
+    const account = await api.addAccount(api.home, 'ASAAS')
+    const row = { platformId: api.home.platformId, providerAccountId: account.id, provider: 'ASAAS', ...RECEIVER_ROW }
+    const [receiver] = await api.database.writer
+      .insert(receivers)
+      .values({ ...row, sealedReceiverToken: 'sealed' })
+      .returning()
+    const id = receiver?.id ?? ''
+    await moveReceiver(api.database.writer, id, { to, cause: 'provider', key: 'poll' })
+    expect(await told()).toEqual([{ type, subjectId: id, sequence: 1 }])
+    const [event] = await api.database.writer.select().from(sellerEvents)
+    for (const hidden of ['sealed_receiver_token', 'bank_account', 'address', 'exchange']) {
+      expect(event?.snapshot).not.toHaveProperty(hidden)
+    }
+  })
+})
+
+test('a queued delivery is claimed by one process at a time, and again when nothing came of it', async () => {
+  await listen(['*'])
+  for (let number = 0; number < 5; number += 1) {
+    const { id } = await api.addCharge(api.home)
+    await applyTransition(api.database.writer, approve(id))
+  }
+  const claims = await Promise.all(Array.from({ length: 6 }, () => claimDeliveries(api.database.writer, 2)))
+  const claimed = claims.flat().map(({ id }) => id)
+  expect(claimed).toHaveLength(5)
+  expect(new Set(claimed).size).toBe(5)
+  expect(await claimDeliveries(api.database.writer, 10)).toEqual([])
+  await api.database.writer.update(webhookDeliveries).set({ startAt: '2026-01-01T00:00:00Z' })
+  expect(await claimDeliveries(api.database.writer, 10)).toHaveLength(5)
+})

@@ -1,0 +1,41 @@
+/** A seller's system that takes webhooks: keeps what arrives, and answers as it is told to. */
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export interface Arrived {
+  headers: IncomingHttpHeaders
+  raw: string
+  body: { id: string; type: string; createdAt: string; sequence: number; data: Record<string, unknown> }
+}
+
+export interface SellerSystem {
+  url: string
+  arrived: Arrived[]
+  close(): Promise<void>
+}
+
+export type Answering = (response: ServerResponse) => void
+
+export const TAKES: Answering = (response) => response.writeHead(204).end()
+export const REFUSES: Answering = (response) => response.writeHead(500).end('broken')
+export const HANGS: Answering = () => {}
+
+export async function startSellerSystem(answer: Answering = TAKES): Promise<SellerSystem> {
+  const arrived: Arrived[] = []
+  const server = createServer(async (request, response) => {
+    let raw = ''
+    for await (const chunk of request) raw += chunk
+    arrived.push({ headers: request.headers, raw, body: JSON.parse(raw) })
+    answer(response)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}/hook`,
+    arrived,
+    close: async () => {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
