@@ -178,8 +178,8 @@ CREATE FUNCTION is_awaited(platform uuid, event text) RETURNS boolean LANGUAGE s
 $$;
 --> statement-breakpoint
 -- Writes what sellers are told, with a delivery for each endpoint that wants it and for the address that came with the charge.
--- It runs within the statement that makes the change, so neither is ever there without the other; whoever calls it holds the
--- lock of the subject's row, so numbers follow one another. `changes` are all of the subject's until now, whoever heard of
+-- It runs within the transaction that makes the change, at its end, when the subject's row says what its history says: neither is
+-- ever there without the other. Whoever calls it holds the lock of that row, so numbers follow one another. `changes` are all of the subject's until now, whoever heard of
 -- them; the events written before only guard against a number that is taken.
 CREATE FUNCTION write_seller_event(platform uuid, event text, kind text, subject uuid, changes bigint, snapshot jsonb,
   charge uuid, address text) RETURNS void LANGUAGE plpgsql AS $$
@@ -261,7 +261,7 @@ BEGIN
   RETURN NULL;
 END $$;
 --> statement-breakpoint
-CREATE TRIGGER charge_events_tell AFTER INSERT ON charge_events FOR EACH ROW
+CREATE CONSTRAINT TRIGGER charge_events_tell AFTER INSERT ON charge_events DEFERRABLE INITIALLY DEFERRED FOR EACH ROW
   WHEN (NEW.type = 'partiallyRefunded' OR (NEW.type = 'statusChanged' AND NEW."to" <> 'PENDING'))
   EXECUTE FUNCTION tell_charge_changed();
 --> statement-breakpoint
@@ -281,7 +281,7 @@ BEGIN
   RETURN NULL;
 END $$;
 --> statement-breakpoint
-CREATE TRIGGER payout_events_tell AFTER INSERT ON payout_events FOR EACH ROW
+CREATE CONSTRAINT TRIGGER payout_events_tell AFTER INSERT ON payout_events DEFERRABLE INITIALLY DEFERRED FOR EACH ROW
   WHEN (NEW.type = 'statusChanged') EXECUTE FUNCTION tell_payout_changed();
 --> statement-breakpoint
 CREATE FUNCTION tell_receiver_changed() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -290,5 +290,5 @@ BEGIN
   RETURN NULL;
 END $$;
 --> statement-breakpoint
-CREATE TRIGGER receiver_events_tell AFTER INSERT ON receiver_events FOR EACH ROW
+CREATE CONSTRAINT TRIGGER receiver_events_tell AFTER INSERT ON receiver_events DEFERRABLE INITIALLY DEFERRED FOR EACH ROW
   WHEN (NEW.type = 'statusChanged' AND NEW."to" <> 'PENDING') EXECUTE FUNCTION tell_receiver_changed();

@@ -168,7 +168,9 @@ describe('a test event', () => {
     const { id, secret } = await add({ url: system.url, events: ['charge.approved'], enabled: false })
     const answer = await call('POST', `/${id}/test`)
     expect(answer.json()).toEqual({ delivered: true, status: 204, error: null, text: '' })
-    const [{ headers, raw, body } = { headers: {}, raw: '', body: undefined }] = system.arrived
+    const [arrived] = system.arrived
+    if (!arrived) throw new Error('Nothing arrived')
+    const { headers, raw, body } = arrived
     expect(new Webhook(secret).verify(raw, headers as Record<string, string>)).toMatchObject({ type: 'endpoint.test' })
     expect(body).toMatchObject({ id: headers['webhook-id'], data: { endpointId: id } })
     await system.close()

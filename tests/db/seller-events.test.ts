@@ -1,4 +1,5 @@
 /** What sellers are told is written with the change that it is about, or not at all; numbers have no gap. */
+import { sql } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { appendEvents } from '../../db/queries/charge/events.ts'
@@ -71,6 +72,7 @@ describe('a change and its event', () => {
     const { id } = await api.addCharge(api.home, { webhookUrl: 'https://shop.example/own' })
     const killed = api.database.writer.transaction(async (tx) => {
       expect(await applyTransition(tx, approve(id))).toMatchObject({ moved: true })
+      await tx.execute(sql`SET CONSTRAINTS ALL IMMEDIATE`)
       expect(await tx.select().from(sellerEvents)).toHaveLength(1)
       throw new Error('killed')
     })

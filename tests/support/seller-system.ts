@@ -11,6 +11,8 @@ export interface Arrived {
 export interface SellerSystem {
   url: string
   arrived: Arrived[]
+  /** From now on. */
+  answerWith(answer: Answering): void
   close(): Promise<void>
 }
 
@@ -20,8 +22,9 @@ export const TAKES: Answering = (response) => response.writeHead(204).end()
 export const REFUSES: Answering = (response) => response.writeHead(500).end('broken')
 export const HANGS: Answering = () => {}
 
-export async function startSellerSystem(answer: Answering = TAKES): Promise<SellerSystem> {
+export async function startSellerSystem(first: Answering = TAKES): Promise<SellerSystem> {
   const arrived: Arrived[] = []
+  let answer = first
   const server = createServer(async (request, response) => {
     let raw = ''
     for await (const chunk of request) raw += chunk
@@ -33,6 +36,9 @@ export async function startSellerSystem(answer: Answering = TAKES): Promise<Sell
   return {
     url: `http://127.0.0.1:${port}/hook`,
     arrived,
+    answerWith: (next) => {
+      answer = next
+    },
     close: async () => {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))

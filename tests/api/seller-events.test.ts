@@ -1,0 +1,196 @@
+/** What arrives at sellers' endpoints: every change once, numbered, signed, in the API's own shapes, and nobody waits for the dead. */
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import formats from 'ajv-formats'
+import { eq } from 'drizzle-orm'
+import { Webhook } from 'standardwebhooks'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { webhookEndpoints } from '../../db/schema/index.ts'
+import { RECEIVER } from '../support/receivers.ts'
+import { type Arrived, HANGS, type SellerSystem, startSellerSystem, TAKES } from '../support/seller-system.ts'
+import { type Shelter, startShelter } from '../support/shelter.ts'
+import { type ChargingApi, NEW_CHARGE, startChargingApi } from './charging.ts'
+
+const PATIENCE = { timeout: 20_000 }
+const PIX = { paymentMethod: 'PIX', amount: 2500, pixKey: '529.982.247-25', pixType: 'CPF' }
+
+let api: ChargingApi
+let shelter: Shelter
+let system: SellerSystem
+let schemaOf: (type: string) => object
+beforeAll(async () => {
+  shelter = await startShelter()
+  api = await startChargingApi({ creationWaitMs: 4_000 })
+  await api.connect('PAGUESAFE', { priority: 1 })
+  await api.connect('BRAVIVE', { priority: 2 })
+  await api.addAccount(api.home, 'ABRIGO', { baseUrl: shelter.baseUrl })
+  const { webhooks } = (await api.call(null, 'GET', '/openapi.json')).json()
+  schemaOf = (type) => webhooks[type].post.requestBody.content['application/json'].schema
+})
+afterAll(async () => {
+  await api?.close()
+  shelter?.close()
+})
+beforeEach(async () => {
+  shelter.reset()
+  system = await startSellerSystem()
+})
+afterEach(async () => {
+  await api.database.writer.update(webhookEndpoints).set({ enabled: false, deletedAt: '2026-01-01T00:00:00Z' })
+  await system.close()
+})
+
+const call = async (method: string, path: string, payload?: object, key = api.home.keys.admin) => {
+  const answer = await api.call(key, method, path, payload ? { payload } : {})
+  expect(answer.statusCode, `${method} ${path}: ${answer.body}`).toBeLessThan(300)
+  return answer.statusCode === 204 ? undefined : answer.json()
+}
+const get = (path: string) => call('GET', path)
+const addEndpoint = (url: string, events: string[] = ['*']) => call('POST', '/v1/webhook-endpoints', { url, events })
+
+async function newCharge() {
+  return call('POST', '/v1/charges', NEW_CHARGE)
+}
+async function paidCharge() {
+  const charge = await newCharge()
+  await api.control('POST', `/transactions/PAGUESAFE/${charge.transactionId}/pay`)
+  await expect.poll(async () => (await get(`/v1/charges/${charge.id}`)).status, PATIENCE).toBe('APPROVED')
+  return charge
+}
+
+const about = (id: string, { arrived } = system) =>
+  arrived.filter(({ body }) => body.data.id === id).toSorted((one, other) => one.body.sequence - other.body.sequence)
+const named = (events: readonly Arrived[]) => events.map(({ body }) => [body.sequence, body.type])
+const untilTold = (id: string, events: [number, string][], where = system) =>
+  expect.poll(() => named(about(id, where)), PATIENCE).toEqual(events)
+
+describe('an endpoint that wants everything', () => {
+  it('hears of each change of a charge and its refunds once, numbered without a gap, in the shape of the API', async () => {
+    const { secret } = await addEndpoint(system.url)
+    const charge = await paidCharge()
+    const part = await call('POST', `/v1/charges/${charge.id}/refunds`, { amount: 1200 })
+    const rest = await call('POST', `/v1/charges/${charge.id}/refunds`)
+    await untilTold(charge.id, [
+      [1, 'charge.created'],
+      [2, 'charge.approved'],
+      [3, 'charge.partially_refunded'],
+      [4, 'charge.refunded'],
+    ])
+    for (const refund of [part, rest]) {
+      await untilTold(refund.id, [
+        [1, 'refund.pending'],
+        [2, 'refund.approved'],
+      ])
+      expect(about(refund.id)[1]?.body.data).toEqual(await get(`/v1/refunds/${refund.id}`))
+    }
+    expect(system.arrived).toHaveLength(8)
+
+    const [created, , partly, refunded] = about(charge.id).map(({ body }) => body.data)
+    expect(created).toEqual(charge)
+    expect(partly).toMatchObject({ status: 'APPROVED', refundedAmount: 1200 })
+    expect(refunded).toEqual(await get(`/v1/charges/${charge.id}`))
+
+    const ajv = new Ajv2020({ strict: false })
+    formats.default(ajv)
+    for (const { headers, raw, body } of system.arrived) {
+      expect(ajv.validate(schemaOf(body.type), body), `${body.type}: ${JSON.stringify(ajv.errors)}`).toBe(true)
+      expect(Object.keys(body)).toEqual(['id', 'type', 'createdAt', 'sequence', 'data'])
+      expect(headers['webhook-id']).toBe(body.id)
+      expect(new Webhook(secret).verify(raw, headers as Record<string, string>)).toEqual(body)
+    }
+    expect(new Set(system.arrived.map(({ body }) => body.id)).size).toBe(8)
+  })
+
+  it('hears of withdrawals and receivers', async () => {
+    await addEndpoint(system.url)
+    const withdrawal = await call('POST', '/v1/withdrawals', PIX)
+    await api.control('POST', `/withdrawals/BRAVIVE/${withdrawal.withdrawId}/settle`)
+    await untilTold(withdrawal.id, [
+      [1, 'withdrawal.pending'],
+      [2, 'withdrawal.approved'],
+    ])
+    expect(about(withdrawal.id)[1]?.body.data).toEqual(await get(`/v1/withdrawals/${withdrawal.id}`))
+
+    const receiver = await call('POST', '/v1/receivers', { ...RECEIVER, providerData: { incomeValue: 500_000 } })
+    shelter.script.status = 'open'
+    await untilTold(receiver.id, [[1, 'receiver.active']])
+    const told = about(receiver.id)[0]?.body.data
+    expect(told).toMatchObject({ receiverId: receiver.receiverId, status: 'ACTIVE', name: receiver.name })
+    expect(Object.keys(told ?? {}).toSorted()).toEqual(Object.keys(receiver).toSorted())
+  })
+})
+
+it('an endpoint hears of what it has chosen, with the numbers of all', async () => {
+  await addEndpoint(system.url, ['charge.approved'])
+  const { id } = await paidCharge()
+  await untilTold(id, [[2, 'charge.approved']])
+})
+
+it('a dead endpoint delays nobody else, is said to fail, and gets everything again when somebody asks for it', async () => {
+  const dead = await startSellerSystem(HANGS)
+  const { id: deadId } = await addEndpoint(dead.url)
+  await addEndpoint(system.url)
+  const charges = await Promise.all(Array.from({ length: 12 }, newCharge))
+  for (const { id } of charges) await untilTold(id, [[1, 'charge.created']])
+  const deliveries = async (state: string) =>
+    (await get(`/v1/webhook-deliveries?endpointId=${deadId}&state=${state}&limit=100`)).data
+  expect(await deliveries('delivered')).toEqual([])
+  expect(await deliveries('pending')).toHaveLength(12)
+  await expect.poll(async () => (await get(`/v1/webhook-endpoints/${deadId}`)).failingSince, PATIENCE).not.toBeNull()
+
+  dead.arrived.length = 0
+  dead.answerWith(TAKES)
+  const [waiting] = await deliveries('pending')
+  await call('POST', `/v1/webhook-deliveries/${waiting.id}/resend`)
+  await expect.poll(() => dead.arrived.map(({ body }) => body.id), PATIENCE).toContain(waiting.eventId)
+  await expect.poll(async () => (await get(`/v1/webhook-endpoints/${deadId}`)).failingSince, PATIENCE).toBeNull()
+  const sent = dead.arrived.find(({ body }) => body.id === waiting.eventId)
+  expect(sent?.body).toEqual(waiting.body)
+  await dead.close()
+})
+
+it('both secrets sign for 24 hours after a rotation, then the new one alone', async () => {
+  const { id, secret } = await addEndpoint(system.url)
+  const rotated = await call('POST', `/v1/webhook-endpoints/${id}/rotate-secret`)
+  const isSignedBy = (key: string, { raw, headers }: Arrived) => {
+    try {
+      new Webhook(key).verify(raw, headers as Record<string, string>)
+      return true
+    } catch {
+      return false
+    }
+  }
+  const signers = async () => {
+    const charge = await newCharge()
+    await untilTold(charge.id, [[1, 'charge.created']])
+    const [arrived] = about(charge.id)
+    return arrived && [isSignedBy(secret, arrived), isSignedBy(rotated.secret, arrived)]
+  }
+  expect(await signers()).toEqual([true, true])
+  await api.database.writer
+    .update(webhookEndpoints)
+    .set({ rotatedAt: new Date(Date.now() - 24.01 * 3_600_000).toISOString() })
+    .where(eq(webhookEndpoints.id, id))
+  expect(await signers()).toEqual([false, true])
+})
+
+it('what is on its way to an endpoint that is removed is given up, and said so', async () => {
+  const { id } = await addEndpoint('http://127.0.0.1:9/hook')
+  const charge = await newCharge()
+  const one = async () => (await get(`/v1/webhook-deliveries?chargeId=${charge.id}`)).data[0]
+  await expect.poll(async () => (await one())?.attempts, PATIENCE).toBeGreaterThan(0)
+  await call('DELETE', `/v1/webhook-endpoints/${id}`)
+  const { id: deliveryId } = await one()
+  await call('POST', `/v1/webhook-deliveries/${deliveryId}/resend`)
+  await expect.poll(one, PATIENCE).toMatchObject({ state: 'failed', lastError: 'The endpoint was removed' })
+})
+
+it("the address that came with a charge hears of its own charge, as it always has, signed by the platform's secret", async () => {
+  const payload = { ...NEW_CHARGE, webhookUrl: system.url }
+  const charge = await call('POST', '/v1/charges', payload)
+  await paidCharge()
+  await api.control('POST', `/transactions/PAGUESAFE/${charge.transactionId}/pay`)
+  await untilTold(charge.id, [[2, 'charge.approved']])
+  const [{ body } = { body: undefined }] = system.arrived
+  expect(body).toMatchObject({ type: 'charge.approved', timestamp: body?.createdAt, data: { status: 'APPROVED' } })
+  expect(system.arrived).toHaveLength(1)
+})
