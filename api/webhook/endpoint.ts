@@ -1,7 +1,8 @@
 /** Sellers' endpoints as the contract shows them, their secrets, and trying one out. */
 import { uuidv7 } from 'uuidv7'
 import { generateEndpointSecret } from '../../config/endpoint-secret.ts'
-import { deriveKey, type Settings } from '../../config/env.ts'
+import type { Settings } from '../../config/env.ts'
+import { deriveKey } from '../../config/keys.ts'
 import { open, seal } from '../../config/seal.ts'
 import type { WebhookEndpointRow } from '../../db/queries/webhook/endpoints.ts'
 import { PREVIOUS_SECRET_MS } from '../../domain/seller-event.ts'
