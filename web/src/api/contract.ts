@@ -36,6 +36,14 @@ export type {
 export type { NewRefund, Refund, RefundList } from '../../../api/schemas/refund.ts'
 export type { NewUpload, Upload } from '../../../api/schemas/upload.ts'
 export type { WebhookDelivery, WebhookDeliveryList } from '../../../api/schemas/webhook-delivery.ts'
+export type {
+  NewWebhookEndpoint,
+  WebhookEndpoint,
+  WebhookEndpointChange,
+  WebhookEndpointList,
+  WebhookEndpointTest,
+  WebhookEndpointWithSecret,
+} from '../../../api/schemas/webhook-endpoint.ts'
 export type { WebhookEvent, WebhookEventList } from '../../../api/schemas/webhook-event.ts'
 export type { NewWithdrawal, Withdrawal, WithdrawalList } from '../../../api/schemas/withdrawal.ts'
 export { BANK_CODES, type BankName } from '../../../domain/banks.ts'
@@ -58,4 +66,11 @@ export {
 } from '../../../domain/receiver.ts'
 export type { ReceiverAttention, ReceiverEventType } from '../../../domain/receiver-events.ts'
 export type { RequirableField } from '../../../domain/requirements.ts'
+export {
+  type ChosenEvent,
+  EVERY_EVENT,
+  SELLER_EVENT_KINDS,
+  SELLER_EVENTS,
+  type SellerEventKind,
+} from '../../../domain/seller-event.ts'
 export { PIX_KEY_TYPES, type PixKeyType, WITHDRAWAL_STATUSES } from '../../../domain/withdrawal.ts'

@@ -11,6 +11,12 @@ type Translate = TFunction<['webhooks', 'common']>
 /** Above the link that covers the row. */
 const ABOVE = 'relative z-10 hover:underline'
 
+/** Where there is one. */
+const chargeCell =
+  (t: Translate) =>
+  ({ chargeId }: Pick<WebhookEvent, 'chargeId'>) =>
+    chargeId ? <ChargeLink id={chargeId} className={ABOVE} /> : <span className="text-ink-faint">{t('noCharge')}</span>
+
 export function receivedColumns(t: Translate, providerName: (code: string) => string): readonly Column<WebhookEvent>[] {
   return [
     { id: 'state', header: t('column.state'), card: 'aside', cell: ({ state }) => <StateBadge state={state} /> },
@@ -35,12 +41,7 @@ export function receivedColumns(t: Translate, providerName: (code: string) => st
     {
       id: 'charge',
       header: t('column.charge'),
-      cell: ({ chargeId }) =>
-        chargeId ? (
-          <ChargeLink id={chargeId} className={ABOVE} />
-        ) : (
-          <span className="text-ink-faint">{t('noCharge')}</span>
-        ),
+      cell: chargeCell(t),
     },
     {
       id: 'received',
@@ -77,7 +78,7 @@ export function sentColumns(t: Translate): readonly Column<WebhookDelivery>[] {
     {
       id: 'charge',
       header: t('column.charge'),
-      cell: ({ chargeId }) => <ChargeLink id={chargeId} className={ABOVE} />,
+      cell: chargeCell(t),
     },
     {
       id: 'answer',

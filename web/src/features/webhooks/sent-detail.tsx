@@ -26,7 +26,7 @@ export function SentDetail({ delivery, onClose }: { delivery: WebhookDelivery | 
 function Content({ delivery }: { delivery: WebhookDelivery }) {
   const { t } = useTranslation('webhooks')
   const { exact } = useFormat()
-  const { state, url, chargeId, attempts, lastStatus, lastError, createdAt, deliveredAt, body } = delivery
+  const { state, url, chargeId, sequence, attempts, lastStatus, lastError, createdAt, deliveredAt, body } = delivery
   return (
     <div className="grid gap-6">
       <DetailHead
@@ -43,9 +43,8 @@ function Content({ delivery }: { delivery: WebhookDelivery }) {
       />
       <Facts>
         <Fact label={t('detail.url')}>{url}</Fact>
-        <Fact label={t('detail.charge')}>
-          <ChargeLink id={chargeId} />
-        </Fact>
+        <Fact label={t('detail.charge')}>{chargeId && <ChargeLink id={chargeId} />}</Fact>
+        <Fact label={t('detail.sequence')}>{String(sequence)}</Fact>
         <Fact label={t('detail.attempts')}>{String(attempts)}</Fact>
         <Fact label={t('detail.lastStatus')}>{lastStatus && String(lastStatus)}</Fact>
         <Fact label={t('detail.lastError')}>{lastError}</Fact>

@@ -19,7 +19,7 @@ export function SentPage() {
   const { t } = useTranslation(['webhooks', 'common'])
   const [search] = useSearchParams()
   const filters = Object.fromEntries(
-    ['state', 'chargeId'].flatMap((name) => (search.get(name) ? [[name, search.get(name) ?? '']] : [])),
+    ['state', 'chargeId', 'endpointId'].flatMap((name) => (search.get(name) ? [[name, search.get(name) ?? '']] : [])),
   )
   const deliveries = useInfiniteQuery(webhookQueries.sent(filters))
   const [openId, setOpenId] = useOpened()

@@ -5,6 +5,7 @@ export const webhooks: typeof portuguese = {
   lead: 'What providers told us, and what we told your systems.',
   received: 'Received',
   sent: 'Sent',
+  endpoints: 'Endpoints',
   receivedCaption: 'Webhooks received from providers, newest first',
   sentCaption: 'Webhooks sent, newest first',
   state: 'State',
@@ -32,7 +33,7 @@ export const webhooks: typeof portuguese = {
   emptyReceivedTitle: 'No webhook received',
   emptyReceivedText: 'As soon as a provider tells of a payment, it shows here, raw and translated.',
   emptySentTitle: 'No webhook sent',
-  emptySentText: 'Create a charge with an address to notify, and every change shows here.',
+  emptySentText: 'Add an endpoint, or create a charge with an address to notify, and every change shows here.',
   noneTitle: 'Nothing matches these filters',
   detail: {
     received: 'Webhook from {{provider}}',
@@ -56,6 +57,7 @@ export const webhooks: typeof portuguese = {
     lastStatus: 'Last answer',
     lastError: 'Last error',
     url: 'Address',
+    sequence: 'Number',
     outcome: {
       delivered: 'It reached the charge. If there was nothing left to change, nothing changed.',
       pending: 'It has not found its charge yet; we try again by ourselves.',

@@ -3,6 +3,7 @@ export const webhooks = {
   lead: 'O que os provedores nos disseram, e o que dissemos aos seus sistemas.',
   received: 'Recebidos',
   sent: 'Enviados',
+  endpoints: 'Endpoints',
   receivedCaption: 'Webhooks recebidos dos provedores, do mais novo para o mais antigo',
   sentCaption: 'Webhooks enviados, do mais novo para o mais antigo',
   state: 'Situação',
@@ -30,7 +31,7 @@ export const webhooks = {
   emptyReceivedTitle: 'Nenhum webhook recebido',
   emptyReceivedText: 'Assim que um provedor avisar de um pagamento, o aviso aparece aqui, bruto e traduzido.',
   emptySentTitle: 'Nenhum webhook enviado',
-  emptySentText: 'Crie uma cobrança com um endereço de aviso, e cada mudança aparece aqui.',
+  emptySentText: 'Adicione um endpoint, ou crie uma cobrança com um endereço de aviso, e cada mudança aparece aqui.',
   noneTitle: 'Nada com estes filtros',
   detail: {
     received: 'Webhook de {{provider}}',
@@ -54,6 +55,7 @@ export const webhooks = {
     lastStatus: 'Última resposta',
     lastError: 'Último erro',
     url: 'Endereço',
+    sequence: 'Número',
     outcome: {
       delivered: 'Chegou à cobrança. Se já não havia o que mudar, nada mudou.',
       pending: 'Ainda não encontrou a sua cobrança; tentamos de novo sozinhos.',
