@@ -18,19 +18,31 @@ import { attentionQueries } from '../features/attention/queries.ts'
 import { mayOperate } from '../features/session/session-context.ts'
 import { cx } from '../ui/class-names.ts'
 
+/** Whose titles name the links. */
+const PAGES = [
+  'charges',
+  'attention',
+  'payouts',
+  'receivers',
+  'providers',
+  'webhooks',
+  'apiKeys',
+  'playground',
+] as const
+
 const LINKS = [
-  { to: '/charges', icon: ReceiptText, text: 'nav.charges', show: () => true },
-  { to: '/attention', icon: CircleAlert, text: 'nav.attention', show: () => true },
-  { to: '/withdrawals', icon: ArrowUpFromLine, text: 'nav.withdrawals', show: () => true },
-  { to: '/receivers', icon: UsersRound, text: 'nav.receivers', show: () => true },
-  { to: '/providers', icon: Landmark, text: 'nav.providers', show: () => true },
-  { to: '/webhook-events', icon: Webhook, text: 'nav.webhooks', show: mayOperate },
-  { to: '/api-keys', icon: KeyRound, text: 'nav.apiKeys', show: (me: Me) => me.role === 'admin' },
-  { to: '/playground', icon: FlaskConical, text: 'nav.playground', show: (me: Me) => me.playground },
+  { to: '/charges', icon: ReceiptText, text: 'charges:list.title', show: () => true },
+  { to: '/attention', icon: CircleAlert, text: 'attention:title', show: () => true },
+  { to: '/withdrawals', icon: ArrowUpFromLine, text: 'payouts:list.title', show: () => true },
+  { to: '/receivers', icon: UsersRound, text: 'receivers:list.title', show: () => true },
+  { to: '/providers', icon: Landmark, text: 'providers:title', show: () => true },
+  { to: '/webhook-events', icon: Webhook, text: 'webhooks:title', show: mayOperate },
+  { to: '/api-keys', icon: KeyRound, text: 'apiKeys:title', show: (me: Me) => me.role === 'admin' },
+  { to: '/playground', icon: FlaskConical, text: 'playground:title', show: (me: Me) => me.playground },
 ] as const
 
 export function Navigation({ me }: { me: Me | undefined }) {
-  const { t } = useTranslation('common')
+  const { t } = useTranslation(['common', ...PAGES])
   const location = useLocation()
   const waiting = useQuery({ ...attentionQueries.count(), enabled: me !== undefined })
   const isCurrent = (to: string) => {

@@ -22,10 +22,10 @@ export function StatusBadge({ status, large = false }: { status: ChargeStatus; l
 }
 
 export function AttentionBadge() {
-  const { t } = useTranslation('common')
+  const { t } = useTranslation('attention')
   return (
     <Badge tone="warning" icon={BadgeAlert}>
-      {t('nav.attention')}
+      {t('title')}
     </Badge>
   )
 }

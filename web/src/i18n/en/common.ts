@@ -26,14 +26,6 @@ export const common: typeof portuguese = {
   nav: {
     label: 'Main',
     open: 'Open menu',
-    charges: 'Charges',
-    attention: 'Needs attention',
-    withdrawals: 'Withdrawals',
-    receivers: 'Receivers',
-    providers: 'Providers',
-    webhooks: 'Webhooks',
-    playground: 'Playground',
-    apiKeys: 'API keys',
     reference: 'API reference',
   },
   account: {

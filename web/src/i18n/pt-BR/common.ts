@@ -24,14 +24,6 @@ export const common = {
   nav: {
     label: 'Principal',
     open: 'Abrir menu',
-    charges: 'Cobranças',
-    attention: 'Precisam de atenção',
-    withdrawals: 'Saques',
-    receivers: 'Recebedores',
-    providers: 'Provedores',
-    webhooks: 'Webhooks',
-    playground: 'Playground',
-    apiKeys: 'Chaves de API',
     reference: 'Documentação da API',
   },
   account: {
