@@ -22,6 +22,7 @@ import {
 } from './read-receiver.ts'
 import { recordPayoutAttention, recordPayoutDecision, recordPayoutTransition } from './record-payout.ts'
 import { loadChargeFacts, recordAttention, recordDecision, recordTransition } from './record-transition.ts'
+import { rereadReceivers } from './reread-receivers.ts'
 import { sweep } from './sweep.ts'
 import { watchSecondPayment } from './watch-second.ts'
 
@@ -60,6 +61,7 @@ export function createActivities(dependencies: ActivityDependencies) {
     recordReceiverAttention: recordReceiverAttention(dependencies),
     recordReceiverDecision: recordReceiverDecision(dependencies),
     reopenCreation: reopenCreation(dependencies),
+    rereadReceivers: rereadReceivers(dependencies, connections),
     sweep: sweep(dependencies),
   }
 }

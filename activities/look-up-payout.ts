@@ -15,6 +15,7 @@ import type { EventCause } from '../domain/charge-events.ts'
 import { isRefunded } from '../domain/charge-status.ts'
 import { defined } from '../domain/defined.ts'
 import { ProviderError } from '../domain/provider-error.ts'
+import type { TransactionReading } from '../domain/transaction.ts'
 import { type Connections, openConnection } from '../gateway/connection.ts'
 import { type Connection, drive } from '../gateway/drive.ts'
 import type { ActivityDependencies } from './context.ts'
@@ -115,14 +116,15 @@ export function lookUpPayout(dependencies: ActivityDependencies, connections: Co
       throw stillPending('Waiting for a webhook')
     }
     const { transactionId, paymentMethod } = charge
-    const { status, rawStatus } = await reading(
+    const said = await reading(
       () =>
         drive(connection, connection.provider.readTransaction({ transactionId, paymentMethod }, connection.context)),
       once,
     )
-    const isBack = status !== null && isRefunded(status)
-    if (!isBack && once) return { outcome: 'notFound' }
-    if (!isBack) throw stillPending('The provider does not call the charge refunded')
+    const { rawStatus } = said
+    const isReturned = isBack(said, charge.amount)
+    if (!isReturned && once) return { outcome: 'notFound' }
+    if (!isReturned) throw stillPending('The provider does not call the charge refunded')
     return record(attempt, { status: 'APPROVED', ...defined({ rawStatus }) }, 'poll')
   }
 
@@ -175,6 +177,12 @@ export function lookUpPayout(dependencies: ActivityDependencies, connections: Co
     if (!recorded) throw stillPending('The attempt has ended otherwise meanwhile')
     return { outcome: 'absent' }
   }
+}
+
+/** Whether all of the charge has gone back, in the provider's word for refunds or in one for any return. */
+function isBack({ status, isReturn, returned }: TransactionReading, amount: number): boolean {
+  if (isReturn) return (returned ?? amount) >= amount
+  return status !== null && isRefunded(status)
 }
 
 /** How long the search has gone on, by Temporal's clock alone: it began after the attempt was last sent. */

@@ -5,6 +5,7 @@ import type { NewPayoutAttempt, PayoutScene } from '../db/queries/payout/attempt
 import { defined } from '../domain/defined.ts'
 import { MESSAGES } from '../domain/messages.ts'
 import { cents } from '../domain/money.ts'
+import { isPaidOut } from '../domain/payout.ts'
 import { ProviderError } from '../domain/provider-error.ts'
 import type { RefundRequest, RefundResult } from '../domain/refund.ts'
 import type { WithdrawRequest, WithdrawResult } from '../domain/withdrawal.ts'
@@ -29,8 +30,11 @@ function* refunded(steps: Steps<RefundResult>): Steps<PayoutAnswer> {
   return { externalId: refundId, status: 'APPROVED' }
 }
 
+/** Paid at once, but nobody says how much: it is read before it is believed, and where it cannot be, an operator looks. */
 function* withdrawn(steps: Steps<WithdrawResult>): Steps<PayoutAnswer> {
-  return withdrawalAnswer(yield* steps)
+  const result = yield* steps
+  const isUnstated = isPaidOut(result.status) && result.amount === undefined
+  return withdrawalAnswer(isUnstated ? { ...result, status: 'PENDING' } : result)
 }
 
 /** A withdrawal as the provider reports it. */

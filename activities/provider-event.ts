@@ -2,7 +2,8 @@
 
 import { Context as ActivityContext } from '@temporalio/activity'
 import { ApplicationFailure } from '@temporalio/common'
-import { mayMove, noteStray } from '../db/queries/charge/contradictions.ts'
+import type { Database } from '../db/client.ts'
+import { mayMove, noteReturn, noteStray } from '../db/queries/charge/contradictions.ts'
 import { appendEvents } from '../db/queries/charge/events.ts'
 import { answerSilence, flagAttention, readChargeFacts, type Transition } from '../db/queries/charge/transitions.ts'
 import { canMove, isSettled } from '../domain/charge-status.ts'
@@ -39,10 +40,15 @@ export function loadEvent({ database, logger }: ActivityDependencies) {
 export function applyEvent(dependencies: ActivityDependencies) {
   const load = loadEvent(dependencies)
   const record = recorder(dependencies)
+  const askForProof = proofAsker(dependencies)
   return async (key: EventKey): Promise<LearntEvent | { outcome: 'look' }> => {
     const event = await load(key)
     if (!event) return { outcome: 'nothing' }
-    const { trusted, mustBeRead, claim: status, rawStatus, unmapped } = event
+    if (event.unprovable) return askForProof(key, event)
+    const { trusted, mustBeRead, claim: status, rawStatus, unmapped, returnedElsewhere: returned } = event
+    if (trusted && returned !== undefined) {
+      await noteReturn(dependencies.database.writer, key.chargeId, { returned, cause: 'webhook' })
+    }
     if (!trusted || mustBeRead || status === null) return { outcome: 'look' }
     return record(key, event, {
       status,
@@ -74,7 +80,7 @@ export function confirmEvent(dependencies: ActivityDependencies, connections: Co
   return async ({ confirmMs, silentMs, ...key }: EventKey & Patience): Promise<LearntEvent> => {
     const event = await load(key)
     if (!event) return { outcome: 'nothing' }
-    const { transactionId, accountId, trusted, claim, rawStatus } = event
+    const { transactionId, accountId, trusted, claim } = event
     const reading = await read({ chargeId: key.chargeId, transactionId, accountId, trusted }).catch(async (error) => {
       if (error instanceof ApplicationFailure && error.type === NOT_OURS) return undefined
       if (error instanceof ApplicationFailure && error.type === 'Mismatch') return noteMismatch(key, event)
@@ -87,12 +93,7 @@ export function confirmEvent(dependencies: ActivityDependencies, connections: Co
     const known = [reading.status, (await readChargeFacts(db, key.chargeId))?.status]
     if (known.some((status) => agrees(claim, status))) return record(key, event, reading)
     if (elapsedMs() < confirmMs) throw stillPending('The provider does not say yet what its notice says')
-    const said = { status: claim ?? 'PENDING', ...defined({ rawStatus }) }
-    const detail = { ...said, unconfirmed: true, transactionId }
-    await appendEvents(db, key.chargeId, [
-      { key: `unconfirmed/${key.eventId}`, type: 'eventIgnored', cause: 'webhook', detail },
-    ])
-    await flagAttention(db, key.chargeId, 'unconfirmedNotice')
+    await noteUnconfirmed(db, key, event)
     return record(key, event, reading)
   }
 
@@ -109,6 +110,27 @@ export function confirmEvent(dependencies: ActivityDependencies, connections: Co
       },
     ])
     await flagAttention(db, chargeId, 'amountMismatch')
+  }
+}
+
+async function noteUnconfirmed(
+  db: Database,
+  { chargeId, eventId }: EventKey,
+  { claim, rawStatus, transactionId }: ProvenEvent,
+): Promise<void> {
+  const said = { status: claim ?? 'PENDING', ...defined({ rawStatus }) }
+  const detail = { ...said, unconfirmed: true, transactionId }
+  await appendEvents(db, chargeId, [{ key: `unconfirmed/${eventId}`, type: 'eventIgnored', cause: 'webhook', detail }])
+  await flagAttention(db, chargeId, 'unconfirmedNotice')
+}
+
+/** A payment that only an address vouches for, of more than the platform believes so, is an operator's to confirm. */
+function proofAsker({ database: { writer: db } }: ActivityDependencies) {
+  return async (key: EventKey, event: ProvenEvent): Promise<LearntEvent> => {
+    const facts = await readChargeFacts(db, key.chargeId)
+    if (!facts || !canMove(facts.status, 'APPROVED')) return { outcome: 'nothing' }
+    await noteUnconfirmed(db, key, event)
+    return { outcome: 'recorded', recorded: { moved: false, status: facts.status, needsAttention: true } }
   }
 }
 

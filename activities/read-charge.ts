@@ -4,9 +4,17 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Context as ActivityContext, CompleteAsyncError } from '@temporalio/activity'
 import { ApplicationFailure } from '@temporalio/common'
 import { isAttemptOf, loadChargeAccount } from '../db/queries/charge/attempts.ts'
+import { noteReturn } from '../db/queries/charge/contradictions.ts'
 import type { ChargeRow } from '../db/queries/charge/read.ts'
 import { flagAttention, noteUnmappedWord, readChargeFacts } from '../db/queries/charge/transitions.ts'
-import { bringsMoney, type ChargeStatus, isSettled } from '../domain/charge-status.ts'
+import { promised } from '../db/queries/payout/create.ts'
+import {
+  bringsMoney,
+  type ChargeStatus,
+  isReturnedElsewhere,
+  isSettled,
+  meaningOfReturn,
+} from '../domain/charge-status.ts'
 import { defined } from '../domain/defined.ts'
 import { NOT_OURS, ProviderError } from '../domain/provider-error.ts'
 import type { TransactionReading } from '../domain/transaction.ts'
@@ -57,10 +65,11 @@ export function readCharge(dependencies: ActivityDependencies, connections: Conn
         connection.provider.readTransaction({ transactionId: asked, paymentMethod }, connection.context),
       )
       if (!isOwn) await assertOurs(chargeId, reading.reference, trusted)
-      await assertAmount(charge, reading)
+      const status = isOwn ? await withoutOurReturns(charge, reading) : reading.status
+      await assertAmount(charge, { ...reading, status })
       await noteWord(charge, reading)
       return {
-        status: reading.status,
+        status,
         ...defined({ rawStatus: reading.rawStatus }),
         ...(reading.unmapped ? { unmapped: true } : {}),
       }
@@ -86,6 +95,26 @@ export function readCharge(dependencies: ActivityDependencies, connections: Conn
     if (!(await noteUnmappedWord(db, { chargeId: id, cause: 'poll', ...word }))) return
     dependencies.metrics.unmappedStatus(provider ?? '')
     dependencies.logger.warn({ chargeId: id, ...word }, 'unknown provider status')
+  }
+
+  /**
+   * The provider's word for money that went back may be about refunds of ours. What went back beside them needs an operator,
+   * unless the status says it.
+   */
+  async function withoutOurReturns(
+    { id, amount }: ChargeRow,
+    { status, isReturn, returned }: TransactionReading,
+  ): Promise<ChargeStatus | null> {
+    if (!isReturn && returned === undefined) return status
+    const charge = { amount, ours: await promised(db, id) }
+    if (returned !== undefined && isReturnedElsewhere(returned, charge)) {
+      await noteReturn(db, id, { returned, cause: 'poll' })
+    }
+    if (!isReturn || status === null) return status
+    const meant = meaningOfReturn(status, { ...charge, returned })
+    // It may be our refund alone, or all the rest as well.
+    if (meant === null) await flagAttention(db, id, 'refundAndChargeback')
+    return meant
   }
 
   /** Another amount than was asked for is nobody's approval: a person must look. */

@@ -60,7 +60,8 @@ export function adoptReceiver(dependencies: ActivityDependencies, connections: C
   }
 }
 
-async function readAtProvider(
+/** @throws ApplicationFailure with the read's kind, which may be repeated unless an id was named. */
+export async function readAtProvider(
   { database, sealKey }: ActivityDependencies,
   connections: Connections,
   id: string,

@@ -10,6 +10,8 @@ export const ATTENTION_REASONS = [
   'doublePayment',
   /** The provider gave the money back, and the bank took it back too. */
   'refundAndChargeback',
+  /** Part of the money went back to the buyer, and not by a refund of ours. */
+  'returnedInPart',
   /** The provider calls a charge paid that it had called charged back. */
   'disputeWon',
   /** The provider takes back what it had said of a payment. */

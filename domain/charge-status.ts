@@ -40,6 +40,27 @@ export function contradictionOf(from: ChargeStatus, to: ChargeStatus): Attention
   return (CONTRADICTIONS[from] as Partial<Record<ChargeStatus, AttentionReason>>)[to]
 }
 
+/**
+ * What a provider's word means that it has for any money that went back: a refund of ours, and what the bank or somebody else
+ * returned.
+ * @param said what the word means by itself. `returned`: how much went back, where the provider says it; `ours`: what refunds
+ *   of ours have given back, or still may.
+ * @returns null when nobody can tell whether more went back than our refunds gave.
+ */
+export function meaningOfReturn(
+  said: ChargeStatus,
+  { amount, returned, ours }: { amount: number; returned?: number | undefined; ours: number },
+): ChargeStatus | null {
+  if (ours >= amount) return 'REFUNDED'
+  if (returned === undefined) return ours === 0 ? said : null
+  return returned < amount ? 'APPROVED' : said
+}
+
+/** Part of the money has gone back, and more than our refunds gave. */
+export function isReturnedElsewhere(returned: number, { amount, ours }: { amount: number; ours: number }): boolean {
+  return returned > ours && returned < amount
+}
+
 /** Money that has come: a second transaction that says so too is a double payment. */
 export function isPaid(status: ChargeStatus): boolean {
   return status === 'APPROVED' || status === 'REFUNDED' || status === 'CHARGEBACK'

@@ -18,7 +18,7 @@ export type ReceiverEventType = (typeof RECEIVER_EVENT_TYPES)[number]
 export const RECEIVER_ATTENTION = ['unknownOutcome', 'providerUnreachable', 'workflowLost', 'workflowStuck'] as const
 export type ReceiverAttention = (typeof RECEIVER_ATTENTION)[number]
 
-/** A receiver is approved or refused once: what a provider says later of either is for a person to read there. */
+/** How a receiver is first approved or refused. */
 const MOVES = {
   PENDING: ['ACTIVE', 'REJECTED'],
   ACTIVE: [],
@@ -27,6 +27,16 @@ const MOVES = {
 
 export const canReceiverMove = (from: ReceiverStatus, to: ReceiverStatus): boolean =>
   (MOVES[from] as readonly ReceiverStatus[]).includes(to)
+
+/** What a provider may say later, when the receiver is read again. */
+const REVISIONS = {
+  PENDING: [],
+  ACTIVE: ['REJECTED'],
+  REJECTED: ['ACTIVE'],
+} as const satisfies Record<ReceiverStatus, readonly ReceiverStatus[]>
+
+export const canReceiverBeRevised = (from: ReceiverStatus, to: ReceiverStatus): boolean =>
+  (REVISIONS[from] as readonly ReceiverStatus[]).includes(to)
 
 export const isReceiverSettled = (status: ReceiverStatus): status is Exclude<ReceiverStatus, 'PENDING'> =>
   status !== 'PENDING'

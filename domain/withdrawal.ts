@@ -38,7 +38,7 @@ export interface WithdrawResult {
   rawStatus?: string
   /** True when `rawStatus` is in no table: the status is the default for unknown words, and somebody should look. */
   unmapped?: boolean
-  /** Absent where a provider that is read does not repeat it. */
+  /** Absent where the provider does not repeat it: nobody but us has said it then. */
   amount?: Cents
   /** ISO 8601 UTC. */
   approvedAt?: string

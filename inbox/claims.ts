@@ -1,6 +1,8 @@
 /** How far a proved webhook is believed about money. */
-import { bringsMoney, type ChargeStatus } from '../domain/charge-status.ts'
+import { bringsMoney, type ChargeStatus, isReturnedElsewhere, meaningOfReturn } from '../domain/charge-status.ts'
 import type { WebhookEvent } from '../providers/contract.ts'
+
+type Said = Extract<WebhookEvent, { type: 'TRANSACTION' }>
 
 /**
  * A payment is believed when it states the amount that was charged. One that states another, or none, is only a reason to read
@@ -8,7 +10,7 @@ import type { WebhookEvent } from '../providers/contract.ts'
  * @returns the status to believe; null to read it.
  */
 export function claimOf(
-  event: Extract<WebhookEvent, { type: 'TRANSACTION' }>,
+  event: Said,
   charge: { amount: number },
   canBeRead: boolean,
 ): ChargeStatus | null | 'amountMismatch' {
@@ -16,4 +18,18 @@ export function claimOf(
   if (status === null || !bringsMoney(status) || amount === charge.amount) return status
   if (canBeRead) return null
   return amount === undefined ? status : 'amountMismatch'
+}
+
+/**
+ * What news of money that went back claims, beside the refunds of ours. A part of it leaves the charge as it is: that it was
+ * paid is read.
+ */
+export function returnClaimOf(
+  { status, returned }: Said,
+  charge: { amount: number; ours: number },
+): { claim: ChargeStatus | null; returnedElsewhere?: number } {
+  const meant = status === null ? null : meaningOfReturn(status, { ...charge, returned })
+  if (meant === null || !bringsMoney(meant)) return { claim: meant }
+  const isElsewhere = returned !== undefined && isReturnedElsewhere(returned, charge)
+  return { claim: null, ...(isElsewhere ? { returnedElsewhere: returned } : {}) }
 }

@@ -1,15 +1,16 @@
 /** What a stored webhook says, and how far it is proved. */
 
 import type { Database } from '../db/client.ts'
+import { promised } from '../db/queries/payout/create.ts'
 import type { WebhookEventRow } from '../db/queries/webhook/events.ts'
-import { findChargeOf, loadWebhookEvent } from '../db/queries/webhook/inbox.ts'
-import type { ChargeStatus } from '../domain/charge-status.ts'
+import { findChargeOf, loadWebhookEvent, unprovedLimitOf } from '../db/queries/webhook/inbox.ts'
+import { bringsMoney, type ChargeStatus } from '../domain/charge-status.ts'
 import { defined } from '../domain/defined.ts'
 import { ProviderError } from '../domain/provider-error.ts'
 import { UUID } from '../domain/uuid.ts'
 import type { WebhookEvent } from '../providers/contract.ts'
 import { findProvider } from '../providers/index.ts'
-import { claimOf } from './claims.ts'
+import { claimOf, returnClaimOf } from './claims.ts'
 
 export interface ProvenEvent {
   chargeId: string
@@ -25,8 +26,12 @@ export interface ProvenEvent {
   trusted: boolean
   /** It states another amount than was charged, or none: believed only once the provider's own reading confirms it. */
   mustBeRead: boolean
-  /** What it says; null where it says no status. */
+  /** A payment that nothing but the secret address proves, of more than the platform believes so: an operator confirms it. */
+  unprovable: boolean
+  /** What it says; null where it says no status, or none that it could tell by itself. */
   claim: ChargeStatus | null
+  /** What it says has gone back to the buyer, where that is more than our refunds gave, and less than all. */
+  returnedElsewhere?: number
   rawStatus?: string
   unmapped?: boolean
 }
@@ -45,17 +50,27 @@ export async function loadProvenEvent(db: Database, eventKey: string): Promise<P
   if (!stored || !event || event instanceof ProviderError || event.type !== 'TRANSACTION') return undefined
   const charge = await findChargeOf(db, stored.providerAccountId, event)
   if (!charge) return undefined
+  const isProved = stored.verified !== 'token'
   const isReadable = canBeRead(stored.provider)
   const { transactionId, rawStatus, unmapped } = event
   const claim = claimOf(event, charge, isReadable)
+  const meant = event.isReturn
+    ? returnClaimOf(event, { amount: charge.amount, ours: await promised(db, charge.chargeId) })
+    : { claim: event.status }
   return {
     chargeId: charge.chargeId,
     attempt: charge.number,
     transactionId,
     accountId: stored.providerAccountId,
-    trusted: stored.verified !== 'token' || !isReadable,
+    trusted: isProved || !isReadable,
+    unprovable:
+      !isProved &&
+      !isReadable &&
+      event.status !== null &&
+      bringsMoney(event.status) &&
+      charge.amount > (await unprovedLimitOf(db, charge.chargeId)),
     mustBeRead: claim !== event.status,
-    claim: event.status,
+    ...meant,
     ...defined({ rawStatus }),
     ...(unmapped ? { unmapped } : {}),
   }

@@ -181,6 +181,10 @@ export type WebhookEvent =
       readonly unmapped?: boolean
       /** What it says was paid; absent where it does not say. */
       readonly amount?: Cents
+      /** The word stands for any money that went back, a refund of ours included. */
+      readonly isReturn?: true
+      /** How much it says has gone back in all. */
+      readonly returned?: Cents
     }
   | { readonly type: 'IGNORED'; readonly reason: string }
 

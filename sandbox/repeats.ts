@@ -1,6 +1,6 @@
 /** Requests that a provider lets its clients repeat. */
 import { isText } from './checks.ts'
-import type { Route, Transaction } from './provider.ts'
+import type { Answer, Route, Transaction, Withdrawal } from './provider.ts'
 
 /** The same request under the same idempotency-key is answered with what it made the first time. */
 export function repeatable(route: Route, answer: (order: Transaction) => unknown): Route {
@@ -15,6 +15,18 @@ export function repeatable(route: Route, answer: (order: Transaction) => unknown
       const touched = made.created ?? made.changed
       if (isText(key) && touched) books.remember(kind, key, touched.id)
       return made
+    },
+  }
+}
+
+/** A withdrawal that was asked for before under the same idempotency-key, which is its reference, is answered as `again` has it. */
+export function paidOnce(route: Route, again: (withdrawal: Withdrawal) => Answer): Route {
+  return {
+    ...route,
+    handle: (call, books) => {
+      const key = call.headers['idempotency-key']
+      const known = isText(key) ? books.findWithdrawalByReference(key) : undefined
+      return known ? again(known) : route.handle(call, books)
     },
   }
 }

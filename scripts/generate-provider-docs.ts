@@ -36,6 +36,15 @@ const VERIFICATION = {
   none: 'unsigned: the transaction is read',
 } as const satisfies Record<WebhookVerification, string>
 
+/** What nobody signs and nobody can read is believed up to an amount (docs/decisions/0046). */
+function verificationOf({ capabilities: { operations }, webhookVerification }: Provider): string {
+  if (!operations.includes('translateWebhook')) return 'none'
+  const isAlone = webhookVerification === 'none' && !operations.includes('readTransaction')
+  return isAlone
+    ? 'unsigned and not read: the secret address, up to `maxUnprovedAmount`'
+    : VERIFICATION[webhookVerification]
+}
+
 const UNITS = {
   cents: 'integer cents',
   reais: 'reais',
@@ -130,7 +139,7 @@ ${table(
     describeRepeats(provider),
     list([provider.lookup, provider.withdrawLookup].flatMap((way) => (way === null ? [] : [`\`${way.call}\``]))),
     list(provider.capabilities.splitTypes),
-    provider.capabilities.operations.includes('translateWebhook') ? VERIFICATION[provider.webhookVerification] : 'none',
+    verificationOf(provider),
   ]),
 )}
 

@@ -23,6 +23,13 @@ const MinInstallmentValue = Type.Integer({
   description: 'Integer cents: no installment may be smaller.',
 })
 
+const MaxUnprovedAmount = Type.Integer({
+  minimum: 0,
+  maximum: MAX_AMOUNT,
+  description:
+    'Integer cents. At a provider that neither signs its webhooks nor can be read (FIREBANK), the secret address is all that proves a payment: it is believed up to this, and above it an operator confirms.',
+})
+
 const DefaultReceiverId = Type.String({
   minLength: 1,
   maxLength: 200,
@@ -44,6 +51,7 @@ export const NewPlatform = Type.Object(
     installmentFees: Type.Optional(InstallmentFees),
     maxInstallmentsWithoutInterest: Type.Optional(MaxInstallmentsWithoutInterest),
     minInstallmentValue: Type.Optional(MinInstallmentValue),
+    maxUnprovedAmount: Type.Optional(MaxUnprovedAmount),
     admin: Type.Object(
       { name: NewUser.properties.name, email: NewUser.properties.email, password: NewUser.properties.password },
       { additionalProperties: false },
@@ -63,6 +71,7 @@ export const PlatformChange = Type.Object(
     installmentFees: Type.Optional(InstallmentFees),
     maxInstallmentsWithoutInterest: Type.Optional(MaxInstallmentsWithoutInterest),
     minInstallmentValue: Type.Optional(MinInstallmentValue),
+    maxUnprovedAmount: Type.Optional(MaxUnprovedAmount),
   },
   { additionalProperties: false, minProperties: 1 },
 )
@@ -77,6 +86,7 @@ export const Platform = Type.Object({
   installmentFees: InstallmentFees,
   maxInstallmentsWithoutInterest: MaxInstallmentsWithoutInterest,
   minInstallmentValue: MinInstallmentValue,
+  maxUnprovedAmount: MaxUnprovedAmount,
   webhookSecret: Type.String({ description: 'Standard Webhooks secret: checks what we send to `webhookUrl`.' }),
   createdAt: Time(),
 })

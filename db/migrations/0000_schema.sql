@@ -217,6 +217,7 @@ CREATE TABLE "platforms" (
 	"installment_fees" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"max_installments_without_interest" integer DEFAULT 1 NOT NULL,
 	"min_installment_value" bigint DEFAULT 0 NOT NULL,
+	"max_unproved_amount" bigint DEFAULT 50000 NOT NULL,
 	"sealed_private_key" text,
 	"sealed_webhook_secret" text NOT NULL,
 	"created_at" timestamp(3) with time zone DEFAULT now() NOT NULL
@@ -269,6 +270,7 @@ CREATE TABLE "receivers" (
 	"provider_data" jsonb,
 	"documents" jsonb,
 	"balance" bigint,
+	"read_at" timestamp(3) with time zone,
 	"creation" text DEFAULT 'created' NOT NULL,
 	"sealed_journal" text,
 	"exchange" jsonb DEFAULT '[]'::jsonb NOT NULL,
@@ -461,6 +463,7 @@ CREATE INDEX "receiver_events_timeline" ON "receiver_events" USING btree ("recei
 CREATE INDEX "receivers_list" ON "receivers" USING btree ("platform_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "receivers_facets" ON "receivers" USING btree ("platform_id","provider","status",("created_at" - 'epoch'::timestamptz) DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "receivers_needing_attention" ON "receivers" USING btree ("platform_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE attention IS NOT NULL;--> statement-breakpoint
+CREATE INDEX "receivers_read_on" ON "receivers" USING btree (coalesce("read_at", "updated_at")) WHERE status IN ('ACTIVE', 'REJECTED');--> statement-breakpoint
 CREATE INDEX "receivers_pending" ON "receivers" USING btree ("created_at") WHERE status = 'PENDING';--> statement-breakpoint
 CREATE INDEX "audit_log_list" ON "audit_log" USING btree ("platform_id","at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "audit_log_by_actor" ON "audit_log" USING btree ("platform_id","actor","at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint

@@ -12,6 +12,8 @@ export const platforms = pgTable('platforms', {
   maxInstallmentsWithoutInterest: integer('max_installments_without_interest').notNull().default(1),
   /** Integer cents. */
   minInstallmentValue: bigint('min_installment_value', { mode: 'number' }).notNull().default(0),
+  /** Integer cents: a payment of which only a webhook's secret address tells is believed up to this. */
+  maxUnprovedAmount: bigint('max_unproved_amount', { mode: 'number' }).notNull().default(50_000),
   /** PEM in Base64, for providers that have requests signed; sealed. */
   sealedPrivateKey: text('sealed_private_key'),
   /** Standard Webhooks secret for what we send to this platform's sellers; sealed. */

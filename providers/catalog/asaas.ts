@@ -20,7 +20,7 @@ import { Anything, Text } from '../kit/schemas.ts'
 import { path } from '../kit/wire.ts'
 import { cardToken, common, Payment, Payments, pay, toTransaction, withCode, yearAfter } from './asaas/payments.ts'
 import { Account, AccountStatus, accountBody, ownKey } from './asaas/receivers.ts'
-import { bankTarget, pixTarget, Transfer, toWithdrawal, transfer } from './asaas/transfers.ts'
+import { bankTarget, ownTransfer, pixTarget, Transfer, Transfers, toWithdrawal, transfer } from './asaas/transfers.ts'
 
 const Refunded = Type.Object({ id: Text })
 
@@ -36,6 +36,7 @@ export const asaas = defineProvider({
 
   idempotency: { type: 'none' },
   lookup: { call: 'GET /payments?externalReference=', staleFor: 'unknown', reaches: 'unlimited' },
+  withdrawLookup: { call: 'GET /transfers?externalReference=', staleFor: 'unknown', reaches: 'unlimited' },
 
   amounts: inReais,
   splits: ['FIXED', 'PERCENTAGE'],
@@ -137,6 +138,11 @@ export const asaas = defineProvider({
 
   *readWithdraw({ withdrawId }, { wire }) {
     return toWithdrawal(yield* wire.get(path`/transfers/${withdrawId}`, Transfer))
+  },
+
+  *findWithdraw({ withdrawReference }, { wire }) {
+    const { data } = yield* wire.get('/transfers', Transfers, { externalReference: withdrawReference })
+    return ownTransfer(data, withdrawReference)
   },
 
   *createReceiver(request, { wire, credentials }) {

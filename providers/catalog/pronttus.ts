@@ -45,6 +45,7 @@ export const pronttus = defineProvider({
   statuses: {
     known: { WAITING_PAYMENT: 'PENDING', PAID: 'APPROVED', INFRACTION: 'APPROVED', REFUND: 'CHARGEBACK' },
     unknown: 'REJECTED',
+    returns: ['REFUND'],
   },
 
   errors: { messages: ['message'] },

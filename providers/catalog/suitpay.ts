@@ -69,6 +69,8 @@ export const suitpay = defineProvider({
       CHARGEBACK: 'CHARGEBACK',
     },
     unknown: 'REJECTED',
+    // What it answers to a cancellation of ours, too.
+    returns: ['CHARGEBACK'],
   },
   withdrawStatuses: {
     known: { WAITING_FOR_APPROVAL: 'PENDING', PAID_OUT: 'APPROVED', CANCELED: 'REJECTED' },

@@ -20,7 +20,7 @@ export const villet = defineProvider(
     evidence: 'specification',
     host: 'https://api.villet.invalid',
     refund: 'POST',
-    statuses: { known: { refunded: 'CHARGEBACK' }, unknown: 'REJECTED' },
+    statuses: { known: { refunded: 'CHARGEBACK' }, unknown: 'REJECTED', returns: ['refunded'] },
     withdrawStatuses: {
       known: {
         pending: 'PENDING',

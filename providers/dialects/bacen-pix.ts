@@ -9,8 +9,9 @@
 import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { MESSAGES } from '../../domain/messages.ts'
+import { cents, toReaisString } from '../../domain/money.ts'
 import { ProviderError } from '../../domain/provider-error.ts'
-import { inReaisString } from '../kit/amounts.ts'
+import { inReais, inReaisString } from '../kit/amounts.ts'
 import { clientCredentials } from '../kit/auth.ts'
 import { key, secret, webhookSecret } from '../kit/credentials.ts'
 import { addSeconds, DAY, readInstant } from '../kit/expiry.ts'
@@ -29,22 +30,21 @@ const Cob = Type.Object({
   calendario: Type.Object({ criacao: Anything, expiracao: Anything }),
   pixCopiaECola: Maybe(Type.String()),
   infoAdicionais: Maybe(Type.Array(Type.Object({ nome: Anything, valor: Anything }))),
+  pix: Anything,
 })
+const Reais = Type.String({ pattern: '^\\d{1,10}\\.\\d{2}$' })
+const Return = Type.Object({ valor: Reais, status: Anything, natureza: Anything })
+const ReceivedPix = Type.Object({ valor: Reais, devolucoes: Maybe(Type.Array(Return)) })
 const PaidCob = Type.Object({ txid: Text, pix: Maybe(Type.Array(Type.Object({ endToEndId: Text }))) })
 const CobPage = Type.Object({
   parametros: Type.Object({ paginacao: Type.Object({ quantidadeDePaginas: Type.Integer() }) }),
   cobs: Type.Array(Cob),
 })
 
-const Reais = Type.String({ pattern: '^\\d{1,10}\\.\\d{2}$' })
-const ReceivedPix = Type.Object({
-  valor: Reais,
-  devolucoes: Maybe(Type.Array(Type.Object({ valor: Reais, status: Anything }))),
-})
 const BankWebhook = Type.Object({ pix: Type.Array(Type.Object({ txid: Anything }), { minItems: 1 }) })
 const OnzWebhook = Type.Object({
   type: Type.String(),
-  data: Type.Object({ txId: Anything, status: Anything, payment: Anything }),
+  data: Type.Object({ txId: Anything, status: Anything, payment: Anything, refunds: Anything }),
 })
 const Webhook = Type.Union([BankWebhook, OnzWebhook])
 
@@ -117,6 +117,7 @@ export function bacenPix(options: BacenPixOptions): BacenSpec {
         REFUND: 'CHARGEBACK',
       },
       unknown,
+      returns: ['REFUND'],
     },
 
     errors: { messages: ['detail', 'violacoes.0.razao', 'title'], ...(words ? { words } : {}) },
@@ -202,35 +203,81 @@ const REFUNDS = {
   'PUT /pix/{e2eid}/devolucao/{id}': STANDARD_RETURN,
 } as const
 
-/** The bank only reports Pix that have arrived. One that went back in full is a chargeback; a part of it changes nothing. */
+/** The bank only reports Pix that have arrived. One that went back in full is told so; a part of it changes nothing. */
 function receivedPix(pix: Static<typeof BankWebhook>['pix'][number] | undefined): WebhookMeaning {
   if (!Value.Check(ReceivedPix, pix)) return { transactionId: pix?.txid }
-  const received = inReaisString.read(pix.valor)
-  const returned = (pix.devolucoes ?? [])
-    .filter(({ status }) => status === 'DEVOLVIDO')
-    .reduce((sum, { valor }) => sum + inReaisString.read(valor), 0)
-  const status = returned > 0 && returned >= received ? 'CHARGEBACK' : 'APPROVED'
-  return { transactionId: pix.txid, status, amount: pix.valor }
+  const { returned, isWhole, isTakenBack } = returnsOf(pix)
+  const news = isWhole
+    ? ({ status: 'CHARGEBACK', isReturn: !isTakenBack, returned } as const)
+    : { status: 'APPROVED' as const }
+  return { transactionId: pix.txid, amount: pix.valor, ...news }
+}
+
+/** What has really gone back of a Pix, and whether the banks took any of it back as a fraud or a failure (MED). */
+function returnsOf({ valor, devolucoes }: Static<typeof ReceivedPix>) {
+  const made = (devolucoes ?? []).filter(({ status }) => status === 'DEVOLVIDO')
+  const returned = made.reduce((sum, devolucao) => sum + inReaisString.read(devolucao.valor), 0)
+  return {
+    returned: toReaisString(cents(returned)),
+    isWhole: returned > 0 && returned >= inReaisString.read(valor),
+    isTakenBack: made.some(({ natureza }) => String(natureza).startsWith('MED_')),
+  }
 }
 
 function onzEvent({ type, data }: Static<typeof OnzWebhook>): WebhookMeaning | undefined {
   const { txId, status, payment } = data
   if (type === 'CANCELED' || status === 'CANCELED') return undefined
-  if (type === 'REFUND') return { transactionId: txId, rawStatus: status, status: 'CHARGEBACK' }
+  if (type === 'REFUND') {
+    return { transactionId: txId, rawStatus: status, status: 'CHARGEBACK', isReturn: true, returned: returnedBy(data) }
+  }
   if (type !== 'RECEIVE') return undefined
   const amount = readPath(payment, 'amount')
   return { transactionId: txId, rawStatus: status, status: status === 'LIQUIDATED' ? 'APPROVED' : 'PENDING', amount }
 }
 
+const NOT_RETURNED: readonly unknown[] = ['CANCELED', 'REJECTED']
+
+/**
+ * A return's own amount, or the sum of those that are listed with the payment. Reais as text or as a number.
+ * @returns undefined when it is not said, or cannot be read.
+ */
+function returnedBy({ payment, refunds }: Static<typeof OnzWebhook>['data']): string | undefined {
+  const listed = (Array.isArray(refunds) ? refunds : []).filter(
+    (refund) => !NOT_RETURNED.includes(readPath(refund, 'status')),
+  )
+  const amounts =
+    listed.length > 0
+      ? listed.map((refund) => readPath(refund, 'pixRefundAmount.amount'))
+      : [readPath(payment, 'amount')]
+  const read = amounts.map((amount) =>
+    Value.Check(Reais, amount)
+      ? inReaisString.read(amount)
+      : typeof amount === 'number'
+        ? inReais.read(amount)
+        : undefined,
+  )
+  return read.some((amount) => amount === undefined)
+    ? undefined
+    : toReaisString(cents(read.reduce<number>((sum, amount) => sum + (amount ?? 0), 0)))
+}
+
 function toTransaction(cob: Static<typeof Cob>) {
   return {
     transactionId: cob.txid,
-    rawStatus: cob.status,
+    ...stateOf(cob),
     amount: cob.valor.original,
     reference: referenceOf(cob),
     pixCode: cob.pixCopiaECola,
     expiresAt: expiryOf(cob.calendario),
   }
+}
+
+/** A charge stays CONCLUIDA whatever becomes of its Pix, which says itself what has gone back. */
+function stateOf({ status, pix }: Static<typeof Cob>) {
+  const paid = Array.isArray(pix) ? pix[0] : undefined
+  if (!Value.Check(ReceivedPix, paid)) return { rawStatus: status }
+  const { returned, isWhole, isTakenBack } = returnsOf(paid)
+  return { returned, rawStatus: isWhole ? (isTakenBack ? 'MED' : 'REFUND') : status }
 }
 
 function referenceOf({ infoAdicionais }: Static<typeof Cob>): string | undefined {

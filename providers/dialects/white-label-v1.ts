@@ -31,6 +31,7 @@ const Transaction = Type.Object({
       expirationDate: Anything,
     }),
   ),
+  refundedAmount: Maybe(Type.Integer()),
   refusedReason: Maybe(Type.Object({ description: Maybe(Type.String()) })),
 })
 
@@ -220,10 +221,11 @@ function toSplit({ recipientId, amount, chargeProcessingFee }: Split) {
 }
 
 function toTransaction(transaction: Static<typeof Transaction>) {
-  const { boleto, refusedReason } = transaction
+  const { boleto, refundedAmount, refusedReason } = transaction
   const { expiresAt, ...pix } = toPixTransaction(transaction)
   return {
     ...pix,
+    returned: refundedAmount ?? undefined,
     billetCode: boleto?.digitableLine ?? boleto?.barcode,
     billetUrl: boleto?.url,
     expiresAt: expiresAt ?? boleto?.expirationDate,

@@ -9,7 +9,7 @@ import type { TransactionReading, TransactionRequest, TransactionResult } from '
 import type { AmountCodec } from './amounts.ts'
 import { readInstant } from './expiry.ts'
 import type { TransactionAnswer } from './spec.ts'
-import { readStatus, type StatusTable } from './statuses.ts'
+import { isReturn, readStatus, type StatusTable } from './statuses.ts'
 
 export interface Words<Amount> {
   readonly statuses: StatusTable
@@ -71,10 +71,18 @@ export function toReading<Amount>(
     transactionId,
     ...readStatus(words.statuses, answer.rawStatus),
     ...(answer.amount === undefined ? {} : { amount: words.amounts.read(answer.amount) }),
+    ...(isReturn(words.statuses, answer.rawStatus) ? { isReturn: true } : {}),
+    ...returnedOf(answer.returned, words.amounts),
     ...codeFields(answer),
     ...defined({ expiresAt }),
     ...(answer.reference ? { reference: answer.reference } : {}),
   }
+}
+
+/** Nothing has gone back where a provider says so with a zero, or with nothing. */
+function returnedOf<Amount>(value: Amount | undefined, amounts: AmountCodec<Amount>) {
+  const returned = value === undefined ? 0 : amounts.read(value)
+  return returned === 0 ? {} : { returned }
 }
 
 function codeFields({ pixCode, pixImage, billetCode, billetUrl }: TransactionAnswer<unknown>) {

@@ -49,12 +49,11 @@ export function toWithdrawal<Amount>(
   }
   const read = answer.amount === undefined ? undefined : words.amounts.read(answer.amount)
   if (read !== undefined && expected.amount !== undefined) expectSame('amount', read, expected.amount)
-  const amount = read ?? expected.amount
   const approvedAt = readInstant(answer.approvedAt)
   return {
     withdrawId,
     ...withdrawStatus(answer, words.withdrawStatuses ?? GENERIC_WITHDRAW_STATUSES),
-    ...defined({ amount, approvedAt }),
+    ...defined({ amount: read, approvedAt }),
   }
 }
 

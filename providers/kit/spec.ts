@@ -63,6 +63,8 @@ export interface TransactionAnswer<Amount> {
   readonly rawStatus: string | undefined
   /** Compared with what was asked for; undefined where the provider does not repeat it. */
   readonly amount?: Amount | undefined
+  /** What has gone back to the buyer in all. */
+  readonly returned?: Amount | undefined
   /** Our reference as the provider echoes it, compared with ours. */
   readonly reference?: string | null | undefined
   readonly pixCode?: string | null | undefined
@@ -130,6 +132,10 @@ export interface WebhookMeaning {
   readonly status?: ChargeStatus
   /** What it says was paid, as the provider writes amounts. */
   readonly amount?: unknown
+  /** Where the kind of event, and no word, says that money went back, maybe by a refund of ours. */
+  readonly isReturn?: boolean
+  /** What it says has gone back in all, as the provider writes amounts. */
+  readonly returned?: unknown
 }
 
 export interface WebhookSpec<Schema extends TSchema> {

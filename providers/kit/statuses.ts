@@ -13,6 +13,8 @@ export interface Table<Status extends string, Unknown extends Status | null> {
 export interface StatusTable extends Table<ChargeStatus, 'REJECTED' | 'PENDING' | null> {
   /** The specification says what every other word means here: the typical ones mean nothing. */
   readonly complete?: true
+  /** Words that stand for any money that went back, a refund of ours included, whatever status they have. */
+  readonly returns?: readonly string[]
 }
 export type WithdrawStatusTable = Table<WithdrawalStatus, 'REJECTED' | 'PENDING'>
 export type ReceiverStatusTable = Table<ReceiverStatus, 'PENDING' | 'REJECTED'>
@@ -31,6 +33,11 @@ export function readStatus<Status extends string, Unknown extends Status | null>
   const known = Object.hasOwn(table.known, word) ? table.known[word] : undefined
   const rawStatus = cleanWord(word)
   return known ? { status: known, rawStatus } : { status: table.unknown, rawStatus, unmapped: true }
+}
+
+/** Whether a word is one that tells a refund of ours from nothing else that went back. */
+export function isReturn({ returns }: StatusTable, word: string | undefined): boolean {
+  return word !== undefined && (returns?.includes(word) ?? false)
 }
 
 /** What most providers mean by the words that they share. */

@@ -11,7 +11,7 @@ import type { AmountCodec } from './amounts.ts'
 import type { Words } from './answers.ts'
 import { parseForm, parseJson, readText } from './json.ts'
 import type { WebhookMeaning, WebhookSpec } from './spec.ts'
-import { cleanWord, readStatus, type StatusTable } from './statuses.ts'
+import { cleanWord, isReturn, readStatus, type StatusTable } from './statuses.ts'
 
 /** Ids as providers make them: visible characters, not endless. Anything else did not come from a provider. */
 const PLAUSIBLE_ID = /^[\x21-\x7e]{1,200}$/
@@ -81,7 +81,14 @@ function toEvent<Amount>(meaning: WebhookMeaning, { statuses, amounts }: Words<A
     ...defined({ reference }),
     ...read,
     ...defined({ amount }),
+    ...readReturn(meaning, statuses, amounts),
   }
+}
+
+function readReturn<Amount>(meaning: WebhookMeaning, statuses: StatusTable, amounts: AmountCodec<Amount>) {
+  if (!meaning.isReturn && !isReturn(statuses, readText(meaning.rawStatus))) return {}
+  const returned = readAmount(meaning.returned, amounts)
+  return { isReturn: true as const, ...(returned ? { returned } : {}) }
 }
 
 /** An amount that cannot be read is none: the transaction is read instead. */

@@ -1,5 +1,5 @@
 /** What a PSP with the central bank's Pix API writes: charges, payments, returns and notices. */
-import { toReaisString } from '../../domain/money.ts'
+import { cents, toReaisString } from '../../domain/money.ts'
 import type { Books, Transaction } from '../provider.ts'
 
 export function locationOf({ account }: Books, txid: string): string {
@@ -30,7 +30,7 @@ export function toCharge(transaction: Transaction, books: Books) {
 function toPix(transaction: Transaction, paidAt: number) {
   const { id: txid, request, amount, stage, updatedAt } = transaction
   const horario = new Date(updatedAt).toISOString()
-  const returned = stage === 'refunded' || stage === 'chargeback'
+  const back = returnedOf(transaction)
   return {
     endToEndId: transaction.endToEndId,
     txid,
@@ -38,19 +38,25 @@ function toPix(transaction: Transaction, paidAt: number) {
     chave: request.chave,
     horario: new Date(paidAt).toISOString(),
     infoPagador: '',
-    devolucoes: returned
-      ? [
-          {
-            id: txid.slice(0, 26),
-            rtrId: `D${String(transaction.endToEndId).slice(1)}`,
-            valor: toReaisString(amount),
-            natureza: stage === 'chargeback' ? 'MED_FRAUDE' : 'ORIGINAL',
-            horario: { solicitacao: horario, liquidacao: horario },
-            status: 'DEVOLVIDO',
-          },
-        ]
-      : [],
+    devolucoes:
+      back > 0
+        ? [
+            {
+              id: txid.slice(0, 26),
+              rtrId: `D${String(transaction.endToEndId).slice(1)}`,
+              valor: toReaisString(cents(back)),
+              natureza: stage === 'chargeback' ? 'MED_FRAUDE' : 'ORIGINAL',
+              horario: { solicitacao: horario, liquidacao: horario },
+              status: 'DEVOLVIDO',
+            },
+          ]
+        : [],
   }
+}
+
+/** All of it where somebody gave it back in the bank's own pages, or the banks took it back. */
+function returnedOf({ stage, amount, refunded }: Transaction): number {
+  return stage === 'refunded' || stage === 'chargeback' ? amount : refunded
 }
 
 /** Nobody tells of a charge that was removed or has expired. */
@@ -58,6 +64,7 @@ export function toNotice(transaction: Transaction): unknown {
   const { stage, paidAt } = transaction
   switch (stage) {
     case 'paid':
+      if (transaction.refunded > 0) return { type: 'REFUND', data: toMovement(transaction, 'LIQUIDATED') }
       return paidAt === null ? null : { pix: [toPix(transaction, paidAt)] }
     case 'pending':
       return { type: 'RECEIVE', data: toMovement(transaction, 'PENDING') }
@@ -72,13 +79,23 @@ export function toNotice(transaction: Transaction): unknown {
 
 function toMovement(transaction: Transaction, status: string) {
   const { id: txId, request, amount, stage, endToEndId, createdAt } = transaction
+  const back = returnedOf(transaction)
   return {
     id: Number.parseInt(txId.slice(0, 6), 36),
     txId,
     pixKey: request.chave,
     status,
     payment: { amount: toReaisString(amount), currency: 'BRL' },
-    refunds: [],
+    refunds:
+      back > 0
+        ? [
+            {
+              endToEndId,
+              status: 'LIQUIDATED',
+              pixRefundAmount: { currency: 'BRL', amount: toReaisString(cents(back)) },
+            },
+          ]
+        : [],
     createdAt: new Date(createdAt).toISOString(),
     errorCode: null,
     endToEndId,

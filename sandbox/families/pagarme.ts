@@ -8,7 +8,7 @@ import { type FieldRule, fieldAt, fieldsOf, firstBroken, isPositiveWhole, isText
 import { toOrder, toWithdrawal } from '../documents/pagarme.ts'
 import { randomWord } from '../identifiers.ts'
 import type { Answer, Books, Call, FakeProvider, Fields, Route, Stage, Transaction } from '../provider.ts'
-import { repeatable } from '../repeats.ts'
+import { paidOnce, repeatable } from '../repeats.ts'
 import { createRoute, decideCard, readRoute, readWithdrawRoute, withdrawRoute } from '../routes.ts'
 import type { Share } from '../terms.ts'
 import { isBasic } from '../tokens.ts'
@@ -53,15 +53,18 @@ export function pagarmeProvider(account: DemoAccount): FakeProvider {
         path: '/recipients/:id/balance',
         handle: (call, books) => withRecipient(call, books, () => ({ available_amount: 0, waiting_funds_amount: 0 })),
       },
-      withdrawRoute({
-        path: '/recipients/:id/withdrawals',
-        refuse,
-        rules: [],
-        amount: { at: 'amount', unit: 'cents' },
-        referenceOf: (_body, { headers }) => headers['idempotency-key'],
-        newId: () => String(Math.abs(Number.parseInt(randomWord(9, '123456789'), 10))),
-        answer: toWithdrawal,
-      }),
+      paidOnce(
+        withdrawRoute({
+          path: '/recipients/:id/withdrawals',
+          refuse,
+          rules: [],
+          amount: { at: 'amount', unit: 'cents' },
+          referenceOf: (_body, { headers }) => headers['idempotency-key'],
+          newId: () => String(Math.abs(Number.parseInt(randomWord(9, '123456789'), 10))),
+          answer: toWithdrawal,
+        }),
+        (withdrawal) => ({ status: 200, body: toWithdrawal(withdrawal) }),
+      ),
       readWithdrawRoute('/recipients/:id/withdrawals/:withdrawal', refuse, toWithdrawal, {
         idOf: ({ params }) => params.withdrawal,
       }),

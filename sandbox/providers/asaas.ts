@@ -126,6 +126,17 @@ export const provider: FakeProvider = {
       referenceAt: 'externalReference',
       answer: toTransfer,
     }),
+    {
+      operation: 'findWithdraw',
+      method: 'GET',
+      path: '/transfers',
+      handle: ({ query }, books) => {
+        const found = books.findWithdrawalByReference(query.externalReference ?? '')
+        const data = found ? [toTransfer(found)] : []
+        const page = { hasMore: false, totalCount: data.length, limit: 10, offset: 0 }
+        return { status: 200, body: { object: 'list', ...page, data } }
+      },
+    },
     readWithdrawRoute('/transfers/:id', refuseField, toTransfer),
     { operation: 'createReceiver', method: 'POST', path: '/accounts', handle: openAccount },
     { operation: 'readReceiver', method: 'GET', path: '/myAccount/status', handle: readOwnAccount },

@@ -6,6 +6,7 @@ import { localTime } from '../dates.ts'
 import { iuguProvider, refuse } from '../families/iugu.ts'
 import { randomWord } from '../identifiers.ts'
 import type { Answer, Books, Call, Route, Withdrawal } from '../provider.ts'
+import { paidOnce } from '../repeats.ts'
 import { readWithdrawRoute, withdrawRoute } from '../routes.ts'
 
 const ACCOUNT = {
@@ -52,6 +53,9 @@ const transfers = withdrawRoute({
   answer: ({ id, ...withdrawal }) => ({ transfer_request_id: id, ...toTransfer({ id, ...withdrawal }) }),
 })
 
+/** https://dev.iugu.com/docs/chave-de-idempot%C3%AAncia-1: a second request under the same key is a 409. */
+const once = paidOnce(transfers, () => refuse(409, 'Idempotency-Key already used'))
+
 /** Until the platform's key is registered with it, a fake sees only that there is a signature of 2048 bits, and that it is not old. */
 const signedTransfers: Route = {
   ...transfers,
@@ -61,7 +65,7 @@ const signedTransfers: Route = {
     const key = books.recall('signing key', 'platform')
     const isSigned = matches(/^signature=[A-Za-z0-9+/]{342}==$/)(signature) && (!isText(key) || isOver(call, key))
     if (!isFresh || !/[+-]\d\d:\d\d$/.test(time) || !isSigned) return refuse(401, 'Invalid signature')
-    return transfers.handle(call, books)
+    return once.handle(call, books)
   },
 }
 

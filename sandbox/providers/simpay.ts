@@ -7,8 +7,9 @@ import { toReais } from '../../domain/money.ts'
 import type { DemoAccount } from '../accounts.ts'
 import { type FieldRule, fieldsOf, isText, isTextUpTo, matches } from '../checks.ts'
 import { randomWord } from '../identifiers.ts'
-import type { Answer, Books, Call, FakeProvider, Route, Transaction } from '../provider.ts'
+import type { Answer, Books, Call, FakeProvider, Route, Transaction, Withdrawal } from '../provider.ts'
 import { qrImageBase64 } from '../qr-image.ts'
+import { paidOnce } from '../repeats.ts'
 import { createRoute, readRoute, readWithdrawRoute, withdrawRoute } from '../routes.ts'
 import { isBearer, isSame, issueToken } from '../tokens.ts'
 
@@ -84,19 +85,17 @@ export const provider: FakeProvider = {
     ),
     readRoute('/status-pix-copy-and-paste/', refuse, toStatus, { idOf: ({ query }) => query.id }),
     signed(
-      withdrawRoute({
-        path: '/create-cashout-self-approve/',
-        refuse,
-        rules: [...ACCOUNT_RULES, { field: 'key', valid: isText, message: 'key inválida' }],
-        amount: AMOUNT,
-        referenceAt: 'tag',
-        answer: ({ id, status }) => ({
-          worked: true,
-          transaction_id: id,
-          status,
-          operationUuid: randomWord(16),
+      paidOnce(
+        withdrawRoute({
+          path: '/create-cashout-self-approve/',
+          refuse,
+          rules: [...ACCOUNT_RULES, { field: 'key', valid: isText, message: 'key inválida' }],
+          amount: AMOUNT,
+          referenceAt: 'tag',
+          answer: toPayout,
         }),
-      }),
+        (withdrawal) => ({ status: 200, body: toPayout(withdrawal) }),
+      ),
     ),
     readWithdrawRoute(
       '/status-cashout/',
@@ -109,6 +108,10 @@ export const provider: FakeProvider = {
 }
 
 /** The gateway hands the body over parsed: written compactly again, it is what the client has signed. */
+function toPayout({ id, status }: Withdrawal) {
+  return { worked: true, transaction_id: id, status, operationUuid: randomWord(16) }
+}
+
 function signed(route: Route): Route {
   const handle = (call: Call, books: Books): Answer => {
     const expected = createHmac('sha512', HMAC_SECRET).update(JSON.stringify(call.body)).digest('hex')

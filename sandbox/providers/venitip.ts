@@ -14,5 +14,6 @@ const ACCOUNT = {
 export const provider = functionsProvider({
   account: ACCOUNT,
   basic: [ACCOUNT.secretKey, ACCOUNT.publicKey],
+  statuses: { chargeback: 'infraction' },
   wrapped: true,
 })

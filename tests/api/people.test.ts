@@ -201,6 +201,18 @@ describe('a platform', () => {
     expect((await api.call(admin(), 'GET', '/v1/platforms')).json().data[0].certCashInUrl).toBeNull()
   })
 
+  it('says up to what amount a payment is believed that only an address proves', async () => {
+    const url = `/v1/platforms/${api.other.platformId}`
+    const key = api.other.keys.admin
+    const shown = async () => (await api.call(key, 'GET', '/v1/platforms')).json().data[0].maxUnprovedAmount
+    expect(await shown()).toBe(50_000)
+    const changed = await api.call(key, 'PATCH', url, { payload: { maxUnprovedAmount: 0 } })
+    expect(changed.json()).toMatchObject({ maxUnprovedAmount: 0 })
+    expect(await shown()).toBe(0)
+    const refused = await api.call(key, 'PATCH', url, { payload: { maxUnprovedAmount: -1 } })
+    expect(refused.statusCode).toBe(422)
+  })
+
   it('keeps what paying out needs: a receiver that is shown, a signing key that never comes back', async () => {
     const url = `/v1/platforms/${api.home.platformId}`
     const pem = (type: 'rsa' | 'ed25519') => {

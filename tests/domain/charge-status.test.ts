@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { CHARGE_STATUSES, type ChargeStatus, canMove, isLatePayment, isSettled } from '../../domain/charge-status.ts'
+import {
+  CHARGE_STATUSES,
+  type ChargeStatus,
+  canMove,
+  isLatePayment,
+  isReturnedElsewhere,
+  isSettled,
+  meaningOfReturn,
+} from '../../domain/charge-status.ts'
 
 const ALLOWED: readonly (readonly [ChargeStatus, ChargeStatus])[] = [
   ['PENDING', 'APPROVED'],
@@ -68,5 +76,24 @@ describe('whatever events come, in whatever order', () => {
 
   test('a charge changes at most three times', () => {
     fc.assert(fc.property(anyEvents, (events) => apply(events).length <= 4))
+  })
+})
+
+describe('a word for any money that went back, of a charge of 100', () => {
+  test.each([
+    { ours: 0, returned: undefined, status: 'CHARGEBACK', elsewhere: false },
+    { ours: 0, returned: 100, status: 'CHARGEBACK', elsewhere: false },
+    { ours: 0, returned: 99, status: 'APPROVED', elsewhere: true },
+    { ours: 30, returned: 30, status: 'APPROVED', elsewhere: false },
+    { ours: 30, returned: 31, status: 'APPROVED', elsewhere: true },
+    { ours: 30, returned: 100, status: 'CHARGEBACK', elsewhere: false },
+    // Our part alone, or all the rest as well.
+    { ours: 30, returned: undefined, status: null, elsewhere: false },
+    { ours: 100, returned: undefined, status: 'REFUNDED', elsewhere: false },
+    { ours: 100, returned: 100, status: 'REFUNDED', elsewhere: false },
+    { ours: 100, returned: 30, status: 'REFUNDED', elsewhere: false },
+  ] as const)('$returned, of which refunds gave $ours, means $status', ({ ours, returned, status, elsewhere }) => {
+    expect(meaningOfReturn('CHARGEBACK', { amount: 100, ours, returned })).toBe(status)
+    expect(returned !== undefined && isReturnedElsewhere(returned, { amount: 100, ours })).toBe(elsewhere)
   })
 })

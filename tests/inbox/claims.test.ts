@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { cents } from '../../domain/money.ts'
-import { claimOf } from '../../inbox/claims.ts'
+import { claimOf, returnClaimOf } from '../../inbox/claims.ts'
 
 const event = (changes: object) =>
   ({ type: 'TRANSACTION', transactionId: 'a', status: 'APPROVED', ...changes }) as Parameters<typeof claimOf>[0]
@@ -21,4 +21,16 @@ describe('a proved webhook that calls a charge paid', () => {
 test.each(['PENDING', 'REJECTED', 'REFUNDED', 'CHARGEBACK', null] as const)('%s is not about how much', (status) => {
   expect(claimOf(event({ status, amount: cents(1) }), charge, true)).toBe(status)
   expect(claimOf(event({ status, amount: cents(1) }), charge, false)).toBe(status)
+})
+
+describe('news of money that went back, of a charge of 12.34', () => {
+  test.each([
+    ['all of it, none by us', { status: 'CHARGEBACK' }, 0, { claim: 'CHARGEBACK' }],
+    ['all of it, by us', { status: 'CHARGEBACK', returned: cents(1234) }, 1234, { claim: 'REFUNDED' }],
+    ['a part, by us', { status: 'CHARGEBACK', returned: cents(100) }, 100, { claim: null }],
+    ['a part, not by us', { status: 'CHARGEBACK', returned: cents(100) }, 99, { claim: null, returnedElsewhere: 100 }],
+    ['nobody says how much, a part by us', { status: 'CHARGEBACK' }, 100, { claim: null }],
+  ])('%s', (_, changes, ours, expected) => {
+    expect(returnClaimOf(event({ isReturn: true, ...changes }), { ...charge, ours })).toEqual(expected)
+  })
 })

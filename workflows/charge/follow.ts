@@ -141,7 +141,7 @@ async function carryOut(state: ChargeState, pending: PendingDecision): Promise<b
   }
   await carriedOut(state, pending)
   const by = defined({ by: decision.by })
-  if (takesAmount(decision, reading)) {
+  if (takesWord(decision, reading)) {
     return apply(state, { status: 'APPROVED', cause: 'operator', key: 'operator/resolve', ...by })
   }
   if (!givesUp(decision)) return false
@@ -155,10 +155,13 @@ const confirms = (decision: Decision) => decision.kind === 'resolve' && decision
 const givesUp = (decision: Decision) =>
   decision.kind === 'cancel' || (decision.kind === 'resolve' && decision.outcome === 'notCreated')
 
-/** An operator may say that another amount will do, where the provider says so too or can say nothing at all. */
-function takesAmount(decision: Decision, reading: Answer): boolean {
+/** What an operator may confirm where the provider is never read. */
+const CONFIRMABLE: readonly (string | null | undefined)[] = ['amountMismatch', 'unconfirmedNotice']
+
+/** An operator may say that it was paid, or that another amount will do, where the provider says so too or can say nothing at all. */
+function takesWord(decision: Decision, reading: Answer): boolean {
   if (!confirms(decision)) return false
-  return reading === 'mismatch' || (reading === 'impossible' && decision.about === 'amountMismatch')
+  return reading === 'mismatch' || (reading === 'impossible' && CONFIRMABLE.includes(decision.about))
 }
 
 /** Who says that it was never made has looked at the provider; every other decision relies on our asking. */

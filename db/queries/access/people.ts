@@ -51,6 +51,7 @@ export async function changePlatform(
       | 'installmentFees'
       | 'maxInstallmentsWithoutInterest'
       | 'minInstallmentValue'
+      | 'maxUnprovedAmount'
     >
   >,
 ): Promise<PlatformRow | undefined> {

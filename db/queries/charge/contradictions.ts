@@ -83,6 +83,16 @@ export async function noteOrphanPayment(
   await noteReason(db, chargeId, event, reason, to)
 }
 
+/** Part of the money went back to the buyer, and not by our refunds: an operator is told once of each sum. */
+export async function noteReturn(
+  db: Queryable,
+  chargeId: string,
+  { returned, cause }: { returned: number; cause: 'webhook' | 'poll' },
+): Promise<boolean> {
+  const event: EventDraft = { key: `returnedInPart/${returned}`, type: 'needsAttention', cause, detail: { returned } }
+  return noteReason(db, chargeId, event, 'returnedInPart', 'REFUNDED')
+}
+
 async function noteReason(
   db: Queryable,
   chargeId: string,

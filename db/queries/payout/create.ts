@@ -61,8 +61,8 @@ export async function insertWithdrawal(db: Database, withdrawal: NewWithdrawal, 
   return db.transaction((tx) => insert(tx, { ...withdrawal, kind: 'withdrawal' }, by))
 }
 
-/** What has gone back to the buyer already, or still may. */
-async function promised(db: Queryable, chargeId: string): Promise<number> {
+/** What refunds have given back to the buyer already, or still may. */
+export async function promised(db: Queryable, chargeId: string): Promise<number> {
   const [row] = await db
     .select({ total: sum(payouts.amount).mapWith(Number) })
     .from(payouts)

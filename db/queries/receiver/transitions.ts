@@ -3,18 +3,24 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { EventCause } from '../../../domain/charge-events.ts'
 import { answeredBy, type Decided, decisionEvent, isDoubt } from '../../../domain/decision.ts'
 import { RECEIVER_STATUSES, type ReceiverStatus } from '../../../domain/receiver.ts'
-import { canReceiverMove, type ReceiverAttention } from '../../../domain/receiver-events.ts'
+import { canReceiverBeRevised, canReceiverMove, type ReceiverAttention } from '../../../domain/receiver-events.ts'
 import type { Database } from '../../client.ts'
 import { receivers } from '../../schema/index.ts'
 import { appendReceiverEvents, movedTo } from './events.ts'
 
-/** Moves the receiver if its life allows it. @returns its status now. */
+/**
+ * Moves the receiver if its life allows it.
+ * @param change `revises`: news of one that is settled.
+ * @returns its status now.
+ */
 export async function moveReceiver(
   db: Database,
   id: string,
-  { to, cause, key, by }: { to: ReceiverStatus; cause: EventCause; key: string; by?: string },
+  change: { to: ReceiverStatus; cause: EventCause; key: string; by?: string; revises?: true },
 ): Promise<ReceiverStatus | undefined> {
-  const from = RECEIVER_STATUSES.filter((status) => canReceiverMove(status, to))
+  const { to, cause, key, by, revises } = change
+  const isAllowed = revises ? canReceiverBeRevised : canReceiverMove
+  const from = RECEIVER_STATUSES.filter((status) => isAllowed(status, to))
   return db.transaction(async (tx) => {
     const [before] = await tx
       .select({ status: receivers.status })

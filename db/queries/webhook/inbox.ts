@@ -4,7 +4,7 @@ import { and, desc, eq, inArray, lte, or, sql } from 'drizzle-orm'
 import type { WebhookEvent } from '../../../providers/contract.ts'
 import type { Database } from '../../client.ts'
 import { prepared } from '../../prepared.ts'
-import { chargeAttempts, charges, webhookEvents } from '../../schema/index.ts'
+import { chargeAttempts, charges, platforms, webhookEvents } from '../../schema/index.ts'
 import type { WebhookEventRow } from './events.ts'
 
 const storedWebhook = prepared((db) =>
@@ -50,6 +50,16 @@ export async function findChargeOf(
     .orderBy(sql`${chargeAttempts.transactionId} = ${event.transactionId} DESC NULLS LAST`)
     .limit(1)
   return row
+}
+
+/** Up to how many cents its platform believes a payment that only the secret address proves. */
+export async function unprovedLimitOf(db: Database, chargeId: string): Promise<number> {
+  const [row] = await db
+    .select({ limit: platforms.maxUnprovedAmount })
+    .from(charges)
+    .innerJoin(platforms, eq(platforms.id, charges.platformId))
+    .where(eq(charges.id, chargeId))
+  return row?.limit ?? 0
 }
 
 /** The attempt id inside a provider reference (its 32 hexadecimal characters); undefined when it is not one of ours. */

@@ -1,5 +1,6 @@
 /** ASAAS's transfers out, to a Pix key or to a bank account. */
 import { type Static, Type } from 'typebox'
+import { ProviderError } from '../../../domain/provider-error.ts'
 import type { WithdrawRequest, WithdrawRequestBy } from '../../../domain/withdrawal.ts'
 import { inReais } from '../../kit/amounts.ts'
 import { internationalKey } from '../../kit/pix-keys.ts'
@@ -13,6 +14,8 @@ export const Transfer = Type.Object({
   externalReference: Maybe(Type.String()),
 })
 
+export const Transfers = Type.Object({ data: Type.Array(Transfer) })
+
 export function* transfer(request: WithdrawRequest, target: object, wire: Wire) {
   const { amount, description, withdrawReference } = request
   const body = { value: inReais.write(amount), ...target, description, externalReference: withdrawReference }
@@ -21,6 +24,18 @@ export function* transfer(request: WithdrawRequest, target: object, wire: Wire) 
 
 export function toWithdrawal({ id, status, value, externalReference }: Static<typeof Transfer>) {
   return { withdrawId: id, rawStatus: status, amount: value, reference: externalReference }
+}
+
+/**
+ * The transfer that carries our reference. Clients filter the list by it, the documentation does not name the filter: a list
+ * that it has not narrowed says nothing.
+ * @throws ProviderError MalformedResponse when the list is not of our reference alone.
+ */
+export function ownTransfer(transfers: readonly Static<typeof Transfer>[], reference: string) {
+  const own = transfers.find(({ externalReference }) => externalReference === reference)
+  if (own) return toWithdrawal(own)
+  if (transfers.length > 0) throw new ProviderError('MalformedResponse', 'The transfers are not those of the reference')
+  return null
 }
 
 export function pixTarget(request: WithdrawRequestBy['PIX']) {

@@ -141,6 +141,73 @@ describe.each(BANKS)('a notice of %s', (code) => {
   })
 })
 
+describe.each(BANKS)('money that went back at %s', (code) => {
+  const listed = (amount: unknown, status: string) => ({ status, pixRefundAmount: { currency: 'BRL', amount } })
+
+  test.each([
+    { said: 'of its own', payment: { amount: '1.50' }, refunds: [], returned: 150 },
+    { said: 'as a number', payment: { amount: 1.5 }, refunds: [], returned: 150 },
+    { said: 'listed', payment: { amount: '123.45' }, refunds: [listed('1.50', 'LIQUIDATED')], returned: 150 },
+    {
+      said: 'listed twice',
+      payment: { amount: '123.45' },
+      refunds: [listed(1.5, 'LIQUIDATED'), listed('2.00', 'LIQUIDATED'), listed('4.00', 'CANCELED')],
+      returned: 350,
+    },
+    { said: 'unreadably', payment: {}, refunds: [], returned: undefined },
+    { said: 'unreadably in a list', payment: { amount: '1.50' }, refunds: [{}], returned: undefined },
+  ])('is told with its sum, $said', ({ payment, refunds, returned }) => {
+    const data = { txId: 'tx1', status: 'LIQUIDATED', payment, refunds }
+    const body = JSON.stringify({ type: 'REFUND', data })
+    const event = findProvider(code).translateWebhook({ headers: {}, query: {}, body })
+    expect(event).toMatchObject({ status: 'CHARGEBACK', isReturn: true })
+    expect('returned' in event ? event.returned : undefined).toBe(returned)
+  })
+
+  const read = (devolucoes: object[]) => {
+    const fixture = loadFixtures().find(({ provider }) => provider === code)
+    if (!fixture) throw new Error(`No ${code} fixture`)
+    const cob = {
+      txid: 'tx1',
+      status: 'CONCLUIDA',
+      valor: { original: '10.00' },
+      calendario: { criacao: '2026-01-15T15:00:00.000Z', expiracao: 3600 },
+      pix: [{ endToEndId: 'E1', valor: '10.00', devolucoes }],
+    }
+    const asked = { transactionId: 'tx1', paymentMethod: 'PIX' } as const
+    const steps = findProvider(code).readTransaction(asked, contextOf(fixture))
+    return play(steps, () => ({ status: 200, headers: {}, body: JSON.stringify(cob) })).result
+  }
+  const back = (valor: string, status = 'DEVOLVIDO', natureza = 'ORIGINAL') => ({ valor, status, natureza })
+
+  test.each([
+    { said: 'none', devolucoes: [], is: { status: 'APPROVED', isReturn: undefined, returned: undefined } },
+    {
+      said: 'only on its way',
+      devolucoes: [back('10.00', 'EM_PROCESSAMENTO')],
+      is: { status: 'APPROVED', isReturn: undefined, returned: undefined },
+    },
+    {
+      said: 'a part',
+      devolucoes: [back('4.00'), back('6.00', 'NAO_REALIZADO')],
+      is: { status: 'APPROVED', isReturn: undefined, returned: 400 },
+    },
+    {
+      said: 'all',
+      devolucoes: [back('4.00'), back('6.00')],
+      is: { status: 'CHARGEBACK', isReturn: true, returned: 1000 },
+    },
+    {
+      said: 'all, some of it taken back by the banks',
+      devolucoes: [back('4.00'), back('6.00', 'DEVOLVIDO', 'MED_FRAUDE')],
+      is: { status: 'CHARGEBACK', isReturn: undefined, returned: 1000 },
+    },
+  ])('is read off the charge: $said', ({ devolucoes, is }) => {
+    const reading = read(devolucoes) as { status: string; isReturn?: true; returned?: number }
+    expect({ status: reading.status, isReturn: reading.isReturn, returned: reading.returned }).toEqual(is)
+  })
+})
+
 test.each(BANKS)('%s is searched from the attempt to the moment of asking, however long that is', (code) => {
   const fixture = loadFixtures().find(({ provider }) => provider === code)
   if (!fixture) throw new Error(`No ${code} fixture`)

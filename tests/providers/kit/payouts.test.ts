@@ -87,15 +87,15 @@ describe('a withdrawal', () => {
   test.each([
     [
       { id: 'w1', status: 'PROCESSING' },
-      { withdrawId: 'w1', status: 'PENDING', rawStatus: 'PROCESSING', amount: 12345 },
+      { withdrawId: 'w1', status: 'PENDING', rawStatus: 'PROCESSING' },
     ],
     [
       { id: 'w1', status: 'completed' },
-      { withdrawId: 'w1', status: 'APPROVED', rawStatus: 'completed', amount: 12345 },
+      { withdrawId: 'w1', status: 'APPROVED', rawStatus: 'completed' },
     ],
     [
       { id: 'w1', status: 'novidade' },
-      { withdrawId: 'w1', status: 'REJECTED', rawStatus: 'novidade', unmapped: true, amount: 12345 },
+      { withdrawId: 'w1', status: 'REJECTED', rawStatus: 'novidade', unmapped: true },
     ],
     [
       { id: 'w1', status: 'paid', value: 123.45, reference: withdrawReference, paidAt: '2026-01-15T12:00:00-03:00' },

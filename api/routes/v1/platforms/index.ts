@@ -33,6 +33,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     installmentFees: row.installmentFees,
     maxInstallmentsWithoutInterest: row.maxInstallmentsWithoutInterest,
     minInstallmentValue: row.minInstallmentValue,
+    maxUnprovedAmount: row.maxUnprovedAmount,
     webhookSecret: open(row.sealedWebhookSecret, sealKey),
     createdAt: iso(row.createdAt),
   })

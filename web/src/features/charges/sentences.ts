@@ -52,6 +52,7 @@ const REASONS = Object.keys({
   workflowLost: true,
   doublePayment: true,
   refundAndChargeback: true,
+  returnedInPart: true,
   disputeWon: true,
   contradicted: true,
   unconfirmedNotice: true,

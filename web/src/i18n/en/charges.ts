@@ -129,6 +129,8 @@ export const charges: typeof portuguese = {
       doublePayment: 'Two transactions of this charge were paid. Check both at the provider and give one back.',
       refundAndChargeback:
         "The money was refunded and the customer's bank took it back too. Settle it with the provider.",
+      returnedInPart:
+        'Part of the money went back to the customer without a refund made here. Check at the provider how much before you refund more.',
       disputeWon:
         'The provider calls this charge paid again after a chargeback. Check in its dashboard whether the dispute was won.',
       contradicted:

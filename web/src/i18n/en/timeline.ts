@@ -55,6 +55,7 @@ export const timeline: typeof portuguese = {
     workflowLost: 'process interrupted',
     doublePayment: 'paid twice',
     refundAndChargeback: 'refunded and charged back',
+    returnedInPart: 'returned in part',
     disputeWon: 'dispute won',
     contradicted: 'provider contradicts itself',
     unconfirmedNotice: 'notice not confirmed',

@@ -128,6 +128,8 @@ export const charges = {
       amountMismatch: 'O valor informado pelo provedor é diferente do que foi cobrado. Confira antes de entregar.',
       doublePayment: 'Duas transações desta cobrança foram pagas. Confira as duas no provedor e devolva uma.',
       refundAndChargeback: 'O valor foi estornado e o banco do cliente também o tomou de volta. Acerte com o provedor.',
+      returnedInPart:
+        'Parte do valor voltou ao cliente sem um estorno feito aqui. Confira no provedor quanto já voltou antes de estornar mais.',
       disputeWon:
         'O provedor voltou a dizer que esta cobrança está paga depois de um chargeback. Confira no painel dele se a contestação foi ganha.',
       contradicted: 'O provedor disse que foi paga e agora diz o contrário. Confira no painel dele antes de entregar.',

@@ -54,6 +54,7 @@ export const timeline = {
     workflowLost: 'processo interrompido',
     doublePayment: 'paga duas vezes',
     refundAndChargeback: 'estornada e contestada',
+    returnedInPart: 'devolvida em parte',
     disputeWon: 'contestação ganha',
     contradicted: 'provedor se contradiz',
     unconfirmedNotice: 'aviso não confirmado',

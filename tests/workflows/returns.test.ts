@@ -1,0 +1,147 @@
+/** Money that goes back, at providers that have one word for refunds of ours and for what the bank took back. */
+import { eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { chargeEvents } from '../../db/schema/index.ts'
+import { deliverWebhookEvent } from '../../inbox/deliver.ts'
+import { chargeWorkflowId } from '../../workflows/messages.ts'
+import { type ChargeStack, startChargeStack } from '../support/charge-stack.ts'
+import { paidCharge, payoutOf, startRefund, workflowOf } from '../support/payouts.ts'
+import { storeWebhook } from '../support/webhooks.ts'
+
+/** `whole`: refunds give back everything. */
+const PROVIDERS = [
+  { provider: 'ONZ', proof: 'sharedSecret', whole: false },
+  { provider: 'TREEAL', proof: 'sharedSecret', whole: true },
+  { provider: 'VILLET', proof: 'token', whole: false },
+  { provider: 'PRONTTUS', proof: 'token', whole: false },
+] as const
+type Told = Pick<(typeof PROVIDERS)[number], 'proof'> & { provider: string }
+
+const AMOUNT = 5000
+const PART = 1500
+
+let stack: ChargeStack
+const accounts: Record<string, string> = {}
+
+beforeAll(async () => {
+  stack = await startChargeStack()
+  for (const provider of [...PROVIDERS.map(({ provider }) => provider), 'VENITIP']) {
+    accounts[provider] = await stack.addAccount(provider)
+    // Nobody listens there: what is posted is read out of the fake's books, and heard when the test says so.
+    await stack.control('PUT', `/webhook-addresses/${provider}`, { url: 'http://127.0.0.1:1/' })
+  }
+})
+afterEach(() => stack.control('DELETE', '/faults'))
+afterAll(() => stack?.close())
+
+const paid = ({ provider }: Told) => paidCharge(stack, accounts[provider] ?? '', AMOUNT)
+
+/** The fake's last notice about the charge reaches the charge, whose own workflow is over. */
+async function hearLast({ provider, proof }: Told, chargeId: string): Promise<void> {
+  const { transactionId } = await stack.charge(chargeId)
+  const { data } = await stack.control<{ data: { body: string }[] }>(
+    'GET',
+    `/webhooks?provider=${provider}&transaction=${transactionId}`,
+  )
+  await hear({ provider, proof }, chargeId, JSON.parse(data[0]?.body ?? '{}'))
+}
+
+async function hear({ provider, proof }: Told, chargeId: string, body: object): Promise<void> {
+  const eventId = await storeWebhook(stack, accounts[provider] ?? '', body, proof)
+  expect(await deliverWebhookEvent(stack, eventId)).toBe('delivered')
+  await stack.temporal.workflow.getHandle(`${chargeWorkflowId(chargeId)}/event/${eventId}`).result()
+}
+
+async function refunded(chargeId: string, amount?: number): Promise<void> {
+  const started = await startRefund(stack, chargeId, amount === undefined ? {} : { amount })
+  expect(await started.answer).toEqual({ outcome: 'created' })
+  expect(await workflowOf(stack, started.payout).result()).toEqual({ status: 'APPROVED' })
+}
+
+describe.each(PROVIDERS)('$provider', (told) => {
+  test('what the bank takes back is a chargeback', async () => {
+    const chargeId = await paid(told)
+    const { transactionId } = await stack.charge(chargeId)
+    await stack.control('POST', `/transactions/${told.provider}/${transactionId}/chargeback`)
+    await hearLast(told, chargeId)
+    expect(await stack.charge(chargeId)).toMatchObject({ status: 'CHARGEBACK', attention: null })
+  })
+
+  test('what we gave back whole is REFUNDED, whatever its notice is called', async () => {
+    const chargeId = await paid(told)
+    await refunded(chargeId)
+    await hearLast(told, chargeId)
+    expect(await stack.charge(chargeId)).toMatchObject({ status: 'REFUNDED', attention: null })
+  })
+
+  test('a whole refund whose answer was lost is found by what the charge has become', async () => {
+    const chargeId = await paid(told)
+    await stack.control('PUT', `/faults/${told.provider}/refund`, { fault: 'commitThenDrop', times: 1 })
+    const { payout, answer } = await startRefund(stack, chargeId, { timing: { unknownMs: 20_000, pollFirstMs: 200 } })
+    expect(await answer).toEqual({ outcome: 'created' })
+    expect(await payoutOf(stack, payout.id)).toMatchObject({ status: 'APPROVED', attention: null })
+    expect(await stack.charge(chargeId)).toMatchObject({ status: 'REFUNDED', attention: null })
+  })
+})
+
+describe.each(PROVIDERS.filter(({ whole }) => !whole))('$provider', (told) => {
+  test('a part that we gave back changes nothing, and the rest can be given back too', async () => {
+    const chargeId = await paid(told)
+    await refunded(chargeId, PART)
+    await hearLast(told, chargeId)
+    expect(await stack.charge(chargeId)).toMatchObject({ status: 'APPROVED', attention: null, refundedAmount: PART })
+    await refunded(chargeId, AMOUNT - PART)
+    await hearLast(told, chargeId)
+    expect(await stack.charge(chargeId)).toMatchObject({ status: 'REFUNDED', attention: null, refundedAmount: AMOUNT })
+  })
+})
+
+describe('a part that went back without us', () => {
+  const onz = { provider: 'ONZ', proof: 'sharedSecret' } as const
+  const returned = async (chargeId: string, amount: string) => ({
+    type: 'REFUND',
+    data: {
+      txId: (await stack.charge(chargeId)).transactionId,
+      status: 'LIQUIDATED',
+      payment: { amount, currency: 'BRL' },
+      refunds: [],
+    },
+  })
+  const reasonsOf = async (chargeId: string) => {
+    const rows = await stack.database.writer.select().from(chargeEvents).where(eq(chargeEvents.chargeId, chargeId))
+    return rows.flatMap(({ type, detail }) => (type === 'needsAttention' ? [detail?.reason] : []))
+  }
+
+  test('leaves the charge APPROVED and asks an operator, once', async () => {
+    const chargeId = await paidCharge(stack, accounts.ONZ ?? '', AMOUNT)
+    await hear(onz, chargeId, await returned(chargeId, '15.00'))
+    await hear(onz, chargeId, await returned(chargeId, '15.00'))
+    expect(await stack.charge(chargeId)).toMatchObject({ status: 'APPROVED', attention: 'returnedInPart' })
+    expect(await reasonsOf(chargeId)).toEqual(['returnedInPart'])
+  })
+
+  test('beside a refund of ours is told from it by its sum', async () => {
+    const chargeId = await paidCharge(stack, accounts.ONZ ?? '', AMOUNT)
+    await refunded(chargeId, PART)
+    await hear(onz, chargeId, await returned(chargeId, '15.00'))
+    expect(await stack.charge(chargeId)).toMatchObject({ attention: null })
+    await hear(onz, chargeId, await returned(chargeId, '20.00'))
+    await vi.waitFor(async () =>
+      expect(await stack.charge(chargeId)).toMatchObject({ status: 'APPROVED', attention: 'returnedInPart' }),
+    )
+  })
+})
+
+describe.each(['refund', 'chargeback'])(
+  'a %s of a payment at VENITIP, which the specification calls REJECTED',
+  (action) => {
+    test('leaves the charge APPROVED and asks an operator', async () => {
+      const venitip = { provider: 'VENITIP', proof: 'token' } as const
+      const chargeId = await paidCharge(stack, accounts.VENITIP ?? '', AMOUNT)
+      const { transactionId } = await stack.charge(chargeId)
+      await stack.control('POST', `/transactions/VENITIP/${transactionId}/${action}`)
+      await hearLast(venitip, chargeId)
+      expect(await stack.charge(chargeId)).toMatchObject({ status: 'APPROVED', attention: 'contradicted' })
+    })
+  },
+)
