@@ -1,7 +1,7 @@
 /** Withdrawals whose answer is lost at providers that know them by a key of ours: sent again under it, or found, and paid once. */
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { deriveKey } from '../../config/env.ts'
+import { deriveKey } from '../../config/keys.ts'
 import { seal } from '../../config/seal.ts'
 import { platforms } from '../../db/schema/index.ts'
 import { signingKey } from '../sandbox/signing-key.ts'

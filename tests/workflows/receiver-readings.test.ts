@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { asc, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { deriveKey } from '../../config/env.ts'
+import { deriveKey } from '../../config/keys.ts'
 import { seal } from '../../config/seal.ts'
 import { providerAccounts, receiverEvents, receivers } from '../../db/schema/index.ts'
 import { TASK_QUEUES, WORKFLOW_TYPES } from '../../workflows/messages.ts'
