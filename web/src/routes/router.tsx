@@ -77,6 +77,10 @@ export const router = createBrowserRouter([
         lazy: async () => ({ Component: (await import('../features/webhooks/sent-list.tsx')).SentPage }),
       },
       {
+        path: 'webhook-endpoints',
+        lazy: async () => ({ Component: (await import('../features/webhook-endpoints/list.tsx')).EndpointsPage }),
+      },
+      {
         path: 'playground',
         lazy: async () => ({ Component: (await import('../features/playground/list.tsx')).PlaygroundPage }),
       },

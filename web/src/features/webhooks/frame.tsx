@@ -1,4 +1,4 @@
-/** What both lists of webhooks have in common: the frame, the tabs and the filters. */
+/** What all lists of webhooks have in common: the frame, the tabs and the filters. */
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -10,10 +10,11 @@ import { useAddress, withName } from '../../ui/use-address.ts'
 const TABS = [
   { id: 'received', to: '/webhook-events' },
   { id: 'sent', to: '/webhook-deliveries' },
+  { id: 'endpoints', to: '/webhook-endpoints' },
 ] as const
 
 interface FrameProps {
-  current: 'received' | 'sent'
+  current: (typeof TABS)[number]['id']
   filters: ReactNode
   children: ReactNode
 }

@@ -3,6 +3,7 @@ import { attention } from './attention.ts'
 import { charges } from './charges.ts'
 import { common } from './common.ts'
 import { decisions } from './decisions.ts'
+import { endpoints } from './endpoints.ts'
 import { pay } from './pay.ts'
 import { payouts } from './payouts.ts'
 import { playground } from './playground.ts'
@@ -24,6 +25,7 @@ export const texts = {
   providers,
   receivers,
   webhooks,
+  endpoints,
   playground,
   apiKeys,
 }

@@ -1,0 +1,139 @@
+/** Endpoints, as an administrator sets them up and as everybody else sees them. */
+
+import type { Browser, Page } from 'playwright-core'
+import { Webhook } from 'standardwebhooks'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startProduct, type TestProduct } from '../support/product.ts'
+import { REFUSES, type SellerSystem, startSellerSystem } from '../support/seller-system.ts'
+import { openBrowser, PHONE, seriousFindings, visit } from './browser.ts'
+
+let product: TestProduct
+let browser: Browser
+let system: SellerSystem
+beforeAll(async () => {
+  product = await startProduct()
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await product?.close()
+})
+beforeEach(async () => {
+  system = await startSellerSystem()
+})
+afterEach(() => system.close())
+
+const open = async (options: Parameters<typeof visit>[2] = { role: 'admin' }) => {
+  const visited = await visit(browser, product.addresses.app, options)
+  await visited.page.goto('/webhook-endpoints')
+  return visited
+}
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const fits = (page: Page) => page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
+
+/** @returns its secret, as the page shows it once. */
+async function add(page: Page, url: string, events: readonly string[] = []): Promise<string> {
+  await button(page, 'Novo endpoint').click()
+  await page.getByLabel('Endereço').fill(url)
+  if (events.length > 0) await page.getByLabel('Todos os eventos').uncheck()
+  for (const event of events) await page.getByLabel(event, { exact: true }).check()
+  await button(page, 'Adicionar endpoint').click()
+  const secret = await page.getByText(/^whsec_/).textContent()
+  await button(page, 'Já guardei').click()
+  return secret ?? ''
+}
+
+const openEndpoint = (page: Page, url: string) => page.getByRole('button', { name: `Abrir o endpoint ${url}` }).click()
+
+describe.each([
+  ['a desk', {}],
+  ['a phone', PHONE],
+])('on %s', (_, screen) => {
+  test('is added with chosen events, shows its secret once, is tested, and hears of a charge', async () => {
+    const { page, complaints } = await open({ role: 'admin', ...screen })
+    await page
+      .getByText('Nenhum endpoint ainda')
+      .or(page.getByRole('button', { name: /^Abrir o endpoint/ }).first())
+      .first()
+      .waitFor()
+    await button(page, 'Novo endpoint').click()
+    await page.getByLabel('Todos os eventos').uncheck()
+    expect(await seriousFindings(page)).toEqual([])
+    expect(await fits(page)).toBeLessThanOrEqual(0)
+    await page.keyboard.press('Escape')
+    const secret = await add(page, system.url, ['charge.created', 'charge.approved'])
+    await expect.poll(() => page.getByText(secret).count()).toBe(0)
+    expect(await seriousFindings(page)).toEqual([])
+    expect(await fits(page)).toBeLessThanOrEqual(0)
+
+    await openEndpoint(page, system.url)
+    await page.getByText('charge.created, charge.approved').waitFor()
+    expect(await seriousFindings(page)).toEqual([])
+    await button(page, 'Enviar teste').click()
+    await page.getByText('O endpoint recebeu: resposta 204').waitFor()
+    expect(system.arrived.map(({ body }) => body.type)).toEqual(['endpoint.test'])
+
+    const providerAccountId = await product.accountAt('ASAAS')
+    const customer = { name: 'Bia', email: 'bia@exemplo.com.br', document: '11144477735', phone: '11912345678' }
+    const charge = { amount: 990, paymentMethod: 'PIX', customer, providerAccountId }
+    await product.call('POST', '/v1/charges', charge, { 'idempotency-key': crypto.randomUUID() })
+    await expect
+      .poll(() => system.arrived.map(({ body }) => body.type), { timeout: 20_000 })
+      .toContain('charge.created')
+    for (const { raw, headers } of system.arrived) new Webhook(secret).verify(raw, headers as Record<string, string>)
+    await page.getByRole('link', { name: 'Ver os últimos envios' }).click()
+    await page.getByText('charge.created').first().waitFor()
+    expect(complaints).toEqual([])
+    await page.context().close()
+  })
+})
+
+test('an endpoint is changed, gets a new secret, is switched off and on, and removed after a question', async () => {
+  const { page, complaints } = await open()
+  const secret = await add(page, system.url)
+  await openEndpoint(page, system.url)
+  await button(page, 'Trocar segredo').click()
+  const question = page.getByRole('dialog', { name: 'Trocar o segredo?' })
+  await question.getByRole('button', { name: 'Trocar segredo' }).click()
+  const rotated = await page.getByText(/^whsec_/).textContent()
+  expect(rotated).not.toBe(secret)
+  await button(page, 'Já guardei').click()
+  await page.getByText('Segredo anterior vale até').waitFor()
+
+  await button(page, 'Editar').click()
+  await page.getByLabel('Todos os eventos').uncheck()
+  await button(page, 'Salvar').click()
+  await page.getByText('Escolha ao menos um evento.').waitFor()
+  await page.getByLabel('refund.approved', { exact: true }).check()
+  await button(page, 'Salvar').click()
+  await page.getByText('refund.approved').waitFor()
+
+  await button(page, 'Desligar').click()
+  await page.getByRole('dialog', { name: 'Desligar este endpoint?' }).getByRole('button', { name: 'Desligar' }).click()
+  await button(page, 'Ligar').click()
+  await button(page, 'Desligar').waitFor()
+
+  system.answerWith(REFUSES)
+  await button(page, 'Enviar teste').click()
+  await page.getByText('O endpoint recusou: resposta 500').waitFor()
+
+  await button(page, 'Remover').click()
+  await button(page, 'Remover endpoint').click()
+  await page.getByText('Endpoint removido').waitFor()
+  await expect.poll(() => page.getByText(system.url).count()).toBe(0)
+  expect(complaints).toEqual([])
+  await page.context().close()
+})
+
+test('an operator sees endpoints and changes none', async () => {
+  const admin = await open()
+  await add(admin.page, system.url)
+  await admin.page.context().close()
+  const { page } = await open({ role: 'operator' })
+  await openEndpoint(page, system.url)
+  await page.getByText('Ver os últimos envios').waitFor()
+  for (const name of ['Novo endpoint', 'Enviar teste', 'Trocar segredo', 'Remover']) {
+    expect(await page.getByRole('button', { name, exact: true }).count(), name).toBe(0)
+  }
+  await page.context().close()
+})

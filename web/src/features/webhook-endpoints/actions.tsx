@@ -1,0 +1,115 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { KeyRound, Pencil, Send, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { toast } from 'sonner'
+import type { WebhookEndpoint } from '../../api/contract.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { explain } from '../../ui/states.tsx'
+import { changeEndpoint, removeEndpoint, rotateSecret, testEndpoint } from './queries.ts'
+
+interface EndpointActionsProps {
+  endpoint: WebhookEndpoint
+  onEdit: () => void
+  onSecret: (secret: string) => void
+  onRemoved: () => void
+}
+
+type Question = 'rotate' | 'switchOff' | 'remove'
+
+/** What an administrator can do with one: what cannot be taken back is asked about first. */
+export function EndpointActions({ endpoint, onEdit, onSecret, onRemoved }: EndpointActionsProps) {
+  const { t } = useTranslation(['endpoints', 'common'])
+  const queries = useQueryClient()
+  const [asking, setAsking] = useState<Question | null>(null)
+  const change = useMutation(changeEndpoint(queries))
+  const rotate = useMutation(rotateSecret(queries))
+  const remove = useMutation(removeEndpoint(queries))
+  const onError = (error: Error) => toast.error(t('failed'), { description: explain(error).detail })
+  const set = (enabled: boolean) => {
+    const onSuccess = () => {
+      setAsking(null)
+      toast.success(t(enabled ? 'switchedOn' : 'switchedOff'))
+    }
+    change.mutate({ id: endpoint.id, enabled }, { onSuccess, onError })
+  }
+  const deeds = {
+    rotate: () =>
+      rotate.mutate(endpoint, {
+        onSuccess: ({ secret }) => {
+          setAsking(null)
+          onSecret(secret)
+        },
+        onError,
+      }),
+    switchOff: () => set(false),
+    remove: () =>
+      remove.mutate(endpoint, {
+        onSuccess: () => {
+          toast.success(t('removed'))
+          onRemoved()
+        },
+        onError,
+      }),
+  } as const satisfies Record<Question, () => void>
+  const isBusy = change.isPending || rotate.isPending || remove.isPending
+  return (
+    <>
+      <div className="flex flex-wrap gap-2">
+        <TestButton endpoint={endpoint} />
+        <Button onClick={onEdit}>
+          <Pencil aria-hidden />
+          {t('edit')}
+        </Button>
+        <Button onClick={() => setAsking('rotate')}>
+          <KeyRound aria-hidden />
+          {t('rotate')}
+        </Button>
+        <Button busy={change.isPending} onClick={() => (endpoint.enabled ? setAsking('switchOff') : set(true))}>
+          {t(endpoint.enabled ? 'switchOff' : 'switchOn')}
+        </Button>
+        <Button onClick={() => setAsking('remove')}>
+          <Trash2 aria-hidden />
+          {t('remove')}
+        </Button>
+      </div>
+      {asking && (
+        <Dialog
+          open
+          onOpenChange={() => setAsking(null)}
+          title={t(`ask.${asking}Title`)}
+          description={t(`ask.${asking}Text`)}
+        >
+          <DialogActions>
+            <Button onClick={() => setAsking(null)}>{t('common:cancel')}</Button>
+            <Button look={asking === 'rotate' ? 'primary' : 'danger'} busy={isBusy} onClick={deeds[asking]}>
+              {t(`ask.${asking}Do`)}
+            </Button>
+          </DialogActions>
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+/** Sends one event that is about nothing, and says what was answered. */
+function TestButton({ endpoint }: { endpoint: WebhookEndpoint }) {
+  const { t } = useTranslation('endpoints')
+  const test = useMutation(testEndpoint())
+  const run = () =>
+    test.mutate(endpoint, {
+      onSuccess: ({ delivered, status, error, text }) => {
+        const description = [text, error].filter(Boolean).join(' ') || undefined
+        if (delivered) toast.success(t('test.delivered', { status }), { description })
+        else toast.error(t(status === null ? 'test.silent' : 'test.refused', { status }), { description })
+      },
+      onError: (error) => toast.error(t('failed'), { description: explain(error).detail }),
+    })
+  return (
+    <Button busy={test.isPending} onClick={run}>
+      <Send aria-hidden />
+      {t('test.do')}
+    </Button>
+  )
+}

@@ -1,0 +1,45 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { WebhookEndpoint } from '../../api/contract.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Fact, Facts } from '../../ui/panel.tsx'
+import { EndpointActions } from './actions.tsx'
+import { EndpointState } from './state.tsx'
+
+interface EndpointDetailProps {
+  endpoint: WebhookEndpoint
+  isAdmin: boolean
+  onClose: () => void
+  onEdit: () => void
+  onSecret: (secret: string) => void
+}
+
+/** One endpoint: what it hears of, how it takes it, and what can be done with it. */
+export function EndpointDetail({ endpoint, isAdmin, onClose, onEdit, onSecret }: EndpointDetailProps) {
+  const { t } = useTranslation('endpoints')
+  const { exact } = useFormat()
+  const { id, url, events, failingSince, previousSecretUntil, createdAt } = endpoint
+  return (
+    <Dialog sheet open onOpenChange={onClose} title={t('detail.title')}>
+      <div className="grid gap-6">
+        {isAdmin && <EndpointActions endpoint={endpoint} onEdit={onEdit} onSecret={onSecret} onRemoved={onClose} />}
+        <Facts>
+          <Fact label={t('column.state')}>
+            <EndpointState endpoint={endpoint} />
+          </Fact>
+          <Fact label={t('column.url')}>{url}</Fact>
+          <Fact label={t('column.events')}>{events.includes('*') ? t('form.all') : events.join(', ')}</Fact>
+          {failingSince && <Fact label={t('detail.failingSince')}>{exact(failingSince)}</Fact>}
+          {previousSecretUntil && <Fact label={t('detail.previousSecret')}>{exact(previousSecretUntil)}</Fact>}
+          <Fact label={t('column.created')}>{exact(createdAt)}</Fact>
+        </Facts>
+        <p>
+          <Link to={`/webhook-deliveries?endpointId=${id}`} className="text-accent-ink underline underline-offset-4">
+            {t('detail.deliveries')}
+          </Link>
+        </p>
+      </div>
+    </Dialog>
+  )
+}
