@@ -11,11 +11,16 @@ import { Nullable, Time, Uuid, Word } from './common.ts'
 
 const FIELDS = {
   id: Uuid(),
-  name: Nullable(Type.String({ description: 'Of the customer, the holder or the receiver.' })),
-  amount: Nullable(Type.Integer({ description: 'Integer cents; null for a receiver.' })),
+  name: Nullable(
+    Type.String({ description: 'Of the customer, the holder or the receiver; the address of an endpoint.' }),
+  ),
+  amount: Nullable(Type.Integer({ description: 'Integer cents; null where no money waits.' })),
   currency: Word(Object.keys(CURRENCY_PREFIX) as Currency[]),
   provider: Nullable(Type.String()),
   createdAt: Time(),
+}
+const MOVEMENT = {
+  ...FIELDS,
   workflowId: Type.String({ description: 'For `POST /v1/operations/:workflowId/...`.' }),
 }
 
@@ -24,20 +29,28 @@ export const WaitingItem = Type.Union([
     kind: Type.Literal('charge'),
     status: Word(CHARGE_STATUSES),
     attention: Word(ATTENTION_REASONS),
-    ...FIELDS,
+    ...MOVEMENT,
   }),
   Type.Object({
     kind: Word(['refund', 'withdrawal']),
     status: Word(WITHDRAWAL_STATUSES),
     attention: Word(PAYOUT_ATTENTION_REASONS),
-    ...FIELDS,
+    ...MOVEMENT,
   }),
   Type.Object({
     kind: Type.Literal('receiver'),
     status: Word(RECEIVER_STATUSES),
     attention: Word(RECEIVER_ATTENTION),
-    ...FIELDS,
+    ...MOVEMENT,
   }),
+  Type.Object(
+    {
+      kind: Type.Literal('endpoint'),
+      attention: Type.Literal('endpointFailing'),
+      ...FIELDS,
+    },
+    { description: "A seller's endpoint that has taken nothing for a day; `createdAt` is since when." },
+  ),
 ])
 
 export const WaitingList = Type.Object({

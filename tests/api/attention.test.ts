@@ -1,7 +1,7 @@
 /** What waits for a person: one list of everything, oldest first, and how many there are. */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { payouts, receivers } from '../../db/schema/index.ts'
+import { payouts, receivers, webhookEndpoints } from '../../db/schema/index.ts'
 import { RECEIVER_ROW } from '../support/receivers.ts'
 import { startTestApi, type TestApi } from './support.ts'
 
@@ -90,6 +90,31 @@ describe('GET /v1/attention', () => {
     expect(answer.statusCode).toBe(202)
     expect(await get('/v1/attention')).toMatchObject({ total: 4 })
     expect(await get(`/v1/charges/${ids.late}`)).toMatchObject({ status: 'APPROVED', needsAttention: false })
+  })
+
+  it('lists an endpoint that has taken nothing for a day, until it is switched off, moved or takes something', async () => {
+    const { writer } = api.database
+    const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
+    const common = { platformId: api.home.platformId, events: ['*' as const], sealedSecret: 'sealed' }
+    const url = 'https://shop.example/dead'
+    const since = ago(25)
+    const [dead] = await writer
+      .insert(webhookEndpoints)
+      .values([
+        { ...common, url, failingSince: since },
+        { ...common, url: 'https://shop.example/busy', failingSince: ago(23) },
+        { ...common, url: 'https://shop.example/off', failingSince: ago(99), enabled: false },
+        { ...common, url: 'https://shop.example/gone', failingSince: ago(99), deletedAt: ago(1) },
+        { ...common, url: 'https://shop.example/well' },
+      ])
+      .returning()
+    const id = dead?.id ?? ''
+    const { data } = await get('/v1/attention?limit=100')
+    const endpoints = data.filter(({ kind }: { kind: string }) => kind === 'endpoint')
+    expect(endpoints).toMatchObject([{ id, attention: 'endpointFailing', name: url, amount: null, createdAt: since }])
+    const payload = { url: 'https://shop.example/new' }
+    await api.call(api.home.keys.admin, 'PATCH', `/v1/webhook-endpoints/${id}`, { payload })
+    expect((await get('/v1/attention?limit=100')).data.filter((item: { id: string }) => item.id === id)).toEqual([])
   })
 
   it("shows nothing of another platform's", async () => {

@@ -7,7 +7,7 @@ import type { PayoutAttention, PayoutStatus } from '../../../domain/payout.ts'
 import type { ReceiverStatus } from '../../../domain/receiver.ts'
 import type { ReceiverAttention } from '../../../domain/receiver-events.ts'
 import type { Database } from '../../client.ts'
-import { charges, payouts, receivers } from '../../schema/index.ts'
+import { charges, payouts, receivers, webhookEndpoints } from '../../schema/index.ts'
 import { type Keyset, type Page, pageOf } from '../list/pages.ts'
 
 export type WaitingRow = Record<string, unknown> & {
@@ -15,16 +15,20 @@ export type WaitingRow = Record<string, unknown> & {
   /** As the database prints it. */
   created_at: string
   provider: string | null
-  /** Of the customer, or of the receiver; a withdrawal has none of its own. */
+  /** Of the customer, or of the receiver, or an endpoint's address; a withdrawal has none of its own. */
   name: string | null
-  /** Integer cents; null for a receiver. */
+  /** Integer cents; null where no money waits. */
   amount: string | null
   currency: Currency
 } & (
     | { kind: 'charge'; status: ChargeStatus; attention: AttentionReason }
     | { kind: 'refund' | 'withdrawal'; status: PayoutStatus; attention: PayoutAttention }
     | { kind: 'receiver'; status: ReceiverStatus; attention: ReceiverAttention }
+    | { kind: 'endpoint'; status: null; attention: 'endpointFailing' }
   )
+
+/** How long an endpoint may take nothing before somebody is asked to look: longer than a night. */
+const PATIENCE = sql`interval '1 day'`
 
 const waiting = (platformId: string) => sql`
   SELECT 'charge' AS kind, id, created_at, provider, customer->>'name' AS name, amount, currency, status, attention
@@ -34,7 +38,10 @@ const waiting = (platformId: string) => sql`
   FROM ${payouts} WHERE platform_id = ${platformId} AND attention IS NOT NULL
   UNION ALL
   SELECT 'receiver', id, created_at, provider, name, NULL, 'BRL', status, attention
-  FROM ${receivers} WHERE platform_id = ${platformId} AND attention IS NOT NULL`
+  FROM ${receivers} WHERE platform_id = ${platformId} AND attention IS NOT NULL
+  UNION ALL
+  SELECT 'endpoint', id, failing_since, NULL, url, NULL, 'BRL', NULL, 'endpointFailing'
+  FROM ${webhookEndpoints} WHERE platform_id = ${platformId} AND deleted_at IS NULL AND enabled AND failing_since < now() - ${PATIENCE}`
 
 export async function listWaiting(
   db: Database,

@@ -1,4 +1,4 @@
-/** `GET /v1/attention`: charges, refunds, withdrawals and receivers that a person must decide about, oldest first. */
+/** `GET /v1/attention`: movements that a person must decide about, and endpoints that take nothing, oldest first. */
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { countWaiting, listWaiting, type WaitingRow } from '../../../../db/queries/movement/attention.ts'
 import { chargeWorkflowId, payoutWorkflowId, receiverWorkflowId } from '../../../../workflows/messages.ts'
@@ -41,6 +41,8 @@ function present(row: WaitingRow): WaitingItem {
         attention: row.attention,
         workflowId: receiverWorkflowId(id),
       }
+    case 'endpoint':
+      return { ...shared, kind: row.kind, attention: row.attention }
   }
 }
 

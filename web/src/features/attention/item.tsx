@@ -57,7 +57,7 @@ export function WaitingRow({ item, isChosen, onChoose }: WaitingRowProps) {
 
 /** The same words as on the page of the thing itself. */
 function Reason({ item }: { item: WaitingItem }) {
-  const { t } = useTranslation(['charges', 'payouts', 'receivers'])
+  const { t } = useTranslation(['charges', 'payouts', 'receivers', 'endpoints'])
   switch (item.kind) {
     case 'charge':
       return t(`charges:attention.reasons.${item.attention}`)
@@ -66,5 +66,7 @@ function Reason({ item }: { item: WaitingItem }) {
       return t(`payouts:attention.${item.attention}`)
     case 'receiver':
       return t(`receivers:attention.${item.attention}`)
+    case 'endpoint':
+      return t(`endpoints:attention.${item.attention}`)
   }
 }

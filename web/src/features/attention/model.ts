@@ -2,6 +2,10 @@
 import { isSettled } from '../../../../domain/charge-status.ts'
 import type { WaitingItem } from '../../api/contract.ts'
 
+/** Everything but endpoints has a workflow, which takes decisions. */
+export type WaitingMovement = Exclude<WaitingItem, { kind: 'endpoint' }>
+export const isMovement = (item: WaitingItem): item is WaitingMovement => item.kind !== 'endpoint'
+
 export type BulkOperation = 'retry' | 'acknowledge'
 
 /** Reasons that asking the provider again may end. */
@@ -17,6 +21,8 @@ export function operationOf(item: WaitingItem): BulkOperation | null {
     case 'withdrawal':
     case 'receiver':
       return item.attention === 'workflowLost' ? null : 'retry'
+    case 'endpoint':
+      return null
   }
 }
 
@@ -25,6 +31,7 @@ const PAGES = {
   refund: '/refunds',
   withdrawal: '/withdrawals',
   receiver: '/receivers',
-} as const satisfies Record<WaitingItem['kind'], string>
+} as const satisfies Record<WaitingMovement['kind'], string>
 
-export const pageOf = ({ kind, id }: WaitingItem) => `${PAGES[kind]}/${id}`
+export const pageOf = (item: WaitingItem) =>
+  isMovement(item) ? `${PAGES[item.kind]}/${item.id}` : `/webhook-endpoints?open=${item.id}`

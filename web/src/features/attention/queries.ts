@@ -5,7 +5,7 @@ import { chargeQueries } from '../charges/queries.ts'
 import { postDecision } from '../decisions/use-decision.ts'
 import { payoutQueries } from '../payouts/queries.ts'
 import { receiverQueries } from '../receivers/queries.ts'
-import { operationOf } from './model.ts'
+import { isMovement, operationOf, type WaitingMovement } from './model.ts'
 
 const PATH = '/v1/attention'
 const PAGE_SIZE = 50
@@ -37,7 +37,7 @@ export const attentionQueries = {
 export const decideInBulk = (queries: QueryClient) =>
   mutationOptions({
     mutationFn: async (items: readonly WaitingItem[]) => {
-      const answers = await Promise.allSettled(items.map(send))
+      const answers = await Promise.allSettled(items.filter(isMovement).map(send))
       const told = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value.became] : []))
       const noEffect = told.filter((became) => became === 'void').length
       return { taken: told.length - noEffect, noEffect, refused: answers.length - told.length }
@@ -51,7 +51,7 @@ export const decideInBulk = (queries: QueryClient) =>
   })
 
 /** A settled charge is not moved by being resolved: it only says that somebody has looked. */
-const send = (item: WaitingItem) =>
+const send = (item: WaitingMovement) =>
   postDecision(
     item.workflowId,
     operationOf(item) === 'acknowledge'

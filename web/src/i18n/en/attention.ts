@@ -11,6 +11,7 @@ export const attention = {
     refund: 'Refund of {{amount}}',
     withdrawal: 'Withdrawal of {{amount}}',
     receiver: 'Receiver {{name}}',
+    endpoint: 'Endpoint {{name}}',
   },
   choose: 'Choose {{what}}',
   chosen_one: '{{count}} chosen',

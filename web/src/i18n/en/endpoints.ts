@@ -9,6 +9,7 @@ export const endpoints: typeof portuguese = {
   someEvents_one: '{{count}} event',
   someEvents_other: '{{count}} events',
   kinds: { charge: 'Charges', refund: 'Refunds', withdrawal: 'Withdrawals', receiver: 'Receivers' },
+  attention: { endpointFailing: 'This endpoint has received nothing for over a day: check the system behind it' },
   emptyTitle: 'No endpoint yet',
   emptyText: "Add your system's address, and it hears of every change, signed and numbered.",
   detail: {

@@ -11,6 +11,7 @@ export const attention = {
     refund: 'Reembolso de {{amount}}',
     withdrawal: 'Saque de {{amount}}',
     receiver: 'Recebedor {{name}}',
+    endpoint: 'Endpoint {{name}}',
   },
   choose: 'Escolher {{what}}',
   chosen_one: '{{count}} escolhido',

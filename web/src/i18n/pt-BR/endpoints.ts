@@ -7,6 +7,7 @@ export const endpoints = {
   someEvents_one: '{{count}} evento',
   someEvents_other: '{{count}} eventos',
   kinds: { charge: 'Cobranças', refund: 'Reembolsos', withdrawal: 'Saques', receiver: 'Recebedores' },
+  attention: { endpointFailing: 'Este endpoint não recebe há mais de um dia: confira o sistema que o atende' },
   emptyTitle: 'Nenhum endpoint ainda',
   emptyText: 'Adicione o endereço do seu sistema, e ele recebe cada mudança, assinada e numerada.',
   detail: {
