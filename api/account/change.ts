@@ -32,13 +32,17 @@ export function changedColumns(
   if (baseUrl && goesElsewhere(row, baseUrl)) assertNothingFollows(openSecrets(settings, row), change, holds)
   const columns = {
     ...defined({ name, baseUrl, priority, enabled }),
+    ...(baseUrl === undefined ? {} : UNTESTED),
   }
   if (SECRET_NAMES.every((secret) => change[secret] === undefined)) return columns
   const { webhookToken, ...kept } = openSecrets(settings, row)
   const packed = pickSecrets({ ...kept, ...withoutUndefined(change) })
   checkCredentials(row.provider, packed)
-  return { ...columns, sealedSecrets: sealSecrets(settings, { ...packed, webhookToken }) }
+  return { ...columns, ...UNTESTED, sealedSecrets: sealSecrets(settings, { ...packed, webhookToken }) }
 }
+
+/** A test says something of the keys and the address that were tested, and of no others. */
+const UNTESTED = { testOutcome: null, testMessage: null, testedAt: null }
 
 /** The provider's own address is trusted with all that is meant for the provider. */
 function goesElsewhere({ provider, baseUrl }: ProviderAccountRow, next: string): boolean {

@@ -11,7 +11,7 @@ export function presentAccount(
   row: ProviderAccountRow,
   webhookUrl: (row: ProviderAccountRow) => string | null,
 ): ProviderAccount {
-  const { id, provider, name, baseUrl, priority, enabled } = row
+  const { id, provider, name, baseUrl, priority, enabled, testOutcome: outcome, testMessage: message, testedAt } = row
   return {
     id,
     provider,
@@ -20,6 +20,7 @@ export function presentAccount(
     priority,
     enabled,
     webhookUrl: webhookUrl(row),
+    lastTest: outcome && testedAt ? { outcome, message, at: iso(testedAt) } : null,
     createdAt: iso(row.createdAt),
     updatedAt: iso(row.updatedAt),
   }

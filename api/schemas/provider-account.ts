@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { Nullable, Time, Uuid } from './common.ts'
+import { ACCOUNT_TEST_OUTCOMES } from '../../domain/account-test.ts'
+import { Nullable, Time, Uuid, Word } from './common.ts'
 import { ListOf, PAGE_QUERY } from './list.ts'
 
 const ADDRESS = '[a-z][a-z0-9+.-]*:[^\\s|]+'
@@ -48,6 +49,16 @@ export const ProviderAccountChange = Type.Object(
   { ...STRICT, minProperties: 1 },
 )
 
+/** `POST /v1/provider-accounts/:id/test`. */
+export const AccountTestResult = Type.Object({
+  outcome: Word(
+    ACCOUNT_TEST_OUTCOMES,
+    'Whether the provider takes the keys. `unclear`: it answers the same to keys that nobody has. `impossible`: nothing can be asked without moving money.',
+  ),
+  message: Nullable(Type.String({ description: "The provider's own words." })),
+  at: Time(),
+})
+
 /** Secrets never come back. */
 export const ProviderAccount = Type.Object({
   id: Uuid(),
@@ -62,6 +73,7 @@ export const ProviderAccount = Type.Object({
         'Register it at the provider. It holds a secret: only administrators see it. Null also when the secrets cannot be opened.',
     }),
   ),
+  lastTest: Nullable(AccountTestResult),
   createdAt: Time(),
   updatedAt: Time(),
 })
@@ -72,6 +84,7 @@ export const ProviderAccountListQuery = Type.Object({
   provider: Type.Optional(Type.String({ maxLength: 50 })),
 })
 
+export type AccountTestResult = Static<typeof AccountTestResult>
 export type NewProviderAccount = Static<typeof NewProviderAccount>
 export type ProviderAccountChange = Static<typeof ProviderAccountChange>
 export type ProviderAccount = Static<typeof ProviderAccount>

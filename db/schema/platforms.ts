@@ -1,4 +1,5 @@
 import { bigint, boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { ACCOUNT_TEST_OUTCOMES } from '../../domain/account-test.ts'
 import { createdAt, id, time, updatedAt } from './columns.ts'
 
 export const platforms = pgTable('platforms', {
@@ -37,6 +38,10 @@ export const providerAccounts = pgTable(
     webhookTokenHash: text('webhook_token_hash').notNull(),
     priority: integer('priority').notNull().default(100),
     enabled: boolean('enabled').notNull().default(true),
+    /** Of the keys and the address as they are now: a change of either forgets it. */
+    testOutcome: text('test_outcome', { enum: ACCOUNT_TEST_OUTCOMES }),
+    testMessage: text('test_message'),
+    testedAt: time('tested_at'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
     deletedAt: time('deleted_at'),

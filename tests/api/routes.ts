@@ -34,6 +34,7 @@ export const ROUTES: readonly Route[] = [
   { method: 'POST', path: '/v1/provider-accounts', access: 'admin', payload: { provider: 'ASAAS', secretKey: 'x' } },
   { method: 'PATCH', path: '/v1/provider-accounts/{id}', access: 'admin', kind: 'account', payload: { name: 'x' } },
   { method: 'DELETE', path: '/v1/provider-accounts/{id}', access: 'admin', kind: 'account' },
+  { method: 'POST', path: '/v1/provider-accounts/{id}/test', access: 'admin', kind: 'account' },
   { method: 'POST', path: '/v1/charges', access: 'seller', payload: {} },
   { method: 'GET', path: '/v1/charges', access: 'seller' },
   { method: 'GET', path: '/v1/charges/totals', access: 'seller' },

@@ -1,6 +1,7 @@
 /** A platform's accounts at providers. Secrets come and go sealed. */
 
 import { and, asc, eq, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
+import type { AccountTest } from '../../../domain/account-test.ts'
 import type { Database } from '../../client.ts'
 import { cards, chargeAttempts, charges, platforms, providerAccounts, receivers } from '../../schema/index.ts'
 import type { PlatformRow } from '../access/people.ts'
@@ -119,6 +120,22 @@ export async function changeProviderAccount(
       .returning()
     return changed
   })
+}
+
+/** Written down unless the keys or the address have changed since they were tested: then it says nothing of the present ones. */
+export async function recordAccountTest(
+  db: Database,
+  tested: ProviderAccountRow,
+  { outcome, message }: AccountTest,
+): Promise<ProviderAccountRow | undefined> {
+  const { platformId, id, sealedSecrets, baseUrl } = tested
+  const { sealedSecrets: secrets, baseUrl: address } = providerAccounts
+  const [row] = await db
+    .update(providerAccounts)
+    .set({ testOutcome: outcome, testMessage: message ?? null, testedAt: sql`now()` })
+    .where(and(living(platformId, id), eq(secrets, sealedSecrets), sql`${address} IS NOT DISTINCT FROM ${baseUrl}`))
+    .returning()
+  return row
 }
 
 /** The row stays, for the charges that it took and their webhooks. */

@@ -21,6 +21,7 @@ export type { PayoutEvent, PayoutEvents } from '../../../api/schemas/payout.ts'
 export type { Problem } from '../../../api/schemas/problem.ts'
 export type { CredentialPart, Provider, ProviderList } from '../../../api/schemas/provider.ts'
 export type {
+  AccountTestResult,
   NewProviderAccount,
   ProviderAccount,
   ProviderAccountChange,

@@ -15,6 +15,7 @@ import { type Actor, actorName, actorOf } from '../../../access/actor.ts'
 import { changedColumns } from '../../../account/change.ts'
 import { newAccountRow } from '../../../account/create.ts'
 import { hidden, presentAccount, webhookUrlOf } from '../../../account/present.ts'
+import { testedAccount } from '../../../account/test.ts'
 import { pageFrom, presentPage } from '../../../cursor.ts'
 import { notFound } from '../../../problem.ts'
 import { guarded } from '../../../responses.ts'
@@ -124,6 +125,26 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       )
       if (!row) throw notFound()
       await audit(actor, 'providerAccount.change', row.id, { changed: Object.keys(body) })
+      return presentFor(request)(row)
+    },
+  )
+
+  app.post(
+    '/:id/test',
+    {
+      config,
+      schema: {
+        tags,
+        summary: "Ask whether the provider takes an account's keys",
+        description: 'Nothing is created and no money moves. The answer is kept as `lastTest` until the keys or the address change.',
+        params: IdParams,
+        response: { 200: ProviderAccount, ...guarded(404, 409) },
+      },
+    },
+    async (request) => {
+      const actor = actorOf(request)
+      const row = await testedAccount(app, actor.platformId, request.params.id)
+      await audit(actor, 'providerAccount.test', row.id, { outcome: row.testOutcome })
       return presentFor(request)(row)
     },
   )

@@ -1,18 +1,20 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { ArrowUp, Pencil, Plug } from 'lucide-react'
+import { ArrowUp, Pencil, Plug, PlugZap } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { toast } from 'sonner'
 import type { ProviderAccount } from '../../api/contract.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy.tsx'
 import { type Column, DataTable, TableSkeleton } from '../../ui/data-table.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { EmptyState, ErrorState } from '../../ui/states.tsx'
+import { EmptyState, ErrorState, explain } from '../../ui/states.tsx'
 import type { Translate } from './columns.tsx'
 import { EditAccount } from './edit-account.tsx'
 import { EnabledSwitch } from './enabled-switch.tsx'
 import { inOrder, movedUp } from './order.ts'
-import { placeAccounts, providerQueries } from './queries.ts'
+import { placeAccounts, providerQueries, testAccount } from './queries.ts'
+import { outcomeOf, TestBadge } from './test-outcome.tsx'
 import { useProviderName } from './use-provider-name.ts'
 
 /** Those that are tried first; a platform with many accounts shows the rest when asked. */
@@ -102,6 +104,7 @@ function accountColumns(
       cell: ({ name }) => name,
     },
     { id: 'provider', header: t('column.provider'), card: 'sub', cell: ({ provider }) => providerName(provider) },
+    { id: 'test', header: t('test.column'), card: 'foot', cell: (account) => <TestBadge account={account} /> },
     ...(actions
       ? ([
           {
@@ -127,6 +130,7 @@ function accountColumns(
                 >
                   <ArrowUp aria-hidden />
                 </Button>
+                <TestButton account={account} />
                 <Button
                   look="quiet"
                   size="icon"
@@ -148,4 +152,34 @@ function accountColumns(
       cell: (account) => <EnabledSwitch account={account} disabled={actions === null} />,
     },
   ]
+}
+
+/** Asks the provider now; the badge in the row and a toast tell. */
+function TestButton({ account }: { account: ProviderAccount }) {
+  const { t } = useTranslation(['providers', 'common'])
+  const test = useMutation({
+    ...testAccount(useQueryClient(), { enables: false }),
+    onSuccess: (tested) => {
+      const outcome = outcomeOf(tested)
+      const title = t(`test.${outcome}.title`)
+      const description = tested.lastTest?.message ?? t(`test.${outcome}.text`)
+      if (outcome === 'accepted') toast.success(title)
+      else toast.warning(title, { description })
+    },
+    onError: (error) => {
+      const { kind, detail } = explain(error)
+      toast.error(t(`common:error.${kind}.title`), { description: detail })
+    },
+  })
+  return (
+    <Button
+      look="quiet"
+      size="icon"
+      aria-label={t('test.do', { name: account.name })}
+      busy={test.isPending}
+      onClick={() => test.mutate(account)}
+    >
+      <PlugZap aria-hidden />
+    </Button>
+  )
 }

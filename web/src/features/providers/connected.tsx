@@ -1,38 +1,93 @@
-import { CircleCheck } from 'lucide-react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { toast } from 'sonner'
 import type { Provider, ProviderAccount } from '../../api/contract.ts'
-import { LinkButton } from '../../ui/button.tsx'
+import { TONE_TEXT } from '../../ui/badge.tsx'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { cx } from '../../ui/class-names.ts'
 import { CopyButton } from '../../ui/copy.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import { explain } from '../../ui/states.tsx'
+import { EditAccount } from './edit-account.tsx'
+import { changeAccount, providerQueries, testAccount } from './queries.ts'
+import { outcomeOf, TEST_LOOKS } from './test-outcome.tsx'
 
-/** What is left to do in the provider's own dashboard. */
-export function Connected({ account, provider }: { account: ProviderAccount; provider: Provider }) {
+/** What the provider says of the keys, and what is left to do in its own dashboard. */
+export function Connected({ account: made, provider }: { account: ProviderAccount; provider: Provider }) {
   const { t } = useTranslation('providers')
+  const accounts = useQuery(providerQueries.accounts())
+  const account = accounts.data?.data.find(({ id }) => id === made.id) ?? made
   return (
-    <Page narrow title={t('form.connected')}>
-      <Panel>
-        <div role="status" className="flex gap-4">
-          <CircleCheck aria-hidden className="mt-0.5 size-5 shrink-0 text-success-ink" />
-          <div className="min-w-0">
-            <p className="font-semibold">{account.webhookUrl ? t('form.webhookTitle') : account.name}</p>
-            {account.webhookUrl && (
-              <>
-                <p className="mt-1 text-ink-soft">{t('form.webhookText', { name: provider.name })}</p>
-                <p className="mt-4 rounded-lg border border-line bg-sunken p-3 font-mono text-[0.8125rem] break-all">
-                  {account.webhookUrl}
-                </p>
-              </>
-            )}
-            <div className="mt-4 flex flex-wrap gap-2">
-              {account.webhookUrl && <CopyButton text={account.webhookUrl} label={t('column.webhookUrl')} />}
-              <LinkButton to="/providers" look="primary">
-                {t('form.done')}
-              </LinkButton>
+    <Page narrow title={t(account.enabled ? 'form.connected' : 'form.saved')}>
+      <div className="grid gap-4">
+        <TestPanel account={account} />
+        {account.webhookUrl && (
+          <Panel title={t('form.webhookTitle')}>
+            <p className="text-ink-soft">{t('form.webhookText', { name: provider.name })}</p>
+            <p className="mt-4 rounded-lg border border-line bg-sunken p-3 font-mono text-[0.8125rem] break-all">
+              {account.webhookUrl}
+            </p>
+            <div className="mt-4">
+              <CopyButton text={account.webhookUrl} label={t('column.webhookUrl')} />
             </div>
-          </div>
+          </Panel>
+        )}
+        <div className="flex justify-end pt-2">
+          <LinkButton to="/providers" look={account.enabled ? 'primary' : 'secondary'}>
+            {t('form.done')}
+          </LinkButton>
         </div>
-      </Panel>
+      </div>
     </Page>
+  )
+}
+
+function TestPanel({ account }: { account: ProviderAccount }) {
+  const { t } = useTranslation(['providers', 'common'])
+  const queries = useQueryClient()
+  const [isEdited, setEdited] = useState(false)
+  const test = useMutation(testAccount(queries, { enables: true }))
+  const enable = useMutation(changeAccount(queries))
+  const outcome = outcomeOf(account)
+  const { tone, icon: Icon } = TEST_LOOKS[outcome]
+  const onError = (error: unknown) => {
+    const { kind, detail } = explain(error)
+    toast.error(t('changeFailed'), { description: detail ?? t(`common:error.${kind}.text`) })
+  }
+  return (
+    <Panel>
+      <div role="status" className="flex gap-4">
+        <Icon aria-hidden className={cx('mt-0.5 size-5 shrink-0', TONE_TEXT[tone])} />
+        <div className="min-w-0">
+          <p className="font-semibold">{t(`test.${outcome}.title`)}</p>
+          <p className="mt-1 text-ink-soft text-pretty">{t(`test.${outcome}.text`)}</p>
+          {account.lastTest?.message && (
+            <p className="mt-2 text-[0.8125rem] text-ink-faint wrap-anywhere">{account.lastTest.message}</p>
+          )}
+          {!account.enabled && <p className="mt-2 text-ink-soft text-pretty">{t('test.paused')}</p>}
+        </div>
+      </div>
+      {!account.enabled && (
+        <div className="mt-4 flex flex-wrap gap-2">
+          <Button look={outcome === 'refused' ? 'primary' : 'secondary'} onClick={() => setEdited(true)}>
+            {t('test.correct')}
+          </Button>
+          <Button busy={test.isPending} onClick={() => test.mutate(account, { onError })}>
+            {t('test.again')}
+          </Button>
+          {outcome !== 'refused' && (
+            <Button
+              busy={enable.isPending}
+              onClick={() => enable.mutate({ id: account.id, enabled: true }, { onError })}
+            >
+              {t('test.enableAnyway')}
+            </Button>
+          )}
+        </div>
+      )}
+      {isEdited && <EditAccount account={account} onClose={() => setEdited(false)} />}
+    </Panel>
   )
 }

@@ -8,6 +8,8 @@ import type {
   ProviderList,
 } from '../../api/contract.ts'
 
+const PATH = '/v1/provider-accounts'
+
 export const providerQueries = {
   catalog: () =>
     queryOptions({
@@ -18,20 +20,41 @@ export const providerQueries = {
   accounts: () =>
     queryOptions({
       queryKey: ['provider-accounts'],
-      queryFn: ({ signal }) => api.get<ProviderAccountList>('/v1/provider-accounts', { query: { limit: 100 }, signal }),
+      queryFn: ({ signal }) => api.get<ProviderAccountList>(PATH, { query: { limit: 100 }, signal }),
     }),
 }
 
+const testPath = (id: string) => `${PATH}/${id}/test`
+
+/** Paused until its provider has taken the keys: an account that was never tried takes nobody's charge. */
 export const connectAccount = (queries: QueryClient) =>
   mutationOptions({
-    mutationFn: (account: NewProviderAccount) => api.post<ProviderAccount>('/v1/provider-accounts', account),
-    onSuccess: () => queries.invalidateQueries({ queryKey: providerQueries.accounts().queryKey }),
+    mutationFn: async (account: NewProviderAccount) => {
+      const made = await api.post<ProviderAccount>(PATH, { ...account, enabled: false })
+      // What is made stays made, whatever becomes of the test: its page tells that it is untested.
+      return testAndEnable(made).catch(() => made)
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: providerQueries.accounts().queryKey }),
+  })
+
+async function testAndEnable({ id }: ProviderAccount): Promise<ProviderAccount> {
+  const tested = await api.post<ProviderAccount>(testPath(id))
+  if (tested.lastTest?.outcome !== 'accepted') return tested
+  return api.patch<ProviderAccount>(`${PATH}/${id}`, { enabled: true })
+}
+
+/** Of an account that is being connected, which is enabled once its keys are taken; or of one that has its place already. */
+export const testAccount = (queries: QueryClient, { enables }: { enables: boolean }) =>
+  mutationOptions({
+    mutationFn: (account: ProviderAccount) =>
+      enables ? testAndEnable(account) : api.post<ProviderAccount>(testPath(account.id)),
+    onSettled: () => queries.invalidateQueries({ queryKey: providerQueries.accounts().queryKey }),
   })
 
 export const changeAccount = (queries: QueryClient) =>
   mutationOptions({
     mutationFn: ({ id, ...change }: ProviderAccountChange & { id: string }) =>
-      api.patch<ProviderAccount>(`/v1/provider-accounts/${id}`, change),
+      api.patch<ProviderAccount>(`${PATH}/${id}`, change),
     onSettled: () => queries.invalidateQueries({ queryKey: providerQueries.accounts().queryKey }),
   })
 
@@ -39,7 +62,7 @@ export const changeAccount = (queries: QueryClient) =>
 export const placeAccounts = (queries: QueryClient) =>
   mutationOptions({
     mutationFn: async (places: readonly { id: string; priority: number }[]) => {
-      for (const { id, priority } of places) await api.patch(`/v1/provider-accounts/${id}`, { priority })
+      for (const { id, priority } of places) await api.patch(`${PATH}/${id}`, { priority })
     },
     onSettled: () => queries.invalidateQueries({ queryKey: providerQueries.accounts().queryKey }),
   })

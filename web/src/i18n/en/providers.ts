@@ -73,6 +73,44 @@ export const providers: typeof portuguese = {
   disabled: 'Account paused: new charges pass it by',
   changeFailed: 'The account was not changed',
   onlyAdmin: 'Only administrators connect accounts.',
+  test: {
+    do: 'Test {{name}}',
+    column: 'Keys',
+    paused: 'The account was saved and is paused: no charge goes through it.',
+    correct: 'Correct the keys',
+    again: 'Test again',
+    enableAnyway: 'Enable anyway',
+    accepted: {
+      short: 'Accepted',
+      title: 'The provider knows the keys',
+      text: 'We made a real request, which moves no money, and it was accepted.',
+    },
+    refused: {
+      short: 'Refused',
+      title: 'The provider refused the keys',
+      text: 'Check that they were copied whole, and that they belong to the right environment.',
+    },
+    unanswered: {
+      short: 'No answer',
+      title: 'The provider did not answer',
+      text: 'We do not know whether the keys are right. Check the address, and test again in some minutes.',
+    },
+    unclear: {
+      short: 'Unconfirmed',
+      title: 'The keys could not be confirmed',
+      text: 'The provider answered, but not in a way that shows whether the keys are yours. The first charge will tell.',
+    },
+    impossible: {
+      short: 'Untestable',
+      title: 'This provider does not allow its keys to be tested',
+      text: 'There is nothing that could be asked without moving money. The first charge will tell.',
+    },
+    untested: {
+      short: 'Not tested',
+      title: 'The keys have not been tested yet',
+      text: 'Test them to know whether the provider accepts them. No money moves.',
+    },
+  },
   form: {
     title: 'Connect {{name}}',
     lead: 'Credentials are encrypted before they are stored and never shown again.',
@@ -84,6 +122,7 @@ export const providers: typeof portuguese = {
     baseUrlHelper: 'Leave empty for the official address. Fill in for a test environment.',
     submit: 'Connect account',
     connected: 'Account connected',
+    saved: 'Account saved, not connected yet',
     failed: 'The account was not connected',
     webhookTitle: 'One step left, at the provider',
     webhookText: "Register this webhook address in {{name}}'s dashboard. It holds a secret: treat it like a password.",

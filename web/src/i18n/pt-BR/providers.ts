@@ -80,6 +80,44 @@ export const providers = {
   disabled: 'Conta pausada: novas cobranças não passam por ela',
   changeFailed: 'A conta não foi alterada',
   onlyAdmin: 'Só administradores conectam contas.',
+  test: {
+    do: 'Testar {{name}}',
+    column: 'Chaves',
+    paused: 'A conta foi salva e está pausada: nenhuma cobrança passa por ela.',
+    correct: 'Corrigir chaves',
+    again: 'Testar de novo',
+    enableAnyway: 'Ativar mesmo assim',
+    accepted: {
+      short: 'Aceitas',
+      title: 'O provedor reconheceu as chaves',
+      text: 'Fizemos uma consulta de verdade, que não move dinheiro, e ela foi aceita.',
+    },
+    refused: {
+      short: 'Recusadas',
+      title: 'O provedor recusou as chaves',
+      text: 'Confira se foram copiadas por inteiro e se são do ambiente certo.',
+    },
+    unanswered: {
+      short: 'Sem resposta',
+      title: 'O provedor não respondeu',
+      text: 'Não sabemos se as chaves estão certas. Confira o endereço e teste de novo em alguns minutos.',
+    },
+    unclear: {
+      short: 'Sem confirmação',
+      title: 'Não foi possível confirmar as chaves',
+      text: 'O provedor respondeu, mas não de um modo que mostre se as chaves são suas. A primeira cobrança dirá.',
+    },
+    impossible: {
+      short: 'Sem teste',
+      title: 'Este provedor não permite testar as chaves',
+      text: 'Não há nada que possa ser perguntado a ele sem mover dinheiro. A primeira cobrança dirá.',
+    },
+    untested: {
+      short: 'Não testadas',
+      title: 'As chaves ainda não foram testadas',
+      text: 'Teste para saber se o provedor as aceita. Nenhum dinheiro se move.',
+    },
+  },
   form: {
     title: 'Conectar {{name}}',
     lead: 'As credenciais são cifradas antes de serem guardadas e nunca são mostradas de novo.',
@@ -91,6 +129,7 @@ export const providers = {
     baseUrlHelper: 'Deixe vazio para o endereço oficial. Preencha para um ambiente de testes.',
     submit: 'Conectar conta',
     connected: 'Conta conectada',
+    saved: 'Conta salva, ainda não conectada',
     failed: 'A conta não foi conectada',
     webhookTitle: 'Falta um passo no provedor',
     webhookText: 'Registre este endereço de webhook no painel de {{name}}. Ele contém um segredo: trate-o como senha.',

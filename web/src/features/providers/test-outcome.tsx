@@ -1,0 +1,33 @@
+/** What a test of an account's keys has found, in words and as a badge. */
+import { CircleCheck, CircleHelp, CircleX, type LucideIcon, WifiOff } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { AccountTestResult, ProviderAccount } from '../../api/contract.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { Badge, type Tone } from '../../ui/badge.tsx'
+
+export type ShownOutcome = AccountTestResult['outcome'] | 'untested'
+
+export const TEST_LOOKS = {
+  accepted: { tone: 'success', icon: CircleCheck },
+  refused: { tone: 'danger', icon: CircleX },
+  unanswered: { tone: 'warning', icon: WifiOff },
+  unclear: { tone: 'warning', icon: CircleHelp },
+  impossible: { tone: 'pending', icon: CircleHelp },
+  untested: { tone: 'pending', icon: CircleHelp },
+} as const satisfies Record<ShownOutcome, { tone: Tone; icon: LucideIcon }>
+
+export const outcomeOf = ({ lastTest }: ProviderAccount): ShownOutcome => lastTest?.outcome ?? 'untested'
+
+export function TestBadge({ account }: { account: ProviderAccount }) {
+  const { t } = useTranslation('providers')
+  const { exact } = useFormat()
+  const outcome = outcomeOf(account)
+  const { tone, icon } = TEST_LOOKS[outcome]
+  return (
+    <span title={account.lastTest ? exact(account.lastTest.at) : undefined}>
+      <Badge tone={tone} icon={icon}>
+        {t(`test.${outcome}.short`)}
+      </Badge>
+    </span>
+  )
+}
