@@ -41,8 +41,6 @@ export default defineConfig({
       {
         test: {
           name: 'e2e',
-          // A browser that shares two processors with the whole product sometimes loses a race that no person would be in.
-          retry: 1,
           expect: { poll: { timeout: 5_000 } },
           include: ['tests/e2e/**/*.test.ts'],
           testTimeout: 120_000,

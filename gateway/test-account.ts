@@ -1,6 +1,6 @@
 /**
- * Whether a provider takes an account's keys: it is asked for something that nobody made. Nothing is created, nothing moves. Where
- * "there is no such thing" might be said to anybody, keys that nobody has are tried too: only the difference is a proof.
+ * Whether a provider takes an account's keys: it is asked for something that nobody made. Nothing is created, nothing moves. An
+ * answer might be given to anybody, so keys that nobody has are tried too: only the difference is a proof.
  */
 import type { AccountTest, AccountTestOutcome } from '../domain/account-test.ts'
 import { ProviderError, type ProviderErrorKind } from '../domain/provider-error.ts'
@@ -15,8 +15,9 @@ import { createTokenCache } from './tokens.ts'
 export async function testAccount(open: () => Promise<Connection>, strange: string): Promise<AccountTest> {
   try {
     const connection = await open()
-    const answer = await ask(connection, strange)
-    return answer === 'nothing' ? await compared(connection, strange) : { outcome: answer }
+    return (await ask(connection, strange)) === 'answered'
+      ? await compared(connection, strange)
+      : { outcome: 'impossible' }
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
     return { outcome: OUTCOMES[error.kind], message: error.message }
@@ -37,7 +38,7 @@ const OUTCOMES = {
   NotSupported: 'impossible',
 } as const satisfies Record<ProviderErrorKind, AccountTestOutcome>
 
-/** What was asked for is not there, which may be said to anybody: are other keys told the same? */
+/** That there is no such thing may be said to anybody: are other keys told the same? */
 async function compared(connection: Connection, strange: string): Promise<AccountTest> {
   try {
     await ask(withStrangeKeys(connection, strange), strange)
@@ -48,21 +49,17 @@ async function compared(connection: Connection, strange: string): Promise<Accoun
   }
 }
 
-/**
- * `nothing`: there is no such thing.
- * @throws ProviderError whatever else the provider says.
- */
-async function ask(connection: Connection, strange: string): Promise<'accepted' | 'impossible' | 'nothing'> {
+/** @throws ProviderError unless the provider has looked for it. */
+async function ask(connection: Connection, strange: string): Promise<'impossible' | 'answered'> {
   const question = questionFor(connection.provider, connection.context, strange)
   if (!question) return 'impossible'
   try {
     await drive(connection, question)
-    return 'accepted'
   } catch (error) {
     const isAnswer = error instanceof ProviderError && ABSENT.has(error.kind)
     if (!isAnswer) throw error
-    return 'nothing'
   }
+  return 'answered'
 }
 
 /** Providers that have ids of a certain form call another one invalid. */
@@ -74,7 +71,8 @@ function questionFor(provider: Provider, context: Context, strange: string): Ste
   const { operations, paymentMethods } = capabilities
   const [paymentMethod] = paymentMethods
   const createdAt = context.now
-  if (lookup && paymentMethod) return provider.findTransaction({ reference: strange, paymentMethod, createdAt }, context)
+  if (lookup && paymentMethod)
+    return provider.findTransaction({ reference: strange, paymentMethod, createdAt }, context)
   if (operations.includes('readTransaction') && paymentMethod)
     return provider.readTransaction({ transactionId: strange, paymentMethod }, context)
   if (withdrawLookup) return provider.findWithdraw({ withdrawReference: strange, createdAt }, context)
@@ -93,13 +91,13 @@ function* fetchToken(steps: Steps<unknown>): Steps<unknown> {
   }
 }
 
-/** In the place of each secret; what only a library can read, such as a certificate, stays. */
+/** In the place of each part, so that no name of the account counts a failed sign-in; what only a library reads, a certificate, stays. */
 function withStrangeKeys(connection: Connection, strange: string): Connection {
-  const { provider, context } = connection
-  const kept = Object.entries(context.credentials).map(([name, value]) => {
-    const isSecret = provider.credentials.some((part) => part.name === name && part.secret)
-    return [name, isSecret && !name.startsWith('certificate') ? strange : value]
-  })
+  const { context } = connection
+  const kept = Object.entries(context.credentials).map(([name, value]) => [
+    name,
+    name.startsWith('certificate') ? value : strange,
+  ])
   return {
     ...connection,
     context: { ...context, credentials: Object.fromEntries(kept) },

@@ -233,6 +233,9 @@ CREATE TABLE "provider_accounts" (
 	"webhook_token_hash" text NOT NULL,
 	"priority" integer DEFAULT 100 NOT NULL,
 	"enabled" boolean DEFAULT true NOT NULL,
+	"test_outcome" text,
+	"test_message" text,
+	"tested_at" timestamp(3) with time zone,
 	"created_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
 	"deleted_at" timestamp(3) with time zone

@@ -191,3 +191,38 @@ test('a key is shown once, and a revoked one says so', async () => {
   await page.getByRole('button', { name: 'Revogar chave' }).click()
   await page.getByText('Revogada', { exact: true }).waitFor()
 })
+
+test('an account is called connected once its provider has taken the keys, and takes nothing before', async () => {
+  interface Account {
+    name: string
+    provider: string
+    baseUrl: string
+    enabled: boolean
+  }
+  const accounts = async () =>
+    (await product.call<{ data: Account[] }>('GET', '/v1/provider-accounts?limit=100')).body.data
+  const fake = (await accounts()).find(({ provider }) => provider === 'PAGUESAFE')
+  const { page } = await visit(browser, product.addresses.app, { role: 'admin' })
+  await page.goto('/providers/PAGUESAFE/connect')
+  await page.getByLabel('Nome da conta').fill('Loja nova')
+  await page.getByLabel('Endereço da API').fill(fake?.baseUrl ?? '')
+  for (const field of await page.locator('input[name^="parts."]').all()) await field.fill('bogus-key')
+  await page.getByRole('button', { name: 'Conectar conta' }).click()
+  await page.getByText('O provedor recusou as chaves').waitFor()
+  expect(await page.getByText('Conta conectada').count()).toBe(0)
+  expect(await page.getByRole('button', { name: 'Ativar mesmo assim' }).count()).toBe(0)
+  expect(await seriousFindings(page)).toEqual([])
+  expect((await accounts()).find(({ name }) => name === 'Loja nova')).toMatchObject({ enabled: false })
+  await page.getByRole('link', { name: 'Concluir' }).click()
+  await page.getByRole('button', { name: /Mostrar todas/ }).click()
+  const row = page.getByRole('row').filter({ hasText: 'Loja nova' })
+  await row.getByText('Recusadas').waitFor()
+  expect(await seriousFindings(page)).toEqual([])
+
+  const demo = page.getByRole('row').filter({ hasText: 'PAGUESAFE (demo)' })
+  await demo.getByText('Não testadas').waitFor()
+  await demo.getByRole('button', { name: 'Testar PAGUESAFE (demo)' }).click()
+  await page.locator('[data-sonner-toast]').filter({ hasText: 'O provedor reconheceu as chaves' }).waitFor()
+  await demo.getByText('Aceitas').waitFor()
+  await page.context().close()
+})

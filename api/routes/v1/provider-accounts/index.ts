@@ -136,7 +136,8 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       schema: {
         tags,
         summary: "Ask whether the provider takes an account's keys",
-        description: 'Nothing is created and no money moves. The answer is kept as `lastTest` until the keys or the address change.',
+        description:
+          'Nothing is created and no money moves. The answer is kept as `lastTest` until the keys or the address change.',
         params: IdParams,
         response: { 200: ProviderAccount, ...guarded(404, 409) },
       },

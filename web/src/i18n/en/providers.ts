@@ -88,7 +88,7 @@ export const providers: typeof portuguese = {
     refused: {
       short: 'Refused',
       title: 'The provider refused the keys',
-      text: 'Check that they were copied whole, and that they belong to the right environment.',
+      text: 'Check that they were copied whole, and that they and the address belong to the same environment.',
     },
     unanswered: {
       short: 'No answer',

@@ -95,7 +95,7 @@ export const providers = {
     refused: {
       short: 'Recusadas',
       title: 'O provedor recusou as chaves',
-      text: 'Confira se foram copiadas por inteiro e se são do ambiente certo.',
+      text: 'Confira se foram copiadas por inteiro e se elas e o endereço são do mesmo ambiente.',
     },
     unanswered: {
       short: 'Sem resposta',
