@@ -8,11 +8,13 @@ import { type ChargeStack, startChargeStack } from '../support/charge-stack.ts'
 import { notify } from '../support/webhooks.ts'
 
 let stack: ChargeStack
-const accounts: Record<'PAGUESAFE' | 'FIREBANK', string> = { PAGUESAFE: '', FIREBANK: '' }
+const PROVIDERS = ['PAGUESAFE', 'FIREBANK', 'PRIMEPAG', 'ZENDRY', 'PAGSTAR'] as const
+type Code = (typeof PROVIDERS)[number]
+const accounts = {} as Record<Code, string>
 
 beforeAll(async () => {
   stack = await startChargeStack()
-  for (const provider of ['PAGUESAFE', 'FIREBANK'] as const) accounts[provider] = await stack.addAccount(provider)
+  for (const provider of PROVIDERS) accounts[provider] = await stack.addAccount(provider)
 })
 afterEach(() => stack.control('DELETE', '/faults'))
 afterAll(() => stack?.close())
@@ -23,8 +25,8 @@ const decide = (chargeId: string, decision: Decision) =>
 const attentionIs = (chargeId: string, reason: string) =>
   vi.waitFor(async () => expect((await stack.charge(chargeId)).attention).toBe(reason), 15_000)
 
-async function created(provider: keyof typeof accounts) {
-  const { chargeId, creation } = await stack.start([accounts[provider]], { timing: { pollFirstMs: 60_000 } })
+async function created(provider: Code, pollFirstMs = 60_000) {
+  const { chargeId, creation } = await stack.start([accounts[provider]], { timing: { pollFirstMs } })
   expect(await creation).toEqual({ outcome: 'created' })
   return { chargeId, transactionId: (await stack.charge(chargeId)).transactionId ?? '' }
 }
@@ -70,3 +72,14 @@ test('nobody calls a charge paid while its provider does not answer: the reason 
   expect(resolved).toEqual({ became: 'void', why: 'unreadable' })
   expect(await stack.charge(chargeId)).toMatchObject({ status: 'PENDING', attention: 'amountMismatch' })
 }, 60_000)
+
+test.each(['PRIMEPAG', 'ZENDRY', 'PAGSTAR'] as const)(
+  'a creation that %s answers without an amount is compared when the payment is read',
+  async (provider) => {
+    const { chargeId, transactionId } = await created(provider, 1_000)
+    await stack.database.writer.update(charges).set({ amount: 4900 }).where(eq(charges.id, chargeId))
+    await stack.control('POST', `/transactions/${provider}/${transactionId}/pay`)
+    await attentionIs(chargeId, 'amountMismatch')
+    expect(await stack.charge(chargeId)).toMatchObject({ status: 'PENDING' })
+  },
+)
