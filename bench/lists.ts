@@ -67,7 +67,9 @@ async function withRows(rows: number, databaseUrl: string): Promise<Subject> {
   await migrateDatabase(databaseUrl)
   const sql = postgres(databaseUrl, { max: 1, onnotice: () => {} })
   say(`Seeding ${rows} charges, refunds, withdrawals and receivers`)
+  const since = performance.now()
   await seedRows(sql, rows)
+  say(`Seeded in ${Math.round((performance.now() - since) / 1000)} s`)
   await sql.end()
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
