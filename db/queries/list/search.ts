@@ -2,7 +2,7 @@
  * Finding by words. A common word is met soon by walking the newest rows, a rare one has few rows altogether; so both ways are
  * walked, and neither further than a fixed number of rows.
  */
-import { eq, type SQL, sql } from 'drizzle-orm'
+import { eq, getTableName, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
 import { searchDocuments, searchWords } from '../../schema/search.ts'
 import { all, type Listing, type Wanted, within } from './listing.ts'
@@ -101,12 +101,15 @@ function few(listing: Listing, way: readonly string[], words: string, { limit, a
     (SELECT id, '', 'last' FROM entries WHERE (SELECT count(*) FROM entries) > ${FEW} LIMIT 1)`
 }
 
-/** Of the rows that were looked at, those that fit. Each is looked up in the list's own table by its id, in no other way. */
+/**
+ * Of the rows that were looked at, those that fit. Each is looked up in the list's own table by its id, in no other way: a condition
+ * beside the id would let PostgreSQL take the index of the filters, once for every row, where it believes that few rows fulfil it.
+ */
 function hits(looked: SQL, { table, platformId, scope, facets, rare }: Listing, condition: SQL, limit: number): SQL {
   const given = facets.flatMap(({ column, given }) => (given === undefined ? [] : [sql`${column} = ${given}`]))
-  const own = all([sql`${table.id} = looked.id`, eq(table.platformId, platformId), scope, ...given, ...rare])
+  const own = all([eq(table.platformId, platformId), scope, ...given, ...rare])
   return sql`
     SELECT looked.id, looked.created_at::text AS at, 'hit' AS role FROM ${looked} looked
-    CROSS JOIN LATERAL (SELECT FROM ${table} WHERE ${own} OFFSET 0) own
-    WHERE ${condition} ORDER BY looked.created_at DESC, looked.id DESC LIMIT ${limit + 1}`
+    CROSS JOIN LATERAL (SELECT * FROM ${table} WHERE ${table.id} = looked.id OFFSET 0) ${sql.identifier(getTableName(table))}
+    WHERE ${all([condition, own])} ORDER BY looked.created_at DESC, looked.id DESC LIMIT ${limit + 1}`
 }

@@ -1,0 +1,80 @@
+/** A search reads a bounded number of rows, whatever PostgreSQL believes of its tables: it counts them only now and then. */
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestApi, type TestApi } from './support.ts'
+
+const ROWS = 4100
+/** A search looks at 2,000 of the newest rows and at 2,000 of each word, and each of them up by its id. */
+const MOST_READ = 5 * ROWS
+
+let api: TestApi
+beforeAll(async () => {
+  api = await startTestApi()
+})
+afterAll(() => api?.close())
+
+async function fill(): Promise<void> {
+  await api.database.writer.execute(sql`
+    INSERT INTO charges (id, platform_id, payment_method, amount, order_id, customer, items, checkout_token, created_at)
+    SELECT gen_random_uuid(), ${api.home.platformId}::uuid, 'PIX', i, 'pedido-' || i, json_build_object('name',
+      'Comum ' || CASE WHEN i IN (7, 4000) THEN 'raro' ELSE '' END, 'email', 'a@b.co', 'document', '52998224725'),
+      '[]', gen_random_uuid()::text, '2026-01-01'::timestamptz + i * interval '1 second'
+    FROM generate_series(1, ${ROWS}::int) i`)
+}
+
+interface Plan {
+  'Actual Rows': number
+  'Actual Loops': number
+  'Rows Removed by Filter'?: number
+  'Rows Removed by Index Recheck'?: number
+  Plans?: Plan[]
+}
+
+/** What a plan's every step has read, or thrown away, in all its loops. */
+const readBy = (plan: Plan): number =>
+  (plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0) + (plan['Rows Removed by Index Recheck'] ?? 0)) *
+    plan['Actual Loops'] +
+  (plan.Plans ?? []).reduce((sum, part) => sum + readBy(part), 0)
+
+/** The rows that the request's most thorough statement reads. */
+async function mostReadFor(query: Record<string, string>): Promise<number> {
+  const { options } = api.app.database.sql
+  const asked: { query: string; parameters: unknown[] }[] = []
+  options.debug = (_connection, statement, parameters) => asked.push({ query: statement, parameters })
+  const answer = await api.call(api.home.keys.seller, 'GET', `/v1/charges?${new URLSearchParams(query)}`)
+  options.debug = false
+  expect([200, 422], answer.body).toContain(answer.statusCode)
+  const searches = asked.filter((statement) => /search_documents|search_words/.test(statement.query))
+  expect(searches.length).toBeGreaterThan(0)
+  const read = []
+  for (const { query: text, parameters } of searches) {
+    const [row] = await api.database.sql.unsafe(`EXPLAIN (ANALYZE, FORMAT JSON) ${text}`, parameters as string[])
+    read.push(readBy(row?.['QUERY PLAN'][0].Plan))
+  }
+  return Math.max(...read)
+}
+
+const QUERIES = ['comum', 'raro', 'nenhum', 'pedido-77'].flatMap((q) =>
+  [
+    {},
+    { status: 'PENDING', paymentMethod: 'PIX', provider: 'ASAAS', needsAttention: 'false' },
+    { paymentMethod: 'PIX', provider: 'NOBODY', needsAttention: 'true' },
+    { status: 'CHARGEBACK', provider: 'ASAAS', createdFrom: '2026-01-01T00:00:03Z' },
+  ].map((filters) => ({ q, ...filters })),
+)
+
+describe.each(['no statistics at all', 'statistics of empty tables', 'true statistics'] as const)('with %s', (what) => {
+  beforeAll(async () => {
+    const db = api.database.writer
+    for (const table of ['charges', 'search_documents', 'search_words'])
+      await db.execute(sql.raw(`ALTER TABLE ${table} SET (autovacuum_enabled = off)`))
+    await db.execute(sql`TRUNCATE charges, search_documents, search_words CASCADE`)
+    if (what === 'statistics of empty tables') await db.execute(sql`ANALYZE`)
+    await fill()
+    if (what === 'true statistics') await db.execute(sql`ANALYZE`)
+  })
+
+  it.each(QUERIES)('%o reads no more than it has to', async (query) => {
+    expect(await mostReadFor(query)).toBeLessThan(MOST_READ)
+  })
+})
