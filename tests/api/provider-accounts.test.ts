@@ -89,7 +89,14 @@ describe('an account', () => {
     const urlOf = (id: string) => list.json().data.find((one: { id: string }) => one.id === id)?.webhookUrl
     expect([urlOf(spoiled.id), urlOf(whole.id)]).toEqual([null, whole.webhookUrl])
     expect((await api.call(admin(), 'GET', path(spoiled.id))).json()).toMatchObject({ ...spoiled, webhookUrl: null })
-    expect((await change(spoiled.id, { secretKey: 'another' })).json()).toMatchObject({ status: 409, code: 'conflict' })
+    expect((await change(spoiled.id, { secretKey: 'another' })).json()).toMatchObject({
+      status: 503,
+      code: 'unavailable',
+    })
+    const webhook = await api.call(null, 'POST', new URL(spoiled.webhookUrl).pathname, {
+      payload: { event: 'PAYMENT_RECEIVED' },
+    })
+    expect(webhook.json()).toMatchObject({ status: 503, code: 'unavailable' })
     const withdrawal = { paymentMethod: 'PIX', pixType: 'EMAIL', pixKey: 'maria@example.com', amount: 1000 }
     const who = { name: 'Maria Silva', email: 'maria@example.com', document: '52998224725', documentType: 'CPF' }
     for (const [url, payload] of [

@@ -27,12 +27,13 @@ export default fp(
   { name: 'problems' },
 )
 
-const UNREADABLE = 'This was sealed with a key that the installation does not have any more: enter it anew'
+/** Not the caller's fault: a provider that is answered so sends its webhook again, and nothing is lost when the key is back. */
+const UNREADABLE = 'What this needs was sealed with a key that this process does not have'
 
 function asProblem(error: FastifyError | ApiProblem): ApiProblem {
   if (error instanceof ApiProblem) return error
   if (error instanceof ProviderError) return fromProvider(error)
-  if (error instanceof UnreadableSeal) return problem('conflict', { detail: UNREADABLE })
+  if (error instanceof UnreadableSeal) return problem('unavailable', { detail: UNREADABLE })
   if (isDatabaseAway(error)) return problem('unavailable', { detail: 'The database is not available', retryAfter: 2 })
   if (isNotStorable(error))
     return problem('malformed_request', { detail: 'A text or a date cannot be stored as it is' })
