@@ -1,14 +1,14 @@
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isPayoutSettled } from '../../../../domain/payout.ts'
-import type { DecisionKind, PayoutAttention, PayoutKind, PayoutStatus, Resolution } from '../../api/contract.ts'
+import type { PayoutAttention, PayoutKind, PayoutStatus, Resolution } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { AttentionNotice } from '../../ui/attention.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { DialogActions } from '../../ui/dialog.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { useDecision } from '../decisions/use-decision.ts'
+import { Decisions, type ResolveFormProps } from '../decisions/decisions.tsx'
 import { mayOperate, useSession } from '../session/session-context.ts'
 import { decisionsAbout } from './decisions.ts'
 import { payoutQueries } from './queries.ts'
@@ -30,60 +30,28 @@ export function PayoutAttentionBanner({ payout }: { payout: DecidedPayout }) {
   if (attention === null) return null
   return (
     <AttentionNotice title={t('attention.title')} text={t(`attention.${attention}`)}>
-      {mayOperate(me) && <Decisions payout={payout} />}
+      {mayOperate(me) && <PayoutDecisions payout={payout} />}
     </AttentionNotice>
   )
 }
 
-function Decisions({ payout }: { payout: DecidedPayout }) {
-  const { t } = useTranslation(['payouts', 'common'])
+function PayoutDecisions({ payout }: { payout: DecidedPayout }) {
+  const { t } = useTranslation('payouts')
   const { money } = useFormat()
-  const [open, setOpen] = useState<DecisionKind | null>(null)
-  const { decide, isPending } = useDecision({
-    workflowId: payout.workflow.workflowId,
-    changes: payoutQueries.all(),
-    onTaken: () => setOpen(null),
-  })
   const words = { amount: money(payout.amount) }
-  const simple = (action: 'retry' | 'cancel') => (
-    <Dialog
-      key={action}
-      open={open === action}
-      onOpenChange={(isOpen) => setOpen(isOpen ? action : null)}
-      title={t(`decide.${action}Title`)}
-      description={t(`decide.${action}Text`, words)}
-    >
-      <DialogActions>
-        <Button onClick={() => setOpen(null)}>{t('common:cancel')}</Button>
-        <Button look={action === 'retry' ? 'primary' : 'danger'} busy={isPending} onClick={() => decide({ action })}>
-          {t(`decide.${action}Do`)}
-        </Button>
-      </DialogActions>
-    </Dialog>
-  )
   return (
-    <div className="mt-4 flex flex-wrap gap-2">
-      {decisionsAbout(payout).map((action) => (
-        <Button key={action} look={action === 'retry' ? 'primary' : 'secondary'} onClick={() => setOpen(action)}>
-          {t(`decide.${action}`)}
-        </Button>
-      ))}
-      {simple('retry')}
-      {simple('cancel')}
-      <Dialog
-        open={open === 'resolve'}
-        onOpenChange={(isOpen) => setOpen(isOpen ? 'resolve' : null)}
-        title={t('decide.resolveTitle')}
-        description={t('decide.resolveText', words)}
-      >
-        <ResolvePayoutForm
-          kind={payout.kind}
-          busy={isPending}
-          onCancel={() => setOpen(null)}
-          onSubmit={(resolution) => decide({ action: 'resolve', resolution })}
-        />
-      </Dialog>
-    </div>
+    <Decisions
+      workflowId={payout.workflow.workflowId}
+      changes={payoutQueries.all()}
+      actions={decisionsAbout(payout)}
+      wordsOf={(action) => ({
+        button: t(`decide.${action}`),
+        title: t(`decide.${action}Title`),
+        text: t(`decide.${action}Text`, words),
+        deed: t(`decide.${action}Do`),
+      })}
+      resolveForm={(form) => <ResolvePayoutForm kind={payout.kind} {...form} />}
+    />
   )
 }
 
@@ -91,17 +59,7 @@ const FINDINGS = ['APPROVED', 'PENDING', 'REJECTED', 'absent'] as const
 type Finding = (typeof FINDINGS)[number]
 
 /** What the operator found at the provider. */
-function ResolvePayoutForm({
-  kind,
-  busy,
-  onSubmit,
-  onCancel,
-}: {
-  kind: PayoutKind
-  busy: boolean
-  onSubmit: (resolution: Resolution) => void
-  onCancel: () => void
-}) {
+function ResolvePayoutForm({ kind, busy, onSubmit, onCancel }: ResolveFormProps & { kind: PayoutKind }) {
   const { t } = useTranslation(['payouts', 'common'])
   const [finding, setFinding] = useState<Finding | null>(null)
   const [transactionId, setTransactionId] = useState('')

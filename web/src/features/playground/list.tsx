@@ -10,7 +10,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { useProviderName } from '../providers/use-provider-name.ts'
-import { ledgerColumns } from './columns.tsx'
+import { transactionColumns } from './columns.tsx'
 import { Faults } from './faults.tsx'
 import { type LedgerTransaction, playgroundQueries } from './queries.ts'
 import { Withdrawals } from './withdrawals.tsx'
@@ -53,7 +53,7 @@ export function PlaygroundPage() {
             {ledger.data && ledger.data.data.length > 0 && (
               <DataTable<LedgerTransaction>
                 caption={t('ledgerCaption')}
-                columns={ledgerColumns(t, money, providerName)}
+                columns={transactionColumns({ t, money, providerName })}
                 rows={ledger.data.data}
                 rowKey={({ provider: code, id }) => `${code}/${id}`}
               />

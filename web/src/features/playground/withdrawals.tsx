@@ -1,25 +1,15 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { TFunction } from 'i18next'
 import { ArrowUpFromLine } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { toast } from 'sonner'
 import { useFormat } from '../../i18n/format.ts'
-import { Badge, type Tone } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { ShortId } from '../../ui/copy.tsx'
 import { type Column, DataTable, TableSkeleton } from '../../ui/data-table.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { EmptyState, ErrorState, explain } from '../../ui/states.tsx'
-import { RelativeTime } from '../../ui/time.tsx'
 import { useProviderName } from '../providers/use-provider-name.ts'
+import { type LedgerWords, ledgerColumns } from './ledger-columns.tsx'
 import { actAsBank, type BankAction, type LedgerWithdrawal, playgroundQueries } from './queries.ts'
-
-const STAGE_TONES = {
-  pending: 'pending',
-  paid: 'success',
-  refused: 'danger',
-  canceled: 'pending',
-} as const satisfies Record<LedgerWithdrawal['stage'], Tone>
 
 /** What the fake providers were asked to pay out, and the bank's side of it. */
 export function Withdrawals({ provider }: { provider: string | null }) {
@@ -39,7 +29,7 @@ export function Withdrawals({ provider }: { provider: string | null }) {
       {data && data.data.length > 0 && (
         <DataTable<LedgerWithdrawal>
           caption={t('withdrawalsCaption')}
-          columns={withdrawalColumns(t, money, providerName)}
+          columns={withdrawalColumns({ t, money, providerName })}
           rows={data.data}
           rowKey={({ provider: code, id }) => `${code}/${id}`}
         />
@@ -48,48 +38,21 @@ export function Withdrawals({ provider }: { provider: string | null }) {
   )
 }
 
-function withdrawalColumns(
-  t: TFunction<['playground', 'common']>,
-  money: (amount: number) => string,
-  providerName: (code: string) => string,
-): readonly Column<LedgerWithdrawal>[] {
-  return [
-    {
-      id: 'status',
-      header: t('column.status'),
-      card: 'aside',
-      cell: ({ status, stage }) => (
-        <Badge tone={STAGE_TONES[stage]}>
-          <span className="font-mono text-[0.6875rem]">{status}</span>
-        </Badge>
-      ),
-    },
-    {
-      id: 'amount',
-      header: t('column.amount'),
-      align: 'end',
-      card: 'lead',
-      className: 'font-semibold whitespace-nowrap',
-      cell: ({ amount }) => money(amount),
-    },
-    { id: 'provider', header: t('column.provider'), card: 'sub', cell: ({ provider }) => providerName(provider) },
-    { id: 'withdrawal', header: t('column.withdrawal'), card: 'foot', cell: ({ id }) => <ShortId id={id} /> },
-    {
-      id: 'created',
-      header: t('column.asked'),
-      align: 'end',
-      card: 'end',
-      className: 'text-ink-soft',
-      cell: ({ createdAt }) => <RelativeTime at={createdAt} />,
-    },
-    {
-      id: 'actions',
-      header: '',
-      align: 'end',
-      card: 'foot',
-      cell: (withdrawal) => <BankActions withdrawal={withdrawal} />,
-    },
-  ]
+function withdrawalColumns(words: LedgerWords): readonly Column<LedgerWithdrawal>[] {
+  const { t } = words
+  return ledgerColumns<LedgerWithdrawal>(words, {
+    id: t('column.withdrawal'),
+    created: t('column.asked'),
+    after: [
+      {
+        id: 'actions',
+        header: '',
+        align: 'end',
+        card: 'foot',
+        cell: (withdrawal) => <BankActions withdrawal={withdrawal} />,
+      },
+    ],
+  })
 }
 
 function BankActions({ withdrawal }: { withdrawal: LedgerWithdrawal }) {

@@ -1,12 +1,12 @@
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { DecisionKind, Receiver, Resolution } from '../../api/contract.ts'
+import type { Receiver } from '../../api/contract.ts'
 import { AttentionNotice } from '../../ui/attention.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { DialogActions } from '../../ui/dialog.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { useDecision } from '../decisions/use-decision.ts'
+import { Decisions, type ResolveFormProps } from '../decisions/decisions.tsx'
 import { mayOperate, useSession } from '../session/session-context.ts'
 import { decisionsAbout, FINDINGS, type Finding, stageOf } from './decisions.ts'
 import { receiverQueries } from './queries.ts'
@@ -19,71 +19,38 @@ export function ReceiverAttentionBanner({ receiver }: { receiver: Receiver }) {
   if (attention === null) return null
   return (
     <AttentionNotice title={t('attention.title')} text={t(`attention.${attention}`)}>
-      {mayOperate(me) && <Decisions receiver={receiver} />}
+      {mayOperate(me) && <ReceiverDecisions receiver={receiver} />}
     </AttentionNotice>
   )
 }
 
-function Decisions({ receiver }: { receiver: Receiver }) {
-  const { t } = useTranslation(['receivers', 'common'])
-  const [open, setOpen] = useState<DecisionKind | null>(null)
-  const { decide, isPending } = useDecision({
-    workflowId: receiver.workflow.workflowId,
-    changes: receiverQueries.all(),
-    onTaken: () => setOpen(null),
-  })
-  const { name } = receiver
+function ReceiverDecisions({ receiver }: { receiver: Receiver }) {
+  const { t } = useTranslation('receivers')
+  const { name, workflow } = receiver
   const stage = stageOf(receiver)
-  const simple = (action: 'retry' | 'cancel', words: { text: string; deed: string }) => (
-    <Dialog
-      open={open === action}
-      onOpenChange={(isOpen) => setOpen(isOpen ? action : null)}
-      title={t(`decide.${action}Title`)}
-      description={words.text}
-    >
-      <DialogActions>
-        <Button onClick={() => setOpen(null)}>{t('common:cancel')}</Button>
-        <Button look={action === 'retry' ? 'primary' : 'danger'} busy={isPending} onClick={() => decide({ action })}>
-          {words.deed}
-        </Button>
-      </DialogActions>
-    </Dialog>
-  )
   return (
-    <div className="mt-4 flex flex-wrap gap-2">
-      {decisionsAbout(receiver).map((action) => (
-        <Button key={action} look={action === 'retry' ? 'primary' : 'secondary'} onClick={() => setOpen(action)}>
-          {t(`decide.${action}`)}
-        </Button>
-      ))}
-      {simple('retry', { text: t(`decide.retryText.${stage}`, { name }), deed: t(`decide.retryDo.${stage}`) })}
-      {simple('cancel', { text: t('decide.cancelText', { name }), deed: t('decide.cancelDo') })}
-      <Dialog
-        open={open === 'resolve'}
-        onOpenChange={(isOpen) => setOpen(isOpen ? 'resolve' : null)}
-        title={t('decide.resolveTitle')}
-        description={t('decide.resolveText', { name })}
-      >
-        <ResolveReceiverForm
-          stage={stage}
-          busy={isPending}
-          onCancel={() => setOpen(null)}
-          onSubmit={(resolution) => decide({ action: 'resolve', resolution })}
-        />
-      </Dialog>
-    </div>
+    <Decisions
+      workflowId={workflow.workflowId}
+      changes={receiverQueries.all()}
+      actions={decisionsAbout(receiver)}
+      wordsOf={(action) => ({
+        button: t(`decide.${action}`),
+        title: t(`decide.${action}Title`),
+        text: action === 'retry' ? t(`decide.retryText.${stage}`, { name }) : t(`decide.${action}Text`, { name }),
+        deed: action === 'retry' ? t(`decide.retryDo.${stage}`) : t(`decide.${action}Do`),
+      })}
+      resolveForm={(form) => <ResolveReceiverForm stage={stage} {...form} />}
+    />
   )
-}
-
-interface ResolveFormProps {
-  stage: 'opened' | 'unopened'
-  busy: boolean
-  onSubmit: (resolution: Resolution) => void
-  onCancel: () => void
 }
 
 /** What the operator found at the provider; an account that we know nothing of is followed by its id. */
-function ResolveReceiverForm({ stage, busy, onSubmit, onCancel }: ResolveFormProps) {
+function ResolveReceiverForm({
+  stage,
+  busy,
+  onSubmit,
+  onCancel,
+}: ResolveFormProps & { stage: ReturnType<typeof stageOf> }) {
   const { t } = useTranslation(['receivers', 'common'])
   const [outcome, setOutcome] = useState<Finding | null>(null)
   const [typed, setTyped] = useState('')

@@ -1,67 +1,26 @@
 import { useQuery } from '@tanstack/react-query'
-import {
-  BadgeAlert,
-  Ban,
-  CircleX,
-  Dot,
-  type LucideIcon,
-  MessageCircleReply,
-  Plus,
-  Unplug,
-  UserRoundCheck,
-} from 'lucide-react'
+import { MessageCircleReply } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { ReceiverEvent, ReceiverEventType } from '../../api/contract.ts'
-import type { Tone } from '../../ui/badge.tsx'
-import { Panel } from '../../ui/panel.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { ErrorState } from '../../ui/states.tsx'
-import { TimelineItem } from '../../ui/timeline-item.tsx'
-import { voidNotes } from '../decisions/void-notes.ts'
+import type { ReceiverEventType } from '../../api/contract.ts'
+import { History } from '../history/history.tsx'
+import { COMMON_LOOKS, type EventLook } from '../history/looks.ts'
 import { receiverQueries } from './queries.ts'
 import { RECEIVER_LOOKS } from './status.tsx'
 
 const LOOKS = {
-  requested: { icon: Plus, tone: 'pending' },
+  ...COMMON_LOOKS,
   created: { icon: MessageCircleReply, tone: 'info' },
-  refused: { icon: CircleX, tone: 'danger' },
-  unknownOutcome: { icon: Unplug, tone: 'warning' },
-  needsAttention: { icon: BadgeAlert, tone: 'warning' },
-  statusChanged: { icon: Dot, tone: 'pending' },
-  operatorRetried: { icon: UserRoundCheck, tone: 'info' },
-  operatorResolved: { icon: UserRoundCheck, tone: 'info' },
-  operatorCanceled: { icon: Ban, tone: 'info' },
-  decisionVoid: { icon: CircleX, tone: 'warning' },
-} as const satisfies Record<ReceiverEventType, { icon: LucideIcon; tone: Tone }>
+} as const satisfies Record<ReceiverEventType, EventLook>
 
 export function ReceiverTimeline({ id, provider }: { id: string; provider: string }) {
-  const { t } = useTranslation('charges')
-  const events = useQuery(receiverQueries.events(id))
+  const { t } = useTranslation('receivers')
   return (
-    <Panel title={t('detail.timeline')}>
-      {events.isPending && <Skeleton className="w-1/3" />}
-      {events.isError && <ErrorState error={events.error} onRetry={() => void events.refetch()} />}
-      {events.isSuccess && (
-        <ol className="grid gap-6">
-          {events.data.data.map((event) => (
-            <Entry key={event.id} event={event} provider={provider} />
-          ))}
-        </ol>
-      )}
-    </Panel>
+    <History
+      events={useQuery(receiverQueries.events(id))}
+      look={({ type, to }) => (type === 'statusChanged' && to ? RECEIVER_LOOKS[to] : LOOKS[type])}
+      sentence={({ type, to }) =>
+        type === 'statusChanged' ? t(`status.${to ?? 'PENDING'}`) : t(`event.${type}`, { provider })
+      }
+    />
   )
-}
-
-function Entry({ event, provider }: { event: ReceiverEvent; provider: string }) {
-  const { t } = useTranslation(['receivers', 'timeline'])
-  const { type, to, at, cause, detail } = event
-  const { icon, tone } = type === 'statusChanged' && to ? RECEIVER_LOOKS[to] : LOOKS[type]
-  const sentence = type === 'statusChanged' ? t(`status.${to ?? 'PENDING'}`) : t(`event.${type}`, { provider })
-  const notes = [
-    ...(type === 'statusChanged' ? [t(`timeline:cause.${cause}`)] : []),
-    ...voidNotes(detail, (why) => t(`timeline:void.${why}`)),
-    ...(typeof detail?.by === 'string' ? [t('timeline:by', { who: detail.by })] : []),
-    ...(typeof detail?.message === 'string' ? [detail.message] : []),
-  ]
-  return <TimelineItem icon={icon} tone={tone} at={at} sentence={sentence} notes={notes} />
 }

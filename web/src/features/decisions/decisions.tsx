@@ -1,0 +1,75 @@
+/** A button for each decision that can be made; each says in a dialog what it will do before it is done. */
+import type { QueryKey } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { DecisionKind, Resolution } from '../../api/contract.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { useDecision } from './use-decision.ts'
+
+interface Words {
+  button: string
+  title: string
+  text: string
+  deed: string
+}
+
+export interface ResolveFormProps {
+  busy: boolean
+  onSubmit: (resolution: Resolution) => void
+  onCancel: () => void
+}
+
+interface DecisionsProps {
+  workflowId: string
+  /** What is asked for anew, whatever became of a decision. */
+  changes: QueryKey
+  actions: readonly DecisionKind[]
+  wordsOf: (action: DecisionKind) => Words
+  resolveForm: (form: ResolveFormProps) => ReactNode
+}
+
+export function Decisions({ workflowId, changes, actions, wordsOf, resolveForm }: DecisionsProps) {
+  const { t } = useTranslation('common')
+  const [open, setOpen] = useState<DecisionKind | null>(null)
+  const close = () => setOpen(null)
+  const { decide, isPending } = useDecision({ workflowId, changes, onTaken: close })
+  const body = (action: DecisionKind, deed: string) =>
+    action === 'resolve' ? (
+      resolveForm({
+        busy: isPending,
+        onSubmit: (resolution) => decide({ action, resolution }),
+        onCancel: close,
+      })
+    ) : (
+      <DialogActions>
+        <Button onClick={close}>{t('cancel')}</Button>
+        <Button look={action === 'retry' ? 'primary' : 'danger'} busy={isPending} onClick={() => decide({ action })}>
+          {deed}
+        </Button>
+      </DialogActions>
+    )
+  return (
+    <div className="mt-4 flex flex-wrap gap-2">
+      {actions.map((action) => (
+        <Button key={action} look={action === 'retry' ? 'primary' : 'secondary'} onClick={() => setOpen(action)}>
+          {wordsOf(action).button}
+        </Button>
+      ))}
+      {actions.map((action) => {
+        const { title, text, deed } = wordsOf(action)
+        return (
+          <Dialog
+            key={action}
+            open={open === action}
+            onOpenChange={(isOpen) => setOpen(isOpen ? action : null)}
+            title={title}
+            description={text}
+          >
+            {body(action, deed)}
+          </Dialog>
+        )
+      })}
+    </div>
+  )
+}
