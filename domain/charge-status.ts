@@ -3,13 +3,12 @@ import type { AttentionReason } from './attention.ts'
 
 export const CHARGE_STATUSES = ['PENDING', 'APPROVED', 'REJECTED', 'REFUNDED', 'CHARGEBACK'] as const
 export type ChargeStatus = (typeof CHARGE_STATUSES)[number]
-export type SettledStatus = Exclude<ChargeStatus, 'PENDING'>
 
 /**
  * REJECTED may still become APPROVED: money that arrived after we gave up is money all the same (a late payment).
  * APPROVED never goes back to PENDING, so an old or repeated event changes nothing.
  */
-const NEXT = {
+const MOVES = {
   PENDING: ['APPROVED', 'REJECTED', 'REFUNDED', 'CHARGEBACK'],
   APPROVED: ['REFUNDED', 'CHARGEBACK'],
   REJECTED: ['APPROVED', 'REFUNDED', 'CHARGEBACK'],
@@ -18,12 +17,49 @@ const NEXT = {
 } as const satisfies Record<ChargeStatus, readonly ChargeStatus[]>
 
 export function canMove(from: ChargeStatus, to: ChargeStatus): boolean {
-  return (NEXT[from] as readonly ChargeStatus[]).includes(to)
+  return (MOVES[from] as readonly ChargeStatus[]).includes(to)
 }
+
+/** What each status says: a new one has to answer every question. */
+const MEANINGS = {
+  PENDING: {
+    isSettled: false,
+    bringsMoney: false,
+    isPaid: false,
+    canRefund: false,
+    isRefused: false,
+    isRefunded: false,
+  },
+  APPROVED: { isSettled: true, bringsMoney: true, isPaid: true, canRefund: true, isRefused: false, isRefunded: false },
+  REJECTED: {
+    isSettled: true,
+    bringsMoney: false,
+    isPaid: false,
+    canRefund: false,
+    isRefused: true,
+    isRefunded: false,
+  },
+  REFUNDED: { isSettled: true, bringsMoney: false, isPaid: true, canRefund: false, isRefused: false, isRefunded: true },
+  CHARGEBACK: {
+    isSettled: true,
+    bringsMoney: false,
+    isPaid: true,
+    canRefund: false,
+    isRefused: false,
+    isRefunded: false,
+  },
+} as const satisfies Record<ChargeStatus, Record<string, boolean>>
+type Meaning = keyof (typeof MEANINGS)['PENDING']
+/** The statuses that answer a question with yes. */
+type ThatAre<Question extends Meaning> = {
+  [Status in ChargeStatus]: (typeof MEANINGS)[Status][Question] extends true ? Status : never
+}[ChargeStatus]
+
+export type SettledStatus = ThatAre<'isSettled'>
 
 /** The buyer's money has come, and none of it has gone back. */
 export function bringsMoney(status: ChargeStatus): boolean {
-  return status === 'APPROVED'
+  return MEANINGS[status].bringsMoney
 }
 
 /** What a provider may say that the table does not allow, and that is about money all the same: a person has to look. */
@@ -63,30 +99,30 @@ export function isReturnedElsewhere(returned: number, { amount, ours }: { amount
 
 /** Money that has come: a second transaction that says so too is a double payment. */
 export function isPaid(status: ChargeStatus): boolean {
-  return status === 'APPROVED' || status === 'REFUNDED' || status === 'CHARGEBACK'
+  return MEANINGS[status].isPaid
 }
 
 /** The charge workflow is over once its charge has left PENDING; later events run as short workflows of their own. */
 export function isSettled(status: ChargeStatus): status is SettledStatus {
-  return status !== 'PENDING'
+  return MEANINGS[status].isSettled
 }
 
 /** Nobody can pay it any more, and nobody has. */
-export function isRefused(status: ChargeStatus): status is 'REJECTED' {
-  return status === 'REJECTED'
+export function isRefused(status: ChargeStatus): status is ThatAre<'isRefused'> {
+  return MEANINGS[status].isRefused
 }
 
 /** Only money that has come, and has not gone back, can be given back. */
 export function canRefund(status: ChargeStatus): boolean {
-  return status === 'APPROVED'
+  return MEANINGS[status].canRefund
 }
 
 /** All of it has gone back to the buyer. */
 export function isRefunded(status: ChargeStatus): boolean {
-  return status === 'REFUNDED'
+  return MEANINGS[status].isRefunded
 }
 
 /** Money that came, or went back, after the charge had been given up: a person should know. */
 export function isLatePayment(from: ChargeStatus, to: ChargeStatus): boolean {
-  return from === 'REJECTED' && to === 'APPROVED'
+  return isRefused(from) && bringsMoney(to)
 }

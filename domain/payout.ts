@@ -14,7 +14,7 @@ export const REFUND_STATES = ['PENDING', 'APPROVED', 'REJECTED'] as const
 export type RefundState = (typeof REFUND_STATES)[number]
 
 /** A final status never changes, except one that was only a provider's default for a word that no table knows. */
-const NEXT = {
+const MOVES = {
   PENDING: ['APPROVED', 'REJECTED', 'CANCELED'],
   APPROVED: [],
   REJECTED: [],
@@ -23,27 +23,35 @@ const NEXT = {
 
 /** `unmapped`: the present status came from a word that no table knows, so better news may still correct it. */
 export function canPayoutMove(from: PayoutStatus, to: PayoutStatus, unmapped: boolean): boolean {
-  const allowed: readonly PayoutStatus[] = unmapped ? NEXT.PENDING : NEXT[from]
+  const allowed: readonly PayoutStatus[] = unmapped ? MOVES.PENDING : MOVES[from]
   return allowed.includes(to)
 }
 
+/** What each status says: a new one has to answer every question. */
+const MEANINGS = {
+  PENDING: { isSettled: false, isPaidOut: false, isRefused: false, ofRefund: 'PENDING' },
+  APPROVED: { isSettled: true, isPaidOut: true, isRefused: false, ofRefund: 'APPROVED' },
+  REJECTED: { isSettled: true, isPaidOut: false, isRefused: true, ofRefund: 'REJECTED' },
+  CANCELED: { isSettled: true, isPaidOut: false, isRefused: false, ofRefund: 'REJECTED' },
+} as const satisfies Record<PayoutStatus, { ofRefund: RefundState } & Record<`is${string}`, boolean>>
+
 export function isPayoutSettled(status: PayoutStatus): status is Exclude<PayoutStatus, 'PENDING'> {
-  return status !== 'PENDING'
+  return MEANINGS[status].isSettled
 }
 
 /** The money has left. */
 export function isPaidOut(status: PayoutStatus): boolean {
-  return status === 'APPROVED'
+  return MEANINGS[status].isPaidOut
 }
 
 /** The provider would not, or could not, pay it. */
 export function isPayoutRefused(status: PayoutStatus): boolean {
-  return status === 'REJECTED'
+  return MEANINGS[status].isRefused
 }
 
 /** A refund that was taken back is one that was not made. */
 export function refundStateOf(status: PayoutStatus): RefundState {
-  return status === 'CANCELED' ? 'REJECTED' : status
+  return MEANINGS[status].ofRefund
 }
 
 /** It came to its end, and no money left by it. */

@@ -1,10 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
+  bringsMoney,
   CHARGE_STATUSES,
   type ChargeStatus,
   canMove,
+  canRefund,
   isLatePayment,
+  isPaid,
+  isRefunded,
+  isRefused,
   isReturnedElsewhere,
   isSettled,
   meaningOfReturn,
@@ -31,6 +36,18 @@ test.each(every)('%s to %s', (from, to) => {
 
 test('only PENDING is not settled', () => {
   expect(CHARGE_STATUSES.filter((status) => !isSettled(status))).toEqual(['PENDING'])
+})
+
+const QUESTIONS = { bringsMoney, isPaid, canRefund, isRefused, isRefunded }
+test.each<[ChargeStatus, (keyof typeof QUESTIONS)[]]>([
+  ['PENDING', []],
+  ['APPROVED', ['bringsMoney', 'isPaid', 'canRefund']],
+  ['REJECTED', ['isRefused']],
+  ['REFUNDED', ['isPaid', 'isRefunded']],
+  ['CHARGEBACK', ['isPaid']],
+])('%s is %j and nothing else', (status, answers) => {
+  const yes = Object.entries(QUESTIONS).filter(([, question]) => question(status))
+  expect(yes.map(([name]) => name)).toEqual(answers)
 })
 
 test('only money for a charge that was given up is late', () => {

@@ -1,9 +1,28 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { canPayoutMove } from '../../domain/payout.ts'
+import {
+  canPayoutMove,
+  isPaidOut,
+  isPayoutRefused,
+  isPayoutSettled,
+  type PayoutStatus,
+  refundStateOf,
+} from '../../domain/payout.ts'
 import { barePixKey, isPixKey } from '../../domain/pix-key.ts'
 import { PIX_KEY_TYPES, WITHDRAWAL_STATUSES } from '../../domain/withdrawal.ts'
 import { brokenWithdrawalRules, destinationOf, type WithdrawalDraft } from '../../domain/withdrawal-rules.ts'
+
+const QUESTIONS = { isPayoutSettled, isPaidOut, isPayoutRefused }
+test.each<[PayoutStatus, (keyof typeof QUESTIONS)[], string]>([
+  ['PENDING', [], 'PENDING'],
+  ['APPROVED', ['isPayoutSettled', 'isPaidOut'], 'APPROVED'],
+  ['REJECTED', ['isPayoutSettled', 'isPayoutRefused'], 'REJECTED'],
+  ['CANCELED', ['isPayoutSettled'], 'REJECTED'],
+])('%s is %j and nothing else; of a refund it is %s', (status, answers, state) => {
+  const yes = Object.entries(QUESTIONS).filter(([, question]) => question(status))
+  expect(yes.map(([name]) => name)).toEqual(answers)
+  expect(refundStateOf(status)).toBe(state)
+})
 
 describe('the life of a payout', () => {
   test('a final status stays, whatever comes later', () => {
