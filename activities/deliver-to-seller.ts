@@ -9,13 +9,12 @@ import {
   markDeliveryFailed,
   recordDeliveryTry,
 } from '../db/queries/webhook/deliveries.ts'
-import { PREVIOUS_SECRET_MS } from '../domain/seller-event.ts'
-import { tellSeller } from '../gateway/seller.ts'
+import { sealedSecretsOf, tellSeller } from '../gateway/seller.ts'
 import type { ActivityDependencies } from './context.ts'
 import { shareTaken } from './failures.ts'
 
-/** One address may not take all places of a worker: one that takes notices may have more of them than one that does not. */
-const PLACES = { working: 10, failing: 2 }
+/** One address leaves places of a worker to the others: one that takes notices may have more of them than one that does not. */
+const PART = { working: 1 / 5, failing: 1 / 25 }
 const FIRST_RETRY_MS = 5_000
 const LONGEST_RETRY_MS = 60 * 60 * 1000
 
@@ -34,7 +33,7 @@ export function deliverToSeller({ database, deliveries, http, sealKey, publicUrl
     if (!deliveries.hasRoom(platformId)) throw shareTaken()
     const address = addressOf(found)
     const taken = underWay.get(address) ?? 0
-    if (taken >= (isFailing(found) ? PLACES.failing : PLACES.working)) throw shareTaken()
+    if (taken >= placesFor(found)) throw shareTaken()
     deliveries.take(platformId)
     underWay.set(address, taken + 1)
     try {
@@ -48,10 +47,15 @@ export function deliverToSeller({ database, deliveries, http, sealKey, publicUrl
   async function deliver(found: LoadedDelivery): Promise<void> {
     const { delivery, endpoint } = found
     const url = endpoint?.url ?? delivery.url
-    const secrets = sealedSecretsOf(found).map((secret) => open(secret, sealKey))
+    const sealed = endpoint ? sealedSecretsOf(endpoint) : [found.sealedWebhookSecret]
+    const secrets = sealed.map((secret) => open(secret, sealKey))
     const answer = await tellSeller(http, { url, id: delivery.event.id, body: messageOf(found), secrets })
     await recordDeliveryTry(db, delivery, { url, ...answer })
     if (!answer.delivered) throw notDelivered(answer.error ?? `The seller answered ${answer.status}`, delivery.attempts)
+  }
+
+  function placesFor(found: LoadedDelivery): number {
+    return Math.max(1, Math.floor(deliveries.places * (isFailing(found) ? PART.failing : PART.working)))
   }
 
   function leave(address: string): void {
@@ -80,13 +84,6 @@ const notDelivered = (message: string, attempts: number) =>
     message,
     nextRetryDelay: Math.min(FIRST_RETRY_MS * 2 ** attempts, LONGEST_RETRY_MS),
   })
-
-function sealedSecretsOf({ endpoint, sealedWebhookSecret }: LoadedDelivery): string[] {
-  if (!endpoint) return [sealedWebhookSecret]
-  const { sealedSecret, sealedPreviousSecret, rotatedAt } = endpoint
-  const isFresh = rotatedAt !== null && Date.now() - new Date(rotatedAt).getTime() < PREVIOUS_SECRET_MS
-  return sealedPreviousSecret !== null && isFresh ? [sealedSecret, sealedPreviousSecret] : [sealedSecret]
-}
 
 /** After days of trying. The delivery can still be sent again by hand. */
 export function giveUpDelivery({ database }: ActivityDependencies) {

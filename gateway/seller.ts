@@ -1,6 +1,7 @@
 /** Speaks to sellers' systems, signed as Standard Webhooks says: https://github.com/standard-webhooks/standard-webhooks */
 import { Webhook } from 'standardwebhooks'
 import { ProviderError } from '../domain/provider-error.ts'
+import { PREVIOUS_SECRET_MS } from '../domain/seller-event.ts'
 import type { HttpClient } from './http-client.ts'
 
 export interface SellerMessage {
@@ -22,6 +23,16 @@ export interface SellerAnswer {
 }
 
 const TEXT_LENGTH = 500
+
+/** Those that sign for an endpoint now, still sealed: for a day after a rotation also the secret before it. */
+export function sealedSecretsOf(
+  endpoint: { sealedSecret: string; sealedPreviousSecret: string | null; rotatedAt: string | null },
+  now = Date.now(),
+): string[] {
+  const { sealedSecret, sealedPreviousSecret, rotatedAt } = endpoint
+  const isFresh = rotatedAt !== null && now - new Date(rotatedAt).getTime() < PREVIOUS_SECRET_MS
+  return sealedPreviousSecret !== null && isFresh ? [sealedSecret, sealedPreviousSecret] : [sealedSecret]
+}
 
 /** Anything but a 2xx answer is not delivered; it never throws for what the seller's side does. */
 export async function tellSeller(http: HttpClient, { url, id, body, secrets }: SellerMessage): Promise<SellerAnswer> {

@@ -3,6 +3,8 @@
  * next finds as much again: half of the places when it is alone, a third each of two.
  */
 export interface Shares {
+  /** How many there are. */
+  places: number
   hasRoom(platformId: string): boolean
   take(platformId: string): void
   give(platformId: string): void
@@ -19,6 +21,7 @@ export function createShares(places: number): Shares {
     return Math.max(1, Math.floor(places / (others + 2)))
   }
   return {
+    places,
     held,
     hasRoom: (platformId) => taken < places && held(platformId) < shareOf(platformId),
     take: (platformId) => {

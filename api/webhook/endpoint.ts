@@ -7,7 +7,7 @@ import { open, seal } from '../../config/seal.ts'
 import type { WebhookEndpointRow } from '../../db/queries/webhook/endpoints.ts'
 import { PREVIOUS_SECRET_MS } from '../../domain/seller-event.ts'
 import type { HttpClient } from '../../gateway/http-client.ts'
-import { tellSeller } from '../../gateway/seller.ts'
+import { sealedSecretsOf, tellSeller } from '../../gateway/seller.ts'
 import type { WebhookEndpoint, WebhookEndpointTest } from '../schemas/webhook-endpoint.ts'
 import { iso, isoOrNull } from '../time.ts'
 
@@ -40,10 +40,12 @@ export function newSecret({ masterKey }: Settings): { secret: string; sealedSecr
 /** One message that is about nothing; the caller waits for its answer. */
 export async function sendTest(
   { sellerHttp, settings }: { sellerHttp: HttpClient; settings: Settings },
-  { id: endpointId, url, sealedSecret }: WebhookEndpointRow,
+  endpoint: WebhookEndpointRow,
 ): Promise<WebhookEndpointTest> {
+  const { id: endpointId, url } = endpoint
   const id = uuidv7()
   const body = { id, type: 'endpoint.test', createdAt: new Date().toISOString(), sequence: 1, data: { endpointId } }
-  const secrets = [open(sealedSecret, deriveKey(settings.masterKey, 'seal'))]
+  const sealKey = deriveKey(settings.masterKey, 'seal')
+  const secrets = sealedSecretsOf(endpoint).map((secret) => open(secret, sealKey))
   return tellSeller(sellerHttp, { url, id, body, secrets })
 }
