@@ -78,3 +78,20 @@ describe.each(['no statistics at all', 'statistics of empty tables', 'true stati
     expect(await mostReadFor(query)).toBeLessThan(MOST_READ)
   })
 })
+
+it('an order is found by its number, however many others begin with it', async () => {
+  await api.database.writer.execute(sql`TRUNCATE charges, search_documents, search_words CASCADE`)
+  await api.database.writer.execute(sql`
+    INSERT INTO charges (id, platform_id, payment_method, amount, order_id, customer, items, checkout_token, created_at)
+    SELECT gen_random_uuid(), ${api.home.platformId}::uuid, 'PIX', i,
+      CASE WHEN i = 1 THEN 'nota-7' WHEN i <= 2100 THEN 'nota-7' || i ELSE 'outra' END,
+      '{"name":"Ana","email":"a@b.co","document":"52998224725"}', '[]', gen_random_uuid()::text,
+      '2026-01-01'::timestamptz + i * interval '1 second'
+    FROM generate_series(1, 4200) i`)
+  const search = async (q: string) => api.call(api.home.keys.seller, 'GET', `/v1/charges?${new URLSearchParams({ q })}`)
+  const amounts = async (q: string) => (await search(q)).json().data.map(({ amount }: { amount: number }) => amount)
+  expect(await amounts('nota-7')).toEqual([1])
+  expect(await amounts('Nota-7 ana')).toEqual([1])
+  expect(await amounts('nota-71234')).toEqual([1234])
+  expect((await search('nota')).statusCode).toBe(422)
+})

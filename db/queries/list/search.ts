@@ -44,6 +44,11 @@ export async function search(
   }
   // Each has too many. What the walk has met is a page all the same; the next one goes on where it ended.
   if (walked.hits.length > 0 || page.after) return { rows: walked.hits, next: walked.last }
+  // Many begin with an order's number as it was typed, and one is it.
+  for (const way of words.exact.ways.slice(0, WAYS)) {
+    const named = await run(db, few(listing, way, words.exact.query, page, 'exact'))
+    if (named.last === undefined && named.hits.length > 0) return pageOfKeys(named.hits, page.limit)
+  }
   return { rows: [], next: null, tooMany: true }
 }
 
@@ -76,8 +81,14 @@ function walk(listing: Listing, words: string, { limit, after }: Wanted): SQL {
       (SELECT CASE WHEN count(*) < ${WALKED} THEN ${WALKED} ELSE 0 END FROM walked))`
 }
 
-/** The rows that have one of the beginnings, unless they are too many; then only that they are. */
-function few(listing: Listing, way: readonly string[], words: string, { limit, after }: Wanted): SQL {
+/** The rows that have one of the beginnings, or of the words as they are, unless they are too many; then only that they are. */
+function few(
+  listing: Listing,
+  way: readonly string[],
+  words: string,
+  { limit, after }: Wanted,
+  as: 'beginning' | 'exact' = 'beginning',
+): SQL {
   const { platformId, kind, word } = searchWords
   const each = [...new Set(way)].map(
     (beginning) => sql`(
@@ -85,7 +96,7 @@ function few(listing: Listing, way: readonly string[], words: string, { limit, a
         eq(platformId, listing.platformId),
         eq(kind, listing.kind),
         sql`${word} >= ${beginning}`,
-        sql`${word} < ${beginning + LAST}`,
+        as === 'exact' ? sql`${word} <= ${beginning}` : sql`${word} < ${beginning + LAST}`,
       ])} ORDER BY word, id LIMIT ${FEW + 1})`,
   )
   return sql`

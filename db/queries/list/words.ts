@@ -18,19 +18,24 @@ const beginning = (word: string) => `'${word.slice(0, LONGEST)}'${word.length > 
 
 const cut = (word: string) => word.slice(0, LONGEST)
 
-export interface Words {
+export interface Query {
   /** All of it, as a tsquery. */
   query: string
   /**
    * Where what fits can be looked for: each is beginnings of which every row that fits has one, the longest words first.
    */
   ways: string[][]
+}
+
+export interface Words extends Query {
+  /** Each piece between spaces as a word of its own, with nothing after it. */
+  exact: Query
   /** The same, each piece between spaces taken as a whole; absent where it is that already. */
   whole?: Words
 }
 
 /** `111.444.777-35` finds what has these numbers in this order without signs, or each of them as a word of its own. */
-function eitherWay(text: string): { query: string; ways: string[][] } {
+function eitherWay(text: string): Query {
   const parts = text.split(SEPARATORS).filter(Boolean)
   const every = parts.map(beginning).join(' & ')
   if (parts.length < 2) return { query: every, ways: parts.map((part) => [cut(part)]) }
@@ -39,6 +44,11 @@ function eitherWay(text: string): { query: string; ways: string[][] } {
 }
 
 const lastLength = (way: readonly string[]) => way.at(-1)?.length ?? 0
+
+function exactly(chunks: readonly string[]): Query {
+  const words = chunks.map((chunk) => cut(compact(chunk))).toSorted((one, other) => other.length - one.length)
+  return { query: words.map((word) => `'${word}'`).join(' & '), ways: words.map((word) => [word]) }
+}
 
 /**
  * Every word must begin one of the row's.
@@ -53,10 +63,11 @@ export function wordsOf(q: string): Words | undefined {
   const ways = each.flatMap((chunk) => chunk.ways).toSorted((one, other) => lastLength(other) - lastLength(one))
   // A number may be typed in groups: (11) 98765-4321.
   const number = compact(text)
+  const exact = exactly(chunks)
   if (chunks.length > 1 && /^\d+$/.test(number)) {
-    const whole = { query: beginning(number), ways: [[cut(number)]] }
-    return { query: `(${whole.query} | (${query}))`, ways: ways.map((way) => [cut(number), ...way]), whole }
+    const whole = { query: beginning(number), ways: [[cut(number)]], exact: exactly([number]) }
+    return { query: `(${whole.query} | (${query}))`, ways: ways.map((way) => [cut(number), ...way]), exact, whole }
   }
   const pieces = chunks.map(compact).join(' ')
-  return pieces === chunks.join(' ') ? { query, ways } : { query, ways, whole: wordsOf(pieces) as Words }
+  return pieces === chunks.join(' ') ? { query, ways, exact } : { query, ways, exact, whole: wordsOf(pieces) as Words }
 }
