@@ -2,11 +2,20 @@
 
 import { Context as ActivityContext } from '@temporalio/activity'
 import { ApplicationFailure } from '@temporalio/common'
-import type { Database } from '../db/client.ts'
+import type { Database, Queryable } from '../db/client.ts'
 import { mayMove, noteReturn, noteStray } from '../db/queries/charge/contradictions.ts'
 import { appendEvents } from '../db/queries/charge/events.ts'
-import { answerSilence, flagAttention, readChargeFacts, type Transition } from '../db/queries/charge/transitions.ts'
-import { canMove, isSettled } from '../domain/charge-status.ts'
+import {
+  answerSilence,
+  applyTransition,
+  type ChargeFacts,
+  flagAttention,
+  lockChargeFacts,
+  readChargeFacts,
+  type Transition,
+  type TransitionOutcome,
+} from '../db/queries/charge/transitions.ts'
+import { bringsMoney, canMove, isSettled } from '../domain/charge-status.ts'
 import { defined } from '../domain/defined.ts'
 import { NOT_OURS } from '../domain/provider-error.ts'
 import type { Connections } from '../gateway/connection.ts'
@@ -14,7 +23,7 @@ import { loadProvenEvent, type ProvenEvent } from '../inbox/proven.ts'
 import type { ActivityDependencies } from './context.ts'
 import { stillPending } from './failures.ts'
 import { readCharge } from './read-charge.ts'
-import { type RecordedTransition, recordTransition } from './record-transition.ts'
+import { type RecordedTransition, recordTransition, tellTransition } from './record-transition.ts'
 
 export interface EventKey {
   chargeId: string
@@ -148,34 +157,58 @@ function elapsedMs(): number {
 
 function recorder(dependencies: ActivityDependencies) {
   const record = recordTransition(dependencies)
+  const tell = tellTransition(dependencies)
+  const db = dependencies.database.writer
   return async (
     { chargeId, eventId }: EventKey,
-    { transactionId, accountId }: ProvenEvent,
+    event: ProvenEvent,
     { status, ...said }: Pick<Transition, 'rawStatus' | 'unmapped'> & { status: Transition['to'] | null },
   ): Promise<LearntEvent> => {
     const to = status ?? 'PENDING'
     // PENDING is where every charge begins: it changes nothing, but a word that nobody knows is news.
     if (!isSettled(to) && !said.unmapped) return { outcome: 'nothing' }
-    const db = dependencies.database.writer
-    const facts = await readChargeFacts(db, chargeId)
-    const own = facts?.own
-    const isOwn = transactionId === own?.transactionId && accountId === own.accountId
-    const source = {
-      cause: 'webhook',
-      key: `webhook/${eventId}`,
-      ...(isOwn ? {} : { orphanOf: transactionId }),
-    } as const
-    const transition = { chargeId, to, ...source, ...said }
-    if (!facts || !isSettled(to) || (await mayMove(db, transition, { transactionId, isOwn })))
-      return { outcome: 'recorded', recorded: await record(transition) }
-    // PENDING moves nothing: only the unknown word is written down.
-    if (said.unmapped) return { outcome: 'recorded', recorded: await record({ ...transition, to: 'PENDING' }) }
-    const { rawStatus } = said
-    const isFlagged = await noteStray(db, transition, {
-      orphanOf: transactionId,
-      ...defined({ rawStatus }),
+    const source = { cause: 'webhook', key: `webhook/${eventId}` } as const
+    const transitionOf = (facts: ChargeFacts | undefined): Transition => {
+      const orphan = isOwn(facts, event) ? {} : { orphanOf: event.transactionId }
+      return { chargeId, to, ...source, ...orphan, ...said }
+    }
+    if (!isSettled(to) || bringsMoney(to))
+      return { outcome: 'recorded', recorded: await record(transitionOf(await readChargeFacts(db, chargeId))) }
+    // What may move depends on who has paid, which nobody changes meanwhile.
+    const taken = await db.transaction(async (tx) => {
+      const facts = await lockChargeFacts(tx, chargeId)
+      return take(tx, facts, event, transitionOf(facts))
     })
-    if (!isFlagged) return { outcome: 'nothing' }
-    return { outcome: 'recorded', recorded: { moved: false, status: facts.status, needsAttention: true } }
+    if (!('outcome' in taken)) return taken.isFlagged ? flagged(taken.status) : { outcome: 'nothing' }
+    return { outcome: 'recorded', recorded: await tell(taken.transition, taken.outcome) }
   }
+}
+
+const isOwn = (facts: ChargeFacts | undefined, { transactionId, accountId }: ProvenEvent) =>
+  transactionId === facts?.own?.transactionId && accountId === facts.own.accountId
+
+const flagged = (status: Transition['to']): LearntEvent => ({
+  outcome: 'recorded',
+  recorded: { moved: false, status, needsAttention: true },
+})
+
+async function take(
+  tx: Queryable,
+  facts: ChargeFacts | undefined,
+  event: ProvenEvent,
+  transition: Transition,
+): Promise<
+  { transition: Transition; outcome: TransitionOutcome | undefined } | { status: Transition['to']; isFlagged: boolean }
+> {
+  const { transactionId } = event
+  const { rawStatus, unmapped } = transition
+  if (!facts || (await mayMove(tx, transition, { transactionId, isOwn: isOwn(facts, event) })))
+    return { transition, outcome: await applyTransition(tx, transition) }
+  if (unmapped) {
+    // PENDING moves nothing: only the unknown word is written down.
+    const word: Transition = { ...transition, to: 'PENDING' }
+    return { transition: word, outcome: await applyTransition(tx, word) }
+  }
+  const detail = { orphanOf: transactionId, ...defined({ rawStatus }) }
+  return { status: facts.status, isFlagged: await noteStray(tx, transition, detail) }
 }

@@ -7,6 +7,7 @@ import {
   readChargeFacts,
   recordChargeDecision,
   type Transition,
+  type TransitionOutcome,
 } from '../db/queries/charge/transitions.ts'
 import type { AttentionReason } from '../domain/attention.ts'
 import type { ChargeStatus } from '../domain/charge-status.ts'
@@ -21,8 +22,14 @@ export interface RecordedTransition {
 
 /** Moves the charge if its life allows it. */
 export function recordTransition(dependencies: ActivityDependencies) {
-  return async (transition: Transition): Promise<RecordedTransition> => {
-    const outcome = await applyTransition(dependencies.database.writer, transition)
+  const tell = tellTransition(dependencies)
+  return async (transition: Transition): Promise<RecordedTransition> =>
+    tell(transition, await applyTransition(dependencies.database.writer, transition))
+}
+
+/** What follows from a move that is committed. */
+export function tellTransition(dependencies: ActivityDependencies) {
+  return async (transition: Transition, outcome: TransitionOutcome | undefined): Promise<RecordedTransition> => {
     if (!outcome) throw ApplicationFailure.nonRetryable(`No charge ${transition.chargeId}`, 'NoCharge')
     const { provider, isNewWord, ...recorded } = outcome
     if (isNewWord) {

@@ -1,13 +1,17 @@
-/** Why a person has to look at a charge: each reason has a text in the UI and an entry in the runbook. */
+/**
+ * Why a person has to look at a charge: each reason has a text in the UI and an entry in the runbook. Several may stand at once;
+ * the first of them in this order is shown. What a workflow asks stands before news, because only an answer lets it go on.
+ */
 export const ATTENTION_REASONS = [
-  'unmappedStatus',
-  'unknownOutcome',
-  'providerUnreachable',
-  'latePayment',
-  'orphanPayment',
-  'amountMismatch',
   /** Two transactions of the charge were paid. */
   'doublePayment',
+  'amountMismatch',
+  'unknownOutcome',
+  'workflowLost',
+  /** Its workflow runs and cannot move. */
+  'workflowStuck',
+  'providerUnreachable',
+  'orphanPayment',
   /** The provider gave the money back, and the bank took it back too. */
   'refundAndChargeback',
   /** Part of the money went back to the buyer, and not by a refund of ours. */
@@ -16,10 +20,19 @@ export const ATTENTION_REASONS = [
   'disputeWon',
   /** The provider takes back what it had said of a payment. */
   'contradicted',
+  'latePayment',
   /** A notice that the provider, when read, does not confirm. */
   'unconfirmedNotice',
-  'workflowLost',
-  /** Its workflow runs and cannot move. */
-  'workflowStuck',
+  'unmappedStatus',
 ] as const
 export type AttentionReason = (typeof ATTENTION_REASONS)[number]
+
+/** News of money: it stays until an operator has been shown it, whatever is decided about something else. */
+export const MONEY_REASONS = [
+  'doublePayment',
+  'orphanPayment',
+  'refundAndChargeback',
+  'disputeWon',
+  'contradicted',
+  'latePayment',
+] as const satisfies readonly AttentionReason[]

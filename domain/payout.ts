@@ -59,17 +59,17 @@ export function isPayoutFailed(status: PayoutStatus): boolean {
   return isPayoutSettled(status) && !isPaidOut(status)
 }
 
-/** Why a person has to look at a refund or a withdrawal. */
+/** Why a person has to look at a refund or a withdrawal, the most serious first. */
 export const PAYOUT_ATTENTION_REASONS = [
+  /** The provider speaks of another amount, or of another movement, than was asked for. */
+  'amountMismatch',
   'unknownOutcome',
+  'workflowLost',
+  'workflowStuck',
   'providerUnreachable',
   /** The provider took it and cannot be asked what became of it, or has not said for a long time. */
   'noConfirmation',
   'unmappedStatus',
-  /** The provider speaks of another amount, or of another movement, than was asked for. */
-  'amountMismatch',
-  'workflowLost',
-  'workflowStuck',
 ] as const
 export type PayoutAttention = (typeof PAYOUT_ATTENTION_REASONS)[number]
 

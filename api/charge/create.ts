@@ -153,7 +153,7 @@ async function declinedCharge(
 /** The charge as it was written, with nothing known of what came after. */
 function asInserted(asked: InsertedRow): ChargeRow {
   const now = new Date().toISOString()
-  return { ...UNKNOWN_YET, ...asked, createdAt: now, updatedAt: now }
+  return { ...UNKNOWN_YET, attentionReasons: [], ...asked, createdAt: now, updatedAt: now }
 }
 
 const UNKNOWN_YET = {

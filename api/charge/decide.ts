@@ -65,7 +65,8 @@ export async function decide(
   const detail = requested.action === 'resolve' ? { ...requested.resolution } : {}
   await appendAudit(db, platformId, { actor: by, action, target: chargeWorkflowId(chargeId), detail })
   if (!isAcknowledgement) return deliver(app, charge, requested, { by, requestId })
-  await recordChargeDecision(db, chargeId, { became: 'carriedOut', id: requestId, kind: action, by })
+  const decided = { became: 'carriedOut', id: requestId, kind: action, by } as const
+  await recordChargeDecision(db, chargeId, decided, charge.attentionReasons)
   return { became: 'carriedOut' }
 }
 

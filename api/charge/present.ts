@@ -13,6 +13,7 @@ export function presentCharge(row: ChargeRow, publicUrl: string): Charge {
     statusUnmapped: row.statusUnmapped,
     needsAttention: row.attention !== null,
     attention: row.attention,
+    attentionReasons: row.attentionReasons,
     paymentMethod: row.paymentMethod,
     amount: row.amount - row.interest,
     finalValue: row.amount,

@@ -6,7 +6,7 @@ import { findLastPayoutAttempt, type PayoutAttemptRow } from '../../db/queries/p
 import { isOtherPayouts } from '../../db/queries/payout/known-ids.ts'
 import { findPayout, type PayoutRow } from '../../db/queries/payout/read.ts'
 import { applyPayoutTransition, recordPayoutDecision } from '../../db/queries/payout/transitions.ts'
-import { isPayoutSettled, type PayoutKind } from '../../domain/payout.ts'
+import { isPayoutSettled, type PayoutAttention, type PayoutKind } from '../../domain/payout.ts'
 import { type PayoutInput, payoutWorkflowId, type Recovery, WORKFLOW_TYPES } from '../../workflows/messages.ts'
 import { type Actor, actorName } from '../access/actor.ts'
 import { WITHDRAWAL_ONLY } from '../charge/decide.ts'
@@ -19,6 +19,9 @@ import {
 } from '../movement/decide.ts'
 import { startAgain } from '../movement/start.ts'
 import { notFound, problem } from '../problem.ts'
+
+/** Those of a movement that has left us. */
+const SENT_REASONS: readonly PayoutAttention[] = ['unknownOutcome', 'amountMismatch']
 
 interface Deciding {
   by: string
@@ -58,13 +61,13 @@ export async function decideAboutPayout(
 
 /** Why it cannot be done now; undefined when it can. */
 function objectionTo(payout: PayoutRow, { action }: RequestedDecision): string | undefined {
-  const { kind, status, statusUnmapped, attention, externalId } = payout
+  const { kind, status, statusUnmapped, attention, attentionReasons, externalId } = payout
   if (isPayoutSettled(status) && !statusUnmapped) return `The ${kind} is ${status}: there is nothing left to ${action}`
   const isAtProvider = externalId !== null
   if (attention === null && !(isAtProvider && action === 'retry')) {
     return `The ${kind} is under way: nothing is to be decided yet`
   }
-  const mayBePaid = isAtProvider || attention === 'unknownOutcome' || attention === 'amountMismatch'
+  const mayBePaid = isAtProvider || attentionReasons.some((reason) => SENT_REASONS.includes(reason))
   if (action === 'cancel' && mayBePaid) {
     return `The provider may have paid: the ${kind} cannot be cancelled, only resolved`
   }

@@ -40,6 +40,7 @@ function common(row: PayoutRow) {
   return {
     needsAttention: row.attention !== null,
     attention: row.attention,
+    attentionReasons: row.attentionReasons,
     amount: row.amount,
     provider: row.provider,
     providerAccountId: row.providerAccountId,

@@ -121,7 +121,10 @@ export const Charge = Type.Object({
   status: Word(CHARGE_STATUSES),
   statusUnmapped: Type.Boolean({ description: "The provider's word is in no table: `status` is its default." }),
   needsAttention: Type.Boolean(),
-  attention: Nullable(Word(ATTENTION_REASONS)),
+  attention: Nullable(Word(ATTENTION_REASONS, 'The most serious reason.')),
+  attentionReasons: Type.Array(Word(ATTENTION_REASONS), {
+    description: 'All that stand, in the order in which they came.',
+  }),
   paymentMethod: Word(PAYMENT_METHODS),
   amount: Type.Integer({ description: 'What the sale costs, as it was asked for. Integer cents.' }),
   finalValue: Type.Integer({

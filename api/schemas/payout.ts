@@ -9,7 +9,10 @@ import { SEARCH_QUERY } from './list.ts'
 /** Fields that both show, besides their own. */
 export const PAYOUT_FIELDS = {
   needsAttention: Type.Boolean(),
-  attention: Nullable(Word(PAYOUT_ATTENTION_REASONS)),
+  attention: Nullable(Word(PAYOUT_ATTENTION_REASONS, 'The most serious reason.')),
+  attentionReasons: Type.Array(Word(PAYOUT_ATTENTION_REASONS), {
+    description: 'All that stand, in the order in which they came.',
+  }),
   amount: Type.Integer({ description: 'Integer cents.' }),
   provider: Nullable(Type.String()),
   providerAccountId: Nullable(Uuid()),

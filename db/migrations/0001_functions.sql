@@ -292,3 +292,14 @@ END $$;
 --> statement-breakpoint
 CREATE CONSTRAINT TRIGGER receiver_events_tell AFTER INSERT ON receiver_events DEFERRABLE INITIALLY DEFERRED FOR EACH ROW
   WHEN (NEW.type = 'statusChanged' AND NEW."to" <> 'PENDING') EXECUTE FUNCTION tell_receiver_changed();
+--> statement-breakpoint
+-- Reasons for attention are a set: each stands once, in the order in which it came.
+CREATE FUNCTION attention_with(standing text[], added text[]) RETURNS text[] LANGUAGE sql IMMUTABLE AS $$
+  SELECT standing || ARRAY(SELECT DISTINCT reason FROM unnest(added) AS reason WHERE reason <> ALL (standing))
+$$;
+--> statement-breakpoint
+CREATE FUNCTION attention_without(standing text[], answered text[]) RETURNS text[] LANGUAGE sql IMMUTABLE AS $$
+  SELECT ARRAY(
+    SELECT reason FROM unnest(standing) WITH ORDINALITY AS reasons (reason, place)
+    WHERE reason <> ALL (answered) ORDER BY place)
+$$;

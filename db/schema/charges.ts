@@ -7,7 +7,7 @@ import type { Currency } from '../../domain/money.ts'
 import { PAYMENT_METHODS } from '../../domain/payment-method.ts'
 import type { Address, Customer, Item, Split } from '../../domain/transaction.ts'
 import { cards } from './cards.ts'
-import { age, createdAt, id, time, updatedAt } from './columns.ts'
+import { age, attentionColumns, createdAt, id, time, updatedAt } from './columns.ts'
 import { platforms, providerAccounts } from './platforms.ts'
 
 /** What the provider gets to see besides the columns; the spec's optional request fields. */
@@ -34,7 +34,7 @@ export const charges = pgTable(
     status: text('status', { enum: CHARGE_STATUSES }).notNull().default('PENDING'),
     /** True when `status` is only a provider's default for a word that no table knows. */
     statusUnmapped: boolean('status_unmapped').notNull().default(false),
-    attention: text('attention', { enum: ATTENTION_REASONS }),
+    ...attentionColumns(ATTENTION_REASONS),
     paymentMethod: text('payment_method', { enum: PAYMENT_METHODS }).notNull(),
     /** What the buyer pays, interest included. Integer cents. */
     amount: bigint('amount', { mode: 'number' }).notNull(),

@@ -1,6 +1,6 @@
 /** Column shorthands, so that every table spells ids and times the same way. */
 import { type SQL, sql } from 'drizzle-orm'
-import { type AnyPgColumn, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { type AnyPgColumn, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { uuidv7 } from 'uuidv7'
 
 export const id = () => uuid('id').primaryKey().$defaultFn(uuidv7)
@@ -14,3 +14,15 @@ export const updatedAt = () => time('updated_at').notNull().defaultNow()
  * list, however few rows of it fit.
  */
 export const age = (at: AnyPgColumn): SQL => sql`(${at} - 'epoch'::timestamptz)`
+
+/**
+ * Why a person has to look: every reason that stands, and the most serious of them, which lists and pages show.
+ * @param bySeverity the most serious first.
+ */
+export function attentionColumns<const Reasons extends readonly [string, ...string[]]>(bySeverity: Reasons) {
+  const cases = bySeverity.map((reason) => `WHEN '${reason}' = ANY (attention_reasons) THEN '${reason}'`)
+  return {
+    attentionReasons: text('attention_reasons', { enum: bySeverity }).array().notNull().default(sql`'{}'::text[]`),
+    attention: text('attention', { enum: bySeverity }).generatedAlwaysAs(sql.raw(`CASE ${cases.join(' ')} END`)),
+  }
+}

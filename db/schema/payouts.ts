@@ -6,7 +6,7 @@ import { PAYOUT_ATTENTION_REASONS, PAYOUT_KINDS } from '../../domain/payout.ts'
 import { WITHDRAWAL_STATUSES } from '../../domain/withdrawal.ts'
 import type { Destination } from '../../domain/withdrawal-rules.ts'
 import { charges, type ExchangeEntry } from './charges.ts'
-import { age, createdAt, id, time, updatedAt } from './columns.ts'
+import { age, attentionColumns, createdAt, id, time, updatedAt } from './columns.ts'
 import { platforms, providerAccounts } from './platforms.ts'
 
 /** Refunds and withdrawals: money that leaves. */
@@ -23,7 +23,7 @@ export const payouts = pgTable(
     status: text('status', { enum: WITHDRAWAL_STATUSES }).notNull().default('PENDING'),
     /** True when `status` is only a provider's default for a word that no table knows. */
     statusUnmapped: boolean('status_unmapped').notNull().default(false),
-    attention: text('attention', { enum: PAYOUT_ATTENTION_REASONS }),
+    ...attentionColumns(PAYOUT_ATTENTION_REASONS),
     /** Integer cents. */
     amount: bigint('amount', { mode: 'number' }).notNull(),
     /** Withdrawals: how the money goes out, and where to. */

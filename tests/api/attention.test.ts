@@ -13,10 +13,14 @@ beforeAll(async () => {
   api = await startTestApi()
   const { platformId } = api.home
   const account = await api.addAccount(api.home, 'PAGUESAFE')
-  const charge = await api.addCharge(api.home, { attention: 'unknownOutcome', createdAt: day(4) })
-  const late = await api.addCharge(api.home, { status: 'APPROVED', attention: 'latePayment', createdAt: day(1) })
+  const charge = await api.addCharge(api.home, { attentionReasons: ['unknownOutcome'], createdAt: day(4) })
+  const late = await api.addCharge(api.home, {
+    status: 'APPROVED',
+    attentionReasons: ['latePayment'],
+    createdAt: day(1),
+  })
   await api.addCharge(api.home, { createdAt: day(2) })
-  await api.addCharge(api.other, { attention: 'unknownOutcome', createdAt: day(1) })
+  await api.addCharge(api.other, { attentionReasons: ['unknownOutcome'], createdAt: day(1) })
   const [refund] = await api.database.writer
     .insert(payouts)
     .values({
@@ -24,7 +28,7 @@ beforeAll(async () => {
       kind: 'refund',
       chargeId: late.id,
       amount: 1200,
-      attention: 'unknownOutcome',
+      attentionReasons: ['unknownOutcome'],
       createdAt: day(3),
     })
     .returning()
@@ -36,7 +40,7 @@ beforeAll(async () => {
       method: 'PIX',
       amount: 700,
       destination: { name: 'Ana', pixKey: '52998224725', pixType: 'CPF' },
-      attention: 'noConfirmation',
+      attentionReasons: ['noConfirmation'],
       createdAt: day(2),
     })
     .returning()

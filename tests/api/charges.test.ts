@@ -176,7 +176,7 @@ describe('an operator', () => {
   })
 
   it('ticks off a settled charge that asked for a person', async () => {
-    const charge = await api.addCharge(api.home, { status: 'APPROVED', attention: 'latePayment' })
+    const charge = await api.addCharge(api.home, { status: 'APPROVED', attentionReasons: ['latePayment'] })
     expect((await operate(charge.id, 'cancel')).statusCode).toBe(409)
     expect((await operate(charge.id, 'resolve', { outcome: 'created' })).statusCode).toBe(202)
     expect(await get(`/v1/charges/${charge.id}`)).toMatchObject({ status: 'APPROVED', needsAttention: false })

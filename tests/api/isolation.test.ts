@@ -29,7 +29,7 @@ async function belongings(tenant: Tenant): Promise<typeof theirs> {
   const { writer } = api.database
   const { platformId } = tenant
   const account = await api.addAccount(tenant, 'ASAAS', { secrets: { secretKey: 'secret', webhookSecret: 'hook' } })
-  const charge = await api.addCharge(tenant, { orderId: 'shared-order', attention: 'unknownOutcome' })
+  const charge = await api.addCharge(tenant, { orderId: 'shared-order', attentionReasons: ['unknownOutcome'] })
   const [event] = await writer
     .insert(webhookEvents)
     .values({
@@ -44,7 +44,7 @@ async function belongings(tenant: Tenant): Promise<typeof theirs> {
     })
     .returning()
   const delivery = await addDelivery(writer, charge)
-  const common = { platformId, amount: 500, attention: 'unknownOutcome' as const, provider: 'ASAAS' }
+  const common = { platformId, amount: 500, attentionReasons: ['unknownOutcome' as const], provider: 'ASAAS' }
   const [refund, withdrawal] = await writer
     .insert(payouts)
     .values([

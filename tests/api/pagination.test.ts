@@ -118,7 +118,7 @@ describe('filters', () => {
       {
         name: 'attention',
         customer: customer('João Lima', 'jl@x.co'),
-        attention: 'unknownOutcome' as const,
+        attentionReasons: ['unknownOutcome' as const],
         createdAt: '2026-01-02T12:00:00Z',
       },
     ]

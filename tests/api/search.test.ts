@@ -229,7 +229,7 @@ describe('filters', () => {
     status: fc.constantFrom(...STATUSES),
     paymentMethod: fc.constantFrom(...METHODS),
     provider: fc.constantFrom(...PROVIDERS),
-    attention: fc.constantFrom(null, 'unknownOutcome' as const),
+    attentionReasons: fc.constantFrom<'unknownOutcome'[]>([], ['unknownOutcome']),
     second: fc.integer({ min: 0, max: 5 }),
   })
   const filter = fc.record(
@@ -265,7 +265,7 @@ describe('filters', () => {
               (asked.status === undefined || each.status === asked.status) &&
               (asked.paymentMethod === undefined || each.paymentMethod === asked.paymentMethod) &&
               (asked.provider === undefined || each.provider === asked.provider) &&
-              (asked.needsAttention === undefined || (each.attention !== null) === asked.needsAttention) &&
+              (asked.needsAttention === undefined || each.attentionReasons.length > 0 === asked.needsAttention) &&
               (asked.from === undefined || each.second >= asked.from) &&
               asked.q !== 'nobody',
           )

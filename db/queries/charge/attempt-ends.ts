@@ -11,6 +11,7 @@ import type { ExchangeEntry } from '../../schema/charges.ts'
 import { chargeAttempts, chargeEvents, charges } from '../../schema/index.ts'
 import { attemptColumns, type NewAttempt, ofRun } from './attempts.ts'
 import { noteOrphanPayment } from './contradictions.ts'
+import { withoutReasons } from '../movement/attention-reasons.ts'
 import { appendEvents, type EventDraft, eventRows } from './events.ts'
 import { ANSWERED_BY_NEWS } from './transitions.ts'
 
@@ -76,7 +77,7 @@ export async function recordCreated(db: Database, answer: AnsweredAttempt): Prom
       billetCode: result.billetCode ?? null,
       billetUrl: result.billetUrl ?? null,
       ...defined({ failureMessage: result.refusal }),
-      attention: sql`CASE WHEN ${charges.attention} IN ${ANSWERED_BY_NEWS} THEN NULL ELSE ${charges.attention} END`,
+      attentionReasons: withoutReasons(charges.attentionReasons, ANSWERED_BY_NEWS),
       workflowRunId: answer.workflowRunId,
       updatedAt: sql`now()`,
     })

@@ -1,10 +1,12 @@
 /** What a provider says of a charge that its life does not allow, and that is about money all the same. */
-import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, like, sql } from 'drizzle-orm'
+import { uuidv7 } from 'uuidv7'
 import type { AttentionReason } from '../../../domain/attention.ts'
 import { bringsMoney, type ChargeStatus, contradictionOf, isPaid } from '../../../domain/charge-status.ts'
 import type { Queryable } from '../../client.ts'
 import { chargeEvents, charges } from '../../schema/index.ts'
-import { appendEvents, type EventDraft, eventRows } from './events.ts'
+import { withoutReasons, withReasons } from '../movement/attention-reasons.ts'
+import { appendEvents, type EventDraft } from './events.ts'
 import type { Transition } from './transitions.ts'
 
 const OWN = 'own'
@@ -65,14 +67,23 @@ export async function noteStray(
   return noteReason(db, chargeId, event, 'orphanPayment', to)
 }
 
-/** An attempt that was over has been answered with a payment: the charge's second one, or one that nobody credits. */
+/**
+ * An attempt that was over has been answered with a payment: the charge's second one, or one that nobody credits. To be called
+ * in a transaction.
+ */
 export async function noteOrphanPayment(
   db: Queryable,
   chargeId: string,
   orphanOf: string,
   to: ChargeStatus,
 ): Promise<void> {
-  const [charge] = await db.select({ status: charges.status }).from(charges).where(eq(charges.id, chargeId))
+  // Whoever moves the charge now is waited for: its payment is the first of two.
+  const [charge] = await db
+    .select({ status: charges.status })
+    .from(charges)
+    .where(eq(charges.id, chargeId))
+    .for('no key update')
+  if (payersAmong(await movesOf(db, chargeId)).includes(orphanOf)) return
   const reason = charge && isPaid(charge.status) ? 'doublePayment' : 'orphanPayment'
   const event: EventDraft = {
     key: `${reason}/${to}/${orphanOf}`,
@@ -93,35 +104,61 @@ export async function noteReturn(
   return noteReason(db, chargeId, event, 'returnedInPart', 'REFUNDED')
 }
 
+/** A charge that is paid now, and of which a payment that nobody credited was noted before: it was paid twice. */
+export async function noteEarlierPayment(
+  db: Queryable,
+  { chargeId, to, cause, orphanOf = OWN }: Pick<Transition, 'chargeId' | 'to' | 'cause' | 'orphanOf'>,
+): Promise<boolean> {
+  const [earlier] = await db
+    .select({ orphanOf: orphanOfEvent })
+    .from(chargeEvents)
+    .where(
+      and(
+        eq(chargeEvents.chargeId, chargeId),
+        like(chargeEvents.key, `orphanPayment/${to}/%`),
+        sql`${orphanOfEvent} <> ${orphanOf}`,
+      ),
+    )
+  if (!earlier) return false
+  const detail = { orphanOf: earlier.orphanOf ?? '' }
+  const event = { key: `doublePayment/${to}/${detail.orphanOf}`, type: 'needsAttention', cause, detail } as const
+  return noteReason(db, chargeId, event, 'doublePayment', to)
+}
+
+/** The event and the reason are one statement: whoever finds the one finds the other. */
 async function noteReason(
   db: Queryable,
   chargeId: string,
-  event: EventDraft,
+  { key, type, cause, detail }: EventDraft,
   reason: AttentionReason,
   status: ChargeStatus,
 ): Promise<boolean> {
-  const noted = await db
-    .insert(chargeEvents)
-    .values(eventRows(chargeId, [{ ...event, detail: { ...event.detail, reason, status } }]))
-    .onConflictDoNothing()
-    .returning({ id: chargeEvents.id })
-  if (noted.length === 0) return false
   // A second payment says more than that the first one was late, or came by another transaction.
   const milder: AttentionReason[] = reason === 'doublePayment' ? ['orphanPayment', 'latePayment'] : []
-  const gives = or(isNull(charges.attention), milder.length > 0 ? inArray(charges.attention, milder) : undefined)
-  await db
-    .update(charges)
-    .set({ attention: reason, updatedAt: sql`now()` })
-    .where(and(eq(charges.id, chargeId), gives))
-  return true
+  const said = JSON.stringify({ ...detail, reason, status })
+  const noted = await db.execute<{ id: string }>(sql`
+    WITH event AS (
+      INSERT INTO ${chargeEvents} (id, charge_id, key, type, cause, detail)
+      SELECT ${uuidv7()}::uuid, id, ${key}, ${type}, ${cause}, ${said}::jsonb FROM ${charges} WHERE ${charges.id} = ${chargeId}
+      ON CONFLICT (charge_id, key) DO NOTHING
+      RETURNING charge_id
+    )
+    UPDATE ${charges} SET
+      attention_reasons = ${withReasons(withoutReasons(charges.attentionReasons, milder), [reason])},
+      updated_at = now()
+    FROM event WHERE ${charges.id} = event.charge_id
+    RETURNING ${charges.id}`)
+  return noted.length > 0
 }
+
+const orphanOfEvent = sql<string | null>`${chargeEvents.detail}->>'orphanOf'`
 
 function movesOf(db: Queryable, chargeId: string) {
   return db
     .select({
       key: chargeEvents.key,
       to: chargeEvents.to,
-      orphanOf: sql<string | null>`${chargeEvents.detail}->>'orphanOf'`,
+      orphanOf: orphanOfEvent,
     })
     .from(chargeEvents)
     .where(and(eq(chargeEvents.chargeId, chargeId), eq(chargeEvents.type, 'statusChanged')))

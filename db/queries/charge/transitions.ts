@@ -1,15 +1,24 @@
 /** A charge's move from one status to another: one statement, harmless when repeated. */
 
-import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, isNull, not, sql } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
-import type { AttentionReason } from '../../../domain/attention.ts'
+import { ATTENTION_REASONS, type AttentionReason, MONEY_REASONS } from '../../../domain/attention.ts'
 import type { EventCause } from '../../../domain/charge-events.ts'
-import { CHARGE_STATUSES, type ChargeStatus, canMove, isLatePayment, isSettled } from '../../../domain/charge-status.ts'
+import {
+  bringsMoney,
+  CHARGE_STATUSES,
+  type ChargeStatus,
+  canMove,
+  isLatePayment,
+  isPaid,
+  isSettled,
+} from '../../../domain/charge-status.ts'
 import { answeredBy, type Decided, DOUBTS, type Doubt, decisionEvent, isDoubt } from '../../../domain/decision.ts'
 import { defined } from '../../../domain/defined.ts'
 import type { Database, Queryable } from '../../client.ts'
 import { chargeEvents, charges } from '../../schema/index.ts'
-import { noteContradiction } from './contradictions.ts'
+import { hasReason, withoutReasons, withReasons } from '../movement/attention-reasons.ts'
+import { noteContradiction, noteEarlierPayment } from './contradictions.ts'
 import { appendEvents } from './events.ts'
 
 export interface Transition {
@@ -40,7 +49,7 @@ interface MovedRow extends Record<string, unknown> {
   from: ChargeStatus | null
   moved: boolean
   status: ChargeStatus
-  attention: AttentionReason | null
+  reasons: AttentionReason[]
   provider: string | null
 }
 
@@ -61,7 +70,11 @@ export async function applyTransition(db: Queryable, transition: Transition): Pr
   const { chargeId, to, cause, key, rawStatus, unmapped, by, orphanOf } = transition
   const allowedFrom = CHARGE_STATUSES.filter((from) => canMove(from, to))
   const lateFrom = CHARGE_STATUSES.filter((from) => isLatePayment(from, to))
-  const attention = attentionOf(transition)
+  const reason = attentionOf(transition)
+  const isLate = sql`NOT current.status_unmapped AND event."from" IN ${lateFrom.length > 0 ? lateFrom : ['']}`
+  const added = reason
+    ? sql`ARRAY[${reason}::text]`
+    : sql`CASE WHEN ${isLate} THEN ARRAY['latePayment'] ELSE '{}'::text[] END`
   const detail = {
     ...defined({ rawStatus }),
     ...(unmapped ? { unmapped } : {}),
@@ -80,12 +93,7 @@ export async function applyTransition(db: Queryable, transition: Transition): Pr
       UPDATE ${charges} SET
         status = ${to},
         status_unmapped = ${unmapped ?? false},
-        attention = CASE
-          WHEN ${attention}::text IS NOT NULL THEN ${attention}::text
-          WHEN NOT current.status_unmapped AND event."from" IN ${lateFrom.length > 0 ? lateFrom : ['']} THEN 'latePayment'
-          WHEN ${charges.attention} IN ${ANSWERED_BY_NEWS} THEN NULL
-          ELSE ${charges.attention}
-        END,
+        attention_reasons = ${withReasons(withoutReasons(sql`current.attention_reasons`, ANSWERED_BY_NEWS), added)},
         refunded_amount = CASE WHEN ${to} = 'REFUNDED' THEN ${charges.amount} ELSE ${charges.refundedAmount} END,
         paid_at = CASE WHEN ${to} = 'APPROVED' THEN coalesce(${charges.paidAt}, now()) ELSE ${charges.paidAt} END,
         updated_at = now()
@@ -97,7 +105,7 @@ export async function applyTransition(db: Queryable, transition: Transition): Pr
       current.status AS "from",
       current.provider,
       coalesce((SELECT status FROM moved), current.status) AS status,
-      CASE WHEN EXISTS (SELECT FROM moved) THEN (SELECT attention FROM moved) ELSE current.attention END AS attention
+      CASE WHEN EXISTS (SELECT FROM moved) THEN (SELECT attention_reasons FROM moved) ELSE current.attention_reasons END AS reasons
     FROM current`)
   const row = rows[0]
   if (!row) return undefined
@@ -108,13 +116,15 @@ export async function applyTransition(db: Queryable, transition: Transition): Pr
     ])
   }
   const isContradicted = !row.moved && (await noteContradiction(db, transition, row.status, detail))
+  if (bringsMoney(to) && isPaid(row.status) && row.reasons.includes('orphanPayment'))
+    await noteEarlierPayment(db, transition)
   const isNewWord = unmapped
     ? row.moved || ((isIgnored || !isSettled(to)) && (await noteUnmappedWord(db, transition)))
     : false
   return {
     moved: row.moved,
     status: row.status,
-    needsAttention: row.attention !== null || isNewWord || isContradicted,
+    needsAttention: row.reasons.length > 0 || isNewWord || isContradicted,
     provider: row.provider ?? '',
     isNewWord,
   }
@@ -142,7 +152,7 @@ export async function noteUnmappedWord(
       RETURNING charge_id AS id
     ), flagged AS (
       UPDATE ${charges} SET
-        attention = coalesce(${charges.attention}, 'unmappedStatus'),
+        attention_reasons = ${withReasons(charges.attentionReasons, ['unmappedStatus'])},
         status_unmapped = ${charges.statusUnmapped} OR ${charges.status} = 'PENDING',
         updated_at = now()
       FROM event WHERE ${charges.id} = event.id
@@ -163,24 +173,27 @@ const others = (reason: Doubt) =>
 /** A notice that the provider has not answered about: one that it does not confirm has an event of its own. */
 const isSilence = () =>
   and(
-    eq(charges.attention, 'unconfirmedNotice'),
+    hasReason(charges.attentionReasons, 'unconfirmedNotice'),
     sql`NOT EXISTS (SELECT FROM ${chargeEvents} WHERE ${chargeEvents.chargeId} = ${charges.id} AND ${chargeEvents.key} LIKE 'unconfirmed/%')`,
   )
 
 /**
- * Asks for a person. A charge that asks already keeps its first reason, unless both are doubts (which only its workflow raises) or it only waits for a silent provider; and a doubt about the creation that comes after the
- * transaction is none any more (the search that found it runs beside the workflow that doubts).
+ * Asks for a person. Of the doubts, which only its workflow raises, one stands at a time; and a doubt about the creation that
+ * comes after the transaction is none any more (the search that found it runs beside the workflow that doubts).
  */
 export async function flagAttention(db: Database, chargeId: string, reason: AttentionReason): Promise<void> {
   const rows = await db
     .update(charges)
-    .set({ attention: reason, updatedAt: sql`now()` })
+    .set({
+      attentionReasons: withReasons(withoutReasons(charges.attentionReasons, isDoubt(reason) ? others(reason) : []), [
+        reason,
+      ]),
+      updatedAt: sql`now()`,
+    })
     .where(
       and(
         eq(charges.id, chargeId),
-        isDoubt(reason)
-          ? or(isNull(charges.attention), inArray(charges.attention, others(reason)), isSilence())
-          : isNull(charges.attention),
+        not(hasReason(charges.attentionReasons, reason)),
         reason === 'unknownOutcome' ? isNull(charges.transactionId) : undefined,
       ),
     )
@@ -196,22 +209,33 @@ export async function flagAttention(db: Database, chargeId: string, reason: Atte
 export async function answerSilence(db: Database, chargeId: string): Promise<void> {
   await db
     .update(charges)
-    .set({ attention: null, updatedAt: sql`now()` })
+    .set({
+      attentionReasons: withoutReasons(charges.attentionReasons, ['unconfirmedNotice']),
+      updatedAt: sql`now()`,
+    })
     .where(and(eq(charges.id, chargeId), isSilence()))
 }
 
 /**
- * Writes down what became of a decision. A retry leaves what it looks into; whoever resolves or cancels has seen everything.
+ * Writes down what became of a decision. A retry leaves what it looks into; whoever resolves or cancels answers everything but
+ * news of money that was not shown to them.
+ * @param seen the reasons that were shown.
  * @returns whether a person is still asked for.
  */
-export async function recordChargeDecision(db: Database, chargeId: string, decided: Decided): Promise<boolean> {
-  const answered =
-    decided.kind === 'retry' || decided.became === 'void'
-      ? sql`${charges.attention} = ANY(${sql.param([...answeredBy(decided)])}::text[])`
-      : sql`true`
+export async function recordChargeDecision(
+  db: Database,
+  chargeId: string,
+  decided: Decided,
+  seen: readonly string[] = [],
+): Promise<boolean> {
+  const isPartial = decided.kind === 'retry' || decided.became === 'void'
+  const stays: readonly string[] = MONEY_REASONS
+  const answered = isPartial
+    ? answeredBy(decided)
+    : [...ATTENTION_REASONS.filter((reason) => !stays.includes(reason)), ...seen]
   const [row] = await db
     .update(charges)
-    .set({ attention: sql`CASE WHEN ${answered} THEN NULL ELSE ${charges.attention} END`, updatedAt: sql`now()` })
+    .set({ attentionReasons: withoutReasons(charges.attentionReasons, answered), updatedAt: sql`now()` })
     .where(eq(charges.id, chargeId))
     .returning({ attention: charges.attention })
   await appendEvents(db, chargeId, [decisionEvent(decided)])
@@ -224,7 +248,13 @@ export interface ChargeFacts {
   own?: { transactionId: string; accountId: string }
 }
 
-export async function readChargeFacts(db: Database, chargeId: string): Promise<ChargeFacts | undefined> {
+/** As `readChargeFacts`, and nobody else moves the charge before the transaction ends. */
+export async function lockChargeFacts(tx: Queryable, chargeId: string): Promise<ChargeFacts | undefined> {
+  await tx.select({ id: charges.id }).from(charges).where(eq(charges.id, chargeId)).for('no key update')
+  return readChargeFacts(tx, chargeId)
+}
+
+export async function readChargeFacts(db: Queryable, chargeId: string): Promise<ChargeFacts | undefined> {
   const [row] = await db
     .select({ status: charges.status, transactionId: charges.transactionId, accountId: charges.providerAccountId })
     .from(charges)

@@ -77,7 +77,7 @@ export async function recordPayoutAnswered(
         provider: attempt.provider,
         providerAccountId: attempt.accountId,
         externalId: answer.externalId ?? null,
-        attention: null,
+        attentionReasons: [],
         failureMessage: null,
         ...defined({ workflowRunId: answered.workflowRunId }),
         updatedAt: sql`now()`,

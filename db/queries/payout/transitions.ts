@@ -1,6 +1,6 @@
 /** A payout's move to another status: harmless when repeated, and together with what it means for the charge. */
 
-import { and, eq, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, isNull, not, or, sql } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
 import type { EventCause } from '../../../domain/charge-events.ts'
 import { answeredBy, type Decided, decisionEvent } from '../../../domain/decision.ts'
@@ -19,6 +19,7 @@ import { isUniqueViolation } from '../../errors.ts'
 import { charges, payoutAttempts, payoutEvents, payouts } from '../../schema/index.ts'
 import { appendEvents } from '../charge/events.ts'
 import { applyTransition } from '../charge/transitions.ts'
+import { hasReason, withoutReasons, withReasons } from '../movement/attention-reasons.ts'
 import { approvedRefunds } from './create.ts'
 import type { PayoutRow } from './read.ts'
 
@@ -88,7 +89,7 @@ export async function movePayout(tx: Queryable, transition: PayoutTransition): P
     .set({
       status: to,
       statusUnmapped: transition.unmapped ?? false,
-      attention: transition.unmapped ? 'unmappedStatus' : null,
+      attentionReasons: transition.unmapped ? ['unmappedStatus'] : [],
       ...(isPaidOut(to) ? { approvedAt: transition.approvedAt ?? sql`now()` } : {}),
       ...defined({ externalId: transition.externalId, failureMessage: transition.message }),
       updatedAt: sql`now()`,
@@ -106,8 +107,9 @@ function outcomeOf({ status, statusUnmapped, attention, provider }: PayoutRow) {
 
 /** The provider's word is unknown and counts as PENDING: nothing moves, but a person should know. */
 async function doubtPending(tx: Queryable, row: PayoutRow, { rawStatus }: PayoutTransition) {
-  if (isPayoutSettled(row.status) || row.attention !== null) return {}
-  await tx.update(payouts).set({ attention: 'unmappedStatus', updatedAt: sql`now()` }).where(eq(payouts.id, row.id))
+  if (isPayoutSettled(row.status) || row.attentionReasons.includes('unmappedStatus')) return {}
+  const attentionReasons = withReasons(payouts.attentionReasons, ['unmappedStatus'])
+  await tx.update(payouts).set({ attentionReasons, updatedAt: sql`now()` }).where(eq(payouts.id, row.id))
   const detail = { reason: 'unmappedStatus', ...defined({ rawStatus }) }
   const key = `needsAttention/unmapped/${rawStatus}`
   await appendPayoutEvents(tx, row.id, [{ key, type: 'needsAttention', cause: 'provider', detail }])
@@ -184,20 +186,25 @@ async function giveBack(
 }
 
 /**
- * Asks for a person. A payout that asks already keeps its first reason, unless nobody knows any more what was certain; and one
- * of which the provider's answer is known is in no doubt any more.
+ * Asks for a person. What nobody knows any more takes the place of what was certain; and a payout of which the provider's answer
+ * is known is in no doubt any more.
  */
 export async function flagPayoutAttention(db: Database, payoutId: string, reason: PayoutAttention): Promise<void> {
   const isAboutSending = reason === 'unknownOutcome' || reason === 'providerUnreachable'
   const rows = await db
     .update(payouts)
-    .set({ attention: reason, updatedAt: sql`now()` })
+    .set({
+      attentionReasons: withReasons(
+        withoutReasons(payouts.attentionReasons, reason === 'unknownOutcome' ? ['providerUnreachable'] : []),
+        [reason],
+      ),
+      updatedAt: sql`now()`,
+    })
     .where(
       and(
         eq(payouts.id, payoutId),
-        reason === 'unknownOutcome'
-          ? or(isNull(payouts.attention), eq(payouts.attention, 'providerUnreachable'))
-          : isNull(payouts.attention),
+        not(hasReason(payouts.attentionReasons, reason)),
+        reason === 'providerUnreachable' ? not(hasReason(payouts.attentionReasons, 'unknownOutcome')) : undefined,
         or(eq(payouts.status, 'PENDING'), eq(payouts.statusUnmapped, true)),
         isAboutSending ? isNull(payouts.externalId) : undefined,
       ),
@@ -215,10 +222,9 @@ export async function flagPayoutAttention(db: Database, payoutId: string, reason
  * @returns whether a person is still asked for.
  */
 export async function recordPayoutDecision(db: Database, payoutId: string, decided: Decided): Promise<boolean> {
-  const answered = sql`${payouts.attention} = ANY(${sql.param([...answeredBy(decided)])}::text[])`
   const [row] = await db
     .update(payouts)
-    .set({ attention: sql`CASE WHEN ${answered} THEN NULL ELSE ${payouts.attention} END`, updatedAt: sql`now()` })
+    .set({ attentionReasons: withoutReasons(payouts.attentionReasons, answeredBy(decided)), updatedAt: sql`now()` })
     .where(eq(payouts.id, payoutId))
     .returning({ attention: payouts.attention })
   await appendPayoutEvents(db, payoutId, [decisionEvent(decided)])

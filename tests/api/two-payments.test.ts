@@ -1,0 +1,155 @@
+/** Two payments of one charge that are heard of at once, and reasons for attention that come while another one stands. */
+import { eq } from 'drizzle-orm'
+import { uuidv7 } from 'uuidv7'
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
+import { attemptId } from '../../db/attempt-ids.ts'
+import { recordCreated } from '../../db/queries/charge/attempt-ends.ts'
+import { flagPayoutAttention } from '../../db/queries/payout/transitions.ts'
+import { applyTransition, flagAttention } from '../../db/queries/charge/transitions.ts'
+import { chargeAttempts, chargeEvents, charges, payouts } from '../../db/schema/index.ts'
+import { cents } from '../../domain/money.ts'
+import { startTestApi, type TestApi } from './support.ts'
+
+const ROUNDS = 40
+
+let api: TestApi
+let accountId: string
+beforeAll(async () => {
+  api = await startTestApi()
+  accountId = (await api.addAccount(api.home, 'ASAAS')).id
+})
+afterAll(() => api?.close())
+
+const db = () => api.database.writer
+const get = async (path: string) => (await api.call(api.home.keys.seller, 'GET', path)).json()
+const resolve = (id: string) =>
+  api.call(api.home.keys.operator, 'POST', `/v1/operations/charge%2F${id}/resolve`, { payload: { outcome: 'created' } })
+
+/** A charge whose second attempt is its own, and whose first one was closed unanswered. */
+async function withTwoAttempts() {
+  const own = `own_${uuidv7()}`
+  const orphan = `orphan_${uuidv7()}`
+  const { id: chargeId } = await api.addCharge(api.home, {
+    provider: 'ASAAS',
+    providerAccountId: accountId,
+    transactionId: own,
+  })
+  const base = { chargeId, providerAccountId: accountId, provider: 'ASAAS', state: 'answered' as const }
+  await db()
+    .insert(chargeAttempts)
+    .values([
+      { ...base, id: attemptId(chargeId, 1), number: 1, outcome: 'superseded' },
+      { ...base, id: attemptId(chargeId, 2), number: 2, outcome: 'created', transactionId: own },
+    ])
+  const paid = (key: string, orphanOf?: string) =>
+    applyTransition(db(), {
+      chargeId,
+      to: 'APPROVED',
+      cause: 'webhook',
+      key: `webhook/${key}`,
+      ...(orphanOf === undefined ? {} : { orphanOf }),
+    })
+  const answeredLate = () =>
+    recordCreated(db(), {
+      attempt: {
+        id: attemptId(chargeId, 1),
+        chargeId,
+        number: 1,
+        accountId,
+        provider: 'ASAAS',
+        createdAt: new Date().toISOString(),
+      },
+      result: { transactionId: orphan, status: 'APPROVED', paymentMethod: 'PIX', amount: cents(5_000) },
+      exchange: [],
+      workflowRunId: '',
+      events: [],
+    })
+  return { chargeId, notices: { own: () => paid('own'), orphan: () => paid('orphan', orphan), late: answeredLate } }
+}
+
+async function rowOf(chargeId: string) {
+  const [row] = await db().select().from(charges).where(eq(charges.id, chargeId))
+  const events = await db().select().from(chargeEvents).where(eq(chargeEvents.chargeId, chargeId))
+  return {
+    status: row?.status,
+    attention: row?.attention,
+    moves: events.filter(({ type }) => type === 'statusChanged').length,
+  }
+}
+
+describe('a second payment is never lost', () => {
+  const TWICE = { status: 'APPROVED', attention: 'doublePayment', moves: 1 }
+
+  test.each([
+    ['own', 'orphan'],
+    ['own', 'late'],
+  ] as const)('when %s and %s are heard of at once', async (first, second) => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const { chargeId, notices } = await withTwoAttempts()
+      const pair = [notices[first], notices[second]]
+      await Promise.all((round % 2 === 0 ? pair : pair.reverse()).map((say) => say()))
+      expect(await rowOf(chargeId)).toEqual(TWICE)
+    }
+  }, 60_000)
+
+  test.each([
+    ['own', 'late'],
+    ['late', 'own'],
+    ['orphan', 'own'],
+  ] as const)('when %s is heard of before %s, however often', async (first, second) => {
+    const { chargeId, notices } = await withTwoAttempts()
+    for (const say of [notices[first], notices[second], notices[first], notices[second]]) await say()
+    expect(await rowOf(chargeId)).toEqual(TWICE)
+  })
+
+  it('is not seen in a payment that is told twice', async () => {
+    const { chargeId, notices } = await withTwoAttempts()
+    await notices.orphan()
+    await notices.late()
+    expect(await rowOf(chargeId)).toEqual({ status: 'APPROVED', attention: 'orphanPayment', moves: 1 })
+  })
+})
+
+describe('reasons for attention', () => {
+  it('stand beside each other, the most serious one first', async () => {
+    const { id } = await api.addCharge(api.home)
+    for (const reason of ['unmappedStatus', 'unknownOutcome', 'workflowLost', 'unmappedStatus'] as const)
+      await flagAttention(db(), id, reason)
+    const shown = await get(`/v1/charges/${id}`)
+    expect(shown.attention).toBe('unknownOutcome')
+    expect(shown.attentionReasons).toEqual(['unmappedStatus', 'unknownOutcome', 'workflowLost'])
+  })
+
+  it('of a doubt take the place of each other', async () => {
+    const { id } = await api.addCharge(api.home)
+    await flagAttention(db(), id, 'unknownOutcome')
+    await flagAttention(db(), id, 'providerUnreachable')
+    expect((await get(`/v1/charges/${id}`)).attentionReasons).toEqual(['providerUnreachable'])
+  })
+
+  it('that come behind a doubt are shown when it is answered, and go when they are seen', async () => {
+    const { chargeId, notices } = await withTwoAttempts()
+    await flagAttention(db(), chargeId, 'providerUnreachable')
+    await notices.late()
+    expect(await get(`/v1/charges/${chargeId}`)).toMatchObject({
+      attention: 'providerUnreachable',
+      attentionReasons: ['providerUnreachable', 'orphanPayment'],
+    })
+    await notices.own()
+    expect(await get(`/v1/charges/${chargeId}`)).toMatchObject({ attentionReasons: ['doublePayment'] })
+    expect((await resolve(chargeId)).statusCode).toBe(202)
+    expect(await get(`/v1/charges/${chargeId}`)).toMatchObject({ attention: null, attentionReasons: [] })
+  })
+
+  it('of a withdrawal stand beside each other too', async () => {
+    const row = { platformId: api.home.platformId, kind: 'withdrawal', method: 'PIX', amount: 500 } as const
+    const [withdrawal] = await db().insert(payouts).values(row).returning()
+    const id = withdrawal?.id ?? ''
+    await flagPayoutAttention(db(), id, 'unknownOutcome')
+    await flagPayoutAttention(db(), id, 'amountMismatch')
+    expect(await get(`/v1/withdrawals/${id}`)).toMatchObject({
+      attention: 'amountMismatch',
+      attentionReasons: ['unknownOutcome', 'amountMismatch'],
+    })
+  })
+})
