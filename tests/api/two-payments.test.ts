@@ -4,8 +4,8 @@ import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { attemptId } from '../../db/attempt-ids.ts'
 import { recordCreated } from '../../db/queries/charge/attempt-ends.ts'
-import { flagPayoutAttention } from '../../db/queries/payout/transitions.ts'
 import { applyTransition, flagAttention } from '../../db/queries/charge/transitions.ts'
+import { flagPayoutAttention } from '../../db/queries/payout/transitions.ts'
 import { chargeAttempts, chargeEvents, charges, payouts } from '../../db/schema/index.ts'
 import { cents } from '../../domain/money.ts'
 import { startTestApi, type TestApi } from './support.ts'
@@ -83,14 +83,18 @@ describe('a second payment is never lost', () => {
   test.each([
     ['own', 'orphan'],
     ['own', 'late'],
-  ] as const)('when %s and %s are heard of at once', async (first, second) => {
-    for (let round = 0; round < ROUNDS; round += 1) {
-      const { chargeId, notices } = await withTwoAttempts()
-      const pair = [notices[first], notices[second]]
-      await Promise.all((round % 2 === 0 ? pair : pair.reverse()).map((say) => say()))
-      expect(await rowOf(chargeId)).toEqual(TWICE)
-    }
-  }, 60_000)
+  ] as const)(
+    'when %s and %s are heard of at once',
+    async (first, second) => {
+      for (let round = 0; round < ROUNDS; round += 1) {
+        const { chargeId, notices } = await withTwoAttempts()
+        const pair = [notices[first], notices[second]]
+        await Promise.all((round % 2 === 0 ? pair : pair.reverse()).map((say) => say()))
+        expect(await rowOf(chargeId)).toEqual(TWICE)
+      }
+    },
+    60_000,
+  )
 
   test.each([
     ['own', 'late'],
