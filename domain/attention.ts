@@ -32,6 +32,7 @@ export const MONEY_REASONS = [
   'doublePayment',
   'orphanPayment',
   'refundAndChargeback',
+  'returnedInPart',
   'disputeWon',
   'contradicted',
   'latePayment',
