@@ -62,7 +62,7 @@ async function withTwoAttempts() {
       result: { transactionId: orphan, status: 'APPROVED', paymentMethod: 'PIX', amount: cents(5_000) },
       exchange: [],
       workflowRunId: '',
-      events: [],
+      events: [{ key: 'created/1', type: 'created', cause: 'provider' }],
     })
   return { chargeId, notices: { own: () => paid('own'), orphan: () => paid('orphan', orphan), late: answeredLate } }
 }
