@@ -1,5 +1,6 @@
 /** One try of a refund or withdrawal at one provider account. Safe to run again, whatever the last run managed to do. */
 
+import { setTimeout as sleep } from 'node:timers/promises'
 import {
   type PayoutAnswer,
   recordPayoutAnswered,
@@ -34,6 +35,7 @@ import {
   noteUnmapped,
   type PayoutAttemptOutcome,
 } from './payout-scene.ts'
+import { readReturned } from './read-refund.ts'
 import { asNotSent, assertFresh, inDoubt, insist, newRun, runId } from './sending.ts'
 
 /**
@@ -97,6 +99,9 @@ export function attemptPayout(dependencies: ActivityDependencies, connections: C
     connection: Connection,
     sending: Sending,
   ): Promise<PayoutAttemptOutcome> {
+    const refundedBefore = sending.hadBegun
+      ? (scene.attempt?.refundedBefore ?? null)
+      : await givenBack(scene, connection)
     const journal = openJournal({
       sealedJournal: scene.attempt?.sealedJournal ?? null,
       exchange: scene.attempt?.exchange ?? [],
@@ -104,7 +109,8 @@ export function attemptPayout(dependencies: ActivityDependencies, connections: C
       claim: async (sealedJournal) => {
         assertFresh(sending.startedAt)
         const { run: by, repeatable } = sending
-        sending.claimed = await claimPayoutAttempt(db, attempt, { by, sealedJournal, repeatable })
+        const claim = { by, sealedJournal, repeatable, refundedBefore }
+        sending.claimed = await claimPayoutAttempt(db, attempt, claim)
         if (!sending.claimed) throw new ProviderError('OutcomeUnknown', 'Another run of this attempt is sending')
         noteSending()
       },
@@ -236,6 +242,16 @@ interface Sending {
   run: string
   /** This run has committed that it is sending. */
   claimed: boolean
+}
+
+/** Longer than this nothing is held up for a comparison that may never be needed. */
+const LONGEST_READ_MS = 4_000
+
+/** What had gone back of the charge before a part of it is sent back: by the difference a lost answer is known. */
+async function givenBack(scene: PayoutScene, connection: Connection): Promise<number | null> {
+  const { payout, charge } = scene
+  if (!charge || payout.amount >= charge.amount) return null
+  return Promise.race([readReturned(connection, scene), sleep(LONGEST_READ_MS, null, { ref: false })])
 }
 
 /** A withdrawal that can be found is looked for before it is sent again. */

@@ -83,10 +83,14 @@ export function lookUpAttempt(dependencies: ActivityDependencies, connections: C
 /**
  * Takes a transaction id that a webhook or an operator named, reads it at the provider and records it as the attempt's.
  * `trusted`: a signature or a person vouches for the id; without that only our own reference proves that it is ours.
+ * `takesAmount`: an operator who has seen that the provider speaks of another amount, or of none, says that it is this one.
  * @throws ApplicationFailure of the read; NotFound when the provider does not know the id.
  */
 export function adoptTransaction(dependencies: ActivityDependencies, connections: Connections) {
-  return async (key: AttemptKey & { transactionId: string; trusted: boolean }): Promise<LookUpOutcome> => {
+  return async ({
+    takesAmount = false,
+    ...key
+  }: AttemptKey & { transactionId: string; trusted: boolean; takesAmount?: boolean }): Promise<LookUpOutcome> => {
     const scene = await loadAttempt(dependencies.database.writer, key)
     if (!scene) return { outcome: 'absent' }
     const attempt = newAttempt(key, scene)
@@ -95,7 +99,12 @@ export function adoptTransaction(dependencies: ActivityDependencies, connections
     const reference = attemptReference(attempt.id)
     const isOurs = reading.reference === undefined ? key.trusted : reading.reference === reference
     if (!isOurs) throw toFailure(new ProviderError('NotFound', "The transaction is not this attempt's"), false)
-    return record(dependencies, scene, attempt, reading)
+    return record(
+      dependencies,
+      scene,
+      attempt,
+      takesAmount ? { ...reading, amount: cents(scene.charge.amount) } : reading,
+    )
   }
 }
 

@@ -9,13 +9,10 @@ import {
   type PayoutAttemptKey,
   type PayoutScene,
 } from '../db/queries/payout/attempts.ts'
-import { approvedRefunds } from '../db/queries/payout/create.ts'
 import { flagPayoutAttention } from '../db/queries/payout/transitions.ts'
 import type { EventCause } from '../domain/charge-events.ts'
-import { isRefunded } from '../domain/charge-status.ts'
 import { defined } from '../domain/defined.ts'
 import { ProviderError } from '../domain/provider-error.ts'
-import type { TransactionReading } from '../domain/transaction.ts'
 import { type Connections, openConnection } from '../gateway/connection.ts'
 import { type Connection, drive } from '../gateway/drive.ts'
 import type { ActivityDependencies } from './context.ts'
@@ -28,6 +25,7 @@ import {
   noteUnmapped,
   type PayoutAttemptOutcome,
 } from './payout-scene.ts'
+import { readRefund } from './read-refund.ts'
 import { runId } from './sending.ts'
 
 /** How often a withdrawal is sent to one account of which the lookup says that nothing came. */
@@ -53,7 +51,7 @@ export interface PayoutSearch extends PayoutAttemptKey {
 type Patience = Pick<Required<PayoutSearch>, 'watching' | 'once'>
 
 /**
- * Finds a withdrawal by our reference, and a refund of all that was left by the charge's own status, and records it; or
+ * Finds a withdrawal by our reference, and a refund by what has gone back of its charge, and records it; or
  * records that there is none.
  * @returns `impossible` when the provider cannot be asked, unless it is `watching`.
  * @throws ApplicationFailure StillPending (retry) while there is no answer, the read's own failure, or Mismatch when one look
@@ -100,32 +98,23 @@ export function lookUpPayout(dependencies: ActivityDependencies, connections: Co
     return recordAbsent(attempt, scene.attempt?.claimedBy ?? null)
   }
 
-  /** A charge that the provider calls refunded has gone back whole: this refund was the last of it. */
   async function lookUpRefund(
     scene: PayoutScene,
     attempt: NewPayoutAttempt,
     { once }: Patience,
   ): Promise<PayoutLookUp> {
-    const { payout, charge } = scene
-    const connection = await open(scene, attempt, once)
-    const isLast = charge !== null && (await approvedRefunds(db, charge.id)) + payout.amount >= charge.amount
-    if (!isLast || charge.transactionId === null) return { outcome: 'impossible' }
-    if (isRefunded(charge.status)) return record(attempt, { status: 'APPROVED' }, 'webhook')
-    if (!connection.provider.capabilities.operations.includes('readTransaction')) {
-      if (once) return { outcome: 'impossible' }
-      throw stillPending('Waiting for a webhook')
+    const news = await reading(() => readRefund(db, scene, () => open(scene, attempt, once)), once)
+    switch (news.outcome) {
+      case 'done': {
+        const { cause, rawStatus } = news
+        return record(attempt, { status: 'APPROVED', ...defined({ rawStatus }) }, cause)
+      }
+      case 'notYet':
+        if (once) return { outcome: 'notFound' }
+        throw stillPending('The provider does not say that the money has gone back')
+      case 'impossible':
+        return news
     }
-    const { transactionId, paymentMethod } = charge
-    const said = await reading(
-      () =>
-        drive(connection, connection.provider.readTransaction({ transactionId, paymentMethod }, connection.context)),
-      once,
-    )
-    const { rawStatus } = said
-    const isReturned = isBack(said, charge.amount)
-    if (!isReturned && once) return { outcome: 'notFound' }
-    if (!isReturned) throw stillPending('The provider does not call the charge refunded')
-    return record(attempt, { status: 'APPROVED', ...defined({ rawStatus }) }, 'poll')
   }
 
   /** An answer that spoke of another amount is not put right by one that speaks of none. */
@@ -177,12 +166,6 @@ export function lookUpPayout(dependencies: ActivityDependencies, connections: Co
     if (!recorded) throw stillPending('The attempt has ended otherwise meanwhile')
     return { outcome: 'absent' }
   }
-}
-
-/** Whether all of the charge has gone back, in the provider's word for refunds or in one for any return. */
-function isBack({ status, isReturn, returned }: TransactionReading, amount: number): boolean {
-  if (isReturn) return (returned ?? amount) >= amount
-  return status !== null && isRefunded(status)
 }
 
 /** How long the search has gone on, by Temporal's clock alone: it began after the attempt was last sent. */

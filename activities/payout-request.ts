@@ -25,9 +25,9 @@ export function payoutFlow(
 }
 
 function* refunded(steps: Steps<RefundResult>): Steps<PayoutAnswer> {
-  const { refundId, status } = yield* steps
+  const { refundId, status, queued } = yield* steps
   if (!status) throw new ProviderError('Declined', MESSAGES.errorApprovingRefund)
-  return { externalId: refundId, status: 'APPROVED' }
+  return { externalId: refundId, status: queued ? 'PENDING' : 'APPROVED' }
 }
 
 /** Paid at once, but nobody says how much: it is read before it is believed, and where it cannot be, an operator looks. */

@@ -105,7 +105,7 @@ export function readCharge(dependencies: ActivityDependencies, connections: Conn
     { id, amount }: ChargeRow,
     { status, isReturn, returned }: TransactionReading,
   ): Promise<ChargeStatus | null> {
-    if (!isReturn && returned === undefined) return status
+    if (!isReturn && !returned) return status
     const charge = { amount, ours: await promised(db, id) }
     if (returned !== undefined && isReturnedElsewhere(returned, charge)) {
       await noteReturn(db, id, { returned, cause: 'poll' })

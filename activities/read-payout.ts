@@ -2,7 +2,7 @@
 
 import { ApplicationFailure } from '@temporalio/common'
 import { factKey, type PayoutAnswer, settlePayout } from '../db/queries/payout/attempt-ends.ts'
-import { loadPayoutAccount } from '../db/queries/payout/attempts.ts'
+import { latestPayoutAttempt, loadPayoutAccount, loadPayoutAttempt } from '../db/queries/payout/attempts.ts'
 import type { PayoutRow } from '../db/queries/payout/read.ts'
 import { applyPayoutTransition, type PayoutOutcome } from '../db/queries/payout/transitions.ts'
 import { defined } from '../domain/defined.ts'
@@ -15,6 +15,7 @@ import type { ActivityDependencies } from './context.ts'
 import { reading, stillPending } from './failures.ts'
 import { withdrawalAnswer } from './payout-request.ts'
 import { noteUnmapped } from './payout-scene.ts'
+import { readRefund } from './read-refund.ts'
 
 export interface PayoutNews {
   status: PayoutStatus
@@ -34,6 +35,7 @@ export function pollPayout(dependencies: ActivityDependencies, connections: Conn
   return async ({ payoutId }: { payoutId: string }): Promise<PayoutNews | 'unreadable'> => {
     const found = await read(payoutId)
     if (isPayoutSettled(found.payout.status) && !found.payout.statusUnmapped) return newsOf(found.payout)
+    if (found.waits) throw stillPending('Waiting for the refund')
     if (!found.answer) return 'unreadable'
     const { status: to, ...facts } = found.answer
     const transition = { payoutId, to, cause: 'poll', key: factKey('poll', found.answer), ...facts } as const
@@ -74,7 +76,13 @@ export function resolvePayout(dependencies: ActivityDependencies, connections: C
     const { payoutId, key, externalId } = word
     const by = defined({ by: word.by })
     const id = defined({ externalId })
-    const found = await read(payoutId, externalId)
+    const found = await read(payoutId, externalId).catch((error: unknown) => {
+      // The provider speaks of another amount: an operator who says how it ended has seen that.
+      const isOther = error instanceof ApplicationFailure && error.type === 'Mismatch'
+      if (isOther && word.outcome === 'created' && word.status !== undefined)
+        return { isReadable: true, answer: undefined }
+      throw error
+    })
     const said = found.answer
     const isFinal = said && isPayoutSettled(said.status) && !said.unmapped
     const isDenied = said !== undefined && word.outcome === 'notCreated'
@@ -109,6 +117,8 @@ interface Reading {
   isReadable: boolean
   /** Undefined where there is nothing to ask by. */
   answer?: PayoutAnswer
+  /** Of a refund: its charge is read, and does not tell of it yet. */
+  waits?: boolean
 }
 
 function readPayout(dependencies: ActivityDependencies, connections: Connections, refusable: boolean) {
@@ -117,9 +127,10 @@ function readPayout(dependencies: ActivityDependencies, connections: Connections
     const found = await loadPayoutAccount(db, payoutId)
     if (!found) throw ApplicationFailure.nonRetryable(`No payout ${payoutId} with an account`, 'NoPayout')
     const { payout, account, platform } = found
+    if (payout.kind === 'refund') return readRefundOf(payout, account.id)
     const withdrawId = payout.externalId ?? claimedId
     const { operations } = findProvider(account.provider).capabilities
-    const isReadable = payout.kind === 'withdrawal' && operations.includes('readWithdraw')
+    const isReadable = operations.includes('readWithdraw')
     if (!isReadable || withdrawId === undefined) return { payout, isReadable }
     const now = new Date().toISOString()
     const connection = await reading(
@@ -137,6 +148,34 @@ function readPayout(dependencies: ActivityDependencies, connections: Connections
     const answer = withdrawalAnswer(result)
     noteUnmapped(dependencies, { payoutId, provider: account.provider }, answer)
     return { payout, isReadable, answer }
+  }
+
+  /** A refund is known by what has gone back of its charge. */
+  async function readRefundOf(payout: PayoutRow, accountId: string): Promise<Reading> {
+    const { id: payoutId, externalId } = payout
+    const number = await latestPayoutAttempt(db, payoutId)
+    const scene = await loadPayoutAttempt(db, { payoutId, accountId, number })
+    if (!scene) return { payout, isReadable: false }
+    const { account, platform, charge, now } = scene
+    const connect = () => openConnection(connections, account, platform, { now, id: payoutId, charge })
+    const news = await reading(() => readRefund(db, scene, connect), refusable).catch((error: unknown) => {
+      // Of one that nobody knows of, an operator's word is checked by a search of its own.
+      if (refusable && externalId === null) return { outcome: 'impossible' } as const
+      throw error
+    })
+    switch (news.outcome) {
+      case 'done': {
+        const answer = {
+          status: 'APPROVED' as const,
+          ...defined({ externalId: externalId ?? undefined, rawStatus: news.rawStatus }),
+        }
+        return { payout, isReadable: false, answer }
+      }
+      case 'notYet':
+        return { payout, isReadable: false, waits: true }
+      case 'impossible':
+        return { payout, isReadable: false }
+    }
   }
 }
 

@@ -15,6 +15,8 @@ export interface RefundRequest {
 
 export interface RefundResult {
   refundId: string
-  /** Whether the provider has carried it out. */
+  /** Whether the provider has taken it on. */
   status: boolean
+  /** It has not carried it out yet, and may still deny it. */
+  queued?: true
 }

@@ -91,7 +91,7 @@ export interface TransactionReading extends Partial<TransactionResult> {
   status: ChargeStatus | null
   /** The word stands for any money that went back, a refund of ours included. */
   isReturn?: true
-  /** How much has gone back to the buyer in all, where the provider says it; absent when nothing has. */
+  /** How much has gone back to the buyer in all, where the provider says it. */
   returned?: Cents
   /** Our reference, where the provider gives it back: proof that the transaction is ours. */
   reference?: string

@@ -165,6 +165,7 @@ CREATE TABLE "payout_attempts" (
 	"exchange" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"external_id" text,
 	"outcome" text,
+	"refunded_before" bigint,
 	"error_kind" text,
 	"error_message" text,
 	"created_at" timestamp(3) with time zone DEFAULT now() NOT NULL,

@@ -96,6 +96,8 @@ export const payoutAttempts = pgTable(
     externalId: text('external_id'),
     /** How it ended; null while it has not. `created`: the provider took it. */
     outcome: text('outcome', { enum: ['created', 'refused', 'absent', 'superseded'] }),
+    /** Of a part of a charge: what had gone back of it before this was sent, where the provider says. Integer cents. */
+    refundedBefore: bigint('refunded_before', { mode: 'number' }),
     errorKind: text('error_kind'),
     errorMessage: text('error_message'),
     createdAt: createdAt(),

@@ -29,6 +29,7 @@ const Payment = Type.Object({
   id: Id,
   status: Text,
   transaction_amount: Type.Number(),
+  transaction_amount_refunded: Maybe(Type.Number()),
   external_reference: Maybe(Type.String()),
   date_of_expiration: Anything,
   transaction_details: Maybe(Type.Object({ external_resource_url: Anything, digitable_line: Maybe(Type.String()) })),
@@ -109,7 +110,7 @@ export const mercadopago = defineProvider({
     const { id, status } = yield* wire.post(path`/v1/payments/${transactionId}/refunds`, body, Refund, {
       risk: 'money',
     })
-    return { refundId: id, status: status !== 'rejected' && status !== 'cancelled' }
+    return { refundId: id, status: status !== 'rejected' && status !== 'cancelled', queued: status === 'in_process' }
   },
 
   webhook: {
@@ -164,6 +165,7 @@ function toTransaction(payment: Static<typeof Payment>) {
     transactionId: payment.id,
     rawStatus: payment.status,
     amount: payment.transaction_amount,
+    returned: payment.transaction_amount_refunded,
     reference: payment.external_reference,
     pixCode: code?.qr_code,
     pixImage: code?.qr_code_base64,

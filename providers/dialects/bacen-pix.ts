@@ -180,7 +180,7 @@ const WHOLE_REFUND = {
 
   *refund({ transactionId }, { wire }) {
     const returned = yield* wire.post(path`/sells/${transactionId}/refund`, undefined, Returned, { risk: 'money' })
-    return { refundId: returned.id, status: returned.status !== 'NAO_REALIZADO' }
+    return toRefund(returned)
   },
 } as const satisfies Pick<BacenSpec, 'refundsWholeOnly' | 'refund'>
 
@@ -194,9 +194,14 @@ const STANDARD_RETURN = {
     if (endToEndId === undefined) throw new ProviderError('InvalidRequest', MESSAGES.errorApprovingRefund)
     const body = { valor: amounts.write(amount) }
     const returned = yield* wire.put(path`/pix/${endToEndId}/devolucao/${reference}`, body, Returned, { risk: 'money' })
-    return { refundId: returned.id, status: returned.status !== 'NAO_REALIZADO' }
+    return toRefund(returned)
   },
 } as const satisfies Pick<BacenSpec, 'refundIdempotency' | 'refund'>
+
+/** A return is settled between the banks, which takes its time; until then it may still be denied. */
+function toRefund({ id, status }: Static<typeof Returned>) {
+  return { refundId: id, status: status !== 'NAO_REALIZADO', queued: status === 'EM_PROCESSAMENTO' }
+}
 
 const REFUNDS = {
   'POST /sells/{id}/refund': WHOLE_REFUND,

@@ -72,17 +72,18 @@ export function toReading<Amount>(
     ...readStatus(words.statuses, answer.rawStatus),
     ...(answer.amount === undefined ? {} : { amount: words.amounts.read(answer.amount) }),
     ...(isReturn(words.statuses, answer.rawStatus) ? { isReturn: true } : {}),
-    ...returnedOf(answer.returned, words.amounts),
+    ...returnedOf(answer, words),
     ...codeFields(answer),
     ...defined({ expiresAt }),
     ...(answer.reference ? { reference: answer.reference } : {}),
   }
 }
 
-/** Nothing has gone back where a provider says so with a zero, or with nothing. */
-function returnedOf<Amount>(value: Amount | undefined, amounts: AmountCodec<Amount>) {
-  const returned = value === undefined ? 0 : amounts.read(value)
-  return returned === 0 ? {} : { returned }
+/** A zero beside a word for returns tells nothing of how much went back. */
+function returnedOf<Amount>({ returned: value, rawStatus }: TransactionAnswer<Amount>, words: Words<Amount>) {
+  if (value == null) return {}
+  const returned = words.amounts.read(value)
+  return returned === 0 && isReturn(words.statuses, rawStatus ?? '') ? {} : { returned }
 }
 
 function codeFields({ pixCode, pixImage, billetCode, billetUrl }: TransactionAnswer<unknown>) {

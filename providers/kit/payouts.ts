@@ -23,8 +23,9 @@ export interface PayoutWords<Amount> {
   readonly withdrawStatuses?: WithdrawStatusTable
 }
 
-export function toRefund({ refundId, status }: RefundAnswer, { reference }: RefundRequest): RefundResult {
-  return { refundId: refundId == null || refundId === '' ? reference : String(refundId), status }
+export function toRefund({ refundId, status, queued }: RefundAnswer, { reference }: RefundRequest): RefundResult {
+  const id = refundId == null || refundId === '' ? reference : String(refundId)
+  return { refundId: id, status, ...(status && queued ? { queued } : {}) }
 }
 
 /** @throws ProviderError InvalidRequest when the way of paying out lacks what it cannot do without. */

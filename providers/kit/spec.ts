@@ -63,8 +63,8 @@ export interface TransactionAnswer<Amount> {
   readonly rawStatus: string | undefined
   /** Compared with what was asked for; undefined where the provider does not repeat it. */
   readonly amount?: Amount | undefined
-  /** What has gone back to the buyer in all. */
-  readonly returned?: Amount | undefined
+  /** What has gone back to the buyer in all, where the provider says it; zero when nothing has. */
+  readonly returned?: Amount | null | undefined
   /** Our reference as the provider echoes it, compared with ours. */
   readonly reference?: string | null | undefined
   readonly pixCode?: string | null | undefined
@@ -82,8 +82,10 @@ export interface TransactionAnswer<Amount> {
 export interface RefundAnswer {
   /** Our own reference stands in where the provider gives none. */
   readonly refundId?: string | number | null | undefined
-  /** Whether the provider has carried it out. */
+  /** Whether the provider has taken it on. */
   readonly status: boolean
+  /** It has only noted it, and may still deny it. */
+  readonly queued?: boolean
 }
 
 export interface WithdrawAnswer<Amount> {

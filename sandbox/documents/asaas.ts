@@ -25,8 +25,7 @@ export function toEvent(transaction: Transaction, now: number) {
 }
 
 export function toPayment(transaction: Transaction) {
-  const { id, request, amount, status, createdAt, paidAt } = transaction
-  const refunded = transaction.stage === 'refunded'
+  const { id, request, refunded, status, createdAt, paidAt } = transaction
   const deleted = transaction.stage === 'refused'
   return {
     object: 'payment',
@@ -51,9 +50,10 @@ export function toPayment(transaction: Transaction) {
     bankSlipUrl: transaction.method === 'BILLET' ? `https://asaas.invalid/b/pdf/${id.slice('pay_'.length)}` : null,
     nossoNumero: null,
     deleted,
-    refunds: refunded
-      ? [{ dateCreated: toDateTime(transaction.updatedAt), status: 'DONE', value: toReais(amount) }]
-      : null,
+    refunds:
+      refunded > 0
+        ? [{ dateCreated: toDateTime(transaction.updatedAt), status: 'DONE', value: toReais(refunded) }]
+        : null,
   }
 }
 

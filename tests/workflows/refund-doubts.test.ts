@@ -53,31 +53,35 @@ describe('an answer that is lost', () => {
     'htmlBody',
     'malformedBody',
     'slow',
-  ])('of a part (%s) is a matter for a person, and is not sent again', async (fault) => {
-    await fail(fault)
-    const chargeId = await paidCharge(stack, account)
-    const started = await startRefund(stack, chargeId, { amount: 1000 })
-    expect(await started.answer).toEqual({ outcome: 'needsAttention' })
-    expect(await untilAttention(stack, started.payout.id)).toBe('unknownOutcome')
-    const [attempt] = await payoutAttemptsOf(stack, started.payout.id)
-    expect(attempt).toMatchObject({ state: 'sending', outcome: null })
-    expect(attempt?.exchange.length).toBeGreaterThan(0)
+  ])(
+    'of a part (%s) is a matter for a person where the charge cannot be read, and is not sent again',
+    async (fault) => {
+      await fail(fault)
+      const chargeId = await paidCharge(stack, account)
+      await stack.control('PUT', '/faults/PAGUESAFE/readTransaction', { fault: 'serverError', times: 0 })
+      const started = await startRefund(stack, chargeId, { amount: 1000 })
+      expect(await started.answer).toEqual({ outcome: 'needsAttention' })
+      expect(await untilAttention(stack, started.payout.id)).toBe('unknownOutcome')
+      const [attempt] = await payoutAttemptsOf(stack, started.payout.id)
+      expect(attempt).toMatchObject({ state: 'sending', outcome: null })
+      expect(attempt?.exchange.length).toBeGreaterThan(0)
 
-    // Neither another go nor giving it up: what may have been paid has to be resolved.
-    await workflowOf(stack, started.payout).signal(retrySignal, { by: 'ana' })
-    await vi.waitFor(
-      async () => expect(await payoutEventsOf(stack, started.payout.id)).toContain('operatorRetried'),
-      10_000,
-    )
-    await untilAttention(stack, started.payout.id)
-    await workflowOf(stack, started.payout).signal(cancelSignal, { by: 'ana' })
-    await workflowOf(stack, started.payout).signal(resolveSignal, { outcome: 'created', by: 'ana' })
-    expect(await workflowOf(stack, started.payout).result()).toEqual({ status: 'APPROVED' })
-    expect(await payoutOf(stack, started.payout.id)).toMatchObject({ status: 'APPROVED', attention: null })
-    expect(await stack.charge(chargeId)).toMatchObject({ status: 'APPROVED', refundedAmount: 1000 })
-    expect((await atProvider(chargeId)).count).toBe(1)
-    await keep(started, `resolved-created-${fault}`)
-  })
+      // Neither another go nor giving it up: what may have been paid has to be resolved.
+      await workflowOf(stack, started.payout).signal(retrySignal, { by: 'ana' })
+      await vi.waitFor(
+        async () => expect(await payoutEventsOf(stack, started.payout.id)).toContain('operatorRetried'),
+        10_000,
+      )
+      await untilAttention(stack, started.payout.id)
+      await workflowOf(stack, started.payout).signal(cancelSignal, { by: 'ana' })
+      await workflowOf(stack, started.payout).signal(resolveSignal, { outcome: 'created', by: 'ana' })
+      expect(await workflowOf(stack, started.payout).result()).toEqual({ status: 'APPROVED' })
+      expect(await payoutOf(stack, started.payout.id)).toMatchObject({ status: 'APPROVED', attention: null })
+      expect(await stack.charge(chargeId)).toMatchObject({ status: 'APPROVED', refundedAmount: 1000 })
+      expect((await atProvider(chargeId)).count).toBe(1)
+      await keep(started, `resolved-created-${fault}`)
+    },
+  )
 
   test('of a whole refund is cleared as soon as the provider calls the charge refunded, whoever did it', async () => {
     await fail('dropBeforeCommit')

@@ -181,7 +181,12 @@ test('no second attempt can begin to send while the first may have paid', async 
   const second = { ...claimOf(first), id: uuidv7(), number: 2 }
   await stack.database.writer.update(payouts).set({ status: 'PENDING' }).where(eq(payouts.id, payout.id))
   expect(
-    await claimPayoutAttempt(stack.database.writer, second, { by: 'second', sealedJournal: null, repeatable: false }),
+    await claimPayoutAttempt(stack.database.writer, second, {
+      by: 'second',
+      sealedJournal: null,
+      repeatable: false,
+      refundedBefore: null,
+    }),
   ).toBe(false)
 })
 

@@ -205,7 +205,7 @@ async function resolve(
     return unlessFound(state, doubtful, pending, { outcome: 'next', message: 'O provedor não criou a cobrança' })
   }
   if (externalId === undefined) return lookAgain(state, doubtful, pending)
-  const adopted = await adopt(doubtful.key, externalId, true)
+  const adopted = await adopt(doubtful.key, externalId, true, pending.decision.about === 'amountMismatch')
   if (adopted === 'refused') return voidDecision(state, pending, 'unknownId')
   if (adopted === 'unreadable') return voidDecision(state, pending, 'unreadable')
   await carriedOut(state, pending)
@@ -217,9 +217,10 @@ async function adopt(
   key: AttemptKey,
   transactionId: string,
   trusted: boolean,
+  takesAmount = false,
 ): Promise<Step | 'refused' | 'unreadable'> {
   try {
-    const outcome = await adoptTransaction({ ...key, transactionId, trusted })
+    const outcome = await adoptTransaction({ ...key, transactionId, trusted, takesAmount })
     return outcome.outcome === 'created' ? outcome : 'refused'
   } catch (error) {
     return readFailure(error).refused ? 'refused' : 'unreadable'

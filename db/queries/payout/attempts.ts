@@ -150,7 +150,12 @@ export interface NewPayoutAttempt extends PayoutAttemptKey {
 export async function claimPayoutAttempt(
   db: Database,
   attempt: NewPayoutAttempt,
-  { by, sealedJournal, repeatable }: { by: string; sealedJournal: string | null; repeatable: boolean },
+  {
+    by,
+    sealedJournal,
+    repeatable,
+    refundedBefore,
+  }: { by: string; sealedJournal: string | null; repeatable: boolean; refundedBefore: number | null },
 ): Promise<boolean> {
   const claimable = repeatable ? sql`'created', 'sending'` : sql`'created'`
   const claiming = db.transaction(async (tx) => {
@@ -162,10 +167,10 @@ export async function claimPayoutAttempt(
     if (open.length === 0) return false
     const rows = await tx
       .insert(payoutAttempts)
-      .values({ ...payoutAttemptColumns(attempt), state: 'sending', claimedBy: by, sealedJournal })
+      .values({ ...payoutAttemptColumns(attempt), state: 'sending', claimedBy: by, sealedJournal, refundedBefore })
       .onConflictDoUpdate({
         target: [payoutAttempts.payoutId, payoutAttempts.number],
-        set: { state: 'sending', claimedBy: by, sealedJournal },
+        set: { state: 'sending', claimedBy: by, sealedJournal, refundedBefore },
         setWhere: sql`${payoutAttempts.state} IN (${claimable})`,
       })
       .returning({ id: payoutAttempts.id })

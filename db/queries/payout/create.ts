@@ -1,9 +1,10 @@
 /** A refund's and a withdrawal's row: refunds never add up to more than the charge. */
 
-import { and, eq, inArray, or, sum } from 'drizzle-orm'
+import { and, eq, inArray, ne, or, sum } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
 import type { ChargeStatus } from '../../../domain/charge-status.ts'
 import { canRefund } from '../../../domain/charge-status.ts'
+import { isPayoutSettled } from '../../../domain/payout.ts'
 import type { Database, Queryable } from '../../client.ts'
 import { charges, payoutEvents, payouts } from '../../schema/index.ts'
 import { byReference, type PayoutRow } from './read.ts'
@@ -93,4 +94,20 @@ async function insert(
     .where(or(eq(payouts.id, row.id), byReference(row)))
   if (!known) throw new Error('The insert returned no row')
   return known
+}
+
+/** Other refunds of the charge: `pending` ones that may still go back, and whether one was carried out since then. */
+export async function otherRefunds(
+  db: Queryable,
+  { id, chargeId }: Pick<PayoutRow, 'id' | 'chargeId'>,
+  since: string,
+): Promise<{ pending: boolean; since: boolean }> {
+  const rows = await db
+    .select({ status: payouts.status, approvedAt: payouts.approvedAt })
+    .from(payouts)
+    .where(and(eq(payouts.chargeId, chargeId ?? ''), ne(payouts.id, id)))
+  return {
+    pending: rows.some(({ status }) => !isPayoutSettled(status)),
+    since: rows.some(({ approvedAt }) => approvedAt !== null && Date.parse(approvedAt) >= Date.parse(since)),
+  }
 }

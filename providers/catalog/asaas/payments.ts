@@ -22,6 +22,7 @@ export const Payment = Type.Object({
   bankSlipUrl: Anything,
   installment: Maybe(Type.String()),
   installmentNumber: Maybe(Type.Integer()),
+  refunds: Maybe(Type.Array(Type.Object({ status: Anything, value: Type.Number() }))),
 })
 export const Payments = Type.Object({ data: Type.Array(Payment) })
 const BoletoLine = Type.Object({ identificationField: Text })
@@ -79,9 +80,17 @@ export function toTransaction(payment: Static<typeof Payment>) {
     transactionId: payment.id,
     rawStatus: payment.deleted ? 'DELETED' : payment.status,
     amount: payment.installment ? undefined : payment.value,
+    returned: refundedOf(payment),
     reference: payment.externalReference,
     billetUrl: payment.bankSlipUrl,
   }
+}
+
+/** Null says that nothing has gone back. */
+function refundedOf({ refunds }: Static<typeof Payment>): number | undefined {
+  if (refunds === undefined) return undefined
+  const done = (refunds ?? []).filter(({ status }) => status === 'DONE')
+  return inReais.write(cents(done.reduce((sum, { value }) => sum + inReais.read(value), 0)))
 }
 
 /** The card itself goes to the provider's vault first; what it gives for it is bound to the buyer. */

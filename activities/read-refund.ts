@@ -1,0 +1,79 @@
+/** What the charge's own reading says of a refund: all of it went back, or so much more than before it was sent. */
+import type { Database } from '../db/client.ts'
+import type { PayoutScene } from '../db/queries/payout/attempts.ts'
+import { approvedRefunds, otherRefunds } from '../db/queries/payout/create.ts'
+import type { EventCause } from '../domain/charge-events.ts'
+import { isRefunded } from '../domain/charge-status.ts'
+import { defined } from '../domain/defined.ts'
+import type { TransactionReading } from '../domain/transaction.ts'
+import { type Connection, drive } from '../gateway/drive.ts'
+
+export type RefundNews =
+  | { outcome: 'done'; cause: EventCause; rawStatus?: string }
+  /** Not carried out yet, as far as can be seen. */
+  | { outcome: 'notYet' }
+  /** Reading tells nothing of it. */
+  | { outcome: 'impossible' }
+
+const IMPOSSIBLE = { outcome: 'impossible' } as const
+const NOT_YET = { outcome: 'notYet' } as const
+
+/** @throws ProviderError of the reading. */
+export async function readRefund(
+  db: Database,
+  scene: PayoutScene,
+  connect: () => Promise<Connection>,
+): Promise<RefundNews> {
+  const { payout, charge } = scene
+  if (!charge || charge.transactionId === null) return IMPOSSIBLE
+  // The last part of a charge leaves it refunded whole.
+  const isLast = (await approvedRefunds(db, charge.id)) + payout.amount >= charge.amount
+  if (isLast && isRefunded(charge.status)) return { outcome: 'done', cause: 'webhook' }
+  const before = scene.attempt?.refundedBefore ?? scene.made?.refundedBefore ?? null
+  if (!isLast && before === null) return IMPOSSIBLE
+  const connection = await connect()
+  if (!connection.provider.capabilities.operations.includes('readTransaction')) return isLast ? NOT_YET : IMPOSSIBLE
+  const reading = await readCharged(connection, charge)
+  const { rawStatus } = reading
+  if (isLast && isBack(reading, charge.amount)) {
+    return { outcome: 'done', cause: 'poll', ...defined({ rawStatus }) }
+  }
+  const compared = await compare(db, scene, reading, before)
+  return compared.outcome === 'impossible' && isLast ? NOT_YET : compared
+}
+
+/** What has gone back of a charge by now; null where nobody says, or the provider does not answer. */
+export async function readReturned(connection: Connection, { charge }: PayoutScene): Promise<number | null> {
+  if (!charge || !connection.provider.capabilities.operations.includes('readTransaction')) return null
+  const reading = await readCharged(connection, charge).catch(() => undefined)
+  return reading?.returned ?? null
+}
+
+/** Only of one refund at a time can be said that it made the difference. */
+async function compare(
+  db: Database,
+  { payout, attempt, made }: PayoutScene,
+  { returned }: TransactionReading,
+  before: number | null,
+): Promise<RefundNews> {
+  const sentAt = attempt?.createdAt ?? made?.createdAt
+  if (before === null || returned === undefined || sentAt === undefined) return IMPOSSIBLE
+  const others = await otherRefunds(db, payout, sentAt)
+  if (others.since) return IMPOSSIBLE
+  if (others.pending || returned === before) return NOT_YET
+  return returned === before + payout.amount ? { outcome: 'done', cause: 'poll' } : IMPOSSIBLE
+}
+
+function readCharged(
+  connection: Connection,
+  { transactionId, paymentMethod }: NonNullable<PayoutScene['charge']>,
+): Promise<TransactionReading> {
+  const question = { transactionId: transactionId ?? '', paymentMethod }
+  return drive(connection, connection.provider.readTransaction(question, connection.context))
+}
+
+/** Whether all of the charge has gone back, in the provider's word for refunds or in one for any return. */
+function isBack({ status, isReturn, returned }: TransactionReading, amount: number): boolean {
+  if (isReturn) return (returned ?? amount) >= amount
+  return status !== null && isRefunded(status)
+}

@@ -1,0 +1,154 @@
+/** Refunds that are known by what has gone back of their charge: parts with a lost answer, and those that are only queued. */
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { RefundResult } from '../../domain/refund.ts'
+import type { Provider, Steps } from '../../providers/contract.ts'
+import { decideUpdate, payoutWorkflowId } from '../../workflows/messages.ts'
+import { type ChargeStack, startChargeStack } from '../support/charge-stack.ts'
+import {
+  HASTY,
+  paidCharge,
+  payoutAttemptsOf,
+  payoutEventsOf,
+  payoutOf,
+  refundsAtProvider,
+  type Started,
+  startRefund,
+  untilAttention,
+  workflowOf,
+} from '../support/payouts.ts'
+
+const QUEUED = 777
+
+/** A PAGUESAFE that only notes one refund, and sends nothing of it. */
+vi.mock('../../providers/index.ts', async (original) => {
+  const real = await original<typeof import('../../providers/index.ts')>()
+  const double: Provider = {
+    ...real.findProvider('PAGUESAFE'),
+    *refund(request, context): Steps<RefundResult> {
+      if (request.amount === QUEUED) return { refundId: 'queued', status: true, queued: true }
+      return yield* real.findProvider('PAGUESAFE').refund(request, context)
+    },
+  }
+  return { ...real, findProvider: (code: string) => (code === 'PAGUESAFE' ? double : real.findProvider(code)) }
+})
+
+let stack: ChargeStack
+const accounts: Record<string, string> = {}
+
+beforeAll(async () => {
+  stack = await startChargeStack()
+  for (const provider of ['PAGUESAFE', 'ASAAS', 'UNICOPAY']) accounts[provider] = await stack.addAccount(provider)
+})
+afterEach(() => stack.control('DELETE', '/faults'))
+afterAll(() => stack?.close())
+
+const fail = (provider: string, fault: string, times = 1) =>
+  stack.control('PUT', `/faults/${provider}/refund`, { fault, times })
+const charge = (provider: string) => paidCharge(stack, accounts[provider] ?? '')
+const sentFor = async (id: string) => (await payoutAttemptsOf(stack, id)).length
+const timing = { ...HASTY, unknownMs: 20_000 }
+/** As somebody does in PAGUESAFE's dashboard. */
+async function atProvider(chargeId: string, amount: number): Promise<void> {
+  const { transactionId } = await stack.charge(chargeId)
+  const { baseUrl, secretKey } = stack.sandbox.accounts.find(({ provider }) => provider === 'PAGUESAFE') ?? {}
+  const response = await fetch(`${baseUrl}/transactions/${transactionId}/refund`, {
+    method: 'POST',
+    headers: { authorization: `Basic ${btoa(`${secretKey}:x`)}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ amount }),
+  })
+  expect(response.status).toBe(200)
+}
+
+async function approved({ payout, answer }: Started): Promise<void> {
+  expect(await answer).toEqual({ outcome: 'created' })
+  expect(await payoutOf(stack, payout.id)).toMatchObject({ status: 'APPROVED', attention: null })
+}
+
+describe('a part whose answer is lost', () => {
+  test.each(['PAGUESAFE', 'ASAAS'])('is known at %s by the difference that it made', async (provider) => {
+    const chargeId = await charge(provider)
+    await approved(await startRefund(stack, chargeId, { amount: 400 }))
+    await fail(provider, 'commitThenDrop')
+    const second = await startRefund(stack, chargeId, { amount: 400, timing })
+    await approved(second)
+    expect(await sentFor(second.payout.id)).toBe(1)
+    expect(await stack.charge(chargeId)).toMatchObject({ status: 'APPROVED', refundedAmount: 800 })
+    if (provider === 'PAGUESAFE') {
+      await stack.keepHistory(payoutWorkflowId('refund', second.payout.id), 'refund-part-looked-up')
+    }
+  })
+
+  test('and that made no difference is neither done nor sent again', async () => {
+    const chargeId = await charge('PAGUESAFE')
+    await fail('PAGUESAFE', 'dropBeforeCommit')
+    const { payout } = await startRefund(stack, chargeId, { amount: 400 })
+    expect(await untilAttention(stack, payout.id)).toBe('unknownOutcome')
+    expect(await payoutAttemptsOf(stack, payout.id)).toMatchObject([{ state: 'sending', refundedBefore: 0 }])
+    expect(await refundsAtProvider(stack, chargeId)).toEqual({ count: 1, committed: 0 })
+  })
+
+  test('is not taken for another refund of the charge that was made meanwhile', async () => {
+    const chargeId = await charge('PAGUESAFE')
+    await fail('PAGUESAFE', 'dropBeforeCommit')
+    const lost = await startRefund(stack, chargeId, { amount: 400 })
+    expect(await untilAttention(stack, lost.payout.id)).toBe('unknownOutcome')
+    await approved(await startRefund(stack, chargeId, { amount: 400 }))
+    const word = { kind: 'resolve', outcome: 'notCreated', by: 'ana' } as const
+    const answer = workflowOf(stack, lost.payout).executeUpdate(decideUpdate, { args: [word] })
+    expect(await answer).toEqual({ became: 'carriedOut' })
+    expect(await workflowOf(stack, lost.payout).result()).toEqual({ status: 'REJECTED' })
+    expect(await stack.charge(chargeId)).toMatchObject({ refundedAmount: 400 })
+  })
+
+  test('is not called unmade by an operator while the charge shows it', async () => {
+    const chargeId = await charge('PAGUESAFE')
+    await fail('PAGUESAFE', 'dropBeforeCommit')
+    const { payout } = await startRefund(stack, chargeId, { amount: 400 })
+    expect(await untilAttention(stack, payout.id)).toBe('unknownOutcome')
+    await atProvider(chargeId, 400)
+    const word = { kind: 'resolve', outcome: 'notCreated', by: 'ana' } as const
+    const answer = workflowOf(stack, payout).executeUpdate(decideUpdate, { args: [word] })
+    // The search that goes on beside may be faster.
+    expect(await answer).toEqual({ became: 'void', why: expect.stringMatching(/^(?:found|answered|over)$/) })
+    expect(await workflowOf(stack, payout).result()).toEqual({ status: 'APPROVED' })
+  })
+})
+
+describe('a refund that is only queued', () => {
+  test('is pending until the charge shows that the money has gone back', async () => {
+    const chargeId = await charge('PAGUESAFE')
+    const { payout, answer } = await startRefund(stack, chargeId, { amount: QUEUED })
+    expect(await answer).toEqual({ outcome: 'created' })
+    expect(await payoutOf(stack, payout.id)).toMatchObject({ status: 'PENDING', externalId: 'queued', attention: null })
+    expect(await stack.charge(chargeId)).toMatchObject({ status: 'APPROVED', refundedAmount: 0 })
+    await atProvider(chargeId, QUEUED)
+    expect(await workflowOf(stack, payout).result()).toEqual({ status: 'APPROVED' })
+    expect(await stack.charge(chargeId)).toMatchObject({ status: 'APPROVED', refundedAmount: QUEUED })
+    await stack.keepHistory(payoutWorkflowId('refund', payout.id), 'refund-queued')
+  })
+
+  test('and denied later is a matter for an operator, and leaves the charge paid', async () => {
+    const chargeId = await charge('PAGUESAFE')
+    const { payout, answer } = await startRefund(stack, chargeId, {
+      amount: QUEUED,
+      timing: { ...HASTY, confirmMs: 500 },
+    })
+    expect(await answer).toEqual({ outcome: 'created' })
+    expect(await untilAttention(stack, payout.id)).toBe('noConfirmation')
+    const word = { kind: 'resolve', outcome: 'notCreated', by: 'ana' } as const
+    const answered = workflowOf(stack, payout).executeUpdate(decideUpdate, { args: [word] })
+    expect(await answered).toEqual({ became: 'carriedOut' })
+    expect(await workflowOf(stack, payout).result()).toEqual({ status: 'REJECTED' })
+    expect(await stack.charge(chargeId)).toMatchObject({ status: 'APPROVED', refundedAmount: 0 })
+  })
+
+  test('at UNICOPAY is done when its charge is read as refunded', async () => {
+    const chargeId = await charge('UNICOPAY')
+    const { payout, answer } = await startRefund(stack, chargeId)
+    expect(await answer).toEqual({ outcome: 'created' })
+    expect(await workflowOf(stack, payout).result()).toEqual({ status: 'APPROVED' })
+    const events = await payoutEventsOf(stack, payout.id)
+    expect(events.indexOf('statusChanged APPROVED')).toBeGreaterThan(events.indexOf('answered'))
+    expect(await stack.charge(chargeId)).toMatchObject({ status: 'REFUNDED', refundedAmount: 5000 })
+  })
+})
