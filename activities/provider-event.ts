@@ -23,7 +23,7 @@ import { loadProvenEvent, type ProvenEvent } from '../inbox/proven.ts'
 import type { ActivityDependencies } from './context.ts'
 import { stillPending } from './failures.ts'
 import { readCharge } from './read-charge.ts'
-import { type RecordedTransition, recordTransition, tellTransition } from './record-transition.ts'
+import { asRecorded, type RecordedTransition, recordTransition } from './record-transition.ts'
 
 export interface EventKey {
   chargeId: string
@@ -157,7 +157,7 @@ function elapsedMs(): number {
 
 function recorder(dependencies: ActivityDependencies) {
   const record = recordTransition(dependencies)
-  const tell = tellTransition(dependencies)
+  const recorded = asRecorded(dependencies)
   const db = dependencies.database.writer
   return async (
     { chargeId, eventId }: EventKey,
@@ -180,7 +180,7 @@ function recorder(dependencies: ActivityDependencies) {
       return take(tx, facts, event, transitionOf(facts))
     })
     if (!('outcome' in taken)) return taken.isFlagged ? flagged(taken.status) : { outcome: 'nothing' }
-    return { outcome: 'recorded', recorded: await tell(taken.transition, taken.outcome) }
+    return { outcome: 'recorded', recorded: recorded(taken.transition, taken.outcome) }
   }
 }
 

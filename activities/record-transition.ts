@@ -22,16 +22,16 @@ export interface RecordedTransition {
 
 /** Moves the charge if its life allows it. */
 export function recordTransition(dependencies: ActivityDependencies) {
-  const tell = tellTransition(dependencies)
+  const recorded = asRecorded(dependencies)
   return async (transition: Transition): Promise<RecordedTransition> =>
-    tell(transition, await applyTransition(dependencies.database.writer, transition))
+    recorded(transition, await applyTransition(dependencies.database.writer, transition))
 }
 
-/** What follows from a move that is committed. */
-export function tellTransition(dependencies: ActivityDependencies) {
-  return async (transition: Transition, outcome: TransitionOutcome | undefined): Promise<RecordedTransition> => {
+/** As a workflow needs to know it; a word that no table knows is counted, and told to whoever reads the log. */
+export function asRecorded(dependencies: ActivityDependencies) {
+  return (transition: Transition, outcome: TransitionOutcome | undefined): RecordedTransition => {
     if (!outcome) throw ApplicationFailure.nonRetryable(`No charge ${transition.chargeId}`, 'NoCharge')
-    const { provider, isNewWord, ...recorded } = outcome
+    const { provider, isNewWord, ...shown } = outcome
     if (isNewWord) {
       dependencies.metrics.unmappedStatus(provider)
       dependencies.logger.warn(
@@ -39,7 +39,7 @@ export function tellTransition(dependencies: ActivityDependencies) {
         'unknown provider status',
       )
     }
-    return recorded
+    return shown
   }
 }
 

@@ -5,6 +5,7 @@ import { recordCreated } from '../../db/queries/charge/attempt-ends.ts'
 import { flagAttention } from '../../db/queries/charge/transitions.ts'
 import { cents } from '../../domain/money.ts'
 import { ProviderError } from '../../domain/provider-error.ts'
+import { type Decision, decideUpdate } from '../../workflows/messages.ts'
 import { type ChargeStack, startChargeStack } from '../support/charge-stack.ts'
 
 const CLOSED_MEANWHILE = 6_001
@@ -59,7 +60,7 @@ beforeAll(async () => {
 afterEach(() => stack.control('DELETE', '/faults'))
 afterAll(() => stack?.close())
 
-const timing = { unknownMs: 3_000 }
+const timing = { unknownMs: 3_000, pollFirstMs: 200, pollMaxMs: 500 }
 
 async function moneyOf(amount: number): Promise<{ id: string }[]> {
   const { data } = await stack.control<{ data: { id: string; amount: number }[] }>(
@@ -91,7 +92,19 @@ test('an answer without an amount does not heal one that stated another', async 
     ).toEqual([...['Mismatch', 'Mismatch']])
   }, 15_000)
   expect(await stack.charge(chargeId)).toMatchObject({ transactionId: null, attention: 'amountMismatch' })
-  expect(await moneyOf(MISMATCHED)).toHaveLength(1)
+  const [made, ...others] = await moneyOf(MISMATCHED)
+  expect(others).toEqual([])
+
+  // An operator has seen the other amount, and is not told for ever that nothing can be done.
+  const decide = (decision: Decision) =>
+    stack.temporal.workflow.getHandle(`charge/${chargeId}`).executeUpdate(decideUpdate, { args: [decision] })
+  const id = { externalId: made?.id ?? '' }
+  const about = { about: 'amountMismatch', by: 'ana' }
+  expect(await decide({ kind: 'resolve', outcome: 'notCreated', ...about })).toMatchObject({ became: 'void' })
+  expect(await decide({ kind: 'resolve', outcome: 'created', ...id, ...about })).toEqual({ became: 'carriedOut' })
+  expect(await stack.charge(chargeId)).toMatchObject({ transactionId: made?.id, attention: null })
+  await stack.control('POST', `/transactions/ASAAS/${made?.id}/pay`)
+  expect(await stack.temporal.workflow.getHandle(`charge/${chargeId}`).result()).toEqual({ status: 'APPROVED' })
 })
 
 /** Attempt 1 was given up, attempt 2 made the charge's transaction. */

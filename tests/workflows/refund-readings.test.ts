@@ -19,13 +19,17 @@ import {
 
 const QUEUED = 777
 
-/** A PAGUESAFE that only notes one refund, and sends nothing of it. */
+/** A PAGUESAFE that only notes one refund: the request that stands for it changes nothing. */
 vi.mock('../../providers/index.ts', async (original) => {
   const real = await original<typeof import('../../providers/index.ts')>()
   const double: Provider = {
     ...real.findProvider('PAGUESAFE'),
     *refund(request, context): Steps<RefundResult> {
-      if (request.amount === QUEUED) return { refundId: 'queued', status: true, queued: true }
+      if (request.amount === QUEUED) {
+        const url = `${new URL(context.baseUrl ?? '').origin}/_control/withdrawals`
+        yield { risk: 'money', method: 'GET', url, headers: {}, authenticated: false }
+        return { refundId: `queued-${request.reference}`, status: true, queued: true }
+      }
       return yield* real.findProvider('PAGUESAFE').refund(request, context)
     },
   }
@@ -119,7 +123,11 @@ describe('a refund that is only queued', () => {
     const chargeId = await charge('PAGUESAFE')
     const { payout, answer } = await startRefund(stack, chargeId, { amount: QUEUED })
     expect(await answer).toEqual({ outcome: 'created' })
-    expect(await payoutOf(stack, payout.id)).toMatchObject({ status: 'PENDING', externalId: 'queued', attention: null })
+    expect(await payoutOf(stack, payout.id)).toMatchObject({
+      status: 'PENDING',
+      externalId: expect.stringMatching(/^queued-/),
+      attention: null,
+    })
     expect(await stack.charge(chargeId)).toMatchObject({ status: 'APPROVED', refundedAmount: 0 })
     await atProvider(chargeId, QUEUED)
     expect(await workflowOf(stack, payout).result()).toEqual({ status: 'APPROVED' })

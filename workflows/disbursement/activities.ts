@@ -26,6 +26,8 @@ export const { resolvePayout, lookUpPayout: lookUpNow } = proxyActivities<
   Pick<Activities, 'resolvePayout' | 'lookUpPayout'>
 >({
   ...READING_NOW,
+  // Asked again, the provider says the same.
+  retry: { ...READING_NOW.retry, nonRetryableErrorTypes: ['Mismatch'] },
   summary: 'Conferir no provedor o que o operador disse',
 })
 
