@@ -76,13 +76,7 @@ export function resolvePayout(dependencies: ActivityDependencies, connections: C
     const { payoutId, key, externalId } = word
     const by = defined({ by: word.by })
     const id = defined({ externalId })
-    const found = await read(payoutId, externalId).catch((error: unknown) => {
-      // The provider speaks of another amount: an operator who says how it ended has seen that.
-      const isOther = error instanceof ApplicationFailure && error.type === 'Mismatch'
-      if (isOther && word.outcome === 'created' && word.status !== undefined)
-        return { isReadable: true, answer: undefined }
-      throw error
-    })
+    const found = await read(payoutId, externalId)
     const said = found.answer
     const isFinal = said && isPayoutSettled(said.status) && !said.unmapped
     const isDenied = said !== undefined && word.outcome === 'notCreated'
