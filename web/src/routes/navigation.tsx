@@ -92,9 +92,9 @@ function NavigationLink({
       className={cx(LINK, current && 'bg-accent-soft text-accent-ink hover:bg-accent-soft hover:text-accent-ink')}
     >
       <Icon aria-hidden className={cx('size-4 shrink-0', current ? 'text-accent-ink' : 'text-ink-faint')} />
-      <span className="flex-1">{text}</span>
+      <span className="min-w-0 flex-1 truncate">{text}</span>
       {count !== undefined && (
-        <span className="figures rounded-full border border-warning-line bg-warning-soft px-2 text-xs leading-5 text-warning-ink">
+        <span className="figures -mr-1.5 rounded-full border border-warning-line bg-warning-soft px-2 text-xs leading-5 text-warning-ink">
           {count}
         </span>
       )}

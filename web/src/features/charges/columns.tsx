@@ -36,7 +36,7 @@ export function chargeColumns(
       id: 'customer',
       header: t('column.customer'),
       card: 'sub',
-      className: 'max-w-64',
+      className: 'max-w-44 2xl:max-w-72',
       cell: ({ customer }) => (
         <span className="block min-w-0">
           <span className="block truncate">{customer.name}</span>
