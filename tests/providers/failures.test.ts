@@ -147,6 +147,7 @@ describe.each(talkative)('$provider', (fixture) => {
         const other = altered(golden, (text) => text.replaceAll(reference, '0'.repeat(32)))
         const { error } = play(startCase(fixture, golden), networkOf(other))
         expect(error?.kind).toBe(repeated ? 'Mismatch' : undefined)
+        if (repeated) expect(error?.message).toBe('The answer has another reference than the request')
       }
     })
 
@@ -192,6 +193,7 @@ describe.each(talkative)('$provider', (fixture) => {
         const by = { ...lastAnswer, body: lastAnswer.body.replaceAll(reference, '0'.repeat(32)) }
         const { error } = play(startCase(fixture, golden), networkOf(golden, { at: responses.length - 1, by }))
         expect(error?.kind).toBe('Mismatch')
+        expect(error?.message).toBe('The answer has another reference than the request')
       }
     })
 

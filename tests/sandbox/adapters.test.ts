@@ -22,6 +22,9 @@ const WITHDRAWALS = {
   RECEIVER: INPUTS.withdrawReceiver,
 } as const satisfies Record<WithdrawMethod, object>
 
+/** A centavo over a real, what binary fractions of reais get wrong, and as much as every fake pays out. */
+const AMOUNTS = [101, 1_005, 1_990_029].map(cents)
+
 /** The specification lists it as empty. */
 const EMPTY = ['ULTRAGATE']
 const codes = Object.keys(providers).filter((code) => !EMPTY.includes(code))
@@ -144,6 +147,37 @@ describe.each(codes)('%s', (code) => {
       ...('receiverId' in request ? { receiverId: request.receiverId } : {}),
     }
     expect(await drive(connection, provider.readWithdraw(key, context))).toMatchObject({ status: 'APPROVED' })
+  })
+
+  it('books to the cent what is asked of it, whatever that is', async () => {
+    const { connection, url } = await open(code)
+    const { provider, context } = connection
+    for (const [index, amount] of AMOUNTS.entries()) {
+      for (const method of paymentMethods) {
+        const reference = `${index}${paymentMethods.indexOf(method)}${CREATIONS[method].reference.slice(2)}`
+        const items = [{ title: 'Camiseta', unitPrice: amount, quantity: 1, tangible: true }]
+        const request = {
+          ...CREATIONS[method],
+          ...(await cardOf(connection, method)),
+          reference,
+          webhookUrl: url,
+          amount,
+          items,
+        }
+        const { transactionId } = await drive(connection, provider.createTransaction(request, context))
+        const booked = (await api.transactions(code)).find(({ id }) => id === transactionId)
+        expect(booked, method).toMatchObject({ amount, method })
+      }
+      for (const method of withdrawMethods) {
+        const withdrawReference = `${index}${withdrawMethods.indexOf(method)}${'e'.repeat(30)}`
+        const receiver = method === 'RECEIVER' ? await receiverOf(connection) : {}
+        const request = { ...WITHDRAWALS[method], ...receiver, amount, withdrawReference }
+        await drive(connection, provider.withdraw(request, context))
+        const { data } = (await api.control('GET', `/withdrawals?provider=${code}`)).body
+        const alike = data.filter((kept: { amount: number }) => kept.amount === amount)
+        expect(alike, method).toHaveLength(withdrawMethods.indexOf(method) + 1)
+      }
+    }
   })
 
   if (can('createReceiver')) {

@@ -102,3 +102,11 @@ test.each([
   const { value } = steps.next({ status: 200, headers: {}, body })
   expect((value as { expiresInSeconds: number }).expiresInSeconds - auth.earlySeconds).toBe(minutes * 60)
 })
+
+test.each([{}, [], true])("PAGSTAR takes no id that is %j for a payout's", (external_reference) => {
+  const { error } = run('PAGSTAR', 'withdraw', 'withdrawPix', {
+    status: 200,
+    body: { message: 'ok', data: { external_reference } },
+  })
+  expect(error).toMatchObject({ kind: 'MalformedResponse' })
+})

@@ -22,6 +22,11 @@ const DIRECTORY = { ...INTERNATIONAL, EMAIL: 'maria@example.com', RANDOM: RANDOM
 
 const OWN_NAMES = { CPF: 'CPF', CNPJ: 'CNPJ', PHONE: 'PHONE', EMAIL: 'EMAIL', RANDOM: 'RANDOM' }
 const EVP = { CPF: 'cpf', CNPJ: 'cnpj', EMAIL: 'email', PHONE: 'phone', RANDOM: 'EVP' }
+const SMALL_EVP = { ...EVP, RANDOM: 'evp' }
+const CAPITAL_EVP = { ...OWN_NAMES, RANDOM: 'EVP' }
+const SMALL = { ...EVP, RANDOM: 'random' }
+const PORTUGUESE = { ...OWN_NAMES, PHONE: 'TELEFONE', RANDOM: 'CHAVE_ALEATORIA' }
+const SUITPAY = { CPF: 'document', CNPJ: 'document', PHONE: 'phoneNumber', EMAIL: 'email', RANDOM: 'randomKey' }
 const TOKEN = { CPF: 'cpf', CNPJ: 'cnpj', PHONE: 'phone', EMAIL: 'email', RANDOM: 'token' }
 
 function sentKey(code: string, kind: Kind, at: string): unknown {
@@ -58,6 +63,16 @@ describe.each([
   ['REFLOWPAY', 'pixKeyType', OWN_NAMES],
   ['NEWLEVEL', 'pixType', OWN_NAMES],
   ['AXISBANK', 'pixType', OWN_NAMES],
+  ['ASAAS', 'pixAddressKeyType', CAPITAL_EVP],
+  ['WITETEC', 'pixKeyType', CAPITAL_EVP],
+  ['PAGOUAI', 'pixKeyType', SMALL_EVP],
+  ['ORBITA', 'pixKeyType', SMALL_EVP],
+  ['IUGU', 'receiver.pix.type', SMALL_EVP],
+  ['PLUGGOU', 'key_type', SMALL],
+  ['PLUGGO', 'key_type', SMALL],
+  ['EZZEBANK', 'creditParty.keyType', PORTUGUESE],
+  ['TRANSFEERA', 'transfers.0.destination_bank_account.pix_key_type', PORTUGUESE],
+  ['SUITPAY', 'typeKey', SUITPAY],
 ] as const)('%s', (code, at, expected) => {
   test.each(KINDS)('calls a key that is a %s by its name for it', (kind) => {
     expect(sentKey(code, kind, at)).toBe(expected[kind])
