@@ -165,7 +165,7 @@ describe.each(codes)('%s', (code) => {
           items,
         }
         const { transactionId } = await drive(connection, provider.createTransaction(request, context))
-        const booked = (await api.transactions(code)).find(({ id }) => id === transactionId)
+        const booked = (await api.transactions(code)).find(({ id }: { id: string }) => id === transactionId)
         expect(booked, method).toMatchObject({ amount, method })
       }
       for (const method of withdrawMethods) {
