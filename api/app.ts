@@ -1,4 +1,5 @@
 /** The HTTP API, built from what it stands on, so that tests can build it too and use `inject`. */
+
 import { fileURLToPath } from 'node:url'
 import autoload from '@fastify/autoload'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
@@ -10,6 +11,7 @@ import type { DatabasePool } from '../db/client.ts'
 import { DEFAULT_LIMITS, type Limits } from './limits.ts'
 import { apiLogger } from './logger.ts'
 import { problemDocument } from './problem.ts'
+import { createStandings, type Standings } from './routing/standing.ts'
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const BODY_LIMIT = 256 * 1024
@@ -34,6 +36,7 @@ declare module 'fastify' {
     creationWaitMs: number
     webRoot: string
     limits: Limits
+    standings: Standings
   }
 }
 
@@ -59,6 +62,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   app.decorate('temporal', temporal)
   app.decorate('creationWaitMs', dependencies.creationWaitMs ?? 10_000)
   app.decorate('webRoot', dependencies.webRoot ?? folder('../web/dist'))
+  app.decorate('standings', createStandings())
   app.decorate('limits', { ...DEFAULT_LIMITS, requestsPerMinute: settings.requestsPerMinute, ...dependencies.limits })
   // A form could be posted from another site; our own clients speak JSON.
   app.removeContentTypeParser('text/plain')

@@ -81,6 +81,8 @@ const BRANDS: readonly (readonly [brand: string, prefix: RegExp])[] = [
   ['VISA', /^4/],
 ]
 
+export const CARD_BRANDS: readonly string[] = [...BRANDS.map(([brand]) => brand), 'OTHER']
+
 /** As people call it; Elo's and Hipercard's numbers lie inside others' ranges, so they are asked first. */
 export function cardBrand(digits: string): string {
   return BRANDS.find(([, prefix]) => prefix.test(digits))?.[0] ?? 'OTHER'

@@ -17,10 +17,10 @@ import { openConnection } from '../../gateway/connection.ts'
 import { drive } from '../../gateway/drive.ts'
 import type { Context, Provider } from '../../providers/contract.ts'
 import { findProvider } from '../../providers/index.ts'
-import { type Ability, accountsFor } from '../account/candidates.ts'
 import { rehearsed } from '../account/rehearse.ts'
 import type { Answer, Work } from '../idempotency.ts'
 import { type ApiProblem, problem } from '../problem.ts'
+import { type Ability, choose } from '../routing/choose.ts'
 import type { Card, NewCard } from '../schemas/card.ts'
 import { iso } from '../time.ts'
 
@@ -37,10 +37,17 @@ export async function saveCard(
   const now = new Date().toISOString()
   const card = bareCard(body)
   const { expMonth, expYear } = body
+  const { brand: cardBrand } = cardSummary(card)
+  const { candidates } = await choose(app, platformId, {
+    ability: KEEPS_CARDS,
+    askedId: providerAccountId,
+    facts: { movement: 'charge', paymentMethod: 'CREDIT_CARD', cardBrand },
+    seed: work.resourceId,
+  })
   const [{ accountId }] = await rehearsed(
     // A year or a month of another length is what the provider's own words are about.
     { app, platformId, begin: (provider, context) => tokenFlow(provider, { ...card, expMonth, expYear }, context) },
-    await accountsFor(app.database.writer, platformId, providerAccountId, KEEPS_CARDS),
+    candidates,
     brokenCardRules(body, now),
   )
   const found = await loadAccount(app.database.writer, platformId, accountId)
@@ -79,9 +86,11 @@ export function presentCard(row: Omit<ListedCard, 'platformId' | 'sealedToken' |
 
 /** What saving a card takes. */
 export const KEEPS_CARDS: Ability = {
-  supports: ({ capabilities: { paymentMethods, operations } }) =>
+  obstacle: ({ capabilities: { paymentMethods, operations } }) =>
     paymentMethods.includes('CREDIT_CARD') &&
-    (operations.includes('buildCardId') || operations.includes('tokenizeCard')),
+    (operations.includes('buildCardId') || operations.includes('tokenizeCard'))
+      ? undefined
+      : 'methodNotSupported',
   assertSupports: (provider) => provider.assertSupports('CREDIT_CARD'),
 }
 

@@ -11,7 +11,11 @@ import type { NewCharge } from '../schemas/charge.ts'
  * Undefined for a charge that is not paid by card, or names none.
  * @throws ApiProblem 422 for a card that is not the platform's, has expired, or belongs to another account than was asked for.
  */
-export async function cardOf(db: Database, platformId: string, charge: NewCharge): Promise<CardRow | undefined> {
+export async function cardOf(
+  db: Database,
+  platformId: string,
+  charge: Pick<NewCharge, 'paymentMethod' | 'cardId' | 'cvv' | 'providerAccountId'>,
+): Promise<CardRow | undefined> {
   const { paymentMethod, cardId, cvv, providerAccountId } = charge
   if (paymentMethod !== 'CREDIT_CARD' || cardId === undefined) return undefined
   const card = isUuid(cardId) ? await findCard(db, platformId, cardId) : undefined

@@ -15,20 +15,22 @@ import { abandonCharge } from '../../db/queries/charge/unstarted.ts'
 import { bareDocument, barePhone, brokenChargeRules } from '../../domain/charge-rules.ts'
 import { defined } from '../../domain/defined.ts'
 import { type Cents, cents } from '../../domain/money.ts'
+import type { RoutingDecision } from '../../domain/routing.ts'
 import { chargeWorkflowId } from '../../workflows/messages.ts'
 import { type Actor, actorName } from '../access/actor.ts'
 import { type Answer, beginWith, type Work } from '../idempotency.ts'
 import { type StartOutcome, startOrAbandon } from '../movement/start.ts'
 import { problem, problemDocument, unavailable } from '../problem.ts'
+import { choose } from '../routing/choose.ts'
 import type { NewCharge } from '../schemas/charge.ts'
 import { assertUsableUrl } from '../usable-url.ts'
-import { chooseCandidates } from './candidates.ts'
 import { assertCard, assertCurrency, cardOf } from './card-of.ts'
 import { finalValueOf } from './installments.ts'
 import { presentCharge } from './present.ts'
 import { type ChargeReceiver, receiverOf } from './receiver-of.ts'
 import { startCharge } from './start.ts'
 import { timingOf } from './timing-of.ts'
+import { chargeWish } from './wish.ts'
 
 export interface ChargeRequest {
   actor: Actor
@@ -55,19 +57,17 @@ export async function createCharge(app: FastifyInstance, request: ChargeRequest,
     ...(named ? { providerAccountId: named } : {}),
   })
   const providerAccountId = card?.providerAccountId ?? named
-  const candidates = await chooseCandidates(app.database.writer, platformId, {
-    ...body,
-    ...defined({ providerAccountId }),
-  })
+  const chargeId = work.resourceId
+  const draft = { ...body, ...defined({ providerAccountId, cardBrand: card?.brand }) }
+  const { candidates, decision } = await choose(app, platformId, chargeWish(draft, chargeId))
   assertCard(body, card, candidates[0])
   assertCurrency(body, card)
   const finalValue = await finalValueOf(app.database.writer, platformId, body, card?.provider)
 
-  const chargeId = work.resourceId
   const { paymentMethod, currency = 'BRL' } = body
   const asked = toRow(chargeId, platformId, body, { receiver, finalValue })
   const row = { ...asked, ...paidBy(card), createdByUser: actorName(actor) }
-  await beginWith(work, () => insert(app, row, body.cvv, { by: actorName(actor) }))
+  await beginWith(work, () => insert(app, row, body.cvv, { by: actorName(actor) }, decision))
   const start = {
     chargeId,
     platformId,
@@ -93,11 +93,17 @@ function assertOffer({ offerId }: NewCharge): void {
 }
 
 /** A charge by card takes with it the card's security code, which goes with the first answer. */
-async function insert(app: FastifyInstance, row: InsertedRow, cvv: string | undefined, detail: { by: string }) {
+async function insert(
+  app: FastifyInstance,
+  row: InsertedRow,
+  cvv: string | undefined,
+  detail: { by: string },
+  decision: RoutingDecision,
+) {
   const { cardId } = row
-  if (cardId === null) return void (await insertCharge(app.database.writer, row, detail))
+  if (cardId === null) return void (await insertCharge(app.database.writer, row, detail, decision))
   const sealedCode = cvv === undefined ? undefined : seal(cvv, deriveKey(app.settings.masterKey, 'seal'))
-  await insertCardCharge(app.database.writer, { ...row, cardId }, detail, sealedCode)
+  await insertCardCharge(app.database.writer, { ...row, cardId }, detail, decision, sealedCode)
 }
 
 async function answerFor(

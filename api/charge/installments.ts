@@ -1,7 +1,7 @@
 /** What a charge by card comes to in its number of installments: decided by the platform's table, as it is offered. */
+import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../db/client.ts'
 import { findPlatform, type PlatformRow } from '../../db/queries/access/people.ts'
-import { enabledAccounts } from '../../db/queries/account/read.ts'
 import { findCard } from '../../db/queries/card/read.ts'
 import {
   type InstallmentOption,
@@ -12,9 +12,9 @@ import {
 } from '../../domain/installments.ts'
 import { type Cents, cents } from '../../domain/money.ts'
 import { findProvider } from '../../providers/index.ts'
-import { accountsFor } from '../account/candidates.ts'
 import { KEEPS_CARDS } from '../card/create.ts'
 import { type ApiProblem, notFound, problem } from '../problem.ts'
+import { decide } from '../routing/choose.ts'
 import type { NewCharge } from '../schemas/charge.ts'
 import type { InstallmentQuery } from '../schemas/installment.ts'
 
@@ -24,11 +24,11 @@ import type { InstallmentQuery } from '../schemas/installment.ts'
  * @throws ApiProblem 422 for an account or a card that the platform does not have.
  */
 export async function offeredInstallments(
-  db: Database,
+  app: FastifyInstance,
   platformId: string,
   { amount, numberOfInstallments, ...asked }: InstallmentQuery,
 ): Promise<InstallmentOption[]> {
-  const platform = await findPlatform(db, platformId)
+  const platform = await findPlatform(app.database.writer, platformId)
   if (!platform) throw notFound()
   const own = installmentTable(platform)
   const table = {
@@ -36,7 +36,7 @@ export async function offeredInstallments(
     maxInstallmentsWithoutInterest: asked.maxInstallmentsWithoutInterest ?? own.maxInstallmentsWithoutInterest,
     minInstallmentValue: cents(asked.minInstallmentValue ?? own.minInstallmentValue),
   }
-  const most = mostOf(await providerOf(db, platformId, asked))
+  const most = mostOf(await providerOf(app, platformId, asked))
   return installmentOptions({
     ...table,
     amount: cents(amount),
@@ -45,21 +45,22 @@ export async function offeredInstallments(
 }
 
 async function providerOf(
-  db: Database,
+  app: FastifyInstance,
   platformId: string,
   { cardId, providerAccountId }: Pick<InstallmentQuery, 'cardId' | 'providerAccountId'>,
 ): Promise<string | undefined> {
   if (cardId !== undefined) {
-    const card = await findCard(db, platformId, cardId)
+    const card = await findCard(app.database.writer, platformId, cardId)
     if (card) return card.provider
     throw problem('rule_broken', { errors: [{ path: '/cardId', rule: 'card', message: 'is no saved card' }] })
   }
-  if (providerAccountId !== undefined) {
-    const [account] = await accountsFor(db, platformId, providerAccountId, KEEPS_CARDS)
-    return account.provider
-  }
-  const accounts = await enabledAccounts(db, platformId)
-  return accounts.find(({ provider }) => KEEPS_CARDS.supports(findProvider(provider)))?.provider
+  const { candidates } = await decide(app, platformId, {
+    ability: KEEPS_CARDS,
+    askedId: providerAccountId,
+    facts: { movement: 'charge', paymentMethod: 'CREDIT_CARD' },
+    seed: platformId,
+  })
+  return candidates.find(({ taken }) => taken)?.provider
 }
 
 const mostOf = (provider: string | undefined): number =>

@@ -22,7 +22,7 @@ export interface ChargeReceiver {
 export async function receiverOf(
   { database, settings }: FastifyInstance,
   platformId: string,
-  { receiverToken }: NewCharge,
+  { receiverToken }: Pick<NewCharge, 'receiverToken'>,
 ): Promise<ChargeReceiver | undefined> {
   if (receiverToken === undefined) return undefined
   const receiver = isUuid(receiverToken) ? await findReceiver(database.writer, platformId, receiverToken) : undefined

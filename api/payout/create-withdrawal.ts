@@ -1,7 +1,6 @@
 /** `POST /v1/withdrawals`. */
 import { isDeepStrictEqual } from 'node:util'
 import type { FastifyInstance } from 'fastify'
-import type { Candidate } from '../../db/queries/account/read.ts'
 import { insertWithdrawal } from '../../db/queries/payout/create.ts'
 import { findWithdrawalCalled, type PayoutRow } from '../../db/queries/payout/read.ts'
 import { findReceiverCalled } from '../../db/queries/receiver/read.ts'
@@ -9,12 +8,13 @@ import { MESSAGES } from '../../domain/messages.ts'
 import { cents, formatMoney } from '../../domain/money.ts'
 import type { WithdrawMethod } from '../../domain/payment-method.ts'
 import { isPayoutSettled } from '../../domain/payout.ts'
+import { withoutRefused } from '../../domain/routing.ts'
 import { brokenWithdrawalRules, destinationOf } from '../../domain/withdrawal-rules.ts'
 import { actorName } from '../access/actor.ts'
-import { accountsFor } from '../account/candidates.ts'
 import { rehearsed } from '../account/rehearse.ts'
 import { type Answer, beginWith, type Work } from '../idempotency.ts'
 import { problem, unavailable } from '../problem.ts'
+import { type Choice, choose } from '../routing/choose.ts'
 import type { NewWithdrawal } from '../schemas/withdrawal.ts'
 import { type PayoutCall, startPayout } from './create.ts'
 import { presentWithdrawal } from './present.ts'
@@ -43,9 +43,10 @@ export async function createWithdrawal(
   if (known && !mayBeUnstarted(known)) return { status: 200, body: presentWithdrawal(known), headers: replayed(known) }
   const { paymentMethod, amount } = body
   const request = { ...contents.destination, paymentMethod, amount: cents(amount), withdrawReference: work.resourceId }
+  const choice = await accountsFor(app, platformId, { ...body, ...receiver }, work.resourceId)
   const candidates = await rehearsed(
     { app, platformId, begin: (adapter, context) => adapter.withdraw(request, context) },
-    await candidatesFor(app, platformId, { ...body, ...receiver }),
+    choice.candidates,
     errors,
   )
   const [{ accountId, provider }] = candidates
@@ -58,7 +59,11 @@ export async function createWithdrawal(
     provider,
     providerAccountId: accountId,
   }
-  const payout = known ?? (await beginWith(work, () => insertWithdrawal(app.database.writer, row, actorName(actor))))
+  const payout =
+    known ??
+    (await beginWith(work, () =>
+      insertWithdrawal(app.database.writer, row, withoutRefused(choice.decision, candidates), actorName(actor)),
+    ))
   const isAnothers = payout.id !== row.id
   if (isAnothers) {
     work.undo()
@@ -125,14 +130,22 @@ async function receiverOf(
 }
 
 /** A receiver's id means something at one provider only, so its withdrawal never goes on to another. */
-async function candidatesFor(
+async function accountsFor(
   app: FastifyInstance,
   platformId: string,
-  { paymentMethod, providerAccountId }: Pick<NewWithdrawal, 'paymentMethod' | 'providerAccountId'>,
-): Promise<readonly [Candidate, ...Candidate[]]> {
-  const [first, ...others] = await accountsFor(app.database.writer, platformId, providerAccountId, {
-    supports: ({ capabilities }) => capabilities.withdrawMethods.includes(paymentMethod),
-    assertSupports: (provider) => provider.assertSupportsWithdraw(paymentMethod),
+  { paymentMethod, amount, providerAccountId }: Pick<NewWithdrawal, 'paymentMethod' | 'amount' | 'providerAccountId'>,
+  seed: string,
+): Promise<Choice> {
+  const isReceivers = paymentMethod === 'RECEIVER'
+  const { candidates, decision } = await choose(app, platformId, {
+    askedId: providerAccountId,
+    ...(isReceivers ? {} : { facts: { movement: 'withdrawal', amount } }),
+    seed,
+    ability: {
+      obstacle: ({ capabilities }) =>
+        capabilities.withdrawMethods.includes(paymentMethod) ? undefined : 'methodNotSupported',
+      assertSupports: (provider) => provider.assertSupportsWithdraw(paymentMethod),
+    },
   })
-  return paymentMethod === 'RECEIVER' ? [first] : [first, ...others]
+  return { candidates: isReceivers ? [candidates[0]] : candidates, decision }
 }

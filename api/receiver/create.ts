@@ -14,11 +14,11 @@ import {
   WORKFLOW_TYPES,
 } from '../../workflows/messages.ts'
 import { type Actor, actorName } from '../access/actor.ts'
-import { type Ability, accountsFor } from '../account/candidates.ts'
 import { rehearsed } from '../account/rehearse.ts'
 import { type Answer, beginWith, type Work } from '../idempotency.ts'
 import { startAndWait, startOrAbandon } from '../movement/start.ts'
 import { problem, problemDocument, unavailable } from '../problem.ts'
+import { type Ability, choose } from '../routing/choose.ts'
 import type { NewReceiver } from '../schemas/receiver.ts'
 import { paperFolder } from '../upload/folders.ts'
 import { presentReceiver } from './present.ts'
@@ -39,9 +39,10 @@ export async function createReceiver(
   const id = work.resourceId
   // The papers themselves are fetched when they are sent; that there are some is enough here.
   const request = { ...bareReceiver(body), documents, reference: id.replaceAll('-', '') }
+  const { candidates } = await choose(app, platformId, { ability: ABILITY, askedId: body.providerAccountId, seed: id })
   const [{ accountId, provider }] = await rehearsed(
     { app, platformId, begin: (adapter, context) => adapter.createReceiver(request as ReceiverRequest, context) },
-    await accountsFor(app.database.writer, platformId, body.providerAccountId, ABILITY),
+    candidates,
     errors,
   )
 
@@ -104,9 +105,10 @@ function untilOpened(
 }
 
 const ABILITY: Ability = {
-  supports: ({ capabilities }) => capabilities.operations.includes('createReceiver'),
+  obstacle: ({ capabilities }) =>
+    capabilities.operations.includes('createReceiver') ? undefined : 'methodNotSupported',
   assertSupports: (provider) => {
-    if (!ABILITY.supports(provider)) throw new ProviderError('NotSupported', MESSAGES.methodNotImplemented)
+    if (ABILITY.obstacle(provider)) throw new ProviderError('NotSupported', MESSAGES.methodNotImplemented)
   },
 }
 

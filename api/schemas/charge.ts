@@ -64,7 +64,7 @@ export const Split = Type.Object(
 
 const FingerPrint = Type.Object({ provider: Text(100), value: Text(2000) }, STRICT)
 
-/** `POST /v1/charges`. Without `providerAccountId` the platform's own order of accounts decides. */
+/** `POST /v1/charges`. Without `providerAccountId` routing decides. */
 export const NewCharge = Type.Object(
   {
     amount: Amount('What the sale costs, before the interest of installments. Integer cents.'),

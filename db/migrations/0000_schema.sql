@@ -309,6 +309,28 @@ CREATE TABLE "idempotency_keys" (
 	CONSTRAINT "idempotency_keys_platform_id_key_pk" PRIMARY KEY("platform_id","key")
 );
 --> statement-breakpoint
+CREATE TABLE "routing_decisions" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"charge_id" uuid,
+	"payout_id" uuid,
+	"rule_id" uuid,
+	"candidates" jsonb NOT NULL,
+	"created_at" timestamp(3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "routing_rules" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"platform_id" uuid NOT NULL,
+	"name" text NOT NULL,
+	"position" integer NOT NULL,
+	"enabled" boolean DEFAULT true NOT NULL,
+	"when" jsonb NOT NULL,
+	"strategy" text NOT NULL,
+	"accounts" jsonb NOT NULL,
+	"created_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp(3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "search_documents" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"platform_id" uuid NOT NULL,
@@ -419,6 +441,9 @@ ALTER TABLE "receivers" ADD CONSTRAINT "receivers_platform_id_platforms_id_fk" F
 ALTER TABLE "receivers" ADD CONSTRAINT "receivers_provider_account_id_provider_accounts_id_fk" FOREIGN KEY ("provider_account_id") REFERENCES "public"."provider_accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "audit_log" ADD CONSTRAINT "audit_log_platform_id_platforms_id_fk" FOREIGN KEY ("platform_id") REFERENCES "public"."platforms"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "idempotency_keys" ADD CONSTRAINT "idempotency_keys_platform_id_platforms_id_fk" FOREIGN KEY ("platform_id") REFERENCES "public"."platforms"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "routing_decisions" ADD CONSTRAINT "routing_decisions_charge_id_charges_id_fk" FOREIGN KEY ("charge_id") REFERENCES "public"."charges"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "routing_decisions" ADD CONSTRAINT "routing_decisions_payout_id_payouts_id_fk" FOREIGN KEY ("payout_id") REFERENCES "public"."payouts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "routing_rules" ADD CONSTRAINT "routing_rules_platform_id_platforms_id_fk" FOREIGN KEY ("platform_id") REFERENCES "public"."platforms"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "search_documents" ADD CONSTRAINT "search_documents_platform_id_platforms_id_fk" FOREIGN KEY ("platform_id") REFERENCES "public"."platforms"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "seller_events" ADD CONSTRAINT "seller_events_platform_id_platforms_id_fk" FOREIGN KEY ("platform_id") REFERENCES "public"."platforms"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "webhook_deliveries" ADD CONSTRAINT "webhook_deliveries_platform_id_platforms_id_fk" FOREIGN KEY ("platform_id") REFERENCES "public"."platforms"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -438,6 +463,7 @@ CREATE INDEX "cards_by_expiry" ON "cards" USING btree ("expires_at") WHERE seale
 CREATE INDEX "cards_list" ON "cards" USING btree ("platform_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
 CREATE UNIQUE INDEX "charge_attempts_number" ON "charge_attempts" USING btree ("charge_id","number");--> statement-breakpoint
 CREATE UNIQUE INDEX "charge_attempts_by_transaction" ON "charge_attempts" USING btree ("provider_account_id","transaction_id");--> statement-breakpoint
+CREATE INDEX "charge_attempts_lately" ON "charge_attempts" USING btree ("provider_account_id","created_at" DESC NULLS LAST);--> statement-breakpoint
 CREATE UNIQUE INDEX "charge_attempts_created_once" ON "charge_attempts" USING btree ("charge_id") WHERE outcome = 'created';--> statement-breakpoint
 CREATE UNIQUE INDEX "charge_events_key" ON "charge_events" USING btree ("charge_id","key");--> statement-breakpoint
 CREATE INDEX "charge_events_timeline" ON "charge_events" USING btree ("charge_id","at","id");--> statement-breakpoint
@@ -452,6 +478,7 @@ CREATE UNIQUE INDEX "security_codes_charge" ON "security_codes" USING btree ("ch
 CREATE INDEX "security_codes_card" ON "security_codes" USING btree ("card_id");--> statement-breakpoint
 CREATE INDEX "security_codes_age" ON "security_codes" USING btree ("created_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "payout_attempts_number" ON "payout_attempts" USING btree ("payout_id","number");--> statement-breakpoint
+CREATE INDEX "payout_attempts_lately" ON "payout_attempts" USING btree ("provider_account_id","created_at" DESC NULLS LAST);--> statement-breakpoint
 CREATE UNIQUE INDEX "payout_attempts_paid_once" ON "payout_attempts" USING btree ("payout_id") WHERE state = 'sending' OR outcome = 'created';--> statement-breakpoint
 CREATE UNIQUE INDEX "payout_events_key" ON "payout_events" USING btree ("payout_id","key");--> statement-breakpoint
 CREATE INDEX "payout_events_timeline" ON "payout_events" USING btree ("payout_id","at","id");--> statement-breakpoint
@@ -476,6 +503,9 @@ CREATE INDEX "audit_log_by_actor" ON "audit_log" USING btree ("platform_id","act
 CREATE INDEX "audit_log_by_action" ON "audit_log" USING btree ("platform_id","action","at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "audit_log_by_target" ON "audit_log" USING btree ("platform_id","target","at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "idempotency_keys_age" ON "idempotency_keys" USING btree ("created_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "routing_decisions_charge" ON "routing_decisions" USING btree ("charge_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "routing_decisions_payout" ON "routing_decisions" USING btree ("payout_id");--> statement-breakpoint
+CREATE INDEX "routing_rules_order" ON "routing_rules" USING btree ("platform_id","position","id");--> statement-breakpoint
 CREATE INDEX "search_documents_newest" ON "search_documents" USING btree ("platform_id","kind","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
 CREATE UNIQUE INDEX "seller_events_sequence" ON "seller_events" USING btree ("subject_id","sequence");--> statement-breakpoint
 CREATE INDEX "webhook_deliveries_list" ON "webhook_deliveries" USING btree ("platform_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint

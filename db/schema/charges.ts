@@ -179,6 +179,8 @@ export const chargeAttempts = pgTable(
     uniqueIndex('charge_attempts_number').on(table.chargeId, table.number),
     /** One transaction belongs to one attempt, whoever says so. */
     uniqueIndex('charge_attempts_by_transaction').on(table.providerAccountId, table.transactionId),
+    /** How an account does lately. */
+    index('charge_attempts_lately').on(table.providerAccountId, table.createdAt.desc()),
     /** A charge is made once. */
     uniqueIndex('charge_attempts_created_once').on(table.chargeId).where(sql`outcome = 'created'`),
   ],

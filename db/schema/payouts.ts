@@ -105,6 +105,8 @@ export const payoutAttempts = pgTable(
   },
   (table) => [
     uniqueIndex('payout_attempts_number').on(table.payoutId, table.number),
+    /** How an account does lately. */
+    index('payout_attempts_lately').on(table.providerAccountId, table.createdAt.desc()),
     /** Money leaves once: while one attempt may have paid, or has, no other can begin to send. */
     uniqueIndex('payout_attempts_paid_once').on(table.payoutId).where(sql`state = 'sending' OR outcome = 'created'`),
   ],

@@ -6,6 +6,7 @@ import {
   cards,
   payouts,
   receivers,
+  routingRules,
   users,
   webhookEndpoints,
   webhookEvents,
@@ -75,6 +76,10 @@ async function belongings(tenant: Tenant): Promise<typeof theirs> {
     .insert(webhookEndpoints)
     .values({ platformId, url: 'https://shop.example/hook', events: ['*'], sealedSecret: 'sealed' })
     .returning()
+  const [rule] = await writer
+    .insert(routingRules)
+    .values({ platformId, name: 'x', position: 1, when: {}, strategy: 'priority', accounts: [], enabled: false })
+    .returning()
   const keys = await writer.select().from(apiKeys)
   const people = await writer.select().from(users)
   return {
@@ -90,6 +95,7 @@ async function belongings(tenant: Tenant): Promise<typeof theirs> {
     receiver,
     card,
     endpoint: endpoint?.id ?? '',
+    rule: rule?.id ?? '',
   }
 }
 
@@ -136,6 +142,7 @@ describe("another platform's things", () => {
     '/v1/webhook-deliveries',
     '/v1/webhook-endpoints',
     '/v1/api-keys',
+    '/v1/routing-rules',
     '/v1/users',
     '/v1/platforms',
   ])('%s: not in the list', async (path) => {

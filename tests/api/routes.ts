@@ -15,6 +15,7 @@ export type Kind =
   | 'receiver'
   | 'card'
   | 'endpoint'
+  | 'rule'
 
 export interface Route {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
@@ -41,6 +42,7 @@ export const ROUTES: readonly Route[] = [
   { method: 'GET', path: '/v1/charges/stream', access: 'seller' },
   { method: 'GET', path: '/v1/charges/{id}', access: 'seller', kind: 'charge' },
   { method: 'GET', path: '/v1/charges/{id}/events', access: 'seller', kind: 'charge' },
+  { method: 'GET', path: '/v1/charges/{id}/routing', access: 'seller', kind: 'charge' },
   { method: 'GET', path: '/v1/charges/{id}/attempts', access: 'seller', kind: 'charge' },
   { method: 'GET', path: '/v1/charges/{id}/stream', access: 'seller', kind: 'charge' },
   { method: 'POST', path: '/v1/charges/{id}/refunds', access: 'seller', kind: 'charge', payload: {} },
@@ -54,6 +56,7 @@ export const ROUTES: readonly Route[] = [
   { method: 'GET', path: '/v1/withdrawals', access: 'seller' },
   { method: 'GET', path: '/v1/withdrawals/{id}', access: 'seller', kind: 'withdrawal' },
   { method: 'GET', path: '/v1/withdrawals/{id}/events', access: 'seller', kind: 'withdrawal' },
+  { method: 'GET', path: '/v1/withdrawals/{id}/routing', access: 'seller', kind: 'withdrawal' },
   { method: 'GET', path: '/v1/withdrawals/{id}/attempts', access: 'seller', kind: 'withdrawal' },
   { method: 'POST', path: '/v1/operations/{workflowId}/retry', access: 'operator', kind: 'charge' },
   { method: 'POST', path: '/v1/operations/{workflowId}/cancel', access: 'operator', kind: 'charge' },
@@ -115,6 +118,12 @@ export const ROUTES: readonly Route[] = [
   { method: 'GET', path: '/v1/cards', access: 'seller' },
   { method: 'DELETE', path: '/v1/cards/{id}', access: 'seller', kind: 'card' },
   { method: 'GET', path: '/v1/installments', access: 'seller' },
+  { method: 'GET', path: '/v1/routing-rules', access: 'seller' },
+  { method: 'POST', path: '/v1/routing-rules', access: 'admin', payload: {} },
+  { method: 'POST', path: '/v1/routing-rules/simulate', access: 'seller', payload: {} },
+  { method: 'GET', path: '/v1/routing-rules/{id}', access: 'seller', kind: 'rule' },
+  { method: 'PATCH', path: '/v1/routing-rules/{id}', access: 'admin', kind: 'rule', payload: { name: 'x' } },
+  { method: 'DELETE', path: '/v1/routing-rules/{id}', access: 'admin', kind: 'rule' },
   { method: 'POST', path: '/v1/receivers', access: 'seller', payload: {} },
   { method: 'GET', path: '/v1/receivers', access: 'seller' },
   { method: 'GET', path: '/v1/receivers/{id}', access: 'seller', kind: 'receiver' },

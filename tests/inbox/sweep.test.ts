@@ -1,4 +1,5 @@
 /** What a crash leaves behind is picked up: webhooks, notifications, charges whose request died. */
+
 import { randomBytes, randomUUID } from 'node:crypto'
 import { eq, inArray, sql } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
@@ -17,7 +18,7 @@ import {
 import { chargeWorkflowId, payoutWorkflowId, TASK_QUEUES, WORKFLOW_TYPES } from '../../workflows/messages.ts'
 import { type ChargeStack, startChargeStack } from '../support/charge-stack.ts'
 import { addDelivery } from '../support/deliveries.ts'
-import { startWithdrawal, untilAttention } from '../support/payouts.ts'
+import { startWithdrawal, UNROUTED, untilAttention } from '../support/payouts.ts'
 
 let stack: ChargeStack
 let asaas: string
@@ -82,8 +83,8 @@ test('a refund or withdrawal that was never started is removed, and frees what i
   const wish = () => ({ id: uuidv7(), platformId: stack.platformId, chargeId, by: 'ana' })
   const dead = await reserveRefund(writer, wish())
   const withdrawal = { id: uuidv7(), platformId: stack.platformId, method: 'PIX' as const, amount: 100 }
-  const young = await insertWithdrawal(writer, withdrawal, 'ana')
-  const old = await insertWithdrawal(writer, { ...withdrawal, id: uuidv7() }, 'ana')
+  const young = await insertWithdrawal(writer, withdrawal, UNROUTED, 'ana')
+  const old = await insertWithdrawal(writer, { ...withdrawal, id: uuidv7() }, UNROUTED, 'ana')
   expect([dead.outcome, (await reserveRefund(writer, wish())).outcome]).toEqual(['reserved', 'tooMuch'])
   const ids = [dead.outcome === 'reserved' ? dead.payout.id : '', old.id]
   await writer.update(payouts).set({ createdAt: sql`now() - interval '3 minutes'` }).where(inArray(payouts.id, ids))

@@ -13,6 +13,9 @@ import type { DisbursementTiming } from '../../workflows/disbursement/timing.ts'
 import { type CreationOutcome, payoutWorkflowId } from '../../workflows/messages.ts'
 import type { ChargeStack } from './charge-stack.ts'
 
+/** Of a movement whose accounts the test has chosen. */
+export const UNROUTED = { ruleId: null, candidates: [] }
+
 export const HASTY: Partial<DisbursementTiming> = {
   unreachableMs: 2_500,
   tryAgainMs: 1_000,
@@ -83,7 +86,7 @@ export async function startWithdrawal(
     },
     ...changes,
   }
-  const payout = await insertWithdrawal(stack.database.writer, row, 'ana')
+  const payout = await insertWithdrawal(stack.database.writer, row, UNROUTED, 'ana')
   await beforeStart(payout)
   const candidates = [candidateOf(first), ...others.map(candidateOf)] as const
   return { payout, answer: untilAnswered(stack.temporal, { payout, candidates, summary: 'Saque', timing }) }

@@ -25,6 +25,7 @@ export default fp(
           { name: 'Operations', description: 'What operators decide.' },
           { name: 'Receivers', description: 'Sub-accounts: who gets a share, and is paid out.' },
           { name: 'Providers', description: 'Who moves the money.' },
+          { name: 'Routing', description: 'Which account takes which charge.' },
           { name: 'Webhooks', description: 'What providers tell us, and what we tell sellers.' },
           { name: 'Files', description: 'Boletos, and documents of receivers.' },
           { name: 'Access', description: 'People, keys and platforms.' },

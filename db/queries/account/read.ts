@@ -1,6 +1,6 @@
 /** A platform's accounts at providers. Secrets come and go sealed. */
 
-import { and, asc, eq, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
 import type { AccountTest } from '../../../domain/account-test.ts'
 import type { Database } from '../../client.ts'
 import { cards, chargeAttempts, charges, platforms, providerAccounts, receivers } from '../../schema/index.ts'
@@ -13,21 +13,6 @@ export type NewProviderAccountRow = typeof providerAccounts.$inferInsert
 export interface Candidate {
   accountId: string
   provider: string
-}
-
-/** Who may take a charge, in the platform's own order. */
-export async function enabledAccounts(db: Database, platformId: string): Promise<Candidate[]> {
-  return db
-    .select({ accountId: providerAccounts.id, provider: providerAccounts.provider })
-    .from(providerAccounts)
-    .where(
-      and(
-        eq(providerAccounts.platformId, platformId),
-        eq(providerAccounts.enabled, true),
-        isNull(providerAccounts.deletedAt),
-      ),
-    )
-    .orderBy(asc(providerAccounts.priority), asc(providerAccounts.createdAt), asc(providerAccounts.id))
 }
 
 export async function insertProviderAccount(db: Database, row: NewProviderAccountRow): Promise<ProviderAccountRow> {

@@ -1,19 +1,21 @@
 /** A charge's row. */
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
+import type { RoutingDecision } from '../../../domain/routing.ts'
 import type { Database } from '../../client.ts'
-import { cards, chargeEvents, charges, securityCodes } from '../../schema/index.ts'
+import { cards, chargeEvents, charges, routingDecisions, securityCodes } from '../../schema/index.ts'
 
 export type NewChargeRow = typeof charges.$inferInsert
 
 /**
- * One statement: the charge and the first row of its history. Repeating it with the same id changes nothing.
+ * One statement: the charge, the first row of its history, and why it goes where it goes. Repeating it with the same id changes nothing.
  * @returns false when it was there already.
  */
 export async function insertCharge(
   db: Pick<Database, 'insert' | 'with' | '$with'>,
   charge: NewChargeRow & { id: string },
   detail: Record<string, string | number | boolean>,
+  decision: RoutingDecision,
 ): Promise<boolean> {
   const requested = db
     .$with('requested')
@@ -24,8 +26,15 @@ export async function insertCharge(
         .onConflictDoNothing()
         .returning({ id: chargeEvents.id }),
     )
+  const routed = db.$with('routed').as(
+    db
+      .insert(routingDecisions)
+      .values({ id: uuidv7(), chargeId: charge.id, ...decision })
+      .onConflictDoNothing()
+      .returning({ id: routingDecisions.id }),
+  )
   const rows = await db
-    .with(requested)
+    .with(requested, routed)
     .insert(charges)
     .values(charge)
     .onConflictDoNothing({ target: charges.id })
@@ -41,11 +50,12 @@ export async function insertCardCharge(
   db: Database,
   charge: NewChargeRow & { id: string; cardId: string },
   detail: Parameters<typeof insertCharge>[2],
+  decision: RoutingDecision,
   sealedCode: string | undefined,
 ): Promise<void> {
   const { id: chargeId, cardId } = charge
   await db.transaction(async (tx) => {
-    if (!(await insertCharge(tx, charge, detail))) return
+    if (!(await insertCharge(tx, charge, detail, decision))) return
     await tx.update(cards).set({ lastUsedAt: sql`now()` }).where(eq(cards.id, cardId))
     const unused = and(eq(securityCodes.cardId, cardId), isNull(securityCodes.chargeId))
     if (sealedCode === undefined) {

@@ -5,8 +5,9 @@ import { uuidv7 } from 'uuidv7'
 import type { ChargeStatus } from '../../../domain/charge-status.ts'
 import { canRefund } from '../../../domain/charge-status.ts'
 import { isPayoutSettled } from '../../../domain/payout.ts'
+import type { RoutingDecision } from '../../../domain/routing.ts'
 import type { Database, Queryable } from '../../client.ts'
-import { charges, payoutEvents, payouts } from '../../schema/index.ts'
+import { charges, payoutEvents, payouts, routingDecisions } from '../../schema/index.ts'
 import { byReference, type PayoutRow } from './read.ts'
 
 export type Reservation =
@@ -58,8 +59,22 @@ export async function approvedRefunds(db: Queryable, chargeId: string): Promise<
 export type NewWithdrawal = Omit<typeof payouts.$inferInsert, 'kind' | 'chargeId' | 'status'> & { id: string }
 
 /** Repeating it with the same id, or the same reference, finds the withdrawal that is there. */
-export async function insertWithdrawal(db: Database, withdrawal: NewWithdrawal, by: string): Promise<PayoutRow> {
-  return db.transaction((tx) => insert(tx, { ...withdrawal, kind: 'withdrawal' }, by))
+export async function insertWithdrawal(
+  db: Database,
+  withdrawal: NewWithdrawal,
+  decision: RoutingDecision,
+  by: string,
+): Promise<PayoutRow> {
+  return db.transaction(async (tx) => {
+    const row = await insert(tx, { ...withdrawal, kind: 'withdrawal' }, by)
+    if (row.id === withdrawal.id) {
+      await tx
+        .insert(routingDecisions)
+        .values({ payoutId: row.id, ...decision })
+        .onConflictDoNothing()
+    }
+    return row
+  })
 }
 
 /** What refunds have given back to the buyer already, or still may. */

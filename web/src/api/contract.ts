@@ -35,6 +35,14 @@ export type {
   ReceiverList,
 } from '../../../api/schemas/receiver.ts'
 export type { NewRefund, Refund, RefundList } from '../../../api/schemas/refund.ts'
+export type {
+  NewRoutingRule,
+  RoutingDecision,
+  RoutingRule,
+  RoutingRuleChange,
+  RoutingRuleList,
+  SimulatedCharge,
+} from '../../../api/schemas/routing-rule.ts'
 export type { NewUpload, Upload } from '../../../api/schemas/upload.ts'
 export type { WebhookDelivery, WebhookDeliveryList } from '../../../api/schemas/webhook-delivery.ts'
 export type {
@@ -48,6 +56,7 @@ export type {
 export type { WebhookEvent, WebhookEventList } from '../../../api/schemas/webhook-event.ts'
 export type { NewWithdrawal, Withdrawal, WithdrawalList } from '../../../api/schemas/withdrawal.ts'
 export { BANK_CODES, type BankName } from '../../../domain/banks.ts'
+export { CARD_BRANDS } from '../../../domain/card-number.ts'
 export type { ChargeEventType } from '../../../domain/charge-events.ts'
 export { CHARGE_STATUSES, type ChargeStatus } from '../../../domain/charge-status.ts'
 export type { DecisionKind } from '../../../domain/decision.ts'
@@ -67,6 +76,7 @@ export {
 } from '../../../domain/receiver.ts'
 export type { ReceiverAttention, ReceiverEventType } from '../../../domain/receiver-events.ts'
 export type { RequirableField } from '../../../domain/requirements.ts'
+export { ROUTED_MOVEMENTS, ROUTING_STRATEGIES } from '../../../domain/routing.ts'
 export {
   type ChosenEvent,
   EVERY_EVENT,

@@ -8,6 +8,7 @@ import {
   Landmark,
   type LucideIcon,
   ReceiptText,
+  Split,
   UsersRound,
   Webhook,
 } from 'lucide-react'
@@ -25,6 +26,7 @@ const PAGES = [
   'payouts',
   'receivers',
   'providers',
+  'routing',
   'webhooks',
   'apiKeys',
   'playground',
@@ -36,6 +38,7 @@ const LINKS = [
   { to: '/withdrawals', icon: ArrowUpFromLine, text: 'payouts:list.title', show: () => true },
   { to: '/receivers', icon: UsersRound, text: 'receivers:list.title', show: () => true },
   { to: '/providers', icon: Landmark, text: 'providers:title', show: () => true },
+  { to: '/routing', icon: Split, text: 'routing:title', show: mayOperate },
   { to: '/webhook-events', icon: Webhook, text: 'webhooks:title', show: mayOperate },
   { to: '/api-keys', icon: KeyRound, text: 'apiKeys:title', show: (me: Me) => me.role === 'admin' },
   { to: '/playground', icon: FlaskConical, text: 'playground:title', show: (me: Me) => me.playground },

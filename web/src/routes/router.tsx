@@ -69,6 +69,10 @@ export const router = createBrowserRouter([
         lazy: async () => ({ Component: (await import('../features/providers/form.tsx')).ConnectPage }),
       },
       {
+        path: 'routing',
+        lazy: async () => ({ Component: (await import('../features/routing/list.tsx')).RoutingPage }),
+      },
+      {
         path: 'webhook-events',
         lazy: async () => ({ Component: (await import('../features/webhooks/received-list.tsx')).ReceivedPage }),
       },

@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { deriveKey } from '../../../../config/keys.ts'
 import { type ChargeFilter, COUNTED, listCharges, totalCharges } from '../../../../db/queries/charge/list.ts'
 import { findCharge, listChargeAttempts, listChargeEvents } from '../../../../db/queries/charge/read.ts'
+import { findChargeDecision } from '../../../../db/queries/routing/decisions.ts'
 import { actorOf } from '../../../access/actor.ts'
 import { createCharge } from '../../../charge/create.ts'
 import { presentAttempt, presentCharge, presentEvent } from '../../../charge/present.ts'
@@ -10,6 +11,7 @@ import { pageFrom, presentPage } from '../../../cursor.ts'
 import { IdempotencyHeaders, oncePerKey } from '../../../idempotency.ts'
 import { notFound } from '../../../problem.ts'
 import { guarded } from '../../../responses.ts'
+import { presentDecision } from '../../../routing/present.ts'
 import {
   Charge,
   ChargeAttempts,
@@ -21,6 +23,7 @@ import {
   NewCharge,
 } from '../../../schemas/charge.ts'
 import { EventStreamAnswer, IdParams } from '../../../schemas/common.ts'
+import { RoutingDecision } from '../../../schemas/routing-rule.ts'
 import refunds from './refunds.ts'
 
 const tags = ['Charges']
@@ -129,6 +132,26 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       schema: { tags, summary: 'A charge', params: IdParams, response: { 200: Charge, ...guarded(404) } },
     },
     async (request) => present(await find(actorOf(request).platformId, request.params.id)),
+  )
+
+  app.get(
+    '/:id/routing',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Why a charge went where it went',
+        description: 'As it was decided when the charge was asked for.',
+        params: IdParams,
+        response: { 200: RoutingDecision, ...guarded(404) },
+      },
+    },
+    async (request) => {
+      const { platformId } = actorOf(request)
+      const decision = await findChargeDecision(app.database.writer, platformId, request.params.id)
+      if (!decision) throw notFound()
+      return presentDecision(decision)
+    },
   )
 
   app.get(

@@ -19,7 +19,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       },
     },
     async (request) => ({
-      data: await offeredInstallments(app.database.reader(), actorOf(request).platformId, request.query),
+      data: await offeredInstallments(app, actorOf(request).platformId, request.query),
     }),
   )
 }

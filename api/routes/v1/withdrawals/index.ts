@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { listPayouts, type PayoutFilter } from '../../../../db/queries/payout/list.ts'
+import { findWithdrawalDecision } from '../../../../db/queries/routing/decisions.ts'
 import { defined } from '../../../../domain/defined.ts'
 import { actorOf } from '../../../access/actor.ts'
 import { pageFrom, presentPage } from '../../../cursor.ts'
@@ -7,7 +8,11 @@ import { IdempotencyHeaders, oncePerKey } from '../../../idempotency.ts'
 import { createWithdrawal } from '../../../payout/create-withdrawal.ts'
 import { presentWithdrawal as present } from '../../../payout/present.ts'
 import { payoutReads } from '../../../payout/routes.ts'
+import { notFound } from '../../../problem.ts'
 import { guarded } from '../../../responses.ts'
+import { presentDecision } from '../../../routing/present.ts'
+import { IdParams } from '../../../schemas/common.ts'
+import { RoutingDecision } from '../../../schemas/routing-rule.ts'
 import { NewWithdrawal, Withdrawal, WithdrawalList, WithdrawalListQuery } from '../../../schemas/withdrawal.ts'
 
 const tag = 'Withdrawals'
@@ -33,6 +38,26 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     async (request, reply) => {
       const call = { actor: actorOf(request), requestId: request.id, body: request.body }
       return oncePerKey(request, reply, (work) => createWithdrawal(app, call, work))
+    },
+  )
+
+  app.get(
+    '/:id/routing',
+    {
+      config,
+      schema: {
+        tags: [tag],
+        summary: 'Why a withdrawal went where it went',
+        description: 'As it was decided when it was asked for.',
+        params: IdParams,
+        response: { 200: RoutingDecision, ...guarded(404) },
+      },
+    },
+    async (request) => {
+      const { platformId } = actorOf(request)
+      const decision = await findWithdrawalDecision(app.database.writer, platformId, request.params.id)
+      if (!decision) throw notFound()
+      return presentDecision(decision)
     },
   )
 

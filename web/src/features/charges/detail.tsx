@@ -13,6 +13,7 @@ import { ExchangePanel } from '../exchange/panel.tsx'
 import { useProviderName } from '../providers/use-provider-name.ts'
 import { RefundButton } from '../refunds/dialog.tsx'
 import { RefundsPanel } from '../refunds/panel.tsx'
+import { RoutingPanel } from '../routing/panel.tsx'
 import { useSession } from '../session/session-context.ts'
 import { ChargeActions } from './actions.tsx'
 import { allowedActions } from './actions-model.ts'
@@ -69,6 +70,7 @@ function ChargeView({ charge }: { charge: Charge }) {
           <RefundsPanel charge={charge} />
           <CustomerPanel charge={charge} />
           <DetailsPanel charge={charge} />
+          <RoutingPanel kind="charges" id={charge.id} />
         </div>
       </div>
     </Page>

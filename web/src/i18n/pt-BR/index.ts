@@ -9,6 +9,7 @@ import { payouts } from './payouts.ts'
 import { playground } from './playground.ts'
 import { providers } from './providers.ts'
 import { receivers } from './receivers.ts'
+import { routing } from './routing.ts'
 import { session } from './session.ts'
 import { timeline } from './timeline.ts'
 import { webhooks } from './webhooks.ts'
@@ -24,6 +25,7 @@ export const texts = {
   pay,
   providers,
   receivers,
+  routing,
   webhooks,
   endpoints,
   playground,

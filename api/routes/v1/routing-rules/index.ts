@@ -1,0 +1,147 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { appendAudit } from '../../../../db/queries/access/audit.ts'
+import {
+  changeRoutingRule,
+  deleteRoutingRule,
+  findRoutingRule,
+  insertRoutingRule,
+  listRoutingRules,
+  MOST_RULES,
+} from '../../../../db/queries/routing/rules.ts'
+import { type Actor, actorName, actorOf } from '../../../access/actor.ts'
+import { notFound, problem } from '../../../problem.ts'
+import { guarded } from '../../../responses.ts'
+import { checkedRule, presentRule } from '../../../routing/rules.ts'
+import { simulate } from '../../../routing/simulate.ts'
+import { IdParams, NoContent } from '../../../schemas/common.ts'
+import {
+  NewRoutingRule,
+  RoutingDecision,
+  RoutingRule,
+  RoutingRuleChange,
+  RoutingRuleList,
+  SimulatedCharge,
+} from '../../../schemas/routing-rule.ts'
+
+const tags = ['Routing']
+const reading = { access: 'seller' } as const
+const config = { access: 'admin' } as const
+
+const routes: FastifyPluginAsyncTypebox = async (app) => {
+  const { writer } = app.database
+  const audit = (actor: Actor, action: string, target: string, detail: Record<string, unknown>) =>
+    appendAudit(writer, actor.platformId, { actor: actorName(actor), action, target, detail })
+
+  app.get(
+    '',
+    {
+      config: reading,
+      schema: {
+        tags,
+        summary: 'List routing rules',
+        description: `In the order in which they are asked; there are at most ${MOST_RULES}, so all of them come at once.`,
+        response: { 200: RoutingRuleList, ...guarded() },
+      },
+    },
+    async (request) => {
+      const rows = await listRoutingRules(writer, actorOf(request).platformId)
+      return { data: rows.map(presentRule), nextCursor: null }
+    },
+  )
+
+  app.get(
+    '/:id',
+    {
+      config: reading,
+      schema: { tags, summary: 'A routing rule', params: IdParams, response: { 200: RoutingRule, ...guarded(404) } },
+    },
+    async (request) => {
+      const row = await findRoutingRule(writer, actorOf(request).platformId, request.params.id)
+      if (!row) throw notFound()
+      return presentRule(row)
+    },
+  )
+
+  app.post(
+    '',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Make a routing rule',
+        description:
+          'The first enabled rule that matches decides alone: accounts that it does not name are not asked. Without a position it comes last.',
+        body: NewRoutingRule,
+        response: { 201: RoutingRule, ...guarded(400, 409, 422) },
+      },
+    },
+    async (request, reply) => {
+      const actor = actorOf(request)
+      const { when = {}, strategy = 'priority', ...rest } = request.body
+      const rule = await checkedRule(writer, actor.platformId, { when, strategy, ...rest })
+      const row = await insertRoutingRule(writer, { platformId: actor.platformId, ...rule })
+      if (!row) throw problem('conflict', { detail: `There are ${MOST_RULES} routing rules already` })
+      await audit(actor, 'routingRule.create', row.id, { name: row.name })
+      return reply.code(201).header('location', `/v1/routing-rules/${row.id}`).send(presentRule(row))
+    },
+  )
+
+  app.patch(
+    '/:id',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Change a routing rule',
+        params: IdParams,
+        body: RoutingRuleChange,
+        response: { 200: RoutingRule, ...guarded(400, 404, 422) },
+      },
+    },
+    async (request) => {
+      const actor = actorOf(request)
+      const change = await checkedRule(writer, actor.platformId, request.body)
+      const row = await changeRoutingRule(writer, actor.platformId, request.params.id, change)
+      if (!row) throw notFound()
+      await audit(actor, 'routingRule.change', row.id, { changed: Object.keys(change) })
+      return presentRule(row)
+    },
+  )
+
+  app.delete(
+    '/:id',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Delete a routing rule',
+        params: IdParams,
+        response: { 204: NoContent, ...guarded(404) },
+      },
+    },
+    async (request, reply) => {
+      const actor = actorOf(request)
+      const { id } = request.params
+      if (!(await deleteRoutingRule(writer, actor.platformId, id))) throw notFound()
+      await audit(actor, 'routingRule.delete', id, {})
+      return reply.code(204).send(null)
+    },
+  )
+
+  app.post(
+    '/simulate',
+    {
+      config: reading,
+      schema: {
+        tags,
+        summary: 'Who would take a charge',
+        description: 'What a charge would be decided now, with reasons. Nothing is made and nobody is asked.',
+        body: SimulatedCharge,
+        response: { 200: RoutingDecision, ...guarded(400, 422) },
+      },
+    },
+    async (request) => simulate(app, actorOf(request).platformId, request.body),
+  )
+}
+
+export default routes

@@ -1,0 +1,115 @@
+/** Which provider accounts may do something, in which order, and why. */
+import type { FastifyInstance } from 'fastify'
+import type { Candidate } from '../../db/queries/account/read.ts'
+import { routingScene } from '../../db/queries/routing/scene.ts'
+import { defined } from '../../domain/defined.ts'
+import { lineOf, type Obstacle, type RoutingDecision, type RoutingFacts, route } from '../../domain/routing.ts'
+import type { Provider } from '../../providers/contract.ts'
+import { findProvider } from '../../providers/index.ts'
+import { problem } from '../problem.ts'
+
+export interface Ability {
+  /** Why a provider cannot. */
+  obstacle(provider: Provider): Obstacle | undefined
+  /** What this provider needs and the request does not say, as fields of the request; all of them at once. */
+  missing?(provider: Provider): readonly string[]
+  /** Throws the provider's own words when it does not. */
+  assertSupports(provider: Provider): void
+}
+
+export interface Wish {
+  ability: Ability
+  /** The account that the request names, which is then the only one. */
+  askedId?: string | undefined
+  /** What rules look at; without them no rule decides. */
+  facts?: RoutingFacts
+  /** The movement's id: what is left to chance is drawn from it. */
+  seed: string
+}
+
+export interface Choice {
+  candidates: readonly [Candidate, ...Candidate[]]
+  decision: RoutingDecision
+}
+
+/**
+ * The account that was asked for, or those that routing puts in line.
+ * @throws ApiProblem 422 when there is none, or something is missing; ProviderError with the provider's own words when it lacks the ability.
+ */
+export async function choose(app: FastifyInstance, platformId: string, wish: Wish): Promise<Choice> {
+  const decision = await decide(app, platformId, wish)
+  const [first, ...others] = lineOf(decision)
+  if (!first) throw whyNobody(decision, wish.ability)
+  return { candidates: [first, ...others], decision }
+}
+
+/** Nobody is in its line where nobody can. @throws ApiProblem 422 for an account that is not there, or cannot. */
+export async function decide(
+  app: FastifyInstance,
+  platformId: string,
+  { ability, askedId, facts, seed }: Wish,
+): Promise<RoutingDecision> {
+  const db = app.database.writer
+  const { accounts: living, rules } = await routingScene(db, platformId)
+  if (askedId !== undefined) {
+    const asked = living.find(({ accountId, enabled }) => accountId === askedId && enabled)
+    if (!asked) {
+      const message = 'is no enabled provider account of this platform'
+      throw problem('no_provider_account', { errors: [{ path: '/providerAccountId', rule: 'account', message }] })
+    }
+    const { accountId, provider } = asked
+    ability.assertSupports(findProvider(provider))
+    assertNothingMissing(provider, ability)
+    return { ruleId: null, candidates: [{ accountId, provider, taken: true, reason: 'asked' }] }
+  }
+  const accounts = living.map(({ accountId, provider, enabled }) => ({
+    accountId,
+    provider,
+    ...defined({ obstacle: enabled ? ability.obstacle(findProvider(provider)) : ('disabled' as const) }),
+  }))
+  const able = accounts.filter(({ obstacle }) => !obstacle).map(({ accountId }) => accountId)
+  const isRated = rules.some(({ enabled, strategy }) => enabled && strategy === 'successRate')
+  const standing =
+    able.length > 1
+      ? await app.standings.of(db, platformId, able, isRated ? facts?.paymentMethod : undefined)
+      : undefined
+  const decision = route({
+    facts: facts ?? { movement: 'charge' },
+    rules: facts ? rules : [],
+    accounts: accounts.map((account) => ({
+      ...account,
+      breaker: standing?.breaker(account.accountId) ?? 'closed',
+      ...defined({ tries: standing?.tries(account.accountId) }),
+    })),
+    seed,
+  })
+  for (const { accountId, taken } of decision.candidates) if (taken) standing?.probe(accountId)
+  return decision
+}
+
+function whyNobody({ ruleId, candidates }: RoutingDecision, ability: Ability): Error {
+  const thoughtOf = candidates.filter(({ reason }) => reason !== 'notInRule' && reason !== 'disabled')
+  const [first] = thoughtOf
+  if (!first) {
+    const detail = ruleId
+      ? 'No account that the routing rule names is enabled'
+      : 'This platform has no enabled provider account'
+    return problem('no_provider_account', { detail })
+  }
+  const nearly = thoughtOf.find(({ reason }) => reason === 'missingFields')
+  if (nearly) assertNothingMissing(nearly.provider, ability)
+  ability.assertSupports(findProvider(first.provider))
+  return problem('method_not_supported')
+}
+
+/** @throws ApiProblem 422 that names every field which the provider needs and the request lacks. */
+function assertNothingMissing(code: string, { missing = () => [] }: Ability): void {
+  const provider = findProvider(code)
+  const fields = missing(provider)
+  if (fields.length === 0) return
+  const message = `is required by ${provider.name}`
+  throw problem('rule_broken', {
+    detail: `${provider.name} needs ${fields.join(', ')}`,
+    errors: fields.map((field) => ({ path: `/${field.replaceAll('.', '/')}`, rule: 'required', message })),
+  })
+}

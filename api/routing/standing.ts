@@ -1,0 +1,52 @@
+/** How a platform's accounts do now, read at most once a second: a decision need not be newer than that. */
+import { LRUCache } from 'lru-cache'
+import type { Database } from '../../db/client.ts'
+import { lastTries, successRates } from '../../db/queries/routing/tries.ts'
+import { type BreakerState, breakerAfter } from '../../domain/breaker.ts'
+import type { PaymentMethod } from '../../domain/payment-method.ts'
+
+export interface Standing {
+  breaker(accountId: string): BreakerState
+  /** Somebody asks an account that has rested: until it has answered, nobody else does. */
+  probe(accountId: string): void
+  tries(accountId: string): { made: number; all: number } | undefined
+}
+
+/** `of` reads the success rates only where a method is given. */
+export interface Standings {
+  of(db: Database, platformId: string, accountIds: readonly string[], method?: PaymentMethod): Promise<Standing>
+}
+
+const FRESH_MS = 1_000
+const PLATFORMS = 1_000
+
+export function createStandings(): Standings {
+  const known = new LRUCache<string, Promise<Standing>>({ max: PLATFORMS, ttl: FRESH_MS })
+  return {
+    of: (db, platformId, accountIds, method) => {
+      const key = [platformId, method ?? '', ...accountIds].join()
+      const fresh = known.get(key)
+      if (fresh) return fresh
+      const asked = read(db, accountIds, method)
+      known.set(key, asked)
+      asked.catch(() => known.delete(key))
+      return asked
+    },
+  }
+}
+
+async function read(db: Database, accountIds: readonly string[], method?: PaymentMethod): Promise<Standing> {
+  const [tries, rates] = await Promise.all([
+    lastTries(db, accountIds),
+    method ? successRates(db, accountIds, method) : undefined,
+  ])
+  const now = Date.now()
+  const breakers = new Map(accountIds.map((id) => [id, breakerAfter(tries.get(id) ?? [], now).state]))
+  return {
+    breaker: (accountId) => breakers.get(accountId) ?? 'closed',
+    probe: (accountId) => {
+      if (breakers.get(accountId) === 'halfOpen') breakers.set(accountId, 'open')
+    },
+    tries: (accountId) => rates?.get(accountId),
+  }
+}

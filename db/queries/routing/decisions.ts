@@ -1,0 +1,38 @@
+/** Why an account was asked for a movement. */
+import { and, eq, sql } from 'drizzle-orm'
+import type { Database } from '../../client.ts'
+import { charges, payouts, routingDecisions } from '../../schema/index.ts'
+
+export type RoutingDecisionRow = typeof routingDecisions.$inferSelect
+
+type Decision = Pick<RoutingDecisionRow, 'ruleId' | 'candidates'>
+
+const DECISION = {
+  ruleId: routingDecisions.ruleId,
+  // A charge that was not made over the API has none.
+  candidates: sql<RoutingDecisionRow['candidates']>`coalesce(${routingDecisions.candidates}, '[]')`,
+}
+
+/** Undefined when the platform has no such charge. */
+export async function findChargeDecision(db: Database, platformId: string, id: string): Promise<Decision | undefined> {
+  const [row] = await db
+    .select(DECISION)
+    .from(charges)
+    .leftJoin(routingDecisions, eq(routingDecisions.chargeId, charges.id))
+    .where(and(eq(charges.platformId, platformId), eq(charges.id, id)))
+  return row
+}
+
+/** Undefined when the platform has no such withdrawal. */
+export async function findWithdrawalDecision(
+  db: Database,
+  platformId: string,
+  id: string,
+): Promise<Decision | undefined> {
+  const [row] = await db
+    .select(DECISION)
+    .from(payouts)
+    .leftJoin(routingDecisions, eq(routingDecisions.payoutId, payouts.id))
+    .where(and(eq(payouts.platformId, platformId), eq(payouts.id, id), eq(payouts.kind, 'withdrawal')))
+  return row
+}

@@ -1,0 +1,25 @@
+/** What a decision is taken from, in one statement. */
+import { sql } from 'drizzle-orm'
+import type { RoutingRule } from '../../../domain/routing.ts'
+import type { Database } from '../../client.ts'
+import type { Candidate } from '../account/read.ts'
+
+export interface RoutingScene extends Record<string, unknown> {
+  /** In the platform's own order. */
+  accounts: (Candidate & { enabled: boolean })[]
+  /** In the order in which they are asked. */
+  rules: RoutingRule[]
+}
+
+export async function routingScene(db: Database, platformId: string): Promise<RoutingScene> {
+  const [scene] = await db.execute<RoutingScene>(sql`
+    SELECT (SELECT coalesce(jsonb_agg(
+                     jsonb_build_object('accountId', id, 'provider', provider, 'enabled', enabled)
+                     ORDER BY priority, created_at, id), '[]')
+              FROM provider_accounts WHERE platform_id = ${platformId} AND deleted_at IS NULL) AS accounts,
+           (SELECT coalesce(jsonb_agg(
+                     jsonb_build_object('id', id, 'enabled', enabled, 'when', "when", 'strategy', strategy, 'accounts', accounts)
+                     ORDER BY position, id), '[]')
+              FROM routing_rules WHERE platform_id = ${platformId}) AS rules`)
+  return scene ?? { accounts: [], rules: [] }
+}

@@ -1,0 +1,77 @@
+/** How accounts have done lately: what the breaker and the success rate are read off. */
+import { sql } from 'drizzle-orm'
+import { BREAKER_TRIES, BREAKER_WINDOW_MS, type TryOutcome } from '../../../domain/breaker.ts'
+import type { PaymentMethod } from '../../../domain/payment-method.ts'
+import { isNotProcessed, isUnknownOutcome, type ProviderErrorKind } from '../../../domain/provider-error.ts'
+import type { Database } from '../../client.ts'
+
+interface TryRow extends Record<string, unknown> {
+  account_id: string
+  at: string
+  kind: ProviderErrorKind | null
+}
+
+/**
+ * The last tries of each account, charges and payouts alike, oldest first. One that nobody has an answer or an error of yet is
+ * no outcome. Credentials that are refused are as good as no answer: nobody is served there.
+ */
+export async function lastTries(
+  db: Database,
+  accountIds: readonly string[],
+): Promise<Map<string, readonly TryOutcome[]>> {
+  const since = sql`now() - ${`${BREAKER_WINDOW_MS} milliseconds`}::interval`
+  const of = (table: 'charge_attempts' | 'payout_attempts') => sql`
+    (SELECT coalesce(answered_at, created_at) AS at, CASE WHEN outcome = 'created' THEN NULL ELSE error_kind END AS kind
+       FROM ${sql.raw(table)}
+      WHERE provider_account_id = account.id AND created_at > ${since}
+        AND (outcome = 'created' OR error_kind IS NOT NULL)
+      ORDER BY created_at DESC LIMIT ${BREAKER_TRIES})`
+  const rows = await db.execute<TryRow>(sql`
+    SELECT account.id AS account_id, tries.at, tries.kind
+      FROM unnest(${sql.param([...accountIds])}::uuid[]) AS account(id)
+     CROSS JOIN LATERAL (
+       SELECT * FROM (${of('charge_attempts')} UNION ALL ${of('payout_attempts')}) AS every
+        ORDER BY at DESC LIMIT ${BREAKER_TRIES}
+     ) AS tries
+     ORDER BY tries.at`)
+  const found = new Map<string, TryOutcome[]>(accountIds.map((id) => [id, []]))
+  for (const { account_id, at, kind } of rows) {
+    found.get(account_id)?.push({ at: Date.parse(at), answered: kind === null || !isSilence(kind) })
+  }
+  return found
+}
+
+const isSilence = (kind: ProviderErrorKind): boolean =>
+  kind === 'Unauthorized' || isNotProcessed(kind) || isUnknownOutcome(kind)
+
+/** As many tries as say something of today, within a day. */
+const RATED_TRIES = 200
+
+interface RateRow extends Record<string, unknown> {
+  account_id: string
+  made: number
+  all: number
+}
+
+/** Of each account's last charges by this method that ended: how many the provider made and did not reject at once. */
+export async function successRates(
+  db: Database,
+  accountIds: readonly string[],
+  method: PaymentMethod,
+): Promise<Map<string, { made: number; all: number }>> {
+  const rows = await db.execute<RateRow>(sql`
+    SELECT account.id AS account_id,
+           count(*) FILTER (WHERE ended.is_made)::int AS made,
+           count(ended.is_made)::int AS all
+      FROM unnest(${sql.param([...accountIds])}::uuid[]) AS account(id)
+      LEFT JOIN LATERAL (
+        SELECT attempt.outcome = 'created' AND attempt.created_status <> 'REJECTED' AS is_made
+          FROM charge_attempts AS attempt
+          JOIN charges AS charge ON charge.id = attempt.charge_id
+         WHERE attempt.provider_account_id = account.id AND attempt.created_at > now() - interval '1 day'
+           AND attempt.outcome IN ('created', 'refused') AND charge.payment_method = ${method}
+         ORDER BY attempt.created_at DESC LIMIT ${RATED_TRIES}
+      ) AS ended ON true
+     GROUP BY account.id`)
+  return new Map(rows.map(({ account_id, made, all }) => [account_id, { made, all }]))
+}

@@ -1,0 +1,49 @@
+import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  ROUTING_STRATEGIES,
+  type RoutedCandidate,
+  type RoutingCondition,
+  type RuleAccount,
+} from '../../domain/routing.ts'
+import { charges } from './charges.ts'
+import { createdAt, id, updatedAt } from './columns.ts'
+import { payouts } from './payouts.ts'
+import { platforms } from './platforms.ts'
+
+/** A platform's own word on who takes what: the first enabled one that matches decides. */
+export const routingRules = pgTable(
+  'routing_rules',
+  {
+    id: id(),
+    platformId: uuid('platform_id')
+      .notNull()
+      .references(() => platforms.id),
+    name: text('name').notNull(),
+    position: integer('position').notNull(),
+    enabled: boolean('enabled').notNull().default(true),
+    when: jsonb('when').$type<RoutingCondition>().notNull(),
+    strategy: text('strategy', { enum: ROUTING_STRATEGIES }).notNull(),
+    accounts: jsonb('accounts').$type<RuleAccount[]>().notNull(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [index('routing_rules_order').on(table.platformId, table.position, table.id)],
+)
+
+/** Who was asked for a movement, who was not, and why. Written with the movement, and never changed. */
+export const routingDecisions = pgTable(
+  'routing_decisions',
+  {
+    id: id(),
+    chargeId: uuid('charge_id').references(() => charges.id, { onDelete: 'cascade' }),
+    payoutId: uuid('payout_id').references(() => payouts.id, { onDelete: 'cascade' }),
+    /** The rule may be gone by now. Null where the accounts' priority decided. */
+    ruleId: uuid('rule_id'),
+    candidates: jsonb('candidates').$type<RoutedCandidate[]>().notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    uniqueIndex('routing_decisions_charge').on(table.chargeId),
+    uniqueIndex('routing_decisions_payout').on(table.payoutId),
+  ],
+)

@@ -1,0 +1,80 @@
+/** An administrator says who takes which charge, sees it simulated, and finds the reason on the charge. */
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startProduct, type TestProduct } from '../support/product.ts'
+import { openBrowser, PHONE, seriousFindings, visit } from './browser.ts'
+
+let product: TestProduct
+let browser: Browser
+beforeAll(async () => {
+  product = await startProduct()
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await product?.stop()
+})
+
+test('a rule is made, simulated, followed, seen on the charge, paused and deleted', async () => {
+  const { page, complaints } = await visit(browser, product.addresses.app, { role: 'admin' })
+  await page.goto('/routing')
+  await page.getByText('Nenhuma regra ainda').waitFor()
+  await page.getByRole('button', { name: 'Nova regra' }).click()
+  const form = page.getByRole('dialog', { name: 'Nova regra' })
+  await form.getByRole('button', { name: 'Salvar regra' }).click()
+  expect(await form.getByText('Preencha este campo').count()).toBe(2)
+  await form.getByLabel('Nome').fill('Pix na IUGU')
+  await form.getByRole('checkbox', { name: 'Pix' }).check()
+  await form.getByRole('combobox', { name: 'Contas' }).fill('iugu (')
+  await form.getByRole('option', { name: 'IUGU (demo)' }).click()
+  await form.getByText('1. IUGU (demo)').waitFor()
+  expect(await seriousFindings(page)).toEqual([])
+  await form.getByRole('button', { name: 'Salvar regra' }).click()
+  await page.getByRole('cell', { name: 'Pix na IUGU', exact: true }).waitFor()
+
+  const simulator = page.getByRole('region', { name: 'Simulador' })
+  await simulator.getByRole('button', { name: 'Simular' }).click()
+  await simulator.getByText('Decidido pela regra “Pix na IUGU”.').waitFor()
+  const first = simulator.getByRole('listitem').first()
+  expect(await first.textContent()).toContain('IUGU (demo)')
+  expect(await first.textContent()).toContain('Primeira')
+  expect(await seriousFindings(page)).toEqual([])
+
+  const { body: charge } = await product.call<{ id: string; provider: string }>('POST', '/v1/charges', {
+    amount: 4_990,
+    paymentMethod: 'PIX',
+    customer: { name: 'Mariana Duarte', email: 'mariana@example.com', document: '11144477735' },
+  })
+  expect(charge.provider).toBe('IUGU')
+  await page.goto(`/charges/${charge.id}`)
+  const why = page.getByRole('region', { name: 'Por que este provedor' })
+  await why.getByText('Decidido pela regra “Pix na IUGU”.').waitFor()
+
+  await page.goto('/routing')
+  await page.getByRole('button', { name: 'Pausar Pix na IUGU' }).click()
+  await page.getByText('Pausada', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Simular' }).click()
+  await page.getByText('Nenhuma regra combinou: valeu a ordem das contas.').waitFor()
+  await page.getByRole('button', { name: 'Excluir Pix na IUGU' }).click()
+  await page.getByRole('button', { name: 'Excluir regra' }).click()
+  await page.getByText('Nenhuma regra ainda').waitFor()
+  expect(complaints).toEqual([])
+  await page.context().close()
+})
+
+test('on a phone, with the longest names, nothing leaves the screen', async () => {
+  const accounts = await product.call<{ data: { id: string }[] }>('GET', '/v1/provider-accounts?limit=3')
+  await product.call('POST', '/v1/routing-rules', {
+    name: 'W'.repeat(100),
+    strategy: 'split',
+    when: { paymentMethods: ['PIX', 'CREDIT_CARD', 'BILLET'], amountFrom: 1, amountTo: 99_999_999_999 },
+    accounts: accounts.body.data.map(({ id }) => ({ providerAccountId: id, weight: 1000 })),
+  })
+  const { page } = await visit(browser, product.addresses.app, { role: 'operator', ...PHONE })
+  await page.goto('/routing')
+  await page.getByText('W'.repeat(100)).waitFor()
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390)
+  expect(await page.getByRole('button', { name: 'Nova regra' }).count()).toBe(0)
+  expect(await seriousFindings(page)).toEqual([])
+  await page.context().close()
+})

@@ -1,0 +1,87 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { ArrowDown, ArrowUp, Pencil, Power, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { toast } from 'sonner'
+import type { RoutingRule } from '../../api/contract.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { explain } from '../../ui/states.tsx'
+import { changeRules, deleteRule } from './queries.ts'
+import { RuleDialog } from './rule-form.tsx'
+
+export function RuleActions({ rule, rules }: { rule: RoutingRule; rules: readonly RoutingRule[] }) {
+  const { t } = useTranslation(['routing', 'common'])
+  const queries = useQueryClient()
+  const change = useMutation(changeRules(queries))
+  const remove = useMutation(deleteRule(queries))
+  const [open, setOpen] = useState<'edit' | 'delete' | undefined>()
+  const { id, name, enabled } = rule
+  const onError = (error: unknown) => toast.error(t('failed'), { description: explain(error).detail })
+  const index = rules.findIndex((one) => one.id === id)
+  const move = (to: number) => {
+    const ordered = rules.filter((one) => one.id !== id).toSpliced(to, 0, rule)
+    const moved = ordered
+      .map((one, place) => ({ id: one.id, position: place + 1, was: one.position }))
+      .filter(({ position, was }) => position !== was)
+    change.mutate(
+      moved.map(({ id: moving, position }) => ({ id: moving, position })),
+      { onError },
+    )
+  }
+  return (
+    <span className="inline-flex flex-wrap justify-end gap-1">
+      <Button
+        look="quiet"
+        size="icon"
+        disabled={index <= 0 || change.isPending}
+        aria-label={t('up', { name })}
+        onClick={() => move(index - 1)}
+      >
+        <ArrowUp aria-hidden />
+      </Button>
+      <Button
+        look="quiet"
+        size="icon"
+        disabled={index === rules.length - 1 || change.isPending}
+        aria-label={t('down', { name })}
+        onClick={() => move(index + 1)}
+      >
+        <ArrowDown aria-hidden />
+      </Button>
+      <Button
+        look="quiet"
+        size="icon"
+        aria-pressed={enabled}
+        aria-label={t(enabled ? 'turnOff' : 'turnOn', { name })}
+        onClick={() => change.mutate([{ id, enabled: !enabled }], { onError })}
+      >
+        <Power aria-hidden />
+      </Button>
+      <Button look="quiet" size="icon" aria-label={t('edit', { name })} onClick={() => setOpen('edit')}>
+        <Pencil aria-hidden />
+      </Button>
+      <Button look="quiet" size="icon" aria-label={t('delete', { name })} onClick={() => setOpen('delete')}>
+        <Trash2 aria-hidden />
+      </Button>
+      {open === 'edit' && <RuleDialog rule={rule} onClose={() => setOpen(undefined)} />}
+      <Dialog
+        open={open === 'delete'}
+        onOpenChange={() => setOpen(undefined)}
+        title={t('deleteTitle', { name })}
+        description={t('deleteText')}
+      >
+        <DialogActions>
+          <Button onClick={() => setOpen(undefined)}>{t('common:cancel')}</Button>
+          <Button
+            look="danger"
+            busy={remove.isPending}
+            onClick={() => remove.mutate(id, { onSuccess: () => toast.success(t('deleted')), onError })}
+          >
+            {t('deleteDo')}
+          </Button>
+        </DialogActions>
+      </Dialog>
+    </span>
+  )
+}

@@ -1,0 +1,57 @@
+import type { NewRoutingRule, PaymentMethod, RoutingRule } from '../../api/contract.ts'
+
+/** A rule as its form holds it: nothing is an empty text, or no cents. */
+export interface RuleValues {
+  name: string
+  paymentMethods: PaymentMethod[]
+  movements: ('charge' | 'withdrawal')[]
+  cardBrands: string[]
+  amountFrom: number
+  amountTo: number
+  installmentsFrom: string
+  installmentsTo: string
+  strategy: RoutingRule['strategy']
+  accounts: { providerAccountId: string; weight: string }[]
+}
+
+export function valuesOf(rule: RoutingRule | undefined): RuleValues {
+  const when = rule?.when ?? {}
+  return {
+    name: rule?.name ?? '',
+    paymentMethods: when.paymentMethods ?? [],
+    movements: when.movements ?? ['charge'],
+    cardBrands: when.cardBrands ?? [],
+    amountFrom: when.amountFrom ?? 0,
+    amountTo: when.amountTo ?? 0,
+    installmentsFrom: String(when.installmentsFrom ?? ''),
+    installmentsTo: String(when.installmentsTo ?? ''),
+    strategy: rule?.strategy ?? 'priority',
+    accounts: (rule?.accounts ?? []).map(({ providerAccountId, weight = 1 }) => ({
+      providerAccountId,
+      weight: String(weight),
+    })),
+  }
+}
+
+export function ruleOf(values: RuleValues): NewRoutingRule {
+  const { name, strategy, movements, paymentMethods, cardBrands, amountFrom, amountTo } = values
+  const installmentsFrom = Number(values.installmentsFrom)
+  const installmentsTo = Number(values.installmentsTo)
+  return {
+    name,
+    strategy,
+    when: {
+      movements,
+      ...(paymentMethods.length > 0 ? { paymentMethods } : {}),
+      ...(cardBrands.length > 0 ? { cardBrands } : {}),
+      ...(amountFrom > 0 ? { amountFrom } : {}),
+      ...(amountTo > 0 ? { amountTo } : {}),
+      ...(installmentsFrom > 0 ? { installmentsFrom } : {}),
+      ...(installmentsTo > 0 ? { installmentsTo } : {}),
+    },
+    accounts: values.accounts.map(({ providerAccountId, weight }) => ({
+      providerAccountId,
+      ...(strategy === 'split' ? { weight: Number(weight) } : {}),
+    })),
+  }
+}

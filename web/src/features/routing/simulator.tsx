@@ -1,0 +1,74 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { PAYMENT_METHODS, type PaymentMethod, type ProviderAccount, type RoutingRule } from '../../api/contract.ts'
+import { Button } from '../../ui/button.tsx'
+import { MoneyField } from '../../ui/money-field.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+import { ErrorState } from '../../ui/states.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { DecisionList } from './decision.tsx'
+import { simulate } from './queries.ts'
+
+/** Who would take a charge now; nothing is made. */
+export function Simulator({
+  accounts,
+  rules,
+}: {
+  accounts: readonly ProviderAccount[]
+  rules: readonly RoutingRule[]
+}) {
+  const { t } = useTranslation(['routing', 'common'])
+  const [method, setMethod] = useState<PaymentMethod>('PIX')
+  const [amount, setAmount] = useState(10_000)
+  const [installments, setInstallments] = useState('1')
+  const run = useMutation(simulate())
+  const isCard = method === 'CREDIT_CARD'
+  const decision = run.data
+  const rule = rules.find(({ id }) => id === decision?.ruleId)
+  return (
+    <Panel title={t('simulator.title')}>
+      <p className="mb-4 text-ink-soft">{t('simulator.lead')}</p>
+      <form
+        noValidate
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          run.mutate({ paymentMethod: method, amount, ...(isCard ? { installments: Number(installments) || 1 } : {}) })
+        }}
+      >
+        <SelectField
+          label={t('form.method')}
+          options={PAYMENT_METHODS.map((value) => ({ value, label: t(`common:method.${value}`) }))}
+          value={method}
+          onValueChange={(value) => setMethod(value ?? 'PIX')}
+        />
+        <MoneyField label={t('simulator.amount')} value={amount} onValueChange={setAmount} />
+        {isCard && (
+          <TextField
+            label={t('simulator.installments')}
+            inputMode="numeric"
+            value={installments}
+            onChange={({ target }) => setInstallments(target.value.replace(/\D/g, '').slice(0, 2))}
+          />
+        )}
+        <Button type="submit" busy={run.isPending}>
+          {t('simulator.run')}
+        </Button>
+      </form>
+      {run.isError && <ErrorState error={run.error} onRetry={() => run.reset()} />}
+      {decision && (
+        <div className="mt-5 border-t border-line pt-4" aria-live="polite">
+          <p className="mb-3 font-medium">
+            {decision.ruleId === null ? t('byPriority') : t('byRule', { name: rule?.name ?? '' })}
+          </p>
+          {decision.candidates.some(({ taken }) => taken) || (
+            <p className="mb-3 text-danger-ink">{t('simulator.nobody')}</p>
+          )}
+          <DecisionList decision={decision} accounts={accounts} />
+        </div>
+      )}
+    </Panel>
+  )
+}
