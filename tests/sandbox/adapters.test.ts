@@ -128,13 +128,14 @@ describe.each(codes)('%s', (code) => {
   it.each(withdrawMethods)('pays out by %s, and says how it stands', async (method) => {
     const { connection } = await open(code)
     const { provider, context } = connection
-    const request = { ...WITHDRAWALS[method], ...(method === 'RECEIVER' ? await receiverOf(connection) : {}) }
+    const withdrawReference = `${withdrawMethods.indexOf(method)}${WITHDRAWALS[method].withdrawReference.slice(1)}`
+    const receiver = method === 'RECEIVER' ? await receiverOf(connection) : {}
+    const request = { ...WITHDRAWALS[method], ...receiver, withdrawReference }
     const made = await drive(connection, provider.withdraw(request, context))
     expect(made.unmapped ?? false).toBe(false)
     expect(['PENDING', 'APPROVED']).toContain(made.status)
     const [kept] = (await api.control('GET', `/withdrawals?provider=${code}`)).body.data
     expect(kept).toMatchObject({ amount: request.amount, stage: expect.stringMatching(/^(?:pending|paid)$/) })
-    const { withdrawReference } = request
     if (provider.withdrawLookup) {
       const found = await drive(connection, provider.findWithdraw({ withdrawReference, createdAt: now() }, context))
       expect(found).toMatchObject({ withdrawId: made.withdrawId })
@@ -154,7 +155,7 @@ describe.each(codes)('%s', (code) => {
     const { provider, context } = connection
     for (const [index, amount] of AMOUNTS.entries()) {
       for (const method of paymentMethods) {
-        const reference = `${index}${paymentMethods.indexOf(method)}${CREATIONS[method].reference.slice(2)}`
+        const reference = `f${index}${paymentMethods.indexOf(method)}${CREATIONS[method].reference.slice(3)}`
         const items = [{ title: 'Camiseta', unitPrice: amount, quantity: 1, tangible: true }]
         const request = {
           ...CREATIONS[method],
