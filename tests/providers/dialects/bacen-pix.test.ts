@@ -181,11 +181,11 @@ describe.each(BANKS)('money that went back at %s', (code) => {
   const back = (valor: string, status = 'DEVOLVIDO', natureza = 'ORIGINAL') => ({ valor, status, natureza })
 
   test.each([
-    { said: 'none', devolucoes: [], is: { status: 'APPROVED', isReturn: undefined, returned: undefined } },
+    { said: 'none', devolucoes: [], is: { status: 'APPROVED', isReturn: undefined, returned: 0 } },
     {
       said: 'only on its way',
       devolucoes: [back('10.00', 'EM_PROCESSAMENTO')],
-      is: { status: 'APPROVED', isReturn: undefined, returned: undefined },
+      is: { status: 'APPROVED', isReturn: undefined, returned: 0 },
     },
     {
       said: 'a part',
