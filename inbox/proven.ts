@@ -4,7 +4,7 @@ import type { Database } from '../db/client.ts'
 import { promised } from '../db/queries/payout/create.ts'
 import type { WebhookEventRow } from '../db/queries/webhook/events.ts'
 import { findChargeOf, loadWebhookEvent, unprovedLimitOf } from '../db/queries/webhook/inbox.ts'
-import { bringsMoney, type ChargeStatus } from '../domain/charge-status.ts'
+import { bringsMoney, type ChargeStatus, contradictionOf } from '../domain/charge-status.ts'
 import { defined } from '../domain/defined.ts'
 import { ProviderError } from '../domain/provider-error.ts'
 import { UUID } from '../domain/uuid.ts'
@@ -24,7 +24,10 @@ export interface ProvenEvent {
    * proof there will ever be. What nobody proved is only a reason to look.
    */
   trusted: boolean
-  /** It states another amount than was charged, or none: believed only once the provider's own reading confirms it. */
+  /**
+   * It states another amount than was charged, or none, or it contradicts where the charge stands, as an old notice does too:
+   * believed only once the provider's own reading confirms it.
+   */
   mustBeRead: boolean
   /** A payment that nothing but the secret address proves, of more than the platform believes so: an operator confirms it. */
   unprovable: boolean
@@ -69,12 +72,15 @@ export async function loadProvenEvent(db: Database, eventKey: string): Promise<P
       event.status !== null &&
       bringsMoney(event.status) &&
       charge.amount > (await unprovedLimitOf(db, charge.chargeId)),
-    mustBeRead: claim !== event.status,
+    mustBeRead: claim !== event.status || (isReadable && isContradiction(charge.status, event.status)),
     ...meant,
     ...defined({ rawStatus }),
     ...(unmapped ? { unmapped } : {}),
   }
 }
+
+const isContradiction = (from: ChargeStatus, to: ChargeStatus | null): boolean =>
+  to !== null && contradictionOf(from, to) !== undefined
 
 export function canBeRead(provider: string): boolean {
   return findProvider(provider).capabilities.operations.includes('readTransaction')

@@ -1,4 +1,4 @@
-/** Unproved notices that arrive after their provider has gone on. */
+/** Notices that arrive after their provider has gone on. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { deliverWebhookEvent } from '../../inbox/deliver.ts'
 import { chargeWorkflowId } from '../../workflows/messages.ts'
@@ -11,20 +11,30 @@ beforeAll(async () => {
 })
 afterAll(() => stack?.close())
 
-test('one that the provider has left behind is no news, and asks nobody', async () => {
-  const accountId = await stack.addAccount('PAGUESAFE')
-  const { chargeId, creation } = await stack.start([accountId], { timing: { pollFirstMs: 200, pollMaxMs: 400 } })
-  await creation
-  const { transactionId } = await stack.charge(chargeId)
-  const act = (action: string) => stack.control('POST', `/transactions/PAGUESAFE/${transactionId}/${action}`)
-  await act('pay')
-  await stack.temporal.workflow.getHandle(chargeWorkflowId(chargeId)).result()
-  await act('refund')
-  for (const status of ['refunded', 'paid']) {
-    const notice = { accountId, transactionId: transactionId ?? '', status, proof: 'token' as const }
-    const eventId = await storeNotice(stack, notice)
-    await deliverWebhookEvent(stack, eventId)
-    await stack.temporal.workflow.getHandle(`${chargeWorkflowId(chargeId)}/event/${eventId}`).result()
-  }
-  expect(await stack.charge(chargeId)).toMatchObject({ status: 'REFUNDED', attention: null })
-})
+const LATER = [
+  ['token', 'refund', 'refunded', 'REFUNDED'],
+  ['signature', 'refund', 'refunded', 'REFUNDED'],
+  ['token', 'chargeback', 'chargedback', 'CHARGEBACK'],
+  ['signature', 'chargeback', 'chargedback', 'CHARGEBACK'],
+] as const
+
+test.each(LATER)(
+  'proved by %s, of a payment before its %s: no news, and nobody is asked',
+  async (proof, act, word, status) => {
+    const accountId = await stack.addAccount('PAGUESAFE')
+    const { chargeId, creation } = await stack.start([accountId], { timing: { pollFirstMs: 200, pollMaxMs: 400 } })
+    await creation
+    const { transactionId } = await stack.charge(chargeId)
+    const play = (action: string) => stack.control('POST', `/transactions/PAGUESAFE/${transactionId}/${action}`)
+    await play('pay')
+    await stack.temporal.workflow.getHandle(chargeWorkflowId(chargeId)).result()
+    await play(act)
+    for (const said of [word, 'paid']) {
+      const notice = { accountId, transactionId: transactionId ?? '', status: said, proof }
+      const eventId = await storeNotice(stack, notice)
+      await deliverWebhookEvent(stack, eventId)
+      await stack.temporal.workflow.getHandle(`${chargeWorkflowId(chargeId)}/event/${eventId}`).result()
+    }
+    expect(await stack.charge(chargeId)).toMatchObject({ status, attention: null })
+  },
+)

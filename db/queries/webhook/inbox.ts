@@ -1,6 +1,7 @@
 /** What the inbox does with a stored webhook: read it, find its charge, note where it went. */
 
 import { and, desc, eq, inArray, lte, or, sql } from 'drizzle-orm'
+import type { ChargeStatus } from '../../../domain/charge-status.ts'
 import type { WebhookEvent } from '../../../providers/contract.ts'
 import type { Database } from '../../client.ts'
 import { prepared } from '../../prepared.ts'
@@ -28,7 +29,7 @@ export async function findChargeOf(
   db: Database,
   accountId: string,
   event: { transactionId: string; reference?: string },
-): Promise<{ chargeId: string; platformId: string; number: number; amount: number } | undefined> {
+): Promise<{ chargeId: string; platformId: string; number: number; amount: number; status: ChargeStatus } | undefined> {
   const byTransaction = eq(chargeAttempts.transactionId, event.transactionId)
   const attemptId = event.reference ? asAttemptId(event.reference) : undefined
   const [row] = await db
@@ -37,6 +38,7 @@ export async function findChargeOf(
       platformId: charges.platformId,
       number: chargeAttempts.number,
       amount: charges.amount,
+      status: charges.status,
     })
     .from(chargeAttempts)
     .innerJoin(charges, eq(charges.id, chargeAttempts.chargeId))
