@@ -90,7 +90,10 @@ describe('headers', () => {
       const signedIn = await production.call(null, 'POST', '/v1/auth/sign-in', {
         payload: { email: production.home.emails.seller, password: 'correct horse battery' },
       })
-      expect(signedIn.cookies).toMatchObject([{ name: '__Secure-trilho.session_token', secure: true, httpOnly: true }])
+      expect(signedIn.cookies).toMatchObject([
+        { name: '__Secure-trilho.session_token', secure: true, httpOnly: true },
+        { name: 'trilho.known', secure: true, httpOnly: true },
+      ])
       expect((await production.call(null, 'GET', '/metrics')).statusCode).toBe(401)
       expect((await production.call(production.home.keys.operator, 'GET', '/metrics')).statusCode).toBe(200)
       expect((await production.call(production.other.keys.admin, 'GET', '/metrics')).statusCode).toBe(403)

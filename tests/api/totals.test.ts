@@ -42,8 +42,9 @@ const insert = (platformId: string, rows: readonly Row[]) =>
   rows.length === 0
     ? undefined
     : api.database.writer.insert(charges).values(
-        rows.map(({ name, ...columns }) => ({
+        rows.map(({ name, attention, ...columns }) => ({
           ...columns,
+          attentionReasons: attention === null ? [] : [attention],
           platformId,
           customer: { name, email: 'cliente@exemplo.com.br', document: '52998224725' },
           items: [],
