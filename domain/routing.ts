@@ -136,10 +136,13 @@ export function route({ facts, rules, accounts, seed }: RoutingInput): RoutingDe
 /** The accounts that may be asked, in their order. */
 export function lineOf({ candidates }: RoutingDecision): { accountId: string; provider: string }[] {
   return candidates
-    .filter(({ taken, reason }) => taken || reason === 'nextInLine' || reason === 'breakerOpen')
+    .filter(isInLine)
     .slice(0, LONGEST_LINE)
     .map(({ accountId, provider }) => ({ accountId, provider }))
 }
+
+const isInLine = ({ taken, reason }: RoutedCandidate): boolean =>
+  taken || reason === 'nextInLine' || reason === 'breakerOpen'
 
 /** The same decision, when of its line only these would send anything. */
 export function withoutRefused(
@@ -153,8 +156,7 @@ export function withoutRefused(
       const reason = candidate.reason === 'breakerOpen' ? 'lastResort' : (first?.reason ?? candidate.reason)
       return { ...candidate, taken: true, reason }
     }
-    const isInLine = candidate.taken || candidate.reason === 'nextInLine' || candidate.reason === 'breakerOpen'
-    return isInLine && !isReady(candidate) ? { ...candidate, taken: false, reason: 'refused' } : candidate
+    return isInLine(candidate) && !isReady(candidate) ? { ...candidate, taken: false, reason: 'refused' } : candidate
   }
   return { ruleId, candidates: candidates.map(again) }
 }

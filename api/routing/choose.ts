@@ -7,6 +7,7 @@ import { lineOf, type Obstacle, type RoutingDecision, type RoutingFacts, route }
 import type { Provider } from '../../providers/contract.ts'
 import { findProvider } from '../../providers/index.ts'
 import { problem } from '../problem.ts'
+import type { Standing } from './standing.ts'
 
 export interface Ability {
   /** Why a provider cannot. */
@@ -37,18 +38,26 @@ export interface Choice {
  * @throws ApiProblem 422 when there is none, or something is missing; ProviderError with the provider's own words when it lacks the ability.
  */
 export async function choose(app: FastifyInstance, platformId: string, wish: Wish): Promise<Choice> {
-  const decision = await decide(app, platformId, wish)
+  const { decision, standing } = await judge(app, platformId, wish)
   const [first, ...others] = lineOf(decision)
   if (!first) throw whyNobody(decision, wish.ability)
+  standing?.probe(first.accountId)
   return { candidates: [first, ...others], decision }
 }
 
-/** Nobody is in its line where nobody can. @throws ApiProblem 422 for an account that is not there, or cannot. */
-export async function decide(
+/**
+ * What would be decided now; nobody is going to be asked, and nobody is in its line where nobody can.
+ * @throws ApiProblem 422 for an account that is not there, or cannot.
+ */
+export async function decide(app: FastifyInstance, platformId: string, wish: Wish): Promise<RoutingDecision> {
+  return (await judge(app, platformId, wish)).decision
+}
+
+async function judge(
   app: FastifyInstance,
   platformId: string,
   { ability, askedId, facts, seed }: Wish,
-): Promise<RoutingDecision> {
+): Promise<{ decision: RoutingDecision; standing?: Standing | undefined }> {
   const db = app.database.writer
   const { accounts: living, rules } = await routingScene(db, platformId)
   if (askedId !== undefined) {
@@ -60,7 +69,7 @@ export async function decide(
     const { accountId, provider } = asked
     ability.assertSupports(findProvider(provider))
     assertNothingMissing(provider, ability)
-    return { ruleId: null, candidates: [{ accountId, provider, taken: true, reason: 'asked' }] }
+    return { decision: { ruleId: null, candidates: [{ accountId, provider, taken: true, reason: 'asked' }] } }
   }
   const accounts = living.map(({ accountId, provider, enabled }) => ({
     accountId,
@@ -83,8 +92,7 @@ export async function decide(
     })),
     seed,
   })
-  for (const { accountId, taken } of decision.candidates) if (taken) standing?.probe(accountId)
-  return decision
+  return { decision, standing }
 }
 
 function whyNobody({ ruleId, candidates }: RoutingDecision, ability: Ability): Error {
