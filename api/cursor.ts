@@ -40,7 +40,10 @@ const TOO_MANY = {
 }
 
 /** What a list query takes from a request's query string. */
-export function pageFrom({ limit, cursor }: { limit: number; cursor?: string }): { limit: number; after?: Keyset } {
+export function pageFrom({ limit, cursor }: { limit: number; cursor?: string | undefined }): {
+  limit: number
+  after?: Keyset
+} {
   return cursor === undefined ? { limit } : { limit, after: decodeCursor(cursor) }
 }
 

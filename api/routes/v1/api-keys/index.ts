@@ -1,9 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
-import { appendAudit } from '../../../../db/queries/access/audit.ts'
 import { type ApiKeyRow, changeApiKey, insertApiKey, listApiKeys } from '../../../../db/queries/access/keys.ts'
-import { actorName, actorOf } from '../../../access/actor.ts'
+import { actorOf } from '../../../access/actor.ts'
 import { generateApiKey } from '../../../access/api-keys.ts'
+import { audit } from '../../../access/audit.ts'
 import { pageFrom, presentPage } from '../../../cursor.ts'
 import { notFound } from '../../../problem.ts'
 import { guarded } from '../../../responses.ts'
@@ -20,11 +20,10 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
 
   /** @throws ApiProblem 404 when the platform has no such key. */
   const change = async (request: FastifyRequest, id: string, changes: { name?: string; revoked?: true }) => {
-    const actor = actorOf(request)
-    const row = await changeApiKey(writer, actor.platformId, id, changes)
+    const row = await changeApiKey(writer, actorOf(request).platformId, id, changes)
     if (!row) throw notFound()
     const action = changes.revoked ? 'apiKey.revoke' : 'apiKey.change'
-    await appendAudit(writer, actor.platformId, { actor: actorName(actor), action, target: id })
+    await audit(request, { action, target: id })
     return row
   }
 
@@ -40,8 +39,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       },
     },
     async (request) => {
-      const { limit, cursor } = request.query
-      const page = pageFrom(cursor === undefined ? { limit } : { limit, cursor })
+      const page = pageFrom(request.query)
       return presentPage(await listApiKeys(writer, actorOf(request).platformId, page), present)
     },
   )
@@ -59,17 +57,11 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       },
     },
     async (request, reply) => {
-      const actor = actorOf(request)
       const { key, hash, hint } = generateApiKey()
-      const { platformId, personId } = actor
+      const { platformId, personId } = actorOf(request)
       const row = await insertApiKey(writer, { platformId, ...request.body, hash, hint, createdBy: personId })
       const detail = { name: row.name, role: row.role }
-      await appendAudit(writer, actor.platformId, {
-        actor: actorName(actor),
-        action: 'apiKey.create',
-        target: row.id,
-        detail,
-      })
+      await audit(request, { action: 'apiKey.create', target: row.id, detail })
       return reply.code(201).send({ ...present(row), key })
     },
   )

@@ -50,8 +50,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       },
     },
     async (request) => {
-      const { limit, cursor } = request.query
-      const page = pageFrom(cursor === undefined ? { limit } : { limit, cursor })
+      const page = pageFrom(request.query)
       return presentPage(await listCards(app.database.reader(), actorOf(request).platformId, page), presentCard)
     },
   )

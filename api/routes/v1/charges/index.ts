@@ -79,7 +79,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     },
     async (request) => {
       const { limit, cursor, ...filter } = request.query
-      const page = pageFrom(cursor === undefined ? { limit } : { limit, cursor })
+      const page = pageFrom({ limit, cursor })
       const { platformId } = actorOf(request)
       return presentPage(await listCharges(app.database.reader(), platformId, filter as ChargeFilter, page), present)
     },

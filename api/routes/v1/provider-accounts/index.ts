@@ -1,6 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
-import { appendAudit } from '../../../../db/queries/access/audit.ts'
 import {
   changeProviderAccount,
   deleteProviderAccount,
@@ -11,7 +10,8 @@ import {
 } from '../../../../db/queries/account/read.ts'
 import { defined } from '../../../../domain/defined.ts'
 import { includesRole } from '../../../../domain/role.ts'
-import { type Actor, actorName, actorOf } from '../../../access/actor.ts'
+import { actorOf } from '../../../access/actor.ts'
+import { audit } from '../../../access/audit.ts'
 import { changedColumns } from '../../../account/change.ts'
 import { newAccountRow } from '../../../account/create.ts'
 import { hidden, presentAccount, webhookUrlOf } from '../../../account/present.ts'
@@ -40,8 +40,6 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     const webhookUrl = isAdmin ? webhookUrlOf(settings, request.log) : hidden
     return (row: ProviderAccountRow) => presentAccount(row, webhookUrl)
   }
-  const audit = (actor: Actor, action: string, target: string, detail: Record<string, unknown>) =>
-    appendAudit(database.writer, actor.platformId, { actor: actorName(actor), action, target, detail })
 
   app.get(
     '',
@@ -55,11 +53,10 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       },
     },
     async (request) => {
-      const { limit, cursor, provider } = request.query
-      const actor = actorOf(request)
-      const page = pageFrom(cursor === undefined ? { limit } : { limit, cursor })
+      const { provider } = request.query
+      const page = pageFrom(request.query)
       const filter = defined({ provider })
-      const rows = await listProviderAccounts(database.writer, actor.platformId, filter, page)
+      const rows = await listProviderAccounts(database.writer, actorOf(request).platformId, filter, page)
       return presentPage(rows, presentFor(request))
     },
   )
@@ -95,9 +92,11 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       },
     },
     async (request, reply) => {
-      const actor = actorOf(request)
-      const row = await insertProviderAccount(database.writer, await newAccountRow(app, actor.platformId, request.body))
-      await audit(actor, 'providerAccount.create', row.id, { provider: row.provider })
+      const row = await insertProviderAccount(
+        database.writer,
+        await newAccountRow(app, actorOf(request).platformId, request.body),
+      )
+      await audit(request, { action: 'providerAccount.create', target: row.id, detail: { provider: row.provider } })
       return reply.code(201).header('location', `/v1/provider-accounts/${row.id}`).send(presentFor(request)(row))
     },
   )
@@ -117,14 +116,16 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       },
     },
     async (request) => {
-      const actor = actorOf(request)
       const { body } = request
       if (body.baseUrl) await assertUsableBaseUrl(settings, body.baseUrl)
-      const row = await changeProviderAccount(database.writer, actor.platformId, request.params.id, (current, holds) =>
-        changedColumns(settings, current, body, holds),
+      const row = await changeProviderAccount(
+        database.writer,
+        actorOf(request).platformId,
+        request.params.id,
+        (current, holds) => changedColumns(settings, current, body, holds),
       )
       if (!row) throw notFound()
-      await audit(actor, 'providerAccount.change', row.id, { changed: Object.keys(body) })
+      await audit(request, { action: 'providerAccount.change', target: row.id, detail: { changed: Object.keys(body) } })
       return presentFor(request)(row)
     },
   )
@@ -143,9 +144,8 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       },
     },
     async (request) => {
-      const actor = actorOf(request)
-      const row = await testedAccount(app, actor.platformId, request.params.id)
-      await audit(actor, 'providerAccount.test', row.id, { outcome: row.testOutcome })
+      const row = await testedAccount(app, actorOf(request).platformId, request.params.id)
+      await audit(request, { action: 'providerAccount.test', target: row.id, detail: { outcome: row.testOutcome } })
       return presentFor(request)(row)
     },
   )
@@ -163,10 +163,9 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       },
     },
     async (request, reply) => {
-      const actor = actorOf(request)
       const { id } = request.params
-      if (!(await deleteProviderAccount(database.writer, actor.platformId, id))) throw notFound()
-      await audit(actor, 'providerAccount.delete', id, {})
+      if (!(await deleteProviderAccount(database.writer, actorOf(request).platformId, id))) throw notFound()
+      await audit(request, { action: 'providerAccount.delete', target: id })
       return reply.code(204).send(null)
     },
   )

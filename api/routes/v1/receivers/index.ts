@@ -62,7 +62,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     },
     async (request) => {
       const { limit, cursor, ...filter } = request.query
-      const page = pageFrom(cursor === undefined ? { limit } : { limit, cursor })
+      const page = pageFrom({ limit, cursor })
       const { platformId } = actorOf(request)
       return presentPage(await listReceivers(reader(), platformId, filter as ReceiverFilter, page), presentReceiver)
     },

@@ -25,7 +25,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     },
     async (request) => {
       const { limit, cursor, state, ...others } = request.query
-      const page = pageFrom(cursor === undefined ? { limit } : { limit, cursor })
+      const page = pageFrom({ limit, cursor })
       const filter = (state === undefined ? others : { ...others, status: state }) as PayoutFilter
       const { platformId } = actorOf(request)
       return presentPage(await listPayouts(app.database.reader(), platformId, 'refund', filter, page), presentRefund)

@@ -1,5 +1,4 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { appendAudit } from '../../../../db/queries/access/audit.ts'
 import {
   changeRoutingRule,
   deleteRoutingRule,
@@ -8,7 +7,8 @@ import {
   listRoutingRules,
   MOST_RULES,
 } from '../../../../db/queries/routing/rules.ts'
-import { type Actor, actorName, actorOf } from '../../../access/actor.ts'
+import { actorOf } from '../../../access/actor.ts'
+import { audit } from '../../../access/audit.ts'
 import { notFound, problem } from '../../../problem.ts'
 import { guarded } from '../../../responses.ts'
 import { checkedRule, presentRule } from '../../../routing/rules.ts'
@@ -29,8 +29,6 @@ const config = { access: 'admin' } as const
 
 const routes: FastifyPluginAsyncTypebox = async (app) => {
   const { writer } = app.database
-  const audit = (actor: Actor, action: string, target: string, detail: Record<string, unknown>) =>
-    appendAudit(writer, actor.platformId, { actor: actorName(actor), action, target, detail })
 
   app.get(
     '',
@@ -76,12 +74,12 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       },
     },
     async (request, reply) => {
-      const actor = actorOf(request)
+      const { platformId } = actorOf(request)
       const { when = {}, strategy = 'priority', ...rest } = request.body
-      const rule = await checkedRule(writer, actor.platformId, { when, strategy, ...rest })
-      const row = await insertRoutingRule(writer, { platformId: actor.platformId, ...rule })
+      const rule = await checkedRule(writer, platformId, { when, strategy, ...rest })
+      const row = await insertRoutingRule(writer, { platformId, ...rule })
       if (!row) throw problem('conflict', { detail: `There are ${MOST_RULES} routing rules already` })
-      await audit(actor, 'routingRule.create', row.id, { name: row.name })
+      await audit(request, { action: 'routingRule.create', target: row.id, detail: { name: row.name } })
       return reply.code(201).header('location', `/v1/routing-rules/${row.id}`).send(presentRule(row))
     },
   )
@@ -99,11 +97,11 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       },
     },
     async (request) => {
-      const actor = actorOf(request)
-      const change = await checkedRule(writer, actor.platformId, request.body)
-      const row = await changeRoutingRule(writer, actor.platformId, request.params.id, change)
+      const { platformId } = actorOf(request)
+      const change = await checkedRule(writer, platformId, request.body)
+      const row = await changeRoutingRule(writer, platformId, request.params.id, change)
       if (!row) throw notFound()
-      await audit(actor, 'routingRule.change', row.id, { changed: Object.keys(change) })
+      await audit(request, { action: 'routingRule.change', target: row.id, detail: { changed: Object.keys(change) } })
       return presentRule(row)
     },
   )
@@ -120,10 +118,9 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       },
     },
     async (request, reply) => {
-      const actor = actorOf(request)
       const { id } = request.params
-      if (!(await deleteRoutingRule(writer, actor.platformId, id))) throw notFound()
-      await audit(actor, 'routingRule.delete', id, {})
+      if (!(await deleteRoutingRule(writer, actorOf(request).platformId, id))) throw notFound()
+      await audit(request, { action: 'routingRule.delete', target: id })
       return reply.code(204).send(null)
     },
   )

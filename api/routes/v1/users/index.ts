@@ -25,8 +25,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       schema: { tags, summary: 'List people', querystring: ListQuery, response: { 200: UserList, ...guarded(400) } },
     },
     async (request) => {
-      const { limit, cursor } = request.query
-      const page = pageFrom(cursor === undefined ? { limit } : { limit, cursor })
+      const page = pageFrom(request.query)
       return presentPage(await listUsers(writer, actorOf(request).platformId, page), present)
     },
   )

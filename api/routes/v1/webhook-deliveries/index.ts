@@ -1,12 +1,12 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { appendAudit } from '../../../../db/queries/access/audit.ts'
 import {
   listWebhookDeliveries,
   resendWebhookDelivery,
   type WebhookDeliveryRow,
 } from '../../../../db/queries/webhook/deliveries.ts'
 import { startDelivery } from '../../../../temporal/start-delivery.ts'
-import { actorName, actorOf } from '../../../access/actor.ts'
+import { actorOf } from '../../../access/actor.ts'
+import { audit } from '../../../access/audit.ts'
 import { pageFrom, presentPage } from '../../../cursor.ts'
 import { notFound } from '../../../problem.ts'
 import { guarded } from '../../../responses.ts'
@@ -34,7 +34,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     },
     async (request) => {
       const { limit, cursor, ...filter } = request.query
-      const page = pageFrom(cursor === undefined ? { limit } : { limit, cursor })
+      const page = pageFrom({ limit, cursor })
       const given = filter as Parameters<typeof listWebhookDeliveries>[2]
       const { platformId } = actorOf(request)
       return presentPage(await listWebhookDeliveries(app.database.reader(), platformId, given, page), present)
@@ -53,13 +53,10 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       },
     },
     async (request, reply) => {
-      const actor = actorOf(request)
       const { id } = request.params
-      const { writer } = app.database
-      const row = await resendWebhookDelivery(writer, actor.platformId, id)
+      const row = await resendWebhookDelivery(app.database.writer, actorOf(request).platformId, id)
       if (!row) throw notFound()
-      const target = `webhook-delivery/${id}`
-      await appendAudit(writer, actor.platformId, { actor: actorName(actor), action: 'resend', target })
+      await audit(request, { action: 'resend', target: `webhook-delivery/${id}` })
       await startDelivery({ temporal: app.temporal, logger: app.log }, row.id, row.resends)
       return reply.code(202).send(present(row))
     },

@@ -1,6 +1,5 @@
 /** Where sellers' systems are told of what happens. Everybody of the platform sees them; administrators change them. */
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { appendAudit } from '../../../../db/queries/access/audit.ts'
 import {
   changeWebhookEndpoint,
   deleteWebhookEndpoint,
@@ -10,7 +9,8 @@ import {
   rotateEndpointSecret,
 } from '../../../../db/queries/webhook/endpoints.ts'
 import { MOST_ENDPOINTS } from '../../../../domain/seller-event.ts'
-import { type Actor, actorName, actorOf } from '../../../access/actor.ts'
+import { actorOf } from '../../../access/actor.ts'
+import { audit } from '../../../access/audit.ts'
 import { pageFrom, presentPage } from '../../../cursor.ts'
 import { notFound, problem } from '../../../problem.ts'
 import { guarded } from '../../../responses.ts'
@@ -34,8 +34,6 @@ const config = { access: 'admin' } as const
 const routes: FastifyPluginAsyncTypebox = async (app) => {
   const { database, settings } = app
   const { writer } = database
-  const audit = (actor: Actor, action: string, target: string, detail: Record<string, unknown> = {}) =>
-    appendAudit(writer, actor.platformId, { actor: actorName(actor), action, target, detail })
 
   app.get(
     '',
@@ -49,8 +47,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       },
     },
     async (request) => {
-      const { limit, cursor } = request.query
-      const page = pageFrom(cursor === undefined ? { limit } : { limit, cursor })
+      const page = pageFrom(request.query)
       return presentPage(await listWebhookEndpoints(writer, actorOf(request).platformId, page), presentEndpoint)
     },
   )
@@ -81,15 +78,15 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       },
     },
     async (request, reply) => {
-      const actor = actorOf(request)
       await assertUsableUrl(settings, request.body.url, '/url')
       const { secret, sealedSecret } = newSecret(settings)
-      const row = await insertWebhookEndpoint(writer, actor.platformId, { ...request.body, sealedSecret })
+      const row = await insertWebhookEndpoint(writer, actorOf(request).platformId, { ...request.body, sealedSecret })
       if (!row) {
         const message = `a platform has ${MOST_ENDPOINTS} endpoints at most`
         throw problem('rule_broken', { errors: [{ path: '', rule: 'maxEndpoints', message }] })
       }
-      await audit(actor, 'webhookEndpoint.create', row.id, { url: row.url, events: row.events })
+      const detail = { url: row.url, events: row.events }
+      await audit(request, { action: 'webhookEndpoint.create', target: row.id, detail })
       return reply
         .code(201)
         .header('location', `/v1/webhook-endpoints/${row.id}`)
@@ -112,12 +109,11 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       },
     },
     async (request) => {
-      const actor = actorOf(request)
       const { body } = request
       if (body.url !== undefined) await assertUsableUrl(settings, body.url, '/url')
-      const row = await changeWebhookEndpoint(writer, actor.platformId, request.params.id, body)
+      const row = await changeWebhookEndpoint(writer, actorOf(request).platformId, request.params.id, body)
       if (!row) throw notFound()
-      await audit(actor, 'webhookEndpoint.change', row.id, { ...body })
+      await audit(request, { action: 'webhookEndpoint.change', target: row.id, detail: { ...body } })
       return presentEndpoint(row)
     },
   )
@@ -135,10 +131,9 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       },
     },
     async (request, reply) => {
-      const actor = actorOf(request)
       const { id } = request.params
-      if (!(await deleteWebhookEndpoint(writer, actor.platformId, id))) throw notFound()
-      await audit(actor, 'webhookEndpoint.delete', id)
+      if (!(await deleteWebhookEndpoint(writer, actorOf(request).platformId, id))) throw notFound()
+      await audit(request, { action: 'webhookEndpoint.delete', target: id })
       return reply.code(204).send(null)
     },
   )
@@ -157,11 +152,10 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       },
     },
     async (request) => {
-      const actor = actorOf(request)
       const { secret, sealedSecret } = newSecret(settings)
-      const row = await rotateEndpointSecret(writer, actor.platformId, request.params.id, sealedSecret)
+      const row = await rotateEndpointSecret(writer, actorOf(request).platformId, request.params.id, sealedSecret)
       if (!row) throw notFound()
-      await audit(actor, 'webhookEndpoint.rotateSecret', row.id)
+      await audit(request, { action: 'webhookEndpoint.rotateSecret', target: row.id })
       return { ...presentEndpoint(row), secret }
     },
   )
@@ -180,10 +174,9 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       },
     },
     async (request) => {
-      const actor = actorOf(request)
-      const row = await findWebhookEndpoint(writer, actor.platformId, request.params.id)
+      const row = await findWebhookEndpoint(writer, actorOf(request).platformId, request.params.id)
       if (!row) throw notFound()
-      await audit(actor, 'webhookEndpoint.test', row.id)
+      await audit(request, { action: 'webhookEndpoint.test', target: row.id })
       return sendTest(app, row)
     },
   )

@@ -1,12 +1,12 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { appendAudit } from '../../../../db/queries/access/audit.ts'
 import {
   findWebhookEvent,
   listWebhookEvents,
   replayWebhookEvent,
   type WebhookEventRow,
 } from '../../../../db/queries/webhook/events.ts'
-import { actorName, actorOf } from '../../../access/actor.ts'
+import { actorOf } from '../../../access/actor.ts'
+import { audit } from '../../../access/audit.ts'
 import { pageFrom, presentPage } from '../../../cursor.ts'
 import { notFound } from '../../../problem.ts'
 import { guarded } from '../../../responses.ts'
@@ -34,7 +34,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     },
     async (request) => {
       const { limit, cursor, ...filter } = request.query
-      const page = pageFrom(cursor === undefined ? { limit } : { limit, cursor })
+      const page = pageFrom({ limit, cursor })
       const given = filter as Parameters<typeof listWebhookEvents>[2]
       return presentPage(
         await listWebhookEvents(app.database.reader(), actorOf(request).platformId, given, page),
@@ -74,14 +74,13 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       },
     },
     async (request, reply) => {
-      const actor = actorOf(request)
+      const { platformId } = actorOf(request)
       const { id } = request.params
-      const row = await replayWebhookEvent(writer, actor.platformId, id)
+      const row = await replayWebhookEvent(writer, platformId, id)
       if (!row) throw notFound()
-      const target = `webhook-event/${id}`
-      await appendAudit(writer, actor.platformId, { actor: actorName(actor), action: 'replay', target })
+      await audit(request, { action: 'replay', target: `webhook-event/${id}` })
       await deliver(app, [id])
-      return reply.code(202).send(present((await findWebhookEvent(writer, actor.platformId, id)) ?? row))
+      return reply.code(202).send(present((await findWebhookEvent(writer, platformId, id)) ?? row))
     },
   )
 }

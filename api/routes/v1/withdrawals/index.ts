@@ -74,7 +74,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     },
     async (request) => {
       const { limit, cursor, paymentMethod: method, withdrawReference: reference, ...others } = request.query
-      const page = pageFrom(cursor === undefined ? { limit } : { limit, cursor })
+      const page = pageFrom({ limit, cursor })
       const own = { ...defined({ method, reference }) }
       const filter = { ...others, ...own } as PayoutFilter
       const { platformId } = actorOf(request)
