@@ -62,3 +62,21 @@ export const NEW_CHARGE = {
   customer: { name: 'Maria Silva', email: 'maria@example.com', document: '529.982.247-25', phone: '(11) 98765-4321' },
   items: [{ title: 'Camiseta', unitPrice: 5000, quantity: 1, tangible: true }],
 }
+
+export const NEW_CARD = {
+  cardNumber: '4539578763621486',
+  holderName: 'MARIA SILVA',
+  holderDocument: '529.982.247-25',
+  expMonth: '7',
+  expYear: '39',
+  cvv: '739',
+}
+
+export const ADDRESS = {
+  zipCode: '01310-100',
+  address: 'Avenida Paulista',
+  number: '1000',
+  district: 'Bela Vista',
+  city: 'São Paulo',
+  state: 'SP',
+}

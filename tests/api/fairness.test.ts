@@ -4,32 +4,17 @@ import type { AddressInfo } from 'node:net'
 import pino from 'pino'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type RunningWorker, startWorker } from '../../worker/worker.ts'
-import { type ChargingApi, NEW_CHARGE, startChargingApi } from './charging.ts'
+import { ADDRESS, type ChargingApi, NEW_CARD, NEW_CHARGE, startChargingApi } from './charging.ts'
 import type { Tenant } from './support.ts'
 
 const PATIENCE = { timeout: 30_000 }
 const SLOTS = { charges: 6, polling: 6, deliveries: 2 }
 
-const CARD = {
-  cardNumber: '4539578763621486',
-  holderName: 'MARIA SILVA',
-  holderDocument: '529.982.247-25',
-  expMonth: '7',
-  expYear: '39',
-  cvv: '739',
-}
 /** Approved at once. */
 const BY_CARD = {
   paymentMethod: 'CREDIT_CARD',
   customerIp: '203.0.113.7',
-  address: {
-    zipCode: '01310-100',
-    address: 'Avenida Paulista',
-    number: '1000',
-    district: 'Bela Vista',
-    city: 'São Paulo',
-    state: 'SP',
-  },
+  address: ADDRESS,
 }
 
 let api: ChargingApi
@@ -96,7 +81,9 @@ it('the other’s seller is told while the first’s endpoint hangs', async () =
   const { types, url: listening } = await ear()
   const tell = async (tenant: Tenant, webhookUrl: string) => {
     const { id: providerAccountId } = await account(tenant)
-    const saved = await api.call(tenant.keys.seller, 'POST', '/v1/cards', { payload: { ...CARD, providerAccountId } })
+    const saved = await api.call(tenant.keys.seller, 'POST', '/v1/cards', {
+      payload: { ...NEW_CARD, providerAccountId },
+    })
     await charge(tenant, { ...BY_CARD, cardId: saved.json().cardId, webhookUrl })
   }
   for (let number = 0; number < 3; number += 1) await tell(api.home, url)

@@ -2,7 +2,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type ChargingApi, NEW_CHARGE, startChargingApi } from './charging.ts'
+import { type ChargingApi, NEW_CARD, NEW_CHARGE, startChargingApi } from './charging.ts'
 
 /** Two are free; three and four cost something; there is no price for five. */
 const TABLE = {
@@ -34,15 +34,7 @@ beforeAll(async () => {
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const cardAt = async (provider: string, changes = {}) => {
     const { id: providerAccountId } = await api.connect(provider, changes)
-    const payload = {
-      cardNumber: '4539578763621486',
-      holderName: 'MARIA SILVA',
-      holderDocument: '529.982.247-25',
-      expMonth: '7',
-      expYear: '39',
-      cvv: '739',
-      providerAccountId,
-    }
+    const payload = { ...NEW_CARD, providerAccountId }
     return (await api.call(api.home.keys.seller, 'POST', '/v1/cards', { payload })).json().cardId as string
   }
   cardId = await cardAt('PAGUESAFE', { baseUrl })

@@ -13,26 +13,10 @@ import { temporalClient } from '../../temporal/client.ts'
 import { dataConverter } from '../../temporal/data-converter.ts'
 import { startWorker } from '../../worker/worker.ts'
 import { chargeWorkflowId } from '../../workflows/messages.ts'
-import { type ChargingApi, NEW_CHARGE, startChargingApi } from './charging.ts'
+import { ADDRESS, type ChargingApi, NEW_CARD, NEW_CHARGE, startChargingApi } from './charging.ts'
 
 const PATIENCE = { timeout: 20_000 }
 const [OLD, NEW] = [randomBytes(32), randomBytes(32)]
-const CARD = {
-  cardNumber: '4539578763621486',
-  holderName: 'MARIA SILVA',
-  holderDocument: '529.982.247-25',
-  expMonth: '7',
-  expYear: '39',
-  cvv: '739',
-}
-const ADDRESS = {
-  zipCode: '01310-100',
-  address: 'Avenida Paulista',
-  number: '1000',
-  district: 'Bela Vista',
-  city: 'São Paulo',
-  state: 'SP',
-}
 const silent = pino({ level: 'silent' })
 
 let api: ChargingApi
@@ -120,7 +104,7 @@ it('takes the place of the old one, and nothing is made twice or lost', async ()
   const before = await start([OLD])
   const { id: paguesafe } = await api.connect('PAGUESAFE')
   const { id: asaas } = await api.connect('ASAAS')
-  const { cardId } = (await before.post('/v1/cards', { ...CARD, providerAccountId: paguesafe })).json()
+  const { cardId } = (await before.post('/v1/cards', { ...NEW_CARD, providerAccountId: paguesafe })).json()
   const byCard = { ...NEW_CHARGE, paymentMethod: 'CREDIT_CARD', cardId, address: ADDRESS, customerIp: '203.0.113.7' }
   const first = await before.post('/v1/charges', { ...byCard, receiverToken: 'a-sub-account' }, 'first-by-card')
   const statusOf = async (answer: LightMyRequestResponse) =>
@@ -137,7 +121,7 @@ it('takes the place of the old one, and nothing is made twice or lost', async ()
     .toEqual([['created', true]])
   await before.end()
   expect((await openedBy(OLD)).outer.length).toBeGreaterThanOrEqual(7)
-  expect((await openedBy(OLD)).cards).toEqual([expect.stringContaining(CARD.cardNumber)])
+  expect((await openedBy(OLD)).cards).toEqual([expect.stringContaining(NEW_CARD.cardNumber)])
 
   // As it is rolled out: processes that read both, and seal with the new one, while the rows are sealed anew.
   const after = await start([NEW, OLD])
@@ -170,7 +154,7 @@ it('takes the place of the old one, and nothing is made twice or lost', async ()
 
   // The old one is gone.
   const last = await start([NEW])
-  const later = await last.post('/v1/charges', { ...byCard, cvv: CARD.cvv })
+  const later = await last.post('/v1/charges', { ...byCard, cvv: NEW_CARD.cvv })
   await expect.poll(() => statusOf(later), PATIENCE).toBe('APPROVED')
   const again = await last.post('/v1/charges', { ...byCard, receiverToken: 'a-sub-account' }, 'first-by-card')
   expect([again.headers['idempotency-replayed'], again.json().id]).toEqual(['true', first.json().id])

@@ -8,18 +8,10 @@ import { ProviderAccount } from '../../api/schemas/provider-account.ts'
 import { seal } from '../../config/seal.ts'
 import { auditLog, cards, chargeAttempts, providerAccounts } from '../../db/schema/index.ts'
 import { providers } from '../../providers/index.ts'
+import { NEW_CARD } from './charging.ts'
 import { startTestApi, type TestApi } from './support.ts'
 
 const SECRETS = { secretKey: 'sk-very-secret-1234', webhookSecret: 'hook-very-secret-5678' }
-
-const CARD = {
-  cardNumber: '4539578763621486',
-  holderName: 'MARIA SILVA',
-  holderDocument: '529.982.247-25',
-  expMonth: '7',
-  expYear: '39',
-  cvv: '739',
-}
 
 let api: TestApi
 beforeAll(async () => {
@@ -101,7 +93,7 @@ describe('an account', () => {
     const who = { name: 'Maria Silva', email: 'maria@example.com', document: '52998224725', documentType: 'CPF' }
     for (const [url, payload] of [
       ['/v1/withdrawals', { ...withdrawal, ...who, providerAccountId: spoiled.id }],
-      ['/v1/cards', { ...CARD, providerAccountId: spoiled.id }],
+      ['/v1/cards', { ...NEW_CARD, providerAccountId: spoiled.id }],
     ] as const) {
       const refused = await api.call(admin(), 'POST', url, { payload })
       expect(refused.json()).toMatchObject({

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { COMPANY, RECEIVER } from '../support/receivers.ts'
-import { type ChargingApi, NEW_CHARGE, startChargingApi } from './charging.ts'
+import { type ChargingApi, NEW_CARD, NEW_CHARGE, startChargingApi } from './charging.ts'
 
 const CONNECTED = [
   ...['ASAAS', 'IUGU', 'ABMEXSPLIT', 'TREEAL', 'PODPAY', 'RAPDYN', 'LYNXPAY', 'PAGUESAFE', 'BRAVIVE'],
@@ -178,14 +178,6 @@ describe('a charge', () => {
 })
 
 describe('a card at LYNXPAY', () => {
-  const CARD = {
-    cardNumber: '4539578763621486',
-    holderName: 'MARIA SILVA',
-    holderDocument: '529.982.247-25',
-    expMonth: '7',
-    expYear: '39',
-    cvv: '739',
-  }
   it.each([
     ['cardNumber', '', 'card.cardNumber é obrigatório.'],
     ['holderName', 'MARIA', 'card.holderName é inválido. Obrigatório nome e sobrenome.'],
@@ -193,6 +185,9 @@ describe('a card at LYNXPAY', () => {
     ['expYear', '039', 'card.expYear é inválido. Precisa ter 4 caracteres.'],
     ['cvv', '73', 'card.cvv é inválido. Precisa ter entre 3 e 4 caracteres.'],
   ])('whose %s is %j is refused', async (field, value, detail) => {
-    expect(await refused('/v1/cards', 'LYNXPAY', { ...CARD, [field]: value })).toMatchObject({ status: 422, detail })
+    expect(await refused('/v1/cards', 'LYNXPAY', { ...NEW_CARD, [field]: value })).toMatchObject({
+      status: 422,
+      detail,
+    })
   })
 })

@@ -1,23 +1,7 @@
 /** What a provider needs of a charge: said before anything is sent, all at once, and known to whoever chooses a provider. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type ChargingApi, NEW_CHARGE, startChargingApi } from './charging.ts'
+import { ADDRESS, type ChargingApi, NEW_CARD, NEW_CHARGE, startChargingApi } from './charging.ts'
 
-const CARD = {
-  cardNumber: '4539578763621486',
-  holderName: 'MARIA SILVA',
-  holderDocument: '529.982.247-25',
-  expMonth: '7',
-  expYear: '39',
-  cvv: '739',
-}
-const ADDRESS = {
-  zipCode: '01310-100',
-  address: 'Avenida Paulista',
-  number: '1000',
-  district: 'Bela Vista',
-  city: 'São Paulo',
-  state: 'SP',
-}
 const { phone: _phone, ...WITHOUT_PHONE } = NEW_CHARGE.customer
 
 let api: ChargingApi
@@ -35,7 +19,9 @@ const charge = (changes: object) =>
   api.call(seller(), 'POST', '/v1/charges', { payload: { ...NEW_CHARGE, ...changes } })
 const count = async () => (await api.call(seller(), 'GET', '/v1/charges?limit=100')).json().data.length
 async function asaasCard(): Promise<string> {
-  const answer = await api.call(seller(), 'POST', '/v1/cards', { payload: { ...CARD, providerAccountId: asaas.id } })
+  const answer = await api.call(seller(), 'POST', '/v1/cards', {
+    payload: { ...NEW_CARD, providerAccountId: asaas.id },
+  })
   expect(answer.statusCode).toBe(201)
   return answer.json().cardId
 }

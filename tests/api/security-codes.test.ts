@@ -4,26 +4,11 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { deriveKey } from '../../config/keys.ts'
-import { type ChargingApi, NEW_CHARGE, startChargingApi } from './charging.ts'
+import { ADDRESS, type ChargingApi, NEW_CARD, NEW_CHARGE, startChargingApi } from './charging.ts'
 
 const CODE = '7391'
 const OTHER_CODE = '8264'
-const NEW_CARD = {
-  cardNumber: '4539578763621486',
-  holderName: 'MARIA SILVA',
-  holderDocument: '529.982.247-25',
-  expMonth: '7',
-  expYear: '39',
-  cvv: CODE,
-}
-const ADDRESS = {
-  zipCode: '01310-100',
-  address: 'Avenida Paulista',
-  number: '1000',
-  district: 'Bela Vista',
-  city: 'São Paulo',
-  state: 'SP',
-}
+const CARD = { ...NEW_CARD, cvv: CODE }
 
 let api: ChargingApi
 beforeAll(async () => {
@@ -33,7 +18,7 @@ afterAll(() => api?.close())
 
 const post = (url: string, payload: object) => api.call(api.home.keys.seller, 'POST', url, { payload })
 const save = async (providerAccountId: string, changes: object = {}) =>
-  (await post('/v1/cards', { ...NEW_CARD, providerAccountId, ...changes })).json().cardId as string
+  (await post('/v1/cards', { ...CARD, providerAccountId, ...changes })).json().cardId as string
 const charge = (cardId: string, changes: object = {}) =>
   post('/v1/charges', {
     ...NEW_CHARGE,
@@ -118,7 +103,7 @@ describe('the code that a card was saved with', () => {
       const answer = await charge(cardId)
       expect(answer.json()).toMatchObject({ status: 'APPROVED', provider })
       expect(await holding(provider, CODE)).toEqual([])
-      expect(await holding(provider, NEW_CARD.cardNumber)).not.toEqual([])
+      expect(await holding(provider, CARD.cardNumber)).not.toEqual([])
     },
   )
 
@@ -145,10 +130,10 @@ describe('the code that a card was saved with', () => {
       expect(await holding('PAGUESAFE', OTHER_CODE)).toEqual([])
     }
     expect(bodies.map(({ card }) => [card.number, card.cvv])).toEqual([
-      [NEW_CARD.cardNumber, CODE],
-      [NEW_CARD.cardNumber, undefined],
-      [NEW_CARD.cardNumber, OTHER_CODE],
-      [NEW_CARD.cardNumber, undefined],
+      [CARD.cardNumber, CODE],
+      [CARD.cardNumber, undefined],
+      [CARD.cardNumber, OTHER_CODE],
+      [CARD.cardNumber, undefined],
     ])
     expect(await cardNow(cardId)).toMatchObject({ asksForCode: true })
   })
