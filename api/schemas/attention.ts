@@ -19,6 +19,10 @@ const FIELDS = {
   provider: Nullable(Type.String()),
   createdAt: Time(),
 }
+const reasonsOf = <const Reason extends string>(reasons: readonly Reason[]) => ({
+  attention: Word(reasons, 'The most serious reason.'),
+  attentionReasons: Type.Array(Word(reasons), { description: 'All that stand, in the order in which they came.' }),
+})
 const MOVEMENT = {
   ...FIELDS,
   workflowId: Type.String({ description: 'For `POST /v1/operations/:workflowId/...`.' }),
@@ -28,25 +32,25 @@ export const WaitingItem = Type.Union([
   Type.Object({
     kind: Type.Literal('charge'),
     status: Word(CHARGE_STATUSES),
-    attention: Word(ATTENTION_REASONS),
+    ...reasonsOf(ATTENTION_REASONS),
     ...MOVEMENT,
   }),
   Type.Object({
     kind: Word(['refund', 'withdrawal']),
     status: Word(WITHDRAWAL_STATUSES),
-    attention: Word(PAYOUT_ATTENTION_REASONS),
+    ...reasonsOf(PAYOUT_ATTENTION_REASONS),
     ...MOVEMENT,
   }),
   Type.Object({
     kind: Type.Literal('receiver'),
     status: Word(RECEIVER_STATUSES),
-    attention: Word(RECEIVER_ATTENTION),
+    ...reasonsOf(RECEIVER_ATTENTION),
     ...MOVEMENT,
   }),
   Type.Object(
     {
       kind: Type.Literal('endpoint'),
-      attention: Type.Literal('endpointFailing'),
+      ...reasonsOf(['endpointFailing']),
       ...FIELDS,
     },
     { description: "A seller's endpoint that has taken nothing for a day; `createdAt` is since when." },
@@ -57,6 +61,10 @@ export const WaitingList = Type.Object({
   data: Type.Array(WaitingItem, { description: 'Oldest first.' }),
   nextCursor: Nullable(Type.String()),
   total: Type.Integer({ description: 'How many wait in all; no more than 1000 are counted.' }),
+  atStake: Type.Array(
+    Type.Object({ currency: FIELDS.currency, amount: Type.Integer({ description: 'Integer cents.' }) }),
+    { description: 'The money of what is counted, by currency.' },
+  ),
 })
 
 export type WaitingItem = Static<typeof WaitingItem>

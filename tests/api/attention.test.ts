@@ -13,7 +13,10 @@ beforeAll(async () => {
   api = await startTestApi()
   const { platformId } = api.home
   const account = await api.addAccount(api.home, 'PAGUESAFE')
-  const charge = await api.addCharge(api.home, { attentionReasons: ['unknownOutcome'], createdAt: day(4) })
+  const charge = await api.addCharge(api.home, {
+    attentionReasons: ['unmappedStatus', 'unknownOutcome'],
+    createdAt: day(4),
+  })
   const late = await api.addCharge(api.home, {
     status: 'APPROVED',
     attentionReasons: ['latePayment'],
@@ -65,15 +68,28 @@ const get = async (path: string, key = api.home.keys.seller) => (await api.call(
 
 describe('GET /v1/attention', () => {
   it('lists charges, refunds, withdrawals and receivers together, oldest first', async () => {
-    const { data, nextCursor, total } = await get('/v1/attention')
+    const { data, nextCursor, total, atStake } = await get('/v1/attention')
     expect(data).toMatchObject([
       { id: ids.late, kind: 'charge', status: 'APPROVED', attention: 'latePayment', amount: 5000, name: 'Maria Silva' },
-      { id: ids.withdrawal, kind: 'withdrawal', attention: 'noConfirmation', amount: 700, name: 'Ana' },
+      { id: ids.withdrawal, kind: 'withdrawal', attentionReasons: ['noConfirmation'], amount: 700, name: 'Ana' },
       { id: ids.refund, kind: 'refund', attention: 'unknownOutcome', amount: 1200, name: null, createdAt: day(3) },
-      { id: ids.charge, kind: 'charge', attention: 'unknownOutcome', workflowId: `charge/${ids.charge}` },
-      { id: ids.receiver, kind: 'receiver', attention: 'providerUnreachable', amount: null, name: 'Loja da Ana' },
+      {
+        id: ids.charge,
+        kind: 'charge',
+        attention: 'unknownOutcome',
+        attentionReasons: ['unmappedStatus', 'unknownOutcome'],
+        workflowId: `charge/${ids.charge}`,
+      },
+      {
+        id: ids.receiver,
+        kind: 'receiver',
+        attentionReasons: ['providerUnreachable'],
+        amount: null,
+        name: 'Loja da Ana',
+      },
     ])
     expect({ nextCursor, total }).toEqual({ nextCursor: null, total: 5 })
+    expect(atStake).toEqual([{ currency: 'BRL', amount: 5000 + 700 + 1200 + 5000 }])
   })
 
   it('comes page by page, and still says how many there are in all', async () => {

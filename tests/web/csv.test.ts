@@ -8,7 +8,8 @@ import { texts as portuguese } from '../../web/src/i18n/pt-BR/index.ts'
 const CHARGE = {
   id: '01',
   status: 'APPROVED',
-  attention: 'latePayment',
+  attention: 'doublePayment',
+  attentionReasons: ['latePayment', 'doublePayment'],
   amount: 123_456,
   finalValue: 130_000,
   refundedAmount: 0,
@@ -42,6 +43,7 @@ test('a Brazilian Excel gets its own separators, times and words', async () => {
   const [header, row, end] = await rows('pt-BR')
   expect(header).toMatch(/^\uFEFFCobrança;Situação;Atenção;Valor;Pago pelo cliente;Estornado;/)
   expect(header?.split(';')).toHaveLength(18)
+  expect(row).toMatch(/^01;Paga;"pagamento tardio, paga duas vezes";1234,56;/)
   expect(row).toContain(';1234,56;1300,00;0,00;BRL;Pix;1;')
   expect(row).toContain(';012.345.678-90;09/01/2026 08:05:03;09/01/2026 17:30:00;')
   expect(end).toBe('')

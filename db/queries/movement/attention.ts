@@ -1,13 +1,14 @@
 /** Everything of a platform that waits for a person, whatever it is: one list, oldest first. */
-import { sql } from 'drizzle-orm'
-import type { AttentionReason } from '../../../domain/attention.ts'
+import { type SQL, sql } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { type AttentionReason, WAITING_KINDS, type WaitingKind } from '../../../domain/attention.ts'
 import type { ChargeStatus } from '../../../domain/charge-status.ts'
 import type { Currency } from '../../../domain/money.ts'
-import type { PayoutAttention, PayoutStatus } from '../../../domain/payout.ts'
+import type { PayoutAttention, PayoutKind, PayoutStatus } from '../../../domain/payout.ts'
 import type { ReceiverStatus } from '../../../domain/receiver.ts'
 import type { ReceiverAttention } from '../../../domain/receiver-events.ts'
 import type { Database } from '../../client.ts'
-import { charges, payouts, receivers, webhookEndpoints } from '../../schema/index.ts'
+import { chargeAttempts, charges, payoutAttempts, payouts, receivers, webhookEndpoints } from '../../schema/index.ts'
 import { type Keyset, type Page, pageOf } from '../list/pages.ts'
 
 export type WaitingRow = Record<string, unknown> & {
@@ -21,27 +22,50 @@ export type WaitingRow = Record<string, unknown> & {
   amount: string | null
   currency: Currency
 } & (
-    | { kind: 'charge'; status: ChargeStatus; attention: AttentionReason }
-    | { kind: 'refund' | 'withdrawal'; status: PayoutStatus; attention: PayoutAttention }
-    | { kind: 'receiver'; status: ReceiverStatus; attention: ReceiverAttention }
-    | { kind: 'endpoint'; status: null; attention: 'endpointFailing' }
+    | { kind: 'charge'; status: ChargeStatus; attention: AttentionReason; attention_reasons: AttentionReason[] }
+    | {
+        kind: 'refund' | 'withdrawal'
+        status: PayoutStatus
+        attention: PayoutAttention
+        attention_reasons: PayoutAttention[]
+      }
+    | { kind: 'receiver'; status: ReceiverStatus; attention: ReceiverAttention; attention_reasons: ReceiverAttention[] }
+    | { kind: 'endpoint'; status: null; attention: 'endpointFailing'; attention_reasons: ['endpointFailing'] }
   )
 
 /** How long an endpoint may take nothing before somebody is asked to look: longer than a night. */
 const PATIENCE = sql`interval '1 day'`
 
-const waiting = (platformId: string) => sql`
-  SELECT 'charge' AS kind, id, created_at, provider, customer->>'name' AS name, amount, currency, status, attention
-  FROM ${charges} WHERE platform_id = ${platformId} AND attention IS NOT NULL
-  UNION ALL
-  SELECT kind, id, created_at, provider, destination->>'name', amount, 'BRL', status, attention
-  FROM ${payouts} WHERE platform_id = ${platformId} AND attention IS NOT NULL
-  UNION ALL
-  SELECT 'receiver', id, created_at, provider, name, NULL, 'BRL', status, attention
-  FROM ${receivers} WHERE platform_id = ${platformId} AND attention IS NOT NULL
-  UNION ALL
-  SELECT 'endpoint', id, failing_since, NULL, url, NULL, 'BRL', NULL, 'endpointFailing'
-  FROM ${webhookEndpoints} WHERE platform_id = ${platformId} AND deleted_at IS NULL AND enabled AND failing_since < now() - ${PATIENCE}`
+/** What waits of each kind: the columns of `WaitingRow`, in its order. `owner` keeps to one platform, or to none. */
+const WAITING = {
+  charge: (owner) => sql`
+    SELECT 'charge' AS kind, id, created_at, ${providerOf(charges, chargeAttempts, chargeAttempts.chargeId)} AS provider, customer->>'name' AS name, amount, currency, status, attention, attention_reasons
+    FROM ${charges} WHERE ${owner} AND attention IS NOT NULL`,
+  refund: (owner) => payoutsWaiting('refund', owner),
+  withdrawal: (owner) => payoutsWaiting('withdrawal', owner),
+  receiver: (owner) => sql`
+    SELECT 'receiver', id, created_at, provider, name, NULL, 'BRL', status, attention, ARRAY[attention]
+    FROM ${receivers} WHERE ${owner} AND attention IS NOT NULL`,
+  endpoint: (owner) => sql`
+    SELECT 'endpoint', id, failing_since, NULL, url, NULL, 'BRL', NULL, 'endpointFailing', ARRAY['endpointFailing']
+    FROM ${webhookEndpoints} WHERE ${owner} AND deleted_at IS NULL AND enabled AND failing_since < now() - ${PATIENCE}`,
+} as const satisfies Record<WaitingKind, (owner: SQL) => SQL>
+
+/** Who has it, or who was asked last: what has no answer yet is looked for there. */
+const providerOf = (movements: typeof charges | typeof payouts, attempts: PgTable, movement: PgColumn) =>
+  sql`coalesce(provider, (SELECT attempt.provider FROM ${attempts} attempt
+    WHERE attempt.${sql.identifier(movement.name)} = ${movements.id} ORDER BY attempt.number DESC LIMIT 1))`
+
+const payoutsWaiting = (kind: PayoutKind, owner: SQL) => sql`
+    SELECT kind, id, created_at, ${providerOf(payouts, payoutAttempts, payoutAttempts.payoutId)}, destination->>'name', amount, 'BRL', status, attention, attention_reasons
+    FROM ${payouts} WHERE ${owner} AND kind = ${kind} AND attention IS NOT NULL`
+
+const waiting = (platformId: string) => union(sql`platform_id = ${platformId}`)
+const union = (owner: SQL) =>
+  sql.join(
+    WAITING_KINDS.map((kind) => WAITING[kind](owner)),
+    sql` UNION ALL `,
+  )
 
 export async function listWaiting(
   db: Database,
@@ -55,10 +79,21 @@ export async function listWaiting(
   return pageOf([...rows], limit, ({ created_at: at, id }) => ({ at, id }))
 }
 
-/** How many wait; no more than `most` are counted. */
-export async function countWaiting(db: Database, platformId: string, most: number): Promise<number> {
-  const rows = await db.execute<{ count: number }>(
-    sql`SELECT count(*)::int AS count FROM (${waiting(platformId)} LIMIT ${most}) AS waiting`,
+export interface WaitingTotals {
+  count: number
+  /** Integer cents of what is counted, by currency. */
+  atStake: { currency: Currency; amount: number }[]
+}
+
+/** How many wait, and how much money with them; no more than `most` are counted. */
+export async function totalWaiting(db: Database, platformId: string, most: number): Promise<WaitingTotals> {
+  const rows = await db.execute<{ currency: Currency; count: number; amount: string | null }>(
+    sql`SELECT currency, count(*)::int AS count, sum(amount) AS amount
+      FROM (${waiting(platformId)} LIMIT ${most}) AS counted
+      GROUP BY currency ORDER BY currency`,
   )
-  return rows[0]?.count ?? 0
+  const atStake = rows.flatMap(({ currency, amount }) =>
+    amount === null ? [] : [{ currency, amount: Number(amount) }],
+  )
+  return { count: rows.reduce((count, row) => count + row.count, 0), atStake }
 }

@@ -2,6 +2,29 @@
 import { BadgeAlert, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 
+/** All reasons that stand, the one that lists show first. */
+export const seriousFirst = <Reason extends string>({
+  attention,
+  attentionReasons,
+}: {
+  attention: Reason | null
+  attentionReasons: readonly Reason[]
+}): Reason[] => (attention === null ? [] : [attention, ...attentionReasons.filter((reason) => reason !== attention)])
+
+interface AttentionReasonsProps<Reason extends string> {
+  of: Parameters<typeof seriousFirst<Reason>>[0]
+  sentenceOf: (reason: Reason) => string
+}
+
+/** A sentence for each, one below the other. */
+export function AttentionReasons<Reason extends string>({ of, sentenceOf }: AttentionReasonsProps<Reason>) {
+  return seriousFirst(of).map((reason) => (
+    <span key={reason} className="block">
+      {sentenceOf(reason)}
+    </span>
+  ))
+}
+
 export function AttentionMark({ title }: { title: string }) {
   return (
     <span title={title} className="text-warning-ink">

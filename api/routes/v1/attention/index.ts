@@ -1,6 +1,6 @@
 /** `GET /v1/attention`: movements that a person must decide about, and endpoints that take nothing, oldest first. */
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { countWaiting, listWaiting, type WaitingRow } from '../../../../db/queries/movement/attention.ts'
+import { listWaiting, totalWaiting, type WaitingRow } from '../../../../db/queries/movement/attention.ts'
 import { chargeWorkflowId, payoutWorkflowId, receiverWorkflowId } from '../../../../workflows/messages.ts'
 import { actorOf } from '../../../access/actor.ts'
 import { pageFrom, presentPage } from '../../../cursor.ts'
@@ -16,33 +16,23 @@ function present(row: WaitingRow): WaitingItem {
   const amount = row.amount === null ? null : Number(row.amount)
   const shared = { id, name, currency, provider, amount, createdAt: iso(row.created_at) }
   switch (row.kind) {
-    case 'charge':
-      return {
-        ...shared,
-        kind: row.kind,
-        status: row.status,
-        attention: row.attention,
-        workflowId: chargeWorkflowId(id),
-      }
+    case 'charge': {
+      const { kind, status, attention, attention_reasons: attentionReasons } = row
+      return { ...shared, kind, status, attention, attentionReasons, workflowId: chargeWorkflowId(id) }
+    }
     case 'refund':
-    case 'withdrawal':
-      return {
-        ...shared,
-        kind: row.kind,
-        status: row.status,
-        attention: row.attention,
-        workflowId: payoutWorkflowId(row.kind, id),
-      }
-    case 'receiver':
-      return {
-        ...shared,
-        kind: row.kind,
-        status: row.status,
-        attention: row.attention,
-        workflowId: receiverWorkflowId(id),
-      }
-    case 'endpoint':
-      return { ...shared, kind: row.kind, attention: row.attention }
+    case 'withdrawal': {
+      const { kind, status, attention, attention_reasons: attentionReasons } = row
+      return { ...shared, kind, status, attention, attentionReasons, workflowId: payoutWorkflowId(kind, id) }
+    }
+    case 'receiver': {
+      const { kind, status, attention, attention_reasons: attentionReasons } = row
+      return { ...shared, kind, status, attention, attentionReasons, workflowId: receiverWorkflowId(id) }
+    }
+    case 'endpoint': {
+      const { kind, attention, attention_reasons: attentionReasons } = row
+      return { ...shared, kind, attention, attentionReasons }
+    }
   }
 }
 
@@ -61,11 +51,11 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     async (request) => {
       const { platformId } = actorOf(request)
       const db = app.database.reader()
-      const [page, total] = await Promise.all([
+      const [page, { count: total, atStake }] = await Promise.all([
         listWaiting(db, platformId, pageFrom(request.query)),
-        countWaiting(db, platformId, MOST_COUNTED),
+        totalWaiting(db, platformId, MOST_COUNTED),
       ])
-      return { ...presentPage(page, present), total }
+      return { ...presentPage(page, present), total, atStake }
     },
   )
 }

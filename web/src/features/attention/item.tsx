@@ -5,7 +5,7 @@ import type { WaitingItem } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { RelativeTime } from '../../ui/time.tsx'
 import { useProviderName } from '../providers/use-provider-name.ts'
-import { pageOf } from './model.ts'
+import { pageOf, reasonsOf } from './model.ts'
 
 interface WaitingRowProps {
   item: WaitingItem
@@ -14,13 +14,20 @@ interface WaitingRowProps {
   onChoose: ((isChosen: boolean) => void) | undefined
 }
 
+/** What it is, in a few words, with the money. */
+export function useWhat(): (item: WaitingItem) => string {
+  const { t } = useTranslation('attention')
+  const { money } = useFormat()
+  return ({ kind, name, amount, currency }) =>
+    t(`what.${kind}`, { amount: amount === null ? '' : money(amount, currency), name: name ?? '' }).trim()
+}
+
 /** What it is, how much is at stake, why it waits, and since when. */
 export function WaitingRow({ item, isChosen, onChoose }: WaitingRowProps) {
   const { t } = useTranslation('attention')
-  const { money } = useFormat()
   const providerName = useProviderName()
-  const { kind, name, amount, currency, provider, createdAt } = item
-  const title = t(`what.${kind}`, { amount: amount === null ? '' : money(amount, currency), name: name ?? '' }).trim()
+  const { provider, createdAt } = item
+  const title = useWhat()(item)
   return (
     <li className="flex items-stretch hover:bg-sunken">
       {onChoose ? (
@@ -42,7 +49,7 @@ export function WaitingRow({ item, isChosen, onChoose }: WaitingRowProps) {
         <span className="min-w-0 grow">
           <span className="figures font-semibold">{title}</span>
           <span className="block text-[0.8125rem] text-ink-soft">
-            <Reason item={item} />
+            <Reasons item={item} />
           </span>
           <span className="block text-[0.8125rem] text-ink-faint">
             {provider && `${providerName(provider)} · `}
@@ -55,18 +62,11 @@ export function WaitingRow({ item, isChosen, onChoose }: WaitingRowProps) {
   )
 }
 
-/** The same words as on the page of the thing itself. */
-function Reason({ item }: { item: WaitingItem }) {
+function Reasons({ item }: { item: WaitingItem }) {
   const { t } = useTranslation(['charges', 'payouts', 'receivers', 'endpoints'])
-  switch (item.kind) {
-    case 'charge':
-      return t(`charges:attention.reasons.${item.attention}`)
-    case 'refund':
-    case 'withdrawal':
-      return t(`payouts:attention.${item.attention}`)
-    case 'receiver':
-      return t(`receivers:attention.${item.attention}`)
-    case 'endpoint':
-      return t(`endpoints:attention.${item.attention}`)
-  }
+  return reasonsOf(item, t).map((reason) => (
+    <span key={reason} className="block">
+      {reason}
+    </span>
+  ))
 }

@@ -1,35 +1,52 @@
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
-import { CircleCheck } from 'lucide-react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { CircleCheck, Download } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toast } from 'sonner'
 import type { WaitingItem } from '../../api/contract.ts'
+import { useFormat } from '../../i18n/format.ts'
 import { Button } from '../../ui/button.tsx'
+import { download } from '../../ui/csv.ts'
 import { TableSkeleton } from '../../ui/data-table.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { Page } from '../../ui/page.tsx'
 import { rowsOf } from '../../ui/paged-table.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { EmptyState, ErrorState } from '../../ui/states.tsx'
+import { EmptyState, ErrorState, explain } from '../../ui/states.tsx'
 import { mayOperate, useSession } from '../session/session-context.ts'
+import { toCsv } from './csv.ts'
 import { WaitingRow } from './item.tsx'
-import { type BulkOperation, operationOf } from './model.ts'
-import { attentionQueries, decideInBulk } from './queries.ts'
+import { type BulkOperation, isMovement, operationOf, type WaitingMovement } from './model.ts'
+import { Outcomes } from './outcomes.tsx'
+import { attentionQueries, fetchAllWaiting } from './queries.ts'
+import { useBulk } from './use-bulk.ts'
 
 /** Everything that a person must decide, oldest first. */
 export function AttentionPage() {
   const { t } = useTranslation(['attention', 'common'])
+  const { money } = useFormat()
   const query = useInfiniteQuery(attentionQueries.list())
   const isOperator = mayOperate(useSession())
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const { decided, decide, forget } = useBulk()
   const items = rowsOf<WaitingItem>(query)
-  const total = query.data?.pages[0]?.total ?? 0
+  const { total = 0, atStake = [] } = query.data?.pages[0] ?? {}
+  const stake = atStake.map(({ amount, currency }) => money(amount, currency)).join(' + ')
   const choose = (id: string, isChosen: boolean) =>
     setChosen((before) => new Set(isChosen ? [...before, id] : [...before].filter((known) => known !== id)))
+  const decideAll = (those: readonly WaitingMovement[]) => {
+    setChosen(new Set())
+    void decide(those)
+  }
   return (
     <Page title={t('title')} lead={t('lead')}>
-      {isOperator && <Bulk items={items.filter(({ id }) => chosen.has(id))} onDone={() => setChosen(new Set())} />}
-      <Panel flush title={total > 0 ? t('count', { count: total }) : undefined}>
+      {isOperator && <Bulk items={items.filter(isMovement).filter(({ id }) => chosen.has(id))} onDecide={decideAll} />}
+      <Outcomes decided={decided} onClose={forget} />
+      <Panel
+        flush
+        title={total > 0 ? [t('count', { count: total }), stake].filter(Boolean).join(' · ') : undefined}
+        aside={<ExportButton />}
+      >
         {query.isPending && <TableSkeleton columns={3} label={t('common:loading')} />}
         {query.isError && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
         {query.isSuccess && items.length === 0 && (
@@ -60,21 +77,14 @@ export function AttentionPage() {
 }
 
 /** One decision for all that were chosen; each still judges for itself whether it may. */
-function Bulk({ items, onDone }: { items: readonly WaitingItem[]; onDone: () => void }) {
+function Bulk({ items, onDecide }: { items: readonly WaitingMovement[]; onDecide: Decide }) {
   const { t } = useTranslation(['attention', 'common'])
   const [open, setOpen] = useState<BulkOperation | null>(null)
-  const decision = useMutation(decideInBulk(useQueryClient()))
   const of = (operation: BulkOperation) => items.filter((item) => operationOf(item) === operation)
-  const send = (operation: BulkOperation) =>
-    decision.mutate(of(operation), {
-      onSuccess: ({ taken, noEffect, refused }) => {
-        setOpen(null)
-        onDone()
-        if (taken > 0) toast.success(t('taken', { count: taken }))
-        if (noEffect > 0) toast.warning(t('noEffect', { count: noEffect }))
-        if (refused > 0) toast.error(t('refused', { count: refused }))
-      },
-    })
+  const send = (operation: BulkOperation) => {
+    setOpen(null)
+    onDecide(of(operation))
+  }
   if (items.length === 0) return null
   const count = open ? of(open).length : 0
   return (
@@ -97,11 +107,35 @@ function Bulk({ items, onDone }: { items: readonly WaitingItem[]; onDone: () => 
       >
         <DialogActions>
           <Button onClick={() => setOpen(null)}>{t('common:cancel')}</Button>
-          <Button look="primary" busy={decision.isPending} onClick={() => open && send(open)}>
+          <Button look="primary" onClick={() => open && send(open)}>
             {open && t(`bulk.${open}`, { count })}
           </Button>
         </DialogActions>
       </Dialog>
     </div>
+  )
+}
+
+type Decide = (items: readonly WaitingMovement[]) => void
+
+function ExportButton() {
+  const { t, i18n } = useTranslation(['charges', 'payouts', 'receivers', 'endpoints', 'attention', 'common'])
+  const [busy, setBusy] = useState(false)
+  const run = async () => {
+    setBusy(true)
+    try {
+      const name = `trilho-${t('attention:csv.file')}-${new Date().toISOString().slice(0, 10)}.csv`
+      download(name, toCsv(await fetchAllWaiting(), { t, language: i18n.language }))
+    } catch (error) {
+      toast.error(t(`common:error.${explain(error).kind}.title`))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button busy={busy} onClick={() => void run()}>
+      <Download aria-hidden />
+      {t('attention:export')}
+    </Button>
   )
 }

@@ -1,6 +1,8 @@
 /** What can be done at once about things that wait for a person, and where each is decided about by itself. */
+import type { TFunction } from 'i18next'
 import { isSettled } from '../../../../domain/charge-status.ts'
 import type { WaitingItem } from '../../api/contract.ts'
+import { seriousFirst } from '../../ui/attention.tsx'
 
 /** Everything but endpoints has a workflow, which takes decisions. */
 export type WaitingMovement = Exclude<WaitingItem, { kind: 'endpoint' }>
@@ -35,3 +37,18 @@ const PAGES = {
 
 export const pageOf = (item: WaitingItem) =>
   isMovement(item) ? `${PAGES[item.kind]}/${item.id}` : `/webhook-endpoints?open=${item.id}`
+
+/** A sentence for each reason, the most serious first: the same words as on the page of the thing itself. */
+export function reasonsOf(item: WaitingItem, t: TFunction<['charges', 'payouts', 'receivers', 'endpoints']>): string[] {
+  switch (item.kind) {
+    case 'charge':
+      return seriousFirst(item).map((reason) => t(`charges:attention.reasons.${reason}`))
+    case 'refund':
+    case 'withdrawal':
+      return seriousFirst(item).map((reason) => t(`payouts:attention.${reason}`))
+    case 'receiver':
+      return seriousFirst(item).map((reason) => t(`receivers:attention.${reason}`))
+    case 'endpoint':
+      return seriousFirst(item).map((reason) => t(`endpoints:attention.${reason}`))
+  }
+}

@@ -1,11 +1,6 @@
-import { infiniteQueryOptions, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import type { WaitingItem, WaitingList } from '../../api/contract.ts'
-import { chargeQueries } from '../charges/queries.ts'
-import { postDecision } from '../decisions/use-decision.ts'
-import { payoutQueries } from '../payouts/queries.ts'
-import { receiverQueries } from '../receivers/queries.ts'
-import { isMovement, operationOf, type WaitingMovement } from './model.ts'
 
 const PATH = '/v1/attention'
 const PAGE_SIZE = 50
@@ -33,28 +28,16 @@ export const attentionQueries = {
     }),
 }
 
-/** The same decision about each; answers how many were taken, how many of them came to nothing, and how many were refused. */
-export const decideInBulk = (queries: QueryClient) =>
-  mutationOptions({
-    mutationFn: async (items: readonly WaitingItem[]) => {
-      const answers = await Promise.allSettled(items.filter(isMovement).map(send))
-      const told = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value.became] : []))
-      const noEffect = told.filter((became) => became === 'void').length
-      return { taken: told.length - noEffect, noEffect, refused: answers.length - told.length }
-    },
-    onSettled: () =>
-      Promise.all(
-        [attentionQueries, chargeQueries, payoutQueries, receiverQueries].map(({ all }) =>
-          queries.invalidateQueries({ queryKey: all() }),
-        ),
-      ),
-  })
+const MOST_EXPORTED = 5_000
 
-/** A settled charge is not moved by being resolved: it only says that somebody has looked. */
-const send = (item: WaitingMovement) =>
-  postDecision(
-    item.workflowId,
-    operationOf(item) === 'acknowledge'
-      ? { action: 'resolve', resolution: { outcome: 'created' } }
-      : { action: 'retry' },
-  )
+/** All that waits, up to what a spreadsheet is for. */
+export async function fetchAllWaiting(): Promise<WaitingItem[]> {
+  const items: WaitingItem[] = []
+  let cursor: string | undefined
+  do {
+    const page = await api.get<WaitingList>(PATH, { query: { cursor, limit: 100 } })
+    items.push(...page.data)
+    cursor = page.nextCursor ?? undefined
+  } while (cursor !== undefined && items.length < MOST_EXPORTED)
+  return items
+}

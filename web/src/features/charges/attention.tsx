@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { isSettled } from '../../../../domain/charge-status.ts'
 import type { Charge } from '../../api/contract.ts'
-import { AttentionNotice } from '../../ui/attention.tsx'
+import { AttentionNotice, AttentionReasons } from '../../ui/attention.tsx'
 import { ChargeActions } from './actions.tsx'
 import type { ChargeAction } from './actions-model.ts'
 
@@ -12,7 +12,7 @@ export function AttentionBanner({ charge, actions }: { charge: Charge; actions: 
   return (
     <AttentionNotice
       title={t(isSettled(charge.status) ? 'attention.noticeTitle' : 'attention.title')}
-      text={charge.attention && t(`attention.reasons.${charge.attention}`)}
+      text={<AttentionReasons of={charge} sentenceOf={(reason) => t(`attention.reasons.${reason}`)} />}
     >
       {actions.length > 0 && (
         <div className="mt-4 flex flex-wrap gap-2">

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { isPayoutSettled } from '../../../../domain/payout.ts'
 import type { PayoutAttention, PayoutKind, PayoutStatus, Resolution } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { AttentionNotice } from '../../ui/attention.tsx'
+import { AttentionNotice, AttentionReasons } from '../../ui/attention.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DialogActions } from '../../ui/dialog.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
@@ -17,6 +17,7 @@ export interface DecidedPayout {
   kind: PayoutKind
   amount: number
   attention: PayoutAttention | null
+  attentionReasons: readonly PayoutAttention[]
   /** The provider's id; null while it has taken nothing that we know of. */
   externalId: string | null
   workflow: { workflowId: string }
@@ -29,7 +30,10 @@ export function PayoutAttentionBanner({ payout }: { payout: DecidedPayout }) {
   const { attention } = payout
   if (attention === null) return null
   return (
-    <AttentionNotice title={t('attention.title')} text={t(`attention.${attention}`)}>
+    <AttentionNotice
+      title={t('attention.title')}
+      text={<AttentionReasons of={payout} sentenceOf={(reason) => t(`attention.${reason}`)} />}
+    >
       {mayOperate(me) && <PayoutDecisions payout={payout} />}
     </AttentionNotice>
   )

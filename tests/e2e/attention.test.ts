@@ -1,0 +1,70 @@
+/** The list of what waits for a person: with all reasons and the money, decided about in bulk, and taken away as a file. */
+import { readFile } from 'node:fs/promises'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startProduct, type TestProduct } from '../support/product.ts'
+import { openBrowser, visit } from './browser.ts'
+
+let product: TestProduct
+let browser: Browser
+
+beforeAll(async () => {
+  product = await startProduct()
+  browser = await openBrowser()
+  await product.sandbox.setFault('PAGUESAFE', 'createTransaction', { fault: 'commitThenDrop', times: 2 })
+  await charge('Rafael Nogueira', 49_700)
+  await charge('Iris Prado', 10_050)
+})
+afterAll(async () => {
+  await browser?.close()
+  await product?.close()
+})
+
+async function charge(name: string, amount: number) {
+  const providerAccountId = await product.accountAt('PAGUESAFE')
+  const customer = { name, email: 'cliente@exemplo.com.br', document: '11144477735', phone: '11912345678' }
+  await product.call(
+    'POST',
+    '/v1/charges',
+    { amount, paymentMethod: 'PIX', customer, providerAccountId },
+    { 'idempotency-key': crypto.randomUUID() },
+  )
+}
+
+const list = (page: Page, name: string) => page.getByRole('list', { name })
+
+test('several are decided about at once, and each says what became of it', async () => {
+  const { page } = await visit(browser, product.addresses.app, { role: 'operator' })
+  await page.goto('/attention')
+  await page.getByRole('heading', { name: /2 esperam uma decisão · R\$\s597,50/ }).waitFor()
+  const waiting = list(page, 'Precisam de atenção').getByRole('listitem')
+  expect(await waiting.allInnerTexts()).toMatchObject([
+    expect.stringContaining('Rafael Nogueira'),
+    expect.stringContaining('Iris Prado'),
+  ])
+  for (const name of ['Rafael Nogueira', 'Iris Prado']) {
+    await page.getByRole('checkbox', { name: new RegExp(name) }).check()
+  }
+  await page.getByRole('button', { name: 'Consultar 2 de novo' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Consultar 2 de novo' }).click()
+  const outcomes = list(page, 'O que foi feito de cada decisão').getByRole('listitem')
+  for (const name of ['Rafael Nogueira', 'Iris Prado']) {
+    const outcome = outcomes.filter({ hasText: name })
+    await outcome.getByText(/Sem efeito|Cumprida/).waitFor()
+  }
+  await page.getByRole('button', { name: 'Fechar' }).click()
+  await outcomes.first().waitFor({ state: 'detached' })
+})
+
+test('the list is a file that a Brazilian Excel opens right', async () => {
+  const { page } = await visit(browser, product.addresses.app, { role: 'operator' })
+  await page.goto('/attention')
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Exportar CSV' }).click(),
+  ])
+  const [header, first, second] = (await readFile(await file.path(), 'utf8')).split('\r\n')
+  expect(header).toBe('\uFEFFTipo;Identificador;Nome;Valor;Moeda;Provedor;Motivos;Desde')
+  expect(first).toMatch(/^Cobrança;[0-9a-f-]{36};Rafael Nogueira;497,00;BRL;PAGUESAFE;/)
+  expect(second).toMatch(/;Iris Prado;100,50;BRL;PAGUESAFE;/)
+})

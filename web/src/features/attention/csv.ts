@@ -1,0 +1,29 @@
+/** What waits, as a file that the reader's own spreadsheet opens right. */
+import type { TFunction } from 'i18next'
+import type { WaitingItem } from '../../api/contract.ts'
+import { csvOf, decimal, type Spreadsheet, text, time } from '../../ui/csv.ts'
+import { reasonsOf } from './model.ts'
+
+type Translate = TFunction<['charges', 'payouts', 'receivers', 'endpoints', 'attention']>
+type Cell = (item: WaitingItem, sheet: Spreadsheet & { t: Translate }) => string | null
+
+const COLUMNS = {
+  kind: ({ kind }, { t }) => text(t(`attention:kind.${kind}`)),
+  id: ({ id }) => text(id),
+  name: ({ name }) => text(name),
+  amount: ({ amount }, sheet) => (amount === null ? null : decimal(amount, sheet)),
+  currency: ({ currency }) => currency,
+  provider: ({ provider }) => text(provider),
+  reasons: (item, { t }) => text(reasonsOf(item, t).join(' ')),
+  since: ({ createdAt }, sheet) => time(createdAt, sheet),
+} as const satisfies Record<string, Cell>
+
+export function toCsv(items: readonly WaitingItem[], sheet: Spreadsheet & { t: Translate }): string {
+  const header = (Object.keys(COLUMNS) as (keyof typeof COLUMNS)[]).map((name) => sheet.t(`attention:csv.${name}`))
+  const cells: readonly Cell[] = Object.values(COLUMNS)
+  return csvOf(
+    header,
+    items.map((item) => cells.map((cell) => cell(item, sheet))),
+    sheet,
+  )
+}

@@ -1,0 +1,72 @@
+/** One decision about many: each is sent by itself, and followed until it is known what became of it. */
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { VOID_REASONS } from '../../../../domain/decision.ts'
+import { explain } from '../../ui/states.tsx'
+import { chargeQueries } from '../charges/queries.ts'
+import { type DecisionRow, decisionRows, newDecisionRow } from '../decisions/follow.ts'
+import { postDecision } from '../decisions/use-decision.ts'
+import { payoutQueries } from '../payouts/queries.ts'
+import { receiverQueries } from '../receivers/queries.ts'
+import { operationOf, type WaitingMovement } from './model.ts'
+import type { Decided, Outcome } from './outcomes.tsx'
+import { attentionQueries } from './queries.ts'
+
+/** So many are under way at once: an operator's hundred must not hold up everybody else's requests. */
+const AT_ONCE = 4
+
+export function useBulk() {
+  const queries = useQueryClient()
+  const [decided, setDecided] = useState<readonly Decided[]>([])
+  const tell = (item: WaitingMovement, outcome: Outcome) =>
+    setDecided((before) => before.map((entry) => (entry.item.id === item.id ? { item, outcome } : entry)))
+  const decide = async (items: readonly WaitingMovement[]) => {
+    setDecided(items.map((item) => ({ item, outcome: { state: 'sending' } })))
+    const left = [...items]
+    const lane = async () => {
+      for (let item = left.shift(); item; item = left.shift()) await decideOne(item, (outcome) => tell(item, outcome))
+    }
+    await Promise.all(Array.from({ length: AT_ONCE }, lane))
+    await refresh(queries)
+  }
+  return { decided, decide, forget: () => setDecided([]) }
+}
+
+const refresh = (queries: QueryClient) =>
+  Promise.all(
+    [attentionQueries, chargeQueries, payoutQueries, receiverQueries].map(({ all }) =>
+      queries.invalidateQueries({ queryKey: all() }),
+    ),
+  )
+
+async function decideOne(item: WaitingMovement, tell: (outcome: Outcome) => void): Promise<void> {
+  const { workflowId } = item
+  try {
+    const known = await decisionRows(workflowId)
+    const { became, why } = await postDecision(workflowId, decisionOf(item))
+    switch (became) {
+      case 'carriedOut':
+        return tell({ state: 'carriedOut' })
+      case 'void':
+        return tell({ state: 'void', why })
+      case 'accepted':
+        tell({ state: 'asking' })
+        // The next one does not wait until a slow provider has answered.
+        void newDecisionRow(workflowId, known).then((row) => tell(outcomeOf(row)))
+    }
+  } catch (error) {
+    tell({ state: 'refused', detail: explain(error).detail })
+  }
+}
+
+function outcomeOf(row: DecisionRow | undefined): Outcome {
+  if (!row) return { state: 'unheard' }
+  if (row.type !== 'decisionVoid') return { state: 'carriedOut' }
+  return { state: 'void', why: VOID_REASONS.find((known) => known === row.detail?.why) }
+}
+
+/** A settled charge is not moved by being resolved: it only says that somebody has looked. */
+const decisionOf = (item: WaitingMovement) =>
+  operationOf(item) === 'acknowledge'
+    ? ({ action: 'resolve', resolution: { outcome: 'created' } } as const)
+    : ({ action: 'retry' } as const)
