@@ -8,8 +8,9 @@ import { applyTransition, recordChargeDecision } from '../../db/queries/charge/t
 import { isSettled } from '../../domain/charge-status.ts'
 import type { Decided } from '../../domain/decision.ts'
 import { type ChargeInput, chargeWorkflowId, WORKFLOW_TYPES } from '../../workflows/messages.ts'
-import { type Actor, actorName } from '../access/actor.ts'
+import { actorName } from '../access/actor.ts'
 import {
+  type Caller,
   type DeliveredDecision,
   deliverDecision,
   type RequestedDecision,
@@ -36,7 +37,7 @@ interface Deciding {
  */
 export async function decide(
   app: FastifyInstance,
-  { actor, requestId }: { actor: Actor; requestId: string },
+  { actor, requestId, ip }: Caller,
   chargeId: string,
   requested: RequestedDecision,
 ): Promise<DeliveredDecision> {
@@ -63,7 +64,7 @@ export async function decide(
 
   const by = actorName(actor)
   const detail = requested.action === 'resolve' ? { ...requested.resolution } : {}
-  await appendAudit(db, platformId, { actor: by, action, target: chargeWorkflowId(chargeId), detail })
+  await appendAudit(db, platformId, { actor: by, action, target: chargeWorkflowId(chargeId), detail, ip })
   if (!isAcknowledgement) return deliver(app, charge, requested, { by, requestId })
   const decided = { became: 'carriedOut', id: requestId, kind: action, by } as const
   await recordChargeDecision(db, chargeId, decided, charge.attentionReasons)

@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import type { DecisionAnswer } from '../../domain/decision.ts'
 import { defined } from '../../domain/defined.ts'
 import { type Decision, decideUpdate } from '../../workflows/messages.ts'
+import type { Actor } from '../access/actor.ts'
 import { ApiProblem, unavailable } from '../problem.ts'
 import type { Resolution } from '../schemas/operation.ts'
 
@@ -15,6 +16,13 @@ const ANSWER_MS = 3_000
 export type RequestedDecision =
   | { action: 'retry' | 'cancel' }
   | { action: 'resolve'; resolution: Pick<Resolution, 'outcome'> & Partial<Resolution> }
+
+/** Who decides. */
+export interface Caller {
+  actor: Actor
+  requestId: string
+  ip: string
+}
 
 export type DeliveredDecision = DecisionAnswer | { became: 'accepted' }
 

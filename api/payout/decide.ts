@@ -8,9 +8,10 @@ import { findPayout, type PayoutRow } from '../../db/queries/payout/read.ts'
 import { applyPayoutTransition, recordPayoutDecision } from '../../db/queries/payout/transitions.ts'
 import { isPayoutSettled, type PayoutAttention, type PayoutKind } from '../../domain/payout.ts'
 import { type PayoutInput, payoutWorkflowId, type Recovery, WORKFLOW_TYPES } from '../../workflows/messages.ts'
-import { type Actor, actorName } from '../access/actor.ts'
+import { actorName } from '../access/actor.ts'
 import { WITHDRAWAL_ONLY } from '../charge/decide.ts'
 import {
+  type Caller,
   type DeliveredDecision,
   deliverDecision,
   type RequestedDecision,
@@ -34,7 +35,7 @@ interface Deciding {
  */
 export async function decideAboutPayout(
   app: FastifyInstance,
-  { actor, requestId }: { actor: Actor; requestId: string },
+  { actor, requestId, ip }: Caller,
   { kind, id }: { kind: PayoutKind; id: string },
   requested: RequestedDecision,
 ): Promise<DeliveredDecision> {
@@ -55,7 +56,7 @@ export async function decideAboutPayout(
   const target = payoutWorkflowId(kind, id)
   const by = actorName(actor)
   const detail = requested.action === 'resolve' ? { ...requested.resolution } : {}
-  await appendAudit(db, platformId, { actor: by, action: requested.action, target, detail })
+  await appendAudit(db, platformId, { actor: by, action: requested.action, target, detail, ip })
   return deliver(app, payout, requested, { by, requestId })
 }
 

@@ -8,8 +8,14 @@ import { moveReceiver, recordReceiverDecision } from '../../db/queries/receiver/
 import { defined } from '../../domain/defined.ts'
 import { isReceiverSettled } from '../../domain/receiver-events.ts'
 import { type Decision, receiverWorkflowId } from '../../workflows/messages.ts'
-import { type Actor, actorName } from '../access/actor.ts'
-import { type DeliveredDecision, deliverDecision, type RequestedDecision, toDecision } from '../movement/decide.ts'
+import { actorName } from '../access/actor.ts'
+import {
+  type Caller,
+  type DeliveredDecision,
+  deliverDecision,
+  type RequestedDecision,
+  toDecision,
+} from '../movement/decide.ts'
 import { notFound, problem } from '../problem.ts'
 
 /**
@@ -18,7 +24,7 @@ import { notFound, problem } from '../problem.ts'
  */
 export async function decideAboutReceiver(
   app: FastifyInstance,
-  { actor, requestId }: { actor: Actor; requestId: string },
+  { actor, requestId, ip }: Caller,
   id: string,
   requested: RequestedDecision,
 ): Promise<DeliveredDecision> {
@@ -33,7 +39,7 @@ export async function decideAboutReceiver(
   const target = receiverWorkflowId(id)
   const by = actorName(actor)
   const detail = requested.action === 'resolve' ? { ...requested.resolution } : {}
-  await appendAudit(app.database.writer, platformId, { actor: by, action: requested.action, target, detail })
+  await appendAudit(app.database.writer, platformId, { actor: by, action: requested.action, target, detail, ip })
   const decision = toDecision(requested, { requestId, by, about: receiver.attention })
   return deliverDecision(app, target, decision, () => carryOutWithoutWorkflow(app, receiver, decision))
 }

@@ -1,12 +1,13 @@
-import { Type } from 'typebox'
-import { Nullable, Time, Uuid } from './common.ts'
+import { type Static, Type } from 'typebox'
+import { AUDIT_ACTIONS } from '../../domain/audit.ts'
+import { Nullable, Time, Uuid, Word } from './common.ts'
 import { ListOf, PAGE_QUERY } from './list.ts'
 
 export const AuditEntry = Type.Object({
   id: Uuid(),
   at: Time(),
   actor: Type.String({ description: "A person's e-mail, or the name of an API key." }),
-  action: Type.String({ description: 'e.g. user.change, sign-in, retry.' }),
+  action: Word(AUDIT_ACTIONS),
   target: Type.String({ description: 'What it was done to: a workflow, or kind/id.' }),
   detail: Nullable(Type.Record(Type.String(), Type.Unknown())),
   ip: Nullable(Type.String({ description: 'From where.' })),
@@ -14,13 +15,16 @@ export const AuditEntry = Type.Object({
 
 export const AuditList = ListOf(AuditEntry)
 
+export type AuditEntry = Static<typeof AuditEntry>
+export type AuditList = Static<typeof AuditList>
+
 const Exactly = () => Type.Optional(Type.String({ minLength: 1, maxLength: 300 }))
 
 /** `GET /v1/audit-log`. */
 export const AuditQuery = Type.Object({
   ...PAGE_QUERY,
   actor: Exactly(),
-  action: Exactly(),
+  action: Type.Optional(Word(AUDIT_ACTIONS)),
   target: Exactly(),
   from: Type.Optional(Type.String({ format: 'date-time', description: 'From this moment on.' })),
   to: Type.Optional(Type.String({ format: 'date-time', description: 'Before this moment.' })),

@@ -303,3 +303,28 @@ CREATE FUNCTION attention_without(standing text[], answered text[]) RETURNS text
     SELECT reason FROM unnest(standing) WITH ORDINALITY AS reasons (reason, place)
     WHERE reason <> ALL (answered) ORDER BY place)
 $$;
+--> statement-breakpoint
+-- Whoever asks for money to leave, or for an account to be opened, stands in the audit log, in the transaction that makes it.
+CREATE FUNCTION audit_payout() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO audit_log (id, platform_id, at, actor, action, target, detail)
+  SELECT next_id(), platform_id, NEW.at, coalesce(NEW.detail->>'by', 'Trilho'), kind || '.create', kind || '/' || id,
+    jsonb_build_object('amount', amount)
+  FROM payouts WHERE id = NEW.payout_id;
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER payout_events_audit AFTER INSERT ON payout_events FOR EACH ROW
+  WHEN (NEW.type = 'requested') EXECUTE FUNCTION audit_payout();
+--> statement-breakpoint
+CREATE FUNCTION audit_receiver() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO audit_log (id, platform_id, at, actor, action, target, detail)
+  SELECT next_id(), platform_id, NEW.at, coalesce(NEW.detail->>'by', 'Trilho'), 'receiver.create', 'receiver/' || id,
+    jsonb_build_object('name', name)
+  FROM receivers WHERE id = NEW.receiver_id;
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER receiver_events_audit AFTER INSERT ON receiver_events FOR EACH ROW
+  WHEN (NEW.type = 'requested') EXECUTE FUNCTION audit_receiver();

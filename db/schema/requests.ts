@@ -1,4 +1,5 @@
 import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { AUDIT_ACTIONS } from '../../domain/audit.ts'
 import { createdAt, id, time } from './columns.ts'
 import { platforms } from './platforms.ts'
 
@@ -35,7 +36,7 @@ export const auditLog = pgTable(
       .references(() => platforms.id),
     at: time('at').notNull().defaultNow(),
     actor: text('actor').notNull(),
-    action: text('action').notNull(),
+    action: text('action', { enum: AUDIT_ACTIONS }).notNull(),
     target: text('target').notNull(),
     /** The address that it was asked from; null for what the installation's own commands do. */
     ip: text('ip'),

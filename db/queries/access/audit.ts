@@ -1,5 +1,6 @@
 /** Who did what, to what, from where. Only ever appended to. */
 import { and, eq, gte, lt, sql } from 'drizzle-orm'
+import type { AuditAction } from '../../../domain/audit.ts'
 import type { Database } from '../../client.ts'
 import { auditLog } from '../../schema/index.ts'
 import { after, type Keyset, newestFirst, type Page, pageOf } from '../list/pages.ts'
@@ -8,7 +9,7 @@ export type AuditRow = typeof auditLog.$inferSelect
 
 export interface AuditEntry {
   actor: string
-  action: string
+  action: AuditAction
   target: string
   detail?: Record<string, unknown>
   /** The caller's address, where it is a caller's doing. */
@@ -21,7 +22,7 @@ export async function appendAudit(db: Database, platformId: string, entry: Audit
 
 export interface AuditFilter {
   actor?: string
-  action?: string
+  action?: AuditAction
   target?: string
   from?: string
   to?: string

@@ -23,7 +23,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     const row = await changeApiKey(writer, actorOf(request).platformId, id, changes)
     if (!row) throw notFound()
     const action = changes.revoked ? 'apiKey.revoke' : 'apiKey.change'
-    await audit(request, { action, target: id })
+    await audit(request, { action, target: `api-key/${id}`, detail: { name: row.name } })
     return row
   }
 
@@ -61,7 +61,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       const { platformId, personId } = actorOf(request)
       const row = await insertApiKey(writer, { platformId, ...request.body, hash, hint, createdBy: personId })
       const detail = { name: row.name, role: row.role }
-      await audit(request, { action: 'apiKey.create', target: row.id, detail })
+      await audit(request, { action: 'apiKey.create', target: `api-key/${row.id}`, detail })
       return reply.code(201).send({ ...present(row), key })
     },
   )

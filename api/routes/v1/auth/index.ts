@@ -58,8 +58,9 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       const person = await findPerson(app.database.writer, email.toLowerCase())
       const isIn = answer.ok && person !== undefined && !person.disabled
       if (person) {
-        const entry = { actor: person.email, action: isIn ? 'sign-in' : 'sign-in.refused', target: `user/${person.id}` }
-        await appendAudit(app.database.writer, person.platformId, { ...entry, ip: request.ip })
+        const action = isIn ? 'sign-in' : 'sign-in.refused'
+        const entry = { actor: person.email, action, target: `user/${person.id}`, ip: request.ip } as const
+        await appendAudit(app.database.writer, person.platformId, entry)
       }
       if (answer.ok && person?.disabled) await endSessions(app.database.writer, person.id)
       if (!isIn) {
@@ -87,7 +88,13 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     async (request, reply) => {
       refuseCrossSite(request, app.settings.publicUrl)
       const headers = new Headers({ cookie: request.headers.cookie ?? '' })
+      const session = await app.auth.api.getSession({ headers })
       const answer = await app.auth.api.signOut({ headers, asResponse: true })
+      if (session) {
+        const { id, email, platformId } = session.user
+        const entry = { actor: email, action: 'sign-out', target: `user/${id}`, ip: request.ip } as const
+        await appendAudit(app.database.writer, platformId, entry)
+      }
       return reply.header('set-cookie', answer.headers.getSetCookie()).code(204).send(null)
     },
   )

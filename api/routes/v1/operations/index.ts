@@ -33,7 +33,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     const workflowId = workflowIdOf(request)
     const [, kind, id] = WORKFLOW.exec(workflowId) ?? []
     if (kind === undefined || id === undefined) throw notFound()
-    const who = { actor: actorOf(request), requestId: request.id }
+    const who = { actor: actorOf(request), requestId: request.id, ip: request.ip }
     const delivered = await decideAbout(app, who, { kind, id }, decision)
     return { workflowId, operation: decision.action, ...delivered }
   }

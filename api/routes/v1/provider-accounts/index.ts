@@ -96,7 +96,11 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         database.writer,
         await newAccountRow(app, actorOf(request).platformId, request.body),
       )
-      await audit(request, { action: 'providerAccount.create', target: row.id, detail: { provider: row.provider } })
+      await audit(request, {
+        action: 'providerAccount.create',
+        target: `provider-account/${row.id}`,
+        detail: { provider: row.provider },
+      })
       return reply.code(201).header('location', `/v1/provider-accounts/${row.id}`).send(presentFor(request)(row))
     },
   )
@@ -125,7 +129,11 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         (current, holds) => changedColumns(settings, current, body, holds),
       )
       if (!row) throw notFound()
-      await audit(request, { action: 'providerAccount.change', target: row.id, detail: { changed: Object.keys(body) } })
+      await audit(request, {
+        action: 'providerAccount.change',
+        target: `provider-account/${row.id}`,
+        detail: { changed: Object.keys(body) },
+      })
       return presentFor(request)(row)
     },
   )
@@ -145,7 +153,11 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     },
     async (request) => {
       const row = await testedAccount(app, actorOf(request).platformId, request.params.id)
-      await audit(request, { action: 'providerAccount.test', target: row.id, detail: { outcome: row.testOutcome } })
+      await audit(request, {
+        action: 'providerAccount.test',
+        target: `provider-account/${row.id}`,
+        detail: { outcome: row.testOutcome },
+      })
       return presentFor(request)(row)
     },
   )
@@ -165,7 +177,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     async (request, reply) => {
       const { id } = request.params
       if (!(await deleteProviderAccount(database.writer, actorOf(request).platformId, id))) throw notFound()
-      await audit(request, { action: 'providerAccount.delete', target: id })
+      await audit(request, { action: 'providerAccount.delete', target: `provider-account/${id}` })
       return reply.code(204).send(null)
     },
   )

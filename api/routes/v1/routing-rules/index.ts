@@ -79,7 +79,11 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       const rule = await checkedRule(writer, platformId, { when, strategy, ...rest })
       const row = await insertRoutingRule(writer, { platformId, ...rule })
       if (!row) throw problem('conflict', { detail: `There are ${MOST_RULES} routing rules already` })
-      await audit(request, { action: 'routingRule.create', target: row.id, detail: { name: row.name } })
+      await audit(request, {
+        action: 'routingRule.create',
+        target: `routing-rule/${row.id}`,
+        detail: { name: row.name },
+      })
       return reply.code(201).header('location', `/v1/routing-rules/${row.id}`).send(presentRule(row))
     },
   )
@@ -101,7 +105,11 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       const change = await checkedRule(writer, platformId, request.body)
       const row = await changeRoutingRule(writer, platformId, request.params.id, change)
       if (!row) throw notFound()
-      await audit(request, { action: 'routingRule.change', target: row.id, detail: { changed: Object.keys(change) } })
+      await audit(request, {
+        action: 'routingRule.change',
+        target: `routing-rule/${row.id}`,
+        detail: { changed: Object.keys(change) },
+      })
       return presentRule(row)
     },
   )
@@ -120,7 +128,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     async (request, reply) => {
       const { id } = request.params
       if (!(await deleteRoutingRule(writer, actorOf(request).platformId, id))) throw notFound()
-      await audit(request, { action: 'routingRule.delete', target: id })
+      await audit(request, { action: 'routingRule.delete', target: `routing-rule/${id}` })
       return reply.code(204).send(null)
     },
   )

@@ -86,7 +86,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         throw problem('rule_broken', { errors: [{ path: '', rule: 'maxEndpoints', message }] })
       }
       const detail = { url: row.url, events: row.events }
-      await audit(request, { action: 'webhookEndpoint.create', target: row.id, detail })
+      await audit(request, { action: 'webhookEndpoint.create', target: `webhook-endpoint/${row.id}`, detail })
       return reply
         .code(201)
         .header('location', `/v1/webhook-endpoints/${row.id}`)
@@ -113,7 +113,11 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       if (body.url !== undefined) await assertUsableUrl(settings, body.url, '/url')
       const row = await changeWebhookEndpoint(writer, actorOf(request).platformId, request.params.id, body)
       if (!row) throw notFound()
-      await audit(request, { action: 'webhookEndpoint.change', target: row.id, detail: { ...body } })
+      await audit(request, {
+        action: 'webhookEndpoint.change',
+        target: `webhook-endpoint/${row.id}`,
+        detail: { ...body },
+      })
       return presentEndpoint(row)
     },
   )
@@ -133,7 +137,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     async (request, reply) => {
       const { id } = request.params
       if (!(await deleteWebhookEndpoint(writer, actorOf(request).platformId, id))) throw notFound()
-      await audit(request, { action: 'webhookEndpoint.delete', target: id })
+      await audit(request, { action: 'webhookEndpoint.delete', target: `webhook-endpoint/${id}` })
       return reply.code(204).send(null)
     },
   )
@@ -155,7 +159,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       const { secret, sealedSecret } = newSecret(settings)
       const row = await rotateEndpointSecret(writer, actorOf(request).platformId, request.params.id, sealedSecret)
       if (!row) throw notFound()
-      await audit(request, { action: 'webhookEndpoint.rotateSecret', target: row.id })
+      await audit(request, { action: 'webhookEndpoint.rotateSecret', target: `webhook-endpoint/${row.id}` })
       return { ...presentEndpoint(row), secret }
     },
   )
@@ -176,7 +180,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     async (request) => {
       const row = await findWebhookEndpoint(writer, actorOf(request).platformId, request.params.id)
       if (!row) throw notFound()
-      await audit(request, { action: 'webhookEndpoint.test', target: row.id })
+      await audit(request, { action: 'webhookEndpoint.test', target: `webhook-endpoint/${row.id}` })
       return sendTest(app, row)
     },
   )

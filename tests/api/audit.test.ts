@@ -1,0 +1,218 @@
+/** Whatever somebody changes, the audit log says who did it, to what, when and from where. */
+import { uuidv7 } from 'uuidv7'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { cards, receivers, webhookEndpoints, webhookEvents } from '../../db/schema/index.ts'
+import type { AuditAction } from '../../domain/audit.ts'
+import { addDelivery } from '../support/deliveries.ts'
+import { RECEIVER, RECEIVER_ROW } from '../support/receivers.ts'
+import { type AuditedRoute, nameOf, ROUTES, type Route } from './routes.ts'
+import { PASSWORD, startTestApi, type TestApi } from './support.ts'
+
+interface Done {
+  statusCode: number
+  body: string
+}
+/** Does what the route is for, once, with everything that it needs. */
+type Deed = () => Promise<Done>
+
+let api: TestApi
+/** Ids of what the deeds are done to. */
+let accountId: string
+beforeAll(async () => {
+  // Nobody works on what is asked for: that it was asked for is enough.
+  api = await startTestApi({ creationWaitMs: 100 })
+  accountId = (await api.addAccount(api.home, 'BRAVIVE', { secrets: { secretKey: 'secret' } })).id
+})
+afterAll(() => api?.close())
+
+const admin = (method: string, url: string, payload?: object) =>
+  api.call(api.home.keys.admin, method, url, payload ? { payload } : {})
+const one = async <Row>(rows: Promise<Row[]>): Promise<Row> => {
+  const [row] = await rows
+  if (!row) throw new Error('Not inserted')
+  return row
+}
+const person = async () => {
+  const email = `${uuidv7()}@home.example`
+  const { id } = (await admin('POST', '/v1/users', { name: 'Ana', email, password: PASSWORD, role: 'seller' })).json()
+  return { id, email }
+}
+const endpoint = async () =>
+  one(
+    api.database.writer
+      .insert(webhookEndpoints)
+      .values({ platformId: api.home.platformId, url: 'http://127.0.0.1:1/hook', events: ['*'], sealedSecret: 'x' })
+      .returning(),
+  )
+const receiver = (values: Partial<typeof receivers.$inferInsert> = {}) =>
+  one(
+    api.database.writer
+      .insert(receivers)
+      .values({
+        ...RECEIVER_ROW,
+        platformId: api.home.platformId,
+        providerAccountId: accountId,
+        provider: 'BRAVIVE',
+        ...values,
+      })
+      .returning(),
+  )
+const OPENED = { status: 'ACTIVE', creation: 'answered', receiverId: 're_1' } as const
+const RULE = { name: 'Pix', position: 1, enabled: false, when: {}, strategy: 'priority' }
+const rule = async () => {
+  const accounts = [{ providerAccountId: accountId }]
+  return (await admin('POST', '/v1/routing-rules', { ...RULE, accounts })).json<{ id: string }>()
+}
+const apiKey = async () =>
+  (await admin('POST', '/v1/api-keys', { name: 'shop', role: 'seller' })).json<{ id: string }>()
+const ENDPOINT = { url: 'https://example.com/hook', events: ['*'] }
+const lost = () => api.addCharge(api.home, { attentionReasons: ['workflowLost'] })
+const decide = (action: string, id: string, payload?: object) =>
+  admin('POST', `/v1/operations/charge%2F${id}/${action}`, payload)
+const signedIn = async (method: string, url: string, payload?: object) => {
+  const { email } = await person()
+  const cookie = await api.signIn(email)
+  return api.call(null, method, url, { headers: { cookie }, ...(payload ? { payload } : {}) })
+}
+
+const DEEDS = {
+  'POST /v1/provider-accounts': () => admin('POST', '/v1/provider-accounts', { provider: 'ASAAS', secretKey: 'x' }),
+  'PATCH /v1/provider-accounts/{id}': () => admin('PATCH', `/v1/provider-accounts/${accountId}`, { name: 'x' }),
+  'DELETE /v1/provider-accounts/{id}': async () => {
+    const { id } = await api.addAccount(api.home, 'ASAAS')
+    return admin('DELETE', `/v1/provider-accounts/${id}`)
+  },
+  'POST /v1/provider-accounts/{id}/test': async () => {
+    const { id } = await api.addAccount(api.home, 'ASAAS', { baseUrl: 'http://127.0.0.1:1' })
+    return admin('POST', `/v1/provider-accounts/${id}/test`)
+  },
+  'POST /v1/charges/{id}/refunds': async () => {
+    const { id: providerAccountId } = await api.addAccount(api.home, 'ASAAS')
+    const at = { provider: 'ASAAS', providerAccountId, transactionId: uuidv7() }
+    const { id } = await api.addCharge(api.home, { status: 'APPROVED', ...at })
+    return admin('POST', `/v1/charges/${id}/refunds`, { amount: 100 })
+  },
+  'POST /v1/withdrawals': () =>
+    admin('POST', '/v1/withdrawals', {
+      amount: 700,
+      paymentMethod: 'PIX',
+      providerAccountId: accountId,
+      pixKey: '52998224725',
+      pixType: 'CPF',
+      name: 'Ana Souza',
+      document: '52998224725',
+    }),
+  'POST /v1/operations/{workflowId}/retry': async () => {
+    const { id } = await receiver({ attention: 'workflowLost' })
+    return admin('POST', `/v1/operations/receiver%2F${id}/retry`)
+  },
+  'POST /v1/operations/{workflowId}/cancel': async () => decide('cancel', (await lost()).id),
+  'POST /v1/operations/{workflowId}/resolve': async () => {
+    const { id } = await api.addCharge(api.home, { status: 'APPROVED', attentionReasons: ['latePayment'] })
+    return decide('resolve', id, { outcome: 'created' })
+  },
+  'POST /v1/webhook-events/{id}/replay': async () => {
+    const { platformId } = api.home
+    const common = { platformId, providerAccountId: accountId, provider: 'BRAVIVE', verified: 'token' } as const
+    const values = { ...common, bodyHash: uuidv7(), headers: {}, query: {}, body: '{}' }
+    const { id } = await one(api.database.writer.insert(webhookEvents).values(values).returning())
+    return admin('POST', `/v1/webhook-events/${id}/replay`)
+  },
+  'POST /v1/webhook-deliveries/{id}/resend': async () => {
+    const { id } = await addDelivery(api.database.writer, await api.addCharge(api.home), { state: 'failed' })
+    return admin('POST', `/v1/webhook-deliveries/${id}/resend`)
+  },
+  'POST /v1/webhook-endpoints': () => admin('POST', '/v1/webhook-endpoints', ENDPOINT),
+  'PATCH /v1/webhook-endpoints/{id}': async () =>
+    admin('PATCH', `/v1/webhook-endpoints/${(await endpoint()).id}`, { enabled: false }),
+  'DELETE /v1/webhook-endpoints/{id}': async () => admin('DELETE', `/v1/webhook-endpoints/${(await endpoint()).id}`),
+  'POST /v1/webhook-endpoints/{id}/rotate-secret': async () =>
+    admin('POST', `/v1/webhook-endpoints/${(await endpoint()).id}/rotate-secret`),
+  'POST /v1/webhook-endpoints/{id}/test': async () => {
+    const { id } = (await admin('POST', '/v1/webhook-endpoints', ENDPOINT)).json()
+    return admin('POST', `/v1/webhook-endpoints/${id}/test`)
+  },
+  'POST /v1/api-keys': () => admin('POST', '/v1/api-keys', { name: 'shop', role: 'seller' }),
+  'PATCH /v1/api-keys/{id}': async () => admin('PATCH', `/v1/api-keys/${(await apiKey()).id}`, { name: 'x' }),
+  'DELETE /v1/api-keys/{id}': async () => admin('DELETE', `/v1/api-keys/${(await apiKey()).id}`),
+  'POST /v1/platforms': () =>
+    admin('POST', '/v1/platforms', {
+      name: 'Loja',
+      admin: { name: 'Rui', email: `${uuidv7()}@loja.example`, password: PASSWORD },
+    }),
+  'PATCH /v1/platforms/{id}': () => admin('PATCH', `/v1/platforms/${api.home.platformId}`, { name: 'x' }),
+  'POST /v1/users': () =>
+    admin('POST', '/v1/users', { name: 'Ana', email: 'new@home.example', password: PASSWORD, role: 'seller' }),
+  'PATCH /v1/users/{id}': async () => admin('PATCH', `/v1/users/${(await person()).id}`, { name: 'x' }),
+  'POST /v1/me/password': () =>
+    signedIn('POST', '/v1/me/password', { password: PASSWORD, newPassword: 'a brand new password' }),
+  'POST /v1/auth/sign-in': async () => {
+    const { email } = await person()
+    return api.call(null, 'POST', '/v1/auth/sign-in', { payload: { email, password: PASSWORD } })
+  },
+  'POST /v1/auth/sign-out': () => signedIn('POST', '/v1/auth/sign-out'),
+  'DELETE /v1/cards/{id}': async () => {
+    const id = uuidv7()
+    const common = { id, platformId: api.home.platformId, providerAccountId: accountId, provider: 'BRAVIVE' }
+    const card = { sealedToken: 'x', brand: 'VISA', lastDigits: '1111', expiresAt: '2040-01-01T03:00:00.000Z' } as const
+    await api.database.writer.insert(cards).values({ ...common, ...card })
+    return admin('DELETE', `/v1/cards/${id}`)
+  },
+  'POST /v1/routing-rules': async () =>
+    admin('POST', '/v1/routing-rules', { ...RULE, accounts: [{ providerAccountId: accountId }] }),
+  'PATCH /v1/routing-rules/{id}': async () => admin('PATCH', `/v1/routing-rules/${(await rule()).id}`, { name: 'x' }),
+  'DELETE /v1/routing-rules/{id}': async () => admin('DELETE', `/v1/routing-rules/${(await rule()).id}`),
+  'POST /v1/receivers': async () => {
+    const { id: providerAccountId } = await api.addAccount(api.home, 'VILLET')
+    return admin('POST', '/v1/receivers', { ...RECEIVER, providerAccountId })
+  },
+  'DELETE /v1/receivers/{id}/documents/{name}': async () => {
+    const { id } = await receiver({
+      ...OPENED,
+      documents: { photoDocument: `papers/${api.home.platformId}/${uuidv7()}` },
+    })
+    return admin('DELETE', `/v1/receivers/${id}/documents/photoDocument`)
+  },
+} satisfies Record<AuditedRoute, Deed>
+
+/** Noted before it is tried: nobody runs the workflow that would take it. */
+const NOTED_FIRST: ReadonlySet<AuditedRoute> = new Set(['POST /v1/operations/{workflowId}/retry'] as const)
+
+const audited = ROUTES.filter(
+  (route): route is Route & { audited: AuditAction } => 'audited' in route && !!route.audited,
+)
+
+describe('the audit log has', () => {
+  it.each(audited.map((route) => [nameOf(route) as AuditedRoute, route.audited] as const))(
+    '%s',
+    async (name, action) => {
+      const { sql } = api.database
+      const [before] = await sql<{ id: string }[]>`SELECT id FROM audit_log ORDER BY id DESC LIMIT 1`
+      const done = await DEEDS[name]()
+      expect(done.statusCode, done.body).toSatisfy((status) => status < 300 || NOTED_FIRST.has(name))
+      const entries = await sql<{ action: string; actor: string; target: string; ip: string | null }[]>`
+      SELECT action, actor, target, ip FROM audit_log
+      WHERE platform_id = ${api.home.platformId} AND id > ${before?.id ?? '00000000-0000-0000-0000-000000000000'}`
+      const entry = entries.find((row) => row.action === action)
+      expect(entry, JSON.stringify(entries)).toBeDefined()
+      expect(entry?.actor).toMatch(/^(API key admin|[0-9a-f-]+@home\.example)$/)
+      expect(entry?.target).toMatch(/^[a-z-]+\/[0-9a-f-]{36}$/)
+      if (!action.endsWith('.create') || entry?.ip !== null) expect(entry?.ip).toBe('127.0.0.1')
+    },
+  )
+
+  it('what it says stands for ever', async () => {
+    await expect(api.database.sql`UPDATE audit_log SET actor = 'nobody'`).rejects.toThrow('append-only')
+    await expect(api.database.sql`DELETE FROM audit_log`).rejects.toThrow('append-only')
+  })
+})
+
+it('only administrators read it, and only of their own platform', async () => {
+  const read = async (key: string, query = '') => api.call(key, 'GET', `/v1/audit-log?limit=100${query}`)
+  for (const role of ['seller', 'operator'] as const) expect((await read(api.home.keys[role])).statusCode).toBe(403)
+  const theirs = (await read(api.other.keys.admin)).json()
+  expect(theirs.data).toEqual([])
+  await api.call(api.other.keys.admin, 'PATCH', `/v1/platforms/${api.other.platformId}`, { payload: { name: 'x' } })
+  expect((await read(api.other.keys.admin)).json().data).toMatchObject([{ action: 'platform.change' }])
+  expect((await read(api.home.keys.admin, `&target=platform/${api.other.platformId}`)).json().data).toEqual([])
+})
