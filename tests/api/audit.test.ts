@@ -1,8 +1,12 @@
 /** Whatever somebody changes, the audit log says who did it, to what, when and from where. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cards, receivers, webhookEndpoints, webhookEvents } from '../../db/schema/index.ts'
 import type { AuditAction } from '../../domain/audit.ts'
+import { freePort } from '../../scripts/support/ports.ts'
 import { addDelivery } from '../support/deliveries.ts'
 import { RECEIVER, RECEIVER_ROW } from '../support/receivers.ts'
 import { type AuditedRoute, nameOf, ROUTES, type Route } from './routes.ts'
@@ -18,12 +22,23 @@ type Deed = () => Promise<Done>
 let api: TestApi
 /** Ids of what the deeds are done to. */
 let accountId: string
+let directory: string
 beforeAll(async () => {
   // Nobody works on what is asked for: that it was asked for is enough.
-  api = await startTestApi({ creationWaitMs: 100 })
+  directory = mkdtempSync(join(tmpdir(), 'trilho-audit-'))
+  const port = await freePort()
+  const publicUrl = `http://127.0.0.1:${port}`
+  api = await startTestApi({
+    settings: { publicUrl, storage: { type: 'local', directory } },
+    creationWaitMs: 100,
+  })
+  await api.app.listen({ port, host: '127.0.0.1' })
   accountId = (await api.addAccount(api.home, 'BRAVIVE', { secrets: { secretKey: 'secret' } })).id
 })
-afterAll(() => api?.close())
+afterAll(async () => {
+  await api?.close()
+  rmSync(directory, { recursive: true, force: true })
+})
 
 const admin = (method: string, url: string, payload?: object) =>
   api.call(api.home.keys.admin, method, url, payload ? { payload } : {})
@@ -169,7 +184,7 @@ const DEEDS = {
   'DELETE /v1/receivers/{id}/documents/{name}': async () => {
     const { id } = await receiver({
       ...OPENED,
-      documents: { photoDocument: `papers/${api.home.platformId}/${uuidv7()}` },
+      documents: { photoDocument: `papers/${api.home.platformId}/photodocument/${'0'.repeat(40)}/foto.jpg` },
     })
     return admin('DELETE', `/v1/receivers/${id}/documents/photoDocument`)
   },

@@ -52,6 +52,7 @@ const MAIN_PAGES: [name: string, path: () => string, ready: (page: Page) => Prom
   ['connect', () => '/providers/TREEAL/connect', (page) => page.getByLabel('Client id').waitFor()],
   ['webhooks received', () => '/webhook-events', (page) => page.getByText('Entregue').first().waitFor()],
   ['webhooks sent', () => '/webhook-deliveries', (page) => page.getByText('charge.approved').first().waitFor()],
+  ['audit log', () => '/audit-log', (page) => page.getByText('Entrou').first().waitFor()],
   ['API keys', () => '/api-keys', (page) => page.getByText('Nenhuma chave ainda').waitFor()],
   ['playground', () => '/playground', (page) => page.getByText('RECEIVED').waitFor()],
 ]

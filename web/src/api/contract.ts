@@ -1,6 +1,7 @@
 /** What the pages know of the HTTP contract, apart from the schemas, which only forms need: the API's own types and words. */
 export type { ApiKey, ApiKeyList, CreatedApiKey, NewApiKey } from '../../../api/schemas/api-key.ts'
 export type { WaitingItem, WaitingList } from '../../../api/schemas/attention.ts'
+export type { AuditEntry, AuditList } from '../../../api/schemas/audit.ts'
 export type { Card, NewCard } from '../../../api/schemas/card.ts'
 export type {
   Charge,
@@ -55,6 +56,7 @@ export type {
 } from '../../../api/schemas/webhook-endpoint.ts'
 export type { WebhookEvent, WebhookEventList } from '../../../api/schemas/webhook-event.ts'
 export type { NewWithdrawal, Withdrawal, WithdrawalList } from '../../../api/schemas/withdrawal.ts'
+export { AUDIT_ACTIONS } from '../../../domain/audit.ts'
 export { BANK_CODES, type BankName } from '../../../domain/banks.ts'
 export { CARD_BRANDS } from '../../../domain/card-number.ts'
 export type { ChargeEventType } from '../../../domain/charge-events.ts'

@@ -8,6 +8,7 @@ import {
   Landmark,
   type LucideIcon,
   ReceiptText,
+  ScrollText,
   Split,
   UsersRound,
   Webhook,
@@ -29,6 +30,7 @@ const PAGES = [
   'routing',
   'webhooks',
   'apiKeys',
+  'auditLog',
   'playground',
 ] as const
 
@@ -41,6 +43,7 @@ const LINKS = [
   { to: '/routing', icon: Split, text: 'routing:title', show: mayOperate },
   { to: '/webhook-events', icon: Webhook, text: 'webhooks:title', show: mayOperate },
   { to: '/api-keys', icon: KeyRound, text: 'apiKeys:title', show: (me: Me) => me.role === 'admin' },
+  { to: '/audit-log', icon: ScrollText, text: 'auditLog:title', show: (me: Me) => me.role === 'admin' },
   { to: '/playground', icon: FlaskConical, text: 'playground:title', show: (me: Me) => me.playground },
 ] as const
 

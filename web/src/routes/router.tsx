@@ -92,6 +92,10 @@ export const router = createBrowserRouter([
         path: 'api-keys',
         lazy: async () => ({ Component: (await import('../features/api-keys/list.tsx')).ApiKeysPage }),
       },
+      {
+        path: 'audit-log',
+        lazy: async () => ({ Component: (await import('../features/audit-log/list.tsx')).AuditLogPage }),
+      },
       { path: '*', element: <NotFound /> },
     ],
   },

@@ -1,5 +1,6 @@
 import { apiKeys } from './api-keys.ts'
 import { attention } from './attention.ts'
+import { auditLog } from './audit-log.ts'
 import { charges } from './charges.ts'
 import { common } from './common.ts'
 import { decisions } from './decisions.ts'
@@ -30,4 +31,5 @@ export const texts = {
   endpoints,
   playground,
   apiKeys,
+  auditLog,
 }

@@ -1,0 +1,55 @@
+/** The audit log's page: who did what, narrowed down, looked at, and taken away. */
+import { readFile } from 'node:fs/promises'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startProduct, type TestProduct } from '../support/product.ts'
+import { openBrowser, visit } from './browser.ts'
+
+let product: TestProduct
+let browser: Browser
+
+beforeAll(async () => {
+  product = await startProduct()
+  browser = await openBrowser()
+  for (const name of ['Loja', 'Estoque']) await product.call('POST', '/v1/api-keys', { name, role: 'seller' })
+})
+afterAll(async () => {
+  await browser?.close()
+  await product?.close()
+})
+
+test('an administrator finds who did what, follows it, and takes it away', async () => {
+  const { page } = await visit(browser, product.addresses.app, { role: 'admin' })
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Auditoria' }).click()
+  const rows = page.getByRole('table').getByRole('row')
+  await rows.filter({ hasText: 'Entrou' }).first().waitFor()
+
+  await page.goto('/audit-log?action=apiKey.create')
+  await expect.poll(() => rows.filter({ hasText: 'Chave de API criada' }).count()).toBe(2)
+  await page
+    .getByRole('button', { name: /^Abrir: Chave de API criada/ })
+    .first()
+    .click()
+  const detail = page.getByRole('dialog')
+  await detail.getByText('"Estoque"').waitFor()
+  await detail.getByRole('link', { name: 'Tudo sobre isto' }).click()
+  await expect.poll(() => rows.filter({ hasText: 'Chave de API criada' }).count()).toBe(1)
+  await page.getByRole('button', { name: /^Deixar de filtrar por api-key\// }).click()
+  await rows.filter({ hasText: 'Entrou' }).first().waitFor()
+
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Exportar CSV' }).click(),
+  ])
+  const lines = (await readFile(await file.path(), 'utf8')).split('\r\n')
+  expect(lines[0]).toBe('\uFEFFQuando;Autor;Ação;Alvo;Origem;Detalhe')
+  expect(lines.filter((line) => line.includes(';Chave de API criada;api-key/'))).toHaveLength(2)
+})
+
+test('nobody else is shown the way to it', async () => {
+  const { page } = await visit(browser, product.addresses.app, { role: 'operator' })
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Precisam de atenção' }).waitFor()
+  expect(await page.getByRole('link', { name: 'Auditoria' }).count()).toBe(0)
+})

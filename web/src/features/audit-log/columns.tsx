@@ -1,0 +1,61 @@
+import type { TFunction } from 'i18next'
+import type { AuditEntry } from '../../api/contract.ts'
+import { csvOf, type Spreadsheet, text, time } from '../../ui/csv.ts'
+import type { Column } from '../../ui/data-table.tsx'
+import { RelativeTime } from '../../ui/time.tsx'
+
+type Translate = TFunction<['auditLog', 'common']>
+
+export function auditColumns(t: Translate): readonly Column<AuditEntry>[] {
+  return [
+    {
+      id: 'action',
+      header: t('column.action'),
+      card: 'lead',
+      className: 'font-medium',
+      cell: ({ action }) => t(`action.${action}`),
+    },
+    {
+      id: 'actor',
+      header: t('column.actor'),
+      card: 'sub',
+      className: 'max-w-64 truncate',
+      cell: ({ actor }) => actor,
+    },
+    {
+      id: 'target',
+      header: t('column.target'),
+      className: 'max-w-64 truncate',
+      cell: ({ target }) => <code className="font-mono text-[0.8125rem] text-ink-soft">{target}</code>,
+    },
+    {
+      id: 'ip',
+      header: t('column.ip'),
+      cell: ({ ip }) => <code className="font-mono text-[0.8125rem] text-ink-soft">{ip ?? '—'}</code>,
+    },
+    {
+      id: 'at',
+      header: t('column.at'),
+      card: 'aside',
+      className: 'text-ink-soft whitespace-nowrap',
+      cell: ({ at }) => <RelativeTime at={at} />,
+    },
+  ]
+}
+
+/** The same as a file, with what was said of each. */
+export function toCsv(entries: readonly AuditEntry[], sheet: Spreadsheet & { t: Translate }): string {
+  const { t } = sheet
+  return csvOf(
+    [t('column.at'), t('column.actor'), t('column.action'), t('column.target'), t('column.ip'), t('detail')],
+    entries.map(({ at, actor, action, target, ip, detail }) => [
+      time(at, sheet),
+      text(actor),
+      text(t(`action.${action}`)),
+      text(target),
+      text(ip),
+      detail && text(JSON.stringify(detail)),
+    ]),
+    sheet,
+  )
+}

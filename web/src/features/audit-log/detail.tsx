@@ -1,0 +1,61 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { AuditEntry } from '../../api/contract.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { CodeBlock } from '../../ui/code-block.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Fact, Facts } from '../../ui/panel.tsx'
+
+/** One entry: all that is known of it, and the way to what belongs to it. */
+export function AuditDetail({ entry, onClose }: { entry: AuditEntry | null; onClose: () => void }) {
+  const { t } = useTranslation('auditLog')
+  return (
+    <Dialog sheet open={entry !== null} onOpenChange={onClose} title={entry ? t(`action.${entry.action}`) : ''}>
+      {entry && <Content entry={entry} />}
+    </Dialog>
+  )
+}
+
+/** What has a page of its own. */
+const PAGES: Readonly<Record<string, string>> = {
+  charge: '/charges',
+  refund: '/refunds',
+  withdrawal: '/withdrawals',
+  receiver: '/receivers',
+}
+
+function Content({ entry }: { entry: AuditEntry }) {
+  const { t } = useTranslation('auditLog')
+  const { exact } = useFormat()
+  const { at, actor, target, ip, detail } = entry
+  const [kind = '', id = ''] = target.split('/')
+  const page = PAGES[kind]
+  return (
+    <div className="grid gap-6">
+      <Facts>
+        <Fact label={t('column.at')}>{exact(at)}</Fact>
+        <Fact label={t('column.actor')}>{actor}</Fact>
+        <Fact label={t('column.target')}>
+          <code className="font-mono text-[0.8125rem]">{target}</code>
+        </Fact>
+        <Fact label={t('column.ip')}>{ip}</Fact>
+      </Facts>
+      {detail && <CodeBlock title={t('detail')} text={JSON.stringify(detail)} />}
+      <nav aria-label={t('related')} className="grid gap-2">
+        {page && (
+          <Link to={`${page}/${id}`} className={LINK}>
+            {t('openTarget')}
+          </Link>
+        )}
+        <Link to={`/audit-log?${new URLSearchParams({ target })}`} className={LINK}>
+          {t('sameTarget')}
+        </Link>
+        <Link to={`/audit-log?${new URLSearchParams({ actor })}`} className={LINK}>
+          {t('sameActor')}
+        </Link>
+      </nav>
+    </div>
+  )
+}
+
+const LINK = 'text-accent-ink hover:underline'

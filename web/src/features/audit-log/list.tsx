@@ -1,0 +1,110 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Download, ScrollText, SearchX, X } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { toast } from 'sonner'
+import type { Query } from '../../api/client.ts'
+import { AUDIT_ACTIONS, type AuditEntry } from '../../api/contract.ts'
+import { Button } from '../../ui/button.tsx'
+import { download } from '../../ui/csv.ts'
+import { Page } from '../../ui/page.tsx'
+import { PagedTable, rowsOf } from '../../ui/paged-table.tsx'
+import { rangeOf, readPeriod } from '../../ui/period.ts'
+import { PeriodFilter } from '../../ui/period-filter.tsx'
+import { EmptyState, explain } from '../../ui/states.tsx'
+import { useAddress, withName } from '../../ui/use-address.ts'
+import { AddressFilter, useOpened } from '../webhooks/frame.tsx'
+import { auditColumns, toCsv } from './columns.tsx'
+import { AuditDetail } from './detail.tsx'
+import { auditQueries, fetchEntries } from './queries.ts'
+
+/** Who did what, when, from where. */
+export function AuditLogPage() {
+  const { t } = useTranslation(['auditLog', 'common'])
+  const [search] = useAddress()
+  const filters = filtersIn(search)
+  const entries = useInfiniteQuery(auditQueries.list(filters))
+  const [openId, setOpenId] = useOpened()
+  const isFiltered = Object.keys(filters).length > 0
+  return (
+    <Page title={t('title')} lead={t('lead')} actions={<ExportButton filters={filters} />}>
+      <div className="mb-4 flex flex-wrap items-center gap-2 max-md:*:w-full md:*:min-w-48">
+        <AddressFilter
+          name="action"
+          label={t('column.action')}
+          placeholder={t('allActions')}
+          options={AUDIT_ACTIONS.map((value) => ({ value, label: t(`action.${value}`) }))}
+        />
+        <PeriodFilter />
+        <Narrowed name="actor" />
+        <Narrowed name="target" />
+      </div>
+      <PagedTable<AuditEntry>
+        query={entries}
+        empty={
+          isFiltered ? (
+            <EmptyState icon={SearchX} title={t('noneTitle')} />
+          ) : (
+            <EmptyState icon={ScrollText} title={t('emptyTitle')} />
+          )
+        }
+        caption={t('caption')}
+        columns={auditColumns(t)}
+        rowKey={({ id }) => id}
+        onOpen={({ id }) => setOpenId(id)}
+        openLabel={({ action, actor }) => t('open', { what: t(`action.${action}`), who: actor })}
+      />
+      <AuditDetail entry={rowsOf(entries).find(({ id }) => id === openId) ?? null} onClose={() => setOpenId(null)} />
+    </Page>
+  )
+}
+
+/** As the API takes them. */
+function filtersIn(search: URLSearchParams): Query {
+  const { createdFrom: from, createdTo: to } = rangeOf(readPeriod(search), new Date())
+  const named = ['action', 'actor', 'target'].flatMap((name) => {
+    const value = search.get(name)
+    return value ? [[name, value]] : []
+  })
+  return { ...Object.fromEntries(named), ...(from ? { from } : {}), ...(to ? { to } : {}) }
+}
+
+/** A filter that an entry has set, with the way out of it. */
+function Narrowed({ name }: { name: 'actor' | 'target' }) {
+  const { t } = useTranslation('auditLog')
+  const [search, setSearch] = useAddress()
+  const value = search.get(name)
+  if (!value) return null
+  return (
+    <Button
+      aria-label={t('clear', { what: value })}
+      onClick={() => setSearch((before) => withName(before, name, null))}
+      className="max-w-full"
+    >
+      <span className="truncate">{value}</span>
+      <X aria-hidden />
+    </Button>
+  )
+}
+
+function ExportButton({ filters }: { filters: Query }) {
+  const { t, i18n } = useTranslation(['auditLog', 'common'])
+  const [busy, setBusy] = useState(false)
+  const run = async () => {
+    setBusy(true)
+    try {
+      const name = `trilho-${t('file')}-${new Date().toISOString().slice(0, 10)}.csv`
+      download(name, toCsv(await fetchEntries(filters), { t, language: i18n.language }))
+    } catch (error) {
+      toast.error(t(`common:error.${explain(error).kind}.title`))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button busy={busy} onClick={() => void run()}>
+      <Download aria-hidden />
+      {t('export')}
+    </Button>
+  )
+}

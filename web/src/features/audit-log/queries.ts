@@ -1,0 +1,31 @@
+import { infiniteQueryOptions } from '@tanstack/react-query'
+import { api, type Query } from '../../api/client.ts'
+import type { AuditEntry, AuditList } from '../../api/contract.ts'
+
+const PATH = '/v1/audit-log'
+const PAGE_SIZE = 50
+
+export const auditQueries = {
+  list: (filters: Query) =>
+    infiniteQueryOptions({
+      queryKey: ['audit-log', filters],
+      queryFn: ({ pageParam, signal }) =>
+        api.get<AuditList>(PATH, { query: { ...filters, cursor: pageParam, limit: PAGE_SIZE }, signal }),
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: (page) => page.nextCursor ?? undefined,
+    }),
+}
+
+/** Above this a spreadsheet is the wrong tool. */
+const MOST_EXPORTED = 5_000
+
+export async function fetchEntries(filters: Query): Promise<AuditEntry[]> {
+  const entries: AuditEntry[] = []
+  let cursor: string | undefined
+  do {
+    const page = await api.get<AuditList>(PATH, { query: { ...filters, cursor, limit: 100 } })
+    entries.push(...page.data)
+    cursor = page.nextCursor ?? undefined
+  } while (cursor !== undefined && entries.length < MOST_EXPORTED)
+  return entries
+}
