@@ -17,11 +17,13 @@ import {
   savePayoutJournal,
 } from '../db/queries/payout/attempts.ts'
 import { flagPayoutAttention, type PayoutEventDraft } from '../db/queries/payout/transitions.ts'
+import { pendingWebhooksFor } from '../db/queries/webhook/inbox.ts'
 import { canRefund } from '../domain/charge-status.ts'
 import { isNotProcessed, isRefusal, ProviderError } from '../domain/provider-error.ts'
 import { type Connections, openConnection } from '../gateway/connection.ts'
 import { type Connection, drive } from '../gateway/drive.ts'
 import { type AttemptJournal, hasAcceptedMoney, openJournal } from '../gateway/journal.ts'
+import { deliverWebhookEvent } from '../inbox/deliver.ts'
 import type { Provider } from '../providers/contract.ts'
 import type { ActivityDependencies } from './context.ts'
 import { toFailure } from './failures.ts'
@@ -151,7 +153,14 @@ export function attemptPayout(dependencies: ActivityDependencies, connections: C
     const outcome = await insist(() => recordPayoutAnswered(db, answered))
     if (!outcome) return answeredBefore(attempt)
     noteUnmapped(dependencies, attempt, answer)
+    await deliverEarly(attempt, externalId)
     return { outcome: 'created', status: outcome.status, unmapped: outcome.statusUnmapped, provider }
+  }
+
+  /** Notices may come before the answer. Never throws: whatever is not delivered now is due again. */
+  async function deliverEarly({ accountId }: NewPayoutAttempt, withdrawId: string | undefined): Promise<void> {
+    const early = withdrawId === undefined ? [] : await pendingWebhooksFor(db, accountId, withdrawId).catch(() => [])
+    for (const eventId of early) await deliverWebhookEvent(dependencies, eventId)
   }
 
   /** By an earlier try to write this very answer down, or else by somebody who knew better. */

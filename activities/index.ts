@@ -25,6 +25,7 @@ import { loadChargeFacts, recordAttention, recordDecision, recordTransition } fr
 import { rereadReceivers } from './reread-receivers.ts'
 import { sweep } from './sweep.ts'
 import { watchSecondPayment } from './watch-second.ts'
+import { applyWithdrawalEvent, confirmWithdrawalEvent } from './withdrawal-event.ts'
 
 export function createActivities(dependencies: ActivityDependencies) {
   const connections = createConnections(dependencies)
@@ -49,6 +50,8 @@ export function createActivities(dependencies: ActivityDependencies) {
     lookUpPayout: lookUpPayout(dependencies, connections),
     pollPayout: pollPayout(dependencies, connections),
     resolvePayout: resolvePayout(dependencies, connections),
+    applyWithdrawalEvent: applyWithdrawalEvent(dependencies),
+    confirmWithdrawalEvent: confirmWithdrawalEvent(dependencies, connections),
     recordPayoutTransition: recordPayoutTransition(dependencies),
     recordPayoutAttention: recordPayoutAttention(dependencies),
     recordPayoutDecision: recordPayoutDecision(dependencies),

@@ -1,6 +1,5 @@
 /** What became of a payout whose answer was lost: asked for at the provider, never guessed. */
 
-import { Context as ActivityContext } from '@temporalio/activity'
 import { type PayoutAnswer, recordPayoutAnswered, recordPayoutNotMade } from '../db/queries/payout/attempt-ends.ts'
 import {
   holdPayoutAttempt,
@@ -16,6 +15,7 @@ import { ProviderError } from '../domain/provider-error.ts'
 import { type Connections, openConnection } from '../gateway/connection.ts'
 import { type Connection, drive } from '../gateway/drive.ts'
 import type { ActivityDependencies } from './context.ts'
+import { elapsedMs } from './elapsed.ts'
 import { reading, searchOnce, stillPending, toFailure } from './failures.ts'
 import { withdrawalAnswer } from './payout-request.ts'
 import {
@@ -94,7 +94,7 @@ export function lookUpPayout(dependencies: ActivityDependencies, connections: Co
     // where the same reference cannot pay twice, and not for ever. Elsewhere a person says what became of it.
     const isSafe = scene.attempt !== null && isRepeatable(scene, connection.provider)
     if (watching || !isSafe || scene.sends >= MOST_SENDS) throw stillPending('Not found: a person has to decide')
-    if (searchedMs() < dependencies.settleMs) throw stillPending('Not at the provider yet')
+    if (elapsedMs() < dependencies.settleMs) throw stillPending('Not at the provider yet')
     return recordAbsent(attempt, scene.attempt?.claimedBy ?? null)
   }
 
@@ -166,10 +166,4 @@ export function lookUpPayout(dependencies: ActivityDependencies, connections: Co
     if (!recorded) throw stillPending('The attempt has ended otherwise meanwhile')
     return { outcome: 'absent' }
   }
-}
-
-/** How long the search has gone on, by Temporal's clock alone: it began after the attempt was last sent. */
-function searchedMs(): number {
-  const { scheduledTimestampMs, currentAttemptScheduledTimestampMs } = ActivityContext.current().info
-  return currentAttemptScheduledTimestampMs - scheduledTimestampMs
 }

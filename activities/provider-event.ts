@@ -1,6 +1,5 @@
 /** A provider's event on its way into a charge's record: loaded as it was stored and proved, never as somebody signals it. */
 
-import { Context as ActivityContext } from '@temporalio/activity'
 import { ApplicationFailure } from '@temporalio/common'
 import type { Database, Queryable } from '../db/client.ts'
 import { mayMove, noteReturn, noteStray } from '../db/queries/charge/contradictions.ts'
@@ -21,6 +20,7 @@ import { NOT_OURS } from '../domain/provider-error.ts'
 import type { Connections } from '../gateway/connection.ts'
 import { loadProvenEvent, type ProvenEvent } from '../inbox/proven.ts'
 import type { ActivityDependencies } from './context.ts'
+import { elapsedMs } from './elapsed.ts'
 import { stillPending } from './failures.ts'
 import { readCharge } from './read-charge.ts'
 import { asRecorded, type RecordedTransition, recordTransition } from './record-transition.ts'
@@ -147,12 +147,6 @@ function proofAsker({ database: { writer: db } }: ActivityDependencies) {
 function agrees(claim: ProvenEvent['claim'], status: Transition['to'] | null | undefined): boolean {
   if (claim === null || !isSettled(claim)) return true
   return status != null && (status === claim || canMove(claim, status))
-}
-
-/** Since the provider was first asked, by Temporal's clock alone. */
-function elapsedMs(): number {
-  const { scheduledTimestampMs, currentAttemptScheduledTimestampMs } = ActivityContext.current().info
-  return currentAttemptScheduledTimestampMs - scheduledTimestampMs
 }
 
 function recorder(dependencies: ActivityDependencies) {

@@ -13,13 +13,34 @@ export type PayoutStatus = WithdrawalStatus
 export const REFUND_STATES = ['PENDING', 'APPROVED', 'REJECTED'] as const
 export type RefundState = (typeof REFUND_STATES)[number]
 
-/** A final status never changes, except one that was only a provider's default for a word that no table knows. */
+/** A final status changes only by a reversal, or when it was only a provider's default for a word that no table knows. */
 const MOVES = {
   PENDING: ['APPROVED', 'REJECTED', 'CANCELED'],
   APPROVED: [],
   REJECTED: [],
   CANCELED: [],
 } as const satisfies Record<PayoutStatus, readonly PayoutStatus[]>
+
+/**
+ * What a provider may say of a withdrawal that has come to its end: a bank sends the money back days after it arrived, or the
+ * money has left after all. Null: that is in order, and the seller is told. Else it needs an operator, and why.
+ */
+const REVERSALS = {
+  PENDING: {},
+  APPROVED: { REJECTED: null, CANCELED: null },
+  REJECTED: { APPROVED: 'contradicted' },
+  CANCELED: { APPROVED: 'contradicted' },
+} as const satisfies Record<PayoutStatus, Partial<Record<PayoutStatus, PayoutAttention | null>>>
+
+/** @returns undefined when it is none: old news, or a refund's, whose money the buyer has. */
+export function reversalOf(
+  kind: PayoutKind,
+  from: PayoutStatus,
+  to: PayoutStatus,
+): { attention: PayoutAttention | null } | undefined {
+  const attention = (REVERSALS[from] as Partial<Record<PayoutStatus, PayoutAttention | null>>)[to]
+  return kind === 'refund' || attention === undefined ? undefined : { attention }
+}
 
 /** `unmapped`: the present status came from a word that no table knows, so better news may still correct it. */
 export function canPayoutMove(from: PayoutStatus, to: PayoutStatus, unmapped: boolean): boolean {
@@ -69,9 +90,16 @@ export const PAYOUT_ATTENTION_REASONS = [
   'providerUnreachable',
   /** The provider took it and cannot be asked what became of it, or has not said for a long time. */
   'noConfirmation',
+  /** The provider says otherwise than how it ended. */
+  'contradicted',
+  /** A notice that the provider, when read, does not confirm, or that nothing but the secret address proves. */
+  'unconfirmedNotice',
   'unmappedStatus',
 ] as const
 export type PayoutAttention = (typeof PAYOUT_ATTENTION_REASONS)[number]
+
+/** News of a movement that may have come to its end: it stands until an operator has seen it. */
+export const PAYOUT_NEWS = ['contradicted', 'unconfirmedNotice'] as const satisfies readonly PayoutAttention[]
 
 /** Every kind of row in a refund's or withdrawal's history. */
 export const PAYOUT_EVENT_TYPES = [
@@ -83,6 +111,7 @@ export const PAYOUT_EVENT_TYPES = [
   'lookedUp',
   'needsAttention',
   'statusChanged',
+  'eventIgnored',
   'operatorRetried',
   'operatorResolved',
   'operatorCanceled',

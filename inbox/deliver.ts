@@ -1,21 +1,14 @@
-/** Takes a stored webhook to the workflow of its charge. Safe to repeat: every step is idempotent by the event's id. */
+/** Takes a stored webhook to the workflow of its movement. Safe to repeat: every step is idempotent by the event's id. */
 
-import { type Client, WorkflowExecutionAlreadyStartedError, WorkflowNotFoundError } from '@temporalio/client'
+import type { Client } from '@temporalio/client'
 import type { DatabasePool } from '../db/client.ts'
 import { flagAttention } from '../db/queries/charge/transitions.ts'
 import type { WebhookEventRow } from '../db/queries/webhook/events.ts'
-import { findChargeOf, loadWebhookEvent, markWebhook } from '../db/queries/webhook/inbox.ts'
+import { findChargeOf, findWithdrawalOf, loadWebhookEvent, markWebhook } from '../db/queries/webhook/inbox.ts'
 import { ProviderError } from '../domain/provider-error.ts'
-import {
-  chargeEventWorkflowId,
-  chargeWorkflowId,
-  type ProviderEvent,
-  providerEventSignal,
-  SEARCH_ATTRIBUTES,
-  TASK_QUEUES,
-  WORKFLOW_TYPES,
-} from '../workflows/messages.ts'
+import type { WebhookEvent } from '../providers/contract.ts'
 import { claimOf } from './claims.ts'
+import { notifyCharge, notifyWithdrawal } from './notify.ts'
 import { canBeRead, eventKeyOf, translate } from './proven.ts'
 
 export interface InboxDependencies {
@@ -24,11 +17,10 @@ export interface InboxDependencies {
   logger: { warn(details: object, message: string): void }
 }
 
-/** After about two days of trying, an event that names no charge of ours is set aside; it can still be replayed. */
+/** After about two days of trying, an event that names nothing of ours is set aside; it can still be replayed. */
 const MAX_ATTEMPTS = 60
 const FIRST_RETRY_SECONDS = 2
 const MAX_RETRY_SECONDS = 3600
-const SIGNAL_TIMEOUT_MS = 10_000
 
 export type DeliveryState = WebhookEventRow['state']
 
@@ -42,89 +34,83 @@ export async function deliverWebhookEvent(dependencies: InboxDependencies, event
     const stored = await loadWebhookEvent(database.writer, eventId)
     if (!stored) return 'failed'
     if (stored.state === 'delivered' || stored.state === 'ignored') return stored.state
-    return await deliver(dependencies, stored)
+    const change = await deliver(dependencies, stored)
+    await markWebhook(database.writer, stored.id, change)
+    return change.state
   } catch (error) {
     logger.warn({ err: error, webhookEventId: eventId }, 'webhook stays pending')
     return 'pending'
   }
 }
 
-async function deliver(
-  { database, temporal, logger }: InboxDependencies,
-  stored: WebhookEventRow,
-): Promise<DeliveryState> {
-  const settle = async (change: Parameters<typeof markWebhook>[2]): Promise<DeliveryState> => {
-    await markWebhook(database.writer, stored.id, change)
-    return change.state
-  }
+type Change = Parameters<typeof markWebhook>[2]
 
+/** @returns where the event is left. */
+async function deliver(dependencies: InboxDependencies, stored: WebhookEventRow): Promise<Change> {
   const event = translate(stored)
-  if (event instanceof ProviderError) return settle({ state: 'failed', detail: event.message })
-  if (event.type === 'IGNORED') return settle({ state: 'ignored', detail: event.reason })
-
-  const retryInSeconds = Math.min(FIRST_RETRY_SECONDS * 2 ** stored.attempts, MAX_RETRY_SECONDS)
-  const charge = await findChargeOf(database.writer, stored.providerAccountId, event)
-  if (!charge) {
-    const state = stored.attempts + 1 >= MAX_ATTEMPTS ? 'failed' : 'pending'
-    return settle({ state, event, detail: 'No charge has this transaction yet', retryInSeconds })
+  if (event instanceof ProviderError) return { state: 'failed', detail: event.message }
+  switch (event.type) {
+    case 'IGNORED':
+      return { state: 'ignored', detail: event.reason }
+    case 'TRANSACTION':
+      return toCharge(dependencies, stored, event)
+    case 'WITHDRAW':
+      return toWithdrawal(dependencies, stored, event)
   }
+}
 
+async function toCharge(
+  dependencies: InboxDependencies,
+  stored: WebhookEventRow,
+  event: Extract<WebhookEvent, { type: 'TRANSACTION' }>,
+): Promise<Change> {
+  const db = dependencies.database.writer
+  const charge = await findChargeOf(db, stored.providerAccountId, event)
+  if (!charge) return unknown(stored, event, 'No charge has this transaction yet')
+  const { chargeId } = charge
   const claim = claimOf(event, charge, canBeRead(stored.provider))
   if (claim === 'amountMismatch') {
-    await flagAttention(database.writer, charge.chargeId, claim)
-    return settle({ state: 'failed', event, chargeId: charge.chargeId, detail: 'Another amount than was charged' })
+    await flagAttention(db, chargeId, claim)
+    return { state: 'failed', event, chargeId, detail: 'Another amount than was charged' }
   }
+  return handOver(dependencies, stored, { event, chargeId }, (eventId) =>
+    notifyCharge(dependencies.temporal, charge, { eventId }),
+  )
+}
 
+async function toWithdrawal(
+  dependencies: InboxDependencies,
+  stored: WebhookEventRow,
+  event: Extract<WebhookEvent, { type: 'WITHDRAW' }>,
+): Promise<Change> {
+  const withdrawal = await findWithdrawalOf(dependencies.database.writer, stored.providerAccountId, event)
+  if (!withdrawal) return unknown(stored, event, 'No withdrawal has this id yet')
+  return handOver(dependencies, stored, { event, withdrawalId: withdrawal.payoutId }, (eventId) =>
+    notifyWithdrawal(dependencies.temporal, withdrawal, { eventId }),
+  )
+}
+
+/** What it names may not be known yet. */
+function unknown(stored: WebhookEventRow, event: WebhookEvent, detail: string): Change {
+  const state = stored.attempts + 1 >= MAX_ATTEMPTS ? 'failed' : 'pending'
+  return { state, event, detail, retryInSeconds: retryInSeconds(stored) }
+}
+
+async function handOver(
+  { logger }: InboxDependencies,
+  stored: WebhookEventRow,
+  found: Pick<Change, 'event' | 'chargeId' | 'withdrawalId'>,
+  notify: (eventId: string) => Promise<void>,
+): Promise<Change> {
   try {
-    await notifyCharge(temporal, charge, { eventId: eventKeyOf(stored) })
+    await notify(eventKeyOf(stored))
   } catch (error) {
     logger.warn({ err: error, webhookEventId: stored.id }, 'Temporal did not take the webhook')
-    return settle({
-      state: 'pending',
-      event,
-      chargeId: charge.chargeId,
-      detail: 'Temporal did not answer',
-      retryInSeconds,
-    })
+    return { ...found, state: 'pending', detail: 'Temporal did not answer', retryInSeconds: retryInSeconds(stored) }
   }
-  return settle({ state: 'delivered', event, chargeId: charge.chargeId })
+  return { ...found, state: 'delivered' }
 }
 
-/**
- * Signals the charge's workflow; when that has closed, starts the event's own short workflow instead.
- * Never Signal-with-Start on the charge's id, which could charge again.
- */
-async function notifyCharge(
-  temporal: Client,
-  charge: { chargeId: string; platformId: string },
-  event: ProviderEvent,
-): Promise<void> {
-  await temporal.connection.withDeadline(Date.now() + SIGNAL_TIMEOUT_MS, async () => {
-    try {
-      await temporal.workflow.getHandle(chargeWorkflowId(charge.chargeId)).signal(providerEventSignal, event)
-    } catch (error) {
-      if (!(error instanceof WorkflowNotFoundError)) throw error
-      await startEventWorkflow(temporal, charge, event)
-    }
-  })
-}
-
-/** Applies one event to a charge whose own workflow is over. Starting it twice is harmless. */
-async function startEventWorkflow(
-  temporal: Client,
-  charge: { chargeId: string; platformId: string },
-  event: ProviderEvent,
-): Promise<void> {
-  try {
-    await temporal.workflow.start(WORKFLOW_TYPES.chargeEvent, {
-      workflowId: chargeEventWorkflowId(charge.chargeId, event.eventId),
-      taskQueue: TASK_QUEUES.charges,
-      workflowIdReusePolicy: 'REJECT_DUPLICATE',
-      typedSearchAttributes: [{ key: SEARCH_ATTRIBUTES.platformId, value: charge.platformId }],
-      priority: { fairnessKey: charge.platformId },
-      args: [{ chargeId: charge.chargeId, platformId: charge.platformId, eventId: event.eventId }],
-    })
-  } catch (error) {
-    if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error
-  }
+function retryInSeconds({ attempts }: WebhookEventRow): number {
+  return Math.min(FIRST_RETRY_SECONDS * 2 ** attempts, MAX_RETRY_SECONDS)
 }

@@ -45,10 +45,15 @@ const EVENT_KEY = new RegExp(String.raw`^(${UUID})(?:\.\d+)?$`)
 export const eventKeyOf = ({ id, replays }: Pick<WebhookEventRow, 'id' | 'replays'>): string =>
   replays === 0 ? id : `${id}.${replays}`
 
-/** @returns undefined when nothing of ours is stored under the key: whoever sends a signal may send anything. */
-export async function loadProvenEvent(db: Database, eventKey: string): Promise<ProvenEvent | undefined> {
+/** @returns undefined when nothing is stored under the key: whoever sends a signal may send anything. */
+export async function loadStored(db: Database, eventKey: string): Promise<WebhookEventRow | undefined> {
   const [, id] = EVENT_KEY.exec(eventKey) ?? []
-  const stored = id === undefined ? undefined : await loadWebhookEvent(db, id)
+  return id === undefined ? undefined : loadWebhookEvent(db, id)
+}
+
+/** @returns undefined when the key names no event of a charge. */
+export async function loadProvenEvent(db: Database, eventKey: string): Promise<ProvenEvent | undefined> {
+  const stored = await loadStored(db, eventKey)
   const event = stored && translate(stored)
   if (!stored || !event || event instanceof ProviderError || event.type !== 'TRANSACTION') return undefined
   const charge = await findChargeOf(db, stored.providerAccountId, event)
@@ -71,7 +76,7 @@ export async function loadProvenEvent(db: Database, eventKey: string): Promise<P
       !isReadable &&
       event.status !== null &&
       bringsMoney(event.status) &&
-      charge.amount > (await unprovedLimitOf(db, charge.chargeId)),
+      charge.amount > (await unprovedLimitOf(db, charge.platformId)),
     mustBeRead: claim !== event.status || (isReadable && isContradiction(charge.status, event.status)),
     ...meant,
     ...defined({ rawStatus }),

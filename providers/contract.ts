@@ -14,7 +14,7 @@ import type { ReceiverReading, ReceiverRequest, ReceiverResult } from '../domain
 import type { RefundRequest, RefundResult } from '../domain/refund.ts'
 import type { Requirements } from '../domain/requirements.ts'
 import type { Split, TransactionReading, TransactionRequest, TransactionResult } from '../domain/transaction.ts'
-import type { WithdrawRequest, WithdrawResult } from '../domain/withdrawal.ts'
+import type { WithdrawalStatus, WithdrawRequest, WithdrawResult } from '../domain/withdrawal.ts'
 
 /** What repeating a request risks: nothing, nothing but waste, or somebody's money. */
 export type Risk = 'read' | 'repeatable' | 'money'
@@ -168,8 +168,8 @@ export interface IncomingWebhook {
 }
 
 /**
- * What a webhook means. `status` null: the webhook carries none, read the transaction.
- * `reference` is our own reference, where the provider echoes it: it finds the charge before we know the provider's id.
+ * What a webhook means. `status` null: the webhook carries none, read the transaction or withdrawal.
+ * `reference` is our own reference, where the provider echoes it: it finds the movement before we know the provider's id.
  */
 export type WebhookEvent =
   | {
@@ -185,6 +185,18 @@ export type WebhookEvent =
       readonly isReturn?: true
       /** How much it says has gone back in all. */
       readonly returned?: Cents
+    }
+  | {
+      readonly type: 'WITHDRAW'
+      readonly withdrawId: string
+      readonly reference?: string
+      readonly status: WithdrawalStatus | null
+      readonly rawStatus?: string
+      readonly unmapped?: boolean
+      /** What it says was paid out; absent where it does not say. */
+      readonly amount?: Cents
+      /** Why the money did not leave or came back, in the provider's words. */
+      readonly refusal?: string
     }
   | { readonly type: 'IGNORED'; readonly reason: string }
 

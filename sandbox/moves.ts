@@ -14,6 +14,7 @@ import type {
   WithdrawalAction,
   WithdrawalStage,
 } from './provider.ts'
+import { textAt } from './routes.ts'
 
 /** Where each action leads, and from where. An expired charge can still be paid: banks do let late payments through. */
 const ACTION_RULES = {
@@ -24,10 +25,12 @@ const ACTION_RULES = {
   chargeback: { to: 'chargeback', from: ['paid'] },
 } as const satisfies Record<Action, { to: Stage; from: readonly Stage[] }>
 
-const WITHDRAWAL_ENDS = { settle: 'paid', reject: 'refused', cancel: 'canceled' } as const satisfies Record<
-  WithdrawalAction,
-  WithdrawalStage
->
+const WITHDRAWAL_RULES = {
+  settle: { to: 'paid', from: 'pending' },
+  reject: { to: 'refused', from: 'pending' },
+  cancel: { to: 'canceled', from: 'pending' },
+  return: { to: 'returned', from: 'paid' },
+} as const satisfies Record<WithdrawalAction, { to: WithdrawalStage; from: WithdrawalStage }>
 
 export type Moved =
   | { readonly type: 'moved'; readonly transaction: Transaction; readonly posted: Posted | null }
@@ -42,9 +45,11 @@ export function actionsAt(provider: FakeProvider, stage: Stage): Action[] {
 
 /** What the bank can still do to a withdrawal at this provider. */
 export function withdrawalActionsAt(provider: FakeProvider, stage: WithdrawalStage): WithdrawalAction[] {
-  if (stage !== 'pending') return []
-  const actions = Object.keys(WITHDRAWAL_ENDS) as WithdrawalAction[]
-  return actions.filter((action) => (provider.withdrawalStatuses?.[WITHDRAWAL_ENDS[action]] ?? null) !== null)
+  const actions = Object.keys(WITHDRAWAL_RULES) as WithdrawalAction[]
+  return actions.filter((action) => {
+    const { to, from } = WITHDRAWAL_RULES[action]
+    return from === stage && (provider.withdrawalStatuses?.[to] ?? null) !== null
+  })
 }
 
 function isAllowed(action: Action, stage: Stage): boolean {
@@ -68,6 +73,25 @@ export function createMoves(options: {
     if (payload === null) return null
     const text = typeof payload === 'string' ? payload : JSON.stringify(payload)
     return deliveries.post(transaction.provider, transaction.id, String(url), text)
+  }
+
+  const postWithdrawal = (provider: FakeProvider, books: Books, withdrawal: Withdrawal): Posted | null => {
+    const { payload, urlAt } = provider.webhook.withdrawal ?? {}
+    const asked = urlAt === undefined ? null : textAt(withdrawal.request, urlAt)
+    const url = asked ?? addressOf.get(withdrawal.provider)?.url
+    const said = url && payload ? payload(withdrawal, books) : null
+    if (said === null) return null
+    const text = typeof said === 'string' ? said : JSON.stringify(said)
+    return deliveries.post(withdrawal.provider, withdrawal.id, String(url), text)
+  }
+
+  const announceWithdrawal = (provider: FakeProvider, books: Books, now: Withdrawal, before: Withdrawal): void => {
+    if (faults.onWebhook(now, 'noWebhook')) return
+    const posted = postWithdrawal(provider, books, now)
+    if (faults.onWebhook(now, 'duplicateWebhook')) postWithdrawal(provider, books, now)
+    if (faults.onWebhook(now, 'outOfOrderWebhooks')) {
+      void posted?.settled.then(() => postWithdrawal(provider, books, before))
+    }
   }
 
   const announce = (provider: FakeProvider, books: Books, now: Transaction, before: Transaction): Posted | null => {
@@ -108,11 +132,13 @@ export function createMoves(options: {
     ): Withdrawal | string | undefined => {
       const before = books.findWithdrawal(id)
       if (!before) return undefined
-      const stage = WITHDRAWAL_ENDS[action]
+      const { to: stage, from } = WITHDRAWAL_RULES[action]
       if (before.stage === stage) return before
       const status = provider.withdrawalStatuses?.[stage] ?? null
-      if (status === null || before.stage !== 'pending') return `A ${before.stage} withdrawal cannot become ${stage}`
-      return ledger.moveWithdrawal(before, { stage, status, at: books.now() })
+      if (status === null || before.stage !== from) return `A ${before.stage} withdrawal cannot become ${stage}`
+      const moved = ledger.moveWithdrawal(before, { stage, status, at: books.now() })
+      announceWithdrawal(provider, books, moved, before)
+      return moved
     },
     /** Posts the transaction as it stands, once more. Null when there is no address, or the provider says nothing of this stage. */
     resend: post,

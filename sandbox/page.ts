@@ -23,6 +23,7 @@ const WITHDRAWAL_LABELS = {
   settle: 'Concluir',
   reject: 'Recusar',
   cancel: 'Cancelar',
+  return: 'Devolver',
 } as const satisfies Record<WithdrawalAction, string>
 
 const STYLE = `

@@ -76,10 +76,10 @@ export interface NewTransaction {
   readonly request: Fields
 }
 
-export type WithdrawalStage = 'pending' | 'paid' | 'refused' | 'canceled'
+export type WithdrawalStage = 'pending' | 'paid' | 'refused' | 'canceled' | 'returned'
 
-/** What the bank does to a withdrawal. */
-export const WITHDRAWAL_ACTIONS = ['settle', 'reject', 'cancel'] as const
+/** What the bank does to a withdrawal; it may send the money back after it has arrived. */
+export const WITHDRAWAL_ACTIONS = ['settle', 'reject', 'cancel', 'return'] as const
 export type WithdrawalAction = (typeof WITHDRAWAL_ACTIONS)[number]
 
 export interface Withdrawal {
@@ -150,7 +150,9 @@ export interface FakeProvider {
   /** The provider's word for each stage; null for a stage that it does not have. */
   readonly statuses: Readonly<Record<Stage, string | null>>
   /** The same of withdrawals; left out by a provider without any. */
-  readonly withdrawalStatuses?: Readonly<Record<WithdrawalStage, string | null>>
+  readonly withdrawalStatuses?: Readonly<
+    Record<Exclude<WithdrawalStage, 'returned'>, string | null> & { returned?: string }
+  >
   /** The provider's own error shape, for what is not particular to one route: 401, 404 of a path, 429, 500. */
   refuse(status: number, message: string): Answer
   /** Null when the call may pass, else the provider's refusal. */
@@ -161,6 +163,12 @@ export interface FakeProvider {
   readonly webhook: {
     /** What the provider posts about a transaction as it stands, as JSON unless it is a text; null when it says nothing. */
     payload(transaction: Transaction, books: Books): unknown
+    /** The same about a withdrawal; left out by a provider that tells of none, as far as anybody knows. */
+    readonly withdrawal?: {
+      payload(withdrawal: Withdrawal, books: Books): unknown
+      /** Where in its request the client names the address; the account's own is used when left out. */
+      readonly urlAt?: string
+    }
     /** Made anew for each attempt, as a signature over the time must be. `body` is the exact text that is posted. */
     address(message: { url: string; body: string; transactionId: string }, books: Books): WebhookMessage
   }

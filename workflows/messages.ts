@@ -14,6 +14,8 @@ export const chargeWorkflowId = (chargeId: string) => `charge/${chargeId}`
 export const chargeIdOf = (workflowId: string) => workflowId.replace(/^charge\//, '')
 export const chargeEventWorkflowId = (chargeId: string, eventId: string) => `charge/${chargeId}/event/${eventId}`
 export const payoutWorkflowId = (kind: PayoutKind, payoutId: string) => `${kind}/${payoutId}`
+export const withdrawalEventWorkflowId = (payoutId: string, eventId: string) =>
+  `withdrawal/${payoutId}/event/${eventId}`
 export const payoutIdOf = (workflowId: string) => workflowId.replace(/^(refund|withdrawal)\//, '')
 export const receiverWorkflowId = (receiverId: string) => `receiver/${receiverId}`
 export const receiverIdOf = (workflowId: string) => workflowId.replace(/^receiver\//, '')
@@ -28,6 +30,7 @@ export const WORKFLOW_TYPES = {
   chargeEvent: 'chargeEvent',
   refund: 'refund',
   withdrawal: 'withdrawal',
+  withdrawalEvent: 'withdrawalEvent',
   receiver: 'receiver',
   webhookDelivery: 'webhookDelivery',
   sweep: 'sweep',
@@ -61,6 +64,13 @@ export interface ChargeInput {
 /** A provider's event about a charge whose own workflow has closed. */
 export interface ChargeEventInput {
   chargeId: string
+  platformId: string
+  eventId: string
+}
+
+/** The same about a withdrawal. */
+export interface WithdrawalEventInput {
+  payoutId: string
   platformId: string
   eventId: string
 }

@@ -43,7 +43,8 @@ export async function decideAboutPayout(
   const db = app.database.writer
   const payout = await findPayout(db, platformId, kind, id)
   if (!payout) throw notFound()
-  const objection = objectionTo(payout, requested)
+  const isSeen = isAcknowledgement(payout, requested)
+  const objection = isSeen ? undefined : objectionTo(payout, requested)
   if (objection) throw problem('conflict', { detail: objection })
   if (kind === 'refund' && requested.action === 'resolve' && requested.resolution.status !== undefined) {
     throw problem('rule_broken', { errors: [WITHDRAWAL_ONLY] })
@@ -57,7 +58,15 @@ export async function decideAboutPayout(
   const by = actorName(actor)
   const detail = requested.action === 'resolve' ? { ...requested.resolution } : {}
   await appendAudit(db, platformId, { actor: by, action: requested.action, target, detail, ip })
-  return deliver(app, payout, requested, { by, requestId })
+  if (!isSeen) return deliver(app, payout, requested, { by, requestId })
+  const decided = { became: 'carriedOut', id: requestId, kind: requested.action, by } as const
+  await recordPayoutDecision(db, id, decided, payout.attentionReasons)
+  return { became: 'carriedOut' }
+}
+
+/** One that has come to its end and asks for an operator has no workflow left: resolving it says that the operator has seen it. */
+function isAcknowledgement({ status, statusUnmapped, attention }: PayoutRow, { action }: RequestedDecision): boolean {
+  return isPayoutSettled(status) && !statusUnmapped && attention !== null && action === 'resolve'
 }
 
 /** Why it cannot be done now; undefined when it can. */

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { CHARGE_STATUSES } from '../../domain/charge-status.ts'
+import { WITHDRAWAL_STATUSES } from '../../domain/withdrawal.ts'
 import { Nullable, Time, Uuid, Word } from './common.ts'
 import { ListOf, PAGE_QUERY } from './list.ts'
 
@@ -13,12 +14,14 @@ export const WebhookEvent = Type.Object({
   receivedAt: Time(),
   state: Word(WEBHOOK_EVENT_STATES),
   verified: Word(['signature', 'sharedSecret', 'token']),
-  transactionId: Nullable(Type.String()),
+  type: Nullable(Word(['TRANSACTION', 'WITHDRAW'])),
+  transactionId: Nullable(Type.String({ description: "The provider's id of the transaction, or of the withdrawal." })),
   reference: Nullable(Type.String()),
-  status: Nullable(Word(CHARGE_STATUSES)),
+  status: Nullable(Word([...new Set([...CHARGE_STATUSES, ...WITHDRAWAL_STATUSES])])),
   rawStatus: Nullable(Type.String()),
   detail: Nullable(Type.String()),
   chargeId: Nullable(Uuid()),
+  withdrawalId: Nullable(Uuid()),
   attempts: Type.Integer(),
   replays: Type.Integer(),
   nextAttemptAt: Time(),
@@ -34,6 +37,7 @@ export const WebhookEventListQuery = Type.Object({
   provider: Type.Optional(Type.String({ maxLength: 50 })),
   state: Type.Optional(Word(WEBHOOK_EVENT_STATES)),
   chargeId: Type.Optional(Uuid()),
+  withdrawalId: Type.Optional(Uuid()),
 })
 
 export type WebhookEvent = Static<typeof WebhookEvent>

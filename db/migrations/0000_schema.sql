@@ -193,7 +193,7 @@ CREATE TABLE "payouts" (
 	"status" text DEFAULT 'PENDING' NOT NULL,
 	"status_unmapped" boolean DEFAULT false NOT NULL,
 	"attention_reasons" text[] DEFAULT '{}'::text[] NOT NULL,
-	"attention" text GENERATED ALWAYS AS (CASE WHEN 'amountMismatch' = ANY (attention_reasons) THEN 'amountMismatch' WHEN 'unknownOutcome' = ANY (attention_reasons) THEN 'unknownOutcome' WHEN 'workflowLost' = ANY (attention_reasons) THEN 'workflowLost' WHEN 'workflowStuck' = ANY (attention_reasons) THEN 'workflowStuck' WHEN 'providerUnreachable' = ANY (attention_reasons) THEN 'providerUnreachable' WHEN 'noConfirmation' = ANY (attention_reasons) THEN 'noConfirmation' WHEN 'unmappedStatus' = ANY (attention_reasons) THEN 'unmappedStatus' END) STORED,
+	"attention" text GENERATED ALWAYS AS (CASE WHEN 'amountMismatch' = ANY (attention_reasons) THEN 'amountMismatch' WHEN 'unknownOutcome' = ANY (attention_reasons) THEN 'unknownOutcome' WHEN 'workflowLost' = ANY (attention_reasons) THEN 'workflowLost' WHEN 'workflowStuck' = ANY (attention_reasons) THEN 'workflowStuck' WHEN 'providerUnreachable' = ANY (attention_reasons) THEN 'providerUnreachable' WHEN 'noConfirmation' = ANY (attention_reasons) THEN 'noConfirmation' WHEN 'contradicted' = ANY (attention_reasons) THEN 'contradicted' WHEN 'unconfirmedNotice' = ANY (attention_reasons) THEN 'unconfirmedNotice' WHEN 'unmappedStatus' = ANY (attention_reasons) THEN 'unmappedStatus' END) STORED,
 	"amount" bigint NOT NULL,
 	"method" text,
 	"destination" jsonb,
@@ -402,12 +402,14 @@ CREATE TABLE "webhook_events" (
 	"body" text NOT NULL,
 	"state" text DEFAULT 'pending' NOT NULL,
 	"verified" text NOT NULL,
+	"type" text,
 	"transaction_id" text,
 	"reference" text,
 	"status" text,
 	"raw_status" text,
 	"detail" text,
 	"charge_id" uuid,
+	"withdrawal_id" uuid,
 	"attempts" integer DEFAULT 0 NOT NULL,
 	"replays" integer DEFAULT 0 NOT NULL,
 	"next_attempt_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
@@ -454,6 +456,7 @@ ALTER TABLE "webhook_endpoints" ADD CONSTRAINT "webhook_endpoints_platform_id_pl
 ALTER TABLE "webhook_events" ADD CONSTRAINT "webhook_events_platform_id_platforms_id_fk" FOREIGN KEY ("platform_id") REFERENCES "public"."platforms"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "webhook_events" ADD CONSTRAINT "webhook_events_provider_account_id_provider_accounts_id_fk" FOREIGN KEY ("provider_account_id") REFERENCES "public"."provider_accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "webhook_events" ADD CONSTRAINT "webhook_events_charge_id_charges_id_fk" FOREIGN KEY ("charge_id") REFERENCES "public"."charges"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "webhook_events" ADD CONSTRAINT "webhook_events_withdrawal_id_payouts_id_fk" FOREIGN KEY ("withdrawal_id") REFERENCES "public"."payouts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "api_keys_hash" ON "api_keys" USING btree ("hash");--> statement-breakpoint
 CREATE INDEX "api_keys_platform" ON "api_keys" USING btree ("platform_id");--> statement-breakpoint
 CREATE INDEX "accounts_user" ON "accounts" USING btree ("user_id");--> statement-breakpoint
@@ -478,6 +481,7 @@ CREATE UNIQUE INDEX "security_codes_charge" ON "security_codes" USING btree ("ch
 CREATE INDEX "security_codes_card" ON "security_codes" USING btree ("card_id");--> statement-breakpoint
 CREATE INDEX "security_codes_age" ON "security_codes" USING btree ("created_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "payout_attempts_number" ON "payout_attempts" USING btree ("payout_id","number");--> statement-breakpoint
+CREATE INDEX "payout_attempts_by_reference" ON "payout_attempts" USING btree ("provider_account_id","reference");--> statement-breakpoint
 CREATE INDEX "payout_attempts_lately" ON "payout_attempts" USING btree ("provider_account_id","created_at" DESC NULLS LAST);--> statement-breakpoint
 CREATE UNIQUE INDEX "payout_attempts_paid_once" ON "payout_attempts" USING btree ("payout_id") WHERE state = 'sending' OR outcome = 'created';--> statement-breakpoint
 CREATE UNIQUE INDEX "payout_events_key" ON "payout_events" USING btree ("payout_id","key");--> statement-breakpoint
@@ -516,4 +520,5 @@ CREATE UNIQUE INDEX "webhook_events_once" ON "webhook_events" USING btree ("prov
 CREATE INDEX "webhook_events_list" ON "webhook_events" USING btree ("platform_id","received_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "webhook_events_pending" ON "webhook_events" USING btree ("state","next_attempt_at");--> statement-breakpoint
 CREATE INDEX "webhook_events_by_transaction" ON "webhook_events" USING btree ("provider_account_id","transaction_id");--> statement-breakpoint
-CREATE INDEX "webhook_events_by_charge" ON "webhook_events" USING btree ("charge_id");
+CREATE INDEX "webhook_events_by_charge" ON "webhook_events" USING btree ("charge_id");--> statement-breakpoint
+CREATE INDEX "webhook_events_by_withdrawal" ON "webhook_events" USING btree ("withdrawal_id");

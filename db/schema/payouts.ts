@@ -105,6 +105,7 @@ export const payoutAttempts = pgTable(
   },
   (table) => [
     uniqueIndex('payout_attempts_number').on(table.payoutId, table.number),
+    index('payout_attempts_by_reference').on(table.providerAccountId, table.reference),
     /** How an account does lately. */
     index('payout_attempts_lately').on(table.providerAccountId, table.createdAt.desc()),
     /** Money leaves once: while one attempt may have paid, or has, no other can begin to send. */

@@ -2,11 +2,16 @@ import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { CHARGE_STATUSES } from '../../domain/charge-status.ts'
 import { type ChosenEvent, SELLER_EVENT_KINDS, SELLER_EVENTS } from '../../domain/seller-event.ts'
+import { WITHDRAWAL_STATUSES } from '../../domain/withdrawal.ts'
 import { charges } from './charges.ts'
 import { createdAt, id, time, updatedAt } from './columns.ts'
+import { payouts } from './payouts.ts'
 import { platforms, providerAccounts } from './platforms.ts'
 
-/** What providers sent: stored before it is answered, kept until it has reached a charge. */
+/** What a provider's webhook is about, once it is translated. */
+export const WEBHOOK_TYPES = ['TRANSACTION', 'WITHDRAW'] as const
+
+/** What providers sent: stored before it is answered, kept until it has reached a charge or a withdrawal. */
 export const webhookEvents = pgTable(
   'webhook_events',
   {
@@ -24,17 +29,20 @@ export const webhookEvents = pgTable(
     headers: jsonb('headers').$type<Record<string, string>>().notNull(),
     query: jsonb('query').$type<Record<string, string>>().notNull(),
     body: text('body').notNull(),
-    /** pending until it has reached its charge; ignored when it says nothing about one; failed when it cannot be read. */
+    /** pending until it has reached its movement; ignored when it says nothing about one; failed when it cannot be read. */
     state: text('state', { enum: ['pending', 'delivered', 'ignored', 'failed'] })
       .notNull()
       .default('pending'),
     verified: text('verified', { enum: ['signature', 'sharedSecret', 'token'] }).notNull(),
+    type: text('type', { enum: WEBHOOK_TYPES }),
+    /** The provider's id of the transaction, or of the withdrawal. */
     transactionId: text('transaction_id'),
     reference: text('reference'),
-    status: text('status', { enum: CHARGE_STATUSES }),
+    status: text('status', { enum: [...CHARGE_STATUSES, ...WITHDRAWAL_STATUSES] }),
     rawStatus: text('raw_status'),
     detail: text('detail'),
     chargeId: uuid('charge_id').references(() => charges.id),
+    withdrawalId: uuid('withdrawal_id').references(() => payouts.id),
     attempts: integer('attempts').notNull().default(0),
     /** How often an operator asked for it again: a replay is a new delivery of the same event. */
     replays: integer('replays').notNull().default(0),
@@ -47,6 +55,7 @@ export const webhookEvents = pgTable(
     index('webhook_events_pending').on(table.state, table.nextAttemptAt),
     index('webhook_events_by_transaction').on(table.providerAccountId, table.transactionId),
     index('webhook_events_by_charge').on(table.chargeId),
+    index('webhook_events_by_withdrawal').on(table.withdrawalId),
   ],
 )
 

@@ -16,11 +16,32 @@ import { secret, webhookSecret } from '../kit/credentials.ts'
 import { defineProvider } from '../kit/define-provider.ts'
 import { brazilianDate, DAY } from '../kit/expiry.ts'
 import { headerEquals } from '../kit/proof.ts'
-import { Anything, Text } from '../kit/schemas.ts'
+import { Text } from '../kit/schemas.ts'
 import { path } from '../kit/wire.ts'
-import { cardToken, common, Payment, Payments, pay, toTransaction, withCode, yearAfter } from './asaas/payments.ts'
+import {
+  cardToken,
+  common,
+  Payment,
+  PaymentEvent,
+  Payments,
+  pay,
+  paymentNews,
+  toTransaction,
+  withCode,
+  yearAfter,
+} from './asaas/payments.ts'
 import { Account, AccountStatus, accountBody, ownKey } from './asaas/receivers.ts'
-import { bankTarget, ownTransfer, pixTarget, Transfer, Transfers, toWithdrawal, transfer } from './asaas/transfers.ts'
+import {
+  bankTarget,
+  ownTransfer,
+  pixTarget,
+  Transfer,
+  TransferEvent,
+  Transfers,
+  toWithdrawal,
+  transfer,
+  transferNews,
+} from './asaas/transfers.ts'
 
 const Refunded = Type.Object({ id: Text })
 
@@ -160,21 +181,7 @@ export const asaas = defineProvider({
   webhook: {
     verification: 'sharedSecret',
     verify: headerEquals('asaas-access-token'),
-    body: Type.Object({
-      event: Type.String({ pattern: '^PAYMENT_' }),
-      payment: Type.Object({
-        id: Anything,
-        status: Anything,
-        deleted: Anything,
-        externalReference: Anything,
-        value: Anything,
-      }),
-    }),
-    translate: ({ payment }) => ({
-      transactionId: payment.id,
-      reference: payment.externalReference,
-      rawStatus: payment.deleted === true ? 'DELETED' : payment.status,
-      amount: payment.value,
-    }),
+    body: Type.Union([PaymentEvent, TransferEvent]),
+    translate: (said) => ('transfer' in said ? transferNews(said) : paymentNews(said)),
   },
 })

@@ -140,6 +140,18 @@ export interface WebhookMeaning {
   readonly returned?: unknown
 }
 
+/** The same of a withdrawal. */
+export interface WithdrawMeaning {
+  readonly withdrawId: unknown
+  readonly reference?: unknown
+  readonly rawStatus?: unknown
+  readonly status?: WithdrawalStatus
+  /** What it says was paid out, as the provider writes amounts: what the payee gets, without fees. */
+  readonly amount?: unknown
+  /** Why the money did not leave or came back. */
+  readonly refusal?: unknown
+}
+
 export interface WebhookSpec<Schema extends TSchema> {
   /** `none`: unsigned. The address authenticates the account, and the transaction is read before its status is believed. */
   readonly verification: WebhookVerification
@@ -152,7 +164,7 @@ export interface WebhookSpec<Schema extends TSchema> {
   /** A body of another shape is ignored. */
   readonly body: Schema
   /** @returns undefined for a webhook that is about something else. */
-  readonly translate: (body: Static<Schema>, webhook: IncomingWebhook) => WebhookMeaning | undefined
+  readonly translate: (body: Static<Schema>, webhook: IncomingWebhook) => WebhookMeaning | WithdrawMeaning | undefined
   /** Exactly what the provider posts, unsigned, to see whether the address answers. */
   readonly probe?: Readonly<Record<string, unknown>>
   /** For providers that put several transactions into one webhook: one body each. */

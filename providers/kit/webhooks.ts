@@ -10,8 +10,20 @@ import type { Credentials, IncomingWebhook, WebhookEvent } from '../contract.ts'
 import type { AmountCodec } from './amounts.ts'
 import type { Words } from './answers.ts'
 import { parseForm, parseJson, readText } from './json.ts'
-import type { WebhookMeaning, WebhookSpec } from './spec.ts'
-import { cleanWord, isReturn, readStatus, type StatusTable } from './statuses.ts'
+import type { WebhookMeaning, WebhookSpec, WithdrawMeaning } from './spec.ts'
+import {
+  cleanWord,
+  GENERIC_WITHDRAW_STATUSES,
+  isReturn,
+  readStatus,
+  type StatusTable,
+  type Table,
+  type WithdrawStatusTable,
+} from './statuses.ts'
+
+interface WebhookWords<Amount> extends Words<Amount> {
+  readonly withdrawStatuses?: WithdrawStatusTable
+}
 
 /** Ids as providers make them: visible characters, not endless. Anything else did not come from a provider. */
 const PLAUSIBLE_ID = /^[\x21-\x7e]{1,200}$/
@@ -44,14 +56,14 @@ export function verifyWebhook(
 /** @throws ProviderError MalformedResponse when the body is not JSON, or trips the adapter. */
 export function translateWebhook<Schema extends TSchema, Amount>(
   spec: WebhookSpec<Schema>,
-  words: Words<Amount>,
+  words: WebhookWords<Amount>,
   webhook: IncomingWebhook,
 ): WebhookEvent {
   const body = spec.format === 'form' ? parseForm(webhook.body) : parseJson(webhook.body)
   if (body === undefined) throw new ProviderError('MalformedResponse', 'The webhook is not JSON')
   try {
     const meaning = Value.Check(spec.body, body) ? spec.translate(body, webhook) : undefined
-    return meaning ? toEvent(meaning, words) : { type: 'IGNORED', reason: 'Not about a transaction' }
+    return meaning ? eventOf(meaning, words) : { type: 'IGNORED', reason: 'Not about a transaction' }
   } catch (error) {
     if (error instanceof ProviderError) throw error
     throw new ProviderError('MalformedResponse', 'The webhook could not be understood', { cause: error })
@@ -67,6 +79,24 @@ export function splitWebhook<Schema extends TSchema>(
   const body = parseJson(webhook.body)
   const bodies = Value.Check(spec.body, body) ? spec.split(body) : []
   return bodies.length > 1 ? bodies.map((part) => ({ ...webhook, body: JSON.stringify(part) })) : [webhook]
+}
+
+function eventOf<Amount>(meaning: WebhookMeaning | WithdrawMeaning, words: WebhookWords<Amount>): WebhookEvent {
+  return 'withdrawId' in meaning ? toWithdrawEvent(meaning, words) : toEvent(meaning, words)
+}
+
+function toWithdrawEvent<Amount>(meaning: WithdrawMeaning, words: WebhookWords<Amount>): WebhookEvent {
+  const withdrawId = readId(meaning.withdrawId)
+  if (withdrawId === undefined) return { type: 'IGNORED', reason: 'No withdrawal id' }
+  const refusal = readText(meaning.refusal)
+  return {
+    type: 'WITHDRAW',
+    withdrawId,
+    ...defined({ reference: readId(meaning.reference) }),
+    ...readMeaning(meaning, words.withdrawStatuses ?? GENERIC_WITHDRAW_STATUSES),
+    ...defined({ amount: readAmount(meaning.amount, words.amounts) }),
+    ...(refusal ? { refusal: cleanWord(refusal) } : {}),
+  }
 }
 
 function toEvent<Amount>(meaning: WebhookMeaning, { statuses, amounts }: Words<Amount>): WebhookEvent {
@@ -101,7 +131,10 @@ function readAmount<Amount>(value: unknown, amounts: AmountCodec<Amount>): Cents
   }
 }
 
-function readMeaning({ rawStatus, status }: WebhookMeaning, statuses: StatusTable) {
+function readMeaning<Status extends string, Unknown extends Status | null>(
+  { rawStatus, status }: { readonly rawStatus?: unknown; readonly status?: Status },
+  statuses: Table<Status, Unknown>,
+) {
   const word = readText(rawStatus)
   if (status) return { status, ...(word === undefined ? {} : { rawStatus: cleanWord(word) }) }
   return word === undefined ? { status: null } : readStatus(statuses, word)

@@ -92,6 +92,24 @@ export function toTransfer({ id, status, amount, reference, request, createdAt }
   }
 }
 
+const TRANSFER_EVENTS = {
+  pending: 'TRANSFER_CREATED',
+  paid: 'TRANSFER_DONE',
+  refused: 'TRANSFER_FAILED',
+  canceled: 'TRANSFER_CANCELLED',
+  returned: 'TRANSFER_FAILED',
+} as const satisfies Record<Withdrawal['stage'], string>
+
+export function toTransferEvent(withdrawal: Withdrawal, now: number) {
+  const isFailed = withdrawal.stage === 'refused' || withdrawal.stage === 'returned'
+  return {
+    id: `evt_${randomWord(32)}&${now}`,
+    event: TRANSFER_EVENTS[withdrawal.stage],
+    dateCreated: toDateTime(now),
+    transfer: { ...toTransfer(withdrawal), ...(isFailed ? { failReason: 'Conta de destino encerrada' } : {}) },
+  }
+}
+
 export function toPixCode(transaction: Transaction) {
   return {
     encodedImage: qrImageBase64(transaction.pixCode),

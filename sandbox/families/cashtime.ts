@@ -14,7 +14,7 @@ import {
   optional,
 } from '../checks.ts'
 import { randomWord } from '../identifiers.ts'
-import type { Answer, FakeProvider, Transaction, Withdrawal, WithdrawalStage } from '../provider.ts'
+import type { Answer, FakeProvider, Transaction, Withdrawal } from '../provider.ts'
 import { createRoute, readRoute, readWithdrawRoute, withdrawRoute } from '../routes.ts'
 import { isSame } from '../tokens.ts'
 
@@ -44,7 +44,7 @@ const KEYS: Readonly<Record<string, RegExp>> = {
 export interface CashtimeOptions {
   readonly account: DemoAccount
   readonly readCall: '/transactions' | '/details/orders'
-  readonly withdrawalStatuses?: Readonly<Record<WithdrawalStage, string>>
+  readonly withdrawalStatuses?: NonNullable<FakeProvider['withdrawalStatuses']>
   /** A payout's status is a number. */
   readonly numericStatuses?: true
   readonly readsWithdrawals?: true

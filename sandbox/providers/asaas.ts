@@ -8,7 +8,7 @@ import { fromReais } from '../../domain/money.ts'
 import type { DemoAccount } from '../accounts.ts'
 import { fieldAt, fieldsOf, firstBroken, isText } from '../checks.ts'
 import { endOfLocalDate, localDate } from '../dates.ts'
-import { toBoletoLine, toEvent, toPayment, toPixCode, toTransfer } from '../documents/asaas.ts'
+import { toBoletoLine, toEvent, toPayment, toPixCode, toTransfer, toTransferEvent } from '../documents/asaas.ts'
 import {
   ACCOUNT_RULES,
   BANK_TRANSFER_RULES,
@@ -53,7 +53,13 @@ export const provider: FakeProvider = {
     refunded: 'REFUNDED',
     chargeback: 'CHARGEBACK_REQUESTED',
   },
-  withdrawalStatuses: { pending: 'PENDING', paid: 'DONE', refused: 'FAILED', canceled: 'CANCELLED' },
+  withdrawalStatuses: {
+    pending: 'PENDING',
+    paid: 'DONE',
+    refused: 'FAILED',
+    canceled: 'CANCELLED',
+    returned: 'FAILED',
+  },
   refuse: (status, message) => refuse(status, status === 404 ? 'not_found' : 'error', message),
   authorize: ({ headers }, { account }) => {
     const token = headers.access_token
@@ -143,6 +149,7 @@ export const provider: FakeProvider = {
   ],
   webhook: {
     payload: (transaction, books) => toEvent(transaction, books.now()),
+    withdrawal: { payload: (withdrawal, books) => toTransferEvent(withdrawal, books.now()) },
     address: ({ url }, { account }) => ({ url, headers: { 'asaas-access-token': account.webhookSecret ?? '' } }),
   },
 }

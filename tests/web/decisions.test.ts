@@ -27,6 +27,14 @@ describe('of a charge', () => {
 })
 
 test.each([
+  ['contradicted', 'APPROVED', ['resolve']],
+  ['unconfirmedNotice', 'APPROVED', ['resolve']],
+  ['unmappedStatus', 'REJECTED', ['retry', 'resolve']],
+] as const)('of a withdrawal with %s that is %s', (attention, status, decisions) => {
+  expect(decisionsAbout({ status, attention, externalId: 'po-1' })).toEqual(decisions)
+})
+
+test.each([
   [null, null, []],
   ['unknownOutcome', null, ['retry', 'resolve']],
   ['providerUnreachable', null, ['retry', 'resolve', 'cancel']],
@@ -35,7 +43,7 @@ test.each([
   ['workflowLost', null, ['resolve', 'cancel']],
   ['workflowLost', 'po-1', ['resolve']],
 ] as const)('of a refund or withdrawal with %s at %s', (attention, externalId, decisions) => {
-  expect(decisionsAbout({ attention, externalId })).toEqual(decisions)
+  expect(decisionsAbout({ status: 'PENDING', attention, externalId })).toEqual(decisions)
 })
 
 test.each([
@@ -44,6 +52,7 @@ test.each([
   ['charge', 'APPROVED', 'latePayment', 'acknowledge'],
   ['withdrawal', 'PENDING', 'workflowLost', null],
   ['refund', 'PENDING', 'unknownOutcome', 'retry'],
+  ['withdrawal', 'APPROVED', 'contradicted', 'acknowledge'],
 ] as const)('in bulk, of a %s %s with %s: %s', (kind, status, attention, operation) => {
   expect(operationOf({ kind, status, attention } as Parameters<typeof operationOf>[0])).toBe(operation)
 })

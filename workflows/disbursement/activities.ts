@@ -31,6 +31,13 @@ export const { resolvePayout, lookUpPayout: lookUpNow } = proxyActivities<
   summary: 'Conferir no provedor o que o operador disse',
 })
 
+/** Nothing else would bring the news again: for as long as the provider takes. */
+export const { confirmWithdrawalEvent } = proxyActivities<Pick<Activities, 'confirmWithdrawalEvent'>>({
+  ...READING,
+  retry: { initialInterval: '1 second', maximumInterval: '10 minutes' },
+  summary: 'Conferir no provedor o que ele avisou',
+})
+
 /** The retry policy is the interval: a thousand polls write no history. */
 export function pollActivities({ pollFirstMs, pollMaxMs, longestLifeMs }: DisbursementTiming) {
   return proxyActivities<Pick<Activities, 'pollPayout'>>({
@@ -41,7 +48,20 @@ export function pollActivities({ pollFirstMs, pollMaxMs, longestLifeMs }: Disbur
   })
 }
 
-export const { recordPayoutTransition, recordPayoutAttention, recordPayoutDecision, loadPayoutCreation } =
+export const {
+  recordPayoutTransition,
+  recordPayoutAttention,
+  recordPayoutDecision,
+  loadPayoutCreation,
+  applyWithdrawalEvent,
+} =
   proxyLocalActivities<
-    Pick<Activities, 'recordPayoutTransition' | 'recordPayoutAttention' | 'recordPayoutDecision' | 'loadPayoutCreation'>
+    Pick<
+      Activities,
+      | 'recordPayoutTransition'
+      | 'recordPayoutAttention'
+      | 'recordPayoutDecision'
+      | 'loadPayoutCreation'
+      | 'applyWithdrawalEvent'
+    >
   >(DATABASE)

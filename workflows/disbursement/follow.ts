@@ -31,7 +31,7 @@ export async function followDisbursement(state: DisbursementState): Promise<void
       }
       continue
     }
-    const somethingNew = () => poll.found() !== undefined || hasDecision(state)
+    const somethingNew = () => poll.found() !== undefined || hasDecision(state) || isOver(state)
     if (!state.needsAttention) {
       if (!poll.isOver() && (await condition(() => somethingNew() || poll.isOver(), state.timing.confirmMs))) continue
       await park(state, 'noConfirmation', ASK)

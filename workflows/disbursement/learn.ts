@@ -31,11 +31,11 @@ export async function learnOutcome(state: DisbursementState, key: PayoutAttemptK
   setCurrentDetails('Sem resposta confiável do provedor: consultando antes de qualquer outra coisa.')
   turnTo(state, 'unknownOutcome')
   let search = lookUp(key, watching)
-  const news = () => search.found() !== undefined || search.isOver() || hasDecision(state)
+  const news = () => search.found() !== undefined || state.told !== undefined || search.isOver() || hasDecision(state)
   for (;;) {
     // An operator's word first: what they call paid is not sent again because a search does not find it.
     const pending = await nextDecision(state)
-    const taken = pending ? await decide(state, key, pending, search) : search.found()
+    const taken = pending ? await decide(state, key, pending, search) : (search.found() ?? toldStep(state))
     if (taken === 'lookAgain') {
       search.cancel()
       search = lookUp(key, true)
@@ -50,6 +50,8 @@ export async function learnOutcome(state: DisbursementState, key: PayoutAttemptK
     await condition(news)
   }
 }
+
+const toldStep = ({ told }: DisbursementState): Step | undefined => told && { outcome: 'created', ...told }
 
 function conclude(state: DisbursementState, search: Search<Step>, step: Step): Step {
   search.cancel()

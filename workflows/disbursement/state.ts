@@ -10,6 +10,8 @@ export interface DisbursementState extends Movement<PayoutStatus> {
   readonly input: PayoutInput
   readonly kind: PayoutKind
   readonly timing: DisbursementTiming
+  /** What the provider has told of by itself: it has the money to pay. */
+  told: PayoutNews | undefined
   /** The status is only a provider's default for a word that no table knows. */
   unmapped: boolean
 }
@@ -24,7 +26,7 @@ export function openState(input: PayoutInput, kind: PayoutKind, timing: Disburse
     },
     standingOf(input.recovery),
   )
-  return Object.assign(movement, { input, kind, timing, unmapped: false })
+  return Object.assign(movement, { input, kind, timing, told: undefined, unmapped: false })
 }
 
 /** What the rows say after a fact was written down. */

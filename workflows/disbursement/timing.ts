@@ -13,6 +13,9 @@ export interface DisbursementTiming {
   pollMaxMs: number
   /** How long a provider may leave it PENDING before a person is asked; the polls go on meanwhile. */
   confirmMs: number
+  /** As of a charge: how long a provider may leave a notice unanswered, and is read that does not say what its notice says. */
+  silentMs: number
+  confirmNoticeMs: number
   /** Nothing is polled longer than this. */
   longestLifeMs: number
 }
@@ -24,5 +27,7 @@ export const DISBURSEMENT_TIMING: DisbursementTiming = {
   pollFirstMs: POLL_RHYTHM.firstMs,
   pollMaxMs: POLL_RHYTHM.longestMs,
   confirmMs: 24 * 60 * 60_000,
+  silentMs: 5 * 60_000,
+  confirmNoticeMs: 10 * 60_000,
   longestLifeMs: 60 * 24 * 60 * 60_000,
 }

@@ -5,6 +5,7 @@ import type { PayoutInput } from '../messages.ts'
 import { answerCreation, closeMovement } from '../shared/movement.ts'
 import { recordPayoutTransition } from './activities.ts'
 import { createAtFirstWilling, recoverCreation } from './create.ts'
+import { learnEvents } from './event.ts'
 import { followDisbursement } from './follow.ts'
 import { type DisbursementState, isOver, openState, showNews } from './state.ts'
 import { DISBURSEMENT_TIMING } from './timing.ts'
@@ -16,12 +17,14 @@ export async function disburse(
   canceled: PayoutStatus,
 ): Promise<{ status: PayoutStatus }> {
   const state = openState(input, kind, { ...DISBURSEMENT_TIMING, ...input.timing })
+  learnEvents(state)
 
   const { recovery } = input
   const creation = await (recovery ? recoverCreation(state, recovery) : createAtFirstWilling(state))
   switch (creation.outcome) {
     case 'created':
-      showNews(state, creation)
+      // A notice may have said more than the answer meanwhile.
+      if (!isOver(state)) showNews(state, creation)
       answerCreation(state, { outcome: 'created' })
       if (!isOver(state)) await followDisbursement(state)
       break

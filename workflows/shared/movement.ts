@@ -117,5 +117,7 @@ export async function closeMovement<Status extends string>(movement: Movement<St
   ])
   await closeDesk(movement)
   await condition(allHandlersFinished)
-  return { status }
+  const last = movement.status
+  if (last !== status) upsertSearchAttributes([{ key: SEARCH_ATTRIBUTES.status, value: last }])
+  return { status: last }
 }

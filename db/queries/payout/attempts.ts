@@ -86,6 +86,22 @@ export async function loadPayoutAttempt(
 
 const isoOrNull = (at: string | null) => (at === null ? null : new Date(at).toISOString())
 
+/** The payout with one of its platform's accounts. */
+export async function loadAccountOf(
+  db: Database,
+  payoutId: string,
+  accountId: string,
+): Promise<{ payout: PayoutRow; account: ProviderAccountRow; platform: PlatformRow } | undefined> {
+  const isOfPlatform = eq(providerAccounts.platformId, payouts.platformId)
+  const [row] = await db
+    .select({ payout: payouts, account: providerAccounts, platform: platforms })
+    .from(payouts)
+    .innerJoin(platforms, eq(platforms.id, payouts.platformId))
+    .innerJoin(providerAccounts, and(eq(providerAccounts.id, accountId), isOfPlatform))
+    .where(eq(payouts.id, payoutId))
+  return row
+}
+
 /** The payout with the account that took it. */
 export async function loadPayoutAccount(
   db: Database,

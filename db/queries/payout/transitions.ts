@@ -9,9 +9,11 @@ import {
   canPayoutMove,
   isPaidOut,
   isPayoutSettled,
+  PAYOUT_NEWS,
   type PayoutAttention,
   type PayoutEventType,
   type PayoutStatus,
+  reversalOf,
 } from '../../../domain/payout.ts'
 import { ProviderError } from '../../../domain/provider-error.ts'
 import type { Database, Queryable } from '../../client.ts'
@@ -79,7 +81,8 @@ export async function movePayout(tx: Queryable, transition: PayoutTransition): P
   const stays = { ...outcomeOf(row), moved: false }
   if (!isPayoutSettled(to))
     return transition.unmapped ? { ...stays, ...(await doubtPending(tx, row, transition)) } : stays
-  if (!canPayoutMove(row.status, to, row.statusUnmapped)) return stays
+  const reversal = reversalBy(row, transition)
+  if (!reversal && !canPayoutMove(row.status, to, row.statusUnmapped)) return stays
   // Whether it failed is not known while an attempt may still be paying.
   if (!isPaidOut(to) && (await mayBePaying(tx, payoutId))) return stays
   if (!(await appendMove(tx, row, transition))) return stays
@@ -89,7 +92,7 @@ export async function movePayout(tx: Queryable, transition: PayoutTransition): P
     .set({
       status: to,
       statusUnmapped: transition.unmapped ?? false,
-      attentionReasons: transition.unmapped ? ['unmappedStatus'] : [],
+      attentionReasons: reasonsAfter(transition, reversal),
       ...(isPaidOut(to) ? { approvedAt: transition.approvedAt ?? sql`now()` } : {}),
       ...defined({ externalId: transition.externalId, failureMessage: transition.message }),
       updatedAt: sql`now()`,
@@ -99,6 +102,24 @@ export async function movePayout(tx: Queryable, transition: PayoutTransition): P
   if (!moved) return stays
   if (isPaidOut(to) && moved.chargeId) await giveBack(tx, moved, moved.chargeId, transition)
   return { ...outcomeOf(moved), moved: true }
+}
+
+/**
+ * Only the provider reverses what has come to its end, and not by a word that nobody knows. That one which came back has been
+ * paid is old news.
+ */
+function reversalBy(
+  { kind, status, statusUnmapped, approvedAt }: PayoutRow,
+  { to, cause, unmapped }: PayoutTransition,
+) {
+  if (statusUnmapped || unmapped || (cause !== 'webhook' && cause !== 'poll')) return undefined
+  if (isPaidOut(to) && approvedAt !== null) return undefined
+  return reversalOf(kind, status, to)
+}
+
+function reasonsAfter({ unmapped }: PayoutTransition, reversal: ReturnType<typeof reversalOf>): PayoutAttention[] {
+  if (unmapped) return ['unmappedStatus']
+  return reversal?.attention ? [reversal.attention] : []
 }
 
 function outcomeOf({ status, statusUnmapped, attention, provider }: PayoutRow) {
@@ -131,7 +152,7 @@ async function appendMove(tx: Queryable, row: PayoutRow, transition: PayoutTrans
     .values({
       id: uuidv7(),
       payoutId: row.id,
-      key,
+      key: isPayoutSettled(row.status) && !row.statusUnmapped ? `${key}/after/${row.status}` : key,
       type: 'statusChanged',
       from: row.status,
       to,
@@ -190,6 +211,7 @@ async function giveBack(
  * is known is in no doubt any more.
  */
 export async function flagPayoutAttention(db: Database, payoutId: string, reason: PayoutAttention): Promise<void> {
+  const isNews = (PAYOUT_NEWS as readonly PayoutAttention[]).includes(reason)
   const isAboutSending = reason === 'unknownOutcome' || reason === 'providerUnreachable'
   const rows = await db
     .update(payouts)
@@ -205,7 +227,7 @@ export async function flagPayoutAttention(db: Database, payoutId: string, reason
         eq(payouts.id, payoutId),
         not(hasReason(payouts.attentionReasons, reason)),
         reason === 'providerUnreachable' ? not(hasReason(payouts.attentionReasons, 'unknownOutcome')) : undefined,
-        or(eq(payouts.status, 'PENDING'), eq(payouts.statusUnmapped, true)),
+        isNews ? undefined : or(eq(payouts.status, 'PENDING'), eq(payouts.statusUnmapped, true)),
         isAboutSending ? isNull(payouts.externalId) : undefined,
       ),
     )
@@ -219,12 +241,19 @@ export async function flagPayoutAttention(db: Database, payoutId: string, reason
 
 /**
  * Writes down what became of a decision; what was only a doubt is answered by it.
+ * @param seen further reasons that the operator was shown and has settled.
  * @returns whether a person is still asked for.
  */
-export async function recordPayoutDecision(db: Database, payoutId: string, decided: Decided): Promise<boolean> {
+export async function recordPayoutDecision(
+  db: Database,
+  payoutId: string,
+  decided: Decided,
+  seen: readonly PayoutAttention[] = [],
+): Promise<boolean> {
+  const answered = [...answeredBy(decided), ...seen]
   const [row] = await db
     .update(payouts)
-    .set({ attentionReasons: withoutReasons(payouts.attentionReasons, answeredBy(decided)), updatedAt: sql`now()` })
+    .set({ attentionReasons: withoutReasons(payouts.attentionReasons, answered), updatedAt: sql`now()` })
     .where(eq(payouts.id, payoutId))
     .returning({ attention: payouts.attention })
   await appendPayoutEvents(db, payoutId, [decisionEvent(decided)])

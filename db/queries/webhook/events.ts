@@ -31,10 +31,10 @@ export async function storeWebhookEvents(
 export async function listWebhookEvents(
   db: Database,
   platformId: string,
-  filter: { provider?: string; state?: WebhookEventRow['state']; chargeId?: string },
+  filter: { provider?: string; state?: WebhookEventRow['state']; chargeId?: string; withdrawalId?: string },
   page: { limit: number; after?: Keyset },
 ): Promise<Page<WebhookEventRow>> {
-  const { receivedAt, id, provider, state, chargeId } = webhookEvents
+  const { receivedAt, id, provider, state, chargeId, withdrawalId } = webhookEvents
   const rows = await db
     .select()
     .from(webhookEvents)
@@ -44,6 +44,7 @@ export async function listWebhookEvents(
         filter.provider === undefined ? undefined : eq(provider, filter.provider),
         filter.state === undefined ? undefined : eq(state, filter.state),
         filter.chargeId === undefined ? undefined : eq(chargeId, filter.chargeId),
+        filter.withdrawalId === undefined ? undefined : eq(withdrawalId, filter.withdrawalId),
         after(receivedAt, id, page.after),
       ),
     )

@@ -1,11 +1,12 @@
-/** What the inbox does with a stored webhook: read it, find its charge, note where it went. */
+/** What the inbox does with a stored webhook: read it, find its charge or withdrawal, note where it went. */
 
 import { and, desc, eq, inArray, lte, or, sql } from 'drizzle-orm'
 import type { ChargeStatus } from '../../../domain/charge-status.ts'
+import type { PayoutStatus } from '../../../domain/payout.ts'
 import type { WebhookEvent } from '../../../providers/contract.ts'
 import type { Database } from '../../client.ts'
 import { prepared } from '../../prepared.ts'
-import { chargeAttempts, charges, platforms, webhookEvents } from '../../schema/index.ts'
+import { chargeAttempts, charges, payoutAttempts, payouts, platforms, webhookEvents } from '../../schema/index.ts'
 import type { WebhookEventRow } from './events.ts'
 
 const storedWebhook = prepared((db) =>
@@ -54,13 +55,55 @@ export async function findChargeOf(
   return row
 }
 
-/** Up to how many cents its platform believes a payment that only the secret address proves. */
-export async function unprovedLimitOf(db: Database, chargeId: string): Promise<number> {
+/** A withdrawal, as an event of its provider finds it. */
+export interface NamedWithdrawal {
+  payoutId: string
+  platformId: string
+  amount: number
+  status: PayoutStatus
+  /** The provider's id of it; null while nobody knows it. */
+  externalId: string | null
+  /** The account that took it; null while none has. */
+  accountId: string | null
+}
+
+/** The withdrawal that a webhook of this account speaks of: by the provider's id, else by our own reference. */
+export async function findWithdrawalOf(
+  db: Database,
+  accountId: string,
+  event: { withdrawId: string; reference?: string },
+): Promise<NamedWithdrawal | undefined> {
+  const columns = {
+    payoutId: payouts.id,
+    platformId: payouts.platformId,
+    amount: payouts.amount,
+    status: payouts.status,
+    externalId: payouts.externalId,
+    accountId: payouts.providerAccountId,
+  }
+  const isNamed = and(
+    eq(payouts.providerAccountId, accountId),
+    eq(payouts.kind, 'withdrawal'),
+    eq(payouts.externalId, event.withdrawId),
+  )
+  const [named] = await db.select(columns).from(payouts).where(isNamed)
+  if (named || event.reference === undefined) return named
+  const { providerAccountId, reference, payoutId } = payoutAttempts
+  const [referred] = await db
+    .select(columns)
+    .from(payoutAttempts)
+    .innerJoin(payouts, and(eq(payouts.id, payoutId), eq(payouts.kind, 'withdrawal')))
+    .where(and(eq(providerAccountId, accountId), eq(reference, event.reference)))
+    .limit(1)
+  return referred
+}
+
+/** Up to how many cents its platform believes news of money that only the secret address proves. */
+export async function unprovedLimitOf(db: Database, platformId: string): Promise<number> {
   const [row] = await db
     .select({ limit: platforms.maxUnprovedAmount })
-    .from(charges)
-    .innerJoin(platforms, eq(platforms.id, charges.platformId))
-    .where(eq(charges.id, chargeId))
+    .from(platforms)
+    .where(eq(platforms.id, platformId))
   return row?.limit ?? 0
 }
 
@@ -76,27 +119,19 @@ export async function markWebhook(
   change: {
     state: WebhookEventRow['state']
     chargeId?: string
+    withdrawalId?: string
     detail?: string
     event?: WebhookEvent
     retryInSeconds?: number
   },
 ): Promise<void> {
-  const { event } = change
-  const translated =
-    event?.type === 'TRANSACTION'
-      ? {
-          transactionId: event.transactionId,
-          reference: event.reference ?? null,
-          status: event.status,
-          rawStatus: event.rawStatus ?? null,
-        }
-      : {}
   await db
     .update(webhookEvents)
     .set({
-      ...translated,
+      ...translated(change.event),
       state: change.state,
       chargeId: change.chargeId ?? null,
+      withdrawalId: change.withdrawalId ?? null,
       detail: change.detail ?? null,
       attempts: sql`${webhookEvents.attempts} + 1`,
       ...(change.state === 'delivered' ? { deliveredAt: sql`now()` } : {}),
@@ -105,6 +140,13 @@ export async function markWebhook(
         : { nextAttemptAt: sql`now() + make_interval(secs => ${change.retryInSeconds})` }),
     })
     .where(eq(webhookEvents.id, eventId))
+}
+
+function translated(event: WebhookEvent | undefined) {
+  if (!event || event.type === 'IGNORED') return {}
+  const { type, reference = null, status, rawStatus = null } = event
+  const transactionId = event.type === 'WITHDRAW' ? event.withdrawId : event.transactionId
+  return { type, transactionId, reference, status, rawStatus }
 }
 
 /** The latest that were taken to a charge's workflow, oldest first. */
@@ -135,7 +177,7 @@ export async function dueWebhookEvents(db: Database, limit: number): Promise<str
   return rows.map((row) => row.id)
 }
 
-/** Webhooks that came before we knew their transaction. */
+/** Webhooks that came before we knew their transaction or withdrawal. */
 export async function pendingWebhooksFor(db: Database, accountId: string, transactionId: string): Promise<string[]> {
   const rows = await db
     .select({ id: webhookEvents.id })

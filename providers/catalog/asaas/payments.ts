@@ -128,3 +128,23 @@ export function yearAfter(date: string): string {
   const [year, month, day] = date.split('-')
   return `${Number(year) + 1}-${month}-${month === '02' && day === '29' ? '28' : day}`
 }
+
+export const PaymentEvent = Type.Object({
+  event: Type.String({ pattern: '^PAYMENT_' }),
+  payment: Type.Object({
+    id: Anything,
+    status: Anything,
+    deleted: Anything,
+    externalReference: Anything,
+    value: Anything,
+  }),
+})
+
+export function paymentNews({ payment }: Static<typeof PaymentEvent>) {
+  return {
+    transactionId: payment.id,
+    reference: payment.externalReference,
+    rawStatus: payment.deleted === true ? 'DELETED' : payment.status,
+    amount: payment.value,
+  }
+}

@@ -4,7 +4,7 @@ import { ProviderError } from '../../../domain/provider-error.ts'
 import type { WithdrawRequest, WithdrawRequestBy } from '../../../domain/withdrawal.ts'
 import { inReais } from '../../kit/amounts.ts'
 import { internationalKey } from '../../kit/pix-keys.ts'
-import { Maybe, Text } from '../../kit/schemas.ts'
+import { Anything, Maybe, Text } from '../../kit/schemas.ts'
 import type { Wire } from '../../kit/wire.ts'
 
 export const Transfer = Type.Object({
@@ -62,4 +62,25 @@ export function bankTarget(request: WithdrawRequestBy['BANK_ACCOUNT']) {
       bankAccountType: request.accountType === 'SAVINGS' ? 'CONTA_POUPANCA' : 'CONTA_CORRENTE',
     },
   }
+}
+
+/** What cannot be read off a transfer's status: it is held until the provider, or its owner, has looked at it. */
+const BLOCKED = 'TRANSFER_BLOCKED'
+
+export const TransferEvent = Type.Object({
+  event: Type.String({ pattern: '^TRANSFER_' }),
+  transfer: Type.Object({
+    id: Anything,
+    status: Anything,
+    externalReference: Anything,
+    value: Anything,
+    failReason: Anything,
+  }),
+})
+
+/** `value` is what the payee gets; the provider's fee is its own. */
+export function transferNews({ event, transfer }: Static<typeof TransferEvent>) {
+  const { id, externalReference, status, value, failReason } = transfer
+  const word = event === BLOCKED ? { rawStatus: BLOCKED, status: 'PENDING' as const } : { rawStatus: status }
+  return { withdrawId: id, reference: externalReference, ...word, amount: value, refusal: failReason }
 }

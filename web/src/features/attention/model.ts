@@ -1,6 +1,7 @@
 /** What can be done at once about things that wait for a person, and where each is decided about by itself. */
 import type { TFunction } from 'i18next'
 import { isSettled } from '../../../../domain/charge-status.ts'
+import { isPayoutSettled } from '../../../../domain/payout.ts'
 import type { WaitingItem } from '../../api/contract.ts'
 import { seriousFirst } from '../../ui/attention.tsx'
 
@@ -21,6 +22,8 @@ export function operationOf(item: WaitingItem): BulkOperation | null {
       return CHARGE_RETRIES.has(item.attention) ? 'retry' : null
     case 'refund':
     case 'withdrawal':
+      if (isPayoutSettled(item.status) && item.attention !== 'unmappedStatus') return 'acknowledge'
+      return item.attention === 'workflowLost' ? null : 'retry'
     case 'receiver':
       return item.attention === 'workflowLost' ? null : 'retry'
     case 'endpoint':

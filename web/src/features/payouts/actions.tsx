@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isPayoutSettled } from '../../../../domain/payout.ts'
-import type { PayoutAttention, PayoutKind, PayoutStatus, Resolution } from '../../api/contract.ts'
+import type { DecisionKind, PayoutAttention, PayoutKind, PayoutStatus, Resolution } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { AttentionNotice, AttentionReasons } from '../../ui/attention.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -10,11 +10,12 @@ import { SelectField } from '../../ui/select-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { Decisions, type ResolveFormProps } from '../decisions/decisions.tsx'
 import { mayOperate, useSession } from '../session/session-context.ts'
-import { decisionsAbout } from './decisions.ts'
+import { decisionsAbout, isSeenOnly } from './decisions.ts'
 import { payoutQueries } from './queries.ts'
 
 export interface DecidedPayout {
   kind: PayoutKind
+  status: PayoutStatus
   amount: number
   attention: PayoutAttention | null
   attentionReasons: readonly PayoutAttention[]
@@ -43,19 +44,34 @@ function PayoutDecisions({ payout }: { payout: DecidedPayout }) {
   const { t } = useTranslation('payouts')
   const { money } = useFormat()
   const words = { amount: money(payout.amount) }
+  const wordOf = (action: DecisionKind) => (action === 'resolve' && isSeenOnly(payout) ? 'seen' : action)
   return (
     <Decisions
       workflowId={payout.workflow.workflowId}
       changes={payoutQueries.all()}
       actions={decisionsAbout(payout)}
       wordsOf={(action) => ({
-        button: t(`decide.${action}`),
-        title: t(`decide.${action}Title`),
-        text: t(`decide.${action}Text`, words),
+        button: t(`decide.${wordOf(action)}`),
+        title: t(`decide.${wordOf(action)}Title`),
+        text: t(`decide.${wordOf(action)}Text`, words),
         deed: t(`decide.${action}Do`),
       })}
-      resolveForm={(form) => <ResolvePayoutForm kind={payout.kind} {...form} />}
+      resolveForm={(form) =>
+        isSeenOnly(payout) ? <SeenForm {...form} /> : <ResolvePayoutForm kind={payout.kind} {...form} />
+      }
     />
+  )
+}
+
+function SeenForm({ busy, onSubmit, onCancel }: ResolveFormProps) {
+  const { t } = useTranslation(['payouts', 'common'])
+  return (
+    <DialogActions>
+      <Button onClick={onCancel}>{t('common:cancel')}</Button>
+      <Button look="primary" busy={busy} onClick={() => onSubmit({ outcome: 'created' })}>
+        {t('decide.seen')}
+      </Button>
+    </DialogActions>
   )
 }
 

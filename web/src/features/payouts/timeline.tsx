@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { MessageCircleReply, Search, Send } from 'lucide-react'
+import { Dot, MessageCircleReply, Search, Send } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { PayoutEventType, PayoutKind, PayoutStatus } from '../../api/contract.ts'
 import { TimelineNext } from '../../ui/timeline-item.tsx'
@@ -13,6 +13,7 @@ const LOOKS = {
   ...COMMON_LOOKS,
   sent: { icon: Send, tone: 'pending' },
   answered: { icon: MessageCircleReply, tone: 'info' },
+  eventIgnored: { icon: Dot, tone: 'pending' },
   lookedUp: { icon: Search, tone: 'info' },
 } as const satisfies Record<PayoutEventType, EventLook>
 

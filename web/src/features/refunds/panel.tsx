@@ -47,7 +47,7 @@ function Row({ refund, charge }: { refund: Refund; charge: Charge }) {
         {failureMessage && ` · ${failureMessage}`}
       </p>
       <div className="mt-2 empty:hidden">
-        <PayoutAttentionBanner payout={{ ...refund, kind: 'refund', externalId: refundId }} />
+        <PayoutAttentionBanner payout={{ ...refund, kind: 'refund', status: refund.state, externalId: refundId }} />
       </div>
     </li>
   )

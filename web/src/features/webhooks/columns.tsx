@@ -2,8 +2,8 @@ import type { TFunction } from 'i18next'
 import type { WebhookDelivery, WebhookEvent } from '../../api/contract.ts'
 import type { Column } from '../../ui/data-table.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
-import { StatusBadge } from '../charges/status.tsx'
 import { ChargeLink } from './detail-parts.tsx'
+import { MeaningBadge, WithdrawalLink } from './meaning.tsx'
 import { StateBadge } from './state-badge.tsx'
 
 type Translate = TFunction<['webhooks', 'common']>
@@ -31,9 +31,13 @@ export function receivedColumns(t: Translate, providerName: (code: string) => st
       id: 'meaning',
       header: t('column.meaning'),
       card: 'sub',
-      cell: ({ status, rawStatus }) => (
+      cell: ({ type, status, rawStatus }) => (
         <span className="flex items-center gap-2">
-          {status ? <StatusBadge status={status} /> : <span className="text-ink-soft">{t('saysNothing')}</span>}
+          {status ? (
+            <MeaningBadge type={type} status={status} />
+          ) : (
+            <span className="text-ink-soft">{t('saysNothing')}</span>
+          )}
           {rawStatus && <code className="font-mono text-xs text-ink-faint">{rawStatus}</code>}
         </span>
       ),
@@ -41,7 +45,8 @@ export function receivedColumns(t: Translate, providerName: (code: string) => st
     {
       id: 'charge',
       header: t('column.charge'),
-      cell: chargeCell(t),
+      cell: (event) =>
+        event.withdrawalId ? <WithdrawalLink id={event.withdrawalId} className={ABOVE} /> : chargeCell(t)(event),
     },
     {
       id: 'received',

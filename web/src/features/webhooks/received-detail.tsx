@@ -6,9 +6,9 @@ import { CodeBlock } from '../../ui/code-block.tsx'
 import { ShortId } from '../../ui/copy.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Fact, Facts } from '../../ui/panel.tsx'
-import { StatusBadge } from '../charges/status.tsx'
 import { useProviderName } from '../providers/use-provider-name.ts'
 import { AgainButton, ChargeLink, DetailHead } from './detail-parts.tsx'
+import { MeaningBadge, WithdrawalLink } from './meaning.tsx'
 import { replayEvent } from './queries.ts'
 
 /** One webhook: how we understand it, what it did, and the very bytes. */
@@ -30,7 +30,8 @@ export function ReceivedDetail({ event, onClose }: { event: WebhookEvent | null;
 function Content({ event }: { event: WebhookEvent }) {
   const { t } = useTranslation('webhooks')
   const { exact } = useFormat()
-  const { state, status, rawStatus, transactionId, reference, verified, chargeId, attempts, replays } = event
+  const { state, type, status, rawStatus, transactionId, reference, verified, chargeId, withdrawalId } = event
+  const { attempts, replays } = event
   return (
     <div className="grid gap-6">
       <DetailHead
@@ -48,7 +49,9 @@ function Content({ event }: { event: WebhookEvent }) {
       <section className="grid gap-3">
         <h3 className="font-semibold">{t('detail.translated')}</h3>
         <Facts>
-          <Fact label={t('detail.status')}>{status ? <StatusBadge status={status} /> : t('saysNothing')}</Fact>
+          <Fact label={t('detail.status')}>
+            {status ? <MeaningBadge type={type} status={status} /> : t('saysNothing')}
+          </Fact>
           <Fact label={t('detail.word')}>{rawStatus && <code className="font-mono">{rawStatus}</code>}</Fact>
           <Fact label={t('detail.transaction')}>{transactionId && <ShortId id={transactionId} />}</Fact>
           <Fact label={t('detail.reference')}>{reference && <ShortId id={reference} />}</Fact>
@@ -59,7 +62,13 @@ function Content({ event }: { event: WebhookEvent }) {
         <h3 className="font-semibold">{t('detail.did')}</h3>
         <p className="text-ink-soft">{t(`detail.outcome.${state}`)}</p>
         <Facts>
-          <Fact label={t('detail.charge')}>{chargeId && <ChargeLink id={chargeId} />}</Fact>
+          {withdrawalId ? (
+            <Fact label={t('detail.withdrawal')}>
+              <WithdrawalLink id={withdrawalId} />
+            </Fact>
+          ) : (
+            <Fact label={t('detail.charge')}>{chargeId && <ChargeLink id={chargeId} />}</Fact>
+          )}
           <Fact label={t('detail.attempts')}>{String(attempts)}</Fact>
           <Fact label={t('detail.replays')}>{String(replays)}</Fact>
           {state === 'pending' && <Fact label={t('detail.next')}>{exact(event.nextAttemptAt)}</Fact>}

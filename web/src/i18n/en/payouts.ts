@@ -73,6 +73,7 @@ export const payouts = {
     refused: '{{provider}} refused',
     unknownOutcome: 'No trustworthy answer from {{provider}}: nothing is sent again',
     lookedUp: 'Looked up at {{provider}}',
+    eventIgnored: 'A notice from {{provider}} that is not believed: nothing changed',
     needsAttention: 'Waiting for an operator to decide',
     operatorRetried: 'An operator had it asked again',
     operatorResolved: 'An operator said what happened at the provider',
@@ -104,6 +105,8 @@ export const payouts = {
     amountMismatch:
       'The provider speaks of another amount than was asked for. Check in its dashboard: nothing is sent again.',
     noConfirmation: 'The provider took it, but does not say what became of it. Check in its dashboard.',
+    contradicted: 'The provider says otherwise than what is recorded: the money may have left. Check in its dashboard.',
+    unconfirmedNotice: 'A notice came that the provider does not confirm when it is asked. Check in its dashboard.',
     unmappedStatus: 'The provider named a status that we do not know. Check in its dashboard.',
     workflowLost: 'The process ended early and nobody follows it any more. Ask the provider again.',
     workflowStuck: 'The process runs and cannot move. Whoever runs Trilho has to look at its workflow.',
@@ -121,6 +124,9 @@ export const payouts = {
     resolveTitle: 'What happened at the provider?',
     resolveText: "Look for the {{amount}} in the provider's dashboard and say what you found.",
     resolveDo: 'Record',
+    seen: 'Mark as seen',
+    seenTitle: 'Mark as seen?',
+    seenText: 'It leaves the list of what needs attention. No money moves.',
     finding: 'What you found',
     findings: {
       refund: {

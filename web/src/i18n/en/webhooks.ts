@@ -49,6 +49,7 @@ export const webhooks: typeof portuguese = {
     word: "Provider's word",
     proof: 'Proof of origin',
     charge: 'Charge',
+    withdrawal: 'Withdrawal',
     attempts: 'Attempts',
     replays: 'Replays asked for',
     next: 'Next attempt',

@@ -73,6 +73,7 @@ export const payouts = {
     refused: '{{provider}} recusou',
     unknownOutcome: 'Sem resposta confiável de {{provider}}: nada é reenviado',
     lookedUp: 'Consultado em {{provider}}',
+    eventIgnored: 'Aviso de {{provider}} em que não confiamos: nada mudou',
     needsAttention: 'Aguardando decisão do operador',
     operatorRetried: 'Operador mandou consultar de novo',
     operatorResolved: 'Operador disse o que aconteceu no provedor',
@@ -104,6 +105,9 @@ export const payouts = {
     amountMismatch:
       'O valor informado pelo provedor é diferente do que foi pedido. Confira no painel dele: nada é reenviado.',
     noConfirmation: 'O provedor aceitou, mas não diz o que aconteceu depois. Confira no painel dele.',
+    contradicted:
+      'O provedor diz outra coisa do que ficou registrado: o dinheiro pode ter saído. Confira no painel dele.',
+    unconfirmedNotice: 'Chegou um aviso que o provedor não confirma quando consultado. Confira no painel dele.',
     unmappedStatus: 'O provedor informou uma situação que não conhecemos. Confira no painel dele.',
     workflowLost: 'O processo foi encerrado antes do fim e ninguém mais o acompanha. Consulte o provedor de novo.',
     workflowStuck: 'O processo está ativo e não avança. Quem opera o Trilho precisa olhar o workflow.',
@@ -121,6 +125,9 @@ export const payouts = {
     resolveTitle: 'O que aconteceu no provedor?',
     resolveText: 'Procure os {{amount}} no painel do provedor e diga o que encontrou.',
     resolveDo: 'Registrar',
+    seen: 'Marcar como visto',
+    seenTitle: 'Marcar como visto?',
+    seenText: 'Sai da lista do que precisa de atenção. Nenhum dinheiro se move.',
     finding: 'O que você encontrou',
     findings: {
       refund: {

@@ -47,6 +47,7 @@ export const webhooks = {
     word: 'Palavra do provedor',
     proof: 'Prova de origem',
     charge: 'Cobrança',
+    withdrawal: 'Saque',
     attempts: 'Tentativas',
     replays: 'Repetições pedidas',
     next: 'Próxima tentativa',

@@ -1,0 +1,155 @@
+/** A provider's event on its way into a withdrawal's record: loaded as it was stored and proved, never as somebody signals it. */
+
+import { ApplicationFailure } from '@temporalio/common'
+import { loadAccountOf } from '../db/queries/payout/attempts.ts'
+import { recordWithdrawalNews } from '../db/queries/payout/news.ts'
+import { appendPayoutEvents, flagPayoutAttention, type PayoutOutcome } from '../db/queries/payout/transitions.ts'
+import { defined } from '../domain/defined.ts'
+import { isPaidOut, isPayoutSettled, type PayoutAttention, type PayoutStatus, reversalOf } from '../domain/payout.ts'
+import { ProviderError } from '../domain/provider-error.ts'
+import type { WithdrawResult } from '../domain/withdrawal.ts'
+import { type Connections, openConnection } from '../gateway/connection.ts'
+import { drive } from '../gateway/drive.ts'
+import { loadProvenWithdrawal, type ProvenWithdrawal } from '../inbox/proven-withdrawal.ts'
+import type { ActivityDependencies } from './context.ts'
+import { elapsedMs } from './elapsed.ts'
+import { stillPending } from './failures.ts'
+import { withdrawalAnswer } from './payout-request.ts'
+import { noteUnmapped } from './payout-scene.ts'
+import type { Patience } from './provider-event.ts'
+import type { PayoutNews } from './read-payout.ts'
+
+export interface WithdrawalEventKey {
+  payoutId: string
+  eventId: string
+}
+
+export type LearntWithdrawal = { outcome: 'recorded'; news: PayoutNews } | { outcome: 'nothing' }
+
+const NOTHING = { outcome: 'nothing' } as const
+
+/** What is proved is written down. @returns `look` when the provider has to be asked before anything is believed. */
+export function applyWithdrawalEvent(dependencies: ActivityDependencies) {
+  const load = eventLoader(dependencies)
+  const record = recorder(dependencies)
+  const note = noteTaker(dependencies)
+  return async (key: WithdrawalEventKey): Promise<LearntWithdrawal | { outcome: 'look' }> => {
+    const event = await load(key)
+    if (!event) return NOTHING
+    const { claim, rawStatus, unmapped } = event
+    if (event.isAnother) return noteAnother(note, key, event)
+    if (event.unprovable) return note(key, event, 'unconfirmedNotice')
+    if (!event.trusted || event.mustBeRead || claim === null) return { outcome: 'look' }
+    return record(key, event, { status: claim, ...defined({ rawStatus }), ...(unmapped ? { unmapped } : {}) })
+  }
+}
+
+/**
+ * Asks the provider about what an event claims, as of a charge's: what it never confirms is shown to an operator.
+ * @throws ApplicationFailure StillPending (retry) until then, or the read's own failure.
+ */
+export function confirmWithdrawalEvent(dependencies: ActivityDependencies, connections: Connections) {
+  const { writer: db } = dependencies.database
+  const load = eventLoader(dependencies)
+  const record = recorder(dependencies)
+  const note = noteTaker(dependencies)
+
+  return async ({ confirmMs, silentMs, ...key }: WithdrawalEventKey & Patience): Promise<LearntWithdrawal> => {
+    const event = await load(key)
+    if (!event) return NOTHING
+    const found = await loadAccountOf(db, key.payoutId, event.accountId)
+    if (!found) return NOTHING
+    const { payout } = found
+    // Nothing proves that the id is this withdrawal's: an operator is shown it beside the doubt.
+    if (payout.externalId === null && !event.trusted) return note(key, event)
+    const said = await read(found, event).catch(async (error: unknown) => {
+      if (!(error instanceof ProviderError)) throw error
+      if (elapsedMs() > silentMs) await flagPayoutAttention(db, key.payoutId, 'unconfirmedNotice')
+      throw ApplicationFailure.retryable(error.message, error.kind)
+    })
+    if (said.amount !== undefined && said.amount !== payout.amount) return noteAnother(note, key, event)
+    const isConfirmed = agrees(event.claim, said.status) || agrees(event.claim, payout.status)
+    if (!isConfirmed && elapsedMs() < confirmMs)
+      throw stillPending('The provider does not say yet what its notice says')
+    if (!isConfirmed) await note(key, event, 'unconfirmedNotice')
+    return record(key, event, withdrawalAnswer(said))
+  }
+
+  async function read(
+    { payout, account, platform }: NonNullable<Awaited<ReturnType<typeof loadAccountOf>>>,
+    { withdrawId }: ProvenWithdrawal,
+  ): Promise<WithdrawResult> {
+    const now = new Date().toISOString()
+    const connection = await openConnection(connections, account, platform, { now, id: payout.id })
+    const paymentMethod = payout.method ?? undefined
+    const key = { withdrawId, ...defined({ paymentMethod, receiverId: payout.destination?.receiverId }) }
+    return drive(connection, connection.provider.readWithdraw(key, connection.context))
+  }
+}
+
+/** Whether a status says what was claimed, or what may only have come after it. One that only says that it waits claims nothing. */
+function agrees(claim: PayoutStatus | null, status: PayoutStatus): boolean {
+  if (claim === null || !isPayoutSettled(claim) || claim === status) return true
+  return reversalOf('withdrawal', claim, status)?.attention === null
+}
+
+/** @returns undefined when no stored event of this withdrawal has the key. */
+function eventLoader({ database, logger }: ActivityDependencies) {
+  return async ({ payoutId, eventId }: WithdrawalEventKey): Promise<ProvenWithdrawal | undefined> => {
+    const event = await loadProvenWithdrawal(database.writer, eventId)
+    if (event?.payoutId === payoutId) return event
+    logger.warn({ payoutId, eventId }, 'a signal names no event of its withdrawal')
+    return undefined
+  }
+}
+
+type Note = ReturnType<typeof noteTaker>
+
+/** Keeps what is not believed, and asks for an operator where there is a reason to. */
+function noteTaker({ database: { writer: db } }: ActivityDependencies) {
+  return async (
+    { payoutId, eventId }: WithdrawalEventKey,
+    { claim, rawStatus, withdrawId }: ProvenWithdrawal,
+    reason?: PayoutAttention,
+  ): Promise<LearntWithdrawal> => {
+    const detail = { transactionId: withdrawId, ...defined({ status: claim ?? undefined, rawStatus, reason }) }
+    await appendPayoutEvents(db, payoutId, [
+      { key: `ignored/${eventId}`, type: 'eventIgnored', cause: 'webhook', detail },
+    ])
+    if (reason) await flagPayoutAttention(db, payoutId, reason)
+    return NOTHING
+  }
+}
+
+/** Money may have left twice, or not as it was asked for; that nothing came of another try is no news. */
+async function noteAnother(note: Note, key: WithdrawalEventKey, event: ProvenWithdrawal): Promise<LearntWithdrawal> {
+  const { claim } = event
+  if (claim !== null && isPayoutSettled(claim) && !isPaidOut(claim)) return NOTHING
+  await note(key, event, 'amountMismatch')
+  return note(key, event, 'contradicted')
+}
+
+function recorder(dependencies: ActivityDependencies) {
+  const db = dependencies.database.writer
+  const note = noteTaker(dependencies)
+  return async (
+    key: WithdrawalEventKey,
+    event: ProvenWithdrawal,
+    answer: Parameters<typeof recordWithdrawalNews>[1]['answer'],
+  ): Promise<LearntWithdrawal> => {
+    const { payoutId, eventId } = key
+    const { accountId, withdrawId, reference, amount, refusal: message } = event
+    const { externalId: _, ...said } = { externalId: undefined, ...answer }
+    const news = { payoutId, accountId, withdrawId, answer: said, key: `webhook/${eventId}` }
+    const outcome = await recordWithdrawalNews(db, { ...news, ...defined({ reference, amount, message }) })
+    if (outcome === 'anothers') return noteAnother(note, key, event)
+    noteUnmapped(dependencies, { payoutId, provider: outcome.provider }, answer)
+    return { outcome: 'recorded', news: newsOf(outcome) }
+  }
+}
+
+const newsOf = ({ status, statusUnmapped: unmapped, needsAttention }: PayoutOutcome): PayoutNews => ({
+  status,
+  unmapped,
+  needsAttention,
+})

@@ -1,0 +1,84 @@
+/**
+ * Signals a provider's event to its movement's workflow; when that has closed, starts the event's own short workflow instead.
+ * Never Signal-with-Start on the movement's id, which could charge or pay out again.
+ */
+import { type Client, WorkflowExecutionAlreadyStartedError, WorkflowNotFoundError } from '@temporalio/client'
+import {
+  type ChargeEventInput,
+  chargeEventWorkflowId,
+  chargeWorkflowId,
+  type ProviderEvent,
+  payoutWorkflowId,
+  providerEventSignal,
+  SEARCH_ATTRIBUTES,
+  TASK_QUEUES,
+  type WithdrawalEventInput,
+  WORKFLOW_TYPES,
+  withdrawalEventWorkflowId,
+} from '../workflows/messages.ts'
+
+const SIGNAL_TIMEOUT_MS = 10_000
+
+export function notifyCharge(
+  temporal: Client,
+  { chargeId, platformId }: { chargeId: string; platformId: string },
+  event: ProviderEvent,
+): Promise<void> {
+  return notify(temporal, event, {
+    workflowId: chargeWorkflowId(chargeId),
+    eventType: WORKFLOW_TYPES.chargeEvent,
+    eventWorkflowId: chargeEventWorkflowId(chargeId, event.eventId),
+    input: { chargeId, platformId, ...event },
+  })
+}
+
+export function notifyWithdrawal(
+  temporal: Client,
+  { payoutId, platformId }: { payoutId: string; platformId: string },
+  event: ProviderEvent,
+): Promise<void> {
+  return notify(temporal, event, {
+    workflowId: payoutWorkflowId('withdrawal', payoutId),
+    eventType: WORKFLOW_TYPES.withdrawalEvent,
+    eventWorkflowId: withdrawalEventWorkflowId(payoutId, event.eventId),
+    input: { payoutId, platformId, ...event },
+  })
+}
+
+interface Addressee {
+  workflowId: string
+  eventType: string
+  eventWorkflowId: string
+  input: ChargeEventInput | WithdrawalEventInput
+}
+
+async function notify(temporal: Client, event: ProviderEvent, addressee: Addressee): Promise<void> {
+  await temporal.connection.withDeadline(Date.now() + SIGNAL_TIMEOUT_MS, async () => {
+    try {
+      await temporal.workflow.getHandle(addressee.workflowId).signal(providerEventSignal, event)
+    } catch (error) {
+      if (!(error instanceof WorkflowNotFoundError)) throw error
+      await startEventWorkflow(temporal, addressee)
+    }
+  })
+}
+
+/** Applies one event to a movement whose own workflow is over. Starting it twice is harmless. */
+async function startEventWorkflow(
+  temporal: Client,
+  { eventType, eventWorkflowId: workflowId, input }: Addressee,
+): Promise<void> {
+  const { platformId } = input
+  try {
+    await temporal.workflow.start(eventType, {
+      workflowId,
+      taskQueue: TASK_QUEUES.charges,
+      workflowIdReusePolicy: 'REJECT_DUPLICATE',
+      typedSearchAttributes: [{ key: SEARCH_ATTRIBUTES.platformId, value: platformId }],
+      priority: { fairnessKey: platformId },
+      args: [input],
+    })
+  } catch (error) {
+    if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error
+  }
+}

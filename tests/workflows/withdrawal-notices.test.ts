@@ -1,0 +1,176 @@
+/** What ASAAS, which signs and can be read, tells of a withdrawal by itself: before its answer, after it, and after the end. */
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { settlePayout } from '../../db/queries/payout/attempt-ends.ts'
+import { payoutEvents, webhookEvents } from '../../db/schema/index.ts'
+import { deliverWebhookEvent } from '../../inbox/deliver.ts'
+import { type ChargeStack, startChargeStack } from '../support/charge-stack.ts'
+import {
+  HASTY,
+  payoutAttemptsOf,
+  payoutEventsOf,
+  payoutOf,
+  startWithdrawal,
+  untilAttention,
+  workflowOf,
+} from '../support/payouts.ts'
+import { storeWebhook } from '../support/webhooks.ts'
+
+let stack: ChargeStack
+let asaas: string
+
+beforeAll(async () => {
+  stack = await startChargeStack()
+  asaas = await stack.addAccount('ASAAS')
+})
+afterEach(() => stack.control('DELETE', '/faults'))
+afterAll(() => stack?.close())
+
+/** Nobody asks the provider of its own accord. */
+const UNASKED = { ...HASTY, pollFirstMs: 60_000, pollMaxMs: 60_000, confirmNoticeMs: 1_000 }
+
+const WORDS = { DONE: 'TRANSFER_DONE', FAILED: 'TRANSFER_FAILED', PENDING: 'TRANSFER_CREATED' } as const
+
+interface Said {
+  id: string
+  status: keyof typeof WORDS
+  /** In reais. */
+  value?: number
+  reference?: string
+  failReason?: string
+}
+
+/** As ASAAS words it. @returns the state in which it is left, and the stored event's id. */
+async function tell({ id, status, value = 25, reference, failReason }: Said) {
+  const transfer = { id, status, value, externalReference: reference ?? null, failReason: failReason ?? null }
+  const eventId = await storeWebhook(stack, asaas, { id: `evt_${randomUUID()}`, event: WORDS[status], transfer })
+  return { eventId, state: await deliverWebhookEvent(stack, eventId) }
+}
+
+const fail = (fault: string, operation: string, times = 1) =>
+  stack.control('PUT', `/faults/ASAAS/${operation}`, { fault, times, delayMs: 400 })
+const decideThere = (id: string, action: string) => stack.control('POST', `/withdrawals/ASAAS/${id}/${action}`)
+const becomes = (id: string, row: object) =>
+  vi.waitFor(async () => expect(await payoutOf(stack, id)).toMatchObject(row), 15_000)
+
+async function taken(timing: Partial<typeof UNASKED> = {}) {
+  const started = await startWithdrawal(stack, [asaas], { timing: { ...UNASKED, ...timing } })
+  expect(await started.answer).toEqual({ outcome: 'created' })
+  const { externalId } = await payoutOf(stack, started.payout.id)
+  return { ...started, id: started.payout.id, externalId: externalId ?? '' }
+}
+
+describe('while it is under way', () => {
+  test('that it was paid ends it, once', async () => {
+    const { id, externalId, payout } = await taken()
+    const { eventId, state } = await tell({ id: externalId, status: 'DONE' })
+    expect(state).toBe('delivered')
+    expect(await workflowOf(stack, payout).result()).toEqual({ status: 'APPROVED' })
+    expect(await payoutOf(stack, id)).toMatchObject({ status: 'APPROVED', attention: null })
+    await tell({ id: externalId, status: 'DONE' })
+    await tell({ id: externalId, status: 'PENDING' })
+    expect((await payoutEventsOf(stack, id)).filter((event) => event.startsWith('statusChanged'))).toEqual([
+      'statusChanged APPROVED',
+    ])
+    const [stored] = await stack.database.writer.select().from(webhookEvents).where(eq(webhookEvents.id, eventId))
+    expect(stored).toMatchObject({ type: 'WITHDRAW', withdrawalId: id, chargeId: null, transactionId: externalId })
+  })
+
+  test('why it failed is what the seller reads', async () => {
+    const { id, externalId } = await taken()
+    await tell({ id: externalId, status: 'FAILED', failReason: 'Conta encerrada' })
+    await becomes(id, { status: 'REJECTED', attention: null, failureMessage: 'Conta encerrada' })
+  })
+
+  test('another amount is read before it is believed', async () => {
+    const { id, externalId } = await taken()
+    await tell({ id: externalId, status: 'DONE', value: 0.01 })
+    expect(await untilAttention(stack, id)).toBe('unconfirmedNotice')
+    expect(await payoutOf(stack, id)).toMatchObject({ status: 'PENDING' })
+    await decideThere(externalId, 'settle')
+    await tell({ id: externalId, status: 'DONE', value: 0.02 })
+    await becomes(id, { status: 'APPROVED', attention: null })
+  })
+
+  test('a notice that comes before the answer waits for it', async () => {
+    await fail('slow', 'withdraw')
+    const started = await startWithdrawal(stack, [asaas], { timing: { ...UNASKED, unknownMs: 10_000 } })
+    const { id } = started.payout
+    const made = await vi.waitFor(async () => {
+      const [attempt] = await payoutAttemptsOf(stack, id)
+      const path = `/withdrawals?provider=ASAAS&reference=${attempt?.reference}`
+      const { data } = await stack.control<{ data: { id: string }[] }>('GET', path)
+      expect(data).toHaveLength(1)
+      return data[0]?.id ?? ''
+    }, 10_000)
+    expect(await tell({ id: made, status: 'DONE' })).toMatchObject({ state: 'pending' })
+    await becomes(id, { status: 'APPROVED', externalId: made })
+  })
+})
+
+describe('when nobody knows what came of it', () => {
+  async function lost() {
+    await fail('commitThenDrop', 'withdraw')
+    await fail('serverError', 'findWithdraw', 0)
+    const { payout } = await startWithdrawal(stack, [asaas], { timing: { ...UNASKED, unknownMs: 500 } })
+    expect(await untilAttention(stack, payout.id)).toBe('unknownOutcome')
+    const [attempt] = await payoutAttemptsOf(stack, payout.id)
+    const { data } = await stack.control<{ data: { id: string; reference: string }[] }>('GET', '/withdrawals')
+    const made = data.find(({ reference }) => reference === attempt?.reference)
+    return { payout, id: payout.id, made: made?.id ?? '', reference: attempt?.reference ?? '' }
+  }
+
+  test('a notice with our reference says that it was made, and the rest follows', async () => {
+    const { payout, id, made, reference } = await lost()
+    await tell({ id: made, status: 'PENDING', reference })
+    await becomes(id, { status: 'PENDING', externalId: made, attention: null })
+    await tell({ id: made, status: 'DONE', reference })
+    expect(await workflowOf(stack, payout).result()).toEqual({ status: 'APPROVED' })
+    const attempts = await payoutAttemptsOf(stack, id)
+    expect(attempts).toMatchObject([{ state: 'answered', outcome: 'created', externalId: made }])
+  })
+
+  test('that it failed ends it, and nothing is sent again', async () => {
+    const { payout, id, made, reference } = await lost()
+    await tell({ id: made, status: 'FAILED', reference })
+    expect(await workflowOf(stack, payout).result()).toEqual({ status: 'REJECTED' })
+    expect(await payoutAttemptsOf(stack, id)).toHaveLength(1)
+  })
+
+  test('one that was called unmade and has left all the same is APPROVED, and an operator is told', async () => {
+    const { id, made, reference } = await lost()
+    const verdict = { made: false, status: 'REJECTED', cause: 'operator', key: 'operator/1' } as const
+    expect(await settlePayout(stack.database.writer, id, verdict)).toMatchObject({ moved: true })
+    await decideThere(made, 'settle')
+    await tell({ id: made, status: 'DONE', reference })
+    await becomes(id, { status: 'APPROVED', attention: 'contradicted', externalId: made })
+  })
+})
+
+describe('after the end', () => {
+  async function paid() {
+    const withdrawal = await taken()
+    await decideThere(withdrawal.externalId, 'settle')
+    await tell({ id: withdrawal.externalId, status: 'DONE' })
+    await becomes(withdrawal.id, { status: 'APPROVED' })
+    await workflowOf(stack, withdrawal.payout).result()
+    return withdrawal
+  }
+
+  test('money that comes back makes it REJECTED, with the reason, and asks nobody', async () => {
+    const { id, externalId } = await paid()
+    await decideThere(externalId, 'return')
+    await tell({ id: externalId, status: 'FAILED', failReason: 'Conta encerrada' })
+    await becomes(id, { status: 'REJECTED', attention: null, failureMessage: 'Conta encerrada' })
+    // That it had been paid is old.
+    await tell({ id: externalId, status: 'DONE' })
+    await tell({ id: externalId, status: 'DONE', value: 25.01 })
+    const rows = await stack.database.writer.select().from(payoutEvents).where(eq(payoutEvents.payoutId, id))
+    expect(rows.filter(({ type }) => type === 'statusChanged').map(({ from, to }) => [from, to])).toEqual([
+      ['PENDING', 'APPROVED'],
+      ['APPROVED', 'REJECTED'],
+    ])
+    expect(await payoutOf(stack, id)).toMatchObject({ status: 'REJECTED', attention: null })
+  })
+})

@@ -1,0 +1,27 @@
+/** What a provider's webhook said, and of what: a charge or a withdrawal. */
+import { Link } from 'react-router'
+import type { WebhookEvent } from '../../api/contract.ts'
+import { cx } from '../../ui/class-names.ts'
+import { shorten } from '../../ui/copy.tsx'
+import { STATUS_LOOKS, StatusBadge } from '../charges/status.tsx'
+import { PAYOUT_LOOKS, PayoutBadge } from '../payouts/status.tsx'
+
+type Status = NonNullable<WebhookEvent['status']>
+const isOfPayout = (status: Status): status is keyof typeof PAYOUT_LOOKS => status in PAYOUT_LOOKS
+const isOfCharge = (status: Status): status is keyof typeof STATUS_LOOKS => status in STATUS_LOOKS
+
+export function MeaningBadge({ type, status }: { type: WebhookEvent['type']; status: Status }) {
+  if (type === 'WITHDRAW' && isOfPayout(status)) return <PayoutBadge status={status} />
+  return isOfCharge(status) ? <StatusBadge status={status} /> : null
+}
+
+export function WithdrawalLink({ id, className = 'underline' }: { id: string; className?: string }) {
+  return (
+    <Link
+      to={`/withdrawals/${id}`}
+      className={cx('font-mono text-[0.8125rem] text-accent-ink underline-offset-4', className)}
+    >
+      {shorten(id)}
+    </Link>
+  )
+}

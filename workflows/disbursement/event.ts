@@ -1,0 +1,43 @@
+/** A provider's event and its way into a withdrawal's record; and the workflow of one that comes after its own has closed. */
+import { setCurrentDetails, setHandler } from '@temporalio/workflow'
+import type { Patience } from '../../activities/provider-event.ts'
+import type { PayoutNews } from '../../activities/read-payout.ts'
+import { providerEventSignal, type WithdrawalEventInput } from '../messages.ts'
+import { applyWithdrawalEvent, confirmWithdrawalEvent } from './activities.ts'
+import { type DisbursementState, showNews } from './state.ts'
+import { DISBURSEMENT_TIMING } from './timing.ts'
+
+/** Learns every event beside whatever the workflow does: one whose provider does not answer holds up nothing. */
+export function learnEvents(state: DisbursementState): void {
+  const { payoutId } = state.input
+  const seen = new Set<string>()
+  setHandler(providerEventSignal, async (event) => {
+    const eventId = event?.eventId
+    if (typeof eventId !== 'string' || seen.has(eventId)) return
+    seen.add(eventId)
+    const news = await learnEvent({ payoutId, eventId }, patienceOf(state))
+    if (!news) return
+    state.told = news
+    showNews(state, news)
+  })
+}
+
+const patienceOf = ({ timing: { silentMs, confirmNoticeMs: confirmMs } }: Pick<DisbursementState, 'timing'>) => ({
+  silentMs,
+  confirmMs,
+})
+
+/** @returns undefined when it says nothing about the withdrawal. */
+async function learnEvent(
+  key: { payoutId: string; eventId: string },
+  patience: Patience,
+): Promise<PayoutNews | undefined> {
+  const applied = await applyWithdrawalEvent(key)
+  const learnt = applied.outcome === 'look' ? await confirmWithdrawalEvent({ ...key, ...patience }) : applied
+  return learnt.outcome === 'recorded' ? learnt.news : undefined
+}
+
+export async function withdrawalEvent({ payoutId, eventId }: WithdrawalEventInput): Promise<void> {
+  setCurrentDetails('Evento do provedor depois do fim do saque.')
+  await learnEvent({ payoutId, eventId }, patienceOf({ timing: DISBURSEMENT_TIMING }))
+}
