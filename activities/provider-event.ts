@@ -3,6 +3,7 @@
 import { ApplicationFailure } from '@temporalio/common'
 import type { Database, Queryable } from '../db/client.ts'
 import { mayMove, noteReturn, noteStray } from '../db/queries/charge/contradictions.ts'
+import { isFreshlyDisputed } from '../db/queries/charge/disputed.ts'
 import { appendEvents } from '../db/queries/charge/events.ts'
 import {
   answerSilence,
@@ -99,11 +100,14 @@ export function confirmEvent(dependencies: ActivityDependencies, connections: Co
     })
     await answerSilence(db, key.chargeId)
     if (!reading) return { outcome: 'nothing' }
+    if (reading.status && bringsMoney(reading.status) && (await isFreshlyDisputed(db, key.chargeId))) {
+      throw stillPending('The dispute is too young for a reading to say that it was won')
+    }
     const known = [reading.status, (await readChargeFacts(db, key.chargeId))?.status]
-    if (known.some((status) => agrees(claim, status))) return record(key, event, reading)
+    if (known.some((status) => agrees(claim, status))) return record(key, event, { ...reading, isRead: true })
     if (elapsedMs() < confirmMs) throw stillPending('The provider does not say yet what its notice says')
     await noteUnconfirmed(db, key, event)
-    return record(key, event, reading)
+    return record(key, event, { ...reading, isRead: true })
   }
 
   /** The provider itself says another amount than was charged: asked again, it would say the same. */
@@ -156,7 +160,7 @@ function recorder(dependencies: ActivityDependencies) {
   return async (
     { chargeId, eventId }: EventKey,
     event: ProvenEvent,
-    { status, ...said }: Pick<Transition, 'rawStatus' | 'unmapped'> & { status: Transition['to'] | null },
+    { status, ...said }: Pick<Transition, 'rawStatus' | 'unmapped' | 'isRead'> & { status: Transition['to'] | null },
   ): Promise<LearntEvent> => {
     const to = status ?? 'PENDING'
     // PENDING is where every charge begins: it changes nothing, but a word that nobody knows is news.

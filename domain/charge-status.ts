@@ -20,6 +20,24 @@ export function canMove(from: ChargeStatus, to: ChargeStatus): boolean {
   return (MOVES[from] as readonly ChargeStatus[]).includes(to)
 }
 
+/** Only a dispute that was won leads back: a notice alone may be one from before it. */
+const RESTORED = {
+  PENDING: [],
+  APPROVED: [],
+  REJECTED: [],
+  REFUNDED: [],
+  CHARGEBACK: ['APPROVED'],
+} as const satisfies Record<ChargeStatus, readonly ChargeStatus[]>
+
+export function canRestore(from: ChargeStatus, to: ChargeStatus): boolean {
+  return (RESTORED[from] as readonly ChargeStatus[]).includes(to)
+}
+
+/** The bank has taken the money back, or asks for it. */
+export function isDisputed(status: ChargeStatus): boolean {
+  return status === 'CHARGEBACK'
+}
+
 /** What each status says: a new one has to answer every question. */
 const MEANINGS = {
   PENDING: {

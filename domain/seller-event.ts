@@ -1,9 +1,8 @@
 /** What sellers' systems can be told of. */
 
-export const SELLER_EVENT_KINDS = ['charge', 'refund', 'withdrawal', 'receiver'] as const
+export const SELLER_EVENT_KINDS = ['charge', 'refund', 'withdrawal', 'receiver', 'dispute'] as const
 export type SellerEventKind = (typeof SELLER_EVENT_KINDS)[number]
 
-/** Those of disputes are reserved: they can be chosen, and none is sent yet. */
 export const SELLER_EVENTS = [
   'charge.created',
   'charge.approved',

@@ -23,6 +23,7 @@ const ACTION_RULES = {
   expire: { to: 'expired', from: ['pending'] },
   refund: { to: 'refunded', from: ['paid'] },
   chargeback: { to: 'chargeback', from: ['paid'] },
+  win: { to: 'paid', from: ['chargeback'] },
 } as const satisfies Record<Action, { to: Stage; from: readonly Stage[] }>
 
 const WITHDRAWAL_RULES = {

@@ -17,6 +17,7 @@ const ACTION_LABELS = {
   expire: 'Expirar',
   refund: 'Devolver',
   chargeback: 'Contestar',
+  win: 'Ganhar a contestação',
 } as const satisfies Record<Action, string>
 
 const WITHDRAWAL_LABELS = {

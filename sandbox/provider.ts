@@ -7,7 +7,7 @@ import type { Asks } from './terms.ts'
 export type Stage = 'pending' | 'paid' | 'refused' | 'expired' | 'refunded' | 'chargeback'
 
 /** What a buyer, or the bank behind them, does to a transaction. */
-export const ACTIONS = ['pay', 'refuse', 'expire', 'refund', 'chargeback'] as const
+export const ACTIONS = ['pay', 'refuse', 'expire', 'refund', 'chargeback', 'win'] as const
 export type Action = (typeof ACTIONS)[number]
 
 export type Fields = Readonly<Record<string, unknown>>

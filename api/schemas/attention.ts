@@ -48,6 +48,10 @@ export const WaitingItem = Type.Union([
     ...MOVEMENT,
   }),
   Type.Object(
+    { kind: Type.Literal('dispute'), ...reasonsOf(['disputeOpen']), ...FIELDS },
+    { description: 'A dispute of which nobody knows yet how it ended.' },
+  ),
+  Type.Object(
     {
       kind: Type.Literal('endpoint'),
       ...reasonsOf(['endpointFailing']),

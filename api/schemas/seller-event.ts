@@ -3,6 +3,7 @@ import { type Static, type TSchema, Type } from 'typebox'
 import { SELLER_EVENTS, type SellerEventKind, type SellerEventType } from '../../domain/seller-event.ts'
 import { Charge } from './charge.ts'
 import { Time, Uuid, Word } from './common.ts'
+import { Dispute } from './dispute.ts'
 import { Receiver } from './receiver.ts'
 import { Refund } from './refund.ts'
 import { Withdrawal } from './withdrawal.ts'
@@ -26,6 +27,7 @@ export const SELLER_EVENT_SCHEMAS = {
   refund: EventOf('refund', Refund),
   withdrawal: EventOf('withdrawal', Withdrawal),
   receiver: EventOf('receiver', Receiver),
+  dispute: EventOf('dispute', Dispute),
 } as const satisfies Record<SellerEventKind, TSchema>
 
 export type SellerEvent = { [K in SellerEventKind]: Static<(typeof SELLER_EVENT_SCHEMAS)[K]> }[SellerEventKind]

@@ -1,8 +1,9 @@
 /** What sellers are told, in the shapes of the API's own answers. The worker renders its messages here too. */
 import { getTableColumns } from 'drizzle-orm'
 import type { SellerEventRow } from '../../db/queries/webhook/deliveries.ts'
-import { charges, payouts, receivers } from '../../db/schema/index.ts'
+import { charges, disputes, payouts, receivers } from '../../db/schema/index.ts'
 import { presentCharge } from '../charge/present.ts'
+import { presentDispute } from '../dispute/present.ts'
 import { presentRefund, presentWithdrawal } from '../payout/present.ts'
 import { presentReceiver } from '../receiver/present.ts'
 import type { SellerEvent } from '../schemas/seller-event.ts'
@@ -24,10 +25,12 @@ function subjectOf({ kind, snapshot }: SellerEventRow, publicUrl: string): Selle
       return presentWithdrawal(rowOf(payouts, snapshot))
     case 'receiver':
       return presentReceiver(rowOf(receivers, snapshot))
+    case 'dispute':
+      return presentDispute(rowOf(disputes, snapshot))
   }
 }
 
-type Table = typeof charges | typeof payouts | typeof receivers
+type Table = typeof charges | typeof payouts | typeof receivers | typeof disputes
 
 /** A snapshot has the names of the columns; what is never shown is not in it. */
 function rowOf<T extends Table>(table: T, snapshot: Record<string, unknown>): T['$inferSelect'] {

@@ -328,3 +328,57 @@ END $$;
 --> statement-breakpoint
 CREATE TRIGGER receiver_events_audit AFTER INSERT ON receiver_events FOR EACH ROW
   WHEN (NEW.type = 'requested') EXECUTE FUNCTION audit_receiver();
+--> statement-breakpoint
+-- The provider's word says which procedure it is; where it does not, a Pix has no chargeback.
+CREATE FUNCTION dispute_kind(word text, method text) RETURNS text LANGUAGE sql IMMUTABLE AS $$
+  SELECT CASE
+    WHEN word ~* '(^|[^a-z])med([^a-z]|$)|infra[cç]' THEN 'MED'
+    WHEN word ~* 'charged?[ _-]?back' THEN 'CHARGEBACK'
+    WHEN method = 'PIX' THEN 'MED'
+    ELSE 'CHARGEBACK'
+  END
+$$;
+--> statement-breakpoint
+-- Whoever writes the history holds the lock of the charge's row. News of a payment that the charge does not show names it.
+CREATE FUNCTION follow_dispute() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  subject charges;
+  disputed text;
+BEGIN
+  SELECT * INTO subject FROM charges WHERE id = NEW.charge_id;
+  disputed := coalesce(NEW.detail->>'orphanOf', subject.transaction_id);
+  IF NEW."from" = 'CHARGEBACK' THEN
+    UPDATE disputes SET state = 'WON', closed_at = now()
+    WHERE charge_id = NEW.charge_id AND transaction_id IS NOT DISTINCT FROM disputed AND state <> 'WON';
+    RETURN NULL;
+  END IF;
+  INSERT INTO disputes (id, platform_id, charge_id, provider, provider_account_id, transaction_id, kind, amount, currency, raw_status)
+  SELECT next_id(), subject.platform_id, subject.id, coalesce(attempt.provider, subject.provider),
+    coalesce(attempt.provider_account_id, subject.provider_account_id), disputed,
+    dispute_kind(NEW.detail->>'rawStatus', subject.payment_method), subject.amount, subject.currency, NEW.detail->>'rawStatus'
+  FROM (VALUES (1)) AS one LEFT JOIN charge_attempts attempt
+    ON attempt.charge_id = subject.id AND attempt.transaction_id = disputed
+  ON CONFLICT DO NOTHING;
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER charge_events_dispute AFTER INSERT ON charge_events FOR EACH ROW
+  WHEN ((NEW.type = 'statusChanged' AND 'CHARGEBACK' IN (NEW."from", NEW."to"))
+    OR (NEW.type = 'needsAttention' AND NEW.detail->>'status' = 'CHARGEBACK'))
+  EXECUTE FUNCTION follow_dispute();
+--> statement-breakpoint
+CREATE FUNCTION tell_dispute() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  event text := 'dispute.' || CASE NEW.state WHEN 'OPEN' THEN 'opened' ELSE lower(NEW.state) END;
+  changes bigint := CASE WHEN TG_OP = 'INSERT' THEN 1 WHEN OLD.state = 'OPEN' THEN 2 ELSE 3 END;
+BEGIN
+  IF is_awaited(NEW.platform_id, event) THEN
+    PERFORM write_seller_event(NEW.platform_id, event, 'dispute', NEW.id, changes, to_jsonb(NEW), NEW.charge_id, NULL);
+  END IF;
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER disputes_tell_opened AFTER INSERT ON disputes FOR EACH ROW EXECUTE FUNCTION tell_dispute();
+--> statement-breakpoint
+CREATE TRIGGER disputes_tell_closed AFTER UPDATE ON disputes FOR EACH ROW
+  WHEN (OLD.state IS DISTINCT FROM NEW.state) EXECUTE FUNCTION tell_dispute();

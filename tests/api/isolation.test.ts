@@ -4,6 +4,8 @@ import {
   apiKeys,
   auditLog,
   cards,
+  disputeEvidence,
+  disputes,
   payouts,
   receivers,
   routingRules,
@@ -16,6 +18,9 @@ import { addDelivery } from '../support/deliveries.ts'
 import { RECEIVER_ROW } from '../support/receivers.ts'
 import { type Kind, nameOf, ROUTES, type Route } from './routes.ts'
 import { startTestApi, type Tenant, type TestApi } from './support.ts'
+
+/** Of our dispute, and of theirs. */
+const EVIDENCE = [uuidv7(), uuidv7()] as const
 
 let api: TestApi
 let theirs: Record<Exclude<Kind, 'checkout'>, string>
@@ -80,6 +85,17 @@ async function belongings(tenant: Tenant): Promise<typeof theirs> {
     .insert(routingRules)
     .values({ platformId, name: 'x', position: 1, when: {}, strategy: 'priority', accounts: [], enabled: false })
     .returning()
+  const [dispute] = await writer
+    .insert(disputes)
+    .values({ platformId, chargeId: charge.id, kind: 'MED', amount: 500, currency: 'BRL' })
+    .returning()
+  await writer.insert(disputeEvidence).values({
+    id: EVIDENCE[tenant === api.home ? 0 : 1],
+    disputeId: dispute?.id ?? '',
+    key: 'x',
+    name: 'x',
+    addedBy: 'x',
+  })
   const keys = await writer.select().from(apiKeys)
   const people = await writer.select().from(users)
   return {
@@ -96,12 +112,17 @@ async function belongings(tenant: Tenant): Promise<typeof theirs> {
     card,
     endpoint: endpoint?.id ?? '',
     rule: rule?.id ?? '',
+    dispute: dispute?.id ?? '',
   }
 }
 
 const url = ({ path, kind }: Route) => {
   const id = kind && kind !== 'checkout' ? theirs[kind] : ''
-  return path.replace('{workflowId}', `charge%2F${id}`).replace('{id}', id).replace('{name}', 'photoDocument')
+  return path
+    .replace('{workflowId}', `charge%2F${id}`)
+    .replace('{id}', id)
+    .replace('{name}', 'photoDocument')
+    .replace('{evidenceId}', EVIDENCE[1])
 }
 
 const byId = ROUTES.filter(({ kind }) => kind && kind !== 'checkout')
@@ -143,6 +164,7 @@ describe("another platform's things", () => {
     '/v1/webhook-endpoints',
     '/v1/api-keys',
     '/v1/routing-rules',
+    '/v1/disputes',
     '/v1/users',
     '/v1/platforms',
   ])('%s: not in the list', async (path) => {

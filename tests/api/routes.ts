@@ -17,6 +17,7 @@ export type Kind =
   | 'card'
   | 'endpoint'
   | 'rule'
+  | 'dispute'
 
 interface Common {
   /** As OpenAPI has it. */
@@ -82,6 +83,23 @@ const TABLE = [
   },
   { method: 'GET', path: '/v1/charges/{id}/refunds', access: 'seller', kind: 'charge' },
   { method: 'GET', path: '/v1/attention', access: 'seller' },
+  { method: 'GET', path: '/v1/disputes', access: 'seller' },
+  { method: 'GET', path: '/v1/disputes/{id}', access: 'seller', kind: 'dispute' },
+  {
+    method: 'POST',
+    path: '/v1/disputes/{id}/resolve',
+    access: 'operator',
+    kind: 'dispute',
+    payload: { state: 'LOST', note: 'x' },
+  },
+  {
+    method: 'POST',
+    path: '/v1/disputes/{id}/evidence',
+    access: 'seller',
+    kind: 'dispute',
+    payload: { url: 'https://files.example/x.pdf', name: 'x.pdf' },
+  },
+  { method: 'GET', path: '/v1/disputes/{id}/evidence/{evidenceId}', access: 'seller', kind: 'dispute' },
   { method: 'GET', path: '/v1/refunds', access: 'seller' },
   { method: 'GET', path: '/v1/refunds/{id}', access: 'seller', kind: 'refund' },
   { method: 'GET', path: '/v1/refunds/{id}/events', access: 'seller', kind: 'refund' },

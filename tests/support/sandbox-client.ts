@@ -54,7 +54,7 @@ export interface Sandbox {
   }): Promise<SandboxTransaction[]>
   act(
     transaction: { provider: string; id: string },
-    action: 'pay' | 'refuse' | 'expire' | 'refund' | 'chargeback',
+    action: 'pay' | 'refuse' | 'expire' | 'refund' | 'chargeback' | 'win',
   ): Promise<SandboxTransaction>
   /** Newest first. */
   withdrawals(provider: string): Promise<SandboxWithdrawal[]>

@@ -9,6 +9,7 @@ import {
   CHARGE_STATUSES,
   type ChargeStatus,
   canMove,
+  canRestore,
   isLatePayment,
   isPaid,
   isSettled,
@@ -19,6 +20,7 @@ import type { Database, Queryable } from '../../client.ts'
 import { chargeEvents, charges } from '../../schema/index.ts'
 import { hasReason, withoutReasons, withReasons } from '../movement/attention-reasons.ts'
 import { noteContradiction, noteEarlierPayment } from './contradictions.ts'
+import { isJudged, isWon } from './disputed.ts'
 import { appendEvents } from './events.ts'
 
 export interface Transition {
@@ -32,6 +34,8 @@ export interface Transition {
   by?: string
   /** The transaction that the fact is about, when it is not the one that the charge shows. */
   orphanOf?: string
+  /** The provider said so when it was asked, and not only in a notice. */
+  isRead?: boolean
 }
 
 export interface TransitionOutcome {
@@ -60,6 +64,7 @@ export const ANSWERED_BY_NEWS: AttentionReason[] = [
   'providerUnreachable',
   'workflowLost',
   'workflowStuck',
+  'disputeWon',
 ]
 
 /**
@@ -70,6 +75,7 @@ export async function applyTransition(db: Queryable, transition: Transition): Pr
   const { chargeId, to, cause, key, rawStatus, unmapped, by, orphanOf } = transition
   const allowedFrom = CHARGE_STATUSES.filter((from) => canMove(from, to))
   const lateFrom = CHARGE_STATUSES.filter((from) => isLatePayment(from, to))
+  const restoredFrom = CHARGE_STATUSES.filter((from) => canRestore(from, to))
   const reason = attentionOf(transition)
   const isLate = sql`NOT current.status_unmapped AND event."from" IN ${lateFrom.length > 0 ? lateFrom : ['']}`
   const added = reason
@@ -86,7 +92,9 @@ export async function applyTransition(db: Queryable, transition: Transition): Pr
     ), event AS (
       INSERT INTO ${chargeEvents} (id, charge_id, key, type, "from", "to", cause, provider, detail)
       SELECT ${uuidv7()}::uuid, id, ${key}, 'statusChanged', status, ${to}, ${cause}, provider, ${JSON.stringify(detail)}::jsonb
-      FROM current WHERE status IN ${allowedFrom.length > 0 ? allowedFrom : ['']}
+      FROM current
+      WHERE (status IN ${allowedFrom.length > 0 ? allowedFrom : ['']} AND NOT ${isJudged(transition)})
+        OR (status IN ${restoredFrom.length > 0 ? restoredFrom : ['']} AND ${isWon(transition)})
       ON CONFLICT (charge_id, key) DO NOTHING
       RETURNING charge_id, "from"
     ), moved AS (

@@ -3,12 +3,21 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { type AttentionReason, WAITING_KINDS, type WaitingKind } from '../../../domain/attention.ts'
 import type { ChargeStatus } from '../../../domain/charge-status.ts'
+import type { DisputeState } from '../../../domain/dispute.ts'
 import type { Currency } from '../../../domain/money.ts'
 import type { PayoutAttention, PayoutKind, PayoutStatus } from '../../../domain/payout.ts'
 import type { ReceiverStatus } from '../../../domain/receiver.ts'
 import type { ReceiverAttention } from '../../../domain/receiver-events.ts'
 import type { Database } from '../../client.ts'
-import { chargeAttempts, charges, payoutAttempts, payouts, receivers, webhookEndpoints } from '../../schema/index.ts'
+import {
+  chargeAttempts,
+  charges,
+  disputes,
+  payoutAttempts,
+  payouts,
+  receivers,
+  webhookEndpoints,
+} from '../../schema/index.ts'
 import { type Keyset, type Page, pageOf } from '../list/pages.ts'
 
 export type WaitingRow = Record<string, unknown> & {
@@ -30,6 +39,7 @@ export type WaitingRow = Record<string, unknown> & {
         attention_reasons: PayoutAttention[]
       }
     | { kind: 'receiver'; status: ReceiverStatus; attention: ReceiverAttention; attention_reasons: ReceiverAttention[] }
+    | { kind: 'dispute'; status: DisputeState; attention: 'disputeOpen'; attention_reasons: ['disputeOpen'] }
     | { kind: 'endpoint'; status: null; attention: 'endpointFailing'; attention_reasons: ['endpointFailing'] }
   )
 
@@ -46,6 +56,9 @@ const WAITING = {
   receiver: (owner) => sql`
     SELECT 'receiver', id, created_at, provider, name, NULL, 'BRL', status, attention, ARRAY[attention]
     FROM ${receivers} WHERE ${owner} AND attention IS NOT NULL`,
+  dispute: (owner) => sql`
+    SELECT 'dispute', id, opened_at, provider, (SELECT customer->>'name' FROM ${charges} WHERE ${charges.id} = charge_id), amount, currency, state, 'disputeOpen', ARRAY['disputeOpen']
+    FROM ${disputes} WHERE ${owner} AND state = 'OPEN'`,
   endpoint: (owner) => sql`
     SELECT 'endpoint', id, failing_since, NULL, url, NULL, 'BRL', NULL, 'endpointFailing', ARRAY['endpointFailing']
     FROM ${webhookEndpoints} WHERE ${owner} AND deleted_at IS NULL AND enabled AND failing_since < now() - ${PATIENCE}`,

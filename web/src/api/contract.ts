@@ -15,6 +15,15 @@ export type {
   NewCharge,
 } from '../../../api/schemas/charge.ts'
 export type { Checkout } from '../../../api/schemas/checkout.ts'
+export type {
+  Dispute,
+  DisputeEvidence,
+  DisputeList,
+  DisputeResolution,
+  DisputeWithEvidence,
+  EvidenceAddress,
+  NewEvidence,
+} from '../../../api/schemas/dispute.ts'
 export type { Installments } from '../../../api/schemas/installment.ts'
 export type { Me, PublicSettings, SignIn } from '../../../api/schemas/me.ts'
 export type { OperationAccepted, Resolution } from '../../../api/schemas/operation.ts'
@@ -62,6 +71,12 @@ export { CARD_BRANDS } from '../../../domain/card-number.ts'
 export type { ChargeEventType } from '../../../domain/charge-events.ts'
 export { CHARGE_STATUSES, type ChargeStatus } from '../../../domain/charge-status.ts'
 export type { DecisionKind } from '../../../domain/decision.ts'
+export {
+  CLOSED_DISPUTE_STATES,
+  type ClosedDisputeState,
+  DISPUTE_STATES,
+  type DisputeState,
+} from '../../../domain/dispute.ts'
 export { type Currency, cents, MAX_AMOUNT, toReais, toReaisString } from '../../../domain/money.ts'
 export {
   PAYMENT_METHODS,

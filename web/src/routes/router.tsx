@@ -61,6 +61,14 @@ export const router = createBrowserRouter([
         lazy: async () => ({ Component: (await import('../features/receivers/detail.tsx')).ReceiverPage }),
       },
       {
+        path: 'disputes',
+        lazy: async () => ({ Component: (await import('../features/disputes/list.tsx')).DisputesPage }),
+      },
+      {
+        path: 'disputes/:id',
+        lazy: async () => ({ Component: (await import('../features/disputes/detail.tsx')).DisputePage }),
+      },
+      {
         path: 'providers',
         lazy: async () => ({ Component: (await import('../features/providers/list.tsx')).ProvidersPage }),
       },

@@ -29,6 +29,10 @@ function present(row: WaitingRow): WaitingItem {
       const { kind, status, attention, attention_reasons: attentionReasons } = row
       return { ...shared, kind, status, attention, attentionReasons, workflowId: receiverWorkflowId(id) }
     }
+    case 'dispute': {
+      const { kind, attention, attention_reasons: attentionReasons } = row
+      return { ...shared, kind, attention, attentionReasons }
+    }
     case 'endpoint': {
       const { kind, attention, attention_reasons: attentionReasons } = row
       return { ...shared, kind, attention, attentionReasons }

@@ -1,12 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { defined } from '../../../../domain/defined.ts'
+import { EVIDENCE_PURPOSE } from '../../../../domain/dispute.ts'
 import { RECEIVER_DOCUMENTS } from '../../../../domain/receiver.ts'
 import { fileKey } from '../../../../storage/file-types.ts'
 import { actorOf } from '../../../access/actor.ts'
 import { guarded } from '../../../responses.ts'
 import { NewUpload, Upload } from '../../../schemas/upload.ts'
 import { paperFolder, publicFolder } from '../../../upload/folders.ts'
+
+const PRIVATE_PURPOSES = [...RECEIVER_DOCUMENTS, EVIDENCE_PURPOSE]
 
 const routes: FastifyPluginAsyncTypebox = async (app) => {
   app.post(
@@ -17,7 +20,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         tags: ['Files'],
         summary: 'Get an address to send a file to',
         description:
-          'The address takes one file for 60 seconds. `publicUrl` is unguessable, and readable by whoever has it, except that of a paper: a file whose purpose is one of the `documents` of a receiver is private.',
+          'The address takes one file for 60 seconds. `publicUrl` is unguessable, and readable by whoever has it, except that of a paper: a file whose purpose is one of the `documents` of a receiver, or disputeEvidence, is private.',
         body: NewUpload,
         response: { 201: Upload, ...guarded(400, 422) },
       },
@@ -25,7 +28,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     async (request, reply) => {
       const { fileName: name, contentType, purpose, size } = request.body
       const { platformId } = actorOf(request)
-      const isPaper = RECEIVER_DOCUMENTS.some((document) => document === purpose)
+      const isPaper = PRIVATE_PURPOSES.some((known) => known === purpose)
       const folder = isPaper ? paperFolder(platformId) : publicFolder(platformId)
       const key = fileKey(`${folder}/${purpose}`, randomBytes(20).toString('hex'), { name, contentType })
       const { url: uploadUrl, ...signed } = await app.storage.signPut({

@@ -5,9 +5,9 @@ import { isPayoutSettled } from '../../../../domain/payout.ts'
 import type { WaitingItem } from '../../api/contract.ts'
 import { seriousFirst } from '../../ui/attention.tsx'
 
-/** Everything but endpoints has a workflow, which takes decisions. */
-export type WaitingMovement = Exclude<WaitingItem, { kind: 'endpoint' }>
-export const isMovement = (item: WaitingItem): item is WaitingMovement => item.kind !== 'endpoint'
+/** What has a workflow, which takes decisions. */
+export type WaitingMovement = Extract<WaitingItem, { workflowId: string }>
+export const isMovement = (item: WaitingItem): item is WaitingMovement => 'workflowId' in item
 
 export type BulkOperation = 'retry' | 'acknowledge'
 
@@ -26,23 +26,25 @@ export function operationOf(item: WaitingItem): BulkOperation | null {
       return item.attention === 'workflowLost' ? null : 'retry'
     case 'receiver':
       return item.attention === 'workflowLost' ? null : 'retry'
+    case 'dispute':
     case 'endpoint':
       return null
   }
 }
 
 const PAGES = {
-  charge: '/charges',
-  refund: '/refunds',
-  withdrawal: '/withdrawals',
-  receiver: '/receivers',
-} as const satisfies Record<WaitingMovement['kind'], string>
+  charge: '/charges/',
+  refund: '/refunds/',
+  withdrawal: '/withdrawals/',
+  receiver: '/receivers/',
+  dispute: '/disputes/',
+  endpoint: '/webhook-endpoints?open=',
+} as const satisfies Record<WaitingItem['kind'], string>
 
-export const pageOf = (item: WaitingItem) =>
-  isMovement(item) ? `${PAGES[item.kind]}/${item.id}` : `/webhook-endpoints?open=${item.id}`
+export const pageOf = ({ kind, id }: WaitingItem) => `${PAGES[kind]}${id}`
 
 /** A sentence for each reason, the most serious first: the same words as on the page of the thing itself. */
-export function reasonsOf(item: WaitingItem, t: TFunction<['charges', 'payouts', 'receivers', 'endpoints']>): string[] {
+export function reasonsOf(item: WaitingItem, t: TFunction<['charges', 'payouts', 'receivers', 'endpoints', 'disputes']>): string[] {
   switch (item.kind) {
     case 'charge':
       return seriousFirst(item).map((reason) => t(`charges:attention.reasons.${reason}`))
@@ -51,6 +53,8 @@ export function reasonsOf(item: WaitingItem, t: TFunction<['charges', 'payouts',
       return seriousFirst(item).map((reason) => t(`payouts:attention.${reason}`))
     case 'receiver':
       return seriousFirst(item).map((reason) => t(`receivers:attention.${reason}`))
+    case 'dispute':
+      return seriousFirst(item).map((reason) => t(`disputes:attention.${reason}`))
     case 'endpoint':
       return seriousFirst(item).map((reason) => t(`endpoints:attention.${reason}`))
   }

@@ -16,7 +16,7 @@ const ACTIONS = {
   refused: ['resend'],
   expired: ['pay', 'resend'],
   refunded: ['resend'],
-  chargeback: ['resend'],
+  chargeback: ['win', 'resend'],
 } as const satisfies Record<LedgerTransaction['stage'], readonly BuyerAction[]>
 
 export function BuyerActions({ transaction }: { transaction: LedgerTransaction }) {

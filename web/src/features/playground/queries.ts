@@ -15,7 +15,7 @@ export interface LedgerTransaction {
   moneyRequests?: number
 }
 
-export const BUYER_ACTIONS = ['pay', 'refuse', 'expire', 'refund', 'chargeback', 'resend'] as const
+export const BUYER_ACTIONS = ['pay', 'refuse', 'expire', 'refund', 'chargeback', 'win', 'resend'] as const
 export type BuyerAction = (typeof BUYER_ACTIONS)[number]
 
 /** Money on its way out, as the provider has it. */

@@ -12,6 +12,7 @@ export const attention = {
     withdrawal: 'Withdrawal of {{amount}}',
     receiver: 'Receiver {{name}}',
     endpoint: 'Endpoint {{name}}',
+    dispute: 'Dispute of {{amount}} by {{name}}',
   },
   choose: 'Choose {{what}}',
   chosen_one: '{{count}} chosen',
@@ -44,6 +45,7 @@ export const attention = {
     withdrawal: 'Withdrawal',
     receiver: 'Receiver',
     endpoint: 'Endpoint',
+    dispute: 'Dispute',
   },
   export: 'Export CSV',
   csv: {

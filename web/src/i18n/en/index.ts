@@ -4,6 +4,7 @@ import { auditLog } from './audit-log.ts'
 import { charges } from './charges.ts'
 import { common } from './common.ts'
 import { decisions } from './decisions.ts'
+import { disputes } from './disputes.ts'
 import { endpoints } from './endpoints.ts'
 import { pay } from './pay.ts'
 import { payouts } from './payouts.ts'
@@ -26,6 +27,7 @@ export const texts = {
   pay,
   providers,
   receivers,
+  disputes,
   routing,
   webhooks,
   endpoints,

@@ -29,6 +29,7 @@ export const playground: typeof portuguese = {
     expire: 'Expire',
     refund: 'Give the money back',
     chargeback: 'Dispute (chargeback)',
+    win: 'Win the dispute',
     resend: 'Repeat the webhook',
   },
   done: {
@@ -37,6 +38,7 @@ export const playground: typeof portuguese = {
     expire: 'Expired at the provider',
     refund: 'Returned at the provider',
     chargeback: 'Disputed at the provider',
+    win: 'Dispute won at the provider',
     resend: 'Webhook repeated',
   },
   failed: 'The fake provider refused',

@@ -12,6 +12,7 @@ export const attention = {
     withdrawal: 'Saque de {{amount}}',
     receiver: 'Recebedor {{name}}',
     endpoint: 'Endpoint {{name}}',
+    dispute: 'Contestação de {{amount}} de {{name}}',
   },
   choose: 'Escolher {{what}}',
   chosen_one: '{{count}} escolhido',
@@ -44,6 +45,7 @@ export const attention = {
     withdrawal: 'Saque',
     receiver: 'Recebedor',
     endpoint: 'Endpoint',
+    dispute: 'Contestação',
   },
   export: 'Exportar CSV',
   csv: {

@@ -131,7 +131,7 @@ export const charges = {
       returnedInPart:
         'Parte do valor voltou ao cliente sem um estorno feito aqui. Confira no provedor quanto já voltou antes de estornar mais.',
       disputeWon:
-        'O provedor voltou a dizer que esta cobrança está paga depois de um chargeback. Confira no painel dele se a contestação foi ganha.',
+        'O provedor voltou a dizer que esta cobrança está paga depois de um chargeback. Confira no painel dele se a contestação foi ganha, e diga isso na página da contestação.',
       contradicted: 'O provedor disse que foi paga e agora diz o contrário. Confira no painel dele antes de entregar.',
       unconfirmedNotice: 'Chegou um aviso que o provedor não confirma quando consultado. Confira no painel dele.',
       workflowStuck: 'O processo desta cobrança está ativo e não avança. Quem opera o Trilho precisa olhar o workflow.',

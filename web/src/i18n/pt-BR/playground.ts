@@ -27,6 +27,7 @@ export const playground = {
     expire: 'Expirar',
     refund: 'Devolver o dinheiro',
     chargeback: 'Contestar (chargeback)',
+    win: 'Ganhar a contestação',
     resend: 'Repetir o webhook',
   },
   done: {
@@ -35,6 +36,7 @@ export const playground = {
     expire: 'Expirada no provedor',
     refund: 'Devolvida no provedor',
     chargeback: 'Contestada no provedor',
+    win: 'Contestação ganha no provedor',
     resend: 'Webhook repetido',
   },
   failed: 'O provedor de mentira recusou',

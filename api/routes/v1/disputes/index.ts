@@ -1,0 +1,161 @@
+/** Payments that a bank takes back: everybody of the platform sees them and gives evidence, operators say how they ended. */
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { addEvidence, closeDispute } from '../../../../db/queries/dispute/close.ts'
+import { type DisputeRow, findDispute, listDisputes, listEvidence } from '../../../../db/queries/dispute/read.ts'
+import { EVIDENCE_PURPOSE, isOpenDispute, MOST_EVIDENCE } from '../../../../domain/dispute.ts'
+import { type Actor, actorName, actorOf } from '../../../access/actor.ts'
+import { audit } from '../../../access/audit.ts'
+import { pageFrom, presentPage } from '../../../cursor.ts'
+import { presentDispute, presentEvidence } from '../../../dispute/present.ts'
+import { notFound, problem } from '../../../problem.ts'
+import { guarded } from '../../../responses.ts'
+import { IdParams } from '../../../schemas/common.ts'
+import {
+  DisputeEvidence,
+  DisputeList,
+  DisputeListQuery,
+  DisputeResolution,
+  DisputeWithEvidence,
+  EvidenceAddress,
+  EvidenceParams,
+  NewEvidence,
+} from '../../../schemas/dispute.ts'
+import { paperFolder } from '../../../upload/folders.ts'
+
+const tags = ['Disputes']
+const config = { access: 'seller' } as const
+
+const routes: FastifyPluginAsyncTypebox = async (app) => {
+  const { writer } = app.database
+  const withEvidence = async (row: DisputeRow) => ({
+    ...presentDispute(row),
+    evidence: (await listEvidence(writer, row.id)).map(presentEvidence),
+  })
+  const disputeOf = async ({ platformId }: Actor, id: string) => {
+    const row = await findDispute(writer, platformId, id)
+    if (!row) throw notFound()
+    return row
+  }
+
+  app.get(
+    '',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'List disputes',
+        querystring: DisputeListQuery,
+        response: { 200: DisputeList, ...guarded(400) },
+      },
+    },
+    async (request) => {
+      const { limit, cursor, ...filter } = request.query
+      const page = pageFrom({ limit, cursor })
+      return presentPage(await listDisputes(writer, actorOf(request).platformId, filter, page), presentDispute)
+    },
+  )
+
+  app.get(
+    '/:id',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'A dispute',
+        params: IdParams,
+        response: { 200: DisputeWithEvidence, ...guarded(400, 404) },
+      },
+    },
+    async (request) => withEvidence(await disputeOf(actorOf(request), request.params.id)),
+  )
+
+  app.post(
+    '/:id/resolve',
+    {
+      config: { access: 'operator' },
+      schema: {
+        tags,
+        summary: 'Say how it ended',
+        description: 'Where the provider does not say so itself. One that was lost can still be called won.',
+        params: IdParams,
+        body: DisputeResolution,
+        response: { 200: DisputeWithEvidence, ...guarded(400, 404, 409, 422) },
+      },
+    },
+    async (request) => {
+      const actor = actorOf(request)
+      const { state, note } = request.body
+      const by = actorName(actor)
+      const dispute = await disputeOf(actor, request.params.id)
+      const closed = await closeDispute(writer, dispute, { state, note, by })
+      if (!closed) throw problem('conflict', { detail: `The dispute is ${dispute.state} already` })
+      await audit(request, {
+        action: 'dispute.resolve',
+        target: `dispute/${dispute.id}`,
+        detail: { state, note },
+      })
+      return withEvidence(closed)
+    },
+  )
+
+  app.post(
+    '/:id/evidence',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Keep a file as evidence',
+        description: `At most ${MOST_EVIDENCE} files, while the dispute is open. They stay private.`,
+        params: IdParams,
+        body: NewEvidence,
+        response: { 201: DisputeEvidence, ...guarded(400, 404, 409, 422) },
+      },
+    },
+    async (request, reply) => {
+      const actor = actorOf(request)
+      const { url, name } = request.body
+      const dispute = await disputeOf(actor, request.params.id)
+      if (!isOpenDispute(dispute.state))
+        throw problem('conflict', { detail: `The dispute is ${dispute.state} already` })
+      const key = app.storage.keyOf(url)
+      if (!key?.startsWith(`${paperFolder(actor.platformId)}/${EVIDENCE_PURPOSE.toLowerCase()}/`)) {
+        const message = `is no file that this platform has uploaded: the purpose of the upload is ${EVIDENCE_PURPOSE}`
+        throw problem('rule_broken', { errors: [{ path: '/url', rule: 'upload', message }] })
+      }
+      const addedBy = actorName(actor)
+      const added = await addEvidence(writer, { disputeId: dispute.id, key, name, addedBy })
+      if (!added) {
+        const message = `a dispute has ${MOST_EVIDENCE} files at most`
+        throw problem('rule_broken', { errors: [{ path: '', rule: 'maxEvidence', message }] })
+      }
+      await audit(request, {
+        action: 'dispute.addEvidence',
+        target: `dispute/${dispute.id}`,
+        detail: { name },
+      })
+      return reply.code(201).send(presentEvidence(added))
+    },
+  )
+
+  app.get(
+    '/:id/evidence/:evidenceId',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'An address that gives the file',
+        params: EvidenceParams,
+        response: { 200: EvidenceAddress, ...guarded(400, 404) },
+      },
+    },
+    async (request) => {
+      const { id, evidenceId } = request.params
+      const dispute = await disputeOf(actorOf(request), id)
+      const evidence = (await listEvidence(writer, dispute.id)).find((row) => row.id === evidenceId)
+      if (!evidence) throw notFound()
+      return app.storage.signGet(evidence.key)
+    },
+  )
+}
+
+export default routes

@@ -1,0 +1,79 @@
+import { type Static, Type } from 'typebox'
+import { CLOSED_DISPUTE_STATES, DISPUTE_KINDS, DISPUTE_STATES } from '../../domain/dispute.ts'
+import { CURRENCY_PREFIX, type Currency } from '../../domain/money.ts'
+import { Nullable, Time, Uuid, Word } from './common.ts'
+import { ListOf, PAGE_QUERY } from './list.ts'
+
+const STRICT = { additionalProperties: false } as const
+
+export const Dispute = Type.Object({
+  id: Uuid(),
+  chargeId: Uuid(),
+  transactionId: Nullable(Type.String({ description: "The disputed payment's, at its provider." })),
+  provider: Nullable(Type.String()),
+  providerAccountId: Nullable(Uuid()),
+  kind: Word(DISPUTE_KINDS, 'MED: the procedure of the Pix.'),
+  state: Word(DISPUTE_STATES),
+  amount: Type.Integer({ description: 'Integer cents.' }),
+  currency: Word(Object.keys(CURRENCY_PREFIX) as Currency[]),
+  rawStatus: Nullable(Type.String({ description: "The provider's own word." })),
+  openedAt: Time(),
+  dueAt: Nullable(
+    Type.String({ format: 'date-time', description: 'Until when evidence is taken, where it is known.' }),
+  ),
+  closedAt: Nullable(Type.String({ format: 'date-time' })),
+  closedBy: Nullable(Type.String({ description: 'Who said how it ended; null where the provider did.' })),
+  note: Nullable(Type.String()),
+})
+
+export const DisputeEvidence = Type.Object({
+  id: Uuid(),
+  name: Type.String(),
+  addedBy: Type.String(),
+  createdAt: Time(),
+})
+
+export const DisputeWithEvidence = Type.Object({ ...Dispute.properties, evidence: Type.Array(DisputeEvidence) })
+
+export const DisputeList = ListOf(Dispute)
+
+export const DisputeListQuery = Type.Object({
+  ...PAGE_QUERY,
+  state: Type.Optional(Word(DISPUTE_STATES)),
+  chargeId: Type.Optional(Uuid()),
+})
+
+export const DisputeResolution = Type.Object(
+  {
+    state: Word(CLOSED_DISPUTE_STATES, 'WON: the charge is APPROVED again.'),
+    note: Type.String({ minLength: 1, maxLength: 1000, pattern: '\\S', description: 'How it is known.' }),
+  },
+  STRICT,
+)
+
+export const NewEvidence = Type.Object(
+  {
+    url: Type.String({
+      format: 'uri',
+      maxLength: 1000,
+      description: 'A `publicUrl` of POST /v1/uploads, whose purpose is disputeEvidence.',
+    }),
+    name: Type.String({ minLength: 1, maxLength: 200, pattern: '\\S', description: "The file's own name." }),
+  },
+  STRICT,
+)
+
+export const EvidenceAddress = Type.Object({
+  url: Type.String({ description: 'Gives the file for 60 seconds.' }),
+  expiresAt: Time(),
+})
+
+export const EvidenceParams = Type.Object({ id: Uuid(), evidenceId: Uuid() })
+
+export type Dispute = Static<typeof Dispute>
+export type DisputeEvidence = Static<typeof DisputeEvidence>
+export type DisputeWithEvidence = Static<typeof DisputeWithEvidence>
+export type DisputeList = Static<typeof DisputeList>
+export type DisputeResolution = Static<typeof DisputeResolution>
+export type NewEvidence = Static<typeof NewEvidence>
+export type EvidenceAddress = Static<typeof EvidenceAddress>

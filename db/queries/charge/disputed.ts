@@ -1,0 +1,43 @@
+/** What its disputes allow a charge, as conditions on the locked row that a transition calls `current`. */
+import { and, eq, sql } from 'drizzle-orm'
+import { isDisputed } from '../../../domain/charge-status.ts'
+import type { Queryable } from '../../client.ts'
+import { charges, disputes } from '../../schema/index.ts'
+import type { Transition } from './transitions.ts'
+
+/** A reading may lag behind the notice that opened a dispute: until then it proves nothing. */
+const SETTLED = sql`interval '10 seconds'`
+
+const ofPayment = ({ orphanOf }: Transition) =>
+  sql`dispute.charge_id = current.id AND dispute.transaction_id IS NOT DISTINCT FROM coalesce(${orphanOf ?? null}::text, current.transaction_id)`
+
+/** The provider, when asked, or an operator says that the disputed payment stands. */
+export function isWon(transition: Transition) {
+  const { cause, isRead } = transition
+  if (cause !== 'operator' && cause !== 'poll' && !isRead) return sql`false`
+  const age = cause === 'operator' ? sql`true` : sql`dispute.opened_at < now() - ${SETTLED}`
+  return sql`EXISTS (SELECT FROM ${disputes} dispute WHERE ${ofPayment(transition)} AND dispute.state <> 'WON' AND ${age})`
+}
+
+/** An operator has said that it was won: that a reading still has the old word is no news. */
+export function isJudged(transition: Transition) {
+  if (!isDisputed(transition.to) || transition.cause !== 'poll') return sql`false`
+  return sql`EXISTS (SELECT FROM ${disputes} dispute WHERE ${ofPayment(transition)} AND dispute.state = 'WON' AND dispute.closed_by IS NOT NULL)`
+}
+
+/** Whether a dispute of the charge is so young that what a reading says may be from before it. */
+export async function isFreshlyDisputed(db: Queryable, chargeId: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: disputes.id })
+    .from(disputes)
+    .innerJoin(charges, eq(charges.id, disputes.chargeId))
+    .where(
+      and(
+        eq(disputes.chargeId, chargeId),
+        eq(charges.status, 'CHARGEBACK'),
+        sql`${disputes.openedAt} >= now() - ${SETTLED}`,
+      ),
+    )
+    .limit(1)
+  return rows.length > 0
+}

@@ -1,0 +1,73 @@
+/** What people do about a dispute: give evidence, and say how it ended. */
+import { and, count, eq, sql } from 'drizzle-orm'
+import { type ClosedDisputeState, canClose, isWonDispute, MOST_EVIDENCE } from '../../../domain/dispute.ts'
+import type { Database } from '../../client.ts'
+import { charges, disputeEvidence, disputes } from '../../schema/index.ts'
+import { applyTransition } from '../charge/transitions.ts'
+import type { DisputeRow, EvidenceRow } from './read.ts'
+
+export interface Judgement {
+  state: ClosedDisputeState
+  note: string
+  by: string
+}
+
+/**
+ * Closes it. One that is won gives its charge the money back, in the same transaction.
+ * @returns undefined where its state does not allow it.
+ */
+export async function closeDispute(
+  db: Database,
+  { id, chargeId, transactionId }: Pick<DisputeRow, 'id' | 'chargeId' | 'transactionId'>,
+  { state, note, by }: Judgement,
+): Promise<DisputeRow | undefined> {
+  return db.transaction(async (tx) => {
+    // The charge's row first, as everybody locks it.
+    const [charge] = await tx
+      .select({ transactionId: charges.transactionId })
+      .from(charges)
+      .where(eq(charges.id, chargeId))
+      .for('no key update')
+    const [standing] = await tx.select().from(disputes).where(eq(disputes.id, id)).for('no key update')
+    if (!standing || !canClose(standing.state, state)) return undefined
+    if (isWonDispute(state)) {
+      const orphan =
+        transactionId === null || transactionId === charge?.transactionId ? {} : { orphanOf: transactionId }
+      await applyTransition(tx, {
+        chargeId,
+        to: 'APPROVED',
+        cause: 'operator',
+        key: `dispute/${id}/won`,
+        by,
+        ...orphan,
+      })
+    }
+    const [closed] = await tx
+      .update(disputes)
+      .set({ state, note, closedBy: by, closedAt: sql`coalesce(${disputes.closedAt}, now())` })
+      .where(eq(disputes.id, id))
+      .returning()
+    return closed
+  })
+}
+
+/** @returns undefined when it has as much as it may; the same file again is the same evidence. */
+export async function addEvidence(
+  db: Database,
+  evidence: Pick<EvidenceRow, 'disputeId' | 'key' | 'name' | 'addedBy'>,
+): Promise<EvidenceRow | undefined> {
+  const { disputeId, key } = evidence
+  return db.transaction(async (tx) => {
+    await tx.select({ id: disputes.id }).from(disputes).where(eq(disputes.id, disputeId)).for('no key update')
+    const same = and(eq(disputeEvidence.disputeId, disputeId), eq(disputeEvidence.key, key))
+    const [known] = await tx.select().from(disputeEvidence).where(same)
+    if (known) return known
+    const [held] = await tx
+      .select({ count: count() })
+      .from(disputeEvidence)
+      .where(eq(disputeEvidence.disputeId, disputeId))
+    if ((held?.count ?? 0) >= MOST_EVIDENCE) return undefined
+    const [added] = await tx.insert(disputeEvidence).values(evidence).returning()
+    return added
+  })
+}

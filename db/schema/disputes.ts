@@ -1,0 +1,64 @@
+import { sql } from 'drizzle-orm'
+import { bigint, check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { DISPUTE_KINDS, DISPUTE_STATES } from '../../domain/dispute.ts'
+import type { Currency } from '../../domain/money.ts'
+import { charges } from './charges.ts'
+import { createdAt, id, time } from './columns.ts'
+import { platforms, providerAccounts } from './platforms.ts'
+
+/** Payments that a bank takes back. A trigger on the charge's history opens them, and closes those that are won. */
+export const disputes = pgTable(
+  'disputes',
+  {
+    id: id(),
+    platformId: uuid('platform_id')
+      .notNull()
+      .references(() => platforms.id),
+    chargeId: uuid('charge_id')
+      .notNull()
+      .references(() => charges.id),
+    provider: text('provider'),
+    providerAccountId: uuid('provider_account_id').references(() => providerAccounts.id),
+    /** The payment's, which need not be the one that the charge shows. */
+    transactionId: text('transaction_id'),
+    kind: text('kind', { enum: DISPUTE_KINDS }).notNull(),
+    state: text('state', { enum: DISPUTE_STATES }).notNull().default('OPEN'),
+    /** Integer cents. */
+    amount: bigint('amount', { mode: 'number' }).notNull(),
+    currency: text('currency').$type<Currency>().notNull(),
+    /** The provider's own word that opened it. */
+    rawStatus: text('raw_status'),
+    openedAt: time('opened_at').notNull().defaultNow(),
+    /** Until when evidence is taken, where it is known. */
+    dueAt: time('due_at'),
+    closedAt: time('closed_at'),
+    /** Who said how it ended; null where the provider did. */
+    closedBy: text('closed_by'),
+    note: text('note'),
+  },
+  (table) => [
+    check('disputes_closed', sql`(state = 'OPEN') = (closed_at IS NULL)`),
+    index('disputes_list').on(table.platformId, table.openedAt.desc(), table.id.desc()),
+    index('disputes_by_state').on(table.platformId, table.state, table.openedAt.desc(), table.id.desc()),
+    index('disputes_by_charge').on(table.chargeId),
+    /** A payment is disputed once at a time. */
+    uniqueIndex('disputes_open_once').on(table.chargeId, sql`coalesce(transaction_id, '')`).where(sql`state = 'OPEN'`),
+  ],
+)
+
+/** Files that speak for the seller, kept in the store's private folder. */
+export const disputeEvidence = pgTable(
+  'dispute_evidence',
+  {
+    id: id(),
+    disputeId: uuid('dispute_id')
+      .notNull()
+      .references(() => disputes.id),
+    /** In the store. */
+    key: text('key').notNull(),
+    name: text('name').notNull(),
+    addedBy: text('added_by').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [uniqueIndex('dispute_evidence_once').on(table.disputeId, table.key)],
+)

@@ -1,0 +1,91 @@
+/** A dispute, from the bank's word to its end, as a seller and an operator see it. */
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startProduct, type TestProduct } from '../support/product.ts'
+import { DESKTOP, openBrowser, PHONE, seriousFindings, visit } from './browser.ts'
+
+let product: TestProduct
+let browser: Browser
+beforeAll(async () => {
+  product = await startProduct()
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await product?.close()
+})
+
+interface Charge {
+  id: string
+  status: string
+  transactionId: string
+}
+const provider = 'PAGUESAFE'
+const statusOf = async ({ id }: Charge) => (await product.call<Charge>('GET', `/v1/charges/${id}`)).body.status
+const fits = (page: Page) => page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
+
+async function disputed(amount: number): Promise<{ charge: Charge; disputeId: string }> {
+  const { body: charge } = await product.call<Charge>('POST', '/v1/charges', {
+    amount,
+    paymentMethod: 'PIX',
+    providerAccountId: await product.accountAt(provider),
+    customer: { name: 'Mariana Duarte', email: 'mariana@exemplo.com.br', document: '11144477735' },
+  })
+  await product.sandbox.act({ provider, id: charge.transactionId }, 'pay')
+  await expect.poll(() => statusOf(charge), { timeout: 20_000 }).toBe('APPROVED')
+  await product.sandbox.act({ provider, id: charge.transactionId }, 'chargeback')
+  await expect.poll(() => statusOf(charge), { timeout: 20_000 }).toBe('CHARGEBACK')
+  const list = await product.call<{ data: { id: string }[] }>('GET', `/v1/disputes?chargeId=${charge.id}`)
+  return { charge, disputeId: list.body.data[0]?.id ?? '' }
+}
+
+describe.each([
+  ['a desk', DESKTOP, 14_990],
+  ['a phone', PHONE, 15_990],
+] as const)('on %s', (_, screen, amount) => {
+  test('is found in the list, answered with evidence, and won: the charge is paid again', async () => {
+    const { charge } = await disputed(amount)
+    const { page, complaints } = await visit(browser, product.addresses.app, { role: 'operator', ...screen })
+    await page.goto('/attention')
+    await page.getByText('Contestação aberta').first().waitFor()
+    await page.goto('/disputes')
+    const money = `R$ ${amount / 100}`.replace('.', ',').replace(' ', '\u00a0')
+    const link = page.getByRole('link', { name: `Abrir a contestação de ${money}` })
+    await link.waitFor()
+    expect(await seriousFindings(page)).toEqual([])
+    expect(await fits(page)).toBeLessThanOrEqual(0)
+    await link.click()
+    await page.getByText('Chargeback').first().waitFor()
+    await page
+      .getByLabel('Adicionar um arquivo')
+      .setInputFiles({ name: 'nota-fiscal.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4 nota') })
+    await page.getByRole('button', { name: 'nota-fiscal.pdf' }).waitFor()
+    expect(await seriousFindings(page)).toEqual([])
+    expect(await fits(page)).toBeLessThanOrEqual(0)
+
+    await page.getByRole('button', { name: 'Foi ganha' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Marcar como ganha' }).click()
+    await dialog.getByText('Diga como se sabe.').waitFor()
+    expect(await seriousFindings(page)).toEqual([])
+    await dialog.getByLabel('Como se sabe').fill('O banco escreveu na segunda-feira')
+    await dialog.getByRole('button', { name: 'Marcar como ganha' }).click()
+    await page.getByText('O dinheiro ficou com você').waitFor()
+    await page.getByText('O banco escreveu na segunda-feira').waitFor()
+    expect(await statusOf(charge)).toBe('APPROVED')
+    expect(await page.getByRole('button', { name: /^Foi/ }).count()).toBe(0)
+    expect(complaints).toEqual([])
+    await page.context().close()
+  })
+})
+
+test('a seller sees it and gives evidence, and decides nothing', async () => {
+  const { disputeId } = await disputed(16_990)
+  const { page, complaints } = await visit(browser, product.addresses.app, { role: 'seller' })
+  await page.goto(`/disputes/${disputeId}`)
+  await page.getByLabel('Adicionar um arquivo').waitFor({ state: 'attached' })
+  await page.getByText('Responda à contestação').waitFor()
+  expect(await page.getByRole('button', { name: /^Foi/ }).count()).toBe(0)
+  expect(complaints).toEqual([])
+  await page.context().close()
+})

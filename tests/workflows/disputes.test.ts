@@ -1,0 +1,133 @@
+/** What opens a dispute and what wins it: notices, readings, and neither of them out of its time. */
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
+import { disputes } from '../../db/schema/index.ts'
+import { deliverWebhookEvent } from '../../inbox/deliver.ts'
+import { chargeWorkflowId } from '../../workflows/messages.ts'
+import { type ChargeStack, startChargeStack } from '../support/charge-stack.ts'
+import { paidCharge } from '../support/payouts.ts'
+import { type Proof, storeNotice, storeWebhook } from '../support/webhooks.ts'
+
+let stack: ChargeStack
+const accounts: Record<string, string> = {}
+beforeAll(async () => {
+  stack = await startChargeStack()
+  for (const provider of ['PAGUESAFE', 'ASAAS', 'ONZ', 'SYNCPAY']) {
+    accounts[provider] = await stack.addAccount(provider)
+    await stack.control('PUT', `/webhook-addresses/${provider}`, { url: 'http://127.0.0.1:1/' })
+  }
+})
+afterAll(() => stack?.close())
+
+const disputesOf = (chargeId: string) =>
+  stack.database.writer.select().from(disputes).where(eq(disputes.chargeId, chargeId)).orderBy(disputes.openedAt)
+const statesOf = async (chargeId: string) => (await disputesOf(chargeId)).map(({ state }) => state)
+
+async function play(chargeId: string, action: string): Promise<void> {
+  const { provider, transactionId } = await stack.charge(chargeId)
+  await stack.control('POST', `/transactions/${provider}/${transactionId}/${action}`)
+}
+
+async function hear(chargeId: string, eventId: string): Promise<void> {
+  expect(await deliverWebhookEvent(stack, eventId)).toBe('delivered')
+  await stack.temporal.workflow.getHandle(`${chargeWorkflowId(chargeId)}/event/${eventId}`).result()
+}
+
+async function notice(chargeId: string, status: string, proof: Proof): Promise<void> {
+  const { transactionId, provider } = await stack.charge(chargeId)
+  const accountId = accounts[provider ?? ''] ?? ''
+  await hear(chargeId, await storeNotice(stack, { accountId, transactionId: transactionId ?? '', status, proof }))
+}
+
+/** As the fake itself words it. */
+async function hearLast(chargeId: string, proof: Proof): Promise<void> {
+  const { provider, transactionId } = await stack.charge(chargeId)
+  const path = `/webhooks?provider=${provider}&transaction=${transactionId}`
+  const { data } = await stack.control<{ data: { body: string }[] }>('GET', path)
+  const body = JSON.parse(data[0]?.body ?? '{}')
+  await hear(chargeId, await storeWebhook(stack, accounts[provider ?? ''] ?? '', body, proof))
+}
+
+async function disputed(proof: Proof = 'signature'): Promise<string> {
+  const chargeId = await paidCharge(stack, accounts.PAGUESAFE ?? '')
+  await play(chargeId, 'chargeback')
+  await notice(chargeId, 'chargedback', proof)
+  return chargeId
+}
+
+/** The dispute has been open for an hour. */
+const grown = (chargeId: string) =>
+  stack.database.writer
+    .update(disputes)
+    .set({ openedAt: sql`now() - interval '1 hour'` })
+    .where(eq(disputes.chargeId, chargeId))
+
+describe('a dispute is opened', () => {
+  test.each([
+    ['PAGUESAFE', 'signature', 'CHARGEBACK', 'chargedback'],
+    ['ASAAS', 'sharedSecret', 'CHARGEBACK', 'CHARGEBACK_REQUESTED'],
+    ['ONZ', 'sharedSecret', 'MED', null],
+    ['SYNCPAY', 'token', 'MED', 'med'],
+  ] as const)('by the word of %s, told with %s, as %s', async (provider, proof, kind, rawStatus) => {
+    const chargeId = await paidCharge(stack, accounts[provider] ?? '')
+    await play(chargeId, 'chargeback')
+    await hearLast(chargeId, proof)
+    await hearLast(chargeId, proof)
+    const { transactionId, status } = await stack.charge(chargeId)
+    expect(status).toBe('CHARGEBACK')
+    const opened = { kind, state: 'OPEN', amount: 5000, currency: 'BRL', provider, transactionId, closedAt: null }
+    expect(await disputesOf(chargeId)).toMatchObject([{ ...opened, ...(rawStatus === null ? {} : { rawStatus }) }])
+  })
+})
+
+describe('a dispute is won', () => {
+  test.each(['signature', 'token'] as const)(
+    'by a notice told with %s that the provider confirms, and the charge is paid again',
+    async (proof) => {
+      const chargeId = await disputed(proof)
+      const { paidAt } = await stack.charge(chargeId)
+      await grown(chargeId)
+      await play(chargeId, 'win')
+      await notice(chargeId, 'paid', proof)
+      expect(await stack.charge(chargeId)).toMatchObject({ status: 'APPROVED', attention: null, paidAt })
+      expect(await disputesOf(chargeId)).toMatchObject([{ state: 'WON', closedBy: null }])
+    },
+  )
+
+  it('by no notice that the provider does not confirm', async () => {
+    const chargeId = await disputed()
+    await grown(chargeId)
+    await notice(chargeId, 'paid', 'signature')
+    expect(await stack.charge(chargeId)).toMatchObject({ status: 'CHARGEBACK', attention: null })
+    expect(await statesOf(chargeId)).toEqual(['OPEN'])
+  })
+
+  it('by no reading that may be from before it: it is read again later', async () => {
+    const chargeId = await disputed()
+    await play(chargeId, 'win')
+    const { transactionId } = await stack.charge(chargeId)
+    const eventId = await storeNotice(stack, {
+      accountId: accounts.PAGUESAFE ?? '',
+      transactionId: transactionId ?? '',
+      status: 'paid',
+      proof: 'signature',
+    })
+    expect(await deliverWebhookEvent(stack, eventId)).toBe('delivered')
+    await stack.temporal.workflow.getHandle(`${chargeWorkflowId(chargeId)}/event/${eventId}`).result()
+    const [dispute] = await disputesOf(chargeId)
+    expect(dispute?.state).toBe('WON')
+    const openMs = Date.parse(dispute?.closedAt ?? '') - Date.parse(dispute?.openedAt ?? '')
+    expect(openMs).toBeGreaterThanOrEqual(10_000)
+  }, 60_000)
+
+  it('and another one opens when the bank takes the money back again', async () => {
+    const chargeId = await disputed()
+    await grown(chargeId)
+    await play(chargeId, 'win')
+    await notice(chargeId, 'paid', 'signature')
+    await play(chargeId, 'chargeback')
+    await notice(chargeId, 'chargedback', 'signature')
+    expect((await stack.charge(chargeId)).status).toBe('CHARGEBACK')
+    expect(await statesOf(chargeId)).toEqual(['WON', 'OPEN'])
+  })
+})

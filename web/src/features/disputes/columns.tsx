@@ -1,0 +1,56 @@
+import type { TFunction } from 'i18next'
+import type { Dispute } from '../../api/contract.ts'
+import type { useFormat } from '../../i18n/format.ts'
+import { Tag } from '../../ui/badge.tsx'
+import type { Column } from '../../ui/data-table.tsx'
+import { RelativeTime } from '../../ui/time.tsx'
+import { DisputeBadge } from './status.tsx'
+
+export function disputeColumns(
+  t: TFunction<['disputes', 'charges']>,
+  { money }: ReturnType<typeof useFormat>,
+  providerName: (code: string) => string,
+): readonly Column<Dispute>[] {
+  return [
+    {
+      id: 'state',
+      header: t('charges:column.status'),
+      card: 'aside',
+      cell: ({ state }) => <DisputeBadge state={state} />,
+    },
+    {
+      id: 'amount',
+      header: t('charges:column.amount'),
+      align: 'end',
+      card: 'lead',
+      className: 'font-semibold whitespace-nowrap',
+      cell: ({ amount, currency }) => <span className="figures">{money(amount, currency)}</span>,
+    },
+    {
+      id: 'kind',
+      header: t('column.kind'),
+      card: 'foot',
+      cell: ({ kind }) => <Tag>{t(`kind.${kind}`)}</Tag>,
+    },
+    {
+      id: 'provider',
+      header: t('charges:column.provider'),
+      card: 'foot',
+      cell: ({ provider }) => (provider ? providerName(provider) : <span className="text-ink-faint">—</span>),
+    },
+    {
+      id: 'due',
+      header: t('column.due'),
+      card: 'sub',
+      cell: ({ dueAt }) => (dueAt ? <RelativeTime at={dueAt} /> : <span className="text-ink-faint">—</span>),
+    },
+    {
+      id: 'opened',
+      header: t('column.opened'),
+      align: 'end',
+      card: 'end',
+      className: 'text-ink-soft',
+      cell: ({ openedAt }) => <RelativeTime at={openedAt} />,
+    },
+  ]
+}

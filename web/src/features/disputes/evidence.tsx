@@ -1,0 +1,68 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { FileText } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { toast } from 'sonner'
+import { EVIDENCE_PURPOSE, isOpenDispute } from '../../../../domain/dispute.ts'
+import type { DisputeEvidence, DisputeWithEvidence } from '../../api/contract.ts'
+import { Button } from '../../ui/button.tsx'
+import { type ChosenFile, FileField } from '../../ui/file-field.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { explain } from '../../ui/states.tsx'
+import { RelativeTime } from '../../ui/time.tsx'
+import { addEvidence, evidenceAddress } from './queries.ts'
+
+/** Files that speak for the seller; a chosen one is kept as soon as it has been sent. */
+export function EvidencePanel({ dispute }: { dispute: DisputeWithEvidence }) {
+  const { t } = useTranslation(['disputes', 'common'])
+  const [file, setFile] = useState<ChosenFile | null>(null)
+  const add = useMutation(addEvidence(useQueryClient(), dispute))
+  const fail = (error: Error) => {
+    const { kind, detail } = explain(error)
+    toast.error(t('evidence.failed'), { description: detail ?? t(`common:error.${kind}.text`) })
+  }
+  const choose = (chosen: ChosenFile | null) => {
+    setFile(chosen)
+    if (!chosen?.url) return
+    add.mutate({ url: chosen.url, name: chosen.name.slice(-200) }, { onError: fail, onSettled: () => setFile(null) })
+  }
+  const show = (evidence: DisputeEvidence) => {
+    // Opened at once: a browser lets no page open another one later.
+    const tab = window.open('', '_blank')
+    evidenceAddress(dispute.id, evidence.id).then(
+      ({ url }) => {
+        if (tab) tab.location.href = url
+      },
+      (error: Error) => {
+        tab?.close()
+        fail(error)
+      },
+    )
+  }
+  const isOpen = isOpenDispute(dispute.state)
+  return (
+    <Panel title={t('evidence.title')}>
+      {dispute.evidence.length === 0 && (
+        <p className="text-ink-soft">{t(isOpen ? 'evidence.emptyText' : 'evidence.none')}</p>
+      )}
+      <ul aria-label={t('evidence.title')} className="grid gap-2 empty:hidden">
+        {dispute.evidence.map((evidence) => (
+          <li key={evidence.id} className="flex min-w-0 items-center gap-2">
+            <FileText aria-hidden className="size-4 shrink-0 text-ink-faint" />
+            <Button look="quiet" className="min-w-0" onClick={() => show(evidence)}>
+              <span className="truncate">{evidence.name}</span>
+            </Button>
+            <span className="ml-auto shrink-0 text-[0.8125rem] text-ink-faint">
+              <RelativeTime at={evidence.createdAt} />
+            </span>
+          </li>
+        ))}
+      </ul>
+      {isOpen && (
+        <div className="mt-4">
+          <FileField label={t('evidence.add')} purpose={EVIDENCE_PURPOSE} value={file} onValueChange={choose} />
+        </div>
+      )}
+    </Panel>
+  )
+}

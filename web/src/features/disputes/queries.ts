@@ -1,0 +1,61 @@
+/** What the pages ask about disputes. */
+import { infiniteQueryOptions, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { api } from '../../api/client.ts'
+import type {
+  Dispute,
+  DisputeEvidence,
+  DisputeList,
+  DisputeResolution,
+  DisputeWithEvidence,
+  EvidenceAddress,
+  NewEvidence,
+} from '../../api/contract.ts'
+import { attentionQueries } from '../attention/queries.ts'
+import { chargeQueries } from '../charges/queries.ts'
+
+const PATH = '/v1/disputes'
+const PAGE_SIZE = 25
+/** A dispute lasts for weeks, and ends at any moment. */
+const REFRESH_MS = 10_000
+
+const pathOf = (id: string) => `${PATH}/${encodeURIComponent(id)}`
+
+export const disputeQueries = {
+  all: () => ['disputes'] as const,
+  list: (query: { state?: string; chargeId?: string }) =>
+    infiniteQueryOptions({
+      queryKey: [...disputeQueries.all(), 'list', query],
+      queryFn: ({ pageParam, signal }) =>
+        api.get<DisputeList>(PATH, { query: { ...query, cursor: pageParam, limit: PAGE_SIZE }, signal }),
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: (page) => page.nextCursor ?? undefined,
+      refetchInterval: REFRESH_MS,
+    }),
+  one: (id: string) =>
+    queryOptions({
+      queryKey: [...disputeQueries.all(), id],
+      queryFn: ({ signal }) => api.get<DisputeWithEvidence>(pathOf(id), { signal }),
+      refetchInterval: REFRESH_MS,
+    }),
+}
+
+/** It lives for a minute: asked for when somebody wants to see the file. */
+export const evidenceAddress = (disputeId: string, evidenceId: string) =>
+  api.get<EvidenceAddress>(`${pathOf(disputeId)}/evidence/${evidenceId}`)
+
+export const addEvidence = (queries: QueryClient, { id }: Dispute) =>
+  mutationOptions({
+    mutationFn: (evidence: NewEvidence) => api.post<DisputeEvidence>(`${pathOf(id)}/evidence`, evidence),
+    onSettled: () => queries.invalidateQueries({ queryKey: disputeQueries.all() }),
+  })
+
+export const resolveDispute = (queries: QueryClient, { id }: Dispute) =>
+  mutationOptions({
+    mutationFn: (resolution: DisputeResolution) => api.post<DisputeWithEvidence>(`${pathOf(id)}/resolve`, resolution),
+    onSettled: () =>
+      Promise.all(
+        [disputeQueries, chargeQueries, attentionQueries].map(({ all }) =>
+          queries.invalidateQueries({ queryKey: all() }),
+        ),
+      ),
+  })
