@@ -162,8 +162,14 @@ describe('an operator', () => {
 
   it('is asked for a note, and sellers are not asked at all', async () => {
     const { dispute } = await disputed()
-    for (const payload of [{ state: 'WON' }, { state: 'WON', note: '  ' }, { state: 'OPEN', note: 'x' }]) {
-      expect((await call('operator', 'POST', `/${dispute.id}/resolve`, payload)).statusCode).toBe(422)
+    const refused = [
+      [{ state: 'WON' }, 400],
+      [{ state: 'WON', note: '  ' }, 422],
+      [{ state: 'OPEN', note: 'x' }, 422],
+    ] as const
+    for (const [payload, status] of refused) {
+      const answer = await call('operator', 'POST', `/${dispute.id}/resolve`, payload)
+      expect(answer.statusCode, answer.body).toBe(status)
     }
     expect((await call('seller', 'POST', `/${dispute.id}/resolve`, { state: 'WON', note: 'x' })).statusCode).toBe(403)
     expect((await read(dispute.id)).state).toBe('OPEN')

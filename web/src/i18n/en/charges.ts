@@ -132,7 +132,7 @@ export const charges: typeof portuguese = {
       returnedInPart:
         'Part of the money went back to the customer without a refund made here. Check at the provider how much before you refund more.',
       disputeWon:
-        'The provider calls this charge paid again after a chargeback. Check in its dashboard whether the dispute was won, and say so on the dispute's page.',
+        'The provider calls this charge paid again after a chargeback. Check in its dashboard whether the dispute was won, and say so on its page.',
       contradicted:
         'The provider said that it was paid and now says the opposite. Check in its dashboard before you deliver.',
       unconfirmedNotice: 'A notice came that the provider does not confirm when asked. Check in its dashboard.',
