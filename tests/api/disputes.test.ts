@@ -165,7 +165,7 @@ describe('an operator', () => {
     const refused = [
       [{ state: 'WON' }, 400],
       [{ state: 'WON', note: '  ' }, 422],
-      [{ state: 'OPEN', note: 'x' }, 422],
+      [{ state: 'OPEN', note: 'x' }, 400],
     ] as const
     for (const [payload, status] of refused) {
       const answer = await call('operator', 'POST', `/${dispute.id}/resolve`, payload)

@@ -119,7 +119,15 @@ function Bulk({ items, onDecide }: { items: readonly WaitingMovement[]; onDecide
 type Decide = (items: readonly WaitingMovement[]) => void
 
 function ExportButton() {
-  const { t, i18n } = useTranslation(['charges', 'payouts', 'receivers', 'endpoints', 'disputes', 'attention', 'common'])
+  const { t, i18n } = useTranslation([
+    'charges',
+    'payouts',
+    'receivers',
+    'endpoints',
+    'disputes',
+    'attention',
+    'common',
+  ])
   const [busy, setBusy] = useState(false)
   const run = async () => {
     setBusy(true)

@@ -44,7 +44,10 @@ const PAGES = {
 export const pageOf = ({ kind, id }: WaitingItem) => `${PAGES[kind]}${id}`
 
 /** A sentence for each reason, the most serious first: the same words as on the page of the thing itself. */
-export function reasonsOf(item: WaitingItem, t: TFunction<['charges', 'payouts', 'receivers', 'endpoints', 'disputes']>): string[] {
+export function reasonsOf(
+  item: WaitingItem,
+  t: TFunction<['charges', 'payouts', 'receivers', 'endpoints', 'disputes']>,
+): string[] {
   switch (item.kind) {
     case 'charge':
       return seriousFirst(item).map((reason) => t(`charges:attention.reasons.${reason}`))
