@@ -37,6 +37,8 @@ export const AUDIT_ACTIONS = [
   'receiver.documents.read',
   'receiver.document.delete',
   'card.remove',
+  'dispute.resolve',
+  'dispute.evidence',
   /** What a provider said is translated by today's tables. */
   'retranslate',
 ] as const

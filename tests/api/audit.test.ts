@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { cards, receivers, webhookEndpoints, webhookEvents } from '../../db/schema/index.ts'
+import { cards, disputes, receivers, webhookEndpoints, webhookEvents } from '../../db/schema/index.ts'
 import type { AuditAction } from '../../domain/audit.ts'
 import { freePort } from '../../scripts/support/ports.ts'
 import { addDelivery } from '../support/deliveries.ts'
@@ -88,6 +88,12 @@ const signedIn = async (method: string, url: string, payload?: object) => {
   const { email } = await person()
   const cookie = await api.signIn(email)
   return api.call(null, method, url, { headers: { cookie }, ...(payload ? { payload } : {}) })
+}
+
+const dispute = async () => {
+  const { id: chargeId } = await api.addCharge(api.home)
+  const values = { platformId: api.home.platformId, chargeId, kind: 'MED', amount: 5000, currency: 'BRL' } as const
+  return one(api.database.writer.insert(disputes).values(values).returning())
 }
 
 const DEEDS = {
@@ -177,6 +183,13 @@ const DEEDS = {
     admin('POST', '/v1/routing-rules', { ...RULE, accounts: [{ providerAccountId: accountId }] }),
   'PATCH /v1/routing-rules/{id}': async () => admin('PATCH', `/v1/routing-rules/${(await rule()).id}`, { name: 'x' }),
   'DELETE /v1/routing-rules/{id}': async () => admin('DELETE', `/v1/routing-rules/${(await rule()).id}`),
+  'POST /v1/disputes/{id}/resolve': async () =>
+    admin('POST', `/v1/disputes/${(await dispute()).id}/resolve`, { state: 'LOST', note: 'x' }),
+  'POST /v1/disputes/{id}/evidence': async () => {
+    const file = { fileName: 'x.pdf', contentType: 'application/pdf', purpose: 'disputeEvidence' }
+    const { publicUrl: url } = (await admin('POST', '/v1/uploads', file)).json()
+    return admin('POST', `/v1/disputes/${(await dispute()).id}/evidence`, { url, name: 'x.pdf' })
+  },
   'POST /v1/receivers': async () => {
     const { id: providerAccountId } = await api.addAccount(api.home, 'VILLET')
     return admin('POST', '/v1/receivers', { ...RECEIVER, providerAccountId })

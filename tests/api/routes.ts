@@ -91,6 +91,7 @@ const TABLE = [
     access: 'operator',
     kind: 'dispute',
     payload: { state: 'LOST', note: 'x' },
+    audited: 'dispute.resolve',
   },
   {
     method: 'POST',
@@ -98,6 +99,7 @@ const TABLE = [
     access: 'seller',
     kind: 'dispute',
     payload: { url: 'https://files.example/x.pdf', name: 'x.pdf' },
+    audited: 'dispute.evidence',
   },
   { method: 'GET', path: '/v1/disputes/{id}/evidence/{evidenceId}', access: 'seller', kind: 'dispute' },
   { method: 'GET', path: '/v1/refunds', access: 'seller' },

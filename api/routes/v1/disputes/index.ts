@@ -129,7 +129,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         throw problem('rule_broken', { errors: [{ path: '', rule: 'maxEvidence', message }] })
       }
       await audit(request, {
-        action: 'dispute.addEvidence',
+        action: 'dispute.evidence',
         target: `dispute/${dispute.id}`,
         detail: { name },
       })

@@ -59,6 +59,8 @@ export const auditLog = {
     'receiver.documents.read': 'Receiver papers read',
     'receiver.document.delete': 'Receiver paper deleted',
     'card.remove': 'Card removed',
+    'dispute.resolve': 'Dispute closed',
+    'dispute.evidence': 'Dispute evidence added',
     retranslate: 'Answers translated again',
   } satisfies Record<AuditAction, string>,
 }

@@ -59,6 +59,8 @@ export const auditLog = {
     'receiver.documents.read': 'Documentos de recebedor lidos',
     'receiver.document.delete': 'Documento de recebedor apagado',
     'card.remove': 'Cartão removido',
+    'dispute.resolve': 'Contestação fechada',
+    'dispute.evidence': 'Prova de contestação adicionada',
     retranslate: 'Respostas traduzidas de novo',
   } satisfies Record<AuditAction, string>,
 }
