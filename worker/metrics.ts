@@ -1,10 +1,12 @@
 /** What the worker counts, for Prometheus. No label names a platform, a person or a charge. */
 import { createServer, type Server } from 'node:http'
-import { Counter, collectDefaultMetrics, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import type { ProviderMetrics } from '../gateway/metrics.ts'
 
 export interface WorkerMetrics extends ProviderMetrics {
   registry: Registry
+  /** How long an activity waited in its queue before it began. */
+  activityWaited(queue: string, seconds: number): void
 }
 
 export function createWorkerMetrics(): WorkerMetrics {
@@ -23,10 +25,18 @@ export function createWorkerMetrics(): WorkerMetrics {
     labelNames: ['provider'],
     registers,
   })
+  const waits = new Histogram({
+    name: 'trilho_activity_wait_seconds',
+    help: 'Time that an activity waited in its task queue.',
+    labelNames: ['queue'],
+    buckets: [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300],
+    registers,
+  })
   return {
     registry,
     providerCall: (provider, outcome) => calls.inc({ provider, outcome }),
     unmappedStatus: (provider) => unmapped.inc({ provider }),
+    activityWaited: (queue, seconds) => waits.observe({ queue }, seconds),
   }
 }
 

@@ -14,6 +14,7 @@ import { dataConverter } from '../temporal/data-converter.ts'
 import { TASK_QUEUES } from '../workflows/messages.ts'
 import { workflowBundle } from './bundle.ts'
 import { followDeliveryQueue } from './delivery-queue.ts'
+import { measureWait } from './measure-wait.ts'
 import { createWorkerMetrics, serveMetrics } from './metrics.ts'
 import { refuseUnsealed } from './refuse-unsealed.ts'
 import { installRuntime } from './runtime.ts'
@@ -78,7 +79,7 @@ export async function startWorker(settings: Settings, logger: Logger, patience =
   const slotsOf = (queue: keyof typeof TASK_QUEUES): Partial<WorkerOptions> => ({
     taskQueue: TASK_QUEUES[queue],
     maxConcurrentActivityTaskExecutions: workerSlots[queue],
-    interceptors: { activity: [refuseUnsealed, shareSlots(workerSlots[queue])] },
+    interceptors: { activity: [measureWait(metrics), refuseUnsealed, shareSlots(workerSlots[queue])] },
   })
   const workers = await Promise.all([
     Worker.create({ ...common, ...slotsOf('charges'), workflowBundle: bundle }),

@@ -1,6 +1,7 @@
 /** What the process counts, for Prometheus. No label ever names a platform, a person or a token. */
 import fp from 'fastify-plugin'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { registerWaitingFigures } from '../../waiting-figures.ts'
 
 export interface Metrics {
   registry: Registry
@@ -52,6 +53,20 @@ export default fp(
       streams: new Gauge({ name: 'trilho_streams', help: 'Open event streams.', registers }),
     }
     app.decorate('metrics', metrics)
+    new Gauge({
+      name: 'trilho_dependency_up',
+      help: 'Whether what the product stands on answers: 1 or 0.',
+      labelNames: ['dependency'],
+      registers,
+      async collect() {
+        await app.health.worker.refresh()
+        for (const [dependency, probe] of Object.entries(app.health)) this.set({ dependency }, probe.isDown() ? 0 : 1)
+      },
+    })
+    registerWaitingFigures(registry, {
+      database: () => app.database.reader(),
+      isDatabaseDown: () => app.health.database.isDown(),
+    })
     app.addHook('onResponse', async (request, reply) => {
       const { method } = request
       const route = request.routeOptions.url ?? 'unmatched'
@@ -63,5 +78,5 @@ export default fp(
     })
     app.addHook('onClose', async () => registry.clear())
   },
-  { name: 'metrics' },
+  { name: 'metrics', dependencies: ['health'] },
 )

@@ -73,12 +73,17 @@ const payoutsWaiting = (kind: PayoutKind, owner: SQL) => sql`
     SELECT kind, id, created_at, ${providerOf(payouts, payoutAttempts, payoutAttempts.payoutId)}, destination->>'name', amount, 'BRL', status, attention, attention_reasons
     FROM ${payouts} WHERE ${owner} AND kind = ${kind} AND attention IS NOT NULL`
 
-const waiting = (platformId: string) => union(sql`platform_id = ${platformId}`)
-const union = (owner: SQL) =>
-  sql.join(
+function union(owner: SQL): SQL {
+  return sql.join(
     WAITING_KINDS.map((kind) => WAITING[kind](owner)),
     sql` UNION ALL `,
   )
+}
+
+const waiting = (platformId: string) => union(sql`platform_id = ${platformId}`)
+
+/** Of every platform: kind, `created_at` and `attention_reasons` of each. */
+export const waitingAnywhere = union(sql`true`)
 
 export async function listWaiting(
   db: Database,

@@ -1,0 +1,56 @@
+/** What waits in the database, read when somebody scrapes and not more often than every few seconds. */
+import { Gauge, type Registry } from 'prom-client'
+import type { Database } from '../db/client.ts'
+import { type Figures, readFigures } from '../db/queries/figures.ts'
+
+const KEPT_MS = 5_000
+
+interface Watched {
+  database: () => Database
+  isDatabaseDown: () => boolean
+}
+
+/** While the database is away its figures are missing, and the scrape still succeeds. */
+export function registerWaitingFigures(registry: Registry, { database, isDatabaseDown }: Watched): void {
+  const registers = [registry]
+  let kept: { at: number; figures: Promise<Figures | undefined> } | undefined
+  const figures = (): Promise<Figures | undefined> => {
+    if (isDatabaseDown()) return Promise.resolve(undefined)
+    if (!kept || Date.now() - kept.at > KEPT_MS) {
+      kept = { at: Date.now(), figures: readFigures(database()).catch(() => undefined) }
+    }
+    return kept.figures
+  }
+  const attention = (name: string, help: string, of: 'count' | 'oldestSeconds') =>
+    new Gauge({
+      name,
+      help,
+      labelNames: ['kind', 'reason'],
+      registers,
+      async collect() {
+        this.reset()
+        for (const row of (await figures())?.attention ?? []) this.set({ kind: row.kind, reason: row.reason }, row[of])
+      },
+    })
+  const waiting = (thing: string, help: string, of: 'webhooks' | 'deliveries' | 'failingEndpoints') => {
+    const gauge = (suffix: string, more: string, value: 'count' | 'oldestSeconds') =>
+      new Gauge({
+        name: `trilho_${thing}${suffix}`,
+        help: `${help}${more}`,
+        registers,
+        async collect() {
+          this.reset()
+          const read = await figures()
+          if (read) this.set(read[of][value])
+          else this.remove()
+        },
+      })
+    gauge('', '.', 'count')
+    gauge('_oldest_seconds', ': how long the oldest has waited.', 'oldestSeconds')
+  }
+  attention('trilho_attention', 'What waits for a person.', 'count')
+  attention('trilho_attention_oldest_seconds', 'How long the oldest of it has waited.', 'oldestSeconds')
+  waiting('webhooks_waiting', 'Stored webhooks whose turn has come', 'webhooks')
+  waiting('deliveries_waiting', 'Messages to sellers whose turn has come', 'deliveries')
+  waiting('endpoints_failing', "Sellers' endpoints that took nothing the last time", 'failingEndpoints')
+}
