@@ -49,3 +49,8 @@ export function installmentOption(
 export function mostInstallments({ maxInstallmentsWithoutInterest, fees }: InstallmentTable): number {
   return Math.max(maxInstallmentsWithoutInterest, fees.length, 1)
 }
+
+/** A number that is null does not bound. */
+export function mostOf(maxInstallments: number | null): number {
+  return maxInstallments ?? Number.POSITIVE_INFINITY
+}

@@ -23,6 +23,7 @@ import { type StartOutcome, startOrAbandon } from '../movement/start.ts'
 import { problem, problemDocument, unavailable } from '../problem.ts'
 import { choose } from '../routing/choose.ts'
 import type { NewCharge } from '../schemas/charge.ts'
+import { assertOffer } from '../selling/check.ts'
 import { assertUsableUrl } from '../usable-url.ts'
 import { assertCard, assertCurrency, cardOf } from './card-of.ts'
 import { finalValueOf } from './installments.ts'
@@ -47,7 +48,7 @@ export async function createCharge(app: FastifyInstance, request: ChargeRequest,
   const { platformId } = actor
   const errors = brokenChargeRules(body)
   if (errors.length > 0) throw problem('rule_broken', { errors })
-  assertOffer(body)
+  await assertOffer(app.database.writer, platformId, body)
   if (body.webhookUrl !== undefined) await assertUsableUrl(app.settings, body.webhookUrl, '/webhookUrl')
   if (app.health.temporal.isDown()) throw unavailable('Temporal')
   const receiver = await receiverOf(app, platformId, body)
@@ -83,13 +84,6 @@ export async function createCharge(app: FastifyInstance, request: ChargeRequest,
   })
   app.metrics.charges.inc({ outcome: outcome.outcome, method: paymentMethod })
   return answerFor(app, request, row, outcome, work)
-}
-
-/** There are no offers yet, so that none is known. @throws ApiProblem 422 for a charge that names one. */
-function assertOffer({ offerId }: NewCharge): void {
-  if (offerId === undefined) return
-  const message = 'is no offer of this platform'
-  throw problem('rule_broken', { errors: [{ path: '/offerId', rule: 'offer', message }] })
 }
 
 /** A charge by card takes with it the card's security code, which goes with the first answer. */
@@ -213,6 +207,7 @@ function toRow(
     currency: body.currency ?? 'BRL',
     installments: body.installments ?? 1,
     orderId: body.orderId ?? null,
+    offerId: body.offerId ?? null,
     customer: {
       name: customer.name,
       email: customer.email,

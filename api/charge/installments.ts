@@ -9,6 +9,7 @@ import {
   installmentOption,
   installmentOptions,
   mostInstallments,
+  mostOf,
 } from '../../domain/installments.ts'
 import { type Cents, cents } from '../../domain/money.ts'
 import { findProvider } from '../../providers/index.ts'
@@ -36,7 +37,7 @@ export async function offeredInstallments(
     maxInstallmentsWithoutInterest: asked.maxInstallmentsWithoutInterest ?? own.maxInstallmentsWithoutInterest,
     minInstallmentValue: cents(asked.minInstallmentValue ?? own.minInstallmentValue),
   }
-  const most = mostOf(await providerOf(app, platformId, asked))
+  const most = mostAt(await providerOf(app, platformId, asked))
   return installmentOptions({
     ...table,
     amount: cents(amount),
@@ -63,8 +64,8 @@ async function providerOf(
   return candidates.find(({ taken }) => taken)?.provider
 }
 
-const mostOf = (provider: string | undefined): number =>
-  (provider === undefined ? null : findProvider(provider).maxInstallments) ?? Number.POSITIVE_INFINITY
+const mostAt = (provider: string | undefined): number =>
+  mostOf(provider === undefined ? null : findProvider(provider).maxInstallments)
 
 function installmentTable(platform: PlatformRow): InstallmentTable {
   return {
@@ -88,7 +89,7 @@ export async function finalValueOf(
   const platform = await findPlatform(db, platformId)
   const option = platform && installmentOption(installmentTable(platform), cents(amount), installments)
   if (!option) throw broken('This number of installments is not offered for this amount: see GET /v1/installments')
-  const most = mostOf(provider)
+  const most = mostAt(provider)
   if (installments > most) throw broken(`The provider charges cards in at most ${most} installment(s)`)
   return option.finalValue
 }

@@ -23,6 +23,7 @@ export function presentCharge(row: ChargeRow, publicUrl: string): Charge {
     providerAccountId: row.providerAccountId,
     transactionId: row.transactionId,
     orderId: row.orderId,
+    offerId: row.offerId,
     pixCode: row.pixCode,
     pixQrCode: row.pixQrCode,
     expiresAt: isoOrNull(row.expiresAt),

@@ -103,7 +103,7 @@ export const NewCharge = Type.Object(
     referrerUrl: Type.Optional(WebAddress()),
     checkoutUrl: Type.Optional(WebAddress()),
     providerAccountId: Type.Optional(Uuid()),
-    offerId: Type.Optional(Uuid()),
+    offerId: Type.Optional(Uuid('What is bought: `amount`, method and installments must keep its terms.')),
   },
   STRICT,
 )
@@ -136,6 +136,7 @@ export const Charge = Type.Object({
   providerAccountId: Nullable(Uuid()),
   transactionId: Nullable(Type.String({ description: "The provider's id." })),
   orderId: Nullable(Type.String()),
+  offerId: Nullable(Uuid('What was bought, where it was an offer.')),
   pixCode: Nullable(Type.String({ description: 'The text to copy and paste into a bank app.' })),
   pixQrCode: Nullable(Type.String({ description: 'The same code as an image: a data URL or an address.' })),
   expiresAt: Nullable(Time()),

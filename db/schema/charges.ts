@@ -8,6 +8,7 @@ import { PAYMENT_METHODS } from '../../domain/payment-method.ts'
 import type { Address, Customer, Item, Split } from '../../domain/transaction.ts'
 import { cards } from './cards.ts'
 import { age, attentionColumns, createdAt, id, time, updatedAt } from './columns.ts'
+import { offers } from './offers.ts'
 import { platforms, providerAccounts } from './platforms.ts'
 
 /** What the provider gets to see besides the columns; the spec's optional request fields. */
@@ -46,6 +47,7 @@ export const charges = pgTable(
     providerAccountId: uuid('provider_account_id').references(() => providerAccounts.id),
     transactionId: text('transaction_id'),
     orderId: text('order_id'),
+    offerId: uuid('offer_id').references(() => offers.id),
     pixCode: text('pix_code'),
     pixQrCode: text('pix_qr_code'),
     expiresAt: time('expires_at'),

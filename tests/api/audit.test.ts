@@ -80,6 +80,11 @@ const rule = async () => {
 }
 const apiKey = async () =>
   (await admin('POST', '/v1/api-keys', { name: 'shop', role: 'seller' })).json<{ id: string }>()
+const idOf = (done: Done): string => JSON.parse(done.body).id
+const product = () => admin('POST', '/v1/products', { name: 'Caneca' })
+const offer = async () =>
+  admin('POST', '/v1/offers', { productId: idOf(await product()), name: 'x', price: 100, paymentMethods: ['PIX'] })
+const paymentLink = () => admin('POST', '/v1/payment-links', { amount: 100 })
 const ENDPOINT = { url: 'https://example.com/hook', events: ['*'] }
 const lost = () => api.addCharge(api.home, { attentionReasons: ['workflowLost'] })
 const decide = (action: string, id: string, payload?: object) =>
@@ -190,6 +195,13 @@ const DEEDS = {
     const { publicUrl: url } = (await admin('POST', '/v1/uploads', file)).json()
     return admin('POST', `/v1/disputes/${(await dispute()).id}/evidence`, { url, name: 'x.pdf' })
   },
+  'POST /v1/products': () => product(),
+  'PATCH /v1/products/{id}': async () => admin('PATCH', `/v1/products/${idOf(await product())}`, { name: 'x' }),
+  'POST /v1/offers': () => offer(),
+  'PATCH /v1/offers/{id}': async () => admin('PATCH', `/v1/offers/${idOf(await offer())}`, { enabled: false }),
+  'POST /v1/payment-links': () => paymentLink(),
+  'PATCH /v1/payment-links/{id}': async () =>
+    admin('PATCH', `/v1/payment-links/${idOf(await paymentLink())}`, { enabled: false }),
   'POST /v1/receivers': async () => {
     const { id: providerAccountId } = await api.addAccount(api.home, 'VILLET')
     return admin('POST', '/v1/receivers', { ...RECEIVER, providerAccountId })

@@ -6,7 +6,10 @@ import {
   cards,
   disputeEvidence,
   disputes,
+  offers,
+  paymentLinks,
   payouts,
+  products,
   receivers,
   routingRules,
   users,
@@ -16,6 +19,7 @@ import {
 import { defined } from '../../domain/defined.ts'
 import { addDelivery } from '../support/deliveries.ts'
 import { RECEIVER_ROW } from '../support/receivers.ts'
+import { NEW_CHARGE } from './charging.ts'
 import { type Kind, nameOf, ROUTES, type Route } from './routes.ts'
 import { startTestApi, type Tenant, type TestApi } from './support.ts'
 
@@ -96,6 +100,15 @@ async function belongings(tenant: Tenant): Promise<typeof theirs> {
     name: 'x',
     addedBy: 'x',
   })
+  const sold = { platformId, name: 'x', createdByUser: 'x' }
+  const product = uuidv7()
+  const offer = uuidv7()
+  const link = uuidv7()
+  await writer.insert(products).values({ id: product, ...sold })
+  await writer
+    .insert(offers)
+    .values({ id: offer, productId: product, price: 100, paymentMethods: ['PIX'], slug: offer, ...sold })
+  await writer.insert(paymentLinks).values({ id: link, platformId, amount: 100, slug: link, createdByUser: 'x' })
   const keys = await writer.select().from(apiKeys)
   const people = await writer.select().from(users)
   return {
@@ -113,6 +126,9 @@ async function belongings(tenant: Tenant): Promise<typeof theirs> {
     endpoint: endpoint?.id ?? '',
     rule: rule?.id ?? '',
     dispute: dispute?.id ?? '',
+    product,
+    offer,
+    link,
   }
 }
 
@@ -165,6 +181,9 @@ describe("another platform's things", () => {
     '/v1/api-keys',
     '/v1/routing-rules',
     '/v1/disputes',
+    '/v1/products',
+    '/v1/offers',
+    '/v1/payment-links',
     '/v1/users',
     '/v1/platforms',
   ])('%s: not in the list', async (path) => {
@@ -178,6 +197,18 @@ describe("another platform's things", () => {
     for (const path of ['/v1/webhook-events', '/v1/webhook-deliveries']) {
       const answer = await api.call(api.home.keys.admin, 'GET', `${path}?chargeId=${theirs.charge}`)
       expect(answer.json().data).toEqual([])
+    }
+  })
+
+  it('sell nothing of ours, and are not sold by us', async () => {
+    const asked = [
+      ['/v1/offers', { productId: theirs.product, name: 'x', price: 100, paymentMethods: ['PIX'] }, '/productId'],
+      ['/v1/payment-links', { offerId: theirs.offer }, '/offerId'],
+      ['/v1/charges', { ...NEW_CHARGE, amount: 100, items: undefined, offerId: theirs.offer }, '/offerId'],
+    ] as const
+    for (const [path, payload, field] of asked) {
+      const answer = await api.call(api.home.keys.admin, 'POST', path, { payload })
+      expect(answer.json(), path).toMatchObject({ status: 422, errors: [{ path: field }] })
     }
   })
 

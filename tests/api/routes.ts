@@ -1,5 +1,6 @@
 /** Every route with the least role that may call it. `:other` stands for the id of something of the kind named. */
 import type { AuditAction } from '../../domain/audit.ts'
+import { SELLING_ROUTES } from './selling-routes.ts'
 import type { Role } from './support.ts'
 
 export type Kind =
@@ -18,6 +19,9 @@ export type Kind =
   | 'endpoint'
   | 'rule'
   | 'dispute'
+  | 'product'
+  | 'offer'
+  | 'link'
 
 interface Common {
   /** As OpenAPI has it. */
@@ -253,6 +257,7 @@ const TABLE = [
   },
   { method: 'DELETE', path: '/v1/routing-rules/{id}', access: 'admin', audited: 'routingRule.delete', kind: 'rule' },
   { method: 'POST', path: '/v1/receivers', access: 'seller', audited: 'receiver.create', payload: {} },
+  ...SELLING_ROUTES,
   { method: 'GET', path: '/v1/receivers', access: 'seller' },
   { method: 'GET', path: '/v1/receivers/{id}', access: 'seller', kind: 'receiver' },
   { method: 'GET', path: '/v1/receivers/{id}/events', access: 'seller', kind: 'receiver' },

@@ -22,6 +22,10 @@ export default fp(
           { name: 'Refunds', description: "A charge's money, or a part of it, back to its buyer." },
           { name: 'Withdrawals', description: "A seller's money, out of a provider account." },
           { name: 'Disputes', description: 'Payments that a bank takes back.' },
+          {
+            name: 'Selling',
+            description: 'Products, their offers, and payment links: each offer and link has a public page.',
+          },
           { name: 'Checkout', description: "The buyer's page." },
           { name: 'Operations', description: 'What operators decide.' },
           { name: 'Receivers', description: 'Sub-accounts: who gets a share, and is paid out.' },

@@ -1,0 +1,109 @@
+/** Unguessable pages that sell an offer, or take an amount. */
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import {
+  changePaymentLink,
+  findPaymentLink,
+  insertPaymentLink,
+  listPaymentLinks,
+  type PaymentLinkRow,
+} from '../../../../db/queries/selling/links.ts'
+import { actorName, actorOf } from '../../../access/actor.ts'
+import { audit } from '../../../access/audit.ts'
+import { pageFrom, presentPage } from '../../../cursor.ts'
+import { notFound } from '../../../problem.ts'
+import { guarded } from '../../../responses.ts'
+import { IdParams } from '../../../schemas/common.ts'
+import { ListQuery } from '../../../schemas/list.ts'
+import { NewPaymentLink, PaymentLink, PaymentLinkChange, PaymentLinkList } from '../../../schemas/payment-link.ts'
+import { broken, ownOffer, unguessableSlug } from '../../../selling/check.ts'
+import { presentPaymentLink } from '../../../selling/present.ts'
+
+const tags = ['Selling']
+const config = { access: 'seller' } as const
+
+const routes: FastifyPluginAsyncTypebox = async (app) => {
+  const { writer } = app.database
+  const present = (row: PaymentLinkRow) => presentPaymentLink(row, app.settings.publicUrl)
+
+  app.get(
+    '',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'List payment links',
+        querystring: ListQuery,
+        response: { 200: PaymentLinkList, ...guarded(400) },
+      },
+    },
+    async (request) =>
+      presentPage(await listPaymentLinks(writer, actorOf(request).platformId, pageFrom(request.query)), present),
+  )
+
+  app.get(
+    '/:id',
+    {
+      config,
+      schema: { tags, summary: 'A payment link', params: IdParams, response: { 200: PaymentLink, ...guarded(404) } },
+    },
+    async (request) => {
+      const row = await findPaymentLink(writer, actorOf(request).platformId, request.params.id)
+      if (!row) throw notFound()
+      return present(row)
+    },
+  )
+
+  app.post(
+    '',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Make a payment link',
+        description: 'For an `amount` or for an offer, not both; reusable unless `maxUses` says how often.',
+        body: NewPaymentLink,
+        response: { 201: PaymentLink, ...guarded(400, 422) },
+      },
+    },
+    async (request, reply) => {
+      const actor = actorOf(request)
+      const { body } = request
+      const { platformId } = actor
+      if ((body.amount === undefined) === (body.offerId === undefined))
+        throw broken('/amount', 'amountOrOffer', 'A link is for an amount or for an offer')
+      if (body.offerId !== undefined) await ownOffer(writer, platformId, body.offerId)
+      const who = { platformId, slug: unguessableSlug(), createdByUser: actorName(actor) }
+      const row = await insertPaymentLink(writer, { ...body, ...who })
+      const { offerId, amount } = row
+      await audit(request, {
+        action: 'paymentLink.create',
+        target: `payment-link/${row.id}`,
+        detail: offerId ? { offerId } : { amount },
+      })
+      return reply.code(201).header('location', `/v1/payment-links/${row.id}`).send(present(row))
+    },
+  )
+
+  app.patch(
+    '/:id',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Change a payment link',
+        params: IdParams,
+        body: PaymentLinkChange,
+        response: { 200: PaymentLink, ...guarded(400, 404, 422) },
+      },
+    },
+    async (request) => {
+      const { body, params } = request
+      const row = await changePaymentLink(writer, actorOf(request).platformId, params.id, body)
+      if (!row) throw notFound()
+      await audit(request, { action: 'paymentLink.change', target: `payment-link/${row.id}`, detail: { ...body } })
+      return present(row)
+    },
+  )
+}
+
+export default routes

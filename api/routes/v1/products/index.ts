@@ -1,0 +1,90 @@
+/** What a platform sells. */
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { changeProduct, findProduct, insertProduct, listProducts } from '../../../../db/queries/selling/products.ts'
+import { actorName, actorOf } from '../../../access/actor.ts'
+import { audit } from '../../../access/audit.ts'
+import { pageFrom, presentPage } from '../../../cursor.ts'
+import { notFound } from '../../../problem.ts'
+import { guarded } from '../../../responses.ts'
+import { IdParams } from '../../../schemas/common.ts'
+import { ListQuery } from '../../../schemas/list.ts'
+import { NewProduct, Product, ProductChange, ProductList } from '../../../schemas/product.ts'
+import { assertOwnPicture } from '../../../selling/check.ts'
+import { presentProduct } from '../../../selling/present.ts'
+
+const tags = ['Selling']
+const config = { access: 'seller' } as const
+
+const routes: FastifyPluginAsyncTypebox = async (app) => {
+  const { writer } = app.database
+
+  app.get(
+    '',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'List products',
+        querystring: ListQuery,
+        response: { 200: ProductList, ...guarded(400) },
+      },
+    },
+    async (request) =>
+      presentPage(await listProducts(writer, actorOf(request).platformId, pageFrom(request.query)), presentProduct),
+  )
+
+  app.get(
+    '/:id',
+    { config, schema: { tags, summary: 'A product', params: IdParams, response: { 200: Product, ...guarded(404) } } },
+    async (request) => {
+      const row = await findProduct(writer, actorOf(request).platformId, request.params.id)
+      if (!row) throw notFound()
+      return presentProduct(row)
+    },
+  )
+
+  app.post(
+    '',
+    {
+      config,
+      schema: { tags, summary: 'Add a product', body: NewProduct, response: { 201: Product, ...guarded(400, 422) } },
+    },
+    async (request, reply) => {
+      const actor = actorOf(request)
+      const { platformId } = actor
+      assertOwnPicture(app, platformId, request.body.imageUrl, '/imageUrl')
+      const row = await insertProduct(writer, { ...request.body, platformId, createdByUser: actorName(actor) })
+      await audit(request, { action: 'product.create', target: `product/${row.id}`, detail: { name: row.name } })
+      return reply.code(201).header('location', `/v1/products/${row.id}`).send(presentProduct(row))
+    },
+  )
+
+  app.patch(
+    '/:id',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Change a product',
+        params: IdParams,
+        body: ProductChange,
+        response: { 200: Product, ...guarded(400, 404, 422) },
+      },
+    },
+    async (request) => {
+      const { body, params } = request
+      const { platformId } = actorOf(request)
+      assertOwnPicture(app, platformId, body.imageUrl, '/imageUrl')
+      const row = await changeProduct(writer, platformId, params.id, body)
+      if (!row) throw notFound()
+      await audit(request, {
+        action: 'product.change',
+        target: `product/${row.id}`,
+        detail: { changed: Object.keys(body) },
+      })
+      return presentProduct(row)
+    },
+  )
+}
+
+export default routes

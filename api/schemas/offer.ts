@@ -1,0 +1,68 @@
+import { type Static, Type } from 'typebox'
+import { PAYMENT_METHODS } from '../../domain/payment-method.ts'
+import { CHOSEN_SLUG } from '../../domain/selling.ts'
+import { Amount, Nullable, Time, Uuid, Word } from './common.ts'
+import { ListOf, PAGE_QUERY } from './list.ts'
+
+const STRICT = { additionalProperties: false } as const
+
+const Name = () => Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' })
+export const SoldBy = () =>
+  Type.Array(Word(PAYMENT_METHODS), { minItems: 1, maxItems: PAYMENT_METHODS.length, uniqueItems: true })
+const MaxInstallments = () => Type.Integer({ minimum: 1, maximum: 99, description: 'By card, at most.' })
+const Slug = () =>
+  Type.String({
+    pattern: CHOSEN_SLUG,
+    description:
+      'The end of the page’s address: small letters, digits and hyphens; no other page of the installation has it. Unguessable when left out.',
+  })
+
+/** `POST /v1/offers`. */
+export const NewOffer = Type.Object(
+  {
+    productId: Uuid(),
+    name: Name(),
+    price: Amount(),
+    paymentMethods: SoldBy(),
+    maxInstallments: Type.Optional(MaxInstallments()),
+    enabled: Type.Optional(Type.Boolean({ description: 'True when left out.' })),
+    slug: Type.Optional(Slug()),
+  },
+  STRICT,
+)
+
+/** What is left out stays as it is; null takes the bound away. */
+export const OfferChange = Type.Object(
+  {
+    name: Type.Optional(Name()),
+    price: Type.Optional(Amount()),
+    paymentMethods: Type.Optional(SoldBy()),
+    maxInstallments: Type.Optional(Nullable(MaxInstallments())),
+    enabled: Type.Optional(Type.Boolean()),
+    slug: Type.Optional(Slug()),
+  },
+  { ...STRICT, minProperties: 1 },
+)
+
+export const Offer = Type.Object({
+  id: Uuid(),
+  productId: Uuid(),
+  name: Type.String(),
+  price: Type.Integer({ description: 'Integer cents.' }),
+  paymentMethods: Type.Array(Word(PAYMENT_METHODS)),
+  maxInstallments: Nullable(Type.Integer()),
+  enabled: Type.Boolean(),
+  slug: Type.String(),
+  url: Type.String({ description: 'The public page: needs no sign-in.' }),
+  createdByUser: Type.String(),
+  createdAt: Time(),
+  updatedAt: Time(),
+})
+
+export const OfferList = ListOf(Offer)
+export const OfferListQuery = Type.Object({ ...PAGE_QUERY, productId: Type.Optional(Uuid()) })
+
+export type NewOffer = Static<typeof NewOffer>
+export type OfferChange = Static<typeof OfferChange>
+export type Offer = Static<typeof Offer>
+export type OfferList = Static<typeof OfferList>

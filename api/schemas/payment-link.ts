@@ -1,0 +1,65 @@
+import { type Static, Type } from 'typebox'
+import { PAYMENT_METHODS } from '../../domain/payment-method.ts'
+import { PAGE_STATES } from '../../domain/selling.ts'
+import { Amount, Nullable, Time, Uuid, Word } from './common.ts'
+import { ListOf } from './list.ts'
+import { SoldBy } from './offer.ts'
+
+const STRICT = { additionalProperties: false } as const
+
+const Title = () => Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' })
+const MaxUses = () =>
+  Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'So many orders, then it is sold out.' })
+const ExpiresAt = () => Type.String({ format: 'date-time', description: 'From then on it sells nothing.' })
+
+/** `POST /v1/payment-links`: for an amount or for an offer, not both. */
+export const NewPaymentLink = Type.Object(
+  {
+    amount: Type.Optional(Amount()),
+    offerId: Type.Optional(Uuid()),
+    title: Type.Optional(Title()),
+    paymentMethods: Type.Optional(SoldBy()),
+    expiresAt: Type.Optional(ExpiresAt()),
+    maxUses: Type.Optional(MaxUses()),
+  },
+  STRICT,
+)
+
+/** What is left out stays as it is; null takes it away. */
+export const PaymentLinkChange = Type.Object(
+  {
+    title: Type.Optional(Nullable(Title())),
+    paymentMethods: Type.Optional(Nullable(SoldBy())),
+    expiresAt: Type.Optional(Nullable(ExpiresAt())),
+    maxUses: Type.Optional(Nullable(MaxUses())),
+    enabled: Type.Optional(Type.Boolean({ description: 'False: paused.' })),
+  },
+  { ...STRICT, minProperties: 1 },
+)
+
+export const PaymentLink = Type.Object({
+  id: Uuid(),
+  offerId: Nullable(Uuid()),
+  amount: Nullable(Type.Integer({ description: "Integer cents; null where the offer's price counts." })),
+  title: Nullable(Type.String()),
+  paymentMethods: Nullable(Type.Array(Word(PAYMENT_METHODS))),
+  expiresAt: Nullable(Time()),
+  maxUses: Nullable(Type.Integer()),
+  uses: Type.Integer({
+    description:
+      'Orders with a charge that is waiting or paid: a refused one gives its use back. Money that comes after that may make it more than `maxUses`.',
+  }),
+  enabled: Type.Boolean(),
+  state: Word(PAGE_STATES, 'What a buyer finds there, so far as the link says.'),
+  url: Type.String({ description: 'The public page: needs no sign-in.' }),
+  createdByUser: Type.String(),
+  createdAt: Time(),
+  updatedAt: Time(),
+})
+
+export const PaymentLinkList = ListOf(PaymentLink)
+
+export type NewPaymentLink = Static<typeof NewPaymentLink>
+export type PaymentLinkChange = Static<typeof PaymentLinkChange>
+export type PaymentLink = Static<typeof PaymentLink>
+export type PaymentLinkList = Static<typeof PaymentLinkList>

@@ -1,0 +1,51 @@
+import { type Static, Type } from 'typebox'
+import { Nullable, Time, Uuid } from './common.ts'
+import { ListOf } from './list.ts'
+
+const STRICT = { additionalProperties: false } as const
+
+const Name = () => Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' })
+const Description = () => Type.String({ minLength: 1, maxLength: 2000 })
+const ImageUrl = () =>
+  Type.String({ maxLength: 2000, description: 'The `publicUrl` of a picture from `POST /v1/uploads`.' })
+const Tangible = () => Type.Boolean({ description: 'False when left out: nothing is sent to the buyer.' })
+
+/** `POST /v1/products`. */
+export const NewProduct = Type.Object(
+  {
+    name: Name(),
+    description: Type.Optional(Description()),
+    imageUrl: Type.Optional(ImageUrl()),
+    tangible: Type.Optional(Tangible()),
+  },
+  STRICT,
+)
+
+/** What is left out stays as it is; null removes it. */
+export const ProductChange = Type.Object(
+  {
+    name: Type.Optional(Name()),
+    description: Type.Optional(Nullable(Description())),
+    imageUrl: Type.Optional(Nullable(ImageUrl())),
+    tangible: Type.Optional(Tangible()),
+  },
+  { ...STRICT, minProperties: 1 },
+)
+
+export const Product = Type.Object({
+  id: Uuid(),
+  name: Type.String(),
+  description: Nullable(Type.String()),
+  imageUrl: Nullable(Type.String()),
+  tangible: Type.Boolean(),
+  createdByUser: Type.String({ description: "Who made it: a person's e-mail, or the name of an API key." }),
+  createdAt: Time(),
+  updatedAt: Time(),
+})
+
+export const ProductList = ListOf(Product)
+
+export type NewProduct = Static<typeof NewProduct>
+export type ProductChange = Static<typeof ProductChange>
+export type Product = Static<typeof Product>
+export type ProductList = Static<typeof ProductList>

@@ -1,0 +1,47 @@
+/** What must hold of products, offers and links beyond the shapes of their fields. */
+import { randomBytes } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import type { Database } from '../../db/client.ts'
+import { findOffer, type OfferRow } from '../../db/queries/selling/offers.ts'
+import { brokenTerms, UNGUESSABLE_MARK } from '../../domain/selling.ts'
+import { type ApiProblem, problem } from '../problem.ts'
+import type { NewCharge } from '../schemas/charge.ts'
+import { publicFolder } from '../upload/folders.ts'
+
+/** 128 random bits: nobody guesses it. */
+export const unguessableSlug = () => `${UNGUESSABLE_MARK}${randomBytes(16).toString('base64url')}`
+
+/**
+ * Buyers' pages ask no other server for anything, so pictures on them are files of the platform's own.
+ * @throws ApiProblem 422 for any other address.
+ */
+export function assertOwnPicture(
+  { storage }: FastifyInstance,
+  platformId: string,
+  url: string | null | undefined,
+  path: string,
+): void {
+  if (url === null || url === undefined) return
+  if (storage.keyOf(url)?.startsWith(`${publicFolder(platformId)}/`)) return
+  throw broken(path, 'picture', 'is no picture that this platform has uploaded')
+}
+
+/** @throws ApiProblem 422 when the platform has no such offer. */
+export async function ownOffer(db: Database, platformId: string, offerId: string): Promise<OfferRow> {
+  const offer = await findOffer(db, platformId, offerId)
+  if (!offer) throw broken('/offerId', 'offer', 'is no offer of this platform')
+  return offer
+}
+
+/** @throws ApiProblem 422 for a charge that names an offer which the platform does not make, or breaks its terms. */
+export async function assertOffer(db: Database, platformId: string, charge: NewCharge): Promise<void> {
+  if (charge.offerId === undefined) return
+  const errors = brokenTerms(await ownOffer(db, platformId, charge.offerId), charge)
+  if (errors.length > 0) throw problem('rule_broken', { errors })
+}
+
+export const slugTaken = () => broken('/slug', 'taken', 'is the address of another page')
+
+export function broken(path: string, rule: string, message: string): ApiProblem {
+  return problem('rule_broken', { errors: [{ path, rule, message }] })
+}

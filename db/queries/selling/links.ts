@@ -1,0 +1,55 @@
+/** Payment links. */
+import { and, eq, sql } from 'drizzle-orm'
+import type { Database } from '../../client.ts'
+import { paymentLinks } from '../../schema/index.ts'
+import { after, type Keyset, newestFirst, type Page, pageOf } from '../list/pages.ts'
+
+export type PaymentLinkRow = typeof paymentLinks.$inferSelect
+export type NewPaymentLinkRow = typeof paymentLinks.$inferInsert
+
+const own = (platformId: string, id: string) => and(eq(paymentLinks.platformId, platformId), eq(paymentLinks.id, id))
+
+export async function listPaymentLinks(
+  db: Database,
+  platformId: string,
+  page: { limit: number; after?: Keyset },
+): Promise<Page<PaymentLinkRow>> {
+  const { createdAt, id } = paymentLinks
+  const rows = await db
+    .select()
+    .from(paymentLinks)
+    .where(and(eq(paymentLinks.platformId, platformId), after(createdAt, id, page.after)))
+    .orderBy(newestFirst(createdAt, id))
+    .limit(page.limit + 1)
+  return pageOf(rows, page.limit, (row) => ({ at: row.createdAt, id: row.id }))
+}
+
+export async function findPaymentLink(
+  db: Database,
+  platformId: string,
+  id: string,
+): Promise<PaymentLinkRow | undefined> {
+  const [row] = await db.select().from(paymentLinks).where(own(platformId, id))
+  return row
+}
+
+export async function insertPaymentLink(db: Database, link: NewPaymentLinkRow): Promise<PaymentLinkRow> {
+  const [row] = await db.insert(paymentLinks).values(link).returning()
+  if (!row) throw new Error('The insert returned no row')
+  return row
+}
+
+/** Undefined when the platform has no such link. */
+export async function changePaymentLink(
+  db: Database,
+  platformId: string,
+  id: string,
+  change: Partial<NewPaymentLinkRow>,
+): Promise<PaymentLinkRow | undefined> {
+  const [row] = await db
+    .update(paymentLinks)
+    .set({ ...change, updatedAt: sql`now()` })
+    .where(own(platformId, id))
+    .returning()
+  return row
+}

@@ -1,0 +1,35 @@
+import { bigint, boolean, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { PAYMENT_METHODS } from '../../domain/payment-method.ts'
+import { createdAt, id, updatedAt } from './columns.ts'
+import { platforms } from './platforms.ts'
+import { products } from './products.ts'
+
+/** A product at a price, with a public page of its own. */
+export const offers = pgTable(
+  'offers',
+  {
+    id: id(),
+    platformId: uuid('platform_id')
+      .notNull()
+      .references(() => platforms.id),
+    productId: uuid('product_id')
+      .notNull()
+      .references(() => products.id),
+    name: text('name').notNull(),
+    /** Integer cents. */
+    price: bigint('price', { mode: 'number' }).notNull(),
+    paymentMethods: text('payment_methods', { enum: PAYMENT_METHODS }).array().notNull(),
+    maxInstallments: integer('max_installments'),
+    enabled: boolean('enabled').notNull().default(true),
+    /** The page's address: chosen, or unguessable. */
+    slug: text('slug').notNull(),
+    createdByUser: text('created_by_user').notNull(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    uniqueIndex('offers_slug').on(table.slug),
+    index('offers_list').on(table.platformId, table.createdAt.desc(), table.id.desc()),
+    index('offers_by_product').on(table.productId, table.createdAt.desc(), table.id.desc()),
+  ],
+)

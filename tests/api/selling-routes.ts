@@ -1,0 +1,36 @@
+/** The routes of what is sold, as routes.ts lists all of them. */
+export const SELLING_ROUTES = [
+  { method: 'GET', path: '/v1/products', access: 'seller' },
+  { method: 'POST', path: '/v1/products', access: 'seller', audited: 'product.create', payload: {} },
+  { method: 'GET', path: '/v1/products/{id}', access: 'seller', kind: 'product' },
+  {
+    method: 'PATCH',
+    path: '/v1/products/{id}',
+    access: 'seller',
+    audited: 'product.change',
+    kind: 'product',
+    payload: { name: 'x' },
+  },
+  { method: 'GET', path: '/v1/offers', access: 'seller' },
+  { method: 'POST', path: '/v1/offers', access: 'seller', audited: 'offer.create', payload: {} },
+  { method: 'GET', path: '/v1/offers/{id}', access: 'seller', kind: 'offer' },
+  {
+    method: 'PATCH',
+    path: '/v1/offers/{id}',
+    access: 'seller',
+    audited: 'offer.change',
+    kind: 'offer',
+    payload: { name: 'x' },
+  },
+  { method: 'GET', path: '/v1/payment-links', access: 'seller' },
+  { method: 'POST', path: '/v1/payment-links', access: 'seller', audited: 'paymentLink.create', payload: {} },
+  { method: 'GET', path: '/v1/payment-links/{id}', access: 'seller', kind: 'link' },
+  {
+    method: 'PATCH',
+    path: '/v1/payment-links/{id}',
+    access: 'seller',
+    audited: 'paymentLink.change',
+    kind: 'link',
+    payload: { title: 'x' },
+  },
+] as const

@@ -1,0 +1,141 @@
+/** Products, offers and payment links over HTTP, and what an offer means for a charge. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { auditLog } from '../../db/schema/index.ts'
+import { type ChargingApi, NEW_CHARGE, startChargingApi } from './charging.ts'
+
+let api: ChargingApi
+let productId: string
+beforeAll(async () => {
+  api = await startChargingApi()
+  await api.connect('ASAAS')
+  productId = (await make('products', { name: 'Camiseta' })).id
+})
+afterAll(() => api?.close())
+
+const call = (method: string, path: string, payload?: object, key = api.home.keys.seller) =>
+  api.call(key, method, `/v1/${path}`, payload ? { payload } : {})
+async function make(path: string, payload: object) {
+  const answer = await call('POST', path, payload)
+  expect(answer.statusCode, answer.body).toBe(201)
+  return answer.json()
+}
+const OFFER = { name: 'Camiseta azul', price: 5000, paymentMethods: ['PIX', 'CREDIT_CARD'] }
+const offerOf = (changes: object = {}) => make('offers', { productId, ...OFFER, ...changes })
+
+describe('what a seller makes', () => {
+  it('is read, listed and changed, and the audit log says by whom', async () => {
+    const product = await make('products', { name: 'Caneca', description: 'De louça', tangible: true })
+    expect(product).toMatchObject({ imageUrl: null, tangible: true, createdByUser: 'API key seller' })
+    const offer = await make('offers', { productId: product.id, ...OFFER, maxInstallments: 3, slug: 'caneca' })
+    expect(offer).toMatchObject({ price: 5000, enabled: true, slug: 'caneca', maxInstallments: 3 })
+    expect(offer.url).toBe(`${api.settings.publicUrl}/buy/caneca`)
+    const link = await make('payment-links', { offerId: offer.id, maxUses: 2, expiresAt: '2090-01-01T00:00:00.000Z' })
+    expect(link).toMatchObject({ offerId: offer.id, amount: null, uses: 0, maxUses: 2, state: 'open', enabled: true })
+    for (const [path, made, change] of [
+      ['products', product, { name: 'Caneca grande', description: null }],
+      ['offers', offer, { price: 6000, enabled: false, maxInstallments: null }],
+      ['payment-links', link, { title: 'Para você', maxUses: null }],
+    ] as const) {
+      expect((await call('GET', `${path}/${made.id}`)).json()).toEqual(made)
+      const changed = (await call('PATCH', `${path}/${made.id}`, change)).json()
+      expect(changed).toEqual({ ...made, ...change, updatedAt: changed.updatedAt })
+      const [first] = (await call('GET', `${path}?limit=1`)).json().data
+      expect(first).toEqual(changed)
+    }
+    expect((await call('GET', `offers?productId=${product.id}`)).json().data).toHaveLength(1)
+    const audited = await api.database.writer.select().from(auditLog)
+    const actions = ['product', 'offer', 'paymentLink'].flatMap((kind) => [`${kind}.create`, `${kind}.change`])
+    expect(audited.map(({ action }) => action)).toEqual(expect.arrayContaining(actions))
+    expect(new Set(audited.map(({ actor }) => actor))).toEqual(new Set(['API key seller']))
+  })
+
+  it('is listed page by page, newest first', async () => {
+    const made = [await offerOf(), await offerOf(), await offerOf()].map(({ id }) => id)
+    const first = (await call('GET', 'offers?limit=2')).json()
+    const second = (await call('GET', `offers?limit=1&cursor=${encodeURIComponent(first.nextCursor)}`)).json()
+    expect([...first.data, ...second.data].map(({ id }: { id: string }) => id)).toEqual(made.toReversed())
+  })
+
+  it('has addresses that nobody guesses, or one that was chosen and is nobody else’s', async () => {
+    const [one, other] = [await offerOf(), await offerOf()]
+    for (const { slug } of [one, other]) expect(slug).toMatch(/^_[A-Za-z0-9_-]{22}$/)
+    expect(one.slug).not.toBe(other.slug)
+    await offerOf({ slug: 'a-azul' })
+    const theirs = await call('POST', 'products', { name: 'Outra' }, api.other.keys.seller)
+    const payload = { productId: theirs.json().id, ...OFFER, slug: 'a-azul' }
+    for (const answer of [
+      await call('POST', 'offers', payload, api.other.keys.seller),
+      await call('PATCH', `offers/${one.id}`, { slug: 'a-azul' }),
+    ]) {
+      expect(answer.json()).toMatchObject({ status: 422, errors: [{ path: '/slug', rule: 'taken' }] })
+    }
+    const taken = await Promise.all(
+      Array.from({ length: 8 }, () => call('POST', 'offers', { productId, ...OFFER, slug: 'corrida' })),
+    )
+    expect(taken.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, ...Array(7).fill(422)])
+  })
+
+  it.each([
+    ['products', { name: ' ' }, '/name'],
+    ['products', { name: 'x', imageUrl: 'https://elsewhere.example/x.png' }, '/imageUrl'],
+    ['offers', { ...OFFER, price: 0 }, '/price'],
+    ['offers', { ...OFFER, paymentMethods: [] }, '/paymentMethods'],
+    ['offers', { ...OFFER, slug: '_secret' }, '/slug'],
+    ['offers', { ...OFFER, slug: 'Grande' }, '/slug'],
+    ['offers', { ...OFFER, slug: '../charges' }, '/slug'],
+    ['payment-links', {}, '/amount'],
+    ['payment-links', { amount: 100, offerId: '019b5a2c-3d44-7e5f-8a1b-2c3d4e5f6a7b' }, '/amount'],
+    ['payment-links', { offerId: '019b5a2c-3d44-7e5f-8a1b-2c3d4e5f6a7b' }, '/offerId'],
+    ['payment-links', { amount: 100, maxUses: 0 }, '/maxUses'],
+  ])('%s: %j is refused', async (path, payload, field) => {
+    const answer = await call('POST', path, path === 'offers' ? { productId, ...payload } : payload)
+    expect([400, 422]).toContain(answer.statusCode)
+    expect(answer.json().errors.map((error: { path: string }) => error.path)).toContain(field)
+  })
+
+  it('may have a picture that the platform has uploaded, and no other platform’s', async () => {
+    const upload = { fileName: 'a.png', contentType: 'image/png', purpose: 'product' }
+    const { publicUrl: imageUrl } = await make('uploads', upload)
+    expect(await make('products', { name: 'Com foto', imageUrl })).toMatchObject({ imageUrl })
+    const theirs = await call('POST', 'products', { name: 'x', imageUrl }, api.other.keys.seller)
+    expect(theirs.json()).toMatchObject({ status: 422, errors: [{ path: '/imageUrl', rule: 'picture' }] })
+  })
+
+  it('ends when its seller says', async () => {
+    const { id } = await make('payment-links', { amount: 700 })
+    const state = async (change: object) => (await call('PATCH', `payment-links/${id}`, change)).json().state
+    expect(await state({ expiresAt: '2020-01-01T00:00:00.000Z' })).toBe('expired')
+    expect(await state({ expiresAt: null })).toBe('open')
+    expect(await state({ enabled: false })).toBe('paused')
+  })
+})
+
+describe('a charge for an offer', () => {
+  const charge = (offerId: string, changes: object = {}) =>
+    call('POST', 'charges', { ...NEW_CHARGE, items: undefined, offerId, ...changes })
+
+  it('is made at its price, or a multiple of it, and names it', async () => {
+    const { id } = await offerOf()
+    for (const amount of [5000, 15000]) {
+      const answer = await charge(id, { amount })
+      expect(answer.statusCode, answer.body).toBe(201)
+      expect(answer.json()).toMatchObject({ offerId: id, amount })
+    }
+  })
+
+  it('keeps its terms', async () => {
+    const offer = await offerOf({ maxInstallments: 2 })
+    const paused = await offerOf({ enabled: false })
+    const cases = [
+      [offer.id, { amount: 4999 }, '/amount'],
+      [offer.id, { amount: 5001 }, '/amount'],
+      [offer.id, { paymentMethod: 'BILLET' }, '/paymentMethod'],
+      [offer.id, { paymentMethod: 'CREDIT_CARD', installments: 3 }, '/installments'],
+      [paused.id, {}, '/offerId'],
+    ] as const
+    for (const [id, changes, path] of cases) {
+      const answer = await charge(id, changes)
+      expect(answer.json(), JSON.stringify(changes)).toMatchObject({ status: 422, errors: [{ path }] })
+    }
+  })
+})
