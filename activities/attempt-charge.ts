@@ -31,6 +31,7 @@ import { hadNotedSending, noteSending, withHeartbeat } from './heartbeat.ts'
 import { pixQrCodeOf } from './qr-code.ts'
 import { asNotSent, assertFresh, inDoubt, insist, newRun, runId } from './sending.ts'
 import { transactionRequest } from './transaction-request.ts'
+import { readerWaker } from './wake-reader.ts'
 
 export interface AttemptKey {
   chargeId: string
@@ -62,6 +63,7 @@ export type AttemptOutcome =
  */
 export function attemptCharge(dependencies: ActivityDependencies, connections: Connections) {
   const db = dependencies.database.writer
+  const wake = readerWaker(dependencies)
   return (key: AttemptKey) => withHeartbeat(() => run(key))
 
   async function run(key: AttemptKey): Promise<AttemptOutcome> {
@@ -121,7 +123,7 @@ export function attemptCharge(dependencies: ActivityDependencies, connections: C
         connection.provider.createTransaction(request, connection.context),
         journal,
       )
-      return await succeed(attempt, result, journal)
+      return await succeed(scene, attempt, result, journal)
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error
       return fail(attempt, error, journal, sending)
@@ -129,6 +131,7 @@ export function attemptCharge(dependencies: ActivityDependencies, connections: C
   }
 
   async function succeed(
+    { account }: AttemptScene,
     attempt: NewAttempt,
     result: TransactionResult,
     journal: AttemptJournal,
@@ -153,6 +156,7 @@ export function attemptCharge(dependencies: ActivityDependencies, connections: C
     }
     const recorded = await insist(() => recordCreated(db, created))
     await deliverEarlyWebhooks(attempt.accountId, result.transactionId)
+    wake({ accountId: account.id, platformId: account.platformId, provider })
     if (!recorded)
       throw toFailure(new ProviderError('OutcomeUnknown', 'The attempt was over before it was answered'), false)
     return createdOutcome(attempt.accountId, result)

@@ -5,6 +5,7 @@ import type { Logger } from 'pino'
 import type { KeyRing } from '../config/keys.ts'
 import type { DatabasePool } from '../db/client.ts'
 import type { ProviderAccountRow } from '../db/queries/account/read.ts'
+import type { Rhythm } from '../domain/poll-rhythm.ts'
 import type { BudgetLimits } from '../gateway/budget.ts'
 import type { HttpClient } from '../gateway/http-client.ts'
 import type { ProviderMetrics } from '../gateway/metrics.ts'
@@ -24,6 +25,8 @@ export interface ActivityDependencies {
   deliveries: Shares
   /** How long a cut-off request may still be working its way through a provider, in milliseconds. */
   settleMs: number
+  /** How often what is open is read. */
+  rhythm: Rhythm
   /** Where the provider of this account posts its webhooks. */
   webhookUrl(account: ProviderAccountRow): string
   /** Where buyers and sellers reach us: the addresses that we tell start with it. */

@@ -18,11 +18,17 @@ export function toFailure(error: ProviderError, repeatable: boolean): Applicatio
     type: kind,
     message: error.message,
     nonRetryable: !(isNotProcessed(kind) || (repeatable && !isFinalRefusal(kind))),
-    ...(error.retryAfter === undefined
-      ? {}
-      : { nextRetryDelay: Math.min(error.retryAfter, LONGEST_WAIT_SECONDS) * 1000 }),
+    ...patience(error.retryAfter),
   })
 }
+
+/** A reading that failed may be tried again, whatever went wrong: when the provider says, where it does. */
+export function askAgain({ kind, message, retryAfter }: ProviderError): ApplicationFailure {
+  return ApplicationFailure.create({ type: kind, message, ...patience(retryAfter) })
+}
+
+const patience = (retryAfter: number | undefined) =>
+  retryAfter === undefined ? {} : { nextRetryDelay: Math.min(retryAfter, LONGEST_WAIT_SECONDS) * 1000 }
 
 function isFinalRefusal(kind: ProviderErrorKind): boolean {
   return kind === 'Declined' || kind === 'InvalidRequest' || kind === 'Unauthorized' || kind === 'NotSupported'

@@ -10,7 +10,8 @@ import { loadCreation, loadDelivered, loadPayoutCreation } from './load-creation
 import { adoptTransaction, lookUpAttempt } from './look-up-attempt.ts'
 import { lookUpPayout } from './look-up-payout.ts'
 import { applyEvent, confirmEvent, loadEvent } from './provider-event.ts'
-import { pollCharge, readCharge } from './read-charge.ts'
+import { readCharge } from './read-charge.ts'
+import { noteReaderPause, readDue } from './read-due.ts'
 import { pollPayout, resolvePayout } from './read-payout.ts'
 import {
   adoptReceiver,
@@ -35,7 +36,6 @@ export function createActivities(dependencies: ActivityDependencies) {
     watchSecondPayment: watchSecondPayment(dependencies, connections),
     adoptTransaction: adoptTransaction(dependencies, connections),
     readCharge: readCharge(dependencies, connections),
-    pollCharge: pollCharge(dependencies, connections),
     recordTransition: recordTransition(dependencies),
     recordAttention: recordAttention(dependencies),
     recordDecision: recordDecision(dependencies),
@@ -65,6 +65,8 @@ export function createActivities(dependencies: ActivityDependencies) {
     recordReceiverDecision: recordReceiverDecision(dependencies),
     reopenCreation: reopenCreation(dependencies),
     rereadReceivers: rereadReceivers(dependencies, connections),
+    readDue: readDue(dependencies, connections),
+    noteReaderPause: noteReaderPause(dependencies),
     sweep: sweep(dependencies),
   }
 }

@@ -12,6 +12,7 @@ import {
   flagAttention,
   lockChargeFacts,
   readChargeFacts,
+  readChargeStanding,
   type Transition,
   type TransitionOutcome,
 } from '../db/queries/charge/transitions.ts'
@@ -20,6 +21,7 @@ import { defined } from '../domain/defined.ts'
 import { NOT_OURS } from '../domain/provider-error.ts'
 import type { Connections } from '../gateway/connection.ts'
 import { loadProvenEvent, type ProvenEvent } from '../inbox/proven.ts'
+import { isReadingEvent } from '../workflows/messages.ts'
 import type { ActivityDependencies } from './context.ts'
 import { elapsedMs } from './elapsed.ts'
 import { stillPending } from './failures.ts'
@@ -51,7 +53,9 @@ export function applyEvent(dependencies: ActivityDependencies) {
   const load = loadEvent(dependencies)
   const record = recorder(dependencies)
   const askForProof = proofAsker(dependencies)
+  const takeRow = rowTaker(dependencies)
   return async (key: EventKey): Promise<LearntEvent | { outcome: 'look' }> => {
+    if (isReadingEvent(key.eventId)) return takeRow(key)
     const event = await load(key)
     if (!event) return { outcome: 'nothing' }
     if (event.unprovable) return askForProof(key, event)
@@ -65,6 +69,14 @@ export function applyEvent(dependencies: ActivityDependencies) {
       ...defined({ rawStatus }),
       ...(unmapped ? { unmapped } : {}),
     })
+  }
+}
+
+/** A reading has been written down already. */
+function rowTaker({ database: { writer: db } }: ActivityDependencies) {
+  return async ({ chargeId }: EventKey): Promise<LearntEvent> => {
+    const standing = await readChargeStanding(db, chargeId)
+    return standing ? { outcome: 'recorded', recorded: { moved: false, ...standing } } : { outcome: 'nothing' }
   }
 }
 

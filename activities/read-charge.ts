@@ -1,12 +1,10 @@
 /** Asks the provider how a charge stands. */
 
-import { setTimeout as sleep } from 'node:timers/promises'
-import { Context as ActivityContext, CompleteAsyncError } from '@temporalio/activity'
 import { ApplicationFailure } from '@temporalio/common'
 import { isAttemptOf, loadChargeAccount } from '../db/queries/charge/attempts.ts'
 import { noteReturn } from '../db/queries/charge/contradictions.ts'
 import type { ChargeRow } from '../db/queries/charge/read.ts'
-import { flagAttention, noteUnmappedWord, readChargeFacts } from '../db/queries/charge/transitions.ts'
+import { flagAttention, noteUnmappedWord } from '../db/queries/charge/transitions.ts'
 import { promised } from '../db/queries/payout/create.ts'
 import {
   bringsMoney,
@@ -21,7 +19,7 @@ import type { TransactionReading } from '../domain/transaction.ts'
 import { type Connections, openConnection } from '../gateway/connection.ts'
 import { drive } from '../gateway/drive.ts'
 import type { ActivityDependencies } from './context.ts'
-import { stillPending } from './failures.ts'
+import { askAgain } from './failures.ts'
 
 export interface ChargeReading {
   status: ChargeStatus | null
@@ -39,14 +37,29 @@ export interface ChargeQuestion {
   trusted?: boolean
 }
 
+/** What the provider says of a charge, beside what we hold. */
+export interface SeenCharge {
+  /** What the provider's words mean for this charge. */
+  reading: ChargeReading
+  said: TransactionReading
+  /** As it stood before the provider was asked. */
+  charge: ChargeRow
+}
+
+/** As `seeCharge`: only what a workflow needs. */
+export function readCharge(dependencies: ActivityDependencies, connections: Connections) {
+  const see = seeCharge(dependencies, connections)
+  return async (question: ChargeQuestion): Promise<ChargeReading> => (await see(question)).reading
+}
+
 /**
  * A read changes nothing, so whatever goes wrong may be tried again: keys are rotated, firewalls err. Only a transaction
  * that is not this charge's is final.
  * @throws ApplicationFailure with the provider error's kind (retry), or NotOurs.
  */
-export function readCharge(dependencies: ActivityDependencies, connections: Connections) {
+export function seeCharge(dependencies: ActivityDependencies, connections: Connections) {
   const db = dependencies.database.writer
-  return async (question: ChargeQuestion): Promise<ChargeReading> => {
+  return async (question: ChargeQuestion): Promise<SeenCharge> => {
     const { chargeId, transactionId, accountId, trusted = false } = question
     const found = await loadChargeAccount(db, chargeId, accountId)
     const asked = transactionId ?? found?.charge.transactionId
@@ -68,14 +81,15 @@ export function readCharge(dependencies: ActivityDependencies, connections: Conn
       const status = isOwn ? await withoutOurReturns(charge, reading) : reading.status
       await assertAmount(charge, { ...reading, status })
       await noteWord(charge, reading)
+      const { rawStatus, unmapped } = reading
       return {
-        status,
-        ...defined({ rawStatus: reading.rawStatus }),
-        ...(reading.unmapped ? { unmapped: true } : {}),
+        reading: { status, ...defined({ rawStatus }), ...(unmapped ? { unmapped: true } : {}) },
+        said: reading,
+        charge,
       }
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error
-      throw ApplicationFailure.retryable(error.message, error.kind)
+      throw askAgain(error)
     }
   }
 
@@ -122,36 +136,5 @@ export function readCharge(dependencies: ActivityDependencies, connections: Conn
     if (amount === undefined || amount === charge.amount || status === null || !bringsMoney(status)) return
     await flagAttention(db, charge.id, 'amountMismatch')
     throw new ProviderError('Mismatch', 'The transaction has another amount')
-  }
-}
-
-export interface PollQuestion {
-  chargeId: string
-  /** Milliseconds before the provider is asked for the first time. */
-  firstMs: number
-}
-
-/**
- * Reconciliation: returns once the provider says something other than PENDING. Its retry policy is the interval, so a
- * thousand polls write no history. The first interval is waited for in memory: a run that failed only to start the clock
- * would cost the server as much as one that asks.
- */
-export function pollCharge(dependencies: ActivityDependencies, connections: Connections) {
-  const read = readCharge(dependencies, connections)
-  return async ({ chargeId, firstMs }: PollQuestion): Promise<ChargeReading> => {
-    if (ActivityContext.current().info.attempt === 1) await firstInterval(chargeId, firstMs)
-    const reading = await read({ chargeId })
-    if (reading.status === null || !isSettled(reading.status)) throw stillPending('Waiting for the payment')
-    return reading
-  }
-
-  async function firstInterval(chargeId: string, firstMs: number): Promise<void> {
-    const { cancellationSignal } = ActivityContext.current()
-    const signal = AbortSignal.any([dependencies.stopping, cancellationSignal])
-    const interrupted = await sleep(firstMs, false, { signal }).catch(() => true)
-    const facts = await readChargeFacts(dependencies.database.writer, chargeId)
-    // Its workflow has closed meanwhile, and nobody is there to be answered.
-    if (facts && isSettled(facts.status)) throw new CompleteAsyncError()
-    if (interrupted) throw stillPending('Interrupted before the first question')
   }
 }

@@ -7,6 +7,7 @@ import { abandonCharge, unstartedCharges } from '../db/queries/charge/unstarted.
 import { forgetOldIdempotencyKeys } from '../db/queries/idempotency.ts'
 import { flagPayoutAttention } from '../db/queries/payout/transitions.ts'
 import { abandonPayout, unstartedPayouts } from '../db/queries/payout/unstarted.ts'
+import { unreadAccounts } from '../db/queries/reading/due.ts'
 import { dueWebhookEvents } from '../db/queries/webhook/inbox.ts'
 import { isSettled } from '../domain/charge-status.ts'
 import { deliverWebhookEvent } from '../inbox/deliver.ts'
@@ -17,6 +18,7 @@ import { withHeartbeat } from './heartbeat.ts'
 import { startDueDeliveries } from './start-deliveries.ts'
 import { sweepReceivers } from './sweep-receivers.ts'
 import { watchWorkflows } from './sweep-watch.ts'
+import { wakeReader } from './wake-reader.ts'
 
 const BATCH = 200
 /** Long enough for a worker that was down over a weekend. */
@@ -38,6 +40,7 @@ export function sweep(dependencies: ActivityDependencies) {
       if (await abandonCharge(db, chargeId)) logger.warn({ chargeId }, 'removed a charge that was never started')
     }
     for await (const chargeId of lostCharges()) await flagAttention(db, chargeId, 'workflowLost')
+    for (const account of await unreadAccounts(db, BATCH)) await wakeReader(dependencies, account)
     await watch()
     await sweepPayouts()
     await sweepReceivers(dependencies)

@@ -1,2 +1,62 @@
-/** How often a pending charge is read at its provider: ever more rarely. The workflow keeps this rhythm, the timeline tells it. */
+/** How often a movement is read at its provider: ever more rarely. The account's reader keeps this rhythm, the timeline tells it. */
+import type { PaymentMethod } from './payment-method.ts'
+import { fractionOf } from './seeded.ts'
+
 export const POLL_RHYTHM = { firstMs: 5_000, factor: 1.5, longestMs: 10 * 60_000 } as const
+
+export interface Rhythm {
+  firstMs: number
+  factor: number
+  /** The longest pause while a payment is still expected. */
+  longestMs: number
+  /** How often the reader looks for what is due, at least, while something is due within half a minute. */
+  lookEveryMs: number
+}
+
+export const RHYTHM: Rhythm = { ...POLL_RHYTHM, lookEveryMs: 5_000 }
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+
+/** What is still open after a day is read every hour at the least. */
+const LONGEST_WHILE_OPEN_MS = HOUR_MS
+/** After the end: so long after it, then so long after each reading. The last pause is repeated until the window closes. */
+export const AFTER_END_MS = [HOUR_MS, DAY_MS, 7 * DAY_MS, 30 * DAY_MS] as const
+
+/** For how long money may still go back, or come, after the end. MED: 80 days; card schemes: 120, and up to 180. */
+export const DISPUTE_WINDOW_MS = {
+  PIX: 90 * DAY_MS,
+  CREDIT_CARD: 180 * DAY_MS,
+  BILLET: 30 * DAY_MS,
+} as const satisfies Record<PaymentMethod, number>
+
+/** Each pause is longer or shorter by up to this share: what began together is not read together. */
+const JITTER = 0.1
+
+export interface Readable {
+  /** What is read: its chance is derived from it. */
+  id: string
+  settled: boolean
+  /** How often it has been read since it began, or since it was settled. */
+  reads: number
+  /** Milliseconds since it began, or since it was settled. */
+  ageMs: number
+}
+
+/**
+ * @param windowMs after the end: for how long it is read on.
+ * @returns milliseconds until the next reading; null when there is none.
+ */
+export function pauseAfter({ id, settled, reads, ageMs }: Readable, windowMs: number, rhythm: Rhythm): number | null {
+  const pause = settled ? afterEnd(reads) : whileOpen(reads, ageMs, rhythm)
+  if (settled && ageMs + pause > windowMs) return null
+  return Math.round(pause * (1 + JITTER * (2 * fractionOf(id, String(reads)) - 1)))
+}
+
+const afterEnd = (reads: number): number => AFTER_END_MS[Math.min(reads, AFTER_END_MS.length - 1)] ?? HOUR_MS
+
+function whileOpen(reads: number, ageMs: number, { firstMs, factor, longestMs }: Rhythm): number {
+  const longest = Math.max(longestMs, Math.min(ageMs / 24, LONGEST_WHILE_OPEN_MS))
+  return Math.min(firstMs * factor ** reads, longest)
+}

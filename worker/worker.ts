@@ -6,6 +6,7 @@ import { createActivities } from '../activities/index.ts'
 import type { Settings } from '../config/env.ts'
 import { deriveKey } from '../config/keys.ts'
 import { connectDatabase } from '../db/client.ts'
+import { RHYTHM, type Rhythm } from '../domain/poll-rhythm.ts'
 import { createHttpClient } from '../gateway/http-client.ts'
 import { createShares } from '../gateway/shares.ts'
 import { createStorage } from '../storage/create.ts'
@@ -34,11 +35,18 @@ export interface Patience {
   httpTimeoutMs: number
   /** Milliseconds before "not there" is believed of a request that was cut off: longer than any run can still be sending. */
   settleMs: number
+  /** How often what is open is read. */
+  rhythm: Rhythm
 }
 
-const PATIENCE: Patience = { httpTimeoutMs: 10_000, settleMs: 35_000 }
+const PATIENCE: Patience = { httpTimeoutMs: 10_000, settleMs: 35_000, rhythm: RHYTHM }
 
-export async function startWorker(settings: Settings, logger: Logger, patience = PATIENCE): Promise<RunningWorker> {
+export async function startWorker(
+  settings: Settings,
+  logger: Logger,
+  changes: Partial<Patience> = {},
+): Promise<RunningWorker> {
+  const patience = { ...PATIENCE, ...changes }
   installRuntime(logger)
   const [connection, bundle] = await Promise.all([connect(settings, logger), workflowBundle(logger)])
   const database = connectDatabase({ ...settings, maxConnections: 20 })
@@ -60,6 +68,7 @@ export async function startWorker(settings: Settings, logger: Logger, patience =
     providerRequests: settings.providerRequests,
     deliveries: createShares(settings.workerSlots.deliveries),
     settleMs: patience.settleMs,
+    rhythm: patience.rhythm,
     stopping: stopping.signal,
     logger,
     metrics,

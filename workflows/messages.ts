@@ -19,6 +19,7 @@ export const withdrawalEventWorkflowId = (payoutId: string, eventId: string) =>
 export const payoutIdOf = (workflowId: string) => workflowId.replace(/^(refund|withdrawal)\//, '')
 export const receiverWorkflowId = (receiverId: string) => `receiver/${receiverId}`
 export const receiverIdOf = (workflowId: string) => workflowId.replace(/^receiver\//, '')
+export const accountReaderWorkflowId = (accountId: string) => `account/${accountId}/reader`
 export const webhookDeliveryWorkflowId = (deliveryId: string) => `webhook-delivery/${deliveryId}`
 
 /** The schedule of the sweep, of which there is one for the whole installation; its workflows are called after it. */
@@ -34,6 +35,7 @@ export const WORKFLOW_TYPES = {
   receiver: 'receiver',
   webhookDelivery: 'webhookDelivery',
   sweep: 'sweep',
+  accountReader: 'accountReader',
 } as const
 
 export const SEARCH_ATTRIBUTES = {
@@ -96,6 +98,18 @@ export interface ReceiverInput {
   timing?: Partial<ReceiverTiming>
 }
 
+/** The reader of one provider account. */
+export interface ReaderInput {
+  accountId: string
+  platformId: string
+}
+
+/** Something of the account may be due. */
+export const dueSignal = defineSignal('due')
+/** From Temporal Web and its CLI. */
+export const pauseSignal = defineSignal('pause')
+export const resumeSignal = defineSignal('resume')
+
 /** Why the creation ended, for the request that waits for it. */
 export type CreationOutcome =
   | { outcome: 'created' }
@@ -115,6 +129,10 @@ export interface ProviderEvent {
   /** Our webhook_events id, with the number of its replay: what makes a repeated signal harmless. */
   eventId: string
 }
+const READ = 'reading/'
+/** A reading has changed the movement's rows: its workflow looks at them. */
+export const readingEventId = (what: string) => `${READ}${what}`
+export const isReadingEvent = (eventId: string) => eventId.startsWith(READ)
 export const providerEventSignal = defineSignal<[ProviderEvent]>('providerEvent')
 
 interface DecisionBase {
@@ -149,7 +167,13 @@ export const resolveSignal = defineSignal<[Omit<Extract<Decision, { kind: 'resol
 export const cancelSignal = defineSignal<[DecisionBase?]>('cancel')
 
 /** Those that an operator may send from Temporal's own tools, which seal nothing. */
-export const OPERATOR_SIGNALS: ReadonlySet<string> = new Set([retrySignal.name, resolveSignal.name, cancelSignal.name])
+export const OPERATOR_SIGNALS: ReadonlySet<string> = new Set([
+  retrySignal.name,
+  resolveSignal.name,
+  cancelSignal.name,
+  pauseSignal.name,
+  resumeSignal.name,
+])
 
 export const statusQuery = defineQuery<{ status: string; phase: string; needsAttention: boolean; asked?: Doubt }>(
   'status',

@@ -320,6 +320,30 @@ CREATE TABLE "products" (
 	"updated_at" timestamp(3) with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "account_readers" (
+	"provider_account_id" uuid PRIMARY KEY NOT NULL,
+	"per_second" double precision DEFAULT 20 NOT NULL,
+	"concurrency" integer DEFAULT 8 NOT NULL,
+	"resume_at" timestamp(3) with time zone,
+	"paced_at" timestamp(3) with time zone,
+	"seen_at" timestamp(3) with time zone,
+	"woken_at" timestamp(3) with time zone,
+	"paused_at" timestamp(3) with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "readings" (
+	"kind" text NOT NULL,
+	"id" uuid NOT NULL,
+	"provider_account_id" uuid NOT NULL,
+	"settled" boolean DEFAULT false NOT NULL,
+	"since" timestamp(3) with time zone DEFAULT now() NOT NULL,
+	"next_read_at" timestamp(3) with time zone DEFAULT now() + interval '5000 milliseconds',
+	"reads" integer DEFAULT 0 NOT NULL,
+	"read_at" timestamp(3) with time zone,
+	"lease_until" timestamp(3) with time zone,
+	CONSTRAINT "readings_kind_id_pk" PRIMARY KEY("kind","id")
+);
+--> statement-breakpoint
 CREATE TABLE "receiver_events" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"receiver_id" uuid NOT NULL,
@@ -524,6 +548,8 @@ ALTER TABLE "payouts" ADD CONSTRAINT "payouts_charge_id_charges_id_fk" FOREIGN K
 ALTER TABLE "payouts" ADD CONSTRAINT "payouts_provider_account_id_provider_accounts_id_fk" FOREIGN KEY ("provider_account_id") REFERENCES "public"."provider_accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "provider_accounts" ADD CONSTRAINT "provider_accounts_platform_id_platforms_id_fk" FOREIGN KEY ("platform_id") REFERENCES "public"."platforms"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "products" ADD CONSTRAINT "products_platform_id_platforms_id_fk" FOREIGN KEY ("platform_id") REFERENCES "public"."platforms"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "account_readers" ADD CONSTRAINT "account_readers_provider_account_id_provider_accounts_id_fk" FOREIGN KEY ("provider_account_id") REFERENCES "public"."provider_accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "readings" ADD CONSTRAINT "readings_provider_account_id_provider_accounts_id_fk" FOREIGN KEY ("provider_account_id") REFERENCES "public"."provider_accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "receiver_events" ADD CONSTRAINT "receiver_events_receiver_id_receivers_id_fk" FOREIGN KEY ("receiver_id") REFERENCES "public"."receivers"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "receivers" ADD CONSTRAINT "receivers_platform_id_platforms_id_fk" FOREIGN KEY ("platform_id") REFERENCES "public"."platforms"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "receivers" ADD CONSTRAINT "receivers_provider_account_id_provider_accounts_id_fk" FOREIGN KEY ("provider_account_id") REFERENCES "public"."provider_accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -592,6 +618,7 @@ CREATE INDEX "payouts_pending" ON "payouts" USING btree ("created_at") WHERE sta
 CREATE UNIQUE INDEX "provider_accounts_webhook_token" ON "provider_accounts" USING btree ("webhook_token_hash");--> statement-breakpoint
 CREATE INDEX "provider_accounts_platform" ON "provider_accounts" USING btree ("platform_id","priority");--> statement-breakpoint
 CREATE INDEX "products_list" ON "products" USING btree ("platform_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "readings_due" ON "readings" USING btree ("provider_account_id","next_read_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "receiver_events_key" ON "receiver_events" USING btree ("receiver_id","key");--> statement-breakpoint
 CREATE INDEX "receiver_events_timeline" ON "receiver_events" USING btree ("receiver_id","at","id");--> statement-breakpoint
 CREATE INDEX "receivers_list" ON "receivers" USING btree ("platform_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint

@@ -165,6 +165,27 @@ END $$;
 CREATE TRIGGER charge_attempts_forget BEFORE INSERT OR UPDATE ON charge_attempts
   FOR EACH ROW WHEN (NEW.state = 'answered') EXECUTE FUNCTION forget_what_was_sent();
 --> statement-breakpoint
+-- What a provider has is read on: the row that says when stands in the transaction that learns of it. The first reading is the
+-- column's default; one that is settled is read for the first time an hour later.
+CREATE FUNCTION read_on(what text, which uuid, account uuid, is_settled boolean) RETURNS void LANGUAGE sql AS $$
+  INSERT INTO readings (kind, id, provider_account_id, settled) VALUES (what, which, account, is_settled)
+  ON CONFLICT (kind, id) DO UPDATE SET provider_account_id = account, settled = is_settled, since = now(), reads = 0,
+    next_read_at = excluded.next_read_at;
+  UPDATE readings SET next_read_at = now() + interval '1 hour' WHERE is_settled AND kind = what AND id = which;
+$$;
+--> statement-breakpoint
+CREATE FUNCTION read_charge_on() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM read_on('charge', NEW.id, NEW.provider_account_id, NEW.status <> 'PENDING');
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER charges_read_on AFTER UPDATE ON charges FOR EACH ROW
+  WHEN (NEW.transaction_id IS NOT NULL AND NEW.provider_account_id IS NOT NULL
+    AND (OLD.transaction_id, OLD.provider_account_id, OLD.status)
+      IS DISTINCT FROM (NEW.transaction_id, NEW.provider_account_id, NEW.status))
+  EXECUTE FUNCTION read_charge_on();
+--> statement-breakpoint
 -- Ids that the database makes itself are UUIDv7 as well: milliseconds first, then chance.
 CREATE FUNCTION next_id() RETURNS uuid LANGUAGE sql VOLATILE AS $$
   SELECT encode(set_bit(set_bit(overlay(uuid_send(gen_random_uuid())

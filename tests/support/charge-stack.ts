@@ -4,18 +4,18 @@ import { randomBytes } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Client } from '@temporalio/client'
-import { asc, eq } from 'drizzle-orm'
+import { asc, eq, sql } from 'drizzle-orm'
 import pino, { type Logger } from 'pino'
 import { untilCreated } from '../../api/charge/start.ts'
 import type { Settings } from '../../config/env.ts'
 import { deriveKey } from '../../config/keys.ts'
 import { seal } from '../../config/seal.ts'
 import { connectDatabase, type DatabasePool } from '../../db/client.ts'
-import { chargeAttempts, chargeEvents, charges, platforms, providerAccounts } from '../../db/schema/index.ts'
+import { chargeAttempts, chargeEvents, charges, platforms, providerAccounts, readings } from '../../db/schema/index.ts'
 import { defined } from '../../domain/defined.ts'
 import { type Sandbox, startSandbox } from '../../sandbox/server.ts'
 import { temporalClient } from '../../temporal/client.ts'
-import { type RunningWorker, startWorker } from '../../worker/worker.ts'
+import { type Patience, type RunningWorker, startWorker } from '../../worker/worker.ts'
 import type { ChargeTiming } from '../../workflows/charge/timing.ts'
 import type { CreationOutcome } from '../../workflows/messages.ts'
 import { historyToJson } from './histories.ts'
@@ -33,7 +33,10 @@ export interface ChargeStack {
   restartWorker(): Promise<void>
   /** An account at a fake provider; other credentials or addresses on demand. */
   addAccount(provider: string, changes?: { secretKey?: string; baseUrl?: string }): Promise<string>
-  /** Inserts a charge and starts its workflow; resolves with the update's answer. */
+  /**
+   * Inserts a charge and starts its workflow; resolves with the update's answer. With `pollFirstMs` its first reading comes so
+   * long after the creation, and not when it usually would.
+   */
   start(
     accountIds: readonly string[],
     options?: { timing?: Partial<ChargeTiming>; amount?: number; webhookUrl?: string },
@@ -48,6 +51,13 @@ export interface ChargeStack {
   /** With RECORD_HISTORIES set, stores the workflow's history for the replay tests under this name. */
   keepHistory(workflowId: string, name: string): Promise<void>
   close(): Promise<void>
+}
+
+/** Providers are not waited for, and what is open is read several times in a second once it has been read at all. */
+const HASTE: Patience = {
+  httpTimeoutMs: 700,
+  settleMs: 1_500,
+  rhythm: { firstMs: 200, factor: 1.5, longestMs: 400, lookEveryMs: 150 },
 }
 
 export async function startChargeStack(): Promise<ChargeStack> {
@@ -70,7 +80,7 @@ export async function startChargeStack(): Promise<ChargeStack> {
     })
     .returning()
   const platformId = platform?.id ?? ''
-  let worker = await startWorker(settings, logger, { httpTimeoutMs: 700, settleMs: 1_500 })
+  let worker = await startWorker(settings, logger, HASTE)
 
   const control: ChargeStack['control'] = async (method, path, body) => {
     const response = await fetch(`${sandbox.url}/_control${path}`, {
@@ -94,7 +104,7 @@ export async function startChargeStack(): Promise<ChargeStack> {
     restartWorker: async () => {
       worker.shutdown()
       await worker.stopped
-      worker = await startWorker(settings, logger, { httpTimeoutMs: 700, settleMs: 1_500 })
+      worker = await startWorker(settings, logger, HASTE)
     },
     addAccount: async (provider, changes = {}) => {
       const demo = sandbox.accounts.find((account) => account.provider === provider)
@@ -143,7 +153,17 @@ export async function startChargeStack(): Promise<ChargeStack> {
         currency: 'BRL',
         ...defined({ timing }),
       })
-      return { chargeId, creation }
+      const firstMs = timing?.pollFirstMs
+      if (firstMs === undefined) return { chargeId, creation }
+      const readFrom = async () => {
+        const answer = await creation
+        await database.writer
+          .update(readings)
+          .set({ nextReadAt: sql`now() + ${`${firstMs} milliseconds`}::interval` })
+          .where(eq(readings.id, chargeId))
+        return answer
+      }
+      return { chargeId, creation: readFrom() }
     },
     charge: async (chargeId) => {
       const [row] = await database.writer.select().from(charges).where(eq(charges.id, chargeId))

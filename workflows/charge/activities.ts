@@ -2,7 +2,6 @@
 import { proxyActivities, proxyLocalActivities } from '@temporalio/workflow'
 import type { Activities } from '../../activities/index.ts'
 import { POLL_RHYTHM } from '../../domain/poll-rhythm.ts'
-import { TASK_QUEUES } from '../messages.ts'
 import { DATABASE, READING, READING_NOW } from '../shared/options.ts'
 import type { ChargeTiming } from './timing.ts'
 
@@ -46,21 +45,6 @@ export const { readCharge: readChargePatiently, confirmEvent } = proxyActivities
   retry: { initialInterval: '1 second', maximumInterval: '10 minutes' },
   summary: 'Consultar o provedor até que responda',
 })
-
-/** The first interval is the activity's own, then the retry policy is; the poll ends with the code's life. */
-export function pollActivities(timing: ChargeTiming, lifeMs: number) {
-  return proxyActivities<Pick<Activities, 'pollCharge'>>({
-    taskQueue: TASK_QUEUES.polling,
-    startToCloseTimeout: timing.pollFirstMs + 30_000,
-    scheduleToCloseTimeout: lifeMs,
-    retry: {
-      initialInterval: Math.min(timing.pollFirstMs * POLL_RHYTHM.factor, timing.pollMaxMs),
-      backoffCoefficient: POLL_RHYTHM.factor,
-      maximumInterval: timing.pollMaxMs,
-    },
-    summary: 'Conferir o pagamento de tempos em tempos',
-  })
-}
 
 /** Until it is known, or can be paid no more. */
 export function secondActivities(timing: ChargeTiming) {

@@ -1,6 +1,6 @@
 /** The second half of a charge: wait for whatever comes first, and believe only what the table of transitions allows. */
 
-import { ActivityFailure, condition, isCancellation, setCurrentDetails } from '@temporalio/workflow'
+import { condition, setCurrentDetails, sleep } from '@temporalio/workflow'
 import type { ChargeReading } from '../../activities/read-charge.ts'
 import type { Transition } from '../../db/queries/charge/transitions.ts'
 import { type ChargeStatus, isSettled } from '../../domain/charge-status.ts'
@@ -11,7 +11,7 @@ import { carriedOut, hasDecision, nextDecision, type PendingDecision, voidDecisi
 import { readFailure } from '../shared/failure.ts'
 import { park } from '../shared/movement.ts'
 import { searchFor } from '../shared/search.ts'
-import { pollActivities, readCharge, readChargePatiently, recordTransition } from './activities.ts'
+import { readCharge, readChargePatiently, recordTransition } from './activities.ts'
 import type { Created } from './create.ts'
 import { learnInbox } from './event.ts'
 import { type ChargeState, showRecorded } from './state.ts'
@@ -35,15 +35,7 @@ export async function followCharge(state: ChargeState, created: Created): Promis
   state.phase = 'following'
   const expiresAt = expiryOf(state, created)
   setCurrentDetails(`Aguardando o pagamento até ${new Date(expiresAt).toISOString()}.`)
-  const poll = startPoll(state, Math.max(expiresAt - Date.now(), 1_000))
-  while (!poll.isOver()) {
-    await condition(() => hasNews(state) || poll.isOver())
-    if (await takeNews(state)) return
-  }
-  const reading = poll.reading()
-  if (reading && (await applyReading(state, reading))) return
-
-  await expire(state, expiresAt)
+  if (!(await isSettledBefore(state, expiresAt))) await expire(state, expiresAt)
 }
 
 function expiryOf({ timing }: ChargeState, { expiresAt }: Created): number {
@@ -84,27 +76,20 @@ async function expire(state: ChargeState, expiresAt: number): Promise<void> {
   await apply(state, { status: 'REJECTED', cause: 'timer', key: 'timer/expired', rawStatus: 'expired' })
 }
 
-interface Poll {
-  isOver(): boolean
-  /** What ended it; undefined when its time was up. */
-  reading(): ChargeReading | undefined
-}
-
-/** Not cancelled when the charge settles: closing the workflow ends it, without three events that say nothing. */
-function startPoll({ input, timing }: ChargeState, lifeMs: number): Poll {
-  let reading: ChargeReading | undefined
-  let isOver = false
-  pollActivities(timing, lifeMs)
-    .pollCharge({ chargeId: input.chargeId, firstMs: timing.pollFirstMs })
-    .then((answer) => {
-      reading = answer
-      isOver = true
-    })
-    .catch((error: unknown) => {
-      if (isCancellation(error) || !(error instanceof ActivityFailure)) throw error
-      isOver = true
-    })
-  return { isOver: () => isOver, reading: () => reading }
+/**
+ * True once the charge is settled, by what the account's reader, a webhook or an operator brings. The timer is not cancelled:
+ * closing the workflow ends it, without an event that says nothing.
+ */
+async function isSettledBefore(state: ChargeState, moment: number): Promise<boolean> {
+  let isDue = false
+  void sleep(Math.max(moment - Date.now(), 1_000)).then(() => {
+    isDue = true
+  })
+  for (;;) {
+    await condition(() => hasNews(state) || isDue)
+    if (await takeNews(state)) return true
+    if (isDue) return false
+  }
 }
 
 const hasNews = (state: ChargeState) => state.inbox.length > 0 || hasDecision(state) || isSettled(state.status)

@@ -8,7 +8,7 @@ export interface ChargeTiming {
   unreachableMs: number
   /** How long an unknown outcome may stay unknown before a person is asked; the lookup goes on meanwhile. */
   unknownMs: number
-  /** First interval between polls; it grows up to `pollMaxMs`. */
+  /** First interval between searches for a second payment; it grows up to `pollMaxMs`. */
   pollFirstMs: number
   pollMaxMs: number
   /** How long a provider may leave a notice unanswered before a person is told. */

@@ -271,3 +271,15 @@ export async function readChargeFacts(db: Queryable, chargeId: string): Promise<
   const { status, transactionId, accountId } = row
   return { status, ...(transactionId !== null && accountId !== null ? { own: { transactionId, accountId } } : {}) }
 }
+
+/** What a workflow shows of its charge. */
+export async function readChargeStanding(
+  db: Queryable,
+  chargeId: string,
+): Promise<{ status: ChargeStatus; needsAttention: boolean } | undefined> {
+  const [row] = await db
+    .select({ status: charges.status, attention: charges.attention })
+    .from(charges)
+    .where(eq(charges.id, chargeId))
+  return row && { status: row.status, needsAttention: row.attention !== null }
+}

@@ -1,0 +1,112 @@
+/** One round of an account's reader: what is due is read, as fast as its provider lets us. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Context } from '@temporalio/activity'
+import { ApplicationFailure, ApplicationFailureCategory } from '@temporalio/common'
+import { claimDue, type DueReading, finishReading, putBack, untilNextReading } from '../db/queries/reading/due.ts'
+import { beginRound, learnPace, notePause } from '../db/queries/reading/pace.ts'
+import { faster, type Pace, slower } from '../domain/pace.ts'
+import { pauseAfter } from '../domain/poll-rhythm.ts'
+import { NOT_OURS } from '../domain/provider-error.ts'
+import type { Connections } from '../gateway/connection.ts'
+import type { ActivityDependencies } from './context.ts'
+import { STILL_PENDING } from './failures.ts'
+import { withHeartbeat } from './heartbeat.ts'
+import { takeReading } from './take-reading.ts'
+
+/** A run gives its slot back after so long, whatever is still due. */
+const RUN_MS = 20_000
+/** What is due later than this is waited for by the workflow. */
+export const WITHIN_REACH_MS = 30_000
+/** After a refusal that names no time. */
+const REST_MS = 5_000
+/** Of these a provider will never say anything else. */
+const HOPELESS: readonly (string | null | undefined)[] = ['NotSupported', NOT_OURS]
+
+export interface ReaderKey {
+  accountId: string
+}
+
+export interface RoundsEnd {
+  /** Milliseconds until something is due again; null when nothing will be. */
+  nextMs: number | null
+}
+
+/** How one reading went. `restMs`: the provider asks for patience. */
+type Went = { went: 'read' } | { went: 'failed' } | { went: 'refused'; restMs: number }
+
+/**
+ * Returns when nothing is due for a while. Its retry policy is the interval, so a day of it writes no history.
+ * @throws ApplicationFailure StillPending (retry) while something is due.
+ */
+export function readDue(dependencies: ActivityDependencies, connections: Connections) {
+  const { rhythm, logger, stopping } = dependencies
+  const db = dependencies.database.writer
+  const take = takeReading(dependencies, connections)
+  return ({ accountId }: ReaderKey) => withHeartbeat(() => run(accountId))
+
+  async function run(accountId: string): Promise<RoundsEnd> {
+    const until = Date.now() + RUN_MS
+    const { restMs, ...pace } = await beginRound(db, accountId)
+    if (restMs > 0) throw lookAgainIn(Math.min(restMs, RUN_MS))
+    const rest = await readUntil(until, accountId, pace)
+    const nextMs = await untilNextReading(db, accountId)
+    if (nextMs === null || nextMs > WITHIN_REACH_MS) return { nextMs }
+    throw lookAgainIn(Math.max(rest, Math.min(nextMs, rhythm.lookEveryMs)))
+  }
+
+  /** @returns for how long nothing may be read now. */
+  async function readUntil(until: number, accountId: string, known: Pace): Promise<number> {
+    const isOver = AbortSignal.any([stopping, Context.current().cancellationSignal])
+    let pace = known
+    while (Date.now() < until && !isOver.aborted) {
+      const begunAt = Date.now()
+      const batch = await claimDue(db, accountId, pace.concurrency)
+      if (batch.length === 0) return 0
+      const all = await Promise.all(batch.map(readOne))
+      const rests = all.flatMap((each) => (each.went === 'refused' ? [each.restMs] : []))
+      if (rests.length > 0) {
+        const restMs = Math.max(...rests)
+        await learnPace(db, accountId, slower(pace), restMs)
+        return Math.min(restMs, RUN_MS)
+      }
+      const next = faster(pace)
+      if (next.perSecond > pace.perSecond || next.concurrency > pace.concurrency) await learnPace(db, accountId, next)
+      const spentMs = Date.now() - begunAt
+      const waitMs = (batch.length * 1_000) / pace.perSecond - spentMs
+      pace = next
+      if (waitMs > 0) await sleep(waitMs, undefined, { signal: isOver }).catch(() => {})
+    }
+    return 0
+  }
+
+  async function readOne(due: DueReading): Promise<Went> {
+    try {
+      const { windowMs } = await take(due)
+      await finishReading(db, due, pauseAfter(due, windowMs, rhythm))
+      return { went: 'read' }
+    } catch (error) {
+      const failure = error instanceof ApplicationFailure ? error : undefined
+      if (failure?.type === 'RateLimited') {
+        await putBack(db, due)
+        return { went: 'refused', restMs: Number(failure.nextRetryDelay ?? REST_MS) }
+      }
+      logger.warn({ kind: due.kind, id: due.id, err: error }, 'a movement was not read')
+      const isHopeless = HOPELESS.includes(failure?.type)
+      await finishReading(db, due, isHopeless ? null : pauseAfter(due, Number.POSITIVE_INFINITY, rhythm))
+      return { went: 'failed' }
+    }
+  }
+}
+
+/** An operator's pause is known to whoever would wake the reader. */
+export function noteReaderPause({ database }: ActivityDependencies) {
+  return ({ accountId, isPaused }: ReaderKey & { isPaused: boolean }) => notePause(database.writer, accountId, isPaused)
+}
+
+const lookAgainIn = (ms: number) =>
+  ApplicationFailure.create({
+    type: STILL_PENDING,
+    message: 'More will be due',
+    nextRetryDelay: Math.max(1, Math.round(ms)),
+    category: ApplicationFailureCategory.BENIGN,
+  })

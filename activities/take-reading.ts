@@ -1,0 +1,55 @@
+/** Reads one movement at its provider and writes down what it says; the movement's workflow hears only of what changed. */
+import { WorkflowNotFoundError } from '@temporalio/client'
+import type { DueReading } from '../db/queries/reading/due.ts'
+import { isSettled } from '../domain/charge-status.ts'
+import { defined } from '../domain/defined.ts'
+import { DISPUTE_WINDOW_MS } from '../domain/poll-rhythm.ts'
+import type { ReadingKind } from '../domain/reading.ts'
+import type { Connections } from '../gateway/connection.ts'
+import { chargeWorkflowId, providerEventSignal, readingEventId } from '../workflows/messages.ts'
+import type { ActivityDependencies } from './context.ts'
+import { seeCharge } from './read-charge.ts'
+import { recordTransition } from './record-transition.ts'
+
+export interface Taken {
+  /** For how long it is read on after its end. */
+  windowMs: number
+}
+
+type Take = (due: DueReading) => Promise<Taken>
+
+/** @throws ApplicationFailure of the reading, with the provider error's kind. */
+export function takeReading(dependencies: ActivityDependencies, connections: Connections): Take {
+  const takers: Partial<Record<ReadingKind, Take>> = { charge: takeCharge(dependencies, connections) }
+  return (due) => {
+    const take = takers[due.kind]
+    if (!take) throw new Error(`Nobody reads a ${due.kind}`)
+    return take(due)
+  }
+}
+
+function takeCharge(dependencies: ActivityDependencies, connections: Connections): Take {
+  const see = seeCharge(dependencies, connections)
+  const record = recordTransition(dependencies)
+  return async ({ id: chargeId }) => {
+    const { reading, charge } = await see({ chargeId })
+    const { status, rawStatus, unmapped } = reading
+    const taken = { windowMs: DISPUTE_WINDOW_MS[charge.paymentMethod] }
+    const to = status ?? 'PENDING'
+    if (!isSettled(to) && !unmapped) return taken
+    const source = { cause: 'poll', key: `poll/${to}` } as const
+    const said = defined({ rawStatus, unmapped })
+    const { moved } = await record({ chargeId, to, ...source, ...said })
+    if (moved) await tell(chargeWorkflowId(chargeId), readingEventId(to))
+    return taken
+  }
+
+  /** One that is gone, or has closed, needs to know nothing: its row is right. */
+  async function tell(workflowId: string, eventId: string): Promise<void> {
+    try {
+      await dependencies.temporal.workflow.getHandle(workflowId).signal(providerEventSignal, { eventId })
+    } catch (error) {
+      if (!(error instanceof WorkflowNotFoundError)) throw error
+    }
+  }
+}

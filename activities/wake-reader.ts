@@ -1,0 +1,52 @@
+/** Wakes the reader of an account that has something to be read. */
+import type { SleepingAccount } from '../db/queries/reading/due.ts'
+import {
+  accountReaderWorkflowId,
+  dueSignal,
+  type ReaderInput,
+  SEARCH_ATTRIBUTES,
+  TASK_QUEUES,
+  WORKFLOW_TYPES,
+} from '../workflows/messages.ts'
+import type { ActivityDependencies } from './context.ts'
+
+/** As many accounts as one process remembers to have woken. */
+const MOST = 10_000
+
+/** Starts the reader, or wakes it. Harmless when it is awake. */
+export async function wakeReader(
+  { temporal }: Pick<ActivityDependencies, 'temporal'>,
+  { accountId, platformId, provider }: SleepingAccount,
+): Promise<void> {
+  await temporal.workflow.signalWithStart(WORKFLOW_TYPES.accountReader, {
+    workflowId: accountReaderWorkflowId(accountId),
+    taskQueue: TASK_QUEUES.deliveries,
+    signal: dueSignal,
+    signalArgs: [],
+    args: [{ accountId, platformId }] satisfies [ReaderInput],
+    priority: { fairnessKey: platformId },
+    typedSearchAttributes: [
+      { key: SEARCH_ATTRIBUTES.provider, value: provider },
+      { key: SEARCH_ATTRIBUTES.platformId, value: platformId },
+    ],
+    staticSummary: `Leitor da conta em ${provider}`,
+  })
+}
+
+/**
+ * Wakes it soon, and keeps nobody waiting: one process wakes an account at most as often as its reader looks by itself. What gets
+ * lost is the sweep's.
+ */
+export function readerWaker(dependencies: ActivityDependencies): (account: SleepingAccount) => void {
+  const wokenAt = new Map<string, number>()
+  return (account) => {
+    const now = Date.now()
+    if (now - (wokenAt.get(account.accountId) ?? 0) < dependencies.rhythm.lookEveryMs) return
+    if (wokenAt.size >= MOST) wokenAt.clear()
+    wokenAt.set(account.accountId, now)
+    wakeReader(dependencies, account).catch((error: unknown) => {
+      wokenAt.delete(account.accountId)
+      dependencies.logger.warn({ accountId: account.accountId, err: error }, 'a reader was not woken')
+    })
+  }
+}

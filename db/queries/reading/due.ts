@@ -1,0 +1,114 @@
+/** What an account's reader has to read: claimed for one run, and put back for the next time. */
+import { and, eq, sql } from 'drizzle-orm'
+import type { ReadingKind } from '../../../domain/reading.ts'
+import type { Database } from '../../client.ts'
+import { accountReaders, providerAccounts, readings } from '../../schema/index.ts'
+
+/** Longer than the slowest provider's answer takes; after it the run that claimed is taken for dead. */
+const LEASE = sql`interval '1 minute'`
+/** A reader that was at work so lately needs no waking. */
+const AWAKE = sql`interval '30 seconds'`
+
+export interface DueReading {
+  kind: ReadingKind
+  id: string
+  settled: boolean
+  reads: number
+  /** Since it began, or since it was settled. */
+  ageMs: number
+}
+
+interface DueRow extends Record<string, unknown> {
+  kind: ReadingKind
+  id: string
+  settled: boolean
+  reads: number
+  age_ms: number
+}
+
+/** Takes what has been due longest; another run takes something else. */
+export async function claimDue(db: Database, accountId: string, limit: number): Promise<DueReading[]> {
+  const rows = await db.execute<DueRow>(sql`
+    WITH due AS (
+      SELECT kind, id FROM ${readings}
+       WHERE provider_account_id = ${accountId} AND next_read_at <= now() AND (lease_until IS NULL OR lease_until < now())
+       ORDER BY next_read_at LIMIT ${limit} FOR UPDATE SKIP LOCKED
+    )
+    UPDATE ${readings} AS reading SET lease_until = now() + ${LEASE}
+      FROM due WHERE reading.kind = due.kind AND reading.id = due.id
+    RETURNING reading.kind, reading.id, reading.settled, reading.reads,
+      (extract(epoch FROM now() - reading.since) * 1000)::float8 AS age_ms`)
+  return rows.map(({ age_ms, ...row }) => ({ ...row, ageMs: age_ms }))
+}
+
+/**
+ * It was read. What was settled meanwhile has its next time already.
+ * @param pauseMs until the next time; null for never again.
+ */
+export async function finishReading(
+  db: Database,
+  { kind, id, settled, reads }: DueReading,
+  pauseMs: number | null,
+): Promise<void> {
+  const isSame = sql`${readings.settled} = ${settled} AND ${readings.reads} = ${reads}`
+  const next = pauseMs === null ? sql`NULL` : sql`now() + ${`${pauseMs} milliseconds`}::interval`
+  await db
+    .update(readings)
+    .set({
+      leaseUntil: null,
+      readAt: sql`now()`,
+      reads: sql`CASE WHEN ${isSame} THEN ${reads + 1} ELSE ${readings.reads} END`,
+      nextReadAt: sql`CASE WHEN ${isSame} THEN ${next} ELSE ${readings.nextReadAt} END`,
+    })
+    .where(and(eq(readings.kind, kind), eq(readings.id, id)))
+}
+
+/** It was not read: it is as due as it was. */
+export async function putBack(db: Database, { kind, id }: Pick<DueReading, 'kind' | 'id'>): Promise<void> {
+  await db
+    .update(readings)
+    .set({ leaseUntil: null })
+    .where(and(eq(readings.kind, kind), eq(readings.id, id)))
+}
+
+/** Milliseconds until something of the account can be read, negative when it is overdue; null when nothing ever will. */
+export async function untilNextReading(db: Database, accountId: string): Promise<number | null> {
+  const at = sql`greatest(${readings.nextReadAt}, ${readings.leaseUntil})`
+  const [row] = await db
+    .select({ ms: sql<number | null>`(extract(epoch FROM min(${at}) - now()) * 1000)::float8` })
+    .from(readings)
+    .where(and(eq(readings.providerAccountId, accountId), sql`${readings.nextReadAt} IS NOT NULL`))
+  return row?.ms ?? null
+}
+
+export interface SleepingAccount {
+  accountId: string
+  platformId: string
+  provider: string
+}
+
+/** Accounts of which something is due and that nobody reads; each is named once in a while. */
+export async function unreadAccounts(db: Database, limit: number): Promise<SleepingAccount[]> {
+  const lately = (column: typeof accountReaders.seenAt | typeof accountReaders.wokenAt) =>
+    sql`coalesce(${column} > now() - ${AWAKE}, false)`
+  const { id, platformId, provider } = providerAccounts
+  const found = await db
+    .select({ accountId: id, platformId, provider })
+    .from(providerAccounts)
+    .leftJoin(accountReaders, eq(accountReaders.providerAccountId, id))
+    .where(
+      and(
+        sql`${accountReaders.pausedAt} IS NULL`,
+        sql`NOT ${lately(accountReaders.seenAt)} AND NOT ${lately(accountReaders.wokenAt)}`,
+        sql`EXISTS (SELECT FROM ${readings} WHERE ${readings.providerAccountId} = ${id}
+          AND ${readings.nextReadAt} <= now() AND (${readings.leaseUntil} IS NULL OR ${readings.leaseUntil} < now()))`,
+      ),
+    )
+    .limit(limit)
+  if (found.length === 0) return []
+  await db
+    .insert(accountReaders)
+    .values(found.map(({ accountId }) => ({ providerAccountId: accountId, wokenAt: sql`now()` })))
+    .onConflictDoUpdate({ target: accountReaders.providerAccountId, set: { wokenAt: sql`now()` } })
+  return found
+}

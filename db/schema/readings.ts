@@ -1,0 +1,55 @@
+import { sql } from 'drizzle-orm'
+import { boolean, doublePrecision, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { FULL_PACE } from '../../domain/pace.ts'
+import { POLL_RHYTHM } from '../../domain/poll-rhythm.ts'
+import { READING_KINDS } from '../../domain/reading.ts'
+import { time } from './columns.ts'
+import { providerAccounts } from './platforms.ts'
+
+/**
+ * What is read on at a provider, and when next. Triggers write the rows, in the statement that learns that the provider has
+ * something, and in the one that settles it.
+ */
+export const readings = pgTable(
+  'readings',
+  {
+    kind: text('kind', { enum: READING_KINDS }).notNull(),
+    /** The movement's. */
+    id: uuid('id').notNull(),
+    providerAccountId: uuid('provider_account_id')
+      .notNull()
+      .references(() => providerAccounts.id),
+    /** Its life is over here, and may not be over there. */
+    settled: boolean('settled').notNull().default(false),
+    /** When it began, or when it was settled. */
+    since: time('since').notNull().defaultNow(),
+    /** Null when it is read no more. */
+    nextReadAt: time('next_read_at').default(sql.raw(`now() + interval '${POLL_RHYTHM.firstMs} milliseconds'`)),
+    /** Since it began, or since it was settled. */
+    reads: integer('reads').notNull().default(0),
+    readAt: time('read_at'),
+    /** A run of the reader has it. After this that run is dead. */
+    leaseUntil: time('lease_until'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.kind, table.id] }),
+    index('readings_due').on(table.providerAccountId, table.nextReadAt),
+  ],
+)
+
+/** How fast an account may be read, and when its reader was last at work. */
+export const accountReaders = pgTable('account_readers', {
+  providerAccountId: uuid('provider_account_id')
+    .primaryKey()
+    .references(() => providerAccounts.id),
+  perSecond: doublePrecision('per_second').notNull().default(FULL_PACE.perSecond),
+  concurrency: integer('concurrency').notNull().default(FULL_PACE.concurrency),
+  /** The provider asked for patience until then. */
+  resumeAt: time('resume_at'),
+  /** When its pace changed last. */
+  pacedAt: time('paced_at'),
+  seenAt: time('seen_at'),
+  wokenAt: time('woken_at'),
+  /** An operator has paused it. */
+  pausedAt: time('paused_at'),
+})
