@@ -79,10 +79,16 @@ export function readDue(dependencies: ActivityDependencies, connections: Connect
     return 0
   }
 
+  /** @param windowMs for how long it is read on after its end; null where it is read no more. */
+  function finish(due: DueReading, windowMs: number | null): Promise<void> {
+    const pauseMs = windowMs === null ? null : pauseAfter({ ...due, reads: due.reads + 1 }, windowMs, rhythm)
+    return finishReading(db, due, pauseMs)
+  }
+
   async function readOne(due: DueReading): Promise<Went> {
     try {
       const { windowMs } = await take(due)
-      await finishReading(db, due, pauseAfter(due, windowMs, rhythm))
+      await finish(due, windowMs)
       return { went: 'read' }
     } catch (error) {
       const failure = error instanceof ApplicationFailure ? error : undefined
@@ -92,7 +98,7 @@ export function readDue(dependencies: ActivityDependencies, connections: Connect
       }
       logger.warn({ kind: due.kind, id: due.id, err: error }, 'a movement was not read')
       const isHopeless = HOPELESS.includes(failure?.type)
-      await finishReading(db, due, isHopeless ? null : pauseAfter(due, Number.POSITIVE_INFINITY, rhythm))
+      await finish(due, isHopeless ? null : Number.POSITIVE_INFINITY)
       return { went: 'failed' }
     }
   }

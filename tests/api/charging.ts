@@ -1,5 +1,6 @@
 /** The API with fake providers and a worker behind it: all that `POST /v1/charges` needs. */
 import pino from 'pino'
+import { RHYTHM } from '../../domain/poll-rhythm.ts'
 import { type Sandbox, startSandbox } from '../../sandbox/server.ts'
 import { type RunningWorker, startWorker } from '../../worker/worker.ts'
 import { startTestApi, type TestApi, type TestApiOptions } from './support.ts'
@@ -22,7 +23,8 @@ export async function startChargingApi(options: TestApiOptions & { startWorker?:
   const logger = pino({ level: process.env.TEST_LOG ?? 'silent' })
   let worker: RunningWorker | undefined
   const start = async () => {
-    worker = await startWorker(api.directSettings, logger, { httpTimeoutMs: 700, settleMs: 1_500 })
+    const rhythm = { ...RHYTHM, lookEveryMs: 500 }
+    worker = await startWorker(api.directSettings, logger, { httpTimeoutMs: 700, settleMs: 1_500, rhythm })
   }
   if (options.startWorker !== false) await start()
   return {

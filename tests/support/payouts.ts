@@ -10,7 +10,7 @@ import { payoutAttempts, payoutEvents, payouts, providerAccounts } from '../../d
 import { defined } from '../../domain/defined.ts'
 import type { PayoutKind } from '../../domain/payout.ts'
 import type { DisbursementTiming } from '../../workflows/disbursement/timing.ts'
-import { type CreationOutcome, payoutWorkflowId } from '../../workflows/messages.ts'
+import { type CreationOutcome, chargeWorkflowId, payoutWorkflowId } from '../../workflows/messages.ts'
 import type { ChargeStack } from './charge-stack.ts'
 
 /** Of a movement whose accounts the test has chosen. */
@@ -29,13 +29,13 @@ export interface Started {
   answer: Promise<CreationOutcome>
 }
 
-/** A charge that its buyer has paid. */
+/** A charge that its buyer has paid, and whose workflow has ended. */
 export async function paidCharge(stack: ChargeStack, accountId: string, amount = 5000): Promise<string> {
   const { chargeId, creation } = await stack.start([accountId], { amount, timing: { pollFirstMs: 200 } })
   await creation
   const { provider, transactionId } = await stack.charge(chargeId)
   await stack.control('POST', `/transactions/${provider}/${transactionId}/pay`)
-  await vi.waitFor(async () => expect((await stack.charge(chargeId)).status).toBe('APPROVED'), 10_000)
+  expect(await stack.temporal.workflow.getHandle(chargeWorkflowId(chargeId)).result()).toEqual({ status: 'APPROVED' })
   return chargeId
 }
 

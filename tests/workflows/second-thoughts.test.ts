@@ -4,7 +4,7 @@ import { and, eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { deriveKey } from '../../config/keys.ts'
 import { open, seal } from '../../config/seal.ts'
-import { chargeAttempts, providerAccounts } from '../../db/schema/index.ts'
+import { chargeAttempts, providerAccounts, readings } from '../../db/schema/index.ts'
 import {
   cancelSignal,
   chargeEventWorkflowId,
@@ -180,7 +180,10 @@ test('keys that fail for a while stop neither the polling nor a late event', asy
   const { chargeId, creation } = await stack.start([accounts.PAGUESAFE], { timing })
   await creation
   const { transactionId } = await stack.charge(chargeId)
-  const reads = async () => (await handleOf(chargeId).describe()).raw.pendingActivities?.[0]?.attempt ?? 0
+  const reads = async () => {
+    const [row] = await stack.database.writer.select().from(readings).where(eq(readings.id, chargeId))
+    return row?.reads ?? 0
+  }
   await withWrongKey(accounts.PAGUESAFE, async () => {
     const before = await reads()
     await vi.waitFor(async () => expect(await reads()).toBeGreaterThan(before + 2), 15_000)

@@ -2,7 +2,6 @@
 import { randomUUID } from 'node:crypto'
 import { Client, Connection } from '@temporalio/client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { ChargeTiming } from '../../workflows/charge/timing.ts'
 import { chargeWorkflowId, statusQuery } from '../../workflows/messages.ts'
 import { type ChargeStack, startChargeStack } from '../support/charge-stack.ts'
 
@@ -21,8 +20,8 @@ afterAll(async () => {
   await stack?.close()
 })
 
-async function created(timing: Partial<ChargeTiming> = {}) {
-  const { chargeId, creation } = await stack.start([treeal], { timing })
+async function created() {
+  const { chargeId, creation } = await stack.start([treeal])
   expect(await creation).toEqual({ outcome: 'created' })
   const { transactionId } = await stack.charge(chargeId)
   return { chargeId, transactionId: transactionId ?? '', workflowId: chargeWorkflowId(chargeId) }
@@ -55,13 +54,16 @@ test('a charge that nobody sealed is not begun', async () => {
 })
 
 test('an activity’s answer that nobody sealed is not believed', async () => {
-  const { chargeId, workflowId } = await created({ pollFirstMs: 600_000 })
+  await stack.control('PUT', '/faults/TREEAL/createTransaction', { fault: 'rateLimited', times: 0 })
+  const { chargeId, creation } = await stack.start([treeal])
+  creation.catch(() => {})
+  const workflowId = chargeWorkflowId(chargeId)
   const pending = async () => (await stranger.workflow.getHandle(workflowId).describe()).raw.pendingActivities ?? []
   await expect.poll(async () => (await pending()).length, { timeout: 10_000 }).toBeGreaterThan(0)
-  const [poll] = await pending()
+  const [sending] = await pending()
   await stranger.activity.complete(
-    { workflowId, activityId: poll?.activityId ?? '' },
-    { status: 'APPROVED', news: true },
+    { workflowId, activityId: sending?.activityId ?? '' },
+    { outcome: 'created', accountId: treeal, transactionId: 'forged', status: 'APPROVED' },
   )
   const attempts = async () => {
     const { raw } = await stranger.workflow.getHandle(workflowId).describe()
@@ -70,6 +72,7 @@ test('an activity’s answer that nobody sealed is not believed', async () => {
   await expect.poll(attempts, { timeout: 20_000 }).toBeGreaterThan(1)
   expect((await stack.charge(chargeId)).status).toBe('PENDING')
   await stranger.workflow.getHandle(workflowId).terminate()
+  await stack.control('DELETE', '/faults')
 })
 
 test('our own client does not read what nobody sealed', async () => {

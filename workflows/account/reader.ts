@@ -3,7 +3,9 @@
  * anything will be due soon. What it sees is written down by its activity; the movements' workflows hear of what changed.
  */
 import {
+  ActivityFailure,
   ApplicationFailure,
+  CancellationScope,
   condition,
   continueAsNew,
   proxyActivities,
@@ -16,10 +18,9 @@ import type { Activities } from '../../activities/index.ts'
 import type { RoundsEnd } from '../../activities/read-due.ts'
 import { dueSignal, pauseSignal, type ReaderInput, resumeSignal, TASK_QUEUES } from '../messages.ts'
 import { DATABASE } from '../shared/options.ts'
-import { searchFor } from '../shared/search.ts'
 
 /** What is due later than this is found by the sweep, which starts the reader again. */
-const ENDS_BEFORE_MS = 60 * 60_000
+const ENDS_BEFORE_MS = 30 * 60_000
 /** Long before the server would ask for it. */
 const LONGEST_HISTORY = 2_000
 
@@ -28,6 +29,8 @@ const { readDue } = proxyActivities<Pick<Activities, 'readDue'>>({
   startToCloseTimeout: '2 minutes',
   heartbeatTimeout: '10 seconds',
   retry: { initialInterval: '1 second', maximumInterval: '10 seconds' },
+  // Paused is when nothing is under way any more.
+  cancellationType: 'WAIT_CANCELLATION_COMPLETED',
   summary: 'Ler no provedor o que está na vez',
 })
 
@@ -37,15 +40,18 @@ interface ReaderState {
   /** Something may be due that was not when it looked last. */
   isWoken: boolean
   isPaused: boolean
+  /** Ends what is being read. */
+  stop(): void
 }
 
 export async function accountReader(input: ReaderInput): Promise<void> {
-  const state: ReaderState = { isWoken: false, isPaused: false }
+  const state: ReaderState = { isWoken: false, isPaused: false, stop: () => {} }
   setHandler(dueSignal, () => {
     state.isWoken = true
   })
   setHandler(pauseSignal, () => {
     state.isPaused = true
+    state.stop()
   })
   setHandler(resumeSignal, () => {
     state.isPaused = false
@@ -56,7 +62,7 @@ export async function accountReader(input: ReaderInput): Promise<void> {
     if (continueAsNewSuggested || historyLength > LONGEST_HISTORY) await continueAsNew<typeof accountReader>(input)
     state.isWoken = false
     const end = await readUntilIdle(state, input)
-    if (!end || state.isWoken) continue
+    if (!end || state.isWoken || state.isPaused) continue
     const { nextMs } = end
     if (nextMs === null || nextMs > ENDS_BEFORE_MS) return
     setCurrentDetails(`Nada na vez: a próxima leitura é às ${new Date(Date.now() + nextMs).toISOString()}.`)
@@ -64,15 +70,19 @@ export async function accountReader(input: ReaderInput): Promise<void> {
   }
 }
 
-/** @returns undefined when it was paused meanwhile. */
+/** @returns undefined when it was paused meanwhile: then nothing of the account is under way any more. */
 async function readUntilIdle(state: ReaderState, { accountId }: ReaderInput): Promise<RoundsEnd | undefined> {
   setCurrentDetails('Lendo o que está na vez. Para parar, envie o sinal pause.')
-  const rounds = searchFor(() => readDue({ accountId }))
-  await condition(() => rounds.found() !== undefined || rounds.isOver() || state.isPaused)
-  rounds.cancel()
-  // What fails for good is a defect: the sweep starts the reader again.
-  if (rounds.isOver()) throw ApplicationFailure.nonRetryable('The account cannot be read', 'ReaderFailed')
-  return rounds.found()
+  const scope = new CancellationScope()
+  state.stop = () => scope.cancel()
+  try {
+    return await scope.run(() => readDue({ accountId }))
+  } catch (error) {
+    if (!(error instanceof ActivityFailure)) throw error
+    if (state.isPaused) return undefined
+    // What fails for good is a defect: the sweep starts the reader again.
+    throw ApplicationFailure.nonRetryable('The account cannot be read', 'ReaderFailed')
+  }
 }
 
 async function untilResumed(state: ReaderState, { accountId }: ReaderInput): Promise<void> {

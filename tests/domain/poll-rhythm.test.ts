@@ -1,0 +1,78 @@
+/** When the account's reader reads: soon while somebody waits, ever more rarely, and on after the end until nothing can come. */
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { DISPUTE_WINDOW_MS, pauseAfter, RHYTHM } from '../../domain/poll-rhythm.ts'
+
+const SECOND = 1_000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+const FOREVER = Number.POSITIVE_INFINITY
+
+const near = (ms: number) => ({ least: ms * 0.9, most: ms * 1.1 })
+function expectNear(pause: number | null, ms: number) {
+  expect(pause).not.toBeNull()
+  expect(pause ?? 0).toBeGreaterThanOrEqual(near(ms).least - 1)
+  expect(pause ?? 0).toBeLessThanOrEqual(near(ms).most + 1)
+}
+
+describe('while it is open', () => {
+  test.each([
+    [0, 5 * SECOND, 5 * SECOND],
+    [1, 12 * SECOND, 7.5 * SECOND],
+    [4, MINUTE, 25.3125 * SECOND],
+    [20, HOUR, 10 * MINUTE],
+    [50, 12 * HOUR, 30 * MINUTE],
+    [200, 3 * DAY, HOUR],
+  ])('after %i readings in %i ms the next comes after about %i ms', (reads, ageMs, ms) => {
+    expectNear(pauseAfter({ id: 'a', settled: false, reads, ageMs }, FOREVER, RHYTHM), ms)
+  })
+})
+
+describe('after the end', () => {
+  test.each([
+    ['an hour', 0, HOUR],
+    ['a day', 1, DAY],
+    ['a week', 2, 7 * DAY],
+    ['a month', 3, 30 * DAY],
+    ['a month again', 4, 30 * DAY],
+  ])('the next comes after %s', (_words, reads, ms) => {
+    expectNear(pauseAfter({ id: 'a', settled: true, reads, ageMs: 0 }, FOREVER, RHYTHM), ms)
+  })
+
+  test.each([
+    ['PIX', 80],
+    ['CREDIT_CARD', 120],
+    ['BILLET', 8],
+  ] as const)(
+    'a %s is read for the last time no sooner than %i days after it, and there is a last time',
+    (method, days) => {
+      let ageMs = HOUR
+      let lastAt = 0
+      for (let reads = 1; reads < 1_000; reads += 1) {
+        lastAt = ageMs
+        const pause = pauseAfter({ id: 'a', settled: true, reads, ageMs }, DISPUTE_WINDOW_MS[method], RHYTHM)
+        if (pause === null) break
+        ageMs += pause
+        expect(reads).toBeLessThan(100)
+      }
+      // The month before the window closes may be left out.
+      expect(lastAt).toBeGreaterThan((days - 30) * DAY)
+    },
+  )
+})
+
+test('what began together is not read together, and the same is always read at the same time', () => {
+  const pauses = Array.from({ length: 200 }, (_, n) =>
+    pauseAfter({ id: `charge-${n}`, settled: true, reads: 1, ageMs: 0 }, FOREVER, RHYTHM),
+  )
+  expect(new Set(pauses).size).toBeGreaterThan(150)
+  fc.assert(
+    fc.property(fc.uuid(), fc.boolean(), fc.nat(500), fc.nat(400 * DAY), (id, settled, reads, ageMs) => {
+      const what = { id, settled, reads, ageMs }
+      const pause = pauseAfter(what, FOREVER, RHYTHM)
+      expect(pauseAfter(what, FOREVER, RHYTHM)).toBe(pause)
+      expect(pause).toBeGreaterThanOrEqual(4 * SECOND)
+    }),
+  )
+})

@@ -1,0 +1,260 @@
+/** The reader of an account: what no notice ever tells is found, at the account's own pace, whatever became of the workflows. */
+import { randomBytes } from 'node:crypto'
+import { and, eq, sql } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { claimDue } from '../../db/queries/reading/due.ts'
+import { accountReaders, charges, readings } from '../../db/schema/index.ts'
+import {
+  accountReaderWorkflowId,
+  chargeWorkflowId,
+  pauseSignal,
+  resumeSignal,
+  TASK_QUEUES,
+  WORKFLOW_TYPES,
+} from '../../workflows/messages.ts'
+import { type ChargeStack, startChargeStack } from '../support/charge-stack.ts'
+
+const PATIENCE = { timeout: 20_000, interval: 50 }
+
+let stack: ChargeStack
+let asaas: string
+let paguesafe: string
+
+beforeAll(async () => {
+  stack = await startChargeStack()
+  asaas = await stack.addAccount('ASAAS')
+  paguesafe = await stack.addAccount('PAGUESAFE')
+  await stack.temporal.workflow.start(WORKFLOW_TYPES.sweep, {
+    workflowId: 'quick-sweep',
+    taskQueue: TASK_QUEUES.deliveries,
+    args: [{ everyMs: 200 }],
+  })
+})
+afterEach(() => stack.control('DELETE', '/faults'))
+afterAll(() => stack?.close())
+
+const db = () => stack.database.writer
+const workflowOf = (chargeId: string) => stack.temporal.workflow.getHandle(chargeWorkflowId(chargeId))
+const readerOf = (accountId: string) => stack.temporal.workflow.getHandle(accountReaderWorkflowId(accountId))
+
+/** A charge of which nothing is read until it is made due. */
+async function created(accountId: string): Promise<{ chargeId: string; act(action: string): Promise<unknown> }> {
+  const { chargeId, creation } = await stack.start([accountId], { timing: { pollFirstMs: 3_600_000 } })
+  expect(await creation).toEqual({ outcome: 'created' })
+  const { provider, transactionId } = await stack.charge(chargeId)
+  const act = (action: string) => stack.control('POST', `/transactions/${provider}/${transactionId}/${action}`)
+  return { chargeId, act }
+}
+
+/** Its time has come, and whoever would wake the reader has not done so for a while. */
+async function due(chargeId: string): Promise<void> {
+  await db().update(readings).set({ nextReadAt: sql`now()` }).where(eq(readings.id, chargeId))
+  await db().update(accountReaders).set({ seenAt: null, wokenAt: null })
+}
+const untilStatus = (chargeId: string, status: string) =>
+  vi.waitFor(async () => expect((await stack.charge(chargeId)).status).toBe(status), PATIENCE)
+const readingOf = async (chargeId: string) => {
+  const [row] = await db().select().from(readings).where(eq(readings.id, chargeId))
+  return row
+}
+const hoursUntilNext = async (chargeId: string) => {
+  const [row] = await db()
+    .select({ hours: sql<number>`(extract(epoch FROM ${readings.nextReadAt} - ${readings.since}) / 3600)::float8` })
+    .from(readings)
+    .where(eq(readings.id, chargeId))
+  return row?.hours
+}
+const movesOf = async (chargeId: string) =>
+  (await stack.events(chargeId))
+    .filter(({ type }) => type === 'statusChanged')
+    .map(({ from, to, cause }) => ({ from, to, cause }))
+
+describe('a payment of which no notice came is found', () => {
+  test('and its workflow ends with it', async () => {
+    const { chargeId, act } = await created(asaas)
+    await act('pay')
+    await due(chargeId)
+    expect(await workflowOf(chargeId).result()).toEqual({ status: 'APPROVED' })
+    expect(await movesOf(chargeId)).toEqual([{ from: 'PENDING', to: 'APPROVED', cause: 'poll' }])
+    const { events } = await workflowOf(chargeId).fetchHistory()
+    expect(events?.length).toBeLessThanOrEqual(20)
+  })
+
+  test('when its workflow was terminated', async () => {
+    const { chargeId, act } = await created(asaas)
+    await workflowOf(chargeId).terminate()
+    await act('pay')
+    await due(chargeId)
+    await untilStatus(chargeId, 'APPROVED')
+  })
+
+  test('when its workflow was deleted', async () => {
+    const { chargeId, act } = await created(asaas)
+    await workflowOf(chargeId).terminate()
+    await stack.temporal.workflowService.deleteWorkflowExecution({
+      namespace: stack.settings.temporalNamespace,
+      workflowExecution: { workflowId: chargeWorkflowId(chargeId) },
+    })
+    await act('pay')
+    await due(chargeId)
+    await untilStatus(chargeId, 'APPROVED')
+  })
+
+  test('when the run that had claimed it died', async () => {
+    const { chargeId, act } = await created(asaas)
+    await readerOf(asaas).terminate()
+    await due(chargeId)
+    expect((await claimDue(db(), asaas, 100)).map(({ id }) => id)).toContain(chargeId)
+    await act('pay')
+    await db().update(readings).set({ leaseUntil: sql`now()` }).where(eq(readings.providerAccountId, asaas))
+    await db().update(accountReaders).set({ seenAt: null, wokenAt: null })
+    await untilStatus(chargeId, 'APPROVED')
+    expect(await movesOf(chargeId)).toHaveLength(1)
+  })
+
+  test('when the reader itself was lost: the sweep starts it again', async () => {
+    const { chargeId, act } = await created(asaas)
+    await readerOf(asaas)
+      .terminate()
+      .catch(() => {})
+    await act('pay')
+    await due(chargeId)
+    await untilStatus(chargeId, 'APPROVED')
+  })
+})
+
+describe('after the end', () => {
+  test('it is read after an hour, and what changed at the provider changes here', async () => {
+    const { chargeId, act } = await created(paguesafe)
+    await act('pay')
+    await due(chargeId)
+    await untilStatus(chargeId, 'APPROVED')
+    expect(await readingOf(chargeId)).toMatchObject({ settled: true })
+    expect(await hoursUntilNext(chargeId)).toBeCloseTo(1, 5)
+    await act('chargeback')
+    await due(chargeId)
+    await untilStatus(chargeId, 'CHARGEBACK')
+    expect(await movesOf(chargeId)).toMatchObject([{ to: 'APPROVED' }, { to: 'CHARGEBACK', cause: 'poll' }])
+  })
+
+  test('one of which nothing new is said is read a day later, and then a week later', async () => {
+    const { chargeId, act } = await created(paguesafe)
+    await act('pay')
+    await due(chargeId)
+    await untilStatus(chargeId, 'APPROVED')
+    for (const [reads, hours] of [
+      [1, 24],
+      [2, 7 * 24],
+    ] as const) {
+      await due(chargeId)
+      await vi.waitFor(
+        async () => expect(await readingOf(chargeId)).toMatchObject({ reads, leaseUntil: null }),
+        PATIENCE,
+      )
+      expect(Math.abs(((await hoursUntilNext(chargeId)) ?? 0) / hours - 1)).toBeLessThan(0.11)
+    }
+    expect(await movesOf(chargeId)).toHaveLength(1)
+  })
+})
+
+describe('the pace', () => {
+  test('falls when the provider asks for patience, and comes back', async () => {
+    const account = await stack.addAccount('TREEAL')
+    await stack.control('PUT', '/faults/TREEAL/readTransaction', {
+      fault: 'rateLimited',
+      times: 2,
+      retryAfterSeconds: 1,
+    })
+    const { chargeId, act } = await created(account)
+    const paceOf = async () => {
+      const [row] = await db().select().from(accountReaders).where(eq(accountReaders.providerAccountId, account))
+      return row
+    }
+    await act('pay')
+    await due(chargeId)
+    await untilStatus(chargeId, 'APPROVED')
+    const slowed = await paceOf()
+    expect(slowed?.perSecond).toBeLessThan(10)
+    expect(slowed?.concurrency).toBeLessThan(5)
+    const { chargeId: next } = await stack
+      .start([account], { timing: { pollFirstMs: 1 } })
+      .then(async (started) => ({ ...started, answer: await started.creation }))
+    await vi.waitFor(async () => expect(await paceOf()).toMatchObject({ perSecond: 20, concurrency: 8 }), PATIENCE)
+    expect((await stack.charge(next)).status).toBe('PENDING')
+  })
+
+  test('of one account with a thousand due is nothing to another', async () => {
+    const crowded = await stack.addAccount('MERCADOPAGO')
+    const many = await db()
+      .insert(charges)
+      .values(
+        Array.from({ length: 1_000 }, () => ({
+          platformId: stack.platformId,
+          paymentMethod: 'PIX' as const,
+          amount: 100,
+          provider: 'MERCADOPAGO',
+          providerAccountId: crowded,
+          customer: { name: 'Maria', email: 'maria@example.com', document: '52998224725' },
+          items: [],
+          checkoutToken: randomBytes(16).toString('hex'),
+        })),
+      )
+      .returning({ id: charges.id })
+    await db().update(charges).set({ transactionId: sql`id::text` }).where(eq(charges.providerAccountId, crowded))
+    await db().update(readings).set({ nextReadAt: sql`now()` }).where(eq(readings.providerAccountId, crowded))
+    const unread = () => db().$count(readings, and(eq(readings.providerAccountId, crowded), sql`${readings.reads} = 0`))
+    await vi.waitFor(async () => expect(await unread()).toBeLessThan(many.length), PATIENCE)
+    const { chargeId, act } = await created(asaas)
+    await act('pay')
+    await due(chargeId)
+    await untilStatus(chargeId, 'APPROVED')
+    expect(await unread()).toBeGreaterThan(0)
+    await db().delete(readings).where(eq(readings.providerAccountId, crowded))
+  })
+})
+
+test('an operator pauses it, and nothing of the account is read until it is resumed', async () => {
+  const account = await stack.addAccount('ZENDRY')
+  const { chargeId, act } = await created(account)
+  await stack.temporal.workflow.signalWithStart(WORKFLOW_TYPES.accountReader, {
+    workflowId: accountReaderWorkflowId(account),
+    taskQueue: TASK_QUEUES.deliveries,
+    signal: pauseSignal,
+    signalArgs: [],
+    args: [{ accountId: account, platformId: stack.platformId }],
+  })
+  const pausedAt = async () => {
+    const [row] = await db().select().from(accountReaders).where(eq(accountReaders.providerAccountId, account))
+    return row?.pausedAt
+  }
+  await vi.waitFor(async () => expect(await pausedAt()).toEqual(expect.any(String)), PATIENCE)
+  await act('pay')
+  await due(chargeId)
+  // Another account's is read meanwhile, from its creation to its end.
+  const other = await created(asaas)
+  await other.act('pay')
+  await due(other.chargeId)
+  await untilStatus(other.chargeId, 'APPROVED')
+  expect((await stack.charge(chargeId)).status).toBe('PENDING')
+  await readerOf(account).signal(resumeSignal)
+  await untilStatus(chargeId, 'APPROVED')
+  expect(await pausedAt()).toBeNull()
+})
+
+test('a provider that cannot be read is asked once and never again', async () => {
+  const account = await stack.addAccount('FIREBANK')
+  const { chargeId } = await created(account)
+  await due(chargeId)
+  await vi.waitFor(async () => expect((await readingOf(chargeId))?.nextReadAt).toBeNull(), PATIENCE)
+  expect((await stack.charge(chargeId)).status).toBe('PENDING')
+})
+
+test('it ends when nothing is due within the hour', async () => {
+  const account = await stack.addAccount('ASAAS')
+  const { chargeId, act } = await created(account)
+  await act('pay')
+  await due(chargeId)
+  await untilStatus(chargeId, 'APPROVED')
+  await readerOf(account).result()
+  await stack.keepHistory(accountReaderWorkflowId(account), 'account-read')
+})
