@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { ACCOUNT_TEST_OUTCOMES } from '../../domain/account-test.ts'
+import { BREAKER_STATES } from '../../domain/breaker.ts'
 import { Nullable, Time, Uuid, Word } from './common.ts'
 import { ListOf, PAGE_QUERY } from './list.ts'
 
@@ -78,6 +79,33 @@ export const ProviderAccount = Type.Object({
   updatedAt: Time(),
 })
 
+/** `GET /v1/provider-accounts/:id/health`. */
+export const AccountHealth = Type.Object({
+  breaker: Word(
+    BREAKER_STATES,
+    'Read off the tries of the last five minutes. `open`: most were not answered, and it is asked last. `halfOpen`: the next try shows how it stands.',
+  ),
+  successRate: Nullable(
+    Type.Number({
+      minimum: 0,
+      maximum: 1,
+      description: 'Of its charges of the last day that ended: those that the provider made. Null where there is none.',
+    }),
+  ),
+  requestsPerSecond: Type.Number({
+    exclusiveMinimum: 0,
+    description: 'How many readings a second it is asked for, as its refusals have taught.',
+  }),
+  concurrency: Type.Integer({ minimum: 1, description: 'How many of them may be under way at once.' }),
+  waiting: Type.Integer({ minimum: 0, description: 'What is due to be read, and has not had its turn.' }),
+  since: Nullable(
+    Type.String({
+      format: 'date-time',
+      description: 'Since when the breaker is as it is. Null: nothing tried lately.',
+    }),
+  ),
+})
+
 export const ProviderAccountList = ListOf(ProviderAccount)
 export const ProviderAccountListQuery = Type.Object({
   ...PAGE_QUERY,
@@ -88,4 +116,5 @@ export type AccountTestResult = Static<typeof AccountTestResult>
 export type NewProviderAccount = Static<typeof NewProviderAccount>
 export type ProviderAccountChange = Static<typeof ProviderAccountChange>
 export type ProviderAccount = Static<typeof ProviderAccount>
+export type AccountHealth = Static<typeof AccountHealth>
 export type ProviderAccountList = Static<typeof ProviderAccountList>

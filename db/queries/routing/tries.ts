@@ -53,12 +53,13 @@ interface RateRow extends Record<string, unknown> {
   all: number
 }
 
-/** Of each account's last charges by this method that ended: how many the provider made and did not reject at once. */
+/** Of each account's last charges that ended, by this method or by any: how many the provider made and did not reject at once. */
 export async function successRates(
   db: Database,
   accountIds: readonly string[],
-  method: PaymentMethod,
+  method?: PaymentMethod,
 ): Promise<Map<string, { made: number; all: number }>> {
+  const ofMethod = method ? sql`AND charge.payment_method = ${method}` : sql``
   const rows = await db.execute<RateRow>(sql`
     SELECT account.id AS account_id,
            count(*) FILTER (WHERE ended.is_made)::int AS made,
@@ -69,7 +70,7 @@ export async function successRates(
           FROM charge_attempts AS attempt
           JOIN charges AS charge ON charge.id = attempt.charge_id
          WHERE attempt.provider_account_id = account.id AND attempt.created_at > now() - interval '1 day'
-           AND attempt.outcome IN ('created', 'refused') AND charge.payment_method = ${method}
+           AND attempt.outcome IN ('created', 'refused') ${ofMethod}
          ORDER BY attempt.created_at DESC LIMIT ${RATED_TRIES}
       ) AS ended ON true
      GROUP BY account.id`)

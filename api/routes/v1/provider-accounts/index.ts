@@ -28,12 +28,14 @@ import {
   ProviderAccountListQuery,
 } from '../../../schemas/provider-account.ts'
 import { assertUsableBaseUrl } from '../../../usable-url.ts'
+import health from './health.ts'
 
 const tags = ['Providers']
 const reading = { access: 'seller' } as const
 const config = { access: 'admin' } as const
 
 const routes: FastifyPluginAsyncTypebox = async (app) => {
+  await app.register(health)
   const { database, settings } = app
   const presentFor = (request: FastifyRequest) => {
     const isAdmin = includesRole(actorOf(request).role, 'admin')
