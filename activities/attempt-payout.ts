@@ -74,9 +74,9 @@ export function attemptPayout(dependencies: ActivityDependencies, connections: C
     if (hadBegun && !repeatable && !isPaid) throw unknown('An earlier run of this attempt had begun to send')
     if (isSecond(scene) && !isLive) throw unknown('The account no longer knows what it was sent before')
     // The bank has taken it back, or somebody has returned it at the provider: the buyer must not get it twice.
-    const { charge } = scene
-    if (!hadBegun && charge && !canRefund(charge.status)) {
-      return refuse(attempt, new ProviderError('Declined', `The charge is ${charge.status}`), newRun())
+    const { payment } = scene
+    if (!hadBegun && payment && !canRefund(payment.state)) {
+      return refuse(attempt, new ProviderError('Declined', `The charge is ${payment.state}`), newRun())
     }
     if (!(connection instanceof ProviderError)) {
       return send(scene, attempt, connection, {
@@ -256,10 +256,10 @@ interface Sending {
 /** Longer than this nothing is held up for a comparison that may never be needed. */
 const LONGEST_READ_MS = 4_000
 
-/** What had gone back of the charge before a part of it is sent back: by the difference a lost answer is known. */
+/** What had gone back of the payment before a part of it is sent back: by the difference a lost answer is known. */
 async function givenBack(scene: PayoutScene, connection: Connection): Promise<number | null> {
-  const { payout, charge } = scene
-  if (!charge || payout.amount >= charge.amount) return null
+  const { payout, payment } = scene
+  if (!payment || payout.amount >= payment.amount) return null
   return Promise.race([readReturned(connection, scene), sleep(LONGEST_READ_MS, null, { ref: false })])
 }
 

@@ -54,10 +54,11 @@ export function withdrawalAnswer({
   }
 }
 
-function refundRequest({ payout, charge }: PayoutScene, { reference }: NewPayoutAttempt): RefundRequest {
-  if (!charge?.transactionId) throw new ProviderError('NotFound', MESSAGES.transactionNotFound)
-  const { transactionId, paymentMethod } = charge
-  const chargeAmount = cents(charge.amount)
+function refundRequest({ payout, charge, payment }: PayoutScene, { reference }: NewPayoutAttempt): RefundRequest {
+  if (!charge || !payment) throw new ProviderError('NotFound', MESSAGES.transactionNotFound)
+  const { paymentMethod } = charge
+  const { transactionId } = payment
+  const chargeAmount = cents(payment.amount)
   return { transactionId, paymentMethod, amount: cents(payout.amount), chargeAmount, reference }
 }
 

@@ -1,20 +1,17 @@
 /** A provider's event on its way into a charge's record: loaded as it was stored and proved, never as somebody signals it. */
 
 import { ApplicationFailure } from '@temporalio/common'
-import type { Database, Queryable } from '../db/client.ts'
-import { mayMove, noteReturn, noteStray } from '../db/queries/charge/contradictions.ts'
+import type { Database } from '../db/client.ts'
+import { noteReturn } from '../db/queries/charge/contradictions.ts'
 import { isFreshlyDisputed } from '../db/queries/charge/disputed.ts'
 import { appendEvents } from '../db/queries/charge/events.ts'
+import { findPaymentState } from '../db/queries/charge/payments.ts'
 import {
   answerSilence,
-  applyTransition,
-  type ChargeFacts,
   flagAttention,
-  lockChargeFacts,
   readChargeFacts,
   readChargeStanding,
   type Transition,
-  type TransitionOutcome,
 } from '../db/queries/charge/transitions.ts'
 import { bringsMoney, canMove, isSettled } from '../domain/charge-status.ts'
 import { defined } from '../domain/defined.ts'
@@ -26,7 +23,7 @@ import type { ActivityDependencies } from './context.ts'
 import { elapsedMs } from './elapsed.ts'
 import { stillPending } from './failures.ts'
 import { readCharge } from './read-charge.ts'
-import { asRecorded, type RecordedTransition, recordTransition } from './record-transition.ts'
+import { type RecordedTransition, recordTransition } from './record-transition.ts'
 
 export interface EventKey {
   chargeId: string
@@ -115,7 +112,7 @@ export function confirmEvent(dependencies: ActivityDependencies, connections: Co
     if (reading.status && bringsMoney(reading.status) && (await isFreshlyDisputed(db, key.chargeId))) {
       throw stillPending('The dispute is too young for a reading to say that it was won')
     }
-    const known = [reading.status, (await readChargeFacts(db, key.chargeId))?.status]
+    const known = [reading.status, await findPaymentState(db, event)]
     if (known.some((status) => agrees(claim, status))) return record(key, event, { ...reading, isRead: true })
     if (elapsedMs() < confirmMs) throw stillPending('The provider does not say yet what its notice says')
     await noteUnconfirmed(db, key, event)
@@ -167,58 +164,15 @@ function agrees(claim: ProvenEvent['claim'], status: Transition['to'] | null | u
 
 function recorder(dependencies: ActivityDependencies) {
   const record = recordTransition(dependencies)
-  const recorded = asRecorded(dependencies)
-  const db = dependencies.database.writer
   return async (
     { chargeId, eventId }: EventKey,
-    event: ProvenEvent,
+    { transactionId, accountId, provider, attempt }: ProvenEvent,
     { status, ...said }: Pick<Transition, 'rawStatus' | 'unmapped' | 'isRead'> & { status: Transition['to'] | null },
   ): Promise<LearntEvent> => {
     const to = status ?? 'PENDING'
+    const of = { transactionId, accountId, provider, attempt }
+    const recorded = await record({ chargeId, to, cause: 'webhook', key: `webhook/${eventId}`, of, ...said })
     // PENDING is where every charge begins: it changes nothing, but a word that nobody knows is news.
-    if (!isSettled(to) && !said.unmapped) return { outcome: 'nothing' }
-    const source = { cause: 'webhook', key: `webhook/${eventId}` } as const
-    const transitionOf = (facts: ChargeFacts | undefined): Transition => {
-      const orphan = isOwn(facts, event) ? {} : { orphanOf: event.transactionId }
-      return { chargeId, to, ...source, ...orphan, ...said }
-    }
-    if (!isSettled(to) || bringsMoney(to))
-      return { outcome: 'recorded', recorded: await record(transitionOf(await readChargeFacts(db, chargeId))) }
-    // What may move depends on who has paid, which nobody changes meanwhile.
-    const taken = await db.transaction(async (tx) => {
-      const facts = await lockChargeFacts(tx, chargeId)
-      return take(tx, facts, event, transitionOf(facts))
-    })
-    if (!('outcome' in taken)) return taken.isFlagged ? flagged(taken.status) : { outcome: 'nothing' }
-    return { outcome: 'recorded', recorded: recorded(taken.transition, taken.outcome) }
+    return !isSettled(to) && !said.unmapped ? { outcome: 'nothing' } : { outcome: 'recorded', recorded }
   }
-}
-
-const isOwn = (facts: ChargeFacts | undefined, { transactionId, accountId }: ProvenEvent) =>
-  transactionId === facts?.own?.transactionId && accountId === facts.own.accountId
-
-const flagged = (status: Transition['to']): LearntEvent => ({
-  outcome: 'recorded',
-  recorded: { moved: false, status, needsAttention: true },
-})
-
-async function take(
-  tx: Queryable,
-  facts: ChargeFacts | undefined,
-  event: ProvenEvent,
-  transition: Transition,
-): Promise<
-  { transition: Transition; outcome: TransitionOutcome | undefined } | { status: Transition['to']; isFlagged: boolean }
-> {
-  const { transactionId } = event
-  const { rawStatus, unmapped } = transition
-  if (!facts || (await mayMove(tx, transition, { transactionId, isOwn: isOwn(facts, event) })))
-    return { transition, outcome: await applyTransition(tx, transition) }
-  if (unmapped) {
-    // PENDING moves nothing: only the unknown word is written down.
-    const word: Transition = { ...transition, to: 'PENDING' }
-    return { transition: word, outcome: await applyTransition(tx, word) }
-  }
-  const detail = { orphanOf: transactionId, ...defined({ rawStatus }) }
-  return { status: facts.status, isFlagged: await noteStray(tx, transition, detail) }
 }

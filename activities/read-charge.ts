@@ -1,6 +1,7 @@
 /** Asks the provider how a charge stands. */
 
 import { ApplicationFailure } from '@temporalio/common'
+import { paymentId } from '../db/attempt-ids.ts'
 import { isAttemptOf, loadChargeAccount } from '../db/queries/charge/attempts.ts'
 import { noteReturn } from '../db/queries/charge/contradictions.ts'
 import type { ChargeRow } from '../db/queries/charge/read.ts'
@@ -78,7 +79,7 @@ export function seeCharge(dependencies: ActivityDependencies, connections: Conne
         connection.provider.readTransaction({ transactionId: asked, paymentMethod }, connection.context),
       )
       if (!isOwn) await assertOurs(chargeId, reading.reference, trusted)
-      const status = isOwn ? await withoutOurReturns(charge, reading) : reading.status
+      const status = await withoutOurReturns(charge, paymentId(charge.id, account.id, asked), reading)
       await assertAmount(charge, { ...reading, status })
       await noteWord(charge, reading)
       const { rawStatus, unmapped } = reading
@@ -117,10 +118,11 @@ export function seeCharge(dependencies: ActivityDependencies, connections: Conne
    */
   async function withoutOurReturns(
     { id, amount }: ChargeRow,
+    payment: string,
     { status, isReturn, returned }: TransactionReading,
   ): Promise<ChargeStatus | null> {
     if (!isReturn && !returned) return status
-    const charge = { amount, ours: await promised(db, id) }
+    const charge = { amount, ours: await promised(db, payment) }
     if (returned !== undefined && isReturnedElsewhere(returned, charge)) {
       await noteReturn(db, id, { returned, cause: 'poll' })
     }

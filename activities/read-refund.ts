@@ -1,4 +1,4 @@
-/** What the charge's own reading says of a refund: all of it went back, or so much more than before it was sent. */
+/** What a reading of the payment says of a refund: all of it went back, or so much more than before it was sent. */
 import type { Database } from '../db/client.ts'
 import type { PayoutScene } from '../db/queries/payout/attempts.ts'
 import { approvedRefunds, otherRefunds } from '../db/queries/payout/create.ts'
@@ -24,28 +24,28 @@ export async function readRefund(
   scene: PayoutScene,
   connect: () => Promise<Connection>,
 ): Promise<RefundNews> {
-  const { payout, charge } = scene
-  if (!charge || charge.transactionId === null) return IMPOSSIBLE
-  // The last part of a charge leaves it refunded whole.
-  const isLast = (await approvedRefunds(db, charge.id)) + payout.amount >= charge.amount
-  if (isLast && isRefunded(charge.status)) return { outcome: 'done', cause: 'webhook' }
+  const { payout, charge, payment } = scene
+  if (!charge || !payment) return IMPOSSIBLE
+  // The last part of a payment leaves it refunded whole.
+  const isLast = (await approvedRefunds(db, payment.id)) + payout.amount >= payment.amount
+  if (isLast && isRefunded(payment.state)) return { outcome: 'done', cause: 'webhook' }
   const before = scene.attempt?.refundedBefore ?? scene.made?.refundedBefore ?? null
   if (!isLast && before === null) return IMPOSSIBLE
   const connection = await connect()
   if (!connection.provider.capabilities.operations.includes('readTransaction')) return isLast ? NOT_YET : IMPOSSIBLE
-  const reading = await readCharged(connection, charge)
+  const reading = await readPaid(connection, payment, charge)
   const { rawStatus } = reading
-  if (isLast && isBack(reading, charge.amount)) {
+  if (isLast && isBack(reading, payment.amount)) {
     return { outcome: 'done', cause: 'poll', ...defined({ rawStatus }) }
   }
   const compared = await compare(db, scene, reading, before)
   return compared.outcome === 'impossible' && isLast ? NOT_YET : compared
 }
 
-/** What has gone back of a charge by now; null where nobody says, or the provider does not answer. */
-export async function readReturned(connection: Connection, { charge }: PayoutScene): Promise<number | null> {
-  if (!charge || !connection.provider.capabilities.operations.includes('readTransaction')) return null
-  const reading = await readCharged(connection, charge).catch(() => undefined)
+/** What has gone back of a payment by now; null where nobody says, or the provider does not answer. */
+export async function readReturned(connection: Connection, { charge, payment }: PayoutScene): Promise<number | null> {
+  if (!charge || !payment || !connection.provider.capabilities.operations.includes('readTransaction')) return null
+  const reading = await readPaid(connection, payment, charge).catch(() => undefined)
   return reading?.returned ?? null
 }
 
@@ -64,15 +64,16 @@ async function compare(
   return returned === before + payout.amount ? { outcome: 'done', cause: 'poll' } : IMPOSSIBLE
 }
 
-function readCharged(
+function readPaid(
   connection: Connection,
-  { transactionId, paymentMethod }: NonNullable<PayoutScene['charge']>,
+  { transactionId }: NonNullable<PayoutScene['payment']>,
+  { paymentMethod }: NonNullable<PayoutScene['charge']>,
 ): Promise<TransactionReading> {
-  const question = { transactionId: transactionId ?? '', paymentMethod }
+  const question = { transactionId, paymentMethod }
   return drive(connection, connection.provider.readTransaction(question, connection.context))
 }
 
-/** Whether all of the charge has gone back, in the provider's word for refunds or in one for any return. */
+/** Whether all of the payment has gone back, in the provider's word for refunds or in one for any return. */
 function isBack({ status, isReturn, returned }: TransactionReading, amount: number): boolean {
   if (isReturn) return (returned ?? amount) >= amount
   return status !== null && isRefunded(status)

@@ -7,7 +7,6 @@ import {
   readChargeFacts,
   recordChargeDecision,
   type Transition,
-  type TransitionOutcome,
 } from '../db/queries/charge/transitions.ts'
 import type { AttentionReason } from '../domain/attention.ts'
 import type { ChargeStatus } from '../domain/charge-status.ts'
@@ -20,16 +19,10 @@ export interface RecordedTransition {
   needsAttention: boolean
 }
 
-/** Moves the charge if its life allows it. */
+/** Moves the charge if its life allows it; a word that no table knows is counted, and told to whoever reads the log. */
 export function recordTransition(dependencies: ActivityDependencies) {
-  const recorded = asRecorded(dependencies)
-  return async (transition: Transition): Promise<RecordedTransition> =>
-    recorded(transition, await applyTransition(dependencies.database.writer, transition))
-}
-
-/** As a workflow needs to know it; a word that no table knows is counted, and told to whoever reads the log. */
-export function asRecorded(dependencies: ActivityDependencies) {
-  return (transition: Transition, outcome: TransitionOutcome | undefined): RecordedTransition => {
+  return async (transition: Transition): Promise<RecordedTransition> => {
+    const outcome = await applyTransition(dependencies.database.writer, transition)
     if (!outcome) throw ApplicationFailure.nonRetryable(`No charge ${transition.chargeId}`, 'NoCharge')
     const { provider, isNewWord, ...shown } = outcome
     if (isNewWord) {

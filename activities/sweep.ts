@@ -16,6 +16,7 @@ import type { ActivityDependencies } from './context.ts'
 import { stillPending } from './failures.ts'
 import { withHeartbeat } from './heartbeat.ts'
 import { startDueDeliveries } from './start-deliveries.ts'
+import { startPolicyRefunds } from './start-policy-refunds.ts'
 import { sweepReceivers } from './sweep-receivers.ts'
 import { watchWorkflows } from './sweep-watch.ts'
 import { wakeReader } from './wake-reader.ts'
@@ -35,6 +36,7 @@ export function sweep(dependencies: ActivityDependencies) {
     await tidy()
     for (const eventId of await dueWebhookEvents(db, BATCH)) await deliverWebhookEvent(dependencies, eventId)
     await startDueDeliveries(dependencies)
+    await startPolicyRefunds(dependencies)
     for (const chargeId of await unstartedCharges(db, BATCH)) {
       if (await statusOf(chargeWorkflowId(chargeId))) continue
       if (await abandonCharge(db, chargeId)) logger.warn({ chargeId }, 'removed a charge that was never started')

@@ -20,6 +20,16 @@ export function payoutReference(payoutId: string, accountId: string): string {
   return attemptReference(nameBased(`payout/${payoutId}/${accountId}`))
 }
 
+/** The id of a payment: one transaction at an account is one payment of its charge, whoever hears of it first. */
+export function paymentId(chargeId: string, accountId: string, transactionId: string): string {
+  return nameBased(`payment/${chargeId}/${accountId}/${transactionId}`)
+}
+
+/** The refund by which a platform's policy gives a payment back: there is one of each payment. */
+export function policyRefundId(payment: string): string {
+  return nameBased(`policy/${payment}`)
+}
+
 /** 32 hexadecimal characters, fit for a BACEN txid and every other reference field. */
 export function attemptReference(id: string): string {
   return id.replaceAll('-', '')

@@ -41,3 +41,13 @@ export const MONEY_REASONS = [
 /** What may wait for a person, whatever its reasons: the list of attention, its page and its figures name these. */
 export const WAITING_KINDS = ['charge', 'refund', 'withdrawal', 'receiver', 'dispute', 'endpoint'] as const
 export type WaitingKind = (typeof WAITING_KINDS)[number]
+
+/** Reasons that were only about not knowing: a settled charge answers them. */
+export const ANSWERED_BY_NEWS = [
+  'unmappedStatus',
+  'unknownOutcome',
+  'providerUnreachable',
+  'workflowLost',
+  'workflowStuck',
+  'disputeWon',
+] as const satisfies readonly AttentionReason[]

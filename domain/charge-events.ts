@@ -10,6 +10,8 @@ export const CHARGE_EVENT_TYPES = [
   'statusChanged',
   'eventIgnored',
   'partiallyRefunded',
+  /** News of one transaction that leaves the charge's status as it is. */
+  'paymentChanged',
   'operatorRetried',
   'operatorResolved',
   'operatorCanceled',
@@ -19,5 +21,5 @@ export const CHARGE_EVENT_TYPES = [
 export type ChargeEventType = (typeof CHARGE_EVENT_TYPES)[number]
 
 /** Who or what brought the news. */
-export const EVENT_CAUSES = ['api', 'provider', 'webhook', 'poll', 'timer', 'operator'] as const
+export const EVENT_CAUSES = ['api', 'provider', 'webhook', 'poll', 'timer', 'operator', 'policy'] as const
 export type EventCause = (typeof EVENT_CAUSES)[number]

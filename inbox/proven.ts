@@ -19,6 +19,7 @@ export interface ProvenEvent {
   transactionId: string
   /** The account whose provider sent it, and which holds the transaction. */
   accountId: string
+  provider: string
   /**
    * Proved to come from the provider. Where a provider can neither sign nor be read, the secret in the address is all the
    * proof there will ever be. What nobody proved is only a reason to look.
@@ -63,13 +64,14 @@ export async function loadProvenEvent(db: Database, eventKey: string): Promise<P
   const { transactionId, rawStatus, unmapped } = event
   const claim = claimOf(event, charge, isReadable)
   const meant = event.isReturn
-    ? returnClaimOf(event, { amount: charge.amount, ours: await promised(db, charge.chargeId) })
+    ? returnClaimOf(event, { amount: charge.amount, ours: await promised(db, charge.paymentId) })
     : { claim: event.status }
   return {
     chargeId: charge.chargeId,
     attempt: charge.number,
     transactionId,
     accountId: stored.providerAccountId,
+    provider: stored.provider,
     trusted: isProved || !isReadable,
     unprovable:
       !isProved &&

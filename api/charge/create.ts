@@ -172,6 +172,7 @@ const UNKNOWN_YET = {
   workflowRunId: null,
   failureMessage: null,
   paidAt: null,
+  revision: 0,
 } as const
 
 type InsertedRow = ReturnType<typeof toRow> & ReturnType<typeof paidBy> & { createdByUser: string }

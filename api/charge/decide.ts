@@ -127,6 +127,6 @@ async function giveUp(
   const db = app.database.writer
   const decided: Decided = { became: 'carriedOut', id, kind, by }
   await recordChargeDecision(db, chargeId, decided)
-  await applyTransition(db, { chargeId, to: 'REJECTED', cause: 'operator', key: 'operator/cancel', by })
+  await applyTransition(db, { chargeId, to: 'REJECTED', cause: 'operator', key: 'operator/cancel', givesUp: true, by })
   return { became: 'carriedOut' }
 }

@@ -1,9 +1,11 @@
 /** Rows as the contract shows them; what is not named here does not leave. */
+import type { PaymentRow } from '../../db/queries/charge/payments.ts'
 import type { ChargeAttemptRow, ChargeEventRow, ChargeRow } from '../../db/queries/charge/read.ts'
 import type { ChargeEventType } from '../../domain/charge-events.ts'
 import { chargeWorkflowId } from '../../workflows/messages.ts'
 import type { Charge, ChargeAttempt, ChargeEvent } from '../schemas/charge.ts'
 import type { Checkout } from '../schemas/checkout.ts'
+import type { Payment } from '../schemas/payment.ts'
 import { iso, isoOrNull } from '../time.ts'
 
 export function presentCharge(row: ChargeRow, publicUrl: string): Charge {
@@ -66,6 +68,12 @@ export function presentAttempt(row: ChargeAttemptRow): ChargeAttempt {
     createdAt: iso(row.createdAt),
     answeredAt: isoOrNull(row.answeredAt),
   }
+}
+
+export function presentPayment(row: PaymentRow): Payment {
+  const { id, transactionId, provider, providerAccountId, state, amount, refundedAmount, shown } = row
+  const at = { paidAt: isoOrNull(row.paidAt), createdAt: iso(row.createdAt) }
+  return { id, transactionId, provider, providerAccountId, state, amount, refundedAmount, shown, ...at }
 }
 
 /** The buyer's view: what to pay, to whom, how, and whether it has been paid. */

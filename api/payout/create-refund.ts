@@ -1,7 +1,8 @@
 /** `POST /v1/charges/:id/refunds`. */
 import type { FastifyInstance } from 'fastify'
+import type { PaymentRow } from '../../db/queries/charge/payments.ts'
 import { type ChargeRow, findCharge } from '../../db/queries/charge/read.ts'
-import { reserveRefund } from '../../db/queries/payout/create.ts'
+import { findRefundable, reserveRefund } from '../../db/queries/payout/create.ts'
 import { cents, formatMoney } from '../../domain/money.ts'
 import { ProviderError } from '../../domain/provider-error.ts'
 import { findProvider } from '../../providers/index.ts'
@@ -22,7 +23,7 @@ export async function createRefund(
   const db = app.database.writer
   const charge = await findCharge(db, platformId, chargeId)
   if (!charge) throw notFound()
-  assertRefunds(charge, body.amount)
+  assertRefunds(charge, await findRefundable(db, chargeId, body.paymentId), body.amount)
   if (app.health.temporal.isDown()) throw unavailable('Temporal')
 
   const wish = { id: work.resourceId, platformId, chargeId, by: actorName(actor), ...body }
@@ -42,6 +43,10 @@ function refusal(reservation: Exclude<Awaited<ReturnType<typeof reserveRefund>>,
   switch (reservation.outcome) {
     case 'noCharge':
       return notFound()
+    case 'noPayment':
+      return problem('rule_broken', {
+        errors: [{ path: '/paymentId', rule: 'known', message: 'is no payment of this charge' }],
+      })
     case 'notApproved':
       return problem('conflict', {
         detail: `The charge is ${reservation.status}: only an approved one can be refunded`,
@@ -57,17 +62,21 @@ function refusal(reservation: Exclude<Awaited<ReturnType<typeof reserveRefund>>,
  * The adapter begins its flow, and is left at its first request: what it does not support it has said by then.
  * @throws ProviderError NotSupported, with the specification's words.
  */
-function assertRefunds(charge: ChargeRow, wish: number | undefined): void {
-  const { provider, transactionId, paymentMethod, amount } = charge
-  if (provider === null || transactionId === null) return
+function assertRefunds(
+  { paymentMethod, createdAt: now }: ChargeRow,
+  payment: PaymentRow | undefined,
+  wish?: number,
+): void {
+  if (!payment) return
+  const { provider, transactionId, amount, refundedAmount } = payment
   const request = {
     transactionId,
     paymentMethod,
-    amount: cents(wish ?? Math.max(amount - charge.refundedAmount, 0)),
+    amount: cents(wish ?? Math.max(amount - refundedAmount, 0)),
     chargeAmount: cents(amount),
     reference: '0'.repeat(32),
   }
-  const context = { credentials: {}, now: charge.createdAt, entropy: '' }
+  const context = { credentials: {}, now, entropy: '' }
   try {
     findProvider(provider).refund(request, context).next()
   } catch (error) {

@@ -16,6 +16,8 @@ export function presentRefund(row: PayoutRow): Refund {
     id: row.id,
     refundId: row.externalId,
     chargeId: row.chargeId ?? '',
+    paymentId: row.paymentId,
+    policy: row.policy,
     status: isPaidOut(row.status),
     state: refundStateOf(row.status),
     ...common(row),

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { MAX_AMOUNT } from '../../domain/money.ts'
-import { Nullable, Time, Uuid } from './common.ts'
+import { PAYMENT_POLICIES } from '../../domain/payment.ts'
+import { Nullable, Time, Uuid, Word } from './common.ts'
 import { ListOf } from './list.ts'
 import { NewUser } from './user.ts'
 
@@ -30,6 +31,15 @@ const MaxUnprovedAmount = Type.Integer({
     'Integer cents. At a provider that neither signs its webhooks nor can be read (FIREBANK), the secret address is all that proves a payment: it is believed up to this, and above it an operator confirms.',
 })
 
+const DoublePayments = Word(
+  PAYMENT_POLICIES.doublePayments,
+  'When two transactions of one charge are paid: `ask` an operator, or give the later one back by itself.',
+)
+const LatePayments = Word(
+  PAYMENT_POLICIES.latePayments,
+  'When a charge is paid after it expired or was cancelled: `ask` an operator, `accept` the money, or `refund` it by itself.',
+)
+
 const DefaultReceiverId = Type.String({
   minLength: 1,
   maxLength: 200,
@@ -52,6 +62,8 @@ export const NewPlatform = Type.Object(
     maxInstallmentsWithoutInterest: Type.Optional(MaxInstallmentsWithoutInterest),
     minInstallmentValue: Type.Optional(MinInstallmentValue),
     maxUnprovedAmount: Type.Optional(MaxUnprovedAmount),
+    doublePayments: Type.Optional(DoublePayments),
+    latePayments: Type.Optional(LatePayments),
     admin: Type.Object(
       { name: NewUser.properties.name, email: NewUser.properties.email, password: NewUser.properties.password },
       { additionalProperties: false },
@@ -72,6 +84,8 @@ export const PlatformChange = Type.Object(
     maxInstallmentsWithoutInterest: Type.Optional(MaxInstallmentsWithoutInterest),
     minInstallmentValue: Type.Optional(MinInstallmentValue),
     maxUnprovedAmount: Type.Optional(MaxUnprovedAmount),
+    doublePayments: Type.Optional(DoublePayments),
+    latePayments: Type.Optional(LatePayments),
   },
   { additionalProperties: false, minProperties: 1 },
 )
@@ -87,6 +101,8 @@ export const Platform = Type.Object({
   maxInstallmentsWithoutInterest: MaxInstallmentsWithoutInterest,
   minInstallmentValue: MinInstallmentValue,
   maxUnprovedAmount: MaxUnprovedAmount,
+  doublePayments: DoublePayments,
+  latePayments: LatePayments,
   webhookSecret: Type.String({ description: 'Standard Webhooks secret: checks what we send to `webhookUrl`.' }),
   createdAt: Time(),
 })

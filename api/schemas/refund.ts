@@ -1,9 +1,12 @@
 import { type Static, Type } from 'typebox'
 import { MAX_AMOUNT } from '../../domain/money.ts'
+import type { PaymentPolicy } from '../../domain/payment.ts'
 import { REFUND_STATES } from '../../domain/payout.ts'
 import { Nullable, Uuid, Word } from './common.ts'
 import { ListOf, PAGE_QUERY } from './list.ts'
 import { PAYOUT_FIELDS, PAYOUT_FILTERS } from './payout.ts'
+
+const REFUND_POLICIES = ['doublePayments', 'latePayments'] as const satisfies PaymentPolicy[]
 
 /** `POST /v1/charges/:id/refunds`. */
 export const NewRefund = Type.Object(
@@ -11,6 +14,7 @@ export const NewRefund = Type.Object(
     amount: Type.Optional(
       Type.Integer({ minimum: 1, maximum: MAX_AMOUNT, description: 'Integer cents; all that is left when left out.' }),
     ),
+    paymentId: Type.Optional(Uuid('The payment that it goes against; the one that pays the charge when left out.')),
   },
   { additionalProperties: false },
 )
@@ -19,6 +23,8 @@ export const Refund = Type.Object({
   id: Uuid(),
   refundId: Nullable(Type.String({ description: "The provider's id, or ours where it gives none." })),
   chargeId: Uuid(),
+  paymentId: Nullable(Uuid('The payment that it goes against.')),
+  policy: Nullable(Word(REFUND_POLICIES, "The platform's policy that asked for it; null where somebody did.")),
   status: Type.Boolean({ description: 'Whether the provider has carried it out.' }),
   state: Word(REFUND_STATES),
   ...PAYOUT_FIELDS,

@@ -368,7 +368,7 @@ DECLARE
 BEGIN
   SELECT * INTO subject FROM charges WHERE id = NEW.charge_id;
   disputed := coalesce(NEW.detail->>'orphanOf', subject.transaction_id);
-  IF NEW."from" = 'CHARGEBACK' THEN
+  IF NEW."from" = 'CHARGEBACK' OR (NEW.type = 'paymentChanged' AND NEW.detail->>'status' = 'APPROVED') THEN
     UPDATE disputes SET state = 'WON', closed_at = now()
     WHERE charge_id = NEW.charge_id AND transaction_id IS NOT DISTINCT FROM disputed AND state <> 'WON';
     RETURN NULL;
@@ -385,7 +385,8 @@ END $$;
 --> statement-breakpoint
 CREATE TRIGGER charge_events_dispute AFTER INSERT ON charge_events FOR EACH ROW
   WHEN ((NEW.type = 'statusChanged' AND 'CHARGEBACK' IN (NEW."from", NEW."to"))
-    OR (NEW.type = 'needsAttention' AND NEW.detail->>'status' = 'CHARGEBACK'))
+    OR (NEW.type = 'needsAttention' AND NEW.detail->>'status' = 'CHARGEBACK')
+    OR (NEW.type = 'paymentChanged' AND NEW.detail->>'status' IN ('CHARGEBACK', 'APPROVED')))
   EXECUTE FUNCTION follow_dispute();
 --> statement-breakpoint
 CREATE FUNCTION tell_dispute() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -7,6 +7,7 @@ import { WITHDRAWAL_STATUSES } from '../../domain/withdrawal.ts'
 import type { Destination } from '../../domain/withdrawal-rules.ts'
 import { charges, type ExchangeEntry } from './charges.ts'
 import { age, attentionColumns, createdAt, id, time, updatedAt } from './columns.ts'
+import { payments } from './payments.ts'
 import { platforms, providerAccounts } from './platforms.ts'
 
 /** Refunds and withdrawals: money that leaves. */
@@ -20,6 +21,10 @@ export const payouts = pgTable(
     kind: text('kind', { enum: PAYOUT_KINDS }).notNull(),
     /** Refunds: the charge whose money goes back. */
     chargeId: uuid('charge_id').references(() => charges.id),
+    /** Refunds: the transaction that it goes against. */
+    paymentId: uuid('payment_id').references(() => payments.id),
+    /** Refunds that nobody asked for: the platform's policy that gives the payment back. */
+    policy: text('policy', { enum: ['doublePayments', 'latePayments'] }),
     status: text('status', { enum: WITHDRAWAL_STATUSES }).notNull().default('PENDING'),
     /** True when `status` is only a provider's default for a word that no table knows. */
     statusUnmapped: boolean('status_unmapped').notNull().default(false),
@@ -64,6 +69,7 @@ export const payouts = pgTable(
       table.id.desc(),
     ),
     index('payouts_by_charge').on(table.chargeId),
+    index('payouts_by_payment').on(table.paymentId),
     /** A seller's reference means one withdrawal, for ever. */
     uniqueIndex('payouts_by_reference').on(table.platformId, table.reference).where(sql`kind = 'withdrawal'`),
     /** One movement at the provider is one of ours. */

@@ -1,5 +1,6 @@
 import { bigint, boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { ACCOUNT_TEST_OUTCOMES } from '../../domain/account-test.ts'
+import { PAYMENT_POLICIES } from '../../domain/payment.ts'
 import { createdAt, id, time, updatedAt } from './columns.ts'
 
 export const platforms = pgTable('platforms', {
@@ -15,6 +16,9 @@ export const platforms = pgTable('platforms', {
   minInstallmentValue: bigint('min_installment_value', { mode: 'number' }).notNull().default(0),
   /** Integer cents: a payment of which only a webhook's secret address tells is believed up to this. */
   maxUnprovedAmount: bigint('max_unproved_amount', { mode: 'number' }).notNull().default(50_000),
+  /** What is done about a second payment of one charge, and about one that comes after the charge was given up. */
+  doublePayments: text('double_payments', { enum: PAYMENT_POLICIES.doublePayments }).notNull().default('ask'),
+  latePayments: text('late_payments', { enum: PAYMENT_POLICIES.latePayments }).notNull().default('ask'),
   /** PEM in Base64, for providers that have requests signed; sealed. */
   sealedPrivateKey: text('sealed_private_key'),
   /** Standard Webhooks secret for what we send to this platform's sellers; sealed. */

@@ -201,8 +201,9 @@ describe('a reading', () => {
   it('of another transaction of the charge wins nothing', async () => {
     const { chargeId, dispute } = await disputed()
     await anHourAgo(dispute.id)
-    await say(chargeId, 'APPROVED', { ...SAYS_PAID, orphanOf: 'another' })
-    expect(await chargeOf(chargeId)).toMatchObject({ status: 'CHARGEBACK', attention: 'doublePayment' })
+    await say(chargeId, 'APPROVED', { ...SAYS_PAID, of: { transactionId: 'another', accountId } })
+    // The other one pays it now.
+    expect(await chargeOf(chargeId)).toMatchObject({ status: 'APPROVED', attention: 'doublePayment' })
     expect((await read(dispute.id)).state).toBe('OPEN')
   })
 

@@ -171,7 +171,7 @@ describe('a refund of which nobody knows', () => {
       .select()
       .from(auditLog)
       .where(eq(auditLog.target, `refund/${id}`))
-    expect(audit.map(({ action }) => action)).toEqual(['resolve'])
+    expect(audit.map(({ action }) => action)).toEqual(['refund.create', 'resolve'])
   })
 
   it('can be resolved though its workflow is gone', async () => {

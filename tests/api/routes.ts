@@ -77,6 +77,7 @@ const TABLE = [
   { method: 'GET', path: '/v1/charges/{id}/events', access: 'seller', kind: 'charge' },
   { method: 'GET', path: '/v1/charges/{id}/routing', access: 'seller', kind: 'charge' },
   { method: 'GET', path: '/v1/charges/{id}/attempts', access: 'seller', kind: 'charge' },
+  { method: 'GET', path: '/v1/charges/{id}/payments', access: 'seller', kind: 'charge' },
   { method: 'GET', path: '/v1/charges/{id}/stream', access: 'seller', kind: 'charge' },
   {
     method: 'POST',

@@ -1,5 +1,4 @@
 /** What arrives at sellers' endpoints: every change once, numbered, signed, in the API's own shapes, and nobody waits for the dead. */
-import { randomUUID } from 'node:crypto'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import { eq } from 'drizzle-orm'
@@ -61,7 +60,7 @@ async function paidCharge() {
 
 /** Without a provider, whose answer may be late on a loaded machine. */
 async function approvedCharge(): Promise<string> {
-  const { id } = await api.addCharge(api.home, { transactionId: randomUUID() })
+  const { id } = await api.addMadeCharge(api.home)
   await applyTransition(api.database.writer, { chargeId: id, to: 'APPROVED', cause: 'webhook', key: 'webhook/1' })
   return id
 }

@@ -10,9 +10,11 @@ import { type AppDependencies, buildApp } from '../../api/app.ts'
 import type { Settings } from '../../config/env.ts'
 import { deriveKey } from '../../config/keys.ts'
 import { seal } from '../../config/seal.ts'
+import { paymentId } from '../../db/attempt-ids.ts'
 import { connectDatabase, type DatabasePool } from '../../db/client.ts'
 import { insertUser } from '../../db/queries/access/people.ts'
-import { apiKeys, charges, platforms, providerAccounts } from '../../db/schema/index.ts'
+import { apiKeys, charges, payments, platforms, providerAccounts } from '../../db/schema/index.ts'
+import { isPaid } from '../../domain/charge-status.ts'
 import { temporalClient } from '../../temporal/client.ts'
 import { createLocalSettings } from '../support/settings.ts'
 import { freshDatabase, freshNamespace } from '../support/stack.ts'
@@ -51,6 +53,8 @@ export interface TestApi {
   addAccount(tenant: Tenant, provider: string, changes?: AccountChanges): Promise<{ id: string; token: string }>
   /** A charge as the database has it after its creation. */
   addCharge(tenant: Tenant, changes?: Partial<typeof charges.$inferInsert>): Promise<typeof charges.$inferSelect>
+  /** One whose transaction ASAAS has made. */
+  addMadeCharge: TestApi['addCharge']
   close(): Promise<void>
 }
 
@@ -84,7 +88,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     temporal,
   })
 
-  return {
+  const api: TestApi = {
     app,
     settings,
     directSettings: { ...local, ...options.settings },
@@ -123,14 +127,42 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
         })
         .returning()
       if (!row) throw new Error('No charge')
+      if (row.transactionId !== null && row.providerAccountId !== null) await addPayment(database, row)
       return row
     },
+    addMadeCharge: (tenant, changes) => addMadeCharge(api, tenant, changes),
     close: async () => {
       await app.close()
       await Promise.all([database.close(), appDatabase.close(), temporal.connection.close()])
       await Promise.all([db.drop(), namespace.drop()])
     },
   }
+  return api
+}
+
+const addMadeCharge = async (api: TestApi, tenant: Tenant, changes: Parameters<TestApi['addCharge']>[1]) => {
+  const { id: providerAccountId } = await api.addAccount(tenant, 'ASAAS')
+  const made = { provider: 'ASAAS', providerAccountId, transactionId: uuidv7() }
+  return api.addCharge(tenant, { ...made, ...changes })
+}
+
+/** What makes a charge's transaction known. */
+async function addPayment({ writer }: DatabasePool, charge: typeof charges.$inferSelect): Promise<void> {
+  const { id: chargeId, providerAccountId, transactionId, provider, status: state, amount, refundedAmount } = charge
+  const paidAt = isPaid(state) ? charge.createdAt : null
+  const key = { providerAccountId: providerAccountId ?? '', transactionId: transactionId ?? '' }
+  await writer.insert(payments).values({
+    id: paymentId(chargeId, key.providerAccountId, key.transactionId),
+    chargeId,
+    attempt: 1,
+    provider: provider ?? '',
+    ...key,
+    state,
+    amount,
+    refundedAmount,
+    paidAt,
+    shown: true,
+  })
 }
 
 function through(settings: Settings, links: TestApiOptions['links']): Partial<Settings> {

@@ -47,7 +47,7 @@ async function withTwoAttempts() {
       to: 'APPROVED',
       cause: 'webhook',
       key: `webhook/${key}`,
-      ...(orphanOf === undefined ? {} : { orphanOf }),
+      ...(orphanOf === undefined ? {} : { of: { transactionId: orphanOf, accountId } }),
     })
   const answeredLate = () =>
     recordCreated(db(), {
@@ -133,14 +133,16 @@ describe('reasons for attention', () => {
 
   it('that come behind a doubt are shown when it is answered, and go when they are seen', async () => {
     const { chargeId, notices } = await withTwoAttempts()
-    await flagAttention(db(), chargeId, 'providerUnreachable')
+    await flagAttention(db(), chargeId, 'amountMismatch')
     await notices.late()
     expect(await get(`/v1/charges/${chargeId}`)).toMatchObject({
-      attention: 'providerUnreachable',
-      attentionReasons: ['providerUnreachable', 'orphanPayment'],
+      attention: 'amountMismatch',
+      attentionReasons: ['amountMismatch', 'orphanPayment'],
     })
     await notices.own()
-    expect(await get(`/v1/charges/${chargeId}`)).toMatchObject({ attentionReasons: ['doublePayment'] })
+    expect(await get(`/v1/charges/${chargeId}`)).toMatchObject({
+      attentionReasons: ['amountMismatch', 'doublePayment'],
+    })
     expect((await resolve(chargeId)).statusCode).toBe(202)
     expect(await get(`/v1/charges/${chargeId}`)).toMatchObject({ attention: null, attentionReasons: [] })
   })

@@ -1,5 +1,5 @@
 /** What sellers are told is written with the change that it is about, or not at all; numbers have no gap. */
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { appendEvents } from '../../db/queries/charge/events.ts'
@@ -8,6 +8,7 @@ import { movePayout } from '../../db/queries/payout/transitions.ts'
 import { moveReceiver } from '../../db/queries/receiver/transitions.ts'
 import { claimDeliveries } from '../../db/queries/webhook/deliveries.ts'
 import {
+  payments,
   payoutAttempts,
   payouts,
   receivers,
@@ -60,16 +61,16 @@ const partly = (number: number) => ({
 describe('a change and its event', () => {
   test('are there together, once, however often the change is repeated', async () => {
     const endpoint = await listen(['*'])
-    const { id } = await api.addCharge(api.home)
+    const { id } = await api.addMadeCharge(api.home)
     for (let time = 0; time < 3; time += 1) await applyTransition(api.database.writer, approve(id))
-    expect(await told()).toEqual([{ type: 'charge.approved', subjectId: id, sequence: 1 }])
+    expect(await told()).toEqual([{ type: 'charge.approved', subjectId: id, sequence: 2 }])
     const deliveries = await api.database.writer.select().from(webhookDeliveries)
     expect(deliveries).toMatchObject([{ endpointId: endpoint, chargeId: id, state: 'pending', attempts: 0 }])
   })
 
   test('are gone together when the transaction is', async () => {
     await listen(['*'])
-    const { id } = await api.addCharge(api.home, { webhookUrl: 'https://shop.example/own' })
+    const { id } = await api.addMadeCharge(api.home, { webhookUrl: 'https://shop.example/own' })
     const killed = api.database.writer.transaction(async (tx) => {
       expect(await applyTransition(tx, approve(id))).toMatchObject({ moved: true })
       await tx.execute(sql`SET CONSTRAINTS ALL IMMEDIATE`)
@@ -82,8 +83,8 @@ describe('a change and its event', () => {
   })
 
   test('the snapshot is of the moment of the change', async () => {
-    await listen(['*'])
-    const { id } = await api.addCharge(api.home)
+    await listen(['charge.approved', 'charge.chargeback'])
+    const { id } = await api.addMadeCharge(api.home)
     await applyTransition(api.database.writer, approve(id))
     await applyTransition(api.database.writer, { ...approve(id), to: 'CHARGEBACK', key: 'webhook/2' })
     const rows = await api.database.writer.select().from(sellerEvents)
@@ -97,17 +98,17 @@ describe('a change and its event', () => {
 describe('numbers', () => {
   test('follow one another also when changes come all at once', async () => {
     await listen(['*'])
-    const { id } = await api.addCharge(api.home)
+    const { id } = await api.addMadeCharge(api.home)
     await applyTransition(api.database.writer, approve(id))
     const numbers = Array.from({ length: 24 }, (_, index) => index)
     await Promise.all(numbers.map((number) => appendEvents(api.database.writer, id, [partly(number)])))
     const sequences = (await told()).map(({ sequence }) => sequence)
-    expect(sequences).toEqual(Array.from({ length: 25 }, (_, index) => index + 1))
+    expect(sequences).toEqual(Array.from({ length: 25 }, (_, index) => index + 2))
   })
 
   test('follow one another within one statement', async () => {
     await listen(['*'])
-    const { id } = await api.addCharge(api.home)
+    const { id } = await api.addMadeCharge(api.home)
     await applyTransition(api.database.writer, approve(id))
     await appendEvents(api.database.writer, id, [partly(1), partly(2), partly(3)])
     const sequences = (await told()).map(({ sequence }) => sequence)
@@ -116,11 +117,11 @@ describe('numbers', () => {
   })
 
   test('count what nobody heard of, too', async () => {
-    const { id } = await api.addCharge(api.home)
+    const { id } = await api.addMadeCharge(api.home)
     await applyTransition(api.database.writer, approve(id))
     await listen(['*'])
     await appendEvents(api.database.writer, id, [partly(1)])
-    expect(await told()).toEqual([{ type: 'charge.partially_refunded', subjectId: id, sequence: 2 }])
+    expect(await told()).toEqual([{ type: 'charge.partially_refunded', subjectId: id, sequence: 3 }])
   })
 })
 
@@ -139,21 +140,21 @@ describe('who is told', () => {
   ]
   test.each(CASES)('%s', async (_, events, changes, hears) => {
     await listen(events, changes)
-    const { id } = await api.addCharge(api.home)
+    const { id } = await api.addMadeCharge(api.home)
     await applyTransition(api.database.writer, approve(id))
     expect(await told()).toHaveLength(hears ? 1 : 0)
   })
 
   test('no other platform', async () => {
     await listen(['*'], { platformId: api.other.platformId })
-    const { id } = await api.addCharge(api.home)
+    const { id } = await api.addMadeCharge(api.home)
     await applyTransition(api.database.writer, approve(id))
     expect(await told()).toEqual([])
   })
 
   test('each endpoint by a delivery of its own, and the address of the charge', async () => {
     const endpoints = [await listen(['*']), await listen(['charge.approved'])]
-    const { id } = await api.addCharge(api.home, { webhookUrl: 'https://shop.example/own' })
+    const { id } = await api.addMadeCharge(api.home, { webhookUrl: 'https://shop.example/own' })
     await applyTransition(api.database.writer, approve(id))
     expect(await told()).toHaveLength(1)
     const deliveries = await api.database.writer.select().from(webhookDeliveries)
@@ -168,8 +169,9 @@ describe('movements other than charges', () => {
     const { writer } = api.database
     const account = await api.addAccount(api.home, 'ASAAS')
     const common = { platformId: api.home.platformId, kind, amount: 700, providerAccountId: account.id }
-    const charge = kind === 'refund' ? await api.addCharge(api.home, { status: 'APPROVED' }) : undefined
-    const own = charge ? { chargeId: charge.id } : ({ method: 'PIX' } as const)
+    const charge = kind === 'refund' ? await api.addMadeCharge(api.home, { status: 'APPROVED' }) : undefined
+    const [payment] = charge ? await writer.select().from(payments).where(eq(payments.chargeId, charge.id)) : []
+    const own = payment ? { chargeId: payment.chargeId, paymentId: payment.id } : ({ method: 'PIX' } as const)
     const [row] = await writer
       .insert(payouts)
       .values({ ...common, ...own })
@@ -228,7 +230,7 @@ describe('movements other than charges', () => {
 test('a queued delivery is claimed by one process at a time, and again when nothing came of it', async () => {
   await listen(['*'])
   for (let number = 0; number < 5; number += 1) {
-    const { id } = await api.addCharge(api.home)
+    const { id } = await api.addMadeCharge(api.home)
     await applyTransition(api.database.writer, approve(id))
   }
   const claims = await Promise.all(Array.from({ length: 6 }, () => claimDeliveries(api.database.writer, 2)))

@@ -10,6 +10,7 @@ import {
   cards,
   chargeAttempts,
   charges,
+  payments,
   payouts,
   securityCodes,
   webhookDeliveries,
@@ -80,6 +81,9 @@ test('a refund or withdrawal that was never started is removed, and frees what i
     transactionId: randomUUID(),
   } as const
   await writer.update(charges).set(approved).where(eq(charges.id, chargeId))
+  const paid = { id: uuidv7(), chargeId, state: 'APPROVED', amount: 100, paidAt: '2026-01-01T00:00:00Z' } as const
+  const { status: _, ...at } = approved
+  await writer.insert(payments).values({ ...paid, ...at })
   const wish = () => ({ id: uuidv7(), platformId: stack.platformId, chargeId, by: 'ana' })
   const dead = await reserveRefund(writer, wish())
   const withdrawal = { id: uuidv7(), platformId: stack.platformId, method: 'PIX' as const, amount: 100 }

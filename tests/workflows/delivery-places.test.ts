@@ -38,7 +38,7 @@ test.each([
     ])
     .returning()
   for (let number = 0; number < 15; number += 1) {
-    const { id } = await api.addCharge(api.home)
+    const { id } = await api.addMadeCharge(api.home)
     await applyTransition(writer, { chargeId: id, to: 'APPROVED', cause: 'webhook', key: 'webhook/1' })
   }
   const sent: string[] = []

@@ -131,7 +131,7 @@ async function withClosedAttempt() {
 
 test.each([
   { status: 'PENDING', attention: null, types: ['created', 'eventIgnored'] },
-  { status: 'APPROVED', attention: 'orphanPayment', types: ['created', 'eventIgnored', 'needsAttention'] },
+  { status: 'APPROVED', attention: 'orphanPayment', types: ['created', 'eventIgnored', 'statusChanged'] },
 ] as const)('a late answer that is $status is written down once', async ({ status, attention, types }) => {
   const { chargeId, answer } = await withClosedAttempt()
   const before = await stack.events(chargeId)

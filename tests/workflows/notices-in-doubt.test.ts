@@ -77,7 +77,7 @@ test('a payment by another attempt does not end the search for the unknown one, 
   expect(await stack.charge(chargeId)).toMatchObject({ status: 'APPROVED', attention: 'orphanPayment' })
   await stack.control('POST', `/transactions/ASAAS/${made}/pay`)
   expect(await handleOf(chargeId).result()).toEqual({ status: 'APPROVED' })
-  expect(await stack.charge(chargeId)).toMatchObject({ attention: 'doublePayment', transactionId: null })
+  expect(await stack.charge(chargeId)).toMatchObject({ attention: 'doublePayment', transactionId: orphan })
   expect(await stack.attempts(chargeId)).toMatchObject([
     { outcome: 'superseded', transactionId: orphan },
     { outcome: 'superseded', transactionId: made },

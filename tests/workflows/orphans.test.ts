@@ -50,7 +50,7 @@ async function withOrphan() {
 
 describe('an orphan', () => {
   test.each([
-    { status: 'DELETED', written: 'eventIgnored', attention: null },
+    { status: 'DELETED', written: 'paymentChanged', attention: null },
     { status: 'REFUNDED', written: 'needsAttention', attention: 'orphanPayment' },
     { status: 'CHARGEBACK_REQUESTED', written: 'needsAttention', attention: 'orphanPayment' },
   ] as const)('that is $status leaves the live transaction to its buyer', async ({ status, written, attention }) => {

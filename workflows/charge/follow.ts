@@ -73,7 +73,7 @@ async function expire(state: ChargeState, expiresAt: number): Promise<void> {
   }
   const reading = look.found()
   if (reading && (await applyReading(state, reading))) return
-  await apply(state, { status: 'REJECTED', cause: 'timer', key: 'timer/expired', rawStatus: 'expired' })
+  await apply(state, { status: 'REJECTED', cause: 'timer', key: 'timer/expired', rawStatus: 'expired', givesUp: true })
 }
 
 /**
@@ -130,7 +130,7 @@ async function carryOut(state: ChargeState, pending: PendingDecision): Promise<b
     return apply(state, { status: 'APPROVED', cause: 'operator', key: 'operator/resolve', ...by })
   }
   if (!givesUp(decision)) return false
-  return apply(state, { status: 'REJECTED', cause: 'operator', key: 'operator/cancel', ...by })
+  return apply(state, { status: 'REJECTED', cause: 'operator', key: 'operator/cancel', givesUp: true, ...by })
 }
 
 /** `mismatch`: the provider says that it was paid, and not what was charged. */

@@ -44,5 +44,6 @@ export async function charge(input: ChargeInput): Promise<{ status: ChargeStatus
 
 async function reject(state: ChargeState, cause: 'provider' | 'operator', key: string, by?: string): Promise<void> {
   const who = defined({ by })
-  showRecorded(state, await recordTransition({ chargeId: state.input.chargeId, to: 'REJECTED', cause, key, ...who }))
+  const { chargeId } = state.input
+  showRecorded(state, await recordTransition({ chargeId, to: 'REJECTED', cause, key, givesUp: true, ...who }))
 }

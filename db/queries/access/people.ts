@@ -52,6 +52,8 @@ export async function changePlatform(
       | 'maxInstallmentsWithoutInterest'
       | 'minInstallmentValue'
       | 'maxUnprovedAmount'
+      | 'doublePayments'
+      | 'latePayments'
     >
   >,
 ): Promise<PlatformRow | undefined> {

@@ -1,19 +1,19 @@
 /** How an attempt ends: with a transaction, without one, or with nobody knowing. */
 
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import { bringsMoney } from '../../../domain/charge-status.ts'
+import { ANSWERED_BY_NEWS } from '../../../domain/attention.ts'
 import { defined } from '../../../domain/defined.ts'
 import { ProviderError } from '../../../domain/provider-error.ts'
 import type { TransactionResult } from '../../../domain/transaction.ts'
+import { paymentId } from '../../attempt-ids.ts'
 import type { Database, Queryable } from '../../client.ts'
 import { isUniqueViolation } from '../../errors.ts'
 import type { ExchangeEntry } from '../../schema/charges.ts'
-import { chargeAttempts, chargeEvents, charges } from '../../schema/index.ts'
+import { chargeAttempts, chargeEvents, charges, payments } from '../../schema/index.ts'
 import { withoutReasons } from '../movement/attention-reasons.ts'
 import { attemptColumns, type NewAttempt, ofRun } from './attempts.ts'
-import { noteOrphanPayment } from './contradictions.ts'
 import { appendEvents, type EventDraft, eventRows } from './events.ts'
-import { ANSWERED_BY_NEWS } from './transitions.ts'
+import { applyTransition } from './transitions.ts'
 
 export interface AnsweredAttempt {
   attempt: NewAttempt
@@ -64,13 +64,21 @@ export async function recordCreated(db: Database, answer: AnsweredAttempt): Prom
         .onConflictDoNothing()
         .returning({ id: chargeEvents.id }),
     )
+  const payment = db.$with('payment', { id: sql<string>`id` }).as(sql`
+    INSERT INTO ${payments} (id, charge_id, attempt, provider_account_id, provider, transaction_id, amount, shown)
+    SELECT ${paymentId(attempt.chargeId, attempt.accountId, result.transactionId)}::uuid, ${attempt.chargeId}::uuid,
+      ${attempt.number}::integer, ${attempt.accountId}::uuid, ${attempt.provider}, ${result.transactionId}, ${result.amount}::bigint, true
+    FROM answered
+    ON CONFLICT (id) DO UPDATE SET shown = true, attempt = excluded.attempt
+    RETURNING id`)
   const recording = db
-    .with(answered, history)
+    .with(answered, history, payment)
     .update(charges)
     .set({
       provider: attempt.provider,
       providerAccountId: attempt.accountId,
       transactionId: result.transactionId,
+      revision: sql`${charges.revision} + 1`,
       pixCode: result.pixCode ?? null,
       pixQrCode: result.pixQrCode ?? null,
       expiresAt: result.expiresAt ?? null,
@@ -97,7 +105,7 @@ export async function recordCreated(db: Database, answer: AnsweredAttempt): Prom
  * repeat is harmless.
  */
 export async function recordSecond(db: Database, answer: Omit<AnsweredAttempt, 'reopens'>): Promise<void> {
-  const { attempt, result } = answer
+  const { attempt } = answer
   const superseded = { state: 'answered' as const, outcome: 'superseded' as const, answeredAt: sql`now()` }
   await db.transaction(async (tx) => {
     await tx
@@ -106,10 +114,6 @@ export async function recordSecond(db: Database, answer: Omit<AnsweredAttempt, '
       .where(and(eq(chargeAttempts.id, attempt.id), isOpen))
     await noteOrphan(tx, answer)
     await appendEvents(tx, attempt.chargeId, answer.events)
-    const { transactionId, status } = result
-    if (status !== null && bringsMoney(status)) {
-      await noteOrphanPayment(tx, attempt.chargeId, transactionId, status)
-    }
   })
 }
 
@@ -120,23 +124,33 @@ const isLast = ({ chargeId, number }: NewAttempt) => sql`NOT EXISTS (
   SELECT FROM ${chargeAttempts} AS other
   WHERE other.charge_id = ${chargeId} AND (other.number > ${number} OR other.outcome = 'created'))`
 
+/** The transaction is a payment of the charge all the same: what has come of it is heard, and what comes will be. */
 async function noteOrphan(
   tx: Queryable,
   { attempt, result, exchange }: Pick<AnsweredAttempt, 'attempt' | 'result' | 'exchange'>,
 ): Promise<void> {
-  const { chargeId, number, provider } = attempt
-  const { transactionId, status } = result
+  const { chargeId, number, provider, accountId } = attempt
+  const { transactionId, status, rawStatus, unmapped } = result
   const noted = await tx
     .update(chargeAttempts)
     .set({ transactionId, exchange })
     .where(and(eq(chargeAttempts.id, attempt.id), isNull(chargeAttempts.transactionId)))
     .returning({ id: chargeAttempts.id })
-  if (noted.length === 0) return
-  const detail = { orphanOf: transactionId, ...(status === null ? {} : { status }) }
-  await appendEvents(tx, chargeId, [
-    { key: `orphan/${number}`, type: 'eventIgnored', cause: 'provider', provider, detail },
-  ])
-  if (status !== null && bringsMoney(status)) await noteOrphanPayment(tx, chargeId, transactionId, status)
+  if (noted.length > 0) {
+    const detail = { orphanOf: transactionId, ...(status === null ? {} : { status }) }
+    await appendEvents(tx, chargeId, [
+      { key: `orphan/${number}`, type: 'eventIgnored', cause: 'provider', provider, detail },
+    ])
+  }
+  const to = status ?? 'PENDING'
+  await applyTransition(tx, {
+    chargeId,
+    to,
+    cause: 'provider',
+    key: `late/${number}/${to}`,
+    of: { accountId, transactionId, provider, attempt: number },
+    ...defined({ rawStatus, unmapped }),
+  })
 }
 
 /**

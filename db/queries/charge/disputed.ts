@@ -1,4 +1,4 @@
-/** What its disputes allow a charge, as conditions on the locked row that a transition calls `current`. */
+/** What its disputes allow a payment, as conditions in a statement on its charge's row. */
 import { and, eq, sql } from 'drizzle-orm'
 import { isDisputed } from '../../../domain/charge-status.ts'
 import type { Queryable } from '../../client.ts'
@@ -8,8 +8,8 @@ import type { Transition } from './transitions.ts'
 /** A reading may lag behind the notice that opened a dispute: until then it proves nothing. */
 const SETTLED = sql`interval '10 seconds'`
 
-const ofPayment = ({ orphanOf }: Transition) =>
-  sql`dispute.charge_id = current.id AND dispute.transaction_id IS NOT DISTINCT FROM coalesce(${orphanOf ?? null}::text, current.transaction_id)`
+const ofPayment = ({ of }: Transition) =>
+  sql`dispute.charge_id = charges.id AND dispute.transaction_id IS NOT DISTINCT FROM coalesce(${of?.transactionId ?? null}::text, charges.transaction_id)`
 
 /** The provider, when asked, or an operator says that the disputed payment stands. */
 export function isWon(transition: Transition) {

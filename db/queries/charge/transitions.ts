@@ -4,24 +4,15 @@ import { and, eq, isNull, not, sql } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
 import { ATTENTION_REASONS, type AttentionReason, MONEY_REASONS } from '../../../domain/attention.ts'
 import type { EventCause } from '../../../domain/charge-events.ts'
-import {
-  bringsMoney,
-  CHARGE_STATUSES,
-  type ChargeStatus,
-  canMove,
-  canRestore,
-  isLatePayment,
-  isPaid,
-  isSettled,
-} from '../../../domain/charge-status.ts'
+import { type ChargeStatus, isSettled } from '../../../domain/charge-status.ts'
 import { answeredBy, type Decided, DOUBTS, type Doubt, decisionEvent, isDoubt } from '../../../domain/decision.ts'
 import { defined } from '../../../domain/defined.ts'
 import type { Database, Queryable } from '../../client.ts'
 import { chargeEvents, charges } from '../../schema/index.ts'
 import { hasReason, withoutReasons, withReasons } from '../movement/attention-reasons.ts'
-import { noteContradiction, noteEarlierPayment } from './contradictions.ts'
-import { isJudged, isWon } from './disputed.ts'
+import { conclude, keysOf } from './conclusion.ts'
 import { appendEvents } from './events.ts'
+import { loadChargeScene, type TransactionKey, writeConclusion } from './payments.ts'
 
 export interface Transition {
   chargeId: string
@@ -32,10 +23,15 @@ export interface Transition {
   rawStatus?: string
   unmapped?: boolean
   by?: string
-  /** The transaction that the fact is about, when it is not the one that the charge shows. */
-  orphanOf?: string
+  /** The transaction that the fact is about; left out, the one that the charge shows. */
+  of?: TransactionKey
+  /** It is about the charge alone: it expired, was cancelled or was refused. Its code may still be paid. */
+  givesUp?: true
   /** The provider said so when it was asked, and not only in a notice. */
   isRead?: boolean
+  /** Of a refund of ours: what all of them have given back of the payment. Integer cents. */
+  returned?: number
+  refund?: { refundId: string; amount: number }
 }
 
 export interface TransitionOutcome {
@@ -49,93 +45,46 @@ export interface TransitionOutcome {
   isNewWord: boolean
 }
 
-interface MovedRow extends Record<string, unknown> {
-  from: ChargeStatus | null
-  moved: boolean
-  status: ChargeStatus
-  reasons: AttentionReason[]
-  provider: string | null
-}
-
-/** Reasons that were only about not knowing: a settled charge answers them. */
-export const ANSWERED_BY_NEWS: AttentionReason[] = [
-  'unmappedStatus',
-  'unknownOutcome',
-  'providerUnreachable',
-  'workflowLost',
-  'workflowStuck',
-  'disputeWon',
-]
-
 /**
- * Moves the charge and appends the event, or does nothing. What sellers are told of it is written by the database itself.
+ * Hears what is said of a payment, and writes down what follows for it and for its charge, or nothing. What sellers are told of
+ * it is written by the database itself.
  * @returns undefined when there is no such charge.
  */
 export async function applyTransition(db: Queryable, transition: Transition): Promise<TransitionOutcome | undefined> {
-  const { chargeId, to, cause, key, rawStatus, unmapped, by, orphanOf } = transition
-  const allowedFrom = CHARGE_STATUSES.filter((from) => canMove(from, to))
-  const lateFrom = CHARGE_STATUSES.filter((from) => isLatePayment(from, to))
-  const restoredFrom = CHARGE_STATUSES.filter((from) => canRestore(from, to))
-  const reason = attentionOf(transition)
-  const isLate = sql`NOT current.status_unmapped AND event."from" IN ${lateFrom.length > 0 ? lateFrom : ['']}`
-  const added = reason
-    ? sql`ARRAY[${reason}::text]`
-    : sql`CASE WHEN ${isLate} THEN ARRAY['latePayment'] ELSE '{}'::text[] END`
-  const detail = {
-    ...defined({ rawStatus }),
-    ...(unmapped ? { unmapped } : {}),
-    ...defined({ by, orphanOf }),
+  const { chargeId, unmapped } = transition
+  for (;;) {
+    const scene = await loadChargeScene(db, transition, keysOf(transition))
+    if (!scene) return undefined
+    const { revision, status, reasons, provider } = scene
+    const stays = {
+      moved: false,
+      status,
+      needsAttention: reasons.length > 0,
+      provider: provider ?? '',
+      isNewWord: false,
+    }
+    const concluded = conclude(chargeId, scene, transition)
+    if (!concluded) {
+      await noteIgnored(db, transition)
+      return stays
+    }
+    const { conclusion, isEmpty, isIgnored, isUnsaid } = concluded
+    // Somebody else was faster: with what they wrote it is concluded again.
+    const left = isEmpty ? reasons : await writeConclusion(db, chargeId, revision, conclusion)
+    if (left === undefined) continue
+    if (isIgnored) await noteIgnored(db, transition)
+    const moved = conclusion.move !== undefined
+    const isNewWord = unmapped === true && (moved || (isUnsaid && (await noteUnmappedWord(db, transition))))
+    return { ...stays, moved, status: conclusion.status, needsAttention: left.length > 0 || isNewWord, isNewWord }
   }
-  const rows = await db.execute<MovedRow>(sql`
-    WITH current AS (
-      SELECT * FROM ${charges} WHERE ${charges.id} = ${chargeId} FOR NO KEY UPDATE
-    ), event AS (
-      INSERT INTO ${chargeEvents} (id, charge_id, key, type, "from", "to", cause, provider, detail)
-      SELECT ${uuidv7()}::uuid, id, ${key}, 'statusChanged', status, ${to}, ${cause}, provider, ${JSON.stringify(detail)}::jsonb
-      FROM current
-      WHERE (status IN ${allowedFrom.length > 0 ? allowedFrom : ['']} AND NOT ${isJudged(transition)})
-        OR (status IN ${restoredFrom.length > 0 ? restoredFrom : ['']} AND ${isWon(transition)})
-      ON CONFLICT (charge_id, key) DO NOTHING
-      RETURNING charge_id, "from"
-    ), moved AS (
-      UPDATE ${charges} SET
-        status = ${to},
-        status_unmapped = ${unmapped ?? false},
-        attention_reasons = ${withReasons(withoutReasons(sql`current.attention_reasons`, ANSWERED_BY_NEWS), added)},
-        refunded_amount = CASE WHEN ${to} = 'REFUNDED' THEN ${charges.amount} ELSE ${charges.refundedAmount} END,
-        paid_at = CASE WHEN ${to} = 'APPROVED' THEN coalesce(${charges.paidAt}, now()) ELSE ${charges.paidAt} END,
-        updated_at = now()
-      FROM event, current WHERE ${charges.id} = event.charge_id
-      RETURNING ${charges}.*
-    )
-    SELECT
-      EXISTS (SELECT FROM event) AS moved,
-      current.status AS "from",
-      current.provider,
-      coalesce((SELECT status FROM moved), current.status) AS status,
-      CASE WHEN EXISTS (SELECT FROM moved) THEN (SELECT attention_reasons FROM moved) ELSE current.attention_reasons END AS reasons
-    FROM current`)
-  const row = rows[0]
-  if (!row) return undefined
-  const isIgnored = !row.moved && row.status !== to
-  if (isIgnored && isSettled(to)) {
-    await appendEvents(db, chargeId, [
-      { key: `ignored/${key}`, type: 'eventIgnored', cause, detail: { ...detail, status: to } },
-    ])
-  }
-  const isContradicted = !row.moved && (await noteContradiction(db, transition, row.status, detail))
-  if (bringsMoney(to) && isPaid(row.status) && row.reasons.includes('orphanPayment'))
-    await noteEarlierPayment(db, transition)
-  const isNewWord = unmapped
-    ? row.moved || ((isIgnored || !isSettled(to)) && (await noteUnmappedWord(db, transition)))
-    : false
-  return {
-    moved: row.moved,
-    status: row.status,
-    needsAttention: row.reasons.length > 0 || isNewWord || isContradicted,
-    provider: row.provider ?? '',
-    isNewWord,
-  }
+}
+
+async function noteIgnored(db: Queryable, { chargeId, to: status, key, cause, ...said }: Transition): Promise<void> {
+  if (!isSettled(status)) return
+  const { rawStatus, unmapped, by, of } = said
+  const orphanOf = of?.transactionId
+  const detail = { ...defined({ rawStatus }), ...(unmapped ? { unmapped } : {}), ...defined({ by, orphanOf }), status }
+  await appendEvents(db, chargeId, [{ key: `ignored/${key}`, type: 'eventIgnored', cause, detail }])
 }
 
 /**
@@ -144,8 +93,9 @@ export async function applyTransition(db: Queryable, transition: Transition): Pr
  */
 export async function noteUnmappedWord(
   db: Queryable,
-  { chargeId, cause, rawStatus, orphanOf }: Omit<Transition, 'to' | 'key'>,
+  { chargeId, cause, rawStatus, of }: Omit<Transition, 'to' | 'key'>,
 ): Promise<boolean> {
+  const orphanOf = of?.transactionId
   const detail = {
     reason: 'unmappedStatus',
     unmapped: true,
@@ -169,11 +119,6 @@ export async function noteUnmappedWord(
   return rows.length > 0
 }
 
-function attentionOf({ unmapped, orphanOf }: Transition): AttentionReason | null {
-  if (orphanOf !== undefined) return 'orphanPayment'
-  return unmapped ? 'unmappedStatus' : null
-}
-
 /** One doubt takes the place of another: an operator decides about the one that stands. */
 const others = (reason: Doubt) =>
   DOUBTS.filter((doubt) => doubt !== reason && doubt !== 'noConfirmation') as AttentionReason[]
@@ -189,7 +134,7 @@ const isSilence = () =>
  * Asks for a person. Of the doubts, which only its workflow raises, one stands at a time; and a doubt about the creation that
  * comes after the transaction is none any more (the search that found it runs beside the workflow that doubts).
  */
-export async function flagAttention(db: Database, chargeId: string, reason: AttentionReason): Promise<void> {
+export async function flagAttention(db: Queryable, chargeId: string, reason: AttentionReason): Promise<void> {
   const rows = await db
     .update(charges)
     .set({
@@ -252,24 +197,11 @@ export async function recordChargeDecision(
 
 export interface ChargeFacts {
   status: ChargeStatus
-  /** The transaction that the charge shows its buyer. */
-  own?: { transactionId: string; accountId: string }
-}
-
-/** As `readChargeFacts`, and nobody else moves the charge before the transaction ends. */
-export async function lockChargeFacts(tx: Queryable, chargeId: string): Promise<ChargeFacts | undefined> {
-  await tx.select({ id: charges.id }).from(charges).where(eq(charges.id, chargeId)).for('no key update')
-  return readChargeFacts(tx, chargeId)
 }
 
 export async function readChargeFacts(db: Queryable, chargeId: string): Promise<ChargeFacts | undefined> {
-  const [row] = await db
-    .select({ status: charges.status, transactionId: charges.transactionId, accountId: charges.providerAccountId })
-    .from(charges)
-    .where(eq(charges.id, chargeId))
-  if (!row) return undefined
-  const { status, transactionId, accountId } = row
-  return { status, ...(transactionId !== null && accountId !== null ? { own: { transactionId, accountId } } : {}) }
+  const [row] = await db.select({ status: charges.status }).from(charges).where(eq(charges.id, chargeId))
+  return row
 }
 
 /** What a workflow shows of its charge. */

@@ -1,5 +1,6 @@
 /** What people do about a dispute: give evidence, and say how it ended. */
 import { and, count, eq, sql } from 'drizzle-orm'
+import { defined } from '../../../domain/defined.ts'
 import { type ClosedDisputeState, canClose, isWonDispute, MOST_EVIDENCE } from '../../../domain/dispute.ts'
 import type { Database } from '../../client.ts'
 import { charges, disputeEvidence, disputes } from '../../schema/index.ts'
@@ -18,7 +19,12 @@ export interface Judgement {
  */
 export async function closeDispute(
   db: Database,
-  { id, chargeId, transactionId }: Pick<DisputeRow, 'id' | 'chargeId' | 'transactionId'>,
+  {
+    id,
+    chargeId,
+    transactionId,
+    providerAccountId: accountId,
+  }: Pick<DisputeRow, 'id' | 'chargeId' | 'transactionId' | 'providerAccountId'>,
   { state, note, by }: Judgement,
 ): Promise<DisputeRow | undefined> {
   return db.transaction(async (tx) => {
@@ -31,15 +37,15 @@ export async function closeDispute(
     const [standing] = await tx.select().from(disputes).where(eq(disputes.id, id)).for('no key update')
     if (!standing || !canClose(standing.state, state)) return undefined
     if (isWonDispute(state)) {
-      const orphan =
-        transactionId === null || transactionId === charge?.transactionId ? {} : { orphanOf: transactionId }
+      const isOwn = transactionId === null || transactionId === charge?.transactionId
+      const of = isOwn || accountId === null ? undefined : { transactionId, accountId }
       await applyTransition(tx, {
         chargeId,
         to: 'APPROVED',
         cause: 'operator',
         key: `dispute/${id}/won`,
         by,
-        ...orphan,
+        ...defined({ of }),
       })
     }
     const [closed] = await tx

@@ -5,9 +5,10 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '../../client.ts'
 import { isUniqueViolation } from '../../errors.ts'
 import type { ExchangeEntry } from '../../schema/charges.ts'
-import { charges, payoutAttempts, payouts, platforms, providerAccounts } from '../../schema/index.ts'
+import { charges, payments, payoutAttempts, payouts, platforms, providerAccounts } from '../../schema/index.ts'
 import type { PlatformRow } from '../access/people.ts'
 import type { ProviderAccountRow } from '../account/read.ts'
+import type { PaymentRow } from '../charge/payments.ts'
 import type { ChargeRow } from '../charge/read.ts'
 import type { PayoutRow } from './read.ts'
 
@@ -17,6 +18,8 @@ export interface PayoutScene {
   payout: PayoutRow
   /** Refunds only. */
   charge: ChargeRow | null
+  /** Refunds only: what it goes against. */
+  payment: PaymentRow | null
   account: ProviderAccountRow
   platform: PlatformRow
   attempt: PayoutAttemptRow | null
@@ -59,6 +62,7 @@ export async function loadPayoutAttempt(
     .select({
       payout: payouts,
       charge: charges,
+      payment: payments,
       account: providerAccounts,
       platform: platforms,
       attempt: payoutAttempts,
@@ -76,6 +80,7 @@ export async function loadPayoutAttempt(
       and(eq(providerAccounts.id, accountId), eq(providerAccounts.platformId, payouts.platformId)),
     )
     .leftJoin(charges, eq(charges.id, payouts.chargeId))
+    .leftJoin(payments, eq(payments.id, payouts.paymentId))
     .leftJoin(payoutAttempts, and(eq(payoutAttempts.payoutId, payouts.id), eq(payoutAttempts.number, number)))
     .leftJoin(made, and(eq(made.payoutId, payouts.id), eq(made.outcome, 'created')))
     .leftJoin(previous, and(eq(previous.payoutId, payouts.id), eq(previous.number, number - 1)))

@@ -1,58 +1,81 @@
 /** A refund's and a withdrawal's row: refunds never add up to more than the charge. */
 
-import { and, eq, inArray, ne, or, sum } from 'drizzle-orm'
+import { and, asc, eq, inArray, ne, or, sum } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
-import type { ChargeStatus } from '../../../domain/charge-status.ts'
-import { canRefund } from '../../../domain/charge-status.ts'
+import { CHARGE_STATUSES, type ChargeStatus, canRefund } from '../../../domain/charge-status.ts'
 import { isPayoutSettled } from '../../../domain/payout.ts'
 import type { RoutingDecision } from '../../../domain/routing.ts'
 import type { Database, Queryable } from '../../client.ts'
-import { charges, payoutEvents, payouts, routingDecisions } from '../../schema/index.ts'
+import { charges, payments, payoutEvents, payouts, routingDecisions } from '../../schema/index.ts'
+import type { PaymentRow } from '../charge/payments.ts'
 import { byReference, type PayoutRow } from './read.ts'
 
 export type Reservation =
   | { outcome: 'reserved'; payout: PayoutRow }
   | { outcome: 'noCharge' }
+  | { outcome: 'noPayment' }
   | { outcome: 'notApproved'; status: ChargeStatus }
   | { outcome: 'tooMuch'; left: number }
 
 /**
- * Sets money of the charge aside for a refund. The charge's row stays locked meanwhile, so any number of requests at once
- * reserve no more than what is left. Repeating it with the same id finds the refund that is there.
- * @param wish without `amount`: all that is left.
+ * Sets money of a payment aside for a refund. Its row stays locked meanwhile, so any number of requests at once reserve no
+ * more than what is left of it. Repeating it with the same id finds the refund that is there.
+ * @param wish without `amount`: all that is left; without `paymentId`: of the payment that pays the charge.
  */
 export async function reserveRefund(
   db: Database,
-  wish: { id: string; platformId: string; chargeId: string; amount?: number; by: string },
+  wish: { id: string; platformId: string; chargeId: string; paymentId?: string; amount?: number; by: string },
 ): Promise<Reservation> {
   const { id, platformId, chargeId, by } = wish
   return db.transaction(async (tx) => {
     const [charge] = await tx
-      .select()
+      .select({ status: charges.status, transactionId: charges.transactionId, accountId: charges.providerAccountId })
       .from(charges)
       .where(and(eq(charges.platformId, platformId), eq(charges.id, chargeId)))
       .for('no key update')
     if (!charge) return { outcome: 'noCharge' }
     const [known] = await tx.select().from(payouts).where(eq(payouts.id, id))
     if (known) return { outcome: 'reserved', payout: known }
-    const { status, provider, providerAccountId, transactionId } = charge
-    if (!canRefund(status) || transactionId === null) return { outcome: 'notApproved', status }
-
-    // A statement of its own, after the lock: it sees what whoever held the lock before has written.
-    const left = charge.amount - (await promised(tx, chargeId))
+    // Statements of their own, after the lock: they see what whoever held the lock before has written.
+    const [payment] = await refundable(tx, chargeId, wish.paymentId).for('no key update')
+    if (!payment) return wish.paymentId === undefined ? { outcome: 'notApproved', ...charge } : { outcome: 'noPayment' }
+    const { id: paymentId, state: status, provider, providerAccountId } = payment
+    if (!canRefund(status)) return { outcome: 'notApproved', status }
+    const left = payment.amount - (await promised(tx, paymentId))
     const amount = wish.amount ?? left
     if (left <= 0 || amount > left) return { outcome: 'tooMuch', left }
-    const row = { id, platformId, kind: 'refund' as const, chargeId, amount, provider, providerAccountId }
+    const row = { id, platformId, kind: 'refund' as const, chargeId, paymentId, amount, provider, providerAccountId }
     return { outcome: 'reserved', payout: await insert(tx, row, by) }
   })
 }
 
-/** What has surely gone back to the buyer. */
-export async function approvedRefunds(db: Queryable, chargeId: string): Promise<number> {
+/** The payment that is named, or the first that holds the charge's money. */
+const refundable = (db: Queryable, chargeId: string, named: string | undefined) =>
+  db
+    .select()
+    .from(payments)
+    .where(and(eq(payments.chargeId, chargeId), named === undefined ? isHeld : eq(payments.id, named)))
+    .orderBy(asc(payments.paidAt), asc(payments.createdAt), asc(payments.id))
+    .limit(1)
+
+/** What a refund would go against. */
+export async function findRefundable(
+  db: Database,
+  chargeId: string,
+  named: string | undefined,
+): Promise<PaymentRow | undefined> {
+  const [payment] = await refundable(db, chargeId, named)
+  return payment
+}
+
+const isHeld = inArray(payments.state, CHARGE_STATUSES.filter(canRefund))
+
+/** What has surely gone back of a payment. */
+export async function approvedRefunds(db: Queryable, paymentId: string): Promise<number> {
   const [row] = await db
     .select({ total: sum(payouts.amount).mapWith(Number) })
     .from(payouts)
-    .where(and(eq(payouts.chargeId, chargeId), eq(payouts.status, 'APPROVED')))
+    .where(and(eq(payouts.paymentId, paymentId), eq(payouts.status, 'APPROVED')))
   return row?.total ?? 0
 }
 
@@ -77,14 +100,15 @@ export async function insertWithdrawal(
   })
 }
 
-/** What refunds have given back to the buyer already, or still may. */
-export async function promised(db: Queryable, chargeId: string): Promise<number> {
+/** What refunds have given back of a payment already, or still may. @param paymentId null: nothing is known of it. */
+export async function promised(db: Queryable, paymentId: string | null): Promise<number> {
+  if (paymentId === null) return 0
   const [row] = await db
     .select({ total: sum(payouts.amount).mapWith(Number) })
     .from(payouts)
     .where(
       and(
-        eq(payouts.chargeId, chargeId),
+        eq(payouts.paymentId, paymentId),
         or(inArray(payouts.status, ['PENDING', 'APPROVED']), eq(payouts.statusUnmapped, true)),
       ),
     )
@@ -111,16 +135,16 @@ async function insert(
   return known
 }
 
-/** Other refunds of the charge: `pending` ones that may still go back, and whether one was carried out since then. */
+/** Other refunds of the payment: `pending` ones that may still go back, and whether one was carried out since then. */
 export async function otherRefunds(
   db: Queryable,
-  { id, chargeId }: Pick<PayoutRow, 'id' | 'chargeId'>,
+  { id, paymentId }: Pick<PayoutRow, 'id' | 'paymentId'>,
   since: string,
 ): Promise<{ pending: boolean; since: boolean }> {
   const rows = await db
     .select({ status: payouts.status, approvedAt: payouts.approvedAt })
     .from(payouts)
-    .where(and(eq(payouts.chargeId, chargeId ?? ''), ne(payouts.id, id)))
+    .where(and(eq(payouts.paymentId, paymentId ?? ''), ne(payouts.id, id)))
   return {
     pending: rows.some(({ status }) => !isPayoutSettled(status)),
     since: rows.some(({ approvedAt }) => approvedAt !== null && Date.parse(approvedAt) >= Date.parse(since)),

@@ -5,6 +5,7 @@ import { uuidv7 } from 'uuidv7'
 import type { EventCause } from '../../../domain/charge-events.ts'
 import { answeredBy, type Decided, decisionEvent } from '../../../domain/decision.ts'
 import { defined } from '../../../domain/defined.ts'
+import { ASKED_INSTEAD } from '../../../domain/payment.ts'
 import {
   canPayoutMove,
   isPaidOut,
@@ -18,9 +19,8 @@ import {
 import { ProviderError } from '../../../domain/provider-error.ts'
 import type { Database, Queryable } from '../../client.ts'
 import { isUniqueViolation } from '../../errors.ts'
-import { charges, payoutAttempts, payoutEvents, payouts } from '../../schema/index.ts'
-import { appendEvents } from '../charge/events.ts'
-import { applyTransition } from '../charge/transitions.ts'
+import { charges, payments, payoutAttempts, payoutEvents, payouts } from '../../schema/index.ts'
+import { applyTransition, flagAttention } from '../charge/transitions.ts'
 import { hasReason, withoutReasons, withReasons } from '../movement/attention-reasons.ts'
 import { approvedRefunds } from './create.ts'
 import type { PayoutRow } from './read.ts'
@@ -101,6 +101,8 @@ export async function movePayout(tx: Queryable, transition: PayoutTransition): P
     .returning()
   if (!moved) return stays
   if (isPaidOut(to) && moved.chargeId) await giveBack(tx, moved, moved.chargeId, transition)
+  // What did not go back by itself is an operator's to give back.
+  else if (moved.policy && moved.chargeId) await flagAttention(tx, moved.chargeId, ASKED_INSTEAD[moved.policy])
   return { ...outcomeOf(moved), moved: true }
 }
 
@@ -170,38 +172,32 @@ async function appendMove(tx: Queryable, row: PayoutRow, transition: PayoutTrans
 }
 
 /**
- * The charge's part in an approved refund: the sum, the history, and REFUNDED once all of it has gone back.
+ * The payment's part in an approved refund, and the charge's: the sum, the history, and REFUNDED once all of it has gone back.
  *
  * Locks here are no stronger than NO KEY UPDATE: a payout that is updated twice in one transaction has its foreign keys
  * checked, which shares the charge's row with every other refund of it, and a stronger lock would then deadlock.
  */
 async function giveBack(
   tx: Queryable,
-  payout: PayoutRow,
+  { id: refundId, amount, paymentId }: PayoutRow,
   chargeId: string,
   { cause, by }: PayoutTransition,
 ): Promise<void> {
-  const [charge] = await tx.select().from(charges).where(eq(charges.id, chargeId)).for('no key update')
-  if (!charge) return
-  const total = await approvedRefunds(tx, chargeId)
-  await tx
-    .update(charges)
-    .set({ refundedAmount: sql`greatest(${charges.refundedAmount}, ${total})`, updatedAt: sql`now()` })
-    .where(eq(charges.id, chargeId))
-
-  const key = `refund/${payout.id}`
-  if (total < charge.amount) {
-    const { amount, provider } = payout
-    const detail = { amount, refundId: payout.id, ...defined({ by }) }
-    const event = { key, type: 'partiallyRefunded' as const, cause, detail, ...(provider ? { provider } : {}) }
-    await appendEvents(tx, chargeId, [event])
-    return
-  }
+  const [payment] = await tx
+    .select()
+    .from(payments)
+    .where(eq(payments.id, paymentId ?? ''))
+  if (!payment) throw new TypeError(`Refund ${refundId} goes against no payment`)
+  const { transactionId, provider, providerAccountId: accountId } = payment
+  await tx.select({ id: charges.id }).from(charges).where(eq(charges.id, chargeId)).for('no key update')
   await applyTransition(tx, {
     chargeId,
     to: 'REFUNDED',
     cause,
-    key,
+    key: `refund/${refundId}`,
+    of: { accountId, transactionId, provider },
+    returned: await approvedRefunds(tx, payment.id),
+    refund: { refundId, amount },
     ...defined({ by }),
   })
 }

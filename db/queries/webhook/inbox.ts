@@ -6,7 +6,15 @@ import type { PayoutStatus } from '../../../domain/payout.ts'
 import type { WebhookEvent } from '../../../providers/contract.ts'
 import type { Database } from '../../client.ts'
 import { prepared } from '../../prepared.ts'
-import { chargeAttempts, charges, payoutAttempts, payouts, platforms, webhookEvents } from '../../schema/index.ts'
+import {
+  chargeAttempts,
+  charges,
+  payments,
+  payoutAttempts,
+  payouts,
+  platforms,
+  webhookEvents,
+} from '../../schema/index.ts'
 import type { WebhookEventRow } from './events.ts'
 
 const storedWebhook = prepared((db) =>
@@ -22,6 +30,17 @@ export async function loadWebhookEvent(db: Database, eventId: string): Promise<W
   return row
 }
 
+export interface WebhookCharge {
+  chargeId: string
+  platformId: string
+  number: number
+  amount: number
+  /** Of the transaction. */
+  status: ChargeStatus
+  /** Null while nothing was known of the transaction. */
+  paymentId: string | null
+}
+
 /**
  * The charge, and its attempt, that a webhook of this account speaks of: by the provider's id, else by our own reference, which is known
  * before the provider has answered. Null when there is none (yet).
@@ -30,7 +49,7 @@ export async function findChargeOf(
   db: Database,
   accountId: string,
   event: { transactionId: string; reference?: string },
-): Promise<{ chargeId: string; platformId: string; number: number; amount: number; status: ChargeStatus } | undefined> {
+): Promise<WebhookCharge | undefined> {
   const byTransaction = eq(chargeAttempts.transactionId, event.transactionId)
   const attemptId = event.reference ? asAttemptId(event.reference) : undefined
   const [row] = await db
@@ -39,10 +58,12 @@ export async function findChargeOf(
       platformId: charges.platformId,
       number: chargeAttempts.number,
       amount: charges.amount,
-      status: charges.status,
+      status: sql<ChargeStatus>`coalesce(${payments.state}, 'PENDING')`,
+      paymentId: payments.id,
     })
     .from(chargeAttempts)
     .innerJoin(charges, eq(charges.id, chargeAttempts.chargeId))
+    .leftJoin(payments, and(eq(payments.providerAccountId, accountId), eq(payments.transactionId, event.transactionId)))
     .where(
       and(
         eq(chargeAttempts.providerAccountId, accountId),

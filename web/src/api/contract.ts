@@ -27,6 +27,7 @@ export type {
 export type { Installments } from '../../../api/schemas/installment.ts'
 export type { Me, PublicSettings, SignIn } from '../../../api/schemas/me.ts'
 export type { OperationAccepted, Resolution } from '../../../api/schemas/operation.ts'
+export type { Payment, Payments } from '../../../api/schemas/payment.ts'
 export type { PayoutEvent, PayoutEvents } from '../../../api/schemas/payout.ts'
 export type { Problem } from '../../../api/schemas/problem.ts'
 export type { CredentialPart, Provider, ProviderList } from '../../../api/schemas/provider.ts'

@@ -1,11 +1,12 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { deriveKey } from '../../../../config/keys.ts'
 import { type ChargeFilter, COUNTED, listCharges, totalCharges } from '../../../../db/queries/charge/list.ts'
+import { listPayments } from '../../../../db/queries/charge/payments.ts'
 import { findCharge, listChargeAttempts, listChargeEvents } from '../../../../db/queries/charge/read.ts'
 import { findChargeDecision } from '../../../../db/queries/routing/decisions.ts'
 import { actorOf } from '../../../access/actor.ts'
 import { createCharge } from '../../../charge/create.ts'
-import { presentAttempt, presentCharge, presentEvent } from '../../../charge/present.ts'
+import { presentAttempt, presentCharge, presentEvent, presentPayment } from '../../../charge/present.ts'
 import { streamCharges } from '../../../charge/stream.ts'
 import { pageFrom, presentPage } from '../../../cursor.ts'
 import { IdempotencyHeaders, oncePerKey } from '../../../idempotency.ts'
@@ -23,6 +24,7 @@ import {
   NewCharge,
 } from '../../../schemas/charge.ts'
 import { EventStreamAnswer, IdParams } from '../../../schemas/common.ts'
+import { Payments } from '../../../schemas/payment.ts'
 import { RoutingDecision } from '../../../schemas/routing-rule.ts'
 import refunds from './refunds.ts'
 
@@ -189,6 +191,26 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       const attempts = await listChargeAttempts(app.database.writer, platformId, request.params.id)
       if (!attempts) throw notFound()
       return { data: attempts.map(presentAttempt) }
+    },
+  )
+
+  app.get(
+    '/:id/payments',
+    {
+      config,
+      schema: {
+        tags,
+        summary: "A charge's transactions",
+        description: 'Every transaction known for the charge, also one that nobody was given the code of.',
+        params: IdParams,
+        response: { 200: Payments, ...guarded(404) },
+      },
+    },
+    async (request) => {
+      const { platformId } = actorOf(request)
+      const payments = await listPayments(app.database.writer, platformId, request.params.id)
+      if (!payments) throw notFound()
+      return { data: payments.map(presentPayment) }
     },
   )
 

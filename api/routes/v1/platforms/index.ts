@@ -34,6 +34,8 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     maxInstallmentsWithoutInterest: row.maxInstallmentsWithoutInterest,
     minInstallmentValue: row.minInstallmentValue,
     maxUnprovedAmount: row.maxUnprovedAmount,
+    doublePayments: row.doublePayments,
+    latePayments: row.latePayments,
     webhookSecret: open(row.sealedWebhookSecret, sealKey),
     createdAt: iso(row.createdAt),
   })

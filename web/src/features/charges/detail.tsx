@@ -21,6 +21,7 @@ import { AttentionBanner } from './attention.tsx'
 import { CustomerPanel, DetailsPanel, ItemsPanel } from './detail-facts.tsx'
 import { PaymentPanel } from './detail-payment.tsx'
 import { useLiveCharge } from './live.ts'
+import { PaymentsPanel } from './payments-panel.tsx'
 import { chargeQueries } from './queries.ts'
 import { StatusBadge } from './status.tsx'
 import { Timeline } from './timeline.tsx'
@@ -62,6 +63,7 @@ function ChargeView({ charge }: { charge: Charge }) {
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid min-w-0 gap-4">
           <PaymentPanel charge={charge} />
+          <PaymentsPanel charge={charge} />
           <Timeline charge={charge} />
           <ExchangePanel attempts={useQuery(chargeQueries.attempts(charge.id))} />
         </div>

@@ -44,6 +44,7 @@ export function useLiveCharge(id: string): StreamState {
       if (isCharge(data)) queries.setQueryData(chargeQueries.detail(id).queryKey, data)
       void queries.invalidateQueries({ queryKey: chargeQueries.events(id).queryKey })
       void queries.invalidateQueries({ queryKey: chargeQueries.attempts(id).queryKey })
+      void queries.invalidateQueries({ queryKey: chargeQueries.payments(id).queryKey })
     },
     () => void queries.invalidateQueries({ queryKey: chargeQueries.all() }),
   )

@@ -10,6 +10,7 @@ import type {
   Installments,
   NewCard,
   NewCharge,
+  Payments,
 } from '../../api/contract.ts'
 import type { ChargeQuery } from './filters.ts'
 
@@ -53,6 +54,11 @@ export const chargeQueries = {
           query: { amount, providerAccountId: providerAccountId ?? undefined },
           signal,
         }),
+    }),
+  payments: (id: string) =>
+    queryOptions({
+      queryKey: [...chargeQueries.all(), 'payments', id],
+      queryFn: ({ signal }) => api.get<Payments>(`/v1/charges/${id}/payments`, { signal }),
     }),
   attempts: (id: string) =>
     queryOptions({

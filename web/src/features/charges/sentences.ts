@@ -25,6 +25,10 @@ const SENTENCES = {
     return t(`statusChanged.${event.to ?? 'PENDING'}`)
   },
   partiallyRefunded: (t) => t('partiallyRefunded'),
+  paymentChanged: (t, { detail }) => {
+    const state = CHARGE_STATUSES.find((known) => known === detail?.status)
+    return t('paymentChanged', { state: t(`statusChanged.${state ?? 'PENDING'}`) })
+  },
   eventIgnored: (t) => t('eventIgnored'),
   operatorRetried: (t) => t('operatorRetried'),
   operatorResolved: (t) => t('operatorResolved'),

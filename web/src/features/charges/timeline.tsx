@@ -43,6 +43,7 @@ const ICONS = {
   needsAttention: BadgeAlert,
   statusChanged: Dot,
   partiallyRefunded: Undo2,
+  paymentChanged: Undo2,
   eventIgnored: Dot,
   operatorRetried: UserRoundCheck,
   operatorResolved: UserRoundCheck,

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { toast } from 'sonner'
 import { canRefund } from '../../../../domain/charge-status.ts'
 import { isPaidOut, isPayoutRefused } from '../../../../domain/payout.ts'
-import type { Charge } from '../../api/contract.ts'
+import type { Charge, Payment } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
@@ -14,19 +14,23 @@ import { useAttemptKey } from '../payouts/attempt-key.ts'
 import { createRefund } from '../payouts/queries.ts'
 import { providerQueries } from '../providers/queries.ts'
 
-/** A button for a paid charge whose provider can give money back; it names the amount before anything is sent. */
-export function RefundButton({ charge }: { charge: Charge }) {
+/**
+ * A button for a paid charge, or one of its payments, whose provider can give money back; it names the amount before anything is
+ * sent.
+ */
+export function RefundButton({ charge, payment }: { charge: Charge; payment?: Payment }) {
   const { t } = useTranslation(['payouts', 'common'])
   const { money } = useFormat()
-  const left = charge.finalValue - charge.refundedAmount
+  const { state, provider: code, ...paid } = payment ?? ofCharge(charge)
+  const left = paid.amount - paid.refundedAmount
   const [open, setOpen] = useState(false)
   const [amount, setAmount] = useState(left)
   const attempt = useAttemptKey()
   const refund = useMutation(createRefund(useQueryClient(), charge.id))
   const providers = useQuery(providerQueries.catalog())
-  const provider = providers.data?.data.find(({ code }) => code === charge.provider)
+  const provider = providers.data?.data.find((known) => known.code === code)
   const isOffered = provider?.refundMethods.includes(charge.paymentMethod)
-  if (!canRefund(charge.status) || left <= 0 || !isOffered) return null
+  if (!canRefund(state) || left <= 0 || !isOffered) return null
 
   const isWrong = amount < 1 || amount > left
   const words = {
@@ -37,15 +41,15 @@ export function RefundButton({ charge }: { charge: Charge }) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (isWrong) return
-    const body = amount === left ? {} : { amount }
+    const body = { ...(amount === left ? {} : { amount }), ...(payment ? { paymentId: payment.id } : {}) }
     refund.mutate(
       { refund: body, key: attempt.keyFor({ ...body, left }) },
       {
-        onSuccess: ({ state, failureMessage }) => {
+        onSuccess: ({ state: became, failureMessage }) => {
           attempt.ended()
           setOpen(false)
-          if (isPayoutRefused(state)) toast.error(t('refund.rejected'), { description: failureMessage ?? '' })
-          else toast.success(t(isPaidOut(state) ? 'refund.done' : 'refund.underWay', words))
+          if (isPayoutRefused(became)) toast.error(t('refund.rejected'), { description: failureMessage ?? '' })
+          else toast.success(t(isPaidOut(became) ? 'refund.done' : 'refund.underWay', words))
         },
         onError: (error) => {
           attempt.ended(error)
@@ -61,7 +65,12 @@ export function RefundButton({ charge }: { charge: Charge }) {
   }
   return (
     <>
-      <Button onClick={() => show(true)}>{t('refund.open')}</Button>
+      <Button
+        onClick={() => show(true)}
+        {...(payment ? { 'aria-label': t('refund.openPayment', { id: payment.transactionId }) } : {})}
+      >
+        {t('refund.open')}
+      </Button>
       <Dialog open={open} onOpenChange={show} title={t('refund.title')} description={t('refund.text', words)}>
         <form noValidate onSubmit={submit}>
           <MoneyField
@@ -82,4 +91,9 @@ export function RefundButton({ charge }: { charge: Charge }) {
       </Dialog>
     </>
   )
+}
+
+/** The payment that pays the charge, which is the one that the API takes when none is named. */
+const ofCharge = ({ status: state, provider, finalValue: amount, refundedAmount }: Charge) => {
+  return { state, provider, amount, refundedAmount }
 }

@@ -55,6 +55,7 @@ export const payouts = {
     charge: 'Charge',
     openOne: 'Open refund of {{amount}}',
     open: 'Refund',
+    openPayment: 'Refund transaction {{id}}',
     title: 'Refund the buyer',
     text: 'The money goes back to {{name}} through the same provider. There is no way back.',
     amount: 'Amount to refund',

@@ -20,6 +20,7 @@ export const timeline: typeof portuguese = {
   expiredUnpaid: 'Expired without a payment',
   canceledByOperator: 'Canceled',
   partiallyRefunded: 'Part of it was refunded',
+  paymentChanged: 'Another transaction of this charge: {{state}}',
   eventIgnored: 'Repeated or out-of-order notice: nothing changed',
   operatorRetried: 'An operator had it tried again',
   operatorResolved: 'An operator said what happened at the provider',
@@ -44,6 +45,7 @@ export const timeline: typeof portuguese = {
     poll: 'provider looked up',
     timer: 'deadline',
     operator: 'operator',
+    policy: 'platform policy',
   },
   reason: {
     unmappedStatus: 'unknown provider status',

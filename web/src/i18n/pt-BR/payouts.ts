@@ -55,6 +55,7 @@ export const payouts = {
     charge: 'Cobrança',
     openOne: 'Abrir reembolso de {{amount}}',
     open: 'Reembolsar',
+    openPayment: 'Reembolsar a transação {{id}}',
     title: 'Reembolsar o cliente',
     text: 'O dinheiro volta para {{name}} pelo mesmo provedor. Não há como desfazer.',
     amount: 'Valor do reembolso',

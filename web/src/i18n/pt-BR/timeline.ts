@@ -19,6 +19,7 @@ export const timeline = {
   expiredUnpaid: 'Expirou sem pagamento',
   canceledByOperator: 'Cancelada',
   partiallyRefunded: 'Estorno parcial devolvido ao cliente',
+  paymentChanged: 'Outra transação desta cobrança: {{state}}',
   eventIgnored: 'Aviso repetido ou fora de ordem: nada mudou',
   operatorRetried: 'Operador mandou tentar de novo',
   operatorResolved: 'Operador disse o que aconteceu no provedor',
@@ -43,6 +44,7 @@ export const timeline = {
     poll: 'consulta ao provedor',
     timer: 'prazo',
     operator: 'operador',
+    policy: 'regra da plataforma',
   },
   reason: {
     unmappedStatus: 'situação desconhecida do provedor',

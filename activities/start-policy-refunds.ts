@@ -1,0 +1,38 @@
+/** Refunds that a platform's policy asks for: written with the payment that they give back, and begun here. */
+import { WorkflowExecutionAlreadyStartedError } from '@temporalio/client'
+import { unsentPolicyRefunds } from '../db/queries/payout/unstarted.ts'
+import {
+  type PayoutInput,
+  payoutWorkflowId,
+  SEARCH_ATTRIBUTES,
+  TASK_QUEUES,
+  WORKFLOW_TYPES,
+} from '../workflows/messages.ts'
+import type { ActivityDependencies } from './context.ts'
+
+const BATCH = 200
+
+/** Safe to repeat: a refund's workflow runs once, and its id is derived from the payment. */
+export async function startPolicyRefunds({ database, temporal }: ActivityDependencies): Promise<void> {
+  for (const { id: payoutId, platformId, accountId, provider } of await unsentPolicyRefunds(database.writer, BATCH)) {
+    const input: PayoutInput = { payoutId, platformId, candidates: [{ accountId, provider }] }
+    await temporal.workflow
+      .start(WORKFLOW_TYPES.refund, {
+        workflowId: payoutWorkflowId('refund', payoutId),
+        workflowIdReusePolicy: 'REJECT_DUPLICATE',
+        taskQueue: TASK_QUEUES.charges,
+        args: [input],
+        priority: { fairnessKey: platformId },
+        staticSummary: `Reembolso automático pela ${provider}`,
+        typedSearchAttributes: [
+          { key: SEARCH_ATTRIBUTES.provider, value: provider },
+          { key: SEARCH_ATTRIBUTES.platformId, value: platformId },
+          { key: SEARCH_ATTRIBUTES.status, value: 'PENDING' },
+          { key: SEARCH_ATTRIBUTES.needsAttention, value: false },
+        ],
+      })
+      .catch((error: unknown) => {
+        if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error
+      })
+  }
+}

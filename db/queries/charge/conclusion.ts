@@ -1,0 +1,181 @@
+/** What follows from news of a charge's payments: no I/O, so that it can be concluded again when somebody else was faster. */
+import { ANSWERED_BY_NEWS, type AttentionReason } from '../../../domain/attention.ts'
+import { bringsMoney, isLatePayment, isPaid, isRefused, isSettled } from '../../../domain/charge-status.ts'
+import { defined } from '../../../domain/defined.ts'
+import { type Heard, hear, type PaymentPolicy, type Standing, standingOf } from '../../../domain/payment.ts'
+import type { EventDraft } from './events.ts'
+import { type ChargeScene, type Conclusion, isSameTransaction, type KnownPayment, newPayment } from './payments.ts'
+import type { Transition } from './transitions.ts'
+
+const CONTRADICTIONS = ['contradicted', 'refundAndChargeback', 'disputeWon'] as const satisfies AttentionReason[]
+/** Who speaks for a provider. */
+const PROVIDERS_VOICE: readonly string[] = ['webhook', 'poll', 'provider']
+
+const noteKey = (reason: AttentionReason, { to, of }: Transition): string =>
+  `${reason}/${to}/${of?.transactionId ?? 'own'}`
+
+/** Every key under which the same news may have been written down before. */
+export const keysOf = (transition: Transition): string[] => [
+  transition.key,
+  ...CONTRADICTIONS.map((reason) => noteKey(reason, transition)),
+]
+
+export interface Concluded {
+  conclusion: Conclusion
+  /** Nothing is to be written. */
+  isEmpty: boolean
+  /** It says what the life of the payment, or of the charge, does not allow. */
+  isIgnored: boolean
+  /** An unknown word in it is said by no row of the history. */
+  isUnsaid: boolean
+}
+
+/** @returns undefined for a transaction that is another charge's. */
+export function conclude(chargeId: string, scene: ChargeScene, transition: Transition): Concluded | undefined {
+  if (scene.elsewhere !== null) return undefined
+  const about = aboutOf(chargeId, scene, transition)
+  const isKnown = scene.knownKeys.includes(transition.key)
+  // A reading is of now, however often it says the same: a dispute that was won is read as paid, as before it.
+  const isRepeated = isKnown && transition.cause !== 'poll'
+  const { to, returned } = transition
+  const { isWon, isJudged } = scene
+  const heard =
+    about && !isRepeated ? hear(about, { to, at: scene.now, ...defined({ returned }), isWon, isJudged }) : undefined
+  const payment = about && { ...about, ...heard?.payment }
+  const isNew = payment !== undefined && !scene.payments.some(({ id }) => id === payment.id)
+  const payments = isNew
+    ? [...scene.payments, payment]
+    : scene.payments.map((known) => (known.id === payment?.id ? payment : known))
+  const own = payments.findIndex((known) => isSameTransaction(known, scene.own))
+  const isGivenUp = isRefused(scene.status) || (transition.givesUp === true && !isRepeated)
+  const standing = standingOf(payments, { own: own < 0 ? undefined : own, isGivenUp })
+  // Nothing makes a charge wait again.
+  const moves = isSettled(standing.status) && standing.status !== scene.status
+  const key = isKnown ? `${transition.key}/${scene.revision}` : transition.key
+  const news = { scene, transition: { ...transition, key }, heard, payment, payments, standing, moves }
+  const conclusion = asConclusion({ ...news, wasPaid: about !== undefined && about.paidAt !== null })
+  const isEmpty = !isNew && !heard?.changed && !moves && conclusion.events.length === 0
+  const isIgnored = !isRepeated && !heard?.changed && !moves && (payment?.state ?? conclusion.status) !== to
+  const isUnsaid = isIgnored || !isSettled(to) || (heard?.changed === true && !moves)
+  return { conclusion, isEmpty, isIgnored, isUnsaid }
+}
+
+interface News {
+  scene: ChargeScene
+  transition: Transition
+  heard: Heard | undefined
+  payment: KnownPayment | undefined
+  payments: readonly KnownPayment[]
+  standing: Standing
+  /** The charge's status becomes another. */
+  moves: boolean
+  /** The payment was known to be paid before. */
+  wasPaid: boolean
+}
+
+/** The payment that the news is about; undefined when it is about the charge alone. */
+function aboutOf(
+  chargeId: string,
+  scene: ChargeScene,
+  { givesUp, of = scene.own }: Transition,
+): KnownPayment | undefined {
+  if (givesUp) return undefined
+  if (!of) throw new TypeError(`Charge ${chargeId} has no transaction that could be paid`)
+  const known = scene.payments.find((payment) => isSameTransaction(payment, of))
+  return known ?? newPayment(chargeId, of, { amount: scene.amount, provider: of.provider ?? scene.provider ?? '' })
+}
+
+const isOrphan = ({ payment, scene }: News): boolean => payment !== undefined && !isSameTransaction(payment, scene.own)
+
+function asConclusion(news: News): Conclusion {
+  const { scene, transition, payment, payments, standing, moves } = news
+  const { unmapped = false } = transition
+  const reasons = reasonsOf(news)
+  const givesBack = policyFor(news, reasons)
+  const raised = givesBack || isAccepted(news, reasons) ? [] : reasons
+  const payer = payments[standing.payer ?? -1]
+  const move = { from: scene.status, to: standing.status, unmapped }
+  const event = eventOf(news, { key: transition.key, type: 'statusChanged', detail: detailOf(news) })
+  // That a payment is late, or another one, is said by the move itself.
+  const noted = raised.filter((reason) => !moves || reason === 'doublePayment')
+  return {
+    payment,
+    move: moves ? { ...move, event } : undefined,
+    events: [...changeOf(news), ...noted.map((reason) => attentionOf(news, reason))],
+    status: moves ? standing.status : scene.status,
+    paidAt: standing.paidAt,
+    refundedAmount: standing.refundedAmount,
+    becomes: scene.own === undefined ? payer : undefined,
+    givesBack,
+    answered: [
+      ...(moves ? ANSWERED_BY_NEWS : []),
+      ...(raised.includes('doublePayment') ? ['orphanPayment', 'latePayment'] : []),
+      ...(isSurplusGone(news) ? ['doublePayment'] : []),
+    ],
+    added: [...raised, ...(unmapped && moves ? (['unmappedStatus'] as const) : [])],
+  }
+}
+
+/** Of two that were paid, refunds of ours leave at most one that holds money. */
+function isSurplusGone({ transition: { returned }, heard, standing }: News): boolean {
+  return returned !== undefined && heard?.changed === true && standing.isPaidTwice && standing.surplus.length === 0
+}
+
+/** Why an operator has to look: money that nobody waited for, or news that the payment's life does not allow. */
+function reasonsOf(news: News): AttentionReason[] {
+  const { scene, transition, heard, standing } = news
+  const { to, cause, returned } = transition
+  if (heard?.contradiction && PROVIDERS_VOICE.includes(cause)) {
+    return scene.knownKeys.includes(noteKey(heard.contradiction, transition)) ? [] : [heard.contradiction]
+  }
+  if (!heard?.changed || returned !== undefined || !isPaid(to)) return []
+  if (bringsMoney(to) && standing.isPaidTwice) return ['doublePayment']
+  if (isOrphan(news)) return news.wasPaid ? [] : ['orphanPayment']
+  return isLate(news) ? ['latePayment'] : []
+}
+
+/** Money that an operator would be asked about, and that the platform has given back by itself. */
+function policyFor(news: News, reasons: readonly AttentionReason[]): PaymentPolicy | undefined {
+  const { scene, payments, payment, standing } = news
+  // Only the later payment: where the first is gone already, the later one is what pays the charge.
+  const isSurplus = standing.surplus.some((place) => payments[place]?.id === payment?.id)
+  if (reasons.includes('doublePayment')) {
+    return isSurplus && !news.wasPaid && scene.policies.doublePayments === 'refundLater' ? 'doublePayments' : undefined
+  }
+  return isLate(news) && reasons.length > 0 && scene.policies.latePayments === 'refund' ? 'latePayments' : undefined
+}
+
+const isAccepted = (news: News, [reason]: readonly AttentionReason[]): boolean =>
+  reason === 'latePayment' && news.scene.policies.latePayments === 'accept'
+
+/** What the charge's own status said before was that nobody would pay it any more. */
+const isLate = ({ scene, standing, moves }: News): boolean =>
+  moves && isLatePayment(scene.status, standing.status) && !scene.statusUnmapped
+
+function detailOf(news: News): NonNullable<EventDraft['detail']> {
+  const { rawStatus, unmapped, by } = news.transition
+  const orphanOf = isOrphan(news) ? news.payment?.transactionId : undefined
+  return { ...defined({ rawStatus }), ...(unmapped ? { unmapped } : {}), ...defined({ by, orphanOf }) }
+}
+
+/** What changed of a payment and leaves the charge where it was. */
+function changeOf(news: News): EventDraft[] {
+  const { transition, heard, payment, payments, standing, moves } = news
+  if (moves || !heard?.changed || !payment) return []
+  const { key, refund } = transition
+  const detail = { ...refund, ...detailOf(news) }
+  const isPayers = payments[standing.payer ?? -1]?.id === payment.id
+  if (refund && isPayers) return [eventOf(news, { key, type: 'partiallyRefunded', detail })]
+  const { transactionId: orphanOf, state: status } = payment
+  return [eventOf(news, { key, type: 'paymentChanged', detail: { ...detail, orphanOf, status } })]
+}
+
+function attentionOf(news: News, reason: AttentionReason): EventDraft {
+  const detail = { ...detailOf(news), reason, status: news.transition.to }
+  return eventOf(news, { key: noteKey(reason, news.transition), type: 'needsAttention', detail })
+}
+
+function eventOf({ scene, transition }: News, draft: Omit<EventDraft, 'cause'>): EventDraft {
+  const provider = transition.of?.provider ?? scene.provider
+  return { ...draft, at: scene.now, cause: transition.cause, ...(provider === null ? {} : { provider }) }
+}

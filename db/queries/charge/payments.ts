@@ -1,0 +1,252 @@
+/** A charge's payments, as they are read and as conclusions from them are written. */
+import { and, asc, eq, sql } from 'drizzle-orm'
+import { uuidv7 } from 'uuidv7'
+import type { AttentionReason } from '../../../domain/attention.ts'
+import type { ChargeStatus } from '../../../domain/charge-status.ts'
+import type { Payment, PaymentPolicies, PaymentPolicy } from '../../../domain/payment.ts'
+import { paymentId, policyRefundId } from '../../attempt-ids.ts'
+import type { Database, Queryable } from '../../client.ts'
+import { chargeEvents, charges, payments, payoutEvents, payouts, platforms } from '../../schema/index.ts'
+import { withoutReasons, withReasons } from '../movement/attention-reasons.ts'
+import { isJudged, isWon } from './disputed.ts'
+import { type EventDraft, eventRows } from './events.ts'
+import type { Transition } from './transitions.ts'
+
+export type PaymentRow = typeof payments.$inferSelect
+
+/** Which transaction news is about. */
+export interface TransactionKey {
+  accountId: string
+  transactionId: string
+  provider?: string
+  /** The number of the attempt that made it, where that is known. */
+  attempt?: number
+}
+
+export interface KnownPayment extends Payment {
+  id: string
+  accountId: string
+  provider: string
+  transactionId: string
+  attempt: number | null
+}
+
+/** A charge with its payments at one moment. */
+export interface ChargeScene {
+  revision: number
+  status: ChargeStatus
+  statusUnmapped: boolean
+  reasons: AttentionReason[]
+  amount: number
+  provider: string | null
+  own: TransactionKey | undefined
+  policies: PaymentPolicies
+  payments: KnownPayment[]
+  /** The charge that has the transaction asked about, when it is another one. */
+  elsewhere: string | null
+  /** A dispute of the payment allows that it is paid again, or was decided against what is said. */
+  isWon: boolean
+  isJudged: boolean
+  /** Those of the keys asked for that its history has. */
+  knownKeys: readonly string[]
+  /** By the database's clock. */
+  now: string
+}
+
+type StoredPayment = Omit<typeof payments.$inferSelect, 'chargeId' | 'createdAt' | 'shown'>
+
+/** One statement, so that the payments are those of the revision. */
+export async function loadChargeScene(
+  db: Queryable,
+  transition: Transition,
+  keys: readonly string[],
+): Promise<ChargeScene | undefined> {
+  const { chargeId, of: about } = transition
+  const [row] = await db
+    .select({
+      charge: {
+        revision: charges.revision,
+        status: charges.status,
+        statusUnmapped: charges.statusUnmapped,
+        reasons: charges.attentionReasons,
+        amount: charges.amount,
+        provider: charges.provider,
+      },
+      transactionId: charges.transactionId,
+      accountId: charges.providerAccountId,
+      policies: { doublePayments: platforms.doublePayments, latePayments: platforms.latePayments },
+      payments: sql<StoredPayment[]>`coalesce((
+        SELECT json_agg(json_build_object('id', id, 'attempt', attempt, 'providerAccountId', provider_account_id,
+          'provider', provider, 'transactionId', transaction_id, 'state', state, 'amount', amount, 'paidAt', paid_at,
+          'refundedAmount', refunded_amount) ORDER BY created_at, id)
+        FROM payments WHERE charge_id = charges.id), '[]')`,
+      elsewhere: sql<string | null>`(
+        SELECT charge_id FROM payments WHERE provider_account_id = ${about?.accountId ?? null}::uuid
+          AND transaction_id = ${about?.transactionId ?? null} AND charge_id <> charges.id)`,
+      isWon: sql<boolean>`${isWon(transition)}`,
+      isJudged: sql<boolean>`${isJudged(transition)}`,
+      knownKeys: sql<string[]>`ARRAY(
+        SELECT key FROM charge_events event WHERE event.charge_id = charges.id AND event.key = ANY (${sql.param([...keys])}::text[]))`,
+      now: sql<string>`now()::timestamptz(3)`,
+    })
+    .from(charges)
+    .innerJoin(platforms, eq(platforms.id, charges.platformId))
+    .where(eq(charges.id, chargeId))
+  if (!row) return undefined
+  const { transactionId, accountId } = row
+  return {
+    ...row.charge,
+    own: transactionId === null || accountId === null ? undefined : { transactionId, accountId },
+    policies: row.policies,
+    payments: row.payments.map(asKnown),
+    elsewhere: row.elsewhere,
+    isWon: row.isWon,
+    isJudged: row.isJudged,
+    knownKeys: row.knownKeys,
+    now: iso(row.now),
+  }
+}
+
+const iso = (at: string) => new Date(at).toISOString()
+
+function asKnown({ providerAccountId: accountId, paidAt, ...payment }: StoredPayment): KnownPayment {
+  return { ...payment, accountId, paidAt: paidAt === null ? null : iso(paidAt) }
+}
+
+type Transaction = Pick<TransactionKey, 'accountId' | 'transactionId'>
+
+export const isSameTransaction = (one: Transaction, other: Transaction | undefined): boolean =>
+  one.transactionId === other?.transactionId && one.accountId === other.accountId
+
+/** A transaction of which nothing was known. */
+export function newPayment(
+  chargeId: string,
+  { accountId, transactionId, attempt }: TransactionKey,
+  { amount, provider }: { amount: number; provider: string },
+): KnownPayment {
+  return {
+    id: paymentId(chargeId, accountId, transactionId),
+    accountId,
+    provider,
+    transactionId,
+    attempt: attempt ?? null,
+    state: 'PENDING',
+    amount,
+    paidAt: null,
+    refundedAmount: 0,
+  }
+}
+
+/** What was concluded from a scene. */
+export interface Conclusion {
+  payment: KnownPayment | undefined
+  events: readonly EventDraft[]
+  /** The charge's move; undefined when its status stays. */
+  move: { from: ChargeStatus; to: ChargeStatus; event: EventDraft; unmapped: boolean } | undefined
+  status: ChargeStatus
+  paidAt: string | null
+  refundedAmount: number
+  /** The transaction that the charge is known by, where it had none. */
+  becomes: KnownPayment | undefined
+  /** The policy by which the payment is given back. */
+  givesBack: PaymentPolicy | undefined
+  answered: readonly string[]
+  added: readonly AttentionReason[]
+}
+
+/**
+ * One statement: the payment, the history, and what follows for the charge.
+ * @returns the charge's reasons for attention; undefined when its payments have changed since the scene, and nothing was written.
+ */
+export async function writeConclusion(
+  db: Queryable,
+  chargeId: string,
+  revision: number,
+  { payment, events, move, ...concluded }: Conclusion,
+): Promise<AttentionReason[] | undefined> {
+  const history = [
+    ...eventRows(chargeId, events).map((event) => ({ ...event, from: null, to: null })),
+    ...(move ? eventRows(chargeId, [move.event]).map((event) => ({ ...event, from: move.from, to: move.to })) : []),
+  ]
+  const rows = await db.execute<{ reasons: AttentionReason[] }>(sql`
+    WITH charge AS (
+      UPDATE ${charges} SET
+        revision = ${charges.revision} + 1,
+        status = ${concluded.status},
+        ${move ? sql`status_unmapped = ${move.unmapped},` : sql``}
+        ${becomes(concluded.becomes)}
+        paid_at = ${concluded.paidAt},
+        refunded_amount = ${concluded.refundedAmount},
+        attention_reasons = ${withReasons(withoutReasons(charges.attentionReasons, concluded.answered), concluded.added)},
+        updated_at = now()
+      WHERE ${charges.id} = ${chargeId} AND ${charges.revision} = ${revision}
+      RETURNING id, platform_id, attention_reasons
+    ), payment AS (${payment ? savePayment(payment) : sql`SELECT`}), history AS (
+      INSERT INTO ${chargeEvents} (id, charge_id, key, at, type, "from", "to", cause, provider, detail)
+      SELECT event.id, charge.id, key, coalesce(at, now()), type, "from", "to", cause, provider, detail
+      FROM charge, jsonb_to_recordset(${JSON.stringify(history)}::jsonb) AS event (
+        id uuid, key text, at timestamptz, type text, "from" text, "to" text, cause text, provider text, detail jsonb)
+      ON CONFLICT (charge_id, key) DO NOTHING
+    )${payment && concluded.givesBack ? giveBack(payment, concluded.givesBack) : sql``}
+    SELECT attention_reasons AS reasons FROM charge`)
+  return rows[0]?.reasons
+}
+
+const becomes = (payment: KnownPayment | undefined) =>
+  payment === undefined
+    ? sql``
+    : sql`transaction_id = ${payment.transactionId}, provider_account_id = ${payment.accountId}, provider = ${payment.provider},`
+
+function savePayment(payment: KnownPayment) {
+  const { id, attempt, accountId, provider, transactionId, state, amount, paidAt, refundedAmount } = payment
+  return sql`
+    INSERT INTO ${payments} (id, charge_id, attempt, provider_account_id, provider, transaction_id, state, amount, paid_at, refunded_amount)
+    SELECT ${id}::uuid, charge.id, ${attempt}::integer, ${accountId}::uuid, ${provider}, ${transactionId}, ${state},
+      ${amount}::bigint, ${paidAt}::timestamptz, ${refundedAmount}::bigint FROM charge
+    ON CONFLICT (id) DO UPDATE SET
+      state = excluded.state, paid_at = excluded.paid_at, refunded_amount = excluded.refunded_amount`
+}
+
+/** The refund is a row of the same statement: whoever knows that the payment has come knows that it goes back. */
+function giveBack({ id: paymentId, accountId, provider, amount }: KnownPayment, policy: PaymentPolicy) {
+  const id = policyRefundId(paymentId)
+  const said = JSON.stringify({ policy })
+  return sql`, refund AS (
+      INSERT INTO ${payouts} (id, platform_id, kind, charge_id, payment_id, policy, amount, provider, provider_account_id)
+      SELECT ${id}::uuid, charge.platform_id, 'refund', charge.id, ${paymentId}::uuid, ${policy}, ${amount}::bigint,
+        ${provider}, ${accountId}::uuid
+      FROM charge
+      ON CONFLICT (id) DO NOTHING
+      RETURNING id
+    ), asked AS (
+      INSERT INTO ${payoutEvents} (id, payout_id, key, type, cause, detail)
+      SELECT ${uuidv7()}::uuid, id, 'requested', 'requested', 'policy', ${said}::jsonb FROM refund
+    )`
+}
+
+/** Oldest first; undefined when the platform has no such charge. */
+export async function listPayments(
+  db: Database,
+  platformId: string,
+  chargeId: string,
+): Promise<PaymentRow[] | undefined> {
+  const rows = await db
+    .select({ payment: payments })
+    .from(charges)
+    .leftJoin(payments, eq(payments.chargeId, charges.id))
+    .where(and(eq(charges.platformId, platformId), eq(charges.id, chargeId)))
+    .orderBy(asc(payments.createdAt), asc(payments.id))
+  return rows.length === 0 ? undefined : rows.flatMap(({ payment }) => payment ?? [])
+}
+
+/** How one of a charge's transactions stands; undefined when it is not known. */
+export async function findPaymentState(
+  db: Queryable,
+  { accountId, transactionId }: TransactionKey,
+): Promise<ChargeStatus | undefined> {
+  const [row] = await db
+    .select({ state: payments.state })
+    .from(payments)
+    .where(and(eq(payments.providerAccountId, accountId), eq(payments.transactionId, transactionId)))
+  return row?.state
+}

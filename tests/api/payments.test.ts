@@ -1,0 +1,227 @@
+/** Charges with several transactions: each is a row, each can be given back, and what a platform has done about them by itself. */
+import { randomUUID } from 'node:crypto'
+import { and, eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { applyTransition } from '../../db/queries/charge/transitions.ts'
+import { chargeAttempts } from '../../db/schema/index.ts'
+import { type ChargingApi, NEW_CHARGE, startChargingApi } from './charging.ts'
+
+const PATIENCE = { timeout: 30_000 }
+
+let api: ChargingApi
+/** Both are one account at the provider. */
+const accounts = { first: '', second: '' }
+const tokens = { first: '', second: '' }
+
+beforeAll(async () => {
+  api = await startChargingApi()
+  for (const [priority, name] of (['first', 'second'] as const).entries()) {
+    const { id, token } = await api.connect('PAGUESAFE', { priority })
+    accounts[name] = id
+    tokens[name] = token
+  }
+})
+afterEach(() => api.control('DELETE', '/faults'))
+afterAll(() => api?.close())
+
+const get = async (path: string) => (await api.call(api.home.keys.seller, 'GET', path)).json()
+const chargeOf = (id: string) => get(`/v1/charges/${id}`)
+const paymentsOf = async (id: string) => (await get(`/v1/charges/${id}/payments`)).data
+const refundsOf = async (id: string) => (await get(`/v1/charges/${id}/refunds`)).data
+const refund = (id: string, payload: object = {}) =>
+  api.call(api.home.keys.seller, 'POST', `/v1/charges/${id}/refunds`, { payload })
+const operate = (id: string, action: string, payload?: object) =>
+  api.call(api.home.keys.operator, 'POST', `/v1/operations/charge%2F${id}/${action}`, payload ? { payload } : {})
+const set = async (payload: object) => {
+  const url = `/v1/platforms/${api.home.platformId}`
+  expect((await api.call(api.home.keys.admin, 'PATCH', url, { payload })).json()).toMatchObject(payload)
+}
+/** The buyer pays, and the provider says so. */
+async function pay(transactionId: string, account: keyof typeof tokens = 'first'): Promise<void> {
+  await api.control('POST', `/transactions/PAGUESAFE/${transactionId}/pay`)
+  const data = { id: Number(transactionId), status: 'paid' }
+  const payload = { id: randomUUID(), type: 'transaction', objectId: transactionId, data }
+  expect(
+    (await api.app.inject({ method: 'POST', url: `/webhooks/paguesafe/${tokens[account]}`, payload })).statusCode,
+  ).toBe(200)
+}
+const untilCharge = (id: string, expected: object) => expect.poll(() => chargeOf(id), PATIENCE).toMatchObject(expected)
+
+/** What the provider gave back of a transaction, and how often it was asked to. */
+async function returned(transactionId: string) {
+  const { data } = await api.control<{ data: { reference: string; count: number }[] }>(
+    'GET',
+    '/requests?provider=PAGUESAFE',
+  )
+  return data.find(({ reference }) => reference === `refund/${transactionId}`)?.count ?? 0
+}
+
+async function charge(payload: object = {}): Promise<{ id: string; transactionId: string }> {
+  const answer = await api.call(api.home.keys.seller, 'POST', '/v1/charges', { payload: { ...NEW_CHARGE, ...payload } })
+  return answer.json()
+}
+
+/** A charge whose first transaction nobody was told of, because its answer was lost and came late. */
+async function withOrphan(): Promise<{ id: string; own: string; orphan: string }> {
+  await api.control('PUT', '/faults/PAGUESAFE/createTransaction', { fault: 'commitThenDrop', times: 1 })
+  const { id } = await charge()
+  await untilCharge(id, { attention: 'unknownOutcome' })
+  const newest = '/transactions?provider=PAGUESAFE&limit=1'
+  const [made] = (await api.control<{ data: { id: string }[] }>('GET', newest)).data
+  expect((await operate(id, 'resolve', { outcome: 'notCreated' })).statusCode).toBe(202)
+  await untilCharge(id, { providerAccountId: accounts.second, transactionId: expect.any(String) })
+  const orphan = made?.id ?? ''
+  await api.database.writer
+    .update(chargeAttempts)
+    .set({ transactionId: orphan })
+    .where(and(eq(chargeAttempts.chargeId, id), eq(chargeAttempts.number, 1)))
+  return { id, own: (await chargeOf(id)).transactionId, orphan }
+}
+
+async function paidTwice(expected: object) {
+  const made = await withOrphan()
+  await pay(made.own, 'second')
+  await untilCharge(made.id, { status: 'APPROVED' })
+  await pay(made.orphan)
+  await expect.poll(async () => (await paymentsOf(made.id)).length, PATIENCE).toBe(2)
+  await untilCharge(made.id, expected)
+  return made
+}
+
+describe('GET /v1/charges/:id/payments', () => {
+  it('shows the one transaction that a charge has, and what becomes of it', async () => {
+    const { id, transactionId } = await charge({ providerAccountId: accounts.first })
+    const [payment, ...others] = await paymentsOf(id)
+    expect(others).toEqual([])
+    expect(payment).toMatchObject({
+      transactionId,
+      provider: 'PAGUESAFE',
+      providerAccountId: accounts.first,
+      state: 'PENDING',
+      amount: 5000,
+      paidAt: null,
+      refundedAmount: 0,
+      shown: true,
+    })
+    await pay(transactionId)
+    await untilCharge(id, { status: 'APPROVED' })
+    const { paidAt } = await chargeOf(id)
+    expect(await paymentsOf(id)).toEqual([{ ...payment, state: 'APPROVED', paidAt }])
+    expect((await refund(id, { amount: 1200 })).json()).toMatchObject({ paymentId: payment.id, policy: null })
+    expect(await paymentsOf(id)).toMatchObject([{ state: 'APPROVED', refundedAmount: 1200 }])
+  })
+
+  it("is empty before a provider has answered, and another platform's is not there", async () => {
+    const { id } = await api.addCharge(api.home)
+    expect(await paymentsOf(id)).toEqual([])
+    const strange = await api.call(api.other.keys.seller, 'GET', `/v1/charges/${id}/payments`)
+    expect(strange.statusCode).toBe(404)
+  })
+})
+
+describe('a charge that is paid twice', () => {
+  it('shows both payments, and gives back the one that is named, once', async () => {
+    const { id, own, orphan } = await paidTwice({ status: 'APPROVED', attention: 'doublePayment' })
+    const payments = await paymentsOf(id)
+    expect(payments).toMatchObject([
+      { transactionId: own, state: 'APPROVED', shown: true, providerAccountId: accounts.second },
+      { transactionId: orphan, state: 'APPROVED', shown: false, providerAccountId: accounts.first },
+    ])
+    const [, { id: paymentId }] = payments
+    expect((await refund(id, { paymentId, amount: 5001 })).json()).toMatchObject({ status: 422, code: 'rule_broken' })
+    const answer = await refund(id, { paymentId })
+    expect(answer.json()).toMatchObject({ amount: 5000, state: 'APPROVED', paymentId })
+    expect((await refund(id, { paymentId })).json()).toMatchObject({ status: 409 })
+    expect([await returned(orphan), await returned(own)]).toEqual([1, 0])
+    expect(await paymentsOf(id)).toMatchObject([
+      { state: 'APPROVED', refundedAmount: 0 },
+      { state: 'REFUNDED', refundedAmount: 5000 },
+    ])
+    // The first payment still pays it, and nothing is left to ask an operator.
+    expect(await chargeOf(id)).toMatchObject({ status: 'APPROVED', refundedAmount: 0, attention: null })
+    expect((await refund(id)).json()).toMatchObject({ amount: 5000, paymentId: payments[0].id })
+    expect(await chargeOf(id)).toMatchObject({ status: 'REFUNDED', refundedAmount: 5000 })
+  })
+
+  it('stays paid by the second when the first goes back', async () => {
+    const { id } = await paidTwice({ attention: 'doublePayment' })
+    const [first, second] = await paymentsOf(id)
+    expect((await refund(id)).json()).toMatchObject({ paymentId: first.id })
+    expect(await chargeOf(id)).toMatchObject({ status: 'APPROVED', refundedAmount: 0 })
+    expect((await refund(id, { amount: 900 })).json()).toMatchObject({ paymentId: second.id })
+    expect(await chargeOf(id)).toMatchObject({ status: 'APPROVED', refundedAmount: 900 })
+  })
+
+  it('has no refund against a payment of another charge', async () => {
+    const { id } = await charge({ providerAccountId: accounts.first })
+    const other = await charge({ providerAccountId: accounts.first })
+    const [{ id: paymentId }] = await paymentsOf(other.id)
+    expect((await refund(id, { paymentId })).json()).toMatchObject({ status: 422, errors: [{ path: '/paymentId' }] })
+  })
+
+  it('gives the later one back by itself where the platform says so, once', async () => {
+    await set({ doublePayments: 'refundLater' })
+    const { id, own, orphan } = await paidTwice({ status: 'APPROVED', attention: null })
+    await expect.poll(() => refundsOf(id), PATIENCE).toMatchObject([{ state: 'APPROVED' }])
+    await set({ doublePayments: 'ask' })
+    const [, later] = await paymentsOf(id)
+    expect(await refundsOf(id)).toMatchObject([{ policy: 'doublePayments', paymentId: later.id, amount: 5000 }])
+    expect(later).toMatchObject({ transactionId: orphan, state: 'REFUNDED' })
+    expect([await returned(orphan), await returned(own)]).toEqual([1, 0])
+    expect(await chargeOf(id)).toMatchObject({ status: 'APPROVED', refundedAmount: 0, attention: null })
+    const { data } = await get(`/v1/refunds/${(await refundsOf(id))[0].id}/events`)
+    expect(data[0]).toMatchObject({ type: 'requested', cause: 'policy' })
+  })
+
+  it('asks an operator after all when the provider does not give the later one back', async () => {
+    const { id, own, orphan } = await withOrphan()
+    await pay(own, 'second')
+    await untilCharge(id, { status: 'APPROVED' })
+    await set({ doublePayments: 'refundLater' })
+    // The provider itself does not say so, and refuses to refund what it does not call paid.
+    const of = { transactionId: orphan, accountId: accounts.first, provider: 'PAGUESAFE' }
+    const paid = { chargeId: id, to: 'APPROVED', cause: 'webhook', key: 'webhook/1', of } as const
+    expect(await applyTransition(api.database.writer, paid)).toMatchObject({ needsAttention: false })
+    await set({ doublePayments: 'ask' })
+    await expect.poll(() => refundsOf(id), PATIENCE).toMatchObject([{ state: 'REJECTED', policy: 'doublePayments' }])
+    expect(await chargeOf(id)).toMatchObject({ status: 'APPROVED', attention: 'doublePayment' })
+  })
+})
+
+describe('a charge that only an orphan paid', () => {
+  it('is approved, shown to an operator, and can be refunded', async () => {
+    const { id, orphan } = await withOrphan()
+    await pay(orphan)
+    await untilCharge(id, { status: 'APPROVED', attention: 'orphanPayment' })
+    expect((await refund(id)).json()).toMatchObject({ amount: 5000, state: 'APPROVED' })
+    expect(await returned(orphan)).toBe(1)
+    expect(await chargeOf(id)).toMatchObject({ status: 'REFUNDED', refundedAmount: 5000 })
+  })
+})
+
+describe('a payment after the charge was cancelled', () => {
+  async function paidLate(latePayments: string) {
+    await set({ latePayments })
+    const { id, transactionId } = await charge({ providerAccountId: accounts.first })
+    expect((await operate(id, 'cancel')).json()).toMatchObject({ became: 'carriedOut' })
+    await untilCharge(id, { status: 'REJECTED' })
+    await pay(transactionId)
+    return { id, transactionId }
+  }
+
+  it.each([
+    { policy: 'ask', becomes: { status: 'APPROVED', attention: 'latePayment' }, refunds: [], count: 0 },
+    { policy: 'accept', becomes: { status: 'APPROVED', attention: null }, refunds: [], count: 0 },
+    {
+      policy: 'refund',
+      becomes: { status: 'REFUNDED', attention: null, refundedAmount: 5000 },
+      refunds: [{ policy: 'latePayments', state: 'APPROVED' }],
+      count: 1,
+    },
+  ])('under $policy is $becomes', async ({ policy, becomes, refunds, count }) => {
+    const { id, transactionId } = await paidLate(policy)
+    await untilCharge(id, becomes)
+    expect(await refundsOf(id)).toMatchObject(refunds)
+    expect(await returned(transactionId)).toBe(count)
+  })
+})

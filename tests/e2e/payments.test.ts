@@ -1,0 +1,116 @@
+/** A charge that its buyer paid twice: its transactions are shown, one is given back there, and by itself where the platform says so. */
+import type { Browser } from 'playwright-core'
+import postgres from 'postgres'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startProduct, type TestProduct } from '../support/product.ts'
+import { openBrowser, PHONE, seriousFindings, visit } from './browser.ts'
+
+const PATIENCE = { timeout: 60_000 }
+const AMOUNT = 14_991
+
+let product: TestProduct
+let browser: Browser
+let sql: postgres.Sql
+beforeAll(async () => {
+  product = await startProduct()
+  sql = postgres(product.addresses.database, { max: 1 })
+  browser = await openBrowser()
+  const accounts = await Promise.all(['PAGUESAFE', 'PIXIUM'].map((provider) => product.accountAt(provider)))
+  const rule = {
+    name: 'Twice',
+    when: { amountFrom: AMOUNT, amountTo: AMOUNT },
+    strategy: 'priority',
+    accounts: accounts.map((providerAccountId) => ({ providerAccountId })),
+  }
+  expect((await product.call('POST', '/v1/routing-rules', rule)).status).toBe(201)
+})
+afterAll(async () => {
+  await browser?.close()
+  await sql?.end()
+  await product?.close()
+})
+
+interface Charge {
+  id: string
+  status: string
+  attention: string | null
+  transactionId: string
+  provider: string
+}
+interface Payment {
+  transactionId: string
+  state: string
+  refundedAmount: number
+}
+
+const chargeOf = async (id: string) => (await product.call<Charge>('GET', `/v1/charges/${id}`)).body
+const paymentsOf = async (id: string) =>
+  (await product.call<{ data: Payment[] }>('GET', `/v1/charges/${id}/payments`)).body.data
+const returned = async (transactionId: string) =>
+  (await product.sandbox.requests('PAGUESAFE')).find(({ reference }) => reference === `refund/${transactionId}`)
+
+/** The answer to the first attempt was lost, and an operator mistook it for never made. */
+async function paidTwice(): Promise<{ id: string; orphan: string }> {
+  await product.sandbox.setFault('PAGUESAFE', 'createTransaction', { fault: 'commitThenDrop' })
+  const { body: charge } = await product.call<Charge>('POST', '/v1/charges', {
+    amount: AMOUNT,
+    paymentMethod: 'PIX',
+    customer: { name: 'Mariana Duarte', email: 'mariana@exemplo.com.br', document: '11144477735' },
+  })
+  const { id } = charge
+  await expect.poll(async () => (await chargeOf(id)).attention, PATIENCE).toBe('unknownOutcome')
+  const [made] = await product.sandbox.transactions({ provider: 'PAGUESAFE', limit: 1 })
+  const orphan = made?.id ?? ''
+  await product.call('POST', `/v1/operations/charge%2F${id}/resolve`, { outcome: 'notCreated' })
+  await expect.poll(async () => (await chargeOf(id)).provider, PATIENCE).toBe('PIXIUM')
+  await sql`UPDATE charge_attempts SET transaction_id = ${orphan} WHERE charge_id = ${id} AND number = 1`
+  const { transactionId } = await chargeOf(id)
+  await product.sandbox.act({ provider: 'PIXIUM', id: transactionId }, 'pay')
+  await expect.poll(async () => (await chargeOf(id)).status, PATIENCE).toBe('APPROVED')
+  await product.sandbox.act({ provider: 'PAGUESAFE', id: orphan }, 'pay')
+  await expect
+    .poll(async () => (await paymentsOf(id)).map(({ state }) => state), PATIENCE)
+    .toEqual(['APPROVED', expect.stringMatching(/APPROVED|REFUNDED/)])
+  return { id, orphan }
+}
+
+test('both transactions are shown, and the one that nobody was shown goes back', async () => {
+  const { id, orphan } = await paidTwice()
+  const { page, complaints } = await visit(browser, product.addresses.app, { role: 'seller', ...PHONE })
+  await page.goto(`/charges/${id}`)
+  const rows = page.getByRole('list', { name: 'Transações' }).getByRole('listitem')
+  await expect.poll(() => rows.count(), PATIENCE).toBe(2)
+  await page.getByText('O cliente não recebeu este código.').waitFor()
+  expect(await seriousFindings(page)).toEqual([])
+  await page.getByRole('button', { name: `Reembolsar a transação ${orphan}` }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Reembolsar R\$/ })
+    .click()
+  await rows.getByText('Estornada').waitFor()
+  await rows.getByText('R$ 149,91 devolvidos').waitFor()
+  expect(await chargeOf(id)).toMatchObject({ status: 'APPROVED', attention: null })
+  expect(await paymentsOf(id)).toMatchObject([
+    { state: 'APPROVED', refundedAmount: 0 },
+    { state: 'REFUNDED', refundedAmount: AMOUNT },
+  ])
+  expect(complaints).toEqual([])
+  await page.context().close()
+})
+
+test('the later one goes back by itself exactly once, also when the worker is killed while it does', async () => {
+  const { data } = (await product.call<{ data: { id: string }[] }>('GET', '/v1/platforms')).body
+  const platform = `/v1/platforms/${data[0]?.id}`
+  await product.call('PATCH', platform, { doublePayments: 'refundLater' })
+  await product.sandbox.setFault('PAGUESAFE', 'refund', { fault: 'slow', delayMs: 20_000 })
+  const { id, orphan } = await paidTwice()
+  await expect.poll(async () => (await returned(orphan))?.count, PATIENCE).toBe(1)
+  await product.services.worker.kill()
+  await product.sandbox.clearFaults()
+  await product.services.worker.start()
+  await expect.poll(async () => (await paymentsOf(id))[1]?.state, { timeout: 120_000 }).toBe('REFUNDED')
+  expect(await returned(orphan)).toMatchObject({ count: 1, committed: 1 })
+  const refunds = await product.call<{ data: object[] }>('GET', `/v1/charges/${id}/refunds`)
+  expect(refunds.body.data).toMatchObject([{ state: 'APPROVED', policy: 'doublePayments', amount: AMOUNT }])
+  expect(await chargeOf(id)).toMatchObject({ status: 'APPROVED', attention: null })
+}, 240_000)
