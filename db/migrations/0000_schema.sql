@@ -141,6 +141,7 @@ CREATE TABLE "charges" (
 	"workflow_run_id" text,
 	"failure_message" text,
 	"paid_at" timestamp(3) with time zone,
+	"revision" integer DEFAULT 0 NOT NULL,
 	"created_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp(3) with time zone DEFAULT now() NOT NULL
 );
@@ -216,6 +217,21 @@ CREATE TABLE "payment_links" (
 	CONSTRAINT "payment_links_uses" CHECK ("payment_links"."uses" >= 0)
 );
 --> statement-breakpoint
+CREATE TABLE "payments" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"charge_id" uuid NOT NULL,
+	"attempt" integer,
+	"provider_account_id" uuid NOT NULL,
+	"provider" text NOT NULL,
+	"transaction_id" text NOT NULL,
+	"state" text DEFAULT 'PENDING' NOT NULL,
+	"amount" bigint NOT NULL,
+	"paid_at" timestamp(3) with time zone,
+	"refunded_amount" bigint DEFAULT 0 NOT NULL,
+	"shown" boolean DEFAULT false NOT NULL,
+	"created_at" timestamp(3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "payout_attempts" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"payout_id" uuid NOT NULL,
@@ -254,6 +270,8 @@ CREATE TABLE "payouts" (
 	"platform_id" uuid NOT NULL,
 	"kind" text NOT NULL,
 	"charge_id" uuid,
+	"payment_id" uuid,
+	"policy" text,
 	"status" text DEFAULT 'PENDING' NOT NULL,
 	"status_unmapped" boolean DEFAULT false NOT NULL,
 	"attention_reasons" text[] DEFAULT '{}'::text[] NOT NULL,
@@ -285,6 +303,8 @@ CREATE TABLE "platforms" (
 	"max_installments_without_interest" integer DEFAULT 1 NOT NULL,
 	"min_installment_value" bigint DEFAULT 0 NOT NULL,
 	"max_unproved_amount" bigint DEFAULT 50000 NOT NULL,
+	"double_payments" text DEFAULT 'ask' NOT NULL,
+	"late_payments" text DEFAULT 'ask' NOT NULL,
 	"sealed_private_key" text,
 	"sealed_webhook_secret" text NOT NULL,
 	"created_at" timestamp(3) with time zone DEFAULT now() NOT NULL
@@ -540,11 +560,14 @@ ALTER TABLE "offers" ADD CONSTRAINT "offers_platform_id_platforms_id_fk" FOREIGN
 ALTER TABLE "offers" ADD CONSTRAINT "offers_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payment_links" ADD CONSTRAINT "payment_links_platform_id_platforms_id_fk" FOREIGN KEY ("platform_id") REFERENCES "public"."platforms"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payment_links" ADD CONSTRAINT "payment_links_offer_id_offers_id_fk" FOREIGN KEY ("offer_id") REFERENCES "public"."offers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "payments" ADD CONSTRAINT "payments_charge_id_charges_id_fk" FOREIGN KEY ("charge_id") REFERENCES "public"."charges"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "payments" ADD CONSTRAINT "payments_provider_account_id_provider_accounts_id_fk" FOREIGN KEY ("provider_account_id") REFERENCES "public"."provider_accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payout_attempts" ADD CONSTRAINT "payout_attempts_payout_id_payouts_id_fk" FOREIGN KEY ("payout_id") REFERENCES "public"."payouts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payout_attempts" ADD CONSTRAINT "payout_attempts_provider_account_id_provider_accounts_id_fk" FOREIGN KEY ("provider_account_id") REFERENCES "public"."provider_accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payout_events" ADD CONSTRAINT "payout_events_payout_id_payouts_id_fk" FOREIGN KEY ("payout_id") REFERENCES "public"."payouts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payouts" ADD CONSTRAINT "payouts_platform_id_platforms_id_fk" FOREIGN KEY ("platform_id") REFERENCES "public"."platforms"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payouts" ADD CONSTRAINT "payouts_charge_id_charges_id_fk" FOREIGN KEY ("charge_id") REFERENCES "public"."charges"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "payouts" ADD CONSTRAINT "payouts_payment_id_payments_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."payments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payouts" ADD CONSTRAINT "payouts_provider_account_id_provider_accounts_id_fk" FOREIGN KEY ("provider_account_id") REFERENCES "public"."provider_accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "provider_accounts" ADD CONSTRAINT "provider_accounts_platform_id_platforms_id_fk" FOREIGN KEY ("platform_id") REFERENCES "public"."platforms"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "products" ADD CONSTRAINT "products_platform_id_platforms_id_fk" FOREIGN KEY ("platform_id") REFERENCES "public"."platforms"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -602,6 +625,8 @@ CREATE INDEX "offers_list" ON "offers" USING btree ("platform_id","created_at" D
 CREATE INDEX "offers_by_product" ON "offers" USING btree ("product_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
 CREATE UNIQUE INDEX "payment_links_slug" ON "payment_links" USING btree ("slug");--> statement-breakpoint
 CREATE INDEX "payment_links_list" ON "payment_links" USING btree ("platform_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
+CREATE UNIQUE INDEX "payments_by_transaction" ON "payments" USING btree ("provider_account_id","transaction_id");--> statement-breakpoint
+CREATE INDEX "payments_by_charge" ON "payments" USING btree ("charge_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "payout_attempts_number" ON "payout_attempts" USING btree ("payout_id","number");--> statement-breakpoint
 CREATE INDEX "payout_attempts_by_reference" ON "payout_attempts" USING btree ("provider_account_id","reference");--> statement-breakpoint
 CREATE INDEX "payout_attempts_lately" ON "payout_attempts" USING btree ("provider_account_id","created_at" DESC NULLS LAST);--> statement-breakpoint
@@ -612,6 +637,7 @@ CREATE INDEX "payouts_needing_attention" ON "payouts" USING btree ("platform_id"
 CREATE INDEX "payouts_list" ON "payouts" USING btree ("platform_id","kind","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "payouts_facets" ON "payouts" USING btree ("platform_id","kind",coalesce("provider", ''),"status",coalesce("method", ''),("attention" IS NOT NULL),("created_at" - 'epoch'::timestamptz) DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "payouts_by_charge" ON "payouts" USING btree ("charge_id");--> statement-breakpoint
+CREATE INDEX "payouts_by_payment" ON "payouts" USING btree ("payment_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "payouts_by_reference" ON "payouts" USING btree ("platform_id","reference") WHERE kind = 'withdrawal';--> statement-breakpoint
 CREATE UNIQUE INDEX "payouts_by_external_id" ON "payouts" USING btree ("provider_account_id","kind","external_id");--> statement-breakpoint
 CREATE INDEX "payouts_pending" ON "payouts" USING btree ("created_at") WHERE status = 'PENDING';--> statement-breakpoint
