@@ -2,12 +2,6 @@ import type { charges as portuguese } from '../pt-BR/charges.ts'
 import { csv } from './charges-csv.ts'
 
 export const charges: typeof portuguese = {
-  payments: {
-    title: 'Transactions',
-    text: 'This charge has more than one transaction at its providers. Each can be refunded.',
-    refunded: '{{amount}} given back',
-    notShown: 'The customer was not given this code.',
-  },
   list: {
     title: 'Charges',
     lead: 'What was charged, to whom, and where the money is now.',

@@ -1,5 +1,11 @@
 /** Money that leaves: refunds and withdrawals. */
 export const payouts = {
+  payments: {
+    title: 'Transactions',
+    text: 'This charge has more than one transaction at its providers. Each can be refunded.',
+    refunded: '{{amount}} given back',
+    notShown: 'The customer was not given this code.',
+  },
   refunds: 'Refunds',
   status: { PENDING: 'Under way', APPROVED: 'Done', REJECTED: 'Refused', CANCELED: 'Canceled' },
   method: { PIX: 'Pix', BANK_ACCOUNT: 'Bank account', RECEIVER: 'Receiver' },

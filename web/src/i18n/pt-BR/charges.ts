@@ -1,12 +1,6 @@
 import { csv } from './charges-csv.ts'
 
 export const charges = {
-  payments: {
-    title: 'Transações',
-    text: 'Esta cobrança tem mais de uma transação no provedor. Cada uma pode ser reembolsada.',
-    refunded: '{{amount}} devolvidos',
-    notShown: 'O cliente não recebeu este código.',
-  },
   list: {
     title: 'Cobranças',
     lead: 'O que foi cobrado, de quem, e onde o dinheiro está agora.',

@@ -1,5 +1,11 @@
 /** Money that leaves: refunds and withdrawals. */
 export const payouts = {
+  payments: {
+    title: 'Transações',
+    text: 'Esta cobrança tem mais de uma transação no provedor. Cada uma pode ser reembolsada.',
+    refunded: '{{amount}} devolvidos',
+    notShown: 'O cliente não recebeu este código.',
+  },
   refunds: 'Reembolsos',
   status: { PENDING: 'Em andamento', APPROVED: 'Concluído', REJECTED: 'Recusado', CANCELED: 'Cancelado' },
   method: { PIX: 'Pix', BANK_ACCOUNT: 'Conta bancária', RECEIVER: 'Recebedor' },
