@@ -45,6 +45,8 @@ export const AUDIT_ACTIONS = [
   'card.remove',
   'dispute.resolve',
   'dispute.evidence',
+  'reconciliation.resolve',
+  'reconciliation.import',
   /** What a provider said is translated by today's tables. */
   'retranslate',
 ] as const

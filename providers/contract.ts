@@ -226,6 +226,8 @@ export interface Provider extends Access {
   readonly withdrawLookup: Lookup | null
   /** What the specification makes of a status that nobody knows. */
   readonly unknownStatus: ChargeStatus | null
+  /** What its word for a transaction's status means; null where its table has no such word. */
+  meaningOf(word: string): ChargeStatus | null
   readonly webhookVerification: WebhookVerification
   /** Said of a charge by card that names none. */
   readonly cardMissing: string

@@ -406,6 +406,54 @@ CREATE TABLE "receivers" (
 	"updated_at" timestamp(3) with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "reconciliation_items" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"platform_id" uuid NOT NULL,
+	"provider_account_id" uuid NOT NULL,
+	"provider" text NOT NULL,
+	"kind" text NOT NULL,
+	"state" text DEFAULT 'open' NOT NULL,
+	"charge_id" uuid,
+	"payout_id" uuid,
+	"transaction_id" text NOT NULL,
+	"ours" jsonb,
+	"theirs" jsonb,
+	"found_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
+	"resolved_at" timestamp(3) with time zone,
+	"resolved_by" text,
+	"note" text
+);
+--> statement-breakpoint
+CREATE TABLE "statement_columns" (
+	"provider_account_id" uuid PRIMARY KEY NOT NULL,
+	"columns" jsonb NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "statement_lines" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"provider_account_id" uuid NOT NULL,
+	"statement_id" uuid NOT NULL,
+	"transaction_id" text NOT NULL,
+	"amount" bigint NOT NULL,
+	"fee" bigint,
+	"status" text,
+	"at" timestamp(3) with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "statements" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"platform_id" uuid NOT NULL,
+	"provider_account_id" uuid NOT NULL,
+	"name" text NOT NULL,
+	"rows" integer NOT NULL,
+	"matched" integer NOT NULL,
+	"items" integer NOT NULL,
+	"amount" bigint NOT NULL,
+	"fees" bigint NOT NULL,
+	"imported_by" text NOT NULL,
+	"created_at" timestamp(3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "audit_log" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"platform_id" uuid NOT NULL,
@@ -576,6 +624,15 @@ ALTER TABLE "readings" ADD CONSTRAINT "readings_provider_account_id_provider_acc
 ALTER TABLE "receiver_events" ADD CONSTRAINT "receiver_events_receiver_id_receivers_id_fk" FOREIGN KEY ("receiver_id") REFERENCES "public"."receivers"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "receivers" ADD CONSTRAINT "receivers_platform_id_platforms_id_fk" FOREIGN KEY ("platform_id") REFERENCES "public"."platforms"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "receivers" ADD CONSTRAINT "receivers_provider_account_id_provider_accounts_id_fk" FOREIGN KEY ("provider_account_id") REFERENCES "public"."provider_accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "reconciliation_items" ADD CONSTRAINT "reconciliation_items_platform_id_platforms_id_fk" FOREIGN KEY ("platform_id") REFERENCES "public"."platforms"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "reconciliation_items" ADD CONSTRAINT "reconciliation_items_provider_account_id_provider_accounts_id_fk" FOREIGN KEY ("provider_account_id") REFERENCES "public"."provider_accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "reconciliation_items" ADD CONSTRAINT "reconciliation_items_charge_id_charges_id_fk" FOREIGN KEY ("charge_id") REFERENCES "public"."charges"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "reconciliation_items" ADD CONSTRAINT "reconciliation_items_payout_id_payouts_id_fk" FOREIGN KEY ("payout_id") REFERENCES "public"."payouts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "statement_columns" ADD CONSTRAINT "statement_columns_provider_account_id_provider_accounts_id_fk" FOREIGN KEY ("provider_account_id") REFERENCES "public"."provider_accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "statement_lines" ADD CONSTRAINT "statement_lines_provider_account_id_provider_accounts_id_fk" FOREIGN KEY ("provider_account_id") REFERENCES "public"."provider_accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "statement_lines" ADD CONSTRAINT "statement_lines_statement_id_statements_id_fk" FOREIGN KEY ("statement_id") REFERENCES "public"."statements"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "statements" ADD CONSTRAINT "statements_platform_id_platforms_id_fk" FOREIGN KEY ("platform_id") REFERENCES "public"."platforms"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "statements" ADD CONSTRAINT "statements_provider_account_id_provider_accounts_id_fk" FOREIGN KEY ("provider_account_id") REFERENCES "public"."provider_accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "audit_log" ADD CONSTRAINT "audit_log_platform_id_platforms_id_fk" FOREIGN KEY ("platform_id") REFERENCES "public"."platforms"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "idempotency_keys" ADD CONSTRAINT "idempotency_keys_platform_id_platforms_id_fk" FOREIGN KEY ("platform_id") REFERENCES "public"."platforms"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "routing_decisions" ADD CONSTRAINT "routing_decisions_charge_id_charges_id_fk" FOREIGN KEY ("charge_id") REFERENCES "public"."charges"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -652,6 +709,14 @@ CREATE INDEX "receivers_facets" ON "receivers" USING btree ("platform_id","provi
 CREATE INDEX "receivers_needing_attention" ON "receivers" USING btree ("platform_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE attention IS NOT NULL;--> statement-breakpoint
 CREATE INDEX "receivers_read_on" ON "receivers" USING btree (coalesce("read_at", "updated_at")) WHERE status IN ('ACTIVE', 'REJECTED');--> statement-breakpoint
 CREATE INDEX "receivers_pending" ON "receivers" USING btree ("created_at") WHERE status = 'PENDING';--> statement-breakpoint
+CREATE INDEX "reconciliation_items_list" ON "reconciliation_items" USING btree ("platform_id","found_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "reconciliation_items_open" ON "reconciliation_items" USING btree ("platform_id","found_at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE state = 'open';--> statement-breakpoint
+CREATE INDEX "reconciliation_items_by_transaction" ON "reconciliation_items" USING btree ("provider_account_id","transaction_id");--> statement-breakpoint
+CREATE INDEX "reconciliation_items_by_charge" ON "reconciliation_items" USING btree ("charge_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "reconciliation_items_open_once" ON "reconciliation_items" USING btree ("provider_account_id","kind","transaction_id") WHERE state = 'open';--> statement-breakpoint
+CREATE UNIQUE INDEX "statement_lines_once" ON "statement_lines" USING btree ("provider_account_id","transaction_id","amount",coalesce(status, ''),coalesce(at, '-infinity'::timestamptz));--> statement-breakpoint
+CREATE INDEX "statement_lines_of_statement" ON "statement_lines" USING btree ("statement_id");--> statement-breakpoint
+CREATE INDEX "statements_list" ON "statements" USING btree ("platform_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "audit_log_list" ON "audit_log" USING btree ("platform_id","at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "audit_log_by_actor" ON "audit_log" USING btree ("platform_id","actor","at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "audit_log_by_action" ON "audit_log" USING btree ("platform_id","action","at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint

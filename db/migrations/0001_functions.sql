@@ -404,3 +404,36 @@ CREATE TRIGGER disputes_tell_opened AFTER INSERT ON disputes FOR EACH ROW EXECUT
 --> statement-breakpoint
 CREATE TRIGGER disputes_tell_closed AFTER UPDATE ON disputes FOR EACH ROW
   WHEN (OLD.state IS DISTINCT FROM NEW.state) EXECUTE FUNCTION tell_dispute();
+--> statement-breakpoint
+-- News that makes the books agree ends the difference by itself.
+CREATE FUNCTION settle_reconciliation() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE reconciliation_items SET state = 'resolvedAutomatically', resolved_at = now()
+  WHERE charge_id = NEW.id AND state = 'open' AND kind = 'status' AND theirs->>'status' = NEW.status;
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER charges_settle_reconciliation AFTER UPDATE ON charges FOR EACH ROW
+  WHEN (OLD.status IS DISTINCT FROM NEW.status) EXECUTE FUNCTION settle_reconciliation();
+--> statement-breakpoint
+CREATE FUNCTION find_missing_charge() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE reconciliation_items SET state = 'resolvedAutomatically', resolved_at = now(), charge_id = NEW.charge_id
+  WHERE provider_account_id = NEW.provider_account_id AND transaction_id = NEW.transaction_id
+    AND state = 'open' AND kind = 'missingHere';
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER charge_attempts_reconciled AFTER UPDATE ON charge_attempts FOR EACH ROW
+  WHEN (NEW.transaction_id IS NOT NULL AND OLD.transaction_id IS NULL) EXECUTE FUNCTION find_missing_charge();
+--> statement-breakpoint
+CREATE FUNCTION find_missing_payout() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE reconciliation_items SET state = 'resolvedAutomatically', resolved_at = now(), payout_id = NEW.id
+  WHERE provider_account_id = NEW.provider_account_id AND transaction_id = NEW.external_id
+    AND state = 'open' AND kind = 'missingHere';
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER payouts_reconciled AFTER UPDATE ON payouts FOR EACH ROW
+  WHEN (NEW.external_id IS NOT NULL AND OLD.external_id IS NULL) EXECUTE FUNCTION find_missing_payout();

@@ -23,7 +23,7 @@ import {
   toWithdrawal,
 } from './payouts.ts'
 import type { Flow, ProviderSpec, UnsupportedMessages, WithdrawAnswer } from './spec.ts'
-import { withTypicalWords } from './statuses.ts'
+import { readStatus, withTypicalWords } from './statuses.ts'
 import { isProbe, splitWebhook, translateWebhook, verifyWebhook } from './webhooks.ts'
 import type { Wire } from './wire.ts'
 
@@ -70,6 +70,10 @@ export function defineProvider<
     lookup: spec.lookup,
     withdrawLookup: spec.withdrawLookup ?? null,
     unknownStatus: spec.statuses.unknown,
+    meaningOf: (word) => {
+      const { status, unmapped } = readStatus(spec.statuses, word)
+      return unmapped ? null : status
+    },
     webhookVerification: spec.webhook?.verification ?? 'none',
     cardMissing: spec.cardMissing ?? MESSAGES.cardMissing,
     requires: spec.requires ?? {},

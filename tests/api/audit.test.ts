@@ -4,7 +4,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { cards, disputes, receivers, webhookEndpoints, webhookEvents } from '../../db/schema/index.ts'
+import {
+  cards,
+  disputes,
+  receivers,
+  reconciliationItems,
+  webhookEndpoints,
+  webhookEvents,
+} from '../../db/schema/index.ts'
 import type { AuditAction } from '../../domain/audit.ts'
 import { freePort } from '../../scripts/support/ports.ts'
 import { addDelivery } from '../support/deliveries.ts'
@@ -202,6 +209,22 @@ const DEEDS = {
   'POST /v1/payment-links': () => paymentLink(),
   'PATCH /v1/payment-links/{id}': async () =>
     admin('PATCH', `/v1/payment-links/${idOf(await paymentLink())}`, { enabled: false }),
+  'POST /v1/reconciliation/items/{id}/resolve': async () => {
+    const values = { platformId: api.home.platformId, providerAccountId: accountId, provider: 'BRAVIVE' }
+    const item = { ...values, kind: 'missingHere', transactionId: uuidv7() } as const
+    const { id } = await one(api.database.writer.insert(reconciliationItems).values(item).returning())
+    return admin('POST', `/v1/reconciliation/items/${id}/resolve`, { note: 'x' })
+  },
+  'POST /v1/reconciliation/statements': async () => {
+    const form = new FormData()
+    form.append('file', new Blob(['id,valor\nx,"1,00"']), 'x.csv')
+    form.append('providerAccountId', accountId)
+    form.append('columns', JSON.stringify({ transactionId: 'id', amount: 'valor' }))
+    const request = new Request('http://x/', { method: 'POST', body: form })
+    const headers = { 'content-type': request.headers.get('content-type') ?? '' }
+    const payload = Buffer.from(await request.arrayBuffer())
+    return api.call(api.home.keys.admin, 'POST', '/v1/reconciliation/statements', { payload, headers })
+  },
   'POST /v1/receivers': async () => {
     const { id: providerAccountId } = await api.addAccount(api.home, 'VILLET')
     return admin('POST', '/v1/receivers', { ...RECEIVER, providerAccountId })

@@ -11,6 +11,7 @@ import {
   payouts,
   products,
   receivers,
+  reconciliationItems,
   routingRules,
   users,
   webhookEndpoints,
@@ -109,6 +110,10 @@ async function belongings(tenant: Tenant): Promise<typeof theirs> {
     .insert(offers)
     .values({ id: offer, productId: product, price: 100, paymentMethods: ['PIX'], slug: offer, ...sold })
   await writer.insert(paymentLinks).values({ id: link, platformId, amount: 100, slug: link, createdByUser: 'x' })
+  const [difference] = await writer
+    .insert(reconciliationItems)
+    .values({ platformId, providerAccountId: account.id, provider: 'ASAAS', kind: 'missingHere', transactionId: 'x' })
+    .returning()
   const keys = await writer.select().from(apiKeys)
   const people = await writer.select().from(users)
   return {
@@ -129,6 +134,7 @@ async function belongings(tenant: Tenant): Promise<typeof theirs> {
     product,
     offer,
     link,
+    difference: difference?.id ?? '',
   }
 }
 
@@ -184,6 +190,7 @@ describe("another platform's things", () => {
     '/v1/products',
     '/v1/offers',
     '/v1/payment-links',
+    '/v1/reconciliation/items',
     '/v1/users',
     '/v1/platforms',
   ])('%s: not in the list', async (path) => {

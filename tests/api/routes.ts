@@ -22,6 +22,7 @@ export type Kind =
   | 'product'
   | 'offer'
   | 'link'
+  | 'difference'
 
 interface Common {
   /** As OpenAPI has it. */
@@ -89,6 +90,23 @@ const TABLE = [
   },
   { method: 'GET', path: '/v1/charges/{id}/refunds', access: 'seller', kind: 'charge' },
   { method: 'GET', path: '/v1/attention', access: 'seller' },
+  { method: 'GET', path: '/v1/reconciliation/items', access: 'operator' },
+  {
+    method: 'POST',
+    path: '/v1/reconciliation/items/{id}/resolve',
+    access: 'operator',
+    kind: 'difference',
+    payload: { note: 'x' },
+    audited: 'reconciliation.resolve',
+  },
+  { method: 'GET', path: '/v1/reconciliation/statements', access: 'operator' },
+  {
+    method: 'POST',
+    path: '/v1/reconciliation/statements',
+    access: 'operator',
+    audited: 'reconciliation.import',
+    payload: {},
+  },
   { method: 'GET', path: '/v1/disputes', access: 'seller' },
   { method: 'GET', path: '/v1/disputes/{id}', access: 'seller', kind: 'dispute' },
   {

@@ -26,6 +26,7 @@ export default fp(
             name: 'Selling',
             description: 'Products, their offers, and payment links: each offer and link has a public page.',
           },
+          { name: 'Reconciliation', description: "Where our books and a provider's differ." },
           { name: 'Checkout', description: "The buyer's page." },
           { name: 'Operations', description: 'What operators decide.' },
           { name: 'Receivers', description: 'Sub-accounts: who gets a share, and is paid out.' },

@@ -67,6 +67,8 @@ export const auditLog = {
     'card.remove': 'Card removed',
     'dispute.resolve': 'Dispute closed',
     'dispute.evidence': 'Dispute evidence added',
+    'reconciliation.resolve': 'Difference settled',
+    'reconciliation.import': 'Statement imported',
     retranslate: 'Answers translated again',
   } satisfies Record<AuditAction, string>,
 }

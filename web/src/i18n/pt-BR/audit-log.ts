@@ -67,6 +67,8 @@ export const auditLog = {
     'card.remove': 'Cartão removido',
     'dispute.resolve': 'Contestação fechada',
     'dispute.evidence': 'Prova de contestação adicionada',
+    'reconciliation.resolve': 'Diferença resolvida',
+    'reconciliation.import': 'Extrato importado',
     retranslate: 'Respostas traduzidas de novo',
   } satisfies Record<AuditAction, string>,
 }

@@ -1,0 +1,31 @@
+import type { ItemRow } from '../../db/queries/reconciliation/items.ts'
+import type { StatementRow } from '../../db/queries/reconciliation/statements.ts'
+import type { ReconciliationItem, Statement } from '../schemas/reconciliation.ts'
+import { iso, isoOrNull } from '../time.ts'
+
+export function presentItem(row: ItemRow): ReconciliationItem {
+  const { id, kind, state, provider, providerAccountId, transactionId, chargeId, payoutId, payoutKind } = row
+  return {
+    id,
+    kind,
+    state,
+    provider,
+    providerAccountId,
+    transactionId,
+    chargeId,
+    refundId: payoutKind === 'refund' ? payoutId : null,
+    withdrawalId: payoutKind === 'withdrawal' ? payoutId : null,
+    ours: row.ours,
+    theirs: row.theirs,
+    foundAt: iso(row.foundAt),
+    resolvedAt: isoOrNull(row.resolvedAt),
+    resolvedBy: row.resolvedBy,
+    note: row.note,
+  }
+}
+
+export function presentStatement(row: StatementRow): Statement {
+  const { id, name, providerAccountId, rows, matched, items, amount, fees, importedBy, createdAt } = row
+  const money = { amount, fees, net: amount - fees }
+  return { id, name, providerAccountId, rows, matched, items, ...money, importedBy, createdAt: iso(createdAt) }
+}

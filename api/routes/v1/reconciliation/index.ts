@@ -1,0 +1,120 @@
+/** Where our books and a provider's differ: found in statements, settled by news or by an operator. */
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { findItem, listItems, resolveItem } from '../../../../db/queries/reconciliation/items.ts'
+import { listStatements } from '../../../../db/queries/reconciliation/statements.ts'
+import { actorName, actorOf } from '../../../access/actor.ts'
+import { audit } from '../../../access/audit.ts'
+import { pageFrom, presentPage } from '../../../cursor.ts'
+import { notFound, problem } from '../../../problem.ts'
+import { importUpload } from '../../../reconciliation/import.ts'
+import { presentItem, presentStatement } from '../../../reconciliation/present.ts'
+import { guarded } from '../../../responses.ts'
+import { IdParams } from '../../../schemas/common.ts'
+import { ListQuery } from '../../../schemas/list.ts'
+import {
+  ImportedStatement,
+  ReconciliationItem,
+  ReconciliationItemList,
+  ReconciliationItemQuery,
+  ReconciliationResolution,
+  StatementList,
+} from '../../../schemas/reconciliation.ts'
+
+const tags = ['Reconciliation']
+const config = { access: 'operator' } as const
+const MOST_BYTES = 20 * 1024 * 1024
+
+const routes: FastifyPluginAsyncTypebox = async (app) => {
+  const { writer } = app.database
+  app.addContentTypeParser(
+    'multipart/form-data',
+    // The form has more than the file in it.
+    { parseAs: 'buffer', bodyLimit: MOST_BYTES + 64 * 1024 },
+    async (_: unknown, body: Buffer) => body,
+  )
+
+  app.get(
+    '/items',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'List differences',
+        querystring: ReconciliationItemQuery,
+        response: { 200: ReconciliationItemList, ...guarded(400) },
+      },
+    },
+    async (request) => {
+      const { limit, cursor, ...filter } = request.query
+      const { platformId } = actorOf(request)
+      return presentPage(await listItems(writer, platformId, filter, pageFrom({ limit, cursor })), presentItem)
+    },
+  )
+
+  app.post(
+    '/items/:id/resolve',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Settle a difference by hand',
+        description: 'It says that somebody has looked, and moves no money. The same difference is not listed again.',
+        params: IdParams,
+        body: ReconciliationResolution,
+        response: { 200: ReconciliationItem, ...guarded(400, 404, 409, 422) },
+      },
+    },
+    async (request) => {
+      const actor = actorOf(request)
+      const { id } = request.params
+      const { note } = request.body
+      const resolved = await resolveItem(writer, actor.platformId, id, { note, by: actorName(actor) })
+      const item = await findItem(writer, actor.platformId, id)
+      if (!item) throw notFound()
+      if (!resolved) throw problem('conflict', { detail: 'It was settled before' })
+      await audit(request, { action: 'reconciliation.resolve', target: `reconciliation/${id}`, detail: { note } })
+      return presentItem(item)
+    },
+  )
+
+  app.get(
+    '/statements',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'List imported statements',
+        querystring: ListQuery,
+        response: { 200: StatementList, ...guarded(400) },
+      },
+    },
+    async (request) => {
+      const { platformId } = actorOf(request)
+      return presentPage(await listStatements(writer, platformId, pageFrom(request.query)), presentStatement)
+    },
+  )
+
+  app.post(
+    '/statements',
+    {
+      config,
+      bodyLimit: MOST_BYTES + 64 * 1024,
+      schema: {
+        tags,
+        summary: 'Import a statement',
+        description:
+          'A multipart form: `file`, a CSV of 20 MB at most; `providerAccountId`; `columns`, a JSON object that says which heading is the `transactionId`, `amount`, `fee`, `status` and `date`, kept for the next statement of the account. Separators, decimal commas and encodings are recognised; what can be read in two ways is refused.',
+        consumes: ['multipart/form-data'],
+        response: { 201: ImportedStatement, ...guarded(400, 413, 415, 422) },
+      },
+    },
+    async (request, reply) => {
+      const { id, name, rows, matched, items } = await importUpload(app, request)
+      const detail = { name, rows, matched, items }
+      await audit(request, { action: 'reconciliation.import', target: `statement/${id}`, detail })
+      return reply.code(201).send({ id, rows, matched, items })
+    },
+  )
+}
+
+export default routes

@@ -1,0 +1,129 @@
+/** Where the books differ: what is listed, and what settles it. */
+import { and, eq, sql } from 'drizzle-orm'
+import { uuidv7 } from 'uuidv7'
+import type { Difference, ItemState, Side } from '../../../domain/reconciliation.ts'
+import type { Database, Queryable } from '../../client.ts'
+import { payouts, reconciliationItems } from '../../schema/index.ts'
+import { after, type Keyset, newestFirst, type Page, pageOf } from '../list/pages.ts'
+
+export type ItemRow = typeof reconciliationItems.$inferSelect & { payoutKind: 'refund' | 'withdrawal' | null }
+
+export interface ItemFilter {
+  state?: ItemState
+  kind?: Difference
+  providerAccountId?: string
+}
+
+const itemsOf = (db: Database) =>
+  db
+    .select({ item: reconciliationItems, payoutKind: payouts.kind })
+    .from(reconciliationItems)
+    .leftJoin(payouts, eq(payouts.id, reconciliationItems.payoutId))
+
+const flat = ({
+  item,
+  payoutKind,
+}: {
+  item: typeof reconciliationItems.$inferSelect
+  payoutKind: ItemRow['payoutKind']
+}) => ({
+  ...item,
+  payoutKind,
+})
+
+export async function listItems(
+  db: Database,
+  platformId: string,
+  { state, kind, providerAccountId }: ItemFilter,
+  page: { limit: number; after?: Keyset },
+): Promise<Page<ItemRow>> {
+  const { foundAt, id } = reconciliationItems
+  const rows = await itemsOf(db)
+    .where(
+      and(
+        eq(reconciliationItems.platformId, platformId),
+        state === undefined ? undefined : eq(reconciliationItems.state, state),
+        kind === undefined ? undefined : eq(reconciliationItems.kind, kind),
+        providerAccountId === undefined ? undefined : eq(reconciliationItems.providerAccountId, providerAccountId),
+        after(foundAt, id, page.after),
+      ),
+    )
+    .orderBy(newestFirst(foundAt, id))
+    .limit(page.limit + 1)
+  return pageOf(rows.map(flat), page.limit, (row) => ({ at: row.foundAt, id: row.id }))
+}
+
+const one = (platformId: string, id: string) =>
+  and(eq(reconciliationItems.platformId, platformId), eq(reconciliationItems.id, id))
+
+export async function findItem(db: Database, platformId: string, id: string): Promise<ItemRow | undefined> {
+  const [row] = await itemsOf(db).where(one(platformId, id))
+  return row && flat(row)
+}
+
+/** @returns whether it was open until now. */
+export async function resolveItem(
+  db: Database,
+  platformId: string,
+  id: string,
+  { note, by }: { note: string; by: string },
+): Promise<boolean> {
+  const rows = await db
+    .update(reconciliationItems)
+    .set({ state: 'resolvedByHand', note, resolvedBy: by, resolvedAt: sql`now()` })
+    .where(and(one(platformId, id), eq(reconciliationItems.state, 'open')))
+    .returning({ id: reconciliationItems.id })
+  return rows.length > 0
+}
+
+export interface Account {
+  id: string
+  platformId: string
+  provider: string
+}
+
+export interface FoundDifference {
+  kind: Difference
+  transactionId: string
+  chargeId?: string
+  payoutId?: string
+  ours: Side | null
+  theirs: Side | null
+}
+
+/**
+ * Writes down what differs, and ends what differed before and does not any more.
+ * @param looked the transactions that were compared.
+ * @returns how many differ; what an operator has settled, and is as it was then, is none.
+ */
+export async function noteDifferences(
+  tx: Queryable,
+  { id: accountId, platformId, provider }: Account,
+  looked: readonly string[],
+  found: readonly FoundDifference[],
+): Promise<number> {
+  const rows = found.map((difference) => ({ id: uuidv7(), ...difference }))
+  const json = JSON.stringify(rows)
+  const current = sql`jsonb_to_recordset(${json}::jsonb) AS found (id uuid, kind text, "transactionId" text, "chargeId" uuid, "payoutId" uuid, ours jsonb, theirs jsonb)`
+  await tx.execute(sql`
+    UPDATE ${reconciliationItems} item SET state = 'resolvedAutomatically', resolved_at = now()
+    WHERE item.provider_account_id = ${accountId} AND item.state = 'open'
+      AND item.transaction_id IN (SELECT jsonb_array_elements_text(${JSON.stringify(looked)}::jsonb))
+      AND NOT EXISTS (SELECT FROM ${current} WHERE found."transactionId" = item.transaction_id AND found.kind = item.kind)`)
+  const written = await tx.execute<{ id: string }>(sql`
+    INSERT INTO ${reconciliationItems}
+      (id, platform_id, provider_account_id, provider, kind, charge_id, payout_id, transaction_id, ours, theirs)
+    SELECT found.id, ${platformId}, ${accountId}, ${provider}, found.kind, found."chargeId", found."payoutId", found."transactionId",
+      nullif(found.ours, 'null'), nullif(found.theirs, 'null')
+    FROM ${current}
+    WHERE NOT EXISTS (
+      SELECT FROM ${reconciliationItems} settled
+      WHERE settled.provider_account_id = ${accountId} AND settled.transaction_id = found."transactionId"
+        AND settled.kind = found.kind AND settled.state = 'resolvedByHand'
+        AND settled.ours IS NOT DISTINCT FROM nullif(found.ours, 'null')
+        AND settled.theirs IS NOT DISTINCT FROM nullif(found.theirs, 'null'))
+    ON CONFLICT (provider_account_id, kind, transaction_id) WHERE state = 'open'
+      DO UPDATE SET ours = excluded.ours, theirs = excluded.theirs
+    RETURNING id`)
+  return written.length
+}

@@ -1,0 +1,190 @@
+/** A provider's statement against our books. */
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { uuidv7 } from 'uuidv7'
+import type { ChargeStatus } from '../../../domain/charge-status.ts'
+import { differenceOf, type Side, type Stated, type StatementColumns, stateOf } from '../../../domain/reconciliation.ts'
+import type { ReadStatement } from '../../../domain/statement.ts'
+import type { Database, Queryable } from '../../client.ts'
+import { chargeAttempts, charges, payouts, statementColumns, statementLines, statements } from '../../schema/index.ts'
+import { after, type Keyset, newestFirst, type Page, pageOf } from '../list/pages.ts'
+import { type Account, type FoundDifference, noteDifferences } from './items.ts'
+
+export type StatementRow = typeof statements.$inferSelect
+
+const BATCH = 1000
+
+export async function columnsOf(db: Database, accountId: string): Promise<StatementColumns | undefined> {
+  const [row] = await db.select().from(statementColumns).where(eq(statementColumns.providerAccountId, accountId))
+  return row?.columns
+}
+
+export async function listStatements(
+  db: Database,
+  platformId: string,
+  page: { limit: number; after?: Keyset },
+): Promise<Page<StatementRow>> {
+  const { createdAt, id } = statements
+  const rows = await db
+    .select()
+    .from(statements)
+    .where(and(eq(statements.platformId, platformId), after(createdAt, id, page.after)))
+    .orderBy(newestFirst(createdAt, id))
+    .limit(page.limit + 1)
+  return pageOf(rows, page.limit, (row) => ({ at: row.createdAt, id: row.id }))
+}
+
+export interface Import {
+  account: Account
+  name: string
+  by: string
+  columns: StatementColumns
+  statement: ReadStatement
+  /** What the provider's word means. */
+  meaningOf(word: string): ChargeStatus | null
+}
+
+/** Keeps its lines and writes down what differs, all or nothing. The same statement again changes nothing. */
+export async function importStatement(db: Database, wanted: Import): Promise<StatementRow> {
+  const { account, name, by, columns, statement, meaningOf } = wanted
+  const { lines, rows } = statement
+  return db.transaction(async (tx) => {
+    const id = uuidv7()
+    await tx
+      .insert(statementColumns)
+      .values({ providerAccountId: account.id, columns })
+      .onConflictDoUpdate({ target: statementColumns.providerAccountId, set: { columns } })
+    const totals = {
+      amount: lines.reduce((sum, { amount }) => sum + amount, 0),
+      fees: lines.reduce((sum, { fee }) => sum + Math.abs(fee ?? 0), 0),
+    }
+    const base = { platformId: account.platformId, providerAccountId: account.id, name, importedBy: by }
+    await tx.insert(statements).values({ id, ...base, rows, matched: 0, items: 0, ...totals })
+    for (const batch of batchesOf(lines)) {
+      await tx
+        .insert(statementLines)
+        .values(
+          batch.map(({ transactionId, amount, fee, status, at }) => ({
+            providerAccountId: account.id,
+            statementId: id,
+            transactionId,
+            amount,
+            fee,
+            status,
+            at,
+          })),
+        )
+        .onConflictDoNothing()
+    }
+    const transactions = Map.groupBy(lines, ({ transactionId }) => transactionId)
+    const stated = [...transactions].map(([transactionId, own]) =>
+      stateOf(
+        transactionId,
+        own.map((line) => ({ ...line, meaning: line.status === null ? null : meaningOf(line.status) })),
+      ),
+    )
+    const counts = { matched: 0, items: 0, charges: 0, payouts: 0 }
+    for (const batch of batchesOf(stated)) {
+      const compared = await compare(tx, account, batch)
+      counts.matched += compared.matched
+      counts.charges += compared.charges
+      counts.payouts += compared.payouts
+      const looked = batch.map(({ transactionId }) => transactionId)
+      counts.items += await noteDifferences(tx, account, looked, compared.differences)
+    }
+    const missing = await missingThere(tx, account, lines, counts)
+    counts.items += await noteDifferences(tx, account, [], missing)
+    const [row] = await tx
+      .update(statements)
+      .set({ matched: counts.matched, items: counts.items })
+      .where(eq(statements.id, id))
+      .returning()
+    if (!row) throw new Error('The statement is gone')
+    return row
+  })
+}
+
+function* batchesOf<T>(all: readonly T[]): Generator<T[]> {
+  for (let from = 0; from < all.length; from += BATCH) yield all.slice(from, from + BATCH)
+}
+
+const sideOf = ({ amount, status, at, fee }: Stated): Side => ({
+  ...(amount === undefined ? {} : { amount }),
+  ...(status === null ? {} : { status }),
+  ...(at === null ? {} : { at }),
+  ...(fee === 0 ? {} : { fee }),
+})
+
+async function compare(tx: Queryable, account: Account, stated: readonly Stated[]) {
+  const ids = stated.map(({ transactionId }) => transactionId)
+  const ourCharges = await tx
+    .select({
+      transactionId: chargeAttempts.transactionId,
+      id: charges.id,
+      amount: charges.amount,
+      status: charges.status,
+    })
+    .from(chargeAttempts)
+    .innerJoin(charges, eq(charges.id, chargeAttempts.chargeId))
+    .where(and(eq(chargeAttempts.providerAccountId, account.id), inArray(chargeAttempts.transactionId, ids)))
+  const ourPayouts = await tx
+    .select({ transactionId: payouts.externalId, id: payouts.id, amount: payouts.amount, status: payouts.status })
+    .from(payouts)
+    .where(and(eq(payouts.providerAccountId, account.id), inArray(payouts.externalId, ids)))
+  const chargeOf = new Map(ourCharges.map((charge) => [charge.transactionId, charge]))
+  const payoutOf = new Map(ourPayouts.map((payout) => [payout.transactionId, payout]))
+
+  const differences = stated.flatMap((theirs): FoundDifference[] => {
+    const { transactionId } = theirs
+    const charge = chargeOf.get(transactionId)
+    const payout = payoutOf.get(transactionId)
+    if (!charge && payout) return []
+    if (!charge) return [{ kind: 'missingHere', transactionId, ours: null, theirs: sideOf(theirs) }]
+    const kind = differenceOf(charge, theirs)
+    if (!kind) return []
+    const ours = { amount: charge.amount, status: charge.status }
+    return [{ kind, transactionId, chargeId: charge.id, ours, theirs: sideOf(theirs) }]
+  })
+  const isMatched = ({ transactionId }: Stated) => chargeOf.has(transactionId) || payoutOf.has(transactionId)
+  return {
+    differences,
+    matched: stated.filter(isMatched).length,
+    charges: chargeOf.size,
+    payouts: payoutOf.size,
+  }
+}
+
+/**
+ * What we hold for paid in the statement's time and no statement of the account has: where it lists others of its kind. Of its
+ * last moment nothing is expected, because the day may go on in the next one.
+ */
+async function missingThere(
+  tx: Queryable,
+  account: Account,
+  lines: ReadStatement['lines'],
+  listed: { charges: number },
+): Promise<FoundDifference[]> {
+  const moments = lines.flatMap(({ at }) => at ?? []).toSorted()
+  const [from, to] = [moments[0], moments.at(-1)]
+  if (from === undefined || to === undefined || listed.charges === 0) return []
+  const missing = await tx
+    .select({
+      transactionId: charges.transactionId,
+      chargeId: charges.id,
+      amount: charges.amount,
+      status: charges.status,
+      at: charges.paidAt,
+    })
+    .from(charges)
+    .where(
+      and(
+        eq(charges.providerAccountId, account.id),
+        sql`${charges.transactionId} IS NOT NULL AND ${charges.paidAt} >= ${from}::timestamptz AND ${charges.paidAt} < ${to}::timestamptz`,
+        sql`NOT EXISTS (SELECT FROM ${statementLines} WHERE ${statementLines.providerAccountId} = ${account.id} AND ${statementLines.transactionId} = ${charges.transactionId})`,
+      ),
+    )
+  return missing.flatMap(({ transactionId, chargeId, amount, status, at }): FoundDifference[] => {
+    if (transactionId === null) return []
+    const ours = { amount, status, ...(at === null ? {} : { at: new Date(at).toISOString() }) }
+    return [{ kind: 'missingThere', transactionId, chargeId, ours, theirs: null }]
+  })
+}

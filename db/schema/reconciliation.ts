@@ -1,0 +1,107 @@
+import { sql } from 'drizzle-orm'
+import { bigint, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { DIFFERENCES, ITEM_STATES, type Side, type StatementColumns } from '../../domain/reconciliation.ts'
+import { charges } from './charges.ts'
+import { createdAt, id, time } from './columns.ts'
+import { payouts } from './payouts.ts'
+import { platforms, providerAccounts } from './platforms.ts'
+
+/** Where our books and a provider's differ. */
+export const reconciliationItems = pgTable(
+  'reconciliation_items',
+  {
+    id: id(),
+    platformId: uuid('platform_id')
+      .notNull()
+      .references(() => platforms.id),
+    providerAccountId: uuid('provider_account_id')
+      .notNull()
+      .references(() => providerAccounts.id),
+    provider: text('provider').notNull(),
+    kind: text('kind', { enum: DIFFERENCES }).notNull(),
+    state: text('state', { enum: ITEM_STATES }).notNull().default('open'),
+    chargeId: uuid('charge_id').references(() => charges.id),
+    payoutId: uuid('payout_id').references(() => payouts.id),
+    transactionId: text('transaction_id').notNull(),
+    ours: jsonb('ours').$type<Side>(),
+    theirs: jsonb('theirs').$type<Side>(),
+    foundAt: time('found_at').notNull().defaultNow(),
+    resolvedAt: time('resolved_at'),
+    resolvedBy: text('resolved_by'),
+    note: text('note'),
+  },
+  (table) => [
+    index('reconciliation_items_list').on(table.platformId, table.foundAt.desc(), table.id.desc()),
+    index('reconciliation_items_open')
+      .on(table.platformId, table.foundAt.desc(), table.id.desc())
+      .where(sql`state = 'open'`),
+    index('reconciliation_items_by_transaction').on(table.providerAccountId, table.transactionId),
+    index('reconciliation_items_by_charge').on(table.chargeId),
+    uniqueIndex('reconciliation_items_open_once')
+      .on(table.providerAccountId, table.kind, table.transactionId)
+      .where(sql`state = 'open'`),
+  ],
+)
+
+/** Statements that somebody imported. */
+export const statements = pgTable(
+  'statements',
+  {
+    id: id(),
+    platformId: uuid('platform_id')
+      .notNull()
+      .references(() => platforms.id),
+    providerAccountId: uuid('provider_account_id')
+      .notNull()
+      .references(() => providerAccounts.id),
+    name: text('name').notNull(),
+    rows: integer('rows').notNull(),
+    matched: integer('matched').notNull(),
+    items: integer('items').notNull(),
+    /** Integer cents, over all lines. */
+    amount: bigint('amount', { mode: 'number' }).notNull(),
+    fees: bigint('fees', { mode: 'number' }).notNull(),
+    importedBy: text('imported_by').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [index('statements_list').on(table.platformId, table.createdAt.desc(), table.id.desc())],
+)
+
+/** What a statement says of one transaction; the same line imported again is the same line. */
+export const statementLines = pgTable(
+  'statement_lines',
+  {
+    id: id(),
+    providerAccountId: uuid('provider_account_id')
+      .notNull()
+      .references(() => providerAccounts.id),
+    statementId: uuid('statement_id')
+      .notNull()
+      .references(() => statements.id),
+    transactionId: text('transaction_id').notNull(),
+    /** Integer cents; below zero for money that left. */
+    amount: bigint('amount', { mode: 'number' }).notNull(),
+    fee: bigint('fee', { mode: 'number' }),
+    /** The provider's word. */
+    status: text('status'),
+    at: time('at'),
+  },
+  (table) => [
+    uniqueIndex('statement_lines_once').on(
+      table.providerAccountId,
+      table.transactionId,
+      table.amount,
+      sql`coalesce(status, '')`,
+      sql`coalesce(at, '-infinity'::timestamptz)`,
+    ),
+    index('statement_lines_of_statement').on(table.statementId),
+  ],
+)
+
+/** Which column of an account's statements says what: asked once. */
+export const statementColumns = pgTable('statement_columns', {
+  providerAccountId: uuid('provider_account_id')
+    .primaryKey()
+    .references(() => providerAccounts.id),
+  columns: jsonb('columns').$type<StatementColumns>().notNull(),
+})

@@ -1,0 +1,88 @@
+/** What a provider's books say against ours: what differs, and what is only older. */
+import { type ChargeStatus, canMove, isPaid } from './charge-status.ts'
+
+export const DIFFERENCES = ['missingHere', 'missingThere', 'amount', 'status'] as const
+export type Difference = (typeof DIFFERENCES)[number]
+
+export const ITEM_STATES = ['open', 'resolvedAutomatically', 'resolvedByHand'] as const
+export type ItemState = (typeof ITEM_STATES)[number]
+
+/** As much of a movement as one side knows. Amounts are integer cents, times ISO 8601. */
+export interface Side {
+  amount?: number
+  status?: string
+  at?: string
+  fee?: number
+}
+
+/** The columns of a statement that mean something to us, by their names in its first line. */
+export const STATEMENT_COLUMNS = ['transactionId', 'amount', 'fee', 'status', 'date'] as const
+export type StatementColumn = (typeof STATEMENT_COLUMNS)[number]
+export type StatementColumns = Partial<Record<StatementColumn, string>> & Record<'transactionId' | 'amount', string>
+
+/**
+ * How a charge differs from what its provider says of it; undefined where it does not. What the provider says may be older than
+ * what we know, never newer: a status that ours can have come from is no difference.
+ * @param theirs an amount below zero is a line about money that went back, and compared with nothing.
+ */
+export function differenceOf(
+  ours: { amount: number; status: ChargeStatus },
+  theirs: { amount: number | undefined; status: ChargeStatus | null },
+): Difference | undefined {
+  if (theirs.amount !== undefined && theirs.amount >= 0 && theirs.amount !== ours.amount) return 'amount'
+  if (theirs.status === null || theirs.status === ours.status || canMove(theirs.status, ours.status)) return undefined
+  return 'status'
+}
+
+/** What all lines of a statement about one transaction say together. */
+export interface Stated {
+  transactionId: string
+  /** Undefined where only money that left is listed. */
+  amount: number | undefined
+  status: ChargeStatus | null
+  at: string | null
+  fee: number
+}
+
+/**
+ * The last word counts, and what went back in part leaves the rest paid.
+ * @param lines in the order of the file.
+ */
+export function stateOf(
+  transactionId: string,
+  lines: readonly { amount: number; fee: number | null; at: string | null; meaning: ChargeStatus | null }[],
+): Stated {
+  const inOrder = lines.toSorted((one, other) => (one.at ?? '').localeCompare(other.at ?? ''))
+  const amount = inOrder.find((line) => line.amount >= 0)?.amount
+  const returned = inOrder.reduce((sum, line) => sum + Math.max(0, -line.amount), 0)
+  const said = inOrder.findLast(({ meaning }) => meaning !== null)?.meaning ?? null
+  const isPartial = amount !== undefined && returned > 0 && returned < amount && said !== null && isPaid(said)
+  return {
+    transactionId,
+    amount,
+    status: isPartial ? 'APPROVED' : said,
+    at: inOrder.find(({ at }) => at !== null)?.at ?? null,
+    fee: inOrder.reduce((sum, line) => sum + Math.abs(line.fee ?? 0), 0),
+  }
+}
+
+/** Words that people read in statements, without accents and in lower case. */
+const WORDS: readonly (readonly [RegExp, ChargeStatus])[] = [
+  [/charge ?back|contestad|disput|\bmed\b/, 'CHARGEBACK'],
+  [/estorn|reembols|devolv|devoluc|refund/, 'REFUNDED'],
+  [/\bnao |cancel|recusad|negad|expirad|vencid|rejeitad|falh|refused|failed|expired/, 'REJECTED'],
+  [/pendent|aguard|process|pending|waiting/, 'PENDING'],
+  [
+    /\bpag[oa]s?\b|recebid|confirmad|aprovad|liquidad|concluid|\bpaid\b|approved|received|confirmed|completed/,
+    'APPROVED',
+  ],
+]
+
+/** What a word of a statement means; null where nobody can tell. */
+export function meaningOfWord(word: string): ChargeStatus | null {
+  const plain = word
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .toLowerCase()
+  return WORDS.find(([pattern]) => pattern.test(plain))?.[1] ?? null
+}

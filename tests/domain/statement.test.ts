@@ -1,0 +1,170 @@
+/** Statements as providers and spreadsheets write them. */
+import fc from 'fast-check'
+import { describe, expect, it, test } from 'vitest'
+import { MalformedTable, rowsOfCsv } from '../../domain/csv.ts'
+import { differenceOf, meaningOfWord, stateOf } from '../../domain/reconciliation.ts'
+import { MissingColumn, readStatement } from '../../domain/statement.ts'
+
+const COLUMNS = { transactionId: 'ID', amount: 'Valor', fee: 'Taxa', status: 'Situação', date: 'Data' }
+const HEADING = 'ID;Valor;Taxa;Situação;Data'
+const read = (...lines: string[]) => readStatement([HEADING, ...lines].join('\n'), COLUMNS)
+const amounts = (...cells: string[]) =>
+  read(...cells.map((cell, i) => `t${i};${cell};;;`)).lines.map(({ amount }) => amount)
+
+describe('a table', () => {
+  test.each([';', ',', '\t', '|'])(
+    'comes back as it was written, whatever its cells hold, with %j between them',
+    (mark) => {
+      const Cell = fc.string({ unit: fc.constantFrom('a', '1', '"', ';', ',', '\t', '|', '\n', '\r', 'é', ' ', "'") })
+      const Table = fc.array(fc.array(Cell, { minLength: 3, maxLength: 3 }), { minLength: 1, maxLength: 8 })
+      const written = (rows: string[][]) =>
+        rows.map((row) => row.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(mark)).join('\r\n')
+      fc.assert(
+        fc.property(Table, (rows) => {
+          const all = [['a', 'b', 'c'], ...rows]
+          const full = all.filter((row) => row.some((cell) => cell.trim() !== ''))
+          expect([...rowsOfCsv(`a${mark}b${mark}c\r\n${written(rows)}`)]).toEqual(full)
+        }),
+      )
+    },
+  )
+
+  it('ends in any way, and is refused where it has no end', () => {
+    for (const end of ['', '\n', '\r\n', '\n\n'])
+      expect([...rowsOfCsv(`\ufeffa,b\n1,2${end}`)]).toEqual([
+        ['a', 'b'],
+        ['1', '2'],
+      ])
+    expect(() => [...rowsOfCsv('a,b\n"1,2')]).toThrow(MalformedTable)
+    expect(() => [...rowsOfCsv(`a,b\n${'x'.repeat(10_001)},2`)]).toThrow(MalformedTable)
+    expect(() => [...rowsOfCsv(','.repeat(500))]).toThrow(MalformedTable)
+  })
+})
+
+describe('amounts', () => {
+  it.each([
+    [
+      ['1.234,56', '12,3', '5000', 'R$ 1.000,00'],
+      [123_456, 1230, 500_000, 100_000],
+    ],
+    [
+      ['1,234.56', '12.3', '0.05'],
+      [123_456, 1230, 5],
+    ],
+    [
+      ['-12,30', '(12,30)', '12,30-', 'R$ -12,30', '- R$ 12,30'],
+      [-1230, -1230, -1230, -1230, -1230],
+    ],
+    [
+      ['12', '7'],
+      [1200, 700],
+    ],
+    [
+      ['1.234.567,00', '+1,00'],
+      [123_456_700, 100],
+    ],
+  ])('%j', (cells, cents) => {
+    expect(amounts(...cells)).toEqual(cents)
+  })
+
+  it.each([
+    [['1.234']],
+    [['1,234', '5,678']],
+    [['12,30', '12.30']],
+    [['12,345']],
+    [['abc']],
+    [['']],
+    [['1e9']],
+    [['12,30,40']],
+    [['99999999999999,00']],
+    [['=1+1']],
+    [['NaN']],
+  ])('%j can be read in no way, or in two', (cells) => {
+    const { bad, lines } = read(...cells.map((cell, i) => `t${i};${cell};;;`))
+    expect(bad.length).toBeGreaterThan(0)
+    expect(bad.every(({ column }) => column === 'amount')).toBe(true)
+    expect(lines.length + bad.length).toBe(cells.length)
+  })
+})
+
+describe('moments', () => {
+  it.each([
+    ['31/12/2025', '2025-12-31T03:00:00.000Z'],
+    ['31/12/2025 23:59', '2026-01-01T02:59:00.000Z'],
+    ['2026-01-02', '2026-01-02T03:00:00.000Z'],
+    ['2026-01-02T10:00:00Z', '2026-01-02T10:00:00.000Z'],
+    ['2026-01-02 10:00:00.123-0300', '2026-01-02T13:00:00.000Z'],
+  ])('%s', (text, at) => {
+    expect(read(`a;1,00;;;${text}`).lines[0]?.at).toBe(at)
+  })
+
+  it.each(['31/02/2026', '2026-13-01', '12/31/2025', 'yesterday', '01/01/26', '2026-01-01T25:00:00Z'])(
+    '%s is none',
+    (text) => {
+      expect(read(`a;1,00;;;${text}`).bad).toMatchObject([{ line: 2, column: 'date', text }])
+    },
+  )
+})
+
+it('what a spreadsheet and a hostile hand put into cells is text', () => {
+  const { lines } = read(`'pay_1;1,00;0,10;=cmd|' /C calc'!A0;`, '"a\u0000b";2,00;;<script>;')
+  expect(lines).toMatchObject([
+    { transactionId: 'pay_1', amount: 100, fee: 10 },
+    { transactionId: 'a b', amount: 200, fee: null, status: '<script>' },
+  ])
+})
+
+it('a line about no transaction is counted and not compared; a column that is missing is named', () => {
+  expect(read('a;1,00;;;', ';-0,99;;tarifa;', ' ;5,00;;;')).toMatchObject({ rows: 3, lines: [{ transactionId: 'a' }] })
+  expect(() => readStatement('id,valor\n1,2', COLUMNS)).toThrow(MissingColumn)
+  expect(readStatement('Id, VALOR \nx,"2,00"', { transactionId: 'ID', amount: 'Valor' }).lines).toMatchObject([
+    { amount: 200 },
+  ])
+})
+
+describe('differences', () => {
+  it.each([
+    ['APPROVED', 'APPROVED', undefined],
+    ['REFUNDED', 'APPROVED', undefined],
+    ['CHARGEBACK', 'APPROVED', undefined],
+    ['APPROVED', 'PENDING', undefined],
+    ['APPROVED', 'REJECTED', undefined],
+    ['APPROVED', null, undefined],
+    ['PENDING', 'APPROVED', 'status'],
+    ['REJECTED', 'APPROVED', 'status'],
+    ['APPROVED', 'REFUNDED', 'status'],
+    ['APPROVED', 'CHARGEBACK', 'status'],
+    ['REFUNDED', 'CHARGEBACK', 'status'],
+  ] as const)('ours %s, theirs %s: %s', (status, theirs, kind) => {
+    expect(differenceOf({ amount: 5000, status }, { amount: 5000, status: theirs })).toBe(kind)
+    expect(differenceOf({ amount: 5000, status }, { amount: 4999, status: theirs })).toBe('amount')
+  })
+
+  it('what went back in part leaves the rest paid; all of it does not', () => {
+    const line = { fee: 10, at: null }
+    const paid = { ...line, amount: 5000, meaning: 'APPROVED' as const }
+    const back = (amount: number) => ({ ...line, amount, meaning: 'REFUNDED' as const })
+    expect(stateOf('a', [paid, back(-2000)])).toMatchObject({ amount: 5000, status: 'APPROVED', fee: 20 })
+    expect(stateOf('a', [paid, back(-5000)])).toMatchObject({ amount: 5000, status: 'REFUNDED' })
+    expect(
+      stateOf('a', [
+        { ...back(-5000), at: '2026-01-02' },
+        { ...paid, at: '2026-01-01' },
+      ]),
+    ).toMatchObject({ status: 'REFUNDED' })
+  })
+
+  it.each([
+    ['Pago', 'APPROVED'],
+    ['PAGAMENTO RECEBIDO', 'APPROVED'],
+    ['Não pago', 'REJECTED'],
+    ['Estornado', 'REFUNDED'],
+    ['Devolução', 'REFUNDED'],
+    ['Aguardando pagamento', 'PENDING'],
+    ['Contestação (chargeback)', 'CHARGEBACK'],
+    ['Cancelado', 'REJECTED'],
+    ['Tarifa', null],
+  ])('%s means %s', (word, status) => {
+    expect(meaningOfWord(word)).toBe(status)
+  })
+})
