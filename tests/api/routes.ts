@@ -1,5 +1,7 @@
 /** Every route with the least role that may call it. `:other` stands for the id of something of the kind named. */
+
 import type { AuditAction } from '../../domain/audit.ts'
+import { BOOKS_ROUTES } from './routes-of-books.ts'
 import { SELLING_ROUTES } from './selling-routes.ts'
 import type { Role } from './support.ts'
 
@@ -90,42 +92,7 @@ const TABLE = [
   },
   { method: 'GET', path: '/v1/charges/{id}/refunds', access: 'seller', kind: 'charge' },
   { method: 'GET', path: '/v1/attention', access: 'seller' },
-  { method: 'GET', path: '/v1/reconciliation/items', access: 'operator' },
-  {
-    method: 'POST',
-    path: '/v1/reconciliation/items/{id}/resolve',
-    access: 'operator',
-    kind: 'difference',
-    payload: { note: 'x' },
-    audited: 'reconciliation.resolve',
-  },
-  { method: 'GET', path: '/v1/reconciliation/statements', access: 'operator' },
-  {
-    method: 'POST',
-    path: '/v1/reconciliation/statements',
-    access: 'operator',
-    audited: 'reconciliation.import',
-    payload: {},
-  },
-  { method: 'GET', path: '/v1/disputes', access: 'seller' },
-  { method: 'GET', path: '/v1/disputes/{id}', access: 'seller', kind: 'dispute' },
-  {
-    method: 'POST',
-    path: '/v1/disputes/{id}/resolve',
-    access: 'operator',
-    kind: 'dispute',
-    payload: { state: 'LOST', note: 'x' },
-    audited: 'dispute.resolve',
-  },
-  {
-    method: 'POST',
-    path: '/v1/disputes/{id}/evidence',
-    access: 'seller',
-    kind: 'dispute',
-    payload: { url: 'https://files.example/x.pdf', name: 'x.pdf' },
-    audited: 'dispute.evidence',
-  },
-  { method: 'GET', path: '/v1/disputes/{id}/evidence/{evidenceId}', access: 'seller', kind: 'dispute' },
+  ...BOOKS_ROUTES,
   { method: 'GET', path: '/v1/refunds', access: 'seller' },
   { method: 'GET', path: '/v1/refunds/{id}', access: 'seller', kind: 'refund' },
   { method: 'GET', path: '/v1/refunds/{id}/events', access: 'seller', kind: 'refund' },

@@ -1,0 +1,41 @@
+/** Routes about disputes and reconciliation. */
+import type { Route } from './routes.ts'
+
+export const BOOKS_ROUTES = [
+  { method: 'GET', path: '/v1/reconciliation/items', access: 'operator' },
+  {
+    method: 'POST',
+    path: '/v1/reconciliation/items/{id}/resolve',
+    access: 'operator',
+    kind: 'difference',
+    payload: { note: 'x' },
+    audited: 'reconciliation.resolve',
+  },
+  { method: 'GET', path: '/v1/reconciliation/statements', access: 'operator' },
+  {
+    method: 'POST',
+    path: '/v1/reconciliation/statements',
+    access: 'operator',
+    audited: 'reconciliation.import',
+    payload: {},
+  },
+  { method: 'GET', path: '/v1/disputes', access: 'seller' },
+  { method: 'GET', path: '/v1/disputes/{id}', access: 'seller', kind: 'dispute' },
+  {
+    method: 'POST',
+    path: '/v1/disputes/{id}/resolve',
+    access: 'operator',
+    kind: 'dispute',
+    payload: { state: 'LOST', note: 'x' },
+    audited: 'dispute.resolve',
+  },
+  {
+    method: 'POST',
+    path: '/v1/disputes/{id}/evidence',
+    access: 'seller',
+    kind: 'dispute',
+    payload: { url: 'https://files.example/x.pdf', name: 'x.pdf' },
+    audited: 'dispute.evidence',
+  },
+  { method: 'GET', path: '/v1/disputes/{id}/evidence/{evidenceId}', access: 'seller', kind: 'dispute' },
+] as const satisfies readonly Route[]
