@@ -33,6 +33,22 @@ const STATUS_BY_EVENT: Readonly<Record<string, 'APPROVED' | 'CHARGEBACK'>> = {
   PixInReversal: 'CHARGEBACK',
 }
 
+/** A payout that the other bank has sent back. */
+const RETURNED = 'PixOutReversalExternal'
+
+const Notice = Type.Object({
+  evento: Type.String(),
+  txid: Anything,
+  valor: Anything,
+  idEnvio: Anything,
+  codigoTransacao: Anything,
+  status: Anything,
+  erro: Anything,
+})
+type Notice = Static<typeof Notice>
+
+const isPayout = ({ evento }: Notice) => evento === 'PixOut' || evento === RETURNED
+
 export const flow2pay = defineProvider({
   code: 'FLOW2PAY',
   name: 'Flow2Pay',
@@ -61,6 +77,10 @@ export const flow2pay = defineProvider({
   amounts: inCents,
   expirySeconds: { PIX: DAY },
   statuses: { known: {}, unknown: 'PENDING', complete: true },
+  withdrawStatuses: {
+    known: { 'Em processamento': 'PENDING', Sucesso: 'APPROVED', Falha: 'REJECTED', Erro: 'REJECTED' },
+    unknown: 'REJECTED',
+  },
 
   errors: {
     messages: ['mensagem', 'erro.motivo', 'erro.mensagem', 'msg'],
@@ -125,13 +145,8 @@ export const flow2pay = defineProvider({
   webhook: {
     verification: 'sharedSecret',
     verify: ({ body }: IncomingWebhook, secret) => equal(readText(readPath(parseJson(body), 'token')) ?? '', secret),
-    body: Type.Object({ evento: Type.String(), txid: Anything, valor: Anything }),
-    translate: ({ evento, txid, valor }) => ({
-      transactionId: txid,
-      rawStatus: evento,
-      status: Object.hasOwn(STATUS_BY_EVENT, evento) ? (STATUS_BY_EVENT[evento] ?? 'PENDING') : 'PENDING',
-      amount: valor,
-    }),
+    body: Notice,
+    translate: (notice) => (isPayout(notice) ? payoutNews(notice) : chargeNews(notice)),
   },
 })
 
@@ -149,4 +164,17 @@ function accepted<T extends object>(
   const isRefused = 'sucesso' in answer && answer.sucesso === false
   if (!isRefused) return answer as Exclude<T, Static<typeof Refusal>>
   throw new ProviderError(kind, words ?? (answer.mensagem || MESSAGES.errorCreatingTransaction))
+}
+
+function chargeNews({ evento, txid, valor }: Notice) {
+  const status = Object.hasOwn(STATUS_BY_EVENT, evento) ? STATUS_BY_EVENT[evento] : undefined
+  return { transactionId: txid, rawStatus: evento, status: status ?? ('PENDING' as const), amount: valor }
+}
+
+/** What leaves has a minus before it. */
+function payoutNews({ evento, idEnvio, codigoTransacao, status, valor, erro }: Notice) {
+  const word = evento === RETURNED ? { rawStatus: evento, status: 'REJECTED' as const } : { rawStatus: status }
+  const amount = typeof valor === 'number' ? Math.abs(valor) : undefined
+  const refusal = readPath(erro, 'motivo') ?? readPath(erro, 'mensagem')
+  return { withdrawId: codigoTransacao, reference: idEnvio, ...word, amount, refusal }
 }

@@ -127,12 +127,16 @@ export const rapdyn = defineProvider({
   webhook: {
     verification: 'none',
     body: Type.Object({
-      notification_type: Type.Literal('transaction'),
+      notification_type: Type.Union([Type.Literal('transaction'), Type.Literal('transfer_out')]),
       id: Anything,
       status: Anything,
       external_id: Anything,
     }),
-    translate: ({ id, external_id, status }) => ({ transactionId: id, reference: external_id, rawStatus: status }),
+    // Whether a transfer's total holds its fees is not said: it states no amount.
+    translate: ({ notification_type, id, external_id, status }) =>
+      notification_type === 'transfer_out'
+        ? { withdrawId: id, reference: external_id, rawStatus: status }
+        : { transactionId: id, reference: external_id, rawStatus: status },
   },
 })
 

@@ -41,6 +41,8 @@ const AMBIGUOUS: readonly string[] = ['ERROR', 'DUPLICATE_EXTERNAL_ID']
 const MONEY = { risk: 'money' } as const
 const STATUS_PATH = '/api/v1/gateway/consult-status-transaction'
 
+const PAYOUT_TYPE = 'PIX_CASHOUT'
+
 export const suitpay = defineProvider({
   code: 'SUITPAY',
   name: 'SuitPay',
@@ -142,7 +144,7 @@ export const suitpay = defineProvider({
   },
 
   *readWithdraw({ withdrawId }, { wire }) {
-    const body = { typeTransaction: 'PIX_CASHOUT', idTransaction: withdrawId }
+    const body = { typeTransaction: PAYOUT_TYPE, idTransaction: withdrawId }
     return { withdrawId, rawStatus: yield* wire.post(STATUS_PATH, body, Text, { risk: 'read' }) }
   },
 
@@ -152,17 +154,20 @@ export const suitpay = defineProvider({
     verify: hashOfValues('hash'),
     body: Type.Object({
       idTransaction: Anything,
-      typeTransaction: Type.Union([Type.Literal('PIX'), Type.Literal('CARD'), Type.Literal('BOLETO')]),
+      typeTransaction: Type.Union([
+        Type.Literal('PIX'),
+        Type.Literal('CARD'),
+        Type.Literal('BOLETO'),
+        Type.Literal(PAYOUT_TYPE),
+      ]),
       statusTransaction: Anything,
       requestNumber: Anything,
       value: Anything,
     }),
-    translate: ({ idTransaction, statusTransaction, requestNumber, value }) => ({
-      transactionId: idTransaction,
-      reference: requestNumber,
-      rawStatus: statusTransaction,
-      amount: value,
-    }),
+    translate: ({ idTransaction, typeTransaction, statusTransaction, requestNumber, value }) =>
+      typeTransaction === PAYOUT_TYPE
+        ? { withdrawId: idTransaction, rawStatus: statusTransaction, amount: value }
+        : { transactionId: idTransaction, reference: requestNumber, rawStatus: statusTransaction, amount: value },
   },
 })
 

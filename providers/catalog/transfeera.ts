@@ -29,7 +29,9 @@ import {
   QrCode,
   Refund,
   Transfer,
+  TransferEvent,
   toWithdrawal,
+  transferNews,
 } from './transfeera/wire.ts'
 
 export const transfeera = defineProvider({
@@ -166,8 +168,10 @@ export const transfeera = defineProvider({
         object: Type.Literal('ChargeReceivable'),
         data: Type.Object({ charge_id: Anything, status: Anything }),
       }),
+      TransferEvent,
     ]),
     translate: (event) => {
+      if (event.object === 'Transfer') return transferNews(event)
       if (event.object === 'CashIn') {
         const { txid, integration_id } = event.data
         return { transactionId: txid, reference: integration_id, status: 'APPROVED' }

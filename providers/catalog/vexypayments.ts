@@ -29,6 +29,8 @@ const Transaction = Type.Object({
 })
 const Transfer = Type.Object({ data: Type.Object({ id: Text, status: Text, amount: Maybe(Type.Integer()) }) })
 
+const News = Type.Object({ id: Anything, status: Anything, amount: Anything })
+
 export const vexypayments = defineProvider({
   code: 'VEXYPAYMENTS',
   name: 'Vexy Payments',
@@ -126,11 +128,14 @@ export const vexypayments = defineProvider({
   webhook: {
     verification: 'signature',
     verify: signedAtTime({ header: 'vexy-signature', field: 'v1', toleranceSeconds: 300 }),
-    body: Type.Object({
-      type: Type.Literal('transaction'),
-      transaction: Type.Object({ id: Anything, status: Anything, amount: Anything }),
-    }),
-    translate: ({ transaction: { id, status, amount } }) => ({ transactionId: id, rawStatus: status, amount }),
+    body: Type.Union([
+      Type.Object({ type: Type.Literal('transaction'), transaction: News }),
+      Type.Object({ type: Type.Literal('transfer'), transfer: News }),
+    ]),
+    translate: (said) =>
+      said.type === 'transfer'
+        ? { withdrawId: said.transfer.id, rawStatus: said.transfer.status, amount: said.transfer.amount }
+        : { transactionId: said.transaction.id, rawStatus: said.transaction.status, amount: said.transaction.amount },
   },
 })
 

@@ -118,8 +118,17 @@ export const witetec = defineProvider({
 
   webhook: {
     verification: 'none',
-    body: Type.Object({ eventType: Type.String({ pattern: '^TRANSACTION_' }), id: Anything, status: Anything }),
-    translate: ({ id, status }) => ({ transactionId: id, rawStatus: status }),
+    body: Type.Object({
+      eventType: Type.String({ pattern: '^(TRANSACTION|WITHDRAWAL)_' }),
+      id: Anything,
+      status: Anything,
+      amount: Anything,
+      externalRef: Anything,
+    }),
+    translate: ({ eventType, id, status, amount, externalRef }) =>
+      eventType.startsWith('WITHDRAWAL_')
+        ? { withdrawId: id, reference: externalRef, rawStatus: status, amount }
+        : { transactionId: id, rawStatus: status },
   },
 })
 

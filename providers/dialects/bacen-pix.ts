@@ -19,9 +19,9 @@ import { readPath } from '../kit/json.ts'
 import { documentType } from '../kit/people.ts'
 import { headerEquals } from '../kit/proof.ts'
 import { Anything, Id, Maybe, Text } from '../kit/schemas.ts'
-import type { ProviderSpec, WebhookMeaning } from '../kit/spec.ts'
+import type { ProviderSpec, WebhookMeaning, WithdrawMeaning } from '../kit/spec.ts'
 import { path } from '../kit/wire.ts'
-import { type AccountsOptions, onzAccounts } from './bacen-pix/onz-accounts.ts'
+import { type AccountsOptions, onzAccounts, payoutNews } from './bacen-pix/onz-accounts.ts'
 
 const Cob = Type.Object({
   txid: Text,
@@ -44,7 +44,15 @@ const CobPage = Type.Object({
 const BankWebhook = Type.Object({ pix: Type.Array(Type.Object({ txid: Anything }), { minItems: 1 }) })
 const OnzWebhook = Type.Object({
   type: Type.String(),
-  data: Type.Object({ txId: Anything, status: Anything, payment: Anything, refunds: Anything }),
+  data: Type.Object({
+    txId: Anything,
+    status: Anything,
+    payment: Anything,
+    refunds: Anything,
+    endToEndId: Anything,
+    idempotencyKey: Anything,
+    message: Anything,
+  }),
 })
 const Webhook = Type.Union([BankWebhook, OnzWebhook])
 
@@ -229,9 +237,10 @@ function returnsOf({ valor, devolucoes }: Static<typeof ReceivedPix>) {
   }
 }
 
-function onzEvent({ type, data }: Static<typeof OnzWebhook>): WebhookMeaning | undefined {
+function onzEvent({ type, data }: Static<typeof OnzWebhook>): WebhookMeaning | WithdrawMeaning | undefined {
   const { txId, status, payment } = data
   if (type === 'CANCELED' || status === 'CANCELED') return undefined
+  if (type === 'TRANSFER' || type === 'CASHOUT') return payoutNews(data)
   if (type === 'REFUND') {
     return { transactionId: txId, rawStatus: status, status: 'CHARGEBACK', isReturn: true, returned: returnedBy(data) }
   }

@@ -12,18 +12,26 @@ import {
   OrderNews,
   orderItems,
   orderNews,
+  PayoutNews,
   PixOrder,
+  payoutNews,
   streetAddress,
   toPixTransaction,
   typedDocument,
 } from '../kit/order.ts'
-import { Id, Maybe, Text } from '../kit/schemas.ts'
+import { Anything, Id, Maybe, Text } from '../kit/schemas.ts'
 import type { ProviderSpec } from '../kit/spec.ts'
 import { path } from '../kit/wire.ts'
 
 const Transaction = Type.Object({ data: PixOrder })
 const Cashout = Type.Object({ data: Type.Object({ id: Id, status: Text, amount: Maybe(Type.Integer()) }) })
-const Postback = Type.Object({ type: Maybe(Type.String()), data: OrderNews })
+const Postback = Type.Object({
+  type: Maybe(Type.String()),
+  objectId: Anything,
+  data: Type.Object({ ...OrderNews.properties, ...PayoutNews.properties }),
+})
+/** Payouts are told of in the shape of an order. */
+const PAYOUT_TYPES: readonly unknown[] = ['cashout', 'withdraw']
 
 const CREDENTIALS = [secret('secretKey', 'secretKey')] as const
 const REFUSED = 'REFUSED'
@@ -96,7 +104,10 @@ export function fastsoft({ folder, pixExpiryDays, refunds, cashout, ...identity 
     webhook: {
       verification: 'none',
       body: Postback,
-      translate: ({ type, data }) => (isAboutTransaction(type) ? orderNews(data) : undefined),
+      translate: ({ type, objectId, data }) => {
+        if (PAYOUT_TYPES.includes(type)) return payoutNews(data, objectId)
+        return isAboutTransaction(type) ? orderNews(data) : undefined
+      },
     },
   }
 }
@@ -132,7 +143,7 @@ function payOut(
   }
 }
 
-/** Payouts are told in the same shape under a type of their own; brands without types tell of transactions alone. */
+/** Brands without types tell of transactions alone. */
 function isAboutTransaction(type: string | null | undefined): boolean {
   return !type || type.toLowerCase() === 'transaction'
 }

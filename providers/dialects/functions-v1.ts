@@ -10,7 +10,7 @@ import { DAY } from '../kit/expiry.ts'
 import { UNSTATED } from '../kit/idempotency.ts'
 import { OrderPostback, orderItems, orderNews, PixOrder, toPixTransaction, typedDocument } from '../kit/order.ts'
 import { COUNTRY_CODE, digitsKey } from '../kit/pix-keys.ts'
-import { Id, Text } from '../kit/schemas.ts'
+import { Anything, Id, Text } from '../kit/schemas.ts'
 import type { ProviderSpec } from '../kit/spec.ts'
 import { bothCases, GENERIC_WITHDRAW_STATUSES } from '../kit/statuses.ts'
 import { path } from '../kit/wire.ts'
@@ -23,7 +23,14 @@ const WrappedWithdrawal = Type.Union([Type.Object({ withdrawal: Withdrawal }), T
 const COMPANY = key('companyId', 'publicKey')
 const SECRET = secret('secretKey', 'secretKey')
 type Parts = readonly (typeof COMPANY | typeof SECRET)[]
-type FunctionsSpec = ProviderSpec<Parts, number, typeof OrderPostback>
+const WithdrawalPostback = Type.Object({
+  type: Type.Literal('withdrawal'),
+  objectId: Anything,
+  withdrawal: Type.Object({ id: Anything, status: Anything }),
+})
+const Postback = Type.Union([OrderPostback, WithdrawalPostback])
+
+type FunctionsSpec = ProviderSpec<Parts, number, typeof Postback>
 
 export interface FunctionsOptions extends Pick<FunctionsSpec, 'code' | 'name' | 'evidence' | 'host' | 'statuses'> {
   /** What goes beside the secret key in the Basic credentials: the company, or a mere x. */
@@ -96,8 +103,11 @@ export function functionsV1(options: FunctionsOptions): FunctionsSpec {
 
     webhook: {
       verification: 'none',
-      body: OrderPostback,
-      translate: ({ objectId, data }) => orderNews(data, objectId),
+      body: Postback,
+      translate: (said) =>
+        said.type === 'withdrawal'
+          ? { withdrawId: said.withdrawal.id ?? said.objectId, rawStatus: said.withdrawal.status }
+          : orderNews(said.data, said.objectId),
     },
   }
 }

@@ -20,7 +20,7 @@ const Transaction = Type.Object({
 })
 const Withdrawal = Type.Object({ data: Type.Object({ id: Text, status: Text, amount: Maybe(Type.Integer()) }) })
 const Webhook = Type.Object({
-  event_type: Type.Literal('transaction'),
+  event_type: Type.Union([Type.Literal('transaction'), Type.Literal('withdrawal')]),
   data: Type.Object({ id: Anything, status: Anything }),
 })
 
@@ -94,7 +94,8 @@ export function pluggouPix(identity: Pick<PluggouSpec, 'code' | 'name' | 'eviden
     webhook: {
       verification: 'none',
       body: Webhook,
-      translate: ({ data }) => ({ transactionId: data.id, rawStatus: data.status }),
+      translate: ({ event_type, data: { id, status } }) =>
+        event_type === 'withdrawal' ? { withdrawId: id, rawStatus: status } : { transactionId: id, rawStatus: status },
     },
   }
 }

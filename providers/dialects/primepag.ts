@@ -46,10 +46,16 @@ const Payment = Type.Object({
     payment_date: Anything,
   }),
 })
-const Notice = Type.Object({
-  notification_type: Type.Literal('pix_qrcode'),
-  message: Type.Object({ reference_code: Anything, external_reference: Anything }),
-})
+const Notice = Type.Union([
+  Type.Object({
+    notification_type: Type.Literal('pix_qrcode'),
+    message: Type.Object({ reference_code: Anything, external_reference: Anything }),
+  }),
+  Type.Object({
+    notification_type: Type.Literal('pix_payment'),
+    message: Type.Object({ reference_code: Anything, idempotent_id: Anything, value_cents: Anything }),
+  }),
+])
 
 const CREDENTIALS = [key('clientId', 'publicKey'), secret('clientSecret', 'secretKey'), webhookSecret] as const
 
@@ -185,8 +191,14 @@ export function primepagDialect({ pixExpirySeconds, ...identity }: PrimepagOptio
       verification: 'signature',
       verify: isSigned,
       body: Notice,
-      // The signature covers neither the status nor our reference, so nothing but the code is believed: read it.
-      translate: ({ message }) => ({ transactionId: message.reference_code, reference: message.external_reference }),
+      // The signature covers neither the status nor a charge's reference, so nothing but the code is believed: read it.
+      translate: ({ message, notification_type }) => {
+        if (notification_type === 'pix_qrcode') {
+          return { transactionId: message.reference_code, reference: message.external_reference }
+        }
+        const { reference_code, idempotent_id, value_cents } = message
+        return { withdrawId: reference_code, reference: idempotent_id, amount: value_cents }
+      },
     },
   }
 }
@@ -223,12 +235,18 @@ function localTime(instant: string): string {
   return withBrazilianOffset(instant).slice(0, 19)
 }
 
+/** What the signature of each kind covers. */
+const SIGNED = {
+  pix_qrcode: { word: 'qrcode', fields: ['reference_code', 'end_to_end', 'value_cents'] },
+  pix_payment: { word: 'payment', fields: ['reference_code', 'idempotent_id', 'value_cents'] },
+} as const
+
 /** Until it is paid a code has no end-to-end id: its place in the signed text stays empty. */
 function isSigned({ body }: IncomingWebhook, secret: string): boolean {
   const json = parseJson(body)
-  const [code = '', payment = '', amount = ''] = ['reference_code', 'end_to_end', 'value_cents'].map((field) =>
-    readText(readPath(json, `message.${field}`)),
-  )
-  const expected = md5Hex(`qrcode.${code}.${payment}.${amount}.${secret}`)
+  const { word, fields } =
+    readPath(json, 'notification_type') === 'pix_payment' ? SIGNED.pix_payment : SIGNED.pix_qrcode
+  const values = fields.map((field) => readText(readPath(json, `message.${field}`)) ?? '')
+  const expected = md5Hex([word, ...values, secret].join('.'))
   return equal(readText(readPath(json, 'md5')) ?? '', expected)
 }

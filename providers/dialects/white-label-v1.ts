@@ -12,7 +12,16 @@ import { inCents } from '../kit/amounts.ts'
 import { basicHeader } from '../kit/auth.ts'
 import { fourDigitYear } from '../kit/cards.ts'
 import { DAY } from '../kit/expiry.ts'
-import { OrderPostback, orderItems, orderNews, PixOrder, streetAddress, toPixTransaction } from '../kit/order.ts'
+import {
+  OrderPostback,
+  orderItems,
+  orderNews,
+  PayoutNews,
+  PixOrder,
+  payoutNews,
+  streetAddress,
+  toPixTransaction,
+} from '../kit/order.ts'
 import { documentType } from '../kit/people.ts'
 import { Anything, Maybe } from '../kit/schemas.ts'
 import type { ProviderSpec } from '../kit/spec.ts'
@@ -35,7 +44,10 @@ const Transaction = Type.Object({
   refusedReason: Maybe(Type.Object({ description: Maybe(Type.String()) })),
 })
 
-export type WhiteLabelSpec = ProviderSpec<Parts, number, typeof OrderPostback>
+const TransferPostback = Type.Object({ type: Type.Literal('withdraw'), objectId: Anything, data: PayoutNews })
+const Postback = Type.Union([OrderPostback, TransferPostback])
+
+export type WhiteLabelSpec = ProviderSpec<Parts, number, typeof Postback>
 type Customise = Partial<
   Pick<
     WhiteLabelSpec,
@@ -140,8 +152,9 @@ export function whiteLabelV1(options: WhiteLabelOptions): WhiteLabelSpec {
 
     webhook: {
       verification: 'none',
-      body: OrderPostback,
-      translate: ({ objectId, data }) => orderNews(data, objectId),
+      body: Postback,
+      translate: (said) =>
+        said.type === 'withdraw' ? payoutNews(said.data, said.objectId) : orderNews(said.data, said.objectId),
     },
   }
 }

@@ -19,6 +19,19 @@ export const OrderNews = Type.Object({ id: Anything, status: Anything, externalR
 /** A webhook that may name the order outside of what it tells. */
 export const OrderPostback = Type.Object({ type: Type.Literal('transaction'), objectId: Anything, data: OrderNews })
 
+/** What a webhook tells of money that goes out, unsigned. */
+export const PayoutNews = Type.Object({
+  id: Anything,
+  status: Anything,
+  amount: Anything,
+  externalRef: Anything,
+  error: Anything,
+})
+
+export function payoutNews({ id, status, amount, externalRef, error }: Static<typeof PayoutNews>, otherId?: unknown) {
+  return { withdrawId: id ?? otherId, reference: externalRef, rawStatus: status, amount, refusal: error }
+}
+
 export function toPixTransaction({ id, status, amount, externalRef, pix }: Static<typeof PixOrder>) {
   return {
     transactionId: id,

@@ -23,6 +23,8 @@ import {
 
 interface WebhookWords<Amount> extends Words<Amount> {
   readonly withdrawStatuses?: WithdrawStatusTable
+  /** Absent where nothing is paid out, and so nothing can be told of. */
+  readonly withdraw?: object | undefined
 }
 
 /** Ids as providers make them: visible characters, not endless. Anything else did not come from a provider. */
@@ -63,7 +65,8 @@ export function translateWebhook<Schema extends TSchema, Amount>(
   if (body === undefined) throw new ProviderError('MalformedResponse', 'The webhook is not JSON')
   try {
     const meaning = Value.Check(spec.body, body) ? spec.translate(body, webhook) : undefined
-    return meaning ? eventOf(meaning, words) : { type: 'IGNORED', reason: 'Not about a transaction' }
+    const isOurs = meaning !== undefined && (words.withdraw !== undefined || !('withdrawId' in meaning))
+    return isOurs ? eventOf(meaning, words) : { type: 'IGNORED', reason: 'Not about a transaction' }
   } catch (error) {
     if (error instanceof ProviderError) throw error
     throw new ProviderError('MalformedResponse', 'The webhook could not be understood', { cause: error })

@@ -22,7 +22,7 @@ import { pixCode } from '../pix-code.ts'
 import type { Answer, Books, Call, FakeProvider, Fields, Route, Transaction } from '../provider.ts'
 import { refundRoute } from '../routes.ts'
 import { isBearer, issueToken } from '../tokens.ts'
-import { ACCOUNT_STATUSES, type AccountsOptions, accountsRoutes } from './onz-accounts.ts'
+import { ACCOUNT_STATUSES, type AccountsOptions, accountsRoutes, toTransferNotice } from './onz-accounts.ts'
 
 const TOKEN_SECONDS = 3600
 const DEFAULT_EXPIRY_SECONDS = 86_400
@@ -111,6 +111,7 @@ export function bacenPixProvider(options: BacenPixOptions): FakeProvider {
     ],
     webhook: {
       payload: toNotice,
+      ...(accounts ? { withdrawal: { payload: toTransferNotice } } : {}),
       address: ({ url }) => ({ url, headers: { [webhookHeader]: account.webhookSecret ?? '' } }),
     },
   }

@@ -109,6 +109,13 @@ export function fastsoftProvider({ account, folder, refunds, cashout }: Fastsoft
         objectId: transaction.id,
         data: toTransaction(transaction),
       }),
+      withdrawal: {
+        payload: (withdrawal) => ({
+          type: 'cashout',
+          objectId: withdrawal.id,
+          data: { ...toCashout(withdrawal), error: null },
+        }),
+      },
       address: ({ url }) => ({ url, headers: {} }),
     },
   }

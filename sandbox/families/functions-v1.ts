@@ -113,6 +113,16 @@ export function functionsProvider(options: FunctionsOptions): FakeProvider {
         data: toTransaction(transaction),
         timestamp: new Date(transaction.updatedAt).toISOString(),
       }),
+      withdrawal: {
+        payload: ({ id, status, stage, updatedAt }) => ({
+          id: randomUuid(),
+          event: `withdrawal.${stage === 'paid' ? 'completed' : 'updated'}`,
+          type: 'withdrawal',
+          objectId: id,
+          withdrawal: { id, status, pix: { endToEndId: null, keyValue: null } },
+          timestamp: new Date(updatedAt).toISOString(),
+        }),
+      },
       address: ({ url }) => ({ url, headers: {} }),
     },
   }

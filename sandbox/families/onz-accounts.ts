@@ -43,6 +43,7 @@ export const ACCOUNT_STATUSES: NonNullable<FakeProvider['withdrawalStatuses']> =
   paid: 'LIQUIDATED',
   refused: 'REJECTED',
   canceled: 'CANCELED',
+  returned: 'REFUNDED',
 }
 
 export function accountsRoutes(options: AccountsOptions): readonly Route[] {
@@ -142,4 +143,22 @@ function toPayment({ id, reference, amount, status, request, createdAt }: Withdr
       refunds: [],
     },
   }
+}
+
+/** A payout that was refused before it left is told of in fewer words. */
+export function toTransferNotice(withdrawal: Withdrawal): unknown {
+  const { id: endToEndId, reference: idempotencyKey, stage, status } = withdrawal
+  if (stage === 'pending') return null
+  if (stage === 'refused') {
+    const message = 'Chave Pix não encontrada'
+    const data = { status, message, endToEndId, webhookType: 'CASHOUT', idempotencyKey }
+    return { type: 'CASHOUT', data, transaction: { status, message, reference: idempotencyKey } }
+  }
+  const data = {
+    ...toPayment(withdrawal).data,
+    webhookType: 'TRANSFER',
+    creditDebitType: 'DEBIT',
+    transactionType: 'PIX',
+  }
+  return { type: 'TRANSFER', data }
 }

@@ -67,6 +67,9 @@ export function pluggouProvider(account: DemoAccount): FakeProvider {
           payer_document: null,
         },
       }),
+      withdrawal: {
+        payload: ({ id, status }) => ({ event_type: 'withdrawal', data: { id, status, e2e_id: null } }),
+      },
       address: ({ url }) => ({ url, headers: {} }),
     },
   }

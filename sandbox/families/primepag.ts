@@ -97,6 +97,13 @@ export function primepagProvider({ account, name, webhookAuthorization }: Primep
           `qrcode.${transaction.id}.${transaction.endToEndId ?? ''}.${transaction.amount}.${account.webhookSecret}`,
         ),
       }),
+      withdrawal: {
+        payload: (withdrawal) => ({
+          notification_type: 'pix_payment',
+          message: toPayment(withdrawal).payment,
+          md5: md5(`payment.${withdrawal.id}.${withdrawal.reference}.${withdrawal.amount}.${account.webhookSecret}`),
+        }),
+      },
       address: ({ url }) => ({ url, headers: { authorization: webhookAuthorization } }),
     },
   }

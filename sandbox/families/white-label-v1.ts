@@ -161,6 +161,18 @@ export function whiteLabelProvider(options: WhiteLabelOptions): FakeProvider {
         url: transaction.webhookUrl,
         data: toTransaction(transaction),
       }),
+      ...(withdrawKey === undefined
+        ? {}
+        : {
+            withdrawal: {
+              payload: (withdrawal: Withdrawal) => ({
+                id: randomNumberId(),
+                type: 'withdraw',
+                objectId: withdrawal.id,
+                data: toTransfer(withdrawal),
+              }),
+            },
+          }),
       address: ({ url }) => ({ url, headers: {} }),
     },
   }

@@ -6,7 +6,7 @@ import type { DemoAccount } from '../accounts.ts'
 import { type FieldRule, fieldsOf, isPositiveWhole, isText, isTextUpTo, matches, optional } from '../checks.ts'
 import { localTime } from '../dates.ts'
 import { randomWord } from '../identifiers.ts'
-import type { Answer, Books, Call, FakeProvider, Stage, Transaction } from '../provider.ts'
+import type { Answer, Books, Call, FakeProvider, Stage, Transaction, Withdrawal } from '../provider.ts'
 import { qrImageBase64 } from '../qr-image.ts'
 import { createRoute, refundRoute, withdrawRoute } from '../routes.ts'
 import { isBearer, isSame, issueToken } from '../tokens.ts'
@@ -55,7 +55,13 @@ export const provider: FakeProvider = {
     refunded: 'DEVOLVIDO',
     chargeback: 'PixInReversal',
   },
-  withdrawalStatuses: { pending: 'Em processamento', paid: 'Sucesso', refused: 'Falha', canceled: 'Erro' },
+  withdrawalStatuses: {
+    pending: 'Em processamento',
+    paid: 'Sucesso',
+    refused: 'Falha',
+    canceled: 'Erro',
+    returned: 'Falha',
+  },
   refuse,
   authorize: ({ headers }, books) =>
     isBearer(headers.authorization, ACCOUNT.secretKey, books.now()) && isSame(headers.token, ACCOUNT.webhookSecret)
@@ -103,6 +109,7 @@ export const provider: FakeProvider = {
   ],
   webhook: {
     payload: toNotice,
+    withdrawal: { payload: toPayoutNotice },
     address: ({ url }) => ({ url, headers: {} }),
   },
 }
@@ -135,4 +142,21 @@ function toNotice({ id, stage, amount, endToEndId, updatedAt }: Transaction) {
 
 function refuse(status: number, mensagem: string): Answer {
   return { status, body: { sucesso: false, mensagem } }
+}
+
+function toPayoutNotice({ id, stage, status, amount, reference, request, updatedAt }: Withdrawal) {
+  const isPaid = stage === 'paid' || stage === 'pending'
+  return {
+    evento: stage === 'returned' ? 'PixOutReversalExternal' : 'PixOut',
+    token: ACCOUNT.webhookSecret,
+    idEnvio: reference,
+    endToEndId: `E${id}`,
+    codigoTransacao: id,
+    status,
+    chavePix: request.chavePixDestino,
+    valor: stage === 'returned' ? amount : -amount,
+    horario: localTime(updatedAt),
+    recebedor: { nome: 'Destinatário Demo', codigoBanco: '341', cpf_cnpj: '***444777**' },
+    erro: isPaid ? null : { origem: 'Externa', motivo: 'Conta do recebedor encerrada', mensagem: 'AC04' },
+  }
 }

@@ -45,7 +45,13 @@ export const provider: FakeProvider = {
     refunded: 'returned',
     chargeback: 'med',
   },
-  withdrawalStatuses: { pending: 'pending', paid: 'completed', refused: 'failed', canceled: 'canceled' },
+  withdrawalStatuses: {
+    pending: 'pending',
+    paid: 'completed',
+    refused: 'failed',
+    canceled: 'canceled',
+    returned: 'refunded',
+  },
   refuse,
   authorize: ({ headers }) =>
     isSame(headers.authorization, `Bearer ${ACCOUNT.secretKey}`) ? null : refuse(401, 'Unauthenticated.'),
@@ -88,6 +94,17 @@ export const provider: FakeProvider = {
       platform_tax: 0,
       transaction_tax: 0,
     }),
+    withdrawal: {
+      payload: ({ id, amount, status, reference }) => ({
+        notification_type: 'transfer_out',
+        id,
+        total: amount,
+        method: 'pix',
+        status,
+        external_id: reference || null,
+        pix: { end2EndId: null },
+      }),
+    },
     address: ({ url }) => ({ url, headers: {} }),
   },
 }

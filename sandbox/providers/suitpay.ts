@@ -18,7 +18,7 @@ import {
 } from '../checks.ts'
 import { endOfLocalDate } from '../dates.ts'
 import { randomWord } from '../identifiers.ts'
-import type { Answer, Books, Call, FakeProvider, Fields, Transaction } from '../provider.ts'
+import type { Answer, Books, Call, FakeProvider, Fields, Transaction, Withdrawal } from '../provider.ts'
 import { qrImageBase64 } from '../qr-image.ts'
 import { createRoute, refundRoute, withdrawRoute } from '../routes.ts'
 import { isSame } from '../tokens.ts'
@@ -162,7 +162,11 @@ export const provider: FakeProvider = {
       answer: ({ id }) => ({ idTransaction: id, response: 'OK' }),
     }),
   ],
-  webhook: { payload: toNotice, address: ({ url }) => ({ url, headers: {} }) },
+  webhook: {
+    payload: toNotice,
+    withdrawal: { payload: toPayoutNotice, urlAt: 'callbackUrl' },
+    address: ({ url }) => ({ url, headers: {} }),
+  },
 }
 
 /** The answer is nothing but the status, as a JSON text. */
@@ -190,6 +194,20 @@ function toNotice({ id, method, status, amount, stage, pixCode, reference, updat
     paymentDate: new Date(updatedAt).toLocaleString('pt-BR'),
     paymentCode: pixCode,
     requestNumber: reference,
+  }
+  const text = Object.values(notice).join('') + ACCOUNT.secretKey
+  return { ...notice, hash: createHash('sha256').update(text).digest('hex') }
+}
+
+function toPayoutNotice({ id, status, amount }: Withdrawal) {
+  const notice = {
+    idTransaction: id,
+    typeTransaction: 'PIX_CASHOUT',
+    statusTransaction: status,
+    value: toReais(amount),
+    destinationName: 'Destinatário Demo',
+    destinationTaxId: '***444777**',
+    destinationBank: 'BANCO DEMO',
   }
   const text = Object.values(notice).join('') + ACCOUNT.secretKey
   return { ...notice, hash: createHash('sha256').update(text).digest('hex') }

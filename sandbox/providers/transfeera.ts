@@ -76,7 +76,13 @@ export const provider: FakeProvider = {
     refunded: 'CONCLUIDA',
     chargeback: null,
   },
-  withdrawalStatuses: { pending: 'CRIADA', paid: 'FINALIZADO', refused: 'FALHA', canceled: 'DEVOLVIDO' },
+  withdrawalStatuses: {
+    pending: 'CRIADA',
+    paid: 'FINALIZADO',
+    refused: 'FALHA',
+    canceled: 'DEVOLVIDO',
+    returned: 'DEVOLVIDO',
+  },
   refuse,
   authorize: ({ headers }, books) => {
     if (!namesTheCompany(headers['user-agent'])) return refuse(400, 'User-Agent é obrigatório')
@@ -138,6 +144,7 @@ export const provider: FakeProvider = {
   ],
   webhook: {
     payload: toNotice,
+    withdrawal: { payload: toTransferNotice },
     address: ({ url, body }, books) => {
       const t = books.now()
       const v1 = createHmac('sha256', ACCOUNT.webhookSecret).update(`${t}.${body}`).digest('hex')
@@ -245,6 +252,25 @@ function toNotice({ id, stage, method, reference, amount, endToEndId, updatedAt 
     object: method === 'BILLET' ? 'ChargeReceivable' : 'CashIn',
     date: new Date(updatedAt).toISOString(),
     data,
+  }
+}
+
+function toTransferNotice(withdrawal: Withdrawal) {
+  const { id, stage, updatedAt } = withdrawal
+  const isBack = stage === 'returned'
+  return {
+    id: randomWord(16),
+    version: 'v1',
+    account_id: 'demo',
+    object: 'Transfer',
+    date: new Date(updatedAt).toISOString(),
+    data: {
+      ...toTransfer(withdrawal),
+      id,
+      status_description: isBack ? 'Conta de destino encerrada' : null,
+      error: null,
+      returned_date: isBack ? new Date(updatedAt).toISOString() : null,
+    },
   }
 }
 

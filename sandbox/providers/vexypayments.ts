@@ -96,6 +96,18 @@ export const provider: FakeProvider = {
       scope: 'postback',
       transaction: { id, amount, status, pix: { endToEndId, payerInfo: null } },
     }),
+    withdrawal: {
+      payload: ({ id, stage, status, amount }) =>
+        stage === 'pending'
+          ? null
+          : {
+              id: `evt_${randomWord(20)}`,
+              type: 'transfer',
+              event: stage === 'paid' ? 'transfer_completed' : 'transfer_canceled',
+              scope: 'postback',
+              transfer: { id, status, amount },
+            },
+    },
     address: ({ url, body }, { now }) => {
       const signed = createHmac('sha256', ACCOUNT.webhookSecret).update(`${now()}.${body}`).digest('hex')
       return { url, headers: { 'vexy-signature': `t=${now()},v1=${signed}` } }

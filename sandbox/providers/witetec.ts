@@ -58,7 +58,13 @@ export const provider: FakeProvider = {
     refunded: 'REFUNDED',
     chargeback: 'CHARGEDBACK',
   },
-  withdrawalStatuses: { pending: 'PENDING', paid: 'PAID', refused: 'FAILED', canceled: 'CANCELED' },
+  withdrawalStatuses: {
+    pending: 'PENDING',
+    paid: 'PAID',
+    refused: 'FAILED',
+    canceled: 'CANCELED',
+    returned: 'REFUNDED',
+  },
   refuse,
   authorize: ({ headers }) => (isSame(headers['x-api-key'], ACCOUNT.secretKey) ? null : refuse(401, 'Unauthorized')),
   asks: { installments: 'installments' },
@@ -88,6 +94,13 @@ export const provider: FakeProvider = {
   ],
   webhook: {
     payload: (transaction) => ({ eventType: EVENTS[transaction.stage], ...toTransaction(transaction) }),
+    withdrawal: {
+      payload: (withdrawal) => ({
+        eventType: `WITHDRAWAL_${withdrawal.status}`,
+        ...toWithdrawal(withdrawal),
+        externalRef: withdrawal.reference || null,
+      }),
+    },
     address: ({ url }) => ({ url, headers: {} }),
   },
 }

@@ -47,6 +47,16 @@ it('every provider but the empty one has a fake', () => {
   expect(api.accounts.map(({ provider }) => provider).sort()).toEqual(codes.toSorted())
 })
 
+/** Their withdrawal webhooks are known. */
+const TELL_OF_PAYOUTS = new Set(
+  (
+    'ASAAS FLOW2PAY GATYWAY MEDIUS NEWLEVEL ONZ ORBITA PAGNET PAGOUAI PAYSHARKGATEWAY PLUGGO PLUGGOU PODPAY PODPAY2 ' +
+    'PRIMEPAG RAPDYN SUITPAY TRANSFEERA TREEAL VEXYPAYMENTS WITETEC ZENDRY'
+  ).split(' '),
+)
+/** What is signed does not cover it. */
+const SAY_NO_STATUS = new Set(['PRIMEPAG', 'ZENDRY'])
+
 describe.each(codes)('%s', (code) => {
   const { capabilities } = providers[code] as (typeof providers)[string]
   const { operations, paymentMethods, withdrawMethods } = capabilities
@@ -126,7 +136,7 @@ describe.each(codes)('%s', (code) => {
   })
 
   it.each(withdrawMethods)('pays out by %s, and says how it stands', async (method) => {
-    const { connection } = await open(code)
+    const { connection, received } = await open(code)
     const { provider, context } = connection
     const withdrawReference = `${withdrawMethods.indexOf(method)}${WITHDRAWALS[method].withdrawReference.slice(1)}`
     const receiver = method === 'RECEIVER' ? await receiverOf(connection) : {}
@@ -141,6 +151,17 @@ describe.each(codes)('%s', (code) => {
       expect(found).toMatchObject({ withdrawId: made.withdrawId })
     }
     await api.control('POST', `/withdrawals/${code}/${encodeURIComponent(kept.id)}/settle`)
+    if (TELL_OF_PAYOUTS.has(code)) {
+      await expect.poll(() => received.length).toBeGreaterThan(0)
+      const webhook = asIncoming(received[0] as (typeof received)[number], now())
+      if (provider.webhookVerification !== 'none') {
+        expect(provider.verifyWebhook(webhook, context.credentials)).toBe(true)
+      }
+      const event = provider.translateWebhook(webhook)
+      const status = SAY_NO_STATUS.has(code) ? null : 'APPROVED'
+      expect(event).toMatchObject({ type: 'WITHDRAW', withdrawId: made.withdrawId, status })
+      if ('amount' in event) expect(event.amount).toBe(request.amount)
+    }
     if (!can('readWithdraw')) return
     const key = {
       withdrawId: made.withdrawId,

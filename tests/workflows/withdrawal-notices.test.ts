@@ -174,3 +174,41 @@ describe('after the end', () => {
     expect(await payoutOf(stack, id)).toMatchObject({ status: 'REJECTED', attention: null })
   })
 })
+
+describe('at a provider that neither signs nor can be read', () => {
+  test.each([
+    { amount: 50_000, row: { status: 'APPROVED', attention: null } },
+    { amount: 50_001, row: { status: 'PENDING', attention: 'unconfirmedNotice' } },
+  ])('its notice about $amount is believed as far as the platform allows', async ({ amount, row }) => {
+    const rapdyn = await stack.addAccount('RAPDYN')
+    const started = await startWithdrawal(stack, [rapdyn], { amount, timing: { ...UNASKED, confirmMs: 60_000 } })
+    await started.answer
+    const { externalId } = await payoutOf(stack, started.payout.id)
+    const body = { notification_type: 'transfer_out', id: externalId, status: 'completed' }
+    const eventId = await storeWebhook(stack, rapdyn, body, 'token')
+    expect(await deliverWebhookEvent(stack, eventId)).toBe('delivered')
+    await becomes(started.payout.id, row)
+  })
+
+  test('what it says of another withdrawal than ours is shown to an operator', async () => {
+    const rapdyn = await stack.addAccount('RAPDYN')
+    const started = await startWithdrawal(stack, [rapdyn], { timing: UNASKED })
+    await started.answer
+    const [attempt] = await payoutAttemptsOf(stack, started.payout.id)
+    const body = {
+      notification_type: 'transfer_out',
+      id: 'other',
+      status: 'completed',
+      external_id: attempt?.reference,
+    }
+    await deliverWebhookEvent(stack, await storeWebhook(stack, rapdyn, body, 'token'))
+    await vi.waitFor(
+      async () =>
+        expect((await payoutOf(stack, started.payout.id)).attentionReasons).toEqual(
+          expect.arrayContaining(['amountMismatch', 'contradicted']),
+        ),
+      15_000,
+    )
+    expect(await payoutOf(stack, started.payout.id)).toMatchObject({ status: 'PENDING' })
+  })
+})

@@ -3,6 +3,7 @@ import { type Static, Type } from 'typebox'
 import type { TransactionRequest } from '../../../domain/transaction.ts'
 import type { WithdrawRequestBy } from '../../../domain/withdrawal.ts'
 import { inReais } from '../../kit/amounts.ts'
+import { readPath } from '../../kit/json.ts'
 import { internationalKey, PORTUGUESE_KEY_TYPES } from '../../kit/pix-keys.ts'
 import { Anything, Id, Maybe, Text } from '../../kit/schemas.ts'
 
@@ -105,4 +106,23 @@ export function boleto({ id, external_id, status, amount, bank_slip }: Static<ty
 
 export function toWithdrawal({ id, status, value, integration_id }: Static<typeof Transfer>) {
   return { withdrawId: id, rawStatus: status, amount: value ?? undefined, reference: integration_id }
+}
+
+export const TransferEvent = Type.Object({
+  object: Type.Literal('Transfer'),
+  data: Type.Object({
+    id: Anything,
+    status: Anything,
+    value: Anything,
+    integration_id: Anything,
+    status_description: Anything,
+    error: Anything,
+  }),
+})
+
+/** DEVOLVIDO: the bank has sent back what had arrived. */
+export function transferNews({ data }: Static<typeof TransferEvent>) {
+  const { id, status, value, integration_id, status_description, error } = data
+  const refusal = status_description ?? readPath(error, 'message')
+  return { withdrawId: id, reference: integration_id, rawStatus: status, amount: value, refusal }
 }

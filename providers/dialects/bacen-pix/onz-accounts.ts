@@ -8,6 +8,7 @@ import { ProviderError } from '../../../domain/provider-error.ts'
 import type { WithdrawRequestBy } from '../../../domain/withdrawal.ts'
 import { inReais, inReaisString } from '../../kit/amounts.ts'
 import { clientCredentials, EitherTokenAnswer, toToken } from '../../kit/auth.ts'
+import { readPath } from '../../kit/json.ts'
 import { internationalKey } from '../../kit/pix-keys.ts'
 import { Text } from '../../kit/schemas.ts'
 import { path } from '../../kit/wire.ts'
@@ -150,6 +151,16 @@ function toWithdrawal({ data }: Static<typeof Payment>) {
     amount: inText(data.payment.amount),
     reference: data.idempotencyKey,
   }
+}
+
+/** Of a payout that was refused before it left, nothing but the reason is told. */
+export function payoutNews(
+  data: { [Field in 'endToEndId' | 'idempotencyKey' | 'status' | 'payment' | 'message']?: unknown },
+) {
+  const { endToEndId, idempotencyKey, status, message } = data
+  const paid = readPath(data.payment, 'amount')
+  const amount = typeof paid === 'number' && paid > 0 ? inText(paid) : paid
+  return { withdrawId: endToEndId, reference: idempotencyKey, rawStatus: status, amount, refusal: message }
 }
 
 /** The charges' codec reads text. */
