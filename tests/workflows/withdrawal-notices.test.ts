@@ -177,8 +177,8 @@ describe('after the end', () => {
 
 describe('at a provider that neither signs nor can be read', () => {
   test.each([
-    { amount: 50_000, row: { status: 'APPROVED', attention: null } },
-    { amount: 50_001, row: { status: 'PENDING', attention: 'unconfirmedNotice' } },
+    { amount: 50_000, row: { status: 'APPROVED', attentionReasons: [] } },
+    { amount: 50_001, row: { status: 'PENDING', attentionReasons: expect.arrayContaining(['unconfirmedNotice']) } },
   ])('its notice about $amount is believed as far as the platform allows', async ({ amount, row }) => {
     const rapdyn = await stack.addAccount('RAPDYN')
     const started = await startWithdrawal(stack, [rapdyn], { amount, timing: { ...UNASKED, confirmMs: 60_000 } })
