@@ -21,7 +21,7 @@ import { headerEquals } from '../kit/proof.ts'
 import { Anything, Id, Maybe, Text } from '../kit/schemas.ts'
 import type { ProviderSpec, WebhookMeaning, WithdrawMeaning } from '../kit/spec.ts'
 import { path } from '../kit/wire.ts'
-import { type AccountsOptions, onzAccounts, payoutNews } from './bacen-pix/onz-accounts.ts'
+import { type AccountsOptions, OnzWebhook, onzAccounts, payoutNews } from './bacen-pix/onz-accounts.ts'
 
 const Cob = Type.Object({
   txid: Text,
@@ -42,18 +42,6 @@ const CobPage = Type.Object({
 })
 
 const BankWebhook = Type.Object({ pix: Type.Array(Type.Object({ txid: Anything }), { minItems: 1 }) })
-const OnzWebhook = Type.Object({
-  type: Type.String(),
-  data: Type.Object({
-    txId: Anything,
-    status: Anything,
-    payment: Anything,
-    refunds: Anything,
-    endToEndId: Anything,
-    idempotencyKey: Anything,
-    message: Anything,
-  }),
-})
 const Webhook = Type.Union([BankWebhook, OnzWebhook])
 
 const Returned = Type.Object({ id: Id, status: Anything })

@@ -161,18 +161,7 @@ export function whiteLabelProvider(options: WhiteLabelOptions): FakeProvider {
         url: transaction.webhookUrl,
         data: toTransaction(transaction),
       }),
-      ...(withdrawKey === undefined
-        ? {}
-        : {
-            withdrawal: {
-              payload: (withdrawal: Withdrawal) => ({
-                id: randomNumberId(),
-                type: 'withdraw',
-                objectId: withdrawal.id,
-                data: toTransfer(withdrawal),
-              }),
-            },
-          }),
+      ...(withdrawKey === undefined ? {} : { withdrawal: { payload: toTransferPostback } }),
       address: ({ url }) => ({ url, headers: {} }),
     },
   }
@@ -231,6 +220,10 @@ function isCardDetails(value: unknown): boolean {
 }
 
 /** Also the payouts of brands with a body of their own. */
+function toTransferPostback(withdrawal: Withdrawal) {
+  return { id: randomNumberId(), type: 'withdraw', objectId: withdrawal.id, data: toTransfer(withdrawal) }
+}
+
 export function toTransfer({ id, amount, status, reference, createdAt, request }: Withdrawal) {
   return {
     id: Number(id),

@@ -10,7 +10,7 @@ import { inReais, inReaisString } from '../../kit/amounts.ts'
 import { clientCredentials, EitherTokenAnswer, toToken } from '../../kit/auth.ts'
 import { readPath } from '../../kit/json.ts'
 import { internationalKey } from '../../kit/pix-keys.ts'
-import { Text } from '../../kit/schemas.ts'
+import { Anything, Text } from '../../kit/schemas.ts'
 import { path } from '../../kit/wire.ts'
 import type { BacenSpec } from '../bacen-pix.ts'
 
@@ -21,6 +21,20 @@ const Payment = Type.Object({
     idempotencyKey: Text,
     status: Text,
     payment: Type.Object({ amount: Type.Number() }),
+  }),
+})
+
+/** What ONZ tells of a Pix, whichever way it goes. */
+export const OnzWebhook = Type.Object({
+  type: Type.String(),
+  data: Type.Object({
+    txId: Anything,
+    status: Anything,
+    payment: Anything,
+    refunds: Anything,
+    endToEndId: Anything,
+    idempotencyKey: Anything,
+    message: Anything,
   }),
 })
 
