@@ -173,6 +173,7 @@ const UNKNOWN_YET = {
   failureMessage: null,
   paidAt: null,
   revision: 0,
+  payable: false,
 } as const
 
 type InsertedRow = ReturnType<typeof toRow> & ReturnType<typeof paidBy> & { createdByUser: string }

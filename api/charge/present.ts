@@ -41,6 +41,7 @@ export function presentCharge(row: ChargeRow, publicUrl: string): Charge {
     checkoutToken: row.checkoutToken,
     payUrl: `${publicUrl}/pay/${row.checkoutToken}`,
     paidAt: isoOrNull(row.paidAt),
+    payable: row.payable,
     createdByUser: row.createdByUser,
     createdAt: iso(row.createdAt),
     updatedAt: iso(row.updatedAt),

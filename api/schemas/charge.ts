@@ -157,6 +157,10 @@ export const Charge = Type.Object({
   checkoutToken: Type.String(),
   payUrl: Type.String({ description: "The buyer's page: needs no sign-in." }),
   paidAt: Nullable(Type.String({ format: 'date-time', description: 'When it was approved first. ISO 8601, UTC.' })),
+  payable: Type.Boolean({
+    description:
+      'Its code may still be paid at the provider, also after the charge expired or was cancelled: providers are not asked to withdraw it.',
+  }),
   createdByUser: Nullable(Type.String({ description: "Who made it: a person's e-mail, or the name of an API key." })),
   createdAt: Time(),
   updatedAt: Time(),

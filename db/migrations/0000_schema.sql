@@ -141,6 +141,7 @@ CREATE TABLE "charges" (
 	"workflow_run_id" text,
 	"failure_message" text,
 	"paid_at" timestamp(3) with time zone,
+	"payable" boolean DEFAULT false NOT NULL,
 	"revision" integer DEFAULT 0 NOT NULL,
 	"created_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp(3) with time zone DEFAULT now() NOT NULL

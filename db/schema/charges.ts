@@ -73,6 +73,8 @@ export const charges = pgTable(
     failureMessage: text('failure_message'),
     /** When it was approved first; later refunds and disputes leave it. */
     paidAt: time('paid_at'),
+    /** Its own transaction waits for its buyer at the provider, whatever the charge's status. */
+    payable: boolean('payable').notNull().default(false),
     /** Grows whenever its payments change: what was concluded from them is written only while they are the same. */
     revision: integer('revision').notNull().default(0),
     createdAt: createdAt(),

@@ -109,8 +109,10 @@ test('the later one goes back by itself exactly once, also when the worker is ki
   await product.sandbox.clearFaults()
   await product.services.worker.start()
   await expect.poll(async () => (await paymentsOf(id))[1]?.state, { timeout: 120_000 }).toBe('REFUNDED')
+  const refunds = async () => (await product.call<{ data: object[] }>('GET', `/v1/charges/${id}/refunds`)).body.data
+  const given = { state: 'APPROVED', policy: 'doublePayments', amount: AMOUNT }
+  // Its answer was lost with the worker: that the money went back is read.
+  await expect.poll(refunds, { timeout: 120_000 }).toMatchObject([given])
   expect(await returned(orphan)).toMatchObject({ count: 1, committed: 1 })
-  const refunds = await product.call<{ data: object[] }>('GET', `/v1/charges/${id}/refunds`)
-  expect(refunds.body.data).toMatchObject([{ state: 'APPROVED', policy: 'doublePayments', amount: AMOUNT }])
   expect(await chargeOf(id)).toMatchObject({ status: 'APPROVED', attention: null })
 }, 240_000)

@@ -79,6 +79,7 @@ export async function recordCreated(db: Database, answer: AnsweredAttempt): Prom
       providerAccountId: attempt.accountId,
       transactionId: result.transactionId,
       revision: sql`${charges.revision} + 1`,
+      payable: true,
       pixCode: result.pixCode ?? null,
       pixQrCode: result.pixQrCode ?? null,
       expiresAt: result.expiresAt ?? null,

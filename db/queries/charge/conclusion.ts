@@ -2,7 +2,7 @@
 import { ANSWERED_BY_NEWS, type AttentionReason } from '../../../domain/attention.ts'
 import { bringsMoney, isLatePayment, isPaid, isRefused, isSettled } from '../../../domain/charge-status.ts'
 import { defined } from '../../../domain/defined.ts'
-import { type Heard, hear, type PaymentPolicy, type Standing, standingOf } from '../../../domain/payment.ts'
+import { type Heard, hear, isPayable, type PaymentPolicy, type Standing, standingOf } from '../../../domain/payment.ts'
 import type { EventDraft } from './events.ts'
 import { type ChargeScene, type Conclusion, isSameTransaction, type KnownPayment, newPayment } from './payments.ts'
 import type { Transition } from './transitions.ts'
@@ -105,6 +105,7 @@ function asConclusion(news: News): Conclusion {
     status: moves ? standing.status : scene.status,
     paidAt: standing.paidAt,
     refundedAmount: standing.refundedAmount,
+    payable: payments.some((known) => isSameTransaction(known, scene.own) && isPayable(known)),
     becomes: scene.own === undefined ? payer : undefined,
     givesBack,
     answered: [

@@ -146,6 +146,8 @@ export interface Conclusion {
   status: ChargeStatus
   paidAt: string | null
   refundedAmount: number
+  /** Its own transaction may still be paid. */
+  payable: boolean
   /** The transaction that the charge is known by, where it had none. */
   becomes: KnownPayment | undefined
   /** The policy by which the payment is given back. */
@@ -177,6 +179,7 @@ export async function writeConclusion(
         ${becomes(concluded.becomes)}
         paid_at = ${concluded.paidAt},
         refunded_amount = ${concluded.refundedAmount},
+        payable = ${concluded.payable},
         attention_reasons = ${withReasons(withoutReasons(charges.attentionReasons, concluded.answered), concluded.added)},
         updated_at = now()
       WHERE ${charges.id} = ${chargeId} AND ${charges.revision} = ${revision}

@@ -135,7 +135,7 @@ function NextLine({ charge, events }: { charge: Charge; events: readonly ChargeE
       case 'refundUnderWay':
         return t('next.refundUnderWay')
       case 'settled':
-        return t(`next.settled.${step.status}`)
+        return t(charge.payable ? 'next.payable' : `next.settled.${step.status}`)
     }
   }
   return <TimelineNext>{text()}</TimelineNext>

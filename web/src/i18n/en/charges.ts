@@ -164,7 +164,7 @@ export const charges: typeof portuguese = {
     retryDo: 'Try to charge {{amount}}',
     cancelTitle: 'Cancel this charge?',
     cancelText:
-      '{{name}} will no longer be able to pay {{amount}}. If the payment has already been made at the provider, the charge counts as paid.',
+      'We stop waiting for {{amount}} from {{name}}. The code stays payable at the provider: if it is paid later, the charge becomes paid again and we tell you.',
     cancelDo: 'Cancel the charge of {{amount}}',
     keep: 'Keep charge',
     resolveTitle: 'What happened at the provider?',

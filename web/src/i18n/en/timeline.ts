@@ -79,6 +79,8 @@ export const timeline: typeof portuguese = {
     acknowledge: 'Waits for somebody to look and mark it as seen.',
     refundDecision: 'A refund waits for the decision of an operator.',
     refundUnderWay: 'A refund is under way: its outcome appears here.',
+    payable:
+      'Over, but its code can still be paid at the provider: if it is, the charge becomes paid again and we say so here.',
     settled: {
       APPROVED: 'Nothing left to do. A refund or a dispute would show here.',
       REJECTED: 'Closed. If the money should still come, it turns paid and we say so here.',

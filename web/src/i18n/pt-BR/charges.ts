@@ -161,7 +161,7 @@ export const charges = {
     retryDo: 'Tentar cobrar {{amount}}',
     cancelTitle: 'Cancelar esta cobrança?',
     cancelText:
-      '{{name}} não poderá mais pagar {{amount}}. Se o pagamento já tiver sido feito no provedor, a cobrança fica como paga.',
+      'Paramos de esperar {{amount}} de {{name}}. O código continua pagável no provedor: se for pago depois, a cobrança volta a ser paga e avisamos.',
     cancelDo: 'Cancelar cobrança de {{amount}}',
     keep: 'Manter cobrança',
     resolveTitle: 'O que aconteceu no provedor?',

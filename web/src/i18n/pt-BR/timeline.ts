@@ -78,6 +78,7 @@ export const timeline = {
     acknowledge: 'Espera que alguém confira e marque como visto.',
     refundDecision: 'Um reembolso espera a decisão de um operador.',
     refundUnderWay: 'Um reembolso está em andamento: o resultado aparece aqui.',
+    payable: 'Encerrada, mas o código ainda pode ser pago no provedor: se for, ela volta a ser paga e avisamos aqui.',
     settled: {
       APPROVED: 'Nada a fazer. Um estorno ou uma contestação apareceria aqui.',
       REJECTED: 'Encerrada. Se ainda assim o dinheiro chegar, ela volta a ser paga e avisamos aqui.',
