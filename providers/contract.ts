@@ -12,6 +12,7 @@ import type { PaymentMethod, WithdrawMethod } from '../domain/payment-method.ts'
 import type { Operation } from '../domain/provider-operations.ts'
 import type { ReceiverReading, ReceiverRequest, ReceiverResult } from '../domain/receiver.ts'
 import type { RefundRequest, RefundResult } from '../domain/refund.ts'
+import type { RefundWindows } from '../domain/refund-window.ts'
 import type { Requirements } from '../domain/requirements.ts'
 import type { Split, TransactionReading, TransactionRequest, TransactionResult } from '../domain/transaction.ts'
 import type { WithdrawalStatus, WithdrawRequest, WithdrawResult } from '../domain/withdrawal.ts'
@@ -239,6 +240,8 @@ export interface Provider extends Access {
     readonly withdrawMethods: readonly WithdrawMethod[]
     /** The charges that can be taken back, by how they were paid. */
     readonly refundMethods: readonly PaymentMethod[]
+    /** Days after its payment for which each of them can be. */
+    readonly refundWindowDays: RefundWindows
     /** How a charge can be split among receivers; empty where it cannot be. */
     readonly splitTypes: readonly Split['type'][]
   }

@@ -5,6 +5,7 @@ import { type ChargeRow, findCharge } from '../../db/queries/charge/read.ts'
 import { findRefundable, reserveRefund } from '../../db/queries/payout/create.ts'
 import { cents, formatMoney } from '../../domain/money.ts'
 import { ProviderError } from '../../domain/provider-error.ts'
+import { isRefundWindowOver } from '../../domain/refund-window.ts'
 import { findProvider } from '../../providers/index.ts'
 import { actorName } from '../access/actor.ts'
 import { type Answer, beginWith, type Work } from '../idempotency.ts'
@@ -23,7 +24,9 @@ export async function createRefund(
   const db = app.database.writer
   const charge = await findCharge(db, platformId, chargeId)
   if (!charge) throw notFound()
-  assertRefunds(charge, await findRefundable(db, chargeId, body.paymentId), body.amount)
+  const payment = await findRefundable(db, chargeId, body.paymentId)
+  assertRefunds(charge, payment, body.amount)
+  if (payment) assertInTime(charge, payment)
   if (app.health.temporal.isDown()) throw unavailable('Temporal')
 
   const wish = { id: work.resourceId, platformId, chargeId, by: actorName(actor), ...body }
@@ -56,6 +59,17 @@ function refusal(reservation: Exclude<Awaited<ReturnType<typeof reserveRefund>>,
       return problem('rule_broken', { errors: [{ path: '/amount', rule: 'refundable', message }] })
     }
   }
+}
+
+/** What the banks no longer give back is said before anything is set aside. @throws ApiProblem 422. */
+function assertInTime({ paymentMethod }: ChargeRow, { provider, paidAt }: PaymentRow): void {
+  const { refundWindowDays } = findProvider(provider).capabilities
+  if (!isRefundWindowOver(refundWindowDays, { paymentMethod, paidAt }, new Date().toISOString())) return
+  const message = `was paid more than ${refundWindowDays[paymentMethod]} days ago: it can no longer be given back`
+  throw problem('rule_broken', {
+    detail: `The charge ${message}`,
+    errors: [{ path: '', rule: 'refundWindow', message }],
+  })
 }
 
 /**

@@ -23,6 +23,14 @@ export const Provider = Type.Object({
   paymentMethods: Type.Array(Word(PAYMENT_METHODS)),
   withdrawMethods: Type.Array(Word(WITHDRAW_METHODS)),
   refundMethods: Type.Array(Word(PAYMENT_METHODS), { description: 'Of its charges, those that can be given back.' }),
+  refundWindowDays: Type.Object(
+    {
+      PIX: Type.Optional(Type.Integer()),
+      CREDIT_CARD: Type.Optional(Type.Integer()),
+      BILLET: Type.Optional(Type.Integer()),
+    },
+    { description: 'For how many days after its payment a charge can be given back, where anybody says so.' },
+  ),
   requires: Type.Object(
     { PIX: Required, CREDIT_CARD: Required, BILLET: Required },
     {

@@ -59,6 +59,8 @@ export const mercadopago = defineProvider({
   amounts: inReais,
   cards: 'sealed',
   requires: { BILLET: WHOLE_ADDRESS },
+  // https://www.mercadopago.com.br/ajuda/devolver-pagamento_279
+  refundWindowDays: { CREDIT_CARD: 180 },
   expirySeconds: { PIX: DAY, BILLET: 3 * DAY },
 
   statuses: {

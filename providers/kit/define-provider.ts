@@ -2,9 +2,15 @@
 import type { TSchema } from 'typebox'
 import { MESSAGES } from '../../domain/messages.ts'
 import type { Currency } from '../../domain/money.ts'
-import { PAYMENT_METHODS, WITHDRAW_METHODS, type WithdrawMethod } from '../../domain/payment-method.ts'
+import {
+  PAYMENT_METHODS,
+  type PaymentMethod,
+  WITHDRAW_METHODS,
+  type WithdrawMethod,
+} from '../../domain/payment-method.ts'
 import { ProviderError } from '../../domain/provider-error.ts'
 import { OPERATIONS, type Operation } from '../../domain/provider-operations.ts'
+import { REFUND_WINDOW_DAYS, type RefundWindows } from '../../domain/refund-window.ts'
 import type { TransactionRequest } from '../../domain/transaction.ts'
 import type { WithdrawRequest } from '../../domain/withdrawal.ts'
 import type { CredentialPart, Idempotency, Provider, Steps } from '../contract.ts'
@@ -82,6 +88,7 @@ export function defineProvider<
       paymentMethods: PAYMENT_METHODS.filter((method) => spec.createTransaction?.[method]),
       withdrawMethods: WITHDRAW_METHODS.filter((method) => spec.withdraw?.[method]),
       refundMethods: PAYMENT_METHODS.filter(isRefundable),
+      refundWindowDays: windowsOf(PAYMENT_METHODS.filter(isRefundable), spec.refundWindowDays),
       splitTypes: spec.splits ?? [],
     },
     currencies,
@@ -191,6 +198,12 @@ export function defineProvider<
     translateWebhook: (webhook) => translateWebhook(spec.webhook ?? lacks('translateWebhook'), spec, webhook),
     splitWebhook: (webhook) => splitWebhook(spec.webhook, webhook),
   }
+}
+
+/** Of what can be taken back at all. */
+function windowsOf(methods: readonly PaymentMethod[], own: RefundWindows = {}): RefundWindows {
+  const windows = { ...REFUND_WINDOW_DAYS, ...own }
+  return Object.fromEntries(Object.entries(windows).filter(([method]) => methods.includes(method as PaymentMethod)))
 }
 
 function isPresent(spec: object & { cards?: 'sealed'; webhook?: object }, operation: Operation): boolean {

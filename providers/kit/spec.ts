@@ -7,6 +7,7 @@ import type { PaymentMethod, WithdrawMethod } from '../../domain/payment-method.
 import type { Operation } from '../../domain/provider-operations.ts'
 import type { ReceiverRequest, ReceiverStatus } from '../../domain/receiver.ts'
 import type { RefundRequest } from '../../domain/refund.ts'
+import type { RefundWindows } from '../../domain/refund-window.ts'
 import type { Requirements } from '../../domain/requirements.ts'
 import type { Split, TransactionRequest } from '../../domain/transaction.ts'
 import type { WithdrawalStatus, WithdrawRequestBy } from '../../domain/withdrawal.ts'
@@ -208,6 +209,8 @@ export interface ProviderSpec<Parts extends readonly CredentialPart[], Amount, W
   readonly cardMissing?: string
   /** Which charges can be taken back; left out where all can. */
   readonly refundMethods?: readonly PaymentMethod[]
+  /** Days after its payment for which a charge can be taken back, where the provider says; a Pix has 90 everywhere. */
+  readonly refundWindowDays?: RefundWindows
   /** Refunds take back the whole charge; a part of it is refused. */
   readonly refundsWholeOnly?: true
   /** What a charge must say here beyond what every charge says, by how it is paid. */

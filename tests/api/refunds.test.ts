@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { auditLog, payouts } from '../../db/schema/index.ts'
+import { auditLog, payments, payouts } from '../../db/schema/index.ts'
 import { type ChargingApi, NEW_CHARGE, startChargingApi } from './charging.ts'
 
 const PATIENCE = { timeout: 15_000 }
@@ -30,6 +30,24 @@ async function paidCharge(): Promise<string> {
 }
 
 describe('POST /v1/charges/:id/refunds', () => {
+  it.each([
+    { days: 89, status: 201 },
+    { days: 91, status: 422 },
+  ])('of a Pix that was paid $days days ago answers $status', async ({ days, status }) => {
+    const chargeId = await paidCharge()
+    const paidAt = new Date(Date.now() - days * 86_400_000).toISOString()
+    await api.database.writer.update(payments).set({ paidAt }).where(eq(payments.chargeId, chargeId))
+    const before = (await api.database.writer.select().from(payouts)).length
+    const answer = await refund(chargeId, { amount: 100 })
+    expect(answer.statusCode).toBe(status)
+    if (status === 201) return
+    expect(answer.json()).toMatchObject({
+      detail: expect.stringContaining('90 days'),
+      errors: [{ rule: 'refundWindow' }],
+    })
+    expect(await api.database.writer.select().from(payouts)).toHaveLength(before)
+  })
+
   it('gives back all that is left when no amount is named, with or without a body', async () => {
     const chargeId = await paidCharge()
     const { paidAt } = await get(`/v1/charges/${chargeId}`)

@@ -124,6 +124,7 @@ describe('what a spec does not have', () => {
       operations: ['createTransaction'],
       paymentMethods: ['PIX', 'BILLET'],
       refundMethods: [],
+      refundWindowDays: {},
       splitTypes: [],
       withdrawMethods: [],
     })

@@ -30,6 +30,7 @@ function present(adapter: Adapter): Provider {
     paymentMethods: [...capabilities.paymentMethods],
     withdrawMethods: [...capabilities.withdrawMethods],
     refundMethods: [...capabilities.refundMethods],
+    refundWindowDays: { ...capabilities.refundWindowDays },
     requires: Object.fromEntries(Object.entries(requires).map(([method, fields]) => [method, [...fields]])),
     credentials: credentials.map(({ name, from, index, required, secret }) => ({
       name,
