@@ -12,6 +12,7 @@ import { dueWebhookEvents } from '../db/queries/webhook/inbox.ts'
 import { isSettled } from '../domain/charge-status.ts'
 import { deliverWebhookEvent } from '../inbox/deliver.ts'
 import { chargeIdOf, chargeWorkflowId, payoutIdOf, payoutWorkflowId, WORKFLOW_TYPES } from '../workflows/messages.ts'
+import { cancelSuperseded } from './cancel-superseded.ts'
 import type { ActivityDependencies } from './context.ts'
 import { stillPending } from './failures.ts'
 import { withHeartbeat } from './heartbeat.ts'
@@ -44,6 +45,7 @@ export function sweep(dependencies: ActivityDependencies) {
     for await (const chargeId of lostCharges()) await flagAttention(db, chargeId, 'workflowLost')
     for (const account of await unreadAccounts(db, BATCH)) await wakeReader(dependencies, account)
     await watch()
+    await cancelSuperseded(dependencies)
     await sweepPayouts()
     await sweepReceivers(dependencies)
     throw stillPending('Until next time')

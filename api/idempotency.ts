@@ -8,7 +8,7 @@ import { isNotStorable } from '../db/errors.ts'
 import { claimKey, releaseKey, storeAnswer } from '../db/queries/idempotency.ts'
 import { actorOf } from './access/actor.ts'
 import { sha256 } from './access/api-keys.ts'
-import { problem } from './problem.ts'
+import { ApiProblem, problem } from './problem.ts'
 
 export const IdempotencyHeaders = Type.Object({
   'idempotency-key': Type.Optional(
@@ -37,18 +37,25 @@ export interface Work {
   undo(): void
 }
 
+/** Keys that strangers choose stand apart from those of the platform's own clients. */
+export interface KeyScope {
+  platformId: string
+  /** Before each key. */
+  name: string
+}
+
 const RETRY_AFTER_SECONDS = 2
 
 /**
  * Writes the one row that everything else hangs on. Work that could not even be written down, because its input can be
- * stored nowhere, has made nothing: nor has whoever tried the same before.
+ * stored nowhere, or that is refused in the very transaction, has made nothing: nor has whoever tried the same before.
  */
 export async function beginWith<T>(work: Pick<Work, 'begin' | 'undo'>, insert: () => Promise<T>): Promise<T> {
   work.begin()
   try {
     return await insert()
   } catch (error) {
-    if (isNotStorable(error)) work.undo()
+    if (isNotStorable(error) || error instanceof ApiProblem) work.undo()
     throw error
   }
 }
@@ -57,6 +64,7 @@ export async function beginWith<T>(work: Pick<Work, 'begin' | 'undo'>, insert: (
  * Does the work once per key. Work that fails before it has begun, or was undone, gives its key back; work that fails
  * later keeps it, and a request that comes after the lock has gone stale goes on with the same resource.
  * @param sealKey where the body is a secret that could be guessed from its hash, as a card's few digits could: the hash is sealed.
+ * @param scope where nobody has signed in: whose keys they are.
  * @throws ApiProblem 409 while the first request is in flight, 422 when the key was used for another request.
  */
 export async function oncePerKey(
@@ -64,6 +72,7 @@ export async function oncePerKey(
   reply: FastifyReply,
   work: (work: Work) => Promise<Answer>,
   sealKey?: KeyRing,
+  scope?: KeyScope,
 ): Promise<FastifyReply> {
   let begun = false
   const setBegun = (value: boolean) => () => {
@@ -76,8 +85,8 @@ export async function oncePerKey(
   const db = request.server.database.writer
   const hash = hashOf(request)
   const claim = await claimKey(db, {
-    platformId: actorOf(request).platformId,
-    key,
+    platformId: scope?.platformId ?? actorOf(request).platformId,
+    key: `${scope?.name ?? ''}${key}`,
     requestHash: sealKey ? seal(hash, sealKey) : hash,
     isSame: (kept) => hashIn(kept, sealKey) === hash,
   })

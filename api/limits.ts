@@ -6,6 +6,8 @@ export interface Limits {
   anonymousPerMinute: number
   /** Per address: the buyer's page, whose token somebody might try to guess. */
   checkoutPerMinute: number
+  /** Per address: a page where stolen cards could be tried. */
+  buyersChargesPerMinute: number
   /** Per e-mail at one address, and five times as many per address. */
   signInsPerMinute: number
   /** Per e-mail, from wherever; and per browser that somebody has signed in from. */
@@ -22,6 +24,7 @@ export const DEFAULT_LIMITS: Limits = {
   requestsPerMinute: 6000,
   anonymousPerMinute: 1200,
   checkoutPerMinute: 120,
+  buyersChargesPerMinute: 20,
   signInsPerMinute: 10,
   wrongPasswordsPerHour: 100,
   failuresPerMinute: 60,

@@ -1,4 +1,5 @@
 /** What is sold, and where: products, their offers, and the public pages of offers and payment links. */
+import { type ChargeStatus, isPaid, isRefused } from './charge-status.ts'
 import { mostOf } from './installments.ts'
 import type { PaymentMethod } from './payment-method.ts'
 
@@ -73,4 +74,29 @@ export function brokenTerms(offer: OfferTerms, charge: OfferedCharge): BrokenTer
     ],
   ]
   return broken.flatMap(([isBroken, term]) => (isBroken ? [term] : []))
+}
+
+export interface StandingCharge {
+  status: ChargeStatus
+  paymentMethod: PaymentMethod
+  /** The provider has made it. */
+  transactionId: string | null
+  attention: string | null
+}
+
+/** `answer`: the charge is the order's payment, or still to be paid as asked; `void`: it is cancelled before another one is made. */
+export type OrderStep = 'answer' | 'wait' | 'void' | 'free'
+
+/**
+ * What another try to pay an order means for the charge that it has. A card may have been charged, and so may what a person
+ * has to look at: those are waited for, never guessed about.
+ */
+export function nextStep(
+  { status, paymentMethod, transactionId, attention }: StandingCharge,
+  asked: PaymentMethod,
+): OrderStep {
+  if (isPaid(status)) return 'answer'
+  if (isRefused(status)) return 'free'
+  if (paymentMethod === 'CREDIT_CARD' || transactionId === null || attention !== null) return 'wait'
+  return asked === paymentMethod ? 'answer' : 'void'
 }

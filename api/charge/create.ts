@@ -7,6 +7,7 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { deriveKey } from '../../config/keys.ts'
 import { seal } from '../../config/seal.ts'
+import type { Database, Queryable } from '../../db/client.ts'
 import { isDatabaseAway } from '../../db/errors.ts'
 import type { CardRow } from '../../db/queries/card/read.ts'
 import { insertCardCharge, insertCharge, type NewChargeRow } from '../../db/queries/charge/create.ts'
@@ -17,7 +18,6 @@ import { defined } from '../../domain/defined.ts'
 import { type Cents, cents } from '../../domain/money.ts'
 import type { RoutingDecision } from '../../domain/routing.ts'
 import { chargeWorkflowId } from '../../workflows/messages.ts'
-import { type Actor, actorName } from '../access/actor.ts'
 import { type Answer, beginWith, type Work } from '../idempotency.ts'
 import { type StartOutcome, startOrAbandon } from '../movement/start.ts'
 import { problem, problemDocument, unavailable } from '../problem.ts'
@@ -34,9 +34,21 @@ import { timingOf } from './timing-of.ts'
 import { chargeWish } from './wish.ts'
 
 export interface ChargeRequest {
-  actor: Actor
+  platformId: string
+  /** Who asks for it. */
+  by: string
   body: NewCharge
   requestId: string
+  order?: OrderTry
+}
+
+/** A buyer's order that the charge is a try to pay. */
+export interface OrderTry {
+  id: string
+  /** What the buyer was shown that it comes to. */
+  total?: number
+  /** Makes room for the charge, in its transaction. @throws ApiProblem when there is none. */
+  hold(tx: Queryable): Promise<void>
 }
 
 /**
@@ -44,8 +56,7 @@ export interface ChargeRequest {
  * @throws ApiProblem 422 and 503 when nothing was made.
  */
 export async function createCharge(app: FastifyInstance, request: ChargeRequest, work: Work): Promise<Answer> {
-  const { actor, body } = request
-  const { platformId } = actor
+  const { platformId, by, body, order } = request
   const errors = brokenChargeRules(body)
   if (errors.length > 0) throw problem('rule_broken', { errors })
   await assertOffer(app.database.writer, platformId, body)
@@ -67,8 +78,10 @@ export async function createCharge(app: FastifyInstance, request: ChargeRequest,
 
   const { paymentMethod, currency = 'BRL' } = body
   const asked = toRow(chargeId, platformId, body, { receiver, finalValue })
-  const row = { ...asked, ...paidBy(card), createdByUser: actorName(actor) }
-  await beginWith(work, () => insert(app, row, body.cvv, { by: actorName(actor) }, decision))
+  if (order?.total !== undefined && order.total !== finalValue)
+    throw problem('conflict', { detail: 'It costs another sum by now' })
+  const row = { ...asked, ...paidBy(card), createdByUser: by, checkoutOrderId: order?.id ?? null }
+  await beginWith(work, () => insert(app, row, { cvv: body.cvv, by, order, decision }))
   const start = {
     chargeId,
     platformId,
@@ -90,19 +103,30 @@ export async function createCharge(app: FastifyInstance, request: ChargeRequest,
 async function insert(
   app: FastifyInstance,
   row: InsertedRow,
-  cvv: string | undefined,
-  detail: { by: string },
-  decision: RoutingDecision,
-) {
+  {
+    cvv,
+    by,
+    order,
+    decision,
+  }: { cvv: string | undefined; by: string; order: OrderTry | undefined; decision: RoutingDecision },
+): Promise<void> {
+  const { writer } = app.database
   const { cardId } = row
-  if (cardId === null) return void (await insertCharge(app.database.writer, row, detail, decision))
-  const sealedCode = cvv === undefined ? undefined : seal(cvv, deriveKey(app.settings.masterKey, 'seal'))
-  await insertCardCharge(app.database.writer, { ...row, cardId }, detail, decision, sealedCode)
+  const write = async (db: Pick<Database, 'insert' | 'with' | '$with' | 'transaction'>) => {
+    if (cardId === null) return void (await insertCharge(db, row, { by }, decision))
+    const sealedCode = cvv === undefined ? undefined : seal(cvv, deriveKey(app.settings.masterKey, 'seal'))
+    await insertCardCharge(db, { ...row, cardId }, { by }, decision, sealedCode)
+  }
+  if (!order) return write(writer)
+  await writer.transaction(async (tx) => {
+    await order.hold(tx)
+    await write(tx)
+  })
 }
 
 async function answerFor(
   app: FastifyInstance,
-  { actor, requestId }: ChargeRequest,
+  { platformId, requestId }: ChargeRequest,
   asked: InsertedRow,
   outcome: StartOutcome,
   work: Work,
@@ -121,7 +145,7 @@ async function answerFor(
     case 'created':
     case 'needsAttention':
     case 'pending': {
-      const row = await findCharge(app.database.writer, actor.platformId, chargeId).catch((error: unknown) => {
+      const row = await findCharge(app.database.writer, platformId, chargeId).catch((error: unknown) => {
         if (isDatabaseAway(error)) return undefined
         throw error
       })
@@ -176,7 +200,8 @@ const UNKNOWN_YET = {
   payable: false,
 } as const
 
-type InsertedRow = ReturnType<typeof toRow> & ReturnType<typeof paidBy> & { createdByUser: string }
+type InsertedRow = ReturnType<typeof toRow> &
+  ReturnType<typeof paidBy> & { createdByUser: string; checkoutOrderId: string | null }
 
 function paidBy(card: CardRow | undefined): Pick<ChargeRow, 'cardId' | 'card'> {
   if (!card) return { cardId: null, card: null }

@@ -1,7 +1,8 @@
 /** Rows as the contract shows them; what is not named here does not leave. */
 import type { PaymentRow } from '../../db/queries/charge/payments.ts'
-import type { ChargeAttemptRow, ChargeEventRow, ChargeRow } from '../../db/queries/charge/read.ts'
+import type { ChargeAttemptRow, ChargeEventRow, ChargeRow, CheckoutRow } from '../../db/queries/charge/read.ts'
 import type { ChargeEventType } from '../../domain/charge-events.ts'
+import { isRefused } from '../../domain/charge-status.ts'
 import { chargeWorkflowId } from '../../workflows/messages.ts'
 import type { Charge, ChargeAttempt, ChargeEvent } from '../schemas/charge.ts'
 import type { Checkout } from '../schemas/checkout.ts'
@@ -78,8 +79,11 @@ export function presentPayment(row: PaymentRow): Payment {
 }
 
 /** The buyer's view: what to pay, to whom, how, and whether it has been paid. */
-export function presentCheckout({ charge, seller }: { charge: ChargeRow; seller: string }): Checkout {
+export function presentCheckout({ charge, seller, order, page }: CheckoutRow): Checkout {
+  const { pixCode, pixQrCode, billetCode, billetUrl } = isStanding(charge, order) ? charge : NOTHING_TO_PAY
   return {
+    token: charge.checkoutToken,
+    page,
     seller,
     description: charge.extras.description ?? null,
     items: charge.items.map(({ title, quantity, unitPrice }) => ({ title, quantity, unitPrice })),
@@ -88,10 +92,25 @@ export function presentCheckout({ charge, seller }: { charge: ChargeRow; seller:
     installments: charge.installments,
     paymentMethod: charge.paymentMethod,
     status: charge.status,
-    pixCode: charge.pixCode,
-    pixQrCode: charge.pixQrCode,
-    billetCode: charge.billetCode,
-    billetUrl: charge.billetUrl,
+    pixCode,
+    pixQrCode,
+    billetCode,
+    billetUrl,
     expiresAt: isoOrNull(charge.expiresAt),
+    card: charge.card,
+    message: declineOf(charge),
+    paidAt: isoOrNull(charge.paidAt),
   }
+}
+
+const NOTHING_TO_PAY = { pixCode: null, pixQrCode: null, billetCode: null, billetUrl: null }
+
+/** Another try has taken its place, or has paid the order: its code is shown to nobody. */
+function isStanding({ id, checkoutOrderId }: ChargeRow, order: CheckoutRow['order']): boolean {
+  return checkoutOrderId === null || (order?.chargeId === id && (order.paidChargeId ?? id) === id)
+}
+
+/** A card's bank says why in words for its holder; other refusals are between us and a provider. */
+function declineOf({ paymentMethod, status, failureMessage }: ChargeRow): string | null {
+  return paymentMethod === 'CREDIT_CARD' && isRefused(status) ? failureMessage : null
 }

@@ -9,6 +9,8 @@ export const CheckoutParams = Type.Object({ token: Type.String({ pattern: '^[A-Z
 
 /** `GET /v1/checkout/:token`: what the buyer may see, and nothing else. The stream sends the same as `charge` events. */
 export const Checkout = Type.Object({
+  token: CheckoutParams.properties.token,
+  page: Nullable(Type.String({ description: 'The `slug` of the page where it was bought.' })),
   seller: Type.String(),
   description: Nullable(Type.String()),
   items: Type.Array(Type.Object({ title: Type.String(), quantity: Type.Integer(), unitPrice: Type.Integer() })),
@@ -22,6 +24,9 @@ export const Checkout = Type.Object({
   billetCode: Nullable(Type.String()),
   billetUrl: Nullable(Type.String()),
   expiresAt: Nullable(Time()),
+  card: Nullable(Type.Object({ brand: Type.String(), lastDigits: Type.String() })),
+  message: Nullable(Type.String({ description: 'Why the bank declined the card.' })),
+  paidAt: Nullable(Time()),
 })
 
 export type Checkout = Static<typeof Checkout>

@@ -52,6 +52,12 @@ const PrivateKey = Type.String({
   description: 'RSA key, PEM in Base64, for providers that have requests signed. Sealed; it never comes back.',
 })
 
+const BrandColor = Type.String({ pattern: '^#[0-9a-fA-F]{6}$', description: 'Of the buttons on its pages.' })
+const LogoUrl = Type.String({
+  maxLength: 2000,
+  description: 'On its pages: the `publicUrl` of a picture from `POST /v1/uploads`.',
+})
+
 /** With its first administrator, who can then make the rest. */
 export const NewPlatform = Type.Object(
   {
@@ -79,6 +85,8 @@ export const PlatformChange = Type.Object(
     certCashInUrl: Type.Optional(Nullable(CertificateUrl)),
     certCashOutUrl: Type.Optional(Nullable(CertificateUrl)),
     defaultReceiverId: Type.Optional(Nullable(DefaultReceiverId)),
+    brandColor: Type.Optional(Nullable(BrandColor)),
+    logoUrl: Type.Optional(Nullable(LogoUrl)),
     privateKey: Type.Optional(Nullable(PrivateKey)),
     installmentFees: Type.Optional(InstallmentFees),
     maxInstallmentsWithoutInterest: Type.Optional(MaxInstallmentsWithoutInterest),
@@ -96,6 +104,8 @@ export const Platform = Type.Object({
   certCashInUrl: Nullable(Type.String()),
   certCashOutUrl: Nullable(Type.String()),
   defaultReceiverId: Nullable(Type.String()),
+  brandColor: Nullable(Type.String()),
+  logoUrl: Nullable(Type.String()),
   hasPrivateKey: Type.Boolean(),
   installmentFees: InstallmentFees,
   maxInstallmentsWithoutInterest: MaxInstallmentsWithoutInterest,

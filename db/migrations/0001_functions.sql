@@ -437,3 +437,55 @@ END $$;
 --> statement-breakpoint
 CREATE TRIGGER payouts_reconciled AFTER UPDATE ON payouts FOR EACH ROW
   WHEN (NEW.external_id IS NOT NULL AND OLD.external_id IS NULL) EXECUTE FUNCTION find_missing_payout();
+--> statement-breakpoint
+-- An order gives its link's use back, or takes it again.
+CREATE FUNCTION use_link(order_id uuid, wanted boolean) RETURNS void LANGUAGE sql AS $$
+  WITH changed AS (
+    UPDATE checkout_orders SET holds_use = wanted, updated_at = now() WHERE id = order_id AND holds_use <> wanted
+    RETURNING link_id
+  )
+  UPDATE payment_links SET uses = uses + CASE WHEN wanted THEN 1 ELSE -1 END FROM changed WHERE id = changed.link_id
+$$;
+--> statement-breakpoint
+-- The first charge of an order that brings money is the order's payment; a second one is a double payment. Both wait for the
+-- order's lock, so that of any number at once one is the first.
+CREATE FUNCTION keep_order() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  visit checkout_orders;
+  payer text;
+BEGIN
+  SELECT * INTO visit FROM checkout_orders WHERE id = NEW.checkout_order_id FOR NO KEY UPDATE;
+  IF NEW.status = 'REJECTED' THEN
+    IF visit.charge_id = NEW.id AND visit.paid_charge_id IS NULL THEN PERFORM use_link(visit.id, false); END IF;
+    RETURN NEW;
+  END IF;
+  IF NEW.status <> 'APPROVED' OR OLD.status = 'CHARGEBACK' THEN RETURN NEW; END IF;
+  IF visit.paid_charge_id <> NEW.id THEN SELECT status INTO payer FROM charges WHERE id = visit.paid_charge_id; END IF;
+  IF payer = 'APPROVED' THEN
+    NEW.attention_reasons := attention_with(NEW.attention_reasons, ARRAY['doublePayment']);
+    INSERT INTO charge_events (id, charge_id, key, type, cause, provider, detail)
+    VALUES (next_id(), NEW.id, 'order/doublePayment', 'needsAttention', 'provider', NEW.provider,
+      jsonb_build_object('reason', 'doublePayment', 'status', NEW.status, 'otherCharge', visit.paid_charge_id))
+    ON CONFLICT (charge_id, key) DO NOTHING;
+    RETURN NEW;
+  END IF;
+  UPDATE checkout_orders SET paid_charge_id = NEW.id, updated_at = now() WHERE id = visit.id;
+  PERFORM use_link(visit.id, true);
+  RETURN NEW;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER charges_keep_order BEFORE UPDATE OF status ON charges FOR EACH ROW
+  WHEN (NEW.checkout_order_id IS NOT NULL AND OLD.status IS DISTINCT FROM NEW.status) EXECUTE FUNCTION keep_order();
+--> statement-breakpoint
+-- A charge that was never begun is taken back, and its order's use with it.
+CREATE FUNCTION forget_order_charge() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF EXISTS (SELECT FROM checkout_orders WHERE id = OLD.checkout_order_id AND charge_id = OLD.id FOR NO KEY UPDATE) THEN
+    PERFORM use_link(OLD.checkout_order_id, false);
+    UPDATE checkout_orders SET charge_id = NULL, updated_at = now() WHERE id = OLD.checkout_order_id;
+  END IF;
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER charges_forget_order AFTER DELETE ON charges FOR EACH ROW
+  WHEN (OLD.checkout_order_id IS NOT NULL) EXECUTE FUNCTION forget_order_charge();

@@ -7,6 +7,7 @@ import type { Currency } from '../../domain/money.ts'
 import { PAYMENT_METHODS } from '../../domain/payment-method.ts'
 import type { Address, Customer, Item, Split } from '../../domain/transaction.ts'
 import { cards } from './cards.ts'
+import { checkoutOrders } from './checkout-orders.ts'
 import { age, attentionColumns, createdAt, id, time, updatedAt } from './columns.ts'
 import { offers } from './offers.ts'
 import { platforms, providerAccounts } from './platforms.ts'
@@ -48,6 +49,8 @@ export const charges = pgTable(
     transactionId: text('transaction_id'),
     orderId: text('order_id'),
     offerId: uuid('offer_id').references(() => offers.id),
+    /** The buyer's order that it is a try to pay. */
+    checkoutOrderId: uuid('checkout_order_id').references(() => checkoutOrders.id),
     pixCode: text('pix_code'),
     pixQrCode: text('pix_qr_code'),
     expiresAt: time('expires_at'),
@@ -102,6 +105,9 @@ export const charges = pgTable(
       table.id.desc(),
     ),
     index('charges_unsettled').on(table.createdAt).where(sql`status = 'PENDING'`),
+    index('charges_of_orders')
+      .on(table.checkoutOrderId)
+      .where(sql`checkout_order_id IS NOT NULL AND status = 'PENDING'`),
     index('charges_by_transaction').on(table.providerAccountId, table.transactionId),
   ],
 )

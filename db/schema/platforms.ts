@@ -9,6 +9,9 @@ export const platforms = pgTable('platforms', {
   certCashInUrl: text('cert_cash_in_url'),
   certCashOutUrl: text('cert_cash_out_url'),
   defaultReceiverId: text('default_receiver_id'),
+  /** How buyers know the pages: six hexadecimal digits after a #, and a public file of its own. */
+  brandColor: text('brand_color'),
+  logoUrl: text('logo_url'),
   /** What paying in n installments costs, in percent of the total: the first is for one installment. */
   installmentFees: jsonb('installment_fees').$type<number[]>().notNull().default([]),
   maxInstallmentsWithoutInterest: integer('max_installments_without_interest').notNull().default(1),

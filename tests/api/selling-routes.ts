@@ -33,4 +33,6 @@ export const SELLING_ROUTES = [
     kind: 'link',
     payload: { title: 'x' },
   },
+  { method: 'GET', path: '/v1/checkout/pages/{slug}', access: 'public' },
+  { method: 'POST', path: '/v1/checkout/pages/{slug}/charges', access: 'public', audited: null, payload: {} },
 ] as const

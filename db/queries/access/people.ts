@@ -47,6 +47,8 @@ export async function changePlatform(
       | 'certCashInUrl'
       | 'certCashOutUrl'
       | 'defaultReceiverId'
+      | 'brandColor'
+      | 'logoUrl'
       | 'sealedPrivateKey'
       | 'installmentFees'
       | 'maxInstallmentsWithoutInterest'

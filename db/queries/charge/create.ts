@@ -47,7 +47,7 @@ export async function insertCharge(
  * Repeating it with the same charge changes nothing.
  */
 export async function insertCardCharge(
-  db: Database,
+  db: Pick<Database, 'transaction'>,
   charge: NewChargeRow & { id: string; cardId: string },
   detail: Parameters<typeof insertCharge>[2],
   decision: RoutingDecision,

@@ -2,7 +2,15 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Database } from '../../client.ts'
 import { prepared } from '../../prepared.ts'
-import { chargeAttempts, chargeEvents, charges, platforms } from '../../schema/index.ts'
+import {
+  chargeAttempts,
+  chargeEvents,
+  charges,
+  checkoutOrders,
+  offers,
+  paymentLinks,
+  platforms,
+} from '../../schema/index.ts'
 
 export type ChargeRow = typeof charges.$inferSelect
 export type ChargeEventRow = typeof chargeEvents.$inferSelect
@@ -31,14 +39,31 @@ export async function findCharges(db: Database, platformId: string, ids: readonl
 /** By the unguessable part of the buyer's page, which is all the authority there is. */
 export async function findCheckout(
   db: Database,
-  token: string,
-): Promise<{ charge: ChargeRow; seller: string } | undefined> {
+  by: { token: string } | { chargeId: string },
+): Promise<CheckoutRow | undefined> {
   const [row] = await db
-    .select({ charge: charges, seller: platforms.name })
+    .select({
+      charge: charges,
+      seller: platforms.name,
+      order: { chargeId: checkoutOrders.chargeId, paidChargeId: checkoutOrders.paidChargeId },
+      page: sql<string | null>`coalesce(${paymentLinks.slug}, ${offers.slug})`,
+    })
     .from(charges)
     .innerJoin(platforms, eq(platforms.id, charges.platformId))
-    .where(eq(charges.checkoutToken, token))
+    .leftJoin(checkoutOrders, eq(checkoutOrders.id, charges.checkoutOrderId))
+    .leftJoin(paymentLinks, eq(paymentLinks.id, checkoutOrders.linkId))
+    .leftJoin(offers, eq(offers.id, checkoutOrders.offerId))
+    .where('token' in by ? eq(charges.checkoutToken, by.token) : eq(charges.id, by.chargeId))
   return row
+}
+
+/** What a buyer may know of a charge, and of the order that it is a try to pay. */
+export interface CheckoutRow {
+  charge: ChargeRow
+  seller: string
+  order: { chargeId: string | null; paidChargeId: string | null } | null
+  /** Where it was bought; null where the seller asked for it. */
+  page: string | null
 }
 
 /** Oldest first; undefined when the platform has no such charge. */

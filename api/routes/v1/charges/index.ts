@@ -4,7 +4,7 @@ import { type ChargeFilter, COUNTED, listCharges, totalCharges } from '../../../
 import { listPayments } from '../../../../db/queries/charge/payments.ts'
 import { findCharge, listChargeAttempts, listChargeEvents } from '../../../../db/queries/charge/read.ts'
 import { findChargeDecision } from '../../../../db/queries/routing/decisions.ts'
-import { actorOf } from '../../../access/actor.ts'
+import { actorName, actorOf } from '../../../access/actor.ts'
 import { createCharge } from '../../../charge/create.ts'
 import { presentAttempt, presentCharge, presentEvent, presentPayment } from '../../../charge/present.ts'
 import { streamCharges } from '../../../charge/stream.ts'
@@ -63,7 +63,9 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     },
     async (request, reply) => {
       const { body, id: requestId } = request
-      const ask = { actor: actorOf(request), body: withBuyersAddress(body, request.ip), requestId }
+      const actor = actorOf(request)
+      const who = { platformId: actor.platformId, by: actorName(actor) }
+      const ask = { ...who, body: withBuyersAddress(body, request.ip), requestId }
       return oncePerKey(request, reply, (work) => createCharge(app, ask, work), sealKey)
     },
   )

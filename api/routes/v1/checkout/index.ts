@@ -7,6 +7,7 @@ import { notFound, unavailable } from '../../../problem.ts'
 import { problems } from '../../../responses.ts'
 import { Checkout, CheckoutParams } from '../../../schemas/checkout.ts'
 import { EventStreamAnswer } from '../../../schemas/common.ts'
+import pages from './pages.ts'
 
 const tags = ['Checkout']
 
@@ -14,10 +15,12 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
   const config = { access: 'public', rateLimit: { max: app.limits.checkoutPerMinute } } as const
   const find = async (token: string) => {
     if (app.health.database.isDown()) throw unavailable('The database')
-    const found = await findCheckout(app.database.writer, token)
+    const found = await findCheckout(app.database.writer, { token })
     if (!found) throw notFound()
     return found
   }
+
+  await app.register(pages)
 
   app.get(
     '/:token',
@@ -47,12 +50,13 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     },
     async (request, reply) => {
       const { token } = request.params
-      const { charge, seller } = await find(token)
+      const found = await find(token)
+      const { charge } = found
       return streamCharges(request, reply, {
         platformId: charge.platformId,
         chargeId: charge.id,
         load: async () => [(await find(token)).charge],
-        present: (row) => presentCheckout({ charge: row, seller }),
+        present: (row) => presentCheckout({ ...found, charge: row }),
       })
     },
   )

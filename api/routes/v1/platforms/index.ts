@@ -13,6 +13,7 @@ import { notFound, problem } from '../../../problem.ts'
 import { guarded } from '../../../responses.ts'
 import { IdParams } from '../../../schemas/common.ts'
 import { NewPlatform, Platform, PlatformChange, PlatformList } from '../../../schemas/platform.ts'
+import { assertOwnPicture } from '../../../selling/check.ts'
 import { iso } from '../../../time.ts'
 import { assertUsableUrl } from '../../../usable-url.ts'
 
@@ -29,6 +30,8 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     certCashInUrl: row.certCashInUrl,
     certCashOutUrl: row.certCashOutUrl,
     defaultReceiverId: row.defaultReceiverId,
+    brandColor: row.brandColor,
+    logoUrl: row.logoUrl,
     hasPrivateKey: row.sealedPrivateKey !== null,
     installmentFees: row.installmentFees,
     maxInstallmentsWithoutInterest: row.maxInstallmentsWithoutInterest,
@@ -114,6 +117,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       const { body, params } = request
       if (params.id !== actor.platformId) throw notFound()
       await checkCertificates(body)
+      assertOwnPicture(app, actor.platformId, body.logoUrl, '/logoUrl')
       const { privateKey, ...columns } = body
       const row = await changePlatform(writer, actor.platformId, {
         ...columns,

@@ -1,0 +1,41 @@
+/** Problems as a buyer may see them: no provider's name, id or words, and paths as the buyer's request has them. */
+import { ProviderError } from '../../domain/provider-error.ts'
+import { ApiProblem, problem } from '../problem.ts'
+
+/** Of the card that was to be saved. */
+export function cardProblem(error: unknown): unknown {
+  if (!(error instanceof ApiProblem)) return error
+  switch (error.problemCode) {
+    case 'provider_refused':
+      return problem('rule_broken', {
+        errors: [{ path: '/card/cardNumber', rule: 'cardRefused', message: 'The card was not accepted' }],
+      })
+    case 'rule_broken':
+      return problem('rule_broken', {
+        errors: (error.options.errors ?? []).map((field) => ({ ...field, path: `/card${field.path}` })),
+      })
+    default:
+      return error
+  }
+}
+
+export function forBuyer(error: unknown): unknown {
+  if (error instanceof ProviderError) return problem('method_not_supported')
+  if (!(error instanceof ApiProblem)) return error
+  const { problemCode, options } = error
+  switch (problemCode) {
+    case 'provider_refused':
+    case 'provider_failed':
+    case 'no_provider_account':
+    case 'method_not_supported':
+      return problem(problemCode)
+    case 'rule_broken':
+      return problem('rule_broken', {
+        errors: (options.errors ?? []).map((field) =>
+          field.rule === 'required' ? { ...field, message: 'is required' } : field,
+        ),
+      })
+    default:
+      return error
+  }
+}

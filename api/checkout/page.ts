@@ -1,0 +1,87 @@
+/** What a buyer finds on a public page. */
+import type { FastifyInstance } from 'fastify'
+import type { PageRow } from '../../db/queries/selling/pages.ts'
+import { mostOf } from '../../domain/installments.ts'
+import { PAYMENT_METHODS, type PaymentMethod } from '../../domain/payment-method.ts'
+import { REQUIRABLE_FIELDS, type RequirableField } from '../../domain/requirements.ts'
+import { type PageState, pageState } from '../../domain/selling.ts'
+import { findProvider } from '../../providers/index.ts'
+import { KEEPS_CARDS } from '../card/create.ts'
+import { offeredInstallments } from '../charge/installments.ts'
+import { chargeWish } from '../charge/wish.ts'
+import { decide } from '../routing/choose.ts'
+import type { CheckoutPage } from '../schemas/checkout-page.ts'
+
+export interface PageTerms {
+  state: PageState
+  /** Of one. Integer cents. */
+  price: number
+  title: string | null
+  paymentMethods: readonly PaymentMethod[]
+  maxInstallments: number | null
+  createdByUser: string
+}
+
+export function termsOf({ link, sold }: PageRow): PageTerms {
+  const offer = sold?.offer
+  const allowed = link?.paymentMethods ?? PAYMENT_METHODS
+  const facts = {
+    enabled: (link?.enabled ?? true) && (offer?.enabled ?? true),
+    expiresAt: link?.expiresAt ?? null,
+    uses: link?.uses ?? 0,
+    maxUses: link?.maxUses ?? null,
+  }
+  return {
+    state: pageState(facts, new Date().toISOString()),
+    price: link?.amount ?? offer?.price ?? 0,
+    title: link?.title ?? offer?.name ?? null,
+    paymentMethods: (offer?.paymentMethods ?? PAYMENT_METHODS).filter((method) => allowed.includes(method)),
+    maxInstallments: offer?.maxInstallments ?? null,
+    createdByUser: link?.createdByUser ?? offer?.createdByUser ?? '',
+  }
+}
+
+export async function presentPage(app: FastifyInstance, page: PageRow, quantity: number): Promise<CheckoutPage> {
+  const { slug, platform, sold } = page
+  const { state, price, title, paymentMethods, maxInstallments } = termsOf(page)
+  const amount = price * quantity
+  const isOpen = state === 'open'
+  const asked = await Promise.all(paymentMethods.map((method) => askedFor(app, platform.id, method, amount)))
+  const methods = isOpen ? asked.flatMap((method) => method ?? []) : []
+  const byCard = methods.some(({ paymentMethod }) => paymentMethod === 'CREDIT_CARD')
+  const installments = byCard ? await offeredInstallments(app, platform.id, { amount }) : []
+  return {
+    slug,
+    state,
+    seller: platform.name,
+    brandColor: platform.brandColor,
+    logoUrl: platform.logoUrl,
+    title,
+    description: sold?.product.description ?? null,
+    imageUrl: sold?.product.imageUrl ?? null,
+    quantity,
+    amount,
+    currency: 'BRL',
+    paymentMethods: methods,
+    installments: installments.filter(({ installmentNumber }) => installmentNumber <= mostOf(maxInstallments)),
+  }
+}
+
+/** Says everything that a provider may ask for, so that only what it cannot do keeps it away. */
+const COMPLETE = {
+  customer: { phone: '-' },
+  customerIp: '-',
+  address: { zipCode: '-', address: '-', number: '-', district: '-', city: '-', state: '-' },
+}
+
+/** What the account that would be asked first needs to know; undefined when nobody takes this method. */
+async function askedFor(app: FastifyInstance, platformId: string, paymentMethod: PaymentMethod, amount: number) {
+  const wish = chargeWish({ ...COMPLETE, paymentMethod, amount }, platformId)
+  const isCard = paymentMethod === 'CREDIT_CARD'
+  const { candidates } = await decide(app, platformId, isCard ? { ...wish, ability: KEEPS_CARDS } : wish)
+  const taken = candidates.find((candidate) => candidate.taken)
+  if (!taken) return undefined
+  const required: readonly RequirableField[] = findProvider(taken.provider).requires[paymentMethod] ?? []
+  const requires = REQUIRABLE_FIELDS.filter((field) => field !== 'customerIp' && required.includes(field))
+  return { paymentMethod, requires }
+}

@@ -1,0 +1,165 @@
+/**
+ * A buyer's try to pay an order. The order has one charge that may be paid: the one before it is refused, or cancelled first,
+ * and what cannot be known to be over is waited for. See docs/decisions/0074-an-order-is-paid-once.md
+ */
+import type { FastifyInstance } from 'fastify'
+import { uuidv7 } from 'uuidv7'
+import { findCharge, findCheckout } from '../../db/queries/charge/read.ts'
+import { findOrder, type Held, holdOrder, type OrderRow } from '../../db/queries/selling/orders.ts'
+import type { PageRow } from '../../db/queries/selling/pages.ts'
+import { defined } from '../../domain/defined.ts'
+import { nextStep, type PageState } from '../../domain/selling.ts'
+import { saveCard } from '../card/create.ts'
+import { createCharge } from '../charge/create.ts'
+import { presentCheckout } from '../charge/present.ts'
+import type { Answer, Work } from '../idempotency.ts'
+import { problem, problemDocument } from '../problem.ts'
+import type { Card } from '../schemas/card.ts'
+import type { BuyersCharge } from '../schemas/checkout-page.ts'
+import { broken } from '../selling/check.ts'
+import { cardProblem, forBuyer } from './for-buyers.ts'
+import { type PageTerms, termsOf } from './page.ts'
+import { underWay, voidCharge } from './void.ts'
+
+export interface BuyersRequest {
+  page: PageRow
+  body: BuyersCharge
+  ip: string
+  requestId: string
+}
+
+/**
+ * 201 or 202 with the buyer's view of the charge that was made; 200 with that of the charge which the order has already.
+ * @throws ApiProblem 409 when the page takes no order, or the try before is not over; 422, 502 and 503 when nothing was charged.
+ */
+export async function payOrder(app: FastifyInstance, request: BuyersRequest, work: Work): Promise<Answer> {
+  const { page, body } = request
+  const terms = termsOf(page)
+  const order = await orderOf(app, page, body)
+  const standing = order ? await standingOf(app, order, body, request.requestId) : undefined
+  if (standing?.step === 'answer') return view(app, standing.charge.id, 200)
+  assertOpen(order?.holdsUse && terms.state === 'soldOut' ? 'open' : terms.state)
+  assertTerms(page, terms, body)
+  const cardId = body.paymentMethod === 'CREDIT_CARD' ? await savedCard(app, request) : undefined
+  if (standing?.step === 'void') {
+    const after = await voidCharge(app, standing.charge, request.requestId)
+    if (nextStep(after, body.paymentMethod) === 'answer') return view(app, after.id, 200)
+  }
+  try {
+    return await charge(app, request, { terms, cardId, order }, work)
+  } catch (error) {
+    throw forBuyer(error)
+  }
+}
+
+async function orderOf(app: FastifyInstance, page: PageRow, { token }: BuyersCharge): Promise<OrderRow | undefined> {
+  if (token === undefined) return undefined
+  const order = await findOrder(app.database.writer, whatIsSold(page), token)
+  if (!order) throw broken('/token', 'order', 'is of no order of this page')
+  return order
+}
+
+const whatIsSold = ({ sold, link }: PageRow) => ({ offerId: sold?.offer.id ?? null, linkId: link?.id ?? null })
+
+/** @throws ApiProblem 409 while nobody knows what becomes of the charge that the order has. */
+async function standingOf(app: FastifyInstance, order: OrderRow, { paymentMethod }: BuyersCharge, requestId: string) {
+  const id = order.paidChargeId ?? order.chargeId
+  const charge = id === null ? undefined : await findCharge(app.database.writer, order.platformId, id)
+  if (!charge) return undefined
+  const step = nextStep(charge, paymentMethod)
+  if (step !== 'wait') return { charge, step }
+  app.log.info({ chargeId: charge.id, requestId }, 'another try waits for the one before it')
+  throw underWay()
+}
+
+const CLOSED = {
+  paused: 'Nothing is sold here at the moment',
+  expired: 'Nothing is sold here any more',
+  soldOut: 'It is sold out',
+} as const satisfies Record<Exclude<PageState, 'open'>, string>
+
+function assertOpen(state: PageState): void {
+  if (state !== 'open') throw problem('conflict', { detail: CLOSED[state] })
+}
+
+function assertTerms(page: PageRow, { paymentMethods }: PageTerms, body: BuyersCharge): void {
+  if (!paymentMethods.includes(body.paymentMethod)) throw broken('/paymentMethod', 'offerMethod', 'is not taken here')
+  if ((body.quantity ?? 1) > 1 && !page.sold) throw broken('/quantity', 'quantity', 'is for offers only')
+  if (body.paymentMethod === 'CREDIT_CARD' && !body.card) throw broken('/card', 'required', 'is required')
+}
+
+/** As `POST /v1/cards` does: the number stays in this process. */
+async function savedCard(app: FastifyInstance, { page, body, ip }: BuyersRequest): Promise<string> {
+  const { customer, card } = body
+  if (!card) throw broken('/card', 'required', 'is required')
+  const whole = { holderDocument: customer.document, ...card, email: customer.email, customerIp: ip }
+  const work = { resourceId: uuidv7(), begin: () => {}, undo: () => {} }
+  const saved = await saveCard(app, page.platform.id, whole, work).catch((error: unknown) => {
+    throw forBuyer(cardProblem(error))
+  })
+  return (saved.body as Card).cardId
+}
+
+async function charge(
+  app: FastifyInstance,
+  { page, body, ip, requestId }: BuyersRequest,
+  { terms, cardId, order }: { terms: PageTerms; cardId: string | undefined; order: OrderRow | undefined },
+  work: Work,
+): Promise<Answer> {
+  const { platform, sold } = page
+  const { paymentMethod, customer, address, installments, quantity = 1, total } = body
+  const { price, createdByUser } = terms
+  const title = terms.title ?? platform.name
+  const tangible = sold?.product.tangible ?? false
+  const hold = {
+    id: order?.id ?? work.resourceId,
+    platformId: platform.id,
+    ...whatIsSold(page),
+    chargeId: work.resourceId,
+    replaces: order?.chargeId ?? null,
+  }
+  const made = await createCharge(
+    app,
+    {
+      platformId: platform.id,
+      by: createdByUser,
+      requestId,
+      body: {
+        amount: price * quantity,
+        paymentMethod,
+        customer,
+        items: [{ title, unitPrice: price, quantity, tangible }],
+        description: title,
+        customerIp: ip,
+        ...defined({ address, cardId, installments, offerId: sold?.offer.id }),
+      },
+      order: {
+        id: hold.id,
+        ...defined({ total }),
+        hold: async (tx) => assertHeld(await holdOrder(tx, hold)),
+      },
+    },
+    work,
+  )
+  if (made.status === 502) return { status: 502, body: problemDocument('provider_refused', requestId) }
+  return view(app, work.resourceId, made.status)
+}
+
+function assertHeld(held: Held): void {
+  switch (held) {
+    case 'held':
+    case 'repeated':
+      return
+    case 'soldOut':
+      return assertOpen('soldOut')
+    case 'paid':
+    case 'moved':
+      throw underWay()
+  }
+}
+
+async function view(app: FastifyInstance, chargeId: string, status: number): Promise<Answer> {
+  const found = await findCheckout(app.database.writer, { chargeId })
+  if (!found) throw problem('internal_error')
+  return { status, body: presentCheckout(found) }
+}

@@ -1,0 +1,42 @@
+/** Cancels the charge that an order has, before another one is made for it. */
+import { setTimeout as pause } from 'node:timers/promises'
+import { WorkflowNotFoundError } from '@temporalio/client'
+import type { FastifyInstance } from 'fastify'
+import { type ChargeRow, findCharge } from '../../db/queries/charge/read.ts'
+import { isSettled } from '../../domain/charge-status.ts'
+import { chargeWorkflowId } from '../../workflows/messages.ts'
+import { sendDecision, toDecision } from '../movement/decide.ts'
+import { type ApiProblem, problem, unavailable } from '../problem.ts'
+
+/** Who cancels, in the charge's history. */
+const BY = 'checkout'
+/** A cancelled charge is written down right after the decision is answered. */
+const LOOKS = 50
+const LOOK_MS = 100
+
+/**
+ * The provider is asked first: what has been paid is not cancelled.
+ * @returns the charge, which is over: refused, or paid after all.
+ * @throws ApiProblem 409 when nobody can say yet that it will not be paid.
+ */
+export async function voidCharge(app: FastifyInstance, charge: ChargeRow, requestId: string): Promise<ChargeRow> {
+  const decision = toDecision({ action: 'cancel' }, { requestId, by: BY, about: charge.attention })
+  try {
+    await sendDecision(app, chargeWorkflowId(charge.id), decision)
+  } catch (error) {
+    // It has just come to its end, or somebody has ended it: the row tells.
+    if (!(error instanceof WorkflowNotFoundError)) {
+      app.log.warn({ err: error, chargeId: charge.id }, 'a charge could not be cancelled for another try')
+      throw unavailable('Temporal')
+    }
+  }
+  for (let look = 0; look < LOOKS; look += 1) {
+    const now = await findCharge(app.database.writer, charge.platformId, charge.id)
+    if (now && isSettled(now.status)) return now
+    await pause(LOOK_MS)
+  }
+  throw underWay()
+}
+
+export const underWay = (): ApiProblem =>
+  problem('conflict', { detail: 'The try before this one is not over yet: wait for it', retryAfter: 2 })

@@ -1,0 +1,65 @@
+/** Public pages of offers and payment links, for buyers: no sign-in. */
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { deriveKey } from '../../../../config/keys.ts'
+import { findPage } from '../../../../db/queries/selling/pages.ts'
+import { presentPage } from '../../../checkout/page.ts'
+import { payOrder } from '../../../checkout/pay.ts'
+import { oncePerKey } from '../../../idempotency.ts'
+import { notFound, unavailable } from '../../../problem.ts'
+import { problems } from '../../../responses.ts'
+import { Checkout } from '../../../schemas/checkout.ts'
+import { BuyersCharge, CheckoutPage, PageParams, PageQuery, RequiredKey } from '../../../schemas/checkout-page.ts'
+
+const tags = ['Checkout']
+
+const routes: FastifyPluginAsyncTypebox = async (app) => {
+  const { checkoutPerMinute, buyersChargesPerMinute } = app.limits
+  /** A body may hold a card. */
+  const sealKey = deriveKey(app.settings.masterKey, 'seal')
+  const find = async (slug: string) => {
+    if (app.health.database.isDown()) throw unavailable('The database')
+    const page = await findPage(app.database.writer, slug)
+    if (!page) throw notFound()
+    return page
+  }
+
+  app.get(
+    '/pages/:slug',
+    {
+      config: { access: 'public', rateLimit: { max: checkoutPerMinute } },
+      schema: {
+        tags,
+        summary: 'What is sold on a page',
+        params: PageParams,
+        querystring: PageQuery,
+        response: { 200: CheckoutPage, ...problems(400, 404) },
+      },
+    },
+    async (request) => presentPage(app, await find(request.params.slug), request.query.quantity),
+  )
+
+  app.post(
+    '/pages/:slug/charges',
+    {
+      config: { access: 'public', rateLimit: { max: buyersChargesPerMinute } },
+      schema: {
+        tags,
+        summary: 'Pay on a page',
+        description:
+          'An order, or another try of it with the `token` of the try before: that one is cancelled first, and 409 says that it is not over yet. A declined card is 201 with `REJECTED` and the bank’s reason.',
+        params: PageParams,
+        headers: RequiredKey,
+        body: BuyersCharge,
+        response: { 200: Checkout, 201: Checkout, 202: Checkout, ...problems(400, 404, 409, 413, 415, 422, 502) },
+      },
+    },
+    async (request, reply) => {
+      const { body, ip, id: requestId } = request
+      const page = await find(request.params.slug)
+      const scope = { platformId: page.platform.id, name: `checkout/${page.slug}/` }
+      return oncePerKey(request, reply, (work) => payOrder(app, { page, body, ip, requestId }, work), sealKey, scope)
+    },
+  )
+}
+
+export default routes

@@ -1,0 +1,40 @@
+/** The public pages of offers and links, by their addresses. */
+import { eq } from 'drizzle-orm'
+import type { Database } from '../../client.ts'
+import { offers, paymentLinks, platforms, products } from '../../schema/index.ts'
+import type { PlatformRow } from '../access/people.ts'
+import type { PaymentLinkRow } from './links.ts'
+import type { OfferRow } from './offers.ts'
+import type { ProductRow } from './products.ts'
+
+export interface PageRow {
+  slug: string
+  platform: PlatformRow
+  /** What is sold; null where a link takes an amount. */
+  sold: { offer: OfferRow; product: ProductRow } | null
+  /** Null on an offer's own page. */
+  link: PaymentLinkRow | null
+}
+
+export async function findPage(db: Database, slug: string): Promise<PageRow | undefined> {
+  const [ofLink] = await db
+    .select({ platform: platforms, link: paymentLinks, offer: offers, product: products })
+    .from(paymentLinks)
+    .innerJoin(platforms, eq(platforms.id, paymentLinks.platformId))
+    .leftJoin(offers, eq(offers.id, paymentLinks.offerId))
+    .leftJoin(products, eq(products.id, offers.productId))
+    .where(eq(paymentLinks.slug, slug))
+  if (ofLink) {
+    const { platform, link, offer, product } = ofLink
+    return { slug, platform, link, sold: offer && product ? { offer, product } : null }
+  }
+  const [ofOffer] = await db
+    .select({ platform: platforms, offer: offers, product: products })
+    .from(offers)
+    .innerJoin(platforms, eq(platforms.id, offers.platformId))
+    .innerJoin(products, eq(products.id, offers.productId))
+    .where(eq(offers.slug, slug))
+  if (!ofOffer) return undefined
+  const { platform, ...sold } = ofOffer
+  return { slug, platform, link: null, sold }
+}

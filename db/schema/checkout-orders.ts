@@ -1,0 +1,30 @@
+import { boolean, index, pgTable, uuid } from 'drizzle-orm/pg-core'
+import { createdAt, id, updatedAt } from './columns.ts'
+import { offers } from './offers.ts'
+import { paymentLinks } from './payment-links.ts'
+import { platforms } from './platforms.ts'
+
+/**
+ * A buyer's visit to a public page: as many tries to pay as it takes, and one payment. Triggers keep `paid_charge_id` and the
+ * link's uses in the transaction that moves a charge: docs/decisions/0074-an-order-is-paid-once.md
+ */
+export const checkoutOrders = pgTable(
+  'checkout_orders',
+  {
+    id: id(),
+    platformId: uuid('platform_id')
+      .notNull()
+      .references(() => platforms.id),
+    offerId: uuid('offer_id').references(() => offers.id),
+    linkId: uuid('link_id').references(() => paymentLinks.id),
+    /** The last charge that was made for it; the ones before it are refused or cancelled. */
+    chargeId: uuid('charge_id'),
+    /** Whose money came first. */
+    paidChargeId: uuid('paid_charge_id'),
+    /** One of its link's uses. */
+    holdsUse: boolean('holds_use').notNull().default(false),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [index('checkout_orders_by_link').on(table.linkId), index('checkout_orders_by_offer').on(table.offerId)],
+)
