@@ -79,8 +79,10 @@ const CLOSED = {
 } as const satisfies Record<Exclude<PageState, 'open'>, string>
 
 function assertOpen(state: PageState): void {
-  if (state !== 'open') throw problem('conflict', { detail: CLOSED[state] })
+  if (state !== 'open') throw closed(state)
 }
+
+const closed = (state: keyof typeof CLOSED) => problem('conflict', { detail: CLOSED[state] })
 
 function assertTerms(page: PageRow, { paymentMethods }: PageTerms, body: BuyersCharge): void {
   if (!paymentMethods.includes(body.paymentMethod)) throw broken('/paymentMethod', 'offerMethod', 'is not taken here')
@@ -151,7 +153,7 @@ function assertHeld(held: Held): void {
     case 'repeated':
       return
     case 'soldOut':
-      return assertOpen('soldOut')
+      throw closed('soldOut')
     case 'paid':
     case 'moved':
       throw underWay()
