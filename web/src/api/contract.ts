@@ -15,6 +15,7 @@ export type {
   NewCharge,
 } from '../../../api/schemas/charge.ts'
 export type { Checkout } from '../../../api/schemas/checkout.ts'
+export type { BuyersCharge, CheckoutPage } from '../../../api/schemas/checkout-page.ts'
 export type {
   Dispute,
   DisputeEvidence,

@@ -16,10 +16,9 @@ export function PayPix({ code, image, expiresAt }: PayPixProps) {
   const { copied, copy } = useCopy(code)
   const Icon = copied ? Check : Copy
   return (
-    <>
-      <QrImage code={code} image={image} label={t('qr')} className="mx-auto size-56 rounded-xl border border-line" />
+    <div className="flex flex-col">
       {expiresAt && (
-        <p className="mt-4 text-center text-ink-soft">
+        <p className="text-center text-ink-soft">
           {t('expiresIn')} <Countdown until={expiresAt} className="font-semibold text-ink" />
         </p>
       )}
@@ -34,8 +33,14 @@ export function PayPix({ code, image, expiresAt }: PayPixProps) {
       <p className="mt-3 truncate text-center font-mono text-xs text-ink-faint" title={code}>
         {code}
       </p>
+      <QrImage
+        code={code}
+        image={image}
+        label={t('qr')}
+        className="mx-auto mt-5 size-56 rounded-xl border border-line md:order-first md:mt-0 md:mb-4"
+      />
       <PaySteps steps={[t('step1'), t('step2'), t('step3')]} />
       <Waiting />
-    </>
+    </div>
   )
 }

@@ -1,6 +1,7 @@
 import { apiKeys } from './api-keys.ts'
 import { attention } from './attention.ts'
 import { auditLog } from './audit-log.ts'
+import { buy } from './buy.ts'
 import { charges } from './charges.ts'
 import { common } from './common.ts'
 import { decisions } from './decisions.ts'
@@ -25,6 +26,7 @@ export const texts = {
   timeline,
   payouts,
   pay,
+  buy,
   providers,
   receivers,
   disputes,

@@ -1,0 +1,168 @@
+/** A buyer on a phone, on the page of an offer: each way to pay, a declined card first, and what the page weighs. */
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startProduct, type TestProduct } from '../support/product.ts'
+import { openBrowser, PHONE, seriousFindings, type Visit, visit } from './browser.ts'
+
+const NARROW = { ...PHONE, viewport: { width: 360, height: 740 } }
+const MOST_SCRIPT = 100 * 1024
+
+let product: TestProduct
+let browser: Browser
+beforeAll(async () => {
+  product = await startProduct()
+  browser = await openBrowser()
+  const { id: productId } = await make('products', { name: 'Curso de fotografia', description: 'Doze aulas em vídeo' })
+  await make('offers', {
+    productId,
+    name: 'Curso completo',
+    price: 49_700,
+    paymentMethods: ['PIX', 'CREDIT_CARD', 'BILLET'],
+    maxInstallments: 6,
+    slug: 'curso',
+  })
+})
+afterAll(async () => {
+  await browser?.close()
+  await product?.close()
+})
+
+async function make<T = { id: string; url: string }>(path: string, body: object): Promise<T> {
+  const answer = await product.call<T>('POST', `/v1/${path}`, body)
+  expect(answer.status, JSON.stringify(answer.body)).toBe(201)
+  return answer.body
+}
+
+async function open(path: string, options: Parameters<typeof visit>[2] = NARROW): Promise<Visit> {
+  const visited = await visit(browser, product.addresses.app, options)
+  await visited.page.goto(path)
+  return visited
+}
+
+const ANSWERS = {
+  'Nome completo': 'Mariana Duarte',
+  'E-mail': 'mariana@exemplo.com.br',
+  'CPF ou CNPJ': '11144477735',
+  Telefone: '11912345678',
+  CEP: '01310100',
+  Rua: 'Avenida Paulista',
+  Número: '1000',
+  Bairro: 'Bela Vista',
+  Cidade: 'São Paulo',
+  Estado: 'SP',
+}
+
+/** Whatever of these the page asks for. */
+async function fillBuyer(page: Page): Promise<void> {
+  for (const [label, text] of Object.entries(ANSWERS)) {
+    const field = page.getByLabel(new RegExp(`^${label}\\s*\\*?$`))
+    if ((await field.count()) > 0) await field.fill(text)
+  }
+}
+
+async function fillCard(page: Page, number: string): Promise<void> {
+  await page.getByLabel('Número do cartão').fill(number)
+  await page.getByLabel('Validade').fill('0839')
+  await page.getByLabel('Código de segurança').fill('123')
+  await page.getByLabel('Nome impresso no cartão').fill('Mariana Duarte')
+}
+
+const choose = (page: Page, method: string) => page.locator('label', { hasText: method }).first().click()
+
+interface Sold {
+  id: string
+  status: string
+  paymentMethod: string
+  provider: string
+  transactionId: string
+  installments: number
+  finalValue: number
+}
+const sold = async (query = '') => (await product.call<{ data: Sold[] }>('GET', `/v1/charges${query}`)).body.data
+
+test('a declined card says why; another one pays, in installments, and gives a receipt', async () => {
+  const { page, complaints } = await open('/buy/curso')
+  await page.getByRole('heading', { name: 'Curso completo' }).waitFor()
+  await choose(page, 'Cartão')
+  await page.getByRole('button', { name: /^Pagar/ }).click()
+  await page.getByText('Preencha este campo').first().waitFor()
+  await fillBuyer(page)
+  await fillCard(page, '4000000000000002')
+  expect(await seriousFindings(page)).toEqual([])
+  expect(await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
+  await page.getByRole('button', { name: 'Pagar R$ 497,00 com cartão' }).click()
+  await page.getByText('O cartão foi recusado').waitFor()
+  await page.getByText('Motivo do banco:').waitFor()
+  expect(await seriousFindings(page)).toEqual([])
+  await fillCard(page, '4111111111111111')
+  await page.getByLabel('Parcelas').selectOption('3')
+  await page.getByRole('button', { name: 'Pagar R$ 526,67 com cartão' }).click()
+  await page.getByText('Pagamento confirmado').waitFor()
+  await page.getByText('VISA •••• 1111 · 3 ×').waitFor()
+  expect(await seriousFindings(page)).toEqual([])
+  expect(await page.content()).not.toContain('4111111111111111')
+  await page.reload()
+  await page.getByText('Pagamento confirmado').waitFor()
+  expect(complaints).toEqual([])
+  const charges = await sold()
+  expect(charges.map(({ status }) => status)).toEqual(['APPROVED', 'REJECTED'])
+  expect(charges[0]).toMatchObject({ installments: 3, finalValue: 52_667 })
+  await page.context().close()
+})
+
+test('a Pix is copied before its picture; changing to a boleto ends it, and the boleto is paid', async () => {
+  const { page } = await open('/buy/curso')
+  await choose(page, 'Pix')
+  await fillBuyer(page)
+  await page.getByRole('button', { name: 'Pagar R$ 497,00 com Pix' }).click()
+  const copy = page.getByRole('button', { name: 'Copiar código Pix' })
+  await copy.waitFor()
+  const [button, picture] = [await copy.boundingBox(), await page.getByLabel('QR code').first().boundingBox()]
+  expect(button?.y).toBeLessThan(picture?.y ?? 0)
+  expect(await seriousFindings(page)).toEqual([])
+  await page.getByRole('button', { name: 'Pagar de outra forma' }).click()
+  await choose(page, 'Boleto')
+  await fillBuyer(page)
+  await page.getByRole('button', { name: 'Gerar boleto de R$ 497,00' }).click()
+  await page.getByRole('button', { name: 'Copiar linha digitável' }).waitFor()
+  const [boleto, pix] = await sold()
+  expect(pix).toMatchObject({ paymentMethod: 'PIX', status: 'REJECTED' })
+  expect(boleto).toMatchObject({ paymentMethod: 'BILLET', status: 'PENDING' })
+  if (!boleto) throw new Error('No boleto')
+  await product.sandbox.act({ provider: boleto.provider, id: boleto.transactionId }, 'pay')
+  await page.getByText('Pagamento confirmado').waitFor()
+  await page.context().close()
+})
+
+test('a link that is sold out or over says so; an address that nobody made too', async () => {
+  const over = await make('payment-links', { amount: 100, expiresAt: '2020-01-01T00:00:00.000Z' })
+  const { page } = await open(new URL(over.url).pathname)
+  await page.getByText('Este link expirou').waitFor()
+  await page.goto('/buy/nada')
+  await page.getByText('Página não encontrada').waitFor()
+  await page.context().close()
+})
+
+test('it weighs little, and asks nobody else for anything', async () => {
+  const { page } = await open('about:blank')
+  const loads: Promise<number>[] = []
+  const hosts = new Set<string>()
+  page.on('request', (request) => hosts.add(new URL(request.url()).host))
+  page.on('requestfinished', (request) => {
+    if (request.url().endsWith('.js')) loads.push(request.sizes().then(({ responseBodySize }) => responseBodySize))
+  })
+  await page.goto(`${product.addresses.app}/buy/curso`)
+  await page.getByRole('button', { name: /^Pagar/ }).waitFor()
+  const bytes = (await Promise.all(loads)).reduce((sum, size) => sum + size, 0)
+  expect(bytes).toBeGreaterThan(0)
+  expect(bytes).toBeLessThan(MOST_SCRIPT)
+  expect([...hosts]).toEqual([new URL(product.addresses.app).host])
+  await page.context().close()
+})
+
+test('it speaks English to who does', async () => {
+  const { page } = await open('/buy/curso', { ...NARROW, locale: 'en-US', colorScheme: 'dark' })
+  await page.getByText('How would you like to pay?').waitFor()
+  expect(await seriousFindings(page)).toEqual([])
+  await page.context().close()
+})

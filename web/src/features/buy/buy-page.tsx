@@ -1,0 +1,133 @@
+import { CircleAlert, CircleX, LockKeyhole } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { isRefused } from '../../../../domain/charge-status.ts'
+import type { CheckoutPage } from '../../api/contract.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { useCheckout } from '../pay/use-checkout.ts'
+import { wearColor } from './brand.ts'
+import { BuyForm } from './form.tsx'
+import { Message, OrderView, Refusal } from './order.tsx'
+import { useOrder, usePage } from './use-buying.ts'
+import { EMPTY } from './values.ts'
+
+export function BuyPage({ slug }: { slug: string }) {
+  const { t } = useTranslation('buy')
+  const { load, reload } = usePage(slug)
+  const page = load.kind === 'ready' ? load.page : undefined
+  useEffect(() => {
+    if (!page) return
+    document.title = page.title ? `${page.title} · ${page.seller}` : page.seller
+    wearColor(page.brandColor)
+  }, [page])
+  return (
+    <div className="flex min-h-dvh flex-col bg-sunken">
+      <main className="mx-auto w-full max-w-md flex-1 px-4 py-6 md:py-12">
+        {load.kind === 'loading' && <Skeleton className="h-96 rounded-2xl" />}
+        {load.kind === 'failed' && (
+          <>
+            <Message
+              tone={load.notFound ? 'pending' : 'danger'}
+              icon={load.notFound ? CircleX : CircleAlert}
+              title={t(load.notFound ? 'notFoundTitle' : 'failedTitle')}
+              text={t(load.notFound ? 'notFoundText' : 'failedText')}
+            />
+            {!load.notFound && (
+              <button type="button" onClick={reload} className="mt-4 h-12 w-full rounded-xl font-medium underline">
+                {t('again')}
+              </button>
+            )}
+          </>
+        )}
+        {page && <Selling page={page} onStale={reload} />}
+      </main>
+      <footer className="flex items-center justify-center gap-1.5 px-4 pb-6 text-xs text-ink-faint">
+        <LockKeyhole aria-hidden className="size-3.5" />
+        {t('secure')} · Trilho
+      </footer>
+    </div>
+  )
+}
+
+function Selling({ page, onStale }: { page: CheckoutPage; onStale: () => void }) {
+  const [token, setToken] = useOrder(page.slug)
+  const [values, setValues] = useState(EMPTY)
+  const [isOther, setOther] = useState(false)
+  const form = (
+    <BuyForm
+      page={page}
+      token={token}
+      values={values}
+      onValues={setValues}
+      onMade={(checkout) => {
+        setToken(checkout.token)
+        setOther(false)
+        // Of a card that has been charged nothing stays in the page.
+        setValues(({ cardNumber: _number, cvv: _code, ...kept }) => ({ ...kept, cardNumber: '', cvv: '' }))
+      }}
+      onStale={onStale}
+    />
+  )
+  return (
+    <>
+      <Header page={page} />
+      {token === undefined || isOther ? (
+        <Open page={page}>{form}</Open>
+      ) : (
+        <Order key={token} token={token} onOther={() => setOther(true)}>
+          <Open page={page}>{form}</Open>
+        </Order>
+      )}
+    </>
+  )
+}
+
+function Header({ page: { seller, logoUrl, title, description, imageUrl, amount } }: { page: CheckoutPage }) {
+  const { money } = useFormat()
+  return (
+    <header className="mb-6 text-center">
+      {logoUrl && <img src={logoUrl} alt="" className="mx-auto mb-3 max-h-14 max-w-40 object-contain" />}
+      <p className="text-ink-soft">{seller}</p>
+      <h1 className="text-lg font-semibold">{title ?? seller}</h1>
+      {imageUrl && <img src={imageUrl} alt="" className="mx-auto mt-3 max-h-48 rounded-xl object-contain" />}
+      {description && <p className="mt-1 text-ink-soft text-pretty">{description}</p>}
+      <p className="figures mt-3 text-4xl font-semibold tracking-tight">{money(amount)}</p>
+    </header>
+  )
+}
+
+/** The form, or why nothing is sold. */
+function Open({ page: { state, seller }, children }: { page: CheckoutPage; children: React.ReactNode }) {
+  const { t } = useTranslation('buy')
+  if (state === 'open') return children
+  return (
+    <Message
+      tone="pending"
+      icon={CircleAlert}
+      title={t(`closed.${state}.title`)}
+      text={t(`closed.${state}.text`, { seller })}
+    />
+  )
+}
+
+/** Below a refusal the form stands again. */
+function Order({ token, onOther, children }: { token: string; onOther: () => void; children: React.ReactNode }) {
+  const { state } = useCheckout(token)
+  if (state.kind === 'loading') return <Skeleton className="h-72 rounded-2xl" />
+  if (state.kind === 'failed') return children
+  const { checkout } = state
+  if (isRefused(checkout.status)) {
+    return (
+      <>
+        <Refusal checkout={checkout} />
+        {children}
+      </>
+    )
+  }
+  return (
+    <div aria-live="polite">
+      <OrderView checkout={checkout} onOther={onOther} />
+    </div>
+  )
+}

@@ -1,0 +1,130 @@
+import { CreditCard, FileText, type LucideIcon, QrCode } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ApiError } from '../../api/client.ts'
+import type { Checkout, CheckoutPage, PaymentMethod } from '../../api/contract.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { cx } from '../../ui/class-names.ts'
+import { CONTROL, Field } from '../../ui/field.tsx'
+import { BuyersFields } from './fields.tsx'
+import { type Failure, failureOf, usePay } from './use-buying.ts'
+import { askedFields, type FieldName, type Mistakes, mistakesAt, mistakesOf, toBody, type Values } from './values.ts'
+
+const ICONS = { PIX: QrCode, CREDIT_CARD: CreditCard, BILLET: FileText } as const satisfies Record<
+  PaymentMethod,
+  LucideIcon
+>
+
+interface FormProps {
+  page: CheckoutPage
+  /** Of the try before. */
+  token: string | undefined
+  values: Values
+  onValues: (values: Values) => void
+  onMade: (checkout: Checkout) => void
+  /** The page may have changed since it was read. */
+  onStale: () => void
+}
+
+export function BuyForm({ page, token, values, onValues, onMade, onStale }: FormProps) {
+  const { t } = useTranslation('buy')
+  const { money } = useFormat()
+  const pay = usePay(page.slug)
+  const [chosen, setMethod] = useState<PaymentMethod>()
+  const [count, setCount] = useState(1)
+  const [mistakes, setMistakes] = useState<Mistakes>({})
+  const [failure, setFailure] = useState<Failure>()
+  const [isBusy, setBusy] = useState(false)
+  const method = page.paymentMethods.find(({ paymentMethod }) => paymentMethod === chosen) ?? page.paymentMethods[0]
+  if (!method) return <p className="text-center text-ink-soft">{t('noMethod')}</p>
+  const { paymentMethod, requires } = method
+  const asked = askedFields(paymentMethod, requires)
+  const isCard = paymentMethod === 'CREDIT_CARD'
+  const option = page.installments.find(({ installmentNumber }) => installmentNumber === count)
+  const total = isCard ? (option?.finalValue ?? page.amount) : page.amount
+
+  const change = (name: FieldName, value: string) => {
+    onValues({ ...values, [name]: value })
+    setMistakes(({ [name]: _, ...others }) => others)
+  }
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const wrong = mistakesOf(values, asked)
+    setMistakes(wrong)
+    setFailure(Object.keys(wrong).length > 0 ? 'fields' : undefined)
+    if (Object.keys(wrong).length > 0) return
+    setBusy(true)
+    try {
+      onMade(await pay(toBody(values, asked, { paymentMethod, installments: count, total, token })))
+    } catch (error) {
+      setFailure(failureOf(error))
+      if (error instanceof ApiError) setMistakes(mistakesAt((error.problem?.errors ?? []).map(({ path }) => path)))
+      onStale()
+    }
+    setBusy(false)
+  }
+
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-5 rounded-2xl border border-line bg-surface p-5">
+      <fieldset className="grid grid-cols-3 gap-2">
+        <legend className="mb-2 text-[0.8125rem] font-medium">{t('method')}</legend>
+        {page.paymentMethods.map(({ paymentMethod: each }) => {
+          const Icon = ICONS[each]
+          return (
+            <label
+              key={each}
+              className={cx(
+                'grid cursor-pointer justify-items-center gap-1 rounded-xl border px-2 py-3 text-sm font-medium has-focus-visible:outline-2',
+                each === paymentMethod ? 'border-ink bg-hover' : 'border-line-strong',
+              )}
+            >
+              <input
+                type="radio"
+                name="method"
+                className="sr-only"
+                checked={each === paymentMethod}
+                onChange={() => setMethod(each)}
+              />
+              <Icon aria-hidden className="size-5" />
+              {t(`methods.${each}`)}
+            </label>
+          )
+        })}
+      </fieldset>
+      <BuyersFields asked={asked} values={values} mistakes={mistakes} onChange={change} />
+      {isCard && page.installments.length > 1 && (
+        <Field label={t('installments')}>
+          {(control) => (
+            <select
+              {...control}
+              className={CONTROL}
+              value={count}
+              onChange={({ target }) => setCount(Number(target.value))}
+            >
+              {page.installments.map(({ installmentNumber, installmentValue, finalValue }) => (
+                <option key={installmentNumber} value={installmentNumber}>
+                  {t('installment', {
+                    count: installmentNumber,
+                    amount: money(installmentValue),
+                    total: money(finalValue),
+                  })}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+      )}
+      <p role="alert" className="text-danger-ink empty:hidden">
+        {failure && t(`failure.${failure}`)}
+      </p>
+      <button
+        type="submit"
+        disabled={isBusy}
+        aria-busy={isBusy || undefined}
+        className="h-12 w-full rounded-xl bg-accent text-base font-semibold text-on-accent hover:bg-accent-hover disabled:opacity-60"
+      >
+        {isBusy ? t('paying') : t(`pay.${paymentMethod}`, { total: money(total) })}
+      </button>
+    </form>
+  )
+}

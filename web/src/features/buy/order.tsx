@@ -1,0 +1,107 @@
+import { CircleAlert, CircleCheck, CircleX, type LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { isPaid, isRefused, isSettled } from '../../../../domain/charge-status.ts'
+import type { Checkout } from '../../api/contract.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { TONE_BADGES, type Tone } from '../../ui/badge.tsx'
+import { cx } from '../../ui/class-names.ts'
+import { PayBoleto } from '../pay/pay-boleto.tsx'
+import { PayPix } from '../pay/pay-pix.tsx'
+
+/** The try that the order has: what is to be paid, what was paid, or why it was not. */
+export function OrderView({ checkout, onOther }: { checkout: Checkout; onOther: () => void }) {
+  const { t } = useTranslation('buy')
+  const { status, paymentMethod, pixCode, pixQrCode, expiresAt } = checkout
+  if (isPaid(status)) return <Receipt checkout={checkout} />
+  if (isSettled(status)) return <Refusal checkout={checkout} />
+  if (paymentMethod === 'CREDIT_CARD')
+    return <Message tone="pending" icon={CircleAlert} title={t('reviewTitle')} text={t('reviewText')} />
+  return (
+    <>
+      <Card>
+        {paymentMethod === 'PIX' && pixCode && <PayPix code={pixCode} image={pixQrCode} expiresAt={expiresAt} />}
+        {paymentMethod === 'PIX' && !pixCode && <p className="py-8 text-center">{t('preparing')}</p>}
+        {paymentMethod === 'BILLET' && <PayBoleto checkout={checkout} />}
+      </Card>
+      <button type="button" onClick={onOther} className="mt-4 h-12 w-full rounded-xl font-medium underline">
+        {t('other')}
+      </button>
+    </>
+  )
+}
+
+function Receipt({ checkout }: { checkout: Checkout }) {
+  const { t } = useTranslation('buy')
+  const { money, exact } = useFormat()
+  const { seller, amount, currency, paymentMethod, card, installments, paidAt, items } = checkout
+  const how = card ? `${card.brand} •••• ${card.lastDigits} · ${installments} ×` : t(`methods.${paymentMethod}`)
+  const rows = [
+    [t('receipt.to'), seller],
+    [t('receipt.what'), items.map(({ title, quantity }) => `${quantity} × ${title}`).join(', ')],
+    [t('receipt.how'), how],
+    ...(paidAt ? [[t('receipt.when'), exact(paidAt)]] : []),
+    [t('receipt.total'), money(amount, currency)],
+  ]
+  return (
+    <>
+      <Message tone="success" icon={CircleCheck} title={t('paidTitle')} text={t('paidText', { seller })} />
+      <dl className="mt-4 grid gap-2 rounded-2xl border border-line bg-surface px-6 py-4">
+        {rows.map(([name, value]) => (
+          <div key={name} className="flex justify-between gap-4">
+            <dt className="shrink-0 text-ink-soft">{name}</dt>
+            <dd className="figures min-w-0 text-right">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  )
+}
+
+/** Above the form, which tries again. */
+export function Refusal({ checkout: { status, paymentMethod, message } }: { checkout: Checkout }) {
+  const { t } = useTranslation('buy')
+  if (!isRefused(status)) return null
+  const isCard = paymentMethod === 'CREDIT_CARD'
+  return (
+    <div
+      role="alert"
+      className="mb-4 flex gap-3 rounded-2xl border border-danger-line bg-danger-soft p-4 text-danger-ink"
+    >
+      <CircleX aria-hidden className="size-5 shrink-0" />
+      <div>
+        <p className="font-semibold">{t(isCard ? 'declinedTitle' : 'overTitle')}</p>
+        {isCard && message && <p>{t('declinedWhy', { message })}</p>}
+        <p>{t(isCard ? 'declinedText' : 'overText')}</p>
+      </div>
+    </div>
+  )
+}
+
+export function Card({ children }: { children: ReactNode }) {
+  return <div className="rounded-2xl border border-line bg-surface p-6">{children}</div>
+}
+
+export function Message({
+  tone,
+  icon: Icon,
+  title,
+  text,
+}: {
+  tone: Tone
+  icon: LucideIcon
+  title: string
+  text: string
+}) {
+  return (
+    <Card>
+      <div className="flex flex-col items-center py-6 text-center">
+        <span className={cx('mb-4 grid size-16 place-items-center rounded-full border', TONE_BADGES[tone])}>
+          <Icon aria-hidden className="size-8" />
+        </span>
+        <p className="text-lg font-semibold">{title}</p>
+        <p className="mt-1 text-ink-soft text-pretty">{text}</p>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,74 @@
+/** What a buyer types, and what is sent of it. */
+import { isCardNumber } from '../../../../domain/card-number.ts'
+import { defined } from '../../../../domain/defined.ts'
+import type { BuyersCharge, PaymentMethod, RequirableField } from '../../api/contract.ts'
+
+export const FIELDS = [
+  'name',
+  'email',
+  'document',
+  'phone',
+  'zipCode',
+  'address',
+  'number',
+  'district',
+  'city',
+  'state',
+  'cardNumber',
+  'expiry',
+  'cvv',
+  'holderName',
+] as const
+export type FieldName = (typeof FIELDS)[number]
+export type Values = Record<FieldName, string>
+
+export const EMPTY = Object.fromEntries(FIELDS.map((name) => [name, ''])) as Values
+
+const CARD: readonly FieldName[] = ['cardNumber', 'expiry', 'cvv', 'holderName']
+const PERSON: readonly FieldName[] = ['name', 'email', 'document']
+
+/** The fields that are asked, in their order. */
+export function askedFields(paymentMethod: PaymentMethod, requires: readonly RequirableField[]): FieldName[] {
+  const more = requires.map((field) => field.split('.')[1] as FieldName)
+  const wanted = new Set([...PERSON, ...more, ...(paymentMethod === 'CREDIT_CARD' ? CARD : [])])
+  return FIELDS.filter((name) => wanted.has(name))
+}
+
+export type Mistake = 'required' | 'cardNumber' | 'wrong'
+export type Mistakes = Partial<Record<FieldName, Mistake>>
+
+export function mistakesOf(values: Values, asked: readonly FieldName[]): Mistakes {
+  const empty = asked.filter((name) => values[name].trim() === '').map((name) => [name, 'required'] as const)
+  const isWrong = asked.includes('cardNumber') && !isCardNumber(values.cardNumber.replace(/\D/g, ''))
+  return { ...(isWrong ? { cardNumber: 'cardNumber' as const } : {}), ...Object.fromEntries(empty) }
+}
+
+/** What the API found wrong, by the field that says it. */
+export function mistakesAt(paths: readonly string[]): Mistakes {
+  const names = paths.map((path) => path.split('/').at(-1) ?? '').map((name) => (/^exp/.test(name) ? 'expiry' : name))
+  const known = names.filter((name): name is FieldName => (FIELDS as readonly string[]).includes(name))
+  return Object.fromEntries(known.map((name) => [name, 'wrong']))
+}
+
+export interface Choice {
+  paymentMethod: PaymentMethod
+  installments: number
+  total: number
+  token: string | undefined
+}
+
+export function toBody(values: Values, asked: readonly FieldName[], choice: Choice): BuyersCharge {
+  const { paymentMethod, installments, total, token } = choice
+  const { name, email, document, phone, cardNumber, expiry, cvv, holderName } = values
+  const { zipCode, address, number, district, city, state } = values
+  const [expMonth = '', expYear = ''] = expiry.split('/')
+  const isCard = paymentMethod === 'CREDIT_CARD'
+  return {
+    paymentMethod,
+    customer: { name, email, document, ...(asked.includes('phone') ? { phone } : {}) },
+    ...(asked.includes('zipCode') ? { address: { zipCode, address, number, district, city, state } } : {}),
+    ...(isCard ? { card: { cardNumber, holderName, expMonth, expYear, cvv }, installments } : {}),
+    total,
+    ...defined({ token }),
+  }
+}
