@@ -1,4 +1,7 @@
-import { QrCode } from './qr-code.tsx'
+import { lazy, Suspense } from 'react'
+
+/** Most providers send a picture: whoever does not need it does not fetch what draws one. */
+const QrCode = lazy(async () => ({ default: (await import('./qr-code.tsx')).QrCode }))
 
 interface QrImageProps {
   code: string
@@ -11,5 +14,9 @@ interface QrImageProps {
 /** A provider's own picture of the code, or ours where there is none. */
 export function QrImage({ code, image, label, className }: QrImageProps) {
   if (image?.startsWith('data:image/')) return <img src={image} alt={label} className={`bg-white ${className ?? ''}`} />
-  return <QrCode text={code} label={label} {...(className ? { className } : {})} />
+  return (
+    <Suspense fallback={<div className={className} />}>
+      <QrCode text={code} label={label} {...(className ? { className } : {})} />
+    </Suspense>
+  )
 }

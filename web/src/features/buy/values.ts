@@ -25,12 +25,19 @@ export type Values = Record<FieldName, string>
 export const EMPTY = Object.fromEntries(FIELDS.map((name) => [name, ''])) as Values
 
 const CARD: readonly FieldName[] = ['cardNumber', 'expiry', 'cvv', 'holderName']
+const ADDRESS: readonly FieldName[] = ['zipCode', 'address', 'number', 'district', 'city', 'state']
 const PERSON: readonly FieldName[] = ['name', 'email', 'document']
 
 /** The fields that are asked, in their order. */
 export function askedFields(paymentMethod: PaymentMethod, requires: readonly RequirableField[]): FieldName[] {
-  const more = requires.map((field) => field.split('.')[1] as FieldName)
-  const wanted = new Set([...PERSON, ...more, ...(paymentMethod === 'CREDIT_CARD' ? CARD : [])])
+  const asksWhere = requires.some((field) => field.startsWith('address.'))
+  const wanted = new Set([
+    ...PERSON,
+    ...(requires.includes('customer.phone') ? (['phone'] as const) : []),
+    // Some providers want a part of it; a charge has the whole or none.
+    ...(asksWhere ? ADDRESS : []),
+    ...(paymentMethod === 'CREDIT_CARD' ? CARD : []),
+  ])
   return FIELDS.filter((name) => wanted.has(name))
 }
 
