@@ -2,7 +2,7 @@ import { CircleAlert, CircleX, LockKeyhole } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isRefused } from '../../../../domain/charge-status.ts'
-import type { CheckoutPage } from '../../api/contract.ts'
+import type { CheckoutPage, PaymentMethod } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useCheckout } from '../pay/use-checkout.ts'
@@ -53,11 +53,14 @@ export function BuyPage({ slug }: { slug: string }) {
 function Selling({ page, onStale }: { page: CheckoutPage; onStale: () => void }) {
   const [token, setToken] = useOrder(page.slug)
   const [values, setValues] = useState(EMPTY)
+  const [chosen, setChosen] = useState<PaymentMethod>()
   const [isOther, setOther] = useState(false)
   const form = (
     <BuyForm
       page={page}
       token={token}
+      chosen={chosen}
+      onChoose={setChosen}
       values={values}
       onValues={setValues}
       onMade={(checkout) => {

@@ -19,6 +19,8 @@ interface FormProps {
   page: CheckoutPage
   /** Of the try before. */
   token: string | undefined
+  chosen: PaymentMethod | undefined
+  onChoose: (paymentMethod: PaymentMethod) => void
   values: Values
   onValues: (values: Values) => void
   onMade: (checkout: Checkout) => void
@@ -26,11 +28,10 @@ interface FormProps {
   onStale: () => void
 }
 
-export function BuyForm({ page, token, values, onValues, onMade, onStale }: FormProps) {
+export function BuyForm({ page, token, chosen, onChoose, values, onValues, onMade, onStale }: FormProps) {
   const { t } = useTranslation('buy')
   const { money } = useFormat()
   const pay = usePay(page.slug)
-  const [chosen, setMethod] = useState<PaymentMethod>()
   const [count, setCount] = useState(1)
   const [mistakes, setMistakes] = useState<Mistakes>({})
   const [failure, setFailure] = useState<Failure>()
@@ -83,7 +84,7 @@ export function BuyForm({ page, token, values, onValues, onMade, onStale }: Form
                 name="method"
                 className="sr-only"
                 checked={each === paymentMethod}
-                onChange={() => setMethod(each)}
+                onChange={() => onChoose(each)}
               />
               <Icon aria-hidden className="size-5" />
               {t(`methods.${each}`)}
