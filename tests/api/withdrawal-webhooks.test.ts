@@ -1,0 +1,89 @@
+/** What TRANSFEERA posts of a withdrawal, signed by the fake itself, from its address to what the seller is told. */
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { asc, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { flagPayoutAttention } from '../../db/queries/payout/transitions.ts'
+import { sellerEvents } from '../../db/schema/index.ts'
+import { type ChargingApi, startChargingApi } from './charging.ts'
+
+const PATIENCE = { timeout: 20_000 }
+const PIX = { paymentMethod: 'PIX', amount: 2500, pixKey: '529.982.247-25', pixType: 'CPF' }
+
+let api: ChargingApi
+let transfeera: { id: string; token: string }
+let post: Server
+/** Answers to what the fake posted, in its order. */
+const answers: number[] = []
+
+beforeAll(async () => {
+  api = await startChargingApi()
+  transfeera = await api.connect('TRANSFEERA')
+  // The fake posts to an address of its own; everything goes on to the account's, as it came.
+  post = createServer(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk as Buffer)
+    const headers = {
+      'content-type': 'application/json',
+      'transfeera-signature': String(request.headers['transfeera-signature']),
+    }
+    const payload = Buffer.concat(chunks).toString()
+    const { statusCode } = await api.call(null, 'POST', `/webhooks/transfeera/${transfeera.token}`, {
+      payload,
+      headers,
+    })
+    answers.push(statusCode)
+    response.writeHead(statusCode).end()
+  })
+  await new Promise<void>((resolve) => post.listen(0, '127.0.0.1', resolve))
+  const url = `http://127.0.0.1:${(post.address() as AddressInfo).port}/`
+  await api.control('PUT', '/webhook-addresses/TRANSFEERA', { url })
+  const endpoint = { url: `${url}seller`, events: ['withdrawal.approved', 'withdrawal.rejected'] }
+  await api.call(api.home.keys.admin, 'POST', '/v1/webhook-endpoints', { payload: endpoint })
+})
+afterAll(async () => {
+  await api?.close()
+  post?.close()
+})
+
+const get = async (path: string, key = api.home.keys.seller) => (await api.call(key, 'GET', path)).json()
+const bank = (id: string, action: string) => api.control('POST', `/withdrawals/TRANSFEERA/${id}/${action}`)
+const becomes = (id: string, row: object) =>
+  expect.poll(() => get(`/v1/withdrawals/${id}`), PATIENCE).toMatchObject(row)
+
+it('money that the bank sends back days later is REJECTED with its reason, and the seller is told of both', async () => {
+  const { id, withdrawId } = (await api.call(api.home.keys.seller, 'POST', '/v1/withdrawals', { payload: PIX })).json()
+  await bank(withdrawId, 'settle')
+  await becomes(id, { status: 'APPROVED', needsAttention: false })
+  await bank(withdrawId, 'return')
+  await becomes(id, { status: 'REJECTED', needsAttention: false, failureMessage: 'Conta de destino encerrada' })
+  expect(answers.slice(0, 2)).toEqual([200, 200])
+
+  const told = await api.database.writer
+    .select({ type: sellerEvents.type })
+    .from(sellerEvents)
+    .where(eq(sellerEvents.subjectId, id))
+    .orderBy(asc(sellerEvents.sequence))
+  expect(told.map(({ type }) => type)).toEqual(['withdrawal.approved', 'withdrawal.rejected'])
+  const { data } = await get(`/v1/webhook-events?withdrawalId=${id}`, api.home.keys.operator)
+  expect(data).toHaveLength(2)
+  for (const event of data) {
+    expect(event).toMatchObject({ type: 'WITHDRAW', state: 'delivered', transactionId: withdrawId, chargeId: null })
+  }
+})
+
+it('news of one that has come to its end stands until an operator says that it was seen', async () => {
+  const { id, withdrawId } = (await api.call(api.home.keys.seller, 'POST', '/v1/withdrawals', { payload: PIX })).json()
+  await bank(withdrawId, 'settle')
+  await becomes(id, { status: 'APPROVED' })
+  await flagPayoutAttention(api.database.writer, id, 'contradicted')
+  await becomes(id, { status: 'APPROVED', attentionReasons: ['contradicted'] })
+  const operate = (action: string, payload?: object, key = api.home.keys.operator) =>
+    api.call(key, 'POST', `/v1/operations/withdrawal%2F${id}/${action}`, payload ? { payload } : {})
+  const seen = { outcome: 'created' }
+  expect((await operate('cancel')).statusCode).toBe(409)
+  expect((await operate('resolve', seen, api.home.keys.seller)).statusCode).toBe(403)
+  expect((await operate('resolve', seen)).json()).toMatchObject({ became: 'carriedOut' })
+  expect(await get(`/v1/withdrawals/${id}`)).toMatchObject({ status: 'APPROVED', attentionReasons: [] })
+  expect((await operate('resolve', seen)).statusCode).toBe(409)
+})
