@@ -135,6 +135,7 @@ export const suitpay = defineProvider({
           typeKey: KEY_TYPES[pixType],
           value: amounts.write(amount),
           externalId: withdrawReference,
+          callbackUrl: request.webhookUrl,
         },
         Type.Union([Payout, Refusal]),
         MONEY,

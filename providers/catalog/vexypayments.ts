@@ -116,6 +116,7 @@ export const vexypayments = defineProvider({
         amount: amounts.write(request.amount),
         currency: 'BRL',
         description: request.description,
+        postbackUrl: request.webhookUrl,
       }
       return toWithdrawal(yield* wire.post('/api/v1/pix/out/pixkey', body, Transfer, { risk: 'money' }))
     },

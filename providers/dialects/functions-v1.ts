@@ -122,7 +122,7 @@ const CASHOUT = {
   },
 
   withdraw: {
-    *PIX({ amount, pixKey, pixType, description, withdrawReference }, { wire, amounts }) {
+    *PIX({ amount, pixKey, pixType, description, withdrawReference, webhookUrl }, { wire, amounts }) {
       const made = yield* wire.post(
         '/withdrawals/cashout',
         {
@@ -133,6 +133,7 @@ const CASHOUT = {
           isPix: true,
           description,
           externalRef: withdrawReference,
+          postbackUrl: webhookUrl,
         },
         WrappedWithdrawal,
         { risk: 'money' },

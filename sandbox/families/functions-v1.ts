@@ -114,6 +114,7 @@ export function functionsProvider(options: FunctionsOptions): FakeProvider {
         timestamp: new Date(transaction.updatedAt).toISOString(),
       }),
       withdrawal: {
+        urlAt: 'postbackUrl',
         payload: ({ id, status, stage, updatedAt }) => ({
           id: randomUuid(),
           event: `withdrawal.${stage === 'paid' ? 'completed' : 'updated'}`,

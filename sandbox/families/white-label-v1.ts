@@ -161,7 +161,7 @@ export function whiteLabelProvider(options: WhiteLabelOptions): FakeProvider {
         url: transaction.webhookUrl,
         data: toTransaction(transaction),
       }),
-      ...(withdrawKey === undefined ? {} : { withdrawal: { payload: toTransferPostback } }),
+      ...(withdrawKey === undefined ? {} : { withdrawal: { payload: toTransferPostback, urlAt: 'postbackUrl' } }),
       address: ({ url }) => ({ url, headers: {} }),
     },
   }

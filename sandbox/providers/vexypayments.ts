@@ -97,6 +97,7 @@ export const provider: FakeProvider = {
       transaction: { id, amount, status, pix: { endToEndId, payerInfo: null } },
     }),
     withdrawal: {
+      urlAt: 'postbackUrl',
       payload: ({ id, stage, status, amount }) =>
         stage === 'pending'
           ? null

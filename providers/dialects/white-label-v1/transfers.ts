@@ -30,6 +30,7 @@ export const payOut: NonNullable<Payouts['PIX']> = function* (request, { wire, a
     pixKeyType: KEY_TYPES[request.pixType],
     description: request.description,
     externalRef: request.withdrawReference,
+    postbackUrl: request.webhookUrl,
   }
   const headers = withdrawHeaders(credentials)
   return toWithdrawal(yield* wire.post('/transfers', body, Transfer, { risk: 'money', headers }))
