@@ -136,11 +136,11 @@ describe.each(codes)('%s', (code) => {
   })
 
   it.each(withdrawMethods)('pays out by %s, and says how it stands', async (method) => {
-    const { connection, received } = await open(code)
+    const { connection, url, received } = await open(code)
     const { provider, context } = connection
     const withdrawReference = `${withdrawMethods.indexOf(method)}${WITHDRAWALS[method].withdrawReference.slice(1)}`
     const receiver = method === 'RECEIVER' ? await receiverOf(connection) : {}
-    const request = { ...WITHDRAWALS[method], ...receiver, withdrawReference }
+    const request = { ...WITHDRAWALS[method], ...receiver, withdrawReference, webhookUrl: url }
     const made = await drive(connection, provider.withdraw(request, context))
     expect(made.unmapped ?? false).toBe(false)
     expect(['PENDING', 'APPROVED']).toContain(made.status)
