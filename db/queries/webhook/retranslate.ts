@@ -1,0 +1,61 @@
+/** What providers said and we kept, in the order in which it came: page by page, however much there is. */
+import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
+import type { ChargeStatus } from '../../../domain/charge-status.ts'
+import type { PayoutStatus } from '../../../domain/payout.ts'
+import type { Database } from '../../client.ts'
+import { charges, payouts, webhookEvents } from '../../schema/index.ts'
+import type { WebhookEventRow } from './events.ts'
+
+/** Webhooks that were translated once; those that still wait are translated by today's tables anyway. */
+export function translatedWebhooks(db: Database, after: string, limit: number): Promise<WebhookEventRow[]> {
+  const { id, state } = webhookEvents
+  return db
+    .select()
+    .from(webhookEvents)
+    .where(and(gt(id, after), inArray(state, ['delivered', 'ignored', 'failed'])))
+    .orderBy(asc(id))
+    .limit(limit)
+}
+
+/** How a movement stands, and whether only for want of a better word. */
+export interface Standing<Status extends string> {
+  status: Status
+  statusUnmapped: boolean
+}
+
+export async function chargeStanding(db: Database, chargeId: string): Promise<Standing<ChargeStatus> | undefined> {
+  const { status, statusUnmapped } = charges
+  const [row] = await db.select({ status, statusUnmapped }).from(charges).where(eq(charges.id, chargeId))
+  return row
+}
+
+export async function withdrawalStanding(db: Database, payoutId: string): Promise<Standing<PayoutStatus> | undefined> {
+  const { status, statusUnmapped } = payouts
+  const [row] = await db.select({ status, statusUnmapped }).from(payouts).where(eq(payouts.id, payoutId))
+  return row
+}
+
+/** A charge that stands where it stands for want of a better word, and the word that the provider answered last. */
+export interface UnmappedCharge extends Record<string, unknown> {
+  id: string
+  platformId: string
+  provider: string
+  status: ChargeStatus
+  eventId: string
+  rawStatus: string
+}
+
+export async function unmappedCharges(db: Database, after: string, limit: number): Promise<UnmappedCharge[]> {
+  const rows = await db.execute<UnmappedCharge>(sql`
+    SELECT charge.id, charge.platform_id AS "platformId", event.provider, charge.status,
+      event.id AS "eventId", event.detail->>'rawStatus' AS "rawStatus"
+    FROM ${charges} charge CROSS JOIN LATERAL (
+      SELECT * FROM charge_events event
+      WHERE event.charge_id = charge.id AND (event.detail->'unmapped')::text = 'true'
+      ORDER BY event.at DESC, event.id DESC LIMIT 1
+    ) AS event
+    WHERE charge.status_unmapped AND charge.id > ${after}::uuid
+      AND event.provider IS NOT NULL AND event.detail->>'rawStatus' IS NOT NULL
+    ORDER BY charge.id LIMIT ${limit}`)
+  return [...rows]
+}

@@ -1,0 +1,151 @@
+/**
+ * Correction after the fact: what providers said is translated again by today's tables. It changes nothing by itself: what means
+ * something else now goes the way that it would have gone when it came. Safe to repeat, and to break off at any time.
+ */
+import { appendAudit } from '../db/queries/access/audit.ts'
+import { applyTransition } from '../db/queries/charge/transitions.ts'
+import { replayWebhookEvent, type WebhookEventRow } from '../db/queries/webhook/events.ts'
+import { findChargeOf, findWithdrawalOf } from '../db/queries/webhook/inbox.ts'
+import {
+  chargeStanding,
+  translatedWebhooks,
+  type UnmappedCharge,
+  unmappedCharges,
+  withdrawalStanding,
+} from '../db/queries/webhook/retranslate.ts'
+import { type ChargeStatus, canMove, isSettled } from '../domain/charge-status.ts'
+import { canPayoutMove, type PayoutStatus } from '../domain/payout.ts'
+import { ProviderError } from '../domain/provider-error.ts'
+import { findProvider } from '../providers/index.ts'
+import { deliverWebhookEvent, type InboxDependencies } from './deliver.ts'
+import { translate } from './proven.ts'
+
+const BATCH = 200
+const FIRST = '00000000-0000-0000-0000-000000000000'
+const BY = 'npm run retranslate'
+
+/** Something that means another status now than where its movement stands. */
+export interface Retranslation {
+  /** As workflow ids name it: `charge/<id>` or `withdrawal/<id>`. */
+  movement: string
+  from: ChargeStatus | PayoutStatus
+  to: ChargeStatus | PayoutStatus
+  provider: string
+  rawStatus: string | null
+  /** Because of which webhook, or which entry of its history. */
+  because: `webhook/${string}` | `event/${string}`
+}
+
+interface Found {
+  what: Retranslation
+  apply(): Promise<void>
+}
+
+export interface RetranslateOptions {
+  apply: boolean
+  /** Webhooks up to this one have been looked at before. */
+  after?: string
+  onFound(what: Retranslation): void
+  /** After each batch of webhooks: where to go on from. */
+  onProgress(lastId: string): void
+}
+
+/** @returns how many were found. */
+export async function retranslate(dependencies: InboxDependencies, options: RetranslateOptions): Promise<number> {
+  // What a webhook says of a movement goes before an answer: it is taken to the workflow, which asks the provider.
+  const found = new Set<string>()
+  let count = 0
+  const take = async (news: Found | undefined, isSecond = false) => {
+    if (!news || (isSecond && found.has(news.what.movement))) return
+    found.add(news.what.movement)
+    count += 1
+    options.onFound(news.what)
+    if (options.apply) await news.apply()
+  }
+  const db = dependencies.database.writer
+  for (let after = options.after ?? FIRST, isMore = true; isMore; ) {
+    const rows = await translatedWebhooks(db, after, BATCH)
+    for (const row of rows) await take(await newsIn(dependencies, row))
+    after = rows.at(-1)?.id ?? after
+    isMore = rows.length === BATCH
+    if (rows.length > 0) options.onProgress(after)
+  }
+  for (let after = FIRST, isMore = true; isMore; ) {
+    const rows = await unmappedCharges(db, after, BATCH)
+    for (const row of rows) await take(meaningNow(dependencies, row), true)
+    after = rows.at(-1)?.id ?? after
+    isMore = rows.length === BATCH
+  }
+  return count
+}
+
+/** A webhook that says something else now, about a movement that may still go there. */
+async function newsIn(dependencies: InboxDependencies, row: WebhookEventRow): Promise<Found | undefined> {
+  const event = translate(row)
+  if (event instanceof ProviderError || event.type === 'IGNORED' || event.status === null) return undefined
+  const names = event.type === 'WITHDRAW' ? event.withdrawId : event.transactionId
+  if (event.unmapped || (row.status === event.status && row.transactionId === names)) return undefined
+  const standing = await standingOf(dependencies, row, event)
+  if (!standing) return undefined
+  const { movement, from } = standing
+  const what = {
+    movement,
+    from,
+    to: event.status,
+    provider: row.provider,
+    rawStatus: event.rawStatus ?? null,
+    because: `webhook/${row.id}`,
+  } as const
+  const { writer } = dependencies.database
+  const apply = async () => {
+    await note(dependencies, row.platformId, what)
+    await replayWebhookEvent(writer, row.platformId, row.id)
+    await deliverWebhookEvent(dependencies, row.id)
+  }
+  return { what, apply }
+}
+
+type News = Exclude<Exclude<ReturnType<typeof translate>, ProviderError>, { type: 'IGNORED' }>
+
+async function standingOf(
+  { database: { writer: db } }: InboxDependencies,
+  { providerAccountId }: WebhookEventRow,
+  event: News,
+): Promise<{ movement: string; from: ChargeStatus | PayoutStatus } | undefined> {
+  if (event.type === 'WITHDRAW') {
+    const found = await findWithdrawalOf(db, providerAccountId, event)
+    const standing = found && (await withdrawalStanding(db, found.payoutId))
+    if (!standing || event.status === null || standing.status === event.status) return undefined
+    if (!canPayoutMove(standing.status, event.status, standing.statusUnmapped)) return undefined
+    return { movement: `withdrawal/${found.payoutId}`, from: standing.status }
+  }
+  const found = await findChargeOf(db, providerAccountId, event)
+  const standing = found && (await chargeStanding(db, found.chargeId))
+  if (!standing || event.status === null || standing.status === event.status) return undefined
+  const from = standing.statusUnmapped ? 'PENDING' : standing.status
+  if (!canMove(from, event.status)) return undefined
+  return { movement: `charge/${found.chargeId}`, from: standing.status }
+}
+
+/**
+ * A word of an answer that was not understood and ended the charge. One whose charge still runs is left alone: the provider is
+ * asked again, and today's tables understand what it says.
+ */
+function meaningNow(dependencies: InboxDependencies, charge: UnmappedCharge): Found | undefined {
+  const { id: chargeId, platformId, provider, status: from, eventId, rawStatus } = charge
+  const to = findProvider(provider).meaningOf(rawStatus)
+  if (to === null || to === from || !isSettled(from) || !canMove('PENDING', to)) return undefined
+  const what = { movement: `charge/${chargeId}`, from, to, provider, rawStatus, because: `event/${eventId}` } as const
+  const apply = async () => {
+    await note(dependencies, platformId, what)
+    const key = `retranslate/${eventId}`
+    await applyTransition(dependencies.database.writer, { chargeId, to, cause: 'poll', key, rawStatus })
+  }
+  return { what, apply }
+}
+
+/** Before it is done: what breaks off half-way is known too. */
+async function note({ database }: InboxDependencies, platformId: string, what: Retranslation): Promise<void> {
+  const { movement: target, ...detail } = what
+  await appendAudit(database.writer, platformId, { actor: BY, action: 'retranslate', target, detail })
+}

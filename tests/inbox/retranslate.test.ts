@@ -1,0 +1,125 @@
+/** A word that no table knew is put into its table: what was said with it is applied, as if it had been understood when it came. */
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { webhookEvents } from '../../db/schema/index.ts'
+import { deliverWebhookEvent } from '../../inbox/deliver.ts'
+import { type Retranslation, retranslate } from '../../inbox/retranslate.ts'
+import type * as Statuses from '../../providers/kit/statuses.ts'
+import { type ChargingApi, NEW_CHARGE, startChargingApi } from '../api/charging.ts'
+
+/** Words that are out of every table. */
+const hidden = vi.hoisted(() => new Set<string>())
+vi.mock('../../providers/kit/statuses.ts', async (original) => {
+  const real = await original<typeof Statuses>()
+  const readStatus: typeof real.readStatus = (table, word) =>
+    real.readStatus(hidden.has(word) ? { ...table, known: {} } : table, word)
+  return { ...real, readStatus }
+})
+
+let api: ChargingApi
+let paguesafe: { id: string }
+let asaas: { id: string }
+beforeAll(async () => {
+  api = await startChargingApi()
+  paguesafe = await api.connect('PAGUESAFE')
+  asaas = await api.connect('ASAAS')
+})
+afterAll(() => api?.close())
+
+const get = async (path: string, key = api.home.keys.seller) => (await api.call(key, 'GET', path)).json()
+const chargeIs = (id: string, wanted: object) =>
+  expect.poll(() => get(`/v1/charges/${id}`), { timeout: 20_000 }).toMatchObject(wanted)
+
+async function charge(providerAccountId: string): Promise<{ id: string; transactionId: string }> {
+  const payload = { ...NEW_CHARGE, providerAccountId }
+  const answer = await api.call(api.home.keys.seller, 'POST', '/v1/charges', { payload })
+  expect(answer.statusCode).toBe(201)
+  return answer.json()
+}
+
+const logger = { warn: () => {} }
+
+/** The provider's own notice, stored as the API stores it. The API's own routes know every word: they are loaded by themselves. */
+async function say(transactionId: string, status: string): Promise<void> {
+  const body = {
+    id: crypto.randomUUID(),
+    type: 'transaction',
+    objectId: transactionId,
+    data: { id: Number(transactionId), status },
+  }
+  const [stored] = await api.database.writer
+    .insert(webhookEvents)
+    .values({
+      platformId: api.home.platformId,
+      providerAccountId: paguesafe.id,
+      provider: 'PAGUESAFE',
+      bodyHash: body.id,
+      headers: {},
+      query: {},
+      body: JSON.stringify(body),
+      verified: 'token',
+    })
+    .returning()
+  const { database, temporal } = api
+  expect(await deliverWebhookEvent({ database, temporal, logger }, stored?.id ?? '')).toBe('delivered')
+}
+
+async function run(apply: boolean, after?: string): Promise<{ found: Retranslation[]; seen: string[] }> {
+  const found: Retranslation[] = []
+  const seen: string[] = []
+  await retranslate(
+    { database: api.database, temporal: api.temporal, logger },
+    { apply, ...(after ? { after } : {}), onFound: (what) => found.push(what), onProgress: (id) => seen.push(id) },
+  )
+  return { found, seen }
+}
+
+const pay = (provider: string, transactionId: string) =>
+  api.control('POST', `/transactions/${provider}/${transactionId}/pay`)
+
+it('a webhook is listed first, applied when told to, noted in the audit log, and done once', async () => {
+  hidden.add('paid')
+  const [{ id, transactionId }, other] = [await charge(paguesafe.id), await charge(paguesafe.id)]
+  await pay('PAGUESAFE', transactionId)
+  await say(transactionId, 'paid')
+  await chargeIs(id, { status: 'REJECTED', statusUnmapped: true, attentionReasons: ['unmappedStatus'] })
+  expect((await run(false)).found).toEqual([])
+
+  hidden.clear()
+  const { found, seen } = await run(false)
+  expect(found).toEqual([
+    {
+      movement: `charge/${id}`,
+      from: 'REJECTED',
+      to: 'APPROVED',
+      provider: 'PAGUESAFE',
+      rawStatus: 'paid',
+      because: expect.stringMatching(/^webhook\/[0-9a-f-]{36}$/),
+    },
+  ])
+  expect(await get(`/v1/charges/${id}`)).toMatchObject({ status: 'REJECTED' })
+  // Webhooks that were looked at before are not looked at again: what is left is the charge's own history.
+  expect((await run(false, seen.at(-1))).found).toMatchObject([{ because: expect.stringMatching(/^event\//) }])
+
+  expect((await run(true)).found).toHaveLength(1)
+  await chargeIs(id, { status: 'APPROVED', needsAttention: false, statusUnmapped: false })
+  expect(await get(`/v1/charges/${other.id}`)).toMatchObject({ status: 'PENDING' })
+  expect((await run(true)).found).toEqual([])
+  const log = await get(`/v1/audit-log?action=retranslate&target=charge/${id}`, api.home.keys.admin)
+  expect(log.data).toMatchObject([{ actor: 'npm run retranslate', detail: { from: 'REJECTED', to: 'APPROVED' } }])
+})
+
+it('so is an answer to a reading that ended the charge', async () => {
+  hidden.add('RECEIVED')
+  const { id, transactionId } = await charge(asaas.id)
+  await pay('ASAAS', transactionId)
+  await chargeIs(id, { status: 'REJECTED', statusUnmapped: true })
+  expect((await run(true)).found).toEqual([])
+  hidden.clear()
+  const what = { movement: `charge/${id}`, from: 'REJECTED', to: 'APPROVED', rawStatus: 'RECEIVED' }
+  const because = expect.stringMatching(/^event\/[0-9a-f-]{36}$/)
+  expect((await run(false)).found).toMatchObject([{ ...what, because }])
+  expect(await get(`/v1/charges/${id}`)).toMatchObject({ status: 'REJECTED' })
+  expect((await run(true)).found).toHaveLength(1)
+  await chargeIs(id, { status: 'APPROVED', needsAttention: false, statusUnmapped: false })
+  expect((await run(true)).found).toEqual([])
+})
