@@ -74,7 +74,7 @@ async function toCharge(
     return { state: 'failed', event, chargeId, detail: 'Another amount than was charged' }
   }
   return handOver(dependencies, stored, { event, chargeId }, (eventId) =>
-    notifyCharge(dependencies.temporal, charge, { eventId }),
+    notifyCharge(dependencies.temporal, { ...charge, provider: stored.provider }, { eventId }),
   )
 }
 
@@ -86,7 +86,7 @@ async function toWithdrawal(
   const withdrawal = await findWithdrawalOf(dependencies.database.writer, stored.providerAccountId, event)
   if (!withdrawal) return unknown(stored, event, 'No withdrawal has this id yet')
   return handOver(dependencies, stored, { event, withdrawalId: withdrawal.payoutId }, (eventId) =>
-    notifyWithdrawal(dependencies.temporal, withdrawal, { eventId }),
+    notifyWithdrawal(dependencies.temporal, { ...withdrawal, provider: stored.provider }, { eventId }),
   )
 }
 

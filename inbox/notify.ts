@@ -21,10 +21,11 @@ const SIGNAL_TIMEOUT_MS = 10_000
 
 export function notifyCharge(
   temporal: Client,
-  { chargeId, platformId }: { chargeId: string; platformId: string },
+  { chargeId, platformId, provider }: { chargeId: string; platformId: string; provider: string },
   event: ProviderEvent,
 ): Promise<void> {
   return notify(temporal, event, {
+    provider,
     workflowId: chargeWorkflowId(chargeId),
     eventType: WORKFLOW_TYPES.chargeEvent,
     eventWorkflowId: chargeEventWorkflowId(chargeId, event.eventId),
@@ -34,10 +35,11 @@ export function notifyCharge(
 
 export function notifyWithdrawal(
   temporal: Client,
-  { payoutId, platformId }: { payoutId: string; platformId: string },
+  { payoutId, platformId, provider }: { payoutId: string; platformId: string; provider: string },
   event: ProviderEvent,
 ): Promise<void> {
   return notify(temporal, event, {
+    provider,
     workflowId: payoutWorkflowId('withdrawal', payoutId),
     eventType: WORKFLOW_TYPES.withdrawalEvent,
     eventWorkflowId: withdrawalEventWorkflowId(payoutId, event.eventId),
@@ -46,6 +48,7 @@ export function notifyWithdrawal(
 }
 
 interface Addressee {
+  provider: string
   workflowId: string
   eventType: string
   eventWorkflowId: string
@@ -66,7 +69,7 @@ async function notify(temporal: Client, event: ProviderEvent, addressee: Address
 /** Applies one event to a movement whose own workflow is over. Starting it twice is harmless. */
 async function startEventWorkflow(
   temporal: Client,
-  { eventType, eventWorkflowId: workflowId, input }: Addressee,
+  { provider, eventType, eventWorkflowId: workflowId, input }: Addressee,
 ): Promise<void> {
   const { platformId } = input
   try {
@@ -74,7 +77,11 @@ async function startEventWorkflow(
       workflowId,
       taskQueue: TASK_QUEUES.charges,
       workflowIdReusePolicy: 'REJECT_DUPLICATE',
-      typedSearchAttributes: [{ key: SEARCH_ATTRIBUTES.platformId, value: platformId }],
+      typedSearchAttributes: [
+        { key: SEARCH_ATTRIBUTES.provider, value: provider },
+        { key: SEARCH_ATTRIBUTES.platformId, value: platformId },
+        { key: SEARCH_ATTRIBUTES.needsAttention, value: false },
+      ],
       priority: { fairnessKey: platformId },
       args: [input],
     })

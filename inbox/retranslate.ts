@@ -139,7 +139,7 @@ function meaningNow(dependencies: InboxDependencies, charge: UnmappedCharge): Fo
   const apply = async () => {
     await note(dependencies, platformId, what)
     const key = `retranslate/${eventId}`
-    await applyTransition(dependencies.database.writer, { chargeId, to, cause: 'poll', key, rawStatus })
+    await applyTransition(dependencies.database.writer, { chargeId, to, cause: 'poll', key, rawStatus, isRead: true })
   }
   return { what, apply }
 }

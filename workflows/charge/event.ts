@@ -4,6 +4,7 @@ import type { Patience } from '../../activities/provider-event.ts'
 import type { RecordedTransition } from '../../activities/record-transition.ts'
 import type { ChargeStatus } from '../../domain/charge-status.ts'
 import type { ChargeEventInput } from '../messages.ts'
+import { showEnd } from '../shared/movement.ts'
 import { applyEvent, confirmEvent, loadChargeFacts } from './activities.ts'
 import { type ChargeState, showRecorded } from './state.ts'
 import { CHARGE_TIMING } from './timing.ts'
@@ -41,5 +42,7 @@ export function learnBeside(state: ChargeState, eventId: string): void {
 export async function chargeEvent({ chargeId, eventId }: ChargeEventInput): Promise<{ status: ChargeStatus }> {
   setCurrentDetails('Evento do provedor depois do fim da cobrança.')
   const recorded = await learnEvent({ chargeId, eventId })
-  return { status: recorded?.status ?? (await loadChargeFacts({ chargeId })).status }
+  const status = recorded?.status ?? (await loadChargeFacts({ chargeId })).status
+  showEnd(status, recorded?.needsAttention ?? false)
+  return { status }
 }

@@ -3,6 +3,7 @@ import { setCurrentDetails, setHandler } from '@temporalio/workflow'
 import type { Patience } from '../../activities/provider-event.ts'
 import type { PayoutNews } from '../../activities/read-payout.ts'
 import { providerEventSignal, type WithdrawalEventInput } from '../messages.ts'
+import { showEnd } from '../shared/movement.ts'
 import { applyWithdrawalEvent, confirmWithdrawalEvent } from './activities.ts'
 import { type DisbursementState, showNews } from './state.ts'
 import { DISBURSEMENT_TIMING } from './timing.ts'
@@ -39,5 +40,6 @@ async function learnEvent(
 
 export async function withdrawalEvent({ payoutId, eventId }: WithdrawalEventInput): Promise<void> {
   setCurrentDetails('Evento do provedor depois do fim do saque.')
-  await learnEvent({ payoutId, eventId }, patienceOf({ timing: DISBURSEMENT_TIMING }))
+  const news = await learnEvent({ payoutId, eventId }, patienceOf({ timing: DISBURSEMENT_TIMING }))
+  if (news) showEnd(news.status, news.needsAttention)
 }

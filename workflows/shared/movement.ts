@@ -106,15 +106,20 @@ export function showAttention(movement: Movement, needsAttention: boolean): void
   upsertSearchAttributes([{ key: SEARCH_ATTRIBUTES.needsAttention, value: needsAttention }])
 }
 
+/** How a workflow leaves its movement: nobody can change what Temporal says of it afterwards. */
+export function showEnd(status: string, needsAttention: boolean): void {
+  upsertSearchAttributes([
+    { key: SEARCH_ATTRIBUTES.status, value: status },
+    { key: SEARCH_ATTRIBUTES.needsAttention, value: needsAttention },
+  ])
+}
+
 /** The last thing that every movement does. */
 export async function closeMovement<Status extends string>(movement: Movement<Status>): Promise<{ status: Status }> {
   movement.phase = 'done'
   const { status, needsAttention } = movement
   setCurrentDetails(`Concluído: ${status}.`)
-  upsertSearchAttributes([
-    { key: SEARCH_ATTRIBUTES.status, value: status },
-    { key: SEARCH_ATTRIBUTES.needsAttention, value: needsAttention },
-  ])
+  showEnd(status, needsAttention)
   await closeDesk(movement)
   await condition(allHandlersFinished)
   const last = movement.status
