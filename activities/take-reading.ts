@@ -1,6 +1,8 @@
 /** Reads one movement at its provider and writes down what it says; the movement's workflow hears only of what changed. */
 import { WorkflowNotFoundError } from '@temporalio/client'
+import { ApplicationFailure } from '@temporalio/common'
 import type { DueReading } from '../db/queries/reading/due.ts'
+import { noteReading } from '../db/queries/reconciliation/readings.ts'
 import { isSettled } from '../domain/charge-status.ts'
 import { defined } from '../domain/defined.ts'
 import { DISPUTE_WINDOW_MS } from '../domain/poll-rhythm.ts'
@@ -31,8 +33,12 @@ export function takeReading(dependencies: ActivityDependencies, connections: Con
 function takeCharge(dependencies: ActivityDependencies, connections: Connections): Take {
   const see = seeCharge(dependencies, connections)
   const record = recordTransition(dependencies)
+  const db = dependencies.database.writer
   return async ({ id: chargeId }) => {
-    const { reading, charge } = await see({ chargeId })
+    const { reading, charge } = await see({ chargeId }).catch(async (error) => {
+      if (error instanceof ApplicationFailure && error.type === 'NotFound') await noteReading(db, chargeId, null)
+      throw error
+    })
     const { status, rawStatus, unmapped } = reading
     const taken = { windowMs: DISPUTE_WINDOW_MS[charge.paymentMethod] }
     const to = status ?? 'PENDING'
@@ -41,6 +47,7 @@ function takeCharge(dependencies: ActivityDependencies, connections: Connections
     const said = defined({ rawStatus, unmapped })
     const { moved } = await record({ chargeId, to, ...source, ...said })
     if (moved) await tell(chargeWorkflowId(chargeId), readingEventId(to))
+    await noteReading(db, chargeId, { status })
     return taken
   }
 

@@ -1,4 +1,5 @@
 /** Disputes as the contract shows them; what is not named here does not leave. */
+import { paymentId } from '../../db/attempt-ids.ts'
 import type { DisputeRow, EvidenceRow } from '../../db/queries/dispute/read.ts'
 import type { Dispute, DisputeEvidence } from '../schemas/dispute.ts'
 import { iso, isoOrNull } from '../time.ts'
@@ -8,6 +9,10 @@ export function presentDispute(row: DisputeRow): Dispute {
   return {
     id,
     chargeId,
+    paymentId:
+      transactionId !== null && providerAccountId !== null
+        ? paymentId(chargeId, providerAccountId, transactionId)
+        : null,
     transactionId,
     provider,
     providerAccountId,

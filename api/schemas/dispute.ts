@@ -9,6 +9,7 @@ const STRICT = { additionalProperties: false } as const
 export const Dispute = Type.Object({
   id: Uuid(),
   chargeId: Uuid(),
+  paymentId: Nullable(Uuid('Of GET /v1/charges/:id/payments.')),
   transactionId: Nullable(Type.String({ description: "The disputed payment's, at its provider." })),
   provider: Nullable(Type.String()),
   providerAccountId: Nullable(Uuid()),

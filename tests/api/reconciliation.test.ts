@@ -2,6 +2,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { applyTransition } from '../../db/queries/charge/transitions.ts'
+import { noteReading } from '../../db/queries/reconciliation/readings.ts'
 import { auditLog, chargeAttempts, type charges, reconciliationItems, statementLines } from '../../db/schema/index.ts'
 import { startTestApi, type TestApi } from './support.ts'
 
@@ -192,6 +193,35 @@ describe('a difference ends', () => {
       .from(auditLog)
       .where(eq(auditLog.target, `reconciliation/${item.id}`))
     expect(rows).toMatchObject([{ action: 'reconciliation.resolve', detail: { note: 'Of the old shop' } }])
+  })
+})
+
+describe('a reading', () => {
+  const db = () => api.database.writer
+  it('that says what the charge cannot become, or knows nothing of it, differs; one that agrees ends it', async () => {
+    const { id } = await charge()
+    await noteReading(db(), id, { status: 'APPROVED' })
+    expect(await items()).toEqual([])
+    await noteReading(db(), id, { status: 'REFUNDED' })
+    await noteReading(db(), id, { status: 'REFUNDED' })
+    expect(await items()).toMatchObject([
+      { kind: 'status', state: 'open', chargeId: id, ours: { status: 'APPROVED' }, theirs: { status: 'REFUNDED' } },
+    ])
+    await noteReading(db(), id, null)
+    expect((await items('&state=open')).map(({ kind }: { kind: string }) => kind)).toEqual(['missingThere'])
+    await noteReading(db(), id, { status: 'APPROVED' })
+    expect(await items('&state=open')).toEqual([])
+    expect(await items('&state=resolvedAutomatically')).toHaveLength(2)
+  })
+
+  it('settles no amount of a statement, and says nothing of a charge that nobody paid', async () => {
+    const { id, transactionId } = await charge()
+    await counted([line(transactionId, { amount: '49,90' })])
+    await noteReading(db(), id, { status: 'APPROVED' })
+    expect(await items('&state=open')).toMatchObject([{ kind: 'amount' }])
+    const waiting = await charge({ status: 'PENDING', paidAt: null })
+    await noteReading(db(), waiting.id, null)
+    expect(await items('&kind=missingThere')).toEqual([])
   })
 })
 

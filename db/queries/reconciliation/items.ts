@@ -1,7 +1,7 @@
 /** Where the books differ: what is listed, and what settles it. */
 import { and, eq, sql } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
-import type { Difference, ItemState, Side } from '../../../domain/reconciliation.ts'
+import { DIFFERENCES, type Difference, type ItemState, type Side } from '../../../domain/reconciliation.ts'
 import type { Database, Queryable } from '../../client.ts'
 import { payouts, reconciliationItems } from '../../schema/index.ts'
 import { after, type Keyset, newestFirst, type Page, pageOf } from '../list/pages.ts'
@@ -94,6 +94,7 @@ export interface FoundDifference {
 /**
  * Writes down what differs, and ends what differed before and does not any more.
  * @param looked the transactions that were compared.
+ * @param kinds those that were looked for.
  * @returns how many differ; what an operator has settled, and is as it was then, is none.
  */
 export async function noteDifferences(
@@ -101,13 +102,14 @@ export async function noteDifferences(
   { id: accountId, platformId, provider }: Account,
   looked: readonly string[],
   found: readonly FoundDifference[],
+  kinds: readonly Difference[] = DIFFERENCES,
 ): Promise<number> {
   const rows = found.map((difference) => ({ id: uuidv7(), ...difference }))
   const json = JSON.stringify(rows)
   const current = sql`jsonb_to_recordset(${json}::jsonb) AS found (id uuid, kind text, "transactionId" text, "chargeId" uuid, "payoutId" uuid, ours jsonb, theirs jsonb)`
   await tx.execute(sql`
     UPDATE ${reconciliationItems} item SET state = 'resolvedAutomatically', resolved_at = now()
-    WHERE item.provider_account_id = ${accountId} AND item.state = 'open'
+    WHERE item.provider_account_id = ${accountId} AND item.state = 'open' AND item.kind = ANY (${sql.param([...kinds])}::text[])
       AND item.transaction_id IN (SELECT jsonb_array_elements_text(${JSON.stringify(looked)}::jsonb))
       AND NOT EXISTS (SELECT FROM ${current} WHERE found."transactionId" = item.transaction_id AND found.kind = item.kind)`)
   const written = await tx.execute<{ id: string }>(sql`

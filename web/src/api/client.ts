@@ -1,4 +1,4 @@
-/** The one way to the API: JSON in and out, the session's cookie, and errors as problem details. */
+/** The one way to the API: JSON in (or a form, where a file goes along) and out, the session's cookie, and errors as problem details. */
 import type { Problem } from './contract.ts'
 
 export class ApiError extends Error {
@@ -30,15 +30,16 @@ export function withQuery(path: string, query: Query = {}): string {
 }
 
 async function request<T>(method: string, path: string, { query, body, headers, signal }: Options = {}): Promise<T> {
+  const isForm = body instanceof FormData
   const response = await fetch(withQuery(path, query), {
     method,
     credentials: 'same-origin',
     headers: {
       accept: 'application/json',
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(body === undefined || isForm ? {} : { 'content-type': 'application/json' }),
       ...headers,
     },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
     ...(signal ? { signal } : {}),
   }).catch((error: unknown) => {
     if (error instanceof DOMException && error.name === 'AbortError') throw error

@@ -46,6 +46,14 @@ export type {
   ReceiverEvents,
   ReceiverList,
 } from '../../../api/schemas/receiver.ts'
+export type {
+  ImportedStatement,
+  ReconciliationItem,
+  ReconciliationItemList,
+  Statement,
+  StatementColumnNames,
+  StatementList,
+} from '../../../api/schemas/reconciliation.ts'
 export type { NewRefund, Refund, RefundList } from '../../../api/schemas/refund.ts'
 export type {
   NewRoutingRule,
@@ -94,6 +102,13 @@ export {
   type ReceiverStatus,
 } from '../../../domain/receiver.ts'
 export type { ReceiverAttention, ReceiverEventType } from '../../../domain/receiver-events.ts'
+export {
+  DIFFERENCES,
+  ITEM_STATES,
+  type ItemState,
+  STATEMENT_COLUMNS,
+  type StatementColumn,
+} from '../../../domain/reconciliation.ts'
 export type { RequirableField } from '../../../domain/requirements.ts'
 export { ROUTED_MOVEMENTS, ROUTING_STRATEGIES } from '../../../domain/routing.ts'
 export {

@@ -77,6 +77,10 @@ export const router = createBrowserRouter([
         lazy: async () => ({ Component: (await import('../features/providers/form.tsx')).ConnectPage }),
       },
       {
+        path: 'reconciliation',
+        lazy: async () => ({ Component: (await import('../features/reconciliation/list.tsx')).ReconciliationPage }),
+      },
+      {
         path: 'routing',
         lazy: async () => ({ Component: (await import('../features/routing/list.tsx')).RoutingPage }),
       },

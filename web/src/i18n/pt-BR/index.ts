@@ -12,6 +12,7 @@ import { payouts } from './payouts.ts'
 import { playground } from './playground.ts'
 import { providers } from './providers.ts'
 import { receivers } from './receivers.ts'
+import { reconciliation } from './reconciliation.ts'
 import { routing } from './routing.ts'
 import { session } from './session.ts'
 import { timeline } from './timeline.ts'
@@ -30,6 +31,7 @@ export const texts = {
   providers,
   receivers,
   disputes,
+  reconciliation,
   routing,
   webhooks,
   endpoints,

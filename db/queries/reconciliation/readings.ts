@@ -1,0 +1,34 @@
+/** What a reading says of a charge against what we hold, once it has been heard. */
+import { and, eq, sql } from 'drizzle-orm'
+import { type ChargeStatus, isPaid } from '../../../domain/charge-status.ts'
+import { type Difference, differenceOf } from '../../../domain/reconciliation.ts'
+import type { Database } from '../../client.ts'
+import { charges, reconciliationItems } from '../../schema/index.ts'
+import { noteDifferences } from './items.ts'
+
+/** A statement's other amount is not settled by a reading. */
+const READABLE = ['status', 'missingThere'] as const satisfies readonly Difference[]
+
+/** @param theirs null: the provider, when asked, has no such transaction. */
+export async function noteReading(db: Database, chargeId: string, theirs: { status: ChargeStatus | null } | null) {
+  const [charge] = await db
+    .select({
+      platformId: charges.platformId,
+      accountId: charges.providerAccountId,
+      provider: charges.provider,
+      transactionId: charges.transactionId,
+      amount: charges.amount,
+      status: charges.status,
+      isListed: sql<boolean>`EXISTS (SELECT FROM ${reconciliationItems} WHERE ${and(eq(reconciliationItems.chargeId, charges.id), eq(reconciliationItems.state, 'open'))})`,
+    })
+    .from(charges)
+    .where(eq(charges.id, chargeId))
+  if (!charge?.accountId || !charge.transactionId) return
+  const { accountId, platformId, transactionId, amount, status, isListed } = charge
+  const kind = theirs ? differenceOf(charge, { ...theirs, amount: undefined }) : isPaid(status) && 'missingThere'
+  if (!kind && !isListed) return
+  const said = theirs?.status ? { status: theirs.status } : null
+  const found = kind ? [{ kind, transactionId, chargeId, ours: { amount, status }, theirs: said }] : []
+  const account = { id: accountId, platformId, provider: charge.provider ?? '' }
+  await db.transaction((tx) => noteDifferences(tx, account, [transactionId], found, READABLE))
+}

@@ -1,0 +1,78 @@
+/** A provider's statement, imported by an operator: what differs is seen, and settled with a note. */
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startProduct, type TestProduct } from '../support/product.ts'
+import { DESKTOP, openBrowser, PHONE, seriousFindings, visit } from './browser.ts'
+
+let product: TestProduct
+let browser: Browser
+beforeAll(async () => {
+  product = await startProduct()
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await product?.close()
+})
+
+const fits = (page: Page) => page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
+
+async function charge(amount: number): Promise<string> {
+  const { body } = await product.call<{ transactionId: string }>('POST', '/v1/charges', {
+    amount,
+    paymentMethod: 'PIX',
+    providerAccountId: await product.accountAt('PAGUESAFE'),
+    customer: { name: 'Mariana Duarte', email: 'mariana@exemplo.com.br', document: '11144477735' },
+  })
+  return body.transactionId
+}
+
+async function bring(page: Page, lines: readonly string[], columns: Record<string, string>) {
+  await page.getByRole('button', { name: 'Importar extrato' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Importar um extrato' })
+  await dialog.getByLabel('Conta').fill('PAGUESAFE')
+  await dialog.getByRole('option').first().click()
+  const buffer = Buffer.from(['Id;Valor;Data', ...lines].join('\n'))
+  await dialog.getByLabel('Arquivo CSV').setInputFiles({ name: 'extrato.csv', mimeType: 'text/csv', buffer })
+  for (const [label, name] of Object.entries(columns)) await dialog.getByLabel(label).fill(name)
+  expect(await seriousFindings(page)).toEqual([])
+  expect(await fits(page)).toBeLessThanOrEqual(0)
+  await dialog.getByRole('button', { name: 'Importar', exact: true }).click()
+  return dialog
+}
+
+const COLUMNS = { 'Id da transação': 'Id', Valor: 'Valor' }
+
+describe.each([
+  ['a desk', DESKTOP, 'x1'],
+  ['a phone', PHONE, 'x2'],
+] as const)('on %s', (_, screen, unknown) => {
+  test('is refused where it cannot be read, compared where it can, and a difference is settled', async () => {
+    const transactionId = await charge(12_300)
+    const { page, complaints } = await visit(browser, product.addresses.app, { role: 'operator', ...screen })
+    await page.goto('/reconciliation')
+    const bad = await bring(page, [`${transactionId};1.234;`], COLUMNS)
+    await bad.getByText('O arquivo não foi importado:').waitFor()
+    await page.keyboard.press('Escape')
+
+    await bring(page, [`${transactionId};120,00;02/01/2026`, `${unknown};5,00;02/01/2026`], COLUMNS)
+    await page.getByText('2 linhas, 1 conhecidas, 2 diferenças').waitFor()
+    await page.getByText('extrato.csv').first().waitFor()
+    expect(await seriousFindings(page)).toEqual([])
+    expect(await fits(page)).toBeLessThanOrEqual(0)
+
+    await page.getByRole('button', { name: `Falta aqui: abrir ${unknown}` }).click()
+    const sheet = page.getByRole('dialog', { name: 'Falta aqui' })
+    await sheet.getByRole('button', { name: 'Marcar como resolvida' }).click()
+    await sheet.getByText('Diga o que foi.').waitFor()
+    expect(await seriousFindings(page)).toEqual([])
+    await sheet.getByLabel('O que foi').fill('Da loja antiga')
+    await sheet.getByRole('button', { name: 'Marcar como resolvida' }).click()
+    await page.getByText('Diferença resolvida').waitFor()
+    await page.goto('/reconciliation?state=resolvedByHand')
+    await page.getByRole('button', { name: `Falta aqui: abrir ${unknown}` }).click()
+    await page.getByText('Da loja antiga').waitFor()
+    expect(complaints.filter((complaint) => !complaint.includes('422'))).toEqual([])
+    await page.context().close()
+  })
+})

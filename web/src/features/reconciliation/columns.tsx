@@ -1,0 +1,113 @@
+import type { TFunction } from 'i18next'
+import { CHARGE_STATUSES, type ChargeStatus, type ReconciliationItem, type Statement } from '../../api/contract.ts'
+import type { useFormat } from '../../i18n/format.ts'
+import type { Column } from '../../ui/data-table.tsx'
+import { RelativeTime } from '../../ui/time.tsx'
+import { ItemBadge } from './status.tsx'
+
+type Translate = TFunction<['reconciliation', 'charges', 'common']>
+type Format = ReturnType<typeof useFormat>
+type Side = ReconciliationItem['ours']
+
+const isStatus = (word: string): word is ChargeStatus => (CHARGE_STATUSES as readonly string[]).includes(word)
+
+/** What one side knows, in a line. */
+export function sideText(t: Translate, { money }: Pick<Format, 'money'>, side: Side): string {
+  if (side === null) return t('nothing')
+  const { amount, status } = side
+  const word = status === undefined ? [] : [isStatus(status) ? t(`common:status.${status}`) : status]
+  const parts = [...(amount === undefined ? [] : [money(amount)]), ...word]
+  return parts.length > 0 ? parts.join(' · ') : t('unsaid')
+}
+
+export function itemColumns(
+  t: Translate,
+  format: Format,
+  providerName: (code: string) => string,
+): readonly Column<ReconciliationItem>[] {
+  return [
+    {
+      id: 'state',
+      header: t('charges:column.status'),
+      card: 'aside',
+      cell: ({ state }) => <ItemBadge state={state} />,
+    },
+    {
+      id: 'kind',
+      header: t('column.kind'),
+      card: 'lead',
+      className: 'font-medium',
+      cell: ({ kind }) => t(`kind.${kind}`),
+    },
+    {
+      id: 'ours',
+      header: t('column.ours'),
+      card: 'sub',
+      cell: ({ ours }) => <span className="figures">{sideText(t, format, ours)}</span>,
+    },
+    {
+      id: 'theirs',
+      header: t('column.theirs'),
+      card: 'foot',
+      cell: ({ theirs }) => <span className="figures">{sideText(t, format, theirs)}</span>,
+    },
+    {
+      id: 'provider',
+      header: t('charges:column.provider'),
+      card: 'foot',
+      cell: ({ provider }) => providerName(provider),
+    },
+    {
+      id: 'found',
+      header: t('column.found'),
+      align: 'end',
+      card: 'end',
+      className: 'text-ink-soft',
+      cell: ({ foundAt }) => <RelativeTime at={foundAt} />,
+    },
+  ]
+}
+
+export function statementColumns(t: Translate, { money }: Format): readonly Column<Statement>[] {
+  const cents = (amount: number) => <span className="figures">{money(amount)}</span>
+  return [
+    {
+      id: 'name',
+      header: t('statement.name'),
+      card: 'lead',
+      className: 'max-w-64 truncate font-medium',
+      cell: ({ name }) => name,
+    },
+    {
+      id: 'rows',
+      header: t('statement.rows'),
+      align: 'end',
+      card: 'sub',
+      cell: ({ rows, matched }) => t('statement.matched', { rows, matched }),
+    },
+    {
+      id: 'items',
+      header: t('statement.items'),
+      align: 'end',
+      card: 'aside',
+      cell: ({ items }) => <span className="figures">{items}</span>,
+    },
+    {
+      id: 'amount',
+      header: t('charges:column.amount'),
+      align: 'end',
+      card: 'foot',
+      cell: ({ amount }) => cents(amount),
+    },
+    { id: 'fees', header: t('statement.fees'), align: 'end', card: 'foot', cell: ({ fees }) => cents(fees) },
+    { id: 'net', header: t('statement.net'), align: 'end', card: 'foot', cell: ({ net }) => cents(net) },
+    {
+      id: 'created',
+      header: t('statement.imported'),
+      align: 'end',
+      card: 'end',
+      className: 'text-ink-soft',
+      cell: ({ createdAt }) => <RelativeTime at={createdAt} />,
+    },
+  ]
+}

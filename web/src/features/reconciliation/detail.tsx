@@ -1,0 +1,108 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { toast } from 'sonner'
+import type { ReconciliationItem } from '../../api/contract.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { Button } from '../../ui/button.tsx'
+import { ShortId, shorten } from '../../ui/copy.tsx'
+import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { Fact, Facts } from '../../ui/panel.tsx'
+import { explain } from '../../ui/states.tsx'
+import { TextAreaField } from '../../ui/text-field.tsx'
+import { sideText } from './columns.tsx'
+import { resolveItem } from './queries.ts'
+import { ItemBadge } from './status.tsx'
+
+/** Both sides of one difference, and the note that settles it. */
+export function ItemDialog({ item, onClose }: { item: ReconciliationItem | null; onClose: () => void }) {
+  const { t } = useTranslation('reconciliation')
+  return (
+    <Dialog
+      sheet
+      open={item !== null}
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={item ? t(`kind.${item.kind}`) : ''}
+      description={item && t(`about.${item.kind}`)}
+    >
+      {item && <ItemDetail key={item.id} item={item} onClose={onClose} />}
+    </Dialog>
+  )
+}
+
+function ItemDetail({ item, onClose }: { item: ReconciliationItem; onClose: () => void }) {
+  const { t } = useTranslation(['reconciliation', 'charges', 'common'])
+  const format = useFormat()
+  const { state, ours, theirs, chargeId, transactionId, foundAt, resolvedAt, resolvedBy, note } = item
+  return (
+    <>
+      <Facts>
+        <Fact label={t('charges:column.status')}>
+          <ItemBadge state={state} />
+        </Fact>
+        <Fact label={t('column.ours')}>{sideText(t, format, ours)}</Fact>
+        <Fact label={t('column.theirs')}>{sideText(t, format, theirs)}</Fact>
+        <Fact label={t('transaction')}>
+          <ShortId id={transactionId} />
+        </Fact>
+        <Fact label={t('charge')}>
+          {chargeId && (
+            <Link to={`/charges/${chargeId}`} className="font-mono text-[0.8125rem] text-accent-ink hover:underline">
+              {shorten(chargeId)}
+            </Link>
+          )}
+        </Fact>
+        <Fact label={t('column.found')}>{format.exact(foundAt)}</Fact>
+        <Fact label={t('resolvedAt')}>{resolvedAt && format.exact(resolvedAt)}</Fact>
+        <Fact label={t('resolvedBy')}>{resolvedBy}</Fact>
+        <Fact label={t('note')}>{note}</Fact>
+      </Facts>
+      {state === 'open' && <ResolveForm id={item.id} onDone={onClose} />}
+    </>
+  )
+}
+
+function ResolveForm({ id, onDone }: { id: string; onDone: () => void }) {
+  const { t } = useTranslation(['reconciliation', 'common'])
+  const [note, setNote] = useState('')
+  const [isAsked, setAsked] = useState(false)
+  const resolve = useMutation(resolveItem(useQueryClient()))
+  const isMissing = note.trim() === ''
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setAsked(true)
+    if (isMissing) return
+    resolve.mutate(
+      { id, note },
+      {
+        onSuccess: () => {
+          toast.success(t('resolved'))
+          onDone()
+        },
+        onError: (error) => {
+          const { kind, detail } = explain(error)
+          toast.error(t('failed'), { description: detail ?? t(`common:error.${kind}.text`) })
+        },
+      },
+    )
+  }
+  return (
+    <form noValidate onSubmit={submit} className="mt-6">
+      <TextAreaField
+        required
+        label={t('noteLabel')}
+        helper={t('noteHelp')}
+        value={note}
+        maxLength={1000}
+        onChange={({ target }) => setNote(target.value)}
+        error={isAsked && isMissing ? t('noteMissing') : undefined}
+      />
+      <DialogActions>
+        <Button type="submit" look="primary" busy={resolve.isPending}>
+          {t('resolve')}
+        </Button>
+      </DialogActions>
+    </form>
+  )
+}

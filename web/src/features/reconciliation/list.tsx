@@ -1,0 +1,92 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { ListChecks, SearchX, Upload } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import { DIFFERENCES, ITEM_STATES, type ReconciliationItem, type Statement } from '../../api/contract.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { Button } from '../../ui/button.tsx'
+import { Page } from '../../ui/page.tsx'
+import { PagedTable, rowsOf } from '../../ui/paged-table.tsx'
+import { EmptyState } from '../../ui/states.tsx'
+import { useProviderName } from '../providers/use-provider-name.ts'
+import { AddressFilter, useOpened } from '../webhooks/frame.tsx'
+import { itemColumns, statementColumns } from './columns.tsx'
+import { ItemDialog } from './detail.tsx'
+import { ImportDialog } from './import.tsx'
+import { reconciliationQueries } from './queries.ts'
+
+const FILTERS = ['state', 'kind'] as const
+
+export function ReconciliationPage() {
+  const { t } = useTranslation(['reconciliation', 'charges', 'common'])
+  const format = useFormat()
+  const providerName = useProviderName()
+  const [search] = useSearchParams()
+  const filters = Object.fromEntries(
+    FILTERS.flatMap((name) => (search.get(name) ? [[name, search.get(name) ?? '']] : [])),
+  )
+  const items = useInfiniteQuery(reconciliationQueries.items(filters))
+  const statements = useInfiniteQuery(reconciliationQueries.statements())
+  const [openId, setOpenId] = useOpened()
+  const [isImporting, setImporting] = useState(false)
+  const start = (
+    <Button look="primary" onClick={() => setImporting(true)}>
+      <Upload aria-hidden />
+      {t('import.open')}
+    </Button>
+  )
+  const hasStatements = rowsOf<Statement>(statements).length > 0
+  return (
+    <Page title={t('title')} lead={t('lead')} actions={start}>
+      <div className="mb-4 grid grid-cols-2 gap-2 md:grid-cols-[14rem_14rem]">
+        <AddressFilter
+          name="state"
+          label={t('charges:column.status')}
+          placeholder={t('allStates')}
+          options={ITEM_STATES.map((value) => ({ value, label: t(`state.${value}`) }))}
+        />
+        <AddressFilter
+          name="kind"
+          label={t('column.kind')}
+          placeholder={t('allKinds')}
+          options={DIFFERENCES.map((value) => ({ value, label: t(`kind.${value}`) }))}
+        />
+      </div>
+      <PagedTable<ReconciliationItem>
+        query={items}
+        empty={
+          Object.keys(filters).length > 0 ? (
+            <EmptyState icon={SearchX} title={t('noneTitle')} />
+          ) : (
+            <EmptyState icon={ListChecks} title={t('emptyTitle')}>
+              {t('emptyText')}
+            </EmptyState>
+          )
+        }
+        caption={t('caption')}
+        columns={itemColumns(t, format, providerName)}
+        rowKey={({ id }) => id}
+        onOpen={({ id }) => setOpenId(id)}
+        openLabel={({ kind, transactionId }) => t('open', { kind: t(`kind.${kind}`), id: transactionId })}
+      />
+      {hasStatements && (
+        <section className="mt-8">
+          <h2 className="mb-3 text-base font-semibold">{t('statement.title')}</h2>
+          <PagedTable<Statement>
+            query={statements}
+            empty={null}
+            caption={t('statement.title')}
+            columns={statementColumns(t, format)}
+            rowKey={({ id }) => id}
+          />
+        </section>
+      )}
+      <ItemDialog
+        item={rowsOf<ReconciliationItem>(items).find(({ id }) => id === openId) ?? null}
+        onClose={() => setOpenId(null)}
+      />
+      {isImporting && <ImportDialog onClose={() => setImporting(false)} />}
+    </Page>
+  )
+}
