@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -34,6 +34,8 @@ export function ItemDialog({ item, onClose }: { item: ReconciliationItem | null;
 function ItemDetail({ item, onClose }: { item: ReconciliationItem; onClose: () => void }) {
   const { t } = useTranslation(['reconciliation', 'charges', 'common'])
   const format = useFormat()
+  // Here, and not in the form, which is gone as soon as the answer is known.
+  const resolve = useMutation(resolveItem(useQueryClient()))
   const { state, ours, theirs, chargeId, transactionId, foundAt, resolvedAt, resolvedBy, note } = item
   return (
     <>
@@ -58,16 +60,21 @@ function ItemDetail({ item, onClose }: { item: ReconciliationItem; onClose: () =
         <Fact label={t('resolvedBy')}>{resolvedBy}</Fact>
         <Fact label={t('note')}>{note}</Fact>
       </Facts>
-      {state === 'open' && <ResolveForm id={item.id} onDone={onClose} />}
+      {state === 'open' && <ResolveForm id={item.id} resolve={resolve} onDone={onClose} />}
     </>
   )
 }
 
-function ResolveForm({ id, onDone }: { id: string; onDone: () => void }) {
+interface ResolveFormProps {
+  id: string
+  resolve: UseMutationResult<ReconciliationItem, Error, { id: string; note: string }>
+  onDone: () => void
+}
+
+function ResolveForm({ id, resolve, onDone }: ResolveFormProps) {
   const { t } = useTranslation(['reconciliation', 'common'])
   const [note, setNote] = useState('')
   const [isAsked, setAsked] = useState(false)
-  const resolve = useMutation(resolveItem(useQueryClient()))
   const isMissing = note.trim() === ''
   const submit = (event: FormEvent) => {
     event.preventDefault()
