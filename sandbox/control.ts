@@ -6,6 +6,7 @@ import { type Certificates, clientBundle } from './certificates.ts'
 import { fieldsOf, isPositiveWhole, isText, isWebAddress, isWhole } from './checks.ts'
 import type { Deliveries } from './deliveries.ts'
 import { type FaultRule, type Faults, isAnswerFault, isWebhookFault } from './faults.ts'
+import type { History } from './history.ts'
 import type { CountedTransaction, Ledger } from './ledger.ts'
 import { type Moves, withdrawalActionsAt } from './moves.ts'
 import {
@@ -24,6 +25,7 @@ export interface Control {
   readonly providers: ReadonlyMap<string, FakeProvider>
   readonly booksOf: (provider: FakeProvider) => Books
   readonly ledger: Ledger
+  readonly history: History
   readonly faults: Faults
   readonly moves: Moves
   readonly deliveries: Deliveries
@@ -41,7 +43,7 @@ export function operationsOf(provider: FakeProvider): string[] {
 
 export async function controlRoutes(app: FastifyInstance, options: { control: Control }): Promise<void> {
   const { control } = options
-  const { providers, ledger, faults, moves, deliveries } = control
+  const { providers, ledger, history, faults, moves, deliveries } = control
 
   app.get('/health', () => ({ status: 'ok' }))
   app.get('/accounts', () => ({ data: control.accounts() }))
@@ -81,6 +83,8 @@ export async function controlRoutes(app: FastifyInstance, options: { control: Co
     if (!moved) return problem(reply, 404, `${provider} has no withdrawal ${id}`)
     return typeof moved === 'string' ? problem(reply, 409, moved) : reply.send({ withdrawal: moved })
   })
+  app.get('/refunds', () => ({ data: history.refunds() }))
+  app.get('/receivers', () => ({ data: history.receivers() }))
   app.get('/requests', (request) => ({ data: ledger.moneyRequests((request.query as Query).provider) }))
 
   app.get('/faults', () => ({ data: faults.list() }))

@@ -11,11 +11,26 @@ export const ANSWER_FAULTS = [
   'slow',
   'htmlBody',
   'malformedBody',
+  /** The answer names another amount than the books have. */
+  'wrongAmount',
+  /** The answer to somebody else's call. */
+  'otherMovement',
+  /** Searches and reads show the books as they were `delayMs` ago. */
+  'stale',
 ] as const
 export type AnswerFault = (typeof ANSWER_FAULTS)[number]
 
 /** Faults of the notices that a provider posts, for the operation `webhook`. */
-export const WEBHOOK_FAULTS = ['duplicateWebhook', 'webhookBeforeResponse', 'outOfOrderWebhooks', 'noWebhook'] as const
+export const WEBHOOK_FAULTS = [
+  'duplicateWebhook',
+  'webhookBeforeResponse',
+  'outOfOrderWebhooks',
+  'noWebhook',
+  /** The notice names another amount than the books have. */
+  'falseAmountWebhook',
+  /** The notice is sent `delayMs` later. */
+  'lateWebhook',
+] as const
 export type WebhookFault = (typeof WEBHOOK_FAULTS)[number]
 
 export interface FaultRule {
@@ -67,12 +82,12 @@ export function createFaults() {
     /** The fault that this call suffers, if any. */
     onAnswer: (provider: string, operation: string, isAbout: (amount: Cents) => boolean): FaultRule | undefined =>
       strike(provider, operation, ({ fault, amount }) => isAnswerFault(fault) && (amount === null || isAbout(amount))),
-    /** True when this very fault strikes the notice of this transaction. */
-    onWebhook: (transaction: { provider: string; amount: Cents }, fault: WebhookFault): boolean =>
+    /** The rule by which this very fault strikes the notice of this transaction. */
+    onWebhook: (transaction: { provider: string; amount: Cents }, fault: WebhookFault): FaultRule | undefined =>
       strike(
         transaction.provider,
         'webhook',
         (rule) => rule.fault === fault && (rule.amount === null || rule.amount === transaction.amount),
-      ) !== undefined,
+      ),
   }
 }

@@ -3,7 +3,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { fieldsOf, isText } from './checks.ts'
 import type { FaultRule, Faults } from './faults.ts'
+import type { History } from './history.ts'
 import type { Ledger } from './ledger.ts'
+import { booksUnder, type Mixups } from './lies.ts'
 import type { Moves } from './moves.ts'
 import type { Answer, Books, Call, FakeProvider, Route, Transaction } from './provider.ts'
 import { mayBeAbout } from './subject.ts'
@@ -20,6 +22,8 @@ export interface Gateway {
   readonly faults: Faults
   readonly moves: Moves
   readonly booksOf: (provider: FakeProvider) => Books
+  readonly history: History
+  readonly mixups: Mixups
   /** Cuts slow answers short when the sandbox closes. */
   readonly closing: AbortSignal
 }
@@ -81,10 +85,16 @@ async function serve(serving: Serving): Promise<FastifyReply> {
   const fault = gateway.faults.onAnswer(code, route.operation, (amount) => mayBeAbout(amount, call, route, books))
   const early = fault && beforeCommit(fault, serving)
   if (early) return early
-  const answer = (route.open ? null : provider.authorize(call, books)) ?? route.handle(call, books)
+  const seen = fault ? booksUnder(fault, books, gateway.history) : books
+  const answer = (route.open ? null : provider.authorize(call, books)) ?? route.handle(call, seen)
+  if (route.operation === 'createReceiver' && answer.status < 300) gateway.history.noteReceiver(code, call.body)
   if (answer.created) await payBeforeAnswer(serving, answer.created)
-  if (answer.changed) gateway.moves.resend(provider, books, answer.changed)
-  return fault ? afterCommit(fault, answer, serving) : send(reply, answer)
+  if (answer.changed) gateway.moves.resend(provider, books, books.find(answer.changed.id) ?? answer.changed)
+  const others = gateway.mixups.answerOfAnother(code, route, call)
+  gateway.mixups.note(code, route, call, answer)
+  return fault
+    ? afterCommit(fault, fault.fault === 'otherMovement' ? (others ?? answer) : answer, serving)
+    : send(reply, answer)
 }
 
 function beforeCommit(fault: FaultRule, { provider, reply }: Serving): FastifyReply | undefined {

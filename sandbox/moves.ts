@@ -4,6 +4,7 @@ import type { Deliveries, Posted } from './deliveries.ts'
 import type { Faults } from './faults.ts'
 import { endToEndId } from './identifiers.ts'
 import type { Ledger } from './ledger.ts'
+import { otherAmount } from './lies.ts'
 import type {
   Action,
   Books,
@@ -97,7 +98,13 @@ export function createMoves(options: {
 
   const announce = (provider: FakeProvider, books: Books, now: Transaction, before: Transaction): Posted | null => {
     if (faults.onWebhook(now, 'noWebhook')) return null
-    const posted = post(provider, books, now)
+    const late = faults.onWebhook(now, 'lateWebhook')
+    if (late) {
+      setTimeout(() => post(provider, books, now), late.delayMs).unref()
+      return null
+    }
+    const isFalse = faults.onWebhook(now, 'falseAmountWebhook')
+    const posted = post(provider, books, isFalse ? { ...now, amount: otherAmount(now.amount) } : now)
     if (faults.onWebhook(now, 'duplicateWebhook')) post(provider, books, now)
     if (faults.onWebhook(now, 'outOfOrderWebhooks')) void posted?.settled.then(() => post(provider, books, before))
     return posted

@@ -11,7 +11,9 @@ import { controlRoutes } from './control.ts'
 import { createDeliveries } from './deliveries.ts'
 import { createFaults } from './faults.ts'
 import { addProvider, type Gateway, readBodies } from './gateway.ts'
+import { keepHistory } from './history.ts'
 import { createLedger } from './ledger.ts'
+import { createMixups } from './lies.ts'
 import { createMoves } from './moves.ts'
 import { pageRoutes } from './page.ts'
 import type { Books, FakeProvider } from './provider.ts'
@@ -59,7 +61,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const baseUrlOf = ({ transport, path }: DemoAccount) =>
     (transport === 'mtls' ? addresses.tlsUrl : addresses.url) + path
 
-  const ledger = createLedger(database)
+  const { ledger, history } = keepHistory(createLedger(database), now)
   const faults = createFaults()
   const books = new Map<FakeProvider, Books>()
   const booksOf = (provider: FakeProvider): Books => {
@@ -79,7 +81,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const moves = createMoves({ database, ledger, faults, deliveries })
 
   const closing = new AbortController()
-  const gateway: Gateway = { ledger, faults, moves, booksOf, closing: closing.signal }
+  const gateway: Gateway = { ledger, faults, moves, booksOf, history, mixups: createMixups(), closing: closing.signal }
   const common = { forceCloseConnections: true } as const
   const http: FastifyInstance = fastify(common)
   const tls = fastify({
@@ -104,7 +106,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
         certificateKey: certificates.clientKey,
       },
     )
-  const control = { providers, booksOf, ledger, faults, moves, deliveries, certificates, accounts }
+  const control = { providers, booksOf, ledger, history, faults, moves, deliveries, certificates, accounts }
   http.register(controlRoutes, { prefix: '/_control', control })
   http.register(pageRoutes, { control })
 

@@ -1,0 +1,76 @@
+/** Answers that are well-formed and untrue: another amount, another movement, the books of a while ago. */
+import { type Cents, cents } from '../domain/money.ts'
+import { fieldsOf } from './checks.ts'
+import type { FaultRule } from './faults.ts'
+import type { History } from './history.ts'
+import type { Answer, Books, Call, Route, Transaction, Withdrawal } from './provider.ts'
+
+type View = <T extends Transaction | Withdrawal>(movement: T) => T | undefined
+
+/** What a lie about this amount says. */
+export const otherAmount = (amount: Cents): Cents => cents(Math.floor(amount / 2) + 1)
+
+/** The books as a call sees them that the fault strikes. */
+export function booksUnder({ fault, delayMs }: FaultRule, books: Books, history: History): Books {
+  switch (fault) {
+    case 'wrongAmount':
+      return seenThrough(books, (movement) => ({ ...movement, amount: otherAmount(movement.amount) }))
+    case 'stale': {
+      const at = books.now() - delayMs
+      return { ...books, ...lookups(books, (movement) => history.asOf(movement, at)) }
+    }
+    default:
+      return books
+  }
+}
+
+function lookups(books: Books, view: View) {
+  const seen = <T extends Transaction | Withdrawal>(movement: T | undefined) => movement && view(movement)
+  const all = (list: readonly Transaction[]) => list.flatMap((one) => view(one) ?? [])
+  return {
+    find: (id) => seen(books.find(id)),
+    findByReference: (reference) => all(books.findByReference(reference)),
+    createdBetween: (from, to) => all(books.createdBetween(from, to)),
+    findWithdrawal: (id) => seen(books.findWithdrawal(id)),
+    findWithdrawalByReference: (reference) => seen(books.findWithdrawalByReference(reference)),
+  } satisfies Partial<Books>
+}
+
+/** What is written is written truly; only what is shown of it differs. */
+function seenThrough(books: Books, view: <T extends Transaction | Withdrawal>(movement: T) => T): Books {
+  return {
+    ...books,
+    ...lookups(books, view),
+    create: (wish) => view(books.create(wish)),
+    withdraw: (wish) => view(books.withdraw(wish)),
+    refund: (transaction, wish) => {
+      const refunded = books.refund(books.find(transaction.id) ?? transaction, wish)
+      return refunded && view(refunded)
+    },
+  }
+}
+
+export type Mixups = ReturnType<typeof createMixups>
+
+/** Keeps the last answer of each route, so that somebody else may be given it. */
+export function createMixups() {
+  const last = new Map<string, { subject: string; answer: Answer }[]>()
+  const keyOf = (provider: string, { method, path }: Route) => `${provider} ${method} ${path}`
+  const subjectOf = (route: Route, { params, query, ...call }: Call) => {
+    const reference = route.reference?.(fieldsOf(call.body), { params, query, ...call })
+    return JSON.stringify([params, query, reference ?? call.body])
+  }
+  return {
+    note: (provider: string, route: Route, call: Call, answer: Answer): void => {
+      if (answer.status >= 300) return
+      const subject = subjectOf(route, call)
+      const others = (last.get(keyOf(provider, route)) ?? []).filter((one) => one.subject !== subject)
+      last.set(keyOf(provider, route), [...others.slice(-1), { subject, answer }])
+    },
+    /** Undefined while nobody else has been answered. */
+    answerOfAnother: (provider: string, route: Route, call: Call): Answer | undefined => {
+      const subject = subjectOf(route, call)
+      return last.get(keyOf(provider, route))?.findLast((one) => one.subject !== subject)?.answer
+    },
+  }
+}
