@@ -34,7 +34,7 @@ export const abmexsplit = defineProvider({
     if (request.documentType === 'CPF') throw new ProviderError('InvalidRequest', 'Adquirente não aceita CPF')
     assertBank(request.bankAccount)
     const body = marketplace(request, chance)
-    return toReceiver(yield* wire.post('/marketplaces', body, Marketplace, { risk: 'repeatable' }))
+    return toReceiver(yield* wire.post('/marketplaces', body, Marketplace, { risk: 'money' }))
   },
   *readReceiver({ receiverId }, { wire }) {
     return toReceiver(yield* wire.get(path`/marketplaces/${receiverId}`, Marketplace))

@@ -156,7 +156,7 @@ export function pagarmeV5({ canceled, withdrawStatuses, ...identity }: PagarmeOp
     },
 
     *createReceiver(request, { wire }) {
-      const { id, status } = yield* wire.post('/recipients', recipient(request), Recipient, { risk: 'repeatable' })
+      const { id, status } = yield* wire.post('/recipients', recipient(request), Recipient, { risk: 'money' })
       return { receiverId: id, rawStatus: status }
     },
     *readReceiver({ receiverId }, { wire, amounts }) {

@@ -1,104 +1,118 @@
-/** Carries a plan out: sellers ask, faults strike, processes die, buyers pay; then it waits until everything is quiet. */
+/** Carries a plan out: so many lifecycles at a time, faults that strike, processes that die; then it waits until everything is quiet. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client } from '@temporalio/client'
-import type { Provider } from '../../api/schemas/provider.ts'
 import { readSettings } from '../../config/env.ts'
-import { connectDatabase, type DatabasePool } from '../../db/client.ts'
-import type { Operation } from '../../domain/provider-operations.ts'
 import { temporalClient } from '../../temporal/client.ts'
 import { startProduct, type TestProduct } from '../support/product.ts'
-import { actAsBuyer, type Market, openMarket } from './buyer.ts'
-import { takesPart } from './cases.ts'
 import { type Chaos, startChaos } from './chaos.ts'
-import { allOf, type Crowd, createCrowd } from './crowd.ts'
-import { type Evidence, type Violation, violations } from './invariants.ts'
-import { observe } from './observe.ts'
-import { drawPlan, type Plan, type Scenario } from './plan.ts'
-import { createSaboteur, type Saboteur, type Target } from './saboteur.ts'
-import { type Sale, type Shop, startSale, type Told } from './seller.ts'
-import { openSellersEar, type SellersEar } from './sellers-ear.ts'
+import { liveCharge } from './charges.ts'
+import { allOf } from './crowd.ts'
+import { type Judgement, judge } from './judge.ts'
+import { type Observation, observe } from './observe.ts'
+import { drawPlan, type Life, type Plan } from './plan.ts'
+import { liveReceiver } from './receivers.ts'
+import { createSaboteur, type Saboteur } from './saboteur.ts'
+import { openSellersEar } from './sellers-ear.ts'
+import { liveWithdrawal } from './withdrawals.ts'
+import { type Deed, sharedLook, type World } from './world.ts'
+
+export interface CampaignOptions {
+  /** Drawn from a seed, or made by hand. */
+  plan: { seed: number; size: number } | Plan
+  /** How many lifecycles are under way at once. */
+  atOnce: number
+  say?: (text: string) => void
+  env?: NodeJS.ProcessEnv
+  quietPatienceMs?: number
+}
+
+export interface Evidence extends Judgement {
+  seen: Observation
+}
 
 export interface Campaign {
   product: TestProduct
-  database: DatabasePool
   temporal: Client
   plan: Plan
-  sales: Sale[]
+  deeds: Deed[]
   saboteur: Saboteur
   chaos: Chaos
   /** Processes that ended without having been killed. */
   diedByThemselves: string[]
+  /** Progress, for whoever watches. */
+  say(text: string): void
+  /** From the first lifecycle to the silence after the last. */
+  tookMs: number
   evidence(): Promise<Evidence>
-  /** The same request once more, under the same key. */
-  sellAgain(scenario: Scenario): Promise<Told[]>
   close(): Promise<void>
 }
 
-/** What no Pix charge asks of a provider, so that a fault of it would never strike. */
-const BEYOND_A_CHARGE: ReadonlySet<string> = new Set<Operation | 'findWithdraw'>([
-  'refund',
-  'withdraw',
-  'readWithdraw',
-  'findWithdraw',
-  'createReceiver',
-  'readReceiver',
-  'tokenizeCard',
-  'buildCardId',
-])
-
-/** How long a lane waits for its fault to strike, or its charge to be answered, before it goes on to the next. */
-const LANE_PATIENCE_MS = 12_000
 const LOOK_EVERY_MS = 2_000
+/** The longest wait of the product for what it cannot learn, and room for a loaded machine. */
+const QUIET_PATIENCE_MS = 240_000
+/** How long a lifecycle may hold its place while its buyer waits for something to pay. */
+const PLACE_PATIENCE_MS = 60_000
 
-export async function runCampaign(seed: number, size: number): Promise<Campaign> {
-  const product = await startProduct({ env: { REQUESTS_PER_MINUTE: '1000000' }, durable: true })
+/** @throws Error with the services' last lines when it cannot be carried out. */
+export async function runCampaign(options: CampaignOptions): Promise<Campaign> {
+  const { env = {} } = options
+  const { seed } = options.plan
+  const product = await startProduct({ env: { REQUESTS_PER_MINUTE: '1000000', ...env }, durable: true })
   const ear = await openSellersEar()
-  const settings = readSettings(product.env)
-  const database = connectDatabase({ databaseUrl: settings.databaseUrl, maxConnections: 4 })
-  const temporal = temporalClient(settings)
-  const saboteur = createSaboteur(product.sandbox)
+  const temporal = temporalClient(readSettings(product.env))
+  const { sandbox } = product
+  const saboteur = createSaboteur(sandbox)
   const close = async () => {
-    await Promise.all([database.close(), temporal.connection.close(), ear.close()])
+    await Promise.all([temporal.connection.close(), ear.close()])
     await product.close()
   }
   try {
-    const { shop, providers } = await openShop(product, ear)
-    const isKeyed = ({ idempotency }: Provider) => idempotency !== 'none'
-    const searched = providers.filter((provider) => provider.lookup !== null && !isKeyed(provider))
-    const keyed = providers.filter(isKeyed).map(({ code }) => code)
-    const knowable = [...keyed, ...searched.map(({ code }) => code)]
-    const operations = (await product.sandbox.operations()).filter(
-      ({ provider, operation }) => takesPart(provider) && !BEYOND_A_CHARGE.has(operation),
+    const operations = new Set(
+      (await sandbox.operations()).map(({ provider, operation }) => `${provider} ${operation}`),
     )
-    const plan = drawPlan(seed, size, { operations, searched: searched.map(({ code }) => code) })
-    const sales: Sale[] = []
+    const plan = 'lives' in options.plan ? options.plan : drawPlan(seed, options.plan.size, operations)
+    const since = Date.now()
+    const deeds: Deed[] = []
     const chaos = startChaos(product, plan.kills, {
-      asked: () => sales.length,
-      unanswered: () => sales.filter(({ told }) => told.length === 0).length,
+      begun: () => deeds.length,
+      unanswered: () => deeds.filter(({ asked }) => asked !== null && asked.told.length === 0).length,
     })
+    const closing = new AbortController()
+    const transactions = sharedLook(() => sandbox.transactions())
+    const withdrawals = sharedLook(() => sandbox.withdrawals())
+    const world: World = {
+      product,
+      sandbox,
+      saboteur,
+      chaos,
+      accounts: await accountsOf(product),
+      sellerUrl: ear.url,
+      transactionsOf: async (wanted) => (await transactions()).filter(({ amount }) => amount === wanted).toReversed(),
+      withdrawalsOf: async (wanted) => (await withdrawals()).filter(({ amount }) => amount === wanted).toReversed(),
+      closing: closing.signal,
+    }
     const campaign: Campaign = {
       product,
-      database,
       temporal,
       plan,
-      sales,
+      deeds,
       saboteur,
       chaos,
       diedByThemselves: [],
-      evidence: async () => ({
-        seen: await observe(product, database.writer, temporal),
-        sales,
-        knowable,
-        keyed,
-      }),
-      sellAgain: async (scenario) => {
-        const sale = startSale(shop, scenario)
-        await sale.done
-        return sale.told
+      say: (text) => options.say?.(`[${Math.round((Date.now() - since) / 1000)} s] ${text}`),
+      tookMs: 0,
+      evidence: async () => {
+        const seen = await observe(product, temporal)
+        return { seen, ...judge(deeds, seen) }
       },
       close,
     }
-    await carryOut(campaign, shop)
+    try {
+      await carryOut(campaign, world, options, closing)
+    } finally {
+      closing.abort()
+    }
+    campaign.tookMs = Date.now() - since
     return campaign
   } catch (error) {
     const output = product.output()
@@ -107,117 +121,81 @@ export async function runCampaign(seed: number, size: number): Promise<Campaign>
   }
 }
 
-async function openShop(product: TestProduct, ear: SellersEar): Promise<{ shop: Shop; providers: Provider[] }> {
-  const read = async <T>(path: string) => (await product.call<{ data: T[] }>('GET', path)).body.data
-  const [accounts, providers] = await Promise.all([
-    read<{ id: string; provider: string }>('/v1/provider-accounts?limit=100'),
-    read<Provider>('/v1/providers'),
-  ])
-  const byProvider = new Map(accounts.map(({ id, provider }) => [provider, id]))
-  return { shop: { product, accounts: byProvider, sellerUrl: ear.url }, providers }
+async function accountsOf(product: TestProduct): Promise<ReadonlyMap<string, string>> {
+  type Accounts = { data: { id: string; provider: string }[] }
+  const { body } = await product.call<Accounts>('GET', '/v1/provider-accounts?limit=100')
+  return new Map(body.data.map(({ id, provider }) => [provider, id]))
 }
 
-async function carryOut(campaign: Campaign, shop: Shop): Promise<void> {
-  const { plan, sales, saboteur, chaos, product } = campaign
-  const closing = new AbortController()
-  const market = openMarket(product.sandbox, saboteur, closing.signal)
-  const buyers = createCrowd()
-
-  const providers = [...new Set(plan.scenarios.map(({ provider }) => provider))]
-  const lanes = providers.map(async (provider) => {
-    for (const scenario of plan.scenarios.filter((one) => one.provider === provider)) {
-      buyers.allWell()
-      const sale = await beginSale(campaign, shop, scenario)
-      buyers.join(actAsBuyer(market, sale))
-      await Promise.race([sale.done, sleep(LANE_PATIENCE_MS)])
+async function carryOut(
+  campaign: Campaign,
+  world: World,
+  { atOnce, quietPatienceMs = QUIET_PATIENCE_MS }: CampaignOptions,
+  closing: AbortController,
+): Promise<void> {
+  const { plan, deeds, chaos, saboteur } = campaign
+  const waiting = plan.lives.toReversed()
+  const lives: Promise<void>[] = []
+  const watching = setInterval(
+    () => campaign.say(`${deeds.length} of ${plan.lives.length} begun, ${chaos.kills.length} kills`),
+    15_000,
+  )
+  const place = async () => {
+    for (let life = waiting.pop(); life; life = waiting.pop()) {
+      const deed: Deed = { life, asked: null, refunds: [], acted: [], notes: [] }
+      deeds.push(deed)
+      const lived = live(world, deed, life)
+      lives.push(lived)
+      await Promise.race([lived, sleep(PLACE_PATIENCE_MS, undefined, { ref: false })])
     }
-  })
-  try {
-    await allOf([...lanes.map((lane) => orElse(lane, chaos.callOff)), chaos.finished])
-    await allOf(sales.map(({ done }) => done))
-    await untilBuyersActed(campaign, market, buyers)
-    await untilQuiet(campaign)
-  } finally {
-    closing.abort()
   }
-  // A charge that its provider has only now may have brought its buyer: all is quiet when that has been heard, too.
-  await buyers.allEnded()
-  await untilQuiet(campaign)
+  await allOf([...Array.from({ length: atOnce }, place), chaos.finished]).finally(() => clearInterval(watching))
+  campaign.say('All have begun')
+  const patience = Date.now() + quietPatienceMs
+  await untilQuiet(campaign, (evidence) => !healing(evidence), patience - quietPatienceMs / 2)
+  // A buyer who has found nothing to pay so far goes home; one who acted just now is heard, too.
+  closing.abort()
+  await allOf(lives)
+  await untilQuiet(campaign, isQuiet, patience)
   await saboteur.disarm()
 }
 
-/** @throws what `promise` fails with, once `cleanUp` has run. */
-const orElse = (promise: Promise<void>, cleanUp: () => void) =>
-  promise.catch((error: unknown) => {
-    cleanUp()
-    throw error
-  })
-
-async function beginSale({ sales, saboteur, chaos }: Campaign, shop: Shop, scenario: Scenario): Promise<Sale> {
-  const begin = (): Sale => {
-    const sale = startSale(shop, scenario)
-    sales.push(sale)
-    return sale
-  }
-  const { provider, index, amount } = scenario
-  if (!scenario.cell) return begin()
-  const cell = { ...scenario.cell, amount }
-  const strikeAt = async (target: Target, arm: () => Promise<void>): Promise<Sale> => {
-    await arm()
-    const sale = begin()
-    await Promise.race([sale.done, saboteur.untilStruck(target, LANE_PATIENCE_MS)])
-    return sale
-  }
-  switch (cell.operation) {
-    case 'readTransaction':
-      return begin()
-    case 'webhook':
-      if (cell.fault !== 'webhookBeforeResponse') return begin()
-      return strikeAt(cell, () => saboteur.arm({ ...cell, times: 1 }))
-    case 'token':
-      // Tokens are kept in the worker's memory: only a new worker asks for one.
-      return strikeAt(cell, () => chaos.kill('worker', 0, () => saboteur.arm(cell)))
-    case 'findTransaction':
-      return strikeAt({ provider, operation: 'createTransaction', amount }, async () => {
-        await saboteur.arm(cell)
-        const fault = index % 2 === 0 ? 'commitThenDrop' : 'dropBeforeCommit'
-        await saboteur.arm({ provider, operation: 'createTransaction', amount, fault })
-      })
-    default: {
-      const sale = await strikeAt(cell, () => saboteur.arm(cell))
-      // The one moment at which a death costs most: money is on its way, and nobody has heard the answer.
-      if (cell.fault === 'slow' && cell.operation === 'createTransaction') await chaos.kill('worker', 500)
-      return sale
-    }
+function live(world: World, deed: Deed, life: Life): Promise<void> {
+  switch (life.kind) {
+    case 'charge':
+      return liveCharge(world, deed, life)
+    case 'withdrawal':
+      return liveWithdrawal(world, deed, life)
+    case 'receiver':
+      return liveReceiver(world, deed, life)
   }
 }
 
-/** A buyer who finds nothing to pay at the provider waits in vain; everybody else has to be done. */
-async function untilBuyersActed({ sales, plan }: Campaign, { sandbox }: Market, buyers: Crowd): Promise<void> {
-  const wanted = { pay: 'paid', refuse: 'refused', nothing: null, payThenRefund: 'refunded' } as const
-  const deadline = Date.now() + 60_000
-  for (;;) {
-    buyers.allWell()
-    const transactions = await sandbox.transactions()
-    const waiting = sales.filter(({ scenario: { amount, buyer } }) => {
-      const own = transactions.filter((transaction) => transaction.amount === amount)
-      return wanted[buyer] !== null && own.length > 0 && !own.some(({ stage }) => stage === wanted[buyer])
-    })
-    if (waiting.length === 0) return
-    if (Date.now() > deadline) {
-      throw new Error(`Buyers cannot act (seed ${plan.seed}): ${waiting.map(({ scenario }) => scenario.orderId)}`)
-    }
-    await sleep(500)
-  }
-}
+/** What time may still mend: a lie that was told, and what was done twice, stay. */
+const healing = ({ violations }: Evidence): boolean =>
+  violations.some(({ failing }) => failing !== 'lie' && failing !== 'duplicate')
 
-/** Waits until every invariant holds; what still breaks one when time is up is for the tests to show. */
-export async function untilQuiet(campaign: Campaign, expect: (evidence: Evidence) => Violation[] = violations) {
-  const deadline = Date.now() + (campaign.sales.length > 100 ? 300_000 : 120_000)
+/** Nothing is wrong, and nobody is asked what a provider may still tell. */
+const isQuiet = (evidence: Evidence): boolean =>
+  !healing(evidence) && ![...evidence.verdicts.values()].some(({ asksNeedlessly }) => asksNeedlessly)
+
+/** Waits until it is quiet; what still breaks a rule when time is up is for the tests to show. */
+async function untilQuiet(campaign: Campaign, quiet: (evidence: Evidence) => boolean, deadline: number): Promise<void> {
   for (;;) {
     campaign.diedByThemselves.push(...(await campaign.chaos.revive()))
-    const left = await campaign.evidence().then(expect, (error: Error) => [{ orderId: null, text: error.message }])
-    if (left.length === 0 || Date.now() > deadline) return
-    await sleep(LOOK_EVERY_MS)
+    const since = Date.now()
+    const isDone = await campaign.evidence().then(
+      (evidence) => {
+        campaign.say(`${evidence.violations.length} rules not yet kept: ${evidence.violations[0]?.text ?? ''}`)
+        return quiet(evidence)
+      },
+      (error: Error) => {
+        campaign.say(`cannot look: ${error.message}`)
+        return false
+      },
+    )
+    if (isDone || Date.now() > deadline) return
+    // Looking costs the product something: no more than a third of the time.
+    await sleep(Math.max(LOOK_EVERY_MS, 2 * (Date.now() - since)))
   }
 }

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Service } from '../../scripts/support/service.ts'
 import type { TestProduct } from '../support/product.ts'
 import { allOf } from './crowd.ts'
-import type { Kill, Victim } from './plan.ts'
+import { type Kill, VICTIMS, type Victim } from './kills.ts'
 
 export interface Chaos {
   /** Outside the plan; `whileDown` runs before it comes back. */
@@ -18,8 +18,8 @@ export interface Chaos {
 }
 
 export interface Scene {
-  /** Charges asked for so far. */
-  asked(): number
+  /** Lifecycles begun so far. */
+  begun(): number
   /** Sellers who wait for their answer at this moment. */
   unanswered(): number
 }
@@ -50,8 +50,8 @@ export function startChaos(product: TestProduct, plan: readonly Kill[], scene: S
     )
     return turn
   }
-  const planned = plan.map(async ({ victim, afterCharges, delayMs, downMs }) => {
-    while (scene.asked() < afterCharges && !calledOff) await sleep(LOOK_EVERY_MS)
+  const planned = plan.map(async ({ victim, afterLives, delayMs, downMs }) => {
+    while (scene.begun() < afterLives && !calledOff) await sleep(LOOK_EVERY_MS)
     await sleep(delayMs)
     if (!calledOff) await kill(victim, downMs)
   })
@@ -63,9 +63,7 @@ export function startChaos(product: TestProduct, plan: readonly Kill[], scene: S
       calledOff = true
     },
     revive: async () => {
-      const dead = (['postgres', 'temporal', 'worker', 'api'] as const).filter(
-        (name) => !down.has(name) && serviceOf(product, name).pid === undefined,
-      )
+      const dead = VICTIMS.toReversed().filter((name) => !down.has(name) && serviceOf(product, name).pid === undefined)
       for (const name of dead) await serviceOf(product, name).start()
       return dead
     },

@@ -1,26 +1,31 @@
-/** Everything that there is to see at one moment: our API and database, the providers' books, Temporal. */
+/** Everything that there is to see at one moment: our API, the providers' books, Temporal. Nothing of ours is read but what the API shows. */
 import type { Client } from '@temporalio/client'
-import { eq, getTableColumns } from 'drizzle-orm'
 import type { Charge } from '../../api/schemas/charge.ts'
-import type { Database } from '../../db/client.ts'
-import { chargeAttempts, chargeEvents, sellerEvents, webhookDeliveries, webhookEvents } from '../../db/schema/index.ts'
+import type { Receiver } from '../../api/schemas/receiver.ts'
+import type { Refund } from '../../api/schemas/refund.ts'
+import type { WebhookDelivery } from '../../api/schemas/webhook-delivery.ts'
+import type { WebhookEvent } from '../../api/schemas/webhook-event.ts'
+import type { Withdrawal } from '../../api/schemas/withdrawal.ts'
 import type { TestProduct } from '../support/product.ts'
-import type { SandboxNotice, SandboxTransaction } from '../support/sandbox-client.ts'
+import type { SandboxNotice, SandboxRefund, SandboxTransaction, SandboxWithdrawal } from '../support/sandbox-client.ts'
 
 export interface Observation {
-  /** As the API shows them. */
   charges: Charge[]
-  attempts: (typeof chargeAttempts.$inferSelect)[]
-  /** Oldest first. */
-  events: (typeof chargeEvents.$inferSelect)[]
-  /** Notices of providers that we have stored. */
-  received: (typeof webhookEvents.$inferSelect)[]
-  /** Our notices to the seller. */
-  notified: (typeof webhookDeliveries.$inferSelect & { eventType: string })[]
-  transactions: SandboxTransaction[]
-  requests: { provider: string; reference: string; count: number; committed: number }[]
-  /** Notices that the providers have posted, or still try to. */
-  notices: SandboxNotice[]
+  refunds: Refund[]
+  withdrawals: Withdrawal[]
+  receivers: Receiver[]
+  /** Notices of providers that wait, or have failed. */
+  waiting: WebhookEvent[]
+  /** Our notices to sellers that wait, or have failed. */
+  untold: WebhookDelivery[]
+  books: {
+    transactions: SandboxTransaction[]
+    refunds: SandboxRefund[]
+    withdrawals: SandboxWithdrawal[]
+    receivers: { provider: string; request: string }[]
+    /** Notices that could not be delivered to us, or not yet. */
+    undelivered: SandboxNotice[]
+  }
   workflows: WorkflowSight[]
 }
 
@@ -30,52 +35,50 @@ export interface WorkflowSight {
   status: string
 }
 
-export async function observe(product: TestProduct, db: Database, temporal: Client): Promise<Observation> {
+export async function observe(product: TestProduct, temporal: Client): Promise<Observation> {
   const { sandbox } = product
-  const [charges, attempts, events, received, notified, transactions, requests, notices, workflows] = await Promise.all(
-    [
-      listCharges(product),
-      db.select().from(chargeAttempts),
-      db.select().from(chargeEvents).orderBy(chargeEvents.at, chargeEvents.id),
-      db.select().from(webhookEvents),
-      listNotified(db),
-      sandbox.transactions(),
-      sandbox.requests(),
-      sandbox.notices(),
-      listWorkflows(temporal),
-    ],
-  )
-  return { charges, attempts, events, received, notified, transactions, requests, notices, workflows }
+  const all = <T>(path: string, filter = '') => listAll<T>(product, path, filter)
+  const [charges, refunds, withdrawals, receivers, ...rest] = await Promise.all([
+    all<Charge>('/v1/charges'),
+    all<Refund>('/v1/refunds'),
+    all<Withdrawal>('/v1/withdrawals'),
+    all<Receiver>('/v1/receivers'),
+    Promise.all(['pending', 'failed'].map((state) => all<WebhookEvent>('/v1/webhook-events', `&state=${state}`))),
+    Promise.all(
+      ['pending', 'failed'].map((state) => all<WebhookDelivery>('/v1/webhook-deliveries', `&state=${state}`)),
+    ),
+    sandbox.transactions(),
+    sandbox.refunds(),
+    sandbox.withdrawals(),
+    sandbox.receivers(),
+    sandbox.notices(),
+    listWorkflows(temporal),
+  ])
+  const [waiting, untold, transactions, booked, paidOut, opened, notices, workflows] = rest
+  const undelivered = notices.filter(({ state }) => state !== 'delivered')
+  const books = { transactions, refunds: booked, withdrawals: paidOut, receivers: opened, undelivered }
+  return { charges, refunds, withdrawals, receivers, waiting: waiting.flat(), untold: untold.flat(), books, workflows }
 }
 
-function listNotified(db: Database): Promise<Observation['notified']> {
-  return db
-    .select({ ...getTableColumns(webhookDeliveries), eventType: sellerEvents.type })
-    .from(webhookDeliveries)
-    .innerJoin(sellerEvents, eq(sellerEvents.id, webhookDeliveries.eventId))
-}
-
-async function listCharges(product: TestProduct): Promise<Charge[]> {
-  const charges: Charge[] = []
-  let cursor: string | null = null
-  do {
-    const query: string = cursor === null ? '' : `&cursor=${encodeURIComponent(cursor)}`
-    const { status, body } = await product.call<Page>('GET', `/v1/charges?limit=100${query}`)
-    if (status !== 200) throw new Error(`The list of charges was answered with ${status}`)
-    charges.push(...body.data)
+async function listAll<T>(product: TestProduct, path: string, filter: string): Promise<T[]> {
+  const rows: T[] = []
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const from: string = cursor === '' ? '' : `&cursor=${encodeURIComponent(cursor)}`
+    const { status, body } = await product.call<{ data: T[]; nextCursor: string | null }>(
+      'GET',
+      `${path}?limit=100${filter}${from}`,
+    )
+    if (status !== 200) throw new Error(`${path} was answered with ${status}`)
+    rows.push(...body.data)
     cursor = body.nextCursor
-  } while (cursor !== null)
-  return charges
-}
-
-interface Page {
-  data: Charge[]
-  nextCursor: string | null
+  }
+  return rows
 }
 
 async function listWorkflows(temporal: Client): Promise<WorkflowSight[]> {
   const seen: WorkflowSight[] = []
-  for await (const { workflowId, type, status } of temporal.workflow.list()) {
+  const query = `ExecutionStatus != 'Completed' AND ExecutionStatus != 'ContinuedAsNew'`
+  for await (const { workflowId, type, status } of temporal.workflow.list({ query })) {
     seen.push({ id: workflowId, type, status: status.name })
   }
   return seen

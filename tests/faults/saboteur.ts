@@ -5,7 +5,8 @@ import type { Cell, Fault } from './plan.ts'
 
 /** Amounts are each charge's own, so a fault for one spares all others, however late or often they come. */
 export interface Target extends Pick<Cell, 'provider' | 'operation'> {
-  amount: number
+  /** Null: whoever comes first. */
+  amount: number | null
 }
 
 export interface Saboteur {
@@ -23,15 +24,16 @@ const RETRY_AFTER_SECONDS = 1
 export function createSaboteur(sandbox: Sandbox): Saboteur {
   const armed = new Map<string, { fault: Fault; times: number }>()
   const strikes = new Map<Fault, number>()
-  const keyOf = ({ provider, operation, amount }: Omit<Target, 'amount'> & { amount: number | null }) =>
-    `${provider} ${operation} ${amount}`
+  const keyOf = ({ provider, operation, amount }: Target) => `${provider} ${operation} ${amount}`
 
   /** A rule loses one of its times at each strike and is gone after the last. */
   const count = async (key: string): Promise<void> => {
     const rule = armed.get(key)
     if (!rule) return
     const left = (await sandbox.faults()).find((fault) => keyOf(fault) === key)?.times ?? 0
-    strikes.set(rule.fault, (strikes.get(rule.fault) ?? 0) + rule.times - left)
+    // One that strikes until it is removed is not counted down.
+    const struck = rule.times === 0 ? 1 : rule.times - left
+    strikes.set(rule.fault, (strikes.get(rule.fault) ?? 0) + struck)
     armed.delete(key)
   }
 
@@ -40,7 +42,8 @@ export function createSaboteur(sandbox: Sandbox): Saboteur {
       const key = keyOf({ provider, operation, amount })
       await count(key)
       armed.set(key, { fault, times })
-      const rule = { fault, amount, times, delayMs, retryAfterSeconds: RETRY_AFTER_SECONDS }
+      const whose = amount === null ? {} : { amount }
+      const rule = { fault, ...whose, times, delayMs, retryAfterSeconds: RETRY_AFTER_SECONDS }
       await sandbox.setFault(provider, operation, rule)
     },
     untilStruck: async (target, patienceMs) => {

@@ -88,6 +88,15 @@ describe.each(talkative)('$provider', (fixture) => {
     })
   })
 
+  test('what makes something that stays is never repeated as if it were harmless', () => {
+    const making = ['createTransaction', 'refund', 'withdraw', 'createReceiver']
+    for (const golden of successes.filter(({ operation }) => making.includes(operation))) {
+      // An account that is opened in several steps is one whose last step alone decides.
+      if (golden.operation === 'createReceiver' && placesOf(golden).length > 1) continue
+      expect([golden.operation, placesOf(golden)]).toEqual([golden.operation, expect.arrayContaining(['money'])])
+    }
+  })
+
   test('429 says how long to wait', () => {
     for (const { golden, at } of steps) {
       const by = answer(429, '{}', { 'retry-after': '17' })

@@ -18,9 +18,18 @@ export interface SandboxTransaction {
 export interface SandboxWithdrawal {
   provider: string
   id: string
+  /** Our own reference, as the provider was told it. */
+  reference: string
   /** Cents. */
   amount: number
   stage: 'pending' | 'paid' | 'refused' | 'canceled'
+}
+
+export interface SandboxRefund {
+  provider: string
+  transactionId: string
+  /** Cents. */
+  amount: number
 }
 
 export interface SandboxFault {
@@ -56,8 +65,13 @@ export interface Sandbox {
     transaction: { provider: string; id: string },
     action: 'pay' | 'refuse' | 'expire' | 'refund' | 'chargeback' | 'win',
   ): Promise<SandboxTransaction>
-  /** Newest first. */
-  withdrawals(provider: string): Promise<SandboxWithdrawal[]>
+  /** Newest first; of all providers without one. */
+  withdrawals(provider?: string): Promise<SandboxWithdrawal[]>
+  actOnWithdrawal(withdrawal: { provider: string; id: string }, action: 'settle' | 'reject' | 'cancel'): Promise<void>
+  /** Each time that a provider was made to give money back by a request. */
+  refunds(): Promise<SandboxRefund[]>
+  /** Every receiver that was opened, and the request that opened it. */
+  receivers(): Promise<{ provider: string; request: string }[]>
   /** The bank has paid it out. */
   settleWithdrawal(withdrawal: { provider: string; id: string }): Promise<void>
   resendWebhook(transaction: { provider: string; id: string }): Promise<void>
@@ -94,6 +108,10 @@ export function sandboxClient(baseUrl: string): Sandbox {
       return (await ask<{ transaction: SandboxTransaction }>('POST', path)).transaction
     },
     withdrawals: (provider) => list('/withdrawals', { provider }),
+    actOnWithdrawal: ({ provider, id }, action) =>
+      ask('POST', `/withdrawals/${provider}/${encodeURIComponent(id)}/${action}`).then(() => undefined),
+    refunds: () => list('/refunds'),
+    receivers: () => list('/receivers'),
     settleWithdrawal: ({ provider, id }) =>
       ask('POST', `/withdrawals/${provider}/${encodeURIComponent(id)}/settle`).then(() => undefined),
     resendWebhook: ({ provider, id }) => ask('POST', `/webhooks/${provider}/${encodeURIComponent(id)}/resend`),

@@ -1,0 +1,89 @@
+/** A seller's server: asks for something under an Idempotency-Key until it gets an answer that it can rely on. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { TestProduct } from '../support/product.ts'
+
+/** How it ended for the seller. */
+export type Told =
+  /** 200, 201 or 202: it is there. */
+  | { outcome: 'made'; id: string; status: number }
+  /** The provider, or we, said no for good; the id of what was refused, where it is kept. */
+  | { outcome: 'refused'; status: number; code: string; id: string | null }
+  /** The seller went away after a 503. */
+  | { outcome: 'leftAfter503' }
+  | { outcome: 'neverAnswered'; last: string }
+
+export interface Wish {
+  key: string
+  path: string
+  body: object
+  doubled: boolean
+  givesUp: boolean
+}
+
+export interface Asking extends Wish {
+  /** One for each of the seller's servers. */
+  told: Told[]
+  /** Every answer on the way: statuses, and what went wrong with the connection. */
+  answers: string[]
+  done: Promise<void>
+}
+
+const PATIENCE_MS = 180_000
+const ANSWER_TIMEOUT_MS = 30_000
+const SLOWEST_RETRY_MS = 4_000
+
+interface Answer {
+  id?: string
+  payoutId?: string
+  chargeId?: string
+  code?: string
+  detail?: string
+}
+
+export function ask(product: TestProduct, wish: Wish): Asking {
+  const asking: Asking = { ...wish, told: [], answers: [], done: Promise.resolve() }
+  const servers = wish.doubled ? [askAlone(product, asking), askAlone(product, asking)] : [askAlone(product, asking)]
+  asking.done = Promise.all(servers).then((told) => {
+    asking.told = told
+  })
+  return asking
+}
+
+/** What was made, once somebody has been told of it. */
+export function madeBy({ told }: Asking): string | undefined {
+  return told.flatMap((end) => (end.outcome === 'made' ? [end.id] : []))[0]
+}
+
+async function askAlone(product: TestProduct, { key, path, body, givesUp, answers }: Asking): Promise<Told> {
+  const deadline = Date.now() + PATIENCE_MS
+  for (let tries = 0; Date.now() < deadline; tries += 1) {
+    const answer = await product
+      .call<Answer>('POST', path, body, { 'idempotency-key': key }, ANSWER_TIMEOUT_MS)
+      .catch((error: Error) => error)
+    answers.push(answer instanceof Error ? connectionError(answer) : inWords(answer.status, answer.body))
+    const told = answer instanceof Error ? undefined : read(answer.status, answer.body)
+    if (told) return told
+    if (givesUp && !(answer instanceof Error) && answer.status === 503) return { outcome: 'leftAfter503' }
+    const asked = answer instanceof Error ? 0 : Number(answer.headers.get('retry-after') ?? 0) * 1000
+    await sleep(Math.max(Math.min(250 * 2 ** tries, SLOWEST_RETRY_MS), asked))
+  }
+  return { outcome: 'neverAnswered', last: answers.at(-1) ?? '' }
+}
+
+/** Undefined: to be asked again. A refusal is final, the rest of 4xx and 5xx may pass. */
+function read(status: number, body: Answer): Told | undefined {
+  if (status === 200 || status === 201 || status === 202) return { outcome: 'made', id: body.id ?? '', status }
+  const { code = '' } = body
+  const refused: Told = { outcome: 'refused', status, code, id: body.payoutId ?? body.chargeId ?? null }
+  if (code === 'provider_refused') return refused
+  const passing = status >= 500 || status === 429 || code === 'request_in_progress'
+  return passing ? undefined : refused
+}
+
+function inWords(status: number, { detail }: Answer): string {
+  return status >= 400 && detail !== undefined ? `${status} ${detail}` : `${status}`
+}
+
+function connectionError(error: Error): string {
+  return ((error.cause as { code?: string } | undefined)?.code ?? error.name) || 'no connection'
+}

@@ -1,0 +1,142 @@
+/** A charge's life: the seller asks, the buyer pays or does not, money goes back by us, by the provider, or by a bank. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { SandboxTransaction } from '../support/sandbox-client.ts'
+import { ask, madeBy } from './asking.ts'
+import type { BuyerStep, Cell, ChargeLife } from './plan.ts'
+import { arm, type Deed, killMeanwhile, untilFound, type World } from './world.ts'
+
+const SECOND_THOUGHTS_MS = 1_500
+const APPROVAL_PATIENCE_MS = 90_000
+const CARD = {
+  cardNumber: '4539578763621486',
+  holderName: 'MARIA SILVA',
+  holderDocument: '529.982.247-25',
+  expMonth: '7',
+  expYear: '39',
+  cvv: '739',
+} as const
+const CUSTOMER = {
+  name: 'Maria Silva',
+  email: 'maria@example.com',
+  document: '52998224725',
+  phone: '11987654321',
+} as const
+const ADDRESS = {
+  zipCode: '01310100',
+  address: 'Avenida Paulista',
+  number: '1000',
+  district: 'Bela Vista',
+  city: 'São Paulo',
+  state: 'SP',
+} as const
+
+const atOnce = ({ operation, fault }: Cell) =>
+  ['createTransaction', 'findTransaction', 'token'].includes(operation) || fault === 'webhookBeforeResponse'
+
+export async function liveCharge(world: World, deed: Deed, life: ChargeLife): Promise<void> {
+  const { product } = world
+  await arm(world, deed, atOnce)
+  const card = life.method === 'CREDIT_CARD' ? await saveCard(world, life) : {}
+  const { key, amount, method, routed, doubled, givesUp, provider } = life
+  const body = {
+    amount,
+    paymentMethod: method,
+    customer: CUSTOMER,
+    address: ADDRESS,
+    customerIp: '203.0.113.7',
+    orderId: key,
+    webhookUrl: world.sellerUrl,
+    ...card,
+    ...(routed ? {} : { providerAccountId: world.accounts.get(provider) }),
+  }
+  const asked = ask(product, { key, path: '/v1/charges', body, doubled, givesUp })
+  deed.asked = asked
+  const killing = killMeanwhile(world, deed)
+  if (!life.eagerBuyer) await asked.done
+  await Promise.all([actAsBuyer(world, deed, life), asked.done.then(() => afterwards(world, deed, life)), killing])
+}
+
+async function saveCard(world: World, { provider }: ChargeLife): Promise<{ cardId: string }> {
+  const body = { ...CARD, providerAccountId: world.accounts.get(provider) }
+  const saved = await untilFound(world, async () => {
+    const { status, body: card } = await world.product.call<{ cardId: string }>('POST', '/v1/cards', body)
+    return status === 201 ? card.cardId : undefined
+  })
+  return { cardId: saved ?? '' }
+}
+
+async function actAsBuyer(world: World, deed: Deed, life: ChargeLife): Promise<void> {
+  if (life.buyer.length === 0) return
+  const found = await untilFound(world, async () => (await world.transactionsOf(life.amount))[0])
+  if (!found) return
+  for (const [number, step] of life.buyer.entries()) {
+    if (number > 0) await sleep(life.eagerBuyer ? 0 : SECOND_THOUGHTS_MS)
+    const isLast = number === life.buyer.length - 1
+    await arm(world, deed, (cell) => isDueAt(cell, step, isLast))
+    if (isReadWithoutNotice(life, number)) await arm(world, withNoNotice(deed, found), () => true)
+    if (!(await act(world, deed, found, step))) return
+  }
+}
+
+/** A fault of notices shows at the last one, its loss at the payment, a fault of reading once there is something to read. */
+function isDueAt(cell: Cell, step: BuyerStep, isLast: boolean): boolean {
+  if (atOnce(cell) || cell.operation === 'refund') return false
+  if (cell.operation === 'readTransaction') return step === 'pay'
+  return cell.fault === 'noWebhook' ? step === 'pay' : isLast
+}
+
+/** Half of those who meet a fault of reading pay without a notice, so that only reading can tell. */
+function isReadWithoutNotice({ cells, index, buyer }: ChargeLife, number: number): boolean {
+  return (
+    number === 0 && buyer.length === 1 && index % 2 === 0 && cells.some((cell) => cell.operation === 'readTransaction')
+  )
+}
+
+function withNoNotice(deed: Deed, { provider }: SandboxTransaction): Deed {
+  const cell: Cell = { provider, operation: 'webhook', fault: 'noWebhook', times: 1, delayMs: 0 }
+  return { ...deed, life: { ...deed.life, cells: [cell] } }
+}
+
+/** @returns whether the provider let it happen. */
+async function act(world: World, deed: Deed, transaction: SandboxTransaction, step: BuyerStep): Promise<boolean> {
+  try {
+    await world.sandbox.act(transaction, step)
+    deed.acted.push(step)
+    return true
+  } catch (error) {
+    deed.notes.push(`${step}: ${error instanceof Error ? error.message : error}`)
+    return false
+  }
+}
+
+async function afterwards(world: World, deed: Deed, life: ChargeLife): Promise<void> {
+  const chargeId = deed.asked && madeBy(deed.asked)
+  if (chargeId === undefined || chargeId === null) return
+  if (life.canceled) {
+    const path = `/v1/operations/${encodeURIComponent(`charge/${chargeId}`)}/cancel`
+    const answer = await world.product.call('POST', path).catch((error: Error) => ({ status: error.name }))
+    deed.notes.push(`cancel: ${answer.status}`)
+  }
+  if (life.refunds.length > 0) await refund(world, deed, life, chargeId)
+}
+
+async function refund(world: World, deed: Deed, life: ChargeLife, chargeId: string): Promise<void> {
+  const approved = await untilFound(
+    world,
+    async () => {
+      const { body } = await world.product.call<{ status: string }>('GET', `/v1/charges/${chargeId}`)
+      return body.status === 'APPROVED' ? true : undefined
+    },
+    APPROVAL_PATIENCE_MS,
+  )
+  if (!approved) return
+  await arm(world, deed, ({ operation }) => operation === 'refund' || operation === 'readTransaction')
+  for (const { key, amount } of life.refunds) {
+    const path = `/v1/charges/${chargeId}/refunds`
+    const body = amount === null ? {} : { amount }
+    const asked = ask(world.product, { key, path, body, doubled: life.doubled, givesUp: false })
+    deed.refunds.push(asked)
+    if (!life.racing) await asked.done
+  }
+  await Promise.all(deed.refunds.map(({ done }) => done))
+}

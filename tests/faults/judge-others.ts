@@ -1,0 +1,70 @@
+/** Withdrawals and receivers, held against the books of every provider. */
+import type { Observation } from './observe.ts'
+import type { ReceiverLife, WithdrawalLife } from './plan.ts'
+import { emailOf } from './receivers.ts'
+import { DUE_WITHDRAWAL, PAYING_OUT } from './terrain.ts'
+import { answersOf, broken, couldTell, ENDING_DOUBTS, type Verdict, type Violation } from './verdict.ts'
+import type { Deed } from './world.ts'
+
+export function judgeWithdrawal(deed: Deed, life: WithdrawalLife, seen: Observation): Verdict {
+  const rows = seen.withdrawals.filter(({ withdrawReference }) => withdrawReference === life.key)
+  const booked = seen.books.withdrawals.filter(({ amount }) => amount === life.amount)
+  const violations = answersOf(
+    deed,
+    rows.map(({ id }) => id),
+  )
+  const inWords = booked.map(({ id, stage }) => `${id} ${stage}`).join(', ') || 'nothing'
+  if (booked.length > 1) violations.push(broken(deed, 'duplicate', `was paid out more than once: ${inWords}`))
+  const [row] = rows
+  if (!row) {
+    if (booked.length > 0) violations.push(broken(deed, 'lost', `${inWords} is nobody's`))
+    return { violations, asks: false, asksNeedlessly: false }
+  }
+  const refused = deed.asked?.told.find((end) => end.outcome === 'refused')
+  if (refused) violations.push(broken(deed, 'lie', `the seller was refused: ${JSON.stringify(refused)}`))
+  violations.push(...endOf(deed, row, booked, inWords))
+  const isDoubt = row.attentionReasons.some((reason) => ENDING_DOUBTS.includes(reason))
+  const couldSay = couldTell(PAYING_OUT[life.provider]?.creation, deed, booked.length > 0)
+  return { violations, asks: row.needsAttention, asksNeedlessly: isDoubt && couldSay }
+}
+
+function endOf(
+  deed: Deed,
+  { id, status, withdrawId, needsAttention }: Observation['withdrawals'][number],
+  booked: Observation['books']['withdrawals'],
+  inWords: string,
+): Violation[] {
+  if (needsAttention) return []
+  const [own] = booked
+  if (!own) {
+    if (status === 'PENDING') return [broken(deed, 'stuck', `${id} is PENDING and the provider has nothing`)]
+    return status === 'APPROVED' ? [broken(deed, 'lie', `${id} is APPROVED and the provider has nothing`)] : []
+  }
+  if (withdrawId !== own.id) return [broken(deed, 'wrongEnd', `${id} has ${withdrawId}, the provider ${inWords}`)]
+  const due: readonly string[] = DUE_WITHDRAWAL[own.stage]
+  if (due.includes(status)) return []
+  return [broken(deed, status === 'PENDING' ? 'stuck' : 'wrongEnd', `${id} is ${status}, the provider has ${inWords}`)]
+}
+
+export function judgeReceiver(deed: Deed, life: ReceiverLife, seen: Observation): Verdict {
+  const rows = seen.receivers.filter(({ email }) => email === emailOf(life))
+  const opened = seen.books.receivers.filter(({ request }) => request.includes(`"${emailOf(life)}"`))
+  const violations = answersOf(
+    deed,
+    rows.map(({ id }) => id),
+  )
+  if (opened.length > 1) violations.push(broken(deed, 'duplicate', `was opened ${opened.length} times`))
+  const [row] = rows
+  if (!row) {
+    if (opened.length > 0) violations.push(broken(deed, 'lost', "it was opened, and is nobody's"))
+    return { violations, asks: false, asksNeedlessly: false }
+  }
+  const refused = deed.asked?.told.find((end) => end.outcome === 'refused')
+  if (refused) violations.push(broken(deed, 'lie', `the seller was refused: ${JSON.stringify(refused)}`))
+  if (!row.needsAttention) {
+    const due = opened.length > 0 ? 'ACTIVE' : 'REJECTED'
+    if (row.status === 'PENDING') violations.push(broken(deed, 'stuck', `${row.id} is PENDING, not ${due}`))
+    else if (row.status !== due) violations.push(broken(deed, 'wrongEnd', `${row.id} is ${row.status}, not ${due}`))
+  }
+  return { violations, asks: row.needsAttention, asksNeedlessly: false }
+}

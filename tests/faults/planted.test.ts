@@ -1,0 +1,57 @@
+/** What a defect of the product looks like to the campaign: each is planted from outside, and found by the providers' own books. */
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Campaign, type Evidence, runCampaign } from './campaign.ts'
+import type { ChargeLife, Life, WithdrawalLife } from './plan.ts'
+import { PLANTS } from './plant.ts'
+
+const common = (index: number, provider: string) => ({
+  index,
+  key: `planted-${index}`,
+  provider,
+  amount: 1_000_000 + index,
+  cells: [],
+  doubled: false,
+  givesUp: false,
+})
+const charge = (index: number, changes: Partial<ChargeLife>): ChargeLife => ({
+  ...common(index, 'PAGUESAFE'),
+  kind: 'charge',
+  method: 'PIX',
+  routed: false,
+  buyer: ['pay'],
+  eagerBuyer: false,
+  canceled: false,
+  refunds: [],
+  racing: false,
+  ...changes,
+})
+const withdrawal: WithdrawalLife = { ...common(0, 'ASAAS'), kind: 'withdrawal', method: 'PIX', bank: 'settle' }
+const lives: Life[] = [
+  withdrawal,
+  // Nobody asks again for an hour about a charge that was paid: its chargeback is known by its notice.
+  charge(1, { buyer: ['pay', 'chargeback'], method: 'CREDIT_CARD' }),
+  charge(2, { refunds: [{ key: 'planted-2-refund', amount: 300_000 }] }),
+  charge(3, {}),
+]
+
+let campaign: Campaign
+let evidence: Evidence
+beforeAll(async () => {
+  const preload = fileURLToPath(new URL('./plant.ts', import.meta.url))
+  const env = { FAULT_PLANT: PLANTS.join(), NODE_OPTIONS: `--import=${preload}` }
+  campaign = await runCampaign({ plan: { seed: 0, lives, kills: [] }, atOnce: 4, env, quietPatienceMs: 45_000 })
+  evidence = await campaign.evidence()
+}, 240_000)
+afterAll(() => campaign?.close())
+
+const failingsOf = (index: number) => evidence.verdicts.get(index)?.violations.map(({ failing }) => failing)
+
+test.each([
+  ['a withdrawal that is sent twice is a duplicate', 0, ['duplicate']],
+  ['a chargeback whose notice is dropped is a wrong end', 1, ['lost']],
+  ['a refund of another amount has less given back than it says', 2, ['lost']],
+  ['and a charge that meets none of them is fine', 3, []],
+])('%s', (_, index, failings) => {
+  expect(failingsOf(index)).toEqual(failings)
+})

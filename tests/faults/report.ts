@@ -1,0 +1,84 @@
+/** The campaign in a table, and the trail of what went wrong, for a person. */
+import type { Campaign, Evidence } from './campaign.ts'
+import { FAILINGS, type Violation } from './verdict.ts'
+import type { Deed } from './world.ts'
+
+const MAX_TRAILS = 12
+
+export function summarize(
+  { plan, deeds, saboteur, chaos, diedByThemselves, tookMs }: Campaign,
+  evidence: Evidence,
+): string {
+  const { verdicts, violations } = evidence
+  const strikes = saboteur.strikes()
+  const faultsOf = ({ life }: Deed) => (life.cells.length === 0 ? ['none'] : life.cells.map(({ fault }) => fault))
+  const faults = [...new Set(deeds.flatMap(faultsOf))].sort()
+  const rows = faults.map((fault) => {
+    const own = deeds.filter((deed) => faultsOf(deed).includes(fault))
+    const asks = own.filter(({ life }) => verdicts.get(life.index)?.asks).length
+    const found = own.flatMap(({ life }) => verdicts.get(life.index)?.violations ?? [])
+    const struck = fault === 'none' ? '' : (strikes.get(fault as never) ?? 0)
+    return [
+      fault,
+      struck,
+      own.length,
+      asks,
+      ...FAILINGS.map((failing) => found.filter((one) => one.failing === failing).length),
+    ]
+  })
+  const kills = [...new Set(plan.kills.map(({ victim }) => victim))].sort().map((victim) => {
+    const own = chaos.kills.filter((kill) => kill.victim === victim)
+    const unanswered = own.reduce((sum, kill) => sum + kill.unanswered, 0)
+    return `kill -9 ${victim}: ${own.length} times, ${unanswered} sellers waiting for their answer`
+  })
+  const kinds = tally(deeds.map(({ life }) => `${life.kind} ${'method' in life ? life.method : ''}`.trim()))
+  const ends = tally(deeds.flatMap(({ asked }) => asked?.told.map(({ outcome }) => outcome) ?? []))
+  const needlessly = [...verdicts.values()].filter(({ asksNeedlessly }) => asksNeedlessly).length
+  const perMinute = (deeds.length / tookMs) * 60_000
+  return [
+    ...table([['fault', 'struck', 'lives', 'asks', ...FAILINGS], ...rows]),
+    ...kills,
+    `${kinds}; ${deeds.flatMap(({ refunds }) => refunds).length} refunds`,
+    `what sellers ended with: ${ends}`,
+    ...(diedByThemselves.length === 0 ? [] : [`ended by themselves: ${diedByThemselves.join(', ')}`]),
+    `${violations.length} rules broken, ${needlessly} asked needlessly; ${perMinute.toFixed(0)} lifecycles per minute (seed ${plan.seed})`,
+  ].join('\n')
+}
+
+export function trailOf({ deeds }: Campaign, { seen }: Evidence, broken: readonly Violation[]): string {
+  const indices = [...new Set(broken.flatMap(({ index }) => index ?? []))].slice(0, MAX_TRAILS)
+  const trails = indices.map((index) => {
+    const deed = deeds.find(({ life }) => life.index === index)
+    if (!deed) return ''
+    const { life, asked, refunds, acted, notes } = deed
+    const rows = [
+      ...seen.charges.filter(({ orderId }) => orderId === life.key),
+      ...seen.withdrawals.filter(({ withdrawReference }) => withdrawReference === life.key),
+    ].map(({ id, status, attentionReasons, failureMessage }) => `${id} ${status} ${attentionReasons} ${failureMessage}`)
+    return [
+      `${life.key}: ${JSON.stringify(life)}`,
+      `  answers: ${asked?.answers.join(', ')}; told: ${JSON.stringify(asked?.told)}`,
+      ...refunds.map(
+        ({ answers, told, body }) => `  refund ${JSON.stringify(body)}: ${answers} ${JSON.stringify(told)}`,
+      ),
+      `  acted: ${acted}; notes: ${notes}; ours: ${rows.join('; ')}`,
+    ].join('\n')
+  })
+  return [...broken.map(({ text }) => text), ...trails].join('\n')
+}
+
+function tally(words: readonly string[]): string {
+  const distinct = [...new Set(words)].sort()
+  return distinct.map((word) => `${words.filter((one) => one === word).length} x ${word}`).join(', ')
+}
+
+function table(rows: readonly (readonly (string | number)[])[]): string[] {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => String(row[column]).length)))
+  return rows.map((row) =>
+    row
+      .map((value, column) =>
+        column === 0 ? String(value).padEnd(widths[0] ?? 0) : String(value).padStart(widths[column] ?? 0),
+      )
+      .join('  '),
+  )
+}

@@ -1,0 +1,72 @@
+/** Who takes part, and what each provider can do: one of each kind (a key, a lookup, a balance of refunds, or nothing to ask). */
+import type { ChargeStatus } from '../../domain/charge-status.ts'
+import type { PaymentMethod, WithdrawMethod } from '../../domain/payment-method.ts'
+import type { WithdrawalStatus } from '../../domain/withdrawal.ts'
+import type { SandboxTransaction, SandboxWithdrawal } from '../support/sandbox-client.ts'
+
+/** How a lost answer can be settled without a person: the request repeated under its key, found by our reference, or read. */
+export type Settled = 'key' | 'lookup' | 'reading' | 'person'
+
+interface Seat {
+  methods: readonly PaymentMethod[]
+  creation: Settled
+  /** Null: it gives nothing back. */
+  refund: Settled | null
+  wholeOnly?: true
+  /** Where our status for a stage differs from the usual one, because the provider has no other word for it. */
+  statuses?: Partial<Record<SandboxTransaction['stage'], ChargeStatus>>
+}
+
+export const CHARGING: Readonly<Record<string, Seat>> = {
+  ASAAS: { methods: ['PIX', 'BILLET', 'CREDIT_CARD'], creation: 'lookup', refund: 'reading' },
+  MERCADOPAGO: { methods: ['PIX'], creation: 'key', refund: 'key' },
+  PAGUESAFE: { methods: ['PIX', 'BILLET', 'CREDIT_CARD'], creation: 'person', refund: 'reading' },
+  // "canceled" may still be paid.
+  ZENDRY: {
+    methods: ['PIX'],
+    creation: 'lookup',
+    refund: null,
+    statuses: { refused: 'PENDING', expired: 'PENDING' },
+  },
+  // A charge that the bank removed, or that ran out, is not said to be refused; money that went back is a chargeback.
+  TREEAL: {
+    methods: ['PIX'],
+    creation: 'lookup',
+    refund: 'person',
+    wholeOnly: true,
+    statuses: { refused: 'PENDING', expired: 'PENDING', refunded: 'CHARGEBACK' },
+  },
+}
+
+export const PAYING_OUT: Readonly<Record<string, { methods: readonly WithdrawMethod[]; creation: Settled }>> = {
+  ASAAS: { methods: ['PIX', 'BANK_ACCOUNT'], creation: 'lookup' },
+  BRAVIVE: { methods: ['PIX'], creation: 'person' },
+  PRONTTUS: { methods: ['PIX'], creation: 'person' },
+  TRANSFEERA: { methods: ['PIX'], creation: 'key' },
+  VILLET: { methods: ['RECEIVER'], creation: 'person' },
+  PAGARME: { methods: ['RECEIVER'], creation: 'key' },
+}
+
+export const OPENING = ['ASAAS', 'VILLET', 'PAGARME'] as const
+
+const USUAL = {
+  pending: 'PENDING',
+  paid: 'APPROVED',
+  refused: 'REJECTED',
+  expired: 'REJECTED',
+  refunded: 'REFUNDED',
+  chargeback: 'CHARGEBACK',
+} as const satisfies Record<SandboxTransaction['stage'], ChargeStatus>
+
+/** The status that the specification gives a transaction as its provider has it. */
+export function dueStatus({ provider, stage }: SandboxTransaction): ChargeStatus {
+  return CHARGING[provider]?.statuses?.[stage] ?? USUAL[stage]
+}
+
+/** The first is the usual one; a provider that calls a cancelled payout failed is believed, too. */
+export const DUE_WITHDRAWAL = {
+  pending: ['PENDING'],
+  paid: ['APPROVED'],
+  refused: ['REJECTED'],
+  canceled: ['CANCELED', 'REJECTED'],
+} as const satisfies Record<SandboxWithdrawal['stage'], readonly WithdrawalStatus[]>

@@ -1,0 +1,54 @@
+/** A withdrawal's life: the seller asks, the bank pays it out, refuses it, takes it back, or says nothing. */
+import { ask } from './asking.ts'
+import type { Cell, WithdrawalLife } from './plan.ts'
+import { arm, type Deed, killMeanwhile, untilFound, type World } from './world.ts'
+
+const DESTINATIONS = {
+  PIX: {
+    pixKey: '52998224725',
+    pixType: 'CPF',
+    document: '52998224725',
+    documentType: 'CPF',
+    name: 'Ana Souza',
+    email: 'ana@example.com',
+  },
+  BANK_ACCOUNT: {
+    bankCode: '341',
+    branchNumber: '1234',
+    accountNumber: '567890',
+    accountType: 'CHECKING',
+    accountHolder: 'Ana Souza',
+    accountDocument: '52998224725',
+  },
+  RECEIVER: { receiverId: 're_1' },
+} as const satisfies Record<WithdrawalLife['method'], object>
+
+const atOnce = ({ operation }: Cell) => operation === 'withdraw' || operation === 'findWithdraw'
+
+export async function liveWithdrawal(world: World, deed: Deed, life: WithdrawalLife): Promise<void> {
+  await arm(world, deed, atOnce)
+  const { key, amount, method, doubled, givesUp, provider } = life
+  const body = {
+    amount,
+    paymentMethod: method,
+    withdrawReference: key,
+    providerAccountId: world.accounts.get(provider),
+    ...DESTINATIONS[method],
+  }
+  const asked = ask(world.product, { key, path: '/v1/withdrawals', body, doubled, givesUp })
+  deed.asked = asked
+  await Promise.all([asked.done, actAsBank(world, deed, life), killMeanwhile(world, deed)])
+}
+
+async function actAsBank(world: World, deed: Deed, { amount, bank }: WithdrawalLife): Promise<void> {
+  if (bank === null) return
+  const found = await untilFound(world, async () => (await world.withdrawalsOf(amount))[0])
+  if (!found) return
+  await arm(world, deed, (cell) => !atOnce(cell))
+  try {
+    await world.sandbox.actOnWithdrawal(found, bank)
+    deed.acted.push(bank)
+  } catch (error) {
+    deed.notes.push(`${bank}: ${error instanceof Error ? error.message : error}`)
+  }
+}

@@ -1,0 +1,74 @@
+/** What every lifecycle needs to happen in: the product, the fake providers' books, whoever breaks things. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { TestProduct } from '../support/product.ts'
+import type { Sandbox, SandboxTransaction, SandboxWithdrawal } from '../support/sandbox-client.ts'
+import type { Asking } from './asking.ts'
+import type { Chaos } from './chaos.ts'
+import type { Cell, Life } from './plan.ts'
+import type { Saboteur } from './saboteur.ts'
+
+export interface World {
+  product: TestProduct
+  sandbox: Sandbox
+  saboteur: Saboteur
+  chaos: Chaos
+  /** Account ids by provider code. */
+  accounts: ReadonlyMap<string, string>
+  sellerUrl: string
+  /** As of a moment ago, oldest first. */
+  transactionsOf(amount: number): Promise<SandboxTransaction[]>
+  withdrawalsOf(amount: number): Promise<SandboxWithdrawal[]>
+  /** Sends those home who still wait for something. */
+  closing: AbortSignal
+}
+
+/** One lifecycle, as far as it has come. */
+export interface Deed {
+  life: Life
+  asked: Asking | null
+  refunds: Asking[]
+  /** What buyers and banks did. */
+  acted: string[]
+  /** What came in their way, for a person who reads the trail. */
+  notes: string[]
+}
+
+const LOOK_EVERY_MS = 400
+
+/** Everybody who looks at about the same time looks once. */
+export function sharedLook<T>(read: () => Promise<T>): () => Promise<T> {
+  let last: { at: number; reading: Promise<T> } | undefined
+  return () => {
+    if (!last || Date.now() - last.at > LOOK_EVERY_MS) last = { at: Date.now(), reading: read() }
+    return last.reading
+  }
+}
+
+/** Looks again until there is something, the campaign closes, or patience ends. */
+export async function untilFound<T>(
+  { closing }: World,
+  look: () => Promise<T | undefined>,
+  patienceMs = Number.POSITIVE_INFINITY,
+): Promise<T | undefined> {
+  const deadline = Date.now() + patienceMs
+  for (;;) {
+    const found = await look().catch(() => undefined)
+    if (found !== undefined || closing.aborted || Date.now() > deadline) return found
+    await sleep(LOOK_EVERY_MS)
+  }
+}
+
+/** Sets the lifecycle's faults that the test picks. Receivers have no amount: theirs strike whoever comes first. */
+export async function arm({ saboteur }: World, { life }: Deed, pick: (cell: Cell) => boolean): Promise<void> {
+  for (const cell of life.cells.filter(pick)) {
+    await saboteur.arm({ ...cell, amount: life.kind === 'receiver' ? null : life.amount })
+  }
+}
+
+/** The one moment at which a death costs most: money is on its way, and nobody has heard the answer. */
+export async function killMeanwhile({ chaos }: World, { life }: Deed): Promise<void> {
+  const isRisky = life.cells.some(({ fault, operation }) => fault === 'slow' && !operation.startsWith('read'))
+  if (!isRisky || life.index % 8 !== 0) return
+  await sleep(1_000)
+  await chaos.kill('worker', 500)
+}
