@@ -1,24 +1,55 @@
-/** `npm run test:faults`: the fault suite at full size. FAULT_CHARGES (default 300) says how many charges go through it. */
+/**
+ * `npm run test:faults -- --runs N --seed S --shard i/n`: the fault suite, in batches with a product of its own each. Stopped and
+ * started again with the same three it goes on with what has not passed yet. Other arguments are test files.
+ */
+import { join } from 'node:path'
+import { batchesOf, type Done, keepDone, leftOf, readCampaigning, readDone } from './support/fault-batches.ts'
 import { elapsed } from './support/progress.ts'
+import { ROOT } from './support/root.ts'
 import { finish, runVitest } from './support/run-tests.ts'
 import { findTemporal } from './support/temporal-binary.ts'
 import { buildWeb } from './support/web-build.ts'
 
-const FAULT_CHARGES = '300'
+const SUITE = 'tests/faults/faults.test.ts'
 
 const since = Date.now()
 const say = (text: string) => console.log(`[${elapsed(since).padStart(5)}] ${text}`)
 
 try {
+  const campaigning = readCampaigning(process.argv.slice(2), Math.floor(Math.random() * 1_000_000))
+  const { runs, seed, shard, rest } = campaigning
   const temporal = await findTemporal(say)
   await buildWeb(say)
-  finish(
-    await runVitest(['--project', 'faults', ...process.argv.slice(2)], {
-      FAULT_CHARGES,
+  const file = join(ROOT, '.trilho', 'faults', `${seed}-${runs}-${shard.number}of${shard.of}.json`)
+  const done: Done[] = readDone(file)
+  const batches = batchesOf(campaigning)
+  const left = leftOf(batches, done)
+  say(`Seed ${seed}, shard ${shard.number}/${shard.of}: ${left.length} of ${batches.length} batches to play (${file})`)
+
+  let stopped = false
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => (stopped = true))
+  for (const batch of left) {
+    if (stopped) break
+    const begun = Date.now()
+    const totals = await runVitest(['--project', 'faults', ...(rest.length > 0 ? rest : [SUITE])], {
       ...process.env,
+      FAULT_RUNS: String(batch.size),
+      FAULT_SEED: String(batch.seed),
       TEMPORAL_CLI_PATH: temporal,
-    }),
-  )
+    })
+    if (stopped) break
+    done.push({ ...batch, ...totals, tookMs: Date.now() - begun })
+    keepDone(file, done)
+    const lives = done.reduce((sum, { size }) => sum + size, 0)
+    const minutes = done.reduce((sum, { tookMs }) => sum + tookMs, 0) / 60_000
+    say(`${lives} lifecycles so far, ${(lives / minutes).toFixed(0)} a minute, starts and ends included`)
+  }
+  const latest = batches.flatMap(({ seed: own }) => done.findLast((one) => one.seed === own) ?? [])
+  for (const { seed: own, size, failed } of latest.filter(({ failed }) => failed > 0)) {
+    say(`${failed} tests failed: --runs ${size} --seed ${own} plays them again`)
+  }
+  const sum = (of: (one: Done) => number) => latest.reduce((total, one) => total + of(one), 0)
+  finish({ passed: sum(({ passed }) => passed), failed: sum(({ failed }) => failed) + batches.length - latest.length })
 } catch (error) {
   console.error(`\nThe fault suite cannot run: ${error instanceof Error ? error.message : error}`)
   finish({ passed: 0, failed: 1 })

@@ -7,8 +7,8 @@ import { findS3Server } from './support/s3-server.ts'
 import { findTemporal } from './support/temporal-binary.ts'
 import { buildWeb } from './support/web-build.ts'
 
-/** Enough charges to meet every fault once; `npm run test:faults` makes hundreds. */
-const FAULT_CHARGES = '24'
+/** Enough lifecycles to meet every fault; `npm run test:faults` plays thousands. */
+const FAULT_RUNS = '150'
 
 const since = Date.now()
 const say = (text: string) => console.log(`[${elapsed(since).padStart(5)}] ${text}`)
@@ -23,7 +23,7 @@ try {
   say(`Temporal: ${temporal}; S3 server: ${s3Server}; Chromium: ${chromium}`)
   finish(
     await runVitest(process.argv.slice(2), {
-      FAULT_CHARGES,
+      FAULT_RUNS,
       ...process.env,
       TEMPORAL_CLI_PATH: temporal,
       VERSITYGW_PATH: s3Server,

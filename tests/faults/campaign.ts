@@ -50,6 +50,8 @@ export interface Campaign {
 const LOOK_EVERY_MS = 2_000
 /** The longest wait of the product for what it cannot learn, and room for a loaded machine. */
 const QUIET_PATIENCE_MS = 240_000
+/** How long a doubt that a provider could end may outlast everything else. */
+const DOUBT_PATIENCE_MS = 60_000
 /** How long a lifecycle may hold its place while its buyer waits for something to pay. */
 const PLACE_PATIENCE_MS = 60_000
 
@@ -156,7 +158,8 @@ async function carryOut(
   // A buyer who has found nothing to pay so far goes home; one who acted just now is heard, too.
   closing.abort()
   await allOf(lives)
-  await untilQuiet(campaign, isQuiet, patience)
+  await untilQuiet(campaign, isQuiet, Math.min(patience, Date.now() + DOUBT_PATIENCE_MS))
+  await untilQuiet(campaign, (evidence) => !healing(evidence), patience)
   await saboteur.disarm()
 }
 

@@ -44,7 +44,7 @@ describe(`${SIZE} lifecycles through every fault, seed ${SEED}`, () => {
 
   test('a person is asked only what no provider can tell', () => {
     const asked = campaign.deeds.filter(({ life }) => evidence.verdicts.get(life.index)?.asksNeedlessly)
-    const most = Math.floor(campaign.deeds.length * MOST_ASKED)
+    const most = Math.ceil(campaign.deeds.length * MOST_ASKED)
     expect(asked.length > most ? asked.map(({ life }) => JSON.stringify(life)) : []).toEqual([])
   })
 

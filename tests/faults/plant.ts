@@ -15,17 +15,18 @@ const has = (plant: Plant, entry: string) => planted.includes(plant) && runs(ent
 const isPayout = (request: ClientRequest) => request.method === 'POST' && request.path.endsWith('/transfers')
 const isRefund = (request: ClientRequest) => request.method === 'POST' && request.path.endsWith('/refund')
 
+const copies = new WeakSet<ClientRequest>()
+
 /** Every withdrawal is sent a second time, and nobody waits for the answer. */
 function sendTwice(request: ClientRequest, body: string): void {
   const { host: hostname, path, method } = request
   const [, port] = String(request.getHeader('host')).split(':')
-  const again = originalRequest({ hostname, port, path, method, headers: request.getHeaders() })
+  const again = http.request({ hostname, port, path, method, headers: request.getHeaders() })
+  copies.add(again)
   again.on('error', () => undefined)
   again.on('response', (response) => response.resume())
   again.end(body)
 }
-
-const originalRequest = http.request.bind(http)
 
 /** As little as is patched of it. */
 interface Writing {
@@ -76,7 +77,7 @@ function dropNotices(): void {
 if (has('droppedNotice', 'api/server.ts')) dropNotices()
 if (has('doubleSend', 'worker/main.ts') || has('wrongAmount', 'worker/main.ts')) {
   onSending((request, body) => {
-    if (isPayout(request) && has('doubleSend', 'worker/main.ts')) sendTwice(request, body)
+    if (isPayout(request) && !copies.has(request) && has('doubleSend', 'worker/main.ts')) sendTwice(request, body)
     return isRefund(request) && has('wrongAmount', 'worker/main.ts') ? lessOne(body) : body
   })
 }

@@ -33,7 +33,7 @@ export function summarize(
   })
   const kinds = tally(deeds.map(({ life }) => `${life.kind} ${'method' in life ? life.method : ''}`.trim()))
   const ends = tally(deeds.flatMap(({ asked }) => asked?.told.map(({ outcome }) => outcome) ?? []))
-  const needlessly = [...verdicts.values()].filter(({ asksNeedlessly }) => asksNeedlessly).length
+  const needless = deeds.filter(({ life }) => verdicts.get(life.index)?.asksNeedlessly)
   const perMinute = (deeds.length / tookMs) * 60_000
   return [
     ...table([['fault', 'struck', 'lives', 'asks', ...FAILINGS], ...rows]),
@@ -41,7 +41,8 @@ export function summarize(
     `${kinds}; ${deeds.flatMap(({ refunds }) => refunds).length} refunds`,
     `what sellers ended with: ${ends}`,
     ...(diedByThemselves.length === 0 ? [] : [`ended by themselves: ${diedByThemselves.join(', ')}`]),
-    `${violations.length} rules broken, ${needlessly} asked needlessly; ${perMinute.toFixed(0)} lifecycles per minute (seed ${plan.seed})`,
+    `${violations.length} rules broken, ${needless.length} asked needlessly; ${perMinute.toFixed(0)} lifecycles per minute (seed ${plan.seed})`,
+    ...needless.map(({ life }) => `asked needlessly: ${JSON.stringify(life)}`),
   ].join('\n')
 }
 

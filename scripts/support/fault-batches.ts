@@ -1,0 +1,78 @@
+/** A campaign in batches: which seeds are whose, and which are done, so that it can be shared out, stopped and gone on with. */
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { parseArgs } from 'node:util'
+
+export interface Campaigning {
+  runs: number
+  seed: number
+  /** This one of so many machines, from 1. */
+  shard: { number: number; of: number }
+  /** What vitest is given. */
+  rest: string[]
+}
+
+export interface Batch {
+  seed: number
+  size: number
+}
+
+export interface Done extends Batch {
+  passed: number
+  failed: number
+  tookMs: number
+}
+
+/** One product is started for so many lifecycles. */
+export const BATCH_SIZE = 500
+
+/** @throws Error in a person's words. */
+export function readCampaigning(args: readonly string[], anySeed: number): Campaigning {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      runs: { type: 'string', default: '300' },
+      seed: { type: 'string' },
+      shard: { type: 'string', default: '1/1' },
+    },
+  })
+  const whole = (name: string, text: string, least: number): number => {
+    const value = Number(text)
+    if (!Number.isInteger(value) || value < least) throw new Error(`--${name} must be a whole number from ${least}`)
+    return value
+  }
+  const [number = '', of = ''] = values.shard.split('/')
+  const shard = { number: whole('shard', number, 1), of: whole('shard', of, 1) }
+  if (shard.number > shard.of) throw new Error('--shard is i/n, with i up to n')
+  return {
+    runs: whole('runs', values.runs, 1),
+    seed: whole('seed', values.seed ?? String(anySeed), 0),
+    shard,
+    rest: positionals,
+  }
+}
+
+/** The same seed and number of runs give the same batches; the shards share them out. */
+export function batchesOf({ runs, seed, shard }: Campaigning): Batch[] {
+  return Array.from({ length: Math.ceil(runs / BATCH_SIZE) }, (_, index) => ({
+    seed: seed + index,
+    size: Math.min(BATCH_SIZE, runs - index * BATCH_SIZE),
+  })).filter((_, index) => index % shard.of === shard.number - 1)
+}
+
+export function readDone(file: string): Done[] {
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Done[]) : []
+}
+
+export function keepDone(file: string, done: readonly Done[]): void {
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, `${JSON.stringify(done, null, 2)}\n`)
+}
+
+/** Those that passed are not played again. */
+export function leftOf(batches: readonly Batch[], done: readonly Done[]): Batch[] {
+  return batches.filter(
+    ({ seed, size }) => !done.some((one) => one.seed === seed && one.size === size && one.failed === 0),
+  )
+}
