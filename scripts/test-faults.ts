@@ -3,10 +3,18 @@
  * started again with the same three it goes on with what has not passed yet. Other arguments are test files.
  */
 import { join } from 'node:path'
-import { batchesOf, type Done, keepDone, leftOf, readCampaigning, readDone } from './support/fault-batches.ts'
+import {
+  batchesOf,
+  type Campaigning,
+  type Done,
+  keepDone,
+  leftOf,
+  readCampaigning,
+  readDone,
+} from './support/fault-batches.ts'
 import { elapsed } from './support/progress.ts'
 import { ROOT } from './support/root.ts'
-import { finish, runVitest } from './support/run-tests.ts'
+import { finish, runVitest, type Totals } from './support/run-tests.ts'
 import { findTemporal } from './support/temporal-binary.ts'
 import { buildWeb } from './support/web-build.ts'
 
@@ -17,9 +25,23 @@ const say = (text: string) => console.log(`[${elapsed(since).padStart(5)}] ${tex
 
 try {
   const campaigning = readCampaigning(process.argv.slice(2), Math.floor(Math.random() * 1_000_000))
-  const { runs, seed, shard, rest } = campaigning
+  const { rest } = campaigning
   const temporal = await findTemporal(say)
   await buildWeb(say)
+  const environment = { ...process.env, TEMPORAL_CLI_PATH: temporal }
+  finish(
+    rest.length > 0
+      ? await runVitest(['--project', 'faults', ...rest], environment)
+      : await playBatches(campaigning, environment),
+  )
+} catch (error) {
+  console.error(`\nThe fault suite cannot run: ${error instanceof Error ? error.message : error}`)
+  finish({ passed: 0, failed: 1 })
+}
+
+/** Those that have not passed yet, one after the other; what each came to is kept at once. */
+async function playBatches(campaigning: Campaigning, environment: NodeJS.ProcessEnv): Promise<Totals> {
+  const { runs, seed, shard } = campaigning
   const file = join(ROOT, '.trilho', 'faults', `${seed}-${runs}-${shard.number}of${shard.of}.json`)
   const done: Done[] = readDone(file)
   const batches = batchesOf(campaigning)
@@ -31,11 +53,10 @@ try {
   for (const batch of left) {
     if (stopped) break
     const begun = Date.now()
-    const totals = await runVitest(['--project', 'faults', ...(rest.length > 0 ? rest : [SUITE])], {
-      ...process.env,
+    const totals = await runVitest(['--project', 'faults', SUITE], {
+      ...environment,
       FAULT_RUNS: String(batch.size),
       FAULT_SEED: String(batch.seed),
-      TEMPORAL_CLI_PATH: temporal,
     })
     if (stopped) break
     done.push({ ...batch, ...totals, tookMs: Date.now() - begun })
@@ -49,8 +70,5 @@ try {
     say(`${failed} tests failed: --runs ${size} --seed ${own} plays them again`)
   }
   const sum = (of: (one: Done) => number) => latest.reduce((total, one) => total + of(one), 0)
-  finish({ passed: sum(({ passed }) => passed), failed: sum(({ failed }) => failed) + batches.length - latest.length })
-} catch (error) {
-  console.error(`\nThe fault suite cannot run: ${error instanceof Error ? error.message : error}`)
-  finish({ passed: 0, failed: 1 })
+  return { passed: sum(({ passed }) => passed), failed: sum(({ failed }) => failed) + batches.length - latest.length }
 }

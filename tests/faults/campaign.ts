@@ -48,6 +48,7 @@ export interface Campaign {
 }
 
 const LOOK_EVERY_MS = 2_000
+const NURSE_EVERY_MS = 4_000
 /** The longest wait of the product for what it cannot learn, and room for a loaded machine. */
 const QUIET_PATIENCE_MS = 240_000
 /** How long a doubt that a provider could end may outlast everything else. */
@@ -142,6 +143,7 @@ async function carryOut(
     () => campaign.say(`${deeds.length} of ${plan.lives.length} begun, ${chaos.kills.length} kills`),
     15_000,
   )
+  const nursing = nurseTemporal(campaign)
   const place = async () => {
     for (let life = waiting.pop(); life; life = waiting.pop()) {
       const deed: Deed = { life, asked: null, refunds: [], acted: [], notes: [] }
@@ -160,7 +162,31 @@ async function carryOut(
   await allOf(lives)
   await untilQuiet(campaign, isQuiet, Math.min(patience, Date.now() + DOUBT_PATIENCE_MS))
   await untilQuiet(campaign, (evidence) => !healing(evidence), patience)
+  nursing.stop()
   await saboteur.disarm()
+}
+
+/**
+ * The dev server keeps everything in one SQLite connection, which a request that is cut off at a bad moment leaves interrupted for good:
+ * no namespace is found from then on. Whoever watches it would start it again.
+ */
+function nurseTemporal({ chaos, temporal, diedByThemselves, product, say }: Campaign): { stop(): void } {
+  let failures = 0
+  const namespace = product.env.TEMPORAL_NAMESPACE ?? 'default'
+  const look = async () => {
+    const isLost = await temporal.workflowService.describeNamespace({ namespace }).then(
+      () => false,
+      (error: Error) => /interrupted|not found/i.test(error.message),
+    )
+    failures = isLost ? failures + 1 : 0
+    if (failures < 3) return
+    failures = 0
+    say('Temporal finds its namespace no more: started again')
+    diedByThemselves.push('temporal')
+    await chaos.kill('temporal', 0)
+  }
+  const timer = setInterval(() => void look().catch(() => undefined), NURSE_EVERY_MS)
+  return { stop: () => clearInterval(timer) }
 }
 
 function live(world: World, deed: Deed, life: Life): Promise<void> {

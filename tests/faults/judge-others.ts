@@ -35,7 +35,7 @@ function endOf(
   inWords: string,
 ): Violation[] {
   if (needsAttention) return []
-  const [own] = booked
+  const own = booked.find((one) => one.id === withdrawId) ?? booked[0]
   if (!own) {
     if (status === 'PENDING') return [broken(deed, 'stuck', `${id} is PENDING and the provider has nothing`)]
     return status === 'APPROVED' ? [broken(deed, 'lie', `${id} is APPROVED and the provider has nothing`)] : []
