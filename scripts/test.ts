@@ -8,7 +8,7 @@ import { findTemporal } from './support/temporal-binary.ts'
 import { buildWeb } from './support/web-build.ts'
 
 /** Enough lifecycles to meet every fault; `npm run test:faults` plays thousands. */
-const FAULT_RUNS = '150'
+const FAULT_RUNS = '60'
 
 const since = Date.now()
 const say = (text: string) => console.log(`[${elapsed(since).padStart(5)}] ${text}`)

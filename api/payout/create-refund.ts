@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { PaymentRow } from '../../db/queries/charge/payments.ts'
 import { type ChargeRow, findCharge } from '../../db/queries/charge/read.ts'
 import { findRefundable, reserveRefund } from '../../db/queries/payout/create.ts'
+import { findPayout } from '../../db/queries/payout/read.ts'
 import { cents, formatMoney } from '../../domain/money.ts'
 import { ProviderError } from '../../domain/provider-error.ts'
 import { isRefundWindowOver } from '../../domain/refund-window.ts'
@@ -25,8 +26,9 @@ export async function createRefund(
   const charge = await findCharge(db, platformId, chargeId)
   if (!charge) throw notFound()
   const payment = await findRefundable(db, chargeId, body.paymentId)
-  assertRefunds(charge, payment, body.amount)
-  if (payment) assertInTime(charge, payment)
+  const objection = payment && (objectionTo(charge, payment, body.amount) ?? latenessOf(charge, payment))
+  // What was made before its answer was lost is told again, whatever the charge would allow now.
+  if (objection && !(await findPayout(db, platformId, 'refund', work.resourceId))) throw objection
   if (app.health.temporal.isDown()) throw unavailable('Temporal')
 
   const wish = { id: work.resourceId, platformId, chargeId, by: actorName(actor), ...body }
@@ -61,27 +63,26 @@ function refusal(reservation: Exclude<Awaited<ReturnType<typeof reserveRefund>>,
   }
 }
 
-/** What the banks no longer give back is said before anything is set aside. @throws ApiProblem 422. */
-function assertInTime({ paymentMethod }: ChargeRow, { provider, paidAt }: PaymentRow): void {
+/** What the banks no longer give back is said before anything is set aside: 422. */
+function latenessOf({ paymentMethod }: ChargeRow, { provider, paidAt }: PaymentRow): ApiProblem | undefined {
   const { refundWindowDays } = findProvider(provider).capabilities
-  if (!isRefundWindowOver(refundWindowDays, { paymentMethod, paidAt }, new Date().toISOString())) return
+  if (!isRefundWindowOver(refundWindowDays, { paymentMethod, paidAt }, new Date().toISOString())) return undefined
   const message = `was paid more than ${refundWindowDays[paymentMethod]} days ago: it can no longer be given back`
-  throw problem('rule_broken', {
+  return problem('rule_broken', {
     detail: `The charge ${message}`,
     errors: [{ path: '', rule: 'refundWindow', message }],
   })
 }
 
 /**
- * The adapter begins its flow, and is left at its first request: what it does not support it has said by then.
- * @throws ProviderError NotSupported, with the specification's words.
+ * The adapter begins its flow, and is left at its first request: what it does not support it has said by then, in the
+ * specification's words.
  */
-function assertRefunds(
+function objectionTo(
   { paymentMethod, createdAt: now }: ChargeRow,
-  payment: PaymentRow | undefined,
+  payment: PaymentRow,
   wish?: number,
-): void {
-  if (!payment) return
+): ProviderError | undefined {
   const { provider, transactionId, amount, refundedAmount } = payment
   const request = {
     transactionId,
@@ -93,8 +94,9 @@ function assertRefunds(
   const context = { credentials: {}, now, entropy: '' }
   try {
     findProvider(provider).refund(request, context).next()
+    return undefined
   } catch (error) {
     // Anything else is for want of credentials, which only the worker opens.
-    if (error instanceof ProviderError && error.kind === 'NotSupported') throw error
+    return error instanceof ProviderError && error.kind === 'NotSupported' ? error : undefined
   }
 }

@@ -82,6 +82,25 @@ describe('the same request under the same key', () => {
     expect(requests.data.every(({ count }) => count === 1)).toBe(true)
   })
 
+  it('after a crash goes on with the same refund, where the provider gives back no part', async () => {
+    const whole = await api.connect('ARKAMA')
+    const { id, transactionId } = (await charge(freshKey(), { providerAccountId: whole.id })).json()
+    await api.control('POST', `/transactions/ARKAMA/${transactionId}/pay`)
+    const status = async () => (await api.call(api.home.keys.seller, 'GET', `/v1/charges/${id}`)).json().status
+    await expect.poll(status, { timeout: 15_000 }).toBe('APPROVED')
+    const key = freshKey()
+    const refund = () =>
+      api.call(api.home.keys.seller, 'POST', `/v1/charges/${id}/refunds`, { headers: { 'idempotency-key': key } })
+    const first = await refund()
+    await api.database.writer
+      .update(idempotencyKeys)
+      .set({ responseStatus: null, responseBody: null, lockedAt: new Date(Date.now() - 61_000).toISOString() })
+      .where(eq(idempotencyKeys.key, key))
+    const second = await refund()
+    expect([first.statusCode, second.statusCode]).toEqual([201, 201])
+    expect(second.json().id).toBe(first.json().id)
+  })
+
   it('names its charge for 400 days', async () => {
     const key = freshKey()
     const first = await charge(key)

@@ -185,7 +185,7 @@ function nurseTemporal({ chaos, temporal, diedByThemselves, product, say }: Camp
     diedByThemselves.push('temporal')
     await chaos.kill('temporal', 0)
   }
-  const timer = setInterval(() => void look().catch(() => undefined), NURSE_EVERY_MS)
+  const timer = setInterval(() => void look().catch(() => undefined), NURSE_EVERY_MS).unref()
   return { stop: () => clearInterval(timer) }
 }
 

@@ -4,6 +4,7 @@ import { FAILINGS, type Violation } from './verdict.ts'
 import type { Deed } from './world.ts'
 
 const MAX_TRAILS = 12
+const LONGEST_LINE = 1_500
 
 export function summarize(
   { plan, deeds, saboteur, chaos, diedByThemselves, tookMs }: Campaign,
@@ -46,16 +47,30 @@ export function summarize(
   ].join('\n')
 }
 
-export function trailOf({ deeds }: Campaign, { seen }: Evidence, broken: readonly Violation[]): string {
+export async function trailOf(
+  { deeds, product }: Campaign,
+  { seen }: Evidence,
+  broken: readonly Violation[],
+): Promise<string> {
   const indices = [...new Set(broken.flatMap(({ index }) => index ?? []))].slice(0, MAX_TRAILS)
-  const trails = indices.map((index) => {
+  const told = async (path: string) =>
+    product.call<{ data?: object[] }>('GET', path).then(
+      ({ body }) => (body.data ?? []).map((one) => `    ${JSON.stringify(one).slice(0, LONGEST_LINE)}`),
+      (error: Error) => [error.message],
+    )
+  const trails = indices.map(async (index) => {
     const deed = deeds.find(({ life }) => life.index === index)
     if (!deed) return ''
     const { life, asked, refunds, acted, notes } = deed
-    const rows = [
+    const own = [
       ...seen.charges.filter(({ orderId }) => orderId === life.key),
       ...seen.withdrawals.filter(({ withdrawReference }) => withdrawReference === life.key),
-    ].map(({ id, status, attentionReasons, failureMessage }) => `${id} ${status} ${attentionReasons} ${failureMessage}`)
+    ]
+    const [{ id = '' } = {}] = own
+    const path = `/v1/${life.kind}s/${id}`
+    const rows = own.map(
+      ({ id, status, attentionReasons, failureMessage }) => `${id} ${status} ${attentionReasons} ${failureMessage}`,
+    )
     return [
       `${life.key}: ${JSON.stringify(life)}`,
       `  answers: ${asked?.answers.join(', ')}; told: ${JSON.stringify(asked?.told)}`,
@@ -63,9 +78,10 @@ export function trailOf({ deeds }: Campaign, { seen }: Evidence, broken: readonl
         ({ answers, told, body }) => `  refund ${JSON.stringify(body)}: ${answers} ${JSON.stringify(told)}`,
       ),
       `  acted: ${acted}; notes: ${notes}; ours: ${rows.join('; ')}`,
+      ...(id === '' ? [] : [...(await told(`${path}/events`)), ...(await told(`${path}/attempts`))]),
     ].join('\n')
   })
-  return [...broken.map(({ text }) => text), ...trails].join('\n')
+  return [...broken.map(({ text }) => text), ...(await Promise.all(trails))].join('\n')
 }
 
 function tally(words: readonly string[]): string {
