@@ -156,7 +156,7 @@ export function attemptCharge(dependencies: ActivityDependencies, connections: C
     }
     const recorded = await insist(() => recordCreated(db, created))
     await deliverEarlyWebhooks(attempt.accountId, result.transactionId)
-    wake({ accountId: account.id, platformId: account.platformId, provider })
+    wake(account)
     if (!recorded)
       throw toFailure(new ProviderError('OutcomeUnknown', 'The attempt was over before it was answered'), false)
     return createdOutcome(attempt.accountId, result)

@@ -39,6 +39,7 @@ import {
 } from './payout-scene.ts'
 import { readReturned } from './read-refund.ts'
 import { asNotSent, assertFresh, inDoubt, insist, newRun, runId } from './sending.ts'
+import { readerWaker } from './wake-reader.ts'
 
 /**
  * @throws ApplicationFailure with the error's kind as its type: NotSent and RateLimited may be repeated; OutcomeUnknown,
@@ -46,6 +47,7 @@ import { asNotSent, assertFresh, inDoubt, insist, newRun, runId } from './sendin
  */
 export function attemptPayout(dependencies: ActivityDependencies, connections: Connections) {
   const db = dependencies.database.writer
+  const wake = readerWaker(dependencies)
   return (key: PayoutAttemptKey) => withHeartbeat(() => run(key))
 
   async function run(key: PayoutAttemptKey): Promise<PayoutAttemptOutcome> {
@@ -124,7 +126,9 @@ export function attemptPayout(dependencies: ActivityDependencies, connections: C
         payoutFlow(connection, scene, attempt, dependencies.webhookUrl(scene.account)),
         journal,
       )
-      return await succeed(attempt, answer, journal)
+      const taken = await succeed(attempt, answer, journal)
+      wake(scene.account)
+      return taken
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error
       return fail(attempt, error, journal, sending)

@@ -74,7 +74,8 @@ export async function reading<T>(ask: () => Promise<T>, refusable = false): Prom
     return await ask()
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
-    const { message, kind } = error
-    throw ApplicationFailure.create({ type: kind, message, nonRetryable: refusable && isRefusal(kind) })
+    const { message, kind, retryAfter } = error
+    const nonRetryable = refusable && isRefusal(kind)
+    throw ApplicationFailure.create({ type: kind, message, nonRetryable, ...patience(retryAfter) })
   }
 }

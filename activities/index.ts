@@ -11,8 +11,8 @@ import { adoptTransaction, lookUpAttempt } from './look-up-attempt.ts'
 import { lookUpPayout } from './look-up-payout.ts'
 import { applyEvent, confirmEvent, loadEvent } from './provider-event.ts'
 import { readCharge } from './read-charge.ts'
-import { noteReaderPause, readDue } from './read-due.ts'
-import { pollPayout, resolvePayout } from './read-payout.ts'
+import { noteReaderPause, readDue, readSoon } from './read-due.ts'
+import { resolvePayout } from './read-payout.ts'
 import {
   adoptReceiver,
   pollReceiver,
@@ -48,7 +48,6 @@ export function createActivities(dependencies: ActivityDependencies) {
     confirmEvent: confirmEvent(dependencies, connections),
     attemptPayout: attemptPayout(dependencies, connections),
     lookUpPayout: lookUpPayout(dependencies, connections),
-    pollPayout: pollPayout(dependencies, connections),
     resolvePayout: resolvePayout(dependencies, connections),
     applyWithdrawalEvent: applyWithdrawalEvent(dependencies),
     confirmWithdrawalEvent: confirmWithdrawalEvent(dependencies, connections),
@@ -66,6 +65,7 @@ export function createActivities(dependencies: ActivityDependencies) {
     reopenCreation: reopenCreation(dependencies),
     rereadReceivers: rereadReceivers(dependencies, connections),
     readDue: readDue(dependencies, connections),
+    readSoon: readSoon(dependencies),
     noteReaderPause: noteReaderPause(dependencies),
     sweep: sweep(dependencies),
   }

@@ -2,7 +2,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Context } from '@temporalio/activity'
 import { ApplicationFailure, ApplicationFailureCategory } from '@temporalio/common'
-import { claimDue, type DueReading, finishReading, putBack, untilNextReading } from '../db/queries/reading/due.ts'
+import {
+  claimDue,
+  type DueReading,
+  finishReading,
+  makeDue,
+  putBack,
+  untilNextReading,
+} from '../db/queries/reading/due.ts'
 import { beginRound, learnPace, notePause } from '../db/queries/reading/pace.ts'
 import { faster, type Pace, slower } from '../domain/pace.ts'
 import { pauseAfter } from '../domain/poll-rhythm.ts'
@@ -12,6 +19,7 @@ import type { ActivityDependencies } from './context.ts'
 import { STILL_PENDING } from './failures.ts'
 import { withHeartbeat } from './heartbeat.ts'
 import { takeReading } from './take-reading.ts'
+import { wakeReader } from './wake-reader.ts'
 
 /** A run gives its slot back after so long, whatever is still due. */
 const RUN_MS = 20_000
@@ -101,6 +109,14 @@ export function readDue(dependencies: ActivityDependencies, connections: Connect
       await finish(due, isHopeless ? null : Number.POSITIVE_INFINITY)
       return { went: 'failed' }
     }
+  }
+}
+
+/** An operator wants to know: it is due now. */
+export function readSoon(dependencies: ActivityDependencies) {
+  return async ({ kind, id }: Pick<DueReading, 'kind' | 'id'>): Promise<void> => {
+    const account = await makeDue(dependencies.database.writer, { kind, id })
+    if (account) await wakeReader(dependencies, account)
   }
 }
 

@@ -12,7 +12,7 @@ import { type Connections, openConnection } from '../gateway/connection.ts'
 import { drive } from '../gateway/drive.ts'
 import { findProvider } from '../providers/index.ts'
 import type { ActivityDependencies } from './context.ts'
-import { reading, stillPending } from './failures.ts'
+import { reading } from './failures.ts'
 import { withdrawalAnswer } from './payout-request.ts'
 import { noteUnmapped } from './payout-scene.ts'
 import { readRefund } from './read-refund.ts'
@@ -24,25 +24,33 @@ export interface PayoutNews {
   needsAttention: boolean
 }
 
+/** What one reading of a payout was worth. `unreadable`: nothing can be asked. `same`: it says nothing new. */
+export type PayoutSeen = 'unreadable' | 'same' | 'changed'
+
 /**
- * Reconciliation: returns once the provider says something final. Its retry policy is the interval, so a thousand polls write
- * no history.
- * @returns `unreadable` when the provider cannot be asked.
+ * Reads a payout and writes down what its provider says, also after its end: money that has left may come back.
+ * @throws ApplicationFailure with the read's kind.
  */
-export function pollPayout(dependencies: ActivityDependencies, connections: Connections) {
+export function seePayout(dependencies: ActivityDependencies, connections: Connections) {
   const db = dependencies.database.writer
   const read = readPayout(dependencies, connections, false)
-  return async ({ payoutId }: { payoutId: string }): Promise<PayoutNews | 'unreadable'> => {
-    const found = await read(payoutId)
-    if (isPayoutSettled(found.payout.status) && !found.payout.statusUnmapped) return newsOf(found.payout)
-    if (found.waits) throw stillPending('Waiting for the refund')
-    if (!found.answer) return 'unreadable'
-    const { status: to, ...facts } = found.answer
-    const transition = { payoutId, to, cause: 'poll', key: factKey('poll', found.answer), ...facts } as const
-    const outcome = await applyPayoutTransition(db, transition)
-    if (!outcome || !isPayoutSettled(outcome.status) || outcome.statusUnmapped)
-      throw stillPending('Waiting for the withdrawal')
-    return newsOfOutcome(outcome)
+  return async (payoutId: string): Promise<PayoutSeen> => {
+    const { payout, answer, waits } = await read(payoutId)
+    if (waits) return 'same'
+    if (!answer) return 'unreadable'
+    const { status: to, ...facts } = answer
+    const message = isPayoutSettled(payout.status) ? facts.rawStatus : undefined
+    const source = { cause: 'poll', key: factKey('poll', answer) } as const
+    const outcome = await applyPayoutTransition(db, { payoutId, to, ...source, ...facts, ...defined({ message }) })
+    return outcome?.moved ? 'changed' : 'same'
+  }
+}
+
+/** What the rows say of a payout. */
+export function loadPayoutNews({ database: { writer: db } }: ActivityDependencies) {
+  return async (payoutId: string): Promise<PayoutNews | undefined> => {
+    const found = await loadPayoutAccount(db, payoutId)
+    return found && newsOf(found.payout)
   }
 }
 

@@ -1,4 +1,5 @@
 /** Reads one movement at its provider and writes down what it says; the movement's workflow hears only of what changed. */
+import { randomUUID } from 'node:crypto'
 import { WorkflowNotFoundError } from '@temporalio/client'
 import { ApplicationFailure } from '@temporalio/common'
 import type { DueReading } from '../db/queries/reading/due.ts'
@@ -8,21 +9,38 @@ import { defined } from '../domain/defined.ts'
 import { DISPUTE_WINDOW_MS } from '../domain/poll-rhythm.ts'
 import type { ReadingKind } from '../domain/reading.ts'
 import type { Connections } from '../gateway/connection.ts'
-import { chargeWorkflowId, providerEventSignal, readingEventId } from '../workflows/messages.ts'
+import {
+  chargeWorkflowId,
+  payoutWorkflowId,
+  providerEventSignal,
+  readingEventId,
+  UNREADABLE,
+} from '../workflows/messages.ts'
 import type { ActivityDependencies } from './context.ts'
 import { seeCharge } from './read-charge.ts'
+import { seePayout } from './read-payout.ts'
 import { recordTransition } from './record-transition.ts'
 
 export interface Taken {
-  /** For how long it is read on after its end. */
-  windowMs: number
+  /** For how long it is read on after its end; null where it is read no more. */
+  windowMs: number | null
 }
 
 type Take = (due: DueReading) => Promise<Taken>
+type Tell = (workflowId: string, eventId: string) => Promise<void>
+
+/** As long as a payout may come back. */
+const PAYOUT_WINDOW_MS = 40 * 24 * 60 * 60_000
 
 /** @throws ApplicationFailure of the reading, with the provider error's kind. */
 export function takeReading(dependencies: ActivityDependencies, connections: Connections): Take {
-  const takers: Partial<Record<ReadingKind, Take>> = { charge: takeCharge(dependencies, connections) }
+  const tell = workflowTeller(dependencies)
+  const payout = takePayout(dependencies, connections, tell)
+  const takers: Partial<Record<ReadingKind, Take>> = {
+    charge: takeCharge(dependencies, connections, tell),
+    refund: payout,
+    withdrawal: payout,
+  }
   return (due) => {
     const take = takers[due.kind]
     if (!take) throw new Error(`Nobody reads a ${due.kind}`)
@@ -30,7 +48,7 @@ export function takeReading(dependencies: ActivityDependencies, connections: Con
   }
 }
 
-function takeCharge(dependencies: ActivityDependencies, connections: Connections): Take {
+function takeCharge(dependencies: ActivityDependencies, connections: Connections, tell: Tell): Take {
   const see = seeCharge(dependencies, connections)
   const record = recordTransition(dependencies)
   const db = dependencies.database.writer
@@ -50,11 +68,34 @@ function takeCharge(dependencies: ActivityDependencies, connections: Connections
     await noteReading(db, chargeId, { status })
     return taken
   }
+}
 
-  /** One that is gone, or has closed, needs to know nothing: its row is right. */
-  async function tell(workflowId: string, eventId: string): Promise<void> {
+function takePayout(dependencies: ActivityDependencies, connections: Connections, tell: Tell): Take {
+  const see = seePayout(dependencies, connections)
+  return async ({ kind, id, settled }) => {
+    const isRefund = kind === 'refund'
+    // What went back is read off its charge.
+    if (settled && isRefund) return { windowMs: null }
+    const seen = await see(id)
+    const workflowId = payoutWorkflowId(isRefund ? 'refund' : 'withdrawal', id)
+    switch (seen) {
+      case 'unreadable':
+        await tell(workflowId, UNREADABLE)
+        return { windowMs: null }
+      case 'changed':
+        await tell(workflowId, readingEventId(randomUUID()))
+        return { windowMs: PAYOUT_WINDOW_MS }
+      case 'same':
+        return { windowMs: PAYOUT_WINDOW_MS }
+    }
+  }
+}
+
+/** One that is gone, or has closed, needs to know nothing: its row is right. */
+function workflowTeller({ temporal }: ActivityDependencies): Tell {
+  return async (workflowId, eventId) => {
     try {
-      await dependencies.temporal.workflow.getHandle(workflowId).signal(providerEventSignal, { eventId })
+      await temporal.workflow.getHandle(workflowId).signal(providerEventSignal, { eventId })
     } catch (error) {
       if (!(error instanceof WorkflowNotFoundError)) throw error
     }

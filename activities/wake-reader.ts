@@ -1,5 +1,5 @@
 /** Wakes the reader of an account that has something to be read. */
-import type { SleepingAccount } from '../db/queries/reading/due.ts'
+import type { ReadAccount } from '../db/queries/reading/due.ts'
 import {
   accountReaderWorkflowId,
   dueSignal,
@@ -16,7 +16,7 @@ const MOST = 10_000
 /** Starts the reader, or wakes it. Harmless when it is awake. */
 export async function wakeReader(
   { temporal }: Pick<ActivityDependencies, 'temporal'>,
-  { accountId, platformId, provider }: SleepingAccount,
+  { id: accountId, platformId, provider }: ReadAccount,
 ): Promise<void> {
   await temporal.workflow.signalWithStart(WORKFLOW_TYPES.accountReader, {
     workflowId: accountReaderWorkflowId(accountId),
@@ -37,16 +37,16 @@ export async function wakeReader(
  * Wakes it soon, and keeps nobody waiting: one process wakes an account at most as often as its reader looks by itself. What gets
  * lost is the sweep's.
  */
-export function readerWaker(dependencies: ActivityDependencies): (account: SleepingAccount) => void {
+export function readerWaker(dependencies: ActivityDependencies): (account: ReadAccount) => void {
   const wokenAt = new Map<string, number>()
-  return (account) => {
+  return ({ id, platformId, provider }) => {
     const now = Date.now()
-    if (now - (wokenAt.get(account.accountId) ?? 0) < dependencies.rhythm.lookEveryMs) return
+    if (now - (wokenAt.get(id) ?? 0) < dependencies.rhythm.lookEveryMs) return
     if (wokenAt.size >= MOST) wokenAt.clear()
-    wokenAt.set(account.accountId, now)
-    wakeReader(dependencies, account).catch((error: unknown) => {
-      wokenAt.delete(account.accountId)
-      dependencies.logger.warn({ accountId: account.accountId, err: error }, 'a reader was not woken')
+    wokenAt.set(id, now)
+    wakeReader(dependencies, { id, platformId, provider }).catch((error: unknown) => {
+      wokenAt.delete(id)
+      dependencies.logger.warn({ accountId: id, err: error }, 'a reader was not woken')
     })
   }
 }

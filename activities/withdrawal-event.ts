@@ -11,13 +11,14 @@ import type { WithdrawResult } from '../domain/withdrawal.ts'
 import { type Connections, openConnection } from '../gateway/connection.ts'
 import { drive } from '../gateway/drive.ts'
 import { loadProvenWithdrawal, type ProvenWithdrawal } from '../inbox/proven-withdrawal.ts'
+import { isReadingEvent } from '../workflows/messages.ts'
 import type { ActivityDependencies } from './context.ts'
 import { elapsedMs } from './elapsed.ts'
 import { stillPending } from './failures.ts'
 import { withdrawalAnswer } from './payout-request.ts'
 import { noteUnmapped } from './payout-scene.ts'
 import type { Patience } from './provider-event.ts'
-import type { PayoutNews } from './read-payout.ts'
+import { loadPayoutNews, type PayoutNews } from './read-payout.ts'
 
 export interface WithdrawalEventKey {
   payoutId: string
@@ -30,10 +31,15 @@ const NOTHING = { outcome: 'nothing' } as const
 
 /** What is proved is written down. @returns `look` when the provider has to be asked before anything is believed. */
 export function applyWithdrawalEvent(dependencies: ActivityDependencies) {
+  const loadNews = loadPayoutNews(dependencies)
   const load = eventLoader(dependencies)
   const record = recorder(dependencies)
   const note = noteTaker(dependencies)
   return async (key: WithdrawalEventKey): Promise<LearntWithdrawal | { outcome: 'look' }> => {
+    if (isReadingEvent(key.eventId)) {
+      const news = await loadNews(key.payoutId)
+      return news ? { outcome: 'recorded', news } : NOTHING
+    }
     const event = await load(key)
     if (!event) return NOTHING
     const { claim, rawStatus, unmapped } = event

@@ -132,6 +132,8 @@ export interface ProviderEvent {
 const READ = 'reading/'
 /** A reading has changed the movement's rows: its workflow looks at them. */
 export const readingEventId = (what: string) => `${READ}${what}`
+/** Its provider cannot be asked about it. */
+export const UNREADABLE = readingEventId('unreadable')
 export const isReadingEvent = (eventId: string) => eventId.startsWith(READ)
 export const providerEventSignal = defineSignal<[ProviderEvent]>('providerEvent')
 

@@ -186,6 +186,27 @@ CREATE TRIGGER charges_read_on AFTER UPDATE ON charges FOR EACH ROW
       IS DISTINCT FROM (NEW.transaction_id, NEW.provider_account_id, NEW.status))
   EXECUTE FUNCTION read_charge_on();
 --> statement-breakpoint
+-- A refund may have no id at its provider: it is there once an attempt at it was taken.
+CREATE FUNCTION read_payout_on() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM read_on(kind, id, NEW.provider_account_id, status <> 'PENDING' AND NOT status_unmapped) FROM payouts WHERE id = NEW.payout_id;
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER payout_attempts_read_on AFTER INSERT OR UPDATE ON payout_attempts FOR EACH ROW
+  WHEN (NEW.outcome = 'created') EXECUTE FUNCTION read_payout_on();
+--> statement-breakpoint
+CREATE FUNCTION read_settled_payout_on() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM read_on(kind, id, provider_account_id, true) FROM readings WHERE kind = NEW.kind AND id = NEW.id;
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER payouts_read_on AFTER UPDATE ON payouts FOR EACH ROW
+  WHEN (NEW.status <> 'PENDING' AND NOT NEW.status_unmapped
+    AND (OLD.status, OLD.status_unmapped) IS DISTINCT FROM (NEW.status, NEW.status_unmapped))
+  EXECUTE FUNCTION read_settled_payout_on();
+--> statement-breakpoint
 -- Ids that the database makes itself are UUIDv7 as well: milliseconds first, then chance.
 CREATE FUNCTION next_id() RETURNS uuid LANGUAGE sql VOLATILE AS $$
   SELECT encode(set_bit(set_bit(overlay(uuid_send(gen_random_uuid())

@@ -1,12 +1,12 @@
 /** Refunds and withdrawals on a charge stack: asked for as the API does, read as the rows have them. */
 
-import { asc, eq } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
 import { expect, vi } from 'vitest'
 import { untilAnswered } from '../../api/payout/create.ts'
 import { insertWithdrawal, type NewWithdrawal, reserveRefund } from '../../db/queries/payout/create.ts'
 import type { PayoutRow } from '../../db/queries/payout/read.ts'
-import { payoutAttempts, payoutEvents, payouts, providerAccounts } from '../../db/schema/index.ts'
+import { payoutAttempts, payoutEvents, payouts, providerAccounts, readings } from '../../db/schema/index.ts'
 import { defined } from '../../domain/defined.ts'
 import type { PayoutKind } from '../../domain/payout.ts'
 import type { DisbursementTiming } from '../../workflows/disbursement/timing.ts'
@@ -16,12 +16,14 @@ import type { ChargeStack } from './charge-stack.ts'
 /** Of a movement whose accounts the test has chosen. */
 export const UNROUTED = { ruleId: null, candidates: [] }
 
-export const HASTY: Partial<DisbursementTiming> = {
+/** `pollFirstMs`: its first reading comes so long after the provider took it. */
+export type Haste = Partial<DisbursementTiming> & { pollFirstMs?: number }
+
+export const HASTY: Haste = {
   unreachableMs: 2_500,
   tryAgainMs: 1_000,
   unknownMs: 1_500,
   pollFirstMs: 200,
-  pollMaxMs: 500,
 }
 
 export interface Started {
@@ -42,11 +44,7 @@ export async function paidCharge(stack: ChargeStack, accountId: string, amount =
 export async function startRefund(
   stack: ChargeStack,
   chargeId: string,
-  {
-    id = uuidv7(),
-    amount,
-    timing = HASTY,
-  }: { id?: string; amount?: number; timing?: Partial<DisbursementTiming> } = {},
+  { id = uuidv7(), amount, timing = HASTY }: { id?: string; amount?: number; timing?: Haste } = {},
   beforeStart: (payout: PayoutRow) => PromiseLike<unknown> = async () => {},
 ): Promise<Started> {
   const { platformId } = stack
@@ -56,14 +54,15 @@ export async function startRefund(
   const { payout } = reservation
   await beforeStart(payout)
   const candidate = { accountId: payout.providerAccountId ?? '', provider: payout.provider ?? '' }
-  const answer = untilAnswered(stack.temporal, { payout, candidates: [candidate], summary: 'Reembolso', timing })
-  return { payout, answer }
+  const { pollFirstMs, ...rest } = timing
+  const answer = untilAnswered(stack.temporal, { payout, candidates: [candidate], summary: 'Reembolso', timing: rest })
+  return { payout, answer: thenRead(stack, payout.id, answer, pollFirstMs) }
 }
 
 export async function startWithdrawal(
   stack: ChargeStack,
   accountIds: readonly [string, ...string[]],
-  { timing = HASTY, ...changes }: Partial<NewWithdrawal> & { timing?: Partial<DisbursementTiming> } = {},
+  { timing = HASTY, ...changes }: Partial<NewWithdrawal> & { timing?: Haste } = {},
   beforeStart: (payout: PayoutRow) => PromiseLike<unknown> = async () => {},
 ): Promise<Started> {
   const accounts = await stack.database.writer.select().from(providerAccounts)
@@ -89,7 +88,21 @@ export async function startWithdrawal(
   const payout = await insertWithdrawal(stack.database.writer, row, UNROUTED, 'ana')
   await beforeStart(payout)
   const candidates = [candidateOf(first), ...others.map(candidateOf)] as const
-  return { payout, answer: untilAnswered(stack.temporal, { payout, candidates, summary: 'Saque', timing }) }
+  const { pollFirstMs, ...rest } = timing
+  const answer = untilAnswered(stack.temporal, { payout, candidates, summary: 'Saque', timing: rest })
+  return { payout, answer: thenRead(stack, payout.id, answer, pollFirstMs) }
+}
+
+async function thenRead<Answer>(stack: ChargeStack, id: string, answer: Promise<Answer>, ms?: number): Promise<Answer> {
+  const answered = await answer
+  if (ms !== undefined) {
+    const nextReadAt = sql`now() + ${`${ms} milliseconds`}::interval`
+    await stack.database.writer
+      .update(readings)
+      .set({ nextReadAt })
+      .where(and(eq(readings.id, id), eq(readings.reads, 0)))
+  }
+  return answered
 }
 
 export async function payoutOf(stack: ChargeStack, id: string): Promise<PayoutRow> {

@@ -1,7 +1,6 @@
 /** The activities as refunds and withdrawals see them: which queue, how long, and what may be repeated. */
 import { proxyActivities, proxyLocalActivities } from '@temporalio/workflow'
 import type { Activities } from '../../activities/index.ts'
-import { POLL_RHYTHM } from '../../domain/poll-rhythm.ts'
 import { DATABASE, READING, READING_NOW } from '../shared/options.ts'
 import type { DisbursementTiming } from './timing.ts'
 
@@ -38,22 +37,13 @@ export const { confirmWithdrawalEvent } = proxyActivities<Pick<Activities, 'conf
   summary: 'Conferir no provedor o que ele avisou',
 })
 
-/** The retry policy is the interval: a thousand polls write no history. */
-export function pollActivities({ pollFirstMs, pollMaxMs, longestLifeMs }: DisbursementTiming) {
-  return proxyActivities<Pick<Activities, 'pollPayout'>>({
-    ...READING,
-    scheduleToCloseTimeout: longestLifeMs,
-    retry: { initialInterval: pollFirstMs, backoffCoefficient: POLL_RHYTHM.factor, maximumInterval: pollMaxMs },
-    summary: 'Conferir a transferência de tempos em tempos',
-  })
-}
-
 export const {
   recordPayoutTransition,
   recordPayoutAttention,
   recordPayoutDecision,
   loadPayoutCreation,
   applyWithdrawalEvent,
+  readSoon,
 } =
   proxyLocalActivities<
     Pick<
@@ -63,5 +53,6 @@ export const {
       | 'recordPayoutDecision'
       | 'loadPayoutCreation'
       | 'applyWithdrawalEvent'
+      | 'readSoon'
     >
   >(DATABASE)

@@ -2,7 +2,7 @@
 import { setCurrentDetails, setHandler } from '@temporalio/workflow'
 import type { Patience } from '../../activities/provider-event.ts'
 import type { PayoutNews } from '../../activities/read-payout.ts'
-import { providerEventSignal, type WithdrawalEventInput } from '../messages.ts'
+import { isReadingEvent, providerEventSignal, UNREADABLE, type WithdrawalEventInput } from '../messages.ts'
 import { showEnd } from '../shared/movement.ts'
 import { applyWithdrawalEvent, confirmWithdrawalEvent } from './activities.ts'
 import { type DisbursementState, showNews } from './state.ts'
@@ -15,10 +15,15 @@ export function learnEvents(state: DisbursementState): void {
   setHandler(providerEventSignal, async (event) => {
     const eventId = event?.eventId
     if (typeof eventId !== 'string' || seen.has(eventId)) return
+    if (eventId === UNREADABLE) {
+      state.isUnreadable = true
+      return
+    }
     seen.add(eventId)
     const news = await learnEvent({ payoutId, eventId }, patienceOf(state))
     if (!news) return
-    state.told = news
+    // A reading is of what an answer has told of already.
+    if (!isReadingEvent(eventId)) state.told = news
     showNews(state, news)
   })
 }

@@ -12,6 +12,8 @@ export interface DisbursementState extends Movement<PayoutStatus> {
   readonly timing: DisbursementTiming
   /** What the provider has told of by itself: it has the money to pay. */
   told: PayoutNews | undefined
+  /** The account's reader cannot ask the provider about it. */
+  isUnreadable: boolean
   /** The status is only a provider's default for a word that no table knows. */
   unmapped: boolean
 }
@@ -26,7 +28,7 @@ export function openState(input: PayoutInput, kind: PayoutKind, timing: Disburse
     },
     standingOf(input.recovery),
   )
-  return Object.assign(movement, { input, kind, timing, told: undefined, unmapped: false })
+  return Object.assign(movement, { input, kind, timing, told: undefined, isUnreadable: false, unmapped: false })
 }
 
 /** What the rows say after a fact was written down. */

@@ -3,6 +3,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { ReadingKind } from '../../../domain/reading.ts'
 import type { Database } from '../../client.ts'
 import { accountReaders, providerAccounts, readings } from '../../schema/index.ts'
+import type { ProviderAccountRow } from '../account/read.ts'
 
 /** Longer than the slowest provider's answer takes; after it the run that claimed is taken for dead. */
 const LEASE = sql`interval '1 minute'`
@@ -71,6 +72,24 @@ export async function putBack(db: Database, { kind, id }: Pick<DueReading, 'kind
     .where(and(eq(readings.kind, kind), eq(readings.id, id)))
 }
 
+/** It is due now, and its rhythm begins anew. @returns the account at which; undefined where there is nothing to read. */
+export async function makeDue(
+  db: Database,
+  { kind, id }: Pick<DueReading, 'kind' | 'id'>,
+): Promise<ReadAccount | undefined> {
+  const [account] = await db
+    .update(readings)
+    .set({ nextReadAt: sql`now()`, reads: 0 })
+    .from(providerAccounts)
+    .where(and(eq(readings.kind, kind), eq(readings.id, id), eq(providerAccounts.id, readings.providerAccountId)))
+    .returning({
+      id: providerAccounts.id,
+      platformId: providerAccounts.platformId,
+      provider: providerAccounts.provider,
+    })
+  return account
+}
+
 /** Milliseconds until something of the account can be read, negative when it is overdue; null when nothing ever will. */
 export async function untilNextReading(db: Database, accountId: string): Promise<number | null> {
   const at = sql`greatest(${readings.nextReadAt}, ${readings.leaseUntil})`
@@ -81,19 +100,15 @@ export async function untilNextReading(db: Database, accountId: string): Promise
   return row?.ms ?? null
 }
 
-export interface SleepingAccount {
-  accountId: string
-  platformId: string
-  provider: string
-}
+export type ReadAccount = Pick<ProviderAccountRow, 'id' | 'platformId' | 'provider'>
 
 /** Accounts of which something is due and that nobody reads; each is named once in a while. */
-export async function unreadAccounts(db: Database, limit: number): Promise<SleepingAccount[]> {
+export async function unreadAccounts(db: Database, limit: number): Promise<ReadAccount[]> {
   const lately = (column: typeof accountReaders.seenAt | typeof accountReaders.wokenAt) =>
     sql`coalesce(${column} > now() - ${AWAKE}, false)`
   const { id, platformId, provider } = providerAccounts
   const found = await db
-    .select({ accountId: id, platformId, provider })
+    .select({ id, platformId, provider })
     .from(providerAccounts)
     .leftJoin(accountReaders, eq(accountReaders.providerAccountId, id))
     .where(
@@ -108,7 +123,7 @@ export async function unreadAccounts(db: Database, limit: number): Promise<Sleep
   if (found.length === 0) return []
   await db
     .insert(accountReaders)
-    .values(found.map(({ accountId }) => ({ providerAccountId: accountId, wokenAt: sql`now()` })))
+    .values(found.map((account) => ({ providerAccountId: account.id, wokenAt: sql`now()` })))
     .onConflictDoUpdate({ target: accountReaders.providerAccountId, set: { wokenAt: sql`now()` } })
   return found
 }
