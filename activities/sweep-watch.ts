@@ -1,5 +1,5 @@
 /** Looks whether each movement that is PENDING has a workflow that can move: one that nobody works on is shown to a person. */
-import { WorkflowNotFoundError } from '@temporalio/client'
+import { type WorkflowExecutionDescription, WorkflowNotFoundError } from '@temporalio/client'
 import { flagAttention, readChargeFacts } from '../db/queries/charge/transitions.ts'
 import { pendingAfter, type Watched } from '../db/queries/movement/watched.ts'
 import { flagPayoutAttention } from '../db/queries/payout/transitions.ts'
@@ -52,14 +52,20 @@ export function watchWorkflows({ database, temporal }: ActivityDependencies): ()
     try {
       const { status, raw } = await temporal.workflow.getHandle(`${kind}/${id}`).describe()
       if (status.name !== 'RUNNING') return 'workflowLost'
-      const task = raw.pendingWorkflowTask
-      if (!task) return undefined
-      const sinceMs = Number(task.originalScheduledTime?.seconds ?? 0) * 1000
-      const isOld = sinceMs > 0 && Date.now() - sinceMs > STUCK_MS
-      return (task.attempt ?? 0) >= STUCK_ATTEMPTS || isOld ? 'workflowStuck' : undefined
+      return isStuck(raw.pendingWorkflowTask) ? 'workflowStuck' : undefined
     } catch (error) {
       if (!(error instanceof WorkflowNotFoundError)) throw error
       return Date.now() - Date.parse(createdAt) > YOUNG_MS ? 'workflowLost' : undefined
     }
   }
+}
+
+type WorkflowTask = WorkflowExecutionDescription['raw']['pendingWorkflowTask']
+
+/** A workflow that runs, and whose tasks fail or are not even begun. */
+export function isStuck(task: WorkflowTask): boolean {
+  if (!task) return false
+  const sinceMs = Number(task.originalScheduledTime?.seconds ?? 0) * 1000
+  const isOld = sinceMs > 0 && Date.now() - sinceMs > STUCK_MS
+  return (task.attempt ?? 0) >= STUCK_ATTEMPTS || isOld
 }

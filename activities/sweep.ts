@@ -20,6 +20,7 @@ import { startDueDeliveries } from './start-deliveries.ts'
 import { startPolicyRefunds } from './start-policy-refunds.ts'
 import { sweepReceivers } from './sweep-receivers.ts'
 import { watchWorkflows } from './sweep-watch.ts'
+import { checkTold } from './tell-workflow.ts'
 import { wakeReader } from './wake-reader.ts'
 
 const BATCH = 200
@@ -30,6 +31,7 @@ export function sweep(dependencies: ActivityDependencies) {
   const { database, temporal, logger } = dependencies
   const db = database.writer
   const watch = watchWorkflows(dependencies)
+  const check = checkTold(dependencies)
   return () => withHeartbeat(run)
 
   /** @throws ApplicationFailure always: that it comes again is its retry policy's business. */
@@ -46,6 +48,7 @@ export function sweep(dependencies: ActivityDependencies) {
     for (const account of await unreadAccounts(db, BATCH)) await wakeReader(dependencies, account)
     await watch()
     await cancelSuperseded(dependencies)
+    await check()
     await sweepPayouts()
     await sweepReceivers(dependencies)
     throw stillPending('Until next time')

@@ -1,6 +1,5 @@
 /** Reads one movement at its provider and writes down what it says; the movement's workflow hears only of what changed. */
 import { randomUUID } from 'node:crypto'
-import { WorkflowNotFoundError } from '@temporalio/client'
 import { ApplicationFailure } from '@temporalio/common'
 import type { DueReading } from '../db/queries/reading/due.ts'
 import { noteReading } from '../db/queries/reconciliation/readings.ts'
@@ -9,17 +8,12 @@ import { defined } from '../domain/defined.ts'
 import { DISPUTE_WINDOW_MS } from '../domain/poll-rhythm.ts'
 import type { ReadingKind } from '../domain/reading.ts'
 import type { Connections } from '../gateway/connection.ts'
-import {
-  chargeWorkflowId,
-  payoutWorkflowId,
-  providerEventSignal,
-  readingEventId,
-  UNREADABLE,
-} from '../workflows/messages.ts'
+import { readingEventId, UNREADABLE } from '../workflows/messages.ts'
 import type { ActivityDependencies } from './context.ts'
 import { seeCharge } from './read-charge.ts'
 import { seePayout } from './read-payout.ts'
 import { recordTransition } from './record-transition.ts'
+import { type Tell, workflowTeller } from './tell-workflow.ts'
 
 export interface Taken {
   /** For how long it is read on after its end; null where it is read no more. */
@@ -27,7 +21,6 @@ export interface Taken {
 }
 
 type Take = (due: DueReading) => Promise<Taken>
-type Tell = (workflowId: string, eventId: string) => Promise<void>
 
 /** As long as a payout may come back. */
 const PAYOUT_WINDOW_MS = 40 * 24 * 60 * 60_000
@@ -52,7 +45,8 @@ function takeCharge(dependencies: ActivityDependencies, connections: Connections
   const see = seeCharge(dependencies, connections)
   const record = recordTransition(dependencies)
   const db = dependencies.database.writer
-  return async ({ id: chargeId }) => {
+  return async (due) => {
+    const { id: chargeId } = due
     const { reading, charge } = await see({ chargeId }).catch(async (error) => {
       if (error instanceof ApplicationFailure && error.type === 'NotFound') await noteReading(db, chargeId, null)
       throw error
@@ -64,7 +58,7 @@ function takeCharge(dependencies: ActivityDependencies, connections: Connections
     const source = { cause: 'poll', key: `poll/${to}` } as const
     const said = defined({ rawStatus, unmapped })
     const { moved } = await record({ chargeId, to, ...source, ...said })
-    if (moved) await tell(chargeWorkflowId(chargeId), readingEventId(to))
+    if (moved) await tell(due, readingEventId(to))
     await noteReading(db, chargeId, { status })
     return taken
   }
@@ -72,32 +66,18 @@ function takeCharge(dependencies: ActivityDependencies, connections: Connections
 
 function takePayout(dependencies: ActivityDependencies, connections: Connections, tell: Tell): Take {
   const see = seePayout(dependencies, connections)
-  return async ({ kind, id, settled }) => {
-    const isRefund = kind === 'refund'
+  return async (due) => {
     // What went back is read off its charge.
-    if (settled && isRefund) return { windowMs: null }
-    const seen = await see(id)
-    const workflowId = payoutWorkflowId(isRefund ? 'refund' : 'withdrawal', id)
-    switch (seen) {
+    if (due.settled && due.kind === 'refund') return { windowMs: null }
+    switch (await see(due.id)) {
       case 'unreadable':
-        await tell(workflowId, UNREADABLE)
+        await tell(due, UNREADABLE)
         return { windowMs: null }
       case 'changed':
-        await tell(workflowId, readingEventId(randomUUID()))
+        await tell(due, readingEventId(randomUUID()))
         return { windowMs: PAYOUT_WINDOW_MS }
       case 'same':
         return { windowMs: PAYOUT_WINDOW_MS }
-    }
-  }
-}
-
-/** One that is gone, or has closed, needs to know nothing: its row is right. */
-function workflowTeller({ temporal }: ActivityDependencies): Tell {
-  return async (workflowId, eventId) => {
-    try {
-      await temporal.workflow.getHandle(workflowId).signal(providerEventSignal, { eventId })
-    } catch (error) {
-      if (!(error instanceof WorkflowNotFoundError)) throw error
     }
   }
 }

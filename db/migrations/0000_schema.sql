@@ -377,6 +377,7 @@ CREATE TABLE "readings" (
 	"reads" integer DEFAULT 0 NOT NULL,
 	"read_at" timestamp(3) with time zone,
 	"lease_until" timestamp(3) with time zone,
+	"told_at" timestamp(3) with time zone,
 	CONSTRAINT "readings_kind_id_pk" PRIMARY KEY("kind","id")
 );
 --> statement-breakpoint
@@ -725,6 +726,7 @@ CREATE UNIQUE INDEX "provider_accounts_webhook_token" ON "provider_accounts" USI
 CREATE INDEX "provider_accounts_platform" ON "provider_accounts" USING btree ("platform_id","priority");--> statement-breakpoint
 CREATE INDEX "products_list" ON "products" USING btree ("platform_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "readings_due" ON "readings" USING btree ("provider_account_id","next_read_at");--> statement-breakpoint
+CREATE INDEX "readings_told" ON "readings" USING btree ("told_at") WHERE told_at IS NOT NULL;--> statement-breakpoint
 CREATE UNIQUE INDEX "receiver_events_key" ON "receiver_events" USING btree ("receiver_id","key");--> statement-breakpoint
 CREATE INDEX "receiver_events_timeline" ON "receiver_events" USING btree ("receiver_id","at","id");--> statement-breakpoint
 CREATE INDEX "receivers_list" ON "receivers" USING btree ("platform_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint

@@ -30,10 +30,13 @@ export const readings = pgTable(
     readAt: time('read_at'),
     /** A run of the reader has it. After this that run is dead. */
     leaseUntil: time('lease_until'),
+    /** When its workflow was told of what a reading changed, until it is seen to have heard of it. */
+    toldAt: time('told_at'),
   },
   (table) => [
     primaryKey({ columns: [table.kind, table.id] }),
     index('readings_due').on(table.providerAccountId, table.nextReadAt),
+    index('readings_told').on(table.toldAt).where(sql`told_at IS NOT NULL`),
   ],
 )
 

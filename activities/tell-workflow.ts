@@ -1,0 +1,55 @@
+/** A movement's workflow is told of what a reading changed, and looked at afterwards: one that cannot hear it is shown to a person. */
+import { WorkflowNotFoundError } from '@temporalio/client'
+import { flagAttention } from '../db/queries/charge/transitions.ts'
+import { forgetTold, noteTold, type ToldReading, toldLongAgo } from '../db/queries/reading/told.ts'
+import { providerEventSignal, readingEventId } from '../workflows/messages.ts'
+import type { ActivityDependencies } from './context.ts'
+import { isStuck } from './sweep-watch.ts'
+
+const BATCH = 200
+
+export type Tell = (reading: ToldReading, eventId: string) => Promise<void>
+
+export function workflowTeller({ database, temporal }: ActivityDependencies): Tell {
+  return async (reading, eventId) => {
+    await noteTold(database.writer, reading)
+    await signal(temporal, reading, eventId)
+  }
+}
+
+/** Whoever was told and runs still is told again; whoever cannot move although its row has is stuck. */
+export function checkTold({ database, temporal }: ActivityDependencies): () => Promise<void> {
+  const db = database.writer
+  return async () => {
+    for (const reading of await toldLongAgo(db, BATCH)) {
+      const standing = await standingOf(reading)
+      if (standing === 'runs') await signal(temporal, reading, readingEventId('again'))
+      if (standing === 'stuck' && reading.kind === 'charge') await flagAttention(db, reading.id, 'workflowStuck')
+      await forgetTold(db, reading)
+    }
+  }
+
+  async function standingOf({ kind, id }: ToldReading): Promise<'over' | 'runs' | 'stuck'> {
+    try {
+      const { status, raw } = await temporal.workflow.getHandle(`${kind}/${id}`).describe()
+      if (status.name !== 'RUNNING') return 'over'
+      return isStuck(raw.pendingWorkflowTask) ? 'stuck' : 'runs'
+    } catch (error) {
+      if (error instanceof WorkflowNotFoundError) return 'over'
+      throw error
+    }
+  }
+}
+
+/** One that is gone, or has closed, needs to know nothing: its row is right. */
+async function signal(
+  temporal: ActivityDependencies['temporal'],
+  { kind, id }: ToldReading,
+  eventId: string,
+): Promise<void> {
+  try {
+    await temporal.workflow.getHandle(`${kind}/${id}`).signal(providerEventSignal, { eventId })
+  } catch (error) {
+    if (!(error instanceof WorkflowNotFoundError)) throw error
+  }
+}

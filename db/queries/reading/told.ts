@@ -1,0 +1,33 @@
+/** Workflows that were told of what a reading changed, until they are seen to have heard of it. */
+import { and, asc, eq, sql } from 'drizzle-orm'
+import type { Database } from '../../client.ts'
+import { readings } from '../../schema/index.ts'
+import type { DueReading } from './due.ts'
+
+export type ToldReading = Pick<DueReading, 'kind' | 'id'>
+
+/** To be written before the workflow is told: whoever dies between the two leaves it to the sweep. */
+export async function noteTold(db: Database, { kind, id }: ToldReading): Promise<void> {
+  await db
+    .update(readings)
+    .set({ toldAt: sql`now()` })
+    .where(and(eq(readings.kind, kind), eq(readings.id, id)))
+}
+
+/** Those that have had enough time to hear of it, the longest waiting first. */
+export async function toldLongAgo(db: Database, limit: number): Promise<ToldReading[]> {
+  return db
+    .select({ kind: readings.kind, id: readings.id })
+    .from(readings)
+    .where(sql`${readings.toldAt} < now() - interval '2 minutes'`)
+    .orderBy(asc(readings.toldAt))
+    .limit(limit)
+}
+
+/** Its workflow has been looked at. */
+export async function forgetTold(db: Database, { kind, id }: ToldReading): Promise<void> {
+  await db
+    .update(readings)
+    .set({ toldAt: null })
+    .where(and(eq(readings.kind, kind), eq(readings.id, id)))
+}

@@ -1,0 +1,63 @@
+/** What a reading changed reaches the charge's workflow, and one that cannot hear it is shown to an operator. */
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { applyTransition } from '../../db/queries/charge/transitions.ts'
+import { accountReaders, readings } from '../../db/schema/index.ts'
+import { chargeWorkflowId, TASK_QUEUES, WORKFLOW_TYPES } from '../../workflows/messages.ts'
+import { type ChargeStack, startChargeStack } from '../support/charge-stack.ts'
+
+const PATIENCE = { timeout: 60_000, interval: 100 }
+
+let stack: ChargeStack
+let asaas: string
+
+beforeAll(async () => {
+  stack = await startChargeStack()
+  asaas = await stack.addAccount('ASAAS')
+  await stack.temporal.workflow.start(WORKFLOW_TYPES.sweep, {
+    workflowId: 'quick-sweep',
+    taskQueue: TASK_QUEUES.deliveries,
+    args: [{ everyMs: 200 }],
+  })
+})
+afterAll(() => stack?.close())
+
+const workflowOf = (chargeId: string) => stack.temporal.workflow.getHandle(chargeWorkflowId(chargeId))
+const change = (chargeId: string, set: Partial<Record<'nextReadAt' | 'toldAt', ReturnType<typeof sql>>>) =>
+  stack.database.writer.update(readings).set(set).where(eq(readings.id, chargeId))
+const toldLongAgo = (chargeId: string) => change(chargeId, { toldAt: sql`now() - interval '3 minutes'` })
+
+async function created(): Promise<{ chargeId: string; transactionId: string }> {
+  const { chargeId, creation } = await stack.start([asaas], { timing: { pollFirstMs: 3_600_000 } })
+  expect(await creation).toEqual({ outcome: 'created' })
+  return { chargeId, transactionId: (await stack.charge(chargeId)).transactionId ?? '' }
+}
+
+test('a workflow that cannot move leaves no payment unseen, and an operator is told of it', async () => {
+  const { chargeId, transactionId } = await created()
+  await workflowOf(chargeId).terminate()
+  // As after a deployment that no longer has what it runs: its tasks fail for ever.
+  await stack.temporal.workflow.start('ofAnotherRelease', {
+    workflowId: chargeWorkflowId(chargeId),
+    taskQueue: TASK_QUEUES.charges,
+    args: [],
+  })
+  const attempts = async () => (await workflowOf(chargeId).describe()).raw.pendingWorkflowTask?.attempt ?? 0
+  await vi.waitFor(async () => expect(await attempts()).toBeGreaterThanOrEqual(3), PATIENCE)
+  await stack.control('POST', `/transactions/ASAAS/${transactionId}/pay`)
+  await change(chargeId, { nextReadAt: sql`now()` })
+  await stack.database.writer.update(accountReaders).set({ seenAt: null, wokenAt: null })
+  await vi.waitFor(async () => expect((await stack.charge(chargeId)).status).toBe('APPROVED'), PATIENCE)
+  await toldLongAgo(chargeId)
+  await vi.waitFor(async () => expect((await stack.charge(chargeId)).attention).toBe('workflowStuck'), PATIENCE)
+  await workflowOf(chargeId).terminate()
+}, 180_000)
+
+test('one that was never told, because whoever would have died, is told by the sweep', async () => {
+  const { chargeId } = await created()
+  const paid = { to: 'APPROVED', cause: 'poll', key: 'poll/APPROVED' } as const
+  await applyTransition(stack.database.writer, { chargeId, ...paid })
+  await toldLongAgo(chargeId)
+  expect(await workflowOf(chargeId).result()).toEqual({ status: 'APPROVED' })
+  expect((await stack.charge(chargeId)).attention).toBeNull()
+})
