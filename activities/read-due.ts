@@ -10,7 +10,7 @@ import {
   putBack,
   untilNextReading,
 } from '../db/queries/reading/due.ts'
-import { beginRound, learnPace, notePause } from '../db/queries/reading/pace.ts'
+import { beginRound, endRounds, learnPace, notePause } from '../db/queries/reading/pace.ts'
 import { faster, type Pace, slower } from '../domain/pace.ts'
 import { pauseAfter } from '../domain/poll-rhythm.ts'
 import { NOT_OURS } from '../domain/provider-error.ts'
@@ -58,7 +58,10 @@ export function readDue(dependencies: ActivityDependencies, connections: Connect
     if (restMs > 0) throw lookAgainIn(Math.min(restMs, RUN_MS))
     const rest = await readUntil(until, accountId, pace)
     const nextMs = await untilNextReading(db, accountId)
-    if (nextMs === null || nextMs > WITHIN_REACH_MS) return { nextMs }
+    if (nextMs === null || nextMs > WITHIN_REACH_MS) {
+      await endRounds(db, accountId)
+      return { nextMs }
+    }
     throw lookAgainIn(Math.max(rest, Math.min(nextMs, rhythm.lookEveryMs)))
   }
 

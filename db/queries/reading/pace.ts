@@ -21,6 +21,11 @@ export async function beginRound(db: Database, accountId: string): Promise<Pace 
   return row
 }
 
+/** The reader goes to sleep: whoever finds something due may wake it at once. */
+export async function endRounds(db: Database, accountId: string): Promise<void> {
+  await db.update(accountReaders).set({ seenAt: null, wokenAt: null }).where(eq(providerAccountId, accountId))
+}
+
 /** @param restMs for how long nothing is read. */
 export async function learnPace(db: Database, accountId: string, pace: Pace, restMs = 0): Promise<void> {
   await db
