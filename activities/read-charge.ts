@@ -3,13 +3,14 @@
 import { ApplicationFailure } from '@temporalio/common'
 import { paymentId } from '../db/attempt-ids.ts'
 import { isAttemptOf, loadChargeAccount } from '../db/queries/charge/attempts.ts'
-import { noteReturn } from '../db/queries/charge/contradictions.ts'
+import { noteReturn, noteUnclearReturn } from '../db/queries/charge/contradictions.ts'
 import type { ChargeRow } from '../db/queries/charge/read.ts'
 import { flagAttention, noteUnmappedWord } from '../db/queries/charge/transitions.ts'
 import { promised } from '../db/queries/payout/create.ts'
 import {
   bringsMoney,
   type ChargeStatus,
+  isPaid,
   isReturnedElsewhere,
   isSettled,
   meaningOfReturn,
@@ -80,7 +81,8 @@ export function seeCharge(dependencies: ActivityDependencies, connections: Conne
       )
       if (!isOwn) await assertOurs(chargeId, reading.reference, trusted)
       const status = await withoutOurReturns(charge, paymentId(charge.id, account.id, asked), reading)
-      await assertAmount(charge, { ...reading, status })
+      // What was paid for has been decided: it is read on for what becomes of it.
+      if (!isOwn || !isPaid(charge.status)) await assertAmount(charge, { ...reading, status })
       await noteWord(charge, reading)
       const { rawStatus, unmapped } = reading
       return {
@@ -129,7 +131,7 @@ export function seeCharge(dependencies: ActivityDependencies, connections: Conne
     if (!isReturn || status === null) return status
     const meant = meaningOfReturn(status, { ...charge, returned })
     // It may be our refund alone, or all the rest as well.
-    if (meant === null) await flagAttention(db, id, 'refundAndChargeback')
+    if (meant === null) await noteUnclearReturn(db, id, charge.ours)
     return meant
   }
 

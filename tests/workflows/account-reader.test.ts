@@ -155,6 +155,17 @@ describe('after the end', () => {
     }
     expect(await movesOf(chargeId)).toHaveLength(1)
   })
+
+  test('that another amount was paid than was charged is asked once, and not again when it was taken', async () => {
+    const { chargeId, act } = await created(paguesafe)
+    await act('pay')
+    await due(chargeId)
+    await untilStatus(chargeId, 'APPROVED')
+    await db().update(charges).set({ amount: 4_000 }).where(eq(charges.id, chargeId))
+    await due(chargeId)
+    await vi.waitFor(async () => expect(await readingOf(chargeId)).toMatchObject({ reads: 1 }), PATIENCE)
+    expect((await stack.charge(chargeId)).attention).toBeNull()
+  })
 })
 
 describe('the pace', () => {

@@ -1,25 +1,37 @@
 /** What a provider says of a charge that its life does not allow, and that is about money all the same. */
 import { sql } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
+import type { AttentionReason } from '../../../domain/attention.ts'
 import type { Queryable } from '../../client.ts'
 import { chargeEvents, charges } from '../../schema/index.ts'
 import { withReasons } from '../movement/attention-reasons.ts'
 
-/**
- * Part of the money went back to the buyer, and not by our refunds: an operator is told once of each sum. The event and the
- * reason are one statement: whoever finds the one finds the other.
- */
-export async function noteReturn(
+/** Part of the money went back to the buyer, and not by our refunds: an operator is told once of each sum. */
+export function noteReturn(
   db: Queryable,
   chargeId: string,
   { returned, cause }: { returned: number; cause: 'webhook' | 'poll' },
 ): Promise<boolean> {
-  const reason = 'returnedInPart'
-  const said = JSON.stringify({ returned, reason, status: 'REFUNDED' })
+  return noteOnce(db, chargeId, { reason: 'returnedInPart', key: `${returned}`, cause, detail: { returned } })
+}
+
+/** Money went back, and nobody can tell whether more than our refunds gave: an operator is told once while they give the same. */
+export function noteUnclearReturn(db: Queryable, chargeId: string, ours: number): Promise<boolean> {
+  return noteOnce(db, chargeId, {
+    reason: 'refundAndChargeback',
+    key: `unclear/${ours}`,
+    cause: 'poll',
+    detail: { ours },
+  })
+}
+
+/** The event and the reason are one statement: whoever finds the one finds the other. */
+async function noteOnce(db: Queryable, chargeId: string, { reason, key, cause, detail }: Noted): Promise<boolean> {
+  const said = JSON.stringify({ ...detail, reason, status: 'REFUNDED' })
   const noted = await db.execute<{ id: string }>(sql`
     WITH event AS (
       INSERT INTO ${chargeEvents} (id, charge_id, key, type, cause, detail)
-      SELECT ${uuidv7()}::uuid, id, ${`${reason}/${returned}`}, 'needsAttention', ${cause}, ${said}::jsonb
+      SELECT ${uuidv7()}::uuid, id, ${`${reason}/${key}`}, 'needsAttention', ${cause}, ${said}::jsonb
       FROM ${charges} WHERE ${charges.id} = ${chargeId}
       ON CONFLICT (charge_id, key) DO NOTHING
       RETURNING charge_id
@@ -30,4 +42,11 @@ export async function noteReturn(
     FROM event WHERE ${charges.id} = event.charge_id
     RETURNING ${charges}.id`)
   return noted.length > 0
+}
+
+interface Noted {
+  reason: AttentionReason
+  key: string
+  cause: 'webhook' | 'poll'
+  detail: Record<string, number>
 }
