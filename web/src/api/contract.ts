@@ -27,10 +27,18 @@ export type {
 } from '../../../api/schemas/dispute.ts'
 export type { Installments } from '../../../api/schemas/installment.ts'
 export type { Me, PublicSettings, SignIn } from '../../../api/schemas/me.ts'
+export type { NewOffer, Offer, OfferChange, OfferList } from '../../../api/schemas/offer.ts'
 export type { OperationAccepted, Resolution } from '../../../api/schemas/operation.ts'
 export type { Payment, Payments } from '../../../api/schemas/payment.ts'
+export type {
+  NewPaymentLink,
+  PaymentLink,
+  PaymentLinkChange,
+  PaymentLinkList,
+} from '../../../api/schemas/payment-link.ts'
 export type { PayoutEvent, PayoutEvents } from '../../../api/schemas/payout.ts'
 export type { Problem } from '../../../api/schemas/problem.ts'
+export type { Product } from '../../../api/schemas/product.ts'
 export type { CredentialPart, Provider, ProviderList } from '../../../api/schemas/provider.ts'
 export type {
   AccountTestResult,

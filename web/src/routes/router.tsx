@@ -69,6 +69,14 @@ export const router = createBrowserRouter([
         lazy: async () => ({ Component: (await import('../features/disputes/detail.tsx')).DisputePage }),
       },
       {
+        path: 'offers',
+        lazy: async () => ({ Component: (await import('../features/selling/offers.tsx')).OffersPage }),
+      },
+      {
+        path: 'payment-links',
+        lazy: async () => ({ Component: (await import('../features/selling/links.tsx')).LinksPage }),
+      },
+      {
         path: 'providers',
         lazy: async () => ({ Component: (await import('../features/providers/list.tsx')).ProvidersPage }),
       },

@@ -14,6 +14,7 @@ import { providers } from './providers.ts'
 import { receivers } from './receivers.ts'
 import { reconciliation } from './reconciliation.ts'
 import { routing } from './routing.ts'
+import { selling } from './selling.ts'
 import { session } from './session.ts'
 import { timeline } from './timeline.ts'
 import { webhooks } from './webhooks.ts'
@@ -33,6 +34,7 @@ export const texts = {
   disputes,
   reconciliation,
   routing,
+  selling,
   webhooks,
   endpoints,
   playground,

@@ -1,0 +1,75 @@
+/** A seller makes an offer and a payment link, and a buyer opens what was copied. */
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startProduct, type TestProduct } from '../support/product.ts'
+import { openBrowser, PHONE, seriousFindings, visit } from './browser.ts'
+
+let product: TestProduct
+let browser: Browser
+beforeAll(async () => {
+  product = await startProduct()
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await product?.close()
+})
+
+async function buyerSees(url: string, text: string): Promise<void> {
+  const { page } = await visit(browser, product.addresses.app, PHONE)
+  await page.goto(new URL(url).pathname)
+  await page.getByText(text).first().waitFor()
+  await page.context().close()
+}
+
+async function listed(path: string): Promise<{ url: string; enabled: boolean }> {
+  const { body } = await product.call<{ data: { url: string; enabled: boolean }[] }>('GET', path)
+  const [first] = body.data
+  if (!first) throw new Error('Nothing was made')
+  return first
+}
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+test('an offer is made, sold, paused and resumed', async () => {
+  const { page, complaints } = await visit(browser, product.addresses.app, { role: 'seller' })
+  await page.goto('/offers')
+  await page.getByText('Nenhuma oferta ainda').waitFor()
+  await button(page, 'Nova oferta').click()
+  await button(page, 'Criar oferta').click()
+  await page.getByText('Preencha este campo').waitFor()
+  await page.getByLabel('Nome').fill('Curso completo')
+  await page.getByLabel('Valor').fill('49700')
+  await page.getByLabel('Fim do endereço').fill('Curso 2026')
+  expect(await seriousFindings(page)).toEqual([])
+  await button(page, 'Criar oferta').click()
+  await page.getByText('À venda').waitFor()
+  expect(await seriousFindings(page)).toEqual([])
+  const offer = await listed('/v1/offers')
+  expect(offer.url).toMatch(/\/buy\/curso-2026$/)
+  await buyerSees(offer.url, 'Como você quer pagar?')
+  await button(page, 'Pausar').click()
+  await page.getByText('Em pausa').waitFor()
+  await buyerSees(offer.url, 'Vendas em pausa')
+  await button(page, 'Retomar').click()
+  await page.getByText('À venda').waitFor()
+  expect(complaints).toEqual([])
+  await page.context().close()
+})
+
+test('a link of one use is made, and its page asks for its amount', async () => {
+  const { page } = await visit(browser, product.addresses.app, { role: 'seller', ...PHONE })
+  await page.goto('/payment-links')
+  await page.getByText('Nenhum link ainda').waitFor()
+  await button(page, 'Novo link').click()
+  await page.getByLabel('Nome').fill('Sinal do casamento')
+  await page.getByLabel('Valor').fill('15000')
+  await page.getByLabel('Quantas vezes').fill('1')
+  await button(page, 'Criar link').click()
+  await page.getByText('0 de 1').waitFor()
+  expect(await seriousFindings(page)).toEqual([])
+  expect(await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
+  const { url } = await listed('/v1/payment-links')
+  await buyerSees(url, 'Pagar R$ 150,00 com Pix')
+  await page.context().close()
+})
