@@ -17,6 +17,7 @@ import { startBareIntake } from './webhooks/bare.ts'
 
 const PROVIDER = 'ASAAS'
 const CONCURRENCY = 16
+const APPLIED_PATIENCE_MS = 60_000
 
 interface Intake {
   p50: number
@@ -60,15 +61,22 @@ async function bench(stack: Stack, { perSecond, seconds }: { perSecond: number; 
   const ofBare = await offer(perSecond, count, (number) => http.post(bare.url, notices[number]?.body))
   await bare.close()
   say('ours')
-  const heard = Promise.all(notices.map(({ chargeId }) => approvals.of(chargeId)))
   const ours = await offer(perSecond, count, (number) =>
     http.post(address, notices[number]?.body, notices[number]?.headers),
   )
   const last = performance.now()
-  await Promise.race([heard, sleep(120_000)])
+  const ids = notices.map(({ chargeId }) => chargeId)
+  const countApplied = async () => {
+    const [row] = await sql<{ applied: number }[]>`
+      SELECT count(*)::int AS applied FROM charges WHERE status = 'APPROVED' AND id = ANY(${ids})`
+    return row?.applied ?? 0
+  }
+  let applied = await countApplied()
+  while (applied < count && performance.now() - last < APPLIED_PATIENCE_MS) {
+    await sleep(50)
+    applied = await countApplied()
+  }
   const lastMs = performance.now() - last
-  const [{ applied } = { applied: 0 }] = await sql<{ applied: number }[]>`
-    SELECT count(*)::int AS applied FROM charges WHERE status = 'APPROVED' AND id = ANY(${notices.map(({ chargeId }) => chargeId)})`
   http.close()
   printTable([
     ['', 'p50 ms', 'p99 ms', 'refused'],
@@ -121,6 +129,9 @@ async function noticesOf(
     },
   }
   await runRound(created, count, CONCURRENCY)
+  const silence = JSON.stringify({ fault: 'noWebhook', times: 0 })
+  const headers = { 'content-type': 'application/json' }
+  await fetch(`${sandboxUrl}/_control/faults/${PROVIDER}/webhook`, { method: 'PUT', headers, body: silence })
   await subject.close()
   return Promise.all(chargeIds.map((chargeId) => noticeOf({ apiUrl, apiKey, sandboxUrl, chargeId })))
 }
@@ -143,9 +154,6 @@ async function noticeOf({
     transactionId: string
     amount: number
   }
-  const silence = { fault: 'noWebhook', times: 1 }
-  const put = { method: 'PUT', headers: { 'content-type': 'application/json' }, body: JSON.stringify(silence) }
-  await fetch(`${sandboxUrl}/_control/faults/${PROVIDER}/webhook`, put)
   await fetch(`${sandboxUrl}/_control/transactions/${PROVIDER}/${charge.transactionId}/pay`, { method: 'POST' })
   const payment = { id: charge.transactionId, status: 'RECEIVED', value: charge.amount / 100 }
   return {
