@@ -16,6 +16,7 @@ import { pauseAfter } from '../domain/poll-rhythm.ts'
 import { NOT_OURS } from '../domain/provider-error.ts'
 import type { Connections } from '../gateway/connection.ts'
 import type { ActivityDependencies } from './context.ts'
+import { elapsedMs } from './elapsed.ts'
 import { STILL_PENDING } from './failures.ts'
 import { withHeartbeat } from './heartbeat.ts'
 import { takeReading } from './take-reading.ts'
@@ -35,7 +36,7 @@ export interface ReaderKey {
 }
 
 export interface RoundsEnd {
-  /** Milliseconds until something is due again; null when nothing will be. */
+  /** Milliseconds until it is to look again; null when nothing will be due. */
   nextMs: number | null
 }
 
@@ -43,7 +44,7 @@ export interface RoundsEnd {
 type Went = { went: 'read' } | { went: 'failed' } | { went: 'refused'; restMs: number }
 
 /**
- * Returns when nothing is due for a while. Its retry policy is the interval, so a day of it writes no history.
+ * Returns when nothing is due for a while, or its shift is over. Its retry policy is the interval, so a shift writes no history.
  * @throws ApplicationFailure StillPending (retry) while something is due.
  */
 export function readDue(dependencies: ActivityDependencies, connections: Connections) {
@@ -55,14 +56,20 @@ export function readDue(dependencies: ActivityDependencies, connections: Connect
   async function run(accountId: string): Promise<RoundsEnd> {
     const until = Date.now() + RUN_MS
     const { restMs, ...pace } = await beginRound(db, accountId)
-    if (restMs > 0) throw lookAgainIn(Math.min(restMs, RUN_MS))
+    if (restMs > 0) return lookAgainIn(Math.min(restMs, RUN_MS))
     const rest = await readUntil(until, accountId, pace)
     const nextMs = await untilNextReading(db, accountId)
     if (nextMs === null || nextMs > WITHIN_REACH_MS) {
       await endRounds(db, accountId)
       return { nextMs }
     }
-    throw lookAgainIn(Math.max(rest, Math.min(nextMs, rhythm.lookEveryMs)))
+    return lookAgainIn(Math.max(rest, Math.min(nextMs, rhythm.lookEveryMs)))
+  }
+
+  /** The reader is awake still: whoever finds something due need not wake it. */
+  function lookAgainIn(nextMs: number): RoundsEnd {
+    if (elapsedMs() < rhythm.shiftMs) throw moreIn(nextMs)
+    return { nextMs }
   }
 
   /** @returns for how long nothing may be read now. */
@@ -128,7 +135,7 @@ export function noteReaderPause({ database }: ActivityDependencies) {
   return ({ accountId, isPaused }: ReaderKey & { isPaused: boolean }) => notePause(database.writer, accountId, isPaused)
 }
 
-const lookAgainIn = (ms: number) =>
+const moreIn = (ms: number) =>
   ApplicationFailure.create({
     type: STILL_PENDING,
     message: 'More will be due',

@@ -1,5 +1,6 @@
 /** Picks up what a crash left behind: webhooks not delivered, notifications not started, charges never begun. */
 import { WorkflowNotFoundError } from '@temporalio/client'
+import { ApplicationFailure } from '@temporalio/common'
 import { purgeCards } from '../db/queries/card/read.ts'
 import { forgetOldCodes } from '../db/queries/card/security-codes.ts'
 import { flagAttention, readChargeFacts } from '../db/queries/charge/transitions.ts'
@@ -30,35 +31,54 @@ const LOST_WINDOW_MS = 3 * 24 * 60 * 60 * 1000
 export function sweep(dependencies: ActivityDependencies) {
   const { database, temporal, logger } = dependencies
   const db = database.writer
-  const watch = watchWorkflows(dependencies)
-  const check = checkTold(dependencies)
+  // What must not be kept goes first.
+  const steps: Record<string, () => Promise<unknown>> = {
+    forgetOldCodes: () => forgetOldCodes(db),
+    purgeCards: () => purgeCards(db),
+    forgetOldIdempotencyKeys: () => forgetOldIdempotencyKeys(db),
+    deliverEvents,
+    startDueDeliveries: () => startDueDeliveries(dependencies),
+    startPolicyRefunds: () => startPolicyRefunds(dependencies),
+    sweepCharges,
+    wakeReaders,
+    watch: watchWorkflows(dependencies),
+    cancelSuperseded: () => cancelSuperseded(dependencies),
+    checkTold: checkTold(dependencies),
+    sweepPayouts,
+    sweepReceivers: () => sweepReceivers(dependencies),
+  }
   return () => withHeartbeat(run)
 
-  /** @throws ApplicationFailure always: that it comes again is its retry policy's business. */
+  /**
+   * A step that fails keeps no other from its work.
+   * @throws ApplicationFailure always (retry): that it comes again is its retry policy's business.
+   */
   async function run(): Promise<never> {
-    await tidy()
+    const failed: string[] = []
+    for (const [step, take] of Object.entries(steps)) {
+      await take().catch((error: unknown) => {
+        logger.error({ error, step }, 'a step of the sweep failed')
+        failed.push(step)
+      })
+    }
+    if (failed.length === 0) throw stillPending('Until next time')
+    throw ApplicationFailure.create({ type: 'StepFailed', message: `Failed: ${failed.join(', ')}` })
+  }
+
+  async function deliverEvents(): Promise<void> {
     for (const eventId of await dueWebhookEvents(db, BATCH)) await deliverWebhookEvent(dependencies, eventId)
-    await startDueDeliveries(dependencies)
-    await startPolicyRefunds(dependencies)
+  }
+
+  async function sweepCharges(): Promise<void> {
     for (const chargeId of await unstartedCharges(db, BATCH)) {
       if (await statusOf(chargeWorkflowId(chargeId))) continue
       if (await abandonCharge(db, chargeId)) logger.warn({ chargeId }, 'removed a charge that was never started')
     }
     for await (const chargeId of lostCharges()) await flagAttention(db, chargeId, 'workflowLost')
-    for (const account of await unreadAccounts(db, BATCH)) await wakeReader(dependencies, account)
-    await watch()
-    await cancelSuperseded(dependencies)
-    await check()
-    await sweepPayouts()
-    await sweepReceivers(dependencies)
-    throw stillPending('Until next time')
   }
 
-  /** First of all: what must not be kept goes, whatever else of a round fails. */
-  async function tidy(): Promise<void> {
-    for (const forget of [forgetOldCodes, purgeCards, forgetOldIdempotencyKeys]) {
-      await forget(db).catch((error: unknown) => logger.error({ error, purge: forget.name }, 'a purge failed'))
-    }
+  async function wakeReaders(): Promise<void> {
+    for (const account of await unreadAccounts(db, BATCH)) await wakeReader(dependencies, account)
   }
 
   async function sweepPayouts(): Promise<void> {

@@ -11,9 +11,11 @@ export interface Rhythm {
   longestMs: number
   /** How often the reader looks for what is due, at least, while something is due within half a minute. */
   lookEveryMs: number
+  /** After so long the reader goes back to its workflow, however much is due: its history is kept short there. */
+  shiftMs: number
 }
 
-export const RHYTHM: Rhythm = { ...POLL_RHYTHM, lookEveryMs: 5_000 }
+export const RHYTHM: Rhythm = { ...POLL_RHYTHM, lookEveryMs: 5_000, shiftMs: 10 * 60_000 }
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS

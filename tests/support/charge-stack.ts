@@ -57,7 +57,7 @@ export interface ChargeStack {
 const HASTE: Patience = {
   httpTimeoutMs: 700,
   settleMs: 1_500,
-  rhythm: { firstMs: 200, factor: 1.5, longestMs: 400, lookEveryMs: 150 },
+  rhythm: { firstMs: 200, factor: 1.5, longestMs: 400, lookEveryMs: 150, shiftMs: 2_000 },
 }
 
 export async function startChargeStack(): Promise<ChargeStack> {

@@ -260,6 +260,18 @@ test('a provider that cannot be read is asked once and never again', async () =>
   expect((await stack.charge(chargeId)).status).toBe('PENDING')
 })
 
+test('however much is due, it goes back to its workflow after a while, where its history is kept short', async () => {
+  const account = await stack.addAccount('ASAAS')
+  const { chargeId } = await created(account)
+  await due(chargeId)
+  const returns = async () => {
+    const { events } = await readerOf(account).fetchHistory()
+    return events?.filter((event) => event.activityTaskCompletedEventAttributes).length
+  }
+  await vi.waitFor(async () => expect(await returns()).toBeGreaterThan(1), PATIENCE)
+  expect((await stack.charge(chargeId)).status).toBe('PENDING')
+})
+
 test('it ends when nothing is due within the hour', async () => {
   const account = await stack.addAccount('ASAAS')
   const { chargeId, act } = await created(account)

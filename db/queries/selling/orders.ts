@@ -1,7 +1,7 @@
 /** A buyer's orders: which of their charges may be paid. */
-import { and, eq, isNotNull, ne, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, ne, not, sql } from 'drizzle-orm'
 import type { Database, Queryable } from '../../client.ts'
-import { charges, checkoutOrders, paymentLinks } from '../../schema/index.ts'
+import { chargeEvents, charges, checkoutOrders, paymentLinks } from '../../schema/index.ts'
 
 export type OrderRow = typeof checkoutOrders.$inferSelect
 
@@ -58,8 +58,18 @@ async function takeUse(tx: Queryable, linkId: string): Promise<boolean> {
   return taken.length === 1
 }
 
-/** Charges that wait although another one has paid their order. */
+/** After the first decision that came to nothing; twice as long after each one more, up to most of a day. */
+const PAUSE = sql`interval '10 minutes'`
+const DOUBLINGS = 7
+
+/**
+ * Charges that wait although another one has paid their order. One about which a decision came to nothing rests for a while; in
+ * no order, so that those whose workflows never decide hold back none of the others.
+ */
 export async function supersededCharges(db: Database, limit: number): Promise<string[]> {
+  const isResting = sql`EXISTS (
+    SELECT FROM ${chargeEvents} WHERE ${chargeEvents.chargeId} = ${charges.id} AND ${chargeEvents.key} LIKE 'decision/order-paid/%'
+    HAVING max(${chargeEvents.at}) + ${PAUSE} * 2 ^ least(count(*) - 1, ${DOUBLINGS}) > now())`
   const rows = await db
     .select({ id: charges.id })
     .from(charges)
@@ -70,8 +80,10 @@ export async function supersededCharges(db: Database, limit: number): Promise<st
         isNotNull(charges.checkoutOrderId),
         isNotNull(charges.transactionId),
         ne(checkoutOrders.paidChargeId, charges.id),
+        not(isResting),
       ),
     )
+    .orderBy(sql`random()`)
     .limit(limit)
   return rows.map(({ id }) => id)
 }
