@@ -1,7 +1,7 @@
 /** What an account's reader has to read: claimed for one run, and put back for the next time. */
 import { and, eq, sql } from 'drizzle-orm'
 import type { ReadingKind } from '../../../domain/reading.ts'
-import type { Database } from '../../client.ts'
+import type { Database, Queryable } from '../../client.ts'
 import { accountReaders, providerAccounts, readings } from '../../schema/index.ts'
 import type { ProviderAccountRow } from '../account/read.ts'
 
@@ -28,7 +28,7 @@ interface DueRow extends Record<string, unknown> {
 }
 
 /** Takes what has been due longest; another run takes something else. */
-export async function claimDue(db: Database, accountId: string, limit: number): Promise<DueReading[]> {
+export async function claimDue(db: Queryable, accountId: string, limit: number): Promise<DueReading[]> {
   const rows = await db.execute<DueRow>(sql`
     WITH due AS (
       SELECT kind, id FROM ${readings}
