@@ -198,7 +198,10 @@ describe('a withdrawal of which nobody knows', () => {
       .select()
       .from(auditLog)
       .where(eq(auditLog.target, `withdrawal/${id}`))
-    expect(audit).toMatchObject([{ action: 'resolve', detail: { outcome: 'created', status: 'APPROVED' } }])
+    expect(audit).toMatchObject([
+      { action: 'withdrawal.create' },
+      { action: 'resolve', detail: { outcome: 'created', status: 'APPROVED' } },
+    ])
     await expect
       .poll(() => lastEvent(id), PATIENCE)
       .toMatchObject({ type: 'operatorResolved', detail: { by: expect.any(String) } })
