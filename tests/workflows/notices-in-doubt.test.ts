@@ -1,7 +1,9 @@
 /** Notices that come while nobody knows what became of an attempt: those of other attempts hold up nothing, and end nothing. */
 import { and, eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { recordCreated } from '../../db/queries/charge/attempt-ends.ts'
 import { chargeAttempts } from '../../db/schema/index.ts'
+import { cents } from '../../domain/money.ts'
 import { chargeWorkflowId, decideUpdate } from '../../workflows/messages.ts'
 import { type ChargeStack, startChargeStack } from '../support/charge-stack.ts'
 import { notify } from '../support/webhooks.ts'
@@ -83,4 +85,22 @@ test('a payment by another attempt does not end the search for the unknown one, 
     { outcome: 'superseded', transactionId: made },
   ])
   await stack.keepHistory(chargeWorkflowId(chargeId), 'paid-elsewhere-and-again')
+}, 60_000)
+
+test('an answer that comes after another payment changes nothing of what the charge shows', async () => {
+  await fail('ASAAS', 'findTransaction', 'serverError', 0)
+  const { chargeId, orphan, made } = await inDoubt('asaas')
+  await notify(stack, chargeId, { accountId: accounts.dead, transactionId: orphan, status: 'RECEIVED' })
+  await vi.waitFor(async () => expect((await stack.charge(chargeId)).status).toBe('APPROVED'), 20_000)
+  const [, late] = await stack.attempts(chargeId)
+  if (!late) throw new Error('There was one attempt')
+  const recorded = await recordCreated(stack.database.writer, {
+    attempt: { ...late, accountId: accounts.asaas, createdAt: new Date(late.createdAt).toISOString() },
+    result: { transactionId: made, paymentMethod: 'PIX', amount: cents(5_000), status: 'PENDING', pixCode: 'late' },
+    exchange: [],
+    workflowRunId: '',
+    events: [],
+  })
+  expect(recorded).toBe(false)
+  expect(await stack.charge(chargeId)).toMatchObject({ status: 'APPROVED', transactionId: orphan, payable: false })
 }, 60_000)

@@ -19,12 +19,15 @@ import { type ChargeState, showRecorded } from './state.ts'
 /** What somebody says of a charge. `status` null: it says nothing that we understand. */
 type Fact = Omit<Transition, 'chargeId' | 'to'> & { status: ChargeStatus | null }
 
-/** A card is often approved in the provider's first answer. */
-export async function applyCreated(state: ChargeState, { status, rawStatus, unmapped }: Created): Promise<void> {
+/** A card is often approved in the provider's first answer. It names its transaction, which a failover may have lost since. */
+export async function applyCreated(state: ChargeState, created: Created): Promise<void> {
+  const { status, rawStatus, unmapped, accountId, transactionId } = created
+  const provider = state.input.candidates.find((candidate) => candidate.accountId === accountId)?.provider
   await apply(state, {
     status,
     cause: 'provider',
     key: 'created',
+    of: { accountId, transactionId, ...defined({ provider }) },
     ...defined({ rawStatus }),
     ...(unmapped ? { unmapped } : {}),
   })

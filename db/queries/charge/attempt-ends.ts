@@ -1,6 +1,6 @@
 /** How an attempt ends: with a transaction, without one, or with nobody knowing. */
 
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull, or, sql } from 'drizzle-orm'
 import { ANSWERED_BY_NEWS } from '../../../domain/attention.ts'
 import { defined } from '../../../domain/defined.ts'
 import { ProviderError } from '../../../domain/provider-error.ts'
@@ -28,8 +28,8 @@ export interface AnsweredAttempt {
 /**
  * One statement: the attempt is answered, the charge has its codes, the history says so. An attempt whose row was lost while
  * its request was under way gets one: the transaction exists whatever our rows say.
- * @returns false when the attempt was over before: its transaction is then only noted as an orphan of the charge, so that a
- * payment on it is still matched, and flagged when it is paid already.
+ * @returns false when the attempt was over before, or another transaction has paid the charge meanwhile: this one is then only
+ * noted as an orphan of the charge, so that a payment on it is still matched, and flagged when it is paid already.
  */
 export async function recordCreated(db: Database, answer: AnsweredAttempt): Promise<boolean> {
   const { attempt, result } = answer
@@ -90,7 +90,7 @@ export async function recordCreated(db: Database, answer: AnsweredAttempt): Prom
       workflowRunId: answer.workflowRunId,
       updatedAt: sql`now()`,
     })
-    .where(and(eq(charges.id, attempt.chargeId), sql`EXISTS (SELECT FROM ${answered})`))
+    .where(and(eq(charges.id, attempt.chargeId), sql`EXISTS (SELECT FROM ${answered})`, isUnpaidOrBy(result)))
     .returning({ id: charges.id })
   const recorded = await recording.catch((error: unknown) => {
     if (isUniqueViolation(error)) throw new ProviderError('Mismatch', 'The transaction belongs to another charge')
@@ -124,6 +124,10 @@ const isOpen = sql`${chargeAttempts.state} <> 'answered'`
 const isLast = ({ chargeId, number }: NewAttempt) => sql`NOT EXISTS (
   SELECT FROM ${chargeAttempts} AS other
   WHERE other.charge_id = ${chargeId} AND (other.number > ${number} OR other.outcome = 'created'))`
+
+/** A charge that another transaction has paid goes on showing that one, and its code is payable no more. */
+const isUnpaidOrBy = ({ transactionId }: TransactionResult) =>
+  or(isNull(charges.paidAt), eq(charges.transactionId, transactionId))
 
 /** The transaction is a payment of the charge all the same: what has come of it is heard, and what comes will be. */
 async function noteOrphan(

@@ -6,6 +6,7 @@ import type { PaymentMethod } from '../../../domain/payment-method.ts'
 import type { TransactionRequest } from '../../../domain/transaction.ts'
 import type { Steps } from '../../contract.ts'
 import { inReais } from '../../kit/amounts.ts'
+import { expectSame } from '../../kit/answers.ts'
 import { fourDigitYear } from '../../kit/cards.ts'
 import { Anything, Maybe, Text } from '../../kit/schemas.ts'
 import type { TransactionAnswer } from '../../kit/spec.ts'
@@ -53,8 +54,11 @@ export function* common({ customer: buyer, address, description, reference, spli
   return { customer: id, description, externalReference: reference, split }
 }
 
-export function* pay(body: object, method: PaymentMethod, wire: Wire) {
-  return yield* withCode(yield* wire.post('/payments', body, Payment, { risk: 'money' }), method, wire)
+/** Somebody else's payment in the answer is refused before its code is asked for: what ours is waits to be found. */
+export function* pay(body: { externalReference: string }, method: PaymentMethod, wire: Wire) {
+  const payment = yield* wire.post('/payments', body, Payment, { risk: 'money' })
+  if (payment.externalReference) expectSame('reference', payment.externalReference, body.externalReference)
+  return yield* withCode(payment, method, wire)
 }
 
 /** What a Pix or a boleto is paid with is a request of its own. */

@@ -1,0 +1,19 @@
+/** What the goldens cannot show of ASAAS: somebody else's payment in the answer is refused before its code is asked for. */
+import { expect, test } from 'vitest'
+import { run } from '../support/start.ts'
+
+test.each(['pix', 'boleto'] as const)(
+  'a %s answered with another reference is a mismatch, and nothing more is asked',
+  (input) => {
+    const other = { id: 'pay_other', status: 'PENDING', value: 123.45, externalReference: 'of-somebody-else' }
+    const { requests, error } = run(
+      'ASAAS',
+      'createTransaction',
+      input,
+      { status: 200, body: { id: 'cus_1' } },
+      { status: 200, body: other },
+    )
+    expect(requests.map(({ url }) => new URL(url).pathname.split('/').at(-1))).toEqual(['customers', 'payments'])
+    expect(error).toMatchObject({ kind: 'Mismatch' })
+  },
+)
