@@ -99,7 +99,7 @@ test('an answer that comes after another payment changes nothing of what the cha
     result: { transactionId: made, paymentMethod: 'PIX', amount: cents(5_000), status: 'PENDING', pixCode: 'late' },
     exchange: [],
     workflowRunId: '',
-    events: [],
+    events: [{ key: 'created/2', type: 'created', cause: 'provider' }],
   })
   expect(recorded).toBe(false)
   expect(await stack.charge(chargeId)).toMatchObject({ status: 'APPROVED', transactionId: orphan, payable: false })
