@@ -28,6 +28,7 @@ it.each(['createTransaction', 'readTransaction'])(
     expect((await read(id)).body.amount).toBe(AMOUNT)
     expect(await api.transactions(provider)).toMatchObject([{ amount: AMOUNT }])
   },
+  20_000,
 )
 
 it('otherMovement: a call is given the answer to another', async () => {

@@ -181,9 +181,11 @@ describe('the page', () => {
 
     const done = await send({ method: 'POST', url: `${api.url}/withdrawals/ASAAS/${id}/settle` })
     expect([done.status, done.headers.location]).toEqual([303, '/'])
-    expect((await send({ url: api.url })).text).not.toContain(`action="/withdrawals/ASAAS/${id}/`)
+    const settled = (await send({ url: api.url })).text
+    expect(settled).not.toContain(`action="/withdrawals/ASAAS/${id}/settle"`)
+    expect(settled).toContain(`action="/withdrawals/ASAAS/${id}/return"`)
     expect((await api.control('GET', '/withdrawals?provider=ASAAS')).body.data).toMatchObject([
-      { id, stage: 'paid', actions: [] },
+      { id, stage: 'paid', actions: ['return'] },
     ])
   })
 
