@@ -3,31 +3,43 @@
 const SEPARATORS = [';', ',', '\t', '|'] as const
 const MOST_CELLS = 200
 const LONGEST_CELL = 10_000
+const LONGEST_HEADING = 64 * 1024
+/** The heading apart. */
+const MOST_LINES = 100_000
 
 export class MalformedTable extends Error {}
 
 /**
  * The table's rows, one after the other; empty lines are left out. The separator is the one that the first line has most of.
- * @throws MalformedTable where a quotation never ends, or a line is no line of a table.
+ * @throws MalformedTable where a quotation never ends, a line is no line of a table, or there are too many, empty ones included.
  */
-export function* rowsOfCsv(text: string): Generator<string[]> {
+export function* rowsOfCsv(text: string): Generator<string[], undefined> {
   const separator = separatorOf(text)
   let cells: string[] = []
+  let lines = 0
   let at = text.startsWith('\ufeff') ? 1 : 0
   while (at <= text.length) {
     const { cell, end } = text[at] === '"' ? quoted(text, at) : plain(text, at, separator)
-    if (cell.length > LONGEST_CELL || cells.length >= MOST_CELLS) throw new MalformedTable('A line is too long')
+    if (cell.length > LONGEST_CELL || cells.length >= MOST_CELLS) throw tooLong()
     cells.push(cell)
     at = end + 1
     if (text[end] === separator) continue
     if (text[end] === '\r' && text[at] === '\n') at += 1
-    if (cells.some((one) => one.trim() !== '')) yield cells
+    const isEmpty = cells.every((one) => one.trim() === '')
+    // Behind the last line's end there is none.
+    if (end < text.length || !isEmpty) lines += 1
+    if (lines > MOST_LINES + 1) throw new MalformedTable('It has more than 100,000 lines')
+    if (!isEmpty) yield cells
     cells = []
   }
 }
 
+const tooLong = () => new MalformedTable('A line is too long')
+
 function separatorOf(text: string): string {
-  const first = text.slice(0, text.search(/[\r\n]|$/))
+  const end = text.search(/[\r\n]|$/)
+  if (end > LONGEST_HEADING) throw tooLong()
+  const first = text.slice(0, end)
   const counted = SEPARATORS.map((separator) => ({ separator, count: first.split(separator).length }))
   return counted.reduce((best, one) => (one.count > best.count ? one : best)).separator
 }
@@ -40,16 +52,20 @@ interface Cell {
 
 function plain(text: string, at: number, separator: string): Cell {
   let end = at
-  while (end < text.length && text[end] !== separator && text[end] !== '\n' && text[end] !== '\r') end += 1
+  const last = Math.min(text.length, at + LONGEST_CELL + 1)
+  while (end < last && text[end] !== separator && text[end] !== '\n' && text[end] !== '\r') end += 1
   return { cell: text.slice(at, end), end }
 }
 
 function quoted(text: string, at: number): Cell {
   const parts: string[] = []
   let from = at + 1
+  let length = 0
   for (;;) {
     const quote = text.indexOf('"', from)
     if (quote < 0) throw new MalformedTable('A quotation never ends')
+    length += quote - from + 1
+    if (length > LONGEST_CELL + 1) throw tooLong()
     parts.push(text.slice(from, quote))
     if (text[quote + 1] !== '"') {
       const end = text.slice(quote + 1, quote + 1 + LONGEST_CELL).search(/[;,\t|\r\n]|$/) + quote + 1

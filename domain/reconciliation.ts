@@ -52,7 +52,7 @@ export function stateOf(
   transactionId: string,
   lines: readonly { amount: number; fee: number | null; at: string | null; meaning: ChargeStatus | null }[],
 ): Stated {
-  const inOrder = lines.toSorted((one, other) => (one.at ?? '').localeCompare(other.at ?? ''))
+  const inOrder = lines.toSorted((one, other) => byText(one.at ?? '', other.at ?? ''))
   const amount = inOrder.find((line) => line.amount >= 0)?.amount
   const returned = inOrder.reduce((sum, line) => sum + Math.max(0, -line.amount), 0)
   const said = inOrder.findLast(({ meaning }) => meaning !== null)?.meaning ?? null
@@ -65,6 +65,8 @@ export function stateOf(
     fee: inOrder.reduce((sum, line) => sum + Math.abs(line.fee ?? 0), 0),
   }
 }
+
+const byText = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)
 
 /** Words that people read in statements, without accents and in lower case. */
 const WORDS: readonly (readonly [RegExp, ChargeStatus])[] = [

@@ -42,26 +42,36 @@ export class MissingColumn extends Error {
 const LONGEST_ID = 200
 const LONGEST_WORD = 100
 const MOST_BAD = 10
+const ROWS_AT_ONCE = 1000
+const LONGEST_SPAN_MS = 100 * 86_400_000
 
-/** @throws MalformedTable or MissingColumn. */
-export function readStatement(text: string, columns: StatementColumns): ReadStatement {
-  const table = [...rowsOfCsv(text)]
-  const places = placesOf(table[0] ?? [], columns)
-  const cell = (row: readonly string[], column: StatementColumn) => {
-    const place = places[column]
-    return place === undefined ? '' : clean(row[place] ?? '')
+/**
+ * @param pause lets others have the processor; awaited once in a thousand rows.
+ * @throws MalformedTable or MissingColumn.
+ */
+export async function readStatement(
+  text: string,
+  columns: StatementColumns,
+  pause: () => Promise<unknown>,
+): Promise<ReadStatement> {
+  const table = rowsOfCsv(text)
+  const cellsOf = cellsAt(placesOf(table.next().value ?? [], columns))
+  const body: Cells[] = []
+  for (const row of table) {
+    body.push(cellsOf(row))
+    if (body.length % ROWS_AT_ONCE === 0) await pause()
   }
-  const body = table.slice(1)
-  const decimal = decimalMarkOf(body.flatMap((row) => [cell(row, 'amount'), cell(row, 'fee')]))
+  const decimal = decimalMarkOf(body.flatMap(({ amount, fee }) => [amount, fee]))
   const lines: StatementLine[] = []
   const bad: BadLine[] = []
-  body.forEach((row, index) => {
-    const transactionId = cell(row, 'transactionId')
-    if (transactionId === '' || bad.length >= MOST_BAD) return
+  for (const [index, cells] of body.entries()) {
+    if (index % ROWS_AT_ONCE === 0) await pause()
+    const { transactionId, status } = cells
+    if (transactionId === '' || bad.length >= MOST_BAD) continue
     const line = index + 2
-    const amount = readAmount(cell(row, 'amount'), decimal)
-    const fee = cell(row, 'fee') === '' ? null : readAmount(cell(row, 'fee'), decimal)
-    const at = cell(row, 'date') === '' ? null : readMoment(cell(row, 'date'))
+    const amount = readAmount(cells.amount, decimal)
+    const fee = cells.fee === '' ? null : readAmount(cells.fee, decimal)
+    const at = cells.date === '' ? null : readMoment(cells.date)
     const wrong: (StatementColumn | false)[] = [
       transactionId.length > LONGEST_ID && 'transactionId',
       amount === undefined && 'amount',
@@ -69,11 +79,43 @@ export function readStatement(text: string, columns: StatementColumns): ReadStat
       at === undefined && 'date',
     ]
     const column = wrong.find((one) => one !== false)
-    if (column) bad.push({ line, column, text: cell(row, column).slice(0, LONGEST_WORD) })
-    if (amount === undefined || fee === undefined || at === undefined || column) return
-    lines.push({ line, transactionId, amount, fee, status: cell(row, 'status').slice(0, LONGEST_WORD) || null, at })
-  })
+    if (column) bad.push({ line, column, text: cells[column].slice(0, LONGEST_WORD) })
+    if (amount === undefined || fee === undefined || at === undefined || column) continue
+    lines.push({ line, transactionId, amount, fee, status: status.slice(0, LONGEST_WORD) || null, at })
+  }
   return { rows: body.length, lines, bad }
+}
+
+/** The first and the last moment that lines name, ISO 8601 UTC; undefined where none does. */
+export function spanOf(lines: readonly StatementLine[]): { from: string; to: string } | undefined {
+  return lines.reduce<{ from: string; to: string } | undefined>((span, { at }) => {
+    if (at === null) return span
+    if (!span) return { from: at, to: at }
+    if (at < span.from) span.from = at
+    else if (at > span.to) span.to = at
+    return span
+  }, undefined)
+}
+
+/** Whether its lines are more than 100 days apart: what a file of a few lines would call missing is an account's whole history. */
+export function isTooWide({ lines }: ReadStatement): boolean {
+  const span = spanOf(lines)
+  return span !== undefined && Date.parse(span.to) - Date.parse(span.from) > LONGEST_SPAN_MS
+}
+
+type Cells = Record<StatementColumn, string>
+
+/** Takes from a row what has a meaning, and lets go of the rest. */
+function cellsAt(places: Partial<Record<StatementColumn, number>>) {
+  const cell = (row: readonly string[], place: number | undefined) =>
+    place === undefined ? '' : clean(row[place] ?? '')
+  return (row: readonly string[]): Cells => ({
+    transactionId: cell(row, places.transactionId),
+    amount: cell(row, places.amount),
+    fee: cell(row, places.fee),
+    status: cell(row, places.status),
+    date: cell(row, places.date),
+  })
 }
 
 /** Spreadsheets put a sign before what looks like a number; no id of a provider has control characters. */

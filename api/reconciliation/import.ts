@@ -1,11 +1,18 @@
 /** A statement as somebody uploads it: a multipart form with the file, whose account it is of, and which column says what. */
+import { setImmediate } from 'node:timers/promises'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Value } from 'typebox/value'
 import { findProviderAccount } from '../../db/queries/account/read.ts'
-import { columnsOf, importStatement, type StatementRow } from '../../db/queries/reconciliation/statements.ts'
+import {
+  columnsOf,
+  type Import,
+  importStatement,
+  NoWholeStatement,
+  type StatementRow,
+} from '../../db/queries/reconciliation/statements.ts'
 import { MalformedTable } from '../../domain/csv.ts'
 import { meaningOfWord, type StatementColumns } from '../../domain/reconciliation.ts'
-import { MissingColumn, type ReadStatement, readStatement } from '../../domain/statement.ts'
+import { isTooWide, MissingColumn, type ReadStatement, readStatement } from '../../domain/statement.ts'
 import { isUuid } from '../../domain/uuid.ts'
 import { findProvider } from '../../providers/index.ts'
 import { actorName, actorOf } from '../access/actor.ts'
@@ -13,12 +20,30 @@ import { problem } from '../problem.ts'
 import { StatementColumnNames } from '../schemas/reconciliation.ts'
 
 const LONGEST_NAME = 200
+const RETRY_AFTER_SECONDS = 10
 
 const broken = (path: string, rule: string, message: string) =>
   problem('rule_broken', { errors: [{ path, rule, message }] })
 
+/** Imports uploads one at a time in this process: each has its file in memory and holds a connection to the end. */
+export function importerOf(app: FastifyInstance): (request: FastifyRequest) => Promise<StatementRow> {
+  let isBusy = false
+  return async (request) => {
+    if (isBusy) {
+      const detail = 'Another statement is being imported; nothing was done'
+      throw problem('rate_limited', { detail, retryAfter: RETRY_AFTER_SECONDS })
+    }
+    isBusy = true
+    try {
+      return await importUpload(app, request)
+    } finally {
+      isBusy = false
+    }
+  }
+}
+
 /** @throws ApiProblem 400 for what is no such form, 422 for what is no statement. */
-export async function importUpload(app: FastifyInstance, request: FastifyRequest): Promise<StatementRow> {
+async function importUpload(app: FastifyInstance, request: FastifyRequest): Promise<StatementRow> {
   const { platformId, ...actor } = actorOf(request)
   const form = await formOf(request)
   const file = form.get('file')
@@ -32,9 +57,9 @@ export async function importUpload(app: FastifyInstance, request: FastifyRequest
   if (!account) throw broken('/providerAccountId', 'account', 'is no account of this platform')
   const columns = columnsFrom(form.get('columns')) ?? (await columnsOf(db, account.id))
   if (!columns) throw broken('/columns', 'required', 'is asked for with the first statement of an account')
-  const statement = read(await textOf(file), columns)
+  const statement = await read(await textOf(file), columns)
   const { meaningOf } = findProvider(account.provider)
-  return importStatement(db, {
+  return compare(db, {
     account,
     name: cleanName(file.name),
     by: actorName({ platformId, ...actor }),
@@ -81,8 +106,8 @@ async function textOf(file: File): Promise<string> {
   }
 }
 
-function read(text: string, columns: StatementColumns): ReadStatement {
-  const statement = attempt(text, columns)
+async function read(text: string, columns: StatementColumns): Promise<ReadStatement> {
+  const statement = await attempt(text, columns)
   const errors = statement.bad.map(({ line, column, text: said }) => ({
     path: `/file/${line}/${column}`,
     rule: 'unreadable',
@@ -90,16 +115,26 @@ function read(text: string, columns: StatementColumns): ReadStatement {
   }))
   if (errors.length > 0) throw problem('rule_broken', { errors })
   if (statement.lines.length === 0) throw broken('/file', 'empty', 'has no line about a transaction')
+  if (isTooWide(statement)) throw broken('/file', 'span', 'has lines that are more than 100 days apart')
   return statement
 }
 
-function attempt(text: string, columns: StatementColumns): ReadStatement {
+async function attempt(text: string, columns: StatementColumns): Promise<ReadStatement> {
   try {
-    return readStatement(text, columns)
+    return await readStatement(text, columns, () => setImmediate())
   } catch (error) {
     if (error instanceof MissingColumn) throw broken(`/columns/${error.column}`, 'column', error.message)
     if (error instanceof MalformedTable) throw broken('/file', 'csv', error.message)
     throw error
+  }
+}
+
+async function compare(db: FastifyInstance['database']['writer'], wanted: Import): Promise<StatementRow> {
+  try {
+    return await importStatement(db, wanted)
+  } catch (error) {
+    if (!(error instanceof NoWholeStatement)) throw error
+    throw broken('/file', 'whole', 'is no whole statement: more than 5,000 charges paid in its time are not in it')
   }
 }
 

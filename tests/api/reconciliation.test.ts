@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { applyTransition } from '../../db/queries/charge/transitions.ts'
 import { noteReading } from '../../db/queries/reconciliation/readings.ts'
 import { auditLog, chargeAttempts, type charges, reconciliationItems, statementLines } from '../../db/schema/index.ts'
+import { formOf } from './form.ts'
 import { startTestApi, type TestApi } from './support.ts'
 
 const COLUMNS = { transactionId: 'ID', amount: 'Valor', fee: 'Taxa', status: 'Situação', date: 'Data' }
@@ -26,15 +27,7 @@ const items = async (query = '') =>
   (await call('GET', `/items?limit=100&providerAccountId=${accountId}${query}`)).json().data
 
 async function upload(parts: Record<string, string | Blob>, key = api.home.keys.operator) {
-  const form = new FormData()
-  for (const [name, value] of Object.entries(parts)) {
-    if (value instanceof Blob) form.append(name, value, 'extrato.csv')
-    else form.append(name, value)
-  }
-  const request = new Request('http://x/', { method: 'POST', body: form })
-  const payload = Buffer.from(await request.arrayBuffer())
-  const headers = { 'content-type': request.headers.get('content-type') ?? '' }
-  return api.call(key, 'POST', `${PATH}/statements`, { payload, headers })
+  return api.call(key, 'POST', `${PATH}/statements`, await formOf(parts))
 }
 const bring = (lines: readonly string[], columns: object | null = COLUMNS) =>
   upload({
@@ -267,9 +260,9 @@ describe('refused', () => {
 
 it('one of Windows, with a hundred thousand lines, is read all the same', async () => {
   const { transactionId } = await charge()
-  const lines = Array.from({ length: 100_000 }, (_, i) => `x${i};1,00;;Não sei;02/01/2026`)
+  const lines = Array.from({ length: 99_999 }, (_, i) => `x${i};1,00;;Não sei;02/01/2026`)
   const text = [HEADING, line(transactionId), ...lines].join('\r\n')
   const file = new Blob([Buffer.from(text, 'latin1')])
   const answer = await upload({ file, providerAccountId: accountId, columns: JSON.stringify(COLUMNS) })
-  expect(answer.json(), answer.body).toMatchObject({ rows: 100_001, matched: 1, items: 100_000 })
+  expect(answer.json(), answer.body).toMatchObject({ rows: 100_000, matched: 1, items: 99_999 })
 }, 120_000)

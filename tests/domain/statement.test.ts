@@ -7,9 +7,9 @@ import { MissingColumn, readStatement } from '../../domain/statement.ts'
 
 const COLUMNS = { transactionId: 'ID', amount: 'Valor', fee: 'Taxa', status: 'Situação', date: 'Data' }
 const HEADING = 'ID;Valor;Taxa;Situação;Data'
-const read = (...lines: string[]) => readStatement([HEADING, ...lines].join('\n'), COLUMNS)
-const amounts = (...cells: string[]) =>
-  read(...cells.map((cell, i) => `t${i};${cell};;;`)).lines.map(({ amount }) => amount)
+const read = (...lines: string[]) => readStatement([HEADING, ...lines].join('\n'), COLUMNS, async () => undefined)
+const amounts = async (...cells: string[]) =>
+  (await read(...cells.map((cell, i) => `t${i};${cell};;;`))).lines.map(({ amount }) => amount)
 
 describe('a table', () => {
   test.each([';', ',', '\t', '|'])(
@@ -39,6 +39,22 @@ describe('a table', () => {
     expect(() => [...rowsOfCsv(`a,b\n${'x'.repeat(10_001)},2`)]).toThrow(MalformedTable)
     expect(() => [...rowsOfCsv(','.repeat(500))]).toThrow(MalformedTable)
   })
+
+  it('has 100,000 lines at most, its heading apart, empty ones included', () => {
+    const rows = (text: string) => [...rowsOfCsv(text)].length
+    for (const end of ['', '\n', '\r\n']) expect(rows(`a,b${'\n1,2'.repeat(100_000)}${end}`)).toBe(100_001)
+    expect(() => rows(`a,b${'\n1,2'.repeat(100_001)}`)).toThrow('more than 100,000 lines')
+    expect(() => rows(`a,b${'\n'.repeat(100_002)}`)).toThrow('more than 100,000 lines')
+  })
+
+  it('is refused as soon as a line is too long, whatever comes after', () => {
+    expect(() => [...rowsOfCsv(`${Array.from({ length: 7 }, () => 'x'.repeat(9_999)).join(';')}\n1`)]).toThrow(
+      'A line is too long',
+    )
+    const quoted = (length: number) => `a,b\n"${'""'.repeat(length)}`
+    expect([...rowsOfCsv(`${quoted(10_000)}",2`)][1]?.[0]).toHaveLength(10_000)
+    expect(() => [...rowsOfCsv(quoted(10_001))].length).toThrow('A line is too long')
+  })
 })
 
 describe('amounts', () => {
@@ -63,8 +79,8 @@ describe('amounts', () => {
       ['1.234.567,00', '+1,00'],
       [123_456_700, 100],
     ],
-  ])('%j', (cells, cents) => {
-    expect(amounts(...cells)).toEqual(cents)
+  ])('%j', async (cells, cents) => {
+    expect(await amounts(...cells)).toEqual(cents)
   })
 
   it.each([
@@ -79,8 +95,8 @@ describe('amounts', () => {
     [['99999999999999,00']],
     [['=1+1']],
     [['NaN']],
-  ])('%j can be read in no way, or in two', (cells) => {
-    const { bad, lines } = read(...cells.map((cell, i) => `t${i};${cell};;;`))
+  ])('%j can be read in no way, or in two', async (cells) => {
+    const { bad, lines } = await read(...cells.map((cell, i) => `t${i};${cell};;;`))
     expect(bad.length).toBeGreaterThan(0)
     expect(bad.every(({ column }) => column === 'amount')).toBe(true)
     expect(lines.length + bad.length).toBe(cells.length)
@@ -94,32 +110,32 @@ describe('moments', () => {
     ['2026-01-02', '2026-01-02T03:00:00.000Z'],
     ['2026-01-02T10:00:00Z', '2026-01-02T10:00:00.000Z'],
     ['2026-01-02 10:00:00.123-0300', '2026-01-02T13:00:00.000Z'],
-  ])('%s', (text, at) => {
-    expect(read(`a;1,00;;;${text}`).lines[0]?.at).toBe(at)
+  ])('%s', async (text, at) => {
+    expect((await read(`a;1,00;;;${text}`)).lines[0]?.at).toBe(at)
   })
 
   it.each(['31/02/2026', '2026-13-01', '12/31/2025', 'yesterday', '01/01/26', '2026-01-01T25:00:00Z'])(
     '%s is none',
-    (text) => {
-      expect(read(`a;1,00;;;${text}`).bad).toMatchObject([{ line: 2, column: 'date', text }])
+    async (text) => {
+      expect((await read(`a;1,00;;;${text}`)).bad).toMatchObject([{ line: 2, column: 'date', text }])
     },
   )
 })
 
-it('what a spreadsheet and a hostile hand put into cells is text', () => {
-  const { lines } = read(`'pay_1;1,00;0,10;=cmd|' /C calc'!A0;`, '"a\u0000b";2,00;;<script>;')
+it('what a spreadsheet and a hostile hand put into cells is text', async () => {
+  const { lines } = await read(`'pay_1;1,00;0,10;=cmd|' /C calc'!A0;`, '"a\u0000b";2,00;;<script>;')
   expect(lines).toMatchObject([
     { transactionId: 'pay_1', amount: 100, fee: 10 },
     { transactionId: 'a b', amount: 200, fee: null, status: '<script>' },
   ])
 })
 
-it('a line about no transaction is counted and not compared; a column that is missing is named', () => {
-  expect(read('a;1,00;;;', ';-0,99;;tarifa;', ' ;5,00;;;')).toMatchObject({ rows: 3, lines: [{ transactionId: 'a' }] })
-  expect(() => readStatement('id,valor\n1,2', COLUMNS)).toThrow(MissingColumn)
-  expect(readStatement('Id, VALOR \nx,"2,00"', { transactionId: 'ID', amount: 'Valor' }).lines).toMatchObject([
-    { amount: 200 },
-  ])
+it('a line about no transaction is counted and not compared; a column that is missing is named', async () => {
+  expect(await read('a;1,00;;;', ';-0,99;;tarifa;', ' ;5,00;;;')).toMatchObject({ rows: 3, lines: [{ transactionId: 'a' }] })
+  const pause = async () => undefined
+  await expect(readStatement('id,valor\n1,2', COLUMNS, pause)).rejects.toThrow(MissingColumn)
+  const { lines } = await readStatement('Id, VALOR \nx,"2,00"', { transactionId: 'ID', amount: 'Valor' }, pause)
+  expect(lines).toMatchObject([{ amount: 200 }])
 })
 
 describe('differences', () => {

@@ -3,7 +3,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
 import type { ChargeStatus } from '../../../domain/charge-status.ts'
 import { differenceOf, type Side, type Stated, type StatementColumns, stateOf } from '../../../domain/reconciliation.ts'
-import type { ReadStatement } from '../../../domain/statement.ts'
+import { type ReadStatement, spanOf } from '../../../domain/statement.ts'
 import type { Database, Queryable } from '../../client.ts'
 import { chargeAttempts, charges, payouts, statementColumns, statementLines, statements } from '../../schema/index.ts'
 import { after, type Keyset, newestFirst, type Page, pageOf } from '../list/pages.ts'
@@ -12,6 +12,10 @@ import { type Account, type FoundDifference, noteDifferences } from './items.ts'
 export type StatementRow = typeof statements.$inferSelect
 
 const BATCH = 1000
+const MOST_MISSING = 5000
+
+/** So much is paid in its time and not in it that it cannot be all of the account's statement. */
+export class NoWholeStatement extends Error {}
 
 export async function columnsOf(db: Database, accountId: string): Promise<StatementColumns | undefined> {
   const [row] = await db.select().from(statementColumns).where(eq(statementColumns.providerAccountId, accountId))
@@ -43,7 +47,10 @@ export interface Import {
   meaningOf(word: string): ChargeStatus | null
 }
 
-/** Keeps its lines and writes down what differs, all or nothing. The same statement again changes nothing. */
+/**
+ * Keeps its lines and writes down what differs, all or nothing. The same statement again changes nothing.
+ * @throws NoWholeStatement
+ */
 export async function importStatement(db: Database, wanted: Import): Promise<StatementRow> {
   const { account, name, by, columns, statement, meaningOf } = wanted
   const { lines, rows } = statement
@@ -76,14 +83,14 @@ export async function importStatement(db: Database, wanted: Import): Promise<Sta
         .onConflictDoNothing()
     }
     const transactions = Map.groupBy(lines, ({ transactionId }) => transactionId)
-    const stated = [...transactions].map(([transactionId, own]) =>
+    const stated = ([transactionId, own]: readonly [string, ReadStatement['lines']]) =>
       stateOf(
         transactionId,
         own.map((line) => ({ ...line, meaning: line.status === null ? null : meaningOf(line.status) })),
-      ),
-    )
+      )
     const counts = { matched: 0, items: 0, charges: 0, payouts: 0 }
-    for (const batch of batchesOf(stated)) {
+    for (const some of batchesOf([...transactions])) {
+      const batch = some.map(stated)
       const compared = await compare(tx, account, batch)
       counts.matched += compared.matched
       counts.charges += compared.charges
@@ -92,7 +99,7 @@ export async function importStatement(db: Database, wanted: Import): Promise<Sta
       counts.items += await noteDifferences(tx, account, looked, compared.differences)
     }
     const missing = await missingThere(tx, account, lines, counts)
-    counts.items += await noteDifferences(tx, account, [], missing)
+    for (const batch of batchesOf(missing)) counts.items += await noteDifferences(tx, account, [], batch)
     const [row] = await tx
       .update(statements)
       .set({ matched: counts.matched, items: counts.items })
@@ -163,9 +170,8 @@ async function missingThere(
   lines: ReadStatement['lines'],
   listed: { charges: number },
 ): Promise<FoundDifference[]> {
-  const moments = lines.flatMap(({ at }) => at ?? []).toSorted()
-  const [from, to] = [moments[0], moments.at(-1)]
-  if (from === undefined || to === undefined || listed.charges === 0) return []
+  const span = spanOf(lines)
+  if (!span || listed.charges === 0) return []
   const missing = await tx
     .select({
       transactionId: charges.transactionId,
@@ -178,10 +184,12 @@ async function missingThere(
     .where(
       and(
         eq(charges.providerAccountId, account.id),
-        sql`${charges.transactionId} IS NOT NULL AND ${charges.paidAt} >= ${from}::timestamptz AND ${charges.paidAt} < ${to}::timestamptz`,
+        sql`${charges.transactionId} IS NOT NULL AND ${charges.paidAt} >= ${span.from}::timestamptz AND ${charges.paidAt} < ${span.to}::timestamptz`,
         sql`NOT EXISTS (SELECT FROM ${statementLines} WHERE ${statementLines.providerAccountId} = ${account.id} AND ${statementLines.transactionId} = ${charges.transactionId})`,
       ),
     )
+    .limit(MOST_MISSING + 1)
+  if (missing.length > MOST_MISSING) throw new NoWholeStatement()
   return missing.flatMap(({ transactionId, chargeId, amount, status, at }): FoundDifference[] => {
     if (transactionId === null) return []
     const ours = { amount, status, ...(at === null ? {} : { at: new Date(at).toISOString() }) }

@@ -6,7 +6,7 @@ import { actorName, actorOf } from '../../../access/actor.ts'
 import { audit } from '../../../access/audit.ts'
 import { pageFrom, presentPage } from '../../../cursor.ts'
 import { notFound, problem } from '../../../problem.ts'
-import { importUpload } from '../../../reconciliation/import.ts'
+import { importerOf } from '../../../reconciliation/import.ts'
 import { presentItem, presentStatement } from '../../../reconciliation/present.ts'
 import { guarded } from '../../../responses.ts'
 import { IdParams } from '../../../schemas/common.ts'
@@ -26,6 +26,7 @@ const MOST_BYTES = 20 * 1024 * 1024
 
 const routes: FastifyPluginAsyncTypebox = async (app) => {
   const { writer } = app.database
+  const importUpload = importerOf(app)
   app.addContentTypeParser(
     'multipart/form-data',
     // The form has more than the file in it.
@@ -103,13 +104,13 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         tags,
         summary: 'Import a statement',
         description:
-          'A multipart form: `file`, a CSV of 20 MB at most; `providerAccountId`; `columns`, a JSON object that says which heading is the `transactionId`, `amount`, `fee`, `status` and `date`, kept for the next statement of the account. Separators, decimal commas and encodings are recognised; what can be read in two ways is refused.',
+          'A multipart form: `file`, a CSV of at most 20 MB, 100,000 lines and 100 days; `providerAccountId`; `columns`, a JSON object that says which heading is the `transactionId`, `amount`, `fee`, `status` and `date`, kept for the next statement of the account. Separators, decimal commas and encodings are recognised; what can be read in two ways is refused, and so is a file in which more than 5,000 charges of its time are missing. One is imported at a time: 429 says when to try again.',
         consumes: ['multipart/form-data'],
         response: { 201: ImportedStatement, ...guarded(400, 413, 415, 422) },
       },
     },
     async (request, reply) => {
-      const { id, name, rows, matched, items } = await importUpload(app, request)
+      const { id, name, rows, matched, items } = await importUpload(request)
       const detail = { name, rows, matched, items }
       await audit(request, { action: 'reconciliation.import', target: `statement/${id}`, detail })
       return reply.code(201).send({ id, rows, matched, items })

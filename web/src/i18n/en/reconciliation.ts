@@ -52,7 +52,7 @@ export const reconciliation: typeof portuguese = {
   import: {
     open: 'Import statement',
     title: 'Import a statement',
-    text: 'A CSV of up to 20 MB. Nothing is moved: it is only compared.',
+    text: 'A CSV of up to 20 MB, 100,000 lines and 100 days. Nothing is moved: it is only compared.',
     account: 'Account',
     choose: 'Choose the account',
     file: 'CSV file',

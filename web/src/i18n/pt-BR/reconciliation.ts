@@ -50,7 +50,7 @@ export const reconciliation = {
   import: {
     open: 'Importar extrato',
     title: 'Importar um extrato',
-    text: 'Um CSV de até 20 MB. Nada é movido: só comparamos.',
+    text: 'Um CSV de até 20 MB, 100.000 linhas e 100 dias. Nada é movido: só comparamos.',
     account: 'Conta',
     choose: 'Escolha a conta',
     file: 'Arquivo CSV',

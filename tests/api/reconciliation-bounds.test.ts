@@ -1,0 +1,126 @@
+/** What one statement may ask of the API, and what it may say of an account, over HTTP. */
+import { setImmediate } from 'node:timers/promises'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { chargeAttempts, charges, reconciliationItems, statementLines, statements } from '../../db/schema/index.ts'
+import { formOf } from './form.ts'
+import { startTestApi, type TestApi } from './support.ts'
+
+const COLUMNS = JSON.stringify({ transactionId: 'ID', amount: 'Valor', date: 'Data' })
+
+let api: TestApi
+let accountId: string
+beforeAll(async () => {
+  api = await startTestApi()
+})
+afterAll(() => api?.close())
+beforeEach(async () => {
+  accountId = (await api.addAccount(api.home, 'ASAAS')).id
+})
+
+async function bring(lines: readonly string[], account = accountId) {
+  const file = new Blob([['ID;Valor;Data', ...lines].join('\n')])
+  const form = await formOf({ file, providerAccountId: account, columns: COLUMNS })
+  return api.call(api.home.keys.operator, 'POST', '/v1/reconciliation/statements', form)
+}
+
+async function refused(lines: readonly string[]) {
+  const answer = await bring(lines)
+  expect(answer.statusCode, answer.body).toBe(422)
+  const { writer } = api.database
+  for (const table of [statements, statementLines, reconciliationItems]) {
+    expect(await writer.$count(table, eq(table.providerAccountId, accountId))).toBe(0)
+  }
+  return answer.json().errors
+}
+
+const nonsense = (count: number) => Array.from({ length: count }, (_, i) => `x${i};1,00;02/01/2026`)
+
+async function knownCharge(transactionId: string) {
+  const made = { provider: 'ASAAS', providerAccountId: accountId, transactionId, status: 'APPROVED' } as const
+  const { id } = await api.addCharge(api.home, { ...made, paidAt: '2026-01-02T15:00:00Z' })
+  await api.database.writer.insert(chargeAttempts).values({
+    chargeId: id,
+    number: 1,
+    providerAccountId: accountId,
+    provider: 'ASAAS',
+    state: 'answered',
+    outcome: 'created',
+    transactionId,
+  })
+  return id
+}
+
+it('more than 100,000 lines are refused, empty ones too', async () => {
+  const tooMany = [{ path: '/file', rule: 'csv', message: 'It has more than 100,000 lines' }]
+  expect(await refused(nonsense(100_001))).toEqual(tooMany)
+  expect(await refused([...Array.from({ length: 100_000 }, () => ''), 'a;1,00;02/01/2026'])).toEqual(tooMany)
+})
+
+describe('what a statement calls missing', () => {
+  it('is of 100 days at most', async () => {
+    const lines = (last: string) => ['a;1,00;', 'b;1,00;02/01/2026 12:00', `c;1,00;${last}`]
+    expect(await refused(lines('12/04/2026 12:01'))).toMatchObject([{ path: '/file', rule: 'span' }])
+    expect(await refused(['a;1,00;01/01/2000', 'b;1,00;31/12/2099'])).toMatchObject([{ path: '/file', rule: 'span' }])
+    expect((await bring(lines('12/04/2026 12:00'))).statusCode).toBe(201)
+  })
+
+  it('is 5,000 charges at most; with more it is no whole statement', async () => {
+    const { writer } = api.database
+    const known = await knownCharge('pay_known')
+    await writer.execute(sql`
+      INSERT INTO ${charges} (id, platform_id, provider, provider_account_id, transaction_id, payment_method, amount, customer, items, checkout_token, status, paid_at)
+      SELECT gen_random_uuid(), platform_id, provider, provider_account_id, 'lost_' || n, payment_method, amount, customer, items, 'lost_' || n, status, paid_at
+      FROM ${charges}, generate_series(1, 5001) n WHERE ${charges.id} = ${known}`)
+    const lines = ['pay_known;50,00;02/01/2026', 'x;1,00;03/01/2026']
+    expect(await refused(lines)).toMatchObject([{ path: '/file', rule: 'whole' }])
+    await writer.update(charges).set({ paidAt: '2026-01-05T15:00:00Z' }).where(eq(charges.transactionId, 'lost_1'))
+    expect((await bring(lines)).json()).toMatchObject({ rows: 2, matched: 1, items: 5001 })
+    const [row] = await writer
+      .select({ count: sql<number>`count(DISTINCT transaction_id)::int` })
+      .from(reconciliationItems)
+      .where(sql`provider_account_id = ${accountId} AND kind = 'missingThere'`)
+    expect(row).toEqual({ count: 5000 })
+  })
+})
+
+it('one statement is imported at a time: the next is told when to come again', async () => {
+  const other = (await api.addAccount(api.home, 'ASAAS')).id
+  const both = await api.database.writer.transaction(async (tx) => {
+    // What either import has to write waits for this.
+    await tx.execute(sql`LOCK TABLE ${statements} IN EXCLUSIVE MODE`)
+    const imports = [bring(nonsense(1)), bring(nonsense(1), other)]
+    const first = await Promise.race(imports)
+    expect(first.json()).toMatchObject({ status: 429, code: 'rate_limited' })
+    expect(Number(first.headers['retry-after'])).toBeGreaterThan(0)
+    return imports
+  })
+  const codes = (await Promise.all(both)).map(({ statusCode }) => statusCode)
+  expect(codes.toSorted()).toEqual([201, 429])
+  expect((await bring(['a;x;'])).statusCode).toBe(422)
+  expect((await bring(nonsense(1))).statusCode).toBe(201)
+})
+
+it('others are answered while a large statement is read', async () => {
+  let alive = 0
+  const { decode } = TextDecoder.prototype
+  const spy = vi.spyOn(TextDecoder.prototype, 'decode').mockImplementation(function (this: TextDecoder, input, options) {
+    // Only answers after the file's text is there count.
+    if (input && input.byteLength > 1_000_000) alive = 0
+    return decode.call(this, input, options)
+  })
+  try {
+    let isRead = false
+    const reading = refused([...nonsense(99_999), 'a;1,00;yesterday']).finally(() => {
+      isRead = true
+    })
+    while (!isRead) {
+      if ((await api.call(null, 'GET', '/health/live')).statusCode === 200) alive += 1
+      await setImmediate()
+    }
+    expect(await reading).toMatchObject([{ path: '/file/100001/date' }])
+    expect(alive).toBeGreaterThan(20)
+  } finally {
+    spy.mockRestore()
+  }
+})
