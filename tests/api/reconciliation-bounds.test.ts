@@ -104,7 +104,11 @@ it('one statement is imported at a time: the next is told when to come again', a
 it('others are answered while a large statement is read', async () => {
   let alive = 0
   const { decode } = TextDecoder.prototype
-  const spy = vi.spyOn(TextDecoder.prototype, 'decode').mockImplementation(function (this: TextDecoder, input, options) {
+  const spy = vi.spyOn(TextDecoder.prototype, 'decode').mockImplementation(function (
+    this: InstanceType<typeof TextDecoder>,
+    input,
+    options,
+  ) {
     // Only answers after the file's text is there count.
     if (input && input.byteLength > 1_000_000) alive = 0
     return decode.call(this, input, options)
