@@ -1,5 +1,5 @@
 /** What is sold, and where: products, their offers, and the public pages of offers and payment links. */
-import { type ChargeStatus, isPaid, isRefused } from './charge-status.ts'
+import { type ChargeStatus, isPaid, isRefunded, isRefused } from './charge-status.ts'
 import { mostOf } from './installments.ts'
 import type { PaymentMethod } from './payment-method.ts'
 
@@ -95,8 +95,8 @@ export function nextStep(
   { status, paymentMethod, transactionId, attention }: StandingCharge,
   asked: PaymentMethod,
 ): OrderStep {
+  if (isRefused(status) || isRefunded(status)) return 'free'
   if (isPaid(status)) return 'answer'
-  if (isRefused(status)) return 'free'
   if (paymentMethod === 'CREDIT_CARD' || transactionId === null || attention !== null) return 'wait'
   return asked === paymentMethod ? 'answer' : 'void'
 }

@@ -468,6 +468,24 @@ CREATE FUNCTION use_link(order_id uuid, wanted boolean) RETURNS void LANGUAGE sq
   UPDATE payment_links SET uses = uses + CASE WHEN wanted THEN 1 ELSE -1 END FROM changed WHERE id = changed.link_id
 $$;
 --> statement-breakpoint
+-- A charge whose money went back pays its order no more: another one that was paid too does, or nobody, and unless another one
+-- still waits the link's use goes back with it.
+CREATE FUNCTION leave_order(visit checkout_orders, refunded uuid) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  payer uuid := visit.paid_charge_id;
+BEGIN
+  IF payer = refunded THEN
+    SELECT id INTO payer FROM charges
+    WHERE checkout_order_id = visit.id AND id <> refunded AND status = 'APPROVED' ORDER BY paid_at, id LIMIT 1;
+    UPDATE checkout_orders SET paid_charge_id = payer, updated_at = now() WHERE id = visit.id;
+  END IF;
+  IF payer IS NULL AND NOT EXISTS (
+    SELECT FROM charges WHERE id = visit.charge_id AND id <> refunded AND status = 'PENDING'
+  ) THEN
+    PERFORM use_link(visit.id, false);
+  END IF;
+END $$;
+--> statement-breakpoint
 -- The first charge of an order that brings money is the order's payment; a second one is a double payment. Both wait for the
 -- order's lock, so that of any number at once one is the first.
 CREATE FUNCTION keep_order() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -478,6 +496,10 @@ BEGIN
   SELECT * INTO visit FROM checkout_orders WHERE id = NEW.checkout_order_id FOR NO KEY UPDATE;
   IF NEW.status = 'REJECTED' THEN
     IF visit.charge_id = NEW.id AND visit.paid_charge_id IS NULL THEN PERFORM use_link(visit.id, false); END IF;
+    RETURN NEW;
+  END IF;
+  IF NEW.status = 'REFUNDED' THEN
+    PERFORM leave_order(visit, NEW.id);
     RETURN NEW;
   END IF;
   IF NEW.status <> 'APPROVED' OR OLD.status = 'CHARGEBACK' THEN RETURN NEW; END IF;

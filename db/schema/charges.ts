@@ -108,6 +108,7 @@ export const charges = pgTable(
     index('charges_of_orders')
       .on(table.checkoutOrderId)
       .where(sql`checkout_order_id IS NOT NULL AND status = 'PENDING'`),
+    index('charges_by_checkout_order').on(table.checkoutOrderId).where(sql`checkout_order_id IS NOT NULL`),
     index('charges_by_transaction').on(table.providerAccountId, table.transactionId),
   ],
 )

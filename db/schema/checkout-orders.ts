@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { boolean, index, pgTable, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, id, updatedAt } from './columns.ts'
 import { offers } from './offers.ts'
@@ -24,7 +25,12 @@ export const checkoutOrders = pgTable(
     /** One of its link's uses. */
     holdsUse: boolean('holds_use').notNull().default(false),
     createdAt: createdAt(),
+    /** Of an order that nobody has paid: when its hold of a use began, or was taken anew by another try. */
     updatedAt: updatedAt(),
   },
-  (table) => [index('checkout_orders_by_link').on(table.linkId), index('checkout_orders_by_offer').on(table.offerId)],
+  (table) => [
+    index('checkout_orders_by_link').on(table.linkId),
+    index('checkout_orders_by_offer').on(table.offerId),
+    index('checkout_orders_holding').on(table.linkId, table.updatedAt).where(sql`holds_use AND paid_charge_id IS NULL`),
+  ],
 )

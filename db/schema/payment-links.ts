@@ -21,7 +21,7 @@ export const paymentLinks = pgTable(
     paymentMethods: text('payment_methods', { enum: PAYMENT_METHODS }).array(),
     expiresAt: time('expires_at'),
     maxUses: integer('max_uses'),
-    /** Orders that hold a use: of an order whose charge was refused it is given back. */
+    /** Orders that hold a use, lapsed ones too: of an order whose charge was refused or refunded it is given back. */
     uses: integer('uses').notNull().default(0),
     enabled: boolean('enabled').notNull().default(true),
     slug: text('slug').notNull(),

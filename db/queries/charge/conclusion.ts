@@ -149,9 +149,9 @@ function policyFor(news: News, reasons: readonly AttentionReason[]): PaymentPoli
 const isAccepted = (news: News, [reason]: readonly AttentionReason[]): boolean =>
   reason === 'latePayment' && news.scene.policies.latePayments === 'accept'
 
-/** What the charge's own status said before was that nobody would pay it any more. */
+/** What the charge's own status said before was that nobody would pay it any more, and no order is paid by it. */
 const isLate = ({ scene, standing, moves }: News): boolean =>
-  moves && isLatePayment(scene.status, standing.status) && !scene.statusUnmapped
+  moves && isLatePayment(scene.status, standing.status) && !scene.statusUnmapped && !scene.paysOrder
 
 function detailOf(news: News): NonNullable<EventDraft['detail']> {
   const { rawStatus, unmapped, by } = news.transition

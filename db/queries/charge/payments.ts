@@ -41,6 +41,8 @@ export interface ChargeScene {
   provider: string | null
   own: TransactionKey | undefined
   policies: PaymentPolicies
+  /** It is a try of a buyer's order for which no other try holds money. */
+  paysOrder: boolean
   payments: KnownPayment[]
   /** The charge that has the transaction asked about, when it is another one. */
   elsewhere: string | null
@@ -75,6 +77,10 @@ export async function loadChargeScene(
       transactionId: charges.transactionId,
       accountId: charges.providerAccountId,
       policies: { doublePayments: platforms.doublePayments, latePayments: platforms.latePayments },
+      paysOrder: sql<boolean>`EXISTS (
+        SELECT FROM checkout_orders visit WHERE visit.id = charges.checkout_order_id AND NOT EXISTS (
+          SELECT FROM charges payer
+          WHERE payer.id = visit.paid_charge_id AND payer.id <> charges.id AND payer.status = 'APPROVED'))`,
       payments: sql<StoredPayment[]>`coalesce((
         SELECT json_agg(json_build_object('id', id, 'attempt', attempt, 'providerAccountId', provider_account_id,
           'provider', provider, 'transactionId', transaction_id, 'state', state, 'amount', amount, 'paidAt', paid_at,
@@ -98,6 +104,7 @@ export async function loadChargeScene(
     ...row.charge,
     own: transactionId === null || accountId === null ? undefined : { transactionId, accountId },
     policies: row.policies,
+    paysOrder: row.paysOrder,
     payments: row.payments.map(asKnown),
     elsewhere: row.elsewhere,
     isWon: row.isWon,

@@ -1,11 +1,14 @@
 /** Payment links. */
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { Database } from '../../client.ts'
 import { paymentLinks } from '../../schema/index.ts'
 import { after, type Keyset, newestFirst, type Page, pageOf } from '../list/pages.ts'
+import { usesThatCount } from './uses.ts'
 
 export type PaymentLinkRow = typeof paymentLinks.$inferSelect
 export type NewPaymentLinkRow = typeof paymentLinks.$inferInsert
+
+const shown = { ...getTableColumns(paymentLinks), uses: usesThatCount }
 
 const own = (platformId: string, id: string) => and(eq(paymentLinks.platformId, platformId), eq(paymentLinks.id, id))
 
@@ -16,7 +19,7 @@ export async function listPaymentLinks(
 ): Promise<Page<PaymentLinkRow>> {
   const { createdAt, id } = paymentLinks
   const rows = await db
-    .select()
+    .select(shown)
     .from(paymentLinks)
     .where(and(eq(paymentLinks.platformId, platformId), after(createdAt, id, page.after)))
     .orderBy(newestFirst(createdAt, id))
@@ -29,7 +32,7 @@ export async function findPaymentLink(
   platformId: string,
   id: string,
 ): Promise<PaymentLinkRow | undefined> {
-  const [row] = await db.select().from(paymentLinks).where(own(platformId, id))
+  const [row] = await db.select(shown).from(paymentLinks).where(own(platformId, id))
   return row
 }
 
@@ -50,6 +53,6 @@ export async function changePaymentLink(
     .update(paymentLinks)
     .set({ ...change, updatedAt: sql`now()` })
     .where(own(platformId, id))
-    .returning()
+    .returning(shown)
   return row
 }

@@ -1,9 +1,16 @@
 /** A buyer's orders: which of their charges may be paid. */
-import { and, eq, isNotNull, ne, not, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, isNotNull, ne, not, sql } from 'drizzle-orm'
 import type { Database, Queryable } from '../../client.ts'
 import { chargeEvents, charges, checkoutOrders, paymentLinks } from '../../schema/index.ts'
+import { hasLapsed, usesThatCount } from './uses.ts'
 
 export type OrderRow = typeof checkoutOrders.$inferSelect
+
+/** An order as it counts: it holds no use of its link that has lapsed. */
+const standing = {
+  ...getTableColumns(checkoutOrders),
+  holdsUse: sql<boolean>`(${checkoutOrders.holdsUse} AND NOT ${hasLapsed})`,
+}
 
 /** The order of the page that has, or had, the charge with this token. */
 export async function findOrder(
@@ -12,7 +19,7 @@ export async function findOrder(
   token: string,
 ): Promise<OrderRow | undefined> {
   const [row] = await db
-    .select({ order: checkoutOrders })
+    .select({ order: standing })
     .from(charges)
     .innerJoin(checkoutOrders, eq(checkoutOrders.id, charges.checkoutOrderId))
     .where(eq(charges.checkoutToken, token))
@@ -39,23 +46,21 @@ export async function holdOrder(tx: Queryable, { chargeId, replaces, ...order }:
   if (known.length > 0) return 'repeated'
   await tx.insert(checkoutOrders).values(order).onConflictDoNothing()
   const mine = eq(checkoutOrders.id, order.id)
-  const [visit] = await tx.select().from(checkoutOrders).where(mine).for('no key update')
+  const [visit] = await tx.select(standing).from(checkoutOrders).where(mine).for('no key update')
   if (!visit || visit.chargeId !== replaces) return 'moved'
   if (visit.paidChargeId !== null) return 'paid'
-  if (visit.linkId !== null && !visit.holdsUse && !(await takeUse(tx, visit.linkId))) return 'soldOut'
-  await tx.update(checkoutOrders).set({ chargeId, holdsUse: true, updatedAt: sql`now()` }).where(mine)
+  if (visit.linkId !== null && !visit.holdsUse && !(await hasRoom(tx, visit.linkId))) return 'soldOut'
+  await tx.execute(sql`SELECT use_link(${order.id}::uuid, true)`)
+  await tx.update(checkoutOrders).set({ chargeId, updatedAt: sql`now()` }).where(mine)
   return 'held'
 }
 
-/** The row's lock counts buyers one by one, however many come at once. */
-async function takeUse(tx: Queryable, linkId: string): Promise<boolean> {
-  const { maxUses, uses } = paymentLinks
-  const taken = await tx
-    .update(paymentLinks)
-    .set({ uses: sql`${uses} + 1` })
-    .where(and(eq(paymentLinks.id, linkId), sql`(${maxUses} IS NULL OR ${uses} < ${maxUses})`))
-    .returning({ id: paymentLinks.id })
-  return taken.length === 1
+/** The row's lock counts buyers one by one, however many come at once; what lapsed is counted under it. */
+async function hasRoom(tx: Queryable, linkId: string): Promise<boolean> {
+  const mine = eq(paymentLinks.id, linkId)
+  await tx.select({ id: paymentLinks.id }).from(paymentLinks).where(mine).for('no key update')
+  const [link] = await tx.select({ maxUses: paymentLinks.maxUses, uses: usesThatCount }).from(paymentLinks).where(mine)
+  return link !== undefined && (link.maxUses === null || link.uses < link.maxUses)
 }
 
 /** After the first decision that came to nothing; twice as long after each one more, up to most of a day. */

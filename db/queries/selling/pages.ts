@@ -1,11 +1,12 @@
 /** The public pages of offers and links, by their addresses. */
-import { eq } from 'drizzle-orm'
+import { eq, getTableColumns } from 'drizzle-orm'
 import type { Database } from '../../client.ts'
 import { offers, paymentLinks, platforms, products } from '../../schema/index.ts'
 import type { PlatformRow } from '../access/people.ts'
 import type { PaymentLinkRow } from './links.ts'
 import type { OfferRow } from './offers.ts'
 import type { ProductRow } from './products.ts'
+import { usesThatCount } from './uses.ts'
 
 export interface PageRow {
   slug: string
@@ -18,7 +19,12 @@ export interface PageRow {
 
 export async function findPage(db: Database, slug: string): Promise<PageRow | undefined> {
   const [ofLink] = await db
-    .select({ platform: platforms, link: paymentLinks, offer: offers, product: products })
+    .select({
+      platform: platforms,
+      link: { ...getTableColumns(paymentLinks), uses: usesThatCount },
+      offer: offers,
+      product: products,
+    })
     .from(paymentLinks)
     .innerJoin(platforms, eq(platforms.id, paymentLinks.platformId))
     .leftJoin(offers, eq(offers.id, paymentLinks.offerId))

@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, CircleX, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isPaid, isRefused, isSettled } from '../../../../domain/charge-status.ts'
+import { bringsMoney, isPaid, isRefunded, isRefused, isSettled } from '../../../../domain/charge-status.ts'
 import type { Checkout } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { TONE_BADGES, type Tone } from '../../ui/badge.tsx'
@@ -12,8 +12,21 @@ import { PayPix } from '../pay/pay-pix.tsx'
 /** The try that the order has: what is to be paid, what was paid, or why it was not. */
 export function OrderView({ checkout, onOther }: { checkout: Checkout; onOther: () => void }) {
   const { t } = useTranslation('buy')
-  const { status, paymentMethod, pixCode, pixQrCode, expiresAt } = checkout
-  if (isPaid(status)) return <Receipt checkout={checkout} />
+  const { status, paymentMethod, pixCode, pixQrCode, expiresAt, seller } = checkout
+  const another = (
+    <button type="button" onClick={onOther} className="mt-4 h-12 w-full rounded-xl font-medium underline">
+      {t('other')}
+    </button>
+  )
+  if (bringsMoney(status)) return <Receipt checkout={checkout} />
+  if (isPaid(status)) {
+    return (
+      <>
+        <Message tone="pending" icon={CircleAlert} title={t('returnedTitle')} text={t('returnedText', { seller })} />
+        {isRefunded(status) && another}
+      </>
+    )
+  }
   if (isSettled(status)) return <Refusal checkout={checkout} />
   if (paymentMethod === 'CREDIT_CARD')
     return <Message tone="pending" icon={CircleAlert} title={t('reviewTitle')} text={t('reviewText')} />
@@ -24,9 +37,7 @@ export function OrderView({ checkout, onOther }: { checkout: Checkout; onOther: 
         {paymentMethod === 'PIX' && !pixCode && <p className="py-8 text-center">{t('preparing')}</p>}
         {paymentMethod === 'BILLET' && <PayBoleto checkout={checkout} />}
       </Card>
-      <button type="button" onClick={onOther} className="mt-4 h-12 w-full rounded-xl font-medium underline">
-        {t('other')}
-      </button>
+      {another}
     </>
   )
 }

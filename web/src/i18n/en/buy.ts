@@ -36,6 +36,8 @@ export const buy = {
   reviewText: 'The card’s issuer is looking at the purchase. The result appears here: do not pay again.',
   paidTitle: 'Payment confirmed',
   paidText: 'Thank you! {{seller}} has been told.',
+  returnedTitle: 'Payment returned',
+  returnedText: 'This payment was given back or disputed, and counts no more. If in doubt, talk to {{seller}}.',
   receipt: { to: 'To', what: 'Purchase', how: 'Method', when: 'Paid at', total: 'Total' },
   declinedTitle: 'The card was declined',
   declinedWhy: 'The bank’s reason: {{message}}',

@@ -40,6 +40,8 @@ export const buy = {
   reviewText: 'O emissor do cartão está analisando a compra. O resultado aparece aqui: não pague de novo.',
   paidTitle: 'Pagamento confirmado',
   paidText: 'Obrigado! Já avisamos {{seller}}.',
+  returnedTitle: 'Pagamento devolvido',
+  returnedText: 'Este pagamento foi devolvido ou contestado e não vale mais. Em caso de dúvida, fale com {{seller}}.',
   receipt: { to: 'Para', what: 'Compra', how: 'Forma', when: 'Pago em', total: 'Total' },
   declinedTitle: 'O cartão foi recusado',
   declinedWhy: 'Motivo do banco: {{message}}',

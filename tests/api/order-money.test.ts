@@ -1,0 +1,159 @@
+/** Orders over HTTP: late money under the platform's policies, money that goes back, and uses of a link that nobody pays. */
+import { randomUUID } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
+import { uuidv7 } from 'uuidv7'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { charges, checkoutOrders } from '../../db/schema/index.ts'
+import { ADDRESS, type ChargingApi, NEW_CHARGE, startChargingApi } from './charging.ts'
+
+const PATIENCE = { timeout: 30_000 }
+
+let api: ChargingApi
+let webhook: string
+beforeAll(async () => {
+  api = await startChargingApi({ limits: { checkoutPerMinute: 10_000, buyersChargesPerMinute: 10_000 } })
+  webhook = `/webhooks/paguesafe/${(await api.connect('PAGUESAFE')).token}`
+})
+afterAll(() => api?.close())
+
+const asSeller = (method: 'GET' | 'POST', path: string, payload?: object) =>
+  api.call(api.home.keys.seller, method, path, payload ? { payload } : {})
+const read = async (path: string) => (await asSeller('GET', path)).json()
+const setPolicy = (latePayments: string) =>
+  api.call(api.home.keys.admin, 'PATCH', `/v1/platforms/${api.home.platformId}`, { payload: { latePayments } })
+
+async function link(maxUses = 1): Promise<{ id: string; slug: string }> {
+  const { id, url } = (await asSeller('POST', '/v1/payment-links', { amount: 900, maxUses })).json()
+  return { id, slug: url.split('/buy/')[1] }
+}
+const attempt = (slug: string, payload: object = {}) =>
+  api.call(null, 'POST', `/v1/checkout/pages/${slug}/charges`, {
+    payload: { customer: NEW_CHARGE.customer, address: ADDRESS, paymentMethod: 'PIX', ...payload },
+    headers: { 'idempotency-key': uuidv7() },
+  })
+const byBoleto = (token: string) => ({ token, paymentMethod: 'BILLET' })
+/** A try that the page takes. */
+async function buy(slug: string, payload: object = {}): Promise<{ token: string; id: string; transactionId: string }> {
+  const answer = await attempt(slug, payload)
+  expect(answer.statusCode, answer.body).toBe(201)
+  const { token } = answer.json()
+  const [row] = await api.database.writer.select().from(charges).where(eq(charges.checkoutToken, token))
+  return { token, id: row?.id ?? '', transactionId: row?.transactionId ?? '' }
+}
+/** The buyer pays, and the provider says so. */
+async function pay({ id, transactionId }: { id: string; transactionId: string }): Promise<void> {
+  await api.control('POST', `/transactions/PAGUESAFE/${transactionId}/pay`)
+  const data = { id: Number(transactionId), status: 'paid' }
+  const payload = { id: randomUUID(), type: 'transaction', objectId: transactionId, data }
+  expect((await api.app.inject({ method: 'POST', url: webhook, payload })).statusCode).toBe(200)
+  await expect.poll(() => read(`/v1/charges/${id}`), PATIENCE).toMatchObject({ paidAt: expect.any(String) })
+}
+const refund = async (id: string) => {
+  expect([201, 202]).toContain((await asSeller('POST', `/v1/charges/${id}/refunds`, {})).statusCode)
+  await expect.poll(() => read(`/v1/charges/${id}`), PATIENCE).toMatchObject({ status: 'REFUNDED' })
+}
+/** Half an hour goes by for every order of the link. */
+const wait = (linkId: string) =>
+  api.database.writer
+    .update(checkoutOrders)
+    .set({ updatedAt: sql`updated_at - interval '30 minutes'` })
+    .where(eq(checkoutOrders.linkId, linkId))
+
+describe('money for a try that was given up', () => {
+  it.each(['ask', 'accept', 'refund'])('pays the order that nobody else has paid, under %s', async (policy) => {
+    await setPolicy(policy)
+    const { id, slug } = await link()
+    const pix = await buy(slug)
+    const boleto = await buy(slug, byBoleto(pix.token))
+    await pay(pix)
+    expect(await read(`/v1/charges/${pix.id}`)).toMatchObject({ status: 'APPROVED', attention: null })
+    expect((await read(`/v1/charges/${pix.id}/refunds`)).data).toEqual([])
+    expect((await attempt(slug, byBoleto(boleto.token))).json()).toMatchObject({ token: pix.token, status: 'APPROVED' })
+    expect(await read(`/v1/payment-links/${id}`)).toMatchObject({ uses: 1 })
+  })
+
+  it('goes back by the policy where another try has paid, and the order stays paid', async () => {
+    await setPolicy('refund')
+    const { id, slug } = await link()
+    const pix = await buy(slug)
+    const boleto = await buy(slug, byBoleto(pix.token))
+    await pay(boleto)
+    await pay(pix)
+    await expect.poll(() => read(`/v1/charges/${pix.id}`), PATIENCE).toMatchObject({ status: 'REFUNDED' })
+    expect((await read(`/v1/charges/${pix.id}/refunds`)).data).toMatchObject([{ policy: 'latePayments' }])
+    expect((await attempt(slug, { token: pix.token })).json()).toMatchObject({
+      token: boleto.token,
+      status: 'APPROVED',
+    })
+    expect(await read(`/v1/payment-links/${id}`)).toMatchObject({ uses: 1 })
+  })
+})
+
+describe('money that goes back', () => {
+  it('gives the use back, and the order may be paid again', async () => {
+    const { id, slug } = await link()
+    const first = await buy(slug)
+    await pay(first)
+    expect(await read(`/v1/payment-links/${id}`)).toMatchObject({ uses: 1, state: 'soldOut' })
+    await refund(first.id)
+    expect(await read(`/v1/payment-links/${id}`)).toMatchObject({ uses: 0, state: 'open' })
+    const second = await buy(slug, { token: first.token })
+    await pay(second)
+    expect((await attempt(slug, { token: first.token })).json()).toMatchObject({ token: second.token })
+    expect(await read(`/v1/payment-links/${id}`)).toMatchObject({ uses: 1 })
+  })
+
+  it('of one of two that were paid leaves the other one as the order’s payment', async () => {
+    await setPolicy('ask')
+    const { id, slug } = await link()
+    const pix = await buy(slug)
+    const boleto = await buy(slug, byBoleto(pix.token))
+    await pay(boleto)
+    await pay(pix)
+    await refund(boleto.id)
+    expect((await attempt(slug, { token: boleto.token })).json()).toMatchObject({
+      token: pix.token,
+      status: 'APPROVED',
+    })
+    expect(await read(`/v1/payment-links/${id}`)).toMatchObject({ uses: 1 })
+  })
+})
+
+describe('a use that nobody pays', () => {
+  it('lapses after half an hour; who held it has to find room, and money that comes counts all the same', async () => {
+    const { id, slug } = await link()
+    const stranger = await buy(slug)
+    const state = async () => (await api.call(null, 'GET', `/v1/checkout/pages/${slug}`)).json().state
+    expect([await state(), (await attempt(slug)).statusCode]).toEqual(['soldOut', 409])
+    await wait(id)
+    expect(await state()).toBe('open')
+    expect(await read(`/v1/payment-links/${id}`)).toMatchObject({ uses: 0, state: 'open' })
+    await buy(slug)
+    expect((await attempt(slug)).statusCode).toBe(409)
+    // What the stranger has still waits: it is not cancelled for nothing.
+    expect((await attempt(slug, byBoleto(stranger.token))).statusCode).toBe(409)
+    expect((await attempt(slug, { token: stranger.token })).json()).toMatchObject({ status: 'PENDING' })
+    await pay(stranger)
+    expect(await read(`/v1/payment-links/${id}`)).toMatchObject({ uses: 2 })
+  })
+
+  it('is taken anew by another try, and is given to one of many at once', async () => {
+    const { id, slug } = await link()
+    const { token } = await buy(slug)
+    await wait(id)
+    const answers = await Promise.all([
+      attempt(slug, byBoleto(token)),
+      ...Array.from({ length: 5 }, () => attempt(slug)),
+    ])
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409, 409, 409, 409, 409])
+    expect(await read(`/v1/payment-links/${id}`)).toMatchObject({ uses: 1, state: 'soldOut' })
+  })
+
+  it('is none of an order that was paid', async () => {
+    const { id, slug } = await link()
+    await pay(await buy(slug))
+    await wait(id)
+    expect((await attempt(slug)).statusCode).toBe(409)
+    expect(await read(`/v1/payment-links/${id}`)).toMatchObject({ uses: 1, state: 'soldOut' })
+  })
+})
