@@ -690,12 +690,14 @@ CREATE INDEX "charges_facets" ON "charges" USING btree ("platform_id",coalesce("
 CREATE INDEX "charges_by_order" ON "charges" USING btree ("platform_id","order_id",("created_at" - 'epoch'::timestamptz) DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "charges_unsettled" ON "charges" USING btree ("created_at") WHERE status = 'PENDING';--> statement-breakpoint
 CREATE INDEX "charges_of_orders" ON "charges" USING btree ("checkout_order_id") WHERE checkout_order_id IS NOT NULL AND status = 'PENDING';--> statement-breakpoint
+CREATE INDEX "charges_by_checkout_order" ON "charges" USING btree ("checkout_order_id") WHERE checkout_order_id IS NOT NULL;--> statement-breakpoint
 CREATE INDEX "charges_by_transaction" ON "charges" USING btree ("provider_account_id","transaction_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "security_codes_charge" ON "security_codes" USING btree ("charge_id");--> statement-breakpoint
 CREATE INDEX "security_codes_card" ON "security_codes" USING btree ("card_id");--> statement-breakpoint
 CREATE INDEX "security_codes_age" ON "security_codes" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "checkout_orders_by_link" ON "checkout_orders" USING btree ("link_id");--> statement-breakpoint
 CREATE INDEX "checkout_orders_by_offer" ON "checkout_orders" USING btree ("offer_id");--> statement-breakpoint
+CREATE INDEX "checkout_orders_holding" ON "checkout_orders" USING btree ("link_id","updated_at") WHERE holds_use AND paid_charge_id IS NULL;--> statement-breakpoint
 CREATE UNIQUE INDEX "dispute_evidence_once" ON "dispute_evidence" USING btree ("dispute_id","key");--> statement-breakpoint
 CREATE INDEX "disputes_list" ON "disputes" USING btree ("platform_id","opened_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "disputes_by_state" ON "disputes" USING btree ("platform_id","state","opened_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
