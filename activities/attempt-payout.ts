@@ -223,7 +223,7 @@ export function attemptPayout(dependencies: ActivityDependencies, connections: C
   ): Promise<PayoutAttemptOutcome> {
     const { provider, number } = attempt
     const { kind, message } = error
-    const refused = await recordPayoutNotMade(db, attempt, {
+    const ending: Parameters<typeof recordPayoutNotMade>[2] = {
       outcome: 'refused',
       claimedBy: run,
       errorKind: kind,
@@ -234,10 +234,17 @@ export function attemptPayout(dependencies: ActivityDependencies, connections: C
         sentEvent(attempt),
         { key: `refused/${number}`, type: 'refused', cause: 'provider', provider, detail: { message } },
       ],
-    })
-    // Another run is sending, or has ended it: this refusal is none of the attempt.
-    if (!refused) throw inDoubt(error)
+    }
+    const refused = await insist(() => recordPayoutNotMade(db, attempt, ending))
+    // Another run is sending, or has ended it otherwise: this refusal is none of the attempt.
+    if (!refused && !(await wasRefused(attempt))) throw inDoubt(error)
     return { outcome: 'refused', kind, message }
+  }
+
+  /** By an earlier try to write this very refusal down. */
+  async function wasRefused(attempt: NewPayoutAttempt): Promise<boolean> {
+    const scene = await loadPayoutAttempt(db, attempt)
+    return scene?.attempt?.outcome === 'refused'
   }
 }
 

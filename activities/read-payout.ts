@@ -29,16 +29,18 @@ export type PayoutSeen = 'unreadable' | 'same' | 'changed'
 
 /**
  * Reads a payout and writes down what its provider says, also after its end: money that has left may come back.
+ * @param beforeNews runs before what may be news of it is written.
  * @throws ApplicationFailure with the read's kind.
  */
 export function seePayout(dependencies: ActivityDependencies, connections: Connections) {
   const db = dependencies.database.writer
   const read = readPayout(dependencies, connections, false)
-  return async (payoutId: string): Promise<PayoutSeen> => {
+  return async (payoutId: string, beforeNews: () => Promise<void>): Promise<PayoutSeen> => {
     const { payout, answer, waits } = await read(payoutId)
     if (waits) return 'same'
     if (!answer) return 'unreadable'
     const { status: to, ...facts } = answer
+    if (to !== payout.status || payout.statusUnmapped) await beforeNews()
     const message = isPayoutSettled(payout.status) ? facts.rawStatus : undefined
     const source = { cause: 'poll', key: factKey('poll', answer) } as const
     const outcome = await applyPayoutTransition(db, { payoutId, to, ...source, ...facts, ...defined({ message }) })

@@ -13,7 +13,7 @@ import type { ActivityDependencies } from './context.ts'
 import { seeCharge } from './read-charge.ts'
 import { seePayout } from './read-payout.ts'
 import { recordTransition } from './record-transition.ts'
-import { type Tell, workflowTeller } from './tell-workflow.ts'
+import { type Teller, workflowTeller } from './tell-workflow.ts'
 
 export interface Taken {
   /** For how long it is read on after its end; null where it is read no more. */
@@ -27,10 +27,10 @@ const PAYOUT_WINDOW_MS = 40 * 24 * 60 * 60_000
 
 /** @throws ApplicationFailure of the reading, with the provider error's kind. */
 export function takeReading(dependencies: ActivityDependencies, connections: Connections): Take {
-  const tell = workflowTeller(dependencies)
-  const payout = takePayout(dependencies, connections, tell)
+  const teller = workflowTeller(dependencies)
+  const payout = takePayout(dependencies, connections, teller)
   const takers: Partial<Record<ReadingKind, Take>> = {
-    charge: takeCharge(dependencies, connections, tell),
+    charge: takeCharge(dependencies, connections, teller),
     refund: payout,
     withdrawal: payout,
   }
@@ -41,7 +41,7 @@ export function takeReading(dependencies: ActivityDependencies, connections: Con
   }
 }
 
-function takeCharge(dependencies: ActivityDependencies, connections: Connections, tell: Tell): Take {
+function takeCharge(dependencies: ActivityDependencies, connections: Connections, { note, tell }: Teller): Take {
   const see = seeCharge(dependencies, connections)
   const record = recordTransition(dependencies)
   const db = dependencies.database.writer
@@ -57,6 +57,7 @@ function takeCharge(dependencies: ActivityDependencies, connections: Connections
     if (!isSettled(to) && !unmapped) return taken
     const source = { cause: 'poll', key: `poll/${to}` } as const
     const said = defined({ rawStatus, unmapped })
+    if (to !== charge.status) await note(due)
     const { moved } = await record({ chargeId, to, ...source, ...said })
     if (moved) await tell(due, readingEventId(to))
     await noteReading(db, chargeId, { status })
@@ -64,13 +65,14 @@ function takeCharge(dependencies: ActivityDependencies, connections: Connections
   }
 }
 
-function takePayout(dependencies: ActivityDependencies, connections: Connections, tell: Tell): Take {
+function takePayout(dependencies: ActivityDependencies, connections: Connections, { note, tell }: Teller): Take {
   const see = seePayout(dependencies, connections)
   return async (due) => {
     // What went back is read off its charge.
     if (due.settled && due.kind === 'refund') return { windowMs: null }
-    switch (await see(due.id)) {
+    switch (await see(due.id, () => note(due))) {
       case 'unreadable':
+        await note(due)
         await tell(due, UNREADABLE)
         return { windowMs: null }
       case 'changed':

@@ -8,12 +8,16 @@ import { isStuck } from './sweep-watch.ts'
 
 const BATCH = 200
 
-export type Tell = (reading: ToldReading, eventId: string) => Promise<void>
+export interface Teller {
+  /** Before what it will be told of is written down: whoever dies in between leaves it to the sweep. */
+  note(reading: ToldReading): Promise<void>
+  tell(reading: ToldReading, eventId: string): Promise<void>
+}
 
-export function workflowTeller({ database, temporal }: ActivityDependencies): Tell {
-  return async (reading, eventId) => {
-    await noteTold(database.writer, reading)
-    await signal(temporal, reading, eventId)
+export function workflowTeller({ database, temporal }: ActivityDependencies): Teller {
+  return {
+    note: (reading) => noteTold(database.writer, reading),
+    tell: (reading, eventId) => signal(temporal, reading, eventId),
   }
 }
 

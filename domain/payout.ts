@@ -101,6 +101,14 @@ export type PayoutAttention = (typeof PAYOUT_ATTENTION_REASONS)[number]
 /** News of a movement that may have come to its end: it stands until an operator has seen it. */
 export const PAYOUT_NEWS = ['contradicted', 'unconfirmedNotice'] as const satisfies readonly PayoutAttention[]
 
+/** That it may have been paid twice is answered by no news of it: only an operator can look at the other movement. */
+const ASKED_WHATEVER_COMES: readonly PayoutAttention[] = ['contradicted']
+
+/** What the provider's answer, or its end, has answered. */
+export const ANSWERED_BY_PAYOUT_NEWS = PAYOUT_ATTENTION_REASONS.filter(
+  (reason) => !ASKED_WHATEVER_COMES.includes(reason),
+)
+
 /** Every kind of row in a refund's or withdrawal's history. */
 export const PAYOUT_EVENT_TYPES = [
   'requested',

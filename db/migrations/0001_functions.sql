@@ -400,6 +400,9 @@ BEGIN
     dispute_kind(NEW.detail->>'rawStatus', subject.payment_method), subject.amount, subject.currency, NEW.detail->>'rawStatus'
   FROM (VALUES (1)) AS one LEFT JOIN charge_attempts attempt
     ON attempt.charge_id = subject.id AND attempt.transaction_id = disputed
+  -- A charge is disputed again by what is left of its payments, too: the payment that went back then is none that was disputed.
+  WHERE NEW.type <> 'statusChanged' OR EXISTS (SELECT FROM payments
+    WHERE charge_id = subject.id AND transaction_id = disputed AND state = 'CHARGEBACK')
   ON CONFLICT DO NOTHING;
   RETURN NULL;
 END $$;

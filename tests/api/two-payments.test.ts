@@ -1,16 +1,18 @@
 /** Two payments of one charge that are heard of at once, and reasons for attention that come while another one stands. */
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { attemptId } from '../../db/attempt-ids.ts'
 import { recordCreated } from '../../db/queries/charge/attempt-ends.ts'
 import { applyTransition, flagAttention } from '../../db/queries/charge/transitions.ts'
+import { recordPayoutNotMade } from '../../db/queries/payout/attempt-ends.ts'
 import { flagPayoutAttention } from '../../db/queries/payout/transitions.ts'
-import { chargeAttempts, chargeEvents, charges, payouts } from '../../db/schema/index.ts'
+import { chargeAttempts, chargeEvents, charges, payoutAttempts, payouts } from '../../db/schema/index.ts'
 import { cents } from '../../domain/money.ts'
 import { startTestApi, type TestApi } from './support.ts'
 
 const ROUNDS = 40
+const REFUSED = { key: 'refused/1', type: 'refused', cause: 'provider' } as const
 
 let api: TestApi
 let accountId: string
@@ -158,4 +160,32 @@ describe('reasons for attention', () => {
       attentionReasons: ['unknownOutcome', 'amountMismatch'],
     })
   })
+})
+
+test('an attempt at a payout that ends takes its locks in the order in which everybody does', async () => {
+  const row = { platformId: api.home.platformId, kind: 'withdrawal', method: 'PIX', amount: 500 } as const
+  const [withdrawal] = await db().insert(payouts).values(row).returning()
+  const payoutId = withdrawal?.id ?? ''
+  const key = { id: attemptId(payoutId, 1), payoutId, number: 1, provider: 'ASAAS', reference: uuidv7() }
+  await db()
+    .insert(payoutAttempts)
+    .values({ ...key, providerAccountId: accountId, state: 'sending', claimedBy: 'run' })
+  const attempt = { ...key, accountId, createdAt: new Date().toISOString() }
+  const refusal = {
+    outcome: 'refused',
+    errorKind: 'Declined',
+    errorMessage: 'No',
+    claimedBy: 'run',
+    events: [REFUSED],
+  } as const
+  const ending = await db().transaction(async (tx) => {
+    await tx.execute(sql`SELECT FROM payouts WHERE id = ${payoutId} FOR NO KEY UPDATE`)
+    const [self] = await tx.execute<{ pid: number }>(sql`SELECT pg_backend_pid() AS pid`)
+    const recorded = recordPayoutNotMade(db(), attempt, refusal)
+    const waiting = sql`SELECT pid FROM pg_stat_activity WHERE ${self?.pid ?? 0} = ANY (pg_blocking_pids(pid))`
+    await expect.poll(async () => (await db().execute(waiting)).length, { timeout: 10_000 }).toBe(1)
+    await tx.execute(sql`SELECT FROM payout_attempts WHERE payout_id = ${payoutId} FOR UPDATE NOWAIT`)
+    return { recorded }
+  })
+  expect(await ending.recorded).toBe(true)
 })

@@ -1,5 +1,6 @@
 /** A word that no table knew is put into its table: what was said with it is applied, as if it had been understood when it came. */
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { applyTransition } from '../../db/queries/charge/transitions.ts'
 import { webhookEvents } from '../../db/schema/index.ts'
 import { deliverWebhookEvent } from '../../inbox/deliver.ts'
 import { type Retranslation, retranslate } from '../../inbox/retranslate.ts'
@@ -122,4 +123,25 @@ it('so is an answer to a reading that ended the charge', async () => {
   expect((await run(true)).found).toHaveLength(1)
   await chargeIs(id, { status: 'APPROVED', needsAttention: false, statusUnmapped: false })
   expect((await run(true)).found).toEqual([])
+})
+
+it("another payment's word is not taken for that of the charge's own", async () => {
+  hidden.add('RECEIVED')
+  const { id, transactionId } = await charge(asaas.id)
+  await pay('ASAAS', transactionId)
+  await chargeIs(id, { status: 'REJECTED', statusUnmapped: true })
+  const of = { accountId: asaas.id, transactionId: crypto.randomUUID(), provider: 'ASAAS' }
+  const said = {
+    to: 'REJECTED',
+    cause: 'poll',
+    key: 'poll/another',
+    rawStatus: 'REFUNDED',
+    unmapped: true,
+    of,
+  } as const
+  expect(await applyTransition(api.database.writer, { chargeId: id, ...said })).toMatchObject({ status: 'REJECTED' })
+  hidden.clear()
+  const what = { movement: `charge/${id}`, to: 'APPROVED', rawStatus: 'RECEIVED' }
+  expect((await run(true)).found).toMatchObject([what])
+  await chargeIs(id, { status: 'APPROVED', statusUnmapped: false })
 })

@@ -1,6 +1,8 @@
 /** What opens a dispute and what wins it: notices, readings, and neither of them out of its time. */
+import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
+import { applyTransition } from '../../db/queries/charge/transitions.ts'
 import { disputes } from '../../db/schema/index.ts'
 import { deliverWebhookEvent } from '../../inbox/deliver.ts'
 import { chargeWorkflowId } from '../../workflows/messages.ts'
@@ -78,6 +80,20 @@ describe('a dispute is opened', () => {
     const opened = { kind, state: 'OPEN', amount: 5000, currency: 'BRL', provider, transactionId, closedAt: null }
     expect(await disputesOf(chargeId)).toMatchObject([{ ...opened, ...(rawStatus === null ? {} : { rawStatus }) }])
   })
+})
+
+test('no dispute is opened of a payment that went back after another one was charged back', async () => {
+  const chargeId = await disputed()
+  const { transactionId } = await stack.charge(chargeId)
+  const of = { accountId: accounts.PAGUESAFE ?? '', transactionId: randomUUID(), provider: 'PAGUESAFE' }
+  for (const [to, status] of [
+    ['APPROVED', 'APPROVED'],
+    ['REFUNDED', 'CHARGEBACK'],
+  ] as const) {
+    const news = { chargeId, to, cause: 'webhook', key: `webhook/${to}`, of } as const
+    expect(await applyTransition(stack.database.writer, news)).toMatchObject({ moved: true, status })
+  }
+  expect(await disputesOf(chargeId)).toMatchObject([{ transactionId, state: 'OPEN' }])
 })
 
 describe('a dispute is won', () => {

@@ -61,3 +61,24 @@ test('one that was never told, because whoever would have died, is told by the s
   expect(await workflowOf(chargeId).result()).toEqual({ status: 'APPROVED' })
   expect((await stack.charge(chargeId)).attention).toBeNull()
 })
+
+test('that one will be told is known before what it will be told of', async () => {
+  const { chargeId, transactionId } = await created()
+  const { writer } = stack.database
+  // Whoever would write it down behind the change dies in between.
+  await writer.execute(sql`CREATE FUNCTION die_in_between() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN
+      IF (SELECT status FROM charges WHERE id = NEW.id) <> 'PENDING' THEN RAISE EXCEPTION 'killed'; END IF;
+      RETURN NEW;
+    END $$`)
+  await writer.execute(sql`CREATE TRIGGER die BEFORE UPDATE ON readings FOR EACH ROW
+    WHEN (NEW.told_at IS NOT NULL AND NEW.told_at IS DISTINCT FROM OLD.told_at) EXECUTE FUNCTION die_in_between()`)
+  await stack.control('POST', `/transactions/ASAAS/${transactionId}/pay`)
+  await change(chargeId, { nextReadAt: sql`now()` })
+  await writer.update(accountReaders).set({ seenAt: null, wokenAt: null })
+  await vi.waitFor(async () => expect((await stack.charge(chargeId)).status).toBe('APPROVED'), PATIENCE)
+  await writer.execute(sql`DROP FUNCTION die_in_between CASCADE`)
+  const [reading] = await writer.select().from(readings).where(eq(readings.id, chargeId))
+  expect(reading?.toldAt).not.toBeNull()
+  expect(await workflowOf(chargeId).result()).toEqual({ status: 'APPROVED' })
+}, 120_000)

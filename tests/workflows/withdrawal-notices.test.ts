@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { settlePayout } from '../../db/queries/payout/attempt-ends.ts'
+import { flagPayoutAttention } from '../../db/queries/payout/transitions.ts'
 import { payoutEvents, webhookEvents } from '../../db/schema/index.ts'
 import { deliverWebhookEvent } from '../../inbox/deliver.ts'
 import { type ChargeStack, startChargeStack } from '../support/charge-stack.ts'
@@ -93,6 +94,16 @@ describe('while it is under way', () => {
     await becomes(id, { status: 'APPROVED', attention: null })
   })
 
+  test('that another one was paid is asked about until an operator has seen it, however this one ends', async () => {
+    const { id, externalId, payout } = await taken()
+    const [attempt] = await payoutAttemptsOf(stack, id)
+    await tell({ id: randomUUID(), status: 'DONE', reference: attempt?.reference ?? '' })
+    await becomes(id, { status: 'PENDING', attentionReasons: expect.arrayContaining(['contradicted']) })
+    await tell({ id: externalId, status: 'DONE' })
+    expect(await workflowOf(stack, payout).result()).toEqual({ status: 'APPROVED' })
+    expect(await payoutOf(stack, id)).toMatchObject({ status: 'APPROVED', attentionReasons: ['contradicted'] })
+  })
+
   test('a notice that comes before the answer waits for it', async () => {
     await fail('slow', 'withdraw')
     const started = await startWithdrawal(stack, [asaas], { timing: { ...UNASKED, unknownMs: 10_000 } })
@@ -129,6 +140,13 @@ describe('when nobody knows what came of it', () => {
     expect(await workflowOf(stack, payout).result()).toEqual({ status: 'APPROVED' })
     const attempts = await payoutAttemptsOf(stack, id)
     expect(attempts).toMatchObject([{ state: 'answered', outcome: 'created', externalId: made }])
+  })
+
+  test('what an operator has to look at is not answered by its answer', async () => {
+    const { id, made, reference } = await lost()
+    await flagPayoutAttention(stack.database.writer, id, 'contradicted')
+    await tell({ id: made, status: 'PENDING', reference })
+    await becomes(id, { status: 'PENDING', externalId: made, attentionReasons: ['contradicted'] })
   })
 
   test('that it failed ends it, and nothing is sent again', async () => {

@@ -4,13 +4,20 @@ import { and, eq, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { EventCause } from '../../../domain/charge-events.ts'
 import { defined } from '../../../domain/defined.ts'
-import type { PayoutStatus } from '../../../domain/payout.ts'
+import { ANSWERED_BY_PAYOUT_NEWS, type PayoutStatus } from '../../../domain/payout.ts'
 import { ProviderError } from '../../../domain/provider-error.ts'
 import type { Database } from '../../client.ts'
 import { isUniqueViolation } from '../../errors.ts'
 import type { ExchangeEntry } from '../../schema/charges.ts'
 import { payoutAttempts, payouts } from '../../schema/index.ts'
-import { findUncertainAttempt, type NewPayoutAttempt, ofPayoutRun, payoutAttemptColumns } from './attempts.ts'
+import { withoutReasons } from '../movement/attention-reasons.ts'
+import {
+  findUncertainAttempt,
+  lockPayout,
+  type NewPayoutAttempt,
+  ofPayoutRun,
+  payoutAttemptColumns,
+} from './attempts.ts'
 import {
   appendPayoutEvents,
   applyPayoutTransition,
@@ -77,7 +84,7 @@ export async function recordPayoutAnswered(
         provider: attempt.provider,
         providerAccountId: attempt.accountId,
         externalId: answer.externalId ?? null,
-        attentionReasons: [],
+        attentionReasons: withoutReasons(payouts.attentionReasons, ANSWERED_BY_PAYOUT_NEWS),
         failureMessage: null,
         ...defined({ workflowRunId: answered.workflowRunId }),
         updatedAt: sql`now()`,
@@ -136,6 +143,7 @@ export async function recordPayoutNotMade(
     ...defined({ exchange }),
   }
   return db.transaction(async (tx) => {
+    await lockPayout(tx, attempt.payoutId)
     const rows = await tx
       .insert(payoutAttempts)
       .values({ ...payoutAttemptColumns(attempt), ...ended, answeredAt: sql`now()` })

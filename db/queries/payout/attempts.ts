@@ -2,7 +2,7 @@
 
 import { and, count, desc, eq, max, min, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { Database } from '../../client.ts'
+import type { Database, Queryable } from '../../client.ts'
 import { isUniqueViolation } from '../../errors.ts'
 import type { ExchangeEntry } from '../../schema/charges.ts'
 import { charges, payments, payoutAttempts, payouts, platforms, providerAccounts } from '../../schema/index.ts'
@@ -205,14 +205,22 @@ export async function claimPayoutAttempt(
 
 /** As `holdAttempt` of a charge: for want of a row, or of word of it in the row, nobody sends. */
 export async function holdPayoutAttempt(db: Database, attempt: NewPayoutAttempt): Promise<void> {
-  await db
-    .insert(payoutAttempts)
-    .values({ ...payoutAttemptColumns(attempt), state: 'sending' })
-    .onConflictDoUpdate({
-      target: [payoutAttempts.payoutId, payoutAttempts.number],
-      set: { state: 'sending' },
-      setWhere: sql`${payoutAttempts.state} = 'created'`,
-    })
+  await db.transaction(async (tx) => {
+    await lockPayout(tx, attempt.payoutId)
+    await tx
+      .insert(payoutAttempts)
+      .values({ ...payoutAttemptColumns(attempt), state: 'sending' })
+      .onConflictDoUpdate({
+        target: [payoutAttempts.payoutId, payoutAttempts.number],
+        set: { state: 'sending' },
+        setWhere: sql`${payoutAttempts.state} = 'created'`,
+      })
+  })
+}
+
+/** Before its attempts' rows, always: whoever takes them in another order may wait for each other. */
+export async function lockPayout(tx: Queryable, payoutId: string): Promise<void> {
+  await tx.select({ id: payouts.id }).from(payouts).where(eq(payouts.id, payoutId)).for('no key update')
 }
 
 /** What only the run that claimed the attempt may do while it is `sending`; before that, any run may. */
@@ -235,14 +243,17 @@ export async function releasePayoutAttempt(
   claimedBy: string,
   change: { sealedJournal: string | null; exchange: ExchangeEntry[]; errorKind: string; errorMessage: string },
 ): Promise<void> {
-  await db
-    .insert(payoutAttempts)
-    .values({ ...payoutAttemptColumns(attempt), state: 'created', ...change })
-    .onConflictDoUpdate({
-      target: [payoutAttempts.payoutId, payoutAttempts.number],
-      set: { state: 'created', claimedBy: null, ...change },
-      setWhere: ofPayoutRun(claimedBy),
-    })
+  await db.transaction(async (tx) => {
+    await lockPayout(tx, attempt.payoutId)
+    await tx
+      .insert(payoutAttempts)
+      .values({ ...payoutAttemptColumns(attempt), state: 'created', ...change })
+      .onConflictDoUpdate({
+        target: [payoutAttempts.payoutId, payoutAttempts.number],
+        set: { state: 'created', claimedBy: null, ...change },
+        setWhere: ofPayoutRun(claimedBy),
+      })
+  })
 }
 
 /** Keeps answers that have come in while the attempt goes on. */

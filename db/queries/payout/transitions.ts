@@ -7,6 +7,7 @@ import { answeredBy, type Decided, decisionEvent } from '../../../domain/decisio
 import { defined } from '../../../domain/defined.ts'
 import { ASKED_INSTEAD } from '../../../domain/payment.ts'
 import {
+  ANSWERED_BY_PAYOUT_NEWS,
   canPayoutMove,
   isPaidOut,
   isPayoutSettled,
@@ -92,7 +93,10 @@ export async function movePayout(tx: Queryable, transition: PayoutTransition): P
     .set({
       status: to,
       statusUnmapped: transition.unmapped ?? false,
-      attentionReasons: reasonsAfter(transition, reversal),
+      attentionReasons: withReasons(
+        withoutReasons(payouts.attentionReasons, ANSWERED_BY_PAYOUT_NEWS),
+        reasonsBy(transition, reversal),
+      ),
       ...(isPaidOut(to) ? { approvedAt: transition.approvedAt ?? sql`now()` } : {}),
       ...defined({ externalId: transition.externalId, failureMessage: transition.message }),
       updatedAt: sql`now()`,
@@ -119,7 +123,7 @@ function reversalBy(
   return reversalOf(kind, status, to)
 }
 
-function reasonsAfter({ unmapped }: PayoutTransition, reversal: ReturnType<typeof reversalOf>): PayoutAttention[] {
+function reasonsBy({ unmapped }: PayoutTransition, reversal: ReturnType<typeof reversalOf>): PayoutAttention[] {
   if (unmapped) return ['unmappedStatus']
   return reversal?.attention ? [reversal.attention] : []
 }

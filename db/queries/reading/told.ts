@@ -6,7 +6,7 @@ import type { DueReading } from './due.ts'
 
 export type ToldReading = Pick<DueReading, 'kind' | 'id'>
 
-/** To be written before the workflow is told: whoever dies between the two leaves it to the sweep. */
+/** To be written before the change that it is told of: whoever dies between the two leaves it to the sweep. */
 export async function noteTold(db: Database, { kind, id }: ToldReading): Promise<void> {
   await db
     .update(readings)

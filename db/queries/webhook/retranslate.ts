@@ -35,7 +35,7 @@ export async function withdrawalStanding(db: Database, payoutId: string): Promis
   return row
 }
 
-/** A charge that stands where it stands for want of a better word, and the word that the provider answered last. */
+/** A charge that stands where it stands for want of a better word, and the word that the provider said last of its own payment. */
 export interface UnmappedCharge extends Record<string, unknown> {
   id: string
   platformId: string
@@ -52,6 +52,7 @@ export async function unmappedCharges(db: Database, after: string, limit: number
     FROM ${charges} charge CROSS JOIN LATERAL (
       SELECT * FROM charge_events event
       WHERE event.charge_id = charge.id AND (event.detail->'unmapped')::text = 'true'
+        AND event.detail->>'orphanOf' IS NULL
       ORDER BY event.at DESC, event.id DESC LIMIT 1
     ) AS event
     WHERE charge.status_unmapped AND charge.id > ${after}::uuid
