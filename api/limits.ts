@@ -8,6 +8,8 @@ export interface Limits {
   checkoutPerMinute: number
   /** Per address: a page where stolen cards could be tried. */
   buyersChargesPerMinute: number
+  /** Per address, in ten minutes: cards that were refused there. */
+  refusedCards: number
   /** Per e-mail at one address, and five times as many per address. */
   signInsPerMinute: number
   /** Per e-mail, from wherever; and per browser that somebody has signed in from. */
@@ -25,6 +27,7 @@ export const DEFAULT_LIMITS: Limits = {
   anonymousPerMinute: 1200,
   checkoutPerMinute: 120,
   buyersChargesPerMinute: 20,
+  refusedCards: 5,
   signInsPerMinute: 10,
   wrongPasswordsPerHour: 100,
   failuresPerMinute: 60,

@@ -6,7 +6,7 @@
 import type { FastifyInstance } from 'fastify'
 import { deriveKey } from '../../config/keys.ts'
 import { seal } from '../../config/seal.ts'
-import { loadAccount } from '../../db/queries/account/read.ts'
+import { type Candidate, loadAccount } from '../../db/queries/account/read.ts'
 import { insertCard, type ListedCard } from '../../db/queries/card/read.ts'
 import type { CardData } from '../../domain/card.ts'
 import { bareCard, brokenCardRules, cardSummary } from '../../domain/card-rules.ts'
@@ -31,29 +31,16 @@ import { iso } from '../time.ts'
 export async function saveCard(
   app: FastifyInstance,
   platformId: string,
-  { providerAccountId, ...body }: NewCard,
+  body: NewCard,
   work: Work,
 ): Promise<Answer> {
   const now = new Date().toISOString()
   const card = bareCard(body)
-  const { expMonth, expYear } = body
-  const { brand: cardBrand } = cardSummary(card)
-  const { candidates } = await choose(app, platformId, {
-    ability: KEEPS_CARDS,
-    askedId: providerAccountId,
-    facts: { movement: 'charge', paymentMethod: 'CREDIT_CARD', cardBrand },
-    seed: work.resourceId,
-  })
-  const [{ accountId }] = await rehearsed(
-    // A year or a month of another length is what the provider's own words are about.
-    { app, platformId, begin: (provider, context) => tokenFlow(provider, { ...card, expMonth, expYear }, context) },
-    candidates,
-    brokenCardRules(body, now),
-  )
+  const id = work.resourceId
+  const { accountId } = await keeperOf(app, platformId, body, { now, id })
   const found = await loadAccount(app.database.writer, platformId, accountId)
   if (!found) throw problem('no_provider_account')
 
-  const id = work.resourceId
   const token = await tokenOf(app, found, card, { now, id })
   const sealKey = deriveKey(app.settings.masterKey, 'seal')
   const row = {
@@ -68,6 +55,34 @@ export async function saveCard(
   const hasCode = findProvider(row.provider).sealsCards
   await insertCard(app.database.writer, row, hasCode ? seal(card.cvv, sealKey) : undefined)
   return { status: 201, body: presentCard({ ...row, hasCode }) }
+}
+
+/**
+ * The account that would keep the card. Nothing is sent.
+ * @throws ApiProblem 422 when it cannot be a card, or nobody keeps any.
+ */
+export async function keeperOf(
+  app: FastifyInstance,
+  platformId: string,
+  { providerAccountId, ...body }: NewCard,
+  { now, id }: Pick<Context, 'now' | 'id'>,
+): Promise<Candidate> {
+  const card = bareCard(body)
+  const { expMonth, expYear } = body
+  const { brand: cardBrand } = cardSummary(card)
+  const { candidates } = await choose(app, platformId, {
+    ability: KEEPS_CARDS,
+    askedId: providerAccountId,
+    facts: { movement: 'charge', paymentMethod: 'CREDIT_CARD', cardBrand },
+    seed: id,
+  })
+  const [keeper] = await rehearsed(
+    // A year or a month of another length is what the provider's own words are about.
+    { app, platformId, begin: (provider, context) => tokenFlow(provider, { ...card, expMonth, expYear }, context) },
+    candidates,
+    brokenCardRules(body, now),
+  )
+  return keeper
 }
 
 export function presentCard(row: Omit<ListedCard, 'platformId' | 'sealedToken' | 'lastUsedAt'>): Card {

@@ -13,19 +13,19 @@ import type { CardRow } from '../../db/queries/card/read.ts'
 import { insertCardCharge, insertCharge, type NewChargeRow } from '../../db/queries/charge/create.ts'
 import { type ChargeRow, findCharge, listChargeAttempts } from '../../db/queries/charge/read.ts'
 import { abandonCharge } from '../../db/queries/charge/unstarted.ts'
-import { bareDocument, barePhone, brokenChargeRules } from '../../domain/charge-rules.ts'
+import { bareDocument, barePhone } from '../../domain/charge-rules.ts'
 import { defined } from '../../domain/defined.ts'
 import { type Cents, cents } from '../../domain/money.ts'
 import type { RoutingDecision } from '../../domain/routing.ts'
 import { chargeWorkflowId } from '../../workflows/messages.ts'
 import { type Answer, beginWith, type Work } from '../idempotency.ts'
 import { type StartOutcome, startOrAbandon } from '../movement/start.ts'
-import { problem, problemDocument, unavailable } from '../problem.ts'
+import { problemDocument, unavailable } from '../problem.ts'
 import { choose } from '../routing/choose.ts'
 import type { NewCharge } from '../schemas/charge.ts'
-import { assertOffer } from '../selling/check.ts'
 import { assertUsableUrl } from '../usable-url.ts'
 import { assertCard, assertCurrency, cardOf } from './card-of.ts'
+import { assertRules, assertTotal } from './check.ts'
 import { finalValueOf } from './installments.ts'
 import { presentCharge } from './present.ts'
 import { type ChargeReceiver, receiverOf } from './receiver-of.ts'
@@ -57,9 +57,7 @@ export interface OrderTry {
  */
 export async function createCharge(app: FastifyInstance, request: ChargeRequest, work: Work): Promise<Answer> {
   const { platformId, by, body, order } = request
-  const errors = brokenChargeRules(body)
-  if (errors.length > 0) throw problem('rule_broken', { errors })
-  await assertOffer(app.database.writer, platformId, body)
+  await assertRules(app, platformId, body)
   if (body.webhookUrl !== undefined) await assertUsableUrl(app.settings, body.webhookUrl, '/webhookUrl')
   if (app.health.temporal.isDown()) throw unavailable('Temporal')
   const receiver = await receiverOf(app, platformId, body)
@@ -78,8 +76,7 @@ export async function createCharge(app: FastifyInstance, request: ChargeRequest,
 
   const { paymentMethod, currency = 'BRL' } = body
   const asked = toRow(chargeId, platformId, body, { receiver, finalValue })
-  if (order?.total !== undefined && order.total !== finalValue)
-    throw problem('conflict', { detail: 'It costs another sum by now' })
+  assertTotal(order?.total, finalValue)
   const row = { ...asked, ...paidBy(card), createdByUser: by, checkoutOrderId: order?.id ?? null }
   await beginWith(work, () => insert(app, row, { cvv: body.cvv, by, order, decision }))
   const start = {

@@ -79,7 +79,7 @@ export function presentPayment(row: PaymentRow): Payment {
 }
 
 /** The buyer's view: what to pay, to whom, how, and whether it has been paid. */
-export function presentCheckout({ charge, seller, order, page }: CheckoutRow): Checkout {
+export function presentCheckout({ charge, seller, order, page, isDecline }: CheckoutRow): Checkout {
   const { pixCode, pixQrCode, billetCode, billetUrl } = isStanding(charge, order) ? charge : NOTHING_TO_PAY
   return {
     token: charge.checkoutToken,
@@ -98,16 +98,16 @@ export function presentCheckout({ charge, seller, order, page }: CheckoutRow): C
     billetUrl,
     expiresAt: isoOrNull(charge.expiresAt),
     card: charge.card,
-    message: declineOf(charge),
+    message: isDecline ? declineOf(charge) : null,
     paidAt: isoOrNull(charge.paidAt),
   }
 }
 
 const NOTHING_TO_PAY = { pixCode: null, pixQrCode: null, billetCode: null, billetUrl: null }
 
-/** Another try has taken its place, or has paid the order: its code is shown to nobody. */
-function isStanding({ id, checkoutOrderId }: ChargeRow, order: CheckoutRow['order']): boolean {
-  return checkoutOrderId === null || (order?.chargeId === id && (order.paidChargeId ?? id) === id)
+/** It is over, another try has taken its place, or has paid the order: its code is shown to nobody. */
+function isStanding({ id, checkoutOrderId, status }: ChargeRow, order: CheckoutRow['order']): boolean {
+  return checkoutOrderId === null || (!isRefused(status) && order?.chargeId === id && (order.paidChargeId ?? id) === id)
 }
 
 /** A card's bank says why in words for its holder; other refusals are between us and a provider. */

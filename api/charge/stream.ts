@@ -10,6 +10,7 @@ export interface Watched {
   chargeId?: string
   /** The present state, oldest first. */
   load: () => Promise<ChargeRow[]>
+  /** Or a promise of it. */
   present: (row: ChargeRow) => unknown
 }
 
@@ -28,14 +29,16 @@ export function streamCharges(request: FastifyRequest, reply: FastifyReply, watc
   }
   let said = ''
   // The news of a change may come after the state that it led to: nothing is said twice in a row.
-  const send = (row: ChargeRow) => {
-    const charge = present(row)
+  const send = async (row: ChargeRow) => {
+    const charge = await present(row)
     const text = JSON.stringify(charge)
     if (text === said) return
     said = text
     stream.send('charge', charge)
   }
-  const sendPresent = async () => (await load()).forEach(send)
+  const sendPresent = async () => {
+    for (const row of await load()) await send(row)
+  }
 
   const stopWatching = request.server.chargeFeed.watch({
     platformId,

@@ -19,7 +19,6 @@ export interface PageTerms {
   title: string | null
   paymentMethods: readonly PaymentMethod[]
   maxInstallments: number | null
-  createdByUser: string
 }
 
 export function termsOf({ link, sold }: PageRow): PageTerms {
@@ -37,7 +36,6 @@ export function termsOf({ link, sold }: PageRow): PageTerms {
     title: link?.title ?? offer?.name ?? null,
     paymentMethods: (offer?.paymentMethods ?? PAYMENT_METHODS).filter((method) => allowed.includes(method)),
     maxInstallments: offer?.maxInstallments ?? null,
-    createdByUser: link?.createdByUser ?? offer?.createdByUser ?? '',
   }
 }
 

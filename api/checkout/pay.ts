@@ -7,30 +7,37 @@ import { uuidv7 } from 'uuidv7'
 import { findCharge, findCheckout } from '../../db/queries/charge/read.ts'
 import { findOrder, type Held, holdOrder, type OrderRow } from '../../db/queries/selling/orders.ts'
 import type { PageRow } from '../../db/queries/selling/pages.ts'
+import { isRefused } from '../../domain/charge-status.ts'
 import { defined } from '../../domain/defined.ts'
 import { nextStep, type PageState } from '../../domain/selling.ts'
-import { saveCard } from '../card/create.ts'
+import { keeperOf, saveCard } from '../card/create.ts'
+import { assertChargeable, type Intended } from '../charge/check.ts'
 import { createCharge } from '../charge/create.ts'
 import { presentCheckout } from '../charge/present.ts'
 import type { Answer, Work } from '../idempotency.ts'
-import { problem, problemDocument } from '../problem.ts'
+import { tooMany } from '../plugins/external/rate-limit.ts'
+import { ApiProblem, problem, problemDocument } from '../problem.ts'
 import type { Card } from '../schemas/card.ts'
+import type { NewCharge } from '../schemas/charge.ts'
+import type { Checkout } from '../schemas/checkout.ts'
 import type { BuyersCharge } from '../schemas/checkout-page.ts'
 import { broken } from '../selling/check.ts'
 import { cardProblem, forBuyer } from './for-buyers.ts'
 import { type PageTerms, termsOf } from './page.ts'
-import { underWay, voidCharge } from './void.ts'
+import type { RefusedCards } from './refused-cards.ts'
+import { BUYER, underWay, voidCharge } from './void.ts'
 
 export interface BuyersRequest {
   page: PageRow
   body: BuyersCharge
   ip: string
   requestId: string
+  refusedCards: RefusedCards
 }
 
 /**
  * 201 or 202 with the buyer's view of the charge that was made; 200 with that of the charge which the order has already.
- * @throws ApiProblem 409 when the page takes no order, or the try before is not over; 422, 502 and 503 when nothing was charged.
+ * @throws ApiProblem 409 when the page takes no order, or the try before is not over; 422, 429, 502 and 503 when nothing was charged.
  */
 export async function payOrder(app: FastifyInstance, request: BuyersRequest, work: Work): Promise<Answer> {
   const { page, body } = request
@@ -40,17 +47,25 @@ export async function payOrder(app: FastifyInstance, request: BuyersRequest, wor
   if (standing?.step === 'answer') return view(app, standing.charge.id, 200)
   assertOpen(order?.holdsUse && terms.state === 'soldOut' ? 'open' : terms.state)
   assertTerms(page, terms, body)
-  const cardId = body.paymentMethod === 'CREDIT_CARD' ? await savedCard(app, request) : undefined
+  const asked = askedOf(request, terms)
+  const intended = { platformId: page.platform.id, chargeId: work.resourceId, body: asked, total: body.total }
+  const isCard = body.paymentMethod === 'CREDIT_CARD'
+  const cardId = isCard ? await savedCard(app, request, intended) : undefined
   if (standing?.step === 'void') {
+    if (!isCard) await assertChargeable(app, intended).catch(tellBuyer)
     const after = await voidCharge(app, standing.charge, request.requestId)
     if (nextStep(after, body.paymentMethod) === 'answer') return view(app, after.id, 200)
   }
-  try {
-    return await charge(app, request, { terms, cardId, order }, work)
-  } catch (error) {
-    throw forBuyer(error)
-  }
+  const answer = await charge(app, request, { asked, cardId, order }, work).catch(tellBuyer)
+  if (isCard && cameToNothing(answer)) request.refusedCards.note(request.ip)
+  return answer
 }
+
+const tellBuyer = (error: unknown): never => {
+  throw forBuyer(error)
+}
+
+const cameToNothing = ({ status, body }: Answer) => status === 502 || isRefused((body as Checkout).status)
 
 async function orderOf(app: FastifyInstance, page: PageRow, { token }: BuyersCharge): Promise<OrderRow | undefined> {
   if (token === undefined) return undefined
@@ -90,32 +105,56 @@ function assertTerms(page: PageRow, { paymentMethods }: PageTerms, body: BuyersC
   if (body.paymentMethod === 'CREDIT_CARD' && !body.card) throw broken('/card', 'required', 'is required')
 }
 
-/** As `POST /v1/cards` does: the number stays in this process. */
-async function savedCard(app: FastifyInstance, { page, body, ip }: BuyersRequest): Promise<string> {
+/** As `POST /v1/cards` does: the number stays in this process. It goes to a provider for a charge that can be made. */
+async function savedCard(app: FastifyInstance, request: BuyersRequest, intended: Intended): Promise<string> {
+  const { body, ip, refusedCards } = request
   const { customer, card } = body
   if (!card) throw broken('/card', 'required', 'is required')
+  const wait = refusedCards.wait(ip)
+  if (wait !== undefined) throw tooMany(wait)
+  const tellOfCard = (error: unknown): never => {
+    if (error instanceof ApiProblem && error.problemCode === 'provider_refused') refusedCards.note(ip)
+    throw forBuyer(cardProblem(error))
+  }
+  const { platformId } = intended
   const whole = { holderDocument: customer.document, ...card, email: customer.email, customerIp: ip }
   const work = { resourceId: uuidv7(), begin: () => {}, undo: () => {} }
-  const saved = await saveCard(app, page.platform.id, whole, work).catch((error: unknown) => {
-    throw forBuyer(cardProblem(error))
-  })
+  const occasion = { now: new Date().toISOString(), id: work.resourceId }
+  const keeper = await keeperOf(app, platformId, whole, occasion).catch(tellOfCard)
+  await assertChargeable(app, intended, keeper).catch(tellBuyer)
+  const kept = { ...whole, providerAccountId: keeper.accountId }
+  const saved = await saveCard(app, platformId, kept, work).catch(tellOfCard)
   return (saved.body as Card).cardId
+}
+
+/** Without its card. */
+function askedOf({ page, body, ip }: BuyersRequest, terms: PageTerms): NewCharge {
+  const { platform, sold } = page
+  const { paymentMethod, customer, address, installments, quantity = 1 } = body
+  const { price } = terms
+  const title = terms.title ?? platform.name
+  const tangible = sold?.product.tangible ?? false
+  return {
+    amount: price * quantity,
+    paymentMethod,
+    customer,
+    items: [{ title, unitPrice: price, quantity, tangible }],
+    description: title,
+    customerIp: ip,
+    ...defined({ address, installments, offerId: sold?.offer.id }),
+  }
 }
 
 async function charge(
   app: FastifyInstance,
-  { page, body, ip, requestId }: BuyersRequest,
-  { terms, cardId, order }: { terms: PageTerms; cardId: string | undefined; order: OrderRow | undefined },
+  { page, body: { total }, requestId }: BuyersRequest,
+  { asked, cardId, order }: { asked: NewCharge; cardId: string | undefined; order: OrderRow | undefined },
   work: Work,
 ): Promise<Answer> {
-  const { platform, sold } = page
-  const { paymentMethod, customer, address, installments, quantity = 1, total } = body
-  const { price, createdByUser } = terms
-  const title = terms.title ?? platform.name
-  const tangible = sold?.product.tangible ?? false
+  const platformId = page.platform.id
   const hold = {
     id: order?.id ?? work.resourceId,
-    platformId: platform.id,
+    platformId,
     ...whatIsSold(page),
     chargeId: work.resourceId,
     replaces: order?.chargeId ?? null,
@@ -123,18 +162,10 @@ async function charge(
   const made = await createCharge(
     app,
     {
-      platformId: platform.id,
-      by: createdByUser,
+      platformId,
+      by: BUYER,
       requestId,
-      body: {
-        amount: price * quantity,
-        paymentMethod,
-        customer,
-        items: [{ title, unitPrice: price, quantity, tangible }],
-        description: title,
-        customerIp: ip,
-        ...defined({ address, cardId, installments, offerId: sold?.offer.id }),
-      },
+      body: { ...asked, ...defined({ cardId }) },
       order: {
         id: hold.id,
         ...defined({ total }),

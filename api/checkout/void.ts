@@ -8,8 +8,8 @@ import { chargeWorkflowId } from '../../workflows/messages.ts'
 import { sendDecision, toDecision } from '../movement/decide.ts'
 import { type ApiProblem, problem, unavailable } from '../problem.ts'
 
-/** Who cancels, in the charge's history. */
-const BY = 'checkout'
+/** Who makes and cancels a buyer's charges, in their history. */
+export const BUYER = 'checkout'
 /** A cancelled charge is written down right after the decision is answered. */
 const LOOKS = 50
 const LOOK_MS = 100
@@ -20,7 +20,7 @@ const LOOK_MS = 100
  * @throws ApiProblem 409 when nobody can say yet that it will not be paid.
  */
 export async function voidCharge(app: FastifyInstance, charge: ChargeRow, requestId: string): Promise<ChargeRow> {
-  const decision = toDecision({ action: 'cancel' }, { requestId, by: BY, about: charge.attention })
+  const decision = toDecision({ action: 'cancel' }, { requestId, by: BUYER, about: charge.attention })
   try {
     await sendDecision(app, chargeWorkflowId(charge.id), decision)
   } catch (error) {

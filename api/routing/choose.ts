@@ -39,10 +39,17 @@ export interface Choice {
  */
 export async function choose(app: FastifyInstance, platformId: string, wish: Wish): Promise<Choice> {
   const { decision, standing } = await judge(app, platformId, wish)
-  const [first, ...others] = lineOf(decision)
-  if (!first) throw whyNobody(decision, wish.ability)
-  standing?.probe(first.accountId)
-  return { candidates: [first, ...others], decision }
+  const choice = choiceOf(decision, wish)
+  standing?.probe(choice.candidates[0].accountId)
+  return choice
+}
+
+/**
+ * As `choose` would decide, for whoever is going to ask nobody yet.
+ * @throws as `choose` does.
+ */
+export async function foresee(app: FastifyInstance, platformId: string, wish: Wish): Promise<Choice> {
+  return choiceOf((await judge(app, platformId, wish)).decision, wish)
 }
 
 /**
@@ -93,6 +100,12 @@ async function judge(
     seed,
   })
   return { decision, standing }
+}
+
+function choiceOf(decision: RoutingDecision, { ability }: Wish): Choice {
+  const [first, ...others] = lineOf(decision)
+  if (!first) throw whyNobody(decision, ability)
+  return { candidates: [first, ...others], decision }
 }
 
 function whyNobody({ ruleId, candidates }: RoutingDecision, ability: Ability): Error {

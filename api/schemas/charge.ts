@@ -161,7 +161,11 @@ export const Charge = Type.Object({
     description:
       'Its code may still be paid at the provider, also after the charge expired or was cancelled: providers are not asked to withdraw it.',
   }),
-  createdByUser: Nullable(Type.String({ description: "Who made it: a person's e-mail, or the name of an API key." })),
+  createdByUser: Nullable(
+    Type.String({
+      description: "Who made it: a person's e-mail, the name of an API key, or `checkout` for a buyer on a public page.",
+    }),
+  ),
   createdAt: Time(),
   updatedAt: Time(),
   workflow: Type.Object({ workflowId: Type.String(), runId: Nullable(Type.String()) }),

@@ -15,7 +15,7 @@ const BUYER = { customer: NEW_CHARGE.customer, address: ADDRESS }
 let api: ChargingApi
 let productId: string
 beforeAll(async () => {
-  api = await startChargingApi({ limits: { checkoutPerMinute: 10_000, buyersChargesPerMinute: 10_000 } })
+  api = await startChargingApi({ limits: { checkoutPerMinute: 1e4, buyersChargesPerMinute: 1e4, refusedCards: 1e4 } })
   await api.connect('PAGUESAFE')
   const terms = { installmentFees: [0, 10, 20], maxInstallmentsWithoutInterest: 1 }
   await api.call(api.home.keys.admin, 'PATCH', `/v1/platforms/${api.home.platformId}`, {
@@ -116,7 +116,7 @@ describe('an order', () => {
     const again = await pay(slug, {}, key)
     expect(again.headers['idempotency-replayed']).toBe('true')
     expect(again.json()).toEqual(view)
-    expect(await rowOf(view.token)).toMatchObject({ createdByUser: 'API key seller', offerId: expect.any(String) })
+    expect(await rowOf(view.token)).toMatchObject({ createdByUser: 'checkout', offerId: expect.any(String) })
     const unkeyed = await api.call(null, 'POST', `/v1/checkout/pages/${slug}/charges`, { payload: BUYER })
     expect(unkeyed.statusCode).toBe(400)
   })

@@ -47,6 +47,10 @@ export async function findCheckout(
       seller: platforms.name,
       order: { chargeId: checkoutOrders.chargeId, paidChargeId: checkoutOrders.paidChargeId },
       page: sql<string | null>`coalesce(${paymentLinks.slug}, ${offers.slug})`,
+      isDecline: sql<boolean>`NOT EXISTS (
+        SELECT FROM ${chargeAttempts}
+        WHERE ${chargeAttempts.chargeId} = ${charges.id} AND ${chargeAttempts.errorMessage} = ${charges.failureMessage}
+          AND ${chargeAttempts.errorKind} IS DISTINCT FROM 'Declined')`,
     })
     .from(charges)
     .innerJoin(platforms, eq(platforms.id, charges.platformId))
@@ -64,6 +68,8 @@ export interface CheckoutRow {
   order: { chargeId: string | null; paidChargeId: string | null } | null
   /** Where it was bought; null where the seller asked for it. */
   page: string | null
+  /** `failureMessage` is a bank's: no provider said it of a request that it did not take. */
+  isDecline: boolean
 }
 
 /** Oldest first; undefined when the platform has no such charge. */

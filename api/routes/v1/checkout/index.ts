@@ -50,13 +50,13 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     },
     async (request, reply) => {
       const { token } = request.params
-      const found = await find(token)
-      const { charge } = found
+      const { charge } = await find(token)
       return streamCharges(request, reply, {
         platformId: charge.platformId,
         chargeId: charge.id,
         load: async () => [(await find(token)).charge],
-        present: (row) => presentCheckout({ ...found, charge: row }),
+        // Its order may have moved on since.
+        present: async () => presentCheckout(await find(token)),
       })
     },
   )

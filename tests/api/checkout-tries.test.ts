@@ -1,0 +1,172 @@
+/** Tries to pay on public pages that come to nothing: what they leave alone, and what they tell. */
+import type { AddressInfo } from 'node:net'
+import { eq } from 'drizzle-orm'
+import { uuidv7 } from 'uuidv7'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { cancelSuperseded } from '../../activities/cancel-superseded.ts'
+import { applyTransition } from '../../db/queries/charge/transitions.ts'
+import { charges } from '../../db/schema/index.ts'
+import { chargeWorkflowId } from '../../workflows/messages.ts'
+import { ADDRESS, type ChargingApi, NEW_CARD, NEW_CHARGE, startChargingApi } from './charging.ts'
+
+const PATIENCE = { timeout: 60_000 }
+const DECLINED = '4000000000000002'
+const { holderDocument: _, ...CARD } = NEW_CARD
+
+let api: ChargingApi
+let slug: string
+beforeAll(async () => {
+  api = await startChargingApi({ limits: { buyersChargesPerMinute: 1000 } })
+  await api.connect('PAGUESAFE')
+  slug = await page(api.home.keys.seller)
+})
+afterAll(() => api?.close())
+
+async function page(key: string): Promise<string> {
+  const answer = await api.call(key, 'POST', '/v1/payment-links', { payload: { amount: 5000 } })
+  return answer.json().url.split('/buy/')[1]
+}
+const pay = (payload: object, { at = slug, remoteAddress = '203.0.113.1' } = {}) =>
+  api.call(null, 'POST', `/v1/checkout/pages/${at}/charges`, {
+    payload: { customer: NEW_CHARGE.customer, address: ADDRESS, paymentMethod: 'PIX', ...payload },
+    headers: { 'idempotency-key': uuidv7() },
+    remoteAddress,
+  })
+const byCard = (payload: object, options: Parameters<typeof pay>[1] = {}, cardNumber = CARD.cardNumber) =>
+  pay({ paymentMethod: 'CREDIT_CARD', card: { ...CARD, cardNumber }, ...payload }, options)
+const look = async (token: string) => (await api.call(null, 'GET', `/v1/checkout/${token}`)).json()
+const get = async (path: string, key = api.home.keys.seller) => (await api.call(key, 'GET', path)).json()
+const idOf = async (token: string) => {
+  const [row] = await api.database.writer
+    .select({ id: charges.id })
+    .from(charges)
+    .where(eq(charges.checkoutToken, token))
+  return row?.id ?? ''
+}
+
+/** An order whose first try, given up for a boleto, has been paid after all. */
+async function paidLate() {
+  const pix = (await pay({})).json()
+  const boleto = (await pay({ token: pix.token, paymentMethod: 'BILLET' })).json()
+  const pays = async () =>
+    applyTransition(api.database.writer, {
+      chargeId: await idOf(pix.token),
+      to: 'APPROVED',
+      cause: 'webhook',
+      key: `webhook/${uuidv7()}`,
+    })
+  return { boleto, pays }
+}
+
+async function follow(token: string) {
+  if (!api.app.server.listening) await api.app.listen({ host: '127.0.0.1', port: 0 })
+  const controller = new AbortController()
+  const { port } = api.app.server.address() as AddressInfo
+  const answer = await fetch(`http://127.0.0.1:${port}/v1/checkout/${token}/stream`, { signal: controller.signal })
+  let text = ''
+  const read = async () => {
+    for await (const chunk of answer.body ?? []) text += Buffer.from(chunk).toString()
+  }
+  read().catch(() => undefined)
+  const events = () => [...text.matchAll(/^data: (.*)\n\n/gm)].map(([, data]) => JSON.parse(data ?? ''))
+  return { events, close: () => controller.abort() }
+}
+
+const WRONG = [
+  ['another sum', { total: 1 }, 409],
+  ['installments that nobody offers', { installments: 99 }, 422],
+  ['a state that is none', { address: { ...ADDRESS, state: 'XX' } }, 422],
+  ['a telephone that is none', { customer: { ...NEW_CHARGE.customer, phone: '0000000000' } }, 422],
+] as const
+
+describe('a try that breaks a rule', () => {
+  it.each(WRONG)('by %s takes no card', async (_name, payload, status) => {
+    const before = await get('/v1/cards')
+    expect((await byCard(payload)).statusCode).toBe(status)
+    expect(await get('/v1/cards')).toEqual(before)
+  })
+
+  it.each(WRONG)('by %s leaves the one before it as it is', async (_name, payload, status) => {
+    const pix = (await pay({})).json()
+    expect((await pay({ ...payload, token: pix.token, paymentMethod: 'BILLET' })).statusCode).toBe(status)
+    expect((await byCard({ ...payload, token: pix.token })).statusCode).toBe(status)
+    expect(await look(pix.token)).toEqual(pix)
+    expect(pix.pixCode).toBeTruthy()
+  })
+})
+
+it('an address whose cards were refused tries no more of them, and pays otherwise', async () => {
+  const thief = { remoteAddress: '203.0.113.66' }
+  for (let card = 0; card < 5; card += 1) {
+    expect((await byCard({}, thief, DECLINED)).json()).toMatchObject({ status: 'REJECTED' })
+  }
+  const before = await get('/v1/charges')
+  const next = await byCard({}, thief)
+  expect(next.json()).toMatchObject({ status: 429, code: 'rate_limited' })
+  expect(Number(next.headers['retry-after'])).toBeGreaterThan(60)
+  expect(await get('/v1/charges')).toEqual(before)
+  expect((await pay({}, thief)).statusCode).toBe(201)
+  expect((await byCard({})).json()).toMatchObject({ status: 'APPROVED' })
+})
+
+it('what a provider says of the seller’s account is not for buyers', async () => {
+  const { seller } = api.other.keys
+  const { baseUrl } = api.sandbox.accounts.find(({ provider }) => provider === 'PAGUESAFE') ?? {}
+  await api.addAccount(api.other, 'PAGUESAFE', { secrets: { secretKey: 'revoked' }, baseUrl: baseUrl ?? '' })
+  const answer = await byCard({}, { at: await page(seller) })
+  expect(answer.statusCode, answer.body).toBe(502)
+  const [charge] = (await get('/v1/charges', seller)).data
+  expect(charge).toMatchObject({ status: 'REJECTED', failureMessage: expect.stringMatching(/./) })
+  expect(await look(charge.checkoutToken)).toMatchObject({ status: 'REJECTED', message: null })
+})
+
+describe('an open page', () => {
+  it('stops showing the code of a try that another one replaces', async () => {
+    const pix = (await pay({})).json()
+    const stream = await follow(pix.token)
+    await expect.poll(() => stream.events().at(-1), PATIENCE).toEqual(pix)
+    expect((await pay({ token: pix.token, paymentMethod: 'BILLET' })).statusCode).toBe(201)
+    await expect.poll(() => stream.events().at(-1)?.status, PATIENCE).toBe('REJECTED')
+    expect(stream.events().at(-1)).toMatchObject({ pixCode: null, pixQrCode: null })
+    stream.close()
+  })
+
+  it('stops showing the code of an order that is paid, with the next news of it', async () => {
+    const { boleto, pays } = await paidLate()
+    const stream = await follow(boleto.token)
+    await expect.poll(() => stream.events().at(-1), PATIENCE).toEqual(boleto)
+    await pays()
+    await api.database.writer.update(charges).set({ revision: 99 }).where(eq(charges.checkoutToken, boleto.token))
+    await expect.poll(() => stream.events().at(-1), PATIENCE).toEqual({ ...boleto, billetCode: null, billetUrl: null })
+    stream.close()
+  })
+})
+
+it('a charge that cannot be cancelled does not keep others from it', async () => {
+  const [stuck, other] = [await paidLate(), await paidLate()]
+  for (const { pays } of [stuck, other]) await pays()
+  const stuckId = chargeWorkflowId(await idOf(stuck.boleto.token))
+  const logged: unknown[] = []
+  const { workflow } = api.temporal
+  await cancelSuperseded({
+    database: api.database,
+    logger: { warn: (entry: unknown) => logged.push(entry) },
+    temporal: {
+      workflow: {
+        getHandle: (id: string) =>
+          id === stuckId ? { signal: () => Promise.reject(new Error('too long a history')) } : workflow.getHandle(id),
+      },
+    },
+  } as never)
+  await expect.poll(async () => (await look(other.boleto.token)).status, PATIENCE).toBe('REJECTED')
+  expect(logged).toHaveLength(1)
+})
+
+it('what the account needs to know is asked before it gets the card', async () => {
+  await api.connect('ASAAS', { priority: 1 })
+  const before = await get('/v1/cards')
+  const answer = await byCard({ address: undefined })
+  const paths = ['/address/zipCode', '/address/number']
+  expect(answer.json()).toMatchObject({ status: 422, errors: paths.map((path) => ({ path, rule: 'required' })) })
+  expect(await get('/v1/cards')).toEqual(before)
+})
