@@ -28,12 +28,7 @@ import { iso } from '../time.ts'
  * 201 with what the card may be known by.
  * @throws ApiProblem 422 when it cannot be a card, 502 with the provider's words when it is refused.
  */
-export async function saveCard(
-  app: FastifyInstance,
-  platformId: string,
-  body: NewCard,
-  work: Work,
-): Promise<Answer> {
+export async function saveCard(app: FastifyInstance, platformId: string, body: NewCard, work: Work): Promise<Answer> {
   const now = new Date().toISOString()
   const card = bareCard(body)
   const id = work.resourceId
@@ -65,7 +60,7 @@ export async function keeperOf(
   app: FastifyInstance,
   platformId: string,
   { providerAccountId, ...body }: NewCard,
-  { now, id }: Pick<Context, 'now' | 'id'>,
+  { now, id }: { now: string; id: string },
 ): Promise<Candidate> {
   const card = bareCard(body)
   const { expMonth, expYear } = body

@@ -44,6 +44,10 @@ export async function assertChargeable(
 ): Promise<void> {
   await assertRules(app, platformId, body)
   if (app.health.temporal.isDown()) throw unavailable('Temporal')
-  await foresee(app, platformId, chargeWish({ ...body, ...defined({ providerAccountId: keeper?.accountId }) }, chargeId))
+  await foresee(
+    app,
+    platformId,
+    chargeWish({ ...body, ...defined({ providerAccountId: keeper?.accountId }) }, chargeId),
+  )
   assertTotal(total, await finalValueOf(app.database.writer, platformId, body, keeper?.provider))
 }
