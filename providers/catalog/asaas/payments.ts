@@ -55,7 +55,7 @@ export function* common({ customer: buyer, address, description, reference, spli
 }
 
 /** Somebody else's payment in the answer is refused before its code is asked for: what ours is waits to be found. */
-export function* pay(body: object & { externalReference: string }, method: PaymentMethod, wire: Wire) {
+export function* pay<Body extends { externalReference: string }>(body: Body, method: PaymentMethod, wire: Wire) {
   const payment = yield* wire.post('/payments', body, Payment, { risk: 'money' })
   if (payment.externalReference) expectSame('reference', payment.externalReference, body.externalReference)
   return yield* withCode(payment, method, wire)
