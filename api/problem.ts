@@ -59,6 +59,10 @@ export function problem(code: ProblemCode, options: ProblemOptions = {}): ApiPro
 
 export const notFound = () => problem('not_found')
 
+/** One rule that the request breaks. @param path a JSON pointer into it. */
+export const broken = (path: string, rule: string, message: string) =>
+  problem('rule_broken', { errors: [{ path, rule, message }] })
+
 /** Something we stand on is down: nothing was done, and it is safe to try again. */
 export const unavailable = (what: string) =>
   problem('unavailable', { detail: `${what} is not available; nothing was done`, retryAfter: 2 })

@@ -1,6 +1,6 @@
 import type { Settings } from '../config/env.ts'
 import { assertPublicUrl, PrivateAddressError } from '../config/public-url.ts'
-import { problem } from './problem.ts'
+import { broken } from './problem.ts'
 
 /** A provider's base URL: the addresses of all of its hosts, packed with a pipe. */
 export async function assertUsableBaseUrl(settings: Pick<Settings, 'production'>, packed: string): Promise<void> {
@@ -16,7 +16,7 @@ export async function assertUsableUrl(
   url: string,
   path: string,
 ): Promise<void> {
-  const refuse = (message: string) => problem('rule_broken', { errors: [{ path, rule: 'publicUrl', message }] })
+  const refuse = (message: string) => broken(path, 'publicUrl', message)
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) throw refuse('must be an http or https address')
   if (!settings.production) return
   try {

@@ -70,6 +70,6 @@ function paysAnotherAmount({ status, amount }: Said, asked: number): boolean {
   return status !== null && isPaidOut(status) && amount !== undefined && amount !== asked
 }
 
-export function canWithdrawalBeRead(provider: string): boolean {
+function canWithdrawalBeRead(provider: string): boolean {
   return findProvider(provider).capabilities.operations.includes('readWithdraw')
 }

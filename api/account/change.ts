@@ -4,7 +4,7 @@ import type { Settings } from '../../config/env.ts'
 import type { HeldAtProvider, ProviderAccountRow } from '../../db/queries/account/read.ts'
 import { defined } from '../../domain/defined.ts'
 import { findProvider } from '../../providers/index.ts'
-import { problem } from '../problem.ts'
+import { broken, problem } from '../problem.ts'
 import type { ProviderAccountChange } from '../schemas/provider-account.ts'
 import { addressMissing } from './create.ts'
 import {
@@ -57,7 +57,7 @@ function assertNothingFollows(secrets: AccountSecrets, change: ProviderAccountCh
   if (holds.cards || holds.receivers) {
     const what = holds.cards ? 'saved cards' : 'receivers'
     const message = `cannot change while the account has ${what}: connect another account`
-    throw problem('rule_broken', { errors: [{ path: '/baseUrl', rule: 'address', message }] })
+    throw broken('/baseUrl', 'address', message)
   }
   const missing = SECRET_NAMES.filter((name) => secrets[name] !== undefined && change[name] === undefined)
   if (missing.length === 0) return

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { defined } from '../../domain/defined.ts'
 import { providers } from '../../providers/index.ts'
 import { sha256 } from '../access/api-keys.ts'
-import { problem } from '../problem.ts'
+import { broken, problem } from '../problem.ts'
 import type { NewProviderAccount } from '../schemas/provider-account.ts'
 import { assertUsableBaseUrl } from '../usable-url.ts'
 import { checkCredentials, pickSecrets, sealSecrets } from './secrets.ts'
@@ -40,5 +40,5 @@ export async function newAccountRow(app: FastifyInstance, platformId: string, bo
 
 export function addressMissing() {
   const message = 'is required: the address of this provider is not public'
-  return problem('rule_broken', { errors: [{ path: '/baseUrl', rule: 'required', message }] })
+  return broken('/baseUrl', 'required', message)
 }

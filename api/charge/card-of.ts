@@ -4,7 +4,7 @@ import type { Database } from '../../db/client.ts'
 import { type CardRow, findCard } from '../../db/queries/card/read.ts'
 import { isUuid } from '../../domain/uuid.ts'
 import { findProvider } from '../../providers/index.ts'
-import { type ApiProblem, problem } from '../problem.ts'
+import { broken, problem } from '../problem.ts'
 import type { NewCharge } from '../schemas/charge.ts'
 
 /**
@@ -19,13 +19,13 @@ export async function cardOf(
   const { paymentMethod, cardId, cvv, providerAccountId } = charge
   if (paymentMethod !== 'CREDIT_CARD' || cardId === undefined) return undefined
   const card = isUuid(cardId) ? await findCard(db, platformId, cardId) : undefined
-  if (!card) throw broken('card', 'is no card of this platform')
-  if (Date.parse(card.expiresAt) <= Date.now()) throw broken('expired', 'The card has expired')
+  if (!card) throw broken('/cardId', 'card', 'is no card of this platform')
+  if (Date.parse(card.expiresAt) <= Date.now()) throw broken('/cardId', 'expired', 'The card has expired')
   if (providerAccountId !== undefined && providerAccountId !== card.providerAccountId) {
-    throw broken('card', 'is known to another provider account only')
+    throw broken('/cardId', 'card', 'is known to another provider account only')
   }
   if (cvv !== undefined && !findProvider(card.provider).sealsCards) {
-    throw broken('cvv', 'The provider keeps this card itself and takes no code with a charge', '/cvv')
+    throw broken('/cvv', 'cvv', 'The provider keeps this card itself and takes no code with a charge')
   }
   return card
 }
@@ -44,9 +44,5 @@ export function assertCard(
 /** @throws ApiProblem 422 for a currency that the card's provider would charge as reais, or refuse. */
 export function assertCurrency({ currency = 'BRL' }: NewCharge, card: CardRow | undefined): void {
   if (!card || findProvider(card.provider).currencies.includes(currency)) return
-  throw broken('currency', 'The provider that knows this card does not charge in this currency', '/currency')
-}
-
-function broken(rule: string, message: string, path = '/cardId'): ApiProblem {
-  return problem('rule_broken', { errors: [{ path, rule, message }] })
+  throw broken('/currency', 'currency', 'The provider that knows this card does not charge in this currency')
 }

@@ -14,7 +14,7 @@ import {
 import { type Cents, cents } from '../../domain/money.ts'
 import { findProvider } from '../../providers/index.ts'
 import { KEEPS_CARDS } from '../card/create.ts'
-import { type ApiProblem, notFound, problem } from '../problem.ts'
+import { type ApiProblem, broken, notFound } from '../problem.ts'
 import { decide } from '../routing/choose.ts'
 import type { NewCharge } from '../schemas/charge.ts'
 import type { InstallmentQuery } from '../schemas/installment.ts'
@@ -53,7 +53,7 @@ async function providerOf(
   if (cardId !== undefined) {
     const card = await findCard(app.database.writer, platformId, cardId)
     if (card) return card.provider
-    throw problem('rule_broken', { errors: [{ path: '/cardId', rule: 'card', message: 'is no saved card' }] })
+    throw broken('/cardId', 'card', 'is no saved card')
   }
   const { candidates } = await decide(app, platformId, {
     ability: KEEPS_CARDS,
@@ -88,12 +88,13 @@ export async function finalValueOf(
   if (paymentMethod !== 'CREDIT_CARD') return cents(amount)
   const platform = await findPlatform(db, platformId)
   const option = platform && installmentOption(installmentTable(platform), cents(amount), installments)
-  if (!option) throw broken('This number of installments is not offered for this amount: see GET /v1/installments')
+  if (!option)
+    throw brokenInstallments('This number of installments is not offered for this amount: see GET /v1/installments')
   const most = mostAt(provider)
-  if (installments > most) throw broken(`The provider charges cards in at most ${most} installment(s)`)
+  if (installments > most) throw brokenInstallments(`The provider charges cards in at most ${most} installment(s)`)
   return option.finalValue
 }
 
-function broken(message: string): ApiProblem {
-  return problem('rule_broken', { errors: [{ path: '/installments', rule: 'installments', message }] })
+function brokenInstallments(message: string): ApiProblem {
+  return broken('/installments', 'installments', message)
 }

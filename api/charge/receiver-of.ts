@@ -6,7 +6,7 @@ import { seal } from '../../config/seal.ts'
 import { findReceiver } from '../../db/queries/receiver/read.ts'
 import { MESSAGES } from '../../domain/messages.ts'
 import { isUuid } from '../../domain/uuid.ts'
-import { problem } from '../problem.ts'
+import { broken } from '../problem.ts'
 import type { NewCharge } from '../schemas/charge.ts'
 
 export interface ChargeReceiver {
@@ -30,5 +30,5 @@ export async function receiverOf(
   const { sealedReceiverToken, providerAccountId } = receiver
   if (sealedReceiverToken !== null) return { sealedReceiverToken, providerAccountId }
   const message = MESSAGES.receiverNotFound
-  throw problem('rule_broken', { errors: [{ path: '/receiverToken', rule: 'receiver', message }] })
+  throw broken('/receiverToken', 'receiver', message)
 }

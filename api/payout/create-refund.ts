@@ -10,7 +10,7 @@ import { isRefundWindowOver } from '../../domain/refund-window.ts'
 import { findProvider } from '../../providers/index.ts'
 import { actorName } from '../access/actor.ts'
 import { type Answer, beginWith, type Work } from '../idempotency.ts'
-import { type ApiProblem, notFound, problem, unavailable } from '../problem.ts'
+import { type ApiProblem, broken, notFound, problem, unavailable } from '../problem.ts'
 import type { NewRefund } from '../schemas/refund.ts'
 import { type PayoutCall, startPayout } from './create.ts'
 
@@ -58,7 +58,7 @@ function refusal(reservation: Exclude<Awaited<ReturnType<typeof reserveRefund>>,
       })
     case 'tooMuch': {
       const message = `is more than the ${reservation.left} cents that are left`
-      return problem('rule_broken', { errors: [{ path: '/amount', rule: 'refundable', message }] })
+      return broken('/amount', 'refundable', message)
     }
   }
 }

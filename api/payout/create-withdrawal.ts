@@ -13,7 +13,7 @@ import { brokenWithdrawalRules, destinationOf } from '../../domain/withdrawal-ru
 import { actorName } from '../access/actor.ts'
 import { rehearsed } from '../account/rehearse.ts'
 import { type Answer, beginWith, type Work } from '../idempotency.ts'
-import { problem, unavailable } from '../problem.ts'
+import { broken, problem, unavailable } from '../problem.ts'
 import { type Choice, choose } from '../routing/choose.ts'
 import type { NewWithdrawal } from '../schemas/withdrawal.ts'
 import { type PayoutCall, startPayout } from './create.ts'
@@ -126,7 +126,7 @@ async function receiverOf(
   if (!known || (providerAccountId ?? known.providerAccountId) !== known.providerAccountId) return undefined
   if (known.receiverId !== null) return { ...known, receiverId: known.receiverId }
   const message = MESSAGES.receiverNotFound
-  throw problem('rule_broken', { errors: [{ path: '/receiverId', rule: 'receiver', message }] })
+  throw broken('/receiverId', 'receiver', message)
 }
 
 /** A receiver's id means something at one provider only, so its withdrawal never goes on to another. */

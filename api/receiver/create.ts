@@ -17,7 +17,7 @@ import { type Actor, actorName } from '../access/actor.ts'
 import { rehearsed } from '../account/rehearse.ts'
 import { type Answer, beginWith, type Work } from '../idempotency.ts'
 import { startAndWait, startOrAbandon } from '../movement/start.ts'
-import { problem, problemDocument, unavailable } from '../problem.ts'
+import { broken, problemDocument, unavailable } from '../problem.ts'
 import { type Ability, choose } from '../routing/choose.ts'
 import type { NewReceiver } from '../schemas/receiver.ts'
 import { paperFolder } from '../upload/folders.ts'
@@ -126,7 +126,7 @@ function documentKeys(
       const key = storage.keyOf(url)
       if (key?.startsWith(own)) return [[name, key]]
       const message = `is no paper that this platform has uploaded: the purpose of the upload is ${name}`
-      throw problem('rule_broken', { errors: [{ path: `/documents/${name}`, rule: 'upload', message }] })
+      throw broken(`/documents/${name}`, 'upload', message)
     }),
   )
 }

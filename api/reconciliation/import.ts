@@ -16,14 +16,11 @@ import { isTooWide, MissingColumn, type ReadStatement, readStatement } from '../
 import { isUuid } from '../../domain/uuid.ts'
 import { findProvider } from '../../providers/index.ts'
 import { actorName, actorOf } from '../access/actor.ts'
-import { problem } from '../problem.ts'
+import { broken, problem } from '../problem.ts'
 import { StatementColumnNames } from '../schemas/reconciliation.ts'
 
 const LONGEST_NAME = 200
 const RETRY_AFTER_SECONDS = 10
-
-const broken = (path: string, rule: string, message: string) =>
-  problem('rule_broken', { errors: [{ path, rule, message }] })
 
 /** Imports uploads one at a time in this process: each has its file in memory and holds a connection to the end. */
 export function importerOf(app: FastifyInstance): (request: FastifyRequest) => Promise<StatementRow> {

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../db/client.ts'
 import { findOffer, type OfferRow } from '../../db/queries/selling/offers.ts'
 import { brokenTerms, UNGUESSABLE_MARK } from '../../domain/selling.ts'
-import { type ApiProblem, problem } from '../problem.ts'
+import { broken, problem } from '../problem.ts'
 import type { NewCharge } from '../schemas/charge.ts'
 import { publicFolder } from '../upload/folders.ts'
 
@@ -41,7 +41,3 @@ export async function assertOffer(db: Database, platformId: string, charge: NewC
 }
 
 export const slugTaken = () => broken('/slug', 'taken', 'is the address of another page')
-
-export function broken(path: string, rule: string, message: string): ApiProblem {
-  return problem('rule_broken', { errors: [{ path, rule, message }] })
-}

@@ -18,7 +18,7 @@ export function presentProduct(row: ProductRow): Product {
   return { id, name, description, imageUrl, tangible, createdByUser, ...times(row) }
 }
 
-export const pageUrl = (publicUrl: string, slug: string) => `${publicUrl}/buy/${slug}`
+const pageUrl = (publicUrl: string, slug: string) => `${publicUrl}/buy/${slug}`
 
 export function presentOffer(row: OfferRow, publicUrl: string): Offer {
   const { id, productId, name, price, paymentMethods, maxInstallments, enabled, slug, createdByUser } = row

@@ -7,7 +7,7 @@ import { type Actor, actorName, actorOf } from '../../../access/actor.ts'
 import { audit } from '../../../access/audit.ts'
 import { pageFrom, presentPage } from '../../../cursor.ts'
 import { presentDispute, presentEvidence } from '../../../dispute/present.ts'
-import { notFound, problem } from '../../../problem.ts'
+import { broken, notFound, problem } from '../../../problem.ts'
 import { guarded } from '../../../responses.ts'
 import { IdParams } from '../../../schemas/common.ts'
 import {
@@ -120,13 +120,13 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       const key = app.storage.keyOf(url)
       if (!key?.startsWith(`${paperFolder(actor.platformId)}/${EVIDENCE_PURPOSE.toLowerCase()}/`)) {
         const message = `is no file that this platform has uploaded: the purpose of the upload is ${EVIDENCE_PURPOSE}`
-        throw problem('rule_broken', { errors: [{ path: '/url', rule: 'upload', message }] })
+        throw broken('/url', 'upload', message)
       }
       const addedBy = actorName(actor)
       const added = await addEvidence(writer, { disputeId: dispute.id, key, name, addedBy })
       if (!added) {
         const message = `a dispute has ${MOST_EVIDENCE} files at most`
-        throw problem('rule_broken', { errors: [{ path: '', rule: 'maxEvidence', message }] })
+        throw broken('', 'maxEvidence', message)
       }
       await audit(request, {
         action: 'dispute.evidence',

@@ -5,7 +5,7 @@ import { actorOf } from '../../../access/actor.ts'
 import { audit } from '../../../access/audit.ts'
 import { presentMe } from '../../../access/me.ts'
 import { tooMany } from '../../../plugins/external/rate-limit.ts'
-import { problem } from '../../../problem.ts'
+import { broken, problem } from '../../../problem.ts'
 import { guarded } from '../../../responses.ts'
 import { NoContent } from '../../../schemas/common.ts'
 import { Me } from '../../../schemas/me.ts'
@@ -46,7 +46,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       const hash = await findPasswordHash(writer, id)
       if (hash === undefined || !(await verifyPassword({ hash, password }))) {
         const message = 'is not your password'
-        throw problem('rule_broken', { errors: [{ path: '/password', rule: 'password', message }] })
+        throw broken('/password', 'password', message)
       }
       await changeUser(writer, platformId, id, { passwordHash: await hashPassword(newPassword) })
       await audit(request, { action: 'user.password', target: `user/${id}` })

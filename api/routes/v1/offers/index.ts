@@ -11,11 +11,11 @@ import { findProduct } from '../../../../db/queries/selling/products.ts'
 import { actorName, actorOf } from '../../../access/actor.ts'
 import { audit } from '../../../access/audit.ts'
 import { pageFrom, presentPage } from '../../../cursor.ts'
-import { notFound } from '../../../problem.ts'
+import { broken, notFound } from '../../../problem.ts'
 import { guarded } from '../../../responses.ts'
 import { IdParams } from '../../../schemas/common.ts'
 import { NewOffer, Offer, OfferChange, OfferList, OfferListQuery } from '../../../schemas/offer.ts'
-import { broken, slugTaken, unguessableSlug } from '../../../selling/check.ts'
+import { slugTaken, unguessableSlug } from '../../../selling/check.ts'
 import { presentOffer } from '../../../selling/present.ts'
 
 const tags = ['Selling']

@@ -10,12 +10,12 @@ import {
 import { actorName, actorOf } from '../../../access/actor.ts'
 import { audit } from '../../../access/audit.ts'
 import { pageFrom, presentPage } from '../../../cursor.ts'
-import { notFound } from '../../../problem.ts'
+import { broken, notFound } from '../../../problem.ts'
 import { guarded } from '../../../responses.ts'
 import { IdParams } from '../../../schemas/common.ts'
 import { ListQuery } from '../../../schemas/list.ts'
 import { NewPaymentLink, PaymentLink, PaymentLinkChange, PaymentLinkList } from '../../../schemas/payment-link.ts'
-import { broken, ownOffer, unguessableSlug } from '../../../selling/check.ts'
+import { ownOffer, unguessableSlug } from '../../../selling/check.ts'
 import { presentPaymentLink } from '../../../selling/present.ts'
 
 const tags = ['Selling']

@@ -9,7 +9,7 @@ import { findFirstPlatform } from '../../../../db/queries/access/holders.ts'
 import { changePlatform, findPlatform, insertPlatform, type PlatformRow } from '../../../../db/queries/access/people.ts'
 import { actorOf } from '../../../access/actor.ts'
 import { audit } from '../../../access/audit.ts'
-import { notFound, problem } from '../../../problem.ts'
+import { broken, notFound, problem } from '../../../problem.ts'
 import { guarded } from '../../../responses.ts'
 import { IdParams } from '../../../schemas/common.ts'
 import { NewPlatform, Platform, PlatformChange, PlatformList } from '../../../schemas/platform.ts'
@@ -143,7 +143,7 @@ function checkedKey(privateKey: string): string {
     // Said below, without a word of the key.
   }
   const message = 'is no RSA key as PEM in Base64'
-  throw problem('rule_broken', { errors: [{ path: '/privateKey', rule: 'privateKey', message }] })
+  throw broken('/privateKey', 'privateKey', message)
 }
 
 export default routes

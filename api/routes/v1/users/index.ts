@@ -7,7 +7,7 @@ import { defined } from '../../../../domain/defined.ts'
 import { actorOf } from '../../../access/actor.ts'
 import { audit } from '../../../access/audit.ts'
 import { pageFrom, presentPage } from '../../../cursor.ts'
-import { notFound, problem } from '../../../problem.ts'
+import { broken, notFound, problem } from '../../../problem.ts'
 import { guarded } from '../../../responses.ts'
 import { ListQuery } from '../../../schemas/list.ts'
 import { NewUser, User, UserChange, UserList, UserParams } from '../../../schemas/user.ts'
@@ -79,11 +79,11 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       const { name, role, password, disabled } = request.body
       if (id === actor.id && role !== undefined && role !== actor.role) {
         const message = 'nobody changes their own role'
-        throw problem('rule_broken', { errors: [{ path: '/role', rule: 'ownRole', message }] })
+        throw broken('/role', 'ownRole', message)
       }
       if (id === actor.id && disabled) {
         const message = 'nobody disables themselves'
-        throw problem('rule_broken', { errors: [{ path: '/disabled', rule: 'ownAccess', message }] })
+        throw broken('/disabled', 'ownAccess', message)
       }
       const user = await changeUser(writer, actor.platformId, id, {
         ...defined({ name, role }),

@@ -12,7 +12,7 @@ import { MOST_ENDPOINTS } from '../../../../domain/seller-event.ts'
 import { actorOf } from '../../../access/actor.ts'
 import { audit } from '../../../access/audit.ts'
 import { pageFrom, presentPage } from '../../../cursor.ts'
-import { notFound, problem } from '../../../problem.ts'
+import { broken, notFound } from '../../../problem.ts'
 import { guarded } from '../../../responses.ts'
 import { IdParams, NoContent } from '../../../schemas/common.ts'
 import { ListQuery } from '../../../schemas/list.ts'
@@ -83,7 +83,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       const row = await insertWebhookEndpoint(writer, actorOf(request).platformId, { ...request.body, sealedSecret })
       if (!row) {
         const message = `a platform has ${MOST_ENDPOINTS} endpoints at most`
-        throw problem('rule_broken', { errors: [{ path: '', rule: 'maxEndpoints', message }] })
+        throw broken('', 'maxEndpoints', message)
       }
       const detail = { url: row.url, events: row.events }
       await audit(request, { action: 'webhookEndpoint.create', target: `webhook-endpoint/${row.id}`, detail })
