@@ -15,7 +15,7 @@ import {
 import type { EventDraft } from '../db/queries/charge/events.ts'
 import { flagAttention } from '../db/queries/charge/transitions.ts'
 import { pendingWebhooksFor } from '../db/queries/webhook/inbox.ts'
-import type { ChargeStatus } from '../domain/charge-status.ts'
+import type { ChargeStatus } from '../domain/charge.ts'
 import { defined } from '../domain/defined.ts'
 import { isNotProcessed, isRefusal, ProviderError } from '../domain/provider-error.ts'
 import type { TransactionResult } from '../domain/transaction.ts'

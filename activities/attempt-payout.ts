@@ -18,7 +18,7 @@ import {
 } from '../db/queries/payout/attempts.ts'
 import { flagPayoutAttention, type PayoutEventDraft } from '../db/queries/payout/transitions.ts'
 import { pendingWebhooksFor } from '../db/queries/webhook/inbox.ts'
-import { canRefund } from '../domain/charge-status.ts'
+import { canRefund } from '../domain/charge.ts'
 import { isNotProcessed, isRefusal, ProviderError } from '../domain/provider-error.ts'
 import { type Connections, openConnection } from '../gateway/connection.ts'
 import { type Connection, drive } from '../gateway/drive.ts'

@@ -9,7 +9,7 @@ import {
   type PayoutScene,
 } from '../db/queries/payout/attempts.ts'
 import { flagPayoutAttention } from '../db/queries/payout/transitions.ts'
-import type { EventCause } from '../domain/charge-events.ts'
+import type { EventCause } from '../domain/cause.ts'
 import { defined } from '../domain/defined.ts'
 import { ProviderError } from '../domain/provider-error.ts'
 import { type Connections, openConnection } from '../gateway/connection.ts'

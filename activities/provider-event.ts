@@ -13,7 +13,7 @@ import {
   readChargeStanding,
   type Transition,
 } from '../db/queries/charge/transitions.ts'
-import { bringsMoney, canMove, isSettled } from '../domain/charge-status.ts'
+import { bringsMoney, canMove, isSettled } from '../domain/charge.ts'
 import { defined } from '../domain/defined.ts'
 import { NOT_OURS } from '../domain/provider-error.ts'
 import type { Connections } from '../gateway/connection.ts'

@@ -9,12 +9,10 @@ import {
   updateBalance,
   recordReceiverDecision as writeDecision,
 } from '../db/queries/receiver/transitions.ts'
-import type { EventCause } from '../domain/charge-events.ts'
+import type { EventCause } from '../domain/cause.ts'
+import { isReceiverSettled, type ReceiverAttention, type ReceiverReading, type ReceiverStatus } from '../domain/receiver.ts'
 import type { Decided } from '../domain/decision.ts'
 import { isRefusal, ProviderError } from '../domain/provider-error.ts'
-import type { ReceiverReading, ReceiverStatus } from '../domain/receiver.ts'
-import type { ReceiverAttention } from '../domain/receiver-events.ts'
-import { isReceiverSettled } from '../domain/receiver-events.ts'
 import { type Connections, openConnection } from '../gateway/connection.ts'
 import { drive } from '../gateway/drive.ts'
 import type { ActivityDependencies } from './context.ts'

@@ -8,8 +8,7 @@ import {
   recordChargeDecision,
   type Transition,
 } from '../db/queries/charge/transitions.ts'
-import type { AttentionReason } from '../domain/attention.ts'
-import type { ChargeStatus } from '../domain/charge-status.ts'
+import type { AttentionReason, ChargeStatus } from '../domain/charge.ts'
 import type { Decided } from '../domain/decision.ts'
 import type { ActivityDependencies } from './context.ts'
 

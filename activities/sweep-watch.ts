@@ -4,7 +4,7 @@ import { flagAttention, readChargeFacts } from '../db/queries/charge/transitions
 import { pendingAfter, type Watched } from '../db/queries/movement/watched.ts'
 import { flagPayoutAttention } from '../db/queries/payout/transitions.ts'
 import { flagReceiver } from '../db/queries/receiver/transitions.ts'
-import { isSettled } from '../domain/charge-status.ts'
+import { isSettled } from '../domain/charge.ts'
 import type { ActivityDependencies } from './context.ts'
 
 const TABLES = ['charges', 'payouts', 'receivers'] as const

@@ -2,7 +2,7 @@
 import { attemptReference } from '../db/attempt-ids.ts'
 import { recordSecond } from '../db/queries/charge/attempt-ends.ts'
 import { type AttemptScene, loadAttempt, type NewAttempt } from '../db/queries/charge/attempts.ts'
-import { isSettled } from '../domain/charge-status.ts'
+import { isSettled } from '../domain/charge.ts'
 import { cents } from '../domain/money.ts'
 import type { TransactionReading } from '../domain/transaction.ts'
 import type { Connections } from '../gateway/connection.ts'

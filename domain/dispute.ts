@@ -1,4 +1,5 @@
 /** A dispute: the buyer's bank takes a payment back, or asks for it, and somebody decides who keeps the money. */
+import { allows } from './lifecycle.ts'
 
 /** CHARGEBACK: of a card. MED: the central bank's procedure for a Pix. */
 export const DISPUTE_KINDS = ['CHARGEBACK', 'MED'] as const
@@ -16,7 +17,7 @@ const MOVES = { OPEN: ['WON', 'LOST'], WON: [], LOST: ['WON'] } as const satisfi
 >
 
 export function canClose(from: DisputeState, to: ClosedDisputeState): boolean {
-  return (MOVES[from] as readonly DisputeState[]).includes(to)
+  return allows(MOVES, from, to)
 }
 
 /** Whether anybody can still do something for it. */

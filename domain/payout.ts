@@ -2,6 +2,7 @@
  * Money that leaves: a refund goes back to a buyer, a withdrawal out to a seller. Both live by the same rules, because the
  * same thing must never happen to either: being paid twice.
  */
+import { allows } from './lifecycle.ts'
 import type { WithdrawalStatus } from './withdrawal.ts'
 
 export const PAYOUT_KINDS = ['refund', 'withdrawal'] as const
@@ -44,8 +45,7 @@ export function reversalOf(
 
 /** `unmapped`: the present status came from a word that no table knows, so better news may still correct it. */
 export function canPayoutMove(from: PayoutStatus, to: PayoutStatus, unmapped: boolean): boolean {
-  const allowed: readonly PayoutStatus[] = unmapped ? MOVES.PENDING : MOVES[from]
-  return allowed.includes(to)
+  return allows(MOVES, unmapped ? 'PENDING' : from, to)
 }
 
 /** What each status says: a new one has to answer every question. */

@@ -1,8 +1,66 @@
-/** A receiver (sub-account) as it is opened at a provider, and what comes back. */
+/** A receiver (sub-account): its life, how it is opened at a provider, and what comes back. */
+import { allows } from './lifecycle.ts'
 import type { Cents } from './money.ts'
 
 export const RECEIVER_STATUSES = ['PENDING', 'ACTIVE', 'REJECTED'] as const
 export type ReceiverStatus = (typeof RECEIVER_STATUSES)[number]
+
+/** How a receiver is first approved or refused. */
+const MOVES = {
+  PENDING: ['ACTIVE', 'REJECTED'],
+  ACTIVE: [],
+  REJECTED: [],
+} as const satisfies Record<ReceiverStatus, readonly ReceiverStatus[]>
+
+export function canReceiverMove(from: ReceiverStatus, to: ReceiverStatus): boolean {
+  return allows(MOVES, from, to)
+}
+
+/** What a provider may say later, when the receiver is read again. */
+const REVISIONS = {
+  PENDING: [],
+  ACTIVE: ['REJECTED'],
+  REJECTED: ['ACTIVE'],
+} as const satisfies Record<ReceiverStatus, readonly ReceiverStatus[]>
+
+export function canReceiverBeRevised(from: ReceiverStatus, to: ReceiverStatus): boolean {
+  return allows(REVISIONS, from, to)
+}
+
+/** What each status says: a new one has to answer every question. */
+const MEANINGS = {
+  PENDING: { isSettled: false, isRefused: false },
+  ACTIVE: { isSettled: true, isRefused: false },
+  REJECTED: { isSettled: true, isRefused: true },
+} as const satisfies Record<ReceiverStatus, Record<string, boolean>>
+
+export function isReceiverSettled(status: ReceiverStatus): status is Exclude<ReceiverStatus, 'PENDING'> {
+  return MEANINGS[status].isSettled
+}
+
+/** The provider does not open it, or has closed it. */
+export function isReceiverRefused(status: ReceiverStatus): boolean {
+  return MEANINGS[status].isRefused
+}
+
+/** Every kind of row in a receiver's history. */
+export const RECEIVER_EVENT_TYPES = [
+  'requested',
+  'created',
+  'refused',
+  'unknownOutcome',
+  'needsAttention',
+  'statusChanged',
+  'operatorRetried',
+  'operatorResolved',
+  'operatorCanceled',
+  'decisionVoid',
+] as const
+export type ReceiverEventType = (typeof RECEIVER_EVENT_TYPES)[number]
+
+/** Why a person has to look at it. */
+export const RECEIVER_ATTENTION = ['unknownOutcome', 'providerUnreachable', 'workflowLost', 'workflowStuck'] as const
+export type ReceiverAttention = (typeof RECEIVER_ATTENTION)[number]
 
 export interface BankAccount {
   bankCode: string

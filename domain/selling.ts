@@ -1,5 +1,5 @@
 /** What is sold, and where: products, their offers, and the public pages of offers and payment links. */
-import { type ChargeStatus, isPaid, isRefunded, isRefused } from './charge-status.ts'
+import { type ChargeStatus, isPaid, isRefunded, isRefused } from './charge.ts'
 import { mostOf } from './installments.ts'
 import type { PaymentMethod } from './payment-method.ts'
 

@@ -1,5 +1,5 @@
 /** What a seller asks for and what a provider gives back, in our words: shared by the API, the adapters and the database. */
-import type { ChargeStatus } from './charge-status.ts'
+import type { ChargeStatus } from './charge.ts'
 import type { Cents, Currency } from './money.ts'
 import type { PaymentMethod } from './payment-method.ts'
 

@@ -1,5 +1,5 @@
 /** How far a proved webhook is believed about money. */
-import { bringsMoney, type ChargeStatus, isReturnedElsewhere, meaningOfReturn } from '../domain/charge-status.ts'
+import { bringsMoney, type ChargeStatus, isReturnedElsewhere, meaningOfReturn } from '../domain/charge.ts'
 import type { WebhookEvent } from '../providers/contract.ts'
 
 type Said = Extract<WebhookEvent, { type: 'TRANSACTION' }>

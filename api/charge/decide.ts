@@ -5,7 +5,7 @@ import { type AttemptRow, findLastAttempt } from '../../db/queries/charge/attemp
 import { isOtherCharges } from '../../db/queries/charge/known-ids.ts'
 import { type ChargeRow, findCharge } from '../../db/queries/charge/read.ts'
 import { applyTransition, recordChargeDecision } from '../../db/queries/charge/transitions.ts'
-import { isSettled } from '../../domain/charge-status.ts'
+import { isSettled } from '../../domain/charge.ts'
 import type { Decided } from '../../domain/decision.ts'
 import { type ChargeInput, chargeWorkflowId, WORKFLOW_TYPES } from '../../workflows/messages.ts'
 import { actorName } from '../access/actor.ts'

@@ -1,8 +1,7 @@
 /** Rows as the contract shows them; what is not named here does not leave. */
 import type { PaymentRow } from '../../db/queries/charge/payments.ts'
 import type { ChargeAttemptRow, ChargeEventRow, ChargeRow, CheckoutRow } from '../../db/queries/charge/read.ts'
-import type { ChargeEventType } from '../../domain/charge-events.ts'
-import { isRefused } from '../../domain/charge-status.ts'
+import { type ChargeEventType, isRefused } from '../../domain/charge.ts'
 import { chargeWorkflowId } from '../../workflows/messages.ts'
 import type { Charge, ChargeAttempt, ChargeEvent } from '../schemas/charge.ts'
 import type { Checkout } from '../schemas/checkout.ts'

@@ -6,7 +6,7 @@ import { recordReceiverCreated } from '../../db/queries/receiver/attempts.ts'
 import { findReceiver, type ReceiverRow } from '../../db/queries/receiver/read.ts'
 import { moveReceiver, recordReceiverDecision } from '../../db/queries/receiver/transitions.ts'
 import { defined } from '../../domain/defined.ts'
-import { isReceiverSettled } from '../../domain/receiver-events.ts'
+import { isReceiverSettled } from '../../domain/receiver.ts'
 import { type Decision, receiverWorkflowId } from '../../workflows/messages.ts'
 import { actorName } from '../access/actor.ts'
 import {

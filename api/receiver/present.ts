@@ -1,5 +1,5 @@
 import type { ReceiverEventRow, ReceiverRow } from '../../db/queries/receiver/read.ts'
-import type { ReceiverEventType } from '../../domain/receiver-events.ts'
+import type { ReceiverEventType } from '../../domain/receiver.ts'
 import { receiverWorkflowId } from '../../workflows/messages.ts'
 import type { ChargeAttempt } from '../schemas/charge.ts'
 import type { Receiver, ReceiverEvent } from '../schemas/receiver.ts'

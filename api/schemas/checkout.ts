@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { CHARGE_STATUSES } from '../../domain/charge-status.ts'
+import { CHARGE_STATUSES } from '../../domain/charge.ts'
 import { CURRENCIES } from '../../domain/money.ts'
 import { PAYMENT_METHODS } from '../../domain/payment-method.ts'
 import { Nullable, Time, Word } from './common.ts'

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { CHARGE_STATUSES } from '../../domain/charge-status.ts'
+import { CHARGE_STATUSES } from '../../domain/charge.ts'
 import { Nullable, Time, Uuid, Word } from './common.ts'
 
 /** One transaction at a provider for a charge: a charge can have several. */

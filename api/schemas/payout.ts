@@ -1,6 +1,6 @@
 /** What refunds and withdrawals have in common. */
 import { type Static, Type } from 'typebox'
-import { EVENT_CAUSES } from '../../domain/charge-events.ts'
+import { EVENT_CAUSES } from '../../domain/cause.ts'
 import { PAYOUT_ATTENTION_REASONS, PAYOUT_EVENT_TYPES } from '../../domain/payout.ts'
 import { WITHDRAWAL_STATUSES } from '../../domain/withdrawal.ts'
 import { Nullable, Time, Uuid, Word } from './common.ts'

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { CHARGE_STATUSES } from '../../domain/charge-status.ts'
+import { CHARGE_STATUSES } from '../../domain/charge.ts'
 import { WITHDRAWAL_STATUSES } from '../../domain/withdrawal.ts'
 import { Nullable, Time, Uuid, Word } from './common.ts'
 import { ListOf, PAGE_QUERY } from './list.ts'

@@ -1,6 +1,6 @@
 /** What waits in the whole installation, for those who keep it running: no figure names a platform. */
 import { sql } from 'drizzle-orm'
-import type { WaitingKind } from '../../domain/attention.ts'
+import type { WaitingKind } from '../../domain/waiting.ts'
 import type { Database } from '../client.ts'
 import { webhookDeliveries, webhookEndpoints, webhookEvents } from '../schema/index.ts'
 import { waitingAnywhere } from './movement/attention.ts'

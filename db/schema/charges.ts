@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { ATTENTION_REASONS } from '../../domain/attention.ts'
-import { EVENT_CAUSES } from '../../domain/charge-events.ts'
-import { CHARGE_STATUSES } from '../../domain/charge-status.ts'
+import { ATTENTION_REASONS, CHARGE_STATUSES } from '../../domain/charge.ts'
+import { EVENT_CAUSES } from '../../domain/cause.ts'
 import type { Currency } from '../../domain/money.ts'
 import { PAYMENT_METHODS } from '../../domain/payment-method.ts'
 import type { Address, Customer, Item, Split } from '../../domain/transaction.ts'
@@ -209,7 +208,7 @@ export const chargeEvents = pgTable(
       .references(() => charges.id, { onDelete: 'cascade' }),
     key: text('key').notNull(),
     at: time('at').notNull().defaultNow(),
-    /** What happened, in the words of the UI's timeline: see domain/charge-events.ts. */
+    /** What happened, in the words of the UI's timeline: see domain/charge.ts. */
     type: text('type').notNull(),
     from: text('from', { enum: CHARGE_STATUSES }),
     to: text('to', { enum: CHARGE_STATUSES }),

@@ -1,5 +1,5 @@
 import { bigint, boolean, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { CHARGE_STATUSES } from '../../domain/charge-status.ts'
+import { CHARGE_STATUSES } from '../../domain/charge.ts'
 import { charges } from './charges.ts'
 import { createdAt, time } from './columns.ts'
 import { providerAccounts } from './platforms.ts'

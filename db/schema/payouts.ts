@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { EVENT_CAUSES } from '../../domain/charge-events.ts'
+import { EVENT_CAUSES } from '../../domain/cause.ts'
 import { WITHDRAW_METHODS } from '../../domain/payment-method.ts'
 import { PAYOUT_ATTENTION_REASONS, PAYOUT_KINDS } from '../../domain/payout.ts'
 import { WITHDRAWAL_STATUSES } from '../../domain/withdrawal.ts'

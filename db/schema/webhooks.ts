@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { CHARGE_STATUSES } from '../../domain/charge-status.ts'
+import { CHARGE_STATUSES } from '../../domain/charge.ts'
 import { type ChosenEvent, SELLER_EVENT_KINDS, SELLER_EVENTS } from '../../domain/seller-event.ts'
 import { WITHDRAWAL_STATUSES } from '../../domain/withdrawal.ts'
 import { charges } from './charges.ts'

@@ -1,7 +1,7 @@
 /** From a provider's transaction, in its words, to ours; and the checks that make an answer trustworthy. */
 
 import { maskCardNumbers } from '../../domain/card-number.ts'
-import { isRefused } from '../../domain/charge-status.ts'
+import { isRefused } from '../../domain/charge.ts'
 import { defined } from '../../domain/defined.ts'
 import type { PaymentMethod } from '../../domain/payment-method.ts'
 import { ProviderError } from '../../domain/provider-error.ts'

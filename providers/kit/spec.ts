@@ -1,11 +1,11 @@
 /** What a catalog file declares. The fields stand in the order of a catalog file's sections; types only. */
 import type { Static, TSchema } from 'typebox'
 import type { CardData, KeptCard } from '../../domain/card.ts'
-import type { ChargeStatus } from '../../domain/charge-status.ts'
+import type { ChargeStatus } from '../../domain/charge.ts'
+import type { ReceiverRequest, ReceiverStatus } from '../../domain/receiver.ts'
 import type { Cents, Currency } from '../../domain/money.ts'
 import type { PaymentMethod, WithdrawMethod } from '../../domain/payment-method.ts'
 import type { Operation } from '../../domain/provider-operations.ts'
-import type { ReceiverRequest, ReceiverStatus } from '../../domain/receiver.ts'
 import type { RefundRequest } from '../../domain/refund.ts'
 import type { RefundWindows } from '../../domain/refund-window.ts'
 import type { Requirements } from '../../domain/requirements.ts'

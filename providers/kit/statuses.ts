@@ -1,5 +1,5 @@
 /** From a provider's word for a status to ours. */
-import type { ChargeStatus } from '../../domain/charge-status.ts'
+import type { ChargeStatus } from '../../domain/charge.ts'
 import type { ReceiverStatus } from '../../domain/receiver.ts'
 import type { WithdrawalStatus } from '../../domain/withdrawal.ts'
 

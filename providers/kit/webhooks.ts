@@ -2,7 +2,7 @@
 
 import type { TSchema } from 'typebox'
 import { Value } from 'typebox/value'
-import { bringsMoney } from '../../domain/charge-status.ts'
+import { bringsMoney } from '../../domain/charge.ts'
 import { defined } from '../../domain/defined.ts'
 import type { Cents } from '../../domain/money.ts'
 import { ProviderError } from '../../domain/provider-error.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { CHARGE_STATUSES, type ChargeStatus } from '../../domain/charge-status.ts'
+import { CHARGE_STATUSES, type ChargeStatus } from '../../domain/charge.ts'
 import { hear, isPayable, type Payment, type PaymentNews, standingOf } from '../../domain/payment.ts'
 
 const AMOUNT = 100

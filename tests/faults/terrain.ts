@@ -1,5 +1,5 @@
 /** Who takes part, and what each provider can do: one of each kind (a key, a lookup, a balance of refunds, or nothing to ask). */
-import type { ChargeStatus } from '../../domain/charge-status.ts'
+import type { ChargeStatus } from '../../domain/charge.ts'
 import type { PaymentMethod, WithdrawMethod } from '../../domain/payment-method.ts'
 import type { WithdrawalStatus } from '../../domain/withdrawal.ts'
 import type { SandboxTransaction, SandboxWithdrawal } from '../support/sandbox-client.ts'

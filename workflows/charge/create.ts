@@ -1,7 +1,7 @@
 /** The first half of a charge: have a transaction made, at one of the candidates, and never twice. */
 import { setCurrentDetails } from '@temporalio/workflow'
 import type { AttemptKey, AttemptOutcome } from '../../activities/attempt-charge.ts'
-import { isPaid } from '../../domain/charge-status.ts'
+import { isPaid } from '../../domain/charge.ts'
 import { readFailure } from '../shared/failure.ts'
 import { park } from '../shared/movement.ts'
 import { attemptActivities, loadCreation, loadDelivered } from './activities.ts'

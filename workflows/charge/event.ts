@@ -2,7 +2,7 @@
 import { setCurrentDetails } from '@temporalio/workflow'
 import type { Patience } from '../../activities/provider-event.ts'
 import type { RecordedTransition } from '../../activities/record-transition.ts'
-import type { ChargeStatus } from '../../domain/charge-status.ts'
+import type { ChargeStatus } from '../../domain/charge.ts'
 import type { ChargeEventInput } from '../messages.ts'
 import { showEnd } from '../shared/movement.ts'
 import { applyEvent, confirmEvent, loadChargeFacts } from './activities.ts'

@@ -3,7 +3,7 @@
 import { condition, setCurrentDetails, sleep } from '@temporalio/workflow'
 import type { ChargeReading } from '../../activities/read-charge.ts'
 import type { Transition } from '../../db/queries/charge/transitions.ts'
-import { type ChargeStatus, isSettled } from '../../domain/charge-status.ts'
+import { type ChargeStatus, isSettled } from '../../domain/charge.ts'
 import type { VoidReason } from '../../domain/decision.ts'
 import { defined } from '../../domain/defined.ts'
 import type { Decision } from '../messages.ts'

@@ -5,7 +5,7 @@
 
 import { condition, setCurrentDetails } from '@temporalio/workflow'
 import type { AttemptKey } from '../../activities/attempt-charge.ts'
-import { isPaid, isSettled } from '../../domain/charge-status.ts'
+import { isPaid, isSettled } from '../../domain/charge.ts'
 import type { CreationDoubt } from '../../domain/decision.ts'
 import { defined } from '../../domain/defined.ts'
 import {

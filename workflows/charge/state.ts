@@ -1,7 +1,7 @@
 /** What a running charge remembers besides what every movement does. */
 import { setHandler, upsertSearchAttributes } from '@temporalio/workflow'
 import type { RecordedTransition } from '../../activities/record-transition.ts'
-import { type ChargeStatus, isSettled } from '../../domain/charge-status.ts'
+import { type ChargeStatus, isSettled } from '../../domain/charge.ts'
 import type { CreationDoubt } from '../../domain/decision.ts'
 import { type ChargeInput, providerEventSignal, SEARCH_ATTRIBUTES } from '../messages.ts'
 import { answerDoubt, type Movement, openMovement, showAttention, standingOf } from '../shared/movement.ts'

@@ -1,6 +1,6 @@
 /** A charge: have a transaction made, wait for its fate, and leave behind a database row that tells the truth. */
 
-import { type ChargeStatus, isSettled } from '../../domain/charge-status.ts'
+import { type ChargeStatus, isSettled } from '../../domain/charge.ts'
 import { defined } from '../../domain/defined.ts'
 import type { ChargeInput } from '../messages.ts'
 import { answerCreation, closeMovement } from '../shared/movement.ts'

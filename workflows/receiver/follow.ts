@@ -1,7 +1,6 @@
 /** The second half of a receiver: wait until it is approved or refused, or an operator knows. */
 import { condition, setCurrentDetails } from '@temporalio/workflow'
-import type { ReceiverStatus } from '../../domain/receiver.ts'
-import { isReceiverSettled } from '../../domain/receiver-events.ts'
+import { isReceiverSettled, type ReceiverStatus } from '../../domain/receiver.ts'
 import { carriedOut, hasDecision, nextDecision, type PendingDecision, voidDecision } from '../shared/decisions.ts'
 import { answerDoubt, park } from '../shared/movement.ts'
 import { type Search, searchFor } from '../shared/search.ts'

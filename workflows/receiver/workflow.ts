@@ -1,6 +1,5 @@
 /** A receiver: have it opened at its provider, once, and wait until it is approved or refused. */
-import type { ReceiverStatus } from '../../domain/receiver.ts'
-import { isReceiverSettled } from '../../domain/receiver-events.ts'
+import { isReceiverSettled, type ReceiverStatus } from '../../domain/receiver.ts'
 import type { ReceiverInput } from '../messages.ts'
 import { closeMovement } from '../shared/movement.ts'
 import { createOnce } from './create.ts'

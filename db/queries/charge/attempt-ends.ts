@@ -1,7 +1,7 @@
 /** How an attempt ends: with a transaction, without one, or with nobody knowing. */
 
 import { and, eq, isNull, or, sql } from 'drizzle-orm'
-import { ANSWERED_BY_NEWS } from '../../../domain/attention.ts'
+import { ANSWERED_BY_NEWS } from '../../../domain/charge.ts'
 import { defined } from '../../../domain/defined.ts'
 import { ProviderError } from '../../../domain/provider-error.ts'
 import type { TransactionResult } from '../../../domain/transaction.ts'

@@ -1,7 +1,7 @@
 /** What a provider says of a charge that its life does not allow, and that is about money all the same. */
 import { sql } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
-import type { AttentionReason } from '../../../domain/attention.ts'
+import type { AttentionReason } from '../../../domain/charge.ts'
 import type { Queryable } from '../../client.ts'
 import { chargeEvents, charges } from '../../schema/index.ts'
 import { withReasons } from '../movement/attention-reasons.ts'

@@ -1,6 +1,6 @@
 /** What its disputes allow a payment, as conditions in a statement on its charge's row. */
 import { and, eq, sql } from 'drizzle-orm'
-import { isDisputed } from '../../../domain/charge-status.ts'
+import { isDisputed } from '../../../domain/charge.ts'
 import type { Queryable } from '../../client.ts'
 import { charges, disputes } from '../../schema/index.ts'
 import type { Transition } from './transitions.ts'

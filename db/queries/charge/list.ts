@@ -1,6 +1,6 @@
 /** The charges of one platform, newest first, and what they come to. */
 import { and, eq, sql } from 'drizzle-orm'
-import { CHARGE_STATUSES, type ChargeStatus } from '../../../domain/charge-status.ts'
+import { CHARGE_STATUSES, type ChargeStatus } from '../../../domain/charge.ts'
 import type { Currency } from '../../../domain/money.ts'
 import { PAYMENT_METHODS, type PaymentMethod } from '../../../domain/payment-method.ts'
 import type { Database } from '../../client.ts'

@@ -1,8 +1,7 @@
 /** A charge's payments, as they are read and as conclusions from them are written. */
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
-import type { AttentionReason } from '../../../domain/attention.ts'
-import type { ChargeStatus } from '../../../domain/charge-status.ts'
+import type { AttentionReason, ChargeStatus } from '../../../domain/charge.ts'
 import type { Payment, PaymentPolicies, PaymentPolicy } from '../../../domain/payment.ts'
 import { paymentId, policyRefundId } from '../../attempt-ids.ts'
 import type { Database, Queryable } from '../../client.ts'

@@ -2,9 +2,8 @@
 
 import { and, eq, isNull, not, sql } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
-import { ATTENTION_REASONS, type AttentionReason, MONEY_REASONS } from '../../../domain/attention.ts'
-import type { EventCause } from '../../../domain/charge-events.ts'
-import { type ChargeStatus, isSettled } from '../../../domain/charge-status.ts'
+import { ATTENTION_REASONS, type AttentionReason, type ChargeStatus, isSettled, MONEY_REASONS } from '../../../domain/charge.ts'
+import type { EventCause } from '../../../domain/cause.ts'
 import { answeredBy, type Decided, DOUBTS, type Doubt, decisionEvent, isDoubt } from '../../../domain/decision.ts'
 import { defined } from '../../../domain/defined.ts'
 import type { Database, Queryable } from '../../client.ts'

@@ -1,13 +1,12 @@
 /** Everything of a platform that waits for a person, whatever it is: one list, oldest first. */
 import { type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
-import { type AttentionReason, WAITING_KINDS, type WaitingKind } from '../../../domain/attention.ts'
-import type { ChargeStatus } from '../../../domain/charge-status.ts'
+import type { AttentionReason, ChargeStatus } from '../../../domain/charge.ts'
+import { WAITING_KINDS, type WaitingKind } from '../../../domain/waiting.ts'
+import type { ReceiverAttention, ReceiverStatus } from '../../../domain/receiver.ts'
 import type { DisputeState } from '../../../domain/dispute.ts'
 import type { Currency } from '../../../domain/money.ts'
 import type { PayoutAttention, PayoutKind, PayoutStatus } from '../../../domain/payout.ts'
-import type { ReceiverStatus } from '../../../domain/receiver.ts'
-import type { ReceiverAttention } from '../../../domain/receiver-events.ts'
 import type { Database } from '../../client.ts'
 import {
   chargeAttempts,

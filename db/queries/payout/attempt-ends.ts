@@ -2,7 +2,7 @@
 
 import { and, eq, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { EventCause } from '../../../domain/charge-events.ts'
+import type { EventCause } from '../../../domain/cause.ts'
 import { defined } from '../../../domain/defined.ts'
 import { ANSWERED_BY_PAYOUT_NEWS, type PayoutStatus } from '../../../domain/payout.ts'
 import { ProviderError } from '../../../domain/provider-error.ts'

@@ -2,7 +2,7 @@
 
 import { and, eq, isNull, not, or, sql } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
-import type { EventCause } from '../../../domain/charge-events.ts'
+import type { EventCause } from '../../../domain/cause.ts'
 import { answeredBy, type Decided, decisionEvent } from '../../../domain/decision.ts'
 import { defined } from '../../../domain/defined.ts'
 import { ASKED_INSTEAD } from '../../../domain/payment.ts'

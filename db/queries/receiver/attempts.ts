@@ -1,8 +1,7 @@
 /** A receiver's creation: claimed before the bytes leave, answered once. */
 
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import type { ReceiverStatus } from '../../../domain/receiver.ts'
-import { isReceiverSettled } from '../../../domain/receiver-events.ts'
+import { isReceiverSettled, type ReceiverStatus } from '../../../domain/receiver.ts'
 import type { Database } from '../../client.ts'
 import type { ExchangeEntry } from '../../schema/charges.ts'
 import { platforms, providerAccounts, receivers } from '../../schema/index.ts'

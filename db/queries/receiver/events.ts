@@ -1,8 +1,7 @@
 /** A receiver's history: appended once per key. */
 import { uuidv7 } from 'uuidv7'
-import type { EventCause } from '../../../domain/charge-events.ts'
-import type { ReceiverStatus } from '../../../domain/receiver.ts'
-import type { ReceiverEventType } from '../../../domain/receiver-events.ts'
+import type { EventCause } from '../../../domain/cause.ts'
+import type { ReceiverEventType, ReceiverStatus } from '../../../domain/receiver.ts'
 import type { Queryable } from '../../client.ts'
 import { receiverEvents } from '../../schema/index.ts'
 

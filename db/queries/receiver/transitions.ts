@@ -1,9 +1,8 @@
 /** What happens to a receiver on its way to approval, and afterwards. */
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import type { EventCause } from '../../../domain/charge-events.ts'
+import type { EventCause } from '../../../domain/cause.ts'
+import { canReceiverBeRevised, canReceiverMove, RECEIVER_STATUSES, type ReceiverAttention, type ReceiverStatus } from '../../../domain/receiver.ts'
 import { answeredBy, type Decided, decisionEvent, isDoubt } from '../../../domain/decision.ts'
-import { RECEIVER_STATUSES, type ReceiverStatus } from '../../../domain/receiver.ts'
-import { canReceiverBeRevised, canReceiverMove, type ReceiverAttention } from '../../../domain/receiver-events.ts'
 import type { Database } from '../../client.ts'
 import { receivers } from '../../schema/index.ts'
 import { appendReceiverEvents, movedTo } from './events.ts'

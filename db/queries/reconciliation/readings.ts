@@ -1,6 +1,6 @@
 /** What a reading says of a charge against what we hold, once it has been heard. */
 import { and, eq, sql } from 'drizzle-orm'
-import { type ChargeStatus, isPaid } from '../../../domain/charge-status.ts'
+import { type ChargeStatus, isPaid } from '../../../domain/charge.ts'
 import { type Difference, differenceOf } from '../../../domain/reconciliation.ts'
 import type { Database } from '../../client.ts'
 import { charges, reconciliationItems } from '../../schema/index.ts'

@@ -1,7 +1,7 @@
 /** A provider's statement against our books. */
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
-import type { ChargeStatus } from '../../../domain/charge-status.ts'
+import type { ChargeStatus } from '../../../domain/charge.ts'
 import { differenceOf, type Side, type Stated, type StatementColumns, stateOf } from '../../../domain/reconciliation.ts'
 import { type ReadStatement, spanOf } from '../../../domain/statement.ts'
 import type { Database, Queryable } from '../../client.ts'

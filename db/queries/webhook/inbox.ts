@@ -1,7 +1,7 @@
 /** What the inbox does with a stored webhook: read it, find its charge or withdrawal, note where it went. */
 
 import { and, desc, eq, inArray, lte, or, sql } from 'drizzle-orm'
-import type { ChargeStatus } from '../../../domain/charge-status.ts'
+import type { ChargeStatus } from '../../../domain/charge.ts'
 import type { PayoutStatus } from '../../../domain/payout.ts'
 import type { WebhookEvent } from '../../../providers/contract.ts'
 import type { Database } from '../../client.ts'

@@ -1,6 +1,6 @@
 /** What providers said and we kept, in the order in which it came: page by page, however much there is. */
 import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
-import type { ChargeStatus } from '../../../domain/charge-status.ts'
+import type { ChargeStatus } from '../../../domain/charge.ts'
 import type { PayoutStatus } from '../../../domain/payout.ts'
 import type { Database } from '../../client.ts'
 import { charges, payouts, webhookEvents } from '../../schema/index.ts'

@@ -86,8 +86,8 @@ export type { NewWithdrawal, Withdrawal, WithdrawalList } from '../../../api/sch
 export { AUDIT_ACTIONS } from '../../../domain/audit.ts'
 export { BANK_CODES, type BankName } from '../../../domain/banks.ts'
 export { CARD_BRANDS } from '../../../domain/card-number.ts'
-export type { ChargeEventType } from '../../../domain/charge-events.ts'
-export { CHARGE_STATUSES, type ChargeStatus } from '../../../domain/charge-status.ts'
+export { CHARGE_STATUSES, type ChargeEventType, type ChargeStatus } from '../../../domain/charge.ts'
+export { RECEIVER_DOCUMENTS, RECEIVER_STATUSES, type ReceiverAttention, type ReceiverDocument, type ReceiverEventType, type ReceiverStatus } from '../../../domain/receiver.ts'
 export type { DecisionKind } from '../../../domain/decision.ts'
 export {
   CLOSED_DISPUTE_STATES,
@@ -103,13 +103,6 @@ export {
   type WithdrawMethod,
 } from '../../../domain/payment-method.ts'
 export type { PayoutAttention, PayoutEventType, PayoutKind, PayoutStatus } from '../../../domain/payout.ts'
-export {
-  RECEIVER_DOCUMENTS,
-  RECEIVER_STATUSES,
-  type ReceiverDocument,
-  type ReceiverStatus,
-} from '../../../domain/receiver.ts'
-export type { ReceiverAttention, ReceiverEventType } from '../../../domain/receiver-events.ts'
 export {
   DIFFERENCES,
   ITEM_STATES,

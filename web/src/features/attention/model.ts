@@ -1,6 +1,6 @@
 /** What can be done at once about things that wait for a person, and where each is decided about by itself. */
 import type { TFunction } from 'i18next'
-import { isSettled } from '../../../../domain/charge-status.ts'
+import { isSettled } from '../../../../domain/charge.ts'
 import { isPayoutSettled } from '../../../../domain/payout.ts'
 import type { WaitingItem } from '../../api/contract.ts'
 import { seriousFirst } from '../../ui/attention.tsx'

@@ -1,7 +1,7 @@
 import { CircleAlert, CircleX, LockKeyhole } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isRefused } from '../../../../domain/charge-status.ts'
+import { isRefused } from '../../../../domain/charge.ts'
 import type { CheckoutPage, PaymentMethod } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'

@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, CircleX, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { bringsMoney, isPaid, isRefunded, isRefused, isSettled } from '../../../../domain/charge-status.ts'
+import { bringsMoney, isPaid, isRefunded, isRefused, isSettled } from '../../../../domain/charge.ts'
 import type { Checkout } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { TONE_BADGES, type Tone } from '../../ui/badge.tsx'

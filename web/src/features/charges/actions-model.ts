@@ -1,5 +1,5 @@
 /** Which decisions a charge's state leaves to a person. */
-import { isSettled } from '../../../../domain/charge-status.ts'
+import { isSettled } from '../../../../domain/charge.ts'
 import type { Charge, DecisionKind, Me } from '../../api/contract.ts'
 import { mayOperate } from '../session/session-context.ts'
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { isSettled } from '../../../../domain/charge-status.ts'
+import { isSettled } from '../../../../domain/charge.ts'
 import type { Charge } from '../../api/contract.ts'
 import { AttentionNotice, AttentionReasons } from '../../ui/attention.tsx'
 import { ChargeActions } from './actions.tsx'

@@ -1,6 +1,6 @@
 /** What will happen to a charge next, and when: the last line of its timeline. */
 
-import { isSettled, type SettledStatus } from '../../../../domain/charge-status.ts'
+import { isSettled, type SettledStatus } from '../../../../domain/charge.ts'
 import { isPayoutSettled } from '../../../../domain/payout.ts'
 import { POLL_RHYTHM } from '../../../../domain/poll-rhythm.ts'
 import type { Charge, ChargeEvent, Refund } from '../../api/contract.ts'

@@ -1,7 +1,7 @@
 /** One sentence for each kind of event, in the reader's language. */
 
 import type { TFunction } from 'i18next'
-import { bringsMoney, CHARGE_STATUSES, isRefused } from '../../../../domain/charge-status.ts'
+import { bringsMoney, CHARGE_STATUSES, isRefused } from '../../../../domain/charge.ts'
 import type { Charge, ChargeEvent, ChargeEventType, PaymentMethod } from '../../api/contract.ts'
 import { voidNotes } from '../decisions/void-notes.ts'
 import { isUnpaidExpiry } from './timeline-model.ts'

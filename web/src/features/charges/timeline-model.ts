@@ -1,5 +1,5 @@
 /** From the rows of a charge's history to what a person reads: which sentence, which colour, and repeats as one entry. */
-import { isRefused } from '../../../../domain/charge-status.ts'
+import { isRefused } from '../../../../domain/charge.ts'
 import type { ChargeEvent, ChargeEventType } from '../../api/contract.ts'
 import type { Tone } from '../../ui/badge.tsx'
 

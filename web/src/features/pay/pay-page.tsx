@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, CircleX, LockKeyhole, type LucideIcon, ShieldAlert, Undo2 } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isRefused, isSettled, type SettledStatus } from '../../../../domain/charge-status.ts'
+import { isRefused, isSettled, type SettledStatus } from '../../../../domain/charge.ts'
 import type { Checkout } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { TONE_BADGES, type Tone } from '../../ui/badge.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
-import { isReceiverRefused } from '../../../../domain/receiver-events.ts'
+import { isReceiverRefused } from '../../../../domain/receiver.ts'
 import type { Receiver } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { ShortId } from '../../ui/copy.tsx'

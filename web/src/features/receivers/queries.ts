@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
-import { isReceiverSettled } from '../../../../domain/receiver-events.ts'
+import { isReceiverSettled } from '../../../../domain/receiver.ts'
 import { api } from '../../api/client.ts'
 import type { ChargeAttempts, NewReceiver, Receiver, ReceiverEvents, ReceiverList } from '../../api/contract.ts'
 

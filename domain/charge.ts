@@ -1,5 +1,5 @@
-/** The life of a charge, as one table: which status may follow which, and what a late event means. */
-import type { AttentionReason } from './attention.ts'
+/** The life of a charge: its statuses, which may follow which, its history, and why it may need a person. */
+import { allows } from './lifecycle.ts'
 
 export const CHARGE_STATUSES = ['PENDING', 'APPROVED', 'REJECTED', 'REFUNDED', 'CHARGEBACK'] as const
 export type ChargeStatus = (typeof CHARGE_STATUSES)[number]
@@ -17,7 +17,7 @@ const MOVES = {
 } as const satisfies Record<ChargeStatus, readonly ChargeStatus[]>
 
 export function canMove(from: ChargeStatus, to: ChargeStatus): boolean {
-  return (MOVES[from] as readonly ChargeStatus[]).includes(to)
+  return allows(MOVES, from, to)
 }
 
 /** Only a dispute that was won leads back: a notice alone may be one from before it. */
@@ -30,7 +30,7 @@ const RESTORED = {
 } as const satisfies Record<ChargeStatus, readonly ChargeStatus[]>
 
 export function canRestore(from: ChargeStatus, to: ChargeStatus): boolean {
-  return (RESTORED[from] as readonly ChargeStatus[]).includes(to)
+  return allows(RESTORED, from, to)
 }
 
 /** The bank has taken the money back, or asks for it. */
@@ -144,3 +144,75 @@ export function isRefunded(status: ChargeStatus): boolean {
 export function isLatePayment(from: ChargeStatus, to: ChargeStatus): boolean {
   return isRefused(from) && bringsMoney(to)
 }
+
+/** Every kind of row in a charge's history. The timeline of the UI has a sentence for each, in each language. */
+export const CHARGE_EVENT_TYPES = [
+  'requested',
+  'sent',
+  'created',
+  'refused',
+  'unknownOutcome',
+  'lookedUp',
+  'needsAttention',
+  'statusChanged',
+  'eventIgnored',
+  'partiallyRefunded',
+  /** News of one transaction that leaves the charge's status as it is. */
+  'paymentChanged',
+  'operatorRetried',
+  'operatorResolved',
+  'operatorCanceled',
+  'decisionVoid',
+  'notified',
+] as const
+export type ChargeEventType = (typeof CHARGE_EVENT_TYPES)[number]
+
+/**
+ * Why a person has to look at a charge: each reason has a text in the UI and an entry in the runbook. Several may stand at once;
+ * the first of them in this order is shown. What a workflow asks stands before news, because only an answer lets it go on.
+ */
+export const ATTENTION_REASONS = [
+  /** Two transactions of the charge were paid. */
+  'doublePayment',
+  'amountMismatch',
+  'unknownOutcome',
+  'workflowLost',
+  /** Its workflow runs and cannot move. */
+  'workflowStuck',
+  'providerUnreachable',
+  'orphanPayment',
+  /** The provider gave the money back, and the bank took it back too. */
+  'refundAndChargeback',
+  /** Part of the money went back to the buyer, and not by a refund of ours. */
+  'returnedInPart',
+  /** The provider calls a charge paid that it had called charged back. */
+  'disputeWon',
+  /** The provider takes back what it had said of a payment. */
+  'contradicted',
+  'latePayment',
+  /** A notice that the provider, when read, does not confirm. */
+  'unconfirmedNotice',
+  'unmappedStatus',
+] as const
+export type AttentionReason = (typeof ATTENTION_REASONS)[number]
+
+/** News of money: it stays until an operator has been shown it, whatever is decided about something else. */
+export const MONEY_REASONS = [
+  'doublePayment',
+  'orphanPayment',
+  'refundAndChargeback',
+  'returnedInPart',
+  'disputeWon',
+  'contradicted',
+  'latePayment',
+] as const satisfies readonly AttentionReason[]
+
+/** Reasons that were only about not knowing: a settled charge answers them. */
+export const ANSWERED_BY_NEWS = [
+  'unmappedStatus',
+  'unknownOutcome',
+  'providerUnreachable',
+  'workflowLost',
+  'workflowStuck',
+  'disputeWon',
+] as const satisfies readonly AttentionReason[]
