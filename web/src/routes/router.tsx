@@ -70,11 +70,11 @@ export const router = createBrowserRouter([
       },
       {
         path: 'offers',
-        lazy: async () => ({ Component: (await import('../features/selling/offers.tsx')).OffersPage }),
+        lazy: async () => ({ Component: (await import('../features/offers/list.tsx')).OffersPage }),
       },
       {
         path: 'payment-links',
-        lazy: async () => ({ Component: (await import('../features/selling/links.tsx')).LinksPage }),
+        lazy: async () => ({ Component: (await import('../features/payment-links/list.tsx')).LinksPage }),
       },
       {
         path: 'providers',

@@ -4,11 +4,12 @@ import { useTranslation } from 'react-i18next'
 import { isRefused } from '../../../../domain/charge.ts'
 import type { CheckoutPage, PaymentMethod } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
+import { MessageCard } from '../../ui/message-card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useCheckout } from '../pay/use-checkout.ts'
 import { wearColor } from './brand.ts'
 import { BuyForm } from './form.tsx'
-import { Message, OrderView, Refusal } from './order.tsx'
+import { OrderView, Refusal } from './order.tsx'
 import { useOrder, usePage } from './use-buying.ts'
 import { EMPTY } from './values.ts'
 
@@ -27,7 +28,7 @@ export function BuyPage({ slug }: { slug: string }) {
         {load.kind === 'loading' && <Skeleton className="h-96 rounded-2xl" />}
         {load.kind === 'failed' && (
           <>
-            <Message
+            <MessageCard
               tone={load.notFound ? 'pending' : 'danger'}
               icon={load.notFound ? CircleX : CircleAlert}
               title={t(load.notFound ? 'notFoundTitle' : 'failedTitle')}
@@ -105,7 +106,7 @@ function Open({ page: { state, seller }, children }: { page: CheckoutPage; child
   const { t } = useTranslation('buy')
   if (state === 'open') return children
   return (
-    <Message
+    <MessageCard
       tone="pending"
       icon={CircleAlert}
       title={t(`closed.${state}.title`)}

@@ -1,11 +1,9 @@
-import { CircleAlert, CircleCheck, CircleX, type LucideIcon } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { CircleAlert, CircleCheck, CircleX } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { bringsMoney, isPaid, isRefunded, isRefused, isSettled } from '../../../../domain/charge.ts'
 import type { Checkout } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { TONE_BADGES, type Tone } from '../../ui/badge.tsx'
-import { cx } from '../../ui/class-names.ts'
+import { Card, MessageCard } from '../../ui/message-card.tsx'
 import { PayBoleto } from '../pay/pay-boleto.tsx'
 import { PayPix } from '../pay/pay-pix.tsx'
 
@@ -22,14 +20,14 @@ export function OrderView({ checkout, onOther }: { checkout: Checkout; onOther: 
   if (isPaid(status)) {
     return (
       <>
-        <Message tone="pending" icon={CircleAlert} title={t('returnedTitle')} text={t('returnedText', { seller })} />
+        <MessageCard tone="pending" icon={CircleAlert} title={t('returnedTitle')} text={t('returnedText', { seller })} />
         {isRefunded(status) && another}
       </>
     )
   }
   if (isSettled(status)) return <Refusal checkout={checkout} />
   if (paymentMethod === 'CREDIT_CARD')
-    return <Message tone="pending" icon={CircleAlert} title={t('reviewTitle')} text={t('reviewText')} />
+    return <MessageCard tone="pending" icon={CircleAlert} title={t('reviewTitle')} text={t('reviewText')} />
   return (
     <>
       <Card>
@@ -56,7 +54,7 @@ function Receipt({ checkout }: { checkout: Checkout }) {
   ]
   return (
     <>
-      <Message tone="success" icon={CircleCheck} title={t('paidTitle')} text={t('paidText', { seller })} />
+      <MessageCard tone="success" icon={CircleCheck} title={t('paidTitle')} text={t('paidText', { seller })} />
       <dl className="mt-4 grid gap-2 rounded-2xl border border-line bg-surface px-6 py-4">
         {rows.map(([name, value]) => (
           <div key={name} className="flex justify-between gap-4">
@@ -86,33 +84,5 @@ export function Refusal({ checkout: { status, paymentMethod, message } }: { chec
         <p>{t(isCard ? 'declinedText' : 'overText')}</p>
       </div>
     </div>
-  )
-}
-
-export function Card({ children }: { children: ReactNode }) {
-  return <div className="rounded-2xl border border-line bg-surface p-6">{children}</div>
-}
-
-export function Message({
-  tone,
-  icon: Icon,
-  title,
-  text,
-}: {
-  tone: Tone
-  icon: LucideIcon
-  title: string
-  text: string
-}) {
-  return (
-    <Card>
-      <div className="flex flex-col items-center py-6 text-center">
-        <span className={cx('mb-4 grid size-16 place-items-center rounded-full border', TONE_BADGES[tone])}>
-          <Icon aria-hidden className="size-8" />
-        </span>
-        <p className="text-lg font-semibold">{title}</p>
-        <p className="mt-1 text-ink-soft text-pretty">{text}</p>
-      </div>
-    </Card>
   )
 }

@@ -1,12 +1,12 @@
 import { CircleAlert, CircleCheck, CircleX, LockKeyhole, type LucideIcon, ShieldAlert, Undo2 } from 'lucide-react'
-import { type ReactNode, useEffect } from 'react'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isRefused, isSettled, type SettledStatus } from '../../../../domain/charge.ts'
 import type { Checkout } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { TONE_BADGES, type Tone } from '../../ui/badge.tsx'
-import { cx } from '../../ui/class-names.ts'
+import type { Tone } from '../../ui/badge.tsx'
 import { useNow } from '../../ui/clock.ts'
+import { Card, MessageCard } from '../../ui/message-card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { PayBoleto } from './pay-boleto.tsx'
 import { PayPix } from './pay-pix.tsx'
@@ -62,10 +62,10 @@ function Open({ checkout }: { checkout: Checkout }) {
   const now = useNow(1_000)
   const { pixCode, expiresAt, seller, paymentMethod } = checkout
   if (expiresAt && Date.parse(expiresAt) <= now) {
-    return <Message tone="pending" icon={CircleAlert} title={t('expiredTitle')} text={t('expiredText', { seller })} />
+    return <MessageCard tone="pending" icon={CircleAlert} title={t('expiredTitle')} text={t('expiredText', { seller })} />
   }
   if (paymentMethod === 'CREDIT_CARD') {
-    return <Message tone="pending" icon={CircleAlert} title={t('card.title')} text={t('card.text')} />
+    return <MessageCard tone="pending" icon={CircleAlert} title={t('card.title')} text={t('card.text')} />
   }
   if (paymentMethod === 'BILLET') {
     return (
@@ -102,7 +102,7 @@ function Outcome({ checkout, status }: { checkout: Checkout; status: keyof typeo
   const { seller, paymentMethod } = checkout
   const words = (part: 'title' | 'text') =>
     isRefused(status) ? t(`ended.${paymentMethod}.${part}`, { seller }) : t(`states.${status}.${part}`, { seller })
-  return <Message {...OUTCOMES[status]} title={words('title')} text={words('text')} />
+  return <MessageCard {...OUTCOMES[status]} title={words('title')} text={words('text')} />
 }
 
 function Items({ checkout: { items, currency } }: { checkout: Checkout }) {
@@ -123,37 +123,12 @@ function Items({ checkout: { items, currency } }: { checkout: Checkout }) {
   )
 }
 
-function Card({ children }: { children: ReactNode }) {
-  return <div className="rounded-2xl border border-line bg-surface p-6">{children}</div>
-}
-
-interface MessageProps {
-  tone: Tone
-  icon: LucideIcon
-  title: string
-  text: string
-}
-
-function Message({ tone, icon: Icon, title, text }: MessageProps) {
-  return (
-    <Card>
-      <div className="flex motion-safe:animate-appear flex-col items-center py-8 text-center">
-        <span className={cx('mb-5 grid size-16 place-items-center rounded-full border', TONE_BADGES[tone])}>
-          <Icon aria-hidden className="size-8" />
-        </span>
-        <p className="text-lg font-semibold">{title}</p>
-        <p className="mt-1 text-ink-soft text-pretty">{text}</p>
-      </div>
-    </Card>
-  )
-}
-
 function Failure({ notFound, onRetry }: { notFound: boolean; onRetry: () => void }) {
   const { t } = useTranslation('pay')
-  if (notFound) return <Message tone="pending" icon={CircleX} title={t('notFound')} text={t('notFoundText')} />
+  if (notFound) return <MessageCard tone="pending" icon={CircleX} title={t('notFound')} text={t('notFoundText')} />
   return (
     <div role="alert">
-      <Message tone="danger" icon={CircleAlert} title={t('failed')} text={t('failedText')} />
+      <MessageCard tone="danger" icon={CircleAlert} title={t('failed')} text={t('failedText')} />
       <button
         type="button"
         onClick={onRetry}

@@ -12,7 +12,7 @@ import { type Column, DataTable, TableSkeleton } from '../../ui/data-table.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
-import { LinkDialog } from './link-form.tsx'
+import { LinkDialog } from './form.tsx'
 import { changeLink, linkQueries } from './queries.ts'
 
 export function LinksPage() {

@@ -12,7 +12,7 @@ import { type Column, DataTable, TableSkeleton } from '../../ui/data-table.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
-import { OfferDialog } from './offer-form.tsx'
+import { OfferDialog } from './form.tsx'
 import { changeOffer, offerQueries } from './queries.ts'
 
 export function OffersPage() {
