@@ -1,23 +1,21 @@
 /** The list of what waits for a person: with all reasons and the money, decided about in bulk, and taken away as a file. */
 import { readFile } from 'node:fs/promises'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startProduct, type TestProduct } from '../support/product.ts'
-import { openBrowser, visit } from './browser.ts'
+import { beforeAll, expect, test } from 'vitest'
+import type { TestProduct } from '../support/product.ts'
+import { visit } from './browser.ts'
+import { onStage } from './stage.ts'
 
 let product: TestProduct
 let browser: Browser
 
+onStage((stage) => {
+  ;({ product, browser } = stage)
+})
 beforeAll(async () => {
-  product = await startProduct()
-  browser = await openBrowser()
   await product.sandbox.setFault('PAGUESAFE', 'createTransaction', { fault: 'commitThenDrop', times: 2 })
   await charge('Rafael Nogueira', 49_700)
   await charge('Iris Prado', 10_050)
-})
-afterAll(async () => {
-  await browser?.close()
-  await product?.close()
 })
 
 async function charge(name: string, amount: number) {

@@ -1,21 +1,19 @@
 /** The audit log's page: who did what, narrowed down, looked at, and taken away. */
 import { readFile } from 'node:fs/promises'
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startProduct, type TestProduct } from '../support/product.ts'
-import { openBrowser, visit } from './browser.ts'
+import { beforeAll, expect, test } from 'vitest'
+import type { TestProduct } from '../support/product.ts'
+import { visit } from './browser.ts'
+import { onStage } from './stage.ts'
 
 let product: TestProduct
 let browser: Browser
 
-beforeAll(async () => {
-  product = await startProduct()
-  browser = await openBrowser()
-  for (const name of ['Loja', 'Estoque']) await product.call('POST', '/v1/api-keys', { name, role: 'seller' })
+onStage((stage) => {
+  ;({ product, browser } = stage)
 })
-afterAll(async () => {
-  await browser?.close()
-  await product?.close()
+beforeAll(async () => {
+  for (const name of ['Loja', 'Estoque']) await product.call('POST', '/v1/api-keys', { name, role: 'seller' })
 })
 
 test('an administrator finds who did what, follows it, and takes it away', async () => {

@@ -1,17 +1,19 @@
 /** A buyer on a phone, on the page of an offer: each way to pay, a declined card first, and what the page weighs. */
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startProduct, type TestProduct } from '../support/product.ts'
-import { openBrowser, PHONE, seriousFindings, type Visit, visit } from './browser.ts'
+import { beforeAll, expect, test } from 'vitest'
+import type { TestProduct } from '../support/product.ts'
+import { PHONE, seriousFindings, type Visit, visit } from './browser.ts'
+import { onStage } from './stage.ts'
 
 const NARROW = { ...PHONE, viewport: { width: 360, height: 740 } }
 const MOST_SCRIPT = 115 * 1024
 
 let product: TestProduct
 let browser: Browser
+onStage((stage) => {
+  ;({ product, browser } = stage)
+})
 beforeAll(async () => {
-  product = await startProduct()
-  browser = await openBrowser()
   const { id: productId } = await make('products', { name: 'Curso de fotografia', description: 'Doze aulas em vídeo' })
   await make('offers', {
     productId,
@@ -21,10 +23,6 @@ beforeAll(async () => {
     maxInstallments: 6,
     slug: 'curso',
   })
-})
-afterAll(async () => {
-  await browser?.close()
-  await product?.close()
 })
 
 async function make<T = { id: string; url: string }>(path: string, body: object): Promise<T> {

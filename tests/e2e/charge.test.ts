@@ -1,19 +1,15 @@
 /** The main job, as the people who do it see it: a seller charges, a buyer pays, and everyone sees the money come. */
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startProduct, type TestProduct } from '../support/product.ts'
-import { openBrowser, PHONE, visit } from './browser.ts'
+import { expect, test } from 'vitest'
+import type { TestProduct } from '../support/product.ts'
+import { PHONE, visit } from './browser.ts'
+import { onStage } from './stage.ts'
 
 let product: TestProduct
 let browser: Browser
 
-beforeAll(async () => {
-  product = await startProduct()
-  browser = await openBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
-  await product?.close()
+onStage((stage) => {
+  ;({ product, browser } = stage)
 })
 
 async function fillCharge(page: Page): Promise<void> {

@@ -2,21 +2,17 @@
 
 import type { Browser, Page } from 'playwright-core'
 import { Webhook } from 'standardwebhooks'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startProduct, type TestProduct } from '../support/product.ts'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { TestProduct } from '../support/product.ts'
 import { REFUSES, type SellerSystem, startSellerSystem } from '../support/seller-system.ts'
-import { openBrowser, PHONE, seriousFindings, visit } from './browser.ts'
+import { PHONE, seriousFindings, visit } from './browser.ts'
+import { onStage } from './stage.ts'
 
 let product: TestProduct
 let browser: Browser
 let system: SellerSystem
-beforeAll(async () => {
-  product = await startProduct()
-  browser = await openBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
-  await product?.close()
+onStage((stage) => {
+  ;({ product, browser } = stage)
 })
 beforeEach(async () => {
   system = await startSellerSystem()

@@ -1,8 +1,9 @@
 /** Names without a space, as long as the API takes them, on a phone: no page grows wider than the screen, and no menu leaves it. */
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startProduct, type TestProduct } from '../support/product.ts'
-import { atRest, openBrowser, openContext, openPage, PHONE } from './browser.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { TestProduct } from '../support/product.ts'
+import { atRest, openContext, openPage, PHONE } from './browser.ts'
+import { onStage } from './stage.ts'
 
 const LONG = (length: number) => 'W'.repeat(length)
 const EMAIL = `${LONG(60)}@${LONG(60)}.com.br`
@@ -36,9 +37,10 @@ const charge = async (provider: string, more: object = {}) =>
     ...more,
   })
 
+onStage((stage) => {
+  ;({ product, browser } = stage)
+})
 beforeAll(async () => {
-  product = await startProduct()
-  browser = await openBrowser()
   context = await openContext(browser, product.addresses.app, { role: 'admin', ...PHONE })
   const { body: platforms } = await product.call<{ data: { id: string }[] }>('GET', '/v1/platforms')
   const { body: people } = await product.call<{ data: { id: string }[] }>('GET', '/v1/users?limit=100')
@@ -90,10 +92,6 @@ beforeAll(async () => {
     withdrawal: String(withdrawal.id),
     receiver: String(receiver.id),
   }
-})
-afterAll(async () => {
-  await browser?.close()
-  await product?.close()
 })
 
 const main = (page: Page) => page.locator('main')

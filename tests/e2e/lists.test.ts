@@ -1,21 +1,19 @@
 /** Finding something: the list of charges, its filters and what they come to, and the dropdown that every form and list has. */
 import { readFile } from 'node:fs/promises'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startProduct, type TestProduct } from '../support/product.ts'
-import { openBrowser, seriousFindings, visit } from './browser.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { TestProduct } from '../support/product.ts'
+import { seriousFindings, visit } from './browser.ts'
+import { onStage } from './stage.ts'
 
 let product: TestProduct
 let browser: Browser
+onStage((stage) => {
+  ;({ product, browser } = stage)
+})
 beforeAll(async () => {
-  product = await startProduct()
-  browser = await openBrowser()
   await charge('Mariana Duarte', 14_990)
   await charge('Rafael Nogueira', 49_700)
-})
-afterAll(async () => {
-  await browser?.close()
-  await product?.close()
 })
 
 async function charge(name: string, amount: number): Promise<void> {

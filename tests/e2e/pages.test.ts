@@ -1,26 +1,27 @@
 /** Every page as it must be for everyone: by keyboard, on a phone, in the dark, to a screen reader, and when things fail. */
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startProduct, type TestProduct } from '../support/product.ts'
-import { openBrowser, openContext, openPage, PHONE, seriousFindings, visit } from './browser.ts'
+import type { TestProduct } from '../support/product.ts'
+import { openContext, openPage, PHONE, seriousFindings, visit } from './browser.ts'
+import { onStage } from './stage.ts'
 
 let product: TestProduct
 let browser: Browser
 let paid: { id: string; checkoutToken: string }
 let stuck: { id: string }
 
+onStage(
+  (stage) => {
+    ;({ product, browser } = stage)
+  },
+  { temporalWeb: true },
+)
 beforeAll(async () => {
-  product = await startProduct({ temporalWeb: true })
-  browser = await openBrowser()
   paid = await charge('Mariana Duarte', 14_990)
   const [transaction] = await product.sandbox.transactions({ provider: 'ASAAS' })
   if (transaction) await product.sandbox.act(transaction, 'pay')
   await product.sandbox.setFault('PAGUESAFE', 'createTransaction', { fault: 'commitThenDrop' })
   stuck = await charge('Rafael Nogueira', 49_700, 'PAGUESAFE')
-})
-afterAll(async () => {
-  await browser?.close()
-  await product?.close()
 })
 
 async function charge(name: string, amount: number, provider = 'ASAAS') {

@@ -2,8 +2,9 @@
 import type { Browser } from 'playwright-core'
 import postgres from 'postgres'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startProduct, type TestProduct } from '../support/product.ts'
-import { openBrowser, PHONE, seriousFindings, visit } from './browser.ts'
+import type { TestProduct } from '../support/product.ts'
+import { PHONE, seriousFindings, visit } from './browser.ts'
+import { onStage } from './stage.ts'
 
 const PATIENCE = { timeout: 60_000 }
 const AMOUNT = 14_991
@@ -11,10 +12,11 @@ const AMOUNT = 14_991
 let product: TestProduct
 let browser: Browser
 let sql: postgres.Sql
+onStage((stage) => {
+  ;({ product, browser } = stage)
+})
 beforeAll(async () => {
-  product = await startProduct()
   sql = postgres(product.addresses.database, { max: 1 })
-  browser = await openBrowser()
   const accounts = await Promise.all(['PAGUESAFE', 'PIXIUM'].map((provider) => product.accountAt(provider)))
   const rule = {
     name: 'Twice',
@@ -24,11 +26,7 @@ beforeAll(async () => {
   }
   expect((await product.call('POST', '/v1/routing-rules', rule)).status).toBe(201)
 })
-afterAll(async () => {
-  await browser?.close()
-  await sql?.end()
-  await product?.close()
-})
+afterAll(() => sql?.end())
 
 interface Charge {
   id: string

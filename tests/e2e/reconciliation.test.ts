@@ -1,18 +1,14 @@
 /** A provider's statement, imported by an operator: what differs is seen, and settled with a note. */
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startProduct, type TestProduct } from '../support/product.ts'
-import { DESKTOP, openBrowser, PHONE, seriousFindings, visit } from './browser.ts'
+import { describe, expect, test } from 'vitest'
+import type { TestProduct } from '../support/product.ts'
+import { DESKTOP, PHONE, seriousFindings, visit } from './browser.ts'
+import { onStage } from './stage.ts'
 
 let product: TestProduct
 let browser: Browser
-beforeAll(async () => {
-  product = await startProduct()
-  browser = await openBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
-  await product?.close()
+onStage((stage) => {
+  ;({ product, browser } = stage)
 })
 
 const fits = (page: Page) => page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')

@@ -1,18 +1,14 @@
 /** An administrator says who takes which charge, sees it simulated, and finds the reason on the charge. */
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startProduct, type TestProduct } from '../support/product.ts'
-import { openBrowser, PHONE, seriousFindings, visit } from './browser.ts'
+import { expect, test } from 'vitest'
+import type { TestProduct } from '../support/product.ts'
+import { PHONE, seriousFindings, visit } from './browser.ts'
+import { onStage } from './stage.ts'
 
 let product: TestProduct
 let browser: Browser
-beforeAll(async () => {
-  product = await startProduct()
-  browser = await openBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
-  await product?.stop()
+onStage((stage) => {
+  ;({ product, browser } = stage)
 })
 
 test('a rule is made, simulated, followed, seen on the charge, paused and deleted', async () => {
