@@ -7,7 +7,14 @@ import { noteReturn, noteUnclearReturn } from '../db/queries/charge/contradictio
 import type { ChargeRow } from '../db/queries/charge/read.ts'
 import { flagAttention, noteUnmappedWord } from '../db/queries/charge/transitions.ts'
 import { promised } from '../db/queries/payout/create.ts'
-import { bringsMoney, type ChargeStatus, isPaid, isReturnedElsewhere, isSettled, meaningOfReturn } from '../domain/charge.ts'
+import {
+  bringsMoney,
+  type ChargeStatus,
+  isPaid,
+  isReturnedElsewhere,
+  isSettled,
+  meaningOfReturn,
+} from '../domain/charge.ts'
 import { defined } from '../domain/defined.ts'
 import { NOT_OURS, ProviderError } from '../domain/provider-error.ts'
 import type { TransactionReading } from '../domain/transaction.ts'

@@ -10,9 +10,14 @@ import {
   recordReceiverDecision as writeDecision,
 } from '../db/queries/receiver/transitions.ts'
 import type { EventCause } from '../domain/cause.ts'
-import { isReceiverSettled, type ReceiverAttention, type ReceiverReading, type ReceiverStatus } from '../domain/receiver.ts'
 import type { Decided } from '../domain/decision.ts'
 import { isRefusal, ProviderError } from '../domain/provider-error.ts'
+import {
+  isReceiverSettled,
+  type ReceiverAttention,
+  type ReceiverReading,
+  type ReceiverStatus,
+} from '../domain/receiver.ts'
 import { type Connections, openConnection } from '../gateway/connection.ts'
 import { drive } from '../gateway/drive.ts'
 import type { ActivityDependencies } from './context.ts'

@@ -2,7 +2,16 @@
  * A payment: one transaction at a provider for a charge. A charge can have several (a lost answer, a late code, two buyers), and
  * its status and amounts follow from all of them, in whatever order news of them comes.
  */
-import { type AttentionReason, bringsMoney, canMove, canRestore, type ChargeStatus, contradictionOf, isRefunded, isRefused } from './charge.ts'
+import {
+  type AttentionReason,
+  bringsMoney,
+  type ChargeStatus,
+  canMove,
+  canRestore,
+  contradictionOf,
+  isRefunded,
+  isRefused,
+} from './charge.ts'
 import { defined } from './defined.ts'
 
 export interface Payment {

@@ -1,5 +1,5 @@
 /** What a provider's books say against ours: what differs, and what is only older. */
-import { canMove, type ChargeStatus, isPaid } from './charge.ts'
+import { type ChargeStatus, canMove, isPaid } from './charge.ts'
 
 export const DIFFERENCES = ['missingHere', 'missingThere', 'amount', 'status'] as const
 export type Difference = (typeof DIFFERENCES)[number]

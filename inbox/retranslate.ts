@@ -13,7 +13,7 @@ import {
   unmappedCharges,
   withdrawalStanding,
 } from '../db/queries/webhook/retranslate.ts'
-import { canMove, type ChargeStatus, isSettled } from '../domain/charge.ts'
+import { type ChargeStatus, canMove, isSettled } from '../domain/charge.ts'
 import { canPayoutMove, type PayoutStatus } from '../domain/payout.ts'
 import { ProviderError } from '../domain/provider-error.ts'
 import { findProvider } from '../providers/index.ts'

@@ -7,10 +7,10 @@
  */
 import type { CardData } from '../domain/card.ts'
 import type { ChargeStatus } from '../domain/charge.ts'
-import type { ReceiverReading, ReceiverRequest, ReceiverResult } from '../domain/receiver.ts'
 import type { Cents, Currency } from '../domain/money.ts'
 import type { PaymentMethod, WithdrawMethod } from '../domain/payment-method.ts'
 import type { Operation } from '../domain/provider-operations.ts'
+import type { ReceiverReading, ReceiverRequest, ReceiverResult } from '../domain/receiver.ts'
 import type { RefundRequest, RefundResult } from '../domain/refund.ts'
 import type { RefundWindows } from '../domain/refund-window.ts'
 import type { Requirements } from '../domain/requirements.ts'

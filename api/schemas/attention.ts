@@ -1,9 +1,9 @@
 /** `GET /v1/attention`: what waits for a person. */
 import { type Static, Type } from 'typebox'
 import { ATTENTION_REASONS, CHARGE_STATUSES } from '../../domain/charge.ts'
-import { RECEIVER_ATTENTION, RECEIVER_STATUSES } from '../../domain/receiver.ts'
 import { CURRENCY_PREFIX, type Currency } from '../../domain/money.ts'
 import { PAYOUT_ATTENTION_REASONS } from '../../domain/payout.ts'
+import { RECEIVER_ATTENTION, RECEIVER_STATUSES } from '../../domain/receiver.ts'
 import { WITHDRAWAL_STATUSES } from '../../domain/withdrawal.ts'
 import { Nullable, Time, Uuid, Word } from './common.ts'
 

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { ATTENTION_REASONS, CHARGE_EVENT_TYPES, CHARGE_STATUSES } from '../../domain/charge.ts'
 import { EVENT_CAUSES } from '../../domain/cause.ts'
+import { ATTENTION_REASONS, CHARGE_EVENT_TYPES, CHARGE_STATUSES } from '../../domain/charge.ts'
 import { defined } from '../../domain/defined.ts'
 import { CURRENCIES, MAX_AMOUNT } from '../../domain/money.ts'
 import { PAYMENT_METHODS } from '../../domain/payment-method.ts'

@@ -1,7 +1,12 @@
 import { type Static, Type } from 'typebox'
 import { EVENT_CAUSES } from '../../domain/cause.ts'
-import { RECEIVER_ATTENTION, RECEIVER_DOCUMENTS, RECEIVER_EVENT_TYPES, RECEIVER_STATUSES } from '../../domain/receiver.ts'
 import { defined } from '../../domain/defined.ts'
+import {
+  RECEIVER_ATTENTION,
+  RECEIVER_DOCUMENTS,
+  RECEIVER_EVENT_TYPES,
+  RECEIVER_STATUSES,
+} from '../../domain/receiver.ts'
 import { Nullable, Time, Uuid, Word } from './common.ts'
 import { ListOf, PAGE_QUERY, SEARCH_QUERY } from './list.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { ATTENTION_REASONS, CHARGE_STATUSES } from '../../domain/charge.ts'
 import { EVENT_CAUSES } from '../../domain/cause.ts'
+import { ATTENTION_REASONS, CHARGE_STATUSES } from '../../domain/charge.ts'
 import type { Currency } from '../../domain/money.ts'
 import { PAYMENT_METHODS } from '../../domain/payment-method.ts'
 import type { Address, Customer, Item, Split } from '../../domain/transaction.ts'

@@ -1,7 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { bigint, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { EVENT_CAUSES } from '../../domain/cause.ts'
-import { RECEIVER_ATTENTION, RECEIVER_STATUSES, type ReceiverDocument, type ReceiverRequest } from '../../domain/receiver.ts'
+import {
+  RECEIVER_ATTENTION,
+  RECEIVER_STATUSES,
+  type ReceiverDocument,
+  type ReceiverRequest,
+} from '../../domain/receiver.ts'
 import type { ExchangeEntry } from './charges.ts'
 import { age, createdAt, id, time, updatedAt } from './columns.ts'
 import { platforms, providerAccounts } from './platforms.ts'

@@ -1,6 +1,19 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { bringsMoney, canMove, canRefund, CHARGE_STATUSES, type ChargeStatus, isLatePayment, isPaid, isRefunded, isRefused, isReturnedElsewhere, isSettled, meaningOfReturn } from '../../domain/charge.ts'
+import {
+  bringsMoney,
+  CHARGE_STATUSES,
+  type ChargeStatus,
+  canMove,
+  canRefund,
+  isLatePayment,
+  isPaid,
+  isRefunded,
+  isRefused,
+  isReturnedElsewhere,
+  isSettled,
+  meaningOfReturn,
+} from '../../domain/charge.ts'
 
 const ALLOWED: readonly (readonly [ChargeStatus, ChargeStatus])[] = [
   ['PENDING', 'APPROVED'],

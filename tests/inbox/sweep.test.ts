@@ -20,6 +20,7 @@ import { chargeWorkflowId, payoutWorkflowId, TASK_QUEUES, WORKFLOW_TYPES } from 
 import { type ChargeStack, startChargeStack } from '../support/charge-stack.ts'
 import { addDelivery } from '../support/deliveries.ts'
 import { startWithdrawal, UNROUTED, untilAttention } from '../support/payouts.ts'
+import { startQuickSweep } from '../support/sweeps.ts'
 
 /** One step of each round fails: the others do their work all the same, those after it too. */
 vi.mock('../../activities/cancel-superseded.ts', () => ({
@@ -34,11 +35,7 @@ let asaas: string
 beforeAll(async () => {
   stack = await startChargeStack()
   asaas = await stack.addAccount('ASAAS')
-  await stack.temporal.workflow.start(WORKFLOW_TYPES.sweep, {
-    workflowId: 'quick-sweep',
-    taskQueue: TASK_QUEUES.deliveries,
-    args: [{ everyMs: 100 }],
-  })
+  await startQuickSweep(stack, { everyMs: 100 })
 })
 afterAll(() => stack?.close())
 

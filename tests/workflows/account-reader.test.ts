@@ -13,6 +13,7 @@ import {
   WORKFLOW_TYPES,
 } from '../../workflows/messages.ts'
 import { type ChargeStack, startChargeStack } from '../support/charge-stack.ts'
+import { startQuickSweep } from '../support/sweeps.ts'
 
 const PATIENCE = { timeout: 20_000, interval: 50 }
 
@@ -24,11 +25,7 @@ beforeAll(async () => {
   stack = await startChargeStack()
   asaas = await stack.addAccount('ASAAS')
   paguesafe = await stack.addAccount('PAGUESAFE')
-  await stack.temporal.workflow.start(WORKFLOW_TYPES.sweep, {
-    workflowId: 'quick-sweep',
-    taskQueue: TASK_QUEUES.deliveries,
-    args: [{ everyMs: 200 }],
-  })
+  await startQuickSweep(stack, { everyMs: 200 })
 })
 afterEach(() => stack.control('DELETE', '/faults'))
 afterAll(() => stack?.close())

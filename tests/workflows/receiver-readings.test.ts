@@ -5,9 +5,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { deriveKey } from '../../config/keys.ts'
 import { seal } from '../../config/seal.ts'
 import { providerAccounts, receiverEvents, receivers } from '../../db/schema/index.ts'
-import { TASK_QUEUES, WORKFLOW_TYPES } from '../../workflows/messages.ts'
 import { type ChargeStack, startChargeStack } from '../support/charge-stack.ts'
 import { type Shelter, startShelter, UNKNOWN_ACCOUNT } from '../support/shelter.ts'
+import { startQuickSweep } from '../support/sweeps.ts'
 
 /** What the shelter says that every sub-account holds. */
 const BALANCE = 1234
@@ -20,11 +20,7 @@ beforeAll(async () => {
   shelter = await startShelter()
   stack = await startChargeStack()
   accountId = await addAccount(shelter.baseUrl)
-  await stack.temporal.workflow.start(WORKFLOW_TYPES.sweep, {
-    workflowId: 'quick-readings',
-    taskQueue: TASK_QUEUES.deliveries,
-    args: [{ everyMs: 60_000, readEveryMs: 100 }],
-  })
+  await startQuickSweep(stack, { everyMs: 60_000, readEveryMs: 100 })
 })
 afterAll(async () => {
   await stack?.close()

@@ -17,6 +17,7 @@ import {
 } from '../../workflows/messages.ts'
 import { type ChargeStack, startChargeStack } from '../support/charge-stack.ts'
 import { hangUp, reply, type Shelter, startShelter } from '../support/shelter.ts'
+import { startQuickSweep } from '../support/sweeps.ts'
 
 let stack: ChargeStack
 let shelter: Shelter
@@ -205,11 +206,7 @@ test('the sweep removes what was never begun, and flags what nobody watches over
   const { handle, opened } = await start(lost)
   await opened
   await handle.terminate('by mistake')
-  await stack.temporal.workflow.start(WORKFLOW_TYPES.sweep, {
-    workflowId: 'quick-sweep',
-    taskQueue: TASK_QUEUES.deliveries,
-    args: [{ everyMs: 100 }],
-  })
+  await startQuickSweep(stack, { everyMs: 100 })
   await until(lost, { status: 'PENDING', attention: 'workflowLost' })
   await vi.waitFor(async () => expect(await find(dead)).toBeUndefined(), { timeout: 15_000 })
   expect(await find(young)).toBeDefined()

@@ -3,8 +3,9 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { applyTransition } from '../../db/queries/charge/transitions.ts'
 import { accountReaders, readings } from '../../db/schema/index.ts'
-import { chargeWorkflowId, TASK_QUEUES, WORKFLOW_TYPES } from '../../workflows/messages.ts'
+import { chargeWorkflowId, TASK_QUEUES } from '../../workflows/messages.ts'
 import { type ChargeStack, startChargeStack } from '../support/charge-stack.ts'
+import { startQuickSweep } from '../support/sweeps.ts'
 
 const PATIENCE = { timeout: 60_000, interval: 100 }
 
@@ -14,11 +15,7 @@ let asaas: string
 beforeAll(async () => {
   stack = await startChargeStack()
   asaas = await stack.addAccount('ASAAS')
-  await stack.temporal.workflow.start(WORKFLOW_TYPES.sweep, {
-    workflowId: 'quick-sweep',
-    taskQueue: TASK_QUEUES.deliveries,
-    args: [{ everyMs: 200 }],
-  })
+  await startQuickSweep(stack, { everyMs: 200 })
 })
 afterAll(() => stack?.close())
 

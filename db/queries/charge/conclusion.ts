@@ -1,5 +1,13 @@
 /** What follows from news of a charge's payments: no I/O, so that it can be concluded again when somebody else was faster. */
-import { ANSWERED_BY_NEWS, type AttentionReason, bringsMoney, isLatePayment, isPaid, isRefused, isSettled } from '../../../domain/charge.ts'
+import {
+  ANSWERED_BY_NEWS,
+  type AttentionReason,
+  bringsMoney,
+  isLatePayment,
+  isPaid,
+  isRefused,
+  isSettled,
+} from '../../../domain/charge.ts'
 import { defined } from '../../../domain/defined.ts'
 import { type Heard, hear, isPayable, type PaymentPolicy, type Standing, standingOf } from '../../../domain/payment.ts'
 import type { EventDraft } from './events.ts'

@@ -1,8 +1,8 @@
 /** A charge's history: appended to, never rewritten. */
 
 import { uuidv7 } from 'uuidv7'
-import type { ChargeEventType } from '../../../domain/charge.ts'
 import type { EventCause } from '../../../domain/cause.ts'
+import type { ChargeEventType } from '../../../domain/charge.ts'
 import { defined } from '../../../domain/defined.ts'
 import type { Queryable } from '../../client.ts'
 import { chargeEvents } from '../../schema/index.ts'

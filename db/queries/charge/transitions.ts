@@ -2,8 +2,14 @@
 
 import { and, eq, isNull, not, sql } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
-import { ATTENTION_REASONS, type AttentionReason, type ChargeStatus, isSettled, MONEY_REASONS } from '../../../domain/charge.ts'
 import type { EventCause } from '../../../domain/cause.ts'
+import {
+  ATTENTION_REASONS,
+  type AttentionReason,
+  type ChargeStatus,
+  isSettled,
+  MONEY_REASONS,
+} from '../../../domain/charge.ts'
 import { answeredBy, type Decided, DOUBTS, type Doubt, decisionEvent, isDoubt } from '../../../domain/decision.ts'
 import { defined } from '../../../domain/defined.ts'
 import type { Database, Queryable } from '../../client.ts'

@@ -2,11 +2,11 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { AttentionReason, ChargeStatus } from '../../../domain/charge.ts'
-import { WAITING_KINDS, type WaitingKind } from '../../../domain/waiting.ts'
-import type { ReceiverAttention, ReceiverStatus } from '../../../domain/receiver.ts'
 import type { DisputeState } from '../../../domain/dispute.ts'
 import type { Currency } from '../../../domain/money.ts'
 import type { PayoutAttention, PayoutKind, PayoutStatus } from '../../../domain/payout.ts'
+import type { ReceiverAttention, ReceiverStatus } from '../../../domain/receiver.ts'
+import { WAITING_KINDS, type WaitingKind } from '../../../domain/waiting.ts'
 import type { Database } from '../../client.ts'
 import {
   chargeAttempts,

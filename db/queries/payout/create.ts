@@ -2,7 +2,7 @@
 
 import { and, asc, eq, inArray, ne, or, sum } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
-import { canRefund, CHARGE_STATUSES, type ChargeStatus } from '../../../domain/charge.ts'
+import { CHARGE_STATUSES, type ChargeStatus, canRefund } from '../../../domain/charge.ts'
 import { isPayoutSettled } from '../../../domain/payout.ts'
 import type { RoutingDecision } from '../../../domain/routing.ts'
 import type { Database, Queryable } from '../../client.ts'

@@ -1,8 +1,14 @@
 /** What happens to a receiver on its way to approval, and afterwards. */
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { EventCause } from '../../../domain/cause.ts'
-import { canReceiverBeRevised, canReceiverMove, RECEIVER_STATUSES, type ReceiverAttention, type ReceiverStatus } from '../../../domain/receiver.ts'
 import { answeredBy, type Decided, decisionEvent, isDoubt } from '../../../domain/decision.ts'
+import {
+  canReceiverBeRevised,
+  canReceiverMove,
+  RECEIVER_STATUSES,
+  type ReceiverAttention,
+  type ReceiverStatus,
+} from '../../../domain/receiver.ts'
 import type { Database } from '../../client.ts'
 import { receivers } from '../../schema/index.ts'
 import { appendReceiverEvents, movedTo } from './events.ts'

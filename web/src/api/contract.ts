@@ -87,7 +87,6 @@ export { AUDIT_ACTIONS } from '../../../domain/audit.ts'
 export { BANK_CODES, type BankName } from '../../../domain/banks.ts'
 export { CARD_BRANDS } from '../../../domain/card-number.ts'
 export { CHARGE_STATUSES, type ChargeEventType, type ChargeStatus } from '../../../domain/charge.ts'
-export { RECEIVER_DOCUMENTS, RECEIVER_STATUSES, type ReceiverAttention, type ReceiverDocument, type ReceiverEventType, type ReceiverStatus } from '../../../domain/receiver.ts'
 export type { DecisionKind } from '../../../domain/decision.ts'
 export {
   CLOSED_DISPUTE_STATES,
@@ -103,6 +102,14 @@ export {
   type WithdrawMethod,
 } from '../../../domain/payment-method.ts'
 export type { PayoutAttention, PayoutEventType, PayoutKind, PayoutStatus } from '../../../domain/payout.ts'
+export {
+  RECEIVER_DOCUMENTS,
+  RECEIVER_STATUSES,
+  type ReceiverAttention,
+  type ReceiverDocument,
+  type ReceiverEventType,
+  type ReceiverStatus,
+} from '../../../domain/receiver.ts'
 export {
   DIFFERENCES,
   ITEM_STATES,

@@ -20,7 +20,12 @@ export function OrderView({ checkout, onOther }: { checkout: Checkout; onOther: 
   if (isPaid(status)) {
     return (
       <>
-        <MessageCard tone="pending" icon={CircleAlert} title={t('returnedTitle')} text={t('returnedText', { seller })} />
+        <MessageCard
+          tone="pending"
+          icon={CircleAlert}
+          title={t('returnedTitle')}
+          text={t('returnedText', { seller })}
+        />
         {isRefunded(status) && another}
       </>
     )

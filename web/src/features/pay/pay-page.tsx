@@ -62,7 +62,9 @@ function Open({ checkout }: { checkout: Checkout }) {
   const now = useNow(1_000)
   const { pixCode, expiresAt, seller, paymentMethod } = checkout
   if (expiresAt && Date.parse(expiresAt) <= now) {
-    return <MessageCard tone="pending" icon={CircleAlert} title={t('expiredTitle')} text={t('expiredText', { seller })} />
+    return (
+      <MessageCard tone="pending" icon={CircleAlert} title={t('expiredTitle')} text={t('expiredText', { seller })} />
+    )
   }
   if (paymentMethod === 'CREDIT_CARD') {
     return <MessageCard tone="pending" icon={CircleAlert} title={t('card.title')} text={t('card.text')} />
