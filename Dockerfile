@@ -32,6 +32,7 @@ COPY db db
 COPY temporal temporal
 COPY storage storage
 COPY inbox inbox
+COPY telemetry telemetry
 COPY activities activities
 COPY gateway gateway
 COPY workflows workflows

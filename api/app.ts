@@ -8,6 +8,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRepl
 import { uuidv7 } from 'uuidv7'
 import type { Settings } from '../config/env.ts'
 import type { DatabasePool } from '../db/client.ts'
+import { tracing } from '../telemetry/tracing.ts'
 import { DEFAULT_LIMITS, type Limits } from './limits.ts'
 import { apiLogger } from './logger.ts'
 import { problemDocument } from './problem.ts'
@@ -35,6 +36,8 @@ declare module 'fastify' {
     temporal: Client
     creationWaitMs: number
     webRoot: string
+    /** Whether spans are made: docs/operations.md, "Traces". */
+    isTraced: boolean
     limits: Limits
     standings: Standings
   }
@@ -62,6 +65,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   app.decorate('temporal', temporal)
   app.decorate('creationWaitMs', dependencies.creationWaitMs ?? 10_000)
   app.decorate('webRoot', dependencies.webRoot ?? folder('../web/dist'))
+  app.decorate('isTraced', tracing() !== undefined)
   app.decorate('standings', createStandings())
   app.decorate('limits', { ...DEFAULT_LIMITS, requestsPerMinute: settings.requestsPerMinute, ...dependencies.limits })
   // A form could be posted from another site; our own clients speak JSON.

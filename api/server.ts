@@ -1,6 +1,7 @@
 /** The API process. It starts while Temporal or the database are down, and says so in /health/ready. */
 import { readSettings } from '../config/env.ts'
 import { connectDatabase } from '../db/client.ts'
+import { startTracing } from '../telemetry/tracing.ts'
 import { temporalClient } from '../temporal/client.ts'
 import { buildApp } from './app.ts'
 
@@ -9,6 +10,7 @@ const MAX_CONNECTIONS = 20
 const DRAIN_MS = 15_000
 
 const settings = readSettings()
+const traces = startTracing(settings.tracesEndpoint, 'trilho-api')
 const database = connectDatabase({ ...settings, maxConnections: MAX_CONNECTIONS })
 const temporal = temporalClient(settings)
 const app = await buildApp({ settings, database, temporal })
@@ -24,7 +26,7 @@ async function stop(signal: string): Promise<void> {
     process.exit(1)
   }, DRAIN_MS).unref()
   await app.close()
-  await Promise.all([database.close(), temporal.connection.close()])
+  await Promise.all([database.close(), temporal.connection.close(), traces?.stop()])
 }
 
 process.once('SIGTERM', () => void stop('SIGTERM'))

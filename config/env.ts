@@ -43,6 +43,8 @@ export interface Settings {
    * shares its address; trusting more than there are lets anybody claim any address.
    */
   trustProxy: number | string | false
+  /** An OTLP collector over HTTP, without the path of its signals and without a trailing slash; undefined to make no traces. */
+  tracesEndpoint: string | undefined
   /** Where the worker serves its metrics; undefined to serve none. */
   workerMetricsPort: number | undefined
 }
@@ -93,6 +95,10 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
   if (masterKey.length === 32 && masterKey.every((byte) => byte === masterKey[0])) {
     problems.push('TRILHO_MASTER_KEY is not random')
   }
+  const tracesEndpoint = env.OTEL_EXPORTER_OTLP_ENDPOINT?.replace(/\/$/, '') || undefined
+  if (tracesEndpoint !== undefined && !/^https?:$/.test(URL.parse(tracesEndpoint)?.protocol ?? '')) {
+    problems.push('OTEL_EXPORTER_OTLP_ENDPOINT must be an http or https address')
+  }
   const keys = readKeyRing(masterKey, env.TRILHO_READABLE_MASTER_KEYS, problems)
   const storage = readStorage(env, problems)
   const temporalAccess = readTemporalAccess(env, problems)
@@ -114,6 +120,7 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
     adminApiKey: env.TRILHO_ADMIN_API_KEY || undefined,
     sandboxUrl: env.SANDBOX_URL?.replace(/\/$/, ''),
     logLevel: env.LOG_LEVEL ?? 'info',
+    tracesEndpoint,
     workerMetricsPort: env.WORKER_METRICS_PORT ? Number(env.WORKER_METRICS_PORT) : undefined,
     requestsPerMinute,
     providerRequests,

@@ -3,6 +3,7 @@ import { defined } from '../domain/defined.ts'
 import { ProviderError } from '../domain/provider-error.ts'
 import type { Access, Auth, Context, Provider, Steps, WireAnswer, WireRequest } from '../providers/contract.ts'
 import type { ObjectStorage } from '../storage/storage.ts'
+import { inSpan } from '../telemetry/span.ts'
 import type { Budget, Urgency } from './budget.ts'
 import type { ClientIdentity, HttpClient } from './http-client.ts'
 import type { ProviderMetrics } from './metrics.ts'
@@ -130,18 +131,28 @@ async function attempt(
   beforeSend: () => Promise<void>,
 ): Promise<WireAnswer | ProviderError> {
   const { connection } = conversation
-  const count = (outcome: string) => connection.metrics.providerCall(connection.provider.code, outcome)
-  try {
-    const send = () => carryOut(conversation, request, beforeSend)
-    const urgency = conversation.urgencyOf(request)
-    const answer = await (urgency ? connection.budget.run(connection, urgency, send) : send())
-    count(`${String(answer.status).slice(0, 1)}xx`)
-    return answer
-  } catch (error) {
-    if (!(error instanceof ProviderError)) throw error
-    count(error.kind)
-    return error
-  }
+  const { code } = connection.provider
+  const { method, operation = 'request' } = request
+  // Neither the address nor the host: ids, and at some providers a key, stand in them.
+  const attributes = { 'trilho.provider': code, 'trilho.operation': operation, 'http.request.method': method }
+  return inSpan({ name: `${code} ${operation}`, kind: 'CLIENT', attributes }, async (span) => {
+    const count = (outcome: string) => {
+      connection.metrics.providerCall(code, outcome)
+      span.setAttribute('trilho.outcome', outcome)
+    }
+    try {
+      const send = () => carryOut(conversation, request, beforeSend)
+      const urgency = conversation.urgencyOf(request)
+      const answer = await (urgency ? connection.budget.run(connection, urgency, send) : send())
+      count(`${String(answer.status).slice(0, 1)}xx`)
+      span.setAttribute('http.response.status_code', answer.status)
+      return answer
+    } catch (error) {
+      if (!(error instanceof ProviderError)) throw error
+      count(error.kind)
+      return error
+    }
+  })
 }
 
 async function carryOut(

@@ -7,6 +7,7 @@ import type { WebhookEventRow } from '../db/queries/webhook/events.ts'
 import { findChargeOf, findWithdrawalOf, loadWebhookEvent, markWebhook } from '../db/queries/webhook/inbox.ts'
 import { ProviderError } from '../domain/provider-error.ts'
 import type { WebhookEvent } from '../providers/contract.ts'
+import { inSpan } from '../telemetry/span.ts'
 import { claimOf } from './claims.ts'
 import { notifyCharge, notifyWithdrawal } from './notify.ts'
 import { canBeRead, eventKeyOf, translate } from './proven.ts'
@@ -34,9 +35,13 @@ export async function deliverWebhookEvent(dependencies: InboxDependencies, event
     const stored = await loadWebhookEvent(database.writer, eventId)
     if (!stored) return 'failed'
     if (stored.state === 'delivered' || stored.state === 'ignored') return stored.state
-    const change = await deliver(dependencies, stored)
-    await markWebhook(database.writer, stored.id, change)
-    return change.state
+    const attributes = { 'trilho.provider': stored.provider, 'trilho.webhook_event_id': stored.id }
+    return await inSpan({ name: 'deliver webhook', attributes }, async (span) => {
+      const change = await deliver(dependencies, stored)
+      await markWebhook(database.writer, stored.id, change)
+      span.setAttribute('trilho.outcome', change.state)
+      return change.state
+    })
   } catch (error) {
     logger.warn({ err: error, webhookEventId: eventId }, 'webhook stays pending')
     return 'pending'

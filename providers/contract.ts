@@ -36,6 +36,8 @@ export interface Publication {
 /** One HTTP request as the adapter wants it, before the driver adds authentication. */
 export interface WireRequest {
   readonly risk: Risk
+  /** What it is a part of, for traces: an operation, or fetching a token. It is not sent. */
+  readonly operation?: string
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Absolute: the account's base URL (or the default host) and the path. */
   readonly url: string

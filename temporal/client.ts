@@ -1,7 +1,9 @@
 import { Client, Connection } from '@temporalio/client'
+import { OpenTelemetryWorkflowClientInterceptor } from '@temporalio/interceptors-opentelemetry'
 import type { KeyRing } from '../config/keys.ts'
 import type { TemporalAccess } from '../config/temporal.ts'
 import { defined } from '../domain/defined.ts'
+import { tracing } from '../telemetry/tracing.ts'
 import { dataConverter } from './data-converter.ts'
 
 export interface TemporalOptions {
@@ -20,6 +22,7 @@ export function temporalClient(options: TemporalOptions): Client {
     connection: Connection.lazy({ ...reachedAt(options), channelArgs: RECONNECT }),
     namespace: options.temporalNamespace,
     dataConverter: dataConverter(options.masterKey, 'refuse'),
+    ...(tracing() ? { interceptors: { workflow: [new OpenTelemetryWorkflowClientInterceptor()] } } : {}),
   })
 }
 

@@ -3,11 +3,13 @@ import { bundleWorkflowCode, type WorkflowBundleWithSourceMap } from '@temporali
 import type { Logger } from 'pino'
 import { FAILURE_CONVERTER_PATH } from '../temporal/data-converter.ts'
 
+const pathOf = (file: string) => fileURLToPath(new URL(`../workflows/${file}`, import.meta.url))
+
 /** The workflows as one script for the sandbox in which Temporal runs them. */
-export function workflowBundle(logger: Logger): Promise<WorkflowBundleWithSourceMap> {
+export function workflowBundle(logger: Logger, isTraced = false): Promise<WorkflowBundleWithSourceMap> {
   return bundleWorkflowCode({
-    workflowsPath: fileURLToPath(new URL('../workflows/index.ts', import.meta.url)),
-    workflowInterceptorModules: [fileURLToPath(new URL('../workflows/interceptors.ts', import.meta.url))],
+    workflowsPath: pathOf('index.ts'),
+    workflowInterceptorModules: [pathOf('interceptors.ts'), ...(isTraced ? [pathOf('tracing.ts')] : [])],
     failureConverterPath: FAILURE_CONVERTER_PATH,
     logger: bundlerLogger(logger),
   })

@@ -1,13 +1,16 @@
 /** The worker process: runs until SIGTERM or SIGINT, then finishes what it has begun. */
 import pino from 'pino'
 import { readSettings } from '../config/env.ts'
+import { startTracing } from '../telemetry/tracing.ts'
 import { startWorker } from './worker.ts'
 
 const settings = readSettings()
 const logger = pino({ name: 'worker', level: settings.logLevel })
+const traces = startTracing(settings.tracesEndpoint, 'trilho-worker')
 const worker = await startWorker(settings, logger)
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => worker.shutdown())
 /** Started by the local stack, the worker does not outlive it. */
 process.once('disconnect', () => worker.shutdown())
 logger.info('worker ready')
 await worker.stopped
+await traces?.stop()

@@ -11,6 +11,7 @@ import { createHttpClient } from '../gateway/http-client.ts'
 import { createShares } from '../gateway/shares.ts'
 import { createStorage } from '../storage/create.ts'
 import { reachedAt, temporalClient } from '../temporal/client.ts'
+import { tracing } from '../telemetry/tracing.ts'
 import { dataConverter } from '../temporal/data-converter.ts'
 import { TASK_QUEUES } from '../workflows/messages.ts'
 import { workflowBundle } from './bundle.ts'
@@ -21,6 +22,7 @@ import { refuseUnsealed } from './refuse-unsealed.ts'
 import { installRuntime } from './runtime.ts'
 import { shareSlots } from './share-slots.ts'
 import { ensureSweep } from './start-sweep.ts'
+import { sinksOf, traceActivity } from './traced.ts'
 import { TUNING } from './tuning.ts'
 import { webhookUrlOf } from './webhook-url.ts'
 
@@ -48,7 +50,8 @@ export async function startWorker(
 ): Promise<RunningWorker> {
   const patience = { ...PATIENCE, ...changes }
   installRuntime(logger)
-  const [connection, bundle] = await Promise.all([connect(settings, logger), workflowBundle(logger)])
+  const traced = tracing()
+  const [connection, bundle] = await Promise.all([connect(settings, logger), workflowBundle(logger, Boolean(traced))])
   const database = connectDatabase({ ...settings, maxConnections: 20 })
   const sealKey = deriveKey(settings.masterKey, 'seal')
   const http = createHttpClient({ timeoutMs: patience.httpTimeoutMs, publicOnly: settings.production })
@@ -82,13 +85,21 @@ export async function startWorker(
     taskQueue: TASK_QUEUES.charges,
     activities,
     dataConverter: dataConverter(settings.masterKey, 'mark'),
+    ...(traced ? { sinks: sinksOf(traced) } : {}),
     ...TUNING,
   }
   const { workerSlots } = settings
   const slotsOf = (queue: keyof typeof TASK_QUEUES): Partial<WorkerOptions> => ({
     taskQueue: TASK_QUEUES[queue],
     maxConcurrentActivityTaskExecutions: workerSlots[queue],
-    interceptors: { activity: [measureWait(metrics), refuseUnsealed, shareSlots(workerSlots[queue])] },
+    interceptors: {
+      activity: [
+        measureWait(metrics),
+        refuseUnsealed,
+        shareSlots(workerSlots[queue]),
+        ...(traced ? [traceActivity] : []),
+      ],
+    },
   })
   const workers = await Promise.all([
     Worker.create({ ...common, ...slotsOf('charges'), workflowBundle: bundle }),

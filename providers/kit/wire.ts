@@ -95,6 +95,7 @@ export function createWire(settings: WireSettings): Wire {
   ): WireRequest {
     return {
       risk,
+      operation: settings.operation,
       method,
       url: addressOf(path, host) + (query ? `?${new URLSearchParams(query)}` : ''),
       headers: { ...settings.headers, ...(risk === 'money' ? settings.moneyHeaders : {}), ...headers },

@@ -6,7 +6,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { Worker, type WorkflowBundleWithSourceMap } from '@temporalio/worker'
 import pino from 'pino'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { readSettings } from '../../config/env.ts'
 import { dataConverter } from '../../temporal/data-converter.ts'
 import { workflowBundle } from '../../worker/bundle.ts'
@@ -18,20 +18,24 @@ const histories = globSync('tests/histories/*/*.json').map((path) => ({
   name: join(basename(dirname(path)), basename(path, '.json')),
 }))
 const { masterKey } = readSettings({ DATABASE_URL: 'unused', TEMPORAL_ADDRESS: 'unused' })
-let bundle: WorkflowBundleWithSourceMap
+let bundles: Record<'plain' | 'traced', WorkflowBundleWithSourceMap>
 
 const logger = pino({ level: 'silent' })
 
 beforeAll(async () => {
   installRuntime(logger)
-  bundle = await workflowBundle(logger)
+  const [plain, traced] = await Promise.all([workflowBundle(logger), workflowBundle(logger, true)])
+  bundles = { plain, traced }
 })
 
 test('there are histories of every kind of ending', () => {
   expect(histories.length).toBeGreaterThanOrEqual(25)
 })
 
-test.each(histories)('$name', async ({ path }) => {
-  const history = historyFromJson(readFileSync(path, 'utf8'))
-  await Worker.runReplayHistory({ workflowBundle: bundle, dataConverter: dataConverter(masterKey, 'mark') }, history)
+describe.each(['plain', 'traced'] as const)('%s', (kind) => {
+  test.each(histories)('$name', async ({ path }) => {
+    const history = historyFromJson(readFileSync(path, 'utf8'))
+    const converter = dataConverter(masterKey, 'mark')
+    await Worker.runReplayHistory({ workflowBundle: bundles[kind], dataConverter: converter }, history)
+  })
 })

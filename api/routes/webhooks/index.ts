@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 import { unavailable } from '../../problem.ts'
 import { problems } from '../../responses.ts'
+import { inTraceOf } from '../../traced.ts'
 import { deliver, receiveWebhook } from '../../webhook/receive.ts'
 
 /** The longest that providers send are a few dozen Pix in one delivery: some 20 KiB. */
@@ -55,7 +56,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
           throw error
         })
         reply.raw.once('finish', () => {
-          const delivery = deliver(app, pending).finally(() => underWay.delete(delivery))
+          const delivery = inTraceOf(request, () => deliver(app, pending)).finally(() => underWay.delete(delivery))
           underWay.add(delivery)
         })
         return { received: true }

@@ -102,8 +102,9 @@ export function onTheWire(fixture: Fixture, request: WireRequest): GoldenRequest
   const proof = auth.type === 'headers' ? auth.headers(credentials) : auth.headers(fixture.token ?? '', credentials)
   const query = auth.type === 'headers' && request.authenticated ? auth.query?.(credentials) : undefined
   const url = query ? `${request.url}?${new URLSearchParams(query)}` : request.url
+  const { operation: _, ...sent } = request
   return JSON.parse(
-    JSON.stringify({ ...request, url, headers: { ...request.headers, ...(request.authenticated ? proof : {}) } }),
+    JSON.stringify({ ...sent, url, headers: { ...sent.headers, ...(sent.authenticated ? proof : {}) } }),
   )
 }
 
