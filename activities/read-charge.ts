@@ -37,6 +37,8 @@ export interface ChargeQuestion {
   accountId?: string
   /** A signature vouches for `transactionId`; without one only our own reference proves that it is ours. */
   trusted?: boolean
+  /** It is known that this transaction was paid: what was paid for it has been decided. */
+  isPaid?: boolean
 }
 
 /** What the provider says of a charge, beside what we hold. */
@@ -62,7 +64,7 @@ export function readCharge(dependencies: ActivityDependencies, connections: Conn
 export function seeCharge(dependencies: ActivityDependencies, connections: Connections) {
   const db = dependencies.database.writer
   return async (question: ChargeQuestion): Promise<SeenCharge> => {
-    const { chargeId, transactionId, accountId, trusted = false } = question
+    const { chargeId, transactionId, accountId, trusted = false, isPaid: isKnownPaid = false } = question
     const found = await loadChargeAccount(db, chargeId, accountId)
     const asked = transactionId ?? found?.charge.transactionId
     if (!found || !asked) throw ApplicationFailure.nonRetryable('The charge has no such transaction', NOT_OURS)
@@ -82,7 +84,7 @@ export function seeCharge(dependencies: ActivityDependencies, connections: Conne
       if (!isOwn) await assertOurs(chargeId, reading.reference, trusted)
       const status = await withoutOurReturns(charge, paymentId(charge.id, account.id, asked), reading)
       // What was paid for has been decided: it is read on for what becomes of it.
-      if (!isOwn || !isPaid(charge.status)) await assertAmount(charge, { ...reading, status })
+      if (isOwn ? !isPaid(charge.status) : !isKnownPaid) await assertAmount(charge, { ...reading, status })
       await noteWord(charge, reading)
       const { rawStatus, unmapped } = reading
       return {

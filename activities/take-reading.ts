@@ -13,6 +13,7 @@ import type { ActivityDependencies } from './context.ts'
 import { seeCharge } from './read-charge.ts'
 import { seePayout } from './read-payout.ts'
 import { recordTransition } from './record-transition.ts'
+import { takePayment } from './take-payment.ts'
 import { type Teller, workflowTeller } from './tell-workflow.ts'
 
 export interface Taken {
@@ -20,7 +21,7 @@ export interface Taken {
   windowMs: number | null
 }
 
-type Take = (due: DueReading) => Promise<Taken>
+export type Take = (due: DueReading) => Promise<Taken>
 
 /** As long as a payout may come back. */
 const PAYOUT_WINDOW_MS = 40 * 24 * 60 * 60_000
@@ -31,6 +32,7 @@ export function takeReading(dependencies: ActivityDependencies, connections: Con
   const payout = takePayout(dependencies, connections, teller)
   const takers: Partial<Record<ReadingKind, Take>> = {
     charge: takeCharge(dependencies, connections, teller),
+    payment: takePayment(dependencies, connections, teller),
     refund: payout,
     withdrawal: payout,
   }

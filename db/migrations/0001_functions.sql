@@ -186,6 +186,19 @@ CREATE TRIGGER charges_read_on AFTER UPDATE ON charges FOR EACH ROW
       IS DISTINCT FROM (NEW.transaction_id, NEW.provider_account_id, NEW.status))
   EXECUTE FUNCTION read_charge_on();
 --> statement-breakpoint
+-- A payment that its charge does not show when the transaction ends is read beside the charge's own, at its own account.
+CREATE FUNCTION read_payment_on() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF TG_OP = 'UPDATE' AND OLD.state = NEW.state THEN RETURN NULL; END IF;
+  PERFORM read_on('payment', NEW.id, NEW.provider_account_id, NEW.state <> 'PENDING') FROM charges
+  WHERE id = NEW.charge_id
+    AND (provider_account_id, transaction_id) IS DISTINCT FROM (NEW.provider_account_id, NEW.transaction_id);
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE CONSTRAINT TRIGGER payments_read_on AFTER INSERT OR UPDATE ON payments DEFERRABLE INITIALLY DEFERRED FOR EACH ROW
+  EXECUTE FUNCTION read_payment_on();
+--> statement-breakpoint
 -- A refund may have no id at its provider: it is there once an attempt at it was taken.
 CREATE FUNCTION read_payout_on() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

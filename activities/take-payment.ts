@@ -1,0 +1,42 @@
+/** Reads a payment that its charge does not show, an earlier attempt's or a second one: money may come to it, or go back from it. */
+import { ApplicationFailure } from '@temporalio/common'
+import { findOtherPayment } from '../db/queries/charge/payments.ts'
+import { isSettled } from '../domain/charge-status.ts'
+import { defined } from '../domain/defined.ts'
+import { DISPUTE_WINDOW_MS } from '../domain/poll-rhythm.ts'
+import type { Connections } from '../gateway/connection.ts'
+import { readingEventId } from '../workflows/messages.ts'
+import type { ActivityDependencies } from './context.ts'
+import { seeCharge } from './read-charge.ts'
+import { recordTransition } from './record-transition.ts'
+import type { Take } from './take-reading.ts'
+import type { Tell } from './tell-workflow.ts'
+
+const NEVER = { windowMs: null }
+
+export function takePayment(dependencies: ActivityDependencies, connections: Connections, tell: Tell): Take {
+  const see = seeCharge(dependencies, connections)
+  const record = recordTransition(dependencies)
+  return async ({ id, ageMs }) => {
+    const payment = await findOtherPayment(dependencies.database.writer, id)
+    if (!payment) return NEVER
+    const { chargeId, paymentMethod, isPaid, of } = payment
+    const windowMs = DISPUTE_WINDOW_MS[paymentMethod]
+    // Nothing here ends one of which nothing ever comes.
+    if (ageMs > windowMs) return NEVER
+    const { accountId, transactionId } = of
+    const seen = await see({ chargeId, accountId, transactionId, trusted: true, isPaid }).catch((error: unknown) => {
+      if (error instanceof ApplicationFailure && error.type === 'Mismatch') return undefined
+      throw error
+    })
+    // A person is asked about the other amount, once.
+    if (!seen) return NEVER
+    const { status, rawStatus, unmapped } = seen.reading
+    const to = status ?? 'PENDING'
+    if (!isSettled(to) && !unmapped) return { windowMs }
+    const said = defined({ rawStatus, unmapped })
+    const { moved } = await record({ chargeId, to, cause: 'poll', key: `poll/${id}/${to}`, of, ...said })
+    if (moved) await tell({ kind: 'charge', id: chargeId }, readingEventId(to))
+    return { windowMs }
+  }
+}
