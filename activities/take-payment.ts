@@ -10,20 +10,21 @@ import type { ActivityDependencies } from './context.ts'
 import { seeCharge } from './read-charge.ts'
 import { recordTransition } from './record-transition.ts'
 import type { Take } from './take-reading.ts'
-import type { Tell } from './tell-workflow.ts'
+import type { Teller } from './tell-workflow.ts'
 
 const NEVER = { windowMs: null }
 
-export function takePayment(dependencies: ActivityDependencies, connections: Connections, tell: Tell): Take {
+export function takePayment(dependencies: ActivityDependencies, connections: Connections, { note, tell }: Teller): Take {
   const see = seeCharge(dependencies, connections)
   const record = recordTransition(dependencies)
-  return async ({ id, ageMs }) => {
+  return async (due) => {
+    const { id } = due
     const payment = await findOtherPayment(dependencies.database.writer, id)
     if (!payment) return NEVER
     const { chargeId, paymentMethod, isPaid, of } = payment
     const windowMs = DISPUTE_WINDOW_MS[paymentMethod]
     // Nothing here ends one of which nothing ever comes.
-    if (ageMs > windowMs) return NEVER
+    if (due.ageMs > windowMs) return NEVER
     const { accountId, transactionId } = of
     const seen = await see({ chargeId, accountId, transactionId, trusted: true, isPaid }).catch((error: unknown) => {
       if (error instanceof ApplicationFailure && error.type === 'Mismatch') return undefined
@@ -31,9 +32,11 @@ export function takePayment(dependencies: ActivityDependencies, connections: Con
     })
     // A person is asked about the other amount, once.
     if (!seen) return NEVER
-    const { status, rawStatus, unmapped } = seen.reading
+    const { reading, charge } = seen
+    const { status, rawStatus, unmapped } = reading
     const to = status ?? 'PENDING'
     if (!isSettled(to) && !unmapped) return { windowMs }
+    if (to !== charge.status) await note(due)
     const said = defined({ rawStatus, unmapped })
     const { moved } = await record({ chargeId, to, cause: 'poll', key: `poll/${id}/${to}`, of, ...said })
     if (moved) await tell({ kind: 'charge', id: chargeId }, readingEventId(to))

@@ -25,10 +25,11 @@ export function workflowTeller({ database, temporal }: ActivityDependencies): Te
 export function checkTold({ database, temporal }: ActivityDependencies): () => Promise<void> {
   const db = database.writer
   return async () => {
-    for (const reading of await toldLongAgo(db, BATCH)) {
-      const standing = await standingOf(reading)
-      if (standing === 'runs') await signal(temporal, reading, readingEventId('again'))
-      if (standing === 'stuck' && reading.kind === 'charge') await flagAttention(db, reading.id, 'workflowStuck')
+    for (const { chargeId, ...reading } of await toldLongAgo(db, BATCH)) {
+      const movement: ToldReading = chargeId === null ? reading : { kind: 'charge', id: chargeId }
+      const standing = await standingOf(movement)
+      if (standing === 'runs') await signal(temporal, movement, readingEventId('again'))
+      if (standing === 'stuck' && movement.kind === 'charge') await flagAttention(db, movement.id, 'workflowStuck')
       await forgetTold(db, reading)
     }
   }

@@ -1,7 +1,7 @@
 /** Workflows that were told of what a reading changed, until they are seen to have heard of it. */
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Database } from '../../client.ts'
-import { readings } from '../../schema/index.ts'
+import { payments, readings } from '../../schema/index.ts'
 import type { DueReading } from './due.ts'
 
 export type ToldReading = Pick<DueReading, 'kind' | 'id'>
@@ -14,11 +14,12 @@ export async function noteTold(db: Database, { kind, id }: ToldReading): Promise
     .where(and(eq(readings.kind, kind), eq(readings.id, id)))
 }
 
-/** Those that have had enough time to hear of it, the longest waiting first. */
-export async function toldLongAgo(db: Database, limit: number): Promise<ToldReading[]> {
+/** Those that have had enough time to hear of it, the longest waiting first; of a payment its charge's workflow hears. */
+export async function toldLongAgo(db: Database, limit: number): Promise<(ToldReading & { chargeId: string | null })[]> {
   return db
-    .select({ kind: readings.kind, id: readings.id })
+    .select({ kind: readings.kind, id: readings.id, chargeId: payments.chargeId })
     .from(readings)
+    .leftJoin(payments, and(eq(readings.kind, 'payment'), eq(payments.id, readings.id)))
     .where(sql`${readings.toldAt} < now() - interval '2 minutes'`)
     .orderBy(asc(readings.toldAt))
     .limit(limit)
