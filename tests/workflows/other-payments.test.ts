@@ -45,7 +45,7 @@ async function withOrphan() {
   await applyTransition(db(), { chargeId, to: 'PENDING', cause: 'provider', key: 'late/1/PENDING', of })
   const isOrphan = and(eq(payments.chargeId, chargeId), eq(payments.transactionId, orphan))
   const [payment] = await db().select().from(payments).where(isOrphan)
-  return { chargeId, orphan, payment: payment?.id ?? '' }
+  return { chargeId, orphan, payment: payment?.id ?? '', of }
 }
 
 async function due(id: string): Promise<void> {
@@ -73,6 +73,13 @@ test('money that comes for an earlier attempt, goes back, and comes twice', asyn
     const [row] = await db().select().from(payments).where(eq(payments.id, payment))
     expect(row?.state).toBe('CHARGEBACK')
   }, PATIENCE)
+})
+
+test("its charge's workflow is told by the sweep where whoever would have told it died", async () => {
+  const { chargeId, payment, of } = await withOrphan()
+  await applyTransition(db(), { chargeId, to: 'APPROVED', cause: 'poll', key: `poll/${payment}/APPROVED`, of })
+  await db().update(readings).set({ toldAt: sql`now() - interval '3 minutes'` }).where(eq(readings.id, payment))
+  expect(await stack.temporal.workflow.getHandle(chargeWorkflowId(chargeId)).result()).toEqual({ status: 'APPROVED' })
 })
 
 test("the charge's own payment has one reading, the charge's", async () => {
