@@ -14,7 +14,11 @@ import type { Teller } from './tell-workflow.ts'
 
 const NEVER = { windowMs: null }
 
-export function takePayment(dependencies: ActivityDependencies, connections: Connections, { note, tell }: Teller): Take {
+export function takePayment(
+  dependencies: ActivityDependencies,
+  connections: Connections,
+  { note, tell }: Teller,
+): Take {
   const see = seeCharge(dependencies, connections)
   const record = recordTransition(dependencies)
   return async (due) => {
