@@ -1,7 +1,7 @@
 /** Reads a payment that its charge does not show, an earlier attempt's or a second one: money may come to it, or go back from it. */
 import { ApplicationFailure } from '@temporalio/common'
 import { findOtherPayment } from '../db/queries/charge/payments.ts'
-import { isSettled } from '../domain/charge-status.ts'
+import { isSettled } from '../domain/charge.ts'
 import { defined } from '../domain/defined.ts'
 import { DISPUTE_WINDOW_MS } from '../domain/poll-rhythm.ts'
 import type { Connections } from '../gateway/connection.ts'
