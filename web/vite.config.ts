@@ -1,6 +1,7 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { compressedCopies } from './compressed-copies.ts'
 
 /**
  * Two libraries put `<style>` elements into the page, which `style-src 'self'` forbids. sonner ships the same rules as a
@@ -20,28 +21,6 @@ function noInjectedStyles(): Plugin {
       if (!rule) return null
       if (!code.includes(rule.from)) throw new Error(`${id} no longer contains: ${rule.from}`)
       return { code: code.replace(rule.from, rule.to), map: null }
-    },
-  }
-}
-
-/** A compressed copy beside each text file as it is in the end, for a server that sends those; global streams, so nothing is imported. */
-function compressedCopies(): Plugin {
-  return {
-    name: 'compressed-copies',
-    apply: 'build',
-    enforce: 'post',
-    generateBundle: {
-      order: 'post',
-      async handler(_options, bundle) {
-        for (const [fileName, file] of Object.entries(bundle)) {
-          if (!/\.(js|css|html)$/.test(fileName)) continue
-          const text = file.type === 'chunk' ? file.code : file.source
-          const source = new Blob([typeof text === 'string' ? text : new Uint8Array(text)])
-          const packed = source.stream().pipeThrough(new CompressionStream('gzip'))
-          const bytes = new Uint8Array(await new Response(packed).arrayBuffer())
-          this.emitFile({ type: 'asset', fileName: `${fileName}.gz`, source: bytes })
-        }
-      },
     },
   }
 }

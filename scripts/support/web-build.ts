@@ -7,24 +7,31 @@ import { ROOT } from './root.ts'
 /** What the pages are made of. */
 const SOURCES = ['web', 'api/schemas', 'domain', 'package-lock.json']
 
+/** The app's build, which empties the folder, then the buyers'. */
+const CONFIGS = ['web/vite.config.ts', 'web/vite.buyer.config.ts']
+
 /** Builds the pages when there are none or a source is newer. */
 export async function buildWeb(say: Progress): Promise<void> {
-  const built = join(ROOT, 'web/dist/index.html')
+  const built = join(ROOT, 'web/dist/buyer.html')
   const newest = Math.max(...SOURCES.map((source) => newestIn(join(ROOT, source))))
   if (existsSync(built) && statSync(built).mtimeMs >= newest) return
   say('Web: building the pages')
-  const lines: string[] = []
   await withProgress(say, 'Web: building the pages', async () => {
-    const vite = await startProcess({
-      name: 'web build',
-      command: process.execPath,
-      args: [join(ROOT, 'node_modules/vite/bin/vite.js'), 'build', 'web'],
-      cwd: ROOT,
-      onLine: (line) => lines.push(line),
-    })
-    const { code } = await vite.exited
-    if (code !== 0) throw new Error(`The pages could not be built:\n${lines.slice(-20).join('\n')}`)
+    for (const config of CONFIGS) await build(config)
   })
+}
+
+async function build(config: string): Promise<void> {
+  const lines: string[] = []
+  const vite = await startProcess({
+    name: 'web build',
+    command: process.execPath,
+    args: [join(ROOT, 'node_modules/vite/bin/vite.js'), 'build', 'web', '--config', config],
+    cwd: ROOT,
+    onLine: (line) => lines.push(line),
+  })
+  const { code } = await vite.exited
+  if (code !== 0) throw new Error(`The pages could not be built:\n${lines.slice(-20).join('\n')}`)
 }
 
 function newestIn(path: string): number {

@@ -11,6 +11,7 @@ let notBuilt: TestApi
 beforeAll(async () => {
   mkdirSync(join(webRoot, 'assets'))
   writeFileSync(join(webRoot, 'index.html'), '<!doctype html><title>Trilho</title>')
+  writeFileSync(join(webRoot, 'buyer.html'), '<!doctype html><title>Loja</title>')
   writeFileSync(join(webRoot, 'favicon.svg'), '<svg/>')
   writeFileSync(join(webRoot, 'assets', 'main-4f2a.js'), 'export {}')
   ;[built, notBuilt] = await Promise.all([startTestApi({ webRoot }), startTestApi({ webRoot: join(webRoot, 'none') })])
@@ -20,17 +21,25 @@ afterAll(async () => {
   rmSync(webRoot, { recursive: true })
 })
 
+function ofTheApp(url: string) {
+  return [url, 'app', 'Trilho'] as const
+}
+
+function ofTheBuyers(url: string) {
+  return [url, 'buyers', 'Loja'] as const
+}
+
 describe('the web UI', () => {
-  it.each(['/', '/charges', '/charges/01a1-x', '/pay/some-token', '/v1x', '/webhooks', '/settings/api-keys?tab=1'])(
-    '%s is a page',
-    async (url) => {
-      const answer = await built.call(null, 'GET', url, { headers: html })
-      expect(answer.statusCode).toBe(200)
-      expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
-      expect(answer.headers['cache-control']).toBe('no-cache')
-      expect(answer.body).toContain('<title>Trilho</title>')
-    },
-  )
+  it.each([
+    ...['/', '/charges', '/charges/01a1-x', '/v1x', '/webhooks', '/settings/api-keys?tab=1', '/payments'].map(ofTheApp),
+    ...['/pay/some-token', '/buy/some-slug', '/buy/some-slug?order=1'].map(ofTheBuyers),
+  ])('%s is a page of the %s', async (url, _whose, title) => {
+    const answer = await built.call(null, 'GET', url, { headers: html })
+    expect(answer.statusCode).toBe(200)
+    expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(answer.headers['cache-control']).toBe('no-cache')
+    expect(answer.body).toContain(`<title>${title}</title>`)
+  })
 
   it('keeps what never changes, and asks again for the rest', async () => {
     const asset = await built.call(null, 'GET', '/assets/main-4f2a.js')

@@ -1,10 +1,23 @@
-/** Three doors into one build: the buyer's two pages, which must be light on a phone, and everything for those who sign in. */
+import { QueryClientProvider } from '@tanstack/react-query'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { RouterProvider } from 'react-router/dom'
+import { APP_TEXTS } from './i18n/app-texts.ts'
+import { startTexts } from './i18n/start.ts'
+import { queryClient } from './routes/query-client.ts'
+import { router } from './routes/router.tsx'
+import { Toaster } from './ui/toaster.tsx'
 import './ui/app.css'
 
-if (location.pathname.startsWith('/pay/')) {
-  void import('./features/pay/start.tsx').then(({ startBuyerPage }) => startBuyerPage())
-} else if (location.pathname.startsWith('/buy/')) {
-  void import('./features/buy/start.tsx').then(({ startBuyPage }) => startBuyPage())
-} else {
-  void import('./routes/start.tsx').then(({ startApp }) => startApp())
+await startTexts(APP_TEXTS)
+const root = document.getElementById('root')
+if (root) {
+  createRoot(root).render(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+        <Toaster />
+      </QueryClientProvider>
+    </StrictMode>,
+  )
 }

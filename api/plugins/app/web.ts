@@ -7,6 +7,8 @@ import fp from 'fastify-plugin'
 import { problemDocument } from '../../problem.ts'
 
 const API_PATH = /^\/(v1|webhooks\/[^/?]+|health|metrics|codec|files|docs|openapi\.json)(\/|\?|$)/
+/** What buyers see is a build of its own, light on a phone (web/vite.buyer.config.ts). */
+const BUYERS_PAGE = /^\/(pay|buy)\//
 const NOT_BUILT = `<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>Trilho</title>
 <h1>The web UI has not been built</h1>
@@ -32,7 +34,7 @@ export default fp(
     }
     app.setNotFoundHandler(async (request, reply) => {
       if (isNavigation(request)) {
-        if (isBuilt) return reply.sendFile('index.html')
+        if (isBuilt) return reply.sendFile(BUYERS_PAGE.test(request.url) ? 'buyer.html' : 'index.html')
         return reply.code(503).type('text/html; charset=utf-8').send(NOT_BUILT)
       }
       return reply.code(404).type('application/problem+json').send(problemDocument('not_found', request.id))

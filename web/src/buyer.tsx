@@ -1,0 +1,17 @@
+/** The buyer's two pages, a build of their own: no router, no sign-in, no more code than a phone on a slow network should fetch. */
+import type { ReactNode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { BuyPage } from './features/buy/buy-page.tsx'
+import { PayPage } from './features/pay/pay-page.tsx'
+import { PAY_TEXTS } from './i18n/pay-texts.ts'
+import { startTexts } from './i18n/start.ts'
+import './ui/app.css'
+
+const [, page, id = ''] = location.pathname.split('/')
+await startTexts(PAY_TEXTS)
+const root = document.getElementById('root')
+if (root) createRoot(root).render(pageOf(decodeURIComponent(id)))
+
+function pageOf(name: string): ReactNode {
+  return page === 'buy' ? <BuyPage slug={name} /> : <PayPage token={name} />
+}
