@@ -126,4 +126,11 @@ describe('the reference page', () => {
     const nonce = /'nonce-([^']+)'/.exec(policy)?.[1] ?? ''
     expect(page.body).toContain(`nonce="${nonce}"`)
   })
+
+  it('shows nothing for the makers of its viewer, and leads back', async () => {
+    const page = await built.call(null, 'GET', '/docs/')
+    expect(page.body).toMatch(/"showDeveloperTools":\s*"never"/)
+    const { body } = await built.call(null, 'GET', '/openapi.json')
+    expect(JSON.parse(body).info.description).toContain('](/)')
+  })
 })

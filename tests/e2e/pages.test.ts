@@ -195,7 +195,7 @@ test('a received webhook is shown raw and translated, and a replay moves no mone
   await sheet.getByText('RECEIVED', { exact: true }).waitFor()
   await page.keyboard.press('Escape')
   await sheet.waitFor({ state: 'detached' })
-  expect(await page.evaluate("document.activeElement?.getAttribute('aria-label')")).toBe('Abrir webhook de Asaas')
+  await page.getByRole('button', { name: 'Abrir webhook de Asaas' }).and(page.locator(':focus')).waitFor()
   await page.goBack()
   await page.reload()
   await sheet.getByText('RECEIVED', { exact: true }).waitFor()

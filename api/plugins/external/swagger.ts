@@ -13,7 +13,7 @@ export default fp(
           title: 'Trilho',
           version: '1',
           description:
-            'Charges by Pix, card and boleto through many providers, each one durable. Amounts are integer cents, times ISO 8601 UTC, errors RFC 9457 problem documents.',
+            'Charges by Pix, card and boleto through many providers, each one durable. Amounts are integer cents, times ISO 8601 UTC, errors RFC 9457 problem documents. [Back to Trilho](/)',
         },
         servers: [{ url: app.settings.publicUrl }],
         tags: [

@@ -30,6 +30,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       withDefaultFonts: false,
       telemetry: false,
       hideClientButton: true,
+      showDeveloperTools: 'never',
       agent: { disabled: true },
       mcp: { disabled: true },
     },

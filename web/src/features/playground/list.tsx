@@ -12,7 +12,8 @@ import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { useProviderName } from '../providers/use-provider-name.ts'
 import { transactionColumns } from './columns.tsx'
 import { Faults } from './faults.tsx'
-import { type LedgerTransaction, playgroundQueries } from './queries.ts'
+import { MoreOfLedger } from './more-of-ledger.tsx'
+import { LEDGER_PAGE, type LedgerTransaction, playgroundQueries } from './queries.ts'
 import { Withdrawals } from './withdrawals.tsx'
 
 export function PlaygroundPage() {
@@ -21,7 +22,8 @@ export function PlaygroundPage() {
   const providerName = useProviderName()
   const [provider, setProvider] = useState<string | null>(null)
   const operations = useQuery(playgroundQueries.operations())
-  const ledger = useQuery(playgroundQueries.transactions(provider))
+  const [shown, setShown] = useState(LEDGER_PAGE)
+  const ledger = useQuery(playgroundQueries.transactions(provider, shown))
   const codes = [...new Set(operations.data?.data.map((row) => row.provider))]
   return (
     <Page title={t('title')} lead={t('lead')} actions={<Badge tone="info">{t('localOnly')}</Badge>}>
@@ -58,6 +60,12 @@ export function PlaygroundPage() {
                 rowKey={({ provider: code, id }) => `${code}/${id}`}
               />
             )}
+            <MoreOfLedger
+              rows={ledger.data?.data.length ?? 0}
+              shown={shown}
+              busy={ledger.isPlaceholderData}
+              onMore={setShown}
+            />
           </Panel>
           <Withdrawals provider={provider} />
         </div>

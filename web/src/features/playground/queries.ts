@@ -1,5 +1,5 @@
 /** The fake providers' control interface, through the API: local mode only, and in no contract. */
-import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 
 export interface LedgerTransaction {
@@ -69,27 +69,29 @@ export interface FaultRule {
 const BASE = '/v1/playground'
 const REFRESH_MS = 2_000
 /** What one is at work on is among the newest; what stands below the table has to be within reach. */
-const SHOWN = 20
+export const LEDGER_PAGE = 20
 
 export const playgroundQueries = {
   all: () => ['playground'] as const,
-  transactions: (provider: string | null) =>
+  transactions: (provider: string | null, shown: number) =>
     queryOptions({
-      queryKey: ['playground', 'transactions', provider],
+      queryKey: ['playground', 'transactions', provider, shown],
+      placeholderData: keepPreviousData,
       refetchInterval: REFRESH_MS,
       queryFn: ({ signal }) =>
         api.get<{ data: LedgerTransaction[] }>(`${BASE}/transactions`, {
-          query: { provider: provider ?? undefined, limit: SHOWN },
+          query: { provider: provider ?? undefined, limit: shown },
           signal,
         }),
     }),
-  withdrawals: (provider: string | null) =>
+  withdrawals: (provider: string | null, shown: number) =>
     queryOptions({
-      queryKey: ['playground', 'withdrawals', provider],
+      queryKey: ['playground', 'withdrawals', provider, shown],
+      placeholderData: keepPreviousData,
       refetchInterval: REFRESH_MS,
       queryFn: ({ signal }) =>
         api.get<{ data: LedgerWithdrawal[] }>(`${BASE}/withdrawals`, {
-          query: { provider: provider ?? undefined, limit: SHOWN },
+          query: { provider: provider ?? undefined, limit: shown },
           signal,
         }),
     }),

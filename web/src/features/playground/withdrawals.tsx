@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowUpFromLine } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toast } from 'sonner'
 import { useFormat } from '../../i18n/format.ts'
@@ -9,14 +10,18 @@ import { Panel } from '../../ui/panel.tsx'
 import { EmptyState, ErrorState, explain } from '../../ui/states.tsx'
 import { useProviderName } from '../providers/use-provider-name.ts'
 import { type LedgerWords, ledgerColumns } from './ledger-columns.tsx'
-import { actAsBank, type BankAction, type LedgerWithdrawal, playgroundQueries } from './queries.ts'
+import { MoreOfLedger } from './more-of-ledger.tsx'
+import { actAsBank, type BankAction, LEDGER_PAGE, type LedgerWithdrawal, playgroundQueries } from './queries.ts'
 
 /** What the fake providers were asked to pay out, and the bank's side of it. */
 export function Withdrawals({ provider }: { provider: string | null }) {
   const { t } = useTranslation(['playground', 'common'])
   const { money } = useFormat()
   const providerName = useProviderName()
-  const { data, isPending, isError, error, refetch } = useQuery(playgroundQueries.withdrawals(provider))
+  const [shown, setShown] = useState(LEDGER_PAGE)
+  const { data, isPending, isPlaceholderData, isError, error, refetch } = useQuery(
+    playgroundQueries.withdrawals(provider, shown),
+  )
   return (
     <Panel flush title={t('withdrawals')}>
       {isPending && <TableSkeleton columns={5} label={t('common:loading')} />}
@@ -34,6 +39,7 @@ export function Withdrawals({ provider }: { provider: string | null }) {
           rowKey={({ provider: code, id }) => `${code}/${id}`}
         />
       )}
+      <MoreOfLedger rows={data?.data.length ?? 0} shown={shown} busy={isPlaceholderData} onMore={setShown} />
     </Panel>
   )
 }
