@@ -1,5 +1,21 @@
 export const PAYMENT_METHODS = ['PIX', 'CREDIT_CARD', 'BILLET'] as const
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number]
 
+/**
+ * How long after its code has ended a payment that was made in time may still become known: of a boleto that is paid on its last
+ * day the banks tell on the next working day.
+ */
+export const SETTLEMENT_MS = {
+  PIX: 0,
+  CREDIT_CARD: 0,
+  BILLET: 3 * 24 * 60 * 60_000,
+} as const satisfies Record<PaymentMethod, number>
+
+/** Whether money that comes now may have been paid before the code's end. Both times are ISO 8601. */
+export function maySettle(method: PaymentMethod, expiresAt: string | null, now: string): boolean {
+  const settlementMs = SETTLEMENT_MS[method]
+  return settlementMs > 0 && expiresAt !== null && Date.parse(now) < Date.parse(expiresAt) + settlementMs
+}
+
 export const WITHDRAW_METHODS = ['PIX', 'BANK_ACCOUNT', 'RECEIVER'] as const
 export type WithdrawMethod = (typeof WITHDRAW_METHODS)[number]

@@ -3,8 +3,8 @@
  *
  * - A charge belongs to a customer, who is made first, and its Pix code is a third request.
  * - Asaas would write to the buyer by itself: customers are made with notifications disabled.
- * - A charge falls due on a date, and its code stays payable for months after that: our expiry is what we tell the buyer,
- *   and a payment after it arrives as a late one. A card, charged at once, falls due in a year.
+ * - A charge falls due on a date, and its code stays payable for months after that, so that OVERDUE ends nothing: our expiry is
+ *   what we tell the buyer, and a payment after it arrives as a late one. A card, charged at once, falls due in a year.
  * - In installments the answer is the first of them, with its own amount, and only all of them can be taken back.
  */
 import { Type } from 'typebox'
@@ -69,6 +69,8 @@ export const asaas = defineProvider({
     known: {
       PENDING: 'PENDING',
       AWAITING_RISK_ANALYSIS: 'PENDING',
+      OVERDUE: 'PENDING',
+      DUNNING_REQUESTED: 'PENDING',
       CONFIRMED: 'APPROVED',
       RECEIVED: 'APPROVED',
       RECEIVED_IN_CASH: 'APPROVED',
@@ -79,8 +81,6 @@ export const asaas = defineProvider({
       CHARGEBACK_REQUESTED: 'CHARGEBACK',
       CHARGEBACK_DISPUTE: 'CHARGEBACK',
       AWAITING_CHARGEBACK_REVERSAL: 'CHARGEBACK',
-      OVERDUE: 'REJECTED',
-      DUNNING_REQUESTED: 'REJECTED',
       DELETED: 'REJECTED',
     },
     unknown: 'REJECTED',

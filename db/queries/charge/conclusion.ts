@@ -10,6 +10,7 @@ import {
 } from '../../../domain/charge.ts'
 import { defined } from '../../../domain/defined.ts'
 import { type Heard, hear, isPayable, type PaymentPolicy, type Standing, standingOf } from '../../../domain/payment.ts'
+import { maySettle } from '../../../domain/payment-method.ts'
 import type { EventDraft } from './events.ts'
 import { type ChargeScene, type Conclusion, isSameTransaction, type KnownPayment, newPayment } from './payments.ts'
 import type { Transition } from './transitions.ts'
@@ -157,8 +158,18 @@ const isAccepted = (news: News, [reason]: readonly AttentionReason[]): boolean =
   reason === 'latePayment' && news.scene.policies.latePayments === 'accept'
 
 /** What the charge's own status said before was that nobody would pay it any more, and no order is paid by it. */
-const isLate = ({ scene, standing, moves }: News): boolean =>
-  moves && isLatePayment(scene.status, standing.status) && !scene.statusUnmapped && !scene.paysOrder
+const isLate = (news: News): boolean => {
+  const { scene, standing, moves } = news
+  const isUnexpected = moves && isLatePayment(scene.status, standing.status) && !isPaidInTime(news)
+  return isUnexpected && !scene.statusUnmapped && !scene.paysOrder
+}
+
+/** A provider may end a boleto on its last day, and hear on the next working day that it was paid. */
+const isPaidInTime = (news: News): boolean => {
+  const { refusedBy, paymentMethod, expiresAt, now } = news.scene
+  const isProvidersEnd = refusedBy !== null && PROVIDERS_VOICE.includes(refusedBy)
+  return isProvidersEnd && !isOrphan(news) && maySettle(paymentMethod, expiresAt, now)
+}
 
 function detailOf(news: News): NonNullable<EventDraft['detail']> {
   const { rawStatus, unmapped, by } = news.transition

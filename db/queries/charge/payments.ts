@@ -1,7 +1,7 @@
 /** A charge's payments, as they are read and as conclusions from them are written. */
 import { and, asc, eq, not, sql } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
-import type { AttentionReason, ChargeStatus } from '../../../domain/charge.ts'
+import type { AttentionReason, ChargeStatus, EventCause } from '../../../domain/charge.ts'
 import type { Payment, PaymentPolicies, PaymentPolicy } from '../../../domain/payment.ts'
 import type { PaymentMethod } from '../../../domain/payment-method.ts'
 import { paymentId, policyRefundId } from '../../attempt-ids.ts'
@@ -39,6 +39,11 @@ export interface ChargeScene {
   reasons: AttentionReason[]
   amount: number
   provider: string | null
+  paymentMethod: PaymentMethod
+  /** When its code ends. */
+  expiresAt: string | null
+  /** Who said that it is REJECTED; null of a charge that is not. */
+  refusedBy: EventCause | null
   own: TransactionKey | undefined
   policies: PaymentPolicies
   /** It is a try of a buyer's order for which no other try holds money. */
@@ -73,7 +78,11 @@ export async function loadChargeScene(
         reasons: charges.attentionReasons,
         amount: charges.amount,
         provider: charges.provider,
+        paymentMethod: charges.paymentMethod,
+        expiresAt: charges.expiresAt,
       },
+      refusedBy: sql<EventCause | null>`(
+        SELECT cause FROM charge_events event WHERE event.charge_id = charges.id AND event."to" = 'REJECTED' LIMIT 1)`,
       transactionId: charges.transactionId,
       accountId: charges.providerAccountId,
       policies: { doublePayments: platforms.doublePayments, latePayments: platforms.latePayments },
@@ -102,6 +111,7 @@ export async function loadChargeScene(
   const { transactionId, accountId } = row
   return {
     ...row.charge,
+    refusedBy: row.refusedBy,
     own: transactionId === null || accountId === null ? undefined : { transactionId, accountId },
     policies: row.policies,
     paysOrder: row.paysOrder,
