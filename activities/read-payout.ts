@@ -4,7 +4,7 @@ import { ApplicationFailure } from '@temporalio/common'
 import { factKey, type PayoutAnswer, settlePayout } from '../db/queries/payout/attempt-ends.ts'
 import { latestPayoutAttempt, loadPayoutAccount, loadPayoutAttempt } from '../db/queries/payout/attempts.ts'
 import type { PayoutRow } from '../db/queries/payout/read.ts'
-import { applyPayoutTransition, type PayoutOutcome } from '../db/queries/payout/transitions.ts'
+import { applyPayoutTransition, flagPayoutAttention, type PayoutOutcome } from '../db/queries/payout/transitions.ts'
 import { defined } from '../domain/defined.ts'
 import { isPayoutFailed, isPayoutSettled, type PayoutStatus } from '../domain/payout.ts'
 import { ProviderError } from '../domain/provider-error.ts'
@@ -36,7 +36,15 @@ export function seePayout(dependencies: ActivityDependencies, connections: Conne
   const db = dependencies.database.writer
   const read = readPayout(dependencies, connections, false)
   return async (payoutId: string, beforeNews: () => Promise<void>): Promise<PayoutSeen> => {
-    const { payout, answer, waits } = await read(payoutId)
+    const found = await read(payoutId).catch((error: unknown) => {
+      if (isMismatch(error)) return 'mismatch' as const
+      throw error
+    })
+    if (found === 'mismatch') {
+      await beforeNews()
+      return (await flagPayoutAttention(db, payoutId, 'amountMismatch')) ? 'changed' : 'same'
+    }
+    const { payout, answer, waits } = found
     if (waits) return 'same'
     if (!answer) return 'unreadable'
     const { status: to, ...facts } = answer
@@ -64,6 +72,8 @@ export interface PersonsWord {
   /** The final status, when the person knows it. */
   status?: Exclude<PayoutStatus, 'PENDING'>
   by?: string
+  /** The reason for attention that the person was shown. */
+  about?: string
   /** Distinguishes one decision from the next. */
   key: string
 }
@@ -86,7 +96,11 @@ export function resolvePayout(dependencies: ActivityDependencies, connections: C
     const { payoutId, key, externalId } = word
     const by = defined({ by: word.by })
     const id = defined({ externalId })
-    const found = await read(payoutId, externalId)
+    const found = await read(payoutId, externalId).catch((error: unknown) => {
+      // Another amount than was asked for will do where a person who was shown it says so.
+      if (isMismatch(error) && takesAmount(word)) return { isReadable: false, answer: undefined }
+      throw error
+    })
     const said = found.answer
     const isFinal = said && isPayoutSettled(said.status) && !said.unmapped
     const isDenied = said !== undefined && word.outcome === 'notCreated'
@@ -114,6 +128,12 @@ export function resolvePayout(dependencies: ActivityDependencies, connections: C
     return newsOfOutcome(outcome)
   }
 }
+
+const isMismatch = (error: unknown): boolean => error instanceof ApplicationFailure && error.type === 'Mismatch'
+
+/** An id that they give besides may be another movement's. */
+const takesAmount = ({ about, outcome, status, externalId }: PersonsWord): boolean =>
+  about === 'amountMismatch' && outcome === 'created' && status !== undefined && externalId === undefined
 
 interface Reading {
   payout: PayoutRow

@@ -42,7 +42,8 @@ export function watchWorkflows({ database, temporal }: ActivityDependencies): ()
       }
       case 'refund':
       case 'withdrawal':
-        return flagPayoutAttention(db, id, reason)
+        await flagPayoutAttention(db, id, reason)
+        return
       case 'receiver':
         return flagReceiver(db, id, reason)
     }

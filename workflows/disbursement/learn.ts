@@ -129,16 +129,19 @@ export async function resolve(
   { input }: DisbursementState,
   { decision }: PendingDecision,
   { outcome, externalId, status, by }: Resolution,
-): Promise<ResolvedPayout | 'unknownId' | 'unreadable'> {
+): Promise<ResolvedPayout | 'unknownId' | 'unreadable' | 'mayBePaid'> {
+  const { about } = decision
   const word = {
     payoutId: input.payoutId,
     outcome,
     key: `operator/${decision.id}`,
-    ...defined({ externalId, status, by }),
+    ...defined({ externalId, status, by, about: about === 'amountMismatch' ? about : undefined }),
   }
   try {
     return (await resolvePayout(word)) ?? 'unknownId'
   } catch (error) {
-    return readFailure(error).refused ? 'unknownId' : 'unreadable'
+    const { kind, refused } = readFailure(error)
+    if (kind === 'Mismatch') return 'mayBePaid'
+    return refused ? 'unknownId' : 'unreadable'
   }
 }

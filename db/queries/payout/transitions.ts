@@ -209,8 +209,9 @@ async function giveBack(
 /**
  * Asks for a person. What nobody knows any more takes the place of what was certain; and a payout of which the provider's answer
  * is known is in no doubt any more.
+ * @returns false where it stood already, or is asked of it no more.
  */
-export async function flagPayoutAttention(db: Database, payoutId: string, reason: PayoutAttention): Promise<void> {
+export async function flagPayoutAttention(db: Database, payoutId: string, reason: PayoutAttention): Promise<boolean> {
   const isNews = (PAYOUT_NEWS as readonly PayoutAttention[]).includes(reason)
   const isAboutSending = reason === 'unknownOutcome' || reason === 'providerUnreachable'
   const rows = await db
@@ -233,10 +234,11 @@ export async function flagPayoutAttention(db: Database, payoutId: string, reason
     )
     .returning({ at: payouts.updatedAt })
   const at = rows[0]?.at
-  if (at === undefined) return
+  if (at === undefined) return false
   await appendPayoutEvents(db, payoutId, [
     { key: `needsAttention/${at}`, type: 'needsAttention', cause: 'timer', detail: { reason } },
   ])
+  return true
 }
 
 /**

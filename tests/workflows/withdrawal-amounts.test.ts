@@ -1,0 +1,78 @@
+/** A provider that takes a withdrawal without saying of how much, and states another amount when it is read. */
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { payouts, readings } from '../../db/schema/index.ts'
+import { type Decision, decideUpdate } from '../../workflows/messages.ts'
+import { type ChargeStack, startChargeStack } from '../support/charge-stack.ts'
+import {
+  payoutEventsOf,
+  payoutOf,
+  type Started,
+  startWithdrawal,
+  untilAttention,
+  workflowOf,
+} from '../support/payouts.ts'
+
+let stack: ChargeStack
+let account: string
+beforeAll(async () => {
+  stack = await startChargeStack()
+  account = await stack.addAccount('ZENDRY')
+})
+afterAll(() => stack?.close())
+
+const db = () => stack.database.writer
+const decide = ({ payout }: Started, decision: Decision) =>
+  workflowOf(stack, payout).executeUpdate(decideUpdate, { args: [decision] })
+
+const read = (id: string) => db().update(readings).set({ nextReadAt: sql`now()` }).where(eq(readings.id, id))
+const timesRead = async (id: string) => (await db().select().from(readings).where(eq(readings.id, id)))[0]?.reads
+
+/** What was asked for here is less than what the provider has. */
+async function withAnotherAmount(): Promise<Started> {
+  const started = await startWithdrawal(stack, [account], { amount: 2500, timing: {} })
+  expect(await started.answer).toEqual({ outcome: 'created' })
+  await db().update(payouts).set({ amount: 2400 }).where(eq(payouts.id, started.payout.id))
+  await read(started.payout.id)
+  return started
+}
+
+const SHOWN = { by: 'ana', about: 'amountMismatch' } as const
+
+test('an operator is asked once, and says how it ended', async () => {
+  const started = await withAnotherAmount()
+  const { id } = started.payout
+  expect(await untilAttention(stack, id)).toBe('amountMismatch')
+  await read(id)
+  await vi.waitFor(async () => expect(await timesRead(id)).toBeGreaterThan(1), 20_000)
+  const isAsked = async () => (await payoutEventsOf(stack, id)).filter((type) => type === 'needsAttention')
+  expect(await isAsked()).toEqual(['needsAttention'])
+
+  for (const decision of [
+    { kind: 'cancel', ...SHOWN },
+    { kind: 'resolve', outcome: 'notCreated', ...SHOWN },
+    { kind: 'resolve', outcome: 'created', ...SHOWN },
+    { kind: 'resolve', outcome: 'created', externalId: 'another', status: 'APPROVED', ...SHOWN },
+    { kind: 'resolve', outcome: 'created', status: 'APPROVED', by: 'ana', about: 'unmappedStatus' },
+  ] as const) {
+    expect(await decide(started, decision)).toEqual({ became: 'void', why: 'mayBePaid' })
+  }
+  expect(await payoutOf(stack, id)).toMatchObject({ status: 'PENDING', attentionReasons: ['amountMismatch'] })
+
+  const taken = { kind: 'resolve', outcome: 'created', status: 'APPROVED', ...SHOWN } as const
+  expect(await decide(started, taken)).toEqual({ became: 'carriedOut' })
+  expect(await workflowOf(stack, started.payout).result()).toEqual({ status: 'APPROVED' })
+  expect(await payoutOf(stack, id)).toMatchObject({ status: 'APPROVED', attention: null })
+})
+
+test('the right amount answers it, and the provider has the word again', async () => {
+  const started = await withAnotherAmount()
+  const { id } = started.payout
+  expect(await untilAttention(stack, id)).toBe('amountMismatch')
+  await db().update(payouts).set({ amount: 2500 }).where(eq(payouts.id, id))
+  const { externalId } = await payoutOf(stack, id)
+  await stack.control('POST', `/withdrawals/ZENDRY/${externalId}/settle`)
+  await read(id)
+  expect(await workflowOf(stack, started.payout).result()).toEqual({ status: 'APPROVED' })
+  expect(await payoutOf(stack, id)).toMatchObject({ status: 'APPROVED', attention: null })
+})
