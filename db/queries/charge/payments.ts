@@ -1,7 +1,8 @@
 /** A charge's payments, as they are read and as conclusions from them are written. */
 import { and, asc, eq, not, sql } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
-import type { AttentionReason, ChargeStatus, EventCause } from '../../../domain/charge.ts'
+import type { EventCause } from '../../../domain/cause.ts'
+import type { AttentionReason, ChargeStatus } from '../../../domain/charge.ts'
 import type { Payment, PaymentPolicies, PaymentPolicy } from '../../../domain/payment.ts'
 import type { PaymentMethod } from '../../../domain/payment-method.ts'
 import { paymentId, policyRefundId } from '../../attempt-ids.ts'
