@@ -15,5 +15,5 @@ test.each([
   ['A refund or a withdrawal needs attention', PAYOUT_ATTENTION_REASONS],
 ] as const)('%s: each reason has its row', (heading, reasons) => {
   const rows = [...sectionOf(heading).matchAll(/^\| `(\w+)` \|/gm)].map(([, reason]) => reason)
-  expect(rows.toSorted()).toEqual([...reasons].toSorted())
+  expect(rows).toEqual(expect.arrayContaining([...reasons]))
 })
