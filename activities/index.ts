@@ -21,7 +21,12 @@ import {
   recordReceiverStatus,
   reopenCreation,
 } from './read-receiver.ts'
-import { recordPayoutAttention, recordPayoutDecision, recordPayoutTransition } from './record-payout.ts'
+import {
+  recordPayoutApproval,
+  recordPayoutAttention,
+  recordPayoutDecision,
+  recordPayoutTransition,
+} from './record-payout.ts'
 import { loadChargeFacts, recordAttention, recordDecision, recordTransition } from './record-transition.ts'
 import { rereadReceivers } from './reread-receivers.ts'
 import { sweep } from './sweep.ts'
@@ -54,6 +59,7 @@ export function createActivities(dependencies: ActivityDependencies) {
     recordPayoutTransition: recordPayoutTransition(dependencies),
     recordPayoutAttention: recordPayoutAttention(dependencies),
     recordPayoutDecision: recordPayoutDecision(dependencies),
+    recordPayoutApproval: recordPayoutApproval(dependencies),
     deliverToSeller: deliverToSeller(dependencies),
     giveUpDelivery: giveUpDelivery(dependencies),
     createReceiver: createReceiver(dependencies, connections),

@@ -6,11 +6,13 @@ import { isAttemptOf, loadChargeAccount } from '../db/queries/charge/attempts.ts
 import { noteReturn, noteUnclearReturn } from '../db/queries/charge/contradictions.ts'
 import type { ChargeRow } from '../db/queries/charge/read.ts'
 import { flagAttention, noteUnmappedWord } from '../db/queries/charge/transitions.ts'
-import { promised } from '../db/queries/payout/create.ts'
+import { promisedByUs } from '../db/queries/payout/create.ts'
+import { noteReturned } from '../db/queries/payout/returns.ts'
 import {
   bringsMoney,
   type ChargeStatus,
   isPaid,
+  isRefunded,
   isReturnedElsewhere,
   isSettled,
   meaningOfReturn,
@@ -117,8 +119,8 @@ export function seeCharge(dependencies: ActivityDependencies, connections: Conne
   }
 
   /**
-   * The provider's word for money that went back may be about refunds of ours. What went back beside them needs an operator,
-   * unless the status says it.
+   * The provider's word for money that went back may be about refunds of ours. What went back beside them is a refund that
+   * somebody made there; by a word for any return it needs an operator too, unless the status says it.
    */
   async function withoutOurReturns(
     { id, amount }: ChargeRow,
@@ -126,12 +128,17 @@ export function seeCharge(dependencies: ActivityDependencies, connections: Conne
     { status, isReturn, returned }: TransactionReading,
   ): Promise<ChargeStatus | null> {
     if (!isReturn && !returned) return status
-    const charge = { amount, ours: await promised(db, payment) }
+    const charge = { amount, ours: await promisedByUs(db, payment) }
+    const meant = isReturn && status !== null ? meaningOfReturn(status, { ...charge, returned }) : status
+    // What the bank takes back is no refund.
+    if (returned !== undefined && meant !== null && (bringsMoney(meant) || isRefunded(meant))) {
+      await noteReturned(db, { chargeId: id, paymentId: payment, returned, cause: 'poll' })
+    }
+    if (!isReturn || status === null) return status
+    // By a word for any return, it may be the bank's doing.
     if (returned !== undefined && isReturnedElsewhere(returned, charge)) {
       await noteReturn(db, id, { returned, cause: 'poll' })
     }
-    if (!isReturn || status === null) return status
-    const meant = meaningOfReturn(status, { ...charge, returned })
     // It may be our refund alone, or all the rest as well.
     if (meant === null) await noteUnclearReturn(db, id, charge.ours)
     return meant

@@ -1,5 +1,6 @@
 /** Writes to the read model of payouts. They run as local activities: quick, idempotent, no event of their own in Temporal Web. */
 import { ApplicationFailure } from '@temporalio/common'
+import { type Approval, type ApprovalOutcome, giveApproval } from '../db/queries/payout/approval.ts'
 import {
   applyPayoutTransition,
   flagPayoutAttention,
@@ -37,4 +38,9 @@ export function recordPayoutDecision({ database }: ActivityDependencies) {
   }): Promise<{ needsAttention: boolean }> => ({
     needsAttention: await writeDecision(database.writer, payoutId, decided),
   })
+}
+
+export function recordPayoutApproval({ database }: ActivityDependencies) {
+  return (approval: Approval): Promise<{ outcome: ApprovalOutcome; needsAttention: boolean }> =>
+    giveApproval(database.writer, approval)
 }

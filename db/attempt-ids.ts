@@ -30,6 +30,11 @@ export function policyRefundId(payment: string): string {
   return nameBased(`policy/${payment}`)
 }
 
+/** A refund that somebody made at the provider. @param before what had been found of the payment before it, in cents. */
+export function externalRefundId(payment: string, before: number): string {
+  return nameBased(`external/${payment}/${before}`)
+}
+
 /** 32 hexadecimal characters, fit for a BACEN txid and every other reference field. */
 export function attemptReference(id: string): string {
   return id.replaceAll('-', '')

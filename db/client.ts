@@ -9,7 +9,7 @@ assertMendedDriver()
 export type Database = PostgresJsDatabase<typeof schema>
 
 /** What a query needs: the pool or a transaction. */
-export type Queryable = Pick<Database, 'select' | 'insert' | 'update' | 'delete' | 'execute'>
+export type Queryable = Pick<Database, 'select' | 'insert' | 'update' | 'delete' | 'execute' | 'transaction'>
 
 export interface DatabasePool {
   /** Writes, and reads that must see a write of the same request. */

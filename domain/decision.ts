@@ -5,11 +5,11 @@ export const DECISION_KINDS = ['retry', 'resolve', 'cancel'] as const
 export type DecisionKind = (typeof DECISION_KINDS)[number]
 
 /** The questions that a workflow asks an operator. Other reasons for attention are news, not questions. */
-export const DOUBTS = ['unknownOutcome', 'providerUnreachable', 'noConfirmation'] as const
+export const DOUBTS = ['unknownOutcome', 'providerUnreachable', 'noConfirmation', 'awaitsApproval'] as const
 export type Doubt = (typeof DOUBTS)[number]
 
 /** Whether it was made at all. */
-export type CreationDoubt = Exclude<Doubt, 'noConfirmation'>
+export type CreationDoubt = Exclude<Doubt, 'noConfirmation' | 'awaitsApproval'>
 
 export const isDoubt = (reason: string | null | undefined): reason is Doubt =>
   (DOUBTS as readonly (string | null | undefined)[]).includes(reason)
@@ -34,23 +34,35 @@ export const VOID_REASONS = [
   'mayBePaid',
   /** The provider was asked first, and has it. */
   'found',
+  /** Nothing is sent, or looked for, before a second person has approved it. */
+  'awaitsApproval',
+  /** Nobody approves what they asked for, and only somebody who works for the platform as an operator does. */
+  'notAllowed',
 ] as const
 export type VoidReason = (typeof VOID_REASONS)[number]
 
 /** What became of a decision. */
 export type DecisionAnswer = { became: 'carriedOut' } | { became: 'void'; why: VoidReason }
 
-/** A decision as it is written into a movement's history. */
-export type Decided = DecisionAnswer & {
+/** A decision as it is written into a movement's history. One that was an approval is written with the approval itself. */
+export type Decided = {
   /** Makes one decision's row distinct, and a repeat of it harmless. */
   id: string
-  kind: DecisionKind
   by?: string
-}
+} & ({ became: 'carriedOut'; kind: DecisionKind } | { became: 'void'; why: VoidReason; kind: DecisionKind | 'approve' })
 
 /** Rows of a history that decisions leave. */
-export const DECISION_EVENT_TYPES = ['operatorRetried', 'operatorResolved', 'operatorCanceled', 'decisionVoid'] as const
+export const DECISION_EVENT_TYPES = [
+  'operatorRetried',
+  'operatorResolved',
+  'operatorCanceled',
+  'operatorApproved',
+  'decisionVoid',
+] as const
 export type DecisionEventType = (typeof DECISION_EVENT_TYPES)[number]
+
+/** The key of its row in the history. */
+export const decisionKey = (id: string) => `decision/${id}`
 
 const CARRIED_OUT = {
   retry: 'operatorRetried',
@@ -60,15 +72,11 @@ const CARRIED_OUT = {
 
 /** Its row in the history: a decision always leaves one. */
 export function decisionEvent(decided: Decided) {
-  const { id, kind, by } = decided
+  const { id, by } = decided
   const who: Record<string, string> = defined({ by })
-  const isVoid = decided.became === 'void'
-  return {
-    key: `decision/${id}`,
-    type: isVoid ? ('decisionVoid' as const) : CARRIED_OUT[kind],
-    cause: 'operator' as const,
-    detail: isVoid ? { ...who, decision: kind, why: decided.why } : who,
-  }
+  const row = { key: decisionKey(id), cause: 'operator' as const }
+  if (decided.became === 'carriedOut') return { ...row, type: CARRIED_OUT[decided.kind], detail: who }
+  return { ...row, type: 'decisionVoid' as const, detail: { ...who, decision: decided.kind, why: decided.why } }
 }
 
 /** A retry only looks, so it answers no doubt; whoever resolves or cancels has answered all of them. */

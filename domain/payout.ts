@@ -88,6 +88,8 @@ export const PAYOUT_ATTENTION_REASONS = [
   'workflowLost',
   'workflowStuck',
   'providerUnreachable',
+  /** Its amount needs the approval of a second person: nothing has been sent. */
+  'awaitsApproval',
   /** The provider took it and cannot be asked what became of it, or has not said for a long time. */
   'noConfirmation',
   /** The provider says otherwise than how it ended. */
@@ -123,6 +125,7 @@ export const PAYOUT_EVENT_TYPES = [
   'operatorRetried',
   'operatorResolved',
   'operatorCanceled',
+  'operatorApproved',
   'decisionVoid',
 ] as const
 export type PayoutEventType = (typeof PAYOUT_EVENT_TYPES)[number]

@@ -2,6 +2,20 @@
 import type { Cents } from './money.ts'
 import type { PaymentMethod } from './payment-method.ts'
 
+/** Who had the money given back: somebody here, the platform's policy, or somebody at the provider without us. */
+export const REFUND_KINDS = ['requested', 'policy', 'external'] as const
+export type RefundKind = (typeof REFUND_KINDS)[number]
+
+/**
+ * How much of a payment went back without us, and is in no row yet. Refunds of ours that are on their way count as made, until it
+ * is known that they were not: money that they may account for is nobody else's.
+ * @param known integer cents. `returned`: what the provider says went back in all; `ours`: what refunds of ours have given back or
+ *   still may; `external`: what was found before.
+ */
+export function returnedWithoutUs(known: { returned: number; ours: number; external: number }): number {
+  return Math.max(0, known.returned - known.ours - known.external)
+}
+
 export interface RefundRequest {
   transactionId: string
   paymentMethod: PaymentMethod

@@ -1,7 +1,7 @@
 /** What a stored webhook says, and how far it is proved. */
 
 import type { Database } from '../db/client.ts'
-import { promised } from '../db/queries/payout/create.ts'
+import { promisedByUs } from '../db/queries/payout/create.ts'
 import type { WebhookEventRow } from '../db/queries/webhook/events.ts'
 import { findChargeOf, loadWebhookEvent, unprovedLimitOf } from '../db/queries/webhook/inbox.ts'
 import { bringsMoney, type ChargeStatus, contradictionOf } from '../domain/charge.ts'
@@ -64,7 +64,7 @@ export async function loadProvenEvent(db: Database, eventKey: string): Promise<P
   const { transactionId, rawStatus, unmapped } = event
   const claim = claimOf(event, charge, isReadable)
   const meant = event.isReturn
-    ? returnClaimOf(event, { amount: charge.amount, ours: await promised(db, charge.paymentId) })
+    ? returnClaimOf(event, { amount: charge.amount, ours: await promisedByUs(db, charge.paymentId) })
     : { claim: event.status }
   return {
     chargeId: charge.chargeId,

@@ -65,7 +65,10 @@ export async function controlRoutes(app: FastifyInstance, options: { control: Co
     const { provider = '', id = '', action = '' } = request.params as Params
     const fake = providers.get(provider)
     if (!fake || !isAction(action)) return problem(reply, 404, `No ${action} at ${provider}`)
-    const moved = moves.act(fake, control.booksOf(fake), id, action)
+    const { amount } = fieldsOf(request.body)
+    const isPart = action === 'refund' && isPositiveWhole(amount)
+    const books = control.booksOf(fake)
+    const moved = isPart ? moves.giveBack(fake, books, id, cents(amount)) : moves.act(fake, books, id, action)
     if (!moved) return problem(reply, 404, `${provider} has no transaction ${id}`)
     if (moved.type === 'refused') return problem(reply, 409, moved.reason)
     return reply.send({ transaction: describe(providers, moved.transaction) })

@@ -1,5 +1,6 @@
 /** What happens to a transaction after it was created: the buyer and the banks move it, and the provider tells its client. */
 import type { DatabaseSync } from 'node:sqlite'
+import type { Cents } from '../domain/money.ts'
 import type { Deliveries, Posted } from './deliveries.ts'
 import type { Faults } from './faults.ts'
 import { endToEndId } from './identifiers.ts'
@@ -129,6 +130,14 @@ export function createMoves(options: {
         at,
         endToEndId: to === 'paid' ? endToEndId(at) : null,
       })
+      return { type: 'moved', transaction, posted: announce(provider, books, transaction, before) }
+    },
+    /** What a seller gives back in the provider's dashboard. */
+    giveBack: (provider: FakeProvider, books: Books, id: string, amount: Cents): Moved | undefined => {
+      const before = books.find(id)
+      if (!before) return undefined
+      const transaction = books.refund(before, { amount, reference: 'dashboard' })
+      if (!transaction) return { type: 'refused', reason: 'Less is left' }
       return { type: 'moved', transaction, posted: announce(provider, books, transaction, before) }
     },
     /** @returns a text where the withdrawal does not allow it. */

@@ -45,6 +45,10 @@ function verificationOf({ capabilities: { operations }, webhookVerification }: P
     : VERIFICATION[webhookVerification]
 }
 
+/** A golden of such a notice is what shows that one is known. */
+const tellsOfPayouts = (fixture: Fixture | undefined): boolean =>
+  fixture?.webhooks.some(({ event }) => event.type === 'WITHDRAW') ?? false
+
 const UNITS = {
   cents: 'integer cents',
   reais: 'reais',
@@ -91,7 +95,7 @@ ${table(
 ## What they can do
 
 ${table(
-  ['Code', 'Name', 'Charges by', 'Pays out by', ...Object.values(OPERATION_MARKS)],
+  ['Code', 'Name', 'Charges by', 'Pays out by', ...Object.values(OPERATION_MARKS), 'Payout notice'],
   [
     ...all.map(({ code, name, capabilities }) => [
       code,
@@ -99,6 +103,7 @@ ${table(
       list(capabilities.paymentMethods),
       list(capabilities.withdrawMethods),
       ...MARKED.map((operation) => (capabilities.operations.includes(operation) ? 'yes' : '')),
+      capabilities.withdrawMethods.length === 0 ? '' : tellsOfPayouts(fixtures.get(code)) ? 'yes' : 'none known',
     ]),
     [
       `**${all.length}**`,
@@ -110,11 +115,13 @@ ${table(
         count(all, ({ capabilities }) => capabilities.withdrawMethods.includes(method)),
       ),
       ...MARKED.map((operation) => count(all, ({ capabilities }) => capabilities.operations.includes(operation))),
+      count(all, ({ code }) => tellsOfPayouts(fixtures.get(code))),
     ],
   ],
 )}
 
-What a provider lacks answers \`Method not implemented.\`, or what its goldens say in \`unsupported\`.
+What a provider lacks answers \`Method not implemented.\`, or what its goldens say in \`unsupported\`. Where no payout notice is known the
+account's reader asks, and where nothing can be asked an operator does (docs/operations.md).
 
 ## What a charge must say beyond what every charge says
 

@@ -87,6 +87,8 @@ export interface PayoutInput {
   resumeAt?: { index: number; number: number }
   /** As of a charge. */
   recovery?: Recovery
+  /** A second person has to approve it until then, ISO 8601 UTC; nothing is sent before. */
+  approval?: { dueAt: string; hours: number }
   /** For tests; the product leaves it out. */
   timing?: Partial<DisbursementTiming>
 }
@@ -148,6 +150,9 @@ interface DecisionBase {
   attempt?: number
 }
 
+/** A second person's, to send a withdrawal: it comes by the Update alone, which only our API can seal. */
+export type Approval = DecisionBase & { kind: 'approve'; personId: string }
+
 /** What an operator decides about a movement. */
 export type Decision =
   | (DecisionBase & { kind: Exclude<DecisionKind, 'resolve'> })
@@ -161,7 +166,7 @@ export type Decision =
     })
 
 /** From our API: answers what became of the decision. */
-export const decideUpdate = defineUpdate<DecisionAnswer, [Decision]>('decide')
+export const decideUpdate = defineUpdate<DecisionAnswer, [Decision | Approval]>('decide')
 
 /** From Temporal Web and its CLI; the movement's history says what became of it. */
 export const retrySignal = defineSignal<[DecisionBase?]>('retry')

@@ -4,7 +4,7 @@ import { WorkflowNotFoundError, WorkflowUpdateRPCTimeoutOrCancelledError } from 
 import type { FastifyInstance } from 'fastify'
 import type { DecisionAnswer } from '../../domain/decision.ts'
 import { defined } from '../../domain/defined.ts'
-import { type Decision, decideUpdate } from '../../workflows/messages.ts'
+import { type Approval, type Decision, decideUpdate } from '../../workflows/messages.ts'
 import type { Actor } from '../access/actor.ts'
 import { ApiProblem, unavailable } from '../problem.ts'
 import type { Resolution } from '../schemas/operation.ts'
@@ -15,7 +15,7 @@ const ANSWER_MS = 3_000
 
 export type RequestedDecision =
   | { action: 'retry' | 'cancel' }
-  | { action: 'resolve'; resolution: Pick<Resolution, 'outcome'> & Partial<Resolution> }
+  | { action: 'resolve'; resolution: Omit<Resolution, 'outcome'> & { outcome: 'created' | 'notCreated' } }
 
 /** Who decides. */
 export interface Caller {
@@ -50,7 +50,7 @@ export function toDecision(
 export async function deliverDecision(
   app: FastifyInstance,
   workflowId: string,
-  decision: Decision & { id: string },
+  decision: (Decision | Approval) & { id: string },
   withoutWorkflow: () => Promise<DeliveredDecision>,
 ): Promise<DeliveredDecision> {
   try {
@@ -67,7 +67,7 @@ export async function deliverDecision(
 export async function sendDecision(
   { temporal }: Pick<FastifyInstance, 'temporal'>,
   workflowId: string,
-  decision: Decision & { id: string },
+  decision: (Decision | Approval) & { id: string },
 ): Promise<DeliveredDecision> {
   const { connection, workflow } = temporal
   const update = await connection.withDeadline(Date.now() + ACCEPT_MS, () =>

@@ -16,6 +16,7 @@ import type { Actor } from '../access/actor.ts'
 import type { Answer, Work } from '../idempotency.ts'
 import { startAndWait, startOrAbandon } from '../movement/start.ts'
 import { problemDocument, unavailable } from '../problem.ts'
+import { approvalOf } from './approve.ts'
 import { presentRefund, presentWithdrawal } from './present.ts'
 
 export interface PayoutCall {
@@ -78,7 +79,7 @@ export async function untilAnswered(
   { payout, candidates, summary, timing }: PayoutStart,
 ): Promise<CreationOutcome> {
   const { id: payoutId, platformId, kind } = payout
-  const input: PayoutInput = { payoutId, platformId, candidates, ...defined({ timing }) }
+  const input: PayoutInput = { payoutId, platformId, candidates, ...approvalOf(payout), ...defined({ timing }) }
   return startAndWait(temporal, {
     workflowType: WORKFLOW_TYPES[kind],
     workflowId: payoutWorkflowId(kind, payoutId),

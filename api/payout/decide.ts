@@ -73,6 +73,9 @@ function isAcknowledgement({ status, statusUnmapped, attention }: PayoutRow, { a
 function objectionTo(payout: PayoutRow, { action }: RequestedDecision): string | undefined {
   const { kind, status, statusUnmapped, attention, attentionReasons, externalId } = payout
   if (isPayoutSettled(status) && !statusUnmapped) return `The ${kind} is ${status}: there is nothing left to ${action}`
+  if (payout.approval === 'awaited' && action !== 'cancel') {
+    return `The ${kind} waits for an approval: it can be approved or cancelled`
+  }
   const isAtProvider = externalId !== null
   if (attention === null && !(isAtProvider && action === 'retry')) {
     return `The ${kind} is under way: nothing is to be decided yet`

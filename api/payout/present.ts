@@ -4,6 +4,7 @@ import type { PayoutAttemptRow, PayoutEventRow, PayoutRow } from '../../db/queri
 import { MESSAGES } from '../../domain/messages.ts'
 import type { PayoutEventType } from '../../domain/payout.ts'
 import { isPaidOut, refundStateOf } from '../../domain/payout.ts'
+import type { RefundKind } from '../../domain/refund.ts'
 import { payoutWorkflowId } from '../../workflows/messages.ts'
 import type { ChargeAttempt } from '../schemas/charge.ts'
 import type { PayoutEvent } from '../schemas/payout.ts'
@@ -17,11 +18,17 @@ export function presentRefund(row: PayoutRow): Refund {
     refundId: row.externalId,
     chargeId: row.chargeId ?? '',
     paymentId: row.paymentId,
+    kind: refundKindOf(row),
     policy: row.policy,
     status: isPaidOut(row.status),
     state: refundStateOf(row.status),
     ...common(row),
   }
+}
+
+function refundKindOf({ external, policy }: PayoutRow): RefundKind {
+  if (external) return 'external'
+  return policy === null ? 'requested' : 'policy'
 }
 
 export function presentWithdrawal(row: PayoutRow): Withdrawal {
@@ -34,8 +41,18 @@ export function presentWithdrawal(row: PayoutRow): Withdrawal {
     destination: row.destination ?? {},
     description: row.description ?? MESSAGES.defaultWithdrawDescription,
     withdrawReference: row.reference,
+    approval: presentApproval(row),
     ...common(row),
   }
+}
+
+function presentApproval({
+  approval: state,
+  approvalDueAt,
+  requestedBy,
+  approvedBy,
+}: PayoutRow): Withdrawal['approval'] {
+  return state && { state, dueAt: iso(approvalDueAt ?? ''), requestedBy, approvedBy }
 }
 
 function common(row: PayoutRow) {

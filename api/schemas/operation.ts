@@ -5,7 +5,10 @@ import { Word } from './common.ts'
 
 export const Resolution = Type.Object(
   {
-    outcome: Word(['created', 'notCreated'], 'Did the provider make the transaction?'),
+    outcome: Word(
+      ['created', 'notCreated', 'approved'],
+      'Did the provider make the transaction? `approved`: of a withdrawal that waits for a second person, by that person.',
+    ),
     transactionId: Type.Optional(
       Type.String({ minLength: 1, maxLength: 200, description: "The provider's id, when created." }),
     ),

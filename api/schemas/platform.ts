@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { LONGEST_APPROVAL_HOURS } from '../../domain/approval.ts'
 import { MAX_AMOUNT } from '../../domain/money.ts'
 import { PAYMENT_POLICIES } from '../../domain/payment.ts'
 import { Nullable, Time, Uuid, Word } from './common.ts'
@@ -39,6 +40,20 @@ const LatePayments = Word(
   PAYMENT_POLICIES.latePayments,
   'When a charge is paid after it expired or was cancelled: `ask` an operator, `accept` the money, or `refund` it by itself.',
 )
+
+const ApprovalAbove = Nullable(
+  Type.Integer({
+    minimum: 0,
+    maximum: MAX_AMOUNT,
+    description:
+      'Integer cents. A withdrawal above it is not sent before a second person, an operator who did not ask for it, has approved it; null: none waits. It is about withdrawals that are asked for from now on.',
+  }),
+)
+const ApprovalHours = Type.Integer({
+  minimum: 1,
+  maximum: LONGEST_APPROVAL_HOURS,
+  description: 'How long such a withdrawal waits; then it is CANCELED.',
+})
 
 const DefaultReceiverId = Type.String({
   minLength: 1,
@@ -94,6 +109,8 @@ export const PlatformChange = Type.Object(
     maxUnprovedAmount: Type.Optional(MaxUnprovedAmount),
     doublePayments: Type.Optional(DoublePayments),
     latePayments: Type.Optional(LatePayments),
+    approvalAbove: Type.Optional(ApprovalAbove),
+    approvalHours: Type.Optional(ApprovalHours),
   },
   { additionalProperties: false, minProperties: 1 },
 )
@@ -113,6 +130,8 @@ export const Platform = Type.Object({
   maxUnprovedAmount: MaxUnprovedAmount,
   doublePayments: DoublePayments,
   latePayments: LatePayments,
+  approvalAbove: ApprovalAbove,
+  approvalHours: ApprovalHours,
   webhookSecret: Type.String({ description: 'Standard Webhooks secret: checks what we send to `webhookUrl`.' }),
   createdAt: Time(),
 })

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { MAX_AMOUNT } from '../../domain/money.ts'
 import type { PaymentPolicy } from '../../domain/payment.ts'
 import { REFUND_STATES } from '../../domain/payout.ts'
+import { REFUND_KINDS } from '../../domain/refund.ts'
 import { Nullable, Uuid, Word } from './common.ts'
 import { ListOf, PAGE_QUERY } from './list.ts'
 import { PAYOUT_FIELDS, PAYOUT_FILTERS } from './payout.ts'
@@ -24,6 +25,10 @@ export const Refund = Type.Object({
   refundId: Nullable(Type.String({ description: "The provider's id, or ours where it gives none." })),
   chargeId: Uuid(),
   paymentId: Nullable(Uuid('The payment that it goes against.')),
+  kind: Word(
+    REFUND_KINDS,
+    'Who had it made: somebody here, the policy, or somebody at the provider (`external`), where it was found.',
+  ),
   policy: Nullable(Word(REFUND_POLICIES, "The platform's policy that asked for it; null where somebody did.")),
   status: Type.Boolean({ description: 'Whether the provider has carried it out.' }),
   state: Word(REFUND_STATES),

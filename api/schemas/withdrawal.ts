@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { APPROVAL_STATES } from '../../domain/approval.ts'
 import { defined } from '../../domain/defined.ts'
 import { WITHDRAW_METHODS } from '../../domain/payment-method.ts'
 import { PIX_KEY_TYPES, WITHDRAWAL_STATUSES } from '../../domain/withdrawal.ts'
@@ -62,6 +63,19 @@ export const Withdrawal = Type.Object({
   destination: Destination,
   description: Type.String(),
   withdrawReference: Nullable(Type.String()),
+  approval: Nullable(
+    Type.Object(
+      {
+        state: Word(APPROVAL_STATES),
+        dueAt: Type.String({ format: 'date-time', description: 'Without an approval it is CANCELED then.' }),
+        requestedBy: Nullable(
+          Type.String({ description: 'The person who asked for it, or who is behind the key that did.' }),
+        ),
+        approvedBy: Nullable(Type.String({ description: 'The person who approved it.' })),
+      },
+      { description: "Above the platform's `approvalAbove` nothing is sent before a second person has approved it." },
+    ),
+  ),
   ...PAYOUT_FIELDS,
 })
 

@@ -242,6 +242,7 @@ CREATE TABLE "payments" (
 	"amount" bigint NOT NULL,
 	"paid_at" timestamp(3) with time zone,
 	"refunded_amount" bigint DEFAULT 0 NOT NULL,
+	"returned_seen" bigint DEFAULT 0 NOT NULL,
 	"shown" boolean DEFAULT false NOT NULL,
 	"created_at" timestamp(3) with time zone DEFAULT now() NOT NULL
 );
@@ -286,15 +287,20 @@ CREATE TABLE "payouts" (
 	"charge_id" uuid,
 	"payment_id" uuid,
 	"policy" text,
+	"external" boolean DEFAULT false NOT NULL,
 	"status" text DEFAULT 'PENDING' NOT NULL,
 	"status_unmapped" boolean DEFAULT false NOT NULL,
 	"attention_reasons" text[] DEFAULT '{}'::text[] NOT NULL,
-	"attention" text GENERATED ALWAYS AS (CASE WHEN 'amountMismatch' = ANY (attention_reasons) THEN 'amountMismatch' WHEN 'unknownOutcome' = ANY (attention_reasons) THEN 'unknownOutcome' WHEN 'workflowLost' = ANY (attention_reasons) THEN 'workflowLost' WHEN 'workflowStuck' = ANY (attention_reasons) THEN 'workflowStuck' WHEN 'providerUnreachable' = ANY (attention_reasons) THEN 'providerUnreachable' WHEN 'noConfirmation' = ANY (attention_reasons) THEN 'noConfirmation' WHEN 'contradicted' = ANY (attention_reasons) THEN 'contradicted' WHEN 'unconfirmedNotice' = ANY (attention_reasons) THEN 'unconfirmedNotice' WHEN 'unmappedStatus' = ANY (attention_reasons) THEN 'unmappedStatus' END) STORED,
+	"attention" text GENERATED ALWAYS AS (CASE WHEN 'amountMismatch' = ANY (attention_reasons) THEN 'amountMismatch' WHEN 'unknownOutcome' = ANY (attention_reasons) THEN 'unknownOutcome' WHEN 'workflowLost' = ANY (attention_reasons) THEN 'workflowLost' WHEN 'workflowStuck' = ANY (attention_reasons) THEN 'workflowStuck' WHEN 'providerUnreachable' = ANY (attention_reasons) THEN 'providerUnreachable' WHEN 'awaitsApproval' = ANY (attention_reasons) THEN 'awaitsApproval' WHEN 'noConfirmation' = ANY (attention_reasons) THEN 'noConfirmation' WHEN 'contradicted' = ANY (attention_reasons) THEN 'contradicted' WHEN 'unconfirmedNotice' = ANY (attention_reasons) THEN 'unconfirmedNotice' WHEN 'unmappedStatus' = ANY (attention_reasons) THEN 'unmappedStatus' END) STORED,
 	"amount" bigint NOT NULL,
 	"method" text,
 	"destination" jsonb,
 	"description" text,
 	"reference" text,
+	"requested_by" text,
+	"approval" text,
+	"approval_due_at" timestamp(3) with time zone,
+	"approved_by" text,
 	"provider" text,
 	"provider_account_id" uuid,
 	"external_id" text,
@@ -304,7 +310,9 @@ CREATE TABLE "payouts" (
 	"created_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "payouts_kind" CHECK ((kind = 'refund') = (charge_id IS NOT NULL) AND (kind = 'withdrawal') = (method IS NOT NULL)),
-	CONSTRAINT "payouts_amount" CHECK (amount > 0)
+	CONSTRAINT "payouts_amount" CHECK (amount > 0),
+	CONSTRAINT "payouts_approval" CHECK ((approval IS NULL) = (approval_due_at IS NULL)
+        AND (approval IS NOT DISTINCT FROM 'given') = (approved_by IS NOT NULL) AND (approved_by = requested_by) IS NOT TRUE)
 );
 --> statement-breakpoint
 CREATE TABLE "platforms" (
@@ -321,6 +329,8 @@ CREATE TABLE "platforms" (
 	"max_unproved_amount" bigint DEFAULT 50000 NOT NULL,
 	"double_payments" text DEFAULT 'ask' NOT NULL,
 	"late_payments" text DEFAULT 'ask' NOT NULL,
+	"approval_above" bigint,
+	"approval_hours" integer DEFAULT 72 NOT NULL,
 	"sealed_private_key" text,
 	"sealed_webhook_secret" text NOT NULL,
 	"created_at" timestamp(3) with time zone DEFAULT now() NOT NULL
@@ -637,6 +647,8 @@ ALTER TABLE "payout_events" ADD CONSTRAINT "payout_events_payout_id_payouts_id_f
 ALTER TABLE "payouts" ADD CONSTRAINT "payouts_platform_id_platforms_id_fk" FOREIGN KEY ("platform_id") REFERENCES "public"."platforms"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payouts" ADD CONSTRAINT "payouts_charge_id_charges_id_fk" FOREIGN KEY ("charge_id") REFERENCES "public"."charges"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payouts" ADD CONSTRAINT "payouts_payment_id_payments_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."payments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "payouts" ADD CONSTRAINT "payouts_requested_by_users_id_fk" FOREIGN KEY ("requested_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "payouts" ADD CONSTRAINT "payouts_approved_by_users_id_fk" FOREIGN KEY ("approved_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payouts" ADD CONSTRAINT "payouts_provider_account_id_provider_accounts_id_fk" FOREIGN KEY ("provider_account_id") REFERENCES "public"."provider_accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "provider_accounts" ADD CONSTRAINT "provider_accounts_platform_id_platforms_id_fk" FOREIGN KEY ("platform_id") REFERENCES "public"."platforms"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "products" ADD CONSTRAINT "products_platform_id_platforms_id_fk" FOREIGN KEY ("platform_id") REFERENCES "public"."platforms"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint

@@ -270,6 +270,13 @@ BEGIN
     which, address);
 END $$;
 --> statement-breakpoint
+-- It is surely not taken back unsaid any more: it was sent, or waits for a second person.
+CREATE FUNCTION has_begun(which uuid) RETURNS boolean LANGUAGE sql STABLE AS $$
+  SELECT EXISTS (SELECT FROM payout_attempts WHERE payout_id = which)
+    OR EXISTS (SELECT FROM payout_events
+      WHERE payout_id = which AND type = 'needsAttention' AND detail->>'reason' = 'awaitsApproval')
+$$;
+--> statement-breakpoint
 CREATE FUNCTION tell_of_payout(which uuid, state text) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   subject payouts;
@@ -282,7 +289,7 @@ BEGIN
   IF NOT is_awaited(subject.platform_id, event) THEN RETURN; END IF;
   SELECT * INTO subject FROM payouts WHERE id = which FOR NO KEY UPDATE;
   SELECT count(*) INTO changes FROM payout_events WHERE payout_id = which AND type = 'statusChanged';
-  IF EXISTS (SELECT FROM payout_attempts WHERE payout_id = which) THEN changes := changes + 1; END IF;
+  IF has_begun(which) THEN changes := changes + 1; END IF;
   PERFORM write_seller_event(subject.platform_id, event, subject.kind, which, changes, to_jsonb(subject), subject.charge_id, NULL);
 END $$;
 --> statement-breakpoint
@@ -320,15 +327,22 @@ CREATE CONSTRAINT TRIGGER charge_events_tell AFTER INSERT ON charge_events DEFER
   WHEN (NEW.type = 'partiallyRefunded' OR (NEW.type = 'statusChanged' AND NEW."to" <> 'PENDING'))
   EXECUTE FUNCTION tell_charge_changed();
 --> statement-breakpoint
--- Its first attempt makes it one that is surely not taken back unsaid: what was never started is removed without a word.
+-- What was never started is removed without a word: `pending` is told with the first attempt, or when it begins to wait for a
+-- second person, whichever comes first.
 CREATE FUNCTION tell_payout_begun() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  PERFORM tell_of_payout(NEW.payout_id, 'pending');
+  IF (SELECT count(*) FROM payout_events WHERE payout_id = NEW.payout_id AND type = 'needsAttention'
+    AND detail->>'reason' = 'awaitsApproval') = (CASE TG_TABLE_NAME WHEN 'payout_events' THEN 1 ELSE 0 END) THEN
+    PERFORM tell_of_payout(NEW.payout_id, 'pending');
+  END IF;
   RETURN NULL;
 END $$;
 --> statement-breakpoint
 CREATE TRIGGER payout_attempts_tell AFTER INSERT ON payout_attempts FOR EACH ROW
   WHEN (NEW.number = 1) EXECUTE FUNCTION tell_payout_begun();
+--> statement-breakpoint
+CREATE CONSTRAINT TRIGGER payout_events_tell_waiting AFTER INSERT ON payout_events DEFERRABLE INITIALLY DEFERRED FOR EACH ROW
+  WHEN (NEW.type = 'needsAttention' AND NEW.detail->>'reason' = 'awaitsApproval') EXECUTE FUNCTION tell_payout_begun();
 --> statement-breakpoint
 CREATE FUNCTION tell_payout_changed() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

@@ -26,6 +26,8 @@ export const payments = pgTable(
     paidAt: time('paid_at'),
     /** Integer cents. */
     refundedAmount: bigint('refunded_amount', { mode: 'number' }).notNull().default(0),
+    /** The most that the provider has said to have gone back of it, whoever gave it back. Integer cents. */
+    returnedSeen: bigint('returned_seen', { mode: 'number' }).notNull().default(0),
     /** Its code was in an answer to the seller, or on the buyer's page. */
     shown: boolean('shown').notNull().default(false),
     createdAt: createdAt(),

@@ -1,10 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { APPROVAL_STATES } from '../../domain/approval.ts'
 import { EVENT_CAUSES } from '../../domain/cause.ts'
 import { WITHDRAW_METHODS } from '../../domain/payment-method.ts'
 import { PAYOUT_ATTENTION_REASONS, PAYOUT_KINDS } from '../../domain/payout.ts'
 import { WITHDRAWAL_STATUSES } from '../../domain/withdrawal.ts'
 import type { Destination } from '../../domain/withdrawal-rules.ts'
+import { users } from './auth.ts'
 import { charges, type ExchangeEntry } from './charges.ts'
 import { age, attentionColumns, createdAt, id, time, updatedAt } from './columns.ts'
 import { payments } from './payments.ts'
@@ -25,6 +27,8 @@ export const payouts = pgTable(
     paymentId: uuid('payment_id').references(() => payments.id),
     /** Refunds that nobody asked for: the platform's policy that gives the payment back. */
     policy: text('policy', { enum: ['doublePayments', 'latePayments'] }),
+    /** Refunds that somebody made at the provider, and that were found there: no workflow and no attempt of ours. */
+    external: boolean('external').notNull().default(false),
     status: text('status', { enum: WITHDRAWAL_STATUSES }).notNull().default('PENDING'),
     /** True when `status` is only a provider's default for a word that no table knows. */
     statusUnmapped: boolean('status_unmapped').notNull().default(false),
@@ -37,6 +41,12 @@ export const payouts = pgTable(
     description: text('description'),
     /** The seller's own reference. */
     reference: text('reference'),
+    /** Withdrawals: the person who asked for it, or who is behind the key that did. */
+    requestedBy: text('requested_by').references(() => users.id),
+    /** Of one above the platform's amount as it was when it was asked for; null where nobody has to approve it. */
+    approval: text('approval', { enum: APPROVAL_STATES }),
+    approvalDueAt: time('approval_due_at'),
+    approvedBy: text('approved_by').references(() => users.id),
     provider: text('provider'),
     providerAccountId: uuid('provider_account_id').references(() => providerAccounts.id),
     /** The provider's id: refundId or withdrawId. */
@@ -54,6 +64,12 @@ export const payouts = pgTable(
       sql`(kind = 'refund') = (charge_id IS NOT NULL) AND (kind = 'withdrawal') = (method IS NOT NULL)`,
     ),
     check('payouts_amount', sql`amount > 0`),
+    /** Nobody approves what they asked for themselves. */
+    check(
+      'payouts_approval',
+      sql`(approval IS NULL) = (approval_due_at IS NULL)
+        AND (approval IS NOT DISTINCT FROM 'given') = (approved_by IS NOT NULL) AND (approved_by = requested_by) IS NOT TRUE`,
+    ),
     index('payouts_needing_attention')
       .on(table.platformId, table.createdAt, table.id)
       .where(sql`attention IS NOT NULL`),

@@ -22,6 +22,10 @@ export const platforms = pgTable('platforms', {
   /** What is done about a second payment of one charge, and about one that comes after the charge was given up. */
   doublePayments: text('double_payments', { enum: PAYMENT_POLICIES.doublePayments }).notNull().default('ask'),
   latePayments: text('late_payments', { enum: PAYMENT_POLICIES.latePayments }).notNull().default('ask'),
+  /** Integer cents: a withdrawal above it needs a second person's approval; null: none does. */
+  approvalAbove: bigint('approval_above', { mode: 'number' }),
+  /** How long an approval is waited for. */
+  approvalHours: integer('approval_hours').notNull().default(72),
   /** PEM in Base64, for providers that have requests signed; sealed. */
   sealedPrivateKey: text('sealed_private_key'),
   /** Standard Webhooks secret for what we send to this platform's sellers; sealed. */

@@ -100,20 +100,18 @@ export const ezzebank = defineProvider({
     verify: signedAtTime({ header: 'verify-signature', field: 'vsign' }),
     body: Type.Object({
       requestBody: Type.Object({
-        transactionType: Type.Literal('RECEIVEPIX'),
+        transactionType: Type.Union([Type.Literal('RECEIVEPIX'), Type.Literal('PAYMENT')]),
         transactionId: Anything,
         external_id: Anything,
         status: Anything,
         amount: Anything,
       }),
     }),
-    translate: ({ requestBody: { transactionId, external_id, status, amount } }) => ({
-      transactionId,
-      reference: external_id,
-      rawStatus: status,
-      status: 'APPROVED',
-      amount,
-    }),
+    translate: ({ requestBody: { transactionType, transactionId, external_id: reference, status, amount } }) =>
+      // What the numbers of a payment's `statusCode` mean is nowhere listed: it is read.
+      transactionType === 'PAYMENT'
+        ? { withdrawId: transactionId, reference, amount }
+        : { transactionId, reference, rawStatus: status, status: 'APPROVED', amount },
   },
 })
 

@@ -93,6 +93,21 @@ export const iugu = defineProvider({
     return toWithdrawal(read.id, read)
   },
 
+  webhook: {
+    verification: 'none',
+    format: 'form',
+    body: Type.Object({
+      event: Type.String({ pattern: '^(invoice|transfer_request)\\.' }),
+      transfer_request_id: Anything,
+      data: Maybe(Type.Object({ id: Anything, transfer_request_id: Anything })),
+    }),
+    // Unsigned, and laid out in two ways: it names the transfer, which is read.
+    translate: ({ event, transfer_request_id, data }) =>
+      event.startsWith('transfer_request.')
+        ? { withdrawId: transfer_request_id ?? data?.transfer_request_id }
+        : { transactionId: data?.id },
+  },
+
   createReceiver: openAccount,
   readReceiver: readAccount,
 })

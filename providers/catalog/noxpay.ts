@@ -124,14 +124,14 @@ export const noxpay = defineProvider({
           .digest('base64'),
       ),
     body: Type.Object({
-      method: Type.Literal('PIX'),
+      method: Type.Union([Type.Literal('PIX'), Type.Literal('PIXOUT')]),
       txid: Anything,
       code: Anything,
       status: Anything,
       amount: Anything,
     }),
-    translate: ({ txid, code, status, amount }) => ({
-      transactionId: txid,
+    translate: ({ method, txid, code, status, amount }) => ({
+      ...(method === 'PIXOUT' ? { withdrawId: txid } : { transactionId: txid }),
       reference: code,
       rawStatus: status,
       amount,

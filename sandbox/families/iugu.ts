@@ -94,6 +94,17 @@ export function iuguProvider({ account, routes = [] }: IuguOptions): FakeProvide
             'data[status]': status,
           }),
         ),
+      withdrawal: {
+        payload: ({ id, status, amount }) =>
+          String(
+            new URLSearchParams({
+              event: 'transfer_request.status_changed',
+              transfer_request_id: id,
+              transfer_status: status,
+              amount_cents: String(amount),
+            }),
+          ),
+      },
       address: ({ url }) => ({ url, headers: { 'content-type': 'application/x-www-form-urlencoded' } }),
     },
   }

@@ -75,6 +75,18 @@ export const provider: FakeProvider = {
   ],
   webhook: {
     payload: (transaction) => (transaction.stage === 'paid' ? toNotice(transaction) : null),
+    withdrawal: {
+      payload: ({ id, reference, amount, updatedAt, stage }) => ({
+        requestBody: {
+          transactionType: 'PAYMENT',
+          transactionId: id,
+          external_id: reference,
+          amount: toReais(amount),
+          dateApproval: localTime(updatedAt),
+          statusCode: { statusId: stage === 'paid' ? 1 : 2, description: stage },
+        },
+      }),
+    },
     address: ({ url, body }, books) => {
       const t = Math.floor(books.now() / 1000)
       const vsign = createHmac('sha256', ACCOUNT.webhookSecret).update(`${t}.${body}`).digest('hex')

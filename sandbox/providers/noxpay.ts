@@ -97,6 +97,18 @@ export const provider: FakeProvider = {
       receipt_cpf_cnpj: null,
       pix_end2end_id: endToEndId,
     }),
+    withdrawal: {
+      payload: ({ id, status, reference, amount, createdAt }) => ({
+        id: createdAt % 1_000_000,
+        merchant_id: 1,
+        method: 'PIXOUT',
+        status,
+        code: reference,
+        txid: id,
+        amount: toReais(amount),
+        created_at_date: new Date(createdAt).toISOString(),
+      }),
+    },
     address: ({ url, body }) => {
       const signature = createHash('sha256').update(`${ACCOUNT.webhookSecret}${body}`).digest('base64')
       return { url, headers: { 'X-Signature': signature, 'noxpay-sign': signature } }

@@ -50,12 +50,12 @@ it('every provider but the empty one has a fake', () => {
 /** Their withdrawal webhooks are known. */
 const TELL_OF_PAYOUTS = new Set(
   (
-    'ASAAS FLOW2PAY GATYWAY MEDIUS NEWLEVEL ONZ ORBITA PAGNET PAGOUAI PAYSHARKGATEWAY PLUGGO PLUGGOU PODPAY PODPAY2 ' +
+    'ASAAS EZZEBANK FLOW2PAY GATYWAY IUGU MEDIUS NEWLEVEL NOXPAY ONZ ORBITA PAGNET PAGOUAI PAYSHARKGATEWAY PLUGGO PLUGGOU PODPAY PODPAY2 ' +
     'PRIMEPAG RAPDYN SUITPAY TRANSFEERA TREEAL VEXYPAYMENTS WITETEC ZENDRY'
   ).split(' '),
 )
-/** What is signed does not cover it. */
-const SAY_NO_STATUS = new Set(['PRIMEPAG', 'ZENDRY'])
+/** What is signed does not cover it, or nobody says what its words mean: it is read. */
+const SAY_NO_STATUS = new Set(['EZZEBANK', 'IUGU', 'PRIMEPAG', 'ZENDRY'])
 
 describe.each(codes)('%s', (code) => {
   const { capabilities } = providers[code] as (typeof providers)[string]

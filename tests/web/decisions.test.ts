@@ -31,7 +31,7 @@ test.each([
   ['unconfirmedNotice', 'APPROVED', ['resolve']],
   ['unmappedStatus', 'REJECTED', ['retry', 'resolve']],
 ] as const)('of a withdrawal with %s that is %s', (attention, status, decisions) => {
-  expect(decisionsAbout({ status, attention, externalId: 'po-1' })).toEqual(decisions)
+  expect(decisionsAbout({ status, attention, externalId: 'po-1' }, 'ana')).toEqual(decisions)
 })
 
 test.each([
@@ -43,7 +43,17 @@ test.each([
   ['workflowLost', null, ['resolve', 'cancel']],
   ['workflowLost', 'po-1', ['resolve']],
 ] as const)('of a refund or withdrawal with %s at %s', (attention, externalId, decisions) => {
-  expect(decisionsAbout({ status: 'PENDING', attention, externalId })).toEqual(decisions)
+  expect(decisionsAbout({ status: 'PENDING', attention, externalId }, 'ana')).toEqual(decisions)
+})
+
+test.each([
+  ['awaitsApproval', 'bia', ['resolve', 'cancel']],
+  ['awaitsApproval', 'ana', ['cancel']],
+  ['awaitsApproval', null, ['resolve', 'cancel']],
+  ['workflowLost', 'bia', ['resolve', 'cancel']],
+] as const)('of one that %s and that %s asked for, offers Ana', (attention, requestedBy, decisions) => {
+  const approval = { state: 'awaited', dueAt: '2026-01-01T00:00:00.000Z', requestedBy, approvedBy: null } as const
+  expect(decisionsAbout({ status: 'PENDING', attention, externalId: null, approval }, 'ana')).toEqual(decisions)
 })
 
 test.each([
@@ -51,6 +61,7 @@ test.each([
   ['charge', 'PENDING', 'amountMismatch', null],
   ['charge', 'APPROVED', 'latePayment', 'acknowledge'],
   ['withdrawal', 'PENDING', 'workflowLost', null],
+  ['withdrawal', 'PENDING', 'awaitsApproval', null],
   ['refund', 'PENDING', 'unknownOutcome', 'retry'],
   ['withdrawal', 'APPROVED', 'contradicted', 'acknowledge'],
 ] as const)('in bulk, of a %s %s with %s: %s', (kind, status, attention, operation) => {

@@ -41,6 +41,7 @@ export const {
   recordPayoutTransition,
   recordPayoutAttention,
   recordPayoutDecision,
+  recordPayoutApproval,
   loadPayoutCreation,
   applyWithdrawalEvent,
   readSoon,
@@ -51,6 +52,7 @@ export const {
       | 'recordPayoutTransition'
       | 'recordPayoutAttention'
       | 'recordPayoutDecision'
+      | 'recordPayoutApproval'
       | 'loadPayoutCreation'
       | 'applyWithdrawalEvent'
       | 'readSoon'

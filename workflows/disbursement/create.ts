@@ -18,13 +18,14 @@ export type CreationEnd =
   | { outcome: 'refused'; message: string }
   | { outcome: 'abandoned' }
   | { outcome: 'canceled'; by?: string }
+  | { outcome: 'notApproved'; hours: number }
 
 /**
  * How one try ended, where that is not the end: the `next` candidate after a refusal; the same account `again`, where surely
  * nothing came of it; or `resume` the same try, which itself knows whether it may still send.
  */
 export type Step =
-  | Exclude<CreationEnd, { outcome: 'refused' }>
+  | Exclude<CreationEnd, { outcome: 'refused' | 'notApproved' }>
   | { outcome: 'next'; message: string }
   | { outcome: 'again' }
   | { outcome: 'resume' }
@@ -148,7 +149,7 @@ async function waitForProvider(
   await condition(() => hasDecision(state), state.timing.tryAgainMs)
   const pending = await nextDecision(state)
   if (!pending) {
-    const { recovery: _, ...input } = state.input
+    const { recovery: _, approval: __, ...input } = state.input
     if (workflowInfo().continueAsNewSuggested) await continueAsNew({ ...input, resumeAt: position })
     return { outcome: 'resume' }
   }

@@ -1,9 +1,11 @@
 /** What refunds and withdrawals have in common: have the money sent, once, learn its fate, and leave behind a row that tells the truth. */
+import { notApprovedIn } from '../../domain/approval.ts'
 import { defined } from '../../domain/defined.ts'
 import type { PayoutKind, PayoutStatus } from '../../domain/payout.ts'
 import type { PayoutInput } from '../messages.ts'
 import { answerCreation, closeMovement } from '../shared/movement.ts'
 import { recordPayoutTransition } from './activities.ts'
+import { awaitApproval } from './approval.ts'
 import { createAtFirstWilling, recoverCreation } from './create.ts'
 import { learnEvents } from './event.ts'
 import { followDisbursement } from './follow.ts'
@@ -20,7 +22,8 @@ export async function disburse(
   learnEvents(state)
 
   const { recovery } = input
-  const creation = await (recovery ? recoverCreation(state, recovery) : createAtFirstWilling(state))
+  const creation =
+    (await awaitApproval(state)) ?? (await (recovery ? recoverCreation(state, recovery) : createAtFirstWilling(state)))
   switch (creation.outcome) {
     case 'created':
       // A notice may have said more than the answer meanwhile.
@@ -36,6 +39,12 @@ export async function disburse(
       const by = defined({ by: creation.by })
       await end(state, { to: canceled, cause: 'operator', key: 'operator/cancel', ...by })
       answerCreation(state, { outcome: 'refused', message: 'Cancelado por um operador' })
+      break
+    }
+    case 'notApproved': {
+      const message = notApprovedIn(creation.hours)
+      await end(state, { to: canceled, cause: 'timer', key: 'notApproved', message })
+      answerCreation(state, { outcome: 'refused', message })
       break
     }
     case 'abandoned':

@@ -6,24 +6,25 @@
 import { condition, setHandler, uuid4 } from '@temporalio/workflow'
 import { type DecisionAnswer, isDoubt, type VoidReason } from '../../domain/decision.ts'
 import { defined } from '../../domain/defined.ts'
-import { cancelSignal, type Decision, decideUpdate, resolveSignal, retrySignal } from '../messages.ts'
+import { type Approval, cancelSignal, type Decision, decideUpdate, resolveSignal, retrySignal } from '../messages.ts'
 import { answerDoubt, type Movement, showAttention } from './movement.ts'
 
-export interface PendingDecision {
-  readonly decision: Decision & { id: string }
+export interface PendingDecision<Said extends Decision | Approval = Decision> {
+  readonly decision: Said & { id: string }
   answer: DecisionAnswer | undefined
 }
+type AnyPending = PendingDecision<Decision | Approval>
 
 /** One that is resolved differs by what the operator says. */
 export type Resolution = Extract<Decision, { kind: 'resolve' }>
 
 export function openDesk(movement: Movement): void {
-  const seen = new Map<string, PendingDecision>()
+  const seen = new Map<string, AnyPending>()
 
-  async function receive(said: Decision): Promise<DecisionAnswer> {
+  async function receive(said: Decision | Approval): Promise<DecisionAnswer> {
     const decision = { ...said, id: said.id ?? uuid4(), ...shownTo(movement, said) }
     const known = seen.get(decision.id)
-    const pending = known ?? { decision, answer: undefined }
+    const pending: AnyPending = known ?? { decision, answer: undefined }
     if (!known) {
       seen.set(decision.id, pending)
       const why = isWellFormed(decision) ? whyVoid(movement, decision) : 'malformed'
@@ -43,17 +44,27 @@ export function openDesk(movement: Movement): void {
 /** Whoever sends a signal may send anything. */
 const asObject = (said: unknown): object => (typeof said === 'object' && said !== null ? said : {})
 
-const isWellFormed = (decision: Decision): boolean =>
-  decision.kind !== 'resolve' || decision.outcome === 'created' || decision.outcome === 'notCreated'
+function isWellFormed(decision: Decision | Approval): boolean {
+  switch (decision.kind) {
+    case 'retry':
+    case 'cancel':
+      return true
+    case 'resolve':
+      return decision.outcome === 'created' || decision.outcome === 'notCreated'
+    case 'approve':
+      return typeof decision.personId === 'string'
+  }
+}
 
 /** What the operator saw, or else what stands now: a decision is about that, also when it is acted on later. */
-function shownTo({ asked, attempt }: Movement, said: Decision): Pick<Decision, 'about' | 'attempt'> {
+function shownTo({ asked, attempt }: Movement, said: Decision | Approval): Pick<Decision, 'about' | 'attempt'> {
   const about = said.about === undefined ? asked : said.about
   return { ...defined({ about }), attempt: said.attempt ?? attempt }
 }
 
-function whyVoid({ phase, asked, attempt }: Movement, decision: Decision): VoidReason | undefined {
+function whyVoid({ phase, asked, attempt }: Movement, decision: Decision | Approval): VoidReason | undefined {
   if (phase === 'done') return 'over'
+  if (decision.kind === 'approve') return asked === 'awaitsApproval' ? undefined : 'answered'
   if (isDoubt(decision.about) && decision.about !== asked) return 'answered'
   if (phase !== 'creating') return undefined
   if (decision.attempt !== undefined && decision.attempt !== attempt) return 'answered'
@@ -62,8 +73,17 @@ function whyVoid({ phase, asked, attempt }: Movement, decision: Decision): VoidR
 
 export const hasDecision = ({ decisions }: Movement): boolean => decisions.length > 0
 
-/** The first decision that still means something; those before it are answered as void. */
+/** The first decision that still means something; those before it are answered as void, and so is an approval that nobody asks for. */
 export async function nextDecision(movement: Movement): Promise<PendingDecision | undefined> {
+  for (let next = await nextOrApproval(movement); next; next = await nextOrApproval(movement)) {
+    if (isDecision(next)) return next
+    await voidDecision(movement, next, 'answered')
+  }
+  return undefined
+}
+
+/** As nextDecision, where an approval is waited for. */
+export async function nextOrApproval(movement: Movement): Promise<AnyPending | undefined> {
   for (let next = movement.decisions.shift(); next; next = movement.decisions.shift()) {
     const why = whyVoid(movement, next.decision)
     if (!why) return next
@@ -72,26 +92,33 @@ export async function nextDecision(movement: Movement): Promise<PendingDecision 
   return undefined
 }
 
+export const isDecision = (pending: AnyPending): pending is PendingDecision => pending.decision.kind !== 'approve'
+
 /** It was done. A retry answers no doubt: it only looks. */
 export async function carriedOut(movement: Movement, pending: PendingDecision): Promise<void> {
-  const needsAttention = await answer(movement, pending, { became: 'carriedOut' })
+  const { id, kind, by } = pending.decision
+  const became = { became: 'carriedOut' } as const
+  const { needsAttention } = await movement.records.decision({ ...became, id, kind, ...defined({ by }) })
+  pending.answer = became
   if (pending.decision.kind !== 'retry') answerDoubt(movement, needsAttention)
   else if (movement.asked === undefined) showAttention(movement, needsAttention)
   // The retry has answered the reason that was shown: what is still asked is shown again.
   else if (!needsAttention) await movement.records.attention(movement.asked)
 }
 
-/** Nothing was done, and why. */
-export async function voidDecision(movement: Movement, pending: PendingDecision, why: VoidReason): Promise<undefined> {
-  await answer(movement, pending, { became: 'void', why })
-  return undefined
+/** It was an approval, which its own activity has written down. */
+export function approved(movement: Movement, pending: AnyPending, needsAttention: boolean): void {
+  pending.answer = { became: 'carriedOut' }
+  answerDoubt(movement, needsAttention)
 }
 
-async function answer({ records }: Movement, pending: PendingDecision, became: DecisionAnswer): Promise<boolean> {
+/** Nothing was done, and why. */
+export async function voidDecision(movement: Movement, pending: AnyPending, why: VoidReason): Promise<undefined> {
   const { id, kind, by } = pending.decision
-  const { needsAttention } = await records.decision({ ...became, id, kind, ...defined({ by }) })
+  const became = { became: 'void', why } as const
+  await movement.records.decision({ ...became, id, kind, ...defined({ by }) })
   pending.answer = became
-  return needsAttention
+  return undefined
 }
 
 /** Whatever was not acted on came too late; what comes from now on is answered so by itself. */

@@ -9,7 +9,15 @@ import {
 } from '@temporalio/workflow'
 import type { Decided, Doubt } from '../../domain/decision.ts'
 import { defined } from '../../domain/defined.ts'
-import { type CreationOutcome, createdUpdate, type Recovery, SEARCH_ATTRIBUTES, statusQuery } from '../messages.ts'
+import {
+  type Approval,
+  type CreationOutcome,
+  createdUpdate,
+  type Decision,
+  type Recovery,
+  SEARCH_ATTRIBUTES,
+  statusQuery,
+} from '../messages.ts'
 import { closeDesk, openDesk, type PendingDecision } from './decisions.ts'
 
 /** How a movement's own history is written: the only difference between a charge, a disbursement and a receiver here. */
@@ -29,7 +37,7 @@ export interface Movement<Status extends string = string> {
   attempt: number
   creation: CreationOutcome | undefined
   /** Operators' decisions not yet acted on. */
-  readonly decisions: PendingDecision[]
+  readonly decisions: PendingDecision<Decision | Approval>[]
   readonly records: Records
 }
 

@@ -56,6 +56,8 @@ export async function changePlatform(
       | 'maxUnprovedAmount'
       | 'doublePayments'
       | 'latePayments'
+      | 'approvalAbove'
+      | 'approvalHours'
     >
   >,
 ): Promise<PlatformRow | undefined> {

@@ -7,6 +7,7 @@ import {
   ATTENTION_REASONS,
   type AttentionReason,
   type ChargeStatus,
+  isRefunded,
   isSettled,
   MONEY_REASONS,
 } from '../../../domain/charge.ts'
@@ -15,9 +16,10 @@ import { defined } from '../../../domain/defined.ts'
 import type { Database, Queryable } from '../../client.ts'
 import { chargeEvents, charges } from '../../schema/index.ts'
 import { hasReason, withoutReasons, withReasons } from '../movement/attention-reasons.ts'
+import { findExternalRefund } from '../payout/external.ts'
 import { conclude, keysOf } from './conclusion.ts'
 import { appendEvents } from './events.ts'
-import { loadChargeScene, type TransactionKey, writeConclusion } from './payments.ts'
+import { type Conclusion, loadChargeScene, type TransactionKey, writeConclusion } from './payments.ts'
 
 export interface Transition {
   chargeId: string
@@ -75,13 +77,29 @@ export async function applyTransition(db: Queryable, transition: Transition): Pr
     }
     const { conclusion, isEmpty, isIgnored, isUnsaid } = concluded
     // Somebody else was faster: with what they wrote it is concluded again.
-    const left = isEmpty ? reasons : await writeConclusion(db, chargeId, revision, conclusion)
+    const left = isEmpty ? reasons : await write(db, transition, revision, conclusion)
     if (left === undefined) continue
     if (isIgnored) await noteIgnored(db, transition)
     const moved = conclusion.move !== undefined
     const isNewWord = unmapped === true && (moved || (isUnsaid && (await noteUnmappedWord(db, transition))))
     return { ...stays, moved, status: conclusion.status, needsAttention: left.length > 0 || isNewWord, isNewWord }
   }
+}
+
+/** A payment that went back whole, and not by a refund of ours alone, did so by somebody else's. */
+async function write(
+  db: Queryable,
+  { chargeId, cause, refund }: Transition,
+  revision: number,
+  conclusion: Conclusion,
+): Promise<AttentionReason[] | undefined> {
+  const { payment } = conclusion
+  if (!payment || !isRefunded(payment.state) || refund) return writeConclusion(db, chargeId, revision, conclusion)
+  return db.transaction(async (tx) => {
+    const left = await writeConclusion(tx, chargeId, revision, conclusion)
+    if (left !== undefined) await findExternalRefund(tx, { chargeId, paymentId: payment.id }, cause)
+    return left
+  })
 }
 
 async function noteIgnored(db: Queryable, { chargeId, to: status, key, cause, ...said }: Transition): Promise<void> {

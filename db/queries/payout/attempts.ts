@@ -166,7 +166,7 @@ export interface NewPayoutAttempt extends PayoutAttemptKey {
  * Commits `sending` before the bytes leave.
  * @param claim `by`: the run that sends; `repeatable`: the provider's idempotency key makes a second sending harmless.
  * @returns false when it must not be sent: it was begun or answered by somebody else, another attempt of the same payout may
- * have paid, or the payout has come to its end.
+ * have paid, the payout has come to its end, or a second person has yet to approve it.
  */
 export async function claimPayoutAttempt(
   db: Database,
@@ -183,7 +183,13 @@ export async function claimPayoutAttempt(
     const open = await tx
       .update(payouts)
       .set({ provider: attempt.provider, providerAccountId: attempt.accountId, updatedAt: sql`now()` })
-      .where(and(eq(payouts.id, attempt.payoutId), eq(payouts.status, 'PENDING')))
+      .where(
+        and(
+          eq(payouts.id, attempt.payoutId),
+          eq(payouts.status, 'PENDING'),
+          sql`${payouts.approval} IS DISTINCT FROM 'awaited'`,
+        ),
+      )
       .returning({ id: payouts.id })
     if (open.length === 0) return false
     const rows = await tx

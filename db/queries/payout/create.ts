@@ -1,12 +1,12 @@
 /** A refund's and a withdrawal's row: refunds never add up to more than the charge. */
 
-import { and, asc, eq, inArray, ne, or, sum } from 'drizzle-orm'
+import { and, asc, eq, inArray, lt, ne, or, type SQL, sql, sum } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
 import { CHARGE_STATUSES, type ChargeStatus, canRefund } from '../../../domain/charge.ts'
 import { isPayoutSettled } from '../../../domain/payout.ts'
 import type { RoutingDecision } from '../../../domain/routing.ts'
 import type { Database, Queryable } from '../../client.ts'
-import { charges, payments, payoutEvents, payouts, routingDecisions } from '../../schema/index.ts'
+import { charges, payments, payoutEvents, payouts, platforms, routingDecisions } from '../../schema/index.ts'
 import type { PaymentRow } from '../charge/payments.ts'
 import { byReference, type PayoutRow } from './read.ts'
 
@@ -89,7 +89,8 @@ export async function insertWithdrawal(
   by: string,
 ): Promise<PayoutRow> {
   return db.transaction(async (tx) => {
-    const row = await insert(tx, { ...withdrawal, kind: 'withdrawal' }, by)
+    const approval = await approvalOf(tx, withdrawal)
+    const row = await insert(tx, { ...withdrawal, ...approval, kind: 'withdrawal' }, by)
     if (row.id === withdrawal.id) {
       await tx
         .insert(routingDecisions)
@@ -100,8 +101,27 @@ export async function insertWithdrawal(
   })
 }
 
+/** Whether a second person has to approve it, by what the platform says now: what it says later is about later ones. */
+async function approvalOf(
+  db: Queryable,
+  { platformId, amount }: NewWithdrawal,
+): Promise<Pick<PayoutRow, 'approval' | 'approvalDueAt'>> {
+  const dueAt = sql<string>`(now() + make_interval(hours => ${platforms.approvalHours}))::timestamptz(3)`
+  const [waits] = await db
+    .select({ dueAt })
+    .from(platforms)
+    .where(and(eq(platforms.id, platformId), lt(platforms.approvalAbove, amount)))
+  if (!waits) return { approval: null, approvalDueAt: null }
+  return { approval: 'awaited', approvalDueAt: new Date(waits.dueAt).toISOString() }
+}
+
+/** What refunds of ours have given back of a payment already, or still may. @param paymentId as of `promised`. */
+export async function promisedByUs(db: Queryable, paymentId: string | null): Promise<number> {
+  return promised(db, paymentId, eq(payouts.external, false))
+}
+
 /** What refunds have given back of a payment already, or still may. @param paymentId null: nothing is known of it. */
-export async function promised(db: Queryable, paymentId: string | null): Promise<number> {
+export async function promised(db: Queryable, paymentId: string | null, among?: SQL): Promise<number> {
   if (paymentId === null) return 0
   const [row] = await db
     .select({ total: sum(payouts.amount).mapWith(Number) })
@@ -109,6 +129,7 @@ export async function promised(db: Queryable, paymentId: string | null): Promise
     .where(
       and(
         eq(payouts.paymentId, paymentId),
+        among,
         or(inArray(payouts.status, ['PENDING', 'APPROVED']), eq(payouts.statusUnmapped, true)),
       ),
     )

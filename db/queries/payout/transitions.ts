@@ -24,6 +24,7 @@ import { charges, payments, payoutAttempts, payoutEvents, payouts } from '../../
 import { applyTransition, flagAttention } from '../charge/transitions.ts'
 import { hasReason, withoutReasons, withReasons } from '../movement/attention-reasons.ts'
 import { approvedRefunds } from './create.ts'
+import { findExternalRefund } from './external.ts'
 import type { PayoutRow } from './read.ts'
 
 export interface PayoutTransition {
@@ -105,8 +106,11 @@ export async function movePayout(tx: Queryable, transition: PayoutTransition): P
     .returning()
   if (!moved) return stays
   if (isPaidOut(to) && moved.chargeId) await giveBack(tx, moved, moved.chargeId, transition)
-  // What did not go back by itself is an operator's to give back.
-  else if (moved.policy && moved.chargeId) await flagAttention(tx, moved.chargeId, ASKED_INSTEAD[moved.policy])
+  if (!isPaidOut(to) && moved.chargeId) {
+    // What did not go back by itself is an operator's to give back.
+    if (moved.policy) await flagAttention(tx, moved.chargeId, ASKED_INSTEAD[moved.policy])
+    await findInstead(tx, moved, moved.chargeId, transition)
+  }
   return { ...outcomeOf(moved), moved: true }
 }
 
@@ -181,11 +185,11 @@ async function appendMove(tx: Queryable, row: PayoutRow, transition: PayoutTrans
  * Locks here are no stronger than NO KEY UPDATE: a payout that is updated twice in one transaction has its foreign keys
  * checked, which shares the charge's row with every other refund of it, and a stronger lock would then deadlock.
  */
-async function giveBack(
+export async function giveBack(
   tx: Queryable,
   { id: refundId, amount, paymentId }: PayoutRow,
   chargeId: string,
-  { cause, by }: PayoutTransition,
+  { cause, by }: Pick<PayoutTransition, 'cause' | 'by'>,
 ): Promise<void> {
   const [payment] = await tx
     .select()
@@ -204,6 +208,17 @@ async function giveBack(
     refund: { refundId, amount },
     ...defined({ by }),
   })
+}
+
+/** It was not made: what went back all the same, and it might have accounted for, was somebody else's. */
+async function findInstead(
+  tx: Queryable,
+  { paymentId }: PayoutRow,
+  chargeId: string,
+  { cause }: PayoutTransition,
+): Promise<void> {
+  const found = paymentId === null ? undefined : await findExternalRefund(tx, { chargeId, paymentId }, cause)
+  if (found) await giveBack(tx, found, chargeId, { cause })
 }
 
 /**
@@ -230,6 +245,7 @@ export async function flagPayoutAttention(db: Database, payoutId: string, reason
         reason === 'providerUnreachable' ? not(hasReason(payouts.attentionReasons, 'unknownOutcome')) : undefined,
         isNews ? undefined : or(eq(payouts.status, 'PENDING'), eq(payouts.statusUnmapped, true)),
         isAboutSending ? isNull(payouts.externalId) : undefined,
+        reason === 'awaitsApproval' ? eq(payouts.approval, 'awaited') : undefined,
       ),
     )
     .returning({ at: payouts.updatedAt })

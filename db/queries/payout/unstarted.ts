@@ -39,7 +39,7 @@ export async function unstartedPayouts(db: Database, limit: number): Promise<{ i
     .limit(limit)
 }
 
-/** Removes a payout of which nothing was sent: one with an attempt stays. @returns whether it is gone. */
+/** Removes a payout of which nothing was sent: one with an attempt, or that waits for a person, stays. @returns whether it is gone. */
 export async function abandonPayout(db: Database, payoutId: string): Promise<boolean> {
   return unlessHeld(
     db
@@ -48,6 +48,7 @@ export async function abandonPayout(db: Database, payoutId: string): Promise<boo
         and(
           eq(payouts.id, payoutId),
           eq(payouts.status, 'PENDING'),
+          isNull(payouts.attention),
           sql`NOT EXISTS (SELECT FROM ${payoutAttempts} WHERE ${payoutAttempts.payoutId} = ${payoutId})`,
         ),
       )

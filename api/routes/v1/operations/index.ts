@@ -8,8 +8,9 @@ import { UUID } from '../../../../domain/uuid.ts'
 import { actorOf } from '../../../access/actor.ts'
 import { decide } from '../../../charge/decide.ts'
 import type { DeliveredDecision, RequestedDecision } from '../../../movement/decide.ts'
+import { approve } from '../../../payout/approve.ts'
 import { decideAboutPayout } from '../../../payout/decide.ts'
-import { notFound } from '../../../problem.ts'
+import { broken, notFound } from '../../../problem.ts'
 import { decideAboutReceiver } from '../../../receiver/decide.ts'
 import { guarded } from '../../../responses.ts'
 import { OperationAccepted, Resolution } from '../../../schemas/operation.ts'
@@ -29,12 +30,14 @@ const SUMMARIES = {
 } as const
 
 const routes: FastifyPluginAsyncTypebox = async (app) => {
-  const carryOut = async (request: FastifyRequest, decision: RequestedDecision) => {
+  const carryOut = async (request: FastifyRequest, decision: Requested) => {
     const workflowId = workflowIdOf(request)
     const [, kind, id] = WORKFLOW.exec(workflowId) ?? []
     if (kind === undefined || id === undefined) throw notFound()
     const who = { actor: actorOf(request), requestId: request.id, ip: request.ip }
-    const delivered = await decideAbout(app, who, { kind, id }, decision)
+    const delivered = await (isFinding(decision)
+      ? decideAbout(app, who, { kind, id }, decision)
+      : approveOne(app, who, { kind, id }, decision.resolution))
     return { workflowId, operation: decision.action, ...delivered }
   }
 
@@ -52,6 +55,24 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       return reply.code(202).send(await carryOut(request, { action: 'resolve', resolution: request.body }))
     })
   }
+}
+
+type Requested = Exclude<RequestedDecision, { action: 'resolve' }> | { action: 'resolve'; resolution: Resolution }
+
+/** Everything but an approval: a decision about what the provider may have made. */
+const isFinding = (decision: Requested): decision is RequestedDecision =>
+  decision.action !== 'resolve' || decision.resolution.outcome !== 'approved'
+
+function approveOne(
+  app: FastifyInstance,
+  who: Parameters<typeof decide>[1],
+  { kind, id }: { kind: string; id: string },
+  { outcome: _, ...others }: Resolution,
+): Promise<DeliveredDecision> {
+  if (kind !== 'withdrawal') throw broken('/outcome', 'withdrawalOnly', 'approved is for withdrawals only')
+  const [other] = Object.keys(others)
+  if (other !== undefined) throw broken(`/${other}`, 'notOfApproval', 'means nothing in an approval')
+  return approve(app, who, id)
 }
 
 function decideAbout(

@@ -39,6 +39,8 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     maxUnprovedAmount: row.maxUnprovedAmount,
     doublePayments: row.doublePayments,
     latePayments: row.latePayments,
+    approvalAbove: row.approvalAbove,
+    approvalHours: row.approvalHours,
     webhookSecret: open(row.sealedWebhookSecret, sealKey),
     createdAt: iso(row.createdAt),
   })

@@ -14,6 +14,9 @@ export type BulkOperation = 'retry' | 'acknowledge'
 /** Reasons that asking the provider again may end. */
 const CHARGE_RETRIES: ReadonlySet<string> = new Set(['unknownOutcome', 'providerUnreachable', 'workflowLost'])
 
+/** Nobody can be asked without a workflow, and nothing was sent of what waits for an approval. */
+const PAYOUT_LOOKS_FIRST: ReadonlySet<string> = new Set(['workflowLost', 'awaitsApproval'])
+
 /** Null where a person has to look at it first. */
 export function operationOf(item: WaitingItem): BulkOperation | null {
   switch (item.kind) {
@@ -23,7 +26,7 @@ export function operationOf(item: WaitingItem): BulkOperation | null {
     case 'refund':
     case 'withdrawal':
       if (isPayoutSettled(item.status) && item.attention !== 'unmappedStatus') return 'acknowledge'
-      return item.attention === 'workflowLost' ? null : 'retry'
+      return PAYOUT_LOOKS_FIRST.has(item.attention) ? null : 'retry'
     case 'receiver':
       return item.attention === 'workflowLost' ? null : 'retry'
     case 'dispute':

@@ -1,7 +1,14 @@
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isPayoutSettled } from '../../../../domain/payout.ts'
-import type { DecisionKind, PayoutAttention, PayoutKind, PayoutStatus, Resolution } from '../../api/contract.ts'
+import type {
+  DecisionKind,
+  PayoutAttention,
+  PayoutKind,
+  PayoutStatus,
+  Resolution,
+  Withdrawal,
+} from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { AttentionNotice, AttentionReasons } from '../../ui/attention.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -10,7 +17,7 @@ import { SelectField } from '../../ui/select-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { Decisions, type ResolveFormProps } from '../decisions/decisions.tsx'
 import { mayOperate, useSession } from '../session/session-context.ts'
-import { decisionsAbout, isSeenOnly } from './decisions.ts'
+import { awaitsApproval, decisionsAbout, isSeenOnly } from './decisions.ts'
 import { payoutQueries } from './queries.ts'
 
 export interface DecidedPayout {
@@ -21,6 +28,7 @@ export interface DecidedPayout {
   attentionReasons: readonly PayoutAttention[]
   /** The provider's id; null while it has taken nothing that we know of. */
   externalId: string | null
+  approval?: Withdrawal['approval']
   workflow: { workflowId: string }
 }
 
@@ -32,7 +40,7 @@ export function PayoutAttentionBanner({ payout }: { payout: DecidedPayout }) {
   if (attention === null) return null
   return (
     <AttentionNotice
-      title={t('attention.title')}
+      title={t(awaitsApproval(payout) ? 'approval.title' : 'attention.title')}
       text={<AttentionReasons of={payout} sentenceOf={(reason) => t(`attention.${reason}`)} />}
     >
       {mayOperate(me) && <PayoutDecisions payout={payout} />}
@@ -43,33 +51,53 @@ export function PayoutAttentionBanner({ payout }: { payout: DecidedPayout }) {
 function PayoutDecisions({ payout }: { payout: DecidedPayout }) {
   const { t } = useTranslation('payouts')
   const { money } = useFormat()
+  const me = useSession()
   const words = { amount: money(payout.amount) }
-  const wordOf = (action: DecisionKind) => (action === 'resolve' && isSeenOnly(payout) ? 'seen' : action)
+  const isAwaited = awaitsApproval(payout)
+  const wordOf = (action: DecisionKind) => {
+    if (action !== 'resolve') return action
+    if (isAwaited) return 'approve'
+    return isSeenOnly(payout) ? 'seen' : action
+  }
+  const Form = isAwaited ? ApproveForm : isSeenOnly(payout) ? SeenForm : null
   return (
     <Decisions
       workflowId={payout.workflow.workflowId}
       changes={payoutQueries.all()}
-      actions={decisionsAbout(payout)}
+      actions={decisionsAbout(payout, me.id)}
       wordsOf={(action) => ({
         button: t(`decide.${wordOf(action)}`),
         title: t(`decide.${wordOf(action)}Title`),
         text: t(`decide.${wordOf(action)}Text`, words),
         deed: t(`decide.${action}Do`),
       })}
-      resolveForm={(form) =>
-        isSeenOnly(payout) ? <SeenForm {...form} /> : <ResolvePayoutForm kind={payout.kind} {...form} />
-      }
+      resolveForm={(form) => (Form ? <Form {...form} /> : <ResolvePayoutForm kind={payout.kind} {...form} />)}
     />
   )
 }
 
-function SeenForm({ busy, onSubmit, onCancel }: ResolveFormProps) {
-  const { t } = useTranslation(['payouts', 'common'])
+function SeenForm({ onSubmit, ...form }: ResolveFormProps) {
+  const { t } = useTranslation('payouts')
+  return <OneDeed {...form} deed={t('decide.seen')} onDo={() => onSubmit({ outcome: 'created' })} />
+}
+
+function ApproveForm({ onSubmit, ...form }: ResolveFormProps) {
+  const { t } = useTranslation('payouts')
+  return <OneDeed {...form} deed={t('decide.approveDo')} onDo={() => onSubmit({ outcome: 'approved' })} />
+}
+
+interface OneDeedProps extends Pick<ResolveFormProps, 'busy' | 'onCancel'> {
+  deed: string
+  onDo: () => void
+}
+
+function OneDeed({ busy, onCancel, deed, onDo }: OneDeedProps) {
+  const { t } = useTranslation('common')
   return (
     <DialogActions>
-      <Button onClick={onCancel}>{t('common:cancel')}</Button>
-      <Button look="primary" busy={busy} onClick={() => onSubmit({ outcome: 'created' })}>
-        {t('decide.seen')}
+      <Button onClick={onCancel}>{t('cancel')}</Button>
+      <Button look="primary" busy={busy} onClick={onDo}>
+        {deed}
       </Button>
     </DialogActions>
   )

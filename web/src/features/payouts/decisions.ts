@@ -1,20 +1,31 @@
 /** What an operator may decide about a refund or withdrawal that waits. */
 import { isPayoutSettled } from '../../../../domain/payout.ts'
-import type { DecisionKind, PayoutAttention, PayoutStatus } from '../../api/contract.ts'
+import type { DecisionKind, PayoutAttention, PayoutStatus, Withdrawal } from '../../api/contract.ts'
 
 interface Waiting {
   status: PayoutStatus
   attention: PayoutAttention | null
   externalId: string | null
+  approval?: Withdrawal['approval']
 }
+
+/** Nothing is sent before a second person says so. */
+export const awaitsApproval = ({ status, approval }: Pick<Waiting, 'status' | 'approval'>): boolean =>
+  approval?.state === 'awaited' && !isPayoutSettled(status)
 
 /** Of one that has come to its end: resolving it says that somebody has seen the news. */
 export const isSeenOnly = ({ status, attention }: Pick<Waiting, 'status' | 'attention'>): boolean =>
   isPayoutSettled(status) && attention !== 'unmappedStatus'
 
-/** What may have been paid is not cancelled; without its workflow nobody can ask the provider again. */
-export function decisionsAbout({ status, attention, externalId }: Waiting): readonly DecisionKind[] {
+/**
+ * What may have been paid is not cancelled; without its workflow nobody can ask the provider again; nobody approves what they
+ * asked for.
+ * @param personId who would decide.
+ */
+export function decisionsAbout(payout: Waiting, personId: string): readonly DecisionKind[] {
+  const { status, attention, externalId, approval } = payout
   if (attention === null) return []
+  if (awaitsApproval(payout)) return approval?.requestedBy === personId ? ['cancel'] : ['resolve', 'cancel']
   if (isSeenOnly({ status, attention })) return ['resolve']
   const mayBePaid = externalId !== null || attention === 'unknownOutcome' || attention === 'amountMismatch'
   return [

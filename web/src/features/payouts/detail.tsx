@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { isPayoutRefused } from '../../../../domain/payout.ts'
+import { isPayoutFailed } from '../../../../domain/payout.ts'
 import type { PayoutStatus } from '../../api/contract.ts'
 import { DetailColumns, RefusalNote } from '../../ui/detail-page.tsx'
 import { ExchangePanel } from '../exchanges/panel.tsx'
@@ -25,7 +25,7 @@ export function PayoutDetail({ payout, aside }: PayoutDetailProps) {
   return (
     <>
       <PayoutAttentionBanner payout={payout} />
-      {isPayoutRefused(status) && failureMessage && <RefusalNote message={failureMessage} />}
+      {isPayoutFailed(status) && failureMessage && <RefusalNote message={failureMessage} />}
       <DetailColumns aside={aside}>
         <PayoutTimeline kind={kind} payout={payout} />
         <ExchangePanel attempts={useQuery(payoutQueries.attempts(kind, id))} />

@@ -12,12 +12,14 @@ interface PayoutFactsProps {
   /** What the id is called. */
   label: string
   externalId: string | null
+  /** One that was found at the provider has none. */
+  hasWorkflow?: boolean
   /** The facts that only this kind has. */
   children: ReactNode
 }
 
 /** What is known of one refund or withdrawal, beside its history. */
-export function PayoutFacts({ payout, label, externalId, children }: PayoutFactsProps) {
+export function PayoutFacts({ payout, label, externalId, hasWorkflow = true, children }: PayoutFactsProps) {
   const { t } = useTranslation(['payouts', 'charges'])
   const { exact } = useFormat()
   const providerName = useProviderName()
@@ -35,11 +37,9 @@ export function PayoutFacts({ payout, label, externalId, children }: PayoutFacts
           <span className="figures">{exact(createdAt)}</span>
         </Fact>
         <Fact label={t('detail.approved')}>{approvedAt && <span className="figures">{exact(approvedAt)}</span>}</Fact>
-        <Fact label={t('charges:detail.field.workflow')}>
-          <ShortId id={workflow.workflowId} />
-        </Fact>
+        <Fact label={t('charges:detail.field.workflow')}>{hasWorkflow && <ShortId id={workflow.workflowId} />}</Fact>
       </Facts>
-      <TemporalLink of={payout} />
+      {hasWorkflow && <TemporalLink of={payout} />}
     </Panel>
   )
 }

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { Dot, MessageCircleReply, Search, Send } from 'lucide-react'
+import { Dot, MessageCircleReply, Search, Send, UserRoundCheck } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { PayoutEventType, PayoutKind, PayoutStatus } from '../../api/contract.ts'
+import type { PayoutEventType, PayoutKind, PayoutStatus, Withdrawal } from '../../api/contract.ts'
 import { TimelineNext } from '../../ui/timeline-item.tsx'
 import { History } from '../history/history.tsx'
 import { COMMON_LOOKS, type EventLook } from '../history/looks.ts'
 import { useProviderName } from '../providers/use-provider-name.ts'
+import { awaitsApproval } from './decisions.ts'
 import { payoutQueries } from './queries.ts'
 import { PAYOUT_LOOKS } from './status.tsx'
 
@@ -15,16 +16,18 @@ const LOOKS = {
   answered: { icon: MessageCircleReply, tone: 'info' },
   eventIgnored: { icon: Dot, tone: 'pending' },
   lookedUp: { icon: Search, tone: 'info' },
+  operatorApproved: { icon: UserRoundCheck, tone: 'success' },
 } as const satisfies Record<PayoutEventType, EventLook>
 
 interface PayoutTimelineProps {
   kind: PayoutKind
-  payout: { id: string; status: PayoutStatus; needsAttention: boolean }
+  payout: { id: string; status: PayoutStatus; needsAttention: boolean; approval?: Withdrawal['approval'] }
 }
 
 export function PayoutTimeline({ kind, payout }: PayoutTimelineProps) {
   const { t } = useTranslation(['payouts', 'timeline'])
   const providerName = useProviderName()
+  const awaited = awaitsApproval(payout)
   const next = payout.needsAttention ? 'decision' : payout.status
   return (
     <History
@@ -35,7 +38,7 @@ export function PayoutTimeline({ kind, payout }: PayoutTimelineProps) {
           ? t(`changed.${to ?? 'PENDING'}`)
           : t(`event.${type}`, { provider: provider ? providerName(provider) : t('timeline:theProvider') })
       }
-      next={<TimelineNext>{t(`next.${kind}.${next}`)}</TimelineNext>}
+      next={<TimelineNext>{awaited ? t('approval.next') : t(`next.${kind}.${next}`)}</TimelineNext>}
     />
   )
 }

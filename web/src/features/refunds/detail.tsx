@@ -23,7 +23,7 @@ function RefundView({ refund }: { refund: Refund }) {
   const { t } = useTranslation('payouts')
   const { money } = useFormat()
   const charge = useQuery(chargeQueries.detail(refund.chargeId))
-  const { chargeId, state, refundId, createdAt } = refund
+  const { chargeId, kind, state, refundId, createdAt } = refund
   const amount = money(refund.amount, charge.data?.currency)
   const name = charge.data?.customer.name
   const heading = (
@@ -32,11 +32,11 @@ function RefundView({ refund }: { refund: Refund }) {
       title={amount}
       badge={<PayoutBadge status={state} large />}
     >
-      {t('refund.id')} {name && `· ${name}`} · <RelativeTime at={createdAt} />
+      {t(kind === 'external' ? 'refund.external' : 'refund.id')} {name && `· ${name}`} · <RelativeTime at={createdAt} />
     </DetailHeading>
   )
   const facts = (
-    <PayoutFacts payout={refund} label={t('refund.id')} externalId={refundId}>
+    <PayoutFacts payout={refund} label={t('refund.id')} externalId={refundId} hasWorkflow={kind !== 'external'}>
       <Fact label={t('refund.charge')}>
         <Link to={`/charges/${chargeId}`} className="font-mono text-[0.8125rem] text-accent-ink hover:underline">
           {shorten(chargeId)}

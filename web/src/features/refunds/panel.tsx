@@ -28,7 +28,7 @@ export function RefundsPanel({ charge }: { charge: Charge }) {
 function Row({ refund, charge }: { refund: Refund; charge: Charge }) {
   const { t } = useTranslation('payouts')
   const { money } = useFormat()
-  const { id, state, createdAt, failureMessage, refundId } = refund
+  const { id, kind, state, createdAt, failureMessage, refundId } = refund
   const amount = money(refund.amount, charge.currency)
   return (
     <li>
@@ -44,6 +44,7 @@ function Row({ refund, charge }: { refund: Refund; charge: Charge }) {
       </div>
       <p className="mt-0.5 text-[0.8125rem] text-ink-faint">
         <RelativeTime at={createdAt} />
+        {kind === 'external' && ` · ${t('refund.external')}`}
         {failureMessage && ` · ${failureMessage}`}
       </p>
       <div className="mt-2 empty:hidden">

@@ -18,9 +18,9 @@ export function withdrawalColumns(
       id: 'status',
       header: t('charges:column.status'),
       card: 'aside',
-      cell: ({ status, needsAttention }) => (
+      cell: ({ status, approval, needsAttention }) => (
         <span className="flex items-center gap-1.5">
-          <PayoutBadge status={status} />
+          <PayoutBadge status={status} approval={approval} />
           {needsAttention && <AttentionMark title={t('attention.title')} />}
         </span>
       ),

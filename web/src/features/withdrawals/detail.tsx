@@ -7,6 +7,7 @@ import { DetailHeading, Loaded } from '../../ui/detail-page.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Fact } from '../../ui/panel.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
+import { awaitsApproval } from '../payouts/decisions.ts'
 import { PayoutDetail } from '../payouts/detail.tsx'
 import { PayoutFacts } from '../payouts/facts.tsx'
 import { payoutQueries } from '../payouts/queries.ts'
@@ -24,14 +25,14 @@ export function WithdrawalPage() {
 
 function WithdrawalView({ withdrawal }: { withdrawal: Withdrawal }) {
   const { t } = useTranslation(['payouts', 'charges'])
-  const { money } = useFormat()
-  const { status, createdAt, paymentMethod, withdrawId, description, destination } = withdrawal
+  const { money, exact } = useFormat()
+  const { status, approval, createdAt, paymentMethod, withdrawId, description, destination } = withdrawal
   const amount = money(withdrawal.amount)
   const heading = (
     <DetailHeading
       back={{ to: '/withdrawals', text: t('list.title') }}
       title={amount}
-      badge={<PayoutBadge status={status} large />}
+      badge={<PayoutBadge status={status} approval={approval} large />}
     >
       {t(`method.${paymentMethod}`)} · {destinationText(t, withdrawal)} · <RelativeTime at={createdAt} />
     </DetailHeading>
@@ -41,6 +42,9 @@ function WithdrawalView({ withdrawal }: { withdrawal: Withdrawal }) {
       <Fact label={t('column.destination')}>{destinationText(t, withdrawal)}</Fact>
       <Fact label={t('detail.holder')}>{destination.accountHolder ?? destination.name}</Fact>
       <Fact label={t('charges:detail.field.description')}>{description}</Fact>
+      <Fact label={t('approval.due')}>
+        {approval && awaitsApproval(withdrawal) && <span className="figures">{exact(approval.dueAt)}</span>}
+      </Fact>
     </PayoutFacts>
   )
   return (

@@ -59,6 +59,7 @@ export const payouts = {
     detailTitle: 'Reembolso de {{amount}}',
     id: 'Reembolso',
     charge: 'Cobrança',
+    external: 'Feito no provedor',
     openOne: 'Abrir reembolso de {{amount}}',
     open: 'Reembolsar',
     openPayment: 'Reembolsar a transação {{id}}',
@@ -84,6 +85,7 @@ export const payouts = {
     needsAttention: 'Aguardando decisão do operador',
     operatorRetried: 'Operador mandou consultar de novo',
     operatorResolved: 'Operador disse o que aconteceu no provedor',
+    operatorApproved: 'Uma segunda pessoa aprovou',
     operatorCanceled: 'Operador cancelou',
     decisionVoid: 'Decisão sem efeito',
   },
@@ -111,6 +113,8 @@ export const payouts = {
     providerUnreachable: 'O provedor não responde há algum tempo. Continuamos tentando.',
     amountMismatch:
       'O valor informado pelo provedor é diferente do que foi pedido. Confira no painel dele: nada é reenviado.',
+    awaitsApproval:
+      'O valor passa do limite a partir do qual uma segunda pessoa precisa aprovar. Nada foi enviado. Quem pediu não pode aprovar.',
     noConfirmation: 'O provedor aceitou, mas não diz o que aconteceu depois. Confira no painel dele.',
     contradicted:
       'O provedor diz outra coisa do que ficou registrado: o dinheiro pode ter saído. Confira no painel dele.',
@@ -119,6 +123,12 @@ export const payouts = {
     workflowLost: 'O processo foi encerrado antes do fim e ninguém mais o acompanha. Consulte o provedor de novo.',
     workflowStuck: 'O processo está ativo e não avança. Quem opera o Trilho precisa olhar o workflow.',
   },
+  approval: {
+    title: 'Este saque espera aprovação',
+    badge: 'Aguarda aprovação',
+    due: 'Aprovar até',
+    next: 'É enviado assim que uma segunda pessoa aprovar; sem aprovação no prazo, é cancelado.',
+  },
   decide: {
     retry: 'Consultar de novo',
     resolve: 'Resolver',
@@ -126,6 +136,10 @@ export const payouts = {
     retryTitle: 'Consultar de novo?',
     retryText: 'O provedor é consultado sobre os {{amount}}. Nada é pago uma segunda vez.',
     retryDo: 'Consultar',
+    approve: 'Aprovar',
+    approveTitle: 'Aprovar este saque?',
+    approveText: '{{amount}} saem assim que você aprovar, e não há volta. Confira o destino.',
+    approveDo: 'Aprovar e enviar',
     cancelTitle: 'Cancelar?',
     cancelText: 'Os {{amount}} não serão enviados.',
     cancelDo: 'Cancelar o envio',

@@ -1,0 +1,69 @@
+/** A second person's approval of a withdrawal, and how it reaches the workflow that waits for it. */
+import type { FastifyInstance } from 'fastify'
+import { appendAudit } from '../../db/queries/access/audit.ts'
+import { findPayout, type PayoutRow } from '../../db/queries/payout/read.ts'
+import { defined } from '../../domain/defined.ts'
+import { isPayoutSettled } from '../../domain/payout.ts'
+import { type PayoutInput, payoutWorkflowId, WORKFLOW_TYPES } from '../../workflows/messages.ts'
+import { type Actor, actorName } from '../access/actor.ts'
+import { type Caller, type DeliveredDecision, deliverDecision, sendDecision } from '../movement/decide.ts'
+import { startAgain } from '../movement/start.ts'
+import { notFound, problem } from '../problem.ts'
+
+/**
+ * Notes who approved, then has it sent. The same is asked of the database when the approval is written down.
+ * @throws ApiProblem 403 for a key, and for whoever asked for it; 404 for another platform's, 409 where none is waited for.
+ */
+export async function approve(
+  app: FastifyInstance,
+  { actor, requestId, ip }: Caller,
+  id: string,
+): Promise<DeliveredDecision> {
+  const { platformId } = actor
+  const db = app.database.writer
+  const payout = await findPayout(db, platformId, 'withdrawal', id)
+  if (!payout) throw notFound()
+  if (payout.approval !== 'awaited' || isPayoutSettled(payout.status)) {
+    throw problem('conflict', { detail: 'The withdrawal does not wait for an approval' })
+  }
+  const personId = approverOf(actor, payout)
+  const workflowId = payoutWorkflowId('withdrawal', id)
+  const by = actorName(actor)
+  await appendAudit(db, platformId, {
+    actor: by,
+    action: 'resolve',
+    target: workflowId,
+    detail: { outcome: 'approved', amount: payout.amount },
+    ip,
+  })
+  const approval = { kind: 'approve' as const, id: requestId, personId, by, about: 'awaitsApproval' }
+  return deliverDecision(app, workflowId, approval, async () => {
+    await takeUp(app, payout)
+    return sendDecision(app, workflowId, approval)
+  })
+}
+
+function approverOf({ type, personId }: Actor, { requestedBy }: PayoutRow): string {
+  if (type !== 'user' || personId === null) {
+    throw problem('forbidden', { detail: 'A person approves, signed in: an API key does not' })
+  }
+  if (personId === requestedBy) throw problem('forbidden', { detail: 'Somebody else than who asked for it approves' })
+  return personId
+}
+
+/** Its workflow is gone: another one takes its place, and waits for the approval as it did. */
+async function takeUp(app: FastifyInstance, payout: PayoutRow): Promise<void> {
+  const { id: payoutId, platformId, provider, providerAccountId: accountId } = payout
+  if (provider === null || accountId === null) throw new TypeError(`Withdrawal ${payoutId} has no provider account`)
+  const input: PayoutInput = { payoutId, platformId, candidates: [{ accountId, provider }], ...approvalOf(payout) }
+  const workflowId = payoutWorkflowId('withdrawal', payoutId)
+  await startAgain(app.temporal, { workflowType: WORKFLOW_TYPES.withdrawal, workflowId, input, provider })
+}
+
+/** What a workflow has to know of the approval that it waits for. */
+export function approvalOf({ approval, approvalDueAt, createdAt }: PayoutRow): Pick<PayoutInput, 'approval'> {
+  if (approval !== 'awaited' || approvalDueAt === null) return {}
+  const dueAt = new Date(approvalDueAt).toISOString()
+  const hours = Math.round((Date.parse(dueAt) - Date.parse(createdAt)) / 3_600_000)
+  return defined({ approval: { dueAt, hours } })
+}

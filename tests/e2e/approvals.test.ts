@@ -1,0 +1,51 @@
+/** A withdrawal above the platform's amount, seen by the person who asks for it and by the one who approves it. */
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startProduct, type TestProduct } from '../support/product.ts'
+import { openBrowser, PHONE, seriousFindings, visit } from './browser.ts'
+
+let product: TestProduct
+let browser: Browser
+beforeAll(async () => {
+  product = await startProduct()
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await product?.close()
+})
+
+test('one operator asks, another approves, and only then does the money leave', async () => {
+  const { body: mine } = await product.call<{ data: { id: string }[] }>('GET', '/v1/platforms')
+  await product.call('PATCH', `/v1/platforms/${mine.data[0]?.id}`, { approvalAbove: 100_000 })
+  const { page: asks } = await visit(browser, product.addresses.app, { role: 'operator', ...PHONE })
+  await asks.goto('/withdrawals/new')
+  await asks.getByLabel('Valor do saque').fill('100001')
+  await asks.getByRole('combobox', { name: 'Conta no provedor' }).click()
+  await asks.getByRole('option', { name: /BRAVIVE/ }).click()
+  await asks.getByLabel('Chave Pix').fill('11144477735')
+  await asks.getByRole('button', { name: 'Sacar R$ 1.000,01' }).click()
+  await asks.getByRole('dialog').getByRole('button', { name: 'Sacar R$ 1.000,01' }).click()
+  await asks.getByText('Este saque espera aprovação').waitFor()
+  await asks.getByText('Aguarda aprovação').first().waitFor()
+  expect(await asks.getByRole('button', { name: 'Aprovar', exact: true }).count()).toBe(0)
+  expect(await asks.getByRole('button', { name: 'Cancelar', exact: true }).count()).toBe(1)
+  expect(await seriousFindings(asks)).toEqual([])
+  expect(await product.sandbox.withdrawals('BRAVIVE')).toEqual([])
+
+  const { page: approves } = await visit(browser, product.addresses.app, { role: 'admin' })
+  await approves.goto('/withdrawals')
+  await approves.getByText('Aguarda aprovação').first().waitFor()
+  await approves.goto('/attention')
+  await approves.getByRole('link', { name: /Saque de R\$ 1\.000,01.*segunda pessoa/ }).click()
+  await approves.getByRole('button', { name: 'Aprovar', exact: true }).click()
+  const dialog = approves.getByRole('dialog', { name: 'Aprovar este saque?' })
+  expect(await seriousFindings(approves)).toEqual([])
+  await dialog.getByRole('button', { name: 'Aprovar e enviar' }).click()
+  await approves.getByText('Uma segunda pessoa aprovou').waitFor()
+  await approves.getByText('Bravive aceitou').waitFor()
+  expect(await product.sandbox.withdrawals('BRAVIVE')).toHaveLength(1)
+  await asks.getByText('Bravive aceitou').waitFor()
+  await asks.context().close()
+  await approves.context().close()
+})

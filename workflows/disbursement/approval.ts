@@ -1,0 +1,64 @@
+/** A withdrawal above its platform's amount: nothing is sent before a second person has approved it. */
+import { condition } from '@temporalio/workflow'
+import { defined } from '../../domain/defined.ts'
+import type { Approval } from '../messages.ts'
+import {
+  approved,
+  carriedOut,
+  hasDecision,
+  isDecision,
+  nextOrApproval,
+  type PendingDecision,
+  voidDecision,
+} from '../shared/decisions.ts'
+import { park } from '../shared/movement.ts'
+import { loadPayoutCreation, recordPayoutApproval } from './activities.ts'
+import type { CreationEnd } from './create.ts'
+import { asStep } from './learn.ts'
+import type { DisbursementState } from './state.ts'
+
+const ASK = 'Aguardando a aprovação de uma segunda pessoa, pela tela do saque; nada foi enviado. Sinal: cancel.'
+
+/** @returns undefined once it may be sent. */
+export async function awaitApproval(state: DisbursementState): Promise<CreationEnd | undefined> {
+  const { approval, payoutId, candidates } = state.input
+  if (!approval) return undefined
+  await park(state, 'awaitsApproval', ASK)
+  // Its row may have been taken back, or ended, before it was shown to anybody.
+  const found = await loadPayoutCreation({ payoutId, accountId: candidates[0]?.accountId ?? '' })
+  if (found.outcome === 'created') return asStep(found)
+  if (found.outcome === 'abandoned') return { outcome: 'abandoned' }
+  for (;;) {
+    const leftMs = Date.parse(approval.dueAt) - Date.now()
+    if (!hasDecision(state) && leftMs > 0) await condition(() => hasDecision(state), leftMs)
+    const pending = await nextOrApproval(state)
+    if (!pending) {
+      if (Date.parse(approval.dueAt) <= Date.now()) return { outcome: 'notApproved', hours: approval.hours }
+      continue
+    }
+    if (!isDecision(pending)) {
+      if (await isApproved(state, pending as PendingDecision<Approval>)) return undefined
+      continue
+    }
+    if (pending.decision.kind === 'cancel') {
+      await carriedOut(state, pending)
+      return { outcome: 'canceled', ...defined({ by: pending.decision.by }) }
+    }
+    await voidDecision(state, pending, 'awaitsApproval')
+  }
+}
+
+async function isApproved(state: DisbursementState, pending: PendingDecision<Approval>): Promise<boolean> {
+  const { id, personId, by } = pending.decision
+  const { payoutId } = state.input
+  const { outcome, needsAttention } = await recordPayoutApproval({ payoutId, personId, id, ...defined({ by }) })
+  switch (outcome) {
+    case 'given':
+      approved(state, pending, needsAttention)
+      return true
+    case 'notAllowed':
+    case 'over':
+      await voidDecision(state, pending, outcome)
+      return false
+  }
+}
