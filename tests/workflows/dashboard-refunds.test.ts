@@ -3,9 +3,10 @@ import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { accountReaders, payouts, readings } from '../../db/schema/index.ts'
 import { deliverWebhookEvent } from '../../inbox/deliver.ts'
-import { chargeWorkflowId, TASK_QUEUES, WORKFLOW_TYPES } from '../../workflows/messages.ts'
+import { chargeWorkflowId } from '../../workflows/messages.ts'
 import { type ChargeStack, startChargeStack } from '../support/charge-stack.ts'
 import { paidCharge, payoutEventsOf, payoutOf, refundsAtProvider, startRefund, workflowOf } from '../support/payouts.ts'
+import { startQuickSweep } from '../support/sweeps.ts'
 import { storeWebhook } from '../support/webhooks.ts'
 
 const PATIENCE = { timeout: 20_000, interval: 50 }
@@ -16,11 +17,7 @@ let account: string
 beforeAll(async () => {
   stack = await startChargeStack()
   account = await stack.addAccount('PAGUESAFE')
-  await stack.temporal.workflow.start(WORKFLOW_TYPES.sweep, {
-    workflowId: 'quick-sweep',
-    taskQueue: TASK_QUEUES.deliveries,
-    args: [{ everyMs: 200 }],
-  })
+  await startQuickSweep(stack, { everyMs: 200 })
 })
 afterEach(() => stack.control('DELETE', '/faults'))
 afterAll(() => stack?.close())

@@ -2,8 +2,8 @@
 
 import { eq, sql } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
-import type { EventCause } from '../../../domain/charge-events.ts'
-import { isRefunded } from '../../../domain/charge-status.ts'
+import type { EventCause } from '../../../domain/cause.ts'
+import { isRefunded } from '../../../domain/charge.ts'
 import { returnedWithoutUs } from '../../../domain/refund.ts'
 import { externalRefundId } from '../../attempt-ids.ts'
 import type { Queryable } from '../../client.ts'

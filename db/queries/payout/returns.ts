@@ -1,7 +1,7 @@
 /** What a provider says of how much has gone back of a payment. */
 
 import { and, eq, sql } from 'drizzle-orm'
-import type { EventCause } from '../../../domain/charge-events.ts'
+import type { EventCause } from '../../../domain/cause.ts'
 import { returnedWithoutUs } from '../../../domain/refund.ts'
 import type { Database } from '../../client.ts'
 import { charges, payments } from '../../schema/index.ts'
