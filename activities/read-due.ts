@@ -15,11 +15,13 @@ import { faster, type Pace, slower } from '../domain/pace.ts'
 import { pauseAfter } from '../domain/poll-rhythm.ts'
 import { NOT_OURS } from '../domain/provider-error.ts'
 import type { Connections } from '../gateway/connection.ts'
+import { EXPIRED } from '../workflows/messages.ts'
 import type { ActivityDependencies } from './context.ts'
 import { elapsedMs } from './elapsed.ts'
 import { STILL_PENDING } from './failures.ts'
 import { withHeartbeat } from './heartbeat.ts'
 import { takeReading } from './take-reading.ts'
+import { workflowTeller } from './tell-workflow.ts'
 import { wakeReader } from './wake-reader.ts'
 
 /** A run gives its slot back after so long, whatever is still due. */
@@ -51,6 +53,7 @@ export function readDue(dependencies: ActivityDependencies, connections: Connect
   const { rhythm, logger, stopping } = dependencies
   const db = dependencies.database.writer
   const take = takeReading(dependencies, connections)
+  const { tell } = workflowTeller(dependencies)
   return ({ accountId }: ReaderKey) => withHeartbeat(() => run(accountId))
 
   async function run(accountId: string): Promise<RoundsEnd> {
@@ -98,9 +101,10 @@ export function readDue(dependencies: ActivityDependencies, connections: Connect
   }
 
   /** @param windowMs for how long it is read on after its end; null where it is read no more. */
-  function finish(due: DueReading, windowMs: number | null): Promise<void> {
+  async function finish(due: DueReading, windowMs: number | null): Promise<void> {
+    const isTold = due.isExpired && (await tell(due, EXPIRED))
     const pauseMs = windowMs === null ? null : pauseAfter({ ...due, reads: due.reads + 1 }, windowMs, rhythm)
-    return finishReading(db, due, pauseMs)
+    await finishReading(db, due, pauseMs, isTold)
   }
 
   async function readOne(due: DueReading): Promise<Went> {

@@ -11,7 +11,8 @@ const BATCH = 200
 export interface Teller {
   /** Before what it will be told of is written down: whoever dies in between leaves it to the sweep. */
   note(reading: ToldReading): Promise<void>
-  tell(reading: ToldReading, eventId: string): Promise<void>
+  /** @returns false when the workflow is gone, or has closed. */
+  tell(reading: ToldReading, eventId: string): Promise<boolean>
 }
 
 export function workflowTeller({ database, temporal }: ActivityDependencies): Teller {
@@ -51,10 +52,12 @@ async function signal(
   temporal: ActivityDependencies['temporal'],
   { kind, id }: ToldReading,
   eventId: string,
-): Promise<void> {
+): Promise<boolean> {
   try {
     await temporal.workflow.getHandle(`${kind}/${id}`).signal(providerEventSignal, { eventId })
+    return true
   } catch (error) {
     if (!(error instanceof WorkflowNotFoundError)) throw error
+    return false
   }
 }

@@ -136,6 +136,8 @@ const READ = 'reading/'
 export const readingEventId = (what: string) => `${READ}${what}`
 /** Its provider cannot be asked about it. */
 export const UNREADABLE = readingEventId('unreadable')
+/** Nobody waits for its payment any longer. */
+export const EXPIRED = readingEventId('expired')
 export const isReadingEvent = (eventId: string) => eventId.startsWith(READ)
 export const providerEventSignal = defineSignal<[ProviderEvent]>('providerEvent')
 

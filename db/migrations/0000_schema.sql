@@ -386,6 +386,7 @@ CREATE TABLE "readings" (
 	"next_read_at" timestamp(3) with time zone DEFAULT now() + interval '5000 milliseconds',
 	"reads" integer DEFAULT 0 NOT NULL,
 	"read_at" timestamp(3) with time zone,
+	"expires_at" timestamp(3) with time zone,
 	"lease_until" timestamp(3) with time zone,
 	"told_at" timestamp(3) with time zone,
 	CONSTRAINT "readings_kind_id_pk" PRIMARY KEY("kind","id")

@@ -167,16 +167,19 @@ CREATE TRIGGER charge_attempts_forget BEFORE INSERT OR UPDATE ON charge_attempts
 --> statement-breakpoint
 -- What a provider has is read on: the row that says when stands in the transaction that learns of it. The first reading is the
 -- column's default; one that is settled is read for the first time an hour later.
-CREATE FUNCTION read_on(what text, which uuid, account uuid, is_settled boolean) RETURNS void LANGUAGE sql AS $$
-  INSERT INTO readings (kind, id, provider_account_id, settled) VALUES (what, which, account, is_settled)
+CREATE FUNCTION read_on(what text, which uuid, account uuid, is_settled boolean, ends timestamptz DEFAULT NULL)
+RETURNS void LANGUAGE sql AS $$
+  INSERT INTO readings (kind, id, provider_account_id, settled, expires_at) VALUES (what, which, account, is_settled, ends)
   ON CONFLICT (kind, id) DO UPDATE SET provider_account_id = account, settled = is_settled, since = now(), reads = 0,
-    next_read_at = excluded.next_read_at;
+    next_read_at = excluded.next_read_at, expires_at = ends;
   UPDATE readings SET next_read_at = now() + interval '1 hour' WHERE is_settled AND kind = what AND id = which;
 $$;
 --> statement-breakpoint
 CREATE FUNCTION read_charge_on() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  PERFORM read_on('charge', NEW.id, NEW.provider_account_id, NEW.status <> 'PENDING');
+  -- As long as its workflow waits: what names no expiry for a day, and nothing for longer than sixty.
+  PERFORM read_on('charge', NEW.id, NEW.provider_account_id, NEW.status <> 'PENDING', CASE WHEN NEW.status = 'PENDING'
+    THEN least(coalesce(NEW.expires_at, now() + interval '1 day'), now() + interval '60 days') END);
   RETURN NULL;
 END $$;
 --> statement-breakpoint

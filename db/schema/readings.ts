@@ -28,6 +28,8 @@ export const readings = pgTable(
     /** Since it began, or since it was settled. */
     reads: integer('reads').notNull().default(0),
     readAt: time('read_at'),
+    /** When nobody waits for a payment any longer: its workflow is told then, once. */
+    expiresAt: time('expires_at'),
     /** A run of the reader has it. After this that run is dead. */
     leaseUntil: time('lease_until'),
     /** When its workflow was told of what a reading changed, until it is seen to have heard of it. */

@@ -35,7 +35,7 @@ export interface ChargeStack {
   addAccount(provider: string, changes?: { secretKey?: string; baseUrl?: string }): Promise<string>
   /**
    * Inserts a charge and starts its workflow; resolves with the update's answer. With `pollFirstMs` its first reading comes so
-   * long after the creation, and not when it usually would.
+   * long after the creation, and not when it usually would; with `longestLifeMs` its expiry.
    */
   start(
     accountIds: readonly string[],
@@ -59,6 +59,8 @@ const HASTE: Patience = {
   settleMs: 1_500,
   rhythm: { firstMs: 200, factor: 1.5, longestMs: 400, lookEveryMs: 150, shiftMs: 2_000 },
 }
+
+const inMs = (ms: number) => sql`now() + ${`${ms} milliseconds`}::interval`
 
 export async function startChargeStack(): Promise<ChargeStack> {
   const [db, namespace, sandbox] = await Promise.all([
@@ -153,14 +155,18 @@ export async function startChargeStack(): Promise<ChargeStack> {
         currency: 'BRL',
         ...defined({ timing }),
       })
-      const firstMs = timing?.pollFirstMs
-      if (firstMs === undefined) return { chargeId, creation }
+      const soon = {
+        ...(timing?.pollFirstMs === undefined ? {} : { nextReadAt: inMs(timing.pollFirstMs) }),
+        ...(timing?.longestLifeMs === undefined ? {} : { expiresAt: inMs(timing.longestLifeMs) }),
+      }
+      if (Object.keys(soon).length === 0) return { chargeId, creation }
       const readFrom = async () => {
         const answer = await creation
-        await database.writer
-          .update(readings)
-          .set({ nextReadAt: sql`now() + ${`${firstMs} milliseconds`}::interval` })
-          .where(eq(readings.id, chargeId))
+        const isHis = eq(readings.id, chargeId)
+        await database.writer.update(readings).set(soon).where(isHis)
+        // A reading comes no later than the expiry.
+        const nextReadAt = sql`least(${readings.nextReadAt}, ${readings.expiresAt})`
+        await database.writer.update(readings).set({ nextReadAt }).where(isHis)
         return answer
       }
       return { chargeId, creation: readFrom() }

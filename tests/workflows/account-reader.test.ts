@@ -74,7 +74,7 @@ describe('a payment of which no notice came is found', () => {
     expect(await workflowOf(chargeId).result()).toEqual({ status: 'APPROVED' })
     expect(await movesOf(chargeId)).toEqual([{ from: 'PENDING', to: 'APPROVED', cause: 'poll' }])
     const { events } = await workflowOf(chargeId).fetchHistory()
-    expect(events?.length).toBeLessThanOrEqual(20)
+    expect(events?.length).toBeLessThanOrEqual(19)
   })
 
   test('when its workflow was terminated', async () => {
@@ -254,12 +254,21 @@ test('an operator pauses it, and nothing of the account is read until it is resu
   expect(await pausedAt()).toBeNull()
 })
 
-test('a provider that cannot be read is asked once and never again', async () => {
+test('what cannot be read at its provider is left until it expires, and its workflow is told all the same', async () => {
   const account = await stack.addAccount('FIREBANK')
   const { chargeId } = await created(account)
   await due(chargeId)
-  await vi.waitFor(async () => expect((await readingOf(chargeId))?.nextReadAt).toBeNull(), PATIENCE)
-  expect((await stack.charge(chargeId)).status).toBe('PENDING')
+  await vi.waitFor(async () => expect(await readingOf(chargeId)).toMatchObject({ reads: 1 }), PATIENCE)
+  const waiting = await readingOf(chargeId)
+  expect(waiting?.expiresAt).toEqual(expect.any(String))
+  expect(waiting?.nextReadAt).toBe(waiting?.expiresAt)
+  await db().update(readings).set({ expiresAt: sql`now()` }).where(eq(readings.id, chargeId))
+  await due(chargeId)
+  await vi.waitFor(async () => {
+    expect(await readingOf(chargeId)).toMatchObject({ nextReadAt: null, expiresAt: null })
+  }, PATIENCE)
+  const events = (await workflowOf(chargeId).fetchHistory()).events ?? []
+  expect(events.filter(({ workflowExecutionSignaledEventAttributes: signal }) => signal)).toHaveLength(1)
 })
 
 test('however much is due, it goes back to its workflow after a while, where its history is kept short', async () => {

@@ -80,18 +80,17 @@ async function expire(state: ChargeState, expiresAt: number): Promise<void> {
 }
 
 /**
- * True once the charge is settled, by what the account's reader, a webhook or an operator brings. The timer is not cancelled:
- * closing the workflow ends it, without an event that says nothing.
+ * True once the charge is settled, by what the account's reader, a webhook or an operator brings; false when the wait is over. The
+ * reader says so: a timer here would be an event of every charge.
  */
 async function isSettledBefore(state: ChargeState, moment: number): Promise<boolean> {
-  let isDue = false
-  void sleep(Math.max(moment - Date.now(), 1_000)).then(() => {
-    isDue = true
-  })
+  const isDue = () => state.isExpired || Date.now() >= moment
+  // Where a lost one has been told, the one in its place is not told again.
+  if (state.input.recovery) void sleep(Math.max(moment - Date.now(), 1_000))
   for (;;) {
-    await condition(() => hasNews(state) || isDue)
+    await condition(() => hasNews(state) || isDue())
     if (await takeNews(state)) return true
-    if (isDue) return false
+    if (isDue()) return false
   }
 }
 

@@ -3,7 +3,7 @@ import { setHandler, upsertSearchAttributes } from '@temporalio/workflow'
 import type { RecordedTransition } from '../../activities/record-transition.ts'
 import { type ChargeStatus, isSettled } from '../../domain/charge.ts'
 import type { CreationDoubt } from '../../domain/decision.ts'
-import { type ChargeInput, providerEventSignal, SEARCH_ATTRIBUTES } from '../messages.ts'
+import { type ChargeInput, EXPIRED, providerEventSignal, SEARCH_ATTRIBUTES } from '../messages.ts'
 import { answerDoubt, type Movement, openMovement, showAttention, standingOf } from '../shared/movement.ts'
 import { recordAttention, recordDecision } from './activities.ts'
 import type { ChargeTiming } from './timing.ts'
@@ -15,6 +15,8 @@ export interface ChargeState extends Movement<ChargeStatus> {
   readonly inbox: string[]
   /** How many provider events are being learnt beside the workflow. */
   learning: number
+  /** The account's reader says that the wait for a payment is over. */
+  isExpired: boolean
 }
 
 export function openState(input: ChargeInput, timing: ChargeTiming): ChargeState {
@@ -27,11 +29,15 @@ export function openState(input: ChargeInput, timing: ChargeTiming): ChargeState
     },
     standingOf(input.recovery),
   )
-  const state: ChargeState = Object.assign(movement, { input, timing, inbox: [], learning: 0 })
+  const state: ChargeState = Object.assign(movement, { input, timing, inbox: [], learning: 0, isExpired: false })
   const seen = new Set<string>()
   setHandler(providerEventSignal, (event) => {
     const eventId = event?.eventId
     if (typeof eventId !== 'string' || seen.has(eventId)) return
+    if (eventId === EXPIRED) {
+      state.isExpired = true
+      return
+    }
     seen.add(eventId)
     state.inbox.push(eventId)
   })

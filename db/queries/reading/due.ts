@@ -17,6 +17,8 @@ export interface DueReading {
   reads: number
   /** Since it began, or since it was settled. */
   ageMs: number
+  /** Nobody waits for its payment any longer, and its workflow does not know yet. */
+  isExpired: boolean
 }
 
 interface DueRow extends Record<string, unknown> {
@@ -25,6 +27,7 @@ interface DueRow extends Record<string, unknown> {
   settled: boolean
   reads: number
   age_ms: number
+  is_expired: boolean
 }
 
 /** Takes what has been due longest; another run takes something else. */
@@ -38,26 +41,31 @@ export async function claimDue(db: Queryable, accountId: string, limit: number):
     UPDATE ${readings} AS reading SET lease_until = now() + ${LEASE}
       FROM due WHERE reading.kind = due.kind AND reading.id = due.id
     RETURNING reading.kind, reading.id, reading.settled, reading.reads,
-      (extract(epoch FROM now() - reading.since) * 1000)::float8 AS age_ms`)
-  return rows.map(({ age_ms, ...row }) => ({ ...row, ageMs: age_ms }))
+      (extract(epoch FROM now() - reading.since) * 1000)::float8 AS age_ms,
+      coalesce(reading.expires_at <= now(), false) AS is_expired`)
+  return rows.map(({ age_ms, is_expired, ...row }) => ({ ...row, ageMs: age_ms, isExpired: is_expired }))
 }
 
 /**
- * It was read. What was settled meanwhile has its next time already.
+ * It was read. What was settled meanwhile has its next time already, and its expiry is a time of its own.
  * @param pauseMs until the next time; null for never again.
+ * @param isTold its workflow knows that it has expired.
  */
 export async function finishReading(
   db: Database,
   { kind, id, settled, reads }: DueReading,
   pauseMs: number | null,
+  isTold = false,
 ): Promise<void> {
   const isSame = sql`${readings.settled} = ${settled} AND ${readings.reads} = ${reads}`
-  const next = pauseMs === null ? sql`NULL` : sql`now() + ${`${pauseMs} milliseconds`}::interval`
+  const rest = pauseMs === null ? sql`NULL::timestamptz` : sql`now() + ${`${pauseMs} milliseconds`}::interval`
+  const next = sql`least(${rest}, CASE WHEN ${readings.expiresAt} > now() THEN ${readings.expiresAt} END)`
   await db
     .update(readings)
     .set({
       leaseUntil: null,
       readAt: sql`now()`,
+      ...(isTold ? { expiresAt: null } : {}),
       reads: sql`CASE WHEN ${isSame} THEN ${reads + 1} ELSE ${readings.reads} END`,
       nextReadAt: sql`CASE WHEN ${isSame} THEN ${next} ELSE ${readings.nextReadAt} END`,
     })
