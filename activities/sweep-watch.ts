@@ -5,6 +5,7 @@ import { pendingAfter, type Watched } from '../db/queries/movement/watched.ts'
 import { flagPayoutAttention } from '../db/queries/payout/transitions.ts'
 import { flagReceiver } from '../db/queries/receiver/transitions.ts'
 import { isSettled } from '../domain/charge.ts'
+import { chargeWorkflowId, EXPIRED, providerEventSignal, statusQuery } from '../workflows/messages.ts'
 import type { ActivityDependencies } from './context.ts'
 
 const TABLES = ['charges', 'payouts', 'receivers'] as const
@@ -17,7 +18,7 @@ const STUCK_MS = 2 * 60_000
 /** A younger one may not have been started yet. */
 const YOUNG_MS = 10 * 60_000
 
-export function watchWorkflows({ database, temporal }: ActivityDependencies): () => Promise<void> {
+export function watchWorkflows({ database, temporal, logger }: ActivityDependencies): () => Promise<void> {
   const db = database.writer
   const visited = { charges: FIRST, payouts: FIRST, receivers: FIRST }
 
@@ -31,8 +32,8 @@ export function watchWorkflows({ database, temporal }: ActivityDependencies): ()
 
   async function visit(watched: Watched): Promise<void> {
     const reason = await troubleOf(watched)
-    if (!reason) return
     const { id, kind } = watched
+    if (!reason) return (await hasForgotten(watched)) ? remind(id) : undefined
     switch (kind) {
       case 'charge': {
         // It may have been settled since it was listed.
@@ -49,6 +50,23 @@ export function watchWorkflows({ database, temporal }: ActivityDependencies): ()
     }
   }
 
+  /** A failover of the database has lost what its workflow follows, and with it everything that would be read or told of it. */
+  async function hasForgotten({ id, isUnmade, createdAt }: Watched): Promise<boolean> {
+    if (!isUnmade || isYoung(createdAt)) return false
+    try {
+      return (await temporal.workflow.getHandle(chargeWorkflowId(id)).query(statusQuery)).phase === 'following'
+    } catch (error) {
+      logger.warn({ chargeId: id, err: error }, 'a workflow did not say what it does')
+      return false
+    }
+  }
+
+  /** Its workflow keeps the time from now on, and looks by itself when that is over. */
+  async function remind(chargeId: string): Promise<void> {
+    await flagAttention(db, chargeId, 'unknownOutcome')
+    await temporal.workflow.getHandle(chargeWorkflowId(chargeId)).signal(providerEventSignal, { eventId: EXPIRED })
+  }
+
   async function troubleOf({ id, kind, createdAt }: Watched): Promise<'workflowLost' | 'workflowStuck' | undefined> {
     try {
       const { status, raw } = await temporal.workflow.getHandle(`${kind}/${id}`).describe()
@@ -56,10 +74,12 @@ export function watchWorkflows({ database, temporal }: ActivityDependencies): ()
       return isStuck(raw.pendingWorkflowTask) ? 'workflowStuck' : undefined
     } catch (error) {
       if (!(error instanceof WorkflowNotFoundError)) throw error
-      return Date.now() - Date.parse(createdAt) > YOUNG_MS ? 'workflowLost' : undefined
+      return isYoung(createdAt) ? undefined : 'workflowLost'
     }
   }
 }
+
+const isYoung = (createdAt: string) => Date.now() - Date.parse(createdAt) <= YOUNG_MS
 
 type WorkflowTask = WorkflowExecutionDescription['raw']['pendingWorkflowTask']
 

@@ -2,7 +2,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { applyTransition } from '../../db/queries/charge/transitions.ts'
-import { accountReaders, readings } from '../../db/schema/index.ts'
+import { accountReaders, charges, payments, readings } from '../../db/schema/index.ts'
 import { chargeWorkflowId, TASK_QUEUES } from '../../workflows/messages.ts'
 import { type ChargeStack, startChargeStack } from '../support/charge-stack.ts'
 import { startQuickSweep } from '../support/sweeps.ts'
@@ -58,6 +58,29 @@ test('one that was never told, because whoever would have died, is told by the s
   expect(await workflowOf(chargeId).result()).toEqual({ status: 'APPROVED' })
   expect((await stack.charge(chargeId)).attention).toBeNull()
 })
+
+test('one whose row has lost its transaction is shown, keeps its own time, and finds the payment that nobody tells of', async () => {
+  const timing = { pollFirstMs: 3_600_000, longestLifeMs: 2_000, graceMs: 200 }
+  const { chargeId, creation } = await stack.start([asaas], { timing })
+  expect(await creation).toEqual({ outcome: 'created' })
+  const { transactionId } = await stack.charge(chargeId)
+  const { writer } = stack.database
+  await writer.transaction(async (tx) => {
+    await tx.delete(readings).where(eq(readings.id, chargeId))
+    await tx.delete(payments).where(eq(payments.chargeId, chargeId))
+    const lost = {
+      transactionId: null,
+      providerAccountId: null,
+      createdAt: sql`now() - interval '11 minutes'` as never,
+    }
+    await tx.update(charges).set(lost).where(eq(charges.id, chargeId))
+  })
+  await stack.control('POST', `/transactions/ASAAS/${transactionId}/pay`)
+  expect(await workflowOf(chargeId).result()).toEqual({ status: 'APPROVED' })
+  expect(await stack.charge(chargeId)).toMatchObject({ status: 'APPROVED', transactionId, attention: null })
+  const asked = (await stack.events(chargeId)).filter(({ type }) => type === 'needsAttention')
+  expect(asked.map(({ detail }) => detail?.reason)).toEqual(['unknownOutcome'])
+}, 60_000)
 
 test('that one will be told is known before what it will be told of', async () => {
   const { chargeId, transactionId } = await created()

@@ -1,7 +1,7 @@
 /** The second half of a charge: wait for whatever comes first, and believe only what the table of transitions allows. */
 
 import { condition, setCurrentDetails, sleep } from '@temporalio/workflow'
-import type { ChargeReading } from '../../activities/read-charge.ts'
+import type { ChargeQuestion, ChargeReading } from '../../activities/read-charge.ts'
 import type { Transition } from '../../db/queries/charge/transitions.ts'
 import { type ChargeStatus, isSettled } from '../../domain/charge.ts'
 import type { VoidReason } from '../../domain/decision.ts'
@@ -17,20 +17,15 @@ import { learnInbox } from './event.ts'
 import { type ChargeState, showRecorded } from './state.ts'
 
 /** What somebody says of a charge. `status` null: it says nothing that we understand. */
-type Fact = Omit<Transition, 'chargeId' | 'to'> & { status: ChargeStatus | null }
+type Fact = Omit<Transition, 'chargeId' | 'to' | 'of'> & { status: ChargeStatus | null }
 
-/** A card is often approved in the provider's first answer. It names its transaction, which a failover may have lost since. */
+/** A card is often approved in the provider's first answer. */
 export async function applyCreated(state: ChargeState, created: Created): Promise<void> {
   const { status, rawStatus, unmapped, accountId, transactionId } = created
   const provider = state.input.candidates.find((candidate) => candidate.accountId === accountId)?.provider
-  await apply(state, {
-    status,
-    cause: 'provider',
-    key: 'created',
-    of: { accountId, transactionId, ...defined({ provider }) },
-    ...defined({ rawStatus }),
-    ...(unmapped ? { unmapped } : {}),
-  })
+  state.made = { accountId, transactionId, ...defined({ provider }) }
+  const said = { ...defined({ rawStatus }), ...(unmapped ? { unmapped } : {}) }
+  await apply(state, { status, cause: 'provider', key: 'created', ...said })
 }
 
 /** Returns once the charge has left PENDING. */
@@ -48,7 +43,6 @@ function expiryOf({ timing }: ChargeState, { expiresAt }: Created): number {
 
 /** Grace for a payment made in the last second, then one last look, then it is over. */
 async function expire(state: ChargeState, expiresAt: number): Promise<void> {
-  const { chargeId } = state.input
   state.phase = 'expiring'
   for (;;) {
     const remaining = expiresAt + state.timing.graceMs - Date.now()
@@ -57,7 +51,7 @@ async function expire(state: ChargeState, expiresAt: number): Promise<void> {
     if (await takeNews(state)) return
   }
   // While the provider cannot be read nobody may say that it was not paid, and an operator is asked.
-  const look = searchFor(() => readChargePatiently({ chargeId }))
+  const look = searchFor(() => readChargePatiently(questionOf(state)))
   let isSilent = !(await condition(() => look.found() !== undefined || look.isOver(), state.timing.unknownMs))
   while (!look.found()) {
     if (isSilent || look.isOver()) {
@@ -159,9 +153,9 @@ function whyNotNow(decision: Decision, reading: Answer): VoidReason | undefined 
 }
 
 /** `impossible`: this provider is never read, so an operator's word is all there is. */
-async function readNow({ input }: ChargeState): Promise<Answer> {
+async function readNow(state: ChargeState): Promise<Answer> {
   try {
-    return await readCharge({ chargeId: input.chargeId })
+    return await readCharge(questionOf(state))
   } catch (error) {
     const { kind } = readFailure(error)
     if (kind === 'Mismatch') return 'mismatch'
@@ -169,14 +163,19 @@ async function readNow({ input }: ChargeState): Promise<Answer> {
   }
 }
 
+/** It names the transaction that it is about, whatever the charge's row knows. */
+const questionOf = ({ input: { chargeId }, made }: ChargeState): ChargeQuestion =>
+  made ? { chargeId, accountId: made.accountId, transactionId: made.transactionId, trusted: true } : { chargeId }
+
 const applyReading = (state: ChargeState, reading: ChargeReading) =>
   apply(state, { ...reading, cause: 'poll', key: `poll/${reading.status}` })
 
 /** PENDING is where every charge begins: it changes nothing, but a word that nobody knows is news. True once the charge is settled. */
 async function apply(state: ChargeState, { status, ...fact }: Fact): Promise<boolean> {
   const to = status ?? 'PENDING'
+  const of = fact.givesUp ? undefined : state.made
   if (isSettled(to) || fact.unmapped) {
-    showRecorded(state, await recordTransition({ ...fact, chargeId: state.input.chargeId, to }))
+    showRecorded(state, await recordTransition({ ...fact, ...defined({ of }), chargeId: state.input.chargeId, to }))
   }
   return isSettled(state.status)
 }

@@ -1,6 +1,7 @@
 /** What a running charge remembers besides what every movement does. */
 import { setHandler, upsertSearchAttributes } from '@temporalio/workflow'
 import type { RecordedTransition } from '../../activities/record-transition.ts'
+import type { TransactionKey } from '../../db/queries/charge/payments.ts'
 import { type ChargeStatus, isSettled } from '../../domain/charge.ts'
 import type { CreationDoubt } from '../../domain/decision.ts'
 import { type ChargeInput, EXPIRED, providerEventSignal, SEARCH_ATTRIBUTES } from '../messages.ts'
@@ -15,6 +16,8 @@ export interface ChargeState extends Movement<ChargeStatus> {
   readonly inbox: string[]
   /** How many provider events are being learnt beside the workflow. */
   learning: number
+  /** The transaction that it follows: a failover of the database may have lost it since. */
+  made: TransactionKey | undefined
   /** The account's reader says that the wait for a payment is over. */
   isExpired: boolean
 }
@@ -29,7 +32,14 @@ export function openState(input: ChargeInput, timing: ChargeTiming): ChargeState
     },
     standingOf(input.recovery),
   )
-  const state: ChargeState = Object.assign(movement, { input, timing, inbox: [], learning: 0, isExpired: false })
+  const state: ChargeState = Object.assign(movement, {
+    input,
+    timing,
+    inbox: [],
+    learning: 0,
+    made: undefined,
+    isExpired: false,
+  })
   const seen = new Set<string>()
   setHandler(providerEventSignal, (event) => {
     const eventId = event?.eventId

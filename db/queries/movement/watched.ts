@@ -7,6 +7,8 @@ export interface Watched {
   id: string
   kind: 'charge' | 'refund' | 'withdrawal' | 'receiver'
   createdAt: string
+  /** A charge of which no transaction is known. */
+  isUnmade?: boolean
 }
 
 /** PENDING ones of a table about which nobody has been asked, after the one that was visited last. */
@@ -18,10 +20,15 @@ export async function pendingAfter(
 ): Promise<Watched[]> {
   switch (table) {
     case 'charges': {
-      const { id: key, createdAt, status, attention } = charges
+      const { id: key, createdAt, status, attention, transactionId } = charges
       const isWatched = and(eq(status, 'PENDING'), isNull(attention), gt(key, id))
-      const rows = await db.select({ id: key, createdAt }).from(charges).where(isWatched).orderBy(asc(key)).limit(limit)
-      return rows.map((row) => ({ ...row, kind: 'charge' }))
+      const rows = await db
+        .select({ id: key, createdAt, transactionId })
+        .from(charges)
+        .where(isWatched)
+        .orderBy(asc(key))
+        .limit(limit)
+      return rows.map(({ transactionId: known, ...row }) => ({ ...row, kind: 'charge', isUnmade: known === null }))
     }
     case 'payouts': {
       const { id: key, kind, createdAt, status, attention } = payouts
