@@ -1,8 +1,9 @@
 /** Reads one movement at its provider and writes down what it says; the movement's workflow hears only of what changed. */
 import { randomUUID } from 'node:crypto'
 import { ApplicationFailure } from '@temporalio/common'
+import { noteDispute } from '../db/queries/dispute/close.ts'
 import type { DueReading } from '../db/queries/reading/due.ts'
-import { noteReading } from '../db/queries/reconciliation/readings.ts'
+import { notePayoutReading, noteReading } from '../db/queries/reconciliation/readings.ts'
 import { isSettled } from '../domain/charge.ts'
 import { defined } from '../domain/defined.ts'
 import { DISPUTE_WINDOW_MS } from '../domain/poll-rhythm.ts'
@@ -49,7 +50,11 @@ function takeCharge(dependencies: ActivityDependencies, connections: Connections
   const db = dependencies.database.writer
   return async (due) => {
     const { id: chargeId } = due
-    const { reading, charge } = await see({ chargeId }).catch(async (error) => {
+    const {
+      reading,
+      said: told,
+      charge,
+    } = await see({ chargeId }).catch(async (error) => {
       if (error instanceof ApplicationFailure && error.type === 'NotFound') await noteReading(db, chargeId, null)
       throw error
     })
@@ -63,16 +68,26 @@ function takeCharge(dependencies: ActivityDependencies, connections: Connections
     const { moved } = await record({ chargeId, to, ...source, ...said })
     if (moved) await tell(due, readingEventId(to))
     await noteReading(db, chargeId, { status })
+    const { transactionId, dispute } = told
+    if (dispute) await noteDispute(db, { chargeId, transactionId }, dispute)
     return taken
   }
 }
 
 function takePayout(dependencies: ActivityDependencies, connections: Connections, { note, tell }: Teller): Take {
   const see = seePayout(dependencies, connections)
+  const db = dependencies.database.writer
   return async (due) => {
+    const { id, kind } = due
     // What went back is read off its charge.
-    if (due.settled && due.kind === 'refund') return { windowMs: null }
-    switch (await see(due.id, () => note(due))) {
+    if (due.settled && kind === 'refund') return { windowMs: null }
+    const seen = await see(id, () => note(due)).catch(async (error) => {
+      const isUnknown = error instanceof ApplicationFailure && error.type === 'NotFound'
+      if (isUnknown && kind === 'withdrawal') await notePayoutReading(db, id, false)
+      throw error
+    })
+    if (seen !== 'unreadable' && kind === 'withdrawal') await notePayoutReading(db, id, true)
+    switch (seen) {
       case 'unreadable':
         await note(due)
         await tell(due, UNREADABLE)

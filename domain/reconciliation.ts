@@ -1,5 +1,6 @@
 /** What a provider's books say against ours: what differs, and what is only older. */
 import { type ChargeStatus, canMove, isPaid } from './charge.ts'
+import { isPaidOut, isPayoutFailed, isPayoutSettled, type PayoutKind, type PayoutStatus } from './payout.ts'
 
 export const DIFFERENCES = ['missingHere', 'missingThere', 'amount', 'status'] as const
 export type Difference = (typeof DIFFERENCES)[number]
@@ -34,11 +35,49 @@ export function differenceOf(
   return 'status'
 }
 
+/** What a statement's word for a transaction says of money that leaves. A refund that is refunded has been made. */
+const OF_PAYOUTS = {
+  PENDING: { refund: 'PENDING', withdrawal: 'PENDING' },
+  APPROVED: { refund: 'APPROVED', withdrawal: 'APPROVED' },
+  REJECTED: { refund: 'REJECTED', withdrawal: 'REJECTED' },
+  REFUNDED: { refund: 'APPROVED', withdrawal: 'REJECTED' },
+  CHARGEBACK: { refund: null, withdrawal: null },
+} as const satisfies Record<ChargeStatus, Record<PayoutKind, PayoutStatus | null>>
+
+/**
+ * The same of a refund or a withdrawal.
+ * @param ours `wasPaid`: it had been paid out, whatever became of it.
+ */
+export function payoutDifferenceOf(
+  ours: { kind: PayoutKind; amount: number; status: PayoutStatus; wasPaid: boolean },
+  theirs: Pick<Stated, 'amount' | 'left' | 'status'>,
+): Difference | undefined {
+  const amount = theirs.left > 0 ? theirs.left : theirs.amount
+  if (amount !== undefined && amount !== ours.amount) return 'amount'
+  const status = payoutStatusOf(ours.kind, theirs)
+  if (status === null || status === ours.status || !isPayoutSettled(status)) return undefined
+  if (isPayoutFailed(status) && isPayoutFailed(ours.status)) return undefined
+  // It was paid out and came back: the statement is from before.
+  if (isPaidOut(status) && isPayoutFailed(ours.status) && ours.wasPaid) return undefined
+  return 'status'
+}
+
+/** What left and is listed as come in again has come back. */
+export function payoutStatusOf(
+  kind: PayoutKind,
+  { amount, left, status }: Pick<Stated, 'amount' | 'left' | 'status'>,
+): PayoutStatus | null {
+  if (kind === 'withdrawal' && left > 0 && amount === left) return 'REJECTED'
+  return status === null ? null : OF_PAYOUTS[status][kind]
+}
+
 /** What all lines of a statement about one transaction say together. */
 export interface Stated {
   transactionId: string
   /** Undefined where only money that left is listed. */
   amount: number | undefined
+  /** The most that one line says has left; 0 where none does. A fee may have a line of its own. */
+  left: number
   status: ChargeStatus | null
   at: string | null
   fee: number
@@ -60,6 +99,7 @@ export function stateOf(
   return {
     transactionId,
     amount,
+    left: inOrder.reduce((most, line) => Math.max(most, -line.amount), 0),
     status: isPartial ? 'APPROVED' : said,
     at: inOrder.find(({ at }) => at !== null)?.at ?? null,
     fee: inOrder.reduce((sum, line) => sum + Math.abs(line.fee ?? 0), 0),

@@ -95,4 +95,13 @@ export interface TransactionReading extends Partial<TransactionResult> {
   returned?: Cents
   /** Our reference, where the provider gives it back: proof that the transaction is ours. */
   reference?: string
+  /** What it says of the dispute about it. */
+  dispute?: DisputeReading
+}
+
+export interface DisputeReading {
+  /** Until when evidence is taken: ISO 8601 UTC. */
+  dueAt?: string
+  /** The bank has decided for the buyer. */
+  isLost?: true
 }

@@ -50,6 +50,10 @@ export const WaitingItem = Type.Union([
     { description: 'A dispute of which nobody knows yet how it ended.' },
   ),
   Type.Object(
+    { kind: Type.Literal('reconciliation'), ...reasonsOf(['reconciliationOpen']), ...FIELDS },
+    { description: "A provider's books differ from ours; operators alone are shown it. `amount` is what differs." },
+  ),
+  Type.Object(
     {
       kind: Type.Literal('endpoint'),
       ...reasonsOf(['endpointFailing']),

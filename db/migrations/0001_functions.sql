@@ -470,27 +470,37 @@ END $$;
 CREATE TRIGGER charges_settle_reconciliation AFTER UPDATE ON charges FOR EACH ROW
   WHEN (OLD.status IS DISTINCT FROM NEW.status) EXECUTE FUNCTION settle_reconciliation();
 --> statement-breakpoint
-CREATE FUNCTION find_missing_charge() RETURNS trigger LANGUAGE plpgsql AS $$
+-- Of money that leaves a statement says only that it did not arrive, whatever we call that.
+CREATE FUNCTION settle_payout_reconciliation() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  UPDATE reconciliation_items SET state = 'resolvedAutomatically', resolved_at = now(), charge_id = NEW.charge_id
-  WHERE provider_account_id = NEW.provider_account_id AND transaction_id = NEW.transaction_id
-    AND state = 'open' AND kind = 'missingHere';
+  UPDATE reconciliation_items SET state = 'resolvedAutomatically', resolved_at = now()
+  WHERE payout_id = NEW.id AND state = 'open' AND kind = 'status'
+    AND theirs->>'status' = replace(NEW.status, 'CANCELED', 'REJECTED');
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER payouts_settle_reconciliation AFTER UPDATE ON payouts FOR EACH ROW
+  WHEN (OLD.status IS DISTINCT FROM NEW.status) EXECUTE FUNCTION settle_payout_reconciliation();
+--> statement-breakpoint
+-- What a statement had and we had not is found: a charge's attempt, or a payout, has learnt its id at the provider.
+CREATE FUNCTION find_missing() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  learnt jsonb := to_jsonb(NEW);
+  is_payout boolean := TG_TABLE_NAME = 'payouts';
+BEGIN
+  UPDATE reconciliation_items SET state = 'resolvedAutomatically', resolved_at = now(),
+    charge_id = CASE WHEN NOT is_payout THEN (learnt->>'charge_id')::uuid END,
+    payout_id = CASE WHEN is_payout THEN NEW.id END
+  WHERE provider_account_id = NEW.provider_account_id
+    AND transaction_id = learnt->>TG_ARGV[0] AND state = 'open' AND kind = 'missingHere';
   RETURN NULL;
 END $$;
 --> statement-breakpoint
 CREATE TRIGGER charge_attempts_reconciled AFTER UPDATE ON charge_attempts FOR EACH ROW
-  WHEN (NEW.transaction_id IS NOT NULL AND OLD.transaction_id IS NULL) EXECUTE FUNCTION find_missing_charge();
---> statement-breakpoint
-CREATE FUNCTION find_missing_payout() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  UPDATE reconciliation_items SET state = 'resolvedAutomatically', resolved_at = now(), payout_id = NEW.id
-  WHERE provider_account_id = NEW.provider_account_id AND transaction_id = NEW.external_id
-    AND state = 'open' AND kind = 'missingHere';
-  RETURN NULL;
-END $$;
+  WHEN (NEW.transaction_id IS NOT NULL AND OLD.transaction_id IS NULL) EXECUTE FUNCTION find_missing('transaction_id');
 --> statement-breakpoint
 CREATE TRIGGER payouts_reconciled AFTER UPDATE ON payouts FOR EACH ROW
-  WHEN (NEW.external_id IS NOT NULL AND OLD.external_id IS NULL) EXECUTE FUNCTION find_missing_payout();
+  WHEN (NEW.external_id IS NOT NULL AND OLD.external_id IS NULL) EXECUTE FUNCTION find_missing('external_id');
 --> statement-breakpoint
 -- An order gives its link's use back, or takes it again.
 CREATE FUNCTION use_link(order_id uuid, wanted boolean) RETURNS void LANGUAGE sql AS $$

@@ -2,6 +2,7 @@
 import { and, count, eq, sql } from 'drizzle-orm'
 import { defined } from '../../../domain/defined.ts'
 import { type ClosedDisputeState, canClose, isWonDispute, MOST_EVIDENCE } from '../../../domain/dispute.ts'
+import type { DisputeReading } from '../../../domain/transaction.ts'
 import type { Database } from '../../client.ts'
 import { charges, disputeEvidence, disputes } from '../../schema/index.ts'
 import { applyTransition } from '../charge/transitions.ts'
@@ -55,6 +56,28 @@ export async function closeDispute(
       .returning()
     return closed
   })
+}
+
+/** What the provider says of the open dispute of a payment: until when it takes evidence, and that it was lost. */
+export async function noteDispute(
+  db: Database,
+  { chargeId, transactionId }: { chargeId: string; transactionId: string },
+  { dueAt, isLost }: DisputeReading,
+): Promise<void> {
+  if (dueAt === undefined && !isLost) return
+  await db
+    .update(disputes)
+    .set({
+      ...defined({ dueAt }),
+      ...(isLost ? { state: 'LOST' as const, closedAt: sql`now()` } : {}),
+    })
+    .where(
+      and(
+        eq(disputes.chargeId, chargeId),
+        eq(disputes.state, 'OPEN'),
+        sql`coalesce(${disputes.transactionId}, ${transactionId}) = ${transactionId}`,
+      ),
+    )
 }
 
 /** @returns undefined when it has as much as it may; the same file again is the same evidence. */

@@ -15,6 +15,7 @@ import {
   payoutAttempts,
   payouts,
   receivers,
+  reconciliationItems,
   webhookEndpoints,
 } from '../../schema/index.ts'
 import { type Keyset, type Page, pageOf } from '../list/pages.ts'
@@ -39,6 +40,12 @@ export type WaitingRow = Record<string, unknown> & {
       }
     | { kind: 'receiver'; status: ReceiverStatus; attention: ReceiverAttention; attention_reasons: ReceiverAttention[] }
     | { kind: 'dispute'; status: DisputeState; attention: 'disputeOpen'; attention_reasons: ['disputeOpen'] }
+    | {
+        kind: 'reconciliation'
+        status: null
+        attention: 'reconciliationOpen'
+        attention_reasons: ['reconciliationOpen']
+      }
     | { kind: 'endpoint'; status: null; attention: 'endpointFailing'; attention_reasons: ['endpointFailing'] }
   )
 
@@ -58,6 +65,14 @@ const WAITING = {
   dispute: (owner) => sql`
     SELECT 'dispute', id, opened_at, provider, (SELECT customer->>'name' FROM ${charges} WHERE ${charges.id} = charge_id), amount, currency, state, 'disputeOpen', ARRAY['disputeOpen']
     FROM ${disputes} WHERE ${owner} AND state = 'OPEN'`,
+  // Of another amount what differs is at stake, of anything else all of it.
+  reconciliation: (owner) => sql`
+    SELECT 'reconciliation', id, found_at, provider,
+      coalesce((SELECT customer->>'name' FROM ${charges} WHERE ${charges.id} = charge_id), transaction_id),
+      abs(CASE kind WHEN 'amount' THEN (ours->>'amount')::bigint - (theirs->>'amount')::bigint
+        ELSE coalesce(ours->>'amount', theirs->>'amount')::bigint END),
+      coalesce((SELECT currency FROM ${charges} WHERE ${charges.id} = charge_id), 'BRL'), NULL, 'reconciliationOpen', ARRAY['reconciliationOpen']
+    FROM ${reconciliationItems} WHERE ${owner} AND state = 'open'`,
   endpoint: (owner) => sql`
     SELECT 'endpoint', id, failing_since, NULL, url, NULL, 'BRL', NULL, 'endpointFailing', ARRAY['endpointFailing']
     FROM ${webhookEndpoints} WHERE ${owner} AND deleted_at IS NULL AND enabled AND failing_since < now() - ${PATIENCE}`,
@@ -72,26 +87,32 @@ const payoutsWaiting = (kind: PayoutKind, owner: SQL) => sql`
     SELECT kind, id, created_at, ${providerOf(payouts, payoutAttempts, payoutAttempts.payoutId)}, destination->>'name', amount, 'BRL', status, attention, attention_reasons
     FROM ${payouts} WHERE ${owner} AND kind = ${kind} AND attention IS NOT NULL`
 
-function union(owner: SQL): SQL {
+function union(owner: SQL, kinds: readonly WaitingKind[] = WAITING_KINDS): SQL {
   return sql.join(
-    WAITING_KINDS.map((kind) => WAITING[kind](owner)),
+    kinds.map((kind) => WAITING[kind](owner)),
     sql` UNION ALL `,
   )
 }
 
-const waiting = (platformId: string) => union(sql`platform_id = ${platformId}`)
+/** What of a platform's is looked at. */
+export interface WaitingScope {
+  platformId: string
+  kinds: readonly WaitingKind[]
+}
+
+const waiting = ({ platformId, kinds }: WaitingScope) => union(sql`platform_id = ${platformId}`, kinds)
 
 /** Of every platform: kind, `created_at` and `attention_reasons` of each. */
 export const waitingAnywhere = union(sql`true`)
 
 export async function listWaiting(
   db: Database,
-  platformId: string,
+  scope: WaitingScope,
   { limit, after }: { limit: number; after?: Keyset },
 ): Promise<Page<WaitingRow>> {
   const later = after ? sql`WHERE (created_at, id) > (${after.at}::timestamptz, ${after.id}::uuid)` : sql``
   const rows = await db.execute<WaitingRow>(
-    sql`SELECT * FROM (${waiting(platformId)}) AS waiting ${later} ORDER BY created_at, id LIMIT ${limit + 1}`,
+    sql`SELECT * FROM (${waiting(scope)}) AS waiting ${later} ORDER BY created_at, id LIMIT ${limit + 1}`,
   )
   return pageOf([...rows], limit, ({ created_at: at, id }) => ({ at, id }))
 }
@@ -103,10 +124,10 @@ export interface WaitingTotals {
 }
 
 /** How many wait, and how much money with them; no more than `most` are counted. */
-export async function totalWaiting(db: Database, platformId: string, most: number): Promise<WaitingTotals> {
+export async function totalWaiting(db: Database, scope: WaitingScope, most: number): Promise<WaitingTotals> {
   const rows = await db.execute<{ currency: Currency; count: number; amount: string | null }>(
     sql`SELECT currency, count(*)::int AS count, sum(amount) AS amount
-      FROM (${waiting(platformId)} LIMIT ${most}) AS counted
+      FROM (${waiting(scope)} LIMIT ${most}) AS counted
       GROUP BY currency ORDER BY currency`,
   )
   const atStake = rows.flatMap(({ currency, amount }) =>

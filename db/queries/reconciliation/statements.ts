@@ -1,13 +1,26 @@
 /** A provider's statement against our books. */
 import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import { uuidv7 } from 'uuidv7'
 import type { ChargeStatus } from '../../../domain/charge.ts'
-import { differenceOf, type Side, type Stated, type StatementColumns, stateOf } from '../../../domain/reconciliation.ts'
+import { PAYOUT_KINDS, type PayoutKind } from '../../../domain/payout.ts'
+import {
+  differenceOf,
+  payoutDifferenceOf,
+  payoutStatusOf,
+  type Side,
+  type Stated,
+  type StatementColumns,
+  stateOf,
+} from '../../../domain/reconciliation.ts'
 import { type ReadStatement, spanOf } from '../../../domain/statement.ts'
 import type { Database, Queryable } from '../../client.ts'
 import { chargeAttempts, charges, payouts, statementColumns, statementLines, statements } from '../../schema/index.ts'
 import { after, type Keyset, newestFirst, type Page, pageOf } from '../list/pages.ts'
 import { type Account, type FoundDifference, noteDifferences } from './items.ts'
+
+/** How many of ours a statement lists, of each kind. */
+type Listed = Record<'charges' | PayoutKind, number>
 
 export type StatementRow = typeof statements.$inferSelect
 
@@ -88,17 +101,17 @@ export async function importStatement(db: Database, wanted: Import): Promise<Sta
         transactionId,
         own.map((line) => ({ ...line, meaning: line.status === null ? null : meaningOf(line.status) })),
       )
-    const counts = { matched: 0, items: 0, charges: 0, payouts: 0 }
+    const counts = { matched: 0, items: 0 }
+    const listed: Listed = { charges: 0, refund: 0, withdrawal: 0 }
     for (const some of batchesOf([...transactions])) {
       const batch = some.map(stated)
       const compared = await compare(tx, account, batch)
       counts.matched += compared.matched
-      counts.charges += compared.charges
-      counts.payouts += compared.payouts
+      for (const kind of ['charges', 'refund', 'withdrawal'] as const) listed[kind] += compared[kind]
       const looked = batch.map(({ transactionId }) => transactionId)
       counts.items += await noteDifferences(tx, account, looked, compared.differences)
     }
-    const missing = await missingThere(tx, account, lines, counts)
+    const missing = await missingThere(tx, account, lines, listed)
     for (const batch of batchesOf(missing)) counts.items += await noteDifferences(tx, account, [], batch)
     const [row] = await tx
       .update(statements)
@@ -134,7 +147,14 @@ async function compare(tx: Queryable, account: Account, stated: readonly Stated[
     .innerJoin(charges, eq(charges.id, chargeAttempts.chargeId))
     .where(and(eq(chargeAttempts.providerAccountId, account.id), inArray(chargeAttempts.transactionId, ids)))
   const ourPayouts = await tx
-    .select({ transactionId: payouts.externalId, id: payouts.id, amount: payouts.amount, status: payouts.status })
+    .select({
+      transactionId: payouts.externalId,
+      id: payouts.id,
+      kind: payouts.kind,
+      amount: payouts.amount,
+      status: payouts.status,
+      wasPaid: sql<boolean>`${payouts.approvedAt} IS NOT NULL`,
+    })
     .from(payouts)
     .where(and(eq(payouts.providerAccountId, account.id), inArray(payouts.externalId, ids)))
   const chargeOf = new Map(ourCharges.map((charge) => [charge.transactionId, charge]))
@@ -144,7 +164,7 @@ async function compare(tx: Queryable, account: Account, stated: readonly Stated[
     const { transactionId } = theirs
     const charge = chargeOf.get(transactionId)
     const payout = payoutOf.get(transactionId)
-    if (!charge && payout) return []
+    if (!charge && payout) return payoutDifferences(payout, theirs)
     if (!charge) return [{ kind: 'missingHere', transactionId, ours: null, theirs: sideOf(theirs) }]
     const kind = differenceOf(charge, theirs)
     if (!kind) return []
@@ -156,8 +176,25 @@ async function compare(tx: Queryable, account: Account, stated: readonly Stated[
     differences,
     matched: stated.filter(isMatched).length,
     charges: chargeOf.size,
-    payouts: payoutOf.size,
+    refund: ourPayouts.filter(({ kind }) => kind === 'refund').length,
+    withdrawal: ourPayouts.filter(({ kind }) => kind === 'withdrawal').length,
   }
+}
+
+function payoutDifferences(
+  payout: Parameters<typeof payoutDifferenceOf>[0] & { id: string },
+  theirs: Stated,
+): FoundDifference[] {
+  const kind = payoutDifferenceOf(payout, theirs)
+  if (!kind) return []
+  const { id: payoutId, amount, status } = payout
+  const said = payoutStatusOf(payout.kind, theirs)
+  const side = {
+    ...sideOf(theirs),
+    ...(theirs.left > 0 ? { amount: theirs.left } : {}),
+    ...(said ? { status: said } : {}),
+  }
+  return [{ kind, transactionId: theirs.transactionId, payoutId, ours: { amount, status }, theirs: side }]
 }
 
 /**
@@ -168,31 +205,56 @@ async function missingThere(
   tx: Queryable,
   account: Account,
   lines: ReadStatement['lines'],
-  listed: { charges: number },
+  listed: Listed,
 ): Promise<FoundDifference[]> {
   const span = spanOf(lines)
-  if (!span || listed.charges === 0) return []
-  const missing = await tx
-    .select({
-      transactionId: charges.transactionId,
-      chargeId: charges.id,
-      amount: charges.amount,
-      status: charges.status,
-      at: charges.paidAt,
-    })
-    .from(charges)
-    .where(
-      and(
-        eq(charges.providerAccountId, account.id),
-        sql`${charges.transactionId} IS NOT NULL AND ${charges.paidAt} >= ${span.from}::timestamptz AND ${charges.paidAt} < ${span.to}::timestamptz`,
-        sql`NOT EXISTS (SELECT FROM ${statementLines} WHERE ${statementLines.providerAccountId} = ${account.id} AND ${statementLines.transactionId} = ${charges.transactionId})`,
-      ),
-    )
-    .limit(MOST_MISSING + 1)
+  if (!span) return []
+  const within = (at: PgColumn) => sql`${at} >= ${span.from}::timestamptz AND ${at} < ${span.to}::timestamptz`
+  const isUnlisted = (id: PgColumn) =>
+    sql`${id} IS NOT NULL AND NOT EXISTS (SELECT FROM ${statementLines} WHERE ${statementLines.providerAccountId} = ${account.id} AND ${statementLines.transactionId} = ${id})`
+  const ofCharges =
+    listed.charges === 0
+      ? []
+      : await tx
+          .select({
+            transactionId: charges.transactionId,
+            chargeId: charges.id,
+            amount: charges.amount,
+            status: charges.status,
+            at: charges.paidAt,
+          })
+          .from(charges)
+          .where(
+            and(eq(charges.providerAccountId, account.id), within(charges.paidAt), isUnlisted(charges.transactionId)),
+          )
+          .limit(MOST_MISSING + 1)
+  const kinds = PAYOUT_KINDS.filter((kind) => listed[kind] > 0)
+  const ofPayouts =
+    kinds.length === 0
+      ? []
+      : await tx
+          .select({
+            transactionId: payouts.externalId,
+            payoutId: payouts.id,
+            amount: payouts.amount,
+            status: payouts.status,
+            at: payouts.approvedAt,
+          })
+          .from(payouts)
+          .where(
+            and(
+              eq(payouts.providerAccountId, account.id),
+              inArray(payouts.kind, kinds),
+              within(payouts.approvedAt),
+              isUnlisted(payouts.externalId),
+            ),
+          )
+          .limit(MOST_MISSING + 1)
+  const missing = [...ofCharges, ...ofPayouts]
   if (missing.length > MOST_MISSING) throw new NoWholeStatement()
-  return missing.flatMap(({ transactionId, chargeId, amount, status, at }): FoundDifference[] => {
+  return missing.flatMap(({ transactionId, amount, status, at, ...movement }): FoundDifference[] => {
     if (transactionId === null) return []
     const ours = { amount, status, ...(at === null ? {} : { at: new Date(at).toISOString() }) }
-    return [{ kind: 'missingThere', transactionId, chargeId, ours, theirs: null }]
+    return [{ kind: 'missingThere', transactionId, ...movement, ours, theirs: null }]
   })
 }

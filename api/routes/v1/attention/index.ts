@@ -1,6 +1,7 @@
 /** `GET /v1/attention`: movements that a person must decide about, and endpoints that take nothing, oldest first. */
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { listWaiting, totalWaiting, type WaitingRow } from '../../../../db/queries/movement/attention.ts'
+import { waitingKindsOf } from '../../../../domain/waiting.ts'
 import { chargeWorkflowId, payoutWorkflowId, receiverWorkflowId } from '../../../../workflows/messages.ts'
 import { actorOf } from '../../../access/actor.ts'
 import { pageFrom, presentPage } from '../../../cursor.ts'
@@ -33,6 +34,10 @@ function present(row: WaitingRow): WaitingItem {
       const { kind, attention, attention_reasons: attentionReasons } = row
       return { ...shared, kind, attention, attentionReasons }
     }
+    case 'reconciliation': {
+      const { kind, attention, attention_reasons: attentionReasons } = row
+      return { ...shared, kind, attention, attentionReasons }
+    }
     case 'endpoint': {
       const { kind, attention, attention_reasons: attentionReasons } = row
       return { ...shared, kind, attention, attentionReasons }
@@ -53,11 +58,12 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       },
     },
     async (request) => {
-      const { platformId } = actorOf(request)
+      const { platformId, role } = actorOf(request)
+      const scope = { platformId, kinds: waitingKindsOf(role) }
       const db = app.database.reader()
       const [page, { count: total, atStake }] = await Promise.all([
-        listWaiting(db, platformId, pageFrom(request.query)),
-        totalWaiting(db, platformId, MOST_COUNTED),
+        listWaiting(db, scope, pageFrom(request.query)),
+        totalWaiting(db, scope, MOST_COUNTED),
       ])
       return { ...presentPage(page, present), total, atStake }
     },

@@ -125,6 +125,7 @@ function ExportButton() {
     'receivers',
     'endpoints',
     'disputes',
+    'reconciliation',
     'attention',
     'common',
   ])

@@ -30,6 +30,7 @@ export function operationOf(item: WaitingItem): BulkOperation | null {
     case 'receiver':
       return item.attention === 'workflowLost' ? null : 'retry'
     case 'dispute':
+    case 'reconciliation':
     case 'endpoint':
       return null
   }
@@ -41,6 +42,7 @@ const PAGES = {
   withdrawal: '/withdrawals/',
   receiver: '/receivers/',
   dispute: '/disputes/',
+  reconciliation: '/reconciliation?open=',
   endpoint: '/webhook-endpoints?open=',
 } as const satisfies Record<WaitingItem['kind'], string>
 
@@ -49,7 +51,7 @@ export const pageOf = ({ kind, id }: WaitingItem) => `${PAGES[kind]}${id}`
 /** A sentence for each reason, the most serious first: the same words as on the page of the thing itself. */
 export function reasonsOf(
   item: WaitingItem,
-  t: TFunction<['charges', 'payouts', 'receivers', 'endpoints', 'disputes']>,
+  t: TFunction<['charges', 'payouts', 'receivers', 'endpoints', 'disputes', 'reconciliation']>,
 ): string[] {
   switch (item.kind) {
     case 'charge':
@@ -61,6 +63,8 @@ export function reasonsOf(
       return seriousFirst(item).map((reason) => t(`receivers:attention.${reason}`))
     case 'dispute':
       return seriousFirst(item).map((reason) => t(`disputes:attention.${reason}`))
+    case 'reconciliation':
+      return seriousFirst(item).map((reason) => t(`reconciliation:attention.${reason}`))
     case 'endpoint':
       return seriousFirst(item).map((reason) => t(`endpoints:attention.${reason}`))
   }

@@ -36,7 +36,8 @@ function ItemDetail({ item, onClose }: { item: ReconciliationItem; onClose: () =
   const format = useFormat()
   // Here, and not in the form, which is gone as soon as the answer is known.
   const resolve = useMutation(resolveItem(useQueryClient()))
-  const { state, ours, theirs, chargeId, transactionId, foundAt, resolvedAt, resolvedBy, note } = item
+  const { state, ours, theirs, chargeId, refundId, withdrawalId, transactionId } = item
+  const { foundAt, resolvedAt, resolvedBy, note } = item
   return (
     <>
       <Facts>
@@ -48,13 +49,9 @@ function ItemDetail({ item, onClose }: { item: ReconciliationItem; onClose: () =
         <Fact label={t('transaction')}>
           <ShortId id={transactionId} />
         </Fact>
-        <Fact label={t('charge')}>
-          {chargeId && (
-            <Link to={`/charges/${chargeId}`} className="font-mono text-[0.8125rem] text-accent-ink hover:underline">
-              {shorten(chargeId)}
-            </Link>
-          )}
-        </Fact>
+        <Movement label={t('charge')} path="/charges/" id={chargeId} />
+        <Movement label={t('refund')} path="/refunds/" id={refundId} />
+        <Movement label={t('withdrawal')} path="/withdrawals/" id={withdrawalId} />
         <Fact label={t('column.found')}>{format.exact(foundAt)}</Fact>
         <Fact label={t('resolvedAt')}>{resolvedAt && format.exact(resolvedAt)}</Fact>
         <Fact label={t('resolvedBy')}>{resolvedBy}</Fact>
@@ -62,6 +59,18 @@ function ItemDetail({ item, onClose }: { item: ReconciliationItem; onClose: () =
       </Facts>
       {state === 'open' && <ResolveForm id={item.id} resolve={resolve} onDone={onClose} />}
     </>
+  )
+}
+
+/** Nothing where the difference is about none. */
+function Movement({ label, path, id }: { label: string; path: string; id: string | null }) {
+  if (id === null) return null
+  return (
+    <Fact label={label}>
+      <Link to={`${path}${id}`} className="font-mono text-[0.8125rem] text-accent-ink hover:underline">
+        {shorten(id)}
+      </Link>
+    </Fact>
   )
 }
 

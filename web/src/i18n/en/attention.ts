@@ -13,6 +13,7 @@ export const attention = {
     receiver: 'Receiver {{name}}',
     endpoint: 'Endpoint {{name}}',
     dispute: 'Dispute of {{amount}} by {{name}}',
+    reconciliation: 'Difference of {{amount}} in the books: {{name}}',
   },
   choose: 'Choose {{what}}',
   chosen_one: '{{count}} chosen',
@@ -46,6 +47,7 @@ export const attention = {
     receiver: 'Receiver',
     endpoint: 'Endpoint',
     dispute: 'Dispute',
+    reconciliation: 'Reconciliation',
   },
   export: 'Export CSV',
   csv: {

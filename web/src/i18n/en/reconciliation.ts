@@ -22,13 +22,15 @@ export const reconciliation: typeof portuguese = {
   about: {
     missingHere:
       'The provider has a transaction that we do not know: of another system, or of a charge whose answer was lost.',
-    missingThere: 'We hold a charge for paid that the statement of its time does not have.',
+    missingThere: 'We hold a charge, a refund or a withdrawal for paid that the provider does not have.',
     amount: 'The amount in the statement is not what was charged.',
     status: 'The provider says something else of the same transaction.',
   },
   attention: { reconciliationOpen: "The provider's statement says something else: look and say what it was" },
   column: { kind: 'Kind', ours: 'Here', theirs: 'At the provider', found: 'Found' },
   charge: 'Charge',
+  refund: 'Refund',
+  withdrawal: 'Withdrawal',
   transaction: 'Transaction',
   resolvedAt: 'Settled',
   resolvedBy: 'By',

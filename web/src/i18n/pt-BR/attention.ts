@@ -13,6 +13,7 @@ export const attention = {
     receiver: 'Recebedor {{name}}',
     endpoint: 'Endpoint {{name}}',
     dispute: 'Contestação de {{amount}} de {{name}}',
+    reconciliation: 'Diferença de {{amount}} na conciliação: {{name}}',
   },
   choose: 'Escolher {{what}}',
   chosen_one: '{{count}} escolhido',
@@ -46,6 +47,7 @@ export const attention = {
     receiver: 'Recebedor',
     endpoint: 'Endpoint',
     dispute: 'Contestação',
+    reconciliation: 'Conciliação',
   },
   export: 'Exportar CSV',
   csv: {

@@ -20,13 +20,15 @@ export const reconciliation = {
   about: {
     missingHere:
       'O provedor tem uma transação que não conhecemos: pode ser de outro sistema, ou uma cobrança cuja resposta se perdeu.',
-    missingThere: 'Temos como paga uma cobrança que o extrato do período não traz.',
+    missingThere: 'Temos como paga uma cobrança, um reembolso ou um saque que o provedor não tem.',
     amount: 'O valor no extrato não é o que foi cobrado.',
     status: 'O provedor diz outra coisa da mesma transação.',
   },
   attention: { reconciliationOpen: 'O extrato do provedor diz outra coisa: confira e diga o que foi' },
   column: { kind: 'Tipo', ours: 'Aqui', theirs: 'No provedor', found: 'Encontrada' },
   charge: 'Cobrança',
+  refund: 'Reembolso',
+  withdrawal: 'Saque',
   transaction: 'Transação',
   resolvedAt: 'Resolvida em',
   resolvedBy: 'Por',
