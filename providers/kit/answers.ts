@@ -76,7 +76,14 @@ export function toReading<Amount>(
     ...codeFields(answer),
     ...defined({ expiresAt }),
     ...(answer.reference ? { reference: answer.reference } : {}),
+    ...disputeOf(answer),
   }
+}
+
+function disputeOf({ dispute }: TransactionAnswer<unknown>) {
+  if (!dispute) return {}
+  const dueAt = readInstant(dispute.dueAt)
+  return { dispute: { ...defined({ dueAt }), ...(dispute.isLost ? { isLost: true as const } : {}) } }
 }
 
 /** A zero beside a word for returns tells nothing of how much went back. */

@@ -20,6 +20,11 @@ export function withBrazilianOffset(instant: string): string {
   return addSeconds(instant, BRAZIL_OFFSET_SECONDS).replace('Z', '-03:00')
 }
 
+/** The last second of a `YYYY-MM-DD` in Brazil, with its offset; whatever else it is given stays what no instant is read from. */
+export function endOfBrazilianDay(date: string): string {
+  return `${date}T23:59:59-03:00`
+}
+
 const DATE_AND_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)$/
 
 /** A provider's time as ISO 8601 UTC; undefined when it names no exact instant (a bare date, no offset, not a text). */

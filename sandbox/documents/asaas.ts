@@ -50,10 +50,27 @@ export function toPayment(transaction: Transaction) {
     bankSlipUrl: transaction.method === 'BILLET' ? `https://asaas.invalid/b/pdf/${id.slice('pay_'.length)}` : null,
     nossoNumero: null,
     deleted,
+    chargeback: transaction.stage === 'chargeback' ? toChargeback(transaction) : null,
     refunds:
       refunded > 0
         ? [{ dateCreated: toDateTime(transaction.updatedAt), status: 'DONE', value: toReais(refunded) }]
         : null,
+  }
+}
+
+const DAYS_FOR_EVIDENCE = 7
+
+function toChargeback({ id, amount, updatedAt, paidAt }: Transaction) {
+  return {
+    id: `chb_${id}`,
+    payment: id,
+    status: 'REQUESTED',
+    reason: 'ABSENCE_OF_PRINT',
+    disputeStartDate: localDate(updatedAt),
+    value: toReais(amount),
+    paymentDate: paidAt === null ? null : localDate(paidAt),
+    disputeStatus: 'REQUESTED',
+    deadlineToSendDisputeDocuments: localDate(updatedAt + DAYS_FOR_EVIDENCE * 86_400_000),
   }
 }
 

@@ -1,9 +1,11 @@
 /** What opens a dispute and what wins it: notices, readings, and neither of them out of its time. */
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, test, vi } from 'vitest'
+import { wakeReader } from '../../activities/wake-reader.ts'
 import { applyTransition } from '../../db/queries/charge/transitions.ts'
-import { disputes } from '../../db/schema/index.ts'
+import { noteDispute } from '../../db/queries/dispute/close.ts'
+import { disputes, readings } from '../../db/schema/index.ts'
 import { deliverWebhookEvent } from '../../inbox/deliver.ts'
 import { chargeWorkflowId } from '../../workflows/messages.ts'
 import { type ChargeStack, startChargeStack } from '../support/charge-stack.ts'
@@ -145,5 +147,40 @@ describe('a dispute is won', () => {
     await notice(chargeId, 'chargedback', 'signature')
     expect((await stack.charge(chargeId)).status).toBe('CHARGEBACK')
     expect(await statesOf(chargeId)).toEqual(['WON', 'OPEN'])
+  })
+})
+
+describe('what its provider says of it when the charge is read', () => {
+  const readNow = async (chargeId: string) => {
+    await stack.database.writer.update(readings).set({ nextReadAt: sql`now()` }).where(eq(readings.id, chargeId))
+    await wakeReader(stack, { id: accounts.ASAAS ?? '', platformId: stack.platformId, provider: 'ASAAS' })
+  }
+
+  it('is kept: until when it takes evidence', async () => {
+    const chargeId = await paidCharge(stack, accounts.ASAAS ?? '')
+    await play(chargeId, 'chargeback')
+    await hearLast(chargeId, 'sharedSecret')
+    await readNow(chargeId)
+    const week = 7 * 86_400_000
+    await vi.waitFor(async () => {
+      const [dispute] = await disputesOf(chargeId)
+      const dueAt = Date.parse(dispute?.dueAt ?? '')
+      expect(dueAt - Date.parse(dispute?.openedAt ?? '')).toBeGreaterThan(week - 86_400_000)
+      expect(new Date(dueAt - 3 * 3_600_000).toISOString()).toMatch(/T23:59:59/)
+      expect(dispute?.state).toBe('OPEN')
+    }, 20_000)
+  })
+
+  it('ends it as lost, once, and of the same payment alone', async () => {
+    const chargeId = await paidCharge(stack, accounts.ASAAS ?? '')
+    await play(chargeId, 'chargeback')
+    await hearLast(chargeId, 'sharedSecret')
+    const { transactionId } = await stack.charge(chargeId)
+    const db = stack.database.writer
+    await noteDispute(db, { chargeId, transactionId: 'another' }, { isLost: true })
+    expect(await statesOf(chargeId)).toEqual(['OPEN'])
+    for (const _ of [1, 2]) await noteDispute(db, { chargeId, transactionId: transactionId ?? '' }, { isLost: true })
+    const [dispute] = await disputesOf(chargeId)
+    expect(dispute).toMatchObject({ state: 'LOST', closedBy: null, closedAt: expect.any(String) })
   })
 })

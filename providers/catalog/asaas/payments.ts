@@ -8,6 +8,7 @@ import type { Steps } from '../../contract.ts'
 import { inReais } from '../../kit/amounts.ts'
 import { expectSame } from '../../kit/answers.ts'
 import { fourDigitYear } from '../../kit/cards.ts'
+import { endOfBrazilianDay } from '../../kit/expiry.ts'
 import { Anything, Maybe, Text } from '../../kit/schemas.ts'
 import type { TransactionAnswer } from '../../kit/spec.ts'
 import { path, type Wire } from '../../kit/wire.ts'
@@ -23,6 +24,7 @@ export const Payment = Type.Object({
   bankSlipUrl: Anything,
   installment: Maybe(Type.String()),
   installmentNumber: Maybe(Type.Integer()),
+  chargeback: Maybe(Type.Object({ status: Anything, deadlineToSendDisputeDocuments: Anything })),
   refunds: Maybe(Type.Array(Type.Object({ status: Anything, value: Type.Number() }))),
 })
 export const Payments = Type.Object({ data: Type.Array(Payment) })
@@ -87,7 +89,15 @@ export function toTransaction(payment: Static<typeof Payment>) {
     returned: refundedOf(payment),
     reference: payment.externalReference,
     billetUrl: payment.bankSlipUrl,
+    dispute: disputeIn(payment),
   }
+}
+
+/** Documents are taken until the end of a day in Brasília. */
+function disputeIn({ chargeback }: Static<typeof Payment>) {
+  if (!chargeback) return undefined
+  const { status, deadlineToSendDisputeDocuments: day } = chargeback
+  return { dueAt: day == null ? undefined : endOfBrazilianDay(String(day)), isLost: status === 'DISPUTE_LOST' }
 }
 
 /** Null says that nothing has gone back. */

@@ -20,6 +20,7 @@ import { allowedActions } from './actions-model.ts'
 import { AttentionBanner } from './attention.tsx'
 import { CustomerPanel, DetailsPanel, ItemsPanel } from './detail-facts.tsx'
 import { PaymentPanel } from './detail-payment.tsx'
+import { DisputesPanel } from './disputes-panel.tsx'
 import { useLiveCharge } from './live.ts'
 import { PaymentsPanel } from './payments-panel.tsx'
 import { chargeQueries } from './queries.ts'
@@ -63,6 +64,7 @@ function ChargeView({ charge }: { charge: Charge }) {
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid min-w-0 gap-4">
           <PaymentPanel charge={charge} />
+          <DisputesPanel chargeId={charge.id} />
           <PaymentsPanel charge={charge} />
           <Timeline charge={charge} />
           <ExchangePanel attempts={useQuery(chargeQueries.attempts(charge.id))} />
