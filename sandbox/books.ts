@@ -29,6 +29,7 @@ export function openBooks(provider: FakeProvider, ledger: Ledger, baseUrl: strin
     },
     findWithdrawal: (id) => ledger.findWithdrawal(code, id),
     findWithdrawalByReference: (reference) => ledger.findWithdrawalByReference(code, reference),
+    balance: () => ledger.balance(code),
     remember: (kind, key, value) => ledger.remember(code, kind, key, value),
     recall: (kind, key) => ledger.recall(code, kind, key),
   }

@@ -86,6 +86,10 @@ export function createLedger(database: DatabaseSync) {
   const counts = database.prepare(
     'select * from money_requests where ?1 is null or provider = ?1 order by provider, reference',
   )
+  const held = database.prepare(
+    `select coalesce((select sum(amount - refunded) from transactions where provider = ?1 and stage = 'paid'), 0)
+          - coalesce((select sum(amount) from withdrawals where provider = ?1 and stage in ('pending', 'paid')), 0) as held`,
+  )
   const remember = database.prepare('insert or replace into records values (?, ?, ?, ?)')
   const recall = database.prepare('select value from records where provider = ? and kind = ? and key = ?')
 
@@ -194,6 +198,7 @@ export function createLedger(database: DatabaseSync) {
     remember: (provider: string, kind: string, key: string, value: unknown): void => {
       remember.run(provider, kind, key, JSON.stringify(value))
     },
+    balance: (provider: string): Cents => Number(held.get(provider)?.held) as Cents,
     recall: (provider: string, kind: string, key: string): unknown => {
       const row = recall.get(provider, kind, key)
       return row && JSON.parse(String(row.value))

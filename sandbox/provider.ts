@@ -122,6 +122,8 @@ export interface Books {
   withdraw(withdrawal: NewWithdrawal): Withdrawal
   findWithdrawal(id: string): Withdrawal | undefined
   findWithdrawalByReference(reference: string): Withdrawal | undefined
+  /** What was paid and has not gone back or out; below zero when more went out. */
+  balance(): Cents
   /** Keeps any other record that the wire format has, such as a customer. Writing the same key again replaces it. */
   remember(kind: string, key: string, value: unknown): void
   recall(kind: string, key: string): unknown

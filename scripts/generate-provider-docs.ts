@@ -64,6 +64,7 @@ const OPERATION_MARKS = {
   tokenizeCard: 'Card token',
   buildCardId: 'Card id',
   translateWebhook: 'Webhook',
+  readBalance: 'Balance',
 } as const satisfies Partial<Record<Operation, string>>
 const MARKED = Object.keys(OPERATION_MARKS) as (keyof typeof OPERATION_MARKS)[]
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, doublePrecision, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, doublePrecision, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { FULL_PACE } from '../../domain/pace.ts'
 import { POLL_RHYTHM } from '../../domain/poll-rhythm.ts'
 import { READING_KINDS } from '../../domain/reading.ts'
@@ -57,4 +57,21 @@ export const accountReaders = pgTable('account_readers', {
   wokenAt: time('woken_at'),
   /** An operator has paused it. */
   pausedAt: time('paused_at'),
+})
+
+/** What accounts hold at their providers, as last said. */
+export const accountBalances = pgTable('account_balances', {
+  providerAccountId: uuid('provider_account_id')
+    .primaryKey()
+    .references(() => providerAccounts.id),
+  /** Cents; below zero where the account owes. Null until the provider has said it. */
+  available: bigint('available', { mode: 'number' }),
+  /** Null also where the provider does not say it. */
+  pending: bigint('pending', { mode: 'number' }),
+  /** When it was asked for what it said. */
+  readAt: time('read_at'),
+  /** When it was asked last. */
+  askedAt: time('asked_at').notNull().defaultNow(),
+  /** Why it did not say it then. */
+  problem: text('problem'),
 })

@@ -44,6 +44,7 @@ import {
 } from './asaas/transfers.ts'
 
 const Refunded = Type.Object({ id: Text })
+const Balance = Type.Object({ balance: Type.Number() })
 
 export const asaas = defineProvider({
   code: 'ASAAS',
@@ -176,6 +177,11 @@ export const asaas = defineProvider({
     const proof = { headers: ownKey(receiverToken), authenticated: false }
     const { general } = yield* wire.get('/myAccount/status', AccountStatus, undefined, proof)
     return { receiverId, rawStatus: general }
+  },
+
+  *readBalance(_question, { wire }) {
+    const { balance } = yield* wire.get('/finance/balance', Balance)
+    return { available: balance }
   },
 
   webhook: {

@@ -29,6 +29,7 @@ const Payment = Type.Object({
   qrcode: Anything,
   qrcodetext: Maybe(Type.String()),
 })
+const Account = Type.Object({ balance: Type.Number() })
 
 export const noxpay = defineProvider({
   code: 'NOXPAY',
@@ -112,6 +113,11 @@ export const noxpay = defineProvider({
   *findWithdraw({ withdrawReference }, { wire }) {
     const found = paymentIn(yield* wire.get(path`/payment/${withdrawReference}`, AnyObject))
     return isOurs(found, 'PIXOUT', withdrawReference) ? toWithdrawal(found) : null
+  },
+
+  *readBalance(_question, { wire }) {
+    const { balance } = yield* wire.get('/account', Account)
+    return { available: balance }
   },
 
   webhook: {

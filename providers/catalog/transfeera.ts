@@ -19,6 +19,7 @@ import { signedAtTime } from '../kit/proof.ts'
 import { Anything } from '../kit/schemas.ts'
 import { path } from '../kit/wire.ts'
 import {
+  Balance,
   Batch,
   batchBody,
   boleto,
@@ -153,6 +154,11 @@ export const transfeera = defineProvider({
 
   *readWithdraw({ withdrawId }, { wire }) {
     return toWithdrawal(yield* wire.get(path`/transfer/${withdrawId}`, Transfer))
+  },
+
+  *readBalance(_question, { wire }) {
+    const { value, waiting_value } = yield* wire.get('/statement/balance', Balance)
+    return { available: value, pending: waiting_value }
   },
 
   webhook: {

@@ -7,6 +7,8 @@
  */
 import { type Static, Type } from 'typebox'
 import type { CardData } from '../../domain/card.ts'
+import { MESSAGES } from '../../domain/messages.ts'
+import { ProviderError } from '../../domain/provider-error.ts'
 import { inCents } from '../kit/amounts.ts'
 import { basic } from '../kit/auth.ts'
 import { key, secret, webhookSecret } from '../kit/credentials.ts'
@@ -41,7 +43,7 @@ const Order = Type.Object({
 const Orders = Type.Object({ data: Type.Array(Type.Object({ id: Text, code: Anything })) })
 const Withdrawal = Type.Object({ id: Id, amount: Maybe(Type.Integer()), status: Text })
 const Recipient = Type.Object({ id: Text, status: Text })
-const Balance = Type.Object({ available_amount: Type.Integer() })
+const Balance = Type.Object({ available_amount: Type.Integer(), waiting_funds_amount: Maybe(Type.Integer()) })
 const Webhook = Type.Object({
   type: Type.String({ pattern: '^(?:order|charge)\\.' }),
   data: Type.Object({
@@ -164,6 +166,12 @@ export function pagarmeV5({ canceled, withdrawStatuses, ...identity }: PagarmeOp
       const { available_amount } = yield* wire.get(path`/recipients/${receiverId}/balance`, Balance)
       const balance = available_amount < 0 ? {} : { balance: amounts.read(available_amount) }
       return { receiverId: id, rawStatus: status, ...balance }
+    },
+    *readBalance({ receiverId }, { wire, platform }) {
+      const owner = receiverId ?? platform.defaultReceiverId
+      if (owner === undefined) throw new ProviderError('InvalidRequest', MESSAGES.receiverNotFound)
+      const held = yield* wire.get(path`/recipients/${owner}/balance`, Balance)
+      return { available: held.available_amount, pending: held.waiting_funds_amount }
     },
 
     *tokenizeCard(card, flow) {

@@ -15,6 +15,7 @@ import type { TransactionRequest } from '../../domain/transaction.ts'
 import type { WithdrawRequest } from '../../domain/withdrawal.ts'
 import type { CredentialPart, Idempotency, Provider, Steps } from '../contract.ts'
 import { toReading, toResult } from './answers.ts'
+import { toBalance } from './balances.ts'
 import { openCard, sealCard } from './card-vault.ts'
 import { type CredentialsOf, parseCredentials } from './credentials.ts'
 import { addSeconds, DAY } from './expiry.ts'
@@ -179,6 +180,11 @@ export function defineProvider<
       const read = spec.readReceiver ?? lacks('readReceiver')
       const answer = yield* read(receiver, startFlow(context, 'readReceiver'))
       return toReceiverReading(answer, receiver.receiverId, spec)
+    },
+
+    *readBalance(question, context) {
+      const read = spec.readBalance ?? lacks('readBalance')
+      return toBalance(yield* read(question, startFlow(context, 'readBalance')), spec)
     },
 
     *tokenizeCard(card, context) {

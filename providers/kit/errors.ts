@@ -79,6 +79,7 @@ const FALLBACKS = {
   tokenizeCard: MESSAGES.errorSavingCard,
   buildCardId: MESSAGES.errorSavingCard,
   translateWebhook: MESSAGES.transactionNotFound,
+  readBalance: 'The provider does not say what the account holds',
 } as const satisfies Record<Call, string>
 
 /** @returns the message that a refusal ends in; undefined when nobody has words for it. */

@@ -1,5 +1,6 @@
 /** What a catalog file declares. The fields stand in the order of a catalog file's sections; types only. */
 import type { Static, TSchema } from 'typebox'
+import type { BalanceQuestion } from '../../domain/balance.ts'
 import type { CardData, KeptCard } from '../../domain/card.ts'
 import type { ChargeStatus } from '../../domain/charge.ts'
 import type { Cents, Currency } from '../../domain/money.ts'
@@ -78,6 +79,8 @@ export interface TransactionAnswer<Amount> {
   readonly billetUrl?: unknown
   /** Why the bank or the provider refused, in its words. */
   readonly refusal?: string | null | undefined
+  /** Of a transaction that the buyer's bank takes back; `dueAt` with an offset. */
+  readonly dispute?: { readonly dueAt?: unknown; readonly isLost?: boolean } | undefined
 }
 
 export interface RefundAnswer {
@@ -109,6 +112,12 @@ export interface ReceiverAnswer {
   readonly rawStatus?: string | undefined
   readonly status?: ReceiverStatus
   readonly balance?: Cents
+}
+
+/** What may be paid out, and what is not free yet; either may be below zero. */
+export interface BalanceAnswer<Amount> {
+  readonly available: Amount
+  readonly pending?: Amount | null | undefined
 }
 
 type CreateOperation<C, Amount> = (
@@ -255,6 +264,11 @@ export interface ProviderSpec<Parts extends readonly CredentialPart[], Amount, W
     flow: Flow<CredentialsOf<Parts>, Amount>,
   ) => Steps<ReceiverAnswer>
   readonly readReceiver?: (receiver: ReceiverKey, flow: Flow<CredentialsOf<Parts>, Amount>) => Steps<ReceiverAnswer>
+
+  readonly readBalance?: (
+    question: BalanceQuestion,
+    flow: Flow<CredentialsOf<Parts>, Amount>,
+  ) => Steps<BalanceAnswer<Amount>>
 
   /** @returns what stands for the card at this provider, for one charge. */
   readonly tokenizeCard?: (card: CardData, flow: Flow<CredentialsOf<Parts>, Amount>) => Steps<string>

@@ -51,7 +51,8 @@ export function pagarmeProvider(account: DemoAccount): FakeProvider {
         operation: 'readBalance',
         method: 'GET',
         path: '/recipients/:id/balance',
-        handle: (call, books) => withRecipient(call, books, () => ({ available_amount: 0, waiting_funds_amount: 0 })),
+        handle: (call, books) =>
+          withRecipient(call, books, () => ({ available_amount: books.balance(), waiting_funds_amount: 0 })),
       },
       paidOnce(
         withdrawRoute({

@@ -4,7 +4,7 @@
  * Webhooks go to the address registered with the account.
  */
 
-import { fromReais } from '../../domain/money.ts'
+import { fromReais, toReais } from '../../domain/money.ts'
 import type { DemoAccount } from '../accounts.ts'
 import { fieldAt, fieldsOf, firstBroken, isText } from '../checks.ts'
 import { endOfLocalDate, localDate } from '../dates.ts'
@@ -144,6 +144,12 @@ export const provider: FakeProvider = {
       },
     },
     readWithdrawRoute('/transfers/:id', refuseField, toTransfer),
+    {
+      operation: 'readBalance',
+      method: 'GET',
+      path: '/finance/balance',
+      handle: (_call, books) => ({ status: 200, body: { balance: toReais(books.balance()) } }),
+    },
     { operation: 'createReceiver', method: 'POST', path: '/accounts', handle: openAccount },
     { operation: 'readReceiver', method: 'GET', path: '/myAccount/status', handle: readOwnAccount },
   ],

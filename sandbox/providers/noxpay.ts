@@ -82,7 +82,16 @@ export const provider: FakeProvider = {
   withdrawalStatuses: { pending: 'SENDING', paid: 'PAID', refused: 'WRONG_PIXKEY', canceled: 'REJECTED' },
   refuse,
   authorize: ({ headers }) => (isSame(headers['api-key'], ACCOUNT.secretKey) ? null : refuse(401, 'unauthorized')),
-  routes: [pay, { operation: 'readTransaction', method: 'GET', path: '/payment/:id', handle: readPayment }],
+  routes: [
+    pay,
+    { operation: 'readTransaction', method: 'GET', path: '/payment/:id', handle: readPayment },
+    {
+      operation: 'readBalance',
+      method: 'GET',
+      path: '/account',
+      handle: (_call, books) => ({ status: 200, body: { name: 'Loja Demo', balance: toReais(books.balance()) } }),
+    },
+  ],
   webhook: {
     payload: ({ id, status, reference, amount, createdAt, endToEndId }) => ({
       id: createdAt % 1_000_000,

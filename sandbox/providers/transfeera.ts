@@ -115,6 +115,12 @@ export const provider: FakeProvider = {
       answer: toCharge,
     }),
     readRoute('/charges/:id', refuse, toCharge, { operation: 'readBoleto' }),
+    {
+      operation: 'readBalance',
+      method: 'GET',
+      path: '/statement/balance',
+      handle: (_call, books) => ({ status: 200, body: { value: toReais(books.balance()), waiting_value: 0 } }),
+    },
     { operation: 'readPdf', method: 'GET', path: '/charges/:id/pdf', handle: readPdf },
     { operation: 'findCashIn', method: 'GET', path: '/pix/cashin', handle: findCashIns },
     refundRoute({

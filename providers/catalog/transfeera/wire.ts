@@ -25,6 +25,7 @@ export const Charge = Type.Object({
 export const CashIns = Type.Object({ entries: Type.Array(Type.Object({ end2end_id: Text, txid: Anything })) })
 export const Refund = Type.Object({ id: Id })
 export const Batch = Type.Object({ id: Id })
+export const Balance = Type.Object({ value: Type.Number(), waiting_value: Maybe(Type.Number()) })
 export const Transfer = Type.Object({
   id: Id,
   status: Text,

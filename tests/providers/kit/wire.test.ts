@@ -35,6 +35,7 @@ describe('a request', () => {
     expect(requests).toEqual([
       {
         risk: 'repeatable',
+        operation: 'createTransaction',
         method: 'POST',
         url: 'https://api.example.com/v3/customers',
         headers: { 'user-agent': 'Trilho' },
@@ -43,6 +44,7 @@ describe('a request', () => {
       },
       {
         risk: 'money',
+        operation: 'createTransaction',
         method: 'POST',
         url: 'https://api.example.com/v3/payments',
         headers: { 'user-agent': 'Trilho', 'idempotency-key': 'ref' },
@@ -51,6 +53,7 @@ describe('a request', () => {
       },
       {
         risk: 'read',
+        operation: 'createTransaction',
         method: 'GET',
         url: 'https://api.example.com/v3/code',
         headers: { 'user-agent': 'Trilho' },

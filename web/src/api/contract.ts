@@ -2,6 +2,7 @@
 export type { ApiKey, ApiKeyList, CreatedApiKey, NewApiKey } from '../../../api/schemas/api-key.ts'
 export type { WaitingItem, WaitingList } from '../../../api/schemas/attention.ts'
 export type { AuditEntry, AuditList } from '../../../api/schemas/audit.ts'
+export type { Balance, Balances } from '../../../api/schemas/balance.ts'
 export type { Card, NewCard } from '../../../api/schemas/card.ts'
 export type {
   Charge,

@@ -9,6 +9,7 @@ import { CopyButton } from '../../ui/copy.tsx'
 import { type Column, DataTable, TableSkeleton } from '../../ui/data-table.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { EmptyState, ErrorState, explain } from '../../ui/states.tsx'
+import { BalanceText } from './balance.tsx'
 import type { Translate } from './columns.tsx'
 import { EditAccount } from './edit-account.tsx'
 import { EnabledSwitch } from './enabled-switch.tsx'
@@ -105,6 +106,12 @@ function accountColumns(
     },
     { id: 'provider', header: t('column.provider'), card: 'sub', cell: ({ provider }) => providerName(provider) },
     { id: 'test', header: t('test.column'), card: 'foot', cell: (account) => <TestBadge account={account} /> },
+    {
+      id: 'balance',
+      header: t('balance.column'),
+      card: 'foot',
+      cell: ({ id }) => <BalanceText accountId={id} />,
+    },
     ...(actions
       ? ([
           {

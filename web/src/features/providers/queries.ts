@@ -1,6 +1,7 @@
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import type {
+  Balances,
   NewProviderAccount,
   ProviderAccount,
   ProviderAccountChange,
@@ -21,6 +22,13 @@ export const providerQueries = {
     queryOptions({
       queryKey: ['provider-accounts'],
       queryFn: ({ signal }) => api.get<ProviderAccountList>(PATH, { query: { limit: 100 }, signal }),
+    }),
+  /** Asks the providers: only where it is shown. */
+  balances: () =>
+    queryOptions({
+      queryKey: ['balances'],
+      staleTime: 30_000,
+      queryFn: ({ signal }) => api.get<Balances>('/v1/balances', { signal }),
     }),
 }
 

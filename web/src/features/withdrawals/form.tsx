@@ -18,6 +18,7 @@ import { draftOf, useDraft } from '../../ui/use-draft.ts'
 import { useErrorText } from '../../ui/use-error-text.ts'
 import { useAttemptKey } from '../payouts/attempt-key.ts'
 import { createWithdrawal } from '../payouts/queries.ts'
+import { useBalance } from '../providers/balance.tsx'
 import { providerQueries } from '../providers/queries.ts'
 import { useSession } from '../session/session-context.ts'
 import { destinationText } from './destination.ts'
@@ -99,6 +100,9 @@ function Destination({ withdrawal }: { withdrawal: NewWithdrawal }) {
   const { money } = useFormat()
   const holder = [accountHolder ?? name, maskDocument(accountDocument ?? document ?? '')].filter(Boolean).join(' · ')
   const account = accounts.data?.data.find(({ id }) => id === providerAccountId)
+  const held = useBalance(providerAccountId)
+  // Said and not refused: what the account holds may have changed since it was read.
+  const isShort = held !== undefined && held.available !== null && held.available < amount
   return (
     <Facts>
       <Fact label={t('charges:column.amount')}>
@@ -110,7 +114,16 @@ function Destination({ withdrawal }: { withdrawal: NewWithdrawal }) {
         </span>
       </Fact>
       <Fact label={t('detail.holder')}>{holder || t('form.holderUnknown')}</Fact>
-      <Fact label={t('charges:form.account')}>{account?.name ?? t('charges:form.accountAuto')}</Fact>
+      <Fact label={t('charges:form.account')}>
+        <span className="grid gap-1">
+          {account?.name ?? t('charges:form.accountAuto')}
+          {isShort && held && (
+            <span role="alert" className="text-sm text-warning-ink">
+              {t('form.balanceShort', { amount: money(held.available ?? 0) })}
+            </span>
+          )}
+        </span>
+      </Fact>
     </Facts>
   )
 }

@@ -53,6 +53,7 @@ export const payouts = {
     confirmTitle: 'Send this withdrawal?',
     confirmText: '{{amount}} leave your account at the provider, and there is no way back. Check where they go.',
     holderUnknown: 'Not given: whoever holds the key',
+    balanceShort: 'This account held {{amount}} when it was last asked: the provider may refuse the withdrawal.',
     failed: 'The withdrawal was not sent',
   },
   refund: {

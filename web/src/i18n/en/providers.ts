@@ -23,6 +23,12 @@ export const providers: typeof portuguese = {
   pauseText:
     'New charges, withdrawals and receivers no longer use this account. What was made at it is still followed, and its webhooks still arrive.',
   pauseDo: 'Pause account',
+  balance: {
+    column: 'Balance',
+    pending: '{{amount}} not free yet',
+    at: 'as of {{at}}',
+    unread: 'The provider does not say the balance now',
+  },
   column: {
     actions: 'Actions',
     provider: 'Provider',

@@ -53,6 +53,7 @@ export const payouts = {
     confirmTitle: 'Enviar este saque?',
     confirmText: '{{amount}} saem da sua conta no provedor, e não há como desfazer. Confira o destino.',
     holderUnknown: 'Não informado: vale o dono da chave',
+    balanceShort: 'O saldo desta conta era de {{amount}} na última consulta: o provedor pode recusar o saque.',
     failed: 'O saque não foi enviado',
   },
   refund: {

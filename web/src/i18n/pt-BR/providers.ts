@@ -22,6 +22,12 @@ export const providers = {
   pauseText:
     'Novas cobranças, saques e recebedores deixam de usar esta conta. O que já foi feito nela continua sendo acompanhado, e os webhooks continuam chegando.',
   pauseDo: 'Pausar conta',
+  balance: {
+    column: 'Saldo',
+    pending: '{{amount}} a liberar',
+    at: 'em {{at}}',
+    unread: 'O provedor não informou o saldo agora',
+  },
   column: {
     actions: 'Ações',
     provider: 'Provedor',

@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { Balance } from '../../api/contract.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { providerQueries } from './queries.ts'
+
+/** What the account holds; undefined while nobody knows, or where its provider does not say it. */
+export function useBalance(accountId: string | undefined): Balance | undefined {
+  const balances = useQuery({ ...providerQueries.balances(), enabled: accountId !== undefined })
+  return balances.data?.data.find(({ providerAccountId }) => providerAccountId === accountId)
+}
+
+/** With the moment of which it is true: money moves on at the provider. */
+export function BalanceText({ accountId }: { accountId: string }) {
+  const { t } = useTranslation('providers')
+  const { money, exact } = useFormat()
+  const balance = useBalance(accountId)
+  if (!balance) return null
+  const { available, pending, at, problem } = balance
+  return (
+    <span className="grid gap-0.5">
+      {available !== null && <span className="figures">{money(available)}</span>}
+      {pending !== null && pending !== 0 && (
+        <span className="figures text-xs text-ink-soft">{t('balance.pending', { amount: money(pending) })}</span>
+      )}
+      {at !== null && <span className="text-xs text-ink-faint">{t('balance.at', { at: exact(at) })}</span>}
+      {problem !== null && <span className="text-xs text-ink-soft">{t('balance.unread')}</span>}
+    </span>
+  )
+}
