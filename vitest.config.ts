@@ -2,6 +2,9 @@ import { defineConfig } from 'vitest/config'
 
 const servers = './tests/support/global-servers.ts'
 
+/** Waiting for a condition ends with the condition; the limit is there for what hangs, on a machine with other things to do. */
+const expectPatiently = { poll: { timeout: 60_000 } }
+
 export default defineConfig({
   test: {
     reporters: ['default'],
@@ -9,6 +12,9 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          expect: expectPatiently,
           include: [
             'tests/{activities,domain,gateway,providers,sandbox,web,config,temporal}/**/*.test.{ts,tsx}',
             'tests/*.test.ts',
@@ -21,8 +27,9 @@ export default defineConfig({
           name: 'integration',
           include: ['tests/{db,workflows,api,inbox,storage}/**/*.test.ts'],
           globalSetup: servers,
-          testTimeout: 30_000,
-          hookTimeout: 120_000,
+          testTimeout: 120_000,
+          hookTimeout: 180_000,
+          expect: expectPatiently,
           maxWorkers: 2,
           sequence: { groupOrder: 1 },
         },

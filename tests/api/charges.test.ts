@@ -147,7 +147,7 @@ describe('an operator', () => {
   const operate = (id: string, action: string, payload?: object, separator = '%2F') =>
     api.call(operator(), 'POST', `/v1/operations/charge${separator}${id}/${action}`, payload ? { payload } : {})
   const settled = (id: string, status: string) =>
-    expect.poll(async () => (await get(`/v1/charges/${id}`)).status, { timeout: 10_000 }).toBe(status)
+    expect.poll(async () => (await get(`/v1/charges/${id}`)).status, { timeout: 60_000 }).toBe(status)
 
   it.each(['%2F', '/'])('cancels a charge that waits (charge%sid), and is on record for it', async (separator) => {
     const { id } = (await create()).json()

@@ -3,6 +3,7 @@ import pino from 'pino'
 import { RHYTHM } from '../../domain/poll-rhythm.ts'
 import { type Sandbox, startSandbox } from '../../sandbox/server.ts'
 import { type RunningWorker, startWorker } from '../../worker/worker.ts'
+import { HASTE } from '../support/charge-stack.ts'
 import { startTestApi, type TestApi, type TestApiOptions } from './support.ts'
 
 export interface ChargingApi extends TestApi {
@@ -24,7 +25,8 @@ export async function startChargingApi(options: TestApiOptions & { startWorker?:
   let worker: RunningWorker | undefined
   const start = async () => {
     const rhythm = { ...RHYTHM, lookEveryMs: 500 }
-    worker = await startWorker(api.directSettings, logger, { httpTimeoutMs: 700, settleMs: 1_500, rhythm })
+    const { httpTimeoutMs, settleMs } = HASTE
+    worker = await startWorker(api.directSettings, logger, { httpTimeoutMs, settleMs, rhythm })
   }
   if (options.startWorker !== false) await start()
   return {
@@ -56,6 +58,13 @@ export async function startChargingApi(options: TestApiOptions & { startWorker?:
       await Promise.all([api.close(), sandbox.close()])
     },
   }
+}
+
+/** For buyers who all come from one address. */
+export const NO_LIMITS = {
+  checkoutPerMinute: 1e4,
+  buyersChargesPerMinute: 1e4,
+  refusedCards: { perAddress: 1e4, perPage: 1e4 },
 }
 
 export const NEW_CHARGE = {

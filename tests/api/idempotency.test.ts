@@ -87,7 +87,7 @@ describe('the same request under the same key', () => {
     const { id, transactionId } = (await charge(freshKey(), { providerAccountId: whole.id })).json()
     await api.control('POST', `/transactions/ARKAMA/${transactionId}/pay`)
     const status = async () => (await api.call(api.home.keys.seller, 'GET', `/v1/charges/${id}`)).json().status
-    await expect.poll(status, { timeout: 15_000 }).toBe('APPROVED')
+    await expect.poll(status, { timeout: 60_000 }).toBe('APPROVED')
     const key = freshKey()
     const refund = () =>
       api.call(api.home.keys.seller, 'POST', `/v1/charges/${id}/refunds`, { headers: { 'idempotency-key': key } })

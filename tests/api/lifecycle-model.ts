@@ -27,7 +27,7 @@ export interface Real {
 
 type Command = fc.AsyncCommand<Model, Real>
 
-const PATIENCE = { timeout: 20_000, interval: 50 }
+const PATIENCE = { timeout: 60_000, interval: 50 }
 
 export const newModel = (amount: number): Model => ({
   status: 'PENDING',

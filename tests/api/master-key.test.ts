@@ -13,9 +13,10 @@ import { temporalClient } from '../../temporal/client.ts'
 import { dataConverter } from '../../temporal/data-converter.ts'
 import { startWorker } from '../../worker/worker.ts'
 import { chargeWorkflowId } from '../../workflows/messages.ts'
+import { HASTE } from '../support/charge-stack.ts'
 import { ADDRESS, type ChargingApi, NEW_CARD, NEW_CHARGE, startChargingApi } from './charging.ts'
 
-const PATIENCE = { timeout: 20_000 }
+const PATIENCE = { timeout: 60_000 }
 const [OLD, NEW] = [randomBytes(32), randomBytes(32)]
 const silent = pino({ level: 'silent' })
 
@@ -33,7 +34,7 @@ interface Process {
 /** The API and the worker as they start with these keys. */
 async function start(masterKey: KeyRing): Promise<Process> {
   const settings = { ...api.settings, masterKey }
-  const worker = await startWorker(settings, silent, { httpTimeoutMs: 700, settleMs: 1_500 })
+  const worker = await startWorker(settings, silent, { httpTimeoutMs: HASTE.httpTimeoutMs, settleMs: HASTE.settleMs })
   const temporal = temporalClient(settings)
   const app = await buildApp({ logger: silent, settings, database: api.database, temporal, creationWaitMs: 500 })
   return {

@@ -84,7 +84,7 @@ describe('/metrics', () => {
     await api.addCharge(api.other, { attentionReasons: ['doublePayment'] })
     await expect
       .poll(async () => samplesIn(await printedByApi()).get('trilho_attention{kind="charge",reason="doublePayment"}'), {
-        timeout: 20_000,
+        timeout: 60_000,
       })
       .toBe(2)
     const samples = samplesIn(await printedByApi())

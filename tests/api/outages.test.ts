@@ -4,7 +4,7 @@ import { charges, idempotencyKeys, webhookEvents } from '../../db/schema/index.t
 import { type Link, openLink } from '../support/link.ts'
 import { type ChargingApi, NEW_CHARGE, startChargingApi } from './charging.ts'
 
-const PATIENCE = { timeout: 15_000 }
+const PATIENCE = { timeout: 60_000 }
 
 let api: ChargingApi
 let database: Link

@@ -4,7 +4,7 @@ import { idempotencyKeys, payouts } from '../../db/schema/index.ts'
 import { type Link, openLink } from '../support/link.ts'
 import { type ChargingApi, startChargingApi } from './charging.ts'
 
-const PATIENCE = { timeout: 15_000 }
+const PATIENCE = { timeout: 60_000 }
 const WITHDRAWAL = { paymentMethod: 'PIX', amount: 2500, pixKey: '52998224725', pixType: 'CPF' }
 
 let api: ChargingApi

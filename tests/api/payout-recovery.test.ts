@@ -6,7 +6,7 @@ import { payoutAttempts } from '../../db/schema/index.ts'
 import type { PayoutKind } from '../../domain/payout.ts'
 import { type ChargingApi, NEW_CHARGE, startChargingApi } from './charging.ts'
 
-const PATIENCE = { timeout: 20_000 }
+const PATIENCE = { timeout: 60_000 }
 const PIX = { paymentMethod: 'PIX', amount: 2500, pixKey: '529.982.247-25', pixType: 'CPF' }
 
 let api: ChargingApi

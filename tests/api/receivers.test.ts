@@ -40,7 +40,7 @@ const post = (changes: object = {}, headers = {}) =>
   api.call(api.home.keys.seller, 'POST', '/v1/receivers', { payload: { ...NEW_RECEIVER, ...changes }, headers })
 const get = async (id: string) => (await api.call(api.home.keys.seller, 'GET', `/v1/receivers/${id}`)).json()
 const until = (id: string, wanted: object) =>
-  expect.poll(() => get(id), { timeout: 15_000, interval: 100 }).toMatchObject(wanted)
+  expect.poll(() => get(id), { timeout: 60_000, interval: 100 }).toMatchObject(wanted)
 /** Without the questions that are asked all the time. */
 const sent = () => shelter.calls.filter(({ route }) => route.startsWith('POST'))
 const operate = (id: string, action: string, payload?: object) =>

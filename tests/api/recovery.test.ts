@@ -6,7 +6,7 @@ import { chargeAttempts, webhookEvents } from '../../db/schema/index.ts'
 import { chargeWorkflowId } from '../../workflows/messages.ts'
 import { type ChargingApi, NEW_CHARGE, startChargingApi } from './charging.ts'
 
-const PATIENCE = { timeout: 20_000 }
+const PATIENCE = { timeout: 60_000 }
 
 let api: ChargingApi
 let asaas: string

@@ -28,7 +28,7 @@ it("is a bad request in the specification's words, and the refund is rejected", 
   const { id, transactionId } = (await api.call(seller, 'POST', '/v1/charges', { payload: NEW_CHARGE })).json()
   await api.control('POST', `/transactions/PAGUESAFE/${transactionId}/pay`)
   const statusOf = async () => (await api.call(seller, 'GET', `/v1/charges/${id}`)).json().status
-  await expect.poll(statusOf, { timeout: 15_000 }).toBe('APPROVED')
+  await expect.poll(statusOf, { timeout: 60_000 }).toBe('APPROVED')
   const answer = await api.call(seller, 'POST', `/v1/charges/${id}/refunds`)
   expect(answer.statusCode).toBe(400)
   expect(answer.json()).toMatchObject({ code: 'refund_not_approved', detail: 'Erro ao aprovar o reembolso.' })

@@ -198,7 +198,7 @@ describe('the breaker', () => {
     for (let failures = 0; failures < 5; failures += 1) {
       expect((await charge()).json().providerAccountId).toBe(asaas.id)
     }
-    await expect.poll(first, { timeout: 5_000 }).toMatchObject({ providerAccountId: asaas.id, taken: true })
+    await expect.poll(first, { timeout: 60_000 }).toMatchObject({ providerAccountId: asaas.id, taken: true })
     const { candidates } = await simulate()
     expect(candidates.find(({ reason }) => reason === 'breakerOpen')).toMatchObject({
       providerAccountId: broken.id,

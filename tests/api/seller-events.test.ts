@@ -11,7 +11,7 @@ import { type Arrived, HANGS, type SellerSystem, startSellerSystem, TAKES } from
 import { type Shelter, startShelter } from '../support/shelter.ts'
 import { type ChargingApi, NEW_CHARGE, startChargingApi } from './charging.ts'
 
-const PATIENCE = { timeout: 20_000 }
+const PATIENCE = { timeout: 60_000 }
 const PIX = { paymentMethod: 'PIX', amount: 2500, pixKey: '529.982.247-25', pixType: 'CPF' }
 
 let api: ChargingApi

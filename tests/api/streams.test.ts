@@ -116,7 +116,7 @@ describe('a stream', () => {
           .catch(() => false),
       )
       .toBe(true)
-    await expect.poll(() => statuses(stream).at(-1), { timeout: 10_000 }).toBe('APPROVED')
+    await expect.poll(() => statuses(stream).at(-1), { timeout: 60_000 }).toBe('APPROVED')
     stream.close()
   })
 

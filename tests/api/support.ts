@@ -216,11 +216,16 @@ async function addAccount(
   return { id, token }
 }
 
+/** What the driver asks by itself when it opens a connection, which may happen at any moment. */
+const OF_THE_DRIVER = 'pg_catalog.pg_type'
+
 /** What the app asks of the database while `run` runs. */
 export async function statementsOf(api: TestApi, run: () => Promise<unknown>): Promise<string[]> {
   const { options } = api.app.database.sql
   const statements: string[] = []
-  options.debug = (_connection, query) => statements.push(query)
+  options.debug = (_connection, query) => {
+    if (!query.includes(OF_THE_DRIVER)) statements.push(query)
+  }
   try {
     await run()
   } finally {

@@ -183,7 +183,7 @@ test('an attempt at a payout that ends takes its locks in the order in which eve
     const [self] = await tx.execute<{ pid: number }>(sql`SELECT pg_backend_pid() AS pid`)
     const recorded = recordPayoutNotMade(db(), attempt, refusal)
     const waiting = sql`SELECT pid FROM pg_stat_activity WHERE ${self?.pid ?? 0} = ANY (pg_blocking_pids(pid))`
-    await expect.poll(async () => (await db().execute(waiting)).length, { timeout: 10_000 }).toBe(1)
+    await expect.poll(async () => (await db().execute(waiting)).length, { timeout: 60_000 }).toBe(1)
     await tx.execute(sql`SELECT FROM payout_attempts WHERE payout_id = ${payoutId} FOR UPDATE NOWAIT`)
     return { recorded }
   })

@@ -96,7 +96,7 @@ const wordsOn = async (id: string) =>
   )
 const untilFlagged = (id: string) =>
   expect
-    .poll(() => get(`/v1/charges/${id}`), { timeout: 10_000 })
+    .poll(() => get(`/v1/charges/${id}`), { timeout: 60_000 })
     .toMatchObject({ needsAttention: true, attention: 'unmappedStatus' })
 
 describe.each(CODES)('%s', (code) => {
@@ -118,7 +118,7 @@ describe.each(CODES)('%s', (code) => {
     await say(code, made, 'quarantined')
     await say(code, made, WIRES[code].paid)
     await expect
-      .poll(() => get(`/v1/charges/${made.id}`), { timeout: 10_000 })
+      .poll(() => get(`/v1/charges/${made.id}`), { timeout: 60_000 })
       .toMatchObject({ status: 'APPROVED', needsAttention: false, statusUnmapped: false })
     expect(await wordsOn(made.id)).toEqual(['quarantined'])
     expect(await counted(code)).toBe(before + 1)
@@ -127,7 +127,7 @@ describe.each(CODES)('%s', (code) => {
   it('and one that comes after the payment is flagged without undoing it', async () => {
     const made = await charge(code, WIRES[code].waits)
     await say(code, made, WIRES[code].paid)
-    await expect.poll(() => get(`/v1/charges/${made.id}`), { timeout: 10_000 }).toMatchObject({ status: 'APPROVED' })
+    await expect.poll(() => get(`/v1/charges/${made.id}`), { timeout: 60_000 }).toMatchObject({ status: 'APPROVED' })
     await say(code, made, 'quarantined')
     await untilFlagged(made.id)
     expect(await get(`/v1/charges/${made.id}`)).toMatchObject({ status: 'APPROVED', statusUnmapped: false })

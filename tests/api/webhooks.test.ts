@@ -186,7 +186,7 @@ describe('a webhook of a charge', () => {
     const text = paid(transactionId)
     await api.control('POST', `/transactions/ASAAS/${transactionId}/pay`)
     expect((await post(text)).statusCode).toBe(200)
-    await expect.poll(() => statusOf(id), { timeout: 10_000 }).toBe('APPROVED')
+    await expect.poll(() => statusOf(id), { timeout: 60_000 }).toBe('APPROVED')
 
     const { operator } = api.home.keys
     const listed = async () => {
@@ -238,10 +238,10 @@ describe('a proved webhook that states another amount', () => {
     const notice = { evento: 'PixIn', token: demo?.webhookSecret, txid: transactionId, valor: 1 }
     await post(JSON.stringify(notice), { provider: 'flow2pay', token: flow2pay.token, proof: '' })
     const read = async () => (await api.call(api.home.keys.seller, 'GET', `/v1/charges/${id}`)).json()
-    await expect.poll(async () => (await read()).attention, { timeout: 15_000 }).toBe('amountMismatch')
+    await expect.poll(async () => (await read()).attention, { timeout: 60_000 }).toBe('amountMismatch')
     expect(await read()).toMatchObject({ status: 'PENDING', amount: 1234 })
     const received = () =>
       api.database.writer.select().from(webhookEvents).where(eq(webhookEvents.providerAccountId, flow2pay.id))
-    await expect.poll(received, { timeout: 15_000 }).toMatchObject([{ state: 'failed', chargeId: id }])
+    await expect.poll(received, { timeout: 60_000 }).toMatchObject([{ state: 'failed', chargeId: id }])
   })
 })

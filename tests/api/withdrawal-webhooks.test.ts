@@ -7,7 +7,7 @@ import { flagPayoutAttention } from '../../db/queries/payout/transitions.ts'
 import { sellerEvents } from '../../db/schema/index.ts'
 import { type ChargingApi, startChargingApi } from './charging.ts'
 
-const PATIENCE = { timeout: 20_000 }
+const PATIENCE = { timeout: 60_000 }
 const PIX = { paymentMethod: 'PIX', amount: 2500, pixKey: '529.982.247-25', pixType: 'CPF' }
 
 let api: ChargingApi

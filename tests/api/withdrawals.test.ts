@@ -5,7 +5,7 @@ import { auditLog, idempotencyKeys, payouts } from '../../db/schema/index.ts'
 import { defined } from '../../domain/defined.ts'
 import { type ChargingApi, startChargingApi } from './charging.ts'
 
-const PATIENCE = { timeout: 15_000 }
+const PATIENCE = { timeout: 60_000 }
 const PIX = { paymentMethod: 'PIX', amount: 2500, pixKey: '529.982.247-25', pixType: 'CPF' }
 
 let api: ChargingApi

@@ -28,7 +28,7 @@ afterAll(() => api?.close())
 
 const get = async (path: string, key = api.home.keys.seller) => (await api.call(key, 'GET', path)).json()
 const chargeIs = (id: string, wanted: object) =>
-  expect.poll(() => get(`/v1/charges/${id}`), { timeout: 20_000 }).toMatchObject(wanted)
+  expect.poll(() => get(`/v1/charges/${id}`), { timeout: 60_000 }).toMatchObject(wanted)
 
 async function charge(providerAccountId: string): Promise<{ id: string; transactionId: string }> {
   const payload = { ...NEW_CHARGE, providerAccountId }

@@ -53,9 +53,16 @@ export interface ChargeStack {
   close(): Promise<void>
 }
 
-/** Providers are not waited for, and what is open is read several times in a second once it has been read at all. */
-const HASTE: Patience = {
-  httpTimeoutMs: 700,
+/**
+ * How long a fake provider may take: on a loaded machine an answer that was meant to come may take seconds, and one that is late is
+ * a lost one. What is meant to be lost by its lateness takes longer than that.
+ */
+const HTTP_TIMEOUT_MS = 4_000
+export const TOO_LATE_MS = 2 * HTTP_TIMEOUT_MS
+
+/** What is open is read several times in a second once it has been read at all. */
+export const HASTE: Patience = {
+  httpTimeoutMs: HTTP_TIMEOUT_MS,
   settleMs: 1_500,
   rhythm: { firstMs: 200, factor: 1.5, longestMs: 400, lookEveryMs: 150, shiftMs: 2_000 },
 }

@@ -135,7 +135,7 @@ export const untilAttention = (stack: ChargeStack, id: string) =>
     const { attention } = await payoutOf(stack, id)
     expect(attention).not.toBeNull()
     return attention
-  }, 10_000)
+  }, 60_000)
 
 /** What PAGUESAFE was asked to give back of a charge: requests, and those that it carried out. */
 export async function refundsAtProvider(stack: ChargeStack, chargeId: string) {

@@ -69,7 +69,7 @@ test.each([
       ({ type }) => type,
     ),
   )
-  await expect.poll(() => release.length, { timeout: 20_000 }).toBe(most)
+  await expect.poll(() => release.length, { timeout: 60_000 }).toBe(most)
   for (const { id } of toWell ?? []) await deliver({ deliveryId: id })
   expect(sent.filter((url) => url === WELL)).toHaveLength(15)
 

@@ -83,14 +83,14 @@ test('an attempt that is answered after it was closed is followed, not sent agai
 
 test('an answer without an amount does not heal one that stated another', async () => {
   const { chargeId } = await stack.start([asaas], { amount: MISMATCHED, timing })
-  await vi.waitFor(async () => expect((await stack.charge(chargeId)).attention).toBe('amountMismatch'), 15_000)
+  await vi.waitFor(async () => expect((await stack.charge(chargeId)).attention).toBe('amountMismatch'), 60_000)
   const search = () => stack.temporal.workflow.getHandle(`charge/${chargeId}`).fetchHistory()
   await vi.waitFor(async () => {
     const failed = (await search()).events?.filter((event) => event.activityTaskFailedEventAttributes) ?? []
     expect(
       failed.map((event) => event.activityTaskFailedEventAttributes?.failure?.applicationFailureInfo?.type),
     ).toEqual([...['Mismatch', 'Mismatch']])
-  }, 15_000)
+  }, 60_000)
   expect(await stack.charge(chargeId)).toMatchObject({ transactionId: null, attention: 'amountMismatch' })
   const [made, ...others] = await moneyOf(MISMATCHED)
   expect(others).toEqual([])

@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { flagAttention } from '../../db/queries/charge/transitions.ts'
 import { cancelSignal, chargeWorkflowId, decideUpdate, resolveSignal, retrySignal } from '../../workflows/messages.ts'
-import { type ChargeStack, startChargeStack } from '../support/charge-stack.ts'
+import { type ChargeStack, startChargeStack, TOO_LATE_MS } from '../support/charge-stack.ts'
 import { STALE_SECONDS } from '../support/searches.ts'
 import { notify } from '../support/webhooks.ts'
 
@@ -26,7 +26,12 @@ const timing = { unknownMs: 1_500, unreachableMs: 3_000 }
 const keep = (chargeId: string, name: string) => stack.keepHistory(chargeWorkflowId(chargeId), name)
 const handleOf = (chargeId: string) => stack.temporal.workflow.getHandle(chargeWorkflowId(chargeId))
 const fail = (provider: string, fault: string, times = 1) =>
-  stack.control('PUT', `/faults/${provider}/createTransaction`, { fault, times, retryAfterSeconds: 1, delayMs: 2_000 })
+  stack.control('PUT', `/faults/${provider}/createTransaction`, {
+    fault,
+    times,
+    retryAfterSeconds: 1,
+    delayMs: TOO_LATE_MS,
+  })
 
 /** What the provider holds of this charge, by the references of its attempts. */
 async function atProvider(provider: string, chargeId: string) {
@@ -50,7 +55,7 @@ const attentionOf = (chargeId: string) =>
     const { attention } = await stack.charge(chargeId)
     expect(attention).not.toBeNull()
     return attention
-  }, 10_000)
+  }, 60_000)
 
 /** requests: how often each attempt was sent. */
 describe.each([
@@ -114,7 +119,7 @@ describe('a provider that cannot be looked up', () => {
     await handleOf(chargeId).signal(resolveSignal, { outcome: 'created', externalId: transactionId, by: 'ana' })
     await vi.waitFor(
       async () => expect(await stack.charge(chargeId)).toMatchObject({ transactionId, attention: null }),
-      10_000,
+      60_000,
     )
     expect((await stack.charge(chargeId)).pixCode).toMatch(/^000201/)
     expect((await atProvider('PAGUESAFE', chargeId)).requests).toEqual([1])
@@ -204,7 +209,7 @@ describe('once money may be under way', () => {
   const failOn = (provider: string, operation: string, fault: string, times: number) =>
     stack.control('PUT', `/faults/${provider}/${operation}`, { fault, times, retryAfterSeconds: 1 })
   const struck = () =>
-    vi.waitFor(async () => expect((await stack.control<{ data: [] }>('GET', '/faults')).data).toEqual([]), 10_000)
+    vi.waitFor(async () => expect((await stack.control<{ data: [] }>('GET', '/faults')).data).toEqual([]), 60_000)
 
   test('a later request that is refused for now does not send the charge to the next account', async () => {
     await failOn('ASAAS', 'readPixCode', 'rateLimited', 3)
@@ -279,7 +284,7 @@ describe('failover', () => {
     expect(await creation).toEqual({ outcome: 'needsAttention' })
     expect(await attentionOf(chargeId)).toBe('providerUnreachable')
     await handleOf(chargeId).signal(retrySignal, { by: 'ana' })
-    await vi.waitFor(async () => expect(await stack.attempts(chargeId)).toHaveLength(2), 10_000)
+    await vi.waitFor(async () => expect(await stack.attempts(chargeId)).toHaveLength(2), 60_000)
     await keep(chargeId, 'unreachable-retried')
   })
 })

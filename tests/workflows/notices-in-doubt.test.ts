@@ -25,7 +25,7 @@ const handleOf = (chargeId: string) => stack.temporal.workflow.getHandle(chargeW
 const fail = (provider: string, operation: string, fault: string, times: number) =>
   stack.control('PUT', `/faults/${provider}/${operation}`, { fault, times })
 const attentionIs = (chargeId: string, reason: string | null) =>
-  vi.waitFor(async () => expect((await stack.charge(chargeId)).attention).toBe(reason), 20_000)
+  vi.waitFor(async () => expect((await stack.charge(chargeId)).attention).toBe(reason), 60_000)
 
 /** A first attempt that was left and answered late, and a second one whose answer is lost. */
 async function inDoubt(account: 'asaas' | 'paguesafe') {
@@ -55,7 +55,7 @@ test('a notice that its own provider does not confirm holds up no decision about
   await saySilently(chargeId, orphan)
   const word = { kind: 'resolve', outcome: 'notCreated', by: 'ana' } as const
   expect(await handleOf(chargeId).executeUpdate(decideUpdate, { args: [word] })).toEqual({ became: 'carriedOut' })
-  await vi.waitFor(async () => expect((await stack.charge(chargeId)).status).toBe('REJECTED'), 20_000)
+  await vi.waitFor(async () => expect((await stack.charge(chargeId)).status).toBe('REJECTED'), 60_000)
 }, 60_000)
 
 test('the notice about the doubtful attempt is taken, whatever stands before it', async () => {
@@ -64,7 +64,7 @@ test('the notice about the doubtful attempt is taken, whatever stands before it'
   await saySilently(chargeId, orphan)
   await stack.control('POST', `/transactions/ASAAS/${made}/pay`)
   await notify(stack, chargeId, { accountId: accounts.asaas, transactionId: made, status: 'RECEIVED', reference })
-  await vi.waitFor(async () => expect(await stack.charge(chargeId)).toMatchObject({ status: 'APPROVED' }), 20_000)
+  await vi.waitFor(async () => expect(await stack.charge(chargeId)).toMatchObject({ status: 'APPROVED' }), 60_000)
   expect(await stack.charge(chargeId)).toMatchObject({ transactionId: made, attention: null })
 }, 60_000)
 
@@ -72,10 +72,10 @@ test('a payment by another attempt does not end the search for the unknown one, 
   await fail('ASAAS', 'findTransaction', 'serverError', 0)
   const { chargeId, orphan, made } = await inDoubt('asaas')
   await notify(stack, chargeId, { accountId: accounts.dead, transactionId: orphan, status: 'RECEIVED' })
-  await vi.waitFor(async () => expect((await stack.charge(chargeId)).status).toBe('APPROVED'), 20_000)
+  await vi.waitFor(async () => expect((await stack.charge(chargeId)).status).toBe('APPROVED'), 60_000)
   expect((await handleOf(chargeId).describe()).status.name).toBe('RUNNING')
   await stack.control('DELETE', '/faults')
-  await vi.waitFor(async () => expect((await stack.attempts(chargeId))[1]?.transactionId).toBe(made), 20_000)
+  await vi.waitFor(async () => expect((await stack.attempts(chargeId))[1]?.transactionId).toBe(made), 60_000)
   expect(await stack.charge(chargeId)).toMatchObject({ status: 'APPROVED', attention: 'orphanPayment' })
   await stack.control('POST', `/transactions/ASAAS/${made}/pay`)
   expect(await handleOf(chargeId).result()).toEqual({ status: 'APPROVED' })
@@ -91,7 +91,7 @@ test('an answer that comes after another payment changes nothing of what the cha
   await fail('ASAAS', 'findTransaction', 'serverError', 0)
   const { chargeId, orphan, made } = await inDoubt('asaas')
   await notify(stack, chargeId, { accountId: accounts.dead, transactionId: orphan, status: 'RECEIVED' })
-  await vi.waitFor(async () => expect((await stack.charge(chargeId)).status).toBe('APPROVED'), 20_000)
+  await vi.waitFor(async () => expect((await stack.charge(chargeId)).status).toBe('APPROVED'), 60_000)
   const [, late] = await stack.attempts(chargeId)
   if (!late) throw new Error('There was one attempt')
   const recorded = await recordCreated(stack.database.writer, {

@@ -56,7 +56,7 @@ describe('an orphan', () => {
   ] as const)('that is $status leaves the live transaction to its buyer', async ({ status, written, attention }) => {
     const { chargeId, say } = await withOrphan()
     await say('orphan', status)
-    await vi.waitFor(async () => expect(await typesOf(chargeId)).toContain(written), 15_000)
+    await vi.waitFor(async () => expect(await typesOf(chargeId)).toContain(written), 60_000)
     expect(await stack.charge(chargeId)).toMatchObject({ status: 'PENDING', attention, refundedAmount: 0 })
     await say('own', 'RECEIVED')
     expect(await handleOf(chargeId).result()).toEqual({ status: 'APPROVED' })

@@ -23,7 +23,7 @@ const handleOf = (chargeId: string) => stack.temporal.workflow.getHandle(chargeW
 const decide = (chargeId: string, decision: Decision) =>
   handleOf(chargeId).executeUpdate(decideUpdate, { args: [decision] })
 const attentionIs = (chargeId: string, reason: string) =>
-  vi.waitFor(async () => expect((await stack.charge(chargeId)).attention).toBe(reason), 15_000)
+  vi.waitFor(async () => expect((await stack.charge(chargeId)).attention).toBe(reason), 60_000)
 
 async function created(provider: Code, pollFirstMs = 60_000) {
   const { chargeId, creation } = await stack.start([accounts[provider]], { timing: { pollFirstMs } })

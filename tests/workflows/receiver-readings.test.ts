@@ -75,9 +75,9 @@ const find = async (id: string) => {
   return row
 }
 const until = (id: string, wanted: object) =>
-  vi.waitFor(async () => expect(await find(id)).toMatchObject(wanted), { timeout: 15_000, interval: 50 })
+  vi.waitFor(async () => expect(await find(id)).toMatchObject(wanted), { timeout: 60_000, interval: 50 })
 const isRead = (id: string) =>
-  vi.waitFor(async () => expect((await find(id))?.readAt).not.toBeNull(), { timeout: 15_000, interval: 50 })
+  vi.waitFor(async () => expect((await find(id))?.readAt).not.toBeNull(), { timeout: 60_000, interval: 50 })
 /** Whoever was due before it has had a turn: the longest waiting is read first. */
 const aRoundLater = async () => isRead(await settled('ACTIVE', '61 minutes'))
 

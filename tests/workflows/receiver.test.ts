@@ -85,7 +85,7 @@ async function start(receiverId: string, timing: ReceiverInput['timing'] = {}) {
 
 const find = async (id: string) => (await stack.database.writer.select().from(receivers).where(eq(receivers.id, id)))[0]
 const until = (id: string, wanted: object) =>
-  vi.waitFor(async () => expect(await find(id)).toMatchObject(wanted), { timeout: 15_000, interval: 50 })
+  vi.waitFor(async () => expect(await find(id)).toMatchObject(wanted), { timeout: 60_000, interval: 50 })
 const history = async (id: string) =>
   (await stack.database.writer.select().from(receiverEvents).where(eq(receiverEvents.receiverId, id)))
     .sort((a, b) => (a.id < b.id ? -1 : 1))
@@ -192,7 +192,7 @@ test('a restart of the worker loses none', async () => {
   const { handle, opened } = await start(id, { pollFirstMs: 4_000 })
   await opened
   // Not while a question is on its way to the worker.
-  await vi.waitFor(() => expect(shelter.calls.some(({ route }) => route.startsWith('GET'))).toBe(true), 10_000)
+  await vi.waitFor(() => expect(shelter.calls.some(({ route }) => route.startsWith('GET'))).toBe(true), 60_000)
   await stack.restartWorker()
   shelter.script.status = 'open'
   expect(await handle.result()).toEqual({ status: 'ACTIVE' })
@@ -208,6 +208,6 @@ test('the sweep removes what was never begun, and flags what nobody watches over
   await handle.terminate('by mistake')
   await startQuickSweep(stack, { everyMs: 100 })
   await until(lost, { status: 'PENDING', attention: 'workflowLost' })
-  await vi.waitFor(async () => expect(await find(dead)).toBeUndefined(), { timeout: 15_000 })
+  await vi.waitFor(async () => expect(await find(dead)).toBeUndefined(), { timeout: 60_000 })
   expect(await find(young)).toBeDefined()
 })

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { applyTransition } from '../../db/queries/charge/transitions.ts'
 import { reserveRefund } from '../../db/queries/payout/create.ts'
 import { cancelSignal, payoutWorkflowId, resolveSignal, retrySignal } from '../../workflows/messages.ts'
-import { type ChargeStack, startChargeStack } from '../support/charge-stack.ts'
+import { type ChargeStack, startChargeStack, TOO_LATE_MS } from '../support/charge-stack.ts'
 import {
   paidCharge,
   payoutAttemptsOf,
@@ -28,7 +28,7 @@ afterEach(() => stack.control('DELETE', '/faults'))
 afterAll(() => stack?.close())
 
 const fail = (fault: string, times = 1) =>
-  stack.control('PUT', '/faults/PAGUESAFE/refund', { fault, times, retryAfterSeconds: 1, delayMs: 2_000 })
+  stack.control('PUT', '/faults/PAGUESAFE/refund', { fault, times, retryAfterSeconds: 1, delayMs: TOO_LATE_MS })
 const keep = ({ payout }: Started, name: string) =>
   stack.keepHistory(payoutWorkflowId('refund', payout.id), `refund-${name}`)
 const atProvider = (chargeId: string) => refundsAtProvider(stack, chargeId)
@@ -70,7 +70,7 @@ describe('an answer that is lost', () => {
       await workflowOf(stack, started.payout).signal(retrySignal, { by: 'ana' })
       await vi.waitFor(
         async () => expect(await payoutEventsOf(stack, started.payout.id)).toContain('operatorRetried'),
-        10_000,
+        60_000,
       )
       await untilAttention(stack, started.payout.id)
       await workflowOf(stack, started.payout).signal(cancelSignal, { by: 'ana' })

@@ -84,7 +84,7 @@ describe('a refund', () => {
     await creation
     const { transactionId } = await stack.charge(chargeId)
     await stack.control('POST', `/transactions/PAGUESAFE/${transactionId}/pay`)
-    await vi.waitFor(async () => expect((await stack.charge(chargeId)).status).toBe('APPROVED'), 10_000)
+    await vi.waitFor(async () => expect((await stack.charge(chargeId)).status).toBe('APPROVED'), 60_000)
     await (await startRefund(stack, chargeId, { amount: 2000 })).answer
     await (await startRefund(stack, chargeId)).answer
     const notice = {

@@ -32,7 +32,7 @@ test('a payment after the expiry is found by its provider, its status and that i
   await stack.temporal.workflow.getHandle(late).result()
   const of = `Provider = "ASAAS" AND PlatformId = "${stack.platformId}"`
   const wanted = `${of} AND \`Status\` = "APPROVED" AND NeedsAttention = true`
-  await vi.waitFor(async () => expect(await found(wanted)).toEqual([late]), 10_000)
+  await vi.waitFor(async () => expect(await found(wanted)).toEqual([late]), 60_000)
   expect(await found(`${of} AND \`Status\` = "REJECTED" AND NeedsAttention = false`)).toEqual([
     chargeWorkflowId(chargeId),
   ])

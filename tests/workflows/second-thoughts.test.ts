@@ -40,7 +40,7 @@ const fail = (provider: string, operation: string, fault: string, times = 1) =>
 const outcomesOf = async (chargeId: string) =>
   (await stack.attempts(chargeId)).map(({ provider, outcome }) => `${provider} ${outcome}`)
 const needsAttention = (chargeId: string) =>
-  vi.waitFor(async () => expect((await stack.charge(chargeId)).attention).not.toBeNull(), 15_000)
+  vi.waitFor(async () => expect((await stack.charge(chargeId)).attention).not.toBeNull(), 60_000)
 
 async function moneyAt(provider: string, chargeId: string): Promise<{ id: string }[]> {
   const references = (await stack.attempts(chargeId)).map(({ id }) => id.replaceAll('-', ''))
@@ -93,7 +93,7 @@ describe('a reset', () => {
 
     await reset(chargeId)
     await stack.control('POST', `/transactions/ZENDRY/${transactionId}/pay`)
-    await vi.waitFor(async () => expect((await stack.charge(chargeId)).status).toBe('APPROVED'), 15_000)
+    await vi.waitFor(async () => expect((await stack.charge(chargeId)).status).toBe('APPROVED'), 60_000)
     expect(await outcomesOf(chargeId)).toEqual(['ASAAS superseded', 'ZENDRY created'])
     expect(await stack.charge(chargeId)).toMatchObject({ provider: 'ZENDRY', transactionId })
     expect(await moneyAt('ASAAS', chargeId)).toEqual([])
@@ -106,7 +106,7 @@ describe('a reset', () => {
     const { transactionId } = await stack.charge(chargeId)
     await reset(chargeId)
     await stack.control('POST', `/transactions/ASAAS/${transactionId}/pay`)
-    await vi.waitFor(async () => expect((await stack.charge(chargeId)).status).toBe('APPROVED'), 15_000)
+    await vi.waitFor(async () => expect((await stack.charge(chargeId)).status).toBe('APPROVED'), 60_000)
     expect(await outcomesOf(chargeId)).toEqual(['ASAAS absent', 'ASAAS created'])
   })
 })
@@ -119,7 +119,7 @@ test('a decision that is sent twice is not applied to the next provider', async 
   for (let twice = 0; twice < 2; twice += 1) {
     await handleOf(chargeId).signal(resolveSignal, { outcome: 'notCreated', by: 'ana', attempt: 1 })
   }
-  await vi.waitFor(async () => expect(await stack.attempts(chargeId)).toHaveLength(2), 15_000)
+  await vi.waitFor(async () => expect(await stack.attempts(chargeId)).toHaveLength(2), 60_000)
   await needsAttention(chargeId)
   expect(await outcomesOf(chargeId)).toEqual(['ZENDRY superseded', 'PAGUESAFE null'])
   await handleOf(chargeId).signal(cancelSignal)
@@ -157,7 +157,7 @@ test('a payment at an account that was left is read there, credited and shown to
   await needsAttention(chargeId)
   const [orphan] = await moneyAt('PAGUESAFE', chargeId)
   await handleOf(chargeId).signal(resolveSignal, { outcome: 'notCreated' })
-  await vi.waitFor(async () => expect((await stack.charge(chargeId)).provider).toBe('ASAAS'), 15_000)
+  await vi.waitFor(async () => expect((await stack.charge(chargeId)).provider).toBe('ASAAS'), 60_000)
 
   // As a late answer would have left it.
   await stack.database.writer
@@ -186,7 +186,7 @@ test('keys that fail for a while stop neither the polling nor a late event', asy
   }
   await withWrongKey(accounts.PAGUESAFE, async () => {
     const before = await reads()
-    await vi.waitFor(async () => expect(await reads()).toBeGreaterThan(before + 2), 15_000)
+    await vi.waitFor(async () => expect(await reads()).toBeGreaterThan(before + 2), 60_000)
   })
   await stack.control('POST', `/transactions/PAGUESAFE/${transactionId}/pay`)
   expect(await handleOf(chargeId).result()).toEqual({ status: 'APPROVED' })
@@ -209,7 +209,7 @@ test('keys that fail for a while stop neither the polling nor a late event', asy
     await vi.waitFor(async () => {
       const { raw } = await started.describe()
       expect(raw.pendingActivities?.[0]?.attempt).toBeGreaterThan(1)
-    }, 15_000)
+    }, 60_000)
     return started
   })
   expect(await event.result()).toEqual({ status: 'CHARGEBACK' })

@@ -82,7 +82,7 @@ describe('expiry', () => {
     const { chargeId, transactionId } = await created('ASAAS', timing)
     await stack.control('PUT', '/faults/ASAAS/readTransaction', { fault: 'serverError', times: 0 })
     await act('ASAAS', transactionId, 'pay')
-    await vi.waitFor(async () => expect((await stack.charge(chargeId)).attention).toBe('providerUnreachable'), 25_000)
+    await vi.waitFor(async () => expect((await stack.charge(chargeId)).attention).toBe('providerUnreachable'), 60_000)
     expect((await stack.charge(chargeId)).status).toBe('PENDING')
     await stack.control('DELETE', '/faults')
     expect(await handleOf(chargeId).result()).toEqual({ status: 'APPROVED' })
@@ -168,7 +168,7 @@ describe('webhooks', () => {
           ({ activityType, attempt }) => activityType?.name === 'confirmEvent' && Number(attempt) > 1,
         ),
       ).toBe(true)
-    }, 10_000)
+    }, 60_000)
     expect((await stack.charge(chargeId)).status).toBe('PENDING')
     await act('PAGUESAFE', transactionId, 'pay')
     expect(await handleOf(chargeId).result()).toEqual({ status: 'APPROVED' })
@@ -184,7 +184,7 @@ describe('webhooks', () => {
       proof: 'token',
     } as const
     await notify(stack, chargeId, notice)
-    await vi.waitFor(async () => expect((await stack.charge(chargeId)).attention).toBe('unconfirmedNotice'), 15_000)
+    await vi.waitFor(async () => expect((await stack.charge(chargeId)).attention).toBe('unconfirmedNotice'), 60_000)
     expect(await stack.charge(chargeId)).toMatchObject({ status: 'PENDING' })
     const ignored = (await stack.events(chargeId)).find(({ type }) => type === 'eventIgnored')
     expect(ignored?.detail).toMatchObject({ status: 'CHARGEBACK', unconfirmed: true, transactionId })
@@ -198,7 +198,7 @@ describe('webhooks', () => {
     await stack.control('PUT', '/faults/PAGUESAFE/readTransaction', { fault: 'serverError', times: 0 })
     const notice = { accountId: accounts.PAGUESAFE ?? '', transactionId, status: 'paid', proof: 'token' } as const
     await notify(stack, chargeId, notice)
-    await vi.waitFor(async () => expect((await stack.charge(chargeId)).attention).toBe('unconfirmedNotice'), 15_000)
+    await vi.waitFor(async () => expect((await stack.charge(chargeId)).attention).toBe('unconfirmedNotice'), 60_000)
     await act('PAGUESAFE', transactionId, 'pay')
     await stack.control('DELETE', '/faults')
     expect(await handleOf(chargeId).result()).toEqual({ status: 'APPROVED' })
@@ -290,7 +290,7 @@ test('the seller is told, signed, once per change', async () => {
     transactionId: transactionId ?? '',
     status: 'RECEIVED',
   })
-  await vi.waitFor(() => expect(received).toHaveLength(2), 20_000)
+  await vi.waitFor(() => expect(received).toHaveLength(2), 60_000)
   expect(new Set(received.map(({ id }) => id)).size).toBe(1)
   expect(received[0]?.body).toMatchObject({ type: 'charge.approved', data: { id: chargeId, status: 'APPROVED' } })
   const [delivery] = await stack.database.writer.select().from(webhookDeliveries)

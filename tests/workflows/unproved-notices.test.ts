@@ -30,7 +30,7 @@ async function told(amount: number, status: string): Promise<string> {
 }
 
 const becomes = (chargeId: string, row: object) =>
-  vi.waitFor(async () => expect(await stack.charge(chargeId)).toMatchObject(row), 15_000)
+  vi.waitFor(async () => expect(await stack.charge(chargeId)).toMatchObject(row), 60_000)
 
 test('R$ 500,00 are believed by default, and not a cent more', async () => {
   await becomes(await told(50_000, 'PAID'), { status: 'APPROVED', attention: null })

@@ -41,7 +41,7 @@ test('a provider’s event that nobody sealed moves nothing', async () => {
 test('an operator’s signal from Temporal’s own tools is heard', async () => {
   const { chargeId, workflowId } = await created()
   await stranger.workflow.getHandle(workflowId).signal('cancel', { by: 'ana' })
-  await expect.poll(async () => (await stack.charge(chargeId)).status, { timeout: 20_000 }).toBe('REJECTED')
+  await expect.poll(async () => (await stack.charge(chargeId)).status, { timeout: 60_000 }).toBe('REJECTED')
 })
 
 test('a charge that nobody sealed is not begun', async () => {
@@ -59,7 +59,7 @@ test('an activity’s answer that nobody sealed is not believed', async () => {
   creation.catch(() => {})
   const workflowId = chargeWorkflowId(chargeId)
   const pending = async () => (await stranger.workflow.getHandle(workflowId).describe()).raw.pendingActivities ?? []
-  await expect.poll(async () => (await pending()).length, { timeout: 10_000 }).toBeGreaterThan(0)
+  await expect.poll(async () => (await pending()).length, { timeout: 60_000 }).toBeGreaterThan(0)
   const [sending] = await pending()
   await stranger.activity.complete(
     { workflowId, activityId: sending?.activityId ?? '' },
@@ -69,7 +69,7 @@ test('an activity’s answer that nobody sealed is not believed', async () => {
     const { raw } = await stranger.workflow.getHandle(workflowId).describe()
     return raw.pendingWorkflowTask?.attempt ?? 0
   }
-  await expect.poll(attempts, { timeout: 20_000 }).toBeGreaterThan(1)
+  await expect.poll(attempts, { timeout: 60_000 }).toBeGreaterThan(1)
   expect((await stack.charge(chargeId)).status).toBe('PENDING')
   await stranger.workflow.getHandle(workflowId).terminate()
   await stack.control('DELETE', '/faults')

@@ -7,7 +7,7 @@ import { ProviderError } from '../../domain/provider-error.ts'
 import type { WithdrawResult } from '../../domain/withdrawal.ts'
 import type { Context, Provider, Steps } from '../../providers/contract.ts'
 import { type Decision, decideUpdate, payoutWorkflowId, resolveSignal } from '../../workflows/messages.ts'
-import { type ChargeStack, startChargeStack } from '../support/charge-stack.ts'
+import { type ChargeStack, startChargeStack, TOO_LATE_MS } from '../support/charge-stack.ts'
 import {
   payoutAttemptsOf,
   payoutEventsOf,
@@ -72,7 +72,7 @@ afterEach(() => stack.control('DELETE', '/faults'))
 afterAll(() => stack?.close())
 
 const fail = (fault: string, times = 1) =>
-  stack.control('PUT', '/faults/BRAVIVE/withdraw', { fault, times, delayMs: 2_000 })
+  stack.control('PUT', '/faults/BRAVIVE/withdraw', { fault, times, delayMs: TOO_LATE_MS })
 const settle = (id: string | null) => stack.control('POST', `/withdrawals/BRAVIVE/${id}/settle`)
 const keep = ({ payout }: Started, name: string) =>
   stack.keepHistory(payoutWorkflowId('withdrawal', payout.id), `withdrawal-${name}`)
@@ -122,7 +122,7 @@ describe('a lost answer', () => {
 
   test.each(['commitThenDrop', 'slow'])('(%s) is found at a provider that can search', async (fault) => {
     const zendry = await stack.addAccount('ZENDRY')
-    await stack.control('PUT', '/faults/ZENDRY/withdraw', { fault, times: 1, delayMs: 2_000 })
+    await stack.control('PUT', '/faults/ZENDRY/withdraw', { fault, times: 1, delayMs: TOO_LATE_MS })
     const started = await startWithdrawal(stack, [zendry], { timing: { unknownMs: 20_000 } })
     expect(await started.answer).toEqual({ outcome: 'created' })
     expect(await payoutOf(stack, started.payout.id)).toMatchObject({ externalId: expect.any(String), attention: null })

@@ -53,7 +53,7 @@ const fail = (fault: string, operation: string, times = 1) =>
   stack.control('PUT', `/faults/ASAAS/${operation}`, { fault, times, delayMs: 400 })
 const decideThere = (id: string, action: string) => stack.control('POST', `/withdrawals/ASAAS/${id}/${action}`)
 const becomes = (id: string, row: object) =>
-  vi.waitFor(async () => expect(await payoutOf(stack, id)).toMatchObject(row), 15_000)
+  vi.waitFor(async () => expect(await payoutOf(stack, id)).toMatchObject(row), 60_000)
 
 async function taken(timing: Partial<typeof UNASKED> = {}) {
   const started = await startWithdrawal(stack, [asaas], { timing: { ...UNASKED, ...timing } })
@@ -114,7 +114,7 @@ describe('while it is under way', () => {
       const { data } = await stack.control<{ data: { id: string }[] }>('GET', path)
       expect(data).toHaveLength(1)
       return data[0]?.id ?? ''
-    }, 10_000)
+    }, 60_000)
     expect(await tell({ id: made, status: 'DONE' })).toMatchObject({ state: 'pending' })
     await becomes(id, { status: 'APPROVED', externalId: made })
   })

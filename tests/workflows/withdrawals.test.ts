@@ -4,7 +4,7 @@ import { settlePayout } from '../../db/queries/payout/attempt-ends.ts'
 import { applyPayoutTransition } from '../../db/queries/payout/transitions.ts'
 import { payoutAttempts } from '../../db/schema/index.ts'
 import { cancelSignal, payoutWorkflowId, resolveSignal, retrySignal } from '../../workflows/messages.ts'
-import { type ChargeStack, startChargeStack } from '../support/charge-stack.ts'
+import { type ChargeStack, startChargeStack, TOO_LATE_MS } from '../support/charge-stack.ts'
 import {
   HASTY,
   payoutAttemptsOf,
@@ -31,7 +31,7 @@ afterEach(() => stack.control('DELETE', '/faults'))
 afterAll(() => stack?.close())
 
 const fail = (provider: string, fault: string, times = 1, operation = 'withdraw') =>
-  stack.control('PUT', `/faults/${provider}/${operation}`, { fault, times, retryAfterSeconds: 1, delayMs: 2_000 })
+  stack.control('PUT', `/faults/${provider}/${operation}`, { fault, times, retryAfterSeconds: 1, delayMs: TOO_LATE_MS })
 const keep = ({ payout }: Started, name: string) =>
   stack.keepHistory(payoutWorkflowId('withdrawal', payout.id), `withdrawal-${name}`)
 const decideAtProvider = (provider: string, id: string | null, action: string) =>
@@ -115,7 +115,7 @@ describe('an answer that is lost', () => {
     await workflowOf(stack, started.payout).signal(retrySignal, { by: 'ana' })
     await vi.waitFor(
       async () => expect(await payoutEventsOf(stack, started.payout.id)).toContain('operatorRetried'),
-      10_000,
+      60_000,
     )
     expect(await untilAttention(stack, started.payout.id)).toBe('unknownOutcome')
     expect(await payoutAttemptsOf(stack, started.payout.id)).toMatchObject([{ state: 'sending', outcome: null }])
@@ -227,7 +227,7 @@ test('a provider that is away is tried again until it is back', async () => {
   await fail('BRAVIVE', 'rateLimited', 4)
   const started = await startWithdrawal(stack, [bravive, pronttus])
   expect(await started.answer).toEqual({ outcome: 'needsAttention' })
-  await vi.waitFor(async () => expect((await payoutOf(stack, started.payout.id)).externalId).not.toBeNull(), 15_000)
+  await vi.waitFor(async () => expect((await payoutOf(stack, started.payout.id)).externalId).not.toBeNull(), 60_000)
   const row = await payoutOf(stack, started.payout.id)
   expect(row).toMatchObject({ provider: 'BRAVIVE', attention: null })
   await decideAtProvider('BRAVIVE', row.externalId, 'settle')
@@ -244,7 +244,7 @@ test('what a person said before it was sent again is not taken for news of the n
   await workflowOf(stack, started.payout).signal(resolveSignal, { outcome: 'notCreated', by: 'ana' })
   await vi.waitFor(
     async () => expect((await payoutOf(stack, started.payout.id)).attention).toBe('unknownOutcome'),
-    10_000,
+    60_000,
   )
   expect(await payoutOf(stack, started.payout.id)).toMatchObject({ status: 'PENDING' })
   expect(await payoutEventsOf(stack, started.payout.id)).not.toContain('operatorResolved')
