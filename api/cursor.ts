@@ -1,6 +1,8 @@
 /** A cursor is a keyset that clients need not understand. */
 
 import type { Keyset, Page } from '../db/queries/list/pages.ts'
+import { defined } from '../domain/defined.ts'
+import type { ListSort } from '../domain/list-sort.ts'
 import { isUuid } from '../domain/uuid.ts'
 import { problem } from './problem.ts'
 
@@ -40,11 +42,14 @@ const TOO_MANY = {
 }
 
 /** What a list query takes from a request's query string. */
-export function pageFrom({ limit, cursor }: { limit: number; cursor?: string | undefined }): {
+export function pageFrom({ limit, cursor, sort }: PageQuery): { limit: number; after?: Keyset; sort?: ListSort } {
+  return { limit, ...defined({ sort, after: cursor === undefined ? undefined : decodeCursor(cursor) }) }
+}
+
+interface PageQuery {
   limit: number
-  after?: Keyset
-} {
-  return cursor === undefined ? { limit } : { limit, after: decodeCursor(cursor) }
+  cursor?: string | undefined
+  sort?: ListSort | undefined
 }
 
 /** @throws ApiProblem 422 when it could not be looked through. */

@@ -5,7 +5,7 @@ import { defined } from '../../domain/defined.ts'
 import { CURRENCIES, MAX_AMOUNT } from '../../domain/money.ts'
 import { PAYMENT_METHODS } from '../../domain/payment-method.ts'
 import { Amount, Nullable, Time, Uuid, Word } from './common.ts'
-import { ListOf, PAGE_QUERY, SEARCH_QUERY } from './list.ts'
+import { ListOf, PAGE_QUERY, SEARCH_QUERY, SORT_QUERY } from './list.ts'
 
 const STRICT = { additionalProperties: false } as const
 const Text = (maxLength: number, description?: string) =>
@@ -181,7 +181,7 @@ const CHARGE_FILTERS = {
   orderId: Type.Optional(Type.String({ maxLength: 100 })),
   ...SEARCH_QUERY,
 }
-export const ChargeListQuery = Type.Object({ ...PAGE_QUERY, ...CHARGE_FILTERS })
+export const ChargeListQuery = Type.Object({ ...PAGE_QUERY, ...SORT_QUERY, ...CHARGE_FILTERS })
 export const ChargeTotalsQuery = Type.Object(CHARGE_FILTERS)
 
 /** `GET /v1/charges/totals`. */

@@ -1,10 +1,18 @@
 import { type TSchema, Type } from 'typebox'
-import { Nullable } from './common.ts'
+import { LIST_SORTS } from '../../domain/list-sort.ts'
+import { Nullable, Word } from './common.ts'
 
 /** Every list takes these, besides its filters. */
 export const PAGE_QUERY = {
   limit: Type.Integer({ minimum: 1, maximum: 100, default: 20, description: 'How many at most.' }),
   cursor: Type.Optional(Type.String({ maxLength: 200, description: 'The `nextCursor` of the page before.' })),
+} as const
+
+/** Lists that can be read the other way round take this. */
+export const SORT_QUERY = {
+  sort: Type.Optional(
+    Word(LIST_SORTS, 'By when it was made: the newest first (`-createdAt`, as when nothing is said), or the oldest.'),
+  ),
 } as const
 
 /** Lists that can be searched and narrowed by time take these. */

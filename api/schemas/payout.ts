@@ -4,7 +4,7 @@ import { EVENT_CAUSES } from '../../domain/cause.ts'
 import { PAYOUT_ATTENTION_REASONS, PAYOUT_EVENT_TYPES } from '../../domain/payout.ts'
 import { WITHDRAWAL_STATUSES } from '../../domain/withdrawal.ts'
 import { Nullable, Time, Uuid, Word } from './common.ts'
-import { SEARCH_QUERY } from './list.ts'
+import { SEARCH_QUERY, SORT_QUERY } from './list.ts'
 
 /** Fields that both show, besides their own. */
 export const PAYOUT_FIELDS = {
@@ -27,6 +27,7 @@ export const PAYOUT_FIELDS = {
 export const PAYOUT_FILTERS = {
   needsAttention: Type.Optional(Type.Boolean()),
   provider: Type.Optional(Type.String({ maxLength: 50 })),
+  ...SORT_QUERY,
   ...SEARCH_QUERY,
 } as const
 

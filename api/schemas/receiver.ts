@@ -8,7 +8,7 @@ import {
   RECEIVER_STATUSES,
 } from '../../domain/receiver.ts'
 import { Nullable, Time, Uuid, Word } from './common.ts'
-import { ListOf, PAGE_QUERY, SEARCH_QUERY } from './list.ts'
+import { ListOf, PAGE_QUERY, SEARCH_QUERY, SORT_QUERY } from './list.ts'
 
 const STRICT = { additionalProperties: false } as const
 const Text = (maxLength: number, description?: string) =>
@@ -127,6 +127,7 @@ export const ReceiverListQuery = Type.Object({
   ...PAGE_QUERY,
   status: Type.Optional(Word(RECEIVER_STATUSES)),
   provider: Type.Optional(Type.String({ maxLength: 50 })),
+  ...SORT_QUERY,
   ...SEARCH_QUERY,
 })
 

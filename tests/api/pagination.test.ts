@@ -35,7 +35,7 @@ const insert = (tenant: Tenant, moments: readonly number[]) =>
         .returning({ id: charges.id })
 
 describe('walking a list', () => {
-  it('meets every row once, newest first, while others are inserted', async () => {
+  it.each(['-createdAt', 'createdAt'])('meets every row once, by %s, while others are inserted', async (sort) => {
     const moments = fc.array(fc.integer({ min: 0, max: 5 }), { maxLength: 25 })
     await fc.assert(
       fc.asyncProperty(
@@ -49,7 +49,7 @@ describe('walking a list', () => {
           const seen: { id: string; createdAt: string }[] = []
           let cursor: string | null = null
           do {
-            const { data, nextCursor } = await page(`limit=${limit}${cursor ? `&cursor=${cursor}` : ''}`)
+            const { data, nextCursor } = await page(`sort=${sort}&limit=${limit}${cursor ? `&cursor=${cursor}` : ''}`)
             expect(data.length).toBeLessThanOrEqual(limit)
             seen.push(...data)
             cursor = nextCursor
@@ -58,8 +58,8 @@ describe('walking a list', () => {
           const ids = seen.map(({ id }) => id)
           expect(new Set(ids).size).toBe(ids.length)
           expect(before.filter((id) => !ids.includes(id))).toEqual([])
-          const sorted = seen.toSorted((a, b) => (`${a.createdAt}${a.id}` < `${b.createdAt}${b.id}` ? 1 : -1))
-          expect(seen).toEqual(sorted)
+          const rising = seen.toSorted((a, b) => (`${a.createdAt}${a.id}` < `${b.createdAt}${b.id}` ? -1 : 1))
+          expect(seen).toEqual(sort === 'createdAt' ? rising : rising.toReversed())
         },
       ),
       { numRuns: 25 },

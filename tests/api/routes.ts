@@ -25,6 +25,7 @@ export type Kind =
   | 'offer'
   | 'link'
   | 'difference'
+  | 'entry'
 
 interface Common {
   /** As OpenAPI has it. */
@@ -215,6 +216,7 @@ const TABLE = [
     payload: { password: 'x', newPassword: 'a long password' },
   },
   { method: 'GET', path: '/v1/audit-log', access: 'admin' },
+  { method: 'GET', path: '/v1/audit-log/{id}', access: 'admin', kind: 'entry' },
   { method: 'GET', path: '/v1/settings', access: 'public' },
   {
     method: 'POST',

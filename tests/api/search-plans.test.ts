@@ -1,6 +1,7 @@
 /** A search reads a bounded number of rows, whatever PostgreSQL believes of its tables: it counts them only now and then. */
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { mostRead } from '../support/plans.ts'
 import { startTestApi, type TestApi } from './support.ts'
 
 const ROWS = 4100
@@ -22,37 +23,12 @@ async function fill(): Promise<void> {
     FROM generate_series(1, ${ROWS}::int) i`)
 }
 
-interface Plan {
-  'Actual Rows': number
-  'Actual Loops': number
-  'Rows Removed by Filter'?: number
-  'Rows Removed by Index Recheck'?: number
-  Plans?: Plan[]
-}
-
-/** What a plan's every step has read, or thrown away, in all its loops. */
-const readBy = (plan: Plan): number =>
-  (plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0) + (plan['Rows Removed by Index Recheck'] ?? 0)) *
-    plan['Actual Loops'] +
-  (plan.Plans ?? []).reduce((sum, part) => sum + readBy(part), 0)
-
 /** The rows that the request's most thorough statement reads. */
-async function mostReadFor(query: Record<string, string>): Promise<number> {
-  const { options } = api.app.database.sql
-  const asked: { query: string; parameters: unknown[] }[] = []
-  options.debug = (_connection, statement, parameters) => asked.push({ query: statement, parameters })
-  const answer = await api.call(api.home.keys.seller, 'GET', `/v1/charges?${new URLSearchParams(query)}`)
-  options.debug = false
-  expect([200, 422], answer.body).toContain(answer.statusCode)
-  const searches = asked.filter((statement) => /search_documents|search_words/.test(statement.query))
-  expect(searches.length).toBeGreaterThan(0)
-  const read = []
-  for (const { query: text, parameters } of searches) {
-    const [row] = await api.database.sql.unsafe(`EXPLAIN (ANALYZE, FORMAT JSON) ${text}`, parameters as string[])
-    read.push(readBy(row?.['QUERY PLAN'][0].Plan))
-  }
-  return Math.max(...read)
-}
+const mostReadFor = (query: Record<string, string>) =>
+  mostRead(api, /search_documents|search_words/, async () => {
+    const answer = await api.call(api.home.keys.seller, 'GET', `/v1/charges?${new URLSearchParams(query)}`)
+    expect([200, 422], answer.body).toContain(answer.statusCode)
+  })
 
 const QUERIES = ['comum', 'raro', 'nenhum', 'pedido-77'].flatMap((q) =>
   [

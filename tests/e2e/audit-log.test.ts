@@ -36,6 +36,13 @@ test('an administrator finds who did what, follows it, and takes it away', async
   await page.getByRole('button', { name: /^Deixar de filtrar por api-key\// }).click()
   await rows.filter({ hasText: 'Entrou' }).first().waitFor()
 
+  // An address that somebody sends opens what the list does not show.
+  await rows.filter({ hasText: 'Chave de API criada' }).first().getByRole('button').click()
+  const open = new URL(page.url()).searchParams.get('open') ?? ''
+  await page.goto(`/audit-log?action=sign-in&${new URLSearchParams({ open })}`)
+  await detail.getByRole('heading', { name: 'Chave de API criada' }).waitFor()
+  await page.goto('/audit-log')
+
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Exportar CSV' }).click(),

@@ -28,6 +28,14 @@ export interface AuditFilter {
   to?: string
 }
 
+export async function findAuditEntry(db: Database, platformId: string, id: string): Promise<AuditRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(auditLog)
+    .where(and(eq(auditLog.platformId, platformId), eq(auditLog.id, id)))
+  return row
+}
+
 /** Newest first. */
 export async function listAudit(
   db: Database,

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { defined } from '../../../domain/defined.ts'
 import type { Database } from '../../client.ts'
 import { apiKeys } from '../../schema/index.ts'
-import { after, type Keyset, newestFirst, type Page, pageOf } from '../list/pages.ts'
+import { type Keyset, newestOf, type Page } from '../list/pages.ts'
 
 /** `createdBy` is an e-mail. */
 export type ApiKeyRow = Omit<typeof apiKeys.$inferSelect, 'hash'>
@@ -29,13 +29,7 @@ export async function listApiKeys(
   platformId: string,
   page: { limit: number; after?: Keyset },
 ): Promise<Page<ApiKeyRow>> {
-  const rows = await db
-    .select(SHOWN)
-    .from(apiKeys)
-    .where(and(eq(apiKeys.platformId, platformId), after(apiKeys.createdAt, apiKeys.id, page.after)))
-    .orderBy(newestFirst(apiKeys.createdAt, apiKeys.id))
-    .limit(page.limit + 1)
-  return pageOf(rows, page.limit, (row) => ({ at: row.createdAt, id: row.id }))
+  return newestOf(db.select(SHOWN).from(apiKeys), apiKeys, eq(apiKeys.platformId, platformId), page)
 }
 
 /** A key that was revoked stays revoked, since when it was first. */

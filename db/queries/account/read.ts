@@ -5,7 +5,7 @@ import type { AccountTest } from '../../../domain/account-test.ts'
 import type { Database } from '../../client.ts'
 import { cards, chargeAttempts, charges, platforms, providerAccounts, receivers } from '../../schema/index.ts'
 import type { PlatformRow } from '../access/people.ts'
-import { after, type Keyset, newestFirst, type Page, pageOf } from '../list/pages.ts'
+import { type Keyset, newestOf, type Page } from '../list/pages.ts'
 
 export type ProviderAccountRow = typeof providerAccounts.$inferSelect
 export type NewProviderAccountRow = typeof providerAccounts.$inferInsert
@@ -39,21 +39,13 @@ export async function listProviderAccounts(
   filter: { provider?: string },
   page: { limit: number; after?: Keyset },
 ): Promise<Page<ProviderAccountRow>> {
-  const { createdAt, id, provider, deletedAt } = providerAccounts
-  const rows = await db
-    .select()
-    .from(providerAccounts)
-    .where(
-      and(
-        eq(providerAccounts.platformId, platformId),
-        isNull(deletedAt),
-        filter.provider === undefined ? undefined : eq(provider, filter.provider),
-        after(createdAt, id, page.after),
-      ),
-    )
-    .orderBy(newestFirst(createdAt, id))
-    .limit(page.limit + 1)
-  return pageOf(rows, page.limit, (row) => ({ at: row.createdAt, id: row.id }))
+  const { provider, deletedAt } = providerAccounts
+  const condition = and(
+    eq(providerAccounts.platformId, platformId),
+    isNull(deletedAt),
+    filter.provider === undefined ? undefined : eq(provider, filter.provider),
+  )
+  return newestOf(db.select().from(providerAccounts), providerAccounts, condition, page)
 }
 
 /** What others have entrusted to an account's provider, and what stands for it here. */

@@ -6,17 +6,17 @@ import { eq, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../../client.ts'
 import { age } from '../../schema/columns.ts'
-import { all, type Facet, type Listing, type Wanted, within } from './listing.ts'
-import { type Keyset, newestFirst, type Page } from './pages.ts'
+import { all, type Facet, type Listing, sortOf, type Wanted, within } from './listing.ts'
+import { inOrder, type Keyset, type Page } from './pages.ts'
 import { search } from './search.ts'
 
-/** Newest first; `rows` are keys only. */
+/** `rows` are keys only. */
 export async function find(db: Queryable, listing: Listing, page: Wanted): Promise<Page<Keyset>> {
   if (listing.q !== undefined) {
     const found = await search(db, listing, listing.q, page)
     if (found !== 'noWords') return found
   }
-  const query = listing.facets.some(({ given }) => given !== undefined) ? byFacets : newest
+  const query = listing.facets.some(({ given }) => given !== undefined) ? byFacets : unnarrowed
   const keys = [...(await db.execute<{ id: string; at: string }>(query(listing, page)))]
   const rows = keys.slice(0, page.limit).map(({ id, at }) => ({ id, at }))
   return { rows, next: keys.length > page.limit ? (rows.at(-1) ?? null) : null }
@@ -33,27 +33,29 @@ export async function findAll(db: Queryable, listing: Listing, most: number): Pr
   }
   const page = { limit: most }
   const isNarrowed = listing.facets.some(({ given }) => given !== undefined)
-  const query = isNarrowed ? sql`SELECT id FROM ${combined(listing, page)} LIMIT ${most + 1}` : newest(listing, page)
+  const query = isNarrowed
+    ? sql`SELECT id FROM ${combined(listing, page)} LIMIT ${most + 1}`
+    : unnarrowed(listing, page)
   const ids = [...(await db.execute<{ id: string }>(query))].map(({ id }) => id)
   return ids.length > most ? undefined : ids
 }
 
-function newest({ table, platformId, scope, rare, ...range }: Listing, { limit, after }: Wanted): SQL {
+function unnarrowed({ table, platformId, scope, rare, ...range }: Listing, { limit, ...from }: Wanted): SQL {
   // A rare condition is not to be met by walking the list either.
   const at = rare.length === 0 ? table.createdAt : age(table.createdAt)
   return sql`
     SELECT ${table.id}, ${table.createdAt}::text AS at FROM ${table}
-    WHERE ${all([eq(table.platformId, platformId), scope, ...rare, ...within(at, table.id, range, after, rare.length > 0)])}
-    ORDER BY ${newestFirst(at, table.id)} LIMIT ${limit + 1}`
+    WHERE ${all([eq(table.platformId, platformId), scope, ...rare, ...within(at, table.id, range, from, rare.length > 0)])}
+    ORDER BY ${inOrder(at, table.id, sortOf(from))} LIMIT ${limit + 1}`
 }
 
-/** The first rows of every combination that fits, and of those the newest: as many look-ups as there are combinations. */
+/** The first rows of every combination that fits, and of those the first: as many look-ups as there are combinations. */
 function byFacets(listing: Listing, page: Wanted): SQL {
   return sql`
-    SELECT id, at FROM ${combined(listing, page)} ORDER BY age DESC, id DESC LIMIT ${page.limit + 1}`
+    SELECT id, at FROM ${combined(listing, page)} ORDER BY ${inOrder(sql`age`, sql`id`, sortOf(page))} LIMIT ${page.limit + 1}`
 }
 
-function combined({ table, platformId, scope, facets, rare, ...range }: Listing, { limit, after }: Wanted): SQL {
+function combined({ table, platformId, scope, facets, rare, ...range }: Listing, { limit, ...from }: Wanted): SQL {
   const names = facets.map((_, i) => sql.identifier(`f${i}`))
   const within_ = [eq(table.platformId, platformId), scope]
   const combinations = facets.map(
@@ -63,8 +65,8 @@ function combined({ table, platformId, scope, facets, rare, ...range }: Listing,
   const at = age(table.createdAt)
   return sql`${sql.join(combinations, sql` CROSS JOIN `)} CROSS JOIN LATERAL (
       SELECT ${table.id}, ${table.createdAt}::text AS at, ${at} AS age FROM ${table}
-      WHERE ${all([...within_, ...fits, ...rare, ...within(at, table.id, range, after, true)])}
-      ORDER BY ${newestFirst(at, table.id)} LIMIT ${limit + 1}
+      WHERE ${all([...within_, ...fits, ...rare, ...within(at, table.id, range, from, true)])}
+      ORDER BY ${inOrder(at, table.id, sortOf(from))} LIMIT ${limit + 1}
     ) found`
 }
 

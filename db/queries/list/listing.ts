@@ -1,8 +1,9 @@
 /** What a list is, whichever thing it lists. */
 import { type AnyColumn, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
+import type { ListSort } from '../../../domain/list-sort.ts'
 import type { Searched } from '../../schema/search.ts'
-import type { Keyset } from './pages.ts'
+import { beyond, type Keyset } from './pages.ts'
 
 /** A column that a list can be narrowed by, as the table's `_facets` index has it. */
 export interface Facet {
@@ -31,7 +32,11 @@ export interface Listing {
 export interface Wanted {
   limit: number
   after?: Keyset
+  /** Newest first, when left out. */
+  sort?: ListSort
 }
+
+export const sortOf = ({ sort = '-createdAt' }: Pick<Wanted, 'sort'>): ListSort => sort
 
 /** All of them; there is at least one. */
 export const all = (conditions: readonly (SQL | undefined)[]): SQL =>
@@ -45,14 +50,15 @@ export function within(
   at: SQL | AnyColumn,
   id: SQL | AnyColumn,
   { createdFrom, createdTo }: { createdFrom: string | undefined; createdTo: string | undefined },
-  after: Keyset | undefined,
+  page: Pick<Wanted, 'after' | 'sort'>,
   isAge = false,
 ): (SQL | undefined)[] {
+  const { after } = page
   const moment = (text: string) =>
     isAge ? sql`(${text}::timestamptz - 'epoch'::timestamptz)` : sql`${text}::timestamptz`
   return [
     createdFrom === undefined ? undefined : sql`${at} >= ${moment(createdFrom)}`,
     createdTo === undefined ? undefined : sql`${at} < ${moment(createdTo)}`,
-    after && sql`(${at}, ${id}) < (${moment(after.at)}, ${after.id}::uuid)`,
+    after && sql`(${at}, ${id}) ${beyond(sortOf(page))} (${moment(after.at)}, ${after.id}::uuid)`,
   ]
 }

@@ -1,5 +1,6 @@
 /** Keyset pagination: newest first, and a page starts right after the last row of the one before. */
-import { type AnyColumn, type SQL, sql } from 'drizzle-orm'
+import { type AnyColumn, and, type SQL, sql } from 'drizzle-orm'
+import type { ListSort } from '../../../domain/list-sort.ts'
 
 export interface Keyset {
   /** As the database printed it. */
@@ -17,6 +18,18 @@ export interface Page<Row> {
 export const newestFirst = (at: AnyColumn | SQL, id: AnyColumn): SQL =>
   sql`${at} DESC NULLS LAST, ${id} DESC NULLS LAST`
 
+/** The other way is the same indexes from behind. */
+export const inOrder = (at: AnyColumn | SQL, id: AnyColumn | SQL, sort: ListSort): SQL =>
+  sql`${at} ${WAY[sort]}, ${id} ${WAY[sort]}`
+
+const WAY = {
+  '-createdAt': sql`DESC NULLS LAST`,
+  createdAt: sql`ASC NULLS FIRST`,
+} as const satisfies Record<ListSort, SQL>
+
+/** Between a row and the last one before it. */
+export const beyond = (sort: ListSort): SQL => (sort === 'createdAt' ? sql`>` : sql`<`)
+
 export function after(at: AnyColumn, id: AnyColumn, keyset: Keyset | undefined): SQL | undefined {
   if (!keyset) return undefined
   return sql`(${at}, ${id}) < (${keyset.at}::timestamptz, ${keyset.id}::${sql.raw(id.getSQLType())})`
@@ -27,4 +40,23 @@ export function pageOf<Row>(rows: Row[], limit: number, key: (row: Row) => Keyse
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)
   return { rows: shown, next: rows.length > limit && last ? key(last) : null }
+}
+
+/** A query of whole rows that is not narrowed, sorted or cut yet. */
+interface Unsorted<Row> {
+  where(condition: SQL | undefined): { orderBy(order: SQL): { limit(most: number): PromiseLike<Row[]> } }
+}
+
+/** A page of what the condition lets through, newest first. */
+export async function newestOf<Row extends { id: string; createdAt: string }>(
+  rows: Unsorted<Row>,
+  { createdAt, id }: { createdAt: AnyColumn; id: AnyColumn },
+  condition: SQL | undefined,
+  page: { limit: number; after?: Keyset },
+): Promise<Page<Row>> {
+  const found = await rows
+    .where(and(condition, after(createdAt, id, page.after)))
+    .orderBy(newestFirst(createdAt, id))
+    .limit(page.limit + 1)
+  return pageOf(found, page.limit, (row) => ({ at: row.createdAt, id: row.id }))
 }

@@ -3,13 +3,14 @@
  * walked, and neither further than a fixed number of rows.
  */
 import { eq, getTableName, type SQL, sql } from 'drizzle-orm'
+import type { ListSort } from '../../../domain/list-sort.ts'
 import type { Queryable } from '../../client.ts'
 import { searchDocuments, searchWords } from '../../schema/search.ts'
-import { all, type Listing, type Wanted, within } from './listing.ts'
-import { type Keyset, newestFirst, type Page } from './pages.ts'
+import { all, type Listing, sortOf, type Wanted, within } from './listing.ts'
+import { inOrder, type Keyset, type Page } from './pages.ts'
 import { wordsOf } from './words.ts'
 
-/** How many of the newest rows are looked at for the words. */
+/** How many of the first rows are looked at for the words. */
 const WALKED = 2000
 /** How many rows may have one of the words at all, when the newest do not fill a page. */
 const FEW = 2000
@@ -17,6 +18,8 @@ const FEW = 2000
 const WAYS = 4
 /** After all that begins with a word. */
 const LAST = '\u{10ffff}'
+
+const OTHER_WAY = { '-createdAt': 'createdAt', createdAt: '-createdAt' } as const satisfies Record<ListSort, ListSort>
 
 interface Found extends Record<string, unknown> {
   id: string
@@ -63,21 +66,22 @@ function pageOfKeys(hits: Keyset[], limit: number): Page<Keyset> {
   return { rows, next: hits.length > limit ? (rows.at(-1) ?? null) : null }
 }
 
-function walk(listing: Listing, words: string, { limit, after }: Wanted): SQL {
+function walk(listing: Listing, words: string, page: Wanted): SQL {
+  const sort = sortOf(page)
   const { platformId, kind, createdAt, id } = searchDocuments
   const conditions = [
     eq(platformId, listing.platformId),
     eq(kind, listing.kind),
-    ...within(createdAt, id, listing, after),
+    ...within(createdAt, id, listing, page),
   ]
   return sql`
     WITH walked AS MATERIALIZED (
       SELECT ${id}, ${createdAt}, words FROM ${searchDocuments} WHERE ${all(conditions)}
-      ORDER BY ${newestFirst(createdAt, id)} LIMIT ${WALKED}
+      ORDER BY ${inOrder(createdAt, id, sort)} LIMIT ${WALKED}
     )
-    (${hits(sql`walked`, listing, sql`looked.words @@ ${words}::tsquery`, limit)})
+    (${hits(sql`walked`, listing, sql`looked.words @@ ${words}::tsquery`, page)})
     UNION ALL
-    (SELECT id, created_at::text, 'last' FROM walked ORDER BY created_at, id LIMIT 1 OFFSET
+    (SELECT id, created_at::text, 'last' FROM walked ORDER BY ${inOrder(sql`created_at`, sql`id`, OTHER_WAY[sort])} LIMIT 1 OFFSET
       (SELECT CASE WHEN count(*) < ${WALKED} THEN ${WALKED} ELSE 0 END FROM walked))`
 }
 
@@ -86,7 +90,7 @@ function few(
   listing: Listing,
   way: readonly string[],
   words: string,
-  { limit, after }: Wanted,
+  page: Wanted,
   as: 'beginning' | 'exact' = 'beginning',
 ): SQL {
   const { platformId, kind, word } = searchWords
@@ -107,7 +111,7 @@ function few(
         SELECT id, created_at, words FROM ${searchDocuments} WHERE ${searchDocuments.id} = entry.id OFFSET 0
       ) document
     )
-    (${hits(sql`few`, listing, all([sql`looked.words @@ ${words}::tsquery`, ...within(sql`looked.created_at`, sql`looked.id`, listing, after)]), limit)})
+    (${hits(sql`few`, listing, all([sql`looked.words @@ ${words}::tsquery`, ...within(sql`looked.created_at`, sql`looked.id`, listing, page)]), page)})
     UNION ALL
     (SELECT id, '', 'last' FROM entries WHERE (SELECT count(*) FROM entries) > ${FEW} LIMIT 1)`
 }
@@ -116,11 +120,11 @@ function few(
  * Of the rows that were looked at, those that fit. Each is looked up in the list's own table by its id, in no other way: a condition
  * beside the id would let PostgreSQL take the index of the filters, once for every row, where it believes that few rows fulfil it.
  */
-function hits(looked: SQL, { table, platformId, scope, facets, rare }: Listing, condition: SQL, limit: number): SQL {
+function hits(looked: SQL, { table, platformId, scope, facets, rare }: Listing, condition: SQL, page: Wanted): SQL {
   const given = facets.flatMap(({ column, given }) => (given === undefined ? [] : [sql`${column} = ${given}`]))
   const own = all([eq(table.platformId, platformId), scope, ...given, ...rare])
   return sql`
     SELECT looked.id, looked.created_at::text AS at, 'hit' AS role FROM ${looked} looked
     CROSS JOIN LATERAL (SELECT * FROM ${table} WHERE ${table.id} = looked.id OFFSET 0) ${sql.identifier(getTableName(table))}
-    WHERE ${all([condition, own])} ORDER BY looked.created_at DESC, looked.id DESC LIMIT ${limit + 1}`
+    WHERE ${all([condition, own])} ORDER BY ${inOrder(sql`looked.created_at`, sql`looked.id`, sortOf(page))} LIMIT ${page.limit + 1}`
 }

@@ -2,7 +2,7 @@
 import { and, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { Database } from '../../client.ts'
 import { paymentLinks } from '../../schema/index.ts'
-import { after, type Keyset, newestFirst, type Page, pageOf } from '../list/pages.ts'
+import { type Keyset, newestOf, type Page } from '../list/pages.ts'
 import { usesThatCount } from './uses.ts'
 
 export type PaymentLinkRow = typeof paymentLinks.$inferSelect
@@ -17,14 +17,7 @@ export async function listPaymentLinks(
   platformId: string,
   page: { limit: number; after?: Keyset },
 ): Promise<Page<PaymentLinkRow>> {
-  const { createdAt, id } = paymentLinks
-  const rows = await db
-    .select(shown)
-    .from(paymentLinks)
-    .where(and(eq(paymentLinks.platformId, platformId), after(createdAt, id, page.after)))
-    .orderBy(newestFirst(createdAt, id))
-    .limit(page.limit + 1)
-  return pageOf(rows, page.limit, (row) => ({ at: row.createdAt, id: row.id }))
+  return newestOf(db.select(shown).from(paymentLinks), paymentLinks, eq(paymentLinks.platformId, platformId), page)
 }
 
 export async function findPaymentLink(

@@ -2,7 +2,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Database } from '../../client.ts'
 import { products } from '../../schema/index.ts'
-import { after, type Keyset, newestFirst, type Page, pageOf } from '../list/pages.ts'
+import { type Keyset, newestOf, type Page } from '../list/pages.ts'
 
 export type ProductRow = typeof products.$inferSelect
 export type NewProductRow = typeof products.$inferInsert
@@ -14,14 +14,7 @@ export async function listProducts(
   platformId: string,
   page: { limit: number; after?: Keyset },
 ): Promise<Page<ProductRow>> {
-  const { createdAt, id } = products
-  const rows = await db
-    .select()
-    .from(products)
-    .where(and(eq(products.platformId, platformId), after(createdAt, id, page.after)))
-    .orderBy(newestFirst(createdAt, id))
-    .limit(page.limit + 1)
-  return pageOf(rows, page.limit, (row) => ({ at: row.createdAt, id: row.id }))
+  return newestOf(db.select().from(products), products, eq(products.platformId, platformId), page)
 }
 
 export async function findProduct(db: Database, platformId: string, id: string): Promise<ProductRow | undefined> {

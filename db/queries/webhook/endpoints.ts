@@ -3,7 +3,7 @@ import { and, count, eq, isNull, sql } from 'drizzle-orm'
 import { MOST_ENDPOINTS } from '../../../domain/seller-event.ts'
 import type { Database } from '../../client.ts'
 import { platforms, webhookEndpoints } from '../../schema/index.ts'
-import { after, type Keyset, newestFirst, type Page, pageOf } from '../list/pages.ts'
+import { type Keyset, newestOf, type Page } from '../list/pages.ts'
 
 export type WebhookEndpointRow = typeof webhookEndpoints.$inferSelect
 export type NewEndpointRow = Pick<typeof webhookEndpoints.$inferInsert, 'url' | 'events' | 'enabled' | 'sealedSecret'>
@@ -18,14 +18,7 @@ export async function listWebhookEndpoints(
   platformId: string,
   page: { limit: number; after?: Keyset },
 ): Promise<Page<WebhookEndpointRow>> {
-  const { createdAt, id } = webhookEndpoints
-  const rows = await db
-    .select()
-    .from(webhookEndpoints)
-    .where(and(ofPlatform(platformId), after(createdAt, id, page.after)))
-    .orderBy(newestFirst(createdAt, id))
-    .limit(page.limit + 1)
-  return pageOf(rows, page.limit, (row) => ({ at: row.createdAt, id: row.id }))
+  return newestOf(db.select().from(webhookEndpoints), webhookEndpoints, ofPlatform(platformId), page)
 }
 
 export async function findWebhookEndpoint(

@@ -1,4 +1,5 @@
 /** Rows as a table where there is room, as cards on a phone: the same columns either way. */
+import { ArrowDown, ArrowUp } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { cx } from './class-names.ts'
@@ -14,6 +15,13 @@ export interface Column<Row> {
   card?: 'lead' | 'aside' | 'sub' | 'end' | 'foot' | 'line' | 'hidden'
   className?: string
   headerClassName?: string
+  /** Its header changes the order of the rows. */
+  sort?: Sorting
+}
+
+export interface Sorting {
+  now: 'ascending' | 'descending'
+  turn: () => void
 }
 
 interface DataTableProps<Row> {
@@ -38,17 +46,18 @@ function WideTable<Row>({ caption, columns, rows, rowKey, ...opening }: DataTabl
         <caption className="sr-only">{caption}</caption>
         <thead>
           <tr>
-            {columns.map(({ id, header, align, headerClassName }) => (
+            {columns.map(({ id, header, align, headerClassName, sort }) => (
               <th
                 key={id}
                 scope="col"
+                aria-sort={sort?.now}
                 className={cx(
                   'h-10 border-b border-line px-3 text-xs font-medium whitespace-nowrap text-ink-faint first:pl-6 last:pr-6',
                   align === 'end' && 'text-right',
                   headerClassName,
                 )}
               >
-                {header}
+                {sort ? <SortButton {...sort}>{header}</SortButton> : header}
               </th>
             ))}
           </tr>
@@ -74,6 +83,16 @@ function WideTable<Row>({ caption, columns, rows, rowKey, ...opening }: DataTabl
         </tbody>
       </table>
     </div>
+  )
+}
+
+function SortButton({ now, turn, children }: Sorting & { children: ReactNode }) {
+  const Arrow = now === 'ascending' ? ArrowUp : ArrowDown
+  return (
+    <button type="button" onClick={turn} className="inline-flex items-center gap-1 rounded-sm hover:text-ink">
+      {children}
+      <Arrow aria-hidden className="size-3.5" />
+    </button>
   )
 }
 

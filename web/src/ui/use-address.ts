@@ -20,3 +20,9 @@ export function withName(search: URLSearchParams, name: string, value: string | 
   else next.delete(name)
   return next
 }
+
+/** Which one is looked at stands in the address too, so that it can be shared and gone back to. */
+export function useOpened(): [id: string | null, open: (id: string | null) => void] {
+  const [search, setSearch] = useAddress()
+  return [search.get('open'), (id) => setSearch((before) => withName(before, 'open', id))]
+}

@@ -1,9 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { type AuditRow, listAudit } from '../../../../db/queries/access/audit.ts'
+import { type AuditRow, findAuditEntry, listAudit } from '../../../../db/queries/access/audit.ts'
 import { actorOf } from '../../../access/actor.ts'
 import { pageFrom, presentPage } from '../../../cursor.ts'
+import { notFound } from '../../../problem.ts'
 import { guarded } from '../../../responses.ts'
-import { AuditList, AuditQuery } from '../../../schemas/audit.ts'
+import { AuditEntry, AuditList, AuditQuery } from '../../../schemas/audit.ts'
+import { IdParams } from '../../../schemas/common.ts'
 import { iso } from '../../../time.ts'
 
 const routes: FastifyPluginAsyncTypebox = async (app) => {
@@ -22,6 +24,25 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       const { limit, cursor, ...filter } = request.query
       const page = pageFrom({ limit, cursor })
       return presentPage(await listAudit(app.database.reader(), actorOf(request).platformId, filter, page), present)
+    },
+  )
+
+  app.get(
+    '/:id',
+    {
+      config: { access: 'admin' },
+      schema: {
+        tags: ['Access'],
+        summary: 'An entry of the audit log',
+        params: IdParams,
+        response: { 200: AuditEntry, ...guarded(400, 404) },
+      },
+    },
+    async (request) => {
+      const { writer } = app.database
+      const row = await findAuditEntry(writer, actorOf(request).platformId, request.params.id)
+      if (!row) throw notFound()
+      return present(row)
     },
   )
 }

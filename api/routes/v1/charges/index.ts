@@ -82,8 +82,8 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       },
     },
     async (request) => {
-      const { limit, cursor, ...filter } = request.query
-      const page = pageFrom({ limit, cursor })
+      const { limit, cursor, sort, ...filter } = request.query
+      const page = pageFrom({ limit, cursor, sort })
       const { platformId } = actorOf(request)
       return presentPage(await listCharges(app.database.reader(), platformId, filter as ChargeFilter, page), present)
     },

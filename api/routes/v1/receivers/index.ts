@@ -61,8 +61,8 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       },
     },
     async (request) => {
-      const { limit, cursor, ...filter } = request.query
-      const page = pageFrom({ limit, cursor })
+      const { limit, cursor, sort, ...filter } = request.query
+      const page = pageFrom({ limit, cursor, sort })
       const { platformId } = actorOf(request)
       return presentPage(await listReceivers(reader(), platformId, filter as ReceiverFilter, page), presentReceiver)
     },

@@ -24,8 +24,8 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       },
     },
     async (request) => {
-      const { limit, cursor, state, ...others } = request.query
-      const page = pageFrom({ limit, cursor })
+      const { limit, cursor, sort, state, ...others } = request.query
+      const page = pageFrom({ limit, cursor, sort })
       const filter = (state === undefined ? others : { ...others, status: state }) as PayoutFilter
       const { platformId } = actorOf(request)
       return presentPage(await listPayouts(app.database.reader(), platformId, 'refund', filter, page), presentRefund)

@@ -73,8 +73,8 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       },
     },
     async (request) => {
-      const { limit, cursor, paymentMethod: method, withdrawReference: reference, ...others } = request.query
-      const page = pageFrom({ limit, cursor })
+      const { limit, cursor, sort, paymentMethod: method, withdrawReference: reference, ...others } = request.query
+      const page = pageFrom({ limit, cursor, sort })
       const own = { ...defined({ method, reference }) }
       const filter = { ...others, ...own } as PayoutFilter
       const { platformId } = actorOf(request)

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { AuditEntry } from '../../api/contract.ts'
@@ -5,13 +6,28 @@ import { useFormat } from '../../i18n/format.ts'
 import { CodeBlock } from '../../ui/code-block.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Fact, Facts } from '../../ui/panel.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { ErrorState } from '../../ui/states.tsx'
+import { auditQueries } from './queries.ts'
 
-/** One entry: all that is known of it, and the way to what belongs to it. */
-export function AuditDetail({ entry, onClose }: { entry: AuditEntry | null; onClose: () => void }) {
-  const { t } = useTranslation('auditLog')
+interface AuditDetailProps {
+  id: string | null
+  /** Entries that need not be asked for. */
+  known: readonly AuditEntry[]
+  onClose: () => void
+}
+
+/** One entry, also one that the list does not show: all that is known of it, and the way to what belongs to it. */
+export function AuditDetail({ id, known, onClose }: AuditDetailProps) {
+  const { t } = useTranslation(['auditLog', 'common'])
+  const shown = known.find((entry) => entry.id === id)
+  const asked = useQuery({ ...auditQueries.one(id ?? ''), enabled: id !== null && !shown })
+  const entry = shown ?? (id === null ? undefined : asked.data)
   return (
-    <Dialog sheet open={entry !== null} onOpenChange={onClose} title={entry ? t(`action.${entry.action}`) : ''}>
+    <Dialog sheet open={id !== null} onOpenChange={onClose} title={entry ? t(`action.${entry.action}`) : t('title')}>
       {entry && <Content entry={entry} />}
+      {!entry && asked.isError && <ErrorState error={asked.error} onRetry={() => void asked.refetch()} />}
+      {!entry && asked.isPending && <Skeleton className="h-40" />}
     </Dialog>
   )
 }

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { toast } from 'sonner'
 import type { Query } from '../../api/client.ts'
 import { AUDIT_ACTIONS, type AuditEntry } from '../../api/contract.ts'
+import { AddressFilter } from '../../ui/address-filter.tsx'
 import { Button } from '../../ui/button.tsx'
 import { download } from '../../ui/csv.ts'
 import { Page } from '../../ui/page.tsx'
@@ -12,8 +13,7 @@ import { PagedTable, rowsOf } from '../../ui/paged-table.tsx'
 import { rangeOf, readPeriod } from '../../ui/period.ts'
 import { PeriodFilter } from '../../ui/period-filter.tsx'
 import { EmptyState, explain } from '../../ui/states.tsx'
-import { useAddress, withName } from '../../ui/use-address.ts'
-import { AddressFilter, useOpened } from '../webhooks/frame.tsx'
+import { useAddress, useOpened, withName } from '../../ui/use-address.ts'
 import { auditColumns, toCsv } from './columns.tsx'
 import { AuditDetail } from './detail.tsx'
 import { auditQueries, fetchEntries } from './queries.ts'
@@ -54,7 +54,7 @@ export function AuditLogPage() {
         onOpen={({ id }) => setOpenId(id)}
         openLabel={({ action, actor }) => t('open', { what: t(`action.${action}`), who: actor })}
       />
-      <AuditDetail entry={rowsOf(entries).find(({ id }) => id === openId) ?? null} onClose={() => setOpenId(null)} />
+      <AuditDetail id={openId} known={rowsOf(entries)} onClose={() => setOpenId(null)} />
     </Page>
   )
 }

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api, type Query } from '../../api/client.ts'
 import type { AuditEntry, AuditList } from '../../api/contract.ts'
 
@@ -13,6 +13,13 @@ export const auditQueries = {
         api.get<AuditList>(PATH, { query: { ...filters, cursor: pageParam, limit: PAGE_SIZE }, signal }),
       initialPageParam: undefined as string | undefined,
       getNextPageParam: (page) => page.nextCursor ?? undefined,
+    }),
+  /** An entry never changes. */
+  one: (id: string) =>
+    queryOptions({
+      queryKey: ['audit-log', 'one', id],
+      queryFn: ({ signal }) => api.get<AuditEntry>(`${PATH}/${encodeURIComponent(id)}`, { signal }),
+      staleTime: Number.POSITIVE_INFINITY,
     }),
 }
 

@@ -3,7 +3,7 @@ import type { Charge } from '../../api/contract.ts'
 import type { useFormat } from '../../i18n/format.ts'
 import { AttentionMark } from '../../ui/attention.tsx'
 import { Tag } from '../../ui/badge.tsx'
-import type { Column } from '../../ui/data-table.tsx'
+import type { Column, Sorting } from '../../ui/data-table.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
 import { StatusBadge } from './status.tsx'
 
@@ -11,6 +11,7 @@ export function chargeColumns(
   t: TFunction<['charges', 'common']>,
   { money }: ReturnType<typeof useFormat>,
   providerName: (code: string) => string,
+  byAge: Sorting,
 ): readonly Column<Charge>[] {
   return [
     {
@@ -75,6 +76,7 @@ export function chargeColumns(
     {
       id: 'created',
       header: t('column.created'),
+      sort: byAge,
       align: 'end',
       card: 'end',
       className: 'text-ink-soft',

@@ -1,4 +1,5 @@
 /** The list's filters live in the address, so that a view can be shared, bookmarked and gone back to. */
+import { LIST_SORTS, type ListSort } from '../../../../domain/list-sort.ts'
 import { CHARGE_STATUSES, type ChargeStatus, PAYMENT_METHODS, type PaymentMethod } from '../../api/contract.ts'
 import { type Period, rangeOf, readPeriod } from '../../ui/period.ts'
 
@@ -8,6 +9,7 @@ export interface ChargeFilters extends Period {
   paymentMethod: PaymentMethod | null
   provider: string | null
   q: string
+  sort: ListSort | null
 }
 
 /** As the API takes them. A type, not an interface, so that it fits a query's record. */
@@ -19,6 +21,7 @@ export type ChargeQuery = {
   createdFrom?: string
   createdTo?: string
   q?: string
+  sort?: ListSort
 }
 
 export function readFilters(search: URLSearchParams): ChargeFilters {
@@ -29,6 +32,7 @@ export function readFilters(search: URLSearchParams): ChargeFilters {
     provider: search.get('provider') || null,
     ...readPeriod(search),
     q: search.get('q') ?? '',
+    sort: oneOf(LIST_SORTS, search.get('sort')),
   }
 }
 
@@ -40,11 +44,11 @@ export function writeFilters(filters: ChargeFilters): URLSearchParams {
 }
 
 export function hasFilters(filters: ChargeFilters): boolean {
-  return writeFilters(filters).size > 0
+  return writeFilters({ ...filters, sort: null }).size > 0
 }
 
 export function toQuery(filters: ChargeFilters, today: Date): ChargeQuery {
-  const { status, needsAttention, paymentMethod, provider, q } = filters
+  const { status, needsAttention, paymentMethod, provider, q, sort } = filters
   return {
     ...(status ? { status } : {}),
     ...(needsAttention ? { needsAttention } : {}),
@@ -52,6 +56,7 @@ export function toQuery(filters: ChargeFilters, today: Date): ChargeQuery {
     ...(provider ? { provider } : {}),
     ...rangeOf(filters, today),
     ...(q.trim() ? { q: q.trim() } : {}),
+    ...(sort ? { sort } : {}),
   }
 }
 

@@ -1,6 +1,7 @@
 /** What the pages ask about refunds and withdrawals: both are read, and decided about, in the same way. */
 
 import { infiniteQueryOptions, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { ListSort } from '../../../../domain/list-sort.ts'
 import { isPayoutSettled } from '../../../../domain/payout.ts'
 import { api } from '../../api/client.ts'
 import type {
@@ -25,6 +26,7 @@ export type WithdrawalQuery = {
   paymentMethod?: string
   createdFrom?: string
   createdTo?: string
+  sort?: ListSort
 }
 const PATHS = { refund: '/v1/refunds', withdrawal: '/v1/withdrawals' } as const satisfies Record<PayoutKind, string>
 

@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next'
 import type { Receiver } from '../../api/contract.ts'
 import type { useFormat } from '../../i18n/format.ts'
 import { AttentionMark } from '../../ui/attention.tsx'
-import type { Column } from '../../ui/data-table.tsx'
+import type { Column, Sorting } from '../../ui/data-table.tsx'
 import { maskDocument } from '../../ui/masks.ts'
 import { RelativeTime } from '../../ui/time.tsx'
 import { ReceiverBadge } from './status.tsx'
@@ -11,6 +11,7 @@ export function receiverColumns(
   t: TFunction<['receivers', 'charges']>,
   { money }: ReturnType<typeof useFormat>,
   providerName: (code: string) => string,
+  byAge: Sorting,
 ): readonly Column<Receiver>[] {
   return [
     {
@@ -60,6 +61,7 @@ export function receiverColumns(
     {
       id: 'created',
       header: t('column.created'),
+      sort: byAge,
       align: 'end',
       card: 'end',
       className: 'text-ink-soft',

@@ -4,12 +4,13 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { RECEIVER_STATUSES, type Receiver } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
+import { AddressFilter } from '../../ui/address-filter.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
 import { PagedTable } from '../../ui/paged-table.tsx'
 import { EmptyState } from '../../ui/states.tsx'
+import { useSort } from '../../ui/use-sort.ts'
 import { useProviderName } from '../providers/use-provider-name.ts'
-import { AddressFilter } from '../webhooks/frame.tsx'
 import { receiverColumns } from './columns.tsx'
 import { receiverQueries } from './queries.ts'
 
@@ -18,7 +19,8 @@ export function ReceiversPage() {
   const format = useFormat()
   const [search] = useSearchParams()
   const status = search.get('status')
-  const receivers = useInfiniteQuery(receiverQueries.list(status ? { status } : {}))
+  const { query: sort, byAge } = useSort()
+  const receivers = useInfiniteQuery(receiverQueries.list({ ...(status ? { status } : {}), ...sort }))
   const create = (
     <LinkButton to="/receivers/new" look="primary">
       <Plus aria-hidden />
@@ -47,7 +49,7 @@ export function ReceiversPage() {
           )
         }
         caption={t('list.caption')}
-        columns={receiverColumns(t, format, useProviderName())}
+        columns={receiverColumns(t, format, useProviderName(), byAge)}
         rowKey={({ id }) => id}
         rowLink={({ id, name }) => ({ to: `/receivers/${id}`, label: t('list.open', { name }) })}
       />

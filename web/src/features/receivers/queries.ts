@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { ListSort } from '../../../../domain/list-sort.ts'
 import { isReceiverSettled } from '../../../../domain/receiver.ts'
 import { api } from '../../api/client.ts'
 import type { ChargeAttempts, NewReceiver, Receiver, ReceiverEvents, ReceiverList } from '../../api/contract.ts'
@@ -8,7 +9,7 @@ const PAGE_SIZE = 25
 const REFRESH_MS = 2_000
 const PATH = '/v1/receivers'
 
-export type ReceiverQuery = { status?: string; provider?: string }
+export type ReceiverQuery = { status?: string; provider?: string; sort?: ListSort }
 
 export const receiverQueries = {
   all: () => ['receivers'] as const,

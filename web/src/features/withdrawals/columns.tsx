@@ -3,7 +3,7 @@ import type { Withdrawal } from '../../api/contract.ts'
 import type { useFormat } from '../../i18n/format.ts'
 import { AttentionMark } from '../../ui/attention.tsx'
 import { Tag } from '../../ui/badge.tsx'
-import type { Column } from '../../ui/data-table.tsx'
+import type { Column, Sorting } from '../../ui/data-table.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
 import { PayoutBadge } from '../payouts/status.tsx'
 import { destinationText } from './destination.ts'
@@ -12,6 +12,7 @@ export function withdrawalColumns(
   t: TFunction<['payouts', 'charges']>,
   { money }: ReturnType<typeof useFormat>,
   providerName: (code: string) => string,
+  byAge: Sorting,
 ): readonly Column<Withdrawal>[] {
   return [
     {
@@ -55,6 +56,7 @@ export function withdrawalColumns(
     {
       id: 'created',
       header: t('charges:column.created'),
+      sort: byAge,
       align: 'end',
       card: 'end',
       className: 'text-ink-soft',

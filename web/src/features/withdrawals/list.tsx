@@ -4,15 +4,16 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { WITHDRAW_METHODS, WITHDRAWAL_STATUSES, type Withdrawal } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
+import { AddressFilter } from '../../ui/address-filter.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
 import { PagedTable } from '../../ui/paged-table.tsx'
 import { rangeOf, readPeriod } from '../../ui/period.ts'
 import { PeriodFilter } from '../../ui/period-filter.tsx'
 import { EmptyState } from '../../ui/states.tsx'
+import { useSort } from '../../ui/use-sort.ts'
 import { payoutQueries } from '../payouts/queries.ts'
 import { useProviderName } from '../providers/use-provider-name.ts'
-import { AddressFilter } from '../webhooks/frame.tsx'
 import { withdrawalColumns } from './columns.tsx'
 
 const FILTERS = ['status', 'paymentMethod'] as const
@@ -25,7 +26,8 @@ export function WithdrawalsPage() {
     ...Object.fromEntries(FILTERS.flatMap((name) => (search.get(name) ? [[name, search.get(name) ?? '']] : []))),
     ...rangeOf(readPeriod(search), new Date()),
   }
-  const withdrawals = useInfiniteQuery(payoutQueries.withdrawals(filters))
+  const { query: sort, byAge } = useSort()
+  const withdrawals = useInfiniteQuery(payoutQueries.withdrawals({ ...filters, ...sort }))
   const create = (
     <LinkButton to="/withdrawals/new" look="primary">
       <Plus aria-hidden />
@@ -61,7 +63,7 @@ export function WithdrawalsPage() {
           )
         }
         caption={t('list.caption')}
-        columns={withdrawalColumns(t, format, useProviderName())}
+        columns={withdrawalColumns(t, format, useProviderName(), byAge)}
         rowKey={({ id }) => id}
         rowLink={({ id, amount }) => ({
           to: `/withdrawals/${id}`,

@@ -1,0 +1,105 @@
+/** Lists that are read from the oldest on: with every filter and search as from the newest, and as cheaply. */
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { mostRead } from '../support/plans.ts'
+import { RECEIVER_ROW } from '../support/receivers.ts'
+import { startTestApi, type TestApi } from './support.ts'
+
+const CHARGES = 6_000
+const OTHERS = 90
+const LIMIT = 40
+/** Some dozens of look-ups of a page each, however long the list is. */
+const MOST_READ = 4_000
+
+let api: TestApi
+beforeAll(async () => {
+  api = await startTestApi()
+  const db = api.database.writer
+  const { platformId } = api.home
+  const { id: accountId } = await api.addAccount(api.home, 'ASAAS')
+  // Three rows share each moment.
+  const at = sql`'2026-01-01'::timestamptz + (i / 3) * interval '1 second'`
+  const status = sql`CASE WHEN i % 5 = 0 THEN 'APPROVED' ELSE 'PENDING' END`
+  await db.execute(sql`
+    INSERT INTO charges (id, platform_id, status, payment_method, provider, amount, order_id, customer, items, checkout_token, created_at)
+    SELECT gen_random_uuid(), ${platformId}::uuid, ${status}, 'PIX', CASE WHEN i % 2 = 0 THEN 'ASAAS' ELSE 'IUGU' END, i,
+      CASE WHEN i % 100 = 0 THEN 'lote' END, json_build_object('name', CASE WHEN i % 60 = 0 THEN 'Rara' ELSE 'Comum' END,
+      'email', 'a@b.co', 'document', '52998224725'), '[]', gen_random_uuid()::text, ${at}
+    FROM generate_series(1, ${CHARGES}::int) i`)
+  await db.execute(sql`
+    INSERT INTO payouts (id, platform_id, kind, charge_id, status, method, provider, amount, reference, created_at)
+    SELECT gen_random_uuid(), ${platformId}::uuid, kind, CASE kind WHEN 'refund' THEN (SELECT id FROM charges LIMIT 1) END,
+      ${status}, CASE kind WHEN 'withdrawal' THEN 'PIX' END, 'ASAAS', i, kind || '-' || i, ${at}
+    FROM generate_series(1, ${OTHERS}::int) i CROSS JOIN unnest(ARRAY['refund', 'withdrawal']) kind`)
+  const { name, document, documentType, email, address, bankAccount } = RECEIVER_ROW
+  await db.execute(sql`
+    INSERT INTO receivers (id, platform_id, provider_account_id, provider, name, document, document_type, email, address, bank_account, created_at)
+    SELECT gen_random_uuid(), ${platformId}::uuid, ${accountId}::uuid, 'ASAAS', ${name}, ${document}, ${documentType}, ${email},
+      ${JSON.stringify(address)}::jsonb, ${JSON.stringify(bankAccount)}::jsonb, ${at}
+    FROM generate_series(1, ${OTHERS}::int) i`)
+  await db.execute(sql`ANALYZE`)
+})
+afterAll(() => api?.close())
+
+type Query = Record<string, string>
+
+async function page(path: string, query: Query): Promise<{ ids: string[]; nextCursor: string | null }> {
+  const answer = await api.call(api.home.keys.seller, 'GET', `/v1/${path}?${new URLSearchParams(query)}`)
+  expect(answer.statusCode, answer.body).toBe(200)
+  const { data, nextCursor } = answer.json()
+  return { ids: data.map(({ id }: { id: string }) => id), nextCursor }
+}
+
+async function walk(path: string, query: Query): Promise<string[]> {
+  const { ids, nextCursor } = await page(path, { limit: '100', ...query })
+  return nextCursor ? [...ids, ...(await walk(path, { ...query, cursor: nextCursor }))] : ids
+}
+
+const FILTERS = [
+  ['charges', { createdTo: '2026-01-01T00:01:00Z' }],
+  ['charges', { status: 'APPROVED', createdTo: '2026-01-01T00:05:00Z' }],
+  ['charges', { provider: 'IUGU', paymentMethod: 'PIX', needsAttention: 'false', createdTo: '2026-01-01T00:02:00Z' }],
+  ['charges', { orderId: 'lote' }],
+  ['charges', { q: 'rara' }],
+  ['charges', { q: 'rara', status: 'APPROVED' }],
+  ['refunds', {}],
+  ['refunds', { state: 'APPROVED' }],
+  ['withdrawals', {}],
+  ['withdrawals', { status: 'PENDING', provider: 'ASAAS' }],
+  ['withdrawals', { q: 'withdrawal' }],
+  ['receivers', {}],
+  ['receivers', { status: 'PENDING' }],
+  ['receivers', { q: 'souza' }],
+] as const satisfies readonly (readonly [string, Query])[]
+
+describe.each(FILTERS)('%s with %o', (path, filter) => {
+  it('from the oldest on are those from the newest on, the other way round', async () => {
+    const newest = await walk(path, filter)
+    expect(newest.length).toBeGreaterThan(10)
+    expect(new Set(newest).size).toBe(newest.length)
+    expect(await walk(path, { ...filter, sort: 'createdAt' })).toEqual(newest.toReversed())
+    expect(await walk(path, { ...filter, sort: '-createdAt' })).toEqual(newest)
+  })
+})
+
+describe.each(['-createdAt', 'createdAt'])('by %s', (sort) => {
+  it.each([
+    {},
+    { status: 'APPROVED' },
+    { status: 'CHARGEBACK' },
+    { provider: 'NOBODY' },
+    { orderId: 'lote' },
+    { paymentMethod: 'PIX', needsAttention: 'false' },
+  ])('%o reads no more than it has to, on every page', async (filter) => {
+    const query: Query = { ...filter, sort, limit: String(LIMIT) }
+    const { nextCursor } = await page('charges', query)
+    for (const asked of [query, ...(nextCursor ? [{ ...query, cursor: nextCursor }] : [])]) {
+      expect(await mostRead(api, /FROM "charges"/, () => page('charges', asked))).toBeLessThan(MOST_READ)
+    }
+  })
+})
+
+it('in another order are none of the contract', async () => {
+  const answer = await api.call(api.home.keys.seller, 'GET', '/v1/charges?sort=amount')
+  expect(answer.json()).toMatchObject({ status: 400, errors: [{ path: '/sort' }] })
+})
