@@ -45,7 +45,15 @@ export interface RoutingFacts {
 }
 
 /** Why an account is never taken. */
-export const OBSTACLES = ['methodNotSupported', 'splitNotSupported', 'missingFields', 'refused', 'disabled'] as const
+export const OBSTACLES = [
+  'methodNotSupported',
+  'splitNotSupported',
+  'missingFields',
+  'refused',
+  'disabled',
+  /** Sealed by a key that this installation has no more. */
+  'secretsUnreadable',
+] as const
 export type Obstacle = (typeof OBSTACLES)[number]
 
 export const ROUTING_REASONS = [

@@ -12,9 +12,7 @@ import { openContext } from '../../gateway/connection.ts'
 import type { Context, Provider, Steps } from '../../providers/contract.ts'
 import { problem } from '../problem.ts'
 import type { ProblemField } from '../schemas/problem.ts'
-
-/** Another key sealed them: whoever lost it has to connect the account anew. */
-const CANNOT_BE_OPENED = 'The credentials of this provider account cannot be opened: connect it anew'
+import { CANNOT_BE_OPENED } from './unreadable.ts'
 
 export interface Rehearsal {
   app: FastifyInstance

@@ -136,7 +136,7 @@ async function accountsFor(
   platformId: string,
   { paymentMethod, amount, providerAccountId }: Pick<NewWithdrawal, 'paymentMethod' | 'amount' | 'providerAccountId'>,
   seed: string,
-): Promise<Choice> {
+): Promise<Pick<Choice, 'candidates' | 'decision'>> {
   const isReceivers = paymentMethod === 'RECEIVER'
   const { candidates, decision } = await choose(app, platformId, {
     askedId: providerAccountId,

@@ -6,6 +6,7 @@ import { defined } from '../../domain/defined.ts'
 import { lineOf, type Obstacle, type RoutingDecision, type RoutingFacts, route } from '../../domain/routing.ts'
 import type { Provider } from '../../providers/contract.ts'
 import { findProvider } from '../../providers/index.ts'
+import { sealedByUs, unreadable } from '../account/unreadable.ts'
 import { problem } from '../problem.ts'
 import type { Standing } from './standing.ts'
 
@@ -31,6 +32,8 @@ export interface Wish {
 export interface Choice {
   candidates: readonly [Candidate, ...Candidate[]]
   decision: RoutingDecision
+  /** The first of them is going to be asked now. */
+  announce(): void
 }
 
 /**
@@ -38,18 +41,20 @@ export interface Choice {
  * @throws ApiProblem 422 when there is none, or something is missing; ProviderError with the provider's own words when it lacks the ability.
  */
 export async function choose(app: FastifyInstance, platformId: string, wish: Wish): Promise<Choice> {
-  const { decision, standing } = await judge(app, platformId, wish)
-  const choice = choiceOf(decision, wish)
-  standing?.probe(choice.candidates[0].accountId)
+  const choice = await foresee(app, platformId, wish)
+  choice.announce()
   return choice
 }
 
 /**
- * As `choose` would decide, for whoever is going to ask nobody yet.
+ * As `choose` does, for whoever may ask nobody after all: `announce` says that somebody is asked.
  * @throws as `choose` does.
  */
 export async function foresee(app: FastifyInstance, platformId: string, wish: Wish): Promise<Choice> {
-  return choiceOf((await judge(app, platformId, wish)).decision, wish)
+  const { decision, standing } = await judge(app, platformId, wish)
+  const [first, ...others] = lineOf(decision)
+  if (!first) throw whyNobody(decision, wish.ability)
+  return { candidates: [first, ...others], decision, announce: () => standing?.probe(first.accountId) }
 }
 
 /**
@@ -67,21 +72,27 @@ async function judge(
 ): Promise<{ decision: RoutingDecision; standing?: Standing | undefined }> {
   const db = app.database.writer
   const { accounts: living, rules } = await routingScene(db, platformId)
+  const isReadable = sealedByUs(app)
   if (askedId !== undefined) {
     const asked = living.find(({ accountId, enabled }) => accountId === askedId && enabled)
     if (!asked) {
       const message = 'is no enabled provider account of this platform'
       throw problem('no_provider_account', { errors: [{ path: '/providerAccountId', rule: 'account', message }] })
     }
+    if (!isReadable(asked)) throw unreadable()
     const { accountId, provider } = asked
     ability.assertSupports(findProvider(provider))
     assertNothingMissing(provider, ability)
     return { decision: { ruleId: null, candidates: [{ accountId, provider, taken: true, reason: 'asked' }] } }
   }
-  const accounts = living.map(({ accountId, provider, enabled }) => ({
-    accountId,
-    provider,
-    ...defined({ obstacle: enabled ? ability.obstacle(findProvider(provider)) : ('disabled' as const) }),
+  const obstacleOf = (account: (typeof living)[number]) => {
+    if (!account.enabled) return 'disabled'
+    return isReadable(account) ? ability.obstacle(findProvider(account.provider)) : 'secretsUnreadable'
+  }
+  const accounts = living.map((account) => ({
+    accountId: account.accountId,
+    provider: account.provider,
+    ...defined({ obstacle: obstacleOf(account) }),
   }))
   const able = accounts.filter(({ obstacle }) => !obstacle).map(({ accountId }) => accountId)
   const isRated = rules.some(({ enabled, strategy }) => enabled && strategy === 'successRate')
@@ -102,12 +113,6 @@ async function judge(
   return { decision, standing }
 }
 
-function choiceOf(decision: RoutingDecision, { ability }: Wish): Choice {
-  const [first, ...others] = lineOf(decision)
-  if (!first) throw whyNobody(decision, ability)
-  return { candidates: [first, ...others], decision }
-}
-
 function whyNobody({ ruleId, candidates }: RoutingDecision, ability: Ability): Error {
   const thoughtOf = candidates.filter(({ reason }) => reason !== 'notInRule' && reason !== 'disabled')
   const [first] = thoughtOf
@@ -119,6 +124,7 @@ function whyNobody({ ruleId, candidates }: RoutingDecision, ability: Ability): E
   }
   const nearly = thoughtOf.find(({ reason }) => reason === 'missingFields')
   if (nearly) assertNothingMissing(nearly.provider, ability)
+  if (first.reason === 'secretsUnreadable') throw unreadable()
   ability.assertSupports(findProvider(first.provider))
   return problem('method_not_supported')
 }

@@ -82,6 +82,7 @@ export const routing: typeof texts = {
     methodNotSupported: 'Does not do this',
     splitNotSupported: 'Does not split like this',
     missingFields: 'Asks for what the request does not say',
+    secretsUnreadable: 'Its credentials cannot be opened: connect it anew',
     refused: 'Refused it before anything was sent',
     disabled: 'Paused account',
   },

@@ -80,6 +80,7 @@ export const routing = {
     methodNotSupported: 'Não faz esta operação',
     splitNotSupported: 'Não faz esta divisão',
     missingFields: 'Pede dados que o pedido não traz',
+    secretsUnreadable: 'As credenciais não podem ser abertas: conecte a conta de novo',
     refused: 'Recusou o pedido antes de enviar',
     disabled: 'Conta pausada',
   },

@@ -1,0 +1,14 @@
+/** Accounts whose secrets another key has sealed: whoever lost it has to connect them anew. */
+import type { FastifyInstance } from 'fastify'
+import { deriveKey, keyId } from '../../config/keys.ts'
+import { problem } from '../problem.ts'
+
+export const CANNOT_BE_OPENED = 'The credentials of this provider account cannot be opened: connect it anew'
+
+export const unreadable = () => problem('rule_broken', { detail: CANNOT_BE_OPENED })
+
+/** Tells an account that one of this process's keys has sealed, by the key's id. */
+export function sealedByUs({ settings }: FastifyInstance): (account: { sealedBy: string }) => boolean {
+  const ours = new Set(deriveKey(settings.masterKey, 'seal').map(keyId))
+  return ({ sealedBy }) => ours.has(sealedBy)
+}
