@@ -1,0 +1,60 @@
+/**
+ * How many files one more of a thing takes: those that name one that is there already. Files that `npm run generate` writes, tests
+ * and the fake providers' own are counted apart. With a commit as its argument it also compares the lines of each folder.
+ */
+import { execFileSync } from 'node:child_process'
+
+const git = (...words: string[]) => execFileSync('git', words, { encoding: 'utf8', maxBuffer: 1e8 })
+
+interface Exemplar {
+  what: string
+  /** The one that is there. */
+  like: string
+  pattern: string
+  /** Where else the same words mean something else. */
+  not?: RegExp
+}
+
+const EXEMPLARS: readonly Exemplar[] = [
+  { what: 'a provider', like: 'ORBITA', pattern: String.raw`\bORBITA\b|catalog/orbita\b` },
+  { what: 'a charge field for providers', like: 'referrerUrl', pattern: String.raw`\breferrerUrl\b` },
+  {
+    what: 'a charge field that pages show',
+    like: 'interest',
+    pattern: String.raw`\binterest\b`,
+    not: /^(?:providers|domain)\//,
+  },
+  { what: 'a charge status', like: 'CHARGEBACK', pattern: String.raw`'CHARGEBACK'|\bCHARGEBACK:`, not: /^providers\// },
+  { what: 'a page on routes that are there', like: 'the audit log', pattern: 'audit-log|auditLog', not: /^(?!web\/)/ },
+  { what: 'a kind of routing rule', like: 'successRate', pattern: String.raw`\bsuccessRate\b` },
+]
+
+const GENERATED = /^(?:providers\/index\.ts|docs\/|db\/migrations\/)/
+
+for (const { what, like, pattern, not } of EXEMPLARS) {
+  const named = git('grep', '-lPI', pattern, '--', '*.ts', '*.tsx').trim().split('\n')
+  const files = named.filter((file) => !not?.test(file))
+  const source = files.filter((file) => !GENERATED.test(file) && !/^(?:tests|sandbox|bench|scripts)\//.test(file))
+  const others = files.length - source.length
+  console.log(`${what} (as ${like}): ${source.length} files by hand, ${others} generated, of tests or of fakes`)
+  for (const file of source) console.log(`    ${file}`)
+}
+
+const before = process.argv[2]
+if (before) {
+  const now = linesByFolder('HEAD')
+  const then = linesByFolder(before)
+  for (const folder of [...new Set([...then.keys(), ...now.keys()])].toSorted()) {
+    console.log(`${folder}: ${then.get(folder) ?? 0} lines at ${before}, ${now.get(folder) ?? 0} now`)
+  }
+}
+
+function linesByFolder(commit: string): Map<string, number> {
+  const lines = new Map<string, number>()
+  for (const row of git('grep', '-cI', '', commit, '--', '*.ts', '*.tsx').trim().split('\n')) {
+    const [, path = '', count = '0'] = row.split(':')
+    const folder = path.includes('/') ? (path.split('/')[0] ?? '') : '(root)'
+    lines.set(folder, (lines.get(folder) ?? 0) + Number(count))
+  }
+  return lines
+}
