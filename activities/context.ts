@@ -23,6 +23,8 @@ export interface ActivityDependencies {
   providerRequests: BudgetLimits
   /** Slots of the deliveries' queue, which platforms share. */
   deliveries: Shares
+  /** How long what sellers were told is kept. */
+  sellerEventDays: number
   /** How long a cut-off request may still be working its way through a provider, in milliseconds. */
   settleMs: number
   /** How often what is open is read. */

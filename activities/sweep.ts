@@ -2,6 +2,7 @@
 import { WorkflowNotFoundError } from '@temporalio/client'
 import { ApplicationFailure } from '@temporalio/common'
 import { purgeCards } from '../db/queries/card/read.ts'
+import { forgetRefusals } from '../db/queries/card/refusals.ts'
 import { forgetOldCodes } from '../db/queries/card/security-codes.ts'
 import { flagAttention, readChargeFacts } from '../db/queries/charge/transitions.ts'
 import { abandonCharge, unstartedCharges } from '../db/queries/charge/unstarted.ts'
@@ -10,6 +11,7 @@ import { flagPayoutAttention } from '../db/queries/payout/transitions.ts'
 import { abandonPayout, unstartedPayouts } from '../db/queries/payout/unstarted.ts'
 import { unreadAccounts } from '../db/queries/reading/due.ts'
 import { dueWebhookEvents } from '../db/queries/webhook/inbox.ts'
+import { forgetOldNotices } from '../db/queries/webhook/retention.ts'
 import { isSettled } from '../domain/charge.ts'
 import { deliverWebhookEvent } from '../inbox/deliver.ts'
 import { chargeIdOf, chargeWorkflowId, payoutIdOf, payoutWorkflowId, WORKFLOW_TYPES } from '../workflows/messages.ts'
@@ -35,7 +37,9 @@ export function sweep(dependencies: ActivityDependencies) {
   const steps: Record<string, () => Promise<unknown>> = {
     forgetOldCodes: () => forgetOldCodes(db),
     purgeCards: () => purgeCards(db),
+    forgetRefusals: () => forgetRefusals(db),
     forgetOldIdempotencyKeys: () => forgetOldIdempotencyKeys(db),
+    forgetOldNotices: () => forgetOldNotices(db, dependencies.sellerEventDays),
     deliverEvents,
     startDueDeliveries: () => startDueDeliveries(dependencies),
     startPolicyRefunds: () => startPolicyRefunds(dependencies),

@@ -1,4 +1,4 @@
-/** How much one caller may ask of one process. */
+/** How much one caller may ask of one process, where nothing else is said. */
 export interface Limits {
   /** Per API key or person. */
   requestsPerMinute: number
@@ -8,8 +8,8 @@ export interface Limits {
   checkoutPerMinute: number
   /** Per address: a page where stolen cards could be tried. */
   buyersChargesPerMinute: number
-  /** Per address, in ten minutes: cards that were refused there. */
-  refusedCards: number
+  /** In ten minutes, at all processes together: cards of one address that were refused, and cards that one page saw refused. */
+  refusedCards: { perAddress: number; perPage: number }
   /** Per e-mail at one address, and five times as many per address. */
   signInsPerMinute: number
   /** Per e-mail, from wherever; and per browser that somebody has signed in from. */
@@ -27,7 +27,7 @@ export const DEFAULT_LIMITS: Limits = {
   anonymousPerMinute: 1200,
   checkoutPerMinute: 120,
   buyersChargesPerMinute: 20,
-  refusedCards: 5,
+  refusedCards: { perAddress: 5, perPage: 100 },
   signInsPerMinute: 10,
   wrongPasswordsPerHour: 100,
   failuresPerMinute: 60,

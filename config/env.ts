@@ -31,6 +31,8 @@ export interface Settings {
   logLevel: string
   /** How much one API key, or one person, may ask of one API process. */
   requestsPerMinute: number
+  /** How long what sellers were told is kept. */
+  sellerEventDays: number
   /** How many requests to providers one process has under way, and lets wait. */
   providerRequests: { perAccount: number; waitingPerAccount: number; total: number }
   /**
@@ -81,6 +83,8 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
     return value
   }
   const requestsPerMinute = count('REQUESTS_PER_MINUTE', 6000)
+  const sellerEventDays = count('SELLER_EVENT_DAYS', 90)
+  if (sellerEventDays < 3) problems.push('SELLER_EVENT_DAYS must be at least 3: notices are tried for 48 hours')
   const providerRequests = {
     perAccount: count('PROVIDER_REQUESTS_PER_ACCOUNT', 128),
     waitingPerAccount: count('PROVIDER_REQUESTS_WAITING', 256),
@@ -123,6 +127,7 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
     tracesEndpoint,
     workerMetricsPort: env.WORKER_METRICS_PORT ? Number(env.WORKER_METRICS_PORT) : undefined,
     requestsPerMinute,
+    sellerEventDays,
     providerRequests,
     workerSlots,
     trustProxy: readProxies(env.TRUST_PROXY),

@@ -70,6 +70,7 @@ export async function startWorker(
     storage: createStorage(settings),
     providerRequests: settings.providerRequests,
     deliveries: createShares(settings.workerSlots.deliveries),
+    sellerEventDays: settings.sellerEventDays,
     settleMs: patience.settleMs,
     rhythm: patience.rhythm,
     stopping: stopping.signal,

@@ -29,27 +29,46 @@ import { iso } from '../time.ts'
  * @throws ApiProblem 422 when it cannot be a card, 502 with the provider's words when it is refused.
  */
 export async function saveCard(app: FastifyInstance, platformId: string, body: NewCard, work: Work): Promise<Answer> {
-  const now = new Date().toISOString()
-  const card = bareCard(body)
-  const id = work.resourceId
-  const { accountId } = await keeperOf(app, platformId, body, { now, id })
-  const found = await loadAccount(app.database.writer, platformId, accountId)
-  if (!found) throw problem('no_provider_account')
+  const occasion = { id: work.resourceId, now: new Date().toISOString() }
+  const keeper = await keeperOf(app, platformId, body, occasion)
+  const saved = await keepCard(app, { platformId, keeper, body, ...occasion })
+  return { status: 201, body: presentCard(saved) }
+}
 
+export interface Keeping {
+  platformId: string
+  keeper: Candidate
+  body: NewCard
+  /** The card's. */
+  id: string
+  now: string
+  /** Of a buyer's card: the order that it may pay, and nothing else. */
+  checkoutOrderId?: string
+}
+
+/** Hands the card to its keeper, or seals it for it. @throws ApiProblem as `saveCard` does. */
+export async function keepCard(
+  app: FastifyInstance,
+  { platformId, keeper, body, id, now, checkoutOrderId }: Keeping,
+): Promise<ShownCard> {
+  const card = bareCard(body)
+  const found = await loadAccount(app.database.writer, platformId, keeper.accountId)
+  if (!found) throw problem('no_provider_account')
   const token = await tokenOf(app, found, card, { now, id })
   const sealKey = deriveKey(app.settings.masterKey, 'seal')
   const row = {
     id,
     platformId,
-    providerAccountId: accountId,
+    providerAccountId: keeper.accountId,
     provider: found.account.provider,
     sealedToken: seal(token, sealKey),
     createdAt: now,
+    checkoutOrderId: checkoutOrderId ?? null,
     ...cardSummary(card),
   }
   const hasCode = findProvider(row.provider).sealsCards
   await insertCard(app.database.writer, row, hasCode ? seal(card.cvv, sealKey) : undefined)
-  return { status: 201, body: presentCard({ ...row, hasCode }) }
+  return { ...row, hasCode }
 }
 
 /**
@@ -80,7 +99,9 @@ export async function keeperOf(
   return keeper
 }
 
-export function presentCard(row: Omit<ListedCard, 'platformId' | 'sealedToken' | 'lastUsedAt'>): Card {
+type ShownCard = Omit<ListedCard, 'platformId' | 'sealedToken' | 'lastUsedAt' | 'checkoutOrderId'>
+
+export function presentCard(row: ShownCard): Card {
   const { id, brand, lastDigits, provider, providerAccountId } = row
   return {
     cardId: id,

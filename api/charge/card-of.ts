@@ -9,16 +9,18 @@ import type { NewCharge } from '../schemas/charge.ts'
 
 /**
  * Undefined for a charge that is not paid by card, or names none.
+ * @param orderId the order that the charge is to pay.
  * @throws ApiProblem 422 for a card that is not the platform's, has expired, or belongs to another account than was asked for.
  */
 export async function cardOf(
   db: Database,
   platformId: string,
   charge: Pick<NewCharge, 'paymentMethod' | 'cardId' | 'cvv' | 'providerAccountId'>,
+  orderId?: string,
 ): Promise<CardRow | undefined> {
   const { paymentMethod, cardId, cvv, providerAccountId } = charge
   if (paymentMethod !== 'CREDIT_CARD' || cardId === undefined) return undefined
-  const card = isUuid(cardId) ? await findCard(db, platformId, cardId) : undefined
+  const card = isUuid(cardId) ? await findCard(db, platformId, cardId, orderId) : undefined
   if (!card) throw broken('/cardId', 'card', 'is no card of this platform')
   if (Date.parse(card.expiresAt) <= Date.now()) throw broken('/cardId', 'expired', 'The card has expired')
   if (providerAccountId !== undefined && providerAccountId !== card.providerAccountId) {

@@ -7,77 +7,40 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { deriveKey } from '../../config/keys.ts'
 import { seal } from '../../config/seal.ts'
-import type { Database, Queryable } from '../../db/client.ts'
+import type { Database } from '../../db/client.ts'
 import { isDatabaseAway } from '../../db/errors.ts'
-import type { CardRow } from '../../db/queries/card/read.ts'
 import { insertCardCharge, insertCharge, type NewChargeRow } from '../../db/queries/charge/create.ts'
 import { type ChargeRow, findCharge, listChargeAttempts } from '../../db/queries/charge/read.ts'
 import { abandonCharge } from '../../db/queries/charge/unstarted.ts'
 import { bareDocument, barePhone } from '../../domain/charge-rules.ts'
-import { defined } from '../../domain/defined.ts'
-import { type Cents, cents } from '../../domain/money.ts'
+import { cents } from '../../domain/money.ts'
 import type { RoutingDecision } from '../../domain/routing.ts'
 import { chargeWorkflowId } from '../../workflows/messages.ts'
 import { type Answer, beginWith, type Work } from '../idempotency.ts'
 import { type StartOutcome, startOrAbandon } from '../movement/start.ts'
 import { problemDocument, unavailable } from '../problem.ts'
-import { choose } from '../routing/choose.ts'
 import type { NewCharge } from '../schemas/charge.ts'
-import { assertUsableUrl } from '../usable-url.ts'
-import { assertCard, assertCurrency, cardOf } from './card-of.ts'
-import { assertRules, assertTotal } from './check.ts'
-import { finalValueOf } from './installments.ts'
+import { type ChargePlan, type ChargeRequest, type OrderTry, planCharge } from './plan.ts'
 import { presentCharge } from './present.ts'
-import { type ChargeReceiver, receiverOf } from './receiver-of.ts'
 import { startCharge } from './start.ts'
 import { timingOf } from './timing-of.ts'
-import { chargeWish } from './wish.ts'
-
-export interface ChargeRequest {
-  platformId: string
-  /** Who asks for it. */
-  by: string
-  body: NewCharge
-  requestId: string
-  order?: OrderTry
-}
-
-/** A buyer's order that the charge is a try to pay. */
-export interface OrderTry {
-  id: string
-  /** What the buyer was shown that it comes to. */
-  total?: number
-  /** Makes room for the charge, in its transaction. @throws ApiProblem when there is none. */
-  hold(tx: Queryable): Promise<void>
-}
 
 /**
  * 201 with the charge, 202 when nobody has answered yet, 502 when every provider refused.
  * @throws ApiProblem 422 and 503 when nothing was made.
  */
 export async function createCharge(app: FastifyInstance, request: ChargeRequest, work: Work): Promise<Answer> {
-  const { platformId, by, body, order } = request
-  await assertRules(app, platformId, body)
-  if (body.webhookUrl !== undefined) await assertUsableUrl(app.settings, body.webhookUrl, '/webhookUrl')
-  if (app.health.temporal.isDown()) throw unavailable('Temporal')
-  const receiver = await receiverOf(app, platformId, body)
-  const named = receiver?.providerAccountId ?? body.providerAccountId
-  const card = await cardOf(app.database.writer, platformId, {
-    ...body,
-    ...(named ? { providerAccountId: named } : {}),
-  })
-  const providerAccountId = card?.providerAccountId ?? named
-  const chargeId = work.resourceId
-  const draft = { ...body, ...defined({ providerAccountId, cardBrand: card?.brand }) }
-  const { candidates, decision } = await choose(app, platformId, chargeWish(draft, chargeId))
-  assertCard(body, card, candidates[0])
-  assertCurrency(body, card)
-  const finalValue = await finalValueOf(app.database.writer, platformId, body, card?.provider)
+  return makeCharge(app, await planCharge(app, request, work.resourceId), work)
+}
 
+/** As `createCharge`, of what has been planned. */
+export async function makeCharge(app: FastifyInstance, plan: ChargePlan, work: Work): Promise<Answer> {
+  const { request, chargeId, choice, finalValue, card } = plan
+  const { platformId, by, body, order } = request
+  const { candidates, decision } = choice
+  choice.announce()
   const { paymentMethod, currency = 'BRL' } = body
-  const asked = toRow(chargeId, platformId, body, { receiver, finalValue })
-  assertTotal(order?.total, finalValue)
-  const row = { ...asked, ...paidBy(card), createdByUser: by, checkoutOrderId: order?.id ?? null }
+  const row = { ...toRow(plan), ...paidBy(card), createdByUser: by, checkoutOrderId: order?.id ?? null }
   await beginWith(work, () => insert(app, row, { cvv: body.cvv, by, order, decision }))
   const start = {
     chargeId,
@@ -200,18 +163,14 @@ const UNKNOWN_YET = {
 type InsertedRow = ReturnType<typeof toRow> &
   ReturnType<typeof paidBy> & { createdByUser: string; checkoutOrderId: string | null }
 
-function paidBy(card: CardRow | undefined): Pick<ChargeRow, 'cardId' | 'card'> {
+function paidBy(card: ChargePlan['card']): Pick<ChargeRow, 'cardId' | 'card'> {
   if (!card) return { cardId: null, card: null }
   const { id: cardId, brand, lastDigits } = card
   return { cardId, card: { brand, lastDigits } }
 }
 
-function toRow(
-  id: string,
-  platformId: string,
-  body: NewCharge,
-  { receiver, finalValue }: { receiver: ChargeReceiver | undefined; finalValue: Cents },
-) {
+function toRow({ request, chargeId, receiver, finalValue }: ChargePlan) {
+  const { platformId, body } = request
   const { customer, address } = body
   const extras = {
     ...(address === undefined
@@ -223,7 +182,7 @@ function toRow(
     ...(receiver ? { sealedReceiverToken: receiver.sealedReceiverToken } : {}),
   }
   return {
-    id,
+    id: chargeId,
     platformId,
     paymentMethod: body.paymentMethod,
     amount: finalValue,

@@ -4,26 +4,25 @@
  */
 import type { FastifyInstance } from 'fastify'
 import { uuidv7 } from 'uuidv7'
+import { noteRefusal, untilNextCard } from '../../db/queries/card/refusals.ts'
 import { findCharge, findCheckout } from '../../db/queries/charge/read.ts'
 import { findOrder, type Held, holdOrder, type OrderRow } from '../../db/queries/selling/orders.ts'
 import type { PageRow } from '../../db/queries/selling/pages.ts'
 import { isRefused } from '../../domain/charge.ts'
 import { defined } from '../../domain/defined.ts'
 import { nextStep, type PageState } from '../../domain/selling.ts'
-import { keeperOf, saveCard } from '../card/create.ts'
-import { assertChargeable, type Intended } from '../charge/check.ts'
-import { createCharge } from '../charge/create.ts'
+import { callerAddress } from '../caller-address.ts'
+import { keepCard, keeperOf } from '../card/create.ts'
+import { makeCharge } from '../charge/create.ts'
+import { type ChargePlan, type ChargeRequest, type OrderTry, planCharge } from '../charge/plan.ts'
 import { presentCheckout } from '../charge/present.ts'
 import type { Answer, Work } from '../idempotency.ts'
 import { tooMany } from '../plugins/external/rate-limit.ts'
 import { ApiProblem, broken, problem, problemDocument } from '../problem.ts'
-import type { Card } from '../schemas/card.ts'
-import type { NewCharge } from '../schemas/charge.ts'
-import type { Checkout } from '../schemas/checkout.ts'
+import type { Charge } from '../schemas/charge.ts'
 import type { BuyersCharge } from '../schemas/checkout-page.ts'
 import { cardProblem, forBuyer } from './for-buyers.ts'
 import { type PageTerms, termsOf } from './page.ts'
-import type { RefusedCards } from './refused-cards.ts'
 import { BUYER, underWay, voidCharge } from './void.ts'
 
 export interface BuyersRequest {
@@ -31,7 +30,6 @@ export interface BuyersRequest {
   body: BuyersCharge
   ip: string
   requestId: string
-  refusedCards: RefusedCards
 }
 
 /**
@@ -46,25 +44,24 @@ export async function payOrder(app: FastifyInstance, request: BuyersRequest, wor
   if (standing?.step === 'answer') return view(app, standing.charge.id, 200)
   assertOpen(order?.holdsUse && terms.state === 'soldOut' ? 'open' : terms.state)
   assertTerms(page, terms, body)
-  const asked = askedOf(request, terms)
-  const intended = { platformId: page.platform.id, chargeId: work.resourceId, body: asked, total: body.total }
+  const asked = chargeOf(request, terms, order, work)
   const isCard = body.paymentMethod === 'CREDIT_CARD'
-  const cardId = isCard ? await savedCard(app, request, intended) : undefined
+  const plan = await (isCard ? withCard(app, request, asked, work) : planCharge(app, asked, work.resourceId)).catch(
+    tellBuyer,
+  )
   if (standing?.step === 'void') {
-    if (!isCard) await assertChargeable(app, intended).catch(tellBuyer)
     const after = await voidCharge(app, standing.charge, request.requestId)
     if (nextStep(after, body.paymentMethod) === 'answer') return view(app, after.id, 200)
   }
-  const answer = await charge(app, request, { asked, cardId, order }, work).catch(tellBuyer)
-  if (isCard && cameToNothing(answer)) request.refusedCards.note(request.ip)
-  return answer
+  const made = await makeCharge(app, plan, work).catch(tellBuyer)
+  if (isCard && (made.status === 502 || isRefused((made.body as Charge).status))) await noteRefused(app, request)
+  if (made.status === 502) return { status: 502, body: problemDocument('provider_refused', request.requestId) }
+  return view(app, work.resourceId, made.status)
 }
 
 const tellBuyer = (error: unknown): never => {
   throw forBuyer(error)
 }
-
-const cameToNothing = ({ status, body }: Answer) => status === 502 || isRefused((body as Checkout).status)
 
 async function orderOf(app: FastifyInstance, page: PageRow, { token }: BuyersCharge): Promise<OrderRow | undefined> {
   if (token === undefined) return undefined
@@ -104,78 +101,75 @@ function assertTerms(page: PageRow, { paymentMethods }: PageTerms, body: BuyersC
   if (body.paymentMethod === 'CREDIT_CARD' && !body.card) throw broken('/card', 'required', 'is required')
 }
 
-/** As `POST /v1/cards` does: the number stays in this process. It goes to a provider for a charge that can be made. */
-async function savedCard(app: FastifyInstance, request: BuyersRequest, intended: Intended): Promise<string> {
-  const { body, ip, refusedCards } = request
+const triedAt = ({ page, ip }: BuyersRequest) => ({ address: callerAddress(ip), slug: page.slug })
+const noteRefused = (app: FastifyInstance, request: BuyersRequest) => noteRefusal(app.database.writer, triedAt(request))
+
+/**
+ * As `POST /v1/cards` does: the number stays in this process. It goes to a provider for a charge that can be made, and pays no
+ * other order.
+ */
+async function withCard(
+  app: FastifyInstance,
+  request: BuyersRequest,
+  asked: ChargeRequest & { order: OrderTry },
+  { resourceId: chargeId }: Work,
+): Promise<ChargePlan> {
+  const { body, ip } = request
   const { customer, card } = body
   if (!card) throw broken('/card', 'required', 'is required')
-  const wait = refusedCards.wait(ip)
+  const wait = await untilNextCard(app.database.writer, triedAt(request), app.limits.refusedCards)
   if (wait !== undefined) throw tooMany(wait)
-  const tellOfCard = (error: unknown): never => {
-    if (error instanceof ApiProblem && error.problemCode === 'provider_refused') refusedCards.note(ip)
-    throw forBuyer(cardProblem(error))
+  const tellOfCard = async (error: unknown): Promise<never> => {
+    if (error instanceof ApiProblem && error.problemCode === 'provider_refused') await noteRefused(app, request)
+    throw cardProblem(error)
   }
-  const { platformId } = intended
+  const { platformId, order } = asked
   const whole = { holderDocument: customer.document, ...card, email: customer.email, customerIp: ip }
-  const work = { resourceId: uuidv7(), begin: () => {}, undo: () => {} }
-  const occasion = { now: new Date().toISOString(), id: work.resourceId }
+  const occasion = { now: new Date().toISOString(), id: uuidv7() }
   const keeper = await keeperOf(app, platformId, whole, occasion).catch(tellOfCard)
-  await assertChargeable(app, intended, keeper).catch(tellBuyer)
-  const kept = { ...whole, providerAccountId: keeper.accountId }
-  const saved = await saveCard(app, platformId, kept, work).catch(tellOfCard)
-  return (saved.body as Card).cardId
+  const plan = await planCharge(app, asked, chargeId, keeper)
+  const keeping = { platformId, keeper, body: whole, ...occasion, checkoutOrderId: order.id }
+  return { ...plan, card: await keepCard(app, keeping).catch(tellOfCard) }
 }
 
 /** Without its card. */
-function askedOf({ page, body, ip }: BuyersRequest, terms: PageTerms): NewCharge {
+function chargeOf(
+  { page, body, ip, requestId }: BuyersRequest,
+  terms: PageTerms,
+  order: OrderRow | undefined,
+  { resourceId: chargeId }: Work,
+): ChargeRequest & { order: OrderTry } {
   const { platform, sold } = page
-  const { paymentMethod, customer, address, installments, quantity = 1 } = body
+  const { paymentMethod, customer, address, installments, quantity = 1, total } = body
   const { price } = terms
   const title = terms.title ?? platform.name
   const tangible = sold?.product.tangible ?? false
+  const hold = {
+    id: order?.id ?? chargeId,
+    platformId: platform.id,
+    ...whatIsSold(page),
+    address: callerAddress(ip),
+    chargeId,
+    replaces: order?.chargeId ?? null,
+  }
   return {
-    amount: price * quantity,
-    paymentMethod,
-    customer,
-    items: [{ title, unitPrice: price, quantity, tangible }],
-    description: title,
-    customerIp: ip,
-    ...defined({ address, installments, offerId: sold?.offer.id }),
+    platformId: platform.id,
+    by: BUYER,
+    requestId,
+    body: {
+      amount: price * quantity,
+      paymentMethod,
+      customer,
+      items: [{ title, unitPrice: price, quantity, tangible }],
+      description: title,
+      customerIp: ip,
+      ...defined({ address, installments, offerId: sold?.offer.id }),
+    },
+    order: { id: hold.id, ...defined({ total }), hold: async (tx) => assertHeld(await holdOrder(tx, hold)) },
   }
 }
 
-async function charge(
-  app: FastifyInstance,
-  { page, body: { total }, requestId }: BuyersRequest,
-  { asked, cardId, order }: { asked: NewCharge; cardId: string | undefined; order: OrderRow | undefined },
-  work: Work,
-): Promise<Answer> {
-  const platformId = page.platform.id
-  const hold = {
-    id: order?.id ?? work.resourceId,
-    platformId,
-    ...whatIsSold(page),
-    chargeId: work.resourceId,
-    replaces: order?.chargeId ?? null,
-  }
-  const made = await createCharge(
-    app,
-    {
-      platformId,
-      by: BUYER,
-      requestId,
-      body: { ...asked, ...defined({ cardId }) },
-      order: {
-        id: hold.id,
-        ...defined({ total }),
-        hold: async (tx) => assertHeld(await holdOrder(tx, hold)),
-      },
-    },
-    work,
-  )
-  if (made.status === 502) return { status: 502, body: problemDocument('provider_refused', requestId) }
-  return view(app, work.resourceId, made.status)
-}
+const AN_HOUR = 60 * 60_000
 
 function assertHeld(held: Held): void {
   switch (held) {
@@ -184,6 +178,8 @@ function assertHeld(held: Held): void {
       return
     case 'soldOut':
       throw closed('soldOut')
+    case 'tooMany':
+      throw tooMany(AN_HOUR)
     case 'paid':
     case 'moved':
       throw underWay()

@@ -66,12 +66,20 @@ CREATE TABLE "cards" (
 	"platform_id" uuid NOT NULL,
 	"provider_account_id" uuid NOT NULL,
 	"provider" text NOT NULL,
+	"checkout_order_id" uuid,
 	"sealed_token" text NOT NULL,
 	"brand" text NOT NULL,
 	"last_digits" text NOT NULL,
 	"expires_at" timestamp(3) with time zone NOT NULL,
 	"last_used_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
 	"created_at" timestamp(3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "refused_cards" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"address" text NOT NULL,
+	"slug" text NOT NULL,
+	"at" timestamp(3) with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "charge_attempts" (
@@ -164,6 +172,8 @@ CREATE TABLE "checkout_orders" (
 	"charge_id" uuid,
 	"paid_charge_id" uuid,
 	"holds_use" boolean DEFAULT false NOT NULL,
+	"holds_until" timestamp(3) with time zone DEFAULT now() NOT NULL,
+	"address" text,
 	"created_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp(3) with time zone DEFAULT now() NOT NULL
 );
@@ -195,6 +205,12 @@ CREATE TABLE "disputes" (
 	"closed_by" text,
 	"note" text,
 	CONSTRAINT "disputes_closed" CHECK ((state = 'OPEN') = (closed_at IS NULL))
+);
+--> statement-breakpoint
+CREATE TABLE "chosen_addresses" (
+	"slug" text PRIMARY KEY NOT NULL,
+	"platform_id" uuid NOT NULL,
+	"created_at" timestamp(3) with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "offers" (
@@ -645,6 +661,7 @@ ALTER TABLE "dispute_evidence" ADD CONSTRAINT "dispute_evidence_dispute_id_dispu
 ALTER TABLE "disputes" ADD CONSTRAINT "disputes_platform_id_platforms_id_fk" FOREIGN KEY ("platform_id") REFERENCES "public"."platforms"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "disputes" ADD CONSTRAINT "disputes_charge_id_charges_id_fk" FOREIGN KEY ("charge_id") REFERENCES "public"."charges"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "disputes" ADD CONSTRAINT "disputes_provider_account_id_provider_accounts_id_fk" FOREIGN KEY ("provider_account_id") REFERENCES "public"."provider_accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "chosen_addresses" ADD CONSTRAINT "chosen_addresses_platform_id_platforms_id_fk" FOREIGN KEY ("platform_id") REFERENCES "public"."platforms"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "offers" ADD CONSTRAINT "offers_platform_id_platforms_id_fk" FOREIGN KEY ("platform_id") REFERENCES "public"."platforms"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "offers" ADD CONSTRAINT "offers_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payment_links" ADD CONSTRAINT "payment_links_platform_id_platforms_id_fk" FOREIGN KEY ("platform_id") REFERENCES "public"."platforms"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -699,7 +716,11 @@ CREATE INDEX "accounts_user" ON "accounts" USING btree ("user_id");--> statement
 CREATE INDEX "sessions_user" ON "sessions" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "cards_by_use" ON "cards" USING btree ("last_used_at") WHERE sealed_token <> '';--> statement-breakpoint
 CREATE INDEX "cards_by_expiry" ON "cards" USING btree ("expires_at") WHERE sealed_token <> '';--> statement-breakpoint
-CREATE INDEX "cards_list" ON "cards" USING btree ("platform_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "cards_list" ON "cards" USING btree ("platform_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE checkout_order_id IS NULL;--> statement-breakpoint
+CREATE INDEX "cards_of_buyers" ON "cards" USING btree ("last_used_at") WHERE checkout_order_id IS NOT NULL AND sealed_token <> '';--> statement-breakpoint
+CREATE INDEX "refused_cards_by_address" ON "refused_cards" USING btree ("address","at");--> statement-breakpoint
+CREATE INDEX "refused_cards_by_page" ON "refused_cards" USING btree ("slug","at");--> statement-breakpoint
+CREATE INDEX "refused_cards_by_age" ON "refused_cards" USING btree ("at");--> statement-breakpoint
 CREATE UNIQUE INDEX "charge_attempts_number" ON "charge_attempts" USING btree ("charge_id","number");--> statement-breakpoint
 CREATE UNIQUE INDEX "charge_attempts_by_transaction" ON "charge_attempts" USING btree ("provider_account_id","transaction_id");--> statement-breakpoint
 CREATE INDEX "charge_attempts_lately" ON "charge_attempts" USING btree ("provider_account_id","created_at" DESC NULLS LAST);--> statement-breakpoint
@@ -718,9 +739,9 @@ CREATE INDEX "charges_by_transaction" ON "charges" USING btree ("provider_accoun
 CREATE UNIQUE INDEX "security_codes_charge" ON "security_codes" USING btree ("charge_id");--> statement-breakpoint
 CREATE INDEX "security_codes_card" ON "security_codes" USING btree ("card_id");--> statement-breakpoint
 CREATE INDEX "security_codes_age" ON "security_codes" USING btree ("created_at");--> statement-breakpoint
-CREATE INDEX "checkout_orders_by_link" ON "checkout_orders" USING btree ("link_id");--> statement-breakpoint
+CREATE INDEX "checkout_orders_by_link" ON "checkout_orders" USING btree ("link_id","address");--> statement-breakpoint
 CREATE INDEX "checkout_orders_by_offer" ON "checkout_orders" USING btree ("offer_id");--> statement-breakpoint
-CREATE INDEX "checkout_orders_holding" ON "checkout_orders" USING btree ("link_id","updated_at") WHERE holds_use AND paid_charge_id IS NULL;--> statement-breakpoint
+CREATE INDEX "checkout_orders_holding" ON "checkout_orders" USING btree ("link_id","holds_until") WHERE holds_use AND paid_charge_id IS NULL;--> statement-breakpoint
 CREATE UNIQUE INDEX "dispute_evidence_once" ON "dispute_evidence" USING btree ("dispute_id","key");--> statement-breakpoint
 CREATE INDEX "disputes_list" ON "disputes" USING btree ("platform_id","opened_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "disputes_by_state" ON "disputes" USING btree ("platform_id","state","opened_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
@@ -777,8 +798,10 @@ CREATE UNIQUE INDEX "routing_decisions_payout" ON "routing_decisions" USING btre
 CREATE INDEX "routing_rules_order" ON "routing_rules" USING btree ("platform_id","position","id");--> statement-breakpoint
 CREATE INDEX "search_documents_newest" ON "search_documents" USING btree ("platform_id","kind","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
 CREATE UNIQUE INDEX "seller_events_sequence" ON "seller_events" USING btree ("subject_id","sequence");--> statement-breakpoint
+CREATE INDEX "seller_events_by_age" ON "seller_events" USING btree ("created_at") WHERE snapshot <> '{}';--> statement-breakpoint
 CREATE INDEX "webhook_deliveries_list" ON "webhook_deliveries" USING btree ("platform_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "webhook_deliveries_by_endpoint" ON "webhook_deliveries" USING btree ("endpoint_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "webhook_deliveries_by_event" ON "webhook_deliveries" USING btree ("event_id");--> statement-breakpoint
 CREATE INDEX "webhook_deliveries_untried" ON "webhook_deliveries" USING btree ("start_at") WHERE state = 'pending' AND attempts = 0;--> statement-breakpoint
 CREATE INDEX "webhook_endpoints_list" ON "webhook_endpoints" USING btree ("platform_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE deleted_at IS NULL;--> statement-breakpoint
 CREATE UNIQUE INDEX "webhook_events_once" ON "webhook_events" USING btree ("provider_account_id","body_hash");--> statement-breakpoint

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { boolean, index, pgTable, uuid } from 'drizzle-orm/pg-core'
-import { createdAt, id, updatedAt } from './columns.ts'
+import { boolean, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { createdAt, id, time, updatedAt } from './columns.ts'
 import { offers } from './offers.ts'
 import { paymentLinks } from './payment-links.ts'
 import { platforms } from './platforms.ts'
@@ -24,13 +24,18 @@ export const checkoutOrders = pgTable(
     paidChargeId: uuid('paid_charge_id'),
     /** One of its link's uses. */
     holdsUse: boolean('holds_use').notNull().default(false),
+    /** Of an order that nobody has paid: until when it keeps its use from others. */
+    holdsUntil: time('holds_until').notNull().defaultNow(),
+    /** The buyer's address, for a limit on orders that one address holds and does not pay. */
+    address: text('address'),
     createdAt: createdAt(),
-    /** Of an order that nobody has paid: when its hold of a use began, or was taken anew by another try. */
     updatedAt: updatedAt(),
   },
   (table) => [
-    index('checkout_orders_by_link').on(table.linkId),
+    index('checkout_orders_by_link').on(table.linkId, table.address),
     index('checkout_orders_by_offer').on(table.offerId),
-    index('checkout_orders_holding').on(table.linkId, table.updatedAt).where(sql`holds_use AND paid_charge_id IS NULL`),
+    index('checkout_orders_holding')
+      .on(table.linkId, table.holdsUntil)
+      .where(sql`holds_use AND paid_charge_id IS NULL`),
   ],
 )

@@ -4,6 +4,18 @@ import { createdAt, id, updatedAt } from './columns.ts'
 import { platforms } from './platforms.ts'
 import { products } from './products.ts'
 
+/**
+ * The addresses that were chosen, each with the platform that was first: one that was given up is nobody else's, because buyers
+ * still have it.
+ */
+export const chosenAddresses = pgTable('chosen_addresses', {
+  slug: text('slug').primaryKey(),
+  platformId: uuid('platform_id')
+    .notNull()
+    .references(() => platforms.id),
+  createdAt: createdAt(),
+})
+
 /** A product at a price, with a public page of its own. */
 export const offers = pgTable(
   'offers',

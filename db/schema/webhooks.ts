@@ -103,11 +103,14 @@ export const sellerEvents = pgTable(
     subjectId: uuid('subject_id').notNull(),
     /** Counts the subject's events from 1. */
     sequence: integer('sequence').notNull(),
-    /** The subject's row after the change, by the names of its columns, without what is never shown. */
+    /** The subject's row after the change, by the names of its columns, without what is never shown. Empty when it is too old. */
     snapshot: jsonb('snapshot').$type<Record<string, unknown>>().notNull(),
     createdAt: createdAt(),
   },
-  (table) => [uniqueIndex('seller_events_sequence').on(table.subjectId, table.sequence)],
+  (table) => [
+    uniqueIndex('seller_events_sequence').on(table.subjectId, table.sequence),
+    index('seller_events_by_age').on(table.createdAt).where(sql`snapshot <> '{}'`),
+  ],
 )
 
 /** One event on its way to one address. */
@@ -143,6 +146,7 @@ export const webhookDeliveries = pgTable(
   (table) => [
     index('webhook_deliveries_list').on(table.platformId, table.createdAt.desc(), table.id.desc()),
     index('webhook_deliveries_by_endpoint').on(table.endpointId, table.createdAt.desc(), table.id.desc()),
+    index('webhook_deliveries_by_event').on(table.eventId),
     index('webhook_deliveries_untried').on(table.startAt).where(sql`state = 'pending' AND attempts = 0`),
   ],
 )

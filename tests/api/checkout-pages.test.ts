@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cancelSuperseded } from '../../activities/cancel-superseded.ts'
 import { applyTransition } from '../../db/queries/charge/transitions.ts'
 import { cards, charges } from '../../db/schema/index.ts'
-import { ADDRESS, type ChargingApi, NEW_CARD, NEW_CHARGE, startChargingApi } from './charging.ts'
+import { ADDRESS, type ChargingApi, NEW_CARD, NEW_CHARGE, NO_LIMITS, startChargingApi } from './charging.ts'
 
 const PATIENCE = { timeout: 60_000 }
 const DECLINED = '4000000000000002'
@@ -15,7 +15,7 @@ const BUYER = { customer: NEW_CHARGE.customer, address: ADDRESS }
 let api: ChargingApi
 let productId: string
 beforeAll(async () => {
-  api = await startChargingApi({ limits: { checkoutPerMinute: 1e4, buyersChargesPerMinute: 1e4, refusedCards: 1e4 } })
+  api = await startChargingApi({ limits: NO_LIMITS })
   await api.connect('PAGUESAFE')
   const terms = { installmentFees: [0, 10, 20], maxInstallmentsWithoutInterest: 1 }
   await api.call(api.home.keys.admin, 'PATCH', `/v1/platforms/${api.home.platformId}`, {

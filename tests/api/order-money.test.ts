@@ -26,15 +26,20 @@ async function link(maxUses = 1): Promise<{ id: string; slug: string }> {
   const { id, url } = (await asSeller('POST', '/v1/payment-links', { amount: 900, maxUses })).json()
   return { id, slug: url.split('/buy/')[1] }
 }
-const attempt = (slug: string, payload: object = {}) =>
+const attempt = (slug: string, payload: object = {}, remoteAddress = '127.0.0.1') =>
   api.call(null, 'POST', `/v1/checkout/pages/${slug}/charges`, {
     payload: { customer: NEW_CHARGE.customer, address: ADDRESS, paymentMethod: 'PIX', ...payload },
     headers: { 'idempotency-key': uuidv7() },
+    remoteAddress,
   })
 const byBoleto = (token: string) => ({ token, paymentMethod: 'BILLET' })
 /** A try that the page takes. */
-async function buy(slug: string, payload: object = {}): Promise<{ token: string; id: string; transactionId: string }> {
-  const answer = await attempt(slug, payload)
+async function buy(
+  slug: string,
+  payload: object = {},
+  remoteAddress?: string,
+): Promise<{ token: string; id: string; transactionId: string }> {
+  const answer = await attempt(slug, payload, remoteAddress)
   expect(answer.statusCode, answer.body).toBe(201)
   const { token } = answer.json()
   const [row] = await api.database.writer.select().from(charges).where(eq(charges.checkoutToken, token))
@@ -52,11 +57,14 @@ const refund = async (id: string) => {
   expect([201, 202]).toContain((await asSeller('POST', `/v1/charges/${id}/refunds`, {})).statusCode)
   await expect.poll(() => read(`/v1/charges/${id}`), PATIENCE).toMatchObject({ status: 'REFUNDED' })
 }
-/** Half an hour goes by for every order of the link. */
+/** Time goes by for every order of the link. */
 const wait = (linkId: string) =>
   api.database.writer
     .update(checkoutOrders)
-    .set({ updatedAt: sql`updated_at - interval '30 minutes'` })
+    .set({
+      holdsUntil: sql`holds_until - interval '30 minutes'`,
+      createdAt: sql`created_at - interval '30 minutes'` as never,
+    })
     .where(eq(checkoutOrders.linkId, linkId))
 
 describe('money for a try that was given up', () => {
@@ -147,6 +155,32 @@ describe('a use that nobody pays', () => {
     ])
     expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409, 409, 409, 409, 409])
     expect(await read(`/v1/payment-links/${id}`)).toMatchObject({ uses: 1, state: 'soldOut' })
+  })
+
+  it('is kept by one address three times in a day, and no order keeps one for more than an hour', async () => {
+    const { id, slug } = await link(5)
+    const { token } = await buy(slug)
+    for (let order = 1; order < 3; order += 1) await buy(slug)
+    const answer = await attempt(slug)
+    expect(answer.json()).toMatchObject({ status: 429, code: 'rate_limited' })
+    expect((await attempt(slug, {}, '203.0.113.5')).statusCode).toBe(201)
+    for (let half = 0; half < 2; half += 1) await wait(id)
+    expect((await attempt(slug)).statusCode).toBe(429)
+    // Its own orders go on, and keep nobody away any more.
+    await buy(slug, byBoleto(token))
+    expect(await read(`/v1/payment-links/${id}`)).toMatchObject({ uses: 0, state: 'open' })
+  })
+
+  it('does not count against who pays', async () => {
+    const { slug } = await link(5)
+    for (let order = 0; order < 3; order += 1) await buy(slug)
+    expect((await attempt(slug)).statusCode).toBe(429)
+    await pay(await buy(slug, {}, '203.0.113.6'))
+    expect((await attempt(slug)).statusCode).toBe(429)
+    const { slug: other } = await link(5)
+    for (let order = 0; order < 2; order += 1) await buy(other)
+    await pay(await buy(other))
+    expect((await attempt(other)).statusCode).toBe(201)
   })
 
   it('is none of an order that was paid', async () => {

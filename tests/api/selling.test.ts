@@ -75,6 +75,26 @@ describe('what a seller makes', () => {
     expect(taken.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, ...Array(7).fill(422)])
   })
 
+  it('keeps an address that was given up for whoever was first', async () => {
+    const { seller } = api.other.keys
+    const offer = await offerOf({ slug: 'pao-de-mel' })
+    expect((await call('PATCH', `offers/${offer.id}`, { slug: 'bolo' })).statusCode).toBe(200)
+    const theirs = (await call('POST', 'products', { name: 'Outra' }, seller)).json()
+    const payload = { productId: theirs.id, ...OFFER }
+    const made = (await call('POST', 'offers', payload, seller)).json()
+    for (const answer of [
+      await call('POST', 'offers', { ...payload, slug: 'pao-de-mel' }, seller),
+      await call('PATCH', `offers/${made.id}`, { slug: 'pao-de-mel' }, seller),
+    ]) {
+      expect(answer.json()).toMatchObject({ status: 422, errors: [{ path: '/slug', rule: 'taken' }] })
+    }
+    expect((await call('GET', `offers/${made.id}`, undefined, seller)).json()).toEqual(made)
+    expect(await offerOf({ slug: 'pao-de-mel' })).toMatchObject({ slug: 'pao-de-mel' })
+    // Of an offer that is not theirs nothing is claimed.
+    expect((await call('PATCH', `offers/${offer.id}`, { slug: 'livre' }, seller)).statusCode).toBe(404)
+    expect(await offerOf({ slug: 'livre' })).toMatchObject({ slug: 'livre' })
+  })
+
   it.each([
     ['products', { name: ' ' }, '/name'],
     ['products', { name: 'x', imageUrl: 'https://elsewhere.example/x.png' }, '/imageUrl'],

@@ -1,8 +1,22 @@
 /** Saved cards, and the provider accounts that know them. Every statement is bound to one platform. */
-import { and, eq, exists, getTableColumns, inArray, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
+import {
+  and,
+  eq,
+  exists,
+  getTableColumns,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  ne,
+  notExists,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import type { Database } from '../../client.ts'
-import { cards, securityCodes } from '../../schema/index.ts'
-import { after, type Keyset, newestFirst, type Page, pageOf } from '../list/pages.ts'
+import { cards, charges, securityCodes } from '../../schema/index.ts'
+import { type Keyset, newestOf, type Page } from '../list/pages.ts'
 import { forgetCodes, keepCode } from './security-codes.ts'
 
 export type CardRow = typeof cards.$inferSelect
@@ -14,6 +28,8 @@ const REMOVED = ''
 
 /** A card that nobody has charged for so long is forgotten. */
 const UNUSED_LIFE = sql`interval '180 days'`
+/** A buyer's card is there for one order: its tries, and the repeats of a request whose answer was lost. */
+const BUYERS_LIFE = sql`interval '1 day'`
 const PURGED_AT_ONCE = 1000
 
 /**
@@ -31,11 +47,17 @@ export async function insertCard(
   })
 }
 
-export async function findCard(db: Database, platformId: string, id: string): Promise<CardRow | undefined> {
+/** @param orderId the order that is to be paid: a buyer's card is there for its own order alone. */
+export async function findCard(
+  db: Database,
+  platformId: string,
+  id: string,
+  orderId?: string,
+): Promise<CardRow | undefined> {
   const [row] = await db
     .select()
     .from(cards)
-    .where(and(eq(cards.platformId, platformId), eq(cards.id, id), ne(cards.sealedToken, REMOVED)))
+    .where(and(eq(cards.platformId, platformId), eq(cards.id, id), ne(cards.sealedToken, REMOVED), isFor(orderId)))
   return row
 }
 
@@ -48,36 +70,51 @@ export async function listCards(
     .select({ id: securityCodes.id })
     .from(securityCodes)
     .where(and(eq(securityCodes.cardId, cards.id), isNull(securityCodes.chargeId)))
-  const rows = await db
-    .select({ ...getTableColumns(cards), hasCode: sql<boolean>`${exists(unused)}` })
-    .from(cards)
-    .where(
-      and(
-        eq(cards.platformId, platformId),
-        ne(cards.sealedToken, REMOVED),
-        after(cards.createdAt, cards.id, page.after),
-      ),
-    )
-    .orderBy(newestFirst(cards.createdAt, cards.id))
-    .limit(page.limit + 1)
-  return pageOf(rows, page.limit, (row) => ({ at: row.createdAt, id: row.id }))
+  const listed = db.select({ ...getTableColumns(cards), hasCode: sql<boolean>`${exists(unused)}` }).from(cards)
+  const condition = and(eq(cards.platformId, platformId), ne(cards.sealedToken, REMOVED), isFor(undefined))
+  return newestOf(listed, cards, condition, page)
 }
 
 /** Forgets what stands for the card. @returns false when the platform has no such card. */
 export async function removeCard(db: Database, platformId: string, id: string): Promise<boolean> {
-  const rows = await forget(db, and(eq(cards.platformId, platformId), eq(cards.id, id), ne(cards.sealedToken, REMOVED)))
+  const own = and(eq(cards.platformId, platformId), eq(cards.id, id), isFor(undefined))
+  const rows = await forget(db, and(own, ne(cards.sealedToken, REMOVED)))
   return rows === 1
 }
 
-/** The part of the sweep: cards that have expired, and those that nobody has charged for half a year. */
+/** Cards of the platform, and the one that a buyer gave for this order. */
+function isFor(orderId: string | undefined): SQL | undefined {
+  const isPlatforms = isNull(cards.checkoutOrderId)
+  return orderId === undefined ? isPlatforms : or(isPlatforms, eq(cards.checkoutOrderId, orderId))
+}
+
+/**
+ * The part of the sweep: cards that have expired, those that nobody has charged for half a year, and a buyer's a day after it
+ * was given, unless its charge still waits.
+ */
 export async function purgeCards(db: Database): Promise<number> {
+  const pending = db
+    .select({ id: charges.id })
+    .from(charges)
+    .where(
+      and(
+        eq(charges.checkoutOrderId, cards.checkoutOrderId),
+        eq(charges.cardId, cards.id),
+        eq(charges.status, 'PENDING'),
+      ),
+    )
+  const isOver = and(
+    isNotNull(cards.checkoutOrderId),
+    lt(cards.lastUsedAt, sql`now() - ${BUYERS_LIFE}`),
+    notExists(pending),
+  )
   const stale = db
     .select({ id: cards.id })
     .from(cards)
     .where(
       and(
         ne(cards.sealedToken, REMOVED),
-        or(lt(cards.expiresAt, sql`now()`), lt(cards.lastUsedAt, sql`now() - ${UNUSED_LIFE}`)),
+        or(lt(cards.expiresAt, sql`now()`), lt(cards.lastUsedAt, sql`now() - ${UNUSED_LIFE}`), isOver),
       ),
     )
     .limit(PURGED_AT_ONCE)

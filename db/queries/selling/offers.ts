@@ -1,9 +1,9 @@
 /** Products at a price. */
-import { and, eq, sql } from 'drizzle-orm'
-import type { Database } from '../../client.ts'
+import { and, eq, sql, TransactionRollbackError } from 'drizzle-orm'
+import type { Database, Queryable } from '../../client.ts'
 import { isUniqueViolation } from '../../errors.ts'
-import { offers } from '../../schema/index.ts'
-import { after, type Keyset, newestFirst, type Page, pageOf } from '../list/pages.ts'
+import { chosenAddresses, offers } from '../../schema/index.ts'
+import { type Keyset, newestOf, type Page } from '../list/pages.ts'
 
 export type OfferRow = typeof offers.$inferSelect
 export type NewOfferRow = typeof offers.$inferInsert
@@ -17,15 +17,8 @@ export async function listOffers(
   productId: string | undefined,
   page: { limit: number; after?: Keyset },
 ): Promise<Page<OfferRow>> {
-  const { createdAt, id } = offers
   const ofProduct = productId === undefined ? undefined : eq(offers.productId, productId)
-  const rows = await db
-    .select()
-    .from(offers)
-    .where(and(eq(offers.platformId, platformId), ofProduct, after(createdAt, id, page.after)))
-    .orderBy(newestFirst(createdAt, id))
-    .limit(page.limit + 1)
-  return pageOf(rows, page.limit, (row) => ({ at: row.createdAt, id: row.id }))
+  return newestOf(db.select().from(offers), offers, and(eq(offers.platformId, platformId), ofProduct), page)
 }
 
 export async function findOffer(db: Database, platformId: string, id: string): Promise<OfferRow | undefined> {
@@ -33,20 +26,20 @@ export async function findOffer(db: Database, platformId: string, id: string): P
   return row
 }
 
-/** @returns 'taken' when another page of the installation has the address. */
+/** @returns 'taken' when the address is another page's, or was another platform's. */
 export async function insertOffer(db: Database, offer: NewOfferRow): Promise<OfferRow | 'taken'> {
-  return unlessTaken(db.insert(offers).values(offer).returning()) as Promise<OfferRow | 'taken'>
+  return unlessTaken(db, (tx) => tx.insert(offers).values(offer).returning()) as Promise<OfferRow | 'taken'>
 }
 
-/** Undefined when the platform has no such offer; 'taken' when another page has the address. */
+/** Undefined when the platform has no such offer; 'taken' when the address is another page's, or was another platform's. */
 export async function changeOffer(
   db: Database,
   platformId: string,
   id: string,
   change: Partial<NewOfferRow>,
 ): Promise<OfferRow | undefined | 'taken'> {
-  return unlessTaken(
-    db
+  return unlessTaken(db, (tx) =>
+    tx
       .update(offers)
       .set({ ...change, updatedAt: sql`now()` })
       .where(own(platformId, id))
@@ -54,11 +47,33 @@ export async function changeOffer(
   )
 }
 
-async function unlessTaken(writing: PromiseLike<OfferRow[]>): Promise<OfferRow | undefined | 'taken'> {
+async function unlessTaken(
+  db: Database,
+  write: (tx: Queryable) => PromiseLike<OfferRow[]>,
+): Promise<OfferRow | undefined | 'taken'> {
   try {
-    return (await writing)[0]
+    return await db.transaction(async (tx) => {
+      const [row] = await write(tx)
+      if (row && !(await claimAddress(tx, row))) tx.rollback()
+      return row
+    })
   } catch (error) {
-    if (isUniqueViolation(error)) return 'taken'
+    if (error instanceof TransactionRollbackError || isUniqueViolation(error)) return 'taken'
     throw error
   }
+}
+
+/** Whether it is the platform's own, or has been nobody's. */
+async function claimAddress(tx: Queryable, { slug, platformId }: OfferRow): Promise<boolean> {
+  const mine = { slug, platformId }
+  const claimed = await tx
+    .insert(chosenAddresses)
+    .values(mine)
+    .onConflictDoUpdate({
+      target: chosenAddresses.slug,
+      set: mine,
+      setWhere: eq(chosenAddresses.platformId, platformId),
+    })
+    .returning({ slug: chosenAddresses.slug })
+  return claimed.length > 0
 }

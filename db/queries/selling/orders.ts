@@ -27,15 +27,21 @@ export async function findOrder(
   return isOfPage ? row.order : undefined
 }
 
-export interface Hold extends Pick<OrderRow, 'id' | 'platformId' | 'offerId' | 'linkId'> {
+export interface Hold extends Pick<OrderRow, 'id' | 'platformId' | 'offerId' | 'linkId' | 'address'> {
   /** The charge that is about to be made for it. */
   chargeId: string
   /** The charge that it has now, as far as the buyer's request knows: one that nobody can pay any more. */
   replaces: string | null
 }
 
-/** `repeated`: the charge is there already. `moved`: another request was first. */
-export type Held = 'held' | 'repeated' | 'paid' | 'moved' | 'soldOut'
+/** `repeated`: the charge is there already. `moved`: another request was first. `tooMany`: of this address, and unpaid. */
+export type Held = 'held' | 'repeated' | 'paid' | 'moved' | 'soldOut' | 'tooMany'
+
+/** How long a try keeps a use from other buyers, and how long all tries of an order together. */
+const HOLD = sql`interval '30 minutes'`
+const LONGEST_HOLD = sql`interval '1 hour'`
+/** How many orders of a link one address may leave unpaid in a day before it holds no more of its uses. */
+const MOST_UNPAID = 3
 
 /**
  * Makes room for a charge, in the transaction that writes it: the order's lock lets one request at a time decide, and a use of
@@ -49,18 +55,41 @@ export async function holdOrder(tx: Queryable, { chargeId, replaces, ...order }:
   const [visit] = await tx.select(standing).from(checkoutOrders).where(mine).for('no key update')
   if (!visit || visit.chargeId !== replaces) return 'moved'
   if (visit.paidChargeId !== null) return 'paid'
-  if (visit.linkId !== null && !visit.holdsUse && !(await hasRoom(tx, visit.linkId))) return 'soldOut'
+  if (visit.linkId !== null && !visit.holdsUse) {
+    const room = await roomAt(tx, { ...visit, linkId: visit.linkId })
+    if (room !== 'held') return room
+  }
   await tx.execute(sql`SELECT use_link(${order.id}::uuid, true)`)
-  await tx.update(checkoutOrders).set({ chargeId, updatedAt: sql`now()` }).where(mine)
+  const holdsUntil = sql`least(now() + ${HOLD}, ${checkoutOrders.createdAt} + ${LONGEST_HOLD})`
+  await tx.update(checkoutOrders).set({ chargeId, holdsUntil, updatedAt: sql`now()` }).where(mine)
   return 'held'
 }
 
+type Visit = Pick<OrderRow, 'id' | 'address'> & { linkId: string }
+
 /** The row's lock counts buyers one by one, however many come at once; what lapsed is counted under it. */
-async function hasRoom(tx: Queryable, linkId: string): Promise<boolean> {
-  const mine = eq(paymentLinks.id, linkId)
+async function roomAt(tx: Queryable, visit: Visit): Promise<'held' | 'soldOut' | 'tooMany'> {
+  const mine = eq(paymentLinks.id, visit.linkId)
   await tx.select({ id: paymentLinks.id }).from(paymentLinks).where(mine).for('no key update')
   const [link] = await tx.select({ maxUses: paymentLinks.maxUses, uses: usesThatCount }).from(paymentLinks).where(mine)
-  return link !== undefined && (link.maxUses === null || link.uses < link.maxUses)
+  if (!link) return 'soldOut'
+  if (link.maxUses === null) return 'held'
+  if (link.uses >= link.maxUses) return 'soldOut'
+  return (await unpaidBy(tx, visit)) < MOST_UNPAID ? 'held' : 'tooMany'
+}
+
+/** Uses that the address has held in the last day and not paid, since it last paid one. */
+async function unpaidBy(tx: Queryable, { id, linkId, address }: Visit): Promise<number> {
+  if (address === null) return 0
+  const [row] = await tx.execute<{ count: number }>(sql`
+    WITH own AS (
+      SELECT id, created_at, holds_use, paid_charge_id FROM checkout_orders
+      WHERE link_id = ${linkId} AND address = ${address} AND id <> ${id} AND created_at > now() - interval '1 day'
+    )
+    SELECT count(*)::integer AS count FROM own
+    WHERE holds_use AND paid_charge_id IS NULL
+      AND created_at > coalesce((SELECT max(created_at) FROM own WHERE paid_charge_id IS NOT NULL), '-infinity')`)
+  return row?.count ?? 0
 }
 
 /** After the first decision that came to nothing; twice as long after each one more, up to most of a day. */

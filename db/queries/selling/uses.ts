@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm'
 
 /** Nobody has paid the order, and its last try is too long ago to keep other buyers away. */
-export const hasLapsed = sql`(paid_charge_id IS NULL AND checkout_orders.updated_at < now() - interval '30 minutes')`
+export const hasLapsed = sql`(paid_charge_id IS NULL AND checkout_orders.holds_until < now())`
 
 /** Of a link: the orders that hold a use, without those whose hold has lapsed. */
 export const usesThatCount = sql<number>`(payment_links.uses - (

@@ -4,7 +4,6 @@ import { deriveKey } from '../../../../config/keys.ts'
 import { findPage } from '../../../../db/queries/selling/pages.ts'
 import { presentPage } from '../../../checkout/page.ts'
 import { payOrder } from '../../../checkout/pay.ts'
-import { createRefusedCards } from '../../../checkout/refused-cards.ts'
 import { oncePerKey } from '../../../idempotency.ts'
 import { notFound, unavailable } from '../../../problem.ts'
 import { problems } from '../../../responses.ts'
@@ -15,7 +14,6 @@ const tags = ['Checkout']
 
 const routes: FastifyPluginAsyncTypebox = async (app) => {
   const { checkoutPerMinute, buyersChargesPerMinute } = app.limits
-  const refusedCards = createRefusedCards(app.limits.refusedCards)
   /** A body may hold a card. */
   const sealKey = deriveKey(app.settings.masterKey, 'seal')
   const find = async (slug: string) => {
@@ -58,7 +56,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     async (request, reply) => {
       const { body, ip, id: requestId } = request
       const page = await find(request.params.slug)
-      const asked = { page, body, ip, requestId, refusedCards }
+      const asked = { page, body, ip, requestId }
       const scope = { platformId: page.platform.id, name: `checkout/${page.slug}/` }
       return oncePerKey(request, reply, (work) => payOrder(app, asked, work), sealKey, scope)
     },

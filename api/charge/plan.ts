@@ -1,0 +1,78 @@
+/** All that is asked about a charge before anything is written, sent or cancelled for it. It is asked once. */
+import type { FastifyInstance } from 'fastify'
+import type { Queryable } from '../../db/client.ts'
+import type { Candidate } from '../../db/queries/account/read.ts'
+import type { CardRow } from '../../db/queries/card/read.ts'
+import { brokenChargeRules } from '../../domain/charge-rules.ts'
+import { defined } from '../../domain/defined.ts'
+import type { Cents } from '../../domain/money.ts'
+import { problem, unavailable } from '../problem.ts'
+import { type Choice, foresee } from '../routing/choose.ts'
+import type { NewCharge } from '../schemas/charge.ts'
+import { assertOffer } from '../selling/check.ts'
+import { assertUsableUrl } from '../usable-url.ts'
+import { assertCard, assertCurrency, cardOf } from './card-of.ts'
+import { finalValueOf } from './installments.ts'
+import { type ChargeReceiver, receiverOf } from './receiver-of.ts'
+import { chargeWish } from './wish.ts'
+
+export interface ChargeRequest {
+  platformId: string
+  /** Who asks for it. */
+  by: string
+  body: NewCharge
+  requestId: string
+  order?: OrderTry
+}
+
+/** A buyer's order that the charge is a try to pay. */
+export interface OrderTry {
+  id: string
+  /** What the buyer was shown that it comes to. */
+  total?: number
+  /** Makes room for the charge, in its transaction. @throws ApiProblem when there is none. */
+  hold(tx: Queryable): Promise<void>
+}
+
+export interface ChargePlan {
+  request: ChargeRequest
+  chargeId: string
+  choice: Choice
+  /** What the buyer pays. */
+  finalValue: Cents
+  receiver: ChargeReceiver | undefined
+  /** Undefined for a charge without one, and until a card that is yet to be saved has been. */
+  card: Pick<CardRow, 'id' | 'brand' | 'lastDigits'> | undefined
+}
+
+/**
+ * @param keeper the account that is going to save the charge's card, which has no name yet.
+ * @throws ApiProblem 409, 422 and 503 when it cannot be made.
+ */
+export async function planCharge(
+  app: FastifyInstance,
+  request: ChargeRequest,
+  chargeId: string,
+  keeper?: Candidate,
+): Promise<ChargePlan> {
+  const { platformId, body, order } = request
+  const db = app.database.writer
+  const errors = brokenChargeRules(body)
+  if (errors.length > 0) throw problem('rule_broken', { errors })
+  await assertOffer(db, platformId, body)
+  if (body.webhookUrl !== undefined) await assertUsableUrl(app.settings, body.webhookUrl, '/webhookUrl')
+  if (app.health.temporal.isDown()) throw unavailable('Temporal')
+  const receiver = await receiverOf(app, platformId, body)
+  const named = keeper?.accountId ?? receiver?.providerAccountId ?? body.providerAccountId
+  const card = await cardOf(db, platformId, { ...body, ...defined({ providerAccountId: named }) }, order?.id)
+  const providerAccountId = card?.providerAccountId ?? named
+  const draft = { ...body, ...defined({ providerAccountId, cardBrand: card?.brand }) }
+  const choice = await foresee(app, platformId, chargeWish(draft, chargeId))
+  if (!keeper) assertCard(body, card, choice.candidates[0])
+  assertCurrency(body, card)
+  const finalValue = await finalValueOf(db, platformId, body, (keeper ?? card)?.provider)
+  if (order?.total !== undefined && order.total !== finalValue) {
+    throw problem('conflict', { detail: 'It costs another sum by now' })
+  }
+  return { request, chargeId, choice, finalValue, receiver, card }
+}

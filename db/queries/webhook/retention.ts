@@ -1,0 +1,50 @@
+/** What sellers were told is kept for a while: to be read, and sent again. */
+import { sql } from 'drizzle-orm'
+import type { Database } from '../../client.ts'
+
+const BATCH = 1000
+const MOST_BATCHES = 20
+
+/**
+ * The part of the sweep. Nothing goes that is still to be sent, and no object loses its last event: the next one's number
+ * follows it. Of that one only the contents go.
+ */
+export async function forgetOldNotices(db: Database, days: number): Promise<void> {
+  await inBatches(() => forgetDeliveries(db, days))
+  await inBatches(() => forgetEvents(db, days))
+}
+
+async function inBatches(forget: () => Promise<number>): Promise<void> {
+  for (let batch = 0; batch < MOST_BATCHES; batch += 1) {
+    if ((await forget()) < BATCH) return
+  }
+}
+
+/** In the order of their ids, which begin with the time: so that the oldest are found without an index of their own. */
+async function forgetDeliveries(db: Database, days: number): Promise<number> {
+  const limit = sql`now() - make_interval(days => ${days})`
+  const gone = await db.execute(sql`
+    DELETE FROM webhook_deliveries WHERE id IN (
+      SELECT id FROM webhook_deliveries
+      WHERE id < (lpad(to_hex((extract(epoch FROM ${limit}) * 1000)::bigint), 12, '0') || repeat('0', 20))::uuid
+        AND state <> 'pending' AND greatest(created_at, start_at, delivered_at) < ${limit}
+      ORDER BY id LIMIT ${BATCH} FOR UPDATE SKIP LOCKED
+    ) RETURNING id`)
+  return gone.length
+}
+
+async function forgetEvents(db: Database, days: number): Promise<number> {
+  const done = await db.execute(sql`
+    WITH old AS MATERIALIZED (
+      SELECT id, EXISTS (
+        SELECT FROM seller_events later WHERE later.subject_id = event.subject_id AND later.sequence > event.sequence
+      ) AS is_followed FROM seller_events event
+      WHERE snapshot <> '{}' AND created_at < now() - make_interval(days => ${days})
+        AND NOT EXISTS (SELECT FROM webhook_deliveries WHERE event_id = event.id)
+      ORDER BY created_at LIMIT ${BATCH}
+    ),
+    gone AS (DELETE FROM seller_events WHERE id IN (SELECT id FROM old WHERE is_followed)),
+    emptied AS (UPDATE seller_events SET snapshot = '{}' WHERE id IN (SELECT id FROM old WHERE NOT is_followed))
+    SELECT id FROM old`)
+  return done.length
+}
