@@ -71,12 +71,15 @@ function combined({ table, platformId, scope, facets, rare, ...range }: Listing,
 }
 
 function valuesOf({ column, given, values }: Facet, table: PgTable, conditions: readonly (SQL | undefined)[]): SQL {
-  if (given !== undefined) return sql`SELECT ${given}::${typeOf(given)}`
-  if (values)
-    return sql`SELECT unnest(ARRAY[${sql.join(
-      values.map((value) => sql`${value}::${typeOf(value)}`),
+  const unnested = (known: readonly (string | boolean)[]) =>
+    sql`SELECT unnest(ARRAY[${sql.join(
+      known.map((value) => sql`${value}::${typeOf(value)}`),
       sql`, `,
     )}])`
+  // A constant: PostgreSQL would make `(attention IS NOT NULL) = false` something that the index does not have.
+  if (typeof given === 'boolean') return unnested([given])
+  if (given !== undefined) return sql`SELECT ${given}::${typeOf(given)}`
+  if (values) return unnested(values)
   // The next one after each, straight from the index: it has far fewer different ones than rows.
   const nextOf = (more?: SQL) =>
     sql`SELECT ${column} FROM ${table} WHERE ${all([...conditions, more])} ORDER BY ${column} LIMIT 1`
