@@ -17,6 +17,7 @@ test('a view that was shared opens as it was', () => {
     from: optional(['2026-02-28', '2024-02-29']),
     to: optional(['2026-12-31']),
     q: fc.string(),
+    sort: optional(['-createdAt', 'createdAt'] as const),
   })
   fc.assert(
     fc.property(filters, (chosen) => {
@@ -28,7 +29,7 @@ test('a view that was shared opens as it was', () => {
 
 test('what an address cannot mean is ignored', () => {
   const filters = readFilters(
-    new URLSearchParams('status=LOST&needsAttention=perhaps&period=century&from=2026-02-30&to=soon'),
+    new URLSearchParams('status=LOST&needsAttention=perhaps&period=century&from=2026-02-30&to=soon&sort=amount'),
   )
   expect(hasFilters(filters)).toBe(false)
   expect(toQuery(filters, new Date())).toEqual({})
