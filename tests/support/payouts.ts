@@ -19,8 +19,9 @@ export const UNROUTED = { ruleId: null, candidates: [] }
 /** `pollFirstMs`: its first reading comes so long after the provider took it. */
 export type Haste = Partial<DisbursementTiming> & { pollFirstMs?: number }
 
+/** `unreachableMs` is longer than a try takes on a busy machine: one that is cut off in the middle has an unknown outcome. */
 export const HASTY: Haste = {
-  unreachableMs: 2_500,
+  unreachableMs: 8_000,
   tryAgainMs: 1_000,
   unknownMs: 1_500,
   pollFirstMs: 200,
