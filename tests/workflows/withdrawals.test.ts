@@ -31,7 +31,12 @@ afterEach(() => stack.control('DELETE', '/faults'))
 afterAll(() => stack?.close())
 
 const fail = (provider: string, fault: string, times = 1, operation = 'withdraw') =>
-  stack.control('PUT', `/faults/${provider}/${operation}`, { fault, times, retryAfterSeconds: 10, delayMs: TOO_LATE_MS })
+  stack.control('PUT', `/faults/${provider}/${operation}`, {
+    fault,
+    times,
+    retryAfterSeconds: 10,
+    delayMs: TOO_LATE_MS,
+  })
 const keep = ({ payout }: Started, name: string) =>
   stack.keepHistory(payoutWorkflowId('withdrawal', payout.id), `withdrawal-${name}`)
 const decideAtProvider = (provider: string, id: string | null, action: string) =>
