@@ -8,6 +8,7 @@ import type { Deliveries } from './deliveries.ts'
 import { type FaultRule, type Faults, isAnswerFault, isWebhookFault } from './faults.ts'
 import type { History } from './history.ts'
 import type { CountedTransaction, Ledger } from './ledger.ts'
+import type { Losses } from './losses.ts'
 import { type Moves, withdrawalActionsAt } from './moves.ts'
 import {
   ACTIONS,
@@ -29,6 +30,7 @@ export interface Control {
   readonly faults: Faults
   readonly moves: Moves
   readonly deliveries: Deliveries
+  readonly losses: Losses
   readonly certificates: Certificates
   readonly accounts: () => readonly SandboxAccount[]
 }
@@ -43,7 +45,7 @@ export function operationsOf(provider: FakeProvider): string[] {
 
 export async function controlRoutes(app: FastifyInstance, options: { control: Control }): Promise<void> {
   const { control } = options
-  const { providers, ledger, history, faults, moves, deliveries } = control
+  const { providers, ledger, history, faults, moves, deliveries, losses } = control
 
   app.get('/health', () => ({ status: 'ok' }))
   app.get('/accounts', () => ({ data: control.accounts() }))
@@ -89,6 +91,8 @@ export async function controlRoutes(app: FastifyInstance, options: { control: Co
   app.get('/refunds', () => ({ data: history.refunds() }))
   app.get('/receivers', () => ({ data: history.receivers() }))
   app.get('/requests', (request) => ({ data: ledger.moneyRequests((request.query as Query).provider) }))
+
+  app.get('/losses', () => ({ data: losses.list() }))
 
   app.get('/faults', () => ({ data: faults.list() }))
   app.put('/faults/:provider/:operation', (request, reply) => {

@@ -6,6 +6,7 @@ import type { FaultRule, Faults } from './faults.ts'
 import type { History } from './history.ts'
 import type { Ledger } from './ledger.ts'
 import { booksUnder, type Mixups } from './lies.ts'
+import type { Losses } from './losses.ts'
 import type { Moves } from './moves.ts'
 import type { Answer, Books, Call, FakeProvider, Route, Transaction } from './provider.ts'
 import { mayBeAbout } from './subject.ts'
@@ -24,6 +25,7 @@ export interface Gateway {
   readonly booksOf: (provider: FakeProvider) => Books
   readonly history: History
   readonly mixups: Mixups
+  readonly losses: Losses
   /** Cuts slow answers short when the sandbox closes. */
   readonly closing: AbortSignal
 }
@@ -82,9 +84,13 @@ async function serve(serving: Serving): Promise<FastifyReply> {
     const reference = route.reference(fieldsOf(call.body), call)
     gateway.ledger.countMoneyRequest(code, isText(reference) ? reference : '')
   }
+  gateway.losses.look(code, call)
   const fault = gateway.faults.onAnswer(code, route.operation, (amount) => mayBeAbout(amount, call, route, books))
   const early = fault && beforeCommit(fault, serving)
-  if (early) return early
+  if (fault && early) {
+    gateway.losses.note(fault, route, call)
+    return early
+  }
   const seen = fault ? booksUnder(fault, books, gateway.history) : books
   const answer = (route.open ? null : provider.authorize(call, books)) ?? route.handle(call, seen)
   if (route.operation === 'createReceiver' && answer.status < 300) gateway.history.noteReceiver(code, call.body)
@@ -92,9 +98,17 @@ async function serve(serving: Serving): Promise<FastifyReply> {
   if (answer.changed) gateway.moves.resend(provider, books, books.find(answer.changed.id) ?? answer.changed)
   const others = gateway.mixups.answerOfAnother(code, route, call)
   gateway.mixups.note(code, route, call, answer)
+  if (fault) noteLoss(fault, serving, call, answer)
   return fault
     ? afterCommit(fault, fault.fault === 'otherMovement' ? (others ?? answer) : answer, serving)
     : send(reply, answer)
+}
+
+/** One that is slow is lost once the client waits no longer. */
+function noteLoss(fault: FaultRule, { gateway, route, reply }: Serving, call: Call, answer: Answer): void {
+  const note = () => gateway.losses.note(fault, route, call, answer)
+  if (fault.fault === 'slow') reply.raw.once('close', () => reply.raw.writableFinished || note())
+  else note()
 }
 
 function beforeCommit(fault: FaultRule, { provider, reply }: Serving): FastifyReply | undefined {

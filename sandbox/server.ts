@@ -14,6 +14,7 @@ import { addProvider, type Gateway, readBodies } from './gateway.ts'
 import { keepHistory } from './history.ts'
 import { createLedger } from './ledger.ts'
 import { createMixups } from './lies.ts'
+import { createLosses } from './losses.ts'
 import { createMoves } from './moves.ts'
 import { pageRoutes } from './page.ts'
 import type { Books, FakeProvider } from './provider.ts'
@@ -81,7 +82,9 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const moves = createMoves({ database, ledger, faults, deliveries })
 
   const closing = new AbortController()
-  const gateway: Gateway = { ledger, faults, moves, booksOf, history, mixups: createMixups(), closing: closing.signal }
+  const losses = createLosses(now)
+  const mixups = createMixups()
+  const gateway: Gateway = { ledger, faults, moves, booksOf, history, mixups, losses, closing: closing.signal }
   const common = { forceCloseConnections: true } as const
   const http: FastifyInstance = fastify(common)
   const tls = fastify({
@@ -106,7 +109,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
         certificateKey: certificates.clientKey,
       },
     )
-  const control = { providers, booksOf, ledger, history, faults, moves, deliveries, certificates, accounts }
+  const control = { providers, booksOf, ledger, history, faults, moves, deliveries, losses, certificates, accounts }
   http.register(controlRoutes, { prefix: '/_control', control })
   http.register(pageRoutes, { control })
 

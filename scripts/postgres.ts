@@ -8,12 +8,14 @@ import { type ManagedProcess, type ProcessOptions, startProcess } from './suppor
 import { runAs } from './support/run-as.ts'
 import { waitFor } from './support/wait.ts'
 
+/** Anything but true is for tests: false where the data may be lost, else a server that loses its last second when it is killed. */
+export type Durability = boolean | 'butTheLastSecond'
+
 export interface PostgresOptions {
   /** Holds `postgres/` (the cluster) and `postgres.password`. Made when missing. */
   dataDir: string
   port: number
-  /** False only where the data may be lost: tests. */
-  durable?: boolean
+  durable?: Durability
   onLine?: (line: string) => void
 }
 
@@ -48,7 +50,7 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
     'listen_addresses=127.0.0.1',
     'unix_socket_directories=',
     'max_connections=300',
-    ...(durable ? [] : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']),
+    ...settingsOf(durable),
   ].flatMap((setting) => ['-c', setting])
   const [command, ...args] = runner.command([binaries.postgres, '-D', cluster, '-p', String(port), ...settings])
   const server: ProcessOptions = {
@@ -71,6 +73,13 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
         if (!found) await sql`CREATE DATABASE ${sql(name)}`
       }),
   }
+}
+
+function settingsOf(durable: Durability): string[] {
+  if (durable === 'butTheLastSecond') {
+    return ['synchronous_commit=off', 'wal_writer_delay=1000ms', 'wal_writer_flush_after=1GB']
+  }
+  return durable ? [] : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
 }
 
 /** Starts the server and waits until it answers; tries again while remains of a crashed one are still ending. */

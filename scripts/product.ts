@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { localCodecPath } from '../config/env.ts'
 import { migrateDatabase } from '../db/migrate.ts'
+import type { Durability } from './postgres.ts'
 import { seedDemo } from './seed.ts'
 import { choosePorts, keptSecret, newAdminKey, newMasterKey, type Ports, type RunLock } from './support/local-state.ts'
 import { type Launch, type LineSink, nodeLaunch, postgresLaunch, temporalLaunch } from './support/parts.ts'
@@ -24,8 +25,7 @@ export interface ProductOptions {
   /** Instead of the remembered or default ones; 0: any free one. */
   ports?: Partial<Ports>
   temporalWeb: boolean
-  /** False only where the data may be lost: tests. */
-  durable: boolean
+  durable: Durability
   say: Progress
   onLine: LineSink
 }

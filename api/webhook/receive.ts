@@ -61,9 +61,8 @@ export async function receiveWebhook(
 }
 
 /** After the answer: the provider need not wait for us. What does not arrive now is delivered later by the sweep. */
-export async function deliver(app: FastifyInstance, eventIds: readonly string[]): Promise<void> {
-  const { database, temporal, log: logger } = app
-  for (const id of eventIds) await deliverWebhookEvent({ database, temporal, logger }, id)
+export async function deliver({ database, temporal, log: logger }: FastifyInstance, eventId: string): Promise<void> {
+  await deliverWebhookEvent({ database, temporal, logger }, eventId)
 }
 
 /** An account without the secret that would prove it can prove nothing, so nothing is accepted for it. */

@@ -1,6 +1,6 @@
 /** How each part of the product is launched. */
 import { join } from 'node:path'
-import { startPostgres } from '../postgres.ts'
+import { type Durability, startPostgres } from '../postgres.ts'
 import { startTemporal } from '../temporal.ts'
 import { succeeds, untilReady } from './probes.ts'
 import { type ManagedProcess, startProcess } from './processes.ts'
@@ -13,7 +13,7 @@ const DATABASE = 'trilho'
 
 /** `foundAt` learns the database's address before the launch resolves. */
 export function postgresLaunch(
-  { dataDir, port, durable, onLine }: { dataDir: string; port: number; durable: boolean; onLine: LineSink },
+  { dataDir, port, durable, onLine }: { dataDir: string; port: number; durable: Durability; onLine: LineSink },
   foundAt: (url: string) => void,
 ): Launch {
   return async () => {

@@ -16,7 +16,8 @@ export interface Wish {
   key: string
   path: string
   body: object
-  doubled: boolean
+  servers: number
+  again: boolean
   givesUp: boolean
 }
 
@@ -42,11 +43,18 @@ interface Answer {
 
 export function ask(product: TestProduct, wish: Wish): Asking {
   const asking: Asking = { ...wish, told: [], answers: [], done: Promise.resolve() }
-  const servers = wish.doubled ? [askAlone(product, asking), askAlone(product, asking)] : [askAlone(product, asking)]
-  asking.done = Promise.all(servers).then((told) => {
+  asking.done = Promise.all(Array.from({ length: wish.servers }, () => askAlone(product, asking))).then((told) => {
     asking.told = told
   })
   return asking
+}
+
+/** Whoever was told asks once more, under the same key. One who gave up has gone. */
+export async function askOnceMore(product: TestProduct, asking: Asking): Promise<void> {
+  await asking.done
+  if (!asking.again || asking.told.some(({ outcome }) => outcome === 'leftAfter503')) return
+  const told = await askAlone(product, asking)
+  asking.told = [...asking.told, told]
 }
 
 /** What was made, once somebody has been told of it. */

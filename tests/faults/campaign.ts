@@ -8,11 +8,15 @@ import { type Chaos, startChaos } from './chaos.ts'
 import { liveCharge } from './charges.ts'
 import { allOf } from './crowd.ts'
 import { type Judgement, judge } from './judge.ts'
+import { nurseTemporal } from './nurse.ts'
 import { type Observation, observe } from './observe.ts'
-import { drawPlan, type Life, type Plan } from './plan.ts'
+import { decideAll } from './operators.ts'
+import { drawPlan, type Life, losesLastSecond, type Plan } from './plan.ts'
+import { healing, isQuiet, untilQuiet } from './quiet.ts'
 import { liveReceiver } from './receivers.ts'
 import { createSaboteur, type Saboteur } from './saboteur.ts'
 import { openSellersEar } from './sellers-ear.ts'
+import { accountsOf, arrange } from './setting.ts'
 import { liveWithdrawal } from './withdrawals.ts'
 import { type Deed, sharedLook, type World } from './world.ts'
 
@@ -47,8 +51,6 @@ export interface Campaign {
   close(): Promise<void>
 }
 
-const LOOK_EVERY_MS = 2_000
-const NURSE_EVERY_MS = 4_000
 /** The longest wait of the product for what it cannot learn, and room for a loaded machine. */
 const QUIET_PATIENCE_MS = 240_000
 /** How long a doubt that a provider could end may outlast everything else. */
@@ -60,7 +62,11 @@ const PLACE_PATIENCE_MS = 60_000
 export async function runCampaign(options: CampaignOptions): Promise<Campaign> {
   const { env = {} } = options
   const { seed } = options.plan
-  const product = await startProduct({ env: { REQUESTS_PER_MINUTE: '1000000', ...env }, durable: true })
+  const isLosing = 'lives' in options.plan ? options.plan.losesLastSecond : losesLastSecond(seed, options.plan.size)
+  const product = await startProduct({
+    env: { REQUESTS_PER_MINUTE: '1000000', ...env },
+    durable: isLosing ? 'butTheLastSecond' : true,
+  })
   const ear = await openSellersEar()
   const temporal = temporalClient(readSettings(product.env))
   const { sandbox } = product
@@ -74,6 +80,8 @@ export async function runCampaign(options: CampaignOptions): Promise<Campaign> {
       (await sandbox.operations()).map(({ provider, operation }) => `${provider} ${operation}`),
     )
     const plan = 'lives' in options.plan ? options.plan : drawPlan(seed, options.plan.size, operations)
+    const accounts = await accountsOf(product)
+    await arrange(product, accounts, plan)
     const since = Date.now()
     const deeds: Deed[] = []
     const chaos = startChaos(product, plan.kills, {
@@ -88,7 +96,7 @@ export async function runCampaign(options: CampaignOptions): Promise<Campaign> {
       sandbox,
       saboteur,
       chaos,
-      accounts: await accountsOf(product),
+      accounts,
       sellerUrl: ear.url,
       transactionsOf: async (wanted) => (await transactions()).filter(({ amount }) => amount === wanted).toReversed(),
       withdrawalsOf: async (wanted) => (await withdrawals()).filter(({ amount }) => amount === wanted).toReversed(),
@@ -106,7 +114,7 @@ export async function runCampaign(options: CampaignOptions): Promise<Campaign> {
       tookMs: 0,
       evidence: async () => {
         const seen = await observe(product, temporal)
-        return { seen, ...judge(deeds, seen) }
+        return { seen, ...judge(deeds, seen, { kills: chaos.kills, isLosing }) }
       },
       close,
     }
@@ -122,12 +130,6 @@ export async function runCampaign(options: CampaignOptions): Promise<Campaign> {
     await close()
     throw new Error(`The campaign with seed ${seed} broke down: ${error}\n${output}`, { cause: error })
   }
-}
-
-async function accountsOf(product: TestProduct): Promise<ReadonlyMap<string, string>> {
-  type Accounts = { data: { id: string; provider: string }[] }
-  const { body } = await product.call<Accounts>('GET', '/v1/provider-accounts?limit=100')
-  return new Map(body.data.map(({ id, provider }) => [provider, id]))
 }
 
 async function carryOut(
@@ -146,7 +148,7 @@ async function carryOut(
   const nursing = nurseTemporal(campaign)
   const place = async () => {
     for (let life = waiting.pop(); life; life = waiting.pop()) {
-      const deed: Deed = { life, asked: null, refunds: [], acted: [], notes: [] }
+      const deed: Deed = { life, since: Date.now(), asked: null, refunds: [], acted: [], notes: [] }
       deeds.push(deed)
       const lived = live(world, deed, life)
       lives.push(lived)
@@ -162,31 +164,11 @@ async function carryOut(
   await allOf(lives)
   await untilQuiet(campaign, isQuiet, Math.min(patience, Date.now() + DOUBT_PATIENCE_MS))
   await untilQuiet(campaign, (evidence) => !healing(evidence), patience)
+  const decided = await decideAll(campaign, await campaign.evidence())
+  campaign.say(`Operators have decided about ${decided}`)
+  if (decided > 0) await untilQuiet(campaign, (evidence) => !healing(evidence), Date.now() + quietPatienceMs / 2)
   nursing.stop()
   await saboteur.disarm()
-}
-
-/**
- * The dev server keeps everything in one SQLite connection, which a request that is cut off at a bad moment leaves interrupted for good:
- * no namespace is found from then on. Whoever watches it would start it again.
- */
-function nurseTemporal({ chaos, temporal, diedByThemselves, product, say }: Campaign): { stop(): void } {
-  let failures = 0
-  const namespace = product.env.TEMPORAL_NAMESPACE ?? 'default'
-  const look = async () => {
-    const isLost = await temporal.workflowService.describeNamespace({ namespace }).then(
-      () => false,
-      (error: Error) => /interrupted|not found/i.test(error.message),
-    )
-    failures = isLost ? failures + 1 : 0
-    if (failures < 3) return
-    failures = 0
-    say('Temporal finds its namespace no more: started again')
-    diedByThemselves.push('temporal')
-    await chaos.kill('temporal', 0)
-  }
-  const timer = setInterval(() => void look().catch(() => undefined), NURSE_EVERY_MS).unref()
-  return { stop: () => clearInterval(timer) }
 }
 
 function live(world: World, deed: Deed, life: Life): Promise<void> {
@@ -197,34 +179,5 @@ function live(world: World, deed: Deed, life: Life): Promise<void> {
       return liveWithdrawal(world, deed, life)
     case 'receiver':
       return liveReceiver(world, deed, life)
-  }
-}
-
-/** What time may still mend: a lie that was told, and what was done twice, stay. */
-const healing = ({ violations }: Evidence): boolean =>
-  violations.some(({ failing }) => failing !== 'lie' && failing !== 'duplicate')
-
-/** Nothing is wrong, and nobody is asked what a provider may still tell. */
-const isQuiet = (evidence: Evidence): boolean =>
-  !healing(evidence) && ![...evidence.verdicts.values()].some(({ asksNeedlessly }) => asksNeedlessly)
-
-/** Waits until it is quiet; what still breaks a rule when time is up is for the tests to show. */
-async function untilQuiet(campaign: Campaign, quiet: (evidence: Evidence) => boolean, deadline: number): Promise<void> {
-  for (;;) {
-    campaign.diedByThemselves.push(...(await campaign.chaos.revive()))
-    const since = Date.now()
-    const isDone = await campaign.evidence().then(
-      (evidence) => {
-        campaign.say(`${evidence.violations.length} rules not yet kept: ${evidence.violations[0]?.text ?? ''}`)
-        return quiet(evidence)
-      },
-      (error: Error) => {
-        campaign.say(`cannot look: ${error.message}`)
-        return false
-      },
-    )
-    if (isDone || Date.now() > deadline) return
-    // Looking costs the product something: no more than a third of the time.
-    await sleep(Math.max(LOOK_EVERY_MS, 2 * (Date.now() - since)))
   }
 }

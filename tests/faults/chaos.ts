@@ -4,6 +4,7 @@ import type { Service } from '../../scripts/support/service.ts'
 import type { TestProduct } from '../support/product.ts'
 import { allOf } from './crowd.ts'
 import { type Kill, VICTIMS, type Victim } from './kills.ts'
+import { bringNext } from './next-version.ts'
 
 export interface Chaos {
   /** Outside the plan; `whileDown` runs before it comes back. */
@@ -14,7 +15,16 @@ export interface Chaos {
   callOff(): void
   /** Starts what has ended without having been killed; returns the names. */
   revive(): Promise<string[]>
-  kills: readonly { victim: Victim; unanswered: number }[]
+  kills: readonly KillDone[]
+}
+
+/** Times in milliseconds since 1970. */
+export interface KillDone {
+  victim: Victim
+  unanswered: number
+  from: number
+  /** When it was started again; null while it is down. */
+  until: number | null
 }
 
 export interface Scene {
@@ -28,18 +38,20 @@ const LOOK_EVERY_MS = 50
 
 export function startChaos(product: TestProduct, plan: readonly Kill[], scene: Scene): Chaos {
   const turns = new Map<Victim, Promise<void>>()
-  const kills: { victim: Victim; unanswered: number }[] = []
+  const kills: KillDone[] = []
   const down = new Set<Victim>()
   let calledOff = false
 
   const strike = async (victim: Victim, downMs: number, whileDown?: () => Promise<void>): Promise<void> => {
     const service = serviceOf(product, victim)
-    kills.push({ victim, unanswered: scene.unanswered() })
+    const done: KillDone = { victim, unanswered: scene.unanswered(), from: Date.now(), until: null }
+    kills.push(done)
     down.add(victim)
     await service.kill()
     await sleep(downMs)
     await whileDown?.()
     await service.start()
+    done.until = Date.now()
     down.delete(victim)
   }
   const kill: Chaos['kill'] = (victim, downMs, whileDown) => {
@@ -50,10 +62,10 @@ export function startChaos(product: TestProduct, plan: readonly Kill[], scene: S
     )
     return turn
   }
-  const planned = plan.map(async ({ victim, afterLives, delayMs, downMs }) => {
+  const planned = plan.map(async ({ victim, afterLives, delayMs, downMs, next }) => {
     while (scene.begun() < afterLives && !calledOff) await sleep(LOOK_EVERY_MS)
     await sleep(delayMs)
-    if (!calledOff) await kill(victim, downMs)
+    if (!calledOff) await kill(victim, downMs, async () => (next ? bringNext(product) : undefined))
   })
 
   return {

@@ -1,11 +1,11 @@
 /** A charge's life: the seller asks, the buyer pays or does not, money goes back by us, by the provider, or by a bank. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { SandboxTransaction } from '../support/sandbox-client.ts'
-import { ask, madeBy } from './asking.ts'
+import { ask, askOnceMore, madeBy } from './asking.ts'
+import { loseDispute, misjudge } from './operators.ts'
 import type { BuyerStep, Cell, ChargeLife } from './plan.ts'
-import { arm, type Deed, killMeanwhile, untilFound, type World } from './world.ts'
+import { arm, type Deed, killMeanwhile, SECOND_THOUGHTS_MS, untilFound, type World } from './world.ts'
 
-const SECOND_THOUGHTS_MS = 1_500
 const APPROVAL_PATIENCE_MS = 90_000
 const CARD = {
   cardNumber: '4539578763621486',
@@ -37,7 +37,7 @@ export async function liveCharge(world: World, deed: Deed, life: ChargeLife): Pr
   const { product } = world
   await arm(world, deed, atOnce)
   const card = life.method === 'CREDIT_CARD' ? await saveCard(world, life) : {}
-  const { key, amount, method, routed, doubled, givesUp, provider } = life
+  const { key, amount, method, routed, servers, again, givesUp, provider } = life
   const body = {
     amount,
     paymentMethod: method,
@@ -49,11 +49,13 @@ export async function liveCharge(world: World, deed: Deed, life: ChargeLife): Pr
     ...card,
     ...(routed ? {} : { providerAccountId: world.accounts.get(provider) }),
   }
-  const asked = ask(product, { key, path: '/v1/charges', body, doubled, givesUp })
+  const asked = ask(product, { key, path: '/v1/charges', body, servers, again, givesUp })
   deed.asked = asked
   const killing = killMeanwhile(world, deed)
   if (!life.eagerBuyer) await asked.done
-  await Promise.all([actAsBuyer(world, deed, life), asked.done.then(() => afterwards(world, deed, life)), killing])
+  const buying = life.paysTwice ? payTwice(world, deed, life) : actAsBuyer(world, deed, life)
+  await Promise.all([buying, asked.done.then(() => afterwards(world, deed, life)), killing])
+  await askOnceMore(product, asked)
 }
 
 async function saveCard(world: World, { provider }: ChargeLife): Promise<{ cardId: string }> {
@@ -78,6 +80,16 @@ async function actAsBuyer(world: World, deed: Deed, life: ChargeLife): Promise<v
   }
 }
 
+/** What was made first is taken for not made, and both are paid. */
+async function payTwice(world: World, deed: Deed, life: ChargeLife): Promise<void> {
+  await misjudge(world, deed)
+  const both = await untilFound(world, async () => {
+    const codes = await world.transactionsOf(life.amount)
+    return codes.length > 1 ? codes : undefined
+  })
+  for (const code of both ?? []) await act(world, deed, code, 'pay')
+}
+
 /** A fault of notices shows at the last one, its loss at the payment, a fault of reading once there is something to read. */
 function isDueAt(cell: Cell, step: BuyerStep, isLast: boolean): boolean {
   if (atOnce(cell) || cell.operation === 'refund') return false
@@ -100,7 +112,8 @@ function withNoNotice(deed: Deed, { provider }: SandboxTransaction): Deed {
 /** @returns whether the provider let it happen. */
 async function act(world: World, deed: Deed, transaction: SandboxTransaction, step: BuyerStep): Promise<boolean> {
   try {
-    await world.sandbox.act(transaction, step)
+    if (step === 'lose') await loseDispute(world, deed)
+    else await world.sandbox.act(transaction, step)
     deed.acted.push(step)
     return true
   } catch (error) {
@@ -134,7 +147,7 @@ async function refund(world: World, deed: Deed, life: ChargeLife, chargeId: stri
   for (const { key, amount } of life.refunds) {
     const path = `/v1/charges/${chargeId}/refunds`
     const body = amount === null ? {} : { amount }
-    const asked = ask(world.product, { key, path, body, doubled: life.doubled, givesUp: false })
+    const asked = ask(world.product, { key, path, body, servers: life.servers, again: false, givesUp: false })
     deed.refunds.push(asked)
     if (!life.racing) await asked.done
   }

@@ -53,12 +53,15 @@ function refusals(deed: Deed, { refunds }: ChargeLife): Violation[] {
 
 function doubles(deed: Deed, charge: Charge, transactions: readonly SandboxTransaction[]): Violation[] {
   if (transactions.length < 2) return []
-  const paid = transactions.filter(isPaid)
+  // The surplus may have gone back by itself.
+  const paid = transactions.filter(({ stage }) => stage === 'paid')
   const ids = transactions.map(({ id, stage }) => `${id} ${stage}`).join(', ')
   // A Pix code that nobody saw is not paid, so its creation may be repeated; anything else may not.
   if (paid.length < 2 && charge.paymentMethod === 'PIX') return []
   return charge.needsAttention ? [] : [broken(deed, 'duplicate', `has ${ids}, and asks nobody`)]
 }
+
+const hasDecided = ({ notes }: Deed) => notes.some((note) => /^(cancel|resolve|misjudged).*: 202$/.test(note))
 
 function endOf(
   deed: Deed,
@@ -73,6 +76,8 @@ function endOf(
   if (transactions.length === 0) {
     return status === 'PENDING' ? [broken(deed, 'stuck', `${charge.id} is PENDING without a transaction`)] : []
   }
+  // Given up, or called not made, by an operator: as long as nobody pays, nothing is wrong.
+  if (!own && !paid && status === 'REJECTED' && hasDecided(deed)) return []
   if (!own) {
     const failing = paid ? 'lost' : 'wrongEnd'
     const theirs = transactions.map(({ id, stage }) => `${id} ${stage}`).join(', ')
@@ -82,7 +87,7 @@ function endOf(
   // A whole refund of ours is one, whatever the provider calls money that went back.
   const isGivenBack = own.stage === 'refunded' && refunds.some(({ state }) => state === 'APPROVED')
   const due = isGivenBack ? 'REFUNDED' : dueStatus(own)
-  const isCanceled = deed.notes.includes('cancel: 202') && status === 'REJECTED' && !isPaid(own)
+  const isCanceled = hasDecided(deed) && status === 'REJECTED' && !isPaid(own)
   if (status === due || isCanceled) return []
   const failing = isPaid(own) && status !== 'APPROVED' ? 'lost' : 'wrongEnd'
   return [broken(deed, failing, `${charge.id} is ${status}, but the transaction is ${own.stage}`)]
@@ -113,7 +118,9 @@ function givenBack(
   if (open.length === 0 && sum(booked) < sum(approved)) {
     found.push(broken(deed, 'lost', `less went back than refunds say: ${inWords}`))
   }
-  const isCounted = charge.refundedAmount >= sum(approved) && charge.refundedAmount <= charge.finalValue
+  // What a policy has given back of another payment is not the payer's.
+  const ofPayer = approved.filter(({ policy }) => policy !== 'doublePayments')
+  const isCounted = charge.refundedAmount >= sum(ofPayer) && charge.refundedAmount <= charge.finalValue
   if (!isCounted && !charge.needsAttention) {
     found.push(broken(deed, 'wrongAmount', `${charge.refundedAmount} counts as refunded: ${inWords}`))
   }

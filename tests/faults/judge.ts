@@ -1,5 +1,8 @@
 /** The whole campaign judged: each lifecycle by its own rules, then what is about none of them. */
+import type { KillDone } from './chaos.ts'
 import { judgeCharge } from './judge-charges.ts'
+import { asRemembered, isKnown, isOfADeath, judgeForgotten, movementsOf } from './judge-forgotten.ts'
+import { unlooked } from './judge-losses.ts'
 import { judgeReceiver, judgeWithdrawal } from './judge-others.ts'
 import type { Observation } from './observe.ts'
 import { FINE, type Verdict, type Violation } from './verdict.ts'
@@ -10,11 +13,29 @@ export interface Judgement {
   violations: Violation[]
 }
 
-export function judge(deeds: readonly Deed[], seen: Observation): Judgement {
-  const verdicts = new Map(deeds.map((deed) => [deed.life.index, verdictOn(deed, seen)]))
+/** What the campaign did to the product meanwhile. */
+export interface Circumstances {
+  kills: readonly KillDone[]
+  /** Whoever killed PostgreSQL had it forget its last second. */
+  isLosing: boolean
+}
+
+export function judge(deeds: readonly Deed[], seen: Observation, circumstances: Circumstances): Judgement {
+  const { kills, isLosing } = circumstances
+  const atRisk = isLosing ? deeds.filter((deed) => isOfADeath(deed, kills)) : []
+  const judged = (deed: Deed) => {
+    if (!atRisk.includes(deed)) return verdictOn(deed, seen)
+    return isKnown(deed, seen) ? verdictOn(deed, asRemembered(deed, seen)) : judgeForgotten(deed, seen)
+  }
+  const verdicts = new Map(deeds.map((deed) => [deed.life.index, judged(deed)]))
   return {
     verdicts,
-    violations: [...[...verdicts.values()].flatMap(({ violations }) => violations), ...unheard(seen), ...failed(seen)],
+    violations: [
+      ...[...verdicts.values()].flatMap(({ violations }) => violations),
+      ...unheard(seen, atRisk),
+      ...failed(seen),
+      ...unlooked(deeds, seen, kills),
+    ],
   }
 }
 
@@ -31,9 +52,11 @@ function verdictOn(deed: Deed, seen: Observation): Verdict {
 }
 
 /** Every notice of a provider arrives, and so does every one of ours. What waits for a person may wait. */
-function unheard({ waiting, untold, books, charges }: Observation): Violation[] {
+function unheard({ waiting, untold, books, charges }: Observation, atRisk: readonly Deed[]): Violation[] {
   const parked = new Set(charges.filter(({ needsAttention }) => needsAttention).map(({ id }) => id))
   const isOfParked = (chargeId: string | null) => chargeId === null || parked.has(chargeId)
+  const isForgotten = (id: string | null) =>
+    atRisk.some(({ life }) => movementsOf(life, books).some((one) => one.id === id))
   const about = (text: string): Violation => ({ failing: 'unheard', index: null, text: `unheard: ${text}` })
   return [
     ...books.undelivered.map(({ provider, transactionId, state, lastAnswer }) =>
@@ -41,6 +64,7 @@ function unheard({ waiting, untold, books, charges }: Observation): Violation[] 
     ),
     ...waiting
       .filter(({ chargeId, state }) => state === 'failed' || !isOfParked(chargeId))
+      .filter(({ transactionId }) => !isForgotten(transactionId))
       .map(({ provider, transactionId, state, detail }) =>
         about(`a stored notice of ${provider} ${transactionId} is ${state}: ${detail}`),
       ),

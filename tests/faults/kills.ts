@@ -11,24 +11,30 @@ export interface Kill {
   delayMs: number
   /** How long it stays dead. */
   downMs: number
+  /** A worker of the next version takes its place. */
+  next: boolean
 }
 
 const LIVES_PER_KILL = 25
 /** Longer than the API waits for Temporal before it gives the seller up. */
 const LONG_DEATH_MS = 14_000
-const LARGE = 100
+/** Runs from here on have time for all that can happen. */
+export const LARGE = 100
 
 /** A small run has no time for a death that lasts long enough for sellers to be told 503. */
 export function drawKills(random: Random, size: number): Kill[] {
   const count = Math.max(VICTIMS.length, Math.round(size / LIVES_PER_KILL))
   const victims = Array.from({ length: count }, (_, index) => VICTIMS[index % VICTIMS.length] ?? 'worker')
-  return random.shuffled(victims).map((victim, index) => {
+  const shuffled = random.shuffled(victims)
+  const lastWorker = shuffled.lastIndexOf('worker')
+  return shuffled.map((victim, index) => {
     const isLong = size >= LARGE && (victim === 'temporal' || victim === 'postgres') && random.chance(0.3)
     return {
       victim,
       afterLives: Math.round(((index + 0.5) / count) * size),
       delayMs: random.below(1_500),
       downMs: isLong ? LONG_DEATH_MS + random.below(5_000) : random.below(3_000),
+      next: index === lastWorker,
     }
   })
 }

@@ -7,7 +7,13 @@ import type { WebhookDelivery } from '../../api/schemas/webhook-delivery.ts'
 import type { WebhookEvent } from '../../api/schemas/webhook-event.ts'
 import type { Withdrawal } from '../../api/schemas/withdrawal.ts'
 import type { TestProduct } from '../support/product.ts'
-import type { SandboxNotice, SandboxRefund, SandboxTransaction, SandboxWithdrawal } from '../support/sandbox-client.ts'
+import type {
+  SandboxLoss,
+  SandboxNotice,
+  SandboxRefund,
+  SandboxTransaction,
+  SandboxWithdrawal,
+} from '../support/sandbox-client.ts'
 
 export interface Observation {
   charges: Charge[]
@@ -27,6 +33,8 @@ export interface Observation {
     undelivered: SandboxNotice[]
   }
   workflows: WorkflowSight[]
+  /** Answers that never reached us. */
+  losses: SandboxLoss[]
 }
 
 export interface WorkflowSight {
@@ -53,11 +61,13 @@ export async function observe(product: TestProduct, temporal: Client): Promise<O
     sandbox.receivers(),
     sandbox.notices(),
     listWorkflows(temporal),
+    sandbox.losses(),
   ])
-  const [waiting, untold, transactions, booked, paidOut, opened, notices, workflows] = rest
+  const [waiting, untold, transactions, booked, paidOut, opened, notices, workflows, losses] = rest
   const undelivered = notices.filter(({ state }) => state !== 'delivered')
   const books = { transactions, refunds: booked, withdrawals: paidOut, receivers: opened, undelivered }
-  return { charges, refunds, withdrawals, receivers, waiting: waiting.flat(), untold: untold.flat(), books, workflows }
+  const ours = { charges, refunds, withdrawals, receivers, waiting: waiting.flat(), untold: untold.flat() }
+  return { ...ours, books, workflows, losses }
 }
 
 async function listAll<T>(product: TestProduct, path: string, filter: string): Promise<T[]> {

@@ -11,7 +11,8 @@ const common = (index: number, provider: string) => ({
   provider,
   amount: 1_000_000 + index,
   cells: [],
-  doubled: false,
+  servers: 1,
+  again: false,
   givesUp: false,
 })
 const charge = (index: number, changes: Partial<ChargeLife>): ChargeLife => ({
@@ -19,6 +20,7 @@ const charge = (index: number, changes: Partial<ChargeLife>): ChargeLife => ({
   kind: 'charge',
   method: 'PIX',
   routed: false,
+  paysTwice: false,
   buyer: ['pay'],
   eagerBuyer: false,
   canceled: false,
@@ -26,7 +28,8 @@ const charge = (index: number, changes: Partial<ChargeLife>): ChargeLife => ({
   racing: false,
   ...changes,
 })
-const withdrawal: WithdrawalLife = { ...common(0, 'ASAAS'), kind: 'withdrawal', method: 'PIX', bank: null }
+const withdrawal: WithdrawalLife = { ...common(0, 'ASAAS'), kind: 'withdrawal', method: 'PIX', bank: [] }
+const policies = { doublePayments: 'ask', latePayments: 'ask' } as const
 const lives: Life[] = [
   withdrawal,
   // Nobody asks again for an hour about a charge that was paid: its chargeback is known by its notice.
@@ -40,7 +43,12 @@ let evidence: Evidence
 beforeAll(async () => {
   const preload = fileURLToPath(new URL('./plant.ts', import.meta.url))
   const env = { FAULT_PLANT: PLANTS.join(), NODE_OPTIONS: `--import=${preload}` }
-  campaign = await runCampaign({ plan: { seed: 0, lives, kills: [] }, atOnce: 4, env, quietPatienceMs: 30_000 })
+  campaign = await runCampaign({
+    plan: { seed: 0, lives, kills: [], policies, losesLastSecond: false },
+    atOnce: 4,
+    env,
+    quietPatienceMs: 30_000,
+  })
   evidence = await campaign.evidence()
 }, 240_000)
 afterAll(() => campaign?.close())

@@ -1,6 +1,6 @@
 /** A receiver's life: the seller asks for a sub-account, and its provider opens it. */
 import { RECEIVER } from '../support/receivers.ts'
-import { ask } from './asking.ts'
+import { ask, askOnceMore } from './asking.ts'
 import type { ReceiverLife } from './plan.ts'
 import { arm, type Deed, killMeanwhile, type World } from './world.ts'
 
@@ -9,14 +9,14 @@ export const emailOf = ({ key }: { key: string }) => `${key}@example.com`
 
 export async function liveReceiver(world: World, deed: Deed, life: ReceiverLife): Promise<void> {
   await arm(world, deed, () => true)
-  const { key, provider, doubled, givesUp } = life
+  const { key, provider, servers, again, givesUp } = life
   const body = {
     ...RECEIVER,
     email: emailOf(life),
     providerAccountId: world.accounts.get(provider),
     providerData: { incomeValue: 500_000 },
   }
-  const asked = ask(world.product, { key, path: '/v1/receivers', body, doubled, givesUp })
+  const asked = ask(world.product, { key, path: '/v1/receivers', body, servers, again, givesUp })
   deed.asked = asked
-  await Promise.all([asked.done, killMeanwhile(world, deed)])
+  await Promise.all([askOnceMore(world.product, asked), killMeanwhile(world, deed)])
 }

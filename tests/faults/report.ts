@@ -1,5 +1,6 @@
 /** The campaign in a table, and the trail of what went wrong, for a person. */
 import type { Campaign, Evidence } from './campaign.ts'
+import { lookable } from './judge-losses.ts'
 import { FAILINGS, type Violation } from './verdict.ts'
 import type { Deed } from './world.ts'
 
@@ -35,6 +36,11 @@ export function summarize(
   const kinds = tally(deeds.map(({ life }) => `${life.kind} ${'method' in life ? life.method : ''}`.trim()))
   const ends = tally(deeds.flatMap(({ asked }) => asked?.told.map(({ outcome }) => outcome) ?? []))
   const needless = deeds.filter(({ life }) => verdicts.get(life.index)?.asksNeedlessly)
+  const looks = lookable(deeds, evidence.seen, chaos.kills)
+    .map(({ loss: { at, lookedAt } }) => (lookedAt ?? Number.POSITIVE_INFINITY) - at)
+    .toSorted((one, other) => one - other)
+  const at = (share: number) => `${((looks[Math.ceil(looks.length * share) - 1] ?? 0) / 1000).toFixed(2)} s`
+  const asked = deeds.filter(({ life }) => verdicts.get(life.index)?.asks)
   const perMinute = (deeds.length / tookMs) * 60_000
   return [
     ...table([['fault', 'struck', 'lives', 'asks', ...FAILINGS], ...rows]),
@@ -42,6 +48,9 @@ export function summarize(
     `${kinds}; ${deeds.flatMap(({ refunds }) => refunds).length} refunds`,
     `what sellers ended with: ${ends}`,
     ...(diedByThemselves.length === 0 ? [] : [`ended by themselves: ${diedByThemselves.join(', ')}`]),
+    `${looks.length} lost answers looked up within ${at(0.5)} (half of them), ${at(0.99)} (99 %), ${at(1)} (all)`,
+    `policies: ${Object.values(plan.policies).join(', ')}; PostgreSQL ${plan.losesLastSecond ? 'loses its last second' : 'keeps what it has'}`,
+    `${asked.length} lifecycles ask a person`,
     `${violations.length} rules broken, ${needless.length} asked needlessly; ${perMinute.toFixed(0)} lifecycles per minute (seed ${plan.seed})`,
     ...needless.map(({ life }) => `asked needlessly: ${JSON.stringify(life)}`),
   ].join('\n')

@@ -38,6 +38,12 @@ export const CHARGING: Readonly<Record<string, Seat>> = {
   },
 }
 
+/** The platform's own order of accounts. */
+export const TAKEN_IN_TURN = ['ASAAS', 'MERCADOPAGO'] as const
+/** For charges from this amount on a rule names another order; the first cannot be asked what became of a lost answer. */
+export const TWICE = ['PAGUESAFE', 'MERCADOPAGO'] as const
+export const TWICE_FROM = 1_500_000
+
 export const PAYING_OUT: Readonly<Record<string, { methods: readonly WithdrawMethod[]; creation: Settled }>> = {
   ASAAS: { methods: ['PIX', 'BANK_ACCOUNT'], creation: 'lookup' },
   BRAVIVE: { methods: ['PIX'], creation: 'person' },
@@ -69,4 +75,5 @@ export const DUE_WITHDRAWAL = {
   paid: ['APPROVED'],
   refused: ['REJECTED'],
   canceled: ['CANCELED', 'REJECTED'],
+  returned: ['REJECTED'],
 } as const satisfies Record<SandboxWithdrawal['stage'], readonly WithdrawalStatus[]>

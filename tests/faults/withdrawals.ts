@@ -1,7 +1,8 @@
 /** A withdrawal's life: the seller asks, the bank pays it out, refuses it, takes it back, or says nothing. */
-import { ask } from './asking.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { ask, askOnceMore } from './asking.ts'
 import type { Cell, WithdrawalLife } from './plan.ts'
-import { arm, type Deed, killMeanwhile, untilFound, type World } from './world.ts'
+import { arm, type Deed, killMeanwhile, SECOND_THOUGHTS_MS, untilFound, type World } from './world.ts'
 
 const DESTINATIONS = {
   PIX: {
@@ -27,7 +28,7 @@ const atOnce = ({ operation }: Cell) => operation === 'withdraw' || operation ==
 
 export async function liveWithdrawal(world: World, deed: Deed, life: WithdrawalLife): Promise<void> {
   await arm(world, deed, atOnce)
-  const { key, amount, method, doubled, givesUp, provider } = life
+  const { key, amount, method, servers, again, givesUp, provider } = life
   const body = {
     amount,
     paymentMethod: method,
@@ -35,20 +36,24 @@ export async function liveWithdrawal(world: World, deed: Deed, life: WithdrawalL
     providerAccountId: world.accounts.get(provider),
     ...DESTINATIONS[method],
   }
-  const asked = ask(world.product, { key, path: '/v1/withdrawals', body, doubled, givesUp })
+  const asked = ask(world.product, { key, path: '/v1/withdrawals', body, servers, again, givesUp })
   deed.asked = asked
-  await Promise.all([asked.done, actAsBank(world, deed, life), killMeanwhile(world, deed)])
+  await Promise.all([askOnceMore(world.product, asked), actAsBank(world, deed, life), killMeanwhile(world, deed)])
 }
 
 async function actAsBank(world: World, deed: Deed, { amount, bank }: WithdrawalLife): Promise<void> {
-  if (bank === null) return
+  if (bank.length === 0) return
   const found = await untilFound(world, async () => (await world.withdrawalsOf(amount))[0])
   if (!found) return
   await arm(world, deed, (cell) => !atOnce(cell))
-  try {
-    await world.sandbox.actOnWithdrawal(found, bank)
-    deed.acted.push(bank)
-  } catch (error) {
-    deed.notes.push(`${bank}: ${error instanceof Error ? error.message : error}`)
+  for (const [number, step] of bank.entries()) {
+    if (number > 0) await sleep(SECOND_THOUGHTS_MS)
+    try {
+      await world.sandbox.actOnWithdrawal(found, step)
+      deed.acted.push(step)
+    } catch (error) {
+      deed.notes.push(`${step}: ${error instanceof Error ? error.message : error}`)
+      return
+    }
   }
 }

@@ -25,6 +25,8 @@ export interface World {
 /** One lifecycle, as far as it has come. */
 export interface Deed {
   life: Life
+  /** When it began. */
+  since: number
   asked: Asking | null
   refunds: Asking[]
   /** What buyers and banks did. */
@@ -34,6 +36,8 @@ export interface Deed {
 }
 
 const LOOK_EVERY_MS = 400
+/** Between what a buyer or a bank does, and what comes after it. */
+export const SECOND_THOUGHTS_MS = 1_500
 
 /** Everybody who looks at about the same time looks once. */
 export function sharedLook<T>(read: () => Promise<T>): () => Promise<T> {

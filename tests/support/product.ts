@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Durability } from '../../scripts/postgres.ts'
 import { type Product, startProduct as startEverything } from '../../scripts/product.ts'
 import { lockDataDirectory, newAdminKey } from '../../scripts/support/local-state.ts'
 import { sayNothing } from '../../scripts/support/progress.ts'
@@ -36,8 +37,8 @@ export interface TestProductOptions {
   /** More settings for the API and the worker. */
   env?: NodeJS.ProcessEnv
   temporalWeb?: boolean
-  /** True where PostgreSQL itself is to be killed. */
-  durable?: boolean
+  /** Not false where PostgreSQL itself is to be killed. */
+  durable?: Durability
 }
 
 const KEPT_LINES = 400

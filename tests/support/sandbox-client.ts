@@ -22,7 +22,7 @@ export interface SandboxWithdrawal {
   reference: string
   /** Cents. */
   amount: number
-  stage: 'pending' | 'paid' | 'refused' | 'canceled'
+  stage: 'pending' | 'paid' | 'refused' | 'canceled' | 'returned'
 }
 
 export interface SandboxRefund {
@@ -30,6 +30,18 @@ export interface SandboxRefund {
   transactionId: string
   /** Cents. */
   amount: number
+}
+
+/** An answer that we did not get. Times in milliseconds, by the sandbox's clock. */
+export interface SandboxLoss {
+  provider: string
+  operation: string
+  fault: string
+  /** Cents. */
+  amount: number
+  at: number
+  /** When we next asked about it; null while we have not. */
+  lookedAt: number | null
 }
 
 export interface SandboxFault {
@@ -67,9 +79,13 @@ export interface Sandbox {
   ): Promise<SandboxTransaction>
   /** Newest first; of all providers without one. */
   withdrawals(provider?: string): Promise<SandboxWithdrawal[]>
-  actOnWithdrawal(withdrawal: { provider: string; id: string }, action: 'settle' | 'reject' | 'cancel'): Promise<void>
+  actOnWithdrawal(
+    withdrawal: { provider: string; id: string },
+    action: 'settle' | 'reject' | 'cancel' | 'return',
+  ): Promise<void>
   /** Each time that a provider was made to give money back by a request. */
   refunds(): Promise<SandboxRefund[]>
+  losses(): Promise<SandboxLoss[]>
   /** Every receiver that was opened, and the request that opened it. */
   receivers(): Promise<{ provider: string; request: string }[]>
   /** The bank has paid it out. */
@@ -111,6 +127,7 @@ export function sandboxClient(baseUrl: string): Sandbox {
     actOnWithdrawal: ({ provider, id }, action) =>
       ask('POST', `/withdrawals/${provider}/${encodeURIComponent(id)}/${action}`).then(() => undefined),
     refunds: () => list('/refunds'),
+    losses: () => list('/losses'),
     receivers: () => list('/receivers'),
     settleWithdrawal: ({ provider, id }) =>
       ask('POST', `/withdrawals/${provider}/${encodeURIComponent(id)}/settle`).then(() => undefined),

@@ -3,21 +3,21 @@ import { Type } from 'typebox'
 import { unavailable } from '../../problem.ts'
 import { problems } from '../../responses.ts'
 import { inTraceOf } from '../../traced.ts'
+import { deliveryLine } from '../../webhook/line.ts'
 import { deliver, receiveWebhook } from '../../webhook/receive.ts'
 
 /** The longest that providers send are a few dozen Pix in one delivery: some 20 KiB. */
 const BODY_LIMIT = 256 * 1024
+/** Few, because storing the next one goes before delivering the last. */
+const DELIVERED_AT_ONCE = 4
 const Params = Type.Object({
   provider: Type.String({ maxLength: 50, description: 'Provider code, in any case.' }),
   token: Type.String({ maxLength: 200, description: 'The secret of one provider account.' }),
 })
 
 const routes: FastifyPluginAsyncTypebox = async (app) => {
-  /** Deliveries that go on after their answers; the server waits for them before it closes. */
-  const underWay = new Set<Promise<void>>()
-  app.addHook('onClose', async () => {
-    await Promise.all(underWay)
-  })
+  const line = deliveryLine(DELIVERED_AT_ONCE)
+  app.addHook('onClose', () => line.close())
 
   // Signatures cover the exact bytes, and every provider has its own idea of a content type.
   app.removeAllContentTypeParsers()
@@ -55,10 +55,9 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
           if (error.statusCode === 404 || error.statusCode === 401) await app.countFailure(request)
           throw error
         })
-        reply.raw.once('finish', () => {
-          const delivery = inTraceOf(request, () => deliver(app, pending)).finally(() => underWay.delete(delivery))
-          underWay.add(delivery)
-        })
+        reply.raw.once('finish', () =>
+          line.add(pending.map((eventId) => () => inTraceOf(request, () => deliver(app, eventId)))),
+        )
         return { received: true }
       },
     )

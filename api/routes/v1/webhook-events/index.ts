@@ -79,7 +79,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       const row = await replayWebhookEvent(writer, platformId, id)
       if (!row) throw notFound()
       await audit(request, { action: 'replay', target: `webhook-event/${id}` })
-      await deliver(app, [id])
+      await deliver(app, id)
       return reply.code(202).send(present((await findWebhookEvent(writer, platformId, id)) ?? row))
     },
   )

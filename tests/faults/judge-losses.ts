@@ -1,0 +1,46 @@
+/** How soon the providers were asked about what they had not answered: by their own clock. */
+import type { SandboxLoss } from '../support/sandbox-client.ts'
+import type { KillDone } from './chaos.ts'
+import type { Observation } from './observe.ts'
+import { CHARGING, PAYING_OUT, type Settled } from './terrain.ts'
+import { broken, type Violation } from './verdict.ts'
+import type { Deed } from './world.ts'
+
+export const LOOKED_WITHIN_MS = 5_000
+/** What was dead takes so long to be at work again: a worker makes its bundle first. */
+const RECOVERY_MS = 25_000
+
+/** Losses that a provider can be asked about, while nothing of ours was dead. */
+export function lookable(
+  deeds: readonly Deed[],
+  { losses }: Observation,
+  kills: readonly KillDone[],
+): { loss: SandboxLoss; deed: Deed }[] {
+  return losses.flatMap((loss) => {
+    const deed = deeds.find(({ life }) => life.kind !== 'receiver' && life.amount === loss.amount)
+    const settled = deed && settledBy(loss)
+    if (!deed || settled === undefined || settled === null || settled === 'person') return []
+    const isDisturbed = kills.some(
+      ({ from, until }) =>
+        from < loss.at + LOOKED_WITHIN_MS && (until ?? Number.POSITIVE_INFINITY) + RECOVERY_MS > loss.at,
+    )
+    return isDisturbed ? [] : [{ loss, deed }]
+  })
+}
+
+function settledBy({ provider, operation }: SandboxLoss): Settled | null | undefined {
+  if (operation === 'createTransaction') return CHARGING[provider]?.creation
+  if (operation === 'withdraw') return PAYING_OUT[provider]?.creation
+  return operation === 'refund' ? CHARGING[provider]?.refund : undefined
+}
+
+/** Whoever waits has been waiting longer than that is allowed to take. */
+export function unlooked(deeds: readonly Deed[], seen: Observation, kills: readonly KillDone[]): Violation[] {
+  return lookable(deeds, seen, kills).flatMap(({ loss, deed }) => {
+    const { at, lookedAt, operation, fault } = loss
+    const took = (lookedAt ?? Date.now()) - at
+    if (took <= LOOKED_WITHIN_MS) return []
+    const when = lookedAt === null ? 'never' : `after ${(took / 1000).toFixed(1)} s`
+    return [broken(deed, 'unlooked', `${operation} lost to ${fault} was looked up ${when}`)]
+  })
+}

@@ -1,0 +1,75 @@
+/** Which fault strikes a lifecycle, and where. */
+import { ANSWER_FAULTS, WEBHOOK_FAULTS } from '../../sandbox/faults.ts'
+import type { Cell, Fault, Life } from './plan.ts'
+import type { Random } from './random.ts'
+
+/** "PROVIDER operation" of all that faults can be set on. */
+export type Operations = ReadonlySet<string>
+
+/** Longer than the 10 s for which the worker waits for a provider. */
+export const BEYOND_PATIENCE_MS = 12_000
+const WITHIN_PATIENCE_MS = 2_000
+/** How far searches and reads may lag. */
+const LAGS_MS = [3_000, 20_000, 70_000] as const
+
+/** Operations on which a fault can strike, by what is done. */
+export const OF_CREATION = ['createTransaction', 'createTransaction', 'findTransaction', 'token'] as const
+export const OF_FOLLOWING = ['readTransaction', 'webhook', 'webhook'] as const
+export const OF_REFUND = ['refund', 'refund', 'readTransaction'] as const
+export const OF_WITHDRAWAL = ['withdraw', 'withdraw', 'findWithdraw', 'readWithdraw', 'webhook'] as const
+export const OF_RECEIVER = ['createReceiver', 'createReceiver', 'readReceiver'] as const
+/** Nothing is answered where an answer is taken away, so these are for what only looks. */
+const LOOKING: readonly string[] = [
+  'findTransaction',
+  'readTransaction',
+  'findWithdraw',
+  'readWithdraw',
+  'readReceiver',
+]
+const LOSSES = ['commitThenDrop', 'dropBeforeCommit', 'slow', 'serverErrorAfterCommit'] as const
+
+/** A lookup is made only when an answer was lost: such a cell brings the loss along. */
+export function drawCells(random: Random, wish: string, operations: Operations, life: Life): Cell[] {
+  const { provider } = life
+  const operation = operations.has(`${provider} ${wish}`) ? wish : creationOf(life)
+  const faults: readonly Fault[] = operation === 'webhook' ? noticeFaults(life) : answerFaults(operation)
+  const fault = random.pick(faults)
+  const cell: Cell = {
+    provider,
+    operation,
+    fault,
+    times: fault === 'stale' ? 0 : 1 + random.below(2),
+    delayMs: fault === 'stale' ? random.pick(LAGS_MS) : random.pick([BEYOND_PATIENCE_MS, WITHIN_PATIENCE_MS]),
+  }
+  if (operation !== 'findTransaction' && operation !== 'findWithdraw') return [cell]
+  const loss = random.pick(LOSSES)
+  return [cell, { provider, operation: creationOf(life), fault: loss, times: 1, delayMs: BEYOND_PATIENCE_MS }]
+}
+
+const CREATIONS = { charge: 'createTransaction', withdrawal: 'withdraw', receiver: 'createReceiver' } as const
+const creationOf = ({ kind }: Life) => CREATIONS[kind]
+
+/** Asked of a provider until the campaign ends, it takes nothing: the charge goes on to the next one, where an answer may be lost. */
+export function drawFailover(random: Random, first: string, next: string): Cell[] {
+  const cell = { operation: 'createTransaction', delayMs: BEYOND_PATIENCE_MS } as const
+  const closed: Cell = { ...cell, provider: first, fault: 'rateLimited', times: 0 }
+  if (random.chance(0.5)) return [closed]
+  return [closed, { ...cell, provider: next, fault: random.pick(LOSSES), times: 1 }]
+}
+
+/** The first provider has made it, and nobody hears so. */
+export function lostAt(provider: string): Cell {
+  return { provider, operation: 'createTransaction', fault: 'commitThenDrop', times: 1, delayMs: 0 }
+}
+
+function answerFaults(operation: string): readonly Fault[] {
+  if (operation === 'refund') return ANSWER_FAULTS.filter((fault) => fault !== 'stale' && fault !== 'wrongAmount')
+  if (LOOKING.includes(operation)) return ANSWER_FAULTS
+  return ANSWER_FAULTS.filter((fault) => fault !== 'stale')
+}
+
+/** The notice of what comes after an end is the first news of it for an hour: where it is lost, the reader's own tests look. */
+function noticeFaults(life: Life): readonly Fault[] {
+  const steps = life.kind === 'charge' ? life.buyer.length : life.kind === 'withdrawal' ? life.bank.length : 0
+  return steps > 1 ? WEBHOOK_FAULTS.filter((fault) => fault !== 'noWebhook') : WEBHOOK_FAULTS
+}

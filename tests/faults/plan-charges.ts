@@ -1,0 +1,87 @@
+/** A charge's life, drawn. */
+import type { PaymentMethod } from '../../domain/payment-method.ts'
+import type { BuyerStep, ChargeLife, Common, RefundWish, Terrain } from './plan.ts'
+import { drawCells, drawFailover, lostAt, OF_CREATION, OF_FOLLOWING, OF_REFUND } from './plan-cells.ts'
+import { drawCommon, FAULTY_SHARE } from './plan-common.ts'
+import type { Random } from './random.ts'
+import { CHARGING, TAKEN_IN_TURN, TWICE, TWICE_FROM } from './terrain.ts'
+
+export function drawCharge(random: Random, index: number, terrain: Terrain): ChargeLife {
+  if (random.chance(0.04)) return drawTwice(random, index, terrain)
+  const provider = random.pick(Object.keys(CHARGING))
+  const seat = CHARGING[provider]
+  const method = random.pick<PaymentMethod>(['PIX', ...(seat?.methods ?? [])])
+  const common = drawCommon(random, index, provider, terrain.size)
+  const buyer = drawBuyer(random, method)
+  const isPaid = buyer.length === 1 && buyer[0] === 'pay'
+  const refunds = seat?.refund && isPaid && random.chance(0.6)
+  const [first, next] = TAKEN_IN_TURN
+  const life: ChargeLife = {
+    ...common,
+    kind: 'charge',
+    method,
+    // Routing asks in this order: only there does it know where the charge will be asked for.
+    routed: provider === first && method === 'PIX' && random.chance(0.5),
+    paysTwice: false,
+    buyer,
+    eagerBuyer: random.chance(0.4),
+    canceled: !refunds && random.chance(0.08),
+    refunds: refunds ? drawRefunds(random, common, seat?.wholeOnly === true) : [],
+    racing: random.chance(0.5),
+  }
+  if (life.routed && random.chance(0.4)) return { ...life, cells: drawFailover(random, first, next) }
+  if (!random.chance(FAULTY_SHARE)) return life
+  const operation = random.pick<string>([...OF_CREATION, ...(refunds ? OF_REFUND : OF_FOLLOWING)])
+  return { ...life, cells: drawCells(random, operation, terrain.operations, life) }
+}
+
+/** An operator takes what was made for not made, the next provider makes another one, and the buyer pays both. */
+function drawTwice(random: Random, index: number, { size }: Terrain): ChargeLife {
+  const [provider] = TWICE
+  const common = drawCommon(random, index, provider, size)
+  return {
+    ...common,
+    amount: TWICE_FROM + index,
+    kind: 'charge',
+    method: 'PIX',
+    routed: true,
+    paysTwice: true,
+    buyer: ['pay'],
+    eagerBuyer: false,
+    canceled: false,
+    refunds: [],
+    racing: false,
+    givesUp: false,
+    cells: [lostAt(provider)],
+  }
+}
+
+function drawBuyer(random: Random, method: PaymentMethod): BuyerStep[] {
+  const returned = random.pick<BuyerStep[]>([['refund'], ['chargeback'], ['chargeback', 'win'], ['chargeback', 'lose']])
+  if (method === 'CREDIT_CARD') return ['pay', ...(random.chance(0.6) ? returned : [])]
+  return random.pick<BuyerStep[]>([
+    ['pay'],
+    ['pay'],
+    ['pay'],
+    ['pay', ...returned],
+    ['pay', ...returned],
+    ['refuse'],
+    ['expire'],
+    ['expire', 'pay'],
+    [],
+  ])
+}
+
+function drawRefunds(random: Random, { key, amount }: Common, wholeOnly: boolean): RefundWish[] {
+  const part = (share: number) => Math.floor(amount * share)
+  const drawn = random.pick<(number | null)[]>([
+    [null],
+    [part(0.3)],
+    [part(0.3), part(0.2)],
+    [part(0.3), null],
+    // Together more than there is: one of them must be refused.
+    [part(0.6), part(0.7)],
+  ])
+  const amounts = wholeOnly ? [null] : drawn
+  return amounts.map((wish, number) => ({ key: `${key}-refund-${number}`, amount: wish }))
+}

@@ -1,0 +1,42 @@
+/** When nothing happens any more, and all that time can mend is mended. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Campaign, Evidence } from './campaign.ts'
+import type { Failing } from './verdict.ts'
+
+const LOOK_EVERY_MS = 2_000
+
+/** A lie that was told, what was done twice, and what was asked too late stay. */
+const LASTING: readonly string[] = ['lie', 'duplicate', 'unlooked'] satisfies Failing[]
+
+/** What time may still mend. */
+export const healing = ({ violations }: Evidence): boolean =>
+  violations.some(({ failing }) => !LASTING.includes(failing))
+
+/** Nothing is wrong, and nobody is asked what a provider may still tell. */
+export const isQuiet = (evidence: Evidence): boolean =>
+  !healing(evidence) && ![...evidence.verdicts.values()].some(({ asksNeedlessly }) => asksNeedlessly)
+
+/** Waits until it is quiet; what still breaks a rule when time is up is for the tests to show. */
+export async function untilQuiet(
+  campaign: Campaign,
+  quiet: (evidence: Evidence) => boolean,
+  deadline: number,
+): Promise<void> {
+  for (;;) {
+    campaign.diedByThemselves.push(...(await campaign.chaos.revive()))
+    const since = Date.now()
+    const isDone = await campaign.evidence().then(
+      (evidence) => {
+        campaign.say(`${evidence.violations.length} rules not yet kept: ${evidence.violations[0]?.text ?? ''}`)
+        return quiet(evidence)
+      },
+      (error: Error) => {
+        campaign.say(`cannot look: ${error.message}`)
+        return false
+      },
+    )
+    if (isDone || Date.now() > deadline) return
+    // Looking costs the product something: no more than a third of the time.
+    await sleep(Math.max(LOOK_EVERY_MS, 2 * (Date.now() - since)))
+  }
+}
