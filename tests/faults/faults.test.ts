@@ -13,7 +13,7 @@ import { FAILINGS } from './verdict.ts'
 
 const SIZE = Number(process.env.FAULT_RUNS ?? 300)
 const SEED = Number(process.env.FAULT_SEED ?? Math.floor(Math.random() * 1_000_000))
-const AT_ONCE = Number(process.env.FAULT_AT_ONCE ?? 40)
+const AT_ONCE = Number(process.env.FAULT_AT_ONCE ?? 80)
 const RUN_TIMEOUT_MS = 1_700_000
 /** Of those about which a provider could tell. */
 const MOST_ASKED = 0.01

@@ -1,14 +1,18 @@
 /** How soon the providers were asked about what they had not answered: by their own clock. */
 import type { SandboxLoss } from '../support/sandbox-client.ts'
 import type { KillDone } from './chaos.ts'
+import type { Victim } from './kills.ts'
 import type { Observation } from './observe.ts'
 import { CHARGING, PAYING_OUT, type Settled } from './terrain.ts'
 import { broken, type Violation } from './verdict.ts'
 import type { Deed } from './world.ts'
 
 export const LOOKED_WITHIN_MS = 5_000
-/** What was dead takes so long to be at work again: a worker makes its bundle first. */
-const RECOVERY_MS = 25_000
+/** What was dead takes so long to be at work again. A worker makes its bundle first, and finds tasks that were the dead one's. */
+const RECOVERY_MS = { worker: 75_000, api: 25_000, temporal: 25_000, postgres: 25_000 } as const satisfies Record<
+  Victim,
+  number
+>
 
 /** Losses that a provider can be asked about, while nothing of ours was dead. */
 export function lookable(
@@ -21,8 +25,8 @@ export function lookable(
     const settled = deed && settledBy(loss)
     if (!deed || settled === undefined || settled === null || settled === 'person') return []
     const isDisturbed = kills.some(
-      ({ from, until }) =>
-        from < loss.at + LOOKED_WITHIN_MS && (until ?? Number.POSITIVE_INFINITY) + RECOVERY_MS > loss.at,
+      ({ victim, from, until }) =>
+        from < loss.at + LOOKED_WITHIN_MS && (until ?? Number.POSITIVE_INFINITY) + RECOVERY_MS[victim] > loss.at,
     )
     return isDisturbed ? [] : [{ loss, deed }]
   })

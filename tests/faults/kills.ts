@@ -15,7 +15,7 @@ export interface Kill {
   next: boolean
 }
 
-const LIVES_PER_KILL = 25
+const LIVES_PER_KILL = 40
 /** Longer than the API waits for Temporal before it gives the seller up. */
 const LONG_DEATH_MS = 14_000
 /** Runs from here on have time for all that can happen. */

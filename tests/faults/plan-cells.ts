@@ -2,6 +2,7 @@
 import { ANSWER_FAULTS, WEBHOOK_FAULTS } from '../../sandbox/faults.ts'
 import type { Cell, Fault, Life } from './plan.ts'
 import type { Random } from './random.ts'
+import { PAYING_OUT } from './terrain.ts'
 
 /** "PROVIDER operation" of all that faults can be set on. */
 export type Operations = ReadonlySet<string>
@@ -32,8 +33,8 @@ const LOSSES = ['commitThenDrop', 'dropBeforeCommit', 'slow', 'serverErrorAfterC
 export function drawCells(random: Random, wish: string, operations: Operations, life: Life): Cell[] {
   const { provider } = life
   const operation = operations.has(`${provider} ${wish}`) ? wish : creationOf(life)
-  const faults: readonly Fault[] = operation === 'webhook' ? noticeFaults(life) : answerFaults(operation)
-  const fault = random.pick(faults)
+  const faults = operation === 'webhook' ? noticeFaults(life) : answerFaults(operation, provider)
+  const fault = random.pick<Fault>(faults)
   const cell: Cell = {
     provider,
     operation,
@@ -62,10 +63,11 @@ export function lostAt(provider: string): Cell {
   return { provider, operation: 'createTransaction', fault: 'commitThenDrop', times: 1, delayMs: 0 }
 }
 
-function answerFaults(operation: string): readonly Fault[] {
+function answerFaults(operation: string, provider: string): readonly Fault[] {
   if (operation === 'refund') return ANSWER_FAULTS.filter((fault) => fault !== 'stale' && fault !== 'wrongAmount')
   if (LOOKING.includes(operation)) return ANSWER_FAULTS
-  return ANSWER_FAULTS.filter((fault) => fault !== 'stale')
+  const isNameless = operation === 'withdraw' && PAYING_OUT[provider]?.answersNamelessly === true
+  return ANSWER_FAULTS.filter((fault) => fault !== 'stale' && !(isNameless && fault === 'otherMovement'))
 }
 
 /** The notice of what comes after an end is the first news of it for an hour: where it is lost, the reader's own tests look. */

@@ -4,6 +4,8 @@ import type { Campaign, Evidence } from './campaign.ts'
 import type { Failing } from './verdict.ts'
 
 const LOOK_EVERY_MS = 2_000
+/** Nothing waits longer for anything that lasts: a reading may lag for 70 s. */
+const STANDSTILL_MS = 100_000
 
 /** A lie that was told, what was done twice, and what was asked too late stay. */
 const LASTING: readonly string[] = ['lie', 'duplicate', 'unlooked'] satisfies Failing[]
@@ -22,11 +24,14 @@ export async function untilQuiet(
   quiet: (evidence: Evidence) => boolean,
   deadline: number,
 ): Promise<void> {
+  let last = { text: '', since: Date.now() }
   for (;;) {
     campaign.diedByThemselves.push(...(await campaign.chaos.revive()))
     const since = Date.now()
+    let found = ''
     const isDone = await campaign.evidence().then(
       (evidence) => {
+        found = evidence.violations.map(({ text }) => text).join()
         campaign.say(`${evidence.violations.length} rules not yet kept: ${evidence.violations[0]?.text ?? ''}`)
         return quiet(evidence)
       },
@@ -35,7 +40,8 @@ export async function untilQuiet(
         return false
       },
     )
-    if (isDone || Date.now() > deadline) return
+    if (last.text !== found) last = { text: found, since: Date.now() }
+    if (isDone || Date.now() > deadline || Date.now() - last.since > STANDSTILL_MS) return
     // Looking costs the product something: no more than a third of the time.
     await sleep(Math.max(LOOK_EVERY_MS, 2 * (Date.now() - since)))
   }

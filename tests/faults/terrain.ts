@@ -44,9 +44,16 @@ export const TAKEN_IN_TURN = ['ASAAS', 'MERCADOPAGO'] as const
 export const TWICE = ['PAGUESAFE', 'MERCADOPAGO'] as const
 export const TWICE_FROM = 1_500_000
 
-export const PAYING_OUT: Readonly<Record<string, { methods: readonly WithdrawMethod[]; creation: Settled }>> = {
+interface Till {
+  methods: readonly WithdrawMethod[]
+  creation: Settled
+  /** Its answer to a withdrawal names nothing of it: that it is another one's cannot be seen. */
+  answersNamelessly?: true
+}
+
+export const PAYING_OUT: Readonly<Record<string, Till>> = {
   ASAAS: { methods: ['PIX', 'BANK_ACCOUNT'], creation: 'lookup' },
-  BRAVIVE: { methods: ['PIX'], creation: 'person' },
+  BRAVIVE: { methods: ['PIX'], creation: 'person', answersNamelessly: true },
   PRONTTUS: { methods: ['PIX'], creation: 'person' },
   TRANSFEERA: { methods: ['PIX'], creation: 'key' },
   VILLET: { methods: ['RECEIVER'], creation: 'person' },
