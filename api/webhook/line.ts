@@ -12,16 +12,19 @@ export interface DeliveryLine {
 export function deliveryLine(places: number, deliver: (eventId: string) => Promise<unknown>): DeliveryLine {
   const waiting: string[] = []
   const underWay = new Set<Promise<void>>()
+  let working = 0
   let isClosed = false
 
   async function work(): Promise<void> {
+    working += 1
     for (let id = waiting.shift(); id !== undefined && !isClosed; id = waiting.shift()) await deliver(id)
+    working -= 1
   }
 
   return {
     add: (eventIds) => {
       waiting.push(...eventIds)
-      while (!isClosed && waiting.length > 0 && underWay.size < places) {
+      while (!isClosed && waiting.length > 0 && working < places) {
         const worker: Promise<void> = work().finally(() => underWay.delete(worker))
         underWay.add(worker)
       }

@@ -7,8 +7,9 @@ import { startProduct, type TestProduct } from '../support/product.ts'
 import { type Chaos, startChaos } from './chaos.ts'
 import { liveCharge } from './charges.ts'
 import { allOf } from './crowd.ts'
+import { type Crowding, watchCrowding } from './crowding.ts'
 import { type Judgement, judge } from './judge.ts'
-import { nurseTemporal } from './nurse.ts'
+import { nurse } from './nurse.ts'
 import { type Observation, observe } from './observe.ts'
 import { decideAll } from './operators.ts'
 import { drawPlan, type Life, losesLastSecond, type Plan } from './plan.ts'
@@ -41,6 +42,7 @@ export interface Campaign {
   deeds: Deed[]
   saboteur: Saboteur
   chaos: Chaos
+  crowding: Crowding
   /** Processes that ended without having been killed. */
   diedByThemselves: string[]
   /** Progress, for whoever watches. */
@@ -57,6 +59,8 @@ const QUIET_PATIENCE_MS = 240_000
 const DOUBT_PATIENCE_MS = 60_000
 /** How long a lifecycle may hold its place while its buyer waits for something to pay. */
 const PLACE_PATIENCE_MS = 60_000
+/** Longer than a seller asks. */
+const TELLING_PATIENCE_MS = 200_000
 
 /** @throws Error with the services' last lines when it cannot be carried out. */
 export async function runCampaign(options: CampaignOptions): Promise<Campaign> {
@@ -82,6 +86,7 @@ export async function runCampaign(options: CampaignOptions): Promise<Campaign> {
     const plan = 'lives' in options.plan ? options.plan : drawPlan(seed, options.plan.size, operations)
     const accounts = await accountsOf(product)
     await arrange(product, accounts, plan)
+    const crowding = watchCrowding()
     const since = Date.now()
     const deeds: Deed[] = []
     const chaos = startChaos(product, plan.kills, {
@@ -109,12 +114,13 @@ export async function runCampaign(options: CampaignOptions): Promise<Campaign> {
       deeds,
       saboteur,
       chaos,
+      crowding,
       diedByThemselves: [],
       say: (text) => options.say?.(`[${Math.round((Date.now() - since) / 1000)} s] ${text}`),
       tookMs: 0,
       evidence: async () => {
         const seen = await observe(product, temporal)
-        return { seen, ...judge(deeds, seen, { kills: chaos.kills, isLosing }) }
+        return { seen, ...judge(deeds, seen, { kills: chaos.kills, crowding, isLosing }) }
       },
       close,
     }
@@ -122,6 +128,7 @@ export async function runCampaign(options: CampaignOptions): Promise<Campaign> {
       await carryOut(campaign, world, options, closing)
     } finally {
       closing.abort()
+      crowding.stop()
     }
     campaign.tookMs = Date.now() - since
     return campaign
@@ -145,14 +152,14 @@ async function carryOut(
     () => campaign.say(`${deeds.length} of ${plan.lives.length} begun, ${chaos.kills.length} kills`),
     15_000,
   )
-  const nursing = nurseTemporal(campaign)
+  const nursing = nurse(campaign)
   const place = async () => {
     for (let life = waiting.pop(); life; life = waiting.pop()) {
       const deed: Deed = { life, since: Date.now(), asked: null, refunds: [], acted: [], notes: [] }
       deeds.push(deed)
       const lived = live(world, deed, life)
       lives.push(lived)
-      await Promise.race([lived, sleep(PLACE_PATIENCE_MS, undefined, { ref: false })])
+      await Promise.race([lived, untilToldAndPatient(deed)])
     }
   }
   await allOf([...Array.from({ length: atOnce }, place), chaos.finished]).finally(() => clearInterval(watching))
@@ -169,6 +176,13 @@ async function carryOut(
   if (decided > 0) await untilQuiet(campaign, (evidence) => !healing(evidence), Date.now() + quietPatienceMs / 2)
   nursing.stop()
   await saboteur.disarm()
+}
+
+/** As long as the product owes an answer, nobody else begins: what is slow is not also flooded. */
+async function untilToldAndPatient(deed: Deed): Promise<void> {
+  const soon = () => sleep(1_000, undefined, { ref: false })
+  for (const since = Date.now(); !deed.asked?.told.length && Date.now() - since < TELLING_PATIENCE_MS; ) await soon()
+  await sleep(PLACE_PATIENCE_MS, undefined, { ref: false })
 }
 
 function live(world: World, deed: Deed, life: Life): Promise<void> {

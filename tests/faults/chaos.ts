@@ -47,12 +47,15 @@ export function startChaos(product: TestProduct, plan: readonly Kill[], scene: S
     const done: KillDone = { victim, unanswered: scene.unanswered(), from: Date.now(), until: null }
     kills.push(done)
     down.add(victim)
-    await service.kill()
-    await sleep(downMs)
-    await whileDown?.()
-    await service.start()
-    done.until = Date.now()
-    down.delete(victim)
+    try {
+      await service.kill()
+      await sleep(downMs)
+      await whileDown?.()
+      await service.start()
+    } finally {
+      done.until = Date.now()
+      down.delete(victim)
+    }
   }
   const kill: Chaos['kill'] = (victim, downMs, whileDown) => {
     const turn = (turns.get(victim) ?? Promise.resolve()).then(() => strike(victim, downMs, whileDown))

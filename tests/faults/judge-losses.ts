@@ -1,6 +1,6 @@
 /** How soon the providers were asked about what they had not answered: by their own clock. */
 import type { SandboxLoss } from '../support/sandbox-client.ts'
-import type { KillDone } from './chaos.ts'
+import type { Circumstances } from './judge.ts'
 import type { Victim } from './kills.ts'
 import type { Observation } from './observe.ts'
 import { CHARGING, PAYING_OUT, type Settled } from './terrain.ts'
@@ -14,11 +14,11 @@ const RECOVERY_MS = { worker: 75_000, api: 25_000, temporal: 25_000, postgres: 2
   number
 >
 
-/** Losses that a provider can be asked about, while nothing of ours was dead. */
+/** Losses that a provider can be asked about, while nothing of ours was dead and the machine had room. */
 export function lookable(
   deeds: readonly Deed[],
   { losses }: Observation,
-  kills: readonly KillDone[],
+  { kills, crowding }: Pick<Circumstances, 'kills' | 'crowding'>,
 ): { loss: SandboxLoss; deed: Deed }[] {
   return losses.flatMap((loss) => {
     const deed = deeds.find(({ life }) => life.kind !== 'receiver' && life.amount === loss.amount)
@@ -28,7 +28,7 @@ export function lookable(
       ({ victim, from, until }) =>
         from < loss.at + LOOKED_WITHIN_MS && (until ?? Number.POSITIVE_INFINITY) + RECOVERY_MS[victim] > loss.at,
     )
-    return isDisturbed ? [] : [{ loss, deed }]
+    return isDisturbed || crowding.at(loss.at) ? [] : [{ loss, deed }]
   })
 }
 
@@ -39,8 +39,8 @@ function settledBy({ provider, operation }: SandboxLoss): Settled | null | undef
 }
 
 /** Whoever waits has been waiting longer than that is allowed to take. */
-export function unlooked(deeds: readonly Deed[], seen: Observation, kills: readonly KillDone[]): Violation[] {
-  return lookable(deeds, seen, kills).flatMap(({ loss, deed }) => {
+export function unlooked(deeds: readonly Deed[], seen: Observation, circumstances: Circumstances): Violation[] {
+  return lookable(deeds, seen, circumstances).flatMap(({ loss, deed }) => {
     const { at, lookedAt, operation, fault } = loss
     const took = (lookedAt ?? Date.now()) - at
     if (took <= LOOKED_WITHIN_MS) return []

@@ -1,5 +1,6 @@
 /** The whole campaign judged: each lifecycle by its own rules, then what is about none of them. */
 import type { KillDone } from './chaos.ts'
+import type { Crowding } from './crowding.ts'
 import { judgeCharge } from './judge-charges.ts'
 import { asRemembered, isKnown, isOfADeath, judgeForgotten, movementsOf } from './judge-forgotten.ts'
 import { unlooked } from './judge-losses.ts'
@@ -16,6 +17,7 @@ export interface Judgement {
 /** What the campaign did to the product meanwhile. */
 export interface Circumstances {
   kills: readonly KillDone[]
+  crowding: Crowding
   /** Whoever killed PostgreSQL had it forget its last second. */
   isLosing: boolean
 }
@@ -34,7 +36,7 @@ export function judge(deeds: readonly Deed[], seen: Observation, circumstances: 
       ...[...verdicts.values()].flatMap(({ violations }) => violations),
       ...unheard(seen, atRisk),
       ...failed(seen),
-      ...unlooked(deeds, seen, kills),
+      ...unlooked(deeds, seen, circumstances),
     ],
   }
 }

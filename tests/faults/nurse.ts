@@ -1,16 +1,42 @@
-/** Watches Temporal's dev server as whoever runs one would. */
+/** Watches the processes as whoever runs them would: what has ended by itself is started again. */
 import type { Campaign } from './campaign.ts'
 
 const NURSE_EVERY_MS = 4_000
+const LAST_LINES = 5
+
+/** @returns how to stop. */
+export function nurse(campaign: Campaign): { stop(): void } {
+  const { chaos, diedByThemselves, product, say } = campaign
+  const look = watchTemporal(campaign)
+  let isLooking = false
+  const revive = async () => {
+    for (const name of await chaos.revive()) {
+      diedByThemselves.push(name)
+      const lines = product
+        .output()
+        .split('\n')
+        .filter((line) => line.startsWith(`${name} | `))
+      say(`${name} had ended by itself:\n${lines.slice(-LAST_LINES).join('\n')}`)
+    }
+    await look()
+  }
+  const timer = setInterval(async () => {
+    if (isLooking) return
+    isLooking = true
+    await revive().catch(() => undefined)
+    isLooking = false
+  }, NURSE_EVERY_MS).unref()
+  return { stop: () => clearInterval(timer) }
+}
 
 /**
  * The dev server keeps everything in one SQLite connection, which a request that is cut off at a bad moment leaves interrupted for good:
- * no namespace is found from then on. Whoever watches it would start it again.
+ * no namespace is found from then on.
  */
-export function nurseTemporal({ chaos, temporal, diedByThemselves, product, say }: Campaign): { stop(): void } {
+function watchTemporal({ chaos, temporal, diedByThemselves, product, say }: Campaign): () => Promise<void> {
   let failures = 0
   const namespace = product.env.TEMPORAL_NAMESPACE ?? 'default'
-  const look = async () => {
+  return async () => {
     const isLost = await temporal.workflowService.describeNamespace({ namespace }).then(
       () => false,
       (error: Error) => /interrupted|not found/i.test(error.message),
@@ -22,6 +48,4 @@ export function nurseTemporal({ chaos, temporal, diedByThemselves, product, say 
     diedByThemselves.push('temporal')
     await chaos.kill('temporal', 0)
   }
-  const timer = setInterval(() => void look().catch(() => undefined), NURSE_EVERY_MS).unref()
-  return { stop: () => clearInterval(timer) }
 }

@@ -3,6 +3,7 @@ import type { Sandbox } from '../support/sandbox-client.ts'
 import { madeBy } from './asking.ts'
 import type { Campaign, Evidence } from './campaign.ts'
 import type { Observation } from './observe.ts'
+import { DUE_WITHDRAWAL } from './terrain.ts'
 import { type Deed, untilFound, type World } from './world.ts'
 
 interface Attempt {
@@ -15,7 +16,13 @@ interface Attempt {
 export interface Decision {
   workflowId: string
   action: 'retry' | 'cancel' | 'resolve'
-  body?: { outcome: 'created' | 'notCreated'; transactionId?: string }
+  body?: { outcome: 'notCreated' } | ({ outcome: 'created' } & Made)
+}
+
+/** What the books have. */
+interface Made {
+  transactionId: string
+  status?: string | undefined
 }
 
 type Call = Pick<Campaign['product'], 'call'>
@@ -93,9 +100,12 @@ async function decisionsOf(product: Call, deed: Deed, seen: Observation): Promis
   if (life.kind === 'withdrawal') {
     return seen.withdrawals
       .filter((row) => row.withdrawReference === life.key && row.status === 'PENDING' && isDoubtful(row))
-      .map(({ id }) => {
+      .flatMap(({ id }) => {
         const made = seen.books.withdrawals.find(({ amount }) => amount === life.amount)
-        return { deed, decision: drawn(life.index, `withdrawal/${id}`, made?.id) }
+        // While the bank has not decided, there is nothing to say.
+        if (made?.stage === 'pending') return []
+        const status = made && DUE_WITHDRAWAL[made.stage][0]
+        return [{ deed, decision: drawn(life.index, `withdrawal/${id}`, made && { transactionId: made.id, status }) }]
       })
   }
   if (life.kind !== 'charge') return []
@@ -105,7 +115,10 @@ async function decisionsOf(product: Call, deed: Deed, seen: Observation): Promis
   return Promise.all(
     charges.map(async ({ id }) => {
       const made = await madeFor(product, id, seen.books.transactions)
-      return { deed, decision: drawn(life.index, `charge/${id}`, made) }
+      return {
+        deed,
+        decision: drawn(life.index, `charge/${id}`, made === undefined ? undefined : { transactionId: made }),
+      }
     }),
   )
 }
@@ -122,9 +135,9 @@ async function madeFor(
 }
 
 /** Some try once more or give it up; the others tell what they have seen. */
-function drawn(index: number, workflowId: string, made: string | undefined): Decision {
+function drawn(index: number, workflowId: string, made: Made | undefined): Decision {
   if (index % 5 === 0) return { workflowId, action: 'retry' }
   if (index % 5 === 1) return { workflowId, action: 'cancel' }
   if (made === undefined) return { workflowId, action: 'resolve', body: { outcome: 'notCreated' } }
-  return { workflowId, action: 'resolve', body: { outcome: 'created', transactionId: made } }
+  return { workflowId, action: 'resolve', body: { outcome: 'created', ...made } }
 }

@@ -26,7 +26,6 @@ export async function untilQuiet(
 ): Promise<void> {
   let last = { text: '', since: Date.now() }
   for (;;) {
-    campaign.diedByThemselves.push(...(await campaign.chaos.revive()))
     const since = Date.now()
     let found = ''
     const isDone = await campaign.evidence().then(

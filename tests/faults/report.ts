@@ -8,7 +8,7 @@ const MAX_TRAILS = 12
 const LONGEST_LINE = 1_500
 
 export function summarize(
-  { plan, deeds, saboteur, chaos, diedByThemselves, tookMs }: Campaign,
+  { plan, deeds, saboteur, chaos, crowding, diedByThemselves, tookMs }: Campaign,
   evidence: Evidence,
 ): string {
   const { verdicts, violations } = evidence
@@ -36,7 +36,7 @@ export function summarize(
   const kinds = tally(deeds.map(({ life }) => `${life.kind} ${'method' in life ? life.method : ''}`.trim()))
   const ends = tally(deeds.flatMap(({ asked }) => asked?.told.map(({ outcome }) => outcome) ?? []))
   const needless = deeds.filter(({ life }) => verdicts.get(life.index)?.asksNeedlessly)
-  const looks = lookable(deeds, evidence.seen, chaos.kills)
+  const looks = lookable(deeds, evidence.seen, { kills: chaos.kills, crowding })
     .map(({ loss: { at, lookedAt } }) => (lookedAt ?? Number.POSITIVE_INFINITY) - at)
     .toSorted((one, other) => one - other)
   const at = (share: number) => `${((looks[Math.ceil(looks.length * share) - 1] ?? 0) / 1000).toFixed(2)} s`
@@ -48,7 +48,7 @@ export function summarize(
     `${kinds}; ${deeds.flatMap(({ refunds }) => refunds).length} refunds`,
     `what sellers ended with: ${ends}`,
     ...(diedByThemselves.length === 0 ? [] : [`ended by themselves: ${diedByThemselves.join(', ')}`]),
-    `${looks.length} lost answers looked up within ${at(0.5)} (half of them), ${at(0.99)} (99 %), ${at(1)} (all)`,
+    `${looks.length} of ${evidence.seen.losses.length} lost answers are timed, and looked up within ${at(0.5)} (half of them), ${at(0.99)} (99 %), ${at(1)} (all)`,
     `policies: ${Object.values(plan.policies).join(', ')}; PostgreSQL ${plan.losesLastSecond ? 'loses its last second' : 'keeps what it has'}`,
     `${asked.length} lifecycles ask a person`,
     `${violations.length} rules broken, ${needless.length} asked needlessly; ${perMinute.toFixed(0)} lifecycles per minute (seed ${plan.seed})`,
