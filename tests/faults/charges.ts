@@ -7,6 +7,8 @@ import type { BuyerStep, Cell, ChargeLife } from './plan.ts'
 import { arm, type Deed, killMeanwhile, SECOND_THOUGHTS_MS, untilFound, type World } from './world.ts'
 
 const APPROVAL_PATIENCE_MS = 90_000
+/** Nobody decides a dispute before it is known; what is read in its first ten seconds may be from before it. */
+const DISPUTE_MS = 15_000
 const CARD = {
   cardNumber: '4539578763621486',
   holderName: 'MARIA SILVA',
@@ -72,7 +74,8 @@ async function actAsBuyer(world: World, deed: Deed, life: ChargeLife): Promise<v
   const found = await untilFound(world, async () => (await world.transactionsOf(life.amount))[0])
   if (!found) return
   for (const [number, step] of life.buyer.entries()) {
-    if (number > 0) await sleep(life.eagerBuyer ? 0 : SECOND_THOUGHTS_MS)
+    if (step === 'win' || step === 'lose') await sleep(DISPUTE_MS)
+    else if (number > 0) await sleep(life.eagerBuyer ? 0 : SECOND_THOUGHTS_MS)
     const isLast = number === life.buyer.length - 1
     await arm(world, deed, (cell) => isDueAt(cell, step, isLast))
     if (isReadWithoutNotice(life, number)) await arm(world, withNoNotice(deed, found), () => true)
