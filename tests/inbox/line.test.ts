@@ -11,16 +11,17 @@ it('delivers each once, in order, and never more at once than there are places',
       let underWay = 0
       let most = 0
       const begun: string[] = []
-      const line = deliveryLine(places, async (id) => {
+      const line = deliveryLine(places)
+      const delivering = (id: string) => async () => {
         begun.push(id)
         underWay += 1
         most = Math.max(most, underWay)
         await turn()
         underWay -= 1
-      })
+      }
       const ids = sizes.flatMap((size, batch) => Array.from({ length: size }, (_, number) => `${batch}-${number}`))
       for (const [batch, size] of sizes.entries()) {
-        line.add(Array.from({ length: size }, (_, number) => `${batch}-${number}`))
+        line.add(Array.from({ length: size }, (_, number) => delivering(`${batch}-${number}`)))
         if (batch % 2 === 0) await turn()
       }
       await expect.poll(() => begun.length).toBe(ids.length)
@@ -35,13 +36,14 @@ it('delivers each once, in order, and never more at once than there are places',
 it('closed, it waits for what is under way and takes up nothing more', async () => {
   const gate = Promise.withResolvers<void>()
   const begun: string[] = []
-  const line = deliveryLine(1, async (id) => {
+  const line = deliveryLine(1)
+  const delivering = (id: string) => async () => {
     begun.push(id)
     await gate.promise
-  })
-  line.add(['a', 'b'])
+  }
+  line.add([delivering('a'), delivering('b')])
   const closed = line.close()
-  line.add(['c'])
+  line.add([delivering('c')])
   gate.resolve()
   await closed
   expect(begun).toEqual(['a'])
