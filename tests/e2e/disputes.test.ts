@@ -46,7 +46,7 @@ describe.each([
     await page.getByText('Contestação aberta').first().waitFor()
     await page.goto(`/charges/${charge.id}`)
     const onCharge = page.getByRole('list', { name: 'Contestações' })
-    await onCharge.getByText('Prazo').waitFor()
+    await onCharge.getByRole('link', { name: /^Abrir a contestação/ }).waitFor()
     expect(await seriousFindings(page)).toEqual([])
     expect(await fits(page)).toBeLessThanOrEqual(0)
     await page.goto('/disputes')

@@ -202,6 +202,21 @@ describe.each(codes)('%s', (code) => {
     }
   })
 
+  if (can('readBalance')) {
+    it('says what is held: what was paid in, and not what waits', async () => {
+      const { connection } = await open(code)
+      const { provider, context } = connection
+      const question = can('createReceiver') && code.startsWith('PAGARME') ? await receiverOf(connection) : {}
+      const held = async () => (await drive(connection, provider.readBalance(question, context))).available
+      const before = await held()
+      const request = { ...CREATIONS.PIX, reference: `${'b'.repeat(31)}0`, webhookUrl: 'https://shop.example/hook' }
+      const { transactionId, amount } = await drive(connection, provider.createTransaction(request, context))
+      expect(await held()).toBe(before)
+      await api.control('POST', `/transactions/${code}/${encodeURIComponent(transactionId)}/pay`)
+      expect(await held()).toBe(before + amount)
+    })
+  }
+
   if (can('createReceiver')) {
     it('opens a receiver, and says how it stands', async () => {
       const { connection } = await open(code)
