@@ -20,6 +20,7 @@ import { getFile } from '../storage/transfer.ts'
 import type { ActivityDependencies } from './context.ts'
 import { toFailure } from './failures.ts'
 import { withHeartbeat } from './heartbeat.ts'
+import { readerWaker } from './wake-reader.ts'
 
 export type ReceiverOutcome =
   | { outcome: 'created'; status: ReceiverStatus }
@@ -32,6 +33,7 @@ export type ReceiverOutcome =
  */
 export function createReceiver(dependencies: ActivityDependencies, connections: Connections) {
   const db = dependencies.database.writer
+  const wake = readerWaker(dependencies)
   return ({ receiverId }: { receiverId: string }) => withHeartbeat(() => run(receiverId))
 
   async function run(id: string): Promise<ReceiverOutcome> {
@@ -48,7 +50,7 @@ export function createReceiver(dependencies: ActivityDependencies, connections: 
       const webhookUrl = dependencies.webhookUrl(scene.account)
       const request = { ...requestOf(scene), webhookUrl, documents: await documentsOf(scene) }
       const steps = connection.provider.createReceiver(request, connection.context)
-      return await succeed(id, await drive(connection, steps, journal.asMoney()), journal.exchange())
+      return await succeed(scene, await drive(connection, steps, journal.asMoney()), journal.exchange())
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error
       return fail(scene, error, journal)
@@ -56,7 +58,7 @@ export function createReceiver(dependencies: ActivityDependencies, connections: 
   }
 
   async function succeed(
-    id: string,
+    { receiver: { id }, account }: ReceiverScene,
     { receiverId, receiverToken, status, balance }: ReceiverResult,
     exchange: ReturnType<AttemptJournal['exchange']>,
   ): Promise<ReceiverOutcome> {
@@ -68,6 +70,7 @@ export function createReceiver(dependencies: ActivityDependencies, connections: 
       exchange,
       workflowRunId: runId(),
     })
+    wake(account)
     return { outcome: 'created', status }
   }
 

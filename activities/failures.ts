@@ -1,10 +1,8 @@
 /** The only mapping from what went wrong to what Temporal may do about it. */
 import { ApplicationFailure, ApplicationFailureCategory } from '@temporalio/common'
 import { MESSAGES } from '../domain/messages.ts'
+import { LONGEST_REST_SECONDS } from '../domain/pace.ts'
 import { isNotProcessed, isRefusal, ProviderError, type ProviderErrorKind } from '../domain/provider-error.ts'
-
-/** A provider that asks for a day of patience must not freeze a charge: after this it is asked again, or left. */
-const LONGEST_WAIT_SECONDS = 60
 
 /** Failure types that workflows tell apart, besides the provider's error kinds. */
 export const STILL_PENDING = 'StillPending'
@@ -28,7 +26,7 @@ export function askAgain({ kind, message, retryAfter }: ProviderError): Applicat
 }
 
 const patience = (retryAfter: number | undefined) =>
-  retryAfter === undefined ? {} : { nextRetryDelay: Math.min(retryAfter, LONGEST_WAIT_SECONDS) * 1000 }
+  retryAfter === undefined ? {} : { nextRetryDelay: Math.min(retryAfter, LONGEST_REST_SECONDS) * 1000 }
 
 function isFinalRefusal(kind: ProviderErrorKind): boolean {
   return kind === 'Declined' || kind === 'InvalidRequest' || kind === 'Unauthorized' || kind === 'NotSupported'

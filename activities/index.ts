@@ -1,6 +1,7 @@
 /** Every activity, bound to what it needs. Workflows import only the type. */
 
 import { createConnections } from '../gateway/connections.ts'
+import { patienceLearner } from '../gateway/patience.ts'
 import { attemptCharge } from './attempt-charge.ts'
 import { attemptPayout } from './attempt-payout.ts'
 import type { ActivityDependencies } from './context.ts'
@@ -15,7 +16,7 @@ import { noteReaderPause, readDue, readSoon } from './read-due.ts'
 import { resolvePayout } from './read-payout.ts'
 import {
   adoptReceiver,
-  pollReceiver,
+  loadReceiverFacts,
   recordReceiverAttention,
   recordReceiverDecision,
   recordReceiverStatus,
@@ -28,13 +29,13 @@ import {
   recordPayoutTransition,
 } from './record-payout.ts'
 import { loadChargeFacts, recordAttention, recordDecision, recordTransition } from './record-transition.ts'
-import { rereadReceivers } from './reread-receivers.ts'
 import { sweep } from './sweep.ts'
 import { watchSecondPayment } from './watch-second.ts'
 import { applyWithdrawalEvent, confirmWithdrawalEvent } from './withdrawal-event.ts'
 
 export function createActivities(dependencies: ActivityDependencies) {
-  const connections = createConnections(dependencies)
+  const { database, logger } = dependencies
+  const connections = createConnections({ ...dependencies, learnPatience: patienceLearner(database.writer, logger) })
   return {
     attemptCharge: attemptCharge(dependencies, connections),
     lookUpAttempt: lookUpAttempt(dependencies, connections),
@@ -64,12 +65,11 @@ export function createActivities(dependencies: ActivityDependencies) {
     giveUpDelivery: giveUpDelivery(dependencies),
     createReceiver: createReceiver(dependencies, connections),
     adoptReceiver: adoptReceiver(dependencies, connections),
-    pollReceiver: pollReceiver(dependencies, connections),
+    loadReceiverFacts: loadReceiverFacts(dependencies),
     recordReceiverStatus: recordReceiverStatus(dependencies),
     recordReceiverAttention: recordReceiverAttention(dependencies),
     recordReceiverDecision: recordReceiverDecision(dependencies),
     reopenCreation: reopenCreation(dependencies),
-    rereadReceivers: rereadReceivers(dependencies, connections),
     readDue: readDue(dependencies, connections),
     readSoon: readSoon(dependencies),
     noteReaderPause: noteReaderPause(dependencies),

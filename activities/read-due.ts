@@ -10,17 +10,19 @@ import {
   putBack,
   untilNextReading,
 } from '../db/queries/reading/due.ts'
-import { beginRound, endRounds, learnPace, notePause } from '../db/queries/reading/pace.ts'
-import { faster, type Pace, slower } from '../domain/pace.ts'
-import { pauseAfter } from '../domain/poll-rhythm.ts'
+import { beginRound, endRounds, notePause, quicken } from '../db/queries/reading/pace.ts'
+import { defined } from '../domain/defined.ts'
+import { faster, type Pace, restMs as usualRest } from '../domain/pace.ts'
+import { pauseAfter, RECEIVER_EVERY_MS } from '../domain/poll-rhythm.ts'
 import { NOT_OURS } from '../domain/provider-error.ts'
+import type { ReadingKind } from '../domain/reading.ts'
 import type { Connections } from '../gateway/connection.ts'
 import { EXPIRED } from '../workflows/messages.ts'
 import type { ActivityDependencies } from './context.ts'
 import { elapsedMs } from './elapsed.ts'
 import { STILL_PENDING } from './failures.ts'
 import { withHeartbeat } from './heartbeat.ts'
-import { takeReading } from './take-reading.ts'
+import { type Taken, takeReading } from './take-reading.ts'
 import { workflowTeller } from './tell-workflow.ts'
 import { wakeReader } from './wake-reader.ts'
 
@@ -28,8 +30,11 @@ import { wakeReader } from './wake-reader.ts'
 const RUN_MS = 20_000
 /** What is due later than this is waited for by the workflow. */
 export const WITHIN_REACH_MS = 30_000
-/** After a refusal that names no time. */
-const REST_MS = 5_000
+/** How what could not be read is read on. */
+const readOn = (kind: ReadingKind): Taken => ({
+  windowMs: Number.POSITIVE_INFINITY,
+  ...(kind === 'receiver' ? { everyMs: RECEIVER_EVERY_MS.ACTIVE } : {}),
+})
 /** Of these a provider will never say anything else. */
 const HOPELESS: readonly (string | null | undefined)[] = ['NotSupported', NOT_OURS]
 
@@ -86,12 +91,10 @@ export function readDue(dependencies: ActivityDependencies, connections: Connect
       const all = await Promise.all(batch.map(readOne))
       const rests = all.flatMap((each) => (each.went === 'refused' ? [each.restMs] : []))
       if (rests.length > 0) {
-        const restMs = Math.max(...rests)
-        await learnPace(db, accountId, slower(pace), restMs)
-        return Math.min(restMs, RUN_MS)
+        return Math.min(Math.max(...rests), RUN_MS)
       }
       const next = faster(pace)
-      if (next.perSecond > pace.perSecond || next.concurrency > pace.concurrency) await learnPace(db, accountId, next)
+      if (next.perSecond > pace.perSecond || next.concurrency > pace.concurrency) await quicken(db, accountId, next)
       const spentMs = Date.now() - begunAt
       const waitMs = (batch.length * 1_000) / pace.perSecond - spentMs
       pace = next
@@ -100,27 +103,26 @@ export function readDue(dependencies: ActivityDependencies, connections: Connect
     return 0
   }
 
-  /** @param windowMs for how long it is read on after its end; null where it is read no more. */
-  async function finish(due: DueReading, windowMs: number | null): Promise<void> {
+  async function finish(due: DueReading, { windowMs, everyMs }: Taken): Promise<void> {
     const isTold = due.isExpired && (await tell(due, EXPIRED))
-    const pauseMs = windowMs === null ? null : pauseAfter({ ...due, reads: due.reads + 1 }, windowMs, rhythm)
+    const readable = { ...due, reads: due.reads + 1, ...defined({ everyMs }) }
+    const pauseMs = windowMs === null ? null : pauseAfter(readable, windowMs, rhythm)
     await finishReading(db, due, pauseMs, isTold)
   }
 
   async function readOne(due: DueReading): Promise<Went> {
     try {
-      const { windowMs } = await take(due)
-      await finish(due, windowMs)
+      await finish(due, await take(due))
       return { went: 'read' }
     } catch (error) {
       const failure = error instanceof ApplicationFailure ? error : undefined
       if (failure?.type === 'RateLimited') {
         await putBack(db, due)
-        return { went: 'refused', restMs: Number(failure.nextRetryDelay ?? REST_MS) }
+        return { went: 'refused', restMs: Number(failure.nextRetryDelay ?? usualRest()) }
       }
       logger.warn({ kind: due.kind, id: due.id, err: error }, 'a movement was not read')
       const isHopeless = HOPELESS.includes(failure?.type)
-      await finish(due, isHopeless ? null : Number.POSITIVE_INFINITY)
+      await finish(due, isHopeless ? { windowMs: null } : readOn(due.kind))
       return { went: 'failed' }
     }
   }

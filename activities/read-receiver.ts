@@ -2,45 +2,23 @@
 
 import { ApplicationFailure } from '@temporalio/common'
 import { open } from '../config/seal.ts'
-import { loadReceiver, recordReceiverCreated, reopenReceiver } from '../db/queries/receiver/attempts.ts'
+import { loadReceiver, type ReceiverScene, recordReceiverCreated, reopenReceiver } from '../db/queries/receiver/attempts.ts'
 import {
   flagReceiver,
   moveReceiver,
-  updateBalance,
   recordReceiverDecision as writeDecision,
 } from '../db/queries/receiver/transitions.ts'
 import type { EventCause } from '../domain/cause.ts'
 import type { Decided } from '../domain/decision.ts'
 import { isRefusal, ProviderError } from '../domain/provider-error.ts'
-import {
-  isReceiverSettled,
-  type ReceiverAttention,
-  type ReceiverReading,
-  type ReceiverStatus,
-} from '../domain/receiver.ts'
+import type { ReceiverAttention, ReceiverReading, ReceiverStatus } from '../domain/receiver.ts'
 import { type Connections, openConnection } from '../gateway/connection.ts'
 import { drive } from '../gateway/drive.ts'
 import type { ActivityDependencies } from './context.ts'
-import { stillPending, toFailure } from './failures.ts'
+import { askAgain, toFailure } from './failures.ts'
 
 /** `unreadable`: this provider cannot be asked, so only a person can tell. */
 export type ReceiverVerdict = { status: ReceiverStatus } | { status: 'unreadable' }
-
-/**
- * Returns once the receiver is approved or refused; its retry policy is the interval.
- * @throws ApplicationFailure StillPending until then, or the read's own failure: both may be repeated for ever.
- */
-export function pollReceiver(dependencies: ActivityDependencies, connections: Connections) {
-  const db = dependencies.database.writer
-  return async ({ receiverId: id }: { receiverId: string }): Promise<ReceiverVerdict> => {
-    const reading = await readAtProvider(dependencies, connections, id)
-    if (reading === 'unreadable') return { status: 'unreadable' }
-    const { status, balance } = reading
-    if (balance !== undefined) await updateBalance(db, id, balance)
-    if (!isReceiverSettled(status)) throw stillPending('Waiting for the approval')
-    return { status: (await moveReceiver(db, id, { to: status, cause: 'poll', key: 'poll' })) ?? status }
-  }
-}
 
 /**
  * Takes an id that a person named for the receiver's, if the provider knows it.
@@ -48,7 +26,9 @@ export function pollReceiver(dependencies: ActivityDependencies, connections: Co
  */
 export function adoptReceiver(dependencies: ActivityDependencies, connections: Connections) {
   return async ({ receiverId: id, named }: { receiverId: string; named: string }): Promise<ReceiverVerdict> => {
-    const reading = await readAtProvider(dependencies, connections, id, named)
+    const scene = await loadReceiver(dependencies.database.writer, id)
+    if (!scene) throw ApplicationFailure.nonRetryable('There is no such receiver', 'NotFound')
+    const reading = await readAtProvider(dependencies, connections, scene, named)
     if (reading === 'unreadable') return { status: 'unreadable' }
     const { status, balance } = reading
     await recordReceiverCreated(dependencies.database.writer, id, {
@@ -63,18 +43,19 @@ export function adoptReceiver(dependencies: ActivityDependencies, connections: C
   }
 }
 
-/** @throws ApplicationFailure with the read's kind, which may be repeated unless an id was named. */
+/**
+ * @param named an id that a person says is the receiver's.
+ * @throws ApplicationFailure with the read's kind, which may be repeated unless an id was named.
+ */
 export async function readAtProvider(
-  { database, sealKey }: ActivityDependencies,
+  { sealKey }: Pick<ActivityDependencies, 'sealKey'>,
   connections: Connections,
-  id: string,
+  { account, platform, receiver }: ReceiverScene,
   named?: string,
 ): Promise<ReceiverReading | 'unreadable'> {
-  const scene = await loadReceiver(database.writer, id)
-  const receiverId = named ?? scene?.receiver.receiverId
-  if (!scene || !receiverId) throw ApplicationFailure.nonRetryable('There is no such receiver', 'NotFound')
-  const { account, platform, receiver } = scene
-  const token = receiver.sealedReceiverToken
+  const { id, sealedReceiverToken: token } = receiver
+  const receiverId = named ?? receiver.receiverId
+  if (!receiverId) throw ApplicationFailure.nonRetryable('There is no such receiver', 'NotFound')
   try {
     const connection = await openConnection(connections, account, platform, { now: new Date().toISOString(), id })
     if (!connection.provider.capabilities.operations.includes('readReceiver')) return 'unreadable'
@@ -83,9 +64,16 @@ export async function readAtProvider(
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
     // Keys are rotated and addresses err: what can be read by no retry today may be tomorrow. An id that was named is wrong for good.
-    throw named === undefined
-      ? ApplicationFailure.retryable(error.message, error.kind)
-      : toFailure(error, !isRefusal(error.kind))
+    throw named === undefined ? askAgain(error) : toFailure(error, !isRefusal(error.kind))
+  }
+}
+
+/** What a receiver's workflow must know of it. */
+export function loadReceiverFacts({ database }: ActivityDependencies) {
+  return async ({ receiverId }: { receiverId: string }): Promise<{ status: ReceiverStatus }> => {
+    const scene = await loadReceiver(database.writer, receiverId)
+    if (!scene) throw ApplicationFailure.nonRetryable('There is no such receiver', 'NotFound')
+    return { status: scene.receiver.status }
   }
 }
 

@@ -15,11 +15,14 @@ import { seeCharge } from './read-charge.ts'
 import { seePayout } from './read-payout.ts'
 import { recordTransition } from './record-transition.ts'
 import { takePayment } from './take-payment.ts'
+import { takeReceiver } from './take-receiver.ts'
 import { type Teller, workflowTeller } from './tell-workflow.ts'
 
 export interface Taken {
   /** For how long it is read on after its end; null where it is read no more. */
   windowMs: number | null
+  /** How often, where it is not read ever more rarely. */
+  everyMs?: number
 }
 
 export type Take = (due: DueReading) => Promise<Taken>
@@ -31,17 +34,14 @@ const PAYOUT_WINDOW_MS = 40 * 24 * 60 * 60_000
 export function takeReading(dependencies: ActivityDependencies, connections: Connections): Take {
   const teller = workflowTeller(dependencies)
   const payout = takePayout(dependencies, connections, teller)
-  const takers: Partial<Record<ReadingKind, Take>> = {
+  const takers: Record<ReadingKind, Take> = {
     charge: takeCharge(dependencies, connections, teller),
     payment: takePayment(dependencies, connections, teller),
     refund: payout,
     withdrawal: payout,
+    receiver: takeReceiver(dependencies, connections, teller),
   }
-  return (due) => {
-    const take = takers[due.kind]
-    if (!take) throw new Error(`Nobody reads a ${due.kind}`)
-    return take(due)
-  }
+  return (due) => takers[due.kind](due)
 }
 
 function takeCharge(dependencies: ActivityDependencies, connections: Connections, { note, tell }: Teller): Take {

@@ -12,6 +12,16 @@ const SLOWEST: Pace = { perSecond: 0.1, concurrency: 1 }
 /** How much faster after a round that the provider did not refuse. */
 const FASTER = 1.25
 
+/** A provider that asks for a day of patience must not freeze an account, nor a charge: after this it is asked again. */
+export const LONGEST_REST_SECONDS = 60
+const SHORTEST_REST_SECONDS = 1
+/** After a refusal that names no time. */
+const USUAL_REST_SECONDS = 5
+
+/** For how long nothing is read after a refusal that names so many seconds. */
+export const restMs = (seconds = USUAL_REST_SECONDS): number =>
+  1_000 * Math.min(Math.max(seconds, SHORTEST_REST_SECONDS), LONGEST_REST_SECONDS)
+
 /** After a refusal for asking too often. */
 export const slower = ({ perSecond, concurrency }: Pace): Pace => ({
   perSecond: Math.max(SLOWEST.perSecond, perSecond / 2),

@@ -1,5 +1,6 @@
 /** How often a movement is read at its provider: ever more rarely. The account's reader keeps this rhythm, the timeline tells it. */
 import type { PaymentMethod } from './payment-method.ts'
+import type { ReceiverStatus } from './receiver.ts'
 import { fractionOf } from './seeded.ts'
 
 export const POLL_RHYTHM = { firstMs: 5_000, factor: 1.5, longestMs: 10 * 60_000 } as const
@@ -33,6 +34,13 @@ export const DISPUTE_WINDOW_MS = {
   BILLET: 30 * DAY_MS,
 } as const satisfies Record<PaymentMethod, number>
 
+/** A receiver has no end: its balance moves, and its provider may close it. One that was refused is reopened seldom. */
+export const RECEIVER_EVERY_MS = {
+  PENDING: HOUR_MS,
+  ACTIVE: HOUR_MS,
+  REJECTED: DAY_MS,
+} as const satisfies Record<ReceiverStatus, number>
+
 /** Each pause is longer or shorter by up to this share: what began together is not read together. */
 const JITTER = 0.1
 
@@ -44,14 +52,20 @@ export interface Readable {
   reads: number
   /** Milliseconds since it began, or since it was settled. */
   ageMs: number
+  /** Once it is settled it is read so often, and not ever more rarely. */
+  everyMs?: number
 }
 
 /**
  * @param windowMs after the end: for how long it is read on.
  * @returns milliseconds until the next reading; null when there is none.
  */
-export function pauseAfter({ id, settled, reads, ageMs }: Readable, windowMs: number, rhythm: Rhythm): number | null {
-  const pause = settled ? afterEnd(reads) : whileOpen(reads, ageMs, rhythm)
+export function pauseAfter(
+  { id, settled, reads, ageMs, everyMs }: Readable,
+  windowMs: number,
+  rhythm: Rhythm,
+): number | null {
+  const pause = settled ? (everyMs ?? afterEnd(reads)) : whileOpen(reads, ageMs, rhythm)
   if (settled && ageMs + pause > windowMs) return null
   return Math.round(pause * (1 + JITTER * (2 * fractionOf(id, String(reads)) - 1)))
 }

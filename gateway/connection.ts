@@ -16,6 +16,7 @@ import { type CertificateCache, certificateIn } from './certificates.ts'
 import type { Connection } from './drive.ts'
 import type { HttpClient } from './http-client.ts'
 import type { ProviderMetrics } from './metrics.ts'
+import type { LearnPatience } from './patience.ts'
 import { secretValues } from './redact.ts'
 import type { TokenCache } from './tokens.ts'
 
@@ -27,6 +28,7 @@ export interface Connections {
   metrics: ProviderMetrics
   budget: Budget
   storage: ObjectStorage
+  learnPatience: LearnPatience
 }
 
 /** When and for what the connection is opened: the same for every run of an attempt, so that each builds the same bytes. */
@@ -68,6 +70,7 @@ export async function openConnection(
     metrics: factory.metrics,
     budget: factory.budget,
     storage: factory.storage,
+    learnPatience: factory.learnPatience,
     tokens: factory.tokens,
     provider,
     context,

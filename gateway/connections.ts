@@ -10,7 +10,8 @@ export function createConnections({
   metrics,
   storage,
   providerRequests,
-}: Pick<Connections, 'http' | 'sealKey' | 'metrics' | 'storage'> & {
+  learnPatience,
+}: Pick<Connections, 'http' | 'sealKey' | 'metrics' | 'storage' | 'learnPatience'> & {
   providerRequests: BudgetLimits
 }): Connections {
   return {
@@ -18,6 +19,7 @@ export function createConnections({
     sealKey,
     metrics,
     storage,
+    learnPatience,
     budget: createBudget(providerRequests),
     tokens: createTokenCache(),
     certificates: createCertificateCache(http),

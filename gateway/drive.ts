@@ -2,11 +2,13 @@
 import { defined } from '../domain/defined.ts'
 import { ProviderError } from '../domain/provider-error.ts'
 import type { Access, Auth, Context, Provider, Steps, WireAnswer, WireRequest } from '../providers/contract.ts'
+import { readRetryAfter } from '../providers/kit/errors.ts'
 import type { ObjectStorage } from '../storage/storage.ts'
 import { inSpan } from '../telemetry/span.ts'
 import type { Budget, Urgency } from './budget.ts'
 import type { ClientIdentity, HttpClient } from './http-client.ts'
 import type { ProviderMetrics } from './metrics.ts'
+import type { LearnPatience } from './patience.ts'
 import { publish } from './publish.ts'
 import { createRedactor, type Redactor } from './redactor.ts'
 import type { TokenCache } from './tokens.ts'
@@ -21,6 +23,7 @@ export interface Connection {
   metrics: ProviderMetrics
   budget: Budget
   storage: ObjectStorage
+  learnPatience: LearnPatience
   /** The account's own: they leave the conversation in no error and in nothing that is kept. */
   secrets: readonly string[]
   /** The client certificate for one of the provider's hosts; undefined where it wants none. */
@@ -146,6 +149,7 @@ async function attempt(
       const answer = await (urgency ? connection.budget.run(connection, urgency, send) : send())
       count(`${String(answer.status).slice(0, 1)}xx`)
       span.setAttribute('http.response.status_code', answer.status)
+      if (answer.status === TOO_MANY) await connection.learnPatience(connection.accountId, patienceIn(answer))
       return answer
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error
@@ -154,6 +158,10 @@ async function attempt(
     }
   })
 }
+
+const TOO_MANY = 429
+const patienceIn = ({ headers }: WireAnswer) =>
+  readRetryAfter(headers['retry-after'], headers.date ?? new Date().toISOString())
 
 async function carryOut(
   conversation: Conversation,

@@ -1,21 +1,18 @@
 /**
- * Picks up what a crash left behind, every few seconds, and reads settled receivers on beside it, for an hour; then its schedule
- * begins the next one. Each is one activity that always asks to be run again: its retry policy is the interval, so an hour of
- * it is one short history and one line in Temporal Web.
+ * Picks up what a crash left behind, every few seconds, for an hour; then its schedule begins the next one. It is one activity that
+ * always asks to be run again: its retry policy is the interval, so an hour of it is one short history and one line in Temporal Web.
  */
 import { ActivityFailure, proxyActivities, setCurrentDetails, TimeoutFailure } from '@temporalio/workflow'
 import type { Activities } from '../activities/index.ts'
-import { TASK_QUEUES } from './messages.ts'
 
 interface SweepTiming {
   everyMs?: number
-  readEveryMs?: number
   lastsMs?: number
 }
 
 export async function sweep(timing: SweepTiming = {}): Promise<void> {
-  const { everyMs = 10_000, readEveryMs = 60_000, lastsMs = 60 * 60_000 } = timing
-  setCurrentDetails('Recolhe de tempos em tempos o que uma queda tenha deixado pela metade, e relê os recebedores.')
+  const { everyMs = 10_000, lastsMs = 60 * 60_000 } = timing
+  setCurrentDetails('Recolhe de tempos em tempos o que uma queda tenha deixado pela metade.')
   const { sweep } = proxyActivities<Pick<Activities, 'sweep'>>({
     scheduleToCloseTimeout: lastsMs,
     startToCloseTimeout: '2 minutes',
@@ -23,22 +20,10 @@ export async function sweep(timing: SweepTiming = {}): Promise<void> {
     retry: { initialInterval: everyMs, backoffCoefficient: 1 },
     summary: 'Recolher o que ficou pela metade',
   })
-  const { rereadReceivers } = proxyActivities<Pick<Activities, 'rereadReceivers'>>({
-    taskQueue: TASK_QUEUES.polling,
-    scheduleToCloseTimeout: lastsMs,
-    startToCloseTimeout: '10 minutes',
-    heartbeatTimeout: '10 seconds',
-    retry: { initialInterval: readEveryMs, backoffCoefficient: 1 },
-    summary: 'Reler os recebedores',
-  })
-  await Promise.all([untilOver(sweep()), untilOver(rereadReceivers())])
-}
-
-/** Whatever kept a round from its end is tried again by the next. */
-async function untilOver(rounds: Promise<void>): Promise<void> {
   try {
-    await rounds
+    await sweep()
   } catch (error) {
+    // Whatever kept a round from its end is tried again by the next.
     if (!isOver(error)) throw error
   }
 }

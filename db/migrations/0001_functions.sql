@@ -223,6 +223,20 @@ CREATE TRIGGER payouts_read_on AFTER UPDATE ON payouts FOR EACH ROW
     AND (OLD.status, OLD.status_unmapped) IS DISTINCT FROM (NEW.status, NEW.status_unmapped))
   EXECUTE FUNCTION read_settled_payout_on();
 --> statement-breakpoint
+CREATE FUNCTION read_receiver_on() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM read_on('receiver', NEW.id, NEW.provider_account_id, NEW.status <> 'PENDING');
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER receivers_read_from AFTER INSERT ON receivers FOR EACH ROW
+  WHEN (NEW.receiver_id IS NOT NULL) EXECUTE FUNCTION read_receiver_on();
+--> statement-breakpoint
+CREATE TRIGGER receivers_read_on AFTER UPDATE ON receivers FOR EACH ROW
+  WHEN (NEW.receiver_id IS NOT NULL
+    AND (OLD.receiver_id, OLD.provider_account_id, OLD.status) IS DISTINCT FROM (NEW.receiver_id, NEW.provider_account_id, NEW.status))
+  EXECUTE FUNCTION read_receiver_on();
+--> statement-breakpoint
 -- Ids that the database makes itself are UUIDv7 as well: milliseconds first, then chance.
 CREATE FUNCTION next_id() RETURNS uuid LANGUAGE sql VOLATILE AS $$
   SELECT encode(set_bit(set_bit(overlay(uuid_send(gen_random_uuid())

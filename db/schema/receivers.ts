@@ -42,8 +42,6 @@ export const receivers = pgTable(
     documents: jsonb('documents').$type<Partial<Record<ReceiverDocument, string>>>(),
     /** Integer cents. */
     balance: bigint('balance', { mode: 'number' }),
-    /** When it was last read after it had been settled. */
-    readAt: time('read_at'),
     /** `sending` is committed before the bytes leave: whoever finds it there knows that nobody knows. */
     creation: text('creation', { enum: ['created', 'sending', 'answered'] })
       .notNull()
@@ -69,9 +67,6 @@ export const receivers = pgTable(
     index('receivers_needing_attention')
       .on(table.platformId, table.createdAt.desc(), table.id.desc())
       .where(sql`attention IS NOT NULL`),
-    index('receivers_read_on')
-      .on(sql`coalesce(${table.readAt}, ${table.updatedAt})`)
-      .where(sql`status IN ('ACTIVE', 'REJECTED')`),
     index('receivers_pending').on(table.createdAt).where(sql`status = 'PENDING'`),
   ],
 )

@@ -1,5 +1,5 @@
 /** What the driver does by itself between an adapter's requests and the network. */
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createBudget } from '../../gateway/budget.ts'
 import { type Connection, drive } from '../../gateway/drive.ts'
 import { createTokenCache } from '../../gateway/tokens.ts'
@@ -40,6 +40,7 @@ function lineTo(accepted: string) {
       Connection['metrics']
     > as Connection['metrics'],
     budget: createBudget({ perAccount: 1, waitingPerAccount: 10, total: 1 }),
+    learnPatience: async () => {},
     identityFor: async () => undefined,
   } as Partial<Connection> as Connection
   return { connection, sent }
@@ -69,4 +70,33 @@ test('a new token that is refused too is the end of it', async () => {
   const { connection, sent } = lineTo('none')
   expect(await drive(connection, pay())).toBe(401)
   expect(sent).toEqual(['token-1', 'token-2'])
+})
+
+describe('what is learnt of a provider that refuses for being asked too often', () => {
+  const answered = async (status: number, headers: Record<string, string> = {}) => {
+    const learnt: unknown[] = []
+    const { connection } = lineTo('token-1')
+    const asked = drive(
+      {
+        ...connection,
+        http: { send: async () => ({ status, headers, body: '' }), close: () => {} },
+        learnPatience: async (...told) => void learnt.push(told),
+      },
+      pay(),
+    )
+    expect(await asked).toBe(status)
+    return learnt
+  }
+
+  test.each([
+    ['for seconds', { 'retry-after': '7' }, 7],
+    ['until a time', { 'retry-after': 'Sun, 06 Nov 1994 08:49:37 GMT', date: 'Sun, 06 Nov 1994 08:49:07 GMT' }, 30],
+    ['and names no time', {}, undefined],
+  ] as const)('%s', async (_words, headers, seconds) => {
+    expect(await answered(429, { ...headers })).toEqual([['account', seconds]])
+  })
+
+  test.each([200, 400, 403, 500, 503])('nothing of an answer %i', async (status) => {
+    expect(await answered(status, { 'retry-after': '7' })).toEqual([])
+  })
 })

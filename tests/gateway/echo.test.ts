@@ -75,6 +75,7 @@ async function converse(fixture: Fixture, golden: GoldenCase, echo: Echo): Promi
     tokens: { get: async () => TOKEN, forget: () => {} },
     metrics: { providerCall: () => {}, unmappedStatus: () => {} },
     budget: createBudget({ perAccount: 1, waitingPerAccount: 1, total: 1 }),
+    learnPatience: async () => {},
     storage: {} as Connection['storage'],
     identityFor: async () => undefined,
   }

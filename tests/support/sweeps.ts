@@ -4,7 +4,7 @@ import type { ChargeStack } from './charge-stack.ts'
 /** The sweep, at a test's pace instead of the schedule's. */
 export async function startQuickSweep(
   { temporal }: ChargeStack,
-  pace: { everyMs: number; readEveryMs?: number },
+  pace: { everyMs: number },
 ): Promise<void> {
   await temporal.workflow.start(WORKFLOW_TYPES.sweep, {
     workflowId: 'quick-sweep',

@@ -1,5 +1,4 @@
 /** The reader of an account: what no notice ever tells is found, at the account's own pace, whatever became of the workflows. */
-import { randomBytes } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { claimDue } from '../../db/queries/reading/due.ts'
@@ -167,62 +166,6 @@ describe('after the end', () => {
     await due(chargeId)
     await vi.waitFor(async () => expect(await readingOf(chargeId)).toMatchObject({ reads: 1 }), PATIENCE)
     expect((await stack.charge(chargeId)).attention).toBeNull()
-  })
-})
-
-describe('the pace', () => {
-  test('falls when the provider asks for patience, and comes back', async () => {
-    const account = await stack.addAccount('TREEAL')
-    await stack.control('PUT', '/faults/TREEAL/readTransaction', {
-      fault: 'rateLimited',
-      times: 2,
-      retryAfterSeconds: 1,
-    })
-    const { chargeId, act } = await created(account)
-    const paceOf = async () => {
-      const [row] = await db().select().from(accountReaders).where(eq(accountReaders.providerAccountId, account))
-      return row
-    }
-    await act('pay')
-    await due(chargeId)
-    await untilStatus(chargeId, 'APPROVED')
-    const slowed = await paceOf()
-    expect(slowed?.perSecond).toBeLessThan(10)
-    expect(slowed?.concurrency).toBeLessThan(5)
-    const { chargeId: next } = await stack
-      .start([account], { timing: { pollFirstMs: 1 } })
-      .then(async (started) => ({ ...started, answer: await started.creation }))
-    await vi.waitFor(async () => expect(await paceOf()).toMatchObject({ perSecond: 20, concurrency: 8 }), PATIENCE)
-    expect((await stack.charge(next)).status).toBe('PENDING')
-  })
-
-  test('of one account with a thousand due is nothing to another', async () => {
-    const crowded = await stack.addAccount('MERCADOPAGO')
-    const many = await db()
-      .insert(charges)
-      .values(
-        Array.from({ length: 1_000 }, () => ({
-          platformId: stack.platformId,
-          paymentMethod: 'PIX' as const,
-          amount: 100,
-          provider: 'MERCADOPAGO',
-          providerAccountId: crowded,
-          customer: { name: 'Maria', email: 'maria@example.com', document: '52998224725' },
-          items: [],
-          checkoutToken: randomBytes(16).toString('hex'),
-        })),
-      )
-      .returning({ id: charges.id })
-    await db().update(charges).set({ transactionId: sql`id::text` }).where(eq(charges.providerAccountId, crowded))
-    await db().update(readings).set({ nextReadAt: sql`now()` }).where(eq(readings.providerAccountId, crowded))
-    const unread = () => db().$count(readings, and(eq(readings.providerAccountId, crowded), sql`${readings.reads} = 0`))
-    await vi.waitFor(async () => expect(await unread()).toBeLessThan(many.length), PATIENCE)
-    const { chargeId, act } = await created(asaas)
-    await act('pay')
-    await due(chargeId)
-    await untilStatus(chargeId, 'APPROVED')
-    expect(await unread()).toBeGreaterThan(0)
-    await db().delete(readings).where(eq(readings.providerAccountId, crowded))
   })
 })
 

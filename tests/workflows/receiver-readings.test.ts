@@ -1,16 +1,28 @@
-/** Settled receivers are read on: their balance moves, and a provider may close or reopen them. */
+/** Receivers are read by their account's reader until they are settled, and on: a balance moves, and a provider may change its mind. */
 import { randomBytes } from 'node:crypto'
 import { asc, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { deriveKey } from '../../config/keys.ts'
 import { seal } from '../../config/seal.ts'
-import { providerAccounts, receiverEvents, receivers } from '../../db/schema/index.ts'
+import { moveReceiver } from '../../db/queries/receiver/transitions.ts'
+import { accountReaders, providerAccounts, readings, receiverEvents, receivers } from '../../db/schema/index.ts'
+import {
+  CREATED_UPDATE_ID,
+  createdUpdate,
+  providerEventSignal,
+  receiverWorkflowId,
+  retrySignal,
+  TASK_QUEUES,
+  UNREADABLE,
+  WORKFLOW_TYPES,
+} from '../../workflows/messages.ts'
 import { type ChargeStack, startChargeStack } from '../support/charge-stack.ts'
 import { type Shelter, startShelter, UNKNOWN_ACCOUNT } from '../support/shelter.ts'
 import { startQuickSweep } from '../support/sweeps.ts'
 
 /** What the shelter says that every sub-account holds. */
 const BALANCE = 1234
+const PATIENCE = { timeout: 60_000, interval: 50 }
 
 let stack: ChargeStack
 let shelter: Shelter
@@ -20,7 +32,7 @@ beforeAll(async () => {
   shelter = await startShelter()
   stack = await startChargeStack()
   accountId = await addAccount(shelter.baseUrl)
-  await startQuickSweep(stack, { everyMs: 60_000, readEveryMs: 100 })
+  await startQuickSweep(stack, { everyMs: 200 })
 })
 afterAll(async () => {
   await stack?.close()
@@ -46,70 +58,157 @@ async function addAccount(baseUrl: string): Promise<string> {
 
 type Row = typeof receivers.$inferInsert
 
-/** A receiver that was settled some time ago. */
-async function settled(status: 'ACTIVE' | 'REJECTED', ago: string, changes: Partial<Row> = {}): Promise<string> {
+async function insert(changes: Partial<Row>): Promise<string> {
   const [row] = await stack.database.writer
     .insert(receivers)
     .values({
       platformId: stack.platformId,
       providerAccountId: accountId,
       provider: 'ABRIGO',
-      receiverId: `acc_${randomBytes(3).readUIntBE(0, 3) + 1}`,
-      status,
-      creation: 'answered',
       name: 'Ana Souza',
       document: '52998224725',
       documentType: 'CPF',
       email: 'ana@example.com',
       address: { street: 'A', number: '1', zipcode: '01310100', city: 'São Paulo', district: 'Centro', state: 'SP' },
       bankAccount: { bankCode: '341', branchNumber: '1', accountNumber: '2', accountType: 'CHECKING' },
-      updatedAt: sql`now() - ${ago}::interval` as never,
       ...changes,
     })
     .returning()
   return row?.id ?? ''
 }
 
+const settled = (status: 'ACTIVE' | 'REJECTED', changes: Partial<Row> = {}) =>
+  insert({
+    status,
+    receiverId: `acc_${randomBytes(3).readUIntBE(0, 3) + 1}`,
+    creation: 'answered',
+    balance: 1,
+    ...changes,
+  })
+
+/** One that its provider has opened and not yet approved, with its workflow. */
+async function waiting() {
+  const id = await insert({})
+  const handle = await stack.temporal.workflow.start(WORKFLOW_TYPES.receiver, {
+    workflowId: receiverWorkflowId(id),
+    taskQueue: TASK_QUEUES.charges,
+    args: [{ receiverId: id, platformId: stack.platformId }],
+  })
+  const opened = await handle.executeUpdate(createdUpdate, { updateId: CREATED_UPDATE_ID })
+  expect(opened).toEqual({ outcome: 'created' })
+  return { id, handle }
+}
+
+const change = (id: string, set: Partial<Record<'nextReadAt' | 'toldAt', ReturnType<typeof sql>>>) =>
+  stack.database.writer.update(readings).set(set).where(eq(readings.id, id))
+
+/** Its turn is now, and whoever would read it is awake. */
+async function due(id: string): Promise<void> {
+  await change(id, { nextReadAt: sql`now()` })
+  await stack.database.writer.update(accountReaders).set({ seenAt: null, wokenAt: null })
+}
+
+/** How often it has been read since it was settled, and in how many hours again. */
+async function readingOf(id: string) {
+  const [row] = await stack.database.writer
+    .select({
+      reads: readings.reads,
+      hours: sql<number>`round((extract(epoch FROM ${readings.nextReadAt} - now()) / 3600)::numeric)::int`,
+    })
+    .from(readings)
+    .where(eq(readings.id, id))
+  return row
+}
+const untilRead = (id: string, wanted: object) =>
+  vi.waitFor(async () => expect(await readingOf(id)).toMatchObject(wanted), PATIENCE)
+
 const find = async (id: string) => {
   const [row] = await stack.database.writer.select().from(receivers).where(eq(receivers.id, id))
   return row
 }
 const until = (id: string, wanted: object) =>
-  vi.waitFor(async () => expect(await find(id)).toMatchObject(wanted), { timeout: 60_000, interval: 50 })
-const isRead = (id: string) =>
-  vi.waitFor(async () => expect((await find(id))?.readAt).not.toBeNull(), { timeout: 60_000, interval: 50 })
-/** Whoever was due before it has had a turn: the longest waiting is read first. */
-const aRoundLater = async () => isRead(await settled('ACTIVE', '61 minutes'))
+  vi.waitFor(async () => expect(await find(id)).toMatchObject(wanted), PATIENCE)
 
-describe('a balance', () => {
+describe('one that is settled', () => {
   test.each([
-    { status: 'ACTIVE', ago: '2 hours', word: 'open' },
-    { status: 'REJECTED', ago: '25 hours', word: 'closed' },
-  ] as const)('of a receiver that has been $status for $ago is read', async ({ status, ago, word }) => {
+    { status: 'ACTIVE', word: 'open', hours: [1, 1] },
+    { status: 'REJECTED', word: 'closed', hours: [22, 26] },
+  ] as const)('and $status is read on: its balance moves', async ({ status, word, hours: [least, most] }) => {
     shelter.script.status = word
-    const id = await settled(status, ago, { balance: 1 })
-    await until(id, { status, balance: BALANCE })
+    const id = await settled(status)
+    expect(await readingOf(id)).toEqual({ reads: 0, hours: 1 })
+    for (const reads of [1, 2, 3, 4, 5, 6]) {
+      await stack.database.writer.update(receivers).set({ balance: reads }).where(eq(receivers.id, id))
+      await due(id)
+      await untilRead(id, { reads })
+      expect(await find(id)).toMatchObject({ status, balance: BALANCE })
+      const { hours = 0 } = (await readingOf(id)) ?? {}
+      expect(hours).toBeGreaterThanOrEqual(least)
+      expect(hours).toBeLessThanOrEqual(most)
+    }
+  })
+
+  test('and that its provider never had is not read', async () => {
+    expect(await readingOf(await settled('REJECTED', { receiverId: null }))).toBeUndefined()
+  })
+
+  test('at an account that was switched off is left alone', async () => {
+    const off = await addAccount(shelter.baseUrl)
+    await stack.database.writer.update(providerAccounts).set({ enabled: false }).where(eq(providerAccounts.id, off))
+    const id = await settled('ACTIVE', { providerAccountId: off })
+    await due(id)
+    await untilRead(id, { reads: 1 })
+    expect(await find(id)).toMatchObject({ balance: 1 })
+    expect(shelter.calls).toEqual([])
   })
 
   test.each([
-    ['ACTIVE', '30 minutes', {}],
-    ['REJECTED', '2 hours', {}],
-    ['ACTIVE', '2 days', { readAt: sql`now() - interval '30 minutes'` as never }],
-    ['ACTIVE', '2 days', { receiverId: null }],
-  ] as const)('of one that is %s for %s and %j is left until it is due', async (status, ago, changes) => {
+    ['that the provider no longer knows', { receiverId: UNKNOWN_ACCOUNT }],
+    ['whose provider does not answer', {}],
+  ] as const)('and %s is read again within the hour', async (words, changes) => {
+    const isDead = words === 'whose provider does not answer'
+    const account = isDead ? { providerAccountId: await addAccount('http://127.0.0.1:1') } : {}
+    const id = await settled('ACTIVE', { ...changes, ...account })
+    for (const reads of [1, 2, 3]) {
+      await due(id)
+      await untilRead(id, { reads, hours: 1 })
+    }
+    expect(await find(id)).toMatchObject({ status: 'ACTIVE', balance: 1 })
+  })
+})
+
+describe('one that waits for its approval', () => {
+  test('is found approved, and its workflow ends with it', async () => {
+    const { id, handle } = await waiting()
     shelter.script.status = 'open'
-    const id = await settled(status, ago, { balance: 1, ...changes })
-    await aRoundLater()
-    expect(await find(id)).toMatchObject({ status, balance: 1 })
+    await due(id)
+    expect(await handle.result()).toEqual({ status: 'ACTIVE' })
+    expect(await find(id)).toMatchObject({ status: 'ACTIVE', balance: BALANCE })
   })
 
-  test('is read within the hour again, and only then', async () => {
+  test('is found approved when its workflow was terminated', async () => {
+    const { id, handle } = await waiting()
+    await handle.terminate()
     shelter.script.status = 'open'
-    const id = await settled('ACTIVE', '2 hours', { balance: 1 })
-    await until(id, { balance: BALANCE })
-    await stack.database.writer.update(receivers).set({ balance: 1 }).where(eq(receivers.id, id))
-    await aRoundLater()
-    expect(await find(id)).toMatchObject({ balance: 1 })
+    await due(id)
+    await until(id, { status: 'ACTIVE' })
+  })
+
+  test('is told by the sweep where whoever would have told it died', async () => {
+    const { id, handle } = await waiting()
+    await moveReceiver(stack.database.writer, id, { to: 'ACTIVE', cause: 'poll', key: 'poll' })
+    await change(id, { toldAt: sql`now() - interval '3 minutes'` })
+    expect(await handle.result()).toEqual({ status: 'ACTIVE' })
+  })
+
+  test('asks for a person where its provider cannot be asked, who has it looked at again', async () => {
+    const { id, handle } = await waiting()
+    await handle.signal(providerEventSignal, { eventId: UNREADABLE })
+    await until(id, { attention: 'providerUnreachable' })
+    shelter.script.status = 'open'
+    await handle.signal(retrySignal)
+    expect(await handle.result()).toEqual({ status: 'ACTIVE' })
+    expect(await find(id)).toMatchObject({ attention: null })
   })
 })
 
@@ -128,47 +227,27 @@ describe('a status', () => {
     { from: 'REJECTED', word: 'open', to: 'ACTIVE' },
   ] as const)('$from becomes $to when the provider says so', async ({ from, word, to }) => {
     shelter.script.status = word
-    const id = await settled(from, '2 days')
+    const id = await settled(from)
+    await due(id)
     await until(id, { status: to })
     expect(await movesOf(id)).toEqual([{ from, to, cause: 'poll' }])
   })
 
   test('stays where the provider has a word that nobody knows', async () => {
-    const id = await settled('ACTIVE', '2 days')
+    const id = await settled('ACTIVE')
+    await due(id)
     await until(id, { status: 'ACTIVE', balance: BALANCE })
     expect(await movesOf(id)).toEqual([])
   })
 
   test('that an operator gave is no reading’s to take back', async () => {
     shelter.script.status = 'open'
-    const id = await settled('REJECTED', '2 days', { receiverId: null })
+    const id = await settled('REJECTED', { receiverId: null })
     const said = { key: 'status/operator/1', type: 'statusChanged', from: 'PENDING', to: 'REJECTED' } as const
     await stack.database.writer.insert(receiverEvents).values({ receiverId: id, cause: 'operator', ...said })
     await stack.database.writer.update(receivers).set({ receiverId: 'acc_1' }).where(eq(receivers.id, id))
+    await due(id)
     await until(id, { balance: BALANCE })
     expect(await find(id)).toMatchObject({ status: 'REJECTED' })
   })
-})
-
-test('one that the provider no longer knows takes nobody else’s turn', async () => {
-  shelter.script.status = 'open'
-  const gone = await settled('ACTIVE', '3 days', { receiverId: UNKNOWN_ACCOUNT, balance: 1 })
-  const next = await settled('ACTIVE', '2 days', { balance: 1 })
-  await until(next, { balance: BALANCE })
-  expect(await find(gone)).toMatchObject({ status: 'ACTIVE', balance: 1 })
-})
-
-test('a provider that does not answer keeps no other account waiting, and is asked for one receiver a round', async () => {
-  shelter.script.status = 'open'
-  const dead = await addAccount('http://127.0.0.1:1')
-  const silent = await Promise.all(
-    Array.from({ length: 5 }, () => settled('ACTIVE', '3 days', { providerAccountId: dead, balance: 1 })),
-  )
-  const id = await settled('ACTIVE', '2 days', { balance: 1 })
-  await until(id, { balance: BALANCE })
-  await vi.waitFor(
-    async () => expect((await Promise.all(silent.map(find))).filter((row) => row?.readAt).length).toBeGreaterThan(1),
-    15_000,
-  )
-  expect((await Promise.all(silent.map(find))).every((row) => row?.balance === 1)).toBe(true)
 })

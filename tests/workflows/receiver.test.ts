@@ -4,7 +4,7 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { deriveKey } from '../../config/keys.ts'
 import { seal } from '../../config/seal.ts'
-import { providerAccounts, receiverEvents, receivers } from '../../db/schema/index.ts'
+import { accountReaders, providerAccounts, readings, receiverEvents, receivers } from '../../db/schema/index.ts'
 import {
   CREATED_UPDATE_ID,
   createdUpdate,
@@ -73,7 +73,7 @@ async function insert(changes: Partial<typeof receivers.$inferInsert> = {}): Pro
 }
 
 async function start(receiverId: string, timing: ReceiverInput['timing'] = {}) {
-  const input: ReceiverInput = { receiverId, platformId: stack.platformId, timing: { pollFirstMs: 200, ...timing } }
+  const input: ReceiverInput = { receiverId, platformId: stack.platformId, timing }
   const handle = await stack.temporal.workflow.start(WORKFLOW_TYPES.receiver, {
     workflowId: receiverWorkflowId(receiverId),
     taskQueue: TASK_QUEUES.charges,
@@ -81,6 +81,12 @@ async function start(receiverId: string, timing: ReceiverInput['timing'] = {}) {
     typedSearchAttributes: [{ key: SEARCH_ATTRIBUTES.status, value: 'PENDING' }],
   })
   return { handle, opened: handle.executeUpdate(createdUpdate, { updateId: CREATED_UPDATE_ID }) }
+}
+
+/** Its account's reader has it before it now, and not when it usually would. */
+async function due(id: string): Promise<void> {
+  await stack.database.writer.update(readings).set({ nextReadAt: sql`now()` }).where(eq(readings.id, id))
+  await stack.database.writer.update(accountReaders).set({ seenAt: null, wokenAt: null })
 }
 
 const find = async (id: string) => (await stack.database.writer.select().from(receivers).where(eq(receivers.id, id)))[0]
@@ -97,6 +103,7 @@ test('is approved in its time, and says so once', async () => {
   expect(await opened).toEqual({ outcome: 'created' })
   expect(await find(id)).toMatchObject({ status: 'PENDING', creation: 'answered', sealedJournal: null })
   shelter.script.status = 'open'
+  await due(id)
   expect(await handle.result()).toEqual({ status: 'ACTIVE' })
   expect(await history(id)).toEqual(['created', 'statusChanged'])
   await stack.keepHistory(handle.workflowId, 'receiver-approved')
@@ -107,6 +114,7 @@ test('is refused after a while', async () => {
   const { handle, opened } = await start(id)
   await opened
   shelter.script.status = 'closed'
+  await due(id)
   expect(await handle.result()).toEqual({ status: 'REJECTED' })
   await stack.keepHistory(handle.workflowId, 'receiver-not-approved')
 })
@@ -189,8 +197,9 @@ test('an approval that takes too long asks for a person, who may know', async ()
 /** A task that was given to the worker in its last moment is missed, and given again, half a minute later. */
 test('a restart of the worker loses none', async () => {
   const id = await insert()
-  const { handle, opened } = await start(id, { pollFirstMs: 4_000 })
+  const { handle, opened } = await start(id)
   await opened
+  await due(id)
   // Not while a question is on its way to the worker.
   await vi.waitFor(() => expect(shelter.calls.some(({ route }) => route.startsWith('GET'))).toBe(true), 60_000)
   await stack.restartWorker()

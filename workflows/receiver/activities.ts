@@ -1,8 +1,7 @@
 /** The activities as a receiver sees them: which queue, how long, and what may be repeated. */
 import { proxyActivities, proxyLocalActivities } from '@temporalio/workflow'
 import type { Activities } from '../../activities/index.ts'
-import { POLL_RHYTHM } from '../../domain/poll-rhythm.ts'
-import { DATABASE, READING, READING_NOW } from '../shared/options.ts'
+import { DATABASE, READING_NOW } from '../shared/options.ts'
 import type { ReceiverTiming } from './timing.ts'
 
 export function creationActivities({ unreachableMs }: ReceiverTiming) {
@@ -20,17 +19,22 @@ export const { adoptReceiver } = proxyActivities<Pick<Activities, 'adoptReceiver
   summary: 'Consultar o provedor',
 })
 
-/** The retry policy is the interval: a month of polls writes no history. */
-export function pollActivities({ approvalMs, pollFirstMs, pollMaxMs }: ReceiverTiming) {
-  return proxyActivities<Pick<Activities, 'pollReceiver'>>({
-    ...READING,
-    scheduleToCloseTimeout: approvalMs,
-    retry: { initialInterval: pollFirstMs, backoffCoefficient: POLL_RHYTHM.factor, maximumInterval: pollMaxMs },
-    summary: 'Conferir a aprovação de tempos em tempos',
-  })
-}
-
-export const { recordReceiverStatus, recordReceiverAttention, recordReceiverDecision, reopenCreation } =
+export const {
+  recordReceiverStatus,
+  recordReceiverAttention,
+  recordReceiverDecision,
+  reopenCreation,
+  loadReceiverFacts,
+  readSoon,
+} =
   proxyLocalActivities<
-    Pick<Activities, 'recordReceiverStatus' | 'recordReceiverAttention' | 'recordReceiverDecision' | 'reopenCreation'>
+    Pick<
+      Activities,
+      | 'recordReceiverStatus'
+      | 'recordReceiverAttention'
+      | 'recordReceiverDecision'
+      | 'reopenCreation'
+      | 'loadReceiverFacts'
+      | 'readSoon'
+    >
   >(DATABASE)

@@ -1,50 +1,49 @@
 /** The second half of a receiver: wait until it is approved or refused, or an operator knows. */
 import { condition, setCurrentDetails } from '@temporalio/workflow'
-import { isReceiverSettled, type ReceiverStatus } from '../../domain/receiver.ts'
+import { isReceiverSettled } from '../../domain/receiver.ts'
 import { carriedOut, hasDecision, nextDecision, type PendingDecision, voidDecision } from '../shared/decisions.ts'
 import { answerDoubt, park } from '../shared/movement.ts'
-import { type Search, searchFor } from '../shared/search.ts'
-import { pollActivities } from './activities.ts'
+import { loadReceiverFacts, readSoon } from './activities.ts'
 import { move, type ReceiverState } from './state.ts'
 
 const ASK =
   'O provedor não diz se aprovou: envie o sinal resolve ({"outcome":"created"} se ativo, {"outcome":"notCreated"} se recusado), retry ou cancel.'
 
-/** Returns once it is approved or refused. */
+/** Returns once it is approved or refused: by its account's reader, or an operator. */
 export async function followReceiver(state: ReceiverState): Promise<void> {
+  const { timing } = state
+  const { receiverId } = state.input
   state.phase = 'following'
   setCurrentDetails('Aguardando a aprovação do provedor.')
-  let poll = startPoll(state)
+  let until = Date.now() + timing.approvalMs
+  const somethingNew = () => state.hasNews || hasDecision(state)
   while (!isReceiverSettled(state.status)) {
-    await condition(() => poll.found() !== undefined || poll.isOver() || hasDecision(state))
-    const status = poll.found()
-    if (status !== undefined) {
-      state.status = status
-      break
-    }
-    if (poll.isOver()) {
-      await park(state, 'providerUnreachable', ASK)
-      await condition(() => hasDecision(state))
+    if (state.hasNews) {
+      state.hasNews = false
+      state.status = (await loadReceiverFacts({ receiverId })).status
+      continue
     }
     const pending = await nextDecision(state)
-    if (!pending) continue
-    if ((await carryOut(state, pending)) === 'ask' && poll.isOver()) poll = startPoll(state)
+    if (pending) {
+      if ((await carryOut(state, pending)) === 'ask') until = Date.now() + timing.approvalMs
+      continue
+    }
+    if (!state.needsAttention) {
+      const isMoot = () => somethingNew() || state.isUnreadable
+      const leftMs = Math.max(until - Date.now(), 1)
+      if (!state.isUnreadable && (await condition(isMoot, leftMs))) continue
+      await park(state, 'providerUnreachable', ASK)
+    }
+    await condition(somethingNew)
   }
-  poll.cancel()
   answerDoubt(state)
-}
-
-/** Over when the provider cannot be asked, or has not decided within the time that an approval may take. */
-function startPoll({ input, timing }: ReceiverState): Search<ReceiverStatus> {
-  return searchFor(async () => {
-    const { status } = await pollActivities(timing).pollReceiver({ receiverId: input.receiverId })
-    return status === 'unreadable' ? undefined : status
-  })
 }
 
 async function carryOut(state: ReceiverState, pending: PendingDecision): Promise<'ask' | 'moved'> {
   const { decision } = pending
   if (decision.kind === 'retry') {
+    state.isUnreadable = false
+    await readSoon({ kind: 'receiver', id: state.input.receiverId })
     await carriedOut(state, pending)
     return 'ask'
   }

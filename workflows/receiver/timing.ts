@@ -3,16 +3,11 @@
 export interface ReceiverTiming {
   /** How long a provider that surely processes nothing is tried before a person is asked. */
   unreachableMs: number
-  /** First interval between two questions for the approval; it grows up to `pollMaxMs`. */
-  pollFirstMs: number
-  pollMaxMs: number
   /** How long an approval may take before a person is asked. */
   approvalMs: number
 }
 
 export const RECEIVER_TIMING: ReceiverTiming = {
   unreachableMs: 5 * 60_000,
-  pollFirstMs: 5_000,
-  pollMaxMs: 60 * 60_000,
   approvalMs: 30 * 24 * 60 * 60_000,
 }

@@ -7,6 +7,7 @@ import { Counter } from 'prom-client'
 import { deriveKey } from '../../../config/keys.ts'
 import type { Connections } from '../../../gateway/connection.ts'
 import { createConnections } from '../../../gateway/connections.ts'
+import { patienceLearner } from '../../../gateway/patience.ts'
 import { createHttpClient, type HttpClient } from '../../../gateway/http-client.ts'
 
 declare module 'fastify' {
@@ -34,6 +35,7 @@ export default fp(
         sealKey: deriveKey(masterKey, 'seal'),
         storage: app.storage,
         providerRequests,
+        learnPatience: patienceLearner(app.database.writer, app.log),
         metrics: { providerCall: (provider, outcome) => calls.inc({ provider, outcome }), unmappedStatus: () => {} },
       }),
     )

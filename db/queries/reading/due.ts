@@ -30,12 +30,13 @@ interface DueRow extends Record<string, unknown> {
   is_expired: boolean
 }
 
-/** Takes what has been due longest; another run takes something else. */
+/** Takes what has been due longest, unless its provider has asked for patience; another run takes something else. */
 export async function claimDue(db: Queryable, accountId: string, limit: number): Promise<DueReading[]> {
   const rows = await db.execute<DueRow>(sql`
     WITH due AS (
       SELECT kind, id FROM ${readings}
        WHERE provider_account_id = ${accountId} AND next_read_at <= now() AND (lease_until IS NULL OR lease_until < now())
+         AND NOT EXISTS (SELECT FROM ${accountReaders} WHERE provider_account_id = ${accountId} AND resume_at > now())
        ORDER BY next_read_at LIMIT ${limit} FOR UPDATE SKIP LOCKED
     )
     UPDATE ${readings} AS reading SET lease_until = now() + ${LEASE}

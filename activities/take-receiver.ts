@@ -1,0 +1,49 @@
+/** Reads a receiver until it is approved or refused, and on: its balance moves, and a provider may change its mind. */
+import { loadReceiver } from '../db/queries/receiver/attempts.ts'
+import { isOperatorsWord } from '../db/queries/receiver/readings.ts'
+import { moveReceiver, updateBalance } from '../db/queries/receiver/transitions.ts'
+import { RECEIVER_EVERY_MS } from '../domain/poll-rhythm.ts'
+import { isReceiverSettled } from '../domain/receiver.ts'
+import type { Connections } from '../gateway/connection.ts'
+import { readingEventId, UNREADABLE } from '../workflows/messages.ts'
+import type { ActivityDependencies } from './context.ts'
+import { readAtProvider } from './read-receiver.ts'
+import type { Take, Taken } from './take-reading.ts'
+import type { Teller } from './tell-workflow.ts'
+
+const NEVER: Taken = { windowMs: null }
+const always = (everyMs: number): Taken => ({ windowMs: Number.POSITIVE_INFINITY, everyMs })
+
+export function takeReceiver(
+  dependencies: ActivityDependencies,
+  connections: Connections,
+  { note, tell }: Teller,
+): Take {
+  const db = dependencies.database.writer
+  return async (due) => {
+    const { id, settled } = due
+    const scene = await loadReceiver(db, id)
+    if (!scene) return NEVER
+    const { receiver, account } = scene
+    // Whoever waits for an approval waits for it at an account that takes no new ones, too.
+    if (settled && (!account.enabled || account.deletedAt !== null)) return always(RECEIVER_EVERY_MS.REJECTED)
+    const reading = await readAtProvider(dependencies, connections, scene)
+    if (reading === 'unreadable') {
+      if (!settled) await note(due)
+      if (!settled) await tell(due, UNREADABLE)
+      return NEVER
+    }
+    const { status, balance } = reading
+    if (balance !== undefined) await updateBalance(db, id, balance)
+    // PENDING is what a settled receiver is called in a word that nobody knows.
+    if (!isReceiverSettled(status) || (await isOperatorsWord(db, id))) return always(RECEIVER_EVERY_MS[receiver.status])
+    if (settled) {
+      await moveReceiver(db, id, { to: status, cause: 'poll', key: `reading/${Date.now()}`, revises: true })
+      return always(RECEIVER_EVERY_MS[status])
+    }
+    await note(due)
+    await moveReceiver(db, id, { to: status, cause: 'poll', key: 'poll' })
+    await tell(due, readingEventId(status))
+    return always(RECEIVER_EVERY_MS[status])
+  }
+}

@@ -1,0 +1,112 @@
+/** How fast an account is read: as fast as its provider lets us, and no account at the cost of another. */
+import { randomBytes } from 'node:crypto'
+import { and, eq, sql } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { accountReaders, charges, readings } from '../../db/schema/index.ts'
+import { type ChargeStack, startChargeStack } from '../support/charge-stack.ts'
+import { startQuickSweep } from '../support/sweeps.ts'
+
+const PATIENCE = { timeout: 20_000, interval: 50 }
+
+let stack: ChargeStack
+let asaas: string
+
+beforeAll(async () => {
+  stack = await startChargeStack()
+  asaas = await stack.addAccount('ASAAS')
+  await startQuickSweep(stack, { everyMs: 200 })
+})
+afterEach(() => stack.control('DELETE', '/faults'))
+afterAll(() => stack?.close())
+
+const db = () => stack.database.writer
+
+/** A charge of which nothing is read until it is made due. */
+async function created(accountId: string): Promise<{ chargeId: string; act(action: string): Promise<unknown> }> {
+  const { chargeId, creation } = await stack.start([accountId], { timing: { pollFirstMs: 3_600_000 } })
+  expect(await creation).toEqual({ outcome: 'created' })
+  const { provider, transactionId } = await stack.charge(chargeId)
+  const act = (action: string) => stack.control('POST', `/transactions/${provider}/${transactionId}/${action}`)
+  return { chargeId, act }
+}
+
+/** Its time has come, and whoever would wake the reader has not done so for a while. */
+async function due(chargeId: string): Promise<void> {
+  await db().update(readings).set({ nextReadAt: sql`now()` }).where(eq(readings.id, chargeId))
+  await db().update(accountReaders).set({ seenAt: null, wokenAt: null })
+}
+const untilStatus = (chargeId: string, status: string) =>
+  vi.waitFor(async () => expect((await stack.charge(chargeId)).status).toBe(status), PATIENCE)
+
+describe('the pace', () => {
+  test('falls when the provider asks for patience, and comes back', async () => {
+    const account = await stack.addAccount('TREEAL')
+    await stack.control('PUT', '/faults/TREEAL/readTransaction', {
+      fault: 'rateLimited',
+      times: 2,
+      retryAfterSeconds: 1,
+    })
+    const { chargeId, act } = await created(account)
+    const paceOf = async () => {
+      const [row] = await db().select().from(accountReaders).where(eq(accountReaders.providerAccountId, account))
+      return row
+    }
+    await act('pay')
+    await due(chargeId)
+    await untilStatus(chargeId, 'APPROVED')
+    const slowed = await paceOf()
+    expect(slowed?.perSecond).toBeLessThan(10)
+    expect(slowed?.concurrency).toBeLessThan(5)
+    const { chargeId: next } = await stack
+      .start([account], { timing: { pollFirstMs: 1 } })
+      .then(async (started) => ({ ...started, answer: await started.creation }))
+    await vi.waitFor(async () => expect(await paceOf()).toMatchObject({ perSecond: 20, concurrency: 8 }), PATIENCE)
+    expect((await stack.charge(next)).status).toBe('PENDING')
+  })
+
+  test('falls when it is a creation that comes too soon', async () => {
+    const account = await stack.addAccount('ASAAS')
+    const paceOf = async () => {
+      const [row] = await db().select().from(accountReaders).where(eq(accountReaders.providerAccountId, account))
+      return row && { perSecond: row.perSecond, concurrency: row.concurrency }
+    }
+    await stack.control('PUT', '/faults/ASAAS/createTransaction', {
+      fault: 'rateLimited',
+      times: 1,
+      retryAfterSeconds: 1,
+    })
+    const { chargeId } = await created(account)
+    expect(await paceOf()).toEqual({ perSecond: 10, concurrency: 4 })
+    await due(chargeId)
+    await vi.waitFor(async () => expect(await paceOf()).toEqual({ perSecond: 20, concurrency: 8 }), PATIENCE)
+  })
+
+  test('of one account with a thousand due is nothing to another', async () => {
+    const crowded = await stack.addAccount('MERCADOPAGO')
+    const many = await db()
+      .insert(charges)
+      .values(
+        Array.from({ length: 1_000 }, () => ({
+          platformId: stack.platformId,
+          paymentMethod: 'PIX' as const,
+          amount: 100,
+          provider: 'MERCADOPAGO',
+          providerAccountId: crowded,
+          customer: { name: 'Maria', email: 'maria@example.com', document: '52998224725' },
+          items: [],
+          checkoutToken: randomBytes(16).toString('hex'),
+        })),
+      )
+      .returning({ id: charges.id })
+    await db().update(charges).set({ transactionId: sql`id::text` }).where(eq(charges.providerAccountId, crowded))
+    await db().update(readings).set({ nextReadAt: sql`now()` }).where(eq(readings.providerAccountId, crowded))
+    const unread = () => db().$count(readings, and(eq(readings.providerAccountId, crowded), sql`${readings.reads} = 0`))
+    await vi.waitFor(async () => expect(await unread()).toBeLessThan(many.length), PATIENCE)
+    const { chargeId, act } = await created(asaas)
+    await act('pay')
+    await due(chargeId)
+    await untilStatus(chargeId, 'APPROVED')
+    expect(await unread()).toBeGreaterThan(0)
+    await db().delete(readings).where(eq(readings.providerAccountId, crowded))
+  })
+})
