@@ -1,7 +1,9 @@
 /** A movement's workflow is told of what a reading changed, and looked at afterwards: one that cannot hear it is shown to a person. */
 import { WorkflowNotFoundError } from '@temporalio/client'
 import { flagAttention } from '../db/queries/charge/transitions.ts'
+import { flagPayoutAttention } from '../db/queries/payout/transitions.ts'
 import { forgetTold, noteTold, type ToldReading, toldLongAgo } from '../db/queries/reading/told.ts'
+import { flagReceiver } from '../db/queries/receiver/transitions.ts'
 import { providerEventSignal, readingEventId } from '../workflows/messages.ts'
 import type { ActivityDependencies } from './context.ts'
 import { isStuck } from './sweep-watch.ts'
@@ -30,8 +32,22 @@ export function checkTold({ database, temporal }: ActivityDependencies): () => P
       const movement: ToldReading = chargeId === null ? reading : { kind: 'charge', id: chargeId }
       const standing = await standingOf(movement)
       if (standing === 'runs') await signal(temporal, movement, readingEventId('again'))
-      if (standing === 'stuck' && movement.kind === 'charge') await flagAttention(db, movement.id, 'workflowStuck')
+      if (standing === 'stuck') await flagStuck(movement)
       await forgetTold(db, reading)
+    }
+  }
+
+  /** Its row has moved without it, and may be settled. */
+  function flagStuck({ kind, id }: ToldReading): Promise<unknown> {
+    switch (kind) {
+      case 'charge':
+      case 'payment':
+        return flagAttention(db, id, 'workflowStuck')
+      case 'refund':
+      case 'withdrawal':
+        return flagPayoutAttention(db, id, 'workflowStuck', true)
+      case 'receiver':
+        return flagReceiver(db, id, 'workflowStuck')
     }
   }
 

@@ -559,7 +559,7 @@ BEGIN
     PERFORM leave_order(visit, NEW.id);
     RETURN NEW;
   END IF;
-  IF NEW.status <> 'APPROVED' OR OLD.status = 'CHARGEBACK' THEN RETURN NEW; END IF;
+  IF NEW.status <> 'APPROVED' THEN RETURN NEW; END IF;
   IF visit.paid_charge_id <> NEW.id THEN SELECT status INTO payer FROM charges WHERE id = visit.paid_charge_id; END IF;
   IF payer = 'APPROVED' THEN
     NEW.attention_reasons := attention_with(NEW.attention_reasons, ARRAY['doublePayment']);
@@ -569,6 +569,8 @@ BEGIN
     ON CONFLICT (charge_id, key) DO NOTHING;
     RETURN NEW;
   END IF;
+  -- A dispute that was won: the charge has paid the order all the time.
+  IF visit.paid_charge_id = NEW.id AND OLD.status = 'CHARGEBACK' THEN RETURN NEW; END IF;
   UPDATE checkout_orders SET paid_charge_id = NEW.id, updated_at = now() WHERE id = visit.id;
   PERFORM use_link(visit.id, true);
   RETURN NEW;

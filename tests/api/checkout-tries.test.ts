@@ -55,7 +55,7 @@ async function paidLate() {
       cause: 'webhook',
       key: `webhook/${uuidv7()}`,
     })
-  return { boleto, pays }
+  return { pix, boleto, pays }
 }
 
 async function follow(token: string) {
@@ -160,6 +160,43 @@ it('a charge that cannot be cancelled does not keep others from it', async () =>
   } as never)
   await expect.poll(async () => (await look(other.boleto.token)).status, PATIENCE).toBe('REJECTED')
   expect(logged).toHaveLength(1)
+})
+
+describe('a try whose dispute is won', () => {
+  const say = (chargeId: string, to: 'APPROVED' | 'CHARGEBACK') =>
+    applyTransition(api.database.writer, { chargeId, to, cause: 'webhook', key: `webhook/${uuidv7()}` })
+  const reasonsOf = async (id: string) => {
+    const { status, attentionReasons } = await get(`/v1/charges/${id}`)
+    return { status, isTwice: attentionReasons.includes('doublePayment') }
+  }
+  async function disputed() {
+    const { pix, boleto, pays } = await paidLate()
+    await pays()
+    const id = await idOf(pix.token)
+    await say(id, 'CHARGEBACK')
+    const win = async () => {
+      const [dispute] = (await get(`/v1/disputes?chargeId=${id}`)).data
+      const payload = { state: 'WON', note: 'Won' }
+      const { operator } = api.home.keys
+      expect((await api.call(operator, 'POST', `/v1/disputes/${dispute.id}/resolve`, { payload })).statusCode).toBe(200)
+    }
+    return { id, other: await idOf(boleto.token), win }
+  }
+
+  it('is a double payment where another try has paid meanwhile', async () => {
+    const { id, other, win } = await disputed()
+    await say(other, 'APPROVED')
+    expect(await reasonsOf(other)).toEqual({ status: 'APPROVED', isTwice: false })
+    await win()
+    expect(await reasonsOf(id)).toEqual({ status: 'APPROVED', isTwice: true })
+    expect(await reasonsOf(other)).toEqual({ status: 'APPROVED', isTwice: false })
+  })
+
+  it('is the payment that it was where none has', async () => {
+    const { id, win } = await disputed()
+    await win()
+    expect(await reasonsOf(id)).toEqual({ status: 'APPROVED', isTwice: false })
+  })
 })
 
 it('what the account needs to know is asked before it gets the card', async () => {

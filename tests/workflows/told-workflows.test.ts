@@ -3,18 +3,22 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { applyTransition } from '../../db/queries/charge/transitions.ts'
 import { accountReaders, charges, payments, readings } from '../../db/schema/index.ts'
-import { chargeWorkflowId, TASK_QUEUES } from '../../workflows/messages.ts'
+import { chargeWorkflowId, payoutWorkflowId, TASK_QUEUES } from '../../workflows/messages.ts'
 import { type ChargeStack, startChargeStack } from '../support/charge-stack.ts'
+import { HASTY, payoutOf, startWithdrawal } from '../support/payouts.ts'
 import { startQuickSweep } from '../support/sweeps.ts'
 
 const PATIENCE = { timeout: 60_000, interval: 100 }
+const LATER = { ...HASTY, pollFirstMs: 3_600_000 }
 
 let stack: ChargeStack
 let asaas: string
+let bravive: string
 
 beforeAll(async () => {
   stack = await startChargeStack()
   asaas = await stack.addAccount('ASAAS')
+  bravive = await stack.addAccount('BRAVIVE')
   await startQuickSweep(stack, { everyMs: 200 })
 })
 afterAll(() => stack?.close())
@@ -30,17 +34,18 @@ async function created(): Promise<{ chargeId: string; transactionId: string }> {
   return { chargeId, transactionId: (await stack.charge(chargeId)).transactionId ?? '' }
 }
 
+/** As after a deployment that no longer has what it runs: its tasks fail for ever. */
+async function replaced(workflowId: string): Promise<void> {
+  const handle = stack.temporal.workflow.getHandle(workflowId)
+  await handle.terminate()
+  await stack.temporal.workflow.start('ofAnotherRelease', { workflowId, taskQueue: TASK_QUEUES.charges, args: [] })
+  const attempts = async () => (await handle.describe()).raw.pendingWorkflowTask?.attempt ?? 0
+  await vi.waitFor(async () => expect(await attempts()).toBeGreaterThanOrEqual(3), PATIENCE)
+}
+
 test('a workflow that cannot move leaves no payment unseen, and an operator is told of it', async () => {
   const { chargeId, transactionId } = await created()
-  await workflowOf(chargeId).terminate()
-  // As after a deployment that no longer has what it runs: its tasks fail for ever.
-  await stack.temporal.workflow.start('ofAnotherRelease', {
-    workflowId: chargeWorkflowId(chargeId),
-    taskQueue: TASK_QUEUES.charges,
-    args: [],
-  })
-  const attempts = async () => (await workflowOf(chargeId).describe()).raw.pendingWorkflowTask?.attempt ?? 0
-  await vi.waitFor(async () => expect(await attempts()).toBeGreaterThanOrEqual(3), PATIENCE)
+  await replaced(chargeWorkflowId(chargeId))
   await stack.control('POST', `/transactions/ASAAS/${transactionId}/pay`)
   await change(chargeId, { nextReadAt: sql`now()` })
   await stack.database.writer.update(accountReaders).set({ seenAt: null, wokenAt: null })
@@ -48,6 +53,20 @@ test('a workflow that cannot move leaves no payment unseen, and an operator is t
   await toldLongAgo(chargeId)
   await vi.waitFor(async () => expect((await stack.charge(chargeId)).attention).toBe('workflowStuck'), PATIENCE)
   await workflowOf(chargeId).terminate()
+}, 180_000)
+
+test('a withdrawal that is over at its provider, and whose workflow cannot move, is shown too', async () => {
+  const { payout, answer } = await startWithdrawal(stack, [bravive], { timing: LATER })
+  expect(await answer).toEqual({ outcome: 'created' })
+  const row = () => payoutOf(stack, payout.id)
+  await replaced(payoutWorkflowId(payout.kind, payout.id))
+  await stack.control('POST', `/withdrawals/BRAVIVE/${(await row()).externalId}/settle`)
+  await change(payout.id, { nextReadAt: sql`now()` })
+  await stack.database.writer.update(accountReaders).set({ seenAt: null, wokenAt: null })
+  await vi.waitFor(async () => expect((await row()).status).toBe('APPROVED'), PATIENCE)
+  await toldLongAgo(payout.id)
+  await vi.waitFor(async () => expect((await row()).attention).toBe('workflowStuck'), PATIENCE)
+  await stack.temporal.workflow.getHandle(payoutWorkflowId(payout.kind, payout.id)).terminate()
 }, 180_000)
 
 test('one that was never told, because whoever would have died, is told by the sweep', async () => {

@@ -87,8 +87,7 @@ function aboutOf(
   scene: ChargeScene,
   { givesUp, of = scene.own }: Transition,
 ): KnownPayment | undefined {
-  if (givesUp) return undefined
-  if (!of) throw new TypeError(`Charge ${chargeId} has no transaction that could be paid`)
+  if (givesUp || !of) return undefined
   const known = scene.payments.find((payment) => isSameTransaction(payment, of))
   return known ?? newPayment(chargeId, of, { amount: scene.amount, provider: of.provider ?? scene.provider ?? '' })
 }

@@ -7,6 +7,7 @@ import {
   ATTENTION_REASONS,
   type AttentionReason,
   type ChargeStatus,
+  isPaid,
   isRefunded,
   isSettled,
   MONEY_REASONS,
@@ -19,7 +20,7 @@ import { hasReason, withoutReasons, withReasons } from '../movement/attention-re
 import { findExternalRefund } from '../payout/external.ts'
 import { conclude, keysOf } from './conclusion.ts'
 import { appendEvents } from './events.ts'
-import { type Conclusion, loadChargeScene, type TransactionKey, writeConclusion } from './payments.ts'
+import { type ChargeScene, type Conclusion, loadChargeScene, type TransactionKey, writeConclusion } from './payments.ts'
 
 export interface Transition {
   chargeId: string
@@ -70,6 +71,11 @@ export async function applyTransition(db: Queryable, transition: Transition): Pr
       provider: provider ?? '',
       isNewWord: false,
     }
+    if (isNameless(scene, transition)) {
+      await noteIgnored(db, transition)
+      if (isPaid(transition.to)) await flagAttention(db, chargeId, 'orphanPayment')
+      return { ...stays, needsAttention: stays.needsAttention || isPaid(transition.to) }
+    }
     const concluded = conclude(chargeId, scene, transition)
     if (!concluded) {
       await noteIgnored(db, transition)
@@ -101,6 +107,10 @@ async function write(
     return left
   })
 }
+
+/** News of a transaction that nobody names, of a charge whose row has lost its own: it may be any. */
+const isNameless = ({ own }: ChargeScene, { of, givesUp }: Transition): boolean =>
+  own === undefined && of === undefined && givesUp !== true
 
 async function noteIgnored(db: Queryable, { chargeId, to: status, key, cause, ...said }: Transition): Promise<void> {
   if (!isSettled(status)) return

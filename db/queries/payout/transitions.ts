@@ -226,8 +226,12 @@ async function findInstead(
  * is known is in no doubt any more.
  * @returns false where it stood already, or is asked of it no more.
  */
-export async function flagPayoutAttention(db: Database, payoutId: string, reason: PayoutAttention): Promise<boolean> {
-  const isNews = (PAYOUT_NEWS as readonly PayoutAttention[]).includes(reason)
+export async function flagPayoutAttention(
+  db: Database,
+  payoutId: string,
+  reason: PayoutAttention,
+  isSettledToo = (PAYOUT_NEWS as readonly PayoutAttention[]).includes(reason),
+): Promise<boolean> {
   const isAboutSending = reason === 'unknownOutcome' || reason === 'providerUnreachable'
   const rows = await db
     .update(payouts)
@@ -243,7 +247,7 @@ export async function flagPayoutAttention(db: Database, payoutId: string, reason
         eq(payouts.id, payoutId),
         not(hasReason(payouts.attentionReasons, reason)),
         reason === 'providerUnreachable' ? not(hasReason(payouts.attentionReasons, 'unknownOutcome')) : undefined,
-        isNews ? undefined : or(eq(payouts.status, 'PENDING'), eq(payouts.statusUnmapped, true)),
+        isSettledToo ? undefined : or(eq(payouts.status, 'PENDING'), eq(payouts.statusUnmapped, true)),
         isAboutSending ? isNull(payouts.externalId) : undefined,
         reason === 'awaitsApproval' ? eq(payouts.approval, 'awaited') : undefined,
       ),
