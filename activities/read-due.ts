@@ -90,9 +90,7 @@ export function readDue(dependencies: ActivityDependencies, connections: Connect
       if (batch.length === 0) return 0
       const all = await Promise.all(batch.map(readOne))
       const rests = all.flatMap((each) => (each.went === 'refused' ? [each.restMs] : []))
-      if (rests.length > 0) {
-        return Math.min(Math.max(...rests), RUN_MS)
-      }
+      if (rests.length > 0) return Math.min(Math.max(...rests), RUN_MS)
       const next = faster(pace)
       if (next.perSecond > pace.perSecond || next.concurrency > pace.concurrency) await quicken(db, accountId, next)
       const spentMs = Date.now() - begunAt

@@ -29,8 +29,9 @@ export function takeReceiver(
     if (settled && (!account.enabled || account.deletedAt !== null)) return always(RECEIVER_EVERY_MS.REJECTED)
     const reading = await readAtProvider(dependencies, connections, scene)
     if (reading === 'unreadable') {
-      if (!settled) await note(due)
-      if (!settled) await tell(due, UNREADABLE)
+      if (settled) return NEVER
+      await note(due)
+      await tell(due, UNREADABLE)
       return NEVER
     }
     const { status, balance } = reading

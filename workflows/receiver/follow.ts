@@ -25,7 +25,8 @@ export async function followReceiver(state: ReceiverState): Promise<void> {
     }
     const pending = await nextDecision(state)
     if (pending) {
-      if ((await carryOut(state, pending)) === 'ask') until = Date.now() + timing.approvalMs
+      await carryOut(state, pending)
+      if (pending.decision.kind === 'retry') until = Date.now() + timing.approvalMs
       continue
     }
     if (!state.needsAttention) {
@@ -39,20 +40,15 @@ export async function followReceiver(state: ReceiverState): Promise<void> {
   answerDoubt(state)
 }
 
-async function carryOut(state: ReceiverState, pending: PendingDecision): Promise<'ask' | 'moved'> {
+async function carryOut(state: ReceiverState, pending: PendingDecision): Promise<void> {
   const { decision } = pending
   if (decision.kind === 'retry') {
     state.isUnreadable = false
     await readSoon({ kind: 'receiver', id: state.input.receiverId })
-    await carriedOut(state, pending)
-    return 'ask'
+    return carriedOut(state, pending)
   }
-  if (state.asked === undefined) {
-    await voidDecision(state, pending, 'underWay')
-    return 'ask'
-  }
+  if (state.asked === undefined) return voidDecision(state, pending, 'underWay')
   const isActive = decision.kind === 'resolve' && decision.outcome === 'created'
   await move(state, isActive ? 'ACTIVE' : 'REJECTED', decision)
   await carriedOut(state, pending)
-  return 'moved'
 }
