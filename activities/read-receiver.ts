@@ -2,7 +2,12 @@
 
 import { ApplicationFailure } from '@temporalio/common'
 import { open } from '../config/seal.ts'
-import { loadReceiver, type ReceiverScene, recordReceiverCreated, reopenReceiver } from '../db/queries/receiver/attempts.ts'
+import {
+  loadReceiver,
+  type ReceiverScene,
+  recordReceiverCreated,
+  reopenReceiver,
+} from '../db/queries/receiver/attempts.ts'
 import {
   flagReceiver,
   moveReceiver,

@@ -449,7 +449,6 @@ CREATE TABLE "receivers" (
 	"provider_data" jsonb,
 	"documents" jsonb,
 	"balance" bigint,
-	"read_at" timestamp(3) with time zone,
 	"creation" text DEFAULT 'created' NOT NULL,
 	"sealed_journal" text,
 	"exchange" jsonb DEFAULT '[]'::jsonb NOT NULL,
@@ -778,7 +777,6 @@ CREATE INDEX "receiver_events_timeline" ON "receiver_events" USING btree ("recei
 CREATE INDEX "receivers_list" ON "receivers" USING btree ("platform_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "receivers_facets" ON "receivers" USING btree ("platform_id","provider","status",("created_at" - 'epoch'::timestamptz) DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "receivers_needing_attention" ON "receivers" USING btree ("platform_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE attention IS NOT NULL;--> statement-breakpoint
-CREATE INDEX "receivers_read_on" ON "receivers" USING btree (coalesce("read_at", "updated_at")) WHERE status IN ('ACTIVE', 'REJECTED');--> statement-breakpoint
 CREATE INDEX "receivers_pending" ON "receivers" USING btree ("created_at") WHERE status = 'PENDING';--> statement-breakpoint
 CREATE INDEX "reconciliation_items_list" ON "reconciliation_items" USING btree ("platform_id","found_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "reconciliation_items_open" ON "reconciliation_items" USING btree ("platform_id","found_at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE state = 'open';--> statement-breakpoint

@@ -230,14 +230,20 @@ describe('a payment after the charge was cancelled', () => {
 it.each([
   ['APPROVED', 'orphanPayment'],
   ['REJECTED', null],
-] as const)('news of a payment that nobody can name (%s) moves nothing, and money in it is shown to a person', async (to, attention) => {
-  const { id } = await charge()
-  // As after a failover of the database that lost its last second.
-  await api.database.writer.delete(payments).where(eq(payments.chargeId, id))
-  await api.database.writer.update(charges).set({ transactionId: null, providerAccountId: null }).where(eq(charges.id, id))
-  const outcome = await applyTransition(api.database.writer, { chargeId: id, to, cause: 'poll', key: `poll/${to}` })
-  expect(outcome).toMatchObject({ moved: false, status: 'PENDING', needsAttention: attention !== null })
-  expect(await chargeOf(id)).toMatchObject({ status: 'PENDING', attention })
-  const types = (await get(`/v1/charges/${id}/events`)).data.map(({ type }: { type: string }) => type)
-  expect(types).toContain('eventIgnored')
-})
+] as const)(
+  'news of a payment that nobody can name (%s) moves nothing, and money in it is shown to a person',
+  async (to, attention) => {
+    const { id } = await charge()
+    // As after a failover of the database that lost its last second.
+    await api.database.writer.delete(payments).where(eq(payments.chargeId, id))
+    await api.database.writer
+      .update(charges)
+      .set({ transactionId: null, providerAccountId: null })
+      .where(eq(charges.id, id))
+    const outcome = await applyTransition(api.database.writer, { chargeId: id, to, cause: 'poll', key: `poll/${to}` })
+    expect(outcome).toMatchObject({ moved: false, status: 'PENDING', needsAttention: attention !== null })
+    expect(await chargeOf(id)).toMatchObject({ status: 'PENDING', attention })
+    const types = (await get(`/v1/charges/${id}/events`)).data.map(({ type }: { type: string }) => type)
+    expect(types).toContain('eventIgnored')
+  },
+)

@@ -7,8 +7,8 @@ import { Counter } from 'prom-client'
 import { deriveKey } from '../../../config/keys.ts'
 import type { Connections } from '../../../gateway/connection.ts'
 import { createConnections } from '../../../gateway/connections.ts'
-import { patienceLearner } from '../../../gateway/patience.ts'
 import { createHttpClient, type HttpClient } from '../../../gateway/http-client.ts'
+import { patienceLearner } from '../../../gateway/patience.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
