@@ -1,5 +1,5 @@
 /** The reader of an account: what no notice ever tells is found, at the account's own pace, whatever became of the workflows. */
-import { and, eq, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { claimDue } from '../../db/queries/reading/due.ts'
 import { accountReaders, charges, readings } from '../../db/schema/index.ts'
