@@ -79,7 +79,11 @@ describe('what is learnt of a provider that refuses for being asked too often', 
     const asked = drive(
       {
         ...connection,
-        http: { send: async () => ({ status, headers, body: '' }), close: () => {} },
+        http: {
+          send: async ({ url }) =>
+            url === TOKEN_URL ? { status: 200, headers: {}, body: '' } : { status, headers, body: '' },
+          close: () => {},
+        },
         learnPatience: async (...told) => void learnt.push(told),
       },
       pay(),
