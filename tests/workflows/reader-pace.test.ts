@@ -6,7 +6,7 @@ import { accountReaders, charges, readings } from '../../db/schema/index.ts'
 import { type ChargeStack, startChargeStack } from '../support/charge-stack.ts'
 import { startQuickSweep } from '../support/sweeps.ts'
 
-const PATIENCE = { timeout: 20_000, interval: 50 }
+const PATIENCE = { timeout: 60_000, interval: 50 }
 
 let stack: ChargeStack
 let asaas: string
