@@ -6,8 +6,8 @@ import { registerHooks } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import type { TestProduct } from '../support/product.ts'
 
-const WORKFLOWS = '../workflows/index.ts'
-const NEXT_WORKFLOWS = '../tests/faults/next/workflows.ts'
+const WORKFLOWS = "'index.ts'"
+const NEXT_WORKFLOWS = "'../tests/faults/next/workflows.ts'"
 const BUNDLE = 'worker/bundle.ts'
 
 /** From its next start on the worker is the next version's. */
