@@ -25,7 +25,8 @@ export function judgeCharge(deed: Deed, life: ChargeLife, seen: Observation): Ve
     const orphans = transactions.map(({ id }) => broken(deed, 'lost', `transaction ${id} is nobody's`))
     return { violations: [...violations, ...orphans], asks: false, asksNeedlessly: false }
   }
-  const refunds = seen.refunds.filter(({ chargeId }) => chargeId === charge.id)
+  // What the provider's own people give back is its transaction's stage, and no request in its books.
+  const refunds = seen.refunds.filter(({ chargeId, kind }) => chargeId === charge.id && kind !== 'external')
   violations.push(
     ...doubles(deed, charge, transactions),
     ...endOf(deed, charge, transactions, refunds),
