@@ -6,6 +6,7 @@ import { inReais } from '../../kit/amounts.ts'
 import { readPath } from '../../kit/json.ts'
 import { internationalKey, PORTUGUESE_KEY_TYPES } from '../../kit/pix-keys.ts'
 import { Anything, Id, Maybe, Text } from '../../kit/schemas.ts'
+import { path, type Wire } from '../../kit/wire.ts'
 
 export const QrCode = Type.Object({
   txid: Text,
@@ -24,7 +25,7 @@ export const Charge = Type.Object({
 })
 export const CashIns = Type.Object({ entries: Type.Array(Type.Object({ end2end_id: Text, txid: Anything })) })
 export const Refund = Type.Object({ id: Id })
-export const Batch = Type.Object({ id: Id })
+const Batch = Type.Object({ id: Id })
 export const Balance = Type.Object({ value: Type.Number(), waiting_value: Maybe(Type.Number()) })
 export const Transfer = Type.Object({
   id: Id,
@@ -58,8 +59,15 @@ export function boletoBody(request: TransactionRequest, dueDate: string) {
   }
 }
 
+/** @returns undefined when the batch that was answered with does not hold the transfer. */
+export function* batchOf(request: WithdrawRequestBy['PIX'], wire: Wire) {
+  const { id } = yield* wire.post('/batch', batchBody(request), Batch, { risk: 'money' })
+  const transfers = yield* wire.get(path`/batch/${String(id)}/transfer`, Type.Array(Transfer, { minItems: 1 }))
+  return transfers.find(({ integration_id }) => integration_id === request.withdrawReference)
+}
+
 /** A batch of one. */
-export function batchBody(request: WithdrawRequestBy['PIX']) {
+function batchBody(request: WithdrawRequestBy['PIX']) {
   const { amount, withdrawReference, description, pixType } = request
   return {
     name: withdrawReference,
