@@ -38,6 +38,7 @@ export type {
   PaymentLinkList,
 } from '../../../api/schemas/payment-link.ts'
 export type { PayoutEvent, PayoutEvents } from '../../../api/schemas/payout.ts'
+export type { Platform, PlatformChange, PlatformList } from '../../../api/schemas/platform.ts'
 export type { Problem } from '../../../api/schemas/problem.ts'
 export type { Product } from '../../../api/schemas/product.ts'
 export type { CredentialPart, Provider, ProviderList } from '../../../api/schemas/provider.ts'

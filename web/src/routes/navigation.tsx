@@ -13,6 +13,7 @@ import {
   ReceiptText,
   Scale,
   ScrollText,
+  Settings,
   Split,
   UsersRound,
   Webhook,
@@ -39,6 +40,7 @@ const PAGES = [
   'apiKeys',
   'auditLog',
   'playground',
+  'platform',
 ] as const
 
 const LINKS = [
@@ -55,6 +57,7 @@ const LINKS = [
   { to: '/webhook-events', icon: Webhook, text: 'webhooks:title', show: mayOperate },
   { to: '/api-keys', icon: KeyRound, text: 'apiKeys:title', show: (me: Me) => me.role === 'admin' },
   { to: '/audit-log', icon: ScrollText, text: 'auditLog:title', show: (me: Me) => me.role === 'admin' },
+  { to: '/settings', icon: Settings, text: 'platform:title', show: (me: Me) => me.role === 'admin' },
   { to: '/playground', icon: FlaskConical, text: 'playground:title', show: (me: Me) => me.playground },
 ] as const
 

@@ -113,6 +113,10 @@ export const router = createBrowserRouter([
         lazy: async () => ({ Component: (await import('../features/api-keys/list.tsx')).ApiKeysPage }),
       },
       {
+        path: 'settings',
+        lazy: async () => ({ Component: (await import('../features/platform/settings.tsx')).SettingsPage }),
+      },
+      {
         path: 'audit-log',
         lazy: async () => ({ Component: (await import('../features/audit-log/list.tsx')).AuditLogPage }),
       },

@@ -9,6 +9,7 @@ import { disputes } from './disputes.ts'
 import { endpoints } from './endpoints.ts'
 import { pay } from './pay.ts'
 import { payouts } from './payouts.ts'
+import { platform } from './platform.ts'
 import { playground } from './playground.ts'
 import { providers } from './providers.ts'
 import { receivers } from './receivers.ts'
@@ -37,6 +38,7 @@ export const texts = {
   selling,
   webhooks,
   endpoints,
+  platform,
   playground,
   apiKeys,
   auditLog,

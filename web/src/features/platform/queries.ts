@@ -1,0 +1,22 @@
+import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { api } from '../../api/client.ts'
+import type { Platform, PlatformChange, PlatformList } from '../../api/contract.ts'
+
+export const platformQueries = {
+  /** An administrator has one. */
+  own: () =>
+    queryOptions({
+      queryKey: ['platform'],
+      queryFn: async ({ signal }) => {
+        const { data } = await api.get<PlatformList>('/v1/platforms', { signal })
+        return data[0] ?? null
+      },
+    }),
+}
+
+export const changePlatform = (queries: QueryClient) =>
+  mutationOptions({
+    mutationFn: ({ id, ...change }: PlatformChange & { id: string }) =>
+      api.patch<Platform>(`/v1/platforms/${id}`, change),
+    onSuccess: (platform) => queries.setQueryData(platformQueries.own().queryKey, platform),
+  })

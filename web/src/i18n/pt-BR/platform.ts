@@ -1,0 +1,30 @@
+export const platform = {
+  title: 'Configurações',
+  lead: 'O que vale para todas as cobranças da plataforma.',
+  save: 'Salvar',
+  saved: 'Configurações salvas',
+  failed: 'As configurações não foram salvas',
+  policies: {
+    title: 'Dinheiro que ninguém esperava',
+    doublePayments: {
+      title: 'Quando uma cobrança é paga duas vezes',
+      text: 'Acontece quando duas transações da mesma cobrança são pagas: por exemplo, uma resposta do provedor se perdeu e o cliente acabou com dois códigos.',
+      ask: 'Perguntar a um operador',
+      askHint: 'Os dois pagamentos ficam como estão, e a cobrança pede atenção até alguém decidir qual devolver.',
+      refundLater: 'Devolver o segundo pagamento',
+      refundLaterHint:
+        'O que chegou depois é devolvido inteiro, sem perguntar. O primeiro fica. Se o provedor não puder devolver, um operador é chamado.',
+    },
+    latePayments: {
+      title: 'Quando chega um pagamento atrasado',
+      text: 'Acontece quando o código é pago depois que a cobrança expirou ou foi cancelada. Onde o provedor retira códigos, nós o pedimos; até lá, e onde ele não retira, o código ainda pode ser pago.',
+      ask: 'Perguntar a um operador',
+      askHint: 'A cobrança volta a ser paga e pede atenção: alguém decide se entrega ou devolve.',
+      accept: 'Aceitar o dinheiro',
+      acceptHint: 'A cobrança volta a ser paga, como se tivesse sido paga a tempo. Ninguém é chamado.',
+      refund: 'Devolver o dinheiro',
+      refundHint:
+        'O pagamento é devolvido inteiro, sem perguntar. Se o provedor não puder devolver, um operador é chamado.',
+    },
+  },
+}
