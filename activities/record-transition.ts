@@ -11,6 +11,7 @@ import {
 import type { AttentionReason, ChargeStatus } from '../domain/charge.ts'
 import type { Decided } from '../domain/decision.ts'
 import type { ActivityDependencies } from './context.ts'
+import { wakeToVoid } from './wake-reader.ts'
 
 export interface RecordedTransition {
   moved: boolean
@@ -31,6 +32,7 @@ export function recordTransition(dependencies: ActivityDependencies) {
         'unknown provider status',
       )
     }
+    if (transition.givesUp && shown.moved) await wakeToVoid(dependencies, transition.chargeId)
     return shown
   }
 }

@@ -16,6 +16,7 @@ import { seePayout } from './read-payout.ts'
 import { recordTransition } from './record-transition.ts'
 import { takePayment } from './take-payment.ts'
 import { takeReceiver } from './take-receiver.ts'
+import { takeVoid } from './take-void.ts'
 import { type Teller, workflowTeller } from './tell-workflow.ts'
 
 export interface Taken {
@@ -35,6 +36,7 @@ export function takeReading(dependencies: ActivityDependencies, connections: Con
   const teller = workflowTeller(dependencies)
   const payout = takePayout(dependencies, connections, teller)
   const takers: Record<ReadingKind, Take> = {
+    void: takeVoid(dependencies, connections, teller),
     charge: takeCharge(dependencies, connections, teller),
     payment: takePayment(dependencies, connections, teller),
     refund: payout,

@@ -1,4 +1,5 @@
 /** Wakes the reader of an account that has something to be read. */
+import { accountsToVoidAt } from '../db/queries/charge/unwanted.ts'
 import type { ReadAccount } from '../db/queries/reading/due.ts'
 import {
   accountReaderWorkflowId,
@@ -48,5 +49,15 @@ export function readerWaker(dependencies: ActivityDependencies): (account: ReadA
       wokenAt.delete(id)
       dependencies.logger.warn({ accountId: id, err: error }, 'a reader was not woken')
     })
+  }
+}
+
+/** A charge was given up: its codes are withdrawn at once. What gets lost is the sweep's. */
+export async function wakeToVoid(dependencies: ActivityDependencies, chargeId: string): Promise<void> {
+  try {
+    const accounts = await accountsToVoidAt(dependencies.database.writer, chargeId)
+    for (const account of accounts) await wakeReader(dependencies, account)
+  } catch (error) {
+    dependencies.logger.warn({ chargeId, err: error }, 'a reader was not woken to withdraw a code')
   }
 }

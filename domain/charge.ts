@@ -159,6 +159,8 @@ export const CHARGE_EVENT_TYPES = [
   'partiallyRefunded',
   /** News of one transaction that leaves the charge's status as it is. */
   'paymentChanged',
+  /** The provider has withdrawn the code of one transaction: nobody can pay it any more. */
+  'paymentVoided',
   'operatorRetried',
   'operatorResolved',
   'operatorCanceled',

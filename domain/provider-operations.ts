@@ -1,4 +1,4 @@
-/** What a provider can be asked for (section 1 of the specification). */
+/** What a provider can be asked for: the ten of section 1 of the specification, and the withdrawal of a code that nobody has paid. */
 export const OPERATIONS = [
   'createTransaction',
   'readTransaction',
@@ -12,6 +12,8 @@ export const OPERATIONS = [
   'translateWebhook',
   // Beyond the specification: for those who plan payouts.
   'readBalance',
+  // Beyond it too: for codes that nobody waits for.
+  'cancelTransaction',
 ] as const
 
 export type Operation = (typeof OPERATIONS)[number]

@@ -1,3 +1,6 @@
-/** What the account's reader reads at its provider. `payment`: one of a charge that the charge does not show. */
-export const READING_KINDS = ['charge', 'payment', 'refund', 'withdrawal', 'receiver'] as const
+/**
+ * What the account's reader does at its provider. `payment`: reads one of a charge that the charge does not show. `void`: withdraws the
+ * code of a payment that nobody waits for.
+ */
+export const READING_KINDS = ['charge', 'payment', 'refund', 'withdrawal', 'receiver', 'void'] as const
 export type ReadingKind = (typeof READING_KINDS)[number]

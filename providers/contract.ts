@@ -149,6 +149,10 @@ export interface Lookup {
 
 export type AmountUnit = 'cents' | 'reais' | 'reaisString'
 
+export type TransactionKey = { transactionId: string; paymentMethod: PaymentMethod }
+export type TransactionSearch = { reference: string; paymentMethod: PaymentMethod; createdAt: string }
+export type WithdrawalSearch = { withdrawReference: string; createdAt: string }
+
 export interface WithdrawalKey {
   readonly withdrawId: string
   readonly paymentMethod?: WithdrawMethod
@@ -229,6 +233,8 @@ export interface Provider extends Access {
   readonly withdrawLookup: Lookup | null
   /** What the specification makes of a status that nobody knows. */
   readonly unknownStatus: ChargeStatus | null
+  /** Words after which we wait no more, and for whose code a buyer can pay all the same. */
+  readonly payableWords: readonly string[]
   /** What its word for a transaction's status means; null where its table has no such word. */
   meaningOf(word: string): ChargeStatus | null
   readonly webhookVerification: WebhookVerification
@@ -240,6 +246,8 @@ export interface Provider extends Access {
     readonly operations: readonly Operation[]
     readonly paymentMethods: readonly PaymentMethod[]
     readonly withdrawMethods: readonly WithdrawMethod[]
+    /** The charges whose code can be withdrawn before anybody has paid it. */
+    readonly cancelMethods: readonly PaymentMethod[]
     /** The charges that can be taken back, by how they were paid. */
     readonly refundMethods: readonly PaymentMethod[]
     /** Days after its payment for which each of them can be. */
@@ -259,23 +267,19 @@ export interface Provider extends Access {
   assertSupports(method: PaymentMethod): void
   assertSupportsWithdraw(method: WithdrawMethod): void
   createTransaction(request: TransactionRequest, context: Context): Steps<TransactionResult>
-  readTransaction(
-    transaction: { transactionId: string; paymentMethod: PaymentMethod },
-    context: Context,
-  ): Steps<TransactionReading>
+  readTransaction(transaction: TransactionKey, context: Context): Steps<TransactionReading>
   /** Finds what an unanswered createTransaction made; null when the provider has no transaction with this reference. */
-  findTransaction(
-    attempt: { reference: string; paymentMethod: PaymentMethod; createdAt: string },
-    context: Context,
-  ): Steps<TransactionReading | null>
+  findTransaction(attempt: TransactionSearch, context: Context): Steps<TransactionReading | null>
+  /**
+   * Withdraws a code that nobody has paid, never money that has come; asked again it is the same.
+   * @returns how it stands afterwards.
+   */
+  cancelTransaction(transaction: TransactionKey, context: Context): Steps<TransactionReading>
   refund(request: RefundRequest, context: Context): Steps<RefundResult>
   withdraw(request: WithdrawRequest, context: Context): Steps<WithdrawResult>
   readWithdraw(withdrawal: WithdrawalKey, context: Context): Steps<WithdrawResult>
   /** Finds what an unanswered withdraw made; null when the provider has no withdrawal with this reference. */
-  findWithdraw(
-    attempt: { withdrawReference: string; createdAt: string },
-    context: Context,
-  ): Steps<WithdrawResult | null>
+  findWithdraw(attempt: WithdrawalSearch, context: Context): Steps<WithdrawResult | null>
   createReceiver(request: ReceiverRequest, context: Context): Steps<ReceiverResult>
   readReceiver(receiver: ReceiverKey, context: Context): Steps<ReceiverReading>
   readBalance(question: BalanceQuestion, context: Context): Steps<BalanceReading>
@@ -283,10 +287,7 @@ export interface Provider extends Access {
   tokenizeCard(card: CardData, context: Context): Steps<{ cardToken: string }>
   /** @returns what stands for the card at this provider, for many charges. */
   buildCardId(card: CardData, context: Context): Steps<{ cardId: string }>
-  /**
-   * True for the empty call by which a provider tries an address out: it says nothing, so there is nothing to prove, to
-   * keep or to act on; it is answered like any other.
-   */
+  /** True for the empty call by which a provider tries an address out: there is nothing to prove, to keep or to act on. */
   isProbe(webhook: IncomingWebhook): boolean
   /** True only when the webhook is proved to come from the provider; false when the proof is wrong or missing. Constant time. */
   verifyWebhook(webhook: IncomingWebhook, credentials: Credentials): boolean

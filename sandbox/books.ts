@@ -23,6 +23,11 @@ export function openBooks(provider: FakeProvider, ledger: Ledger, baseUrl: strin
       const status = statuses[stage] ?? transaction.status
       return ledger.refund(transaction, { ...refund, stage, status, at: now() })
     },
+    cancel: (transaction, status) => {
+      if (transaction.stage === 'refused' && transaction.status === status) return transaction
+      if (transaction.stage !== 'pending' && transaction.stage !== 'expired') return null
+      return ledger.move(transaction, { stage: 'refused', status, at: now(), endToEndId: null })
+    },
     withdraw: (withdrawal) => {
       const stage = withdrawal.stage ?? 'pending'
       return ledger.withdraw(code, withdrawalStatuses?.[stage] ?? stage, now(), withdrawal)

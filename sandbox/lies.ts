@@ -43,6 +43,10 @@ function seenThrough(books: Books, view: <T extends Transaction | Withdrawal>(mo
     ...lookups(books, view),
     create: (wish) => view(books.create(wish)),
     withdraw: (wish) => view(books.withdraw(wish)),
+    cancel: (transaction, status) => {
+      const canceled = books.cancel(books.find(transaction.id) ?? transaction, status)
+      return canceled && view(canceled)
+    },
     refund: (transaction, wish) => {
       const refunded = books.refund(books.find(transaction.id) ?? transaction, wish)
       return refunded && view(refunded)

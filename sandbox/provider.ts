@@ -119,6 +119,11 @@ export interface Books {
   createdBetween(from: number, to: number): readonly Transaction[]
   /** Gives back a part or all of a paid transaction; null when less is left. */
   refund(transaction: Transaction, refund: { amount: Cents; reference: string }): Transaction | null
+  /**
+   * Withdraws a code that nobody has paid; one that is withdrawn already stays so. Null for every other.
+   * @param status the provider's word for it.
+   */
+  cancel(transaction: Transaction, status: string): Transaction | null
   withdraw(withdrawal: NewWithdrawal): Withdrawal
   findWithdrawal(id: string): Withdrawal | undefined
   findWithdrawalByReference(reference: string): Withdrawal | undefined
@@ -132,7 +137,7 @@ export interface Books {
 export interface Route {
   /** What faults and figures call it: createTransaction, readTransaction, findTransaction, token, or a step of one provider only. */
   readonly operation: string
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Below the account's path. */
   readonly path: string
   /** True for a call that carries credentials of its own, as a token request does. */

@@ -169,6 +169,33 @@ export function refundRoute(options: RefundOptions): Route {
   return { operation: 'refund', method, path, reference: referenceOf, handle }
 }
 
+export interface CancelOptions {
+  readonly path: string
+  readonly method: Route['method']
+  readonly refuse: Refuse
+  /** The provider's word for what was withdrawn. */
+  readonly word: string
+  readonly idOf?: (call: Call) => unknown
+  /** What the request has to say. */
+  readonly asks?: (body: Fields) => boolean
+  readonly answer: (transaction: Transaction, books: Books) => unknown
+}
+
+/** Withdraws what nobody has paid, and tells of it as of every change. */
+export function cancelRoute(options: CancelOptions): Route {
+  const { path, method, refuse, word, idOf = ({ params }) => params.id, asks = () => true, answer } = options
+  const handle = (call: Call, books: Books): Answer => {
+    const transaction = books.find(String(idOf(call) ?? ''))
+    if (!transaction) return refuse(404, 'Transaction not found')
+    if (!asks(fieldsOf(call.body))) return refuse(400, 'The request does not say what is to be done')
+    const canceled = books.cancel(transaction, word)
+    if (!canceled) return refuse(400, 'The transaction cannot be cancelled')
+    const changed = canceled.stage === transaction.stage ? {} : { changed: canceled }
+    return { status: 200, body: answer(canceled, books), ...changed }
+  }
+  return { operation: 'cancelTransaction', method, path, handle }
+}
+
 export interface WithdrawOptions {
   readonly path: string
   readonly refuse: Refuse

@@ -57,6 +57,7 @@ const UNITS = {
 
 const OPERATION_MARKS = {
   readTransaction: 'Read',
+  cancelTransaction: 'Withdraws codes',
   refund: 'Refund',
   readWithdraw: 'Read payout',
   createReceiver: 'Receiver',

@@ -74,7 +74,9 @@ export function presentAttempt(row: ChargeAttemptRow): ChargeAttempt {
 export function presentPayment(row: PaymentRow): Payment {
   const { id, transactionId, provider, providerAccountId, state, amount, refundedAmount, shown } = row
   const at = { paidAt: isoOrNull(row.paidAt), createdAt: iso(row.createdAt) }
-  return { id, transactionId, provider, providerAccountId, state, amount, refundedAmount, shown, ...at }
+  // Money that came all the same says more.
+  const voided = row.voidedAt !== null && isRefused(state)
+  return { id, transactionId, provider, providerAccountId, state, amount, refundedAmount, voided, shown, ...at }
 }
 
 /** The buyer's view: what to pay, to whom, how, and whether it has been paid. */

@@ -158,7 +158,7 @@ export const Charge = Type.Object({
   paidAt: Nullable(Type.String({ format: 'date-time', description: 'When it was approved first. ISO 8601, UTC.' })),
   payable: Type.Boolean({
     description:
-      'Its code may still be paid at the provider, also after the charge expired or was cancelled: providers are not asked to withdraw it.',
+      'Its code may still be paid at the provider, also after the charge expired or was cancelled: until the provider has withdrawn it, where it does that (`cancelMethods`).',
   }),
   createdByUser: Nullable(
     Type.String({

@@ -22,6 +22,9 @@ export const Provider = Type.Object({
   operations: Type.Array(Word(OPERATIONS)),
   paymentMethods: Type.Array(Word(PAYMENT_METHODS)),
   withdrawMethods: Type.Array(Word(WITHDRAW_METHODS)),
+  cancelMethods: Type.Array(Word(PAYMENT_METHODS), {
+    description: 'Of its charges, those whose code can be withdrawn while nobody has paid it.',
+  }),
   refundMethods: Type.Array(Word(PAYMENT_METHODS), { description: 'Of its charges, those that can be given back.' }),
   refundWindowDays: Type.Object(
     {

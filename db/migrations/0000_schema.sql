@@ -260,6 +260,7 @@ CREATE TABLE "payments" (
 	"refunded_amount" bigint DEFAULT 0 NOT NULL,
 	"returned_seen" bigint DEFAULT 0 NOT NULL,
 	"shown" boolean DEFAULT false NOT NULL,
+	"voided_at" timestamp(3) with time zone,
 	"created_at" timestamp(3) with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint

@@ -202,6 +202,41 @@ END $$;
 CREATE CONSTRAINT TRIGGER payments_read_on AFTER INSERT OR UPDATE ON payments DEFERRABLE INITIALLY DEFERRED FOR EACH ROW
   EXECUTE FUNCTION read_payment_on();
 --> statement-breakpoint
+-- A code that nobody waits for: its charge is over, or shows another one. Whether its provider can withdraw it is not known here.
+CREATE FUNCTION is_unwanted(charges, payments) RETURNS boolean LANGUAGE sql STABLE AS $$
+  SELECT $2.voided_at IS NULL
+    AND ($2.state = 'PENDING' OR $2.state = 'REJECTED' AND $1.payment_method <> 'CREDIT_CARD')
+    AND ($1.status <> 'PENDING'
+      OR $1.transaction_id IS NOT NULL
+        AND ($1.transaction_id, $1.provider_account_id) IS DISTINCT FROM ($2.transaction_id, $2.provider_account_id))
+$$;
+--> statement-breakpoint
+CREATE FUNCTION void_later(which uuid) RETURNS void LANGUAGE sql AS $$
+  INSERT INTO readings (kind, id, provider_account_id, next_read_at)
+  SELECT 'void', payment.id, payment.provider_account_id, now()
+  FROM charges charge JOIN payments payment ON payment.charge_id = charge.id
+  WHERE charge.id = which AND is_unwanted(charge, payment)
+  ON CONFLICT (kind, id) DO NOTHING;
+$$;
+--> statement-breakpoint
+CREATE FUNCTION void_of_charge() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM void_later(NEW.id);
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER charges_void AFTER UPDATE ON charges FOR EACH ROW
+  WHEN (OLD.status = 'PENDING' AND NEW.status <> 'PENDING') EXECUTE FUNCTION void_of_charge();
+--> statement-breakpoint
+CREATE FUNCTION void_of_payment() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM void_later(NEW.charge_id);
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER payments_void AFTER INSERT ON payments FOR EACH ROW
+  WHEN (NEW.state = 'PENDING') EXECUTE FUNCTION void_of_payment();
+--> statement-breakpoint
 -- A refund may have no id at its provider: it is there once an attempt at it was taken.
 CREATE FUNCTION read_payout_on() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

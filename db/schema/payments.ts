@@ -30,6 +30,8 @@ export const payments = pgTable(
     returnedSeen: bigint('returned_seen', { mode: 'number' }).notNull().default(0),
     /** Its code was in an answer to the seller, or on the buyer's page. */
     shown: boolean('shown').notNull().default(false),
+    /** When its provider had withdrawn its code for us. */
+    voidedAt: time('voided_at'),
     createdAt: createdAt(),
   },
   (table) => [

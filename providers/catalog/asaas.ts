@@ -45,6 +45,7 @@ import {
 
 const Refunded = Type.Object({ id: Text })
 const Balance = Type.Object({ balance: Type.Number() })
+const Removed = Type.Object({ id: Text, deleted: Type.Boolean() })
 
 export const asaas = defineProvider({
   code: 'ASAAS',
@@ -63,6 +64,7 @@ export const asaas = defineProvider({
   amounts: inReais,
   splits: ['FIXED', 'PERCENTAGE'],
   cards: 'sealed',
+  cancelMethods: ['PIX', 'BILLET'],
   requires: { CREDIT_CARD: ['customer.phone', 'address.zipCode', 'address.number', 'customerIp'] },
   expirySeconds: { PIX: DAY, BILLET: 3 * DAY },
 
@@ -86,6 +88,8 @@ export const asaas = defineProvider({
     },
     unknown: 'REJECTED',
   },
+
+  payableWords: ['OVERDUE', 'DUNNING_REQUESTED'],
 
   withdrawStatuses: {
     known: {
@@ -135,6 +139,13 @@ export const asaas = defineProvider({
       ({ externalReference, installmentNumber }) => externalReference === reference && (installmentNumber ?? 1) === 1,
     )
     return payment ? yield* withCode(payment, paymentMethod, wire) : null
+  },
+
+  // https://docs.asaas.com/reference/remover-cobranca: only what waits or is overdue, which nobody can pay afterwards.
+  *cancelTransaction({ transactionId }, { wire }) {
+    const call = path`/payments/${transactionId}`
+    const { id, deleted } = yield* wire.delete(call, undefined, Removed, { risk: 'repeatable' })
+    return { transactionId: id, rawStatus: deleted ? 'DELETED' : 'PENDING' }
   },
 
   *refund({ transactionId, paymentMethod, amount, chargeAmount }, { wire, amounts }) {

@@ -12,6 +12,7 @@ import { ProviderError } from '../../domain/provider-error.ts'
 import type { TransactionRequest } from '../../domain/transaction.ts'
 import type { Steps } from '../contract.ts'
 import { inCents } from '../kit/amounts.ts'
+import { expectSame } from '../kit/answers.ts'
 import { basicHeader, TokenAnswer } from '../kit/auth.ts'
 import { fourDigitYear } from '../kit/cards.ts'
 import { key, secret, webhookSecret } from '../kit/credentials.ts'
@@ -38,7 +39,8 @@ const Charge = Type.Object({
 type Charge = Static<typeof Charge>
 const Created = Type.Object({ Charge })
 const Found = Type.Object({ Charges: Type.Array(Charge) })
-const Captured = Type.Object({ type: Type.Literal(true) })
+/** Said of a capture, and of a cancellation. */
+const Done = Type.Object({ type: Type.Literal(true) })
 
 const SCOPES =
   'customers.read customers.write plans.read plans.write transactions.read transactions.write webhooks.write balance.read cards.read cards.write card-brands.read subscriptions.read subscriptions.write charges.read charges.write boletos.read'
@@ -106,6 +108,7 @@ export const celcoin = defineProvider({
     *CREDIT_CARD(request, { wire, now, card }) {
       const PaymentMethodCreditCard = { Card: toCard(card()), qtdInstallments: request.installments }
       const made = yield* charge(wire, { ...commonFields(request, 'creditcard', now), PaymentMethodCreditCard })
+      if (made.myId) expectSame('reference', made.myId, request.reference)
       return yield* captured(made, wire)
     },
     *BILLET(request, { wire, expiry }) {
@@ -115,16 +118,19 @@ export const celcoin = defineProvider({
   },
 
   *readTransaction({ transactionId }, { wire }) {
-    const { Charges } = yield* wire.get('/charges', Found, { galaxPayIds: transactionId, ...PAGE })
-    const [charge] = Charges
-    if (!charge) throw new ProviderError('NotFound', MESSAGES.transactionNotFound)
-    return toTransaction(charge)
+    return yield* read(transactionId, wire)
   },
 
   *findTransaction({ reference }, { wire }) {
     const { Charges } = yield* wire.get('/charges', Found, { myIds: reference, ...PAGE })
     const charge = Charges.find(({ myId }) => myId === reference)
     return charge ? yield* captured(charge, wire) : null
+  },
+
+  // https://developers.celcoin.com.br/docs/cancelar-cobrança-avulsa: its answer does not say what became of the charge.
+  *cancelTransaction({ transactionId }, { wire }) {
+    yield* wire.delete(path`/charges/${transactionId}/galaxPayId`, undefined, Done, { risk: 'repeatable' })
+    return yield* read(transactionId, wire)
   },
 
   webhook: {
@@ -147,11 +153,18 @@ export const celcoin = defineProvider({
 function* charge(wire: Wire, body: object): Steps<Charge> {
   return (yield* wire.post('/charges', body, Created, { risk: 'money' })).Charge
 }
+function* read(transactionId: string, wire: Wire) {
+  const { Charges } = yield* wire.get('/charges', Found, { galaxPayIds: transactionId, ...PAGE })
+  const [charge] = Charges
+  if (!charge) throw new ProviderError('NotFound', MESSAGES.transactionNotFound)
+  return toTransaction(charge)
+}
+
 /** Capturing what is captured changes nothing, so this may be asked for again. */
 function* captured(charge: Charge, wire: Wire): Steps<ReturnType<typeof toTransaction>> {
   if (charge.Transactions[0]?.status !== 'authorized') return toTransaction(charge)
   const capture = path`/charges/${String(charge.galaxPayId)}/galaxPayId/capture`
-  yield* wire.put(capture, {}, Captured, { risk: 'repeatable' })
+  yield* wire.put(capture, {}, Done, { risk: 'repeatable' })
   return { ...toTransaction(charge), rawStatus: 'captured' }
 }
 

@@ -107,6 +107,12 @@ export const mercadopago = defineProvider({
     return found ? toTransaction(yield* wire.get(path`/v1/payments/${String(found.id)}`, Payment)) : null
   },
 
+  // Only what is pending or in process: anything else is refused.
+  *cancelTransaction({ transactionId }, { wire }) {
+    const body = { status: 'cancelled' }
+    return toTransaction(yield* wire.put(path`/v1/payments/${transactionId}`, body, Payment, { risk: 'repeatable' }))
+  },
+
   *refund({ transactionId, amount }, { wire, amounts }) {
     const body = { amount: amounts.write(amount) }
     const { id, status } = yield* wire.post(path`/v1/payments/${transactionId}/refunds`, body, Refund, {

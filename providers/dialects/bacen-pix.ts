@@ -158,6 +158,11 @@ export function bacenPix(options: BacenPixOptions): BacenSpec {
       return null
     },
 
+    *cancelTransaction({ transactionId }, { wire }) {
+      const body = { status: 'REMOVIDA_PELO_USUARIO_RECEBEDOR' }
+      return toTransaction(yield* wire.patch(path`/cob/${transactionId}`, body, Cob, { risk: 'repeatable' }))
+    },
+
     ...(refund ? REFUNDS[refund] : {}),
 
     webhook: {

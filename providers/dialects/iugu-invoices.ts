@@ -106,6 +106,7 @@ export function iuguInvoices({ particular, monthsAlways, ...identity }: IuguOpti
       *CREDIT_CARD(request, flow) {
         const made = yield* invoice(request, 'credit_card', flow, 'repeatable')
         expectSame('amount', made.total_cents, request.amount)
+        if (made.order_id) expectSame('reference', made.order_id, request.reference)
         const body = {
           token: request.cardId,
           invoice_id: made.id,
@@ -129,6 +130,11 @@ export function iuguInvoices({ particular, monthsAlways, ...identity }: IuguOpti
       return toTransaction(
         yield* wire.get(path`/invoices/${transactionId}`, Invoice, undefined, actingFor(receiverToken)),
       )
+    },
+
+    *cancelTransaction({ transactionId }, { wire, receiverToken }) {
+      const options = { risk: 'repeatable', ...actingFor(receiverToken) } as const
+      return toTransaction(yield* wire.put(path`/invoices/${transactionId}/cancel`, undefined, Invoice, options))
     },
 
     *refund({ transactionId, amount }, { wire, amounts, receiverToken }) {

@@ -58,6 +58,11 @@ export function defineProvider<
     spec.createTransaction?.[method] ?? lacks(method, 'createTransaction')
   const withdrawalBy = (method: WithdrawMethod) => spec.withdraw?.[method] ?? lacks(`withdraw:${method}`, 'withdraw')
 
+  const isCancelable = (method: PaymentMethod) =>
+    spec.cancelTransaction !== undefined &&
+    spec.createTransaction?.[method] !== undefined &&
+    (spec.cancelMethods?.includes(method) ?? true)
+
   const isRefundable = (method: TransactionRequest['paymentMethod']) =>
     spec.refund !== undefined &&
     spec.createTransaction?.[method] !== undefined &&
@@ -77,6 +82,7 @@ export function defineProvider<
     lookup: spec.lookup,
     withdrawLookup: spec.withdrawLookup ?? null,
     unknownStatus: spec.statuses.unknown,
+    payableWords: spec.payableWords ?? [],
     meaningOf: (word) => {
       const { status, unmapped } = readStatus(spec.statuses, word)
       return unmapped ? null : status
@@ -88,6 +94,7 @@ export function defineProvider<
       operations: OPERATIONS.filter((operation) => isPresent(spec, operation)),
       paymentMethods: PAYMENT_METHODS.filter((method) => spec.createTransaction?.[method]),
       withdrawMethods: WITHDRAW_METHODS.filter((method) => spec.withdraw?.[method]),
+      cancelMethods: PAYMENT_METHODS.filter(isCancelable),
       refundMethods: PAYMENT_METHODS.filter(isRefundable),
       refundWindowDays: windowsOf(PAYMENT_METHODS.filter(isRefundable), spec.refundWindowDays),
       splitTypes: spec.splits ?? [],
@@ -128,6 +135,13 @@ export function defineProvider<
       const find = spec.findTransaction ?? lacks('readTransaction')
       const answer = yield* asLookup(find(attempt, startFlow(context, 'readTransaction')))
       return answer && toReading(answer, { reference: attempt.reference }, spec)
+    },
+
+    *cancelTransaction(transaction, context) {
+      const cancel = spec.cancelTransaction ?? lacks('cancelTransaction')
+      if (!isCancelable(transaction.paymentMethod)) lacks('cancelTransaction')
+      const answer = yield* cancel(transaction, startFlow(context, 'cancelTransaction'))
+      return toReading(answer, { transactionId: transaction.transactionId }, spec)
     },
 
     *refund(request, context) {

@@ -71,6 +71,7 @@ const FALLBACKS = {
   authenticate: MESSAGES.unauthorized,
   createTransaction: MESSAGES.errorCreatingTransaction,
   readTransaction: MESSAGES.transactionNotFound,
+  cancelTransaction: MESSAGES.transactionNotFound,
   refund: MESSAGES.errorApprovingRefund,
   withdraw: MESSAGES.errorProcessingWithdrawal,
   readWithdraw: MESSAGES.transactionNotFound,

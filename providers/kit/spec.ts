@@ -22,6 +22,7 @@ import type {
   PlatformContext,
   ReceiverKey,
   Steps,
+  TransactionKey,
   WebhookVerification,
   WithdrawalKey,
 } from '../contract.ts'
@@ -216,6 +217,8 @@ export interface ProviderSpec<Parts extends readonly CredentialPart[], Amount, W
   readonly maxInstallments?: number
   /** Said of a card charge without a card, where the specification has words for it. */
   readonly cardMissing?: string
+  /** Whose code can be withdrawn; left out where every one can. */
+  readonly cancelMethods?: readonly PaymentMethod[]
   /** Which charges can be taken back; left out where all can. */
   readonly refundMethods?: readonly PaymentMethod[]
   /** Days after its payment for which a charge can be taken back, where the provider says; a Pix has 90 everywhere. */
@@ -226,6 +229,8 @@ export interface ProviderSpec<Parts extends readonly CredentialPart[], Amount, W
   readonly requires?: Requirements
   readonly expirySeconds: Readonly<Partial<Record<PaymentMethod, number>>>
   readonly statuses: StatusTable
+  /** Words of `statuses` after which we wait no more, and for whose code a buyer can pay all the same. */
+  readonly payableWords?: readonly string[]
   readonly withdrawStatuses?: WithdrawStatusTable
   readonly receiverStatuses?: ReceiverStatusTable
   readonly errors: ErrorTable
@@ -234,7 +239,7 @@ export interface ProviderSpec<Parts extends readonly CredentialPart[], Amount, W
   /** One entry per payment method that the provider takes. */
   readonly createTransaction?: Readonly<Partial<Record<PaymentMethod, CreateOperation<CredentialsOf<Parts>, Amount>>>>
   readonly readTransaction?: (
-    transaction: { transactionId: string; paymentMethod: PaymentMethod },
+    transaction: TransactionKey,
     flow: Flow<CredentialsOf<Parts>, Amount>,
   ) => Steps<TransactionAnswer<Amount>>
   /** @returns null only when the provider has answered that there is none. */
@@ -242,6 +247,12 @@ export interface ProviderSpec<Parts extends readonly CredentialPart[], Amount, W
     attempt: { reference: string; paymentMethod: PaymentMethod; createdAt: string },
     flow: Flow<CredentialsOf<Parts>, Amount>,
   ) => Steps<TransactionAnswer<Amount> | null>
+
+  /** Never one that would give back money that has come. */
+  readonly cancelTransaction?: (
+    transaction: TransactionKey,
+    flow: Flow<CredentialsOf<Parts>, Amount>,
+  ) => Steps<TransactionAnswer<Amount>>
 
   readonly refund?: (request: RefundRequest, flow: Flow<CredentialsOf<Parts>, Amount>) => Steps<RefundAnswer>
 

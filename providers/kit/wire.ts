@@ -39,6 +39,7 @@ export interface Wire {
   ): Steps<Static<S>>
   post<S extends TSchema>(path: string, body: unknown, schema: S, options: SendOptions): Steps<Static<S>>
   put<S extends TSchema>(path: string, body: unknown, schema: S, options: SendOptions): Steps<Static<S>>
+  patch<S extends TSchema>(path: string, body: unknown, schema: S, options: SendOptions): Steps<Static<S>>
   /** Without a body when `body` is undefined. */
   delete<S extends TSchema>(path: string, body: unknown, schema: S, options: SendOptions): Steps<Static<S>>
   postForm<S extends TSchema>(
@@ -125,6 +126,7 @@ export function createWire(settings: WireSettings): Wire {
       ),
     post: sending('POST'),
     put: sending('PUT'),
+    patch: sending('PATCH'),
     delete: sending('DELETE'),
     postForm: (path, value, schema, options) =>
       exchange(request('POST', path, { type: 'form', value }, options), path, schema),

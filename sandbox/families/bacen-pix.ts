@@ -20,13 +20,14 @@ import { locationOf, toCharge, toNotice } from '../documents/bacen-pix.ts'
 import { randomWord } from '../identifiers.ts'
 import { pixCode } from '../pix-code.ts'
 import type { Answer, Books, Call, FakeProvider, Fields, Route, Transaction } from '../provider.ts'
-import { refundRoute } from '../routes.ts'
+import { cancelRoute, refundRoute } from '../routes.ts'
 import { isBearer, issueToken } from '../tokens.ts'
 import { ACCOUNT_STATUSES, type AccountsOptions, accountsRoutes, toTransferNotice } from './onz-accounts.ts'
 
 const TOKEN_SECONDS = 3600
 const DEFAULT_EXPIRY_SECONDS = 86_400
 const DEFAULT_PAGE_SIZE = 100
+const REMOVED = 'REMOVIDA_PELO_USUARIO_RECEBEDOR'
 const ERROR_TYPES = 'https://pix.bcb.gov.br/api/v2/error/'
 
 const RULES: readonly FieldRule[] = [
@@ -103,6 +104,15 @@ export function bacenPixProvider(options: BacenPixOptions): FakeProvider {
       },
       { operation: 'findTransaction', method: 'GET', path: '/cob', handle: listCharges },
       { operation: 'readTransaction', method: 'GET', path: '/cob/:txid', handle: readCharge },
+      cancelRoute({
+        path: '/cob/:txid',
+        method: 'PATCH',
+        refuse: refuseCall,
+        word: REMOVED,
+        idOf: ({ params }) => params.txid,
+        asks: ({ status }) => status === REMOVED,
+        answer: toCharge,
+      }),
       ...(refunds === 'sells'
         ? [refundRoute({ path: '/sells/:id/refund', refuse: refuseCall, answer: toReturn })]
         : []),

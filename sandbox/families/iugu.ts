@@ -21,7 +21,7 @@ import { endOfLocalDate } from '../dates.ts'
 import { randomWord } from '../identifiers.ts'
 import type { Answer, Books, Call, FakeProvider, Fields, Method, Route, Stage, Transaction } from '../provider.ts'
 import { repeatable } from '../repeats.ts'
-import { createRoute, decideCard, readRoute, refundRoute } from '../routes.ts'
+import { cancelRoute, createRoute, decideCard, readRoute, refundRoute } from '../routes.ts'
 import { sharesAt } from '../terms.ts'
 import { basicHeader, isSame } from '../tokens.ts'
 
@@ -73,6 +73,9 @@ export function iuguProvider({ account, routes = [] }: IuguOptions): FakeProvide
       repeatable(invoices, toInvoice),
       repeatable(charges, toCardCharge),
       ownersOnly(readRoute('/invoices/:id', refuse, toInvoice)),
+      ownersOnly(
+        cancelRoute({ path: '/invoices/:id/cancel', method: 'PUT', refuse, word: 'canceled', answer: toInvoice }),
+      ),
       ownersOnly(
         refundRoute({
           path: '/invoices/:id/refund',

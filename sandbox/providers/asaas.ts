@@ -22,7 +22,7 @@ import {
 import { randomWord } from '../identifiers.ts'
 import { pixCode } from '../pix-code.ts'
 import type { Answer, Books, Call, FakeProvider, Method, Transaction } from '../provider.ts'
-import { type Refuse, readWithdrawRoute, refundRoute, withdrawRoute } from '../routes.ts'
+import { cancelRoute, type Refuse, readWithdrawRoute, refundRoute, withdrawRoute } from '../routes.ts'
 import { sharesAt } from '../terms.ts'
 import { isSame } from '../tokens.ts'
 
@@ -108,6 +108,13 @@ export const provider: FakeProvider = {
       handle: (call, books) =>
         withPayment(call, books, (transaction) => ({ status: 200, body: toBoletoLine(transaction) })),
     },
+    cancelRoute({
+      path: '/payments/:id',
+      method: 'DELETE',
+      refuse: refuseField,
+      word: 'DELETED',
+      answer: ({ id }) => ({ deleted: true, id }),
+    }),
     { operation: 'tokenizeCard', method: 'POST', path: '/creditCard/tokenizeCreditCard', handle: tokenizeCard },
     refundRoute({
       path: '/payments/:id/refund',

@@ -15,7 +15,7 @@ import {
 import { endOfLocalDate, localDate } from '../dates.ts'
 import { randomNumberId } from '../identifiers.ts'
 import type { Answer, Books, Call, FakeProvider, Fields, Method, Route, Transaction } from '../provider.ts'
-import { createRoute } from '../routes.ts'
+import { cancelRoute, createRoute } from '../routes.ts'
 import { isBasic, isBearer, issueToken } from '../tokens.ts'
 
 const ACCOUNT = {
@@ -28,6 +28,7 @@ const ACCOUNT = {
 } as const satisfies DemoAccount
 
 const TOKEN_SECONDS = 600
+const CANCELED = 'cancel'
 const DAY_MS = 86_400_000
 const METHODS: Readonly<Record<string, Method>> = { pix: 'PIX', creditcard: 'CREDIT_CARD', boleto: 'BILLET' }
 /** A transaction's word depends on how it is paid. */
@@ -134,6 +135,13 @@ export const provider: FakeProvider = {
     { operation: 'token', method: 'POST', path: '/token', open: true, handle: issue },
     charges,
     { operation: 'readTransaction', method: 'GET', path: '/charges', handle: list },
+    cancelRoute({
+      path: '/charges/:id/galaxPayId',
+      method: 'DELETE',
+      refuse,
+      word: CANCELED,
+      answer: () => ({ type: true }),
+    }),
     { operation: 'capture', method: 'PUT', path: '/charges/:id/galaxPayId/capture', handle: capture },
   ],
   webhook: {
@@ -194,7 +202,7 @@ function toTransaction(transaction: Transaction, books: Books): Fields {
     chargeGalaxPayId: Number(id),
     value: amount,
     payday: localDate(createdAt),
-    status: isCaptured ? 'captured' : (words[stage] ?? status),
+    status: isCaptured ? 'captured' : status === CANCELED ? status : (words[stage] ?? status),
     ...(method === 'PIX'
       ? { Pix: { reference: id, qrCode: pixCode, image: `https://pix.example.com/${id}.png`, endToEnd: endToEndId } }
       : {}),

@@ -24,7 +24,7 @@ import { toEvent, toPayment } from '../documents/mercadopago.ts'
 import { randomNumberId, randomWord } from '../identifiers.ts'
 import { pixCode } from '../pix-code.ts'
 import type { Answer, Books, Call, FakeProvider, Method, Route } from '../provider.ts'
-import { refundRoute } from '../routes.ts'
+import { cancelRoute, refundRoute } from '../routes.ts'
 import { isSame } from '../tokens.ts'
 
 const ACCOUNT = {
@@ -151,6 +151,14 @@ export const provider: FakeProvider = {
     { operation: 'readTransaction', method: 'GET', path: '/v1/payments/:id', handle: readPayment },
     { operation: 'tokenizeCard', method: 'POST', path: '/v1/card_tokens', handle: withPublicKey(tokenizeCard) },
     { operation: 'findBrand', method: 'GET', path: '/v1/payment_methods/search', handle: withPublicKey(searchBrands) },
+    cancelRoute({
+      path: '/v1/payments/:id',
+      method: 'PUT',
+      refuse: (status, message) => refuse(status, message, status === 404 ? '2000' : undefined),
+      word: 'cancelled',
+      asks: ({ status }) => status === 'cancelled',
+      answer: toPayment,
+    }),
     refundRoute({
       path: '/v1/payments/:id/refunds',
       refuse: (status, message) => refuse(status, message),

@@ -97,6 +97,14 @@ describe.each(talkative)('$provider', (fixture) => {
     }
   })
 
+  test('what withdraws a code may be asked for again, and is never a request for money', () => {
+    for (const golden of successes.filter(({ operation }) => operation === 'cancelTransaction')) {
+      expect(placesOf(golden)[0]).toBe('repeatable')
+      expect(placesOf(golden)).not.toContain('money')
+      expect(golden.result).toMatchObject({ status: 'REJECTED' })
+    }
+  })
+
   test('429 says how long to wait', () => {
     for (const { golden, at } of steps) {
       const by = answer(429, '{}', { 'retry-after': '17' })
@@ -206,8 +214,9 @@ describe.each(talkative)('$provider', (fixture) => {
       }
     })
 
-    test('another transaction than the one that was read is a mismatch', () => {
-      for (const golden of successes.filter(({ operation }) => operation === 'readTransaction')) {
+    test('another transaction than the one that was read, or withdrawn, is a mismatch', () => {
+      const named = ['readTransaction', 'cancelTransaction']
+      for (const golden of successes.filter(({ operation }) => named.includes(operation))) {
         const { transactionId } = golden.result as { transactionId: string }
         if (!responsesOf(golden).some((response) => toAnswer(response).body.includes(transactionId))) continue
         const other = altered(golden, (text) => text.replaceAll(transactionId, '7'.repeat(transactionId.length)))

@@ -12,7 +12,7 @@ import { poisonImpurity } from './support/poison.ts'
 const fixtures = loadFixtures()
 
 /** Where a golden must show what becomes of a refusal. */
-const REFUSABLE: readonly string[] = ['createTransaction', 'refund', 'withdraw', 'createReceiver']
+const REFUSABLE: readonly string[] = ['createTransaction', 'cancelTransaction', 'refund', 'withdraw', 'createReceiver']
 
 poisonImpurity()
 

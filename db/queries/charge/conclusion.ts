@@ -49,7 +49,8 @@ export function conclude(chargeId: string, scene: ChargeScene, transition: Trans
   const { isWon, isJudged } = scene
   const heard =
     about && !isRepeated ? hear(about, { to, at: scene.now, ...defined({ returned }), isWon, isJudged }) : undefined
-  const payment = about && { ...about, ...heard?.payment }
+  const isVoided = transition.voided === true && about?.voidedAt === null
+  const payment = about && { ...about, ...heard?.payment, ...(isVoided ? { voidedAt: scene.now } : {}) }
   const isNew = payment !== undefined && !scene.payments.some(({ id }) => id === payment.id)
   const payments = isNew
     ? [...scene.payments, payment]
@@ -60,9 +61,9 @@ export function conclude(chargeId: string, scene: ChargeScene, transition: Trans
   // Nothing makes a charge wait again.
   const moves = isSettled(standing.status) && standing.status !== scene.status
   const key = isKnown ? `${transition.key}/${scene.revision}` : transition.key
-  const news = { scene, transition: { ...transition, key }, heard, payment, payments, standing, moves }
+  const news = { scene, transition: { ...transition, key }, heard, isVoided, payment, payments, standing, moves }
   const conclusion = asConclusion({ ...news, wasPaid: about !== undefined && about.paidAt !== null })
-  const isEmpty = !isNew && !heard?.changed && !moves && conclusion.events.length === 0
+  const isEmpty = !isNew && !heard?.changed && !isVoided && !moves && conclusion.events.length === 0
   const isIgnored = !isRepeated && !heard?.changed && !moves && (payment?.state ?? conclusion.status) !== to
   const isUnsaid = isIgnored || !isSettled(to) || (heard?.changed === true && !moves)
   return { conclusion, isEmpty, isIgnored, isUnsaid }
@@ -72,6 +73,8 @@ interface News {
   scene: ChargeScene
   transition: Transition
   heard: Heard | undefined
+  /** Its code was withdrawn just now. */
+  isVoided: boolean
   payment: KnownPayment | undefined
   payments: readonly KnownPayment[]
   standing: Standing
@@ -178,13 +181,14 @@ function detailOf(news: News): NonNullable<EventDraft['detail']> {
 
 /** What changed of a payment and leaves the charge where it was. */
 function changeOf(news: News): EventDraft[] {
-  const { transition, heard, payment, payments, standing, moves } = news
-  if (moves || !heard?.changed || !payment) return []
+  const { transition, heard, payment, payments, standing, moves, isVoided } = news
+  if (moves || !payment || !(heard?.changed || isVoided)) return []
   const { key, refund } = transition
   const detail = { ...refund, ...detailOf(news) }
   const isPayers = payments[standing.payer ?? -1]?.id === payment.id
   if (refund && isPayers) return [eventOf(news, { key, type: 'partiallyRefunded', detail })]
   const { transactionId: orphanOf, state: status } = payment
+  if (isVoided) return [eventOf(news, { key, type: 'paymentVoided', detail: { ...detail, orphanOf } })]
   return [eventOf(news, { key, type: 'paymentChanged', detail: { ...detail, orphanOf, status } })]
 }
 

@@ -30,6 +30,8 @@ export interface KnownPayment extends Payment {
   provider: string
   transactionId: string
   attempt: number | null
+  /** When its provider had withdrawn its code. ISO 8601 UTC. */
+  voidedAt: string | null
 }
 
 /** A charge with its payments at one moment. */
@@ -94,7 +96,7 @@ export async function loadChargeScene(
       payments: sql<StoredPayment[]>`coalesce((
         SELECT json_agg(json_build_object('id', id, 'attempt', attempt, 'providerAccountId', provider_account_id,
           'provider', provider, 'transactionId', transaction_id, 'state', state, 'amount', amount, 'paidAt', paid_at,
-          'refundedAmount', refunded_amount) ORDER BY created_at, id)
+          'refundedAmount', refunded_amount, 'voidedAt', voided_at) ORDER BY created_at, id)
         FROM payments WHERE charge_id = charges.id), '[]')`,
       elsewhere: sql<string | null>`(
         SELECT charge_id FROM payments WHERE provider_account_id = ${about?.accountId ?? null}::uuid
@@ -127,8 +129,10 @@ export async function loadChargeScene(
 
 const iso = (at: string) => new Date(at).toISOString()
 
-function asKnown({ providerAccountId: accountId, paidAt, ...payment }: StoredPayment): KnownPayment {
-  return { ...payment, accountId, paidAt: paidAt === null ? null : iso(paidAt) }
+const isoOrNull = (at: string | null) => (at === null ? null : iso(at))
+
+function asKnown({ providerAccountId: accountId, paidAt, voidedAt, ...payment }: StoredPayment): KnownPayment {
+  return { ...payment, accountId, paidAt: isoOrNull(paidAt), voidedAt: isoOrNull(voidedAt) }
 }
 
 type Transaction = Pick<TransactionKey, 'accountId' | 'transactionId'>
@@ -152,6 +156,7 @@ export function newPayment(
     amount,
     paidAt: null,
     refundedAmount: 0,
+    voidedAt: null,
   }
 }
 
@@ -219,13 +224,15 @@ const becomes = (payment: KnownPayment | undefined) =>
     : sql`transaction_id = ${payment.transactionId}, provider_account_id = ${payment.accountId}, provider = ${payment.provider},`
 
 function savePayment(payment: KnownPayment) {
-  const { id, attempt, accountId, provider, transactionId, state, amount, paidAt, refundedAmount } = payment
+  const { id, attempt, accountId, provider, transactionId, state, amount, paidAt, refundedAmount, voidedAt } = payment
   return sql`
-    INSERT INTO ${payments} (id, charge_id, attempt, provider_account_id, provider, transaction_id, state, amount, paid_at, refunded_amount)
+    INSERT INTO ${payments} (id, charge_id, attempt, provider_account_id, provider, transaction_id, state, amount, paid_at,
+      refunded_amount, voided_at)
     SELECT ${id}::uuid, charge.id, ${attempt}::integer, ${accountId}::uuid, ${provider}, ${transactionId}, ${state},
-      ${amount}::bigint, ${paidAt}::timestamptz, ${refundedAmount}::bigint FROM charge
+      ${amount}::bigint, ${paidAt}::timestamptz, ${refundedAmount}::bigint, ${voidedAt}::timestamptz FROM charge
     ON CONFLICT (id) DO UPDATE SET
-      state = excluded.state, paid_at = excluded.paid_at, refunded_amount = excluded.refunded_amount`
+      state = excluded.state, paid_at = excluded.paid_at, refunded_amount = excluded.refunded_amount,
+      voided_at = excluded.voided_at`
 }
 
 /** The refund is a row of the same statement: whoever knows that the payment has come knows that it goes back. */

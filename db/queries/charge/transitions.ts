@@ -35,6 +35,8 @@ export interface Transition {
   of?: TransactionKey
   /** It is about the charge alone: it expired, was cancelled or was refused. Its code may still be paid. */
   givesUp?: true
+  /** The provider has withdrawn the transaction's code for us. */
+  voided?: true
   /** The provider said so when it was asked, and not only in a notice. */
   isRead?: boolean
   /** Of a refund of ours: what all of them have given back of the payment. Integer cents. */

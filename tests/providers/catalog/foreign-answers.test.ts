@@ -18,9 +18,7 @@ const FLOWS = [
     name: 'a card at CELCOIN, before it is captured',
     code: 'CELCOIN',
     input: 'card',
-    answers: [
-      ok({ Charge: { galaxPayId: 77, myId: OTHER, value: 12345, Transactions: [{ status: 'authorized' }] } }),
-    ],
+    answers: [ok({ Charge: { galaxPayId: 77, myId: OTHER, value: 12345, Transactions: [{ status: 'authorized' }] } })],
     calls: ['POST /v2/charges'],
   },
   {

@@ -123,6 +123,7 @@ describe('what a spec does not have', () => {
     expect(provider.capabilities).toEqual({
       operations: ['createTransaction'],
       paymentMethods: ['PIX', 'BILLET'],
+      cancelMethods: [],
       refundMethods: [],
       refundWindowDays: {},
       splitTypes: [],

@@ -29,6 +29,7 @@ function present(adapter: Adapter): Provider {
     operations: [...capabilities.operations],
     paymentMethods: [...capabilities.paymentMethods],
     withdrawMethods: [...capabilities.withdrawMethods],
+    cancelMethods: [...capabilities.cancelMethods],
     refundMethods: [...capabilities.refundMethods],
     refundWindowDays: { ...capabilities.refundWindowDays },
     requires: Object.fromEntries(Object.entries(requires).map(([method, fields]) => [method, [...fields]])),

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Charge } from '../../api/contract.ts'
@@ -5,6 +6,7 @@ import { useFormat } from '../../i18n/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { type Decision, useDecision } from '../decisions/use-decision.ts'
+import { providerQueries } from '../providers/queries.ts'
 import type { ChargeAction } from './actions-model.ts'
 import { chargeQueries } from './queries.ts'
 import { ResolveForm } from './resolve-form.tsx'
@@ -15,6 +17,9 @@ type SimpleAction = Exclude<ChargeAction, 'resolve'>
 export function ChargeActions({ charge, actions }: { charge: Charge; actions: readonly ChargeAction[] }) {
   const { t } = useTranslation(['charges', 'common'])
   const { money } = useFormat()
+  const catalog = useQuery(providerQueries.catalog())
+  const provider = catalog.data?.data.find(({ code }) => code === charge.provider)
+  const canVoid = provider?.cancelMethods.includes(charge.paymentMethod) ?? false
   const [open, setOpen] = useState<ChargeAction | null>(null)
   const { decide, isPending } = useDecision({
     workflowId: charge.workflow.workflowId,
@@ -27,7 +32,11 @@ export function ChargeActions({ charge, actions }: { charge: Charge; actions: re
     onOpenChange: (isOpen: boolean) => setOpen(isOpen ? action : null),
   })
   const simple = (action: SimpleAction, deed: string) => (
-    <Dialog {...dialog(action)} title={t(`action.${action}Title`)} description={t(textOf(action, charge), words)}>
+    <Dialog
+      {...dialog(action)}
+      title={t(`action.${action}Title`)}
+      description={t(textOf(action, charge, canVoid), words)}
+    >
       <DialogActions>
         <Button onClick={() => setOpen(null)}>{t(action === 'cancel' ? 'action.keep' : 'common:cancel')}</Button>
         <Button
@@ -72,7 +81,9 @@ const DECISIONS = {
   acknowledge: (done) => ({ action: 'resolve', resolution: { outcome: 'created' }, done }),
 } as const satisfies Record<SimpleAction, (acknowledged: string) => Decision>
 
-function textOf(action: SimpleAction, { attention }: Charge) {
+/** @param canVoid whether the provider withdraws codes. */
+function textOf(action: SimpleAction, { attention }: Charge, canVoid: boolean) {
+  if (action === 'cancel' && canVoid) return 'action.cancelVoids'
   return action === 'retry' && attention === 'unknownOutcome'
     ? 'action.retryUnknown'
     : (`action.${action}Text` as const)

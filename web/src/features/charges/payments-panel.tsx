@@ -10,15 +10,15 @@ import { RefundButton } from '../refunds/dialog.tsx'
 import { chargeQueries } from './queries.ts'
 import { StatusBadge } from './status.tsx'
 
-/** Every transaction of a charge that has more than the one that its buyer was shown. */
+/** Every transaction of a charge that has more than the one that its buyer was shown, or whose code was withdrawn. */
 export function PaymentsPanel({ charge }: { charge: Charge }) {
   const { t } = useTranslation('payouts')
   const payments = useQuery(chargeQueries.payments(charge.id))
   const rows = payments.data?.data ?? []
-  if (rows.every(({ shown }) => shown)) return null
+  if (rows.every(({ shown, voided }) => shown && !voided)) return null
   return (
     <Panel title={t('payments.title')}>
-      <p className="text-ink-soft text-pretty">{t('payments.text')}</p>
+      {rows.length > 1 && <p className="text-ink-soft text-pretty">{t('payments.text')}</p>}
       <ul aria-label={t('payments.title')} className="mt-4 grid gap-4">
         {rows.map((payment) => (
           <Row key={payment.id} payment={payment} charge={charge} />
@@ -32,7 +32,7 @@ function Row({ payment, charge }: { payment: Payment; charge: Charge }) {
   const { t } = useTranslation('payouts')
   const { money } = useFormat()
   const providerName = useProviderName()
-  const { transactionId, provider, state, amount, refundedAmount, paidAt, createdAt, shown } = payment
+  const { transactionId, provider, state, amount, refundedAmount, paidAt, createdAt, shown, voided } = payment
   return (
     <li className="grid gap-2 border-t border-line pt-4 first:border-0 first:pt-0">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
@@ -47,6 +47,7 @@ function Row({ payment, charge }: { payment: Payment; charge: Charge }) {
           {t('payments.refunded', { amount: money(refundedAmount, charge.currency) })}
         </p>
       )}
+      {voided && <p className="text-[0.8125rem] text-ink-soft">{t('payments.voided')}</p>}
       {!shown && <p className="text-[0.8125rem] text-ink-soft">{t('payments.notShown')}</p>}
       <div className="empty:hidden">
         <RefundButton key={refundedAmount} charge={charge} payment={payment} />

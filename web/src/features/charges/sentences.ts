@@ -29,6 +29,7 @@ const SENTENCES = {
     const state = CHARGE_STATUSES.find((known) => known === detail?.status)
     return t('paymentChanged', { state: t(`statusChanged.${state ?? 'PENDING'}`) })
   },
+  paymentVoided: (t, _event, provider) => t('paymentVoided', { provider }),
   eventIgnored: (t) => t('eventIgnored'),
   operatorRetried: (t) => t('operatorRetried'),
   operatorResolved: (t) => t('operatorResolved'),

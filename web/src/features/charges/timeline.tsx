@@ -44,6 +44,7 @@ const ICONS = {
   statusChanged: Dot,
   partiallyRefunded: Undo2,
   paymentChanged: Undo2,
+  paymentVoided: Ban,
   eventIgnored: Dot,
   operatorRetried: UserRoundCheck,
   operatorResolved: UserRoundCheck,

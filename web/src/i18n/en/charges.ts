@@ -165,6 +165,8 @@ export const charges: typeof portuguese = {
     cancelTitle: 'Cancel this charge?',
     cancelText:
       'We stop waiting for {{amount}} from {{name}}. The code stays payable at the provider: if it is paid later, the charge becomes paid again and we tell you.',
+    cancelVoids:
+      'We stop waiting for {{amount}} from {{name}}, and the provider is asked to withdraw the code. Until it has, the code can still be paid: then the charge becomes paid again and we tell you.',
     cancelDo: 'Cancel the charge of {{amount}}',
     keep: 'Keep charge',
     resolveTitle: 'What happened at the provider?',

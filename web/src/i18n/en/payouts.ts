@@ -4,6 +4,7 @@ export const payouts = {
     title: 'Transactions',
     text: 'This charge has more than one transaction at its providers. Each can be refunded.',
     refunded: '{{amount}} given back',
+    voided: 'The provider has withdrawn this code: nobody can pay it any more.',
     notShown: 'The customer was not given this code.',
   },
   refunds: 'Refunds',

@@ -12,7 +12,8 @@ export const platform: typeof portuguese = {
       title: 'When a charge is paid twice',
       text: "It happens when two transactions of one charge are paid: for example, a provider's answer was lost and the customer ended up with two codes.",
       ask: 'Ask an operator',
-      askHint: 'Both payments stay as they are, and the charge needs attention until somebody decides which to give back.',
+      askHint:
+        'Both payments stay as they are, and the charge needs attention until somebody decides which to give back.',
       refundLater: 'Give the second payment back',
       refundLaterHint:
         'What came later is given back in full, without asking. The first stays. If the provider cannot give it back, an operator is asked.',
@@ -21,7 +22,8 @@ export const platform: typeof portuguese = {
       title: 'When a payment comes late',
       text: 'It happens when a code is paid after its charge expired or was cancelled. Where the provider withdraws codes, we ask it to; until then, and where it does not, the code can still be paid.',
       ask: 'Ask an operator',
-      askHint: 'The charge becomes paid again and needs attention: somebody decides whether to deliver or to give back.',
+      askHint:
+        'The charge becomes paid again and needs attention: somebody decides whether to deliver or to give back.',
       accept: 'Take the money',
       acceptHint: 'The charge becomes paid again, as if it had been paid in time. Nobody is asked.',
       refund: 'Give the money back',

@@ -20,6 +20,7 @@ export const timeline: typeof portuguese = {
   expiredUnpaid: 'Expired without a payment',
   canceledByOperator: 'Canceled',
   partiallyRefunded: 'Part of it was refunded',
+  paymentVoided: '{{provider}} withdrew the code: nobody can pay it any more',
   paymentChanged: 'Another transaction of this charge: {{state}}',
   eventIgnored: 'Repeated or out-of-order notice: nothing changed',
   operatorRetried: 'An operator had it tried again',

@@ -162,6 +162,8 @@ export const charges = {
     cancelTitle: 'Cancelar esta cobrança?',
     cancelText:
       'Paramos de esperar {{amount}} de {{name}}. O código continua pagável no provedor: se for pago depois, a cobrança volta a ser paga e avisamos.',
+    cancelVoids:
+      'Paramos de esperar {{amount}} de {{name}} e pedimos ao provedor que retire o código. Até que ele o retire, o código ainda pode ser pago: nesse caso a cobrança volta a ser paga e avisamos.',
     cancelDo: 'Cancelar cobrança de {{amount}}',
     keep: 'Manter cobrança',
     resolveTitle: 'O que aconteceu no provedor?',

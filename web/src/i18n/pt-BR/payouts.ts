@@ -4,6 +4,7 @@ export const payouts = {
     title: 'Transações',
     text: 'Esta cobrança tem mais de uma transação no provedor. Cada uma pode ser reembolsada.',
     refunded: '{{amount}} devolvidos',
+    voided: 'O provedor retirou este código: ninguém mais pode pagá-lo.',
     notShown: 'O cliente não recebeu este código.',
   },
   refunds: 'Reembolsos',

@@ -19,6 +19,7 @@ export const timeline = {
   expiredUnpaid: 'Expirou sem pagamento',
   canceledByOperator: 'Cancelada',
   partiallyRefunded: 'Estorno parcial devolvido ao cliente',
+  paymentVoided: '{{provider}} retirou o código: ninguém mais pode pagá-lo',
   paymentChanged: 'Outra transação desta cobrança: {{state}}',
   eventIgnored: 'Aviso repetido ou fora de ordem: nada mudou',
   operatorRetried: 'Operador mandou tentar de novo',
