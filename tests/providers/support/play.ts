@@ -45,7 +45,11 @@ export function contextOf(fixture: Fixture): Context {
 }
 
 /** Most inputs name a payment method; those of the other operations have none. */
-export function inputOf({ input }: GoldenCase): { paymentMethod?: string; cardId?: string; cvv?: string } {
+export function inputOf({ input }: Pick<GoldenCase, 'input'>): {
+  paymentMethod?: string
+  cardId?: string
+  cvv?: string
+} {
   const resolved: { paymentMethod?: string; cardId?: string } = resolveInput(input)
   return resolved.cardId === SEALED_CARD ? { ...resolved, cardId: sealedCard(), cvv: CARD.cvv } : resolved
 }
