@@ -114,7 +114,7 @@ export const router = createBrowserRouter([
       },
       {
         path: 'settings',
-        lazy: async () => ({ Component: (await import('../features/platform/settings.tsx')).SettingsPage }),
+        lazy: async () => ({ Component: (await import('../features/platforms/settings.tsx')).SettingsPage }),
       },
       {
         path: 'audit-log',
