@@ -1,0 +1,49 @@
+/** An operator cancels a charge: the dialog says what becomes of its code, and the charge's page what did. */
+import type { Browser } from 'playwright-core'
+import { expect, test } from 'vitest'
+import type { TestProduct } from '../support/product.ts'
+import { seriousFindings, visit } from './browser.ts'
+import { onStage } from './stage.ts'
+
+let product: TestProduct
+let browser: Browser
+onStage((stage) => {
+  ;({ product, browser } = stage)
+})
+
+async function charge(provider: string): Promise<string> {
+  const { body } = await product.call<{ id: string }>('POST', '/v1/charges', {
+    amount: 4_990,
+    paymentMethod: 'PIX',
+    providerAccountId: await product.accountAt(provider),
+    customer: { name: 'Mariana Duarte', email: 'mariana@exemplo.com.br', document: '11144477735' },
+  })
+  return body.id
+}
+
+test.each([
+  {
+    provider: 'ASAAS',
+    dialog: /pedimos ao provedor que retire o código/,
+    becomes: ['Asaas retirou o código: ninguém mais pode pagá-lo', 'O provedor retirou este código'],
+  },
+  {
+    provider: 'PAGUESAFE',
+    dialog: /O código continua pagável no provedor/,
+    becomes: ['Encerrada, mas o código ainda pode ser pago no provedor'],
+  },
+])('at $provider', async ({ provider, dialog, becomes }) => {
+  const id = await charge(provider)
+  const { page, complaints } = await visit(browser, product.addresses.app, { role: 'operator' })
+  await page.goto(`/charges/${id}`)
+  await page.getByRole('button', { name: 'Cancelar cobrança' }).click()
+  const asked = page.getByRole('dialog', { name: 'Cancelar esta cobrança?' })
+  await asked.getByText(dialog).waitFor()
+  await asked.getByRole('button', { name: /^Cancelar cobrança de/ }).click()
+  for (const words of becomes) await page.getByText(words).first().waitFor()
+  const { body } = await product.call<{ payable: boolean }>('GET', `/v1/charges/${id}`)
+  expect(body.payable).toBe(provider === 'PAGUESAFE')
+  expect(await seriousFindings(page)).toEqual([])
+  expect(complaints).toEqual([])
+  await page.context().close()
+})
