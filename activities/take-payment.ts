@@ -1,6 +1,6 @@
 /** Reads a payment that its charge does not show, an earlier attempt's or a second one: money may come to it, or go back from it. */
 import { ApplicationFailure } from '@temporalio/common'
-import { findOtherPayment } from '../db/queries/charge/payments.ts'
+import { findOtherPayment } from '../db/queries/charge/other-payments.ts'
 import { isSettled } from '../domain/charge.ts'
 import { defined } from '../domain/defined.ts'
 import { DISPUTE_WINDOW_MS } from '../domain/poll-rhythm.ts'

@@ -2,7 +2,7 @@
  * Withdraws the code of a payment that nobody waits for. Asked twice it is the same, so whatever goes wrong is asked again; what
  * the provider does not do is read at once, because what was paid in the same moment is news of money.
  */
-import { loadUnwanted, type UnwantedPayment } from '../db/queries/charge/unwanted.ts'
+import { loadUnwanted, type UnwantedPayment } from '../db/queries/charge/other-payments.ts'
 import { isPaid, isRefused } from '../domain/charge.ts'
 import { defined } from '../domain/defined.ts'
 import { isRefusal, ProviderError } from '../domain/provider-error.ts'

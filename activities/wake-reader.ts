@@ -1,5 +1,5 @@
 /** Wakes the reader of an account that has something to be read. */
-import { accountsToVoidAt } from '../db/queries/charge/unwanted.ts'
+import { accountsToVoidAt } from '../db/queries/charge/other-payments.ts'
 import type { ReadAccount } from '../db/queries/reading/due.ts'
 import {
   accountReaderWorkflowId,

@@ -270,10 +270,7 @@ export interface Provider extends Access {
   readTransaction(transaction: TransactionKey, context: Context): Steps<TransactionReading>
   /** Finds what an unanswered createTransaction made; null when the provider has no transaction with this reference. */
   findTransaction(attempt: TransactionSearch, context: Context): Steps<TransactionReading | null>
-  /**
-   * Withdraws a code that nobody has paid, never money that has come; asked again it is the same.
-   * @returns how it stands afterwards.
-   */
+  /** Withdraws a code that nobody has paid, never money that has come; asked again it is the same. @returns how it stands then. */
   cancelTransaction(transaction: TransactionKey, context: Context): Steps<TransactionReading>
   refund(request: RefundRequest, context: Context): Steps<RefundResult>
   withdraw(request: WithdrawRequest, context: Context): Steps<WithdrawResult>

@@ -1,5 +1,5 @@
 /** A charge's payments, as they are read and as conclusions from them are written. */
-import { and, asc, eq, not, sql } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
 import type { EventCause } from '../../../domain/cause.ts'
 import type { AttentionReason, ChargeStatus } from '../../../domain/charge.ts'
@@ -277,31 +277,4 @@ export async function findPaymentState(
     .from(payments)
     .where(and(eq(payments.providerAccountId, accountId), eq(payments.transactionId, transactionId)))
   return row?.state
-}
-
-export interface OtherPayment {
-  chargeId: string
-  paymentMethod: PaymentMethod
-  isPaid: boolean
-  of: TransactionKey
-}
-
-/** A payment beside the one that its charge shows; undefined where it is that one. */
-export async function findOtherPayment(db: Queryable, id: string): Promise<OtherPayment | undefined> {
-  const { chargeId, transactionId, provider, attempt, paidAt, providerAccountId: accountId } = payments
-  const isOwn = sql`(${charges.providerAccountId}, ${charges.transactionId}) IS NOT DISTINCT FROM (${accountId}, ${transactionId})`
-  const [row] = await db
-    .select({
-      chargeId,
-      paymentMethod: charges.paymentMethod,
-      isPaid: sql<boolean>`${paidAt} IS NOT NULL`,
-      of: { accountId, transactionId, provider },
-      attempt,
-    })
-    .from(payments)
-    .innerJoin(charges, eq(charges.id, chargeId))
-    .where(and(eq(payments.id, id), not(isOwn)))
-  if (!row) return undefined
-  const { attempt: number, of, ...found } = row
-  return { ...found, of: { ...of, ...(number === null ? {} : { attempt: number }) } }
 }

@@ -56,12 +56,13 @@ interface ChoiceProps<Policy extends PaymentPolicy> {
 
 function Choice<Policy extends PaymentPolicy>({ policy, chosen, onChoose }: ChoiceProps<Policy>) {
   const { t } = useTranslation('platform')
+  const values = PAYMENT_POLICIES[policy] as readonly PaymentPolicies[Policy][]
   const textOf = (key: string) => t(`policies.${policy}.${key}` as 'policies.latePayments.title')
   return (
     <fieldset className="grid gap-2">
       <legend className="font-medium">{textOf('title')}</legend>
       <p className="mb-2 text-[0.8125rem] text-ink-soft text-pretty">{textOf('text')}</p>
-      {PAYMENT_POLICIES[policy].map((value) => (
+      {values.map((value) => (
         <label
           key={value}
           className="flex cursor-pointer gap-3 rounded-lg border border-line p-4 hover:bg-hover has-checked:border-accent has-checked:bg-accent-soft"

@@ -1,11 +1,12 @@
-/** Payments that nobody waits for: their codes are withdrawn where the provider can do it. */
-import { and, eq, sql } from 'drizzle-orm'
-import type { Database } from '../../client.ts'
+/** Payments that their charge does not show, and those that nobody waits for: their codes are withdrawn where the provider can do it. */
+import { and, eq, not, sql } from 'drizzle-orm'
+import type { PaymentMethod } from '../../../domain/payment-method.ts'
+import type { Database, Queryable } from '../../client.ts'
 import { charges, payments, platforms, providerAccounts, readings } from '../../schema/index.ts'
 import type { PlatformRow } from '../access/people.ts'
 import type { ProviderAccountRow } from '../account/read.ts'
 import type { ReadAccount } from '../reading/due.ts'
-import type { PaymentRow } from './payments.ts'
+import type { PaymentRow, TransactionKey } from './payments.ts'
 import type { ChargeRow } from './read.ts'
 
 export interface UnwantedPayment {
@@ -36,4 +37,31 @@ export async function accountsToVoidAt(db: Database, chargeId: string): Promise<
     .innerJoin(readings, and(eq(readings.kind, 'void'), eq(readings.id, payments.id)))
     .innerJoin(providerAccounts, eq(id, payments.providerAccountId))
     .where(and(eq(payments.chargeId, chargeId), sql`${readings.nextReadAt} <= now()`))
+}
+
+export interface OtherPayment {
+  chargeId: string
+  paymentMethod: PaymentMethod
+  isPaid: boolean
+  of: TransactionKey
+}
+
+/** A payment beside the one that its charge shows; undefined where it is that one. */
+export async function findOtherPayment(db: Queryable, id: string): Promise<OtherPayment | undefined> {
+  const { chargeId, transactionId, provider, attempt, paidAt, providerAccountId: accountId } = payments
+  const isOwn = sql`(${charges.providerAccountId}, ${charges.transactionId}) IS NOT DISTINCT FROM (${accountId}, ${transactionId})`
+  const [row] = await db
+    .select({
+      chargeId,
+      paymentMethod: charges.paymentMethod,
+      isPaid: sql<boolean>`${paidAt} IS NOT NULL`,
+      of: { accountId, transactionId, provider },
+      attempt,
+    })
+    .from(payments)
+    .innerJoin(charges, eq(charges.id, chargeId))
+    .where(and(eq(payments.id, id), not(isOwn)))
+  if (!row) return undefined
+  const { attempt: number, of, ...found } = row
+  return { ...found, of: { ...of, ...(number === null ? {} : { attempt: number }) } }
 }
