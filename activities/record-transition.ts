@@ -8,7 +8,7 @@ import {
   recordChargeDecision,
   type Transition,
 } from '../db/queries/charge/transitions.ts'
-import type { AttentionReason, ChargeStatus } from '../domain/charge.ts'
+import { type AttentionReason, type ChargeStatus, isRefused } from '../domain/charge.ts'
 import type { Decided } from '../domain/decision.ts'
 import type { ActivityDependencies } from './context.ts'
 import { wakeToVoid } from './wake-reader.ts'
@@ -32,7 +32,7 @@ export function recordTransition(dependencies: ActivityDependencies) {
         'unknown provider status',
       )
     }
-    if (transition.givesUp && shown.moved) await wakeToVoid(dependencies, transition.chargeId)
+    if (shown.moved && isRefused(shown.status)) await wakeToVoid(dependencies, transition.chargeId)
     return shown
   }
 }
