@@ -8,7 +8,6 @@ import { defined } from '../domain/defined.ts'
 import { isRefusal, ProviderError } from '../domain/provider-error.ts'
 import { type Connections, openConnection } from '../gateway/connection.ts'
 import { drive } from '../gateway/drive.ts'
-import type { Provider } from '../providers/contract.ts'
 import { findProvider } from '../providers/index.ts'
 import { readingEventId } from '../workflows/messages.ts'
 import type { ActivityDependencies } from './context.ts'
@@ -45,7 +44,7 @@ export function takeVoid(dependencies: ActivityDependencies, connections: Connec
     const of = { accountId: account.id, transactionId, provider: account.provider }
     const { reading, isRefusedOnly } = await standing(unwanted)
     const { status, rawStatus, unmapped } = reading
-    if (isGone(reading, findProvider(account.provider))) {
+    if (isGone(reading)) {
       const news = { key: `void/${transactionId}`, voided: true, of, ...defined({ rawStatus }) } as const
       await record({ chargeId: charge.id, to: 'REJECTED', cause: 'provider', ...news })
       return NEVER_AGAIN
@@ -69,7 +68,7 @@ export function takeVoid(dependencies: ActivityDependencies, connections: Connec
       const { provider, context } = connection
       const { paymentMethod } = charge
       const after = await drive(connection, provider.cancelTransaction({ transactionId, paymentMethod }, context))
-      if (isGone(after, provider)) return { reading: after, isRefusedOnly }
+      if (isGone(after)) return { reading: after, isRefusedOnly }
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error
       if (error.kind === 'RateLimited') throw askAgain(error)
@@ -81,15 +80,11 @@ export function takeVoid(dependencies: ActivityDependencies, connections: Connec
   }
 }
 
-/** A code that its provider has called dead is tried only where such a code can be paid all the same. */
-function canVoid({ payment, charge, account }: UnwantedPayment): boolean {
-  const { capabilities, payableWords } = findProvider(account.provider)
-  if (!capabilities.cancelMethods.includes(charge.paymentMethod)) return false
-  return !isRefused(payment.state) || payableWords.length > 0
+function canVoid({ charge, account }: UnwantedPayment): boolean {
+  return findProvider(account.provider).capabilities.cancelMethods.includes(charge.paymentMethod)
 }
 
 /** Nobody can pay it any more. */
-function isGone({ status, rawStatus, unmapped }: ChargeReading, { payableWords }: Provider): boolean {
-  if (status === null || unmapped || !isRefused(status)) return false
-  return !payableWords.includes(rawStatus ?? '')
+function isGone({ status, unmapped }: ChargeReading): boolean {
+  return status !== null && !unmapped && isRefused(status)
 }

@@ -233,8 +233,6 @@ export interface Provider extends Access {
   readonly withdrawLookup: Lookup | null
   /** What the specification makes of a status that nobody knows. */
   readonly unknownStatus: ChargeStatus | null
-  /** Words after which we wait no more, and for whose code a buyer can pay all the same. */
-  readonly payableWords: readonly string[]
   /** What its word for a transaction's status means; null where its table has no such word. */
   meaningOf(word: string): ChargeStatus | null
   readonly webhookVerification: WebhookVerification

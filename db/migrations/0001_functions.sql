@@ -205,7 +205,7 @@ CREATE CONSTRAINT TRIGGER payments_read_on AFTER INSERT OR UPDATE ON payments DE
 -- A code that nobody waits for: its charge is over, or shows another one. Whether its provider can withdraw it is not known here.
 CREATE FUNCTION is_unwanted(charges, payments) RETURNS boolean LANGUAGE sql STABLE AS $$
   SELECT $2.voided_at IS NULL
-    AND ($2.state = 'PENDING' OR $2.state = 'REJECTED' AND $1.payment_method <> 'CREDIT_CARD')
+    AND $2.state = 'PENDING'
     AND ($1.status <> 'PENDING'
       OR $1.transaction_id IS NOT NULL
         AND ($1.transaction_id, $1.provider_account_id) IS DISTINCT FROM ($2.transaction_id, $2.provider_account_id))

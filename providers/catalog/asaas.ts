@@ -89,8 +89,6 @@ export const asaas = defineProvider({
     unknown: 'REJECTED',
   },
 
-  payableWords: ['OVERDUE', 'DUNNING_REQUESTED'],
-
   withdrawStatuses: {
     known: {
       PENDING: 'PENDING',

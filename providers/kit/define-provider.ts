@@ -82,7 +82,6 @@ export function defineProvider<
     lookup: spec.lookup,
     withdrawLookup: spec.withdrawLookup ?? null,
     unknownStatus: spec.statuses.unknown,
-    payableWords: spec.payableWords ?? [],
     meaningOf: (word) => {
       const { status, unmapped } = readStatus(spec.statuses, word)
       return unmapped ? null : status

@@ -229,8 +229,6 @@ export interface ProviderSpec<Parts extends readonly CredentialPart[], Amount, W
   readonly requires?: Requirements
   readonly expirySeconds: Readonly<Partial<Record<PaymentMethod, number>>>
   readonly statuses: StatusTable
-  /** Words of `statuses` after which we wait no more, and for whose code a buyer can pay all the same. */
-  readonly payableWords?: readonly string[]
   readonly withdrawStatuses?: WithdrawStatusTable
   readonly receiverStatuses?: ReceiverStatusTable
   readonly errors: ErrorTable
