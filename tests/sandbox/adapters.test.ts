@@ -135,38 +135,6 @@ describe.each(codes)('%s', (code) => {
     expect((await api.transactions(code))[0]).toMatchObject({ refunded: amount })
   })
 
-  // A card is decided at once: nothing of it waits.
-  it.each(capabilities.cancelMethods.filter((method) => method !== 'CREDIT_CARD'))(
-    'withdraws the code of a charge by %s, once or twice, and never of one that was paid',
-    async (method) => {
-      const { connection, url } = await open(code)
-      const { provider, context } = connection
-      const create = async (reference: string) => {
-        const request = { ...CREATIONS[method], reference, webhookUrl: url }
-        const { transactionId } = await drive(connection, provider.createTransaction(request, context))
-        return { transactionId, paymentMethod: method }
-      }
-      const stageOf = async ({ transactionId }: { transactionId: string }) =>
-        (await api.transactions(code)).find(({ id }: { id: string }) => id === transactionId)?.stage
-      const waiting = await create(`c${paymentMethods.indexOf(method)}${'a'.repeat(30)}`)
-      for (const _ of ['once', 'twice']) {
-        expect(await drive(connection, provider.cancelTransaction(waiting, context))).toMatchObject({
-          transactionId: waiting.transactionId,
-          status: 'REJECTED',
-        })
-        expect(await stageOf(waiting)).toBe('refused')
-      }
-      expect(await drive(connection, provider.readTransaction(waiting, context))).toMatchObject({ status: 'REJECTED' })
-      const paid = await create(`c${paymentMethods.indexOf(method)}${'b'.repeat(30)}`)
-      await api.act(code, paid.transactionId, 'pay')
-      await expect(drive(connection, provider.cancelTransaction(paid, context))).rejects.toMatchObject({
-        kind: 'InvalidRequest',
-      })
-      expect(await stageOf(paid)).toBe('paid')
-      expect(await drive(connection, provider.readTransaction(paid, context))).toMatchObject({ status: 'APPROVED' })
-    },
-  )
-
   it.each(withdrawMethods)('pays out by %s, and says how it stands', async (method) => {
     const { connection, url, received } = await open(code)
     const { provider, context } = connection
