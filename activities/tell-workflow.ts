@@ -48,6 +48,9 @@ export function checkTold({ database, temporal }: ActivityDependencies): () => P
         return flagPayoutAttention(db, id, 'workflowStuck', true)
       case 'receiver':
         return flagReceiver(db, id, 'workflowStuck')
+      // Its charge is told, and noted as such.
+      case 'void':
+        return Promise.resolve()
     }
   }
 
