@@ -18,7 +18,13 @@ interface Seat {
 }
 
 export const CHARGING: Readonly<Record<string, Seat>> = {
-  ASAAS: { methods: ['PIX', 'BILLET', 'CREDIT_CARD'], creation: 'lookup', refund: 'reading' },
+  // What is overdue may still be paid.
+  ASAAS: {
+    methods: ['PIX', 'BILLET', 'CREDIT_CARD'],
+    creation: 'lookup',
+    refund: 'reading',
+    statuses: { expired: 'PENDING' },
+  },
   MERCADOPAGO: { methods: ['PIX'], creation: 'key', refund: 'key' },
   PAGUESAFE: { methods: ['PIX', 'BILLET', 'CREDIT_CARD'], creation: 'person', refund: 'reading' },
   // "canceled" may still be paid.
