@@ -183,7 +183,8 @@ export function attemptCharge(dependencies: ActivityDependencies, connections: C
       throw toFailure(error, false)
     }
     if (journal.moneyAccepted()) {
-      // The transaction exists; only a later request of the flow failed, and a read may be repeated for ever.
+      // The transaction exists, and the journal plays its answer again: only a later request of the flow failed.
+      await forgetCodeOfCharge(db, attempt.chargeId)
       await releaseAttempt(db, attempt, run, { sealedJournal: journal.sealed(), ...trace })
       throw inDoubt(error)
     }

@@ -30,7 +30,10 @@ export interface ProvenEvent {
    * believed only once the provider's own reading confirms it.
    */
   mustBeRead: boolean
-  /** A payment that nothing but the secret address proves, of more than the platform believes so: an operator confirms it. */
+  /**
+   * A payment that nothing but the secret address proves, or that does not say of how much it is where nobody can be asked, of
+   * more than the platform believes so: an operator confirms it.
+   */
   unprovable: boolean
   /** What it says; null where it says no status, or none that it could tell by itself. */
   claim: ChargeStatus | null
@@ -61,7 +64,7 @@ export async function loadProvenEvent(db: Database, eventKey: string): Promise<P
   if (!charge) return undefined
   const isProved = stored.verified !== 'token'
   const isReadable = canBeRead(stored.provider)
-  const { transactionId, rawStatus, unmapped } = event
+  const { transactionId, amount, rawStatus, unmapped } = event
   const claim = claimOf(event, charge, isReadable)
   const meant = event.isReturn
     ? returnClaimOf(event, { amount: charge.amount, ours: await promisedByUs(db, charge.paymentId) })
@@ -74,8 +77,8 @@ export async function loadProvenEvent(db: Database, eventKey: string): Promise<P
     provider: stored.provider,
     trusted: isProved || !isReadable,
     unprovable:
-      !isProved &&
       !isReadable &&
+      (!isProved || amount === undefined) &&
       event.status !== null &&
       bringsMoney(event.status) &&
       charge.amount > (await unprovedLimitOf(db, charge.platformId)),

@@ -20,7 +20,8 @@ const MIN_SECRET_LENGTH_IN_BODY = 8
 
 /**
  * @returns the stored events that still have to be delivered, for `deliver`.
- * @throws ApiProblem 404 for an unknown address, 401 when it is not proved to come from the provider.
+ * @throws ApiProblem 404 for an unknown address, 401 when it is not proved to come from the provider, 413 when it tells of more
+ *   movements than any provider puts into one.
  */
 export async function receiveWebhook(
   app: FastifyInstance,
@@ -41,23 +42,31 @@ export async function receiveWebhook(
     throw problem('invalid_signature')
   }
 
-  const kept = { headers: redact(webhook.headers, packed), query: redact(webhook.query, packed) }
-  const bodies = new Set(adapter.splitWebhook(webhook).map(({ body }) => body))
-  const events = await storeWebhookEvents(
-    app.database.writer,
-    [...bodies].map((body) => ({
-      id: uuidv7(),
-      platformId: account.platformId,
-      providerAccountId: account.id,
-      provider: adapter.code,
-      bodyHash: sha256(body).toString('hex'),
-      ...kept,
-      body: withoutProof(withoutCardNumbers(adapter, { ...webhook, body }), packed.webhookSecret ?? ''),
-      verified: adapter.webhookVerification === 'none' ? ('token' as const) : adapter.webhookVerification,
-    })),
-  )
+  const delivery = {
+    platformId: account.platformId,
+    providerAccountId: account.id,
+    provider: adapter.code,
+    headers: redact(webhook.headers, packed),
+    query: redact(webhook.query, packed),
+    verified: adapter.webhookVerification === 'none' ? ('token' as const) : adapter.webhookVerification,
+  }
+  const parts = [...new Set(split(adapter, webhook).map(({ body }) => body))].map((body) => ({
+    id: uuidv7(),
+    bodyHash: sha256(body).toString('hex'),
+    body: withoutProof(withoutCardNumbers(adapter, { ...webhook, body }), packed.webhookSecret ?? ''),
+  }))
+  const events = await storeWebhookEvents(app.database.writer, delivery, parts)
   for (const { isNew } of events) count(isNew ? 'stored' : 'repeated')
   return events.filter(({ isPending }) => isPending).map(({ id }) => id)
+}
+
+function split(adapter: Provider, webhook: IncomingWebhook): readonly IncomingWebhook[] {
+  try {
+    return adapter.splitWebhook(webhook)
+  } catch (error) {
+    if (error instanceof ProviderError) throw problem('payload_too_large', { detail: error.message })
+    throw error
+  }
 }
 
 /** After the answer: the provider need not wait for us. What does not arrive now is delivered later by the sweep. */

@@ -73,7 +73,13 @@ export function translateWebhook<Schema extends TSchema, Amount>(
   }
 }
 
-/** One webhook per transaction in it. A body that cannot be split is left whole for translateWebhook to judge. */
+/** More than a bank puts into one delivery of the size that is taken. Whoever splits a body into more wants to be expensive. */
+const MOST_PARTS = 1_000
+
+/**
+ * One webhook per transaction in it. A body that cannot be split is left whole for translateWebhook to judge.
+ * @throws ProviderError InvalidRequest when it holds more than MOST_PARTS.
+ */
 export function splitWebhook<Schema extends TSchema>(
   spec: WebhookSpec<Schema> | undefined,
   webhook: IncomingWebhook,
@@ -81,6 +87,9 @@ export function splitWebhook<Schema extends TSchema>(
   if (!spec?.split) return [webhook]
   const body = parseJson(webhook.body)
   const bodies = Value.Check(spec.body, body) ? spec.split(body) : []
+  if (bodies.length > MOST_PARTS) {
+    throw new ProviderError('InvalidRequest', `The webhook tells of more than ${MOST_PARTS} movements`)
+  }
   return bodies.length > 1 ? bodies.map((part) => ({ ...webhook, body: JSON.stringify(part) })) : [webhook]
 }
 

@@ -120,6 +120,23 @@ describe('the code that a card was saved with', () => {
     expect(await holding('PAGUESAFE', CODE)).toEqual([])
   })
 
+  it('is gone once the charge is authorised, though its capture fails, which goes on without it', async () => {
+    const { id } = await api.connect('CELCOIN')
+    const cardId = await save(id)
+    await api.control('PUT', '/faults/CELCOIN/capture', { fault: 'serverError', times: 0 })
+    const made = charge(cardId)
+    const accepted = () => api.database.sql`
+      SELECT attempt.state, sealed_journal IS NOT NULL AS kept FROM charge_attempts attempt
+      JOIN charges ON charges.id = attempt.charge_id WHERE card_id = ${cardId}`
+    await expect.poll(accepted, { timeout: 20_000 }).toEqual([{ state: 'created', kept: true }])
+    expect(await holding('CELCOIN', CODE)).toEqual([])
+    const status = async () => (await api.database.sql`SELECT status FROM charges WHERE card_id = ${cardId}`)[0]?.status
+    expect(await status()).toBe('PENDING')
+    await api.control('DELETE', '/faults')
+    await expect.poll(status, { timeout: 30_000 }).toBe('APPROVED')
+    await made
+  })
+
   it('goes with the first charge alone; a later one goes without a code, or with one of its own', async () => {
     const { bodies, baseUrl } = await bank(paid)
     const { id } = await api.connect('PAGUESAFE', { baseUrl })

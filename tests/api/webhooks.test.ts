@@ -38,7 +38,7 @@ function post(text: string, { provider = 'asaas', token = asaas.token, proof = s
   })
 }
 const storedBodies = async () =>
-  (await api.database.writer.select({ body: webhookEvents.body }).from(webhookEvents)).map((row) => row.body)
+  (await api.database.writer.select({ body: webhookEvents.body }).from(webhookEvents)).map((row) => row.body).sort()
 const eventsOf = (text: string) => api.database.writer.select().from(webhookEvents).where(eq(webhookEvents.body, text))
 
 describe('a webhook', () => {
@@ -170,6 +170,40 @@ describe('a webhook', () => {
       expect((await post(hostile, at)).statusCode).toBeLessThan(500)
       expect((await post(`{"pix":[{"txid":"a"},{"txid":"b","x":${hostile}}]}`, at)).statusCode).toBeLessThan(500)
     }
+  })
+})
+
+describe('a delivery of many Pix', () => {
+  const pixOf = (count: number, from = 0) => ({
+    pix: Array.from({ length: count }, (_, at) => ({ txid: `${from + at}` })),
+  })
+  async function deliver(body: object) {
+    const { token } = await api.connect('TREEAL')
+    const treeal = api.sandbox.accounts.find(({ provider }) => provider === 'TREEAL')
+    const headers = { 'x-webhook-secret': treeal?.webhookSecret ?? '', 'x-padding': 'a'.repeat(12_000) }
+    return post(JSON.stringify(body), { provider: 'treeal', token, proof: '', headers })
+  }
+
+  it('is stored as one event each, also as many as a large bank sends', async () => {
+    const answer = await deliver(pixOf(1_000))
+    expect(answer.json()).toEqual({ received: true })
+    const kept = new Set(await storedBodies())
+    expect(pixOf(1_000).pix.filter((pix) => !kept.has(JSON.stringify({ pix: [pix] })))).toEqual([])
+  })
+
+  it.each([
+    ['one more than that', pixOf(1_001, 10_000)],
+    ['as many as fit into a body', pixOf(14_000, 20_000)],
+  ])('is refused in words, and nothing of it is kept: %s', async (_, body) => {
+    expect(JSON.stringify(body).length).toBeLessThan(256 * 1024)
+    const before = (await storedBodies()).length
+    const answer = await deliver(body)
+    expect(answer.json()).toMatchObject({
+      status: 413,
+      code: 'payload_too_large',
+      detail: 'The webhook tells of more than 1000 movements',
+    })
+    expect(await storedBodies()).toHaveLength(before)
   })
 })
 

@@ -51,6 +51,20 @@ test('that nothing was paid needs no proof', async () => {
   await becomes(await told(5000, 'FAILED'), { status: 'REJECTED', attention: null })
 })
 
+test.each([
+  { said: { valor: 12_345 }, row: { status: 'APPROVED', attention: null } },
+  { said: {}, row: { status: 'PENDING', attention: 'unconfirmedNotice' } },
+])('FLOW2PAY proves its notice, and is believed about the amount that it states: $said', async ({ said, row }) => {
+  await allow(12_344)
+  const flow2pay = await stack.addAccount('FLOW2PAY')
+  const { chargeId, creation } = await stack.start([flow2pay], { amount: 12_345 })
+  expect(await creation).toEqual({ outcome: 'created' })
+  const { transactionId: txid } = await stack.charge(chargeId)
+  const eventId = await storeWebhook(stack, flow2pay, { evento: 'PixIn', txid, ...said }, 'sharedSecret')
+  await handleOf(chargeId).signal(providerEventSignal, { eventId })
+  await becomes(chargeId, row)
+})
+
 test('an operator who has looked there says that it was paid', async () => {
   await allow(0)
   const chargeId = await told(5000, 'PAID')

@@ -23,8 +23,8 @@ import { adoptTransaction, loadEvent, lookUpAttempt, lookUpNow, secondActivities
 import type { Step } from './create.ts'
 import { learnBeside, learnInbox } from './event.ts'
 import type { ChargeState } from './state.ts'
+import { adoptPauseMs } from './timing.ts'
 
-const ADOPT_AGAIN_MS = 60_000
 export const ASK =
   'Aguardando decisão do operador: envie o sinal retry, resolve ({"outcome":"created","externalId":"…"} ou {"outcome":"notCreated"}) ou cancel.'
 
@@ -35,6 +35,8 @@ interface Doubtful {
   /** Notices about this attempt, oldest first; those whose transaction could not be read wait to be tried again. */
   readonly notices: Notice[]
   readonly unread: Notice[]
+  /** How often they have waited. */
+  pauses: number
   search: Search<Step>
 }
 
@@ -48,7 +50,7 @@ export async function learnOutcome(state: ChargeState, key: AttemptKey, doubt: C
   setCurrentDetails('Sem resposta confiável do provedor: consultando antes de qualquer outra coisa.')
   turnTo(state, doubt)
   const search = doubt === 'unknownOutcome' ? lookUp(key) : NOTHING_TO_ASK
-  const doubtful: Doubtful = { key, doubt, notices: [], unread: [], search }
+  const doubtful: Doubtful = { key, doubt, notices: [], unread: [], pauses: 0, search }
   const news = () =>
     doubtful.search.found() !== undefined || state.inbox.length > 0 || hasDecision(state) || isPaid(state.status)
 
@@ -67,7 +69,8 @@ export async function learnOutcome(state: ChargeState, key: AttemptKey, doubt: C
     const isWaiting = !doubtful.search.isOver() && state.asked === undefined
     if (doubtful.unread.length > 0) {
       await park(state, doubt, ASK)
-      const isNews = await condition(news, Math.min(ADOPT_AGAIN_MS, state.timing.unknownMs))
+      const isNews = await condition(news, adoptPauseMs(state.timing, doubtful.pauses))
+      doubtful.pauses += 1
       if (!isNews) doubtful.notices.push(...doubtful.unread.splice(0))
       continue
     }

@@ -38,3 +38,12 @@ export const CHARGE_TIMING: ChargeTiming = {
   secondPaymentMs: 10 * 24 * 60 * 60_000,
   longestLifeMs: 60 * 24 * 60 * 60_000,
 }
+
+const ADOPT_AGAIN_MS = 60_000
+const LONGEST_ADOPT_PAUSE_MS = 60 * 60_000
+
+/** Before a transaction that a notice names is read again. The pauses grow, so that a silent provider does not fill a history. */
+export function adoptPauseMs({ unknownMs }: Pick<ChargeTiming, 'unknownMs'>, triesBefore: number): number {
+  const first = Math.min(ADOPT_AGAIN_MS, unknownMs)
+  return Math.min(first * 2 ** triesBefore, LONGEST_ADOPT_PAUSE_MS)
+}

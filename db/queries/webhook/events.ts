@@ -7,24 +7,33 @@ import { after, type Keyset, newestFirst, type Page, pageOf } from '../list/page
 export type WebhookEventRow = typeof webhookEvents.$inferSelect
 export type NewWebhookEventRow = typeof webhookEvents.$inferInsert
 
+/** What all parts of one delivery have in common. */
+export type NewDelivery = Pick<
+  WebhookEventRow,
+  'platformId' | 'providerAccountId' | 'provider' | 'headers' | 'query' | 'verified'
+>
+export type NewPart = Pick<WebhookEventRow, 'id' | 'bodyHash' | 'body'>
+
 /**
- * Stores what is new; what an account has sent before, to the letter, is there already.
+ * Stores what is new; what an account has sent before, to the letter, is there already. However many parts there are, it is one
+ * statement that names the delivery once.
  * @returns each event's id and whether it still has to be delivered.
  */
 export async function storeWebhookEvents(
   db: Database,
-  rows: readonly NewWebhookEventRow[],
+  { platformId, providerAccountId, provider, headers, query, verified }: NewDelivery,
+  parts: readonly NewPart[],
 ): Promise<{ id: string; isPending: boolean; isNew: boolean }[]> {
-  const stored = await db
-    .insert(webhookEvents)
-    .values([...rows])
-    // The no-op update makes the row that is there come back too.
-    .onConflictDoUpdate({
-      target: [webhookEvents.providerAccountId, webhookEvents.bodyHash],
-      set: { bodyHash: sql`excluded.body_hash` },
-    })
-    .returning({ id: webhookEvents.id, state: webhookEvents.state })
-  const ids = new Set(rows.map(({ id }) => id))
+  const column = (name: keyof NewPart) => sql.param(parts.map((part) => part[name]))
+  // The no-op update makes the row that is there come back too.
+  const stored = await db.execute<{ id: string; state: WebhookEventRow['state'] }>(sql`
+    INSERT INTO ${webhookEvents} (id, platform_id, provider_account_id, provider, body_hash, headers, query, body, verified)
+    SELECT part.id, ${platformId}::uuid, ${providerAccountId}::uuid, ${provider}, part.body_hash,
+      ${JSON.stringify(headers)}::jsonb, ${JSON.stringify(query)}::jsonb, part.body, ${verified}
+    FROM unnest(${column('id')}::uuid[], ${column('bodyHash')}::text[], ${column('body')}::text[]) AS part(id, body_hash, body)
+    ON CONFLICT (provider_account_id, body_hash) DO UPDATE SET body_hash = excluded.body_hash
+    RETURNING id, state`)
+  const ids = new Set(parts.map(({ id }) => id))
   return stored.map(({ id, state }) => ({ id, isPending: state === 'pending', isNew: ids.has(id) }))
 }
 
