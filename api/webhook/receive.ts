@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import { uuidv7 } from 'uuidv7'
 import { findWebhookAccount } from '../../db/queries/account/read.ts'
+import { readWhatIsRepeated } from '../../db/queries/reading/due.ts'
 import { storeWebhookEvents } from '../../db/queries/webhook/events.ts'
 import { ProviderError } from '../../domain/provider-error.ts'
 import { deliverWebhookEvent } from '../../inbox/deliver.ts'
@@ -57,6 +58,8 @@ export async function receiveWebhook(
   }))
   const events = await storeWebhookEvents(app.database.writer, delivery, parts)
   for (const { isNew } of events) count(isNew ? 'stored' : 'repeated')
+  const repeated = events.filter(({ isNew, isPending }) => !isNew && !isPending).map(({ id }) => id)
+  if (repeated.length > 0) await readWhatIsRepeated(app.database.writer, repeated)
   return events.filter(({ isPending }) => isPending).map(({ id }) => id)
 }
 

@@ -2,13 +2,14 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { ReadingKind } from '../../../domain/reading.ts'
 import type { Database, Queryable } from '../../client.ts'
-import { accountReaders, providerAccounts, readings } from '../../schema/index.ts'
+import { accountReaders, providerAccounts, readings, webhookEvents } from '../../schema/index.ts'
 import type { ProviderAccountRow } from '../account/read.ts'
 
 /** Longer than the slowest provider's answer takes; after it the run that claimed is taken for dead. */
 const LEASE = sql`interval '1 minute'`
 /** A reader that was at work so lately needs no waking. */
 const AWAKE = sql`interval '30 seconds'`
+const BETWEEN_REPEATS = sql`interval '1 minute'`
 
 export interface DueReading {
   kind: ReadingKind
@@ -97,6 +98,24 @@ export async function makeDue(
       provider: providerAccounts.provider,
     })
   return account
+}
+
+/**
+ * What a notice says that came once more, to the letter, after another of the same movement, may be true again (a dispute that is won
+ * is told of as the payment was) or only late: its provider is asked, within a minute of the last time at the earliest.
+ */
+export async function readWhatIsRepeated(db: Database, webhookEventIds: readonly string[]): Promise<void> {
+  await db.execute(sql`
+    UPDATE ${readings} AS reading
+       SET next_read_at = least(reading.next_read_at, greatest(now(), reading.read_at + ${BETWEEN_REPEATS})), reads = 0
+      FROM ${webhookEvents} AS told
+     WHERE told.id = ANY(${sql.param(webhookEventIds)}::uuid[])
+       AND reading.kind IN ('charge', 'withdrawal') AND reading.id IN (told.charge_id, told.withdrawal_id)
+       AND reading.next_read_at IS NOT NULL
+       AND EXISTS (
+         SELECT FROM ${webhookEvents} AS since
+          WHERE since.received_at > told.received_at AND since.id <> told.id
+            AND (since.charge_id = told.charge_id OR since.withdrawal_id = told.withdrawal_id))`)
 }
 
 /** Milliseconds until something of the account can be read, negative when it is overdue; null when nothing ever will. */
