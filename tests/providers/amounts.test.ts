@@ -22,6 +22,10 @@ const CENTS_OF: Record<AmountUnit, (value: never) => number> = {
   reaisString: (value: string) => fromReaisString(value),
 }
 
+/** What an earlier answer about a new charge repeats of its request. A refund's answers name the charge's reference. */
+const repeatedReference = ({ operation }: GoldenCase, input: object) =>
+  operation === 'createTransaction' ? String((input as { reference?: string }).reference) : '\0'
+
 /** The goldens' amount, where an answer before the money request repeats it in cents. */
 const CENTS_REPEATED = /(?<=:)12345(?=[,}])/g
 
@@ -81,7 +85,10 @@ describe.each(loadFixtures())('$provider', (fixture) => {
       const response = responsesOf(like)[index]
       if (sent.risk === 'money' || !response) return new ProviderError('NotSent', 'far enough')
       const { body, ...answer } = toAnswer(response)
-      return { ...answer, body: body.replaceAll(CENTS_REPEATED, String((input as { amount?: number }).amount)) }
+      const repeated = body
+        .replaceAll(CENTS_REPEATED, String((input as { amount?: number }).amount))
+        .replaceAll(repeatedReference(like, inputOf(like)), repeatedReference(like, input))
+      return { ...answer, body: repeated }
     })
     const sent = requests.at(-1)
     if (sent?.risk !== 'money') throw new Error(`No money request: ${error?.message}`)
