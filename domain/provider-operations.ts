@@ -1,4 +1,4 @@
-/** What a provider can be asked for: the ten of section 1 of the specification, and the withdrawal of a code that nobody has paid. */
+/** What a provider can be asked for: the ten of section 1 of the specification, and two more. */
 export const OPERATIONS = [
   'createTransaction',
   'readTransaction',
@@ -12,7 +12,7 @@ export const OPERATIONS = [
   'translateWebhook',
   // Beyond the specification: for those who plan payouts.
   'readBalance',
-  // Beyond it too: for codes that nobody waits for.
+  // For codes that nobody waits for.
   'cancelTransaction',
 ] as const
 
