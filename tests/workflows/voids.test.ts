@@ -5,9 +5,9 @@ import { paymentId } from '../../db/attempt-ids.ts'
 import { payments, readings } from '../../db/schema/index.ts'
 import type { ChargeTiming } from '../../workflows/charge/timing.ts'
 import { accountReaderWorkflowId, cancelSignal, chargeWorkflowId, dueSignal } from '../../workflows/messages.ts'
-import { type ChargeStack, startChargeStack } from '../support/charge-stack.ts'
+import { type ChargeStack, startChargeStack, TOO_LATE_MS } from '../support/charge-stack.ts'
 
-const PATIENCE = { timeout: 20_000, interval: 50 }
+const PATIENCE = { timeout: 60_000, interval: 50 }
 /** They withdraw codes, each by a call of its own kind. */
 const WITHDRAWING = ['ASAAS', 'MERCADOPAGO', 'TREEAL', 'CELCOIN', 'IUGU'] as const
 
@@ -129,7 +129,7 @@ const TROUBLES = [
   { name: 'the request is lost', rule: { fault: 'dropBeforeCommit', times: 2 } },
   { name: 'the provider is down for a while', rule: { fault: 'serverError', times: 5 } },
   { name: 'it is done, and answered with an error', rule: { fault: 'serverErrorAfterCommit', times: 2 } },
-  { name: 'the answer comes too late', rule: { fault: 'slow', delayMs: 1_500 } },
+  { name: 'the answer comes too late', rule: { fault: 'slow', delayMs: TOO_LATE_MS } },
   { name: 'the answer is a page', rule: { fault: 'htmlBody' } },
   { name: 'the answer is cut short', rule: { fault: 'malformedBody' } },
   { name: 'the provider asks for patience', rule: { fault: 'rateLimited', retryAfterSeconds: 1 } },
