@@ -1,8 +1,10 @@
 /** Reads a payment that its charge does not show, an earlier attempt's or a second one: money may come to it, or go back from it. */
 import { ApplicationFailure } from '@temporalio/common'
+import { isFreshlyDisputed } from '../db/queries/charge/disputed.ts'
 import { findOtherPayment } from '../db/queries/charge/other-payments.ts'
-import { isSettled } from '../domain/charge.ts'
+import { bringsMoney, isSettled } from '../domain/charge.ts'
 import { defined } from '../domain/defined.ts'
+import { YOUNG_DISPUTE_MS } from '../domain/dispute.ts'
 import { DISPUTE_WINDOW_MS } from '../domain/poll-rhythm.ts'
 import type { Connections } from '../gateway/connection.ts'
 import { readingEventId } from '../workflows/messages.ts'
@@ -40,6 +42,9 @@ export function takePayment(
     const { status, rawStatus, unmapped } = reading
     const to = status ?? 'PENDING'
     if (!isSettled(to) && !unmapped) return { windowMs }
+    if (bringsMoney(to) && (await isFreshlyDisputed(dependencies.database.writer, chargeId))) {
+      return { windowMs, everyMs: YOUNG_DISPUTE_MS }
+    }
     if (to !== charge.status) await note(due)
     const said = defined({ rawStatus, unmapped })
     const { moved } = await record({ chargeId, to, cause: 'poll', key: `poll/${id}/${to}`, of, ...said })

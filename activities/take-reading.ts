@@ -1,11 +1,13 @@
 /** Reads one movement at its provider and writes down what it says; the movement's workflow hears only of what changed. */
 import { randomUUID } from 'node:crypto'
 import { ApplicationFailure } from '@temporalio/common'
+import { isFreshlyDisputed } from '../db/queries/charge/disputed.ts'
 import { noteDispute } from '../db/queries/dispute/close.ts'
 import type { DueReading } from '../db/queries/reading/due.ts'
 import { notePayoutReading, noteReading } from '../db/queries/reconciliation/readings.ts'
-import { isSettled } from '../domain/charge.ts'
+import { bringsMoney, isSettled } from '../domain/charge.ts'
 import { defined } from '../domain/defined.ts'
+import { YOUNG_DISPUTE_MS } from '../domain/dispute.ts'
 import { DISPUTE_WINDOW_MS } from '../domain/poll-rhythm.ts'
 import type { ReadingKind } from '../domain/reading.ts'
 import type { Connections } from '../gateway/connection.ts'
@@ -64,6 +66,7 @@ function takeCharge(dependencies: ActivityDependencies, connections: Connections
     const taken = { windowMs: DISPUTE_WINDOW_MS[charge.paymentMethod] }
     const to = status ?? 'PENDING'
     if (!isSettled(to) && !unmapped) return taken
+    if (bringsMoney(to) && (await isFreshlyDisputed(db, chargeId))) return { ...taken, everyMs: YOUNG_DISPUTE_MS }
     const source = { cause: 'poll', key: `poll/${to}` } as const
     const said = defined({ rawStatus, unmapped })
     if (to !== charge.status) await note(due)

@@ -30,6 +30,9 @@ export function isWonDispute(state: DisputeState): boolean {
   return state === 'WON'
 }
 
+/** What a reading says so soon after the notice that opened one may be from before it: it proves nothing. */
+export const YOUNG_DISPUTE_MS = 10_000
+
 /** What files of evidence are called where they are kept. */
 export const EVIDENCE_PURPOSE = 'disputeEvidence'
 export const MOST_EVIDENCE = 20

@@ -54,4 +54,5 @@ it('a dispute that is won is told of as the payment was, and the charge is paid 
     await vi.waitFor(async () => expect((await charge(id)).status).toBe(status), PATIENCE)
   }
   expect(said[2]).toBe(said[0])
+  expect(await charge(id)).toMatchObject({ attention: null })
 }, 240_000)

@@ -1,12 +1,12 @@
 /** What its disputes allow a payment, as conditions in a statement on its charge's row. */
 import { and, eq, sql } from 'drizzle-orm'
 import { isDisputed } from '../../../domain/charge.ts'
+import { YOUNG_DISPUTE_MS } from '../../../domain/dispute.ts'
 import type { Queryable } from '../../client.ts'
-import { charges, disputes } from '../../schema/index.ts'
+import { disputes } from '../../schema/index.ts'
 import type { Transition } from './transitions.ts'
 
-/** A reading may lag behind the notice that opened a dispute: until then it proves nothing. */
-const SETTLED = sql`interval '10 seconds'`
+const YOUNG = sql`${`${YOUNG_DISPUTE_MS} milliseconds`}::interval`
 
 const ofPayment = ({ of }: Transition) =>
   sql`dispute.charge_id = charges.id AND dispute.transaction_id IS NOT DISTINCT FROM coalesce(${of?.transactionId ?? null}::text, charges.transaction_id)`
@@ -15,7 +15,7 @@ const ofPayment = ({ of }: Transition) =>
 export function isWon(transition: Transition) {
   const { cause, isRead } = transition
   if (cause !== 'operator' && cause !== 'poll' && !isRead) return sql`false`
-  const age = cause === 'operator' ? sql`true` : sql`dispute.opened_at < now() - ${SETTLED}`
+  const age = cause === 'operator' ? sql`true` : sql`dispute.opened_at < now() - ${YOUNG}`
   return sql`EXISTS (SELECT FROM ${disputes} dispute WHERE ${ofPayment(transition)} AND dispute.state <> 'WON' AND ${age})`
 }
 
@@ -30,14 +30,7 @@ export async function isFreshlyDisputed(db: Queryable, chargeId: string): Promis
   const rows = await db
     .select({ id: disputes.id })
     .from(disputes)
-    .innerJoin(charges, eq(charges.id, disputes.chargeId))
-    .where(
-      and(
-        eq(disputes.chargeId, chargeId),
-        eq(charges.status, 'CHARGEBACK'),
-        sql`${disputes.openedAt} >= now() - ${SETTLED}`,
-      ),
-    )
+    .where(and(eq(disputes.chargeId, chargeId), sql`${disputes.openedAt} >= now() - ${YOUNG}`))
     .limit(1)
   return rows.length > 0
 }
