@@ -12,6 +12,7 @@ import {
   WORKFLOW_TYPES,
 } from '../../workflows/messages.ts'
 import { type ChargeStack, startChargeStack } from '../support/charge-stack.ts'
+import { makeDue, unreadCharge } from '../support/readings.ts'
 import { startQuickSweep } from '../support/sweeps.ts'
 
 const PATIENCE = { timeout: 60_000, interval: 50 }
@@ -33,20 +34,8 @@ const db = () => stack.database.writer
 const workflowOf = (chargeId: string) => stack.temporal.workflow.getHandle(chargeWorkflowId(chargeId))
 const readerOf = (accountId: string) => stack.temporal.workflow.getHandle(accountReaderWorkflowId(accountId))
 
-/** A charge of which nothing is read until it is made due. */
-async function created(accountId: string): Promise<{ chargeId: string; act(action: string): Promise<unknown> }> {
-  const { chargeId, creation } = await stack.start([accountId], { timing: { pollFirstMs: 3_600_000 } })
-  expect(await creation).toEqual({ outcome: 'created' })
-  const { provider, transactionId } = await stack.charge(chargeId)
-  const act = (action: string) => stack.control('POST', `/transactions/${provider}/${transactionId}/${action}`)
-  return { chargeId, act }
-}
-
-/** Its time has come, and whoever would wake the reader has not done so for a while. */
-async function due(chargeId: string): Promise<void> {
-  await db().update(readings).set({ nextReadAt: sql`now()` }).where(eq(readings.id, chargeId))
-  await db().update(accountReaders).set({ seenAt: null, wokenAt: null })
-}
+const created = (accountId: string) => unreadCharge(stack, accountId)
+const due = (chargeId: string) => makeDue(stack, chargeId)
 const untilStatus = (chargeId: string, status: string) =>
   vi.waitFor(async () => expect((await stack.charge(chargeId)).status).toBe(status), PATIENCE)
 const readingOf = async (chargeId: string) => {

@@ -1,11 +1,12 @@
 /** A refund that a seller makes in the provider's dashboard: found by reading, or by a notice, beside refunds of ours. */
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { accountReaders, payouts, readings } from '../../db/schema/index.ts'
+import { payouts, readings } from '../../db/schema/index.ts'
 import { deliverWebhookEvent } from '../../inbox/deliver.ts'
 import { chargeWorkflowId } from '../../workflows/messages.ts'
 import { type ChargeStack, startChargeStack } from '../support/charge-stack.ts'
 import { paidCharge, payoutEventsOf, payoutOf, refundsAtProvider, startRefund, workflowOf } from '../support/payouts.ts'
+import { makeDue } from '../support/readings.ts'
 import { startQuickSweep } from '../support/sweeps.ts'
 import { storeWebhook } from '../support/webhooks.ts'
 
@@ -37,8 +38,7 @@ async function inDashboard(chargeId: string, amount: number): Promise<void> {
 }
 /** Its charge is read once more. */
 async function readAgain(chargeId: string): Promise<void> {
-  await db().update(readings).set({ nextReadAt: sql`now()` }).where(eq(readings.id, chargeId))
-  await db().update(accountReaders).set({ seenAt: null, wokenAt: null })
+  await makeDue(stack, chargeId)
   await vi.waitFor(async () => {
     const [row] = await db().select().from(readings).where(eq(readings.id, chargeId))
     expect(Date.parse(row?.nextReadAt ?? '')).toBeGreaterThan(Date.now() + 60_000)

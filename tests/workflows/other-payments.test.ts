@@ -2,9 +2,11 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { applyTransition } from '../../db/queries/charge/transitions.ts'
-import { accountReaders, payments, readings } from '../../db/schema/index.ts'
-import { chargeWorkflowId, resolveSignal, TASK_QUEUES, WORKFLOW_TYPES } from '../../workflows/messages.ts'
+import { payments, readings } from '../../db/schema/index.ts'
+import { chargeWorkflowId, resolveSignal } from '../../workflows/messages.ts'
 import { type ChargeStack, startChargeStack } from '../support/charge-stack.ts'
+import { makeDue, noteToldLongAgo } from '../support/readings.ts'
+import { startQuickSweep } from '../support/sweeps.ts'
 
 const PATIENCE = { timeout: 20_000, interval: 50 }
 
@@ -15,11 +17,7 @@ beforeAll(async () => {
   stack = await startChargeStack()
   paguesafe = await stack.addAccount('PAGUESAFE')
   asaas = await stack.addAccount('ASAAS')
-  await stack.temporal.workflow.start(WORKFLOW_TYPES.sweep, {
-    workflowId: 'quick-sweep',
-    taskQueue: TASK_QUEUES.deliveries,
-    args: [{ everyMs: 200 }],
-  })
+  await startQuickSweep(stack, { everyMs: 200 })
 })
 afterAll(() => stack?.close())
 
@@ -48,10 +46,7 @@ async function withOrphan() {
   return { chargeId, orphan, payment: payment?.id ?? '', of }
 }
 
-async function due(id: string): Promise<void> {
-  await db().update(readings).set({ nextReadAt: sql`now()` }).where(eq(readings.id, id))
-  await db().update(accountReaders).set({ seenAt: null, wokenAt: null })
-}
+const due = (id: string) => makeDue(stack, id)
 const untilCharge = (chargeId: string, row: object) =>
   vi.waitFor(async () => expect(await stack.charge(chargeId)).toMatchObject(row), PATIENCE)
 
@@ -78,7 +73,7 @@ test('money that comes for an earlier attempt, goes back, and comes twice', asyn
 test("its charge's workflow is told by the sweep where whoever would have told it died", async () => {
   const { chargeId, payment, of } = await withOrphan()
   await applyTransition(db(), { chargeId, to: 'APPROVED', cause: 'poll', key: `poll/${payment}/APPROVED`, of })
-  await db().update(readings).set({ toldAt: sql`now() - interval '3 minutes'` }).where(eq(readings.id, payment))
+  await noteToldLongAgo(stack, payment)
   expect(await stack.temporal.workflow.getHandle(chargeWorkflowId(chargeId)).result()).toEqual({ status: 'APPROVED' })
 })
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { deriveKey } from '../../config/keys.ts'
 import { seal } from '../../config/seal.ts'
 import { moveReceiver } from '../../db/queries/receiver/transitions.ts'
-import { accountReaders, providerAccounts, readings, receiverEvents, receivers } from '../../db/schema/index.ts'
+import { providerAccounts, readings, receiverEvents, receivers } from '../../db/schema/index.ts'
 import {
   CREATED_UPDATE_ID,
   createdUpdate,
@@ -17,6 +17,7 @@ import {
   WORKFLOW_TYPES,
 } from '../../workflows/messages.ts'
 import { type ChargeStack, startChargeStack } from '../support/charge-stack.ts'
+import { makeDue, noteToldLongAgo } from '../support/readings.ts'
 import { type Shelter, startShelter, UNKNOWN_ACCOUNT } from '../support/shelter.ts'
 import { startQuickSweep } from '../support/sweeps.ts'
 
@@ -99,14 +100,7 @@ async function waiting() {
   return { id, handle }
 }
 
-const change = (id: string, set: Partial<Record<'nextReadAt' | 'toldAt', ReturnType<typeof sql>>>) =>
-  stack.database.writer.update(readings).set(set).where(eq(readings.id, id))
-
-/** Its turn is now, and whoever would read it is awake. */
-async function due(id: string): Promise<void> {
-  await change(id, { nextReadAt: sql`now()` })
-  await stack.database.writer.update(accountReaders).set({ seenAt: null, wokenAt: null })
-}
+const due = (id: string) => makeDue(stack, id)
 
 /** How often it has been read since it was settled, and in how many hours again. */
 async function readingOf(id: string) {
@@ -197,7 +191,7 @@ describe('one that waits for its approval', () => {
   test('is told by the sweep where whoever would have told it died', async () => {
     const { id, handle } = await waiting()
     await moveReceiver(stack.database.writer, id, { to: 'ACTIVE', cause: 'poll', key: 'poll' })
-    await change(id, { toldAt: sql`now() - interval '3 minutes'` })
+    await noteToldLongAgo(stack, id)
     expect(await handle.result()).toEqual({ status: 'ACTIVE' })
   })
 

@@ -4,7 +4,7 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { deriveKey } from '../../config/keys.ts'
 import { seal } from '../../config/seal.ts'
-import { accountReaders, providerAccounts, readings, receiverEvents, receivers } from '../../db/schema/index.ts'
+import { providerAccounts, receiverEvents, receivers } from '../../db/schema/index.ts'
 import {
   CREATED_UPDATE_ID,
   createdUpdate,
@@ -16,6 +16,7 @@ import {
   WORKFLOW_TYPES,
 } from '../../workflows/messages.ts'
 import { type ChargeStack, startChargeStack } from '../support/charge-stack.ts'
+import { makeDue } from '../support/readings.ts'
 import { hangUp, reply, type Shelter, startShelter } from '../support/shelter.ts'
 import { startQuickSweep } from '../support/sweeps.ts'
 
@@ -83,11 +84,7 @@ async function start(receiverId: string, timing: ReceiverInput['timing'] = {}) {
   return { handle, opened: handle.executeUpdate(createdUpdate, { updateId: CREATED_UPDATE_ID }) }
 }
 
-/** Its account's reader has it before it now, and not when it usually would. */
-async function due(id: string): Promise<void> {
-  await stack.database.writer.update(readings).set({ nextReadAt: sql`now()` }).where(eq(readings.id, id))
-  await stack.database.writer.update(accountReaders).set({ seenAt: null, wokenAt: null })
-}
+const due = (id: string) => makeDue(stack, id)
 
 const find = async (id: string) => (await stack.database.writer.select().from(receivers).where(eq(receivers.id, id)))[0]
 const until = (id: string, wanted: object) =>

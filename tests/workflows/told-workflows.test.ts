@@ -2,10 +2,11 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { applyTransition } from '../../db/queries/charge/transitions.ts'
-import { accountReaders, charges, payments, readings } from '../../db/schema/index.ts'
+import { charges, payments, readings } from '../../db/schema/index.ts'
 import { chargeWorkflowId, payoutWorkflowId, TASK_QUEUES } from '../../workflows/messages.ts'
 import { type ChargeStack, startChargeStack } from '../support/charge-stack.ts'
 import { HASTY, payoutOf, startWithdrawal } from '../support/payouts.ts'
+import { makeDue, noteToldLongAgo } from '../support/readings.ts'
 import { startQuickSweep } from '../support/sweeps.ts'
 
 const PATIENCE = { timeout: 60_000, interval: 100 }
@@ -24,9 +25,7 @@ beforeAll(async () => {
 afterAll(() => stack?.close())
 
 const workflowOf = (chargeId: string) => stack.temporal.workflow.getHandle(chargeWorkflowId(chargeId))
-const change = (chargeId: string, set: Partial<Record<'nextReadAt' | 'toldAt', ReturnType<typeof sql>>>) =>
-  stack.database.writer.update(readings).set(set).where(eq(readings.id, chargeId))
-const toldLongAgo = (chargeId: string) => change(chargeId, { toldAt: sql`now() - interval '3 minutes'` })
+const toldLongAgo = (id: string) => noteToldLongAgo(stack, id)
 
 async function created(): Promise<{ chargeId: string; transactionId: string }> {
   const { chargeId, creation } = await stack.start([asaas], { timing: { pollFirstMs: 3_600_000 } })
@@ -47,8 +46,7 @@ test('a workflow that cannot move leaves no payment unseen, and an operator is t
   const { chargeId, transactionId } = await created()
   await replaced(chargeWorkflowId(chargeId))
   await stack.control('POST', `/transactions/ASAAS/${transactionId}/pay`)
-  await change(chargeId, { nextReadAt: sql`now()` })
-  await stack.database.writer.update(accountReaders).set({ seenAt: null, wokenAt: null })
+  await makeDue(stack, chargeId)
   await vi.waitFor(async () => expect((await stack.charge(chargeId)).status).toBe('APPROVED'), PATIENCE)
   await toldLongAgo(chargeId)
   await vi.waitFor(async () => expect((await stack.charge(chargeId)).attention).toBe('workflowStuck'), PATIENCE)
@@ -61,8 +59,7 @@ test('a withdrawal that is over at its provider, and whose workflow cannot move,
   const row = () => payoutOf(stack, payout.id)
   await replaced(payoutWorkflowId(payout.kind, payout.id))
   await stack.control('POST', `/withdrawals/BRAVIVE/${(await row()).externalId}/settle`)
-  await change(payout.id, { nextReadAt: sql`now()` })
-  await stack.database.writer.update(accountReaders).set({ seenAt: null, wokenAt: null })
+  await makeDue(stack, payout.id)
   await vi.waitFor(async () => expect((await row()).status).toBe('APPROVED'), PATIENCE)
   await toldLongAgo(payout.id)
   await vi.waitFor(async () => expect((await row()).attention).toBe('workflowStuck'), PATIENCE)
@@ -115,8 +112,7 @@ test('that one will be told is known before what it will be told of', async () =
   await writer.execute(sql`CREATE TRIGGER die BEFORE UPDATE ON readings FOR EACH ROW
     WHEN (NEW.told_at IS NOT NULL AND NEW.told_at IS DISTINCT FROM OLD.told_at) EXECUTE FUNCTION die_in_between()`)
   await stack.control('POST', `/transactions/ASAAS/${transactionId}/pay`)
-  await change(chargeId, { nextReadAt: sql`now()` })
-  await writer.update(accountReaders).set({ seenAt: null, wokenAt: null })
+  await makeDue(stack, chargeId)
   await vi.waitFor(async () => expect((await stack.charge(chargeId)).status).toBe('APPROVED'), PATIENCE)
   await writer.execute(sql`DROP FUNCTION die_in_between CASCADE`)
   const [reading] = await writer.select().from(readings).where(eq(readings.id, chargeId))
