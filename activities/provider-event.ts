@@ -61,8 +61,8 @@ export function applyEvent(dependencies: ActivityDependencies) {
     const { trusted, mustBeRead, claim: status, rawStatus, unmapped, returnedElsewhere: returned } = event
     if (trusted && returned !== undefined) {
       const { chargeId } = key
-      const of = paymentId(chargeId, event.accountId, event.transactionId)
-      await noteReturned(dependencies.database.writer, { chargeId, paymentId: of, returned, cause: 'webhook' })
+      const payment = paymentId(chargeId, event.accountId, event.transactionId)
+      await noteReturned(dependencies.database.writer, { chargeId, paymentId: payment, returned, cause: 'webhook' })
       await noteReturn(dependencies.database.writer, chargeId, { returned, cause: 'webhook' })
     }
     if (!trusted || mustBeRead || status === null) return { outcome: 'look' }

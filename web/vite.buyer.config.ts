@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { compressedCopies } from './compressed-copies.ts'
 
-/** The buyers' pages, beside the app in the same folder: Preact draws them, in a tenth of React's bytes (docs/decisions/0087). */
+/** The buyers' pages, beside the app in the same folder: Preact draws them, which is less to fetch (docs/decisions/0087). */
 export default defineConfig({
   plugins: [react(), tailwindcss(), compressedCopies()],
   resolve: {

@@ -117,8 +117,14 @@ describe('what was told', () => {
     const { platformId } = api.home
     const createdAt = ago(60).toISOString()
     await writer.insert(sellerEvents).values({
-      ...{ id: eventId, platformId, createdAt, type: 'charge.approved', kind: 'charge' },
-      ...{ subjectId: chargeId, sequence: 1, snapshot: { id: chargeId } },
+      id: eventId,
+      platformId,
+      createdAt,
+      type: 'charge.approved',
+      kind: 'charge',
+      subjectId: chargeId,
+      sequence: 1,
+      snapshot: { id: chargeId },
     })
     const url = 'https://shop.example/hook'
     const row = () => ({

@@ -1,18 +1,14 @@
 /** A withdrawal above the platform's amount, seen by the person who asks for it and by the one who approves it. */
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startProduct, type TestProduct } from '../support/product.ts'
-import { openBrowser, PHONE, seriousFindings, visit } from './browser.ts'
+import { expect, test } from 'vitest'
+import type { TestProduct } from '../support/product.ts'
+import { PHONE, seriousFindings, visit } from './browser.ts'
+import { onStage } from './stage.ts'
 
 let product: TestProduct
 let browser: Browser
-beforeAll(async () => {
-  product = await startProduct()
-  browser = await openBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
-  await product?.close()
+onStage((stage) => {
+  ;({ product, browser } = stage)
 })
 
 test('one operator asks, another approves, and only then does the money leave', async () => {

@@ -45,7 +45,7 @@ export interface ChargeScene {
   paymentMethod: PaymentMethod
   /** When its code ends. */
   expiresAt: string | null
-  /** Who said that it is REJECTED; null of a charge that is not. */
+  /** Who called it REJECTED; null where nobody ever did. */
   refusedBy: EventCause | null
   own: TransactionKey | undefined
   policies: PaymentPolicies

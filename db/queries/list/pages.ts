@@ -1,4 +1,4 @@
-/** Keyset pagination: newest first, and a page starts right after the last row of the one before. */
+/** Keyset pagination: newest first unless asked otherwise, and a page starts right after the last row of the one before. */
 import { type AnyColumn, and, type SQL, sql } from 'drizzle-orm'
 import type { ListSort } from '../../../domain/list-sort.ts'
 
@@ -11,7 +11,7 @@ export interface Keyset {
 export interface Page<Row> {
   rows: Row[]
   next: Keyset | null
-  /** More fit the words than can be looked through, and none of the newest fits the rest: nothing was found out. */
+  /** More fit the words than can be looked through, and none of the first fits the rest: nothing was found out. */
   tooMany?: true
 }
 

@@ -12,7 +12,7 @@ import { wordsOf } from './words.ts'
 
 /** How many of the first rows are looked at for the words. */
 const WALKED = 2000
-/** How many rows may have one of the words at all, when the newest do not fill a page. */
+/** How many rows may have one of the words at all, when the first do not fill a page. */
 const FEW = 2000
 /** How many of the words are tried. */
 const WAYS = 4
