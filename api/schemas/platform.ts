@@ -29,7 +29,7 @@ const MaxUnprovedAmount = Type.Integer({
   minimum: 0,
   maximum: MAX_AMOUNT,
   description:
-    'Integer cents. At a provider that neither signs its webhooks nor can be read (FIREBANK), the secret address is all that proves a payment: it is believed up to this, and above it an operator confirms.',
+    'Integer cents. At a provider that neither signs its webhooks nor can be read (FIREBANK), the secret address is all that proves a payment: it is believed up to this, and above it an operator confirms. So is a proved notice that states no amount, of a provider that cannot be read (FLOW2PAY).',
 })
 
 const DoublePayments = Word(

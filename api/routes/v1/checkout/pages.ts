@@ -46,7 +46,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         tags,
         summary: 'Pay on a page',
         description:
-          'An order, or another try of it with the `token` of the try before: that one is cancelled first, and 409 says that it is not over yet. A declined card is 201 with `REJECTED` and the bank’s reason.',
+          'An order, or another try of it with the `token` of the try before: that one is cancelled first, and 409 says that it is not over yet. A declined card is 201 with `REJECTED` and the bank’s reason. 429 also where an address or a page has seen too many cards refused, or an address has left too many uses of a limited link unpaid.',
         params: PageParams,
         headers: RequiredKey,
         body: BuyersCharge,

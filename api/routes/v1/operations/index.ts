@@ -26,7 +26,7 @@ const SPELLINGS = [
 const SUMMARIES = {
   retry: 'Try again',
   cancel: 'Give up',
-  resolve: 'Say what happened at the provider',
+  resolve: 'Say what happened at the provider, or approve a withdrawal',
 } as const
 
 const routes: FastifyPluginAsyncTypebox = async (app) => {
