@@ -3,7 +3,6 @@ import { includesRole, ROLES } from './role.ts'
 
 /** Where a withdrawal that needs one stands. One that ends without it stays `awaited`. */
 export const APPROVAL_STATES = ['awaited', 'given'] as const
-export type ApprovalState = (typeof APPROVAL_STATES)[number]
 
 export const LONGEST_APPROVAL_HOURS = 30 * 24
 

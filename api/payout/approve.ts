@@ -2,7 +2,6 @@
 import type { FastifyInstance } from 'fastify'
 import { appendAudit } from '../../db/queries/access/audit.ts'
 import { findPayout, type PayoutRow } from '../../db/queries/payout/read.ts'
-import { defined } from '../../domain/defined.ts'
 import { isPayoutSettled } from '../../domain/payout.ts'
 import { type PayoutInput, payoutWorkflowId, WORKFLOW_TYPES } from '../../workflows/messages.ts'
 import { type Actor, actorName } from '../access/actor.ts'
@@ -65,5 +64,5 @@ export function approvalOf({ approval, approvalDueAt, createdAt }: PayoutRow): P
   if (approval !== 'awaited' || approvalDueAt === null) return {}
   const dueAt = new Date(approvalDueAt).toISOString()
   const hours = Math.round((Date.parse(dueAt) - Date.parse(createdAt)) / 3_600_000)
-  return defined({ approval: { dueAt, hours } })
+  return { approval: { dueAt, hours } }
 }

@@ -8,7 +8,7 @@ import { PAYING_OUT } from './terrain.ts'
 export type Operations = ReadonlySet<string>
 
 /** Longer than the 10 s for which the worker waits for a provider. */
-export const BEYOND_PATIENCE_MS = 12_000
+const BEYOND_PATIENCE_MS = 12_000
 const WITHIN_PATIENCE_MS = 2_000
 /** How far searches and reads may lag. */
 const LAGS_MS = [3_000, 20_000, 70_000] as const

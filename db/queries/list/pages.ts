@@ -15,9 +15,6 @@ export interface Page<Row> {
   tooMany?: true
 }
 
-export const newestFirst = (at: AnyColumn | SQL, id: AnyColumn): SQL =>
-  sql`${at} DESC NULLS LAST, ${id} DESC NULLS LAST`
-
 /** The other way is the same indexes from behind. */
 export const inOrder = (at: AnyColumn | SQL, id: AnyColumn | SQL, sort: ListSort): SQL =>
   sql`${at} ${WAY[sort]}, ${id} ${WAY[sort]}`
@@ -26,6 +23,8 @@ const WAY = {
   '-createdAt': sql`DESC NULLS LAST`,
   createdAt: sql`ASC NULLS FIRST`,
 } as const satisfies Record<ListSort, SQL>
+
+export const newestFirst = (at: AnyColumn | SQL, id: AnyColumn): SQL => inOrder(at, id, '-createdAt')
 
 /** Between a row and the last one before it. */
 export const beyond = (sort: ListSort): SQL => (sort === 'createdAt' ? sql`>` : sql`<`)

@@ -89,7 +89,7 @@ export async function insertWithdrawal(
   by: string,
 ): Promise<PayoutRow> {
   return db.transaction(async (tx) => {
-    const approval = await approvalOf(tx, withdrawal)
+    const approval = await approvalNeededBy(tx, withdrawal)
     const row = await insert(tx, { ...withdrawal, ...approval, kind: 'withdrawal' }, by)
     if (row.id === withdrawal.id) {
       await tx
@@ -102,7 +102,7 @@ export async function insertWithdrawal(
 }
 
 /** Whether a second person has to approve it, by what the platform says now: what it says later is about later ones. */
-async function approvalOf(
+async function approvalNeededBy(
   db: Queryable,
   { platformId, amount }: NewWithdrawal,
 ): Promise<Pick<PayoutRow, 'approval' | 'approvalDueAt'>> {

@@ -16,7 +16,7 @@ import {
 import { type ReadStatement, spanOf } from '../../../domain/statement.ts'
 import type { Database, Queryable } from '../../client.ts'
 import { chargeAttempts, charges, payouts, statementColumns, statementLines, statements } from '../../schema/index.ts'
-import { after, type Keyset, newestFirst, type Page, pageOf } from '../list/pages.ts'
+import { type Keyset, newestOf, type Page } from '../list/pages.ts'
 import { type Account, type FoundDifference, noteDifferences } from './items.ts'
 
 /** How many of ours a statement lists, of each kind. */
@@ -40,14 +40,7 @@ export async function listStatements(
   platformId: string,
   page: { limit: number; after?: Keyset },
 ): Promise<Page<StatementRow>> {
-  const { createdAt, id } = statements
-  const rows = await db
-    .select()
-    .from(statements)
-    .where(and(eq(statements.platformId, platformId), after(createdAt, id, page.after)))
-    .orderBy(newestFirst(createdAt, id))
-    .limit(page.limit + 1)
-  return pageOf(rows, page.limit, (row) => ({ at: row.createdAt, id: row.id }))
+  return newestOf(db.select().from(statements), statements, eq(statements.platformId, platformId), page)
 }
 
 export interface Import {
