@@ -22,7 +22,8 @@ import type { ActivityDependencies } from './context.ts'
 import { elapsedMs } from './elapsed.ts'
 import { STILL_PENDING } from './failures.ts'
 import { withHeartbeat } from './heartbeat.ts'
-import { type Taken, takeReading } from './take-reading.ts'
+import { takeReading } from './take-reading.ts'
+import { NEVER_AGAIN, type Taken } from './taken.ts'
 import { workflowTeller } from './tell-workflow.ts'
 import { wakeReader } from './wake-reader.ts'
 
@@ -120,7 +121,7 @@ export function readDue(dependencies: ActivityDependencies, connections: Connect
       }
       logger.warn({ kind: due.kind, id: due.id, err: error }, 'a movement was not read')
       const isHopeless = HOPELESS.includes(failure?.type)
-      await finish(due, isHopeless ? { windowMs: null } : readOn(due.kind))
+      await finish(due, isHopeless ? NEVER_AGAIN : readOn(due.kind))
       return { went: 'failed' }
     }
   }

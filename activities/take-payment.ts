@@ -11,10 +11,8 @@ import { readingEventId } from '../workflows/messages.ts'
 import type { ActivityDependencies } from './context.ts'
 import { seeCharge } from './read-charge.ts'
 import { recordTransition } from './record-transition.ts'
-import type { Take } from './take-reading.ts'
+import { NEVER_AGAIN, type Take } from './taken.ts'
 import type { Teller } from './tell-workflow.ts'
-
-const NEVER = { windowMs: null }
 
 export function takePayment(
   dependencies: ActivityDependencies,
@@ -26,18 +24,18 @@ export function takePayment(
   return async (due) => {
     const { id } = due
     const payment = await findOtherPayment(dependencies.database.writer, id)
-    if (!payment) return NEVER
+    if (!payment) return NEVER_AGAIN
     const { chargeId, paymentMethod, isPaid, of } = payment
     const windowMs = DISPUTE_WINDOW_MS[paymentMethod]
     // Nothing here ends one of which nothing ever comes.
-    if (due.ageMs > windowMs) return NEVER
+    if (due.ageMs > windowMs) return NEVER_AGAIN
     const { accountId, transactionId } = of
     const seen = await see({ chargeId, accountId, transactionId, trusted: true, isPaid }).catch((error: unknown) => {
       if (error instanceof ApplicationFailure && error.type === 'Mismatch') return undefined
       throw error
     })
     // A person is asked about the other amount, once.
-    if (!seen) return NEVER
+    if (!seen) return NEVER_AGAIN
     const { reading, charge } = seen
     const { status, rawStatus, unmapped } = reading
     const to = status ?? 'PENDING'

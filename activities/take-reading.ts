@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto'
 import { ApplicationFailure } from '@temporalio/common'
 import { isFreshlyDisputed } from '../db/queries/charge/disputed.ts'
 import { noteDispute } from '../db/queries/dispute/close.ts'
-import type { DueReading } from '../db/queries/reading/due.ts'
 import { notePayoutReading, noteReading } from '../db/queries/reconciliation/readings.ts'
 import { bringsMoney, isSettled } from '../domain/charge.ts'
 import { defined } from '../domain/defined.ts'
@@ -19,16 +18,8 @@ import { recordTransition } from './record-transition.ts'
 import { takePayment } from './take-payment.ts'
 import { takeReceiver } from './take-receiver.ts'
 import { takeVoid } from './take-void.ts'
+import { NEVER_AGAIN, type Take } from './taken.ts'
 import { type Teller, workflowTeller } from './tell-workflow.ts'
-
-export interface Taken {
-  /** For how long it is read on after its end; null where it is read no more. */
-  windowMs: number | null
-  /** How often, where it is not read ever more rarely. */
-  everyMs?: number
-}
-
-export type Take = (due: DueReading) => Promise<Taken>
 
 /** As long as a payout may come back. */
 const PAYOUT_WINDOW_MS = 40 * 24 * 60 * 60_000
@@ -85,7 +76,7 @@ function takePayout(dependencies: ActivityDependencies, connections: Connections
   return async (due) => {
     const { id, kind } = due
     // What went back is read off its charge.
-    if (due.settled && kind === 'refund') return { windowMs: null }
+    if (due.settled && kind === 'refund') return NEVER_AGAIN
     const seen = await see(id, () => note(due)).catch(async (error) => {
       const isUnknown = error instanceof ApplicationFailure && error.type === 'NotFound'
       if (isUnknown && kind === 'withdrawal') await notePayoutReading(db, id, false)
@@ -96,7 +87,7 @@ function takePayout(dependencies: ActivityDependencies, connections: Connections
       case 'unreadable':
         await note(due)
         await tell(due, UNREADABLE)
-        return { windowMs: null }
+        return NEVER_AGAIN
       case 'changed':
         await tell(due, readingEventId(randomUUID()))
         return { windowMs: PAYOUT_WINDOW_MS }

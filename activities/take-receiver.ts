@@ -8,10 +8,9 @@ import type { Connections } from '../gateway/connection.ts'
 import { readingEventId, UNREADABLE } from '../workflows/messages.ts'
 import type { ActivityDependencies } from './context.ts'
 import { readAtProvider } from './read-receiver.ts'
-import type { Take, Taken } from './take-reading.ts'
+import { NEVER_AGAIN, type Take, type Taken } from './taken.ts'
 import type { Teller } from './tell-workflow.ts'
 
-const NEVER: Taken = { windowMs: null }
 const always = (everyMs: number): Taken => ({ windowMs: Number.POSITIVE_INFINITY, everyMs })
 
 export function takeReceiver(
@@ -23,16 +22,16 @@ export function takeReceiver(
   return async (due) => {
     const { id, settled } = due
     const scene = await loadReceiver(db, id)
-    if (!scene) return NEVER
+    if (!scene) return NEVER_AGAIN
     const { receiver, account } = scene
     // Whoever waits for an approval waits for it at an account that takes no new ones, too.
     if (settled && (!account.enabled || account.deletedAt !== null)) return always(RECEIVER_EVERY_MS.REJECTED)
     const reading = await readAtProvider(dependencies, connections, scene)
     if (reading === 'unreadable') {
-      if (settled) return NEVER
+      if (settled) return NEVER_AGAIN
       await note(due)
       await tell(due, UNREADABLE)
-      return NEVER
+      return NEVER_AGAIN
     }
     const { status, balance } = reading
     if (balance !== undefined) await updateBalance(db, id, balance)

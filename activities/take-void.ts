@@ -14,14 +14,13 @@ import type { ActivityDependencies } from './context.ts'
 import { askAgain } from './failures.ts'
 import { type ChargeReading, seeCharge } from './read-charge.ts'
 import { recordTransition } from './record-transition.ts'
-import type { Take } from './take-reading.ts'
+import { NEVER_AGAIN, type Take } from './taken.ts'
 import type { Teller } from './tell-workflow.ts'
 
 /** After so long its provider will not do it, and the charge's own readings go on. */
 const PATIENCE_MS = 3 * 24 * 60 * 60_000
 /** So often a provider may refuse to withdraw what it says is still payable. */
 const MOST_REFUSALS = 8
-const NEVER_AGAIN = { windowMs: null }
 /** What is not settled is asked again in the usual rhythm, whatever the window. */
 const AGAIN = { windowMs: PATIENCE_MS }
 
