@@ -3,6 +3,9 @@ import { includesRole, ROLES } from './role.ts'
 
 /** Where a withdrawal that needs one stands. One that ends without it stays `awaited`. */
 export const APPROVAL_STATES = ['awaited', 'given'] as const
+type ApprovalState = (typeof APPROVAL_STATES)[number]
+
+export const isAwaited = (state: ApprovalState | null | undefined): boolean => state === 'awaited'
 
 export const LONGEST_APPROVAL_HOURS = 30 * 24
 

@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import { appendAudit } from '../../db/queries/access/audit.ts'
 import { findPayout, type PayoutRow } from '../../db/queries/payout/read.ts'
+import { isAwaited } from '../../domain/approval.ts'
 import { isPayoutSettled } from '../../domain/payout.ts'
 import { type PayoutInput, payoutWorkflowId, WORKFLOW_TYPES } from '../../workflows/messages.ts'
 import { type Actor, actorName } from '../access/actor.ts'
@@ -22,7 +23,7 @@ export async function approve(
   const db = app.database.writer
   const payout = await findPayout(db, platformId, 'withdrawal', id)
   if (!payout) throw notFound()
-  if (payout.approval !== 'awaited' || isPayoutSettled(payout.status)) {
+  if (!isAwaited(payout.approval) || isPayoutSettled(payout.status)) {
     throw problem('conflict', { detail: 'The withdrawal does not wait for an approval' })
   }
   const personId = approverOf(actor, payout)
@@ -61,7 +62,7 @@ async function takeUp(app: FastifyInstance, payout: PayoutRow): Promise<void> {
 
 /** What a workflow has to know of the approval that it waits for. */
 export function approvalOf({ approval, approvalDueAt, createdAt }: PayoutRow): Pick<PayoutInput, 'approval'> {
-  if (approval !== 'awaited' || approvalDueAt === null) return {}
+  if (!isAwaited(approval) || approvalDueAt === null) return {}
   const dueAt = new Date(approvalDueAt).toISOString()
   const hours = Math.round((Date.parse(dueAt) - Date.parse(createdAt)) / 3_600_000)
   return { approval: { dueAt, hours } }

@@ -6,6 +6,7 @@ import { findLastPayoutAttempt, type PayoutAttemptRow } from '../../db/queries/p
 import { isOtherPayouts } from '../../db/queries/payout/known-ids.ts'
 import { findPayout, type PayoutRow } from '../../db/queries/payout/read.ts'
 import { applyPayoutTransition, recordPayoutDecision } from '../../db/queries/payout/transitions.ts'
+import { isAwaited } from '../../domain/approval.ts'
 import { isPayoutSettled, type PayoutAttention, type PayoutKind } from '../../domain/payout.ts'
 import { type PayoutInput, payoutWorkflowId, type Recovery, WORKFLOW_TYPES } from '../../workflows/messages.ts'
 import { actorName } from '../access/actor.ts'
@@ -73,7 +74,7 @@ function isAcknowledgement({ status, statusUnmapped, attention }: PayoutRow, { a
 function objectionTo(payout: PayoutRow, { action }: RequestedDecision): string | undefined {
   const { kind, status, statusUnmapped, attention, attentionReasons, externalId } = payout
   if (isPayoutSettled(status) && !statusUnmapped) return `The ${kind} is ${status}: there is nothing left to ${action}`
-  if (payout.approval === 'awaited' && action !== 'cancel') {
+  if (isAwaited(payout.approval) && action !== 'cancel') {
     return `The ${kind} waits for an approval: it can be approved or cancelled`
   }
   const isAtProvider = externalId !== null

@@ -1,7 +1,7 @@
 /** A second person's approval of a withdrawal: what the database itself holds to. */
 
 import { and, eq, exists, inArray, sql } from 'drizzle-orm'
-import { APPROVING_ROLES } from '../../../domain/approval.ts'
+import { APPROVING_ROLES, isAwaited } from '../../../domain/approval.ts'
 import { decisionKey } from '../../../domain/decision.ts'
 import { defined } from '../../../domain/defined.ts'
 import { isPayoutSettled } from '../../../domain/payout.ts'
@@ -37,7 +37,7 @@ export async function giveApproval(
     const needsAttention = payout.attention !== null
     const isGiven = payout.approval === 'given' && payout.approvedBy === personId
     if (isGiven && !isPayoutSettled(payout.status)) return { outcome: 'given', needsAttention }
-    if (payout.approval !== 'awaited' || isPayoutSettled(payout.status)) return { outcome: 'over', needsAttention }
+    if (!isAwaited(payout.approval) || isPayoutSettled(payout.status)) return { outcome: 'over', needsAttention }
     const operator = tx
       .select({ id: users.id })
       .from(users)

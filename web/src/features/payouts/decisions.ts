@@ -1,4 +1,5 @@
 /** What an operator may decide about a refund or withdrawal that waits. */
+import { isAwaited } from '../../../../domain/approval.ts'
 import { isPayoutSettled } from '../../../../domain/payout.ts'
 import type { DecisionKind, PayoutAttention, PayoutStatus, Withdrawal } from '../../api/contract.ts'
 
@@ -11,7 +12,7 @@ interface Waiting {
 
 /** Nothing is sent before a second person says so. */
 export const awaitsApproval = ({ status, approval }: Pick<Waiting, 'status' | 'approval'>): boolean =>
-  approval?.state === 'awaited' && !isPayoutSettled(status)
+  isAwaited(approval?.state) && !isPayoutSettled(status)
 
 /** Of one that has come to its end: resolving it says that somebody has seen the news. */
 export const isSeenOnly = ({ status, attention }: Pick<Waiting, 'status' | 'attention'>): boolean =>
