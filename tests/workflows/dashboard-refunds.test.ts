@@ -89,6 +89,15 @@ test('never takes the place of one of ours whose answer was lost: that one is se
   expect(await refundsAtProvider(stack, chargeId)).toMatchObject({ committed: 1 })
 })
 
+test('all of it is found by reading, at the charge’s own word', async () => {
+  const chargeId = await paidCharge(stack, account, AMOUNT)
+  const { provider, transactionId } = await stack.charge(chargeId)
+  await stack.control('POST', `/transactions/${provider}/${transactionId}/refund`)
+  await readAgain(chargeId)
+  await becomes(chargeId, { status: 'REFUNDED', refundedAmount: AMOUNT, attention: null })
+  expect((await found(chargeId)).map(({ amount }) => amount)).toEqual([AMOUNT])
+})
+
 describe('by a notice', () => {
   test('that is proved, of a bank that has one word for every return: an operator is asked too', async () => {
     const onz = await stack.addAccount('ONZ')
@@ -103,14 +112,5 @@ describe('by a notice', () => {
     }
     expect(await stack.charge(chargeId)).toMatchObject({ refundedAmount: 1500, attention: 'returnedInPart' })
     expect((await found(chargeId)).map(({ amount }) => amount)).toEqual([1500])
-  })
-
-  test('of all of it, at the charge’s own word', async () => {
-    const chargeId = await paidCharge(stack, account, AMOUNT)
-    const { provider, transactionId } = await stack.charge(chargeId)
-    await stack.control('POST', `/transactions/${provider}/${transactionId}/refund`)
-    await readAgain(chargeId)
-    await becomes(chargeId, { status: 'REFUNDED', refundedAmount: AMOUNT, attention: null })
-    expect((await found(chargeId)).map(({ amount }) => amount)).toEqual([AMOUNT])
   })
 })
