@@ -31,6 +31,7 @@ COPY providers providers
 COPY db db
 COPY temporal temporal
 COPY storage storage
+COPY mail mail
 COPY inbox inbox
 COPY telemetry telemetry
 COPY activities activities

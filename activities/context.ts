@@ -10,6 +10,7 @@ import type { BudgetLimits } from '../gateway/budget.ts'
 import type { HttpClient } from '../gateway/http-client.ts'
 import type { ProviderMetrics } from '../gateway/metrics.ts'
 import type { Shares } from '../gateway/shares.ts'
+import type { Mailer } from '../mail/smtp.ts'
 import type { ObjectStorage } from '../storage/storage.ts'
 
 export interface ActivityDependencies {
@@ -19,6 +20,8 @@ export interface ActivityDependencies {
   sealKey: KeyRing
   http: HttpClient
   storage: ObjectStorage
+  /** Undefined: no mail is sent. */
+  mailer: Mailer | undefined
   /** How many requests to providers this process may have under way. */
   providerRequests: BudgetLimits
   /** Slots of the deliveries' queue, which platforms share. */

@@ -29,6 +29,7 @@ import {
   recordPayoutTransition,
 } from './record-payout.ts'
 import { loadChargeFacts, recordAttention, recordDecision, recordTransition } from './record-transition.ts'
+import { giveUpMail, sendMail } from './send-mail.ts'
 import { sweep } from './sweep.ts'
 import { watchSecondPayment } from './watch-second.ts'
 import { applyWithdrawalEvent, confirmWithdrawalEvent } from './withdrawal-event.ts'
@@ -63,6 +64,8 @@ export function createActivities(dependencies: ActivityDependencies) {
     recordPayoutApproval: recordPayoutApproval(dependencies),
     deliverToSeller: deliverToSeller(dependencies),
     giveUpDelivery: giveUpDelivery(dependencies),
+    sendMail: sendMail(dependencies),
+    giveUpMail: giveUpMail(dependencies),
     createReceiver: createReceiver(dependencies, connections),
     adoptReceiver: adoptReceiver(dependencies, connections),
     loadReceiverFacts: loadReceiverFacts(dependencies),

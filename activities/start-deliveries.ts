@@ -1,5 +1,6 @@
+import { claimMails, leaveUnsent } from '../db/queries/mail/outbox.ts'
 import { claimDeliveries } from '../db/queries/webhook/deliveries.ts'
-import { startDelivery } from '../temporal/start-delivery.ts'
+import { startDelivery, startMail } from '../temporal/start-delivery.ts'
 import type { ActivityDependencies } from './context.ts'
 
 const BATCH = 100
@@ -12,5 +13,18 @@ export async function startDueDeliveries(
     const due = await claimDeliveries(dependencies.database.writer, BATCH)
     await Promise.all(due.map(({ id, resends }) => startDelivery(dependencies, id, resends)))
     if (due.length < BATCH) return
+  }
+}
+
+/** The same for mails. */
+export async function startDueMails(
+  dependencies: Pick<ActivityDependencies, 'database' | 'temporal' | 'logger' | 'mailer'>,
+): Promise<void> {
+  const { database, mailer } = dependencies
+  for (;;) {
+    const due = mailer ? await claimMails(database.writer, BATCH) : []
+    await Promise.all(due.map((id) => startMail(dependencies, id)))
+    const taken = mailer ? due.length : await leaveUnsent(database.writer, BATCH)
+    if (taken < BATCH) return
   }
 }

@@ -19,7 +19,7 @@ import { cancelSuperseded } from './cancel-superseded.ts'
 import type { ActivityDependencies } from './context.ts'
 import { stillPending } from './failures.ts'
 import { withHeartbeat } from './heartbeat.ts'
-import { startDueDeliveries } from './start-deliveries.ts'
+import { startDueDeliveries, startDueMails } from './start-deliveries.ts'
 import { startPolicyRefunds } from './start-policy-refunds.ts'
 import { sweepReceivers } from './sweep-receivers.ts'
 import { watchWorkflows } from './sweep-watch.ts'
@@ -42,6 +42,7 @@ export function sweep(dependencies: ActivityDependencies) {
     forgetOldNotices: () => forgetOldNotices(db, dependencies.sellerEventDays),
     deliverEvents,
     startDueDeliveries: () => startDueDeliveries(dependencies),
+    startDueMails: () => startDueMails(dependencies),
     startPolicyRefunds: () => startPolicyRefunds(dependencies),
     sweepCharges,
     wakeReaders,

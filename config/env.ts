@@ -1,5 +1,6 @@
 /** The process's settings, read once from the environment. Each has a local default; production refuses the unsafe ones. */
 import { deriveKey, type KeyRing, readKeyRing } from './keys.ts'
+import { type MailAccess, readMail } from './mail.ts'
 import { readStorage, type StorageSettings } from './storage.ts'
 import { readTemporalAccess, type TemporalAccess } from './temporal.ts'
 
@@ -25,6 +26,8 @@ export interface Settings {
   /** Every other key is derived from it by `deriveKey`. */
   masterKey: KeyRing
   storage: StorageSettings
+  /** Undefined: no mail is sent. */
+  mail: MailAccess | undefined
   adminApiKey: string | undefined
   /** The fake providers' control address; undefined in production. */
   sandboxUrl: string | undefined
@@ -105,6 +108,7 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
   }
   const keys = readKeyRing(masterKey, env.TRILHO_READABLE_MASTER_KEYS, problems)
   const storage = readStorage(env, problems)
+  const mail = readMail(env, problems)
   const temporalAccess = readTemporalAccess(env, problems)
   if (problems.length > 0) throw new Error(`Trilho cannot start:\n- ${problems.join('\n- ')}`)
 
@@ -121,6 +125,7 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
     publicUrl: (env.PUBLIC_URL ?? `http://127.0.0.1:${port}`).replace(/\/$/, ''),
     masterKey: keys,
     storage,
+    mail,
     adminApiKey: env.TRILHO_ADMIN_API_KEY || undefined,
     sandboxUrl: env.SANDBOX_URL?.replace(/\/$/, ''),
     logLevel: env.LOG_LEVEL ?? 'info',

@@ -1,29 +1,50 @@
 import { type Client, WorkflowExecutionAlreadyStartedError } from '@temporalio/client'
 import type { Logger } from 'pino'
-import { TASK_QUEUES, WORKFLOW_TYPES, webhookDeliveryWorkflowId } from '../workflows/messages.ts'
+import {
+  mailDeliveryWorkflowId,
+  TASK_QUEUES,
+  WORKFLOW_TYPES,
+  webhookDeliveryWorkflowId,
+} from '../workflows/messages.ts'
 
 const DEADLINE_MS = 5_000
 
-/**
- * Starts the workflow that tells the seller. When Temporal does not take it now the row stays pending and the sweep
- * starts it later, so this never throws.
- */
-export async function startDelivery(
-  { temporal, logger }: { temporal: Client; logger: Pick<Logger, 'warn'> },
-  deliveryId: string,
-  resends: number,
+interface Starting {
+  temporal: Client
+  logger: Pick<Logger, 'warn'>
+}
+
+/** Starts the workflow that tells the seller. */
+export const startDelivery = (starting: Starting, deliveryId: string, resends: number): Promise<void> =>
+  startOnce(
+    starting,
+    WORKFLOW_TYPES.webhookDelivery,
+    webhookDeliveryWorkflowId(resends === 0 ? deliveryId : `${deliveryId}.${resends}`),
+    { deliveryId },
+  )
+
+/** Starts the workflow that writes to the buyer. */
+export const startMail = (starting: Starting, mailId: string): Promise<void> =>
+  startOnce(starting, WORKFLOW_TYPES.mailDelivery, mailDeliveryWorkflowId(mailId), { mailId })
+
+/** When Temporal does not take it now the row stays pending and the sweep starts it later, so this never throws. */
+async function startOnce(
+  { temporal, logger }: Starting,
+  type: string,
+  workflowId: string,
+  input: Record<string, string>,
 ): Promise<void> {
   try {
     await temporal.connection.withDeadline(Date.now() + DEADLINE_MS, () =>
-      temporal.workflow.start(WORKFLOW_TYPES.webhookDelivery, {
-        workflowId: webhookDeliveryWorkflowId(resends === 0 ? deliveryId : `${deliveryId}.${resends}`),
+      temporal.workflow.start(type, {
+        workflowId,
         taskQueue: TASK_QUEUES.deliveries,
         workflowIdReusePolicy: 'REJECT_DUPLICATE',
-        args: [{ deliveryId }],
+        args: [input],
       }),
     )
   } catch (error) {
     if (error instanceof WorkflowExecutionAlreadyStartedError) return
-    logger.warn({ err: error, deliveryId }, 'the seller will be told later')
+    logger.warn({ err: error, workflowId }, 'it is sent later')
   }
 }

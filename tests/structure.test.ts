@@ -20,9 +20,10 @@ interface Arrows {
 const ARROWS = {
   domain: { ours: ['domain'], packages: /^@brazilian-utils\// },
   config: {
-    ours: ['config', 'domain/defined.ts'],
+    ours: ['config', 'domain/defined.ts', 'domain/mail.ts'],
     packages: /^(ipaddr\.js|node:(crypto|dns|dns\/promises|fs|net|path))$/,
   },
+  mail: { ours: ['mail', 'domain'], packages: /^nodemailer$/ },
   providers: { ours: ['providers', 'domain'], packages: /^(node:crypto|typebox(\/.*)?)$/ },
   db: { ours: ['db', 'domain', 'config'], types: ['providers/contract.ts'] },
   telemetry: { ours: ['telemetry'], packages: /^(@opentelemetry\/.*|node:async_hooks)$/ },
@@ -41,6 +42,7 @@ const ARROWS = {
       'temporal',
       'inbox',
       'storage',
+      'mail',
       'workflows/messages.ts',
       // Sellers are told what the API shows: docs/decisions/0055-sellers-are-told-by-the-database.md
       'api/webhook/event.ts',
@@ -66,6 +68,7 @@ const ARROWS = {
       'temporal',
       'inbox',
       'storage',
+      'mail',
     ],
   },
   api: {
@@ -80,6 +83,7 @@ const ARROWS = {
       'temporal',
       'inbox',
       'storage',
+      'mail',
       // Cards are handed to providers here: docs/decisions/0008-cards-stay-in-the-process-that-received-them.md
       'gateway',
     ],

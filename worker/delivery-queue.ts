@@ -1,13 +1,13 @@
 /**
- * Follows what is queued for sellers over one LISTEN connection, so that their notice leaves at once; whatever is missed while
+ * Follows what is queued for sellers and buyers over one LISTEN connection, so that it leaves at once; whatever is missed while
  * the connection is lost is found when it is back, and by the sweep.
  */
-import { startDueDeliveries } from '../activities/start-deliveries.ts'
+import { startDueDeliveries, startDueMails } from '../activities/start-deliveries.ts'
 
 const CHANNEL = 'delivery_queued'
 
 /** @returns how to stop; what is being started is started first. */
-export function followDeliveryQueue(dependencies: Parameters<typeof startDueDeliveries>[0]): () => Promise<void> {
+export function followDeliveryQueue(dependencies: Parameters<typeof startDueMails>[0]): () => Promise<void> {
   const { database, logger } = dependencies
   let isStopped = false
   let isAsked = false
@@ -18,9 +18,9 @@ export function followDeliveryQueue(dependencies: Parameters<typeof startDueDeli
   async function run(): Promise<void> {
     while (isAsked && !isStopped) {
       isAsked = false
-      await startDueDeliveries(dependencies).catch((error: unknown) =>
-        logger.warn({ err: error }, 'sellers are told later'),
-      )
+      for (const start of [startDueDeliveries, startDueMails]) {
+        await start(dependencies).catch((error: unknown) => logger.warn({ err: error }, 'what is queued is sent later'))
+      }
     }
     round = undefined
   }
@@ -35,7 +35,7 @@ export function followDeliveryQueue(dependencies: Parameters<typeof startDueDeli
     try {
       unlisten = (await database.sql.listen(CHANNEL, ask, ask)).unlisten
     } catch (error) {
-      if (!isStopped) logger.warn({ err: error }, 'sellers are told by the sweep until the database is back')
+      if (!isStopped) logger.warn({ err: error }, 'what is queued is sent by the sweep until the database is back')
     }
   }
   void listen()

@@ -9,6 +9,7 @@ import { connectDatabase } from '../db/client.ts'
 import { RHYTHM, type Rhythm } from '../domain/poll-rhythm.ts'
 import { createHttpClient } from '../gateway/http-client.ts'
 import { createShares } from '../gateway/shares.ts'
+import { createMailer } from '../mail/smtp.ts'
 import { createStorage } from '../storage/create.ts'
 import { tracing } from '../telemetry/tracing.ts'
 import { reachedAt, temporalClient } from '../temporal/client.ts'
@@ -62,12 +63,14 @@ export async function startWorker(
       ? undefined
       : serveMetrics(metrics.registry, settings.host, settings.workerMetricsPort)
   const stopping = new AbortController()
+  const mailer = settings.mail && createMailer(settings.mail)
   const activities = createActivities({
     database,
     temporal,
     sealKey,
     http,
     storage: createStorage(settings),
+    mailer,
     providerRequests: settings.providerRequests,
     deliveries: createShares(settings.workerSlots.deliveries),
     sellerEventDays: settings.sellerEventDays,
@@ -109,7 +112,7 @@ export async function startWorker(
   ])
   const runs = Promise.all(workers.map((worker) => worker.run()))
   await ensureSweep(temporal)
-  const unfollow = followDeliveryQueue({ database, temporal, logger })
+  const unfollow = followDeliveryQueue({ database, temporal, logger, mailer })
 
   return {
     shutdown: () => {

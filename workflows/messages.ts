@@ -21,6 +21,7 @@ export const receiverWorkflowId = (receiverId: string) => `receiver/${receiverId
 export const receiverIdOf = (workflowId: string) => workflowId.replace(/^receiver\//, '')
 export const accountReaderWorkflowId = (accountId: string) => `account/${accountId}/reader`
 export const webhookDeliveryWorkflowId = (deliveryId: string) => `webhook-delivery/${deliveryId}`
+export const mailDeliveryWorkflowId = (mailId: string) => `mail/${mailId}`
 
 /** The schedule of the sweep, of which there is one for the whole installation; its workflows are called after it. */
 export const SWEEP_ID = 'sweep'
@@ -34,6 +35,7 @@ export const WORKFLOW_TYPES = {
   withdrawalEvent: 'withdrawalEvent',
   receiver: 'receiver',
   webhookDelivery: 'webhookDelivery',
+  mailDelivery: 'mailDelivery',
   sweep: 'sweep',
   accountReader: 'accountReader',
 } as const

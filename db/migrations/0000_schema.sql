@@ -207,6 +207,21 @@ CREATE TABLE "disputes" (
 	CONSTRAINT "disputes_closed" CHECK ((state = 'OPEN') = (closed_at IS NULL))
 );
 --> statement-breakpoint
+CREATE TABLE "mails" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"platform_id" uuid NOT NULL,
+	"charge_id" uuid NOT NULL,
+	"kind" text NOT NULL,
+	"amount" bigint NOT NULL,
+	"refunded_until_then" bigint DEFAULT 0 NOT NULL,
+	"state" text DEFAULT 'pending' NOT NULL,
+	"attempts" integer DEFAULT 0 NOT NULL,
+	"start_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
+	"last_error" text,
+	"created_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
+	"sent_at" timestamp(3) with time zone
+);
+--> statement-breakpoint
 CREATE TABLE "chosen_addresses" (
 	"slug" text PRIMARY KEY NOT NULL,
 	"platform_id" uuid NOT NULL,
@@ -661,6 +676,8 @@ ALTER TABLE "dispute_evidence" ADD CONSTRAINT "dispute_evidence_dispute_id_dispu
 ALTER TABLE "disputes" ADD CONSTRAINT "disputes_platform_id_platforms_id_fk" FOREIGN KEY ("platform_id") REFERENCES "public"."platforms"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "disputes" ADD CONSTRAINT "disputes_charge_id_charges_id_fk" FOREIGN KEY ("charge_id") REFERENCES "public"."charges"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "disputes" ADD CONSTRAINT "disputes_provider_account_id_provider_accounts_id_fk" FOREIGN KEY ("provider_account_id") REFERENCES "public"."provider_accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "mails" ADD CONSTRAINT "mails_platform_id_platforms_id_fk" FOREIGN KEY ("platform_id") REFERENCES "public"."platforms"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "mails" ADD CONSTRAINT "mails_charge_id_charges_id_fk" FOREIGN KEY ("charge_id") REFERENCES "public"."charges"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "chosen_addresses" ADD CONSTRAINT "chosen_addresses_platform_id_platforms_id_fk" FOREIGN KEY ("platform_id") REFERENCES "public"."platforms"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "offers" ADD CONSTRAINT "offers_platform_id_platforms_id_fk" FOREIGN KEY ("platform_id") REFERENCES "public"."platforms"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "offers" ADD CONSTRAINT "offers_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -747,6 +764,9 @@ CREATE INDEX "disputes_list" ON "disputes" USING btree ("platform_id","opened_at
 CREATE INDEX "disputes_by_state" ON "disputes" USING btree ("platform_id","state","opened_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "disputes_by_charge" ON "disputes" USING btree ("charge_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "disputes_open_once" ON "disputes" USING btree ("charge_id",coalesce(transaction_id, '')) WHERE state = 'OPEN';--> statement-breakpoint
+CREATE UNIQUE INDEX "mails_once" ON "mails" USING btree ("charge_id","kind","refunded_until_then");--> statement-breakpoint
+CREATE INDEX "mails_list" ON "mails" USING btree ("platform_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "mails_untried" ON "mails" USING btree ("start_at") WHERE state = 'pending' AND attempts = 0;--> statement-breakpoint
 CREATE UNIQUE INDEX "offers_slug" ON "offers" USING btree ("slug");--> statement-breakpoint
 CREATE INDEX "offers_list" ON "offers" USING btree ("platform_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "offers_by_product" ON "offers" USING btree ("product_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint

@@ -626,3 +626,32 @@ END $$;
 --> statement-breakpoint
 CREATE TRIGGER charges_forget_order AFTER DELETE ON charges FOR EACH ROW
   WHEN (OLD.checkout_order_id IS NOT NULL) EXECUTE FUNCTION forget_order_charge();
+--> statement-breakpoint
+-- The buyer of an order is written in the transaction that makes it paid: once for each charge that pays it, however often that is
+-- learnt. A second payment that pays no order has no receipt.
+CREATE FUNCTION queue_receipt() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO mails (id, platform_id, charge_id, kind, amount)
+  SELECT next_id(), platform_id, id, 'paid', amount FROM charges WHERE id = NEW.paid_charge_id
+  ON CONFLICT DO NOTHING;
+  PERFORM pg_notify('delivery_queued', '');
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER checkout_orders_receipt AFTER UPDATE ON checkout_orders FOR EACH ROW
+  WHEN (NEW.paid_charge_id IS NOT NULL AND OLD.paid_charge_id IS DISTINCT FROM NEW.paid_charge_id)
+  EXECUTE FUNCTION queue_receipt();
+--> statement-breakpoint
+-- Whoever gave the money back, and however much of it.
+CREATE FUNCTION queue_refund_receipt() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO mails (id, platform_id, charge_id, kind, amount, refunded_until_then)
+  VALUES (next_id(), NEW.platform_id, NEW.id, 'refunded', NEW.refunded_amount - OLD.refunded_amount, NEW.refunded_amount)
+  ON CONFLICT DO NOTHING;
+  PERFORM pg_notify('delivery_queued', '');
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER charges_refund_receipt AFTER UPDATE OF refunded_amount ON charges FOR EACH ROW
+  WHEN (NEW.checkout_order_id IS NOT NULL AND NEW.refunded_amount > OLD.refunded_amount)
+  EXECUTE FUNCTION queue_refund_receipt();

@@ -1,0 +1,55 @@
+/** Writes to a buyer. */
+import { ApplicationFailure } from '@temporalio/common'
+import { loadMail, markMailFailed, recordMailTry } from '../db/queries/mail/outbox.ts'
+import { isMailAddress } from '../domain/mail.ts'
+import { receiptMessage } from '../mail/receipt.ts'
+import type { ActivityDependencies } from './context.ts'
+import { shareTaken } from './failures.ts'
+
+/** A server that hangs leaves places of the worker to sellers. */
+const PART = 1 / 5
+const FIRST_RETRY_MS = 5_000
+const LONGEST_RETRY_MS = 60 * 60 * 1000
+
+/** @throws ApplicationFailure NotSent (retry) when the server may take it later; RateLimited (retry) when nothing was tried. */
+export function sendMail({ database, deliveries, mailer, publicUrl }: ActivityDependencies) {
+  const db = database.writer
+  let underWay = 0
+
+  return async ({ mailId }: { mailId: string }): Promise<void> => {
+    const found = await loadMail(db, mailId)
+    if (found?.mail.state !== 'pending') return
+    const { attempts, platformId } = found.mail
+    if (!isMailAddress(found.charge.customer.email)) {
+      return recordMailTry(db, mailId, { state: 'failed', error: 'Not an address' })
+    }
+    if (!mailer) throw notSent('No mail server is set', attempts)
+    if (!deliveries.hasRoom(platformId) || underWay >= Math.max(1, Math.floor(deliveries.places * PART))) {
+      throw shareTaken()
+    }
+    deliveries.take(platformId)
+    underWay += 1
+    try {
+      const sent = await mailer.send(receiptMessage(found, publicUrl))
+      if (sent.outcome === 'sent') return await recordMailTry(db, mailId, { state: 'sent' })
+      const state = sent.outcome === 'refused' ? 'failed' : 'pending'
+      await recordMailTry(db, mailId, { state, error: sent.error })
+      if (state === 'pending') throw notSent(sent.error, attempts)
+    } finally {
+      deliveries.give(platformId)
+      underWay -= 1
+    }
+  }
+}
+
+const notSent = (message: string, attempts: number) =>
+  ApplicationFailure.create({
+    type: 'NotSent',
+    message,
+    nextRetryDelay: Math.min(FIRST_RETRY_MS * 2 ** attempts, LONGEST_RETRY_MS),
+  })
+
+/** After days of trying. */
+export function giveUpMail({ database }: ActivityDependencies) {
+  return ({ mailId }: { mailId: string }): Promise<void> => markMailFailed(database.writer, mailId)
+}

@@ -1,0 +1,21 @@
+import { isMailAddress } from '../domain/mail.ts'
+
+export interface MailAccess {
+  /** `smtp://` or `smtps://`, with user and password where the server asks for them. */
+  url: string
+  from: string
+}
+
+/** Both or neither; undefined: no mail is sent. */
+export function readMail(env: NodeJS.ProcessEnv, problems: string[]): MailAccess | undefined {
+  const url = env.SMTP_URL || undefined
+  const from = env.MAIL_FROM || undefined
+  if (url === undefined && from === undefined) return undefined
+  if (url === undefined || !/^smtps?:$/.test(URL.parse(url)?.protocol ?? '') || !URL.parse(url)?.hostname) {
+    problems.push('SMTP_URL must be an smtp or smtps address (MAIL_FROM is set with it)')
+  }
+  if (from === undefined || !isMailAddress(from)) {
+    problems.push('MAIL_FROM must be the address that mails come from, and nothing else (SMTP_URL is set with it)')
+  }
+  return { url: url ?? '', from: from ?? '' }
+}

@@ -1,0 +1,100 @@
+/** What buyers are written: queued by triggers, sent by the worker. */
+import { and, asc, desc, eq, getTableColumns, inArray, lte, sql } from 'drizzle-orm'
+import type { Database } from '../../client.ts'
+import { charges, mails, platforms } from '../../schema/index.ts'
+
+export type MailRow = typeof mails.$inferSelect
+
+const charge = {
+  amount: charges.amount,
+  currency: charges.currency,
+  paymentMethod: charges.paymentMethod,
+  installments: charges.installments,
+  items: charges.items,
+  customer: charges.customer,
+  paidAt: charges.paidAt,
+  checkoutToken: charges.checkoutToken,
+}
+const platform = { name: platforms.name, brandColor: platforms.brandColor }
+
+/** A mail with what it is rendered from. */
+export interface LoadedMail {
+  mail: MailRow
+  charge: Pick<typeof charges.$inferSelect, keyof typeof charge>
+  platform: Pick<typeof platforms.$inferSelect, keyof typeof platform>
+}
+
+const rendered = (db: Database) =>
+  db
+    .select({ mail: getTableColumns(mails), charge, platform })
+    .from(mails)
+    .innerJoin(charges, eq(charges.id, mails.chargeId))
+    .innerJoin(platforms, eq(platforms.id, mails.platformId))
+
+export async function loadMail(db: Database, mailId: string): Promise<LoadedMail | undefined> {
+  const [row] = await rendered(db).where(eq(mails.id, mailId))
+  return row
+}
+
+/** The newest first. */
+export async function listMails(db: Database, platformId: string, limit: number): Promise<LoadedMail[]> {
+  return rendered(db)
+    .where(eq(mails.platformId, platformId))
+    .orderBy(desc(mails.createdAt), desc(mails.id))
+    .limit(limit)
+}
+
+const due = (db: Database, limit: number) => {
+  const { id, state, attempts, startAt } = mails
+  return db
+    .select({ id })
+    .from(mails)
+    .where(and(eq(state, 'pending'), eq(attempts, 0), lte(startAt, sql`now()`)))
+    .orderBy(asc(startAt), asc(id))
+    .limit(limit)
+    .for('update', { skipLocked: true })
+}
+
+/** Mails whose workflow is to be started now; no other process gets them for a while. Starting one twice is harmless. */
+export async function claimMails(db: Database, limit: number): Promise<string[]> {
+  const claimed = await db
+    .update(mails)
+    .set({ startAt: sql`now() + interval '15 seconds'` })
+    .where(inArray(mails.id, due(db, limit)))
+    .returning({ id: mails.id })
+  return claimed.map(({ id }) => id)
+}
+
+/** Without a mail server none waits for one: it would be old when it came. @returns how many there were. */
+export async function leaveUnsent(db: Database, limit: number): Promise<number> {
+  const left = await db
+    .update(mails)
+    .set({ state: 'unsent' })
+    .where(inArray(mails.id, due(db, limit)))
+    .returning({ id: mails.id })
+  return left.length
+}
+
+/** One try and what came of it. */
+export async function recordMailTry(
+  db: Database,
+  mailId: string,
+  outcome: { state: 'sent' } | { state: 'failed' | 'pending'; error: string },
+): Promise<void> {
+  await db
+    .update(mails)
+    .set({
+      state: outcome.state,
+      attempts: sql`${mails.attempts} + 1`,
+      lastError: outcome.state === 'sent' ? null : outcome.error,
+      ...(outcome.state === 'sent' ? { sentAt: sql`now()` } : {}),
+    })
+    .where(and(eq(mails.id, mailId), eq(mails.state, 'pending')))
+}
+
+export async function markMailFailed(db: Database, mailId: string): Promise<void> {
+  await db
+    .update(mails)
+    .set({ state: 'failed' })
+    .where(and(eq(mails.id, mailId), eq(mails.state, 'pending')))
+}

@@ -1,0 +1,42 @@
+import { sql } from 'drizzle-orm'
+import { bigint, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { MAIL_KINDS, MAIL_STATES } from '../../domain/mail.ts'
+import { charges } from './charges.ts'
+import { createdAt, id, time } from './columns.ts'
+import { platforms } from './platforms.ts'
+
+/**
+ * What buyers are written, queued by triggers with the change that it tells of. A row names its charge and holds no personal data:
+ * the mail is rendered when it is sent.
+ */
+export const mails = pgTable(
+  'mails',
+  {
+    /** The mail's Message-ID begins with it: a repeat is known by it. */
+    id: id(),
+    platformId: uuid('platform_id')
+      .notNull()
+      .references(() => platforms.id),
+    chargeId: uuid('charge_id')
+      .notNull()
+      .references(() => charges.id, { onDelete: 'cascade' }),
+    kind: text('kind', { enum: MAIL_KINDS }).notNull(),
+    /** What was paid, or what went back this time. Integer cents. */
+    amount: bigint('amount', { mode: 'number' }).notNull(),
+    /** Of a refund: what has gone back until then; 0 of a payment. Integer cents. */
+    refundedUntilThen: bigint('refunded_until_then', { mode: 'number' }).notNull().default(0),
+    state: text('state', { enum: MAIL_STATES }).notNull().default('pending'),
+    attempts: integer('attempts').notNull().default(0),
+    /** While nothing has been tried: when its workflow is started, or started again. */
+    startAt: time('start_at').notNull().defaultNow(),
+    /** What the server said, without addresses. */
+    lastError: text('last_error'),
+    createdAt: createdAt(),
+    sentAt: time('sent_at'),
+  },
+  (table) => [
+    uniqueIndex('mails_once').on(table.chargeId, table.kind, table.refundedUntilThen),
+    index('mails_list').on(table.platformId, table.createdAt.desc(), table.id.desc()),
+    index('mails_untried').on(table.startAt).where(sql`state = 'pending' AND attempts = 0`),
+  ],
+)

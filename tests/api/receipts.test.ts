@@ -1,0 +1,164 @@
+/** Receipts of what is bought on public pages, over a real SMTP server: each once, and never in the way of money. */
+import { randomUUID } from 'node:crypto'
+import { asc, eq } from 'drizzle-orm'
+import { uuidv7 } from 'uuidv7'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { leaveUnsent } from '../../db/queries/mail/outbox.ts'
+import { charges, mails } from '../../db/schema/index.ts'
+import { mailDeliveryWorkflowId } from '../../workflows/messages.ts'
+import { type MailServer, startMailServer } from '../support/mail-server.ts'
+import { ADDRESS, type ChargingApi, NEW_CARD, NEW_CHARGE, NO_LIMITS, startChargingApi } from './charging.ts'
+
+const { holderDocument: _, ...CARD } = NEW_CARD
+
+let server: MailServer
+let api: ChargingApi
+let webhook: string
+beforeAll(async () => {
+  server = await startMailServer()
+  api = await startChargingApi({
+    limits: NO_LIMITS,
+    settings: { mail: { url: server.url, from: 'recibos@trilho.example' } },
+  })
+  webhook = `/webhooks/paguesafe/${(await api.connect('PAGUESAFE')).token}`
+})
+afterAll(async () => {
+  await api?.close()
+  await server?.close()
+})
+beforeEach(() => {
+  server.received.length = 0
+  server.behave('takes')
+})
+
+const asSeller = (method: 'GET' | 'POST', path: string, payload?: object) =>
+  api.call(api.home.keys.seller, method, path, payload ? { payload } : {})
+const read = async (path: string) => (await asSeller('GET', path)).json()
+
+async function page(): Promise<string> {
+  const { url } = (await asSeller('POST', '/v1/payment-links', { amount: 1990, title: 'Curso de cerâmica' })).json()
+  return url.split('/buy/')[1]
+}
+/** A try that the page takes. */
+async function buy(slug: string, payload: object = {}): Promise<{ token: string; id: string; transactionId: string }> {
+  const answer = await api.call(null, 'POST', `/v1/checkout/pages/${slug}/charges`, {
+    payload: { customer: NEW_CHARGE.customer, address: ADDRESS, paymentMethod: 'PIX', ...payload },
+    headers: { 'idempotency-key': uuidv7() },
+  })
+  expect(answer.statusCode, answer.body).toBe(201)
+  const { token } = answer.json()
+  const [row] = await api.database.writer.select().from(charges).where(eq(charges.checkoutToken, token))
+  return { token, id: row?.id ?? '', transactionId: row?.transactionId ?? '' }
+}
+async function notice(transactionId: string): Promise<void> {
+  const data = { id: Number(transactionId), status: 'paid' }
+  const payload = { id: randomUUID(), type: 'transaction', objectId: transactionId, data }
+  expect((await api.app.inject({ method: 'POST', url: webhook, payload })).statusCode).toBe(200)
+}
+const paidAt = async (id: string) => (await read(`/v1/charges/${id}`)).paidAt
+async function pay({ id, transactionId }: { id: string; transactionId: string }): Promise<void> {
+  await api.control('POST', `/transactions/PAGUESAFE/${transactionId}/pay`)
+  await notice(transactionId)
+  await expect.poll(() => paidAt(id)).not.toBeNull()
+}
+async function refund(id: string, amount?: number): Promise<void> {
+  const before = (await read(`/v1/charges/${id}`)).refundedAmount
+  const answer = await asSeller('POST', `/v1/charges/${id}/refunds`, amount ? { amount } : {})
+  expect([201, 202]).toContain(answer.statusCode)
+  await expect.poll(async () => (await read(`/v1/charges/${id}`)).refundedAmount).toBeGreaterThan(before)
+}
+const queued = (chargeId: string) =>
+  api.database.writer.select().from(mails).where(eq(mails.chargeId, chargeId)).orderBy(asc(mails.id))
+const states = async (chargeId: string) => (await queued(chargeId)).map(({ state }) => state)
+
+describe('an order that was paid', () => {
+  it('has one receipt, however often its payment is learnt, and one for each sum that goes back', async () => {
+    const made = await buy(await page())
+    await pay(made)
+    await notice(made.transactionId)
+    await expect.poll(() => states(made.id)).toEqual(['sent'])
+    await refund(made.id, 500)
+    await refund(made.id)
+    await expect.poll(() => states(made.id)).toEqual(['sent', 'sent', 'sent'])
+    expect(server.received.map(({ to }) => to)).toEqual(Array(3).fill(['maria@example.com']))
+    expect(new Set(server.received.map(({ headers }) => headers.get('message-id'))).size).toBe(3)
+    const [receipt, part, rest] = server.received.map(({ text }) => text)
+    expect(receipt).toContain('Valor pago: R$ 19,90')
+    expect(receipt).toContain('Compra: Curso de cerâmica')
+    expect(receipt).toContain(`/pay/${made.token}`)
+    expect(part).toContain('Valor devolvido: R$ 5,00')
+    expect(rest).toContain('Valor devolvido: R$ 14,90')
+  })
+
+  it('by card tells nothing of the card', async () => {
+    const made = await buy(await page(), { paymentMethod: 'CREDIT_CARD', card: CARD })
+    await expect.poll(() => states(made.id)).toEqual(['sent'])
+    const [mail] = server.received
+    expect(mail?.text).toContain('Cartão de crédito')
+    for (const secret of [CARD.cardNumber.slice(-4), CARD.cvv, CARD.holderName])
+      expect(mail?.text).not.toContain(secret)
+  })
+
+  it('twice has one receipt: the second payment is told to a person, and pays nothing', async () => {
+    const slug = await page()
+    const pix = await buy(slug)
+    const boleto = await buy(slug, { token: pix.token, paymentMethod: 'BILLET' })
+    await pay(boleto)
+    await pay(pix)
+    await expect.poll(() => states(boleto.id)).toEqual(['sent'])
+    expect(await queued(pix.id)).toEqual([])
+  })
+})
+
+it('a charge that no public page made has no receipt', async () => {
+  const { id, transactionId } = (await asSeller('POST', '/v1/charges', NEW_CHARGE)).json()
+  await pay({ id, transactionId })
+  expect(await queued(id)).toEqual([])
+})
+
+describe('a mail server', () => {
+  it('that is busy, and then hangs up after the mail, gets it again under the same Message-ID', async () => {
+    server.behave('busyAtData', 'hangsUp', 'takes')
+    const made = await buy(await page())
+    await pay(made)
+    await expect.poll(() => states(made.id)).toEqual(['sent'])
+    expect(await queued(made.id)).toMatchObject([{ attempts: 3, lastError: null, sentAt: expect.any(String) }])
+    expect(server.received).toHaveLength(3)
+    expect(new Set(server.received.map(({ headers }) => headers.get('message-id'))).size).toBe(1)
+  })
+
+  it('that refuses the address is asked once, and its words are kept without the address', async () => {
+    server.behave('refusesAddress')
+    const made = await buy(await page())
+    await pay(made)
+    await expect.poll(() => states(made.id)).toEqual(['failed'])
+    const [row] = await queued(made.id)
+    expect(row).toMatchObject({ attempts: 1, lastError: expect.stringContaining('does not exist') })
+    expect(row?.lastError).not.toContain('maria')
+  })
+
+  it('that takes nothing keeps no charge from being paid', async () => {
+    server.behave('busyAtAddress')
+    const made = await buy(await page())
+    await pay(made)
+    expect(await read(`/v1/charges/${made.id}`)).toMatchObject({ status: 'APPROVED', attention: null })
+    await expect.poll(async () => (await queued(made.id))[0]?.attempts).toBeGreaterThan(0)
+    server.behave('takes')
+    await expect.poll(() => states(made.id)).toEqual(['sent'])
+    const [mail] = await queued(made.id)
+    await api.temporal.workflow.getHandle(mailDeliveryWorkflowId(mail?.id ?? '')).result()
+  })
+})
+
+it('without a mail server nothing is kept for later', async () => {
+  const charge = await api.addMadeCharge(api.home)
+  const { id: chargeId, platformId } = charge
+  const startAt = '2020-01-01T00:00:00Z'
+  // The worker of this file has a server: what it would take is asked for before it looks.
+  const left = await api.database.writer.transaction(async (tx) => {
+    await tx.insert(mails).values({ platformId, chargeId, kind: 'paid', amount: 1, startAt })
+    return leaveUnsent(tx as never, 10)
+  })
+  expect(left).toBe(1)
+  expect(await states(chargeId)).toEqual(['unsent'])
+})

@@ -1,0 +1,21 @@
+/** Sends one mail to a buyer, for two days if need be. Nothing waits for it. */
+import { ActivityFailure, proxyActivities, setCurrentDetails } from '@temporalio/workflow'
+import type { Activities } from '../activities/index.ts'
+
+const { sendMail } = proxyActivities<Pick<Activities, 'sendMail'>>({
+  startToCloseTimeout: '90 seconds',
+  scheduleToCloseTimeout: '48 hours',
+  retry: { initialInterval: '5 seconds', backoffCoefficient: 2, maximumInterval: '1 hour' },
+})
+
+const { giveUpMail } = proxyActivities<Pick<Activities, 'giveUpMail'>>({ startToCloseTimeout: '10 seconds' })
+
+export async function mailDelivery({ mailId }: { mailId: string }): Promise<void> {
+  setCurrentDetails('Enviando um recibo por e-mail.')
+  try {
+    await sendMail({ mailId })
+  } catch (error) {
+    if (!(error instanceof ActivityFailure)) throw error
+    await giveUpMail({ mailId })
+  }
+}
