@@ -1,8 +1,21 @@
-/** Storing goes before delivering: however many notices come, few are delivered at once, in their order, and none is dropped. */
+/** Storing goes before delivering: few notices are delivered at once, in their order, and what is too much is left to the sweep. */
 import { setImmediate as turn } from 'node:timers/promises'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { deliveryLine } from '../../api/webhook/line.ts'
+
+const LONG = { longest: 1_000 }
+
+/** Each delivery takes until `release`; those after it none. */
+function held() {
+  const gate = Promise.withResolvers<void>()
+  const begun: string[] = []
+  const deliver = async (id: string) => {
+    begun.push(id)
+    await gate.promise
+  }
+  return { begun, deliver, release: gate.resolve }
+}
 
 it('delivers each once, in order, and never more at once than there are places', async () => {
   const batches = fc.array(fc.integer({ min: 0, max: 6 }), { minLength: 1, maxLength: 12 })
@@ -11,21 +24,20 @@ it('delivers each once, in order, and never more at once than there are places',
       let underWay = 0
       let most = 0
       const begun: string[] = []
-      const line = deliveryLine(places)
-      const delivering = (id: string) => async () => {
+      const deliver = async (id: string) => {
         begun.push(id)
         underWay += 1
         most = Math.max(most, underWay)
         await turn()
         underWay -= 1
       }
-      const ids = sizes.flatMap((size, batch) => Array.from({ length: size }, (_, number) => `${batch}-${number}`))
-      for (const [batch, size] of sizes.entries()) {
-        line.add(Array.from({ length: size }, (_, number) => delivering(`${batch}-${number}`)))
+      const line = deliveryLine({ ...LONG, places, deliver })
+      const parts = sizes.map((size, batch) => Array.from({ length: size }, (_, number) => `${batch}-${number}`))
+      for (const [batch, part] of parts.entries()) {
+        line.add(part)
         if (batch % 2 === 0) await turn()
       }
-      await expect.poll(() => begun.length).toBe(ids.length)
-      expect(begun).toEqual(ids)
+      await expect.poll(() => begun).toEqual(parts.flat())
       expect(most).toBeLessThanOrEqual(places)
       await line.close()
       expect(underWay).toBe(0)
@@ -33,18 +45,24 @@ it('delivers each once, in order, and never more at once than there are places',
   )
 })
 
+it.each([
+  { how: 'one by one', batches: [['a'], ['b'], ['c'], ['d'], ['e']] },
+  { how: 'at once', batches: [['a'], ['b', 'c', 'd', 'e']] },
+])('of more than may wait, which came $how, it leaves the oldest', async ({ batches }) => {
+  const { begun, deliver, release } = held()
+  const line = deliveryLine({ places: 1, longest: 2, deliver })
+  for (const batch of batches) line.add(batch)
+  release()
+  await expect.poll(() => begun).toEqual(['a', 'd', 'e'])
+})
+
 it('closed, it waits for what is under way and takes up nothing more', async () => {
-  const gate = Promise.withResolvers<void>()
-  const begun: string[] = []
-  const line = deliveryLine(1)
-  const delivering = (id: string) => async () => {
-    begun.push(id)
-    await gate.promise
-  }
-  line.add([delivering('a'), delivering('b')])
+  const { begun, deliver, release } = held()
+  const line = deliveryLine({ ...LONG, places: 1, deliver })
+  line.add(['a', 'b'])
   const closed = line.close()
-  line.add([delivering('c')])
-  gate.resolve()
+  line.add(['c'])
+  release()
   await closed
   expect(begun).toEqual(['a'])
 })

@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { unavailable } from '../../problem.ts'
 import { problems } from '../../responses.ts'
@@ -10,13 +11,22 @@ import { deliver, receiveWebhook } from '../../webhook/receive.ts'
 const BODY_LIMIT = 256 * 1024
 /** Few, because storing the next one goes before delivering the last. */
 const DELIVERED_AT_ONCE = 4
+/** As many as one delivery may tell of. */
+const MOST_WAITING = 1_000
 const Params = Type.Object({
   provider: Type.String({ maxLength: 50, description: 'Provider code, in any case.' }),
   token: Type.String({ maxLength: 200, description: 'The secret of one provider account.' }),
 })
 
+/** All that is kept of a request after its answer. */
+type Stored = Pick<FastifyRequest, 'traced'> & { eventId: string }
+
 const routes: FastifyPluginAsyncTypebox = async (app) => {
-  const line = deliveryLine(DELIVERED_AT_ONCE)
+  const line = deliveryLine<Stored>({
+    places: DELIVERED_AT_ONCE,
+    longest: MOST_WAITING,
+    deliver: (stored) => inTraceOf(stored, () => deliver(app, stored.eventId)),
+  })
   app.addHook('onClose', () => line.close())
 
   // Signatures cover the exact bytes, and every provider has its own idea of a content type.
@@ -56,9 +66,9 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
           if (error.statusCode === 404 || error.statusCode === 401) await app.countFailure(request)
           throw error
         })
-        reply.raw.once('finish', () =>
-          line.add(pending.map((eventId) => () => inTraceOf(request, () => deliver(app, eventId)))),
-        )
+        const { traced = null } = request
+        const stored = pending.map((eventId) => ({ eventId, traced }))
+        reply.raw.once('finish', () => line.add(stored))
         return { received: true }
       },
     )
