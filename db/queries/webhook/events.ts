@@ -16,8 +16,9 @@ export type NewPart = Pick<WebhookEventRow, 'id' | 'bodyHash' | 'body'>
 
 /**
  * Stores what is new; what an account has sent before, to the letter, is there already. However many parts there are, it is one
- * statement that names the delivery once.
- * @returns each event's id and whether it still has to be delivered.
+ * statement that names the delivery once. It takes its rows in one order for all, so that two deliveries of the same parts wait for
+ * each other, whatever order those came in.
+ * @returns each part's id, in the order given, and whether it still has to be delivered.
  */
 export async function storeWebhookEvents(
   db: Database,
@@ -26,15 +27,19 @@ export async function storeWebhookEvents(
 ): Promise<{ id: string; isPending: boolean; isNew: boolean }[]> {
   const column = (name: keyof NewPart) => sql.param(parts.map((part) => part[name]))
   // The no-op update makes the row that is there come back too.
-  const stored = await db.execute<{ id: string; state: WebhookEventRow['state'] }>(sql`
+  const stored = await db.execute<{ id: string; body_hash: string; state: WebhookEventRow['state'] }>(sql`
     INSERT INTO ${webhookEvents} (id, platform_id, provider_account_id, provider, body_hash, headers, query, body, verified)
     SELECT part.id, ${platformId}::uuid, ${providerAccountId}::uuid, ${provider}, part.body_hash,
       ${JSON.stringify(headers)}::jsonb, ${JSON.stringify(query)}::jsonb, part.body, ${verified}
     FROM unnest(${column('id')}::uuid[], ${column('bodyHash')}::text[], ${column('body')}::text[]) AS part(id, body_hash, body)
+    ORDER BY part.body_hash
     ON CONFLICT (provider_account_id, body_hash) DO UPDATE SET body_hash = excluded.body_hash
-    RETURNING id, state`)
-  const ids = new Set(parts.map(({ id }) => id))
-  return stored.map(({ id, state }) => ({ id, isPending: state === 'pending', isNew: ids.has(id) }))
+    RETURNING id, body_hash, state`)
+  const byHash = new Map(stored.map((row) => [row.body_hash, row]))
+  return parts.flatMap((part) => {
+    const row = byHash.get(part.bodyHash)
+    return row ? [{ id: row.id, isPending: row.state === 'pending', isNew: row.id === part.id }] : []
+  })
 }
 
 export async function listWebhookEvents(

@@ -1,0 +1,54 @@
+/** The parts of a delivery are stored in one order for all deliveries, and told in the order in which they came. */
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { uuidv7 } from 'uuidv7'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { storeWebhookEvents } from '../../db/queries/webhook/events.ts'
+import { webhookEvents } from '../../db/schema/index.ts'
+import { startTestApi, type TestApi } from '../api/support.ts'
+
+let api: TestApi
+let providerAccountId: string
+beforeAll(async () => {
+  api = await startTestApi()
+  providerAccountId = (await api.addAccount(api.home, 'TREEAL')).id
+})
+afterAll(() => api?.close())
+
+const db = () => api.database.writer
+const partOf = (bodyHash: string) => ({ id: uuidv7(), bodyHash, body: `body of ${bodyHash}` })
+const store = (parts: ReturnType<typeof partOf>[]) => {
+  const { platformId } = api.home
+  const from = { platformId, providerAccountId, provider: 'TREEAL', headers: {}, query: {}, verified: 'token' as const }
+  return storeWebhookEvents(db(), from, parts)
+}
+const rowOf = (bodyHash: string) =>
+  and(eq(webhookEvents.providerAccountId, providerAccountId), eq(webhookEvents.bodyHash, bodyHash))
+
+test('a delivery that waits for another one holds no row that the other one takes later', async () => {
+  const hashes = ['1', '2', '3']
+  await store(hashes.map(partOf))
+  const waiting = await db().transaction(async (other) => {
+    await other.select().from(webhookEvents).where(rowOf('1')).for('update')
+    const [self] = await other.execute<{ pid: number }>(sql`SELECT pg_backend_pid() AS pid`)
+    const stored = store(hashes.toReversed().map(partOf))
+    const blocked = sql`SELECT pid FROM pg_stat_activity WHERE ${self?.pid ?? 0} = ANY (pg_blocking_pids(pid))`
+    await expect.poll(async () => (await db().execute(blocked)).length).toBe(1)
+    for (const hash of ['2', '3']) {
+      await other.select().from(webhookEvents).where(rowOf(hash)).for('update', { noWait: true })
+    }
+    return { stored }
+  })
+  expect((await waiting.stored).map(({ isNew }) => isNew)).toEqual([false, false, false])
+})
+
+test('its parts are told in the order in which they came, those that are there already with the id that they have', async () => {
+  const known = partOf('b-known')
+  await store([known])
+  await db().update(webhookEvents).set({ state: 'delivered' }).where(inArray(webhookEvents.id, [known.id]))
+  const [last, again, first] = [partOf('c-new'), partOf('b-known'), partOf('a-new')]
+  expect(await store([last, again, first])).toEqual([
+    { id: last.id, isPending: true, isNew: true },
+    { id: known.id, isPending: false, isNew: false },
+    { id: first.id, isPending: true, isNew: true },
+  ])
+})
