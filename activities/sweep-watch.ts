@@ -4,7 +4,7 @@ import { flagAttention, readChargeFacts } from '../db/queries/charge/transitions
 import { pendingAfter, type Watched } from '../db/queries/movement/watched.ts'
 import { flagPayoutAttention } from '../db/queries/payout/transitions.ts'
 import { flagReceiver } from '../db/queries/receiver/transitions.ts'
-import { isSettled } from '../domain/charge.ts'
+import { type AttentionReason, isSettled } from '../domain/charge.ts'
 import { chargeWorkflowId, EXPIRED, providerEventSignal, statusQuery } from '../workflows/messages.ts'
 import type { ActivityDependencies } from './context.ts'
 
@@ -35,12 +35,8 @@ export function watchWorkflows({ database, temporal, logger }: ActivityDependenc
     const { id, kind } = watched
     if (!reason) return (await hasForgotten(watched)) ? remind(id) : undefined
     switch (kind) {
-      case 'charge': {
-        // It may have been settled since it was listed.
-        const charge = await readChargeFacts(db, id)
-        if (charge && !isSettled(charge.status)) await flagAttention(db, id, reason)
-        return
-      }
+      case 'charge':
+        return flagCharge(id, reason)
       case 'refund':
       case 'withdrawal':
         await flagPayoutAttention(db, id, reason)
@@ -48,6 +44,12 @@ export function watchWorkflows({ database, temporal, logger }: ActivityDependenc
       case 'receiver':
         return flagReceiver(db, id, reason)
     }
+  }
+
+  /** It may have been settled since it was listed. */
+  async function flagCharge(chargeId: string, reason: AttentionReason): Promise<void> {
+    const charge = await readChargeFacts(db, chargeId)
+    if (charge && !isSettled(charge.status)) await flagAttention(db, chargeId, reason)
   }
 
   /** A failover of the database has lost what its workflow follows, and with it everything that would be read or told of it. */
@@ -61,10 +63,13 @@ export function watchWorkflows({ database, temporal, logger }: ActivityDependenc
     }
   }
 
-  /** Its workflow keeps the time from now on, and looks by itself when that is over. */
+  /**
+   * Its workflow keeps the time from now on, and looks by itself when that is over. It is told first: a charge about which somebody
+   * has been asked is not visited again.
+   */
   async function remind(chargeId: string): Promise<void> {
-    await flagAttention(db, chargeId, 'unknownOutcome')
     await temporal.workflow.getHandle(chargeWorkflowId(chargeId)).signal(providerEventSignal, { eventId: EXPIRED })
+    await flagCharge(chargeId, 'unknownOutcome')
   }
 
   async function troubleOf({ id, kind, createdAt }: Watched): Promise<'workflowLost' | 'workflowStuck' | undefined> {

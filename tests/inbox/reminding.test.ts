@@ -1,0 +1,57 @@
+/** A charge whose row has lost its transaction: its workflow is told, and a person is; never the person alone. */
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { watchWorkflows } from '../../activities/sweep-watch.ts'
+import { charges } from '../../db/schema/index.ts'
+import { startTestApi, type TestApi } from '../api/support.ts'
+
+let api: TestApi
+let chargeId: string
+beforeAll(async () => {
+  api = await startTestApi()
+})
+afterAll(() => api?.close())
+beforeEach(async () => {
+  await api.database.writer.update(charges).set({ status: 'REJECTED' }).where(eq(charges.status, 'PENDING'))
+  chargeId = (await api.addCharge(api.home, { createdAt: sql`now() - interval '11 minutes'` as never })).id
+})
+
+const statusOf = async () => {
+  const [row] = await api.database.writer.select().from(charges).where(eq(charges.id, chargeId))
+  return { status: row?.status, attention: row?.attention }
+}
+/** A round of the sweep, with workflows that follow a transaction and do this when they are signalled. */
+const watch = (signal: () => Promise<void>) =>
+  watchWorkflows({
+    database: api.database,
+    logger: { warn: () => undefined },
+    temporal: {
+      workflow: {
+        getHandle: () => ({
+          describe: async () => ({ status: { name: 'RUNNING' }, raw: {} }),
+          query: async () => ({ phase: 'following' }),
+          signal,
+        }),
+      },
+    },
+  } as never)()
+
+test('is visited again until its workflow has been told', async () => {
+  await expect(watch(() => Promise.reject(new Error('Temporal is away')))).rejects.toThrow('Temporal is away')
+  expect(await statusOf()).toEqual({ status: 'PENDING', attention: null })
+  let told = 0
+  const tell = async () => {
+    told += 1
+  }
+  await watch(tell)
+  expect(await statusOf()).toEqual({ status: 'PENDING', attention: 'unknownOutcome' })
+  await watch(tell)
+  expect(told).toBe(1)
+})
+
+test('is nobody’s to look at when its workflow settles it at once', async () => {
+  await watch(async () => {
+    await api.database.writer.update(charges).set({ status: 'REJECTED' }).where(eq(charges.id, chargeId))
+  })
+  expect(await statusOf()).toEqual({ status: 'REJECTED', attention: null })
+})
