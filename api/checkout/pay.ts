@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import { uuidv7 } from 'uuidv7'
 import { noteRefusal, untilNextCard } from '../../db/queries/card/refusals.ts'
 import { findCharge, findCheckout } from '../../db/queries/charge/read.ts'
-import { findOrder, type Held, holdOrder, type OrderRow } from '../../db/queries/selling/orders.ts'
+import { findOrder, type Held, holdOrder, type OrderRow, roomFor } from '../../db/queries/selling/orders.ts'
 import type { PageRow } from '../../db/queries/selling/pages.ts'
 import { isRefused } from '../../domain/charge.ts'
 import { defined } from '../../domain/defined.ts'
@@ -44,6 +44,8 @@ export async function payOrder(app: FastifyInstance, request: BuyersRequest, wor
   if (standing?.step === 'answer') return view(app, standing.charge.id, 200)
   assertOpen(order?.holdsUse && terms.state === 'soldOut' ? 'open' : terms.state)
   assertTerms(page, terms, body)
+  // Before a card is taken for nothing, and before what can still be paid is cancelled for nothing.
+  if (order) assertHeld(await roomFor(app.database.writer, order))
   const asked = chargeOf(request, terms, order, work)
   const isCard = body.paymentMethod === 'CREDIT_CARD'
   const plan = await (isCard ? withCard(app, request, asked, work) : planCharge(app, asked, work.resourceId)).catch(

@@ -4,9 +4,11 @@ import { eq, sql } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { charges, checkoutOrders } from '../../db/schema/index.ts'
-import { ADDRESS, type ChargingApi, NEW_CHARGE, startChargingApi } from './charging.ts'
+import { ADDRESS, type ChargingApi, NEW_CARD, NEW_CHARGE, startChargingApi } from './charging.ts'
 
 const PATIENCE = { timeout: 30_000 }
+const { holderDocument: _, ...CARD } = NEW_CARD
+const DECLINED = { paymentMethod: 'CREDIT_CARD', card: { ...CARD, cardNumber: '4000000000000002' } }
 
 let api: ChargingApi
 let webhook: string
@@ -181,6 +183,30 @@ describe('a use that nobody pays', () => {
     for (let order = 0; order < 2; order += 1) await buy(other)
     await pay(await buy(other))
     expect((await attempt(other)).statusCode).toBe(201)
+  })
+
+  it('leaves an order its other ways while its time runs, and what it has when that is over', async () => {
+    const { id, slug } = await link(9)
+    const at = '203.0.113.7'
+    const mine = await buy(slug, {}, at)
+    await pay(await buy(slug, {}, at))
+    for (let order = 0; order < 3; order += 1) await buy(slug, {}, at)
+    expect((await attempt(slug, {}, at)).statusCode).toBe(429)
+    const boleto = await buy(slug, byBoleto(mine.token), at)
+    await wait(id)
+    expect((await attempt(slug, { token: boleto.token }, at)).statusCode).toBe(429)
+    expect(await read(`/v1/charges/${boleto.id}`)).toMatchObject({ status: 'PENDING' })
+  })
+
+  it('is counted for an order whose card was refused, which may be tried again in its stead', async () => {
+    const { id, slug } = await link(9)
+    const at = '203.0.113.8'
+    const mine = await buy(slug, DECLINED, at)
+    expect(await read(`/v1/payment-links/${id}`)).toMatchObject({ uses: 0 })
+    for (let order = 0; order < 2; order += 1) await buy(slug, {}, at)
+    expect((await attempt(slug, {}, at)).statusCode).toBe(429)
+    await buy(slug, { token: mine.token }, at)
+    expect(await read(`/v1/payment-links/${id}`)).toMatchObject({ uses: 3 })
   })
 
   it('is none of an order that was paid', async () => {

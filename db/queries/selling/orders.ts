@@ -55,40 +55,53 @@ export async function holdOrder(tx: Queryable, { chargeId, replaces, ...order }:
   const [visit] = await tx.select(standing).from(checkoutOrders).where(mine).for('no key update')
   if (!visit || visit.chargeId !== replaces) return 'moved'
   if (visit.paidChargeId !== null) return 'paid'
-  if (visit.linkId !== null && !visit.holdsUse) {
-    const room = await roomAt(tx, { ...visit, linkId: visit.linkId })
-    if (room !== 'held') return room
-  }
+  if (visit.linkId !== null && !visit.holdsUse) await lockLink(tx, visit.linkId)
+  const room = await roomFor(tx, visit)
+  if (room !== 'held') return room
   await tx.execute(sql`SELECT use_link(${order.id}::uuid, true)`)
   const holdsUntil = sql`least(now() + ${HOLD}, ${checkoutOrders.createdAt} + ${LONGEST_HOLD})`
   await tx.update(checkoutOrders).set({ chargeId, holdsUntil, updatedAt: sql`now()` }).where(mine)
   return 'held'
 }
 
-type Visit = Pick<OrderRow, 'id' | 'address'> & { linkId: string }
+/** It counts buyers one by one, however many come at once; what lapsed is counted under it. */
+async function lockLink(tx: Queryable, linkId: string): Promise<void> {
+  await tx.select({ id: paymentLinks.id }).from(paymentLinks).where(eq(paymentLinks.id, linkId)).for('no key update')
+}
 
-/** The row's lock counts buyers one by one, however many come at once; what lapsed is counted under it. */
-async function roomAt(tx: Queryable, visit: Visit): Promise<'held' | 'soldOut' | 'tooMany'> {
-  const mine = eq(paymentLinks.id, visit.linkId)
-  await tx.select({ id: paymentLinks.id }).from(paymentLinks).where(mine).for('no key update')
-  const [link] = await tx.select({ maxUses: paymentLinks.maxUses, uses: usesThatCount }).from(paymentLinks).where(mine)
+/** Whether the order holds a use of its link, or may take one: so far as nobody else takes it meanwhile. */
+export async function roomFor(db: Queryable, visit: OrderRow): Promise<'held' | 'soldOut' | 'tooMany'> {
+  const { linkId, holdsUse } = visit
+  if (linkId === null || holdsUse) return 'held'
+  const [link] = await db
+    .select({ maxUses: paymentLinks.maxUses, uses: usesThatCount })
+    .from(paymentLinks)
+    .where(eq(paymentLinks.id, linkId))
   if (!link) return 'soldOut'
   if (link.maxUses === null) return 'held'
   if (link.uses >= link.maxUses) return 'soldOut'
-  return (await unpaidBy(tx, visit)) < MOST_UNPAID ? 'held' : 'tooMany'
+  return (await unpaidBy(db, { ...visit, linkId })) < MOST_UNPAID ? 'held' : 'tooMany'
 }
 
-/** Uses that the address has held in the last day and not paid, since it last paid one. */
-async function unpaidBy(tx: Queryable, { id, linkId, address }: Visit): Promise<number> {
+/**
+ * Other orders of the address, of the last day and since it last paid one, that hold a use or may take theirs again. None for an
+ * order that itself may: it was counted when it came, and while its time runs it is counted for the others, also when a refused
+ * or replaced try has given its use back.
+ */
+async function unpaidBy(
+  db: Queryable,
+  { id, linkId, address }: Pick<OrderRow, 'id' | 'address'> & { linkId: string },
+): Promise<number> {
   if (address === null) return 0
-  const [row] = await tx.execute<{ count: number }>(sql`
+  const [row] = await db.execute<{ count: number }>(sql`
     WITH own AS (
-      SELECT id, created_at, holds_use, paid_charge_id FROM checkout_orders
-      WHERE link_id = ${linkId} AND address = ${address} AND id <> ${id} AND created_at > now() - interval '1 day'
+      SELECT id, created_at, holds_use, paid_charge_id, charge_id IS NOT NULL AND holds_until > now() AS is_tried
+      FROM checkout_orders WHERE link_id = ${linkId} AND address = ${address} AND created_at > now() - interval '1 day'
     )
     SELECT count(*)::integer AS count FROM own
-    WHERE holds_use AND paid_charge_id IS NULL
-      AND created_at > coalesce((SELECT max(created_at) FROM own WHERE paid_charge_id IS NOT NULL), '-infinity')`)
+    WHERE id <> ${id} AND (holds_use OR is_tried) AND paid_charge_id IS NULL
+      AND created_at > coalesce((SELECT max(created_at) FROM own WHERE paid_charge_id IS NOT NULL), '-infinity')
+      AND NOT EXISTS (SELECT FROM own WHERE id = ${id} AND is_tried)`)
   return row?.count ?? 0
 }
 
