@@ -10,6 +10,7 @@ import { forgetOldIdempotencyKeys } from '../db/queries/idempotency.ts'
 import { flagPayoutAttention } from '../db/queries/payout/transitions.ts'
 import { abandonPayout, unstartedPayouts } from '../db/queries/payout/unstarted.ts'
 import { unreadAccounts } from '../db/queries/reading/due.ts'
+import { forgetAddresses } from '../db/queries/selling/orders.ts'
 import { dueWebhookEvents } from '../db/queries/webhook/inbox.ts'
 import { forgetOldNotices } from '../db/queries/webhook/retention.ts'
 import { isSettled } from '../domain/charge.ts'
@@ -38,6 +39,7 @@ export function sweep(dependencies: ActivityDependencies) {
     forgetOldCodes: () => forgetOldCodes(db),
     purgeCards: () => purgeCards(db),
     forgetRefusals: () => forgetRefusals(db),
+    forgetAddresses: () => forgetAddresses(db),
     forgetOldIdempotencyKeys: () => forgetOldIdempotencyKeys(db),
     forgetOldNotices: () => forgetOldNotices(db, dependencies.sellerEventDays),
     deliverEvents,

@@ -759,6 +759,7 @@ CREATE INDEX "security_codes_age" ON "security_codes" USING btree ("created_at")
 CREATE INDEX "checkout_orders_by_link" ON "checkout_orders" USING btree ("link_id","address");--> statement-breakpoint
 CREATE INDEX "checkout_orders_by_offer" ON "checkout_orders" USING btree ("offer_id");--> statement-breakpoint
 CREATE INDEX "checkout_orders_holding" ON "checkout_orders" USING btree ("link_id","holds_until") WHERE holds_use AND paid_charge_id IS NULL;--> statement-breakpoint
+CREATE INDEX "checkout_orders_with_address" ON "checkout_orders" USING btree ("created_at") WHERE address IS NOT NULL;--> statement-breakpoint
 CREATE UNIQUE INDEX "dispute_evidence_once" ON "dispute_evidence" USING btree ("dispute_id","key");--> statement-breakpoint
 CREATE INDEX "disputes_list" ON "disputes" USING btree ("platform_id","opened_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "disputes_by_state" ON "disputes" USING btree ("platform_id","state","opened_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint

@@ -26,7 +26,7 @@ export const checkoutOrders = pgTable(
     holdsUse: boolean('holds_use').notNull().default(false),
     /** Of an order that nobody has paid: until when it keeps its use from others. */
     holdsUntil: time('holds_until').notNull().defaultNow(),
-    /** The buyer's address, for a limit on orders that one address holds and does not pay. */
+    /** The buyer's address, for a limit on orders that one address holds and does not pay; for a day. */
     address: text('address'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -37,5 +37,6 @@ export const checkoutOrders = pgTable(
     index('checkout_orders_holding')
       .on(table.linkId, table.holdsUntil)
       .where(sql`holds_use AND paid_charge_id IS NULL`),
+    index('checkout_orders_with_address').on(table.createdAt).where(sql`address IS NOT NULL`),
   ],
 )

@@ -10,6 +10,7 @@ import {
   cards,
   chargeAttempts,
   charges,
+  checkoutOrders,
   payments,
   payouts,
   securityCodes,
@@ -229,6 +230,22 @@ test('a card that has expired or that nobody charges any more is forgotten, and 
     const codes = await writer.select({ cardId: securityCodes.cardId }).from(securityCodes)
     expect(codes).toEqual([{ cardId: fresh }])
   }, 60_000)
+})
+
+test("a buyer's address is forgotten after a day", async () => {
+  const { writer } = stack.database
+  const addOrder = async (hours: number) => {
+    const createdAt = sql`now() - ${`${hours} hours`}::interval` as never
+    const order = { id: uuidv7(), platformId: stack.platformId, address: '203.0.113.9', createdAt }
+    await writer.insert(checkoutOrders).values(order)
+    return order.id
+  }
+  const [young, old] = [await addOrder(23), await addOrder(25)]
+  const addresses = async () => {
+    const rows = await writer.select({ id: checkoutOrders.id, address: checkoutOrders.address }).from(checkoutOrders)
+    return Object.fromEntries(rows.map(({ id, address }) => [id, address]))
+  }
+  await expect.poll(addresses).toEqual({ [young]: '203.0.113.9', [old]: null })
 })
 
 test('a charge whose workflow somebody terminated asks for a person', async () => {

@@ -1,5 +1,5 @@
 /** A buyer's orders: which of their charges may be paid. */
-import { and, eq, getTableColumns, isNotNull, ne, not, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, isNotNull, lt, ne, not, sql } from 'drizzle-orm'
 import type { Database, Queryable } from '../../client.ts'
 import { chargeEvents, charges, checkoutOrders, paymentLinks } from '../../schema/index.ts'
 import { hasLapsed, usesThatCount } from './uses.ts'
@@ -42,6 +42,7 @@ const HOLD = sql`interval '30 minutes'`
 const LONGEST_HOLD = sql`interval '1 hour'`
 /** How many orders of a link one address may leave unpaid in a day before it holds no more of its uses. */
 const MOST_UNPAID = 3
+const COUNTED = sql`interval '1 day'`
 
 /**
  * Makes room for a charge, in the transaction that writes it: the order's lock lets one request at a time decide, and a use of
@@ -96,13 +97,23 @@ async function unpaidBy(
   const [row] = await db.execute<{ count: number }>(sql`
     WITH own AS (
       SELECT id, created_at, holds_use, paid_charge_id, charge_id IS NOT NULL AND holds_until > now() AS is_tried
-      FROM checkout_orders WHERE link_id = ${linkId} AND address = ${address} AND created_at > now() - interval '1 day'
+      FROM checkout_orders WHERE link_id = ${linkId} AND address = ${address} AND created_at > now() - ${COUNTED}
     )
     SELECT count(*)::integer AS count FROM own
     WHERE id <> ${id} AND (holds_use OR is_tried) AND paid_charge_id IS NULL
       AND created_at > coalesce((SELECT max(created_at) FROM own WHERE paid_charge_id IS NOT NULL), '-infinity')
       AND NOT EXISTS (SELECT FROM own WHERE id = ${id} AND is_tried)`)
   return row?.count ?? 0
+}
+
+/** The part of the sweep: addresses that count no more. */
+export async function forgetAddresses(db: Database): Promise<void> {
+  const { address, createdAt } = checkoutOrders
+  const isOver = lt(createdAt, sql`now() - ${COUNTED}`)
+  await db
+    .update(checkoutOrders)
+    .set({ address: null })
+    .where(and(isNotNull(address), isOver))
 }
 
 /** After the first decision that came to nothing; twice as long after each one more, up to most of a day. */
