@@ -44,7 +44,10 @@ test('a delivery that waits for another one holds no row that the other one take
 test('its parts are told in the order in which they came, those that are there already with the id that they have', async () => {
   const known = partOf('b-known')
   await store([known])
-  await db().update(webhookEvents).set({ state: 'delivered' }).where(inArray(webhookEvents.id, [known.id]))
+  await db()
+    .update(webhookEvents)
+    .set({ state: 'delivered' })
+    .where(inArray(webhookEvents.id, [known.id]))
   const [last, again, first] = [partOf('c-new'), partOf('b-known'), partOf('a-new')]
   expect(await store([last, again, first])).toEqual([
     { id: last.id, isPending: true, isNew: true },
