@@ -7,7 +7,7 @@ import { isPaid, isRefused } from '../domain/charge.ts'
 import { defined } from '../domain/defined.ts'
 import { isRefusal, ProviderError } from '../domain/provider-error.ts'
 import { type Connections, openConnection } from '../gateway/connection.ts'
-import { drive } from '../gateway/drive.ts'
+import { driveLater } from '../gateway/drive.ts'
 import { findProvider } from '../providers/index.ts'
 import { readingEventId } from '../workflows/messages.ts'
 import type { ActivityDependencies } from './context.ts'
@@ -66,7 +66,7 @@ export function takeVoid(dependencies: ActivityDependencies, connections: Connec
       const connection = await openConnection(connections, account, platform, occasion)
       const { provider, context } = connection
       const { paymentMethod } = charge
-      const after = await drive(connection, provider.cancelTransaction({ transactionId, paymentMethod }, context))
+      const after = await driveLater(connection, provider.cancelTransaction({ transactionId, paymentMethod }, context))
       if (isGone(after)) return { reading: after, isRefusedOnly }
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error

@@ -6,7 +6,7 @@
 import { ProviderError } from '../domain/provider-error.ts'
 import { createShares } from './shares.ts'
 
-/** A creation has a buyer waiting for it; a reading can be made later. */
+/** A creation has a buyer waiting for it; a reading, or the withdrawal of a code, can be made later. */
 export type Urgency = 'creation' | 'reading'
 
 /** Where a request goes, and whose it is. */

@@ -57,6 +57,12 @@ export async function drive<T>(connection: Connection, steps: Steps<T>, journal:
   return talk({ connection, redactor, urgencyOf }, steps, journal)
 }
 
+/** As `drive`, for what nobody waits for: it changes something at the provider, and stands behind creations all the same. */
+export async function driveLater<T>(connection: Connection, steps: Steps<T>): Promise<T> {
+  const redactor = createRedactor(connection.secrets)
+  return talk({ connection, redactor, urgencyOf: () => 'reading' }, steps, NO_JOURNAL)
+}
+
 /** As `drive`, in a conversation that has begun. */
 async function talk<T>(conversation: Conversation, steps: Steps<T>, journal: Journal): Promise<T> {
   const { redactor } = conversation
