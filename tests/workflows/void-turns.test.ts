@@ -35,7 +35,7 @@ test('the withdrawal of a code, and what is asked after it, take the turn of rea
   const dependencies = { database } as Partial<ActivityDependencies> as ActivityDependencies
   const take = takeVoid(dependencies, connections, { note: async () => {}, tell: async () => true })
   const id = paymentId(chargeId, providerAccountId ?? '', transactionId ?? '')
-  const due = { kind: 'void', id, settled: false, reads: 0, ageMs: 0, isExpired: false } as const
+  const due = { kind: 'void', id, settled: false, reads: 0, dueAt: '', ageMs: 0, isExpired: false } as const
   await expect(take(due)).rejects.toThrow('The line is closed')
   expect(turns).toEqual(['reading', 'reading'])
 })

@@ -16,6 +16,8 @@ export interface DueReading {
   id: string
   settled: boolean
   reads: number
+  /** The time for which it was claimed, as the database writes it. */
+  dueAt: string
   /** Since it began, or since it was settled. */
   ageMs: number
   /** Nobody waits for its payment any longer, and its workflow does not know yet. */
@@ -27,6 +29,7 @@ interface DueRow extends Record<string, unknown> {
   id: string
   settled: boolean
   reads: number
+  due_at: string
   age_ms: number
   is_expired: boolean
 }
@@ -43,23 +46,29 @@ export async function claimDue(db: Queryable, accountId: string, limit: number):
     UPDATE ${readings} AS reading SET lease_until = now() + ${LEASE}
       FROM due WHERE reading.kind = due.kind AND reading.id = due.id
     RETURNING reading.kind, reading.id, reading.settled, reading.reads,
+      reading.next_read_at::text AS due_at,
       (extract(epoch FROM now() - reading.since) * 1000)::float8 AS age_ms,
       coalesce(reading.expires_at <= now(), false) AS is_expired`)
-  return rows.map(({ age_ms, is_expired, ...row }) => ({ ...row, ageMs: age_ms, isExpired: is_expired }))
+  return rows.map(({ due_at, age_ms, is_expired, ...row }) => ({
+    ...row,
+    dueAt: due_at,
+    ageMs: age_ms,
+    isExpired: is_expired,
+  }))
 }
 
 /**
- * It was read. What was settled meanwhile has its next time already, and its expiry is a time of its own.
+ * It was read. What was settled, or made due, meanwhile has its next time already, and its expiry is a time of its own.
  * @param pauseMs until the next time; null for never again.
  * @param isTold its workflow knows that it has expired.
  */
 export async function finishReading(
   db: Database,
-  { kind, id, settled, reads }: DueReading,
+  { kind, id, reads, dueAt }: DueReading,
   pauseMs: number | null,
   isTold = false,
 ): Promise<void> {
-  const isSame = sql`${readings.settled} = ${settled} AND ${readings.reads} = ${reads}`
+  const isSame = sql`${readings.nextReadAt} = ${dueAt}::timestamptz`
   const rest = pauseMs === null ? sql`NULL::timestamptz` : sql`now() + ${`${pauseMs} milliseconds`}::interval`
   const next = sql`least(${rest}, CASE WHEN ${readings.expiresAt} > now() THEN ${readings.expiresAt} END)`
   await db
