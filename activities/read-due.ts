@@ -12,7 +12,7 @@ import {
 } from '../db/queries/reading/due.ts'
 import { beginRound, endRounds, notePause, quicken } from '../db/queries/reading/pace.ts'
 import { defined } from '../domain/defined.ts'
-import { faster, type Pace, restMs as usualRest } from '../domain/pace.ts'
+import { faster, type Pace, placesOfWhatCanWait, restMs as usualRest } from '../domain/pace.ts'
 import { pauseAfter, RECEIVER_EVERY_MS } from '../domain/poll-rhythm.ts'
 import { NOT_OURS } from '../domain/provider-error.ts'
 import type { ReadingKind } from '../domain/reading.ts'
@@ -49,7 +49,7 @@ export interface RoundsEnd {
 }
 
 /** How one reading went. `restMs`: the provider asks for patience. */
-type Went = { went: 'read' } | { went: 'failed' } | { went: 'refused'; restMs: number }
+type Went = { went: 'read' } | { went: 'unasked' } | { went: 'failed' } | { went: 'refused'; restMs: number }
 
 /**
  * Returns when nothing is due for a while, or its shift is over. Its retry policy is the interval, so a shift writes no history.
@@ -87,15 +87,17 @@ export function readDue(dependencies: ActivityDependencies, connections: Connect
     let pace = known
     while (Date.now() < until && !isOver.aborted) {
       const begunAt = Date.now()
-      const batch = await claimDue(db, accountId, pace.concurrency)
+      const batch = await claimDue(db, accountId, pace.concurrency, placesOfWhatCanWait(pace, Math.random()))
       if (batch.length === 0) return 0
       const all = await Promise.all(batch.map(readOne))
       const rests = all.flatMap((each) => (each.went === 'refused' ? [each.restMs] : []))
       if (rests.length > 0) return Math.min(Math.max(...rests), RUN_MS)
+      const asked = all.filter(({ went }) => went !== 'unasked').length
+      if (asked === 0) continue
       const next = faster(pace)
       if (next.perSecond > pace.perSecond || next.concurrency > pace.concurrency) await quicken(db, accountId, next)
       const spentMs = Date.now() - begunAt
-      const waitMs = (batch.length * 1_000) / pace.perSecond - spentMs
+      const waitMs = (asked * 1_000) / pace.perSecond - spentMs
       pace = next
       if (waitMs > 0) await sleep(waitMs, undefined, { signal: isOver }).catch(() => {})
     }
@@ -111,8 +113,9 @@ export function readDue(dependencies: ActivityDependencies, connections: Connect
 
   async function readOne(due: DueReading): Promise<Went> {
     try {
-      await finish(due, await take(due))
-      return { went: 'read' }
+      const taken = await take(due)
+      await finish(due, taken)
+      return { went: taken.isUnasked ? 'unasked' : 'read' }
     } catch (error) {
       const failure = error instanceof ApplicationFailure ? error : undefined
       if (failure?.type === 'RateLimited') {

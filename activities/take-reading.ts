@@ -18,7 +18,7 @@ import { recordTransition } from './record-transition.ts'
 import { takePayment } from './take-payment.ts'
 import { takeReceiver } from './take-receiver.ts'
 import { takeVoid } from './take-void.ts'
-import { NEVER_AGAIN, type Take } from './taken.ts'
+import { NEVER_AGAIN, NOTHING_TO_ASK, type Take } from './taken.ts'
 import { type Teller, workflowTeller } from './tell-workflow.ts'
 
 /** As long as a payout may come back. */
@@ -76,7 +76,7 @@ function takePayout(dependencies: ActivityDependencies, connections: Connections
   return async (due) => {
     const { id, kind } = due
     // What went back is read off its charge.
-    if (due.settled && kind === 'refund') return NEVER_AGAIN
+    if (due.settled && kind === 'refund') return NOTHING_TO_ASK
     const seen = await see(id, () => note(due)).catch(async (error) => {
       const isUnknown = error instanceof ApplicationFailure && error.type === 'NotFound'
       if (isUnknown && kind === 'withdrawal') await notePayoutReading(db, id, false)

@@ -25,7 +25,9 @@ export function takeReceiver(
     if (!scene) return NEVER_AGAIN
     const { receiver, account } = scene
     // Whoever waits for an approval waits for it at an account that takes no new ones, too.
-    if (settled && (!account.enabled || account.deletedAt !== null)) return always(RECEIVER_EVERY_MS.REJECTED)
+    if (settled && (!account.enabled || account.deletedAt !== null)) {
+      return { ...always(RECEIVER_EVERY_MS.REJECTED), isUnasked: true }
+    }
     const reading = await readAtProvider(dependencies, connections, scene)
     if (reading === 'unreadable') {
       if (settled) return NEVER_AGAIN

@@ -6,8 +6,11 @@ export interface Taken {
   windowMs: number | null
   /** How often, where it is not read ever more rarely. */
   everyMs?: number
+  /** Nothing was asked of its provider. */
+  isUnasked?: true
 }
 
 export type Take = (due: DueReading) => Promise<Taken>
 
 export const NEVER_AGAIN: Taken = { windowMs: null }
+export const NOTHING_TO_ASK: Taken = { ...NEVER_AGAIN, isUnasked: true }

@@ -22,6 +22,13 @@ const USUAL_REST_SECONDS = 5
 export const restMs = (seconds = USUAL_REST_SECONDS): number =>
   1_000 * Math.min(Math.max(seconds, SHORTEST_REST_SECONDS), LONGEST_REST_SECONDS)
 
+/** Of the places that are taken at once: what can wait has it even when there is always something that cannot. */
+const SHARE_OF_WHAT_CAN_WAIT = 1 / 4
+
+/** @param chance from 0 to 1: what is less than a place is a whole one from time to time. */
+export const placesOfWhatCanWait = ({ concurrency }: Pace, chance: number): number =>
+  Math.floor(concurrency * SHARE_OF_WHAT_CAN_WAIT + chance)
+
 /** After a refusal for asking too often. */
 export const slower = ({ perSecond, concurrency }: Pace): Pace => ({
   perSecond: Math.max(SLOWEST.perSecond, perSecond / 2),

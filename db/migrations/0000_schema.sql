@@ -424,6 +424,7 @@ CREATE TABLE "readings" (
 	"provider_account_id" uuid NOT NULL,
 	"settled" boolean DEFAULT false NOT NULL,
 	"since" timestamp(3) with time zone DEFAULT now() NOT NULL,
+	"can_wait" boolean GENERATED ALWAYS AS (kind = 'void' OR kind = 'receiver' AND settled) STORED NOT NULL,
 	"next_read_at" timestamp(3) with time zone DEFAULT now() + interval '5000 milliseconds',
 	"reads" integer DEFAULT 0 NOT NULL,
 	"read_at" timestamp(3) with time zone,
@@ -793,6 +794,7 @@ CREATE UNIQUE INDEX "provider_accounts_webhook_token" ON "provider_accounts" USI
 CREATE INDEX "provider_accounts_platform" ON "provider_accounts" USING btree ("platform_id","priority");--> statement-breakpoint
 CREATE INDEX "products_list" ON "products" USING btree ("platform_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "readings_due" ON "readings" USING btree ("provider_account_id","next_read_at");--> statement-breakpoint
+CREATE INDEX "readings_turns" ON "readings" USING btree ("provider_account_id","can_wait","next_read_at");--> statement-breakpoint
 CREATE INDEX "readings_told" ON "readings" USING btree ("told_at") WHERE told_at IS NOT NULL;--> statement-breakpoint
 CREATE UNIQUE INDEX "receiver_events_key" ON "receiver_events" USING btree ("receiver_id","key");--> statement-breakpoint
 CREATE INDEX "receiver_events_timeline" ON "receiver_events" USING btree ("receiver_id","at","id");--> statement-breakpoint

@@ -23,6 +23,8 @@ export const readings = pgTable(
     settled: boolean('settled').notNull().default(false),
     /** When it began, or when it was settled. */
     since: time('since').notNull().defaultNow(),
+    /** No news of money waits for it, and there may be very many of its kind: what is due besides goes first. */
+    canWait: boolean('can_wait').notNull().generatedAlwaysAs(sql.raw(`kind = 'void' OR kind = 'receiver' AND settled`)),
     /** Null when it is read no more. */
     nextReadAt: time('next_read_at').default(sql.raw(`now() + interval '${POLL_RHYTHM.firstMs} milliseconds'`)),
     /** Since it began, or since it was settled. */
@@ -38,6 +40,7 @@ export const readings = pgTable(
   (table) => [
     primaryKey({ columns: [table.kind, table.id] }),
     index('readings_due').on(table.providerAccountId, table.nextReadAt),
+    index('readings_turns').on(table.providerAccountId, table.canWait, table.nextReadAt),
     index('readings_told').on(table.toldAt).where(sql`told_at IS NOT NULL`),
   ],
 )

@@ -4,6 +4,7 @@ import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { claimDue, finishReading, makeDue } from '../../db/queries/reading/due.ts'
 import { readings } from '../../db/schema/index.ts'
+import type { ReadingKind } from '../../domain/reading.ts'
 import { startTestApi, type TestApi } from '../api/support.ts'
 
 const HOUR_MS = 3_600_000
@@ -21,12 +22,63 @@ beforeEach(async () => {
 const db = () => api.database.writer
 
 /** Something of the account that has been due for so long. */
-async function due(kind: 'withdrawal', minutesAgo = 1): Promise<string> {
+async function due(kind: ReadingKind, minutesAgo = 1, settled = false): Promise<string> {
   const id = uuidv7()
   const nextReadAt = sql`now() - ${`${minutesAgo} minutes`}::interval`
-  await db().insert(readings).values({ kind, id, providerAccountId: account, nextReadAt })
+  await db().insert(readings).values({ kind, id, settled, providerAccountId: account, nextReadAt })
   return id
 }
+
+describe('of what is due it takes', () => {
+  /** Each has been due for a minute longer than the one after it. */
+  const several = async (count: number, kind: ReadingKind, since: number, isSettled = false) => {
+    const ids: string[] = []
+    for (let number = 0; number < count; number += 1) ids.push(await due(kind, since - number, isSettled))
+    return ids
+  }
+
+  test.each([
+    { charges: 3, receivers: 20, places: 8, kept: 0, taken: [3, 5] },
+    { charges: 3, receivers: 20, places: 8, kept: 2, taken: [3, 5] },
+    { charges: 20, receivers: 20, places: 8, kept: 0, taken: [8, 0] },
+    { charges: 20, receivers: 20, places: 8, kept: 2, taken: [6, 2] },
+    { charges: 20, receivers: 1, places: 8, kept: 2, taken: [7, 1] },
+    { charges: 20, receivers: 0, places: 8, kept: 2, taken: [8, 0] },
+    { charges: 0, receivers: 20, places: 8, kept: 2, taken: [0, 8] },
+    { charges: 2, receivers: 2, places: 1, kept: 0, taken: [1, 0] },
+    { charges: 2, receivers: 2, places: 1, kept: 1, taken: [0, 1] },
+    { charges: 2, receivers: 0, places: 1, kept: 1, taken: [1, 0] },
+    { charges: 2, receivers: 2, places: 8, kept: 2, taken: [2, 2] },
+  ])('$taken of $charges charges and $receivers receivers with $places places and $kept kept', async (row) => {
+    const { charges, receivers, places, kept, taken } = row
+    const patient = await several(receivers, 'receiver', 1_000, true)
+    const urgent = await several(charges, 'charge', 30)
+    const claimed = (await claimDue(db(), account, places, kept)).map(({ id }) => id)
+    expect(claimed.sort()).toEqual([...urgent.slice(0, taken[0]), ...patient.slice(0, taken[1])].sort())
+  })
+
+  test.each([
+    { kind: 'charge', settled: false, goesFirst: true },
+    { kind: 'charge', settled: true, goesFirst: true },
+    { kind: 'payment', settled: false, goesFirst: true },
+    { kind: 'refund', settled: false, goesFirst: true },
+    { kind: 'withdrawal', settled: false, goesFirst: true },
+    { kind: 'receiver', settled: false, goesFirst: true },
+    { kind: 'receiver', settled: true, goesFirst: false },
+    { kind: 'void', settled: false, goesFirst: false },
+  ] as const)('$kind ($settled) before what has waited longer and can wait: $goesFirst', async (row) => {
+    const older = await due('void', 60)
+    const id = await due(row.kind, 1, row.settled)
+    const [claimed] = await claimDue(db(), account, 1)
+    expect(claimed?.id).toBe(row.goesFirst ? id : older)
+  })
+
+  test('nothing twice', async () => {
+    const ids = [await due('charge'), await due('void'), await due('receiver', 1, true)]
+    expect((await claimDue(db(), account, 8, 2)).map(({ id }) => id).sort()).toEqual(ids.sort())
+    expect(await claimDue(db(), account, 8, 2)).toEqual([])
+  })
+})
 
 describe('what is read', () => {
   const nextOf = async (id: string) => {

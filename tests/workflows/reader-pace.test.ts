@@ -1,8 +1,10 @@
 /** How fast an account is read: as fast as its provider lets us, and no account at the cost of another. */
 import { randomBytes } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
+import { uuidv7 } from 'uuidv7'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { accountReaders, charges, readings } from '../../db/schema/index.ts'
+import { paymentId } from '../../db/attempt-ids.ts'
+import { accountReaders, charges, payments, readings } from '../../db/schema/index.ts'
 import { type ChargeStack, startChargeStack } from '../support/charge-stack.ts'
 import { makeDue, unreadCharge } from '../support/readings.ts'
 import { startQuickSweep } from '../support/sweeps.ts'
@@ -97,5 +99,73 @@ describe('the pace', () => {
     await untilStatus(chargeId, 'APPROVED')
     expect(await unread()).toBeGreaterThan(0)
     await db().delete(readings).where(eq(readings.providerAccountId, crowded))
+  })
+})
+
+describe('what can wait', () => {
+  test('holds up no payment, however much of it has been due for how long', async () => {
+    const account = await stack.addAccount('ASAAS')
+    const { chargeId, act } = await created(account)
+    await act('pay')
+    const nextReadAt = sql`now() - interval '1 hour'` as never
+    const receiver = () => ({
+      kind: 'receiver' as const,
+      id: uuidv7(),
+      providerAccountId: account,
+      settled: true,
+      nextReadAt,
+    })
+    await db()
+      .insert(readings)
+      .values(Array.from({ length: 1_000 }, receiver))
+    await due(chargeId)
+    await untilStatus(chargeId, 'APPROVED')
+    const unread = and(
+      eq(readings.providerAccountId, account),
+      sql`${readings.reads} = 0`,
+      eq(readings.kind, 'receiver'),
+    )
+    expect(await db().$count(readings, unread)).toBeGreaterThan(0)
+    await db().delete(readings).where(eq(readings.providerAccountId, account))
+  })
+
+  test('takes nothing of the pace where nothing is asked for it', async () => {
+    const account = await stack.addAccount('PAGUESAFE')
+    const { chargeId } = await created(account)
+    const pace = { perSecond: 0.1, concurrency: 1 }
+    const reader = { providerAccountId: account, ...pace }
+    await db()
+      .insert(accountReaders)
+      .values(reader)
+      .onConflictDoUpdate({ target: accountReaders.providerAccountId, set: pace })
+    const codes = Array.from({ length: 20 }, (_, number) => `another-${number}`)
+    await db().transaction(async (tx) => {
+      // The provider withdraws no code.
+      await tx.insert(payments).values(
+        codes.map((transactionId) => ({
+          id: paymentId(chargeId, account, transactionId),
+          chargeId,
+          providerAccountId: account,
+          provider: 'PAGUESAFE',
+          transactionId,
+          amount: 5_000,
+        })),
+      )
+      // They are not read themselves, which would be asking.
+      await tx.execute(sql`SET CONSTRAINTS ALL IMMEDIATE`)
+      await tx
+        .update(readings)
+        .set({ nextReadAt: null })
+        .where(and(eq(readings.providerAccountId, account), eq(readings.kind, 'payment')))
+    })
+    await db().update(accountReaders).set({ seenAt: null, wokenAt: null })
+    const isDone = and(
+      eq(readings.providerAccountId, account),
+      eq(readings.kind, 'void'),
+      sql`${readings.nextReadAt} IS NULL`,
+    )
+    await expect.poll(() => db().$count(readings, isDone), PATIENCE).toBe(codes.length)
+    const [row] = await db().select().from(accountReaders).where(eq(accountReaders.providerAccountId, account))
+    expect(row).toMatchObject(pace)
   })
 })

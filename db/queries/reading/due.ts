@@ -34,14 +34,23 @@ interface DueRow extends Record<string, unknown> {
   is_expired: boolean
 }
 
-/** Takes what has been due longest, unless its provider has asked for patience; another run takes something else. */
-export async function claimDue(db: Queryable, accountId: string, limit: number): Promise<DueReading[]> {
+/**
+ * Takes what has been due longest, unless its provider has asked for patience; another run takes something else.
+ * @param kept of the places, for what can wait; what else is due has the others, and what either leaves free the other one has.
+ */
+export async function claimDue(db: Queryable, accountId: string, places: number, kept = 0): Promise<DueReading[]> {
+  const isDue = sql`provider_account_id = ${accountId} AND next_read_at <= now() AND (lease_until IS NULL OR lease_until < now())
+    AND NOT EXISTS (SELECT FROM ${accountReaders} WHERE provider_account_id = ${accountId} AND resume_at > now())`
   const rows = await db.execute<DueRow>(sql`
-    WITH due AS (
-      SELECT kind, id FROM ${readings}
-       WHERE provider_account_id = ${accountId} AND next_read_at <= now() AND (lease_until IS NULL OR lease_until < now())
-         AND NOT EXISTS (SELECT FROM ${accountReaders} WHERE provider_account_id = ${accountId} AND resume_at > now())
-       ORDER BY next_read_at LIMIT ${limit} FOR UPDATE SKIP LOCKED
+    WITH urgent AS (
+      SELECT kind, id, next_read_at FROM ${readings} WHERE NOT can_wait AND ${isDue}
+       ORDER BY next_read_at LIMIT ${places} FOR UPDATE SKIP LOCKED
+    ), patient AS (
+      SELECT kind, id FROM ${readings} WHERE can_wait AND ${isDue}
+       ORDER BY next_read_at LIMIT greatest(${kept}::bigint, ${places}::bigint - (SELECT count(*) FROM urgent)) FOR UPDATE SKIP LOCKED
+    ), due AS (
+      SELECT kind, id FROM patient UNION ALL
+      (SELECT kind, id FROM urgent ORDER BY next_read_at LIMIT ${places}::bigint - (SELECT count(*) FROM patient))
     )
     UPDATE ${readings} AS reading SET lease_until = now() + ${LEASE}
       FROM due WHERE reading.kind = due.kind AND reading.id = due.id
