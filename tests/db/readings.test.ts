@@ -2,8 +2,8 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { claimDue, finishReading, makeDue } from '../../db/queries/reading/due.ts'
-import { readings } from '../../db/schema/index.ts'
+import { claimDue, finishReading, makeDue, readWhatIsRepeated } from '../../db/queries/reading/due.ts'
+import { readings, webhookEvents } from '../../db/schema/index.ts'
 import type { ReadingKind } from '../../domain/reading.ts'
 import { startTestApi, type TestApi } from '../api/support.ts'
 
@@ -117,5 +117,57 @@ describe('what is read', () => {
   ] as const)('keeps the time that it was given while it was read: %s', async (_words, meanwhile) => {
     const { before, after } = await read(meanwhile)
     expect(after).toMatchObject({ reads: 0, nextReadAt: before?.nextReadAt })
+  })
+})
+
+describe('a notice that comes again while its charge is read', () => {
+  /** What is told of the charge, the first notice before the last one. */
+  async function told(chargeId: string): Promise<string[]> {
+    const notice = (minutesAgo: number) => ({
+      platformId: api.home.platformId,
+      providerAccountId: account,
+      provider: 'ASAAS',
+      bodyHash: uuidv7(),
+      headers: {},
+      query: {},
+      body: '{}',
+      verified: 'sharedSecret' as const,
+      chargeId,
+      receivedAt: sql`now() - ${`${minutesAgo} minutes`}::interval` as never,
+    })
+    const rows = await db()
+      .insert(webhookEvents)
+      .values([notice(2), notice(1)])
+      .returning({ id: webhookEvents.id })
+    return rows.map(({ id }) => id)
+  }
+
+  test.each([
+    { name: 'a minute later where it is read rarely', isTold: true, pauseMs: HOUR_MS, reads: 0, seconds: 60 },
+    { name: 'a minute later where it would be read no more', isTold: true, pauseMs: null, reads: 0, seconds: 60 },
+    { name: 'no later than it would be', isTold: true, pauseMs: 3_000, reads: 0, seconds: 3 },
+    { name: 'in its rhythm without such a notice', isTold: false, pauseMs: HOUR_MS, reads: 3, seconds: 3_600 },
+  ])('has it read once more, $name', async ({ isTold, pauseMs, reads, seconds }) => {
+    const { id } = await api.addMadeCharge(api.home)
+    const at = sql`now() - interval '1 hour'` as never
+    const row = { providerAccountId: account, nextReadAt: at, readAt: at, reads: 2 }
+    await db()
+      .insert(readings)
+      .values({ kind: 'charge', id, ...row })
+      .onConflictDoUpdate({ target: [readings.kind, readings.id], set: row })
+    const [first = ''] = await told(id)
+    const [claimed] = await claimDue(db(), account, 1)
+    if (claimed?.id !== id) throw new Error('It was not claimed')
+    if (isTold) await readWhatIsRepeated(db(), [first])
+    await finishReading(db(), claimed, pauseMs)
+    const afterMs = sql<number>`(extract(epoch FROM ${readings.nextReadAt} - ${readings.readAt}) * 1000)::float8`
+    const [after] = await db()
+      .select({ reads: readings.reads, isFree: sql`${readings.leaseUntil} IS NULL`, afterMs })
+      .from(readings)
+      .where(and(eq(readings.kind, 'charge'), eq(readings.id, id)))
+    // What it was given is counted from the notice, which came before the end of the reading.
+    expect(after).toMatchObject({ reads, isFree: true })
+    expect(after?.afterMs).toBeLessThanOrEqual(seconds * 1_000)
+    expect(after?.afterMs).toBeGreaterThan(isTold && seconds === 60 ? -HOUR_MS / 2 : seconds * 1_000 - 2)
   })
 })

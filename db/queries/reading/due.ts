@@ -67,13 +67,14 @@ export async function claimDue(db: Queryable, accountId: string, places: number,
 }
 
 /**
- * It was read. What was settled, or made due, meanwhile has its next time already, and its expiry is a time of its own.
+ * It was read. Once it is settled, the time that it was given then stands; any other time that it was given meanwhile makes it due
+ * no later than its pause does. Its expiry is a time of its own.
  * @param pauseMs until the next time; null for never again.
  * @param isTold its workflow knows that it has expired.
  */
 export async function finishReading(
   db: Database,
-  { kind, id, reads, dueAt }: DueReading,
+  { kind, id, settled, reads, dueAt }: DueReading,
   pauseMs: number | null,
   isTold = false,
 ): Promise<void> {
@@ -87,7 +88,9 @@ export async function finishReading(
       readAt: sql`now()`,
       ...(isTold ? { expiresAt: null } : {}),
       reads: sql`CASE WHEN ${isSame} THEN ${reads + 1} ELSE ${readings.reads} END`,
-      nextReadAt: sql`CASE WHEN ${isSame} THEN ${next} ELSE ${readings.nextReadAt} END`,
+      nextReadAt: sql`CASE WHEN ${isSame} THEN ${next}
+        WHEN ${readings.settled} = ${settled} THEN least(${next}, ${readings.nextReadAt})
+        ELSE ${readings.nextReadAt} END`,
     })
     .where(and(eq(readings.kind, kind), eq(readings.id, id)))
 }
@@ -120,12 +123,14 @@ export async function makeDue(
 
 /**
  * What a notice says that came once more, to the letter, after another of the same movement, may be true again (a dispute that is won
- * is told of as the payment was) or only late: its provider is asked, within a minute of the last time at the earliest.
+ * is told of as the payment was) or only late: its provider is asked, a minute after the last time at the earliest. A reading that is
+ * under way may have asked before it happened.
  */
 export async function readWhatIsRepeated(db: Database, webhookEventIds: readonly string[]): Promise<void> {
   await db.execute(sql`
     UPDATE ${readings} AS reading
-       SET next_read_at = least(reading.next_read_at, greatest(now(), reading.read_at + ${BETWEEN_REPEATS})), reads = 0
+       SET reads = 0, next_read_at = CASE WHEN reading.lease_until > now() THEN clock_timestamp() + ${BETWEEN_REPEATS}
+         ELSE least(reading.next_read_at, greatest(now(), reading.read_at + ${BETWEEN_REPEATS})) END
       FROM ${webhookEvents} AS told
      WHERE told.id = ANY(${sql.param(webhookEventIds)}::uuid[])
        AND reading.kind IN ('charge', 'withdrawal') AND reading.id IN (told.charge_id, told.withdrawal_id)
