@@ -143,6 +143,7 @@ function asInserted(asked: InsertedRow): ChargeRow {
 const UNKNOWN_YET = {
   status: 'PENDING',
   statusUnmapped: false,
+  ending: null,
   attention: null,
   refundedAmount: 0,
   provider: null,

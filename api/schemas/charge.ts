@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { EVENT_CAUSES } from '../../domain/cause.ts'
 import { ATTENTION_REASONS, CHARGE_EVENT_TYPES, CHARGE_STATUSES } from '../../domain/charge.ts'
 import { defined } from '../../domain/defined.ts'
+import { ENDINGS } from '../../domain/ending.ts'
 import { CURRENCIES, MAX_AMOUNT } from '../../domain/money.ts'
 import { PAYMENT_METHODS } from '../../domain/payment-method.ts'
 import { Amount, Nullable, Time, Uuid, Word } from './common.ts'
@@ -119,6 +120,9 @@ export const Charge = Type.Object({
   id: Uuid(),
   status: Word(CHARGE_STATUSES),
   statusUnmapped: Type.Boolean({ description: "The provider's word is in no table: `status` is its default." }),
+  ending: Nullable(
+    Word(ENDINGS, 'What made it REJECTED: the provider refused it, its time was over, or an operator cancelled it.'),
+  ),
   needsAttention: Type.Boolean(),
   attention: Nullable(Word(ATTENTION_REASONS, 'The most serious reason.')),
   attentionReasons: Type.Array(Word(ATTENTION_REASONS), {

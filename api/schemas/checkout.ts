@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { CHARGE_STATUSES } from '../../domain/charge.ts'
+import { ENDINGS } from '../../domain/ending.ts'
 import { CURRENCIES } from '../../domain/money.ts'
 import { PAYMENT_METHODS } from '../../domain/payment-method.ts'
 import { Nullable, Time, Word } from './common.ts'
@@ -19,6 +20,7 @@ export const Checkout = Type.Object({
   installments: Type.Integer(),
   paymentMethod: Word(PAYMENT_METHODS),
   status: Word(CHARGE_STATUSES),
+  ending: Nullable(Word(ENDINGS, 'What made it REJECTED.')),
   pixCode: Nullable(Type.String()),
   pixQrCode: Nullable(Type.String()),
   billetCode: Nullable(Type.String()),

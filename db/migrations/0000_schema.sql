@@ -119,6 +119,7 @@ CREATE TABLE "charges" (
 	"platform_id" uuid NOT NULL,
 	"status" text DEFAULT 'PENDING' NOT NULL,
 	"status_unmapped" boolean DEFAULT false NOT NULL,
+	"ending" text,
 	"attention_reasons" text[] DEFAULT '{}'::text[] NOT NULL,
 	"attention" text GENERATED ALWAYS AS (CASE WHEN 'doublePayment' = ANY (attention_reasons) THEN 'doublePayment' WHEN 'amountMismatch' = ANY (attention_reasons) THEN 'amountMismatch' WHEN 'unknownOutcome' = ANY (attention_reasons) THEN 'unknownOutcome' WHEN 'workflowLost' = ANY (attention_reasons) THEN 'workflowLost' WHEN 'workflowStuck' = ANY (attention_reasons) THEN 'workflowStuck' WHEN 'providerUnreachable' = ANY (attention_reasons) THEN 'providerUnreachable' WHEN 'orphanPayment' = ANY (attention_reasons) THEN 'orphanPayment' WHEN 'refundAndChargeback' = ANY (attention_reasons) THEN 'refundAndChargeback' WHEN 'returnedInPart' = ANY (attention_reasons) THEN 'returnedInPart' WHEN 'disputeWon' = ANY (attention_reasons) THEN 'disputeWon' WHEN 'contradicted' = ANY (attention_reasons) THEN 'contradicted' WHEN 'latePayment' = ANY (attention_reasons) THEN 'latePayment' WHEN 'unconfirmedNotice' = ANY (attention_reasons) THEN 'unconfirmedNotice' WHEN 'unmappedStatus' = ANY (attention_reasons) THEN 'unmappedStatus' END) STORED,
 	"payment_method" text NOT NULL,

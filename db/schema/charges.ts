@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { EVENT_CAUSES } from '../../domain/cause.ts'
 import { ATTENTION_REASONS, CHARGE_STATUSES } from '../../domain/charge.ts'
+import { ENDINGS } from '../../domain/ending.ts'
 import type { Currency } from '../../domain/money.ts'
 import { PAYMENT_METHODS } from '../../domain/payment-method.ts'
 import type { Address, Customer, Item, Split } from '../../domain/transaction.ts'
@@ -35,6 +36,8 @@ export const charges = pgTable(
     status: text('status', { enum: CHARGE_STATUSES }).notNull().default('PENDING'),
     /** True when `status` is only a provider's default for a word that no table knows. */
     statusUnmapped: boolean('status_unmapped').notNull().default(false),
+    /** Of one that is REJECTED. */
+    ending: text('ending', { enum: ENDINGS }),
     ...attentionColumns(ATTENTION_REASONS),
     paymentMethod: text('payment_method', { enum: PAYMENT_METHODS }).notNull(),
     /** What the buyer pays, interest included. Integer cents. */

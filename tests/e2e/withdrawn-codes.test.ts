@@ -11,14 +11,14 @@ onStage((stage) => {
   ;({ product, browser } = stage)
 })
 
-async function charge(provider: string): Promise<string> {
-  const { body } = await product.call<{ id: string }>('POST', '/v1/charges', {
+async function charge(provider: string): Promise<{ id: string; checkoutToken: string }> {
+  const { body } = await product.call<{ id: string; checkoutToken: string }>('POST', '/v1/charges', {
     amount: 4_990,
     paymentMethod: 'PIX',
     providerAccountId: await product.accountAt(provider),
     customer: { name: 'Mariana Duarte', email: 'mariana@exemplo.com.br', document: '11144477735' },
   })
-  return body.id
+  return body
 }
 
 test.each([
@@ -33,7 +33,7 @@ test.each([
     becomes: ['Encerrada, mas o código ainda pode ser pago no provedor'],
   },
 ])('at $provider', async ({ provider, dialog, becomes }) => {
-  const id = await charge(provider)
+  const { id, checkoutToken } = await charge(provider)
   const { page, complaints } = await visit(browser, product.addresses.app, { role: 'operator' })
   await page.goto(`/charges/${id}`)
   await page.getByRole('button', { name: 'Cancelar cobrança' }).click()
@@ -41,8 +41,17 @@ test.each([
   await asked.getByText(dialog).waitFor()
   await asked.getByRole('button', { name: /^Cancelar cobrança de/ }).click()
   for (const words of becomes) await page.getByText(words).first().waitFor()
+  await page.getByText('Cancelada por um operador').waitFor()
+  await page.locator('main').getByText('Cancelada', { exact: true }).first().waitFor()
   const { body } = await product.call<{ payable: boolean }>('GET', `/v1/charges/${id}`)
   expect(body.payable).toBe(provider === 'PAGUESAFE')
+  expect(await seriousFindings(page)).toEqual([])
+  await page.goto('/charges?status=REJECTED')
+  const row = page.getByRole('row').filter({ has: page.locator(`a[href="/charges/${id}"]`) })
+  await row.getByText('Cancelada', { exact: true }).waitFor()
+  expect(await row.getByText('Recusada').count()).toBe(0)
+  await page.goto(`/pay/${checkoutToken}`)
+  await page.getByText('Esta cobrança foi cancelada').waitFor()
   expect(await seriousFindings(page)).toEqual([])
   expect(complaints).toEqual([])
   await page.context().close()

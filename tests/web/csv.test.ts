@@ -72,3 +72,12 @@ test.each([
   const [, row] = await rows('pt-BR', { orderId })
   expect(row?.split(';')).toContain(cell)
 })
+
+test.each([
+  ['canceled', 'Cancelada'],
+  ['expired', 'Expirada'],
+  ['refused', 'Recusada'],
+] as const)('one that was %s is called %s', async (ending, word) => {
+  const [, row] = await rows('pt-BR', { status: 'REJECTED', ending })
+  expect(row).toMatch(new RegExp(`^01;${word};`))
+})

@@ -2,7 +2,8 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
 import type { EventCause } from '../../../domain/cause.ts'
-import type { AttentionReason, ChargeStatus } from '../../../domain/charge.ts'
+import { type AttentionReason, type ChargeStatus, isRefused } from '../../../domain/charge.ts'
+import { endingOf } from '../../../domain/ending.ts'
 import type { Payment, PaymentPolicies, PaymentPolicy } from '../../../domain/payment.ts'
 import type { PaymentMethod } from '../../../domain/payment-method.ts'
 import { paymentId, policyRefundId } from '../../attempt-ids.ts'
@@ -198,7 +199,7 @@ export async function writeConclusion(
       UPDATE ${charges} SET
         revision = ${charges.revision} + 1,
         status = ${concluded.status},
-        ${move ? sql`status_unmapped = ${move.unmapped},` : sql``}
+        ${move ? sql`status_unmapped = ${move.unmapped}, ending = ${isRefused(move.to) ? endingOf(move.event.cause) : null},` : sql``}
         ${becomes(concluded.becomes)}
         paid_at = ${concluded.paidAt},
         refunded_amount = ${concluded.refundedAmount},

@@ -73,10 +73,11 @@ function Receipt({ checkout }: { checkout: Checkout }) {
 }
 
 /** Above the form, which tries again. */
-export function Refusal({ checkout: { status, paymentMethod, message } }: { checkout: Checkout }) {
+export function Refusal({ checkout: { status, ending, paymentMethod, message } }: { checkout: Checkout }) {
   const { t } = useTranslation('buy')
   if (!isRefused(status)) return null
-  const isCard = paymentMethod === 'CREDIT_CARD'
+  const isCanceled = ending === 'canceled'
+  const isCard = paymentMethod === 'CREDIT_CARD' && !isCanceled
   return (
     <div
       role="alert"
@@ -84,7 +85,7 @@ export function Refusal({ checkout: { status, paymentMethod, message } }: { chec
     >
       <CircleX aria-hidden className="size-5 shrink-0" />
       <div>
-        <p className="font-semibold">{t(isCard ? 'declinedTitle' : 'overTitle')}</p>
+        <p className="font-semibold">{t(isCanceled ? 'canceledTitle' : isCard ? 'declinedTitle' : 'overTitle')}</p>
         {isCard && message && <p>{t('declinedWhy', { message })}</p>}
         <p>{t(isCard ? 'declinedText' : 'overText')}</p>
       </div>

@@ -18,9 +18,9 @@ export function chargeColumns(
       id: 'status',
       header: t('column.status'),
       card: 'aside',
-      cell: ({ status, needsAttention }) => (
+      cell: ({ status, ending, needsAttention }) => (
         <span className="flex items-center gap-1.5">
-          <StatusBadge status={status} />
+          <StatusBadge status={status} ending={ending} />
           {needsAttention && <AttentionMark title={t('attention.title')} />}
         </span>
       ),

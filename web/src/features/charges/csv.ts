@@ -3,6 +3,7 @@ import type { TFunction } from 'i18next'
 import type { Charge } from '../../api/contract.ts'
 import { code, csvOf, decimal, type Spreadsheet as Sheet, text, time } from '../../ui/csv.ts'
 import { maskDocument } from '../../ui/masks.ts'
+import { statusLabel } from './status-label.ts'
 
 /** Above this a spreadsheet is the wrong tool, and the file says so in the page. */
 export const EXPORT_LIMIT = 5_000
@@ -17,7 +18,7 @@ type Cell = (charge: Charge, sheet: Spreadsheet) => string | null
 
 const COLUMNS = {
   id: ({ id }) => text(id),
-  status: ({ status }, { t }) => text(t(`common:status.${status}`)),
+  status: (charge, { t }) => text(statusLabel(t, charge)),
   attention: ({ attentionReasons }, { t }) =>
     text(attentionReasons.map((reason) => t(`timeline:reason.${reason}`)).join(', ')),
   amount: ({ amount }, sheet) => decimal(amount, sheet),

@@ -1,4 +1,4 @@
-import { CircleCheck, CircleX } from 'lucide-react'
+import { Ban, CircleCheck, CircleX } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { bringsMoney, isRefused, isSettled } from '../../../../domain/charge.ts'
 import type { Charge } from '../../api/contract.ts'
@@ -10,8 +10,9 @@ import { PixPanel } from './detail-pix.tsx'
 /** What the buyer needs while the charge can be paid; afterwards only that it was, or why it could not be. */
 export function PaymentPanel({ charge }: { charge: Charge }) {
   const { t } = useTranslation('charges')
-  const { status, paymentMethod, needsAttention } = charge
+  const { status, ending, paymentMethod, needsAttention } = charge
   if (bringsMoney(status)) return <Paid charge={charge} />
+  if (ending === 'canceled') return <Canceled />
   if (isRefused(status) && charge.failureMessage) return <Refused message={charge.failureMessage} />
   if (isSettled(status)) return null
   if (paymentMethod === 'PIX') return <PixPanel charge={charge} />
@@ -56,6 +57,16 @@ function Refused({ message }: { message: string }) {
         {t('detail.refusedTitle')}
         <span className="block font-normal">{message}</span>
       </p>
+    </div>
+  )
+}
+
+function Canceled() {
+  const { t } = useTranslation('charges')
+  return (
+    <div className="flex items-center gap-4 rounded-xl border border-line bg-sunken px-4 py-4 md:px-6">
+      <Ban aria-hidden className="size-6 shrink-0" />
+      <p className="font-semibold">{t('detail.canceledTitle')}</p>
     </div>
   )
 }

@@ -84,7 +84,7 @@ function ChargeView({ charge }: { charge: Charge }) {
 function Heading({ charge, amount }: { charge: Charge; amount: string }) {
   const { t } = useTranslation(['charges', 'common'])
   const providerName = useProviderName()
-  const { status, statusUnmapped, customer, provider, paymentMethod, createdAt } = charge
+  const { status, ending, statusUnmapped, customer, provider, paymentMethod, createdAt } = charge
   const parts = [customer.name, t(`common:method.${paymentMethod}`), ...(provider ? [providerName(provider)] : [])]
   return (
     <>
@@ -93,7 +93,7 @@ function Heading({ charge, amount }: { charge: Charge; amount: string }) {
         <h1 className="figures text-3xl leading-10 font-semibold tracking-tight">{amount}</h1>
         <span aria-live="polite" aria-atomic title={statusUnmapped ? t('detail.unmapped') : undefined}>
           <span className="sr-only">{t('detail.statusNow', { status: '' })}</span>
-          <StatusBadge status={status} large />
+          <StatusBadge status={status} ending={ending} large />
         </span>
       </div>
       <p className="mt-1 text-ink-soft">

@@ -18,6 +18,7 @@ import { type ChargeFilters, hasFilters, readFilters, toQuery, writeFilters } fr
 import { ListToolbar } from './list-toolbar.tsx'
 import { useLiveCharges } from './live.ts'
 import { chargeQueries } from './queries.ts'
+import { statusLabel } from './status-label.ts'
 
 export function ChargesPage() {
   const { t } = useTranslation(['charges', 'common'])
@@ -32,8 +33,8 @@ export function ChargesPage() {
   const columns = chargeColumns(t, format, useProviderName(), useSort().byAge)
 
   const [news, setNews] = useState('')
-  const stream = useLiveCharges(({ customer, status }) =>
-    setNews(t('list.changed', { name: customer.name, status: t(`common:status.${status}`) })),
+  const stream = useLiveCharges((charge) =>
+    setNews(t('list.changed', { name: charge.customer.name, status: statusLabel(t, charge) })),
   )
 
   return (

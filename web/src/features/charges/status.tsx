@@ -1,7 +1,19 @@
-import { BadgeAlert, CircleCheck, CircleX, Clock, type LucideIcon, ShieldAlert, Undo2 } from 'lucide-react'
+import {
+  BadgeAlert,
+  Ban,
+  CircleCheck,
+  CircleX,
+  Clock,
+  ClockAlert,
+  type LucideIcon,
+  ShieldAlert,
+  Undo2,
+} from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import type { Ending } from '../../../../domain/ending.ts'
 import type { ChargeStatus } from '../../api/contract.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
+import { statusLabel } from './status-label.ts'
 
 export const STATUS_LOOKS = {
   PENDING: { tone: 'pending', icon: Clock },
@@ -11,12 +23,24 @@ export const STATUS_LOOKS = {
   CHARGEBACK: { tone: 'danger', icon: ShieldAlert },
 } as const satisfies Record<ChargeStatus, { tone: Tone; icon: LucideIcon }>
 
-export function StatusBadge({ status, large = false }: { status: ChargeStatus; large?: boolean }) {
-  const { t } = useTranslation('common')
-  const { tone, icon } = STATUS_LOOKS[status]
+const ENDING_LOOKS = {
+  refused: STATUS_LOOKS.REJECTED,
+  expired: { tone: 'pending', icon: ClockAlert },
+  canceled: { tone: 'pending', icon: Ban },
+} as const satisfies Record<Ending, { tone: Tone; icon: LucideIcon }>
+
+interface StatusBadgeProps {
+  status: ChargeStatus
+  ending?: Ending | null
+  large?: boolean
+}
+
+export function StatusBadge({ status, ending = null, large = false }: StatusBadgeProps) {
+  const { t } = useTranslation(['common'])
+  const { tone, icon } = ending ? ENDING_LOOKS[ending] : STATUS_LOOKS[status]
   return (
     <Badge tone={tone} icon={icon} large={large}>
-      {t(`status.${status}`)}
+      {statusLabel(t, { status, ending })}
     </Badge>
   )
 }

@@ -101,9 +101,11 @@ const OUTCOMES = {
 
 function Outcome({ checkout, status }: { checkout: Checkout; status: keyof typeof OUTCOMES }) {
   const { t } = useTranslation('pay')
-  const { seller, paymentMethod } = checkout
-  const words = (part: 'title' | 'text') =>
-    isRefused(status) ? t(`ended.${paymentMethod}.${part}`, { seller }) : t(`states.${status}.${part}`, { seller })
+  const { seller, paymentMethod, ending } = checkout
+  const words = (part: 'title' | 'text') => {
+    if (!isRefused(status)) return t(`states.${status}.${part}`, { seller })
+    return ending === 'canceled' ? t(`canceled.${part}`, { seller }) : t(`ended.${paymentMethod}.${part}`, { seller })
+  }
   return <MessageCard {...OUTCOMES[status]} title={words('title')} text={words('text')} />
 }
 

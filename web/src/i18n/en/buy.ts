@@ -42,6 +42,7 @@ export const buy = {
   declinedTitle: 'The card was declined',
   declinedWhy: 'The bank’s reason: {{message}}',
   declinedText: 'Nothing was charged. Check the details, use another card or choose another way to pay.',
+  canceledTitle: 'This payment was canceled',
   overTitle: 'This code is no longer valid',
   overText: 'Nothing was charged. Choose how to pay to try again.',
   closed: {

@@ -70,6 +70,7 @@ export const charges: typeof portuguese = {
       'The charge exists at the provider, which did not give its Pix code. Copy it from the provider’s dashboard.',
     paidTitle: 'Payment confirmed',
     refusedTitle: 'The provider refused the charge',
+    canceledTitle: 'Canceled by an operator',
     details: 'Details',
     customer: 'Customer',
     items: 'Items',

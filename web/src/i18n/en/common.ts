@@ -106,5 +106,6 @@ export const common: typeof portuguese = {
     REFUNDED: 'Refunded',
     CHARGEBACK: 'Chargeback',
   },
+  ending: { refused: 'Rejected', expired: 'Expired', canceled: 'Canceled' },
   method: { PIX: 'Pix', CREDIT_CARD: 'Credit card', BILLET: 'Boleto' },
 }

@@ -47,6 +47,7 @@ export const pay: typeof portuguese = {
       text: 'Nothing was charged. Ask {{seller}} for a new one.',
     },
   },
+  canceled: { title: 'This charge was canceled', text: 'Nothing was charged. If in doubt, talk to {{seller}}.' },
   expiredTitle: 'The code has expired',
   expiredText: 'If you have already paid, the confirmation appears here. If not, ask {{seller}} for a new code.',
   notFound: 'Charge not found',

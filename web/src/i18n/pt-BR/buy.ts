@@ -46,6 +46,7 @@ export const buy = {
   declinedTitle: 'O cartão foi recusado',
   declinedWhy: 'Motivo do banco: {{message}}',
   declinedText: 'Nada foi cobrado. Confira os dados, use outro cartão ou escolha outra forma de pagar.',
+  canceledTitle: 'Este pagamento foi cancelado',
   overTitle: 'Este código não vale mais',
   overText: 'Nada foi cobrado. Escolha como pagar para tentar de novo.',
   closed: {

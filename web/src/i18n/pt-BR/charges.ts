@@ -69,6 +69,7 @@ export const charges = {
     noCodeEver: 'A cobrança existe no provedor, mas ele não informou o código Pix. Copie-o do painel do provedor.',
     paidTitle: 'Pagamento confirmado',
     refusedTitle: 'O provedor recusou a cobrança',
+    canceledTitle: 'Cancelada por um operador',
     details: 'Dados',
     customer: 'Cliente',
     items: 'Itens',

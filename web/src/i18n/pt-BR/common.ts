@@ -113,5 +113,6 @@ export const common = {
     REFUNDED: 'Estornada',
     CHARGEBACK: 'Chargeback',
   },
+  ending: { refused: 'Recusada', expired: 'Expirada', canceled: 'Cancelada' },
   method: { PIX: 'Pix', CREDIT_CARD: 'Cartão de crédito', BILLET: 'Boleto' },
 }

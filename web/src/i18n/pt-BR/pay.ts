@@ -45,6 +45,7 @@ export const pay = {
       text: 'Nada foi cobrado. Peça um novo boleto a {{seller}}.',
     },
   },
+  canceled: { title: 'Esta cobrança foi cancelada', text: 'Nada foi cobrado. Em caso de dúvida, fale com {{seller}}.' },
   expiredTitle: 'O código expirou',
   expiredText: 'Se você já pagou, a confirmação aparece aqui. Senão, peça um novo código a {{seller}}.',
   notFound: 'Cobrança não encontrada',

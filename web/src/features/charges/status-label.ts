@@ -1,0 +1,9 @@
+import type { Ending } from '../../../../domain/ending.ts'
+import type { Charge, ChargeStatus } from '../../api/contract.ts'
+
+type Translate = (key: `common:status.${ChargeStatus}` | `common:ending.${Ending}`) => string
+
+/** A charge that an operator cancelled, or whose time was over, was refused by nobody. */
+export function statusLabel(t: Translate, { status, ending }: Pick<Charge, 'status' | 'ending'>): string {
+  return ending ? t(`common:ending.${ending}`) : t(`common:status.${status}`)
+}
