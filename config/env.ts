@@ -81,7 +81,7 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
   const port = Number(env.PORT ?? 3000)
   if (!Number.isInteger(port) || port < 0 || port > 65535) problems.push(`PORT is not a port: ${env.PORT}`)
   const count = (name: string, otherwise: number) => {
-    const value = Number(env[name] ?? otherwise)
+    const value = Number(env[name] || otherwise)
     if (!Number.isInteger(value) || value < 1) problems.push(`${name} is not a positive whole number: ${env[name]}`)
     return value
   }
