@@ -2,7 +2,7 @@
 import { WorkflowNotFoundError } from '@temporalio/client'
 import { flagAttention } from '../db/queries/charge/transitions.ts'
 import { flagPayoutAttention } from '../db/queries/payout/transitions.ts'
-import { forgetTold, noteTold, type ToldReading, toldLongAgo } from '../db/queries/reading/told.ts'
+import { forgetTold, noteTold, type ToldMovement, type ToldReading, toldLongAgo } from '../db/queries/reading/told.ts'
 import { flagReceiver } from '../db/queries/receiver/transitions.ts'
 import { providerEventSignal, readingEventId } from '../workflows/messages.ts'
 import type { ActivityDependencies } from './context.ts'
@@ -28,8 +28,7 @@ export function workflowTeller({ database, temporal }: ActivityDependencies): Te
 export function checkTold({ database, temporal }: ActivityDependencies): () => Promise<void> {
   const db = database.writer
   return async () => {
-    for (const { chargeId, ...reading } of await toldLongAgo(db, BATCH)) {
-      const movement: ToldReading = chargeId === null ? reading : { kind: 'charge', id: chargeId }
+    for (const { reading, movement } of await toldLongAgo(db, BATCH)) {
       const standing = await standingOf(movement)
       if (standing === 'runs') await signal(temporal, movement, readingEventId('again'))
       if (standing === 'stuck') await flagStuck(movement)
@@ -38,10 +37,9 @@ export function checkTold({ database, temporal }: ActivityDependencies): () => P
   }
 
   /** Its row has moved without it, and may be settled. */
-  function flagStuck({ kind, id }: ToldReading): Promise<unknown> {
+  function flagStuck({ kind, id }: ToldMovement): Promise<unknown> {
     switch (kind) {
       case 'charge':
-      case 'payment':
         return flagAttention(db, id, 'workflowStuck')
       case 'refund':
       case 'withdrawal':
@@ -54,7 +52,7 @@ export function checkTold({ database, temporal }: ActivityDependencies): () => P
     }
   }
 
-  async function standingOf({ kind, id }: ToldReading): Promise<'over' | 'runs' | 'stuck'> {
+  async function standingOf({ kind, id }: ToldMovement): Promise<'over' | 'runs' | 'stuck'> {
     try {
       const { status, raw } = await temporal.workflow.getHandle(`${kind}/${id}`).describe()
       if (status.name !== 'RUNNING') return 'over'

@@ -1,4 +1,5 @@
 /** The life of a charge: its statuses, which may follow which, its history, and why it may need a person. */
+import { DECISIONS_IN_HISTORY } from './decision.ts'
 import { allows } from './lifecycle.ts'
 
 export const CHARGE_STATUSES = ['PENDING', 'APPROVED', 'REJECTED', 'REFUNDED', 'CHARGEBACK'] as const
@@ -161,10 +162,7 @@ export const CHARGE_EVENT_TYPES = [
   'paymentChanged',
   /** The provider has withdrawn the code of one transaction: nobody can pay it any more. */
   'paymentVoided',
-  'operatorRetried',
-  'operatorResolved',
-  'operatorCanceled',
-  'decisionVoid',
+  ...DECISIONS_IN_HISTORY,
   'notified',
 ] as const
 export type ChargeEventType = (typeof CHARGE_EVENT_TYPES)[number]

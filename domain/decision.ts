@@ -51,14 +51,11 @@ export type Decided = {
   by?: string
 } & ({ became: 'carriedOut'; kind: DecisionKind } | { became: 'void'; why: VoidReason; kind: DecisionKind | 'approve' })
 
-/** Rows of a history that decisions leave. */
-export const DECISION_EVENT_TYPES = [
-  'operatorRetried',
-  'operatorResolved',
-  'operatorCanceled',
-  'operatorApproved',
-  'decisionVoid',
-] as const
+/** Rows that decisions leave in the history of any movement. */
+export const DECISIONS_IN_HISTORY = ['operatorRetried', 'operatorResolved', 'operatorCanceled', 'decisionVoid'] as const
+
+/** Those of withdrawals too, some of which a second person approves. */
+export const DECISION_EVENT_TYPES = [...DECISIONS_IN_HISTORY, 'operatorApproved'] as const
 export type DecisionEventType = (typeof DECISION_EVENT_TYPES)[number]
 
 /** The key of its row in the history. */

@@ -2,6 +2,7 @@
  * Money that leaves: a refund goes back to a buyer, a withdrawal out to a seller. Both live by the same rules, because the
  * same thing must never happen to either: being paid twice.
  */
+import { DECISION_EVENT_TYPES } from './decision.ts'
 import { allows } from './lifecycle.ts'
 import type { WithdrawalStatus } from './withdrawal.ts'
 
@@ -122,10 +123,6 @@ export const PAYOUT_EVENT_TYPES = [
   'needsAttention',
   'statusChanged',
   'eventIgnored',
-  'operatorRetried',
-  'operatorResolved',
-  'operatorCanceled',
-  'operatorApproved',
-  'decisionVoid',
+  ...DECISION_EVENT_TYPES,
 ] as const
 export type PayoutEventType = (typeof PAYOUT_EVENT_TYPES)[number]

@@ -1,4 +1,5 @@
 /** A receiver (sub-account): its life, how it is opened at a provider, and what comes back. */
+import { DECISIONS_IN_HISTORY } from './decision.ts'
 import { allows } from './lifecycle.ts'
 import type { Cents } from './money.ts'
 
@@ -51,10 +52,7 @@ export const RECEIVER_EVENT_TYPES = [
   'unknownOutcome',
   'needsAttention',
   'statusChanged',
-  'operatorRetried',
-  'operatorResolved',
-  'operatorCanceled',
-  'decisionVoid',
+  ...DECISIONS_IN_HISTORY,
 ] as const
 export type ReceiverEventType = (typeof RECEIVER_EVENT_TYPES)[number]
 

@@ -230,6 +230,7 @@ export interface Provider extends Access {
   readonly withdrawIdempotency: Idempotency
   /** Of a transaction, by our reference; null when it cannot be found so. */
   readonly lookup: Lookup | null
+  /** The same of a withdrawal. */
   readonly withdrawLookup: Lookup | null
   /** What the specification makes of a status that nobody knows. */
   readonly unknownStatus: ChargeStatus | null
@@ -263,6 +264,7 @@ export interface Provider extends Access {
   parseCredentials(packed: { publicKey?: string; secretKey?: string; webhookSecret?: string }): Credentials
   /** Throws exactly when createTransaction would for want of the method: 'Method not implemented.' or the provider's own words. */
   assertSupports(method: PaymentMethod): void
+  /** The same of withdrawals. */
   assertSupportsWithdraw(method: WithdrawMethod): void
   createTransaction(request: TransactionRequest, context: Context): Steps<TransactionResult>
   readTransaction(transaction: TransactionKey, context: Context): Steps<TransactionReading>
@@ -277,6 +279,7 @@ export interface Provider extends Access {
   findWithdraw(attempt: WithdrawalSearch, context: Context): Steps<WithdrawResult | null>
   createReceiver(request: ReceiverRequest, context: Context): Steps<ReceiverResult>
   readReceiver(receiver: ReceiverKey, context: Context): Steps<ReceiverReading>
+  /** What the account, or one of its receivers, holds as the provider counts it. */
   readBalance(question: BalanceQuestion, context: Context): Steps<BalanceReading>
   /** @returns what stands for the card at this provider, for one charge. */
   tokenizeCard(card: CardData, context: Context): Steps<{ cardToken: string }>

@@ -14,10 +14,25 @@ export async function noteTold(db: Database, { kind, id }: ToldReading): Promise
     .where(and(eq(readings.kind, kind), eq(readings.id, id)))
 }
 
-/** Those that have had enough time to hear of it, the longest waiting first; of a payment its charge's workflow hears. */
-export async function toldLongAgo(db: Database, limit: number): Promise<(ToldReading & { chargeId: string | null })[]> {
+/** What has a workflow of its own: a payment's is its charge's. */
+export interface ToldMovement {
+  kind: Exclude<ToldReading['kind'], 'payment'>
+  id: string
+}
+
+/** Those that have had enough time to hear of it, the longest waiting first, each with the movement whose workflow hears. */
+export async function toldLongAgo(
+  db: Database,
+  limit: number,
+): Promise<{ reading: ToldReading; movement: ToldMovement }[]> {
   return db
-    .select({ kind: readings.kind, id: readings.id, chargeId: payments.chargeId })
+    .select({
+      reading: { kind: readings.kind, id: readings.id },
+      movement: {
+        kind: sql<ToldMovement['kind']>`CASE ${readings.kind} WHEN 'payment' THEN 'charge' ELSE ${readings.kind} END`,
+        id: sql<string>`coalesce(${payments.chargeId}, ${readings.id})`,
+      },
+    })
     .from(readings)
     .leftJoin(payments, and(eq(readings.kind, 'payment'), eq(payments.id, readings.id)))
     .where(sql`${readings.toldAt} < now() - interval '2 minutes'`)

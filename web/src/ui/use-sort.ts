@@ -5,12 +5,15 @@ import { useAddress, withName } from './use-address.ts'
 /** A list's order stands in the address: the newest rows first, unless it says otherwise. */
 export function useSort(): { query: { sort?: ListSort }; byAge: Sorting } {
   const [search, setSearch] = useAddress()
-  const isRising = search.get('sort') === 'createdAt'
+  const now = search.get('sort') === 'createdAt' ? 'createdAt' : null
   return {
-    query: isRising ? { sort: 'createdAt' } : {},
-    byAge: {
-      now: isRising ? 'ascending' : 'descending',
-      turn: () => setSearch((before) => withName(before, 'sort', isRising ? null : 'createdAt')),
-    },
+    query: now ? { sort: now } : {},
+    byAge: sortingByAge(now, (sort) => setSearch((before) => withName(before, 'sort', sort))),
   }
+}
+
+/** @param set is given null for the order that a list has without being asked. */
+export function sortingByAge(sort: ListSort | null, set: (sort: ListSort | null) => void): Sorting {
+  const isRising = sort === 'createdAt'
+  return { now: isRising ? 'ascending' : 'descending', turn: () => set(isRising ? null : 'createdAt') }
 }

@@ -10,7 +10,7 @@ import { Page } from '../../ui/page.tsx'
 import { PagedTable, rowsOf } from '../../ui/paged-table.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { useAddress } from '../../ui/use-address.ts'
-import { useSort } from '../../ui/use-sort.ts'
+import { sortingByAge } from '../../ui/use-sort.ts'
 import { useProviderName } from '../providers/use-provider-name.ts'
 import { chargeColumns } from './columns.tsx'
 import { ExportButton } from './export-button.tsx'
@@ -30,7 +30,8 @@ export function ChargesPage() {
   const query = toQuery(filters, new Date())
   const charges = useInfiniteQuery(chargeQueries.list(query))
   const totals = useQuery({ ...chargeQueries.totals(query), placeholderData: keepPreviousData })
-  const columns = chargeColumns(t, format, useProviderName(), useSort().byAge)
+  const byAge = sortingByAge(filters.sort, (sort) => setFilters({ sort }))
+  const columns = chargeColumns(t, format, useProviderName(), byAge)
 
   const [news, setNews] = useState('')
   const stream = useLiveCharges((charge) =>
