@@ -63,7 +63,11 @@ const compose = parse(text('docker-compose.yml'), { merge: true }) as {
 }
 const passed = { ...compose.services.worker?.environment, ...compose.services.api?.environment }
 /** Names in the first column of the table. */
-const explained = (/^## Settings\n([^]*?)\n## /m.exec(text('README.md'))?.[1] ?? '')
+const explained = (
+  text('README.md')
+    .split(/^## /m)
+    .find((section) => section.startsWith('Settings\n')) ?? ''
+)
   .split('\n')
   .filter((line) => line.startsWith('| `'))
   .flatMap((line) => line.split(' | ')[0]?.match(/[A-Z][A-Z0-9_]+/g) ?? [])
