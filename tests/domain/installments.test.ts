@@ -94,3 +94,16 @@ test('a hundred reais in six, the first three free', () => {
     { installmentNumber: 6, installmentValue: 1_817, finalValue: 10_900 },
   ])
 })
+
+test('an installment of exactly the least that is allowed is offered, one of a cent less is not', () => {
+  const table = { maxInstallmentsWithoutInterest: 12, fees: [] }
+  const numbers = (minimum: number) =>
+    installmentOptions({
+      ...table,
+      amount: cents(10_000),
+      numberOfInstallments: 5,
+      minInstallmentValue: cents(minimum),
+    }).map(({ installmentNumber }) => installmentNumber)
+  expect(numbers(2_500)).toEqual([1, 2, 3, 4])
+  expect(numbers(2_501)).toEqual([1, 2, 3])
+})

@@ -207,6 +207,11 @@ describe('strategies', () => {
     expect(share(rules, left, 'b')).toBeCloseTo(2 / 3, 1.7)
   })
 
+  test('an account of which no weight is said weighs one', () => {
+    const accounts = [{ providerAccountId: 'a', weight: 3 }, { providerAccountId: 'b' }]
+    expect(share([rule({ strategy: 'split', accounts })], [account('a'), account('b')], 'a')).toBeCloseTo(0.75, 1.7)
+  })
+
   test('an account of weight nothing is never first while another can be', () => {
     const rules = [
       rule({
