@@ -1,7 +1,6 @@
 /** A provider's event on its way into a charge's record: loaded as it was stored and proved, never as somebody signals it. */
 
 import { ApplicationFailure } from '@temporalio/common'
-import { paymentId } from '../db/attempt-ids.ts'
 import type { Database } from '../db/client.ts'
 import { noteReturn } from '../db/queries/charge/contradictions.ts'
 import { isFreshlyDisputed } from '../db/queries/charge/disputed.ts'
@@ -14,7 +13,6 @@ import {
   readChargeStanding,
   type Transition,
 } from '../db/queries/charge/transitions.ts'
-import { noteReturned } from '../db/queries/payout/returns.ts'
 import { bringsMoney, canMove, isSettled } from '../domain/charge.ts'
 import { defined } from '../domain/defined.ts'
 import { NOT_OURS } from '../domain/provider-error.ts'
@@ -60,10 +58,8 @@ export function applyEvent(dependencies: ActivityDependencies) {
     if (event.unprovable) return askForProof(key, event)
     const { trusted, mustBeRead, claim: status, rawStatus, unmapped, returnedElsewhere: returned } = event
     if (trusted && returned !== undefined) {
-      const { chargeId } = key
-      const payment = paymentId(chargeId, event.accountId, event.transactionId)
-      await noteReturned(dependencies.database.writer, { chargeId, paymentId: payment, returned, cause: 'webhook' })
-      await noteReturn(dependencies.database.writer, chargeId, { returned, cause: 'webhook' })
+      // Whose doing it was is for the reading to say.
+      await noteReturn(dependencies.database.writer, key.chargeId, { returned, cause: 'webhook' })
     }
     if (!trusted || mustBeRead || status === null) return { outcome: 'look' }
     return record(key, event, {

@@ -119,26 +119,27 @@ export function seeCharge(dependencies: ActivityDependencies, connections: Conne
   }
 
   /**
-   * The provider's word for money that went back may be about refunds of ours. What went back beside them is a refund that
-   * somebody made there; by a word for any return it needs an operator too, unless the status says it.
+   * The provider's word for money that went back may be about refunds of ours. What was given back beside them is a refund that
+   * somebody made there; where the provider has one word for any return it needs an operator too, unless the status says it.
+   * A part that the banks took is no refund: it needs an operator alone.
    */
   async function withoutOurReturns(
     { id, amount }: ChargeRow,
     payment: string,
-    { status, isReturn, returned }: TransactionReading,
+    { status, isReturn, returned, takenBack }: TransactionReading,
   ): Promise<ChargeStatus | null> {
-    if (!isReturn && !returned) return status
+    if (!isReturn && !returned && !takenBack) return status
     const charge = { amount, ours: await promisedByUs(db, payment) }
     const meant = isReturn && status !== null ? meaningOfReturn(status, { ...charge, returned }) : status
     // What the bank takes back is no refund.
     if (returned !== undefined && meant !== null && (bringsMoney(meant) || isRefunded(meant))) {
       await noteReturned(db, { chargeId: id, paymentId: payment, returned, cause: 'poll' })
+      const isAnybodys = isReturn === true || takenBack !== undefined
+      if (takenBack || (isAnybodys && isReturnedElsewhere(returned, charge))) {
+        await noteReturn(db, id, { returned: returned + (takenBack ?? 0), cause: 'poll' })
+      }
     }
     if (!isReturn || status === null) return status
-    // By a word for any return, it may be the bank's doing.
-    if (returned !== undefined && isReturnedElsewhere(returned, charge)) {
-      await noteReturn(db, id, { returned, cause: 'poll' })
-    }
     // It may be our refund alone, or all the rest as well.
     if (meant === null) await noteUnclearReturn(db, id, charge.ours)
     return meant

@@ -93,6 +93,8 @@ export interface TransactionReading extends Partial<TransactionResult> {
   isReturn?: true
   /** How much has gone back to the buyer in all, where the provider says it. */
   returned?: Cents
+  /** What the banks have taken back, where the provider tells it from what was given back: no part of `returned`. */
+  takenBack?: Cents
   /** Our reference, where the provider gives it back: proof that the transaction is ours. */
   reference?: string
   /** What it says of the dispute about it. */

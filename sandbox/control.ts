@@ -68,9 +68,10 @@ export async function controlRoutes(app: FastifyInstance, options: { control: Co
     const fake = providers.get(provider)
     if (!fake || !isAction(action)) return problem(reply, 404, `No ${action} at ${provider}`)
     const { amount } = fieldsOf(request.body)
-    const isPart = action === 'refund' && isPositiveWhole(amount)
     const books = control.booksOf(fake)
-    const moved = isPart ? moves.giveBack(fake, books, id, cents(amount)) : moves.act(fake, books, id, action)
+    const part = PARTS[action]
+    const moved =
+      part && isPositiveWhole(amount) ? moves[part](fake, books, id, cents(amount)) : moves.act(fake, books, id, action)
     if (!moved) return problem(reply, 404, `${provider} has no transaction ${id}`)
     if (moved.type === 'refused') return problem(reply, 409, moved.reason)
     return reply.send({ transaction: describe(providers, moved.transaction) })
@@ -151,6 +152,9 @@ export async function controlRoutes(app: FastifyInstance, options: { control: Co
 export function isWithdrawalAction(word: string): word is WithdrawalAction {
   return (WITHDRAWAL_ACTIONS as readonly string[]).includes(word)
 }
+
+/** What can be done with a part of a transaction. */
+const PARTS: Partial<Record<Action, 'giveBack' | 'takeBack'>> = { refund: 'giveBack', chargeback: 'takeBack' }
 
 export function isAction(word: string): word is Action {
   return (ACTIONS as readonly string[]).includes(word)

@@ -6,15 +6,17 @@ import type { Faults } from './faults.ts'
 import { endToEndId } from './identifiers.ts'
 import type { Ledger } from './ledger.ts'
 import { otherAmount } from './lies.ts'
-import type {
-  Action,
-  Books,
-  FakeProvider,
-  Stage,
-  Transaction,
-  Withdrawal,
-  WithdrawalAction,
-  WithdrawalStage,
+import {
+  type Action,
+  type Books,
+  type FakeProvider,
+  rememberTakenBack,
+  type Stage,
+  type Transaction,
+  takenBack,
+  type Withdrawal,
+  type WithdrawalAction,
+  type WithdrawalStage,
 } from './provider.ts'
 import { textAt } from './routes.ts'
 
@@ -139,6 +141,18 @@ export function createMoves(options: {
       const transaction = books.refund(before, { amount, reference: 'dashboard' })
       if (!transaction) return { type: 'refused', reason: 'Less is left' }
       return { type: 'moved', transaction, posted: announce(provider, books, transaction, before) }
+    },
+    /** What the banks take of a payment because less than all of it is left; nobody tells of it. */
+    takeBack: (provider: FakeProvider, books: Books, id: string, amount: Cents): Moved | undefined => {
+      const transaction = books.find(id)
+      if (!transaction) return undefined
+      const taken = takenBack(books, id) + amount
+      if (!provider.tellsOfPartsTaken || transaction.stage !== 'paid') {
+        return { type: 'refused', reason: `${transaction.provider} has no part to take back` }
+      }
+      if (taken + transaction.refunded >= transaction.amount) return { type: 'refused', reason: 'Less is left' }
+      rememberTakenBack(books, id, taken)
+      return { type: 'moved', transaction, posted: null }
     },
     /** @returns a text where the withdrawal does not allow it. */
     actOnWithdrawal: (

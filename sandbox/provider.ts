@@ -134,6 +134,14 @@ export interface Books {
   recall(kind: string, key: string): unknown
 }
 
+const TAKEN_BACK = 'taken back'
+
+/** How much of a paid transaction the banks have taken back, where it was not all of it. */
+export const takenBack = (books: Books, id: string): number => Number(books.recall(TAKEN_BACK, id) ?? 0)
+
+export const rememberTakenBack = (books: Books, id: string, amount: number): void =>
+  books.remember(TAKEN_BACK, id, amount)
+
 export interface Route {
   /** What faults and figures call it: createTransaction, readTransaction, findTransaction, token, or a step of one provider only. */
   readonly operation: string
@@ -167,6 +175,8 @@ export interface FakeProvider {
   readonly routes: readonly Route[]
   /** Where a charge's request says more than its money; left out where it says nothing that the books must show. */
   readonly asks?: Asks
+  /** Its answers tell of a part that the banks took back. */
+  readonly tellsOfPartsTaken?: true
   readonly webhook: {
     /** What the provider posts about a transaction as it stands, as JSON unless it is a text; null when it says nothing. */
     payload(transaction: Transaction, books: Books): unknown

@@ -476,7 +476,11 @@ BEGIN
   INSERT INTO disputes (id, platform_id, charge_id, provider, provider_account_id, transaction_id, kind, amount, currency, raw_status)
   SELECT next_id(), subject.platform_id, subject.id, coalesce(attempt.provider, subject.provider),
     coalesce(attempt.provider_account_id, subject.provider_account_id), disputed,
-    dispute_kind(NEW.detail->>'rawStatus', subject.payment_method), subject.amount, subject.currency, NEW.detail->>'rawStatus'
+    dispute_kind(NEW.detail->>'rawStatus', subject.payment_method),
+    -- What refunds gave back is not taken back again; beside one of all of it, all of it is disputed.
+    coalesce((SELECT nullif(min(amount - refunded_amount), 0) FROM payments
+      WHERE charge_id = subject.id AND transaction_id = disputed), subject.amount),
+    subject.currency, NEW.detail->>'rawStatus'
   FROM (VALUES (1)) AS one LEFT JOIN charge_attempts attempt
     ON attempt.charge_id = subject.id AND attempt.transaction_id = disputed
   -- A charge is disputed again by what is left of its payments, too: the payment that went back then is none that was disputed.

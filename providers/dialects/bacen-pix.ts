@@ -22,6 +22,7 @@ import { Anything, Id, Maybe, Text } from '../kit/schemas.ts'
 import type { ProviderSpec, WebhookMeaning, WithdrawMeaning } from '../kit/spec.ts'
 import { path } from '../kit/wire.ts'
 import { type AccountsOptions, OnzWebhook, onzAccounts, payoutNews } from './bacen-pix/onz-accounts.ts'
+import { Reais, ReceivedPix, returnsOf } from './bacen-pix/returns.ts'
 
 const Cob = Type.Object({
   txid: Text,
@@ -32,9 +33,6 @@ const Cob = Type.Object({
   infoAdicionais: Maybe(Type.Array(Type.Object({ nome: Anything, valor: Anything }))),
   pix: Anything,
 })
-const Reais = Type.String({ pattern: '^\\d{1,10}\\.\\d{2}$' })
-const Return = Type.Object({ valor: Reais, status: Anything, natureza: Anything })
-const ReceivedPix = Type.Object({ valor: Reais, devolucoes: Maybe(Type.Array(Return)) })
 const PaidCob = Type.Object({ txid: Text, pix: Maybe(Type.Array(Type.Object({ endToEndId: Text }))) })
 const CobPage = Type.Object({
   parametros: Type.Object({ paginacao: Type.Object({ quantidadeDePaginas: Type.Integer() }) }),
@@ -219,17 +217,6 @@ function receivedPix(pix: Static<typeof BankWebhook>['pix'][number] | undefined)
   return { transactionId: pix.txid, amount: pix.valor, ...news }
 }
 
-/** What has really gone back of a Pix, and whether the banks took any of it back as a fraud or a failure (MED). */
-function returnsOf({ valor, devolucoes }: Static<typeof ReceivedPix>) {
-  const made = (devolucoes ?? []).filter(({ status }) => status === 'DEVOLVIDO')
-  const returned = made.reduce((sum, devolucao) => sum + inReaisString.read(devolucao.valor), 0)
-  return {
-    returned: toReaisString(cents(returned)),
-    isWhole: returned > 0 && returned >= inReaisString.read(valor),
-    isTakenBack: made.some(({ natureza }) => String(natureza).startsWith('MED_')),
-  }
-}
-
 function onzEvent({ type, data }: Static<typeof OnzWebhook>): WebhookMeaning | WithdrawMeaning | undefined {
   const { txId, status, payment } = data
   if (type === 'CANCELED' || status === 'CANCELED') return undefined
@@ -283,8 +270,8 @@ function toTransaction(cob: Static<typeof Cob>) {
 function stateOf({ status, pix }: Static<typeof Cob>) {
   const paid = Array.isArray(pix) ? pix[0] : undefined
   if (!Value.Check(ReceivedPix, paid)) return { rawStatus: status }
-  const { returned, isWhole, isTakenBack } = returnsOf(paid)
-  return { returned, rawStatus: isWhole ? (isTakenBack ? 'MED' : 'REFUND') : status }
+  const { returned, takenBack, isWhole, isTakenBack } = returnsOf(paid)
+  return { returned, takenBack, rawStatus: isWhole ? (isTakenBack ? 'MED' : 'REFUND') : status }
 }
 
 function referenceOf({ infoAdicionais }: Static<typeof Cob>): string | undefined {

@@ -73,6 +73,7 @@ export function toReading<Amount>(
     ...(answer.amount === undefined ? {} : { amount: words.amounts.read(answer.amount) }),
     ...(isReturn(words.statuses, answer.rawStatus) ? { isReturn: true } : {}),
     ...returnedOf(answer, words),
+    ...(answer.takenBack === undefined ? {} : { takenBack: words.amounts.read(answer.takenBack) }),
     ...codeFields(answer),
     ...defined({ expiresAt }),
     ...(answer.reference ? { reference: answer.reference } : {}),

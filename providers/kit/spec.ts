@@ -68,6 +68,8 @@ export interface TransactionAnswer<Amount> {
   readonly amount?: Amount | undefined
   /** What has gone back to the buyer in all, where the provider says it; zero when nothing has. */
   readonly returned?: Amount | null | undefined
+  /** What the banks have taken back, where the provider tells it from the rest: then it is no part of `returned`. */
+  readonly takenBack?: Amount | undefined
   /** Our reference as the provider echoes it, compared with ours. */
   readonly reference?: string | null | undefined
   readonly pixCode?: string | null | undefined

@@ -1,6 +1,6 @@
 /** What a PSP with the central bank's Pix API writes: charges, payments, returns and notices. */
 import { cents, toReaisString } from '../../domain/money.ts'
-import type { Books, Transaction } from '../provider.ts'
+import { type Books, type Transaction, takenBack } from '../provider.ts'
 
 export function locationOf({ account }: Books, txid: string): string {
   return `pix.${account.provider.toLowerCase()}.invalid/qr/v2/${txid}`
@@ -23,14 +23,13 @@ export function toCharge(transaction: Transaction, books: Books) {
     ...(request.solicitacaoPagador ? { solicitacaoPagador: request.solicitacaoPagador } : {}),
     ...(request.infoAdicionais ? { infoAdicionais: request.infoAdicionais } : {}),
     pixCopiaECola: transaction.pixCode,
-    ...(paidAt === null ? {} : { pix: [toPix(transaction, paidAt)] }),
+    ...(paidAt === null ? {} : { pix: [toPix(transaction, paidAt, books)] }),
   }
 }
 
-function toPix(transaction: Transaction, paidAt: number) {
-  const { id: txid, request, amount, stage, updatedAt } = transaction
-  const horario = new Date(updatedAt).toISOString()
-  const back = returnedOf(transaction)
+function toPix(transaction: Transaction, paidAt: number, books: Books) {
+  const { id: txid, request, amount, stage, refunded } = transaction
+  const taken = stage === 'chargeback' ? amount - refunded : takenBack(books, txid)
   return {
     endToEndId: transaction.endToEndId,
     txid,
@@ -38,20 +37,26 @@ function toPix(transaction: Transaction, paidAt: number) {
     chave: request.chave,
     horario: new Date(paidAt).toISOString(),
     infoPagador: '',
-    devolucoes:
-      back > 0
-        ? [
-            {
-              id: txid.slice(0, 26),
-              rtrId: `D${String(transaction.endToEndId).slice(1)}`,
-              valor: toReaisString(cents(back)),
-              natureza: stage === 'chargeback' ? 'MED_FRAUDE' : 'ORIGINAL',
-              horario: { solicitacao: horario, liquidacao: horario },
-              status: 'DEVOLVIDO',
-            },
-          ]
-        : [],
+    devolucoes: [
+      ...toReturns(transaction, stage === 'refunded' ? amount - taken : refunded, 'ORIGINAL'),
+      ...toReturns(transaction, taken, 'MED_FRAUDE'),
+    ],
   }
+}
+
+function toReturns({ id, updatedAt, endToEndId }: Transaction, back: number, natureza: 'ORIGINAL' | 'MED_FRAUDE') {
+  if (back === 0) return []
+  const horario = new Date(updatedAt).toISOString()
+  return [
+    {
+      id: `${id.slice(0, 26)}${natureza.slice(0, 3)}`,
+      rtrId: `D${String(endToEndId).slice(1)}`,
+      valor: toReaisString(cents(back)),
+      natureza,
+      horario: { solicitacao: horario, liquidacao: horario },
+      status: 'DEVOLVIDO',
+    },
+  ]
 }
 
 /** All of it where somebody gave it back in the bank's own pages, or the banks took it back. */
@@ -60,12 +65,12 @@ function returnedOf({ stage, amount, refunded }: Transaction): number {
 }
 
 /** Nobody tells of a charge that was removed or has expired. */
-export function toNotice(transaction: Transaction): unknown {
+export function toNotice(transaction: Transaction, books: Books): unknown {
   const { stage, paidAt } = transaction
   switch (stage) {
     case 'paid':
       if (transaction.refunded > 0) return { type: 'REFUND', data: toMovement(transaction, 'LIQUIDATED') }
-      return paidAt === null ? null : { pix: [toPix(transaction, paidAt)] }
+      return paidAt === null ? null : { pix: [toPix(transaction, paidAt, books)] }
     case 'pending':
       return { type: 'RECEIVE', data: toMovement(transaction, 'PENDING') }
     case 'refunded':

@@ -119,6 +119,7 @@ export function bacenPixProvider(options: BacenPixOptions): FakeProvider {
       ...(refunds === 'devolucao' ? [RETURN_ROUTE] : []),
       ...(accounts ? accountsRoutes({ ...accounts, ...client, refuse: refuseCall }) : []),
     ],
+    tellsOfPartsTaken: true,
     webhook: {
       payload: toNotice,
       ...(accounts ? { withdrawal: { payload: toTransferNotice } } : {}),

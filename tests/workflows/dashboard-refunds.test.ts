@@ -1,7 +1,9 @@
 /** A refund that a seller makes in the provider's dashboard: found by reading, or by a notice, beside refunds of ours. */
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
+import { uuidv7 } from 'uuidv7'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { payouts, readings } from '../../db/schema/index.ts'
+import { reserveRefund } from '../../db/queries/payout/create.ts'
+import { accountReaders, disputes, payouts, readings } from '../../db/schema/index.ts'
 import { deliverWebhookEvent } from '../../inbox/deliver.ts'
 import { chargeWorkflowId } from '../../workflows/messages.ts'
 import { type ChargeStack, startChargeStack } from '../support/charge-stack.ts'
@@ -104,6 +106,7 @@ describe('by a notice', () => {
     await stack.control('PUT', '/webhook-addresses/ONZ', { url: 'http://127.0.0.1:1/' })
     const chargeId = await paidCharge(stack, onz, AMOUNT)
     const { transactionId: txId } = await stack.charge(chargeId)
+    await inDashboard(chargeId, 1500)
     const data = { txId, status: 'LIQUIDATED', payment: { amount: '15.00', currency: 'BRL' }, refunds: [] }
     for (const _ of [1, 2]) {
       const eventId = await storeWebhook(stack, onz, { type: 'REFUND', data }, 'sharedSecret')
@@ -112,5 +115,82 @@ describe('by a notice', () => {
     }
     expect(await stack.charge(chargeId)).toMatchObject({ refundedAmount: 1500, attention: 'returnedInPart' })
     expect((await found(chargeId)).map(({ amount }) => amount)).toEqual([1500])
+  })
+})
+
+describe('at a bank that says of each return whose doing it was', () => {
+  let onz: string
+  beforeAll(async () => {
+    onz = await stack.addAccount('ONZ')
+    await stack.control('PUT', '/webhook-addresses/ONZ', { url: 'http://127.0.0.1:1/' })
+  })
+
+  /** What the banks take. @param amount a part; all that is left when left out. */
+  async function takenBack(chargeId: string, amount?: number): Promise<void> {
+    const { transactionId } = await stack.charge(chargeId)
+    await stack.control('POST', `/transactions/ONZ/${transactionId}/chargeback`, { amount })
+    await readAgain(chargeId)
+  }
+  async function givenBack(chargeId: string, amount: number): Promise<void> {
+    await inDashboard(chargeId, amount)
+    await readAgain(chargeId)
+  }
+  /** What the books say became of the money. */
+  async function booked(chargeId: string) {
+    const { status, refundedAmount } = await stack.charge(chargeId)
+    const disputed = await db().select().from(disputes).where(eq(disputes.chargeId, chargeId))
+    return {
+      status,
+      refundedAmount,
+      external: (await found(chargeId)).map(({ amount }) => amount),
+      disputed: disputed.map(({ amount }) => amount),
+    }
+  }
+  const bookedIs = (chargeId: string, books: Awaited<ReturnType<typeof booked>>) =>
+    vi.waitFor(async () => expect(await booked(chargeId)).toEqual(books), PATIENCE)
+
+  test('a part that the banks took is no refund, and an operator is asked; the rest makes it a dispute of all', async () => {
+    const chargeId = await paidCharge(stack, onz, AMOUNT)
+    await takenBack(chargeId, 1500)
+    await becomes(chargeId, { attention: 'returnedInPart' })
+    await bookedIs(chargeId, { status: 'APPROVED', refundedAmount: 0, external: [], disputed: [] })
+    await takenBack(chargeId)
+    await bookedIs(chargeId, { status: 'CHARGEBACK', refundedAmount: 0, external: [], disputed: [AMOUNT] })
+  })
+
+  test('what was given back beside it is a refund, and no part of the dispute', async () => {
+    const chargeId = await paidCharge(stack, onz, AMOUNT)
+    await takenBack(chargeId, 1500)
+    await givenBack(chargeId, 1000)
+    await bookedIs(chargeId, { status: 'APPROVED', refundedAmount: 1000, external: [1000], disputed: [] })
+    await takenBack(chargeId)
+    await bookedIs(chargeId, {
+      status: 'CHARGEBACK',
+      refundedAmount: 1000,
+      external: [1000],
+      disputed: [AMOUNT - 1000],
+    })
+  })
+
+  test('beside a refund of ours that is on its way, what the banks took is asked about too', async () => {
+    const chargeId = await paidCharge(stack, onz, AMOUNT)
+    const reserved = { id: uuidv7(), platformId: stack.platformId, chargeId, by: 'ana', amount: 2000 }
+    expect(await reserveRefund(db(), reserved)).toMatchObject({ outcome: 'reserved' })
+    await takenBack(chargeId, 1500)
+    await becomes(chargeId, { status: 'APPROVED', refundedAmount: 0, attention: 'returnedInPart' })
+    expect(await found(chargeId)).toEqual([])
+  })
+
+  test('two parts given back that are all of it are in the books once', async () => {
+    const chargeId = await paidCharge(stack, onz, AMOUNT)
+    await givenBack(chargeId, 2000)
+    await becomes(chargeId, { status: 'APPROVED', refundedAmount: 2000, attention: 'returnedInPart' })
+    await givenBack(chargeId, AMOUNT - 2000)
+    await bookedIs(chargeId, {
+      status: 'CHARGEBACK',
+      refundedAmount: 2000,
+      external: [2000],
+      disputed: [AMOUNT - 2000],
+    })
   })
 })

@@ -2,6 +2,7 @@
 
 import { describe, expect, test } from 'vitest'
 import { defined } from '../../../domain/defined.ts'
+import type { TransactionReading } from '../../../domain/transaction.ts'
 import type { PlatformContext } from '../../../providers/contract.ts'
 import { findProvider } from '../../../providers/index.ts'
 import { loadFixtures } from '../support/fixtures.ts'
@@ -181,30 +182,35 @@ describe.each(BANKS)('money that went back at %s', (code) => {
   const back = (valor: string, status = 'DEVOLVIDO', natureza = 'ORIGINAL') => ({ valor, status, natureza })
 
   test.each([
-    { said: 'none', devolucoes: [], is: { status: 'APPROVED', isReturn: undefined, returned: 0 } },
+    { said: 'none', devolucoes: [], is: { status: 'APPROVED', isReturn: undefined, returned: 0, takenBack: 0 } },
     {
       said: 'only on its way',
       devolucoes: [back('10.00', 'EM_PROCESSAMENTO')],
-      is: { status: 'APPROVED', isReturn: undefined, returned: 0 },
+      is: { status: 'APPROVED', isReturn: undefined, returned: 0, takenBack: 0 },
     },
     {
       said: 'a part',
       devolucoes: [back('4.00'), back('6.00', 'NAO_REALIZADO')],
-      is: { status: 'APPROVED', isReturn: undefined, returned: 400 },
+      is: { status: 'APPROVED', isReturn: undefined, returned: 400, takenBack: 0 },
+    },
+    {
+      said: 'a part, of which the banks took some',
+      devolucoes: [back('1.00'), back('3.00', 'DEVOLVIDO', 'MED_FRAUDE'), back('0.50', 'DEVOLVIDO', 'MED_OPERACIONAL')],
+      is: { status: 'APPROVED', isReturn: undefined, returned: 100, takenBack: 350 },
     },
     {
       said: 'all',
       devolucoes: [back('4.00'), back('6.00')],
-      is: { status: 'CHARGEBACK', isReturn: true, returned: 1000 },
+      is: { status: 'CHARGEBACK', isReturn: true, returned: 1000, takenBack: 0 },
     },
     {
       said: 'all, some of it taken back by the banks',
       devolucoes: [back('4.00'), back('6.00', 'DEVOLVIDO', 'MED_FRAUDE')],
-      is: { status: 'CHARGEBACK', isReturn: undefined, returned: 1000 },
+      is: { status: 'CHARGEBACK', isReturn: undefined, returned: 400, takenBack: 600 },
     },
   ])('is read off the charge: $said', ({ devolucoes, is }) => {
-    const reading = read(devolucoes) as { status: string; isReturn?: true; returned?: number }
-    expect({ status: reading.status, isReturn: reading.isReturn, returned: reading.returned }).toEqual(is)
+    const { status, isReturn, returned, takenBack } = read(devolucoes) as Partial<TransactionReading>
+    expect({ status, isReturn, returned, takenBack }).toEqual(is)
   })
 })
 

@@ -1,0 +1,32 @@
+/** What has gone back of a Pix, as the central bank's API lists it, and whose doing it was. */
+import { type Static, Type } from 'typebox'
+import { cents, toReaisString } from '../../../domain/money.ts'
+import { inReaisString } from '../../kit/amounts.ts'
+import { Anything, Maybe } from '../../kit/schemas.ts'
+
+export const Reais = Type.String({ pattern: '^\\d{1,10}\\.\\d{2}$' })
+const Return = Type.Object({ valor: Reais, status: Anything, natureza: Anything })
+export const ReceivedPix = Type.Object({ valor: Reais, devolucoes: Maybe(Type.Array(Return)) })
+type Return = Static<typeof Return>
+
+/**
+ * What has really gone back.
+ * @returns `returned`: what whoever was paid gave back; `takenBack`: what the banks took as a fraud or a failure (MED).
+ */
+export function returnsOf({ valor, devolucoes }: Static<typeof ReceivedPix>) {
+  const made = (devolucoes ?? []).filter(({ status }) => status === 'DEVOLVIDO')
+  const returned = sum(made.filter((devolucao) => !isByBanks(devolucao)))
+  const takenBack = sum(made.filter(isByBanks))
+  const back = returned + takenBack
+  return {
+    returned: toReaisString(cents(returned)),
+    takenBack: toReaisString(cents(takenBack)),
+    isWhole: back > 0 && back >= inReaisString.read(valor),
+    isTakenBack: takenBack > 0,
+  }
+}
+
+const isByBanks = ({ natureza }: Return): boolean => String(natureza).startsWith('MED_')
+
+const sum = (returns: readonly Return[]): number =>
+  returns.reduce((total, { valor }) => total + inReaisString.read(valor), 0)
