@@ -3,6 +3,7 @@
 import { ApplicationFailure } from '@temporalio/common'
 import { factKey, type PayoutAnswer, settlePayout } from '../db/queries/payout/attempt-ends.ts'
 import { latestPayoutAttempt, loadPayoutAccount, loadPayoutAttempt } from '../db/queries/payout/attempts.ts'
+import { noteOtherEnd } from '../db/queries/payout/contradictions.ts'
 import type { PayoutRow } from '../db/queries/payout/read.ts'
 import { applyPayoutTransition, flagPayoutAttention, type PayoutOutcome } from '../db/queries/payout/transitions.ts'
 import { defined } from '../domain/defined.ts'
@@ -12,7 +13,7 @@ import { type Connections, openConnection } from '../gateway/connection.ts'
 import { drive } from '../gateway/drive.ts'
 import { findProvider } from '../providers/index.ts'
 import type { ActivityDependencies } from './context.ts'
-import { reading } from './failures.ts'
+import { askAgain, reading } from './failures.ts'
 import { withdrawalAnswer } from './payout-request.ts'
 import { noteUnmapped } from './payout-scene.ts'
 import { readRefund } from './read-refund.ts'
@@ -44,9 +45,14 @@ export function seePayout(dependencies: ActivityDependencies, connections: Conne
       await beforeNews()
       return (await flagPayoutAttention(db, payoutId, 'amountMismatch')) ? 'changed' : 'same'
     }
-    const { payout, answer, waits } = found
+    const { payout, answer, waits, isOther } = found
     if (waits) return 'same'
     if (!answer) return 'unreadable'
+    if (isOther) {
+      await beforeNews()
+      const isAsked = await flagPayoutAttention(db, payoutId, 'amountMismatch')
+      return (await noteOtherEnd(db, payoutId, answer)) || isAsked ? 'changed' : 'same'
+    }
     const { status: to, ...facts } = answer
     if (to !== payout.status || payout.statusUnmapped) await beforeNews()
     const message = isPayoutSettled(payout.status) ? facts.rawStatus : undefined
@@ -97,11 +103,11 @@ export function resolvePayout(dependencies: ActivityDependencies, connections: C
     const by = defined({ by: word.by })
     const id = defined({ externalId })
     const found = await read(payoutId, externalId).catch((error: unknown) => {
-      // Another amount than was asked for will do where a person who was shown it says so.
-      if (isMismatch(error) && takesAmount(word)) return { isReadable: false, answer: undefined }
+      if (isMismatch(error) && takesAmount(word)) return { isReadable: false, isOther: true, answer: undefined }
       throw error
     })
-    const said = found.answer
+    if (found.isOther && !takesAmount(word)) throw askAgain(new ProviderError('Mismatch', OTHER_AMOUNT))
+    const said = found.isOther ? undefined : found.answer
     const isFinal = said && isPayoutSettled(said.status) && !said.unmapped
     const isDenied = said !== undefined && word.outcome === 'notCreated'
     if (said && (isFinal || isDenied || word.status === undefined)) {
@@ -131,7 +137,12 @@ export function resolvePayout(dependencies: ActivityDependencies, connections: C
 
 const isMismatch = (error: unknown): boolean => error instanceof ApplicationFailure && error.type === 'Mismatch'
 
-/** An id that they give besides may be another movement's. */
+const OTHER_AMOUNT = 'The withdrawal has another amount'
+
+/**
+ * Another amount than was asked for will do where a person who was shown it says so. An id that they give besides may be another
+ * movement's.
+ */
 const takesAmount = ({ about, outcome, status, externalId }: PersonsWord): boolean =>
   about === 'amountMismatch' && outcome === 'created' && status !== undefined && externalId === undefined
 
@@ -141,6 +152,8 @@ interface Reading {
   isReadable: boolean
   /** Undefined where there is nothing to ask by. */
   answer?: PayoutAnswer
+  /** What is said is of a withdrawal of another amount than was asked for. */
+  isOther?: boolean
   /** Of a refund: its charge is read, and does not tell of it yet. */
   waits?: boolean
 }
@@ -164,12 +177,14 @@ function readPayout(dependencies: ActivityDependencies, connections: Connections
     const paymentMethod = payout.method === null ? {} : { paymentMethod: payout.method }
     const receiverId = payout.destination?.receiverId
     const key = { withdrawId, ...paymentMethod, ...defined({ receiverId }) }
-    const result = await reading(async () => {
-      const said = await drive(connection, connection.provider.readWithdraw(key, connection.context))
-      if (said.amount === undefined || said.amount === payout.amount) return said
-      throw new ProviderError('Mismatch', 'The withdrawal has another amount')
-    }, refusable)
+    const result = await reading(
+      () => drive(connection, connection.provider.readWithdraw(key, connection.context)),
+      refusable,
+    )
     const answer = withdrawalAnswer(result)
+    if (result.amount !== undefined && result.amount !== payout.amount) {
+      return { payout, isReadable, answer, isOther: true }
+    }
     noteUnmapped(dependencies, { payoutId, provider: account.provider }, answer)
     return { payout, isReadable, answer }
   }

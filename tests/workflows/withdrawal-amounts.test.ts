@@ -1,6 +1,6 @@
 /** A provider that takes a withdrawal without saying of how much, and states another amount when it is read. */
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { payouts, readings } from '../../db/schema/index.ts'
 import { type Decision, decideUpdate } from '../../workflows/messages.ts'
 import { type ChargeStack, startChargeStack } from '../support/charge-stack.ts'
@@ -15,9 +15,11 @@ import {
 
 let stack: ChargeStack
 let account: string
+let asaas: string
 beforeAll(async () => {
   stack = await startChargeStack()
   account = await stack.addAccount('ZENDRY')
+  asaas = await stack.addAccount('ASAAS')
 })
 afterAll(() => stack?.close())
 
@@ -29,8 +31,8 @@ const read = (id: string) => db().update(readings).set({ nextReadAt: sql`now()` 
 const timesRead = async (id: string) => (await db().select().from(readings).where(eq(readings.id, id)))[0]?.reads
 
 /** What was asked for here is less than what the provider has. */
-async function withAnotherAmount(): Promise<Started> {
-  const started = await startWithdrawal(stack, [account], { amount: 2500, timing: {} })
+async function withAnotherAmount(at = account): Promise<Started> {
+  const started = await startWithdrawal(stack, [at], { amount: 2500, timing: {} })
   expect(await started.answer).toEqual({ outcome: 'created' })
   await db().update(payouts).set({ amount: 2400 }).where(eq(payouts.id, started.payout.id))
   await read(started.payout.id)
@@ -75,4 +77,36 @@ test('the right amount answers it, and the provider has the word again', async (
   await read(id)
   expect(await workflowOf(stack, started.payout).result()).toEqual({ status: 'APPROVED' })
   expect(await payoutOf(stack, id)).toMatchObject({ status: 'APPROVED', attention: null })
+})
+
+describe('when an operator has said how it ended', () => {
+  async function readAgain(id: string): Promise<void> {
+    const before = (await timesRead(id)) ?? 0
+    await read(id)
+    await vi.waitFor(async () => expect(await timesRead(id)).toBeGreaterThan(before), 20_000)
+  }
+
+  test.each([
+    { said: 'APPROVED', bank: ['settle', 'return'], asked: ['contradicted'] },
+    { said: 'REJECTED', bank: ['settle'], asked: ['contradicted'] },
+    { said: 'APPROVED', bank: ['settle'], asked: [] },
+    { said: 'REJECTED', bank: ['reject'], asked: [] },
+  ] as const)('as $said, and the bank has done $bank, $asked is asked once', async ({ said, bank, asked }) => {
+    const started = await withAnotherAmount(asaas)
+    const { id } = started.payout
+    expect(await untilAttention(stack, id)).toBe('amountMismatch')
+    const taken = { kind: 'resolve', outcome: 'created', status: said, ...SHOWN } as const
+    expect(await decide(started, taken)).toEqual({ became: 'carriedOut' })
+    expect(await workflowOf(stack, started.payout).result()).toEqual({ status: said })
+    const { externalId } = await payoutOf(stack, id)
+    for (const action of bank) await stack.control('POST', `/withdrawals/ASAAS/${externalId}/${action}`)
+
+    await readAgain(id)
+    await readAgain(id)
+    expect(await payoutOf(stack, id)).toMatchObject({ status: said, attentionReasons: asked })
+    // The operator has seen it.
+    await db().update(payouts).set({ attentionReasons: [] }).where(eq(payouts.id, id))
+    await readAgain(id)
+    expect(await payoutOf(stack, id)).toMatchObject({ status: said, attention: null })
+  })
 })

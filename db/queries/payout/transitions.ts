@@ -118,9 +118,9 @@ export async function movePayout(tx: Queryable, transition: PayoutTransition): P
  * Only the provider reverses what has come to its end, and not by a word that nobody knows. That one which came back has been
  * paid is old news.
  */
-function reversalBy(
+export function reversalBy(
   { kind, status, statusUnmapped, approvedAt }: PayoutRow,
-  { to, cause, unmapped }: PayoutTransition,
+  { to, cause, unmapped }: Pick<PayoutTransition, 'to' | 'cause' | 'unmapped'>,
 ) {
   if (statusUnmapped || unmapped || (cause !== 'webhook' && cause !== 'poll')) return undefined
   if (isPaidOut(to) && approvedAt !== null) return undefined
