@@ -9,7 +9,7 @@ import { disputes, readings } from '../../db/schema/index.ts'
 import { deliverWebhookEvent } from '../../inbox/deliver.ts'
 import { chargeWorkflowId } from '../../workflows/messages.ts'
 import { type ChargeStack, startChargeStack } from '../support/charge-stack.ts'
-import { paidCharge } from '../support/payouts.ts'
+import { paidCharge, startRefund, workflowOf } from '../support/payouts.ts'
 import { type Proof, storeNotice, storeWebhook } from '../support/webhooks.ts'
 
 let stack: ChargeStack
@@ -82,6 +82,20 @@ describe('a dispute is opened', () => {
     const opened = { kind, state: 'OPEN', amount: 5000, currency: 'BRL', provider, transactionId, closedAt: null }
     expect(await disputesOf(chargeId)).toMatchObject([{ ...opened, ...(rawStatus === null ? {} : { rawStatus }) }])
   })
+})
+
+test.each([
+  ['PAGUESAFE', 'signature'],
+  ['ONZ', 'sharedSecret'],
+] as const)('of a payment at %s that was refunded in part, the rest is disputed', async (provider, proof) => {
+  const chargeId = await paidCharge(stack, accounts[provider] ?? '', 10_000)
+  const refund = await startRefund(stack, chargeId, { amount: 4_000 })
+  expect(await refund.answer).toEqual({ outcome: 'created' })
+  expect(await workflowOf(stack, refund.payout).result()).toEqual({ status: 'APPROVED' })
+  await play(chargeId, 'chargeback')
+  await hearLast(chargeId, proof)
+  expect(await stack.charge(chargeId)).toMatchObject({ status: 'CHARGEBACK', amount: 10_000, refundedAmount: 4_000 })
+  expect(await disputesOf(chargeId)).toMatchObject([{ state: 'OPEN', amount: 6_000 }])
 })
 
 test('no dispute is opened of a payment that went back after another one was charged back', async () => {
