@@ -1,9 +1,9 @@
 /** A refund that a seller makes in the provider's dashboard: found by reading, or by a notice, beside refunds of ours. */
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { reserveRefund } from '../../db/queries/payout/create.ts'
-import { accountReaders, disputes, payouts, readings } from '../../db/schema/index.ts'
+import { disputes, payouts, readings } from '../../db/schema/index.ts'
 import { deliverWebhookEvent } from '../../inbox/deliver.ts'
 import { chargeWorkflowId } from '../../workflows/messages.ts'
 import { type ChargeStack, startChargeStack } from '../support/charge-stack.ts'
@@ -100,21 +100,29 @@ test('all of it is found by reading, at the charge’s own word', async () => {
   expect((await found(chargeId)).map(({ amount }) => amount)).toEqual([AMOUNT])
 })
 
-describe('by a notice', () => {
-  test('that is proved, of a bank that has one word for every return: an operator is asked too', async () => {
+describe('by a proved notice of a bank that has one word for every return an operator is asked too', () => {
+  test.each([
+    { whose: 'made in the dashboard', action: 'refund', booked: [1500] },
+    { whose: 'the banks took', action: 'chargeback', booked: [] },
+  ])('and what $whose is in the books as a reading says', async ({ action, booked }) => {
     const onz = await stack.addAccount('ONZ')
     await stack.control('PUT', '/webhook-addresses/ONZ', { url: 'http://127.0.0.1:1/' })
     const chargeId = await paidCharge(stack, onz, AMOUNT)
     const { transactionId: txId } = await stack.charge(chargeId)
-    await inDashboard(chargeId, 1500)
+    await stack.control('POST', `/transactions/ONZ/${txId}/${action}`, { amount: 1500 })
     const data = { txId, status: 'LIQUIDATED', payment: { amount: '15.00', currency: 'BRL' }, refunds: [] }
     for (const _ of [1, 2]) {
       const eventId = await storeWebhook(stack, onz, { type: 'REFUND', data }, 'sharedSecret')
       expect(await deliverWebhookEvent(stack, eventId)).toBe('delivered')
       await stack.temporal.workflow.getHandle(`${chargeWorkflowId(chargeId)}/event/${eventId}`).result()
     }
-    expect(await stack.charge(chargeId)).toMatchObject({ refundedAmount: 1500, attention: 'returnedInPart' })
-    expect((await found(chargeId)).map(({ amount }) => amount)).toEqual([1500])
+    const refundedAmount = booked.reduce((sum, amount) => sum + amount, 0)
+    expect(await stack.charge(chargeId)).toMatchObject({
+      status: 'APPROVED',
+      refundedAmount,
+      attention: 'returnedInPart',
+    })
+    expect((await found(chargeId)).map(({ amount }) => amount)).toEqual(booked)
   })
 })
 
