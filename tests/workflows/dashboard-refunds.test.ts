@@ -102,7 +102,7 @@ test('all of it is found by reading, at the charge’s own word', async () => {
 
 describe('by a proved notice of a bank that has one word for every return an operator is asked too', () => {
   test.each([
-    { whose: 'made in the dashboard', action: 'refund', booked: [1500] },
+    { whose: 'somebody gave back there', action: 'refund', booked: [1500] },
     { whose: 'the banks took', action: 'chargeback', booked: [] },
   ])('and what $whose is in the books as a reading says', async ({ action, booked }) => {
     const onz = await stack.addAccount('ONZ')
