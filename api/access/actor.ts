@@ -1,6 +1,7 @@
 /** Who is asking, and what their role allows. */
 import type { FastifyRequest } from 'fastify'
 import type { Role } from '../../domain/role.ts'
+import type { SecondFactorState } from '../../domain/second-factor.ts'
 import { problem } from '../problem.ts'
 
 /** `public` routes do not ask. A role includes those before it. */
@@ -16,6 +17,10 @@ export interface Actor {
   platformName: string
   /** The person, or the one who made the key, as far as that is known. */
   personId: string | null
+  /** Of a person who signed in. */
+  sessionId: string | null
+  /** An API key is asked for none. */
+  secondFactor: SecondFactorState
 }
 
 /** @throws ApiProblem 401 on a route that let somebody in unasked. */
@@ -34,6 +39,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Every route under /v1 says who may call it. */
     access?: Access
+    /** Also for a person who still lacks the second factor that the platform asks for. */
+    withoutSecondFactor?: boolean
     /** Origins besides our own whose pages may call this route with a person's session. */
     trustedOrigins?: readonly string[]
   }

@@ -5,6 +5,7 @@ import type { Actor } from './actor.ts'
 
 const PREFIX = 'trk_'
 const HINT_LENGTH = 10
+const NO_SESSION = { sessionId: null, secondFactor: 'off' } as const
 
 /** A new key, what is stored of it, and what tells it from others. */
 export function generateApiKey(): { key: string; hash: string; hint: string } {
@@ -23,7 +24,7 @@ export async function authenticateKey(
   if (adminApiKey !== undefined && timingSafeEqual(hash, sha256(adminApiKey))) return installationAdmin(database)
   if (!key.startsWith(PREFIX)) return null
   const holder = await findApiKey(database.writer, hash.toString('hex'))
-  return holder ? { type: 'apiKey', email: null, ...holder } : null
+  return holder ? { type: 'apiKey', email: null, ...NO_SESSION, ...holder } : null
 }
 
 async function installationAdmin(database: DatabasePool): Promise<Actor | null> {
@@ -38,5 +39,6 @@ async function installationAdmin(database: DatabasePool): Promise<Actor | null> 
     platformId: platform.id,
     platformName: platform.name,
     personId: null,
+    ...NO_SESSION,
   }
 }

@@ -3,7 +3,7 @@ import type { Me } from '../schemas/me.ts'
 import type { Actor } from './actor.ts'
 
 export function presentMe(actor: Actor, settings: Settings): Me {
-  const { type, id, name, email, role, platformId, platformName } = actor
+  const { type, id, name, email, role, platformId, platformName, secondFactor } = actor
   const { temporalUiUrl: uiUrl, temporalNamespace: namespace } = settings
   return {
     type,
@@ -11,6 +11,7 @@ export function presentMe(actor: Actor, settings: Settings): Me {
     name,
     email,
     role,
+    secondFactor,
     platform: { id: platformId, name: platformName },
     temporal: uiUrl === undefined ? null : { uiUrl, namespace },
     playground: settings.sandboxUrl !== undefined,

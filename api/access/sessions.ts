@@ -1,6 +1,8 @@
-/** People's sessions, kept by better-auth: e-mail and password only, no public sign-up, nothing of it reachable but through our routes. */
-import { betterAuth } from 'better-auth'
+/** People's sessions, kept by better-auth: no public sign-up, nothing of it reachable but through our routes. */
+import { type BetterAuthPlugin, betterAuth } from 'better-auth'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
+import { createAuthEndpoint } from 'better-auth/api'
+import { setSessionCookie } from 'better-auth/cookies'
 import type { Settings } from '../../config/env.ts'
 import { deriveKey } from '../../config/keys.ts'
 import type { DatabasePool } from '../../db/client.ts'
@@ -8,8 +10,36 @@ import { accounts, sessions, users, verifications } from '../../db/schema/index.
 
 const SESSION_SECONDS = 7 * 24 * 60 * 60
 const RENEW_AFTER_SECONDS = 24 * 60 * 60
+const LONGEST_USER_AGENT = 500
 
 export type Auth = ReturnType<typeof createAuth>
+
+interface NewSession {
+  userId: string
+  /** Where the sign-in comes from, for the list of sessions. */
+  ipAddress: string
+  userAgent: string | undefined
+}
+
+/** Signing in is ours, with a second step where there is one; what follows is a session of better-auth. */
+const opening = {
+  id: 'opening',
+  endpoints: {
+    openSession: createAuthEndpoint.serverOnly(
+      { method: 'POST', metadata: { $Infer: { body: {} as NewSession } } },
+      async (ctx) => {
+        const { userId, ipAddress, userAgent = '' } = ctx.body
+        const { internalAdapter } = ctx.context
+        const user = await internalAdapter.findUserById(userId)
+        if (!user) throw new Error('A session was asked for nobody')
+        const from = { ipAddress, userAgent: userAgent.slice(0, LONGEST_USER_AGENT) }
+        const session = await internalAdapter.createSession(userId, false, from)
+        await setSessionCookie(ctx, { session, user })
+        return ctx.json({ id: session.id })
+      },
+    ),
+  },
+} satisfies BetterAuthPlugin
 
 export function createAuth(settings: Pick<Settings, 'masterKey' | 'production' | 'publicUrl'>, database: DatabasePool) {
   return betterAuth({
@@ -19,7 +49,7 @@ export function createAuth(settings: Pick<Settings, 'masterKey' | 'production' |
       provider: 'pg',
       schema: { user: users, session: sessions, account: accounts, verification: verifications },
     }),
-    emailAndPassword: { enabled: true, disableSignUp: true },
+    plugins: [opening],
     user: {
       additionalFields: {
         platformId: { type: 'string', required: true, input: false },

@@ -1,8 +1,9 @@
 /** Signing in and out (`POST /v1/auth/sign-in`, `POST /v1/auth/sign-out`) and who is asking (`GET /v1/me`). */
 import { type Static, Type } from 'typebox'
 import { Nullable, Role, Uuid, Word } from './common.ts'
+import { SecondFactorState } from './second-factor.ts'
 
-/** The answer is a `Me` and a session cookie. */
+/** The answer is a `Me` and a session cookie, or that a second factor's code is asked for. */
 export const SignIn = Type.Object(
   { email: Type.String({ format: 'email', maxLength: 254 }), password: Type.String({ minLength: 1, maxLength: 128 }) },
   { additionalProperties: false },
@@ -14,6 +15,7 @@ export const Me = Type.Object({
   name: Type.String(),
   email: Nullable(Type.String()),
   role: Role,
+  secondFactor: SecondFactorState,
   platform: Type.Object({ id: Uuid(), name: Type.String() }),
   temporal: Nullable(
     Type.Object(

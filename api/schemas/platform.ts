@@ -55,6 +55,10 @@ const ApprovalHours = Type.Integer({
   description: 'How long such a withdrawal waits; then it is CANCELED.',
 })
 
+const SecondFactorRequired = Type.Boolean({
+  description: 'Everybody needs a second factor: who has none can only set one up. API keys are not asked.',
+})
+
 const DefaultReceiverId = Type.String({
   minLength: 1,
   maxLength: 200,
@@ -111,6 +115,7 @@ export const PlatformChange = Type.Object(
     latePayments: Type.Optional(LatePayments),
     approvalAbove: Type.Optional(ApprovalAbove),
     approvalHours: Type.Optional(ApprovalHours),
+    secondFactorRequired: Type.Optional(SecondFactorRequired),
   },
   { additionalProperties: false, minProperties: 1 },
 )
@@ -132,6 +137,7 @@ export const Platform = Type.Object({
   latePayments: LatePayments,
   approvalAbove: ApprovalAbove,
   approvalHours: ApprovalHours,
+  secondFactorRequired: SecondFactorRequired,
   webhookSecret: Type.String({ description: 'Standard Webhooks secret: checks what we send to `webhookUrl`.' }),
   createdAt: Time(),
 })

@@ -364,6 +364,7 @@ CREATE TABLE "platforms" (
 	"late_payments" text DEFAULT 'ask' NOT NULL,
 	"approval_above" bigint,
 	"approval_hours" integer DEFAULT 72 NOT NULL,
+	"second_factor_required" boolean DEFAULT false NOT NULL,
 	"sealed_private_key" text,
 	"sealed_webhook_secret" text NOT NULL,
 	"created_at" timestamp(3) with time zone DEFAULT now() NOT NULL
@@ -585,6 +586,35 @@ CREATE TABLE "search_words" (
 	CONSTRAINT "search_words_platform_id_kind_word_id_pk" PRIMARY KEY("platform_id","kind","word","id")
 );
 --> statement-breakpoint
+CREATE TABLE "pending_sign_ins" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"token_hash" text NOT NULL,
+	"user_id" text NOT NULL,
+	"codes_tried" integer DEFAULT 0 NOT NULL,
+	"expires_at" timestamp(3) with time zone NOT NULL,
+	CONSTRAINT "pending_sign_ins_token_hash_unique" UNIQUE("token_hash")
+);
+--> statement-breakpoint
+CREATE TABLE "recovery_codes" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"factor_id" uuid NOT NULL,
+	"code_hash" text NOT NULL,
+	"used_at" timestamp(3) with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "second_factors" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"user_id" text NOT NULL,
+	"sealed_secret" text NOT NULL,
+	"started_by" text NOT NULL,
+	"created_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
+	"confirmed_at" timestamp(3) with time zone,
+	"last_step" bigint DEFAULT 0 NOT NULL,
+	"wrong_codes" integer DEFAULT 0 NOT NULL,
+	"last_wrong_at" timestamp(3) with time zone,
+	CONSTRAINT "second_factors_user_id_unique" UNIQUE("user_id")
+);
+--> statement-breakpoint
 CREATE TABLE "seller_events" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"platform_id" uuid NOT NULL,
@@ -719,6 +749,9 @@ ALTER TABLE "routing_decisions" ADD CONSTRAINT "routing_decisions_charge_id_char
 ALTER TABLE "routing_decisions" ADD CONSTRAINT "routing_decisions_payout_id_payouts_id_fk" FOREIGN KEY ("payout_id") REFERENCES "public"."payouts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "routing_rules" ADD CONSTRAINT "routing_rules_platform_id_platforms_id_fk" FOREIGN KEY ("platform_id") REFERENCES "public"."platforms"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "search_documents" ADD CONSTRAINT "search_documents_platform_id_platforms_id_fk" FOREIGN KEY ("platform_id") REFERENCES "public"."platforms"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "pending_sign_ins" ADD CONSTRAINT "pending_sign_ins_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "recovery_codes" ADD CONSTRAINT "recovery_codes_factor_id_second_factors_id_fk" FOREIGN KEY ("factor_id") REFERENCES "public"."second_factors"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "second_factors" ADD CONSTRAINT "second_factors_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "seller_events" ADD CONSTRAINT "seller_events_platform_id_platforms_id_fk" FOREIGN KEY ("platform_id") REFERENCES "public"."platforms"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "webhook_deliveries" ADD CONSTRAINT "webhook_deliveries_platform_id_platforms_id_fk" FOREIGN KEY ("platform_id") REFERENCES "public"."platforms"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "webhook_deliveries" ADD CONSTRAINT "webhook_deliveries_event_id_seller_events_id_fk" FOREIGN KEY ("event_id") REFERENCES "public"."seller_events"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -820,6 +853,7 @@ CREATE UNIQUE INDEX "routing_decisions_charge" ON "routing_decisions" USING btre
 CREATE UNIQUE INDEX "routing_decisions_payout" ON "routing_decisions" USING btree ("payout_id");--> statement-breakpoint
 CREATE INDEX "routing_rules_order" ON "routing_rules" USING btree ("platform_id","position","id");--> statement-breakpoint
 CREATE INDEX "search_documents_newest" ON "search_documents" USING btree ("platform_id","kind","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
+CREATE UNIQUE INDEX "recovery_codes_code" ON "recovery_codes" USING btree ("factor_id","code_hash");--> statement-breakpoint
 CREATE UNIQUE INDEX "seller_events_sequence" ON "seller_events" USING btree ("subject_id","sequence");--> statement-breakpoint
 CREATE INDEX "seller_events_by_age" ON "seller_events" USING btree ("created_at") WHERE snapshot <> '{}';--> statement-breakpoint
 CREATE INDEX "webhook_deliveries_list" ON "webhook_deliveries" USING btree ("platform_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint

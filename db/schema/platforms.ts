@@ -26,6 +26,8 @@ export const platforms = pgTable('platforms', {
   approvalAbove: bigint('approval_above', { mode: 'number' }),
   /** How long an approval is waited for. */
   approvalHours: integer('approval_hours').notNull().default(72),
+  /** Everybody who signs in needs a second factor. */
+  secondFactorRequired: boolean('second_factor_required').notNull().default(false),
   /** PEM in Base64, for providers that have requests signed; sealed. */
   sealedPrivateKey: text('sealed_private_key'),
   /** Standard Webhooks secret for what we send to this platform's sellers; sealed. */

@@ -65,7 +65,7 @@ describe('every route', () => {
     '%s needs none',
     async (_, route) => {
       const status = await statusOf(route, {})
-      if (route.path === '/v1/auth/sign-in') expect(status).toBe(401)
+      if (['/v1/auth/sign-in', '/v1/auth/second-factor'].includes(route.path)) expect(status).toBe(401)
       else expect([401, 403]).not.toContain(status)
     },
   )

@@ -16,6 +16,7 @@ import type { AuditAction } from '../../domain/audit.ts'
 import { freePort } from '../../scripts/support/ports.ts'
 import { addDelivery } from '../support/deliveries.ts'
 import { RECEIVER, RECEIVER_ROW } from '../support/receivers.ts'
+import { peopleDeeds } from './people-deeds.ts'
 import { type AuditedRoute, nameOf, ROUTES, type Route } from './routes.ts'
 import { PASSWORD, startTestApi, type TestApi } from './support.ts'
 
@@ -96,11 +97,6 @@ const ENDPOINT = { url: 'https://example.com/hook', events: ['*'] }
 const lost = () => api.addCharge(api.home, { attentionReasons: ['workflowLost'] })
 const decide = (action: string, id: string, payload?: object) =>
   admin('POST', `/v1/operations/charge%2F${id}/${action}`, payload)
-const signedIn = async (method: string, url: string, payload?: object) => {
-  const { email } = await person()
-  const cookie = await api.signIn(email)
-  return api.call(null, method, url, { headers: { cookie }, ...(payload ? { payload } : {}) })
-}
 
 const dispute = async () => {
   const { id: chargeId } = await api.addCharge(api.home)
@@ -177,13 +173,7 @@ const DEEDS = {
   'POST /v1/users': () =>
     admin('POST', '/v1/users', { name: 'Ana', email: 'new@home.example', password: PASSWORD, role: 'seller' }),
   'PATCH /v1/users/{id}': async () => admin('PATCH', `/v1/users/${(await person()).id}`, { name: 'x' }),
-  'POST /v1/me/password': () =>
-    signedIn('POST', '/v1/me/password', { password: PASSWORD, newPassword: 'a brand new password' }),
-  'POST /v1/auth/sign-in': async () => {
-    const { email } = await person()
-    return api.call(null, 'POST', '/v1/auth/sign-in', { payload: { email, password: PASSWORD } })
-  },
-  'POST /v1/auth/sign-out': () => signedIn('POST', '/v1/auth/sign-out'),
+  ...peopleDeeds(() => api),
   'DELETE /v1/cards/{id}': async () => {
     const id = uuidv7()
     const common = { id, platformId: api.home.platformId, providerAccountId: accountId, provider: 'BRAVIVE' }

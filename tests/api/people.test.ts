@@ -102,7 +102,7 @@ describe('one’s own password', () => {
   const change = (cookie: string, payload: object) =>
     api.call(null, 'POST', '/v1/me/password', { headers: { cookie }, payload })
 
-  it('is changed by whoever knows it, and ends every session', async () => {
+  it('is changed by whoever knows it, and ends the other sessions', async () => {
     const email = 'gil@home.example'
     await add({ email })
     const [first, second] = [await api.signIn(email), await api.signIn(email)]
@@ -110,9 +110,8 @@ describe('one’s own password', () => {
     expect(wrong.json()).toMatchObject({ status: 422, errors: [{ path: '/password', rule: 'password' }] })
     expect((await change(first, { password: PASSWORD, newPassword: 'short' })).statusCode).toBe(422)
     expect((await change(first, { password: PASSWORD, newPassword: NEW })).statusCode).toBe(204)
-    for (const cookie of [first, second]) {
-      expect((await api.call(null, 'GET', '/v1/me', { headers: { cookie } })).statusCode).toBe(401)
-    }
+    const look = async (cookie: string) => (await api.call(null, 'GET', '/v1/me', { headers: { cookie } })).statusCode
+    expect([await look(first), await look(second)]).toEqual([200, 401])
     const signIn = (password: string) => api.call(null, 'POST', '/v1/auth/sign-in', { payload: { email, password } })
     expect([(await signIn(PASSWORD)).statusCode, (await signIn(NEW)).statusCode]).toEqual([401, 200])
   })

@@ -1,6 +1,7 @@
 /** Every route with the least role that may call it. `:other` stands for the id of something of the kind named. */
 
 import type { AuditAction } from '../../domain/audit.ts'
+import { PEOPLE_ROUTES } from './people-routes.ts'
 import { BOOKS_ROUTES } from './routes-of-books.ts'
 import { SELLING_ROUTES } from './selling-routes.ts'
 import type { Role } from './support.ts'
@@ -207,25 +208,10 @@ const TABLE = [
     kind: 'user',
     payload: { name: 'x' },
   },
-  { method: 'GET', path: '/v1/me', access: 'seller' },
-  {
-    method: 'POST',
-    path: '/v1/me/password',
-    access: 'seller',
-    audited: 'user.password',
-    payload: { password: 'x', newPassword: 'a long password' },
-  },
+  ...PEOPLE_ROUTES,
   { method: 'GET', path: '/v1/audit-log', access: 'admin' },
   { method: 'GET', path: '/v1/audit-log/{id}', access: 'admin', kind: 'entry' },
   { method: 'GET', path: '/v1/settings', access: 'public' },
-  {
-    method: 'POST',
-    path: '/v1/auth/sign-in',
-    access: 'public',
-    audited: 'sign-in',
-    payload: { email: 'a@b.co', password: 'x' },
-  },
-  { method: 'POST', path: '/v1/auth/sign-out', access: 'public', audited: 'sign-out' },
   { method: 'GET', path: '/v1/checkout/{token}', access: 'public', kind: 'checkout' },
   { method: 'GET', path: '/v1/checkout/{token}/stream', access: 'public', kind: 'checkout' },
   { method: 'POST', path: '/webhooks/{provider}/{token}', access: 'public', audited: null },

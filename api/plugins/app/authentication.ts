@@ -1,7 +1,7 @@
 /** Finds out who asks, before anything else is looked at, and whether their role may. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
-import { findPlatformName } from '../../../db/queries/access/holders.ts'
+import { findStanding } from '../../../db/queries/access/holders.ts'
 import { includesRole, type Role } from '../../../domain/role.ts'
 import type { Actor } from '../../access/actor.ts'
 import { authenticateKey } from '../../access/api-keys.ts'
@@ -22,7 +22,7 @@ export default fp(
       if (url.startsWith('/v1/') && config?.access === undefined) throw new Error(`${url} does not say who may call it`)
     })
     app.addHook('onRequest', async (request, reply) => {
-      const { access = 'public' } = request.routeOptions.config
+      const { access = 'public', withoutSecondFactor = false } = request.routeOptions.config
       if (access === 'public') return
       if (app.health.database.isDown()) throw unavailable('The database')
       request.actor = await authenticate(app, request, renewing(reply))
@@ -31,11 +31,13 @@ export default fp(
         throw problem('unauthenticated')
       }
       if (!includesRole(request.actor.role, access)) throw problem('forbidden')
+      if (request.actor.secondFactor === 'needed' && !withoutSecondFactor) throw problem('second_factor_needed')
     })
     app.decorate('isStillAllowed', async (request) => {
       const { actor } = request
       const now = await authenticate(app, request, () => {})
-      return now !== null && now.id === actor?.id && now.role === actor.role && now.platformId === actor.platformId
+      if (now === null || now.secondFactor === 'needed') return false
+      return now.id === actor?.id && now.role === actor.role && now.platformId === actor.platformId
     })
   },
   { name: 'authentication', dependencies: ['auth', 'health', 'rate-limits'] },
@@ -49,13 +51,13 @@ async function authenticate(app: FastifyInstance, request: FastifyRequest, renew
     return key === undefined ? null : authenticateKey(key, { ...app, adminApiKey: app.settings.adminApiKey })
   }
   if (cookie === undefined) return null
-  const user = await findSignedIn(app, cookie, renew)
-  if (!user || user.disabled) return null
+  const signedIn = await findSignedIn(app, cookie, renew)
+  if (!signedIn || signedIn.user.disabled) return null
   refuseCrossSite(request, app.settings.publicUrl)
-  const { id, name, email, platformId, role } = user
-  const platformName = await findPlatformName(app.database.reader(), platformId)
-  const platform = { platformId, platformName: platformName ?? '' }
-  return { type: 'user', id, personId: id, name, email, role: role as Role, ...platform }
+  const { id, name, email, platformId, role } = signedIn.user
+  const standing = await findStanding(app.database.writer, id, platformId)
+  const sessionId = signedIn.session.id
+  return { type: 'user', id, personId: id, sessionId, name, email, role: role as Role, platformId, ...standing }
 }
 
 /** A session that is used lives on: the answer renews its cookie now and then. */
@@ -74,7 +76,7 @@ async function findSignedIn(app: FastifyInstance, cookie: string, renew: Renew) 
     })
     const renewed = headers.getSetCookie()
     if (renewed.length > 0) renew(renewed)
-    return response?.user
+    return response
   } catch (error) {
     app.log.warn({ err: error }, 'a session could not be looked up')
     throw unavailable('Sign-in')

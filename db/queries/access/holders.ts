@@ -2,9 +2,10 @@
 
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { Role } from '../../../domain/role.ts'
+import type { SecondFactorState } from '../../../domain/second-factor.ts'
 import type { Database } from '../../client.ts'
 import { prepared } from '../../prepared.ts'
-import { apiKeys, platforms, users } from '../../schema/index.ts'
+import { apiKeys, platforms, secondFactors, users } from '../../schema/index.ts'
 
 export interface KeyHolder {
   id: string
@@ -51,7 +52,18 @@ export async function findFirstPlatform(db: Database): Promise<{ id: string; nam
   return row
 }
 
-export async function findPlatformName(db: Database, platformId: string): Promise<string | undefined> {
-  const [row] = await db.select({ name: platforms.name }).from(platforms).where(eq(platforms.id, platformId))
-  return row?.name
+/** Of somebody who is signed in: where they work, and whether they have the second factor that it asks for. */
+export async function findStanding(
+  db: Database,
+  userId: string,
+  platformId: string,
+): Promise<{ platformName: string; secondFactor: SecondFactorState }> {
+  const [row] = await db
+    .select({ name: platforms.name, required: platforms.secondFactorRequired, confirmedAt: secondFactors.confirmedAt })
+    .from(platforms)
+    .leftJoin(secondFactors, eq(secondFactors.userId, userId))
+    .where(eq(platforms.id, platformId))
+  if (!row) return { platformName: '', secondFactor: 'off' }
+  const without = row.required ? 'needed' : 'off'
+  return { platformName: row.name, secondFactor: row.confirmedAt === null ? without : 'on' }
 }

@@ -1,10 +1,10 @@
 /** Platforms and the people who work for them. */
 
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, ne, sql } from 'drizzle-orm'
 import { defined } from '../../../domain/defined.ts'
 import type { Role } from '../../../domain/role.ts'
 import type { Database } from '../../client.ts'
-import { accounts, platforms, sessions, users } from '../../schema/index.ts'
+import { accounts, pendingSignIns, platforms, sessions, users } from '../../schema/index.ts'
 import { after, type Keyset, newestFirst, type Page, pageOf } from '../list/pages.ts'
 
 export type PlatformRow = typeof platforms.$inferSelect
@@ -58,6 +58,7 @@ export async function changePlatform(
       | 'latePayments'
       | 'approvalAbove'
       | 'approvalHours'
+      | 'secondFactorRequired'
     >
   >,
 ): Promise<PlatformRow | undefined> {
@@ -98,6 +99,8 @@ export async function changeUser(
   platformId: string,
   id: string,
   change: { name?: string; role?: Role; passwordHash?: string; disabled?: boolean },
+  /** A session that goes on all the same. */
+  keptSession?: string,
 ): Promise<UserRow | undefined> {
   const { name, role, passwordHash, disabled } = change
   return db.transaction(async (tx) => {
@@ -116,8 +119,7 @@ export async function changeUser(
         .set({ password: passwordHash, updatedAt: sql`now()` })
         .where(and(eq(accounts.userId, id), eq(accounts.providerId, 'credential')))
     }
-    if (passwordHash !== undefined || role !== undefined || disabled)
-      await tx.delete(sessions).where(eq(sessions.userId, id))
+    if (passwordHash !== undefined || role !== undefined || disabled) await endSessions(tx, id, keptSession)
     return user
   })
 }
@@ -136,6 +138,13 @@ export async function findPasswordHash(db: Database, userId: string): Promise<st
   return row?.password ?? undefined
 }
 
-export async function endSessions(db: Database, userId: string): Promise<void> {
-  await db.delete(sessions).where(eq(sessions.userId, userId))
+/** All of a person's but one, and sign-ins that still lack their code. @returns how many sessions ended. */
+export async function endSessions(db: Pick<Database, 'delete'>, userId: string, keptSession?: string): Promise<number> {
+  await db.delete(pendingSignIns).where(eq(pendingSignIns.userId, userId))
+  const others = keptSession === undefined ? undefined : ne(sessions.id, keptSession)
+  const ended = await db
+    .delete(sessions)
+    .where(and(eq(sessions.userId, userId), others))
+    .returning({ id: sessions.id })
+  return ended.length
 }

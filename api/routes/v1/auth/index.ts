@@ -1,12 +1,18 @@
-/** Signing in and out. The rest of better-auth has no route. */
+/** Signing in, by password and where there is one by a second factor, and out. The rest of better-auth has no route. */
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { hashPassword, verifyPassword } from 'better-auth/crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { deriveKey } from '../../../../config/keys.ts'
 import { appendAudit } from '../../../../db/queries/access/audit.ts'
-import { findPlatformName } from '../../../../db/queries/access/holders.ts'
-import { endSessions, findPerson } from '../../../../db/queries/access/people.ts'
-import type { Role } from '../../../../domain/role.ts'
+import { findStanding } from '../../../../db/queries/access/holders.ts'
+import { findPasswordHash, findPerson, type UserRow } from '../../../../db/queries/access/people.ts'
+import { endPendingSignIn, hasSecondFactor, tryPendingSignIn } from '../../../../db/queries/access/second-factors.ts'
+import type { AuditAction } from '../../../../domain/audit.ts'
+import { CODES_PER_SIGN_IN } from '../../../../domain/second-factor.ts'
+import { useCode } from '../../../access/codes.ts'
 import { refuseCrossSite } from '../../../access/cross-site.ts'
 import { presentMe } from '../../../access/me.ts'
+import { beginPendingSignIn, noPendingSignIn, pendingSignInOf } from '../../../access/pending-sign-in.ts'
 import { createWrongPasswords } from '../../../access/wrong-passwords.ts'
 import { callerAddress } from '../../../caller-address.ts'
 import { tooMany } from '../../../plugins/external/rate-limit.ts'
@@ -14,6 +20,7 @@ import { problem, unavailable } from '../../../problem.ts'
 import { problems } from '../../../responses.ts'
 import { NoContent } from '../../../schemas/common.ts'
 import { Me, SignIn } from '../../../schemas/me.ts'
+import { SecondFactorAsked, SecondFactorCode } from '../../../schemas/second-factor.ts'
 
 const tags = ['Access']
 const MINUTE = 60_000
@@ -29,8 +36,33 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
   })
 
   const { masterKey, production } = app.settings
+  const { writer } = app.database
   const [key] = deriveKey(masterKey, 'browser')
+  const sealKey = deriveKey(masterKey, 'seal')
   const wrong = createWrongPasswords({ key, perHour: app.limits.wrongPasswordsPerHour, secure: production })
+  /** Nobody's: an e-mail that nobody has takes as long to refuse as a wrong password. */
+  const nobodys = await hashPassword(crypto.randomUUID())
+
+  const note = (request: FastifyRequest, person: UserRow, action: AuditAction, detail?: Record<string, unknown>) => {
+    const { id, email, platformId } = person
+    const entry = { actor: email, action, target: `user/${id}`, ip: request.ip, ...(detail ? { detail } : {}) }
+    return appendAudit(writer, platformId, entry)
+  }
+
+  const enter = async (request: FastifyRequest, reply: FastifyReply, person: UserRow): Promise<Me> => {
+    const { id, name, email, role, platformId } = person
+    const opened = await app.auth.api.openSession({
+      body: { userId: id, ipAddress: request.ip, userAgent: request.headers['user-agent'] },
+      returnHeaders: true,
+    })
+    const standing = await findStanding(writer, id, platformId)
+    reply.header('set-cookie', [...opened.headers.getSetCookie(), wrong.cookieFor(email)])
+    const sessionId = opened.response.id
+    return presentMe(
+      { type: 'user', id, personId: id, sessionId, name, email, role, platformId, ...standing },
+      app.settings,
+    )
+  }
 
   app.post(
     '/sign-in',
@@ -39,9 +71,10 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       schema: {
         tags,
         summary: 'Sign in',
-        description: 'By e-mail and password. Sets a session cookie.',
+        description:
+          'By e-mail and password. Sets a session cookie; 202 for an account with a second factor, whose code `POST /v1/auth/second-factor` takes.',
         body: SignIn,
-        response: { 200: Me, ...problems(400, 401, 403, 422) },
+        response: { 200: Me, 202: SecondFactorAsked, ...problems(400, 401, 403, 422) },
       },
     },
     async (request, reply) => {
@@ -53,24 +86,51 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       const attempt = { email, cookie: request.headers.cookie }
       const wait = wrong.wait(attempt)
       if (wait !== undefined) throw tooMany(wait)
-      const answer = await app.auth.api.signInEmail({ body: { email, password }, asResponse: true })
-      if (answer.status >= 500) throw unavailable('Sign-in')
-      const person = await findPerson(app.database.writer, email.toLowerCase())
-      const isIn = answer.ok && person !== undefined && !person.disabled
-      if (person) {
-        const action = isIn ? 'sign-in' : 'sign-in.refused'
-        const entry = { actor: person.email, action, target: `user/${person.id}`, ip: request.ip } as const
-        await appendAudit(app.database.writer, person.platformId, entry)
-      }
-      if (answer.ok && person?.disabled) await endSessions(app.database.writer, person.id)
-      if (!isIn) {
+      const person = await findPerson(writer, email.toLowerCase())
+      const hash = person && (await findPasswordHash(writer, person.id))
+      const isRight = await verifyPassword({ hash: hash ?? nobodys, password })
+      if (!person || !isRight || person.disabled) {
+        if (person) await note(request, person, 'sign-in.refused')
         wrong.note(attempt)
         throw problem('wrong_credentials')
       }
-      const { user } = (await answer.json()) as { user: { id: string } & SignedIn }
-      const platformName = (await findPlatformName(app.database.writer, user.platformId)) ?? ''
-      reply.header('set-cookie', [...answer.headers.getSetCookie(), wrong.cookieFor(email)])
-      return presentMe({ type: 'user', ...user, personId: user.id, platformName }, app.settings)
+      if (await hasSecondFactor(writer, person.id)) {
+        const { cookie, expiresAt } = await beginPendingSignIn(app.database, person.id, production)
+        return reply.header('set-cookie', cookie).code(202).send({ next: 'secondFactor', expiresAt })
+      }
+      await note(request, person, 'sign-in')
+      return enter(request, reply, person)
+    },
+  )
+
+  app.post(
+    '/second-factor',
+    {
+      config: { access: 'public', rateLimit: { max: signInsPerMinute * ADDRESSES_SHARE } },
+      schema: {
+        tags,
+        summary: 'Sign in: the second step',
+        description:
+          'A code after the right password, within a few minutes and a few tries; then the password is asked for again. Sets a session cookie.',
+        body: SecondFactorCode,
+        response: { 200: Me, ...problems(400, 401, 403, 422) },
+      },
+    },
+    async (request, reply) => {
+      refuseCrossSite(request, app.settings.publicUrl)
+      if (app.health.database.isDown()) throw unavailable('The database')
+      const pending = pendingSignInOf(request)
+      const person = pending && (await tryPendingSignIn(writer, pending, CODES_PER_SIGN_IN))
+      if (!person) throw problem('sign_in_expired')
+      const kind = await useCode(app.database, sealKey, { userId: person.id, code: request.body.code })
+      if (!kind) {
+        await note(request, person, 'sign-in.refused', { secondFactor: 'wrong' })
+        throw problem('wrong_code')
+      }
+      if (!(await endPendingSignIn(writer, pending))) throw problem('sign_in_expired')
+      await note(request, person, 'sign-in', { secondFactor: kind })
+      reply.header('set-cookie', noPendingSignIn(production))
+      return enter(request, reply, person)
     },
   )
 
@@ -98,13 +158,6 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       return reply.header('set-cookie', answer.headers.getSetCookie()).code(204).send(null)
     },
   )
-}
-
-interface SignedIn {
-  name: string
-  email: string
-  role: Role
-  platformId: string
 }
 
 export default routes

@@ -1,54 +1,43 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { hashPassword, verifyPassword } from 'better-auth/crypto'
-import { changeUser, findPasswordHash } from '../../../../db/queries/access/people.ts'
+import { hashPassword } from 'better-auth/crypto'
+import { changeUser } from '../../../../db/queries/access/people.ts'
 import { actorOf } from '../../../access/actor.ts'
 import { audit } from '../../../access/audit.ts'
 import { presentMe } from '../../../access/me.ts'
-import { tooMany } from '../../../plugins/external/rate-limit.ts'
-import { broken, problem } from '../../../problem.ts'
+import { createPasswordCheck } from '../../../access/own-password.ts'
 import { guarded } from '../../../responses.ts'
 import { NoContent } from '../../../schemas/common.ts'
 import { Me } from '../../../schemas/me.ts'
 import { PasswordChange } from '../../../schemas/user.ts'
 
-const MINUTE = 60_000
-
 const routes: FastifyPluginAsyncTypebox = async (app) => {
   app.get(
     '',
     {
-      config: { access: 'seller' },
+      config: { access: 'seller', withoutSecondFactor: true },
       schema: { tags: ['Access'], summary: 'Who is asking', response: { 200: Me, ...guarded() } },
     },
     async (request) => presentMe(actorOf(request), app.settings),
   )
 
-  const tries = app.createRateLimit({ max: app.limits.signInsPerMinute, timeWindow: MINUTE })
+  const checkPassword = createPasswordCheck(app)
   app.post(
     '/password',
     {
-      config: { access: 'seller' },
+      config: { access: 'seller', withoutSecondFactor: true },
       schema: {
         tags: ['Access'],
         summary: 'Change your own password',
-        description: 'Ends all of your sessions, this one too.',
+        description: 'Ends all of your other sessions.',
         body: PasswordChange,
         response: { 204: NoContent, ...guarded(400, 409, 422) },
       },
     },
     async (request, reply) => {
-      const { type, id, platformId } = actorOf(request)
-      if (type !== 'user') throw problem('conflict', { detail: 'An API key has no password' })
-      const state = await tries(request)
-      if (!state.isAllowed && state.isExceeded) throw tooMany(state.ttl)
       const { password, newPassword } = request.body
-      const { writer } = app.database
-      const hash = await findPasswordHash(writer, id)
-      if (hash === undefined || !(await verifyPassword({ hash, password }))) {
-        const message = 'is not your password'
-        throw broken('/password', 'password', message)
-      }
-      await changeUser(writer, platformId, id, { passwordHash: await hashPassword(newPassword) })
+      const { id, platformId, sessionId } = await checkPassword(request, password)
+      const passwordHash = await hashPassword(newPassword)
+      await changeUser(app.database.writer, platformId, id, { passwordHash }, sessionId)
       await audit(request, { action: 'user.password', target: `user/${id}` })
       return reply.code(204).send(null)
     },

@@ -41,6 +41,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     latePayments: row.latePayments,
     approvalAbove: row.approvalAbove,
     approvalHours: row.approvalHours,
+    secondFactorRequired: row.secondFactorRequired,
     webhookSecret: open(row.sealedWebhookSecret, sealKey),
     createdAt: iso(row.createdAt),
   })

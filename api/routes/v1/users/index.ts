@@ -3,12 +3,14 @@ import { hashPassword } from 'better-auth/crypto'
 import { uuidv7 } from 'uuidv7'
 import { isUniqueViolation } from '../../../../db/errors.ts'
 import { changeUser, insertUser, listUsers, type UserRow } from '../../../../db/queries/access/people.ts'
+import { resetSecondFactor } from '../../../../db/queries/access/second-factors.ts'
 import { defined } from '../../../../domain/defined.ts'
 import { actorOf } from '../../../access/actor.ts'
 import { audit } from '../../../access/audit.ts'
 import { pageFrom, presentPage } from '../../../cursor.ts'
 import { broken, notFound, problem } from '../../../problem.ts'
 import { guarded } from '../../../responses.ts'
+import { NoContent } from '../../../schemas/common.ts'
 import { ListQuery } from '../../../schemas/list.ts'
 import { NewUser, User, UserChange, UserList, UserParams } from '../../../schemas/user.ts'
 
@@ -100,6 +102,30 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         },
       })
       return present(user)
+    },
+  )
+
+  app.delete(
+    '/:id/second-factor',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Reset a person’s second factor',
+        description:
+          'For somebody who has lost it with its recovery codes: they sign in by password alone. Ends their sessions.',
+        params: UserParams,
+        response: { 204: NoContent, ...guarded(404, 422) },
+      },
+    },
+    async (request, reply) => {
+      const { platformId, personId } = actorOf(request)
+      const { id } = request.params
+      if (id === personId) throw broken('/id', 'ownSecondFactor', 'is you: your own needs your password and a code')
+      const isGone = await resetSecondFactor(writer, platformId, id)
+      if (!isGone) throw notFound()
+      await audit(request, { action: 'secondFactor.reset', target: `user/${id}` })
+      return reply.code(204).send(null)
     },
   )
 }

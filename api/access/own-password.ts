@@ -1,0 +1,46 @@
+/** What only the person themself may do asks for their password again: a session may be somebody else's by now. */
+
+import { verifyPassword } from 'better-auth/crypto'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { findPasswordHash } from '../../db/queries/access/people.ts'
+import { tooMany } from '../plugins/external/rate-limit.ts'
+import { broken, problem } from '../problem.ts'
+import { type Actor, actorOf } from './actor.ts'
+
+const MINUTE = 60_000
+
+/** Somebody who signed in, rather than a key. */
+export interface Person extends Actor {
+  type: 'user'
+  email: string
+  sessionId: string
+}
+
+/** @throws ApiProblem 409 when an API key asks. */
+export function personOf(request: FastifyRequest): Person {
+  const actor = actorOf(request)
+  const { type, email, sessionId } = actor
+  if (type !== 'user' || email === null || sessionId === null) {
+    throw problem('conflict', { detail: 'An API key has no password, no second factor and no sessions' })
+  }
+  return { ...actor, type, email, sessionId }
+}
+
+export type PasswordCheck = (request: FastifyRequest, password: string) => Promise<Person>
+
+/** @returns who asks, once `password` is theirs; it throws 422 when it is not, and 429 after too many tries. */
+export function createPasswordCheck(app: FastifyInstance): PasswordCheck {
+  const tries = app.createRateLimit({
+    max: app.limits.signInsPerMinute,
+    timeWindow: MINUTE,
+    keyGenerator: (request) => `own password ${actorOf(request).id}`,
+  })
+  return async (request, password) => {
+    const person = personOf(request)
+    const state = await tries(request)
+    if (!state.isAllowed && state.isExceeded) throw tooMany(state.ttl)
+    const hash = await findPasswordHash(app.database.writer, person.id)
+    if (hash !== undefined && (await verifyPassword({ hash, password }))) return person
+    throw broken('/password', 'password', 'is not your password')
+  }
+}

@@ -1,0 +1,42 @@
+/** Where a person is signed in. */
+import { and, desc, eq, gt, sql } from 'drizzle-orm'
+import type { Database } from '../../client.ts'
+import { sessions } from '../../schema/index.ts'
+
+export interface SessionRow {
+  id: string
+  createdAt: Date
+  updatedAt: Date
+  expiresAt: Date
+  ipAddress: string | null
+  userAgent: string | null
+}
+
+/** Never with the token. */
+const shown = {
+  id: sessions.id,
+  createdAt: sessions.createdAt,
+  updatedAt: sessions.updatedAt,
+  expiresAt: sessions.expiresAt,
+  ipAddress: sessions.ipAddress,
+  userAgent: sessions.userAgent,
+}
+
+/** The newest hundred that have not expired. */
+export async function listSessions(db: Database, userId: string): Promise<SessionRow[]> {
+  return db
+    .select(shown)
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, sql`now()`)))
+    .orderBy(desc(sessions.createdAt), desc(sessions.id))
+    .limit(100)
+}
+
+/** @returns whether the person had such a session. */
+export async function endSession(db: Database, userId: string, id: string): Promise<boolean> {
+  const ended = await db
+    .delete(sessions)
+    .where(and(eq(sessions.userId, userId), eq(sessions.id, id)))
+    .returning({ id: sessions.id })
+  return ended.length === 1
+}

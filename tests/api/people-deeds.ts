@@ -1,0 +1,51 @@
+/** What the audit log says of people, done once each. */
+import { codeNow } from '../support/authenticator.ts'
+import { browserOf, newPerson, pendingCookie, personWithFactor, secondStep } from './signing-in.ts'
+import { PASSWORD, type TestApi } from './support.ts'
+
+export const peopleDeeds = (started: () => TestApi) => ({
+  'POST /v1/me/password': async () => {
+    const payload = { password: PASSWORD, newPassword: 'a brand new password' }
+    return (await someone(started()))('POST', '/v1/me/password', payload)
+  },
+  'DELETE /v1/me/sessions': async () => (await someone(started()))('DELETE', '/v1/me/sessions'),
+  'DELETE /v1/me/sessions/{id}': async () => {
+    const { email, cookie } = await newPerson(started())
+    await started().signIn(email)
+    const browser = browserOf(started(), cookie)
+    const { data } = (await browser('GET', '/v1/me/sessions')).json<{ data: { id: string; current: boolean }[] }>()
+    return browser('DELETE', `/v1/me/sessions/${data.find(({ current }) => !current)?.id}`)
+  },
+  'POST /v1/me/second-factor/confirm': async () => {
+    const browser = await someone(started())
+    const { secret } = (await browser('POST', '/v1/me/second-factor', { password: PASSWORD })).json()
+    return browser('POST', '/v1/me/second-factor/confirm', { code: codeNow(secret, 1) })
+  },
+  'POST /v1/me/second-factor/recovery-codes': async () => {
+    const { cookie, secret } = await personWithFactor(started())
+    const payload = { password: PASSWORD, code: codeNow(secret, 1) }
+    return browserOf(started(), cookie)('POST', '/v1/me/second-factor/recovery-codes', payload)
+  },
+  'POST /v1/me/second-factor/disable': async () => {
+    const { cookie, secret } = await personWithFactor(started())
+    const payload = { password: PASSWORD, code: codeNow(secret, 1) }
+    return browserOf(started(), cookie)('POST', '/v1/me/second-factor/disable', payload)
+  },
+  'DELETE /v1/users/{id}/second-factor': async () => {
+    const { id } = await personWithFactor(started())
+    return started().call(started().home.keys.admin, 'DELETE', `/v1/users/${id}/second-factor`)
+  },
+  'POST /v1/auth/sign-in': async () => {
+    const { email } = await newPerson(started())
+    return started().call(null, 'POST', '/v1/auth/sign-in', { payload: { email, password: PASSWORD } })
+  },
+  'POST /v1/auth/second-factor': async () => {
+    const { email, secret } = await personWithFactor(started())
+    return secondStep(started(), await pendingCookie(started(), email), codeNow(secret, 1))
+  },
+  'POST /v1/auth/sign-out': async () => (await someone(started()))('POST', '/v1/auth/sign-out'),
+})
+
+async function someone(api: TestApi) {
+  return browserOf(api, (await newPerson(api)).cookie)
+}
