@@ -114,6 +114,26 @@ test('a declined card says why; another one pays, in installments, and gives a r
   await page.context().close()
 })
 
+test('who has no mail server reads in the mailbox what the buyer was written', async () => {
+  const { page, complaints } = await open('/mailbox', { role: 'seller' })
+  await page.getByRole('heading', { name: 'Reembolso do seu pagamento' }).waitFor()
+  await page.getByText('Para mariana@exemplo.com.br').waitFor()
+  const mail = page.frameLocator('iframe')
+  await mail.getByRole('heading', { name: 'Reembolso feito' }).waitFor()
+  await page.getByRole('button', { name: /^Recibo do seu pagamento/ }).click()
+  await mail.getByRole('heading', { name: 'Pagamento confirmado' }).waitFor()
+  await mail.getByText('Cartão de crédito em 3 parcelas').waitFor()
+  await mail.getByText('R$ 526,67').first().waitFor()
+  expect(await mail.getByText('1111').count()).toBe(0)
+  expect(await seriousFindings(page)).toEqual([])
+  expect(complaints).toEqual([])
+  await page.context().close()
+  const phone = await open('/mailbox', { role: 'seller', ...NARROW })
+  await phone.page.frameLocator('iframe').getByRole('heading').first().waitFor()
+  expect(await phone.page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
+  await phone.page.context().close()
+})
+
 test('a Pix is copied before its picture; changing to a boleto ends it, and the boleto is paid', async () => {
   const { page } = await open('/buy/curso')
   await choose(page, 'Pix')

@@ -9,6 +9,7 @@ import {
   Link2,
   ListChecks,
   type LucideIcon,
+  Mail,
   Package,
   ReceiptText,
   Scale,
@@ -40,6 +41,7 @@ const PAGES = [
   'apiKeys',
   'auditLog',
   'playground',
+  'mailbox',
   'platform',
 ] as const
 
@@ -59,6 +61,7 @@ const LINKS = [
   { to: '/audit-log', icon: ScrollText, text: 'auditLog:title', show: (me: Me) => me.role === 'admin' },
   { to: '/settings', icon: Settings, text: 'platform:title', show: (me: Me) => me.role === 'admin' },
   { to: '/playground', icon: FlaskConical, text: 'playground:title', show: (me: Me) => me.playground },
+  { to: '/mailbox', icon: Mail, text: 'mailbox:title', show: (me: Me) => me.playground },
 ] as const
 
 export function Navigation({ me }: { me: Me | undefined }) {

@@ -109,6 +109,10 @@ export const router = createBrowserRouter([
         lazy: async () => ({ Component: (await import('../features/playground/list.tsx')).PlaygroundPage }),
       },
       {
+        path: 'mailbox',
+        lazy: async () => ({ Component: (await import('../features/mailbox/list.tsx')).MailboxPage }),
+      },
+      {
         path: 'api-keys',
         lazy: async () => ({ Component: (await import('../features/api-keys/list.tsx')).ApiKeysPage }),
       },

@@ -7,6 +7,7 @@ import { common } from './common.ts'
 import { decisions } from './decisions.ts'
 import { disputes } from './disputes.ts'
 import { endpoints } from './endpoints.ts'
+import { mailbox } from './mailbox.ts'
 import { pay } from './pay.ts'
 import { payouts } from './payouts.ts'
 import { platform } from './platform.ts'
@@ -40,6 +41,7 @@ export const texts = {
   endpoints,
   platform,
   playground,
+  mailbox,
   apiKeys,
   auditLog,
 }
