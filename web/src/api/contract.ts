@@ -73,6 +73,16 @@ export type {
   RoutingRuleList,
   SimulatedCharge,
 } from '../../../api/schemas/routing-rule.ts'
+export type {
+  PasswordAndCode,
+  RecoveryCodes,
+  SecondFactor,
+  SecondFactorAsked,
+  SecondFactorCode,
+  SecondFactorEnrolment,
+  SecondFactorStart,
+} from '../../../api/schemas/second-factor.ts'
+export type { Session, SessionList } from '../../../api/schemas/session.ts'
 export type { NewUpload, Upload } from '../../../api/schemas/upload.ts'
 export type { WebhookDelivery, WebhookDeliveryList } from '../../../api/schemas/webhook-delivery.ts'
 export type {

@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Check, ChevronsUpDown, LogOut, Monitor, Moon, Sun } from 'lucide-react'
+import { Check, ChevronsUpDown, LogOut, Monitor, Moon, ShieldCheck, Sun } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import type { Me } from '../api/contract.ts'
 import { signOut } from '../features/session/queries.ts'
 import { APP_TEXTS } from '../i18n/app-texts.ts'
@@ -68,6 +69,12 @@ export function AccountMenu({ me }: { me: Me }) {
             ))}
           </DropdownMenu.RadioGroup>
           <DropdownMenu.Separator className="my-1 border-t border-line" />
+          <DropdownMenu.Item asChild className={MENU_ITEM}>
+            <Link to="/profile">
+              <ShieldCheck aria-hidden />
+              {t('account.profile')}
+            </Link>
+          </DropdownMenu.Item>
           <DropdownMenu.Item className={MENU_ITEM} onSelect={() => leave.mutate()}>
             <LogOut aria-hidden />
             {t('account.signOut')}

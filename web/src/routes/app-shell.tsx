@@ -37,9 +37,11 @@ export function AppShell() {
       </main>
     )
   }
+  const lacksFactor = me.data?.secondFactor === 'needed'
+  if (lacksFactor && location.pathname !== '/profile') return <Navigate to="/profile" replace />
   const side = (
     <>
-      <Navigation me={me.data} />
+      <Navigation me={lacksFactor ? undefined : me.data} />
       <div className="mt-auto border-t border-line pt-3">
         {me.data ? <AccountMenu me={me.data} /> : <Skeleton className="h-10" />}
       </div>

@@ -117,6 +117,10 @@ export const router = createBrowserRouter([
         lazy: async () => ({ Component: (await import('../features/api-keys/list.tsx')).ApiKeysPage }),
       },
       {
+        path: 'profile',
+        lazy: async () => ({ Component: (await import('../features/profile/profile.tsx')).ProfilePage }),
+      },
+      {
         path: 'settings',
         lazy: async () => ({ Component: (await import('../features/platforms/settings.tsx')).SettingsPage }),
       },

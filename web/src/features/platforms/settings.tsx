@@ -6,6 +6,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import { PoliciesForm } from './policies-form.tsx'
 import { platformQueries } from './queries.ts'
+import { SecondFactorForm } from './second-factor-form.tsx'
 
 /** What an administrator decides once for all charges of the platform. */
 export function SettingsPage() {
@@ -13,11 +14,18 @@ export function SettingsPage() {
   const platform = useQuery(platformQueries.own())
   return (
     <Page title={t('title')} lead={t('lead')} narrow>
-      <Panel title={t('policies.title')}>
-        {platform.isPending && <Skeleton className="h-64" />}
-        {platform.isError && <ErrorState error={platform.error} onRetry={() => void platform.refetch()} />}
-        {platform.data && <PoliciesForm key={platform.data.id} platform={platform.data} />}
-      </Panel>
+      <div className="grid gap-6">
+        <Panel title={t('policies.title')}>
+          {platform.isPending && <Skeleton className="h-64" />}
+          {platform.isError && <ErrorState error={platform.error} onRetry={() => void platform.refetch()} />}
+          {platform.data && <PoliciesForm key={platform.data.id} platform={platform.data} />}
+        </Panel>
+        {platform.data && (
+          <Panel title={t('secondFactor.title')}>
+            <SecondFactorForm platform={platform.data} />
+          </Panel>
+        )}
+      </div>
     </Page>
   )
 }

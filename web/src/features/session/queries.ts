@@ -1,6 +1,6 @@
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { ApiError, api } from '../../api/client.ts'
-import type { Me, PublicSettings, SignIn } from '../../api/contract.ts'
+import type { Me, PublicSettings, SecondFactorAsked, SecondFactorCode, SignIn } from '../../api/contract.ts'
 import { forgetDrafts } from '../../ui/use-draft.ts'
 
 export const sessionQueries = {
@@ -24,13 +24,26 @@ export const sessionQueries = {
 }
 
 /** What another person's session had loaded is forgotten with it. */
+function begin(queries: QueryClient, me: Me): void {
+  queries.clear()
+  queries.setQueryData(sessionQueries.me().queryKey, me)
+}
+
+/** Whether the password was only the first step. */
+export const isCodeAsked = (answer: Me | SecondFactorAsked): answer is SecondFactorAsked => 'next' in answer
+
 export const signIn = (queries: QueryClient) =>
   mutationOptions({
-    mutationFn: (credentials: SignIn) => api.post<Me>('/v1/auth/sign-in', credentials),
-    onSuccess: (me) => {
-      queries.clear()
-      queries.setQueryData(sessionQueries.me().queryKey, me)
+    mutationFn: (credentials: SignIn) => api.post<Me | SecondFactorAsked>('/v1/auth/sign-in', credentials),
+    onSuccess: (answer) => {
+      if (!isCodeAsked(answer)) begin(queries, answer)
     },
+  })
+
+export const enterCode = (queries: QueryClient) =>
+  mutationOptions({
+    mutationFn: (code: SecondFactorCode) => api.post<Me>('/v1/auth/second-factor', code),
+    onSuccess: (me) => begin(queries, me),
   })
 
 export const signOut = (queries: QueryClient) =>

@@ -1,7 +1,6 @@
 import { typeboxResolver } from '@hookform/resolvers/typebox'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { ArrowRight } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { Navigate, useNavigate, useSearchParams } from 'react-router'
@@ -12,20 +11,13 @@ import { Logo } from '../../ui/logo.tsx'
 import { withMissing } from '../../ui/missing-fields.ts'
 import { TextField } from '../../ui/text-field.tsx'
 import { useErrorText } from '../../ui/use-error-text.ts'
-import { sessionQueries, signIn } from './queries.ts'
+import { CodeStep } from './code-step.tsx'
+import { DemoPeople } from './demo-people.tsx'
+import { isCodeAsked, sessionQueries, signIn } from './queries.ts'
 import { SignInAside } from './sign-in-aside.tsx'
-
-/** The people that local mode comes with; the same as in the seed. */
-const DEMO_PASSWORD = 'trilho-demo-2026'
-const DEMO_PEOPLE = [
-  { role: 'seller', email: 'seller@trilho.local' },
-  { role: 'operator', email: 'operator@trilho.local' },
-  { role: 'admin', email: 'admin@trilho.local' },
-] as const
 
 export function SignInPage() {
   const { t } = useTranslation('session')
-  const { t: tc } = useTranslation('common')
   const errorText = useErrorText()
   const navigate = useNavigate()
   const [search] = useSearchParams()
@@ -39,8 +31,10 @@ export function SignInPage() {
   })
   const { errors } = form.formState
   const next = safePath(search.get('next'))
+  const [codeAsked, setCodeAsked] = useState(false)
+  const go = () => void navigate(next, { replace: true })
   const submit = (credentials: SignIn) =>
-    enter.mutate(credentials, { onSuccess: () => void navigate(next, { replace: true }) })
+    enter.mutate(credentials, { onSuccess: (answer) => (isCodeAsked(answer) ? setCodeAsked(true) : go()) })
 
   useEffect(() => {
     document.title = `${t('title')} · Trilho`
@@ -55,62 +49,43 @@ export function SignInPage() {
             <Logo className="size-9" />
             <span className="text-lg font-semibold tracking-tight">Trilho</span>
           </div>
-          <h1 className="text-2xl font-semibold tracking-tight">{t('title')}</h1>
-          <p className="mt-1 mb-8 text-ink-soft">{t('lead')}</p>
-          <form noValidate onSubmit={form.handleSubmit(submit)} className="grid gap-4">
-            {enter.isError && (
-              <p role="alert" className="rounded-lg border border-danger-line bg-danger-soft px-4 py-3 text-danger-ink">
-                {t(failureOf(enter.error))}
-              </p>
-            )}
-            <TextField
-              label={t('email')}
-              type="email"
-              autoComplete="username"
-              required
-              error={errorText(errors.email)}
-              {...form.register('email')}
-            />
-            <TextField
-              label={t('password')}
-              type="password"
-              autoComplete="current-password"
-              required
-              error={errorText(errors.password)}
-              {...form.register('password')}
-            />
-            <Button type="submit" look="primary" busy={enter.isPending} className="mt-2 h-10">
-              {t('submit')}
-            </Button>
-          </form>
-          {settings.data?.demo && (
-            <section aria-labelledby="demo" className="mt-8 border-t border-line pt-6">
-              <h2 id="demo" className="font-medium">
-                {t('demo')}
-              </h2>
-              <p className="mb-3 text-[0.8125rem] text-ink-faint">{t('demoHint')}</p>
-              <ul className="grid gap-2">
-                {DEMO_PEOPLE.map(({ role, email }) => (
-                  <li key={role}>
-                    <button
-                      type="button"
-                      disabled={enter.isPending}
-                      onClick={() => submit({ email, password: DEMO_PASSWORD })}
-                      className="group flex w-full items-center gap-3 rounded-lg border border-line px-4 py-2.5 text-left motion-safe:transition-colors hover:border-line-strong hover:bg-hover disabled:opacity-55"
-                    >
-                      <span className="min-w-0 flex-1">
-                        <span className="block font-medium">{tc(`account.roles.${role}`)}</span>
-                        <span className="block text-[0.8125rem] text-ink-faint">{t(`demoRoles.${role}`)}</span>
-                      </span>
-                      <ArrowRight
-                        aria-hidden
-                        className="size-4 text-ink-faint motion-safe:transition-transform group-hover:translate-x-0.5"
-                      />
-                    </button>
-                  </li>
-                ))}
-              </ul>
-            </section>
+          {codeAsked ? (
+            <CodeStep onDone={go} onBack={() => setCodeAsked(false)} />
+          ) : (
+            <>
+              <h1 className="text-2xl font-semibold tracking-tight">{t('title')}</h1>
+              <p className="mt-1 mb-8 text-ink-soft">{t('lead')}</p>
+              <form noValidate onSubmit={form.handleSubmit(submit)} className="grid gap-4">
+                {enter.isError && (
+                  <p
+                    role="alert"
+                    className="rounded-lg border border-danger-line bg-danger-soft px-4 py-3 text-danger-ink"
+                  >
+                    {t(failureOf(enter.error))}
+                  </p>
+                )}
+                <TextField
+                  label={t('email')}
+                  type="email"
+                  autoComplete="username"
+                  required
+                  error={errorText(errors.email)}
+                  {...form.register('email')}
+                />
+                <TextField
+                  label={t('password')}
+                  type="password"
+                  autoComplete="current-password"
+                  required
+                  error={errorText(errors.password)}
+                  {...form.register('password')}
+                />
+                <Button type="submit" look="primary" busy={enter.isPending} className="mt-2 h-10">
+                  {t('submit')}
+                </Button>
+              </form>
+              {settings.data?.demo && <DemoPeople disabled={enter.isPending} onChoose={submit} />}
+            </>
           )}
         </div>
       </main>

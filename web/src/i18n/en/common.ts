@@ -30,6 +30,7 @@ export const common: typeof portuguese = {
   },
   account: {
     menu: 'Your account',
+    profile: 'Your access',
     signOut: 'Sign out',
     theme: 'Theme',
     themes: { system: 'System', light: 'Light', dark: 'Dark' },

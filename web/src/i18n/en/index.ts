@@ -12,6 +12,7 @@ import { pay } from './pay.ts'
 import { payouts } from './payouts.ts'
 import { platform } from './platform.ts'
 import { playground } from './playground.ts'
+import { profile } from './profile.ts'
 import { providers } from './providers.ts'
 import { receivers } from './receivers.ts'
 import { reconciliation } from './reconciliation.ts'
@@ -40,6 +41,7 @@ export const texts = {
   webhooks,
   endpoints,
   platform,
+  profile,
   playground,
   mailbox,
   apiKeys,

@@ -6,6 +6,11 @@ export const platform: typeof portuguese = {
   save: 'Save',
   saved: 'Settings saved',
   failed: 'The settings were not saved',
+  secondFactor: {
+    title: 'Access',
+    required: 'Everybody needs a second factor',
+    requiredHint: 'Who has none yet can only set one up before anything else. API keys are not asked.',
+  },
   policies: {
     title: 'Money that nobody waited for',
     doublePayments: {

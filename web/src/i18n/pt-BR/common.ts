@@ -28,6 +28,7 @@ export const common = {
   },
   account: {
     menu: 'Sua conta',
+    profile: 'Seu acesso',
     signOut: 'Sair',
     theme: 'Tema',
     themes: { system: 'Sistema', light: 'Claro', dark: 'Escuro' },

@@ -4,6 +4,12 @@ export const platform = {
   save: 'Salvar',
   saved: 'Configurações salvas',
   failed: 'As configurações não foram salvas',
+  secondFactor: {
+    title: 'Acesso',
+    required: 'Exigir segundo fator de todas as pessoas',
+    requiredHint:
+      'Quem ainda não tem um só consegue ativá-lo antes de fazer qualquer outra coisa. Chaves de API não mudam.',
+  },
   policies: {
     title: 'Dinheiro que ninguém esperava',
     doublePayments: {

@@ -1,0 +1,146 @@
+/** Somebody sets a second factor up, signs out, and comes back with the app, with a recovery code, and with neither. */
+import type { Browser, Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { codeNow, wrongCode } from '../support/authenticator.ts'
+import type { TestProduct } from '../support/product.ts'
+import { DESKTOP, PHONE, seriousFindings, visit } from './browser.ts'
+import { onStage } from './stage.ts'
+
+let product: TestProduct
+let browser: Browser
+onStage((stage) => {
+  ;({ product, browser } = stage)
+})
+
+const PASSWORD = 'correct horse battery'
+
+async function enter(page: Page, email: string): Promise<void> {
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Senha').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click()
+}
+
+async function signOut(page: Page): Promise<void> {
+  await page.request.post('/v1/auth/sign-out', { headers: { origin: product.addresses.app } })
+  await page.goto('/sign-in')
+}
+
+async function expectFine(page: Page): Promise<void> {
+  expect(await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
+  expect(await seriousFindings(page)).toEqual([])
+}
+
+describe.each([
+  ['desktop', DESKTOP],
+  ['phone', PHONE],
+])('on a %s', (name, size) => {
+  const email = `ana-${name}@loja.example`
+
+  test('a second factor is set up, asked for, stood in for, and switched off', async () => {
+    const person = { name: 'Ana', email, password: PASSWORD, role: 'seller' }
+    expect((await product.call('POST', '/v1/users', person)).status).toBe(201)
+    const { page } = await visit(browser, product.addresses.app, size)
+    await page.goto('/sign-in?next=/profile')
+    await enter(page, email)
+    await page.getByRole('button', { name: 'Ativar segundo fator' }).waitFor()
+    await expectFine(page)
+
+    await page.getByRole('button', { name: 'Ativar segundo fator' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Senha atual').fill('not the password')
+    await dialog.getByRole('button', { name: 'Continuar' }).click()
+    await dialog.getByText('Essa não é a sua senha.').waitFor()
+    await dialog.getByLabel('Senha atual').fill(PASSWORD)
+    await dialog.getByRole('button', { name: 'Continuar' }).click()
+    await dialog.getByRole('img', { name: 'QR para o aplicativo autenticador' }).waitFor()
+    const secret = (await dialog.getByText(/^[A-Z2-7]{32}$/).textContent()) ?? ''
+    await expectFine(page)
+    await dialog.getByLabel('Código').fill(wrongCode(secret))
+    await dialog.getByRole('button', { name: 'Confirmar' }).click()
+    await dialog.getByText('Esse código não vale agora.').waitFor()
+    await dialog.getByLabel('Código').fill(codeNow(secret))
+    await dialog.getByRole('button', { name: 'Confirmar' }).click()
+    await dialog.getByText('Guarde estes códigos de recuperação').waitFor()
+    const codes = await dialog.getByRole('listitem').allTextContents()
+    expect(codes).toHaveLength(10)
+    await expectFine(page)
+    await dialog.getByRole('button', { name: 'Já guardei' }).click()
+    await page.getByText('Ativado', { exact: true }).waitFor()
+
+    await signOut(page)
+    await enter(page, email)
+    await page.getByRole('heading', { name: 'Falta o código' }).waitFor()
+    await expectFine(page)
+    const code = page.getByLabel('Código do aplicativo')
+    await code.fill(wrongCode(secret))
+    await page.getByRole('button', { name: 'Entrar', exact: true }).click()
+    await page.getByRole('alert').getByText('Esse código não vale agora.').waitFor()
+    await code.fill(codeNow(secret, 1))
+    await page.getByRole('button', { name: 'Entrar', exact: true }).click()
+    await page.waitForURL('**/charges')
+
+    await signOut(page)
+    await enter(page, email)
+    await page.getByRole('button', { name: 'Usar código de recuperação' }).click()
+    await page.getByLabel('Código de recuperação').fill(codes[0] ?? '')
+    await expectFine(page)
+    await page.getByRole('button', { name: 'Entrar', exact: true }).click()
+    await page.waitForURL('**/charges')
+    await page.goto('/profile')
+    await page.getByText('Códigos de recuperação restantes').waitFor()
+    await page.getByText('9', { exact: true }).waitFor()
+
+    await page.getByRole('button', { name: 'Desativar' }).click()
+    await dialog.getByLabel('Senha atual').fill(PASSWORD)
+    await dialog.getByLabel('Código').fill(codes[1] ?? '')
+    await dialog.getByRole('button', { name: 'Desativar' }).click()
+    await page.getByText('Desativado', { exact: true }).waitFor()
+    await page.context().close()
+  })
+
+  test('the password is changed, and another session is seen and ended', async () => {
+    const other = `bia-${name}@loja.example`
+    await product.call('POST', '/v1/users', { name: 'Bia', email: other, password: PASSWORD, role: 'seller' })
+    const { page } = await visit(browser, product.addresses.app, size)
+    const elsewhere = await visit(browser, product.addresses.app, size)
+    for (const at of [elsewhere.page, page]) {
+      await at.goto('/sign-in?next=/profile')
+      await enter(at, other)
+      await at.getByText('Esta sessão').waitFor()
+    }
+    await page.getByRole('button', { name: /^Encerrar a sessão em/ }).click()
+    await page.getByText('Sessão encerrada').waitFor()
+    await elsewhere.page.reload()
+    await elsewhere.page.getByRole('heading', { name: 'Entrar' }).waitFor()
+
+    await page.getByLabel('Senha atual').fill('not the password')
+    await page.getByLabel('Nova senha').fill('a brand new password')
+    await page.getByRole('button', { name: 'Trocar senha' }).click()
+    await page.getByText('Essa não é a sua senha.').waitFor()
+    await page.getByLabel('Senha atual').fill(PASSWORD)
+    await page.getByRole('button', { name: 'Trocar senha' }).click()
+    await page.getByText('Senha trocada').waitFor()
+    await page.reload()
+    await page.getByText('Esta sessão').waitFor()
+    await elsewhere.page.context().close()
+    await page.context().close()
+  })
+})
+
+test('a platform that asks for one sends whoever has none to set it up', async () => {
+  const found = await product.call<{ id: string }>('POST', '/v1/platforms', {
+    name: 'Loja cuidadosa',
+    admin: { name: 'Rui', email: 'rui@cuidadosa.example', password: PASSWORD },
+  })
+  expect(found.status).toBe(201)
+  const { page } = await visit(browser, product.addresses.app)
+  await page.goto('/sign-in?next=/settings')
+  await enter(page, 'rui@cuidadosa.example')
+  await page.getByRole('checkbox', { name: /^Exigir segundo fator/ }).click()
+  await page.waitForURL('**/profile')
+  await page.getByText('A sua plataforma exige um segundo fator').waitFor()
+  await page.goto('/charges')
+  await page.waitForURL('**/profile')
+  await expectFine(page)
+  await page.context().close()
+})

@@ -1,0 +1,105 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { toast } from 'sonner'
+import type { SecondFactor } from '../../api/contract.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Fact, Facts, Panel } from '../../ui/panel.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { ErrorState } from '../../ui/states.tsx'
+import { RelativeTime } from '../../ui/time.tsx'
+import { EnrolDialog } from './enrol-dialog.tsx'
+import { ProofForm } from './proof-form.tsx'
+import { disableFactor, makeRecoveryCodes, profileQueries } from './queries.ts'
+import { RecoveryCodesList } from './recovery-codes.tsx'
+
+export function FactorPanel() {
+  const { t } = useTranslation('profile')
+  const factor = useQuery(profileQueries.factor())
+  const [isOpen, setOpen] = useState(false)
+  const isOn = factor.data?.state === 'on'
+  const badge = factor.data && <Badge tone={isOn ? 'success' : 'pending'}>{t(isOn ? 'factor.on' : 'factor.off')}</Badge>
+  return (
+    <Panel title={t('factor.title')} aside={badge}>
+      {factor.isPending && <Skeleton className="h-24" />}
+      {factor.isError && <ErrorState error={factor.error} onRetry={() => void factor.refetch()} />}
+      {factor.data && !isOn && (
+        <div className="grid gap-4">
+          {factor.data.state === 'needed' && (
+            <p
+              role="alert"
+              className="rounded-lg border border-warning-line bg-warning-soft px-4 py-3 text-warning-ink"
+            >
+              {t('factor.needed')}
+            </p>
+          )}
+          <p className="text-ink-soft text-pretty">{t('factor.text')}</p>
+          <Button look="primary" className="justify-self-start" onClick={() => setOpen(true)}>
+            {t('factor.enable')}
+          </Button>
+        </div>
+      )}
+      {factor.data && isOn && <Enabled factor={factor.data} />}
+      <EnrolDialog open={isOpen} onClose={() => setOpen(false)} />
+    </Panel>
+  )
+}
+
+function Enabled({ factor }: { factor: SecondFactor }) {
+  const { t } = useTranslation('profile')
+  const [dialog, setDialog] = useState<'codes' | 'disable'>()
+  const queries = useQueryClient()
+  const make = useMutation(makeRecoveryCodes(queries))
+  const disable = useMutation(disableFactor(queries))
+  const close = () => {
+    setDialog(undefined)
+    make.reset()
+  }
+  return (
+    <div className="grid gap-5">
+      <Facts>
+        <Fact label={t('factor.since')}>{factor.confirmedAt && <RelativeTime at={factor.confirmedAt} />}</Fact>
+        <Fact label={t('factor.left')}>{String(factor.recoveryCodesLeft)}</Fact>
+      </Facts>
+      <div className="flex flex-wrap gap-2">
+        <Button onClick={() => setDialog('codes')}>{t('factor.newCodes')}</Button>
+        <Button onClick={() => setDialog('disable')}>{t('factor.disable')}</Button>
+      </div>
+      <Dialog
+        open={dialog === 'codes'}
+        onOpenChange={close}
+        title={t(make.data ? 'codes.title' : 'factor.newCodes')}
+        description={t(make.data ? 'codes.text' : 'factor.newCodesText')}
+      >
+        {make.data ? (
+          <RecoveryCodesList codes={make.data.recoveryCodes} onDone={close} />
+        ) : (
+          <ProofForm
+            submitText={t('factor.make')}
+            busy={make.isPending}
+            run={(proof, onError) => make.mutate(proof, { onError })}
+            onCancel={close}
+          />
+        )}
+      </Dialog>
+      <Dialog
+        open={dialog === 'disable'}
+        onOpenChange={close}
+        title={t('factor.disableTitle')}
+        description={t('factor.disableText')}
+      >
+        <ProofForm
+          isDangerous
+          submitText={t('factor.disable')}
+          busy={disable.isPending}
+          run={(proof, onError) =>
+            disable.mutate(proof, { onSuccess: () => toast.success(t('factor.disabled')), onError })
+          }
+          onCancel={close}
+        />
+      </Dialog>
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { toast } from 'sonner'
+import { Button } from '../../ui/button.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { useErrorText } from '../../ui/use-error-text.ts'
+import { changePassword } from './queries.ts'
+import { refusalOf } from './refusal.ts'
+
+const SHORTEST = 10
+const LONGEST = 128
+
+export function PasswordPanel() {
+  const { t } = useTranslation('profile')
+  const errorText = useErrorText()
+  const change = useMutation(changePassword(useQueryClient()))
+  const form = useForm({ defaultValues: { password: '', newPassword: '' } })
+  const { errors } = form.formState
+  const submit = form.handleSubmit((values) =>
+    change.mutate(values, {
+      onSuccess: () => {
+        form.reset()
+        toast.success(t('change.done'))
+      },
+      onError: (error) => refusalOf(error, t, (_, why) => form.setError('password', why)),
+    }),
+  )
+  return (
+    <Panel title={t('change.title')}>
+      <form noValidate onSubmit={submit} className="grid max-w-sm gap-4">
+        <p className="text-ink-soft text-pretty">{t('change.text')}</p>
+        <TextField
+          required
+          type="password"
+          autoComplete="current-password"
+          label={t('password')}
+          error={errorText(errors.password)}
+          {...form.register('password', { required: true })}
+        />
+        <TextField
+          required
+          type="password"
+          autoComplete="new-password"
+          label={t('change.newPassword')}
+          helper={t('change.newPasswordHint')}
+          error={errorText(errors.newPassword)}
+          {...form.register('newPassword', { required: true, minLength: SHORTEST, maxLength: LONGEST })}
+        />
+        <Button type="submit" busy={change.isPending} className="justify-self-start">
+          {t('change.submit')}
+        </Button>
+      </form>
+    </Panel>
+  )
+}

@@ -1,0 +1,23 @@
+import type { TFunction } from 'i18next'
+import { toast } from 'sonner'
+import { ApiError } from '../../api/client.ts'
+import { explain } from '../../ui/states.tsx'
+
+type Proof = 'password' | 'code'
+const TEXTS = { password: 'wrongPassword', code: 'wrongCode' } as const satisfies Record<Proof, string>
+
+/** Puts what the API says of the password or the code beside its field, and anything else into a toast. */
+export function refusalOf(
+  error: unknown,
+  t: TFunction<'profile'>,
+  setError: (field: Proof, error: { type: 'server'; message: string }) => void,
+): void {
+  const broken = error instanceof ApiError ? (error.problem?.errors ?? []) : []
+  const field = (['password', 'code'] as const).find((name) => broken.some(({ path }) => path === `/${name}`))
+  if (field) {
+    setError(field, { type: 'server', message: t(TEXTS[field]) })
+    return
+  }
+  const isTooMany = error instanceof ApiError && error.status === 429
+  toast.error(t('failed'), { description: isTooMany ? t('tooMany') : explain(error).detail })
+}

@@ -1,0 +1,65 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { toast } from 'sonner'
+import type { Session } from '../../api/contract.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { ErrorState, explain } from '../../ui/states.tsx'
+import { RelativeTime } from '../../ui/time.tsx'
+import { browserName } from './browser-name.ts'
+import { endSession, profileQueries } from './queries.ts'
+
+export function SessionsPanel() {
+  const { t } = useTranslation('profile')
+  const sessions = useQuery(profileQueries.sessions())
+  const end = useMutation(endSession(useQueryClient()))
+  const run = (id?: string) =>
+    end.mutate(id, {
+      onSuccess: () => toast.success(t(id ? 'sessions.ended' : 'sessions.endedOthers')),
+      onError: (error) => toast.error(t('failed'), { description: explain(error).detail }),
+    })
+  const hasOthers = sessions.data?.data.some(({ current }) => !current) ?? false
+  const endOthers = hasOthers && (
+    <Button size="small" busy={end.isPending} onClick={() => run()}>
+      {t('sessions.endOthers')}
+    </Button>
+  )
+  return (
+    <Panel flush title={t('sessions.title')} aside={endOthers}>
+      {sessions.isPending && <Skeleton className="m-4 h-24" />}
+      {sessions.isError && <ErrorState error={sessions.error} onRetry={() => void sessions.refetch()} />}
+      <ul>
+        {sessions.data?.data.map((session) => (
+          <SessionRow key={session.id} session={session} busy={end.isPending} onEnd={() => run(session.id)} />
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+function SessionRow({ session, busy, onEnd }: { session: Session; busy: boolean; onEnd: () => void }) {
+  const { t } = useTranslation('profile')
+  const { current, address, browser, createdAt } = session
+  const known = browserName(browser)
+  const name = known ? t('sessions.on', known) : t('sessions.unknown')
+  return (
+    <li className="flex items-center justify-between gap-4 border-b border-line px-4 py-3 last:border-b-0 md:px-6">
+      <div className="min-w-0">
+        <p className="truncate font-medium">{name}</p>
+        <p className="text-[0.8125rem] text-ink-soft">
+          {t('sessions.began')} <RelativeTime at={createdAt} />
+          {address && ` · ${t('sessions.from', { address })}`}
+        </p>
+      </div>
+      {current ? (
+        <Badge tone="success">{t('sessions.current')}</Badge>
+      ) : (
+        <Button size="small" disabled={busy} onClick={onEnd} aria-label={t('sessions.endNamed', { name })}>
+          {t('sessions.end')}
+        </Button>
+      )}
+    </li>
+  )
+}

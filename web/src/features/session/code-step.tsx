@@ -1,0 +1,68 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { ApiError } from '../../api/client.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { useErrorText } from '../../ui/use-error-text.ts'
+import { enterCode } from './queries.ts'
+
+/** The second step of signing in. @param onBack when the password has to be typed again. */
+export function CodeStep({ onDone, onBack }: { onDone: () => void; onBack: () => void }) {
+  const { t } = useTranslation('session')
+  const errorText = useErrorText()
+  const [isRecovery, setRecovery] = useState(false)
+  const enter = useMutation(enterCode(useQueryClient()))
+  const form = useForm({ defaultValues: { code: '' } })
+  const submit = form.handleSubmit((code) =>
+    enter.mutate(code, { onSuccess: onDone, onError: () => form.setFocus('code') }),
+  )
+  const change = () => {
+    setRecovery(!isRecovery)
+    enter.reset()
+    form.reset()
+    form.setFocus('code')
+  }
+  return (
+    <>
+      <h1 className="text-2xl font-semibold tracking-tight">{t('code.title')}</h1>
+      <p className="mt-1 mb-8 text-ink-soft">{t(isRecovery ? 'code.recoveryLead' : 'code.lead')}</p>
+      <form noValidate onSubmit={submit} className="grid gap-4">
+        {enter.isError && (
+          <p role="alert" className="rounded-lg border border-danger-line bg-danger-soft px-4 py-3 text-danger-ink">
+            {t(failureOf(enter.error))}
+          </p>
+        )}
+        <TextField
+          autoFocus
+          required
+          label={t(isRecovery ? 'code.recovery' : 'code.label')}
+          inputMode={isRecovery ? 'text' : 'numeric'}
+          autoComplete={isRecovery ? 'off' : 'one-time-code'}
+          autoCapitalize="characters"
+          error={errorText(form.formState.errors.code)}
+          {...form.register('code', { required: true, minLength: 6 })}
+        />
+        <Button type="submit" look="primary" busy={enter.isPending} className="mt-2 h-10">
+          {t('submit')}
+        </Button>
+        <div className="flex flex-wrap justify-between gap-2">
+          <Button look="quiet" onClick={change}>
+            {t(isRecovery ? 'code.useApp' : 'code.useRecovery')}
+          </Button>
+          <Button look="quiet" onClick={onBack}>
+            {t('code.back')}
+          </Button>
+        </div>
+      </form>
+    </>
+  )
+}
+
+function failureOf(error: unknown): 'code.wrong' | 'code.expired' | 'code.tooMany' | 'failed' {
+  if (!(error instanceof ApiError)) return 'failed'
+  if (error.problem?.code === 'sign_in_expired') return 'code.expired'
+  if (error.status === 401 || error.status === 422) return 'code.wrong'
+  return error.status === 429 ? 'code.tooMany' : 'failed'
+}
