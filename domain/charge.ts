@@ -111,6 +111,19 @@ export function meaningOfReturn(
   return returned < amount ? 'APPROVED' : said
 }
 
+/**
+ * A refund may be of a part: where its provider says of how much, what is left is still paid.
+ * A stated sum of nothing tells nothing, and the word stands.
+ * @param sums of the transaction, in integer cents.
+ */
+export function meaningOfRefund(
+  said: ChargeStatus,
+  { amount, returned = 0 }: { amount?: number | undefined; returned?: number | undefined },
+): ChargeStatus {
+  const isPart = amount !== undefined && returned > 0 && returned < amount
+  return isRefunded(said) && isPart ? 'APPROVED' : said
+}
+
 /** Part of the money has gone back, and more than our refunds gave. */
 export function isReturnedElsewhere(returned: number, { amount, ours }: { amount: number; ours: number }): boolean {
   return returned > ours && returned < amount

@@ -1,5 +1,11 @@
 /** How far a proved webhook is believed about money. */
-import { bringsMoney, type ChargeStatus, isReturnedElsewhere, meaningOfReturn } from '../domain/charge.ts'
+import {
+  bringsMoney,
+  type ChargeStatus,
+  isReturnedElsewhere,
+  meaningOfRefund,
+  meaningOfReturn,
+} from '../domain/charge.ts'
 import type { WebhookEvent } from '../providers/contract.ts'
 
 type Said = Extract<WebhookEvent, { type: 'TRANSACTION' }>
@@ -32,4 +38,10 @@ export function returnClaimOf(
   if (meant === null || !bringsMoney(meant)) return { claim: meant }
   const isElsewhere = returned !== undefined && isReturnedElsewhere(returned, charge)
   return { claim: null, ...(isElsewhere ? { returnedElsewhere: returned } : {}) }
+}
+
+/** What a refund claims, by a word for nothing else. That the rest of one of a part is paid is read. */
+export function refundClaimOf({ status, returned }: Said, { amount }: { amount: number }): ChargeStatus | null {
+  const meant = status === null ? null : meaningOfRefund(status, { amount, returned })
+  return meant === status ? status : null
 }

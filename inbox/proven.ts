@@ -10,7 +10,7 @@ import { ProviderError } from '../domain/provider-error.ts'
 import { UUID } from '../domain/uuid.ts'
 import type { WebhookEvent } from '../providers/contract.ts'
 import { findProvider } from '../providers/index.ts'
-import { claimOf, returnClaimOf } from './claims.ts'
+import { claimOf, refundClaimOf, returnClaimOf } from './claims.ts'
 
 export interface ProvenEvent {
   chargeId: string
@@ -68,7 +68,7 @@ export async function loadProvenEvent(db: Database, eventKey: string): Promise<P
   const claim = claimOf(event, charge, isReadable)
   const meant = event.isReturn
     ? returnClaimOf(event, { amount: charge.amount, ours: await promisedByUs(db, charge.paymentId) })
-    : { claim: event.status }
+    : { claim: refundClaimOf(event, charge) }
   return {
     chargeId: charge.chargeId,
     attempt: charge.number,

@@ -20,7 +20,8 @@ export function openBooks(provider: FakeProvider, ledger: Ledger, baseUrl: strin
       const left = transaction.amount - transaction.refunded
       if (transaction.stage !== 'paid' || refund.amount > left) return null
       const stage = refund.amount === left ? 'refunded' : 'paid'
-      const status = statuses[stage] ?? transaction.status
+      const word = stage === 'paid' ? provider.partlyRefunded : undefined
+      const status = word ?? statuses[stage] ?? transaction.status
       return ledger.refund(transaction, { ...refund, stage, status, at: now() })
     },
     cancel: (transaction, status) => {

@@ -13,6 +13,7 @@ import { basicHeader } from '../kit/auth.ts'
 import { fourDigitYear } from '../kit/cards.ts'
 import { DAY } from '../kit/expiry.ts'
 import {
+  OrderNews,
   OrderPostback,
   orderItems,
   orderNews,
@@ -44,8 +45,12 @@ const Transaction = Type.Object({
   refusedReason: Maybe(Type.Object({ description: Maybe(Type.String()) })),
 })
 
+const TransactionPostback = Type.Object({
+  ...OrderPostback.properties,
+  data: Type.Object({ ...OrderNews.properties, refundedAmount: Anything }),
+})
 const TransferPostback = Type.Object({ type: Type.Literal('withdraw'), objectId: Anything, data: PayoutNews })
-const Postback = Type.Union([OrderPostback, TransferPostback])
+const Postback = Type.Union([TransactionPostback, TransferPostback])
 
 export type WhiteLabelSpec = ProviderSpec<Parts, number, typeof Postback>
 type Customise = Partial<
@@ -154,7 +159,9 @@ export function whiteLabelV1(options: WhiteLabelOptions): WhiteLabelSpec {
       verification: 'none',
       body: Postback,
       translate: (said) =>
-        said.type === 'withdraw' ? payoutNews(said.data, said.objectId) : orderNews(said.data, said.objectId),
+        said.type === 'withdraw'
+          ? payoutNews(said.data, said.objectId)
+          : { ...orderNews(said.data, said.objectId), returned: said.data.refundedAmount },
     },
   }
 }

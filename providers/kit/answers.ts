@@ -1,7 +1,7 @@
 /** From a provider's transaction, in its words, to ours; and the checks that make an answer trustworthy. */
 
 import { maskCardNumbers } from '../../domain/card-number.ts'
-import { isRefused } from '../../domain/charge.ts'
+import { isRefused, meaningOfRefund } from '../../domain/charge.ts'
 import { defined } from '../../domain/defined.ts'
 import type { PaymentMethod } from '../../domain/payment-method.ts'
 import { ProviderError } from '../../domain/provider-error.ts'
@@ -67,12 +67,17 @@ export function toReading<Amount>(
   if (expected.reference !== undefined) expectSame('reference', answer.reference, expected.reference)
   if (answer.rawStatus === undefined) throw new ProviderError('MalformedResponse', 'The answer has no status')
   const expiresAt = readInstant(answer.expiresAt)
+  const said = readStatus(words.statuses, answer.rawStatus)
+  const sums = {
+    ...(answer.amount === undefined ? {} : { amount: words.amounts.read(answer.amount) }),
+    ...returnedOf(answer, words),
+  }
   return {
     transactionId,
-    ...readStatus(words.statuses, answer.rawStatus),
-    ...(answer.amount === undefined ? {} : { amount: words.amounts.read(answer.amount) }),
+    ...said,
+    status: said.status && meaningOfRefund(said.status, sums),
     ...(isReturn(words.statuses, answer.rawStatus) ? { isReturn: true } : {}),
-    ...returnedOf(answer, words),
+    ...sums,
     ...(answer.takenBack === undefined ? {} : { takenBack: words.amounts.read(answer.takenBack) }),
     ...codeFields(answer),
     ...defined({ expiresAt }),

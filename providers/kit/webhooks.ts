@@ -128,9 +128,9 @@ function toEvent<Amount>(meaning: WebhookMeaning, { statuses, amounts }: Words<A
 }
 
 function readReturn<Amount>(meaning: WebhookMeaning, statuses: StatusTable, amounts: AmountCodec<Amount>) {
-  if (!meaning.isReturn && !isReturn(statuses, readText(meaning.rawStatus))) return {}
+  const isAnyReturn = meaning.isReturn || isReturn(statuses, readText(meaning.rawStatus))
   const returned = readAmount(meaning.returned, amounts)
-  return { isReturn: true as const, ...(returned ? { returned } : {}) }
+  return { ...(isAnyReturn ? { isReturn: true as const } : {}), ...(returned ? { returned } : {}) }
 }
 
 /** An amount that cannot be read is none: the transaction is read instead. */

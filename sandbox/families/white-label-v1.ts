@@ -83,7 +83,7 @@ const WITHDRAWAL_STATUSES = {
   canceled: 'CANCELLED',
 } as const
 
-export interface WhiteLabelOptions {
+export interface WhiteLabelOptions extends Pick<FakeProvider, 'partlyRefunded'> {
   readonly account: DemoAccount
   /** User and password of the Basic credentials: the brands differ in what they put where. */
   readonly basic: readonly [user: string, password: string]
@@ -110,6 +110,7 @@ export function whiteLabelProvider(options: WhiteLabelOptions): FakeProvider {
   const [user, password] = basic
   return {
     account,
+    ...(options.partlyRefunded ? { partlyRefunded: options.partlyRefunded } : {}),
     statuses: {
       pending: 'waiting_payment',
       paid: 'paid',

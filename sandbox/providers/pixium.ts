@@ -1,4 +1,4 @@
-/** PIXIUM: taken for a plain white label. */
+/** PIXIUM: taken for a plain white label that calls a charge refunded, whatever part of it went back. */
 import type { DemoAccount } from '../accounts.ts'
 import { whiteLabelProvider } from '../families/white-label-v1.ts'
 
@@ -15,4 +15,5 @@ const ACCOUNT = {
 export const provider = whiteLabelProvider({
   account: ACCOUNT,
   basic: [SECRET_KEY, 'x'],
+  partlyRefunded: 'refunded',
 })

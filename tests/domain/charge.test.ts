@@ -12,6 +12,7 @@ import {
   isRefused,
   isReturnedElsewhere,
   isSettled,
+  meaningOfRefund,
   meaningOfReturn,
 } from '../../domain/charge.ts'
 
@@ -112,5 +113,21 @@ describe('a word for any money that went back, of a charge of 100', () => {
   ] as const)('$returned, of which refunds gave $ours, means $status', ({ ours, returned, status, elsewhere }) => {
     expect(meaningOfReturn('CHARGEBACK', { amount: 100, ours, returned })).toBe(status)
     expect(returned !== undefined && isReturnedElsewhere(returned, { amount: 100, ours })).toBe(elsewhere)
+  })
+})
+
+describe('a refund of a charge of 1.00', () => {
+  test.each([
+    { said: 'REFUNDED', returned: 1, means: 'APPROVED' },
+    { said: 'REFUNDED', returned: 99, means: 'APPROVED' },
+    { said: 'REFUNDED', returned: 100, means: 'REFUNDED' },
+    { said: 'REFUNDED', returned: 101, means: 'REFUNDED' },
+    { said: 'REFUNDED', returned: 0, means: 'REFUNDED' },
+    { said: 'REFUNDED', returned: undefined, means: 'REFUNDED' },
+    { said: 'REJECTED', returned: 1, means: 'REJECTED' },
+    { said: 'CHARGEBACK', returned: 1, means: 'CHARGEBACK' },
+  ] as const)('$said with $returned means $means', ({ said, returned, means }) => {
+    expect(meaningOfRefund(said, { amount: 100, returned })).toBe(means)
+    expect(meaningOfRefund(said, { returned })).toBe(said)
   })
 })

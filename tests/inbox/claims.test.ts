@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { cents } from '../../domain/money.ts'
-import { claimOf, returnClaimOf } from '../../inbox/claims.ts'
+import { claimOf, refundClaimOf, returnClaimOf } from '../../inbox/claims.ts'
 
 const event = (changes: object) =>
   ({ type: 'TRANSACTION', transactionId: 'a', status: 'APPROVED', ...changes }) as Parameters<typeof claimOf>[0]
@@ -32,5 +32,18 @@ describe('news of money that went back, of a charge of 12.34', () => {
     ['nobody says how much, a part by us', { status: 'CHARGEBACK' }, 100, { claim: null }],
   ])('%s', (_, changes, ours, expected) => {
     expect(returnClaimOf(event({ isReturn: true, ...changes }), { ...charge, ours })).toEqual(expected)
+  })
+})
+
+describe('news of a refund, of a charge of 12.34', () => {
+  test.each([
+    ['of all of it', { status: 'REFUNDED', returned: cents(1234) }, 'REFUNDED'],
+    ['of more than all of it', { status: 'REFUNDED', returned: cents(1235) }, 'REFUNDED'],
+    ['of a part is a reason to read', { status: 'REFUNDED', returned: cents(1233) }, null],
+    ['that does not say of how much', { status: 'REFUNDED' }, 'REFUNDED'],
+    ['by a word for something else', { status: 'CHARGEBACK', returned: cents(1) }, 'CHARGEBACK'],
+    ['without a word', { status: null, returned: cents(1) }, null],
+  ])('%s', (_, changes, claim) => {
+    expect(refundClaimOf(event(changes), charge)).toBe(claim)
   })
 })

@@ -1,7 +1,7 @@
 /** Money that goes back, at providers that have one word for refunds of ours and for what the bank took back. */
-import { eq } from 'drizzle-orm'
+import { asc, eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { chargeEvents } from '../../db/schema/index.ts'
+import { chargeEvents, payouts, readings } from '../../db/schema/index.ts'
 import { deliverWebhookEvent } from '../../inbox/deliver.ts'
 import { chargeWorkflowId } from '../../workflows/messages.ts'
 import { type ChargeStack, startChargeStack } from '../support/charge-stack.ts'
@@ -25,7 +25,7 @@ const accounts: Record<string, string> = {}
 
 beforeAll(async () => {
   stack = await startChargeStack()
-  for (const provider of [...PROVIDERS.map(({ provider }) => provider), 'VENITIP']) {
+  for (const provider of [...PROVIDERS.map(({ provider }) => provider), 'VENITIP', 'PIXIUM']) {
     accounts[provider] = await stack.addAccount(provider)
     // Nobody listens there: what is posted is read out of the fake's books, and heard when the test says so.
     await stack.control('PUT', `/webhook-addresses/${provider}`, { url: 'http://127.0.0.1:1/' })
@@ -129,6 +129,64 @@ describe('a part that went back without us', () => {
     await vi.waitFor(async () =>
       expect(await stack.charge(chargeId)).toMatchObject({ status: 'APPROVED', attention: 'returnedInPart' }),
     )
+  })
+})
+
+describe('PIXIUM, which says how much went back, and calls it refunded whatever part it was', () => {
+  const isRead = async (id: string) =>
+    (await stack.database.writer.select().from(readings).where(eq(readings.id, id)))[0]?.reads ?? 0
+  const refundsOf = (chargeId: string) =>
+    stack.database.writer.select().from(payouts).where(eq(payouts.chargeId, chargeId)).orderBy(asc(payouts.createdAt))
+  async function readAgain(chargeId: string): Promise<void> {
+    const before = await isRead(chargeId)
+    await stack.database.writer.update(readings).set({ nextReadAt: sql`now()` }).where(eq(readings.id, chargeId))
+    await vi.waitFor(async () => expect(await isRead(chargeId)).toBeGreaterThan(before), 20_000)
+  }
+
+  test('a part that we gave back leaves the charge APPROVED, and the rest can be given back', async () => {
+    const chargeId = await paidCharge(stack, accounts.PIXIUM ?? '', AMOUNT)
+    await refunded(chargeId, PART)
+    await readAgain(chargeId)
+    expect(await stack.charge(chargeId)).toMatchObject({ status: 'APPROVED', attention: null, refundedAmount: PART })
+    await hearLast({ provider: 'PIXIUM', proof: 'token' }, chargeId)
+    expect(await stack.charge(chargeId)).toMatchObject({ status: 'APPROVED', attention: null, refundedAmount: PART })
+    await refunded(chargeId, AMOUNT - PART)
+    await readAgain(chargeId)
+    expect(await stack.charge(chargeId)).toMatchObject({ status: 'REFUNDED', attention: null, refundedAmount: AMOUNT })
+  })
+
+  test('a part that went back without us leaves it APPROVED, too', async () => {
+    const chargeId = await paidCharge(stack, accounts.PIXIUM ?? '', AMOUNT)
+    const { transactionId } = await stack.charge(chargeId)
+    const account = stack.sandbox.accounts.find(({ provider }) => provider === 'PIXIUM')
+    const answer = await fetch(`${account?.baseUrl}/transactions/${transactionId}/refund`, {
+      method: 'POST',
+      headers: {
+        authorization: `Basic ${Buffer.from(`${account?.secretKey}:x`).toString('base64')}`,
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify({ amount: PART }),
+    })
+    expect(answer.ok).toBe(true)
+    await readAgain(chargeId)
+    expect(await stack.charge(chargeId)).toMatchObject({ status: 'APPROVED', attention: null, refundedAmount: PART })
+    const made = { chargeId, external: true, amount: PART, status: 'APPROVED' }
+    expect(await refundsOf(chargeId)).toMatchObject([made])
+    await refunded(chargeId, AMOUNT - PART)
+    await readAgain(chargeId)
+    expect(await stack.charge(chargeId)).toMatchObject({ status: 'REFUNDED', attention: null, refundedAmount: AMOUNT })
+    expect(await refundsOf(chargeId)).toMatchObject([made, { external: false, amount: AMOUNT - PART }])
+  })
+
+  test('the rest, whose answer was lost on its way there, is not taken for done by the part before it', async () => {
+    const chargeId = await paidCharge(stack, accounts.PIXIUM ?? '', AMOUNT)
+    await refunded(chargeId, PART)
+    await stack.control('PUT', '/faults/PIXIUM/refund', { fault: 'dropBeforeCommit', times: 1 })
+    const { payout } = await startRefund(stack, chargeId, { timing: { unknownMs: 500 } })
+    await vi.waitFor(async () => expect((await payoutOf(stack, payout.id)).attention).toBe('unknownOutcome'), 20_000)
+    await readAgain(chargeId)
+    expect(await stack.charge(chargeId)).toMatchObject({ status: 'APPROVED', refundedAmount: PART })
+    expect(await payoutOf(stack, payout.id)).toMatchObject({ status: 'PENDING', attention: 'unknownOutcome' })
   })
 })
 
