@@ -45,7 +45,9 @@ export function lookUpAttempt(dependencies: ActivityDependencies, connections: C
       const { transactionId, providerAccountId } = made
       return createdOutcome(providerAccountId, { transactionId, status: made.createdStatus ?? scene.charge.status })
     }
-    const attempt = newAttempt(key, scene)
+    // Whatever became of its row, it was begun no earlier than the charge.
+    const begunAt = new Date(scene.attempt?.createdAt ?? scene.charge.createdAt).toISOString()
+    const attempt = { ...newAttempt(key, scene), createdAt: begunAt }
     if (scene.attempt?.state === 'answered') {
       const late = scene.attempt.transactionId
       // Without an answer there is nothing; with a later attempt, the charge went another way.
@@ -60,8 +62,6 @@ export function lookUpAttempt(dependencies: ActivityDependencies, connections: C
       return { outcome: 'impossible', repeatable: scene.charge.paymentMethod === 'PIX' }
     }
     const { paymentMethod } = scene.charge
-    // No earlier than the charge, whatever became of the attempt's row.
-    const begunAt = new Date(scene.attempt?.createdAt ?? scene.charge.createdAt).toISOString()
     const search = () =>
       drive(
         connection,

@@ -5,6 +5,7 @@ import { type AttemptRow, findLastAttempt } from '../../db/queries/charge/attemp
 import { isOtherCharges } from '../../db/queries/charge/known-ids.ts'
 import { type ChargeRow, findCharge } from '../../db/queries/charge/read.ts'
 import { applyTransition, recordChargeDecision } from '../../db/queries/charge/transitions.ts'
+import { findChargeDecision } from '../../db/queries/routing/decisions.ts'
 import { isSettled } from '../../domain/charge.ts'
 import type { Decided } from '../../domain/decision.ts'
 import { type ChargeInput, chargeWorkflowId, WORKFLOW_TYPES } from '../../workflows/messages.ts'
@@ -80,28 +81,48 @@ async function deliver(
   const attempt = await findLastAttempt(app.database.writer, charge.id)
   const number = attempt === undefined ? {} : { attempt: attempt.number }
   const decision = toDecision(requested, { requestId, by, about: charge.attention, ...number })
-  return deliverDecision(app, chargeWorkflowId(charge.id), decision, () =>
-    attempt
-      ? recover(app, charge, attempt, requested, { by, requestId })
-      : giveUp(app, charge, requested, { by, requestId }),
-  )
+  return deliverDecision(app, chargeWorkflowId(charge.id), decision, async () => {
+    const lost = attempt ? knownTry(charge, attempt) : await supposedTry(app, charge)
+    return lost
+      ? recover(app, charge, lost, requested, { by, requestId })
+      : giveUp(app, charge, requested, { by, requestId })
+  })
+}
+
+/** What the run that was lost had come to. */
+interface LostTry {
+  accountId: string
+  provider: string
+  number: number
+  stands: Standing
+}
+
+function knownTry(charge: ChargeRow, attempt: AttemptRow): LostTry {
+  const { number, providerAccountId: accountId, provider } = attempt
+  return { accountId, provider, number, stands: standingOf(charge, attempt) }
+}
+
+/** Where attention stands a workflow has been, and a failover of the database may have lost the row of what it had sent. */
+async function supposedTry(app: FastifyInstance, { id, platformId }: ChargeRow): Promise<LostTry | undefined> {
+  const decision = await findChargeDecision(app.database.writer, platformId, id)
+  const first = decision?.candidates.find(({ taken }) => taken)
+  return first && { accountId: first.accountId, provider: first.provider, number: 1, stands: 'sending' }
 }
 
 /** The workflow is gone: another run takes its place, which asks the provider before it does what was decided. */
 async function recover(
   app: FastifyInstance,
   charge: ChargeRow,
-  attempt: AttemptRow,
+  { accountId, provider, number, stands }: LostTry,
   requested: RequestedDecision,
   { by, requestId }: Deciding,
 ): Promise<DeliveredDecision> {
   const { id: chargeId, platformId } = charge
-  const { number, providerAccountId: accountId, provider } = attempt
   const input: ChargeInput = {
     chargeId,
     platformId,
     candidates: [{ accountId, provider }],
-    recovery: { attempt: number, stands: standingOf(charge, attempt) },
+    recovery: { attempt: number, stands },
     ...timingOf(charge.paymentMethod),
   }
   const workflowId = chargeWorkflowId(chargeId)
@@ -116,7 +137,7 @@ function standingOf({ transactionId }: ChargeRow, { state, sealedJournal }: Atte
   return isUnsent ? 'unsent' : 'sending'
 }
 
-/** Without an attempt nothing was ever sent. */
+/** Nobody was chosen to make it: nothing was ever sent. */
 async function giveUp(
   app: FastifyInstance,
   { id: chargeId }: ChargeRow,

@@ -97,21 +97,44 @@ async function deliver(
   const attempt = await findLastPayoutAttempt(app.database.writer, payout.id)
   const about = { about: payout.attention, attempt: attempt?.number ?? 1 }
   const decision = toDecision(requested, { ...deciding, ...about })
+  const lost = attempt ? knownTry(payout, attempt) : supposedTry(payout)
   return deliverDecision(app, payoutWorkflowId(payout.kind, payout.id), decision, () =>
-    attempt ? recover(app, payout, attempt, requested, deciding) : giveUp(app, payout, requested, deciding),
+    lost ? recover(app, payout, lost, requested, deciding) : giveUp(app, payout, requested, deciding),
   )
+}
+
+/** What the run that was lost had come to. */
+interface LostTry {
+  accountId: string
+  provider: string
+  number: number
+  stands: Recovery['stands']
+}
+
+function knownTry(payout: PayoutRow, attempt: PayoutAttemptRow): LostTry {
+  const { number, providerAccountId: accountId, provider } = attempt
+  return { accountId, provider, number, stands: standingOf(payout, attempt) }
+}
+
+/**
+ * Where attention stands a workflow has been, and a failover of the database may have lost the row of what it had sent.
+ * @returns undefined of one that surely was not sent: it waits for an approval, or nobody was chosen for it.
+ */
+function supposedTry({ approval, providerAccountId: accountId, provider }: PayoutRow): LostTry | undefined {
+  if (approval === 'awaited' || accountId === null || provider === null) return undefined
+  return { accountId, provider, number: 1, stands: 'sending' }
 }
 
 /** The workflow is gone: another run takes its place, which asks the provider before it does what was decided. */
 async function recover(
   app: FastifyInstance,
   payout: PayoutRow,
-  { number, providerAccountId: accountId, provider, ...attempt }: PayoutAttemptRow,
+  { accountId, provider, number, stands }: LostTry,
   requested: RequestedDecision,
   deciding: Deciding,
 ): Promise<DeliveredDecision> {
   const { id: payoutId, kind, platformId } = payout
-  const recovery = { attempt: number, stands: standingOf(payout, attempt) }
+  const recovery = { attempt: number, stands }
   const input: PayoutInput = { payoutId, platformId, candidates: [{ accountId, provider }], recovery }
   const workflowId = payoutWorkflowId(kind, payoutId)
   await startAgain(app.temporal, { workflowType: WORKFLOW_TYPES[kind], workflowId, input, provider })
@@ -128,7 +151,7 @@ function standingOf(
   return isUnsent ? 'unsent' : 'sending'
 }
 
-/** Without an attempt nothing was ever sent. */
+/** Nothing was ever sent. */
 async function giveUp(
   app: FastifyInstance,
   { id: payoutId, kind }: PayoutRow,

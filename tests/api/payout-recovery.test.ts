@@ -47,6 +47,15 @@ async function paidFor(provider: string, id: string) {
   return own.reduce((sum, { committed }) => sum + committed, 0)
 }
 
+async function paidAt(provider: string): Promise<string> {
+  const { id } = await post('/v1/charges', { ...NEW_CHARGE, providerAccountId: accounts[provider] })
+  await expect.poll(async () => (await get(`/v1/charges/${id}`)).transactionId, PATIENCE).not.toBeNull()
+  const { transactionId } = await get(`/v1/charges/${id}`)
+  await api.control('POST', `/transactions/${provider}/${transactionId}/pay`)
+  await expect.poll(async () => (await get(`/v1/charges/${id}`)).status, PATIENCE).toBe('APPROVED')
+  return id
+}
+
 const DECISIONS = [
   ['retry', undefined],
   ['cancel', undefined],
@@ -81,11 +90,7 @@ describe('one that was sent and not answered', () => {
   })
 
   it('and is a refund of all that was left is learnt from the charge', async () => {
-    const { id: chargeId } = await post('/v1/charges', { ...NEW_CHARGE, providerAccountId: accounts.PAGUESAFE })
-    await expect.poll(async () => (await get(`/v1/charges/${chargeId}`)).transactionId, PATIENCE).not.toBeNull()
-    const { transactionId } = await get(`/v1/charges/${chargeId}`)
-    await api.control('POST', `/transactions/PAGUESAFE/${transactionId}/pay`)
-    await expect.poll(async () => (await get(`/v1/charges/${chargeId}`)).status, PATIENCE).toBe('APPROVED')
+    const chargeId = await paidAt('PAGUESAFE')
     await fail('PAGUESAFE', 'refund', 'commitThenDrop')
     await fail('PAGUESAFE', 'readTransaction', 'serverError', 0)
     const { id } = await post(`/v1/charges/${chargeId}/refunds`, {})
@@ -95,6 +100,35 @@ describe('one that was sent and not answered', () => {
     await operate(id, 'retry', undefined, 'refund')
     await expect.poll(async () => (await get(`/v1/refunds/${id}`)).state, PATIENCE).toBe('APPROVED')
     expect(await attemptsOf(id)).toHaveLength(1)
+  })
+})
+
+describe('one of which the database has forgotten that it was sent', () => {
+  it.each(DECISIONS)('is found, not sent again nor given up (%s)', async (action, payload) => {
+    await fail('ZENDRY', 'withdraw', 'commitThenDrop')
+    await fail('ZENDRY', 'findWithdraw', 'serverError', 0)
+    const { id } = await withdraw('ZENDRY')
+    await expect.poll(async () => (await attemptsOf(id)).map(({ state }) => state), PATIENCE).toEqual(['sending'])
+    await terminate(id)
+    await api.database.writer.delete(payoutAttempts).where(eq(payoutAttempts.payoutId, id))
+    await api.control('DELETE', '/faults')
+    await operate(id, action, payload)
+    await expect.poll(async () => (await withdrawal(id)).withdrawId, PATIENCE).not.toBeNull()
+    expect((await withdrawal(id)).status).not.toMatch(/REJECTED|CANCELED/)
+    expect(await paidFor('ZENDRY', id)).toBe(1)
+  })
+
+  it('is a refund that is not given up either', async () => {
+    const chargeId = await paidAt('PAGUESAFE')
+    await fail('PAGUESAFE', 'refund', 'commitThenDrop')
+    await fail('PAGUESAFE', 'readTransaction', 'serverError', 0)
+    const { id } = await post(`/v1/charges/${chargeId}/refunds`, {})
+    await expect.poll(async () => (await attemptsOf(id)).map(({ state }) => state), PATIENCE).toEqual(['sending'])
+    await terminate(id, 'refund')
+    await api.database.writer.delete(payoutAttempts).where(eq(payoutAttempts.payoutId, id))
+    await api.control('DELETE', '/faults')
+    await operate(id, 'cancel', undefined, 'refund')
+    await expect.poll(async () => (await get(`/v1/refunds/${id}`)).state, PATIENCE).toBe('APPROVED')
   })
 })
 

@@ -87,6 +87,27 @@ describe('a charge that the provider has accepted', () => {
   })
 })
 
+it.each([
+  ['retry', undefined],
+  ['cancel', undefined],
+  ['resolve', { outcome: 'notCreated' }],
+])(
+  'one whose sending the database has forgotten is found, not made again nor given up (%s)',
+  async (action, payload) => {
+    const id = await acceptedThenLost()
+    await api.database.writer.delete(chargeAttempts).where(eq(chargeAttempts.chargeId, id))
+    await api.control('DELETE', '/faults')
+    await operate(id, action, payload)
+    await expect.poll(async () => (await get(`/v1/charges/${id}`)).transactionId, PATIENCE).not.toBeNull()
+    const { status, transactionId, createdAt } = await get(`/v1/charges/${id}`)
+    expect({ status, made: await madeFor(id) }).toEqual({ status: 'PENDING', made: [transactionId] })
+    expect(await inputOf(id)).toMatchObject({ recovery: { attempt: 1, stands: 'sending' } })
+    // Searches that name a time begin at the attempt's: after the request they would find nothing.
+    const [attempt] = await attemptsOf(id)
+    expect(Date.parse(attempt?.createdAt ?? '')).toBeLessThanOrEqual(Date.parse(createdAt))
+  },
+)
+
 it('a proved notice that the lost run had not come to is taken up', async () => {
   const { id } = await create({ providerAccountId: asaas })
   await expect.poll(async () => (await get(`/v1/charges/${id}`)).transactionId, PATIENCE).not.toBeNull()

@@ -102,6 +102,16 @@ test('a refund or withdrawal that was never started is removed, and frees what i
   expect(await reserveRefund(writer, wish())).toMatchObject({ outcome: 'reserved' })
 })
 
+test('an old one without a workflow is shown to an operator: what was sent of it may be forgotten', async () => {
+  const { writer } = stack.database
+  const charge = await insertCharge('11 minutes')
+  const withdrawal = { platformId: stack.platformId, method: 'PIX' as const, amount: 100 }
+  const createdAt = sql`now() - interval '11 minutes'` as never
+  const { id } = await insertWithdrawal(writer, { ...withdrawal, id: uuidv7(), createdAt }, UNROUTED, 'ana')
+  expect(await untilAttention(stack, id)).toBe('workflowLost')
+  await vi.waitFor(async () => expect((await stack.charge(charge)).attention).toBe('workflowLost'), 60_000)
+})
+
 test('the workflow of an abandoned withdrawal ends without sending anything', async () => {
   const payoutId = uuidv7()
   const result = await stack.temporal.workflow.execute(WORKFLOW_TYPES.withdrawal, {

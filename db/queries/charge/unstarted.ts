@@ -1,7 +1,8 @@
-import { and, eq, lt, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Database } from '../../client.ts'
 import { unlessHeld } from '../../errors.ts'
 import { chargeAttempts, charges } from '../../schema/index.ts'
+import { isDraft } from '../movement/unstarted.ts'
 
 /** Charges whose request died before their workflow began: nothing was sent anywhere. */
 export async function unstartedCharges(db: Database, limit: number): Promise<string[]> {
@@ -15,7 +16,7 @@ export async function unstartedCharges(db: Database, limit: number): Promise<str
         sql`${charges.attention} IS NULL`,
         sql`${charges.transactionId} IS NULL`,
         sql`${chargeAttempts.id} IS NULL`,
-        lt(charges.createdAt, sql`now() - interval '2 minutes'`),
+        isDraft(charges.createdAt),
       ),
     )
     .orderBy(charges.createdAt)

@@ -1,9 +1,10 @@
 /** Refunds and withdrawals whose request died before their workflow began: nothing was sent anywhere. */
-import { and, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { PayoutKind } from '../../../domain/payout.ts'
 import type { Database } from '../../client.ts'
 import { unlessHeld } from '../../errors.ts'
 import { payoutAttempts, payouts } from '../../schema/index.ts'
+import { isDraft } from '../movement/unstarted.ts'
 
 const isUnsent = and(eq(payouts.status, 'PENDING'), isNull(payouts.attention), isNull(payoutAttempts.id))
 
@@ -34,7 +35,7 @@ export async function unstartedPayouts(db: Database, limit: number): Promise<{ i
     .select({ id: payouts.id, kind: payouts.kind })
     .from(payouts)
     .leftJoin(payoutAttempts, eq(payoutAttempts.payoutId, payouts.id))
-    .where(and(isUnsent, isNull(payouts.policy), lt(payouts.createdAt, sql`now() - interval '2 minutes'`)))
+    .where(and(isUnsent, isNull(payouts.policy), isDraft(payouts.createdAt)))
     .orderBy(payouts.createdAt)
     .limit(limit)
 }
