@@ -12,7 +12,7 @@ import {
   saveJournal,
   supersedeBefore,
 } from '../db/queries/charge/attempts.ts'
-import type { EventDraft } from '../db/queries/charge/events.ts'
+import { appendEvents, type EventDraft } from '../db/queries/charge/events.ts'
 import { flagAttention } from '../db/queries/charge/transitions.ts'
 import { pendingWebhooksFor } from '../db/queries/webhook/inbox.ts'
 import type { ChargeStatus } from '../domain/charge.ts'
@@ -92,6 +92,7 @@ export function attemptCharge(dependencies: ActivityDependencies, connections: C
       return send(scene, attempt, connection, { repeatable, hadBegun, startedAt, run: newRun() })
     if (hasAcceptedMoney(scene.attempt?.sealedJournal ?? null, dependencies.sealKey)) throw inDoubt(connection)
     if (isRefusal(connection.kind)) return refuse(attempt, connection, newRun())
+    await appendEvents(db, key.chargeId, [turnedAwayEvent(attempt, connection)])
     throw toFailure(connection, true)
   }
 
@@ -191,6 +192,7 @@ export function attemptCharge(dependencies: ActivityDependencies, connections: C
     if (isRefusal(error.kind) && !hadBegun) return refuse(attempt, error, run, journal)
     if (!hadBegun && (isNotProcessed(error.kind) || journal.lastRisk() !== 'money')) {
       await releaseAttempt(db, attempt, run, { sealedJournal: journal.sealed(), ...trace })
+      await appendEvents(db, attempt.chargeId, [turnedAwayEvent(attempt, error)])
       throw toFailure(asNotSent(error), true)
     }
     // Without a key it is never sent again, so that nothing needs the code any more.
@@ -226,6 +228,11 @@ export function attemptCharge(dependencies: ActivityDependencies, connections: C
 
 const sentEvent = ({ number, provider, createdAt: at }: NewAttempt): EventDraft => {
   return { key: `sent/${number}`, type: 'sent', cause: 'api', provider, at }
+}
+
+/** However often the attempt is tried again, it is told once. */
+function turnedAwayEvent({ number, provider }: NewAttempt, { message }: ProviderError): EventDraft {
+  return { key: `turnedAway/${number}`, type: 'turnedAway', cause: 'provider', provider, detail: { message } }
 }
 
 function unknownEvents(attempt: NewAttempt, { message }: ProviderError): EventDraft[] {

@@ -165,6 +165,8 @@ export const CHARGE_EVENT_TYPES = [
   'sent',
   'created',
   'refused',
+  /** The provider could not be reached, or wanted no more requests for now: surely nothing was made. */
+  'turnedAway',
   'unknownOutcome',
   'lookedUp',
   'needsAttention',

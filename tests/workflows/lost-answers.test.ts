@@ -255,6 +255,8 @@ describe('failover', () => {
     const { chargeId, creation } = await stack.start([dead, accounts.ZENDRY ?? ''])
     expect(await creation).toEqual({ outcome: 'created' })
     expect((await stack.charge(chargeId)).provider).toBe('ZENDRY')
+    const turnedAway = { key: 'turnedAway/1', provider: 'ASAAS', detail: { message: expect.any(String) } }
+    expect((await stack.events(chargeId)).filter(({ type }) => type === 'turnedAway')).toMatchObject([turnedAway])
     await keep(chargeId, 'failed-over')
   })
 

@@ -38,6 +38,7 @@ const ICONS = {
   sent: Send,
   created: MessageCircleReply,
   refused: CircleX,
+  turnedAway: Unplug,
   unknownOutcome: Unplug,
   lookedUp: Search,
   needsAttention: BadgeAlert,

@@ -6,6 +6,7 @@ export const timeline: typeof portuguese = {
   created: '{{provider}} answered: waiting for the payment',
   createdWith: '{{provider}} answered',
   refused: '{{provider}} refused',
+  turnedAway: '{{provider}} did not take it: nothing was made there',
   unknownOutcome: 'No trustworthy answer from {{provider}}: looking it up before trying again',
   lookedUp: 'Looked up at {{provider}}: it does not exist there',
   lookedUpFound: 'Looked up at {{provider}}: the charge exists, and we follow it from here',

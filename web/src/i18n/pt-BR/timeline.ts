@@ -5,6 +5,7 @@ export const timeline = {
   created: '{{provider}} respondeu: aguardando pagamento',
   createdWith: '{{provider}} respondeu',
   refused: '{{provider}} recusou',
+  turnedAway: '{{provider}} não atendeu: nada foi criado lá',
   unknownOutcome: 'Sem resposta confiável de {{provider}}: consultando antes de tentar de novo',
   lookedUp: 'Consultada em {{provider}}: não existe lá',
   lookedUpFound: 'Consultada em {{provider}}: a cobrança existe, e passamos a acompanhá-la',
