@@ -159,8 +159,9 @@ describe('one that never left', () => {
 })
 
 it('one that the provider has taken is followed to its end', async () => {
-  const { id, withdrawId } = await withdraw('BRAVIVE')
-  expect(withdrawId).toEqual(expect.any(String))
+  const { id } = await withdraw('BRAVIVE')
+  await expect.poll(async () => (await withdrawal(id)).withdrawId, PATIENCE).not.toBeNull()
+  const { withdrawId } = await withdrawal(id)
   await terminate(id)
   await api.control('POST', `/withdrawals/BRAVIVE/${withdrawId}/settle`)
   expect((await withdrawal(id)).status).toBe('PENDING')
