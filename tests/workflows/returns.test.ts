@@ -1,11 +1,12 @@
 /** Money that goes back, at providers that have one word for refunds of ours and for what the bank took back. */
-import { asc, eq, sql } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { chargeEvents, payouts, readings } from '../../db/schema/index.ts'
 import { deliverWebhookEvent } from '../../inbox/deliver.ts'
 import { chargeWorkflowId } from '../../workflows/messages.ts'
 import { type ChargeStack, startChargeStack } from '../support/charge-stack.ts'
 import { paidCharge, payoutOf, startRefund, workflowOf } from '../support/payouts.ts'
+import { makeDue } from '../support/readings.ts'
 import { storeWebhook } from '../support/webhooks.ts'
 
 /** `whole`: refunds give back everything. */
@@ -139,7 +140,7 @@ describe('PIXIUM, which says how much went back, and calls it refunded whatever 
     stack.database.writer.select().from(payouts).where(eq(payouts.chargeId, chargeId)).orderBy(asc(payouts.createdAt))
   async function readAgain(chargeId: string): Promise<void> {
     const before = await isRead(chargeId)
-    await stack.database.writer.update(readings).set({ nextReadAt: sql`now()` }).where(eq(readings.id, chargeId))
+    await makeDue(stack, chargeId)
     await vi.waitFor(async () => expect(await isRead(chargeId)).toBeGreaterThan(before), 20_000)
   }
 
