@@ -1,0 +1,137 @@
+/** What a provider's refusal becomes: the specification's messages, as whoever asked through the API reads them. */
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type ChargingApi, NEW_CARD, NEW_CHARGE, startChargingApi } from './charging.ts'
+
+const WORDS = 'Saldo insuficiente'
+
+interface Answer {
+  status: number
+  body?: object
+}
+const IN_ITS_WORDS: Answer = { status: 400, body: { message: WORDS, detail: WORDS, error: WORDS, title: WORDS } }
+const WITHOUT_A_WORD: Answer = { status: 400 }
+
+let api: ChargingApi
+let server: Server
+let stub = ''
+/** How the providers answer, and whether they give tokens. */
+const script = { answer: WITHOUT_A_WORD, tokens: true }
+
+const TOKEN = { access_token: 't', accessToken: 't', token: 't', token_type: 'Bearer', expires_in: 3600 }
+const isForToken = (url: string) => /token|login|auth/.test(url) && !url.includes('card')
+
+beforeAll(async () => {
+  api = await startChargingApi()
+  const certificate = await (await fetch(`${api.sandbox.url}/_control/treeal/client.pem`)).text()
+  server = createServer((request, response) => {
+    request.resume()
+    if (request.url === '/client.pem') return response.end(certificate)
+    const token: Answer = script.tokens ? { status: 200, body: TOKEN } : { status: 401 }
+    const { status, body = {} } = isForToken(request.url ?? '') ? token : script.answer
+    return response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  stub = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+beforeEach(async () => {
+  Object.assign(script, { answer: WITHOUT_A_WORD, tokens: true })
+  await withCertificates(`${stub}/client.pem`)
+})
+afterAll(async () => {
+  server?.close().closeAllConnections()
+  await api?.close()
+})
+
+const seller = () => api.home.keys.seller
+async function withCertificates(url: string | null): Promise<void> {
+  const payload = { certCashInUrl: url, certCashOutUrl: url }
+  const answer = await api.call(api.home.keys.admin, 'PATCH', `/v1/platforms/${api.home.platformId}`, { payload })
+  expect(answer.statusCode).toBe(200)
+}
+
+/** An account with the keys of the fake, at every host of the stub. */
+async function connect(code: string): Promise<string> {
+  const known = api.sandbox.accounts.find(({ provider }) => provider === code)
+  const hosts = (known?.baseUrl ?? stub).split('|')
+  return (await api.connect(code, { baseUrl: hosts.map((host) => `${stub}${URL.parse(host)?.pathname}`).join('|') })).id
+}
+
+const post = async (path: string, payload: object): Promise<{ detail?: string }> =>
+  (await api.call(seller(), 'POST', path, { payload })).json()
+
+const ASK = {
+  charge: async (code: string) => {
+    const orderId = crypto.randomUUID()
+    await post('/v1/charges', { ...NEW_CHARGE, orderId, providerAccountId: await connect(code) })
+    const { data } = (await api.call(seller(), 'GET', `/v1/charges?orderId=${orderId}`)).json()
+    return data[0].failureMessage
+  },
+  withdrawal: async (code: string) => {
+    const asked = { paymentMethod: 'PIX', amount: 2500, pixKey: '529.982.247-25', pixType: 'CPF', name: 'Ana Souza' }
+    const account = { document: '529.982.247-25', documentType: 'CPF', providerAccountId: await connect(code) }
+    return (await post('/v1/withdrawals', { ...asked, ...account })).detail
+  },
+  refund: async (code: string) => {
+    const made = { provider: code, providerAccountId: await connect(code), transactionId: crypto.randomUUID() }
+    const paid = { status: 'APPROVED' as const, paidAt: new Date().toISOString() }
+    const { id } = await api.addCharge(api.home, { ...made, ...paid })
+    return (await post(`/v1/charges/${id}/refunds`, {})).detail
+  },
+  card: async (code: string) =>
+    (await post('/v1/cards', { ...NEW_CARD, providerAccountId: await connect(code) })).detail,
+} as const
+
+describe.each<[what: keyof typeof ASK, code: string, message: string, answer: Answer]>([
+  ['charge', 'LYNXPAY', 'Ocorreu um erro desconhecido.', WITHOUT_A_WORD],
+  ['charge', 'LYNXPAY', WORDS, IN_ITS_WORDS],
+  ['charge', 'VENIT', 'Erro ao criar transação', WITHOUT_A_WORD],
+  ['charge', 'ONZ', `Erro ao criar transação PIX: ${WORDS}`, IN_ITS_WORDS],
+  ['charge', 'BRAVIVE', `Bravive API Error: ${WORDS}`, IN_ITS_WORDS],
+  ['withdrawal', 'FIREBANK', 'Error on withdraw', { status: 200, body: { status: 'ERROR' } }],
+  ['withdrawal', 'RAPDYN', `Houve um erro ao tentar realizar o saque - ${WORDS}`, IN_ITS_WORDS],
+  ['withdrawal', 'BRAVIVE', `Bravive API Error (Withdraw): ${WORDS}`, IN_ITS_WORDS],
+  ['withdrawal', 'FLOW2PAY', 'Failed to process the withdraw request.', WITHOUT_A_WORD],
+  ['withdrawal', 'OWENPAY', 'Erro ao processar saque', WITHOUT_A_WORD],
+  ['withdrawal', 'ONZ', `Erro no saque: ${WORDS}`, IN_ITS_WORDS],
+  ['refund', 'ABMEX', 'Erro ao aprovar o reembolso.', WITHOUT_A_WORD],
+  ['refund', 'PAGUESAFE', 'Internal server error', WITHOUT_A_WORD],
+  ['refund', 'PIXIUM', 'Internal server error', WITHOUT_A_WORD],
+  ['refund', 'HORIZONBANK', 'Internal server error', WITHOUT_A_WORD],
+  ['refund', 'FLOW2PAY', 'Failed to refund transaction', WITHOUT_A_WORD],
+  ['refund', 'OWENPAY', 'Erro ao processar reembolso', WITHOUT_A_WORD],
+  ['refund', 'ONZ', `Erro ao solicitar devolução: ${WORDS}`, IN_ITS_WORDS],
+  ['card', 'LYNXPAY', 'Erro desconhecido.', WITHOUT_A_WORD],
+  ['card', 'GATYWAY', 'Erro salvando cartão', WITHOUT_A_WORD],
+])('a %s that %s refuses', (what, code, message, answer) => {
+  it(message, async () => {
+    script.answer = answer
+    expect(await ASK[what](code)).toBe(message)
+  })
+})
+
+it.each([
+  ['FLOW2PAY', 'Failed to authenticate with Flow2Pay'],
+  ['OWENPAY', 'Falha na autenticação com owempay'],
+])('%s that takes no keys: %s', async (code, message) => {
+  script.tokens = false
+  expect(await ASK.charge(code)).toBe(message)
+})
+
+it('OWENPAY without a certificate: Falha na configuração dos certificados SSL', async () => {
+  await withCertificates(null)
+  expect(await ASK.charge('OWENPAY')).toBe('Falha na configuração dos certificados SSL')
+})
+
+it.each([
+  ['ZENET', { secretKey: 'a|b' }, 'Public key is required'],
+  ['BRAVIVE', {}, 'Bravive secretKey is required'],
+  ['PODPAY2', { publicKey: 'a' }, 'Public key and secret key are required'],
+  ['OWENPAY', {}, 'Credenciais não configuradas'],
+])('an account at %s with %j is not connected: %s', async (provider, keys, message) => {
+  const payload = { provider, name: provider, baseUrl: stub, ...keys }
+  const answer = await api.call(api.home.keys.admin, 'POST', '/v1/provider-accounts', { payload })
+  expect(answer.statusCode).toBe(422)
+  expect(answer.body).toContain(message)
+})
