@@ -2,6 +2,7 @@
 import { latestAttempt, loadAttempt } from '../db/queries/charge/attempts.ts'
 import { latestPayoutAttempt, loadPayoutAttempt } from '../db/queries/payout/attempts.ts'
 import { deliveredWebhooksOf } from '../db/queries/webhook/inbox.ts'
+import { isGiven } from '../domain/approval.ts'
 import { isPayoutSettled } from '../domain/payout.ts'
 import { eventKeyOf } from '../inbox/proven.ts'
 import { type AttemptOutcome, createdOutcome } from './attempt-charge.ts'
@@ -11,7 +12,7 @@ import { type PayoutAttemptOutcome, createdOutcome as payoutOutcome } from './pa
 export type FoundCreation = Extract<AttemptOutcome, { outcome: 'created' | 'abandoned' }> | { outcome: 'unfinished' }
 export type FoundPayout =
   | Extract<PayoutAttemptOutcome, { outcome: 'created' | 'abandoned' }>
-  | { outcome: 'unfinished' }
+  | { outcome: 'unfinished'; isApproved: boolean }
 
 /** @param accountId of the charge's last attempt. */
 export function loadCreation({ database }: ActivityDependencies) {
@@ -48,6 +49,6 @@ export function loadPayoutCreation({ database }: ActivityDependencies) {
     if (!scene) return { outcome: 'abandoned' }
     const { made, payout } = scene
     const isOver = made || payout.externalId !== null || isPayoutSettled(payout.status)
-    return isOver ? payoutOutcome(scene) : { outcome: 'unfinished' }
+    return isOver ? payoutOutcome(scene) : { outcome: 'unfinished', isApproved: isGiven(payout.approval) }
   }
 }

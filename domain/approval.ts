@@ -6,6 +6,7 @@ export const APPROVAL_STATES = ['awaited', 'given'] as const
 type ApprovalState = (typeof APPROVAL_STATES)[number]
 
 export const isAwaited = (state: ApprovalState | null | undefined): boolean => state === 'awaited'
+export const isGiven = (state: ApprovalState | null | undefined): boolean => state === 'given'
 
 export const LONGEST_APPROVAL_HOURS = 30 * 24
 

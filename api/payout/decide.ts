@@ -74,7 +74,9 @@ function isAcknowledgement({ status, statusUnmapped, attention }: PayoutRow, { a
 function objectionTo(payout: PayoutRow, { action }: RequestedDecision): string | undefined {
   const { kind, status, statusUnmapped, attention, attentionReasons, externalId } = payout
   if (isPayoutSettled(status) && !statusUnmapped) return `The ${kind} is ${status}: there is nothing left to ${action}`
-  if (isAwaited(payout.approval) && action !== 'cancel') {
+  // Where it may have been sent all the same, a failover of the database has lost the approval: how it ended can still be said.
+  const isUnsent = !attentionReasons.includes('unknownOutcome')
+  if (isAwaited(payout.approval) && isUnsent && action !== 'cancel') {
     return `The ${kind} waits for an approval: it can be approved or cancelled`
   }
   const isAtProvider = externalId !== null

@@ -226,7 +226,8 @@ BEGIN
 END $$;
 --> statement-breakpoint
 CREATE TRIGGER charges_void AFTER UPDATE ON charges FOR EACH ROW
-  WHEN (OLD.status = 'PENDING' AND NEW.status <> 'PENDING') EXECUTE FUNCTION void_of_charge();
+  WHEN (OLD.status = 'PENDING' AND (OLD.status, OLD.transaction_id, OLD.provider_account_id)
+    IS DISTINCT FROM (NEW.status, NEW.transaction_id, NEW.provider_account_id)) EXECUTE FUNCTION void_of_charge();
 --> statement-breakpoint
 CREATE FUNCTION void_of_payment() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

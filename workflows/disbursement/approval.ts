@@ -11,7 +11,7 @@ import {
   type PendingDecision,
   voidDecision,
 } from '../shared/decisions.ts'
-import { park } from '../shared/movement.ts'
+import { answerDoubt, park } from '../shared/movement.ts'
 import { loadPayoutCreation, recordPayoutApproval } from './activities.ts'
 import type { CreationEnd } from './create.ts'
 import { asStep } from './learn.ts'
@@ -28,6 +28,11 @@ export async function awaitApproval(state: DisbursementState): Promise<CreationE
   const found = await loadPayoutCreation({ payoutId, accountId: candidates[0]?.accountId ?? '' })
   if (found.outcome === 'created') return asStep(found)
   if (found.outcome === 'abandoned') return { outcome: 'abandoned' }
+  // It was given in a run that was reset to before it.
+  if (found.isApproved) {
+    answerDoubt(state)
+    return undefined
+  }
   for (;;) {
     const leftMs = Date.parse(approval.dueAt) - Date.now()
     if (!hasDecision(state) && leftMs > 0) await condition(() => hasDecision(state), leftMs)

@@ -1,0 +1,64 @@
+/** An approval that its workflow, or its row, no longer knows of: a reset in Temporal, a failover of the database. */
+import { eq } from 'drizzle-orm'
+import { uuidv7 } from 'uuidv7'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { giveApproval } from '../../db/queries/payout/approval.ts'
+import { payouts, users } from '../../db/schema/index.ts'
+import { payoutWorkflowId } from '../../workflows/messages.ts'
+import { type ChargingApi, startChargingApi } from './charging.ts'
+
+const PATIENCE = { timeout: 15_000 }
+const PIX = { paymentMethod: 'PIX', amount: 100_001, pixKey: '529.982.247-25', pixType: 'CPF' }
+
+let api: ChargingApi
+let cookie: string
+beforeAll(async () => {
+  api = await startChargingApi()
+  await api.connect('BRAVIVE', { priority: 1 })
+  cookie = await api.signIn(api.home.emails.operator)
+  const payload = { approvalAbove: 100_000 }
+  await api.call(api.home.keys.admin, 'PATCH', `/v1/platforms/${api.home.platformId}`, { payload })
+})
+afterEach(() => api.control('DELETE', '/faults'))
+afterAll(() => api?.close())
+
+const read = async (id: string) => (await api.call(api.home.keys.operator, 'GET', `/v1/withdrawals/${id}`)).json()
+const operate = (id: string, action: string, payload: object) =>
+  api.call(null, 'POST', `/v1/operations/withdrawal%2F${id}/${action}`, { headers: { cookie }, payload })
+async function waiting(): Promise<string> {
+  const answer = await api.call(api.home.keys.seller, 'POST', '/v1/withdrawals', { payload: PIX })
+  const { id } = answer.json()
+  await expect.poll(async () => (await read(id)).attention, PATIENCE).toBe('awaitsApproval')
+  return id
+}
+
+it('stands in a run that was reset to before it', async () => {
+  const id = await waiting()
+  const email = eq(users.email, api.home.emails.operator)
+  const [operator] = await api.database.writer.select({ id: users.id }).from(users).where(email)
+  const approval = { payoutId: id, personId: operator?.id ?? '', id: uuidv7() }
+  expect(await giveApproval(api.database.writer, approval)).toMatchObject({ outcome: 'given' })
+  const handle = api.temporal.workflow.getHandle(payoutWorkflowId('withdrawal', id))
+  const { runId } = await handle.describe()
+  await api.temporal.workflowService.resetWorkflowExecution({
+    namespace: api.temporal.options.namespace,
+    workflowExecution: { workflowId: handle.workflowId, runId },
+    reason: 'test',
+    workflowTaskFinishEventId: 4 as never,
+    requestId: uuidv7(),
+  })
+  await expect.poll(async () => (await read(id)).withdrawId, PATIENCE).not.toBeNull()
+  expect(await read(id)).toMatchObject({ attention: null, approval: { state: 'given' } })
+})
+
+it('that its row has lost leaves an operator to say how it ended', async () => {
+  const id = await waiting()
+  await api.control('PUT', '/faults/BRAVIVE/withdraw', { fault: 'commitThenDrop', times: 1 })
+  await operate(id, 'resolve', { outcome: 'approved' })
+  await expect.poll(async () => (await read(id)).attention, PATIENCE).toBe('unknownOutcome')
+  const lost = { approval: 'awaited' as const, approvedBy: null }
+  await api.database.writer.update(payouts).set(lost).where(eq(payouts.id, id))
+  expect((await operate(id, 'cancel', {})).statusCode).toBe(409)
+  expect((await operate(id, 'resolve', { outcome: 'created', status: 'APPROVED' })).statusCode).toBe(202)
+  await expect.poll(async () => (await read(id)).status, PATIENCE).toBe('APPROVED')
+})
