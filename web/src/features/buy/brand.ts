@@ -13,7 +13,7 @@ export function wearColor(color: string | null): void {
 }
 
 /** Black or white, whichever contrasts more: WCAG's relative luminance. */
-function textOn(color: string): string {
+export function textOn(color: string): string {
   const light = luminance(color)
   return 1.05 / (light + 0.05) >= (light + 0.05) / 0.05 ? WHITE : BLACK
 }

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
-import { Package, Plus } from 'lucide-react'
+import { Package, Plus, QrCode } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Offer } from '../../api/contract.ts'
@@ -12,7 +12,9 @@ import { type Column, DataTable, TableSkeleton } from '../../ui/data-table.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
+import { EditOfferDialog } from './edit.tsx'
 import { OfferDialog } from './form.tsx'
+import { QrDialog } from './qr-dialog.tsx'
 import { changeOffer, offerQueries } from './queries.ts'
 
 export function OffersPage() {
@@ -21,6 +23,8 @@ export function OffersPage() {
   const offers = useQuery(offerQueries.list())
   const change = useMutation(changeOffer(useQueryClient()))
   const [isNew, setNew] = useState(false)
+  const [edited, setEdited] = useState<Offer | null>(null)
+  const [scanned, setScanned] = useState<Offer | null>(null)
   const rows = offers.data?.data ?? []
   const add = (
     <Button look="primary" onClick={() => setNew(true)}>
@@ -41,13 +45,19 @@ export function OffersPage() {
         {rows.length > 0 && (
           <DataTable<Offer>
             caption={t('offers.title')}
-            columns={columns(t, money, (offer) => change.mutate({ id: offer.id, enabled: !offer.enabled }))}
+            columns={columns(t, money, {
+              onPause: (offer) => change.mutate({ id: offer.id, enabled: !offer.enabled }),
+              onEdit: setEdited,
+              onScan: setScanned,
+            })}
             rows={rows}
             rowKey={({ id }) => id}
           />
         )}
       </Panel>
       {isNew && <OfferDialog onClose={() => setNew(false)} />}
+      {edited && <EditOfferDialog offer={edited} onClose={() => setEdited(null)} />}
+      {scanned && <QrDialog title={scanned.name} url={scanned.url} onClose={() => setScanned(null)} />}
     </Page>
   )
 }
@@ -55,7 +65,7 @@ export function OffersPage() {
 function columns(
   t: TFunction<['selling', 'common']>,
   money: (amount: number) => string,
-  onPause: (offer: Offer) => void,
+  { onPause, onEdit, onScan }: Record<'onPause' | 'onEdit' | 'onScan', (offer: Offer) => void>,
 ): readonly Column<Offer>[] {
   return [
     { id: 'name', header: t('column.title'), card: 'lead', className: 'font-medium', cell: ({ name }) => name },
@@ -81,6 +91,10 @@ function columns(
       cell: (offer) => (
         <span className="inline-flex gap-2">
           <CopyButton text={offer.url} label={t('copy')} />
+          <Button size="icon" aria-label={t('qr.show')} onClick={() => onScan(offer)}>
+            <QrCode aria-hidden />
+          </Button>
+          <Button onClick={() => onEdit(offer)}>{t('edit.show')}</Button>
           <Button onClick={() => onPause(offer)}>{t(offer.enabled ? 'pause' : 'resume')}</Button>
         </span>
       ),

@@ -4,6 +4,7 @@ import { Page } from '../../ui/page.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ErrorState } from '../../ui/states.tsx'
+import { LookForm } from './look-form.tsx'
 import { PoliciesForm } from './policies-form.tsx'
 import { platformQueries } from './queries.ts'
 import { SecondFactorForm } from './second-factor-form.tsx'
@@ -15,6 +16,11 @@ export function SettingsPage() {
   return (
     <Page title={t('title')} lead={t('lead')} narrow>
       <div className="grid gap-6">
+        {platform.data && (
+          <Panel title={t('look.title')}>
+            <LookForm key={platform.data.id} platform={platform.data} />
+          </Panel>
+        )}
         <Panel title={t('policies.title')}>
           {platform.isPending && <Skeleton className="h-64" />}
           {platform.isError && <ErrorState error={platform.error} onRetry={() => void platform.refetch()} />}

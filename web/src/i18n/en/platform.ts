@@ -11,6 +11,22 @@ export const platform: typeof portuguese = {
     required: 'Everybody needs a second factor',
     requiredHint: 'Who has none yet can only set one up before anything else. API keys are not asked.',
   },
+  look: {
+    title: 'Look of the pages',
+    text: 'How buyers know your shop: on the pages that sell and on receipts.',
+    name: "Shop's name",
+    nameMissing: 'Fill in this field',
+    color: 'Colour',
+    pick: 'Choose the colour',
+    colorWrong: 'A colour is # and six digits, such as #1a7f4b',
+    logo: 'Logo',
+    logoHelp: 'PNG or JPEG, best on a transparent background.',
+    current: 'Present logo',
+    removeLogo: 'Remove the logo',
+    preview: 'Preview',
+    button: 'Pay with Pix',
+    save: 'Save the look',
+  },
   policies: {
     title: 'Money that nobody waited for',
     doublePayments: {

@@ -8,6 +8,16 @@ export const selling = {
   column: { title: 'Name', state: 'State', amount: 'Amount', uses: 'Uses', methods: 'Ways to pay' },
   state: { open: 'On sale', paused: 'Paused', expired: 'Expired', soldOut: 'Sold out' },
   method: { PIX: 'Pix', CREDIT_CARD: 'Card', BILLET: 'Boleto' },
+  qr: { show: 'Show the QR code', label: 'QR code of the page', open: 'Open the page' },
+  edit: {
+    show: 'Edit',
+    title: 'Edit offer',
+    text: 'It counts for new orders: charges that are made already stay as they are.',
+    installments: 'Installments by card, at most',
+    installmentsHelp: "Empty: those of the platform's table.",
+    methodMissing: 'Choose at least one',
+    save: 'Save',
+  },
   offers: {
     title: 'Offers',
     lead: 'Each offer has a page that sells it: copy its address and send it to who buys.',

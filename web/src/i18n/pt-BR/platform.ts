@@ -10,6 +10,22 @@ export const platform = {
     requiredHint:
       'Quem ainda não tem um só consegue ativá-lo antes de fazer qualquer outra coisa. Chaves de API não mudam.',
   },
+  look: {
+    title: 'Aparência das páginas',
+    text: 'Como os compradores reconhecem a sua loja: nas páginas de venda e nos recibos.',
+    name: 'Nome da loja',
+    nameMissing: 'Preencha este campo',
+    color: 'Cor',
+    pick: 'Escolher a cor',
+    colorWrong: 'Uma cor tem # e seis dígitos, como #1a7f4b',
+    logo: 'Logotipo',
+    logoHelp: 'PNG ou JPEG, de preferência com fundo transparente.',
+    current: 'Logotipo atual',
+    removeLogo: 'Remover o logotipo',
+    preview: 'Prévia',
+    button: 'Pagar com Pix',
+    save: 'Salvar a aparência',
+  },
   policies: {
     title: 'Dinheiro que ninguém esperava',
     doublePayments: {

@@ -8,6 +8,16 @@ export const selling = {
   column: { title: 'Nome', state: 'Situação', amount: 'Valor', uses: 'Usos', methods: 'Formas de pagamento' },
   state: { open: 'À venda', paused: 'Em pausa', expired: 'Expirado', soldOut: 'Esgotado' },
   method: { PIX: 'Pix', CREDIT_CARD: 'Cartão', BILLET: 'Boleto' },
+  qr: { show: 'Mostrar o QR code', label: 'QR code da página', open: 'Abrir a página' },
+  edit: {
+    show: 'Editar',
+    title: 'Editar oferta',
+    text: 'Vale para compras novas: cobranças já feitas ficam como estão.',
+    installments: 'Parcelas no cartão, no máximo',
+    installmentsHelp: 'Em branco: as da tabela da plataforma.',
+    methodMissing: 'Escolha ao menos uma',
+    save: 'Salvar',
+  },
   offers: {
     title: 'Ofertas',
     lead: 'Cada oferta tem uma página de venda: copie o endereço e envie a quem compra.',

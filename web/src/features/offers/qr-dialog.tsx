@@ -1,0 +1,22 @@
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../ui/button.tsx'
+import { CopyButton } from '../../ui/copy.tsx'
+import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { QrImage } from '../../ui/qr-image.tsx'
+
+/** A page's address to be scanned: at a counter, or on paper. */
+export function QrDialog({ title, url, onClose }: { title: string; url: string; onClose: () => void }) {
+  const { t } = useTranslation('selling')
+  return (
+    <Dialog open onOpenChange={onClose} title={title}>
+      <QrImage code={url} image={null} label={t('qr.label')} className="mx-auto size-56 rounded-lg" />
+      <p className="mt-4 text-center text-[0.8125rem] text-ink-soft [overflow-wrap:anywhere]">{url}</p>
+      <DialogActions>
+        <CopyButton text={url} label={t('copy')} />
+        <Button look="primary" onClick={() => window.open(url, '_blank', 'noopener')}>
+          {t('qr.open')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}

@@ -1,0 +1,113 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { toast } from 'sonner'
+import type { Platform } from '../../api/contract.ts'
+import { Button } from '../../ui/button.tsx'
+import { type ChosenFile, FileField } from '../../ui/file-field.tsx'
+import { explain } from '../../ui/states.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { textOn } from '../buy/brand.ts'
+import { changePlatform } from './queries.ts'
+
+const COLOR = /^#[0-9a-f]{6}$/i
+
+/** How buyers know the seller's pages. */
+export function LookForm({ platform }: { platform: Platform }) {
+  const { t } = useTranslation('platform')
+  const change = useMutation(changePlatform(useQueryClient()))
+  const [name, setName] = useState(platform.name)
+  const [color, setColor] = useState(platform.brandColor ?? '')
+  const [logo, setLogo] = useState<ChosenFile | null>(
+    platform.logoUrl === null ? null : { name: t('look.current'), url: platform.logoUrl },
+  )
+  const [isTried, setTried] = useState(false)
+  const isNameWrong = name.trim() === ''
+  const isColorWrong = color !== '' && !COLOR.test(color)
+  const wished = {
+    name: name.trim(),
+    brandColor: color === '' ? null : color.toLowerCase(),
+    logoUrl: logo?.url ?? null,
+  }
+  const isSame =
+    wished.name === platform.name && wished.brandColor === platform.brandColor && wished.logoUrl === platform.logoUrl
+  const isSending = logo !== null && logo.url === null
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (isNameWrong || isColorWrong || isSending) return
+    change.mutate(
+      { id: platform.id, ...wished },
+      {
+        onSuccess: () => toast.success(t('saved')),
+        onError: (error) => toast.error(t('failed'), { description: explain(error).detail }),
+      },
+    )
+  }
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-4">
+      <p className="text-[0.8125rem] text-ink-soft text-pretty">{t('look.text')}</p>
+      <TextField
+        required
+        maxLength={100}
+        label={t('look.name')}
+        value={name}
+        onChange={({ target }) => setName(target.value)}
+        error={isTried && isNameWrong ? t('look.nameMissing') : undefined}
+      />
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-3">
+        <TextField
+          label={t('look.color')}
+          placeholder="#1a7f4b"
+          maxLength={7}
+          spellCheck={false}
+          className="font-mono"
+          value={color}
+          onChange={({ target }) => setColor(target.value.trim())}
+          error={isTried && isColorWrong ? t('look.colorWrong') : undefined}
+        />
+        <input
+          type="color"
+          aria-label={t('look.pick')}
+          value={COLOR.test(color) ? color.toLowerCase() : '#1a7f4b'}
+          onChange={({ target }) => setColor(target.value)}
+          className="h-10 w-14 cursor-pointer rounded-lg border border-line bg-surface p-1"
+        />
+      </div>
+      <FileField
+        label={t('look.logo')}
+        helper={t('look.logoHelp')}
+        purpose="logo"
+        value={logo}
+        onValueChange={setLogo}
+      />
+      <Preview name={wished.name} color={isColorWrong ? null : wished.brandColor} logoUrl={wished.logoUrl} />
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" look="primary" busy={change.isPending} disabled={isSame || isSending}>
+          {t('look.save')}
+        </Button>
+        {logo !== null && <Button onClick={() => setLogo(null)}>{t('look.removeLogo')}</Button>}
+      </div>
+    </form>
+  )
+}
+
+/** What is above a page's form, and its button. */
+function Preview({ name, color, logoUrl }: { name: string; color: string | null; logoUrl: string | null }) {
+  const { t } = useTranslation('platform')
+  return (
+    <section aria-label={t('look.preview')} className="rounded-lg border border-line bg-canvas p-4">
+      <p className="mb-3 text-xs text-ink-soft">{t('look.preview')}</p>
+      <div className="mb-3 flex min-h-10 items-center gap-3">
+        {logoUrl && <img src={logoUrl} alt="" className="max-h-10 max-w-32 object-contain" />}
+        <span className="min-w-0 truncate font-semibold">{name}</span>
+      </div>
+      <span
+        className="inline-flex h-10 items-center rounded-lg bg-accent px-4 font-medium text-on-accent"
+        style={color === null ? undefined : { backgroundColor: color, color: textOn(color) }}
+      >
+        {t('look.button')}
+      </span>
+    </section>
+  )
+}
