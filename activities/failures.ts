@@ -37,12 +37,15 @@ export function stillPending(message: string): ApplicationFailure {
   return ApplicationFailure.create({ type: STILL_PENDING, message, category: ApplicationFailureCategory.BENIGN })
 }
 
-/** Nothing was done: the platform has as much under way in this worker as it may have. They do not all come back in one moment. */
-export function shareTaken(): ApplicationFailure {
+/**
+ * Nothing was done: the platform has as much under way in this worker as it may have. They do not all come back in one moment.
+ * @param restMs they come back after this long, up to twice of it.
+ */
+export function shareTaken(restMs = 1_000): ApplicationFailure {
   return ApplicationFailure.create({
     type: 'RateLimited',
     message: "The platform's share of this worker is taken",
-    nextRetryDelay: 1_000 * (1 + Math.random()),
+    nextRetryDelay: restMs * (1 + Math.random()),
     category: ApplicationFailureCategory.BENIGN,
   })
 }

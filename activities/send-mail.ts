@@ -1,4 +1,5 @@
 /** Writes to a buyer. */
+import { Context } from '@temporalio/activity'
 import { ApplicationFailure } from '@temporalio/common'
 import { loadMail, markMailFailed, recordMailTry } from '../db/queries/mail/outbox.ts'
 import { isMailAddress } from '../domain/mail.ts'
@@ -10,13 +11,26 @@ import { shareTaken } from './failures.ts'
 const PART = 1 / 5
 const FIRST_RETRY_MS = 5_000
 const LONGEST_RETRY_MS = 60 * 60 * 1000
+const FIRST_REST_MS = 1_000
+const LONGEST_REST_MS = 30_000
 
 /** @throws ApplicationFailure NotSent (retry) when the server may take it later; RateLimited (retry) when nothing was tried. */
 export function sendMail({ database, deliveries, mailer, publicUrl }: ActivityDependencies) {
   const db = database.writer
   let underWay = 0
 
+  /** Whoever finds no place has read nothing. */
   return async ({ mailId }: { mailId: string }): Promise<void> => {
+    if (underWay >= Math.max(1, Math.floor(deliveries.places * PART))) throw noPlace()
+    underWay += 1
+    try {
+      await send(mailId)
+    } finally {
+      underWay -= 1
+    }
+  }
+
+  async function send(mailId: string): Promise<void> {
     const found = await loadMail(db, mailId)
     if (found?.mail.state !== 'pending') return
     const { attempts, platformId } = found.mail
@@ -24,11 +38,8 @@ export function sendMail({ database, deliveries, mailer, publicUrl }: ActivityDe
       return recordMailTry(db, mailId, { state: 'failed', error: 'Not an address' })
     }
     if (!mailer) throw notSent('No mail server is set', attempts)
-    if (!deliveries.hasRoom(platformId) || underWay >= Math.max(1, Math.floor(deliveries.places * PART))) {
-      throw shareTaken()
-    }
+    if (!deliveries.hasRoom(platformId)) throw noPlace()
     deliveries.take(platformId)
-    underWay += 1
     try {
       const sent = await mailer.send(receiptMessage(found, publicUrl))
       if (sent.outcome === 'sent') return await recordMailTry(db, mailId, { state: 'sent' })
@@ -37,10 +48,12 @@ export function sendMail({ database, deliveries, mailer, publicUrl }: ActivityDe
       if (state === 'pending') throw notSent(sent.error, attempts)
     } finally {
       deliveries.give(platformId)
-      underWay -= 1
     }
   }
 }
+
+/** A burst is soon over; behind a server that hangs thousands may wait, and each asks only now and then. */
+const noPlace = () => shareTaken(Math.min(FIRST_REST_MS * 2 ** (Context.current().info.attempt - 1), LONGEST_REST_MS))
 
 const notSent = (message: string, attempts: number) =>
   ApplicationFailure.create({

@@ -1,16 +1,22 @@
-import { claimMails, leaveUnsent } from '../db/queries/mail/outbox.ts'
+import { claimMails, holdStartedMails, leaveUnsent } from '../db/queries/mail/outbox.ts'
+import { databaseTime } from '../db/queries/time.ts'
 import { claimDeliveries } from '../db/queries/webhook/deliveries.ts'
 import { startDelivery, startMail } from '../temporal/start-delivery.ts'
 import type { ActivityDependencies } from './context.ts'
 
 const BATCH = 100
 
-/** Starts a workflow for every delivery that is due; each is on its own from then on. */
+/**
+ * Starts a workflow for every delivery that is due; each is on its own from then on. What becomes due again meanwhile is for the
+ * next call: this one ends, however much there is.
+ */
 export async function startDueDeliveries(
   dependencies: Pick<ActivityDependencies, 'database' | 'temporal' | 'logger'>,
 ): Promise<void> {
+  const db = dependencies.database.writer
+  const begun = await databaseTime(db)
   for (;;) {
-    const due = await claimDeliveries(dependencies.database.writer, BATCH)
+    const due = await claimDeliveries(db, begun, BATCH)
     await Promise.all(due.map(({ id, resends }) => startDelivery(dependencies, id, resends)))
     if (due.length < BATCH) return
   }
@@ -20,11 +26,15 @@ export async function startDueDeliveries(
 export async function startDueMails(
   dependencies: Pick<ActivityDependencies, 'database' | 'temporal' | 'logger' | 'mailer'>,
 ): Promise<void> {
-  const { database, mailer } = dependencies
-  for (;;) {
-    const due = mailer ? await claimMails(database.writer, BATCH) : []
-    await Promise.all(due.map((id) => startMail(dependencies, id)))
-    const taken = mailer ? due.length : await leaveUnsent(database.writer, BATCH)
-    if (taken < BATCH) return
+  const db = dependencies.database.writer
+  const begun = await databaseTime(db)
+  const take = dependencies.mailer ? startMails : () => leaveUnsent(db, begun, BATCH)
+  for (;;) if ((await take()) < BATCH) return
+
+  async function startMails(): Promise<number> {
+    const due = await claimMails(db, begun, BATCH)
+    const started = await Promise.all(due.map(async (id) => ((await startMail(dependencies, id)) ? [id] : [])))
+    await holdStartedMails(db, started.flat())
+    return due.length
   }
 }

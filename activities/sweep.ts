@@ -34,7 +34,7 @@ const LOST_WINDOW_MS = 3 * 24 * 60 * 60 * 1000
 export function sweep(dependencies: ActivityDependencies) {
   const { database, temporal, logger } = dependencies
   const db = database.writer
-  // What must not be kept goes first.
+  // What must not be kept goes first, what nothing waits for last.
   const steps: Record<string, () => Promise<unknown>> = {
     forgetOldCodes: () => forgetOldCodes(db),
     purgeCards: () => purgeCards(db),
@@ -44,7 +44,6 @@ export function sweep(dependencies: ActivityDependencies) {
     forgetOldNotices: () => forgetOldNotices(db, dependencies.sellerEventDays),
     deliverEvents,
     startDueDeliveries: () => startDueDeliveries(dependencies),
-    startDueMails: () => startDueMails(dependencies),
     startPolicyRefunds: () => startPolicyRefunds(dependencies),
     sweepCharges,
     wakeReaders,
@@ -53,6 +52,7 @@ export function sweep(dependencies: ActivityDependencies) {
     checkTold: checkTold(dependencies),
     sweepPayouts,
     sweepReceivers: () => sweepReceivers(dependencies),
+    startDueMails: () => startDueMails(dependencies),
   }
   return () => withHeartbeat(run)
 

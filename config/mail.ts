@@ -1,12 +1,15 @@
 import { isMailAddress } from '../domain/mail.ts'
 
 export interface MailAccess {
-  /** `smtp://` or `smtps://`, with user and password where the server asks for them. */
+  /** `smtp://` or `smtps://`, with user and password where the server asks for them, and nodemailer's options. */
   url: string
   from: string
 }
 
-/** Both or neither; undefined: no mail is sent. */
+/**
+ * Both or neither; undefined: no mail is sent. In production `smtp://` insists on TLS, which somebody in between could keep a server
+ * from offering, unless its address says that it does without.
+ */
 export function readMail(env: NodeJS.ProcessEnv, problems: string[]): MailAccess | undefined {
   const url = env.SMTP_URL || undefined
   const from = env.MAIL_FROM || undefined
@@ -17,5 +20,12 @@ export function readMail(env: NodeJS.ProcessEnv, problems: string[]): MailAccess
   if (from === undefined || !isMailAddress(from)) {
     problems.push('MAIL_FROM must be the address that mails come from, and nothing else (SMTP_URL is set with it)')
   }
-  return { url: url ?? '', from: from ?? '' }
+  return { url: env.NODE_ENV === 'production' ? withTls(url ?? '') : (url ?? ''), from: from ?? '' }
+}
+
+function withTls(address: string): string {
+  const url = URL.parse(address)
+  if (url?.protocol !== 'smtp:' || url.searchParams.get('requireTLS') === 'false') return address
+  url.searchParams.set('requireTLS', 'true')
+  return url.toString()
 }

@@ -15,7 +15,7 @@ interface Starting {
 }
 
 /** Starts the workflow that tells the seller. */
-export const startDelivery = (starting: Starting, deliveryId: string, resends: number): Promise<void> =>
+export const startDelivery = (starting: Starting, deliveryId: string, resends: number): Promise<boolean> =>
   startOnce(
     starting,
     WORKFLOW_TYPES.webhookDelivery,
@@ -24,16 +24,19 @@ export const startDelivery = (starting: Starting, deliveryId: string, resends: n
   )
 
 /** Starts the workflow that writes to the buyer. */
-export const startMail = (starting: Starting, mailId: string): Promise<void> =>
+export const startMail = (starting: Starting, mailId: string): Promise<boolean> =>
   startOnce(starting, WORKFLOW_TYPES.mailDelivery, mailDeliveryWorkflowId(mailId), { mailId })
 
-/** When Temporal does not take it now the row stays pending and the sweep starts it later, so this never throws. */
+/**
+ * When Temporal does not take it now the row stays pending and the sweep starts it later, so this never throws.
+ * @returns whether Temporal has it.
+ */
 async function startOnce(
   { temporal, logger }: Starting,
   type: string,
   workflowId: string,
   input: Record<string, string>,
-): Promise<void> {
+): Promise<boolean> {
   try {
     await temporal.connection.withDeadline(Date.now() + DEADLINE_MS, () =>
       temporal.workflow.start(type, {
@@ -43,8 +46,10 @@ async function startOnce(
         args: [input],
       }),
     )
+    return true
   } catch (error) {
-    if (error instanceof WorkflowExecutionAlreadyStartedError) return
+    if (error instanceof WorkflowExecutionAlreadyStartedError) return true
     logger.warn({ err: error, workflowId }, 'it is sent later')
+    return false
   }
 }

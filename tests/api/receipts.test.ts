@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { asc, eq } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { applyTransition } from '../../db/queries/charge/transitions.ts'
 import { leaveUnsent } from '../../db/queries/mail/outbox.ts'
 import { charges, mails } from '../../db/schema/index.ts'
 import { mailDeliveryWorkflowId } from '../../workflows/messages.ts'
@@ -110,6 +111,18 @@ describe('an order that was paid', () => {
   })
 })
 
+it('a refund of what nobody paid is told to nobody; one that is known before its payment is told with it', async () => {
+  const { id: chargeId } = await buy(await page())
+  const hear = (to: 'REFUNDED' | 'APPROVED') =>
+    applyTransition(api.database.writer, { chargeId, to, cause: 'webhook', key: `webhook/${uuidv7()}` })
+  await hear('REFUNDED')
+  expect(await read(`/v1/charges/${chargeId}`)).toMatchObject({ status: 'REFUNDED', paidAt: null })
+  expect(await queued(chargeId)).toEqual([])
+  await hear('APPROVED')
+  expect(await queued(chargeId)).toMatchObject([{ kind: 'refunded', amount: 1990, refundedUntilThen: 1990 }])
+  await expect.poll(() => states(chargeId)).toEqual(['sent'])
+})
+
 it('a charge that no public page made has no receipt', async () => {
   const { id, transactionId } = (await asSeller('POST', '/v1/charges', NEW_CHARGE)).json()
   await pay({ id, transactionId })
@@ -157,7 +170,7 @@ it('without a mail server nothing is kept for later', async () => {
   // The worker of this file has a server: what it would take is asked for before it looks.
   const left = await api.database.writer.transaction(async (tx) => {
     await tx.insert(mails).values({ platformId, chargeId, kind: 'paid', amount: 1, startAt })
-    return leaveUnsent(tx as never, 10)
+    return leaveUnsent(tx as never, '2020-01-02T00:00:00Z', 10)
   })
   expect(left).toBe(1)
   expect(await states(chargeId)).toEqual(['unsent'])

@@ -1,5 +1,6 @@
 /** Mails over a real SMTP server: what is taken, what is refused for good, what comes again, and what no name can do. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { readMail } from '../../config/mail.ts'
 import type { Message } from '../../mail/message.ts'
 import { receiptMessage } from '../../mail/receipt.ts'
 import { createMailer } from '../../mail/smtp.ts'
@@ -58,6 +59,28 @@ test.each(ANSWERS)('a server that %s: %s', async (behaviour, outcome, received) 
   expect(answer.outcome).toBe(outcome)
   expect(server.received).toHaveLength(received)
   expect(JSON.stringify(answer)).not.toContain('maria@example.com')
+})
+
+test.each([
+  ['production', '', 'failed', 0],
+  ['production', '?requireTLS=true', 'failed', 0],
+  ['production', '?requireTLS=no', 'failed', 0],
+  ['production', '?requireTLS=false', 'sent', 1],
+  ['development', '', 'sent', 1],
+])('a server that offers no TLS, in %s, at its address with "%s": %s', async (NODE_ENV, query, outcome, received) => {
+  const problems: string[] = []
+  const access = readMail({ NODE_ENV, SMTP_URL: `${server.url}${query}`, MAIL_FROM: FROM }, problems)
+  expect(problems).toEqual([])
+  expect((await createMailer(access ?? { url: '', from: '' }).send(MESSAGE)).outcome).toBe(outcome)
+  expect(server.received).toHaveLength(received)
+})
+
+test.each([
+  ['smtp://ana:p%40ss%2Fword@mail.example:587', 'smtp://ana:p%40ss%2Fword@mail.example:587?requireTLS=true'],
+  ['smtp://mail.example?name=a', 'smtp://mail.example?name=a&requireTLS=true'],
+  ['smtps://ana:p%40ss@mail.example', 'smtps://ana:p%40ss@mail.example'],
+])('in production %s stands for %s', (SMTP_URL, url) => {
+  expect(readMail({ NODE_ENV: 'production', SMTP_URL, MAIL_FROM: FROM }, [])).toEqual({ url, from: FROM })
 })
 
 test('a server that is not there may be there later', async () => {

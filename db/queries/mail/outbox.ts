@@ -44,33 +44,42 @@ export async function listMails(db: Database, platformId: string, limit: number)
     .limit(limit)
 }
 
-const due = (db: Database, limit: number) => {
+const due = (db: Database, until: string, limit: number) => {
   const { id, state, attempts, startAt } = mails
   return db
     .select({ id })
     .from(mails)
-    .where(and(eq(state, 'pending'), eq(attempts, 0), lte(startAt, sql`now()`)))
+    .where(and(eq(state, 'pending'), eq(attempts, 0), lte(startAt, until)))
     .orderBy(asc(startAt), asc(id))
     .limit(limit)
     .for('update', { skipLocked: true })
 }
 
-/** Mails whose workflow is to be started now; no other process gets them for a while. Starting one twice is harmless. */
-export async function claimMails(db: Database, limit: number): Promise<string[]> {
+/**
+ * Mails whose workflow is to be started; no other process gets them for a while. Starting one twice is harmless.
+ * @param until the database's time: of what became due until then.
+ */
+export async function claimMails(db: Database, until: string, limit: number): Promise<string[]> {
   const claimed = await db
     .update(mails)
     .set({ startAt: sql`now() + interval '15 seconds'` })
-    .where(inArray(mails.id, due(db, limit)))
+    .where(inArray(mails.id, due(db, until, limit)))
     .returning({ id: mails.id })
   return claimed.map(({ id }) => id)
 }
 
+/** Their workflows wait by themselves, for a place too: they are started again only should Temporal have lost them. */
+export async function holdStartedMails(db: Database, ids: string[]): Promise<void> {
+  if (ids.length === 0) return
+  await db.update(mails).set({ startAt: sql`now() + interval '1 hour'` }).where(inArray(mails.id, ids))
+}
+
 /** Without a mail server none waits for one: it would be old when it came. @returns how many there were. */
-export async function leaveUnsent(db: Database, limit: number): Promise<number> {
+export async function leaveUnsent(db: Database, until: string, limit: number): Promise<number> {
   const left = await db
     .update(mails)
     .set({ state: 'unsent' })
-    .where(inArray(mails.id, due(db, limit)))
+    .where(inArray(mails.id, due(db, until, limit)))
     .returning({ id: mails.id })
   return left.length
 }

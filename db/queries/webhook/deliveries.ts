@@ -149,16 +149,18 @@ export async function markDeliveryFailed(db: Database, deliveryId: string, error
 /**
  * Deliveries whose workflow is to be started now; no other process gets them for a while. One that is still untried then
  * comes again: starting it twice is harmless.
+ * @param until the database's time: of what became due until then.
  */
 export async function claimDeliveries(
   db: Database,
+  until: string,
   limit: number,
 ): Promise<Pick<WebhookDeliveryRow, 'id' | 'resends'>[]> {
   const { id, state, attempts, startAt, resends } = webhookDeliveries
   const due = db
     .select({ id })
     .from(webhookDeliveries)
-    .where(and(eq(state, 'pending'), eq(attempts, 0), lte(startAt, sql`now()`)))
+    .where(and(eq(state, 'pending'), eq(attempts, 0), lte(startAt, until)))
     .orderBy(asc(startAt), asc(id))
     .limit(limit)
     .for('update', { skipLocked: true })

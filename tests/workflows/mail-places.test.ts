@@ -1,0 +1,137 @@
+/** A mail server that hangs, and a long queue, are a load on nothing else. */
+import { MockActivityEnvironment } from '@temporalio/testing'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { sendMail } from '../../activities/send-mail.ts'
+import { startDueDeliveries, startDueMails } from '../../activities/start-deliveries.ts'
+import { mails, webhookDeliveries } from '../../db/schema/index.ts'
+import { createShares } from '../../gateway/shares.ts'
+import { startTestApi, type TestApi } from '../api/support.ts'
+import { addDelivery } from '../support/deliveries.ts'
+
+const SLOTS = 50
+const PLACES = 10
+/** What is asked for at once. */
+const BATCH = 100
+const LONG_AGO = '2026-01-01T00:00:00Z'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await startTestApi()
+})
+afterAll(() => api?.close())
+beforeEach(async () => {
+  await api.database.writer.delete(mails)
+})
+
+async function addMails(count: number): Promise<string[]> {
+  const { id: chargeId, platformId } = await api.addMadeCharge(api.home)
+  const numbers = Array.from({ length: count }, (_, number) => number + 1)
+  const rows = await api.database.writer
+    .insert(mails)
+    .values(
+      numbers.map((refundedUntilThen) => ({
+        platformId,
+        chargeId,
+        kind: 'refunded' as const,
+        amount: 1,
+        refundedUntilThen,
+        startAt: LONG_AGO,
+      })),
+    )
+    .returning()
+  return rows.map(({ id }) => id)
+}
+
+test('mails that find no place behind a server that hangs have read nothing, and ask again less and less', async () => {
+  const ids = await addMails(PLACES + 1)
+  const [last = ''] = ids.slice(PLACES)
+  let reads = 0
+  const release: (() => void)[] = []
+  const send = sendMail({
+    database: {
+      writer: new Proxy(api.database.writer, {
+        get: (target, name) => {
+          if (name === 'select') reads += 1
+          return Reflect.get(target, name, target)
+        },
+      }),
+    },
+    deliveries: createShares(SLOTS),
+    mailer: {
+      send: async () => {
+        await new Promise<void>((resolve) => release.push(resolve))
+        return { outcome: 'sent' }
+      },
+    },
+    publicUrl: 'https://trilho.example',
+  } as never)
+  const attempt = (mailId: string, number = 1) => new MockActivityEnvironment({ attempt: number }).run(send, { mailId })
+
+  const hanging = ids.slice(0, PLACES).map((id) => attempt(id))
+  await expect.poll(() => release.length, { timeout: 60_000 }).toBe(PLACES)
+  const rests: number[] = []
+  for (const number of [1, 3, 10, 5000]) {
+    const refusal = await attempt(last, number).catch((error) => error)
+    expect(refusal).toMatchObject({ type: 'RateLimited' })
+    rests.push(refusal.nextRetryDelay)
+  }
+  expect(reads).toBe(PLACES)
+  const seconds = [1, 4, 30, 30]
+  for (const [place, rest] of rests.entries()) {
+    expect(rest).toBeGreaterThanOrEqual((seconds[place] ?? 0) * 1000)
+    expect(rest).toBeLessThanOrEqual((seconds[place] ?? 0) * 2000)
+  }
+
+  for (const free of release) free()
+  await Promise.all(hanging)
+  const rest = attempt(last)
+  await expect.poll(() => release.length, { timeout: 60_000 }).toBe(PLACES + 1)
+  release.at(-1)?.()
+  await rest
+  expect(await api.database.writer.$count(mails, eq(mails.state, 'sent'))).toBe(PLACES + 1)
+})
+
+/** A Temporal that takes what it is given, or after whose refusal it is due again at once. */
+function starting(start: () => Promise<void>) {
+  const started: string[] = []
+  const temporal = {
+    connection: { withDeadline: (_: number, call: () => unknown) => call() },
+    workflow: {
+      start: (_: string, { workflowId }: { workflowId: string }) => {
+        started.push(workflowId)
+        return start()
+      },
+    },
+  }
+  const logger = { warn: () => {} }
+  return { started, dependencies: { database: api.database, temporal, logger, mailer: {} } as never }
+}
+
+test.each([
+  ['mails', mails, startDueMails],
+  ['deliveries', webhookDeliveries, startDueDeliveries],
+] as const)('a call goes once round the %s that are due, whatever becomes due again meanwhile', async (_, table, startDue) => {
+  const { writer } = api.database
+  const charge = await api.addMadeCharge(api.home)
+  const { eventId, url, platformId, chargeId } = await addDelivery(writer, charge)
+  const more = Array.from({ length: BATCH - 1 }, () => ({ eventId, url, platformId, chargeId }))
+  await writer.insert(webhookDeliveries).values(more)
+  await addMails(BATCH)
+  const { started, dependencies } = starting(async () => {
+    if (started.length < 5 * BATCH) await writer.update(table).set({ startAt: sql`clock_timestamp()` })
+    throw new Error('Temporal is not there')
+  })
+  await startDue(dependencies)
+  expect(started).toHaveLength(BATCH)
+  expect(new Set(started).size).toBe(BATCH)
+})
+
+test('a mail whose workflow waits is not started every few seconds', async () => {
+  await addMails(BATCH + 1)
+  const { started, dependencies } = starting(async () => {})
+  await startDueMails(dependencies)
+  await api.database.writer.update(mails).set({ startAt: sql`start_at - interval '1 minute'` })
+  await startDueMails(dependencies)
+  expect(started).toHaveLength(BATCH + 1)
+})
