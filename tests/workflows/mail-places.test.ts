@@ -1,5 +1,5 @@
 /** A mail server that hangs, and a long queue, are a load on nothing else. */
-import { MockActivityEnvironment } from '@temporalio/testing'
+import { asyncLocalStorage } from '@temporalio/activity'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { sendMail } from '../../activities/send-mail.ts'
@@ -13,6 +13,7 @@ const SLOTS = 50
 const PLACES = 10
 /** What is asked for at once. */
 const BATCH = 100
+const UUID_LENGTH = 36
 const LONG_AGO = '2026-01-01T00:00:00Z'
 
 let api: TestApi
@@ -66,7 +67,8 @@ test('mails that find no place behind a server that hangs have read nothing, and
     },
     publicUrl: 'https://trilho.example',
   } as never)
-  const attempt = (mailId: string, number = 1) => new MockActivityEnvironment({ attempt: number }).run(send, { mailId })
+  const attempt = (mailId: string, number = 1) =>
+    asyncLocalStorage.run({ info: { attempt: number } } as never, () => send({ mailId }))
 
   const hanging = ids.slice(0, PLACES).map((id) => attempt(id))
   await expect.poll(() => release.length, { timeout: 60_000 }).toBe(PLACES)
@@ -93,14 +95,14 @@ test('mails that find no place behind a server that hangs have read nothing, and
 })
 
 /** A Temporal that takes what it is given, or after whose refusal it is due again at once. */
-function starting(start: () => Promise<void>) {
+function starting(start: (id: string) => Promise<void>) {
   const started: string[] = []
   const temporal = {
     connection: { withDeadline: (_: number, call: () => unknown) => call() },
     workflow: {
       start: (_: string, { workflowId }: { workflowId: string }) => {
         started.push(workflowId)
-        return start()
+        return start(workflowId.slice(-UUID_LENGTH))
       },
     },
   }
@@ -118,8 +120,9 @@ test.each([
   const more = Array.from({ length: BATCH - 1 }, () => ({ eventId, url, platformId, chargeId }))
   await writer.insert(webhookDeliveries).values(more)
   await addMails(BATCH)
-  const { started, dependencies } = starting(async () => {
-    if (started.length < 5 * BATCH) await writer.update(table).set({ startAt: sql`clock_timestamp()` })
+  const { started, dependencies } = starting(async (id) => {
+    if (started.length < 5 * BATCH)
+      await writer.update(table).set({ startAt: sql`clock_timestamp()` }).where(eq(table.id, id))
     throw new Error('Temporal is not there')
   })
   await startDue(dependencies)
