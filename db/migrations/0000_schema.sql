@@ -212,6 +212,7 @@ CREATE TABLE "mails" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"platform_id" uuid NOT NULL,
 	"charge_id" uuid NOT NULL,
+	"payment_id" uuid,
 	"kind" text NOT NULL,
 	"amount" bigint NOT NULL,
 	"refunded_until_then" bigint DEFAULT 0 NOT NULL,
@@ -220,7 +221,8 @@ CREATE TABLE "mails" (
 	"start_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
 	"last_error" text,
 	"created_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
-	"sent_at" timestamp(3) with time zone
+	"sent_at" timestamp(3) with time zone,
+	CONSTRAINT "mails_once" UNIQUE NULLS NOT DISTINCT("charge_id","kind","payment_id","refunded_until_then")
 );
 --> statement-breakpoint
 CREATE TABLE "chosen_addresses" (
@@ -710,6 +712,7 @@ ALTER TABLE "disputes" ADD CONSTRAINT "disputes_charge_id_charges_id_fk" FOREIGN
 ALTER TABLE "disputes" ADD CONSTRAINT "disputes_provider_account_id_provider_accounts_id_fk" FOREIGN KEY ("provider_account_id") REFERENCES "public"."provider_accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "mails" ADD CONSTRAINT "mails_platform_id_platforms_id_fk" FOREIGN KEY ("platform_id") REFERENCES "public"."platforms"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "mails" ADD CONSTRAINT "mails_charge_id_charges_id_fk" FOREIGN KEY ("charge_id") REFERENCES "public"."charges"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "mails" ADD CONSTRAINT "mails_payment_id_payments_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."payments"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "chosen_addresses" ADD CONSTRAINT "chosen_addresses_platform_id_platforms_id_fk" FOREIGN KEY ("platform_id") REFERENCES "public"."platforms"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "offers" ADD CONSTRAINT "offers_platform_id_platforms_id_fk" FOREIGN KEY ("platform_id") REFERENCES "public"."platforms"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "offers" ADD CONSTRAINT "offers_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -800,7 +803,6 @@ CREATE INDEX "disputes_list" ON "disputes" USING btree ("platform_id","opened_at
 CREATE INDEX "disputes_by_state" ON "disputes" USING btree ("platform_id","state","opened_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "disputes_by_charge" ON "disputes" USING btree ("charge_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "disputes_open_once" ON "disputes" USING btree ("charge_id",coalesce(transaction_id, '')) WHERE state = 'OPEN';--> statement-breakpoint
-CREATE UNIQUE INDEX "mails_once" ON "mails" USING btree ("charge_id","kind","refunded_until_then");--> statement-breakpoint
 CREATE INDEX "mails_list" ON "mails" USING btree ("platform_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "mails_untried" ON "mails" USING btree ("start_at") WHERE state = 'pending' AND attempts = 0;--> statement-breakpoint
 CREATE UNIQUE INDEX "offers_slug" ON "offers" USING btree ("slug");--> statement-breakpoint

@@ -648,20 +648,21 @@ CREATE TRIGGER checkout_orders_receipt AFTER UPDATE ON checkout_orders FOR EACH 
   EXECUTE FUNCTION queue_receipt();
 --> statement-breakpoint
 -- Of what somebody paid, as a refund may be known before its payment: providers say it, too, of what was cancelled unpaid.
-CREATE FUNCTION returned_to_buyer(charges) RETURNS bigint LANGUAGE sql IMMUTABLE AS $$
+CREATE FUNCTION returned_to_buyer(payments) RETURNS bigint LANGUAGE sql IMMUTABLE AS $$
   SELECT CASE WHEN $1.paid_at IS NULL THEN 0 ELSE $1.refunded_amount END
 $$;
 --> statement-breakpoint
--- Whoever gave the money back, and however much of it.
+-- Whoever gave the money back, however much of it, and whether its payment paid the charge or was one too many.
 CREATE FUNCTION queue_refund_receipt() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  INSERT INTO mails (id, platform_id, charge_id, kind, amount, refunded_until_then)
-  VALUES (next_id(), NEW.platform_id, NEW.id, 'refunded', NEW.refunded_amount - returned_to_buyer(OLD), NEW.refunded_amount)
+  INSERT INTO mails (id, platform_id, charge_id, payment_id, kind, amount, refunded_until_then)
+  SELECT next_id(), platform_id, id, NEW.id, 'refunded', NEW.refunded_amount - returned_to_buyer(OLD), NEW.refunded_amount
+  FROM charges WHERE id = NEW.charge_id AND checkout_order_id IS NOT NULL
   ON CONFLICT DO NOTHING;
-  PERFORM pg_notify('delivery_queued', '');
+  IF FOUND THEN PERFORM pg_notify('delivery_queued', ''); END IF;
   RETURN NULL;
 END $$;
 --> statement-breakpoint
-CREATE TRIGGER charges_refund_receipt AFTER UPDATE OF refunded_amount, paid_at ON charges FOR EACH ROW
-  WHEN (NEW.checkout_order_id IS NOT NULL AND returned_to_buyer(NEW) > returned_to_buyer(OLD))
+CREATE TRIGGER payments_refund_receipt AFTER UPDATE OF refunded_amount, paid_at ON payments FOR EACH ROW
+  WHEN (returned_to_buyer(NEW) > returned_to_buyer(OLD))
   EXECUTE FUNCTION queue_refund_receipt();

@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { bigint, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { bigint, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { MAIL_KINDS, MAIL_STATES } from '../../domain/mail.ts'
 import { charges } from './charges.ts'
 import { createdAt, id, time } from './columns.ts'
+import { payments } from './payments.ts'
 import { platforms } from './platforms.ts'
 
 /**
@@ -20,10 +21,12 @@ export const mails = pgTable(
     chargeId: uuid('charge_id')
       .notNull()
       .references(() => charges.id, { onDelete: 'cascade' }),
+    /** Of a refund: what it gives back, as a charge may have been paid more than once. */
+    paymentId: uuid('payment_id').references(() => payments.id, { onDelete: 'cascade' }),
     kind: text('kind', { enum: MAIL_KINDS }).notNull(),
     /** What was paid, or what went back this time. Integer cents. */
     amount: bigint('amount', { mode: 'number' }).notNull(),
-    /** Of a refund: what has gone back until then; 0 of a payment. Integer cents. */
+    /** Of a refund: what has gone back of its payment until then; 0 of a receipt. Integer cents. */
     refundedUntilThen: bigint('refunded_until_then', { mode: 'number' }).notNull().default(0),
     state: text('state', { enum: MAIL_STATES }).notNull().default('pending'),
     attempts: integer('attempts').notNull().default(0),
@@ -35,7 +38,7 @@ export const mails = pgTable(
     sentAt: time('sent_at'),
   },
   (table) => [
-    uniqueIndex('mails_once').on(table.chargeId, table.kind, table.refundedUntilThen),
+    unique('mails_once').on(table.chargeId, table.kind, table.paymentId, table.refundedUntilThen).nullsNotDistinct(),
     index('mails_list').on(table.platformId, table.createdAt.desc(), table.id.desc()),
     index('mails_untried').on(table.startAt).where(sql`state = 'pending' AND attempts = 0`),
   ],

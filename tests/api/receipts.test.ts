@@ -123,6 +123,26 @@ it('a refund of what nobody paid is told to nobody; one that is known before its
   await expect.poll(() => states(chargeId)).toEqual(['sent'])
 })
 
+it('a charge that was paid twice, and of which both go back, is told of both', async () => {
+  const { id: chargeId } = await buy(await page())
+  const [row] = await api.database.writer.select().from(charges).where(eq(charges.id, chargeId))
+  const accountId = row?.providerAccountId ?? ''
+  const own = { accountId, transactionId: row?.transactionId ?? '' }
+  const second = { accountId, transactionId: '990099' }
+  for (const to of ['APPROVED', 'REFUNDED'] as const) {
+    for (const of of [own, second]) {
+      const key = `webhook/${uuidv7()}`
+      await applyTransition(api.database.writer, { chargeId, to, cause: 'webhook', key, of, isRead: true })
+    }
+  }
+  const told = (await queued(chargeId)).map(({ kind, amount }) => [kind, amount])
+  expect(told).toEqual([
+    ['paid', 1990],
+    ['refunded', 1990],
+    ['refunded', 1990],
+  ])
+})
+
 it('a charge that no public page made has no receipt', async () => {
   const { id, transactionId } = (await asSeller('POST', '/v1/charges', NEW_CHARGE)).json()
   await pay({ id, transactionId })

@@ -6,6 +6,7 @@ import { appendEvents } from '../../db/queries/charge/events.ts'
 import { applyTransition } from '../../db/queries/charge/transitions.ts'
 import { movePayout } from '../../db/queries/payout/transitions.ts'
 import { moveReceiver } from '../../db/queries/receiver/transitions.ts'
+import { databaseTime } from '../../db/queries/time.ts'
 import { claimDeliveries } from '../../db/queries/webhook/deliveries.ts'
 import {
   payments,
@@ -233,11 +234,12 @@ test('a queued delivery is claimed by one process at a time, and again when noth
     const { id } = await api.addMadeCharge(api.home)
     await applyTransition(api.database.writer, approve(id))
   }
-  const claims = await Promise.all(Array.from({ length: 6 }, () => claimDeliveries(api.database.writer, 2)))
+  const now = await databaseTime(api.database.writer)
+  const claims = await Promise.all(Array.from({ length: 6 }, () => claimDeliveries(api.database.writer, now, 2)))
   const claimed = claims.flat().map(({ id }) => id)
   expect(claimed).toHaveLength(5)
   expect(new Set(claimed).size).toBe(5)
-  expect(await claimDeliveries(api.database.writer, 10)).toEqual([])
+  expect(await claimDeliveries(api.database.writer, now, 10)).toEqual([])
   await api.database.writer.update(webhookDeliveries).set({ startAt: '2026-01-01T00:00:00Z' })
-  expect(await claimDeliveries(api.database.writer, 10)).toHaveLength(5)
+  expect(await claimDeliveries(api.database.writer, now, 10)).toHaveLength(5)
 })

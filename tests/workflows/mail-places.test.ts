@@ -23,6 +23,7 @@ beforeAll(async () => {
 afterAll(() => api?.close())
 beforeEach(async () => {
   await api.database.writer.delete(mails)
+  await api.database.writer.delete(webhookDeliveries)
 })
 
 async function addMails(count: number): Promise<string[]> {
@@ -113,22 +114,25 @@ function starting(start: (id: string) => Promise<void>) {
 test.each([
   ['mails', mails, startDueMails],
   ['deliveries', webhookDeliveries, startDueDeliveries],
-] as const)('a call goes once round the %s that are due, whatever becomes due again meanwhile', async (_, table, startDue) => {
-  const { writer } = api.database
-  const charge = await api.addMadeCharge(api.home)
-  const { eventId, url, platformId, chargeId } = await addDelivery(writer, charge)
-  const more = Array.from({ length: BATCH - 1 }, () => ({ eventId, url, platformId, chargeId }))
-  await writer.insert(webhookDeliveries).values(more)
-  await addMails(BATCH)
-  const { started, dependencies } = starting(async (id) => {
-    if (started.length < 5 * BATCH)
-      await writer.update(table).set({ startAt: sql`clock_timestamp()` }).where(eq(table.id, id))
-    throw new Error('Temporal is not there')
-  })
-  await startDue(dependencies)
-  expect(started).toHaveLength(BATCH)
-  expect(new Set(started).size).toBe(BATCH)
-})
+] as const)(
+  'a call goes once round the %s that are due, whatever becomes due again meanwhile',
+  async (_, table, startDue) => {
+    const { writer } = api.database
+    const charge = await api.addMadeCharge(api.home)
+    const { eventId, url, platformId, chargeId } = await addDelivery(writer, charge)
+    const more = Array.from({ length: BATCH - 1 }, () => ({ eventId, url, platformId, chargeId }))
+    await writer.insert(webhookDeliveries).values(more)
+    await addMails(BATCH)
+    const { started, dependencies } = starting(async (id) => {
+      if (started.length < 5 * BATCH)
+        await writer.update(table).set({ startAt: sql`clock_timestamp()` }).where(eq(table.id, id))
+      throw new Error('Temporal is not there')
+    })
+    await startDue(dependencies)
+    expect(started).toHaveLength(BATCH)
+    expect(new Set(started).size).toBe(BATCH)
+  },
+)
 
 test('a mail whose workflow waits is not started every few seconds', async () => {
   await addMails(BATCH + 1)
