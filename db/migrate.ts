@@ -1,16 +1,37 @@
 import { fileURLToPath } from 'node:url'
+import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator'
 import { migrate } from 'drizzle-orm/postgres-js/migrator'
-import { connectDatabase } from './client.ts'
+import { connectDatabase, type DatabasePool } from './client.ts'
 
-/** Brings the schema up to date; safe to run from several processes at once. */
+const FOLDER = { migrationsFolder: fileURLToPath(new URL('./migrations', import.meta.url)) }
+
+/**
+ * Brings the schema up to date; safe to run from several processes at once.
+ * @throws Error when another version made the database and no migration leads on from there.
+ */
 export async function migrateDatabase(databaseUrl: string): Promise<void> {
   const pool = connectDatabase({ databaseUrl, maxConnections: 1 })
   try {
     // Waiting for another process's migrations, or a long one of our own, is no reason to give up.
     await pool.sql`SET statement_timeout = 0`
     await pool.sql`SELECT pg_advisory_lock(hashtext('trilho-migrations'))`
-    await migrate(pool.writer, { migrationsFolder: fileURLToPath(new URL('./migrations', import.meta.url)) })
+    await assertOurs(pool, readMigrationFiles(FOLDER))
+    await migrate(pool.writer, FOLDER)
   } finally {
     await pool.close()
   }
+}
+
+/** The library looks at the times of migrations alone: one that was written anew since would be taken for done. */
+async function assertOurs({ sql }: DatabasePool, ours: readonly MigrationMeta[]): Promise<void> {
+  const [found] = await sql`SELECT to_regclass('drizzle.__drizzle_migrations') IS NOT NULL AS exists`
+  if (!found?.exists) return
+  const done = await sql<{ hash: string; at: number }[]>`
+    SELECT hash, created_at::float8 AS at FROM drizzle.__drizzle_migrations`
+  const isForeign = done.some(({ hash, at }) => ours.some((one) => one.folderMillis === at && one.hash !== hash))
+  if (!isForeign) return
+  throw new Error(
+    'Another version of Trilho made this database, and no migration leads on from there: use an empty database (on this machine: ' +
+      'another TRILHO_DATA_DIR, or remove .trilho), or that version',
+  )
 }

@@ -49,8 +49,11 @@ const plainCode = (code: string) => code.replace(/[\s-]/g, '').toUpperCase()
 
 /** The time step whose code it is, among those that are taken now and come after the last accepted one. */
 export function stepOf(code: string, secret: string, { now, after }: { now: number; after: number }): number | null {
+  const token = plainCode(code)
+  // The library compares bytes, of which other characters have more.
+  if (!/^\d{6}$/.test(token)) return null
   const totp = totpOf(Secret.fromBase32(secret), '')
-  const delta = totp.validate({ token: plainCode(code), timestamp: now, window: STEPS_BESIDE })
+  const delta = totp.validate({ token, timestamp: now, window: STEPS_BESIDE })
   if (delta === null) return null
   const step = Math.floor(now / 1000 / STEP_SECONDS) + delta
   return step > after ? step : null
@@ -69,8 +72,8 @@ export async function useCode(
   { userId, code }: { userId: string; code: string },
 ): Promise<CodeKind | undefined> {
   const used = await writer.transaction(async (tx) => {
-    const now = Date.now()
     const factor = await lockSecondFactor(tx, userId)
+    const now = Date.now()
     if (!factor || factor.confirmedAt === null) return { kind: undefined, wait: 0 }
     const wait = waitOf(factor, now)
     if (wait > 0) return { kind: undefined, wait }

@@ -6,6 +6,7 @@ import { findPasswordHash } from '../../db/queries/access/people.ts'
 import { tooMany } from '../plugins/external/rate-limit.ts'
 import { broken, problem } from '../problem.ts'
 import { type Actor, actorOf } from './actor.ts'
+import { audit } from './audit.ts'
 
 const MINUTE = 60_000
 
@@ -41,6 +42,7 @@ export function createPasswordCheck(app: FastifyInstance): PasswordCheck {
     if (!state.isAllowed && state.isExceeded) throw tooMany(state.ttl)
     const hash = await findPasswordHash(app.database.writer, person.id)
     if (hash !== undefined && (await verifyPassword({ hash, password }))) return person
+    await audit(request, { action: 'sign-in.refused', target: `user/${person.id}`, detail: { password: 'own' } })
     throw broken('/password', 'password', 'is not your password')
   }
 }

@@ -43,14 +43,24 @@ describe('a person', () => {
     expect((await add({ email: 'dora@home.example', ...changes })).statusCode).toBe(status)
   })
 
-  it('does not change their own role', async () => {
+  it.each([
+    ['role', 'seller'],
+    ['disabled', true],
+    ['password', 'another password'],
+  ])('does not change their own %s, nor by a key of their own', async (name, value) => {
     const cookie = await api.signIn(api.home.emails.admin)
-    const { id } = (await api.call(null, 'GET', '/v1/me', { headers: { cookie } })).json()
-    const answer = await api.call(null, 'PATCH', `/v1/users/${id}`, {
-      headers: { cookie },
-      payload: { role: 'seller' },
-    })
-    expect(answer.json()).toMatchObject({ status: 422, errors: [{ path: '/role' }] })
+    const signedIn = { headers: { cookie } }
+    const { id } = (await api.call(null, 'GET', '/v1/me', signedIn)).json()
+    const wanted = { name: 'mine', role: 'admin' }
+    const { key } = (await api.call(null, 'POST', '/v1/api-keys', { ...signedIn, payload: wanted })).json()
+    const payload = { [name]: value }
+    for (const answer of [
+      await api.call(null, 'PATCH', `/v1/users/${id}`, { ...signedIn, payload }),
+      await api.call(key, 'PATCH', `/v1/users/${id}`, { payload }),
+    ]) {
+      expect(answer.json()).toMatchObject({ status: 422, errors: [{ path: `/${name}` }] })
+    }
+    expect((await api.call(null, 'GET', '/v1/me', signedIn)).statusCode).toBe(200)
   })
 
   it('who changes something is on record', async () => {

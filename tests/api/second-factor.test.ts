@@ -1,5 +1,5 @@
 /** A second factor, and what somebody does about it who knows the password, or holds a session that is not theirs. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { codeNow, wrongCode } from '../support/authenticator.ts'
 import { browserOf, newPerson, pendingCookie, personWithFactor, secondStep } from './signing-in.ts'
 import { PASSWORD, startTestApi, type TestApi } from './support.ts'
@@ -176,6 +176,31 @@ describe('signing in', () => {
   })
 })
 
+describe('a sign-in that is under way', () => {
+  const waitForLock = () =>
+    vi.waitFor(async () => {
+      const [row] = await api.database.sql`
+        SELECT count(*)::int AS waiting FROM pg_stat_activity
+        WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%for share%'`
+      expect(row?.waiting).toBe(1)
+    }, 30_000)
+
+  it('ends with all others when the password changes', async () => {
+    const { id, email } = await newPerson(api)
+    const entering = await api.database.sql.begin(async (tx) => {
+      await tx`UPDATE users SET updated_at = now() WHERE id = ${id}`
+      const payload = { email, password: PASSWORD }
+      const answer = api.call(null, 'POST', '/v1/auth/sign-in', { payload })
+      await waitForLock()
+      await tx`DELETE FROM sessions WHERE user_id = ${id}`
+      return { answer }
+    })
+    expect((await entering.answer).json()).toMatchObject({ status: 401 })
+    const [row] = await api.database.sql`SELECT count(*)::int AS sessions FROM sessions WHERE user_id = ${id}`
+    expect(row?.sessions).toBe(0)
+  })
+})
+
 describe('guessing', () => {
   it('is stopped for the person, over however many sign-ins it is spread, and longer each time', async () => {
     const { id, email, secret, cookie: own } = await personWithFactor(api)
@@ -228,13 +253,15 @@ describe('whoever has one', () => {
   })
 
   it('switches it off with both, a recovery code too', async () => {
-    const { email, cookie, secret, recoveryCodes } = await personWithFactor(api)
+    const { id, email, cookie, secret, recoveryCodes } = await personWithFactor(api)
     const browser = browserOf(api, cookie)
     const off = (password: string, code: string) => browser('POST', `${FACTOR}/disable`, { password, code })
     expect((await off('not the password', codeNow(secret, 1))).json()).toMatchObject({
       errors: [{ path: '/password' }],
     })
     expect((await off(PASSWORD, wrongCode(secret))).json()).toMatchObject({ errors: [{ path: '/code' }] })
+    const refused = await api.call(api.home.keys.admin, 'GET', '/v1/audit-log?action=sign-in.refused')
+    expect(refused.json().data.filter(({ target }: { target: string }) => target === `user/${id}`)).toHaveLength(2)
     expect((await off(PASSWORD, recoveryCodes[3] ?? '')).statusCode).toBe(204)
     expect(await look(await api.signIn(email))).toBe(200)
     expect((await off(PASSWORD, codeNow(secret, 1))).statusCode).toBe(409)

@@ -39,7 +39,7 @@ describe('a code', () => {
     expect(stepOf(' 279 037 ', RFC_SECRET, { now, after: step - 1 })).toBe(step)
     expect(stepOf('279037', RFC_SECRET, { now, after: step })).toBeNull()
     expect(stepOf(codeAt(RFC_SECRET, step - 1), RFC_SECRET, { now, after: step })).toBeNull()
-    for (const wrong of ['279038', '27903', '2790370', '', 'abcdef']) {
+    for (const wrong of ['279038', '27903', '2790370', '', 'abcdef', '27903é', '２７９０３７']) {
       expect(stepOf(wrong, RFC_SECRET, { now, after: 0 }), wrong).toBeNull()
     }
   })

@@ -108,7 +108,7 @@ const PAGES: [path: string, address: () => string, ready: (page: Page) => Promis
   [
     'withdrawals/:id',
     () => `/withdrawals/${ids.withdrawal}`,
-    (page) => main(page).getByText(LONG(200)).first().waitFor(),
+    (page) => main(page).getByText(LONG(200)).filter({ visible: true }).first().waitFor(),
   ],
   ['receivers', () => '/receivers', (page) => main(page).getByText(NAME).first().waitFor()],
   ['receivers/new', () => '/receivers/new', (page) => page.getByLabel('CEP').waitFor()],

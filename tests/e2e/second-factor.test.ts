@@ -94,6 +94,7 @@ describe.each([
     await dialog.getByLabel('Senha atual').fill(PASSWORD)
     await dialog.getByLabel('Código').fill(codes[1] ?? '')
     await dialog.getByRole('button', { name: 'Desativar' }).click()
+    await page.getByText('Segundo fator desativado').waitFor()
     await page.getByText('Desativado', { exact: true }).waitFor()
     await page.context().close()
   })

@@ -138,6 +138,22 @@ export async function findPasswordHash(db: Database, userId: string): Promise<st
   return row?.password ?? undefined
 }
 
+/** Whoever is signing in meanwhile is refused: `isUnchanged`. */
+export async function touchUser(db: Pick<Database, 'update'>, id: string): Promise<void> {
+  await db.update(users).set({ updatedAt: sql`now()` }).where(eq(users.id, id))
+}
+
+/** Waits for a change that is under way. @returns false when the person was changed, or had their access changed, since they were read. */
+export async function isUnchanged(db: Database, { id, updatedAt }: UserRow): Promise<boolean> {
+  const isSame = sql`date_trunc('milliseconds', ${users.updatedAt}) = ${updatedAt.toISOString()}::timestamptz`
+  const rows = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, id), isSame))
+    .for('share')
+  return rows.length === 1
+}
+
 /** All of a person's but one, and sign-ins that still lack their code. @returns how many sessions ended. */
 export async function endSessions(db: Pick<Database, 'delete'>, userId: string, keptSession?: string): Promise<number> {
   await db.delete(pendingSignIns).where(eq(pendingSignIns.userId, userId))

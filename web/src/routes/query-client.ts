@@ -2,9 +2,12 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { ApiError } from '../api/client.ts'
 import { sessionQueries } from '../features/session/queries.ts'
 
-/** A session that has ended: forget who was signed in, and the shell asks for a sign-in. */
+/** What happened to a session meanwhile: it has ended, or its platform asks for a second factor by now. The shell then asks for it. */
 function onError(error: unknown): void {
-  if (error instanceof ApiError && error.status === 401) queryClient.setQueryData(sessionQueries.me().queryKey, null)
+  if (!(error instanceof ApiError)) return
+  const { queryKey } = sessionQueries.me()
+  if (error.status === 401) queryClient.setQueryData(queryKey, null)
+  if (error.problem?.code === 'second_factor_needed') void queryClient.invalidateQueries({ queryKey })
 }
 
 export const queryClient = new QueryClient({

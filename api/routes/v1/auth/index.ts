@@ -5,8 +5,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { deriveKey } from '../../../../config/keys.ts'
 import { appendAudit } from '../../../../db/queries/access/audit.ts'
 import { findStanding } from '../../../../db/queries/access/holders.ts'
-import { findPasswordHash, findPerson, type UserRow } from '../../../../db/queries/access/people.ts'
+import { findPasswordHash, findPerson, isUnchanged, type UserRow } from '../../../../db/queries/access/people.ts'
 import { endPendingSignIn, hasSecondFactor, tryPendingSignIn } from '../../../../db/queries/access/second-factors.ts'
+import { endSession } from '../../../../db/queries/access/sessions.ts'
 import type { AuditAction } from '../../../../domain/audit.ts'
 import { CODES_PER_SIGN_IN } from '../../../../domain/second-factor.ts'
 import { useCode } from '../../../access/codes.ts'
@@ -55,6 +56,11 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       body: { userId: id, ipAddress: request.ip, userAgent: request.headers['user-agent'] },
       returnHeaders: true,
     })
+    // What ended all sessions while this one was on its way has ended it too.
+    if (!(await isUnchanged(writer, person))) {
+      await endSession(writer, id, opened.response.id)
+      throw problem('wrong_credentials')
+    }
     const standing = await findStanding(writer, id, platformId)
     reply.header('set-cookie', [...opened.headers.getSetCookie(), wrong.cookieFor(email)])
     const sessionId = opened.response.id

@@ -86,7 +86,7 @@ export function LookForm({ platform }: { platform: Platform }) {
         <Button type="submit" look="primary" busy={change.isPending} disabled={isSame || isSending}>
           {t('look.save')}
         </Button>
-        {logo !== null && <Button onClick={() => setLogo(null)}>{t('look.removeLogo')}</Button>}
+        {logo !== null && !isSending && <Button onClick={() => setLogo(null)}>{t('look.removeLogo')}</Button>}
       </div>
     </form>
   )

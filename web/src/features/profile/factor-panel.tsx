@@ -94,8 +94,9 @@ function Enabled({ factor }: { factor: SecondFactor }) {
           isDangerous
           submitText={t('factor.disable')}
           busy={disable.isPending}
+          // Said also when the panel is gone by then.
           run={(proof, onError) =>
-            disable.mutate(proof, { onSuccess: () => toast.success(t('factor.disabled')), onError })
+            void disable.mutateAsync(proof).then(() => toast.success(t('factor.disabled')), onError)
           }
           onCancel={close}
         />

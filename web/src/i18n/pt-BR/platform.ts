@@ -7,8 +7,7 @@ export const platform = {
   secondFactor: {
     title: 'Acesso',
     required: 'Exigir segundo fator de todas as pessoas',
-    requiredHint:
-      'Quem ainda não tem um só consegue ativá-lo antes de fazer qualquer outra coisa. Chaves de API não mudam.',
+    requiredHint: 'Quem ainda não tem um precisa ativá-lo antes de usar o painel. Chaves de API não mudam.',
   },
   look: {
     title: 'Aparência das páginas',

@@ -21,7 +21,7 @@ export const profile = {
     disable: 'Desativar',
     beginText: 'Confirme que é você.',
     next: 'Continuar',
-    scanTitle: 'Ligue o seu aplicativo',
+    scanTitle: 'Conecte o seu aplicativo autenticador',
     scanText: 'Leia o QR com o aplicativo autenticador, ou digite a chave nele. Depois digite o código que ele mostra.',
     qr: 'QR para o aplicativo autenticador',
     secret: 'Chave',
@@ -51,7 +51,7 @@ export const profile = {
   sessions: {
     title: 'Sessões abertas',
     current: 'Esta sessão',
-    unknown: 'Programa desconhecido',
+    unknown: 'Navegador desconhecido',
     from: 'De {{address}}',
     began: 'Entrou',
     on: '{{browser}} em {{system}}',

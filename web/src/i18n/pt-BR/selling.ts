@@ -13,7 +13,7 @@ export const selling = {
     show: 'Editar',
     title: 'Editar oferta',
     text: 'Vale para compras novas: cobranças já feitas ficam como estão.',
-    installments: 'Parcelas no cartão, no máximo',
+    installments: 'Máximo de parcelas no cartão',
     installmentsHelp: 'Em branco: as da tabela da plataforma.',
     methodMissing: 'Escolha ao menos uma',
     save: 'Salvar',

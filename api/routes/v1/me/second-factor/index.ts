@@ -1,8 +1,9 @@
 /** A person's own second factor: begun with the password, confirmed by a code, switched off with both. */
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyRequest } from 'fastify'
 import { deriveKey } from '../../../../../config/keys.ts'
 import { open, seal } from '../../../../../config/seal.ts'
-import { endSessions } from '../../../../../db/queries/access/people.ts'
+import { endSessions, touchUser } from '../../../../../db/queries/access/people.ts'
 import {
   changeSecondFactor,
   countRecoveryCodes,
@@ -39,6 +40,11 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
   const { writer } = app.database
   const sealKey = deriveKey(app.settings.masterKey, 'seal')
   const checkPassword = createPasswordCheck(app)
+  const spend = async (request: FastifyRequest, userId: string, code: string) => {
+    if (await useCode(app.database, sealKey, { userId, code })) return
+    await audit(request, { action: 'sign-in.refused', target: `user/${userId}`, detail: { secondFactor: 'wrong' } })
+    throw wrongCode()
+  }
 
   app.get(
     '',
@@ -93,8 +99,9 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       const { id, sessionId } = personOf(request)
       const { codes, hashes } = newRecoveryCodes()
       await writer.transaction(async (tx) => {
-        const now = Date.now()
+        await touchUser(tx, id)
         const factor = await lockSecondFactor(tx, id)
+        const now = Date.now()
         const isOpen = factor && factor.confirmedAt === null && factor.startedBy === sessionId
         if (!isOpen || Date.parse(factor.createdAt) + ENROLMENT_MINUTES * 60_000 < now) {
           throw problem('conflict', { detail: 'This session has begun no second factor, or too long ago' })
@@ -126,7 +133,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       const { password, code } = request.body
       const { id } = await checkPassword(request, password)
       if (!(await findSecondFactor(writer, id))?.confirmedAt) throw noFactor()
-      if (!(await useCode(app.database, sealKey, { userId: id, code }))) throw wrongCode()
+      await spend(request, id, code)
       const { codes, hashes } = newRecoveryCodes()
       await writer.transaction(async (tx) => {
         const factor = await lockSecondFactor(tx, id)
@@ -153,7 +160,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       const { password, code } = request.body
       const { id } = await checkPassword(request, password)
       if (!(await findSecondFactor(writer, id))?.confirmedAt) throw noFactor()
-      if (!(await useCode(app.database, sealKey, { userId: id, code }))) throw wrongCode()
+      await spend(request, id, code)
       await removeSecondFactor(writer, id)
       await audit(request, { action: 'secondFactor.disable', target: `user/${id}` })
       return reply.code(204).send(null)
