@@ -101,6 +101,13 @@ export const PAYOUT_ATTENTION_REASONS = [
 ] as const
 export type PayoutAttention = (typeof PAYOUT_ATTENTION_REASONS)[number]
 
+/** Those of a movement that has left us: the provider may have paid it. */
+const SENT_REASONS: readonly PayoutAttention[] = ['unknownOutcome', 'amountMismatch']
+
+export function mayHaveLeft(reasons: readonly PayoutAttention[]): boolean {
+  return reasons.some((reason) => SENT_REASONS.includes(reason))
+}
+
 /** News of a movement that may have come to its end: it stands until an operator has seen it. */
 export const PAYOUT_NEWS = ['contradicted', 'unconfirmedNotice'] as const satisfies readonly PayoutAttention[]
 

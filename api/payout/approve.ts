@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { appendAudit } from '../../db/queries/access/audit.ts'
 import { findPayout, type PayoutRow } from '../../db/queries/payout/read.ts'
 import { isAwaited } from '../../domain/approval.ts'
-import { isPayoutSettled } from '../../domain/payout.ts'
+import { isPayoutSettled, mayHaveLeft } from '../../domain/payout.ts'
 import { type PayoutInput, payoutWorkflowId, WORKFLOW_TYPES } from '../../workflows/messages.ts'
 import { type Actor, actorName } from '../access/actor.ts'
 import { type Caller, type DeliveredDecision, deliverDecision, sendDecision } from '../movement/decide.ts'
@@ -25,6 +25,9 @@ export async function approve(
   if (!payout) throw notFound()
   if (!isAwaited(payout.approval) || isPayoutSettled(payout.status)) {
     throw problem('conflict', { detail: 'The withdrawal does not wait for an approval' })
+  }
+  if (mayHaveLeft(payout.attentionReasons)) {
+    throw problem('conflict', { detail: 'It was approved before, and the provider may have paid: say how it ended' })
   }
   const personId = approverOf(actor, payout)
   const workflowId = payoutWorkflowId('withdrawal', id)

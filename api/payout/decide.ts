@@ -7,7 +7,7 @@ import { isOtherPayouts } from '../../db/queries/payout/known-ids.ts'
 import { findPayout, type PayoutRow } from '../../db/queries/payout/read.ts'
 import { applyPayoutTransition, recordPayoutDecision } from '../../db/queries/payout/transitions.ts'
 import { isAwaited } from '../../domain/approval.ts'
-import { isPayoutSettled, type PayoutAttention, type PayoutKind } from '../../domain/payout.ts'
+import { isPayoutSettled, mayHaveLeft, type PayoutKind } from '../../domain/payout.ts'
 import { type PayoutInput, payoutWorkflowId, type Recovery, WORKFLOW_TYPES } from '../../workflows/messages.ts'
 import { actorName } from '../access/actor.ts'
 import { WITHDRAWAL_ONLY } from '../charge/decide.ts'
@@ -21,9 +21,6 @@ import {
 } from '../movement/decide.ts'
 import { startAgain } from '../movement/start.ts'
 import { notFound, problem } from '../problem.ts'
-
-/** Those of a movement that has left us. */
-const SENT_REASONS: readonly PayoutAttention[] = ['unknownOutcome', 'amountMismatch']
 
 interface Deciding {
   by: string
@@ -75,20 +72,23 @@ function objectionTo(payout: PayoutRow, { action }: RequestedDecision): string |
   const { kind, status, statusUnmapped, attention, attentionReasons, externalId } = payout
   if (isPayoutSettled(status) && !statusUnmapped) return `The ${kind} is ${status}: there is nothing left to ${action}`
   // Where it may have been sent all the same, a failover of the database has lost the approval: how it ended can still be said.
-  const isUnsent = !attentionReasons.includes('unknownOutcome')
-  if (isAwaited(payout.approval) && isUnsent && action !== 'cancel') {
+  if (isUnsent(payout) && action !== 'cancel') {
     return `The ${kind} waits for an approval: it can be approved or cancelled`
   }
   const isAtProvider = externalId !== null
   if (attention === null && !(isAtProvider && action === 'retry')) {
     return `The ${kind} is under way: nothing is to be decided yet`
   }
-  const mayBePaid = isAtProvider || attentionReasons.some((reason) => SENT_REASONS.includes(reason))
+  const mayBePaid = isAtProvider || mayHaveLeft(attentionReasons)
   if (action === 'cancel' && mayBePaid) {
     return `The provider may have paid: the ${kind} cannot be cancelled, only resolved`
   }
   return undefined
 }
+
+/** Whoever knows of no approval has sent nothing, unless a failover of the database has lost the approval that there was. */
+const isUnsent = ({ approval, attentionReasons }: PayoutRow): boolean =>
+  isAwaited(approval) && !mayHaveLeft(attentionReasons)
 
 async function deliver(
   app: FastifyInstance,
@@ -122,8 +122,9 @@ function knownTry(payout: PayoutRow, attempt: PayoutAttemptRow): LostTry {
  * Where attention stands a workflow has been, and a failover of the database may have lost the row of what it had sent.
  * @returns undefined of one that surely was not sent: it waits for an approval, or nobody was chosen for it.
  */
-function supposedTry({ approval, providerAccountId: accountId, provider }: PayoutRow): LostTry | undefined {
-  if (approval === 'awaited' || accountId === null || provider === null) return undefined
+function supposedTry(payout: PayoutRow): LostTry | undefined {
+  const { providerAccountId: accountId, provider } = payout
+  if (isUnsent(payout) || accountId === null || provider === null) return undefined
   return { accountId, provider, number: 1, stands: 'sending' }
 }
 

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { giveApproval } from '../../db/queries/payout/approval.ts'
-import { payouts, users } from '../../db/schema/index.ts'
+import { payoutAttempts, payouts, users } from '../../db/schema/index.ts'
 import { payoutWorkflowId } from '../../workflows/messages.ts'
 import { type ChargingApi, startChargingApi } from './charging.ts'
 
@@ -61,4 +61,25 @@ it('that its row has lost leaves an operator to say how it ended', async () => {
   expect((await operate(id, 'cancel', {})).statusCode).toBe(409)
   expect((await operate(id, 'resolve', { outcome: 'created', status: 'APPROVED' })).statusCode).toBe(202)
   await expect.poll(async () => (await read(id)).status, PATIENCE).toBe('APPROVED')
+})
+
+it('that its row, its try and its workflow have lost is never approved a second time', async () => {
+  const id = await waiting()
+  await api.control('PUT', '/faults/BRAVIVE/withdraw', { fault: 'commitThenDrop', times: 1 })
+  await operate(id, 'resolve', { outcome: 'approved' })
+  await expect.poll(async () => (await read(id)).attention, PATIENCE).toBe('unknownOutcome')
+  await api.temporal.workflow.getHandle(payoutWorkflowId('withdrawal', id)).terminate()
+  await api.database.writer.delete(payoutAttempts).where(eq(payoutAttempts.payoutId, id))
+  const lost = { approval: 'awaited' as const, approvedBy: null }
+  await api.database.writer.update(payouts).set(lost).where(eq(payouts.id, id))
+  for (const [action, payload] of [
+    ['resolve', { outcome: 'approved' }],
+    ['cancel', {}],
+  ] as const) {
+    expect((await operate(id, action, payload)).statusCode, action).toBe(409)
+  }
+  expect((await operate(id, 'resolve', { outcome: 'created', status: 'APPROVED' })).statusCode).toBe(202)
+  await expect.poll(async () => (await read(id)).status, PATIENCE).toBe('APPROVED')
+  const { data } = await api.control<{ data: unknown[] }>('GET', '/withdrawals?provider=BRAVIVE')
+  expect(data).toHaveLength(3)
 })
