@@ -8,6 +8,7 @@ import { applyTransition, recordChargeDecision } from '../../db/queries/charge/t
 import { findChargeDecision } from '../../db/queries/routing/decisions.ts'
 import { isSettled } from '../../domain/charge.ts'
 import type { Decided } from '../../domain/decision.ts'
+import { findProvider } from '../../providers/index.ts'
 import { type ChargeInput, chargeWorkflowId, WORKFLOW_TYPES } from '../../workflows/messages.ts'
 import { actorName } from '../access/actor.ts'
 import {
@@ -58,6 +59,11 @@ export async function decide(
   if (!isAcknowledgement && charge.transactionId === null && charge.attention === null) {
     throw problem('conflict', { detail: 'The charge is still being created: nothing is to be decided yet' })
   }
+  if (action === 'cancel' && (await mayHaveCharged(app, charge))) {
+    const detail =
+      'The card may have been charged, and the provider cannot be asked: look at its dashboard and resolve it'
+    throw problem('conflict', { detail })
+  }
   const named = requested.action === 'resolve' ? requested.resolution.transactionId : undefined
   if (named !== undefined && (await isOtherCharges(db, chargeId, named))) {
     throw problem('conflict', { detail: `The provider's ${named} is another charge's already` })
@@ -70,6 +76,15 @@ export async function decide(
   const decided = { became: 'carriedOut', id: requestId, kind: action, by } as const
   await recordChargeDecision(db, chargeId, decided, charge.attentionReasons)
   return { became: 'carriedOut' }
+}
+
+/** A card is charged as it is sent, and nobody pays it later: of one that is given up unasked nothing would ever be heard again. */
+async function mayHaveCharged(app: FastifyInstance, charge: ChargeRow): Promise<boolean> {
+  const { id, paymentMethod, transactionId, attentionReasons } = charge
+  if (paymentMethod !== 'CREDIT_CARD' || transactionId !== null || !attentionReasons.includes('unknownOutcome'))
+    return false
+  const attempt = await findLastAttempt(app.database.writer, id)
+  return attempt?.state === 'sending' && findProvider(attempt.provider).lookup === null
 }
 
 async function deliver(
