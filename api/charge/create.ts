@@ -201,6 +201,7 @@ function toRow({ request, chargeId, receiver, finalValue }: ChargePlan) {
     items: itemsOf(body),
     splits: body.splits ?? null,
     extras,
+    metadata: body.metadata ?? {},
     webhookUrl: body.webhookUrl ?? null,
     checkoutToken: randomBytes(32).toString('base64url'),
   }

@@ -38,6 +38,7 @@ export function presentCharge(row: ChargeRow, publicUrl: string): Charge {
     items: row.items,
     splits: row.splits ?? [],
     description: row.extras.description ?? null,
+    metadata: row.metadata,
     failureMessage: row.failureMessage,
     checkoutToken: row.checkoutToken,
     payUrl: `${publicUrl}/pay/${row.checkoutToken}`,

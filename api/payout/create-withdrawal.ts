@@ -56,6 +56,7 @@ export async function createWithdrawal(
     id: work.resourceId,
     platformId,
     reference: body.withdrawReference ?? null,
+    metadata: body.metadata ?? {},
     requestedBy: actor.personId,
     provider,
     providerAccountId: accountId,

@@ -61,6 +61,7 @@ function common(row: PayoutRow) {
     attention: row.attention,
     attentionReasons: row.attentionReasons,
     amount: row.amount,
+    metadata: row.metadata,
     provider: row.provider,
     providerAccountId: row.providerAccountId,
     failureMessage: row.failureMessage,

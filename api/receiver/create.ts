@@ -83,6 +83,7 @@ function toRow(body: NewReceiver): Omit<NewReceiverRow, 'platformId' | 'provider
     bankAccount,
     description: body.description ?? null,
     userId: body.userId ?? null,
+    metadata: body.metadata ?? {},
     providerData: body.providerData ?? null,
   }
 }

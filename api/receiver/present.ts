@@ -18,6 +18,7 @@ export function presentReceiver(row: ReceiverRow): Receiver {
     email: row.email,
     status: row.status,
     balance: row.balance,
+    metadata: row.metadata,
     needsAttention: row.attention !== null,
     attention: row.attention,
     failureMessage: row.failureMessage,

@@ -7,6 +7,7 @@ import { CURRENCIES, MAX_AMOUNT } from '../../domain/money.ts'
 import { PAYMENT_METHODS } from '../../domain/payment-method.ts'
 import { Amount, Nullable, Time, Uuid, Word } from './common.ts'
 import { ListOf, PAGE_QUERY, SEARCH_QUERY, SORT_QUERY } from './list.ts'
+import { Metadata, NewMetadata } from './metadata.ts'
 
 const STRICT = { additionalProperties: false } as const
 const Text = (maxLength: number, description?: string) =>
@@ -94,6 +95,7 @@ export const NewCharge = Type.Object(
     userId: Type.Optional(Text(100)),
     userDocument: Type.Optional(Type.String({ minLength: 11, maxLength: 18 })),
     description: Type.Optional(Text(500)),
+    metadata: Type.Optional(NewMetadata()),
     splits: Type.Optional(Type.Array(Split, { minItems: 1, maxItems: 50 })),
     receiverToken: Type.Optional(
       Text(500, "Whose sub-account it is made in: a receiver's `id`, or the token that its provider gave."),
@@ -156,6 +158,7 @@ export const Charge = Type.Object({
   items: Type.Array(Item),
   splits: Type.Array(Split),
   description: Nullable(Type.String()),
+  metadata: Metadata(),
   failureMessage: Nullable(Type.String({ description: "The last refusal, in the provider's words." })),
   checkoutToken: Type.String(),
   payUrl: Type.String({ description: "The buyer's page: needs no sign-in." }),

@@ -5,6 +5,7 @@ import { PAYOUT_ATTENTION_REASONS, PAYOUT_EVENT_TYPES } from '../../domain/payou
 import { WITHDRAWAL_STATUSES } from '../../domain/withdrawal.ts'
 import { Nullable, Time, Uuid, Word } from './common.ts'
 import { SEARCH_QUERY, SORT_QUERY } from './list.ts'
+import { Metadata } from './metadata.ts'
 
 /** Fields that both show, besides their own. */
 export const PAYOUT_FIELDS = {
@@ -14,6 +15,7 @@ export const PAYOUT_FIELDS = {
     description: 'All that stand, in the order in which they came.',
   }),
   amount: Type.Integer({ description: 'Integer cents.' }),
+  metadata: Metadata(),
   provider: Nullable(Type.String()),
   providerAccountId: Nullable(Uuid()),
   failureMessage: Nullable(Type.String({ description: "The last refusal, in the provider's words." })),

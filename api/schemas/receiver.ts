@@ -9,6 +9,7 @@ import {
 } from '../../domain/receiver.ts'
 import { Nullable, Time, Uuid, Word } from './common.ts'
 import { ListOf, PAGE_QUERY, SEARCH_QUERY, SORT_QUERY } from './list.ts'
+import { Metadata, NewMetadata } from './metadata.ts'
 
 const STRICT = { additionalProperties: false } as const
 const Text = (maxLength: number, description?: string) =>
@@ -48,6 +49,7 @@ export const NewReceiver = Type.Object(
       STRICT,
     ),
     userId: Type.Optional(Text(100)),
+    metadata: Type.Optional(NewMetadata()),
     documents: Type.Optional(
       Type.Object(
         {
@@ -89,6 +91,7 @@ export const Receiver = Type.Object({
   email: Type.String(),
   status: Word(RECEIVER_STATUSES),
   balance: Nullable(Type.Integer({ description: 'Integer cents.' })),
+  metadata: Metadata(),
   needsAttention: Type.Boolean(),
   attention: Nullable(Word(RECEIVER_ATTENTION)),
   failureMessage: Nullable(Type.String({ description: "The last refusal, in the provider's words." })),

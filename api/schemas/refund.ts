@@ -5,6 +5,7 @@ import { REFUND_STATES } from '../../domain/payout.ts'
 import { REFUND_KINDS } from '../../domain/refund.ts'
 import { Nullable, Uuid, Word } from './common.ts'
 import { ListOf, PAGE_QUERY } from './list.ts'
+import { NewMetadata } from './metadata.ts'
 import { PAYOUT_FIELDS, PAYOUT_FILTERS } from './payout.ts'
 
 const REFUND_POLICIES = ['doublePayments', 'latePayments'] as const satisfies PaymentPolicy[]
@@ -16,6 +17,7 @@ export const NewRefund = Type.Object(
       Type.Integer({ minimum: 1, maximum: MAX_AMOUNT, description: 'Integer cents; all that is left when left out.' }),
     ),
     paymentId: Type.Optional(Uuid('The payment that it goes against; the one that pays the charge when left out.')),
+    metadata: Type.Optional(NewMetadata()),
   },
   { additionalProperties: false },
 )

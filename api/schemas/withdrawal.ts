@@ -5,6 +5,7 @@ import { WITHDRAW_METHODS } from '../../domain/payment-method.ts'
 import { PIX_KEY_TYPES, WITHDRAWAL_STATUSES } from '../../domain/withdrawal.ts'
 import { Amount, Nullable, Uuid, Word } from './common.ts'
 import { ListOf, PAGE_QUERY } from './list.ts'
+import { NewMetadata } from './metadata.ts'
 import { PAYOUT_FIELDS, PAYOUT_FILTERS } from './payout.ts'
 
 const Text = (maxLength: number, description?: string) =>
@@ -33,6 +34,7 @@ export const NewWithdrawal = Type.Object(
     accountNumber: Type.Optional(Text(30)),
     accountHolder: Type.Optional(Text(200, '`name` when left out.')),
     accountDocument: Type.Optional(Document()),
+    metadata: Type.Optional(NewMetadata()),
     providerAccountId: Type.Optional(Uuid()),
   },
   { additionalProperties: false },

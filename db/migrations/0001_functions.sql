@@ -67,6 +67,11 @@ CREATE FUNCTION search_phone(phone text) RETURNS text LANGUAGE sql IMMUTABLE PAR
   FROM regexp_replace(phone, '[^0-9]', '', 'g') AS digits
 $$;
 --> statement-breakpoint
+-- Each of the seller's own facts is found by its value, and with its name before it.
+CREATE FUNCTION search_metadata(metadata jsonb) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT string_agg(key || ':' || left(value, 100), ' ') FROM jsonb_each_text(metadata)
+$$;
+--> statement-breakpoint
 CREATE FUNCTION forget_search_document(which uuid) RETURNS void LANGUAGE sql AS $$
   DELETE FROM search_words entry USING search_documents document
   WHERE document.id = $1 AND entry.id = $1 AND entry.platform_id = document.platform_id AND entry.kind = document.kind
@@ -92,7 +97,7 @@ BEGIN
   IF TG_OP = 'UPDATE' THEN PERFORM forget_search_document(NEW.id); END IF;
   PERFORM write_search_document(NEW.id, NEW.platform_id, 'charge', NEW.created_at,
     replace(NEW.id::text, '-', ''), NEW.order_id, NEW.transaction_id, NEW.customer->>'name', NEW.customer->>'email',
-    NEW.customer->>'document', search_phone(NEW.customer->>'phone'));
+    NEW.customer->>'document', search_phone(NEW.customer->>'phone'), search_metadata(NEW.metadata));
   RETURN NULL;
 END $$;
 --> statement-breakpoint
@@ -115,7 +120,7 @@ BEGIN
     replace(NEW.id::text, '-', ''), replace(NEW.charge_id::text, '-', ''), NEW.reference, NEW.external_id, NEW.description,
     NEW.destination->>'name', NEW.destination->>'accountHolder', NEW.destination->>'document',
     NEW.destination->>'accountDocument', NEW.destination->>'pixKey', NEW.destination->>'email',
-    buyer->>'name', buyer->>'email', buyer->>'document');
+    buyer->>'name', buyer->>'email', buyer->>'document', search_metadata(NEW.metadata));
   RETURN NULL;
 END $$;
 --> statement-breakpoint
@@ -132,7 +137,8 @@ CREATE FUNCTION search_receiver() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP = 'UPDATE' THEN PERFORM forget_search_document(NEW.id); END IF;
   PERFORM write_search_document(NEW.id, NEW.platform_id, 'receiver', NEW.created_at,
-    replace(NEW.id::text, '-', ''), NEW.receiver_id, NEW.name, NEW.document, NEW.email, NEW.user_id, NEW.description);
+    replace(NEW.id::text, '-', ''), NEW.receiver_id, NEW.name, NEW.document, NEW.email, NEW.user_id, NEW.description,
+    search_metadata(NEW.metadata));
   RETURN NULL;
 END $$;
 --> statement-breakpoint

@@ -67,6 +67,8 @@ export const charges = pgTable(
     items: jsonb('items').$type<Item[]>().notNull(),
     splits: jsonb('splits').$type<Split[]>(),
     extras: jsonb('extras').$type<ChargeExtras>().notNull().default({}),
+    /** The seller's own facts. */
+    metadata: jsonb('metadata').$type<Record<string, string>>().notNull().default({}),
     /** Who made it: a person's e-mail, or the name of an API key. */
     createdByUser: text('created_by_user'),
     /** Where the seller wants to be told. */

@@ -41,6 +41,8 @@ export const payouts = pgTable(
     description: text('description'),
     /** The seller's own reference. */
     reference: text('reference'),
+    /** The seller's own facts. */
+    metadata: jsonb('metadata').$type<Record<string, string>>().notNull().default({}),
     /** Withdrawals: the person who asked for it, or who is behind the key that did. */
     requestedBy: text('requested_by').references(() => users.id),
     /** Of one above the platform's amount as it was when it was asked for; null where nobody has to approve it. */

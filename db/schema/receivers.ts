@@ -35,6 +35,8 @@ export const receivers = pgTable(
     email: text('email').notNull(),
     description: text('description'),
     userId: text('user_id'),
+    /** The seller's own facts. */
+    metadata: jsonb('metadata').$type<Record<string, string>>().notNull().default({}),
     address: jsonb('address').$type<ReceiverRequest['address']>().notNull(),
     bankAccount: jsonb('bank_account').$type<ReceiverRequest['bankAccount']>().notNull(),
     providerData: jsonb('provider_data').$type<Record<string, unknown>>(),

@@ -24,7 +24,15 @@ export type Reservation =
  */
 export async function reserveRefund(
   db: Database,
-  wish: { id: string; platformId: string; chargeId: string; paymentId?: string; amount?: number; by: string },
+  wish: {
+    id: string
+    platformId: string
+    chargeId: string
+    paymentId?: string
+    amount?: number
+    metadata?: Record<string, string>
+    by: string
+  },
 ): Promise<Reservation> {
   const { id, platformId, chargeId, by } = wish
   return db.transaction(async (tx) => {
@@ -44,7 +52,8 @@ export async function reserveRefund(
     const left = payment.amount - (await promised(tx, paymentId))
     const amount = wish.amount ?? left
     if (left <= 0 || amount > left) return { outcome: 'tooMuch', left }
-    const row = { id, platformId, kind: 'refund' as const, chargeId, paymentId, amount, provider, providerAccountId }
+    const origin = { id, platformId, kind: 'refund' as const, chargeId, paymentId }
+    const row = { ...origin, amount, metadata: wish.metadata ?? {}, provider, providerAccountId }
     return { outcome: 'reserved', payout: await insert(tx, row, by) }
   })
 }

@@ -70,7 +70,7 @@ export function DetailColumns({ aside, children }: { aside: ReactNode; children:
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
       <div className="grid min-w-0 gap-4">{children}</div>
-      {aside}
+      <div className="grid min-w-0 gap-4">{aside}</div>
     </div>
   )
 }

@@ -5,6 +5,7 @@ import type { Charge } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { BackLink } from '../../ui/detail-page.tsx'
 import { LiveMark } from '../../ui/live-mark.tsx'
+import { MetadataPanel } from '../../ui/metadata-panel.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ErrorState } from '../../ui/states.tsx'
@@ -74,6 +75,7 @@ function ChargeView({ charge }: { charge: Charge }) {
           <RefundsPanel charge={charge} />
           <CustomerPanel charge={charge} />
           <DetailsPanel charge={charge} />
+          <MetadataPanel of={charge} />
           <RoutingPanel kind="charges" id={charge.id} />
         </div>
       </div>

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { isPayoutFailed } from '../../../../domain/payout.ts'
 import type { PayoutStatus } from '../../api/contract.ts'
 import { DetailColumns, RefusalNote } from '../../ui/detail-page.tsx'
+import { MetadataPanel } from '../../ui/metadata-panel.tsx'
 import { ExchangePanel } from '../exchanges/panel.tsx'
 import { type DecidedPayout, PayoutAttentionBanner } from './actions.tsx'
 import { payoutQueries } from './queries.ts'
@@ -14,6 +15,7 @@ interface PayoutDetailProps {
     status: PayoutStatus
     needsAttention: boolean
     failureMessage: string | null
+    metadata: Record<string, string>
   }
   /** The facts' panel. */
   aside: ReactNode
@@ -26,7 +28,14 @@ export function PayoutDetail({ payout, aside }: PayoutDetailProps) {
     <>
       <PayoutAttentionBanner payout={payout} />
       {isPayoutFailed(status) && failureMessage && <RefusalNote message={failureMessage} />}
-      <DetailColumns aside={aside}>
+      <DetailColumns
+        aside={
+          <>
+            {aside}
+            <MetadataPanel of={payout} />
+          </>
+        }
+      >
         <PayoutTimeline kind={kind} payout={payout} />
         <ExchangePanel attempts={useQuery(payoutQueries.attempts(kind, id))} />
       </DetailColumns>

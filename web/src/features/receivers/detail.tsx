@@ -7,6 +7,7 @@ import { useFormat } from '../../i18n/format.ts'
 import { ShortId } from '../../ui/copy.tsx'
 import { DetailColumns, DetailHeading, Loaded, RefusalNote } from '../../ui/detail-page.tsx'
 import { maskDocument } from '../../ui/masks.ts'
+import { MetadataPanel } from '../../ui/metadata-panel.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Fact, Facts, Panel } from '../../ui/panel.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
@@ -41,7 +42,14 @@ function ReceiverView({ receiver }: { receiver: Receiver }) {
     <Page title={name} heading={heading}>
       <ReceiverAttentionBanner receiver={receiver} />
       {isReceiverRefused(status) && failureMessage && <RefusalNote message={failureMessage} />}
-      <DetailColumns aside={<FactsPanel receiver={receiver} />}>
+      <DetailColumns
+        aside={
+          <>
+            <FactsPanel receiver={receiver} />
+            <MetadataPanel of={receiver} />
+          </>
+        }
+      >
         <ReceiverTimeline id={id} provider={providerName(receiverProvider)} />
         <ExchangePanel attempts={useQuery(receiverQueries.attempts(id))} />
       </DetailColumns>

@@ -11,6 +11,7 @@ export const common: typeof portuguese = {
   loading: 'Loading',
   loadMore: 'Load more',
   required: 'Required',
+  metadata: 'Metadata',
   days_one: '{{count}} day',
   days_other: '{{count}} days',
   expired: 'expired',

@@ -9,6 +9,7 @@ export const common = {
   loading: 'Carregando',
   loadMore: 'Carregar mais',
   required: 'Obrigatório',
+  metadata: 'Metadados',
   days_one: '{{count}} dia',
   days_other: '{{count}} dias',
   expired: 'expirado',

@@ -1,0 +1,144 @@
+/** What a seller keeps with a thing comes back wherever the thing is shown, finds it, and goes to nobody else. */
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { RECEIVER } from '../support/receivers.ts'
+import { type SellerSystem, startSellerSystem } from '../support/seller-system.ts'
+import { type Shelter, startShelter } from '../support/shelter.ts'
+import { type ChargingApi, NEW_CHARGE, startChargingApi } from './charging.ts'
+
+const PIX = { paymentMethod: 'PIX', amount: 2500, pixKey: '529.982.247-25', pixType: 'CPF' }
+const METADATA = { loja: 'Filial São João', 'erp.pedido': 'NF-20261123/7', vazio: '' }
+
+type Asked = [path: string, payload?: object]
+
+let api: ChargingApi
+let shelter: Shelter
+let shelterAccount: string
+let system: SellerSystem
+beforeAll(async () => {
+  shelter = await startShelter()
+  api = await startChargingApi()
+  await api.connect('ASAAS', { priority: 1 })
+  shelterAccount = (await api.addAccount(api.home, 'ABRIGO', { baseUrl: shelter.baseUrl })).id
+  system = await startSellerSystem()
+  await call('POST', '/v1/webhook-endpoints', { url: system.url, events: ['*'] })
+})
+afterAll(async () => {
+  await api?.close()
+  await system?.close()
+  shelter?.close()
+})
+
+const ask = (method: string, [path, payload]: Asked, key = api.home.keys.admin) =>
+  api.call(key, method, path, payload ? { payload } : {})
+const call = async (method: string, ...asked: Asked) => {
+  const answer = await ask(method, asked)
+  expect(answer.statusCode, `${method} ${asked[0]}: ${answer.body}`).toBeLessThan(300)
+  return answer.json()
+}
+
+async function paidCharge(): Promise<string> {
+  const { id, transactionId } = await call('POST', '/v1/charges', NEW_CHARGE)
+  await api.control('POST', `/transactions/ASAAS/${transactionId}/pay`)
+  // Not expect.poll: it is also waited for outside of tests.
+  await vi.waitFor(async () => expect((await call('GET', `/v1/charges/${id}`)).status).toBe('APPROVED'), {
+    timeout: 60_000,
+    interval: 100,
+  })
+  return id
+}
+
+const MAKERS: { list: string; make(metadata: unknown): Promise<Asked> }[] = [
+  { list: 'charges', make: async (metadata) => ['/v1/charges', { ...NEW_CHARGE, metadata }] },
+  { list: 'withdrawals', make: async (metadata) => ['/v1/withdrawals', { ...PIX, metadata }] },
+  {
+    list: 'receivers',
+    make: async (metadata) => ['/v1/receivers', { ...RECEIVER, providerAccountId: shelterAccount, metadata }],
+  },
+  {
+    list: 'refunds',
+    make: async (metadata) => [`/v1/charges/${await paidCharge()}/refunds`, { amount: 100, metadata }],
+  },
+]
+
+describe.each(MAKERS)('metadata of $list', ({ list, make }) => {
+  let id: string
+  beforeAll(async () => {
+    const made = await call('POST', ...(await make(METADATA)))
+    id = made.id
+    expect(made.metadata).toEqual(METADATA)
+    await call('POST', ...(await make(undefined)))
+  })
+
+  it('is shown again, and in the list', async () => {
+    expect((await call('GET', `/v1/${list}/${id}`)).metadata).toEqual(METADATA)
+    const shown = (await call('GET', `/v1/${list}`)).data.map((row: { metadata: object }) => row.metadata)
+    expect(shown).toEqual(expect.arrayContaining([METADATA, {}]))
+  })
+
+  it.each(['Filial', 'sao joao', 'nf-20261123/7', 'erp.pedido:NF-20261123/7', 'loja:filial'])(
+    'finds it by "%s"',
+    async (q) => {
+      const found = async (key: string) =>
+        (await ask('GET', [`/v1/${list}?${new URLSearchParams({ q })}`], key))
+          .json()
+          .data.map((row: { id: string }) => row.id)
+      expect(await found(api.home.keys.seller)).toEqual([id])
+      expect(await found(api.other.keys.seller)).toEqual([])
+    },
+  )
+
+  it('goes to no provider', async () => {
+    const sent = JSON.stringify(await call('GET', `/v1/${list}/${id}/attempts`))
+    expect(sent).toContain('"exchange":[{')
+    for (const value of ['Filial', 'NF-2026', 'erp.pedido']) expect(sent).not.toContain(value)
+  })
+
+  it('is in what the seller is told', async () => {
+    const told = () => system.arrived.find(({ body }) => body.data.id === id)?.body.data.metadata
+    shelter.script.status = 'open'
+    await expect.poll(told).toEqual(METADATA)
+  })
+})
+
+describe('metadata that breaks a rule', () => {
+  const many = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, i) => [`k${i}`, 'v']))
+  it.each<[name: string, metadata: unknown, status?: number]>([
+    ['51 keys', many(51)],
+    ['an empty key', { '': 'v' }],
+    ['a key with a space', { 'my key': 'v' }],
+    ['a key with a colon', { 'a:b': 'v' }],
+    ['a key of 41 letters', { ['k'.repeat(41)]: 'v' }],
+    ['a value of 501 letters', { k: 'v'.repeat(501) }, 422],
+    ['a number', { k: 5 }],
+    ['something nested', { k: { l: 'v' } }],
+    ['nothing', null],
+    ['a list', ['v']],
+  ])('is refused: %s', async (_, metadata, status = 400) => {
+    for (const { list, make } of MAKERS.filter((maker) => maker.list !== 'refunds')) {
+      const answer = await ask('POST', await make(metadata))
+      expect(answer.statusCode, `${list}: ${answer.body}`).toBe(status)
+    }
+  })
+
+  it('is not what fits: 50 keys of 40 letters with values of 500', async () => {
+    const full = Object.fromEntries(
+      Array.from({ length: 50 }, (_, i) => [`${'k'.repeat(38)}${i + 10}`, 'á b '.repeat(125)]),
+    )
+    expect((await call('POST', '/v1/charges', { ...NEW_CHARGE, metadata: full })).metadata).toEqual(full)
+  })
+})
+
+describe('whatever text a value has', () => {
+  it('comes back as it was given', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.string({ unit: 'grapheme', maxLength: 60 }), async (value) => {
+        const answer = await ask('POST', ['/v1/charges', { ...NEW_CHARGE, metadata: { value } }])
+        if (value.includes('\0')) return void expect(answer.statusCode, answer.body).toBe(400)
+        expect(answer.statusCode, answer.body).toBe(201)
+        expect(answer.json().metadata).toEqual({ value })
+      }),
+      { numRuns: 25 },
+    )
+  })
+})

@@ -1,0 +1,20 @@
+import { useTranslation } from 'react-i18next'
+import { Fact, Facts, Panel } from './panel.tsx'
+
+/** The seller's own facts of a thing; nothing where there are none. */
+export function MetadataPanel({ of: { metadata } }: { of: { metadata: Record<string, string> } }) {
+  const { t } = useTranslation('common')
+  const entries = Object.entries(metadata)
+  if (entries.length === 0) return null
+  return (
+    <Panel title={t('metadata')}>
+      <Facts>
+        {entries.map(([key, value]) => (
+          <Fact key={key} label={key}>
+            {value}
+          </Fact>
+        ))}
+      </Facts>
+    </Panel>
+  )
+}
