@@ -4,6 +4,7 @@ import { ApplicationFailure } from '@temporalio/common'
 import { purgeCards } from '../db/queries/card/read.ts'
 import { forgetRefusals } from '../db/queries/card/refusals.ts'
 import { forgetOldCodes } from '../db/queries/card/security-codes.ts'
+import { putFiguresTogether } from '../db/queries/charge/figures.ts'
 import { flagAttention, readChargeFacts } from '../db/queries/charge/transitions.ts'
 import { abandonCharge, unstartedCharges } from '../db/queries/charge/unstarted.ts'
 import { forgetOldIdempotencyKeys } from '../db/queries/idempotency.ts'
@@ -13,6 +14,7 @@ import { unreadAccounts } from '../db/queries/reading/due.ts'
 import { forgetAddresses } from '../db/queries/selling/orders.ts'
 import { dueWebhookEvents } from '../db/queries/webhook/inbox.ts'
 import { forgetOldNotices } from '../db/queries/webhook/retention.ts'
+import { dayOf } from '../domain/analytics.ts'
 import { isSettled } from '../domain/charge.ts'
 import { deliverWebhookEvent } from '../inbox/deliver.ts'
 import { chargeIdOf, chargeWorkflowId, payoutIdOf, payoutWorkflowId, WORKFLOW_TYPES } from '../workflows/messages.ts'
@@ -41,6 +43,7 @@ export function sweep(dependencies: ActivityDependencies) {
     forgetRefusals: () => forgetRefusals(db),
     forgetAddresses: () => forgetAddresses(db),
     forgetOldIdempotencyKeys: () => forgetOldIdempotencyKeys(db),
+    putFiguresTogether: () => putFiguresTogether(db, dayOf(new Date().toISOString())),
     forgetOldNotices: () => forgetOldNotices(db, dependencies.sellerEventDays),
     deliverEvents,
     startDueDeliveries: () => startDueDeliveries(dependencies),

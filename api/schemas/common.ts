@@ -13,9 +13,9 @@ export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Ty
 
 export const Amount = (description = 'Integer cents.') => Type.Integer({ minimum: 1, maximum: MAX_AMOUNT, description })
 
-/** One of a fixed list of words. */
-export const Word = <const T extends string>(words: readonly T[], description?: string) =>
-  Type.Enum<T[]>([...words], { type: 'string', ...defined({ description }) })
+/** One of a fixed list of words; `otherwise` where none is said. */
+export const Word = <const T extends string>(words: readonly T[], description?: string, otherwise?: NoInfer<T>) =>
+  Type.Enum<T[]>([...words], { type: 'string', ...defined({ description, default: otherwise }) })
 
 export const Role = Word(ROLES)
 

@@ -6,6 +6,8 @@ export interface Case {
 
 const FROM = 'createdFrom=2026-03-01T00:00:00Z&createdTo=2026-03-02T00:00:00Z'
 
+const MONTH = 'from=2026-03-01&to=2026-03-30'
+
 /** What a list can be narrowed by, each with a value that some have and one that none has; and words. */
 const LISTS = {
   charges: [
@@ -31,6 +33,9 @@ const LISTS = {
     ['q=maria&status=APPROVED', 'q=maria&status=CHARGEBACK', 'q=zuleide&provider=NOBODY', `q=zuleide&${FROM}`],
   ],
   'charges/totals': [['', 'status=APPROVED', 'paymentMethod=PIX', 'provider=NOBODY', FROM, 'q=maria', 'q=zuleide']],
+  analytics: [
+    [`by=day&${MONTH}`, `by=provider&${MONTH}`, `by=method&${MONTH}`, 'by=day&from=2026-01-01&to=2026-06-30'],
+  ],
   refunds: [
     ['', 'state=APPROVED', 'state=REJECTED', 'provider=ASAAS', 'provider=NOBODY', 'needsAttention=true', FROM],
     ['q=maria', 'q=zuleide', 'q=nobody', 'q=ref-77', 'q=maria&state=REJECTED'],

@@ -82,6 +82,36 @@ CREATE TABLE "refused_cards" (
 	"at" timestamp(3) with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "approval_times" (
+	"platform_id" uuid NOT NULL,
+	"day" date NOT NULL,
+	"currency" text NOT NULL,
+	"provider" text NOT NULL,
+	"payment_method" text NOT NULL,
+	"writer" integer NOT NULL,
+	"bucket" integer NOT NULL,
+	"approved" integer DEFAULT 0 NOT NULL,
+	CONSTRAINT "approval_times_platform_id_day_currency_provider_payment_method_writer_bucket_pk" PRIMARY KEY("platform_id","day","currency","provider","payment_method","writer","bucket")
+);
+--> statement-breakpoint
+CREATE TABLE "charge_figures" (
+	"platform_id" uuid NOT NULL,
+	"day" date NOT NULL,
+	"currency" text NOT NULL,
+	"provider" text NOT NULL,
+	"payment_method" text NOT NULL,
+	"writer" integer NOT NULL,
+	"created" integer DEFAULT 0 NOT NULL,
+	"pending" integer DEFAULT 0 NOT NULL,
+	"pending_amount" bigint DEFAULT 0 NOT NULL,
+	"rejected" integer DEFAULT 0 NOT NULL,
+	"approved" integer DEFAULT 0 NOT NULL,
+	"approved_amount" bigint DEFAULT 0 NOT NULL,
+	"refunded_amount" bigint DEFAULT 0 NOT NULL,
+	"chargebacks" integer DEFAULT 0 NOT NULL,
+	CONSTRAINT "charge_figures_platform_id_day_currency_provider_payment_method_writer_pk" PRIMARY KEY("platform_id","day","currency","provider","payment_method","writer")
+);
+--> statement-breakpoint
 CREATE TABLE "charge_attempts" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"charge_id" uuid NOT NULL,
@@ -696,6 +726,8 @@ ALTER TABLE "sessions" ADD CONSTRAINT "sessions_user_id_users_id_fk" FOREIGN KEY
 ALTER TABLE "users" ADD CONSTRAINT "users_platform_id_platforms_id_fk" FOREIGN KEY ("platform_id") REFERENCES "public"."platforms"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "cards" ADD CONSTRAINT "cards_platform_id_platforms_id_fk" FOREIGN KEY ("platform_id") REFERENCES "public"."platforms"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "cards" ADD CONSTRAINT "cards_provider_account_id_provider_accounts_id_fk" FOREIGN KEY ("provider_account_id") REFERENCES "public"."provider_accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "approval_times" ADD CONSTRAINT "approval_times_platform_id_platforms_id_fk" FOREIGN KEY ("platform_id") REFERENCES "public"."platforms"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "charge_figures" ADD CONSTRAINT "charge_figures_platform_id_platforms_id_fk" FOREIGN KEY ("platform_id") REFERENCES "public"."platforms"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "charge_attempts" ADD CONSTRAINT "charge_attempts_charge_id_charges_id_fk" FOREIGN KEY ("charge_id") REFERENCES "public"."charges"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "charge_attempts" ADD CONSTRAINT "charge_attempts_provider_account_id_provider_accounts_id_fk" FOREIGN KEY ("provider_account_id") REFERENCES "public"."provider_accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "charge_events" ADD CONSTRAINT "charge_events_charge_id_charges_id_fk" FOREIGN KEY ("charge_id") REFERENCES "public"."charges"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint

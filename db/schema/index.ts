@@ -1,6 +1,7 @@
 export * from './api-keys.ts'
 export * from './auth.ts'
 export * from './cards.ts'
+export * from './charge-figures.ts'
 export * from './charges.ts'
 export * from './checkout-orders.ts'
 export * from './disputes.ts'

@@ -46,6 +46,7 @@ const TABLE = [
   { method: 'GET', path: '/v1/provider-accounts/{id}', access: 'seller', kind: 'account' },
   { method: 'GET', path: '/v1/provider-accounts/{id}/health', access: 'seller', kind: 'account' },
   { method: 'GET', path: '/v1/balances', access: 'seller' },
+  { method: 'GET', path: '/v1/analytics', access: 'seller' },
   {
     method: 'POST',
     path: '/v1/provider-accounts',

@@ -1,0 +1,68 @@
+/** What a platform's charges come to, from the figures that are kept beside them. */
+import { and, between, eq, sql, sum } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import type { AnalyticsKey } from '../../../domain/analytics.ts'
+import type { Currency } from '../../../domain/money.ts'
+import type { Database, Queryable } from '../../client.ts'
+import { approvalTimes, chargeFigures } from '../../schema/index.ts'
+
+export interface FiguresWanted {
+  platformId: string
+  currency: Currency
+  /** The first and the last day, both included. */
+  from: string
+  to: string
+}
+
+export type ChargeFigures = Awaited<ReturnType<typeof chargeFiguresBy>>[number]
+
+const COLUMNS = {
+  day: { figures: chargeFigures.day, times: approvalTimes.day },
+  provider: { figures: chargeFigures.provider, times: approvalTimes.provider },
+  method: { figures: chargeFigures.paymentMethod, times: approvalTimes.paymentMethod },
+} as const satisfies Record<AnalyticsKey, object>
+
+const wanted = (
+  table: typeof chargeFigures | typeof approvalTimes,
+  { platformId, currency, from, to }: FiguresWanted,
+) => and(eq(table.platformId, platformId), eq(table.currency, currency), between(table.day, from, to))
+
+const total = (column: AnyPgColumn) => sum(column).mapWith(Number)
+
+/** By key, in its order; keys without a charge are not there. */
+export function chargeFiguresBy(db: Queryable, by: AnalyticsKey, period: FiguresWanted) {
+  const key = sql<string>`${COLUMNS[by].figures}`
+  const { created, pending, rejected, approved, chargebacks } = chargeFigures
+  const { pendingAmount, approvedAmount, refundedAmount } = chargeFigures
+  return db
+    .select({
+      key,
+      created: total(created),
+      pending: total(pending),
+      pendingAmount: total(pendingAmount),
+      rejected: total(rejected),
+      approved: total(approved),
+      approvedAmount: total(approvedAmount),
+      refundedAmount: total(refundedAmount),
+      chargebacks: total(chargebacks),
+    })
+    .from(chargeFigures)
+    .where(wanted(chargeFigures, period))
+    .groupBy(key)
+    .having(sql`sum(${created}) > 0`)
+    .orderBy(key)
+}
+
+/** How many were paid how soon, by key. */
+export function approvalTimesBy(db: Queryable, by: AnalyticsKey, period: FiguresWanted) {
+  const key = sql<string>`${COLUMNS[by].times}`
+  return db
+    .select({ key, bucket: approvalTimes.bucket, approved: total(approvalTimes.approved) })
+    .from(approvalTimes)
+    .where(wanted(approvalTimes, period))
+    .groupBy(key, approvalTimes.bucket)
+}
+
+/** Puts the rows of single connections before this day together. */
+export const putFiguresTogether = (db: Database, before: string) =>
+  db.execute(sql`SELECT put_figures_together(${before})`)
