@@ -22,6 +22,9 @@ interface Shot {
 
 const SHOTS: readonly Shot[] = [
   { name: 'sign-in', path: () => '/sign-in', ready: 'Contas de demonstração' },
+  { name: 'overview', path: () => '/', ready: 'Recebido por dia', role: 'admin' },
+  { name: 'overview-dark', path: () => '/', ready: 'Recebido por dia', role: 'admin', dark: true },
+  { name: 'overview-phone', path: () => '/', ready: 'Recebido por dia', role: 'admin', phone: true },
   { name: 'charges', path: () => '/charges', ready: 'Camila Rocha', role: 'admin' },
   { name: 'charges-dark', path: () => '/charges', ready: 'Camila Rocha', role: 'admin', dark: true },
   { name: 'charges-phone', path: () => '/charges', ready: 'Camila Rocha', role: 'admin', phone: true },

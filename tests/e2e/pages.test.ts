@@ -43,6 +43,7 @@ async function open(path: string, options: Parameters<typeof visit>[2] = { role:
 }
 
 const MAIN_PAGES: [name: string, path: () => string, ready: (page: Page) => Promise<unknown>][] = [
+  ['overview', () => '/', (page) => page.getByText('Recebido por dia').waitFor()],
   ['charges', () => '/charges', (page) => page.getByText('Mariana Duarte').first().waitFor()],
   ['new charge', () => '/charges/new', (page) => page.getByRole('button', { name: /^Cobrar/ }).waitFor()],
   ['paid charge', () => `/charges/${paid.id}`, (page) => page.getByText('Pagamento confirmado').waitFor()],

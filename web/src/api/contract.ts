@@ -1,4 +1,5 @@
 /** What the pages know of the HTTP contract, apart from the schemas, which only forms need: the API's own types and words. */
+export type { Analytics } from '../../../api/schemas/analytics.ts'
 export type { ApiKey, ApiKeyList, CreatedApiKey, NewApiKey } from '../../../api/schemas/api-key.ts'
 export type { WaitingItem, WaitingList } from '../../../api/schemas/attention.ts'
 export type { AuditEntry, AuditList } from '../../../api/schemas/audit.ts'

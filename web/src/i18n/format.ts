@@ -68,12 +68,25 @@ export function formatSpan(milliseconds: number, language: string): string {
   return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'short' }).format(value)
 }
 
+export function formatPercent(share: number | null, language: string): string {
+  if (share === null) return '—'
+  return new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 }).format(share)
+}
+
+export function formatDay(day: string, language: string): string {
+  return new Intl.DateTimeFormat(language, { day: '2-digit', month: 'short', timeZone: 'UTC' }).format(new Date(day))
+}
+
 export function useFormat() {
   const { i18n } = useTranslation()
   const language = i18n.language
   return {
     language,
     money: (amount: number, currency: Currency = 'BRL') => formatAmount(amount, currency, language),
+    /** Of a share from 0 to 1; a dash where there is none. */
+    percent: (share: number | null) => formatPercent(share, language),
+    /** Of a day as YYYY-MM-DD, which is no moment. */
+    day: (day: string) => formatDay(day, language),
     number: (value: number) => new Intl.NumberFormat(language).format(value),
     exact: (at: string) => formatExact(at, language),
     relative: (at: string, now: number) => formatRelative(at, now, language),

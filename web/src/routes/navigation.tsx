@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import {
   ArrowUpFromLine,
   BookOpen,
+  ChartColumn,
   CircleAlert,
   FlaskConical,
   KeyRound,
@@ -28,6 +29,7 @@ import { cx } from '../ui/class-names.ts'
 
 /** Whose titles name the links. */
 const PAGES = [
+  'overview',
   'charges',
   'attention',
   'payouts',
@@ -46,6 +48,7 @@ const PAGES = [
 ] as const
 
 const LINKS = [
+  { to: '/', icon: ChartColumn, text: 'overview:title', show: () => true },
   { to: '/charges', icon: ReceiptText, text: 'charges:list.title', show: () => true },
   { to: '/attention', icon: CircleAlert, text: 'attention:title', show: () => true },
   { to: '/withdrawals', icon: ArrowUpFromLine, text: 'payouts:list.title', show: () => true },
@@ -70,7 +73,7 @@ export function Navigation({ me }: { me: Me | undefined }) {
   const waiting = useQuery({ ...attentionQueries.count(), enabled: me !== undefined })
   const isCurrent = (to: string) => {
     if (to === '/webhook-events') return location.pathname.startsWith('/webhook-')
-    return location.pathname.startsWith(to)
+    return to === '/' ? location.pathname === '/' : location.pathname.startsWith(to)
   }
   return (
     <nav aria-label={t('nav.label')} className="grid gap-0.5">

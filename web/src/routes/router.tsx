@@ -1,4 +1,4 @@
-import { createBrowserRouter, Navigate } from 'react-router'
+import { createBrowserRouter } from 'react-router'
 import { AppShell } from './app-shell.tsx'
 import { NotFound, RouteFailure } from './failures.tsx'
 
@@ -15,7 +15,10 @@ export const router = createBrowserRouter([
     hydrateFallbackElement: <></>,
     errorElement: <RouteFailure />,
     children: [
-      { index: true, element: <Navigate to="/charges" replace /> },
+      {
+        index: true,
+        lazy: async () => ({ Component: (await import('../features/overview/page.tsx')).OverviewPage }),
+      },
       {
         path: 'charges',
         lazy: async () => ({ Component: (await import('../features/charges/list.tsx')).ChargesPage }),

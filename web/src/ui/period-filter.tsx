@@ -2,12 +2,15 @@
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CONTROL } from './field.tsx'
-import { PERIODS, type Period, readPeriod } from './period.ts'
+import { PERIODS, type Period, type PeriodName, readPeriod } from './period.ts'
 import { SelectField } from './select-field.tsx'
 import { useAddress, withName } from './use-address.ts'
 
-/** The dropdown, and the two dates once a custom range is chosen; all of it stands in the address. */
-export function PeriodFilter({ className }: { className?: string }) {
+/**
+ * The dropdown, and the two dates once a custom range is chosen; all of it stands in the address. With `usual` a page has a range where
+ * none is chosen, and never all of time.
+ */
+export function PeriodFilter({ className, usual }: { className?: string; usual?: PeriodName }) {
   const { t } = useTranslation('common')
   const [search, setSearch] = useAddress()
   const chosen = readPeriod(search)
@@ -15,12 +18,12 @@ export function PeriodFilter({ className }: { className?: string }) {
     <>
       <SelectField
         hideLabel
-        clearable
+        clearable={usual === undefined}
         {...(className ? { className } : {})}
         label={t('period.label')}
         placeholder={t('period.all')}
         options={PERIODS.map((value) => ({ value, label: t(`period.names.${value}`) }))}
-        value={chosen.period}
+        value={chosen.period ?? usual ?? null}
         onValueChange={(period) =>
           setSearch((before) => {
             const next = withName(before, 'period', period)

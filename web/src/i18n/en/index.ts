@@ -8,6 +8,7 @@ import { decisions } from './decisions.ts'
 import { disputes } from './disputes.ts'
 import { endpoints } from './endpoints.ts'
 import { mailbox } from './mailbox.ts'
+import { overview } from './overview.ts'
 import { pay } from './pay.ts'
 import { payouts } from './payouts.ts'
 import { platform } from './platform.ts'
@@ -29,6 +30,7 @@ export const texts = {
   attention,
   decisions,
   timeline,
+  overview,
   payouts,
   pay,
   buy,

@@ -1,0 +1,28 @@
+/** The days that the overview is about, and as many before them. */
+import { dayAfter, daysBetween } from '../../../../domain/analytics.ts'
+import { type Period, readPeriod } from '../../ui/period.ts'
+
+export interface Days {
+  from: string
+  to: string
+}
+
+const DAYS = { today: 1, week: 7, month: 30 } as const
+
+/** What nobody has chosen is a month. */
+export function daysOf({ period, from, to }: Period, today: string): Days {
+  if (period !== 'custom') return { from: dayAfter(today, 1 - DAYS[period ?? 'month']), to: today }
+  const [first = today, last = today] = [from ?? to, to ?? from].filter((day) => day !== null).toSorted()
+  return { from: first, to: last }
+}
+
+export function daysBefore({ from, to }: Days): Days {
+  return { from: dayAfter(from, -daysBetween(from, to).length), to: dayAfter(from, -1) }
+}
+
+/** The same days, for the address of a list. */
+export function addressOf(search: URLSearchParams, more: Record<string, string>): string {
+  const { period, from, to } = readPeriod(search)
+  const days = { period: period ?? 'month', ...(from ? { from } : {}), ...(to ? { to } : {}) }
+  return `/charges?${new URLSearchParams({ ...days, ...more })}`
+}
