@@ -29,7 +29,7 @@ export function VolumeChart({ days }: { days: readonly Day[] }) {
               className={
                 one.approvedAmount > 0 ? 'min-h-0.5 w-full rounded-t-sm bg-accent' : 'h-px w-full bg-line-strong'
               }
-              style={one.approvedAmount > 0 ? { height: `${(one.approvedAmount / most) * 100}%` } : undefined}
+              style={one.approvedAmount > 0 ? { height: `calc(100% * ${one.approvedAmount / most})` } : undefined}
             />
           </div>
         ))}
