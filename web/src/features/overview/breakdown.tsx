@@ -24,7 +24,12 @@ export function Breakdown({ title, rows, nameOf, filter }: BreakdownProps) {
   const { money, number, percent } = useFormat()
   const [search] = useAddress()
   const columns: readonly Column<Row>[] = [
-    { id: 'key', header: title, card: 'lead', cell: ({ key }) => <span className="font-medium">{nameOf(key)}</span> },
+    {
+      id: 'key',
+      header: t(filter),
+      card: 'lead',
+      cell: ({ key }) => <span className="font-medium">{nameOf(key)}</span>,
+    },
     { id: 'created', header: t('created'), align: 'end', card: 'line', cell: ({ created }) => number(created) },
     {
       id: 'rate',

@@ -52,20 +52,18 @@ function Parts({ of: data, days }: { of: Analytics['data']; days: Days }) {
   return (
     <>
       <VolumeChart days={data} />
-      <div className="grid items-start gap-4 xl:grid-cols-2">
-        <Breakdown
-          title={t('byProvider')}
-          rows={providers.data?.data ?? []}
-          nameOf={(code) => (code ? providerName(code) : t('noProvider'))}
-          filter="provider"
-        />
-        <Breakdown
-          title={t('byMethod')}
-          rows={methods.data?.data ?? []}
-          nameOf={(method) => t(`common:method.${method as PaymentMethod}`)}
-          filter="paymentMethod"
-        />
-      </div>
+      <Breakdown
+        title={t('byProvider')}
+        rows={providers.data?.data ?? []}
+        nameOf={(code) => (code ? providerName(code) : t('noProvider'))}
+        filter="provider"
+      />
+      <Breakdown
+        title={t('byMethod')}
+        rows={methods.data?.data ?? []}
+        nameOf={(method) => t(`common:method.${method as PaymentMethod}`)}
+        filter="paymentMethod"
+      />
     </>
   )
 }
