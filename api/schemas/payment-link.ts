@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { PAYMENT_METHODS } from '../../domain/payment-method.ts'
 import { PAGE_STATES } from '../../domain/selling.ts'
 import { Amount, Nullable, Time, Uuid, Word } from './common.ts'
-import { ListOf } from './list.ts'
+import { ListOf, PAGE_QUERY } from './list.ts'
 import { SoldBy } from './offer.ts'
 
 const STRICT = { additionalProperties: false } as const
@@ -58,6 +58,10 @@ export const PaymentLink = Type.Object({
 })
 
 export const PaymentLinkList = ListOf(PaymentLink)
+export const PaymentLinkListQuery = Type.Object({
+  ...PAGE_QUERY,
+  productId: Type.Optional(Uuid('Only those for an offer of this product.')),
+})
 
 export type NewPaymentLink = Static<typeof NewPaymentLink>
 export type PaymentLinkChange = Static<typeof PaymentLinkChange>

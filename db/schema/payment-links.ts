@@ -32,6 +32,7 @@ export const paymentLinks = pgTable(
   (table) => [
     uniqueIndex('payment_links_slug').on(table.slug),
     index('payment_links_list').on(table.platformId, table.createdAt.desc(), table.id.desc()),
+    index('payment_links_by_offer').on(table.offerId).where(sql`${table.offerId} IS NOT NULL`),
     check('payment_links_what', sql`(${table.offerId} IS NULL) <> (${table.amount} IS NULL)`),
     check('payment_links_uses', sql`${table.uses} >= 0`),
   ],

@@ -42,7 +42,17 @@ describe('what a seller makes', () => {
       const [first] = (await call('GET', `${path}?limit=1`)).json().data
       expect(first).toEqual(changed)
     }
-    expect((await call('GET', `offers?productId=${product.id}`)).json().data).toHaveLength(1)
+    await make('payment-links', { offerId: (await offerOf()).id })
+    await make('payment-links', { amount: 900 })
+    for (const [path, made] of [
+      ['offers', offer],
+      ['payment-links', link],
+    ]) {
+      const { data } = (await call('GET', `${path}?productId=${product.id}`)).json()
+      expect(data.map(({ id }: { id: string }) => id)).toEqual([made.id])
+      const theirs = await call('GET', `${path}?productId=${product.id}`, undefined, api.other.keys.seller)
+      expect(theirs.json().data).toEqual([])
+    }
     const audited = await api.database.writer.select().from(auditLog)
     const actions = ['product', 'offer', 'paymentLink'].flatMap((kind) => [`${kind}.create`, `${kind}.change`])
     expect(audited.map(({ action }) => action)).toEqual(expect.arrayContaining(actions))

@@ -1,7 +1,7 @@
 /** Payment links. */
-import { and, eq, getTableColumns, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import type { Database } from '../../client.ts'
-import { paymentLinks } from '../../schema/index.ts'
+import { offers, paymentLinks } from '../../schema/index.ts'
 import { type Keyset, newestOf, type Page } from '../list/pages.ts'
 import { usesThatCount } from './uses.ts'
 
@@ -12,12 +12,17 @@ const shown = { ...getTableColumns(paymentLinks), uses: usesThatCount }
 
 const own = (platformId: string, id: string) => and(eq(paymentLinks.platformId, platformId), eq(paymentLinks.id, id))
 
+/** @param productId only those for an offer of this product. */
 export async function listPaymentLinks(
   db: Database,
   platformId: string,
+  productId: string | undefined,
   page: { limit: number; after?: Keyset },
 ): Promise<Page<PaymentLinkRow>> {
-  return newestOf(db.select(shown).from(paymentLinks), paymentLinks, eq(paymentLinks.platformId, platformId), page)
+  const itsOffers = (id: string) => db.select({ id: offers.id }).from(offers).where(eq(offers.productId, id))
+  const ofProduct = productId === undefined ? undefined : inArray(paymentLinks.offerId, itsOffers(productId))
+  const wanted = and(eq(paymentLinks.platformId, platformId), ofProduct)
+  return newestOf(db.select(shown).from(paymentLinks), paymentLinks, wanted, page)
 }
 
 export async function findPaymentLink(

@@ -41,7 +41,7 @@ export type {
 export type { PayoutEvent, PayoutEvents } from '../../../api/schemas/payout.ts'
 export type { Platform, PlatformChange, PlatformList } from '../../../api/schemas/platform.ts'
 export type { Problem } from '../../../api/schemas/problem.ts'
-export type { Product } from '../../../api/schemas/product.ts'
+export type { NewProduct, Product, ProductChange } from '../../../api/schemas/product.ts'
 export type { CredentialPart, Provider, ProviderList } from '../../../api/schemas/provider.ts'
 export type {
   AccountTestResult,
@@ -139,4 +139,5 @@ export {
   SELLER_EVENTS,
   type SellerEventKind,
 } from '../../../domain/seller-event.ts'
+export type { PageState } from '../../../domain/selling.ts'
 export { PIX_KEY_TYPES, type PixKeyType, WITHDRAWAL_STATUSES } from '../../../domain/withdrawal.ts'

@@ -91,7 +91,7 @@ export function useFormat() {
     exact: (at: string) => formatExact(at, language),
     relative: (at: string, now: number) => formatRelative(at, now, language),
     clock: (at: string) => formatClock(at, Date.now(), language),
-    moment: (at: string, now: number) => formatMoment(at, now, language),
+    moment: (at: string, now = Date.now()) => formatMoment(at, now, language),
     span: (milliseconds: number) => formatSpan(milliseconds, language),
   }
 }

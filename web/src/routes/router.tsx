@@ -76,6 +76,10 @@ export const router = createBrowserRouter([
         lazy: async () => ({ Component: (await import('../features/offers/list.tsx')).OffersPage }),
       },
       {
+        path: 'products/:id',
+        lazy: async () => ({ Component: (await import('../features/products/detail.tsx')).ProductPage }),
+      },
+      {
         path: 'payment-links',
         lazy: async () => ({ Component: (await import('../features/payment-links/list.tsx')).LinksPage }),
       },

@@ -1,15 +1,28 @@
 import { Check, Copy } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { defined } from '../../../domain/defined.ts'
 import { Button } from './button.tsx'
 import { cx } from './class-names.ts'
 import { useCopy } from './use-copy.ts'
 
-export function CopyButton({ text, label, className }: { text: string; label: string; className?: string }) {
+interface CopyButtonProps {
+  text: string
+  label: string
+  /** Whose it is, for screen readers, where several stand in a list. */
+  of?: string
+  className?: string
+}
+
+export function CopyButton({ text, label, of, className }: CopyButtonProps) {
   const { t } = useTranslation('common')
   const { copied, copy } = useCopy(text)
   const Icon = copied ? Check : Copy
   return (
-    <Button className={className} onClick={copy}>
+    <Button
+      className={className}
+      onClick={copy}
+      {...defined({ 'aria-label': of && `${copied ? t('copied') : label}: ${of}` })}
+    >
       <Icon aria-hidden className={copied ? 'text-success-ink' : ''} />
       <span aria-live="polite">{copied ? t('copied') : label}</span>
     </Button>

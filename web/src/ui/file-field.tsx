@@ -14,9 +14,13 @@ export interface ChosenFile {
   url: string | null
 }
 
+export const PICTURES: readonly string[] = UPLOAD_TYPES.filter((type) => type.startsWith('image/'))
+
 interface FileFieldProps extends FieldTexts {
   /** What the file is for: names its folder in the store. */
   purpose: string
+  /** What it may be; a paper or a picture when left out. */
+  types?: readonly string[]
   value: ChosenFile | null
   onValueChange: (value: ChosenFile | null) => void
   onBlur?: () => void
@@ -26,6 +30,7 @@ interface FileFieldProps extends FieldTexts {
 /** Sends a file as soon as it is chosen; its value is where the store has it. */
 export function FileField({
   purpose,
+  types = UPLOAD_TYPES,
   value,
   onValueChange,
   onBlur,
@@ -45,7 +50,7 @@ export function FileField({
     // So that choosing the same file once more is noticed.
     target.value = ''
     if (!file || isSending) return
-    if (!isAcceptable(file)) {
+    if (!isAcceptable(file, types)) {
       setTrouble('wrongFile')
       return
     }
@@ -70,7 +75,7 @@ export function FileField({
             ref={ref}
             type="file"
             required={isRequired ?? false}
-            accept={UPLOAD_TYPES.join(',')}
+            accept={types.join(',')}
             onChange={(event) => void choose(event)}
             onBlur={onBlur}
             className="peer sr-only"
@@ -125,6 +130,6 @@ function FileLine({ value, sent }: { value: ChosenFile | null; sent: number }) {
   )
 }
 
-function isAcceptable({ type, size }: File): boolean {
-  return (UPLOAD_TYPES as readonly string[]).includes(type) && size > 0 && size <= MAX_UPLOAD_BYTES
+function isAcceptable({ type, size }: File, types: readonly string[]): boolean {
+  return types.includes(type) && size > 0 && size <= MAX_UPLOAD_BYTES
 }

@@ -13,8 +13,13 @@ import { pageFrom, presentPage } from '../../../cursor.ts'
 import { broken, notFound } from '../../../problem.ts'
 import { guarded } from '../../../responses.ts'
 import { IdParams } from '../../../schemas/common.ts'
-import { ListQuery } from '../../../schemas/list.ts'
-import { NewPaymentLink, PaymentLink, PaymentLinkChange, PaymentLinkList } from '../../../schemas/payment-link.ts'
+import {
+  NewPaymentLink,
+  PaymentLink,
+  PaymentLinkChange,
+  PaymentLinkList,
+  PaymentLinkListQuery,
+} from '../../../schemas/payment-link.ts'
 import { ownOffer, unguessableSlug } from '../../../selling/check.ts'
 import { presentPaymentLink } from '../../../selling/present.ts'
 
@@ -32,12 +37,17 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       schema: {
         tags,
         summary: 'List payment links',
-        querystring: ListQuery,
+        querystring: PaymentLinkListQuery,
         response: { 200: PaymentLinkList, ...guarded(400) },
       },
     },
-    async (request) =>
-      presentPage(await listPaymentLinks(writer, actorOf(request).platformId, pageFrom(request.query)), present),
+    async (request) => {
+      const { productId, ...page } = request.query
+      return presentPage(
+        await listPaymentLinks(writer, actorOf(request).platformId, productId, pageFrom(page)),
+        present,
+      )
+    },
   )
 
   app.get(

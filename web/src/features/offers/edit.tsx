@@ -2,31 +2,32 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toast } from 'sonner'
-import { type Offer, PAYMENT_METHODS } from '../../api/contract.ts'
+import type { Offer } from '../../api/contract.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { MoneyField } from '../../ui/money-field.tsx'
 import { explain } from '../../ui/states.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { useTries } from '../../ui/use-tries.ts'
+import { MethodsField } from '../selling/methods-field.tsx'
 import { changeOffer } from './queries.ts'
 
 /** What the page asks for from now on: charges that are made already keep what they were made with. */
 export function EditOfferDialog({ offer, onClose }: { offer: Offer; onClose: () => void }) {
   const { t } = useTranslation(['selling', 'common'])
   const change = useMutation(changeOffer(useQueryClient()))
+  const { form, isTried, tried } = useTries()
   const [name, setName] = useState(offer.name)
   const [price, setPrice] = useState(offer.price)
-  const [methods, setMethods] = useState<readonly string[]>(offer.paymentMethods)
+  const [paymentMethods, setMethods] = useState<Offer['paymentMethods']>(offer.paymentMethods)
   const [installments, setInstallments] = useState(String(offer.maxInstallments ?? ''))
-  const [isTried, setTried] = useState(false)
-  const chosen = PAYMENT_METHODS.filter((method) => methods.includes(method))
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    setTried(true)
-    if (name.trim() === '' || price === 0 || chosen.length === 0) return
+    tried()
+    if (name.trim() === '' || price === 0 || paymentMethods.length === 0) return
     const maxInstallments = Number(installments) > 0 ? Number(installments) : null
     change.mutate(
-      { id: offer.id, name: name.trim(), price, paymentMethods: chosen, maxInstallments },
+      { id: offer.id, name: name.trim(), price, paymentMethods, maxInstallments },
       {
         onSuccess: onClose,
         onError: (error) => toast.error(t('failed'), { description: explain(error).detail }),
@@ -35,7 +36,7 @@ export function EditOfferDialog({ offer, onClose }: { offer: Offer; onClose: () 
   }
   return (
     <Dialog open onOpenChange={onClose} title={t('edit.title')} description={t('edit.text')}>
-      <form noValidate onSubmit={submit} className="grid gap-4">
+      <form ref={form} noValidate onSubmit={submit} className="grid gap-4">
         <TextField
           required
           maxLength={200}
@@ -51,27 +52,11 @@ export function EditOfferDialog({ offer, onClose }: { offer: Offer; onClose: () 
           onValueChange={setPrice}
           error={isTried && price === 0 ? t('amountMissing') : undefined}
         />
-        <fieldset className="grid gap-2">
-          <legend className="mb-1 text-[0.8125rem] font-medium">{t('column.methods')}</legend>
-          {PAYMENT_METHODS.map((method) => (
-            <label key={method} className="flex min-h-8 cursor-pointer items-center gap-2">
-              <input
-                type="checkbox"
-                className="size-4 accent-accent"
-                checked={methods.includes(method)}
-                onChange={({ target }) =>
-                  setMethods(target.checked ? [...methods, method] : methods.filter((other) => other !== method))
-                }
-              />
-              {t(`method.${method}`)}
-            </label>
-          ))}
-          {isTried && chosen.length === 0 && (
-            <p role="alert" className="text-[0.8125rem] text-danger-ink">
-              {t('edit.methodMissing')}
-            </p>
-          )}
-        </fieldset>
+        <MethodsField
+          value={paymentMethods}
+          onValueChange={(methods) => setMethods([...methods])}
+          error={isTried && paymentMethods.length === 0 ? t('edit.methodMissing') : undefined}
+        />
         <TextField
           inputMode="numeric"
           label={t('edit.installments')}

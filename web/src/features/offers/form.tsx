@@ -3,28 +3,39 @@ import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toast } from 'sonner'
 import { defined } from '../../../../domain/defined.ts'
-import { PAYMENT_METHODS } from '../../api/contract.ts'
+import { PAYMENT_METHODS, type Product } from '../../api/contract.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { MoneyField } from '../../ui/money-field.tsx'
 import { explain } from '../../ui/states.tsx'
 import { TextAreaField, TextField } from '../../ui/text-field.tsx'
+import { useTries } from '../../ui/use-tries.ts'
 import { addOffer } from './queries.ts'
 
-/** A product and its offer, paid by every method: what a shop begins with. */
-export function OfferDialog({ onClose }: { onClose: () => void }) {
+interface OfferDialogProps {
+  /** A further offer of it; left out, a product is made with its first offer. */
+  product?: Product
+  onClose: () => void
+}
+
+/** An offer that is paid by every method: what a shop begins with. */
+export function OfferDialog({ product, onClose }: OfferDialogProps) {
   const { t } = useTranslation(['selling', 'common'])
   const add = useMutation(addOffer(useQueryClient()))
-  const [name, setName] = useState('')
+  const { form, isTried, tried } = useTries()
+  const [name, setName] = useState(product?.name ?? '')
   const [description, setDescription] = useState('')
   const [price, setPrice] = useState(0)
   const [slug, setSlug] = useState('')
-  const [isTried, setTried] = useState(false)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    setTried(true)
+    tried()
     if (name.trim() === '' || price === 0) return
-    const more = defined({ description: description.trim() || undefined, slug: slug || undefined })
+    const more = defined({
+      productId: product?.id,
+      description: description.trim() || undefined,
+      slug: slug || undefined,
+    })
     add.mutate(
       { name: name.trim(), price, paymentMethods: [...PAYMENT_METHODS], ...more },
       {
@@ -35,19 +46,23 @@ export function OfferDialog({ onClose }: { onClose: () => void }) {
   }
   return (
     <Dialog open onOpenChange={onClose} title={t('offers.new')}>
-      <form noValidate onSubmit={submit} className="grid gap-4">
+      <form ref={form} noValidate onSubmit={submit} className="grid gap-4">
         <TextField
           required
+          maxLength={200}
           label={t('column.title')}
           value={name}
           onChange={({ target }) => setName(target.value)}
           error={isTried && name.trim() === '' ? t('nameMissing') : undefined}
         />
-        <TextAreaField
-          label={t('offers.description')}
-          value={description}
-          onChange={({ target }) => setDescription(target.value)}
-        />
+        {!product && (
+          <TextAreaField
+            maxLength={2000}
+            label={t('offers.description')}
+            value={description}
+            onChange={({ target }) => setDescription(target.value)}
+          />
+        )}
         <MoneyField
           required
           label={t('column.amount')}

@@ -4,9 +4,10 @@ import { useTranslation } from 'react-i18next'
 import { toast } from 'sonner'
 import type { Platform } from '../../api/contract.ts'
 import { Button } from '../../ui/button.tsx'
-import { type ChosenFile, FileField } from '../../ui/file-field.tsx'
+import { type ChosenFile, FileField, PICTURES } from '../../ui/file-field.tsx'
 import { explain } from '../../ui/states.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { useTries } from '../../ui/use-tries.ts'
 import { textOn } from '../buy/brand.ts'
 import { changePlatform } from './queries.ts'
 
@@ -21,7 +22,7 @@ export function LookForm({ platform }: { platform: Platform }) {
   const [logo, setLogo] = useState<ChosenFile | null>(
     platform.logoUrl === null ? null : { name: t('look.current'), url: platform.logoUrl },
   )
-  const [isTried, setTried] = useState(false)
+  const { form, isTried, tried } = useTries()
   const isNameWrong = name.trim() === ''
   const isColorWrong = color !== '' && !COLOR.test(color)
   const wished = {
@@ -34,7 +35,7 @@ export function LookForm({ platform }: { platform: Platform }) {
   const isSending = logo !== null && logo.url === null
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    setTried(true)
+    tried()
     if (isNameWrong || isColorWrong || isSending) return
     change.mutate(
       { id: platform.id, ...wished },
@@ -45,7 +46,7 @@ export function LookForm({ platform }: { platform: Platform }) {
     )
   }
   return (
-    <form noValidate onSubmit={submit} className="grid gap-4">
+    <form ref={form} noValidate onSubmit={submit} className="grid gap-4">
       <p className="text-[0.8125rem] text-ink-soft text-pretty">{t('look.text')}</p>
       <TextField
         required
@@ -78,6 +79,7 @@ export function LookForm({ platform }: { platform: Platform }) {
         label={t('look.logo')}
         helper={t('look.logoHelp')}
         purpose="logo"
+        types={PICTURES}
         value={logo}
         onValueChange={setLogo}
       />

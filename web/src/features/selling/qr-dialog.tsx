@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { Button } from '../../ui/button.tsx'
+import { LinkButton } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { QrImage } from '../../ui/qr-image.tsx'
@@ -13,9 +13,9 @@ export function QrDialog({ title, url, onClose }: { title: string; url: string; 
       <p className="mt-4 text-center text-[0.8125rem] text-ink-soft [overflow-wrap:anywhere]">{url}</p>
       <DialogActions>
         <CopyButton text={url} label={t('copy')} />
-        <Button look="primary" onClick={() => window.open(url, '_blank', 'noopener')}>
+        <LinkButton look="primary" to={url} target="_blank" rel="noreferrer">
           {t('qr.open')}
-        </Button>
+        </LinkButton>
       </DialogActions>
     </Dialog>
   )
