@@ -1,5 +1,5 @@
 /** A seller makes an offer and a payment link, and a buyer opens what was copied. */
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import type { TestProduct } from '../support/product.ts'
 import { PHONE, seriousFindings, visit } from './browser.ts'
@@ -25,6 +25,12 @@ async function listed(path: string): Promise<{ url: string; enabled: boolean }> 
   return first
 }
 
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+const hasFocus = (field: Locator) => field.evaluate((element) => element === element.ownerDocument.activeElement)
+
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
 test('an offer is made, sold, paused and resumed', async () => {
@@ -34,6 +40,7 @@ test('an offer is made, sold, paused and resumed', async () => {
   await button(page, 'Nova oferta').click()
   await button(page, 'Criar oferta').click()
   await page.getByText('Preencha este campo').waitFor()
+  expect(await hasFocus(page.getByLabel('Nome'))).toBe(true)
   await page.getByLabel('Nome').fill('Curso completo')
   await page.getByLabel('Valor').fill('49700')
   await page.getByLabel('Fim do endereço').fill('Curso 2026')
@@ -44,43 +51,109 @@ test('an offer is made, sold, paused and resumed', async () => {
   const offer = await listed('/v1/offers')
   expect(offer.url).toMatch(/\/buy\/curso-2026$/)
   await buyerSees(offer.url, 'Como você quer pagar?')
-  await button(page, 'Editar').click()
+  await button(page, 'Editar: Curso completo').click()
   await page.getByText('cobranças já feitas ficam como estão').waitFor()
   await page.getByLabel('Valor').fill('39900')
   for (const method of ['Pix', 'Cartão', 'Boleto']) await page.getByRole('checkbox', { name: method }).uncheck()
   await button(page, 'Salvar').click()
   await page.getByText('Escolha ao menos uma').waitFor()
+  expect(await hasFocus(page.getByRole('checkbox', { name: 'Pix' }))).toBe(true)
   await page.getByRole('checkbox', { name: 'Pix' }).check()
   expect(await seriousFindings(page)).toEqual([])
   await button(page, 'Salvar').click()
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
   await buyerSees(offer.url, 'Pagar R$ 399,00 com Pix')
-  await button(page, 'Mostrar o QR code').click()
+  await button(page, 'Mostrar o QR code: Curso completo').click()
   await page.getByRole('img', { name: 'QR code da página' }).waitFor()
   expect(await seriousFindings(page)).toEqual([])
+  expect(await page.getByRole('link', { name: 'Abrir a página' }).getAttribute('href')).toContain('/buy/curso-2026')
   await button(page, 'Fechar').click()
-  await button(page, 'Pausar').click()
+  await button(page, 'Pausar: Curso completo').click()
   await page.getByText('Em pausa').waitFor()
   await buyerSees(offer.url, 'Vendas em pausa')
-  await button(page, 'Retomar').click()
+  await button(page, 'Retomar: Curso completo').click()
   await page.getByText('À venda').waitFor()
   expect(complaints).toEqual([])
   await page.context().close()
 })
 
 test('a link of one use is made, and its page asks for its amount', async () => {
-  const { page } = await visit(browser, product.addresses.app, { role: 'seller', ...PHONE })
+  const { page } = await visit(browser, product.addresses.app, {
+    role: 'seller',
+    ...PHONE,
+    // Four hours behind.
+    timezoneId: 'America/Manaus',
+  })
   await page.goto('/payment-links')
   await page.getByText('Nenhum link ainda').waitFor()
   await button(page, 'Novo link').click()
   await page.getByLabel('Nome').fill('Sinal do casamento')
   await page.getByLabel('Valor').fill('15000')
   await page.getByLabel('Quantas vezes').fill('1')
+  await page.getByLabel('Expira em').fill('2020-01-01T10:00')
+  await button(page, 'Criar link').click()
+  await page.getByText('Informe data e hora completas, no futuro').waitFor()
+  expect(await hasFocus(page.getByLabel('Expira em'))).toBe(true)
+  // Half a moment is not "never".
+  await page.getByLabel('Expira em').fill('')
+  await page.getByLabel('Expira em').press('1')
+  await button(page, 'Criar link').click()
+  await page.getByText('Informe data e hora completas, no futuro').waitFor()
+  await page.getByLabel('Expira em').fill('2090-01-31T14:30')
+  expect(await seriousFindings(page)).toEqual([])
   await button(page, 'Criar link').click()
   await page.getByText('0 de 1').waitFor()
+  expect(await listed('/v1/payment-links')).toMatchObject({ expiresAt: '2090-01-31T18:30:00.000Z', maxUses: 1 })
+  await page.getByText('31 de jan. de 2090 às 14:30').waitFor()
   expect(await seriousFindings(page)).toEqual([])
   expect(await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
   const { url } = await listed('/v1/payment-links')
   await buyerSees(url, 'Pagar R$ 150,00 com Pix')
+  await button(page, 'Editar: Sinal do casamento').click()
+  expect(await page.getByLabel('Expira em').inputValue()).toBe('2090-01-31T14:30')
+  await page.getByLabel('Expira em').fill('')
+  await page.getByLabel('Quantas vezes').fill('')
+  await button(page, 'Salvar').click()
+  await page.getByText('Não expira').waitFor()
+  expect(await listed('/v1/payment-links')).toMatchObject({ expiresAt: null, maxUses: null })
+  await page.context().close()
+})
+
+test('a product is described on its page, and its offers and links are made there', async () => {
+  const { page, complaints } = await visit(browser, product.addresses.app, { role: 'seller' })
+  await page.goto('/offers')
+  await page.getByRole('link', { name: 'Curso completo', exact: true }).click()
+  await page.getByRole('heading', { name: 'Curso completo', level: 1 }).waitFor()
+  await page.getByText('Sem imagem').waitFor()
+  await button(page, 'Editar produto').click()
+  await page.getByLabel('Nome').fill('')
+  await button(page, 'Salvar').click()
+  expect(await hasFocus(page.getByLabel('Nome'))).toBe(true)
+  await page.getByLabel('Nome').fill('Curso de fotografia')
+  await page.getByLabel('Descrição').fill('Doze aulas em vídeo')
+  await page.getByLabel('Imagem').setInputFiles({ name: 'capa.png', mimeType: 'image/png', buffer: PNG })
+  await button(page, 'Remover a imagem').waitFor()
+  expect(await seriousFindings(page)).toEqual([])
+  await button(page, 'Salvar').click()
+  await page.getByRole('heading', { name: 'Curso de fotografia', level: 1 }).waitFor()
+  await page.getByRole('img', { name: 'Imagem' }).waitFor()
+  await button(page, 'Nova oferta').click()
+  await page.getByLabel('Nome').fill('Só o primeiro módulo')
+  await page.getByLabel('Valor').fill('9700')
+  await button(page, 'Criar oferta').click()
+  await page.getByText('R$ 97,00').waitFor()
+  await button(page, 'Novo link').click()
+  await page.getByLabel('Nome').fill('Para a turma de 2026')
+  expect(await seriousFindings(page)).toEqual([])
+  await button(page, 'Criar link').click()
+  await page.getByText('O da oferta').waitFor()
+  expect(await seriousFindings(page)).toEqual([])
+  const { url } = await listed('/v1/payment-links')
+  await buyerSees(url, 'Doze aulas em vídeo')
+  await buyerSees(url, 'Pagar R$ 97,00 com Pix')
+  await button(page, 'Pausar: Só o primeiro módulo').click()
+  await page.getByText('Em pausa').waitFor()
+  await buyerSees(url, 'Vendas em pausa')
+  expect(complaints).toEqual([])
   await page.context().close()
 })

@@ -40,7 +40,7 @@ export function formatClock(at: string, now: number, language: string): string {
   }).format(date)
 }
 
-/** "amanhã às 14:32", "hoje às 14:32", else day and time. */
+/** "amanhã às 14:32", "hoje às 14:32", else day and time; with the year where it is another one. */
 export function formatMoment(at: string, now: number, language: string): string {
   const date = new Date(at)
   const time = new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit' }).format(date)
@@ -48,7 +48,11 @@ export function formatMoment(at: string, now: number, language: string): string 
   const day =
     Math.abs(days) <= 1
       ? new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(days, 'day')
-      : new Intl.DateTimeFormat(language, { day: '2-digit', month: 'short' }).format(date)
+      : new Intl.DateTimeFormat(language, {
+          day: '2-digit',
+          month: 'short',
+          ...(date.getFullYear() === new Date(now).getFullYear() ? {} : { year: 'numeric' }),
+        }).format(date)
   return language.startsWith('pt') ? `${day} às ${time}` : `${day} at ${time}`
 }
 
