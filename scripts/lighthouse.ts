@@ -21,11 +21,17 @@ const FIGURES = [
   'cumulative-layout-shift',
 ] as const
 
+interface Audit {
+  score: number | null
+  scoreDisplayMode: string
+  title: string
+  numericValue?: number
+  details?: { items?: { url: string; resourceType?: string; transferSize: number }[] }
+}
+
 interface Report {
   categories: Record<(typeof CATEGORIES)[number], { score: number | null }>
-  audits: Record<string, { score: number | null; scoreDisplayMode: string; title: string; numericValue?: number }> & {
-    'network-requests': { details: { items: { url: string; resourceType?: string; transferSize: number }[] } }
-  }
+  audits: Record<string, Audit>
 }
 
 const { values } = parseArgs({ options: { runs: { type: 'string', default: '3' } } })
@@ -93,7 +99,9 @@ async function measure(url: string): Promise<Report> {
   return JSON.parse(readFileSync(path, 'utf8')) as Report
 }
 
-const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
+function median(numbers: number[]): number {
+  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
+}
 
 function tell(name: string, url: string, reports: readonly Report[]): void {
   const { audits } = reports[0] as Report
@@ -101,7 +109,7 @@ function tell(name: string, url: string, reports: readonly Report[]): void {
     category,
     score: Math.round(median(reports.map(({ categories }) => categories[category].score ?? 0)) * 100),
   }))
-  const requests = audits['network-requests'].details.items
+  const requests = audits['network-requests']?.details?.items ?? []
   const script = requests.filter(({ resourceType }) => resourceType === 'Script')
   const kilobytes = (script.reduce((sum, { transferSize }) => sum + transferSize, 0) / 1_000).toFixed(1)
   const strangers = requests.filter((request) => new URL(request.url).origin !== new URL(url).origin)
