@@ -2,17 +2,16 @@
 
 import { attemptId } from '../db/attempt-ids.ts'
 import { forgetCodeOfCharge } from '../db/queries/card/security-codes.ts'
-import { recordCreated, recordNotCreated, recordUnknown } from '../db/queries/charge/attempt-ends.ts'
+import { recordCreated, recordNotCreated, recordUnknown, releaseAttempt } from '../db/queries/charge/attempt-ends.ts'
 import {
   type AttemptScene,
   claimAttempt,
   loadAttempt,
   type NewAttempt,
-  releaseAttempt,
   saveJournal,
   supersedeBefore,
 } from '../db/queries/charge/attempts.ts'
-import { appendEvents, type EventDraft } from '../db/queries/charge/events.ts'
+import { appendEvents } from '../db/queries/charge/events.ts'
 import { flagAttention } from '../db/queries/charge/transitions.ts'
 import { pendingWebhooksFor } from '../db/queries/webhook/inbox.ts'
 import type { ChargeStatus } from '../domain/charge.ts'
@@ -25,6 +24,7 @@ import { type AttemptJournal, hasAcceptedMoney, openJournal } from '../gateway/j
 import { deliverWebhookEvent } from '../inbox/deliver.ts'
 import { isKeyLive } from '../providers/kit/idempotency.ts'
 import { type AttemptConnection, openAttemptConnection } from './attempt-connection.ts'
+import { notYetEvent, sentEvent, unknownEvents } from './attempt-events.ts'
 import type { ActivityDependencies } from './context.ts'
 import { toFailure } from './failures.ts'
 import { hadNotedSending, noteSending, withHeartbeat } from './heartbeat.ts'
@@ -92,7 +92,7 @@ export function attemptCharge(dependencies: ActivityDependencies, connections: C
       return send(scene, attempt, connection, { repeatable, hadBegun, startedAt, run: newRun() })
     if (hasAcceptedMoney(scene.attempt?.sealedJournal ?? null, dependencies.sealKey)) throw inDoubt(connection)
     if (isRefusal(connection.kind)) return refuse(attempt, connection, newRun())
-    await appendEvents(db, key.chargeId, [turnedAwayEvent(attempt, connection)])
+    await appendEvents(db, key.chargeId, [notYetEvent(attempt, { message: connection.message, isHeldBack: true })])
     throw toFailure(connection, true)
   }
 
@@ -191,8 +191,12 @@ export function attemptCharge(dependencies: ActivityDependencies, connections: C
     }
     if (isRefusal(error.kind) && !hadBegun) return refuse(attempt, error, run, journal)
     if (!hadBegun && (isNotProcessed(error.kind) || journal.lastRisk() !== 'money')) {
-      await releaseAttempt(db, attempt, run, { sealedJournal: journal.sealed(), ...trace })
-      await appendEvents(db, attempt.chargeId, [turnedAwayEvent(attempt, error)])
+      await releaseAttempt(db, attempt, run, {
+        sealedJournal: journal.sealed(),
+        // What the provider was not asked is no failure of its account.
+        ...(error.isHeldBack ? { exchange: trace.exchange } : trace),
+        event: notYetEvent(attempt, error),
+      })
       throw toFailure(asNotSent(error), true)
     }
     // Without a key it is never sent again, so that nothing needs the code any more.
@@ -224,21 +228,6 @@ export function attemptCharge(dependencies: ActivityDependencies, connections: C
     if (!refused) throw inDoubt(error)
     return { outcome: 'refused', kind: error.kind, message: error.message }
   }
-}
-
-const sentEvent = ({ number, provider, createdAt: at }: NewAttempt): EventDraft => {
-  return { key: `sent/${number}`, type: 'sent', cause: 'api', provider, at }
-}
-
-/** However often the attempt is tried again, it is told once. */
-function turnedAwayEvent({ number, provider }: NewAttempt, { message }: ProviderError): EventDraft {
-  return { key: `turnedAway/${number}`, type: 'turnedAway', cause: 'provider', provider, detail: { message } }
-}
-
-function unknownEvents(attempt: NewAttempt, { message }: ProviderError): EventDraft[] {
-  const { number, provider } = attempt
-  const key = `unknownOutcome/${number}`
-  return [sentEvent(attempt), { key, type: 'unknownOutcome', cause: 'provider', provider, detail: { message } }]
 }
 
 /** One run's part in an attempt. */

@@ -189,7 +189,9 @@ export function attemptPayout(dependencies: ActivityDependencies, connections: C
     if (isRefusal(error.kind) && !isInDoubt) return refuse(attempt, error, run, journal)
     const isHarmless = isNotProcessed(error.kind) || journal.lastRisk() !== 'money'
     if (isHarmless && !isInDoubt) {
-      await releasePayoutAttempt(db, attempt, run, { sealedJournal, ...trace })
+      // What the provider was not asked is no failure of its account.
+      const seen = error.isHeldBack ? { exchange: trace.exchange } : trace
+      await releasePayoutAttempt(db, attempt, run, { sealedJournal, ...seen })
       throw toFailure(asNotSent(error), true)
     }
     // The row stays `sending`: whoever comes next goes on from the journal, or knows that nobody knows.

@@ -35,7 +35,7 @@ const FRESH_MS = 15_000
 export function assertFresh(startedAt: number): void {
   const isStale = performance.now() - startedAt > FRESH_MS
   if (isStale || ActivityContext.current().cancellationSignal.aborted) {
-    throw new ProviderError('NotSent', 'This run of the attempt is too old to send')
+    throw new ProviderError('NotSent', 'This run of the attempt is too old to send', { isHeldBack: true })
   }
 }
 

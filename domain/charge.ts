@@ -167,6 +167,8 @@ export const CHARGE_EVENT_TYPES = [
   'refused',
   /** The provider could not be reached, or wanted no more requests for now: surely nothing was made. */
   'turnedAway',
+  /** A limit of ours kept it from being sent for now: the provider was not asked. */
+  'heldBack',
   'unknownOutcome',
   'lookedUp',
   'needsAttention',

@@ -37,10 +37,17 @@ export class ProviderError extends Error {
   readonly kind: ProviderErrorKind
   /** Seconds the provider asked us to wait (Retry-After). */
   readonly retryAfter: number | undefined
+  /** A limit of ours held it back: the provider was not asked, so that it says nothing of the provider. */
+  readonly isHeldBack: boolean
 
-  constructor(kind: ProviderErrorKind, message: string, options: { retryAfter?: number; cause?: unknown } = {}) {
+  constructor(
+    kind: ProviderErrorKind,
+    message: string,
+    options: { retryAfter?: number; isHeldBack?: boolean; cause?: unknown } = {},
+  ) {
     super(maskCardNumbers(message), options.cause === undefined ? undefined : { cause: options.cause })
     this.kind = kind
     this.retryAfter = options.retryAfter
+    this.isHeldBack = options.isHeldBack ?? false
   }
 }

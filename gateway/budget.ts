@@ -133,4 +133,5 @@ const isIdle = ({ underWay, waiting }: Account): boolean =>
 const notNow = () =>
   new ProviderError('RateLimited', 'Too many requests to this provider account are under way', {
     retryAfter: RETRY_AFTER_SECONDS,
+    isHeldBack: true,
   })

@@ -123,9 +123,10 @@ const MAX_MESSAGE = 2_000
 
 /** The cause too: it is printed in logs. */
 function withoutSecrets(error: ProviderError, redactor: Redactor): ProviderError {
-  const { kind, message, retryAfter } = error
+  const { kind, message, retryAfter, isHeldBack } = error
   const { cause } = error
   return new ProviderError(kind, redactor.hideBeginning(message, MAX_MESSAGE), {
+    isHeldBack,
     ...defined({ retryAfter }),
     ...(cause instanceof ProviderError ? { cause: withoutSecrets(cause, redactor) } : {}),
     ...(cause instanceof Error && !(cause instanceof ProviderError)

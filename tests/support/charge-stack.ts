@@ -69,13 +69,13 @@ export const HASTE: Patience = {
 
 const inMs = (ms: number) => sql`now() + ${`${ms} milliseconds`}::interval`
 
-export async function startChargeStack(): Promise<ChargeStack> {
+export async function startChargeStack(changes: Partial<Settings> = {}): Promise<ChargeStack> {
   const [db, namespace, sandbox] = await Promise.all([
     freshDatabase(),
     freshNamespace(),
     startSandbox({ port: 0, tlsPort: 0, dataDir: ':memory:' }),
   ])
-  const settings = createLocalSettings({ ...db, ...namespace })
+  const settings = { ...createLocalSettings({ ...db, ...namespace }), ...changes }
   const logger = pino({ level: process.env.TEST_LOG ?? 'silent' })
   const database = connectDatabase({ ...settings, maxConnections: 5 })
   const temporal = temporalClient(settings)

@@ -223,3 +223,43 @@ export async function recordUnknown(
     .where(and(eq(chargeAttempts.id, attempt.id), ofRun(claimedBy)))
   await appendEvents(db, attempt.chargeId, unknown.events)
 }
+
+/**
+ * Back to `created`: what was sent is surely not processed, or its answers are in the journal. Only the run that claimed
+ * the attempt may take it back from `sending`. One statement, with what the history says of it.
+ */
+export async function releaseAttempt(
+  db: Database,
+  attempt: NewAttempt,
+  claimedBy: string,
+  {
+    event,
+    ...change
+  }: {
+    sealedJournal: string | null
+    exchange: ExchangeEntry[]
+    /** What went wrong at the provider; what an earlier run found there stays otherwise. */
+    errorKind?: string
+    errorMessage?: string
+    event?: EventDraft
+  },
+): Promise<void> {
+  const history = (drafts: readonly EventDraft[]) =>
+    db
+      .$with('history')
+      .as(
+        db
+          .insert(chargeEvents)
+          .values(eventRows(attempt.chargeId, drafts))
+          .onConflictDoNothing()
+          .returning({ id: chargeEvents.id }),
+      )
+  await (event ? db.with(history([event])) : db)
+    .insert(chargeAttempts)
+    .values({ ...attemptColumns(attempt), state: 'created', ...change })
+    .onConflictDoUpdate({
+      target: chargeAttempts.id,
+      set: { state: 'created', claimedBy: null, ...change },
+      setWhere: ofRun(claimedBy),
+    })
+}

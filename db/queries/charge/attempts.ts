@@ -4,7 +4,6 @@ import { alias } from 'drizzle-orm/pg-core'
 import { attemptId } from '../../attempt-ids.ts'
 import type { Database } from '../../client.ts'
 import { prepared } from '../../prepared.ts'
-import type { ExchangeEntry } from '../../schema/charges.ts'
 import { cards, chargeAttempts, charges, platforms, providerAccounts, securityCodes } from '../../schema/index.ts'
 import type { PlatformRow } from '../access/people.ts'
 import type { ProviderAccountRow } from '../account/read.ts'
@@ -200,26 +199,6 @@ export function attemptColumns(attempt: NewAttempt) {
 /** What only the run that claimed the attempt may do while it is `sending`; before that, any run may. */
 export const ofRun = (claimedBy: string | null) =>
   sql`(${chargeAttempts.state} = 'created' OR ${chargeAttempts.state} = 'sending' AND ${chargeAttempts.claimedBy} IS NOT DISTINCT FROM ${claimedBy}::text)`
-
-/**
- * Back to `created`: what was sent is surely not processed, or its answers are in the journal. Only the run that claimed
- * the attempt may take it back from `sending`.
- */
-export async function releaseAttempt(
-  db: Database,
-  attempt: NewAttempt,
-  claimedBy: string,
-  change: { sealedJournal: string | null; exchange: ExchangeEntry[]; errorKind: string; errorMessage: string },
-): Promise<void> {
-  await db
-    .insert(chargeAttempts)
-    .values({ ...attemptColumns(attempt), state: 'created', ...change })
-    .onConflictDoUpdate({
-      target: chargeAttempts.id,
-      set: { state: 'created', claimedBy: null, ...change },
-      setWhere: ofRun(claimedBy),
-    })
-}
 
 /** Keeps answers that have come in while the attempt goes on. */
 export async function saveJournal(

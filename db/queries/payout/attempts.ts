@@ -247,7 +247,7 @@ export async function releasePayoutAttempt(
   db: Database,
   attempt: NewPayoutAttempt,
   claimedBy: string,
-  change: { sealedJournal: string | null; exchange: ExchangeEntry[]; errorKind: string; errorMessage: string },
+  change: { sealedJournal: string | null; exchange: ExchangeEntry[]; errorKind?: string; errorMessage?: string },
 ): Promise<void> {
   await db.transaction(async (tx) => {
     await lockPayout(tx, attempt.payoutId)

@@ -17,6 +17,7 @@ const SENTENCES = {
     t(isPaidAtOnce(detail?.status) || method === 'CREDIT_CARD' ? 'createdWith' : 'created', { provider }),
   refused: (t, _event, provider) => t('refused', { provider }),
   turnedAway: (t, _event, provider) => t('turnedAway', { provider }),
+  heldBack: (t, _event, provider) => t('heldBack', { provider }),
   unknownOutcome: (t, _event, provider) => t('unknownOutcome', { provider }),
   lookedUp: (t, { detail }, provider) => t(detail?.found === true ? 'lookedUpFound' : 'lookedUp', { provider }),
   needsAttention: (t) => t('needsAttention'),

@@ -39,6 +39,7 @@ const ICONS = {
   created: MessageCircleReply,
   refused: CircleX,
   turnedAway: Unplug,
+  heldBack: Clock,
   unknownOutcome: Unplug,
   lookedUp: Search,
   needsAttention: BadgeAlert,

@@ -7,6 +7,7 @@ export const timeline: typeof portuguese = {
   createdWith: '{{provider}} answered',
   refused: '{{provider}} refused',
   turnedAway: '{{provider}} did not take it: nothing was made there',
+  heldBack: 'Not yet sent to {{provider}}: it waited here',
   unknownOutcome: 'No trustworthy answer from {{provider}}: looking it up before trying again',
   lookedUp: 'Looked up at {{provider}}: it does not exist there',
   lookedUpFound: 'Looked up at {{provider}}: the charge exists, and we follow it from here',

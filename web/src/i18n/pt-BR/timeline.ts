@@ -6,6 +6,7 @@ export const timeline = {
   createdWith: '{{provider}} respondeu',
   refused: '{{provider}} recusou',
   turnedAway: '{{provider}} não atendeu: nada foi criado lá',
+  heldBack: 'Ainda não enviada para {{provider}}: esperou aqui',
   unknownOutcome: 'Sem resposta confiável de {{provider}}: consultando antes de tentar de novo',
   lookedUp: 'Consultada em {{provider}}: não existe lá',
   lookedUpFound: 'Consultada em {{provider}}: a cobrança existe, e passamos a acompanhá-la',

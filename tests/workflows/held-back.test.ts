@@ -1,0 +1,33 @@
+/** A limit of ours is told as ours: it is no failure of the provider's. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { lastTries } from '../../db/queries/routing/tries.ts'
+import { chargeAttempts } from '../../db/schema/index.ts'
+import { type ChargeStack, startChargeStack } from '../support/charge-stack.ts'
+
+let stack: ChargeStack
+beforeAll(async () => {
+  // No request ever finds a place.
+  stack = await startChargeStack({ providerRequests: { perAccount: 1, waitingPerAccount: 0, total: 1 } })
+})
+afterAll(() => stack?.close())
+
+test('a charge that our own limit held back says so, and its account counts as no worse for it', async () => {
+  const accountId = await stack.addAccount('ASAAS')
+  const { chargeId, creation } = await stack.start([accountId], { timing: { unreachableMs: 2_000 } })
+  expect(await creation).toEqual({ outcome: 'needsAttention' })
+
+  const events = await stack.events(chargeId)
+  expect(events.filter(({ key }) => /^(heldBack|turnedAway|sent)\//.test(key))).toMatchObject([
+    {
+      key: 'heldBack/1',
+      type: 'heldBack',
+      cause: 'policy',
+      provider: 'ASAAS',
+      detail: { message: expect.any(String) },
+    },
+  ])
+  expect(await stack.database.writer.select().from(chargeAttempts)).toMatchObject([
+    { chargeId, state: 'created', errorKind: null },
+  ])
+  expect((await lastTries(stack.database.writer, [accountId])).get(accountId)).toEqual([])
+})
