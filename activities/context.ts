@@ -18,6 +18,8 @@ export interface ActivityDependencies {
   temporal: Client
   /** 32 bytes: opens what is sealed in the database. */
   sealKey: KeyRing
+  /** Make the links in mails. */
+  linkKeys: KeyRing
   http: HttpClient
   storage: ObjectStorage
   /** Undefined: no mail is sent. */

@@ -1,9 +1,9 @@
-/** Writes to a buyer. */
+/** Writes to a buyer, or to somebody who is let in. */
 import { Context } from '@temporalio/activity'
 import { ApplicationFailure } from '@temporalio/common'
 import { loadMail, markMailFailed, recordMailTry } from '../db/queries/mail/outbox.ts'
 import { isMailAddress } from '../domain/mail.ts'
-import { receiptMessage } from '../mail/receipt.ts'
+import { messageOf } from '../mail/render.ts'
 import type { ActivityDependencies } from './context.ts'
 import { shareTaken } from './failures.ts'
 
@@ -15,7 +15,7 @@ const FIRST_REST_MS = 1_000
 const LONGEST_REST_MS = 30_000
 
 /** @throws ApplicationFailure NotSent (retry) when the server may take it later; RateLimited (retry) when nothing was tried. */
-export function sendMail({ database, deliveries, mailer, publicUrl }: ActivityDependencies) {
+export function sendMail({ database, deliveries, mailer, publicUrl, linkKeys }: ActivityDependencies) {
   const db = database.writer
   let underWay = 0
 
@@ -34,14 +34,16 @@ export function sendMail({ database, deliveries, mailer, publicUrl }: ActivityDe
     const found = await loadMail(db, mailId)
     if (found?.mail.state !== 'pending') return
     const { attempts, platformId } = found.mail
-    if (!isMailAddress(found.charge.customer.email)) {
+    const message = messageOf(found, { publicUrl, linkKeys, now: Date.now() })
+    if (!message) return recordMailTry(db, mailId, { state: 'failed', error: 'Its link is good for nothing any more' })
+    if (!isMailAddress(message.to.address)) {
       return recordMailTry(db, mailId, { state: 'failed', error: 'Not an address' })
     }
     if (!mailer) throw notSent('No mail server is set', attempts)
     if (!deliveries.hasRoom(platformId)) throw noPlace()
     deliveries.take(platformId)
     try {
-      const sent = await mailer.send(receiptMessage(found, publicUrl))
+      const sent = await mailer.send(message)
       if (sent.outcome === 'sent') return await recordMailTry(db, mailId, { state: 'sent' })
       const state = sent.outcome === 'refused' ? 'failed' : 'pending'
       await recordMailTry(db, mailId, { state, error: sent.error })

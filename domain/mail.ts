@@ -1,6 +1,14 @@
+import { LINK_KINDS } from './access-link.ts'
+
 /** What buyers are written: a receipt of an order that was paid, and of money that went back. */
-export const MAIL_KINDS = ['paid', 'refunded'] as const
+export const RECEIPT_KINDS = ['paid', 'refunded'] as const
+export type ReceiptKind = (typeof RECEIPT_KINDS)[number]
+
+/** What people are written who sign in: a link. */
+export const MAIL_KINDS = [...RECEIPT_KINDS, ...LINK_KINDS] as const
 export type MailKind = (typeof MAIL_KINDS)[number]
+
+export const isReceipt = (kind: MailKind): kind is ReceiptKind => RECEIPT_KINDS.some((receipt) => receipt === kind)
 
 /** `unsent`: there was no mail server. `failed`: the server refused it, or nothing helped for days. */
 export const MAIL_STATES = ['pending', 'sent', 'failed', 'unsent'] as const

@@ -27,3 +27,8 @@ export function pauseAfter(wrongCodes: number): number {
 /** Whether a person has one; `needed`: the platform asks for one and there is none yet. */
 export const SECOND_FACTOR_STATES = ['on', 'off', 'needed'] as const
 export type SecondFactorState = (typeof SECOND_FACTOR_STATES)[number]
+
+export function secondFactorState(hasOne: boolean, isRequired: boolean): SecondFactorState {
+  if (hasOne) return 'on'
+  return isRequired ? 'needed' : 'off'
+}

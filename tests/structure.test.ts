@@ -23,7 +23,7 @@ const ARROWS = {
     ours: ['config', 'domain/defined.ts', 'domain/mail.ts'],
     packages: /^(ipaddr\.js|node:(crypto|dns|dns\/promises|fs|net|path))$/,
   },
-  mail: { ours: ['mail', 'domain'], packages: /^nodemailer$/ },
+  mail: { ours: ['mail', 'domain', 'config/keys.ts', 'config/link-token.ts'], packages: /^nodemailer$/ },
   providers: { ours: ['providers', 'domain'], packages: /^(node:crypto|typebox(\/.*)?)$/ },
   db: { ours: ['db', 'domain', 'config'], types: ['providers/contract.ts'] },
   telemetry: { ours: ['telemetry'], packages: /^(@opentelemetry\/.*|node:async_hooks)$/ },

@@ -68,6 +68,7 @@ export async function startWorker(
     database,
     temporal,
     sealKey,
+    linkKeys: deriveKey(settings.masterKey, 'link'),
     http,
     storage: createStorage(settings),
     mailer,

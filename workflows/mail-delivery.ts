@@ -1,4 +1,4 @@
-/** Sends one mail to a buyer, for two days if need be. Nothing waits for it. */
+/** Sends one mail, for two days if need be. Nothing waits for it. */
 import { ActivityFailure, proxyActivities, setCurrentDetails } from '@temporalio/workflow'
 import type { Activities } from '../activities/index.ts'
 
@@ -11,7 +11,7 @@ const { sendMail } = proxyActivities<Pick<Activities, 'sendMail'>>({
 const { giveUpMail } = proxyActivities<Pick<Activities, 'giveUpMail'>>({ startToCloseTimeout: '10 seconds' })
 
 export async function mailDelivery({ mailId }: { mailId: string }): Promise<void> {
-  setCurrentDetails('Enviando um recibo por e-mail.')
+  setCurrentDetails('Enviando um e-mail.')
   try {
     await sendMail({ mailId })
   } catch (error) {

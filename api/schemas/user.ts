@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
-import { Role, Uuid } from './common.ts'
+import { Nullable, Role, Time, Uuid } from './common.ts'
 import { ListOf } from './list.ts'
+import { SecondFactorState } from './second-factor.ts'
 
 const Name = Type.String({ minLength: 1, maxLength: 100 })
 const Password = Type.String({ minLength: 10, maxLength: 128, writeOnly: true })
@@ -28,7 +29,9 @@ export const User = Type.Object({
   role: Role,
   platformId: Uuid(),
   disabled: Type.Boolean(),
-  createdAt: Type.String({ format: 'date-time' }),
+  secondFactor: SecondFactorState,
+  lastSignInAt: Nullable(Time()),
+  createdAt: Time(),
 })
 
 /** `POST /v1/me/password`. */

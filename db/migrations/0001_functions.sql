@@ -16,7 +16,9 @@ END $$;
 --> statement-breakpoint
 CREATE TRIGGER api_keys_announce AFTER UPDATE ON api_keys FOR EACH ROW EXECUTE FUNCTION announce_access();
 --> statement-breakpoint
-CREATE TRIGGER users_announce AFTER UPDATE ON users FOR EACH ROW EXECUTE FUNCTION announce_access();
+-- Signing in changes nobody's access.
+CREATE TRIGGER users_announce AFTER UPDATE ON users FOR EACH ROW
+  WHEN (OLD.last_sign_in_at IS NOT DISTINCT FROM NEW.last_sign_in_at) EXECUTE FUNCTION announce_access();
 --> statement-breakpoint
 CREATE FUNCTION announce_sign_out() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

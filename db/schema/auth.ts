@@ -18,6 +18,7 @@ export const users = pgTable('users', {
   role: text('role', { enum: ROLES }).notNull().default('seller'),
   /** Nobody signs in with it any more; what they did stays theirs. */
   disabled: boolean('disabled').notNull().default(false),
+  lastSignInAt: date('last_sign_in_at'),
   createdAt: date('created_at').notNull().defaultNow(),
   updatedAt: date('updated_at').notNull().defaultNow(),
 })

@@ -1,3 +1,4 @@
+export * from './access-links.ts'
 export * from './api-keys.ts'
 export * from './auth.ts'
 export * from './cards.ts'

@@ -2,7 +2,7 @@
 
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { Role } from '../../../domain/role.ts'
-import type { SecondFactorState } from '../../../domain/second-factor.ts'
+import { type SecondFactorState, secondFactorState } from '../../../domain/second-factor.ts'
 import type { Database } from '../../client.ts'
 import { prepared } from '../../prepared.ts'
 import { apiKeys, platforms, secondFactors, users } from '../../schema/index.ts'
@@ -52,18 +52,23 @@ export async function findFirstPlatform(db: Database): Promise<{ id: string; nam
   return row
 }
 
+const standing = prepared((db) =>
+  db
+    .select({ name: platforms.name, required: platforms.secondFactorRequired, confirmedAt: secondFactors.confirmedAt })
+    .from(platforms)
+    .leftJoin(secondFactors, eq(secondFactors.userId, sql.placeholder('userId')))
+    .where(eq(platforms.id, sql.placeholder('platformId')))
+    .prepare('standing'),
+)
+
 /** Of somebody who is signed in: where they work, and whether they have the second factor that it asks for. */
 export async function findStanding(
   db: Database,
   userId: string,
   platformId: string,
 ): Promise<{ platformName: string; secondFactor: SecondFactorState }> {
-  const [row] = await db
-    .select({ name: platforms.name, required: platforms.secondFactorRequired, confirmedAt: secondFactors.confirmedAt })
-    .from(platforms)
-    .leftJoin(secondFactors, eq(secondFactors.userId, userId))
-    .where(eq(platforms.id, platformId))
+  const [row] = await standing(db).execute({ userId, platformId })
   if (!row) return { platformName: '', secondFactor: 'off' }
-  const without = row.required ? 'needed' : 'off'
-  return { platformName: row.name, secondFactor: row.confirmedAt === null ? without : 'on' }
+  const hasOne = row.confirmedAt !== null
+  return { platformName: row.name, secondFactor: secondFactorState(hasOne, row.required) }
 }

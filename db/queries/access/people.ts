@@ -1,14 +1,18 @@
 /** Platforms and the people who work for them. */
 
-import { and, eq, ne, sql } from 'drizzle-orm'
+import { and, eq, isNull, ne, sql } from 'drizzle-orm'
 import { defined } from '../../../domain/defined.ts'
 import type { Role } from '../../../domain/role.ts'
+import { type SecondFactorState, secondFactorState } from '../../../domain/second-factor.ts'
 import type { Database } from '../../client.ts'
-import { accounts, pendingSignIns, platforms, sessions, users } from '../../schema/index.ts'
+import { accessLinks, accounts, pendingSignIns, platforms, secondFactors, sessions, users } from '../../schema/index.ts'
 import { after, type Keyset, newestFirst, type Page, pageOf } from '../list/pages.ts'
 
 export type PlatformRow = typeof platforms.$inferSelect
 export type UserRow = typeof users.$inferSelect
+
+/** With what administrators are shown of how the person signs in. */
+export type PersonRow = UserRow & { secondFactor: SecondFactorState }
 
 export interface NewPerson {
   id: string
@@ -70,17 +74,39 @@ export async function listUsers(
   db: Database,
   platformId: string,
   page: { limit: number; after?: Keyset },
-): Promise<Page<UserRow>> {
-  const at = sql<string>`${users.createdAt}::text`
-  const rows = await db
-    .select({ user: users, at })
-    .from(users)
+): Promise<Page<PersonRow>> {
+  const rows = await people(db)
     .where(and(eq(users.platformId, platformId), after(users.createdAt, users.id, page.after)))
     .orderBy(newestFirst(users.createdAt, users.id))
     .limit(page.limit + 1)
   const { rows: shown, next } = pageOf(rows, page.limit, (row) => ({ at: row.at, id: row.user.id }))
-  return { rows: shown.map(({ user }) => user), next }
+  return { rows: shown.map(asPerson), next }
 }
+
+/** Undefined when the platform has no such person. */
+export async function findPersonOf(db: Reading, platformId: string, id: string): Promise<PersonRow | undefined> {
+  const [row] = await people(db).where(and(eq(users.platformId, platformId), eq(users.id, id)))
+  return row && asPerson(row)
+}
+
+type Reading = Pick<Database, 'select'>
+
+const people = (db: Reading) =>
+  db
+    .select({
+      user: users,
+      at: sql<string>`${users.createdAt}::text`,
+      required: platforms.secondFactorRequired,
+      confirmedAt: secondFactors.confirmedAt,
+    })
+    .from(users)
+    .innerJoin(platforms, eq(platforms.id, users.platformId))
+    .leftJoin(secondFactors, eq(secondFactors.userId, users.id))
+
+const asPerson = (row: { user: UserRow; required: boolean; confirmedAt: string | null }): PersonRow => ({
+  ...row.user,
+  secondFactor: secondFactorState(row.confirmedAt !== null, row.required),
+})
 
 type Transaction = Pick<Database, 'insert'>
 
@@ -93,7 +119,10 @@ export async function insertUser(db: Transaction, platformId: string, person: Ne
   return user
 }
 
-/** A new password or role ends the person's sessions, and so does being disabled. Undefined when the platform has no such person. */
+/**
+ * A new password or role ends the person's sessions, and so does being disabled. Undefined when the platform has no such person;
+ * `lastAdmin`: nothing was changed, as nobody would be left to let others in.
+ */
 export async function changeUser(
   db: Database,
   platformId: string,
@@ -101,9 +130,11 @@ export async function changeUser(
   change: { name?: string; role?: Role; passwordHash?: string; disabled?: boolean },
   /** A session that goes on all the same. */
   keptSession?: string,
-): Promise<UserRow | undefined> {
+): Promise<PersonRow | 'lastAdmin' | undefined> {
   const { name, role, passwordHash, disabled } = change
   return db.transaction(async (tx) => {
+    const isLeaving = disabled || (role !== undefined && role !== 'admin')
+    if (isLeaving && (await isLastAdmin(tx, platformId, id))) return 'lastAdmin'
     const [user] = await tx
       .update(users)
       .set({
@@ -113,19 +144,43 @@ export async function changeUser(
       .where(and(eq(users.platformId, platformId), eq(users.id, id)))
       .returning()
     if (!user) return undefined
-    if (passwordHash !== undefined) {
-      await tx
-        .update(accounts)
-        .set({ password: passwordHash, updatedAt: sql`now()` })
-        .where(and(eq(accounts.userId, id), eq(accounts.providerId, 'credential')))
-    }
-    if (passwordHash !== undefined || role !== undefined || disabled) await endSessions(tx, id, keptSession)
-    return user
+    if (passwordHash !== undefined) await setPassword(tx, id, passwordHash, keptSession)
+    else if (role !== undefined || disabled) await endSessions(tx, id, keptSession)
+    return findPersonOf(tx, platformId, id)
   })
 }
 
+/** Ends the person's sessions but one, and links to choose another password. */
+export async function setPassword(
+  db: Pick<Database, 'update' | 'delete'>,
+  id: string,
+  passwordHash: string,
+  keptSession?: string,
+): Promise<void> {
+  await touchUser(db, id)
+  await db
+    .update(accounts)
+    .set({ password: passwordHash, updatedAt: sql`now()` })
+    .where(and(eq(accounts.userId, id), eq(accounts.providerId, 'credential')))
+  await db
+    .update(accessLinks)
+    .set({ withdrawnAt: sql`now()` })
+    .where(and(eq(accessLinks.userId, id), isNull(accessLinks.usedAt), isNull(accessLinks.withdrawnAt)))
+  await endSessions(db, id, keptSession)
+}
+
+/** Until the end of the transaction no other administrator of the platform goes. */
+async function isLastAdmin(db: Reading, platformId: string, id: string): Promise<boolean> {
+  await db.select({ id: platforms.id }).from(platforms).where(eq(platforms.id, platformId)).for('no key update')
+  const admins = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.platformId, platformId), eq(users.role, 'admin'), eq(users.disabled, false)))
+  return admins.length === 1 && admins[0]?.id === id
+}
+
 /** Whoever signs in by this e-mail, in lower case. */
-export async function findPerson(db: Database, email: string): Promise<UserRow | undefined> {
+export async function findPerson(db: Reading, email: string): Promise<UserRow | undefined> {
   const [row] = await db.select().from(users).where(eq(users.email, email))
   return row
 }
@@ -136,6 +191,11 @@ export async function findPasswordHash(db: Database, userId: string): Promise<st
     .from(accounts)
     .where(and(eq(accounts.userId, userId), eq(accounts.providerId, 'credential')))
   return row?.password ?? undefined
+}
+
+/** Without a word to whoever else is signing them in: it changes nothing of their access. */
+export async function noteSignIn(db: Pick<Database, 'update'>, id: string): Promise<void> {
+  await db.update(users).set({ lastSignInAt: sql`now()` }).where(eq(users.id, id))
 }
 
 /** Whoever is signing in meanwhile is refused: `isUnchanged`. */

@@ -44,16 +44,16 @@ export async function changeSecondFactor(
   await db.update(secondFactors).set(change).where(eq(secondFactors.id, id))
 }
 
-/** With its recovery codes, confirmed or only begun. @returns whether one that counted is gone. */
+/** With its recovery codes, confirmed or only begun. @returns whether there was one. */
 export async function removeSecondFactor(db: Statements, userId: string): Promise<boolean> {
   const removed = await db
     .delete(secondFactors)
     .where(eq(secondFactors.userId, userId))
-    .returning({ confirmedAt: secondFactors.confirmedAt })
-  return removed.some(({ confirmedAt }) => confirmedAt !== null)
+    .returning({ id: secondFactors.id })
+  return removed.length === 1
 }
 
-/** Ends the person's sessions as well. @returns false when the platform has no such person, or they no factor that counts. */
+/** Ends the person's sessions as well. @returns false when the platform has no such person, or they no factor. */
 export async function resetSecondFactor(db: Database, platformId: string, userId: string): Promise<boolean> {
   return db.transaction(async (tx) => {
     const [person] = await tx

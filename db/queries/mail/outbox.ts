@@ -1,7 +1,7 @@
-/** What buyers are written: queued by triggers, sent by the worker. */
-import { and, asc, desc, eq, getTableColumns, inArray, lte, sql } from 'drizzle-orm'
+/** What buyers and people are written: queued with what it tells of, sent by the worker. */
+import { and, asc, desc, eq, getTableColumns, inArray, isNotNull, lte, sql } from 'drizzle-orm'
 import type { Database } from '../../client.ts'
-import { charges, mails, platforms } from '../../schema/index.ts'
+import { accessLinks, charges, mails, platforms } from '../../schema/index.ts'
 
 export type MailRow = typeof mails.$inferSelect
 
@@ -17,18 +17,31 @@ const charge = {
 }
 const platform = { name: platforms.name, brandColor: platforms.brandColor }
 
-/** A mail with what it is rendered from. */
+const link = {
+  id: accessLinks.id,
+  kind: accessLinks.kind,
+  email: accessLinks.email,
+  role: accessLinks.role,
+  tokenHash: accessLinks.tokenHash,
+  expiresAt: accessLinks.expiresAt,
+  usedAt: accessLinks.usedAt,
+  withdrawnAt: accessLinks.withdrawnAt,
+}
+
+/** A mail with what it is rendered from: a charge or a link. */
 export interface LoadedMail {
   mail: MailRow
-  charge: Pick<typeof charges.$inferSelect, keyof typeof charge>
+  charge: Pick<typeof charges.$inferSelect, keyof typeof charge> | null
+  link: Pick<typeof accessLinks.$inferSelect, keyof typeof link> | null
   platform: Pick<typeof platforms.$inferSelect, keyof typeof platform>
 }
 
 const rendered = (db: Database) =>
   db
-    .select({ mail: getTableColumns(mails), charge, platform })
+    .select({ mail: getTableColumns(mails), charge, link, platform })
     .from(mails)
-    .innerJoin(charges, eq(charges.id, mails.chargeId))
+    .leftJoin(charges, eq(charges.id, mails.chargeId))
+    .leftJoin(accessLinks, eq(accessLinks.id, mails.accessLinkId))
     .innerJoin(platforms, eq(platforms.id, mails.platformId))
 
 export async function loadMail(db: Database, mailId: string): Promise<LoadedMail | undefined> {
@@ -36,10 +49,14 @@ export async function loadMail(db: Database, mailId: string): Promise<LoadedMail
   return row
 }
 
-/** The newest first. */
-export async function listMails(db: Database, platformId: string, limit: number): Promise<LoadedMail[]> {
+/** The newest first. @param withLinks also what lets whoever reads it in. */
+export async function listMails(
+  db: Database,
+  platformId: string,
+  { limit, withLinks }: { limit: number; withLinks: boolean },
+): Promise<LoadedMail[]> {
   return rendered(db)
-    .where(eq(mails.platformId, platformId))
+    .where(and(eq(mails.platformId, platformId), withLinks ? undefined : isNotNull(mails.chargeId)))
     .orderBy(desc(mails.createdAt), desc(mails.id))
     .limit(limit)
 }
@@ -53,6 +70,17 @@ const due = (db: Database, until: string, limit: number) => {
     .orderBy(asc(startAt), asc(id))
     .limit(limit)
     .for('update', { skipLocked: true })
+}
+
+type Writing = Pick<Database, 'insert' | 'execute'>
+
+/** In the transaction that makes the link. */
+export async function queueAccessMail(
+  db: Writing,
+  { id: accessLinkId, platformId, kind }: Pick<typeof accessLinks.$inferSelect, 'id' | 'platformId' | 'kind'>,
+): Promise<void> {
+  await db.insert(mails).values({ platformId, accessLinkId, kind })
+  await db.execute(sql`SELECT pg_notify('delivery_queued', '')`)
 }
 
 /**

@@ -5,7 +5,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { deriveKey } from '../../../../config/keys.ts'
 import { appendAudit } from '../../../../db/queries/access/audit.ts'
 import { findStanding } from '../../../../db/queries/access/holders.ts'
-import { findPasswordHash, findPerson, isUnchanged, type UserRow } from '../../../../db/queries/access/people.ts'
+import {
+  findPasswordHash,
+  findPerson,
+  isUnchanged,
+  noteSignIn,
+  type UserRow,
+} from '../../../../db/queries/access/people.ts'
 import { endPendingSignIn, hasSecondFactor, tryPendingSignIn } from '../../../../db/queries/access/second-factors.ts'
 import { endSession } from '../../../../db/queries/access/sessions.ts'
 import type { AuditAction } from '../../../../domain/audit.ts'
@@ -61,6 +67,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       await endSession(writer, id, opened.response.id)
       throw problem('wrong_credentials')
     }
+    await noteSignIn(writer, id)
     const standing = await findStanding(writer, id, platformId)
     reply.header('set-cookie', [...opened.headers.getSetCookie(), wrong.cookieFor(email)])
     const sessionId = opened.response.id

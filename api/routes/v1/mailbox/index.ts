@@ -1,9 +1,11 @@
-/** Local only: the mails that buyers would get, for whoever has no mail server. */
+/** Local only: the mails that would be sent, for whoever has no mail server. Links that let somebody in are for administrators. */
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
-import { listMails, loadMail } from '../../../../db/queries/mail/outbox.ts'
-import { receiptMessage } from '../../../../mail/receipt.ts'
-import { actorOf } from '../../../access/actor.ts'
+import { deriveKey } from '../../../../config/keys.ts'
+import { type LoadedMail, listMails, loadMail } from '../../../../db/queries/mail/outbox.ts'
+import { includesRole } from '../../../../domain/role.ts'
+import { messageOf } from '../../../../mail/render.ts'
+import { type Actor, actorOf } from '../../../access/actor.ts'
 import { notFound } from '../../../problem.ts'
 import { Uuid } from '../../../schemas/common.ts'
 import { iso } from '../../../time.ts'
@@ -11,14 +13,21 @@ import { iso } from '../../../time.ts'
 const MOST = 50
 
 const routes: FastifyPluginAsyncTypebox = async (app) => {
-  const { sandboxUrl, publicUrl } = app.settings
+  const { sandboxUrl, publicUrl, masterKey } = app.settings
   if (sandboxUrl === undefined) return
+  const linkKeys = deriveKey(masterKey, 'link')
+  const render = (row: LoadedMail) => messageOf(row, { publicUrl, linkKeys, now: Date.now() })
+  const mayRead = (actor: Actor, { mail, link }: LoadedMail) =>
+    mail.platformId === actor.platformId && (link === null || includesRole(actor.role, 'admin'))
 
   app.get('', { config: { access: 'seller' }, schema: { hide: true } }, async (request) => {
-    const rows = await listMails(app.database.reader(), actorOf(request).platformId, MOST)
-    const data = rows.map((row) => {
-      const { to, subject } = receiptMessage(row, publicUrl)
-      return { id: row.mail.id, to: to.address, subject, state: row.mail.state, createdAt: iso(row.mail.createdAt) }
+    const { platformId, role } = actorOf(request)
+    const shown = { limit: MOST, withLinks: includesRole(role, 'admin') }
+    const rows = await listMails(app.database.reader(), platformId, shown)
+    const data = rows.flatMap((row) => {
+      const { id, state, createdAt } = row.mail
+      const message = render(row)
+      return message ? [{ id, to: message.to.address, subject: message.subject, state, createdAt: iso(createdAt) }] : []
     })
     return { data }
   })
@@ -29,7 +38,8 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     { config: { access: 'seller' }, schema: { hide: true, params: Type.Object({ id: Uuid() }) } },
     async (request, reply) => {
       const found = await loadMail(app.database.reader(), request.params.id)
-      if (found?.mail.platformId !== actorOf(request).platformId) throw notFound()
+      const message = found && mayRead(actorOf(request), found) ? render(found) : undefined
+      if (!message) throw notFound()
       return reply
         .headers({
           'content-security-policy':
@@ -37,7 +47,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
           'x-frame-options': 'SAMEORIGIN',
         })
         .type('text/html; charset=utf-8')
-        .send(receiptMessage(found, publicUrl).html)
+        .send(message.html)
     },
   )
 }

@@ -4,7 +4,6 @@ import { changeUser } from '../../../../db/queries/access/people.ts'
 import { actorOf } from '../../../access/actor.ts'
 import { audit } from '../../../access/audit.ts'
 import { presentMe } from '../../../access/me.ts'
-import { createPasswordCheck } from '../../../access/own-password.ts'
 import { guarded } from '../../../responses.ts'
 import { NoContent } from '../../../schemas/common.ts'
 import { Me } from '../../../schemas/me.ts'
@@ -20,7 +19,6 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     async (request) => presentMe(actorOf(request), app.settings),
   )
 
-  const checkPassword = createPasswordCheck(app)
   app.post(
     '/password',
     {
@@ -35,7 +33,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     },
     async (request, reply) => {
       const { password, newPassword } = request.body
-      const { id, platformId, sessionId } = await checkPassword(request, password)
+      const { id, platformId, sessionId } = await app.checkPassword(request, password)
       const passwordHash = await hashPassword(newPassword)
       await changeUser(app.database.writer, platformId, id, { passwordHash }, sessionId)
       await audit(request, { action: 'user.password', target: `user/${id}` })

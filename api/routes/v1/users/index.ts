@@ -2,7 +2,13 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { hashPassword } from 'better-auth/crypto'
 import { uuidv7 } from 'uuidv7'
 import { isUniqueViolation } from '../../../../db/errors.ts'
-import { changeUser, insertUser, listUsers, type UserRow } from '../../../../db/queries/access/people.ts'
+import {
+  changeUser,
+  findPersonOf,
+  insertUser,
+  listUsers,
+  type PersonRow,
+} from '../../../../db/queries/access/people.ts'
 import { resetSecondFactor } from '../../../../db/queries/access/second-factors.ts'
 import { defined } from '../../../../domain/defined.ts'
 import { actorOf } from '../../../access/actor.ts'
@@ -48,11 +54,15 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       const { password, email, ...rest } = request.body
       const person = { ...rest, id: uuidv7(), email: email.toLowerCase(), passwordHash: await hashPassword(password) }
       const user = await writer
-        .transaction((tx) => insertUser(tx, actor.platformId, person))
+        .transaction(async (tx) => {
+          const { id } = await insertUser(tx, actor.platformId, person)
+          return findPersonOf(tx, actor.platformId, id)
+        })
         .catch((error: unknown) => {
           if (isUniqueViolation(error)) throw problem('conflict', { detail: 'Somebody has this e-mail already' })
           throw error
         })
+      if (!user) throw notFound()
       await audit(request, {
         action: 'user.create',
         target: `user/${user.id}`,
@@ -69,7 +79,8 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       schema: {
         tags,
         summary: 'Change a person',
-        description: 'A new role or password ends their sessions, and so does being disabled.',
+        description:
+          'A new role or password ends their sessions, and so does being disabled. The last administrator stays one.',
         params: UserParams,
         body: UserChange,
         response: { 200: User, ...guarded(400, 404, 422) },
@@ -92,6 +103,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         ...defined({ disabled }),
       })
       if (!user) throw notFound()
+      if (user === 'lastAdmin') throw broken(disabled ? '/disabled' : '/role', 'lastAdmin', 'is the last administrator')
       await audit(request, {
         action: 'user.change',
         target: `user/${id}`,
@@ -129,8 +141,18 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
   )
 }
 
-function present({ id, name, email, role, platformId, disabled, createdAt }: UserRow): User {
-  return { id, name, email, role, platformId, disabled, createdAt: createdAt.toISOString() }
+function present({ id, name, email, role, platformId, disabled, secondFactor, ...at }: PersonRow): User {
+  return {
+    id,
+    name,
+    email,
+    role,
+    platformId,
+    disabled,
+    secondFactor,
+    lastSignInAt: at.lastSignInAt?.toISOString() ?? null,
+    createdAt: at.createdAt.toISOString(),
+  }
 }
 
 export default routes

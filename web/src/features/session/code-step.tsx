@@ -8,15 +8,26 @@ import { TextField } from '../../ui/text-field.tsx'
 import { useErrorText } from '../../ui/use-error-text.ts'
 import { enterCode } from './queries.ts'
 
-/** The second step of signing in. @param onBack when the password has to be typed again. */
-export function CodeStep({ onDone, onBack }: { onDone: () => void; onBack: () => void }) {
+interface CodeStepProps {
+  onDone: () => void
+  /** When the password has to be typed again. */
+  onBack: () => void
+  /** The same, as it took too long or too many codes. */
+  onExpired: () => void
+}
+
+/** The second step of signing in. */
+export function CodeStep({ onDone, onBack, onExpired }: CodeStepProps) {
   const { t } = useTranslation('session')
   const errorText = useErrorText()
   const [isRecovery, setRecovery] = useState(false)
   const enter = useMutation(enterCode(useQueryClient()))
   const form = useForm({ defaultValues: { code: '' } })
   const submit = form.handleSubmit((code) =>
-    enter.mutate(code, { onSuccess: onDone, onError: () => form.setFocus('code') }),
+    enter.mutate(code, {
+      onSuccess: onDone,
+      onError: (error) => (isExpired(error) ? onExpired() : form.setFocus('code')),
+    }),
   )
   const change = () => {
     setRecovery(!isRecovery)
@@ -60,9 +71,10 @@ export function CodeStep({ onDone, onBack }: { onDone: () => void; onBack: () =>
   )
 }
 
-function failureOf(error: unknown): 'code.wrong' | 'code.expired' | 'code.tooMany' | 'failed' {
+const isExpired = (error: unknown) => error instanceof ApiError && error.problem?.code === 'sign_in_expired'
+
+function failureOf(error: unknown): 'code.wrong' | 'code.tooMany' | 'failed' {
   if (!(error instanceof ApiError)) return 'failed'
-  if (error.problem?.code === 'sign_in_expired') return 'code.expired'
   if (error.status === 401 || error.status === 422) return 'code.wrong'
   return error.status === 429 ? 'code.tooMany' : 'failed'
 }

@@ -19,7 +19,7 @@ export const session: typeof portuguese = {
     useApp: 'Use the app',
     back: 'Back',
     wrong: 'That code is not good now. Each code is good once: try the next one.',
-    expired: 'It took too long, or too many codes. Go back and sign in with the password again.',
+    expired: 'It took too long, or too many codes. Sign in with the password again.',
     tooMany: 'Too many wrong codes. Wait a while and sign in again, or ask an administrator for help.',
   },
   demo: 'Demo accounts',

@@ -17,7 +17,7 @@ export const session = {
     useApp: 'Usar o aplicativo',
     back: 'Voltar',
     wrong: 'Esse código não vale agora. Cada código vale uma vez: tente o próximo.',
-    expired: 'O tempo acabou ou houve tentativas demais. Volte e entre com a senha de novo.',
+    expired: 'O tempo acabou ou houve tentativas demais. Entre com a senha de novo.',
     tooMany: 'Muitos códigos errados. Espere um pouco e entre de novo, ou peça ajuda a um administrador.',
   },
   demo: 'Contas de demonstração',

@@ -16,7 +16,7 @@ import {
 import { ENROLMENT_MINUTES } from '../../../../../domain/second-factor.ts'
 import { audit } from '../../../../access/audit.ts'
 import { newEnrolment, newRecoveryCodes, stepOf, useCode } from '../../../../access/codes.ts'
-import { createPasswordCheck, personOf } from '../../../../access/own-password.ts'
+import { personOf } from '../../../../access/own-password.ts'
 import { broken, problem } from '../../../../problem.ts'
 import { guarded } from '../../../../responses.ts'
 import { NoContent } from '../../../../schemas/common.ts'
@@ -39,7 +39,6 @@ const noFactor = () => problem('conflict', { detail: 'There is no second factor'
 const routes: FastifyPluginAsyncTypebox = async (app) => {
   const { writer } = app.database
   const sealKey = deriveKey(app.settings.masterKey, 'seal')
-  const checkPassword = createPasswordCheck(app)
   const spend = async (request: FastifyRequest, userId: string, code: string) => {
     if (await useCode(app.database, sealKey, { userId, code })) return
     await audit(request, { action: 'sign-in.refused', target: `user/${userId}`, detail: { secondFactor: 'wrong' } })
@@ -74,7 +73,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       },
     },
     async (request, reply) => {
-      const { id, email, sessionId } = await checkPassword(request, request.body.password)
+      const { id, email, sessionId } = await app.checkPassword(request, request.body.password)
       const enrolment = newEnrolment(email)
       const sealedSecret = seal(enrolment.secret, sealKey)
       const isBegun = await startSecondFactor(writer, { userId: id, sealedSecret, startedBy: sessionId })
@@ -131,7 +130,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     },
     async (request) => {
       const { password, code } = request.body
-      const { id } = await checkPassword(request, password)
+      const { id } = await app.checkPassword(request, password)
       if (!(await findSecondFactor(writer, id))?.confirmedAt) throw noFactor()
       await spend(request, id, code)
       const { codes, hashes } = newRecoveryCodes()
@@ -158,7 +157,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     },
     async (request, reply) => {
       const { password, code } = request.body
-      const { id } = await checkPassword(request, password)
+      const { id } = await app.checkPassword(request, password)
       if (!(await findSecondFactor(writer, id))?.confirmedAt) throw noFactor()
       await spend(request, id, code)
       await removeSecondFactor(writer, id)

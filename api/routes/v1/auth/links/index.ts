@@ -1,0 +1,96 @@
+/** What somebody does with a link from a mail, without being signed in. Its token comes in a body, never in an address. */
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { hashPassword } from 'better-auth/crypto'
+import type { FastifyRequest } from 'fastify'
+import { uuidv7 } from 'uuidv7'
+import { linkTokenHash } from '../../../../../config/link-token.ts'
+import { isUniqueViolation } from '../../../../../db/errors.ts'
+import { appendAudit } from '../../../../../db/queries/access/audit.ts'
+import { acceptInvitation, findOpenLink, resetPassword } from '../../../../../db/queries/access/links.ts'
+import { refuseCrossSite } from '../../../../access/cross-site.ts'
+import { broken, notFound, problem, unavailable } from '../../../../problem.ts'
+import { problems } from '../../../../responses.ts'
+import { AccessLink, LinkToken, LinkUse } from '../../../../schemas/access-link.ts'
+import { NoContent } from '../../../../schemas/common.ts'
+import { iso } from '../../../../time.ts'
+
+const tags = ['Access']
+const ADDRESSES_SHARE = 5
+
+const routes: FastifyPluginAsyncTypebox = async (app) => {
+  const { writer } = app.database
+  const config = { access: 'public', rateLimit: { max: app.limits.signInsPerMinute * ADDRESSES_SHARE } } as const
+
+  /** @throws ApiProblem 404 for one that is good for nothing, whatever it once was. */
+  const openLink = async (request: FastifyRequest, tokenHash: string) => {
+    refuseCrossSite(request, app.settings.publicUrl)
+    if (app.health.database.isDown()) throw unavailable('The database')
+    const open = await findOpenLink(writer, tokenHash)
+    if (open) return open
+    await app.countFailure(request)
+    throw notFound()
+  }
+
+  app.post(
+    '',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Look at a link from a mail',
+        description: 'Changes nothing. 404: it is used, withdrawn, too old, or was never ours.',
+        body: LinkToken,
+        response: { 200: AccessLink, ...problems(400, 403, 404, 422) },
+      },
+    },
+    async (request) => {
+      const { link, platformName } = await openLink(request, linkTokenHash(request.body.token))
+      const { kind, email, role, expiresAt } = link
+      return { kind, email, role, platform: { name: platformName }, expiresAt: iso(expiresAt) }
+    },
+  )
+
+  app.post(
+    '/use',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Use a link from a mail',
+        description:
+          'Accepts an invitation, with a name, or chooses a new password, which ends all sessions. Signing in comes after it, with the second factor where there is one.',
+        body: LinkUse,
+        response: { 204: NoContent, ...problems(400, 403, 404, 409, 422) },
+      },
+    },
+    async (request, reply) => {
+      const { token, password, name } = request.body
+      const tokenHash = linkTokenHash(token)
+      const { link } = await openLink(request, tokenHash)
+      const isInvitation = link.kind === 'invitation'
+      if (isInvitation && name === undefined) throw broken('/name', 'required', 'is needed to accept an invitation')
+      const passwordHash = await hashPassword(password)
+      const note = (action: 'invitation.accept' | 'passwordReset.use', userId: string, detail: object) => {
+        const entry = { actor: link.email, action, target: `user/${userId}`, ip: request.ip, detail: { ...detail } }
+        return appendAudit(writer, link.platformId, entry)
+      }
+      if (isInvitation) {
+        const person = { id: uuidv7(), name: name ?? '', passwordHash }
+        const accepted = await acceptInvitation(writer, tokenHash, person).catch((error: unknown) => {
+          // Whoever reads the mail may know it: the address is theirs.
+          if (isUniqueViolation(error)) throw problem('conflict', { detail: 'This e-mail has an account already' })
+          throw error
+        })
+        if (!accepted) throw notFound()
+        await note('invitation.accept', person.id, { invitation: accepted.invitationId, role: accepted.user.role })
+        return reply.code(204).send(null)
+      }
+      const used = await resetPassword(writer, tokenHash, passwordHash)
+      if (!used) throw notFound()
+      await note('passwordReset.use', used.userId ?? '', {})
+      return reply.code(204).send(null)
+    },
+  )
+}
+
+export default routes

@@ -1,0 +1,139 @@
+/** Letting somebody in by e-mail: they choose their password themself. */
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyRequest } from 'fastify'
+import { uuidv7 } from 'uuidv7'
+import { deriveKey } from '../../../../config/keys.ts'
+import { newLinkHash } from '../../../../config/link-token.ts'
+import {
+  findInvitation,
+  type InvitationRow,
+  insertInvitation,
+  listInvitations,
+  withdrawInvitation,
+} from '../../../../db/queries/access/links.ts'
+import { findPerson } from '../../../../db/queries/access/people.ts'
+import { invitationState } from '../../../../domain/access-link.ts'
+import type { AuditAction } from '../../../../domain/audit.ts'
+import type { Role } from '../../../../domain/role.ts'
+import { actorOf } from '../../../access/actor.ts'
+import { audit } from '../../../access/audit.ts'
+import { pageFrom, presentPage } from '../../../cursor.ts'
+import { tooMany } from '../../../plugins/external/rate-limit.ts'
+import { notFound, problem } from '../../../problem.ts'
+import { guarded } from '../../../responses.ts'
+import { Invitation, InvitationList, NewInvitation } from '../../../schemas/access-link.ts'
+import { IdParams, NoContent } from '../../../schemas/common.ts'
+import { ListQuery } from '../../../schemas/list.ts'
+import { iso } from '../../../time.ts'
+
+const tags = ['Access']
+const config = { access: 'admin' } as const
+const HOUR = 60 * 60_000
+
+const routes: FastifyPluginAsyncTypebox = async (app) => {
+  const { writer } = app.database
+  const linkKeys = deriveKey(app.settings.masterKey, 'link')
+
+  const invite = async (request: FastifyRequest, wanted: { email: string; role: Role }, action: AuditAction) => {
+    const { platformId, personId } = actorOf(request)
+    const { email, role } = wanted
+    // Of another platform's people nothing is said: whether there is an account is told to whoever has the mail.
+    const known = await findPerson(writer, email)
+    if (known?.platformId === platformId) throw problem('conflict', { detail: 'This person is there already' })
+    const id = uuidv7()
+    const tokenHash = newLinkHash(linkKeys, id)
+    const row = await insertInvitation(writer, { id, platformId, email, role, createdBy: personId, tokenHash })
+    if (row === 'tooMany') throw tooMany(HOUR)
+    await audit(request, { action, target: `invitation/${id}`, detail: { email, role } })
+    return present(row)
+  }
+
+  app.get(
+    '',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'List invitations',
+        description: 'Those of the last 90 days.',
+        querystring: ListQuery,
+        response: { 200: InvitationList, ...guarded(400) },
+      },
+    },
+    async (request) => {
+      const page = pageFrom(request.query)
+      return presentPage(await listInvitations(writer, actorOf(request).platformId, page), present)
+    },
+  )
+
+  app.post(
+    '',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Invite somebody',
+        description:
+          'By e-mail, with a link that is good once and for a week, as long as whoever invites is an administrator. Earlier ones to the address are withdrawn.',
+        body: NewInvitation,
+        response: { 201: Invitation, ...guarded(400, 409, 422) },
+      },
+    },
+    async (request, reply) => {
+      const { email, role } = request.body
+      return reply.code(201).send(await invite(request, { email: email.toLowerCase(), role }, 'invitation.create'))
+    },
+  )
+
+  app.post(
+    '/:id/resend',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Send an invitation again',
+        description: 'As a new one with a new link; this one is withdrawn. Also when it has expired.',
+        params: IdParams,
+        response: { 201: Invitation, ...guarded(404, 409) },
+      },
+    },
+    async (request, reply) => {
+      const row = await findInvitation(writer, actorOf(request).platformId, request.params.id)
+      if (!row) throw notFound()
+      if (row.usedAt !== null) throw problem('conflict', { detail: 'It was accepted' })
+      return reply.code(201).send(await invite(request, row, 'invitation.resend'))
+    },
+  )
+
+  app.delete(
+    '/:id',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Withdraw an invitation',
+        params: IdParams,
+        response: { 204: NoContent, ...guarded(404, 409) },
+      },
+    },
+    async (request, reply) => {
+      const { platformId } = actorOf(request)
+      const { id } = request.params
+      const row = await findInvitation(writer, platformId, id)
+      if (!row) throw notFound()
+      if (!(await withdrawInvitation(writer, platformId, id))) {
+        throw problem('conflict', { detail: 'It was accepted or withdrawn' })
+      }
+      await audit(request, { action: 'invitation.withdraw', target: `invitation/${id}`, detail: { email: row.email } })
+      return reply.code(204).send(null)
+    },
+  )
+}
+
+function present(row: InvitationRow): Invitation {
+  const { id, email, role, mail, invitedBy } = row
+  const state = invitationState(row, Date.now())
+  return { id, email, role, state, mail, invitedBy, createdAt: iso(row.createdAt), expiresAt: iso(row.expiresAt) }
+}
+
+export default routes

@@ -1,0 +1,59 @@
+/** Invitations to a platform (`/v1/invitations`), and links in mails (`/v1/auth/links`). */
+import { type Static, Type } from 'typebox'
+import { INVITATION_STATES, LINK_KINDS } from '../../domain/access-link.ts'
+import { MAIL_STATES } from '../../domain/mail.ts'
+import { Nullable, Role, Time, Uuid, Word } from './common.ts'
+import { ListOf } from './list.ts'
+import { NewUser } from './user.ts'
+
+const { name: Name, email: Email, password: Password } = NewUser.properties
+
+export const NewInvitation = Type.Object({ email: Email, role: Role }, { additionalProperties: false })
+
+export const Invitation = Type.Object({
+  id: Uuid(),
+  email: Type.String(),
+  role: Role,
+  state: Word(INVITATION_STATES, 'Only an `open` one can be accepted.'),
+  mail: Word(MAIL_STATES, 'What became of its mail. `unsent`: no mail server is set.'),
+  invitedBy: Nullable(Type.String({ description: 'An e-mail; null: a key of the installation.' })),
+  createdAt: Time(),
+  expiresAt: Time(),
+})
+
+export const InvitationList = ListOf(Invitation)
+
+const Token = Type.String({
+  minLength: 1,
+  maxLength: 200,
+  writeOnly: true,
+  description: 'What stands behind the # of the link.',
+})
+
+export const LinkToken = Type.Object({ token: Token }, { additionalProperties: false })
+
+/** What the page of a link shows before anything is done with it. */
+export const AccessLink = Type.Object({
+  kind: Word(LINK_KINDS),
+  email: Type.String(),
+  platform: Type.Object({ name: Type.String() }),
+  role: Nullable(Role),
+  expiresAt: Time(),
+})
+
+export const LinkUse = Type.Object(
+  {
+    token: Token,
+    password: Password,
+    name: Type.Optional(Type.String({ ...Name, description: 'Of whoever accepts an invitation.' })),
+  },
+  { additionalProperties: false },
+)
+
+export const PasswordResetWish = Type.Object({ email: Email }, { additionalProperties: false })
+
+export type NewInvitation = Static<typeof NewInvitation>
+export type Invitation = Static<typeof Invitation>
+export type InvitationList = Static<typeof InvitationList>
+export type AccessLink = Static<typeof AccessLink>
+export type LinkUse = Static<typeof LinkUse>

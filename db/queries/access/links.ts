@@ -1,0 +1,207 @@
+/** Links in mails that let one person do one thing once. */
+import { and, count, eq, gt, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { INVITATIONS_PER_DAY, LINK_HOURS, RESETS_PER_HOUR } from '../../../domain/access-link.ts'
+import type { MailState } from '../../../domain/mail.ts'
+import type { Role } from '../../../domain/role.ts'
+import type { Database } from '../../client.ts'
+import { accessLinks, platforms, users } from '../../schema/index.ts'
+import { type Keyset, newestOf, type Page } from '../list/pages.ts'
+import { queueAccessMail } from '../mail/outbox.ts'
+import { findPerson, insertUser, setPassword, type UserRow } from './people.ts'
+
+export type LinkRow = typeof accessLinks.$inferSelect
+/** `mail`: what became of its mail. */
+export type InvitationRow = LinkRow & { role: Role; mail: MailState; invitedBy: string | null }
+
+type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
+
+/** How long one that is over is remembered. */
+const KEPT = sql`interval '90 days'`
+const until = (hours: number) => sql`now() + make_interval(hours => ${hours})`
+
+const SHOWN = {
+  id: accessLinks.id,
+  platformId: accessLinks.platformId,
+  kind: accessLinks.kind,
+  email: accessLinks.email,
+  role: sql<Role>`${accessLinks.role}`,
+  userId: accessLinks.userId,
+  createdBy: accessLinks.createdBy,
+  tokenHash: accessLinks.tokenHash,
+  createdAt: accessLinks.createdAt,
+  expiresAt: accessLinks.expiresAt,
+  usedAt: accessLinks.usedAt,
+  withdrawnAt: accessLinks.withdrawnAt,
+  mail: sql<MailState>`(SELECT state FROM mails WHERE access_link_id = access_links.id)`,
+  invitedBy: sql<string | null>`(SELECT users.email FROM users WHERE users.id = access_links.created_by)`,
+}
+
+const isInvitationOf = (platformId: string) =>
+  and(eq(accessLinks.platformId, platformId), eq(accessLinks.kind, 'invitation'))
+
+const isUntouched = and(isNull(accessLinks.usedAt), isNull(accessLinks.withdrawnAt))
+
+export interface NewInvitation {
+  id: string
+  platformId: string
+  email: string
+  role: Role
+  createdBy: string | null
+  tokenHash: string
+}
+
+/** Those before it to the same address are withdrawn. `tooMany`: the address, or the platform, has had enough for a day. */
+export async function insertInvitation(db: Database, invitation: NewInvitation): Promise<InvitationRow | 'tooMany'> {
+  const { platformId, email } = invitation
+  return db.transaction(async (tx) => {
+    await tx.delete(accessLinks).where(lt(accessLinks.expiresAt, sql`now() - ${KEPT}`))
+    const lately = and(eq(accessLinks.kind, 'invitation'), gt(accessLinks.createdAt, sql`now() - interval '1 day'`))
+    const [sent] = await tx
+      .select({
+        // Of everybody's: an address is not written to more often because many platforms do it.
+        toAddress: sql<number>`count(*) FILTER (WHERE ${accessLinks.email} = ${email})`.mapWith(Number),
+        byPlatform: sql<number>`count(*) FILTER (WHERE ${accessLinks.platformId} = ${platformId})`.mapWith(Number),
+      })
+      .from(accessLinks)
+      .where(and(lately, or(eq(accessLinks.email, email), eq(accessLinks.platformId, platformId))))
+    const { perAddress, perPlatform } = INVITATIONS_PER_DAY
+    if (sent && (sent.toAddress >= perAddress || sent.byPlatform >= perPlatform)) return 'tooMany'
+    await withdraw(tx, and(isInvitationOf(platformId), eq(accessLinks.email, email)))
+    await tx.insert(accessLinks).values({ ...invitation, kind: 'invitation', expiresAt: until(LINK_HOURS.invitation) })
+    await queueAccessMail(tx, { ...invitation, kind: 'invitation' })
+    const [row] = await tx.select(SHOWN).from(accessLinks).where(eq(accessLinks.id, invitation.id))
+    if (!row) throw new Error('The insert returned no row')
+    return row
+  })
+}
+
+export async function findInvitation(db: Database, platformId: string, id: string): Promise<InvitationRow | undefined> {
+  const [row] = await db
+    .select(SHOWN)
+    .from(accessLinks)
+    .where(and(isInvitationOf(platformId), eq(accessLinks.id, id)))
+  return row
+}
+
+export async function listInvitations(
+  db: Database,
+  platformId: string,
+  page: { limit: number; after?: Keyset },
+): Promise<Page<InvitationRow>> {
+  return newestOf(db.select(SHOWN).from(accessLinks), accessLinks, isInvitationOf(platformId), page)
+}
+
+/** @returns false when there is none that could still be used, or is only too old. */
+export async function withdrawInvitation(db: Database, platformId: string, id: string): Promise<boolean> {
+  return (await withdraw(db, and(isInvitationOf(platformId), eq(accessLinks.id, id)))) === 1
+}
+
+async function withdraw(db: Pick<Database, 'update'>, which: SQL | undefined): Promise<number> {
+  const withdrawn = await db
+    .update(accessLinks)
+    .set({ withdrawnAt: sql`now()` })
+    .where(and(which, isUntouched))
+    .returning({ id: accessLinks.id })
+  return withdrawn.length
+}
+
+/**
+ * A link to choose a new password, for whoever has the e-mail and may sign in. Undefined when nobody does, or they have been
+ * written to often enough.
+ */
+export async function insertPasswordReset(
+  db: Database,
+  { email, ...link }: { id: string; email: string; tokenHash: string },
+): Promise<UserRow | undefined> {
+  return db.transaction(async (tx) => {
+    const person = await findPerson(tx, email)
+    if (!person || person.disabled) return undefined
+    const { id: userId, platformId } = person
+    const lately = gt(accessLinks.createdAt, sql`now() - interval '1 hour'`)
+    const [sent] = await tx
+      .select({ links: count() })
+      .from(accessLinks)
+      .where(and(eq(accessLinks.userId, userId), lately))
+    if (sent && sent.links >= RESETS_PER_HOUR) return undefined
+    const kind = 'passwordReset'
+    await tx
+      .insert(accessLinks)
+      .values({ ...link, platformId, userId, email, kind, expiresAt: until(LINK_HOURS.passwordReset) })
+    await queueAccessMail(tx, { id: link.id, platformId, kind })
+    return person
+  })
+}
+
+export interface OpenLink {
+  link: LinkRow
+  platformName: string
+}
+
+/** Undefined for one that is used, withdrawn, expired or nobody's, whose inviter may invite no more, or whose person is disabled. */
+export async function findOpenLink(db: Pick<Database, 'select'>, tokenHash: string): Promise<OpenLink | undefined> {
+  const inviter = alias(users, 'inviter')
+  const person = alias(users, 'person')
+  const mayInvite = or(
+    isNull(accessLinks.createdBy),
+    and(eq(inviter.role, 'admin'), eq(inviter.disabled, false), eq(inviter.platformId, accessLinks.platformId)),
+  )
+  const [row] = await db
+    .select({ link: accessLinks, platformName: platforms.name })
+    .from(accessLinks)
+    .innerJoin(platforms, eq(platforms.id, accessLinks.platformId))
+    .leftJoin(inviter, eq(inviter.id, accessLinks.createdBy))
+    .leftJoin(person, eq(person.id, accessLinks.userId))
+    .where(
+      and(
+        eq(accessLinks.tokenHash, tokenHash),
+        isUntouched,
+        gt(accessLinks.expiresAt, sql`now()`),
+        mayInvite,
+        or(isNull(accessLinks.userId), eq(person.disabled, false)),
+      ),
+    )
+  return row
+}
+
+/** Uses it up. Of any number at once one gets it. */
+async function takeLink(tx: Transaction, tokenHash: string): Promise<LinkRow | undefined> {
+  await tx.select({ id: accessLinks.id }).from(accessLinks).where(eq(accessLinks.tokenHash, tokenHash)).for('update')
+  const open = await findOpenLink(tx, tokenHash)
+  if (!open) return undefined
+  const { id } = open.link
+  await tx.update(accessLinks).set({ usedAt: sql`now()` }).where(eq(accessLinks.id, id))
+  return open.link
+}
+
+/**
+ * The invited person is one of the platform's from now on. Undefined when the link is good for nothing.
+ * @throws when the e-mail has an account: `isUniqueViolation`. The link stays as it was.
+ */
+export async function acceptInvitation(
+  db: Database,
+  tokenHash: string,
+  { id, name, passwordHash }: { id: string; name: string; passwordHash: string },
+): Promise<{ user: UserRow; invitationId: string } | undefined> {
+  return db.transaction(async (tx) => {
+    const link = await takeLink(tx, tokenHash)
+    if (!link || link.kind !== 'invitation' || link.role === null) return undefined
+    const { platformId, email, role } = link
+    const user = await insertUser(tx, platformId, { id, name, email, role, passwordHash })
+    return { user, invitationId: link.id }
+  })
+}
+
+/** Ends all sessions of the person; their second factor stays. Undefined when the link is good for nothing. */
+export async function resetPassword(
+  db: Database,
+  tokenHash: string,
+  passwordHash: string,
+): Promise<LinkRow | undefined> {
+  return db.transaction(async (tx) => {
+    const link = await takeLink(tx, tokenHash)
+    if (link?.kind !== 'passwordReset' || link.userId === null) return undefined
+    await setPassword(tx, link.userId, passwordHash)
+    return link
+  })
+}

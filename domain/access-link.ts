@@ -1,0 +1,29 @@
+/** Links in mails that let one person do one thing once: join a platform, or choose a new password. */
+
+export const LINK_KINDS = ['invitation', 'passwordReset'] as const
+export type LinkKind = (typeof LINK_KINDS)[number]
+
+/** How long each is good. */
+export const LINK_HOURS = { invitation: 7 * 24, passwordReset: 1 } as const satisfies Record<LinkKind, number>
+
+/** How many mails one address, or one platform, may be the cause of. */
+export const INVITATIONS_PER_DAY = { perAddress: 5, perPlatform: 200 } as const
+export const RESETS_PER_HOUR = 3
+
+export const INVITATION_STATES = ['open', 'accepted', 'withdrawn', 'expired'] as const
+export type InvitationState = (typeof INVITATION_STATES)[number]
+
+interface LinkTimes {
+  expiresAt: string
+  usedAt: string | null
+  withdrawnAt: string | null
+}
+
+/** @param now milliseconds. */
+export function invitationState({ expiresAt, usedAt, withdrawnAt }: LinkTimes, now: number): InvitationState {
+  if (usedAt !== null) return 'accepted'
+  if (withdrawnAt !== null) return 'withdrawn'
+  return Date.parse(expiresAt) > now ? 'open' : 'expired'
+}
+
+export const isLinkOpen = (link: LinkTimes, now: number): boolean => invitationState(link, now) === 'open'

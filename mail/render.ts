@@ -1,0 +1,37 @@
+/** Any mail of the outbox as it is sent, or shown in local mode. */
+import type { KeyRing } from '../config/keys.ts'
+import { linkTokenOf } from '../config/link-token.ts'
+import { isLinkOpen, type LinkKind } from '../domain/access-link.ts'
+import { isReceipt, type MailKind } from '../domain/mail.ts'
+import type { Role } from '../domain/role.ts'
+import { accessMessage } from './access.ts'
+import type { Message } from './message.ts'
+import { type Receipt, receiptMessage } from './receipt.ts'
+
+export interface Loaded {
+  mail: { id: string; kind: MailKind; amount: number; createdAt: string }
+  platform: Receipt['platform']
+  /** One of the two. */
+  charge: Receipt['charge'] | null
+  link: {
+    id: string
+    kind: LinkKind
+    email: string
+    role: Role | null
+    tokenHash: string
+    expiresAt: string
+    usedAt: string | null
+    withdrawnAt: string | null
+  } | null
+}
+
+/** @param now milliseconds. @returns undefined for what helps nobody any more: a link that is used up, or was sealed with a lost key. */
+export function messageOf(
+  { mail, platform, charge, link }: Loaded,
+  { publicUrl, linkKeys, now }: { publicUrl: string; linkKeys: KeyRing; now: number },
+): Message | undefined {
+  const { kind } = mail
+  if (charge && isReceipt(kind)) return receiptMessage({ mail: { ...mail, kind }, charge, platform }, publicUrl)
+  const token = link && isLinkOpen(link, now) ? linkTokenOf(linkKeys, link) : undefined
+  return link && token !== undefined ? accessMessage({ mail, link, platform }, { publicUrl, token }) : undefined
+}
