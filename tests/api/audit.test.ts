@@ -37,7 +37,7 @@ beforeAll(async () => {
   const port = await freePort()
   const publicUrl = `http://127.0.0.1:${port}`
   api = await startTestApi({
-    settings: { publicUrl, storage: { type: 'local', directory } },
+    settings: { publicUrl, storage: { type: 'local', directory }, sandboxUrl: 'http://127.0.0.1:9' },
     creationWaitMs: 100,
   })
   await api.app.listen({ port, host: '127.0.0.1' })

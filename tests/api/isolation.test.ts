@@ -1,6 +1,7 @@
 import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
+  accessLinks,
   apiKeys,
   auditLog,
   cards,
@@ -119,6 +120,10 @@ async function belongings(tenant: Tenant): Promise<typeof theirs> {
   const entry = uuidv7()
   const noted = { platformId, actor: NOTED, action: 'sign-in' as const, target: 'user/x', at: new Date().toISOString() }
   await writer.insert(auditLog).values({ id: entry, ...noted })
+  const invitation = uuidv7()
+  const until = new Date(Date.now() + 60_000).toISOString()
+  const invited = { platformId, email: 'x@x.example', role: 'seller' as const, tokenHash: invitation, expiresAt: until }
+  await writer.insert(accessLinks).values({ id: invitation, kind: 'invitation', ...invited })
   const keys = await writer.select().from(apiKeys)
   const people = await writer.select().from(users)
   return {
@@ -141,6 +146,7 @@ async function belongings(tenant: Tenant): Promise<typeof theirs> {
     link,
     difference: difference?.id ?? '',
     entry,
+    invitation,
   }
 }
 
@@ -199,6 +205,7 @@ describe("another platform's things", () => {
     '/v1/payment-links',
     '/v1/reconciliation/items',
     '/v1/users',
+    '/v1/invitations',
     '/v1/platforms',
   ])('%s: not in the list', async (path) => {
     const answer = await api.call(api.home.keys.admin, 'GET', `${path}${path.includes('?') ? '&' : '?'}limit=100`)

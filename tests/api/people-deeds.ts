@@ -1,5 +1,7 @@
 /** What the audit log says of people, done once each. */
+import { uuidv7 } from 'uuidv7'
 import { codeNow } from '../support/authenticator.ts'
+import { onPage, tokenIn } from './mailed-links.ts'
 import { browserOf, newPerson, pendingCookie, personWithFactor, secondStep } from './signing-in.ts'
 import { PASSWORD, type TestApi } from './support.ts'
 
@@ -35,6 +37,23 @@ export const peopleDeeds = (started: () => TestApi) => ({
     const { id } = await personWithFactor(started())
     return started().call(started().home.keys.admin, 'DELETE', `/v1/users/${id}/second-factor`)
   },
+  'POST /v1/invitations': async () => invited(started()),
+  'POST /v1/invitations/{id}/resend': async () => {
+    const { id } = (await invited(started())).json()
+    return started().call(started().home.keys.admin, 'POST', `/v1/invitations/${id}/resend`)
+  },
+  'DELETE /v1/invitations/{id}': async () => {
+    const { id } = (await invited(started())).json()
+    return started().call(started().home.keys.admin, 'DELETE', `/v1/invitations/${id}`)
+  },
+  'POST /v1/auth/links/use': async () => {
+    const { email } = (await invited(started())).json()
+    return onPage(started()).use({ token: await tokenIn(started(), email), name: 'Bia', password: PASSWORD })
+  },
+  'POST /v1/auth/password-reset': async () => {
+    const { email } = await newPerson(started())
+    return started().call(null, 'POST', '/v1/auth/password-reset', { payload: { email } })
+  },
   'POST /v1/auth/sign-in': async () => {
     const { email } = await newPerson(started())
     return started().call(null, 'POST', '/v1/auth/sign-in', { payload: { email, password: PASSWORD } })
@@ -45,6 +64,11 @@ export const peopleDeeds = (started: () => TestApi) => ({
   },
   'POST /v1/auth/sign-out': async () => (await someone(started()))('POST', '/v1/auth/sign-out'),
 })
+
+function invited(api: TestApi) {
+  const payload = { email: `${uuidv7()}@convidados.example`, role: 'seller' }
+  return api.call(api.home.keys.admin, 'POST', '/v1/invitations', { payload })
+}
 
 async function someone(api: TestApi) {
   return browserOf(api, (await newPerson(api)).cookie)

@@ -27,6 +27,7 @@ export type Kind =
   | 'link'
   | 'difference'
   | 'entry'
+  | 'invitation'
 
 interface Common {
   /** As OpenAPI has it. */

@@ -284,4 +284,11 @@ describe('whoever has one', () => {
     expect(await look(await api.signIn(email))).toBe(200)
     expect((await api.call(api.home.keys.admin, 'DELETE', path)).statusCode).toBe(404)
   })
+
+  it('has one that is only begun reset, too', async () => {
+    const { id, cookie } = await newPerson(api)
+    const { secret } = (await browserOf(api, cookie)('POST', FACTOR, { password: PASSWORD })).json()
+    expect((await api.call(api.home.keys.admin, 'DELETE', `/v1/users/${id}/second-factor`)).statusCode).toBe(204)
+    expect((await browserOf(api, cookie)('POST', `${FACTOR}/confirm`, { code: codeNow(secret) })).statusCode).toBe(401)
+  })
 })

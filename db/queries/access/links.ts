@@ -185,7 +185,7 @@ export async function acceptInvitation(
 ): Promise<{ user: UserRow; invitationId: string } | undefined> {
   return db.transaction(async (tx) => {
     const link = await takeLink(tx, tokenHash)
-    if (!link || link.kind !== 'invitation' || link.role === null) return undefined
+    if (link?.kind !== 'invitation' || link.role === null) return undefined
     const { platformId, email, role } = link
     const user = await insertUser(tx, platformId, { id, name, email, role, passwordHash })
     return { user, invitationId: link.id }

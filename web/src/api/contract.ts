@@ -1,4 +1,11 @@
 /** What the pages know of the HTTP contract, apart from the schemas, which only forms need: the API's own types and words. */
+export type {
+  AccessLink,
+  Invitation,
+  InvitationList,
+  LinkUse,
+  NewInvitation,
+} from '../../../api/schemas/access-link.ts'
 export type { Analytics } from '../../../api/schemas/analytics.ts'
 export type { ApiKey, ApiKeyList, CreatedApiKey, NewApiKey } from '../../../api/schemas/api-key.ts'
 export type { WaitingItem, WaitingList } from '../../../api/schemas/attention.ts'
@@ -85,6 +92,7 @@ export type {
 } from '../../../api/schemas/second-factor.ts'
 export type { Session, SessionList } from '../../../api/schemas/session.ts'
 export type { NewUpload, Upload } from '../../../api/schemas/upload.ts'
+export type { User, UserChange, UserList } from '../../../api/schemas/user.ts'
 export type { WebhookDelivery, WebhookDeliveryList } from '../../../api/schemas/webhook-delivery.ts'
 export type {
   NewWebhookEndpoint,

@@ -17,6 +17,7 @@ import {
   ScrollText,
   Settings,
   Split,
+  UserPlus,
   UsersRound,
   Webhook,
 } from 'lucide-react'
@@ -45,6 +46,7 @@ const PAGES = [
   'playground',
   'mailbox',
   'platform',
+  'people',
 ] as const
 
 const LINKS = [
@@ -62,6 +64,7 @@ const LINKS = [
   { to: '/webhook-events', icon: Webhook, text: 'webhooks:title', show: mayOperate },
   { to: '/api-keys', icon: KeyRound, text: 'apiKeys:title', show: (me: Me) => me.role === 'admin' },
   { to: '/audit-log', icon: ScrollText, text: 'auditLog:title', show: (me: Me) => me.role === 'admin' },
+  { to: '/people', icon: UserPlus, text: 'people:title', show: (me: Me) => me.role === 'admin' },
   { to: '/settings', icon: Settings, text: 'platform:title', show: (me: Me) => me.role === 'admin' },
   { to: '/playground', icon: FlaskConical, text: 'playground:title', show: (me: Me) => me.playground },
   { to: '/mailbox', icon: Mail, text: 'mailbox:title', show: (me: Me) => me.playground },

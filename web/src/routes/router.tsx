@@ -10,6 +10,18 @@ export const router = createBrowserRouter([
     lazy: async () => ({ Component: (await import('../features/session/sign-in.tsx')).SignInPage }),
   },
   {
+    path: '/forgot-password',
+    errorElement: <RouteFailure />,
+    hydrateFallbackElement: <></>,
+    lazy: async () => ({ Component: (await import('../features/session/forgot-password.tsx')).ForgotPasswordPage }),
+  },
+  ...['/invitation', '/new-password'].map((path) => ({
+    path,
+    errorElement: <RouteFailure />,
+    hydrateFallbackElement: <></>,
+    lazy: async () => ({ Component: (await import('../features/session/link.tsx')).LinkPage }),
+  })),
+  {
     path: '/',
     element: <AppShell />,
     hydrateFallbackElement: <></>,
@@ -126,6 +138,10 @@ export const router = createBrowserRouter([
       {
         path: 'profile',
         lazy: async () => ({ Component: (await import('../features/profile/profile.tsx')).ProfilePage }),
+      },
+      {
+        path: 'people',
+        lazy: async () => ({ Component: (await import('../features/people/list.tsx')).PeoplePage }),
       },
       {
         path: 'settings',

@@ -6,6 +6,7 @@ import { ApiError } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useErrorText } from '../../ui/use-error-text.ts'
+import { Heading, Refusal } from './frame.tsx'
 import { enterCode } from './queries.ts'
 
 interface CodeStepProps {
@@ -37,14 +38,9 @@ export function CodeStep({ onDone, onBack, onExpired }: CodeStepProps) {
   }
   return (
     <>
-      <h1 className="text-2xl font-semibold tracking-tight">{t('code.title')}</h1>
-      <p className="mt-1 mb-8 text-ink-soft">{t(isRecovery ? 'code.recoveryLead' : 'code.lead')}</p>
+      <Heading title={t('code.title')} lead={t(isRecovery ? 'code.recoveryLead' : 'code.lead')} />
       <form noValidate onSubmit={submit} className="grid gap-4">
-        {enter.isError && (
-          <p role="alert" className="rounded-lg border border-danger-line bg-danger-soft px-4 py-3 text-danger-ink">
-            {t(failureOf(enter.error))}
-          </p>
-        )}
+        {enter.isError && <Refusal>{t(failureOf(enter.error))}</Refusal>}
         <TextField
           autoFocus
           required

@@ -1,6 +1,14 @@
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { ApiError, api } from '../../api/client.ts'
-import type { Me, PublicSettings, SecondFactorAsked, SecondFactorCode, SignIn } from '../../api/contract.ts'
+import type {
+  AccessLink,
+  LinkUse,
+  Me,
+  PublicSettings,
+  SecondFactorAsked,
+  SecondFactorCode,
+  SignIn,
+} from '../../api/contract.ts'
 import { forgetDrafts } from '../../ui/use-draft.ts'
 
 export const sessionQueries = {
@@ -20,6 +28,15 @@ export const sessionQueries = {
       queryKey: ['settings'],
       staleTime: Number.POSITIVE_INFINITY,
       queryFn: ({ signal }) => api.get<PublicSettings>('/v1/settings', { signal }),
+    }),
+  /** What a link from a mail is for. Asked once: using it is what ends it. */
+  link: (token: string) =>
+    queryOptions({
+      queryKey: ['link', token],
+      staleTime: Number.POSITIVE_INFINITY,
+      gcTime: 0,
+      retry: false,
+      queryFn: ({ signal }) => api.post<AccessLink>('/v1/auth/links', { token }, { signal }),
     }),
 }
 
@@ -45,6 +62,11 @@ export const enterCode = (queries: QueryClient) =>
     mutationFn: (code: SecondFactorCode) => api.post<Me>('/v1/auth/second-factor', code),
     onSuccess: (me) => begin(queries, me),
   })
+
+export const askForPassword = () =>
+  mutationOptions({ mutationFn: (email: string) => api.post('/v1/auth/password-reset', { email }) })
+
+export const applyLink = () => mutationOptions({ mutationFn: (use: LinkUse) => api.post('/v1/auth/links/use', use) })
 
 export const signOut = (queries: QueryClient) =>
   mutationOptions({

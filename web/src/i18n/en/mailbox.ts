@@ -1,6 +1,6 @@
 export const mailbox = {
   title: 'Mailbox',
-  lead: 'The receipts that buyers get, to be read without a mail server.',
+  lead: 'The mails that buyers and invited people get, to be read without a mail server.',
   localOnly: 'Local mode only',
   list: 'Mails',
   to: 'To {{address}}',

@@ -22,6 +22,38 @@ export const session: typeof portuguese = {
     expired: 'It took too long, or too many codes. Sign in with the password again.',
     tooMany: 'Too many wrong codes. Wait a while and sign in again, or ask an administrator for help.',
   },
+  forgot: {
+    link: 'Forgot your password?',
+    title: 'Forgot your password?',
+    lead: 'Type the e-mail that you sign in with: we send you a link to choose another.',
+    submit: 'Send the link',
+    asked: 'Look at your e-mail',
+    askedLead:
+      'If {{email}} has access, a link arrives in a moment. It is good once, for an hour. Nothing there? Look in the spam, or ask an administrator.',
+    noAddress: 'Type a valid e-mail, such as name@example.com',
+    back: 'Back to signing in',
+  },
+  link: {
+    title: 'Link from an e-mail',
+    role: 'Role',
+    name: 'Your name',
+    password: 'Password',
+    passwordHint: 'At least 10 characters.',
+    known: 'This e-mail has an account already. Sign in with it, or ask for a new password.',
+    deadTitle: 'This link is no longer good',
+    deadText: 'It was used, withdrawn, or is too old. Ask for another.',
+    askAgain: 'Ask for a new password',
+    invitation: {
+      title: 'You have been invited',
+      lead: 'To the dashboard of {{platform}}. Choose how you sign in.',
+      submit: 'Accept the invitation',
+    },
+    passwordReset: {
+      title: 'Choose a new password',
+      lead: 'For your access to the dashboard of {{platform}}. Your open sessions end.',
+      submit: 'Change the password and sign in',
+    },
+  },
   demo: 'Demo accounts',
   demoHint: 'Local mode: one click and you are in.',
   demoRoles: {

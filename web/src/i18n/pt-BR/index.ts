@@ -11,6 +11,7 @@ import { mailbox } from './mailbox.ts'
 import { overview } from './overview.ts'
 import { pay } from './pay.ts'
 import { payouts } from './payouts.ts'
+import { people } from './people.ts'
 import { platform } from './platform.ts'
 import { playground } from './playground.ts'
 import { profile } from './profile.ts'
@@ -44,6 +45,7 @@ export const texts = {
   endpoints,
   platform,
   profile,
+  people,
   playground,
   mailbox,
   apiKeys,

@@ -1,6 +1,6 @@
 export const mailbox = {
   title: 'Caixa de e-mails',
-  lead: 'Os recibos que os clientes recebem, para ler sem servidor de e-mail.',
+  lead: 'Os e-mails que clientes e pessoas convidadas recebem, para ler sem servidor de e-mail.',
   localOnly: 'Só no modo local',
   list: 'E-mails',
   to: 'Para {{address}}',

@@ -20,6 +20,38 @@ export const session = {
     expired: 'O tempo acabou ou houve tentativas demais. Entre com a senha de novo.',
     tooMany: 'Muitos códigos errados. Espere um pouco e entre de novo, ou peça ajuda a um administrador.',
   },
+  forgot: {
+    link: 'Esqueci a senha',
+    title: 'Esqueceu a senha?',
+    lead: 'Diga o e-mail com que você entra: enviamos um link para escolher outra.',
+    submit: 'Enviar o link',
+    asked: 'Veja o seu e-mail',
+    askedLead:
+      'Se {{email}} tem acesso, um link chega em instantes. Ele vale uma vez, por uma hora. Não chegou? Veja o spam, ou peça a um administrador.',
+    noAddress: 'Informe um e-mail válido, como nome@exemplo.com.br',
+    back: 'Voltar para a entrada',
+  },
+  link: {
+    title: 'Link do e-mail',
+    role: 'Papel',
+    name: 'Seu nome',
+    password: 'Senha',
+    passwordHint: 'Pelo menos 10 caracteres.',
+    known: 'Este e-mail já tem uma conta. Entre com ela, ou peça uma nova senha.',
+    deadTitle: 'Este link não vale mais',
+    deadText: 'Ele já foi usado, foi retirado, ou é antigo demais. Peça outro.',
+    askAgain: 'Pedir uma nova senha',
+    invitation: {
+      title: 'Você foi convidado',
+      lead: 'Para o painel de {{platform}}. Escolha como você entra.',
+      submit: 'Aceitar o convite',
+    },
+    passwordReset: {
+      title: 'Escolha uma nova senha',
+      lead: 'Para o seu acesso ao painel de {{platform}}. As suas sessões abertas são encerradas.',
+      submit: 'Trocar a senha e entrar',
+    },
+  },
   demo: 'Contas de demonstração',
   demoHint: 'Modo local: um clique e você está dentro.',
   demoRoles: {

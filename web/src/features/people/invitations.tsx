@@ -1,0 +1,82 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { toast } from 'sonner'
+import type { Invitation } from '../../api/contract.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { ErrorState, explain } from '../../ui/states.tsx'
+import { peopleQueries, resendInvitation, withdrawInvitation } from './queries.ts'
+
+/** Those that somebody has still to answer, or did not in time. */
+export function InvitationsPanel() {
+  const { t } = useTranslation('people')
+  const invitations = useQuery(peopleQueries.invitations())
+  const waiting = invitations.data?.data.filter(({ state }) => state === 'open' || state === 'expired') ?? []
+  if (invitations.isError) {
+    return (
+      <Panel title={t('invitations.title')}>
+        <ErrorState error={invitations.error} onRetry={() => void invitations.refetch()} />
+      </Panel>
+    )
+  }
+  if (waiting.length === 0) return null
+  return (
+    <Panel flush title={t('invitations.title')}>
+      <ul className="divide-y divide-line">
+        {waiting.map((invitation) => (
+          <Line key={invitation.id} invitation={invitation} />
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+function Line({ invitation }: { invitation: Invitation }) {
+  const { t } = useTranslation(['people', 'common'])
+  const { moment } = useFormat()
+  const queries = useQueryClient()
+  const resend = useMutation(resendInvitation(queries))
+  const withdraw = useMutation(withdrawInvitation(queries))
+  const { email, role, state, mail, expiresAt } = invitation
+  const isOpen = state === 'open'
+  const onError = (error: unknown) => toast.error(t('failed'), { description: explain(error).detail })
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-4 py-3 md:px-6">
+      <div className="min-w-0">
+        <p className="truncate font-medium">{email}</p>
+        <p className="text-[0.8125rem] text-ink-soft">
+          {t(`common:account.roles.${role}`)}
+          {isOpen && ` · ${t('invitations.until', { when: moment(expiresAt, Date.now()) })}`}
+        </p>
+        {isOpen && mail !== 'sent' && mail !== 'pending' && (
+          <p className="text-[0.8125rem] text-warning-ink">{t(`invitations.mail.${mail}`)}</p>
+        )}
+      </div>
+      <div className="flex flex-wrap items-center gap-2">
+        <Badge tone={isOpen ? 'info' : 'pending'}>{t(isOpen ? 'invitations.open' : 'invitations.expired')}</Badge>
+        <Button
+          size="small"
+          busy={resend.isPending}
+          aria-label={t('invitations.resendTo', { email })}
+          onClick={() =>
+            resend.mutate(invitation, { onSuccess: () => toast.success(t('invitations.resent')), onError })
+          }
+        >
+          {t('invitations.resend')}
+        </Button>
+        <Button
+          size="small"
+          busy={withdraw.isPending}
+          aria-label={t('invitations.withdrawOf', { email })}
+          onClick={() =>
+            withdraw.mutate(invitation, { onSuccess: () => toast.success(t('invitations.withdrawn')), onError })
+          }
+        >
+          {t('invitations.withdraw')}
+        </Button>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,89 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { toast } from 'sonner'
+import { ROLES, type Role } from '../../../../domain/role.ts'
+import { ApiError } from '../../api/client.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+import { TextAreaField } from '../../ui/text-field.tsx'
+import { invite } from './queries.ts'
+
+const ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+const MOST = 20
+
+/** One mail to each address. Those that did not work stay in the field. */
+export function InviteDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const { t } = useTranslation(['people', 'common'])
+  const send = useMutation(invite(useQueryClient()))
+  const [text, setText] = useState('')
+  const [role, setRole] = useState<Role>('seller')
+  const [error, setError] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+  const close = () => {
+    onClose()
+    setText('')
+    setRole('seller')
+    setError(undefined)
+  }
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const emails = [...new Set(text.split(/[\s,;]+/).filter(Boolean))]
+    const wrong = emails.find((email) => !ADDRESS.test(email))
+    if (emails.length === 0) return setError(t('common:invalid.required'))
+    if (wrong !== undefined) return setError(t('invite.wrong', { email: wrong }))
+    if (emails.length > MOST) return setError(t('invite.many', { count: MOST }))
+    setBusy(true)
+    const failed: string[] = []
+    let why = ''
+    for (const email of emails) {
+      await send.mutateAsync({ email, role }).catch((failure: unknown) => {
+        failed.push(email)
+        why = t(`invite.${reasonOf(failure)}`)
+      })
+    }
+    setBusy(false)
+    const count = emails.length - failed.length
+    if (count > 0) toast.success(t('invite.sent', { count }))
+    if (failed.length === 0) return close()
+    setText(failed.join('\n'))
+    setError(why)
+  }
+  return (
+    <Dialog open={open} onOpenChange={close} title={t('invite.title')} description={t('invite.text')}>
+      <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
+        <TextAreaField
+          required
+          label={t('invite.emails')}
+          helper={t('invite.emailsHint')}
+          inputMode="email"
+          autoCapitalize="none"
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+          error={error}
+        />
+        <SelectField
+          required
+          label={t('column.role')}
+          helper={t(`roles.${role}`)}
+          options={ROLES.map((value) => ({ value, label: t(`common:account.roles.${value}`) }))}
+          value={role}
+          onValueChange={(value) => setRole((value ?? 'seller') as Role)}
+        />
+        <DialogActions>
+          <Button onClick={close}>{t('common:cancel')}</Button>
+          <Button type="submit" look="primary" busy={isBusy}>
+            {t('invite.submit')}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}
+
+function reasonOf(error: unknown): 'known' | 'tooMany' | 'failed' {
+  if (!(error instanceof ApiError)) return 'failed'
+  if (error.status === 409) return 'known'
+  return error.status === 429 ? 'tooMany' : 'failed'
+}

@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query'
+import { UserPlus } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { User } from '../../api/contract.ts'
+import { Button } from '../../ui/button.tsx'
+import { DataTable, TableSkeleton } from '../../ui/data-table.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { ErrorState } from '../../ui/states.tsx'
+import { useSession } from '../session/session-context.ts'
+import { peopleColumns } from './columns.tsx'
+import { InvitationsPanel } from './invitations.tsx'
+import { InviteDialog } from './invite.tsx'
+import { PersonDialog } from './person.tsx'
+import { peopleQueries } from './queries.ts'
+
+/** Who works here, who is asked to, and what each may do. */
+export function PeoplePage() {
+  const { t } = useTranslation(['people', 'common'])
+  const me = useSession()
+  const people = useQuery(peopleQueries.people())
+  const [isInviting, setInviting] = useState(false)
+  const [chosen, setChosen] = useState<string | null>(null)
+  const rows = people.data?.data ?? []
+  const invite = (
+    <Button look="primary" onClick={() => setInviting(true)}>
+      <UserPlus aria-hidden />
+      {t('invite.open')}
+    </Button>
+  )
+  return (
+    <Page title={t('title')} lead={t('lead')} actions={invite}>
+      <div className="grid gap-6">
+        <Panel flush>
+          {people.isPending && <TableSkeleton columns={5} rows={3} label={t('common:loading')} />}
+          {people.isError && <ErrorState error={people.error} onRetry={() => void people.refetch()} />}
+          {rows.length > 0 && (
+            <DataTable<User>
+              caption={t('caption')}
+              columns={peopleColumns(t, me.id)}
+              rows={rows}
+              rowKey={({ id }) => id}
+              onOpen={({ id }) => setChosen(id)}
+              openLabel={({ name }) => t('open', { name })}
+            />
+          )}
+        </Panel>
+        <InvitationsPanel />
+      </div>
+      <InviteDialog open={isInviting} onClose={() => setInviting(false)} />
+      <PersonDialog person={rows.find(({ id }) => id === chosen)} onClose={() => setChosen(null)} />
+    </Page>
+  )
+}

@@ -1,0 +1,109 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { toast } from 'sonner'
+import { ROLES, type Role } from '../../../../domain/role.ts'
+import type { User } from '../../api/contract.ts'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+import { explain } from '../../ui/states.tsx'
+import { useSession } from '../session/session-context.ts'
+import { changePerson, resetFactor } from './queries.ts'
+
+type Deed = 'disable' | 'enable' | 'reset'
+
+/** What an administrator does about somebody else; one's own access is on the profile. */
+export function PersonDialog({ person, onClose }: { person: User | undefined; onClose: () => void }) {
+  const { t } = useTranslation('people')
+  const me = useSession()
+  return (
+    <Dialog open={person !== undefined} onOpenChange={onClose} title={person?.name ?? ''} description={person?.email}>
+      {person?.id === me.id && (
+        <>
+          <p className="text-ink-soft text-pretty">{t('person.own')}</p>
+          <DialogActions>
+            <LinkButton to="/profile" look="primary">
+              {t('person.toProfile')}
+            </LinkButton>
+          </DialogActions>
+        </>
+      )}
+      {person && person.id !== me.id && <Deeds key={person.id} person={person} onClose={onClose} />}
+    </Dialog>
+  )
+}
+
+function Deeds({ person, onClose }: { person: User; onClose: () => void }) {
+  const { t } = useTranslation(['people', 'common'])
+  const queries = useQueryClient()
+  const change = useMutation(changePerson(queries))
+  const reset = useMutation(resetFactor(queries))
+  const [role, setRole] = useState<Role>(person.role)
+  const [deed, setDeed] = useState<Deed>()
+  const { id, name, disabled, secondFactor } = person
+  const told = (text: string) => ({
+    onSuccess: () => {
+      toast.success(text)
+      onClose()
+    },
+    onError: (error: unknown) => toast.error(t('failed'), { description: reasonOf(error) }),
+  })
+  const run = {
+    disable: () => change.mutate({ id, disabled: true }, told(t('person.disableDone', { name }))),
+    enable: () => change.mutate({ id, disabled: false }, told(t('person.enableDone', { name }))),
+    reset: () => reset.mutate(id, told(t('person.resetDone', { name }))),
+  } satisfies Record<Deed, () => void>
+
+  if (deed) {
+    return (
+      <>
+        <p className="text-pretty">{t(`person.${deed}Text`, { name })}</p>
+        <DialogActions>
+          <Button onClick={() => setDeed(undefined)}>{t('common:cancel')}</Button>
+          <Button
+            look={deed === 'enable' ? 'primary' : 'danger'}
+            busy={change.isPending || reset.isPending}
+            onClick={run[deed]}
+          >
+            {t(`person.${deed}`)}
+          </Button>
+        </DialogActions>
+      </>
+    )
+  }
+  return (
+    <div className="grid gap-6">
+      <div className="grid gap-3">
+        <SelectField
+          required
+          label={t('column.role')}
+          helper={t(`roles.${role}`)}
+          options={ROLES.map((value) => ({ value, label: t(`common:account.roles.${value}`) }))}
+          value={role}
+          onValueChange={(value) => setRole((value ?? person.role) as Role)}
+        />
+        <Button
+          look="primary"
+          className="justify-self-start"
+          busy={change.isPending}
+          disabled={role === person.role}
+          onClick={() => change.mutate({ id, role }, told(t('person.changed', { name })))}
+        >
+          {t('person.changeRole')}
+        </Button>
+      </div>
+      <div className="flex flex-wrap gap-2 border-t border-line pt-4">
+        <Button onClick={() => setDeed(disabled ? 'enable' : 'disable')}>
+          {t(disabled ? 'person.enable' : 'person.disable')}
+        </Button>
+        {secondFactor === 'on' && <Button onClick={() => setDeed('reset')}>{t('person.reset')}</Button>}
+      </div>
+    </div>
+  )
+
+  function reasonOf(error: unknown): string | undefined {
+    const { problem } = error as { problem?: { errors?: { rule?: string }[] } }
+    return problem?.errors?.some(({ rule }) => rule === 'lastAdmin') ? t('person.lastAdmin') : explain(error).detail
+  }
+}

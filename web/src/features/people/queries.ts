@@ -1,0 +1,52 @@
+import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { api } from '../../api/client.ts'
+import type { Invitation, InvitationList, NewInvitation, User, UserChange, UserList } from '../../api/contract.ts'
+
+const query = { limit: 100 }
+
+export const peopleQueries = {
+  /** The newest hundred. */
+  people: () =>
+    queryOptions({
+      queryKey: ['people'],
+      queryFn: ({ signal }) => api.get<UserList>('/v1/users', { query, signal }),
+    }),
+  invitations: () =>
+    queryOptions({
+      queryKey: ['invitations'],
+      queryFn: ({ signal }) => api.get<InvitationList>('/v1/invitations', { query, signal }),
+    }),
+}
+
+const refresh = (queries: QueryClient, list: keyof typeof peopleQueries) => () =>
+  queries.invalidateQueries({ queryKey: peopleQueries[list]().queryKey })
+
+export const invite = (queries: QueryClient) =>
+  mutationOptions({
+    mutationFn: (invitation: NewInvitation) => api.post<Invitation>('/v1/invitations', invitation),
+    onSettled: refresh(queries, 'invitations'),
+  })
+
+export const resendInvitation = (queries: QueryClient) =>
+  mutationOptions({
+    mutationFn: ({ id }: Invitation) => api.post<Invitation>(`/v1/invitations/${id}/resend`),
+    onSettled: refresh(queries, 'invitations'),
+  })
+
+export const withdrawInvitation = (queries: QueryClient) =>
+  mutationOptions({
+    mutationFn: ({ id }: Invitation) => api.delete(`/v1/invitations/${id}`),
+    onSettled: refresh(queries, 'invitations'),
+  })
+
+export const changePerson = (queries: QueryClient) =>
+  mutationOptions({
+    mutationFn: ({ id, ...change }: UserChange & { id: string }) => api.patch<User>(`/v1/users/${id}`, change),
+    onSettled: refresh(queries, 'people'),
+  })
+
+export const resetFactor = (queries: QueryClient) =>
+  mutationOptions({
+    mutationFn: (id: string) => api.delete(`/v1/users/${id}/second-factor`),
+    onSettled: refresh(queries, 'people'),
+  })

@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react'
+import { useEffect } from 'react'
+import { Logo } from '../../ui/logo.tsx'
+import { SignInAside } from './sign-in-aside.tsx'
+
+/** What surrounds every page for whoever is not signed in. @param title the document's. */
+export function SignInFrame({ title, children }: { title: string; children: ReactNode }) {
+  useEffect(() => {
+    document.title = `${title} · Trilho`
+  }, [title])
+  return (
+    <div className="grid min-h-dvh lg:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)]">
+      <main className="flex flex-col justify-center px-6 py-10">
+        <div className="mx-auto w-full max-w-sm">
+          <div className="mb-8 flex items-center gap-3">
+            <Logo className="size-9" />
+            <span className="text-lg font-semibold tracking-tight">Trilho</span>
+          </div>
+          {children}
+        </div>
+      </main>
+      <SignInAside />
+    </div>
+  )
+}
+
+export function Heading({ title, lead }: { title: string; lead: string }) {
+  return (
+    <>
+      <h1 className="text-2xl font-semibold tracking-tight">{title}</h1>
+      <p className="mt-1 mb-8 text-ink-soft text-pretty">{lead}</p>
+    </>
+  )
+}
+
+export function Refusal({ children }: { children: ReactNode }) {
+  return (
+    <p role="alert" className="rounded-lg border border-danger-line bg-danger-soft px-4 py-3 text-danger-ink">
+      {children}
+    </p>
+  )
+}

@@ -1,0 +1,131 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { ApiError } from '../../api/client.ts'
+import type { AccessLink } from '../../api/contract.ts'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { Fact, Facts } from '../../ui/panel.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { ErrorState } from '../../ui/states.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { useErrorText } from '../../ui/use-error-text.ts'
+import { CodeStep } from './code-step.tsx'
+import { Heading, Refusal, SignInFrame } from './frame.tsx'
+import { applyLink, isCodeAsked, sessionQueries, signIn } from './queries.ts'
+
+const SHORTEST = 10
+const LONGEST = 128
+
+/** Where the links of mails lead: to join a platform, or to choose a new password. The token is behind the #, which is never sent. */
+export function LinkPage() {
+  const { t } = useTranslation('session')
+  const navigate = useNavigate()
+  const [token] = useState(() => location.hash.slice(1))
+  const [isCode, setCode] = useState(false)
+  const link = useQuery({ ...sessionQueries.link(token), enabled: !isCode })
+  const isDead = link.error instanceof ApiError && (link.error.status === 404 || link.error.status === 422)
+  const toSignIn = () => void navigate('/sign-in', { replace: true })
+  const title = t(link.data ? `link.${link.data.kind}.title` : 'link.title')
+  return (
+    <SignInFrame title={title}>
+      {isCode && (
+        <CodeStep onDone={() => void navigate('/', { replace: true })} onBack={toSignIn} onExpired={toSignIn} />
+      )}
+      {!isCode && link.isPending && <Skeleton className="h-64" />}
+      {!isCode && link.isError && !isDead && <ErrorState error={link.error} onRetry={() => void link.refetch()} />}
+      {!isCode && isDead && <DeadLink />}
+      {!isCode && link.data && (
+        <>
+          <Heading title={title} lead={t(`link.${link.data.kind}.lead`, { platform: link.data.platform.name })} />
+          <LinkForm
+            token={token}
+            link={link.data}
+            onDone={() => void navigate('/', { replace: true })}
+            onCode={() => setCode(true)}
+            onSignIn={toSignIn}
+          />
+        </>
+      )}
+    </SignInFrame>
+  )
+}
+
+function DeadLink() {
+  const { t } = useTranslation('session')
+  return (
+    <>
+      <Heading title={t('link.deadTitle')} lead={t('link.deadText')} />
+      <div className="flex flex-wrap gap-2">
+        <LinkButton to="/forgot-password">{t('link.askAgain')}</LinkButton>
+        <LinkButton to="/sign-in" look="quiet">
+          {t('forgot.back')}
+        </LinkButton>
+      </div>
+    </>
+  )
+}
+
+interface LinkFormProps {
+  token: string
+  link: AccessLink
+  onDone: () => void
+  onCode: () => void
+  /** The password counts, but signing in by it did not work. */
+  onSignIn: () => void
+}
+
+function LinkForm({ token, link, onDone, onCode, onSignIn }: LinkFormProps) {
+  const { t } = useTranslation(['session', 'common'])
+  const errorText = useErrorText()
+  const apply = useMutation(applyLink())
+  const enter = useMutation(signIn(useQueryClient()))
+  const { kind, email, role } = link
+  const isInvitation = kind === 'invitation'
+  const form = useForm({ defaultValues: { name: '', password: '' } })
+  const { errors } = form.formState
+  const submit = form.handleSubmit(async ({ name, password }) => {
+    await apply.mutateAsync({ token, password, ...(isInvitation ? { name: name.trim() } : {}) })
+    await enter.mutateAsync({ email, password }).then((answer) => (isCodeAsked(answer) ? onCode() : onDone()), onSignIn)
+  })
+  return (
+    <form noValidate onSubmit={(event) => void submit(event).catch(() => undefined)} className="grid gap-4">
+      <Facts>
+        <Fact label={t('email')}>{email}</Fact>
+        {role && <Fact label={t('link.role')}>{t(`common:account.roles.${role}`)}</Fact>}
+      </Facts>
+      {apply.isError && <Refusal>{t(failureOf(apply.error))}</Refusal>}
+      {isInvitation && (
+        <TextField
+          required
+          maxLength={100}
+          autoComplete="name"
+          label={t('link.name')}
+          error={errorText(errors.name)}
+          {...form.register('name', { validate: { required: (name) => name.trim() !== '' } })}
+        />
+      )}
+      <input type="email" autoComplete="username" value={email} readOnly hidden />
+      <TextField
+        required
+        type="password"
+        autoComplete="new-password"
+        label={t('link.password')}
+        helper={t('link.passwordHint')}
+        error={errorText(errors.password)}
+        {...form.register('password', { required: true, minLength: SHORTEST, maxLength: LONGEST })}
+      />
+      <Button type="submit" look="primary" busy={apply.isPending || enter.isPending} className="mt-2 h-10">
+        {t(`link.${kind}.submit`)}
+      </Button>
+    </form>
+  )
+}
+
+function failureOf(error: unknown): 'link.known' | 'link.deadText' | 'tooMany' | 'failed' {
+  if (!(error instanceof ApiError)) return 'failed'
+  if (error.status === 409) return 'link.known'
+  if (error.status === 404) return 'link.deadText'
+  return error.status === 429 ? 'tooMany' : 'failed'
+}
