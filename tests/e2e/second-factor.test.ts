@@ -128,6 +128,33 @@ describe.each([
   })
 })
 
+test('a code that comes too late is said to, and the password is asked for again', async () => {
+  const email = 'dora@loja.example'
+  await product.call('POST', '/v1/users', { name: 'Dora', email, password: PASSWORD, role: 'seller' })
+  const { page } = await visit(browser, product.addresses.app)
+  await page.goto('/sign-in?next=/profile')
+  await enter(page, email)
+  await page.getByRole('button', { name: 'Ativar segundo fator' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Senha atual').fill(PASSWORD)
+  await dialog.getByRole('button', { name: 'Continuar' }).click()
+  const secret = (await dialog.getByText(/^[A-Z2-7]{32}$/).textContent()) ?? ''
+  await dialog.getByLabel('Código').fill(codeNow(secret))
+  await dialog.getByRole('button', { name: 'Confirmar' }).click()
+  await dialog.getByRole('button', { name: 'Já guardei' }).click()
+  await signOut(page)
+  await enter(page, email)
+  await page.getByRole('heading', { name: 'Falta o código' }).waitFor()
+  // As the browser does when five minutes have passed.
+  await page.context().clearCookies({ name: 'trilho.pending' })
+  await page.getByLabel('Código do aplicativo').fill(codeNow(secret, 1))
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click()
+  await page.getByRole('alert').getByText('Entre com a senha de novo.').waitFor()
+  await page.getByLabel('Senha').waitFor()
+  await expectFine(page)
+  await page.context().close()
+})
+
 test('a platform that asks for one sends whoever has none to set it up', async () => {
   const found = await product.call<{ id: string }>('POST', '/v1/platforms', {
     name: 'Loja cuidadosa',
@@ -138,6 +165,7 @@ test('a platform that asks for one sends whoever has none to set it up', async (
   await page.goto('/sign-in?next=/settings')
   await enter(page, 'rui@cuidadosa.example')
   await page.getByRole('checkbox', { name: /^Exigir segundo fator/ }).click()
+  await page.getByRole('button', { name: 'Exigir de todas' }).click()
   await page.waitForURL('**/profile')
   await page.getByText('A sua plataforma exige um segundo fator').waitFor()
   await page.goto('/charges')

@@ -84,3 +84,58 @@ test('the look is chosen, seen at once, saved, and worn by the pages that sell',
   )
   await buyer.page.context().close()
 })
+
+test('installments, approvals, the receiver and what is believed are chosen, saved, and found again', async () => {
+  const { page, complaints } = await visit(browser, product.addresses.app, { role: 'admin' })
+  const platform = async () => {
+    const { body } = await product.call<{ data: Record<string, unknown>[] }>('GET', '/v1/platforms')
+    return body.data[0]
+  }
+  const { installmentFees, maxInstallmentsWithoutInterest, minInstallmentValue } = (await platform()) ?? {}
+  await page.goto('/settings')
+  const installments = page.getByRole('region', { name: 'Parcelas no cartão' })
+  await installments.getByRole('combobox', { name: 'Parcelar em até' }).click()
+  await page.getByRole('option', { name: '3x', exact: true }).click()
+  await installments.getByRole('combobox', { name: 'Sem juros até' }).click()
+  await page.getByRole('option', { name: '1x', exact: true }).click()
+  await installments.getByLabel('2x').fill('dois')
+  await installments.getByText('Ex.: 4,99').waitFor()
+  await installments.getByLabel('2x').fill('3,5')
+  await installments.getByLabel('3x').fill('4.99')
+  await installments.getByLabel('Parcela mínima').fill('')
+  await installments.getByLabel('Parcela mínima').pressSequentially('500')
+  await installments.getByRole('button', { name: 'Salvar parcelas' }).click()
+  await expect.poll(platform).toMatchObject({
+    installmentFees: [expect.any(Number), 3.5, 4.99],
+    maxInstallmentsWithoutInterest: 1,
+    minInstallmentValue: 500,
+  })
+
+  const approval = page.getByRole('region', { name: 'Aprovação de saques' })
+  await approval.getByRole('checkbox').check()
+  await approval.getByLabel('Saques acima de').pressSequentially('100000')
+  await approval.getByLabel('Quantas horas esperar').fill('0')
+  await approval.getByText('De 1 a 720 horas').waitFor()
+  await approval.getByLabel('Quantas horas esperar').fill('24')
+  await approval.getByRole('button', { name: 'Salvar aprovação' }).click()
+  await expect.poll(platform).toMatchObject({ approvalAbove: 100_000, approvalHours: 24 })
+
+  const money = page.getByRole('region', { name: 'Recebedor e confirmação' })
+  await money.getByLabel('Acreditar sem outra prova até').fill('')
+  await money.getByLabel('Acreditar sem outra prova até').pressSequentially('20000')
+  await money.getByRole('button', { name: 'Salvar recebedor e confirmação' }).click()
+  await expect.poll(platform).toMatchObject({ maxUnprovedAmount: 20_000 })
+  expect(await seriousFindings(page)).toEqual([])
+
+  await page.reload()
+  await approval.getByRole('checkbox', { checked: true }).waitFor()
+  expect(await installments.getByLabel('2x').inputValue()).toBe('3,5')
+  await approval.getByRole('checkbox').uncheck()
+  await approval.getByRole('button', { name: 'Salvar aprovação' }).click()
+  await expect.poll(platform).toMatchObject({ approvalAbove: null })
+  expect(complaints).toEqual([])
+  await page.context().close()
+  const { id } = (await platform()) ?? {}
+  const before = { installmentFees, maxInstallmentsWithoutInterest, minInstallmentValue, maxUnprovedAmount: 50_000 }
+  expect((await product.call('PATCH', `/v1/platforms/${id}`, before)).status).toBe(200)
+})

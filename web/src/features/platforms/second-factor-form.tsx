@@ -1,41 +1,78 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { toast } from 'sonner'
 import type { Platform } from '../../api/contract.ts'
-import { explain } from '../../ui/states.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { peopleQueries } from '../people/queries.ts'
 import { sessionQueries } from '../session/queries.ts'
-import { changePlatform } from './queries.ts'
+import { usePlatformChange } from './use-platform-change.ts'
 
-/** Whether everybody needs a second factor; saved as it is ticked. */
+const MOST_NAMED = 8
+
+/** Whether everybody needs a second factor; whom that locks out is said before. */
 export function SecondFactorForm({ platform }: { platform: Platform }) {
-  const { t } = useTranslation('platform')
+  const { t } = useTranslation(['platform', 'common'])
   const queries = useQueryClient()
-  const change = useMutation(changePlatform(queries))
+  const { save, isSaving } = usePlatformChange(platform)
+  const [isAsking, setAsking] = useState(false)
   const choose = (secondFactorRequired: boolean) =>
-    change.mutate(
-      { id: platform.id, secondFactorRequired },
-      {
-        onSuccess: () => {
-          toast.success(t('saved'))
-          // Whoever asks for it may lack one themselves.
-          return queries.invalidateQueries({ queryKey: sessionQueries.me().queryKey })
-        },
-        onError: (error) => toast.error(t('failed'), { description: explain(error).detail }),
-      },
-    )
+    save({ secondFactorRequired }, () => {
+      setAsking(false)
+      // Whoever asks for it may lack one themselves.
+      return Promise.all(
+        [sessionQueries.me().queryKey, peopleQueries.people().queryKey].map((queryKey) =>
+          queries.invalidateQueries({ queryKey }),
+        ),
+      )
+    })
   return (
-    <label className="flex cursor-pointer gap-3">
-      <input
-        type="checkbox"
-        checked={platform.secondFactorRequired}
-        disabled={change.isPending}
-        onChange={(event) => choose(event.target.checked)}
-        className="mt-0.5 size-4 shrink-0 accent-accent"
-      />
-      <span>
-        <span className="block font-medium">{t('secondFactor.required')}</span>
-        <span className="block text-[0.8125rem] text-ink-soft text-pretty">{t('secondFactor.requiredHint')}</span>
-      </span>
-    </label>
+    <>
+      <label className="flex cursor-pointer gap-3">
+        <input
+          type="checkbox"
+          checked={platform.secondFactorRequired}
+          disabled={isSaving}
+          onChange={({ target }) => (target.checked ? setAsking(true) : choose(false))}
+          className="mt-0.5 size-4 shrink-0 accent-accent"
+        />
+        <span>
+          <span className="block font-medium">{t('secondFactor.required')}</span>
+          <span className="block text-[0.8125rem] text-ink-soft text-pretty">{t('secondFactor.requiredHint')}</span>
+        </span>
+      </label>
+      <Dialog open={isAsking} onOpenChange={setAsking} title={t('secondFactor.confirmTitle')}>
+        <LockedOut />
+        <DialogActions>
+          <Button onClick={() => setAsking(false)}>{t('common:cancel')}</Button>
+          <Button look="primary" busy={isSaving} onClick={() => choose(true)}>
+            {t('secondFactor.confirm')}
+          </Button>
+        </DialogActions>
+      </Dialog>
+    </>
+  )
+}
+
+function LockedOut() {
+  const { t } = useTranslation('platform')
+  const people = useQuery(peopleQueries.people())
+  if (people.isPending) return <Skeleton className="h-16" />
+  if (people.isError) return <p className="text-pretty">{t('secondFactor.someLack')}</p>
+  const lacking = people.data.data.filter(({ disabled, secondFactor }) => !disabled && secondFactor !== 'on')
+  if (lacking.length === 0 && people.data.nextCursor === null) {
+    return <p className="text-pretty">{t('secondFactor.noneLacks')}</p>
+  }
+  return (
+    <div className="grid gap-2">
+      <p className="text-pretty">{t('secondFactor.lack', { count: lacking.length })}</p>
+      <ul className="list-disc pl-5 text-ink-soft [overflow-wrap:anywhere]">
+        {lacking.slice(0, MOST_NAMED).map(({ id, email }) => (
+          <li key={id}>{email}</li>
+        ))}
+        {lacking.length > MOST_NAMED && <li>{t('secondFactor.others', { count: lacking.length - MOST_NAMED })}</li>}
+      </ul>
+    </div>
   )
 }

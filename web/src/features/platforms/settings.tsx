@@ -4,7 +4,10 @@ import { Page } from '../../ui/page.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ErrorState } from '../../ui/states.tsx'
+import { ApprovalForm } from './approval-form.tsx'
+import { InstallmentsForm } from './installments-form.tsx'
 import { LookForm } from './look-form.tsx'
+import { MoneyForm } from './money-form.tsx'
 import { PoliciesForm } from './policies-form.tsx'
 import { platformQueries } from './queries.ts'
 import { SecondFactorForm } from './second-factor-form.tsx'
@@ -27,9 +30,20 @@ export function SettingsPage() {
           {platform.data && <PoliciesForm key={platform.data.id} platform={platform.data} />}
         </Panel>
         {platform.data && (
-          <Panel title={t('secondFactor.title')}>
-            <SecondFactorForm platform={platform.data} />
-          </Panel>
+          <>
+            <Panel title={t('installments.title')}>
+              <InstallmentsForm key={platform.data.id} platform={platform.data} />
+            </Panel>
+            <Panel title={t('approval.title')}>
+              <ApprovalForm key={platform.data.id} platform={platform.data} />
+            </Panel>
+            <Panel title={t('money.title')}>
+              <MoneyForm key={platform.data.id} platform={platform.data} />
+            </Panel>
+            <Panel title={t('secondFactor.title')}>
+              <SecondFactorForm platform={platform.data} />
+            </Panel>
+          </>
         )}
       </div>
     </Page>

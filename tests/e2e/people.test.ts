@@ -1,0 +1,173 @@
+/** An administrator asks for a second factor, invites somebody, and looks after who works there; a password is forgotten. */
+import type { Browser, Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { codeNow } from '../support/authenticator.ts'
+import type { TestProduct } from '../support/product.ts'
+import { DESKTOP, PHONE, seriousFindings, visit } from './browser.ts'
+import { onStage } from './stage.ts'
+
+let product: TestProduct
+let browser: Browser
+onStage((stage) => {
+  ;({ product, browser } = stage)
+})
+
+const PASSWORD = 'correct horse battery'
+const CHOSEN = 'a password of my own'
+
+async function enter(page: Page, email: string, password = PASSWORD): Promise<void> {
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Senha').fill(password)
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click()
+}
+
+async function expectFine(page: Page): Promise<void> {
+  expect(await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
+  expect(await seriousFindings(page)).toEqual([])
+}
+
+/** Where the newest mail's one link leads, read as whoever runs it locally does. */
+async function linkIn(page: Page, subject: string, name: string): Promise<string> {
+  await page.goto('/mailbox')
+  await page.getByRole('heading', { name: subject }).waitFor()
+  const href = await page.frameLocator('iframe').getByRole('link', { name }).getAttribute('href')
+  const { pathname, hash } = new URL(href ?? '')
+  return pathname + hash
+}
+
+async function setUpFactor(page: Page, password: string): Promise<void> {
+  await page.waitForURL('**/profile')
+  await page.getByRole('button', { name: 'Ativar segundo fator' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Senha atual').fill(password)
+  await dialog.getByRole('button', { name: 'Continuar' }).click()
+  const secret = (await dialog.getByText(/^[A-Z2-7]{32}$/).textContent()) ?? ''
+  await dialog.getByLabel('Código').fill(codeNow(secret))
+  await dialog.getByRole('button', { name: 'Confirmar' }).click()
+  await dialog.getByRole('button', { name: 'Já guardei' }).click()
+}
+
+describe.each([
+  ['desktop', DESKTOP],
+  ['phone', PHONE],
+])('on a %s', (name, size) => {
+  const rui = `rui-${name}@nova.example`
+  const bia = `bia-${name}@nova.example`
+
+  test('an invited person chooses a password, sets up the second factor, and is changed, disabled and let in again', async () => {
+    const admin = { name: 'Rui', email: rui, password: PASSWORD }
+    expect((await product.call('POST', '/v1/platforms', { name: 'Loja nova', admin })).status).toBe(201)
+    const { page, complaints } = await visit(browser, product.addresses.app, size)
+    await page.goto('/sign-in?next=/settings')
+    await enter(page, rui)
+    const isAsked = page.getByRole('checkbox', { name: /^Exigir segundo fator/ })
+    await isAsked.click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('Uma pessoa não tem segundo fator').waitFor()
+    await dialog.getByText(rui).waitFor()
+    await expectFine(page)
+    await dialog.getByRole('button', { name: 'Cancelar' }).click()
+    expect(await isAsked.isChecked()).toBe(false)
+    await isAsked.click()
+    await dialog.getByRole('button', { name: 'Exigir de todas' }).click()
+    await setUpFactor(page, PASSWORD)
+
+    await page.goto('/people')
+    await page.getByText(rui).waitFor()
+    await expectFine(page)
+    await page.getByRole('button', { name: 'Convidar' }).click()
+    await dialog.getByLabel('E-mails').fill(`${bia}, nobody`)
+    await dialog.getByRole('button', { name: 'Enviar convite' }).click()
+    await dialog.getByText('“nobody” não é um e-mail.').waitFor()
+    await expectFine(page)
+    await dialog.getByLabel('E-mails').fill(bia)
+    await dialog.getByRole('button', { name: 'Enviar convite' }).click()
+    await page.getByText('Convite enviado', { exact: true }).waitFor()
+    await page.getByRole('button', { name: `Enviar de novo para ${bia}` }).click()
+    await page.getByText('Convite enviado de novo.').waitFor()
+    await expectFine(page)
+    const link = await linkIn(page, 'Convite para o painel de Loja nova', 'Aceitar o convite')
+
+    const invited = await visit(browser, product.addresses.app, size)
+    await invited.page.goto(link)
+    await invited.page.getByRole('heading', { name: 'Você foi convidado' }).waitFor()
+    await invited.page.getByText(bia).waitFor()
+    await expectFine(invited.page)
+    await invited.page.getByRole('button', { name: 'Aceitar o convite' }).click()
+    await invited.page.getByText('Preencha este campo').first().waitFor()
+    await invited.page.getByLabel('Seu nome').fill('Bia')
+    await invited.page.getByLabel('Senha').fill(CHOSEN)
+    await invited.page.getByRole('button', { name: 'Aceitar o convite' }).click()
+    await setUpFactor(invited.page, CHOSEN)
+    await invited.page.goto('/charges')
+    await invited.page.getByRole('heading', { name: 'Cobranças' }).waitFor()
+    expect(invited.complaints).toEqual([])
+
+    await page.goto('/people')
+    await page.getByRole('button', { name: 'Abrir: Bia' }).click()
+    await dialog.getByRole('button', { name: 'Desativar' }).click()
+    await dialog.getByText('Bia sai na hora').waitFor()
+    await expectFine(page)
+    await dialog.getByRole('button', { name: 'Desativar' }).click()
+    await page.getByText('Bia foi desativada').waitFor()
+    await invited.page.goto('/charges')
+    await invited.page.getByRole('heading', { name: 'Entrar' }).waitFor()
+    await page.getByRole('button', { name: 'Abrir: Bia' }).click()
+    await dialog.getByRole('button', { name: 'Reativar' }).click()
+    await dialog.getByRole('button', { name: 'Reativar' }).click()
+    await page.getByText('Bia foi reativada').waitFor()
+    await page.getByRole('button', { name: 'Abrir: Bia' }).click()
+    await dialog.getByRole('combobox', { name: 'Papel' }).click()
+    await page.getByRole('option', { name: 'Operador' }).click()
+    await dialog.getByRole('button', { name: 'Mudar o papel' }).click()
+    await page.getByText('O papel de Bia mudou.').waitFor()
+    await page.getByRole('button', { name: 'Abrir: Bia' }).click()
+    await dialog.getByRole('button', { name: 'Redefinir segundo fator' }).click()
+    await dialog.getByRole('button', { name: 'Redefinir segundo fator' }).click()
+    await page.getByText('O segundo fator de Bia foi redefinido').waitFor()
+    await page.getByText('Falta', { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Abrir: Rui' }).click()
+    await dialog.getByRole('link', { name: 'Ir para o seu acesso' }).waitFor()
+    expect(complaints).toEqual([])
+    await invited.page.context().close()
+    await page.context().close()
+  })
+
+  test('a forgotten password is chosen anew, once', async () => {
+    const email = `carla-${name}@loja.example`
+    await product.call('POST', '/v1/users', { name: 'Carla', email, password: PASSWORD, role: 'seller' })
+    const { page, complaints } = await visit(browser, product.addresses.app, size)
+    await page.goto('/sign-in')
+    await page.getByRole('link', { name: 'Esqueci a senha' }).click()
+    await page.getByRole('heading', { name: 'Esqueceu a senha?' }).waitFor()
+    await expectFine(page)
+    await page.getByLabel('E-mail').fill(email)
+    await page.getByRole('button', { name: 'Enviar o link' }).click()
+    await page.getByRole('heading', { name: 'Veja o seu e-mail' }).waitFor()
+    await expectFine(page)
+
+    const admin = await visit(browser, product.addresses.app, { role: 'admin' })
+    const link = await linkIn(admin.page, 'Nova senha para o painel de', 'Escolher a senha')
+    await admin.page.context().close()
+    await page.goto(link)
+    await page.getByRole('heading', { name: 'Escolha uma nova senha' }).waitFor()
+    await expectFine(page)
+    await page.getByLabel('Senha').fill('short')
+    await page.getByRole('button', { name: 'Trocar a senha e entrar' }).click()
+    await page.getByText('Curto demais').waitFor()
+    await page.getByLabel('Senha').fill(CHOSEN)
+    await page.getByRole('button', { name: 'Trocar a senha e entrar' }).click()
+    await page.waitForURL('**/charges')
+    expect(complaints).toEqual([])
+
+    const again = await visit(browser, product.addresses.app, size)
+    await again.page.goto(link)
+    await again.page.getByRole('heading', { name: 'Este link não vale mais' }).waitFor()
+    await expectFine(again.page)
+    await again.page.goto('/sign-in')
+    await enter(again.page, email)
+    await again.page.getByText('E-mail ou senha não conferem.').waitFor()
+    await again.page.context().close()
+    await page.context().close()
+  })
+})
