@@ -146,6 +146,7 @@ export async function changeUser(
     if (!user) return undefined
     if (passwordHash !== undefined) await setPassword(tx, id, passwordHash, keptSession)
     else if (role !== undefined || disabled) await endSessions(tx, id, keptSession)
+    if (disabled) await withdrawResets(tx, id)
     return findPersonOf(tx, platformId, id)
   })
 }
@@ -162,11 +163,15 @@ export async function setPassword(
     .update(accounts)
     .set({ password: passwordHash, updatedAt: sql`now()` })
     .where(and(eq(accounts.userId, id), eq(accounts.providerId, 'credential')))
+  await withdrawResets(db, id)
+  await endSessions(db, id, keptSession)
+}
+
+async function withdrawResets(db: Pick<Database, 'update'>, userId: string): Promise<void> {
   await db
     .update(accessLinks)
     .set({ withdrawnAt: sql`now()` })
-    .where(and(eq(accessLinks.userId, id), isNull(accessLinks.usedAt), isNull(accessLinks.withdrawnAt)))
-  await endSessions(db, id, keptSession)
+    .where(and(eq(accessLinks.userId, userId), isNull(accessLinks.usedAt), isNull(accessLinks.withdrawnAt)))
 }
 
 /** Until the end of the transaction no other administrator of the platform goes. */
