@@ -66,7 +66,7 @@ export const peopleDeeds = (started: () => TestApi) => ({
 })
 
 function invited(api: TestApi) {
-  const payload = { email: `${uuidv7()}@convidados.example`, role: 'seller' }
+  const payload = { email: `${uuidv7()}@home.example`, role: 'seller' }
   return api.call(api.home.keys.admin, 'POST', '/v1/invitations', { payload })
 }
 

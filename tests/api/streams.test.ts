@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { charges } from '../../db/schema/index.ts'
-import { startTestApi, type TestApi } from './support.ts'
+import { PASSWORD, startTestApi, type TestApi } from './support.ts'
 
 interface Stream {
   status: number
@@ -171,6 +171,8 @@ describe('a stream', () => {
       expect(streams.map(({ status }) => status)).toEqual([200, 200, 200])
       const change = async (email: string, disabled: boolean) =>
         (await asAdmin('PATCH', `/v1/users/${await idOf(email)}`, { disabled })).statusCode
+      const another = { name: 'Rui', email: 'rui@home.example', password: PASSWORD, role: 'admin' }
+      await patient.call(patient.home.keys.admin, 'POST', '/v1/users', { payload: another })
       expect(await change(patient.home.emails.operator, true)).toBe(200)
       await streams[0]?.ended
       expect(await change(patient.home.emails.admin, true)).toBe(200)
