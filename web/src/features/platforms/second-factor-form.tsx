@@ -21,11 +21,8 @@ export function SecondFactorForm({ platform }: { platform: Platform }) {
     save({ secondFactorRequired }, () => {
       setAsking(false)
       // Whoever asks for it may lack one themselves.
-      return Promise.all(
-        [sessionQueries.me().queryKey, peopleQueries.people().queryKey].map((queryKey) =>
-          queries.invalidateQueries({ queryKey }),
-        ),
-      )
+      void queries.invalidateQueries({ queryKey: peopleQueries.people().queryKey, refetchType: 'none' })
+      return queries.invalidateQueries({ queryKey: sessionQueries.me().queryKey })
     })
   return (
     <>
