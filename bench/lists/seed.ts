@@ -11,7 +11,7 @@ const NAME = `CASE WHEN i % 50000 = 7 THEN 'Zuleide ' WHEN i % 250 = 3 THEN 'Sel
   ELSE 'João ' END || CASE WHEN i % 2 = 0 THEN 'da Silva' ELSE 'Gonçalves' END`
 const PROVIDER = `CASE WHEN i % 10 < 6 THEN 'ASAAS' WHEN i % 10 < 9 THEN 'TREEAL' ELSE 'ZENDRY' END`
 const DOCUMENT = `lpad((11144400000 + i)::text, 11, '0')`
-const ATTENTION = (reason: string) => `CASE WHEN i % 1000 = 1 THEN '${reason}' END`
+const ATTENTION = (reason: string) => `CASE WHEN i % 1000 = 1 THEN ARRAY['${reason}'] ELSE '{}' END`
 
 export async function seedRows(sql: postgres.Sql, rows: number): Promise<void> {
   const platform = randomUUID()
@@ -28,18 +28,18 @@ export async function seedRows(sql: postgres.Sql, rows: number): Promise<void> {
   const restoreIndexes = await dropIndexes(sql)
   const charged = `'${platform}', ${PROVIDER}, '${account}', ${at}`
   await sql.unsafe(`
-    INSERT INTO charges (id, platform_id, provider, provider_account_id, created_at, status, payment_method, amount, attention,
+    INSERT INTO charges (id, platform_id, provider, provider_account_id, created_at, status, payment_method, amount, attention_reasons,
       transaction_id, order_id, customer, items, checkout_token)
     SELECT ${ID(1)}, ${charged}, CASE WHEN i % 10 < 7 THEN 'APPROVED' WHEN i % 10 < 9 THEN 'PENDING' ELSE 'REJECTED' END,
       CASE WHEN i % 10 < 7 THEN 'PIX' ELSE 'CREDIT_CARD' END, 1000, ${ATTENTION('unknownOutcome')}, 'tx-' || i, 'order-' || i,
       jsonb_build_object('name', ${NAME}, 'email', 'buyer' || i || '@example.com', 'document', ${DOCUMENT}), '[]', 'token-' || i
     FROM ${many}`)
   await sql.unsafe(`
-    INSERT INTO payouts (id, platform_id, provider, provider_account_id, created_at, kind, charge_id, status, amount, attention, external_id)
+    INSERT INTO payouts (id, platform_id, provider, provider_account_id, created_at, kind, charge_id, status, amount, attention_reasons, external_id)
     SELECT ${ID(2)}, ${charged}, 'refund', ${ID(1)}, CASE WHEN i % 10 < 9 THEN 'APPROVED' ELSE 'PENDING' END, 1000,
       ${ATTENTION('unknownOutcome')}, 'ref-' || i FROM ${many}`)
   await sql.unsafe(`
-    INSERT INTO payouts (id, platform_id, provider, provider_account_id, created_at, kind, method, status, amount, attention, reference, destination)
+    INSERT INTO payouts (id, platform_id, provider, provider_account_id, created_at, kind, method, status, amount, attention_reasons, reference, destination)
     SELECT ${ID(3)}, ${charged}, 'withdrawal', 'PIX', CASE WHEN i % 10 < 9 THEN 'APPROVED' ELSE 'REJECTED' END, 1000,
       ${ATTENTION('unknownOutcome')}, 'out-' || i, jsonb_build_object('name', ${NAME}, 'pixKey', ${DOCUMENT}) FROM ${many}`)
   await sql.unsafe(`
