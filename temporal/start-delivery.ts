@@ -18,14 +18,19 @@ interface Starting {
 export const startDelivery = (starting: Starting, deliveryId: string, resends: number): Promise<boolean> =>
   startOnce(
     starting,
-    WORKFLOW_TYPES.webhookDelivery,
+    { type: WORKFLOW_TYPES.webhookDelivery, reuse: 'REJECT_DUPLICATE' },
     webhookDeliveryWorkflowId(resends === 0 ? deliveryId : `${deliveryId}.${resends}`),
     { deliveryId },
   )
 
-/** Starts the workflow that writes to the buyer. */
+/** Starts the workflow that writes to the buyer; again where somebody has ended it before its time. */
 export const startMail = (starting: Starting, mailId: string): Promise<boolean> =>
-  startOnce(starting, WORKFLOW_TYPES.mailDelivery, mailDeliveryWorkflowId(mailId), { mailId })
+  startOnce(
+    starting,
+    { type: WORKFLOW_TYPES.mailDelivery, reuse: 'ALLOW_DUPLICATE_FAILED_ONLY' },
+    mailDeliveryWorkflowId(mailId),
+    { mailId },
+  )
 
 /**
  * When Temporal does not take it now the row stays pending and the sweep starts it later, so this never throws.
@@ -33,7 +38,7 @@ export const startMail = (starting: Starting, mailId: string): Promise<boolean> 
  */
 async function startOnce(
   { temporal, logger }: Starting,
-  type: string,
+  { type, reuse }: { type: string; reuse: 'REJECT_DUPLICATE' | 'ALLOW_DUPLICATE_FAILED_ONLY' },
   workflowId: string,
   input: Record<string, string>,
 ): Promise<boolean> {
@@ -42,7 +47,7 @@ async function startOnce(
       temporal.workflow.start(type, {
         workflowId,
         taskQueue: TASK_QUEUES.deliveries,
-        workflowIdReusePolicy: 'REJECT_DUPLICATE',
+        workflowIdReusePolicy: reuse,
         args: [input],
       }),
     )

@@ -86,7 +86,7 @@ function objectionTo(payout: PayoutRow, { action }: RequestedDecision): string |
   return undefined
 }
 
-/** Whoever knows of no approval has sent nothing, unless a failover of the database has lost the approval that there was. */
+/** Whoever knows of no approval has sent nothing, as far as the rows tell. */
 const isUnsent = ({ approval, attentionReasons }: PayoutRow): boolean =>
   isAwaited(approval) && !mayHaveLeft(attentionReasons)
 
@@ -119,13 +119,14 @@ function knownTry(payout: PayoutRow, attempt: PayoutAttemptRow): LostTry {
 }
 
 /**
- * Where attention stands a workflow has been, and a failover of the database may have lost the row of what it had sent.
- * @returns undefined of one that surely was not sent: it waits for an approval, or nobody was chosen for it.
+ * Where attention stands a workflow has been, and a failover of the database may have lost the row of what it had sent, and with it
+ * the approval: one that waits for an approval by its row is not cancelled before the provider was asked, either.
+ * @returns undefined of one that surely was not sent: nobody was chosen for it.
  */
 function supposedTry(payout: PayoutRow): LostTry | undefined {
   const { providerAccountId: accountId, provider } = payout
-  if (isUnsent(payout) || accountId === null || provider === null) return undefined
-  return { accountId, provider, number: 1, stands: 'sending' }
+  if (accountId === null || provider === null) return undefined
+  return { accountId, provider, number: 1, stands: isUnsent(payout) ? 'unsent' : 'sending' }
 }
 
 /** The workflow is gone: another run takes its place, which asks the provider before it does what was decided. */

@@ -866,7 +866,7 @@ CREATE INDEX "disputes_by_state" ON "disputes" USING btree ("platform_id","state
 CREATE INDEX "disputes_by_charge" ON "disputes" USING btree ("charge_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "disputes_open_once" ON "disputes" USING btree ("charge_id",coalesce(transaction_id, '')) WHERE state = 'OPEN';--> statement-breakpoint
 CREATE INDEX "mails_list" ON "mails" USING btree ("platform_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
-CREATE INDEX "mails_untried" ON "mails" USING btree ("start_at") WHERE state = 'pending' AND attempts = 0;--> statement-breakpoint
+CREATE INDEX "mails_pending" ON "mails" USING btree ("start_at") WHERE state = 'pending';--> statement-breakpoint
 CREATE UNIQUE INDEX "offers_slug" ON "offers" USING btree ("slug");--> statement-breakpoint
 CREATE INDEX "offers_list" ON "offers" USING btree ("platform_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "offers_by_product" ON "offers" USING btree ("product_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint

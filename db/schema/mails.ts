@@ -32,7 +32,7 @@ export const mails = pgTable(
     refundedUntilThen: bigint('refunded_until_then', { mode: 'number' }).notNull().default(0),
     state: text('state', { enum: MAIL_STATES }).notNull().default('pending'),
     attempts: integer('attempts').notNull().default(0),
-    /** While nothing has been tried: when its workflow is started, or started again. */
+    /** While it is pending: when its workflow is started, or started again should Temporal have lost it. */
     startAt: time('start_at').notNull().defaultNow(),
     /** What the server said, without addresses. */
     lastError: text('last_error'),
@@ -45,6 +45,6 @@ export const mails = pgTable(
       .on(table.chargeId, table.accessLinkId, table.kind, table.paymentId, table.refundedUntilThen)
       .nullsNotDistinct(),
     index('mails_list').on(table.platformId, table.createdAt.desc(), table.id.desc()),
-    index('mails_untried').on(table.startAt).where(sql`state = 'pending' AND attempts = 0`),
+    index('mails_pending').on(table.startAt).where(sql`state = 'pending'`),
   ],
 )

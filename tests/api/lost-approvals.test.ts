@@ -12,9 +12,11 @@ const PIX = { paymentMethod: 'PIX', amount: 100_001, pixKey: '529.982.247-25', p
 
 let api: ChargingApi
 let cookie: string
+let zendry: string
 beforeAll(async () => {
   api = await startChargingApi()
   await api.connect('BRAVIVE', { priority: 1 })
+  zendry = (await api.connect('ZENDRY', { priority: 2 })).id
   cookie = await api.signIn(api.home.emails.operator)
   const payload = { approvalAbove: 100_000 }
   await api.call(api.home.keys.admin, 'PATCH', `/v1/platforms/${api.home.platformId}`, { payload })
@@ -25,8 +27,8 @@ afterAll(() => api?.close())
 const read = async (id: string) => (await api.call(api.home.keys.operator, 'GET', `/v1/withdrawals/${id}`)).json()
 const operate = (id: string, action: string, payload: object) =>
   api.call(null, 'POST', `/v1/operations/withdrawal%2F${id}/${action}`, { headers: { cookie }, payload })
-async function waiting(): Promise<string> {
-  const answer = await api.call(api.home.keys.seller, 'POST', '/v1/withdrawals', { payload: PIX })
+async function waiting(wish: { providerAccountId?: string } = {}): Promise<string> {
+  const answer = await api.call(api.home.keys.seller, 'POST', '/v1/withdrawals', { payload: { ...PIX, ...wish } })
   const { id } = answer.json()
   await expect.poll(async () => (await read(id)).attention, PATIENCE).toBe('awaitsApproval')
   return id
@@ -82,4 +84,32 @@ it('that its row, its try and its workflow have lost is never approved a second 
   await expect.poll(async () => (await read(id)).status, PATIENCE).toBe('APPROVED')
   const { data } = await api.control<{ data: unknown[] }>('GET', '/withdrawals?provider=BRAVIVE')
   expect(data).toHaveLength(3)
+})
+
+it('that everything here has lost is asked about at the provider before a cancel is believed', async () => {
+  const id = await waiting({ providerAccountId: zendry })
+  await api.control('PUT', '/faults/ZENDRY/withdraw', { fault: 'commitThenDrop', times: 1 })
+  await api.control('PUT', '/faults/ZENDRY/findWithdraw', { fault: 'serverError', times: 0 })
+  await operate(id, 'resolve', { outcome: 'approved' })
+  const tries = () => api.database.writer.$count(payoutAttempts, eq(payoutAttempts.payoutId, id))
+  await expect.poll(tries, PATIENCE).toBe(1)
+  await api.temporal.workflow.getHandle(payoutWorkflowId('withdrawal', id)).terminate()
+  await api.database.writer.delete(payoutAttempts).where(eq(payoutAttempts.payoutId, id))
+  const lost = { approval: 'awaited' as const, approvedBy: null, attentionReasons: ['workflowLost' as const] }
+  await api.database.writer.update(payouts).set(lost).where(eq(payouts.id, id))
+  await api.control('DELETE', '/faults')
+  await operate(id, 'cancel', {})
+  await expect.poll(async () => (await read(id)).withdrawId, PATIENCE).not.toBeNull()
+  expect((await read(id)).status).not.toMatch(/REJECTED|CANCELED/)
+})
+
+it('that never came is canceled, though its workflow is gone', async () => {
+  const id = await waiting({ providerAccountId: zendry })
+  await api.temporal.workflow.getHandle(payoutWorkflowId('withdrawal', id)).terminate()
+  await api.database.writer
+    .update(payouts)
+    .set({ attentionReasons: ['awaitsApproval', 'workflowLost'] })
+    .where(eq(payouts.id, id))
+  await operate(id, 'cancel', {})
+  await expect.poll(async () => (await read(id)).status, PATIENCE).toBe('CANCELED')
 })

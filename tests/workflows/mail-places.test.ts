@@ -4,8 +4,11 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { sendMail } from '../../activities/send-mail.ts'
 import { startDueDeliveries, startDueMails } from '../../activities/start-deliveries.ts'
+import { recordMailTry } from '../../db/queries/mail/outbox.ts'
 import { mails, webhookDeliveries } from '../../db/schema/index.ts'
 import { createShares } from '../../gateway/shares.ts'
+import { startMail } from '../../temporal/start-delivery.ts'
+import { mailDeliveryWorkflowId } from '../../workflows/messages.ts'
 import { startTestApi, type TestApi } from '../api/support.ts'
 import { addDelivery } from '../support/deliveries.ts'
 
@@ -141,4 +144,35 @@ test('a mail whose workflow waits is not started every few seconds', async () =>
   await api.database.writer.update(mails).set({ startAt: sql`start_at - interval '1 minute'` })
   await startDueMails(dependencies)
   expect(started).toHaveLength(BATCH + 1)
+})
+
+test('a mail that was tried, and whose workflow is gone, is started again long after its last try', async () => {
+  const [id = ''] = await addMails(1)
+  const { writer } = api.database
+  await recordMailTry(writer, id, { state: 'pending', error: 'busy' })
+  const { started, dependencies } = starting(async () => {})
+  await startDueMails(dependencies)
+  expect(started).toEqual([])
+  await writer.update(mails).set({ startAt: sql`start_at - interval '3 hours'` })
+  await startDueMails(dependencies)
+  expect(started).toEqual([mailDeliveryWorkflowId(id)])
+})
+
+test('a mail whose workflow was terminated is started again; one that is under way is not', async () => {
+  const [id = ''] = await addMails(1)
+  const { temporal } = api
+  const again = () => startMail({ temporal, logger: { warn: () => {} } as never }, id)
+  const handle = temporal.workflow.getHandle(mailDeliveryWorkflowId(id))
+  const runOf = async () => {
+    const { runId, status } = await handle.describe()
+    expect(status.name).toBe('RUNNING')
+    return runId
+  }
+  await again()
+  const first = await runOf()
+  expect(await again()).toBe(true)
+  expect(await runOf()).toBe(first)
+  await handle.terminate()
+  expect(await again()).toBe(true)
+  expect(await runOf()).not.toBe(first)
 })

@@ -62,11 +62,11 @@ export async function listMails(
 }
 
 const due = (db: Database, until: string, limit: number) => {
-  const { id, state, attempts, startAt } = mails
+  const { id, state, startAt } = mails
   return db
     .select({ id })
     .from(mails)
-    .where(and(eq(state, 'pending'), eq(attempts, 0), lte(startAt, until)))
+    .where(and(eq(state, 'pending'), lte(startAt, until)))
     .orderBy(asc(startAt), asc(id))
     .limit(limit)
     .for('update', { skipLocked: true })
@@ -96,10 +96,13 @@ export async function claimMails(db: Database, until: string, limit: number): Pr
   return claimed.map(({ id }) => id)
 }
 
-/** Their workflows wait by themselves, for a place too: they are started again only should Temporal have lost them. */
+/** Longer than a workflow rests between two tries: after it, one that Temporal has lost is started again. */
+const HOLD = sql`now() + interval '2 hours'`
+
+/** Their workflows wait by themselves, for a place too. */
 export async function holdStartedMails(db: Database, ids: string[]): Promise<void> {
   if (ids.length === 0) return
-  await db.update(mails).set({ startAt: sql`now() + interval '1 hour'` }).where(inArray(mails.id, ids))
+  await db.update(mails).set({ startAt: HOLD }).where(inArray(mails.id, ids))
 }
 
 /** Without a mail server none waits for one: it would be old when it came. @returns how many there were. */
@@ -124,6 +127,7 @@ export async function recordMailTry(
       state: outcome.state,
       attempts: sql`${mails.attempts} + 1`,
       lastError: outcome.state === 'sent' ? null : outcome.error,
+      startAt: HOLD,
       ...(outcome.state === 'sent' ? { sentAt: sql`now()` } : {}),
     })
     .where(and(eq(mails.id, mailId), eq(mails.state, 'pending')))

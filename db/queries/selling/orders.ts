@@ -1,5 +1,5 @@
 /** A buyer's orders: which of their charges may be paid. */
-import { and, eq, getTableColumns, isNotNull, lt, ne, not, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, inArray, isNotNull, lt, ne, not, sql } from 'drizzle-orm'
 import type { Database, Queryable } from '../../client.ts'
 import { chargeEvents, charges, checkoutOrders, paymentLinks } from '../../schema/index.ts'
 import { hasLapsed, usesThatCount } from './uses.ts'
@@ -106,14 +106,24 @@ async function unpaidBy(
   return row?.count ?? 0
 }
 
-/** The part of the sweep: addresses that count no more. */
+const FORGET_BATCH = 1000
+
+/** The part of the sweep: addresses that count no more, in batches, so that no statement holds many orders. */
 export async function forgetAddresses(db: Database): Promise<void> {
-  const { address, createdAt } = checkoutOrders
-  const isOver = lt(createdAt, sql`now() - ${COUNTED}`)
-  await db
-    .update(checkoutOrders)
-    .set({ address: null })
-    .where(and(isNotNull(address), isOver))
+  while ((await forgetSome(db)) === FORGET_BATCH);
+}
+
+async function forgetSome(db: Database): Promise<number> {
+  const { address, createdAt, id } = checkoutOrders
+  const over = db
+    .select({ id })
+    .from(checkoutOrders)
+    .where(and(isNotNull(address), lt(createdAt, sql`now() - ${COUNTED}`)))
+    .orderBy(createdAt)
+    .limit(FORGET_BATCH)
+    .for('update', { skipLocked: true })
+  const forgotten = await db.update(checkoutOrders).set({ address: null }).where(inArray(id, over)).returning({ id })
+  return forgotten.length
 }
 
 /** After the first decision that came to nothing; twice as long after each one more, up to most of a day. */
