@@ -41,7 +41,10 @@ export function AppShell() {
   if (lacksFactor && location.pathname !== '/profile') return <Navigate to="/profile" replace />
   const side = (
     <>
-      <Navigation me={lacksFactor ? undefined : me.data} />
+      {/* It is longer than a low window: the account stays in sight. */}
+      <div className="-mx-1 min-h-0 flex-1 overflow-y-auto px-1">
+        <Navigation me={lacksFactor ? undefined : me.data} />
+      </div>
       <div className="mt-auto border-t border-line pt-3">
         {me.data ? <AccountMenu me={me.data} /> : <Skeleton className="h-10" />}
       </div>

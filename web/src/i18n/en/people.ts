@@ -51,7 +51,7 @@ export const people: typeof portuguese = {
     withdrawn: 'Invitation withdrawn',
     mail: {
       failed: 'The mail server did not take the e-mail.',
-      unsent: 'The e-mail did not leave: no mail server is set.',
+      unsent: 'The e-mail did not leave: no mail server is set. In local mode it is in the mailbox.',
     },
   },
   person: {

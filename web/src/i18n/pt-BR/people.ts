@@ -49,7 +49,7 @@ export const people = {
     withdrawn: 'Convite retirado',
     mail: {
       failed: 'O e-mail não foi aceito pelo servidor.',
-      unsent: 'O e-mail não saiu: não há servidor de e-mail configurado.',
+      unsent: 'O e-mail não saiu: não há servidor de e-mail configurado. No modo local, ele está na caixa de e-mails.',
     },
   },
   person: {
