@@ -112,7 +112,9 @@ function tell(name: string, url: string, reports: readonly Report[]): void {
   const requests = audits['network-requests']?.details?.items ?? []
   const script = requests.filter(({ resourceType }) => resourceType === 'Script')
   const kilobytes = (script.reduce((sum, { transferSize }) => sum + transferSize, 0) / 1_000).toFixed(1)
-  const strangers = requests.filter((request) => new URL(request.url).origin !== new URL(url).origin)
+  const strangers = requests.filter(
+    (request) => /^http/.test(request.url) && new URL(request.url).origin !== new URL(url).origin,
+  )
   console.log(`${name}: ${scores.map(({ category, score }) => `${category} ${score}`).join(', ')}`)
   for (const figure of FIGURES) {
     const value = median(reports.map((report) => report.audits[figure]?.numericValue ?? 0))

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { openBrowser, openContext, PHONE } from '../tests/e2e/browser.ts'
 import { startProduct } from '../tests/support/product.ts'
 import { type DemoCharges, makeDemoCharges } from './support/demo-charges.ts'
+import { makeDemoProduct } from './support/demo-product.ts'
 import { ROOT } from './support/root.ts'
 import { buildWeb } from './support/web-build.ts'
 
@@ -12,12 +13,21 @@ const WIDE = { viewport: { width: 1280, height: 800 } }
 
 interface Shot {
   name: string
-  path: (charges: DemoCharges) => string
+  path: (shown: DemoCharges & { productId: string }) => string
   /** A text that shows that the page is complete. */
   ready: string
   role?: 'admin'
   dark?: true
   phone?: true
+}
+
+/** By day, by night and on a phone. */
+function sights(name: string, shot: Pick<Shot, 'path' | 'ready'>): Shot[] {
+  return [
+    { name, ...shot, role: 'admin' },
+    { name: `${name}-dark`, ...shot, role: 'admin', dark: true },
+    { name: `${name}-phone`, ...shot, role: 'admin', phone: true },
+  ]
 }
 
 const SHOTS: readonly Shot[] = [
@@ -42,6 +52,11 @@ const SHOTS: readonly Shot[] = [
   { name: 'providers', path: () => '/providers', ready: 'Confirmado por consulta', role: 'admin' },
   { name: 'webhooks-dark', path: () => '/webhook-events', ready: 'Entregue', role: 'admin', dark: true },
   { name: 'playground', path: () => '/playground', ready: 'waiting_payment', role: 'admin' },
+  ...sights('product', { path: ({ productId }) => `/products/${productId}`, ready: 'Para a turma de maio' }),
+  ...sights('payment-links', { path: () => '/payment-links', ready: 'Sinal da reforma' }),
+  ...sights('mailbox', { path: () => '/mailbox', ready: 'beatriz.sampaio@exemplo.com.br' }),
+  ...sights('profile', { path: () => '/profile', ready: 'Sessões abertas' }),
+  { name: 'offer-phone', path: () => '/buy/curso-de-fotografia', ready: 'Como você quer pagar?', phone: true },
   { name: 'buyer-phone', path: ({ pending }) => `/pay/${pending.checkoutToken}`, ready: 'Copiar código', phone: true },
   {
     name: 'buyer-paid-phone-dark',
@@ -52,13 +67,18 @@ const SHOTS: readonly Shot[] = [
   },
 ]
 
+/** `npm run screenshots -- product mailbox`: only these. */
+const chosen = process.argv.slice(2)
+
 await buildWeb(console.log)
 mkdirSync(FOLDER, { recursive: true })
 const product = await startProduct({ temporalWeb: true })
 const browser = await openBrowser()
 try {
-  const charges = await makeDemoCharges(product)
-  for (const { name, path, ready, role, dark, phone } of SHOTS) {
+  const shown = { ...(await makeDemoCharges(product)), productId: await makeDemoProduct(product) }
+  for (const { name, path, ready, role, dark, phone } of SHOTS.filter(
+    (shot) => chosen.length === 0 || chosen.includes(shot.name),
+  )) {
     const context = await openContext(browser, product.addresses.app, {
       ...(phone ? PHONE : WIDE),
       colorScheme: dark ? 'dark' : 'light',
@@ -66,8 +86,8 @@ try {
       ...(role ? { role } : {}),
     })
     const page = await context.newPage()
-    await page.goto(path(charges))
-    await page.getByText(ready).first().waitFor()
+    await page.goto(path(shown))
+    await page.getByText(ready).filter({ visible: true }).first().waitFor()
     await page.evaluate('document.fonts.ready.then(() => undefined)')
     await page.screenshot({ path: join(FOLDER, `${name}.png`) })
     await context.close()

@@ -13,7 +13,8 @@ interface QrImageProps {
 
 /** A provider's own picture of the code, or ours where there is none. */
 export function QrImage({ code, image, label, className }: QrImageProps) {
-  if (image?.startsWith('data:image/')) return <img src={image} alt={label} className={`bg-white ${className ?? ''}`} />
+  if (image?.startsWith('data:image/'))
+    return <img src={image} alt={label} className={`bg-white [image-rendering:pixelated] ${className ?? ''}`} />
   return (
     <Suspense fallback={<div className={className} />}>
       <QrCode text={code} label={label} {...(className ? { className } : {})} />

@@ -23,13 +23,13 @@ export function LinksTable({ productId }: { productId?: string }) {
     {
       id: 'uses',
       header: t('column.uses'),
-      className: 'figures',
+      className: 'figures whitespace-nowrap',
       cell: ({ uses, maxUses }) => (maxUses === null ? uses : t('links.usesOf', { uses, maxUses })),
     },
     {
       id: 'expires',
       header: t('column.expires'),
-      className: 'figures text-ink-soft',
+      className: 'figures text-ink-soft whitespace-nowrap',
       cell: ({ expiresAt }) => (expiresAt === null ? t('links.never') : moment(expiresAt)),
     },
   ]

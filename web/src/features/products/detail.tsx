@@ -7,7 +7,7 @@ import type { Product } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { ShortId } from '../../ui/copy.tsx'
-import { BackLink, DetailColumns, Loaded } from '../../ui/detail-page.tsx'
+import { BackLink, Loaded } from '../../ui/detail-page.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Fact, Facts, Panel } from '../../ui/panel.tsx'
 import { OfferDialog } from '../offers/form.tsx'
@@ -46,14 +46,15 @@ function ProductView({ product }: { product: Product }) {
       heading={heading}
       actions={<Button onClick={() => setOpened('edit')}>{t('product.edit')}</Button>}
     >
-      <DetailColumns aside={<AboutPanel product={product} />}>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+        <AboutPanel product={product} />
         <Panel flush title={t('offers.title')} aside={add('offer', t('offers.new'))}>
           <OffersTable productId={product.id} />
         </Panel>
         <Panel flush title={t('links.title')} aside={offers.length > 0 && add('link', t('links.new'))}>
           <LinksTable productId={product.id} />
         </Panel>
-      </DetailColumns>
+      </div>
       {opened === 'edit' && <EditProductDialog product={product} onClose={close} />}
       {opened === 'offer' && <OfferDialog product={product} onClose={close} />}
       {opened === 'link' && <LinkDialog offers={offers} onClose={close} />}
@@ -68,27 +69,29 @@ function AboutPanel({ product }: { product: Product }) {
   const { id, imageUrl, description, tangible, createdByUser, createdAt } = product
   return (
     <Panel title={t('product.about')}>
-      {imageUrl ? (
-        <img src={imageUrl} alt={t('product.image')} className="mb-4 max-h-56 w-full rounded-lg object-contain" />
-      ) : (
-        <p className="mb-4 grid h-32 place-content-center justify-items-center gap-2 rounded-lg bg-sunken text-ink-faint">
-          <ImageOff aria-hidden className="size-5" />
-          {t('product.noImage')}
-        </p>
-      )}
-      <Facts>
-        <Fact label={t('offers.description')}>
-          {description && <span className="whitespace-pre-line">{description}</span>}
-        </Fact>
-        <Fact label={t('product.kind')}>{t(tangible ? 'product.tangible' : 'product.intangible')}</Fact>
-        <Fact label={t('product.createdBy')}>{createdByUser}</Fact>
-        <Fact label={t('product.createdAt')}>
-          <span className="figures">{exact(createdAt)}</span>
-        </Fact>
-        <Fact label={t('product.id')}>
-          <ShortId id={id} />
-        </Fact>
-      </Facts>
+      <div className="grid items-start gap-4 md:grid-cols-[14rem_minmax(0,1fr)] md:gap-6">
+        {imageUrl ? (
+          <img src={imageUrl} alt={t('product.image')} className="max-h-56 w-full rounded-lg object-contain" />
+        ) : (
+          <p className="grid h-32 place-content-center justify-items-center gap-2 rounded-lg bg-sunken text-ink-faint">
+            <ImageOff aria-hidden className="size-5" />
+            {t('product.noImage')}
+          </p>
+        )}
+        <Facts>
+          <Fact label={t('offers.description')}>
+            {description && <span className="whitespace-pre-line">{description}</span>}
+          </Fact>
+          <Fact label={t('product.kind')}>{t(tangible ? 'product.tangible' : 'product.intangible')}</Fact>
+          <Fact label={t('product.createdBy')}>{createdByUser}</Fact>
+          <Fact label={t('product.createdAt')}>
+            <span className="figures">{exact(createdAt)}</span>
+          </Fact>
+          <Fact label={t('product.id')}>
+            <ShortId id={id} />
+          </Fact>
+        </Facts>
+      </div>
     </Panel>
   )
 }

@@ -17,7 +17,7 @@ export function RowActions({ name, url, enabled, onScan, onEdit, onPause }: RowA
   const { t } = useTranslation('selling')
   const pause = t(enabled ? 'pause' : 'resume')
   return (
-    <span className="relative z-10 inline-flex flex-wrap gap-2 md:flex-nowrap">
+    <span className="relative z-10 flex w-full flex-wrap gap-2 max-md:py-1 max-md:[&>button]:grow md:flex-nowrap md:justify-end">
       <CopyButton text={url} label={t('copy')} of={name} />
       <Button size="icon" aria-label={`${t('qr.show')}: ${name}`} onClick={onScan}>
         <QrCode aria-hidden />
