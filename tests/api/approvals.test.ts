@@ -5,6 +5,7 @@ import { giveApproval } from '../../db/queries/payout/approval.ts'
 import { claimPayoutAttempt } from '../../db/queries/payout/attempts.ts'
 import { auditLog, payoutAttempts, payouts, platforms, sellerEvents, users } from '../../db/schema/index.ts'
 import { payoutWorkflowId, resolveSignal } from '../../workflows/messages.ts'
+import { keepHistory } from '../support/histories.ts'
 import { type ChargingApi, startChargingApi } from './charging.ts'
 import { PASSWORD } from './support.ts'
 
@@ -101,6 +102,7 @@ describe('a withdrawal above the amount', () => {
     const { withdrawId } = await read(id)
     await api.control('POST', `/withdrawals/BRAVIVE/${withdrawId}/settle`)
     await expect.poll(async () => (await read(id)).status, PATIENCE).toBe('APPROVED')
+    await keepHistory(api.temporal, payoutWorkflowId('withdrawal', id), 'withdrawal-approved-and-paid')
     expect(await read(id)).toMatchObject({ attention: null, approval: { state: 'given', approvedBy: approver.id } })
     expect(await happened(id)).toEqual([
       'requested',

@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { giveApproval } from '../../db/queries/payout/approval.ts'
 import { payoutAttempts, payouts, users } from '../../db/schema/index.ts'
 import { payoutWorkflowId } from '../../workflows/messages.ts'
+import { keepHistory } from '../support/histories.ts'
 import { type ChargingApi, startChargingApi } from './charging.ts'
 
 const PATIENCE = { timeout: 15_000 }
@@ -101,6 +102,7 @@ it('that everything here has lost is asked about at the provider before a cancel
   await operate(id, 'cancel', {})
   await expect.poll(async () => (await read(id)).withdrawId, PATIENCE).not.toBeNull()
   expect((await read(id)).status).not.toMatch(/REJECTED|CANCELED/)
+  await keepHistory(api.temporal, payoutWorkflowId('withdrawal', id), 'withdrawal-approval-lost-and-found')
 })
 
 it('that never came is canceled, though its workflow is gone', async () => {
@@ -112,4 +114,5 @@ it('that never came is canceled, though its workflow is gone', async () => {
     .where(eq(payouts.id, id))
   await operate(id, 'cancel', {})
   await expect.poll(async () => (await read(id)).status, PATIENCE).toBe('CANCELED')
+  await keepHistory(api.temporal, payoutWorkflowId('withdrawal', id), 'withdrawal-approval-lost-and-canceled')
 })

@@ -7,6 +7,7 @@ import { applyTransition } from '../../db/queries/charge/transitions.ts'
 import { leaveUnsent } from '../../db/queries/mail/outbox.ts'
 import { charges, mails } from '../../db/schema/index.ts'
 import { mailDeliveryWorkflowId } from '../../workflows/messages.ts'
+import { keepHistory } from '../support/histories.ts'
 import { type MailServer, startMailServer } from '../support/mail-server.ts'
 import { ADDRESS, type ChargingApi, NEW_CARD, NEW_CHARGE, NO_LIMITS, startChargingApi } from './charging.ts'
 
@@ -179,7 +180,9 @@ describe('a mail server', () => {
     server.behave('takes')
     await expect.poll(() => states(made.id)).toEqual(['sent'])
     const [mail] = await queued(made.id)
-    await api.temporal.workflow.getHandle(mailDeliveryWorkflowId(mail?.id ?? '')).result()
+    const workflowId = mailDeliveryWorkflowId(mail?.id ?? '')
+    await api.temporal.workflow.getHandle(workflowId).result()
+    await keepHistory(api.temporal, workflowId, 'mail-sent-after-a-refusal')
   })
 })
 

@@ -1,8 +1,6 @@
 /** Database, Temporal, fake providers and a worker, in this process: all that a charge needs, without the HTTP API. */
 
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Client } from '@temporalio/client'
 import { asc, eq, sql } from 'drizzle-orm'
 import pino, { type Logger } from 'pino'
@@ -18,7 +16,7 @@ import { temporalClient } from '../../temporal/client.ts'
 import { type Patience, type RunningWorker, startWorker } from '../../worker/worker.ts'
 import type { ChargeTiming } from '../../workflows/charge/timing.ts'
 import type { CreationOutcome } from '../../workflows/messages.ts'
-import { historyToJson } from './histories.ts'
+import { keepHistory } from './histories.ts'
 import { createLocalSettings } from './settings.ts'
 import { freshDatabase, freshNamespace } from './stack.ts'
 
@@ -196,13 +194,7 @@ export async function startChargeStack(changes: Partial<Settings> = {}): Promise
         .where(eq(chargeAttempts.chargeId, chargeId))
         .orderBy(asc(chargeAttempts.number)),
     control,
-    keepHistory: async (workflowId, name) => {
-      const directory = process.env.RECORD_HISTORIES
-      if (!directory) return
-      const history = await temporal.workflow.getHandle(workflowId).fetchHistory()
-      mkdirSync(directory, { recursive: true })
-      writeFileSync(join(directory, `${name}.json`), `${historyToJson(history)}\n`)
-    },
+    keepHistory: (workflowId, name) => keepHistory(temporal, workflowId, name),
     close: async () => {
       worker.shutdown()
       await worker.stopped

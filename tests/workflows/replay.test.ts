@@ -1,6 +1,6 @@
 /**
  * Stored histories of earlier releases against today's workflow code: a change that would strand a running charge fails here.
- * RECORD_HISTORIES=tests/histories/<release> npx vitest run --project integration tests/workflows stores new ones.
+ * RECORD_HISTORIES=tests/histories/<release> npx vitest run --project integration tests/workflows tests/api stores new ones.
  */
 import { globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
@@ -30,6 +30,13 @@ beforeAll(async () => {
 
 test('there are histories of every kind of ending', () => {
   expect(histories.length).toBeGreaterThanOrEqual(25)
+  const names = histories.map(({ path }) => basename(path))
+  for (const kind of ['withdrawal-approved', 'withdrawal-approval-lost', 'mail-sent']) {
+    expect(
+      names.some((name) => name.startsWith(kind)),
+      kind,
+    ).toBe(true)
+  }
 })
 
 describe.each(['plain', 'traced'] as const)('%s', (kind) => {
