@@ -1,6 +1,9 @@
-import { createBrowserRouter } from 'react-router'
+import { createBrowserRouter, type RouteObject } from 'react-router'
 import { AppShell } from './app-shell.tsx'
 import { NotFound, RouteFailure } from './failures.tsx'
+import type { PagePath, PublicPath } from './paths.ts'
+
+type Known<Path extends string> = RouteObject & ({ path: Path } | { index: true })
 
 export const router = createBrowserRouter([
   {
@@ -152,6 +155,6 @@ export const router = createBrowserRouter([
         lazy: async () => ({ Component: (await import('../features/audit-log/list.tsx')).AuditLogPage }),
       },
       { path: '*', element: <NotFound /> },
-    ],
+    ] satisfies Known<PagePath | '*'>[],
   },
-])
+] satisfies Known<PublicPath | '/'>[])
