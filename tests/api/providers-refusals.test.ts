@@ -2,13 +2,15 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type ChargingApi, NEW_CARD, NEW_CHARGE, startChargingApi } from './charging.ts'
+import { ADDRESS, type ChargingApi, NEW_CARD, NEW_CHARGE, startChargingApi } from './charging.ts'
 
 const WORDS = 'Saldo insuficiente'
 
 interface Answer {
   status: number
   body?: object
+  /** In place of a body. */
+  pdf?: string
 }
 const IN_ITS_WORDS: Answer = { status: 400, body: { message: WORDS, detail: WORDS, error: WORDS, title: WORDS } }
 const WITHOUT_A_WORD: Answer = { status: 400 }
@@ -17,7 +19,7 @@ let api: ChargingApi
 let server: Server
 let stub = ''
 /** How the providers answer, and whether they give tokens. */
-const script = { answer: WITHOUT_A_WORD, tokens: true }
+const script: { answer: Answer | ((url: string) => Answer); tokens: boolean } = { answer: WITHOUT_A_WORD, tokens: true }
 
 const TOKEN = { access_token: 't', accessToken: 't', token: 't', token_type: 'Bearer', expires_in: 3600 }
 const isForToken = (url: string) => /token|login|auth/.test(url) && !url.includes('card')
@@ -26,11 +28,13 @@ beforeAll(async () => {
   api = await startChargingApi()
   const certificate = await (await fetch(`${api.sandbox.url}/_control/treeal/client.pem`)).text()
   server = createServer((request, response) => {
-    request.resume()
-    if (request.url === '/client.pem') return response.end(certificate)
+    const { url = '' } = request.resume()
+    if (url === '/client.pem') return response.end(certificate)
     const token: Answer = script.tokens ? { status: 200, body: TOKEN } : { status: 401 }
-    const { status, body = {} } = isForToken(request.url ?? '') ? token : script.answer
-    return response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+    const answer = typeof script.answer === 'function' ? script.answer(url) : script.answer
+    const { status, body = {}, pdf } = isForToken(url) ? token : answer
+    const type = pdf === undefined ? 'application/json' : 'application/pdf'
+    return response.writeHead(status, { 'content-type': type }).end(pdf ?? JSON.stringify(body))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   stub = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -81,6 +85,11 @@ const ASK = {
   },
   card: async (code: string) =>
     (await post('/v1/cards', { ...NEW_CARD, providerAccountId: await connect(code) })).detail,
+  /** Of the account's keys: something that nobody made is asked for. */
+  test: async (code: string) => {
+    const path = `/v1/provider-accounts/${await connect(code)}/test`
+    return (await api.call(api.home.keys.admin, 'POST', path)).json().lastTest.message
+  },
 } as const
 
 describe.each<[what: keyof typeof ASK, code: string, message: string, answer: Answer]>([
@@ -89,6 +98,7 @@ describe.each<[what: keyof typeof ASK, code: string, message: string, answer: An
   ['charge', 'VENIT', 'Erro ao criar transação', WITHOUT_A_WORD],
   ['charge', 'ONZ', `Erro ao criar transação PIX: ${WORDS}`, IN_ITS_WORDS],
   ['charge', 'BRAVIVE', `Bravive API Error: ${WORDS}`, IN_ITS_WORDS],
+  ['withdrawal', 'NEWLEVEL', 'Error on withdraw', { status: 200, body: { data: { id: 'w1', status: 'REFUSED' } } }],
   ['withdrawal', 'FIREBANK', 'Error on withdraw', { status: 200, body: { status: 'ERROR' } }],
   ['withdrawal', 'RAPDYN', `Houve um erro ao tentar realizar o saque - ${WORDS}`, IN_ITS_WORDS],
   ['withdrawal', 'BRAVIVE', `Bravive API Error (Withdraw): ${WORDS}`, IN_ITS_WORDS],
@@ -96,6 +106,7 @@ describe.each<[what: keyof typeof ASK, code: string, message: string, answer: An
   ['withdrawal', 'OWENPAY', 'Erro ao processar saque', WITHOUT_A_WORD],
   ['withdrawal', 'ONZ', `Erro no saque: ${WORDS}`, IN_ITS_WORDS],
   ['refund', 'ABMEX', 'Erro ao aprovar o reembolso.', WITHOUT_A_WORD],
+  ['refund', 'TRANSFEERA', 'Transação não encontrada', { status: 200, body: { entries: [] } }],
   ['refund', 'PAGUESAFE', 'Internal server error', WITHOUT_A_WORD],
   ['refund', 'PIXIUM', 'Internal server error', WITHOUT_A_WORD],
   ['refund', 'HORIZONBANK', 'Internal server error', WITHOUT_A_WORD],
@@ -104,6 +115,7 @@ describe.each<[what: keyof typeof ASK, code: string, message: string, answer: An
   ['refund', 'ONZ', `Erro ao solicitar devolução: ${WORDS}`, IN_ITS_WORDS],
   ['card', 'LYNXPAY', 'Erro desconhecido.', WITHOUT_A_WORD],
   ['card', 'GATYWAY', 'Erro salvando cartão', WITHOUT_A_WORD],
+  ['test', 'OWENPAY', 'Erro ao buscar transação', { status: 403 }],
 ])('a %s that %s refuses', (what, code, message, answer) => {
   it(message, async () => {
     script.answer = answer
@@ -117,6 +129,23 @@ it.each([
 ])('%s that takes no keys: %s', async (code, message) => {
   script.tokens = false
   expect(await ASK.charge(code)).toBe(message)
+})
+
+it('a boleto whose PDF is not there yet: Error on upload pdf, until it is', async () => {
+  const orderId = crypto.randomUUID()
+  const made = { id: 7, status: 'created', amount: 50, bank_slip: { digitable_line: '1'.repeat(47) } }
+  let pdf: Answer = { status: 404 }
+  script.answer = (url) => (url.endsWith('/pdf') ? pdf : { status: 200, body: made })
+  const account = { paymentMethod: 'BILLET', address: ADDRESS, providerAccountId: await connect('TRANSFEERA') }
+  const asked = post('/v1/charges', { ...NEW_CHARGE, ...account, orderId })
+  const read = async (path: string) => (await api.call(seller(), 'GET', `/v1/charges${path}`)).json().data
+  const attempt = async () => {
+    const [charge] = await read(`?orderId=${orderId}`)
+    return charge && (await read(`/${charge.id}/attempts`))[0]
+  }
+  await expect.poll(async () => (await attempt())?.errorMessage).toBe('Error on upload pdf')
+  pdf = { status: 200, pdf: '%PDF-1.4 boleto' }
+  expect(await asked).toMatchObject({ status: 'PENDING', billetUrl: expect.stringContaining('.pdf') })
 })
 
 it('OWENPAY without a certificate: Falha na configuração dos certificados SSL', async () => {
