@@ -182,6 +182,7 @@ export const ChargeList = ListOf(Charge)
 
 const CHARGE_FILTERS = {
   status: Type.Optional(Word(CHARGE_STATUSES)),
+  ending: Type.Optional(Word(ENDINGS, 'What made it REJECTED.')),
   needsAttention: Type.Optional(Type.Boolean()),
   paymentMethod: Type.Optional(Word(PAYMENT_METHODS)),
   provider: Type.Optional(Type.String({ maxLength: 50 })),
@@ -198,6 +199,7 @@ export const ChargeTotals = Type.Object({
     Type.Object({
       currency: Word(CURRENCIES),
       status: Word(CHARGE_STATUSES),
+      ending: Nullable(Word(ENDINGS)),
       needsAttention: Type.Boolean(),
       count: Type.Integer(),
       amount: Type.Integer({ description: 'What buyers pay in all, interest included; integer cents.' }),

@@ -96,7 +96,7 @@ export const charges = pgTable(
     index('charges_facets').on(
       table.platformId,
       sql`coalesce(${table.provider}, '')`,
-      table.status,
+      sql`coalesce(${table.ending}, ${table.status})`,
       table.paymentMethod,
       sql`(${table.attention} IS NOT NULL)`,
       sql`${age(table.createdAt)} DESC NULLS LAST`,

@@ -12,7 +12,8 @@ beforeAll(async () => {
 afterAll(() => api?.close())
 
 const row = fc.record({
-  status: fc.constantFrom('PENDING', 'APPROVED', 'REFUNDED'),
+  status: fc.constantFrom('PENDING', 'APPROVED', 'REJECTED', 'REFUNDED'),
+  ending: fc.constantFrom('refused', 'expired', 'canceled'),
   paymentMethod: fc.constantFrom('PIX', 'BILLET'),
   provider: fc.constantFrom('ASAAS', 'TREEAL', null),
   currency: fc.constantFrom('BRL', 'USD'),
@@ -22,9 +23,17 @@ const row = fc.record({
 })
 type Row = typeof row extends fc.Arbitrary<infer Value> ? Value : never
 
+const endingOf = ({ status, ending }: Row) => (status === 'REJECTED' ? ending : null)
+
 const FILTERS: [query: string, fits: (row: Row) => boolean][] = [
   ['', () => true],
   ['status=APPROVED', ({ status }) => status === 'APPROVED'],
+  ['status=REJECTED', ({ status }) => status === 'REJECTED'],
+  ['status=REJECTED&ending=expired', (one) => endingOf(one) === 'expired'],
+  ['ending=canceled', (one) => endingOf(one) === 'canceled'],
+  ['ending=refused&status=APPROVED', () => false],
+  ['q=ana&ending=expired', (one) => one.name === 'Ana' && endingOf(one) === 'expired'],
+  ['q=ana&status=REJECTED', ({ name, status }) => name === 'Ana' && status === 'REJECTED'],
   ['provider=TREEAL', ({ provider }) => provider === 'TREEAL'],
   ['paymentMethod=PIX&needsAttention=true', (one) => one.paymentMethod === 'PIX' && one.attention !== null],
   ['q=ana', ({ name }) => name === 'Ana'],
@@ -42,8 +51,9 @@ const insert = (platformId: string, rows: readonly Row[]) =>
   rows.length === 0
     ? undefined
     : api.database.writer.insert(charges).values(
-        rows.map(({ name, attention, ...columns }) => ({
+        rows.map(({ name, attention, ending, ...columns }) => ({
           ...columns,
+          ending: endingOf({ ...columns, name, attention, ending }),
           attentionReasons: attention === null ? [] : [attention],
           platformId,
           customer: { name, email: 'cliente@exemplo.com.br', document: '52998224725' },
@@ -59,14 +69,15 @@ it.each(FILTERS)('with %j they are those of the rows that fit, and of no other p
       await insert(api.home.platformId, rows)
       await insert(api.other.platformId, rows)
       const expected = new Map<string, { count: number; amount: number }>()
-      for (const { currency, status, attention, amount } of rows.filter(fits)) {
-        const key = `${currency} ${status} ${attention !== null}`
+      for (const one of rows.filter(fits)) {
+        const { currency, status, attention, amount } = one
+        const key = `${currency} ${status} ${endingOf(one)} ${attention !== null}`
         const { count, amount: sum } = expected.get(key) ?? { count: 0, amount: 0 }
         expected.set(key, { count: count + 1, amount: sum + amount })
       }
       const { isComplete, data } = await totals(query)
-      const found = data.map(({ currency, status, needsAttention, ...numbers }) => [
-        `${currency} ${status} ${needsAttention}`,
+      const found = data.map(({ currency, status, ending, needsAttention, ...numbers }) => [
+        `${currency} ${status} ${ending} ${needsAttention}`,
         numbers,
       ])
       expect(isComplete).toBe(true)

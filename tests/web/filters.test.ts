@@ -10,6 +10,7 @@ const optional = <T>(values: readonly T[]) => fc.option(fc.constantFrom(...value
 test('a view that was shared opens as it was', () => {
   const filters = fc.record({
     status: optional(CHARGE_STATUSES),
+    ending: optional(['refused', 'expired', 'canceled'] as const),
     needsAttention: fc.boolean(),
     paymentMethod: optional(PAYMENT_METHODS),
     provider: optional(['ASAAS', 'TREEAL']),
@@ -29,7 +30,9 @@ test('a view that was shared opens as it was', () => {
 
 test('what an address cannot mean is ignored', () => {
   const filters = readFilters(
-    new URLSearchParams('status=LOST&needsAttention=perhaps&period=century&from=2026-02-30&to=soon&sort=amount'),
+    new URLSearchParams(
+      'status=LOST&ending=died&needsAttention=perhaps&period=century&from=2026-02-30&to=soon&sort=amount',
+    ),
   )
   expect(hasFilters(filters)).toBe(false)
   expect(toQuery(filters, new Date())).toEqual({})

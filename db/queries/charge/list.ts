@@ -1,6 +1,8 @@
 /** The charges of one platform, newest first, and what they come to. */
 import { and, eq, sql } from 'drizzle-orm'
-import { CHARGE_STATUSES, type ChargeStatus } from '../../../domain/charge.ts'
+import type { ChargeStatus } from '../../../domain/charge.ts'
+import { defined } from '../../../domain/defined.ts'
+import { type Ended, type Ending, standingsOf } from '../../../domain/ending.ts'
 import type { Currency } from '../../../domain/money.ts'
 import { PAYMENT_METHODS, type PaymentMethod } from '../../../domain/payment-method.ts'
 import type { Database } from '../../client.ts'
@@ -13,6 +15,7 @@ import { type ChargeRow, findCharges } from './read.ts'
 
 export interface ChargeFilter {
   status?: ChargeStatus
+  ending?: Ending
   needsAttention?: boolean
   paymentMethod?: PaymentMethod
   provider?: string
@@ -33,11 +36,16 @@ export async function listCharges(
 
 function listingOf(
   platformId: string,
-  { status, needsAttention, paymentMethod, provider, orderId, createdFrom, createdTo, q }: ChargeFilter,
+  { status, ending, needsAttention, paymentMethod, provider, orderId, createdFrom, createdTo, q }: ChargeFilter,
 ): Listing {
+  const standings = standingsOf(defined({ status, ending }))
   const facets = [
     { column: sql`coalesce(${charges.provider}, '')`, given: provider },
-    { column: charges.status, given: status, values: CHARGE_STATUSES },
+    {
+      column: sql`coalesce(${charges.ending}, ${charges.status})`,
+      given: (status ?? ending) ? standings : undefined,
+      values: standings,
+    },
     { column: charges.paymentMethod, given: paymentMethod, values: PAYMENT_METHODS },
     { column: sql`(${charges.attention} IS NOT NULL)`, given: needsAttention, values: [true, false] },
   ]
@@ -48,9 +56,8 @@ function listingOf(
 /** How many charges are counted and added up at most, so that it takes no longer in a large table. */
 export const COUNTED = 5_000
 
-export interface ChargeTotal {
+export interface ChargeTotal extends Ended {
   currency: Currency
-  status: ChargeStatus
   needsAttention: boolean
   count: number
   /** Integer cents. */
@@ -71,12 +78,13 @@ export async function totalCharges(
     .select({
       currency: charges.currency,
       status: charges.status,
+      ending: charges.ending,
       needsAttention,
       count: sql<number>`count(*)`.mapWith(Number),
       amount: sql<number>`sum(${charges.amount})`.mapWith(Number),
     })
     .from(charges)
     .where(and(eq(charges.platformId, platformId), sql`${charges.id} = ANY(${ids}::uuid[])`))
-    .groupBy(charges.currency, charges.status, needsAttention)
-    .orderBy(charges.currency, charges.status, needsAttention)
+    .groupBy(charges.currency, charges.status, charges.ending, needsAttention)
+    .orderBy(charges.currency, charges.status, charges.ending, needsAttention)
 }

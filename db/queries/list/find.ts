@@ -6,7 +6,7 @@ import { eq, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../../client.ts'
 import { age } from '../../schema/columns.ts'
-import { all, type Facet, type Listing, sortOf, type Wanted, within } from './listing.ts'
+import { all, type Facet, isSeveral, type Listing, sortOf, type Wanted, within } from './listing.ts'
 import { inOrder, type Keyset, type Page } from './pages.ts'
 import { search } from './search.ts'
 
@@ -75,9 +75,10 @@ function valuesOf({ column, given, values }: Facet, table: PgTable, conditions: 
     sql`SELECT unnest(ARRAY[${sql.join(
       known.map((value) => sql`${value}::${typeOf(value)}`),
       sql`, `,
-    )}])`
+    )}]::${typeOf(known[0] ?? '')}[])`
   // A constant: PostgreSQL would make `(attention IS NOT NULL) = false` something that the index does not have.
   if (typeof given === 'boolean') return unnested([given])
+  if (isSeveral(given)) return unnested(given)
   if (given !== undefined) return sql`SELECT ${given}::${typeOf(given)}`
   if (values) return unnested(values)
   // The next one after each, straight from the index: it has far fewer different ones than rows.

@@ -8,8 +8,8 @@ import { beyond, type Keyset } from './pages.ts'
 /** A column that a list can be narrowed by, as the table's `_facets` index has it. */
 export interface Facet {
   column: SQL | AnyColumn
-  /** What is asked for; undefined: any. */
-  given: string | boolean | undefined
+  /** What is asked for, or each of several; undefined: any. */
+  given: string | boolean | readonly string[] | undefined
   /** All that it can be; undefined: whatever the rows have. Only the first facet may leave it open. */
   values?: readonly (string | boolean)[]
 }
@@ -28,6 +28,12 @@ export interface Listing {
   createdTo: string | undefined
   q: string | undefined
 }
+
+export const isSeveral = (given: Facet['given']): given is readonly string[] => Array.isArray(given)
+
+/** That a row has what is asked for. */
+export const fits = (column: Facet['column'], given: NonNullable<Facet['given']>): SQL =>
+  isSeveral(given) ? sql`${column} = ANY(${sql.param(given)}::text[])` : sql`${column} = ${given}`
 
 export interface Wanted {
   limit: number

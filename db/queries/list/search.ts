@@ -6,7 +6,7 @@ import { eq, getTableName, type SQL, sql } from 'drizzle-orm'
 import type { ListSort } from '../../../domain/list-sort.ts'
 import type { Queryable } from '../../client.ts'
 import { searchDocuments, searchWords } from '../../schema/search.ts'
-import { all, type Listing, sortOf, type Wanted, within } from './listing.ts'
+import { all, fits, type Listing, sortOf, type Wanted, within } from './listing.ts'
 import { inOrder, type Keyset, type Page } from './pages.ts'
 import { wordsOf } from './words.ts'
 
@@ -121,7 +121,7 @@ function few(
  * beside the id would let PostgreSQL take the index of the filters, once for every row, where it believes that few rows fulfil it.
  */
 function hits(looked: SQL, { table, platformId, scope, facets, rare }: Listing, condition: SQL, page: Wanted): SQL {
-  const given = facets.flatMap(({ column, given }) => (given === undefined ? [] : [sql`${column} = ${given}`]))
+  const given = facets.flatMap(({ column, given }) => (given === undefined ? [] : [fits(column, given)]))
   const own = all([eq(table.platformId, platformId), scope, ...given, ...rare])
   return sql`
     SELECT looked.id, looked.created_at::text AS at, 'hit' AS role FROM ${looked} looked

@@ -96,7 +96,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       schema: {
         tags,
         summary: 'Count and add up charges',
-        description: `By currency, status and whether a person must look, up to ${COUNTED} charges that the filters let through.`,
+        description: `By currency, status, ending and whether a person must look, up to ${COUNTED} charges that the filters let through.`,
         querystring: ChargeTotalsQuery,
         response: { 200: ChargeTotals, ...guarded(400) },
       },

@@ -1,10 +1,12 @@
 /** The list's filters live in the address, so that a view can be shared, bookmarked and gone back to. */
+import { ENDINGS, type Ending } from '../../../../domain/ending.ts'
 import { LIST_SORTS, type ListSort } from '../../../../domain/list-sort.ts'
 import { CHARGE_STATUSES, type ChargeStatus, PAYMENT_METHODS, type PaymentMethod } from '../../api/contract.ts'
 import { type Period, rangeOf, readPeriod } from '../../ui/period.ts'
 
 export interface ChargeFilters extends Period {
   status: ChargeStatus | null
+  ending: Ending | null
   needsAttention: boolean
   paymentMethod: PaymentMethod | null
   provider: string | null
@@ -15,6 +17,7 @@ export interface ChargeFilters extends Period {
 /** As the API takes them. A type, not an interface, so that it fits a query's record. */
 export type ChargeQuery = {
   status?: ChargeStatus
+  ending?: Ending
   needsAttention?: true
   paymentMethod?: PaymentMethod
   provider?: string
@@ -27,6 +30,7 @@ export type ChargeQuery = {
 export function readFilters(search: URLSearchParams): ChargeFilters {
   return {
     status: oneOf(CHARGE_STATUSES, search.get('status')),
+    ending: oneOf(ENDINGS, search.get('ending')),
     needsAttention: search.get('needsAttention') === 'true',
     paymentMethod: oneOf(PAYMENT_METHODS, search.get('paymentMethod')),
     provider: search.get('provider') || null,
@@ -48,9 +52,10 @@ export function hasFilters(filters: ChargeFilters): boolean {
 }
 
 export function toQuery(filters: ChargeFilters, today: Date): ChargeQuery {
-  const { status, needsAttention, paymentMethod, provider, q, sort } = filters
+  const { status, ending, needsAttention, paymentMethod, provider, q, sort } = filters
   return {
     ...(status ? { status } : {}),
+    ...(ending ? { ending } : {}),
     ...(needsAttention ? { needsAttention } : {}),
     ...(paymentMethod ? { paymentMethod } : {}),
     ...(provider ? { provider } : {}),

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { CHARGE_STATUSES, type ChargeTotals, PAYMENT_METHODS } from '../../api/contract.ts'
+import { STANDINGS, standingOf } from '../../../../domain/ending.ts'
+import { type ChargeTotals, PAYMENT_METHODS } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { cx } from '../../ui/class-names.ts'
 import { PeriodFilter } from '../../ui/period-filter.tsx'
@@ -9,9 +10,11 @@ import { SearchInput } from '../../ui/search-input.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { providerQueries } from '../providers/queries.ts'
 import type { ChargeFilters } from './filters.ts'
+import { statusLabel } from './status-label.ts'
 import { type Tab, totalOfTab } from './totals.ts'
 
 const TYPING_PAUSE_MS = 250
+const NO_TAB = { status: null, ending: null }
 
 interface ListToolbarProps {
   filters: ChargeFilters
@@ -72,15 +75,15 @@ function Total({ filters, totals }: Pick<ListToolbarProps, 'filters' | 'totals'>
 function StatusTabs({ filters, totals, onChange }: ListToolbarProps) {
   const { t } = useTranslation(['charges', 'common'])
   const tabs: { key: string; label: string; tab: Tab }[] = [
-    { key: 'all', label: t('list.all'), tab: { status: null, needsAttention: false } },
-    ...CHARGE_STATUSES.map((status) => ({
-      key: status,
-      label: t(`common:status.${status}`),
-      tab: { status, needsAttention: false },
+    { key: 'all', label: t('list.all'), tab: { ...NO_TAB, needsAttention: false } },
+    ...STANDINGS.map((ended) => ({
+      key: standingOf(ended),
+      label: statusLabel(t, ended),
+      tab: { ...ended, needsAttention: false },
     })),
-    { key: 'attention', label: t('list.attention'), tab: { status: null, needsAttention: true } },
+    { key: 'attention', label: t('list.attention'), tab: { ...NO_TAB, needsAttention: true } },
   ]
-  const current = filters.needsAttention ? 'attention' : (filters.status ?? 'all')
+  const current = filters.needsAttention ? 'attention' : (filters.ending ?? filters.status ?? 'all')
   return (
     // biome-ignore lint/a11y/useSemanticElements: a row of filters is no fieldset of a form
     <div role="group" aria-label={t('column.status')} className="-mx-1 flex min-w-0 gap-1 overflow-x-auto px-1 py-1">

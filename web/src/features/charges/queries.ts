@@ -28,7 +28,7 @@ export const chargeQueries = {
       getNextPageParam: (page) => page.nextCursor ?? undefined,
     }),
   /** Of every status at once, so that each tab knows how many it has. */
-  totals: ({ status: _status, needsAttention: _needsAttention, sort: _sort, ...query }: ChargeQuery) =>
+  totals: ({ status: _status, ending: _ending, needsAttention: _needsAttention, sort: _sort, ...query }: ChargeQuery) =>
     queryOptions({
       queryKey: [...chargeQueries.all(), 'totals', query],
       queryFn: ({ signal }) => api.get<ChargeTotals>('/v1/charges/totals', { query, signal }),

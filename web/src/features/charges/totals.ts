@@ -2,7 +2,7 @@
 import type { ChargeTotals, Currency } from '../../api/contract.ts'
 import type { ChargeFilters } from './filters.ts'
 
-export type Tab = Pick<ChargeFilters, 'status' | 'needsAttention'>
+export type Tab = Pick<ChargeFilters, 'status' | 'ending' | 'needsAttention'>
 
 export interface TabTotal {
   count: number
@@ -14,8 +14,8 @@ export interface TabTotal {
 export function totalOfTab(totals: ChargeTotals | undefined, tab: Tab): TabTotal | undefined {
   if (!totals?.isComplete) return undefined
   const parts = totals.data.filter(
-    ({ status, needsAttention }) =>
-      (tab.status === null || tab.status === status) && (!tab.needsAttention || needsAttention),
+    ({ status, ending, needsAttention }) =>
+      (tab.status ?? status) === status && (tab.ending ?? ending) === ending && (!tab.needsAttention || needsAttention),
   )
   const currencies = [...new Set(parts.map(({ currency }) => currency))]
   return {

@@ -1,0 +1,43 @@
+/** What ended a charge that nobody paid, and by which word it is found in a list. */
+import { expect, test } from 'vitest'
+import type { EventCause } from '../../domain/cause.ts'
+import { CHARGE_STATUSES } from '../../domain/charge.ts'
+import { ENDINGS, type Ended, type Ending, endingOf, STANDINGS, standingOf, standingsOf } from '../../domain/ending.ts'
+
+const ENDED_BY = {
+  api: 'refused',
+  provider: 'refused',
+  webhook: 'refused',
+  poll: 'refused',
+  policy: 'refused',
+  timer: 'expired',
+  operator: 'canceled',
+} as const satisfies Record<EventCause, Ending>
+
+test.each(Object.entries(ENDED_BY))('what %s ends is %s', (cause, ending) => {
+  expect(endingOf(cause as EventCause)).toBe(ending)
+})
+
+test('a list tells apart what its rows are called, in the order of a charge', () => {
+  expect(STANDINGS.map(standingOf)).toEqual([
+    'PENDING',
+    'APPROVED',
+    'refused',
+    'expired',
+    'canceled',
+    'REFUNDED',
+    'CHARGEBACK',
+  ])
+})
+
+// A row from before endings were known has none.
+const ROWS: Ended[] = [...STANDINGS, { status: 'REJECTED', ending: null }]
+
+const FILTERS = [undefined, ...CHARGE_STATUSES].flatMap((status) =>
+  [undefined, ...ENDINGS].map((ending) => [status, ending] as const),
+)
+test.each(FILTERS)('status %s and ending %s let through the rows that have both', (status, ending) => {
+  const found = standingsOf({ ...(status ? { status } : {}), ...(ending ? { ending } : {}) })
+  const fitting = ROWS.filter((row) => (status ?? row.status) === row.status && (ending ?? row.ending) === row.ending)
+  expect([...found].sort()).toEqual(fitting.map(standingOf).sort())
+})
