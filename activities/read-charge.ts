@@ -6,7 +6,7 @@ import { isAttemptOf, loadChargeAccount } from '../db/queries/charge/attempts.ts
 import { noteReturn, noteUnclearReturn } from '../db/queries/charge/contradictions.ts'
 import type { ChargeRow } from '../db/queries/charge/read.ts'
 import { flagAttention, noteUnmappedWord } from '../db/queries/charge/transitions.ts'
-import { promisedByUs } from '../db/queries/payout/create.ts'
+import { givenBackByUs } from '../db/queries/payout/create.ts'
 import { noteReturned } from '../db/queries/payout/returns.ts'
 import {
   bringsMoney,
@@ -129,7 +129,7 @@ export function seeCharge(dependencies: ActivityDependencies, connections: Conne
     { status, isReturn, returned, takenBack }: TransactionReading,
   ): Promise<ChargeStatus | null> {
     if (!isReturn && !returned && !takenBack) return status
-    const charge = { amount, ours: await promisedByUs(db, payment) }
+    const charge = { amount, ours: await givenBackByUs(db, payment) }
     const meant = isReturn && status !== null ? meaningOfReturn(status, { ...charge, returned }) : status
     // What the bank takes back is no refund.
     if (returned !== undefined && meant !== null && (bringsMoney(meant) || isRefunded(meant))) {

@@ -20,7 +20,7 @@ const ENDING_OF = {
 export const endingOf = (cause: EventCause): Ending => ENDING_OF[cause]
 
 /** What a charge is called by: its status, or what ended it. */
-export type Standing = ChargeStatus | Ending
+export type StatusName = ChargeStatus | Ending
 
 export interface Ended {
   status: ChargeStatus
@@ -28,14 +28,14 @@ export interface Ended {
 }
 
 /** Each by which charges are told apart, in the order of a charge's life. */
-export const STANDINGS: readonly Ended[] = CHARGE_STATUSES.flatMap((status): Ended[] =>
+export const LISTED_STATUSES: readonly Ended[] = CHARGE_STATUSES.flatMap((status): Ended[] =>
   isRefused(status) ? ENDINGS.map((ending) => ({ status, ending })) : [{ status, ending: null }],
 )
 
-export const standingOf = ({ status, ending }: Ended): Standing => ending ?? status
+export const statusNameOf = ({ status, ending }: Ended): StatusName => ending ?? status
 
 /** @returns all that a status and an ending let through together: none where one is not of the other. */
-export function standingsOf({ status, ending }: Partial<Ended>): readonly Standing[] {
+export function statusNamesOf({ status, ending }: Partial<Ended>): readonly StatusName[] {
   const statuses = status === undefined ? CHARGE_STATUSES : [status]
   if (ending) return statuses.some(isRefused) ? [ending] : []
   return statuses.flatMap((each) => (isRefused(each) ? [each, ...ENDINGS] : [each]))

@@ -1,7 +1,7 @@
 /** What a stored webhook says, and how far it is proved. */
 
 import type { Database } from '../db/client.ts'
-import { promisedByUs } from '../db/queries/payout/create.ts'
+import { givenBackByUs } from '../db/queries/payout/create.ts'
 import type { WebhookEventRow } from '../db/queries/webhook/events.ts'
 import { findChargeOf, loadWebhookEvent, unprovedLimitOf } from '../db/queries/webhook/inbox.ts'
 import { bringsMoney, type ChargeStatus, contradictionOf } from '../domain/charge.ts'
@@ -67,7 +67,7 @@ export async function loadProvenEvent(db: Database, eventKey: string): Promise<P
   const { transactionId, amount, rawStatus, unmapped } = event
   const claim = claimOf(event, charge, isReadable)
   const meant = event.isReturn
-    ? returnClaimOf(event, { amount: charge.amount, ours: await promisedByUs(db, charge.paymentId) })
+    ? returnClaimOf(event, { amount: charge.amount, ours: await givenBackByUs(db, charge.paymentId) })
     : { claim: refundClaimOf(event, charge) }
   return {
     chargeId: charge.chargeId,

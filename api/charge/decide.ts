@@ -19,14 +19,13 @@ import {
   sendDecision,
   toDecision,
 } from '../movement/decide.ts'
+import { knownTry, type LostTry, supposedTry } from '../movement/lost-try.ts'
 import { startAgain } from '../movement/start.ts'
 import { notFound, problem } from '../problem.ts'
 import { timingOf } from './timing-of.ts'
 
 /** A charge's status is the provider's to say, and a refund's follows from its outcome. */
 export const WITHDRAWAL_ONLY = { path: '/status', rule: 'withdrawalOnly', message: 'is for withdrawals only' } as const
-
-type Standing = NonNullable<ChargeInput['recovery']>['stands']
 
 interface Deciding {
   by: string
@@ -97,31 +96,17 @@ async function deliver(
   const number = attempt === undefined ? {} : { attempt: attempt.number }
   const decision = toDecision(requested, { requestId, by, about: charge.attention, ...number })
   return deliverDecision(app, chargeWorkflowId(charge.id), decision, async () => {
-    const lost = attempt ? knownTry(charge, attempt) : await supposedTry(app, charge)
+    const lost = attempt ? knownTry(attempt, charge.transactionId !== null) : await chosenFirst(app, charge)
     return lost
       ? recover(app, charge, lost, requested, { by, requestId })
       : giveUp(app, charge, requested, { by, requestId })
   })
 }
 
-/** What the run that was lost had come to. */
-interface LostTry {
-  accountId: string
-  provider: string
-  number: number
-  stands: Standing
-}
-
-function knownTry(charge: ChargeRow, attempt: AttemptRow): LostTry {
-  const { number, providerAccountId: accountId, provider } = attempt
-  return { accountId, provider, number, stands: standingOf(charge, attempt) }
-}
-
-/** Where attention stands a workflow has been, and a failover of the database may have lost the row of what it had sent. */
-async function supposedTry(app: FastifyInstance, { id, platformId }: ChargeRow): Promise<LostTry | undefined> {
+async function chosenFirst(app: FastifyInstance, { id, platformId }: ChargeRow): Promise<LostTry | undefined> {
   const decision = await findChargeDecision(app.database.writer, platformId, id)
   const first = decision?.candidates.find(({ taken }) => taken)
-  return first && { accountId: first.accountId, provider: first.provider, number: 1, stands: 'sending' }
+  return first && supposedTry({ accountId: first.accountId, provider: first.provider })
 }
 
 /** The workflow is gone: another run takes its place, which asks the provider before it does what was decided. */
@@ -143,13 +128,6 @@ async function recover(
   const workflowId = chargeWorkflowId(chargeId)
   await startAgain(app.temporal, { workflowType: WORKFLOW_TYPES.charge, workflowId, input, provider })
   return sendDecision(app, workflowId, toDecision(requested, { requestId, by, attempt: number }))
-}
-
-/** A journal holds the answers of what was sent, so that an attempt that was taken back with one may exist all the same. */
-function standingOf({ transactionId }: ChargeRow, { state, sealedJournal }: AttemptRow): Standing {
-  if (transactionId !== null) return 'created'
-  const isUnsent = state === 'answered' || (state === 'created' && sealedJournal === null)
-  return isUnsent ? 'unsent' : 'sending'
 }
 
 /** Nobody was chosen to make it: nothing was ever sent. */

@@ -8,7 +8,7 @@ import { findPayout, type PayoutRow } from '../../db/queries/payout/read.ts'
 import { applyPayoutTransition, recordPayoutDecision } from '../../db/queries/payout/transitions.ts'
 import { isAwaited } from '../../domain/approval.ts'
 import { isPayoutSettled, mayHaveLeft, type PayoutKind } from '../../domain/payout.ts'
-import { type PayoutInput, payoutWorkflowId, type Recovery, WORKFLOW_TYPES } from '../../workflows/messages.ts'
+import { type PayoutInput, payoutWorkflowId, WORKFLOW_TYPES } from '../../workflows/messages.ts'
 import { actorName } from '../access/actor.ts'
 import { WITHDRAWAL_ONLY } from '../charge/decide.ts'
 import {
@@ -19,6 +19,7 @@ import {
   sendDecision,
   toDecision,
 } from '../movement/decide.ts'
+import { knownTry, type LostTry, supposedTry } from '../movement/lost-try.ts'
 import { startAgain } from '../movement/start.ts'
 import { notFound, problem } from '../problem.ts'
 
@@ -99,34 +100,22 @@ async function deliver(
   const attempt = await findLastPayoutAttempt(app.database.writer, payout.id)
   const about = { about: payout.attention, attempt: attempt?.number ?? 1 }
   const decision = toDecision(requested, { ...deciding, ...about })
-  const lost = attempt ? knownTry(payout, attempt) : supposedTry(payout)
+  const lost = tryOf(payout, attempt)
   return deliverDecision(app, payoutWorkflowId(payout.kind, payout.id), decision, () =>
     lost ? recover(app, payout, lost, requested, deciding) : giveUp(app, payout, requested, deciding),
   )
 }
 
-/** What the run that was lost had come to. */
-interface LostTry {
-  accountId: string
-  provider: string
-  number: number
-  stands: Recovery['stands']
-}
-
-function knownTry(payout: PayoutRow, attempt: PayoutAttemptRow): LostTry {
-  const { number, providerAccountId: accountId, provider } = attempt
-  return { accountId, provider, number, stands: standingOf(payout, attempt) }
-}
-
 /**
- * Where attention stands a workflow has been, and a failover of the database may have lost the row of what it had sent, and with it
- * the approval: one that waits for an approval by its row is not cancelled before the provider was asked, either.
+ * A failover of the database may have lost the approval: one that waits for it by its row is not cancelled before the provider was
+ * asked, either.
  * @returns undefined of one that surely was not sent: nobody was chosen for it.
  */
-function supposedTry(payout: PayoutRow): LostTry | undefined {
-  const { providerAccountId: accountId, provider } = payout
+function tryOf(payout: PayoutRow, attempt: PayoutAttemptRow | undefined): LostTry | undefined {
+  const { externalId, providerAccountId: accountId, provider } = payout
+  if (attempt) return knownTry(attempt, externalId !== null || attempt.outcome === 'created')
   if (accountId === null || provider === null) return undefined
-  return { accountId, provider, number: 1, stands: isUnsent(payout) ? 'unsent' : 'sending' }
+  return supposedTry({ accountId, provider }, isUnsent(payout) ? 'unsent' : 'sending')
 }
 
 /** The workflow is gone: another run takes its place, which asks the provider before it does what was decided. */
@@ -143,16 +132,6 @@ async function recover(
   const workflowId = payoutWorkflowId(kind, payoutId)
   await startAgain(app.temporal, { workflowType: WORKFLOW_TYPES[kind], workflowId, input, provider })
   return sendDecision(app, workflowId, toDecision(requested, { ...deciding, attempt: number }))
-}
-
-/** A journal holds the answers of what was sent, so that an attempt that was taken back with one may be made all the same. */
-function standingOf(
-  { externalId }: PayoutRow,
-  { state, outcome, sealedJournal }: Pick<PayoutAttemptRow, 'state' | 'outcome' | 'sealedJournal'>,
-): Recovery['stands'] {
-  if (externalId !== null || outcome === 'created') return 'created'
-  const isUnsent = state === 'answered' || (state === 'created' && sealedJournal === null)
-  return isUnsent ? 'unsent' : 'sending'
 }
 
 /** Nothing was ever sent. */

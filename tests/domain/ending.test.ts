@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import type { EventCause } from '../../domain/cause.ts'
 import { CHARGE_STATUSES } from '../../domain/charge.ts'
-import { ENDINGS, type Ended, type Ending, endingOf, STANDINGS, standingOf, standingsOf } from '../../domain/ending.ts'
+import { ENDINGS, type Ended, type Ending, endingOf, LISTED_STATUSES, statusNameOf, statusNamesOf } from '../../domain/ending.ts'
 
 const ENDED_BY = {
   api: 'refused',
@@ -19,7 +19,7 @@ test.each(Object.entries(ENDED_BY))('what %s ends is %s', (cause, ending) => {
 })
 
 test('a list tells apart what its rows are called, in the order of a charge', () => {
-  expect(STANDINGS.map(standingOf)).toEqual([
+  expect(LISTED_STATUSES.map(statusNameOf)).toEqual([
     'PENDING',
     'APPROVED',
     'refused',
@@ -31,13 +31,13 @@ test('a list tells apart what its rows are called, in the order of a charge', ()
 })
 
 // A row from before endings were known has none.
-const ROWS: Ended[] = [...STANDINGS, { status: 'REJECTED', ending: null }]
+const ROWS: Ended[] = [...LISTED_STATUSES, { status: 'REJECTED', ending: null }]
 
 const FILTERS = [undefined, ...CHARGE_STATUSES].flatMap((status) =>
   [undefined, ...ENDINGS].map((ending) => [status, ending] as const),
 )
 test.each(FILTERS)('status %s and ending %s let through the rows that have both', (status, ending) => {
-  const found = standingsOf({ ...(status ? { status } : {}), ...(ending ? { ending } : {}) })
+  const found = statusNamesOf({ ...(status ? { status } : {}), ...(ending ? { ending } : {}) })
   const fitting = ROWS.filter((row) => (status ?? row.status) === row.status && (ending ?? row.ending) === row.ending)
-  expect([...found].sort()).toEqual(fitting.map(standingOf).sort())
+  expect([...found].sort()).toEqual(fitting.map(statusNameOf).sort())
 })

@@ -85,7 +85,7 @@ test('both transactions are shown, and the one that nobody was shown goes back',
     .getByRole('dialog')
     .getByRole('button', { name: /^Reembolsar R\$/ })
     .click()
-  await rows.getByText('Estornada').waitFor()
+  await rows.getByText('Reembolsada').waitFor()
   await rows.getByText('R$ 149,91 devolvidos').waitFor()
   expect(await chargeOf(id)).toMatchObject({ status: 'APPROVED', attention: null })
   expect(await paymentsOf(id)).toMatchObject([

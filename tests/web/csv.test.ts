@@ -41,7 +41,7 @@ async function rows(language: 'pt-BR' | 'en', change: Partial<Charge> = {}): Pro
 
 test('a Brazilian Excel gets its own separators, times and words', async () => {
   const [header, row, end] = await rows('pt-BR')
-  expect(header).toMatch(/^\uFEFFCobrança;Situação;Atenção;Valor;Pago pelo cliente;Estornado;/)
+  expect(header).toMatch(/^\uFEFFCobrança;Situação;Atenção;Valor;Pago pelo cliente;Reembolsado;/)
   expect(header?.split(';')).toHaveLength(18)
   expect(row).toMatch(/^01;Paga;"pagamento tardio, paga duas vezes";1234,56;/)
   expect(row).toContain(';1234,56;1300,00;0,00;BRL;Pix;1;')

@@ -1,7 +1,7 @@
 /** What a running charge remembers besides what every movement does. */
 import { setHandler, upsertSearchAttributes } from '@temporalio/workflow'
 import type { RecordedTransition } from '../../activities/record-transition.ts'
-import type { TransactionKey } from '../../db/queries/charge/payments.ts'
+import type { AccountTransaction } from '../../db/queries/charge/payments.ts'
 import { type ChargeStatus, isSettled } from '../../domain/charge.ts'
 import type { CreationDoubt } from '../../domain/decision.ts'
 import { type ChargeInput, EXPIRED, providerEventSignal, SEARCH_ATTRIBUTES } from '../messages.ts'
@@ -17,7 +17,7 @@ export interface ChargeState extends Movement<ChargeStatus> {
   /** How many provider events are being learnt beside the workflow. */
   learning: number
   /** The transaction that it follows: a failover of the database may have lost it since. */
-  made: TransactionKey | undefined
+  made: AccountTransaction | undefined
   /** The account's reader says that the wait for a payment is over. */
   isExpired: boolean
 }

@@ -6,6 +6,7 @@ import {
   approved,
   carriedOut,
   hasDecision,
+  isApproval,
   isDecision,
   nextOrApproval,
   type PendingDecision,
@@ -41,11 +42,11 @@ export async function awaitApproval(state: DisbursementState): Promise<CreationE
       if (Date.parse(approval.dueAt) <= Date.now()) return { outcome: 'notApproved', hours: approval.hours }
       continue
     }
-    if (!isDecision(pending)) {
-      if (await isApproved(state, pending as PendingDecision<Approval>)) return undefined
+    if (isApproval(pending)) {
+      if (await isApproved(state, pending)) return undefined
       continue
     }
-    if (pending.decision.kind === 'cancel') {
+    if (isDecision(pending) && pending.decision.kind === 'cancel') {
       await carriedOut(state, pending)
       return { outcome: 'canceled', ...defined({ by: pending.decision.by }) }
     }

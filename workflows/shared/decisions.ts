@@ -92,7 +92,10 @@ export async function nextOrApproval(movement: Movement): Promise<AnyPending | u
   return undefined
 }
 
-export const isDecision = (pending: AnyPending): pending is PendingDecision => pending.decision.kind !== 'approve'
+export const isDecision = (pending: AnyPending): pending is PendingDecision => !isApproval(pending)
+
+export const isApproval = (pending: AnyPending): pending is PendingDecision<Approval> =>
+  pending.decision.kind === 'approve'
 
 /** It was done. A retry answers no doubt: it only looks. */
 export async function carriedOut(movement: Movement, pending: PendingDecision): Promise<void> {

@@ -2,7 +2,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { ChargeStatus } from '../../../domain/charge.ts'
 import { defined } from '../../../domain/defined.ts'
-import { type Ended, type Ending, standingsOf } from '../../../domain/ending.ts'
+import { type Ended, type Ending, statusNamesOf } from '../../../domain/ending.ts'
 import type { Currency } from '../../../domain/money.ts'
 import { PAYMENT_METHODS, type PaymentMethod } from '../../../domain/payment-method.ts'
 import type { Database } from '../../client.ts'
@@ -38,13 +38,13 @@ function listingOf(
   platformId: string,
   { status, ending, needsAttention, paymentMethod, provider, orderId, createdFrom, createdTo, q }: ChargeFilter,
 ): Listing {
-  const standings = standingsOf(defined({ status, ending }))
+  const names = statusNamesOf(defined({ status, ending }))
   const facets = [
     { column: sql`coalesce(${charges.provider}, '')`, given: provider },
     {
       column: sql`coalesce(${charges.ending}, ${charges.status})`,
-      given: (status ?? ending) ? standings : undefined,
-      values: standings,
+      given: (status ?? ending) ? names : undefined,
+      values: names,
     },
     { column: charges.paymentMethod, given: paymentMethod, values: PAYMENT_METHODS },
     { column: sql`(${charges.attention} IS NOT NULL)`, given: needsAttention, values: [true, false] },

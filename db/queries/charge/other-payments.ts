@@ -6,7 +6,7 @@ import { charges, payments, platforms, providerAccounts, readings } from '../../
 import type { PlatformRow } from '../access/people.ts'
 import type { ProviderAccountRow } from '../account/read.ts'
 import type { ReadAccount } from '../reading/due.ts'
-import type { PaymentRow, TransactionKey } from './payments.ts'
+import type { AccountTransaction, PaymentRow } from './payments.ts'
 import type { ChargeRow } from './read.ts'
 
 export interface UnwantedPayment {
@@ -43,7 +43,7 @@ export interface OtherPayment {
   chargeId: string
   paymentMethod: PaymentMethod
   isPaid: boolean
-  of: TransactionKey
+  of: AccountTransaction
 }
 
 /** A payment beside the one that its charge shows; undefined where it is that one. */

@@ -17,7 +17,7 @@ import type { Transition } from './transitions.ts'
 export type PaymentRow = typeof payments.$inferSelect
 
 /** Which transaction news is about. */
-export interface TransactionKey {
+export interface AccountTransaction {
   accountId: string
   transactionId: string
   provider?: string
@@ -48,7 +48,7 @@ export interface ChargeScene {
   expiresAt: string | null
   /** Who called it REJECTED; null where nobody ever did. */
   refusedBy: EventCause | null
-  own: TransactionKey | undefined
+  own: AccountTransaction | undefined
   policies: PaymentPolicies
   /** It is a try of a buyer's order for which no other try holds money. */
   paysOrder: boolean
@@ -136,7 +136,7 @@ function asKnown({ providerAccountId: accountId, paidAt, voidedAt, ...payment }:
   return { ...payment, accountId, paidAt: isoOrNull(paidAt), voidedAt: isoOrNull(voidedAt) }
 }
 
-type Transaction = Pick<TransactionKey, 'accountId' | 'transactionId'>
+type Transaction = Pick<AccountTransaction, 'accountId' | 'transactionId'>
 
 export const isSameTransaction = (one: Transaction, other: Transaction | undefined): boolean =>
   one.transactionId === other?.transactionId && one.accountId === other.accountId
@@ -144,7 +144,7 @@ export const isSameTransaction = (one: Transaction, other: Transaction | undefin
 /** A transaction of which nothing was known. */
 export function newPayment(
   chargeId: string,
-  { accountId, transactionId, attempt }: TransactionKey,
+  { accountId, transactionId, attempt }: AccountTransaction,
   { amount, provider }: { amount: number; provider: string },
 ): KnownPayment {
   return {
@@ -271,7 +271,7 @@ export async function listPayments(
 /** How one of a charge's transactions stands; undefined when it is not known. */
 export async function findPaymentState(
   db: Queryable,
-  { accountId, transactionId }: TransactionKey,
+  { accountId, transactionId }: AccountTransaction,
 ): Promise<ChargeStatus | undefined> {
   const [row] = await db
     .select({ state: payments.state })

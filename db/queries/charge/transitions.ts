@@ -20,7 +20,13 @@ import { hasReason, withoutReasons, withReasons } from '../movement/attention-re
 import { findExternalRefund } from '../payout/external.ts'
 import { conclude, keysOf } from './conclusion.ts'
 import { appendEvents } from './events.ts'
-import { type ChargeScene, type Conclusion, loadChargeScene, type TransactionKey, writeConclusion } from './payments.ts'
+import {
+  type AccountTransaction,
+  type ChargeScene,
+  type Conclusion,
+  loadChargeScene,
+  writeConclusion,
+} from './payments.ts'
 
 export interface Transition {
   chargeId: string
@@ -32,7 +38,7 @@ export interface Transition {
   unmapped?: boolean
   by?: string
   /** The transaction that the fact is about; left out, the one that the charge shows. */
-  of?: TransactionKey
+  of?: AccountTransaction
   /** It is about the charge alone: it expired, was cancelled or was refused. Its code may still be paid. */
   givesUp?: true
   /** The provider has withdrawn the transaction's code for us. */

@@ -49,7 +49,7 @@ export async function reserveRefund(
     if (!payment) return wish.paymentId === undefined ? { outcome: 'notApproved', ...charge } : { outcome: 'noPayment' }
     const { id: paymentId, state: status, provider, providerAccountId } = payment
     if (!canRefund(status)) return { outcome: 'notApproved', status }
-    const left = payment.amount - (await promised(tx, paymentId))
+    const left = payment.amount - (await givenBack(tx, paymentId))
     const amount = wish.amount ?? left
     if (left <= 0 || amount > left) return { outcome: 'tooMuch', left }
     const origin = { id, platformId, kind: 'refund' as const, chargeId, paymentId }
@@ -124,13 +124,13 @@ async function approvalNeededBy(
   return { approval: 'awaited', approvalDueAt: new Date(waits.dueAt).toISOString() }
 }
 
-/** What refunds of ours have given back of a payment already, or still may. @param paymentId as of `promised`. */
-export async function promisedByUs(db: Queryable, paymentId: string | null): Promise<number> {
-  return promised(db, paymentId, eq(payouts.external, false))
+/** As `givenBack`, of the refunds that were made here. */
+export async function givenBackByUs(db: Queryable, paymentId: string | null): Promise<number> {
+  return givenBack(db, paymentId, eq(payouts.external, false))
 }
 
 /** What refunds have given back of a payment already, or still may. @param paymentId null: nothing is known of it. */
-export async function promised(db: Queryable, paymentId: string | null, among?: SQL): Promise<number> {
+export async function givenBack(db: Queryable, paymentId: string | null, among?: SQL): Promise<number> {
   if (paymentId === null) return 0
   const [row] = await db
     .select({ total: sum(payouts.amount).mapWith(Number) })

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { STANDINGS, standingOf } from '../../../../domain/ending.ts'
+import { LISTED_STATUSES, statusNameOf } from '../../../../domain/ending.ts'
 import { type ChargeTotals, PAYMENT_METHODS } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { cx } from '../../ui/class-names.ts'
@@ -76,8 +76,8 @@ function StatusTabs({ filters, totals, onChange }: ListToolbarProps) {
   const { t } = useTranslation(['charges', 'common'])
   const tabs: { key: string; label: string; tab: Tab }[] = [
     { key: 'all', label: t('list.all'), tab: { ...NO_TAB, needsAttention: false } },
-    ...STANDINGS.map((ended) => ({
-      key: standingOf(ended),
+    ...LISTED_STATUSES.map((ended) => ({
+      key: statusNameOf(ended),
       label: statusLabel(t, ended),
       tab: { ...ended, needsAttention: false },
     })),

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Mail } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { MailState } from '../../../../domain/mail.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 import { cx } from '../../ui/class-names.ts'
 import { TableSkeleton } from '../../ui/data-table.tsx'
@@ -12,7 +13,7 @@ import { RelativeTime } from '../../ui/time.tsx'
 import { type LocalMail, mailboxQueries, mailPage } from './queries.ts'
 
 const TONES = { pending: 'pending', sent: 'success', failed: 'danger', unsent: 'info' } as const satisfies Record<
-  LocalMail['state'],
+  MailState,
   Tone
 >
 

@@ -1,12 +1,13 @@
 /** The mails that buyers would get: local mode only, and in no contract. */
 import { queryOptions } from '@tanstack/react-query'
+import type { MailState } from '../../../../domain/mail.ts'
 import { api } from '../../api/client.ts'
 
 export interface LocalMail {
   id: string
   to: string
   subject: string
-  state: 'pending' | 'sent' | 'failed' | 'unsent'
+  state: MailState
   createdAt: string
 }
 

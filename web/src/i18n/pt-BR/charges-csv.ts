@@ -5,7 +5,7 @@ export const csv = {
   attention: 'Atenção',
   amount: 'Valor',
   final: 'Pago pelo cliente',
-  refunded: 'Estornado',
+  refunded: 'Reembolsado',
   currency: 'Moeda',
   method: 'Método',
   installments: 'Parcelas',

@@ -75,7 +75,7 @@ export const charges = {
     items: 'Itens',
     interest: 'Juros do parcelamento',
     total: 'Total',
-    refunded: 'Estornado',
+    refunded: 'Reembolsado',
     timeline: 'Linha do tempo',
     exchange: 'Conversa com o provedor',
     exchangeHint: 'Credenciais e dados pessoais são mascarados.',
@@ -128,9 +128,10 @@ export const charges = {
         'Um pagamento chegou em outra transação desta mesma cobrança. O cliente pode ter pago duas vezes: confira no provedor.',
       amountMismatch: 'O valor informado pelo provedor é diferente do que foi cobrado. Confira antes de entregar.',
       doublePayment: 'Duas transações desta cobrança foram pagas. Confira as duas no provedor e devolva uma.',
-      refundAndChargeback: 'O valor foi estornado e o banco do cliente também o tomou de volta. Acerte com o provedor.',
+      refundAndChargeback:
+        'O valor foi reembolsado e o banco do cliente também o tomou de volta. Acerte com o provedor.',
       returnedInPart:
-        'Parte do valor voltou ao cliente sem um estorno feito aqui. Confira no provedor quanto já voltou antes de estornar mais.',
+        'Parte do valor voltou ao cliente sem um reembolso feito aqui. Confira no provedor quanto já voltou antes de reembolsar mais.',
       disputeWon:
         'O provedor voltou a dizer que esta cobrança está paga depois de um chargeback. Confira no painel dele se a contestação foi ganha, e diga isso na página da contestação.',
       contradicted: 'O provedor disse que foi paga e agora diz o contrário. Confira no painel dele antes de entregar.',

@@ -112,7 +112,7 @@ export const common = {
     PENDING: 'Pendente',
     APPROVED: 'Paga',
     REJECTED: 'Recusada',
-    REFUNDED: 'Estornada',
+    REFUNDED: 'Reembolsada',
     CHARGEBACK: 'Chargeback',
   },
   ending: { refused: 'Recusada', expired: 'Expirada', canceled: 'Cancelada' },

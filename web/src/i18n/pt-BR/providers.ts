@@ -45,7 +45,7 @@ export const providers = {
   operation: {
     createTransaction: 'Cobrar',
     readTransaction: 'Consultar',
-    refund: 'Estornar',
+    refund: 'Reembolsar',
     withdraw: 'Sacar',
     createReceiver: 'Recebedores',
     tokenizeCard: 'Cartões',

@@ -1,0 +1,33 @@
+/** What a run that was lost had come to: another one takes its place there. */
+import type { Recovery } from '../../workflows/messages.ts'
+
+export interface LostTry {
+  accountId: string
+  provider: string
+  number: number
+  stands: Recovery['stands']
+}
+
+interface KnownAttempt {
+  number: number
+  providerAccountId: string
+  provider: string
+  state: 'created' | 'sending' | 'answered'
+  sealedJournal: string | null
+}
+
+/**
+ * A journal holds the answers of what was sent, so that an attempt that was taken back with one may have gone through all the same.
+ * @param isCreated whether the provider is known to have it.
+ */
+export function knownTry(attempt: KnownAttempt, isCreated: boolean): LostTry {
+  const { number, providerAccountId: accountId, provider, state, sealedJournal } = attempt
+  const isUnsent = state === 'answered' || (state === 'created' && sealedJournal === null)
+  return { accountId, provider, number, stands: isCreated ? 'created' : isUnsent ? 'unsent' : 'sending' }
+}
+
+/** Where attention stands a workflow has been, and a failover of the database may have lost the row of what it had sent. */
+export const supposedTry = (
+  account: Pick<LostTry, 'accountId' | 'provider'>,
+  stands: LostTry['stands'] = 'sending',
+): LostTry => ({ ...account, number: 1, stands })
