@@ -1,7 +1,7 @@
 /** What an operator may do about a charge, and how it reaches the charge's workflow. */
 import type { FastifyInstance } from 'fastify'
 import { appendAudit } from '../../db/queries/access/audit.ts'
-import { type AttemptRow, findLastAttempt } from '../../db/queries/charge/attempts.ts'
+import { findLastAttempt } from '../../db/queries/charge/attempts.ts'
 import { isOtherCharges } from '../../db/queries/charge/known-ids.ts'
 import { type ChargeRow, findCharge } from '../../db/queries/charge/read.ts'
 import { applyTransition, recordChargeDecision } from '../../db/queries/charge/transitions.ts'

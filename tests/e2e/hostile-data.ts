@@ -1,5 +1,5 @@
 /** Something of every kind, with texts as long as the API takes them: no space to break at, markup, right-to-left, emoji. */
-import { expect } from 'vitest'
+import { expect, vi } from 'vitest'
 import type { TestProduct } from '../support/product.ts'
 
 export const LONG = (length: number) => 'W'.repeat(length)
@@ -18,6 +18,7 @@ export const NAME = hostile(180)
 export const EMAIL = `${LONG(60)}@${LONG(60)}.com.br`
 export const SLUG = 'w'.repeat(50)
 const CUSTOMER = { name: NAME, email: EMAIL, document: '11144477735' }
+const PATIENCE = { timeout: 30_000, interval: 200 }
 const MOST = 99_999_999_999
 
 type Made = Record<string, string>
@@ -44,7 +45,7 @@ export async function makeHostile(product: TestProduct) {
       ...more,
     })
   const isApproved = (id: string | undefined) =>
-    expect.poll(async () => (await call('GET', `/v1/charges/${id}`)).status, { timeout: 30_000 }).toBe('APPROVED')
+    vi.waitUntil(async () => (await call('GET', `/v1/charges/${id}`)).status === 'APPROVED', PATIENCE)
 
   const { data: platforms } = await call<{ data: Made[] }>('GET', '/v1/platforms')
   const { data: people } = await call<{ data: Made[] }>('GET', '/v1/users?limit=100')
@@ -119,7 +120,7 @@ export async function makeHostile(product: TestProduct) {
   await importStatement(product, await product.accountAt('PAGUESAFE'))
 
   const disputes = () => call<{ data: Made[] }>('GET', `/v1/disputes?chargeId=${disputed.id}`)
-  await expect.poll(async () => (await disputes()).data.length, { timeout: 30_000 }).toBe(1)
+  await vi.waitUntil(async () => (await disputes()).data.length > 0, PATIENCE)
   const dispute = String((await disputes()).data[0]?.id)
   await addEvidence(call, dispute)
   await call('POST', `/v1/disputes/${dispute}/resolve`, { state: 'LOST', note: hostile(1000) }, byKey)

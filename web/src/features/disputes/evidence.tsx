@@ -49,9 +49,11 @@ export function EvidencePanel({ dispute }: { dispute: DisputeWithEvidence }) {
         {dispute.evidence.map((evidence) => (
           <li key={evidence.id} className="flex min-w-0 items-center gap-2">
             <FileText aria-hidden className="size-4 shrink-0 text-ink-faint" />
-            <Button look="quiet" className="min-w-0" onClick={() => show(evidence)}>
-              <span className="truncate">{evidence.name}</span>
-            </Button>
+            <div className="min-w-0">
+              <Button look="quiet" className="max-w-full" onClick={() => show(evidence)}>
+                <span className="truncate">{evidence.name}</span>
+              </Button>
+            </div>
             <span className="ml-auto shrink-0 text-[0.8125rem] text-ink-faint">
               <RelativeTime at={evidence.createdAt} />
             </span>
