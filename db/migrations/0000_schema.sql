@@ -847,7 +847,7 @@ CREATE INDEX "charge_events_timeline" ON "charge_events" USING btree ("charge_id
 CREATE UNIQUE INDEX "charges_checkout_token" ON "charges" USING btree ("checkout_token");--> statement-breakpoint
 CREATE INDEX "charges_needing_attention" ON "charges" USING btree ("platform_id","created_at","id") WHERE attention IS NOT NULL;--> statement-breakpoint
 CREATE INDEX "charges_list" ON "charges" USING btree ("platform_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
-CREATE INDEX "charges_facets" ON "charges" USING btree ("platform_id",coalesce("provider", ''),"status","payment_method",("attention" IS NOT NULL),("created_at" - 'epoch'::timestamptz) DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "charges_facets" ON "charges" USING btree ("platform_id",coalesce("provider", ''),coalesce("ending", "status"),"payment_method",("attention" IS NOT NULL),("created_at" - 'epoch'::timestamptz) DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "charges_by_order" ON "charges" USING btree ("platform_id","order_id",("created_at" - 'epoch'::timestamptz) DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "charges_unsettled" ON "charges" USING btree ("created_at") WHERE status = 'PENDING';--> statement-breakpoint
 CREATE INDEX "charges_of_orders" ON "charges" USING btree ("checkout_order_id") WHERE checkout_order_id IS NOT NULL AND status = 'PENDING';--> statement-breakpoint

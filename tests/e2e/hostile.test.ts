@@ -30,6 +30,7 @@ const asks = (label: string) => (page: Page) => page.getByLabel(label).first().w
 
 /** The compiler misses a page of the console that is not here. */
 const VISITS: Record<PagePath, Visit[]> = {
+  '/': [[() => '/', says('Por provedor')]],
   charges: [[() => '/charges', says(NAME)]],
   'charges/new': [[() => '/charges/new', (page) => page.getByRole('button', { name: /^Cobrar/ }).waitFor()]],
   'charges/:id': [
