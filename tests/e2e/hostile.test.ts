@@ -49,6 +49,7 @@ const VISITS: Record<PagePath, Visit[]> = {
   disputes: [[() => '/disputes', says('999.999.999,99')]],
   'disputes/:id': [[() => `/disputes/${ids.dispute}`, says(hostile(1000))]],
   offers: [[() => '/offers', says(hostile(200))]],
+  'products/:id': [[() => `/products/${ids.product}`, says(hostile(200))]],
   'payment-links': [[() => '/payment-links', says(hostile(200))]],
   providers: [[() => '/providers', says(hostile(100))]],
   'providers/:code/connect': [[() => '/providers/TREEAL/connect', asks('Client id')]],
@@ -61,6 +62,7 @@ const VISITS: Record<PagePath, Visit[]> = {
   mailbox: [[() => '/mailbox', says(EMAIL)]],
   'api-keys': [[() => '/api-keys', says(hostile(100))]],
   profile: [[() => '/profile', asks('Senha atual')]],
+  people: [[() => '/people', says(hostile(100))]],
   settings: [[() => '/settings', asks('Nome')]],
   'audit-log': [[() => '/audit-log', says(hostile(100))]],
 }
@@ -68,6 +70,9 @@ const VISITS: Record<PagePath, Visit[]> = {
 /** What somebody sees who has not signed in: these, and the buyers' pages. */
 const PUBLIC: Record<PublicPath | '/pay/:token' | '/buy/:slug', Visit[]> = {
   '/sign-in': [[() => '/sign-in', (page) => page.getByText('Contas de demonstração').waitFor()]],
+  '/forgot-password': [[() => '/forgot-password', (page) => page.getByLabel('E-mail').waitFor()]],
+  '/invitation': [[() => '/invitation#x', (page) => page.getByRole('heading').first().waitFor()]],
+  '/new-password': [[() => '/new-password#x', (page) => page.getByRole('heading').first().waitFor()]],
   '/pay/:token': [
     [() => `/pay/${ids.token}`, (page) => page.getByText('Pagamento confirmado').waitFor()],
     [() => `/pay/${ids.boletoToken}`, (page) => page.getByText('Copiar linha digitável').waitFor()],

@@ -15,6 +15,7 @@ export type PagePath =
   | 'disputes'
   | 'disputes/:id'
   | 'offers'
+  | 'products/:id'
   | 'payment-links'
   | 'providers'
   | 'providers/:code/connect'
@@ -27,8 +28,9 @@ export type PagePath =
   | 'mailbox'
   | 'api-keys'
   | 'profile'
+  | 'people'
   | 'settings'
   | 'audit-log'
 
 /** Those that nobody has to sign in for, the buyers' aside. */
-export type PublicPath = '/sign-in'
+export type PublicPath = '/sign-in' | '/forgot-password' | '/invitation' | '/new-password'

@@ -18,7 +18,7 @@ export const router = createBrowserRouter([
     hydrateFallbackElement: <></>,
     lazy: async () => ({ Component: (await import('../features/session/forgot-password.tsx')).ForgotPasswordPage }),
   },
-  ...['/invitation', '/new-password'].map((path) => ({
+  ...(['/invitation', '/new-password'] as const).map((path) => ({
     path,
     errorElement: <RouteFailure />,
     hydrateFallbackElement: <></>,
