@@ -2,7 +2,15 @@
 import { expect, test } from 'vitest'
 import type { EventCause } from '../../domain/cause.ts'
 import { CHARGE_STATUSES } from '../../domain/charge.ts'
-import { ENDINGS, type Ended, type Ending, endingOf, LISTED_STATUSES, statusNameOf, statusNamesOf } from '../../domain/ending.ts'
+import {
+  ENDINGS,
+  type Ended,
+  type Ending,
+  endingOf,
+  LISTED_STATUSES,
+  statusNameOf,
+  statusNamesOf,
+} from '../../domain/ending.ts'
 
 const ENDED_BY = {
   api: 'refused',
