@@ -54,11 +54,18 @@ function approverOf({ type, personId }: Actor, { requestedBy }: PayoutRow): stri
   return personId
 }
 
-/** Its workflow is gone: another one takes its place, and waits for the approval as it did. */
+/** Its workflow is gone: another one takes its place, waits for the approval as it did, and looks before it sends. */
 async function takeUp(app: FastifyInstance, payout: PayoutRow): Promise<void> {
   const { id: payoutId, platformId, provider, providerAccountId: accountId } = payout
   if (provider === null || accountId === null) throw new TypeError(`Withdrawal ${payoutId} has no provider account`)
-  const input: PayoutInput = { payoutId, platformId, candidates: [{ accountId, provider }], ...approvalOf(payout) }
+  const recovery = { attempt: 1, stands: 'unsent' } as const
+  const input: PayoutInput = {
+    payoutId,
+    platformId,
+    candidates: [{ accountId, provider }],
+    recovery,
+    ...approvalOf(payout),
+  }
   const workflowId = payoutWorkflowId('withdrawal', payoutId)
   await startAgain(app.temporal, { workflowType: WORKFLOW_TYPES.withdrawal, workflowId, input, provider })
 }

@@ -1,10 +1,11 @@
 /** An approval that its workflow, or its row, no longer knows of: a reset in Temporal, a failover of the database. */
+import { WithStartWorkflowOperation } from '@temporalio/client'
 import { eq } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { giveApproval } from '../../db/queries/payout/approval.ts'
 import { payoutAttempts, payouts, users } from '../../db/schema/index.ts'
-import { payoutWorkflowId } from '../../workflows/messages.ts'
+import { decideUpdate, payoutWorkflowId } from '../../workflows/messages.ts'
 import { keepHistory } from '../support/histories.ts'
 import { type ChargingApi, startChargingApi } from './charging.ts'
 
@@ -14,10 +15,12 @@ const PIX = { paymentMethod: 'PIX', amount: 100_001, pixKey: '529.982.247-25', p
 let api: ChargingApi
 let cookie: string
 let zendry: string
+let asaas: string
 beforeAll(async () => {
   api = await startChargingApi()
   await api.connect('BRAVIVE', { priority: 1 })
   zendry = (await api.connect('ZENDRY', { priority: 2 })).id
+  asaas = (await api.connect('ASAAS', { priority: 3 })).id
   cookie = await api.signIn(api.home.emails.operator)
   const payload = { approvalAbove: 100_000 }
   await api.call(api.home.keys.admin, 'PATCH', `/v1/platforms/${api.home.platformId}`, { payload })
@@ -35,11 +38,18 @@ async function waiting(wish: { providerAccountId?: string } = {}): Promise<strin
   return id
 }
 
-it('stands in a run that was reset to before it', async () => {
-  const id = await waiting()
+async function approver(): Promise<string> {
   const email = eq(users.email, api.home.emails.operator)
   const [operator] = await api.database.writer.select({ id: users.id }).from(users).where(email)
-  const approval = { payoutId: id, personId: operator?.id ?? '', id: uuidv7() }
+  return operator?.id ?? ''
+}
+/** What the provider has. */
+const sent = async (provider: string) =>
+  (await api.control<{ data: unknown[] }>('GET', `/withdrawals?provider=${provider}`)).data.length
+
+it('stands in a run that was reset to before it', async () => {
+  const id = await waiting()
+  const approval = { payoutId: id, personId: await approver(), id: uuidv7() }
   expect(await giveApproval(api.database.writer, approval)).toMatchObject({ outcome: 'given' })
   const handle = api.temporal.workflow.getHandle(payoutWorkflowId('withdrawal', id))
   const { runId } = await handle.describe()
@@ -115,4 +125,40 @@ it('that never came is canceled, though its workflow is gone', async () => {
   await operate(id, 'cancel', {})
   await expect.poll(async () => (await read(id)).status, PATIENCE).toBe('CANCELED')
   await keepHistory(api.temporal, payoutWorkflowId('withdrawal', id), 'withdrawal-approval-lost-and-canceled')
+})
+
+it('that everything here has lost is asked about at the provider before another one sends it', async () => {
+  const id = await waiting({ providerAccountId: asaas })
+  const before = await sent('ASAAS')
+  await api.control('PUT', '/faults/ASAAS/withdraw', { fault: 'commitThenDrop', times: 1 })
+  await api.control('PUT', '/faults/ASAAS/findWithdraw', { fault: 'serverError', times: 0 })
+  await operate(id, 'resolve', { outcome: 'approved' })
+  await expect.poll(() => sent('ASAAS'), PATIENCE).toBe(before + 1)
+  await api.temporal.workflow.getHandle(payoutWorkflowId('withdrawal', id)).terminate()
+  await api.database.writer.delete(payoutAttempts).where(eq(payoutAttempts.payoutId, id))
+  const lost = { approval: 'awaited' as const, approvedBy: null, attentionReasons: ['awaitsApproval' as const] }
+  await api.database.writer.update(payouts).set(lost).where(eq(payouts.id, id))
+  await api.control('DELETE', '/faults')
+  await operate(id, 'resolve', { outcome: 'approved' })
+  await expect.poll(async () => (await read(id)).withdrawId, PATIENCE).not.toBeNull()
+  expect(await sent('ASAAS')).toBe(before + 1)
+})
+
+it('counts though it comes with the first task of a workflow that takes the place of a lost one', async () => {
+  const id = await waiting()
+  const workflowId = payoutWorkflowId('withdrawal', id)
+  await api.temporal.workflow.getHandle(workflowId).terminate()
+  const [row] = await api.database.writer.select().from(payouts).where(eq(payouts.id, id))
+  const { platformId, providerAccountId: accountId, provider } = row ?? {}
+  const { dueAt } = (await read(id)).approval
+  const startWorkflowOperation = new WithStartWorkflowOperation('withdrawal', {
+    workflowId,
+    taskQueue: 'charges',
+    workflowIdConflictPolicy: 'FAIL',
+    args: [{ payoutId: id, platformId, candidates: [{ accountId, provider }], approval: { dueAt, hours: 72 } }],
+  })
+  const said = { kind: 'approve', id: 'first', personId: await approver(), about: 'awaitsApproval' } as const
+  const became = api.temporal.workflow.executeUpdateWithStart(decideUpdate, { startWorkflowOperation, args: [said] })
+  expect(await became).toEqual({ became: 'carriedOut' })
+  await expect.poll(async () => (await read(id)).withdrawId, PATIENCE).not.toBeNull()
 })

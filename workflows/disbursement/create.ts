@@ -57,6 +57,18 @@ export async function recoverCreation(state: DisbursementState, { attempt, stand
   return step.outcome === 'next' ? { outcome: 'refused', message: step.message } : step
 }
 
+/**
+ * One that was approved after its workflow was lost: a failover may have forgotten that it was approved before, and sent. Only what
+ * the provider does not have is sent.
+ */
+export async function createIfNotThere(state: DisbursementState, { attempt }: Recovery): Promise<CreationEnd> {
+  const { payoutId, candidates } = state.input
+  const looked = await lookOnce({ payoutId, accountId: candidates[0]?.accountId ?? '', number: attempt })
+  if (looked === undefined) return createAtFirstWilling(state)
+  if (typeof looked === 'object' && looked.outcome === 'created') return looked
+  return recoverCreation(state, { attempt, stands: 'sending' })
+}
+
 async function askBeforeSending(state: DisbursementState, key: PayoutAttemptKey): Promise<Step> {
   await park(state, 'providerUnreachable', 'Retomado sem que nada tenha sido enviado; sinais: retry, resolve, cancel.')
   await condition(() => hasDecision(state))

@@ -19,14 +19,15 @@ export interface DisbursementState extends Movement<PayoutStatus> {
 }
 
 export function openState(input: PayoutInput, kind: PayoutKind, timing: DisbursementTiming): DisbursementState {
-  const { payoutId } = input
+  const { payoutId, approval, recovery } = input
   const movement = openMovement<PayoutStatus>(
     'PENDING',
     {
       attention: (doubt) => recordPayoutAttention({ payoutId, reason: doubt }),
       decision: (decided) => recordPayoutDecision({ payoutId, decided }),
     },
-    standingOf(input.recovery),
+    // An approval may come with the first task, too, of one that is taken up again.
+    { ...standingOf(recovery), ...(approval ? { asked: 'awaitsApproval' } : {}) },
   )
   return Object.assign(movement, { input, kind, timing, told: undefined, isUnreadable: false, unmapped: false })
 }

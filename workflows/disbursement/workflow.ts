@@ -6,7 +6,7 @@ import type { PayoutInput } from '../messages.ts'
 import { answerCreation, closeMovement } from '../shared/movement.ts'
 import { recordPayoutTransition } from './activities.ts'
 import { awaitApproval } from './approval.ts'
-import { createAtFirstWilling, recoverCreation } from './create.ts'
+import { createAtFirstWilling, createIfNotThere, recoverCreation } from './create.ts'
 import { learnEvents } from './event.ts'
 import { followDisbursement } from './follow.ts'
 import { type DisbursementState, isOver, openState, showNews } from './state.ts'
@@ -21,9 +21,12 @@ export async function disburse(
   const state = openState(input, kind, { ...DISBURSEMENT_TIMING, ...input.timing })
   learnEvents(state)
 
-  const { recovery } = input
-  const creation =
-    (await awaitApproval(state)) ?? (await (recovery ? recoverCreation(state, recovery) : createAtFirstWilling(state)))
+  const { approval, recovery } = input
+  const create = () => {
+    if (!recovery) return createAtFirstWilling(state)
+    return approval ? createIfNotThere(state, recovery) : recoverCreation(state, recovery)
+  }
+  const creation = (await awaitApproval(state)) ?? (await create())
   switch (creation.outcome) {
     case 'created':
       // A notice may have said more than the answer meanwhile.
