@@ -14,6 +14,7 @@ import { defined } from '../domain/defined.ts'
 import { ProviderError } from '../domain/provider-error.ts'
 import { type Connections, openConnection } from '../gateway/connection.ts'
 import { type Connection, drive } from '../gateway/drive.ts'
+import { findProvider } from '../providers/index.ts'
 import type { ActivityDependencies } from './context.ts'
 import { elapsedMs } from './elapsed.ts'
 import { reading, searchOnce, stillPending, toFailure } from './failures.ts'
@@ -79,8 +80,9 @@ export function lookUpPayout(dependencies: ActivityDependencies, connections: Co
     attempt: NewPayoutAttempt,
     { watching, once }: Patience,
   ): Promise<PayoutLookUp> {
+    // What cannot be asked needs no account that can be opened.
+    if (findProvider(scene.account.provider).withdrawLookup === null) return { outcome: 'impossible' }
     const connection = await open(scene, attempt, once)
-    if (connection.provider.withdrawLookup === null) return { outcome: 'impossible' }
     const { reference: withdrawReference, createdAt } = attempt
     const search = () =>
       drive(connection, connection.provider.findWithdraw({ withdrawReference, createdAt }, connection.context))

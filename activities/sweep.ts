@@ -1,6 +1,7 @@
 /** Picks up what a crash left behind: webhooks not delivered, notifications not started, charges never begun. */
 import { WorkflowNotFoundError } from '@temporalio/client'
 import { ApplicationFailure } from '@temporalio/common'
+import { forgetOldLinks } from '../db/queries/access/links.ts'
 import { purgeCards } from '../db/queries/card/read.ts'
 import { forgetRefusals } from '../db/queries/card/refusals.ts'
 import { forgetOldCodes } from '../db/queries/card/security-codes.ts'
@@ -42,8 +43,8 @@ export function sweep(dependencies: ActivityDependencies) {
     purgeCards: () => purgeCards(db),
     forgetRefusals: () => forgetRefusals(db),
     forgetAddresses: () => forgetAddresses(db),
+    forgetOldLinks: () => forgetOldLinks(db),
     forgetOldIdempotencyKeys: () => forgetOldIdempotencyKeys(db),
-    putFiguresTogether: () => putFiguresTogether(db, dayOf(new Date().toISOString())),
     forgetOldNotices: () => forgetOldNotices(db, dependencies.sellerEventDays),
     deliverEvents,
     startDueDeliveries: () => startDueDeliveries(dependencies),
@@ -56,6 +57,7 @@ export function sweep(dependencies: ActivityDependencies) {
     sweepPayouts,
     sweepReceivers: () => sweepReceivers(dependencies),
     startDueMails: () => startDueMails(dependencies),
+    putFiguresTogether: () => putFiguresTogether(db, dayOf(new Date().toISOString())),
   }
   return () => withHeartbeat(run)
 

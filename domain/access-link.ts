@@ -6,8 +6,8 @@ export type LinkKind = (typeof LINK_KINDS)[number]
 /** How long each is good. */
 export const LINK_HOURS = { invitation: 7 * 24, passwordReset: 1 } as const satisfies Record<LinkKind, number>
 
-/** How many mails one address, or one platform, may be the cause of. */
-export const INVITATIONS_PER_DAY = { perAddress: 5, perPlatform: 200 } as const
+/** How many mails one platform may be the cause of, to one address and in all, and all platforms to one address. */
+export const INVITATIONS_PER_DAY = { perAddress: 5, perAddressOfAll: 20, perPlatform: 200 } as const
 export const RESETS_PER_HOUR = 3
 
 export const INVITATION_STATES = ['open', 'accepted', 'withdrawn', 'expired'] as const

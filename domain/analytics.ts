@@ -34,9 +34,11 @@ export function daysBetween(from: string, to: string): string[] {
 
 /**
  * The first and the last day of what is asked for.
- * @returns undefined where it ends before it begins, or has too many days.
+ * @returns undefined where it ends before it begins, has too many days, or names a leap second, which is no moment here.
  */
 export function periodOf(asked: { from?: string; to?: string }, now: string): { from: string; to: string } | undefined {
+  const isMoment = (said: string | undefined) => said === undefined || !Number.isNaN(Date.parse(said))
+  if (!isMoment(asked.from) || !isMoment(asked.to)) return undefined
   const to = dayOf(asked.to ?? now)
   const from = asked.from === undefined ? dayAfter(to, 1 - USUAL_DAYS) : dayOf(asked.from)
   return from <= to && to < dayAfter(from, MOST_DAYS) ? { from, to } : undefined

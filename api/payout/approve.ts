@@ -1,4 +1,5 @@
 /** A second person's approval of a withdrawal, and how it reaches the workflow that waits for it. */
+import { WorkflowNotFoundError } from '@temporalio/client'
 import type { FastifyInstance } from 'fastify'
 import { appendAudit } from '../../db/queries/access/audit.ts'
 import { findPayout, type PayoutRow } from '../../db/queries/payout/read.ts'
@@ -42,7 +43,12 @@ export async function approve(
   const approval = { kind: 'approve' as const, id: requestId, personId, by, about: 'awaitsApproval' }
   return deliverDecision(app, workflowId, approval, async () => {
     await takeUp(app, payout)
-    return sendDecision(app, workflowId, approval)
+    return sendDecision(app, workflowId, approval).catch((error: unknown) => {
+      // Whose time is over ends at once.
+      if (error instanceof WorkflowNotFoundError)
+        throw problem('conflict', { detail: 'The time to approve it is over' })
+      throw error
+    })
   })
 }
 

@@ -19,7 +19,9 @@ const FIGURES = {
     Type.Number({ description: 'approved / created, from 0 to 1; null where nothing was created.' }),
   ),
   p50ApprovalSeconds: Nullable(
-    Type.Number({ description: 'Half of them were paid within so many seconds, to an eighth; null where none was.' }),
+    Type.Number({
+      description: 'Half of them were paid within so many seconds, give or take a quarter; null where none was.',
+    }),
   ),
 }
 

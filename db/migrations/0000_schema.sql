@@ -838,6 +838,8 @@ CREATE INDEX "cards_of_buyers" ON "cards" USING btree ("last_used_at") WHERE che
 CREATE INDEX "refused_cards_by_address" ON "refused_cards" USING btree ("address","at");--> statement-breakpoint
 CREATE INDEX "refused_cards_by_page" ON "refused_cards" USING btree ("slug","at");--> statement-breakpoint
 CREATE INDEX "refused_cards_by_age" ON "refused_cards" USING btree ("at");--> statement-breakpoint
+CREATE INDEX "approval_times_apart" ON "approval_times" USING btree ("day") WHERE writer <> 0;--> statement-breakpoint
+CREATE INDEX "charge_figures_apart" ON "charge_figures" USING btree ("day") WHERE writer <> 0;--> statement-breakpoint
 CREATE UNIQUE INDEX "charge_attempts_number" ON "charge_attempts" USING btree ("charge_id","number");--> statement-breakpoint
 CREATE UNIQUE INDEX "charge_attempts_by_transaction" ON "charge_attempts" USING btree ("provider_account_id","transaction_id");--> statement-breakpoint
 CREATE INDEX "charge_attempts_lately" ON "charge_attempts" USING btree ("provider_account_id","created_at" DESC NULLS LAST);--> statement-breakpoint
@@ -865,6 +867,7 @@ CREATE INDEX "disputes_list" ON "disputes" USING btree ("platform_id","opened_at
 CREATE INDEX "disputes_by_state" ON "disputes" USING btree ("platform_id","state","opened_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "disputes_by_charge" ON "disputes" USING btree ("charge_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "disputes_open_once" ON "disputes" USING btree ("charge_id",coalesce(transaction_id, '')) WHERE state = 'OPEN';--> statement-breakpoint
+CREATE INDEX "mails_of_links" ON "mails" USING btree ("access_link_id") WHERE access_link_id IS NOT NULL;--> statement-breakpoint
 CREATE INDEX "mails_list" ON "mails" USING btree ("platform_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "mails_pending" ON "mails" USING btree ("start_at") WHERE state = 'pending';--> statement-breakpoint
 CREATE UNIQUE INDEX "offers_slug" ON "offers" USING btree ("slug");--> statement-breakpoint

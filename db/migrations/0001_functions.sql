@@ -69,9 +69,10 @@ CREATE FUNCTION search_phone(phone text) RETURNS text LANGUAGE sql IMMUTABLE PAR
   FROM regexp_replace(phone, '[^0-9]', '', 'g') AS digits
 $$;
 --> statement-breakpoint
--- Each of the seller's own facts is found by its value, and with its name before it.
+-- Each of the seller's own facts is found by its value, and with its name before it: the first thousand characters of all, as
+-- every word costs rows.
 CREATE FUNCTION search_metadata(metadata jsonb) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-  SELECT string_agg(key || ':' || left(value, 100), ' ') FROM jsonb_each_text(metadata)
+  SELECT left(string_agg(key || ':' || left(value, 100), ' '), 1000) FROM jsonb_each_text(metadata)
 $$;
 --> statement-breakpoint
 CREATE FUNCTION forget_search_document(which uuid) RETURNS void LANGUAGE sql AS $$
@@ -737,6 +738,11 @@ BEGIN
     approved = figures.approved + excluded.approved, approved_amount = figures.approved_amount + excluded.approved_amount,
     refunded_amount = figures.refunded_amount + excluded.refunded_amount,
     chargebacks = figures.chargebacks + excluded.chargebacks;
+END $$;
+--> statement-breakpoint
+CREATE FUNCTION put_times_together(until date) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  IF NOT pg_try_advisory_xact_lock(hashtext('put_times_together')) THEN RETURN; END IF;
   WITH gone AS (
     DELETE FROM approval_times WHERE ctid = ANY (ARRAY(
       SELECT ctid FROM approval_times WHERE day < until AND writer <> 0 FOR UPDATE SKIP LOCKED)) RETURNING *

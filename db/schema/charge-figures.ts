@@ -1,4 +1,5 @@
-import { bigint, date, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { type SQL, sql } from 'drizzle-orm'
+import { bigint, date, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { PAYMENT_METHODS } from '../../domain/payment-method.ts'
 import { platforms } from './platforms.ts'
 
@@ -20,6 +21,9 @@ const KEY = {
   writer: integer('writer').notNull(),
 }
 
+/** What the sweep has not put together yet. */
+const APART: SQL = sql`writer <> 0`
+
 const count = (name: string) => integer(name).notNull().default(0)
 const total = (name: string) => bigint(name, { mode: 'number' }).notNull().default(0)
 
@@ -39,6 +43,7 @@ export const chargeFigures = pgTable(
   },
   ({ platformId, day, currency, provider, paymentMethod, writer }) => [
     primaryKey({ columns: [platformId, day, currency, provider, paymentMethod, writer] }),
+    index('charge_figures_apart').on(day).where(APART),
   ],
 )
 
@@ -48,5 +53,6 @@ export const approvalTimes = pgTable(
   { ...KEY, bucket: integer('bucket').notNull(), approved: count('approved') },
   ({ platformId, day, currency, provider, paymentMethod, writer, bucket }) => [
     primaryKey({ columns: [platformId, day, currency, provider, paymentMethod, writer, bucket] }),
+    index('approval_times_apart').on(day).where(APART),
   ],
 )

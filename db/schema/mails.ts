@@ -44,6 +44,7 @@ export const mails = pgTable(
     unique('mails_once')
       .on(table.chargeId, table.accessLinkId, table.kind, table.paymentId, table.refundedUntilThen)
       .nullsNotDistinct(),
+    index('mails_of_links').on(table.accessLinkId).where(sql`access_link_id IS NOT NULL`),
     index('mails_list').on(table.platformId, table.createdAt.desc(), table.id.desc()),
     index('mails_pending').on(table.startAt).where(sql`state = 'pending'`),
   ],

@@ -115,6 +115,17 @@ it('that everything here has lost is asked about at the provider before a cancel
   await keepHistory(api.temporal, payoutWorkflowId('withdrawal', id), 'withdrawal-approval-lost-and-found')
 })
 
+it('that comes after its time sends nothing, though its workflow is gone', async () => {
+  const id = await waiting()
+  await api.temporal.workflow.getHandle(payoutWorkflowId('withdrawal', id)).terminate()
+  await api.database.writer.update(payouts).set({ approvalDueAt: '2026-01-01T00:00:00Z' }).where(eq(payouts.id, id))
+  const before = await sent('BRAVIVE')
+  const answer = (await operate(id, 'resolve', { outcome: 'approved' })).json()
+  expect([answer.code, answer.became]).toContainEqual(answer.became === undefined ? 'conflict' : 'void')
+  await expect.poll(async () => (await read(id)).status, PATIENCE).toBe('CANCELED')
+  expect(await sent('BRAVIVE')).toBe(before)
+})
+
 it('that never came is canceled, though its workflow is gone', async () => {
   const id = await waiting({ providerAccountId: zendry })
   await api.temporal.workflow.getHandle(payoutWorkflowId('withdrawal', id)).terminate()

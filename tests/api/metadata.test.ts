@@ -1,6 +1,8 @@
 /** What a seller keeps with a thing comes back wherever the thing is shown, finds it, and goes to nobody else. */
+import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { searchWords } from '../../db/schema/search.ts'
 import { RECEIVER } from '../support/receivers.ts'
 import { type SellerSystem, startSellerSystem } from '../support/seller-system.ts'
 import { type Shelter, startShelter } from '../support/shelter.ts'
@@ -119,6 +121,14 @@ describe('metadata that breaks a rule', () => {
       const answer = await ask('POST', await make(metadata))
       expect(answer.statusCode, `${list}: ${answer.body}`).toBe(status)
     }
+  })
+
+  it('is not what has many words, of which no more are kept than a list is worth', async () => {
+    const words = (at: number) =>
+      Array.from({ length: 33 }, (_, i) => `${((at * 33 + i) % 1296).toString(36)}x`).join(' ')
+    const full = Object.fromEntries(Array.from({ length: 50 }, (_, at) => [`k${at}`, words(at)]))
+    const { id } = await call('POST', '/v1/charges', { ...NEW_CHARGE, metadata: full })
+    expect(await api.database.writer.$count(searchWords, eq(searchWords.id, id))).toBeLessThan(450)
   })
 
   it('is not what fits: 50 keys of 40 letters with values of 500', async () => {

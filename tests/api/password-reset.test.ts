@@ -11,7 +11,7 @@ const CHOSEN = 'a brand new password'
 let api: TestApi
 beforeAll(async () => {
   api = await startTestApi({
-    limits: { signInsPerMinute: 10_000, failuresPerMinute: 10_000 },
+    limits: { signInsPerMinute: 10_000, failuresPerMinute: 10_000, wrongPasswordsPerHour: 5 },
     settings: { sandboxUrl: 'http://127.0.0.1:9' },
   })
 })
@@ -43,6 +43,19 @@ describe('a forgotten password', () => {
       expect.arrayContaining(['passwordReset.ask', 'passwordReset.use']),
     )
     expect(JSON.stringify(log)).not.toContain(token)
+  })
+
+  it('lets its person in while strangers guess', async () => {
+    const { email } = await newPerson(api)
+    const guesses = Array.from({ length: 5 }, () => signIn(email, 'a wrong password'))
+    for (const guess of guesses) await guess
+    expect((await signIn(email, PASSWORD)).statusCode).toBe(429)
+    const used = await choose(await linkFor(email))
+    expect(used.statusCode).toBe(204)
+    const [cookie = ''] = String(used.headers['set-cookie']).split(';')
+    const payload = { email, password: CHOSEN }
+    expect((await api.call(null, 'POST', '/v1/auth/sign-in', { payload })).statusCode).toBe(429)
+    expect((await api.call(null, 'POST', '/v1/auth/sign-in', { payload, headers: { cookie } })).statusCode).toBe(200)
   })
 
   it('leaves the second factor, and ends a sign-in that waits for its code', async () => {

@@ -26,8 +26,9 @@ let copy: string
 beforeAll(() => {
   copy = mkdtempSync(join(tmpdir(), 'trilho-provider-new-'))
   for (const entry of readdirSync(ROOT, { withFileTypes: true })) {
-    const isOurs = entry.isDirectory() ? !/^(?:node_modules|web|\.)/.test(entry.name) : FILES.includes(entry.name)
-    if (isOurs) cpSync(join(ROOT, entry.name), join(copy, entry.name), { recursive: true })
+    const isOurs = entry.isDirectory() ? !/^(?:node_modules|\.)/.test(entry.name) : FILES.includes(entry.name)
+    const filter = (path: string) => path !== join(ROOT, 'web/dist')
+    if (isOurs) cpSync(join(ROOT, entry.name), join(copy, entry.name), { recursive: true, filter })
   }
   symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'))
 })

@@ -1,5 +1,5 @@
 /** Links in mails that let one person do one thing once. */
-import { and, count, eq, gt, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, count, eq, gt, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { INVITATIONS_PER_DAY, LINK_HOURS, RESETS_PER_HOUR } from '../../../domain/access-link.ts'
 import type { MailState } from '../../../domain/mail.ts'
@@ -55,18 +55,22 @@ export interface NewInvitation {
 export async function insertInvitation(db: Database, invitation: NewInvitation): Promise<InvitationRow | 'tooMany'> {
   const { platformId, email } = invitation
   return db.transaction(async (tx) => {
-    await tx.delete(accessLinks).where(lt(accessLinks.expiresAt, sql`now() - ${KEPT}`))
+    // One after the other: what was counted is so until the end.
+    await tx.select({ id: platforms.id }).from(platforms).where(eq(platforms.id, platformId)).for('no key update')
+    const isOurs = eq(accessLinks.platformId, platformId)
     const lately = and(eq(accessLinks.kind, 'invitation'), gt(accessLinks.createdAt, sql`now() - interval '1 day'`))
     const [sent] = await tx
       .select({
+        toAddress: sql<number>`count(*) FILTER (WHERE ${accessLinks.email} = ${email} AND ${isOurs})`.mapWith(Number),
         // Of everybody's: an address is not written to more often because many platforms do it.
-        toAddress: sql<number>`count(*) FILTER (WHERE ${accessLinks.email} = ${email})`.mapWith(Number),
-        byPlatform: sql<number>`count(*) FILTER (WHERE ${accessLinks.platformId} = ${platformId})`.mapWith(Number),
+        toAddressOfAll: sql<number>`count(*) FILTER (WHERE ${accessLinks.email} = ${email})`.mapWith(Number),
+        byPlatform: sql<number>`count(*) FILTER (WHERE ${isOurs})`.mapWith(Number),
       })
       .from(accessLinks)
-      .where(and(lately, or(eq(accessLinks.email, email), eq(accessLinks.platformId, platformId))))
-    const { perAddress, perPlatform } = INVITATIONS_PER_DAY
+      .where(and(lately, or(eq(accessLinks.email, email), isOurs)))
+    const { perAddress, perAddressOfAll, perPlatform } = INVITATIONS_PER_DAY
     if (sent && (sent.toAddress >= perAddress || sent.byPlatform >= perPlatform)) return 'tooMany'
+    if (sent && sent.toAddressOfAll >= perAddressOfAll) return 'tooMany'
     await withdraw(tx, and(isInvitationOf(platformId), eq(accessLinks.email, email)))
     await tx.insert(accessLinks).values({ ...invitation, kind: 'invitation', expiresAt: until(LINK_HOURS.invitation) })
     await queueAccessMail(tx, { ...invitation, kind: 'invitation' })
@@ -164,9 +168,13 @@ export async function findOpenLink(db: Pick<Database, 'select'>, tokenHash: stri
   return row
 }
 
-/** Uses it up. Of any number at once one gets it. */
+/** Uses it up. Of any number at once one gets it. The person is held before the link, as whoever changes their access does it. */
 async function takeLink(tx: Transaction, tokenHash: string): Promise<LinkRow | undefined> {
-  await tx.select({ id: accessLinks.id }).from(accessLinks).where(eq(accessLinks.tokenHash, tokenHash)).for('update')
+  const isIt = eq(accessLinks.tokenHash, tokenHash)
+  const [known] = await tx.select({ userId: accessLinks.userId }).from(accessLinks).where(isIt)
+  if (known?.userId)
+    await tx.select({ id: users.id }).from(users).where(eq(users.id, known.userId)).for('no key update')
+  await tx.select({ id: accessLinks.id }).from(accessLinks).where(isIt).for('update')
   const open = await findOpenLink(tx, tokenHash)
   if (!open) return undefined
   const { id } = open.link
@@ -204,4 +212,19 @@ export async function resetPassword(
     await setPassword(tx, link.userId, passwordHash)
     return link
   })
+}
+
+const FORGET_BATCH = 1000
+
+/** The part of the sweep: links that have been over for long, with their mails, in batches. */
+export async function forgetOldLinks(db: Database): Promise<void> {
+  const { id, expiresAt } = accessLinks
+  const old = db
+    .select({ id })
+    .from(accessLinks)
+    .where(lt(expiresAt, sql`now() - ${KEPT}`))
+    .limit(FORGET_BATCH)
+    .for('update', { skipLocked: true })
+  const forget = () => db.delete(accessLinks).where(inArray(id, old)).returning({ id })
+  while ((await forget()).length === FORGET_BATCH);
 }

@@ -63,6 +63,8 @@ export function approvalTimesBy(db: Queryable, by: AnalyticsKey, period: Figures
     .groupBy(key, approvalTimes.bucket)
 }
 
-/** Puts the rows of single connections before this day together. */
-export const putFiguresTogether = (db: Database, before: string) =>
-  db.execute(sql`SELECT put_figures_together(${before})`)
+/** Puts the rows of single connections before this day together. Each table by itself: who waits for a row waits for one of them. */
+export async function putFiguresTogether(db: Database, before: string): Promise<void> {
+  await db.execute(sql`SELECT put_figures_together(${before})`)
+  await db.execute(sql`SELECT put_times_together(${before})`)
+}

@@ -20,7 +20,7 @@ export interface Approval {
   id: string
 }
 
-/** `over`: it has ended, was approved already, or is gone. */
+/** `over`: it has ended, was approved already, is gone, or its time is. */
 export type ApprovalOutcome = 'given' | 'notAllowed' | 'over'
 
 /**
@@ -35,9 +35,11 @@ export async function giveApproval(
     const [payout] = await tx.select().from(payouts).where(eq(payouts.id, payoutId)).for('no key update')
     if (!payout) return { outcome: 'over', needsAttention: false }
     const needsAttention = payout.attention !== null
+    const isLate = payout.approvalDueAt !== null && Date.parse(payout.approvalDueAt) <= Date.now()
     const isGiven = payout.approval === 'given' && payout.approvedBy === personId
     if (isGiven && !isPayoutSettled(payout.status)) return { outcome: 'given', needsAttention }
-    if (!isAwaited(payout.approval) || isPayoutSettled(payout.status)) return { outcome: 'over', needsAttention }
+    if (!isAwaited(payout.approval) || isPayoutSettled(payout.status) || isLate)
+      return { outcome: 'over', needsAttention }
     const operator = tx
       .select({ id: users.id })
       .from(users)

@@ -20,7 +20,6 @@ import { useCode } from '../../../access/codes.ts'
 import { refuseCrossSite } from '../../../access/cross-site.ts'
 import { presentMe } from '../../../access/me.ts'
 import { beginPendingSignIn, noPendingSignIn, pendingSignInOf } from '../../../access/pending-sign-in.ts'
-import { createWrongPasswords } from '../../../access/wrong-passwords.ts'
 import { callerAddress } from '../../../caller-address.ts'
 import { tooMany } from '../../../plugins/external/rate-limit.ts'
 import { problem, unavailable } from '../../../problem.ts'
@@ -44,9 +43,8 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
 
   const { masterKey, production } = app.settings
   const { writer } = app.database
-  const [key] = deriveKey(masterKey, 'browser')
+  const wrong = app.wrongPasswords
   const sealKey = deriveKey(masterKey, 'seal')
-  const wrong = createWrongPasswords({ key, perHour: app.limits.wrongPasswordsPerHour, secure: production })
   /** Nobody's: an e-mail that nobody has takes as long to refuse as a wrong password. */
   const nobodys = await hashPassword(crypto.randomUUID())
 

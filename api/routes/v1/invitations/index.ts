@@ -55,7 +55,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       schema: {
         tags,
         summary: 'List invitations',
-        description: 'Those of the last 90 days.',
+        description: 'Each until 90 days after its time.',
         querystring: ListQuery,
         response: { 200: InvitationList, ...guarded(400) },
       },

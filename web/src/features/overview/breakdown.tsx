@@ -3,6 +3,7 @@ import type { Analytics } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { useAddress } from '../../ui/use-address.ts'
 import { addressOf } from './period.ts'
 import { Span } from './strip.tsx'
@@ -11,7 +12,8 @@ type Row = Analytics['data'][number]
 
 interface BreakdownProps {
   title: string
-  rows: readonly Row[]
+  /** Undefined while they are not known. */
+  rows: readonly Row[] | undefined
   /** What a key is called. */
   nameOf: (key: string) => string
   /** The list's filter that a row stands for. */
@@ -49,13 +51,20 @@ export function Breakdown({ title, rows, nameOf, filter }: BreakdownProps) {
   ]
   return (
     <Panel title={title} flush>
-      <DataTable
-        caption={title}
-        columns={columns}
-        rows={rows.toSorted((one, other) => other.approvedAmount - one.approvedAmount)}
-        rowKey={({ key }) => key}
-        rowLink={({ key }) => ({ to: addressOf(search, { [filter]: key }), label: t('open', { name: nameOf(key) }) })}
-      />
+      {rows ? (
+        <DataTable
+          caption={title}
+          columns={columns}
+          rows={rows.toSorted((one, other) => other.approvedAmount - one.approvedAmount)}
+          rowKey={({ key }) => key}
+          rowLink={({ key }) => ({
+            to: addressOf(search, { ...(key ? { [filter]: key } : { status: 'REJECTED' }) }),
+            label: t('open', { name: nameOf(key) }),
+          })}
+        />
+      ) : (
+        <Skeleton className="m-6 h-14" />
+      )}
     </Panel>
   )
 }

@@ -54,13 +54,13 @@ function Parts({ of: data, days }: { of: Analytics['data']; days: Days }) {
       <VolumeChart days={data} />
       <Breakdown
         title={t('byProvider')}
-        rows={providers.data?.data ?? []}
+        rows={providers.data?.data}
         nameOf={(code) => (code ? providerName(code) : t('noProvider'))}
         filter="provider"
       />
       <Breakdown
         title={t('byMethod')}
-        rows={methods.data?.data ?? []}
+        rows={methods.data?.data}
         nameOf={(method) => t(`common:method.${method as PaymentMethod}`)}
         filter="paymentMethod"
       />

@@ -1,5 +1,5 @@
 /** The days that the overview is about, and as many before them. */
-import { dayAfter, daysBetween } from '../../../../domain/analytics.ts'
+import { dayAfter, dayOf, daysBetween } from '../../../../domain/analytics.ts'
 import { type Period, readPeriod } from '../../ui/period.ts'
 
 export interface Days {
@@ -22,7 +22,8 @@ export function daysBefore({ from, to }: Days): Days {
 
 /** The same days, for the address of a list. */
 export function addressOf(search: URLSearchParams, more: Record<string, string>): string {
-  const { period, from, to } = readPeriod(search)
-  const days = { period: period ?? 'month', ...(from ? { from } : {}), ...(to ? { to } : {}) }
-  return `/charges?${new URLSearchParams({ ...days, ...more })}`
+  const chosen = readPeriod(search)
+  const period = chosen.period ?? 'month'
+  const days = period === 'custom' ? daysOf(chosen, dayOf(new Date().toISOString())) : {}
+  return `/charges?${new URLSearchParams({ period, ...days, ...more })}`
 }

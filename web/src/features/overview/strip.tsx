@@ -75,7 +75,8 @@ function Figure({ to, name, value, children }: FigureProps) {
 function Change({ now, before, isGood = true }: { now: number; before: number | undefined; isGood?: boolean }) {
   const { t } = useTranslation('overview')
   const { percent } = useFormat()
-  if (!before) return t('noneBefore')
+  if (before === undefined) return '…'
+  if (before === 0) return t('noneBefore')
   const change = (now - before) / before
   if (change === 0) return t('sameAsBefore')
   const Arrow = change > 0 ? ArrowUp : ArrowDown

@@ -10,7 +10,7 @@ interface Limits {
   maxUses: number | null
 }
 
-/** @returns the fields, and `read`, which is undefined while what is typed is no moment to come. */
+/** @returns the fields, and `read`, which is undefined while what is typed is no moment to come, or no use at all. */
 export function useLimits(link: Pick<PaymentLink, 'expiresAt' | 'maxUses'> | undefined, isTried: boolean) {
   const { t } = useTranslation('selling')
   const before = link?.expiresAt ? toLocalMoment(link.expiresAt) : ''
@@ -21,11 +21,12 @@ export function useLimits(link: Pick<PaymentLink, 'expiresAt' | 'maxUses'> | und
   const isUnfinished = () => input.current?.validity.badInput === true
   const [isPast, setPast] = useState(false)
   const isWrong = () => isUnfinished() || (until !== before && until !== '' && Date.parse(until) <= Date.now())
+  const isNone = uses !== '' && Number(uses) === 0
   const read = (): Limits | undefined => {
     setPast(isWrong())
-    if (isWrong()) return undefined
+    if (isWrong() || isNone) return undefined
     const expiresAt = until === before ? (link?.expiresAt ?? null) : (fromLocalMoment(until) ?? null)
-    return { expiresAt, maxUses: Number(uses) > 0 ? Number(uses) : null }
+    return { expiresAt, maxUses: uses === '' ? null : Number(uses) }
   }
   const fields = (
     <>
@@ -48,6 +49,7 @@ export function useLimits(link: Pick<PaymentLink, 'expiresAt' | 'maxUses'> | und
         helper={t('links.maxUsesHelp')}
         value={uses}
         onChange={({ target }) => setUses(target.value.replace(/\D/g, '').slice(0, 6))}
+        error={isTried && isNone ? t('links.maxUsesWrong') : undefined}
       />
     </>
   )

@@ -20,7 +20,11 @@ export function ApprovalForm({ platform }: { platform: Platform }) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (isOn && isHoursWrong) return
-    save({ approvalAbove, ...(isOn ? { approvalHours: Number(hours) } : {}) })
+    // Only what was changed here: somebody else may have changed the rest meanwhile.
+    save({
+      ...(approvalAbove === platform.approvalAbove ? {} : { approvalAbove }),
+      ...(isOn && hours !== String(platform.approvalHours) ? { approvalHours: Number(hours) } : {}),
+    })
   }
   return (
     <form noValidate onSubmit={submit} className="grid gap-4">

@@ -25,7 +25,11 @@ export function MoneyForm({ platform }: { platform: Platform }) {
   const isSame = defaultReceiverId === current && maxUnprovedAmount === platform.maxUnprovedAmount
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    save({ defaultReceiverId, maxUnprovedAmount })
+    // Only what was changed here: somebody else may have changed the rest meanwhile.
+    save({
+      ...(defaultReceiverId === current ? {} : { defaultReceiverId }),
+      ...(maxUnprovedAmount === platform.maxUnprovedAmount ? {} : { maxUnprovedAmount }),
+    })
   }
   return (
     <form noValidate onSubmit={submit} className="grid gap-4">

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { ApiError } from '../../api/client.ts'
 import type { AccessLink } from '../../api/contract.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
@@ -22,7 +22,7 @@ const LONGEST = 128
 export function LinkPage() {
   const { t } = useTranslation('session')
   const navigate = useNavigate()
-  const [token] = useState(() => location.hash.slice(1))
+  const token = useLocation().hash.slice(1)
   const [isCode, setCode] = useState(false)
   const link = useQuery({ ...sessionQueries.link(token), enabled: !isCode })
   const isDead = link.error instanceof ApiError && (link.error.status === 404 || link.error.status === 422)
@@ -40,6 +40,7 @@ export function LinkPage() {
         <>
           <Heading title={title} lead={t(`link.${link.data.kind}.lead`, { platform: link.data.platform.name })} />
           <LinkForm
+            key={token}
             token={token}
             link={link.data}
             onDone={() => void navigate('/', { replace: true })}
@@ -52,13 +53,15 @@ export function LinkPage() {
   )
 }
 
+/** What it was only its address tells: whoever was invited has no password to forget. */
 function DeadLink() {
   const { t } = useTranslation('session')
+  const isInvitation = useLocation().pathname === '/invitation'
   return (
     <>
-      <Heading title={t('link.deadTitle')} lead={t('link.deadText')} />
+      <Heading title={t('link.deadTitle')} lead={t(isInvitation ? 'link.deadInvitation' : 'link.deadText')} />
       <div className="flex flex-wrap gap-2">
-        <LinkButton to="/forgot-password">{t('link.askAgain')}</LinkButton>
+        {!isInvitation && <LinkButton to="/forgot-password">{t('link.askAgain')}</LinkButton>}
         <LinkButton to="/sign-in" look="quiet">
           {t('forgot.back')}
         </LinkButton>

@@ -1,6 +1,6 @@
 export const overview = {
   title: 'Overview',
-  lead: 'Of the charges made in the period, in Brasília time.',
+  lead: 'Of the charges in reais made in the period, in Brasília time.',
   received: 'Received',
   toReceive: 'To receive',
   givenBack: 'Given back',

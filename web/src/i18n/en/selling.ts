@@ -52,6 +52,7 @@ export const selling = {
     new: 'New link',
     make: 'Make link',
     maxUses: 'How often',
+    maxUsesWrong: 'At least 1; blank for no limit',
     maxUsesHelp: 'Empty: without limit. A refused payment does not count.',
     untitled: 'Unnamed',
     ofOffer: "The offer's",

@@ -41,6 +41,7 @@ export const session: typeof portuguese = {
     passwordHint: 'At least 10 characters.',
     known: 'This e-mail has an account already. Sign in with it, or ask for a new password.',
     deadTitle: 'This link is no longer good',
+    deadInvitation: 'It was used, withdrawn, or is too old. Ask whoever invited you for another.',
     deadText: 'It was used, withdrawn, or is too old. Ask for another.',
     askAgain: 'Ask for a new password',
     invitation: {

@@ -1,6 +1,6 @@
 export const overview = {
   title: 'Visão geral',
-  lead: 'Das cobranças criadas no período, no horário de Brasília.',
+  lead: 'Das cobranças em reais criadas no período, no horário de Brasília.',
   received: 'Recebido',
   toReceive: 'A receber',
   givenBack: 'Devolvido',

@@ -59,6 +59,7 @@ export const selling = {
     new: 'Novo link',
     make: 'Criar link',
     maxUses: 'Quantas vezes',
+    maxUsesWrong: 'Pelo menos 1; em branco, sem limite',
     maxUsesHelp: 'Em branco: sem limite. Um pagamento recusado não conta.',
     untitled: 'Sem nome',
     ofOffer: 'O da oferta',

@@ -39,6 +39,7 @@ export const session = {
     passwordHint: 'Pelo menos 10 caracteres.',
     known: 'Este e-mail já tem uma conta. Entre com ela, ou peça uma nova senha.',
     deadTitle: 'Este link não vale mais',
+    deadInvitation: 'Ele já foi usado, foi retirado, ou é antigo demais. Peça outro convite a quem convidou você.',
     deadText: 'Ele já foi usado, foi retirado, ou é antigo demais. Peça outro.',
     askAgain: 'Pedir uma nova senha',
     invitation: {

@@ -82,11 +82,14 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
           throw error
         })
         if (!accepted) throw notFound()
+        reply.header('set-cookie', app.wrongPasswords.cookieFor(link.email))
         await note('invitation.accept', person.id, { invitation: accepted.invitationId, role: accepted.user.role })
         return reply.code(204).send(null)
       }
       const used = await resetPassword(writer, tokenHash, passwordHash)
       if (!used) throw notFound()
+      // Whoever reads the mail is let in, also while a stranger guesses.
+      reply.header('set-cookie', app.wrongPasswords.cookieFor(link.email))
       await note('passwordReset.use', used.userId ?? '', {})
       return reply.code(204).send(null)
     },
