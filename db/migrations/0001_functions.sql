@@ -676,49 +676,54 @@ CREATE TRIGGER payments_refund_receipt AFTER UPDATE OF refunded_amount, paid_at 
   WHEN (returned_to_buyer(NEW) > returned_to_buyer(OLD))
   EXECUTE FUNCTION queue_refund_receipt();
 --> statement-breakpoint
--- What a charge adds to the figures, or takes from them. One that no provider has taken yet, and that is not over, is in none.
-CREATE FUNCTION figure_charge(subject charges, sign integer) RETURNS void LANGUAGE plpgsql AS $$
-DECLARE
-  made date := (subject.created_at AT TIME ZONE 'America/Sao_Paulo')::date;
-  seconds double precision := extract(epoch FROM subject.paid_at - subject.created_at);
-BEGIN
-  IF subject.provider IS NULL AND subject.status = 'PENDING' THEN RETURN; END IF;
+-- What charges add to the figures, or take from them. One that no provider has taken yet, and that is not over, is in none.
+CREATE FUNCTION figure_charges(subjects charges[], sign integer) RETURNS void LANGUAGE sql AS $$
   INSERT INTO charge_figures AS figures (platform_id, day, currency, provider, payment_method, writer, created, pending,
     pending_amount, rejected, approved, approved_amount, refunded_amount, chargebacks)
-  VALUES (subject.platform_id, made, subject.currency, coalesce(subject.provider, ''), subject.payment_method, pg_backend_pid(),
-    sign, sign * (subject.status = 'PENDING')::int, sign * (subject.status = 'PENDING')::int * subject.amount,
-    sign * (subject.status = 'REJECTED')::int, sign * (subject.paid_at IS NOT NULL)::int,
-    sign * (subject.paid_at IS NOT NULL)::int * subject.amount, sign * subject.refunded_amount,
-    sign * (subject.status = 'CHARGEBACK')::int)
+  SELECT platform_id, (created_at AT TIME ZONE 'America/Sao_Paulo')::date, currency, coalesce(provider, ''), payment_method,
+    pg_backend_pid(), sign * count(*), sign * count(*) FILTER (WHERE status = 'PENDING'),
+    sign * coalesce(sum(amount) FILTER (WHERE status = 'PENDING'), 0), sign * count(*) FILTER (WHERE status = 'REJECTED'),
+    sign * count(paid_at), sign * coalesce(sum(amount) FILTER (WHERE paid_at IS NOT NULL), 0), sign * sum(refunded_amount),
+    sign * count(*) FILTER (WHERE status = 'CHARGEBACK')
+  FROM unnest(subjects) WHERE provider IS NOT NULL OR status <> 'PENDING' GROUP BY 1, 2, 3, 4, 5, 6
   ON CONFLICT (platform_id, day, currency, provider, payment_method, writer) DO UPDATE SET
     created = figures.created + excluded.created, pending = figures.pending + excluded.pending,
     pending_amount = figures.pending_amount + excluded.pending_amount, rejected = figures.rejected + excluded.rejected,
     approved = figures.approved + excluded.approved, approved_amount = figures.approved_amount + excluded.approved_amount,
     refunded_amount = figures.refunded_amount + excluded.refunded_amount,
     chargebacks = figures.chargebacks + excluded.chargebacks;
-  IF seconds IS NULL THEN RETURN; END IF;
   INSERT INTO approval_times AS times (platform_id, day, currency, provider, payment_method, writer, bucket, approved)
-  VALUES (subject.platform_id, made, subject.currency, coalesce(subject.provider, ''), subject.payment_method, pg_backend_pid(),
-    ceil(ln(greatest(seconds, 1)) / ln(1.25)), sign)
+  SELECT platform_id, (created_at AT TIME ZONE 'America/Sao_Paulo')::date, currency, coalesce(provider, ''), payment_method,
+    pg_backend_pid(), ceil(ln(greatest(extract(epoch FROM paid_at - created_at), 1)) / ln(1.25)), sign * count(*)
+  FROM unnest(subjects) WHERE paid_at IS NOT NULL AND (provider IS NOT NULL OR status <> 'PENDING') GROUP BY 1, 2, 3, 4, 5, 6, 7
   ON CONFLICT (platform_id, day, currency, provider, payment_method, writer, bucket) DO UPDATE SET
     approved = times.approved + excluded.approved;
-END $$;
+$$;
 --> statement-breakpoint
-CREATE FUNCTION figure_changed_charge() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION figure_charge() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  IF TG_OP <> 'INSERT' THEN PERFORM figure_charge(OLD, -1); END IF;
-  IF TG_OP <> 'DELETE' THEN PERFORM figure_charge(NEW, 1); END IF;
+  IF TG_OP = 'UPDATE' THEN PERFORM figure_charges(ARRAY[OLD], -1); END IF;
+  PERFORM figure_charges(ARRAY[NEW], 1);
   RETURN NULL;
 END $$;
 --> statement-breakpoint
-CREATE TRIGGER charges_figure_new AFTER INSERT ON charges FOR EACH ROW EXECUTE FUNCTION figure_changed_charge();
+-- All of a statement at once: the same row of figures is not changed a thousand times in one transaction.
+CREATE FUNCTION figure_gone_charges() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM figure_charges((SELECT array_agg(gone::charges) FROM gone), -1);
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER charges_figure_new AFTER INSERT ON charges FOR EACH ROW
+  WHEN (NEW.provider IS NOT NULL OR NEW.status <> 'PENDING') EXECUTE FUNCTION figure_charge();
 --> statement-breakpoint
 CREATE TRIGGER charges_figure_changed AFTER UPDATE ON charges FOR EACH ROW
   WHEN ((OLD.provider, OLD.status, OLD.paid_at, OLD.amount, OLD.refunded_amount, OLD.created_at)
     IS DISTINCT FROM (NEW.provider, NEW.status, NEW.paid_at, NEW.amount, NEW.refunded_amount, NEW.created_at))
-  EXECUTE FUNCTION figure_changed_charge();
+  EXECUTE FUNCTION figure_charge();
 --> statement-breakpoint
-CREATE TRIGGER charges_figure_gone AFTER DELETE ON charges FOR EACH ROW EXECUTE FUNCTION figure_changed_charge();
+CREATE TRIGGER charges_figure_gone AFTER DELETE ON charges REFERENCING OLD TABLE AS gone FOR EACH STATEMENT
+  EXECUTE FUNCTION figure_gone_charges();
 --> statement-breakpoint
 -- Rows of single connections before `until` become one each. It waits for nobody: a row that is being written comes the next time.
 CREATE FUNCTION put_figures_together(until date) RETURNS void LANGUAGE plpgsql AS $$

@@ -7,7 +7,7 @@ import { type RunningWorker, startWorker } from '../../worker/worker.ts'
 import { ADDRESS, type ChargingApi, NEW_CARD, NEW_CHARGE, startChargingApi } from './charging.ts'
 import type { Tenant } from './support.ts'
 
-const PATIENCE = { timeout: 30_000 }
+const PATIENCE = { timeout: 60_000 }
 const SLOTS = { charges: 6, polling: 6, deliveries: 2 }
 
 /** Approved at once. */
@@ -65,8 +65,11 @@ async function ear() {
   return { types, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
 }
 
-const charge = async ({ keys }: Tenant, payload: object) =>
-  (await api.call(keys.seller, 'POST', '/v1/charges', { payload: { ...NEW_CHARGE, ...payload } })).json()
+const charge = async ({ keys }: Tenant, payload: object) => {
+  const answer = await api.call(keys.seller, 'POST', '/v1/charges', { payload: { ...NEW_CHARGE, ...payload } })
+  expect(answer.statusCode, answer.body).toBeLessThan(300)
+  return answer.json()
+}
 
 function account(tenant: Tenant, changes: { baseUrl?: string } = {}) {
   const fake = api.sandbox.accounts.find(({ provider }) => provider === 'PAGUESAFE')
