@@ -34,3 +34,6 @@ export const DEFAULT_LIMITS: Limits = {
   streams: 50,
   streamCheckMs: 15_000,
 }
+
+/** Of one address, whatever the e-mails, in a minute: whoever tries many people's doors. */
+export const signInsPerAddress = ({ signInsPerMinute }: Limits): number => signInsPerMinute * 5

@@ -1,10 +1,11 @@
 import { type Static, Type } from 'typebox'
+import { PASSWORD_LENGTH } from '../../domain/password.ts'
 import { Nullable, Role, Time, Uuid } from './common.ts'
 import { ListOf } from './list.ts'
 import { SecondFactorState } from './second-factor.ts'
 
 const Name = Type.String({ minLength: 1, maxLength: 100 })
-const Password = Type.String({ minLength: 10, maxLength: 128, writeOnly: true })
+const Password = Type.String({ ...PASSWORD_LENGTH, writeOnly: true })
 
 export const NewUser = Type.Object(
   { name: Name, email: Type.String({ format: 'email', maxLength: 254 }), password: Password, role: Role },

@@ -1,6 +1,6 @@
 /** What ended a charge that nobody paid, and by which word it is found in a list. */
 import { expect, test } from 'vitest'
-import type { EventCause } from '../../domain/cause.ts'
+import { EVENT_CAUSES, type EventCause } from '../../domain/cause.ts'
 import { CHARGE_STATUSES } from '../../domain/charge.ts'
 import {
   ENDINGS,
@@ -12,18 +12,10 @@ import {
   statusNamesOf,
 } from '../../domain/ending.ts'
 
-const ENDED_BY = {
-  api: 'refused',
-  provider: 'refused',
-  webhook: 'refused',
-  poll: 'refused',
-  policy: 'refused',
-  timer: 'expired',
-  operator: 'canceled',
-} as const satisfies Record<EventCause, Ending>
+const OURS: Partial<Record<EventCause, Ending>> = { timer: 'expired', operator: 'canceled' }
 
-test.each(Object.entries(ENDED_BY))('what %s ends is %s', (cause, ending) => {
-  expect(endingOf(cause as EventCause)).toBe(ending)
+test.each(EVENT_CAUSES)('what %s ends is refused, unless it was our clock or an operator', (cause) => {
+  expect(endingOf(cause)).toBe(OURS[cause] ?? 'refused')
 })
 
 test('a list tells apart what its rows are called, in the order of a charge', () => {

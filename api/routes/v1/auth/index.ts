@@ -21,6 +21,7 @@ import { refuseCrossSite } from '../../../access/cross-site.ts'
 import { presentMe } from '../../../access/me.ts'
 import { beginPendingSignIn, noPendingSignIn, pendingSignInOf } from '../../../access/pending-sign-in.ts'
 import { callerAddress } from '../../../caller-address.ts'
+import { signInsPerAddress } from '../../../limits.ts'
 import { tooMany } from '../../../plugins/external/rate-limit.ts'
 import { problem, unavailable } from '../../../problem.ts'
 import { problems } from '../../../responses.ts'
@@ -30,7 +31,6 @@ import { SecondFactorAsked, SecondFactorCode } from '../../../schemas/second-fac
 
 const tags = ['Access']
 const MINUTE = 60_000
-const ADDRESSES_SHARE = 5
 
 const routes: FastifyPluginAsyncTypebox = async (app) => {
   const { signInsPerMinute } = app.limits
@@ -78,7 +78,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
   app.post(
     '/sign-in',
     {
-      config: { access: 'public', rateLimit: { max: signInsPerMinute * ADDRESSES_SHARE } },
+      config: { access: 'public', rateLimit: { max: signInsPerAddress(app.limits) } },
       schema: {
         tags,
         summary: 'Sign in',
@@ -117,7 +117,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
   app.post(
     '/second-factor',
     {
-      config: { access: 'public', rateLimit: { max: signInsPerMinute * ADDRESSES_SHARE } },
+      config: { access: 'public', rateLimit: { max: signInsPerAddress(app.limits) } },
       schema: {
         tags,
         summary: 'Sign in: the second step',

@@ -1,16 +1,12 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { toast } from 'sonner'
 import { defined } from '../../../../domain/defined.ts'
 import type { Offer } from '../../api/contract.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { MoneyField } from '../../ui/money-field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
-import { explain } from '../../ui/states.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { useTries } from '../../ui/use-tries.ts'
+import { SavingDialog } from '../selling/saving-dialog.tsx'
 import { useLimits } from './limits.tsx'
 import { addLink } from './queries.ts'
 
@@ -22,63 +18,55 @@ interface LinkDialogProps {
 
 /** A link for an amount or an offer: of one sale, or of as many as come. */
 export function LinkDialog({ offers, onClose }: LinkDialogProps) {
-  const { t } = useTranslation(['selling', 'common'])
-  const add = useMutation(addLink(useQueryClient()))
-  const { form, isTried, tried } = useTries()
+  const { t } = useTranslation('selling')
   const [title, setTitle] = useState('')
   const [amount, setAmount] = useState(0)
   const [offerId, setOfferId] = useState(offers?.[0]?.id ?? null)
-  const { fields, read } = useLimits(undefined, isTried)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    tried()
-    const limits = read()
+  const limits = useLimits()
+  const read = () => {
+    const wanted = limits.read()
+    if (!wanted || (offerId === null && amount === 0)) return undefined
     const what = offerId === null ? { amount } : { offerId }
-    if (!limits || (offerId === null && amount === 0)) return
-    const expiresAt = limits.expiresAt ?? undefined
-    const maxUses = limits.maxUses ?? undefined
-    add.mutate(
-      { ...what, ...defined({ title: title.trim() || undefined, expiresAt, maxUses }) },
-      {
-        onSuccess: onClose,
-        onError: (error) => toast.error(t('failed'), { description: explain(error).detail }),
-      },
-    )
+    const expiresAt = wanted.expiresAt ?? undefined
+    const maxUses = wanted.maxUses ?? undefined
+    return { ...what, ...defined({ title: title.trim() || undefined, expiresAt, maxUses }) }
   }
   return (
-    <Dialog open onOpenChange={onClose} title={t('links.new')}>
-      <form ref={form} noValidate onSubmit={submit} className="grid gap-4">
-        <TextField
-          maxLength={200}
-          label={t('column.title')}
-          value={title}
-          onChange={({ target }) => setTitle(target.value)}
-        />
-        {offers ? (
-          <SelectField
-            required
-            label={t('links.offer')}
-            options={offers.map(({ id, name }) => ({ value: id, label: name }))}
-            value={offerId}
-            onValueChange={setOfferId}
+    <SavingDialog
+      title={t('links.new')}
+      action={t('links.make')}
+      mutation={addLink(useQueryClient())}
+      read={read}
+      onClose={onClose}
+    >
+      {(isTried) => (
+        <>
+          <TextField
+            maxLength={200}
+            label={t('column.title')}
+            value={title}
+            onChange={({ target }) => setTitle(target.value)}
           />
-        ) : (
-          <MoneyField
-            required
-            label={t('column.amount')}
-            value={amount}
-            onValueChange={setAmount}
-            error={isTried && amount === 0 ? t('amountMissing') : undefined}
-          />
-        )}
-        {fields}
-        <DialogActions>
-          <Button onClick={onClose}>{t('common:cancel')}</Button>
-          <Button type="submit" look="primary" busy={add.isPending}>
-            {t('links.make')}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+          {offers ? (
+            <SelectField
+              required
+              label={t('links.offer')}
+              options={offers.map(({ id, name }) => ({ value: id, label: name }))}
+              value={offerId}
+              onValueChange={setOfferId}
+            />
+          ) : (
+            <MoneyField
+              required
+              label={t('column.amount')}
+              value={amount}
+              onValueChange={setAmount}
+              error={isTried && amount === 0 ? t('amountMissing') : undefined}
+            />
+          )}
+          {limits.fields(isTried)}
+        </>
+      )}
+    </SavingDialog>
   )
 }

@@ -11,7 +11,7 @@ interface Limits {
 }
 
 /** @returns the fields, and `read`, which is undefined while what is typed is no moment to come, or no use at all. */
-export function useLimits(link: Pick<PaymentLink, 'expiresAt' | 'maxUses'> | undefined, isTried: boolean) {
+export function useLimits(link?: Pick<PaymentLink, 'expiresAt' | 'maxUses'>) {
   const { t } = useTranslation('selling')
   const before = link?.expiresAt ? toLocalMoment(link.expiresAt) : ''
   const [until, setUntil] = useState(before)
@@ -28,7 +28,7 @@ export function useLimits(link: Pick<PaymentLink, 'expiresAt' | 'maxUses'> | und
     const expiresAt = until === before ? (link?.expiresAt ?? null) : (fromLocalMoment(until) ?? null)
     return { expiresAt, maxUses: uses === '' ? null : Number(uses) }
   }
-  const fields = (
+  const fields = (isTried: boolean) => (
     <>
       <TextField
         ref={input}

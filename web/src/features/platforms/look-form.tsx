@@ -1,22 +1,19 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { toast } from 'sonner'
 import type { Platform } from '../../api/contract.ts'
 import { Button } from '../../ui/button.tsx'
 import { type ChosenFile, FileField, PICTURES } from '../../ui/file-field.tsx'
-import { explain } from '../../ui/states.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useTries } from '../../ui/use-tries.ts'
 import { textOn } from '../buy/brand.ts'
-import { changePlatform } from './queries.ts'
+import { usePlatformChange } from './use-platform-change.ts'
 
 const COLOR = /^#[0-9a-f]{6}$/i
 
 /** How buyers know the seller's pages. */
 export function LookForm({ platform }: { platform: Platform }) {
   const { t } = useTranslation('platform')
-  const change = useMutation(changePlatform(useQueryClient()))
+  const { save, isSaving } = usePlatformChange(platform)
   const [name, setName] = useState(platform.name)
   const [color, setColor] = useState(platform.brandColor ?? '')
   const [logo, setLogo] = useState<ChosenFile | null>(
@@ -37,13 +34,7 @@ export function LookForm({ platform }: { platform: Platform }) {
     event.preventDefault()
     tried()
     if (isNameWrong || isColorWrong || isSending) return
-    change.mutate(
-      { id: platform.id, ...wished },
-      {
-        onSuccess: () => toast.success(t('saved')),
-        onError: (error) => toast.error(t('failed'), { description: explain(error).detail }),
-      },
-    )
+    save(wished)
   }
   return (
     <form ref={form} noValidate onSubmit={submit} className="grid gap-4">
@@ -85,7 +76,7 @@ export function LookForm({ platform }: { platform: Platform }) {
       />
       <Preview name={wished.name} color={isColorWrong ? null : wished.brandColor} logoUrl={wished.logoUrl} />
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" look="primary" busy={change.isPending} disabled={isSame || isSending}>
+        <Button type="submit" look="primary" busy={isSaving} disabled={isSame || isSending}>
           {t('look.save')}
         </Button>
         {logo !== null && !isSending && <Button onClick={() => setLogo(null)}>{t('look.removeLogo')}</Button>}

@@ -2,15 +2,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { toast } from 'sonner'
+import { PASSWORD_LENGTH } from '../../../../domain/password.ts'
 import { Button } from '../../ui/button.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useErrorText } from '../../ui/use-error-text.ts'
 import { changePassword } from './queries.ts'
 import { refusalOf } from './refusal.ts'
-
-const SHORTEST = 10
-const LONGEST = 128
 
 export function PasswordPanel() {
   const { t } = useTranslation('profile')
@@ -46,7 +44,7 @@ export function PasswordPanel() {
           label={t('change.newPassword')}
           helper={t('change.newPasswordHint')}
           error={errorText(errors.newPassword)}
-          {...form.register('newPassword', { required: true, minLength: SHORTEST, maxLength: LONGEST })}
+          {...form.register('newPassword', { required: true, ...PASSWORD_LENGTH })}
         />
         <Button type="submit" busy={change.isPending} className="justify-self-start">
           {t('change.submit')}

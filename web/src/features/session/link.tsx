@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router'
+import { PASSWORD_LENGTH } from '../../../../domain/password.ts'
 import { ApiError } from '../../api/client.ts'
 import type { AccessLink } from '../../api/contract.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
@@ -14,9 +15,6 @@ import { useErrorText } from '../../ui/use-error-text.ts'
 import { CodeStep } from './code-step.tsx'
 import { Heading, Refusal, SignInFrame } from './frame.tsx'
 import { applyLink, isCodeAsked, sessionQueries, signIn } from './queries.ts'
-
-const SHORTEST = 10
-const LONGEST = 128
 
 /** Where the links of mails lead: to join a platform, or to choose a new password. The token is behind the #, which is never sent. */
 export function LinkPage() {
@@ -117,7 +115,7 @@ function LinkForm({ token, link, onDone, onCode, onSignIn }: LinkFormProps) {
         label={t('link.password')}
         helper={t('link.passwordHint')}
         error={errorText(errors.password)}
-        {...form.register('password', { required: true, minLength: SHORTEST, maxLength: LONGEST })}
+        {...form.register('password', { required: true, ...PASSWORD_LENGTH })}
       />
       <Button type="submit" look="primary" busy={apply.isPending || enter.isPending} className="mt-2 h-10">
         {t(`link.${kind}.submit`)}

@@ -8,6 +8,7 @@ import { isUniqueViolation } from '../../../../../db/errors.ts'
 import { appendAudit } from '../../../../../db/queries/access/audit.ts'
 import { acceptInvitation, findOpenLink, resetPassword } from '../../../../../db/queries/access/links.ts'
 import { refuseCrossSite } from '../../../../access/cross-site.ts'
+import { signInsPerAddress } from '../../../../limits.ts'
 import { broken, notFound, problem, unavailable } from '../../../../problem.ts'
 import { problems } from '../../../../responses.ts'
 import { AccessLink, LinkToken, LinkUse } from '../../../../schemas/access-link.ts'
@@ -15,11 +16,10 @@ import { NoContent } from '../../../../schemas/common.ts'
 import { iso } from '../../../../time.ts'
 
 const tags = ['Access']
-const ADDRESSES_SHARE = 5
 
 const routes: FastifyPluginAsyncTypebox = async (app) => {
   const { writer } = app.database
-  const config = { access: 'public', rateLimit: { max: app.limits.signInsPerMinute * ADDRESSES_SHARE } } as const
+  const config = { access: 'public', rateLimit: { max: signInsPerAddress(app.limits) } } as const
 
   /** @throws ApiProblem 404 for one that is good for nothing, whatever it once was. */
   const openLink = async (request: FastifyRequest, tokenHash: string) => {

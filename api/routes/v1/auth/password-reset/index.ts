@@ -9,6 +9,7 @@ import { appendAudit } from '../../../../../db/queries/access/audit.ts'
 import { insertPasswordReset } from '../../../../../db/queries/access/links.ts'
 import { refuseCrossSite } from '../../../../access/cross-site.ts'
 import { callerAddress } from '../../../../caller-address.ts'
+import { signInsPerAddress } from '../../../../limits.ts'
 import { tooMany } from '../../../../plugins/external/rate-limit.ts'
 import { unavailable } from '../../../../problem.ts'
 import { problems } from '../../../../responses.ts'
@@ -16,7 +17,6 @@ import { PasswordResetWish } from '../../../../schemas/access-link.ts'
 import { NoContent } from '../../../../schemas/common.ts'
 
 const MINUTE = 60_000
-const ADDRESSES_SHARE = 5
 /** Far more than writing a row takes: an address that nobody has is answered no sooner. */
 const ANSWER_AFTER_MS = 300
 
@@ -36,7 +36,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
   app.post(
     '',
     {
-      config: { access: 'public', rateLimit: { max: signInsPerMinute * ADDRESSES_SHARE } },
+      config: { access: 'public', rateLimit: { max: signInsPerAddress(app.limits) } },
       schema: {
         tags: ['Access'],
         summary: 'Ask for a new password',
