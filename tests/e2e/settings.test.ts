@@ -139,3 +139,25 @@ test('installments, approvals, the receiver and what is believed are chosen, sav
   const before = { installmentFees, maxInstallmentsWithoutInterest, minInstallmentValue, maxUnprovedAmount: 50_000 }
   expect((await product.call('PATCH', `/v1/platforms/${id}`, before)).status).toBe(200)
 })
+
+test('what somebody else changes while a form is open stays as they left it', async () => {
+  const { page } = await visit(browser, product.addresses.app, { role: 'admin' })
+  const { body } = await product.call<{ data: { id: string }[] }>('GET', '/v1/platforms')
+  const path = `/v1/platforms/${body.data[0]?.id}`
+  const theirs = { brandColor: '#aa3311', latePayments: 'accept' }
+  expect(
+    (await product.call('PATCH', path, { brandColor: null, latePayments: 'ask', doublePayments: 'ask' })).status,
+  ).toBe(200)
+  await page.goto('/settings')
+  const double = page.getByRole('group', { name: 'Quando uma cobrança é paga duas vezes' })
+  await double.getByRole('radio', { name: /^Perguntar a um operador/, checked: true }).waitFor()
+  expect((await product.call('PATCH', path, theirs)).status).toBe(200)
+  await double.getByRole('radio', { name: /^Devolver o segundo pagamento/ }).check()
+  await page.getByRole('button', { name: 'Salvar', exact: true }).click()
+  await expect.poll(policies).toMatchObject({ doublePayments: 'refundLater', ...theirs })
+  // By now the page knows of their changes; its other forms were opened before them.
+  await page.getByLabel('Nome da loja').fill('Ateliê do Bento')
+  await page.getByRole('button', { name: 'Salvar a aparência' }).click()
+  await expect.poll(policies).toMatchObject({ name: 'Ateliê do Bento', ...theirs })
+  await page.context().close()
+})

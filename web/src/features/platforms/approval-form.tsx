@@ -5,26 +5,21 @@ import type { Platform } from '../../api/contract.ts'
 import { Button } from '../../ui/button.tsx'
 import { MoneyField } from '../../ui/money-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { usePlatformChange } from './use-platform-change.ts'
+import { usePlatformForm } from './use-platform-form.ts'
 
 /** From what amount on a withdrawal needs a second person. */
 export function ApprovalForm({ platform }: { platform: Platform }) {
   const { t } = useTranslation('platform')
-  const { save, isSaving } = usePlatformChange(platform)
+  const { save, isSaving, isSame } = usePlatformForm(platform)
   const [isOn, setOn] = useState(platform.approvalAbove !== null)
   const [amount, setAmount] = useState(platform.approvalAbove ?? 0)
   const [hours, setHours] = useState(String(platform.approvalHours))
   const isHoursWrong = !/^\d+$/.test(hours) || Number(hours) < 1 || Number(hours) > LONGEST_APPROVAL_HOURS
-  const approvalAbove = isOn ? amount : null
-  const isSame = approvalAbove === platform.approvalAbove && (!isOn || hours === String(platform.approvalHours))
+  const wished = isOn ? { approvalAbove: amount, approvalHours: Number(hours) } : { approvalAbove: null }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (isOn && isHoursWrong) return
-    // Only what was changed here: somebody else may have changed the rest meanwhile.
-    save({
-      ...(approvalAbove === platform.approvalAbove ? {} : { approvalAbove }),
-      ...(isOn && hours !== String(platform.approvalHours) ? { approvalHours: Number(hours) } : {}),
-    })
+    save(wished)
   }
   return (
     <form noValidate onSubmit={submit} className="grid gap-4">
@@ -60,7 +55,7 @@ export function ApprovalForm({ platform }: { platform: Platform }) {
         </div>
       )}
       <div>
-        <Button type="submit" look="primary" busy={isSaving} disabled={isSame}>
+        <Button type="submit" look="primary" busy={isSaving} disabled={isSame(wished)}>
           {t('approval.save')}
         </Button>
       </div>

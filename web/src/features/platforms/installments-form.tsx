@@ -6,7 +6,7 @@ import { MoneyField } from '../../ui/money-field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { feeOf, feeText } from './fees.ts'
-import { usePlatformChange } from './use-platform-change.ts'
+import { usePlatformForm } from './use-platform-form.ts'
 
 const MOST = 24
 const NUMBERS = Array.from({ length: MOST }, (_, index) => String(index + 1))
@@ -14,7 +14,7 @@ const NUMBERS = Array.from({ length: MOST }, (_, index) => String(index + 1))
 /** What paying by card in so many installments costs the buyer. */
 export function InstallmentsForm({ platform }: { platform: Platform }) {
   const { t } = useTranslation('platform')
-  const { save, isSaving } = usePlatformChange(platform)
+  const { save, isSaving, isSame } = usePlatformForm(platform)
   const [fees, setFees] = useState(platform.installmentFees.map(feeText))
   const [free, setFree] = useState(platform.maxInstallmentsWithoutInterest)
   const [least, setLeast] = useState(platform.minInstallmentValue)
@@ -25,9 +25,6 @@ export function InstallmentsForm({ platform }: { platform: Platform }) {
     maxInstallmentsWithoutInterest: free,
     minInstallmentValue: least,
   }
-  const isSame = (Object.keys(wished) as (keyof typeof wished)[]).every(
-    (name) => JSON.stringify(wished[name]) === JSON.stringify(platform[name]),
-  )
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!isWrong) save(wished)
@@ -76,7 +73,7 @@ export function InstallmentsForm({ platform }: { platform: Platform }) {
         </fieldset>
       )}
       <div>
-        <Button type="submit" look="primary" busy={isSaving} disabled={isSame || isWrong}>
+        <Button type="submit" look="primary" busy={isSaving} disabled={isSame(wished) || isWrong}>
           {t('installments.save')}
         </Button>
       </div>

@@ -6,14 +6,14 @@ import { type ChosenFile, FileField, PICTURES } from '../../ui/file-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useTries } from '../../ui/use-tries.ts'
 import { textOn } from '../buy/brand.ts'
-import { usePlatformChange } from './use-platform-change.ts'
+import { usePlatformForm } from './use-platform-form.ts'
 
 const COLOR = /^#[0-9a-f]{6}$/i
 
 /** How buyers know the seller's pages. */
 export function LookForm({ platform }: { platform: Platform }) {
   const { t } = useTranslation('platform')
-  const { save, isSaving } = usePlatformChange(platform)
+  const { save, isSaving, isSame } = usePlatformForm(platform)
   const [name, setName] = useState(platform.name)
   const [color, setColor] = useState(platform.brandColor ?? '')
   const [logo, setLogo] = useState<ChosenFile | null>(
@@ -27,8 +27,6 @@ export function LookForm({ platform }: { platform: Platform }) {
     brandColor: color === '' ? null : color.toLowerCase(),
     logoUrl: logo?.url ?? null,
   }
-  const isSame =
-    wished.name === platform.name && wished.brandColor === platform.brandColor && wished.logoUrl === platform.logoUrl
   const isSending = logo !== null && logo.url === null
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -76,7 +74,7 @@ export function LookForm({ platform }: { platform: Platform }) {
       />
       <Preview name={wished.name} color={isColorWrong ? null : wished.brandColor} logoUrl={wished.logoUrl} />
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" look="primary" busy={isSaving} disabled={isSame || isSending}>
+        <Button type="submit" look="primary" busy={isSaving} disabled={isSame(wished) || isSending}>
           {t('look.save')}
         </Button>
         {logo !== null && !isSending && <Button onClick={() => setLogo(null)}>{t('look.removeLogo')}</Button>}

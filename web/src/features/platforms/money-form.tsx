@@ -6,12 +6,12 @@ import { Button } from '../../ui/button.tsx'
 import { MoneyField } from '../../ui/money-field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { receiverQueries } from '../receivers/queries.ts'
-import { usePlatformChange } from './use-platform-change.ts'
+import { usePlatformForm } from './use-platform-form.ts'
 
 /** In whose name withdrawals leave, and up to what amount a payment is believed that nothing but an address proves. */
 export function MoneyForm({ platform }: { platform: Platform }) {
   const { t } = useTranslation('platform')
-  const { save, isSaving } = usePlatformChange(platform)
+  const { save, isSaving, isSame } = usePlatformForm(platform)
   const receivers = useInfiniteQuery(receiverQueries.list({ status: 'ACTIVE' }))
   const [defaultReceiverId, setReceiver] = useState(platform.defaultReceiverId)
   const [maxUnprovedAmount, setAmount] = useState(platform.maxUnprovedAmount)
@@ -22,14 +22,10 @@ export function MoneyForm({ platform }: { platform: Platform }) {
   )
   const current = platform.defaultReceiverId
   const isListed = current === null || known.some(({ value }) => value === current)
-  const isSame = defaultReceiverId === current && maxUnprovedAmount === platform.maxUnprovedAmount
+  const wished = { defaultReceiverId, maxUnprovedAmount }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    // Only what was changed here: somebody else may have changed the rest meanwhile.
-    save({
-      ...(defaultReceiverId === current ? {} : { defaultReceiverId }),
-      ...(maxUnprovedAmount === platform.maxUnprovedAmount ? {} : { maxUnprovedAmount }),
-    })
+    save(wished)
   }
   return (
     <form noValidate onSubmit={submit} className="grid gap-4">
@@ -49,7 +45,7 @@ export function MoneyForm({ platform }: { platform: Platform }) {
         onValueChange={setAmount}
       />
       <div>
-        <Button type="submit" look="primary" busy={isSaving} disabled={isSame}>
+        <Button type="submit" look="primary" busy={isSaving} disabled={isSame(wished)}>
           {t('money.save')}
         </Button>
       </div>

@@ -1,31 +1,19 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { toast } from 'sonner'
 import { PAYMENT_POLICIES, type PaymentPolicies, type PaymentPolicy } from '../../../../domain/payment.ts'
 import type { Platform } from '../../api/contract.ts'
 import { Button } from '../../ui/button.tsx'
-import { explain } from '../../ui/states.tsx'
-import { changePlatform } from './queries.ts'
-
-const POLICIES = Object.keys(PAYMENT_POLICIES) as PaymentPolicy[]
+import { usePlatformForm } from './use-platform-form.ts'
 
 /** What is done about money that nobody waits for. */
 export function PoliciesForm({ platform }: { platform: Platform }) {
   const { t } = useTranslation('platform')
-  const change = useMutation(changePlatform(useQueryClient()))
+  const { save, isSaving, isSame } = usePlatformForm<PaymentPolicies>(platform)
   const { doublePayments, latePayments } = platform
   const [chosen, setChosen] = useState<PaymentPolicies>({ doublePayments, latePayments })
-  const isSame = POLICIES.every((policy) => chosen[policy] === platform[policy])
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    change.mutate(
-      { id: platform.id, ...chosen },
-      {
-        onSuccess: () => toast.success(t('saved')),
-        onError: (error) => toast.error(t('failed'), { description: explain(error).detail }),
-      },
-    )
+    save(chosen)
   }
   return (
     <form onSubmit={submit} className="grid gap-8">
@@ -40,7 +28,7 @@ export function PoliciesForm({ platform }: { platform: Platform }) {
         onChoose={(value) => setChosen({ ...chosen, latePayments: value })}
       />
       <div>
-        <Button type="submit" look="primary" busy={change.isPending} disabled={isSame}>
+        <Button type="submit" look="primary" busy={isSaving} disabled={isSame(chosen)}>
           {t('save')}
         </Button>
       </div>

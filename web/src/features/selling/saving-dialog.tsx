@@ -1,0 +1,81 @@
+/** A dialog whose form is saved as a whole: it stays open, with what was typed, until the API has it. */
+import { type UseMutationOptions, useMutation } from '@tanstack/react-query'
+import type { FormEvent, ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { toast } from 'sonner'
+import { Button } from '../../ui/button.tsx'
+import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { explain } from '../../ui/states.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { useTries } from '../../ui/use-tries.ts'
+
+interface SavingDialogProps<Saved, Wanted> {
+  title: string
+  description?: string
+  /** What its button says. */
+  action: string
+  mutation: UseMutationOptions<Saved, Error, Wanted>
+  /** What to save; undefined while something typed is wrong. */
+  read: () => Wanted | undefined
+  /** Nothing can be saved yet. */
+  disabled?: boolean
+  onClose: () => void
+  /** @param isTried whether mistakes are shown. */
+  children: (isTried: boolean) => ReactNode
+}
+
+export function SavingDialog<Saved, Wanted>({
+  title,
+  description,
+  action,
+  mutation,
+  read,
+  disabled = false,
+  onClose,
+  children,
+}: SavingDialogProps<Saved, Wanted>) {
+  const { t } = useTranslation(['selling', 'common'])
+  const saving = useMutation(mutation)
+  const { form, isTried, tried } = useTries()
+  const onError = (error: Error) => toast.error(t('failed'), { description: explain(error).detail })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    tried()
+    const wanted = read()
+    if (wanted !== undefined) saving.mutate(wanted, { onSuccess: onClose, onError })
+  }
+  return (
+    <Dialog open onOpenChange={onClose} title={title} description={description}>
+      <form ref={form} noValidate onSubmit={submit} className="grid gap-4">
+        {children(isTried)}
+        <DialogActions>
+          <Button onClick={onClose}>{t('common:cancel')}</Button>
+          <Button type="submit" look="primary" busy={saving.isPending} disabled={disabled}>
+            {action}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}
+
+interface NameFieldProps {
+  value: string
+  onValueChange: (name: string) => void
+  isTried: boolean
+}
+
+/** What buyers read it by. */
+export function NameField({ value, onValueChange, isTried }: NameFieldProps) {
+  const { t } = useTranslation('selling')
+  return (
+    <TextField
+      required
+      maxLength={200}
+      label={t('column.title')}
+      value={value}
+      onChange={({ target }) => onValueChange(target.value)}
+      error={isTried && value.trim() === '' ? t('nameMissing') : undefined}
+    />
+  )
+}
