@@ -143,6 +143,12 @@ test("a provider's evidence is seen beside what it can do, and its sheet says ho
   const sheet = page.getByRole('dialog', { name: 'Axis Banking' })
   await sheet.getByText('Saca por').waitFor()
   await sheet.getByText('Não: sem resposta, uma pessoa decide').waitFor()
+  await sheet.getByText('Nada além do que toda cobrança tem.').waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Detalhes de Asaas' }).click()
+  const other = page.getByRole('dialog', { name: 'Asaas' })
+  await other.getByText('Cartão: telefone do cliente, CEP, número, endereço IP do cliente').waitFor()
+  await other.getByText('Token de acesso (access token)').waitFor()
   await page.context().close()
 })
 

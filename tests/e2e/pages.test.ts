@@ -51,7 +51,7 @@ const MAIN_PAGES: [name: string, path: () => string, ready: (page: Page) => Prom
   ['attention', () => '/attention', (page) => page.getByText('Rafael Nogueira').first().waitFor()],
   ['receivers', () => '/receivers', (page) => page.getByText('Seus recebedores aparecem aqui').waitFor()],
   ['providers', () => '/providers', (page) => page.getByText('Mercado Pago').last().waitFor()],
-  ['connect', () => '/providers/TREEAL/connect', (page) => page.getByLabel('Client id').waitFor()],
+  ['connect', () => '/providers/TREEAL/connect', (page) => page.getByLabel('Client ID').waitFor()],
   ['webhooks received', () => '/webhook-events', (page) => page.getByText('Entregue').first().waitFor()],
   ['webhooks sent', () => '/webhook-deliveries', (page) => page.getByText('charge.approved').first().waitFor()],
   ['audit log', () => '/audit-log', (page) => page.getByText('Entrou').first().waitFor()],

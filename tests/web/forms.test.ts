@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { providers } from '../../providers/index.ts'
 import { ApiError } from '../../web/src/api/client.ts'
 import type { CredentialPart, Provider, ProviderAccount } from '../../web/src/api/contract.ts'
 import {
@@ -11,8 +12,10 @@ import {
 } from '../../web/src/features/charges/form-values.ts'
 import { requiredFields } from '../../web/src/features/charges/requirements.ts'
 import { isSurelyRefused } from '../../web/src/features/charges/use-submission.ts'
-import { credentialLabel, missingParts, packCredentials } from '../../web/src/features/providers/credentials.ts'
+import { missingParts, packCredentials } from '../../web/src/features/providers/credentials.ts'
+import { texts as english } from '../../web/src/i18n/en/index.ts'
 import { formatAmount } from '../../web/src/i18n/format.ts'
+import { texts as portuguese } from '../../web/src/i18n/pt-BR/index.ts'
 
 const FILLED: ChargeForm = {
   ...EMPTY_FORM,
@@ -145,7 +148,8 @@ describe('credentials', () => {
     expect(missingParts(parts, { clientId: 'id', pixKey: ' ' })).toEqual(['pixKey', 'clientSecret'])
   })
 
-  test('are called by their names', () => {
-    expect(credentialLabel({ name: 'clientSecret' })).toBe('Client secret')
+  const names = new Set(Object.values(providers).flatMap(({ credentials }) => credentials.map(({ name }) => name)))
+  test.each([...names])('%s has a name in both languages', (name) => {
+    for (const texts of [portuguese, english]) expect(texts.providers.credential).toHaveProperty(name)
   })
 })

@@ -1,12 +1,6 @@
 /** A provider's credentials table is the form: one field a row, packed as the table says. */
 import type { CredentialPart, NewProviderAccount } from '../../api/contract.ts'
 
-/** "clientSecret" as a person would write it: "Client secret". The provider's own dashboard uses these words. */
-export function credentialLabel({ name }: Pick<CredentialPart, 'name'>): string {
-  const words = name.replace(/([A-Z])/g, ' $1').toLowerCase()
-  return words.charAt(0).toUpperCase() + words.slice(1)
-}
-
 type Packed = Pick<NewProviderAccount, 'publicKey' | 'secretKey' | 'webhookSecret'>
 
 /** Parts that belong to the same key are joined with a pipe, each in its place; what is empty at the end is left out. */

@@ -7,8 +7,8 @@ import { cx } from '../../ui/class-names.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Fact, Facts } from '../../ui/panel.tsx'
 import { canDo, SHOWN_OPERATIONS } from './columns.tsx'
-import { credentialLabel } from './credentials.ts'
 import { EvidenceBadge } from './evidence.tsx'
+import { useCredentialLabel } from './use-credential-label.ts'
 
 interface ProviderDetailProps {
   provider: Provider | null
@@ -27,6 +27,7 @@ export function ProviderDetail({ provider, isAdmin, onClose }: ProviderDetailPro
 
 function Content({ provider, isAdmin }: { provider: Provider; isAdmin: boolean }) {
   const { t } = useTranslation(['providers', 'common', 'payouts'])
+  const labelOf = useCredentialLabel()
   const { code, name, paymentMethods, withdrawMethods, evidence, webhookVerification, idempotency, lookup } = provider
   return (
     <div className="grid gap-6">
@@ -83,17 +84,40 @@ function Content({ provider, isAdmin }: { provider: Provider; isAdmin: boolean }
           )
         })}
       </ul>
+      <Requirements provider={provider} />
       <section>
         <h3 className="mb-2 font-semibold">{t('credentials')}</h3>
         <ul className="grid gap-1 text-ink-soft">
           {provider.credentials.map((part) => (
             <li key={part.name}>
-              {credentialLabel(part)}
+              {labelOf(part)}
               {!part.required && <span className="text-ink-faint"> · {t('credentialOptional')}</span>}
             </li>
           ))}
         </ul>
       </section>
     </div>
+  )
+}
+
+/** What its charges must say that others need not. */
+function Requirements({ provider: { paymentMethods, requires } }: { provider: Provider }) {
+  const { t } = useTranslation(['providers', 'common'])
+  const asking = paymentMethods.flatMap((method) => {
+    const fields = requires[method] ?? []
+    return fields.length === 0 ? [] : [{ method, fields }]
+  })
+  return (
+    <section>
+      <h3 className="mb-2 font-semibold">{t('requires')}</h3>
+      {asking.length === 0 && <p className="text-ink-soft">{t('requiresNothing')}</p>}
+      <ul className="grid gap-1 text-ink-soft">
+        {asking.map(({ method, fields }) => (
+          <li key={method}>
+            {t(`common:method.${method}`)}: {fields.map((field) => t(`requiredField.${field}`)).join(', ')}
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

@@ -7,9 +7,10 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { explain } from '../../ui/states.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { credentialLabel, missingParts, packCredentials } from './credentials.ts'
+import { missingParts, packCredentials } from './credentials.ts'
 import { changeAccount, providerQueries } from './queries.ts'
 import { SecretField } from './secret-field.tsx'
+import { useCredentialLabel } from './use-credential-label.ts'
 
 /** Name, order, address and keys of an account. Keys that are left empty stay; one that is typed brings all of them. */
 export function EditAccount({ account, onClose }: { account: ProviderAccount; onClose: () => void }) {
@@ -21,6 +22,7 @@ export function EditAccount({ account, onClose }: { account: ProviderAccount; on
   const [baseUrl, setBaseUrl] = useState(account.baseUrl ?? '')
   const [parts, setParts] = useState<Record<string, string>>({})
   const [isTried, setTried] = useState(false)
+  const labelOf = useCredentialLabel()
   const change = useMutation(changeAccount(useQueryClient()))
 
   const isTyped = Object.values(parts).some((text) => text.trim() !== '')
@@ -85,7 +87,7 @@ export function EditAccount({ account, onClose }: { account: ProviderAccount; on
           {credentials.map((part) => (
             <SecretField
               key={part.name}
-              label={credentialLabel(part)}
+              label={labelOf(part)}
               required={isTyped && part.required}
               secret={part.secret}
               value={parts[part.name] ?? ''}

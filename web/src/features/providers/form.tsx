@@ -14,9 +14,10 @@ import { TextField } from '../../ui/text-field.tsx'
 import { useErrorText } from '../../ui/use-error-text.ts'
 import { useSession } from '../session/session-context.ts'
 import { Connected } from './connected.tsx'
-import { credentialLabel, missingParts, packCredentials } from './credentials.ts'
+import { missingParts, packCredentials } from './credentials.ts'
 import { connectAccount, providerQueries } from './queries.ts'
 import { SecretField } from './secret-field.tsx'
+import { useCredentialLabel } from './use-credential-label.ts'
 
 interface AccountForm {
   name: string
@@ -50,6 +51,7 @@ export function ConnectPage() {
 function Connect({ provider }: { provider: Provider }) {
   const { t } = useTranslation(['providers', 'common'])
   const errorText = useErrorText()
+  const labelOf = useCredentialLabel()
   const connect = useMutation(connectAccount(useQueryClient()))
   const form = useForm({
     resolver: resolverFor(provider),
@@ -72,7 +74,7 @@ function Connect({ provider }: { provider: Provider }) {
             {provider.credentials.map((part) => (
               <SecretField
                 key={part.name}
-                label={credentialLabel(part)}
+                label={labelOf(part)}
                 required={part.required}
                 secret={part.secret}
                 error={errorText(errors.parts?.[part.name])}
