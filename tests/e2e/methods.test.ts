@@ -147,7 +147,7 @@ test("a provider's evidence is seen beside what it can do, and its sheet says ho
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Detalhes de Asaas' }).click()
   const other = page.getByRole('dialog', { name: 'Asaas' })
-  await other.getByText('Cartão: telefone do cliente, CEP, número, endereço IP do cliente').waitFor()
+  await other.getByText('Cartão de crédito: telefone do cliente, CEP, número, endereço IP do cliente').waitFor()
   await other.getByText('Token de acesso (access token)').waitFor()
   await page.context().close()
 })
