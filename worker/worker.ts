@@ -44,15 +44,20 @@ export interface Patience {
 
 const PATIENCE: Patience = { httpTimeoutMs: 10_000, settleMs: 35_000, rhythm: RHYTHM }
 
+/** @param bundled the workflows where somebody has bundled them already: it takes seconds. */
 export async function startWorker(
   settings: Settings,
   logger: Logger,
   changes: Partial<Patience> = {},
+  bundled?: WorkerOptions['workflowBundle'],
 ): Promise<RunningWorker> {
   const patience = { ...PATIENCE, ...changes }
   installRuntime(logger)
   const traced = tracing()
-  const [connection, bundle] = await Promise.all([connect(settings, logger), workflowBundle(logger, Boolean(traced))])
+  const [connection, bundle] = await Promise.all([
+    connect(settings, logger),
+    bundled ?? workflowBundle(logger, Boolean(traced)),
+  ])
   const database = connectDatabase({ ...settings, maxConnections: 20 })
   const sealKey = deriveKey(settings.masterKey, 'seal')
   const http = createHttpClient({ timeoutMs: patience.httpTimeoutMs, publicOnly: settings.production })

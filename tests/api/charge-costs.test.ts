@@ -2,9 +2,10 @@
 import type { AddressInfo } from 'node:net'
 import pino from 'pino'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { type RunningWorker, startWorker } from '../../worker/worker.ts'
+import type { RunningWorker } from '../../worker/worker.ts'
 import { chargeWorkflowId, SWEEP_ID, TASK_QUEUES, WORKFLOW_TYPES } from '../../workflows/messages.ts'
 import { type CountingLink, countingLink } from '../support/counting-link.ts'
+import { startTestWorker } from '../support/worker.ts'
 import { type ChargingApi, NEW_CHARGE, startChargingApi } from './charging.ts'
 
 const CHARGES = 5
@@ -27,7 +28,7 @@ beforeAll(async () => {
     action: { type: 'startWorkflow', workflowType: WORKFLOW_TYPES.sweep, taskQueue: TASK_QUEUES.deliveries, args: [] },
     state: { paused: true },
   })
-  worker = await startWorker(api.settings, pino({ level: 'silent' }))
+  worker = await startTestWorker(api.settings, pino({ level: 'silent' }))
   const { id, token } = await api.connect(PROVIDER)
   accountId = id
   await api.app.listen({ host: '127.0.0.1', port: 0 })

@@ -2,8 +2,9 @@
 import pino from 'pino'
 import { RHYTHM } from '../../domain/poll-rhythm.ts'
 import { type Sandbox, startSandbox } from '../../sandbox/server.ts'
-import { type RunningWorker, startWorker } from '../../worker/worker.ts'
+import type { RunningWorker } from '../../worker/worker.ts'
 import { HASTE } from '../support/charge-stack.ts'
+import { startTestWorker } from '../support/worker.ts'
 import { startTestApi, type TestApi, type TestApiOptions } from './support.ts'
 
 export interface ChargingApi extends TestApi {
@@ -26,7 +27,7 @@ export async function startChargingApi(options: TestApiOptions & { startWorker?:
   const start = async () => {
     const rhythm = { ...RHYTHM, lookEveryMs: 500 }
     const { httpTimeoutMs, settleMs } = HASTE
-    worker = await startWorker(api.directSettings, logger, { httpTimeoutMs, settleMs, rhythm })
+    worker = await startTestWorker(api.directSettings, logger, { httpTimeoutMs, settleMs, rhythm })
   }
   if (options.startWorker !== false) await start()
   return {

@@ -3,7 +3,8 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import pino from 'pino'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type RunningWorker, startWorker } from '../../worker/worker.ts'
+import type { RunningWorker } from '../../worker/worker.ts'
+import { startTestWorker } from '../support/worker.ts'
 import { ADDRESS, type ChargingApi, NEW_CARD, NEW_CHARGE, startChargingApi } from './charging.ts'
 import type { Tenant } from './support.ts'
 
@@ -27,7 +28,7 @@ beforeAll(async () => {
     creationWaitMs: 100,
     settings: { workerSlots: SLOTS, providerRequests },
   })
-  worker = await startWorker(api.directSettings, pino({ level: 'silent' }), {
+  worker = await startTestWorker(api.directSettings, pino({ level: 'silent' }), {
     httpTimeoutMs: 120_000,
     settleMs: 130_000,
   })

@@ -11,9 +11,9 @@ import { UnreadableSeal } from '../../config/seal.ts'
 import { reseal } from '../../gateway/reseal.ts'
 import { temporalClient } from '../../temporal/client.ts'
 import { dataConverter } from '../../temporal/data-converter.ts'
-import { startWorker } from '../../worker/worker.ts'
 import { chargeWorkflowId } from '../../workflows/messages.ts'
 import { HASTE } from '../support/charge-stack.ts'
+import { startTestWorker } from '../support/worker.ts'
 import { ADDRESS, type ChargingApi, NEW_CARD, NEW_CHARGE, startChargingApi } from './charging.ts'
 
 const PATIENCE = { timeout: 60_000 }
@@ -34,7 +34,10 @@ interface Process {
 /** The API and the worker as they start with these keys. */
 async function start(masterKey: KeyRing): Promise<Process> {
   const settings = { ...api.settings, masterKey }
-  const worker = await startWorker(settings, silent, { httpTimeoutMs: HASTE.httpTimeoutMs, settleMs: HASTE.settleMs })
+  const worker = await startTestWorker(settings, silent, {
+    httpTimeoutMs: HASTE.httpTimeoutMs,
+    settleMs: HASTE.settleMs,
+  })
   const temporal = temporalClient(settings)
   const app = await buildApp({ logger: silent, settings, database: api.database, temporal, creationWaitMs: 500 })
   return {

@@ -13,12 +13,13 @@ import { chargeAttempts, chargeEvents, charges, platforms, providerAccounts, rea
 import { defined } from '../../domain/defined.ts'
 import { type Sandbox, startSandbox } from '../../sandbox/server.ts'
 import { temporalClient } from '../../temporal/client.ts'
-import { type Patience, type RunningWorker, startWorker } from '../../worker/worker.ts'
+import type { Patience, RunningWorker } from '../../worker/worker.ts'
 import type { ChargeTiming } from '../../workflows/charge/timing.ts'
 import type { CreationOutcome } from '../../workflows/messages.ts'
 import { keepHistory } from './histories.ts'
 import { createLocalSettings } from './settings.ts'
 import { freshDatabase, freshNamespace } from './stack.ts'
+import { startTestWorker } from './worker.ts'
 
 export interface ChargeStack {
   settings: Settings
@@ -87,7 +88,7 @@ export async function startChargeStack(changes: Partial<Settings> = {}): Promise
     })
     .returning()
   const platformId = platform?.id ?? ''
-  let worker = await startWorker(settings, logger, HASTE)
+  let worker = await startTestWorker(settings, logger, HASTE)
 
   const control: ChargeStack['control'] = async (method, path, body) => {
     const response = await fetch(`${sandbox.url}/_control${path}`, {
@@ -111,7 +112,7 @@ export async function startChargeStack(changes: Partial<Settings> = {}): Promise
     restartWorker: async () => {
       worker.shutdown()
       await worker.stopped
-      worker = await startWorker(settings, logger, HASTE)
+      worker = await startTestWorker(settings, logger, HASTE)
     },
     addAccount: async (provider, changes = {}) => {
       const demo = sandbox.accounts.find((account) => account.provider === provider)

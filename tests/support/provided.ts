@@ -4,6 +4,8 @@ declare module 'vitest' {
     /** Connection address of the server's maintenance database. */
     postgresUrl: string
     temporalAddress: string
+    /** Where the workflows are, bundled once for all workers of the run. */
+    workflowBundlePath: string
   }
 }
 
