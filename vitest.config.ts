@@ -35,25 +35,26 @@ export default defineConfig({
         },
       },
       {
-        // The whole product as real processes: one file at a time, or they would wait for each other's processor time.
+        // The whole product as real processes, in each file its own; it waits as often as it works.
         test: {
           name: 'start',
+          expect: expectPatiently,
           include: ['tests/start/**/*.test.ts'],
           testTimeout: 180_000,
           hookTimeout: 180_000,
-          fileParallelism: false,
+          maxWorkers: 2,
           sequence: { groupOrder: 2 },
         },
       },
       {
         test: {
           name: 'e2e',
-          expect: { poll: { timeout: 5_000 } },
+          expect: expectPatiently,
           include: ['tests/e2e/**/*.test.ts'],
           testTimeout: 120_000,
           hookTimeout: 180_000,
-          fileParallelism: false,
-          sequence: { groupOrder: 3 },
+          maxWorkers: 2,
+          sequence: { groupOrder: 2 },
         },
       },
       {
@@ -63,7 +64,7 @@ export default defineConfig({
           testTimeout: 1_800_000,
           hookTimeout: 180_000,
           fileParallelism: false,
-          sequence: { groupOrder: 4 },
+          sequence: { groupOrder: 3 },
         },
       },
     ],

@@ -36,10 +36,18 @@ export async function choosePorts(dataDir: string, wanted: Partial<Ports> = {}):
   const chosen: Ports = { ...DEFAULT_PORTS }
   for (const name of Object.keys(DEFAULT_PORTS) as PortName[]) {
     const preferred = wanted[name] ?? remembered[name] ?? DEFAULT_PORTS[name]
-    chosen[name] = preferred !== 0 && (await isPortFree(preferred)) ? preferred : await freePort()
+    const isKept = preferred !== 0 && (await isPortFree(preferred))
+    chosen[name] = isKept ? preferred : await otherPort(Object.values(chosen))
   }
   writeFileSync(path, `${JSON.stringify(chosen, null, 2)}\n`)
   return chosen
+}
+
+async function otherPort(taken: readonly number[]): Promise<number> {
+  for (;;) {
+    const port = await freePort()
+    if (!taken.includes(port)) return port
+  }
 }
 
 interface RunRecord {

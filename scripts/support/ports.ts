@@ -1,18 +1,18 @@
+import { randomInt } from 'node:crypto'
 import { connect, createServer } from 'node:net'
 
 const HOST = '127.0.0.1'
+/** Below those that the system gives to outgoing connections: one of these could take the port before it is listened on. */
+const OURS = { from: 10_000, to: 32_767 }
+const MOST_TRIES = 1_000
 
-/** A port that nobody listens on right now. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject)
-    server.listen(0, HOST, () => {
-      const address = server.address()
-      const port = typeof address === 'object' && address ? address.port : 0
-      server.close(() => resolve(port))
-    })
-  })
+/** A port that nobody listens on right now, and that no connection takes meanwhile. */
+export async function freePort(): Promise<number> {
+  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+    const port = randomInt(OURS.from, OURS.to + 1)
+    if (await isPortFree(port)) return port
+  }
+  throw new Error(`No port between ${OURS.from} and ${OURS.to} is free`)
 }
 
 /** True when something could listen on `port` now. */

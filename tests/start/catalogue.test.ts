@@ -1,6 +1,6 @@
 /** Every provider of the catalogue, chosen in the running product: charged by each of its methods, paid, refunded; paid out. */
 
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, type ExpectStatic, expect, test } from 'vitest'
 import type { PaymentMethod, WithdrawMethod } from '../../domain/payment-method.ts'
 import { RECEIVER_DOCUMENTS } from '../../domain/receiver.ts'
 import { providers } from '../../providers/index.ts'
@@ -28,6 +28,7 @@ interface Charge {
 }
 
 const AMOUNT = 12_345
+const PATIENCE = { timeout: 60_000 }
 const PERSON = { name: 'Bia Compradora', email: 'bia@example.com', document: '52998224725' }
 const ADDRESS = {
   zipCode: '01310100',
@@ -81,9 +82,10 @@ async function read<T>(path: string): Promise<T> {
 const all = Object.values(providers)
 const charges = all.flatMap(({ code, capabilities }) => capabilities.paymentMethods.map((method) => ({ code, method })))
 
-test.each(charges)(
+// Each provider has books of its own, and most of the time they wait to be read.
+test.concurrent.for(charges)(
   '$code by $method: charged, paid, approved, and given back where it can be',
-  async ({ code, method }) => {
+  async ({ code, method }, { expect }) => {
     const { id, transactionId, provider } = await charge(code, method)
     expect(provider).toBe(code)
     expect(await product.sandbox.act({ provider: code, id: transactionId }, 'pay')).toMatchObject({
@@ -91,12 +93,12 @@ test.each(charges)(
       method,
     })
     const status = async () => (await read<Charge>(`/v1/charges/${id}`)).status
-    await expect.poll(status, { timeout: 30_000 }).toBe('APPROVED')
+    await expect.poll(status, PATIENCE).toBe('APPROVED')
 
     if (!providers[code]?.capabilities.refundMethods.includes(method)) return
     const refund = await made<{ id: string; state: string }>(`/v1/charges/${id}/refunds`, {})
     const state = async () => (await read<{ state: string }>(`/v1/refunds/${refund.id}`)).state
-    await expect.poll(state, { timeout: 30_000 }).toBe('APPROVED')
+    await expect.poll(state, PATIENCE).toBe('APPROVED')
     expect(await read<Charge>(`/v1/charges/${id}`)).toMatchObject({ status: 'REFUNDED', refundedAmount: AMOUNT })
     const [booked] = (await product.sandbox.transactions({ provider: code })).filter((one) => one.id === transactionId)
     expect(booked).toMatchObject({ amount: AMOUNT, refunded: AMOUNT })
@@ -178,35 +180,37 @@ test('what is charged in the name of a receiver is read and given back in its na
   })
   await product.sandbox.act({ provider: 'IUGU', id: transactionId }, 'pay')
   const charge = () => read<Charge>(`/v1/charges/${id}`)
-  await expect.poll(async () => (await charge()).status, { timeout: 30_000 }).toBe('APPROVED')
+  await expect.poll(async () => (await charge()).status, PATIENCE).toBe('APPROVED')
   await made(`/v1/charges/${id}/refunds`, {})
-  await expect.poll(async () => (await charge()).status, { timeout: 30_000 }).toBe('REFUNDED')
+  await expect.poll(async () => (await charge()).status, PATIENCE).toBe('REFUNDED')
 })
 
-const withdrawals = all.flatMap(({ code, capabilities }) =>
-  capabilities.withdrawMethods.map((method) => ({ code, method })),
-)
+const paying = all.filter(({ capabilities }) => capabilities.withdrawMethods.length > 0)
 
 describe('paying out', () => {
-  test.each(withdrawals)(
-    '$code by $method: sent once, and approved once the bank has paid',
-    async ({ code, method }) => {
-      const { id } = await made<{ id: string }>('/v1/withdrawals', {
-        amount: AMOUNT,
-        paymentMethod: method,
-        ...PERSON,
-        ...DESTINATIONS[method],
-        ...(method === 'RECEIVER' ? await receiverAt(code) : {}),
-        providerAccountId: accountIds.get(code),
-      })
-      const sent = await product.sandbox.withdrawals(code)
-      const [newest] = sent
-      if (!newest) throw new Error(`${code} has no withdrawal`)
-      expect(newest.amount).toBe(AMOUNT)
-      if (newest.stage === 'pending') await product.sandbox.settleWithdrawal(newest)
-      if (!providers[code]?.capabilities.operations.includes('readWithdraw')) return
-      const status = async () => (await read<{ status: string }>(`/v1/withdrawals/${id}`)).status
-      await expect.poll(status, { timeout: 60_000 }).toBe('APPROVED')
+  test.concurrent.for(paying)(
+    '$code by each of its methods: sent once, and approved once the bank has paid',
+    async ({ code, capabilities }, { expect }) => {
+      for (const method of capabilities.withdrawMethods) await payOut(code, method, expect)
     },
   )
+
+  async function payOut(code: string, method: WithdrawMethod, expect: ExpectStatic): Promise<void> {
+    const { id } = await made<{ id: string }>('/v1/withdrawals', {
+      amount: AMOUNT,
+      paymentMethod: method,
+      ...PERSON,
+      ...DESTINATIONS[method],
+      ...(method === 'RECEIVER' ? await receiverAt(code) : {}),
+      providerAccountId: accountIds.get(code),
+    })
+    const sent = await product.sandbox.withdrawals(code)
+    const [newest] = sent
+    if (!newest) throw new Error(`${code} has no withdrawal`)
+    expect(newest.amount).toBe(AMOUNT)
+    if (newest.stage === 'pending') await product.sandbox.settleWithdrawal(newest)
+    if (!providers[code]?.capabilities.operations.includes('readWithdraw')) return
+    const status = async () => (await read<{ status: string }>(`/v1/withdrawals/${id}`)).status
+    await expect.poll(status, PATIENCE).toBe('APPROVED')
+  }
 })

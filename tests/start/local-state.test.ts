@@ -35,6 +35,13 @@ test('a port is kept until somebody else has it, then replaced and remembered', 
   expect((await choosePorts(dataDir)).postgres).toBe(moved.postgres)
 })
 
+test('no two of the ports are one, and none is of those that outgoing connections take', async () => {
+  const none = { postgres: 0, temporal: 0, temporalUi: 0, sandbox: 0, sandboxTls: 0 }
+  const chosen = Object.values(await choosePorts(temporaryDirectory(), none))
+  expect(new Set(chosen).size).toBe(chosen.length)
+  expect(chosen.filter((port) => port >= 32_768)).toEqual([])
+})
+
 test('a data directory has one product at a time', async () => {
   const dataDir = temporaryDirectory()
   const other = await startProcess({ name: 'other', command: 'sleep', args: ['60'] })
