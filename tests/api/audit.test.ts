@@ -16,6 +16,7 @@ import type { AuditAction } from '../../domain/audit.ts'
 import { freePort } from '../../scripts/support/ports.ts'
 import { addDelivery } from '../support/deliveries.ts'
 import { RECEIVER, RECEIVER_ROW } from '../support/receivers.ts'
+import { BRIEF_WAIT_MS } from './charging.ts'
 import { peopleDeeds } from './people-deeds.ts'
 import { type AuditedRoute, nameOf, ROUTES, type Route } from './routes.ts'
 import { PASSWORD, startTestApi, type TestApi } from './support.ts'
@@ -38,7 +39,7 @@ beforeAll(async () => {
   const publicUrl = `http://127.0.0.1:${port}`
   api = await startTestApi({
     settings: { publicUrl, storage: { type: 'local', directory }, sandboxUrl: 'http://127.0.0.1:9' },
-    creationWaitMs: 100,
+    creationWaitMs: BRIEF_WAIT_MS,
   })
   await api.app.listen({ port, host: '127.0.0.1' })
   accountId = (await api.addAccount(api.home, 'BRAVIVE', { secrets: { secretKey: 'secret' } })).id

@@ -61,6 +61,12 @@ export async function startChargingApi(options: TestApiOptions & { startWorker?:
   }
 }
 
+/**
+ * How long a request waits where nobody is to answer it. Its start has to reach Temporal within it, also on a machine with other
+ * things to do: what was not begun by then is taken back.
+ */
+export const BRIEF_WAIT_MS = 3_000
+
 /** For buyers who all come from one address. */
 export const NO_LIMITS = {
   checkoutPerMinute: 1e4,

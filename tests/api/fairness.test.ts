@@ -5,7 +5,7 @@ import pino from 'pino'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { RunningWorker } from '../../worker/worker.ts'
 import { startTestWorker } from '../support/worker.ts'
-import { ADDRESS, type ChargingApi, NEW_CARD, NEW_CHARGE, startChargingApi } from './charging.ts'
+import { ADDRESS, BRIEF_WAIT_MS, type ChargingApi, NEW_CARD, NEW_CHARGE, startChargingApi } from './charging.ts'
 import type { Tenant } from './support.ts'
 
 const PATIENCE = { timeout: 60_000 }
@@ -25,7 +25,7 @@ beforeAll(async () => {
   const providerRequests = { perAccount: 4, waitingPerAccount: 4, total: 6 }
   api = await startChargingApi({
     startWorker: false,
-    creationWaitMs: 100,
+    creationWaitMs: BRIEF_WAIT_MS,
     settings: { workerSlots: SLOTS, providerRequests },
   })
   worker = await startTestWorker(api.directSettings, pino({ level: 'silent' }), {
@@ -99,7 +99,8 @@ it('the other’s seller is told while the first’s endpoint hangs', async () =
 it('the other’s charge is made while all that the first asked for hangs', async () => {
   const { held, url } = await silence()
   const hanging = await Promise.all([1, 2, 3].map(() => account(api.home, { baseUrl: url })))
-  for (const { id } of hanging.flatMap((one) => [one, one, one, one])) await charge(api.home, { providerAccountId: id })
+  const everywhere = hanging.flatMap((one) => [one, one, one, one])
+  await Promise.all(everywhere.map(({ id }) => charge(api.home, { providerAccountId: id })))
   await expect.poll(() => held.length, PATIENCE).toBeGreaterThanOrEqual(3)
 
   const { id: providerAccountId } = await account(api.other)

@@ -14,7 +14,7 @@ import { dataConverter } from '../../temporal/data-converter.ts'
 import { chargeWorkflowId } from '../../workflows/messages.ts'
 import { HASTE } from '../support/charge-stack.ts'
 import { startTestWorker } from '../support/worker.ts'
-import { ADDRESS, type ChargingApi, NEW_CARD, NEW_CHARGE, startChargingApi } from './charging.ts'
+import { ADDRESS, BRIEF_WAIT_MS, type ChargingApi, NEW_CARD, NEW_CHARGE, startChargingApi } from './charging.ts'
 
 const PATIENCE = { timeout: 60_000 }
 const [OLD, NEW] = [randomBytes(32), randomBytes(32)]
@@ -22,7 +22,7 @@ const silent = pino({ level: 'silent' })
 
 let api: ChargingApi
 beforeAll(async () => {
-  api = await startChargingApi({ settings: { masterKey: [OLD] }, startWorker: false, creationWaitMs: 500 })
+  api = await startChargingApi({ settings: { masterKey: [OLD] }, startWorker: false, creationWaitMs: BRIEF_WAIT_MS })
 })
 afterAll(() => api?.close())
 
@@ -39,7 +39,13 @@ async function start(masterKey: KeyRing): Promise<Process> {
     settleMs: HASTE.settleMs,
   })
   const temporal = temporalClient(settings)
-  const app = await buildApp({ logger: silent, settings, database: api.database, temporal, creationWaitMs: 500 })
+  const app = await buildApp({
+    logger: silent,
+    settings,
+    database: api.database,
+    temporal,
+    creationWaitMs: BRIEF_WAIT_MS,
+  })
   return {
     post: (url, payload, key) =>
       app.inject({

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
 import { charges, idempotencyKeys, webhookEvents } from '../../db/schema/index.ts'
 import { type Link, openLink } from '../support/link.ts'
-import { type ChargingApi, NEW_CHARGE, startChargingApi } from './charging.ts'
+import { BRIEF_WAIT_MS, type ChargingApi, NEW_CHARGE, startChargingApi } from './charging.ts'
 
 const PATIENCE = { timeout: 60_000 }
 
@@ -17,7 +17,10 @@ beforeAll(async () => {
     openLink({ host: postgres.hostname, port: Number(postgres.port) }),
     openLink({ host, port: Number(port) }),
   ])
-  api = await startChargingApi({ creationWaitMs: 2_000, links: { database: database.port, temporal: temporal.port } })
+  api = await startChargingApi({
+    creationWaitMs: BRIEF_WAIT_MS,
+    links: { database: database.port, temporal: temporal.port },
+  })
   account = await api.connect('ASAAS')
 })
 afterEach(async () => {
@@ -128,7 +131,7 @@ describe('while the database is down', () => {
 
 describe('while no worker runs', () => {
   it('is not ready, and answers 202 with a charge that a worker will take up', async () => {
-    const other = await startChargingApi({ creationWaitMs: 500, startWorker: false })
+    const other = await startChargingApi({ creationWaitMs: BRIEF_WAIT_MS, startWorker: false })
     try {
       await other.connect('ASAAS')
       const readiness = await other.call(null, 'GET', '/health/ready')

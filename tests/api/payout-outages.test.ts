@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
 import { idempotencyKeys, payouts } from '../../db/schema/index.ts'
 import { type Link, openLink } from '../support/link.ts'
-import { type ChargingApi, startChargingApi } from './charging.ts'
+import { BRIEF_WAIT_MS, type ChargingApi, startChargingApi } from './charging.ts'
 
 const PATIENCE = { timeout: 60_000 }
 const WITHDRAWAL = { paymentMethod: 'PIX', amount: 2500, pixKey: '52998224725', pixType: 'CPF' }
@@ -18,7 +18,10 @@ beforeAll(async () => {
     openLink({ host: postgres.hostname, port: Number(postgres.port) }),
     openLink({ host, port: Number(port) }),
   ])
-  api = await startChargingApi({ creationWaitMs: 2_000, links: { database: database.port, temporal: temporal.port } })
+  api = await startChargingApi({
+    creationWaitMs: BRIEF_WAIT_MS,
+    links: { database: database.port, temporal: temporal.port },
+  })
   await api.connect('BRAVIVE')
   const { id: providerAccountId } = await api.connect('PAGUESAFE')
   const held = { status: 'APPROVED', provider: 'PAGUESAFE', providerAccountId, transactionId: '12345' } as const
@@ -80,7 +83,7 @@ describe.each(Object.entries(KINDS))('a %s', (kind, ask) => {
 })
 
 it('while no worker runs is answered 202, and a worker takes it up', async () => {
-  const other = await startChargingApi({ creationWaitMs: 500, startWorker: false })
+  const other = await startChargingApi({ creationWaitMs: BRIEF_WAIT_MS, startWorker: false })
   try {
     await other.connect('BRAVIVE')
     const answer = await other.call(other.home.keys.seller, 'POST', '/v1/withdrawals', { payload: WITHDRAWAL })

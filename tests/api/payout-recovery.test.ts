@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { flagPayoutAttention } from '../../db/queries/payout/transitions.ts'
 import { payoutAttempts } from '../../db/schema/index.ts'
 import type { PayoutKind } from '../../domain/payout.ts'
-import { type ChargingApi, NEW_CHARGE, startChargingApi } from './charging.ts'
+import { BRIEF_WAIT_MS, type ChargingApi, NEW_CHARGE, startChargingApi } from './charging.ts'
 
 const PATIENCE = { timeout: 60_000 }
 const PIX = { paymentMethod: 'PIX', amount: 2500, pixKey: '529.982.247-25', pixType: 'CPF' }
@@ -12,7 +12,7 @@ const PIX = { paymentMethod: 'PIX', amount: 2500, pixKey: '529.982.247-25', pixT
 let api: ChargingApi
 const accounts: Record<string, string> = {}
 beforeAll(async () => {
-  api = await startChargingApi({ creationWaitMs: 500 })
+  api = await startChargingApi({ creationWaitMs: BRIEF_WAIT_MS })
   for (const provider of ['ZENDRY', 'BRAVIVE', 'PAGUESAFE']) accounts[provider] = (await api.connect(provider)).id
 })
 afterEach(() => api.control('DELETE', '/faults'))

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { flagAttention } from '../../db/queries/charge/transitions.ts'
 import { chargeAttempts, webhookEvents } from '../../db/schema/index.ts'
 import { chargeWorkflowId } from '../../workflows/messages.ts'
-import { type ChargingApi, NEW_CHARGE, startChargingApi } from './charging.ts'
+import { BRIEF_WAIT_MS, type ChargingApi, NEW_CHARGE, startChargingApi } from './charging.ts'
 
 const PATIENCE = { timeout: 60_000 }
 
@@ -12,7 +12,7 @@ let api: ChargingApi
 let asaas: string
 let paguesafe: string
 beforeAll(async () => {
-  api = await startChargingApi({ creationWaitMs: 500 })
+  api = await startChargingApi({ creationWaitMs: BRIEF_WAIT_MS })
   asaas = (await api.connect('ASAAS')).id
   paguesafe = (await api.connect('PAGUESAFE')).id
 })
