@@ -11,7 +11,7 @@ import { statementsOf } from './support.ts'
 let api: ChargingApi
 let account: { id: string; token: string }
 beforeAll(async () => {
-  api = await startChargingApi({ creationWaitMs: 3_000 })
+  api = await startChargingApi()
   account = await api.connect('ASAAS', { priority: 10 })
 })
 afterAll(() => api?.close())

@@ -23,7 +23,6 @@ beforeAll(async () => {
   const publicUrl = `http://127.0.0.1:${port}`
   api = await startChargingApi({
     settings: { publicUrl, storage: { type: 'local', directory } },
-    creationWaitMs: 4_000,
   })
   await api.app.listen({ port, host: '127.0.0.1' })
   accountId = (await api.addAccount(api.home, 'ABRIGO', { baseUrl: shelter.baseUrl })).id
