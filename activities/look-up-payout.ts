@@ -22,6 +22,7 @@ import { withdrawalAnswer } from './payout-request.ts'
 import {
   createdOutcome,
   isRepeatable,
+  isRepeatableSince,
   newPayoutAttempt,
   noteUnmapped,
   type PayoutAttemptOutcome,
@@ -35,9 +36,8 @@ const MOST_SENDS = 3
 export type PayoutLookUp =
   | Extract<PayoutAttemptOutcome, { outcome: 'created' }>
   | { outcome: 'absent' }
-  | { outcome: 'impossible' }
-  /** Not there now, which proves nothing: only of a look that is taken once. */
-  | { outcome: 'notFound' }
+  /** Nobody has said what became of it: it cannot be asked for, or a look that is taken once does not find it now, which proves nothing. */
+  | { outcome: 'impossible' | 'notFound'; isRepeatable: boolean }
 
 export interface PayoutSearch extends PayoutAttemptKey {
   /**
@@ -49,12 +49,13 @@ export interface PayoutSearch extends PayoutAttemptKey {
   once?: boolean
 }
 
+type Unknown = Extract<PayoutLookUp, { isRepeatable: boolean }>['outcome']
 type Patience = Pick<Required<PayoutSearch>, 'watching' | 'once'>
 
 /**
  * Finds a withdrawal by our reference, and a refund by what has gone back of its charge, and records it; or
  * records that there is none.
- * @returns `impossible` when the provider cannot be asked, unless it is `watching`.
+ * @returns `impossible` when the provider cannot be asked, unless it is `watching`; whether the same request, sent again, could not pay twice.
  * @throws ApplicationFailure StillPending (retry) while there is no answer, the read's own failure, or Mismatch when one look
  * finds another amount.
  */
@@ -71,17 +72,17 @@ export function lookUpPayout(dependencies: ActivityDependencies, connections: Co
     if (scene.attempt?.state !== 'sending' && !once) await holdPayoutAttempt(db, attempt)
     const patience = { watching, once }
     const found = await (scene.payout.kind === 'refund' ? lookUpRefund : lookUpWithdrawal)(scene, attempt, patience)
-    if (found.outcome === 'impossible' && watching) throw stillPending('The provider cannot be asked')
-    return found
+    if (found === 'impossible' && watching) throw stillPending('The provider cannot be asked')
+    return typeof found === 'object' ? found : { outcome: found, isRepeatable: isRepeatableSince(scene, begunAt) }
   }
 
   async function lookUpWithdrawal(
     scene: PayoutScene,
     attempt: NewPayoutAttempt,
     { watching, once }: Patience,
-  ): Promise<PayoutLookUp> {
+  ): Promise<Unknown | PayoutLookUp> {
     // What cannot be asked needs no account that can be opened.
-    if (findProvider(scene.account.provider).withdrawLookup === null) return { outcome: 'impossible' }
+    if (findProvider(scene.account.provider).withdrawLookup === null) return 'impossible'
     const connection = await open(scene, attempt, once)
     const { reference: withdrawReference, createdAt } = attempt
     const search = () =>
@@ -91,7 +92,7 @@ export function lookUpPayout(dependencies: ActivityDependencies, connections: Co
       await assertSame(scene, found.amount, once)
       return record(attempt, withdrawalAnswer(found), 'poll')
     }
-    if (once) return { outcome: 'notFound' }
+    if (once) return 'notFound'
     // A request that was cut off may still be processed, and a search may lag: "not there" is believed only after a while, only
     // where the same reference cannot pay twice, and not for ever. Elsewhere a person says what became of it.
     const isSafe = scene.attempt !== null && isRepeatable(scene, connection.provider)
@@ -104,7 +105,7 @@ export function lookUpPayout(dependencies: ActivityDependencies, connections: Co
     scene: PayoutScene,
     attempt: NewPayoutAttempt,
     { once }: Patience,
-  ): Promise<PayoutLookUp> {
+  ): Promise<Unknown | PayoutLookUp> {
     const news = await reading(() => readRefund(db, scene, () => open(scene, attempt, once)), once)
     switch (news.outcome) {
       case 'done': {
@@ -112,10 +113,10 @@ export function lookUpPayout(dependencies: ActivityDependencies, connections: Co
         return record(attempt, { status: 'APPROVED', ...defined({ rawStatus }) }, cause)
       }
       case 'notYet':
-        if (once) return { outcome: 'notFound' }
+        if (once) return 'notFound'
         throw stillPending('The provider does not say that the money has gone back')
       case 'impossible':
-        return news
+        return 'impossible'
     }
   }
 

@@ -6,6 +6,7 @@ import type { NewPayoutAttempt, PayoutAttemptKey, PayoutScene } from '../db/quer
 import type { PayoutStatus } from '../domain/payout.ts'
 import { isPayoutSettled } from '../domain/payout.ts'
 import type { Idempotency, Provider } from '../providers/contract.ts'
+import { findProvider } from '../providers/index.ts'
 import { isKeyLive } from '../providers/kit/idempotency.ts'
 import type { ActivityDependencies } from './context.ts'
 
@@ -45,6 +46,12 @@ export function keyOf({ payout }: PayoutScene, { refundIdempotency, withdrawIdem
 /** Whether the account still knows the key, were the payout sent to it again now. All its attempts share one. */
 export function isRepeatable(scene: PayoutScene, provider: Provider): boolean {
   return isKeyLive(keyOf(scene, provider), scene.firstAt ?? scene.now, scene.now)
+}
+
+/** As isRepeatable, though the row of what was sent may be lost: it was sent no earlier than `begunAt`. */
+export function isRepeatableSince(scene: PayoutScene, begunAt: string): boolean {
+  const provider = findProvider(scene.account.provider)
+  return isKeyLive(keyOf(scene, provider), begunAt, scene.now)
 }
 
 /** What the rows say already, for an activity that runs again, also after a reset to long before. */

@@ -47,6 +47,9 @@ export const SEARCH_ATTRIBUTES = {
   needsAttention: defineSearchAttributeKey('NeedsAttention', SearchAttributeType.BOOL),
 } as const
 
+/** The activity by which a refund or withdrawal reaches a provider: a history without one has sent nothing. */
+export const SENDING_ACTIVITY = 'attemptPayout'
+
 /** What the rows of a movement say of its last attempt. `unsent`: nothing of it can have left. */
 export interface Recovery {
   attempt: number

@@ -10,6 +10,7 @@ import { type Actor, actorName } from '../access/actor.ts'
 import { type Caller, type DeliveredDecision, deliverDecision, sendDecision } from '../movement/decide.ts'
 import { startAgain } from '../movement/start.ts'
 import { notFound, problem } from '../problem.ts'
+import { wasNeverSent } from './never-sent.ts'
 
 /**
  * Notes who approved, then has it sent. The same is asked of the database when the approval is written down.
@@ -60,19 +61,18 @@ function approverOf({ type, personId }: Actor, { requestedBy }: PayoutRow): stri
   return personId
 }
 
-/** Its workflow is gone: another one takes its place, waits for the approval as it did, and looks before it sends. */
+/**
+ * Its workflow is gone: another one takes its place and waits for the approval as it did. Where nothing shows that the lost one never
+ * sent it, the provider is asked first.
+ */
 async function takeUp(app: FastifyInstance, payout: PayoutRow): Promise<void> {
   const { id: payoutId, platformId, provider, providerAccountId: accountId } = payout
   if (provider === null || accountId === null) throw new TypeError(`Withdrawal ${payoutId} has no provider account`)
-  const recovery = { attempt: 1, stands: 'unsent' } as const
-  const input: PayoutInput = {
-    payoutId,
-    platformId,
-    candidates: [{ accountId, provider }],
-    recovery,
-    ...approvalOf(payout),
-  }
   const workflowId = payoutWorkflowId('withdrawal', payoutId)
+  const candidates = [{ accountId, provider }]
+  const isUnsent = await wasNeverSent(app.temporal, workflowId)
+  const recovery = isUnsent ? {} : { recovery: { attempt: 1, stands: 'unsent' } as const }
+  const input: PayoutInput = { payoutId, platformId, candidates, ...recovery, ...approvalOf(payout) }
   await startAgain(app.temporal, { workflowType: WORKFLOW_TYPES.withdrawal, workflowId, input, provider })
 }
 

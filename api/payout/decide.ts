@@ -22,6 +22,8 @@ import {
 import { knownTry, type LostTry, supposedTry } from '../movement/lost-try.ts'
 import { startAgain } from '../movement/start.ts'
 import { notFound, problem } from '../problem.ts'
+import { approvalOf } from './approve.ts'
+import { wasNeverSent } from './never-sent.ts'
 
 interface Deciding {
   by: string
@@ -101,8 +103,11 @@ async function deliver(
   const about = { about: payout.attention, attempt: attempt?.number ?? 1 }
   const decision = toDecision(requested, { ...deciding, ...about })
   const lost = tryOf(payout, attempt)
-  return deliverDecision(app, payoutWorkflowId(payout.kind, payout.id), decision, () =>
-    lost ? recover(app, payout, lost, requested, deciding) : giveUp(app, payout, requested, deciding),
+  const workflowId = payoutWorkflowId(payout.kind, payout.id)
+  return deliverDecision(app, workflowId, decision, async () =>
+    lost && !(isUnsent(payout) && (await wasNeverSent(app.temporal, workflowId)))
+      ? recover(app, payout, lost, requested, deciding)
+      : giveUp(app, payout, requested, deciding),
   )
 }
 
@@ -128,7 +133,8 @@ async function recover(
 ): Promise<DeliveredDecision> {
   const { id: payoutId, kind, platformId } = payout
   const recovery = { attempt: number, stands }
-  const input: PayoutInput = { payoutId, platformId, candidates: [{ accountId, provider }], recovery }
+  const approval = isUnsent(payout) ? approvalOf(payout) : {}
+  const input: PayoutInput = { payoutId, platformId, candidates: [{ accountId, provider }], recovery, ...approval }
   const workflowId = payoutWorkflowId(kind, payoutId)
   await startAgain(app.temporal, { workflowType: WORKFLOW_TYPES[kind], workflowId, input, provider })
   return sendDecision(app, workflowId, toDecision(requested, { ...deciding, attempt: number }))

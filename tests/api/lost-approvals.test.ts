@@ -2,7 +2,7 @@
 import { WithStartWorkflowOperation } from '@temporalio/client'
 import { eq } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { giveApproval } from '../../db/queries/payout/approval.ts'
 import { payoutAttempts, payouts, users } from '../../db/schema/index.ts'
 import { decideUpdate, payoutWorkflowId } from '../../workflows/messages.ts'
@@ -46,6 +46,29 @@ async function approver(): Promise<string> {
 /** What the provider has. */
 const sent = async (provider: string) =>
   (await api.control<{ data: unknown[] }>('GET', `/withdrawals?provider=${provider}`)).data.length
+
+/** What a failover of the database may lose. */
+async function forgetApproval(id: string): Promise<void> {
+  await api.database.writer.delete(payoutAttempts).where(eq(payoutAttempts.payoutId, id))
+  const lost = { approval: 'awaited' as const, approvedBy: null, attentionReasons: ['awaitsApproval' as const] }
+  await api.database.writer.update(payouts).set(lost).where(eq(payouts.id, id))
+}
+
+/** Not even a history is left. */
+async function forgetWorkflow(id: string): Promise<void> {
+  const { namespace } = api.temporal.options
+  const workflowExecution = { workflowId: payoutWorkflowId('withdrawal', id) }
+  await api.temporal.workflowService.deleteWorkflowExecution({ namespace, workflowExecution })
+  const isThere = () =>
+    api.temporal.workflow
+      .getHandle(workflowExecution.workflowId)
+      .fetchHistory()
+      .then(
+        () => true,
+        () => false,
+      )
+  await expect.poll(isThere, PATIENCE).toBe(false)
+}
 
 it('stands in a run that was reset to before it', async () => {
   const id = await waiting()
@@ -127,8 +150,15 @@ it('that comes after its time sends nothing, though its workflow is gone', async
 })
 
 it('that never came is canceled, though its workflow is gone', async () => {
-  const id = await waiting({ providerAccountId: zendry })
+  const id = await waiting()
   await api.temporal.workflow.getHandle(payoutWorkflowId('withdrawal', id)).terminate()
+  await operate(id, 'cancel', {})
+  await expect.poll(async () => (await read(id)).status, PATIENCE).toBe('CANCELED')
+})
+
+it('that never came is canceled, though nothing is left of its workflow', async () => {
+  const id = await waiting({ providerAccountId: zendry })
+  await forgetWorkflow(id)
   await api.database.writer
     .update(payouts)
     .set({ attentionReasons: ['awaitsApproval', 'workflowLost'] })
@@ -138,6 +168,78 @@ it('that never came is canceled, though its workflow is gone', async () => {
   await keepHistory(api.temporal, payoutWorkflowId('withdrawal', id), 'withdrawal-approval-lost-and-canceled')
 })
 
+describe('where nobody can say whether it was sent', () => {
+  /** Sent, and everything here has forgotten it. */
+  async function forgotten(): Promise<string> {
+    const id = await waiting()
+    await api.control('PUT', '/faults/BRAVIVE/withdraw', { fault: 'commitThenDrop', times: 1 })
+    await operate(id, 'resolve', { outcome: 'approved' })
+    await expect.poll(async () => (await read(id)).attention, PATIENCE).toBe('unknownOutcome')
+    await api.temporal.workflow.getHandle(payoutWorkflowId('withdrawal', id)).terminate()
+    await forgetApproval(id)
+    return id
+  }
+
+  it.each([
+    ['resolve', { outcome: 'approved' }],
+    ['cancel', {}],
+  ] as const)(
+    '%s of one that was sent and forgotten leaves an operator to say how it ended',
+    async (action, payload) => {
+      const id = await forgotten()
+      const before = await sent('BRAVIVE')
+      await operate(id, action, payload)
+      await expect.poll(async () => (await read(id)).attention, PATIENCE).toBe('unknownOutcome')
+      expect(await read(id)).toMatchObject({ status: 'PENDING' })
+      expect((await operate(id, 'resolve', { outcome: 'created', status: 'APPROVED' })).statusCode).toBe(202)
+      await expect.poll(async () => (await read(id)).status, PATIENCE).toBe('APPROVED')
+      expect(await sent('BRAVIVE')).toBe(before)
+    },
+  )
+
+  it('approving one of which nothing is left sends nothing', async () => {
+    const id = await waiting()
+    const before = await sent('BRAVIVE')
+    await forgetWorkflow(id)
+    await operate(id, 'resolve', { outcome: 'approved' })
+    await expect.poll(async () => (await read(id)).attention, PATIENCE).toBe('unknownOutcome')
+    expect((await operate(id, 'resolve', { outcome: 'notCreated' })).statusCode).toBe(202)
+    await expect.poll(async () => (await read(id)).status, PATIENCE).toBe('REJECTED')
+    expect(await sent('BRAVIVE')).toBe(before)
+  })
+
+  it.each([
+    ['BRAVIVE', 'unknownOutcome', 'PENDING'],
+    ['ZENDRY', null, 'CANCELED'],
+  ] as const)('at %s its time is over: %s, %s', async (provider, attention, status) => {
+    const id = await waiting(provider === 'ZENDRY' ? { providerAccountId: zendry } : {})
+    const before = await sent(provider)
+    await forgetWorkflow(id)
+    await api.database.writer.update(payouts).set({ approvalDueAt: '2026-01-01T00:00:00Z' }).where(eq(payouts.id, id))
+    await operate(id, 'resolve', { outcome: 'approved' })
+    await expect.poll(() => read(id), PATIENCE).toMatchObject({ attention, status })
+    expect(await sent(provider)).toBe(before)
+  })
+})
+
+it('is still taken where a cancel was void, as its provider could not be asked', async () => {
+  const id = await waiting({ providerAccountId: zendry })
+  const before = await sent('ZENDRY')
+  await forgetWorkflow(id)
+  await api.control('PUT', '/faults/ZENDRY/findWithdraw', { fault: 'serverError', times: 0 })
+  await operate(id, 'cancel', {})
+  const happened = async () => {
+    const { data } = (await api.call(api.home.keys.operator, 'GET', `/v1/withdrawals/${id}/events`)).json()
+    return data.map(({ type }: { type: string }) => type)
+  }
+  await expect.poll(happened, { timeout: 60_000 }).toContain('decisionVoid')
+  await api.control('DELETE', '/faults')
+  await operate(id, 'resolve', { outcome: 'approved' })
+  await expect.poll(async () => (await read(id)).withdrawId, PATIENCE).not.toBeNull()
+  // The same key cannot pay twice there.
+  expect(await sent('ZENDRY')).toBe(before + 1)
+}, 120_000)
+
 it('that everything here has lost is asked about at the provider before another one sends it', async () => {
   const id = await waiting({ providerAccountId: asaas })
   const before = await sent('ASAAS')
@@ -146,9 +248,7 @@ it('that everything here has lost is asked about at the provider before another 
   await operate(id, 'resolve', { outcome: 'approved' })
   await expect.poll(() => sent('ASAAS'), PATIENCE).toBe(before + 1)
   await api.temporal.workflow.getHandle(payoutWorkflowId('withdrawal', id)).terminate()
-  await api.database.writer.delete(payoutAttempts).where(eq(payoutAttempts.payoutId, id))
-  const lost = { approval: 'awaited' as const, approvedBy: null, attentionReasons: ['awaitsApproval' as const] }
-  await api.database.writer.update(payouts).set(lost).where(eq(payouts.id, id))
+  await forgetApproval(id)
   await api.control('DELETE', '/faults')
   await operate(id, 'resolve', { outcome: 'approved' })
   await expect.poll(async () => (await read(id)).withdrawId, PATIENCE).not.toBeNull()

@@ -14,8 +14,8 @@ import {
 } from '../shared/decisions.ts'
 import { answerDoubt, park } from '../shared/movement.ts'
 import { loadPayoutCreation, recordPayoutApproval } from './activities.ts'
-import type { CreationEnd } from './create.ts'
-import { asStep } from './learn.ts'
+import { type CreationEnd, doubtCreation, supposedKey } from './create.ts'
+import { asStep, look } from './learn.ts'
 import type { DisbursementState } from './state.ts'
 
 const ASK = 'Aguardando a aprovação de uma segunda pessoa, pela tela do saque; nada foi enviado. Sinal: cancel.'
@@ -39,7 +39,9 @@ export async function awaitApproval(state: DisbursementState): Promise<CreationE
     if (!hasDecision(state) && leftMs > 0) await condition(() => hasDecision(state), leftMs)
     const pending = await nextOrApproval(state)
     if (!pending) {
-      if (Date.parse(approval.dueAt) <= Date.now()) return { outcome: 'notApproved', hours: approval.hours }
+      if (Date.parse(approval.dueAt) <= Date.now()) {
+        return (await contradiction(state)) ?? { outcome: 'notApproved', hours: approval.hours }
+      }
       continue
     }
     if (isApproval(pending)) {
@@ -47,11 +49,38 @@ export async function awaitApproval(state: DisbursementState): Promise<CreationE
       continue
     }
     if (isDecision(pending) && pending.decision.kind === 'cancel') {
-      await carriedOut(state, pending)
-      return { outcome: 'canceled', ...defined({ by: pending.decision.by }) }
+      const end = await cancel(state, pending)
+      if (end) return end
+      continue
     }
     await voidDecision(state, pending, 'awaitsApproval')
   }
+}
+
+/** @returns undefined where the provider says nothing now, and must be asked again before the cancel is believed. */
+async function cancel(state: DisbursementState, pending: PendingDecision): Promise<CreationEnd | undefined> {
+  const { recovery } = state.input
+  const looked = recovery && (await look(supposedKey(state, recovery)))
+  if (typeof looked === 'string') return voidDecision(state, pending, looked)
+  if (looked?.outcome === 'created') {
+    await voidDecision(state, pending, 'found')
+    return looked
+  }
+  if (recovery && looked?.outcome === 'impossible') {
+    await voidDecision(state, pending, 'mayBePaid')
+    return doubtCreation(state, recovery)
+  }
+  await carriedOut(state, pending)
+  return { outcome: 'canceled', ...defined({ by: pending.decision.by }) }
+}
+
+/** A run that took the place of a lost one may not know that it was approved before, and sent. */
+async function contradiction(state: DisbursementState): Promise<CreationEnd | undefined> {
+  const { recovery } = state.input
+  if (!recovery) return undefined
+  const looked = await look(supposedKey(state, recovery))
+  if (typeof looked === 'string' || looked.outcome === 'impossible') return doubtCreation(state, recovery)
+  return looked.outcome === 'created' ? looked : undefined
 }
 
 async function isApproved(state: DisbursementState, pending: PendingDecision<Approval>): Promise<boolean> {

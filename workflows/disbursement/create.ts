@@ -10,7 +10,7 @@ import { readFailure } from '../shared/failure.ts'
 import { park } from '../shared/movement.ts'
 import { NOTHING_TO_ASK } from '../shared/search.ts'
 import { attemptActivities, loadPayoutCreation } from './activities.ts'
-import { ASK, asStep, decide, learnOutcome, lookOnce } from './learn.ts'
+import { ASK, asStep, decide, learnOutcome, look, lookOnce } from './learn.ts'
 import type { DisbursementState } from './state.ts'
 
 export type CreationEnd =
@@ -40,12 +40,10 @@ export async function createAtFirstWilling(state: DisbursementState): Promise<Cr
 
 /** One whose workflow was lost goes on from what its rows say; nothing is sent before an operator says so. */
 export async function recoverCreation(state: DisbursementState, { attempt, stands }: Recovery): Promise<CreationEnd> {
-  const { payoutId, candidates } = state.input
-  const accountId = candidates[0]?.accountId ?? ''
-  const found = await loadPayoutCreation({ payoutId, accountId })
+  const key = supposedKey(state, { attempt, stands })
+  const found = await loadPayoutCreation(key)
   if (found.outcome === 'created') return asStep(found)
   if (found.outcome === 'abandoned') return { outcome: 'abandoned' }
-  const key = { payoutId, accountId, number: attempt }
   let step: Step = { outcome: 'again' }
   if (stands !== 'unsent') {
     await park(state, 'unknownOutcome', ASK)
@@ -58,16 +56,28 @@ export async function recoverCreation(state: DisbursementState, { attempt, stand
 }
 
 /**
- * One that was approved after its workflow was lost: a failover may have forgotten that it was approved before, and sent. Only what
- * the provider does not have is sent.
+ * One that was approved after its workflow was lost: a failover may have forgotten that it was approved before, and sent. It is sent
+ * where that could not pay twice; elsewhere an operator says how it ended.
  */
-export async function createIfNotThere(state: DisbursementState, { attempt }: Recovery): Promise<CreationEnd> {
-  const { payoutId, candidates } = state.input
-  const looked = await lookOnce({ payoutId, accountId: candidates[0]?.accountId ?? '', number: attempt })
-  if (looked === undefined) return createAtFirstWilling(state)
-  if (typeof looked === 'object' && looked.outcome === 'created') return looked
-  return recoverCreation(state, { attempt, stands: 'sending' })
+export async function createIfNotThere(state: DisbursementState, recovery: Recovery): Promise<CreationEnd> {
+  const looked = await look(supposedKey(state, recovery))
+  if (typeof looked === 'string') return doubtCreation(state, recovery)
+  if (looked.outcome === 'created') return looked
+  return looked.outcome !== 'absent' && looked.isRepeatable
+    ? createAtFirstWilling(state)
+    : doubtCreation(state, recovery)
 }
+
+/** The try that a lost run may have made. */
+export const supposedKey = ({ input }: DisbursementState, { attempt }: Recovery): PayoutAttemptKey => ({
+  payoutId: input.payoutId,
+  accountId: input.candidates[0]?.accountId ?? '',
+  number: attempt,
+})
+
+/** It may have been sent: the provider is asked for as long as it takes, and an operator. */
+export const doubtCreation = (state: DisbursementState, { attempt }: Recovery): Promise<CreationEnd> =>
+  recoverCreation(state, { attempt, stands: 'sending' })
 
 async function askBeforeSending(state: DisbursementState, key: PayoutAttemptKey): Promise<Step> {
   await park(state, 'providerUnreachable', 'Retomado sem que nada tenha sido enviado; sinais: retry, resolve, cancel.')

@@ -70,7 +70,7 @@ function lookUp(key: PayoutAttemptKey, watching: boolean): Search<Step> {
 
 type Found = Extract<PayoutLookUp, { outcome: 'created' }>
 
-export function asStep(result: Found): Extract<Step, { outcome: 'created' }>
+export function asStep(result: Found): Made
 export function asStep(result: Found | { outcome: 'again' | 'abandoned' }): Step
 export function asStep(result: Found | { outcome: 'again' | 'abandoned' }): Step {
   if (result.outcome !== 'created') return result
@@ -116,13 +116,22 @@ export async function decide(
 
 /** The provider is asked by our reference before a word is believed that nothing was made. @returns undefined when nothing contradicts it. */
 export async function lookOnce(key: PayoutAttemptKey): Promise<Step | 'unreadable' | 'mayBePaid' | undefined> {
+  const looked = await look(key)
+  return typeof looked === 'string' || looked.outcome === 'created' ? looked : undefined
+}
+
+/** What one look says, and where it says nothing, whether sending it again could pay twice. */
+export async function look(key: PayoutAttemptKey): Promise<Made | 'unreadable' | 'mayBePaid' | NotMade> {
   try {
     const found = await lookUpNow({ ...key, watching: false, once: true })
-    return found.outcome === 'created' ? asStep(found) : undefined
+    return found.outcome === 'created' ? asStep(found) : found
   } catch (error) {
     return readFailure(error).kind === 'Mismatch' ? 'mayBePaid' : 'unreadable'
   }
 }
+
+type Made = Extract<Step, { outcome: 'created' }>
+type NotMade = Exclude<PayoutLookUp, { outcome: 'created' }>
 
 /** The provider has the first word. @returns why nothing was believed, where nothing was. */
 export async function resolve(
