@@ -9,7 +9,7 @@ import { keepHistory } from '../support/histories.ts'
 import { type ChargingApi, startChargingApi } from './charging.ts'
 import { PASSWORD } from './support.ts'
 
-const PATIENCE = { timeout: 15_000 }
+const PATIENCE = { timeout: 60_000 }
 const PIX = { paymentMethod: 'PIX', amount: 100_001, pixKey: '529.982.247-25', pixType: 'CPF' }
 
 interface Person {

@@ -33,7 +33,7 @@ test.each(['ASAAS', 'TRANSFEERA', 'NOXPAY'])('%s: what was paid in, less what we
   const { id } = await api.connect(provider)
   const charge = await post('/v1/charges', { ...NEW_CHARGE, providerAccountId: id })
   expect(charge.statusCode).toBe(201)
-  await vi.waitFor(async () => expect(await balanceOf(id)).toMatchObject({ available: 0, provider }), 20_000)
+  await vi.waitFor(async () => expect(await balanceOf(id)).toMatchObject({ available: 0, provider }), 60_000)
   await api.control('POST', `/transactions/${provider}/${charge.json().transactionId}/pay`)
   const person = { name: 'Maria Silva', document: '529.982.247-25' }
   const payout = { ...PAYOUT, ...person, withdrawReference: crypto.randomUUID(), providerAccountId: id }
@@ -41,7 +41,7 @@ test.each(['ASAAS', 'TRANSFEERA', 'NOXPAY'])('%s: what was paid in, less what we
 
   expect(await balanceOf(id), 'asked half a minute ago').toMatchObject({ available: 0 })
   await age(id)
-  await vi.waitFor(async () => expect(await balanceOf(id)).toMatchObject({ available: 5000 - 1234 }), 20_000)
+  await vi.waitFor(async () => expect(await balanceOf(id)).toMatchObject({ available: 5000 - 1234 }), 60_000)
 })
 
 test('an account that owes is below zero', async () => {
@@ -49,12 +49,12 @@ test('an account that owes is below zero', async () => {
   const person = { name: 'Maria Silva', document: '529.982.247-25' }
   const payout = { ...PAYOUT, ...person, amount: 90_000, withdrawReference: crypto.randomUUID(), providerAccountId: id }
   expect((await post('/v1/withdrawals', payout)).statusCode).toBe(201)
-  await vi.waitFor(async () => expect((await balanceOf(id))?.available).toBeLessThan(0), 20_000)
+  await vi.waitFor(async () => expect((await balanceOf(id))?.available).toBeLessThan(0), 60_000)
 })
 
 test('a provider that does not answer leaves what it said, and says why; another platform sees nothing of it', async () => {
   const { id } = await api.connect('NOXPAY')
-  await vi.waitFor(async () => expect((await balanceOf(id))?.at).toEqual(expect.any(String)), 20_000)
+  await vi.waitFor(async () => expect((await balanceOf(id))?.at).toEqual(expect.any(String)), 60_000)
   const before = await balanceOf(id)
   await api.control('PUT', '/faults/NOXPAY/readBalance', { fault: 'serverError', times: 0 })
   await age(id)
@@ -67,7 +67,7 @@ test('a provider that does not answer leaves what it said, and says why; another
 
 test('what was said to other keys is not shown', async () => {
   const { id } = await api.connect('NOXPAY')
-  await vi.waitFor(async () => expect((await balanceOf(id))?.at).toEqual(expect.any(String)), 20_000)
+  await vi.waitFor(async () => expect((await balanceOf(id))?.at).toEqual(expect.any(String)), 60_000)
   const change = { payload: { secretKey: 'another-key' } }
   expect((await api.call(api.home.keys.admin, 'PATCH', `/v1/provider-accounts/${id}`, change)).statusCode).toBe(200)
   await vi.waitFor(async () => {

@@ -42,11 +42,11 @@ it('a card is resolved, and not cancelled', async () => {
   expect(await decide(id, 'cancel')).toMatchObject({ status: 409, body: { code: 'conflict' } })
   expect((await call('GET', `/v1/charges/${id}`)).body).toMatchObject({ status: 'PENDING', needsAttention: true })
   expect(await decide(id, 'resolve', { outcome: 'notCreated' })).toMatchObject({ status: 202 })
-  await vi.waitFor(async () => expect((await call('GET', `/v1/charges/${id}`)).body.status).toBe('REJECTED'), 30_000)
+  await vi.waitFor(async () => expect((await call('GET', `/v1/charges/${id}`)).body.status).toBe('REJECTED'), 60_000)
 }, 200_000)
 
 it('a Pix that nobody has seen is cancelled', async () => {
   const id = await inDoubt({})
   expect(await decide(id, 'cancel')).toMatchObject({ status: 202 })
-  await vi.waitFor(async () => expect((await call('GET', `/v1/charges/${id}`)).body.status).toBe('REJECTED'), 30_000)
+  await vi.waitFor(async () => expect((await call('GET', `/v1/charges/${id}`)).body.status).toBe('REJECTED'), 60_000)
 }, 200_000)

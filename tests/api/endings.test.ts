@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { applyTransition } from '../../db/queries/charge/transitions.ts'
 import { type ChargingApi, NEW_CHARGE, startChargingApi } from './charging.ts'
 
-const PATIENCE = { timeout: 30_000 }
+const PATIENCE = { timeout: 60_000 }
 
 let api: ChargingApi
 let account = { id: '', token: '' }

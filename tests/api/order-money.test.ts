@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { charges, checkoutOrders } from '../../db/schema/index.ts'
 import { ADDRESS, type ChargingApi, NEW_CARD, NEW_CHARGE, startChargingApi } from './charging.ts'
 
-const PATIENCE = { timeout: 30_000 }
+const PATIENCE = { timeout: 60_000 }
 const { holderDocument: _, ...CARD } = NEW_CARD
 const DECLINED = { paymentMethod: 'CREDIT_CARD', card: { ...CARD, cardNumber: '4000000000000002' } }
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { charges } from '../../db/schema/index.ts'
 import { ADDRESS, type ChargingApi, NEW_CHARGE, startChargingApi } from './charging.ts'
 
-const PATIENCE = { timeout: 30_000 }
+const PATIENCE = { timeout: 60_000 }
 const DAY_MS = 24 * 60 * 60_000
 
 let api: ChargingApi

@@ -6,7 +6,7 @@ import { applyTransition } from '../../db/queries/charge/transitions.ts'
 import { chargeAttempts, charges, payments } from '../../db/schema/index.ts'
 import { type ChargingApi, NEW_CHARGE, startChargingApi } from './charging.ts'
 
-const PATIENCE = { timeout: 30_000 }
+const PATIENCE = { timeout: 60_000 }
 
 let api: ChargingApi
 /** Both are one account at the provider. */

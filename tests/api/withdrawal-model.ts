@@ -28,7 +28,7 @@ export interface Real {
 
 type Command = fc.AsyncCommand<Model, Real>
 
-const PATIENCE = { timeout: 20_000, interval: 50 }
+const PATIENCE = { timeout: 60_000, interval: 50 }
 
 export const newModel = (): Model => ({ status: 'PENDING', stage: 'pending', moves: ['PENDING'] })
 

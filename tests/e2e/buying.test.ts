@@ -106,7 +106,7 @@ test('a declined card says why; another one pays, in installments, and gives a r
   expect(charges.map(({ status }) => status)).toEqual(['APPROVED', 'REJECTED'])
   expect(charges[0]).toMatchObject({ installments: 3, finalValue: 52_667 })
   await product.call('POST', `/v1/charges/${charges[0]?.id}/refunds`, {})
-  await expect.poll(async () => (await sold())[0]?.status, { timeout: 30_000 }).toBe('REFUNDED')
+  await expect.poll(async () => (await sold())[0]?.status, { timeout: 60_000 }).toBe('REFUNDED')
   await page.reload()
   await page.getByText('Pagamento devolvido').waitFor()
   expect(await page.getByText('Pagamento confirmado').count()).toBe(0)

@@ -74,7 +74,7 @@ describe.each([
     const charge = { amount: 990, paymentMethod: 'PIX', customer, providerAccountId }
     await product.call('POST', '/v1/charges', charge, { 'idempotency-key': crypto.randomUUID() })
     await expect
-      .poll(() => system.arrived.map(({ body }) => body.type), { timeout: 20_000 })
+      .poll(() => system.arrived.map(({ body }) => body.type), { timeout: 60_000 })
       .toContain('charge.created')
     for (const { raw, headers } of system.arrived) new Webhook(secret).verify(raw, headers as Record<string, string>)
     await page.getByRole('link', { name: 'Ver os últimos envios' }).click()

@@ -39,7 +39,7 @@ test.each(['ASAAS', 'MERCADOPAGO', 'ZENDRY', 'TREEAL', 'PAGUESAFE'])(
     )
     expect(transaction?.amount).toBe(12_345)
     await product.sandbox.act({ provider, id: charge.transactionId }, 'pay')
-    await expect.poll(() => statusOf(charge), { timeout: 20_000 }).toBe('APPROVED')
+    await expect.poll(() => statusOf(charge), { timeout: 60_000 }).toBe('APPROVED')
     const events = await product.call<{ data: { to: string | null; cause: string }[] }>(
       'GET',
       `/v1/charges/${charge.id}/events`,

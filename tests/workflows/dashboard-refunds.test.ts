@@ -12,7 +12,7 @@ import { makeDue } from '../support/readings.ts'
 import { startQuickSweep } from '../support/sweeps.ts'
 import { storeWebhook } from '../support/webhooks.ts'
 
-const PATIENCE = { timeout: 20_000, interval: 50 }
+const PATIENCE = { timeout: 60_000, interval: 50 }
 const AMOUNT = 5000
 
 let stack: ChargeStack

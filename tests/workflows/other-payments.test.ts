@@ -8,7 +8,7 @@ import { type ChargeStack, startChargeStack } from '../support/charge-stack.ts'
 import { makeDue, noteToldLongAgo } from '../support/readings.ts'
 import { startQuickSweep } from '../support/sweeps.ts'
 
-const PATIENCE = { timeout: 20_000, interval: 50 }
+const PATIENCE = { timeout: 60_000, interval: 50 }
 
 let stack: ChargeStack
 let paguesafe: string

@@ -141,7 +141,7 @@ describe('PIXIUM, which says how much went back, and calls it refunded whatever 
   async function readAgain(chargeId: string): Promise<void> {
     const before = await isRead(chargeId)
     await makeDue(stack, chargeId)
-    await vi.waitFor(async () => expect(await isRead(chargeId)).toBeGreaterThan(before), 20_000)
+    await vi.waitFor(async () => expect(await isRead(chargeId)).toBeGreaterThan(before), 60_000)
   }
 
   test('a part that we gave back leaves the charge APPROVED, and the rest can be given back', async () => {
@@ -184,7 +184,7 @@ describe('PIXIUM, which says how much went back, and calls it refunded whatever 
     await refunded(chargeId, PART)
     await stack.control('PUT', '/faults/PIXIUM/refund', { fault: 'dropBeforeCommit', times: 1 })
     const { payout } = await startRefund(stack, chargeId, { timing: { unknownMs: 500 } })
-    await vi.waitFor(async () => expect((await payoutOf(stack, payout.id)).attention).toBe('unknownOutcome'), 20_000)
+    await vi.waitFor(async () => expect((await payoutOf(stack, payout.id)).attention).toBe('unknownOutcome'), 60_000)
     await readAgain(chargeId)
     expect(await stack.charge(chargeId)).toMatchObject({ status: 'APPROVED', refundedAmount: PART })
     expect(await payoutOf(stack, payout.id)).toMatchObject({ status: 'PENDING', attention: 'unknownOutcome' })

@@ -46,7 +46,7 @@ test('an operator is asked once, and says how it ended', async () => {
   const { id } = started.payout
   expect(await untilAttention(stack, id)).toBe('amountMismatch')
   await read(id)
-  await vi.waitFor(async () => expect(await timesRead(id)).toBeGreaterThan(1), 20_000)
+  await vi.waitFor(async () => expect(await timesRead(id)).toBeGreaterThan(1), 60_000)
   const isAsked = async () => (await payoutEventsOf(stack, id)).filter((type) => type === 'needsAttention')
   expect(await isAsked()).toEqual(['needsAttention'])
 
@@ -83,7 +83,7 @@ describe('when an operator has said how it ended', () => {
   async function readAgain(id: string): Promise<void> {
     const before = (await timesRead(id)) ?? 0
     await read(id)
-    await vi.waitFor(async () => expect(await timesRead(id)).toBeGreaterThan(before), 20_000)
+    await vi.waitFor(async () => expect(await timesRead(id)).toBeGreaterThan(before), 60_000)
   }
 
   test.each([
