@@ -14,11 +14,11 @@ interface Starting {
   logger: Pick<Logger, 'warn'>
 }
 
-/** Starts the workflow that tells the seller. */
+/** Starts the workflow that tells the seller; again where it has ended, or was ended, and the row still waits. */
 export const startDelivery = (starting: Starting, deliveryId: string, resends: number): Promise<boolean> =>
   startOnce(
     starting,
-    { type: WORKFLOW_TYPES.webhookDelivery, reuse: 'REJECT_DUPLICATE' },
+    { type: WORKFLOW_TYPES.webhookDelivery, reuse: 'ALLOW_DUPLICATE' },
     webhookDeliveryWorkflowId(resends === 0 ? deliveryId : `${deliveryId}.${resends}`),
     { deliveryId },
   )
@@ -38,7 +38,7 @@ export const startMail = (starting: Starting, mailId: string): Promise<boolean> 
  */
 async function startOnce(
   { temporal, logger }: Starting,
-  { type, reuse }: { type: string; reuse: 'REJECT_DUPLICATE' | 'ALLOW_DUPLICATE_FAILED_ONLY' },
+  { type, reuse }: { type: string; reuse: 'ALLOW_DUPLICATE' | 'ALLOW_DUPLICATE_FAILED_ONLY' },
   workflowId: string,
   input: Record<string, string>,
 ): Promise<boolean> {

@@ -1,30 +1,63 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
 import {
   type Client,
   ScheduleAlreadyRunning,
+  type ScheduleDescription,
   type ScheduleOptions,
   type ScheduleOptionsStartWorkflowAction,
   ScheduleOverlapPolicy,
   type Workflow,
 } from '@temporalio/client'
+import proto from '@temporalio/proto'
 import { SWEEP_ID, TASK_QUEUES, WORKFLOW_TYPES } from '../workflows/messages.ts'
+
+/** Somebody else may change it at the same moment, and then comes first. */
+const MOST_TRIES = 5
+const BETWEEN_TRIES_MS = 500
 
 /**
  * One sweep for the whole installation, which is never without one for longer than a minute. Every worker brings the
- * schedule up to date when it starts; an operator's pause stands.
+ * schedule up to date when it starts; an operator's pause stands, also one that is made at that moment.
  */
-export async function ensureSweep({ schedule }: Client): Promise<void> {
+export async function ensureSweep(client: Pick<Client, 'schedule' | 'workflowService' | 'options'>): Promise<void> {
   try {
-    await schedule.create({ scheduleId: SWEEP_ID, ...SWEEP, state: { triggerImmediately: true } })
+    await client.schedule.create({ scheduleId: SWEEP_ID, ...SWEEP, state: { triggerImmediately: true } })
   } catch (error) {
     if (!(error instanceof ScheduleAlreadyRunning)) throw error
-    await schedule.getHandle(SWEEP_ID).update(({ state }) => ({ ...SWEEP, state }))
+    await bringUpToDate(client)
   }
 }
 
+async function bringUpToDate({
+  schedule,
+  workflowService,
+  options,
+}: Pick<Client, 'schedule' | 'workflowService' | 'options'>): Promise<void> {
+  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+    const found = await schedule.getHandle(SWEEP_ID).describe()
+    if (isAsWanted(found)) return
+    const { schedule: before, conflictToken = null } = found.raw
+    // The client's own update names no token: it would put a state back that is older than a pause.
+    await workflowService.updateSchedule({
+      namespace: options.namespace,
+      scheduleId: SWEEP_ID,
+      identity: options.identity,
+      conflictToken,
+      schedule: { ...before, ...CHANGED },
+    })
+    await sleep(BETWEEN_TRIES_MS)
+  }
+}
+
+const { SCHEDULE_OVERLAP_POLICY_SKIP: SKIP } = proto.temporal.api.enums.v1.ScheduleOverlapPolicy
+const EVERY_MS = 60_000
+const every = proto.google.protobuf.Duration.fromObject({ seconds: EVERY_MS / 1000 })
+
 const SWEEP = {
   // A run lasts an hour: only where there is none does another begin.
-  spec: { intervals: [{ every: '1 minute' }] },
-  policies: { overlap: ScheduleOverlapPolicy.SKIP, catchupWindow: '1 minute' },
+  spec: { intervals: [{ every: EVERY_MS }] },
+  policies: { overlap: ScheduleOverlapPolicy.SKIP, catchupWindow: EVERY_MS },
   action: {
     type: 'startWorkflow',
     workflowType: WORKFLOW_TYPES.sweep,
@@ -33,3 +66,28 @@ const SWEEP = {
     args: [],
   },
 } satisfies Omit<ScheduleOptions<ScheduleOptionsStartWorkflowAction<Workflow>>, 'scheduleId' | 'state'>
+
+/** The same as the server takes it. */
+const CHANGED = {
+  spec: { interval: [{ interval: every }] },
+  policies: { overlapPolicy: SKIP, catchupWindow: every },
+  action: {
+    startWorkflow: {
+      workflowType: { name: SWEEP.action.workflowType },
+      workflowId: SWEEP.action.workflowId,
+      taskQueue: { name: SWEEP.action.taskQueue },
+    },
+  },
+}
+
+function isAsWanted({ spec, policies, action }: ScheduleDescription): boolean {
+  const { type, workflowType, workflowId, taskQueue } = action
+  return isDeepStrictEqual(
+    {
+      spec: { intervals: spec.intervals?.map(({ every }) => ({ every })) },
+      policies: { overlap: policies.overlap, catchupWindow: policies.catchupWindow },
+      action: { type, workflowType, workflowId, taskQueue, args: action.args ?? [] },
+    },
+    SWEEP,
+  )
+}

@@ -136,7 +136,7 @@ export const webhookDeliveries = pgTable(
     attempts: integer('attempts').notNull().default(0),
     /** How often somebody asked for it again: part of the workflow id. */
     resends: integer('resends').notNull().default(0),
-    /** While nothing has been tried: when its workflow is started, or started again. */
+    /** While it waits: when its workflow is started, or started again where Temporal may have lost it. */
     startAt: time('start_at').notNull().defaultNow(),
     lastStatus: integer('last_status'),
     lastError: text('last_error'),
@@ -147,6 +147,6 @@ export const webhookDeliveries = pgTable(
     index('webhook_deliveries_list').on(table.platformId, table.createdAt.desc(), table.id.desc()),
     index('webhook_deliveries_by_endpoint').on(table.endpointId, table.createdAt.desc(), table.id.desc()),
     index('webhook_deliveries_by_event').on(table.eventId),
-    index('webhook_deliveries_untried').on(table.startAt).where(sql`state = 'pending' AND attempts = 0`),
+    index('webhook_deliveries_pending').on(table.startAt).where(sql`state = 'pending'`),
   ],
 )

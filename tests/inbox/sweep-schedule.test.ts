@@ -1,6 +1,7 @@
 /** The sweep is a schedule: made by whichever worker starts first, kept up to date by all of them, never without a run for long. */
 import { ScheduleOverlapPolicy } from '@temporalio/client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ensureSweep } from '../../worker/start-sweep.ts'
 import { SWEEP_ID, TASK_QUEUES, WORKFLOW_TYPES } from '../../workflows/messages.ts'
 import { type ChargeStack, startChargeStack } from '../support/charge-stack.ts'
 
@@ -71,6 +72,52 @@ test('a worker that starts puts the schedule right, and leaves an operator’s p
   await becomes({ everyMs: 60_000, paused: true })
   expect((await schedule().describe()).state.note).toBe('maintenance')
 }, 120_000)
+
+/** A client whose changes of the schedule are counted, and before the first of which something happens. */
+function watched(meanwhile: () => Promise<void>) {
+  const { schedule, workflowService, options } = stack.temporal
+  let updates = 0
+  const service: object = workflowService
+  const watching = new Proxy(service, {
+    get: (target, name) => {
+      const own = Reflect.get(target, name)
+      if (typeof own !== 'function') return own
+      return async (...args: unknown[]) => {
+        if (name !== 'updateSchedule') return own.apply(target, args)
+        updates += 1
+        if (updates === 1) await meanwhile()
+        return own.apply(target, args)
+      }
+    },
+  })
+  return {
+    client: { schedule, workflowService: watching as typeof workflowService, options },
+    updates: () => updates,
+  }
+}
+
+test('a pause that comes between the look and the change stands, and the schedule is put right all the same', async () => {
+  await schedule().unpause()
+  await schedule().update((previous) => ({ ...previous, spec: { intervals: [{ every: '1 day' }] } }))
+  await becomes({ everyMs: 86_400_000, paused: false })
+  const { client } = watched(async () => {
+    await schedule().pause('an incident')
+    await becomes({ everyMs: 86_400_000, paused: true })
+  })
+  await ensureSweep(client)
+  await becomes({ everyMs: 60_000, paused: true })
+  expect((await schedule().describe()).state.note).toBe('an incident')
+}, 120_000)
+
+test('a schedule that is as it should be is not written again', async () => {
+  const { client, updates } = watched(async () => undefined)
+  await ensureSweep(client)
+  expect(updates()).toBe(0)
+  const { spec, policies, action } = await schedule().describe()
+  expect(spec.intervals).toMatchObject([{ every: 60_000 }])
+  expect(policies).toMatchObject({ overlap: ScheduleOverlapPolicy.SKIP, catchupWindow: 60_000 })
+  expect(action).toMatchObject({ workflowType: WORKFLOW_TYPES.sweep, taskQueue: TASK_QUEUES.deliveries })
+})
 
 test('a run ends by itself, so that none becomes old', async () => {
   await stack.temporal.workflow.execute(WORKFLOW_TYPES.sweep, {

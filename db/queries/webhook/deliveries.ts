@@ -105,6 +105,9 @@ export interface DeliveryTry {
   delivered: boolean
 }
 
+/** Longer than a workflow rests between two tries: after it, one that Temporal has lost is started again. */
+const BEYOND_REST = sql`now() + interval '2 hours'`
+
 /** One try and what came of it, for the delivery, its endpoint and its charge's history. */
 export async function recordDeliveryTry(
   db: Database,
@@ -119,7 +122,7 @@ export async function recordDeliveryTry(
       attempts: sql`${webhookDeliveries.attempts} + 1`,
       lastStatus: outcome.status,
       lastError: outcome.error,
-      ...(outcome.delivered ? { state: 'delivered' as const, deliveredAt: sql`now()` } : {}),
+      ...(outcome.delivered ? { state: 'delivered' as const, deliveredAt: sql`now()` } : { startAt: BEYOND_REST }),
     })
     .where(eq(webhookDeliveries.id, delivery.id))
   if (endpointId !== null) await recordEndpointTry(db, endpointId, outcome.delivered)
@@ -147,8 +150,8 @@ export async function markDeliveryFailed(db: Database, deliveryId: string, error
 }
 
 /**
- * Deliveries whose workflow is to be started now; no other process gets them for a while. One that is still untried then
- * comes again: starting it twice is harmless.
+ * Deliveries whose workflow is to be started now; no other process gets them for a while. One that still waits then
+ * comes again, its workflow may be lost: starting it twice is harmless.
  * @param until the database's time: of what became due until then.
  */
 export async function claimDeliveries(
@@ -160,13 +163,13 @@ export async function claimDeliveries(
   const due = db
     .select({ id })
     .from(webhookDeliveries)
-    .where(and(eq(state, 'pending'), eq(attempts, 0), lte(startAt, until)))
+    .where(and(eq(state, 'pending'), lte(startAt, until)))
     .orderBy(asc(startAt), asc(id))
     .limit(limit)
     .for('update', { skipLocked: true })
   return db
     .update(webhookDeliveries)
-    .set({ startAt: sql`now() + interval '15 seconds'` })
+    .set({ startAt: sql`CASE WHEN ${attempts} = 0 THEN now() + interval '15 seconds' ELSE ${BEYOND_REST} END` })
     .where(inArray(id, due))
     .returning({ id, resends })
 }

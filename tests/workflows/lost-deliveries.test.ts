@@ -1,0 +1,75 @@
+/** A seller waits to be told, and the workflow that was to do it is gone: by mistake, or because Temporal has lost it. */
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startDueDeliveries } from '../../activities/start-deliveries.ts'
+import { webhookDeliveries } from '../../db/schema/index.ts'
+import { startDelivery } from '../../temporal/start-delivery.ts'
+import { TASK_QUEUES, webhookDeliveryWorkflowId } from '../../workflows/messages.ts'
+import { startTestApi, type TestApi } from '../api/support.ts'
+import { addDelivery } from '../support/deliveries.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await startTestApi()
+})
+afterAll(() => api?.close())
+
+const handleOf = (id: string) => api.temporal.workflow.getHandle(webhookDeliveryWorkflowId(id))
+const dependencies = () => ({ database: api.database, temporal: api.temporal, logger: { warn: () => {} } }) as never
+
+async function waiting(changes: Partial<typeof webhookDeliveries.$inferInsert>) {
+  const delivery = await addDelivery(api.database.writer, await api.addMadeCharge(api.home), changes)
+  await startDelivery(dependencies(), delivery.id, 0)
+  return delivery
+}
+
+/** Nobody works on the queue here: what is done with a run, the test does. */
+const GONE = {
+  'was terminated': async (id: string) => {
+    await handleOf(id).terminate('by mistake')
+  },
+  'was deleted': async (id: string) => {
+    await api.temporal.workflowService.deleteWorkflowExecution({
+      namespace: api.temporal.options.namespace,
+      workflowExecution: { workflowId: webhookDeliveryWorkflowId(id) },
+    })
+    await expect
+      .poll(() => handleOf(id).describe().then(String, ({ name }: Error) => name), { timeout: 60_000 })
+      .toBe('WorkflowNotFoundError')
+  },
+  'has ended, and what it wrote last is lost': async (id: string) => {
+    const { namespace, identity } = api.temporal.options
+    const service = api.temporal.workflowService
+    const task = await service.pollWorkflowTaskQueue({
+      namespace,
+      identity,
+      taskQueue: { name: TASK_QUEUES.deliveries },
+    })
+    expect(task.workflowExecution?.workflowId).toBe(webhookDeliveryWorkflowId(id))
+    await service.respondWorkflowTaskCompleted({
+      namespace,
+      identity,
+      taskToken: task.taskToken,
+      commands: [{ commandType: 10, completeWorkflowExecutionCommandAttributes: {} }],
+    })
+    await handleOf(id).result()
+  },
+} as const
+
+const cases = Object.keys(GONE).flatMap((gone) => [0, 3].map((attempts) => ({ gone, attempts }) as const))
+
+test.each(cases)('a delivery after $attempts tries whose workflow $gone begins again', async ({ gone, attempts }) => {
+  const { id } = await waiting({ attempts, startAt: sql`now() - interval '1 minute'` as never })
+  await GONE[gone as keyof typeof GONE](id)
+  await startDueDeliveries(dependencies())
+  expect((await handleOf(id).describe()).status.name).toBe('RUNNING')
+  await handleOf(id).terminate()
+  await api.database.writer.update(webhookDeliveries).set({ state: 'delivered' }).where(eq(webhookDeliveries.id, id))
+})
+
+test('a delivery whose workflow waits for its next try goes on with the one it has', async () => {
+  const { id } = await waiting({ attempts: 3, startAt: sql`now() - interval '1 minute'` as never })
+  const { runId } = await handleOf(id).describe()
+  await startDueDeliveries(dependencies())
+  expect((await handleOf(id).describe()).runId).toBe(runId)
+})
