@@ -92,7 +92,7 @@ export function attemptCharge(dependencies: ActivityDependencies, connections: C
       return send(scene, attempt, connection, { repeatable, hadBegun, startedAt, run: newRun() })
     if (hasAcceptedMoney(scene.attempt?.sealedJournal ?? null, dependencies.sealKey)) throw inDoubt(connection)
     if (isRefusal(connection.kind)) return refuse(attempt, connection, newRun())
-    await appendEvents(db, key.chargeId, [notYetEvent(attempt, { message: connection.message, isHeldBack: true })])
+    await appendEvents(db, key.chargeId, [notYetEvent(attempt, connection)])
     throw toFailure(connection, true)
   }
 

@@ -25,7 +25,7 @@ export function deliverToSeller({ database, deliveries, http, sealKey, publicUrl
 
   return async ({ deliveryId }: { deliveryId: string }): Promise<void> => {
     const found = await loadDelivery(db, deliveryId)
-    if (!found || found.delivery.state !== 'pending') return
+    if (found?.delivery.state !== 'pending') return
     const { delivery, endpoint } = found
     if (endpoint?.deletedAt) return markDeliveryFailed(db, deliveryId, 'The endpoint was removed')
     if (endpoint?.enabled === false) throw notDelivered('The endpoint is switched off', delivery.attempts)

@@ -1,7 +1,7 @@
 /** A limit of ours is told as ours: it is no failure of the provider's. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { lastTries } from '../../db/queries/routing/tries.ts'
-import { chargeAttempts } from '../../db/schema/index.ts'
+import { chargeAttempts, platforms } from '../../db/schema/index.ts'
 import { type ChargeStack, startChargeStack } from '../support/charge-stack.ts'
 
 let stack: ChargeStack
@@ -30,4 +30,21 @@ test('a charge that our own limit held back says so, and its account counts as n
     { chargeId, state: 'created', errorKind: null },
   ])
   expect((await lastTries(stack.database.writer, [accountId])).get(accountId)).toEqual([])
+})
+
+test('a certificate that cannot be had is no limit of ours: the charge says that nothing was made there, and why', async () => {
+  await stack.database.writer.update(platforms).set({ certCashInUrl: 'http://127.0.0.1:1/client.pem' })
+  const accountId = await stack.addAccount('TREEAL')
+  const { chargeId, creation } = await stack.start([accountId], { timing: { unreachableMs: 2_000 } })
+  expect(await creation).toEqual({ outcome: 'needsAttention' })
+
+  const events = await stack.events(chargeId)
+  expect(events.filter(({ key }) => /^(heldBack|turnedAway|sent)\//.test(key))).toMatchObject([
+    {
+      type: 'turnedAway',
+      cause: 'provider',
+      provider: 'TREEAL',
+      detail: { message: expect.any(String) },
+    },
+  ])
 })

@@ -1,4 +1,5 @@
 /** A seller waits to be told, and the workflow that was to do it is gone: by mistake, or because Temporal has lost it. */
+import proto from '@temporalio/proto'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startDueDeliveries } from '../../activities/start-deliveries.ts'
@@ -7,6 +8,8 @@ import { startDelivery } from '../../temporal/start-delivery.ts'
 import { TASK_QUEUES, webhookDeliveryWorkflowId } from '../../workflows/messages.ts'
 import { startTestApi, type TestApi } from '../api/support.ts'
 import { addDelivery } from '../support/deliveries.ts'
+
+const { COMMAND_TYPE_COMPLETE_WORKFLOW_EXECUTION: COMPLETE } = proto.temporal.api.enums.v1.CommandType
 
 let api: TestApi
 beforeAll(async () => {
@@ -34,23 +37,28 @@ const GONE = {
       workflowExecution: { workflowId: webhookDeliveryWorkflowId(id) },
     })
     await expect
-      .poll(() => handleOf(id).describe().then(String, ({ name }: Error) => name), { timeout: 60_000 })
+      .poll(
+        () =>
+          handleOf(id)
+            .describe()
+            .then(String, ({ name }: Error) => name),
+        { timeout: 60_000 },
+      )
       .toBe('WorkflowNotFoundError')
   },
   'has ended, and what it wrote last is lost': async (id: string) => {
     const { namespace, identity } = api.temporal.options
     const service = api.temporal.workflowService
-    const task = await service.pollWorkflowTaskQueue({
-      namespace,
-      identity,
-      taskQueue: { name: TASK_QUEUES.deliveries },
-    })
+    const queue = { namespace, identity, taskQueue: { name: TASK_QUEUES.deliveries } }
+    const task = await api.temporal.connection.withDeadline(Date.now() + 60_000, () =>
+      service.pollWorkflowTaskQueue(queue),
+    )
     expect(task.workflowExecution?.workflowId).toBe(webhookDeliveryWorkflowId(id))
     await service.respondWorkflowTaskCompleted({
       namespace,
       identity,
       taskToken: task.taskToken,
-      commands: [{ commandType: 10, completeWorkflowExecutionCommandAttributes: {} }],
+      commands: [{ commandType: COMPLETE, completeWorkflowExecutionCommandAttributes: {} }],
     })
     await handleOf(id).result()
   },
