@@ -2,10 +2,12 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import openApiSchema from './oas-3.1.schema.json' with { type: 'json' }
+import operationIds from './operation-ids.json' with { type: 'json' }
 import { nameOf, ROUTES } from './routes.ts'
 import { startTestApi, type TestApi } from './support.ts'
 
 interface Operation {
+  operationId: string
   summary?: string
   tags?: string[]
   parameters?: { name: string; in: string; schema: object }[]
@@ -58,6 +60,14 @@ describe('/openapi.json', () => {
         name,
       ).toBe(true)
     }
+  })
+
+  it('calls each operation by one name, in clients that are made from it for good', () => {
+    const names = operations().map(({ operation }) => operation.operationId)
+    expect(new Set(names).size).toBe(names.length)
+    for (const name of names) expect(name).toMatch(/^[a-z]+([A-Z][a-z]+)*$/)
+    const known = Object.fromEntries(operations().map(({ name, operation }) => [name, operation.operationId]))
+    expect(known).toMatchObject(operationIds)
   })
 
   it('says that problems are problem documents, and who has to sign in', () => {

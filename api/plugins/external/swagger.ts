@@ -1,6 +1,7 @@
 import swagger from '@fastify/swagger'
 import fp from 'fastify-plugin'
 import { SELLER_EVENT_KINDS } from '../../../domain/seller-event.ts'
+import { operationIdOf } from '../../operation-id.ts'
 import { SELLER_EVENT_SCHEMAS } from '../../schemas/seller-event.ts'
 
 /** Collects the schemas of the routes; plugins/external is loaded before any route. */
@@ -49,7 +50,8 @@ export default fp(
       transform: ({ schema, url, route }) => {
         const access = route.config?.access ?? 'public'
         const security = access === 'public' ? [] : [{ apiKey: [] }, { session: [] }]
-        return { schema: { ...schema, security, ...roleNote(access, schema?.description) }, url }
+        const operationId = schema?.operationId ?? operationIdOf(String(route.method), url)
+        return { schema: { ...schema, operationId, security, ...roleNote(access, schema?.description) }, url }
       },
     })
   },

@@ -38,6 +38,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         config: door.config,
         bodyLimit: BODY_LIMIT,
         schema: {
+          operationId: `${operation}Payloads`,
           tags: ['Operations'],
           hide: door.hide,
           summary: operation === 'decode' ? 'Open Temporal payloads' : 'Seal Temporal payloads',

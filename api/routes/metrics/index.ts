@@ -12,6 +12,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       config: { access: app.settings.production ? 'operator' : 'public' },
       schema: {
         tags: ['Service'],
+        operationId: 'getMetrics',
         summary: 'Figures for Prometheus',
         response: {
           200: { description: 'Figures.', content: { 'text/plain': { schema: Type.String() } } },

@@ -45,6 +45,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         bodyLimit: BODY_LIMIT,
         config: { access: 'public', rateLimit: { max: app.limits.requestsPerMinute } },
         schema: {
+          operationId: 'receiveWebhook',
           tags: ['Webhooks'],
           summary: 'What a provider reports',
           hide: url.endsWith('/pix'),

@@ -13,6 +13,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     {
       config: { access: 'seller' },
       schema: {
+        operationId: 'getAnalytics',
         tags: ['Charges'],
         summary: 'Figures by day, provider or method',
         description: `Of the charges made on the days from \`from\` to \`to\`, in São Paulo, at most ${MOST_DAYS}: whatever happens to a charge later is in the figures of the day that it was made.`,

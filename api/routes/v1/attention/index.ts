@@ -51,6 +51,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     {
       config: { access: 'seller' },
       schema: {
+        operationId: 'listAttention',
         tags: ['Operations'],
         summary: 'What waits for a person',
         querystring: ListQuery,

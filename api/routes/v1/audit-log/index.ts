@@ -14,6 +14,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     {
       config: { access: 'admin' },
       schema: {
+        operationId: 'listAuditLog',
         tags: ['Access'],
         summary: 'Who did what, when, from where',
         querystring: AuditQuery,
@@ -32,6 +33,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     {
       config: { access: 'admin' },
       schema: {
+        operationId: 'getAuditEntry',
         tags: ['Access'],
         summary: 'An entry of the audit log',
         params: IdParams,

@@ -80,6 +80,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     {
       config: { access: 'public', rateLimit: { max: signInsPerAddress(app.limits) } },
       schema: {
+        operationId: 'signIn',
         tags,
         summary: 'Sign in',
         description:
@@ -119,6 +120,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     {
       config: { access: 'public', rateLimit: { max: signInsPerAddress(app.limits) } },
       schema: {
+        operationId: 'completeSignIn',
         tags,
         summary: 'Sign in: the second step',
         description:
@@ -150,6 +152,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     {
       config: { access: 'public' },
       schema: {
+        operationId: 'signOut',
         tags,
         summary: 'Sign out',
         description: 'Ends the session, if there is one.',

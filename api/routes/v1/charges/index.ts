@@ -94,6 +94,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     {
       config,
       schema: {
+        operationId: 'getChargeTotals',
         tags,
         summary: 'Count and add up charges',
         description: `By currency, status, ending and whether a person must look, up to ${COUNTED} charges that the filters let through.`,

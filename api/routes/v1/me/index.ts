@@ -24,6 +24,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     {
       config: { access: 'seller', withoutSecondFactor: true },
       schema: {
+        operationId: 'changePassword',
         tags: ['Access'],
         summary: 'Change your own password',
         description: 'Ends all of your other sessions.',

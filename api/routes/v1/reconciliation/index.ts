@@ -101,6 +101,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       config,
       bodyLimit: MOST_BYTES + 64 * 1024,
       schema: {
+        operationId: 'importStatement',
         tags,
         summary: 'Import a statement',
         description:

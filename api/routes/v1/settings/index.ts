@@ -8,6 +8,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     {
       config: { access: 'public' },
       schema: {
+        operationId: 'getSettings',
         tags: ['Access'],
         summary: 'What the sign-in page needs to know',
         response: { 200: PublicSettings, ...problems() },

@@ -121,6 +121,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     {
       config,
       schema: {
+        operationId: 'resetSecondFactor',
         tags,
         summary: 'Reset a person’s second factor',
         description:

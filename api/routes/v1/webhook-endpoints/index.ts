@@ -147,6 +147,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     {
       config,
       schema: {
+        operationId: 'rotateWebhookEndpointSecret',
         tags,
         summary: 'Make a new secret',
         description:

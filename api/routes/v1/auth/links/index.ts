@@ -36,6 +36,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     {
       config,
       schema: {
+        operationId: 'readAccessLink',
         tags,
         summary: 'Look at a link from a mail',
         description: 'Changes nothing. 404: it is used, withdrawn, too old, or was never ours.',
@@ -55,6 +56,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     {
       config,
       schema: {
+        operationId: 'useAccessLink',
         tags,
         summary: 'Use a link from a mail',
         description:

@@ -38,6 +38,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     {
       config: { access: 'public', rateLimit: { max: signInsPerAddress(app.limits) } },
       schema: {
+        operationId: 'requestPasswordReset',
         tags: ['Access'],
         summary: 'Ask for a new password',
         description:

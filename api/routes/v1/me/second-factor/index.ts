@@ -49,7 +49,12 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     '',
     {
       config,
-      schema: { tags, summary: 'Your second factor', response: { 200: SecondFactor, ...guarded(409) } },
+      schema: {
+        operationId: 'getSecondFactor',
+        tags,
+        summary: 'Your second factor',
+        response: { 200: SecondFactor, ...guarded(409) },
+      },
     },
     async (request) => {
       const { id, secondFactor: state } = personOf(request)
@@ -65,6 +70,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     {
       config,
       schema: {
+        operationId: 'beginSecondFactor',
         tags,
         summary: 'Begin to set up a second factor',
         description: 'Nothing changes before a code of it is confirmed, by the session that began it and soon.',
@@ -87,6 +93,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     {
       config,
       schema: {
+        operationId: 'confirmSecondFactor',
         tags,
         summary: 'Confirm your second factor',
         description: 'From now on signing in asks for a code. Ends your other sessions.',
@@ -121,6 +128,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     {
       config,
       schema: {
+        operationId: 'replaceRecoveryCodes',
         tags,
         summary: 'Make new recovery codes',
         description: 'Those before them are void.',
@@ -149,6 +157,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     {
       config,
       schema: {
+        operationId: 'disableSecondFactor',
         tags,
         summary: 'Switch your second factor off',
         body: PasswordAndCode,

@@ -17,7 +17,15 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.get(
     '',
-    { config, schema: { tags, summary: 'Your sessions', response: { 200: SessionList, ...guarded(409) } } },
+    {
+      config,
+      schema: {
+        operationId: 'listSessions',
+        tags,
+        summary: 'Your sessions',
+        response: { 200: SessionList, ...guarded(409) },
+      },
+    },
     async (request) => {
       const { id, sessionId } = personOf(request)
       return { data: (await listSessions(writer, id)).map((row) => present(row, sessionId)) }
@@ -28,7 +36,12 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     '',
     {
       config,
-      schema: { tags, summary: 'End all your other sessions', response: { 204: NoContent, ...guarded(409) } },
+      schema: {
+        operationId: 'endOtherSessions',
+        tags,
+        summary: 'End all your other sessions',
+        response: { 204: NoContent, ...guarded(409) },
+      },
     },
     async (request, reply) => {
       const { id, sessionId } = personOf(request)
@@ -43,6 +56,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     {
       config,
       schema: {
+        operationId: 'endSession',
         tags,
         summary: 'End one of your other sessions',
         params: SessionParams,
