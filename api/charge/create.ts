@@ -157,6 +157,7 @@ const UNKNOWN_YET = {
   workflowRunId: null,
   failureMessage: null,
   paidAt: null,
+  customerId: null,
   revision: 0,
   payable: false,
 } as const

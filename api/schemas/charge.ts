@@ -187,6 +187,7 @@ const CHARGE_FILTERS = {
   paymentMethod: Type.Optional(Word(PAYMENT_METHODS)),
   provider: Type.Optional(Type.String({ maxLength: 50 })),
   orderId: Type.Optional(Type.String({ maxLength: 100 })),
+  customerId: Type.Optional(Uuid()),
   ...SEARCH_QUERY,
 }
 export const ChargeListQuery = Type.Object({ ...PAGE_QUERY, ...SORT_QUERY, ...CHARGE_FILTERS })

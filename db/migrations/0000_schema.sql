@@ -189,6 +189,7 @@ CREATE TABLE "charges" (
 	"installments" integer DEFAULT 1 NOT NULL,
 	"card_id" uuid,
 	"card" jsonb,
+	"customer_id" uuid,
 	"customer" jsonb NOT NULL,
 	"items" jsonb NOT NULL,
 	"splits" jsonb,
@@ -226,6 +227,14 @@ CREATE TABLE "checkout_orders" (
 	"address" text,
 	"created_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp(3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "customers" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"platform_id" uuid NOT NULL,
+	"identity" text NOT NULL,
+	"described_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
+	"created_at" timestamp(3) with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "dispute_evidence" (
@@ -764,6 +773,7 @@ ALTER TABLE "security_codes" ADD CONSTRAINT "security_codes_charge_id_charges_id
 ALTER TABLE "checkout_orders" ADD CONSTRAINT "checkout_orders_platform_id_platforms_id_fk" FOREIGN KEY ("platform_id") REFERENCES "public"."platforms"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "checkout_orders" ADD CONSTRAINT "checkout_orders_offer_id_offers_id_fk" FOREIGN KEY ("offer_id") REFERENCES "public"."offers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "checkout_orders" ADD CONSTRAINT "checkout_orders_link_id_payment_links_id_fk" FOREIGN KEY ("link_id") REFERENCES "public"."payment_links"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "customers" ADD CONSTRAINT "customers_platform_id_platforms_id_fk" FOREIGN KEY ("platform_id") REFERENCES "public"."platforms"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "dispute_evidence" ADD CONSTRAINT "dispute_evidence_dispute_id_disputes_id_fk" FOREIGN KEY ("dispute_id") REFERENCES "public"."disputes"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "disputes" ADD CONSTRAINT "disputes_platform_id_platforms_id_fk" FOREIGN KEY ("platform_id") REFERENCES "public"."platforms"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "disputes" ADD CONSTRAINT "disputes_charge_id_charges_id_fk" FOREIGN KEY ("charge_id") REFERENCES "public"."charges"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -851,6 +861,7 @@ CREATE INDEX "charges_needing_attention" ON "charges" USING btree ("platform_id"
 CREATE INDEX "charges_list" ON "charges" USING btree ("platform_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "charges_facets" ON "charges" USING btree ("platform_id",coalesce("provider", ''),coalesce("ending", "status"),"payment_method",("attention" IS NOT NULL),("created_at" - 'epoch'::timestamptz) DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "charges_by_order" ON "charges" USING btree ("platform_id","order_id",("created_at" - 'epoch'::timestamptz) DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "charges_by_customer" ON "charges" USING btree ("platform_id","customer_id",("created_at" - 'epoch'::timestamptz) DESC NULLS LAST,"id" DESC NULLS LAST,"currency","paid_at","amount","refunded_amount");--> statement-breakpoint
 CREATE INDEX "charges_unsettled" ON "charges" USING btree ("created_at") WHERE status = 'PENDING';--> statement-breakpoint
 CREATE INDEX "charges_of_orders" ON "charges" USING btree ("checkout_order_id") WHERE checkout_order_id IS NOT NULL AND status = 'PENDING';--> statement-breakpoint
 CREATE INDEX "charges_by_checkout_order" ON "charges" USING btree ("checkout_order_id") WHERE checkout_order_id IS NOT NULL;--> statement-breakpoint
@@ -862,6 +873,8 @@ CREATE INDEX "checkout_orders_by_link" ON "checkout_orders" USING btree ("link_i
 CREATE INDEX "checkout_orders_by_offer" ON "checkout_orders" USING btree ("offer_id");--> statement-breakpoint
 CREATE INDEX "checkout_orders_holding" ON "checkout_orders" USING btree ("link_id","holds_until") WHERE holds_use AND paid_charge_id IS NULL;--> statement-breakpoint
 CREATE INDEX "checkout_orders_with_address" ON "checkout_orders" USING btree ("created_at") WHERE address IS NOT NULL;--> statement-breakpoint
+CREATE UNIQUE INDEX "customers_identity" ON "customers" USING btree ("platform_id","identity");--> statement-breakpoint
+CREATE INDEX "customers_list" ON "customers" USING btree ("platform_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
 CREATE UNIQUE INDEX "dispute_evidence_once" ON "dispute_evidence" USING btree ("dispute_id","key");--> statement-breakpoint
 CREATE INDEX "disputes_list" ON "disputes" USING btree ("platform_id","opened_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "disputes_by_state" ON "disputes" USING btree ("platform_id","state","opened_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
@@ -917,6 +930,7 @@ CREATE INDEX "audit_log_by_actor" ON "audit_log" USING btree ("platform_id","act
 CREATE INDEX "audit_log_by_action" ON "audit_log" USING btree ("platform_id","action","at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "audit_log_by_target" ON "audit_log" USING btree ("platform_id","target","at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "idempotency_keys_age" ON "idempotency_keys" USING btree ("created_at");--> statement-breakpoint
+CREATE INDEX "idempotency_keys_of_resource" ON "idempotency_keys" USING btree ("resource_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "routing_decisions_charge" ON "routing_decisions" USING btree ("charge_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "routing_decisions_payout" ON "routing_decisions" USING btree ("payout_id");--> statement-breakpoint
 CREATE INDEX "routing_rules_order" ON "routing_rules" USING btree ("platform_id","position","id");--> statement-breakpoint

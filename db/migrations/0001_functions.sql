@@ -758,3 +758,49 @@ BEGIN
   ON CONFLICT (platform_id, day, currency, provider, payment_method, writer, bucket) DO UPDATE SET
     approved = times.approved + excluded.approved;
 END $$;
+--> statement-breakpoint
+-- Who buys is a customer of the platform: by their document, or by their e-mail. The row's lock is shared by all of their charges,
+-- and keeps whoever erases them out until the charge is there to be erased too; the words that find them are those of the last
+-- charge, and written once a minute at most.
+CREATE FUNCTION know_customer() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  known text := coalesce(nullif(NEW.customer->>'document', ''), nullif(lower(NEW.customer->>'email'), ''));
+  is_new boolean := false;
+BEGIN
+  NEW.customer_id := NULL;
+  WHILE known IS NOT NULL AND NEW.customer_id IS NULL LOOP
+    SELECT id INTO NEW.customer_id FROM customers WHERE platform_id = NEW.platform_id AND identity = known FOR KEY SHARE;
+    EXIT WHEN NEW.customer_id IS NOT NULL;
+    INSERT INTO customers (id, platform_id, identity, created_at) VALUES (next_id(), NEW.platform_id, known, NEW.created_at)
+    ON CONFLICT DO NOTHING RETURNING id INTO NEW.customer_id;
+    is_new := NEW.customer_id IS NOT NULL;
+  END LOOP;
+  IF NEW.customer_id IS NULL THEN RETURN NEW; END IF;
+  IF NOT is_new THEN
+    UPDATE customers SET described_at = now() WHERE id = (SELECT id FROM customers
+      WHERE id = NEW.customer_id AND described_at < now() - interval '1 minute' FOR NO KEY UPDATE SKIP LOCKED);
+    IF NOT FOUND THEN RETURN NEW; END IF;
+    PERFORM forget_search_document(NEW.customer_id);
+  END IF;
+  PERFORM write_search_document(id, platform_id, 'customer', created_at, replace(id::text, '-', ''), NEW.customer->>'name',
+    NEW.customer->>'email', NEW.customer->>'document', search_phone(NEW.customer->>'phone'))
+  FROM customers WHERE id = NEW.customer_id;
+  RETURN NEW;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER charges_know_customer BEFORE INSERT ON charges FOR EACH ROW EXECUTE FUNCTION know_customer();
+--> statement-breakpoint
+CREATE TRIGGER customers_search_gone AFTER DELETE ON customers FOR EACH ROW EXECUTE FUNCTION drop_search_document();
+--> statement-breakpoint
+-- Whoever has no charge any more has bought nothing. One who buys at this moment is left alone.
+CREATE FUNCTION forget_customers() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  idle uuid[] := ARRAY(SELECT id FROM customers WHERE id IN (SELECT customer_id FROM gone) ORDER BY id FOR UPDATE SKIP LOCKED);
+BEGIN
+  DELETE FROM customers WHERE id = ANY (idle) AND NOT EXISTS (
+    SELECT FROM charges WHERE charges.platform_id = customers.platform_id AND charges.customer_id = customers.id);
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER charges_forget_customers AFTER DELETE ON charges REFERENCING OLD TABLE AS gone FOR EACH STATEMENT
+  EXECUTE FUNCTION forget_customers();

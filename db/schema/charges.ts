@@ -63,6 +63,8 @@ export const charges = pgTable(
     cardId: uuid('card_id').references(() => cards.id),
     /** What a person recognises it by; kept when the card is removed. */
     card: jsonb('card').$type<{ brand: string; lastDigits: string }>(),
+    /** Who bought, among the platform's customers: a trigger fills it. Null once their data is erased. */
+    customerId: uuid('customer_id'),
     customer: jsonb('customer').$type<Customer>().notNull(),
     items: jsonb('items').$type<Item[]>().notNull(),
     splits: jsonb('splits').$type<Split[]>(),
@@ -107,6 +109,17 @@ export const charges = pgTable(
       table.orderId,
       sql`${age(table.createdAt)} DESC NULLS LAST`,
       table.id.desc(),
+    ),
+    /** With all that a customer's totals are made of, so that no row is read for them. */
+    index('charges_by_customer').on(
+      table.platformId,
+      table.customerId,
+      sql`${age(table.createdAt)} DESC NULLS LAST`,
+      table.id.desc(),
+      table.currency,
+      table.paidAt,
+      table.amount,
+      table.refundedAmount,
     ),
     index('charges_unsettled').on(table.createdAt).where(sql`status = 'PENDING'`),
     index('charges_of_orders')

@@ -23,6 +23,7 @@ export const idempotencyKeys = pgTable(
   (table) => [
     primaryKey({ columns: [table.platformId, table.key] }),
     index('idempotency_keys_age').on(table.createdAt),
+    index('idempotency_keys_of_resource').on(table.resourceId),
   ],
 )
 

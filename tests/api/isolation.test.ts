@@ -128,6 +128,7 @@ async function belongings(tenant: Tenant): Promise<typeof theirs> {
   const people = await writer.select().from(users)
   return {
     charge: charge.id,
+    customer: charge.customerId ?? '',
     account: account.id,
     event: event?.id ?? '',
     delivery: delivery.id,
@@ -200,6 +201,8 @@ describe("another platform's things", () => {
     '/v1/api-keys',
     '/v1/routing-rules',
     '/v1/disputes',
+    '/v1/customers',
+    '/v1/customers?q=Maria',
     '/v1/products',
     '/v1/offers',
     '/v1/payment-links',

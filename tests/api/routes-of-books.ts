@@ -1,4 +1,4 @@
-/** Routes about disputes and reconciliation. */
+/** Routes about customers, disputes and reconciliation. */
 import type { Route } from './routes.ts'
 
 export const BOOKS_ROUTES = [
@@ -19,6 +19,8 @@ export const BOOKS_ROUTES = [
     audited: 'reconciliation.import',
     payload: {},
   },
+  { method: 'GET', path: '/v1/customers', access: 'seller' },
+  { method: 'GET', path: '/v1/customers/{id}', access: 'seller', kind: 'customer' },
   { method: 'GET', path: '/v1/disputes', access: 'seller' },
   { method: 'GET', path: '/v1/disputes/{id}', access: 'seller', kind: 'dispute' },
   {

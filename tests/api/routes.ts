@@ -21,6 +21,7 @@ export type Kind =
   | 'card'
   | 'endpoint'
   | 'rule'
+  | 'customer'
   | 'dispute'
   | 'product'
   | 'offer'

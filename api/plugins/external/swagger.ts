@@ -22,6 +22,7 @@ export default fp(
           { name: 'Cards', description: 'Cards that are charged more than once.' },
           { name: 'Refunds', description: "A charge's money, or a part of it, back to its buyer." },
           { name: 'Withdrawals', description: "A seller's money, out of a provider account." },
+          { name: 'Customers', description: 'Who bought, and what their charges come to.' },
           { name: 'Disputes', description: 'Payments that a bank takes back.' },
           {
             name: 'Selling',

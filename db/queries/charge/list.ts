@@ -20,6 +20,7 @@ export interface ChargeFilter {
   paymentMethod?: PaymentMethod
   provider?: string
   orderId?: string
+  customerId?: string
   createdFrom?: string
   createdTo?: string
   q?: string
@@ -36,7 +37,7 @@ export async function listCharges(
 
 function listingOf(
   platformId: string,
-  { status, ending, needsAttention, paymentMethod, provider, orderId, createdFrom, createdTo, q }: ChargeFilter,
+  { status, ending, needsAttention, paymentMethod, provider, orderId, customerId, createdFrom, createdTo, q }: ChargeFilter,
 ): Listing {
   const names = statusNamesOf(defined({ status, ending }))
   const facets = [
@@ -49,7 +50,10 @@ function listingOf(
     { column: charges.paymentMethod, given: paymentMethod, values: PAYMENT_METHODS },
     { column: sql`(${charges.attention} IS NOT NULL)`, given: needsAttention, values: [true, false] },
   ]
-  const rare = orderId === undefined ? [] : [eq(charges.orderId, orderId)]
+  const rare = [
+    ...(orderId === undefined ? [] : [eq(charges.orderId, orderId)]),
+    ...(customerId === undefined ? [] : [eq(charges.customerId, customerId)]),
+  ]
   return { table: charges, kind: 'charge', platformId, scope: undefined, facets, rare, createdFrom, createdTo, q }
 }
 

@@ -1,0 +1,18 @@
+/** Customers as the contract shows them; what is not named here does not leave. */
+import type { CustomerRow } from '../../db/queries/customer/read.ts'
+import type { KnownCustomer } from '../schemas/customer.ts'
+import { iso } from '../time.ts'
+
+export function presentCustomer({ id, contact, totals, lastChargeAt, createdAt }: CustomerRow): KnownCustomer {
+  const { name, email, document, phone } = contact
+  return {
+    id,
+    name,
+    email,
+    document,
+    ...(phone === undefined ? {} : { phone }),
+    totals,
+    lastChargeAt: iso(lastChargeAt),
+    createdAt: iso(createdAt),
+  }
+}

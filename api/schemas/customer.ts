@@ -1,0 +1,30 @@
+import { type Static, Type } from 'typebox'
+import { CURRENCY_PREFIX, type Currency } from '../../domain/money.ts'
+import { Time, Uuid, Word } from './common.ts'
+import { ListOf, PAGE_QUERY, SEARCH_QUERY, SORT_QUERY } from './list.ts'
+
+export const KnownCustomer = Type.Object({
+  id: Uuid('Their charges: GET /v1/charges?customerId='),
+  name: Type.String({ description: 'This, and what follows, as the last charge has it.' }),
+  email: Type.String(),
+  document: Type.String({ description: 'CPF or CNPJ, digits only.' }),
+  phone: Type.Optional(Type.String()),
+  totals: Type.Array(
+    Type.Object({
+      currency: Word(Object.keys(CURRENCY_PREFIX) as Currency[]),
+      charges: Type.Integer({ description: 'How many were made.' }),
+      approved: Type.Integer({ description: 'How many of them were paid, also if the money went back later.' }),
+      approvedAmount: Type.Integer({ description: 'What these came to; integer cents.' }),
+      refundedAmount: Type.Integer({ description: 'What went back; integer cents.' }),
+    }),
+  ),
+  lastChargeAt: Time(),
+  createdAt: Time(),
+})
+
+export const CustomerList = ListOf(KnownCustomer)
+
+export const CustomerListQuery = Type.Object({ ...PAGE_QUERY, ...SORT_QUERY, ...SEARCH_QUERY })
+
+export type KnownCustomer = Static<typeof KnownCustomer>
+export type CustomerList = Static<typeof CustomerList>

@@ -1,0 +1,75 @@
+/** Who bought at one platform, and what their charges come to. Every statement is bound to one platform. */
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { Currency } from '../../../domain/money.ts'
+import type { Customer } from '../../../domain/transaction.ts'
+import type { Queryable } from '../../client.ts'
+import { charges, customers } from '../../schema/index.ts'
+import { find } from '../list/find.ts'
+import type { Wanted } from '../list/listing.ts'
+import type { Page } from '../list/pages.ts'
+import { rowsOf } from '../list/rows.ts'
+
+export interface CustomerTotal {
+  currency: Currency
+  charges: number
+  approved: number
+  approvedAmount: number
+  refundedAmount: number
+}
+
+export interface CustomerRow {
+  id: string
+  createdAt: string
+  /** As the last charge has it. */
+  contact: Customer
+  lastChargeAt: string
+  totals: CustomerTotal[]
+}
+
+export interface CustomerFilter {
+  createdFrom?: string
+  createdTo?: string
+  q?: string
+}
+
+/** Who bought first most lately comes first. */
+export async function listCustomers(
+  db: Queryable,
+  platformId: string,
+  { createdFrom, createdTo, q }: CustomerFilter,
+  page: Wanted,
+): Promise<Page<CustomerRow>> {
+  const listing = { table: customers, kind: 'customer' as const, platformId, scope: undefined, facets: [], rare: [] }
+  return rowsOf(await find(db, { ...listing, createdFrom, createdTo, q }, page), (ids) => load(db, platformId, ids))
+}
+
+export async function findCustomer(db: Queryable, platformId: string, id: string): Promise<CustomerRow | undefined> {
+  return (await load(db, platformId, [id]))[0]
+}
+
+async function load(db: Queryable, platformId: string, ids: readonly string[]): Promise<CustomerRow[]> {
+  const theirs = and(eq(charges.platformId, customers.platformId), eq(charges.customerId, customers.id))
+  const byCurrency = sql`
+    SELECT ${charges.currency} AS currency, count(*) AS charges, count(${charges.paidAt}) AS approved,
+      coalesce(sum(${charges.amount}) FILTER (WHERE ${charges.paidAt} IS NOT NULL), 0) AS "approvedAmount",
+      sum(${charges.refundedAmount}) AS "refundedAmount"
+    FROM ${charges} WHERE ${theirs} GROUP BY ${charges.currency} ORDER BY ${charges.currency}`
+  const last = db
+    .select({ customer: charges.customer, createdAt: charges.createdAt })
+    .from(charges)
+    .where(theirs)
+    .orderBy(sql`(${charges.createdAt} - 'epoch'::timestamptz) DESC NULLS LAST`, sql`${charges.id} DESC`)
+    .limit(1)
+    .as('last')
+  return db
+    .select({
+      id: customers.id,
+      createdAt: customers.createdAt,
+      contact: last.customer,
+      lastChargeAt: last.createdAt,
+      totals: sql<CustomerTotal[]>`(SELECT json_agg(total) FROM (${byCurrency}) AS total)`,
+    })
+    .from(customers)
+    .innerJoinLateral(last, sql`true`)
+    .where(and(eq(customers.platformId, platformId), inArray(customers.id, [...ids])))
+}
