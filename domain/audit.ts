@@ -54,6 +54,7 @@ export const AUDIT_ACTIONS = [
   'receiver.documents.read',
   'receiver.document.delete',
   'card.remove',
+  'customer.erase',
   'dispute.resolve',
   'dispute.evidence',
   'reconciliation.resolve',

@@ -38,6 +38,9 @@ BEGIN
     EXECUTE format('SELECT EXISTS (SELECT FROM %I WHERE id = ($1).%I)', TG_ARGV[0], TG_ARGV[1]) INTO is_owned USING OLD;
   END IF;
   IF NOT is_owned THEN RETURN OLD; END IF;
+  -- What names a buyer leaves what happened as it was.
+  IF TG_OP = 'UPDATE' AND current_setting('trilho.erasing', true) = 'on'
+    AND to_jsonb(NEW) - 'detail' = to_jsonb(OLD) - 'detail' THEN RETURN NEW; END IF;
   RAISE EXCEPTION '% is append-only', TG_TABLE_NAME;
 END $$;
 --> statement-breakpoint
@@ -130,7 +133,8 @@ END $$;
 CREATE TRIGGER payouts_search_new AFTER INSERT ON payouts FOR EACH ROW EXECUTE FUNCTION search_payout();
 --> statement-breakpoint
 CREATE TRIGGER payouts_search_changed AFTER UPDATE ON payouts FOR EACH ROW
-  WHEN ((OLD.reference, OLD.external_id, OLD.description, OLD.destination, OLD.created_at)
+  WHEN (current_setting('trilho.erasing', true) = 'on'
+    OR (OLD.reference, OLD.external_id, OLD.description, OLD.destination, OLD.created_at)
     IS DISTINCT FROM (NEW.reference, NEW.external_id, NEW.description, NEW.destination, NEW.created_at))
   EXECUTE FUNCTION search_payout();
 --> statement-breakpoint
@@ -804,3 +808,91 @@ END $$;
 --> statement-breakpoint
 CREATE TRIGGER charges_forget_customers AFTER DELETE ON charges REFERENCING OLD TABLE AS gone FOR EACH STATEMENT
   EXECUTE FUNCTION forget_customers();
+--> statement-breakpoint
+-- What tells who a buyer is, wherever it is written: signs within a number do not hide it.
+CREATE FUNCTION pattern_of(bought uuid[]) RETURNS text LANGUAGE sql STABLE AS $$
+  SELECT coalesce('(?:' || string_agg(DISTINCT pattern, '|') || ')', '$a') FROM (
+    SELECT regexp_replace(said, '([][\\.^$*+?(){}|])', '\\\1', 'g') AS pattern FROM charges, LATERAL unnest(ARRAY[
+      customer->>'name', customer->>'email', extras->>'customerIp', extras->'address'->>'address']) AS said
+    WHERE charges.id = ANY (bought) AND length(said) > 3
+    UNION ALL
+    SELECT regexp_replace(said, '(.)(?=.)', '\1[-./() ]*', 'g') FROM charges, LATERAL unnest(ARRAY[
+      customer->>'document', customer->>'phone']) AS said
+    WHERE charges.id = ANY (bought) AND said ~ '^[0-9A-Za-z]{8,}$'
+  ) AS known
+$$;
+--> statement-breakpoint
+CREATE FUNCTION blank(said text, pattern text) RETURNS text LANGUAGE sql IMMUTABLE AS $$
+  SELECT regexp_replace(said, pattern, '•••', 'gi')
+$$;
+--> statement-breakpoint
+CREATE FUNCTION blank(said jsonb, pattern text) RETURNS jsonb LANGUAGE plpgsql IMMUTABLE AS $$
+BEGIN
+  RETURN CASE jsonb_typeof(said)
+    WHEN 'string' THEN to_jsonb(blank(said #>> '{}', pattern))
+    WHEN 'array' THEN (SELECT coalesce(jsonb_agg(blank(value, pattern) ORDER BY place), '[]')
+      FROM jsonb_array_elements(said) WITH ORDINALITY AS element (value, place))
+    WHEN 'object' THEN (SELECT coalesce(jsonb_object_agg(key, blank(value, pattern)), '{}') FROM jsonb_each(said))
+    ELSE said END;
+END $$;
+--> statement-breakpoint
+-- Whoever waits for something still has to be known by it: a charge, money on its way back, a dispute, a receipt.
+CREATE FUNCTION is_under_way(bought uuid[]) RETURNS boolean LANGUAGE sql STABLE AS $$
+  SELECT EXISTS (SELECT FROM charges WHERE id = ANY (bought) AND (status = 'PENDING' OR attention IS NOT NULL))
+    OR EXISTS (SELECT FROM payouts WHERE charge_id = ANY (bought) AND (status = 'PENDING' OR attention IS NOT NULL))
+    OR EXISTS (SELECT FROM disputes WHERE charge_id = ANY (bought) AND state = 'OPEN')
+    OR EXISTS (SELECT FROM mails WHERE charge_id = ANY (bought) AND state = 'pending')
+$$;
+--> statement-breakpoint
+-- Takes what is personal from all that a customer's charges have left, and keeps the money's records:
+-- docs/decisions/0097-customers-are-known-by-their-charges.md. Says `unknown`, `underWay` or `erased`.
+CREATE FUNCTION erase_customer(platform uuid, which uuid) RETURNS text LANGUAGE plpgsql AS $$
+DECLARE
+  bought uuid[];
+  given_back uuid[];
+  told uuid[];
+  pattern text;
+BEGIN
+  PERFORM FROM customers WHERE platform_id = platform AND id = which FOR UPDATE;
+  IF NOT FOUND THEN RETURN 'unknown'; END IF;
+  bought := ARRAY(SELECT id FROM charges WHERE platform_id = platform AND customer_id = which ORDER BY id FOR NO KEY UPDATE);
+  IF is_under_way(bought) THEN RETURN 'underWay'; END IF;
+  PERFORM set_config('trilho.erasing', 'on', true);
+  pattern := pattern_of(bought);
+  given_back := ARRAY(SELECT id FROM payouts WHERE charge_id = ANY (bought));
+  told := ARRAY(SELECT event_id FROM webhook_deliveries WHERE charge_id = ANY (bought)
+    UNION SELECT id FROM seller_events WHERE subject_id = ANY (bought || given_back)
+    UNION SELECT id FROM seller_events WHERE subject_id IN (SELECT id FROM disputes WHERE charge_id = ANY (bought)));
+  UPDATE charges SET customer = '{"name": "", "email": "", "document": ""}', customer_id = NULL, billet_url = NULL,
+    extras = blank(extras - '{address,customerIp,fingerPrints,referrerUrl,checkoutUrl}'::text[], pattern),
+    items = blank(items, pattern), metadata = blank(metadata, pattern), order_id = blank(order_id, pattern),
+    failure_message = blank(failure_message, pattern), webhook_url = blank(webhook_url, pattern), updated_at = now()
+  WHERE id = ANY (bought);
+  UPDATE charge_attempts SET exchange = '[]', sealed_journal = NULL, error_message = blank(error_message, pattern)
+  WHERE charge_id = ANY (bought);
+  UPDATE charge_events SET detail = blank(detail, pattern) WHERE charge_id = ANY (bought) AND detail::text <> blank(detail, pattern)::text;
+  UPDATE payouts SET description = blank(description, pattern), reference = blank(reference, pattern),
+    destination = blank(destination, pattern), metadata = blank(metadata, pattern),
+    failure_message = blank(failure_message, pattern) WHERE id = ANY (given_back);
+  UPDATE payout_attempts SET exchange = '[]', sealed_journal = NULL, error_message = blank(error_message, pattern)
+  WHERE payout_id = ANY (given_back);
+  UPDATE payout_events SET detail = blank(detail, pattern)
+  WHERE payout_id = ANY (given_back) AND detail::text <> blank(detail, pattern)::text;
+  UPDATE webhook_events SET headers = '{}', query = '{}', body = '{}', detail = blank(detail, pattern)
+  WHERE charge_id = ANY (bought) OR withdrawal_id = ANY (given_back) OR (provider_account_id, transaction_id) IN (
+    SELECT provider_account_id, transaction_id FROM payments WHERE charge_id = ANY (bought));
+  UPDATE seller_events SET snapshot = blank(snapshot - 'customer_id', pattern) WHERE id = ANY (told);
+  UPDATE webhook_deliveries SET url = blank(url, pattern), last_error = blank(last_error, pattern) WHERE event_id = ANY (told);
+  UPDATE idempotency_keys SET response_body = blank(response_body, pattern) WHERE resource_id = ANY (bought || given_back);
+  UPDATE disputes SET note = blank(note, pattern) WHERE charge_id = ANY (bought);
+  UPDATE dispute_evidence SET name = blank(name, pattern)
+  WHERE dispute_id IN (SELECT id FROM disputes WHERE charge_id = ANY (bought));
+  UPDATE reconciliation_items SET ours = blank(ours, pattern), theirs = blank(theirs, pattern), note = blank(note, pattern)
+  WHERE charge_id = ANY (bought);
+  UPDATE checkout_orders SET address = NULL WHERE id IN (SELECT checkout_order_id FROM charges WHERE id = ANY (bought));
+  UPDATE cards SET sealed_token = ''
+  WHERE id IN (SELECT card_id FROM charges WHERE id = ANY (bought)) AND checkout_order_id IS NOT NULL;
+  DELETE FROM customers WHERE id = which;
+  PERFORM set_config('trilho.erasing', '', true);
+  RETURN 'erased';
+END $$;

@@ -186,6 +186,8 @@ const DEEDS = {
     admin('POST', '/v1/routing-rules', { ...RULE, accounts: [{ providerAccountId: accountId }] }),
   'PATCH /v1/routing-rules/{id}': async () => admin('PATCH', `/v1/routing-rules/${(await rule()).id}`, { name: 'x' }),
   'DELETE /v1/routing-rules/{id}': async () => admin('DELETE', `/v1/routing-rules/${(await rule()).id}`),
+  'DELETE /v1/customers/{id}': async () =>
+    admin('DELETE', `/v1/customers/${(await api.addCharge(api.home, { status: 'APPROVED' })).customerId}`),
   'POST /v1/disputes/{id}/resolve': async () =>
     admin('POST', `/v1/disputes/${(await dispute()).id}/resolve`, { state: 'LOST', note: 'x' }),
   'POST /v1/disputes/{id}/evidence': async () => {

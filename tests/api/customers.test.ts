@@ -1,8 +1,8 @@
 /** Who bought at a platform: known by their document, else their e-mail; found like anything else; and added up. */
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { charges, customers, searchDocuments } from '../../db/schema/index.ts'
 import type { KnownCustomer } from '../../api/schemas/customer.ts'
+import { charges, customers, searchDocuments } from '../../db/schema/index.ts'
 import { startTestApi, type Tenant, type TestApi } from './support.ts'
 
 const MARIA = { name: 'Maria da Conceição', email: 'mdc@shop.example', document: '52998224725', phone: '11987654321' }
@@ -15,8 +15,7 @@ beforeAll(async () => {
 afterAll(() => api?.close())
 beforeEach(() => api.database.writer.delete(charges))
 
-const get = async (path: string, tenant: Tenant = api.home) =>
-  (await api.call(tenant.keys.seller, 'GET', path)).json()
+const get = async (path: string, tenant: Tenant = api.home) => (await api.call(tenant.keys.seller, 'GET', path)).json()
 const list = async (query = '', tenant?: Tenant): Promise<KnownCustomer[]> =>
   (await get(`/v1/customers${query}`, tenant)).data
 

@@ -21,6 +21,7 @@ export const BOOKS_ROUTES = [
   },
   { method: 'GET', path: '/v1/customers', access: 'seller' },
   { method: 'GET', path: '/v1/customers/{id}', access: 'seller', kind: 'customer' },
+  { method: 'DELETE', path: '/v1/customers/{id}', access: 'operator', kind: 'customer', audited: 'customer.erase' },
   { method: 'GET', path: '/v1/disputes', access: 'seller' },
   { method: 'GET', path: '/v1/disputes/{id}', access: 'seller', kind: 'dispute' },
   {

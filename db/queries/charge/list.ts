@@ -37,7 +37,18 @@ export async function listCharges(
 
 function listingOf(
   platformId: string,
-  { status, ending, needsAttention, paymentMethod, provider, orderId, customerId, createdFrom, createdTo, q }: ChargeFilter,
+  {
+    status,
+    ending,
+    needsAttention,
+    paymentMethod,
+    provider,
+    orderId,
+    customerId,
+    createdFrom,
+    createdTo,
+    q,
+  }: ChargeFilter,
 ): Listing {
   const names = statusNamesOf(defined({ status, ending }))
   const facets = [

@@ -1,12 +1,14 @@
 /** Who bought at a platform: everybody of it sees them, operators erase what is personal. */
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { eraseCustomer } from '../../../../db/queries/customer/erase.ts'
 import { type CustomerFilter, findCustomer, listCustomers } from '../../../../db/queries/customer/read.ts'
 import { actorOf } from '../../../access/actor.ts'
+import { audit } from '../../../access/audit.ts'
 import { pageFrom, presentPage } from '../../../cursor.ts'
 import { presentCustomer } from '../../../customer/present.ts'
-import { notFound } from '../../../problem.ts'
+import { notFound, problem } from '../../../problem.ts'
 import { guarded } from '../../../responses.ts'
-import { IdParams } from '../../../schemas/common.ts'
+import { IdParams, NoContent } from '../../../schemas/common.ts'
 import { CustomerList, CustomerListQuery, KnownCustomer } from '../../../schemas/customer.ts'
 
 const tags = ['Customers']
@@ -45,6 +47,33 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       const row = await findCustomer(writer, actorOf(request).platformId, request.params.id)
       if (!row) throw notFound()
       return presentCustomer(row)
+    },
+  )
+
+  app.delete(
+    '/:id',
+    {
+      config: { access: 'operator' },
+      schema: {
+        tags,
+        summary: "Erase a customer's personal data",
+        description:
+          'It cannot be brought back. Charges and refunds stay, without name, e-mail, document, telephone and address. 409 while a charge, a refund, a dispute or a receipt of theirs has not ended.',
+        params: IdParams,
+        response: { 204: NoContent, ...guarded(400, 404, 409) },
+      },
+    },
+    async (request, reply) => {
+      const { id } = request.params
+      const erasure = await eraseCustomer(writer, actorOf(request).platformId, id)
+      if (erasure === 'unknown') throw notFound()
+      if (erasure === 'underWay') {
+        throw problem('conflict', {
+          detail: 'A charge, a refund, a dispute or a receipt of this customer has not ended: nothing was erased',
+        })
+      }
+      await audit(request, { action: 'customer.erase', target: `customer/${id}` })
+      return reply.code(204).send(null)
     },
   )
 }

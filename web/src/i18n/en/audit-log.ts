@@ -76,6 +76,7 @@ export const auditLog = {
     'receiver.documents.read': 'Receiver papers read',
     'receiver.document.delete': 'Receiver paper deleted',
     'card.remove': 'Card removed',
+    'customer.erase': 'Customer data erased',
     'dispute.resolve': 'Dispute closed',
     'dispute.evidence': 'Dispute evidence added',
     'reconciliation.resolve': 'Difference settled',

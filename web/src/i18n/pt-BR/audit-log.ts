@@ -76,6 +76,7 @@ export const auditLog = {
     'receiver.documents.read': 'Documentos de recebedor lidos',
     'receiver.document.delete': 'Documento de recebedor apagado',
     'card.remove': 'Cartão removido',
+    'customer.erase': 'Dados do cliente apagados',
     'dispute.resolve': 'Contestação fechada',
     'dispute.evidence': 'Prova de contestação adicionada',
     'reconciliation.resolve': 'Diferença resolvida',

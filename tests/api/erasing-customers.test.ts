@@ -1,0 +1,156 @@
+/** What names a customer is gone from the whole database once it is erased, and the money's records stay. */
+import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { disputes, payouts, webhookEvents } from '../../db/schema/index.ts'
+import { type ChargingApi, NEW_CHARGE, startChargingApi } from './charging.ts'
+
+const CUSTOMER = {
+  name: 'Zenaide "Zu" Quaresma',
+  email: 'zenaide.quaresma@buyers.example',
+  document: '529.982.247-25',
+  phone: '(11) 98765-4321',
+}
+const ADDRESS = {
+  zipCode: '01310-100',
+  address: 'Alameda dos Quaresmas',
+  number: '1234',
+  district: 'Bela Vista',
+  city: 'São Paulo',
+  state: 'SP',
+}
+/** Beginnings of what must not be found, in lower case. */
+const PERSONAL = ['zenaide', 'quaresma', '52998224725', '529.982.247', '98765-4321', '987654321', '203.0.113.77']
+
+let api: ChargingApi
+let account: string
+beforeAll(async () => {
+  api = await startChargingApi()
+  account = (await api.connect('ASAAS', { priority: 1 })).id
+  await call('POST', '/v1/webhook-endpoints', { url: 'http://127.0.0.1:1/hook', events: ['*'] })
+})
+afterAll(() => api?.close())
+
+const call = async (method: string, path: string, payload?: object, headers = {}) =>
+  (await api.call(api.home.keys.admin, method, path, { ...(payload ? { payload } : {}), headers })).json()
+const erase = (id: string | null, key = api.home.keys.operator) => api.call(key, 'DELETE', `/v1/customers/${id}`)
+
+/** Every column of every table that says one of the words. */
+async function placesOf(words: readonly string[]): Promise<string[]> {
+  const { writer } = api.database
+  const columns = await writer.execute<{ table: string; column: string }>(sql`
+    SELECT table_name AS table, column_name AS column FROM information_schema.columns
+    WHERE table_schema = 'public' AND data_type IN ('text', 'character varying', 'json', 'jsonb', 'ARRAY', 'tsvector')`)
+  const found = await Promise.all(
+    columns.map(async ({ table, column }) => {
+      const said = sql`lower(${sql.identifier(column)}::text)`
+      const says = sql.join(
+        words.map((word) => sql`position(${word}::text in ${said}) > 0`),
+        sql` OR `,
+      )
+      const [row] = await writer.execute<{ is: boolean }>(
+        sql`SELECT EXISTS (SELECT FROM ${sql.identifier(table)} WHERE ${says}) AS is`,
+      )
+      return row?.is ? [`${table}.${column}`] : []
+    }),
+  )
+  return found.flat().sort()
+}
+
+const statusOf = (id: string) => async () => (await call('GET', `/v1/charges/${id}`)).status
+const WAIT = { timeout: 60_000, interval: 100 }
+
+describe('erasing a customer', () => {
+  it('leaves nothing that names them in any table, and all that was paid', async () => {
+    const asked = {
+      ...NEW_CHARGE,
+      customer: CUSTOMER,
+      address: ADDRESS,
+      customerIp: '203.0.113.77',
+      description: `Para ${CUSTOMER.name}`,
+      orderId: 'zenaide-77',
+      metadata: { comprador: CUSTOMER.document, pedido: 'NF-77' },
+      webhookUrl: 'http://127.0.0.1:1/from?buyer=zenaide.quaresma@buyers.example',
+    }
+    const { id, transactionId } = await call('POST', '/v1/charges', asked, { 'idempotency-key': randomUUID() })
+    const [customer] = (await call('GET', '/v1/customers?q=zenaide')).data
+    expect((await erase(customer.id)).json()).toMatchObject({ status: 409, code: 'conflict' })
+    await api.control('POST', `/transactions/ASAAS/${transactionId}/pay`)
+    await expect.poll(statusOf(id), WAIT).toBe('APPROVED')
+    await call('POST', `/v1/charges/${id}/refunds`, { metadata: { quem: CUSTOMER.email } })
+    await expect.poll(statusOf(id), WAIT).toBe('REFUNDED')
+    await api.database.writer.insert(webhookEvents).values({
+      platformId: api.home.platformId,
+      providerAccountId: account,
+      provider: 'ASAAS',
+      bodyHash: 'x',
+      headers: {},
+      query: { payer: CUSTOMER.email },
+      body: JSON.stringify({ id: transactionId, customer: CUSTOMER }),
+      verified: 'token',
+      transactionId,
+      state: 'delivered',
+    })
+    expect(await placesOf(PERSONAL)).toEqual(
+      expect.arrayContaining([
+        'charges.customer',
+        'idempotency_keys.response_body',
+        'search_words.word',
+        'webhook_events.body',
+      ]),
+    )
+    await expect.poll(async () => (await erase(customer.id)).statusCode, WAIT).toBe(204)
+    expect(await placesOf(PERSONAL)).toEqual([])
+    expect(await call('GET', `/v1/customers/${customer.id}`)).toMatchObject({ status: 404 })
+    expect(await call('GET', `/v1/charges/${id}`)).toMatchObject({
+      status: 'REFUNDED',
+      amount: NEW_CHARGE.amount,
+      refundedAmount: NEW_CHARGE.amount,
+      transactionId,
+      customer: { name: '', email: '', document: '' },
+      metadata: { pedido: 'NF-77' },
+    })
+    const log = await call('GET', '/v1/audit-log?action=customer.erase')
+    expect(log.data).toMatchObject([{ target: `customer/${customer.id}`, actor: expect.any(String) }])
+  })
+
+  it('makes who buys again a new customer', async () => {
+    const made = { customer: { ...CUSTOMER, document: '11144477735' }, status: 'APPROVED' } as const
+    const first = await api.addCharge(api.home, made)
+    expect((await erase(first.customerId)).statusCode).toBe(204)
+    const again = await api.addCharge(api.home, made)
+    expect(again.customerId).not.toBe(first.customerId)
+    expect(await call('GET', `/v1/customers/${again.customerId}`)).toMatchObject({ totals: [{ charges: 1 }] })
+    expect((await erase(first.customerId)).statusCode).toBe(404)
+  })
+
+  const UNDER_WAY: Record<string, (charge: { id: string; platformId: string }) => Promise<unknown>> = {
+    'a refund': ({ id: chargeId, platformId }) =>
+      api.database.writer.insert(payouts).values({ platformId, chargeId, kind: 'refund', amount: 1 }),
+    'a dispute': ({ id: chargeId, platformId }) =>
+      api.database.writer.insert(disputes).values({ platformId, chargeId, kind: 'MED', amount: 1, currency: 'BRL' }),
+    'what a person decides': ({ platformId }) =>
+      api.addCharge(
+        { ...api.home, platformId },
+        { customer: OTHER, status: 'APPROVED', attentionReasons: ['doublePayment'] },
+      ),
+  }
+  const OTHER = { name: 'Otávio', email: 'otavio@buyers.example', document: '39053344705' }
+
+  it.each(Object.entries(UNDER_WAY))('waits for %s', async (_, begin) => {
+    const charge = await api.addCharge(api.home, { customer: OTHER, status: 'APPROVED' })
+    await begin(charge)
+    expect((await erase(charge.customerId)).json()).toMatchObject({ status: 409, code: 'conflict' })
+    expect(await call('GET', `/v1/charges/${charge.id}`)).toMatchObject({ customer: OTHER })
+  })
+
+  it('leaves others alone, whatever their words are', async () => {
+    const odd = { name: 'a|b (c) [d] \\ "e": ,{', email: 'odd@buyers.example', document: '15350946056' }
+    const items = [{ title: 'Curso de a|b (c) [d] \\ "e": ,{', unitPrice: 5000 as never, quantity: 1, tangible: true }]
+    const charge = await api.addCharge(api.home, { customer: odd, items, status: 'APPROVED' })
+    const other = await api.addCharge(api.home, { customer: { ...odd, document: '86288366757' }, status: 'APPROVED' })
+    expect((await erase(charge.customerId)).statusCode).toBe(204)
+    expect((await call('GET', `/v1/charges/${charge.id}`)).items).toMatchObject([{ title: 'Curso de •••' }])
+    expect(await call('GET', `/v1/charges/${other.id}`)).toMatchObject({ customer: { name: odd.name } })
+  })
+})
