@@ -186,8 +186,11 @@ const DEEDS = {
     admin('POST', '/v1/routing-rules', { ...RULE, accounts: [{ providerAccountId: accountId }] }),
   'PATCH /v1/routing-rules/{id}': async () => admin('PATCH', `/v1/routing-rules/${(await rule()).id}`, { name: 'x' }),
   'DELETE /v1/routing-rules/{id}': async () => admin('DELETE', `/v1/routing-rules/${(await rule()).id}`),
-  'DELETE /v1/customers/{id}': async () =>
-    admin('DELETE', `/v1/customers/${(await api.addCharge(api.home, { status: 'APPROVED' })).customerId}`),
+  'DELETE /v1/customers/{id}': async () => {
+    const customer = { name: 'Zoe', email: 'zoe@example.com', document: '15350946056' }
+    const { customerId } = await api.addCharge(api.home, { customer, status: 'APPROVED' })
+    return admin('DELETE', `/v1/customers/${customerId}`)
+  },
   'POST /v1/disputes/{id}/resolve': async () =>
     admin('POST', `/v1/disputes/${(await dispute()).id}/resolve`, { state: 'LOST', note: 'x' }),
   'POST /v1/disputes/{id}/evidence': async () => {

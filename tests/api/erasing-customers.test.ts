@@ -68,7 +68,7 @@ describe('erasing a customer', () => {
       address: ADDRESS,
       customerIp: '203.0.113.77',
       description: `Para ${CUSTOMER.name}`,
-      orderId: 'zenaide-77',
+      orderId: `77/${CUSTOMER.email}`,
       metadata: { comprador: CUSTOMER.document, pedido: 'NF-77' },
       webhookUrl: 'http://127.0.0.1:1/from?buyer=zenaide.quaresma@buyers.example',
     }
