@@ -4,6 +4,7 @@ import type { Client } from '@temporalio/client'
 import { readSettings } from '../../config/env.ts'
 import { temporalClient } from '../../temporal/client.ts'
 import { startProduct, type TestProduct } from '../support/product.ts'
+import { type Approver, signInApprover } from './approver.ts'
 import { type Chaos, startChaos } from './chaos.ts'
 import { liveCharge } from './charges.ts'
 import { allOf } from './crowd.ts'
@@ -38,6 +39,7 @@ export interface Evidence extends Judgement {
 export interface Campaign {
   product: TestProduct
   temporal: Client
+  approve: Approver
   plan: Plan
   deeds: Deed[]
   saboteur: Saboteur
@@ -86,6 +88,7 @@ export async function runCampaign(options: CampaignOptions): Promise<Campaign> {
     const plan = 'lives' in options.plan ? options.plan : drawPlan(seed, options.plan.size, operations)
     const accounts = await accountsOf(product)
     await arrange(product, accounts, plan)
+    const approve = await signInApprover(product)
     const crowding = watchCrowding()
     const since = Date.now()
     const deeds: Deed[] = []
@@ -103,6 +106,7 @@ export async function runCampaign(options: CampaignOptions): Promise<Campaign> {
       chaos,
       accounts,
       sellerUrl: ear.url,
+      approve,
       transactionsOf: async (wanted) => (await transactions()).filter(({ amount }) => amount === wanted).toReversed(),
       withdrawalsOf: async (wanted) => (await withdrawals()).filter(({ amount }) => amount === wanted).toReversed(),
       closing: closing.signal,
@@ -110,6 +114,7 @@ export async function runCampaign(options: CampaignOptions): Promise<Campaign> {
     const campaign: Campaign = {
       product,
       temporal,
+      approve,
       plan,
       deeds,
       saboteur,
@@ -155,7 +160,7 @@ async function carryOut(
   const nursing = nurse(campaign)
   const place = async () => {
     for (let life = waiting.pop(); life; life = waiting.pop()) {
-      const deed: Deed = { life, since: Date.now(), asked: null, refunds: [], acted: [], notes: [] }
+      const deed: Deed = { life, since: Date.now(), asked: null, refunds: [], acted: [], notes: [], isEarly: false }
       deeds.push(deed)
       const lived = live(world, deed, life)
       lives.push(lived)

@@ -95,7 +95,7 @@ async function payTwice(world: World, deed: Deed, life: ChargeLife): Promise<voi
 
 /** A fault of notices shows at the last one, its loss at the payment, a fault of reading once there is something to read. */
 function isDueAt(cell: Cell, step: BuyerStep, isLast: boolean): boolean {
-  if (atOnce(cell) || cell.operation === 'refund') return false
+  if (atOnce(cell) || cell.operation === 'refund' || cell.operation === 'cancelTransaction') return false
   if (cell.operation === 'readTransaction') return step === 'pay'
   return cell.fault === 'noWebhook' ? step === 'pay' : isLast
 }
@@ -129,6 +129,7 @@ async function afterwards(world: World, deed: Deed, life: ChargeLife): Promise<v
   const chargeId = deed.asked && madeBy(deed.asked)
   if (chargeId === undefined || chargeId === null) return
   if (life.canceled) {
+    await arm(world, deed, ({ operation }) => operation === 'cancelTransaction')
     const path = `/v1/operations/${encodeURIComponent(`charge/${chargeId}`)}/cancel`
     const answer = await world.product.call('POST', path).catch((error: Error) => ({ status: error.name }))
     deed.notes.push(`cancel: ${answer.status}`)

@@ -15,6 +15,9 @@ export function judgeWithdrawal(deed: Deed, life: WithdrawalLife, seen: Observat
   )
   const inWords = booked.map(({ id, stage }) => `${id} ${stage}`).join(', ') || 'nothing'
   if (booked.length > 1) violations.push(broken(deed, 'duplicate', `was paid out more than once: ${inWords}`))
+  if (deed.isEarly) violations.push(broken(deed, 'duplicate', `left before it was approved: ${inWords}`))
+  if (life.approval === 'refused' && booked.length > 0)
+    violations.push(broken(deed, 'duplicate', `was refused by a second person, and paid out: ${inWords}`))
   const [row] = rows
   if (!row) {
     if (booked.length > 0) violations.push(broken(deed, 'lost', `${inWords} is nobody's`))

@@ -71,19 +71,30 @@ export async function loseDispute(world: World, deed: Deed): Promise<void> {
 }
 
 /** Decides about everything that asks with good reason, each as its number says; @returns how many. */
-export async function decideAll({ product, deeds }: Campaign, { seen, verdicts }: Evidence): Promise<number> {
+export async function decideAll({ product, approve, deeds }: Campaign, { seen, verdicts }: Evidence): Promise<number> {
   const asking = deeds.filter(({ life }) => {
     const verdict = verdicts.get(life.index)
     return verdict?.asks === true && !verdict.asksNeedlessly
   })
   const decisions = await Promise.all(asking.map((deed) => decisionsOf(product, deed, seen)))
   const all = decisions.flat()
+  const unapproved = asking.flatMap(({ life }) =>
+    life.kind === 'withdrawal' && life.approval === 'given' ? life.key : [],
+  )
+  const waiting = seen.withdrawals.filter(
+    ({ withdrawReference, attentionReasons }) =>
+      unapproved.includes(withdrawReference ?? '') && attentionReasons.includes('awaitsApproval'),
+  )
+  for (const { id, withdrawReference } of waiting) {
+    const deed = deeds.find(({ life }) => life.key === withdrawReference)
+    deed?.notes.push(`approved again: ${await approve(id)}`)
+  }
   for (const { deed, decision } of all) {
     deed.notes.push(
       `${[decision.action, decision.body?.outcome].filter(Boolean).join(' ')}: ${await decide(product, decision)}`,
     )
   }
-  return all.length
+  return all.length + waiting.length
 }
 
 interface Decided {

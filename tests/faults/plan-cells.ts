@@ -16,6 +16,7 @@ const LAGS_MS = [3_000, 20_000, 70_000] as const
 /** Operations on which a fault can strike, by what is done. */
 export const OF_CREATION = ['createTransaction', 'createTransaction', 'findTransaction', 'token'] as const
 export const OF_FOLLOWING = ['readTransaction', 'webhook', 'webhook'] as const
+export const OF_VOID = ['cancelTransaction'] as const
 export const OF_REFUND = ['refund', 'refund', 'readTransaction'] as const
 export const OF_WITHDRAWAL = ['withdraw', 'withdraw', 'findWithdraw', 'readWithdraw', 'webhook'] as const
 export const OF_RECEIVER = ['createReceiver', 'createReceiver', 'readReceiver'] as const

@@ -1,7 +1,7 @@
 /** A charge's life, drawn. */
 import type { PaymentMethod } from '../../domain/payment-method.ts'
 import type { BuyerStep, ChargeLife, Common, RefundWish, Terrain } from './plan.ts'
-import { drawCells, drawFailover, lostAt, OF_CREATION, OF_FOLLOWING, OF_REFUND } from './plan-cells.ts'
+import { drawCells, drawFailover, lostAt, OF_CREATION, OF_FOLLOWING, OF_REFUND, OF_VOID } from './plan-cells.ts'
 import { drawCommon, FAULTY_SHARE } from './plan-common.ts'
 import type { Random } from './random.ts'
 import { CHARGING, TAKEN_IN_TURN, TWICE, TWICE_FROM } from './terrain.ts'
@@ -25,12 +25,14 @@ export function drawCharge(random: Random, index: number, terrain: Terrain): Cha
     paysTwice: false,
     buyer,
     eagerBuyer: random.chance(0.4),
-    canceled: !refunds && random.chance(0.08),
+    canceled: !refunds && random.chance(0.12),
     refunds: refunds ? drawRefunds(random, common, seat?.wholeOnly === true) : [],
     racing: random.chance(0.5),
   }
   if (life.routed && random.chance(0.4)) return { ...life, cells: drawFailover(random, first, next) }
   if (!random.chance(FAULTY_SHARE)) return life
+  if (life.canceled && random.chance(0.7))
+    return { ...life, cells: drawCells(random, random.pick(OF_VOID), terrain.operations, life) }
   const operation = random.pick<string>([...OF_CREATION, ...(refunds ? OF_REFUND : OF_FOLLOWING)])
   return { ...life, cells: drawCells(random, operation, terrain.operations, life) }
 }

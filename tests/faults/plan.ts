@@ -7,7 +7,7 @@ import { drawCells, OF_RECEIVER, OF_WITHDRAWAL, type Operations } from './plan-c
 import { drawCharge } from './plan-charges.ts'
 import { drawCommon, FAULTY_SHARE } from './plan-common.ts'
 import { type Random, seededRandom } from './random.ts'
-import { OPENING, PAYING_OUT } from './terrain.ts'
+import { APPROVED_FROM, OPENING, PAYING_OUT } from './terrain.ts'
 
 export type Fault = AnswerFault | WebhookFault
 /** `lose`: an operator says that the bank has decided for the buyer. */
@@ -67,6 +67,8 @@ export interface WithdrawalLife extends Common {
   kind: 'withdrawal'
   method: WithdrawMethod
   bank: BankStep[]
+  /** What a second person says, where the amount is one that waits for it. */
+  approval: 'given' | 'refused' | null
 }
 
 export interface ReceiverLife extends Common {
@@ -91,6 +93,7 @@ export interface Terrain {
 }
 
 const LOSING_SHARE = 0.3
+const APPROVAL_SHARE = 0.3
 
 export function drawPlan(seed: number, size: number, operations: Operations): Plan {
   const random = seededRandom(seed)
@@ -123,11 +126,16 @@ const DRAWN = { charge: drawCharge, withdrawal: drawWithdrawal, receiver: drawRe
 
 function drawWithdrawal(random: Random, index: number, { size, operations }: Terrain): WithdrawalLife {
   const provider = random.pick(Object.keys(PAYING_OUT))
+  const approval = random.chance(APPROVAL_SHARE) ? random.pick(['given', 'given', 'refused'] as const) : null
+  const common = drawCommon(random, index, provider, size)
+  const bank = random.pick<BankStep[]>([['settle'], ['settle'], ['settle', 'return'], ['reject'], ['cancel'], []])
   const life: WithdrawalLife = {
-    ...drawCommon(random, index, provider, size),
+    ...common,
+    amount: approval === null ? common.amount : APPROVED_FROM + index,
     kind: 'withdrawal',
     method: random.pick(PAYING_OUT[provider]?.methods ?? []),
-    bank: random.pick<BankStep[]>([['settle'], ['settle'], ['settle', 'return'], ['reject'], ['cancel'], []]),
+    bank: approval === 'refused' ? [] : bank,
+    approval,
   }
   if (!random.chance(FAULTY_SHARE)) return life
   return { ...life, cells: drawCells(random, random.pick(OF_WITHDRAWAL), operations, life) }

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Campaign, type Evidence, runCampaign } from './campaign.ts'
 import type { ChargeLife, Life, WithdrawalLife } from './plan.ts'
 import { PLANTS } from './plant.ts'
+import { APPROVED_FROM } from './terrain.ts'
 
 const common = (index: number, provider: string) => ({
   index,
@@ -28,14 +29,23 @@ const charge = (index: number, changes: Partial<ChargeLife>): ChargeLife => ({
   racing: false,
   ...changes,
 })
-const withdrawal: WithdrawalLife = { ...common(0, 'ASAAS'), kind: 'withdrawal', method: 'PIX', bank: [] }
+const withdrawal = (index: number, changes: Partial<WithdrawalLife> = {}): WithdrawalLife => ({
+  ...common(index, 'ASAAS'),
+  kind: 'withdrawal',
+  method: 'PIX',
+  bank: [],
+  approval: null,
+  ...changes,
+})
 const policies = { doublePayments: 'ask', latePayments: 'ask' } as const
 const lives: Life[] = [
-  withdrawal,
+  withdrawal(0),
   // Nobody asks again for an hour about a charge that was paid: its chargeback is known by its notice.
   charge(1, { buyer: ['pay', 'chargeback'], method: 'CREDIT_CARD' }),
   charge(2, { refunds: [{ key: 'planted-2-refund', amount: 300_000 }] }),
   charge(3, {}),
+  withdrawal(4, { approval: 'given', amount: APPROVED_FROM }),
+  withdrawal(5, { approval: 'refused', amount: APPROVED_FROM + 1 }),
 ]
 
 let campaign: Campaign
@@ -45,7 +55,7 @@ beforeAll(async () => {
   const env = { FAULT_PLANT: PLANTS.join(), NODE_OPTIONS: `--import=${preload}` }
   campaign = await runCampaign({
     plan: { seed: 0, lives, kills: [], policies, losesLastSecond: false },
-    atOnce: 4,
+    atOnce: lives.length,
     env,
     quietPatienceMs: 30_000,
   })
@@ -59,6 +69,8 @@ test.each([
   ['a withdrawal that is sent twice is a duplicate', 0, ['duplicate']],
   ['a chargeback whose notice is dropped is a wrong end', 1, ['wrongEnd']],
   ['a refund of another amount has less given back than it says', 2, ['lost']],
+  ['a withdrawal that is sent twice once it is approved is a duplicate', 4, ['duplicate']],
+  ['and one that is refused is fine', 5, []],
   ['and a charge that meets none of them is fine', 3, []],
 ])('%s', (_, index, failings) => {
   expect(failingsOf(index)).toEqual(failings)

@@ -1,7 +1,7 @@
 /** How the platform is set up before anybody sells: whose accounts there are, which order holds, what is done by itself. */
 import type { TestProduct } from '../support/product.ts'
 import type { Plan } from './plan.ts'
-import { TWICE, TWICE_FROM } from './terrain.ts'
+import { APPROVED_FROM, TWICE, TWICE_FROM } from './terrain.ts'
 
 /** Ids by provider code. */
 export async function accountsOf(product: TestProduct): Promise<ReadonlyMap<string, string>> {
@@ -18,7 +18,10 @@ export async function arrange(
 ): Promise<void> {
   const { body: platforms } = await product.call<{ data: { id: string }[] }>('GET', '/v1/platforms')
   const answers = [
-    await product.call('PATCH', `/v1/platforms/${platforms.data[0]?.id}`, policies),
+    await product.call('PATCH', `/v1/platforms/${platforms.data[0]?.id}`, {
+      ...policies,
+      approvalAbove: APPROVED_FROM - 1,
+    }),
     await product.call('POST', '/v1/routing-rules', {
       name: 'Large',
       when: { amountFrom: TWICE_FROM, paymentMethods: ['PIX'] },

@@ -50,6 +50,9 @@ export const TAKEN_IN_TURN = ['ASAAS', 'MERCADOPAGO'] as const
 export const TWICE = ['PAGUESAFE', 'MERCADOPAGO'] as const
 export const TWICE_FROM = 1_500_000
 
+/** Withdrawals from this amount on wait for a second person. */
+export const APPROVED_FROM = 4_000_000
+
 interface Till {
   methods: readonly WithdrawMethod[]
   creation: Settled

@@ -1,5 +1,6 @@
 /** A withdrawal's life: the seller asks, the bank pays it out, refuses it, takes it back, or says nothing. */
 import { setTimeout as sleep } from 'node:timers/promises'
+import { decideApproval } from './approver.ts'
 import { ask, askOnceMore } from './asking.ts'
 import type { Cell, WithdrawalLife } from './plan.ts'
 import { arm, type Deed, killMeanwhile, SECOND_THOUGHTS_MS, untilFound, type World } from './world.ts'
@@ -38,7 +39,12 @@ export async function liveWithdrawal(world: World, deed: Deed, life: WithdrawalL
   }
   const asked = ask(world.product, { key, path: '/v1/withdrawals', body, servers, again, givesUp })
   deed.asked = asked
-  await Promise.all([askOnceMore(world.product, asked), actAsBank(world, deed, life), killMeanwhile(world, deed)])
+  await Promise.all([
+    askOnceMore(world.product, asked),
+    decideApproval(world, deed, life),
+    actAsBank(world, deed, life),
+    killMeanwhile(world, deed),
+  ])
 }
 
 async function actAsBank(world: World, deed: Deed, { amount, bank }: WithdrawalLife): Promise<void> {

@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { TestProduct } from '../support/product.ts'
 import type { Sandbox, SandboxTransaction, SandboxWithdrawal } from '../support/sandbox-client.ts'
+import type { Approver } from './approver.ts'
 import type { Asking } from './asking.ts'
 import type { Chaos } from './chaos.ts'
 import type { Cell, Life } from './plan.ts'
@@ -15,6 +16,7 @@ export interface World {
   /** Account ids by provider code. */
   accounts: ReadonlyMap<string, string>
   sellerUrl: string
+  approve: Approver
   /** As of a moment ago, oldest first. */
   transactionsOf(amount: number): Promise<SandboxTransaction[]>
   withdrawalsOf(amount: number): Promise<SandboxWithdrawal[]>
@@ -33,6 +35,8 @@ export interface Deed {
   acted: string[]
   /** What came in their way, for a person who reads the trail. */
   notes: string[]
+  /** It left before the second person had said anything. */
+  isEarly: boolean
 }
 
 const LOOK_EVERY_MS = 400
