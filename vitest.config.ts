@@ -16,7 +16,7 @@ export default defineConfig({
           hookTimeout: 60_000,
           expect: expectPatiently,
           include: [
-            'tests/{activities,domain,gateway,mail,providers,sandbox,web,config,temporal}/**/*.test.{ts,tsx}',
+            'tests/{activities,domain,gateway,mail,providers,sandbox,sdk,web,config,temporal}/**/*.test.{ts,tsx}',
             'tests/*.test.ts',
           ],
           sequence: { groupOrder: 0 },

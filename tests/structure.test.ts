@@ -90,6 +90,8 @@ const ARROWS = {
   },
   web: { ours: ['web', 'domain', 'api/schemas'], packages: /^(?!node:)/ },
   sandbox: { ours: ['sandbox', 'domain/money.ts'] },
+  // Runs in sellers' systems.
+  sdk: { ours: ['sdk'], packages: /^(?!)/ },
 } as const satisfies Record<string, Arrows>
 
 const within = (target: string, places: readonly string[]) =>
