@@ -1,6 +1,6 @@
 /** Every provider of the catalogue, chosen in the running product: charged by each of its methods, paid, refunded; paid out. */
 
-import { afterAll, beforeAll, describe, type ExpectStatic, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, type ExpectStatic, expect, test, vi } from 'vitest'
 import type { PaymentMethod, WithdrawMethod } from '../../domain/payment-method.ts'
 import { RECEIVER_DOCUMENTS } from '../../domain/receiver.ts'
 import { providers } from '../../providers/index.ts'
@@ -48,14 +48,24 @@ const CARD = {
   email: PERSON.email,
 }
 
-/** @throws when the answer is another one; the product's log says why. */
-async function made<T>(path: string, body: object): Promise<T> {
+/**
+ * What is answered 202 on a machine with other things to do is read until it is made.
+ * @throws when the answer is another one; the product's log says why.
+ */
+async function made<T>(path: string, body: object, isMade: (row: T) => boolean = () => true): Promise<T> {
   const answer = await product.call<T>('POST', path, body)
-  if (answer.status !== 201) {
+  if (answer.status !== 201 && answer.status !== 202) {
     throw new Error(`${path} was answered ${answer.status}: ${JSON.stringify(answer.body)}\n${product.output()}`)
   }
-  return answer.body
+  if (isMade(answer.body)) return answer.body
+  return vi.waitFor(async () => {
+    const row = await read<T>(answer.headers.get('location') ?? '')
+    if (!isMade(row)) throw new Error(`${path} is not made: ${JSON.stringify(row)}`)
+    return row
+  }, PATIENCE)
 }
+
+const isCharged = ({ transactionId }: Charge) => Boolean(transactionId)
 
 async function charge(code: string, paymentMethod: PaymentMethod): Promise<Charge> {
   const providerAccountId = accountIds.get(code)
@@ -63,7 +73,7 @@ async function charge(code: string, paymentMethod: PaymentMethod): Promise<Charg
     paymentMethod === 'CREDIT_CARD'
       ? { cardId: (await made<{ cardId: string }>('/v1/cards', { ...CARD, providerAccountId })).cardId }
       : {}
-  return made('/v1/charges', {
+  const wish = {
     amount: AMOUNT,
     paymentMethod,
     providerAccountId,
@@ -72,7 +82,8 @@ async function charge(code: string, paymentMethod: PaymentMethod): Promise<Charg
     address: ADDRESS,
     customerIp: '203.0.113.7',
     ...card,
-  })
+  }
+  return made('/v1/charges', wish, isCharged)
 }
 
 async function read<T>(path: string): Promise<T> {
@@ -140,14 +151,15 @@ const opensReceivers = (code: string) => providers[code]?.capabilities.operation
 /** With every paper and answer that any provider asks for. */
 async function openReceiver(code: string): Promise<{ id: string; receiverId: string; status: string }> {
   const papers = await Promise.all(RECEIVER_DOCUMENTS.map(async (name) => [name, await upload(name)]))
-  return made('/v1/receivers', {
+  const wish = {
     ...RECEIVER,
     ...COMPANY,
     name: 'Ateliê da Bia LTDA',
     documents: Object.fromEntries(papers),
     providerData: { incomeValue: 5000 },
     providerAccountId: accountIds.get(code),
-  })
+  }
+  return made('/v1/receivers', wish, ({ receiverId }) => Boolean(receiverId))
 }
 
 /** @returns where the file is, once it has been put there. */
@@ -171,13 +183,9 @@ test.each(all.map(({ code }) => code).filter(opensReceivers))('%s opens a receiv
 
 test('what is charged in the name of a receiver is read and given back in its name', async () => {
   const { id: receiverToken } = await openReceiver('IUGU')
-  const { id, transactionId } = await made<Charge>('/v1/charges', {
-    amount: AMOUNT,
-    paymentMethod: 'PIX',
-    customer: { ...PERSON, phone: '11987654321' },
-    address: ADDRESS,
-    receiverToken,
-  })
+  const customer = { ...PERSON, phone: '11987654321' }
+  const wish = { amount: AMOUNT, paymentMethod: 'PIX', customer, address: ADDRESS, receiverToken }
+  const { id, transactionId } = await made('/v1/charges', wish, isCharged)
   await product.sandbox.act({ provider: 'IUGU', id: transactionId }, 'pay')
   const charge = () => read<Charge>(`/v1/charges/${id}`)
   await expect.poll(async () => (await charge()).status, PATIENCE).toBe('APPROVED')
@@ -196,6 +204,7 @@ describe('paying out', () => {
   )
 
   async function payOut(code: string, method: WithdrawMethod, expect: ExpectStatic): Promise<void> {
+    const before = await product.sandbox.withdrawals(code)
     const { id } = await made<{ id: string }>('/v1/withdrawals', {
       amount: AMOUNT,
       paymentMethod: method,
@@ -204,8 +213,8 @@ describe('paying out', () => {
       ...(method === 'RECEIVER' ? await receiverAt(code) : {}),
       providerAccountId: accountIds.get(code),
     })
-    const sent = await product.sandbox.withdrawals(code)
-    const [newest] = sent
+    await expect.poll(async () => (await product.sandbox.withdrawals(code)).length, PATIENCE).toBe(before.length + 1)
+    const [newest] = await product.sandbox.withdrawals(code)
     if (!newest) throw new Error(`${code} has no withdrawal`)
     expect(newest.amount).toBe(AMOUNT)
     if (newest.stage === 'pending') await product.sandbox.settleWithdrawal(newest)
