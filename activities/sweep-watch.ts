@@ -17,6 +17,8 @@ const STUCK_ATTEMPTS = 3
 const STUCK_MS = 2 * 60_000
 /** A younger one may not have been started yet. */
 const YOUNG_MS = 10 * 60_000
+/** One that has been made for so long has its transaction in its row, unless the row has lost it. */
+const MAKING_MS = 60_000
 
 export function watchWorkflows({ database, temporal, logger }: ActivityDependencies): () => Promise<void> {
   const db = database.writer
@@ -54,13 +56,16 @@ export function watchWorkflows({ database, temporal, logger }: ActivityDependenc
 
   /** A failover of the database has lost what its workflow follows, and with it everything that would be read or told of it. */
   async function hasForgotten({ id, isUnmade, createdAt }: Watched): Promise<boolean> {
-    if (!isUnmade || isYoung(createdAt)) return false
+    if (!isUnmade || isYounger(createdAt, MAKING_MS)) return false
     try {
-      return (await temporal.workflow.getHandle(chargeWorkflowId(id)).query(statusQuery)).phase === 'following'
+      const { phase } = await temporal.workflow.getHandle(chargeWorkflowId(id)).query(statusQuery)
+      if (phase !== 'following') return false
     } catch (error) {
       logger.warn({ chargeId: id, err: error }, 'a workflow did not say what it does')
       return false
     }
+    // A provider may have answered since the row was listed: it is written before its workflow follows anything.
+    return (await readChargeFacts(db, id))?.transactionId === null
   }
 
   /**
@@ -79,12 +84,12 @@ export function watchWorkflows({ database, temporal, logger }: ActivityDependenc
       return isStuck(raw.pendingWorkflowTask) ? 'workflowStuck' : undefined
     } catch (error) {
       if (!(error instanceof WorkflowNotFoundError)) throw error
-      return isYoung(createdAt) ? undefined : 'workflowLost'
+      return isYounger(createdAt, YOUNG_MS) ? undefined : 'workflowLost'
     }
   }
 }
 
-const isYoung = (createdAt: string) => Date.now() - Date.parse(createdAt) <= YOUNG_MS
+const isYounger = (createdAt: string, ms: number) => Date.now() - Date.parse(createdAt) <= ms
 
 type WorkflowTask = WorkflowExecutionDescription['raw']['pendingWorkflowTask']
 

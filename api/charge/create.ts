@@ -109,8 +109,10 @@ async function answerFor(
         if (isDatabaseAway(error)) return undefined
         throw error
       })
-      // The charge is made whether or not it can be read now: a 503 would say that nothing is left of it.
-      return created(app, row ?? asInserted(asked), outcome.outcome === 'created' && row ? 201 : 202)
+      // The charge is made whether or not it can be read now: a 503 would say that nothing is left of it. A row that a failover
+      // of the database has lost, and this request has written again, knows nothing of what was made.
+      const isShown = outcome.outcome === 'created' && row?.transactionId
+      return created(app, row ?? asInserted(asked), isShown ? 201 : 202)
     }
   }
 }

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => api?.close())
 beforeEach(async () => {
   await api.database.writer.update(charges).set({ status: 'REJECTED' }).where(eq(charges.status, 'PENDING'))
-  chargeId = (await api.addCharge(api.home, { createdAt: sql`now() - interval '11 minutes'` as never })).id
+  chargeId = (await api.addCharge(api.home, { createdAt: sql`now() - interval '2 minutes'` as never })).id
 })
 
 const statusOf = async () => {
@@ -21,7 +21,7 @@ const statusOf = async () => {
   return { status: row?.status, attention: row?.attention }
 }
 /** A round of the sweep, with workflows that follow a transaction and do this when they are signalled. */
-const watch = (signal: () => Promise<void>) =>
+const watch = (signal: () => Promise<void>, query = async () => ({ phase: 'following' })) =>
   watchWorkflows({
     database: api.database,
     logger: { warn: () => undefined },
@@ -29,7 +29,7 @@ const watch = (signal: () => Promise<void>) =>
       workflow: {
         getHandle: () => ({
           describe: async () => ({ status: { name: 'RUNNING' }, raw: {} }),
-          query: async () => ({ phase: 'following' }),
+          query,
           signal,
         }),
       },
@@ -54,4 +54,20 @@ test('is nobody’s to look at when its workflow settles it at once', async () =
     await api.database.writer.update(charges).set({ status: 'REJECTED' }).where(eq(charges.id, chargeId))
   })
   expect(await statusOf()).toEqual({ status: 'REJECTED', attention: null })
+})
+
+test('is nobody’s to look at when its provider has answered since it was listed', async () => {
+  const answer = { provider: 'ASAAS', transactionId: 'pay_1' }
+  const query = async () => {
+    await api.database.writer.update(charges).set(answer).where(eq(charges.id, chargeId))
+    return { phase: 'following' }
+  }
+  await watch(() => Promise.reject(new Error('nobody is to be told')), query)
+  expect(await statusOf()).toEqual({ status: 'PENDING', attention: null })
+})
+
+test('is still being made for a minute', async () => {
+  await api.database.writer.update(charges).set({ createdAt: sql`now()` }).where(eq(charges.id, chargeId))
+  await watch(() => Promise.reject(new Error('nobody is to be told')))
+  expect(await statusOf()).toEqual({ status: 'PENDING', attention: null })
 })

@@ -238,10 +238,12 @@ export async function recordChargeDecision(
 
 export interface ChargeFacts {
   status: ChargeStatus
+  transactionId: string | null
 }
 
 export async function readChargeFacts(db: Queryable, chargeId: string): Promise<ChargeFacts | undefined> {
-  const [row] = await db.select({ status: charges.status }).from(charges).where(eq(charges.id, chargeId))
+  const { status, transactionId } = charges
+  const [row] = await db.select({ status, transactionId }).from(charges).where(eq(charges.id, chargeId))
   return row
 }
 
