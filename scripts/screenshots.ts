@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { openBrowser, openContext, PHONE } from '../tests/e2e/browser.ts'
 import { startProduct } from '../tests/support/product.ts'
 import { type DemoCharges, makeDemoCharges } from './support/demo-charges.ts'
+import { inviteDemoPerson } from './support/demo-people.ts'
 import { makeDemoProduct } from './support/demo-product.ts'
 import { ROOT } from './support/root.ts'
 import { buildWeb } from './support/web-build.ts'
@@ -13,7 +14,7 @@ const WIDE = { viewport: { width: 1280, height: 800 } }
 
 interface Shot {
   name: string
-  path: (shown: DemoCharges & { productId: string }) => string
+  path: (shown: DemoCharges & { productId: string; invitation: string }) => string
   /** A text that shows that the page is complete. */
   ready: string
   role?: 'admin'
@@ -52,6 +53,12 @@ const SHOTS: readonly Shot[] = [
   { name: 'providers', path: () => '/providers', ready: 'Confirmado por consulta', role: 'admin' },
   { name: 'webhooks-dark', path: () => '/webhook-events', ready: 'Entregue', role: 'admin', dark: true },
   { name: 'playground', path: () => '/playground', ready: 'waiting_payment', role: 'admin' },
+  ...sights('customers', { path: () => '/customers', ready: 'Padaria Pão de Minas' }),
+  ...sights('customer', { path: ({ paid }) => `/customers/${paid.customerId}`, ready: 'Ver na lista de cobranças' }),
+  ...sights('people', { path: () => '/people', ready: 'nina.prado@exemplo.com.br' }),
+  { name: 'invitation', path: ({ invitation }) => invitation, ready: 'Você foi convidado' },
+  { name: 'invitation-dark', path: ({ invitation }) => invitation, ready: 'Você foi convidado', dark: true },
+  { name: 'invitation-phone', path: ({ invitation }) => invitation, ready: 'Você foi convidado', phone: true },
   ...sights('product', { path: ({ productId }) => `/products/${productId}`, ready: 'Para a turma de maio' }),
   ...sights('payment-links', { path: () => '/payment-links', ready: 'Sinal da reforma' }),
   ...sights('mailbox', { path: () => '/mailbox', ready: 'beatriz.sampaio@exemplo.com.br' }),
@@ -75,7 +82,11 @@ mkdirSync(FOLDER, { recursive: true })
 const product = await startProduct({ temporalWeb: true })
 const browser = await openBrowser()
 try {
-  const shown = { ...(await makeDemoCharges(product)), productId: await makeDemoProduct(product) }
+  const shown = {
+    ...(await makeDemoCharges(product)),
+    productId: await makeDemoProduct(product),
+    invitation: await inviteDemoPerson(product),
+  }
   for (const { name, path, ready, role, dark, phone } of SHOTS.filter(
     (shot) => chosen.length === 0 || chosen.includes(shot.name),
   )) {

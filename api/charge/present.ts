@@ -34,6 +34,7 @@ export function presentCharge(row: ChargeRow, publicUrl: string): Charge {
     billetUrl: row.billetUrl,
     installments: row.installments,
     card: row.card,
+    customerId: row.customerId,
     customer: row.customer,
     items: row.items,
     splits: row.splits ?? [],

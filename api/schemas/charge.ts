@@ -149,6 +149,7 @@ export const Charge = Type.Object({
   billetUrl: Nullable(Type.String()),
   installments: Type.Integer(),
   card: Nullable(Type.Object({ brand: Type.String(), lastDigits: Type.String() })),
+  customerId: Nullable(Uuid('`GET /v1/customers/:id`. Null once their data is erased.')),
   customer: Type.Object({
     name: Type.String(),
     email: Type.String(),

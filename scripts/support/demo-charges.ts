@@ -5,10 +5,10 @@ const PEOPLE = [
   ['Mariana Duarte', 'mariana.duarte', '11144477735'],
   ['Rafael Nogueira', 'rafael.nogueira', '52998224725'],
   ['Padaria Pão de Minas', 'contato.paodeminas', '11222333000181'],
-  ['Beatriz Sampaio', 'beatriz.sampaio', '11144477735'],
-  ['João Pedro Lima', 'joao.lima', '52998224725'],
-  ['Camila Rocha', 'camila.rocha', '11144477735'],
-  ['Studio Norte Arquitetura', 'financeiro.studionorte', '11222333000181'],
+  ['Beatriz Sampaio', 'beatriz.sampaio', '39053344705'],
+  ['João Pedro Lima', 'joao.lima', '15350946056'],
+  ['Camila Rocha', 'camila.rocha', '86288366757'],
+  ['Studio Norte Arquitetura', 'financeiro.studionorte', '11444777000161'],
 ] as const
 const GOODS = [
   ['Assinatura anual', 14_990],
@@ -41,6 +41,7 @@ export interface DemoCharge {
   provider: string | null
   transactionId: string | null
   checkoutToken: string
+  customerId: string | null
 }
 
 export interface DemoCharges {

@@ -30,7 +30,7 @@ export async function makeDemoProduct(product: TestProduct): Promise<string> {
 
 /** A buyer pays through the page by Pix, and is written a receipt. */
 async function sell({ call, sandbox }: TestProduct, slug: string): Promise<void> {
-  const customer = { name: 'Beatriz Sampaio', email: 'beatriz.sampaio@exemplo.com.br', document: '11144477735' }
+  const customer = { name: 'Beatriz Sampaio', email: 'beatriz.sampaio@exemplo.com.br', document: '39053344705' }
   const order = { paymentMethod: 'PIX', customer: { ...customer, phone: '11912345678' } }
   const path = `/v1/checkout/pages/${slug}/charges`
   const answer = await call('POST', path, order, { 'idempotency-key': 'demo-order' })

@@ -136,6 +136,7 @@ export async function makeHostile(product: TestProduct) {
     withdrawal: String(withdrawal.id),
     receiver: String(receiver.id),
     dispute,
+    customer: String(paid.customerId),
     product: String(productId),
   }
 }

@@ -31,7 +31,10 @@ const asks = (label: string) => (page: Page) => page.getByLabel(label).first().w
 /** The compiler misses a page of the console that is not here. */
 const VISITS: Record<PagePath, Visit[]> = {
   '/': [[() => '/', says('Por provedor')]],
-  charges: [[() => '/charges', says(NAME)]],
+  charges: [
+    [() => '/charges', says(NAME)],
+    [() => `/charges?customerId=${ids.customer}`, asks(`Deixar de filtrar por ${NAME}`)],
+  ],
   'charges/new': [[() => '/charges/new', (page) => page.getByRole('button', { name: /^Cobrar/ }).waitFor()]],
   'charges/:id': [
     [() => `/charges/${ids.paid}`, says('Pagamento confirmado')],
@@ -48,6 +51,11 @@ const VISITS: Record<PagePath, Visit[]> = {
   'receivers/:id': [[() => `/receivers/${ids.receiver}`, says(EMAIL)]],
   disputes: [[() => '/disputes', says('999.999.999,99')]],
   'disputes/:id': [[() => `/disputes/${ids.dispute}`, says(hostile(1000))]],
+  customers: [[() => '/customers', says(NAME)]],
+  'customers/:id': [
+    [() => `/customers/${ids.customer}`, says('Ver na lista de cobranças')],
+    [() => `/customers/${crypto.randomUUID()}`, says('Este cliente não está aqui')],
+  ],
   offers: [[() => '/offers', says(hostile(200))]],
   'products/:id': [[() => `/products/${ids.product}`, says(hostile(200))]],
   'payment-links': [[() => '/payment-links', says(hostile(200))]],

@@ -7,7 +7,7 @@ import { onStage } from './stage.ts'
 
 let product: TestProduct
 let browser: Browser
-let paid: { id: string; checkoutToken: string }
+let paid: { id: string; checkoutToken: string; customerId: string }
 let stuck: { id: string }
 
 onStage(
@@ -27,7 +27,7 @@ beforeAll(async () => {
 async function charge(name: string, amount: number, provider = 'ASAAS') {
   const providerAccountId = await product.accountAt(provider)
   const customer = { name, email: 'cliente@exemplo.com.br', document: '11144477735', phone: '11912345678' }
-  const { body } = await product.call<{ id: string; checkoutToken: string }>(
+  const { body } = await product.call<typeof paid>(
     'POST',
     '/v1/charges',
     { amount, paymentMethod: 'PIX', customer, providerAccountId, webhookUrl: 'http://127.0.0.1:9/webhook' },
@@ -49,6 +49,13 @@ const MAIN_PAGES: [name: string, path: () => string, ready: (page: Page) => Prom
   ['paid charge', () => `/charges/${paid.id}`, (page) => page.getByText('Pagamento confirmado').waitFor()],
   ['stuck charge', () => `/charges/${stuck.id}`, (page) => page.getByText('Sem desfecho conhecido').waitFor()],
   ['attention', () => '/attention', (page) => page.getByText('Rafael Nogueira').first().waitFor()],
+  // One document is one customer, who is called as in the last charge.
+  ['customers', () => '/customers', (page) => page.getByText('Rafael Nogueira').waitFor()],
+  [
+    'a customer',
+    () => `/customers/${paid.customerId}`,
+    (page) => page.getByText('Ver na lista de cobranças').waitFor(),
+  ],
   ['receivers', () => '/receivers', (page) => page.getByText('Seus recebedores aparecem aqui').waitFor()],
   ['providers', () => '/providers', (page) => page.getByText('Mercado Pago').last().waitFor()],
   ['connect', () => '/providers/TREEAL/connect', (page) => page.getByLabel('Client ID').waitFor()],

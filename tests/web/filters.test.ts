@@ -14,6 +14,7 @@ test('a view that was shared opens as it was', () => {
     needsAttention: fc.boolean(),
     paymentMethod: optional(PAYMENT_METHODS),
     provider: optional(['ASAAS', 'TREEAL']),
+    customerId: optional(['0190a5f0-7a3b-7c4d-8e5f-0123456789ab']),
     period: optional(PERIODS),
     from: optional(['2026-02-28', '2024-02-29']),
     to: optional(['2026-12-31']),
@@ -31,7 +32,7 @@ test('a view that was shared opens as it was', () => {
 test('what an address cannot mean is ignored', () => {
   const filters = readFilters(
     new URLSearchParams(
-      'status=LOST&ending=died&needsAttention=perhaps&period=century&from=2026-02-30&to=soon&sort=amount',
+      'status=LOST&ending=died&needsAttention=perhaps&period=century&from=2026-02-30&to=soon&sort=amount&customerId=7',
     ),
   )
   expect(hasFilters(filters)).toBe(false)

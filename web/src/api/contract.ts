@@ -25,6 +25,7 @@ export type {
 } from '../../../api/schemas/charge.ts'
 export type { Checkout } from '../../../api/schemas/checkout.ts'
 export type { BuyersCharge, CheckoutPage } from '../../../api/schemas/checkout-page.ts'
+export type { CustomerList, KnownCustomer } from '../../../api/schemas/customer.ts'
 export type {
   Dispute,
   DisputeEvidence,

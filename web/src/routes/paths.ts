@@ -14,6 +14,8 @@ export type PagePath =
   | 'receivers/:id'
   | 'disputes'
   | 'disputes/:id'
+  | 'customers'
+  | 'customers/:id'
   | 'offers'
   | 'products/:id'
   | 'payment-links'

@@ -87,6 +87,14 @@ export const router = createBrowserRouter([
         lazy: async () => ({ Component: (await import('../features/disputes/detail.tsx')).DisputePage }),
       },
       {
+        path: 'customers',
+        lazy: async () => ({ Component: (await import('../features/customers/list.tsx')).CustomersPage }),
+      },
+      {
+        path: 'customers/:id',
+        lazy: async () => ({ Component: (await import('../features/customers/detail.tsx')).CustomerPage }),
+      },
+      {
         path: 'offers',
         lazy: async () => ({ Component: (await import('../features/offers/list.tsx')).OffersPage }),
       },

@@ -11,14 +11,17 @@ type PagedTableProps<Row> = Omit<ComponentProps<typeof DataTable<Row>>, 'rows'> 
   query: UseInfiniteQueryResult<InfiniteData<{ data: Row[] }>>
   /** Instead of rows when there are none. */
   empty: ReactNode
+  title?: string
+  /** Beside the title. */
+  aside?: ReactNode
 }
 
-export function PagedTable<Row>({ query, empty, ...table }: PagedTableProps<Row>) {
+export function PagedTable<Row>({ query, empty, title, aside, ...table }: PagedTableProps<Row>) {
   const { t } = useTranslation('common')
   const rows = rowsOf(query)
   return (
     <>
-      <Panel flush>
+      <Panel flush title={title} aside={aside}>
         {query.isPending && <TableSkeleton columns={table.columns.length} label={t('loading')} />}
         {query.isError && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
         {query.isSuccess && rows.length === 0 && empty}

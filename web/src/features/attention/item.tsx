@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import type { WaitingItem } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { RelativeTime } from '../../ui/time.tsx'
+import { useBuyerName } from '../customers/buyer.tsx'
 import { useProviderName } from '../providers/use-provider-name.ts'
 import { pageOf, reasonsOf } from './model.ts'
 
@@ -18,8 +19,12 @@ interface WaitingRowProps {
 export function useWhat(): (item: WaitingItem) => string {
   const { t } = useTranslation('attention')
   const { money } = useFormat()
+  const nameOf = useBuyerName()
   return ({ kind, name, amount, currency }) =>
-    t(`what.${kind}`, { amount: amount === null ? '' : money(amount, currency), name: name ?? '' }).trim()
+    t(`what.${kind}`, {
+      amount: amount === null ? '' : money(amount, currency),
+      name: name === '' ? nameOf({ name }) : (name ?? ''),
+    }).trim()
 }
 
 /** What it is, how much is at stake, why it waits, and since when. */

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Download, ScrollText, SearchX, X } from 'lucide-react'
+import { Download, ScrollText, SearchX } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toast } from 'sonner'
@@ -8,12 +8,13 @@ import { AUDIT_ACTIONS, type AuditEntry } from '../../api/contract.ts'
 import { AddressFilter } from '../../ui/address-filter.tsx'
 import { Button } from '../../ui/button.tsx'
 import { download } from '../../ui/csv.ts'
+import { Narrowed } from '../../ui/narrowed.tsx'
 import { Page } from '../../ui/page.tsx'
 import { PagedTable, rowsOf } from '../../ui/paged-table.tsx'
 import { rangeOf, readPeriod } from '../../ui/period.ts'
 import { PeriodFilter } from '../../ui/period-filter.tsx'
 import { EmptyState, explain } from '../../ui/states.tsx'
-import { useAddress, useOpened, withName } from '../../ui/use-address.ts'
+import { useAddress, useOpened } from '../../ui/use-address.ts'
 import { auditColumns, toCsv } from './columns.tsx'
 import { AuditDetail } from './detail.tsx'
 import { auditQueries, fetchEntries } from './queries.ts'
@@ -67,24 +68,6 @@ function filtersIn(search: URLSearchParams): Query {
     return value ? [[name, value]] : []
   })
   return { ...Object.fromEntries(named), ...(from ? { from } : {}), ...(to ? { to } : {}) }
-}
-
-/** A filter that an entry has set, with the way out of it. */
-function Narrowed({ name }: { name: 'actor' | 'target' }) {
-  const { t } = useTranslation('auditLog')
-  const [search, setSearch] = useAddress()
-  const value = search.get(name)
-  if (!value) return null
-  return (
-    <Button
-      aria-label={t('clear', { what: value })}
-      onClick={() => setSearch((before) => withName(before, name, null))}
-      className="max-w-full"
-    >
-      <span className="truncate">{value}</span>
-      <X aria-hidden />
-    </Button>
-  )
 }
 
 function ExportButton({ filters }: { filters: Query }) {

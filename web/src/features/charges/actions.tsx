@@ -5,6 +5,7 @@ import type { Charge } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { useBuyerName } from '../customers/buyer.tsx'
 import { type Decision, useDecision } from '../decisions/use-decision.ts'
 import { providerQueries } from '../providers/queries.ts'
 import type { ChargeAction } from './actions-model.ts'
@@ -17,6 +18,7 @@ type SimpleAction = Exclude<ChargeAction, 'resolve'>
 export function ChargeActions({ charge, actions }: { charge: Charge; actions: readonly ChargeAction[] }) {
   const { t } = useTranslation(['charges', 'common'])
   const { money } = useFormat()
+  const nameOf = useBuyerName()
   const catalog = useQuery(providerQueries.catalog())
   const provider = catalog.data?.data.find(({ code }) => code === charge.provider)
   const canVoid = provider?.cancelMethods.includes(charge.paymentMethod) ?? false
@@ -26,7 +28,7 @@ export function ChargeActions({ charge, actions }: { charge: Charge; actions: re
     changes: chargeQueries.all(),
     onTaken: () => setOpen(null),
   })
-  const words = { amount: money(charge.finalValue, charge.currency), name: charge.customer.name }
+  const words = { amount: money(charge.finalValue, charge.currency), name: nameOf(charge.customer) }
   const dialog = (action: ChargeAction) => ({
     open: open === action,
     onOpenChange: (isOpen: boolean) => setOpen(isOpen ? action : null),

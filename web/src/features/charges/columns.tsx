@@ -5,6 +5,7 @@ import { AttentionMark } from '../../ui/attention.tsx'
 import { Tag } from '../../ui/badge.tsx'
 import type { Column, Sorting } from '../../ui/data-table.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
+import { BuyerName } from '../customers/buyer.tsx'
 import { StatusBadge } from './status.tsx'
 
 export function chargeColumns(
@@ -40,7 +41,7 @@ export function chargeColumns(
       className: 'max-w-44 2xl:max-w-72',
       cell: ({ customer }) => (
         <span className="block min-w-0">
-          <span className="block truncate">{customer.name}</span>
+          <BuyerName customer={customer} className="block truncate" />
           <span className="block truncate text-[0.8125rem] text-ink-faint max-md:hidden">{customer.email}</span>
         </span>
       ),

@@ -1,10 +1,11 @@
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import type { Charge } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { ShortId } from '../../ui/copy.tsx'
-import { maskDocument, maskPhone } from '../../ui/masks.ts'
 import { Fact, Facts, Panel } from '../../ui/panel.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
+import { ContactFacts } from '../customers/buyer.tsx'
 import { useProviderName } from '../providers/use-provider-name.ts'
 import { TemporalLink } from '../session/temporal-link.tsx'
 import { CardLine } from './detail-payment.tsx'
@@ -53,22 +54,27 @@ export function ItemsPanel({ charge }: { charge: Charge }) {
   )
 }
 
-export function CustomerPanel({ charge: { customer } }: { charge: Charge }) {
-  const { t } = useTranslation('charges')
+export function CustomerPanel({ charge: { customer, customerId } }: { charge: Charge }) {
+  const { t } = useTranslation(['charges', 'customers'])
   return (
-    <Panel title={t('detail.customer')}>
-      <Facts>
-        <Fact label={t('detail.field.name')}>{customer.name}</Fact>
-        <Fact label={t('detail.field.email')}>{customer.email}</Fact>
-        <Fact label={t('detail.field.document')}>
-          <span className="figures">{maskDocument(customer.document)}</span>
-        </Fact>
-        {customer.phone && (
-          <Fact label={t('detail.field.phone')}>
-            <span className="figures">{maskPhone(customer.phone)}</span>
-          </Fact>
-        )}
-      </Facts>
+    <Panel
+      title={t('detail.customer')}
+      aside={
+        customerId && (
+          <Link
+            to={`/customers/${customerId}`}
+            className="text-[0.8125rem] font-medium text-accent-ink hover:underline"
+          >
+            {t('customers:seeAll')}
+          </Link>
+        )
+      }
+    >
+      {customer.name === '' ? (
+        <p className="text-ink-soft text-pretty">{t('customers:erasedText')}</p>
+      ) : (
+        <ContactFacts of={customer} />
+      )}
     </Panel>
   )
 }

@@ -10,6 +10,7 @@ import { Page } from '../../ui/page.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
+import { useBuyerName } from '../customers/buyer.tsx'
 import { ExchangePanel } from '../exchanges/panel.tsx'
 import { useProviderName } from '../providers/use-provider-name.ts'
 import { RefundButton } from '../refunds/dialog.tsx'
@@ -85,9 +86,10 @@ function ChargeView({ charge }: { charge: Charge }) {
 
 function Heading({ charge, amount }: { charge: Charge; amount: string }) {
   const { t } = useTranslation(['charges', 'common'])
+  const nameOf = useBuyerName()
   const providerName = useProviderName()
   const { status, ending, statusUnmapped, customer, provider, paymentMethod, createdAt } = charge
-  const parts = [customer.name, t(`common:method.${paymentMethod}`), ...(provider ? [providerName(provider)] : [])]
+  const parts = [nameOf(customer), t(`common:method.${paymentMethod}`), ...(provider ? [providerName(provider)] : [])]
   return (
     <>
       <BackLink to="/charges">{t('detail.back')}</BackLink>

@@ -10,6 +10,7 @@ export interface ChargeFilters extends Period {
   needsAttention: boolean
   paymentMethod: PaymentMethod | null
   provider: string | null
+  customerId: string | null
   q: string
   sort: ListSort | null
 }
@@ -21,11 +22,14 @@ export type ChargeQuery = {
   needsAttention?: true
   paymentMethod?: PaymentMethod
   provider?: string
+  customerId?: string
   createdFrom?: string
   createdTo?: string
   q?: string
   sort?: ListSort
 }
+
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
 export function readFilters(search: URLSearchParams): ChargeFilters {
   return {
@@ -34,6 +38,7 @@ export function readFilters(search: URLSearchParams): ChargeFilters {
     needsAttention: search.get('needsAttention') === 'true',
     paymentMethod: oneOf(PAYMENT_METHODS, search.get('paymentMethod')),
     provider: search.get('provider') || null,
+    customerId: UUID.exec(search.get('customerId') ?? '')?.[0] ?? null,
     ...readPeriod(search),
     q: search.get('q') ?? '',
     sort: oneOf(LIST_SORTS, search.get('sort')),
@@ -52,13 +57,14 @@ export function hasFilters(filters: ChargeFilters): boolean {
 }
 
 export function toQuery(filters: ChargeFilters, today: Date): ChargeQuery {
-  const { status, ending, needsAttention, paymentMethod, provider, q, sort } = filters
+  const { status, ending, needsAttention, paymentMethod, provider, customerId, q, sort } = filters
   return {
     ...(status ? { status } : {}),
     ...(ending ? { ending } : {}),
     ...(needsAttention ? { needsAttention } : {}),
     ...(paymentMethod ? { paymentMethod } : {}),
     ...(provider ? { provider } : {}),
+    ...(customerId ? { customerId } : {}),
     ...rangeOf(filters, today),
     ...(q.trim() ? { q: q.trim() } : {}),
     ...(sort ? { sort } : {}),

@@ -1,19 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LISTED_STATUSES, statusNameOf } from '../../../../domain/ending.ts'
 import { type ChargeTotals, PAYMENT_METHODS } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { cx } from '../../ui/class-names.ts'
 import { PeriodFilter } from '../../ui/period-filter.tsx'
-import { SearchInput } from '../../ui/search-input.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
+import { TypedSearch } from '../../ui/typed-search.tsx'
 import { providerQueries } from '../providers/queries.ts'
 import type { ChargeFilters } from './filters.ts'
 import { statusLabel } from './status-label.ts'
 import { type Tab, totalOfTab } from './totals.ts'
 
-const TYPING_PAUSE_MS = 250
 const NO_TAB = { status: null, ending: null }
 
 interface ListToolbarProps {
@@ -29,7 +27,13 @@ export function ListToolbar({ filters, totals, onChange }: ListToolbarProps) {
     <div className="mb-4 grid grid-cols-[minmax(0,1fr)] gap-4">
       <StatusTabs filters={filters} totals={totals} onChange={onChange} />
       <div className="grid grid-cols-2 gap-2 md:grid-cols-[minmax(0,1fr)_12rem_12rem_12rem]">
-        <Search q={filters.q} onChange={(q) => onChange({ q })} />
+        <TypedSearch
+          className="max-md:col-span-2"
+          label={t('list.searchLabel')}
+          placeholder={t('list.search')}
+          q={filters.q}
+          onChange={(q) => onChange({ q })}
+        />
         <SelectField
           hideLabel
           clearable
@@ -111,35 +115,4 @@ function Count({ count }: { count: number | undefined }) {
   const { number } = useFormat()
   if (!count) return null
   return <span className="figures ml-1.5 font-normal opacity-70">{number(count)}</span>
-}
-
-/** Searches once the typing pauses; follows the address when it changes by itself, not while somebody types. */
-function Search({ q, onChange }: { q: string; onChange: (q: string) => void }) {
-  const { t } = useTranslation('charges')
-  const [text, setText] = useState(q)
-  const applied = useRef(q)
-  const apply = useEffectEvent(onChange)
-  const follow = useEffectEvent((address: string) => {
-    if (text !== applied.current) return
-    applied.current = address
-    setText(address)
-  })
-  useEffect(() => follow(q), [q])
-  useEffect(() => {
-    if (text === applied.current) return
-    const timer = setTimeout(() => {
-      applied.current = text
-      apply(text)
-    }, TYPING_PAUSE_MS)
-    return () => clearTimeout(timer)
-  }, [text])
-  return (
-    <SearchInput
-      className="max-md:col-span-2"
-      label={t('list.searchLabel')}
-      placeholder={t('list.search')}
-      value={text}
-      onValueChange={setText}
-    />
-  )
 }

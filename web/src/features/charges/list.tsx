@@ -6,11 +6,14 @@ import type { Charge } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { LiveMark } from '../../ui/live-mark.tsx'
+import { Narrowed } from '../../ui/narrowed.tsx'
 import { Page } from '../../ui/page.tsx'
 import { PagedTable, rowsOf } from '../../ui/paged-table.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { useAddress } from '../../ui/use-address.ts'
 import { sortingByAge } from '../../ui/use-sort.ts'
+import { useBuyerName } from '../customers/buyer.tsx'
+import { customerQueries } from '../customers/queries.ts'
 import { useProviderName } from '../providers/use-provider-name.ts'
 import { chargeColumns } from './columns.tsx'
 import { ExportButton } from './export-button.tsx'
@@ -23,6 +26,7 @@ import { statusLabel } from './status-label.ts'
 export function ChargesPage() {
   const { t } = useTranslation(['charges', 'common'])
   const format = useFormat()
+  const nameOf = useBuyerName()
   const [search, setSearch] = useAddress()
   const filters = readFilters(search)
   const setFilters = (change: Partial<ChargeFilters>) =>
@@ -35,7 +39,7 @@ export function ChargesPage() {
 
   const [news, setNews] = useState('')
   const stream = useLiveCharges((charge) =>
-    setNews(t('list.changed', { name: charge.customer.name, status: statusLabel(t, charge) })),
+    setNews(t('list.changed', { name: nameOf(charge.customer), status: statusLabel(t, charge) })),
   )
 
   return (
@@ -62,6 +66,7 @@ export function ChargesPage() {
         {news}
       </p>
       <ListToolbar filters={filters} totals={totals.data} onChange={setFilters} />
+      {filters.customerId && <OneCustomer id={filters.customerId} />}
       <PagedTable<Charge>
         query={charges}
         empty={<NoCharges filtered={hasFilters(filters)} onClear={() => setSearch(() => new URLSearchParams())} />}
@@ -70,10 +75,20 @@ export function ChargesPage() {
         rowKey={({ id }) => id}
         rowLink={({ id, finalValue, currency, customer }) => ({
           to: `/charges/${id}`,
-          label: t('list.open', { amount: format.money(finalValue, currency), name: customer.name }),
+          label: t('list.open', { amount: format.money(finalValue, currency), name: nameOf(customer) }),
         })}
       />
     </Page>
+  )
+}
+
+/** Whose charges these are alone. */
+function OneCustomer({ id }: { id: string }) {
+  const { data } = useQuery(customerQueries.one(id))
+  return (
+    <div className="mb-4">
+      <Narrowed name="customerId" text={data?.name} />
+    </div>
   )
 }
 

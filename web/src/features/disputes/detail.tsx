@@ -10,6 +10,7 @@ import { Page } from '../../ui/page.tsx'
 import { Fact, Facts, Panel } from '../../ui/panel.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
 import { chargeQueries } from '../charges/queries.ts'
+import { useBuyerName } from '../customers/buyer.tsx'
 import { useProviderName } from '../providers/use-provider-name.ts'
 import { mayOperate, useSession } from '../session/session-context.ts'
 import { EvidencePanel } from './evidence.tsx'
@@ -28,14 +29,14 @@ function DisputeView({ dispute }: { dispute: DisputeWithEvidence }) {
   const charge = useQuery(chargeQueries.detail(dispute.chargeId))
   const { kind, state, openedAt } = dispute
   const amount = money(dispute.amount, dispute.currency)
-  const name = charge.data?.customer.name
+  const nameOf = useBuyerName()
   const heading = (
     <DetailHeading
       back={{ to: '/disputes', text: t('list.title') }}
       title={amount}
       badge={<DisputeBadge state={state} large />}
     >
-      {t(`kind.${kind}`)} {name && `· ${name}`} · <RelativeTime at={openedAt} />
+      {t(`kind.${kind}`)} {charge.data && `· ${nameOf(charge.data.customer)}`} · <RelativeTime at={openedAt} />
     </DetailHeading>
   )
   return (

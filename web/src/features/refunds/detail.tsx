@@ -9,6 +9,7 @@ import { Page } from '../../ui/page.tsx'
 import { Fact } from '../../ui/panel.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
 import { chargeQueries } from '../charges/queries.ts'
+import { useBuyerName } from '../customers/buyer.tsx'
 import { PayoutDetail } from '../payouts/detail.tsx'
 import { PayoutFacts } from '../payouts/facts.tsx'
 import { payoutQueries } from '../payouts/queries.ts'
@@ -25,14 +26,15 @@ function RefundView({ refund }: { refund: Refund }) {
   const charge = useQuery(chargeQueries.detail(refund.chargeId))
   const { chargeId, kind, state, refundId, createdAt } = refund
   const amount = money(refund.amount, charge.data?.currency)
-  const name = charge.data?.customer.name
+  const nameOf = useBuyerName()
   const heading = (
     <DetailHeading
       back={{ to: `/charges/${chargeId}`, text: t('refund.charge') }}
       title={amount}
       badge={<PayoutBadge status={state} large />}
     >
-      {t(kind === 'external' ? 'refund.external' : 'refund.id')} {name && `· ${name}`} · <RelativeTime at={createdAt} />
+      {t(kind === 'external' ? 'refund.external' : 'refund.id')} {charge.data && `· ${nameOf(charge.data.customer)}`} ·{' '}
+      <RelativeTime at={createdAt} />
     </DetailHeading>
   )
   const facts = (

@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { MoneyField } from '../../ui/money-field.tsx'
 import { explain } from '../../ui/states.tsx'
+import { useBuyerName } from '../customers/buyer.tsx'
 import { useAttemptKey } from '../payouts/attempt-key.ts'
 import { createRefund } from '../payouts/queries.ts'
 import { providerQueries } from '../providers/queries.ts'
@@ -21,6 +22,7 @@ import { providerQueries } from '../providers/queries.ts'
 export function RefundButton({ charge, payment }: { charge: Charge; payment?: Payment }) {
   const { t } = useTranslation(['payouts', 'common'])
   const { money } = useFormat()
+  const nameOf = useBuyerName()
   const { state, provider: code, ...paid } = payment ?? ofCharge(charge)
   const left = paid.amount - paid.refundedAmount
   const [open, setOpen] = useState(false)
@@ -36,7 +38,7 @@ export function RefundButton({ charge, payment }: { charge: Charge; payment?: Pa
   const words = {
     amount: money(amount, charge.currency),
     left: money(left, charge.currency),
-    name: charge.customer.name,
+    name: nameOf(charge.customer),
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()

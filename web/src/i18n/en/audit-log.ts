@@ -9,7 +9,6 @@ export const auditLog = {
   noneTitle: 'Nothing with these filters',
   emptyTitle: 'Nothing yet',
   open: 'Open: {{what}}, by {{who}}',
-  clear: 'Stop filtering by {{what}}',
   export: 'Export CSV',
   file: 'audit-log',
   detail: 'Detail',

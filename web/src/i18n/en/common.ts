@@ -10,6 +10,7 @@ export const common: typeof portuguese = {
   copyValue: 'Copy {{value}}',
   loading: 'Loading',
   loadMore: 'Load more',
+  stopFiltering: 'Stop filtering by {{what}}',
   required: 'Required',
   metadata: 'Metadata',
   days_one: '{{count}} day',

@@ -4,6 +4,7 @@ import { auditLog } from './audit-log.ts'
 import { buy } from './buy.ts'
 import { charges } from './charges.ts'
 import { common } from './common.ts'
+import { customers } from './customers.ts'
 import { decisions } from './decisions.ts'
 import { disputes } from './disputes.ts'
 import { endpoints } from './endpoints.ts'
@@ -38,6 +39,7 @@ export const texts = {
   providers,
   receivers,
   disputes,
+  customers,
   reconciliation,
   routing,
   selling,

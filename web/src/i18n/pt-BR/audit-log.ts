@@ -9,7 +9,6 @@ export const auditLog = {
   noneTitle: 'Nada com estes filtros',
   emptyTitle: 'Nada ainda',
   open: 'Abrir: {{what}}, por {{who}}',
-  clear: 'Deixar de filtrar por {{what}}',
   export: 'Exportar CSV',
   file: 'auditoria',
   detail: 'Detalhe',

@@ -8,6 +8,7 @@ export const common = {
   copyValue: 'Copiar {{value}}',
   loading: 'Carregando',
   loadMore: 'Carregar mais',
+  stopFiltering: 'Deixar de filtrar por {{what}}',
   required: 'Obrigatório',
   metadata: 'Metadados',
   days_one: '{{count}} dia',

@@ -1,0 +1,43 @@
+/** What the pages ask about who bought. */
+import { infiniteQueryOptions, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { api } from '../../api/client.ts'
+import type { CustomerList, KnownCustomer } from '../../api/contract.ts'
+import { chargeQueries } from '../charges/queries.ts'
+
+const PATH = '/v1/customers'
+const PAGE_SIZE = 25
+/** They buy at any moment. */
+const REFRESH_MS = 10_000
+
+const pathOf = (id: string) => `${PATH}/${encodeURIComponent(id)}`
+
+export const customerQueries = {
+  all: () => ['customers'] as const,
+  list: (query: { q?: string; sort?: string }) =>
+    infiniteQueryOptions({
+      queryKey: [...customerQueries.all(), 'list', query],
+      queryFn: ({ pageParam, signal }) =>
+        api.get<CustomerList>(PATH, { query: { ...query, cursor: pageParam, limit: PAGE_SIZE }, signal }),
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: (page) => page.nextCursor ?? undefined,
+      refetchInterval: REFRESH_MS,
+    }),
+  one: (id: string) =>
+    queryOptions({
+      queryKey: [...customerQueries.all(), 'one', id],
+      queryFn: ({ signal }) => api.get<KnownCustomer>(pathOf(id), { signal }),
+      refetchInterval: REFRESH_MS,
+    }),
+}
+
+/** Nothing of them is kept here: their charges are shown without a name from then on. Their page itself is left by who erased. */
+export const eraseCustomer = (queries: QueryClient, { id }: KnownCustomer) =>
+  mutationOptions({
+    mutationFn: () => api.delete<undefined>(pathOf(id)),
+    onSuccess: () => {
+      for (const queryKey of [chargeQueries.all(), customerQueries.all()]) {
+        queries.removeQueries({ queryKey, type: 'inactive' })
+      }
+      return queries.invalidateQueries({ queryKey: chargeQueries.all() })
+    },
+  })

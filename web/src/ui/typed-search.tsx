@@ -1,0 +1,35 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { SearchInput } from './search-input.tsx'
+
+const TYPING_PAUSE_MS = 250
+
+interface TypedSearchProps {
+  label: string
+  placeholder: string
+  /** What the address says. */
+  q: string
+  onChange: (q: string) => void
+  className?: string
+}
+
+/** Searches once the typing pauses; follows the address when it changes by itself, not while somebody types. */
+export function TypedSearch({ q, onChange, ...input }: TypedSearchProps) {
+  const [text, setText] = useState(q)
+  const applied = useRef(q)
+  const apply = useEffectEvent(onChange)
+  const follow = useEffectEvent((address: string) => {
+    if (text !== applied.current) return
+    applied.current = address
+    setText(address)
+  })
+  useEffect(() => follow(q), [q])
+  useEffect(() => {
+    if (text === applied.current) return
+    const timer = setTimeout(() => {
+      applied.current = text
+      apply(text)
+    }, TYPING_PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [text])
+  return <SearchInput {...input} value={text} onValueChange={setText} />
+}
