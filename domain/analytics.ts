@@ -14,9 +14,11 @@ const GROWTH = 1.25
 
 /** YYYY-MM-DD of a moment, or of a day that is one already. */
 export function dayOf(moment: string): string {
-  if (/^\d{4}-\d\d-\d\d$/.test(moment)) return moment
+  if (isDay(moment)) return moment
   return new Intl.DateTimeFormat('en-CA', { timeZone: SELLERS_TIME_ZONE, dateStyle: 'short' }).format(new Date(moment))
 }
+
+const isDay = (text: string) => /^[1-9]\d{3}-\d\d-\d\d$/.test(text)
 
 /** The day so many days later; earlier, where it is less than 0. */
 export function dayAfter(day: string, days: number): string {
@@ -34,13 +36,16 @@ export function daysBetween(from: string, to: string): string[] {
 
 /**
  * The first and the last day of what is asked for.
- * @returns undefined where it ends before it begins, has too many days, or names a leap second, which is no moment here.
+ * @returns undefined where it ends before it begins, has too many days, names a leap second, which is no moment here, or a day
+ * before the year 1000, which is no day of four digits.
  */
 export function periodOf(asked: { from?: string; to?: string }, now: string): { from: string; to: string } | undefined {
   const isMoment = (said: string | undefined) => said === undefined || !Number.isNaN(Date.parse(said))
   if (!isMoment(asked.from) || !isMoment(asked.to)) return undefined
   const to = dayOf(asked.to ?? now)
+  if (!isDay(to)) return undefined
   const from = asked.from === undefined ? dayAfter(to, 1 - USUAL_DAYS) : dayOf(asked.from)
+  if (!isDay(from)) return undefined
   return from <= to && to < dayAfter(from, MOST_DAYS) ? { from, to } : undefined
 }
 

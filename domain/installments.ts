@@ -1,5 +1,5 @@
 /** What a buyer may choose from when a card pays in installments, and what each choice costs. */
-import { addPercentage, type Cents, cents, share } from './money.ts'
+import { addPercentage, type Cents, cents, MAX_AMOUNT, share } from './money.ts'
 
 /** A platform's terms. */
 export interface InstallmentTable {
@@ -41,6 +41,7 @@ export function installmentOption(
   const fee = installmentNumber <= maxInstallmentsWithoutInterest ? 0 : fees[installmentNumber - 1]
   if (fee === undefined) return undefined
   const finalValue = fee === 0 ? cents(amount) : addPercentage(amount, fee)
+  if (finalValue > MAX_AMOUNT) return undefined
   const installmentValue = share(finalValue, installmentNumber)
   return installmentValue >= minInstallmentValue ? { installmentNumber, installmentValue, finalValue } : undefined
 }

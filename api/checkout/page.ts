@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { PageRow } from '../../db/queries/selling/pages.ts'
 import { mostOf } from '../../domain/installments.ts'
+import { MAX_AMOUNT } from '../../domain/money.ts'
 import { PAYMENT_METHODS, type PaymentMethod } from '../../domain/payment-method.ts'
 import { REQUIRABLE_FIELDS, type RequirableField } from '../../domain/requirements.ts'
 import { type PageState, pageState } from '../../domain/selling.ts'
@@ -43,9 +44,9 @@ export async function presentPage(app: FastifyInstance, page: PageRow, quantity:
   const { slug, platform, sold } = page
   const { state, price, title, paymentMethods, maxInstallments } = termsOf(page)
   const amount = price * quantity
-  const isOpen = state === 'open'
+  const canBePaid = state === 'open' && amount <= MAX_AMOUNT
   const asked = await Promise.all(paymentMethods.map((method) => askedFor(app, platform.id, method, amount)))
-  const methods = isOpen ? asked.flatMap((method) => method ?? []) : []
+  const methods = canBePaid ? asked.flatMap((method) => method ?? []) : []
   const byCard = methods.some(({ paymentMethod }) => paymentMethod === 'CREDIT_CARD')
   const installments = byCard ? await offeredInstallments(app, platform.id, { amount }) : []
   return {

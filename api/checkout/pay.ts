@@ -10,6 +10,7 @@ import { findOrder, type Held, holdOrder, type OrderRow, roomFor } from '../../d
 import type { PageRow } from '../../db/queries/selling/pages.ts'
 import { isRefused } from '../../domain/charge.ts'
 import { defined } from '../../domain/defined.ts'
+import { MAX_AMOUNT } from '../../domain/money.ts'
 import { nextStep, type PageState } from '../../domain/selling.ts'
 import { callerAddress } from '../caller-address.ts'
 import { keepCard, keeperOf } from '../card/create.ts'
@@ -97,9 +98,12 @@ function assertOpen(state: PageState): void {
 
 const closed = (state: keyof typeof CLOSED) => problem('conflict', { detail: CLOSED[state] })
 
-function assertTerms(page: PageRow, { paymentMethods }: PageTerms, body: BuyersCharge): void {
+function assertTerms(page: PageRow, { paymentMethods, price }: PageTerms, body: BuyersCharge): void {
   if (!paymentMethods.includes(body.paymentMethod)) throw broken('/paymentMethod', 'offerMethod', 'is not taken here')
   if ((body.quantity ?? 1) > 1 && !page.sold) throw broken('/quantity', 'quantity', 'is for offers only')
+  if (price * (body.quantity ?? 1) > MAX_AMOUNT) {
+    throw broken('/quantity', 'maximum', 'comes to more than one charge can be of')
+  }
   if (body.paymentMethod === 'CREDIT_CARD' && !body.card) throw broken('/card', 'required', 'is required')
 }
 

@@ -19,6 +19,11 @@ const MIN_SECRET_LENGTH = 4
 /** A shorter one might stand in a body by chance, as an id; and an id that is gone is a payment that is never heard of. */
 const MIN_SECRET_LENGTH_IN_BODY = 8
 
+export interface PendingEvent {
+  eventId: string
+  platformId: string
+}
+
 /**
  * @returns the stored events that still have to be delivered, for `deliver`.
  * @throws ApiProblem 404 for an unknown address, 401 when it is not proved to come from the provider, 413 when it tells of more
@@ -28,7 +33,7 @@ export async function receiveWebhook(
   app: FastifyInstance,
   address: { provider: string; token: string },
   webhook: IncomingWebhook,
-): Promise<string[]> {
+): Promise<PendingEvent[]> {
   const account = await findWebhookAccount(app.database.writer, sha256(address.token).toString('hex'))
   if (!account || account.provider.toLowerCase() !== address.provider.toLowerCase()) throw notFound()
   const adapter = findProvider(account.provider)
@@ -60,7 +65,8 @@ export async function receiveWebhook(
   for (const { isNew } of events) count(isNew ? 'stored' : 'repeated')
   const repeated = events.filter(({ isNew, isPending }) => !isNew && !isPending).map(({ id }) => id)
   if (repeated.length > 0) await readWhatIsRepeated(app.database.writer, repeated)
-  return events.filter(({ isPending }) => isPending).map(({ id }) => id)
+  const { platformId } = account
+  return events.filter(({ isPending }) => isPending).map(({ id: eventId }) => ({ eventId, platformId }))
 }
 
 function split(adapter: Provider, webhook: IncomingWebhook): readonly IncomingWebhook[] {

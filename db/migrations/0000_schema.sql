@@ -945,7 +945,7 @@ CREATE INDEX "webhook_deliveries_pending" ON "webhook_deliveries" USING btree ("
 CREATE INDEX "webhook_endpoints_list" ON "webhook_endpoints" USING btree ("platform_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE deleted_at IS NULL;--> statement-breakpoint
 CREATE UNIQUE INDEX "webhook_events_once" ON "webhook_events" USING btree ("provider_account_id","body_hash");--> statement-breakpoint
 CREATE INDEX "webhook_events_list" ON "webhook_events" USING btree ("platform_id","received_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
-CREATE INDEX "webhook_events_pending" ON "webhook_events" USING btree ("state","next_attempt_at");--> statement-breakpoint
+CREATE INDEX "webhook_events_pending" ON "webhook_events" USING btree ("platform_id","next_attempt_at") WHERE state = 'pending';--> statement-breakpoint
 CREATE INDEX "webhook_events_by_transaction" ON "webhook_events" USING btree ("provider_account_id","transaction_id");--> statement-breakpoint
 CREATE INDEX "webhook_events_by_charge" ON "webhook_events" USING btree ("charge_id");--> statement-breakpoint
 CREATE INDEX "webhook_events_by_withdrawal" ON "webhook_events" USING btree ("withdrawal_id");

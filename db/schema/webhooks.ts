@@ -52,7 +52,7 @@ export const webhookEvents = pgTable(
   (table) => [
     uniqueIndex('webhook_events_once').on(table.providerAccountId, table.bodyHash),
     index('webhook_events_list').on(table.platformId, table.receivedAt.desc(), table.id.desc()),
-    index('webhook_events_pending').on(table.state, table.nextAttemptAt),
+    index('webhook_events_pending').on(table.platformId, table.nextAttemptAt).where(sql`state = 'pending'`),
     index('webhook_events_by_transaction').on(table.providerAccountId, table.transactionId),
     index('webhook_events_by_charge').on(table.chargeId),
     index('webhook_events_by_withdrawal').on(table.withdrawalId),

@@ -207,3 +207,17 @@ it('what the account needs to know is asked before it gets the card', async () =
   expect(answer.json()).toMatchObject({ status: 422, errors: paths.map((path) => ({ path, rule: 'required' })) })
   expect(await get('/v1/cards')).toEqual(before)
 })
+
+it('of more than one charge can be of is neither offered nor charged', async () => {
+  const sell = (path: string, payload: object) => api.call(api.home.keys.seller, 'POST', `/v1/${path}`, { payload })
+  const { id: productId } = (await sell('products', { name: 'Usina' })).json()
+  // R$ 999.999.999,99 is the most: three of a third of it fit, to the cent.
+  const offer = { productId, name: 'Usina', price: 33_333_333_333, paymentMethods: ['PIX'] }
+  const at = (await sell('offers', offer)).json().url.split('/buy/')[1]
+  const offered = (quantity: number) => get(`/v1/checkout/pages/${at}?quantity=${quantity}`)
+  expect((await offered(3)).paymentMethods).toMatchObject([{ paymentMethod: 'PIX' }])
+  expect(await offered(4)).toMatchObject({ state: 'open', paymentMethods: [] })
+  expect((await pay({ quantity: 3 }, { at })).statusCode).toBe(201)
+  const refused = await pay({ quantity: 4 }, { at })
+  expect(refused.json()).toMatchObject({ status: 422, errors: [{ path: '/quantity', rule: 'maximum' }] })
+})

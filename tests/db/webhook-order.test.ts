@@ -3,6 +3,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { storeWebhookEvents } from '../../db/queries/webhook/events.ts'
+import { dueWebhookEvents } from '../../db/queries/webhook/inbox.ts'
 import { webhookEvents } from '../../db/schema/index.ts'
 import { startTestApi, type TestApi } from '../api/support.ts'
 
@@ -54,4 +55,35 @@ test('its parts are told in the order in which they came, those that are there a
     { id: known.id, isPending: false, isNew: false },
     { id: first.id, isPending: true, isNew: true },
   ])
+})
+
+test('what is due is taken in turns: a platform with thousands waiting keeps no other from being heard', async () => {
+  const quiet = await api.addAccount(api.other, 'TREEAL')
+  await db().update(webhookEvents).set({ state: 'delivered' })
+  const flood = Array.from({ length: 50 }, (_, number) => partOf(`flood-${number}`))
+  await store(flood)
+  const heard = [partOf('heard-1'), partOf('heard-2')]
+  const { platformId } = api.other
+  const from = { platformId, providerAccountId: quiet.id, provider: 'TREEAL', headers: {}, query: {} }
+  await storeWebhookEvents(db(), { ...from, verified: 'token' }, heard)
+  for (const [minutes, rows] of [
+    [60, flood],
+    [2, heard.slice(0, 1)],
+    [1, heard.slice(1)],
+  ] as const) {
+    const nextAttemptAt = sql`now() - make_interval(mins => ${minutes})` as never
+    const ids = rows.map(({ id }) => id)
+    await db().update(webhookEvents).set({ nextAttemptAt }).where(inArray(webhookEvents.id, ids))
+  }
+  const due = await dueWebhookEvents(db(), 6)
+  const isHeard = due.map((id) => heard.findIndex((part) => part.id === id))
+  expect(isHeard).toEqual([-1, 0, -1, 1, -1, -1])
+  const later = partOf('later')
+  await store([later])
+  await db()
+    .update(webhookEvents)
+    .set({ nextAttemptAt: sql`now() + interval '1 hour'` as never })
+    .where(eq(webhookEvents.id, later.id))
+  const all = await dueWebhookEvents(db(), 1000)
+  expect(new Set(all)).toEqual(new Set([...flood, ...heard].map(({ id }) => id)))
 })

@@ -36,6 +36,11 @@ describe('a period', () => {
     [{ from: '2025-10-19' }, undefined],
     [{ from: '2026-11-24' }, undefined],
     [{ from: '2026-11-02', to: '2026-11-01' }, undefined],
+    [{ from: '0001-01-01T00:00:00Z', to: '2026-11-01' }, undefined],
+    [{ from: '0999-12-31' }, undefined],
+    [{ to: '0001-01-01T00:00:00Z' }, undefined],
+    [{ from: '0999-01-01', to: '0999-01-02' }, undefined],
+    [{ from: '9999-12-01', to: '9999-12-31' }, undefined],
   ])('asked for as %j is %j', (asked, period) => {
     expect(periodOf(asked, now)).toEqual(period)
   })

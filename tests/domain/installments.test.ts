@@ -58,6 +58,8 @@ test('exactly the priced numbers whose installments are large enough are offered
         const fee = number <= limits.maxInstallmentsWithoutInterest ? 0 : millionths[number - 1]
         if (fee === undefined) continue
         const finalValue = withFee(amount, fee)
+        // More than any charge may be.
+        if (finalValue > 99_999_999_999n) continue
         const installmentValue = divided(finalValue, BigInt(number))
         if (installmentValue < BigInt(minInstallmentValue)) continue
         expected.push({
@@ -75,6 +77,13 @@ test('exactly the priced numbers whose installments are large enough are offered
       }
     }),
   )
+})
+
+test('what comes to more than any charge may be of is not offered', () => {
+  const table = { maxInstallmentsWithoutInterest: 1, minInstallmentValue: cents(1), fees: [0, 10] }
+  const offered = (amount: number) => installmentOptions({ ...table, amount: cents(amount), numberOfInstallments: 2 })
+  expect(offered(90_909_090_908).map(({ finalValue }) => finalValue)).toEqual([90_909_090_908, 99_999_999_999])
+  expect(offered(90_909_090_909).map(({ finalValue }) => finalValue)).toEqual([90_909_090_909])
 })
 
 test('a hundred reais in six, the first three free', () => {

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { deliveryLine } from '../../api/webhook/line.ts'
 
-const LONG = { longest: 1_000 }
+const LONG = { longest: 1_000, platformOf: () => 'one' }
 
 /** Each delivery takes until `release`; those after it none. */
 function held() {
@@ -50,10 +50,20 @@ it.each([
   { how: 'at once', batches: [['a'], ['b', 'c', 'd', 'e']] },
 ])('of more than may wait, which came $how, it leaves the oldest', async ({ batches }) => {
   const { begun, deliver, release } = held()
-  const line = deliveryLine({ places: 1, longest: 2, deliver })
+  const line = deliveryLine({ ...LONG, places: 1, longest: 2, deliver })
   for (const batch of batches) line.add(batch)
   release()
   await expect.poll(() => begun).toEqual(['a', 'd', 'e'])
+})
+
+it('takes platforms in turn: whose thousands wait keeps nobody else waiting, and leaves its own', async () => {
+  const { begun, deliver, release } = held()
+  const line = deliveryLine({ places: 1, longest: 4, platformOf: ([platform = '']) => platform, deliver })
+  line.add(['a0', 'a1', 'a2', 'a3', 'a4'])
+  line.add(['b1', 'c1'])
+  line.add(['a5', 'b2'])
+  release()
+  await expect.poll(() => begun).toEqual(['a1', 'a5', 'b1', 'c1', 'b2'])
 })
 
 it('closed, it waits for what is under way and takes up nothing more', async () => {

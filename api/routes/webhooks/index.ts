@@ -5,7 +5,7 @@ import { unavailable } from '../../problem.ts'
 import { problems } from '../../responses.ts'
 import { inTraceOf } from '../../traced.ts'
 import { deliveryLine } from '../../webhook/line.ts'
-import { deliver, receiveWebhook } from '../../webhook/receive.ts'
+import { deliver, type PendingEvent, receiveWebhook } from '../../webhook/receive.ts'
 
 /** The longest that providers send are a few dozen Pix in one delivery: some 20 KiB. */
 const BODY_LIMIT = 256 * 1024
@@ -19,12 +19,13 @@ const Params = Type.Object({
 })
 
 /** All that is kept of a request after its answer. */
-type Stored = Pick<FastifyRequest, 'traced'> & { eventId: string }
+type Stored = Pick<FastifyRequest, 'traced'> & PendingEvent
 
 const routes: FastifyPluginAsyncTypebox = async (app) => {
   const line = deliveryLine<Stored>({
     places: DELIVERED_AT_ONCE,
     longest: MOST_WAITING,
+    platformOf: ({ platformId }) => platformId,
     deliver: (stored) => inTraceOf(stored, () => deliver(app, stored.eventId)),
   })
   app.addHook('onClose', () => line.close())
@@ -68,7 +69,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
           throw error
         })
         const { traced = null } = request
-        const stored = pending.map((eventId) => ({ eventId, traced }))
+        const stored = pending.map((event) => ({ ...event, traced }))
         reply.raw.once('finish', () => line.add(stored))
         return { received: true }
       },

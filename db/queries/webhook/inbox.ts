@@ -1,6 +1,6 @@
 /** What the inbox does with a stored webhook: read it, find its charge or withdrawal, note where it went. */
 
-import { and, desc, eq, inArray, lte, or, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, or, sql } from 'drizzle-orm'
 import type { ChargeStatus } from '../../../domain/charge.ts'
 import type { PayoutStatus } from '../../../domain/payout.ts'
 import type { WebhookEvent } from '../../../providers/contract.ts'
@@ -187,14 +187,16 @@ export async function deliveredWebhooksOf(
 
 const MOST_DELIVERED = 100
 
-/** Pending deliveries that are due, oldest first. */
+/** Pending deliveries that are due: each platform's oldest, then each one's next. Whoever has thousands keeps no other waiting. */
 export async function dueWebhookEvents(db: Database, limit: number): Promise<string[]> {
-  const rows = await db
-    .select({ id: webhookEvents.id })
-    .from(webhookEvents)
-    .where(and(eq(webhookEvents.state, 'pending'), lte(webhookEvents.nextAttemptAt, sql`now()`)))
-    .orderBy(webhookEvents.nextAttemptAt)
-    .limit(limit)
+  const rows = await db.execute<{ id: string }>(sql`
+    SELECT due.id FROM ${platforms} CROSS JOIN LATERAL (
+      SELECT event.id, event.next_attempt_at, row_number() OVER (ORDER BY event.next_attempt_at) AS turn
+      FROM ${webhookEvents} event
+      WHERE event.platform_id = ${platforms.id} AND event.state = 'pending' AND event.next_attempt_at <= now()
+      ORDER BY event.next_attempt_at LIMIT ${limit}
+    ) due
+    ORDER BY due.turn, due.next_attempt_at LIMIT ${limit}`)
   return rows.map((row) => row.id)
 }
 
