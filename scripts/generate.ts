@@ -5,7 +5,13 @@ import { generateRegistry } from './generate-registry.ts'
 import { ROOT } from './support/root.ts'
 
 /** Files and folders that `generateAll` may write, from the project's directory. */
-export const GENERATED = ['providers/index.ts', 'docs/providers.md', 'db/migrations']
+export const GENERATED = [
+  'providers/index.ts',
+  'docs/providers.md',
+  'db/migrations',
+  'sdk/types.generated.ts',
+  'sdk/operations.generated.ts',
+]
 
 /** @throws Error when a generator fails; one that would have to ask a person does. */
 export async function generateAll(): Promise<void> {
@@ -13,6 +19,8 @@ export async function generateAll(): Promise<void> {
   // Loaded only now: it reads the registry that has just been written.
   const { generateProviderDocs } = await import('./generate-provider-docs.ts')
   await generateProviderDocs()
+  const { generateSdk } = await import('./generate-sdk.ts')
+  await generateSdk()
   execFileSync(process.execPath, [join(ROOT, 'node_modules/drizzle-kit/bin.cjs'), 'generate'], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -90,7 +90,7 @@ const ARROWS = {
   },
   web: { ours: ['web', 'domain', 'api/schemas'], packages: /^(?!node:)/ },
   sandbox: { ours: ['sandbox', 'domain/money.ts'] },
-  // Runs in sellers' systems.
+  // Runs in sellers' systems, where nothing of ours and no package is.
   sdk: { ours: ['sdk'], packages: /^(?!)/ },
 } as const satisfies Record<string, Arrows>
 

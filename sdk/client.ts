@@ -1,0 +1,61 @@
+import { type CallOptions, type Connection, type KeyedCallOptions, makeCall, type OperationPlan } from './call.ts'
+import { listing, type Page } from './listing.ts'
+import { OPERATIONS, type Resources } from './operations.generated.ts'
+
+export interface TrilhoOptions {
+  apiKey: string
+  /** Where your Trilho is: `https://pay.example.com`. */
+  baseUrl: string
+  /** For each try; 30 seconds when left out. Milliseconds. */
+  timeout?: number
+  /** How often a call is made again, at most; 5 when left out. */
+  retries?: number
+}
+
+/** The API, by resource: `trilho.charges.create(...)`. */
+export type Trilho = Resources
+
+/**
+ * @throws TypeError for a missing key or an address that is none.
+ */
+export const Trilho: new (options: TrilhoOptions) => Trilho = class {
+  constructor({ apiKey, baseUrl, timeout = 30_000, retries = 5 }: TrilhoOptions) {
+    if (typeof apiKey !== 'string' || apiKey === '') throw new TypeError('apiKey is missing')
+    if (!/^https?:$/.test(new URL(baseUrl).protocol)) throw new TypeError('baseUrl is no http address')
+    const connection = { apiKey, baseUrl: baseUrl.replace(/\/+$/, ''), timeout, retries }
+    for (const [resource, plans] of Object.entries<Record<string, OperationPlan>>(OPERATIONS)) {
+      const methods = Object.entries(plans).map(([name, plan]) => [name, methodOf(connection, plan)])
+      Object.assign(this, { [resource]: Object.fromEntries(methods) })
+    }
+  }
+} as never
+
+/** Its arguments: what the path takes, then the body, then the query, then options. */
+function methodOf(connection: Connection, plan: OperationPlan) {
+  const { method, path, query: takesQuery, body: takesBody, pages, keyed } = plan
+  const params = path.match(/\{\w+\}/g) ?? []
+  return (...given: unknown[]) => {
+    const values = given.splice(0, params.length)
+    const filled = params.reduce((text, param, at) => text.replace(param, segment(param, values[at])), path)
+    const body = takesBody ? JSON.stringify(given.shift() ?? {}) : undefined
+    const query = takesQuery ? ((given.shift() ?? {}) as Record<string, unknown>) : {}
+    const options = (given.shift() ?? {}) as CallOptions & KeyedCallOptions
+    const idempotencyKey = keyed ? (options.idempotencyKey ?? crypto.randomUUID()) : undefined
+    const call = (asked: Record<string, unknown>) =>
+      makeCall(connection, { method, address: filled + printQuery(asked), body, idempotencyKey, options })
+    if (!pages) return call(query)
+    return listing((cursor) => call(cursor === undefined ? query : { ...query, cursor }) as Promise<Page<unknown>>)
+  }
+}
+
+/** @throws TypeError for what would make the path another one. */
+function segment(param: string, value: unknown): string {
+  if (typeof value !== 'string' || ['', '.', '..'].includes(value)) throw new TypeError(`${param} is no id`)
+  return encodeURIComponent(value)
+}
+
+function printQuery(query: Record<string, unknown>): string {
+  const given = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) given.set(name, String(value))
+  return given.size === 0 ? '' : `?${given}`
+}

@@ -1,0 +1,441 @@
+/** Made by `npm run generate` from the API. */
+import type { CallOptions, KeyedCallOptions, OperationPlan } from './call.ts'
+import type { Listing } from './listing.ts'
+import type { AccountHealth, Analytics, ApiKey, ApiKeyList, AuditEntry, AuditList, Balances, Card, CardList, Charge, ChargeAttempts, ChargeEvents, ChargeList, ChargeTotals, CreatedApiKey, CustomerList, DisputeEvidence, DisputeList, DisputeResolution, DisputeWithEvidence, EvidenceAddress, GetAnalyticsQuery, GetChargeTotalsQuery, Installments, Invitation, InvitationList, KnownCustomer, ListApiKeysQuery, ListAttentionAnswer, ListAttentionQuery, ListAuditLogQuery, ListCardsQuery, ListChargeRefundsQuery, ListChargesQuery, ListCustomersQuery, ListDisputesQuery, ListInstallmentsQuery, ListInvitationsQuery, ListOffersQuery, ListPaymentLinksQuery, ListProductsQuery, ListProviderAccountsQuery, ListReceiversQuery, ListReconciliationItemsQuery, ListReconciliationStatementsQuery, ListRefundsQuery, ListUsersQuery, ListWebhookDeliveriesQuery, ListWebhookEndpointsQuery, ListWebhookEventsQuery, ListWithdrawalsQuery, NewApiKey, NewCard, NewCharge, NewEvidence, NewInvitation, NewOffer, NewPaymentLink, NewPlatform, NewProduct, NewProviderAccount, NewReceiver, NewRefund, NewRoutingRule, NewUpload, NewUser, NewWebhookEndpoint, NewWithdrawal, Offer, OfferChange, OfferList, OperationAccepted, PaymentLink, PaymentLinkChange, PaymentLinkList, Payments, PayoutEvents, Platform, PlatformChange, PlatformList, Product, ProductChange, ProductList, ProviderAccount, ProviderAccountChange, ProviderAccountList, ProviderList, PublicSettings, Receiver, ReceiverEvents, ReceiverList, ReceiverPapers, ReconciliationItem, ReconciliationItemList, ReconciliationResolution, Refund, RefundList, Resolution, RoutingDecision, RoutingRule, RoutingRuleChange, RoutingRuleList, SimulatedCharge, StatementList, UpdateApiKeyBody, Upload, User, UserChange, UserList, WebhookDelivery, WebhookDeliveryList, WebhookEndpoint, WebhookEndpointChange, WebhookEndpointList, WebhookEndpointTest, WebhookEndpointWithSecret, WebhookEvent, WebhookEventList, Withdrawal, WithdrawalList } from './types.generated.ts'
+
+export const OPERATIONS = {
+  analytics: {
+    get: { method: 'GET', path: '/v1/analytics', query: true },
+  },
+  apiKeys: {
+    list: { method: 'GET', path: '/v1/api-keys', query: true, pages: true },
+    create: { method: 'POST', path: '/v1/api-keys', body: true },
+    update: { method: 'PATCH', path: '/v1/api-keys/{id}', body: true },
+    delete: { method: 'DELETE', path: '/v1/api-keys/{id}' },
+  },
+  attention: {
+    list: { method: 'GET', path: '/v1/attention', query: true, pages: true },
+  },
+  auditLog: {
+    list: { method: 'GET', path: '/v1/audit-log', query: true, pages: true },
+    get: { method: 'GET', path: '/v1/audit-log/{id}' },
+  },
+  balances: {
+    list: { method: 'GET', path: '/v1/balances' },
+  },
+  cards: {
+    create: { method: 'POST', path: '/v1/cards', body: true, keyed: true },
+    list: { method: 'GET', path: '/v1/cards', query: true, pages: true },
+    delete: { method: 'DELETE', path: '/v1/cards/{id}' },
+  },
+  charges: {
+    refund: { method: 'POST', path: '/v1/charges/{id}/refunds', body: true, keyed: true },
+    listRefunds: { method: 'GET', path: '/v1/charges/{id}/refunds', query: true, pages: true },
+    create: { method: 'POST', path: '/v1/charges', body: true, keyed: true },
+    list: { method: 'GET', path: '/v1/charges', query: true, pages: true },
+    getTotals: { method: 'GET', path: '/v1/charges/totals', query: true },
+    get: { method: 'GET', path: '/v1/charges/{id}' },
+    getRouting: { method: 'GET', path: '/v1/charges/{id}/routing' },
+    listEvents: { method: 'GET', path: '/v1/charges/{id}/events' },
+    listAttempts: { method: 'GET', path: '/v1/charges/{id}/attempts' },
+    listPayments: { method: 'GET', path: '/v1/charges/{id}/payments' },
+  },
+  customers: {
+    list: { method: 'GET', path: '/v1/customers', query: true, pages: true },
+    get: { method: 'GET', path: '/v1/customers/{id}' },
+    delete: { method: 'DELETE', path: '/v1/customers/{id}' },
+  },
+  disputes: {
+    list: { method: 'GET', path: '/v1/disputes', query: true, pages: true },
+    get: { method: 'GET', path: '/v1/disputes/{id}' },
+    resolve: { method: 'POST', path: '/v1/disputes/{id}/resolve', body: true },
+    createEvidence: { method: 'POST', path: '/v1/disputes/{id}/evidence', body: true },
+    getEvidence: { method: 'GET', path: '/v1/disputes/{id}/evidence/{evidenceId}' },
+  },
+  installments: {
+    list: { method: 'GET', path: '/v1/installments', query: true },
+  },
+  invitations: {
+    list: { method: 'GET', path: '/v1/invitations', query: true, pages: true },
+    create: { method: 'POST', path: '/v1/invitations', body: true },
+    resend: { method: 'POST', path: '/v1/invitations/{id}/resend' },
+    delete: { method: 'DELETE', path: '/v1/invitations/{id}' },
+  },
+  offers: {
+    list: { method: 'GET', path: '/v1/offers', query: true, pages: true },
+    create: { method: 'POST', path: '/v1/offers', body: true },
+    get: { method: 'GET', path: '/v1/offers/{id}' },
+    update: { method: 'PATCH', path: '/v1/offers/{id}', body: true },
+  },
+  operations: {
+    retry: { method: 'POST', path: '/v1/operations/{workflowId}/retry' },
+    cancel: { method: 'POST', path: '/v1/operations/{workflowId}/cancel' },
+    resolve: { method: 'POST', path: '/v1/operations/{workflowId}/resolve', body: true },
+  },
+  paymentLinks: {
+    list: { method: 'GET', path: '/v1/payment-links', query: true, pages: true },
+    create: { method: 'POST', path: '/v1/payment-links', body: true },
+    get: { method: 'GET', path: '/v1/payment-links/{id}' },
+    update: { method: 'PATCH', path: '/v1/payment-links/{id}', body: true },
+  },
+  platforms: {
+    list: { method: 'GET', path: '/v1/platforms', pages: true },
+    create: { method: 'POST', path: '/v1/platforms', body: true },
+    update: { method: 'PATCH', path: '/v1/platforms/{id}', body: true },
+  },
+  products: {
+    list: { method: 'GET', path: '/v1/products', query: true, pages: true },
+    create: { method: 'POST', path: '/v1/products', body: true },
+    get: { method: 'GET', path: '/v1/products/{id}' },
+    update: { method: 'PATCH', path: '/v1/products/{id}', body: true },
+  },
+  providerAccounts: {
+    getHealth: { method: 'GET', path: '/v1/provider-accounts/{id}/health' },
+    list: { method: 'GET', path: '/v1/provider-accounts', query: true, pages: true },
+    create: { method: 'POST', path: '/v1/provider-accounts', body: true },
+    get: { method: 'GET', path: '/v1/provider-accounts/{id}' },
+    update: { method: 'PATCH', path: '/v1/provider-accounts/{id}', body: true },
+    delete: { method: 'DELETE', path: '/v1/provider-accounts/{id}' },
+    test: { method: 'POST', path: '/v1/provider-accounts/{id}/test' },
+  },
+  providers: {
+    list: { method: 'GET', path: '/v1/providers', pages: true },
+  },
+  receivers: {
+    create: { method: 'POST', path: '/v1/receivers', body: true, keyed: true },
+    list: { method: 'GET', path: '/v1/receivers', query: true, pages: true },
+    get: { method: 'GET', path: '/v1/receivers/{id}' },
+    listDocuments: { method: 'GET', path: '/v1/receivers/{id}/documents' },
+    deleteDocument: { method: 'DELETE', path: '/v1/receivers/{id}/documents/{name}' },
+    listEvents: { method: 'GET', path: '/v1/receivers/{id}/events' },
+    listAttempts: { method: 'GET', path: '/v1/receivers/{id}/attempts' },
+  },
+  reconciliation: {
+    listItems: { method: 'GET', path: '/v1/reconciliation/items', query: true, pages: true },
+    resolveItem: { method: 'POST', path: '/v1/reconciliation/items/{id}/resolve', body: true },
+    listStatements: { method: 'GET', path: '/v1/reconciliation/statements', query: true, pages: true },
+  },
+  refunds: {
+    get: { method: 'GET', path: '/v1/refunds/{id}' },
+    listEvents: { method: 'GET', path: '/v1/refunds/{id}/events' },
+    listAttempts: { method: 'GET', path: '/v1/refunds/{id}/attempts' },
+    list: { method: 'GET', path: '/v1/refunds', query: true, pages: true },
+  },
+  routingRules: {
+    list: { method: 'GET', path: '/v1/routing-rules', pages: true },
+    create: { method: 'POST', path: '/v1/routing-rules', body: true },
+    get: { method: 'GET', path: '/v1/routing-rules/{id}' },
+    update: { method: 'PATCH', path: '/v1/routing-rules/{id}', body: true },
+    delete: { method: 'DELETE', path: '/v1/routing-rules/{id}' },
+    simulate: { method: 'POST', path: '/v1/routing-rules/simulate', body: true },
+  },
+  settings: {
+    get: { method: 'GET', path: '/v1/settings' },
+  },
+  uploads: {
+    create: { method: 'POST', path: '/v1/uploads', body: true },
+  },
+  users: {
+    list: { method: 'GET', path: '/v1/users', query: true, pages: true },
+    create: { method: 'POST', path: '/v1/users', body: true },
+    update: { method: 'PATCH', path: '/v1/users/{id}', body: true },
+    resetSecondFactor: { method: 'DELETE', path: '/v1/users/{id}/second-factor' },
+  },
+  webhookDeliveries: {
+    list: { method: 'GET', path: '/v1/webhook-deliveries', query: true, pages: true },
+    resend: { method: 'POST', path: '/v1/webhook-deliveries/{id}/resend' },
+  },
+  webhookEndpoints: {
+    list: { method: 'GET', path: '/v1/webhook-endpoints', query: true, pages: true },
+    create: { method: 'POST', path: '/v1/webhook-endpoints', body: true },
+    get: { method: 'GET', path: '/v1/webhook-endpoints/{id}' },
+    update: { method: 'PATCH', path: '/v1/webhook-endpoints/{id}', body: true },
+    delete: { method: 'DELETE', path: '/v1/webhook-endpoints/{id}' },
+    rotateSecret: { method: 'POST', path: '/v1/webhook-endpoints/{id}/rotate-secret' },
+    test: { method: 'POST', path: '/v1/webhook-endpoints/{id}/test' },
+  },
+  webhookEvents: {
+    list: { method: 'GET', path: '/v1/webhook-events', query: true, pages: true },
+    get: { method: 'GET', path: '/v1/webhook-events/{id}' },
+    replay: { method: 'POST', path: '/v1/webhook-events/{id}/replay' },
+  },
+  withdrawals: {
+    get: { method: 'GET', path: '/v1/withdrawals/{id}' },
+    listEvents: { method: 'GET', path: '/v1/withdrawals/{id}/events' },
+    listAttempts: { method: 'GET', path: '/v1/withdrawals/{id}/attempts' },
+    create: { method: 'POST', path: '/v1/withdrawals', body: true, keyed: true },
+    list: { method: 'GET', path: '/v1/withdrawals', query: true, pages: true },
+    getRouting: { method: 'GET', path: '/v1/withdrawals/{id}/routing' },
+  },
+} as const satisfies Record<string, Record<string, OperationPlan>>
+
+export interface Resources {
+  analytics: {
+    /** Figures by day, provider or method. */
+    get(query?: GetAnalyticsQuery, options?: CallOptions): Promise<Analytics>
+  }
+  apiKeys: {
+    /** List API keys. */
+    list(query?: ListApiKeysQuery, options?: CallOptions): Listing<ApiKeyList['data'][number]>
+    /** Make an API key. */
+    create(body: NewApiKey, options?: CallOptions): Promise<CreatedApiKey>
+    /** Rename or revoke an API key. */
+    update(id: string, body: UpdateApiKeyBody, options?: CallOptions): Promise<ApiKey>
+    /** Revoke an API key. */
+    delete(id: string, options?: CallOptions): Promise<void>
+  }
+  attention: {
+    /** What waits for a person. */
+    list(query?: ListAttentionQuery, options?: CallOptions): Listing<ListAttentionAnswer['data'][number]>
+  }
+  auditLog: {
+    /** Who did what, when, from where. */
+    list(query?: ListAuditLogQuery, options?: CallOptions): Listing<AuditList['data'][number]>
+    /** An entry of the audit log. */
+    get(id: string, options?: CallOptions): Promise<AuditEntry>
+  }
+  balances: {
+    /** What accounts hold. */
+    list(options?: CallOptions): Promise<Balances>
+  }
+  cards: {
+    /** Save a card. */
+    create(body: NewCard, options?: KeyedCallOptions): Promise<Card>
+    /** List saved cards. */
+    list(query?: ListCardsQuery, options?: CallOptions): Listing<CardList['data'][number]>
+    /** Remove a saved card. */
+    delete(id: string, options?: CallOptions): Promise<void>
+  }
+  charges: {
+    /** Refund a charge. */
+    refund(id: string, body?: NewRefund, options?: KeyedCallOptions): Promise<Refund>
+    /** A charge's refunds. */
+    listRefunds(id: string, query?: ListChargeRefundsQuery, options?: CallOptions): Listing<RefundList['data'][number]>
+    /** Charge a buyer. */
+    create(body: NewCharge, options?: KeyedCallOptions): Promise<Charge>
+    /** List charges. */
+    list(query?: ListChargesQuery, options?: CallOptions): Listing<ChargeList['data'][number]>
+    /** Count and add up charges. */
+    getTotals(query?: GetChargeTotalsQuery, options?: CallOptions): Promise<ChargeTotals>
+    /** A charge. */
+    get(id: string, options?: CallOptions): Promise<Charge>
+    /** Why a charge went where it went. */
+    getRouting(id: string, options?: CallOptions): Promise<RoutingDecision>
+    /** A charge's history. */
+    listEvents(id: string, options?: CallOptions): Promise<ChargeEvents>
+    /** What was said to providers, redacted. */
+    listAttempts(id: string, options?: CallOptions): Promise<ChargeAttempts>
+    /** A charge's transactions. */
+    listPayments(id: string, options?: CallOptions): Promise<Payments>
+  }
+  customers: {
+    /** List customers. */
+    list(query?: ListCustomersQuery, options?: CallOptions): Listing<CustomerList['data'][number]>
+    /** A customer. */
+    get(id: string, options?: CallOptions): Promise<KnownCustomer>
+    /** Erase a customer's personal data. */
+    delete(id: string, options?: CallOptions): Promise<void>
+  }
+  disputes: {
+    /** List disputes. */
+    list(query?: ListDisputesQuery, options?: CallOptions): Listing<DisputeList['data'][number]>
+    /** A dispute. */
+    get(id: string, options?: CallOptions): Promise<DisputeWithEvidence>
+    /** Say how it ended. */
+    resolve(id: string, body: DisputeResolution, options?: CallOptions): Promise<DisputeWithEvidence>
+    /** Keep a file as evidence. */
+    createEvidence(id: string, body: NewEvidence, options?: CallOptions): Promise<DisputeEvidence>
+    /** An address that gives the file. */
+    getEvidence(id: string, evidenceId: string, options?: CallOptions): Promise<EvidenceAddress>
+  }
+  installments: {
+    /** What a buyer may pay in. */
+    list(query: ListInstallmentsQuery, options?: CallOptions): Promise<Installments>
+  }
+  invitations: {
+    /** List invitations. */
+    list(query?: ListInvitationsQuery, options?: CallOptions): Listing<InvitationList['data'][number]>
+    /** Invite somebody. */
+    create(body: NewInvitation, options?: CallOptions): Promise<Invitation>
+    /** Send an invitation again. */
+    resend(id: string, options?: CallOptions): Promise<Invitation>
+    /** Withdraw an invitation. */
+    delete(id: string, options?: CallOptions): Promise<void>
+  }
+  offers: {
+    /** List offers. */
+    list(query?: ListOffersQuery, options?: CallOptions): Listing<OfferList['data'][number]>
+    /** Make an offer. */
+    create(body: NewOffer, options?: CallOptions): Promise<Offer>
+    /** An offer. */
+    get(id: string, options?: CallOptions): Promise<Offer>
+    /** Change an offer. */
+    update(id: string, body: OfferChange, options?: CallOptions): Promise<Offer>
+  }
+  operations: {
+    /** Try again. */
+    retry(workflowId: string, options?: CallOptions): Promise<OperationAccepted>
+    /** Give up. */
+    cancel(workflowId: string, options?: CallOptions): Promise<OperationAccepted>
+    /** Say what happened at the provider, or approve a withdrawal. */
+    resolve(workflowId: string, body: Resolution, options?: CallOptions): Promise<OperationAccepted>
+  }
+  paymentLinks: {
+    /** List payment links. */
+    list(query?: ListPaymentLinksQuery, options?: CallOptions): Listing<PaymentLinkList['data'][number]>
+    /** Make a payment link. */
+    create(body?: NewPaymentLink, options?: CallOptions): Promise<PaymentLink>
+    /** A payment link. */
+    get(id: string, options?: CallOptions): Promise<PaymentLink>
+    /** Change a payment link. */
+    update(id: string, body: PaymentLinkChange, options?: CallOptions): Promise<PaymentLink>
+  }
+  platforms: {
+    /** Your platform. */
+    list(options?: CallOptions): Listing<PlatformList['data'][number]>
+    /** Found another platform. */
+    create(body: NewPlatform, options?: CallOptions): Promise<Platform>
+    /** Change your platform. */
+    update(id: string, body: PlatformChange, options?: CallOptions): Promise<Platform>
+  }
+  products: {
+    /** List products. */
+    list(query?: ListProductsQuery, options?: CallOptions): Listing<ProductList['data'][number]>
+    /** Add a product. */
+    create(body: NewProduct, options?: CallOptions): Promise<Product>
+    /** A product. */
+    get(id: string, options?: CallOptions): Promise<Product>
+    /** Change a product. */
+    update(id: string, body: ProductChange, options?: CallOptions): Promise<Product>
+  }
+  providerAccounts: {
+    /** How an account does. */
+    getHealth(id: string, options?: CallOptions): Promise<AccountHealth>
+    /** List accounts at providers. */
+    list(query?: ListProviderAccountsQuery, options?: CallOptions): Listing<ProviderAccountList['data'][number]>
+    /** Connect an account. */
+    create(body: NewProviderAccount, options?: CallOptions): Promise<ProviderAccount>
+    /** An account. */
+    get(id: string, options?: CallOptions): Promise<ProviderAccount>
+    /** Change an account. */
+    update(id: string, body: ProviderAccountChange, options?: CallOptions): Promise<ProviderAccount>
+    /** Disconnect an account. */
+    delete(id: string, options?: CallOptions): Promise<void>
+    /** Ask whether the provider takes an account's keys. */
+    test(id: string, options?: CallOptions): Promise<ProviderAccount>
+  }
+  providers: {
+    /** Every provider and what it can do. */
+    list(options?: CallOptions): Listing<ProviderList['data'][number]>
+  }
+  receivers: {
+    /** Open a receiver. */
+    create(body: NewReceiver, options?: KeyedCallOptions): Promise<Receiver>
+    /** List receivers. */
+    list(query?: ListReceiversQuery, options?: CallOptions): Listing<ReceiverList['data'][number]>
+    /** A receiver. */
+    get(id: string, options?: CallOptions): Promise<Receiver>
+    /** Read its holder's papers. */
+    listDocuments(id: string, options?: CallOptions): Promise<ReceiverPapers>
+    /** Delete one of the papers. */
+    deleteDocument(id: string, name: string, options?: CallOptions): Promise<void>
+    /** A receiver's history. */
+    listEvents(id: string, options?: CallOptions): Promise<ReceiverEvents>
+    /** What was said to its provider, redacted. */
+    listAttempts(id: string, options?: CallOptions): Promise<ChargeAttempts>
+  }
+  reconciliation: {
+    /** List differences. */
+    listItems(query?: ListReconciliationItemsQuery, options?: CallOptions): Listing<ReconciliationItemList['data'][number]>
+    /** Settle a difference by hand. */
+    resolveItem(id: string, body: ReconciliationResolution, options?: CallOptions): Promise<ReconciliationItem>
+    /** List imported statements. */
+    listStatements(query?: ListReconciliationStatementsQuery, options?: CallOptions): Listing<StatementList['data'][number]>
+  }
+  refunds: {
+    /** A refund. */
+    get(id: string, options?: CallOptions): Promise<Refund>
+    /** A refund's history. */
+    listEvents(id: string, options?: CallOptions): Promise<PayoutEvents>
+    /** What was said to providers, redacted. */
+    listAttempts(id: string, options?: CallOptions): Promise<ChargeAttempts>
+    /** List refunds. */
+    list(query?: ListRefundsQuery, options?: CallOptions): Listing<RefundList['data'][number]>
+  }
+  routingRules: {
+    /** List routing rules. */
+    list(options?: CallOptions): Listing<RoutingRuleList['data'][number]>
+    /** Make a routing rule. */
+    create(body: NewRoutingRule, options?: CallOptions): Promise<RoutingRule>
+    /** A routing rule. */
+    get(id: string, options?: CallOptions): Promise<RoutingRule>
+    /** Change a routing rule. */
+    update(id: string, body: RoutingRuleChange, options?: CallOptions): Promise<RoutingRule>
+    /** Delete a routing rule. */
+    delete(id: string, options?: CallOptions): Promise<void>
+    /** Who would take a charge. */
+    simulate(body: SimulatedCharge, options?: CallOptions): Promise<RoutingDecision>
+  }
+  settings: {
+    /** What the sign-in page needs to know. */
+    get(options?: CallOptions): Promise<PublicSettings>
+  }
+  uploads: {
+    /** Get an address to send a file to. */
+    create(body: NewUpload, options?: CallOptions): Promise<Upload>
+  }
+  users: {
+    /** List people. */
+    list(query?: ListUsersQuery, options?: CallOptions): Listing<UserList['data'][number]>
+    /** Add a person. */
+    create(body: NewUser, options?: CallOptions): Promise<User>
+    /** Change a person. */
+    update(id: string, body: UserChange, options?: CallOptions): Promise<User>
+    /** Reset a person’s second factor. */
+    resetSecondFactor(id: string, options?: CallOptions): Promise<void>
+  }
+  webhookDeliveries: {
+    /** What we sent to sellers. */
+    list(query?: ListWebhookDeliveriesQuery, options?: CallOptions): Listing<WebhookDeliveryList['data'][number]>
+    /** Send it again. */
+    resend(id: string, options?: CallOptions): Promise<WebhookDelivery>
+  }
+  webhookEndpoints: {
+    /** List endpoints. */
+    list(query?: ListWebhookEndpointsQuery, options?: CallOptions): Listing<WebhookEndpointList['data'][number]>
+    /** Add an endpoint. */
+    create(body: NewWebhookEndpoint, options?: CallOptions): Promise<WebhookEndpointWithSecret>
+    /** An endpoint. */
+    get(id: string, options?: CallOptions): Promise<WebhookEndpoint>
+    /** Change an endpoint. */
+    update(id: string, body: WebhookEndpointChange, options?: CallOptions): Promise<WebhookEndpoint>
+    /** Remove an endpoint. */
+    delete(id: string, options?: CallOptions): Promise<void>
+    /** Make a new secret. */
+    rotateSecret(id: string, options?: CallOptions): Promise<WebhookEndpointWithSecret>
+    /** Send a test event. */
+    test(id: string, options?: CallOptions): Promise<WebhookEndpointTest>
+  }
+  webhookEvents: {
+    /** What providers sent. */
+    list(query?: ListWebhookEventsQuery, options?: CallOptions): Listing<WebhookEventList['data'][number]>
+    /** A webhook, raw and translated. */
+    get(id: string, options?: CallOptions): Promise<WebhookEvent>
+    /** Deliver it again. */
+    replay(id: string, options?: CallOptions): Promise<WebhookEvent>
+  }
+  withdrawals: {
+    /** A withdrawal. */
+    get(id: string, options?: CallOptions): Promise<Withdrawal>
+    /** A withdrawal's history. */
+    listEvents(id: string, options?: CallOptions): Promise<PayoutEvents>
+    /** What was said to providers, redacted. */
+    listAttempts(id: string, options?: CallOptions): Promise<ChargeAttempts>
+    /** Pay out. */
+    create(body: NewWithdrawal, options?: KeyedCallOptions): Promise<Withdrawal>
+    /** List withdrawals. */
+    list(query?: ListWithdrawalsQuery, options?: CallOptions): Listing<WithdrawalList['data'][number]>
+    /** Why a withdrawal went where it went. */
+    getRouting(id: string, options?: CallOptions): Promise<RoutingDecision>
+  }
+}

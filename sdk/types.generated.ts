@@ -1,0 +1,1911 @@
+/** Made by `npm run generate` from the API. */
+
+export type AccountHealth = {
+  /** Read off the tries of the last five minutes. `open`: most were not answered, and it is asked last. `halfOpen`: the next try shows how it stands. */
+  breaker: "closed" | "open" | "halfOpen"
+  successRate: number | null
+  /** How many readings a second it is asked for, as its refusals have taught. */
+  requestsPerSecond: number
+  /** How many of them may be under way at once. */
+  concurrency: number
+  /** What is due to be read, and has not had its turn. */
+  waiting: number
+  since: string | null
+}
+
+export type AccountTestResult = {
+  /** Whether the provider takes the keys. `unclear`: it answers the same to keys that nobody has. `impossible`: nothing can be asked without moving money. */
+  outcome: "accepted" | "refused" | "unanswered" | "unclear" | "impossible"
+  message: string | null
+  /** ISO 8601, UTC. */
+  at: string
+}
+
+export type Address = {
+  /** CEP, bare or formatted. */
+  zipCode: string
+  address: string
+  number: string
+  district: string
+  city: string
+  /** UF, e.g. SP. */
+  state: string
+}
+
+export type Analytics = {
+  from: string
+  to: string
+  data: Array<{
+    /** A day (YYYY-MM-DD), a provider or a method. */
+    key: string
+    /** Charges that a provider took, or that all refused. */
+    created: number
+    /** Of those, the ones that may still be paid. */
+    pending: number
+    /** Integer cents. */
+    pendingAmount: number
+    rejected: number
+    /** Paid, whatever has become of them since. */
+    approved: number
+    /** What their buyers paid; integer cents. */
+    approvedAmount: number
+    /** What has gone back of it; integer cents. */
+    refundedAmount: number
+    /** In dispute, or lost in one. */
+    chargebacks: number
+    approvalRate: number | null
+    p50ApprovalSeconds: number | null
+  }>
+  total: {
+    /** Charges that a provider took, or that all refused. */
+    created: number
+    /** Of those, the ones that may still be paid. */
+    pending: number
+    /** Integer cents. */
+    pendingAmount: number
+    rejected: number
+    /** Paid, whatever has become of them since. */
+    approved: number
+    /** What their buyers paid; integer cents. */
+    approvedAmount: number
+    /** What has gone back of it; integer cents. */
+    refundedAmount: number
+    /** In dispute, or lost in one. */
+    chargebacks: number
+    approvalRate: number | null
+    p50ApprovalSeconds: number | null
+  }
+}
+
+export type ApiKey = {
+  id: string
+  name: string
+  role: "seller" | "operator" | "admin"
+  /** Its first characters. */
+  hint: string
+  createdBy: string | null
+  /** ISO 8601, UTC. */
+  createdAt: string
+  revokedAt: string | null
+}
+
+export type ApiKeyList = {
+  data: Array<ApiKey>
+  nextCursor: string | null
+}
+
+export type AuditEntry = {
+  id: string
+  /** ISO 8601, UTC. */
+  at: string
+  /** A person's e-mail, or the name of an API key. */
+  actor: string
+  action: "sign-in" | "sign-in.refused" | "sign-out" | "user.create" | "user.change" | "user.password" | "invitation.create" | "invitation.resend" | "invitation.withdraw" | "invitation.accept" | "passwordReset.ask" | "passwordReset.use" | "secondFactor.enable" | "secondFactor.disable" | "secondFactor.recoveryCodes" | "secondFactor.reset" | "session.end" | "apiKey.create" | "apiKey.change" | "apiKey.revoke" | "platform.create" | "platform.change" | "providerAccount.create" | "providerAccount.change" | "providerAccount.test" | "providerAccount.delete" | "routingRule.create" | "routingRule.change" | "routingRule.delete" | "product.create" | "product.change" | "offer.create" | "offer.change" | "paymentLink.create" | "paymentLink.change" | "webhookEndpoint.create" | "webhookEndpoint.change" | "webhookEndpoint.delete" | "webhookEndpoint.rotateSecret" | "webhookEndpoint.test" | "retry" | "resolve" | "cancel" | "replay" | "resend" | "refund.create" | "withdrawal.create" | "receiver.create" | "receiver.documents.read" | "receiver.document.delete" | "card.remove" | "customer.erase" | "dispute.resolve" | "dispute.evidence" | "reconciliation.resolve" | "reconciliation.import" | "retranslate"
+  /** What it was done to: a workflow, or kind/id. */
+  target: string
+  detail: Record<string, unknown> | null
+  ip: string | null
+}
+
+export type AuditList = {
+  data: Array<AuditEntry>
+  nextCursor: string | null
+}
+
+export type Balance = {
+  providerAccountId: string
+  provider: string
+  name: string
+  available: number | null
+  pending: number | null
+  at: string | null
+  problem: string | null
+}
+
+export type Balances = {
+  data: Array<Balance>
+}
+
+export type Card = {
+  /** For `POST /v1/charges`. */
+  cardId: string
+  brand: string
+  lastDigits: string
+  /** ISO 8601, UTC. */
+  expiresAt: string
+  provider: string
+  providerAccountId: string
+  /** The code it was saved with has been used, and is forgotten: a charge may bring `cvv` again. */
+  asksForCode: boolean
+  /** ISO 8601, UTC. */
+  createdAt: string
+}
+
+export type CardList = {
+  data: Array<Card>
+  nextCursor: string | null
+}
+
+export type Charge = {
+  id: string
+  status: "PENDING" | "APPROVED" | "REJECTED" | "REFUNDED" | "CHARGEBACK"
+  /** The provider's word is in no table: `status` is its default. */
+  statusUnmapped: boolean
+  ending: "refused" | "expired" | "canceled" | null
+  needsAttention: boolean
+  attention: "doublePayment" | "amountMismatch" | "unknownOutcome" | "workflowLost" | "workflowStuck" | "providerUnreachable" | "orphanPayment" | "refundAndChargeback" | "returnedInPart" | "disputeWon" | "contradicted" | "latePayment" | "unconfirmedNotice" | "unmappedStatus" | null
+  /** All that stand, in the order in which they came. */
+  attentionReasons: Array<"doublePayment" | "amountMismatch" | "unknownOutcome" | "workflowLost" | "workflowStuck" | "providerUnreachable" | "orphanPayment" | "refundAndChargeback" | "returnedInPart" | "disputeWon" | "contradicted" | "latePayment" | "unconfirmedNotice" | "unmappedStatus">
+  paymentMethod: "PIX" | "CREDIT_CARD" | "BILLET"
+  /** What the sale costs, as it was asked for. Integer cents. */
+  amount: number
+  /** What the buyer pays: `amount` and the interest of the installments. Refunds go up to this. */
+  finalValue: number
+  currency: "BRL" | "USD" | "EUR" | "MXN"
+  /** Integer cents. */
+  refundedAmount: number
+  provider: string | null
+  providerAccountId: string | null
+  transactionId: string | null
+  orderId: string | null
+  offerId: string | null
+  pixCode: string | null
+  pixQrCode: string | null
+  expiresAt: string | null
+  billetCode: string | null
+  billetUrl: string | null
+  installments: number
+  card: {
+    brand: string
+    lastDigits: string
+  } | null
+  customerId: string | null
+  customer: {
+    name: string
+    email: string
+    document: string
+    phone?: string
+  }
+  items: Array<Item>
+  splits: Array<Split>
+  description: string | null
+  /** As it was given; else empty. */
+  metadata: Record<string, string>
+  failureMessage: string | null
+  checkoutToken: string
+  /** The buyer's page: needs no sign-in. */
+  payUrl: string
+  paidAt: string | null
+  /** Its code may still be paid at the provider, also after the charge expired or was cancelled: until the provider has withdrawn it, where it does that (`cancelMethods`). */
+  payable: boolean
+  createdByUser: string | null
+  /** ISO 8601, UTC. */
+  createdAt: string
+  /** ISO 8601, UTC. */
+  updatedAt: string
+  workflow: {
+    workflowId: string
+    runId: string | null
+  }
+}
+
+export type ChargeAttempt = {
+  id: string
+  number: number
+  provider: string
+  providerAccountId: string
+  state: "created" | "sending" | "answered"
+  outcome: "created" | "refused" | "absent" | "superseded" | null
+  transactionId: string | null
+  errorKind: string | null
+  errorMessage: string | null
+  exchange: Array<ExchangeEntry>
+  /** ISO 8601, UTC. */
+  createdAt: string
+  answeredAt: string | null
+}
+
+export type ChargeAttempts = {
+  data: Array<ChargeAttempt>
+}
+
+export type ChargeEvent = {
+  id: string
+  /** ISO 8601, UTC. */
+  at: string
+  type: "requested" | "sent" | "created" | "refused" | "turnedAway" | "heldBack" | "unknownOutcome" | "lookedUp" | "needsAttention" | "statusChanged" | "eventIgnored" | "partiallyRefunded" | "paymentChanged" | "paymentVoided" | "operatorRetried" | "operatorResolved" | "operatorCanceled" | "decisionVoid" | "notified"
+  from: "PENDING" | "APPROVED" | "REJECTED" | "REFUNDED" | "CHARGEBACK" | null
+  to: "PENDING" | "APPROVED" | "REJECTED" | "REFUNDED" | "CHARGEBACK" | null
+  cause: "api" | "provider" | "webhook" | "poll" | "timer" | "operator" | "policy"
+  provider: string | null
+  detail: Record<string, string | number | boolean> | null
+}
+
+export type ChargeEvents = {
+  data: Array<ChargeEvent>
+}
+
+export type ChargeList = {
+  data: Array<Charge>
+  nextCursor: string | null
+}
+
+export type ChargeTotals = {
+  /** False when more charges fit than are counted; then nothing is added up. */
+  isComplete: boolean
+  data: Array<{
+    currency: "BRL" | "USD" | "EUR" | "MXN"
+    status: "PENDING" | "APPROVED" | "REJECTED" | "REFUNDED" | "CHARGEBACK"
+    ending: "refused" | "expired" | "canceled" | null
+    needsAttention: boolean
+    count: number
+    /** What buyers pay in all, interest included; integer cents. */
+    amount: number
+  }>
+}
+
+export type ChargeWebhook = {
+  /** Also the `webhook-id` header: the same event again has the same id. */
+  id: string
+  type: "charge.created" | "charge.approved" | "charge.rejected" | "charge.refunded" | "charge.partially_refunded" | "charge.chargeback"
+  /** ISO 8601, UTC. */
+  createdAt: string
+  /** Counts the events of the charge from 1: order them by it. */
+  sequence: number
+  data: Charge
+}
+
+export type CreatedApiKey = {
+  id: string
+  name: string
+  role: "seller" | "operator" | "admin"
+  /** Its first characters. */
+  hint: string
+  createdBy: string | null
+  /** ISO 8601, UTC. */
+  createdAt: string
+  revokedAt: string | null
+  /** Shown this once. */
+  key: string
+}
+
+export type CredentialPart = {
+  name: string
+  from: "publicKey" | "secretKey" | "webhookSecret"
+  /** Position among the parts packed with a pipe. */
+  index: number
+  required: boolean
+  secret: boolean
+}
+
+export type Customer = {
+  name: string
+  email: string
+  /** CPF or CNPJ, bare or formatted. */
+  document: string
+  /** With area code, bare or formatted. */
+  phone?: string
+}
+
+export type CustomerList = {
+  data: Array<KnownCustomer>
+  nextCursor: string | null
+}
+
+export type Dispute = {
+  id: string
+  chargeId: string
+  paymentId: string | null
+  transactionId: string | null
+  provider: string | null
+  providerAccountId: string | null
+  /** MED: the procedure of the Pix. */
+  kind: "CHARGEBACK" | "MED"
+  state: "OPEN" | "WON" | "LOST"
+  /** Integer cents. */
+  amount: number
+  currency: "BRL" | "USD" | "EUR" | "MXN"
+  rawStatus: string | null
+  /** ISO 8601, UTC. */
+  openedAt: string
+  dueAt: string | null
+  closedAt: string | null
+  closedBy: string | null
+  note: string | null
+}
+
+export type DisputeEvidence = {
+  id: string
+  name: string
+  addedBy: string
+  /** ISO 8601, UTC. */
+  createdAt: string
+}
+
+export type DisputeList = {
+  data: Array<Dispute>
+  nextCursor: string | null
+}
+
+export type DisputeResolution = {
+  /** WON: the charge is APPROVED again. */
+  state: "WON" | "LOST"
+  /** How it is known. */
+  note: string
+}
+
+export type DisputeWebhook = {
+  /** Also the `webhook-id` header: the same event again has the same id. */
+  id: string
+  type: "dispute.opened" | "dispute.won" | "dispute.lost"
+  /** ISO 8601, UTC. */
+  createdAt: string
+  /** Counts the events of the dispute from 1: order them by it. */
+  sequence: number
+  data: Dispute
+}
+
+export type DisputeWithEvidence = {
+  id: string
+  chargeId: string
+  paymentId: string | null
+  transactionId: string | null
+  provider: string | null
+  providerAccountId: string | null
+  /** MED: the procedure of the Pix. */
+  kind: "CHARGEBACK" | "MED"
+  state: "OPEN" | "WON" | "LOST"
+  /** Integer cents. */
+  amount: number
+  currency: "BRL" | "USD" | "EUR" | "MXN"
+  rawStatus: string | null
+  /** ISO 8601, UTC. */
+  openedAt: string
+  dueAt: string | null
+  closedAt: string | null
+  closedBy: string | null
+  note: string | null
+  evidence: Array<DisputeEvidence>
+}
+
+export type EvidenceAddress = {
+  /** Gives the file for 60 seconds. */
+  url: string
+  /** ISO 8601, UTC. */
+  expiresAt: string
+}
+
+export type ExchangeEntry = {
+  /** ISO 8601, UTC. */
+  at: string
+  method: string
+  url: string
+  requestHeaders: Record<string, string>
+  requestBody: string | null
+  status: number | null
+  responseBody: string | null
+  error: string | null
+}
+
+export type GetAnalyticsQuery = {
+  from?: string
+  to?: string
+  by?: "day" | "provider" | "method"
+  currency?: "BRL" | "USD" | "EUR" | "MXN"
+}
+
+export type GetChargeTotalsQuery = {
+  status?: "PENDING" | "APPROVED" | "REJECTED" | "REFUNDED" | "CHARGEBACK"
+  ending?: "refused" | "expired" | "canceled"
+  needsAttention?: boolean
+  paymentMethod?: "PIX" | "CREDIT_CARD" | "BILLET"
+  provider?: string
+  orderId?: string
+  customerId?: string
+  createdFrom?: string
+  createdTo?: string
+  q?: string
+}
+
+export type Installments = {
+  data: Array<{
+    installmentNumber: number
+    /** Integer cents. */
+    installmentValue: number
+    /** What the buyer pays in all. Integer cents. */
+    finalValue: number
+  }>
+}
+
+export type Invitation = {
+  id: string
+  email: string
+  role: "seller" | "operator" | "admin"
+  /** Only an `open` one can be accepted. */
+  state: "open" | "accepted" | "withdrawn" | "expired"
+  /** What became of its mail. `unsent`: no mail server is set. */
+  mail: "pending" | "sent" | "failed" | "unsent"
+  invitedBy: string | null
+  /** ISO 8601, UTC. */
+  createdAt: string
+  /** ISO 8601, UTC. */
+  expiresAt: string
+}
+
+export type InvitationList = {
+  data: Array<Invitation>
+  nextCursor: string | null
+}
+
+export type Item = {
+  id?: string
+  title: string
+  unitPrice: number
+  quantity: number
+  tangible: boolean
+}
+
+export type KnownCustomer = {
+  /** Their charges: GET /v1/charges?customerId= */
+  id: string
+  /** This, and what follows, as the last charge has it. */
+  name: string
+  email: string
+  /** CPF or CNPJ, digits only. */
+  document: string
+  phone?: string
+  totals: Array<{
+    currency: "BRL" | "USD" | "EUR" | "MXN"
+    /** How many were made. */
+    charges: number
+    /** How many of them were paid, also if the money went back later. */
+    approved: number
+    /** What these came to; integer cents. */
+    approvedAmount: number
+    /** What went back; integer cents. */
+    refundedAmount: number
+  }>
+  /** ISO 8601, UTC. */
+  lastChargeAt: string
+  /** ISO 8601, UTC. */
+  createdAt: string
+}
+
+export type ListApiKeysQuery = {
+  limit?: number
+  cursor?: string
+}
+
+export type ListAttentionAnswer = {
+  /** Oldest first. */
+  data: Array<{
+    kind: "charge"
+    status: "PENDING" | "APPROVED" | "REJECTED" | "REFUNDED" | "CHARGEBACK"
+    /** The most serious reason. */
+    attention: "doublePayment" | "amountMismatch" | "unknownOutcome" | "workflowLost" | "workflowStuck" | "providerUnreachable" | "orphanPayment" | "refundAndChargeback" | "returnedInPart" | "disputeWon" | "contradicted" | "latePayment" | "unconfirmedNotice" | "unmappedStatus"
+    /** All that stand, in the order in which they came. */
+    attentionReasons: Array<"doublePayment" | "amountMismatch" | "unknownOutcome" | "workflowLost" | "workflowStuck" | "providerUnreachable" | "orphanPayment" | "refundAndChargeback" | "returnedInPart" | "disputeWon" | "contradicted" | "latePayment" | "unconfirmedNotice" | "unmappedStatus">
+    id: string
+    name: string | null
+    amount: number | null
+    currency: "BRL" | "USD" | "EUR" | "MXN"
+    provider: string | null
+    /** ISO 8601, UTC. */
+    createdAt: string
+    /** For `POST /v1/operations/:workflowId/...`. */
+    workflowId: string
+  } | {
+    kind: "refund" | "withdrawal"
+    status: "PENDING" | "APPROVED" | "REJECTED" | "CANCELED"
+    /** The most serious reason. */
+    attention: "amountMismatch" | "unknownOutcome" | "workflowLost" | "workflowStuck" | "providerUnreachable" | "awaitsApproval" | "noConfirmation" | "contradicted" | "unconfirmedNotice" | "unmappedStatus"
+    /** All that stand, in the order in which they came. */
+    attentionReasons: Array<"amountMismatch" | "unknownOutcome" | "workflowLost" | "workflowStuck" | "providerUnreachable" | "awaitsApproval" | "noConfirmation" | "contradicted" | "unconfirmedNotice" | "unmappedStatus">
+    id: string
+    name: string | null
+    amount: number | null
+    currency: "BRL" | "USD" | "EUR" | "MXN"
+    provider: string | null
+    /** ISO 8601, UTC. */
+    createdAt: string
+    /** For `POST /v1/operations/:workflowId/...`. */
+    workflowId: string
+  } | {
+    kind: "receiver"
+    status: "PENDING" | "ACTIVE" | "REJECTED"
+    /** The most serious reason. */
+    attention: "unknownOutcome" | "providerUnreachable" | "workflowLost" | "workflowStuck"
+    /** All that stand, in the order in which they came. */
+    attentionReasons: Array<"unknownOutcome" | "providerUnreachable" | "workflowLost" | "workflowStuck">
+    id: string
+    name: string | null
+    amount: number | null
+    currency: "BRL" | "USD" | "EUR" | "MXN"
+    provider: string | null
+    /** ISO 8601, UTC. */
+    createdAt: string
+    /** For `POST /v1/operations/:workflowId/...`. */
+    workflowId: string
+  } | {
+    kind: "dispute"
+    /** The most serious reason. */
+    attention: "disputeOpen"
+    /** All that stand, in the order in which they came. */
+    attentionReasons: Array<"disputeOpen">
+    id: string
+    name: string | null
+    amount: number | null
+    currency: "BRL" | "USD" | "EUR" | "MXN"
+    provider: string | null
+    /** ISO 8601, UTC. */
+    createdAt: string
+  } | {
+    kind: "reconciliation"
+    /** The most serious reason. */
+    attention: "reconciliationOpen"
+    /** All that stand, in the order in which they came. */
+    attentionReasons: Array<"reconciliationOpen">
+    id: string
+    name: string | null
+    amount: number | null
+    currency: "BRL" | "USD" | "EUR" | "MXN"
+    provider: string | null
+    /** ISO 8601, UTC. */
+    createdAt: string
+  } | {
+    kind: "endpoint"
+    /** The most serious reason. */
+    attention: "endpointFailing"
+    /** All that stand, in the order in which they came. */
+    attentionReasons: Array<"endpointFailing">
+    id: string
+    name: string | null
+    amount: number | null
+    currency: "BRL" | "USD" | "EUR" | "MXN"
+    provider: string | null
+    /** ISO 8601, UTC. */
+    createdAt: string
+  }>
+  nextCursor: string | null
+  /** How many wait in all; no more than 1000 are counted. */
+  total: number
+  /** The money of what is counted, by currency. */
+  atStake: Array<{
+    currency: "BRL" | "USD" | "EUR" | "MXN"
+    /** Integer cents. */
+    amount: number
+  }>
+}
+
+export type ListAttentionQuery = {
+  limit?: number
+  cursor?: string
+}
+
+export type ListAuditLogQuery = {
+  limit?: number
+  cursor?: string
+  actor?: string
+  action?: "sign-in" | "sign-in.refused" | "sign-out" | "user.create" | "user.change" | "user.password" | "invitation.create" | "invitation.resend" | "invitation.withdraw" | "invitation.accept" | "passwordReset.ask" | "passwordReset.use" | "secondFactor.enable" | "secondFactor.disable" | "secondFactor.recoveryCodes" | "secondFactor.reset" | "session.end" | "apiKey.create" | "apiKey.change" | "apiKey.revoke" | "platform.create" | "platform.change" | "providerAccount.create" | "providerAccount.change" | "providerAccount.test" | "providerAccount.delete" | "routingRule.create" | "routingRule.change" | "routingRule.delete" | "product.create" | "product.change" | "offer.create" | "offer.change" | "paymentLink.create" | "paymentLink.change" | "webhookEndpoint.create" | "webhookEndpoint.change" | "webhookEndpoint.delete" | "webhookEndpoint.rotateSecret" | "webhookEndpoint.test" | "retry" | "resolve" | "cancel" | "replay" | "resend" | "refund.create" | "withdrawal.create" | "receiver.create" | "receiver.documents.read" | "receiver.document.delete" | "card.remove" | "customer.erase" | "dispute.resolve" | "dispute.evidence" | "reconciliation.resolve" | "reconciliation.import" | "retranslate"
+  target?: string
+  from?: string
+  to?: string
+}
+
+export type ListCardsQuery = {
+  limit?: number
+  cursor?: string
+}
+
+export type ListChargeRefundsQuery = {
+  limit?: number
+  cursor?: string
+}
+
+export type ListChargesQuery = {
+  limit?: number
+  cursor?: string
+  sort?: "-createdAt" | "createdAt"
+  status?: "PENDING" | "APPROVED" | "REJECTED" | "REFUNDED" | "CHARGEBACK"
+  ending?: "refused" | "expired" | "canceled"
+  needsAttention?: boolean
+  paymentMethod?: "PIX" | "CREDIT_CARD" | "BILLET"
+  provider?: string
+  orderId?: string
+  customerId?: string
+  createdFrom?: string
+  createdTo?: string
+  q?: string
+}
+
+export type ListCustomersQuery = {
+  limit?: number
+  cursor?: string
+  sort?: "-createdAt" | "createdAt"
+  createdFrom?: string
+  createdTo?: string
+  q?: string
+}
+
+export type ListDisputesQuery = {
+  limit?: number
+  cursor?: string
+  state?: "OPEN" | "WON" | "LOST"
+  chargeId?: string
+}
+
+export type ListInstallmentsQuery = {
+  amount: number
+  numberOfInstallments?: number
+  maxInstallmentsWithoutInterest?: number
+  cardId?: string
+  providerAccountId?: string
+  minInstallmentValue?: number
+}
+
+export type ListInvitationsQuery = {
+  limit?: number
+  cursor?: string
+}
+
+export type ListOffersQuery = {
+  limit?: number
+  cursor?: string
+  productId?: string
+}
+
+export type ListPaymentLinksQuery = {
+  limit?: number
+  cursor?: string
+  productId?: string
+}
+
+export type ListProductsQuery = {
+  limit?: number
+  cursor?: string
+}
+
+export type ListProviderAccountsQuery = {
+  limit?: number
+  cursor?: string
+  provider?: string
+}
+
+export type ListReceiversQuery = {
+  limit?: number
+  cursor?: string
+  status?: "PENDING" | "ACTIVE" | "REJECTED"
+  provider?: string
+  sort?: "-createdAt" | "createdAt"
+  createdFrom?: string
+  createdTo?: string
+  q?: string
+}
+
+export type ListReconciliationItemsQuery = {
+  limit?: number
+  cursor?: string
+  state?: "open" | "resolvedAutomatically" | "resolvedByHand"
+  kind?: "missingHere" | "missingThere" | "amount" | "status"
+  providerAccountId?: string
+}
+
+export type ListReconciliationStatementsQuery = {
+  limit?: number
+  cursor?: string
+}
+
+export type ListRefundsQuery = {
+  limit?: number
+  cursor?: string
+  needsAttention?: boolean
+  provider?: string
+  sort?: "-createdAt" | "createdAt"
+  createdFrom?: string
+  createdTo?: string
+  q?: string
+  state?: "PENDING" | "APPROVED" | "REJECTED"
+  chargeId?: string
+}
+
+export type ListUsersQuery = {
+  limit?: number
+  cursor?: string
+}
+
+export type ListWebhookDeliveriesQuery = {
+  limit?: number
+  cursor?: string
+  state?: "pending" | "delivered" | "failed"
+  chargeId?: string
+  endpointId?: string
+}
+
+export type ListWebhookEndpointsQuery = {
+  limit?: number
+  cursor?: string
+}
+
+export type ListWebhookEventsQuery = {
+  limit?: number
+  cursor?: string
+  provider?: string
+  state?: "pending" | "delivered" | "ignored" | "failed"
+  chargeId?: string
+  withdrawalId?: string
+}
+
+export type ListWithdrawalsQuery = {
+  limit?: number
+  cursor?: string
+  needsAttention?: boolean
+  provider?: string
+  sort?: "-createdAt" | "createdAt"
+  createdFrom?: string
+  createdTo?: string
+  q?: string
+  status?: "PENDING" | "APPROVED" | "REJECTED" | "CANCELED"
+  paymentMethod?: "PIX" | "BANK_ACCOUNT" | "RECEIVER"
+  withdrawReference?: string
+}
+
+export type NewApiKey = {
+  name: string
+  role: "seller" | "operator" | "admin"
+}
+
+export type NewCard = {
+  /** Digits, in groups or not. */
+  cardNumber: string
+  /** As it is printed on the card. */
+  holderName: string
+  /** CPF or CNPJ, bare or formatted. */
+  holderDocument: string
+  /** One or two digits. */
+  expMonth: string
+  /** Two digits, or four. */
+  expYear: string
+  /** Three or four digits. */
+  cvv: string
+  email?: string
+  customerIp?: string
+  receiverId?: string
+  /** Where the card is saved, and charged; when left out: the first account that takes cards. */
+  providerAccountId?: string
+}
+
+export type NewCharge = {
+  /** What the sale costs, before the interest of installments. Integer cents. */
+  amount: number
+  currency?: "BRL" | "USD" | "EUR" | "MXN"
+  paymentMethod: "PIX" | "CREDIT_CARD" | "BILLET"
+  /** When left out: one item of the whole amount. */
+  items?: Array<NewItem>
+  customer: Customer
+  /** One that `GET /v1/installments` offers. */
+  installments?: number
+  cardId?: string
+  /** The code of the saved card, for this charge alone. The first charge after the card was saved needs none. */
+  cvv?: string
+  address?: Address
+  /** Where we tell you of changes. */
+  webhookUrl?: string
+  /** Your own reference. */
+  orderId?: string
+  userId?: string
+  userDocument?: string
+  description?: string
+  /** Your own facts, up to 50: they come back in answers and events and are found by `q`, as `key:value` too (a hundred characters of each, a thousand of all). No provider sees them. Never put card numbers here. */
+  metadata?: Record<string, string>
+  splits?: Array<Split>
+  /** Whose sub-account it is made in: a receiver's `id`, or the token that its provider gave. */
+  receiverToken?: string
+  customerIp?: string
+  fingerPrints?: Array<{
+    provider: string
+    value: string
+  }>
+  referrerUrl?: string
+  checkoutUrl?: string
+  providerAccountId?: string
+  /** What is bought: `amount`, method and installments must keep its terms. */
+  offerId?: string
+}
+
+export type NewEvidence = {
+  /** A `publicUrl` of POST /v1/uploads, whose purpose is disputeEvidence. */
+  url: string
+  /** The file's own name. */
+  name: string
+}
+
+export type NewInvitation = {
+  email: string
+  role: "seller" | "operator" | "admin"
+}
+
+export type NewItem = {
+  id?: string
+  title: string
+  /** Integer cents. */
+  unitPrice: number
+  quantity: number
+  /** False when left out. */
+  tangible?: boolean
+}
+
+export type NewOffer = {
+  productId: string
+  name: string
+  /** Integer cents. */
+  price: number
+  paymentMethods: Array<"PIX" | "CREDIT_CARD" | "BILLET">
+  /** By card, at most. */
+  maxInstallments?: number
+  /** True when left out. */
+  enabled?: boolean
+  /** The end of the page’s address: small letters, digits and hyphens; no other page of the installation has it. Unguessable when left out. */
+  slug?: string
+}
+
+export type NewPaymentLink = {
+  /** Integer cents. */
+  amount?: number
+  offerId?: string
+  title?: string
+  paymentMethods?: Array<"PIX" | "CREDIT_CARD" | "BILLET">
+  /** From then on it sells nothing. */
+  expiresAt?: string
+  /** So many orders, then it is sold out. */
+  maxUses?: number
+}
+
+export type NewPlatform = {
+  name: string
+  /** Certificate and key, as PEM. */
+  certCashInUrl?: string
+  /** Certificate and key, as PEM. */
+  certCashOutUrl?: string
+  /** What paying by card in 1, 2, 3... installments adds to the total, in percent. */
+  installmentFees?: Array<number>
+  /** Up to this many installments cost the buyer nothing. */
+  maxInstallmentsWithoutInterest?: number
+  /** Integer cents: no installment may be smaller. */
+  minInstallmentValue?: number
+  /** Integer cents. At a provider that neither signs its webhooks nor can be read (FIREBANK), the secret address is all that proves a payment: it is believed up to this, and above it an operator confirms. So is a proved notice that states no amount, of a provider that cannot be read (FLOW2PAY). */
+  maxUnprovedAmount?: number
+  /** When two transactions of one charge are paid: `ask` an operator, or give the later one back by itself. */
+  doublePayments?: "ask" | "refundLater"
+  /** When a charge is paid after it expired or was cancelled: `ask` an operator, `accept` the money, or `refund` it by itself. */
+  latePayments?: "ask" | "accept" | "refund"
+  admin: {
+    name: string
+    email: string
+    password: string
+  }
+}
+
+export type NewProduct = {
+  name: string
+  description?: string
+  /** The `publicUrl` of a picture from `POST /v1/uploads`. */
+  imageUrl?: string
+  /** False when left out: nothing is sent to the buyer. */
+  tangible?: boolean
+}
+
+export type NewProviderAccount = {
+  /** Code, as in /v1/providers. */
+  provider: string
+  name?: string
+  /** Several values are packed with a pipe; see the provider. */
+  publicKey?: string
+  /** Several values are packed with a pipe; see the provider. */
+  secretKey?: string
+  /** Proves the provider's webhooks. */
+  webhookSecret?: string
+  /** Instead of the provider's default host; those of its further hosts follow, packed with a pipe. */
+  baseUrl?: string
+  /** Lower is tried first. */
+  priority?: number
+  enabled?: boolean
+}
+
+export type NewReceiver = {
+  name: string
+  /** CPF or CNPJ, bare or formatted. */
+  document: string
+  /** CPF or CNPJ. */
+  documentType: string
+  email: string
+  description?: string
+  address: {
+    street: string
+    number: string
+    /** CEP, bare or formatted. */
+    zipcode: string
+    city: string
+    district: string
+    /** UF, e.g. SP. */
+    state: string
+  }
+  bankAccount: {
+    /** e.g. 341. */
+    bankCode: string
+    branchNumber: string
+    branchDigit?: string
+    accountNumber: string
+    accountDigit?: string
+    accountType: "CHECKING" | "SAVINGS"
+    pixCode?: string
+  }
+  userId?: string
+  /** Your own facts, up to 50: they come back in answers and events and are found by `q`, as `key:value` too (a hundred characters of each, a thousand of all). No provider sees them. Never put card numbers here. */
+  metadata?: Record<string, string>
+  documents?: {
+    /** A `publicUrl` of POST /v1/uploads. */
+    photoDocument?: string
+    /** A `publicUrl` of POST /v1/uploads. */
+    photoPersonWithDocument?: string
+    /** A `publicUrl` of POST /v1/uploads. */
+    photoDocumentSocialContract?: string
+    /** A `publicUrl` of POST /v1/uploads. */
+    addressProof?: string
+    /** A `publicUrl` of POST /v1/uploads. */
+    balanceSheet?: string
+  }
+  /** What one provider asks for and no other, e.g. ASAAS's `incomeValue`. */
+  providerData?: Record<string, unknown>
+  providerAccountId?: string
+}
+
+export type NewRefund = {
+  /** Integer cents; all that is left when left out. */
+  amount?: number
+  /** The payment that it goes against; the one that pays the charge when left out. */
+  paymentId?: string
+  /** Your own facts, up to 50: they come back in answers and events and are found by `q`, as `key:value` too (a hundred characters of each, a thousand of all). No provider sees them. Never put card numbers here. */
+  metadata?: Record<string, string>
+}
+
+export type NewRoutingRule = {
+  name: string
+  /** Lower is asked first. */
+  position?: number
+  enabled?: boolean
+  when?: RoutingCondition
+  /** In the order given; by drawn shares; or the best approval of the last day first, with a share of tries for the others. */
+  strategy?: "priority" | "split" | "successRate"
+  accounts: Array<{
+    providerAccountId: string
+    /** Of a split: its share of all weights. 1 when left out; with 0 it is only asked after the others. */
+    weight?: number
+  }>
+}
+
+export type NewUpload = {
+  /** The file's own name. */
+  fileName: string
+  contentType: "application/pdf" | "image/png" | "image/jpeg" | "image/webp"
+  /** What it is for, e.g. photoDocument: names the folder. */
+  purpose: string
+  /** In bytes: with it, the address takes exactly so many. */
+  size?: number
+}
+
+export type NewUser = {
+  name: string
+  email: string
+  password: string
+  role: "seller" | "operator" | "admin"
+}
+
+export type NewWebhookEndpoint = {
+  /** In production https, on the public internet. */
+  url: string
+  /** Names of events, or `["*"]` for all of them and those to come. */
+  events: Array<"*" | "charge.created" | "charge.approved" | "charge.rejected" | "charge.refunded" | "charge.partially_refunded" | "charge.chargeback" | "refund.pending" | "refund.approved" | "refund.rejected" | "withdrawal.pending" | "withdrawal.approved" | "withdrawal.rejected" | "withdrawal.canceled" | "receiver.active" | "receiver.rejected" | "dispute.opened" | "dispute.won" | "dispute.lost">
+  /** True when left out. */
+  enabled?: boolean
+}
+
+export type NewWithdrawal = {
+  paymentMethod: "PIX" | "BANK_ACCOUNT" | "RECEIVER"
+  /** Integer cents. */
+  amount: number
+  /** For PIX; documents and phones bare or formatted. */
+  pixKey?: string
+  pixType?: "CPF" | "CNPJ" | "EMAIL" | "PHONE" | "RANDOM"
+  description?: string
+  /** CPF or CNPJ, bare or formatted. */
+  document?: string
+  documentType?: "CPF" | "CNPJ"
+  name?: string
+  email?: string
+  /** Your own reference. */
+  withdrawReference?: string
+  /** For RECEIVER: the provider's id of the receiver. */
+  receiverId?: string
+  /** For BANK_ACCOUNT, e.g. 341. */
+  bankCode?: string
+  accountType?: "CHECKING" | "SAVINGS"
+  branchNumber?: string
+  accountNumber?: string
+  /** `name` when left out. */
+  accountHolder?: string
+  /** CPF or CNPJ, bare or formatted. */
+  accountDocument?: string
+  /** Your own facts, up to 50: they come back in answers and events and are found by `q`, as `key:value` too (a hundred characters of each, a thousand of all). No provider sees them. Never put card numbers here. */
+  metadata?: Record<string, string>
+  providerAccountId?: string
+}
+
+export type Offer = {
+  id: string
+  productId: string
+  name: string
+  /** Integer cents. */
+  price: number
+  paymentMethods: Array<"PIX" | "CREDIT_CARD" | "BILLET">
+  maxInstallments: number | null
+  enabled: boolean
+  slug: string
+  /** The public page: needs no sign-in. */
+  url: string
+  createdByUser: string
+  /** ISO 8601, UTC. */
+  createdAt: string
+  /** ISO 8601, UTC. */
+  updatedAt: string
+}
+
+export type OfferChange = {
+  name?: string
+  /** Integer cents. */
+  price?: number
+  paymentMethods?: Array<"PIX" | "CREDIT_CARD" | "BILLET">
+  maxInstallments?: number | null
+  enabled?: boolean
+  /** The end of the page’s address: small letters, digits and hyphens; no other page of the installation has it. Unguessable when left out. */
+  slug?: string
+}
+
+export type OfferList = {
+  data: Array<Offer>
+  nextCursor: string | null
+}
+
+export type OperationAccepted = {
+  workflowId: string
+  operation: "retry" | "resolve" | "cancel"
+  /** What became of it so far; `accepted` is still being carried out. The events tell the end. */
+  became: "accepted" | "carriedOut" | "void"
+  /** Why nothing was done, when void. */
+  why?: "answered" | "underWay" | "over" | "malformed" | "unknownId" | "unreadable" | "cannotLook" | "mayBePaid" | "found" | "awaitsApproval" | "notAllowed"
+}
+
+export type Payment = {
+  id: string
+  /** The provider's id. */
+  transactionId: string
+  provider: string
+  providerAccountId: string
+  state: "PENDING" | "APPROVED" | "REJECTED" | "REFUNDED" | "CHARGEBACK"
+  /** Integer cents. */
+  amount: number
+  paidAt: string | null
+  /** What has gone back of it. Integer cents. */
+  refundedAmount: number
+  /** Its provider has withdrawn its code: nobody can pay it any more. */
+  voided: boolean
+  /** Whether a buyer was given its code. */
+  shown: boolean
+  /** ISO 8601, UTC. */
+  createdAt: string
+}
+
+export type PaymentLink = {
+  id: string
+  offerId: string | null
+  amount: number | null
+  title: string | null
+  paymentMethods: Array<"PIX" | "CREDIT_CARD" | "BILLET"> | null
+  expiresAt: string | null
+  maxUses: number | null
+  /** Orders that are paid, or were tried to be paid in the last 30 minutes (an hour at most after their first try): a refused or refunded one gives its use back, and one that nobody pays in that time too. Money that comes after that may make it more than `maxUses`. */
+  uses: number
+  enabled: boolean
+  /** What a buyer finds there, so far as the link says. */
+  state: "open" | "paused" | "expired" | "soldOut"
+  /** The public page: needs no sign-in. */
+  url: string
+  createdByUser: string
+  /** ISO 8601, UTC. */
+  createdAt: string
+  /** ISO 8601, UTC. */
+  updatedAt: string
+}
+
+export type PaymentLinkChange = {
+  title?: string | null
+  paymentMethods?: Array<"PIX" | "CREDIT_CARD" | "BILLET"> | null
+  expiresAt?: string | null
+  maxUses?: number | null
+  /** False: paused. */
+  enabled?: boolean
+}
+
+export type PaymentLinkList = {
+  data: Array<PaymentLink>
+  nextCursor: string | null
+}
+
+export type Payments = {
+  data: Array<Payment>
+}
+
+export type PayoutEvent = {
+  id: string
+  /** ISO 8601, UTC. */
+  at: string
+  type: "requested" | "sent" | "answered" | "refused" | "unknownOutcome" | "lookedUp" | "needsAttention" | "statusChanged" | "eventIgnored" | "operatorRetried" | "operatorResolved" | "operatorCanceled" | "decisionVoid" | "operatorApproved"
+  from: "PENDING" | "APPROVED" | "REJECTED" | "CANCELED" | null
+  to: "PENDING" | "APPROVED" | "REJECTED" | "CANCELED" | null
+  cause: "api" | "provider" | "webhook" | "poll" | "timer" | "operator" | "policy"
+  provider: string | null
+  detail: Record<string, string | number | boolean> | null
+}
+
+export type PayoutEvents = {
+  data: Array<PayoutEvent>
+}
+
+export type Platform = {
+  id: string
+  name: string
+  certCashInUrl: string | null
+  certCashOutUrl: string | null
+  defaultReceiverId: string | null
+  brandColor: string | null
+  logoUrl: string | null
+  hasPrivateKey: boolean
+  /** What paying by card in 1, 2, 3... installments adds to the total, in percent. */
+  installmentFees: Array<number>
+  /** Up to this many installments cost the buyer nothing. */
+  maxInstallmentsWithoutInterest: number
+  /** Integer cents: no installment may be smaller. */
+  minInstallmentValue: number
+  /** Integer cents. At a provider that neither signs its webhooks nor can be read (FIREBANK), the secret address is all that proves a payment: it is believed up to this, and above it an operator confirms. So is a proved notice that states no amount, of a provider that cannot be read (FLOW2PAY). */
+  maxUnprovedAmount: number
+  /** When two transactions of one charge are paid: `ask` an operator, or give the later one back by itself. */
+  doublePayments: "ask" | "refundLater"
+  /** When a charge is paid after it expired or was cancelled: `ask` an operator, `accept` the money, or `refund` it by itself. */
+  latePayments: "ask" | "accept" | "refund"
+  approvalAbove: number | null
+  /** How long such a withdrawal waits; then it is CANCELED. */
+  approvalHours: number
+  /** Everybody needs a second factor: who has none can only set one up. API keys are not asked. */
+  secondFactorRequired: boolean
+  /** Standard Webhooks secret: checks what we send to `webhookUrl`. */
+  webhookSecret: string
+  /** ISO 8601, UTC. */
+  createdAt: string
+}
+
+export type PlatformChange = {
+  name?: string
+  certCashInUrl?: string | null
+  certCashOutUrl?: string | null
+  defaultReceiverId?: string | null
+  brandColor?: string | null
+  logoUrl?: string | null
+  privateKey?: string | null
+  /** What paying by card in 1, 2, 3... installments adds to the total, in percent. */
+  installmentFees?: Array<number>
+  /** Up to this many installments cost the buyer nothing. */
+  maxInstallmentsWithoutInterest?: number
+  /** Integer cents: no installment may be smaller. */
+  minInstallmentValue?: number
+  /** Integer cents. At a provider that neither signs its webhooks nor can be read (FIREBANK), the secret address is all that proves a payment: it is believed up to this, and above it an operator confirms. So is a proved notice that states no amount, of a provider that cannot be read (FLOW2PAY). */
+  maxUnprovedAmount?: number
+  /** When two transactions of one charge are paid: `ask` an operator, or give the later one back by itself. */
+  doublePayments?: "ask" | "refundLater"
+  /** When a charge is paid after it expired or was cancelled: `ask` an operator, `accept` the money, or `refund` it by itself. */
+  latePayments?: "ask" | "accept" | "refund"
+  approvalAbove?: number | null
+  /** How long such a withdrawal waits; then it is CANCELED. */
+  approvalHours?: number
+  /** Everybody needs a second factor: who has none can only set one up. API keys are not asked. */
+  secondFactorRequired?: boolean
+}
+
+export type PlatformList = {
+  data: Array<Platform>
+  nextCursor: string | null
+}
+
+export type Problem = {
+  /** A URI that identifies the kind of problem. */
+  type: string
+  title: string
+  status: number
+  /** What happened; a provider's message stands here letter for letter. */
+  detail?: string
+  code: "malformed_request" | "refund_not_approved" | "unauthenticated" | "invalid_signature" | "wrong_credentials" | "wrong_code" | "sign_in_expired" | "forbidden" | "second_factor_needed" | "cross_site_request" | "not_found" | "conflict" | "request_in_progress" | "payload_too_large" | "unsupported_media_type" | "rule_broken" | "idempotency_key_reused" | "method_not_supported" | "no_provider_account" | "rate_limited" | "internal_error" | "provider_refused" | "provider_failed" | "unavailable"
+  /** What is wrong with the input, field by field. */
+  errors?: Array<ProblemField>
+  /** The charge that the problem left behind, where there is one. */
+  chargeId?: string
+  /** The refund or withdrawal that the problem left behind, where there is one. */
+  payoutId?: string
+  /** The receiver that the problem left behind, where there is one. */
+  receiverId?: string
+  /** Quote it to support. */
+  requestId: string
+}
+
+export type ProblemField = {
+  /** JSON Pointer into the input, e.g. /customer/document. */
+  path: string
+  message: string
+  /** Stable name of what is wrong: a JSON Schema keyword or a rule of ours. */
+  rule: string
+}
+
+export type Product = {
+  id: string
+  name: string
+  description: string | null
+  imageUrl: string | null
+  tangible: boolean
+  /** Who made it: a person's e-mail, or the name of an API key. */
+  createdByUser: string
+  /** ISO 8601, UTC. */
+  createdAt: string
+  /** ISO 8601, UTC. */
+  updatedAt: string
+}
+
+export type ProductChange = {
+  name?: string
+  description?: string | null
+  imageUrl?: string | null
+  /** False when left out: nothing is sent to the buyer. */
+  tangible?: boolean
+}
+
+export type ProductList = {
+  data: Array<Product>
+  nextCursor: string | null
+}
+
+export type Provider = {
+  code: string
+  name: string
+  host: string | null
+  operations: Array<"createTransaction" | "readTransaction" | "refund" | "withdraw" | "readWithdraw" | "createReceiver" | "readReceiver" | "tokenizeCard" | "buildCardId" | "translateWebhook" | "readBalance" | "cancelTransaction">
+  paymentMethods: Array<"PIX" | "CREDIT_CARD" | "BILLET">
+  withdrawMethods: Array<"PIX" | "BANK_ACCOUNT" | "RECEIVER">
+  /** Of its charges, those whose code can be withdrawn while nobody has paid it. */
+  cancelMethods: Array<"PIX" | "CREDIT_CARD" | "BILLET">
+  /** Of its charges, those that can be given back. */
+  refundMethods: Array<"PIX" | "CREDIT_CARD" | "BILLET">
+  /** For how many days after its payment a charge can be given back, where anybody says so. */
+  refundWindowDays: {
+    PIX?: number
+    CREDIT_CARD?: number
+    BILLET?: number
+  }
+  /** Fields of `POST /v1/charges` that this provider needs, by payment method. `customerIp` of a card charge is the address of the request where it is left out. */
+  requires: {
+    PIX?: Array<"customer.phone" | "customerIp" | "address.zipCode" | "address.address" | "address.number" | "address.district" | "address.city" | "address.state">
+    CREDIT_CARD?: Array<"customer.phone" | "customerIp" | "address.zipCode" | "address.address" | "address.number" | "address.district" | "address.city" | "address.state">
+    BILLET?: Array<"customer.phone" | "customerIp" | "address.zipCode" | "address.address" | "address.number" | "address.district" | "address.city" | "address.state">
+  }
+  credentials: Array<CredentialPart>
+  idempotency: "header" | "field" | "naturalId" | "none"
+  lookup: string | null
+  webhookVerification: "signature" | "sharedSecret" | "none"
+  evidence: "documentation" | "clients" | "specification"
+}
+
+export type ProviderAccount = {
+  id: string
+  provider: string
+  name: string
+  baseUrl: string | null
+  priority: number
+  enabled: boolean
+  webhookUrl: string | null
+  lastTest: AccountTestResult | null
+  /** ISO 8601, UTC. */
+  createdAt: string
+  /** ISO 8601, UTC. */
+  updatedAt: string
+}
+
+export type ProviderAccountChange = {
+  name?: string
+  publicKey?: string | null
+  secretKey?: string | null
+  webhookSecret?: string | null
+  baseUrl?: string | null
+  /** Lower is tried first. */
+  priority?: number
+  enabled?: boolean
+}
+
+export type ProviderAccountList = {
+  data: Array<ProviderAccount>
+  nextCursor: string | null
+}
+
+export type ProviderList = {
+  data: Array<Provider>
+  nextCursor: null
+}
+
+export type PublicSettings = {
+  /** Local mode with the demo sign-ins. */
+  demo: boolean
+}
+
+export type Receiver = {
+  id: string
+  receiverId: string | null
+  receiverToken?: string | null
+  receiverProvider: string
+  providerAccountId: string
+  name: string
+  document: string
+  documentType: "CPF" | "CNPJ"
+  email: string
+  status: "PENDING" | "ACTIVE" | "REJECTED"
+  balance: number | null
+  /** As it was given; else empty. */
+  metadata: Record<string, string>
+  needsAttention: boolean
+  attention: "unknownOutcome" | "providerUnreachable" | "workflowLost" | "workflowStuck" | null
+  failureMessage: string | null
+  /** ISO 8601, UTC. */
+  createdAt: string
+  /** ISO 8601, UTC. */
+  updatedAt: string
+  workflow: {
+    workflowId: string
+    runId: string | null
+  }
+}
+
+export type ReceiverEvent = {
+  id: string
+  /** ISO 8601, UTC. */
+  at: string
+  type: "requested" | "created" | "refused" | "unknownOutcome" | "needsAttention" | "statusChanged" | "operatorRetried" | "operatorResolved" | "operatorCanceled" | "decisionVoid"
+  from: "PENDING" | "ACTIVE" | "REJECTED" | null
+  to: "PENDING" | "ACTIVE" | "REJECTED" | null
+  cause: "api" | "provider" | "webhook" | "poll" | "timer" | "operator" | "policy"
+  detail: Record<string, string | number | boolean> | null
+}
+
+export type ReceiverEvents = {
+  data: Array<ReceiverEvent>
+}
+
+export type ReceiverList = {
+  data: Array<Receiver>
+  nextCursor: string | null
+}
+
+export type ReceiverPapers = {
+  data: Array<{
+    name: "photoDocument" | "photoPersonWithDocument" | "photoDocumentSocialContract" | "addressProof" | "balanceSheet"
+    url: string
+    /** ISO 8601, UTC. */
+    expiresAt: string
+  }>
+}
+
+export type ReceiverWebhook = {
+  /** Also the `webhook-id` header: the same event again has the same id. */
+  id: string
+  type: "receiver.active" | "receiver.rejected"
+  /** ISO 8601, UTC. */
+  createdAt: string
+  /** Counts the events of the receiver from 1: order them by it. */
+  sequence: number
+  data: Receiver
+}
+
+export type ReconciliationItem = {
+  id: string
+  /** missingHere: the provider has it and we do not; missingThere: the other way round. */
+  kind: "missingHere" | "missingThere" | "amount" | "status"
+  state: "open" | "resolvedAutomatically" | "resolvedByHand"
+  provider: string
+  providerAccountId: string
+  transactionId: string
+  chargeId: string | null
+  refundId: string | null
+  withdrawalId: string | null
+  ours: {
+    /** Integer cents. */
+    amount?: number
+    status?: string
+    /** ISO 8601, UTC. */
+    at?: string
+    /** Integer cents. */
+    fee?: number
+  } | null
+  theirs: {
+    /** Integer cents. */
+    amount?: number
+    status?: string
+    /** ISO 8601, UTC. */
+    at?: string
+    /** Integer cents. */
+    fee?: number
+  } | null
+  /** ISO 8601, UTC. */
+  foundAt: string
+  resolvedAt: string | null
+  resolvedBy: string | null
+  note: string | null
+}
+
+export type ReconciliationItemList = {
+  data: Array<ReconciliationItem>
+  nextCursor: string | null
+}
+
+export type ReconciliationResolution = {
+  /** What it was. */
+  note: string
+}
+
+export type Refund = {
+  id: string
+  refundId: string | null
+  chargeId: string
+  paymentId: string | null
+  /** Who had it made: somebody here, the policy, or somebody at the provider (`external`), where it was found. */
+  kind: "requested" | "policy" | "external"
+  policy: "doublePayments" | "latePayments" | null
+  /** Whether the provider has carried it out. */
+  status: boolean
+  state: "PENDING" | "APPROVED" | "REJECTED"
+  needsAttention: boolean
+  attention: "amountMismatch" | "unknownOutcome" | "workflowLost" | "workflowStuck" | "providerUnreachable" | "awaitsApproval" | "noConfirmation" | "contradicted" | "unconfirmedNotice" | "unmappedStatus" | null
+  /** All that stand, in the order in which they came. */
+  attentionReasons: Array<"amountMismatch" | "unknownOutcome" | "workflowLost" | "workflowStuck" | "providerUnreachable" | "awaitsApproval" | "noConfirmation" | "contradicted" | "unconfirmedNotice" | "unmappedStatus">
+  /** Integer cents. */
+  amount: number
+  /** As it was given; else empty. */
+  metadata: Record<string, string>
+  provider: string | null
+  providerAccountId: string | null
+  failureMessage: string | null
+  approvedAt: string | null
+  /** ISO 8601, UTC. */
+  createdAt: string
+  /** ISO 8601, UTC. */
+  updatedAt: string
+  workflow: {
+    workflowId: string
+    runId: string | null
+  }
+}
+
+export type RefundList = {
+  data: Array<Refund>
+  nextCursor: string | null
+}
+
+export type RefundWebhook = {
+  /** Also the `webhook-id` header: the same event again has the same id. */
+  id: string
+  type: "refund.pending" | "refund.approved" | "refund.rejected"
+  /** ISO 8601, UTC. */
+  createdAt: string
+  /** Counts the events of the refund from 1: order them by it. */
+  sequence: number
+  data: Refund
+}
+
+export type Resolution = {
+  /** Did the provider make the transaction? `approved`: of a withdrawal that waits for a second person, by that person. */
+  outcome: "created" | "notCreated" | "approved"
+  /** The provider's id, when created. */
+  transactionId?: string
+  /** A receiver's id at the provider, when created. */
+  receiverId?: string
+  /** Of a withdrawal: what became of it, when you know. */
+  status?: "APPROVED" | "REJECTED" | "CANCELED"
+}
+
+export type RoutingCondition = {
+  /** Charges only, when left out. */
+  movements?: Array<"charge" | "withdrawal">
+  paymentMethods?: Array<"PIX" | "CREDIT_CARD" | "BILLET">
+  /** Integer cents, itself included. */
+  amountFrom?: number
+  /** Integer cents, itself included. */
+  amountTo?: number
+  installmentsFrom?: number
+  installmentsTo?: number
+  cardBrands?: Array<string>
+}
+
+export type RoutingDecision = {
+  ruleId: string | null
+  candidates: Array<{
+    providerAccountId: string
+    provider: string
+    /** Asked first. Those that are next in line follow, in their order. */
+    taken: boolean
+    reason: "asked" | "priority" | "split" | "successRate" | "exploration" | "lastResort" | "nextInLine" | "lineIsFull" | "breakerOpen" | "notInRule" | "methodNotSupported" | "splitNotSupported" | "missingFields" | "refused" | "disabled" | "secretsUnreadable"
+  }>
+}
+
+export type RoutingRule = {
+  id: string
+  name: string
+  /** Lower is asked first. */
+  position: number
+  enabled: boolean
+  when: RoutingCondition
+  /** In the order given; by drawn shares; or the best approval of the last day first, with a share of tries for the others. */
+  strategy: "priority" | "split" | "successRate"
+  accounts: Array<{
+    providerAccountId: string
+    /** Of a split: its share of all weights. 1 when left out; with 0 it is only asked after the others. */
+    weight?: number
+  }>
+  /** ISO 8601, UTC. */
+  createdAt: string
+  /** ISO 8601, UTC. */
+  updatedAt: string
+}
+
+export type RoutingRuleChange = {
+  name?: string
+  /** Lower is asked first. */
+  position?: number
+  enabled?: boolean
+  when?: RoutingCondition
+  /** In the order given; by drawn shares; or the best approval of the last day first, with a share of tries for the others. */
+  strategy?: "priority" | "split" | "successRate"
+  accounts?: Array<{
+    providerAccountId: string
+    /** Of a split: its share of all weights. 1 when left out; with 0 it is only asked after the others. */
+    weight?: number
+  }>
+}
+
+export type RoutingRuleList = {
+  data: Array<RoutingRule>
+  nextCursor: string | null
+}
+
+export type SimulatedCharge = {
+  /** What the sale costs, before the interest of installments. Integer cents. */
+  amount: number
+  currency?: "BRL" | "USD" | "EUR" | "MXN"
+  paymentMethod: "PIX" | "CREDIT_CARD" | "BILLET"
+  /** When left out: one item of the whole amount. */
+  items?: Array<NewItem>
+  customer?: Customer
+  /** One that `GET /v1/installments` offers. */
+  installments?: number
+  cardId?: string
+  /** The code of the saved card, for this charge alone. The first charge after the card was saved needs none. */
+  cvv?: string
+  address?: Address
+  /** Where we tell you of changes. */
+  webhookUrl?: string
+  /** Your own reference. */
+  orderId?: string
+  userId?: string
+  userDocument?: string
+  description?: string
+  /** Your own facts, up to 50: they come back in answers and events and are found by `q`, as `key:value` too (a hundred characters of each, a thousand of all). No provider sees them. Never put card numbers here. */
+  metadata?: Record<string, string>
+  splits?: Array<Split>
+  /** Whose sub-account it is made in: a receiver's `id`, or the token that its provider gave. */
+  receiverToken?: string
+  customerIp?: string
+  fingerPrints?: Array<{
+    provider: string
+    value: string
+  }>
+  referrerUrl?: string
+  checkoutUrl?: string
+  providerAccountId?: string
+  /** What is bought: `amount`, method and installments must keep its terms. */
+  offerId?: string
+  /** Of a card that is not saved; a saved one has its own. */
+  cardBrand?: string
+}
+
+export type Split = {
+  recipientId: string
+  /** Cents when FIXED, whole percent when PERCENTAGE. */
+  amount: number
+  type: "PERCENTAGE" | "FIXED"
+  chargeProcessingFee?: boolean
+  chargeRemainder?: boolean
+  liable?: boolean
+}
+
+export type Statement = {
+  id: string
+  /** Lines of the file, without its heading. */
+  rows: number
+  /** Transactions that we know. */
+  matched: number
+  /** What differs. */
+  items: number
+  name: string
+  providerAccountId: string
+  /** Integer cents, of all lines. */
+  amount: number
+  /** Integer cents. */
+  fees: number
+  /** The amount less the fees. */
+  net: number
+  importedBy: string
+  /** ISO 8601, UTC. */
+  createdAt: string
+}
+
+export type StatementList = {
+  data: Array<Statement>
+  nextCursor: string | null
+}
+
+export type UpdateApiKeyBody = {
+  name?: string
+  /** A revoked key stays revoked. */
+  revoked?: true
+}
+
+export type Upload = {
+  method: "PUT"
+  /** Takes the file for 60 seconds. */
+  uploadUrl: string
+  /** To be sent with the file, each exactly as it stands here. */
+  headers: Record<string, string>
+  /** Names the file in other requests, and is where everybody finds it; nobody, if it is a paper. */
+  publicUrl: string
+  /** ISO 8601, UTC. */
+  expiresAt: string
+}
+
+export type User = {
+  id: string
+  name: string
+  email: string
+  role: "seller" | "operator" | "admin"
+  platformId: string
+  disabled: boolean
+  /** Whether sign-in asks for a code. `needed`: the platform asks everybody for one; until there is one nothing else is allowed. */
+  secondFactor: "on" | "off" | "needed"
+  lastSignInAt: string | null
+  /** ISO 8601, UTC. */
+  createdAt: string
+}
+
+export type UserChange = {
+  name?: string
+  role?: "seller" | "operator" | "admin"
+  password?: string
+  /** Nobody signs in with it any more. */
+  disabled?: boolean
+}
+
+export type UserList = {
+  data: Array<User>
+  nextCursor: string | null
+}
+
+export type WebhookDelivery = {
+  id: string
+  eventId: string
+  endpointId: string | null
+  chargeId: string | null
+  eventType: "charge.created" | "charge.approved" | "charge.rejected" | "charge.refunded" | "charge.partially_refunded" | "charge.chargeback" | "refund.pending" | "refund.approved" | "refund.rejected" | "withdrawal.pending" | "withdrawal.approved" | "withdrawal.rejected" | "withdrawal.canceled" | "receiver.active" | "receiver.rejected" | "dispute.opened" | "dispute.won" | "dispute.lost"
+  sequence: number
+  url: string
+  body: Record<string, unknown>
+  state: "pending" | "delivered" | "failed"
+  attempts: number
+  resends: number
+  lastStatus: number | null
+  lastError: string | null
+  /** ISO 8601, UTC. */
+  createdAt: string
+  deliveredAt: string | null
+}
+
+export type WebhookDeliveryList = {
+  data: Array<WebhookDelivery>
+  nextCursor: string | null
+}
+
+export type WebhookEndpoint = {
+  id: string
+  url: string
+  events: Array<"*" | "charge.created" | "charge.approved" | "charge.rejected" | "charge.refunded" | "charge.partially_refunded" | "charge.chargeback" | "refund.pending" | "refund.approved" | "refund.rejected" | "withdrawal.pending" | "withdrawal.approved" | "withdrawal.rejected" | "withdrawal.canceled" | "receiver.active" | "receiver.rejected" | "dispute.opened" | "dispute.won" | "dispute.lost">
+  enabled: boolean
+  failingSince: string | null
+  previousSecretUntil: string | null
+  /** ISO 8601, UTC. */
+  createdAt: string
+  /** ISO 8601, UTC. */
+  updatedAt: string
+}
+
+export type WebhookEndpointChange = {
+  /** In production https, on the public internet. */
+  url?: string
+  /** Names of events, or `["*"]` for all of them and those to come. */
+  events?: Array<"*" | "charge.created" | "charge.approved" | "charge.rejected" | "charge.refunded" | "charge.partially_refunded" | "charge.chargeback" | "refund.pending" | "refund.approved" | "refund.rejected" | "withdrawal.pending" | "withdrawal.approved" | "withdrawal.rejected" | "withdrawal.canceled" | "receiver.active" | "receiver.rejected" | "dispute.opened" | "dispute.won" | "dispute.lost">
+  enabled?: boolean
+}
+
+export type WebhookEndpointList = {
+  data: Array<WebhookEndpoint>
+  nextCursor: string | null
+}
+
+export type WebhookEndpointTest = {
+  /** It answered with 2xx. */
+  delivered: boolean
+  status: number | null
+  error: string | null
+  /** How its answer begins. */
+  text: string
+}
+
+export type WebhookEndpointWithSecret = {
+  id: string
+  url: string
+  events: Array<"*" | "charge.created" | "charge.approved" | "charge.rejected" | "charge.refunded" | "charge.partially_refunded" | "charge.chargeback" | "refund.pending" | "refund.approved" | "refund.rejected" | "withdrawal.pending" | "withdrawal.approved" | "withdrawal.rejected" | "withdrawal.canceled" | "receiver.active" | "receiver.rejected" | "dispute.opened" | "dispute.won" | "dispute.lost">
+  enabled: boolean
+  failingSince: string | null
+  previousSecretUntil: string | null
+  /** ISO 8601, UTC. */
+  createdAt: string
+  /** ISO 8601, UTC. */
+  updatedAt: string
+  /** Checks the signature (Standard Webhooks). It is shown this once. */
+  secret: string
+}
+
+export type WebhookEvent = {
+  id: string
+  provider: string
+  providerAccountId: string
+  /** ISO 8601, UTC. */
+  receivedAt: string
+  state: "pending" | "delivered" | "ignored" | "failed"
+  verified: "signature" | "sharedSecret" | "token"
+  type: "TRANSACTION" | "WITHDRAW" | null
+  transactionId: string | null
+  reference: string | null
+  status: "PENDING" | "APPROVED" | "REJECTED" | "REFUNDED" | "CHARGEBACK" | "CANCELED" | null
+  rawStatus: string | null
+  detail: string | null
+  chargeId: string | null
+  withdrawalId: string | null
+  attempts: number
+  replays: number
+  /** ISO 8601, UTC. */
+  nextAttemptAt: string
+  deliveredAt: string | null
+  headers: Record<string, string>
+  query: Record<string, string>
+  /** As it came, but for the secret in an address of ours. */
+  body: string
+}
+
+export type WebhookEventList = {
+  data: Array<WebhookEvent>
+  nextCursor: string | null
+}
+
+export type Withdrawal = {
+  id: string
+  withdrawId: string | null
+  status: "PENDING" | "APPROVED" | "REJECTED" | "CANCELED"
+  /** The provider's word is in no table: `status` is its default. */
+  statusUnmapped: boolean
+  paymentMethod: "PIX" | "BANK_ACCOUNT" | "RECEIVER"
+  destination: {
+    pixKey?: string
+    pixType?: "CPF" | "CNPJ" | "EMAIL" | "PHONE" | "RANDOM"
+    document?: string
+    documentType?: "CPF" | "CNPJ"
+    name?: string
+    email?: string
+    receiverId?: string
+    bankCode?: string
+    accountType?: "CHECKING" | "SAVINGS"
+    branchNumber?: string
+    accountNumber?: string
+    accountHolder?: string
+    accountDocument?: string
+  }
+  description: string
+  withdrawReference: string | null
+  approval: {
+    state: "awaited" | "given"
+    /** Without an approval it is CANCELED then. */
+    dueAt: string
+    requestedBy: string | null
+    approvedBy: string | null
+  } | null
+  needsAttention: boolean
+  attention: "amountMismatch" | "unknownOutcome" | "workflowLost" | "workflowStuck" | "providerUnreachable" | "awaitsApproval" | "noConfirmation" | "contradicted" | "unconfirmedNotice" | "unmappedStatus" | null
+  /** All that stand, in the order in which they came. */
+  attentionReasons: Array<"amountMismatch" | "unknownOutcome" | "workflowLost" | "workflowStuck" | "providerUnreachable" | "awaitsApproval" | "noConfirmation" | "contradicted" | "unconfirmedNotice" | "unmappedStatus">
+  /** Integer cents. */
+  amount: number
+  /** As it was given; else empty. */
+  metadata: Record<string, string>
+  provider: string | null
+  providerAccountId: string | null
+  failureMessage: string | null
+  approvedAt: string | null
+  /** ISO 8601, UTC. */
+  createdAt: string
+  /** ISO 8601, UTC. */
+  updatedAt: string
+  workflow: {
+    workflowId: string
+    runId: string | null
+  }
+}
+
+export type WithdrawalList = {
+  data: Array<Withdrawal>
+  nextCursor: string | null
+}
+
+export type WithdrawalWebhook = {
+  /** Also the `webhook-id` header: the same event again has the same id. */
+  id: string
+  type: "withdrawal.pending" | "withdrawal.approved" | "withdrawal.rejected" | "withdrawal.canceled"
+  /** ISO 8601, UTC. */
+  createdAt: string
+  /** Counts the events of the withdrawal from 1: order them by it. */
+  sequence: number
+  data: Withdrawal
+}
+
+export type SellerEventType = SellerEvent['type']
+
+export type SellerEvent = ChargeWebhook | RefundWebhook | WithdrawalWebhook | ReceiverWebhook | DisputeWebhook
+
+/** What an endpoint can be told of. */
+export const SELLER_EVENTS = ["charge.created","charge.approved","charge.rejected","charge.refunded","charge.partially_refunded","charge.chargeback","refund.pending","refund.approved","refund.rejected","withdrawal.pending","withdrawal.approved","withdrawal.rejected","withdrawal.canceled","receiver.active","receiver.rejected","dispute.opened","dispute.won","dispute.lost"] as const
