@@ -22,12 +22,14 @@ async function main(): Promise<void> {
   }
   const port = readPort(env.PORT ?? '3000')
   const dataDir = resolve(env.TRILHO_DATA_DIR || '.trilho')
+  // First: while Trilho runs here it is Trilho that has the port, and two that start at once would take it from each other.
+  const lock = await lockDataDirectory(dataDir)
   if (!(await isPortFree(port, env.HOST))) {
+    lock.release()
     throw new Error(
       `Port ${port} is taken by another program. Stop that one, or choose another port: PORT=3001 npm start`,
     )
   }
-  const lock = await lockDataDirectory(dataDir)
 
   let stopping = false
   let stopOrderly = stopAllProcesses
@@ -54,7 +56,8 @@ async function main(): Promise<void> {
     const product = await startProduct({
       dataDir,
       lock,
-      env,
+      // A line for every request would scroll away what is printed below.
+      env: { ...env, LOG_LEVEL: env.LOG_LEVEL ?? 'warn' },
       port,
       temporalWeb: true,
       durable: true,

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { createAlone, type Holder, isHeld, ourselves, readIfThere, removeStale } from './lock.ts'
 import { freePort, isPortFree } from './ports.ts'
 import { commandLine, isAlive } from './processes.ts'
 import { waitFor } from './wait.ts'
@@ -51,8 +52,8 @@ async function otherPort(taken: readonly number[]): Promise<number> {
 }
 
 interface RunRecord {
-  supervisor: { pid: number; command: string }
-  children: { name: string; pid: number; command: string }[]
+  supervisor: Holder
+  children: (Holder & { name: string })[]
 }
 
 export interface RunLock {
@@ -68,17 +69,19 @@ export interface RunLock {
 export async function lockDataDirectory(dataDir: string): Promise<RunLock> {
   mkdirSync(dataDir, { recursive: true })
   const path = join(dataDir, 'run.json')
-  const previous = readRecord(path)
-  if (previous) await outlive(previous, dataDir)
-  const record: RunRecord = {
-    supervisor: { pid: process.pid, command: commandLine(process.pid) },
-    children: [],
+  const record: RunRecord = { supervisor: ourselves(), children: [] }
+  const text = () => JSON.stringify(record, null, 2)
+  while (!createAlone(path, text())) {
+    const found = readIfThere(path)
+    if (found === undefined) continue
+    const previous = recordIn(found)
+    if (previous) await outlive(previous, dataDir)
+    removeStale(path, found)
   }
   const write = () => {
-    writeFileSync(`${path}.new`, JSON.stringify(record, null, 2))
+    writeFileSync(`${path}.new`, text())
     renameSync(`${path}.new`, path)
   }
-  write()
   return {
     record: (name, pid) => {
       record.children = record.children.filter((child) => child.name !== name)
@@ -89,9 +92,9 @@ export async function lockDataDirectory(dataDir: string): Promise<RunLock> {
   }
 }
 
-function readRecord(path: string): RunRecord | undefined {
+function recordIn(text: string): RunRecord | undefined {
   try {
-    return JSON.parse(readFileSync(path, 'utf8')) as RunRecord
+    return JSON.parse(text) as RunRecord
   } catch {
     return undefined
   }
@@ -99,10 +102,9 @@ function readRecord(path: string): RunRecord | undefined {
 
 /** The crashed one's children are being stopped by their watchers; those that would not go in time are killed. */
 async function outlive({ supervisor, children }: RunRecord, dataDir: string): Promise<void> {
-  const { pid } = supervisor
-  if (pid !== process.pid && isAlive(pid) && commandLine(pid) === supervisor.command) {
+  if (isHeld(supervisor)) {
     throw new Error(
-      `Trilho is already running on ${dataDir} (process ${pid}). Stop it, or set TRILHO_DATA_DIR and PORT for a second one.`,
+      `Trilho is already running on ${dataDir} (process ${supervisor.pid}). Stop it, or set TRILHO_DATA_DIR and PORT for a second one.`,
     )
   }
   // Ids are reused: only a process that still has the same command line is ours.

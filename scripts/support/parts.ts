@@ -10,6 +10,8 @@ export type LineSink = (service: string, line: string) => void
 export type Launch = () => Promise<ManagedProcess>
 
 const DATABASE = 'trilho'
+/** What our own first knocks are answered with. */
+const STARTING = /the database system is starting up/
 
 /** `foundAt` learns the database's address before the launch resolves. */
 export function postgresLaunch(
@@ -22,7 +24,7 @@ export function postgresLaunch(
       port,
       durable,
       onLine: (line) => {
-        if (/FATAL|PANIC/.test(line)) onLine('postgres', line)
+        if (/FATAL|PANIC/.test(line) && !STARTING.test(line)) onLine('postgres', line)
       },
     })
     await server.ensureDatabase(DATABASE)

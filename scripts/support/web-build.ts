@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { oneAtATime } from './lock.ts'
 import { startProcess } from './processes.ts'
 import { type Progress, withProgress } from './progress.ts'
 import { ROOT } from './root.ts'
@@ -12,13 +13,26 @@ const CONFIGS = ['web/vite.config.ts', 'web/vite.buyer.config.ts']
 
 /** Builds the pages when there are none or a source is newer. */
 export async function buildWeb(say: Progress): Promise<void> {
+  if (isBuilt()) return
+  // Two builds would each empty the folder that the other one fills.
+  const lock = join(ROOT, 'node_modules/.web-build.json')
+  await oneAtATime(
+    lock,
+    () => say('Web: waiting for another process that builds the pages'),
+    async () => {
+      if (isBuilt()) return
+      say('Web: building the pages')
+      await withProgress(say, 'Web: building the pages', async () => {
+        for (const config of CONFIGS) await build(config)
+      })
+    },
+  )
+}
+
+function isBuilt(): boolean {
   const built = join(ROOT, 'web/dist/buyer.html')
   const newest = Math.max(...SOURCES.map((source) => newestIn(join(ROOT, source))))
-  if (existsSync(built) && statSync(built).mtimeMs >= newest) return
-  say('Web: building the pages')
-  await withProgress(say, 'Web: building the pages', async () => {
-    for (const config of CONFIGS) await build(config)
-  })
+  return existsSync(built) && statSync(built).mtimeMs >= newest
 }
 
 async function build(config: string): Promise<void> {

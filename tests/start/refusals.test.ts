@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { startProcess } from '../../scripts/support/processes.ts'
 import { allGone, recordedProcesses, runCommand } from '../support/command.ts'
 import { temporaryDirectory } from '../support/temporary.ts'
 
@@ -28,6 +29,22 @@ test('npm start refuses a taken port and tells how to choose another', async () 
   const command = start({ PORT: String(port), TRILHO_DATA_DIR: temporaryDirectory() })
   expect(await command.exit).toBe(1)
   expect(command.output()).toContain(`Port ${port} is taken`)
+})
+
+test('a second npm start is told that Trilho runs already, not that some program has the port', async () => {
+  const dataDir = temporaryDirectory()
+  const server = createServer().listen(0, '127.0.0.1')
+  const running = await startProcess({ name: 'running', command: 'sleep', args: ['60'] })
+  onTestFinished(async () => {
+    server.close()
+    await running.kill()
+  })
+  await new Promise((resolve) => server.once('listening', resolve))
+  const supervisor = { pid: running.pid, command: 'sleep 60' }
+  writeFileSync(join(dataDir, 'run.json'), JSON.stringify({ supervisor, children: [] }))
+  const command = start({ PORT: String((server.address() as { port: number }).port), TRILHO_DATA_DIR: dataDir })
+  expect(await command.exit).toBe(1)
+  expect(command.output()).toContain(`Trilho is already running on ${dataDir} (process ${running.pid})`)
 })
 
 test('data of another PostgreSQL version is left alone', async () => {
