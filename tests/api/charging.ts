@@ -21,7 +21,11 @@ export interface ChargingApi extends TestApi {
 
 export async function startChargingApi(options: TestApiOptions & { startWorker?: boolean } = {}): Promise<ChargingApi> {
   const sandbox = await startSandbox({ port: 0, tlsPort: 0, dataDir: ':memory:' })
-  const api = await startTestApi({ ...options, settings: { sandboxUrl: sandbox.url, ...options.settings } })
+  const api = await startTestApi({
+    creationWaitMs: PATIENT_WAIT_MS,
+    ...options,
+    settings: { sandboxUrl: sandbox.url, ...options.settings },
+  })
   const logger = pino({ level: process.env.TEST_LOG ?? 'silent' })
   let worker: RunningWorker | undefined
   const start = async () => {
@@ -61,11 +65,31 @@ export async function startChargingApi(options: TestApiOptions & { startWorker?:
   }
 }
 
+/** How long a request waits for an answer that is to come, whatever else the machine has to do. */
+const PATIENT_WAIT_MS = 60_000
+
 /**
- * How long a request waits where nobody is to answer it. Its start has to reach Temporal within it, also on a machine with other
- * things to do: what was not begun by then is taken back.
+ * How long a request waits where nobody is to answer it. Its start has to reach Temporal within it: what was not begun by then is
+ * taken back, and has to be asked for again.
  */
 export const BRIEF_WAIT_MS = 3_000
+
+/** Lets requests wait no longer than briefly while this runs. */
+export async function waitingBriefly<T>({ app }: TestApi, run: () => Promise<T>): Promise<T> {
+  const before = app.creationWaitMs
+  app.creationWaitMs = BRIEF_WAIT_MS
+  try {
+    return await run()
+  } finally {
+    app.creationWaitMs = before
+  }
+}
+
+/** As every client does: what is refused because something is away, and has left nothing, is asked for again. */
+export async function untilTaken<T extends { statusCode: number }>(ask: () => Promise<T>): Promise<T> {
+  const answer = await ask()
+  return answer.statusCode === 503 ? untilTaken(ask) : answer
+}
 
 /** For buyers who all come from one address. */
 export const NO_LIMITS = {

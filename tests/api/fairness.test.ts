@@ -5,7 +5,15 @@ import pino from 'pino'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { RunningWorker } from '../../worker/worker.ts'
 import { startTestWorker } from '../support/worker.ts'
-import { ADDRESS, BRIEF_WAIT_MS, type ChargingApi, NEW_CARD, NEW_CHARGE, startChargingApi } from './charging.ts'
+import {
+  ADDRESS,
+  BRIEF_WAIT_MS,
+  type ChargingApi,
+  NEW_CARD,
+  NEW_CHARGE,
+  startChargingApi,
+  untilTaken,
+} from './charging.ts'
 import type { Tenant } from './support.ts'
 
 const PATIENCE = { timeout: 60_000 }
@@ -67,7 +75,9 @@ async function ear() {
 }
 
 const charge = async ({ keys }: Tenant, payload: object) => {
-  const answer = await api.call(keys.seller, 'POST', '/v1/charges', { payload: { ...NEW_CHARGE, ...payload } })
+  const answer = await untilTaken(() =>
+    api.call(keys.seller, 'POST', '/v1/charges', { payload: { ...NEW_CHARGE, ...payload } }),
+  )
   expect(answer.statusCode, answer.body).toBeLessThan(300)
   return answer.json()
 }

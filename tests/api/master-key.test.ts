@@ -14,7 +14,15 @@ import { dataConverter } from '../../temporal/data-converter.ts'
 import { chargeWorkflowId } from '../../workflows/messages.ts'
 import { HASTE } from '../support/charge-stack.ts'
 import { startTestWorker } from '../support/worker.ts'
-import { ADDRESS, BRIEF_WAIT_MS, type ChargingApi, NEW_CARD, NEW_CHARGE, startChargingApi } from './charging.ts'
+import {
+  ADDRESS,
+  BRIEF_WAIT_MS,
+  type ChargingApi,
+  NEW_CARD,
+  NEW_CHARGE,
+  startChargingApi,
+  untilTaken,
+} from './charging.ts'
 
 const PATIENCE = { timeout: 60_000 }
 const [OLD, NEW] = [randomBytes(32), randomBytes(32)]
@@ -48,12 +56,14 @@ async function start(masterKey: KeyRing): Promise<Process> {
   })
   return {
     post: (url, payload, key) =>
-      app.inject({
-        method: 'POST',
-        url,
-        payload,
-        headers: { authorization: `Bearer ${api.home.keys.seller}`, ...(key ? { 'idempotency-key': key } : {}) },
-      }),
+      untilTaken(() =>
+        app.inject({
+          method: 'POST',
+          url,
+          payload,
+          headers: { authorization: `Bearer ${api.home.keys.seller}`, ...(key ? { 'idempotency-key': key } : {}) },
+        }),
+      ),
     end: async () => {
       await app.close()
       worker.shutdown()

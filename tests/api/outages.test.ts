@@ -2,7 +2,14 @@ import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
 import { charges, idempotencyKeys, webhookEvents } from '../../db/schema/index.ts'
 import { type Link, openLink } from '../support/link.ts'
-import { BRIEF_WAIT_MS, type ChargingApi, NEW_CHARGE, startChargingApi } from './charging.ts'
+import {
+  BRIEF_WAIT_MS,
+  type ChargingApi,
+  NEW_CHARGE,
+  startChargingApi,
+  untilTaken,
+  waitingBriefly,
+} from './charging.ts'
 
 const PATIENCE = { timeout: 60_000 }
 
@@ -17,10 +24,7 @@ beforeAll(async () => {
     openLink({ host: postgres.hostname, port: Number(postgres.port) }),
     openLink({ host, port: Number(port) }),
   ])
-  api = await startChargingApi({
-    creationWaitMs: BRIEF_WAIT_MS,
-    links: { database: database.port, temporal: temporal.port },
-  })
+  api = await startChargingApi({ links: { database: database.port, temporal: temporal.port } })
   account = await api.connect('ASAAS')
 })
 afterEach(async () => {
@@ -67,7 +71,7 @@ describe('while Temporal is down', () => {
   it('and nobody has noticed yet: takes the charge back, and its key', async () => {
     const before = await chargeIds()
     await temporal.cut()
-    await expectUnavailable(await charge('just-now'))
+    await expectUnavailable(await waitingBriefly(api, () => charge('just-now')))
     expect(await chargeIds()).toEqual(before)
     expect(await keys()).not.toContain('just-now')
   })
@@ -136,7 +140,9 @@ describe('while no worker runs', () => {
       await other.connect('ASAAS')
       const readiness = await other.call(null, 'GET', '/health/ready')
       expect(readiness.json()).toMatchObject({ status: 'notReady', down: ['worker'] })
-      const answer = await other.call(other.home.keys.seller, 'POST', '/v1/charges', { payload: NEW_CHARGE })
+      const answer = await untilTaken(() =>
+        other.call(other.home.keys.seller, 'POST', '/v1/charges', { payload: NEW_CHARGE }),
+      )
       expect(answer.statusCode).toBe(202)
       expect(answer.json()).toMatchObject({ status: 'PENDING', pixCode: null })
 

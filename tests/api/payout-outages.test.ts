@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
 import { idempotencyKeys, payouts } from '../../db/schema/index.ts'
 import { type Link, openLink } from '../support/link.ts'
-import { BRIEF_WAIT_MS, type ChargingApi, startChargingApi } from './charging.ts'
+import { BRIEF_WAIT_MS, type ChargingApi, startChargingApi, untilTaken, waitingBriefly } from './charging.ts'
 
 const PATIENCE = { timeout: 60_000 }
 const WITHDRAWAL = { paymentMethod: 'PIX', amount: 2500, pixKey: '52998224725', pixType: 'CPF' }
@@ -18,10 +18,7 @@ beforeAll(async () => {
     openLink({ host: postgres.hostname, port: Number(postgres.port) }),
     openLink({ host, port: Number(port) }),
   ])
-  api = await startChargingApi({
-    creationWaitMs: BRIEF_WAIT_MS,
-    links: { database: database.port, temporal: temporal.port },
-  })
+  api = await startChargingApi({ links: { database: database.port, temporal: temporal.port } })
   await api.connect('BRAVIVE')
   const { id: providerAccountId } = await api.connect('PAGUESAFE')
   const held = { status: 'APPROVED', provider: 'PAGUESAFE', providerAccountId, transactionId: '12345' } as const
@@ -68,7 +65,7 @@ describe.each(Object.entries(KINDS))('a %s', (kind, ask) => {
   it('while Temporal is down, and nobody has noticed yet, is taken back together with its key', async () => {
     const before = await rows()
     await temporal.cut()
-    await expectUnavailable(await ask(`${kind}-just-now`))
+    await expectUnavailable(await waitingBriefly(api, () => ask(`${kind}-just-now`)))
     expect(await rows()).toBe(before)
     expect(await keys()).not.toContain(`${kind}-just-now`)
   })
@@ -86,7 +83,9 @@ it('while no worker runs is answered 202, and a worker takes it up', async () =>
   const other = await startChargingApi({ creationWaitMs: BRIEF_WAIT_MS, startWorker: false })
   try {
     await other.connect('BRAVIVE')
-    const answer = await other.call(other.home.keys.seller, 'POST', '/v1/withdrawals', { payload: WITHDRAWAL })
+    const answer = await untilTaken(() =>
+      other.call(other.home.keys.seller, 'POST', '/v1/withdrawals', { payload: WITHDRAWAL }),
+    )
     expect(answer.statusCode).toBe(202)
     expect(answer.json()).toMatchObject({ status: 'PENDING', withdrawId: null, provider: 'BRAVIVE' })
     await other.startWorker()

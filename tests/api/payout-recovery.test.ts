@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { flagPayoutAttention } from '../../db/queries/payout/transitions.ts'
 import { payoutAttempts } from '../../db/schema/index.ts'
 import type { PayoutKind } from '../../domain/payout.ts'
-import { BRIEF_WAIT_MS, type ChargingApi, NEW_CHARGE, startChargingApi } from './charging.ts'
+import { BRIEF_WAIT_MS, type ChargingApi, NEW_CHARGE, startChargingApi, untilTaken } from './charging.ts'
 
 const PATIENCE = { timeout: 60_000 }
 const PIX = { paymentMethod: 'PIX', amount: 2500, pixKey: '529.982.247-25', pixType: 'CPF' }
@@ -19,7 +19,7 @@ afterEach(() => api.control('DELETE', '/faults'))
 afterAll(() => api?.close())
 
 const post = async (path: string, payload: object) =>
-  (await api.call(api.home.keys.seller, 'POST', path, { payload })).json()
+  (await untilTaken(() => api.call(api.home.keys.seller, 'POST', path, { payload }))).json()
 const get = async (path: string) => (await api.call(api.home.keys.seller, 'GET', path)).json()
 const withdraw = (provider: string) => post('/v1/withdrawals', { ...PIX, providerAccountId: accounts[provider] })
 const withdrawal = (id: string) => get(`/v1/withdrawals/${id}`)

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { flagAttention } from '../../db/queries/charge/transitions.ts'
 import { chargeAttempts, webhookEvents } from '../../db/schema/index.ts'
 import { chargeWorkflowId } from '../../workflows/messages.ts'
-import { BRIEF_WAIT_MS, type ChargingApi, NEW_CHARGE, startChargingApi } from './charging.ts'
+import { BRIEF_WAIT_MS, type ChargingApi, NEW_CHARGE, startChargingApi, untilTaken } from './charging.ts'
 
 const PATIENCE = { timeout: 60_000 }
 
@@ -19,8 +19,10 @@ beforeAll(async () => {
 afterEach(() => api.control('DELETE', '/faults'))
 afterAll(() => api?.close())
 
-const create = async (changes: object) =>
-  (await api.call(api.home.keys.seller, 'POST', '/v1/charges', { payload: { ...NEW_CHARGE, ...changes } })).json()
+const create = async (changes: object) => {
+  const payload = { ...NEW_CHARGE, ...changes }
+  return (await untilTaken(() => api.call(api.home.keys.seller, 'POST', '/v1/charges', { payload }))).json()
+}
 const get = async (path: string) => (await api.call(api.home.keys.seller, 'GET', path)).json()
 const operate = (id: string, action: string, payload?: object) =>
   api.call(api.home.keys.operator, 'POST', `/v1/operations/charge%2F${id}/${action}`, payload ? { payload } : {})

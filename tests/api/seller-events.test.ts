@@ -20,7 +20,7 @@ let system: SellerSystem
 let schemaOf: (type: string) => object
 beforeAll(async () => {
   shelter = await startShelter()
-  api = await startChargingApi({ creationWaitMs: 4_000 })
+  api = await startChargingApi()
   await api.connect('PAGUESAFE', { priority: 1 })
   await api.connect('BRAVIVE', { priority: 2 })
   await api.addAccount(api.home, 'ABRIGO', { baseUrl: shelter.baseUrl })

@@ -19,9 +19,12 @@ export const UNROUTED = { ruleId: null, candidates: [] }
 /** `pollFirstMs`: its first reading comes so long after the provider took it. */
 export type Haste = Partial<DisbursementTiming> & { pollFirstMs?: number }
 
-/** `unreachableMs` is longer than a try takes on a busy machine: one that is cut off in the middle has an unknown outcome. */
+/**
+ * Tries come after 0, 1, 3 and 7 s, and the next one would after 15: `unreachableMs` ends well before that one, and long after the
+ * others, whatever else the machine does, because a try that is cut off in the middle has an unknown outcome.
+ */
 export const HASTY: Haste = {
-  unreachableMs: 8_000,
+  unreachableMs: 14_000,
   tryAgainMs: 1_000,
   unknownMs: 1_500,
   pollFirstMs: 200,

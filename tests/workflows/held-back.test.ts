@@ -13,7 +13,7 @@ afterAll(() => stack?.close())
 
 test('a charge that our own limit held back says so, and its account counts as no worse for it', async () => {
   const accountId = await stack.addAccount('ASAAS')
-  const { chargeId, creation } = await stack.start([accountId], { timing: { unreachableMs: 2_000 } })
+  const { chargeId, creation } = await stack.start([accountId], { timing: { unreachableMs: 6_000 } })
   expect(await creation).toEqual({ outcome: 'needsAttention' })
 
   const events = await stack.events(chargeId)
@@ -35,7 +35,7 @@ test('a charge that our own limit held back says so, and its account counts as n
 test('a certificate that cannot be had is no limit of ours: the charge says that nothing was made there, and why', async () => {
   await stack.database.writer.update(platforms).set({ certCashInUrl: 'http://127.0.0.1:1/client.pem' })
   const accountId = await stack.addAccount('TREEAL')
-  const { chargeId, creation } = await stack.start([accountId], { timing: { unreachableMs: 2_000 } })
+  const { chargeId, creation } = await stack.start([accountId], { timing: { unreachableMs: 6_000 } })
   expect(await creation).toEqual({ outcome: 'needsAttention' })
 
   const events = await stack.events(chargeId)

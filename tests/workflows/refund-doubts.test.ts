@@ -28,7 +28,7 @@ afterEach(() => stack.control('DELETE', '/faults'))
 afterAll(() => stack?.close())
 
 const fail = (fault: string, times = 1) =>
-  stack.control('PUT', '/faults/PAGUESAFE/refund', { fault, times, retryAfterSeconds: 10, delayMs: TOO_LATE_MS })
+  stack.control('PUT', '/faults/PAGUESAFE/refund', { fault, times, retryAfterSeconds: 20, delayMs: TOO_LATE_MS })
 const keep = ({ payout }: Started, name: string) =>
   stack.keepHistory(payoutWorkflowId('refund', payout.id), `refund-${name}`)
 const atProvider = (chargeId: string) => refundsAtProvider(stack, chargeId)

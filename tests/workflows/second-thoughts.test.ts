@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterEach(() => stack.control('DELETE', '/faults'))
 afterAll(() => stack?.close())
 
-const timing = { unknownMs: 1_000, unreachableMs: 5_000, pollFirstMs: 200, pollMaxMs: 300 }
+const timing = { unknownMs: 1_000, unreachableMs: 60_000, pollFirstMs: 200, pollMaxMs: 300 }
 const handleOf = (chargeId: string) => stack.temporal.workflow.getHandle(chargeWorkflowId(chargeId))
 const fail = (provider: string, operation: string, fault: string, times = 1) =>
   stack.control('PUT', `/faults/${provider}/${operation}`, { fault, times, retryAfterSeconds: 86_400 })

@@ -34,7 +34,7 @@ const fail = (provider: string, fault: string, times = 1, operation = 'withdraw'
   stack.control('PUT', `/faults/${provider}/${operation}`, {
     fault,
     times,
-    retryAfterSeconds: 10,
+    retryAfterSeconds: 20,
     delayMs: TOO_LATE_MS,
   })
 const keep = ({ payout }: Started, name: string) =>
