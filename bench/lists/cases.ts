@@ -57,6 +57,10 @@ const LISTS = {
     ['', 'status=ACTIVE', 'status=REJECTED', 'provider=ASAAS', 'provider=NOBODY', FROM],
     ['q=maria', 'q=zuleide', 'q=nobody'],
   ],
+  customers: [
+    ['', 'sort=createdAt', FROM],
+    ['q=maria', 'q=zuleide', 'q=nobody', 'q=1114'],
+  ],
 } satisfies Record<string, string[][]>
 
 export const CASES: readonly Case[] = Object.entries(LISTS).flatMap(([list, queries]) =>

@@ -2,15 +2,18 @@
 import { randomUUID } from 'node:crypto'
 import type postgres from 'postgres'
 
-const TABLES = ['charges', 'payouts', 'receivers', 'search_documents', 'search_words']
+const TABLES = ['charges', 'customers', 'payouts', 'receivers', 'search_documents', 'search_words']
 const DAYS = 180
 
 /** Charge i of the platform, so that refunds can say whose they are. */
-const ID = (kind: number) => `('00000000-0000-7000-800${kind}-' || lpad(i::text, 12, '0'))::uuid`
+const ID = (kind: number, number = 'i') =>
+  `('00000000-0000-7000-800${kind}-' || lpad((${number})::text, 12, '0'))::uuid`
 const NAME = `CASE WHEN i % 50000 = 7 THEN 'Zuleide ' WHEN i % 250 = 3 THEN 'Seldom ' WHEN i % 10 < 3 THEN 'Maria '
   ELSE 'João ' END || CASE WHEN i % 2 = 0 THEN 'da Silva' ELSE 'Gonçalves' END`
 const PROVIDER = `CASE WHEN i % 10 < 6 THEN 'ASAAS' WHEN i % 10 < 9 THEN 'TREEAL' ELSE 'ZENDRY' END`
 const DOCUMENT = `lpad((11144400000 + i)::text, 11, '0')`
+/** Whose charge i is: five each, and of every hundredth the first one, who is as many buyers as a shop's own till. */
+const BUYER = 'CASE WHEN i % 100 = 0 THEN 0 ELSE i / 5 END'
 const ATTENTION = (reason: string) => `CASE WHEN i % 1000 = 1 THEN ARRAY['${reason}'] ELSE '{}' END`
 
 export async function seedRows(sql: postgres.Sql, rows: number): Promise<void> {
@@ -29,9 +32,9 @@ export async function seedRows(sql: postgres.Sql, rows: number): Promise<void> {
   const charged = `'${platform}', ${PROVIDER}, '${account}', ${at}`
   await sql.unsafe(`
     INSERT INTO charges (id, platform_id, provider, provider_account_id, created_at, status, payment_method, amount, attention_reasons,
-      transaction_id, order_id, customer, items, checkout_token)
+      transaction_id, order_id, customer_id, customer, items, checkout_token)
     SELECT ${ID(1)}, ${charged}, CASE WHEN i % 10 < 7 THEN 'APPROVED' WHEN i % 10 < 9 THEN 'PENDING' ELSE 'REJECTED' END,
-      CASE WHEN i % 10 < 7 THEN 'PIX' ELSE 'CREDIT_CARD' END, 1000, ${ATTENTION('unknownOutcome')}, 'tx-' || i, 'order-' || i,
+      CASE WHEN i % 10 < 7 THEN 'PIX' ELSE 'CREDIT_CARD' END, 1000, ${ATTENTION('unknownOutcome')}, 'tx-' || i, 'order-' || i, ${ID(5, BUYER)},
       jsonb_build_object('name', ${NAME}, 'email', 'buyer' || i || '@example.com', 'document', ${DOCUMENT}), '[]', 'token-' || i
     FROM ${many}`)
   await sql.unsafe(`
@@ -47,6 +50,9 @@ export async function seedRows(sql: postgres.Sql, rows: number): Promise<void> {
       bank_account)
     SELECT ${ID(4)}, ${charged}, CASE WHEN i % 10 < 9 THEN 'ACTIVE' ELSE 'PENDING' END, ${NAME}, ${DOCUMENT}, 'CPF',
       'receiver' || i || '@example.com', '{}', '{}' FROM ${many}`)
+  await sql.unsafe(`
+    INSERT INTO customers (id, platform_id, identity, created_at)
+    SELECT customer_id, platform_id, customer_id, min(created_at) FROM charges GROUP BY customer_id, platform_id`)
   await writeDocuments(sql)
   await writeFigures(sql)
   await restoreIndexes()
@@ -99,6 +105,11 @@ async function writeDocuments(sql: postgres.Sql): Promise<void> {
   )
   await write('payouts', 'kind', `external_id, reference, destination->>'name', destination->>'pixKey'`)
   await write('receivers', `'receiver'`, 'name, document, email')
+  await sql`
+    INSERT INTO search_documents (id, platform_id, kind, created_at, words)
+    SELECT DISTINCT ON (buyer.id) buyer.id, buyer.platform_id, 'customer', buyer.created_at,
+      words_of(replace(buyer.id::text, '-', ''), customer->>'name', customer->>'email', customer->>'document')
+    FROM charges JOIN customers buyer ON buyer.id = customer_id ORDER BY buyer.id, charges.created_at DESC`
   await sql`
     INSERT INTO search_words (platform_id, kind, word, id)
     SELECT platform_id, kind, word, id FROM search_documents, unnest(tsvector_to_array(words)) word`

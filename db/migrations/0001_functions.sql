@@ -646,11 +646,11 @@ CREATE TRIGGER charges_forget_order AFTER DELETE ON charges FOR EACH ROW
   WHEN (OLD.checkout_order_id IS NOT NULL) EXECUTE FUNCTION forget_order_charge();
 --> statement-breakpoint
 -- The buyer of an order is written in the transaction that makes it paid: once for each charge that pays it, however often that is
--- learnt. A second payment that pays no order has no receipt.
+-- learnt. A second payment that pays no order has no receipt, and whose data was erased has no address.
 CREATE FUNCTION queue_receipt() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO mails (id, platform_id, charge_id, kind, amount)
-  SELECT next_id(), platform_id, id, 'paid', amount FROM charges WHERE id = NEW.paid_charge_id
+  SELECT next_id(), platform_id, id, 'paid', amount FROM charges WHERE id = NEW.paid_charge_id AND customer->>'email' <> ''
   ON CONFLICT DO NOTHING;
   PERFORM pg_notify('delivery_queued', '');
   RETURN NULL;
@@ -670,7 +670,7 @@ CREATE FUNCTION queue_refund_receipt() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO mails (id, platform_id, charge_id, payment_id, kind, amount, refunded_until_then)
   SELECT next_id(), platform_id, id, NEW.id, 'refunded', NEW.refunded_amount - returned_to_buyer(OLD), NEW.refunded_amount
-  FROM charges WHERE id = NEW.charge_id AND checkout_order_id IS NOT NULL
+  FROM charges WHERE id = NEW.charge_id AND checkout_order_id IS NOT NULL AND customer->>'email' <> ''
   ON CONFLICT DO NOTHING;
   IF FOUND THEN PERFORM pg_notify('delivery_queued', ''); END IF;
   RETURN NULL;
@@ -846,17 +846,27 @@ $$;
 --> statement-breakpoint
 -- Takes what is personal from all that a customer's charges have left, and keeps the money's records:
 -- docs/decisions/0097-customers-are-known-by-their-charges.md. Says `unknown`, `underWay` or `erased`.
+-- Locks in the order in which others take them, docs/decisions/0098-erasing-waits-in-the-order-of-others.md: an attempt's answer
+-- and a refund's end go on to the charge, the charge to its order, and an order's next try to the customer.
 CREATE FUNCTION erase_customer(platform uuid, which uuid) RETURNS text LANGUAGE plpgsql AS $$
 DECLARE
-  bought uuid[];
+  bought uuid[] := ARRAY(SELECT id FROM charges WHERE platform_id = platform AND customer_id = which);
   given_back uuid[];
   told uuid[];
   pattern text;
 BEGIN
+  PERFORM FROM charge_attempts WHERE charge_id = ANY (bought) ORDER BY id FOR NO KEY UPDATE;
+  PERFORM FROM payouts WHERE charge_id = ANY (bought) ORDER BY id FOR NO KEY UPDATE;
+  PERFORM FROM charges WHERE id = ANY (bought) ORDER BY id FOR NO KEY UPDATE;
+  PERFORM FROM checkout_orders WHERE id IN (SELECT checkout_order_id FROM charges WHERE id = ANY (bought)) ORDER BY id
+  FOR NO KEY UPDATE;
   PERFORM FROM customers WHERE platform_id = platform AND id = which FOR UPDATE;
   IF NOT FOUND THEN RETURN 'unknown'; END IF;
-  bought := ARRAY(SELECT id FROM charges WHERE platform_id = platform AND customer_id = which ORDER BY id FOR NO KEY UPDATE);
-  IF is_under_way(bought) THEN RETURN 'underWay'; END IF;
+  -- Whoever has bought again meanwhile has begun something.
+  IF EXISTS (SELECT FROM charges WHERE platform_id = platform AND customer_id = which AND id <> ALL (bought))
+    OR is_under_way(bought) THEN
+    RETURN 'underWay';
+  END IF;
   PERFORM set_config('trilho.erasing', 'on', true);
   pattern := pattern_of(bought);
   given_back := ARRAY(SELECT id FROM payouts WHERE charge_id = ANY (bought));

@@ -1,7 +1,7 @@
 /** Who did what, to what, from where. Only ever appended to. */
 import { and, eq, gte, lt, sql } from 'drizzle-orm'
 import type { AuditAction } from '../../../domain/audit.ts'
-import type { Database } from '../../client.ts'
+import type { Database, Queryable } from '../../client.ts'
 import { auditLog } from '../../schema/index.ts'
 import { after, type Keyset, newestFirst, type Page, pageOf } from '../list/pages.ts'
 
@@ -16,7 +16,7 @@ export interface AuditEntry {
   ip?: string
 }
 
-export async function appendAudit(db: Database, platformId: string, entry: AuditEntry): Promise<void> {
+export async function appendAudit(db: Queryable, platformId: string, entry: AuditEntry): Promise<void> {
   await db.insert(auditLog).values({ platformId, at: sql`now()`, ...entry })
 }
 

@@ -65,14 +65,17 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     },
     async (request, reply) => {
       const { id } = request.params
-      const erasure = await eraseCustomer(writer, actorOf(request).platformId, id)
+      const erasure = await writer.transaction(async (tx) => {
+        const done = await eraseCustomer(tx, actorOf(request).platformId, id)
+        if (done === 'erased') await audit(request, { action: 'customer.erase', target: `customer/${id}` }, tx)
+        return done
+      })
       if (erasure === 'unknown') throw notFound()
       if (erasure === 'underWay') {
         throw problem('conflict', {
           detail: 'A charge, a refund, a dispute or a receipt of this customer has not ended: nothing was erased',
         })
       }
-      await audit(request, { action: 'customer.erase', target: `customer/${id}` })
       return reply.code(204).send(null)
     },
   )
