@@ -769,6 +769,45 @@ export type ListWithdrawalsQuery = {
   withdrawReference?: string
 }
 
+export type ListedRefund = {
+  id: string
+  refundId: string | null
+  chargeId: string
+  paymentId: string | null
+  /** Who had it made: somebody here, the policy, or somebody at the provider (`external`), where it was found. */
+  kind: "requested" | "policy" | "external"
+  policy: "doublePayments" | "latePayments" | null
+  /** Whether the provider has carried it out. */
+  status: boolean
+  state: "PENDING" | "APPROVED" | "REJECTED"
+  needsAttention: boolean
+  attention: "amountMismatch" | "unknownOutcome" | "workflowLost" | "workflowStuck" | "providerUnreachable" | "awaitsApproval" | "noConfirmation" | "contradicted" | "unconfirmedNotice" | "unmappedStatus" | null
+  /** All that stand, in the order in which they came. */
+  attentionReasons: Array<"amountMismatch" | "unknownOutcome" | "workflowLost" | "workflowStuck" | "providerUnreachable" | "awaitsApproval" | "noConfirmation" | "contradicted" | "unconfirmedNotice" | "unmappedStatus">
+  /** Integer cents. */
+  amount: number
+  /** As it was given; else empty. */
+  metadata: Record<string, string>
+  provider: string | null
+  providerAccountId: string | null
+  failureMessage: string | null
+  approvedAt: string | null
+  /** ISO 8601, UTC. */
+  createdAt: string
+  /** ISO 8601, UTC. */
+  updatedAt: string
+  workflow: {
+    workflowId: string
+    runId: string | null
+  }
+  customerName: string | null
+}
+
+export type ListedRefundList = {
+  data: Array<ListedRefund>
+  nextCursor: string | null
+}
+
 export type NewApiKey = {
   name: string
   role: "seller" | "operator" | "admin"

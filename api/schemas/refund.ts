@@ -39,6 +39,14 @@ export const Refund = Type.Object({
 
 export const RefundList = ListOf(Refund)
 
+/** In the list of all refunds each says whose money it is. */
+export const ListedRefund = Type.Object({
+  ...Refund.properties,
+  customerName: Nullable(Type.String({ description: "The buyer's; null once the charge is gone." })),
+})
+
+export const ListedRefundList = ListOf(ListedRefund)
+
 export const RefundListQuery = Type.Object({
   ...PAGE_QUERY,
   ...PAYOUT_FILTERS,
@@ -49,4 +57,6 @@ export const RefundListQuery = Type.Object({
 export type NewRefund = Static<typeof NewRefund>
 export type Refund = Static<typeof Refund>
 export type RefundList = Static<typeof RefundList>
+export type ListedRefund = Static<typeof ListedRefund>
+export type ListedRefundList = Static<typeof ListedRefundList>
 export type RefundListQuery = Static<typeof RefundListQuery>

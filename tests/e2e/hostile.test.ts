@@ -42,6 +42,7 @@ const VISITS: Record<PagePath, Visit[]> = {
     [() => `/charges/${ids.boleto}`, says('Linha digitável')],
   ],
   attention: [[() => '/attention', says(NAME)]],
+  refunds: [[() => '/refunds', says(NAME)]],
   'refunds/:id': [[() => `/refunds/${ids.refund}`, says(NAME)]],
   withdrawals: [[() => '/withdrawals', says(LONG(40))]],
   'withdrawals/new': [[() => '/withdrawals/new', asks('Chave Pix')]],

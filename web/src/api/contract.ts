@@ -73,7 +73,7 @@ export type {
   StatementColumnNames,
   StatementList,
 } from '../../../api/schemas/reconciliation.ts'
-export type { NewRefund, Refund, RefundList } from '../../../api/schemas/refund.ts'
+export type { ListedRefund, ListedRefundList, NewRefund, Refund, RefundList } from '../../../api/schemas/refund.ts'
 export type {
   NewRoutingRule,
   RoutingDecision,
@@ -123,7 +123,13 @@ export {
   WITHDRAW_METHODS,
   type WithdrawMethod,
 } from '../../../domain/payment-method.ts'
-export type { PayoutAttention, PayoutEventType, PayoutKind, PayoutStatus } from '../../../domain/payout.ts'
+export {
+  type PayoutAttention,
+  type PayoutEventType,
+  type PayoutKind,
+  type PayoutStatus,
+  REFUND_STATES,
+} from '../../../domain/payout.ts'
 export {
   RECEIVER_DOCUMENTS,
   RECEIVER_STATUSES,

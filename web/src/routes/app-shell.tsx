@@ -1,7 +1,7 @@
 /** The frame of the signed-in pages: who is here, where one can go, and the keys that lead there. */
 import { useQuery } from '@tanstack/react-query'
-import { Menu } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { Menu, Search } from 'lucide-react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { sessionQueries } from '../features/session/queries.ts'
@@ -16,12 +16,15 @@ import { AccountMenu } from './account-menu.tsx'
 import { Navigation } from './navigation.tsx'
 import { useShortcuts } from './shortcuts.ts'
 
+const Palette = lazy(async () => ({ default: (await import('../features/search/palette.tsx')).Palette }))
+
 export function AppShell() {
   const { t } = useTranslation('common')
   const location = useLocation()
   const me = useQuery(sessionQueries.me())
   const [menuOpen, setMenuOpen] = useState(false)
-  useShortcuts()
+  const [searching, setSearching] = useState(false)
+  useShortcuts(() => setSearching(true))
   // biome-ignore lint/correctness/useExhaustiveDependencies: the menu closes whenever the address changes
   useEffect(() => setMenuOpen(false), [location.pathname, location.search])
   useEffect(() => rememberSearch(location.pathname, location.search), [location.pathname, location.search])
@@ -60,17 +63,28 @@ export function AppShell() {
       </a>
       <aside className="sticky top-0 hidden h-dvh flex-col border-r border-line bg-sunken px-3 py-4 md:flex">
         <Brand {...(me.data ? { platform: me.data.platform.name } : {})} />
+        <SearchButton onClick={() => setSearching(true)} />
         {side}
       </aside>
       <header className="sticky top-0 z-30 flex h-14 items-center justify-between border-b border-line bg-canvas px-4 md:hidden">
         <Brand />
-        <Button look="quiet" size="icon" aria-label={t('nav.open')} onClick={() => setMenuOpen(true)}>
-          <Menu aria-hidden />
-        </Button>
+        <div className="flex gap-1">
+          <Button look="quiet" size="icon" aria-label={t('search.title')} onClick={() => setSearching(true)}>
+            <Search aria-hidden />
+          </Button>
+          <Button look="quiet" size="icon" aria-label={t('nav.open')} onClick={() => setMenuOpen(true)}>
+            <Menu aria-hidden />
+          </Button>
+        </div>
       </header>
       <Dialog sheet open={menuOpen} onOpenChange={setMenuOpen} title={me.data?.platform.name ?? t('product')}>
         <div className="flex min-h-[70dvh] flex-col">{side}</div>
       </Dialog>
+      {me.data && !lacksFactor && searching && (
+        <Suspense>
+          <Palette open me={me.data} onOpenChange={setSearching} />
+        </Suspense>
+      )}
       <main id="content" tabIndex={-1} className="min-w-0 focus:outline-none">
         {me.data && (
           <SessionContext value={me.data}>
@@ -79,6 +93,24 @@ export function AppShell() {
         )}
       </main>
     </div>
+  )
+}
+
+function SearchButton({ onClick }: { onClick: () => void }) {
+  const { t } = useTranslation('common')
+  return (
+    <button
+      type="button"
+      aria-keyshortcuts="Control+K Meta+K"
+      onClick={onClick}
+      className="mb-4 flex h-9 shrink-0 items-center gap-2.5 rounded-lg border border-line bg-surface px-2.5 text-ink-faint hover:border-line-strong hover:text-ink"
+    >
+      <Search aria-hidden className="size-4 shrink-0" />
+      <span className="flex-1 text-left">{t('search.title')}</span>
+      <kbd aria-hidden className="rounded border border-line bg-sunken px-1.5 font-mono text-xs leading-5">
+        Ctrl K
+      </kbd>
+    </button>
   )
 }
 

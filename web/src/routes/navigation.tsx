@@ -1,80 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import {
-  ArrowUpFromLine,
-  BookOpen,
-  ChartColumn,
-  CircleAlert,
-  ContactRound,
-  FlaskConical,
-  KeyRound,
-  Landmark,
-  Link2,
-  ListChecks,
-  type LucideIcon,
-  Mail,
-  Package,
-  ReceiptText,
-  Scale,
-  ScrollText,
-  Settings,
-  Split,
-  UserPlus,
-  UsersRound,
-  Webhook,
-} from 'lucide-react'
+import { BookOpen, type LucideIcon } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import type { Me } from '../api/contract.ts'
 import { attentionQueries } from '../features/attention/queries.ts'
-import { mayOperate } from '../features/session/session-context.ts'
 import { cx } from '../ui/class-names.ts'
-
-/** Whose titles name the links. */
-const PAGES = [
-  'overview',
-  'charges',
-  'attention',
-  'payouts',
-  'receivers',
-  'disputes',
-  'customers',
-  'reconciliation',
-  'providers',
-  'routing',
-  'selling',
-  'webhooks',
-  'apiKeys',
-  'auditLog',
-  'playground',
-  'mailbox',
-  'platform',
-  'people',
-] as const
-
-const LINKS = [
-  { to: '/', icon: ChartColumn, text: 'overview:title', show: () => true },
-  { to: '/charges', icon: ReceiptText, text: 'charges:list.title', show: () => true },
-  { to: '/attention', icon: CircleAlert, text: 'attention:title', show: () => true },
-  { to: '/withdrawals', icon: ArrowUpFromLine, text: 'payouts:list.title', show: () => true },
-  { to: '/receivers', icon: UsersRound, text: 'receivers:list.title', show: () => true },
-  { to: '/disputes', icon: Scale, text: 'disputes:list.title', show: () => true },
-  { to: '/customers', icon: ContactRound, text: 'customers:list.title', show: () => true },
-  { to: '/offers', icon: Package, text: 'selling:offers.title', show: () => true },
-  { to: '/payment-links', icon: Link2, text: 'selling:links.title', show: () => true },
-  { to: '/providers', icon: Landmark, text: 'providers:title', show: () => true },
-  { to: '/reconciliation', icon: ListChecks, text: 'reconciliation:title', show: mayOperate },
-  { to: '/routing', icon: Split, text: 'routing:title', show: mayOperate },
-  { to: '/webhook-events', icon: Webhook, text: 'webhooks:title', show: mayOperate },
-  { to: '/api-keys', icon: KeyRound, text: 'apiKeys:title', show: (me: Me) => me.role === 'admin' },
-  { to: '/audit-log', icon: ScrollText, text: 'auditLog:title', show: (me: Me) => me.role === 'admin' },
-  { to: '/people', icon: UserPlus, text: 'people:title', show: (me: Me) => me.role === 'admin' },
-  { to: '/settings', icon: Settings, text: 'platform:title', show: (me: Me) => me.role === 'admin' },
-  { to: '/playground', icon: FlaskConical, text: 'playground:title', show: (me: Me) => me.playground },
-  { to: '/mailbox', icon: Mail, text: 'mailbox:title', show: (me: Me) => me.playground },
-] as const
+import { LINK_GROUPS, LINK_TEXTS, LINKS } from './links.ts'
 
 export function Navigation({ me }: { me: Me | undefined }) {
-  const { t } = useTranslation(['common', ...PAGES])
+  const { t } = useTranslation(['common', ...LINK_TEXTS])
   const location = useLocation()
   const waiting = useQuery({ ...attentionQueries.count(), enabled: me !== undefined })
   const isCurrent = (to: string) => {
@@ -83,21 +17,35 @@ export function Navigation({ me }: { me: Me | undefined }) {
     return to === '/' ? location.pathname === '/' : location.pathname.startsWith(to)
   }
   return (
-    <nav aria-label={t('nav.label')} className="grid gap-0.5">
-      {LINKS.filter(({ show }) => me && show(me)).map(({ to, icon, text }) => (
-        <NavigationLink
-          key={to}
-          to={to}
-          icon={icon}
-          current={isCurrent(to)}
-          text={t(text)}
-          {...(to === '/attention' && waiting.data ? { count: waiting.data } : {})}
-        />
+    <nav aria-label={t('nav.label')} className="grid gap-4">
+      {LINK_GROUPS.map((group) => (
+        <div key={group}>
+          <p id={`menu-${group}`} className="px-2.5 pb-1 text-xs font-medium text-ink-faint">
+            {t(`nav.group.${group}`)}
+          </p>
+          <ul aria-labelledby={`menu-${group}`} className="grid gap-0.5">
+            {LINKS.filter((link) => link.group === group && me && link.show(me)).map(({ to, icon, text }) => (
+              <li key={to}>
+                <NavigationLink
+                  to={to}
+                  icon={icon}
+                  current={isCurrent(to)}
+                  text={t(text)}
+                  {...(to === '/attention' && waiting.data ? { count: waiting.data } : {})}
+                />
+              </li>
+            ))}
+            {group === 'running' && (
+              <li>
+                <a href="/docs" className={LINK}>
+                  <BookOpen aria-hidden className="size-4 shrink-0 text-ink-faint" />
+                  {t('nav.reference')}
+                </a>
+              </li>
+            )}
+          </ul>
+        </div>
       ))}
-      <a href="/docs" className={LINK}>
-        <BookOpen aria-hidden className="size-4 shrink-0 text-ink-faint" />
-        {t('nav.reference')}
-      </a>
     </nav>
   )
 }

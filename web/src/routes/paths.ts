@@ -5,6 +5,7 @@ export type PagePath =
   | 'charges/new'
   | 'charges/:id'
   | 'attention'
+  | 'refunds'
   | 'refunds/:id'
   | 'withdrawals'
   | 'withdrawals/new'

@@ -51,6 +51,10 @@ export const router = createBrowserRouter([
         lazy: async () => ({ Component: (await import('../features/attention/list.tsx')).AttentionPage }),
       },
       {
+        path: 'refunds',
+        lazy: async () => ({ Component: (await import('../features/refunds/list.tsx')).RefundsPage }),
+      },
+      {
         path: 'refunds/:id',
         lazy: async () => ({ Component: (await import('../features/refunds/detail.tsx')).RefundPage }),
       },

@@ -1,18 +1,23 @@
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { useNavigate } from 'react-router'
 
-/** `/` searches where there is a search, `n` starts a charge; not while one types or a dialog is open. */
-export function useShortcuts(): void {
+/** Ctrl-K searches everything; `/` searches where there is a search, `n` starts a charge, not while one types. None where a dialog is open. */
+export function useShortcuts(searchEverything: () => void): void {
   const navigate = useNavigate()
+  const search = useEffectEvent(searchEverything)
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
-      if (isTyping(event.target) || document.querySelector('[role="dialog"]')) return
-      if (event.key === '/') {
-        const search = document.querySelector<HTMLInputElement>('input[type="search"]')
-        if (!search) return
+      if (event.altKey || event.defaultPrevented || document.querySelector('[role="dialog"]')) return
+      if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') {
         event.preventDefault()
-        search.focus()
+        search()
+      }
+      if (event.ctrlKey || event.metaKey || isTyping(event.target)) return
+      if (event.key === '/') {
+        const field = document.querySelector<HTMLInputElement>('input[type="search"]')
+        if (!field) return
+        event.preventDefault()
+        field.focus()
       }
       if (event.key === 'n') {
         event.preventDefault()

@@ -1,11 +1,12 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { findCharges } from '../../../../db/queries/charge/read.ts'
 import { listPayouts, type PayoutFilter } from '../../../../db/queries/payout/list.ts'
 import { actorOf } from '../../../access/actor.ts'
 import { pageFrom, presentPage } from '../../../cursor.ts'
 import { presentRefund } from '../../../payout/present.ts'
 import { payoutReads } from '../../../payout/routes.ts'
 import { guarded } from '../../../responses.ts'
-import { Refund, RefundList, RefundListQuery } from '../../../schemas/refund.ts'
+import { ListedRefundList, Refund, RefundListQuery } from '../../../schemas/refund.ts'
 
 const tag = 'Refunds'
 
@@ -20,7 +21,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         tags: [tag],
         summary: 'List refunds',
         querystring: RefundListQuery,
-        response: { 200: RefundList, ...guarded(400, 422) },
+        response: { 200: ListedRefundList, ...guarded(400, 422) },
       },
     },
     async (request) => {
@@ -28,7 +29,18 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       const page = pageFrom({ limit, cursor, sort })
       const filter = (state === undefined ? others : { ...others, status: state }) as PayoutFilter
       const { platformId } = actorOf(request)
-      return presentPage(await listPayouts(app.database.reader(), platformId, 'refund', filter, page), presentRefund)
+      const db = app.database.reader()
+      const refunds = await listPayouts(db, platformId, 'refund', filter, page)
+      const charges = await findCharges(
+        db,
+        platformId,
+        refunds.rows.flatMap(({ chargeId }) => chargeId ?? []),
+      )
+      const names = new Map(charges.map(({ id, customer }) => [id, customer.name]))
+      return presentPage(refunds, (refund) => ({
+        ...presentRefund(refund),
+        customerName: names.get(refund.chargeId ?? '') ?? null,
+      }))
     },
   )
 }

@@ -6,6 +6,7 @@ import { isPayoutSettled } from '../../../../domain/payout.ts'
 import { api } from '../../api/client.ts'
 import type {
   ChargeAttempts,
+  ListedRefundList,
   NewRefund,
   NewWithdrawal,
   PayoutEvents,
@@ -21,13 +22,15 @@ const PAGE_SIZE = 25
 /** Money on its way moves by itself; what has arrived does not. */
 const REFRESH_MS = 2_000
 
-export type WithdrawalQuery = {
-  status?: string
-  paymentMethod?: string
+type PayoutQuery = {
+  q?: string
   createdFrom?: string
   createdTo?: string
   sort?: ListSort
 }
+export type WithdrawalQuery = PayoutQuery & { status?: string; paymentMethod?: string }
+export type RefundQuery = PayoutQuery & { state?: string }
+
 const PATHS = { refund: '/v1/refunds', withdrawal: '/v1/withdrawals' } as const satisfies Record<PayoutKind, string>
 
 export const payoutQueries = {
@@ -42,6 +45,18 @@ export const payoutQueries = {
       refetchInterval: ({ state }) =>
         state.data?.pages.some(({ data }) => data.some(({ status }) => !isPayoutSettled(status))) ? REFRESH_MS : false,
     }),
+  refunds: (query: RefundQuery) =>
+    infiniteQueryOptions({
+      queryKey: [...payoutQueries.all(), 'refunds', query],
+      queryFn: ({ pageParam, signal }) =>
+        api.get<ListedRefundList>(PATHS.refund, { query: { ...query, cursor: pageParam, limit: PAGE_SIZE }, signal }),
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: (page) => page.nextCursor ?? undefined,
+      refetchInterval: (running) =>
+        running.state.data?.pages.some(({ data }) => data.some(({ state }) => !isPayoutSettled(state)))
+          ? REFRESH_MS
+          : false,
+    }),
   withdrawal: (id: string) =>
     queryOptions({
       queryKey: [...payoutQueries.all(), 'withdrawal', id],
@@ -50,7 +65,7 @@ export const payoutQueries = {
     }),
   refundsOf: (chargeId: string) =>
     queryOptions({
-      queryKey: [...payoutQueries.all(), 'refunds', chargeId],
+      queryKey: [...payoutQueries.all(), 'refundsOf', chargeId],
       queryFn: ({ signal }) =>
         api.get<RefundList>(`/v1/charges/${chargeId}/refunds`, { query: { limit: 100 }, signal }),
       refetchInterval: ({ state }) =>

@@ -5,6 +5,7 @@ import { useSearchParams } from 'react-router'
 import { RECEIVER_STATUSES, type Receiver } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { AddressFilter } from '../../ui/address-filter.tsx'
+import { AddressSearch, searchOf } from '../../ui/address-search.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
 import { PagedTable } from '../../ui/paged-table.tsx'
@@ -20,7 +21,8 @@ export function ReceiversPage() {
   const [search] = useSearchParams()
   const status = search.get('status')
   const { query: sort, byAge } = useSort()
-  const receivers = useInfiniteQuery(receiverQueries.list({ ...(status ? { status } : {}), ...sort }))
+  const filters = { ...(status ? { status } : {}), ...searchOf(search) }
+  const receivers = useInfiniteQuery(receiverQueries.list({ ...filters, ...sort }))
   const create = (
     <LinkButton to="/receivers/new" look="primary">
       <Plus aria-hidden />
@@ -29,7 +31,8 @@ export function ReceiversPage() {
   )
   return (
     <Page title={t('list.title')} lead={t('list.lead')} actions={create}>
-      <div className="mb-4 flex gap-2 max-md:*:flex-1 md:*:w-48">
+      <div className="mb-4 grid gap-2 md:grid-cols-[minmax(0,1fr)_12rem]">
+        <AddressSearch label={t('list.searchLabel')} placeholder={t('list.search')} />
         <AddressFilter
           name="status"
           label={t('charges:column.status')}
@@ -40,7 +43,7 @@ export function ReceiversPage() {
       <PagedTable<Receiver>
         query={receivers}
         empty={
-          status ? (
+          Object.keys(filters).length > 0 ? (
             <EmptyState icon={SearchX} title={t('list.noneTitle')} />
           ) : (
             <EmptyState icon={UsersRound} title={t('list.emptyTitle')} action={create}>

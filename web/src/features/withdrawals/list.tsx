@@ -5,6 +5,7 @@ import { useSearchParams } from 'react-router'
 import { WITHDRAW_METHODS, WITHDRAWAL_STATUSES, type Withdrawal } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { AddressFilter } from '../../ui/address-filter.tsx'
+import { AddressSearch, searchOf } from '../../ui/address-search.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
 import { PagedTable } from '../../ui/paged-table.tsx'
@@ -12,6 +13,7 @@ import { rangeOf, readPeriod } from '../../ui/period.ts'
 import { PeriodFilter } from '../../ui/period-filter.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { useSort } from '../../ui/use-sort.ts'
+import { payoutColumns } from '../payouts/columns.tsx'
 import { payoutQueries } from '../payouts/queries.ts'
 import { useProviderName } from '../providers/use-provider-name.ts'
 import { withdrawalColumns } from './columns.tsx'
@@ -25,6 +27,7 @@ export function WithdrawalsPage() {
   const filters = {
     ...Object.fromEntries(FILTERS.flatMap((name) => (search.get(name) ? [[name, search.get(name) ?? '']] : []))),
     ...rangeOf(readPeriod(search), new Date()),
+    ...searchOf(search),
   }
   const { query: sort, byAge } = useSort()
   const withdrawals = useInfiniteQuery(payoutQueries.withdrawals({ ...filters, ...sort }))
@@ -36,7 +39,8 @@ export function WithdrawalsPage() {
   )
   return (
     <Page title={t('list.title')} lead={t('list.lead')} actions={create}>
-      <div className="mb-4 grid grid-cols-2 gap-2 md:grid-cols-[12rem_12rem_12rem]">
+      <div className="mb-4 grid grid-cols-2 gap-2 md:grid-cols-[minmax(0,1fr)_12rem_12rem_12rem]">
+        <AddressSearch className="max-md:col-span-2" label={t('list.searchLabel')} placeholder={t('list.search')} />
         <AddressFilter
           name="status"
           label={t('charges:column.status')}
@@ -63,7 +67,14 @@ export function WithdrawalsPage() {
           )
         }
         caption={t('list.caption')}
-        columns={withdrawalColumns(t, format, useProviderName(), byAge)}
+        columns={payoutColumns<Withdrawal>({
+          t,
+          format,
+          providerName: useProviderName(),
+          byAge,
+          stateOf: ({ status, approval }) => ({ status, approval }),
+          own: withdrawalColumns(t),
+        })}
         rowKey={({ id }) => id}
         rowLink={({ id, amount }) => ({
           to: `/withdrawals/${id}`,

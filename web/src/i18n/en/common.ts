@@ -26,9 +26,25 @@ export const common: typeof portuguese = {
     names: { today: 'Today', week: 'Last 7 days', month: 'Last 30 days', custom: 'Choose dates' },
   },
   nav: {
+    group: { money: 'Money', selling: 'Selling', running: 'Running it' },
     label: 'Main',
     open: 'Open menu',
     reference: 'API reference',
+  },
+  search: {
+    title: 'Search',
+    label: 'Search everything',
+    placeholder: 'Name, document, order, id or page',
+    failed: 'The search did not answer: try again',
+    group: {
+      action: 'Create',
+      page: 'Go to',
+      charge: 'Charges',
+      customer: 'Customers',
+      refund: 'Refunds',
+      withdrawal: 'Withdrawals',
+      receiver: 'Receivers',
+    },
   },
   account: {
     menu: 'Your account',

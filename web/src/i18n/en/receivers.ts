@@ -8,6 +8,8 @@ export const receivers = {
     caption: 'Receivers, newest first',
     new: 'New receiver',
     allStatuses: 'All statuses',
+    search: 'Name, document, e-mail or id',
+    searchLabel: 'Search receivers',
     open: 'Open receiver {{name}}',
     emptyTitle: 'Your receivers appear here',
     emptyText: 'Open an account for those who share your sales. None is opened twice unless you decide so.',

@@ -24,9 +24,25 @@ export const common = {
     names: { today: 'Hoje', week: 'Últimos 7 dias', month: 'Últimos 30 dias', custom: 'Escolher datas' },
   },
   nav: {
+    group: { money: 'Dinheiro', selling: 'Vender', running: 'Operação' },
     label: 'Principal',
     open: 'Abrir menu',
     reference: 'Documentação da API',
+  },
+  search: {
+    title: 'Buscar',
+    label: 'Buscar em tudo',
+    placeholder: 'Nome, documento, pedido, id ou página',
+    failed: 'A busca não respondeu: tente de novo',
+    group: {
+      action: 'Criar',
+      page: 'Ir para',
+      charge: 'Cobranças',
+      customer: 'Clientes',
+      refund: 'Reembolsos',
+      withdrawal: 'Saques',
+      receiver: 'Recebedores',
+    },
   },
   account: {
     menu: 'Sua conta',

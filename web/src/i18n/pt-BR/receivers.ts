@@ -8,6 +8,8 @@ export const receivers = {
     caption: 'Recebedores, do mais novo para o mais antigo',
     new: 'Novo recebedor',
     allStatuses: 'Todas as situações',
+    search: 'Nome, documento, e-mail ou id',
+    searchLabel: 'Buscar recebedores',
     open: 'Abrir recebedor {{name}}',
     emptyTitle: 'Seus recebedores aparecem aqui',
     emptyText: 'Abra uma conta para quem divide as vendas com você. Nenhuma é aberta duas vezes sem a sua decisão.',

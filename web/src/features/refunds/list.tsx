@@ -1,0 +1,72 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { SearchX, Undo2 } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import { type ListedRefund, REFUND_STATES } from '../../api/contract.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { AddressFilter } from '../../ui/address-filter.tsx'
+import { AddressSearch, searchOf } from '../../ui/address-search.tsx'
+import { Page } from '../../ui/page.tsx'
+import { PagedTable } from '../../ui/paged-table.tsx'
+import { rangeOf, readPeriod } from '../../ui/period.ts'
+import { PeriodFilter } from '../../ui/period-filter.tsx'
+import { EmptyState } from '../../ui/states.tsx'
+import { useSort } from '../../ui/use-sort.ts'
+import { payoutColumns } from '../payouts/columns.tsx'
+import { payoutQueries } from '../payouts/queries.ts'
+import { useProviderName } from '../providers/use-provider-name.ts'
+import { refundColumns } from './columns.tsx'
+
+export function RefundsPage() {
+  const { t } = useTranslation(['payouts', 'charges'])
+  const format = useFormat()
+  const [search] = useSearchParams()
+  const state = search.get('state')
+  const filters = { ...(state ? { state } : {}), ...rangeOf(readPeriod(search), new Date()), ...searchOf(search) }
+  const { query: sort, byAge } = useSort()
+  const refunds = useInfiniteQuery(payoutQueries.refunds({ ...filters, ...sort }))
+  return (
+    <Page title={t('refunds')} lead={t('refundList.lead')}>
+      <div className="mb-4 grid grid-cols-2 gap-2 md:grid-cols-[minmax(0,1fr)_12rem_12rem]">
+        <AddressSearch
+          className="max-md:col-span-2"
+          label={t('refundList.searchLabel')}
+          placeholder={t('refundList.search')}
+        />
+        <AddressFilter
+          name="state"
+          label={t('charges:column.status')}
+          placeholder={t('list.allStatuses')}
+          options={REFUND_STATES.map((value) => ({ value, label: t(`status.${value}`) }))}
+        />
+        <PeriodFilter />
+      </div>
+      <PagedTable<ListedRefund>
+        query={refunds}
+        empty={
+          Object.keys(filters).length > 0 ? (
+            <EmptyState icon={SearchX} title={t('refundList.noneTitle')} />
+          ) : (
+            <EmptyState icon={Undo2} title={t('refundList.emptyTitle')}>
+              {t('refundList.emptyText')}
+            </EmptyState>
+          )
+        }
+        caption={t('refundList.caption')}
+        columns={payoutColumns<ListedRefund>({
+          t,
+          format,
+          providerName: useProviderName(),
+          byAge,
+          stateOf: ({ state: status }) => ({ status }),
+          own: refundColumns(t),
+        })}
+        rowKey={({ id }) => id}
+        rowLink={({ id, amount }) => ({
+          to: `/refunds/${id}`,
+          label: t('refund.openOne', { amount: format.money(amount) }),
+        })}
+      />
+    </Page>
+  )
+}

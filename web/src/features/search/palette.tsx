@@ -1,0 +1,116 @@
+/** Search over everything, and every page and form by its name: by typing and arrow keys, or by pointer. */
+import { useQuery } from '@tanstack/react-query'
+import { useCombobox } from 'downshift'
+import { Search } from 'lucide-react'
+import { type ChangeEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import type { Me } from '../../api/contract.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { LINK_TEXTS } from '../../routes/links.ts'
+import { cx } from '../../ui/class-names.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { CONTROL } from '../../ui/field.tsx'
+import { useSettled } from '../../ui/use-settled.ts'
+import { useBuyerName } from '../customers/buyer.tsx'
+import { type Place, placesFound, placesNamed } from './places.ts'
+import { searchQueries } from './queries.ts'
+
+interface PaletteProps {
+  me: Me
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+export function Palette({ me, open, onOpenChange }: PaletteProps) {
+  const { t } = useTranslation('common')
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title={t('search.title')}>
+      <Finder me={me} onDone={() => onOpenChange(false)} />
+    </Dialog>
+  )
+}
+
+function Finder({ me, onDone }: { me: Me; onDone: () => void }) {
+  const { t } = useTranslation(['common', ...LINK_TEXTS])
+  const format = useFormat()
+  const nameOf = useBuyerName()
+  const navigate = useNavigate()
+  const [text, setText] = useState('')
+  const q = useSettled(text.trim())
+  const search = useQuery(searchQueries.everywhere(q))
+  const isSearched = text.trim().length > 1
+  const isSearching = isSearched && (q !== text.trim() || search.isFetching)
+  const found = isSearched && search.data ? placesFound(t, format, nameOf, search.data) : []
+  const places = [...placesNamed(t, me, text), ...found]
+
+  const { getInputProps, getMenuProps, getItemProps, highlightedIndex } = useCombobox<Place>({
+    items: places,
+    isOpen: true,
+    selectedItem: null,
+    inputValue: text,
+    defaultHighlightedIndex: 0,
+    initialHighlightedIndex: 0,
+    itemToString: (place) => place?.label ?? '',
+    itemToKey: (place) => place?.to ?? '',
+    onSelectedItemChange: ({ selectedItem }) => {
+      if (!selectedItem) return
+      onDone()
+      void navigate(selectedItem.to)
+    },
+    onIsOpenChange: ({ type }) => {
+      if (type === useCombobox.stateChangeTypes.InputKeyDownEscape) onDone()
+    },
+  })
+  return (
+    <>
+      <div className="relative">
+        <Search
+          aria-hidden
+          className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-ink-faint"
+        />
+        <input
+          {...getInputProps({
+            onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement>) => setText(currentTarget.value),
+          })}
+          aria-labelledby={undefined}
+          aria-label={t('search.label')}
+          placeholder={t('search.placeholder')}
+          maxLength={100}
+          className={cx(CONTROL, 'pl-9')}
+        />
+      </div>
+      <div
+        {...getMenuProps({ 'aria-label': t('search.label') })}
+        aria-labelledby={undefined}
+        className="mt-3 h-[45dvh] overflow-y-auto"
+      >
+        {places.map((place, index) => (
+          <div key={place.to}>
+            {place.group !== places[index - 1]?.group && (
+              <p aria-hidden className="px-3 pt-3 pb-1 text-xs font-medium text-ink-faint">
+                {t(`search.group.${place.group}`)}
+              </p>
+            )}
+            <div
+              {...getItemProps({ item: place, index })}
+              className={cx(
+                'flex min-h-9 cursor-pointer items-center gap-3 rounded-md px-3 py-1.5 max-md:min-h-11',
+                highlightedIndex === index && 'bg-hover',
+              )}
+            >
+              <span className="sr-only">{t(`search.group.${place.group}`)}: </span>
+              <span className="min-w-0 flex-1 truncate">{place.label}</span>
+              {place.hint && <span className="figures shrink-0 text-[0.8125rem] text-ink-soft">{place.hint}</span>}
+            </div>
+          </div>
+        ))}
+      </div>
+      <p aria-live="polite" className="mt-2 min-h-5 px-3 text-[0.8125rem] text-ink-soft">
+        {isSearching && t('loading')}
+        {!isSearching && isSearched && search.isError && t('search.failed')}
+        {!isSearching && !search.isError && places.length === 0 && t('select.nothingFound')}
+      </p>
+    </>
+  )
+}

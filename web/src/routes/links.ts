@@ -1,0 +1,76 @@
+/** Where the menu leads, in its three groups: the money, what is sold, and what keeps it running. */
+import {
+  ArrowUpFromLine,
+  ChartColumn,
+  CircleAlert,
+  ContactRound,
+  FlaskConical,
+  KeyRound,
+  Landmark,
+  Link2,
+  ListChecks,
+  Mail,
+  Package,
+  ReceiptText,
+  Scale,
+  ScrollText,
+  Settings,
+  Split,
+  Undo2,
+  UserPlus,
+  UsersRound,
+  Webhook,
+} from 'lucide-react'
+import type { Me } from '../api/contract.ts'
+import { mayOperate } from '../features/session/session-context.ts'
+
+/** Whose titles name the links. */
+export const LINK_TEXTS = [
+  'overview',
+  'charges',
+  'attention',
+  'payouts',
+  'receivers',
+  'disputes',
+  'customers',
+  'reconciliation',
+  'providers',
+  'routing',
+  'selling',
+  'webhooks',
+  'apiKeys',
+  'auditLog',
+  'playground',
+  'mailbox',
+  'platform',
+  'people',
+] as const
+
+const everybody = () => true
+const administers = (me: Me) => me.role === 'admin'
+const plays = (me: Me) => me.playground
+
+export const LINKS = [
+  { group: 'money', to: '/', icon: ChartColumn, text: 'overview:title', show: everybody },
+  { group: 'money', to: '/charges', icon: ReceiptText, text: 'charges:list.title', show: everybody },
+  { group: 'money', to: '/refunds', icon: Undo2, text: 'payouts:refunds', show: everybody },
+  { group: 'money', to: '/withdrawals', icon: ArrowUpFromLine, text: 'payouts:list.title', show: everybody },
+  { group: 'money', to: '/receivers', icon: UsersRound, text: 'receivers:list.title', show: everybody },
+  { group: 'money', to: '/disputes', icon: Scale, text: 'disputes:list.title', show: everybody },
+  { group: 'money', to: '/customers', icon: ContactRound, text: 'customers:list.title', show: everybody },
+  { group: 'selling', to: '/offers', icon: Package, text: 'selling:offers.title', show: everybody },
+  { group: 'selling', to: '/payment-links', icon: Link2, text: 'selling:links.title', show: everybody },
+  { group: 'running', to: '/attention', icon: CircleAlert, text: 'attention:title', show: everybody },
+  { group: 'running', to: '/routing', icon: Split, text: 'routing:title', show: mayOperate },
+  { group: 'running', to: '/providers', icon: Landmark, text: 'providers:title', show: everybody },
+  { group: 'running', to: '/reconciliation', icon: ListChecks, text: 'reconciliation:title', show: mayOperate },
+  { group: 'running', to: '/webhook-events', icon: Webhook, text: 'webhooks:title', show: mayOperate },
+  { group: 'running', to: '/audit-log', icon: ScrollText, text: 'auditLog:title', show: administers },
+  { group: 'running', to: '/people', icon: UserPlus, text: 'people:title', show: administers },
+  { group: 'running', to: '/api-keys', icon: KeyRound, text: 'apiKeys:title', show: administers },
+  { group: 'running', to: '/settings', icon: Settings, text: 'platform:title', show: administers },
+  { group: 'running', to: '/playground', icon: FlaskConical, text: 'playground:title', show: plays },
+  { group: 'running', to: '/mailbox', icon: Mail, text: 'mailbox:title', show: plays },
+] as const
+
+export const LINK_GROUPS = ['money', 'selling', 'running'] as const satisfies readonly (typeof LINKS)[number]['group'][]
