@@ -36,10 +36,9 @@ test('several are decided about at once, and each says what became of it', async
   await page.goto('/attention')
   await page.getByRole('heading', { name: /2 esperam uma decisão · R\$\s597,50/ }).waitFor()
   const waiting = list(page, 'Precisam de atenção').getByRole('listitem')
-  expect(await waiting.allInnerTexts()).toMatchObject([
-    expect.stringContaining('Rafael Nogueira'),
-    expect.stringContaining('Iris Prado'),
-  ])
+  await expect
+    .poll(() => waiting.allInnerTexts())
+    .toMatchObject([expect.stringContaining('Rafael Nogueira'), expect.stringContaining('Iris Prado')])
   for (const name of ['Rafael Nogueira', 'Iris Prado']) {
     await page.getByRole('checkbox', { name: new RegExp(name) }).check()
   }

@@ -38,6 +38,7 @@ test('an administrator finds who did what, follows it, and takes it away', async
 
   // An address that somebody sends opens what the list does not show.
   await rows.filter({ hasText: 'Chave de API criada' }).first().getByRole('button').click()
+  await page.waitForURL((url) => url.searchParams.has('open'))
   const open = new URL(page.url()).searchParams.get('open') ?? ''
   await page.goto(`/audit-log?action=sign-in&${new URLSearchParams({ open })}`)
   await detail.getByRole('heading', { name: 'Chave de API criada' }).waitFor()

@@ -4,6 +4,7 @@ import { type Browser, type BrowserContext, type BrowserContextOptions, chromium
 import { findChromium } from '../../scripts/chromium.ts'
 import { DEMO_PASSWORD, DEMO_USERS } from '../../scripts/seed.ts'
 import { sayNothing } from '../../scripts/support/progress.ts'
+import { slowDown } from './slowness.ts'
 
 const FLAGS = [
   '--no-sandbox',
@@ -47,6 +48,7 @@ export async function openContext(
 ): Promise<BrowserContext> {
   const { role, ...rest } = options
   const context = await browser.newContext({ baseURL, locale: 'pt-BR', ...DESKTOP, ...rest })
+  await slowDown(context)
   if (role) await context.addCookies(await cookiesOf(context, baseURL, role))
   return context
 }

@@ -65,7 +65,13 @@ async function fillCard(page: Page, number: string): Promise<void> {
   await page.getByLabel('Nome impresso no cartão').fill('Mariana Duarte')
 }
 
-const choose = (page: Page, method: string) => page.locator('label', { hasText: method }).first().click()
+const SUBMITS = { Pix: /^Pagar .* com Pix$/, Cartão: /^Pagar .* com cartão$/, Boleto: /^Gerar boleto/ } as const
+
+/** The radio is checked before the page asks for what that way needs; its button says that it does. */
+async function choose(page: Page, method: keyof typeof SUBMITS): Promise<void> {
+  await page.locator('label', { hasText: method }).first().click()
+  await page.getByRole('button', { name: SUBMITS[method] }).waitFor()
+}
 
 interface Sold {
   id: string
@@ -141,10 +147,9 @@ test('a Pix is copied before its picture; changing to a boleto ends it, and the 
   await page.getByRole('button', { name: 'Pagar R$ 497,00 com Pix' }).click()
   const copy = page.getByRole('button', { name: 'Copiar código Pix' })
   await copy.waitFor()
-  const [button, picture] = [
-    await copy.boundingBox(),
-    await page.getByRole('img', { name: 'QR code para pagar com Pix' }).boundingBox(),
-  ]
+  const code = page.getByRole('img', { name: 'QR code para pagar com Pix' })
+  await code.waitFor()
+  const [button, picture] = [await copy.boundingBox(), await code.boundingBox()]
   expect(button?.y).toBeLessThan(picture?.y ?? 0)
   expect(await seriousFindings(page)).toEqual([])
   await page.getByRole('button', { name: 'Pagar de outra forma' }).click()
@@ -180,6 +185,7 @@ test('it weighs little, and asks nobody else for anything', async () => {
   })
   await page.goto(`${product.addresses.app}/buy/curso`)
   await page.getByRole('button', { name: /^Pagar/ }).waitFor()
+  await expect.poll(() => loads.length).toBeGreaterThan(0)
   const bytes = (await Promise.all(loads)).reduce((sum, size) => sum + size, 0)
   expect(bytes).toBeGreaterThan(0)
   expect(bytes).toBeLessThan(MOST_SCRIPT)

@@ -76,7 +76,7 @@ describe.each([
 
     await page.getByRole('link', { name: 'Ver na lista de cobranças' }).click()
     await page.getByText('2 cobranças · R$\u00a0400,00').waitFor()
-    expect(await page.getByRole('link', { name: /^Abrir cobrança/ }).count()).toBe(2)
+    await expect.poll(() => page.getByRole('link', { name: /^Abrir cobrança/ }).count()).toBe(2)
     await expectFine(page)
     await page.getByRole('link', { name: `Abrir cobrança de R$\u00a0149,90 de ${name}` }).click()
     await page.getByText('Pagamento confirmado').waitFor()
@@ -93,7 +93,7 @@ describe.each([
     await page.getByText('Os dados do cliente foram apagados').waitFor()
     await page.getByRole('heading', { name: 'Clientes', level: 1 }).waitFor()
     await page.getByText('Otávio Reis').waitFor()
-    expect(await page.getByText(name).count()).toBe(0)
+    await expect.poll(() => page.getByText(name).count()).toBe(0)
 
     await page.goto(`/charges/${paid.id}`)
     await page.getByText('Os dados pessoais foram apagados. O registro do dinheiro fica.').waitFor()

@@ -60,7 +60,7 @@ describe.each([
     await page
       .getByLabel('Adicionar um arquivo')
       .setInputFiles({ name: 'nota-fiscal.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4 nota') })
-    await page.getByRole('button', { name: 'nota-fiscal.pdf' }).waitFor()
+    await page.getByRole('list', { name: 'Provas' }).getByRole('button', { name: 'nota-fiscal.pdf' }).waitFor()
     expect(await seriousFindings(page)).toEqual([])
     expect(await fits(page)).toBeLessThanOrEqual(0)
 
@@ -71,9 +71,10 @@ describe.each([
     expect(await seriousFindings(page)).toEqual([])
     await dialog.getByLabel('Como se sabe').fill('O banco escreveu na segunda-feira')
     await dialog.getByRole('button', { name: 'Marcar como ganha' }).click()
+    await dialog.waitFor({ state: 'detached' })
     await page.getByText('O dinheiro ficou com você').waitFor()
     await page.getByText('O banco escreveu na segunda-feira').waitFor()
-    expect(await statusOf(charge)).toBe('APPROVED')
+    await expect.poll(() => statusOf(charge)).toBe('APPROVED')
     expect(await page.getByRole('button', { name: /^Foi/ }).count()).toBe(0)
     expect(complaints).toEqual([])
     await page.context().close()

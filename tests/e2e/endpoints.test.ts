@@ -102,6 +102,7 @@ test('an endpoint is changed, gets a new secret, is switched off and on, and rem
   await page.getByText('Escolha ao menos um evento.').waitFor()
   await page.getByLabel('refund.approved', { exact: true }).check()
   await button(page, 'Salvar').click()
+  await button(page, 'Salvar').waitFor({ state: 'detached' })
   await page.getByText('refund.approved').waitFor()
 
   await button(page, 'Desligar').click()

@@ -59,6 +59,7 @@ test('a card is charged in installments, and nothing of it stays in the page or 
     .getByText(/visa •••• 1111 · 3 ×/i)
     .first()
     .waitFor()
+  await page.getByText(/^PagueSafe respondeu/).waitFor()
   expect(await page.getByText('aguardando pagamento').count()).toBe(0)
   expect(await page.content()).not.toContain('4111111111111111')
   const [charge] = (
@@ -77,7 +78,7 @@ test('what the chosen provider requires of a card charge is asked before anythin
   await fillCard(page, '4111111111111111')
   await page.getByRole('button', { name: /^Cobrar/ }).click()
   await page.getByText('Confira 7 campos destacados.').waitFor()
-  expect(await page.getByText('Preencha este campo').count()).toBe(7)
+  await expect.poll(() => page.getByText('Preencha este campo').count()).toBe(7)
   const required = { Telefone: '11912345678', CEP: '01310100', Rua: 'Avenida Paulista', Número: '1000' }
   const address = { ...required, Bairro: 'Bela Vista', Cidade: 'São Paulo', Estado: 'SP' }
   for (const [label, text] of Object.entries(address)) {
@@ -162,7 +163,10 @@ test('a session that ends, and a wrong click, cost nothing that was typed; a car
   await page.getByRole('option', { name: 'Cartão' }).click()
   await page.getByLabel('Número do cartão').pressSequentially('4111111111111111')
   await page.getByLabel('Código de segurança').fill('987')
-  const kept = await page.evaluate<string>('JSON.stringify(sessionStorage)')
+  const storage = () => page.evaluate<string>('JSON.stringify(sessionStorage)')
+  // The card is typed after all else.
+  await expect.poll(storage).toContain('CREDIT_CARD')
+  const kept = await storage()
   expect(kept).toContain('Curso de fotografia')
   for (const secret of ['4111', '987']) expect(kept).not.toContain(secret)
 
@@ -175,7 +179,7 @@ test('a session that ends, and a wrong click, cost nothing that was typed; a car
   await page.waitForURL('**/withdrawals')
   await page.getByRole('heading', { name: 'Saques' }).waitFor()
   await page.goto('/charges/new')
-  expect(await page.getByLabel('Descrição do item').inputValue()).toBe('Curso de fotografia')
+  await expect.poll(() => page.getByLabel('Descrição do item').inputValue()).toBe('Curso de fotografia')
   expect(await page.getByLabel('Valor unitário').inputValue()).toContain('497,00')
   expect(await page.getByLabel('Nome completo').inputValue()).toBe('Mariana Duarte')
   expect(await page.getByLabel('Número do cartão').inputValue()).toBe('')

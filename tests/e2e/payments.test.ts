@@ -87,7 +87,7 @@ test('both transactions are shown, and the one that nobody was shown goes back',
     .click()
   await rows.getByText('Reembolsada').waitFor()
   await rows.getByText('R$ 149,91 devolvidos').waitFor()
-  expect(await chargeOf(id)).toMatchObject({ status: 'APPROVED', attention: null })
+  await expect.poll(() => chargeOf(id), PATIENCE).toMatchObject({ status: 'APPROVED', attention: null })
   expect(await paymentsOf(id)).toMatchObject([
     { state: 'APPROVED', refundedAmount: 0 },
     { state: 'REFUNDED', refundedAmount: AMOUNT },
@@ -112,5 +112,5 @@ test('the later one goes back by itself exactly once, also when the worker is ki
   // Its answer was lost with the worker: that the money went back is read.
   await expect.poll(refunds, { timeout: 120_000 }).toMatchObject([given])
   expect(await returned(orphan)).toMatchObject({ count: 1, committed: 1 })
-  expect(await chargeOf(id)).toMatchObject({ status: 'APPROVED', attention: null })
+  await expect.poll(() => chargeOf(id), PATIENCE).toMatchObject({ status: 'APPROVED', attention: null })
 }, 240_000)

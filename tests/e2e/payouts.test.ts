@@ -53,11 +53,10 @@ test('a part goes back, then the rest, and never more than was paid', async () =
     .poll(async () => (await product.call<Charge>('GET', `/v1/charges/${charge.id}`)).body.refundedAmount)
     .toBe(5_000)
   await refund(page, '9990')
-  await page.getByText('Reembolsada').first().waitFor()
-  expect((await product.call<Charge>('GET', `/v1/charges/${charge.id}`)).body).toMatchObject({
-    status: 'REFUNDED',
-    refundedAmount: 14_990,
-  })
+  await page.getByText('Reembolsada', { exact: true }).first().waitFor()
+  await expect
+    .poll(async () => (await product.call<Charge>('GET', `/v1/charges/${charge.id}`)).body)
+    .toMatchObject({ status: 'REFUNDED', refundedAmount: 14_990 })
   await page.context().close()
 })
 

@@ -51,7 +51,7 @@ test('a receiver is opened with its papers, and waits for the provider in sight 
   const { page, complaints } = await visit(browser, product.addresses.app, { role: 'seller', ...PHONE })
   await fill(page, { provider: 'IUGU', bank: 'Nubank' })
   await submit(page)
-  expect(await page.getByText('Preencha este campo').count()).toBe(PAPERS.length)
+  await expect.poll(() => page.getByText('Preencha este campo').count()).toBe(PAPERS.length)
   expect(await listed()).toEqual([])
 
   for (const paper of PAPERS) {

@@ -18,7 +18,7 @@ test('a rule is made, simulated, followed, seen on the charge, paused and delete
   await page.getByRole('button', { name: 'Nova regra' }).click()
   const form = page.getByRole('dialog', { name: 'Nova regra' })
   await form.getByRole('button', { name: 'Salvar regra' }).click()
-  expect(await form.getByText('Preencha este campo').count()).toBe(2)
+  await expect.poll(() => form.getByText('Preencha este campo').count()).toBe(2)
   await form.getByLabel('Nome').fill('Pix na IUGU')
   await form.getByRole('checkbox', { name: 'Pix' }).check()
   await form.getByRole('combobox', { name: 'Contas' }).fill('iugu (')
@@ -32,8 +32,8 @@ test('a rule is made, simulated, followed, seen on the charge, paused and delete
   await simulator.getByRole('button', { name: 'Simular' }).click()
   await simulator.getByText('Decidido pela regra “Pix na IUGU”.').waitFor()
   const first = simulator.getByRole('listitem').first()
-  expect(await first.textContent()).toContain('IUGU (demo)')
-  expect(await first.textContent()).toContain('Primeira')
+  await expect.poll(() => first.textContent()).toContain('IUGU (demo)')
+  await expect.poll(() => first.textContent()).toContain('Primeira')
   expect(await seriousFindings(page)).toEqual([])
 
   const { body: charge } = await product.call<{ id: string; provider: string }>('POST', '/v1/charges', {
