@@ -3,4 +3,7 @@
  * A patch is removed only when no history from before it can still be open. The replay tests hold the stored histories
  * of every release against today's code.
  */
-export const PATCHES = {} as const satisfies Record<string, string>
+export const PATCHES = {
+  /** A decision stands in the history before anything is written down about it. */
+  decisionsAreKept: 'decisions-are-kept',
+} as const satisfies Record<string, string>

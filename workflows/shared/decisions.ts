@@ -3,10 +3,11 @@
  * made, is answered with what became of it, and leaves a row in the movement's history, a void one too.
  */
 
-import { condition, setHandler, uuid4 } from '@temporalio/workflow'
+import { condition, patched, setHandler, sleep, uuid4 } from '@temporalio/workflow'
 import { type DecisionAnswer, isDoubt, type VoidReason } from '../../domain/decision.ts'
 import { defined } from '../../domain/defined.ts'
 import { type Approval, cancelSignal, type Decision, decideUpdate, resolveSignal, retrySignal } from '../messages.ts'
+import { PATCHES } from '../patches.ts'
 import { answerDoubt, type Movement, showAttention } from './movement.ts'
 
 export interface PendingDecision<Said extends Decision | Approval = Decision> {
@@ -85,12 +86,19 @@ export async function nextDecision(movement: Movement): Promise<PendingDecision 
 /** As nextDecision, where an approval is waited for. */
 export async function nextOrApproval(movement: Movement): Promise<AnyPending | undefined> {
   for (let next = movement.decisions.shift(); next; next = movement.decisions.shift()) {
+    if (patched(PATCHES.decisionsAreKept)) await untilKept()
     const why = whyVoid(movement, next.decision)
     if (!why) return next
     await voidDecision(movement, next, why)
   }
   return undefined
 }
+
+/**
+ * An Update is in the history only once its workflow task has ended. What is written down within that task by a local activity
+ * would outlive the decision when the worker dies: its row would say that it is made, and nobody would act on it.
+ */
+const untilKept = () => sleep(1)
 
 export const isDecision = (pending: AnyPending): pending is PendingDecision => !isApproval(pending)
 
