@@ -1,10 +1,16 @@
 import type { Settings } from '../config/env.ts'
 import { assertPublicUrl, PrivateAddressError } from '../config/public-url.ts'
+import { KEPT_ADDRESS } from '../domain/seller-event.ts'
 import { broken } from './problem.ts'
 
 /** A provider's base URL: the addresses of all of its hosts, packed with a pipe. */
 export async function assertUsableBaseUrl(settings: Pick<Settings, 'production'>, packed: string): Promise<void> {
   for (const url of packed.split('|')) await assertUsableUrl(settings, url, '/baseUrl')
+}
+
+/** Where sellers are told, or the address that is none. */
+export async function assertUsableEndpoint(settings: Pick<Settings, 'production'>, url: string): Promise<void> {
+  if (url !== KEPT_ADDRESS) await assertUsableUrl(settings, url, '/url')
 }
 
 /**

@@ -35,3 +35,6 @@ export const CHOSEN_EVENTS = [EVERY_EVENT, ...SELLER_EVENTS] as const satisfies 
 export const PREVIOUS_SECRET_MS = 24 * 60 * 60 * 1000
 
 export const MOST_ENDPOINTS = 20
+
+/** An endpoint with this address is told nothing: what it would be told is kept, to be read as its deliveries. */
+export const KEPT_ADDRESS = 'trilho:kept'

@@ -1060,7 +1060,7 @@ export type NewUser = {
 }
 
 export type NewWebhookEndpoint = {
-  /** In production https, on the public internet. */
+  /** In production https, on the public internet. Or `trilho:kept`: nobody is told, and what would be said is read as the endpoint's deliveries. */
   url: string
   /** Names of events, or `["*"]` for all of them and those to come. */
   events: Array<"*" | "charge.created" | "charge.approved" | "charge.rejected" | "charge.refunded" | "charge.partially_refunded" | "charge.chargeback" | "refund.pending" | "refund.approved" | "refund.rejected" | "withdrawal.pending" | "withdrawal.approved" | "withdrawal.rejected" | "withdrawal.canceled" | "receiver.active" | "receiver.rejected" | "dispute.opened" | "dispute.won" | "dispute.lost">
@@ -1805,7 +1805,7 @@ export type WebhookEndpoint = {
 }
 
 export type WebhookEndpointChange = {
-  /** In production https, on the public internet. */
+  /** In production https, on the public internet. Or `trilho:kept`: nobody is told, and what would be said is read as the endpoint's deliveries. */
   url?: string
   /** Names of events, or `["*"]` for all of them and those to come. */
   events?: Array<"*" | "charge.created" | "charge.approved" | "charge.rejected" | "charge.refunded" | "charge.partially_refunded" | "charge.chargeback" | "refund.pending" | "refund.approved" | "refund.rejected" | "withdrawal.pending" | "withdrawal.approved" | "withdrawal.rejected" | "withdrawal.canceled" | "receiver.active" | "receiver.rejected" | "dispute.opened" | "dispute.won" | "dispute.lost">

@@ -90,8 +90,8 @@ const ARROWS = {
   },
   web: { ours: ['web', 'domain', 'api/schemas'], packages: /^(?!node:)/ },
   sandbox: { ours: ['sandbox', 'domain/money.ts'] },
-  // Runs in sellers' systems, where nothing of ours and no package is.
-  sdk: { ours: ['sdk'], packages: /^(?!)/ },
+  // Runs in sellers' systems, where nothing of ours and no package is; its command line is a program of Node.
+  sdk: { ours: ['sdk'], packages: /^node:/ },
 } as const satisfies Record<string, Arrows>
 
 const within = (target: string, places: readonly string[]) =>
@@ -117,6 +117,13 @@ describe.each(Object.entries<Arrows>(ARROWS))('%s', (folder, { ours, types = [],
     )
     expect(wrong).toEqual([])
   })
+})
+
+test("what sellers' programs import of the SDK runs without Node, too", () => {
+  const library = code.filter(({ path }) => within(path, ['sdk']) && !within(path, ['sdk/cli']))
+  const imported = library.flatMap((file) => importsOf(file).map(({ target }) => `${file.path} imports ${target}`))
+  expect(imported.length).toBeGreaterThan(0)
+  expect(imported.filter((arrow) => !/ sdk\/[\w.-]+$/.test(arrow))).toEqual([])
 })
 
 test('every folder with code has its arrows, or is one that may import anything', () => {

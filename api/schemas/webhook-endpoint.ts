@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { CHOSEN_EVENTS } from '../../domain/seller-event.ts'
+import { CHOSEN_EVENTS, KEPT_ADDRESS } from '../../domain/seller-event.ts'
 import { Nullable, Time, Uuid, Word } from './common.ts'
 import { ListOf } from './list.ts'
 
@@ -10,7 +10,7 @@ const Url = () =>
     format: 'uri',
     minLength: 1,
     maxLength: 1000,
-    description: 'In production https, on the public internet.',
+    description: `In production https, on the public internet. Or \`${KEPT_ADDRESS}\`: nobody is told, and what would be said is read as the endpoint's deliveries.`,
   })
 const Events = () =>
   Type.Array(Word(CHOSEN_EVENTS), {

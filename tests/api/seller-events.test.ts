@@ -127,6 +127,27 @@ describe('an endpoint that wants everything', () => {
   })
 })
 
+it('where nobody is called everything is kept to be read, and is no failure', async () => {
+  const { id: endpointId } = await addEndpoint('trilho:kept')
+  await addEndpoint(system.url)
+  const id = await approvedCharge()
+  await applyTransition(api.database.writer, { chargeId: id, to: 'REFUNDED', cause: 'webhook', key: 'webhook/2' })
+  await untilTold(id, [
+    [2, 'charge.approved'],
+    [3, 'charge.refunded'],
+  ])
+  const kept = async (): Promise<{ body: Arrived['body'] }[]> =>
+    (await get(`/v1/webhook-deliveries?endpointId=${endpointId}&state=delivered&chargeId=${id}`)).data.filter(
+      ({ body }: { body: Arrived['body'] }) => body.data.id === id,
+    )
+  await expect.poll(async () => (await kept()).length, PATIENCE).toBe(2)
+  const bodies = (await kept()).map(({ body }) => body)
+  expect(bodies.toReversed()).toEqual(about(id).map(({ body }) => body))
+  expect(await get(`/v1/webhook-endpoints/${endpointId}`)).toMatchObject({ failingSince: null })
+  for (const delivery of await kept())
+    expect(delivery).toMatchObject({ attempts: 1, lastStatus: null, lastError: null })
+})
+
 it('an endpoint hears of what it has chosen, with the numbers of all', async () => {
   await addEndpoint(system.url, ['charge.approved'])
   const id = await approvedCharge()

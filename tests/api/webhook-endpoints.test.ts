@@ -104,6 +104,7 @@ describe('refused', () => {
     ['no address at all', { url: 'shop', events: ['*'] }],
     ['a script', { url: 'javascript:alert(1)', events: ['*'] }],
     ['a file', { url: 'file:///etc/passwd', events: ['*'] }],
+    ['an address that is nearly ours', { url: 'trilho:kept/more', events: ['*'] }],
     ['no events', { url: URL_OF_SHOP, events: [] }],
     ['an unknown event', { url: URL_OF_SHOP, events: ['charge.paid'] }],
     ['an event twice', { url: URL_OF_SHOP, events: ['charge.approved', 'charge.approved'] }],
@@ -143,6 +144,8 @@ describe('refused', () => {
         const change = await strict.call(strict.home.keys.admin, 'PATCH', `${PATH}/${id}`, { payload: { url } })
         expect(change.json(), url).toMatchObject({ status: 422 })
       }
+      // Nobody is called there.
+      expect((await add('trilho:kept')).statusCode).toBe(201)
     } finally {
       await strict.close()
     }
@@ -174,6 +177,11 @@ describe('a test event', () => {
     expect(new Webhook(secret).verify(raw, headers as Record<string, string>)).toMatchObject({ type: 'endpoint.test' })
     expect(body).toMatchObject({ id: headers['webhook-id'], data: { endpointId: id } })
     await system.close()
+  })
+
+  it('is kept where nobody is called', async () => {
+    const { id } = await add({ url: 'trilho:kept', events: ['*'] })
+    expect((await call('POST', `/${id}/test`)).json()).toEqual({ delivered: true, status: null, error: null, text: '' })
   })
 
   it('shows a refusal, and that nobody is there', async () => {

@@ -24,7 +24,7 @@ import {
   WebhookEndpointTest,
   WebhookEndpointWithSecret,
 } from '../../../schemas/webhook-endpoint.ts'
-import { assertUsableUrl } from '../../../usable-url.ts'
+import { assertUsableEndpoint } from '../../../usable-url.ts'
 import { newSecret, presentEndpoint, sendTest } from '../../../webhook/endpoint.ts'
 
 const tags = ['Webhooks']
@@ -78,7 +78,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       },
     },
     async (request, reply) => {
-      await assertUsableUrl(settings, request.body.url, '/url')
+      await assertUsableEndpoint(settings, request.body.url)
       const { secret, sealedSecret } = newSecret(settings)
       const row = await insertWebhookEndpoint(writer, actorOf(request).platformId, { ...request.body, sealedSecret })
       if (!row) {
@@ -110,7 +110,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     },
     async (request) => {
       const { body } = request
-      if (body.url !== undefined) await assertUsableUrl(settings, body.url, '/url')
+      if (body.url !== undefined) await assertUsableEndpoint(settings, body.url)
       const row = await changeWebhookEndpoint(writer, actorOf(request).platformId, request.params.id, body)
       if (!row) throw notFound()
       await audit(request, {

@@ -1,0 +1,21 @@
+/** Messages as the platform sends them: https://www.standardwebhooks.com */
+
+export type MessageHeaders = Record<
+  'content-type' | 'user-agent' | 'webhook-id' | 'webhook-timestamp' | 'webhook-signature',
+  string
+>
+
+/** @param secret with or without `whsec_`. */
+export async function signedHeaders(id: string, body: string, secret: string): Promise<MessageHeaders> {
+  const timestamp = String(Math.floor(Date.now() / 1000))
+  const bytes = Uint8Array.from(atob(secret.replace(/^whsec_/, '')), (letter) => letter.charCodeAt(0))
+  const key = await crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])
+  const signed = await crypto.subtle.sign('HMAC', key, new TextEncoder().encode(`${id}.${timestamp}.${body}`))
+  return {
+    'content-type': 'application/json',
+    'user-agent': 'Trilho-Webhooks',
+    'webhook-id': id,
+    'webhook-timestamp': timestamp,
+    'webhook-signature': `v1,${btoa(String.fromCharCode(...new Uint8Array(signed)))}`,
+  }
+}

@@ -1,0 +1,144 @@
+/** `trilho trigger`: makes an event happen for real, at the fake providers of a Trilho on this machine. */
+import { setTimeout as rest } from 'node:timers/promises'
+import type { Trilho } from '../client.ts'
+import { TrilhoApiError } from '../errors.ts'
+import type { Charge, Refund, SellerEventType, Withdrawal } from '../types.generated.ts'
+import { UsageError } from './usage-error.ts'
+
+/** Asks the fake providers' control API. */
+export type Sandbox = (method: 'GET' | 'POST', path: string) => Promise<unknown>
+
+interface Stage {
+  trilho: Trilho
+  sandbox: Sandbox
+  account: { id: string; provider: string }
+}
+
+const AMOUNT = 1990
+const ROUND_MS = 250
+const PATIENCE_MS = 60_000
+const LOCAL = /^http:\/\/(?:127\.0\.0\.1|localhost|\[::1\])[:/]/
+
+/** Each answers with what was made. */
+const DEEDS = {
+  'charge.created': newCharge,
+  'charge.approved': paidCharge,
+  'charge.rejected': async (stage) => chargeThat(stage, 'refuse', 'REJECTED', await newCharge(stage)),
+  'charge.refunded': async (stage) => refund(stage, await paidCharge(stage)),
+  'charge.partially_refunded': async (stage) => refund(stage, await paidCharge(stage), AMOUNT / 2),
+  'charge.chargeback': disputedCharge,
+  'refund.pending': async (stage) => refund(stage, await paidCharge(stage)),
+  'refund.approved': async (stage) => refund(stage, await paidCharge(stage)),
+  'withdrawal.pending': newWithdrawal,
+  'withdrawal.approved': async (stage) => withdrawalThat(stage, 'settle', 'APPROVED'),
+  'withdrawal.rejected': async (stage) => withdrawalThat(stage, 'reject', 'REJECTED'),
+  'dispute.opened': disputedCharge,
+  'dispute.won': async (stage) => chargeThat(stage, 'win', 'APPROVED', await disputedCharge(stage)),
+  'dispute.lost': lostDispute,
+} as const satisfies Partial<Record<SellerEventType, (stage: Stage) => Promise<string>>>
+
+export const TRIGGERS = Object.keys(DEEDS) as (keyof typeof DEEDS)[]
+
+/**
+ * @returns the id of what was made.
+ * @throws UsageError where there are no fake providers: with real ones money would move.
+ */
+export async function trigger(trilho: Trilho, sandbox: Sandbox, event: string, provider: string): Promise<string> {
+  const known = TRIGGERS.find((name) => name === event)
+  if (!known) throw new UsageError(`${event} cannot be triggered; these can: ${TRIGGERS.join(', ')}`)
+  await sandbox('GET', 'health').catch((error: unknown) => {
+    if (!(error instanceof TrilhoApiError) || error.status !== 404) throw error
+    throw new UsageError('This Trilho has no fake providers: nothing is triggered where money would move')
+  })
+  return DEEDS[known]({ trilho, sandbox, account: await fakeAccount(trilho, provider) })
+}
+
+async function fakeAccount(trilho: Trilho, provider: string): Promise<Stage['account']> {
+  for await (const account of trilho.providerAccounts.list({ limit: 100 })) {
+    if (account.provider === provider && account.enabled && LOCAL.test(account.baseUrl ?? '')) return account
+  }
+  throw new UsageError(`There is no account at a fake ${provider}`)
+}
+
+async function newCharge({ trilho, account }: Stage): Promise<string> {
+  const { id } = await trilho.charges.create({
+    amount: AMOUNT,
+    paymentMethod: 'PIX',
+    providerAccountId: account.id,
+    description: 'trilho trigger',
+    customer: { name: 'Bia Compradora', email: 'bia@example.com', document: '52998224725', phone: '11987654321' },
+  })
+  await until(
+    () => trilho.charges.get(id),
+    ({ transactionId }) => transactionId !== null,
+  )
+  return id
+}
+
+async function paidCharge(stage: Stage): Promise<string> {
+  return chargeThat(stage, 'pay', 'APPROVED', await newCharge(stage))
+}
+
+async function disputedCharge(stage: Stage): Promise<string> {
+  return chargeThat(stage, 'chargeback', 'CHARGEBACK', await paidCharge(stage))
+}
+
+/** What the buyer or the bank does with it at the provider, until we have heard. */
+async function chargeThat({ trilho, sandbox }: Stage, deed: string, status: Charge['status'], id: string) {
+  const { provider, transactionId } = await trilho.charges.get(id)
+  await sandbox('POST', `transactions/${provider}/${encodeURIComponent(transactionId ?? '')}/${deed}`)
+  await until(
+    () => trilho.charges.get(id),
+    (charge) => charge.status === status,
+  )
+  return id
+}
+
+async function refund({ trilho }: Stage, chargeId: string, amount?: number): Promise<string> {
+  const { id } = await trilho.charges.refund(chargeId, amount === undefined ? {} : { amount })
+  const done: Refund['state'] = 'APPROVED'
+  await until(
+    () => trilho.refunds.get(id),
+    ({ state }) => state === done,
+  )
+  return id
+}
+
+async function lostDispute(stage: Stage): Promise<string> {
+  const chargeId = await disputedCharge(stage)
+  const find = async () => (await stage.trilho.disputes.list({ chargeId })).data[0]
+  const dispute = await until(find, (found) => found !== undefined)
+  if (dispute) await stage.trilho.disputes.resolve(dispute.id, { state: 'LOST', note: 'trilho trigger' })
+  return chargeId
+}
+
+async function newWithdrawal({ trilho, account }: Stage): Promise<string> {
+  const pix = { paymentMethod: 'PIX', pixKey: '529.982.247-25', pixType: 'CPF' } as const
+  const { id } = await trilho.withdrawals.create({ ...pix, amount: AMOUNT, providerAccountId: account.id })
+  await until(
+    () => trilho.withdrawals.get(id),
+    ({ withdrawId }) => withdrawId !== null,
+  )
+  return id
+}
+
+async function withdrawalThat(stage: Stage, deed: string, status: Withdrawal['status']): Promise<string> {
+  const id = await newWithdrawal(stage)
+  const { withdrawId } = await stage.trilho.withdrawals.get(id)
+  await stage.sandbox('POST', `withdrawals/${stage.account.provider}/${encodeURIComponent(withdrawId ?? '')}/${deed}`)
+  await until(
+    () => stage.trilho.withdrawals.get(id),
+    (withdrawal) => withdrawal.status === status,
+  )
+  return id
+}
+
+async function until<T>(read: () => Promise<T>, holds: (found: T) => boolean): Promise<T> {
+  const end = Date.now() + PATIENCE_MS
+  for (;;) {
+    const found = await read()
+    if (holds(found)) return found
+    if (Date.now() > end) throw new Error('It has not happened within a minute')
+    await rest(ROUND_MS)
+  }
+}

@@ -1,0 +1,137 @@
+/** The packed command line against the running product: what happens comes to a local address, and can be brought about. */
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { verifyWebhook } from '../../sdk/index.ts'
+import { installSdk } from '../sdk/packed.ts'
+import { type Command, runCommand } from '../support/command.ts'
+import { withoutOurSettings } from '../support/environment.ts'
+import { type Link, openLink } from '../support/link.ts'
+import { startProduct, type TestProduct } from '../support/product.ts'
+import { REFUSES, type SellerSystem, startSellerSystem } from '../support/seller-system.ts'
+
+const run = promisify(execFile)
+const SECRET = `whsec_${Buffer.from('s'.repeat(32)).toString('base64')}`
+
+let product: TestProduct
+let directory: string
+let main: string
+let system: SellerSystem
+let link: Link
+beforeAll(async () => {
+  directory = mkdtempSync(join(tmpdir(), 'trilho-cli-'))
+  main = join(await installSdk(directory), 'node_modules/.bin/trilho')
+  product = await startProduct()
+  link = await openLink({ host: '127.0.0.1', port: Number(new URL(product.addresses.app).port) })
+})
+afterAll(async () => {
+  await link?.close()
+  await product?.close()
+  rmSync(directory, { recursive: true, force: true })
+})
+beforeEach(async () => {
+  system = await startSellerSystem()
+})
+afterEach(() => system.close())
+
+const here = () => ({ TRILHO_API_KEY: product.adminApiKey, TRILHO_URL: product.addresses.app })
+
+async function startListening(...args: string[]): Promise<Command> {
+  const env = { ...here(), TRILHO_URL: `http://127.0.0.1:${link.port}` }
+  const listening = runCommand(process.execPath, [main, 'listen', '--forward-to', system.url, ...args], env)
+  await listening.says('Forwarding to')
+  return listening
+}
+
+/** @returns what it printed: the id of what was made. */
+async function trigger(event: string): Promise<string> {
+  const command = runCommand(process.execPath, [main, 'trigger', event], here())
+  expect(await command.exit, `${command.output()}\n${product.output()}`).toBe(0)
+  return command.output().trim()
+}
+
+async function stop(listening: Command): Promise<void> {
+  listening.ctrlC()
+  expect(await listening.exit, listening.output()).toBe(0)
+  expect(listening.output()).not.toContain(product.adminApiKey)
+  expect((await product.call<{ data: unknown[] }>('GET', '/v1/webhook-endpoints')).body.data).toEqual([])
+}
+
+const told = () => system.arrived.map(({ body }) => body.type)
+
+test('what is triggered happens, is told signed, and is printed with the answer', async () => {
+  const listening = await startListening('--secret', SECRET)
+  const TOLD = {
+    'charge.created': ['charge.created'],
+    'charge.approved': ['charge.created', 'charge.approved'],
+    'charge.rejected': ['charge.created', 'charge.rejected'],
+    'charge.partially_refunded': ['refund.pending', 'refund.approved', 'charge.partially_refunded'],
+    'charge.refunded': ['refund.pending', 'refund.approved', 'charge.refunded'],
+    'refund.pending': ['refund.pending'],
+    'refund.approved': ['refund.approved'],
+    'charge.chargeback': ['charge.chargeback', 'dispute.opened'],
+    'dispute.opened': ['dispute.opened'],
+    'dispute.won': ['dispute.won'],
+    'dispute.lost': ['dispute.lost'],
+    'withdrawal.pending': ['withdrawal.pending'],
+    'withdrawal.approved': ['withdrawal.approved'],
+    'withdrawal.rejected': ['withdrawal.rejected'],
+  }
+  for (const [event, wanted] of Object.entries(TOLD)) {
+    system.arrived.length = 0
+    const id = await trigger(event)
+    await expect.poll(told, { message: `${event}\n${listening.output()}` }).toEqual(expect.arrayContaining(wanted))
+    expect(JSON.stringify(system.arrived), event).toContain(id)
+    for (const { headers, raw, body } of system.arrived) {
+      expect(await verifyWebhook(headers, raw, SECRET)).toEqual(body)
+      expect(headers['webhook-id']).toBe(body.id)
+      await listening.says(`${body.type} ${body.id} -> 204\n`)
+    }
+  }
+  await stop(listening)
+})
+
+test('with the secret that is printed, of the events that were asked for', async () => {
+  const listening = await startListening('--events', 'charge.approved,refund.approved')
+  system.answerWith(REFUSES)
+  await trigger('charge.refunded')
+  await expect.poll(told).toEqual(['charge.approved', 'refund.approved'])
+  await listening.says(/refund\.approved \S+ -> 500\n/)
+  const [, secret = ''] = /secret of these messages is (\S+)/.exec(listening.output()) ?? []
+  for (const { headers, raw, body } of system.arrived) expect(await verifyWebhook(headers, raw, secret)).toEqual(body)
+  await stop(listening)
+})
+
+test('nothing is lost, and nothing told twice, when the connection drops', async () => {
+  const listening = await startListening('--events', 'charge.created')
+  const first = await trigger('charge.created')
+  await expect.poll(told).toEqual(['charge.created'])
+  await link.cut()
+  const meanwhile = [await trigger('charge.created'), await trigger('charge.created')]
+  await listening.says('The API does not answer')
+  await link.mend()
+  await listening.says('The API is back')
+  const last = await trigger('charge.created')
+  const ids = () => system.arrived.map(({ body }) => body.data.id)
+  await expect.poll(ids).toEqual([first, ...meanwhile, last])
+  await stop(listening)
+})
+
+test('a key that is not taken, and a file for it', async () => {
+  const file = join(directory, 'trilho.json')
+  const ask = (key: string) =>
+    writeFile(file, JSON.stringify({ apiKey: key, baseUrl: product.addresses.app })).then(() =>
+      run(process.execPath, [main, 'trigger', 'charge.created', '--config', file], {
+        env: withoutOurSettings(process.env),
+      }),
+    )
+  expect((await ask(product.adminApiKey)).stdout).toMatch(/^[0-9a-f-]{36}\n$/)
+  const wrong = 'trk_not_a_key_of_ours'
+  const failure = await ask(wrong).catch((error: { code: number; stdout: string; stderr: string }) => error)
+  expect(failure).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('401 unauthenticated') })
+  expect(JSON.stringify(failure.stderr)).not.toContain(wrong)
+})
