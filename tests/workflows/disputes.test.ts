@@ -198,3 +198,27 @@ describe('what its provider says of it when the charge is read', () => {
     expect(dispute).toMatchObject({ state: 'LOST', closedBy: null, closedAt: expect.any(String) })
   })
 })
+
+test('one that was won before its own notice came is won by the reading of a minute later', async () => {
+  const chargeId = await paidCharge(stack, accounts.PAGUESAFE ?? '')
+  await play(chargeId, 'chargeback')
+  await play(chargeId, 'win')
+  await notice(chargeId, 'paid', 'signature')
+  await notice(chargeId, 'chargedback', 'signature')
+  expect(await stack.charge(chargeId)).toMatchObject({ status: 'CHARGEBACK' })
+  await grown(chargeId)
+  // The minute passes.
+  const soon = sql`${readings.nextReadAt} - interval '61 seconds'`
+  await stack.database.writer.update(readings).set({ nextReadAt: soon }).where(eq(readings.id, chargeId))
+  await wakeReader(stack, { id: accounts.PAGUESAFE ?? '', platformId: stack.platformId, provider: 'PAGUESAFE' })
+  await vi.waitFor(async () => expect((await stack.charge(chargeId)).status).toBe('APPROVED'), 60_000)
+  expect(await statesOf(chargeId)).toEqual(['WON'])
+  // Those of every charge come after it: the first an hour after its end, a tenth more or less.
+  const nextReadAt = () =>
+    stack.database.writer
+      .select({ minutes: sql<number>`extract(epoch FROM ${readings.nextReadAt} - now())::float8 / 60` })
+      .from(readings)
+      .where(eq(readings.id, chargeId))
+  await vi.waitFor(async () => expect((await nextReadAt())[0]?.minutes).toBeGreaterThan(50), 60_000)
+  expect((await nextReadAt())[0]?.minutes).toBeLessThan(67)
+})
