@@ -84,6 +84,16 @@ describe.each([
   })
 })
 
+test('an endpoint that nobody is called for can be tried out', async () => {
+  const { page, complaints } = await open()
+  await add(page, 'trilho:kept')
+  await openEndpoint(page, 'trilho:kept')
+  await button(page, 'Enviar teste').click()
+  await page.getByText('Guardado, e enviado a ninguém').waitFor()
+  expect(complaints).toEqual([])
+  await page.context().close()
+})
+
 test('an endpoint is changed, gets a new secret, is switched off and on, and removed after a question', async () => {
   const { page, complaints } = await open()
   const secret = await add(page, system.url)

@@ -101,7 +101,7 @@ function TestButton({ endpoint }: { endpoint: WebhookEndpoint }) {
     test.mutate(endpoint, {
       onSuccess: ({ delivered, status, error, text }) => {
         const description = [text, error].filter(Boolean).join(' ') || undefined
-        if (delivered) toast.success(t('test.delivered', { status }), { description })
+        if (delivered) toast.success(t(status === null ? 'test.kept' : 'test.delivered', { status }), { description })
         else toast.error(t(status === null ? 'test.silent' : 'test.refused', { status }), { description })
       },
       onError: (error) => toast.error(t('failed'), { description: explain(error).detail }),

@@ -63,6 +63,7 @@ export const endpoints = {
   test: {
     do: 'Enviar teste',
     delivered: 'O endpoint recebeu: resposta {{status}}',
+    kept: 'Guardado, e enviado a ninguém',
     refused: 'O endpoint recusou: resposta {{status}}',
     silent: 'O endpoint não respondeu',
   },
