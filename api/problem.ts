@@ -21,7 +21,7 @@ export const PROBLEMS = {
   rule_broken: { status: 422, title: 'A rule is broken' },
   idempotency_key_reused: { status: 422, title: 'Idempotency-Key was used for another request' },
   method_not_supported: { status: 422, title: 'Payment method not supported' },
-  no_provider_account: { status: 422, title: 'No provider account can take this charge' },
+  no_provider_account: { status: 422, title: 'No provider account can take this' },
   rate_limited: { status: 429, title: 'Too many requests' },
   internal_error: { status: 500, title: 'Something went wrong on our side' },
   provider_refused: { status: 502, title: 'The provider refused' },

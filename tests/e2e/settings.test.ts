@@ -64,6 +64,17 @@ test('the look is chosen, seen at once, saved, and worn by the pages that sell',
   const { page, complaints } = await visit(browser, product.addresses.app, { role: 'admin' })
   await page.goto('/settings')
   await page.getByLabel('Nome da loja').fill('Ateliê da Ana')
+  // Nothing is chosen yet: the picker shows the colour that the preview's button really has.
+  await page.getByText('Pagar com Pix').waitFor()
+  const worn = await page.evaluate<string>(`(() => {
+    const button = document.querySelector('[aria-label="Prévia"] > span')
+    const pen = Object.assign(document.createElement('canvas'), { width: 1, height: 1 }).getContext('2d')
+    pen.fillStyle = getComputedStyle(button).backgroundColor
+    pen.fillRect(0, 0, 1, 1)
+    const parts = [...pen.getImageData(0, 0, 1, 1).data].slice(0, 3)
+    return parts.map((part) => part.toString(16).padStart(2, '0')).join('')
+  })()`)
+  expect(await page.getByLabel('Escolher a cor').inputValue()).toBe(`#${worn}`)
   const color = page.getByLabel('Cor', { exact: true })
   await color.fill('verde')
   await page.getByRole('button', { name: 'Salvar a aparência' }).click()

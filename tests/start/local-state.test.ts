@@ -1,14 +1,12 @@
 /** What a local installation remembers, and what it does after a crash. */
-import { spawn } from 'node:child_process'
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import postgres from 'postgres'
 import { expect, onTestFinished, test } from 'vitest'
 import { startPostgres } from '../../scripts/postgres.ts'
 import { choosePorts, keptSecret, lockDataDirectory, newMasterKey } from '../../scripts/support/local-state.ts'
-import { oneAtATime } from '../../scripts/support/lock.ts'
+import { createAlone, oneAtATime, removeStale } from '../../scripts/support/lock.ts'
 import { freePort } from '../../scripts/support/ports.ts'
 import { startProcess } from '../../scripts/support/processes.ts'
 import { allGone, runCommand } from '../support/command.ts'
@@ -58,31 +56,15 @@ test('a data directory has one product at a time', async () => {
   expect(existsSync(join(dataDir, 'run.json'))).toBe(false)
 })
 
-test('of many that start at once on one data directory, where one had crashed, one has it and the others say so', async () => {
-  const dataDir = temporaryDirectory()
-  const dead = { pid: 2 ** 22 + 1, command: 'node scripts/start.ts' }
-  writeFileSync(join(dataDir, 'run.json'), JSON.stringify({ supervisor: dead, children: [] }))
-  const script = `
-    import { lockDataDirectory } from './scripts/support/local-state.ts'
-    console.log('waiting')
-    process.stdin.once('data', () => {
-      lockDataDirectory(process.env.TRILHO_DATA_DIR).then(() => console.log('has it'), (error) => console.log(error.message))
-    })
-    setInterval(() => {}, 1000)`
-  const args = ['--input-type=module-typescript', '-e', script]
-  const starters = Array.from({ length: 6 }, () =>
-    spawn(process.execPath, args, { env: { ...process.env, TRILHO_DATA_DIR: dataDir }, stdio: 'pipe' }),
-  )
-  onTestFinished(() => {
-    for (const one of starters) one.kill('SIGKILL')
-  })
-  const lines = starters.map((one) => createInterface({ input: one.stdout })[Symbol.asyncIterator]())
-  const said = () => Promise.all(lines.map(async (from) => (await from.next()).value as string))
-  expect(new Set(await said())).toEqual(new Set(['waiting']))
-  for (const one of starters) one.stdin.write('now\n')
-  const outcomes = await said()
-  expect(outcomes.filter((text) => text === 'has it')).toHaveLength(1)
-  expect(outcomes.filter((text) => text.includes(`already running on ${dataDir}`))).toHaveLength(5)
+test('a lock is made by one alone, and goes as stale only while it is the one that was looked at', () => {
+  const directory = temporaryDirectory()
+  const path = join(directory, 'lock.json')
+  expect([createAlone(path, 'first'), createAlone(path, 'second')]).toEqual([true, false])
+  removeStale(path, 'second')
+  expect(readFileSync(path, 'utf8')).toBe('first')
+  removeStale(path, 'first')
+  expect(createAlone(path, 'third')).toBe(true)
+  expect(readdirSync(directory)).toEqual(['lock.json'])
 })
 
 test('what one process at a time may do waits for whoever does it, until that one ends or dies', async () => {

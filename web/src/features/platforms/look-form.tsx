@@ -9,6 +9,8 @@ import { textOn } from '../buy/brand.ts'
 import { usePlatformForm } from './use-platform-form.ts'
 
 const COLOR = /^#[0-9a-f]{6}$/i
+/** What the pages wear until a colour is chosen: the light accent of ui/tokens.css, as the picker wants it. */
+const UNCHOSEN = '#3549ca'
 
 /** How buyers know the seller's pages. */
 export function LookForm({ platform }: { platform: Platform }) {
@@ -48,7 +50,7 @@ export function LookForm({ platform }: { platform: Platform }) {
       <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-3">
         <TextField
           label={t('look.color')}
-          placeholder="#1a7f4b"
+          placeholder={UNCHOSEN}
           maxLength={7}
           spellCheck={false}
           className="font-mono"
@@ -59,7 +61,7 @@ export function LookForm({ platform }: { platform: Platform }) {
         <input
           type="color"
           aria-label={t('look.pick')}
-          value={COLOR.test(color) ? color.toLowerCase() : '#1a7f4b'}
+          value={COLOR.test(color) ? color.toLowerCase() : UNCHOSEN}
           onChange={({ target }) => setColor(target.value)}
           className="h-10 w-14 cursor-pointer rounded-lg border border-line bg-surface p-1"
         />
