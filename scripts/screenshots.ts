@@ -53,6 +53,7 @@ const SHOTS: readonly Shot[] = [
   { name: 'providers', path: () => '/providers', ready: 'Confirmado por consulta', role: 'admin' },
   { name: 'webhooks-dark', path: () => '/webhook-events', ready: 'Entregue', role: 'admin', dark: true },
   { name: 'playground', path: () => '/playground', ready: 'waiting_payment', role: 'admin' },
+  ...sights('refunds', { path: () => '/refunds', ready: 'Painel do provedor' }),
   ...sights('customers', { path: () => '/customers', ready: 'Padaria Pão de Minas' }),
   ...sights('customer', { path: ({ paid }) => `/customers/${paid.customerId}`, ready: 'Ver na lista de cobranças' }),
   ...sights('people', { path: () => '/people', ready: 'nina.prado@exemplo.com.br' }),

@@ -51,7 +51,7 @@ export function Navigation({ me }: { me: Me | undefined }) {
 }
 
 const LINK =
-  'flex h-9 items-center gap-3 rounded-lg px-2.5 font-medium text-ink-soft motion-safe:transition-colors hover:bg-hover hover:text-ink max-md:h-12 max-md:text-base'
+  'flex h-8 items-center gap-3 rounded-lg px-2.5 font-medium text-ink-soft motion-safe:transition-colors hover:bg-hover hover:text-ink max-md:h-12 max-md:text-base'
 
 function NavigationLink({
   to,
