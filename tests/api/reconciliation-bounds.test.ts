@@ -4,7 +4,7 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { chargeAttempts, charges, reconciliationItems, statementLines, statements } from '../../db/schema/index.ts'
 import { formOf } from './form.ts'
-import { startTestApi, type TestApi } from './support.ts'
+import { insertMany, startTestApi, type TestApi } from './support.ts'
 
 const COLUMNS = JSON.stringify({ transactionId: 'ID', amount: 'Valor', date: 'Data' })
 
@@ -68,10 +68,13 @@ describe('what a statement calls missing', () => {
   it('is 5,000 charges at most; with more it is no whole statement', async () => {
     const { writer } = api.database
     const known = await knownCharge('pay_known')
-    await writer.execute(sql`
+    await insertMany(
+      api,
+      sql`
       INSERT INTO ${charges} (id, platform_id, provider, provider_account_id, transaction_id, payment_method, amount, customer, items, checkout_token, status, paid_at)
       SELECT gen_random_uuid(), platform_id, provider, provider_account_id, 'lost_' || n, payment_method, amount, customer, items, 'lost_' || n, status, paid_at
-      FROM ${charges}, generate_series(1, 5001) n WHERE ${charges.id} = ${known}`)
+      FROM ${charges}, generate_series(1, 5001) n WHERE ${charges.id} = ${known}`,
+    )
     const lines = ['pay_known;50,00;02/01/2026', 'x;1,00;03/01/2026']
     expect(await refused(lines)).toMatchObject([{ path: '/file', rule: 'whole' }])
     await writer.update(charges).set({ paidAt: '2026-01-05T15:00:00Z' }).where(eq(charges.transactionId, 'lost_1'))

@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { mostRead } from '../support/plans.ts'
-import { startTestApi, type TestApi } from './support.ts'
+import { insertMany, startTestApi, type TestApi } from './support.ts'
 
 const ROWS = 4100
 /** A search looks at 2,000 of the newest rows and at 2,000 of each word, and each of them up by its id. */
@@ -15,12 +15,15 @@ beforeAll(async () => {
 afterAll(() => api?.close())
 
 async function fill(): Promise<void> {
-  await api.database.writer.execute(sql`
+  await insertMany(
+    api,
+    sql`
     INSERT INTO charges (id, platform_id, payment_method, amount, order_id, customer, items, checkout_token, created_at)
     SELECT gen_random_uuid(), ${api.home.platformId}::uuid, 'PIX', i, 'pedido-' || i, json_build_object('name',
       'Comum ' || CASE WHEN i IN (7, 4000) THEN 'raro' ELSE '' END, 'email', 'a@b.co', 'document', '52998224725'),
       '[]', gen_random_uuid()::text, '2026-01-01'::timestamptz + i * interval '1 second'
-    FROM generate_series(1, ${ROWS}::int) i`)
+    FROM generate_series(1, ${ROWS}::int) i`,
+  )
 }
 
 /** The rows that the request's most thorough statement reads. */
@@ -57,13 +60,16 @@ describe.each(['no statistics at all', 'statistics of empty tables', 'true stati
 
 it('an order is found by its number, however many others begin with it', async () => {
   await api.database.writer.execute(sql`TRUNCATE charges, search_documents, search_words CASCADE`)
-  await api.database.writer.execute(sql`
+  await insertMany(
+    api,
+    sql`
     INSERT INTO charges (id, platform_id, payment_method, amount, order_id, customer, items, checkout_token, created_at)
     SELECT gen_random_uuid(), ${api.home.platformId}::uuid, 'PIX', i,
       CASE WHEN i = 1 THEN 'nota-7' WHEN i <= 2100 THEN 'nota-7' || i ELSE 'outra' END,
       '{"name":"Ana","email":"a@b.co","document":"52998224725"}', '[]', gen_random_uuid()::text,
       '2026-01-01'::timestamptz + i * interval '1 second'
-    FROM generate_series(1, 4200) i`)
+    FROM generate_series(1, 4200) i`,
+  )
   const search = async (q: string) => api.call(api.home.keys.seller, 'GET', `/v1/charges?${new URLSearchParams({ q })}`)
   const amounts = async (q: string) => (await search(q)).json().data.map(({ amount }: { amount: number }) => amount)
   expect(await amounts('nota-7')).toEqual([1])

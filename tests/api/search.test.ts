@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { charges, payouts, receivers } from '../../db/schema/index.ts'
-import { startTestApi, type Tenant, type TestApi } from './support.ts'
+import { insertMany, startTestApi, type Tenant, type TestApi } from './support.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -174,12 +174,15 @@ describe('more rows than are looked at', () => {
     await api.database.writer.delete(payouts)
     await api.database.writer.delete(charges)
     // Oldest first: "antigo" only among the oldest, "comum" in all, "raro" in two.
-    await api.database.writer.execute(sql`
+    await insertMany(
+      api,
+      sql`
       INSERT INTO charges (id, platform_id, payment_method, amount, order_id, customer, items, checkout_token, created_at)
       SELECT gen_random_uuid(), ${api.home.platformId}::uuid, 'PIX', i, CASE WHEN i = 7 THEN 'pedido-7' WHEN i % 2 = 0 THEN 'pedido' ELSE '7' END, json_build_object('name', 'Comum '
         || CASE WHEN i <= 2050 THEN 'antigo ' ELSE '' END || CASE WHEN i IN (7, 4000) THEN 'raro' ELSE '' END,
         'email', 'a@b.co', 'document', '52998224725'), '[]', gen_random_uuid()::text, '2026-01-01'::timestamptz + i * interval '1 second'
-      FROM generate_series(1, ${ROWS}::int) i`)
+      FROM generate_series(1, ${ROWS}::int) i`,
+    )
   })
 
   const amounts = async (query: Record<string, string>) => {

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { mostRead } from '../support/plans.ts'
 import { RECEIVER_ROW } from '../support/receivers.ts'
-import { startTestApi, type TestApi } from './support.ts'
+import { insertMany, startTestApi, type TestApi } from './support.ts'
 
 const CHARGES = 6_000
 const OTHERS = 90
@@ -20,23 +20,32 @@ beforeAll(async () => {
   // Three rows share each moment.
   const at = sql`'2026-01-01'::timestamptz + (i / 3) * interval '1 second'`
   const status = sql`CASE WHEN i % 5 = 0 THEN 'APPROVED' ELSE 'PENDING' END`
-  await db.execute(sql`
+  await insertMany(
+    api,
+    sql`
     INSERT INTO charges (id, platform_id, status, payment_method, provider, amount, order_id, customer, items, checkout_token, created_at)
     SELECT gen_random_uuid(), ${platformId}::uuid, ${status}, 'PIX', CASE WHEN i % 2 = 0 THEN 'ASAAS' ELSE 'IUGU' END, i,
       CASE WHEN i % 100 = 0 THEN 'lote' END, json_build_object('name', CASE WHEN i % 60 = 0 THEN 'Rara' ELSE 'Comum' END,
       'email', 'a@b.co', 'document', '52998224725'), '[]', gen_random_uuid()::text, ${at}
-    FROM generate_series(1, ${CHARGES}::int) i`)
-  await db.execute(sql`
+    FROM generate_series(1, ${CHARGES}::int) i`,
+  )
+  await insertMany(
+    api,
+    sql`
     INSERT INTO payouts (id, platform_id, kind, charge_id, status, method, provider, amount, reference, created_at)
     SELECT gen_random_uuid(), ${platformId}::uuid, kind, CASE kind WHEN 'refund' THEN (SELECT id FROM charges LIMIT 1) END,
       ${status}, CASE kind WHEN 'withdrawal' THEN 'PIX' END, 'ASAAS', i, kind || '-' || i, ${at}
-    FROM generate_series(1, ${OTHERS}::int) i CROSS JOIN unnest(ARRAY['refund', 'withdrawal']) kind`)
+    FROM generate_series(1, ${OTHERS}::int) i CROSS JOIN unnest(ARRAY['refund', 'withdrawal']) kind`,
+  )
   const { name, document, documentType, email, address, bankAccount } = RECEIVER_ROW
-  await db.execute(sql`
+  await insertMany(
+    api,
+    sql`
     INSERT INTO receivers (id, platform_id, provider_account_id, provider, name, document, document_type, email, address, bank_account, created_at)
     SELECT gen_random_uuid(), ${platformId}::uuid, ${accountId}::uuid, 'ASAAS', ${name}, ${document}, ${documentType}, ${email},
       ${JSON.stringify(address)}::jsonb, ${JSON.stringify(bankAccount)}::jsonb, ${at}
-    FROM generate_series(1, ${OTHERS}::int) i`)
+    FROM generate_series(1, ${OTHERS}::int) i`,
+  )
   await db.execute(sql`ANALYZE`)
 })
 afterAll(() => api?.close())

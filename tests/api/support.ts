@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Client } from '@temporalio/client'
 import { hashPassword } from 'better-auth/crypto'
+import { type SQL, sql } from 'drizzle-orm'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import pino from 'pino'
 import { uuidv7 } from 'uuidv7'
@@ -214,6 +215,14 @@ async function addAccount(
     webhookTokenHash: sha256(token).toString('hex'),
   })
   return { id, token }
+}
+
+/** For rows by the thousand: no request writes so many at once, and the limit of what one statement may take is made for requests. */
+export async function insertMany({ database }: TestApi, statement: SQL): Promise<void> {
+  await database.writer.transaction(async (tx) => {
+    await tx.execute(sql`SET LOCAL statement_timeout = 0`)
+    await tx.execute(statement)
+  })
 }
 
 /** What the driver asks by itself when it opens a connection, which may happen at any moment. */

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { charges } from '../../db/schema/index.ts'
-import { startTestApi, type TestApi } from './support.ts'
+import { insertMany, startTestApi, type TestApi } from './support.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -90,11 +90,14 @@ it.each(FILTERS)('with %j they are those of the rows that fit, and of no other p
 describe('more than are counted', () => {
   beforeAll(async () => {
     await api.database.writer.delete(charges)
-    await api.database.writer.execute(sql`
+    await insertMany(
+      api,
+      sql`
       INSERT INTO charges (id, platform_id, payment_method, amount, customer, items, checkout_token)
       SELECT gen_random_uuid(), ${api.home.platformId}, 'PIX', 1,
         '{"name": "Ana", "email": "a@b.co", "document": "52998224725"}'::jsonb, '[]'::jsonb, 'token-' || i
-      FROM generate_series(1, 5001) i`)
+      FROM generate_series(1, 5001) i`,
+    )
   })
 
   it.each(['', 'status=PENDING', 'q=ana'])('with %j that is said, and nothing is added up', async (query) => {
