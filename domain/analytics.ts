@@ -4,6 +4,19 @@
 export const ANALYTICS_KEYS = ['day', 'provider', 'method'] as const
 export type AnalyticsKey = (typeof ANALYTICS_KEYS)[number]
 
+/** Those that count charges: a list of charges can be narrowed to what each has counted. */
+export const CHARGE_FIGURES = [
+  'created',
+  'pending',
+  'approved',
+  'rejected',
+  'refunded',
+  'chargebacks',
+  /** Of no provider: all refused. */
+  'untaken',
+] as const
+export type ChargeFigure = (typeof CHARGE_FIGURES)[number]
+
 /** The sellers' day, wherever somebody asks from. */
 export const SELLERS_TIME_ZONE = 'America/Sao_Paulo'
 /** How many days an answer may have. */
@@ -25,6 +38,12 @@ export function dayAfter(day: string, days: number): string {
   const moment = new Date(`${day}T00:00:00Z`)
   moment.setUTCDate(moment.getUTCDate() + days)
   return moment.toISOString().slice(0, 10)
+}
+
+/** The day's first moment, ISO 8601 UTC. Summer time, as long as there was one, began at midnight or ended there. */
+export function startOf(day: string): string {
+  const hours = ['02', '03'].map((hour) => `${day}T${hour}:00:00.000Z`)
+  return hours.find((moment) => dayOf(moment) === day) ?? `${day}T04:00:00.000Z`
 }
 
 /** Every day from the first to the last. */

@@ -422,6 +422,8 @@ export type GetChargeTotalsQuery = {
   provider?: string
   orderId?: string
   customerId?: string
+  currency?: "BRL" | "USD" | "EUR" | "MXN"
+  figure?: "created" | "pending" | "approved" | "rejected" | "refunded" | "chargebacks" | "untaken"
   createdFrom?: string
   createdTo?: string
   q?: string
@@ -633,6 +635,8 @@ export type ListChargesQuery = {
   provider?: string
   orderId?: string
   customerId?: string
+  currency?: "BRL" | "USD" | "EUR" | "MXN"
+  figure?: "created" | "pending" | "approved" | "rejected" | "refunded" | "chargebacks" | "untaken"
   createdFrom?: string
   createdTo?: string
   q?: string

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { CHARGE_FIGURES } from '../../domain/analytics.ts'
 import { EVENT_CAUSES } from '../../domain/cause.ts'
 import { ATTENTION_REASONS, CHARGE_EVENT_TYPES, CHARGE_STATUSES } from '../../domain/charge.ts'
 import { defined } from '../../domain/defined.ts'
@@ -189,6 +190,13 @@ const CHARGE_FILTERS = {
   provider: Type.Optional(Type.String({ maxLength: 50 })),
   orderId: Type.Optional(Type.String({ maxLength: 100 })),
   customerId: Type.Optional(Uuid()),
+  currency: Type.Optional(Word(CURRENCIES)),
+  figure: Type.Optional(
+    Word(
+      CHARGE_FIGURES,
+      'What this figure of `GET /v1/analytics` counts, in BRL unless `currency` says otherwise: `refunded` is all of which something went back, `untaken` what no provider took.',
+    ),
+  ),
   ...SEARCH_QUERY,
 }
 export const ChargeListQuery = Type.Object({ ...PAGE_QUERY, ...SORT_QUERY, ...CHARGE_FILTERS })

@@ -862,6 +862,7 @@ CREATE INDEX "charges_list" ON "charges" USING btree ("platform_id","created_at"
 CREATE INDEX "charges_facets" ON "charges" USING btree ("platform_id",coalesce("provider", ''),coalesce("ending", "status"),"payment_method",("attention" IS NOT NULL),("created_at" - 'epoch'::timestamptz) DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "charges_by_order" ON "charges" USING btree ("platform_id","order_id",("created_at" - 'epoch'::timestamptz) DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "charges_by_customer" ON "charges" USING btree ("platform_id","customer_id",("created_at" - 'epoch'::timestamptz) DESC NULLS LAST,"id" DESC NULLS LAST,"currency","paid_at","amount","refunded_amount");--> statement-breakpoint
+CREATE INDEX "charges_refunded" ON "charges" USING btree ("platform_id",("created_at" - 'epoch'::timestamptz) DESC NULLS LAST,"id" DESC NULLS LAST) WHERE (refunded_amount > 0);--> statement-breakpoint
 CREATE INDEX "charges_unsettled" ON "charges" USING btree ("created_at") WHERE status = 'PENDING';--> statement-breakpoint
 CREATE INDEX "charges_of_orders" ON "charges" USING btree ("checkout_order_id") WHERE checkout_order_id IS NOT NULL AND status = 'PENDING';--> statement-breakpoint
 CREATE INDEX "charges_by_checkout_order" ON "charges" USING btree ("checkout_order_id") WHERE checkout_order_id IS NOT NULL;--> statement-breakpoint

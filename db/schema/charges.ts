@@ -121,6 +121,10 @@ export const charges = pgTable(
       table.amount,
       table.refundedAmount,
     ),
+    /** Of which something went back: few among many, as are the figures of it. */
+    index('charges_refunded')
+      .on(table.platformId, sql`${age(table.createdAt)} DESC NULLS LAST`, table.id.desc())
+      .where(sql`(refunded_amount > 0)`),
     index('charges_unsettled').on(table.createdAt).where(sql`status = 'PENDING'`),
     index('charges_of_orders')
       .on(table.checkoutOrderId)

@@ -15,6 +15,7 @@ test('a view that was shared opens as it was', () => {
     paymentMethod: optional(PAYMENT_METHODS),
     provider: optional(['ASAAS', 'TREEAL']),
     customerId: optional(['0190a5f0-7a3b-7c4d-8e5f-0123456789ab']),
+    figure: optional(['created', 'untaken'] as const),
     period: optional(PERIODS),
     from: optional(['2026-02-28', '2024-02-29']),
     to: optional(['2026-12-31']),
@@ -32,26 +33,29 @@ test('a view that was shared opens as it was', () => {
 test('what an address cannot mean is ignored', () => {
   const filters = readFilters(
     new URLSearchParams(
-      'status=LOST&ending=died&needsAttention=perhaps&period=century&from=2026-02-30&to=soon&sort=amount&customerId=7',
+      'status=LOST&ending=died&needsAttention=perhaps&period=century&from=2026-02-30&to=soon&sort=amount&customerId=7&figure=half',
     ),
   )
   expect(hasFilters(filters)).toBe(false)
   expect(toQuery(filters, new Date())).toEqual({})
 })
 
-test('a period begins with a day of the reader', () => {
-  const today = new Date(2026, 2, 10, 15, 30)
+test("a period begins with a day of São Paulo, as the figures' days do", () => {
+  const today = new Date('2026-03-11T02:30:00Z')
   const query = toQuery(readFilters(new URLSearchParams('period=week&q=+Ana+&needsAttention=true')), today)
-  expect(query).toEqual({ needsAttention: true, q: 'Ana', createdFrom: new Date(2026, 2, 4).toISOString() })
+  expect(query).toEqual({ needsAttention: true, q: 'Ana', createdFrom: '2026-03-04T03:00:00.000Z' })
 })
 
-const midnight = (year: number, month: number, day: number) => new Date(year, month - 1, day).toISOString()
+const midnight = (year: number, month: number, day: number) => new Date(Date.UTC(year, month - 1, day, 3)).toISOString()
 test.each([
   ['from=2026-02-27&to=2026-02-28', { createdFrom: midnight(2026, 2, 27), createdTo: midnight(2026, 3, 1) }],
   ['from=2026-12-31&to=2026-12-31', { createdFrom: midnight(2026, 12, 31), createdTo: midnight(2027, 1, 1) }],
   ['from=2026-02-28&to=2026-02-27', { createdFrom: midnight(2026, 2, 27), createdTo: midnight(2026, 3, 1) }],
   ['from=2026-02-28', { createdFrom: midnight(2026, 2, 28) }],
   ['to=2024-02-29', { createdTo: midnight(2024, 3, 1) }],
+  // In summer time, which there was until 2019.
+  ['from=2018-11-04&to=2018-11-04', { createdFrom: '2018-11-04T03:00:00.000Z', createdTo: '2018-11-05T02:00:00.000Z' }],
+  ['from=2019-01-15', { createdFrom: '2019-01-15T02:00:00.000Z' }],
   ['', {}],
 ])('two dates are whole days, the last included: %s', (dates, range) => {
   expect(toQuery(readFilters(new URLSearchParams(`period=custom&${dates}`)), new Date())).toEqual(range)

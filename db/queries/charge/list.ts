@@ -1,5 +1,6 @@
 /** The charges of one platform, newest first, and what they come to. */
 import { and, eq, sql } from 'drizzle-orm'
+import type { ChargeFigure } from '../../../domain/analytics.ts'
 import type { ChargeStatus } from '../../../domain/charge.ts'
 import { defined } from '../../../domain/defined.ts'
 import { type Ended, type Ending, statusNamesOf } from '../../../domain/ending.ts'
@@ -11,6 +12,7 @@ import { find, findAll } from '../list/find.ts'
 import type { Listing, Wanted } from '../list/listing.ts'
 import type { Page } from '../list/pages.ts'
 import { rowsOf } from '../list/rows.ts'
+import { FIGURED, type Figured } from './figured.ts'
 import { type ChargeRow, findCharges } from './read.ts'
 
 export interface ChargeFilter {
@@ -21,6 +23,8 @@ export interface ChargeFilter {
   provider?: string
   orderId?: string
   customerId?: string
+  currency?: Currency
+  figure?: ChargeFigure
   createdFrom?: string
   createdTo?: string
   q?: string
@@ -45,17 +49,22 @@ function listingOf(
     provider,
     orderId,
     customerId,
+    currency,
+    figure,
     createdFrom,
     createdTo,
     q,
   }: ChargeFilter,
 ): Listing {
-  const names = statusNamesOf(defined({ status, ending }))
+  const figured: Figured = figure === undefined ? {} : FIGURED[figure]
+  const asked = statusNamesOf(defined({ status, ending }))
+  const names = figured.names?.filter((name) => asked.includes(name)) ?? asked
+  const paidIn = currency ?? (figure === undefined ? undefined : 'BRL')
   const facets = [
-    { column: sql`coalesce(${charges.provider}, '')`, given: provider },
+    { column: sql`coalesce(${charges.provider}, '')`, given: figured.provider ?? provider },
     {
       column: sql`coalesce(${charges.ending}, ${charges.status})`,
-      given: (status ?? ending) ? names : undefined,
+      given: (status ?? ending ?? figured.names) ? names : undefined,
       values: names,
     },
     { column: charges.paymentMethod, given: paymentMethod, values: PAYMENT_METHODS },
@@ -64,8 +73,26 @@ function listingOf(
   const rare = [
     ...(orderId === undefined ? [] : [eq(charges.orderId, orderId)]),
     ...(customerId === undefined ? [] : [eq(charges.customerId, customerId)]),
+    ...(figured.rare ? [figured.rare] : []),
   ]
-  return { table: charges, kind: 'charge', platformId, scope: undefined, facets, rare, createdFrom, createdTo, q }
+  const common = [
+    ...(figured.common ? [figured.common] : []),
+    // What has no provider has not this one either.
+    ...(figured.provider === undefined || provider === undefined ? [] : [eq(charges.provider, provider)]),
+    ...(paidIn === undefined ? [] : [eq(charges.currency, paidIn)]),
+  ]
+  return {
+    table: charges,
+    kind: 'charge',
+    platformId,
+    scope: undefined,
+    facets,
+    rare,
+    common,
+    createdFrom,
+    createdTo,
+    q,
+  }
 }
 
 /** How many charges are counted and added up at most, so that it takes no longer in a large table. */

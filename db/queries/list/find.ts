@@ -40,12 +40,15 @@ export async function findAll(db: Queryable, listing: Listing, most: number): Pr
   return ids.length > most ? undefined : ids
 }
 
-function unnarrowed({ table, platformId, scope, rare, ...range }: Listing, { limit, ...from }: Wanted): SQL {
+function unnarrowed(
+  { table, platformId, scope, rare, common = [], ...range }: Listing,
+  { limit, ...from }: Wanted,
+): SQL {
   // A rare condition is not to be met by walking the list either.
   const at = rare.length === 0 ? table.createdAt : age(table.createdAt)
   return sql`
     SELECT ${table.id}, ${table.createdAt}::text AS at FROM ${table}
-    WHERE ${all([eq(table.platformId, platformId), scope, ...rare, ...within(at, table.id, range, from, rare.length > 0)])}
+    WHERE ${all([eq(table.platformId, platformId), scope, ...rare, ...common, ...within(at, table.id, range, from, rare.length > 0)])}
     ORDER BY ${inOrder(at, table.id, sortOf(from))} LIMIT ${limit + 1}`
 }
 
@@ -55,7 +58,10 @@ function byFacets(listing: Listing, page: Wanted): SQL {
     SELECT id, at FROM ${combined(listing, page)} ORDER BY ${inOrder(sql`age`, sql`id`, sortOf(page))} LIMIT ${page.limit + 1}`
 }
 
-function combined({ table, platformId, scope, facets, rare, ...range }: Listing, { limit, ...from }: Wanted): SQL {
+function combined(
+  { table, platformId, scope, facets, rare, common = [], ...range }: Listing,
+  { limit, ...from }: Wanted,
+): SQL {
   const names = facets.map((_, i) => sql.identifier(`f${i}`))
   const within_ = [eq(table.platformId, platformId), scope]
   const combinations = facets.map(
@@ -65,7 +71,7 @@ function combined({ table, platformId, scope, facets, rare, ...range }: Listing,
   const at = age(table.createdAt)
   return sql`${sql.join(combinations, sql` CROSS JOIN `)} CROSS JOIN LATERAL (
       SELECT ${table.id}, ${table.createdAt}::text AS at, ${at} AS age FROM ${table}
-      WHERE ${all([...within_, ...fits, ...rare, ...within(at, table.id, range, from, true)])}
+      WHERE ${all([...within_, ...fits, ...rare, ...common, ...within(at, table.id, range, from, true)])}
       ORDER BY ${inOrder(at, table.id, sortOf(from))} LIMIT ${limit + 1}
     ) found`
 }

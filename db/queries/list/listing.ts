@@ -22,6 +22,8 @@ export interface Listing {
   scope: SQL | undefined
   /** In the order of the index. */
   facets: readonly Facet[]
+  /** Conditions that nearly every row fulfils which has what the facets ask for, so that walking past the others costs nothing. */
+  common?: readonly SQL[]
   /** Conditions that few rows fulfil, such as an order's id. */
   rare: readonly SQL[]
   createdFrom: string | undefined

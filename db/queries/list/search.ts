@@ -120,9 +120,14 @@ function few(
  * Of the rows that were looked at, those that fit. Each is looked up in the list's own table by its id, in no other way: a condition
  * beside the id would let PostgreSQL take the index of the filters, once for every row, where it believes that few rows fulfil it.
  */
-function hits(looked: SQL, { table, platformId, scope, facets, rare }: Listing, condition: SQL, page: Wanted): SQL {
+function hits(
+  looked: SQL,
+  { table, platformId, scope, facets, rare, common = [] }: Listing,
+  condition: SQL,
+  page: Wanted,
+): SQL {
   const given = facets.flatMap(({ column, given }) => (given === undefined ? [] : [fits(column, given)]))
-  const own = all([eq(table.platformId, platformId), scope, ...given, ...rare])
+  const own = all([eq(table.platformId, platformId), scope, ...given, ...rare, ...common])
   return sql`
     SELECT looked.id, looked.created_at::text AS at, 'hit' AS role FROM ${looked} looked
     CROSS JOIN LATERAL (SELECT * FROM ${table} WHERE ${table.id} = looked.id OFFSET 0) ${sql.identifier(getTableName(table))}

@@ -1,5 +1,7 @@
 /** A range of days that a list is narrowed to: a usual one, or two dates. It stands in the address. */
 
+import { dayAfter, dayOf, startOf } from '../../../domain/analytics.ts'
+
 export const PERIODS = ['today', 'week', 'month', 'custom'] as const
 export type PeriodName = (typeof PERIODS)[number]
 
@@ -15,22 +17,19 @@ export function readPeriod(search: URLSearchParams): Period {
   return { period, from: dayIn(search.get('from')), to: dayIn(search.get('to')) }
 }
 
-/** As the API takes it. Whole days of the reader, so that the same view keeps one query key all day long. */
-export function rangeOf({ period, from, to }: Period, today: Date): { createdFrom?: string; createdTo?: string } {
+/** As the API takes it. Whole days of the sellers, as the figures are counted, so that a figure and the list it leads to are equal. */
+export function rangeOf({ period, from, to }: Period, now: Date): { createdFrom?: string; createdTo?: string } {
   if (period === null) return {}
-  if (period !== 'custom') return { createdFrom: daysFrom(today, -DAYS_BACK[period]).toISOString() }
+  if (period !== 'custom') return { createdFrom: startOf(dayAfter(dayOf(now.toISOString()), -DAYS_BACK[period])) }
   // Whoever types the later day first means the same days.
   const [first, last] = from && to && to < from ? [to, from] : [from, to]
   return {
-    ...(first ? { createdFrom: daysFrom(dateOf(first), 0).toISOString() } : {}),
-    ...(last ? { createdTo: daysFrom(dateOf(last), 1).toISOString() } : {}),
+    ...(first ? { createdFrom: startOf(first) } : {}),
+    ...(last ? { createdTo: startOf(dayAfter(last, 1)) } : {}),
   }
 }
 
 const DAYS_BACK = { today: 0, week: 6, month: 29 } as const satisfies Record<Exclude<PeriodName, 'custom'>, number>
-
-/** Midnight, where the reader is. */
-const daysFrom = (day: Date, days: number) => new Date(day.getFullYear(), day.getMonth(), day.getDate() + days)
 
 function dateOf(day: string): Date {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)

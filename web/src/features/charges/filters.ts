@@ -1,4 +1,5 @@
 /** The list's filters live in the address, so that a view can be shared, bookmarked and gone back to. */
+import { CHARGE_FIGURES, type ChargeFigure } from '../../../../domain/analytics.ts'
 import { ENDINGS, type Ending } from '../../../../domain/ending.ts'
 import { LIST_SORTS, type ListSort } from '../../../../domain/list-sort.ts'
 import { CHARGE_STATUSES, type ChargeStatus, PAYMENT_METHODS, type PaymentMethod } from '../../api/contract.ts'
@@ -11,6 +12,7 @@ export interface ChargeFilters extends Period {
   paymentMethod: PaymentMethod | null
   provider: string | null
   customerId: string | null
+  figure: ChargeFigure | null
   q: string
   sort: ListSort | null
 }
@@ -23,6 +25,7 @@ export type ChargeQuery = {
   paymentMethod?: PaymentMethod
   provider?: string
   customerId?: string
+  figure?: ChargeFigure
   createdFrom?: string
   createdTo?: string
   q?: string
@@ -39,6 +42,7 @@ export function readFilters(search: URLSearchParams): ChargeFilters {
     paymentMethod: oneOf(PAYMENT_METHODS, search.get('paymentMethod')),
     provider: search.get('provider') || null,
     customerId: UUID.exec(search.get('customerId') ?? '')?.[0] ?? null,
+    figure: oneOf(CHARGE_FIGURES, search.get('figure')),
     ...readPeriod(search),
     q: search.get('q') ?? '',
     sort: oneOf(LIST_SORTS, search.get('sort')),
@@ -57,7 +61,7 @@ export function hasFilters(filters: ChargeFilters): boolean {
 }
 
 export function toQuery(filters: ChargeFilters, today: Date): ChargeQuery {
-  const { status, ending, needsAttention, paymentMethod, provider, customerId, q, sort } = filters
+  const { status, ending, needsAttention, paymentMethod, provider, customerId, figure, q, sort } = filters
   return {
     ...(status ? { status } : {}),
     ...(ending ? { ending } : {}),
@@ -65,6 +69,7 @@ export function toQuery(filters: ChargeFilters, today: Date): ChargeQuery {
     ...(paymentMethod ? { paymentMethod } : {}),
     ...(provider ? { provider } : {}),
     ...(customerId ? { customerId } : {}),
+    ...(figure ? { figure } : {}),
     ...rangeOf(filters, today),
     ...(q.trim() ? { q: q.trim() } : {}),
     ...(sort ? { sort } : {}),

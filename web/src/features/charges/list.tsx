@@ -24,7 +24,7 @@ import { chargeQueries } from './queries.ts'
 import { statusLabel } from './status-label.ts'
 
 export function ChargesPage() {
-  const { t } = useTranslation(['charges', 'common'])
+  const { t } = useTranslation(['charges', 'common', 'overview'])
   const format = useFormat()
   const nameOf = useBuyerName()
   const [search, setSearch] = useAddress()
@@ -66,7 +66,10 @@ export function ChargesPage() {
         {news}
       </p>
       <ListToolbar filters={filters} totals={totals.data} onChange={setFilters} />
-      {filters.customerId && <OneCustomer id={filters.customerId} />}
+      <div className="mb-4 flex flex-wrap gap-2 empty:hidden">
+        {filters.customerId && <OneCustomer id={filters.customerId} />}
+        {filters.figure && <Narrowed name="figure" text={t(`overview:figure.${filters.figure}`)} />}
+      </div>
       <PagedTable<Charge>
         query={charges}
         empty={<NoCharges filtered={hasFilters(filters)} onClear={() => setSearch(() => new URLSearchParams())} />}
@@ -85,11 +88,7 @@ export function ChargesPage() {
 /** Whose charges these are alone. */
 function OneCustomer({ id }: { id: string }) {
   const { data } = useQuery(customerQueries.one(id))
-  return (
-    <div className="mb-4">
-      <Narrowed name="customerId" text={data?.name} />
-    </div>
-  )
+  return <Narrowed name="customerId" text={data?.name} />
 }
 
 function NoCharges({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {

@@ -58,7 +58,7 @@ export function Breakdown({ title, rows, nameOf, filter }: BreakdownProps) {
           rows={rows.toSorted((one, other) => other.approvedAmount - one.approvedAmount)}
           rowKey={({ key }) => key}
           rowLink={({ key }) => ({
-            to: addressOf(search, { ...(key ? { [filter]: key } : { status: 'REJECTED' }) }),
+            to: addressOf(search, key ? { figure: 'created', [filter]: key } : { figure: 'untaken' }),
             label: t('open', { name: nameOf(key) }),
           })}
         />

@@ -1,8 +1,11 @@
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { ChargeFigure } from '../../../../domain/analytics.ts'
 import type { Analytics } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { Panel } from '../../ui/panel.tsx'
+import { addressOf } from './period.ts'
 
 type Day = Analytics['data'][number]
 
@@ -48,6 +51,9 @@ export function VolumeChart({ days }: { days: readonly Day[] }) {
   )
 }
 
+const listOf = (day: string, figure: ChargeFigure) =>
+  addressOf(new URLSearchParams({ period: 'custom', from: day, to: day }), { figure })
+
 function DayTable({ days, labelledBy }: { days: readonly Day[]; labelledBy: string }) {
   const { t } = useTranslation('overview')
   const { money, number, percent, day } = useFormat()
@@ -71,8 +77,16 @@ function DayTable({ days, labelledBy }: { days: readonly Day[]; labelledBy: stri
               <th scope="row" className={`${cell} font-normal`}>
                 {day(one.key)}
               </th>
-              <td className={cell}>{number(one.created)}</td>
-              <td className={cell}>{money(one.approvedAmount)}</td>
+              <td className={cell}>
+                <Link to={listOf(one.key, 'created')} className="hover:underline">
+                  {number(one.created)}
+                </Link>
+              </td>
+              <td className={cell}>
+                <Link to={listOf(one.key, 'approved')} className="hover:underline">
+                  {money(one.approvedAmount)}
+                </Link>
+              </td>
               <td className={cell}>{percent(one.approvalRate)}</td>
             </tr>
           ))}

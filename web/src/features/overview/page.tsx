@@ -13,6 +13,7 @@ import { useAddress } from '../../ui/use-address.ts'
 import { useProviderName } from '../providers/use-provider-name.ts'
 import { Breakdown } from './breakdown.tsx'
 import { VolumeChart } from './chart.tsx'
+import { Endings } from './endings.tsx'
 import { type Days, daysBefore, daysOf } from './period.ts'
 import { analyticsQueries } from './queries.ts'
 import { MoneyStrip } from './strip.tsx'
@@ -64,6 +65,7 @@ function Parts({ of: data, days }: { of: Analytics['data']; days: Days }) {
         nameOf={(method) => t(`common:method.${method as PaymentMethod}`)}
         filter="paymentMethod"
       />
+      <Endings />
     </>
   )
 }

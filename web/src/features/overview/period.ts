@@ -1,5 +1,6 @@
 /** The days that the overview is about, and as many before them. */
-import { dayAfter, dayOf, daysBetween } from '../../../../domain/analytics.ts'
+import { type ChargeFigure, dayAfter, dayOf, daysBetween } from '../../../../domain/analytics.ts'
+import type { Ending } from '../../../../domain/ending.ts'
 import { type Period, readPeriod } from '../../ui/period.ts'
 
 export interface Days {
@@ -20,8 +21,11 @@ export function daysBefore({ from, to }: Days): Days {
   return { from: dayAfter(from, -daysBetween(from, to).length), to: dayAfter(from, -1) }
 }
 
-/** The same days, for the address of a list. */
-export function addressOf(search: URLSearchParams, more: Record<string, string>): string {
+/** The list of what a figure has counted, of the same days. */
+export function addressOf(
+  search: URLSearchParams,
+  more: { figure: ChargeFigure; provider?: string; paymentMethod?: string; ending?: Ending },
+): string {
   const chosen = readPeriod(search)
   const period = chosen.period ?? 'month'
   const days = period === 'custom' ? daysOf(chosen, dayOf(new Date().toISOString())) : {}

@@ -3,6 +3,7 @@ import { ArrowDown, ArrowUp } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import type { ChargeFigure } from '../../../../domain/analytics.ts'
 import type { Analytics } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useAddress } from '../../ui/use-address.ts'
@@ -16,31 +17,34 @@ export function MoneyStrip({ now, before }: { now: Figures; before: Figures | un
   const { t } = useTranslation('overview')
   const { money, number, percent } = useFormat()
   const [search] = useAddress()
+  const to = (figure: ChargeFigure) => addressOf(search, { figure })
   const waiting = useQuery(attentionQueries.count())
   return (
     <ul className="grid grid-cols-2 gap-3 lg:grid-cols-4">
-      <Figure to={addressOf(search, { status: 'APPROVED' })} name={t('received')} value={money(now.approvedAmount)}>
+      <Figure to={to('approved')} name={t('received')} value={money(now.approvedAmount)}>
         <Change now={now.approvedAmount} before={before?.approvedAmount} />
       </Figure>
-      <Figure to={addressOf(search, { status: 'PENDING' })} name={t('toReceive')} value={money(now.pendingAmount)}>
+      <Figure to={to('pending')} name={t('toReceive')} value={money(now.pendingAmount)}>
         {t('charges', { count: now.pending, number: number(now.pending) })}
       </Figure>
-      <Figure to={addressOf(search, { status: 'REFUNDED' })} name={t('givenBack')} value={money(now.refundedAmount)}>
-        {t('chargebacks', { count: now.chargebacks, number: number(now.chargebacks) })}
+      <Figure to={to('refunded')} name={t('givenBack')} value={money(now.refundedAmount)}>
+        <Link to={to('chargebacks')} className="relative z-10 hover:underline">
+          {t('chargebacks', { count: now.chargebacks, number: number(now.chargebacks) })}
+        </Link>
       </Figure>
       <Figure to="/attention" name={t('waiting')} value={waiting.data === undefined ? '…' : number(waiting.data)}>
         {t('waitingNote')}
       </Figure>
-      <Figure to={addressOf(search, {})} name={t('created')} value={number(now.created)}>
+      <Figure to={to('created')} name={t('created')} value={number(now.created)}>
         <Change now={now.created} before={before?.created} />
       </Figure>
-      <Figure to={addressOf(search, { status: 'APPROVED' })} name={t('approvalRate')} value={percent(now.approvalRate)}>
+      <Figure to={to('approved')} name={t('approvalRate')} value={percent(now.approvalRate)}>
         {t('rateBefore', { rate: percent(before?.approvalRate ?? null) })}
       </Figure>
-      <Figure to={addressOf(search, { status: 'REJECTED' })} name={t('rejected')} value={number(now.rejected)}>
+      <Figure to={to('rejected')} name={t('rejected')} value={number(now.rejected)}>
         <Change now={now.rejected} before={before?.rejected} isGood={false} />
       </Figure>
-      <Figure to={addressOf(search, { status: 'APPROVED' })} name={t('timeToPaid')} value={<Span of={now} />}>
+      <Figure to={to('approved')} name={t('timeToPaid')} value={<Span of={now} />}>
         {t('median')}
       </Figure>
     </ul>

@@ -31,6 +31,18 @@ export const overview = {
   paymentMethod: 'Payment method',
   noProvider: 'No provider took it',
   open: 'See the charges: {{name}}',
+  byEnding: 'Why they were not paid',
+  ending: 'Reason',
+  notReceived: 'Not received',
+  figure: {
+    created: 'All that the overview counts',
+    pending: 'To receive',
+    approved: 'Received',
+    rejected: 'Not paid',
+    refunded: 'Given back',
+    chargebacks: 'Chargebacks',
+    untaken: 'No provider took it',
+  },
   emptyTitle: 'No charges in this period',
   emptyText: 'The figures appear here with the first charge.',
 }

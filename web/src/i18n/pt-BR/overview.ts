@@ -31,6 +31,18 @@ export const overview = {
   paymentMethod: 'Forma de pagamento',
   noProvider: 'Nenhum provedor aceitou',
   open: 'Ver as cobranças: {{name}}',
+  byEnding: 'Por que não foram pagas',
+  ending: 'Motivo',
+  notReceived: 'Não recebido',
+  figure: {
+    created: 'Todas, do jeito da visão geral',
+    pending: 'A receber',
+    approved: 'Recebido',
+    rejected: 'Não pagas',
+    refunded: 'Devolvido',
+    chargebacks: 'Chargebacks',
+    untaken: 'Nenhum provedor aceitou',
+  },
   emptyTitle: 'Nenhuma cobrança neste período',
   emptyText: 'Os números aparecem aqui com a primeira cobrança.',
 }

@@ -1,0 +1,31 @@
+/** Which charges each figure of `charge_figures` counts, as a list is narrowed to them; the function `figure_charges` counts the same. */
+import { isNotNull, type SQL, sql } from 'drizzle-orm'
+import type { ChargeFigure } from '../../../domain/analytics.ts'
+import { CHARGE_STATUSES, isSettled } from '../../../domain/charge.ts'
+import { type StatusName, statusNamesOf } from '../../../domain/ending.ts'
+import { charges } from '../../schema/index.ts'
+
+export interface Figured {
+  /** What its charges may be called; undefined: anything. */
+  names?: readonly StatusName[]
+  /** Of this provider alone, as the index has it. */
+  provider?: ''
+  common?: SQL
+  rare?: SQL
+}
+
+/** One that no provider has taken yet, and that is not over, is in no figure. */
+const IS_COUNTED = sql`(${charges.provider} IS NOT NULL OR ${charges.status} <> 'PENDING')`
+
+const paid = (['APPROVED', 'REFUNDED', 'CHARGEBACK'] as const).flatMap((status) => statusNamesOf({ status }))
+const over = CHARGE_STATUSES.filter(isSettled).flatMap((status) => statusNamesOf({ status }))
+
+export const FIGURED = {
+  created: { common: IS_COUNTED },
+  pending: { names: ['PENDING'], common: isNotNull(charges.provider) },
+  approved: { names: paid, common: isNotNull(charges.paidAt) },
+  rejected: { names: statusNamesOf({ status: 'REJECTED' }) },
+  refunded: { rare: sql`(${charges.refundedAmount} > 0)`, common: IS_COUNTED },
+  chargebacks: { names: ['CHARGEBACK'] },
+  untaken: { names: over, provider: '' },
+} as const satisfies Record<ChargeFigure, Figured>
