@@ -5,7 +5,7 @@ import { pendingAfter, type Watched } from '../db/queries/movement/watched.ts'
 import { flagPayoutAttention } from '../db/queries/payout/transitions.ts'
 import { flagReceiver } from '../db/queries/receiver/transitions.ts'
 import { type AttentionReason, isSettled } from '../domain/charge.ts'
-import { chargeWorkflowId, EXPIRED, providerEventSignal, statusQuery } from '../workflows/messages.ts'
+import { chargeWorkflowId, FORGOTTEN, providerEventSignal, statusQuery } from '../workflows/messages.ts'
 import type { ActivityDependencies } from './context.ts'
 
 const TABLES = ['charges', 'payouts', 'receivers'] as const
@@ -73,7 +73,7 @@ export function watchWorkflows({ database, temporal, logger }: ActivityDependenc
    * has been asked is not visited again.
    */
   async function remind(chargeId: string): Promise<void> {
-    await temporal.workflow.getHandle(chargeWorkflowId(chargeId)).signal(providerEventSignal, { eventId: EXPIRED })
+    await temporal.workflow.getHandle(chargeWorkflowId(chargeId)).signal(providerEventSignal, { eventId: FORGOTTEN })
     await flagCharge(chargeId, 'unknownOutcome')
   }
 

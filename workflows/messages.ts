@@ -143,6 +143,8 @@ export const readingEventId = (what: string) => `${READ}${what}`
 export const UNREADABLE = readingEventId('unreadable')
 /** Nobody waits for its payment any longer. */
 export const EXPIRED = readingEventId('expired')
+/** Its row has lost what it follows: its time is its own to keep, and a person is asked. */
+export const FORGOTTEN = readingEventId('forgotten')
 export const isReadingEvent = (eventId: string) => eventId.startsWith(READ)
 export const providerEventSignal = defineSignal<[ProviderEvent]>('providerEvent')
 

@@ -193,9 +193,10 @@ BEGIN
   -- As long as its workflow waits: what names no expiry for a day, and nothing for longer than sixty.
   PERFORM read_on('charge', NEW.id, NEW.provider_account_id, NEW.status <> 'PENDING', CASE WHEN NEW.status = 'PENDING'
     THEN least(coalesce(NEW.expires_at, now() + interval '1 day'), now() + interval '60 days') END);
-  -- The notice that its dispute was won may have overtaken the one that opened it: a look soon, before those of every end.
+  -- The notice that its dispute was won may have overtaken the one that opened it: a look before those of every end, when the
+  -- readings of a slow provider have caught up with its notices.
   IF NEW.status = 'CHARGEBACK' THEN
-    UPDATE readings SET next_read_at = now() + interval '1 minute', reads = -1 WHERE kind = 'charge' AND id = NEW.id;
+    UPDATE readings SET next_read_at = now() + interval '10 minutes', reads = -1 WHERE kind = 'charge' AND id = NEW.id;
   END IF;
   RETURN NULL;
 END $$;

@@ -147,6 +147,7 @@ export const webhookDeliveries = pgTable(
     index('webhook_deliveries_list').on(table.platformId, table.createdAt.desc(), table.id.desc()),
     index('webhook_deliveries_by_endpoint').on(table.endpointId, table.createdAt.desc(), table.id.desc()),
     index('webhook_deliveries_by_event').on(table.eventId),
+    index('webhook_deliveries_by_charge').on(table.chargeId).where(sql`charge_id IS NOT NULL`),
     index('webhook_deliveries_pending').on(table.startAt).where(sql`state = 'pending'`),
   ],
 )

@@ -19,7 +19,9 @@ export async function readSettings(environment: NodeJS.ProcessEnv, file: string 
   const kept = await readOptions(file)
   const apiKey = environment.TRILHO_API_KEY || kept.apiKey
   if (!apiKey) throw new UsageError(`No key: set TRILHO_API_KEY, or write { "apiKey": "..." } into ${DEFAULT_FILE}`)
-  const baseUrl = environment.TRILHO_URL || kept.baseUrl || LOCAL
+  // The file that happens to be in this folder may be anybody's: the key of the environment does not go where it says.
+  const isTrusted = file !== undefined || !environment.TRILHO_API_KEY
+  const baseUrl = environment.TRILHO_URL || (isTrusted && kept.baseUrl) || LOCAL
   if (!URL.canParse(baseUrl)) throw new UsageError('TRILHO_URL, or baseUrl in the file, is no address')
   return { apiKey, baseUrl }
 }

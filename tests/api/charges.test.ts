@@ -5,7 +5,7 @@ import { Charge, ChargeAttempts, ChargeEvents } from '../../api/schemas/charge.t
 import { Checkout } from '../../api/schemas/checkout.ts'
 import { auditLog, charges } from '../../db/schema/index.ts'
 import { chargeWorkflowId } from '../../workflows/messages.ts'
-import { type ChargingApi, NEW_CHARGE, startChargingApi } from './charging.ts'
+import { type ChargingApi, NEW_CHARGE, startChargingApi, waitingBriefly } from './charging.ts'
 import { statementsOf } from './support.ts'
 
 let api: ChargingApi
@@ -199,7 +199,7 @@ describe('an operator', () => {
     const { id: accountId } = await api.connect('ASAAS', { priority: 50 })
     await api.control('PUT', '/faults/ASAAS/findTransaction', { fault: 'serverError', times: 0 })
     await api.control('PUT', '/faults/ASAAS/createTransaction', { fault: 'dropBeforeCommit' })
-    const answer = await create({ providerAccountId: accountId })
+    const answer = await waitingBriefly(api, () => create({ providerAccountId: accountId }))
     expect(answer.statusCode).toBe(202)
     expect((await operate(answer.json().id, 'resolve', { outcome: 'notCreated' })).statusCode).toBe(409)
     await api.control('DELETE', '/faults')

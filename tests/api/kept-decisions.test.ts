@@ -70,11 +70,17 @@ async function asking(amount: number, attention: string): Promise<string> {
   return id
 }
 
+/** One that is written down again was in the history the first time, too. */
+async function untilWritten(): Promise<void> {
+  await expect.poll(() => writing.kept.length, PATIENCE).toBeGreaterThan(0)
+  expect(new Set(writing.kept)).toEqual(new Set([true]))
+}
+
 it('an approval', async () => {
   const id = await asking(100_001, 'awaitsApproval')
   const workflowId = payoutWorkflowId('withdrawal', id)
   expect((await operate(workflowId, 'resolve', { outcome: 'approved' })).statusCode).toBe(202)
-  expect(writing.kept).toEqual([true])
+  await untilWritten()
   await expect.poll(async () => (await read(`/v1/withdrawals/${id}`)).withdrawId, PATIENCE).not.toBeNull()
   await keepHistory(api.temporal, workflowId, 'withdrawal-approval-kept')
 })
@@ -82,7 +88,7 @@ it('an approval', async () => {
 it('the refusal of one', async () => {
   const id = await asking(100_001, 'awaitsApproval')
   expect((await operate(payoutWorkflowId('withdrawal', id), 'cancel')).statusCode).toBe(202)
-  expect(writing.kept).toEqual([true])
+  await untilWritten()
 })
 
 it('what an operator says of a lost answer', async () => {
@@ -91,7 +97,7 @@ it('what an operator says of a lost answer', async () => {
   const workflowId = payoutWorkflowId('withdrawal', id)
   const word = { outcome: 'created', status: 'APPROVED' }
   expect((await operate(workflowId, 'resolve', word)).statusCode).toBe(202)
-  expect(writing.kept).toEqual([true])
+  await untilWritten()
   await expect.poll(async () => (await read(`/v1/withdrawals/${id}`)).status, PATIENCE).toBe('APPROVED')
   await keepHistory(api.temporal, workflowId, 'withdrawal-decision-kept')
 })

@@ -1,8 +1,10 @@
 /** A charge whose workflow somebody terminated: another run takes its place, and never makes a second transaction. */
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
+import pino from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { watchWorkflows } from '../../activities/sweep-watch.ts'
 import { flagAttention } from '../../db/queries/charge/transitions.ts'
-import { chargeAttempts, webhookEvents } from '../../db/schema/index.ts'
+import { chargeAttempts, charges, webhookEvents } from '../../db/schema/index.ts'
 import { chargeWorkflowId } from '../../workflows/messages.ts'
 import { BRIEF_WAIT_MS, type ChargingApi, NEW_CHARGE, startChargingApi, untilTaken } from './charging.ts'
 
@@ -155,3 +157,19 @@ async function inputOf(id: string): Promise<{ timing?: object }> {
   for (const codec of payloadCodecs) opened = await codec.decode(opened)
   return JSON.parse(Buffer.from(opened[0]?.data ?? []).toString())
 }
+
+it('one whose row has lost its transaction while its workflow waits is ended by an operator', async () => {
+  const { id } = await create({ providerAccountId: asaas })
+  await expect.poll(async () => (await get(`/v1/charges/${id}`)).transactionId, PATIENCE).not.toBeNull()
+  const forgotten = { transactionId: null, provider: null, providerAccountId: null, pixCode: null, pixQrCode: null }
+  await api.database.writer
+    .update(charges)
+    .set({ ...forgotten, createdAt: sql`now() - interval '2 minutes'` as never })
+    .where(eq(charges.id, id))
+  const { database, temporal } = api
+  await watchWorkflows({ database, temporal, logger: pino({ level: 'silent' }) } as never)()
+  await expect.poll(async () => (await get(`/v1/charges/${id}`)).attention, PATIENCE).toBe('unknownOutcome')
+  expect((await operate(id, 'cancel')).statusCode).toBe(202)
+  await expect.poll(async () => (await get(`/v1/charges/${id}`)).status, PATIENCE).toBe('REJECTED')
+  expect(await get(`/v1/charges/${id}`)).toMatchObject({ needsAttention: false, ending: 'canceled' })
+})

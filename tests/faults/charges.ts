@@ -1,5 +1,6 @@
 /** A charge's life: the seller asks, the buyer pays or does not, money goes back by us, by the provider, or by a bank. */
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Charge } from '../../api/schemas/charge.ts'
 import type { SandboxTransaction } from '../support/sandbox-client.ts'
 import { ask, askOnceMore, madeBy } from './asking.ts'
 import { loseDispute, misjudge } from './operators.ts'
@@ -9,6 +10,8 @@ import { arm, type Deed, killMeanwhile, SECOND_THOUGHTS_MS, untilFound, type Wor
 const APPROVAL_PATIENCE_MS = 90_000
 /** Nobody decides a dispute before it is known; what is read in its first ten seconds may be from before it. */
 const DISPUTE_MS = 15_000
+/** Some a charge never hears of: it has another payment. */
+const HEARING_MS = 60_000
 const CARD = {
   cardNumber: '4539578763621486',
   holderName: 'MARIA SILVA',
@@ -74,13 +77,23 @@ async function actAsBuyer(world: World, deed: Deed, life: ChargeLife): Promise<v
   const found = await untilFound(world, async () => (await world.transactionsOf(life.amount))[0])
   if (!found) return
   for (const [number, step] of life.buyer.entries()) {
-    if (step === 'win' || step === 'lose') await sleep(DISPUTE_MS)
+    if (step === 'win' || step === 'lose') await disputed(world, deed)
     else if (number > 0) await sleep(life.eagerBuyer ? 0 : SECOND_THOUGHTS_MS)
     const isLast = number === life.buyer.length - 1
     await arm(world, deed, (cell) => isDueAt(cell, step, isLast))
     if (isReadWithoutNotice(life, number)) await arm(world, withNoNotice(deed, found), () => true)
     if (!(await act(world, deed, found, step))) return
   }
+}
+
+/** A bank decides days after it took the money back: that is heard of by then, however busy the machine. */
+async function disputed({ product }: World, deed: Deed): Promise<void> {
+  for (const since = Date.now(); Date.now() - since < HEARING_MS; await sleep(1_000)) {
+    const id = deed.asked && madeBy(deed.asked)
+    const read = id && (await product.call<Charge>('GET', `/v1/charges/${id}`).catch(() => undefined))
+    if (read && read.body.status === 'CHARGEBACK') break
+  }
+  await sleep(DISPUTE_MS)
 }
 
 /** What was made first is taken for not made, and both are paid. */

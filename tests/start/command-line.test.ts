@@ -1,7 +1,10 @@
 /** The packed command line against the running product: what happens comes to a local address, and can be brought about. */
 import { execFile } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { writeFile } from 'node:fs/promises'
+import { mkdtemp, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -134,4 +137,24 @@ test('a key that is not taken, and a file for it', async () => {
   const failure = await ask(wrong).catch((error: { code: number; stdout: string; stderr: string }) => error)
   expect(failure).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('401 unauthenticated') })
   expect(JSON.stringify(failure.stderr)).not.toContain(wrong)
+})
+
+test('a file that happens to be in the folder does not say where the key of the environment goes', async () => {
+  const asked: string[] = []
+  const stranger = createServer((request, response) => {
+    asked.push(request.headers.authorization ?? '')
+    response.end('{}')
+  }).listen(0, '127.0.0.1')
+  await once(stranger, 'listening')
+  const { port } = stranger.address() as AddressInfo
+  const foreign = await mkdtemp(join(tmpdir(), 'trilho-foreign-'))
+  await writeFile(join(foreign, 'trilho.json'), JSON.stringify({ baseUrl: `http://127.0.0.1:${port}` }))
+  const env = { ...withoutOurSettings(process.env), TRILHO_API_KEY: 'trk_not_a_key_of_ours' }
+  const trigger = [main, 'trigger', 'charge.created']
+  await run(process.execPath, trigger, { env, cwd: foreign }).catch(() => undefined)
+  expect(asked).toEqual([])
+  // One that was named was chosen.
+  await run(process.execPath, [...trigger, '--config', 'trilho.json'], { env, cwd: foreign }).catch(() => undefined)
+  expect(asked).toContain('Bearer trk_not_a_key_of_ours')
+  stranger.close()
 })

@@ -199,7 +199,7 @@ describe('what its provider says of it when the charge is read', () => {
   })
 })
 
-test('one that was won before its own notice came is won by the reading of a minute later', async () => {
+test('one that was won before its own notice came is won by the reading of ten minutes later', async () => {
   const chargeId = await paidCharge(stack, accounts.PAGUESAFE ?? '')
   await play(chargeId, 'chargeback')
   await play(chargeId, 'win')
@@ -207,8 +207,8 @@ test('one that was won before its own notice came is won by the reading of a min
   await notice(chargeId, 'chargedback', 'signature')
   expect(await stack.charge(chargeId)).toMatchObject({ status: 'CHARGEBACK' })
   await grown(chargeId)
-  // The minute passes.
-  const soon = sql`${readings.nextReadAt} - interval '61 seconds'`
+  // Ten minutes pass.
+  const soon = sql`${readings.nextReadAt} - interval '601 seconds'`
   await stack.database.writer.update(readings).set({ nextReadAt: soon }).where(eq(readings.id, chargeId))
   await wakeReader(stack, { id: accounts.PAGUESAFE ?? '', platformId: stack.platformId, provider: 'PAGUESAFE' })
   await vi.waitFor(async () => expect((await stack.charge(chargeId)).status).toBe('APPROVED'), 60_000)

@@ -4,7 +4,7 @@ import type { RecordedTransition } from '../../activities/record-transition.ts'
 import type { AccountTransaction } from '../../db/queries/charge/payments.ts'
 import { type ChargeStatus, isSettled } from '../../domain/charge.ts'
 import type { CreationDoubt } from '../../domain/decision.ts'
-import { type ChargeInput, EXPIRED, providerEventSignal, SEARCH_ATTRIBUTES } from '../messages.ts'
+import { type ChargeInput, EXPIRED, FORGOTTEN, providerEventSignal, SEARCH_ATTRIBUTES } from '../messages.ts'
 import { answerDoubt, type Movement, openMovement, showAttention, standingOf } from '../shared/movement.ts'
 import { recordAttention, recordDecision } from './activities.ts'
 import type { ChargeTiming } from './timing.ts'
@@ -44,14 +44,21 @@ export function openState(input: ChargeInput, timing: ChargeTiming): ChargeState
   setHandler(providerEventSignal, (event) => {
     const eventId = event?.eventId
     if (typeof eventId !== 'string' || seen.has(eventId)) return
-    if (eventId === EXPIRED) {
+    if (eventId === EXPIRED || eventId === FORGOTTEN) {
       state.isExpired = true
+      // A doubt of its own: what an operator decides about it is carried out.
+      if (eventId === FORGOTTEN && state.phase === 'following') ask(state)
       return
     }
     seen.add(eventId)
     state.inbox.push(eventId)
   })
   return state
+}
+
+function ask(state: ChargeState): void {
+  state.asked = 'unknownOutcome'
+  showAttention(state, true)
 }
 
 /** What the rows say after a fact was written down. */

@@ -39,5 +39,7 @@ function dateOf(day: string): Date {
 /** Only a day that exists, in a year of four digits: while one types, the field holds the year 0002. */
 function dayIn(text: string | null): string | null {
   if (!text || !/^[12]\d{3}-\d{2}-\d{2}$/.test(text)) return null
-  return dateOf(text).getDate() === Number(text.slice(8)) ? text : null
+  const date = dateOf(text)
+  const exists = date.getMonth() + 1 === Number(text.slice(5, 7)) && date.getDate() === Number(text.slice(8))
+  return exists ? text : null
 }

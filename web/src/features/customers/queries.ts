@@ -2,7 +2,10 @@
 import { infiniteQueryOptions, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import type { CustomerList, KnownCustomer } from '../../api/contract.ts'
+import { attentionQueries } from '../attention/queries.ts'
 import { chargeQueries } from '../charges/queries.ts'
+import { disputeQueries } from '../disputes/queries.ts'
+import { payoutQueries } from '../payouts/queries.ts'
 
 const PATH = '/v1/customers'
 const PAGE_SIZE = 25
@@ -35,8 +38,8 @@ export const eraseCustomer = (queries: QueryClient, { id }: KnownCustomer) =>
   mutationOptions({
     mutationFn: () => api.delete<undefined>(pathOf(id)),
     onSuccess: () => {
-      for (const queryKey of [chargeQueries.all(), customerQueries.all()]) {
-        queries.removeQueries({ queryKey, type: 'inactive' })
+      for (const { all } of [chargeQueries, customerQueries, payoutQueries, attentionQueries, disputeQueries]) {
+        queries.removeQueries({ queryKey: all(), type: 'inactive' })
       }
       return queries.invalidateQueries({ queryKey: chargeQueries.all() })
     },

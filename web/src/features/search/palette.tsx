@@ -41,7 +41,8 @@ function Finder({ me, onDone }: { me: Me; onDone: () => void }) {
   const search = useQuery(searchQueries.everywhere(q))
   const isSearched = text.trim().length > 1
   const isSearching = isSearched && (q !== text.trim() || search.isFetching)
-  const found = isSearched && search.data ? placesFound(t, format, nameOf, search.data) : []
+  // What was found for other words is no answer to these.
+  const found = !isSearching && isSearched && search.data ? placesFound(t, format, nameOf, search.data) : []
   const places = [...placesNamed(t, me, text), ...found]
 
   const { getInputProps, getMenuProps, getItemProps, highlightedIndex } = useCombobox<Place>({

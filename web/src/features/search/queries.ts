@@ -1,5 +1,5 @@
 /** Everything whose words begin as what was typed: the newest few of each kind. */
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import type { ChargeList, CustomerList, ListedRefundList, ReceiverList, WithdrawalList } from '../../api/contract.ts'
 
@@ -31,7 +31,6 @@ export const searchQueries = {
       queryKey: ['search', q],
       queryFn: ({ signal }) => findEverywhere(q, signal),
       enabled: q.length > 1,
-      placeholderData: keepPreviousData,
       gcTime: 0,
     }),
 }
