@@ -12,6 +12,13 @@ export interface TrilhoOptions {
   retries?: number
 }
 
+/** @throws TypeError for a missing key or an address that is none. */
+export function connectionOf({ apiKey, baseUrl, timeout = 30_000, retries = 5 }: TrilhoOptions): Connection {
+  if (typeof apiKey !== 'string' || apiKey === '') throw new TypeError('apiKey is missing')
+  if (!/^https?:$/.test(new URL(baseUrl).protocol)) throw new TypeError('baseUrl is no http address')
+  return { apiKey, baseUrl: baseUrl.replace(/\/+$/, ''), timeout, retries }
+}
+
 /** The API, by resource: `trilho.charges.create(...)`. */
 export type Trilho = Resources
 
@@ -19,10 +26,8 @@ export type Trilho = Resources
  * @throws TypeError for a missing key or an address that is none.
  */
 export const Trilho: new (options: TrilhoOptions) => Trilho = class {
-  constructor({ apiKey, baseUrl, timeout = 30_000, retries = 5 }: TrilhoOptions) {
-    if (typeof apiKey !== 'string' || apiKey === '') throw new TypeError('apiKey is missing')
-    if (!/^https?:$/.test(new URL(baseUrl).protocol)) throw new TypeError('baseUrl is no http address')
-    const connection = { apiKey, baseUrl: baseUrl.replace(/\/+$/, ''), timeout, retries }
+  constructor(options: TrilhoOptions) {
+    const connection = connectionOf(options)
     for (const [resource, plans] of Object.entries<Record<string, OperationPlan>>(OPERATIONS)) {
       const methods = Object.entries(plans).map(([name, plan]) => [name, methodOf(connection, plan)])
       Object.assign(this, { [resource]: Object.fromEntries(methods) })

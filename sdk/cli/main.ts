@@ -3,7 +3,7 @@
 import process from 'node:process'
 import { parseArgs } from 'node:util'
 import { makeCall } from '../call.ts'
-import { Trilho } from '../client.ts'
+import { connectionOf, Trilho } from '../client.ts'
 import { TrilhoApiError, TrilhoConnectionError } from '../errors.ts'
 import { SELLER_EVENTS } from '../types.generated.ts'
 import { listen } from './listen.ts'
@@ -72,8 +72,8 @@ async function startListening(settings: Settings, values: Values): Promise<void>
   await listen(new Trilho(settings), { forwardTo, events, secret, signal: stop.signal, print })
 }
 
-function sandboxOf({ apiKey, baseUrl }: Settings) {
-  const connection = { apiKey, baseUrl: baseUrl.replace(/\/+$/, ''), timeout: 30_000, retries: 5 }
+function sandboxOf(settings: Settings) {
+  const connection = connectionOf(settings)
   return (method: string, path: string) =>
     makeCall(connection, {
       method,

@@ -31,15 +31,9 @@ export function rangeOf({ period, from, to }: Period, now: Date): { createdFrom?
 
 const DAYS_BACK = { today: 0, week: 6, month: 29 } as const satisfies Record<Exclude<PeriodName, 'custom'>, number>
 
-function dateOf(day: string): Date {
-  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
-  return new Date(year, month - 1, date)
-}
-
 /** Only a day that exists, in a year of four digits: while one types, the field holds the year 0002. */
 function dayIn(text: string | null): string | null {
   if (!text || !/^[12]\d{3}-\d{2}-\d{2}$/.test(text)) return null
-  const date = dateOf(text)
-  const exists = date.getMonth() + 1 === Number(text.slice(5, 7)) && date.getDate() === Number(text.slice(8))
-  return exists ? text : null
+  const moment = Date.parse(text)
+  return !Number.isNaN(moment) && new Date(moment).toISOString().startsWith(text) ? text : null
 }

@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { SearchInput } from './search-input.tsx'
-
-const TYPING_PAUSE_MS = 250
+import { useSettled } from './use-settled.ts'
 
 interface TypedSearchProps {
   label: string
@@ -15,6 +14,7 @@ interface TypedSearchProps {
 /** Searches once the typing pauses; follows the address when it changes by itself, not while somebody types. */
 export function TypedSearch({ q, onChange, ...input }: TypedSearchProps) {
   const [text, setText] = useState(q)
+  const settled = useSettled(text)
   const applied = useRef(q)
   const apply = useEffectEvent(onChange)
   const follow = useEffectEvent((address: string) => {
@@ -24,12 +24,9 @@ export function TypedSearch({ q, onChange, ...input }: TypedSearchProps) {
   })
   useEffect(() => follow(q), [q])
   useEffect(() => {
-    if (text === applied.current) return
-    const timer = setTimeout(() => {
-      applied.current = text
-      apply(text)
-    }, TYPING_PAUSE_MS)
-    return () => clearTimeout(timer)
-  }, [text])
+    if (settled === applied.current) return
+    applied.current = settled
+    apply(settled)
+  }, [settled])
   return <SearchInput {...input} value={text} onValueChange={setText} />
 }

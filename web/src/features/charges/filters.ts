@@ -2,6 +2,7 @@
 import { CHARGE_FIGURES, type ChargeFigure } from '../../../../domain/analytics.ts'
 import { ENDINGS, type Ending } from '../../../../domain/ending.ts'
 import { LIST_SORTS, type ListSort } from '../../../../domain/list-sort.ts'
+import { isUuid } from '../../../../domain/uuid.ts'
 import { CHARGE_STATUSES, type ChargeStatus, PAYMENT_METHODS, type PaymentMethod } from '../../api/contract.ts'
 import { type Period, rangeOf, readPeriod } from '../../ui/period.ts'
 
@@ -32,16 +33,15 @@ export type ChargeQuery = {
   sort?: ListSort
 }
 
-const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
-
 export function readFilters(search: URLSearchParams): ChargeFilters {
+  const customerId = search.get('customerId') ?? ''
   return {
     status: oneOf(CHARGE_STATUSES, search.get('status')),
     ending: oneOf(ENDINGS, search.get('ending')),
     needsAttention: search.get('needsAttention') === 'true',
     paymentMethod: oneOf(PAYMENT_METHODS, search.get('paymentMethod')),
     provider: search.get('provider') || null,
-    customerId: UUID.exec(search.get('customerId') ?? '')?.[0] ?? null,
+    customerId: isUuid(customerId) ? customerId : null,
     figure: oneOf(CHARGE_FIGURES, search.get('figure')),
     ...readPeriod(search),
     q: search.get('q') ?? '',

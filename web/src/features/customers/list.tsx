@@ -3,11 +3,11 @@ import { ContactRound, SearchX } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { KnownCustomer } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
+import { AddressSearch, searchOf } from '../../ui/address-search.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
 import { PagedTable } from '../../ui/paged-table.tsx'
 import { EmptyState } from '../../ui/states.tsx'
-import { TypedSearch } from '../../ui/typed-search.tsx'
 import { useAddress, withName } from '../../ui/use-address.ts'
 import { useSort } from '../../ui/use-sort.ts'
 import { customerColumns } from './columns.tsx'
@@ -18,27 +18,26 @@ export function CustomersPage() {
   const { t } = useTranslation(['customers', 'charges'])
   const format = useFormat()
   const [search, setSearch] = useAddress()
-  const q = search.get('q') ?? ''
+  const searched = searchOf(search)
   const { query: sort, byAge } = useSort()
-  const searched = q.trim() ? { q: q.trim() } : {}
   const customers = useInfiniteQuery({
     ...customerQueries.list({ ...searched, ...sort }),
     placeholderData: keepPreviousData,
   })
-  const setQ = (to: string | null) => setSearch((before) => withName(before, 'q', to), { replace: true })
+  const clear = () => setSearch((before) => withName(before, 'q', null), { replace: true })
   return (
     <Page title={t('list.title')} lead={t('list.lead')}>
       <div className="mb-4 md:w-96">
-        <TypedSearch label={t('list.searchLabel')} placeholder={t('list.search')} q={q} onChange={setQ} />
+        <AddressSearch label={t('list.searchLabel')} placeholder={t('list.search')} />
       </div>
       <PagedTable<KnownCustomer>
         query={customers}
         empty={
-          q ? (
+          searched.q ? (
             <EmptyState
               icon={SearchX}
               title={t('list.noneTitle')}
-              action={<Button onClick={() => setQ(null)}>{t('list.clear')}</Button>}
+              action={<Button onClick={clear}>{t('list.clear')}</Button>}
             >
               {t('list.noneText')}
             </EmptyState>

@@ -5,7 +5,7 @@ import { Search } from 'lucide-react'
 import { type ChangeEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import type { Me } from '../../api/contract.ts'
+import type { Me, Withdrawal } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { LINK_TEXTS } from '../../routes/links.ts'
 import { cx } from '../../ui/class-names.ts'
@@ -13,7 +13,8 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { CONTROL } from '../../ui/field.tsx'
 import { useSettled } from '../../ui/use-settled.ts'
 import { useBuyerName } from '../customers/buyer.tsx'
-import { type Place, placesFound, placesNamed } from './places.ts'
+import { destinationText } from '../withdrawals/destination.ts'
+import { GROUP_TITLES, type Place, placesFound, placesNamed } from './places.ts'
 import { searchQueries } from './queries.ts'
 
 interface PaletteProps {
@@ -33,8 +34,13 @@ export function Palette({ me, open, onOpenChange }: PaletteProps) {
 
 function Finder({ me, onDone }: { me: Me; onDone: () => void }) {
   const { t } = useTranslation(['common', ...LINK_TEXTS])
-  const format = useFormat()
-  const nameOf = useBuyerName()
+  const { t: ofPayouts } = useTranslation(['payouts', 'charges'])
+  const { money } = useFormat()
+  const words = {
+    money,
+    nameOf: useBuyerName(),
+    destinationOf: (withdrawal: Withdrawal) => destinationText(ofPayouts, withdrawal),
+  }
   const navigate = useNavigate()
   const [text, setText] = useState('')
   const q = useSettled(text.trim())
@@ -42,7 +48,7 @@ function Finder({ me, onDone }: { me: Me; onDone: () => void }) {
   const isSearched = text.trim().length > 1
   const isSearching = isSearched && (q !== text.trim() || search.isFetching)
   // What was found for other words is no answer to these.
-  const found = !isSearching && isSearched && search.data ? placesFound(t, format, nameOf, search.data) : []
+  const found = !isSearching && isSearched && search.data ? placesFound(t, words, search.data) : []
   const places = [...placesNamed(t, me, text), ...found]
 
   const { getInputProps, getMenuProps, getItemProps, highlightedIndex } = useCombobox<Place>({
@@ -90,7 +96,7 @@ function Finder({ me, onDone }: { me: Me; onDone: () => void }) {
           <div key={place.to}>
             {place.group !== places[index - 1]?.group && (
               <p aria-hidden className="px-3 pt-3 pb-1 text-xs font-medium text-ink-faint">
-                {t(`search.group.${place.group}`)}
+                {t(GROUP_TITLES[place.group])}
               </p>
             )}
             <div
@@ -100,7 +106,7 @@ function Finder({ me, onDone }: { me: Me; onDone: () => void }) {
                 highlightedIndex === index && 'bg-hover',
               )}
             >
-              <span className="sr-only">{t(`search.group.${place.group}`)}: </span>
+              <span className="sr-only">{t(GROUP_TITLES[place.group])}: </span>
               <span className="min-w-0 flex-1 truncate">{place.label}</span>
               {place.hint && <span className="figures shrink-0 text-[0.8125rem] text-ink-soft">{place.hint}</span>}
             </div>

@@ -1,14 +1,11 @@
 /** What the search leads to: pages and forms by their names, and what was found, each with an address. */
 import type { TFunction } from 'i18next'
-import type { Me } from '../../api/contract.ts'
+import type { Charge, Me, Withdrawal } from '../../api/contract.ts'
 import type { useFormat } from '../../i18n/format.ts'
-import type { LINK_TEXTS } from '../../routes/links.ts'
-import { LINKS } from '../../routes/links.ts'
+import { type LINK_TEXTS, LINKS } from '../../routes/links.ts'
 import { shorten } from '../../ui/copy.tsx'
 import { plain } from '../../ui/text-match.ts'
 import { statusLabel } from '../charges/status-label.ts'
-import type { useBuyerName } from '../customers/buyer.tsx'
-import { destinationText } from '../withdrawals/destination.ts'
 import type { Found } from './queries.ts'
 
 export interface Place {
@@ -17,6 +14,17 @@ export interface Place {
   label: string
   hint?: string
 }
+
+/** What is found is called as its list is. */
+export const GROUP_TITLES = {
+  action: 'common:search.group.action',
+  page: 'common:search.group.page',
+  charge: 'charges:list.title',
+  customer: 'customers:list.title',
+  refund: 'payouts:refunds',
+  withdrawal: 'payouts:list.title',
+  receiver: 'receivers:list.title',
+} as const satisfies Record<Place['group'], string>
 
 type Translate = TFunction<['common', ...typeof LINK_TEXTS]>
 
@@ -41,12 +49,13 @@ export function placesNamed(t: Translate, me: Me, text: string): Place[] {
   return all.filter(({ label }) => words.every((word) => plain(label).includes(word)))
 }
 
-export function placesFound(
-  t: Translate,
-  { money }: ReturnType<typeof useFormat>,
-  nameOf: ReturnType<typeof useBuyerName>,
-  found: Found,
-): Place[] {
+interface Words {
+  money: ReturnType<typeof useFormat>['money']
+  nameOf: (buyer: Pick<Charge['customer'], 'name'>) => string
+  destinationOf: (withdrawal: Withdrawal) => string
+}
+
+export function placesFound(t: Translate, { money, nameOf, destinationOf }: Words, found: Found): Place[] {
   return [
     ...found.charges.map((charge) => ({
       group: 'charge' as const,
@@ -69,7 +78,7 @@ export function placesFound(
     ...found.withdrawals.map((withdrawal) => ({
       group: 'withdrawal' as const,
       to: `/withdrawals/${withdrawal.id}`,
-      label: destinationText(t as never, withdrawal) || shorten(withdrawal.id),
+      label: destinationOf(withdrawal) || shorten(withdrawal.id),
       hint: `${money(withdrawal.amount)} · ${t(`payouts:status.${withdrawal.status}`)}`,
     })),
     ...found.receivers.map(({ id, name, status }) => ({

@@ -39,11 +39,6 @@ export const common: typeof portuguese = {
     group: {
       action: 'Create',
       page: 'Go to',
-      charge: 'Charges',
-      customer: 'Customers',
-      refund: 'Refunds',
-      withdrawal: 'Withdrawals',
-      receiver: 'Receivers',
     },
   },
   account: {

@@ -37,11 +37,6 @@ export const common = {
     group: {
       action: 'Criar',
       page: 'Ir para',
-      charge: 'Cobranças',
-      customer: 'Clientes',
-      refund: 'Reembolsos',
-      withdrawal: 'Saques',
-      receiver: 'Recebedores',
     },
   },
   account: {
