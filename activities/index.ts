@@ -3,17 +3,17 @@
 import { createConnections } from '../gateway/connections.ts'
 import { patienceLearner } from '../gateway/patience.ts'
 import { attemptCharge } from './attempt-charge.ts'
-import { attemptPayout } from './attempt-payout.ts'
+import { attemptDisbursement } from './attempt-disbursement.ts'
 import type { ActivityDependencies } from './context.ts'
 import { createReceiver } from './create-receiver.ts'
 import { deliverToSeller, giveUpDelivery } from './deliver-to-seller.ts'
-import { loadCreation, loadDelivered, loadPayoutCreation } from './load-creation.ts'
+import { loadCreation, loadDelivered, loadDisbursementCreation } from './load-creation.ts'
 import { adoptTransaction, lookUpAttempt } from './look-up-attempt.ts'
-import { lookUpPayout } from './look-up-payout.ts'
+import { lookUpDisbursement } from './look-up-disbursement.ts'
 import { applyEvent, confirmEvent, loadEvent } from './provider-event.ts'
 import { readCharge } from './read-charge.ts'
+import { resolveDisbursement } from './read-disbursement.ts'
 import { noteReaderPause, readDue, readSoon } from './read-due.ts'
-import { resolvePayout } from './read-payout.ts'
 import {
   adoptReceiver,
   loadReceiverFacts,
@@ -23,11 +23,11 @@ import {
   reopenCreation,
 } from './read-receiver.ts'
 import {
-  recordPayoutApproval,
-  recordPayoutAttention,
-  recordPayoutDecision,
-  recordPayoutTransition,
-} from './record-payout.ts'
+  recordDisbursementApproval,
+  recordDisbursementAttention,
+  recordDisbursementDecision,
+  recordDisbursementTransition,
+} from './record-disbursement.ts'
 import { loadChargeFacts, recordAttention, recordDecision, recordTransition } from './record-transition.ts'
 import { giveUpMail, sendMail } from './send-mail.ts'
 import { sweep } from './sweep.ts'
@@ -49,19 +49,19 @@ export function createActivities(dependencies: ActivityDependencies) {
     loadChargeFacts: loadChargeFacts(dependencies),
     loadCreation: loadCreation(dependencies),
     loadDelivered: loadDelivered(dependencies),
-    loadPayoutCreation: loadPayoutCreation(dependencies),
+    loadDisbursementCreation: loadDisbursementCreation(dependencies),
     loadEvent: loadEvent(dependencies),
     applyEvent: applyEvent(dependencies),
     confirmEvent: confirmEvent(dependencies, connections),
-    attemptPayout: attemptPayout(dependencies, connections),
-    lookUpPayout: lookUpPayout(dependencies, connections),
-    resolvePayout: resolvePayout(dependencies, connections),
+    attemptDisbursement: attemptDisbursement(dependencies, connections),
+    lookUpDisbursement: lookUpDisbursement(dependencies, connections),
+    resolveDisbursement: resolveDisbursement(dependencies, connections),
     applyWithdrawalEvent: applyWithdrawalEvent(dependencies),
     confirmWithdrawalEvent: confirmWithdrawalEvent(dependencies, connections),
-    recordPayoutTransition: recordPayoutTransition(dependencies),
-    recordPayoutAttention: recordPayoutAttention(dependencies),
-    recordPayoutDecision: recordPayoutDecision(dependencies),
-    recordPayoutApproval: recordPayoutApproval(dependencies),
+    recordDisbursementTransition: recordDisbursementTransition(dependencies),
+    recordDisbursementAttention: recordDisbursementAttention(dependencies),
+    recordDisbursementDecision: recordDisbursementDecision(dependencies),
+    recordDisbursementApproval: recordDisbursementApproval(dependencies),
     deliverToSeller: deliverToSeller(dependencies),
     giveUpDelivery: giveUpDelivery(dependencies),
     sendMail: sendMail(dependencies),

@@ -1,17 +1,17 @@
 /** How far a movement has come, for a workflow that takes the place of one that was lost. */
 import { latestAttempt, loadAttempt } from '../db/queries/charge/attempts.ts'
-import { latestPayoutAttempt, loadPayoutAttempt } from '../db/queries/payout/attempts.ts'
+import { latestDisbursementAttempt, loadDisbursementAttempt } from '../db/queries/disbursement/attempts.ts'
 import { deliveredWebhooksOf } from '../db/queries/webhook/inbox.ts'
 import { isGiven } from '../domain/approval.ts'
-import { isPayoutSettled } from '../domain/payout.ts'
+import { isDisbursementSettled } from '../domain/disbursement.ts'
 import { eventKeyOf } from '../inbox/proven.ts'
 import { type AttemptOutcome, createdOutcome } from './attempt-charge.ts'
 import type { ActivityDependencies } from './context.ts'
-import { type PayoutAttemptOutcome, createdOutcome as payoutOutcome } from './payout-scene.ts'
+import { type DisbursementAttemptOutcome, createdOutcome as disbursementOutcome } from './disbursement-scene.ts'
 
 export type FoundCreation = Extract<AttemptOutcome, { outcome: 'created' | 'abandoned' }> | { outcome: 'unfinished' }
-export type FoundPayout =
-  | Extract<PayoutAttemptOutcome, { outcome: 'created' | 'abandoned' }>
+export type FoundDisbursement =
+  | Extract<DisbursementAttemptOutcome, { outcome: 'created' | 'abandoned' }>
   | { outcome: 'unfinished'; isApproved: boolean }
 
 /** @param accountId of the charge's last attempt. */
@@ -41,14 +41,20 @@ export function loadDelivered({ database }: ActivityDependencies) {
 }
 
 /** @param accountId of the refund's or withdrawal's last attempt. */
-export function loadPayoutCreation({ database }: ActivityDependencies) {
+export function loadDisbursementCreation({ database }: ActivityDependencies) {
   const db = database.writer
-  return async ({ payoutId, accountId }: { payoutId: string; accountId: string }): Promise<FoundPayout> => {
-    const number = await latestPayoutAttempt(db, payoutId)
-    const scene = await loadPayoutAttempt(db, { payoutId, accountId, number })
+  return async ({
+    disbursementId,
+    accountId,
+  }: {
+    disbursementId: string
+    accountId: string
+  }): Promise<FoundDisbursement> => {
+    const number = await latestDisbursementAttempt(db, disbursementId)
+    const scene = await loadDisbursementAttempt(db, { disbursementId, accountId, number })
     if (!scene) return { outcome: 'abandoned' }
-    const { made, payout } = scene
-    const isOver = made || payout.externalId !== null || isPayoutSettled(payout.status)
-    return isOver ? payoutOutcome(scene) : { outcome: 'unfinished', isApproved: isGiven(payout.approval) }
+    const { made, disbursement } = scene
+    const isOver = made || disbursement.externalId !== null || isDisbursementSettled(disbursement.status)
+    return isOver ? disbursementOutcome(scene) : { outcome: 'unfinished', isApproved: isGiven(disbursement.approval) }
   }
 }

@@ -6,8 +6,8 @@ import { isAttemptOf, loadChargeAccount } from '../db/queries/charge/attempts.ts
 import { noteReturn, noteUnclearReturn } from '../db/queries/charge/contradictions.ts'
 import type { ChargeRow } from '../db/queries/charge/read.ts'
 import { flagAttention, noteUnmappedWord } from '../db/queries/charge/transitions.ts'
-import { givenBackByUs } from '../db/queries/payout/create.ts'
-import { noteReturned } from '../db/queries/payout/returns.ts'
+import { givenBackByUs } from '../db/queries/disbursement/create.ts'
+import { noteReturned } from '../db/queries/disbursement/returns.ts'
 import {
   bringsMoney,
   type ChargeStatus,

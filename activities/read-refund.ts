@@ -1,7 +1,7 @@
 /** What a reading of the payment says of a refund: all of it went back, or so much more than before it was sent. */
 import type { Database } from '../db/client.ts'
-import type { PayoutScene } from '../db/queries/payout/attempts.ts'
-import { approvedRefunds, otherRefunds } from '../db/queries/payout/create.ts'
+import type { DisbursementScene } from '../db/queries/disbursement/attempts.ts'
+import { approvedRefunds, otherRefunds } from '../db/queries/disbursement/create.ts'
 import type { EventCause } from '../domain/cause.ts'
 import { isRefunded } from '../domain/charge.ts'
 import { defined } from '../domain/defined.ts'
@@ -21,13 +21,13 @@ const NOT_YET = { outcome: 'notYet' } as const
 /** @throws ProviderError of the reading. */
 export async function readRefund(
   db: Database,
-  scene: PayoutScene,
+  scene: DisbursementScene,
   connect: () => Promise<Connection>,
 ): Promise<RefundNews> {
-  const { payout, charge, payment } = scene
+  const { disbursement, charge, payment } = scene
   if (!charge || !payment) return IMPOSSIBLE
   // The last part of a payment leaves it refunded whole.
-  const isLast = (await approvedRefunds(db, payment.id)) + payout.amount >= payment.amount
+  const isLast = (await approvedRefunds(db, payment.id)) + disbursement.amount >= payment.amount
   if (isLast && isRefunded(payment.state)) return { outcome: 'done', cause: 'webhook' }
   const before = scene.attempt?.refundedBefore ?? scene.made?.refundedBefore ?? null
   if (!isLast && before === null) return IMPOSSIBLE
@@ -43,7 +43,10 @@ export async function readRefund(
 }
 
 /** What has gone back of a payment by now; null where nobody says, or the provider does not answer. */
-export async function readReturned(connection: Connection, { charge, payment }: PayoutScene): Promise<number | null> {
+export async function readReturned(
+  connection: Connection,
+  { charge, payment }: DisbursementScene,
+): Promise<number | null> {
   if (!charge || !payment || !connection.provider.capabilities.operations.includes('readTransaction')) return null
   const reading = await readPaid(connection, payment, charge).catch(() => undefined)
   return reading?.returned ?? null
@@ -52,22 +55,22 @@ export async function readReturned(connection: Connection, { charge, payment }: 
 /** Only of one refund at a time can be said that it made the difference. */
 async function compare(
   db: Database,
-  { payout, attempt, made }: PayoutScene,
+  { disbursement, attempt, made }: DisbursementScene,
   { returned }: TransactionReading,
   before: number | null,
 ): Promise<RefundNews> {
   const sentAt = attempt?.createdAt ?? made?.createdAt
   if (before === null || returned === undefined || sentAt === undefined) return IMPOSSIBLE
-  const others = await otherRefunds(db, payout, sentAt)
+  const others = await otherRefunds(db, disbursement, sentAt)
   if (others.since) return IMPOSSIBLE
   if (others.pending || returned === before) return NOT_YET
-  return returned === before + payout.amount ? { outcome: 'done', cause: 'poll' } : IMPOSSIBLE
+  return returned === before + disbursement.amount ? { outcome: 'done', cause: 'poll' } : IMPOSSIBLE
 }
 
 function readPaid(
   connection: Connection,
-  { transactionId }: NonNullable<PayoutScene['payment']>,
-  { paymentMethod }: NonNullable<PayoutScene['charge']>,
+  { transactionId }: NonNullable<DisbursementScene['payment']>,
+  { paymentMethod }: NonNullable<DisbursementScene['charge']>,
 ): Promise<TransactionReading> {
   const question = { transactionId, paymentMethod }
   return drive(connection, connection.provider.readTransaction(question, connection.context))

@@ -1,9 +1,9 @@
 /** Refunds that a platform's policy asks for: written with the payment that they give back, and begun here. */
 import { WorkflowExecutionAlreadyStartedError } from '@temporalio/client'
-import { unsentPolicyRefunds } from '../db/queries/payout/unstarted.ts'
+import { unsentPolicyRefunds } from '../db/queries/disbursement/unstarted.ts'
 import {
-  type PayoutInput,
-  payoutWorkflowId,
+  type DisbursementInput,
+  disbursementWorkflowId,
   SEARCH_ATTRIBUTES,
   TASK_QUEUES,
   WORKFLOW_TYPES,
@@ -14,11 +14,14 @@ const BATCH = 200
 
 /** Safe to repeat: a refund's workflow runs once, and its id is derived from the payment. */
 export async function startPolicyRefunds({ database, temporal }: ActivityDependencies): Promise<void> {
-  for (const { id: payoutId, platformId, accountId, provider } of await unsentPolicyRefunds(database.writer, BATCH)) {
-    const input: PayoutInput = { payoutId, platformId, candidates: [{ accountId, provider }] }
+  for (const { id: disbursementId, platformId, accountId, provider } of await unsentPolicyRefunds(
+    database.writer,
+    BATCH,
+  )) {
+    const input: DisbursementInput = { disbursementId, platformId, candidates: [{ accountId, provider }] }
     await temporal.workflow
       .start(WORKFLOW_TYPES.refund, {
-        workflowId: payoutWorkflowId('refund', payoutId),
+        workflowId: disbursementWorkflowId('refund', disbursementId),
         workflowIdReusePolicy: 'REJECT_DUPLICATE',
         taskQueue: TASK_QUEUES.charges,
         args: [input],

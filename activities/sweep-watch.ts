@@ -1,14 +1,14 @@
 /** Looks whether each movement that is PENDING has a workflow that can move: one that nobody works on is shown to a person. */
 import { type WorkflowExecutionDescription, WorkflowNotFoundError } from '@temporalio/client'
 import { flagAttention, readChargeFacts } from '../db/queries/charge/transitions.ts'
+import { flagDisbursementAttention } from '../db/queries/disbursement/transitions.ts'
 import { pendingAfter, type Watched } from '../db/queries/movement/watched.ts'
-import { flagPayoutAttention } from '../db/queries/payout/transitions.ts'
 import { flagReceiver } from '../db/queries/receiver/transitions.ts'
 import { type AttentionReason, isSettled } from '../domain/charge.ts'
 import { chargeWorkflowId, FORGOTTEN, providerEventSignal, statusQuery } from '../workflows/messages.ts'
 import type { ActivityDependencies } from './context.ts'
 
-const TABLES = ['charges', 'payouts', 'receivers'] as const
+const TABLES = ['charges', 'disbursements', 'receivers'] as const
 /** So many are visited in each round; the next round goes on after them. */
 const BATCH = 200
 const FIRST = '00000000-0000-0000-0000-000000000000'
@@ -22,7 +22,7 @@ const MAKING_MS = 60_000
 
 export function watchWorkflows({ database, temporal, logger }: ActivityDependencies): () => Promise<void> {
   const db = database.writer
-  const visited = { charges: FIRST, payouts: FIRST, receivers: FIRST }
+  const visited = { charges: FIRST, disbursements: FIRST, receivers: FIRST }
 
   return async () => {
     for (const table of TABLES) {
@@ -41,7 +41,7 @@ export function watchWorkflows({ database, temporal, logger }: ActivityDependenc
         return flagCharge(id, reason)
       case 'refund':
       case 'withdrawal':
-        await flagPayoutAttention(db, id, reason)
+        await flagDisbursementAttention(db, id, reason)
         return
       case 'receiver':
         return flagReceiver(db, id, reason)

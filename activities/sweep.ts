@@ -8,9 +8,9 @@ import { forgetOldCodes } from '../db/queries/card/security-codes.ts'
 import { putFiguresTogether } from '../db/queries/charge/figures.ts'
 import { flagAttention, readChargeFacts } from '../db/queries/charge/transitions.ts'
 import { abandonCharge, unstartedCharges } from '../db/queries/charge/unstarted.ts'
+import { flagDisbursementAttention } from '../db/queries/disbursement/transitions.ts'
+import { abandonDisbursement, unstartedDisbursements } from '../db/queries/disbursement/unstarted.ts'
 import { forgetOldIdempotencyKeys } from '../db/queries/idempotency.ts'
-import { flagPayoutAttention } from '../db/queries/payout/transitions.ts'
-import { abandonPayout, unstartedPayouts } from '../db/queries/payout/unstarted.ts'
 import { unreadAccounts } from '../db/queries/reading/due.ts'
 import { forgetAddresses } from '../db/queries/selling/orders.ts'
 import { dueWebhookEvents } from '../db/queries/webhook/inbox.ts'
@@ -18,7 +18,13 @@ import { forgetOldNotices } from '../db/queries/webhook/retention.ts'
 import { dayOf } from '../domain/analytics.ts'
 import { isSettled } from '../domain/charge.ts'
 import { deliverWebhookEvent } from '../inbox/deliver.ts'
-import { chargeIdOf, chargeWorkflowId, payoutIdOf, payoutWorkflowId, WORKFLOW_TYPES } from '../workflows/messages.ts'
+import {
+  chargeIdOf,
+  chargeWorkflowId,
+  disbursementIdOf,
+  disbursementWorkflowId,
+  WORKFLOW_TYPES,
+} from '../workflows/messages.ts'
 import { cancelSuperseded } from './cancel-superseded.ts'
 import type { ActivityDependencies } from './context.ts'
 import { stillPending } from './failures.ts'
@@ -54,7 +60,7 @@ export function sweep(dependencies: ActivityDependencies) {
     watch: watchWorkflows(dependencies),
     cancelSuperseded: () => cancelSuperseded(dependencies),
     checkTold: checkTold(dependencies),
-    sweepPayouts,
+    sweepDisbursements,
     sweepReceivers: () => sweepReceivers(dependencies),
     startDueMails: () => startDueMails(dependencies),
     putFiguresTogether: () => putFiguresTogether(db, dayOf(new Date().toISOString())),
@@ -93,15 +99,16 @@ export function sweep(dependencies: ActivityDependencies) {
     for (const account of await unreadAccounts(db, BATCH)) await wakeReader(dependencies, account)
   }
 
-  async function sweepPayouts(): Promise<void> {
-    for (const { id: payoutId, kind } of await unstartedPayouts(db, BATCH)) {
-      if (await statusOf(payoutWorkflowId(kind, payoutId))) continue
-      if (await abandonPayout(db, payoutId)) logger.warn({ payoutId }, `removed a ${kind} that was never started`)
+  async function sweepDisbursements(): Promise<void> {
+    for (const { id: disbursementId, kind } of await unstartedDisbursements(db, BATCH)) {
+      if (await statusOf(disbursementWorkflowId(kind, disbursementId))) continue
+      if (await abandonDisbursement(db, disbursementId))
+        logger.warn({ disbursementId }, `removed a ${kind} that was never started`)
     }
     const types = [WORKFLOW_TYPES.refund, WORKFLOW_TYPES.withdrawal]
     for await (const { workflowId } of lostWorkflows(types)) {
       if ((await statusOf(workflowId)) === 'RUNNING') continue
-      await flagPayoutAttention(db, payoutIdOf(workflowId), 'workflowLost')
+      await flagDisbursementAttention(db, disbursementIdOf(workflowId), 'workflowLost')
     }
   }
 

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { ApplicationFailure } from '@temporalio/common'
 import { isFreshlyDisputed } from '../db/queries/charge/disputed.ts'
 import { noteDispute } from '../db/queries/dispute/close.ts'
-import { notePayoutReading, noteReading } from '../db/queries/reconciliation/readings.ts'
+import { noteDisbursementReading, noteReading } from '../db/queries/reconciliation/readings.ts'
 import { bringsMoney, isSettled } from '../domain/charge.ts'
 import { defined } from '../domain/defined.ts'
 import { YOUNG_DISPUTE_MS } from '../domain/dispute.ts'
@@ -13,7 +13,7 @@ import type { Connections } from '../gateway/connection.ts'
 import { readingEventId, UNREADABLE } from '../workflows/messages.ts'
 import type { ActivityDependencies } from './context.ts'
 import { seeCharge } from './read-charge.ts'
-import { seePayout } from './read-payout.ts'
+import { seeDisbursement } from './read-disbursement.ts'
 import { recordTransition } from './record-transition.ts'
 import { takePayment } from './take-payment.ts'
 import { takeReceiver } from './take-receiver.ts'
@@ -21,19 +21,19 @@ import { takeVoid } from './take-void.ts'
 import { NEVER_AGAIN, NOTHING_TO_ASK, type Take } from './taken.ts'
 import { type Teller, workflowTeller } from './tell-workflow.ts'
 
-/** As long as a payout may come back. */
-const PAYOUT_WINDOW_MS = 40 * 24 * 60 * 60_000
+/** As long as a disbursement may come back. */
+const DISBURSEMENT_WINDOW_MS = 40 * 24 * 60 * 60_000
 
 /** @throws ApplicationFailure of the reading, with the provider error's kind. */
 export function takeReading(dependencies: ActivityDependencies, connections: Connections): Take {
   const teller = workflowTeller(dependencies)
-  const payout = takePayout(dependencies, connections, teller)
+  const disbursement = takeDisbursement(dependencies, connections, teller)
   const takers: Record<ReadingKind, Take> = {
     void: takeVoid(dependencies, connections, teller),
     charge: takeCharge(dependencies, connections, teller),
     payment: takePayment(dependencies, connections, teller),
-    refund: payout,
-    withdrawal: payout,
+    refund: disbursement,
+    withdrawal: disbursement,
     receiver: takeReceiver(dependencies, connections, teller),
   }
   return (due) => takers[due.kind](due)
@@ -70,8 +70,8 @@ function takeCharge(dependencies: ActivityDependencies, connections: Connections
   }
 }
 
-function takePayout(dependencies: ActivityDependencies, connections: Connections, { note, tell }: Teller): Take {
-  const see = seePayout(dependencies, connections)
+function takeDisbursement(dependencies: ActivityDependencies, connections: Connections, { note, tell }: Teller): Take {
+  const see = seeDisbursement(dependencies, connections)
   const db = dependencies.database.writer
   return async (due) => {
     const { id, kind } = due
@@ -79,10 +79,10 @@ function takePayout(dependencies: ActivityDependencies, connections: Connections
     if (due.settled && kind === 'refund') return NOTHING_TO_ASK
     const seen = await see(id, () => note(due)).catch(async (error) => {
       const isUnknown = error instanceof ApplicationFailure && error.type === 'NotFound'
-      if (isUnknown && kind === 'withdrawal') await notePayoutReading(db, id, false)
+      if (isUnknown && kind === 'withdrawal') await noteDisbursementReading(db, id, false)
       throw error
     })
-    if (seen !== 'unreadable' && kind === 'withdrawal') await notePayoutReading(db, id, true)
+    if (seen !== 'unreadable' && kind === 'withdrawal') await noteDisbursementReading(db, id, true)
     switch (seen) {
       case 'unreadable':
         await note(due)
@@ -90,9 +90,9 @@ function takePayout(dependencies: ActivityDependencies, connections: Connections
         return NEVER_AGAIN
       case 'changed':
         await tell(due, readingEventId(randomUUID()))
-        return { windowMs: PAYOUT_WINDOW_MS }
+        return { windowMs: DISBURSEMENT_WINDOW_MS }
       case 'same':
-        return { windowMs: PAYOUT_WINDOW_MS }
+        return { windowMs: DISBURSEMENT_WINDOW_MS }
     }
   }
 }

@@ -1,7 +1,7 @@
 /** A movement's workflow is told of what a reading changed, and looked at afterwards: one that cannot hear it is shown to a person. */
 import { WorkflowNotFoundError } from '@temporalio/client'
 import { flagAttention } from '../db/queries/charge/transitions.ts'
-import { flagPayoutAttention } from '../db/queries/payout/transitions.ts'
+import { flagDisbursementAttention } from '../db/queries/disbursement/transitions.ts'
 import { forgetTold, noteTold, type ToldMovement, type ToldReading, toldLongAgo } from '../db/queries/reading/told.ts'
 import { flagReceiver } from '../db/queries/receiver/transitions.ts'
 import { providerEventSignal, readingEventId } from '../workflows/messages.ts'
@@ -43,7 +43,7 @@ export function checkTold({ database, temporal }: ActivityDependencies): () => P
         return flagAttention(db, id, 'workflowStuck')
       case 'refund':
       case 'withdrawal':
-        return flagPayoutAttention(db, id, 'workflowStuck', true)
+        return flagDisbursementAttention(db, id, 'workflowStuck', true)
       case 'receiver':
         return flagReceiver(db, id, 'workflowStuck')
       // Its charge is told, and noted as such.

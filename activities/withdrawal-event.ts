@@ -1,11 +1,21 @@
 /** A provider's event on its way into a withdrawal's record: loaded as it was stored and proved, never as somebody signals it. */
 
 import { ApplicationFailure } from '@temporalio/common'
-import { loadAccountOf } from '../db/queries/payout/attempts.ts'
-import { recordWithdrawalNews } from '../db/queries/payout/news.ts'
-import { appendPayoutEvents, flagPayoutAttention, type PayoutOutcome } from '../db/queries/payout/transitions.ts'
+import { loadAccountOf } from '../db/queries/disbursement/attempts.ts'
+import { recordWithdrawalNews } from '../db/queries/disbursement/news.ts'
+import {
+  appendDisbursementEvents,
+  type DisbursementOutcome,
+  flagDisbursementAttention,
+} from '../db/queries/disbursement/transitions.ts'
 import { defined } from '../domain/defined.ts'
-import { isPaidOut, isPayoutSettled, type PayoutAttention, type PayoutStatus, reversalOf } from '../domain/payout.ts'
+import {
+  type DisbursementAttention,
+  type DisbursementStatus,
+  isDisbursementSettled,
+  isPaidOut,
+  reversalOf,
+} from '../domain/disbursement.ts'
 import { ProviderError } from '../domain/provider-error.ts'
 import type { WithdrawResult } from '../domain/withdrawal.ts'
 import { type Connections, openConnection } from '../gateway/connection.ts'
@@ -13,31 +23,31 @@ import { drive } from '../gateway/drive.ts'
 import { loadProvenWithdrawal, type ProvenWithdrawal } from '../inbox/proven-withdrawal.ts'
 import { isReadingEvent } from '../workflows/messages.ts'
 import type { ActivityDependencies } from './context.ts'
+import { withdrawalAnswer } from './disbursement-request.ts'
+import { noteUnmapped } from './disbursement-scene.ts'
 import { elapsedMs } from './elapsed.ts'
 import { stillPending } from './failures.ts'
-import { withdrawalAnswer } from './payout-request.ts'
-import { noteUnmapped } from './payout-scene.ts'
 import type { Patience } from './provider-event.ts'
-import { loadPayoutNews, type PayoutNews } from './read-payout.ts'
+import { type DisbursementNews, loadDisbursementNews } from './read-disbursement.ts'
 
 export interface WithdrawalEventKey {
-  payoutId: string
+  disbursementId: string
   eventId: string
 }
 
-export type LearntWithdrawal = { outcome: 'recorded'; news: PayoutNews } | { outcome: 'nothing' }
+export type LearntWithdrawal = { outcome: 'recorded'; news: DisbursementNews } | { outcome: 'nothing' }
 
 const NOTHING = { outcome: 'nothing' } as const
 
 /** What is proved is written down. @returns `look` when the provider has to be asked before anything is believed. */
 export function applyWithdrawalEvent(dependencies: ActivityDependencies) {
-  const loadNews = loadPayoutNews(dependencies)
+  const loadNews = loadDisbursementNews(dependencies)
   const load = eventLoader(dependencies)
   const record = recorder(dependencies)
   const note = noteTaker(dependencies)
   return async (key: WithdrawalEventKey): Promise<LearntWithdrawal | { outcome: 'look' }> => {
     if (isReadingEvent(key.eventId)) {
-      const news = await loadNews(key.payoutId)
+      const news = await loadNews(key.disbursementId)
       return news ? { outcome: 'recorded', news } : NOTHING
     }
     const event = await load(key)
@@ -63,18 +73,18 @@ export function confirmWithdrawalEvent(dependencies: ActivityDependencies, conne
   return async ({ confirmMs, silentMs, ...key }: WithdrawalEventKey & Patience): Promise<LearntWithdrawal> => {
     const event = await load(key)
     if (!event) return NOTHING
-    const found = await loadAccountOf(db, key.payoutId, event.accountId)
+    const found = await loadAccountOf(db, key.disbursementId, event.accountId)
     if (!found) return NOTHING
-    const { payout } = found
+    const { disbursement } = found
     // Nothing proves that the id is this withdrawal's: an operator is shown it beside the doubt.
-    if (payout.externalId === null && !event.trusted) return note(key, event)
+    if (disbursement.externalId === null && !event.trusted) return note(key, event)
     const said = await read(found, event).catch(async (error: unknown) => {
       if (!(error instanceof ProviderError)) throw error
-      if (elapsedMs() > silentMs) await flagPayoutAttention(db, key.payoutId, 'unconfirmedNotice')
+      if (elapsedMs() > silentMs) await flagDisbursementAttention(db, key.disbursementId, 'unconfirmedNotice')
       throw ApplicationFailure.retryable(error.message, error.kind)
     })
-    if (said.amount !== undefined && said.amount !== payout.amount) return noteAnother(note, key, event)
-    const isConfirmed = agrees(event.claim, said.status) || agrees(event.claim, payout.status)
+    if (said.amount !== undefined && said.amount !== disbursement.amount) return noteAnother(note, key, event)
+    const isConfirmed = agrees(event.claim, said.status) || agrees(event.claim, disbursement.status)
     if (!isConfirmed && elapsedMs() < confirmMs)
       throw stillPending('The provider does not say yet what its notice says')
     if (!isConfirmed) await note(key, event, 'unconfirmedNotice')
@@ -82,29 +92,29 @@ export function confirmWithdrawalEvent(dependencies: ActivityDependencies, conne
   }
 
   async function read(
-    { payout, account, platform }: NonNullable<Awaited<ReturnType<typeof loadAccountOf>>>,
+    { disbursement, account, platform }: NonNullable<Awaited<ReturnType<typeof loadAccountOf>>>,
     { withdrawId }: ProvenWithdrawal,
   ): Promise<WithdrawResult> {
     const now = new Date().toISOString()
-    const connection = await openConnection(connections, account, platform, { now, id: payout.id })
-    const paymentMethod = payout.method ?? undefined
-    const key = { withdrawId, ...defined({ paymentMethod, receiverId: payout.destination?.receiverId }) }
+    const connection = await openConnection(connections, account, platform, { now, id: disbursement.id })
+    const paymentMethod = disbursement.method ?? undefined
+    const key = { withdrawId, ...defined({ paymentMethod, receiverId: disbursement.destination?.receiverId }) }
     return drive(connection, connection.provider.readWithdraw(key, connection.context))
   }
 }
 
 /** Whether a status says what was claimed, or what may only have come after it. One that only says that it waits claims nothing. */
-function agrees(claim: PayoutStatus | null, status: PayoutStatus): boolean {
-  if (claim === null || !isPayoutSettled(claim) || claim === status) return true
+function agrees(claim: DisbursementStatus | null, status: DisbursementStatus): boolean {
+  if (claim === null || !isDisbursementSettled(claim) || claim === status) return true
   return reversalOf('withdrawal', claim, status)?.attention === null
 }
 
 /** @returns undefined when no stored event of this withdrawal has the key. */
 function eventLoader({ database, logger }: ActivityDependencies) {
-  return async ({ payoutId, eventId }: WithdrawalEventKey): Promise<ProvenWithdrawal | undefined> => {
+  return async ({ disbursementId, eventId }: WithdrawalEventKey): Promise<ProvenWithdrawal | undefined> => {
     const event = await loadProvenWithdrawal(database.writer, eventId)
-    if (event?.payoutId === payoutId) return event
-    logger.warn({ payoutId, eventId }, 'a signal names no event of its withdrawal')
+    if (event?.disbursementId === disbursementId) return event
+    logger.warn({ disbursementId, eventId }, 'a signal names no event of its withdrawal')
     return undefined
   }
 }
@@ -114,15 +124,15 @@ type Note = ReturnType<typeof noteTaker>
 /** Keeps what is not believed, and asks for an operator where there is a reason to. */
 function noteTaker({ database: { writer: db } }: ActivityDependencies) {
   return async (
-    { payoutId, eventId }: WithdrawalEventKey,
+    { disbursementId, eventId }: WithdrawalEventKey,
     { claim, rawStatus, withdrawId }: ProvenWithdrawal,
-    reason?: PayoutAttention,
+    reason?: DisbursementAttention,
   ): Promise<LearntWithdrawal> => {
     const detail = { transactionId: withdrawId, ...defined({ status: claim ?? undefined, rawStatus, reason }) }
-    await appendPayoutEvents(db, payoutId, [
+    await appendDisbursementEvents(db, disbursementId, [
       { key: `ignored/${eventId}`, type: 'eventIgnored', cause: 'webhook', detail },
     ])
-    if (reason) await flagPayoutAttention(db, payoutId, reason)
+    if (reason) await flagDisbursementAttention(db, disbursementId, reason)
     return NOTHING
   }
 }
@@ -130,7 +140,7 @@ function noteTaker({ database: { writer: db } }: ActivityDependencies) {
 /** Money may have left twice, or not as it was asked for; that nothing came of another try is no news. */
 async function noteAnother(note: Note, key: WithdrawalEventKey, event: ProvenWithdrawal): Promise<LearntWithdrawal> {
   const { claim } = event
-  if (claim !== null && isPayoutSettled(claim) && !isPaidOut(claim)) return NOTHING
+  if (claim !== null && isDisbursementSettled(claim) && !isPaidOut(claim)) return NOTHING
   await note(key, event, 'amountMismatch')
   return note(key, event, 'contradicted')
 }
@@ -143,18 +153,18 @@ function recorder(dependencies: ActivityDependencies) {
     event: ProvenWithdrawal,
     answer: Parameters<typeof recordWithdrawalNews>[1]['answer'],
   ): Promise<LearntWithdrawal> => {
-    const { payoutId, eventId } = key
+    const { disbursementId, eventId } = key
     const { accountId, withdrawId, reference, amount, refusal: message } = event
     const { externalId: _, ...said } = { externalId: undefined, ...answer }
-    const news = { payoutId, accountId, withdrawId, answer: said, key: `webhook/${eventId}` }
+    const news = { disbursementId, accountId, withdrawId, answer: said, key: `webhook/${eventId}` }
     const outcome = await recordWithdrawalNews(db, { ...news, ...defined({ reference, amount, message }) })
     if (outcome === 'anothers') return noteAnother(note, key, event)
-    noteUnmapped(dependencies, { payoutId, provider: outcome.provider }, answer)
+    noteUnmapped(dependencies, { disbursementId, provider: outcome.provider }, answer)
     return { outcome: 'recorded', news: newsOf(outcome) }
   }
 }
 
-const newsOf = ({ status, statusUnmapped: unmapped, needsAttention }: PayoutOutcome): PayoutNews => ({
+const newsOf = ({ status, statusUnmapped: unmapped, needsAttention }: DisbursementOutcome): DisbursementNews => ({
   status,
   unmapped,
   needsAttention,

@@ -36,7 +36,7 @@ export interface ProblemOptions {
   /** Seconds. */
   retryAfter?: number
   chargeId?: string
-  payoutId?: string
+  disbursementId?: string
   receiverId?: string
 }
 
@@ -71,13 +71,13 @@ export const unavailable = (what: string) =>
   problem('unavailable', { detail: `${what} is not available; nothing was done`, retryAfter: 2 })
 
 export function problemDocument(code: ProblemCode, requestId: string, options: ProblemOptions = {}): Problem {
-  const { detail, errors, chargeId, payoutId, receiverId } = options
+  const { detail, errors, chargeId, disbursementId, receiverId } = options
   return {
     type: `urn:trilho:problem:${code}`,
     title: PROBLEMS[code].title,
     status: PROBLEMS[code].status,
     code,
-    ...defined({ detail, errors, chargeId, payoutId, receiverId }),
+    ...defined({ detail, errors, chargeId, disbursementId, receiverId }),
     requestId,
   }
 }

@@ -16,8 +16,8 @@ export function attemptId(movementId: string, number: number): string {
  * What a provider sees of a refund or withdrawal. All attempts at one account share it: should an earlier one turn up after
  * all, the provider has the chance to see that it is the same.
  */
-export function payoutReference(payoutId: string, accountId: string): string {
-  return attemptReference(nameBased(`payout/${payoutId}/${accountId}`))
+export function disbursementReference(disbursementId: string, accountId: string): string {
+  return attemptReference(nameBased(`disbursement/${disbursementId}/${accountId}`))
 }
 
 /** The id of a payment: one transaction at an account is one payment of its charge, whoever hears of it first. */

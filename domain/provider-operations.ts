@@ -10,7 +10,7 @@ export const OPERATIONS = [
   'tokenizeCard',
   'buildCardId',
   'translateWebhook',
-  // Beyond the specification: for those who plan payouts.
+  // Beyond the specification: for those who plan disbursements.
   'readBalance',
   // For codes that nobody waits for.
   'cancelTransaction',

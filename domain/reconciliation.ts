@@ -1,6 +1,12 @@
 /** What a provider's books say against ours: what differs, and what is only older. */
 import { type ChargeStatus, canMove, isPaid } from './charge.ts'
-import { isPaidOut, isPayoutFailed, isPayoutSettled, type PayoutKind, type PayoutStatus } from './payout.ts'
+import {
+  type DisbursementKind,
+  type DisbursementStatus,
+  isDisbursementFailed,
+  isDisbursementSettled,
+  isPaidOut,
+} from './disbursement.ts'
 
 export const DIFFERENCES = ['missingHere', 'missingThere', 'amount', 'status'] as const
 export type Difference = (typeof DIFFERENCES)[number]
@@ -36,39 +42,39 @@ export function differenceOf(
 }
 
 /** What a statement's word for a transaction says of money that leaves. A refund that is refunded has been made. */
-const OF_PAYOUTS = {
+const OF_DISBURSEMENTS = {
   PENDING: { refund: 'PENDING', withdrawal: 'PENDING' },
   APPROVED: { refund: 'APPROVED', withdrawal: 'APPROVED' },
   REJECTED: { refund: 'REJECTED', withdrawal: 'REJECTED' },
   REFUNDED: { refund: 'APPROVED', withdrawal: 'REJECTED' },
   CHARGEBACK: { refund: null, withdrawal: null },
-} as const satisfies Record<ChargeStatus, Record<PayoutKind, PayoutStatus | null>>
+} as const satisfies Record<ChargeStatus, Record<DisbursementKind, DisbursementStatus | null>>
 
 /**
  * The same of a refund or a withdrawal.
  * @param ours `wasPaid`: it had been paid out, whatever became of it.
  */
-export function payoutDifferenceOf(
-  ours: { kind: PayoutKind; amount: number; status: PayoutStatus; wasPaid: boolean },
+export function disbursementDifferenceOf(
+  ours: { kind: DisbursementKind; amount: number; status: DisbursementStatus; wasPaid: boolean },
   theirs: Pick<Stated, 'amount' | 'left' | 'status'>,
 ): Difference | undefined {
   const amount = theirs.left > 0 ? theirs.left : theirs.amount
   if (amount !== undefined && amount !== ours.amount) return 'amount'
-  const status = payoutStatusOf(ours.kind, theirs)
-  if (status === null || status === ours.status || !isPayoutSettled(status)) return undefined
-  if (isPayoutFailed(status) && isPayoutFailed(ours.status)) return undefined
+  const status = disbursementStatusOf(ours.kind, theirs)
+  if (status === null || status === ours.status || !isDisbursementSettled(status)) return undefined
+  if (isDisbursementFailed(status) && isDisbursementFailed(ours.status)) return undefined
   // It was paid out and came back: the statement is from before.
-  if (isPaidOut(status) && isPayoutFailed(ours.status) && ours.wasPaid) return undefined
+  if (isPaidOut(status) && isDisbursementFailed(ours.status) && ours.wasPaid) return undefined
   return 'status'
 }
 
 /** What left and is listed as come in again has come back. */
-export function payoutStatusOf(
-  kind: PayoutKind,
+export function disbursementStatusOf(
+  kind: DisbursementKind,
   { amount, left, status }: Pick<Stated, 'amount' | 'left' | 'status'>,
-): PayoutStatus | null {
+): DisbursementStatus | null {
   if (kind === 'withdrawal' && left > 0 && amount === left) return 'REJECTED'
-  return status === null ? null : OF_PAYOUTS[status][kind]
+  return status === null ? null : OF_DISBURSEMENTS[status][kind]
 }
 
 /** What all lines of a statement about one transaction say together. */

@@ -90,7 +90,7 @@ async function toWithdrawal(
 ): Promise<Change> {
   const withdrawal = await findWithdrawalOf(dependencies.database.writer, stored.providerAccountId, event)
   if (!withdrawal) return unknown(stored, event, 'No withdrawal has this id yet')
-  return handOver(dependencies, stored, { event, withdrawalId: withdrawal.payoutId }, (eventId) =>
+  return handOver(dependencies, stored, { event, withdrawalId: withdrawal.disbursementId }, (eventId) =>
     notifyWithdrawal(dependencies.temporal, { ...withdrawal, provider: stored.provider }, { eventId }),
   )
 }

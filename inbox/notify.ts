@@ -7,8 +7,8 @@ import {
   type ChargeEventInput,
   chargeEventWorkflowId,
   chargeWorkflowId,
+  disbursementWorkflowId,
   type ProviderEvent,
-  payoutWorkflowId,
   providerEventSignal,
   SEARCH_ATTRIBUTES,
   TASK_QUEUES,
@@ -35,15 +35,15 @@ export function notifyCharge(
 
 export function notifyWithdrawal(
   temporal: Client,
-  { payoutId, platformId, provider }: { payoutId: string; platformId: string; provider: string },
+  { disbursementId, platformId, provider }: { disbursementId: string; platformId: string; provider: string },
   event: ProviderEvent,
 ): Promise<void> {
   return notify(temporal, event, {
     provider,
-    workflowId: payoutWorkflowId('withdrawal', payoutId),
+    workflowId: disbursementWorkflowId('withdrawal', disbursementId),
     eventType: WORKFLOW_TYPES.withdrawalEvent,
-    eventWorkflowId: withdrawalEventWorkflowId(payoutId, event.eventId),
-    input: { payoutId, platformId, ...event },
+    eventWorkflowId: withdrawalEventWorkflowId(disbursementId, event.eventId),
+    input: { disbursementId, platformId, ...event },
   })
 }
 

@@ -3,14 +3,14 @@
 import type { Database } from '../db/client.ts'
 import { findWithdrawalOf, type NamedWithdrawal, unprovedLimitOf } from '../db/queries/webhook/inbox.ts'
 import { defined } from '../domain/defined.ts'
-import { isPaidOut, isPayoutSettled, type PayoutStatus, reversalOf } from '../domain/payout.ts'
+import { type DisbursementStatus, isDisbursementSettled, isPaidOut, reversalOf } from '../domain/disbursement.ts'
 import { ProviderError } from '../domain/provider-error.ts'
 import type { WebhookEvent } from '../providers/contract.ts'
 import { findProvider } from '../providers/index.ts'
 import { loadStored, translate } from './proven.ts'
 
 export interface ProvenWithdrawal {
-  payoutId: string
+  disbursementId: string
   withdrawId: string
   /** Ours, where the provider repeats it: by it an attempt is known whose answer was lost. */
   reference?: string
@@ -24,7 +24,7 @@ export interface ProvenWithdrawal {
   unprovable: boolean
   /** The provider speaks of another withdrawal than the one that we know, or paid another amount, and cannot be read. */
   isAnother: boolean
-  claim: PayoutStatus | null
+  claim: DisbursementStatus | null
   amount?: number
   rawStatus?: string
   unmapped?: boolean
@@ -43,11 +43,11 @@ export async function loadProvenWithdrawal(db: Database, eventKey: string): Prom
   if (!withdrawal) return undefined
   const isProved = verified !== 'token'
   const isReadable = canWithdrawalBeRead(provider)
-  const { payoutId, platformId, amount: asked, externalId } = withdrawal
+  const { disbursementId, platformId, amount: asked, externalId } = withdrawal
   const { withdrawId, reference, status: claim, amount, rawStatus, unmapped, refusal } = event
-  const isNews = claim !== null && isPayoutSettled(claim)
+  const isNews = claim !== null && isDisbursementSettled(claim)
   return {
-    payoutId,
+    disbursementId,
     withdrawId,
     accountId,
     trusted: isProved || !isReadable,

@@ -1,7 +1,7 @@
 /** What a stored webhook says, and how far it is proved. */
 
 import type { Database } from '../db/client.ts'
-import { givenBackByUs } from '../db/queries/payout/create.ts'
+import { givenBackByUs } from '../db/queries/disbursement/create.ts'
 import type { WebhookEventRow } from '../db/queries/webhook/events.ts'
 import { findChargeOf, loadWebhookEvent, unprovedLimitOf } from '../db/queries/webhook/inbox.ts'
 import { bringsMoney, type ChargeStatus, contradictionOf } from '../domain/charge.ts'

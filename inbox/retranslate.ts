@@ -14,7 +14,7 @@ import {
   withdrawalStanding,
 } from '../db/queries/webhook/retranslate.ts'
 import { type ChargeStatus, canMove, isSettled } from '../domain/charge.ts'
-import { canPayoutMove, type PayoutStatus } from '../domain/payout.ts'
+import { canDisbursementMove, type DisbursementStatus } from '../domain/disbursement.ts'
 import { ProviderError } from '../domain/provider-error.ts'
 import { findProvider } from '../providers/index.ts'
 import { deliverWebhookEvent, type InboxDependencies } from './deliver.ts'
@@ -28,8 +28,8 @@ const BY = 'npm run retranslate'
 export interface Retranslation {
   /** As workflow ids name it: `charge/<id>` or `withdrawal/<id>`. */
   movement: string
-  from: ChargeStatus | PayoutStatus
-  to: ChargeStatus | PayoutStatus
+  from: ChargeStatus | DisbursementStatus
+  to: ChargeStatus | DisbursementStatus
   provider: string
   rawStatus: string | null
   /** Because of which webhook, or which entry of its history. */
@@ -111,13 +111,13 @@ async function standingOf(
   { database: { writer: db } }: InboxDependencies,
   { providerAccountId }: WebhookEventRow,
   event: News,
-): Promise<{ movement: string; from: ChargeStatus | PayoutStatus } | undefined> {
+): Promise<{ movement: string; from: ChargeStatus | DisbursementStatus } | undefined> {
   if (event.type === 'WITHDRAW') {
     const found = await findWithdrawalOf(db, providerAccountId, event)
-    const standing = found && (await withdrawalStanding(db, found.payoutId))
+    const standing = found && (await withdrawalStanding(db, found.disbursementId))
     if (!standing || event.status === null || standing.status === event.status) return undefined
-    if (!canPayoutMove(standing.status, event.status, standing.statusUnmapped)) return undefined
-    return { movement: `withdrawal/${found.payoutId}`, from: standing.status }
+    if (!canDisbursementMove(standing.status, event.status, standing.statusUnmapped)) return undefined
+    return { movement: `withdrawal/${found.disbursementId}`, from: standing.status }
   }
   const found = await findChargeOf(db, providerAccountId, event)
   const standing = found && (await chargeStanding(db, found.chargeId))

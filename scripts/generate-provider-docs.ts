@@ -46,7 +46,7 @@ function verificationOf({ capabilities: { operations }, webhookVerification }: P
 }
 
 /** A golden of such a notice is what shows that one is known. */
-const tellsOfPayouts = (fixture: Fixture | undefined): boolean =>
+const tellsOfDisbursements = (fixture: Fixture | undefined): boolean =>
   fixture?.webhooks.some(({ event }) => event.type === 'WITHDRAW') ?? false
 
 const UNITS = {
@@ -59,7 +59,7 @@ const OPERATION_MARKS = {
   readTransaction: 'Read',
   cancelTransaction: 'Withdraws codes',
   refund: 'Refund',
-  readWithdraw: 'Read payout',
+  readWithdraw: 'Read disbursement',
   createReceiver: 'Receiver',
   readReceiver: 'Read receiver',
   tokenizeCard: 'Card token',
@@ -97,7 +97,7 @@ ${table(
 ## What they can do
 
 ${table(
-  ['Code', 'Name', 'Charges by', 'Pays out by', ...Object.values(OPERATION_MARKS), 'Payout notice'],
+  ['Code', 'Name', 'Charges by', 'Pays out by', ...Object.values(OPERATION_MARKS), 'Disbursement notice'],
   [
     ...all.map(({ code, name, capabilities }) => [
       code,
@@ -105,7 +105,7 @@ ${table(
       list(capabilities.paymentMethods),
       list(capabilities.withdrawMethods),
       ...MARKED.map((operation) => (capabilities.operations.includes(operation) ? 'yes' : '')),
-      capabilities.withdrawMethods.length === 0 ? '' : tellsOfPayouts(fixtures.get(code)) ? 'yes' : 'none known',
+      capabilities.withdrawMethods.length === 0 ? '' : tellsOfDisbursements(fixtures.get(code)) ? 'yes' : 'none known',
     ]),
     [
       `**${all.length}**`,
@@ -117,12 +117,12 @@ ${table(
         count(all, ({ capabilities }) => capabilities.withdrawMethods.includes(method)),
       ),
       ...MARKED.map((operation) => count(all, ({ capabilities }) => capabilities.operations.includes(operation))),
-      count(all, ({ code }) => tellsOfPayouts(fixtures.get(code))),
+      count(all, ({ code }) => tellsOfDisbursements(fixtures.get(code))),
     ],
   ],
 )}
 
-What a provider lacks answers \`Method not implemented.\`, or what its goldens say in \`unsupported\`. Where no payout notice is known the
+What a provider lacks answers \`Method not implemented.\`, or what its goldens say in \`unsupported\`. Where no disbursement notice is known the
 account's reader asks, and where nothing can be asked an operator does (docs/operations.md).
 
 ## What a charge must say beyond what every charge says

@@ -87,14 +87,14 @@ async function seedPlatform(db: Database, certificateUrl: string, masterKey: Key
     const [platform] = await db.select().from(platforms).where(eq(platforms.id, known.platformId))
     await db
       .update(platforms)
-      .set({ ...certificates, ...(platform?.sealedPrivateKey ? {} : payouts(masterKey)) })
+      .set({ ...certificates, ...(platform?.sealedPrivateKey ? {} : disbursements(masterKey)) })
       .where(eq(platforms.id, known.platformId))
     return known.platformId
   }
   return db.transaction(async (tx) => {
     const platformId = await insertPlatform(
       tx,
-      { name: DEMO_PLATFORM, installmentFees: DEMO_FEES, ...certificates, ...payouts(masterKey) },
+      { name: DEMO_PLATFORM, installmentFees: DEMO_FEES, ...certificates, ...disbursements(masterKey) },
       masterKey,
     )
     for (const person of DEMO_USERS) await insertUser(tx, { platformId, ...person }, DEMO_PASSWORD)
@@ -103,7 +103,7 @@ async function seedPlatform(db: Database, certificateUrl: string, masterKey: Key
 }
 
 /** What paying out needs: the receiver that stands for the platform, and the key that signs transfers. */
-function payouts(masterKey: KeyRing): { defaultReceiverId: string; sealedPrivateKey: string } {
+function disbursements(masterKey: KeyRing): { defaultReceiverId: string; sealedPrivateKey: string } {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const pem = privateKey.export({ type: 'pkcs8', format: 'pem' })
   return {

@@ -1,7 +1,7 @@
 /** Made by `npm run generate` from the API. */
 import type { CallOptions, KeyedCallOptions, OperationPlan } from './call.ts'
 import type { Listing } from './listing.ts'
-import type { AccountHealth, Analytics, ApiKey, ApiKeyList, AuditEntry, AuditList, Balances, Card, CardList, Charge, ChargeAttempts, ChargeEvents, ChargeList, ChargeTotals, CreatedApiKey, CustomerList, DisputeEvidence, DisputeList, DisputeResolution, DisputeWithEvidence, EvidenceAddress, GetAnalyticsQuery, GetChargeTotalsQuery, Installments, Invitation, InvitationList, KnownCustomer, ListApiKeysQuery, ListAttentionAnswer, ListAttentionQuery, ListAuditLogQuery, ListCardsQuery, ListChargeRefundsQuery, ListChargesQuery, ListCustomersQuery, ListDisputesQuery, ListInstallmentsQuery, ListInvitationsQuery, ListOffersQuery, ListPaymentLinksQuery, ListProductsQuery, ListProviderAccountsQuery, ListReceiversQuery, ListReconciliationItemsQuery, ListReconciliationStatementsQuery, ListRefundsQuery, ListUsersQuery, ListWebhookDeliveriesQuery, ListWebhookEndpointsQuery, ListWebhookEventsQuery, ListWithdrawalsQuery, ListedRefundList, NewApiKey, NewCard, NewCharge, NewEvidence, NewInvitation, NewOffer, NewPaymentLink, NewPlatform, NewProduct, NewProviderAccount, NewReceiver, NewRefund, NewRoutingRule, NewUpload, NewUser, NewWebhookEndpoint, NewWithdrawal, Offer, OfferChange, OfferList, OperationAccepted, PaymentLink, PaymentLinkChange, PaymentLinkList, Payments, PayoutEvents, Platform, PlatformChange, PlatformList, Product, ProductChange, ProductList, ProviderAccount, ProviderAccountChange, ProviderAccountList, ProviderList, PublicSettings, Receiver, ReceiverEvents, ReceiverList, ReceiverPapers, ReconciliationItem, ReconciliationItemList, ReconciliationResolution, Refund, RefundList, Resolution, RoutingDecision, RoutingRule, RoutingRuleChange, RoutingRuleList, SimulatedCharge, StatementList, UpdateApiKeyBody, Upload, User, UserChange, UserList, WebhookDelivery, WebhookDeliveryList, WebhookEndpoint, WebhookEndpointChange, WebhookEndpointList, WebhookEndpointTest, WebhookEndpointWithSecret, WebhookEvent, WebhookEventList, Withdrawal, WithdrawalList } from './types.generated.ts'
+import type { AccountHealth, Analytics, ApiKey, ApiKeyList, AuditEntry, AuditList, Balances, Card, CardList, Charge, ChargeAttempts, ChargeEvents, ChargeList, ChargeTotals, CreatedApiKey, CustomerList, DisbursementEvents, DisputeEvidence, DisputeList, DisputeResolution, DisputeWithEvidence, EvidenceAddress, GetAnalyticsQuery, GetChargeTotalsQuery, Installments, Invitation, InvitationList, KnownCustomer, ListApiKeysQuery, ListAttentionAnswer, ListAttentionQuery, ListAuditLogQuery, ListCardsQuery, ListChargeRefundsQuery, ListChargesQuery, ListCustomersQuery, ListDisputesQuery, ListInstallmentsQuery, ListInvitationsQuery, ListOffersQuery, ListPaymentLinksQuery, ListProductsQuery, ListProviderAccountsQuery, ListReceiversQuery, ListReconciliationItemsQuery, ListReconciliationStatementsQuery, ListRefundsQuery, ListUsersQuery, ListWebhookDeliveriesQuery, ListWebhookEndpointsQuery, ListWebhookEventsQuery, ListWithdrawalsQuery, ListedRefundList, NewApiKey, NewCard, NewCharge, NewEvidence, NewInvitation, NewOffer, NewPaymentLink, NewPlatform, NewProduct, NewProviderAccount, NewReceiver, NewRefund, NewRoutingRule, NewUpload, NewUser, NewWebhookEndpoint, NewWithdrawal, Offer, OfferChange, OfferList, OperationAccepted, PaymentLink, PaymentLinkChange, PaymentLinkList, Payments, Platform, PlatformChange, PlatformList, Product, ProductChange, ProductList, ProviderAccount, ProviderAccountChange, ProviderAccountList, ProviderList, PublicSettings, Receiver, ReceiverEvents, ReceiverList, ReceiverPapers, ReconciliationItem, ReconciliationItemList, ReconciliationResolution, Refund, RefundList, Resolution, RoutingDecision, RoutingRule, RoutingRuleChange, RoutingRuleList, SimulatedCharge, StatementList, UpdateApiKeyBody, Upload, User, UserChange, UserList, WebhookDelivery, WebhookDeliveryList, WebhookEndpoint, WebhookEndpointChange, WebhookEndpointList, WebhookEndpointTest, WebhookEndpointWithSecret, WebhookEvent, WebhookEventList, Withdrawal, WithdrawalList } from './types.generated.ts'
 
 export const OPERATIONS = {
   analytics: {
@@ -356,7 +356,7 @@ export interface Resources {
     /** A refund. */
     get(id: string, options?: CallOptions): Promise<Refund>
     /** A refund's history. */
-    listEvents(id: string, options?: CallOptions): Promise<PayoutEvents>
+    listEvents(id: string, options?: CallOptions): Promise<DisbursementEvents>
     /** What was said to providers, redacted. */
     listAttempts(id: string, options?: CallOptions): Promise<ChargeAttempts>
     /** List refunds. */
@@ -428,7 +428,7 @@ export interface Resources {
     /** A withdrawal. */
     get(id: string, options?: CallOptions): Promise<Withdrawal>
     /** A withdrawal's history. */
-    listEvents(id: string, options?: CallOptions): Promise<PayoutEvents>
+    listEvents(id: string, options?: CallOptions): Promise<DisbursementEvents>
     /** What was said to providers, redacted. */
     listAttempts(id: string, options?: CallOptions): Promise<ChargeAttempts>
     /** Pay out. */

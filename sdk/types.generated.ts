@@ -312,6 +312,22 @@ export type CustomerList = {
   nextCursor: string | null
 }
 
+export type DisbursementEvent = {
+  id: string
+  /** ISO 8601, UTC. */
+  at: string
+  type: "requested" | "sent" | "answered" | "refused" | "unknownOutcome" | "lookedUp" | "needsAttention" | "statusChanged" | "eventIgnored" | "operatorRetried" | "operatorResolved" | "operatorCanceled" | "decisionVoid" | "operatorApproved"
+  from: "PENDING" | "APPROVED" | "REJECTED" | "CANCELED" | null
+  to: "PENDING" | "APPROVED" | "REJECTED" | "CANCELED" | null
+  cause: "api" | "provider" | "webhook" | "poll" | "timer" | "operator" | "policy"
+  provider: string | null
+  detail: Record<string, string | number | boolean> | null
+}
+
+export type DisbursementEvents = {
+  data: Array<DisbursementEvent>
+}
+
 export type Dispute = {
   id: string
   chargeId: string
@@ -1207,22 +1223,6 @@ export type Payments = {
   data: Array<Payment>
 }
 
-export type PayoutEvent = {
-  id: string
-  /** ISO 8601, UTC. */
-  at: string
-  type: "requested" | "sent" | "answered" | "refused" | "unknownOutcome" | "lookedUp" | "needsAttention" | "statusChanged" | "eventIgnored" | "operatorRetried" | "operatorResolved" | "operatorCanceled" | "decisionVoid" | "operatorApproved"
-  from: "PENDING" | "APPROVED" | "REJECTED" | "CANCELED" | null
-  to: "PENDING" | "APPROVED" | "REJECTED" | "CANCELED" | null
-  cause: "api" | "provider" | "webhook" | "poll" | "timer" | "operator" | "policy"
-  provider: string | null
-  detail: Record<string, string | number | boolean> | null
-}
-
-export type PayoutEvents = {
-  data: Array<PayoutEvent>
-}
-
 export type Platform = {
   id: string
   name: string
@@ -1300,7 +1300,7 @@ export type Problem = {
   /** The charge that the problem left behind, where there is one. */
   chargeId?: string
   /** The refund or withdrawal that the problem left behind, where there is one. */
-  payoutId?: string
+  disbursementId?: string
   /** The receiver that the problem left behind, where there is one. */
   receiverId?: string
   /** Quote it to support. */

@@ -2,7 +2,7 @@
 import { defineSearchAttributeKey, SearchAttributeType } from '@temporalio/common'
 import { defineQuery, defineSignal, defineUpdate } from '@temporalio/workflow'
 import type { DecisionAnswer, DecisionKind, Doubt } from '../domain/decision.ts'
-import type { PayoutKind, PayoutStatus } from '../domain/payout.ts'
+import type { DisbursementKind, DisbursementStatus } from '../domain/disbursement.ts'
 import type { ChargeTiming } from './charge/timing.ts'
 import type { DisbursementTiming } from './disbursement/timing.ts'
 import type { ReceiverTiming } from './receiver/timing.ts'
@@ -13,10 +13,10 @@ export const TASK_QUEUES = { charges: 'charges', polling: 'polling', deliveries:
 export const chargeWorkflowId = (chargeId: string) => `charge/${chargeId}`
 export const chargeIdOf = (workflowId: string) => workflowId.replace(/^charge\//, '')
 export const chargeEventWorkflowId = (chargeId: string, eventId: string) => `charge/${chargeId}/event/${eventId}`
-export const payoutWorkflowId = (kind: PayoutKind, payoutId: string) => `${kind}/${payoutId}`
-export const withdrawalEventWorkflowId = (payoutId: string, eventId: string) =>
-  `withdrawal/${payoutId}/event/${eventId}`
-export const payoutIdOf = (workflowId: string) => workflowId.replace(/^(refund|withdrawal)\//, '')
+export const disbursementWorkflowId = (kind: DisbursementKind, disbursementId: string) => `${kind}/${disbursementId}`
+export const withdrawalEventWorkflowId = (disbursementId: string, eventId: string) =>
+  `withdrawal/${disbursementId}/event/${eventId}`
+export const disbursementIdOf = (workflowId: string) => workflowId.replace(/^(refund|withdrawal)\//, '')
 export const receiverWorkflowId = (receiverId: string) => `receiver/${receiverId}`
 export const receiverIdOf = (workflowId: string) => workflowId.replace(/^receiver\//, '')
 export const accountReaderWorkflowId = (accountId: string) => `account/${accountId}/reader`
@@ -48,7 +48,7 @@ export const SEARCH_ATTRIBUTES = {
 } as const
 
 /** The activity by which a refund or withdrawal reaches a provider: a history without one has sent nothing. */
-export const SENDING_ACTIVITY = 'attemptPayout'
+export const SENDING_ACTIVITY = 'attemptDisbursement'
 
 /** What the rows of a movement say of its last attempt. `unsent`: nothing of it can have left. */
 export interface Recovery {
@@ -77,14 +77,14 @@ export interface ChargeEventInput {
 
 /** The same about a withdrawal. */
 export interface WithdrawalEventInput {
-  payoutId: string
+  disbursementId: string
   platformId: string
   eventId: string
 }
 
 /** A refund or withdrawal: ids only, as of a charge. */
-export interface PayoutInput {
-  payoutId: string
+export interface DisbursementInput {
+  disbursementId: string
   platformId: string
   /** A refund has one: the account that holds the charge's transaction. */
   candidates: readonly { accountId: string; provider: string }[]
@@ -171,7 +171,7 @@ export type Decision =
       /** The provider's id of the transaction, refund, withdrawal or receiver, when created. */
       externalId?: string
       /** Of a withdrawal: its final status, where the operator knows it. */
-      status?: Exclude<PayoutStatus, 'PENDING'>
+      status?: Exclude<DisbursementStatus, 'PENDING'>
     })
 
 /** From our API: answers what became of the decision. */

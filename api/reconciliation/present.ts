@@ -4,7 +4,8 @@ import type { ReconciliationItem, Statement } from '../schemas/reconciliation.ts
 import { iso, isoOrNull } from '../time.ts'
 
 export function presentItem(row: ItemRow): ReconciliationItem {
-  const { id, kind, state, provider, providerAccountId, transactionId, chargeId, payoutId, payoutKind } = row
+  const { id, kind, state, provider, providerAccountId, transactionId, chargeId, disbursementId, disbursementKind } =
+    row
   return {
     id,
     kind,
@@ -13,8 +14,8 @@ export function presentItem(row: ItemRow): ReconciliationItem {
     providerAccountId,
     transactionId,
     chargeId,
-    refundId: payoutKind === 'refund' ? payoutId : null,
-    withdrawalId: payoutKind === 'withdrawal' ? payoutId : null,
+    refundId: disbursementKind === 'refund' ? disbursementId : null,
+    withdrawalId: disbursementKind === 'withdrawal' ? disbursementId : null,
     ours: row.ours,
     theirs: row.theirs,
     foundAt: iso(row.foundAt),

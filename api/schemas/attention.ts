@@ -1,8 +1,8 @@
 /** `GET /v1/attention`: what waits for a person. */
 import { type Static, Type } from 'typebox'
 import { ATTENTION_REASONS, CHARGE_STATUSES } from '../../domain/charge.ts'
+import { DISBURSEMENT_ATTENTION_REASONS } from '../../domain/disbursement.ts'
 import { CURRENCY_PREFIX, type Currency } from '../../domain/money.ts'
-import { PAYOUT_ATTENTION_REASONS } from '../../domain/payout.ts'
 import { RECEIVER_ATTENTION, RECEIVER_STATUSES } from '../../domain/receiver.ts'
 import { WITHDRAWAL_STATUSES } from '../../domain/withdrawal.ts'
 import { Nullable, Time, Uuid, Word } from './common.ts'
@@ -36,7 +36,7 @@ export const WaitingItem = Type.Union([
   Type.Object({
     kind: Word(['refund', 'withdrawal']),
     status: Word(WITHDRAWAL_STATUSES),
-    ...reasonsOf(PAYOUT_ATTENTION_REASONS),
+    ...reasonsOf(DISBURSEMENT_ATTENTION_REASONS),
     ...MOVEMENT,
   }),
   Type.Object({

@@ -49,7 +49,7 @@ export const Problem = Type.Object(
     chargeId: Type.Optional(
       Type.String({ description: 'The charge that the problem left behind, where there is one.' }),
     ),
-    payoutId: Type.Optional(
+    disbursementId: Type.Optional(
       Type.String({ description: 'The refund or withdrawal that the problem left behind, where there is one.' }),
     ),
     receiverId: Type.Optional(

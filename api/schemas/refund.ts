@@ -1,12 +1,12 @@
 import { type Static, Type } from 'typebox'
+import { REFUND_STATES } from '../../domain/disbursement.ts'
 import { MAX_AMOUNT } from '../../domain/money.ts'
 import type { PaymentPolicy } from '../../domain/payment.ts'
-import { REFUND_STATES } from '../../domain/payout.ts'
 import { REFUND_KINDS } from '../../domain/refund.ts'
 import { Nullable, Uuid, Word } from './common.ts'
+import { DISBURSEMENT_FIELDS, DISBURSEMENT_FILTERS } from './disbursement.ts'
 import { ListOf, PAGE_QUERY } from './list.ts'
 import { NewMetadata } from './metadata.ts'
-import { PAYOUT_FIELDS, PAYOUT_FILTERS } from './payout.ts'
 
 const REFUND_POLICIES = ['doublePayments', 'latePayments'] as const satisfies PaymentPolicy[]
 
@@ -34,7 +34,7 @@ export const Refund = Type.Object({
   policy: Nullable(Word(REFUND_POLICIES, "The platform's policy that asked for it; null where somebody did.")),
   status: Type.Boolean({ description: 'Whether the provider has carried it out.' }),
   state: Word(REFUND_STATES),
-  ...PAYOUT_FIELDS,
+  ...DISBURSEMENT_FIELDS,
 })
 
 export const RefundList = ListOf(Refund)
@@ -49,7 +49,7 @@ export const ListedRefundList = ListOf(ListedRefund)
 
 export const RefundListQuery = Type.Object({
   ...PAGE_QUERY,
-  ...PAYOUT_FILTERS,
+  ...DISBURSEMENT_FILTERS,
   state: Type.Optional(Word(REFUND_STATES)),
   chargeId: Type.Optional(Uuid()),
 })

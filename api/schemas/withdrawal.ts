@@ -4,9 +4,9 @@ import { defined } from '../../domain/defined.ts'
 import { WITHDRAW_METHODS } from '../../domain/payment-method.ts'
 import { PIX_KEY_TYPES, WITHDRAWAL_STATUSES } from '../../domain/withdrawal.ts'
 import { Amount, Nullable, Uuid, Word } from './common.ts'
+import { DISBURSEMENT_FIELDS, DISBURSEMENT_FILTERS } from './disbursement.ts'
 import { ListOf, PAGE_QUERY } from './list.ts'
 import { NewMetadata } from './metadata.ts'
-import { PAYOUT_FIELDS, PAYOUT_FILTERS } from './payout.ts'
 
 const Text = (maxLength: number, description?: string) =>
   Type.String({ minLength: 1, maxLength, ...defined({ description }) })
@@ -78,14 +78,14 @@ export const Withdrawal = Type.Object({
       { description: "Above the platform's `approvalAbove` nothing is sent before a second person has approved it." },
     ),
   ),
-  ...PAYOUT_FIELDS,
+  ...DISBURSEMENT_FIELDS,
 })
 
 export const WithdrawalList = ListOf(Withdrawal)
 
 export const WithdrawalListQuery = Type.Object({
   ...PAGE_QUERY,
-  ...PAYOUT_FILTERS,
+  ...DISBURSEMENT_FILTERS,
   status: Type.Optional(Word(WITHDRAWAL_STATUSES)),
   paymentMethod: Type.Optional(Word(WITHDRAW_METHODS)),
   withdrawReference: Type.Optional(Type.String({ maxLength: 100 })),

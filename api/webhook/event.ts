@@ -1,10 +1,10 @@
 /** What sellers are told, in the shapes of the API's own answers. The worker renders its messages here too. */
 import { getTableColumns } from 'drizzle-orm'
 import type { SellerEventRow } from '../../db/queries/webhook/deliveries.ts'
-import { charges, disputes, payouts, receivers } from '../../db/schema/index.ts'
+import { charges, disbursements, disputes, receivers } from '../../db/schema/index.ts'
 import { presentCharge } from '../charge/present.ts'
+import { presentRefund, presentWithdrawal } from '../disbursement/present.ts'
 import { presentDispute } from '../dispute/present.ts'
-import { presentRefund, presentWithdrawal } from '../payout/present.ts'
 import { presentReceiver } from '../receiver/present.ts'
 import type { SellerEvent } from '../schemas/seller-event.ts'
 import { iso } from '../time.ts'
@@ -20,9 +20,9 @@ function subjectOf({ kind, snapshot }: SellerEventRow, publicUrl: string): Selle
     case 'charge':
       return presentCharge(rowOf(charges, snapshot), publicUrl)
     case 'refund':
-      return presentRefund(rowOf(payouts, snapshot))
+      return presentRefund(rowOf(disbursements, snapshot))
     case 'withdrawal':
-      return presentWithdrawal(rowOf(payouts, snapshot))
+      return presentWithdrawal(rowOf(disbursements, snapshot))
     case 'receiver':
       return presentReceiver(rowOf(receivers, snapshot))
     case 'dispute':
@@ -30,7 +30,7 @@ function subjectOf({ kind, snapshot }: SellerEventRow, publicUrl: string): Selle
   }
 }
 
-type Table = typeof charges | typeof payouts | typeof receivers | typeof disputes
+type Table = typeof charges | typeof disbursements | typeof receivers | typeof disputes
 
 /** A snapshot has the names of the columns; what is never shown is not in it. */
 function rowOf<T extends Table>(table: T, snapshot: Record<string, unknown>): T['$inferSelect'] {

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type postgres from 'postgres'
 
-const TABLES = ['charges', 'customers', 'payouts', 'receivers', 'search_documents', 'search_words']
+const TABLES = ['charges', 'customers', 'disbursements', 'receivers', 'search_documents', 'search_words']
 const DAYS = 180
 
 /** Charge i of the platform, so that refunds can say whose they are. */
@@ -38,11 +38,11 @@ export async function seedRows(sql: postgres.Sql, rows: number): Promise<void> {
       jsonb_build_object('name', ${NAME}, 'email', 'buyer' || i || '@example.com', 'document', ${DOCUMENT}), '[]', 'token-' || i
     FROM ${many}`)
   await sql.unsafe(`
-    INSERT INTO payouts (id, platform_id, provider, provider_account_id, created_at, kind, charge_id, status, amount, attention_reasons, external_id)
+    INSERT INTO disbursements (id, platform_id, provider, provider_account_id, created_at, kind, charge_id, status, amount, attention_reasons, external_id)
     SELECT ${ID(2)}, ${charged}, 'refund', ${ID(1)}, CASE WHEN i % 10 < 9 THEN 'APPROVED' ELSE 'PENDING' END, 1000,
       ${ATTENTION('unknownOutcome')}, 'ref-' || i FROM ${many}`)
   await sql.unsafe(`
-    INSERT INTO payouts (id, platform_id, provider, provider_account_id, created_at, kind, method, status, amount, attention_reasons, reference, destination)
+    INSERT INTO disbursements (id, platform_id, provider, provider_account_id, created_at, kind, method, status, amount, attention_reasons, reference, destination)
     SELECT ${ID(3)}, ${charged}, 'withdrawal', 'PIX', CASE WHEN i % 10 < 9 THEN 'APPROVED' ELSE 'REJECTED' END, 1000,
       ${ATTENTION('unknownOutcome')}, 'out-' || i, jsonb_build_object('name', ${NAME}, 'pixKey', ${DOCUMENT}) FROM ${many}`)
   await sql.unsafe(`
@@ -103,7 +103,7 @@ async function writeDocuments(sql: postgres.Sql): Promise<void> {
     `'charge'`,
     `order_id, transaction_id, customer->>'name', customer->>'email', customer->>'document'`,
   )
-  await write('payouts', 'kind', `external_id, reference, destination->>'name', destination->>'pixKey'`)
+  await write('disbursements', 'kind', `external_id, reference, destination->>'name', destination->>'pixKey'`)
   await write('receivers', `'receiver'`, 'name, document, email')
   await sql`
     INSERT INTO search_documents (id, platform_id, kind, created_at, words)

@@ -342,9 +342,9 @@ CREATE TABLE "payments" (
 	"created_at" timestamp(3) with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
-CREATE TABLE "payout_attempts" (
+CREATE TABLE "disbursement_attempts" (
 	"id" uuid PRIMARY KEY NOT NULL,
-	"payout_id" uuid NOT NULL,
+	"disbursement_id" uuid NOT NULL,
 	"number" integer NOT NULL,
 	"provider_account_id" uuid NOT NULL,
 	"provider" text NOT NULL,
@@ -362,9 +362,9 @@ CREATE TABLE "payout_attempts" (
 	"answered_at" timestamp(3) with time zone
 );
 --> statement-breakpoint
-CREATE TABLE "payout_events" (
+CREATE TABLE "disbursement_events" (
 	"id" uuid PRIMARY KEY NOT NULL,
-	"payout_id" uuid NOT NULL,
+	"disbursement_id" uuid NOT NULL,
 	"key" text NOT NULL,
 	"at" timestamp(3) with time zone DEFAULT now() NOT NULL,
 	"type" text NOT NULL,
@@ -375,7 +375,7 @@ CREATE TABLE "payout_events" (
 	"detail" jsonb
 );
 --> statement-breakpoint
-CREATE TABLE "payouts" (
+CREATE TABLE "disbursements" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"platform_id" uuid NOT NULL,
 	"kind" text NOT NULL,
@@ -405,9 +405,9 @@ CREATE TABLE "payouts" (
 	"workflow_run_id" text,
 	"created_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "payouts_kind" CHECK ((kind = 'refund') = (charge_id IS NOT NULL) AND (kind = 'withdrawal') = (method IS NOT NULL)),
-	CONSTRAINT "payouts_amount" CHECK (amount > 0),
-	CONSTRAINT "payouts_approval" CHECK ((approval IS NULL) = (approval_due_at IS NULL)
+	CONSTRAINT "disbursements_kind" CHECK ((kind = 'refund') = (charge_id IS NOT NULL) AND (kind = 'withdrawal') = (method IS NOT NULL)),
+	CONSTRAINT "disbursements_amount" CHECK (amount > 0),
+	CONSTRAINT "disbursements_approval" CHECK ((approval IS NULL) = (approval_due_at IS NULL)
         AND (approval IS NOT DISTINCT FROM 'given') = (approved_by IS NOT NULL) AND (approved_by = requested_by) IS NOT TRUE)
 );
 --> statement-breakpoint
@@ -549,7 +549,7 @@ CREATE TABLE "reconciliation_items" (
 	"kind" text NOT NULL,
 	"state" text DEFAULT 'open' NOT NULL,
 	"charge_id" uuid,
-	"payout_id" uuid,
+	"disbursement_id" uuid,
 	"transaction_id" text NOT NULL,
 	"ours" jsonb,
 	"theirs" jsonb,
@@ -615,7 +615,7 @@ CREATE TABLE "idempotency_keys" (
 CREATE TABLE "routing_decisions" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"charge_id" uuid,
-	"payout_id" uuid,
+	"disbursement_id" uuid,
 	"rule_id" uuid,
 	"candidates" jsonb NOT NULL,
 	"created_at" timestamp(3) with time zone DEFAULT now() NOT NULL
@@ -789,15 +789,15 @@ ALTER TABLE "payment_links" ADD CONSTRAINT "payment_links_platform_id_platforms_
 ALTER TABLE "payment_links" ADD CONSTRAINT "payment_links_offer_id_offers_id_fk" FOREIGN KEY ("offer_id") REFERENCES "public"."offers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payments" ADD CONSTRAINT "payments_charge_id_charges_id_fk" FOREIGN KEY ("charge_id") REFERENCES "public"."charges"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payments" ADD CONSTRAINT "payments_provider_account_id_provider_accounts_id_fk" FOREIGN KEY ("provider_account_id") REFERENCES "public"."provider_accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "payout_attempts" ADD CONSTRAINT "payout_attempts_payout_id_payouts_id_fk" FOREIGN KEY ("payout_id") REFERENCES "public"."payouts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "payout_attempts" ADD CONSTRAINT "payout_attempts_provider_account_id_provider_accounts_id_fk" FOREIGN KEY ("provider_account_id") REFERENCES "public"."provider_accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "payout_events" ADD CONSTRAINT "payout_events_payout_id_payouts_id_fk" FOREIGN KEY ("payout_id") REFERENCES "public"."payouts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "payouts" ADD CONSTRAINT "payouts_platform_id_platforms_id_fk" FOREIGN KEY ("platform_id") REFERENCES "public"."platforms"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "payouts" ADD CONSTRAINT "payouts_charge_id_charges_id_fk" FOREIGN KEY ("charge_id") REFERENCES "public"."charges"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "payouts" ADD CONSTRAINT "payouts_payment_id_payments_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."payments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "payouts" ADD CONSTRAINT "payouts_requested_by_users_id_fk" FOREIGN KEY ("requested_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "payouts" ADD CONSTRAINT "payouts_approved_by_users_id_fk" FOREIGN KEY ("approved_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "payouts" ADD CONSTRAINT "payouts_provider_account_id_provider_accounts_id_fk" FOREIGN KEY ("provider_account_id") REFERENCES "public"."provider_accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "disbursement_attempts" ADD CONSTRAINT "disbursement_attempts_disbursement_id_disbursements_id_fk" FOREIGN KEY ("disbursement_id") REFERENCES "public"."disbursements"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "disbursement_attempts" ADD CONSTRAINT "disbursement_attempts_provider_account_id_provider_accounts_id_fk" FOREIGN KEY ("provider_account_id") REFERENCES "public"."provider_accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "disbursement_events" ADD CONSTRAINT "disbursement_events_disbursement_id_disbursements_id_fk" FOREIGN KEY ("disbursement_id") REFERENCES "public"."disbursements"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "disbursements" ADD CONSTRAINT "disbursements_platform_id_platforms_id_fk" FOREIGN KEY ("platform_id") REFERENCES "public"."platforms"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "disbursements" ADD CONSTRAINT "disbursements_charge_id_charges_id_fk" FOREIGN KEY ("charge_id") REFERENCES "public"."charges"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "disbursements" ADD CONSTRAINT "disbursements_payment_id_payments_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."payments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "disbursements" ADD CONSTRAINT "disbursements_requested_by_users_id_fk" FOREIGN KEY ("requested_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "disbursements" ADD CONSTRAINT "disbursements_approved_by_users_id_fk" FOREIGN KEY ("approved_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "disbursements" ADD CONSTRAINT "disbursements_provider_account_id_provider_accounts_id_fk" FOREIGN KEY ("provider_account_id") REFERENCES "public"."provider_accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "provider_accounts" ADD CONSTRAINT "provider_accounts_platform_id_platforms_id_fk" FOREIGN KEY ("platform_id") REFERENCES "public"."platforms"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "products" ADD CONSTRAINT "products_platform_id_platforms_id_fk" FOREIGN KEY ("platform_id") REFERENCES "public"."platforms"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "account_balances" ADD CONSTRAINT "account_balances_provider_account_id_provider_accounts_id_fk" FOREIGN KEY ("provider_account_id") REFERENCES "public"."provider_accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -809,7 +809,7 @@ ALTER TABLE "receivers" ADD CONSTRAINT "receivers_provider_account_id_provider_a
 ALTER TABLE "reconciliation_items" ADD CONSTRAINT "reconciliation_items_platform_id_platforms_id_fk" FOREIGN KEY ("platform_id") REFERENCES "public"."platforms"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "reconciliation_items" ADD CONSTRAINT "reconciliation_items_provider_account_id_provider_accounts_id_fk" FOREIGN KEY ("provider_account_id") REFERENCES "public"."provider_accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "reconciliation_items" ADD CONSTRAINT "reconciliation_items_charge_id_charges_id_fk" FOREIGN KEY ("charge_id") REFERENCES "public"."charges"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "reconciliation_items" ADD CONSTRAINT "reconciliation_items_payout_id_payouts_id_fk" FOREIGN KEY ("payout_id") REFERENCES "public"."payouts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "reconciliation_items" ADD CONSTRAINT "reconciliation_items_disbursement_id_disbursements_id_fk" FOREIGN KEY ("disbursement_id") REFERENCES "public"."disbursements"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "statement_columns" ADD CONSTRAINT "statement_columns_provider_account_id_provider_accounts_id_fk" FOREIGN KEY ("provider_account_id") REFERENCES "public"."provider_accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "statement_lines" ADD CONSTRAINT "statement_lines_provider_account_id_provider_accounts_id_fk" FOREIGN KEY ("provider_account_id") REFERENCES "public"."provider_accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "statement_lines" ADD CONSTRAINT "statement_lines_statement_id_statements_id_fk" FOREIGN KEY ("statement_id") REFERENCES "public"."statements"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -818,7 +818,7 @@ ALTER TABLE "statements" ADD CONSTRAINT "statements_provider_account_id_provider
 ALTER TABLE "audit_log" ADD CONSTRAINT "audit_log_platform_id_platforms_id_fk" FOREIGN KEY ("platform_id") REFERENCES "public"."platforms"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "idempotency_keys" ADD CONSTRAINT "idempotency_keys_platform_id_platforms_id_fk" FOREIGN KEY ("platform_id") REFERENCES "public"."platforms"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "routing_decisions" ADD CONSTRAINT "routing_decisions_charge_id_charges_id_fk" FOREIGN KEY ("charge_id") REFERENCES "public"."charges"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "routing_decisions" ADD CONSTRAINT "routing_decisions_payout_id_payouts_id_fk" FOREIGN KEY ("payout_id") REFERENCES "public"."payouts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "routing_decisions" ADD CONSTRAINT "routing_decisions_disbursement_id_disbursements_id_fk" FOREIGN KEY ("disbursement_id") REFERENCES "public"."disbursements"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "routing_rules" ADD CONSTRAINT "routing_rules_platform_id_platforms_id_fk" FOREIGN KEY ("platform_id") REFERENCES "public"."platforms"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "search_documents" ADD CONSTRAINT "search_documents_platform_id_platforms_id_fk" FOREIGN KEY ("platform_id") REFERENCES "public"."platforms"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "pending_sign_ins" ADD CONSTRAINT "pending_sign_ins_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -833,7 +833,7 @@ ALTER TABLE "webhook_endpoints" ADD CONSTRAINT "webhook_endpoints_platform_id_pl
 ALTER TABLE "webhook_events" ADD CONSTRAINT "webhook_events_platform_id_platforms_id_fk" FOREIGN KEY ("platform_id") REFERENCES "public"."platforms"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "webhook_events" ADD CONSTRAINT "webhook_events_provider_account_id_provider_accounts_id_fk" FOREIGN KEY ("provider_account_id") REFERENCES "public"."provider_accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "webhook_events" ADD CONSTRAINT "webhook_events_charge_id_charges_id_fk" FOREIGN KEY ("charge_id") REFERENCES "public"."charges"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "webhook_events" ADD CONSTRAINT "webhook_events_withdrawal_id_payouts_id_fk" FOREIGN KEY ("withdrawal_id") REFERENCES "public"."payouts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "webhook_events" ADD CONSTRAINT "webhook_events_withdrawal_id_disbursements_id_fk" FOREIGN KEY ("withdrawal_id") REFERENCES "public"."disbursements"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "access_links_platform" ON "access_links" USING btree ("platform_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "access_links_user" ON "access_links" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "access_links_expired" ON "access_links" USING btree ("expires_at");--> statement-breakpoint
@@ -892,20 +892,20 @@ CREATE INDEX "payment_links_list" ON "payment_links" USING btree ("platform_id",
 CREATE INDEX "payment_links_by_offer" ON "payment_links" USING btree ("offer_id") WHERE "payment_links"."offer_id" IS NOT NULL;--> statement-breakpoint
 CREATE UNIQUE INDEX "payments_by_transaction" ON "payments" USING btree ("provider_account_id","transaction_id");--> statement-breakpoint
 CREATE INDEX "payments_by_charge" ON "payments" USING btree ("charge_id");--> statement-breakpoint
-CREATE UNIQUE INDEX "payout_attempts_number" ON "payout_attempts" USING btree ("payout_id","number");--> statement-breakpoint
-CREATE INDEX "payout_attempts_by_reference" ON "payout_attempts" USING btree ("provider_account_id","reference");--> statement-breakpoint
-CREATE INDEX "payout_attempts_lately" ON "payout_attempts" USING btree ("provider_account_id","created_at" DESC NULLS LAST);--> statement-breakpoint
-CREATE UNIQUE INDEX "payout_attempts_paid_once" ON "payout_attempts" USING btree ("payout_id") WHERE state = 'sending' OR outcome = 'created';--> statement-breakpoint
-CREATE UNIQUE INDEX "payout_events_key" ON "payout_events" USING btree ("payout_id","key");--> statement-breakpoint
-CREATE INDEX "payout_events_timeline" ON "payout_events" USING btree ("payout_id","at","id");--> statement-breakpoint
-CREATE INDEX "payouts_needing_attention" ON "payouts" USING btree ("platform_id","created_at","id") WHERE attention IS NOT NULL;--> statement-breakpoint
-CREATE INDEX "payouts_list" ON "payouts" USING btree ("platform_id","kind","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
-CREATE INDEX "payouts_facets" ON "payouts" USING btree ("platform_id","kind",coalesce("provider", ''),"status",coalesce("method", ''),("attention" IS NOT NULL),("created_at" - 'epoch'::timestamptz) DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
-CREATE INDEX "payouts_by_charge" ON "payouts" USING btree ("charge_id");--> statement-breakpoint
-CREATE INDEX "payouts_by_payment" ON "payouts" USING btree ("payment_id");--> statement-breakpoint
-CREATE UNIQUE INDEX "payouts_by_reference" ON "payouts" USING btree ("platform_id","reference") WHERE kind = 'withdrawal';--> statement-breakpoint
-CREATE UNIQUE INDEX "payouts_by_external_id" ON "payouts" USING btree ("provider_account_id","kind","external_id");--> statement-breakpoint
-CREATE INDEX "payouts_pending" ON "payouts" USING btree ("created_at") WHERE status = 'PENDING';--> statement-breakpoint
+CREATE UNIQUE INDEX "disbursement_attempts_number" ON "disbursement_attempts" USING btree ("disbursement_id","number");--> statement-breakpoint
+CREATE INDEX "disbursement_attempts_by_reference" ON "disbursement_attempts" USING btree ("provider_account_id","reference");--> statement-breakpoint
+CREATE INDEX "disbursement_attempts_lately" ON "disbursement_attempts" USING btree ("provider_account_id","created_at" DESC NULLS LAST);--> statement-breakpoint
+CREATE UNIQUE INDEX "disbursement_attempts_paid_once" ON "disbursement_attempts" USING btree ("disbursement_id") WHERE state = 'sending' OR outcome = 'created';--> statement-breakpoint
+CREATE UNIQUE INDEX "disbursement_events_key" ON "disbursement_events" USING btree ("disbursement_id","key");--> statement-breakpoint
+CREATE INDEX "disbursement_events_timeline" ON "disbursement_events" USING btree ("disbursement_id","at","id");--> statement-breakpoint
+CREATE INDEX "disbursements_needing_attention" ON "disbursements" USING btree ("platform_id","created_at","id") WHERE attention IS NOT NULL;--> statement-breakpoint
+CREATE INDEX "disbursements_list" ON "disbursements" USING btree ("platform_id","kind","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "disbursements_facets" ON "disbursements" USING btree ("platform_id","kind",coalesce("provider", ''),"status",coalesce("method", ''),("attention" IS NOT NULL),("created_at" - 'epoch'::timestamptz) DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "disbursements_by_charge" ON "disbursements" USING btree ("charge_id");--> statement-breakpoint
+CREATE INDEX "disbursements_by_payment" ON "disbursements" USING btree ("payment_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "disbursements_by_reference" ON "disbursements" USING btree ("platform_id","reference") WHERE kind = 'withdrawal';--> statement-breakpoint
+CREATE UNIQUE INDEX "disbursements_by_external_id" ON "disbursements" USING btree ("provider_account_id","kind","external_id");--> statement-breakpoint
+CREATE INDEX "disbursements_pending" ON "disbursements" USING btree ("created_at") WHERE status = 'PENDING';--> statement-breakpoint
 CREATE UNIQUE INDEX "provider_accounts_webhook_token" ON "provider_accounts" USING btree ("webhook_token_hash");--> statement-breakpoint
 CREATE INDEX "provider_accounts_platform" ON "provider_accounts" USING btree ("platform_id","priority");--> statement-breakpoint
 CREATE INDEX "products_list" ON "products" USING btree ("platform_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
@@ -933,7 +933,7 @@ CREATE INDEX "audit_log_by_target" ON "audit_log" USING btree ("platform_id","ta
 CREATE INDEX "idempotency_keys_age" ON "idempotency_keys" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "idempotency_keys_of_resource" ON "idempotency_keys" USING btree ("resource_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "routing_decisions_charge" ON "routing_decisions" USING btree ("charge_id");--> statement-breakpoint
-CREATE UNIQUE INDEX "routing_decisions_payout" ON "routing_decisions" USING btree ("payout_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "routing_decisions_disbursement" ON "routing_decisions" USING btree ("disbursement_id");--> statement-breakpoint
 CREATE INDEX "routing_rules_order" ON "routing_rules" USING btree ("platform_id","position","id");--> statement-breakpoint
 CREATE INDEX "search_documents_newest" ON "search_documents" USING btree ("platform_id","kind","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
 CREATE UNIQUE INDEX "recovery_codes_code" ON "recovery_codes" USING btree ("factor_id","code_hash");--> statement-breakpoint

@@ -117,7 +117,7 @@ CREATE TRIGGER charges_search_changed AFTER UPDATE ON charges FOR EACH ROW
 CREATE TRIGGER charges_search_gone AFTER DELETE ON charges FOR EACH ROW EXECUTE FUNCTION drop_search_document();
 --> statement-breakpoint
 -- A refund is found by the buyer to whom the money goes back, too.
-CREATE FUNCTION search_payout() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION search_disbursement() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   buyer jsonb := (SELECT customer FROM charges WHERE id = NEW.charge_id);
 BEGIN
@@ -130,15 +130,15 @@ BEGIN
   RETURN NULL;
 END $$;
 --> statement-breakpoint
-CREATE TRIGGER payouts_search_new AFTER INSERT ON payouts FOR EACH ROW EXECUTE FUNCTION search_payout();
+CREATE TRIGGER disbursements_search_new AFTER INSERT ON disbursements FOR EACH ROW EXECUTE FUNCTION search_disbursement();
 --> statement-breakpoint
-CREATE TRIGGER payouts_search_changed AFTER UPDATE ON payouts FOR EACH ROW
+CREATE TRIGGER disbursements_search_changed AFTER UPDATE ON disbursements FOR EACH ROW
   WHEN (current_setting('trilho.erasing', true) = 'on'
     OR (OLD.reference, OLD.external_id, OLD.description, OLD.destination, OLD.created_at)
     IS DISTINCT FROM (NEW.reference, NEW.external_id, NEW.description, NEW.destination, NEW.created_at))
-  EXECUTE FUNCTION search_payout();
+  EXECUTE FUNCTION search_disbursement();
 --> statement-breakpoint
-CREATE TRIGGER payouts_search_gone AFTER DELETE ON payouts FOR EACH ROW EXECUTE FUNCTION drop_search_document();
+CREATE TRIGGER disbursements_search_gone AFTER DELETE ON disbursements FOR EACH ROW EXECUTE FUNCTION drop_search_document();
 --> statement-breakpoint
 CREATE FUNCTION search_receiver() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -161,8 +161,8 @@ CREATE TRIGGER receivers_search_gone AFTER DELETE ON receivers FOR EACH ROW EXEC
 CREATE TRIGGER receiver_events_append_only BEFORE UPDATE OR DELETE ON receiver_events
   FOR EACH ROW EXECUTE FUNCTION keep_events('receivers', 'receiver_id');
 --> statement-breakpoint
-CREATE TRIGGER payout_events_append_only BEFORE UPDATE OR DELETE ON payout_events
-  FOR EACH ROW EXECUTE FUNCTION keep_events('payouts', 'payout_id');
+CREATE TRIGGER disbursement_events_append_only BEFORE UPDATE OR DELETE ON disbursement_events
+  FOR EACH ROW EXECUTE FUNCTION keep_events('disbursements', 'disbursement_id');
 --> statement-breakpoint
 -- What an attempt needed only to be sent goes with its answer, in the same statement. An attempt that was never made
 -- (`absent`, `superseded`) leaves the code to the next one.
@@ -257,25 +257,25 @@ CREATE TRIGGER payments_void AFTER INSERT ON payments FOR EACH ROW
   WHEN (NEW.state = 'PENDING') EXECUTE FUNCTION void_of_payment();
 --> statement-breakpoint
 -- A refund may have no id at its provider: it is there once an attempt at it was taken.
-CREATE FUNCTION read_payout_on() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION read_disbursement_on() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  PERFORM read_on(kind, id, NEW.provider_account_id, status <> 'PENDING' AND NOT status_unmapped) FROM payouts WHERE id = NEW.payout_id;
+  PERFORM read_on(kind, id, NEW.provider_account_id, status <> 'PENDING' AND NOT status_unmapped) FROM disbursements WHERE id = NEW.disbursement_id;
   RETURN NULL;
 END $$;
 --> statement-breakpoint
-CREATE TRIGGER payout_attempts_read_on AFTER INSERT OR UPDATE ON payout_attempts FOR EACH ROW
-  WHEN (NEW.outcome = 'created') EXECUTE FUNCTION read_payout_on();
+CREATE TRIGGER disbursement_attempts_read_on AFTER INSERT OR UPDATE ON disbursement_attempts FOR EACH ROW
+  WHEN (NEW.outcome = 'created') EXECUTE FUNCTION read_disbursement_on();
 --> statement-breakpoint
-CREATE FUNCTION read_settled_payout_on() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION read_settled_disbursement_on() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM read_on(kind, id, provider_account_id, true) FROM readings WHERE kind = NEW.kind AND id = NEW.id;
   RETURN NULL;
 END $$;
 --> statement-breakpoint
-CREATE TRIGGER payouts_read_on AFTER UPDATE ON payouts FOR EACH ROW
+CREATE TRIGGER disbursements_read_on AFTER UPDATE ON disbursements FOR EACH ROW
   WHEN (NEW.status <> 'PENDING' AND NOT NEW.status_unmapped
     AND (OLD.status, OLD.status_unmapped) IS DISTINCT FROM (NEW.status, NEW.status_unmapped))
-  EXECUTE FUNCTION read_settled_payout_on();
+  EXECUTE FUNCTION read_settled_disbursement_on();
 --> statement-breakpoint
 CREATE FUNCTION read_receiver_on() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -343,23 +343,23 @@ END $$;
 --> statement-breakpoint
 -- It is surely not taken back unsaid any more: it was sent, or waits for a second person.
 CREATE FUNCTION has_begun(which uuid) RETURNS boolean LANGUAGE sql STABLE AS $$
-  SELECT EXISTS (SELECT FROM payout_attempts WHERE payout_id = which)
-    OR EXISTS (SELECT FROM payout_events
-      WHERE payout_id = which AND type = 'needsAttention' AND detail->>'reason' = 'awaitsApproval')
+  SELECT EXISTS (SELECT FROM disbursement_attempts WHERE disbursement_id = which)
+    OR EXISTS (SELECT FROM disbursement_events
+      WHERE disbursement_id = which AND type = 'needsAttention' AND detail->>'reason' = 'awaitsApproval')
 $$;
 --> statement-breakpoint
-CREATE FUNCTION tell_of_payout(which uuid, state text) RETURNS void LANGUAGE plpgsql AS $$
+CREATE FUNCTION tell_of_disbursement(which uuid, state text) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
-  subject payouts;
+  subject disbursements;
   event text;
   changes bigint;
 BEGIN
-  SELECT * INTO subject FROM payouts WHERE id = which;
+  SELECT * INTO subject FROM disbursements WHERE id = which;
   -- A refund that was taken back is one that was not made.
   event := subject.kind || '.' || CASE WHEN subject.kind = 'refund' AND state = 'canceled' THEN 'rejected' ELSE state END;
   IF NOT is_awaited(subject.platform_id, event) THEN RETURN; END IF;
-  SELECT * INTO subject FROM payouts WHERE id = which FOR NO KEY UPDATE;
-  SELECT count(*) INTO changes FROM payout_events WHERE payout_id = which AND type = 'statusChanged';
+  SELECT * INTO subject FROM disbursements WHERE id = which FOR NO KEY UPDATE;
+  SELECT count(*) INTO changes FROM disbursement_events WHERE disbursement_id = which AND type = 'statusChanged';
   IF has_begun(which) THEN changes := changes + 1; END IF;
   PERFORM write_seller_event(subject.platform_id, event, subject.kind, which, changes, to_jsonb(subject), subject.charge_id, NULL);
 END $$;
@@ -400,29 +400,29 @@ CREATE CONSTRAINT TRIGGER charge_events_tell AFTER INSERT ON charge_events DEFER
 --> statement-breakpoint
 -- What was never started is removed without a word: `pending` is told with the first attempt, or when it begins to wait for a
 -- second person, whichever comes first.
-CREATE FUNCTION tell_payout_begun() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION tell_disbursement_begun() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  IF (SELECT count(*) FROM payout_events WHERE payout_id = NEW.payout_id AND type = 'needsAttention'
-    AND detail->>'reason' = 'awaitsApproval') = (CASE TG_TABLE_NAME WHEN 'payout_events' THEN 1 ELSE 0 END) THEN
-    PERFORM tell_of_payout(NEW.payout_id, 'pending');
+  IF (SELECT count(*) FROM disbursement_events WHERE disbursement_id = NEW.disbursement_id AND type = 'needsAttention'
+    AND detail->>'reason' = 'awaitsApproval') = (CASE TG_TABLE_NAME WHEN 'disbursement_events' THEN 1 ELSE 0 END) THEN
+    PERFORM tell_of_disbursement(NEW.disbursement_id, 'pending');
   END IF;
   RETURN NULL;
 END $$;
 --> statement-breakpoint
-CREATE TRIGGER payout_attempts_tell AFTER INSERT ON payout_attempts FOR EACH ROW
-  WHEN (NEW.number = 1) EXECUTE FUNCTION tell_payout_begun();
+CREATE TRIGGER disbursement_attempts_tell AFTER INSERT ON disbursement_attempts FOR EACH ROW
+  WHEN (NEW.number = 1) EXECUTE FUNCTION tell_disbursement_begun();
 --> statement-breakpoint
-CREATE CONSTRAINT TRIGGER payout_events_tell_waiting AFTER INSERT ON payout_events DEFERRABLE INITIALLY DEFERRED FOR EACH ROW
-  WHEN (NEW.type = 'needsAttention' AND NEW.detail->>'reason' = 'awaitsApproval') EXECUTE FUNCTION tell_payout_begun();
+CREATE CONSTRAINT TRIGGER disbursement_events_tell_waiting AFTER INSERT ON disbursement_events DEFERRABLE INITIALLY DEFERRED FOR EACH ROW
+  WHEN (NEW.type = 'needsAttention' AND NEW.detail->>'reason' = 'awaitsApproval') EXECUTE FUNCTION tell_disbursement_begun();
 --> statement-breakpoint
-CREATE FUNCTION tell_payout_changed() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION tell_disbursement_changed() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  PERFORM tell_of_payout(NEW.payout_id, lower(NEW."to"));
+  PERFORM tell_of_disbursement(NEW.disbursement_id, lower(NEW."to"));
   RETURN NULL;
 END $$;
 --> statement-breakpoint
-CREATE CONSTRAINT TRIGGER payout_events_tell AFTER INSERT ON payout_events DEFERRABLE INITIALLY DEFERRED FOR EACH ROW
-  WHEN (NEW.type = 'statusChanged') EXECUTE FUNCTION tell_payout_changed();
+CREATE CONSTRAINT TRIGGER disbursement_events_tell AFTER INSERT ON disbursement_events DEFERRABLE INITIALLY DEFERRED FOR EACH ROW
+  WHEN (NEW.type = 'statusChanged') EXECUTE FUNCTION tell_disbursement_changed();
 --> statement-breakpoint
 CREATE FUNCTION tell_receiver_changed() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -445,17 +445,17 @@ CREATE FUNCTION attention_without(standing text[], answered text[]) RETURNS text
 $$;
 --> statement-breakpoint
 -- Whoever asks for money to leave, or for an account to be opened, stands in the audit log, in the transaction that makes it.
-CREATE FUNCTION audit_payout() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION audit_disbursement() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO audit_log (id, platform_id, at, actor, action, target, detail)
   SELECT next_id(), platform_id, NEW.at, coalesce(NEW.detail->>'by', 'Trilho'), kind || '.create', kind || '/' || id,
     jsonb_build_object('amount', amount)
-  FROM payouts WHERE id = NEW.payout_id;
+  FROM disbursements WHERE id = NEW.disbursement_id;
   RETURN NULL;
 END $$;
 --> statement-breakpoint
-CREATE TRIGGER payout_events_audit AFTER INSERT ON payout_events FOR EACH ROW
-  WHEN (NEW.type = 'requested') EXECUTE FUNCTION audit_payout();
+CREATE TRIGGER disbursement_events_audit AFTER INSERT ON disbursement_events FOR EACH ROW
+  WHEN (NEW.type = 'requested') EXECUTE FUNCTION audit_disbursement();
 --> statement-breakpoint
 CREATE FUNCTION audit_receiver() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -543,26 +543,26 @@ CREATE TRIGGER charges_settle_reconciliation AFTER UPDATE ON charges FOR EACH RO
   WHEN (OLD.status IS DISTINCT FROM NEW.status) EXECUTE FUNCTION settle_reconciliation();
 --> statement-breakpoint
 -- Of money that leaves a statement says only that it did not arrive, whatever we call that.
-CREATE FUNCTION settle_payout_reconciliation() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION settle_disbursement_reconciliation() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   UPDATE reconciliation_items SET state = 'resolvedAutomatically', resolved_at = now()
-  WHERE payout_id = NEW.id AND state = 'open' AND kind = 'status'
+  WHERE disbursement_id = NEW.id AND state = 'open' AND kind = 'status'
     AND theirs->>'status' = replace(NEW.status, 'CANCELED', 'REJECTED');
   RETURN NULL;
 END $$;
 --> statement-breakpoint
-CREATE TRIGGER payouts_settle_reconciliation AFTER UPDATE ON payouts FOR EACH ROW
-  WHEN (OLD.status IS DISTINCT FROM NEW.status) EXECUTE FUNCTION settle_payout_reconciliation();
+CREATE TRIGGER disbursements_settle_reconciliation AFTER UPDATE ON disbursements FOR EACH ROW
+  WHEN (OLD.status IS DISTINCT FROM NEW.status) EXECUTE FUNCTION settle_disbursement_reconciliation();
 --> statement-breakpoint
--- What a statement had and we had not is found: a charge's attempt, or a payout, has learnt its id at the provider.
+-- What a statement had and we had not is found: a charge's attempt, or a disbursement, has learnt its id at the provider.
 CREATE FUNCTION find_missing() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   learnt jsonb := to_jsonb(NEW);
-  is_payout boolean := TG_TABLE_NAME = 'payouts';
+  is_disbursement boolean := TG_TABLE_NAME = 'disbursements';
 BEGIN
   UPDATE reconciliation_items SET state = 'resolvedAutomatically', resolved_at = now(),
-    charge_id = CASE WHEN NOT is_payout THEN (learnt->>'charge_id')::uuid END,
-    payout_id = CASE WHEN is_payout THEN NEW.id END
+    charge_id = CASE WHEN NOT is_disbursement THEN (learnt->>'charge_id')::uuid END,
+    disbursement_id = CASE WHEN is_disbursement THEN NEW.id END
   WHERE provider_account_id = NEW.provider_account_id
     AND transaction_id = learnt->>TG_ARGV[0] AND state = 'open' AND kind = 'missingHere';
   RETURN NULL;
@@ -571,7 +571,7 @@ END $$;
 CREATE TRIGGER charge_attempts_reconciled AFTER UPDATE ON charge_attempts FOR EACH ROW
   WHEN (NEW.transaction_id IS NOT NULL AND OLD.transaction_id IS NULL) EXECUTE FUNCTION find_missing('transaction_id');
 --> statement-breakpoint
-CREATE TRIGGER payouts_reconciled AFTER UPDATE ON payouts FOR EACH ROW
+CREATE TRIGGER disbursements_reconciled AFTER UPDATE ON disbursements FOR EACH ROW
   WHEN (NEW.external_id IS NOT NULL AND OLD.external_id IS NULL) EXECUTE FUNCTION find_missing('external_id');
 --> statement-breakpoint
 -- An order gives its link's use back, or takes it again.
@@ -844,7 +844,7 @@ END $$;
 -- Whoever waits for something still has to be known by it: a charge, money on its way back, a dispute, a receipt.
 CREATE FUNCTION is_under_way(bought uuid[]) RETURNS boolean LANGUAGE sql STABLE AS $$
   SELECT EXISTS (SELECT FROM charges WHERE id = ANY (bought) AND (status = 'PENDING' OR attention IS NOT NULL))
-    OR EXISTS (SELECT FROM payouts WHERE charge_id = ANY (bought) AND (status = 'PENDING' OR attention IS NOT NULL))
+    OR EXISTS (SELECT FROM disbursements WHERE charge_id = ANY (bought) AND (status = 'PENDING' OR attention IS NOT NULL))
     OR EXISTS (SELECT FROM disputes WHERE charge_id = ANY (bought) AND state = 'OPEN')
     OR EXISTS (SELECT FROM mails WHERE charge_id = ANY (bought) AND state = 'pending')
 $$;
@@ -861,7 +861,7 @@ DECLARE
   pattern text;
 BEGIN
   PERFORM FROM charge_attempts WHERE charge_id = ANY (bought) ORDER BY id FOR NO KEY UPDATE;
-  PERFORM FROM payouts WHERE charge_id = ANY (bought) ORDER BY id FOR NO KEY UPDATE;
+  PERFORM FROM disbursements WHERE charge_id = ANY (bought) ORDER BY id FOR NO KEY UPDATE;
   PERFORM FROM charges WHERE id = ANY (bought) ORDER BY id FOR NO KEY UPDATE;
   PERFORM FROM checkout_orders WHERE id IN (SELECT checkout_order_id FROM charges WHERE id = ANY (bought)) ORDER BY id
   FOR NO KEY UPDATE;
@@ -874,7 +874,7 @@ BEGIN
   END IF;
   PERFORM set_config('trilho.erasing', 'on', true);
   pattern := pattern_of(bought);
-  given_back := ARRAY(SELECT id FROM payouts WHERE charge_id = ANY (bought));
+  given_back := ARRAY(SELECT id FROM disbursements WHERE charge_id = ANY (bought));
   told := ARRAY(SELECT event_id FROM webhook_deliveries WHERE charge_id = ANY (bought)
     UNION SELECT id FROM seller_events WHERE subject_id = ANY (bought || given_back)
     UNION SELECT id FROM seller_events WHERE subject_id IN (SELECT id FROM disputes WHERE charge_id = ANY (bought)));
@@ -886,13 +886,13 @@ BEGIN
   UPDATE charge_attempts SET exchange = '[]', sealed_journal = NULL, error_message = blank(error_message, pattern)
   WHERE charge_id = ANY (bought);
   UPDATE charge_events SET detail = blank(detail, pattern) WHERE charge_id = ANY (bought) AND detail::text <> blank(detail, pattern)::text;
-  UPDATE payouts SET description = blank(description, pattern), reference = blank(reference, pattern),
+  UPDATE disbursements SET description = blank(description, pattern), reference = blank(reference, pattern),
     destination = blank(destination, pattern), metadata = blank(metadata, pattern),
     failure_message = blank(failure_message, pattern) WHERE id = ANY (given_back);
-  UPDATE payout_attempts SET exchange = '[]', sealed_journal = NULL, error_message = blank(error_message, pattern)
-  WHERE payout_id = ANY (given_back);
-  UPDATE payout_events SET detail = blank(detail, pattern)
-  WHERE payout_id = ANY (given_back) AND detail::text <> blank(detail, pattern)::text;
+  UPDATE disbursement_attempts SET exchange = '[]', sealed_journal = NULL, error_message = blank(error_message, pattern)
+  WHERE disbursement_id = ANY (given_back);
+  UPDATE disbursement_events SET detail = blank(detail, pattern)
+  WHERE disbursement_id = ANY (given_back) AND detail::text <> blank(detail, pattern)::text;
   UPDATE webhook_events SET headers = '{}', query = '{}', body = '{}', detail = blank(detail, pattern)
   WHERE charge_id = ANY (bought) OR withdrawal_id = ANY (given_back) OR (provider_account_id, transaction_id) IN (
     SELECT provider_account_id, transaction_id FROM payments WHERE charge_id = ANY (bought));

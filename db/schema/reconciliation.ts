@@ -3,7 +3,7 @@ import { bigint, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 
 import { DIFFERENCES, ITEM_STATES, type Side, type StatementColumns } from '../../domain/reconciliation.ts'
 import { charges } from './charges.ts'
 import { createdAt, id, time } from './columns.ts'
-import { payouts } from './payouts.ts'
+import { disbursements } from './disbursements.ts'
 import { platforms, providerAccounts } from './platforms.ts'
 
 /** Where our books and a provider's differ. */
@@ -21,7 +21,7 @@ export const reconciliationItems = pgTable(
     kind: text('kind', { enum: DIFFERENCES }).notNull(),
     state: text('state', { enum: ITEM_STATES }).notNull().default('open'),
     chargeId: uuid('charge_id').references(() => charges.id),
-    payoutId: uuid('payout_id').references(() => payouts.id),
+    disbursementId: uuid('disbursement_id').references(() => disbursements.id),
     transactionId: text('transaction_id').notNull(),
     ours: jsonb('ours').$type<Side>(),
     theirs: jsonb('theirs').$type<Side>(),

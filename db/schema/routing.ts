@@ -7,7 +7,7 @@ import {
 } from '../../domain/routing.ts'
 import { charges } from './charges.ts'
 import { createdAt, id, updatedAt } from './columns.ts'
-import { payouts } from './payouts.ts'
+import { disbursements } from './disbursements.ts'
 import { platforms } from './platforms.ts'
 
 /** A platform's own word on who takes what: the first enabled one that matches decides. */
@@ -36,7 +36,7 @@ export const routingDecisions = pgTable(
   {
     id: id(),
     chargeId: uuid('charge_id').references(() => charges.id, { onDelete: 'cascade' }),
-    payoutId: uuid('payout_id').references(() => payouts.id, { onDelete: 'cascade' }),
+    disbursementId: uuid('disbursement_id').references(() => disbursements.id, { onDelete: 'cascade' }),
     /** The rule may be gone by now. Null where the accounts' priority decided. */
     ruleId: uuid('rule_id'),
     candidates: jsonb('candidates').$type<RoutedCandidate[]>().notNull(),
@@ -44,6 +44,6 @@ export const routingDecisions = pgTable(
   },
   (table) => [
     uniqueIndex('routing_decisions_charge').on(table.chargeId),
-    uniqueIndex('routing_decisions_payout').on(table.payoutId),
+    uniqueIndex('routing_decisions_disbursement').on(table.disbursementId),
   ],
 )

@@ -5,7 +5,7 @@ import { type ChosenEvent, SELLER_EVENT_KINDS, SELLER_EVENTS } from '../../domai
 import { WITHDRAWAL_STATUSES } from '../../domain/withdrawal.ts'
 import { charges } from './charges.ts'
 import { createdAt, id, time, updatedAt } from './columns.ts'
-import { payouts } from './payouts.ts'
+import { disbursements } from './disbursements.ts'
 import { platforms, providerAccounts } from './platforms.ts'
 
 /** What a provider's webhook is about, once it is translated. */
@@ -42,7 +42,7 @@ export const webhookEvents = pgTable(
     rawStatus: text('raw_status'),
     detail: text('detail'),
     chargeId: uuid('charge_id').references(() => charges.id),
-    withdrawalId: uuid('withdrawal_id').references(() => payouts.id),
+    withdrawalId: uuid('withdrawal_id').references(() => disbursements.id),
     attempts: integer('attempts').notNull().default(0),
     /** How often an operator asked for it again: a replay is a new delivery of the same event. */
     replays: integer('replays').notNull().default(0),

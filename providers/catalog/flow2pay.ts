@@ -2,7 +2,7 @@
  * FLOW2PAY: the wire of Cartos and its siblings, with Portuguese fields, cents, and a `sucesso` that may be false in a 200.
  *
  * - The account's own token travels with every request and comes back in every webhook, which it proves.
- * - Nothing is documented that reads a charge or a payout: what a proved webhook says is believed.
+ * - Nothing is documented that reads a charge or a withdrawal: what a proved webhook says is believed.
  */
 import { type Static, Type } from 'typebox'
 import { MESSAGES } from '../../domain/messages.ts'
@@ -33,7 +33,7 @@ const STATUS_BY_EVENT: Readonly<Record<string, 'APPROVED' | 'CHARGEBACK'>> = {
   PixInReversal: 'CHARGEBACK',
 }
 
-/** A payout that the other bank has sent back. */
+/** A withdrawal that the other bank has sent back. */
 const RETURNED = 'PixOutReversalExternal'
 
 const Notice = Type.Object({
@@ -47,7 +47,7 @@ const Notice = Type.Object({
 })
 type Notice = Static<typeof Notice>
 
-const isPayout = ({ evento }: Notice) => evento === 'PixOut' || evento === RETURNED
+const isWithdrawal = ({ evento }: Notice) => evento === 'PixOut' || evento === RETURNED
 
 export const flow2pay = defineProvider({
   code: 'FLOW2PAY',
@@ -146,7 +146,7 @@ export const flow2pay = defineProvider({
     verification: 'sharedSecret',
     verify: ({ body }: IncomingWebhook, secret) => equal(readText(readPath(parseJson(body), 'token')) ?? '', secret),
     body: Notice,
-    translate: (notice) => (isPayout(notice) ? payoutNews(notice) : chargeNews(notice)),
+    translate: (notice) => (isWithdrawal(notice) ? withdrawalNews(notice) : chargeNews(notice)),
   },
 })
 
@@ -172,7 +172,7 @@ function chargeNews({ evento, txid, valor }: Notice) {
 }
 
 /** What leaves has a minus before it. */
-function payoutNews({ evento, idEnvio, codigoTransacao, status, valor, erro }: Notice) {
+function withdrawalNews({ evento, idEnvio, codigoTransacao, status, valor, erro }: Notice) {
   const word = evento === RETURNED ? { rawStatus: evento, status: 'REJECTED' as const } : { rawStatus: status }
   const amount = typeof valor === 'number' ? Math.abs(valor) : undefined
   const refusal = readPath(erro, 'motivo') ?? readPath(erro, 'mensagem')

@@ -1,4 +1,4 @@
-/** NEWLEVEL: FastSoft, by its paths alone. Codes live two days, and a payout refused at once is an error. */
+/** NEWLEVEL: FastSoft, by its paths alone. Codes live two days, and a withdrawal refused at once is an error. */
 import { fastsoft } from '../dialects/fastsoft.ts'
 import { defineProvider } from '../kit/define-provider.ts'
 

@@ -2,7 +2,7 @@
  * NOXPAY (https://github.com/NoxPay/apidocs).
  *
  * - The case of the answers' names differs from call to call, so names are compared without it.
- * - Charges and payouts share one call and one search, by their `code` (ours) or their `txid` (theirs).
+ * - Charges and withdrawals share one call and one search, by their `code` (ours) or their `txid` (theirs).
  * - An answer to a read has an amount whose unit the documentation's own examples contradict: it is not compared.
  * - A webhook is signed with a plain hash over the key and the body; what could be appended to it would not be JSON.
  */
@@ -152,7 +152,7 @@ function paymentIn(answer: object): Static<typeof Payment> {
   throw new ProviderError('MalformedResponse', 'The answer is about no payment')
 }
 
-/** Charges and payouts are found by the same call. */
+/** Charges and withdrawals are found by the same call. */
 function isOurs(found: Static<typeof Payment>, method: 'PIX' | 'PIXOUT', code: string): boolean {
   return found.method === method && found.code === code
 }

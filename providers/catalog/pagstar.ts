@@ -2,7 +2,7 @@
  * PAGSTAR, its first API: a bearer token and a User-Agent that names the company, reais, statuses as the numbers 0 to 2.
  *
  * - What it calls `external_reference` is its own id, and `transaction_id` is ours.
- * - A payout is acknowledged, and nothing is known that reads it.
+ * - A withdrawal is acknowledged, and nothing is known that reads it.
  */
 import { Type } from 'typebox'
 import { inReais } from '../kit/amounts.ts'

@@ -1,4 +1,4 @@
-/** REFLOW2: the REFLOWPAY wire with numbers for a payout's status, and a refund that is a chargeback. No host is public. */
+/** REFLOW2: the REFLOWPAY wire with numbers for a withdrawal's status, and a refund that is a chargeback. No host is public. */
 import { cashtimeDialect } from '../dialects/cashtime.ts'
 import { defineProvider } from '../kit/define-provider.ts'
 

@@ -1,4 +1,4 @@
-/** REFLOWPAY: the CASHTIME wire, and payouts can be read. */
+/** REFLOWPAY: the CASHTIME wire, and withdrawals can be read. */
 import { cashtimeDialect } from '../dialects/cashtime.ts'
 import { defineProvider } from '../kit/define-provider.ts'
 

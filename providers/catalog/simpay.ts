@@ -46,8 +46,8 @@ const ChargeStatus = Type.Object({
   amount: Maybe(Type.Number()),
   tag: Maybe(Type.String()),
 })
-const Payout = Type.Object({ worked: Type.Literal(true), transaction_id: Id, status: Text })
-const PayoutStatus = Type.Object({ worked: Type.Literal(true), transaction_id: Maybe(Id), status: Text })
+const Withdrawal = Type.Object({ worked: Type.Literal(true), transaction_id: Id, status: Text })
+const WithdrawalStatus = Type.Object({ worked: Type.Literal(true), transaction_id: Maybe(Id), status: Text })
 
 export const simpay = defineProvider({
   code: 'SIMPAY',
@@ -139,21 +139,21 @@ export const simpay = defineProvider({
         key: internationalKey(request),
         tag: request.withdrawReference,
       })
-      const payout = accepted(
-        yield* wire.postText('/create-cashout-self-approve/', json, Type.Union([Payout, Refusal]), {
+      const withdrawal = accepted(
+        yield* wire.postText('/create-cashout-self-approve/', json, Type.Union([Withdrawal, Refusal]), {
           risk: 'money',
           headers: { hmac: hmac(json, credentials.hmacSecret) },
         }),
         MESSAGES.errorProcessingWithdrawal,
       )
-      return { withdrawId: payout.transaction_id, rawStatus: payout.status }
+      return { withdrawId: withdrawal.transaction_id, rawStatus: withdrawal.status }
     },
   },
 
   *readWithdraw({ withdrawId }, { wire }) {
-    const answer = yield* wire.get('/status-cashout/', Type.Union([PayoutStatus, Refusal]), { id: withdrawId })
-    const payout = accepted(answer, MESSAGES.transactionNotFound, 'NotFound')
-    return { withdrawId: payout.transaction_id ?? withdrawId, rawStatus: payout.status }
+    const answer = yield* wire.get('/status-cashout/', Type.Union([WithdrawalStatus, Refusal]), { id: withdrawId })
+    const withdrawal = accepted(answer, MESSAGES.transactionNotFound, 'NotFound')
+    return { withdrawId: withdrawal.transaction_id ?? withdrawId, rawStatus: withdrawal.status }
   },
 
   webhook: {

@@ -23,7 +23,7 @@ const Ok = Type.Literal('OK')
 const PixCharge = Type.Object({ response: Ok, idTransaction: Id, paymentCode: Text, paymentCodeBase64: Anything })
 const Boleto = Type.Object({ response: Ok, idTransaction: Id, digitableLine: Text })
 const CardCharge = Type.Object({ response: Ok, transactionId: Id, statusTransaction: Text })
-const Payout = Type.Object({ response: Ok, idTransaction: Id })
+const Withdrawal = Type.Object({ response: Ok, idTransaction: Id })
 const Cancelled = Type.Object({ response: Ok, transactionId: Maybe(Id) })
 
 const TYPES = { PIX: 'PIX', CREDIT_CARD: 'CARD', BILLET: 'BOLETO' } as const satisfies Record<PaymentMethod, string>
@@ -41,7 +41,7 @@ const AMBIGUOUS: readonly string[] = ['ERROR', 'DUPLICATE_EXTERNAL_ID']
 const MONEY = { risk: 'money' } as const
 const STATUS_PATH = '/api/v1/gateway/consult-status-transaction'
 
-const PAYOUT_TYPE = 'PIX_CASHOUT'
+const WITHDRAWAL_TYPE = 'PIX_CASHOUT'
 
 export const suitpay = defineProvider({
   code: 'SUITPAY',
@@ -128,7 +128,7 @@ export const suitpay = defineProvider({
   withdraw: {
     *PIX(request, { wire, amounts }) {
       const { amount, withdrawReference, pixType } = request
-      const payout = yield* wire.post(
+      const withdrawal = yield* wire.post(
         '/api/v1/gateway/pix-payment',
         {
           key: digitsKey(request),
@@ -137,15 +137,15 @@ export const suitpay = defineProvider({
           externalId: withdrawReference,
           callbackUrl: request.webhookUrl,
         },
-        Type.Union([Payout, Refusal]),
+        Type.Union([Withdrawal, Refusal]),
         MONEY,
       )
-      return { withdrawId: accepted(payout).idTransaction, status: 'PENDING' }
+      return { withdrawId: accepted(withdrawal).idTransaction, status: 'PENDING' }
     },
   },
 
   *readWithdraw({ withdrawId }, { wire }) {
-    const body = { typeTransaction: PAYOUT_TYPE, idTransaction: withdrawId }
+    const body = { typeTransaction: WITHDRAWAL_TYPE, idTransaction: withdrawId }
     return { withdrawId, rawStatus: yield* wire.post(STATUS_PATH, body, Text, { risk: 'read' }) }
   },
 
@@ -159,14 +159,14 @@ export const suitpay = defineProvider({
         Type.Literal('PIX'),
         Type.Literal('CARD'),
         Type.Literal('BOLETO'),
-        Type.Literal(PAYOUT_TYPE),
+        Type.Literal(WITHDRAWAL_TYPE),
       ]),
       statusTransaction: Anything,
       requestNumber: Anything,
       value: Anything,
     }),
     translate: ({ idTransaction, typeTransaction, statusTransaction, requestNumber, value }) =>
-      typeTransaction === PAYOUT_TYPE
+      typeTransaction === WITHDRAWAL_TYPE
         ? { withdrawId: idTransaction, rawStatus: statusTransaction, amount: value }
         : { transactionId: idTransaction, reference: requestNumber, rawStatus: statusTransaction, amount: value },
   },

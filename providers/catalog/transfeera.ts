@@ -4,7 +4,7 @@
  * - A Pix charge goes by a txid, which is our reference; a boleto by the id of its charge.
  * - A boleto's PDF is downloaded and kept where the buyer finds it.
  * - Signed notices of arrived Pix are believed. The first call to a new address is unsigned and says nothing.
- * - A payout is a batch of one transfer; a refund is of the Pix that has arrived, which is looked up first.
+ * - A withdrawal is a batch of one transfer; a refund is of the Pix that has arrived, which is looked up first.
  */
 import { Type } from 'typebox'
 import { MESSAGES } from '../../domain/messages.ts'

@@ -1,4 +1,4 @@
-/** TREEAL: a bank of ONZ's, whose payouts count as paid when they are accepted. */
+/** TREEAL: a bank of ONZ's, whose withdrawals count as paid when they are accepted. */
 import { bacenPix } from '../dialects/bacen-pix.ts'
 import { defineProvider } from '../kit/define-provider.ts'
 

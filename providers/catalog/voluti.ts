@@ -1,4 +1,4 @@
-/** VOLUTI: a bank of ONZ's under keys that begin with a certificate; a payout is paid when it is settled. No host is public. */
+/** VOLUTI: a bank of ONZ's under keys that begin with a certificate; a withdrawal is paid when it is settled. No host is public. */
 import { bacenPix, CERTIFIED_CLIENT } from '../dialects/bacen-pix.ts'
 import { defineProvider } from '../kit/define-provider.ts'
 

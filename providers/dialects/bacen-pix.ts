@@ -21,7 +21,7 @@ import { headerEquals } from '../kit/proof.ts'
 import { Anything, Id, Maybe, Text } from '../kit/schemas.ts'
 import type { ProviderSpec, WebhookMeaning, WithdrawMeaning } from '../kit/spec.ts'
 import { path } from '../kit/wire.ts'
-import { type AccountsOptions, OnzWebhook, onzAccounts, payoutNews } from './bacen-pix/onz-accounts.ts'
+import { type AccountsOptions, OnzWebhook, onzAccounts, withdrawalNews } from './bacen-pix/onz-accounts.ts'
 import { Reais, ReceivedPix, returnsOf } from './bacen-pix/returns.ts'
 
 const Cob = Type.Object({
@@ -71,7 +71,7 @@ export interface BacenPixOptions extends Pick<BacenSpec, 'code' | 'name' | 'evid
   readonly clientCertificate?: 'credentials'
   /** What a word that nobody knows means; REJECTED when left out. */
   readonly unknown?: BacenSpec['statuses']['unknown']
-  /** Payouts over ONZ's accounts. */
+  /** Withdrawals over ONZ's accounts. */
   readonly cashOut?: AccountsOptions
   /** How a payment is taken back: all of it by a call that carries no amount, or as the standard has it. */
   readonly refund?: keyof typeof REFUNDS
@@ -220,7 +220,7 @@ function receivedPix(pix: Static<typeof BankWebhook>['pix'][number] | undefined)
 function onzEvent({ type, data }: Static<typeof OnzWebhook>): WebhookMeaning | WithdrawMeaning | undefined {
   const { txId, status, payment } = data
   if (type === 'CANCELED' || status === 'CANCELED') return undefined
-  if (type === 'TRANSFER' || type === 'CASHOUT') return payoutNews(data)
+  if (type === 'TRANSFER' || type === 'CASHOUT') return withdrawalNews(data)
   if (type === 'REFUND') {
     return { transactionId: txId, rawStatus: status, status: 'CHARGEBACK', isReturn: true, returned: returnedBy(data) }
   }

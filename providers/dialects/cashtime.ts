@@ -1,6 +1,6 @@
 /**
- * CASHTIME and REFLOWPAY: two keys in headers, integer cents, payouts that carry no reference of ours. A webhook is flat,
- * unsigned, and of the same shape for payouts: the order's id decides which charge is read, if any.
+ * CASHTIME and REFLOWPAY: two keys in headers, integer cents, withdrawals that carry no reference of ours. A webhook is flat,
+ * unsigned, and of the same shape for withdrawals: the order's id decides which charge is read, if any.
  */
 import { type Static, Type } from 'typebox'
 import { inCents } from '../kit/amounts.ts'

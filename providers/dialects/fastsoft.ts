@@ -1,6 +1,6 @@
 /**
  * The FastSoft wire: the white label's body with methods and documents in capitals, every answer wrapped in `data`, and
- * payouts without a reference of ours. Webhooks are unsigned, so they only say which transaction to read.
+ * withdrawals without a reference of ours. Webhooks are unsigned, so they only say which transaction to read.
  */
 import { Type } from 'typebox'
 import { ProviderError } from '../../domain/provider-error.ts'
@@ -12,12 +12,12 @@ import {
   OrderNews,
   orderItems,
   orderNews,
-  PayoutNews,
   PixOrder,
-  payoutNews,
   streetAddress,
   toPixTransaction,
   typedDocument,
+  WithdrawalNews,
+  withdrawalNews,
 } from '../kit/order.ts'
 import { Anything, Id, Maybe, Text } from '../kit/schemas.ts'
 import type { ProviderSpec } from '../kit/spec.ts'
@@ -28,10 +28,10 @@ const Cashout = Type.Object({ data: Type.Object({ id: Id, status: Text, amount: 
 const Postback = Type.Object({
   type: Maybe(Type.String()),
   objectId: Anything,
-  data: Type.Object({ ...OrderNews.properties, ...PayoutNews.properties }),
+  data: Type.Object({ ...OrderNews.properties, ...WithdrawalNews.properties }),
 })
-/** Payouts are told of in the shape of an order. */
-const PAYOUT_TYPES: readonly unknown[] = ['cashout', 'withdraw']
+/** Withdrawals are told of in the shape of an order. */
+const WITHDRAWAL_TYPES: readonly unknown[] = ['cashout', 'withdraw']
 
 const CREDENTIALS = [secret('secretKey', 'secretKey')] as const
 const REFUSED = 'REFUSED'
@@ -45,7 +45,7 @@ export interface FastsoftOptions extends Pick<FastsoftSpec, 'code' | 'name' | 'e
   readonly pixExpiryDays: number
   /** Whether payments can be taken back. */
   readonly refunds?: true
-  /** Whether the brand pays out, and what is said of a payout that it refuses at once. */
+  /** Whether the brand pays out, and what is said of a withdrawal that it refuses at once. */
   readonly cashout?: { readonly refused?: string }
 }
 
@@ -105,7 +105,7 @@ export function fastsoft({ folder, pixExpiryDays, refunds, cashout, ...identity 
       verification: 'none',
       body: Postback,
       translate: ({ type, objectId, data }) => {
-        if (PAYOUT_TYPES.includes(type)) return payoutNews(data, objectId)
+        if (WITHDRAWAL_TYPES.includes(type)) return withdrawalNews(data, objectId)
         return isAboutTransaction(type) ? orderNews(data) : undefined
       },
     },

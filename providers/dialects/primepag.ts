@@ -4,7 +4,7 @@
  * - A creation is answered with the code alone: no status and no amount to compare.
  * - What is not there is a 406, and a 403 is about the buyer or the receiver, not about us.
  * - The md5 of a webhook covers code, payment and amount; the Authorization header only repeats what was registered.
- * - A charge whose answer was lost is found in the list of those made around that time, a payout by our id for it.
+ * - A charge whose answer was lost is found in the list of those made around that time, a withdrawal by our id for it.
  */
 import { type Static, Type } from 'typebox'
 import { ProviderError } from '../../domain/provider-error.ts'

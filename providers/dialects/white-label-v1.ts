@@ -17,11 +17,11 @@ import {
   OrderPostback,
   orderItems,
   orderNews,
-  PayoutNews,
   PixOrder,
-  payoutNews,
   streetAddress,
   toPixTransaction,
+  WithdrawalNews,
+  withdrawalNews,
 } from '../kit/order.ts'
 import { documentType } from '../kit/people.ts'
 import { Anything, Maybe } from '../kit/schemas.ts'
@@ -49,7 +49,7 @@ const TransactionPostback = Type.Object({
   ...OrderPostback.properties,
   data: Type.Object({ ...OrderNews.properties, refundedAmount: Anything }),
 })
-const TransferPostback = Type.Object({ type: Type.Literal('withdraw'), objectId: Anything, data: PayoutNews })
+const TransferPostback = Type.Object({ type: Type.Literal('withdraw'), objectId: Anything, data: WithdrawalNews })
 const Postback = Type.Union([TransactionPostback, TransferPostback])
 
 export type WhiteLabelSpec = ProviderSpec<Parts, number, typeof Postback>
@@ -90,7 +90,7 @@ export interface WhiteLabelOptions extends Pick<WhiteLabelSpec, 'code' | 'name' 
   readonly refund?: 'POST' | 'DELETE'
   /** Whether money is paid out to Pix keys. */
   readonly transfers?: true
-  /** Whether a payout can be read. */
+  /** Whether a withdrawal can be read. */
   readonly readsTransfers?: true
   /** Words that mean something else at this provider, or that only it has; unknown ones are REJECTED when left out. */
   readonly statuses?: StatusTable
@@ -160,7 +160,7 @@ export function whiteLabelV1(options: WhiteLabelOptions): WhiteLabelSpec {
       body: Postback,
       translate: (said) =>
         said.type === 'withdraw'
-          ? payoutNews(said.data, said.objectId)
+          ? withdrawalNews(said.data, said.objectId)
           : { ...orderNews(said.data, said.objectId), returned: said.data.refundedAmount },
     },
   }

@@ -18,8 +18,6 @@ import { toReading, toResult } from './answers.ts'
 import { toBalance } from './balances.ts'
 import { openCard, sealCard } from './card-vault.ts'
 import { type CredentialsOf, parseCredentials } from './credentials.ts'
-import { addSeconds, DAY } from './expiry.ts'
-import { accessesOf, flowStarter } from './flows.ts'
 import {
   assertComplete,
   assertDocumentType,
@@ -28,7 +26,9 @@ import {
   toReceiverReading,
   toRefund,
   toWithdrawal,
-} from './payouts.ts'
+} from './disbursements.ts'
+import { addSeconds, DAY } from './expiry.ts'
+import { accessesOf, flowStarter } from './flows.ts'
 import type { Flow, ProviderSpec, UnsupportedMessages, WithdrawAnswer } from './spec.ts'
 import { readStatus, withTypicalWords } from './statuses.ts'
 import { isProbe, splitWebhook, translateWebhook, verifyWebhook } from './webhooks.ts'

@@ -20,7 +20,7 @@ export const OrderNews = Type.Object({ id: Anything, status: Anything, externalR
 export const OrderPostback = Type.Object({ type: Type.Literal('transaction'), objectId: Anything, data: OrderNews })
 
 /** What a webhook tells of money that goes out, unsigned. */
-export const PayoutNews = Type.Object({
+export const WithdrawalNews = Type.Object({
   id: Anything,
   status: Anything,
   amount: Anything,
@@ -28,7 +28,10 @@ export const PayoutNews = Type.Object({
   error: Anything,
 })
 
-export function payoutNews({ id, status, amount, externalRef, error }: Static<typeof PayoutNews>, otherId?: unknown) {
+export function withdrawalNews(
+  { id, status, amount, externalRef, error }: Static<typeof WithdrawalNews>,
+  otherId?: unknown,
+) {
   return { withdrawId: id ?? otherId, reference: externalRef, rawStatus: status, amount, refusal: error }
 }
 

@@ -45,7 +45,7 @@ export interface CashtimeOptions {
   readonly account: DemoAccount
   readonly readCall: '/transactions' | '/details/orders'
   readonly withdrawalStatuses?: NonNullable<FakeProvider['withdrawalStatuses']>
-  /** A payout's status is a number. */
+  /** A withdrawal's status is a number. */
   readonly numericStatuses?: true
   readonly readsWithdrawals?: true
 }

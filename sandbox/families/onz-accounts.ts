@@ -1,5 +1,5 @@
 /**
- * ONZ's Accounts API: payouts by Pix key on another host than the charges, with a token of its own and reais as numbers.
+ * ONZ's Accounts API: withdrawals by Pix key on another host than the charges, with a token of its own and reais as numbers.
  * An idempotency key that was used before gives the payment that it made.
  */
 import { toReais } from '../../domain/money.ts'
@@ -145,7 +145,7 @@ function toPayment({ id, reference, amount, status, request, createdAt }: Withdr
   }
 }
 
-/** A payout that was refused before it left is told of in fewer words. */
+/** A withdrawal that was refused before it left is told of in fewer words. */
 export function toTransferNotice(withdrawal: Withdrawal): unknown {
   const { id: endToEndId, reference: idempotencyKey, stage, status } = withdrawal
   if (stage === 'pending') return null

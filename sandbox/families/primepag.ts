@@ -1,6 +1,6 @@
 /**
  * The PRIMEPAG wire, sold under several names: a token from Basic credentials, integer cents, one call for a Pix code,
- * no picture, payouts under the client's own id, webhooks with an md5 over four values. What it does not know it answers
+ * no picture, withdrawals under the client's own id, webhooks with an md5 over four values. What it does not know it answers
  * with 406, not 404.
  */
 import { createHash } from 'node:crypto'

@@ -97,9 +97,9 @@ export interface WhiteLabelOptions extends Pick<FakeProvider, 'partlyRefunded'> 
   readonly lifetime?: keyof typeof LIFETIMES
   /** Where cards are given to the brand before a charge, which then takes nothing but the token. */
   readonly tokens?: boolean
-  /** What guards payouts to Pix keys; left out where the brand has none. */
+  /** What guards withdrawals to Pix keys; left out where the brand has none. */
   readonly withdrawKey?: string
-  /** The brand's own word for a stage of a payout. */
+  /** The brand's own word for a stage of a withdrawal. */
   readonly withdrawalStatuses?: FakeProvider['withdrawalStatuses']
   /** Calls that only this brand has. */
   readonly routes?: FakeProvider['routes']
@@ -220,7 +220,7 @@ function isCardDetails(value: unknown): boolean {
   )
 }
 
-/** Also the payouts of brands with a body of their own. */
+/** Also the withdrawals of brands with a body of their own. */
 function toTransferPostback(withdrawal: Withdrawal) {
   return { id: randomNumberId(), type: 'withdraw', objectId: withdrawal.id, data: toTransfer(withdrawal) }
 }

@@ -1,4 +1,4 @@
-/** AXISBANK: the word secret as user, and payouts. */
+/** AXISBANK: the word secret as user, and withdrawals. */
 import type { DemoAccount } from '../accounts.ts'
 import { purchaseProvider } from '../families/purchase-v2.ts'
 

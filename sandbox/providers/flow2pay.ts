@@ -109,7 +109,7 @@ export const provider: FakeProvider = {
   ],
   webhook: {
     payload: toNotice,
-    withdrawal: { payload: toPayoutNotice },
+    withdrawal: { payload: toWithdrawalNotice },
     address: ({ url }) => ({ url, headers: {} }),
   },
 }
@@ -144,7 +144,7 @@ function refuse(status: number, mensagem: string): Answer {
   return { status, body: { sucesso: false, mensagem } }
 }
 
-function toPayoutNotice({ id, stage, status, amount, reference, request, updatedAt }: Withdrawal) {
+function toWithdrawalNotice({ id, stage, status, amount, reference, request, updatedAt }: Withdrawal) {
   const isPaid = stage === 'paid' || stage === 'pending'
   return {
     evento: stage === 'returned' ? 'PixOutReversalExternal' : 'PixOut',

@@ -1,4 +1,4 @@
-/** MEDIUS: the secret key with an x, and payouts. */
+/** MEDIUS: the secret key with an x, and withdrawals. */
 import type { DemoAccount } from '../accounts.ts'
 import { functionsProvider } from '../families/functions-v1.ts'
 

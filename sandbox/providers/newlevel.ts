@@ -1,4 +1,4 @@
-/** NEWLEVEL: FastSoft below its /user folder, with refunds and payouts. */
+/** NEWLEVEL: FastSoft below its /user folder, with refunds and withdrawals. */
 import type { DemoAccount } from '../accounts.ts'
 import { fastsoftProvider } from '../families/fastsoft.ts'
 

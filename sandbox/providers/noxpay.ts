@@ -1,5 +1,5 @@
 /**
- * NOXPAY: one call for charges and payouts, told apart by their method; reais; names whose case differs from call to call;
+ * NOXPAY: one call for charges and withdrawals, told apart by their method; reais; names whose case differs from call to call;
  * webhooks signed with a hash over the key and the body, to the request's webhook_url.
  */
 import { createHash } from 'node:crypto'
@@ -49,7 +49,7 @@ const charge = createRoute({
   }),
 })
 
-const payout = withdrawRoute({
+const withdrawal = withdrawRoute({
   path: '/payment',
   refuse,
   rules: [
@@ -61,13 +61,16 @@ const payout = withdrawRoute({
   referenceAt: 'code',
   newId: randomUuid,
   status: 201,
-  answer: toPayout,
+  answer: toWithdrawal,
 })
 
-const isPayout = ({ body }: Call) => fieldsOf(body).method === 'PIXOUT'
+const isWithdrawal = ({ body }: Call) => fieldsOf(body).method === 'PIXOUT'
 
-/** Faults on `createTransaction` strike payouts as well: the call is the same. */
-const pay: Route = { ...charge, handle: (call, books) => (isPayout(call) ? payout : charge).handle(call, books) }
+/** Faults on `createTransaction` strike withdrawals as well: the call is the same. */
+const pay: Route = {
+  ...charge,
+  handle: (call, books) => (isWithdrawal(call) ? withdrawal : charge).handle(call, books),
+}
 
 export const provider: FakeProvider = {
   account: ACCOUNT,
@@ -125,11 +128,11 @@ export const provider: FakeProvider = {
   },
 }
 
-/** By either id; of a charge and a payout under one code, the newer. */
+/** By either id; of a charge and a withdrawal under one code, the newer. */
 function readPayment({ params: { id = '' } }: Call, books: Books): Answer {
   const charged = books.find(id) ?? books.findByReference(id)[0]
   const paidOut = books.findWithdrawal(id) ?? books.findWithdrawalByReference(id)
-  if (paidOut && paidOut.createdAt >= (charged?.createdAt ?? 0)) return { status: 200, body: toPayout(paidOut) }
+  if (paidOut && paidOut.createdAt >= (charged?.createdAt ?? 0)) return { status: 200, body: toWithdrawal(paidOut) }
   return charged ? { status: 200, body: toCharge(charged) } : refuse(404, 'payment not found')
 }
 
@@ -145,7 +148,7 @@ function toCharge({ id, amount, reference, status, endToEndId }: Transaction) {
   }
 }
 
-function toPayout({ id, amount, reference, status }: Withdrawal) {
+function toWithdrawal({ id, amount, reference, status }: Withdrawal) {
   return { Method: 'PIXOUT', Status: status, Code: reference, TxID: id, Amount: toReais(amount) }
 }
 

@@ -1,4 +1,4 @@
-/** PAGNET: FastSoft, with payouts. */
+/** PAGNET: FastSoft, with withdrawals. */
 import type { DemoAccount } from '../accounts.ts'
 import { fastsoftProvider } from '../families/fastsoft.ts'
 

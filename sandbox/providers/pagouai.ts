@@ -1,4 +1,4 @@
-/** PAGOUAI: the white label, with payouts. */
+/** PAGOUAI: the white label, with withdrawals. */
 import type { DemoAccount } from '../accounts.ts'
 import { whiteLabelProvider } from '../families/white-label-v1.ts'
 

@@ -1,4 +1,4 @@
-/** REFLOW2: the REFLOWPAY wire with numbers for the status of a payout. */
+/** REFLOW2: the REFLOWPAY wire with numbers for the status of a withdrawal. */
 import type { DemoAccount } from '../accounts.ts'
 import { cashtimeProvider } from '../families/cashtime.ts'
 

@@ -1,4 +1,4 @@
-/** REFLOWPAY: the CASHTIME wire, whose payouts can be read. */
+/** REFLOWPAY: the CASHTIME wire, whose withdrawals can be read. */
 import type { DemoAccount } from '../accounts.ts'
 import { cashtimeProvider } from '../families/cashtime.ts'
 

@@ -92,9 +92,9 @@ export const provider: FakeProvider = {
           rules: [...ACCOUNT_RULES, { field: 'key', valid: isText, message: 'key inválida' }],
           amount: AMOUNT,
           referenceAt: 'tag',
-          answer: toPayout,
+          answer: toWithdrawal,
         }),
-        (withdrawal) => ({ status: 200, body: toPayout(withdrawal) }),
+        (withdrawal) => ({ status: 200, body: toWithdrawal(withdrawal) }),
       ),
     ),
     readWithdrawRoute(
@@ -108,7 +108,7 @@ export const provider: FakeProvider = {
 }
 
 /** The gateway hands the body over parsed: written compactly again, it is what the client has signed. */
-function toPayout({ id, status }: Withdrawal) {
+function toWithdrawal({ id, status }: Withdrawal) {
   return { worked: true, transaction_id: id, status, operationUuid: randomWord(16) }
 }
 

@@ -57,7 +57,7 @@ const CARD_RULES: readonly FieldRule[] = [
   { field: 'card.installment', valid: isPositiveWhole, message: 'card.installment' },
 ]
 
-const PAYOUT_RULES: readonly FieldRule[] = [
+const WITHDRAWAL_RULES: readonly FieldRule[] = [
   { field: 'key', valid: isText, message: 'key' },
   { field: 'typeKey', valid: matches(/^(?:document|phoneNumber|email|randomKey|paymentCode)$/), message: 'typeKey' },
   { field: 'externalId', valid: isText, message: 'externalId' },
@@ -155,7 +155,7 @@ export const provider: FakeProvider = {
     withdrawRoute({
       path: '/api/v1/gateway/pix-payment',
       refuse,
-      rules: PAYOUT_RULES,
+      rules: WITHDRAWAL_RULES,
       amount: { at: 'value', unit: 'reais' },
       referenceAt: 'externalId',
       newId,
@@ -164,7 +164,7 @@ export const provider: FakeProvider = {
   ],
   webhook: {
     payload: toNotice,
-    withdrawal: { payload: toPayoutNotice, urlAt: 'callbackUrl' },
+    withdrawal: { payload: toWithdrawalNotice, urlAt: 'callbackUrl' },
     address: ({ url }) => ({ url, headers: {} }),
   },
 }
@@ -199,7 +199,7 @@ function toNotice({ id, method, status, amount, stage, pixCode, reference, updat
   return { ...notice, hash: createHash('sha256').update(text).digest('hex') }
 }
 
-function toPayoutNotice({ id, status, amount }: Withdrawal) {
+function toWithdrawalNotice({ id, status, amount }: Withdrawal) {
   const notice = {
     idTransaction: id,
     typeTransaction: 'PIX_CASHOUT',

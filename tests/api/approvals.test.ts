@@ -1,10 +1,10 @@
 /** Withdrawals above the platform's amount: nothing leaves before a second person, who did not ask for it, has approved it. */
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { giveApproval } from '../../db/queries/payout/approval.ts'
-import { claimPayoutAttempt } from '../../db/queries/payout/attempts.ts'
-import { auditLog, payoutAttempts, payouts, platforms, sellerEvents, users } from '../../db/schema/index.ts'
-import { payoutWorkflowId, resolveSignal } from '../../workflows/messages.ts'
+import { giveApproval } from '../../db/queries/disbursement/approval.ts'
+import { claimDisbursementAttempt } from '../../db/queries/disbursement/attempts.ts'
+import { auditLog, disbursementAttempts, disbursements, platforms, sellerEvents, users } from '../../db/schema/index.ts'
+import { disbursementWorkflowId, resolveSignal } from '../../workflows/messages.ts'
 import { keepHistory } from '../support/histories.ts'
 import { type ChargingApi, startChargingApi } from './charging.ts'
 import { PASSWORD } from './support.ts'
@@ -12,10 +12,10 @@ import { PASSWORD } from './support.ts'
 const PATIENCE = { timeout: 60_000 }
 const PIX = { paymentMethod: 'PIX', amount: 100_001, pixKey: '529.982.247-25', pixType: 'CPF' }
 
-interface Person {
-  id: string
-  cookie: string
-}
+const approveInRow = (disbursementId: string, personId: string, id: string) =>
+  giveApproval(api.database.writer, { disbursementId, personId, id })
+
+type Person = { id: string; cookie: string }
 
 let api: ChargingApi
 let account: string
@@ -64,11 +64,11 @@ const happened = async (id: string): Promise<string[]> => {
   return data.map(({ type, to }: { type: string; to: string | null }) => to ?? type)
 }
 /** How often the provider was asked for it. */
-const sent = async (payoutId: string) => {
+const sent = async (disbursementId: string) => {
   const attempts = await api.database.writer
-    .select({ reference: payoutAttempts.reference })
-    .from(payoutAttempts)
-    .where(eq(payoutAttempts.payoutId, payoutId))
+    .select({ reference: disbursementAttempts.reference })
+    .from(disbursementAttempts)
+    .where(eq(disbursementAttempts.disbursementId, disbursementId))
   const ours = new Set(attempts.map(({ reference }) => reference))
   type Requests = { data: { reference: string; count: number }[] }
   const { data } = await api.control<Requests>('GET', '/requests?provider=BRAVIVE')
@@ -102,7 +102,7 @@ describe('a withdrawal above the amount', () => {
     const { withdrawId } = await read(id)
     await api.control('POST', `/withdrawals/BRAVIVE/${withdrawId}/settle`)
     await expect.poll(async () => (await read(id)).status, PATIENCE).toBe('APPROVED')
-    await keepHistory(api.temporal, payoutWorkflowId('withdrawal', id), 'withdrawal-approved-and-paid')
+    await keepHistory(api.temporal, disbursementWorkflowId('withdrawal', id), 'withdrawal-approved-and-paid')
     expect(await read(id)).toMatchObject({ attention: null, approval: { state: 'given', approvedBy: approver.id } })
     expect(await happened(id)).toEqual([
       'requested',
@@ -226,7 +226,7 @@ describe('an approval', () => {
       const id = await waiting()
       const person = await newOperator(`${Object.keys(become)[0]}@home.example`)
       await api.database.writer.update(users).set(become).where(eq(users.id, person.id))
-      const given = await giveApproval(api.database.writer, { payoutId: id, personId: person.id, id: 'late' })
+      const given = await approveInRow(id, person.id, 'late')
       expect(given.outcome).toBe('notAllowed')
       expect((await approve(id, person)).statusCode).toBeGreaterThanOrEqual(401)
       expect(await read(id)).toMatchObject({ approval: { state: 'awaited' }, attention: 'awaitsApproval' })
@@ -237,9 +237,7 @@ describe('an approval', () => {
     const gone = await newOperator('gone@home.example')
     const { id } = (await withdraw({}, gone)).json()
     await api.database.writer.update(users).set({ disabled: true, role: 'seller' }).where(eq(users.id, gone.id))
-    expect((await giveApproval(api.database.writer, { payoutId: id, personId: gone.id, id: 'own' })).outcome).toBe(
-      'notAllowed',
-    )
+    expect((await approveInRow(id, gone.id, 'own')).outcome).toBe('notAllowed')
     expect((await approve(id)).json()).toMatchObject({ became: 'carriedOut' })
   })
 
@@ -264,7 +262,7 @@ describe('while it waits', () => {
     for (const outcome of ['created', 'notCreated']) {
       expect((await operate(id, 'resolve', { outcome }, { cookie })).statusCode).toBe(409)
     }
-    const handle = api.temporal.workflow.getHandle(payoutWorkflowId('withdrawal', id))
+    const handle = api.temporal.workflow.getHandle(disbursementWorkflowId('withdrawal', id))
     await handle.signal(resolveSignal, { outcome: 'approved', personId: approver.id } as never)
     await handle.signal(resolveSignal, { outcome: 'created' })
     await expect
@@ -277,21 +275,22 @@ describe('while it waits', () => {
   })
 
   it('the database lets no attempt begin', async () => {
-    const payoutId = await waiting()
-    const attempt = { id: payoutId, payoutId, number: 1, accountId: account, provider: 'BRAVIVE', reference: 'r' }
+    const id = await waiting()
+    const createdAt = new Date().toISOString()
+    const sent = { number: 1, accountId: account, provider: 'BRAVIVE', reference: 'r', createdAt }
     const claim = { by: 'run', sealedJournal: null, repeatable: true, refundedBefore: null }
-    const claiming = () =>
-      claimPayoutAttempt(api.database.writer, { ...attempt, createdAt: new Date().toISOString() }, claim)
+    const claiming = () => claimDisbursementAttempt(api.database.writer, { id, disbursementId: id, ...sent }, claim)
     expect(await claiming()).toBe(false)
     const own = { approval: 'given' as const, approvedBy: asker.id }
-    await expect(api.database.writer.update(payouts).set(own).where(eq(payouts.id, payoutId))).rejects.toThrow()
-    await giveApproval(api.database.writer, { payoutId, personId: approver.id, id: 'direct' })
+    const byHand = api.database.writer.update(disbursements).set(own).where(eq(disbursements.id, id))
+    await expect(byHand).rejects.toThrow()
+    await approveInRow(id, approver.id, 'direct')
     expect(await claiming()).toBe(true)
   })
 
   it('its workflow may be lost: the approval takes it up again, and it is sent once', async () => {
     const id = await waiting()
-    await api.temporal.workflow.getHandle(payoutWorkflowId('withdrawal', id)).terminate()
+    await api.temporal.workflow.getHandle(disbursementWorkflowId('withdrawal', id)).terminate()
     expect((await approve(id)).json()).toMatchObject({ became: 'carriedOut' })
     await expect.poll(async () => (await read(id)).withdrawId, PATIENCE).not.toBeNull()
     expect(await sent(id)).toBe(1)

@@ -1,7 +1,7 @@
 /** What waits for a person: one list of everything, oldest first, and how many there are. */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { payouts, receivers, webhookEndpoints } from '../../db/schema/index.ts'
+import { disbursements, receivers, webhookEndpoints } from '../../db/schema/index.ts'
 import { RECEIVER_ROW } from '../support/receivers.ts'
 import { startTestApi, type TestApi } from './support.ts'
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
   await api.addCharge(api.home, { createdAt: day(2) })
   await api.addCharge(api.other, { attentionReasons: ['unknownOutcome'], createdAt: day(1) })
   const [refund] = await api.database.writer
-    .insert(payouts)
+    .insert(disbursements)
     .values({
       platformId,
       kind: 'refund',
@@ -36,7 +36,7 @@ beforeAll(async () => {
     })
     .returning()
   const [withdrawal] = await api.database.writer
-    .insert(payouts)
+    .insert(disbursements)
     .values({
       platformId,
       kind: 'withdrawal',

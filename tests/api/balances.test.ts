@@ -27,7 +27,7 @@ const age = (accountId: string) =>
 const post = (path: string, payload: object) =>
   api.call(api.home.keys.seller, 'POST', path, { payload, headers: { 'idempotency-key': crypto.randomUUID() } })
 
-const PAYOUT = { paymentMethod: 'PIX', pixKey: 'maria@example.com', pixType: 'EMAIL', amount: 1234 }
+const DISBURSEMENT = { paymentMethod: 'PIX', pixKey: 'maria@example.com', pixType: 'EMAIL', amount: 1234 }
 
 test.each(['ASAAS', 'TRANSFEERA', 'NOXPAY'])('%s: what was paid in, less what went out', async (provider) => {
   const { id } = await api.connect(provider)
@@ -36,8 +36,8 @@ test.each(['ASAAS', 'TRANSFEERA', 'NOXPAY'])('%s: what was paid in, less what we
   await vi.waitFor(async () => expect(await balanceOf(id)).toMatchObject({ available: 0, provider }), 60_000)
   await api.control('POST', `/transactions/${provider}/${charge.json().transactionId}/pay`)
   const person = { name: 'Maria Silva', document: '529.982.247-25' }
-  const payout = { ...PAYOUT, ...person, withdrawReference: crypto.randomUUID(), providerAccountId: id }
-  expect((await post('/v1/withdrawals', payout)).statusCode).toBe(201)
+  const disbursement = { ...DISBURSEMENT, ...person, withdrawReference: crypto.randomUUID(), providerAccountId: id }
+  expect((await post('/v1/withdrawals', disbursement)).statusCode).toBe(201)
 
   expect(await balanceOf(id), 'asked half a minute ago').toMatchObject({ available: 0 })
   await age(id)
@@ -47,8 +47,14 @@ test.each(['ASAAS', 'TRANSFEERA', 'NOXPAY'])('%s: what was paid in, less what we
 test('an account that owes is below zero', async () => {
   const { id } = await api.connect('ASAAS', { priority: 1 })
   const person = { name: 'Maria Silva', document: '529.982.247-25' }
-  const payout = { ...PAYOUT, ...person, amount: 90_000, withdrawReference: crypto.randomUUID(), providerAccountId: id }
-  expect((await post('/v1/withdrawals', payout)).statusCode).toBe(201)
+  const disbursement = {
+    ...DISBURSEMENT,
+    ...person,
+    amount: 90_000,
+    withdrawReference: crypto.randomUUID(),
+    providerAccountId: id,
+  }
+  expect((await post('/v1/withdrawals', disbursement)).statusCode).toBe(201)
   await vi.waitFor(async () => expect((await balanceOf(id))?.available).toBeLessThan(0), 60_000)
 })
 

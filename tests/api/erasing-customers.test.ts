@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { disputes, payouts, webhookEvents } from '../../db/schema/index.ts'
+import { disbursements, disputes, webhookEvents } from '../../db/schema/index.ts'
 import { type ChargingApi, NEW_CHARGE, startChargingApi } from './charging.ts'
 
 const CUSTOMER = {
@@ -126,7 +126,7 @@ describe('erasing a customer', () => {
 
   const UNDER_WAY: Record<string, (charge: { id: string; platformId: string }) => Promise<unknown>> = {
     'a refund': ({ id: chargeId, platformId }) =>
-      api.database.writer.insert(payouts).values({ platformId, chargeId, kind: 'refund', amount: 1 }),
+      api.database.writer.insert(disbursements).values({ platformId, chargeId, kind: 'refund', amount: 1 }),
     'a dispute': ({ id: chargeId, platformId }) =>
       api.database.writer.insert(disputes).values({ platformId, chargeId, kind: 'MED', amount: 1, currency: 'BRL' }),
     'what a person decides': ({ platformId }) =>

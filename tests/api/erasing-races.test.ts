@@ -9,10 +9,10 @@ import {
   charges,
   checkoutOrders,
   customers,
+  disbursements,
   disputes,
   mails,
   payments,
-  payouts,
 } from '../../db/schema/index.ts'
 import { startTestApi, type TestApi } from './support.ts'
 
@@ -173,24 +173,24 @@ describe('an erasing that meets', () => {
     const charge = await buy()
     const refund = { platformId: api.home.platformId, chargeId: charge.id, kind: 'refund' as const, amount: 1 }
     const [made] = await writer()
-      .insert(payouts)
+      .insert(disbursements)
       .values({ ...refund, status: 'APPROVED' })
       .returning()
     const answer = await around(
       charge,
       (tx) =>
         tx
-          .update(payouts)
+          .update(disbursements)
           .set({ failureMessage: BUYER.name })
-          .where(eq(payouts.id, made?.id ?? '')),
+          .where(eq(disbursements.id, made?.id ?? '')),
       (tx) => lock(tx, 'charges', charge.id),
     )
     expect(answer).toBe(204)
     expect(
       await writer()
         .select()
-        .from(payouts)
-        .where(eq(payouts.id, made?.id ?? '')),
+        .from(disbursements)
+        .where(eq(disbursements.id, made?.id ?? '')),
     ).toMatchObject([{ status: 'APPROVED', failureMessage: '•••' }])
   })
 

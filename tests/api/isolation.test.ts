@@ -5,11 +5,11 @@ import {
   apiKeys,
   auditLog,
   cards,
+  disbursements,
   disputeEvidence,
   disputes,
   offers,
   paymentLinks,
-  payouts,
   products,
   receivers,
   reconciliationItems,
@@ -60,7 +60,7 @@ async function belongings(tenant: Tenant): Promise<typeof theirs> {
   const delivery = await addDelivery(writer, charge)
   const common = { platformId, amount: 500, attentionReasons: ['unknownOutcome' as const], provider: 'ASAAS' }
   const [refund, withdrawal] = await writer
-    .insert(payouts)
+    .insert(disbursements)
     .values([
       { ...common, kind: 'refund', chargeId: charge.id },
       { ...common, kind: 'withdrawal', method: 'PIX', reference: 'shared-reference' },

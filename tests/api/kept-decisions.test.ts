@@ -4,7 +4,7 @@
  */
 import type { Client } from '@temporalio/client'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
-import { decideUpdate, payoutWorkflowId } from '../../workflows/messages.ts'
+import { decideUpdate, disbursementWorkflowId } from '../../workflows/messages.ts'
 import { keepHistory } from '../support/histories.ts'
 import { type ChargingApi, startChargingApi } from './charging.ts'
 
@@ -21,23 +21,23 @@ async function note(workflowId: string): Promise<void> {
   )
   writing.kept.push(names?.includes(decideUpdate.name) ?? false)
 }
-vi.mock('../../db/queries/payout/approval.ts', async (original) => {
-  const actual = await original<typeof import('../../db/queries/payout/approval.ts')>()
+vi.mock('../../db/queries/disbursement/approval.ts', async (original) => {
+  const actual = await original<typeof import('../../db/queries/disbursement/approval.ts')>()
   return {
     ...actual,
     giveApproval: async (...[db, approval]: Parameters<typeof actual.giveApproval>) => {
-      await note(payoutWorkflowId('withdrawal', approval.payoutId))
+      await note(disbursementWorkflowId('withdrawal', approval.disbursementId))
       return actual.giveApproval(db, approval)
     },
   }
 })
-vi.mock('../../db/queries/payout/transitions.ts', async (original) => {
-  const actual = await original<typeof import('../../db/queries/payout/transitions.ts')>()
+vi.mock('../../db/queries/disbursement/transitions.ts', async (original) => {
+  const actual = await original<typeof import('../../db/queries/disbursement/transitions.ts')>()
   return {
     ...actual,
-    recordPayoutDecision: async (...[db, id, decided]: Parameters<typeof actual.recordPayoutDecision>) => {
-      await note(payoutWorkflowId('withdrawal', id))
-      return actual.recordPayoutDecision(db, id, decided)
+    recordDisbursementDecision: async (...[db, id, decided]: Parameters<typeof actual.recordDisbursementDecision>) => {
+      await note(disbursementWorkflowId('withdrawal', id))
+      return actual.recordDisbursementDecision(db, id, decided)
     },
   }
 })
@@ -78,7 +78,7 @@ async function untilWritten(): Promise<void> {
 
 it('an approval', async () => {
   const id = await asking(100_001, 'awaitsApproval')
-  const workflowId = payoutWorkflowId('withdrawal', id)
+  const workflowId = disbursementWorkflowId('withdrawal', id)
   expect((await operate(workflowId, 'resolve', { outcome: 'approved' })).statusCode).toBe(202)
   await untilWritten()
   await expect.poll(async () => (await read(`/v1/withdrawals/${id}`)).withdrawId, PATIENCE).not.toBeNull()
@@ -87,14 +87,14 @@ it('an approval', async () => {
 
 it('the refusal of one', async () => {
   const id = await asking(100_001, 'awaitsApproval')
-  expect((await operate(payoutWorkflowId('withdrawal', id), 'cancel')).statusCode).toBe(202)
+  expect((await operate(disbursementWorkflowId('withdrawal', id), 'cancel')).statusCode).toBe(202)
   await untilWritten()
 })
 
 it('what an operator says of a lost answer', async () => {
   await api.control('PUT', '/faults/BRAVIVE/withdraw', { fault: 'commitThenDrop', times: 1 })
   const id = await asking(100, 'unknownOutcome')
-  const workflowId = payoutWorkflowId('withdrawal', id)
+  const workflowId = disbursementWorkflowId('withdrawal', id)
   const word = { outcome: 'created', status: 'APPROVED' }
   expect((await operate(workflowId, 'resolve', word)).statusCode).toBe(202)
   await untilWritten()

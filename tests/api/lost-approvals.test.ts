@@ -3,9 +3,9 @@ import { WithStartWorkflowOperation } from '@temporalio/client'
 import { eq } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { giveApproval } from '../../db/queries/payout/approval.ts'
-import { payoutAttempts, payouts, users } from '../../db/schema/index.ts'
-import { decideUpdate, payoutWorkflowId } from '../../workflows/messages.ts'
+import { giveApproval } from '../../db/queries/disbursement/approval.ts'
+import { disbursementAttempts, disbursements, users } from '../../db/schema/index.ts'
+import { decideUpdate, disbursementWorkflowId } from '../../workflows/messages.ts'
 import { keepHistory } from '../support/histories.ts'
 import { type ChargingApi, startChargingApi } from './charging.ts'
 
@@ -49,15 +49,15 @@ const sent = async (provider: string) =>
 
 /** What a failover of the database may lose. */
 async function forgetApproval(id: string): Promise<void> {
-  await api.database.writer.delete(payoutAttempts).where(eq(payoutAttempts.payoutId, id))
+  await api.database.writer.delete(disbursementAttempts).where(eq(disbursementAttempts.disbursementId, id))
   const lost = { approval: 'awaited' as const, approvedBy: null, attentionReasons: ['awaitsApproval' as const] }
-  await api.database.writer.update(payouts).set(lost).where(eq(payouts.id, id))
+  await api.database.writer.update(disbursements).set(lost).where(eq(disbursements.id, id))
 }
 
 /** Not even a history is left. */
 async function forgetWorkflow(id: string): Promise<void> {
   const { namespace } = api.temporal.options
-  const workflowExecution = { workflowId: payoutWorkflowId('withdrawal', id) }
+  const workflowExecution = { workflowId: disbursementWorkflowId('withdrawal', id) }
   await api.temporal.workflowService.deleteWorkflowExecution({ namespace, workflowExecution })
   const isThere = () =>
     api.temporal.workflow
@@ -72,9 +72,9 @@ async function forgetWorkflow(id: string): Promise<void> {
 
 it('stands in a run that was reset to before it', async () => {
   const id = await waiting()
-  const approval = { payoutId: id, personId: await approver(), id: uuidv7() }
+  const approval = { disbursementId: id, personId: await approver(), id: uuidv7() }
   expect(await giveApproval(api.database.writer, approval)).toMatchObject({ outcome: 'given' })
-  const handle = api.temporal.workflow.getHandle(payoutWorkflowId('withdrawal', id))
+  const handle = api.temporal.workflow.getHandle(disbursementWorkflowId('withdrawal', id))
   const { runId } = await handle.describe()
   await api.temporal.workflowService.resetWorkflowExecution({
     namespace: api.temporal.options.namespace,
@@ -93,7 +93,7 @@ it('that its row has lost leaves an operator to say how it ended', async () => {
   await operate(id, 'resolve', { outcome: 'approved' })
   await expect.poll(async () => (await read(id)).attention, PATIENCE).toBe('unknownOutcome')
   const lost = { approval: 'awaited' as const, approvedBy: null }
-  await api.database.writer.update(payouts).set(lost).where(eq(payouts.id, id))
+  await api.database.writer.update(disbursements).set(lost).where(eq(disbursements.id, id))
   expect((await operate(id, 'cancel', {})).statusCode).toBe(409)
   expect((await operate(id, 'resolve', { outcome: 'created', status: 'APPROVED' })).statusCode).toBe(202)
   await expect.poll(async () => (await read(id)).status, PATIENCE).toBe('APPROVED')
@@ -104,10 +104,10 @@ it('that its row, its try and its workflow have lost is never approved a second 
   await api.control('PUT', '/faults/BRAVIVE/withdraw', { fault: 'commitThenDrop', times: 1 })
   await operate(id, 'resolve', { outcome: 'approved' })
   await expect.poll(async () => (await read(id)).attention, PATIENCE).toBe('unknownOutcome')
-  await api.temporal.workflow.getHandle(payoutWorkflowId('withdrawal', id)).terminate()
-  await api.database.writer.delete(payoutAttempts).where(eq(payoutAttempts.payoutId, id))
+  await api.temporal.workflow.getHandle(disbursementWorkflowId('withdrawal', id)).terminate()
+  await api.database.writer.delete(disbursementAttempts).where(eq(disbursementAttempts.disbursementId, id))
   const lost = { approval: 'awaited' as const, approvedBy: null }
-  await api.database.writer.update(payouts).set(lost).where(eq(payouts.id, id))
+  await api.database.writer.update(disbursements).set(lost).where(eq(disbursements.id, id))
   for (const [action, payload] of [
     ['resolve', { outcome: 'approved' }],
     ['cancel', {}],
@@ -125,23 +125,26 @@ it('that everything here has lost is asked about at the provider before a cancel
   await api.control('PUT', '/faults/ZENDRY/withdraw', { fault: 'commitThenDrop', times: 1 })
   await api.control('PUT', '/faults/ZENDRY/findWithdraw', { fault: 'serverError', times: 0 })
   await operate(id, 'resolve', { outcome: 'approved' })
-  const tries = () => api.database.writer.$count(payoutAttempts, eq(payoutAttempts.payoutId, id))
+  const tries = () => api.database.writer.$count(disbursementAttempts, eq(disbursementAttempts.disbursementId, id))
   await expect.poll(tries, PATIENCE).toBe(1)
-  await api.temporal.workflow.getHandle(payoutWorkflowId('withdrawal', id)).terminate()
-  await api.database.writer.delete(payoutAttempts).where(eq(payoutAttempts.payoutId, id))
+  await api.temporal.workflow.getHandle(disbursementWorkflowId('withdrawal', id)).terminate()
+  await api.database.writer.delete(disbursementAttempts).where(eq(disbursementAttempts.disbursementId, id))
   const lost = { approval: 'awaited' as const, approvedBy: null, attentionReasons: ['workflowLost' as const] }
-  await api.database.writer.update(payouts).set(lost).where(eq(payouts.id, id))
+  await api.database.writer.update(disbursements).set(lost).where(eq(disbursements.id, id))
   await api.control('DELETE', '/faults')
   await operate(id, 'cancel', {})
   await expect.poll(async () => (await read(id)).withdrawId, PATIENCE).not.toBeNull()
   expect((await read(id)).status).not.toMatch(/REJECTED|CANCELED/)
-  await keepHistory(api.temporal, payoutWorkflowId('withdrawal', id), 'withdrawal-approval-lost-and-found')
+  await keepHistory(api.temporal, disbursementWorkflowId('withdrawal', id), 'withdrawal-approval-lost-and-found')
 })
 
 it('that comes after its time sends nothing, though its workflow is gone', async () => {
   const id = await waiting()
-  await api.temporal.workflow.getHandle(payoutWorkflowId('withdrawal', id)).terminate()
-  await api.database.writer.update(payouts).set({ approvalDueAt: '2026-01-01T00:00:00Z' }).where(eq(payouts.id, id))
+  await api.temporal.workflow.getHandle(disbursementWorkflowId('withdrawal', id)).terminate()
+  await api.database.writer
+    .update(disbursements)
+    .set({ approvalDueAt: '2026-01-01T00:00:00Z' })
+    .where(eq(disbursements.id, id))
   const before = await sent('BRAVIVE')
   const answer = (await operate(id, 'resolve', { outcome: 'approved' })).json()
   expect([answer.code, answer.became]).toContainEqual(answer.became === undefined ? 'conflict' : 'void')
@@ -151,7 +154,7 @@ it('that comes after its time sends nothing, though its workflow is gone', async
 
 it('that never came is canceled, though its workflow is gone', async () => {
   const id = await waiting()
-  await api.temporal.workflow.getHandle(payoutWorkflowId('withdrawal', id)).terminate()
+  await api.temporal.workflow.getHandle(disbursementWorkflowId('withdrawal', id)).terminate()
   await operate(id, 'cancel', {})
   await expect.poll(async () => (await read(id)).status, PATIENCE).toBe('CANCELED')
 })
@@ -160,12 +163,12 @@ it('that never came is canceled, though nothing is left of its workflow', async 
   const id = await waiting({ providerAccountId: zendry })
   await forgetWorkflow(id)
   await api.database.writer
-    .update(payouts)
+    .update(disbursements)
     .set({ attentionReasons: ['awaitsApproval', 'workflowLost'] })
-    .where(eq(payouts.id, id))
+    .where(eq(disbursements.id, id))
   await operate(id, 'cancel', {})
   await expect.poll(async () => (await read(id)).status, PATIENCE).toBe('CANCELED')
-  await keepHistory(api.temporal, payoutWorkflowId('withdrawal', id), 'withdrawal-approval-lost-and-canceled')
+  await keepHistory(api.temporal, disbursementWorkflowId('withdrawal', id), 'withdrawal-approval-lost-and-canceled')
 })
 
 describe('where nobody can say whether it was sent', () => {
@@ -175,7 +178,7 @@ describe('where nobody can say whether it was sent', () => {
     await api.control('PUT', '/faults/BRAVIVE/withdraw', { fault: 'commitThenDrop', times: 1 })
     await operate(id, 'resolve', { outcome: 'approved' })
     await expect.poll(async () => (await read(id)).attention, PATIENCE).toBe('unknownOutcome')
-    await api.temporal.workflow.getHandle(payoutWorkflowId('withdrawal', id)).terminate()
+    await api.temporal.workflow.getHandle(disbursementWorkflowId('withdrawal', id)).terminate()
     await forgetApproval(id)
     return id
   }
@@ -215,7 +218,10 @@ describe('where nobody can say whether it was sent', () => {
     const id = await waiting(provider === 'ZENDRY' ? { providerAccountId: zendry } : {})
     const before = await sent(provider)
     await forgetWorkflow(id)
-    await api.database.writer.update(payouts).set({ approvalDueAt: '2026-01-01T00:00:00Z' }).where(eq(payouts.id, id))
+    await api.database.writer
+      .update(disbursements)
+      .set({ approvalDueAt: '2026-01-01T00:00:00Z' })
+      .where(eq(disbursements.id, id))
     await operate(id, 'resolve', { outcome: 'approved' })
     await expect.poll(() => read(id), PATIENCE).toMatchObject({ attention, status })
     expect(await sent(provider)).toBe(before)
@@ -247,7 +253,7 @@ it('that everything here has lost is asked about at the provider before another 
   await api.control('PUT', '/faults/ASAAS/findWithdraw', { fault: 'serverError', times: 0 })
   await operate(id, 'resolve', { outcome: 'approved' })
   await expect.poll(() => sent('ASAAS'), PATIENCE).toBe(before + 1)
-  await api.temporal.workflow.getHandle(payoutWorkflowId('withdrawal', id)).terminate()
+  await api.temporal.workflow.getHandle(disbursementWorkflowId('withdrawal', id)).terminate()
   await forgetApproval(id)
   await api.control('DELETE', '/faults')
   await operate(id, 'resolve', { outcome: 'approved' })
@@ -257,16 +263,16 @@ it('that everything here has lost is asked about at the provider before another 
 
 it('counts though it comes with the first task of a workflow that takes the place of a lost one', async () => {
   const id = await waiting()
-  const workflowId = payoutWorkflowId('withdrawal', id)
+  const workflowId = disbursementWorkflowId('withdrawal', id)
   await api.temporal.workflow.getHandle(workflowId).terminate()
-  const [row] = await api.database.writer.select().from(payouts).where(eq(payouts.id, id))
+  const [row] = await api.database.writer.select().from(disbursements).where(eq(disbursements.id, id))
   const { platformId, providerAccountId: accountId, provider } = row ?? {}
   const { dueAt } = (await read(id)).approval
   const startWorkflowOperation = new WithStartWorkflowOperation('withdrawal', {
     workflowId,
     taskQueue: 'charges',
     workflowIdConflictPolicy: 'FAIL',
-    args: [{ payoutId: id, platformId, candidates: [{ accountId, provider }], approval: { dueAt, hours: 72 } }],
+    args: [{ disbursementId: id, platformId, candidates: [{ accountId, provider }], approval: { dueAt, hours: 72 } }],
   })
   const said = { kind: 'approve', id: 'first', personId: await approver(), about: 'awaitsApproval' } as const
   const became = api.temporal.workflow.executeUpdateWithStart(decideUpdate, { startWorkflowOperation, args: [said] })

@@ -31,7 +31,7 @@ afterAll(() => api?.close())
 async function withdraw(receiverId: string, caller = api.home.keys.seller): Promise<Record<string, unknown>> {
   const payload = { paymentMethod: 'RECEIVER', amount: 1000, receiverId }
   const answer = (await api.call(caller, 'POST', '/v1/withdrawals', { payload })).json()
-  const id: string | undefined = answer.payoutId ?? answer.id
+  const id: string | undefined = answer.disbursementId ?? answer.id
   return id === undefined ? answer : (await api.call(caller, 'GET', `/v1/withdrawals/${id}`)).json()
 }
 

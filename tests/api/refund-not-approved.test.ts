@@ -32,6 +32,6 @@ it("is a bad request in the specification's words, and the refund is rejected", 
   const answer = await api.call(seller, 'POST', `/v1/charges/${id}/refunds`)
   expect(answer.statusCode).toBe(400)
   expect(answer.json()).toMatchObject({ code: 'refund_not_approved', detail: 'Erro ao aprovar o reembolso.' })
-  const refund = (await api.call(seller, 'GET', `/v1/refunds/${answer.json().payoutId}`)).json()
+  const refund = (await api.call(seller, 'GET', `/v1/refunds/${answer.json().disbursementId}`)).json()
   expect(refund).toMatchObject({ status: false, state: 'REJECTED', failureMessage: 'Erro ao aprovar o reembolso.' })
 })

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { auditLog, payments, payouts } from '../../db/schema/index.ts'
+import { auditLog, disbursements, payments } from '../../db/schema/index.ts'
 import { type ChargingApi, NEW_CHARGE, startChargingApi } from './charging.ts'
 
 const PATIENCE = { timeout: 60_000 }
@@ -37,7 +37,7 @@ describe('POST /v1/charges/:id/refunds', () => {
     const chargeId = await paidCharge()
     const paidAt = new Date(Date.now() - days * 86_400_000).toISOString()
     await api.database.writer.update(payments).set({ paidAt }).where(eq(payments.chargeId, chargeId))
-    const before = (await api.database.writer.select().from(payouts)).length
+    const before = (await api.database.writer.select().from(disbursements)).length
     const answer = await refund(chargeId, { amount: 100 })
     expect(answer.statusCode).toBe(status)
     if (status === 201) return
@@ -45,7 +45,7 @@ describe('POST /v1/charges/:id/refunds', () => {
       detail: expect.stringContaining('90 days'),
       errors: [{ rule: 'refundWindow' }],
     })
-    expect(await api.database.writer.select().from(payouts)).toHaveLength(before)
+    expect(await api.database.writer.select().from(disbursements)).toHaveLength(before)
   })
 
   it('gives back all that is left when no amount is named, with or without a body', async () => {
@@ -127,7 +127,9 @@ describe('POST /v1/charges/:id/refunds', () => {
         code: 'method_not_supported',
         detail: 'Method not implemented.',
       })
-      expect(await api.database.writer.select().from(payouts).where(eq(payouts.chargeId, charge.id))).toEqual([])
+      expect(
+        await api.database.writer.select().from(disbursements).where(eq(disbursements.chargeId, charge.id)),
+      ).toEqual([])
     },
   )
 
@@ -137,7 +139,7 @@ describe('POST /v1/charges/:id/refunds', () => {
     await api.control('POST', `/transactions/PAGUESAFE/${transactionId}/chargeback`)
     const answer = await refund(chargeId)
     expect(answer.json()).toMatchObject({ status: 502, code: 'provider_refused', detail: expect.any(String) })
-    expect(await get(`/v1/refunds/${answer.json().payoutId}`)).toMatchObject({
+    expect(await get(`/v1/refunds/${answer.json().disbursementId}`)).toMatchObject({
       status: false,
       state: 'REJECTED',
       failureMessage: answer.json().detail,

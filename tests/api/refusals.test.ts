@@ -30,7 +30,7 @@ afterAll(async () => {
 const seller = () => api.home.keys.seller
 async function rows(): Promise<unknown> {
   const counted = await api.database.writer.execute(sql`
-    SELECT (SELECT count(*) FROM charges) AS charges, (SELECT count(*) FROM payouts) AS payouts,
+    SELECT (SELECT count(*) FROM charges) AS charges, (SELECT count(*) FROM disbursements) AS disbursements,
       (SELECT count(*) FROM receivers) AS receivers, (SELECT count(*) FROM cards) AS cards`)
   return counted[0]
 }

@@ -3,7 +3,7 @@
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { charges, payouts, receivers } from '../../db/schema/index.ts'
+import { charges, disbursements, receivers } from '../../db/schema/index.ts'
 import { insertMany, startTestApi, type Tenant, type TestApi } from './support.ts'
 
 let api: TestApi
@@ -116,8 +116,8 @@ describe('refunds, withdrawals and receivers', () => {
     const { platformId } = tenant
     const { id: providerAccountId } = await api.addAccount(tenant, 'ASAAS')
     const charge = await api.addCharge(tenant, { customer, status: 'APPROVED', transactionId: 'known' })
-    const insert = async (row: typeof payouts.$inferInsert) =>
-      (await api.database.writer.insert(payouts).values(row).returning({ id: payouts.id }))[0]?.id ?? ''
+    const insert = async (row: typeof disbursements.$inferInsert) =>
+      (await api.database.writer.insert(disbursements).values(row).returning({ id: disbursements.id }))[0]?.id ?? ''
     const refund = { platformId, kind: 'refund' as const, amount: 10, provider: 'ASAAS', providerAccountId }
     const withdrawal = { ...refund, kind: 'withdrawal' as const, method: 'PIX' as const }
     const [receiver] = await api.database.writer
@@ -171,7 +171,7 @@ describe('refunds, withdrawals and receivers', () => {
 describe('more rows than are looked at', () => {
   const ROWS = 4100
   beforeAll(async () => {
-    await api.database.writer.delete(payouts)
+    await api.database.writer.delete(disbursements)
     await api.database.writer.delete(charges)
     // Oldest first: "antigo" only among the oldest, "comum" in all, "raro" in two.
     await insertMany(

@@ -32,7 +32,7 @@ beforeAll(async () => {
   await insertMany(
     api,
     sql`
-    INSERT INTO payouts (id, platform_id, kind, charge_id, status, method, provider, amount, reference, created_at)
+    INSERT INTO disbursements (id, platform_id, kind, charge_id, status, method, provider, amount, reference, created_at)
     SELECT gen_random_uuid(), ${platformId}::uuid, kind, CASE kind WHEN 'refund' THEN (SELECT id FROM charges LIMIT 1) END,
       ${status}, CASE kind WHEN 'withdrawal' THEN 'PIX' END, 'ASAAS', i, kind || '-' || i, ${at}
     FROM generate_series(1, ${OTHERS}::int) i CROSS JOIN unnest(ARRAY['refund', 'withdrawal']) kind`,

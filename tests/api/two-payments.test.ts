@@ -5,9 +5,9 @@ import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { attemptId } from '../../db/attempt-ids.ts'
 import { recordCreated } from '../../db/queries/charge/attempt-ends.ts'
 import { applyTransition, flagAttention } from '../../db/queries/charge/transitions.ts'
-import { recordPayoutNotMade } from '../../db/queries/payout/attempt-ends.ts'
-import { flagPayoutAttention } from '../../db/queries/payout/transitions.ts'
-import { chargeAttempts, chargeEvents, charges, payoutAttempts, payouts } from '../../db/schema/index.ts'
+import { recordDisbursementNotMade } from '../../db/queries/disbursement/attempt-ends.ts'
+import { flagDisbursementAttention } from '../../db/queries/disbursement/transitions.ts'
+import { chargeAttempts, chargeEvents, charges, disbursementAttempts, disbursements } from '../../db/schema/index.ts'
 import { cents } from '../../domain/money.ts'
 import { startTestApi, type TestApi } from './support.ts'
 
@@ -151,10 +151,10 @@ describe('reasons for attention', () => {
 
   it('of a withdrawal stand beside each other too', async () => {
     const row = { platformId: api.home.platformId, kind: 'withdrawal', method: 'PIX', amount: 500 } as const
-    const [withdrawal] = await db().insert(payouts).values(row).returning()
+    const [withdrawal] = await db().insert(disbursements).values(row).returning()
     const id = withdrawal?.id ?? ''
-    await flagPayoutAttention(db(), id, 'unknownOutcome')
-    await flagPayoutAttention(db(), id, 'amountMismatch')
+    await flagDisbursementAttention(db(), id, 'unknownOutcome')
+    await flagDisbursementAttention(db(), id, 'amountMismatch')
     expect(await get(`/v1/withdrawals/${id}`)).toMatchObject({
       attention: 'amountMismatch',
       attentionReasons: ['unknownOutcome', 'amountMismatch'],
@@ -162,13 +162,13 @@ describe('reasons for attention', () => {
   })
 })
 
-test('an attempt at a payout that ends takes its locks in the order in which everybody does', async () => {
+test('an attempt at a disbursement that ends takes its locks in the order in which everybody does', async () => {
   const row = { platformId: api.home.platformId, kind: 'withdrawal', method: 'PIX', amount: 500 } as const
-  const [withdrawal] = await db().insert(payouts).values(row).returning()
-  const payoutId = withdrawal?.id ?? ''
-  const key = { id: attemptId(payoutId, 1), payoutId, number: 1, provider: 'ASAAS', reference: uuidv7() }
+  const [withdrawal] = await db().insert(disbursements).values(row).returning()
+  const disbursementId = withdrawal?.id ?? ''
+  const key = { id: attemptId(disbursementId, 1), disbursementId, number: 1, provider: 'ASAAS', reference: uuidv7() }
   await db()
-    .insert(payoutAttempts)
+    .insert(disbursementAttempts)
     .values({ ...key, providerAccountId: accountId, state: 'sending', claimedBy: 'run' })
   const attempt = { ...key, accountId, createdAt: new Date().toISOString() }
   const refusal = {
@@ -179,12 +179,12 @@ test('an attempt at a payout that ends takes its locks in the order in which eve
     events: [REFUSED],
   } as const
   const ending = await db().transaction(async (tx) => {
-    await tx.execute(sql`SELECT FROM payouts WHERE id = ${payoutId} FOR NO KEY UPDATE`)
+    await tx.execute(sql`SELECT FROM disbursements WHERE id = ${disbursementId} FOR NO KEY UPDATE`)
     const [self] = await tx.execute<{ pid: number }>(sql`SELECT pg_backend_pid() AS pid`)
-    const recorded = recordPayoutNotMade(db(), attempt, refusal)
+    const recorded = recordDisbursementNotMade(db(), attempt, refusal)
     const waiting = sql`SELECT pid FROM pg_stat_activity WHERE ${self?.pid ?? 0} = ANY (pg_blocking_pids(pid))`
     await expect.poll(async () => (await db().execute(waiting)).length, { timeout: 60_000 }).toBe(1)
-    await tx.execute(sql`SELECT FROM payout_attempts WHERE payout_id = ${payoutId} FOR UPDATE NOWAIT`)
+    await tx.execute(sql`SELECT FROM disbursement_attempts WHERE disbursement_id = ${disbursementId} FOR UPDATE NOWAIT`)
     return { recorded }
   })
   expect(await ending.recorded).toBe(true)

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { flagPayoutAttention } from '../../db/queries/payout/transitions.ts'
+import { flagDisbursementAttention } from '../../db/queries/disbursement/transitions.ts'
 import { sellerEvents } from '../../db/schema/index.ts'
 import { type ChargingApi, startChargingApi } from './charging.ts'
 
@@ -75,7 +75,7 @@ it('news of one that has come to its end stands until an operator says that it w
   const { id, withdrawId } = (await api.call(api.home.keys.seller, 'POST', '/v1/withdrawals', { payload: PIX })).json()
   await bank(withdrawId, 'settle')
   await becomes(id, { status: 'APPROVED' })
-  await flagPayoutAttention(api.database.writer, id, 'contradicted')
+  await flagDisbursementAttention(api.database.writer, id, 'contradicted')
   await becomes(id, { status: 'APPROVED', attentionReasons: ['contradicted'] })
   const operate = (action: string, payload?: object, key = api.home.keys.operator) =>
     api.call(key, 'POST', `/v1/operations/withdrawal%2F${id}/${action}`, payload ? { payload } : {})

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { flagPayoutAttention } from '../../db/queries/payout/transitions.ts'
-import { auditLog, idempotencyKeys, payouts } from '../../db/schema/index.ts'
+import { flagDisbursementAttention } from '../../db/queries/disbursement/transitions.ts'
+import { auditLog, disbursements, idempotencyKeys } from '../../db/schema/index.ts'
 import { defined } from '../../domain/defined.ts'
 import { type ChargingApi, startChargingApi } from './charging.ts'
 
@@ -86,7 +86,7 @@ describe('POST /v1/withdrawals', () => {
 
   it("refuses a way that no account has, in the first provider's words, before anything is written", async () => {
     const receiver = { paymentMethod: 'RECEIVER', receiverId: 're_1' }
-    const rows = async () => (await api.database.writer.select().from(payouts)).length
+    const rows = async () => (await api.database.writer.select().from(disbursements)).length
     const before = await rows()
     const answer = await withdraw({ ...receiver, providerAccountId: bravive })
     expect(answer.json()).toMatchObject({ status: 422, code: 'method_not_supported', detail: expect.any(String) })
@@ -140,7 +140,7 @@ describe('POST /v1/withdrawals', () => {
     const wrong = (await api.connect('BRAVIVE', { secretKey: 'nobodys', priority: 9 })).id
     const answer = await withdraw({ providerAccountId: wrong })
     expect(answer.json()).toMatchObject({ status: 502, code: 'provider_refused', detail: /^Bravive API Error/ })
-    expect(await get(`/v1/withdrawals/${answer.json().payoutId}`)).toMatchObject({ status: 'REJECTED' })
+    expect(await get(`/v1/withdrawals/${answer.json().disbursementId}`)).toMatchObject({ status: 'REJECTED' })
   })
 })
 
@@ -237,7 +237,7 @@ it('one that the provider has taken is not called unmade when its workflow is go
   const { id, withdrawId } = (await withdraw()).json()
   expect(withdrawId).toEqual(expect.any(String))
   await api.temporal.workflow.getHandle(`withdrawal/${id}`).terminate()
-  await flagPayoutAttention(api.database.writer, id, 'workflowLost')
+  await flagDisbursementAttention(api.database.writer, id, 'workflowLost')
   for (const status of [undefined, 'REJECTED', 'CANCELED']) {
     const word = { outcome: 'notCreated', ...defined({ status }) }
     await operate(id, 'resolve', word)

@@ -5,10 +5,10 @@ import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { paymentId } from '../../db/attempt-ids.ts'
 import { applyTransition } from '../../db/queries/charge/transitions.ts'
-import { reserveRefund } from '../../db/queries/payout/create.ts'
-import { noteReturned } from '../../db/queries/payout/returns.ts'
-import { applyPayoutTransition } from '../../db/queries/payout/transitions.ts'
-import { charges, payouts, sellerEvents, webhookEndpoints } from '../../db/schema/index.ts'
+import { reserveRefund } from '../../db/queries/disbursement/create.ts'
+import { noteReturned } from '../../db/queries/disbursement/returns.ts'
+import { applyDisbursementTransition } from '../../db/queries/disbursement/transitions.ts'
+import { charges, disbursements, sellerEvents, webhookEndpoints } from '../../db/schema/index.ts'
 import { startTestApi, type TestApi } from '../api/support.ts'
 
 const AMOUNT = 5000
@@ -30,7 +30,7 @@ const chargeOf = async (id: string) => {
   if (!row) throw new Error('No charge')
   return row
 }
-const refundsOf = (id: string) => db().select().from(payouts).where(eq(payouts.chargeId, id))
+const refundsOf = (id: string) => db().select().from(disbursements).where(eq(disbursements.chargeId, id))
 const sum = (rows: readonly { amount: number }[]) => rows.reduce((total, { amount }) => total + amount, 0)
 
 /** As a reading of the charge does: the sum, and the word where all of it is gone. */
@@ -44,10 +44,10 @@ async function read(charge: { id: string; payment: string }, returned: number): 
 async function reserve(chargeId: string, amount?: number): Promise<string | undefined> {
   const wish = { id: uuidv7(), platformId: api.home.platformId, chargeId, by: 'ana' }
   const made = await reserveRefund(db(), amount === undefined ? wish : { ...wish, amount })
-  return made.outcome === 'reserved' ? made.payout.id : undefined
+  return made.outcome === 'reserved' ? made.disbursement.id : undefined
 }
-const answer = (payoutId: string, to: 'APPROVED' | 'REJECTED') =>
-  applyPayoutTransition(db(), { payoutId, to, cause: 'provider', key: `provider/${to}` })
+const answer = (disbursementId: string, to: 'APPROVED' | 'REJECTED') =>
+  applyDisbursementTransition(db(), { disbursementId, to, cause: 'provider', key: `provider/${to}` })
 
 const part = fc.integer({ min: 400, max: 2000 })
 const place = fc.nat(1)

@@ -4,14 +4,14 @@ import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { appendEvents } from '../../db/queries/charge/events.ts'
 import { applyTransition } from '../../db/queries/charge/transitions.ts'
-import { movePayout } from '../../db/queries/payout/transitions.ts'
+import { moveDisbursement } from '../../db/queries/disbursement/transitions.ts'
 import { moveReceiver } from '../../db/queries/receiver/transitions.ts'
 import { databaseTime } from '../../db/queries/time.ts'
 import { claimDeliveries } from '../../db/queries/webhook/deliveries.ts'
 import {
+  disbursementAttempts,
+  disbursements,
   payments,
-  payoutAttempts,
-  payouts,
   receivers,
   sellerEvents,
   webhookDeliveries,
@@ -166,7 +166,7 @@ describe('who is told', () => {
 })
 
 describe('movements other than charges', () => {
-  const addPayout = async (kind: 'refund' | 'withdrawal') => {
+  const addDisbursement = async (kind: 'refund' | 'withdrawal') => {
     const { writer } = api.database
     const account = await api.addAccount(api.home, 'ASAAS')
     const common = { platformId: api.home.platformId, kind, amount: 700, providerAccountId: account.id }
@@ -174,12 +174,12 @@ describe('movements other than charges', () => {
     const [payment] = charge ? await writer.select().from(payments).where(eq(payments.chargeId, charge.id)) : []
     const own = payment ? { chargeId: payment.chargeId, paymentId: payment.id } : ({ method: 'PIX' } as const)
     const [row] = await writer
-      .insert(payouts)
+      .insert(disbursements)
       .values({ ...common, ...own })
       .returning()
     const id = row?.id ?? ''
-    await writer.insert(payoutAttempts).values({
-      payoutId: id,
+    await writer.insert(disbursementAttempts).values({
+      disbursementId: id,
       number: 1,
       providerAccountId: account.id,
       provider: 'ASAAS',
@@ -198,9 +198,9 @@ describe('movements other than charges', () => {
   ] as const
   test.each(OUTCOMES)('a %s that ends %s: pending, then %s', async (kind, to, type) => {
     await listen([`${kind}.pending`, type])
-    const id = await addPayout(kind)
-    const move = { payoutId: id, to, cause: 'provider', key: 'answer' } as const
-    await api.database.writer.transaction((tx) => movePayout(tx, move))
+    const id = await addDisbursement(kind)
+    const move = { disbursementId: id, to, cause: 'provider', key: 'answer' } as const
+    await api.database.writer.transaction((tx) => moveDisbursement(tx, move))
     expect(await told()).toEqual([
       { type: `${kind}.pending`, subjectId: id, sequence: 1 },
       { type, subjectId: id, sequence: 2 },

@@ -35,7 +35,7 @@ const SLOWEST_RETRY_MS = 4_000
 
 interface Answer {
   id?: string
-  payoutId?: string
+  disbursementId?: string
   chargeId?: string
   code?: string
   detail?: string
@@ -82,7 +82,7 @@ async function askAlone(product: TestProduct, { key, path, body, givesUp, answer
 function read(status: number, body: Answer): Told | undefined {
   if (status === 200 || status === 201 || status === 202) return { outcome: 'made', id: body.id ?? '', status }
   const { code = '' } = body
-  const refused: Told = { outcome: 'refused', status, code, id: body.payoutId ?? body.chargeId ?? null }
+  const refused: Told = { outcome: 'refused', status, code, id: body.disbursementId ?? body.chargeId ?? null }
   if (code === 'provider_refused') return refused
   const passing = status >= 500 || status === 429 || code === 'request_in_progress'
   return passing ? undefined : refused

@@ -12,7 +12,7 @@ const planted = (process.env.FAULT_PLANT ?? '').split(',')
 const runs = (entry: string) => process.argv[1]?.endsWith(entry) === true
 const has = (plant: Plant, entry: string) => planted.includes(plant) && runs(entry)
 
-const isPayout = (request: ClientRequest) => request.method === 'POST' && request.path.endsWith('/transfers')
+const isDisbursement = (request: ClientRequest) => request.method === 'POST' && request.path.endsWith('/transfers')
 const isRefund = (request: ClientRequest) => request.method === 'POST' && request.path.endsWith('/refund')
 
 const copies = new WeakSet<ClientRequest>()
@@ -39,7 +39,7 @@ function onSending(change: (request: ClientRequest, body: string) => string): vo
   const writing = http.ClientRequest.prototype as Writing
   const { end, write } = writing
   const written = new WeakMap<ClientRequest, string>()
-  const isOurs = (request: ClientRequest) => isPayout(request) || isRefund(request)
+  const isOurs = (request: ClientRequest) => isDisbursement(request) || isRefund(request)
   const before = (request: ClientRequest) => written.get(request) ?? ''
   writing.write = function (chunk, ...rest) {
     if (!isOurs(this)) return write.call(this, chunk, ...rest)
@@ -77,7 +77,7 @@ function dropNotices(): void {
 if (has('droppedNotice', 'api/server.ts')) dropNotices()
 if (has('doubleSend', 'worker/main.ts') || has('wrongAmount', 'worker/main.ts')) {
   onSending((request, body) => {
-    if (isPayout(request) && !copies.has(request) && has('doubleSend', 'worker/main.ts')) sendTwice(request, body)
+    if (isDisbursement(request) && !copies.has(request) && has('doubleSend', 'worker/main.ts')) sendTwice(request, body)
     return isRefund(request) && has('wrongAmount', 'worker/main.ts') ? lessOne(body) : body
   })
 }

@@ -85,7 +85,7 @@ export function dueStatus({ provider, stage }: SandboxTransaction): ChargeStatus
   return CHARGING[provider]?.statuses?.[stage] ?? USUAL[stage]
 }
 
-/** The first is the usual one; a provider that calls a cancelled payout failed is believed, too. */
+/** The first is the usual one; a provider that calls a cancelled disbursement failed is believed, too. */
 export const DUE_WITHDRAWAL = {
   pending: ['PENDING'],
   paid: ['APPROVED'],

@@ -5,22 +5,22 @@ import { eq, inArray, sql } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { abandonCharge } from '../../db/queries/charge/unstarted.ts'
-import { insertWithdrawal, reserveRefund } from '../../db/queries/payout/create.ts'
+import { insertWithdrawal, reserveRefund } from '../../db/queries/disbursement/create.ts'
 import {
   cards,
   chargeAttempts,
   charges,
   checkoutOrders,
+  disbursements,
   payments,
-  payouts,
   securityCodes,
   webhookDeliveries,
   webhookEvents,
 } from '../../db/schema/index.ts'
-import { chargeWorkflowId, payoutWorkflowId, TASK_QUEUES, WORKFLOW_TYPES } from '../../workflows/messages.ts'
+import { chargeWorkflowId, disbursementWorkflowId, TASK_QUEUES, WORKFLOW_TYPES } from '../../workflows/messages.ts'
 import { type ChargeStack, startChargeStack } from '../support/charge-stack.ts'
 import { addDelivery } from '../support/deliveries.ts'
-import { startWithdrawal, UNROUTED, untilAttention } from '../support/payouts.ts'
+import { startWithdrawal, UNROUTED, untilAttention } from '../support/disbursements.ts'
 import { startQuickSweep } from '../support/sweeps.ts'
 
 /** One step of each round fails: the others do their work all the same, those after it too. */
@@ -95,9 +95,12 @@ test('a refund or withdrawal that was never started is removed, and frees what i
   const young = await insertWithdrawal(writer, withdrawal, UNROUTED, 'ana')
   const old = await insertWithdrawal(writer, { ...withdrawal, id: uuidv7() }, UNROUTED, 'ana')
   expect([dead.outcome, (await reserveRefund(writer, wish())).outcome]).toEqual(['reserved', 'tooMuch'])
-  const ids = [dead.outcome === 'reserved' ? dead.payout.id : '', old.id]
-  await writer.update(payouts).set({ createdAt: sql`now() - interval '3 minutes'` }).where(inArray(payouts.id, ids))
-  const left = async () => (await writer.select({ id: payouts.id }).from(payouts)).map(({ id }) => id)
+  const ids = [dead.outcome === 'reserved' ? dead.disbursement.id : '', old.id]
+  await writer
+    .update(disbursements)
+    .set({ createdAt: sql`now() - interval '3 minutes'` })
+    .where(inArray(disbursements.id, ids))
+  const left = async () => (await writer.select({ id: disbursements.id }).from(disbursements)).map(({ id }) => id)
   await vi.waitFor(async () => expect(await left()).toEqual([young.id]), 60_000)
   expect(await reserveRefund(writer, wish())).toMatchObject({ outcome: 'reserved' })
 })
@@ -113,21 +116,21 @@ test('an old one without a workflow is shown to an operator: what was sent of it
 })
 
 test('the workflow of an abandoned withdrawal ends without sending anything', async () => {
-  const payoutId = uuidv7()
+  const disbursementId = uuidv7()
   const result = await stack.temporal.workflow.execute(WORKFLOW_TYPES.withdrawal, {
-    workflowId: payoutWorkflowId('withdrawal', payoutId),
+    workflowId: disbursementWorkflowId('withdrawal', disbursementId),
     taskQueue: TASK_QUEUES.charges,
-    args: [{ payoutId, platformId: stack.platformId, candidates: [{ accountId: asaas, provider: 'ASAAS' }] }],
+    args: [{ disbursementId, platformId: stack.platformId, candidates: [{ accountId: asaas, provider: 'ASAAS' }] }],
   })
   expect(result).toEqual({ status: 'REJECTED' })
 })
 
 test('a withdrawal whose workflow was terminated asks for a person', async () => {
   const bravive = await stack.addAccount('BRAVIVE')
-  const { payout, answer } = await startWithdrawal(stack, [bravive])
+  const { row: disbursement, answer } = await startWithdrawal(stack, [bravive])
   await answer
-  await stack.temporal.workflow.getHandle(payoutWorkflowId('withdrawal', payout.id)).terminate()
-  expect(await untilAttention(stack, payout.id)).toBe('workflowLost')
+  await stack.temporal.workflow.getHandle(disbursementWorkflowId('withdrawal', disbursement.id)).terminate()
+  expect(await untilAttention(stack, disbursement.id)).toBe('workflowLost')
 })
 
 test('a charge whose workflow runs and cannot move asks for a person; one whose run was reset does not', async () => {

@@ -48,7 +48,7 @@ it('every provider but the empty one has a fake', () => {
 })
 
 /** Their withdrawal webhooks are known. */
-const TELL_OF_PAYOUTS = new Set(
+const TELL_OF_WITHDRAWALS = new Set(
   (
     'ASAAS EZZEBANK FLOW2PAY GATYWAY IUGU MEDIUS NEWLEVEL NOXPAY ONZ ORBITA PAGNET PAGOUAI PAYSHARKGATEWAY PLUGGO PLUGGOU PODPAY PODPAY2 ' +
     'PRIMEPAG RAPDYN SUITPAY TRANSFEERA TREEAL VEXYPAYMENTS WITETEC ZENDRY'
@@ -151,7 +151,7 @@ describe.each(codes)('%s', (code) => {
       expect(found).toMatchObject({ withdrawId: made.withdrawId })
     }
     await api.control('POST', `/withdrawals/${code}/${encodeURIComponent(kept.id)}/settle`)
-    if (TELL_OF_PAYOUTS.has(code)) {
+    if (TELL_OF_WITHDRAWALS.has(code)) {
       await expect.poll(() => received.length).toBeGreaterThan(0)
       const webhook = asIncoming(received[0] as (typeof received)[number], now())
       if (provider.webhookVerification !== 'none') {
@@ -206,7 +206,7 @@ describe.each(codes)('%s', (code) => {
     it('says what is held: what was paid in, and not what waits', async () => {
       const { connection } = await open(code)
       const { provider, context } = connection
-      // Where payouts leave a receiver, the money is a receiver's.
+      // Where withdrawals leave a receiver, the money is a receiver's.
       const question = withdrawMethods.includes('RECEIVER') ? await receiverOf(connection) : {}
       const held = async () => (await drive(connection, provider.readBalance(question, context))).available
       const before = await held()

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { operationOf } from '../../web/src/features/attention/model.ts'
 import { allowedActions } from '../../web/src/features/charges/actions-model.ts'
-import { decisionsAbout } from '../../web/src/features/payouts/decisions.ts'
+import { decisionsAbout } from '../../web/src/features/disbursements/decisions.ts'
 
 describe('of a charge', () => {
   const made = { transactionId: 'tx-1' }

@@ -2,12 +2,19 @@
 import { and, eq } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { reserveRefund } from '../../db/queries/payout/create.ts'
-import { disputes, payouts, readings } from '../../db/schema/index.ts'
+import { reserveRefund } from '../../db/queries/disbursement/create.ts'
+import { disbursements, disputes, readings } from '../../db/schema/index.ts'
 import { deliverWebhookEvent } from '../../inbox/deliver.ts'
 import { chargeWorkflowId } from '../../workflows/messages.ts'
 import { type ChargeStack, startChargeStack } from '../support/charge-stack.ts'
-import { paidCharge, payoutEventsOf, payoutOf, refundsAtProvider, startRefund, workflowOf } from '../support/payouts.ts'
+import {
+  disbursementEventsOf,
+  disbursementOf,
+  paidCharge,
+  refundsAtProvider,
+  startRefund,
+  workflowOf,
+} from '../support/disbursements.ts'
 import { makeDue } from '../support/readings.ts'
 import { startQuickSweep } from '../support/sweeps.ts'
 import { storeWebhook } from '../support/webhooks.ts'
@@ -31,8 +38,8 @@ const becomes = (chargeId: string, expected: object) =>
 const found = (chargeId: string) =>
   db()
     .select()
-    .from(payouts)
-    .where(and(eq(payouts.chargeId, chargeId), eq(payouts.external, true)))
+    .from(disbursements)
+    .where(and(eq(disbursements.chargeId, chargeId), eq(disbursements.external, true)))
 
 async function inDashboard(chargeId: string, amount: number): Promise<void> {
   const { provider, transactionId } = await stack.charge(chargeId)
@@ -55,7 +62,7 @@ test('a part, and then the rest, is found by reading, and nobody is asked', asyn
   const [part] = await found(chargeId)
   expect(part).toMatchObject({ amount: 1500, status: 'APPROVED', providerAccountId: account, provider: 'PAGUESAFE' })
   expect(part?.paymentId).not.toBeNull()
-  expect(await payoutEventsOf(stack, part?.id ?? '')).toEqual(['statusChanged APPROVED'])
+  expect(await disbursementEventsOf(stack, part?.id ?? '')).toEqual(['statusChanged APPROVED'])
   await readAgain(chargeId)
   expect(await found(chargeId)).toHaveLength(1)
 
@@ -69,7 +76,7 @@ test('beside one of ours is told from it by the sum', async () => {
   const chargeId = await paidCharge(stack, account, AMOUNT)
   const ours = await startRefund(stack, chargeId, { amount: 1000 })
   expect(await ours.answer).toEqual({ outcome: 'created' })
-  expect(await workflowOf(stack, ours.payout).result()).toEqual({ status: 'APPROVED' })
+  expect(await workflowOf(stack, ours.row).result()).toEqual({ status: 'APPROVED' })
   await readAgain(chargeId)
   expect(await found(chargeId)).toEqual([])
   await inDashboard(chargeId, 700)
@@ -84,7 +91,7 @@ test('never takes the place of one of ours whose answer was lost: that one is se
   const ours = await startRefund(stack, chargeId, { amount: 1000, timing: { unknownMs: 30_000 } })
   await readAgain(chargeId)
   await ours.answer
-  expect(await payoutOf(stack, ours.payout.id)).toMatchObject({ status: 'APPROVED', attention: null })
+  expect(await disbursementOf(stack, ours.row.id)).toMatchObject({ status: 'APPROVED', attention: null })
   await readAgain(chargeId)
   expect(await found(chargeId)).toEqual([])
   expect(await stack.charge(chargeId)).toMatchObject({ refundedAmount: 1000, status: 'APPROVED' })

@@ -9,7 +9,7 @@ import { disputes, readings } from '../../db/schema/index.ts'
 import { deliverWebhookEvent } from '../../inbox/deliver.ts'
 import { chargeWorkflowId } from '../../workflows/messages.ts'
 import { type ChargeStack, startChargeStack } from '../support/charge-stack.ts'
-import { paidCharge, startRefund, workflowOf } from '../support/payouts.ts'
+import { paidCharge, startRefund, workflowOf } from '../support/disbursements.ts'
 import { type Proof, storeNotice, storeWebhook } from '../support/webhooks.ts'
 
 let stack: ChargeStack
@@ -91,7 +91,7 @@ test.each([
   const chargeId = await paidCharge(stack, accounts[provider] ?? '', 10_000)
   const refund = await startRefund(stack, chargeId, { amount: 4_000 })
   expect(await refund.answer).toEqual({ outcome: 'created' })
-  expect(await workflowOf(stack, refund.payout).result()).toEqual({ status: 'APPROVED' })
+  expect(await workflowOf(stack, refund.row).result()).toEqual({ status: 'APPROVED' })
   await play(chargeId, 'chargeback')
   await hearLast(chargeId, proof)
   expect(await stack.charge(chargeId)).toMatchObject({ status: 'CHARGEBACK', amount: 10_000, refundedAmount: 4_000 })

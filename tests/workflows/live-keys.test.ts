@@ -6,7 +6,7 @@ import { seal } from '../../config/seal.ts'
 import { platforms } from '../../db/schema/index.ts'
 import { signingKey } from '../sandbox/signing-key.ts'
 import { type ChargeStack, startChargeStack } from '../support/charge-stack.ts'
-import { payoutAttemptsOf, payoutOf, startWithdrawal } from '../support/payouts.ts'
+import { disbursementAttemptsOf, disbursementOf, startWithdrawal } from '../support/disbursements.ts'
 
 /** By vendors' pages and clients: the key gives back what it made, or our reference finds it (ASAAS). */
 const PROVIDERS = ['PAGARME', 'SIMPAY', 'TRANSFEERA', 'VEXYPAYMENTS', 'MEDIUS', 'ASAAS'] as const
@@ -36,10 +36,10 @@ describe.each(PROVIDERS)('%s', (provider) => {
     expect(await started.answer).toEqual({ outcome: 'created' })
     const made = await booksOf(provider)
     expect(made.length - before).toBe(1)
-    const { externalId, attention } = await payoutOf(stack, started.payout.id)
+    const { externalId, attention } = await disbursementOf(stack, started.row.id)
     expect(made.map(({ id }) => id)).toContain(externalId)
     expect(attention).not.toBe('unknownOutcome')
-    expect(await payoutAttemptsOf(stack, started.payout.id)).toMatchObject([{ outcome: 'created' }])
+    expect(await disbursementAttemptsOf(stack, started.row.id)).toMatchObject([{ outcome: 'created' }])
   })
 })
 
@@ -51,19 +51,23 @@ describe('IUGU', () => {
     const timing = { unreachableMs: 6_000, unknownMs: 1_500, pollFirstMs: 60_000 }
     const started = await startWithdrawal(stack, [accounts.IUGU ?? ''], { timing })
     const answer = await started.answer
-    return { answer, made: (await booksOf('IUGU')).length - before, payout: await payoutOf(stack, started.payout.id) }
+    return {
+      answer,
+      made: (await booksOf('IUGU')).length - before,
+      disbursement: await disbursementOf(stack, started.row.id),
+    }
   }
 
   test('a request that never arrived is sent again', async () => {
-    const { answer, made, payout } = await withdraw('dropBeforeCommit')
+    const { answer, made, disbursement } = await withdraw('dropBeforeCommit')
     expect({ answer, made }).toEqual({ answer: { outcome: 'created' }, made: 1 })
-    expect(payout.attention).toBeNull()
+    expect(disbursement.attention).toBeNull()
   })
 
   test('one that arrived is not paid twice, and an operator finds its id', async () => {
-    const { answer, made, payout } = await withdraw('commitThenDrop')
+    const { answer, made, disbursement } = await withdraw('commitThenDrop')
     expect({ answer, made }).toEqual({ answer: { outcome: 'needsAttention' }, made: 1 })
-    expect(payout).toMatchObject({ status: 'PENDING', attention: 'unknownOutcome' })
+    expect(disbursement).toMatchObject({ status: 'PENDING', attention: 'unknownOutcome' })
   })
 })
 

@@ -2,7 +2,13 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type ChargeStack, startChargeStack } from '../support/charge-stack.ts'
-import { paidCharge, payoutOf, refundsAtProvider, startRefund, startWithdrawal } from '../support/payouts.ts'
+import {
+  disbursementOf,
+  paidCharge,
+  refundsAtProvider,
+  startRefund,
+  startWithdrawal,
+} from '../support/disbursements.ts'
 
 let stack: ChargeStack
 const accounts: Record<string, string> = {}
@@ -11,7 +17,7 @@ beforeAll(async () => {
   stack = await startChargeStack()
   for (const provider of ['ASAAS', 'BRAVIVE', 'MERCADOPAGO', 'PAGUESAFE', 'TREEAL', 'ZENDRY'])
     accounts[provider] = await stack.addAccount(provider)
-  for (const table of ['charge_attempts', 'payout_attempts']) await stack.database.writer.execute(losing(table))
+  for (const table of ['charge_attempts', 'disbursement_attempts']) await stack.database.writer.execute(losing(table))
 })
 afterEach(() => stack.control('DELETE', '/faults'))
 afterAll(() => stack?.close())
@@ -47,7 +53,7 @@ describe.each(['answered', 'lost'] as const)('the row is lost, and the answer is
     const outcome = await started.answer
     const isKnown = answer === 'answered' || provider === 'ZENDRY'
     expect(outcome).toEqual({ outcome: isKnown ? 'created' : 'needsAttention' })
-    const row = await payoutOf(stack, started.payout.id)
+    const row = await disbursementOf(stack, started.row.id)
     expect({ known: row.externalId !== null, attention: row.attention }).toEqual({
       known: isKnown,
       attention: isKnown ? null : 'unknownOutcome',
@@ -78,7 +84,7 @@ describe.each(['answered', 'lost'] as const)('the row is lost, and the answer is
     if (answer === 'lost') await lose('PAGUESAFE', 'refund', amount)
     const started = await startRefund(stack, chargeId, { timing: { unknownMs: 10_000 } })
     expect(await started.answer).toEqual({ outcome: 'created' })
-    expect(await payoutOf(stack, started.payout.id)).toMatchObject({ status: 'APPROVED', attention: null })
+    expect(await disbursementOf(stack, started.row.id)).toMatchObject({ status: 'APPROVED', attention: null })
     expect(await refundsAtProvider(stack, chargeId)).toEqual({ count: 1, committed: 1 })
   })
 })

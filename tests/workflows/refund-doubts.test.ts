@@ -2,20 +2,20 @@
 import { uuidv7 } from 'uuidv7'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { applyTransition } from '../../db/queries/charge/transitions.ts'
-import { reserveRefund } from '../../db/queries/payout/create.ts'
-import { cancelSignal, payoutWorkflowId, resolveSignal, retrySignal } from '../../workflows/messages.ts'
+import { reserveRefund } from '../../db/queries/disbursement/create.ts'
+import { cancelSignal, disbursementWorkflowId, resolveSignal, retrySignal } from '../../workflows/messages.ts'
 import { type ChargeStack, startChargeStack, TOO_LATE_MS } from '../support/charge-stack.ts'
 import {
+  disbursementAttemptsOf,
+  disbursementEventsOf,
+  disbursementOf,
   paidCharge,
-  payoutAttemptsOf,
-  payoutEventsOf,
-  payoutOf,
   refundsAtProvider,
   type Started,
   startRefund,
   untilAttention,
   workflowOf,
-} from '../support/payouts.ts'
+} from '../support/disbursements.ts'
 
 let stack: ChargeStack
 let account: string
@@ -29,8 +29,8 @@ afterAll(() => stack?.close())
 
 const fail = (fault: string, times = 1) =>
   stack.control('PUT', '/faults/PAGUESAFE/refund', { fault, times, retryAfterSeconds: 20, delayMs: TOO_LATE_MS })
-const keep = ({ payout }: Started, name: string) =>
-  stack.keepHistory(payoutWorkflowId('refund', payout.id), `refund-${name}`)
+const keep = ({ row }: Started, name: string) =>
+  stack.keepHistory(disbursementWorkflowId('refund', row.id), `refund-${name}`)
 const atProvider = (chargeId: string) => refundsAtProvider(stack, chargeId)
 
 describe('an answer that is lost', () => {
@@ -39,7 +39,7 @@ describe('an answer that is lost', () => {
     const chargeId = await paidCharge(stack, account)
     const started = await startRefund(stack, chargeId, { timing: { unknownMs: 20_000 } })
     expect(await started.answer).toEqual({ outcome: 'created' })
-    expect(await payoutOf(stack, started.payout.id)).toMatchObject({ status: 'APPROVED', attention: null })
+    expect(await disbursementOf(stack, started.row.id)).toMatchObject({ status: 'APPROVED', attention: null })
     expect(await stack.charge(chargeId)).toMatchObject({ status: 'REFUNDED', refundedAmount: 5000 })
     expect(await atProvider(chargeId)).toEqual({ count: 1, committed: 1 })
     await keep(started, 'lost-answer-looked-up')
@@ -61,23 +61,26 @@ describe('an answer that is lost', () => {
       await stack.control('PUT', '/faults/PAGUESAFE/readTransaction', { fault: 'serverError', times: 0 })
       const started = await startRefund(stack, chargeId, { amount: 1000 })
       expect(await started.answer).toEqual({ outcome: 'needsAttention' })
-      expect(await untilAttention(stack, started.payout.id)).toBe('unknownOutcome')
-      const attempt = async () => (await payoutAttemptsOf(stack, started.payout.id))[0]
+      expect(await untilAttention(stack, started.row.id)).toBe('unknownOutcome')
+      const attempt = async () => (await disbursementAttemptsOf(stack, started.row.id))[0]
       expect(await attempt()).toMatchObject({ state: 'sending', outcome: null })
       // A person may be asked before a slow answer counts as lost.
       await expect.poll(async () => (await attempt())?.exchange.length).toBeGreaterThan(0)
 
       // Neither another go nor giving it up: what may have been paid has to be resolved.
-      await workflowOf(stack, started.payout).signal(retrySignal, { by: 'ana' })
+      await workflowOf(stack, started.row).signal(retrySignal, { by: 'ana' })
       await vi.waitFor(
-        async () => expect(await payoutEventsOf(stack, started.payout.id)).toContain('operatorRetried'),
+        async () => expect(await disbursementEventsOf(stack, started.row.id)).toContain('operatorRetried'),
         60_000,
       )
-      await untilAttention(stack, started.payout.id)
-      await workflowOf(stack, started.payout).signal(cancelSignal, { by: 'ana' })
-      await workflowOf(stack, started.payout).signal(resolveSignal, { outcome: 'created', by: 'ana' })
-      expect(await workflowOf(stack, started.payout).result()).toEqual({ status: 'APPROVED' })
-      expect(await payoutOf(stack, started.payout.id)).toMatchObject({ status: 'APPROVED', attention: null })
+      await untilAttention(stack, started.row.id)
+      await workflowOf(stack, started.row).signal(cancelSignal, { by: 'ana' })
+      await workflowOf(stack, started.row).signal(resolveSignal, { outcome: 'created', by: 'ana' })
+      expect(await workflowOf(stack, started.row).result()).toEqual({ status: 'APPROVED' })
+      expect(await disbursementOf(stack, started.row.id)).toMatchObject({
+        status: 'APPROVED',
+        attention: null,
+      })
       expect(await stack.charge(chargeId)).toMatchObject({ status: 'APPROVED', refundedAmount: 1000 })
       expect((await atProvider(chargeId)).count).toBe(1)
       await keep(started, `resolved-created-${fault}`)
@@ -89,11 +92,11 @@ describe('an answer that is lost', () => {
     const chargeId = await paidCharge(stack, account)
     const started = await startRefund(stack, chargeId)
     expect(await started.answer).toEqual({ outcome: 'needsAttention' })
-    expect(await untilAttention(stack, started.payout.id)).toBe('unknownOutcome')
+    expect(await untilAttention(stack, started.row.id)).toBe('unknownOutcome')
     const { transactionId } = await stack.charge(chargeId)
     await stack.control('POST', `/transactions/PAGUESAFE/${transactionId}/refund`)
-    expect(await workflowOf(stack, started.payout).result()).toEqual({ status: 'APPROVED' })
-    expect(await payoutOf(stack, started.payout.id)).toMatchObject({ status: 'APPROVED', attention: null })
+    expect(await workflowOf(stack, started.row).result()).toEqual({ status: 'APPROVED' })
+    expect(await disbursementOf(stack, started.row.id)).toMatchObject({ status: 'APPROVED', attention: null })
     expect(await stack.charge(chargeId)).toMatchObject({ status: 'REFUNDED', refundedAmount: 5000 })
     await keep(started, 'cleared-by-the-provider')
   })
@@ -104,9 +107,9 @@ describe('an answer that is lost', () => {
     await stack.control('PUT', '/faults/PAGUESAFE/readTransaction', { fault: 'serverError', times: 0 })
     const started = await startRefund(stack, chargeId)
     expect(await started.answer).toEqual({ outcome: 'needsAttention' })
-    expect(await untilAttention(stack, started.payout.id)).toBe('unknownOutcome')
+    expect(await untilAttention(stack, started.row.id)).toBe('unknownOutcome')
     await applyTransition(stack.database.writer, { chargeId, to: 'REFUNDED', cause: 'webhook', key: 'webhook/1' })
-    expect(await workflowOf(stack, started.payout).result()).toEqual({ status: 'APPROVED' })
+    expect(await workflowOf(stack, started.row).result()).toEqual({ status: 'APPROVED' })
     expect((await stack.events(chargeId)).filter(({ to }) => to === 'REFUNDED')).toHaveLength(1)
     expect(await stack.charge(chargeId)).toMatchObject({ status: 'REFUNDED', refundedAmount: 5000 })
   })
@@ -116,11 +119,11 @@ describe('an answer that is lost', () => {
     const chargeId = await paidCharge(stack, account)
     const started = await startRefund(stack, chargeId, { amount: 5000 })
     await started.answer
-    await untilAttention(stack, started.payout.id)
+    await untilAttention(stack, started.row.id)
     const wish = { id: uuidv7(), platformId: stack.platformId, chargeId, by: 'ana' }
     expect(await reserveRefund(stack.database.writer, wish)).toEqual({ outcome: 'tooMuch', left: 0 })
-    await workflowOf(stack, started.payout).signal(resolveSignal, { outcome: 'notCreated', by: 'ana' })
-    expect(await workflowOf(stack, started.payout).result()).toEqual({ status: 'REJECTED' })
+    await workflowOf(stack, started.row).signal(resolveSignal, { outcome: 'notCreated', by: 'ana' })
+    expect(await workflowOf(stack, started.row).result()).toEqual({ status: 'REJECTED' })
     expect(await reserveRefund(stack.database.writer, wish)).toMatchObject({ outcome: 'reserved' })
     await keep(started, 'resolved-not-created')
   })
@@ -132,8 +135,8 @@ describe('a provider that is away', () => {
     const chargeId = await paidCharge(stack, account)
     const started = await startRefund(stack, chargeId)
     expect(await started.answer).toEqual({ outcome: 'needsAttention' })
-    expect(await workflowOf(stack, started.payout).result()).toEqual({ status: 'APPROVED' })
-    expect(await payoutOf(stack, started.payout.id)).toMatchObject({ status: 'APPROVED', attention: null })
+    expect(await workflowOf(stack, started.row).result()).toEqual({ status: 'APPROVED' })
+    expect(await disbursementOf(stack, started.row.id)).toMatchObject({ status: 'APPROVED', attention: null })
     expect((await atProvider(chargeId)).committed).toBe(1)
     await keep(started, 'unreachable-then-back')
   })
@@ -143,9 +146,9 @@ describe('a provider that is away', () => {
     const chargeId = await paidCharge(stack, account)
     const started = await startRefund(stack, chargeId)
     expect(await started.answer).toEqual({ outcome: 'needsAttention' })
-    expect(await untilAttention(stack, started.payout.id)).toBe('providerUnreachable')
-    await workflowOf(stack, started.payout).signal(cancelSignal, { by: 'ana' })
-    expect(await workflowOf(stack, started.payout).result()).toEqual({ status: 'REJECTED' })
+    expect(await untilAttention(stack, started.row.id)).toBe('providerUnreachable')
+    await workflowOf(stack, started.row).signal(cancelSignal, { by: 'ana' })
+    expect(await workflowOf(stack, started.row).result()).toEqual({ status: 'REJECTED' })
     expect((await atProvider(chargeId)).committed).toBe(0)
     await keep(started, 'canceled-by-operator')
   })
@@ -160,7 +163,7 @@ describe('a provider that promises of refunds that repeating is harmless', () =>
       await stack.control('PUT', '/faults/MERCADOPAGO/refund', { fault, times: 1 })
       const started = await startRefund(stack, chargeId, { amount: 1000, timing: { unknownMs: 20_000 } })
       expect(await started.answer).toEqual({ outcome: 'created' })
-      const [attempt, ...others] = await payoutAttemptsOf(stack, started.payout.id)
+      const [attempt, ...others] = await disbursementAttemptsOf(stack, started.row.id)
       expect(others).toEqual([])
       const { data } = await stack.control<{ data: { reference: string; count: number; committed: number }[] }>(
         'GET',

@@ -2,20 +2,20 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { RefundResult } from '../../domain/refund.ts'
 import type { Provider, Steps } from '../../providers/contract.ts'
-import { decideUpdate, payoutWorkflowId } from '../../workflows/messages.ts'
+import { decideUpdate, disbursementWorkflowId } from '../../workflows/messages.ts'
 import { type ChargeStack, startChargeStack } from '../support/charge-stack.ts'
 import {
+  disbursementAttemptsOf,
+  disbursementEventsOf,
+  disbursementOf,
   HASTY,
   paidCharge,
-  payoutAttemptsOf,
-  payoutEventsOf,
-  payoutOf,
   refundsAtProvider,
   type Started,
   startRefund,
   untilAttention,
   workflowOf,
-} from '../support/payouts.ts'
+} from '../support/disbursements.ts'
 
 const QUEUED = 777
 
@@ -49,7 +49,7 @@ afterAll(() => stack?.close())
 const fail = (provider: string, fault: string, times = 1) =>
   stack.control('PUT', `/faults/${provider}/refund`, { fault, times })
 const charge = (provider: string) => paidCharge(stack, accounts[provider] ?? '')
-const sentFor = async (id: string) => (await payoutAttemptsOf(stack, id)).length
+const sentFor = async (id: string) => (await disbursementAttemptsOf(stack, id)).length
 const timing = { ...HASTY, unknownMs: 20_000 }
 /** As somebody does in PAGUESAFE's dashboard. */
 async function atProvider(chargeId: string, amount: number): Promise<void> {
@@ -63,9 +63,9 @@ async function atProvider(chargeId: string, amount: number): Promise<void> {
   expect(response.status).toBe(200)
 }
 
-async function approved({ payout, answer }: Started): Promise<void> {
+async function approved({ row: disbursement, answer }: Started): Promise<void> {
   expect(await answer).toEqual({ outcome: 'created' })
-  expect(await payoutOf(stack, payout.id)).toMatchObject({ status: 'APPROVED', attention: null })
+  expect(await disbursementOf(stack, disbursement.id)).toMatchObject({ status: 'APPROVED', attention: null })
 }
 
 describe('a part whose answer is lost', () => {
@@ -75,19 +75,21 @@ describe('a part whose answer is lost', () => {
     await fail(provider, 'commitThenDrop')
     const second = await startRefund(stack, chargeId, { amount: 400, timing })
     await approved(second)
-    expect(await sentFor(second.payout.id)).toBe(1)
+    expect(await sentFor(second.row.id)).toBe(1)
     expect(await stack.charge(chargeId)).toMatchObject({ status: 'APPROVED', refundedAmount: 800 })
     if (provider === 'PAGUESAFE') {
-      await stack.keepHistory(payoutWorkflowId('refund', second.payout.id), 'refund-part-looked-up')
+      await stack.keepHistory(disbursementWorkflowId('refund', second.row.id), 'refund-part-looked-up')
     }
   })
 
   test('and that made no difference is neither done nor sent again', async () => {
     const chargeId = await charge('PAGUESAFE')
     await fail('PAGUESAFE', 'dropBeforeCommit')
-    const { payout } = await startRefund(stack, chargeId, { amount: 400 })
-    expect(await untilAttention(stack, payout.id)).toBe('unknownOutcome')
-    expect(await payoutAttemptsOf(stack, payout.id)).toMatchObject([{ state: 'sending', refundedBefore: 0 }])
+    const { row: disbursement } = await startRefund(stack, chargeId, { amount: 400 })
+    expect(await untilAttention(stack, disbursement.id)).toBe('unknownOutcome')
+    expect(await disbursementAttemptsOf(stack, disbursement.id)).toMatchObject([
+      { state: 'sending', refundedBefore: 0 },
+    ])
     expect(await refundsAtProvider(stack, chargeId)).toEqual({ count: 1, committed: 0 })
   })
 
@@ -95,67 +97,67 @@ describe('a part whose answer is lost', () => {
     const chargeId = await charge('PAGUESAFE')
     await fail('PAGUESAFE', 'dropBeforeCommit')
     const lost = await startRefund(stack, chargeId, { amount: 400 })
-    expect(await untilAttention(stack, lost.payout.id)).toBe('unknownOutcome')
+    expect(await untilAttention(stack, lost.row.id)).toBe('unknownOutcome')
     await approved(await startRefund(stack, chargeId, { amount: 400 }))
     const word = { kind: 'resolve', outcome: 'notCreated', by: 'ana' } as const
-    const answer = workflowOf(stack, lost.payout).executeUpdate(decideUpdate, { args: [word] })
+    const answer = workflowOf(stack, lost.row).executeUpdate(decideUpdate, { args: [word] })
     expect(await answer).toEqual({ became: 'carriedOut' })
-    expect(await workflowOf(stack, lost.payout).result()).toEqual({ status: 'REJECTED' })
+    expect(await workflowOf(stack, lost.row).result()).toEqual({ status: 'REJECTED' })
     expect(await stack.charge(chargeId)).toMatchObject({ refundedAmount: 400 })
   })
 
   test('is not called unmade by an operator while the charge shows it', async () => {
     const chargeId = await charge('PAGUESAFE')
     await fail('PAGUESAFE', 'dropBeforeCommit')
-    const { payout } = await startRefund(stack, chargeId, { amount: 400 })
-    expect(await untilAttention(stack, payout.id)).toBe('unknownOutcome')
+    const { row: disbursement } = await startRefund(stack, chargeId, { amount: 400 })
+    expect(await untilAttention(stack, disbursement.id)).toBe('unknownOutcome')
     await atProvider(chargeId, 400)
     const word = { kind: 'resolve', outcome: 'notCreated', by: 'ana' } as const
-    const answer = workflowOf(stack, payout).executeUpdate(decideUpdate, { args: [word] })
+    const answer = workflowOf(stack, disbursement).executeUpdate(decideUpdate, { args: [word] })
     // The search that goes on beside may be faster.
     expect(await answer).toEqual({ became: 'void', why: expect.stringMatching(/^(?:found|answered|over)$/) })
-    expect(await workflowOf(stack, payout).result()).toEqual({ status: 'APPROVED' })
+    expect(await workflowOf(stack, disbursement).result()).toEqual({ status: 'APPROVED' })
   })
 })
 
 describe('a refund that is only queued', () => {
   test('is pending until the charge shows that the money has gone back', async () => {
     const chargeId = await charge('PAGUESAFE')
-    const { payout, answer } = await startRefund(stack, chargeId, { amount: QUEUED })
+    const { row: disbursement, answer } = await startRefund(stack, chargeId, { amount: QUEUED })
     expect(await answer).toEqual({ outcome: 'created' })
-    expect(await payoutOf(stack, payout.id)).toMatchObject({
+    expect(await disbursementOf(stack, disbursement.id)).toMatchObject({
       status: 'PENDING',
       externalId: expect.stringMatching(/^queued-/),
       attention: null,
     })
     expect(await stack.charge(chargeId)).toMatchObject({ status: 'APPROVED', refundedAmount: 0 })
     await atProvider(chargeId, QUEUED)
-    expect(await workflowOf(stack, payout).result()).toEqual({ status: 'APPROVED' })
+    expect(await workflowOf(stack, disbursement).result()).toEqual({ status: 'APPROVED' })
     expect(await stack.charge(chargeId)).toMatchObject({ status: 'APPROVED', refundedAmount: QUEUED })
-    await stack.keepHistory(payoutWorkflowId('refund', payout.id), 'refund-queued')
+    await stack.keepHistory(disbursementWorkflowId('refund', disbursement.id), 'refund-queued')
   })
 
   test('and denied later is a matter for an operator, and leaves the charge paid', async () => {
     const chargeId = await charge('PAGUESAFE')
-    const { payout, answer } = await startRefund(stack, chargeId, {
+    const { row: disbursement, answer } = await startRefund(stack, chargeId, {
       amount: QUEUED,
       timing: { ...HASTY, confirmMs: 500 },
     })
     expect(await answer).toEqual({ outcome: 'created' })
-    expect(await untilAttention(stack, payout.id)).toBe('noConfirmation')
+    expect(await untilAttention(stack, disbursement.id)).toBe('noConfirmation')
     const word = { kind: 'resolve', outcome: 'notCreated', by: 'ana' } as const
-    const answered = workflowOf(stack, payout).executeUpdate(decideUpdate, { args: [word] })
+    const answered = workflowOf(stack, disbursement).executeUpdate(decideUpdate, { args: [word] })
     expect(await answered).toEqual({ became: 'carriedOut' })
-    expect(await workflowOf(stack, payout).result()).toEqual({ status: 'REJECTED' })
+    expect(await workflowOf(stack, disbursement).result()).toEqual({ status: 'REJECTED' })
     expect(await stack.charge(chargeId)).toMatchObject({ status: 'APPROVED', refundedAmount: 0 })
   })
 
   test('at UNICOPAY is done when its charge is read as refunded', async () => {
     const chargeId = await charge('UNICOPAY')
-    const { payout, answer } = await startRefund(stack, chargeId)
+    const { row: disbursement, answer } = await startRefund(stack, chargeId)
     expect(await answer).toEqual({ outcome: 'created' })
-    expect(await workflowOf(stack, payout).result()).toEqual({ status: 'APPROVED' })
-    const events = await payoutEventsOf(stack, payout.id)
+    expect(await workflowOf(stack, disbursement).result()).toEqual({ status: 'APPROVED' })
+    const events = await disbursementEventsOf(stack, disbursement.id)
     expect(events.indexOf('statusChanged APPROVED')).toBeGreaterThan(events.indexOf('answered'))
     expect(await stack.charge(chargeId)).toMatchObject({ status: 'REFUNDED', refundedAmount: 5000 })
   })

@@ -3,24 +3,24 @@ import { eq, sql } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { applyTransition } from '../../db/queries/charge/transitions.ts'
-import { claimPayoutAttempt } from '../../db/queries/payout/attempts.ts'
-import { reserveRefund } from '../../db/queries/payout/create.ts'
-import { payoutAttempts, payouts } from '../../db/schema/index.ts'
+import { claimDisbursementAttempt } from '../../db/queries/disbursement/attempts.ts'
+import { reserveRefund } from '../../db/queries/disbursement/create.ts'
+import { disbursementAttempts, disbursements } from '../../db/schema/index.ts'
 import { deliverWebhookEvent } from '../../inbox/deliver.ts'
-import { chargeEventWorkflowId, payoutWorkflowId } from '../../workflows/messages.ts'
+import { chargeEventWorkflowId, disbursementWorkflowId } from '../../workflows/messages.ts'
 import { type ChargeStack, startChargeStack } from '../support/charge-stack.ts'
 import { toldOf } from '../support/deliveries.ts'
 import {
+  disbursementAttemptsOf,
+  disbursementEventsOf,
+  disbursementOf,
   paidCharge,
-  payoutAttemptsOf,
-  payoutEventsOf,
-  payoutOf,
   refundsAtProvider,
   type Started,
   startRefund,
   untilAttention,
   workflowOf,
-} from '../support/payouts.ts'
+} from '../support/disbursements.ts'
 import { storeNotice } from '../support/webhooks.ts'
 
 let stack: ChargeStack
@@ -32,8 +32,8 @@ beforeAll(async () => {
 })
 afterAll(() => stack?.close())
 
-const keep = ({ payout }: Started, name: string) =>
-  stack.keepHistory(payoutWorkflowId('refund', payout.id), `refund-${name}`)
+const keep = ({ row }: Started, name: string) =>
+  stack.keepHistory(disbursementWorkflowId('refund', row.id), `refund-${name}`)
 const atProvider = (chargeId: string) => refundsAtProvider(stack, chargeId)
 
 describe('a refund', () => {
@@ -41,7 +41,7 @@ describe('a refund', () => {
     const chargeId = await paidCharge(stack, account)
     const started = await startRefund(stack, chargeId)
     expect(await started.answer).toEqual({ outcome: 'created' })
-    expect(await payoutOf(stack, started.payout.id)).toMatchObject({
+    expect(await disbursementOf(stack, started.row.id)).toMatchObject({
       status: 'APPROVED',
       amount: 5000,
       attention: null,
@@ -50,15 +50,15 @@ describe('a refund', () => {
     expect(await stack.charge(chargeId)).toMatchObject({ status: 'REFUNDED', refundedAmount: 5000 })
     const events = await stack.events(chargeId)
     expect(events.filter(({ to }) => to === 'REFUNDED')).toMatchObject([
-      { from: 'APPROVED', cause: 'provider', key: `refund/${started.payout.id}` },
+      { from: 'APPROVED', cause: 'provider', key: `refund/${started.row.id}` },
     ])
-    expect(await payoutEventsOf(stack, started.payout.id)).toEqual([
+    expect(await disbursementEventsOf(stack, started.row.id)).toEqual([
       'requested',
       'sent',
       'answered',
       'statusChanged APPROVED',
     ])
-    expect(await workflowOf(stack, started.payout).result()).toEqual({ status: 'APPROVED' })
+    expect(await workflowOf(stack, started.row).result()).toEqual({ status: 'APPROVED' })
     await keep(started, 'whole')
   })
 
@@ -68,7 +68,7 @@ describe('a refund', () => {
     await first.answer
     expect(await stack.charge(chargeId)).toMatchObject({ status: 'APPROVED', refundedAmount: 2000 })
     const rest = await startRefund(stack, chargeId)
-    expect(rest.payout.amount).toBe(3000)
+    expect(rest.row.amount).toBe(3000)
     await rest.answer
     expect(await stack.charge(chargeId)).toMatchObject({ status: 'REFUNDED', refundedAmount: 5000 })
     const types = (await stack.events(chargeId)).map(({ type }) => type)
@@ -112,7 +112,7 @@ describe('a refund', () => {
       applyTransition(stack.database.writer, { chargeId, to, cause: 'webhook', key: 'webhook/1' }),
     )
     expect(await started.answer).toMatchObject({ outcome: 'refused' })
-    expect(await payoutOf(stack, started.payout.id)).toMatchObject({ status: 'REJECTED' })
+    expect(await disbursementOf(stack, started.row.id)).toMatchObject({ status: 'REJECTED' })
     expect(await atProvider(chargeId)).toEqual({ count: 0, committed: 0 })
   })
 
@@ -122,7 +122,7 @@ describe('a refund', () => {
     await stack.control('POST', `/transactions/PAGUESAFE/${transactionId}/chargeback`)
     const started = await startRefund(stack, chargeId)
     expect(await started.answer).toMatchObject({ outcome: 'refused' })
-    expect(await payoutOf(stack, started.payout.id)).toMatchObject({ status: 'REJECTED', attention: null })
+    expect(await disbursementOf(stack, started.row.id)).toMatchObject({ status: 'REJECTED', attention: null })
     expect(await stack.charge(chargeId)).toMatchObject({ refundedAmount: 0 })
     await keep(started, 'refused')
   })
@@ -159,14 +159,14 @@ test('a run that finds an earlier one half way sends nothing', async () => {
   const id = uuidv7()
   // As a process leaves it that was killed while the bytes were under way.
   const begun = {
-    payoutId: id,
+    disbursementId: id,
     number: 1,
     providerAccountId: account,
     provider: 'PAGUESAFE',
     reference: 'a'.repeat(32),
   }
   const started = await startRefund(stack, chargeId, { id, amount: 1000, timing: { unknownMs: 500 } }, () =>
-    stack.database.writer.insert(payoutAttempts).values({ ...begun, state: 'sending' }),
+    stack.database.writer.insert(disbursementAttempts).values({ ...begun, state: 'sending' }),
   )
   expect(await started.answer).toEqual({ outcome: 'needsAttention' })
   expect(await untilAttention(stack, id)).toBe('unknownOutcome')
@@ -175,13 +175,16 @@ test('a run that finds an earlier one half way sends nothing', async () => {
 
 test('no second attempt can begin to send while the first may have paid', async () => {
   const chargeId = await paidCharge(stack, account)
-  const { payout, answer } = await startRefund(stack, chargeId, { amount: 1000 })
+  const { row: disbursement, answer } = await startRefund(stack, chargeId, { amount: 1000 })
   await answer
-  const [first] = await payoutAttemptsOf(stack, payout.id)
+  const [first] = await disbursementAttemptsOf(stack, disbursement.id)
   const second = { ...claimOf(first), id: uuidv7(), number: 2 }
-  await stack.database.writer.update(payouts).set({ status: 'PENDING' }).where(eq(payouts.id, payout.id))
+  await stack.database.writer
+    .update(disbursements)
+    .set({ status: 'PENDING' })
+    .where(eq(disbursements.id, disbursement.id))
   expect(
-    await claimPayoutAttempt(stack.database.writer, second, {
+    await claimDisbursementAttempt(stack.database.writer, second, {
       by: 'second',
       sealedJournal: null,
       repeatable: false,
@@ -190,8 +193,8 @@ test('no second attempt can begin to send while the first may have paid', async 
   ).toBe(false)
 })
 
-function claimOf(attempt: typeof payoutAttempts.$inferSelect | undefined) {
+function claimOf(attempt: typeof disbursementAttempts.$inferSelect | undefined) {
   if (!attempt) throw new Error('No attempt')
-  const { payoutId, provider, reference, createdAt, providerAccountId: accountId } = attempt
-  return { payoutId, accountId, provider, reference, createdAt }
+  const { disbursementId, provider, reference, createdAt, providerAccountId: accountId } = attempt
+  return { disbursementId, accountId, provider, reference, createdAt }
 }

@@ -1,11 +1,11 @@
 /** Money that goes back, at providers that have one word for refunds of ours and for what the bank took back. */
 import { asc, eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { chargeEvents, payouts, readings } from '../../db/schema/index.ts'
+import { chargeEvents, disbursements, readings } from '../../db/schema/index.ts'
 import { deliverWebhookEvent } from '../../inbox/deliver.ts'
 import { chargeWorkflowId } from '../../workflows/messages.ts'
 import { type ChargeStack, startChargeStack } from '../support/charge-stack.ts'
-import { paidCharge, payoutOf, startRefund, workflowOf } from '../support/payouts.ts'
+import { disbursementOf, paidCharge, startRefund, workflowOf } from '../support/disbursements.ts'
 import { makeDue } from '../support/readings.ts'
 import { storeWebhook } from '../support/webhooks.ts'
 
@@ -56,7 +56,7 @@ async function hear({ provider, proof }: Told, chargeId: string, body: object): 
 async function refunded(chargeId: string, amount?: number): Promise<void> {
   const started = await startRefund(stack, chargeId, amount === undefined ? {} : { amount })
   expect(await started.answer).toEqual({ outcome: 'created' })
-  expect(await workflowOf(stack, started.payout).result()).toEqual({ status: 'APPROVED' })
+  expect(await workflowOf(stack, started.row).result()).toEqual({ status: 'APPROVED' })
 }
 
 describe.each(PROVIDERS)('$provider', (told) => {
@@ -78,9 +78,11 @@ describe.each(PROVIDERS)('$provider', (told) => {
   test('a whole refund whose answer was lost is found by what the charge has become', async () => {
     const chargeId = await paid(told)
     await stack.control('PUT', `/faults/${told.provider}/refund`, { fault: 'commitThenDrop', times: 1 })
-    const { payout, answer } = await startRefund(stack, chargeId, { timing: { unknownMs: 20_000, pollFirstMs: 200 } })
+    const { row: disbursement, answer } = await startRefund(stack, chargeId, {
+      timing: { unknownMs: 20_000, pollFirstMs: 200 },
+    })
     expect(await answer).toEqual({ outcome: 'created' })
-    expect(await payoutOf(stack, payout.id)).toMatchObject({ status: 'APPROVED', attention: null })
+    expect(await disbursementOf(stack, disbursement.id)).toMatchObject({ status: 'APPROVED', attention: null })
     expect(await stack.charge(chargeId)).toMatchObject({ status: 'REFUNDED', attention: null })
   })
 })
@@ -137,7 +139,11 @@ describe('PIXIUM, which says how much went back, and calls it refunded whatever 
   const isRead = async (id: string) =>
     (await stack.database.writer.select().from(readings).where(eq(readings.id, id)))[0]?.reads ?? 0
   const refundsOf = (chargeId: string) =>
-    stack.database.writer.select().from(payouts).where(eq(payouts.chargeId, chargeId)).orderBy(asc(payouts.createdAt))
+    stack.database.writer
+      .select()
+      .from(disbursements)
+      .where(eq(disbursements.chargeId, chargeId))
+      .orderBy(asc(disbursements.createdAt))
   async function readAgain(chargeId: string): Promise<void> {
     const before = await isRead(chargeId)
     await makeDue(stack, chargeId)
@@ -183,11 +189,17 @@ describe('PIXIUM, which says how much went back, and calls it refunded whatever 
     const chargeId = await paidCharge(stack, accounts.PIXIUM ?? '', AMOUNT)
     await refunded(chargeId, PART)
     await stack.control('PUT', '/faults/PIXIUM/refund', { fault: 'dropBeforeCommit', times: 1 })
-    const { payout } = await startRefund(stack, chargeId, { timing: { unknownMs: 500 } })
-    await vi.waitFor(async () => expect((await payoutOf(stack, payout.id)).attention).toBe('unknownOutcome'), 60_000)
+    const { row: disbursement } = await startRefund(stack, chargeId, { timing: { unknownMs: 500 } })
+    await vi.waitFor(
+      async () => expect((await disbursementOf(stack, disbursement.id)).attention).toBe('unknownOutcome'),
+      60_000,
+    )
     await readAgain(chargeId)
     expect(await stack.charge(chargeId)).toMatchObject({ status: 'APPROVED', refundedAmount: PART })
-    expect(await payoutOf(stack, payout.id)).toMatchObject({ status: 'PENDING', attention: 'unknownOutcome' })
+    expect(await disbursementOf(stack, disbursement.id)).toMatchObject({
+      status: 'PENDING',
+      attention: 'unknownOutcome',
+    })
   })
 })
 

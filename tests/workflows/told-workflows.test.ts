@@ -3,9 +3,9 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { applyTransition } from '../../db/queries/charge/transitions.ts'
 import { charges, payments, readings } from '../../db/schema/index.ts'
-import { chargeWorkflowId, payoutWorkflowId, TASK_QUEUES } from '../../workflows/messages.ts'
+import { chargeWorkflowId, disbursementWorkflowId, TASK_QUEUES } from '../../workflows/messages.ts'
 import { type ChargeStack, startChargeStack } from '../support/charge-stack.ts'
-import { HASTY, payoutOf, startWithdrawal } from '../support/payouts.ts'
+import { disbursementOf, HASTY, startWithdrawal } from '../support/disbursements.ts'
 import { makeDue, noteToldLongAgo } from '../support/readings.ts'
 import { startQuickSweep } from '../support/sweeps.ts'
 
@@ -54,16 +54,16 @@ test('a workflow that cannot move leaves no payment unseen, and an operator is t
 }, 180_000)
 
 test('a withdrawal that is over at its provider, and whose workflow cannot move, is shown too', async () => {
-  const { payout, answer } = await startWithdrawal(stack, [bravive], { timing: LATER })
+  const { row: disbursement, answer } = await startWithdrawal(stack, [bravive], { timing: LATER })
   expect(await answer).toEqual({ outcome: 'created' })
-  const row = () => payoutOf(stack, payout.id)
-  await replaced(payoutWorkflowId(payout.kind, payout.id))
+  const row = () => disbursementOf(stack, disbursement.id)
+  await replaced(disbursementWorkflowId(disbursement.kind, disbursement.id))
   await stack.control('POST', `/withdrawals/BRAVIVE/${(await row()).externalId}/settle`)
-  await makeDue(stack, payout.id)
+  await makeDue(stack, disbursement.id)
   await vi.waitFor(async () => expect((await row()).status).toBe('APPROVED'), PATIENCE)
-  await toldLongAgo(payout.id)
+  await toldLongAgo(disbursement.id)
   await vi.waitFor(async () => expect((await row()).attention).toBe('workflowStuck'), PATIENCE)
-  await stack.temporal.workflow.getHandle(payoutWorkflowId(payout.kind, payout.id)).terminate()
+  await stack.temporal.workflow.getHandle(disbursementWorkflowId(disbursement.kind, disbursement.id)).terminate()
 }, 180_000)
 
 test('one that was never told, because whoever would have died, is told by the sweep', async () => {

@@ -1,17 +1,17 @@
 /** A provider that takes a withdrawal without saying of how much, and states another amount when it is read. */
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { payouts, readings } from '../../db/schema/index.ts'
+import { disbursements, readings } from '../../db/schema/index.ts'
 import { type Decision, decideUpdate } from '../../workflows/messages.ts'
 import { type ChargeStack, startChargeStack } from '../support/charge-stack.ts'
 import {
-  payoutEventsOf,
-  payoutOf,
+  disbursementEventsOf,
+  disbursementOf,
   type Started,
   startWithdrawal,
   untilAttention,
   workflowOf,
-} from '../support/payouts.ts'
+} from '../support/disbursements.ts'
 
 let stack: ChargeStack
 let account: string
@@ -24,8 +24,8 @@ beforeAll(async () => {
 afterAll(() => stack?.close())
 
 const db = () => stack.database.writer
-const decide = ({ payout }: Started, decision: Decision) =>
-  workflowOf(stack, payout).executeUpdate(decideUpdate, { args: [decision] })
+const decide = ({ row: disbursement }: Started, decision: Decision) =>
+  workflowOf(stack, disbursement).executeUpdate(decideUpdate, { args: [decision] })
 
 const read = (id: string) => db().update(readings).set({ nextReadAt: sql`now()` }).where(eq(readings.id, id))
 const timesRead = async (id: string) => (await db().select().from(readings).where(eq(readings.id, id)))[0]?.reads
@@ -34,8 +34,8 @@ const timesRead = async (id: string) => (await db().select().from(readings).wher
 async function withAnotherAmount(at = account): Promise<Started> {
   const started = await startWithdrawal(stack, [at], { amount: 2500, timing: {} })
   expect(await started.answer).toEqual({ outcome: 'created' })
-  await db().update(payouts).set({ amount: 2400 }).where(eq(payouts.id, started.payout.id))
-  await read(started.payout.id)
+  await db().update(disbursements).set({ amount: 2400 }).where(eq(disbursements.id, started.row.id))
+  await read(started.row.id)
   return started
 }
 
@@ -43,11 +43,11 @@ const SHOWN = { by: 'ana', about: 'amountMismatch' } as const
 
 test('an operator is asked once, and says how it ended', async () => {
   const started = await withAnotherAmount()
-  const { id } = started.payout
+  const { id } = started.row
   expect(await untilAttention(stack, id)).toBe('amountMismatch')
   await read(id)
   await vi.waitFor(async () => expect(await timesRead(id)).toBeGreaterThan(1), 60_000)
-  const isAsked = async () => (await payoutEventsOf(stack, id)).filter((type) => type === 'needsAttention')
+  const isAsked = async () => (await disbursementEventsOf(stack, id)).filter((type) => type === 'needsAttention')
   expect(await isAsked()).toEqual(['needsAttention'])
 
   for (const decision of [
@@ -59,24 +59,24 @@ test('an operator is asked once, and says how it ended', async () => {
   ] as const) {
     expect(await decide(started, decision)).toEqual({ became: 'void', why: 'mayBePaid' })
   }
-  expect(await payoutOf(stack, id)).toMatchObject({ status: 'PENDING', attentionReasons: ['amountMismatch'] })
+  expect(await disbursementOf(stack, id)).toMatchObject({ status: 'PENDING', attentionReasons: ['amountMismatch'] })
 
   const taken = { kind: 'resolve', outcome: 'created', status: 'APPROVED', ...SHOWN } as const
   expect(await decide(started, taken)).toEqual({ became: 'carriedOut' })
-  expect(await workflowOf(stack, started.payout).result()).toEqual({ status: 'APPROVED' })
-  expect(await payoutOf(stack, id)).toMatchObject({ status: 'APPROVED', attention: null })
+  expect(await workflowOf(stack, started.row).result()).toEqual({ status: 'APPROVED' })
+  expect(await disbursementOf(stack, id)).toMatchObject({ status: 'APPROVED', attention: null })
 })
 
 test('the right amount answers it, and the provider has the word again', async () => {
   const started = await withAnotherAmount()
-  const { id } = started.payout
+  const { id } = started.row
   expect(await untilAttention(stack, id)).toBe('amountMismatch')
-  await db().update(payouts).set({ amount: 2500 }).where(eq(payouts.id, id))
-  const { externalId } = await payoutOf(stack, id)
+  await db().update(disbursements).set({ amount: 2500 }).where(eq(disbursements.id, id))
+  const { externalId } = await disbursementOf(stack, id)
   await stack.control('POST', `/withdrawals/ZENDRY/${externalId}/settle`)
   await read(id)
-  expect(await workflowOf(stack, started.payout).result()).toEqual({ status: 'APPROVED' })
-  expect(await payoutOf(stack, id)).toMatchObject({ status: 'APPROVED', attention: null })
+  expect(await workflowOf(stack, started.row).result()).toEqual({ status: 'APPROVED' })
+  expect(await disbursementOf(stack, id)).toMatchObject({ status: 'APPROVED', attention: null })
 })
 
 describe('when an operator has said how it ended', () => {
@@ -93,20 +93,20 @@ describe('when an operator has said how it ended', () => {
     { said: 'REJECTED', bank: ['reject'], asked: [] },
   ] as const)('as $said, and the bank has done $bank, $asked is asked once', async ({ said, bank, asked }) => {
     const started = await withAnotherAmount(asaas)
-    const { id } = started.payout
+    const { id } = started.row
     expect(await untilAttention(stack, id)).toBe('amountMismatch')
     const taken = { kind: 'resolve', outcome: 'created', status: said, ...SHOWN } as const
     expect(await decide(started, taken)).toEqual({ became: 'carriedOut' })
-    expect(await workflowOf(stack, started.payout).result()).toEqual({ status: said })
-    const { externalId } = await payoutOf(stack, id)
+    expect(await workflowOf(stack, started.row).result()).toEqual({ status: said })
+    const { externalId } = await disbursementOf(stack, id)
     for (const action of bank) await stack.control('POST', `/withdrawals/ASAAS/${externalId}/${action}`)
 
     await readAgain(id)
     await readAgain(id)
-    expect(await payoutOf(stack, id)).toMatchObject({ status: said, attentionReasons: asked })
+    expect(await disbursementOf(stack, id)).toMatchObject({ status: said, attentionReasons: asked })
     // The operator has seen it.
-    await db().update(payouts).set({ attentionReasons: [] }).where(eq(payouts.id, id))
+    await db().update(disbursements).set({ attentionReasons: [] }).where(eq(disbursements.id, id))
     await readAgain(id)
-    expect(await payoutOf(stack, id)).toMatchObject({ status: said, attention: null })
+    expect(await disbursementOf(stack, id)).toMatchObject({ status: said, attention: null })
   })
 })

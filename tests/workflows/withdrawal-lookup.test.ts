@@ -6,16 +6,16 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { ProviderError } from '../../domain/provider-error.ts'
 import type { WithdrawResult } from '../../domain/withdrawal.ts'
 import type { Context, Provider, Steps } from '../../providers/contract.ts'
-import { type Decision, decideUpdate, payoutWorkflowId, resolveSignal } from '../../workflows/messages.ts'
+import { type Decision, decideUpdate, disbursementWorkflowId, resolveSignal } from '../../workflows/messages.ts'
 import { type ChargeStack, startChargeStack, TOO_LATE_MS } from '../support/charge-stack.ts'
 import {
-  payoutAttemptsOf,
-  payoutEventsOf,
-  payoutOf,
+  disbursementAttemptsOf,
+  disbursementEventsOf,
+  disbursementOf,
   type Started,
   startWithdrawal,
   workflowOf,
-} from '../support/payouts.ts'
+} from '../support/disbursements.ts'
 
 const ODD_AMOUNT = 777
 /** The provider's search finds it only once its reference has been refused as one that it has. */
@@ -74,12 +74,12 @@ afterAll(() => stack?.close())
 const fail = (fault: string, times = 1) =>
   stack.control('PUT', '/faults/BRAVIVE/withdraw', { fault, times, delayMs: TOO_LATE_MS })
 const settle = (id: string | null) => stack.control('POST', `/withdrawals/BRAVIVE/${id}/settle`)
-const keep = ({ payout }: Started, name: string) =>
-  stack.keepHistory(payoutWorkflowId('withdrawal', payout.id), `withdrawal-${name}`)
+const keep = ({ row }: Started, name: string) =>
+  stack.keepHistory(disbursementWorkflowId('withdrawal', row.id), `withdrawal-${name}`)
 
 /** Requests and what they made, by the one reference that all attempts share. */
 async function atProvider(id: string) {
-  const attempts = await payoutAttemptsOf(stack, id)
+  const attempts = await disbursementAttemptsOf(stack, id)
   const references = new Set(attempts.map(({ reference }) => reference))
   const { data } = await stack.control<{ data: { reference: string; count: number; committed: number }[] }>(
     'GET',
@@ -101,10 +101,10 @@ describe('a lost answer', () => {
       await fail(fault)
       const started = await startWithdrawal(stack, [account], { timing: { unknownMs: 20_000, pollFirstMs: 200 } })
       expect(await started.answer).toEqual({ outcome: 'created' })
-      await settle((await payoutOf(stack, started.payout.id)).externalId)
-      expect(await workflowOf(stack, started.payout).result()).toEqual({ status: 'APPROVED' })
-      expect(await atProvider(started.payout.id)).toMatchObject({ count: 1, outcomes: ['created'] })
-      expect(await payoutOf(stack, started.payout.id)).toMatchObject({ attention: null })
+      await settle((await disbursementOf(stack, started.row.id)).externalId)
+      expect(await workflowOf(stack, started.row).result()).toEqual({ status: 'APPROVED' })
+      expect(await atProvider(started.row.id)).toMatchObject({ count: 1, outcomes: ['created'] })
+      expect(await disbursementOf(stack, started.row.id)).toMatchObject({ attention: null })
       if (fault === 'commitThenDrop') await keep(started, 'looked-up')
     },
   )
@@ -114,10 +114,13 @@ describe('a lost answer', () => {
     await stack.control('PUT', '/faults/NOXPAY/createTransaction', { fault: 'dropBeforeCommit', times: 1 })
     const started = await startWithdrawal(stack, [noxpay], { timing: { unknownMs: 3_000 } })
     expect(await started.answer).toEqual({ outcome: 'needsAttention' })
-    expect(await payoutOf(stack, started.payout.id)).toMatchObject({ status: 'PENDING', attention: 'unknownOutcome' })
-    expect(await payoutAttemptsOf(stack, started.payout.id)).toMatchObject([{ state: 'sending', outcome: null }])
-    await workflowOf(stack, started.payout).signal(resolveSignal, { outcome: 'notCreated', by: 'ana' })
-    expect(await workflowOf(stack, started.payout).result()).toEqual({ status: 'REJECTED' })
+    expect(await disbursementOf(stack, started.row.id)).toMatchObject({
+      status: 'PENDING',
+      attention: 'unknownOutcome',
+    })
+    expect(await disbursementAttemptsOf(stack, started.row.id)).toMatchObject([{ state: 'sending', outcome: null }])
+    await workflowOf(stack, started.row).signal(resolveSignal, { outcome: 'notCreated', by: 'ana' })
+    expect(await workflowOf(stack, started.row).result()).toEqual({ status: 'REJECTED' })
   })
 
   test.each(['commitThenDrop', 'slow'])('(%s) is found at a provider that can search', async (fault) => {
@@ -125,15 +128,18 @@ describe('a lost answer', () => {
     await stack.control('PUT', '/faults/ZENDRY/withdraw', { fault, times: 1, delayMs: TOO_LATE_MS })
     const started = await startWithdrawal(stack, [zendry], { timing: { unknownMs: 20_000 } })
     expect(await started.answer).toEqual({ outcome: 'created' })
-    expect(await payoutOf(stack, started.payout.id)).toMatchObject({ externalId: expect.any(String), attention: null })
-    expect(await payoutAttemptsOf(stack, started.payout.id)).toMatchObject([{ outcome: 'created' }])
+    expect(await disbursementOf(stack, started.row.id)).toMatchObject({
+      externalId: expect.any(String),
+      attention: null,
+    })
+    expect(await disbursementAttemptsOf(stack, started.row.id)).toMatchObject([{ outcome: 'created' }])
   })
 
   test('of which nothing came is sent again, after a while, under the same reference', async () => {
     await fail('dropBeforeCommit')
     const started = await startWithdrawal(stack, [account], { timing: { unknownMs: 20_000 } })
     expect(await started.answer).toEqual({ outcome: 'created' })
-    expect(await atProvider(started.payout.id)).toEqual({
+    expect(await atProvider(started.row.id)).toEqual({
       references: 1,
       count: 2,
       committed: 1,
@@ -150,7 +156,7 @@ describe('a lost answer', () => {
       timing: { unknownMs: 20_000 },
     })
     expect(await started.answer).toEqual({ outcome: 'created' })
-    expect(await atProvider(started.payout.id)).toEqual({
+    expect(await atProvider(started.row.id)).toEqual({
       references: 1,
       count: 1,
       committed: 1,
@@ -162,17 +168,17 @@ describe('a lost answer', () => {
     await fail('dropBeforeCommit', 0)
     const started = await startWithdrawal(stack, [account], { timing: { unknownMs: 5_000 } })
     expect(await started.answer).toEqual({ outcome: 'needsAttention' })
-    const { id } = started.payout
-    expect(await payoutOf(stack, id)).toMatchObject({ status: 'PENDING', attention: 'unknownOutcome' })
+    const { id } = started.row
+    expect(await disbursementOf(stack, id)).toMatchObject({ status: 'PENDING', attention: 'unknownOutcome' })
     expect(await atProvider(id)).toMatchObject({ references: 1, committed: 0, outcomes: ['absent', 'absent', null] })
-    const handle = workflowOf(stack, started.payout)
+    const handle = workflowOf(stack, started.row)
     const decide = (decision: Decision) => handle.executeUpdate(decideUpdate, { args: [decision] })
     expect(await decide({ kind: 'cancel' })).toEqual({ became: 'void', why: 'mayBePaid' })
     expect(await decide({ kind: 'retry' })).toEqual({ became: 'carriedOut' })
-    expect(await payoutAttemptsOf(stack, id)).toHaveLength(3)
+    expect(await disbursementAttemptsOf(stack, id)).toHaveLength(3)
     expect(await decide({ kind: 'resolve', outcome: 'notCreated', by: 'ana' })).toEqual({ became: 'carriedOut' })
     expect(await handle.result()).toEqual({ status: 'REJECTED' })
-    expect((await payoutEventsOf(stack, id)).filter((type) => /operator|Void/.test(type))).toEqual([
+    expect((await disbursementEventsOf(stack, id)).filter((type) => /operator|Void/.test(type))).toEqual([
       ...['decisionVoid', 'operatorRetried', 'operatorResolved'],
     ])
     await keep(started, 'unknown-after-lookups')
@@ -182,10 +188,14 @@ describe('a lost answer', () => {
 test('a first answer in an unknown word is shown as what it counts for, and asked about until it is known', async () => {
   const started = await startWithdrawal(stack, [account], { amount: ODD_AMOUNT })
   expect(await started.answer).toEqual({ outcome: 'created' })
-  const row = await payoutOf(stack, started.payout.id)
+  const row = await disbursementOf(stack, started.row.id)
   expect(row).toMatchObject({ status: 'REJECTED', statusUnmapped: true, attention: 'unmappedStatus' })
   await settle(row.externalId)
-  expect(await workflowOf(stack, started.payout).result()).toEqual({ status: 'APPROVED' })
-  expect(await payoutOf(stack, row.id)).toMatchObject({ status: 'APPROVED', statusUnmapped: false, attention: null })
+  expect(await workflowOf(stack, started.row).result()).toEqual({ status: 'APPROVED' })
+  expect(await disbursementOf(stack, row.id)).toMatchObject({
+    status: 'APPROVED',
+    statusUnmapped: false,
+    attention: null,
+  })
   await keep(started, 'unmapped-then-paid')
 })

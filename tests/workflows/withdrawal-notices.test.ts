@@ -2,20 +2,20 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { settlePayout } from '../../db/queries/payout/attempt-ends.ts'
-import { flagPayoutAttention } from '../../db/queries/payout/transitions.ts'
-import { payoutEvents, webhookEvents } from '../../db/schema/index.ts'
+import { settleDisbursement } from '../../db/queries/disbursement/attempt-ends.ts'
+import { flagDisbursementAttention } from '../../db/queries/disbursement/transitions.ts'
+import { disbursementEvents, webhookEvents } from '../../db/schema/index.ts'
 import { deliverWebhookEvent } from '../../inbox/deliver.ts'
 import { type ChargeStack, startChargeStack } from '../support/charge-stack.ts'
 import {
+  disbursementAttemptsOf,
+  disbursementEventsOf,
+  disbursementOf,
   HASTY,
-  payoutAttemptsOf,
-  payoutEventsOf,
-  payoutOf,
   startWithdrawal,
   untilAttention,
   workflowOf,
-} from '../support/payouts.ts'
+} from '../support/disbursements.ts'
 import { storeWebhook } from '../support/webhooks.ts'
 
 let stack: ChargeStack
@@ -53,25 +53,25 @@ const fail = (fault: string, operation: string, times = 1) =>
   stack.control('PUT', `/faults/ASAAS/${operation}`, { fault, times, delayMs: 400 })
 const decideThere = (id: string, action: string) => stack.control('POST', `/withdrawals/ASAAS/${id}/${action}`)
 const becomes = (id: string, row: object) =>
-  vi.waitFor(async () => expect(await payoutOf(stack, id)).toMatchObject(row), 60_000)
+  vi.waitFor(async () => expect(await disbursementOf(stack, id)).toMatchObject(row), 60_000)
 
 async function taken(timing: Partial<typeof UNASKED> = {}) {
   const started = await startWithdrawal(stack, [asaas], { timing: { ...UNASKED, ...timing } })
   expect(await started.answer).toEqual({ outcome: 'created' })
-  const { externalId } = await payoutOf(stack, started.payout.id)
-  return { ...started, id: started.payout.id, externalId: externalId ?? '' }
+  const { externalId } = await disbursementOf(stack, started.row.id)
+  return { ...started, id: started.row.id, externalId: externalId ?? '' }
 }
 
 describe('while it is under way', () => {
   test('that it was paid ends it, once', async () => {
-    const { id, externalId, payout } = await taken()
+    const { id, externalId, row: disbursement } = await taken()
     const { eventId, state } = await tell({ id: externalId, status: 'DONE' })
     expect(state).toBe('delivered')
-    expect(await workflowOf(stack, payout).result()).toEqual({ status: 'APPROVED' })
-    expect(await payoutOf(stack, id)).toMatchObject({ status: 'APPROVED', attention: null })
+    expect(await workflowOf(stack, disbursement).result()).toEqual({ status: 'APPROVED' })
+    expect(await disbursementOf(stack, id)).toMatchObject({ status: 'APPROVED', attention: null })
     await tell({ id: externalId, status: 'DONE' })
     await tell({ id: externalId, status: 'PENDING' })
-    expect((await payoutEventsOf(stack, id)).filter((event) => event.startsWith('statusChanged'))).toEqual([
+    expect((await disbursementEventsOf(stack, id)).filter((event) => event.startsWith('statusChanged'))).toEqual([
       'statusChanged APPROVED',
     ])
     const [stored] = await stack.database.writer.select().from(webhookEvents).where(eq(webhookEvents.id, eventId))
@@ -88,28 +88,28 @@ describe('while it is under way', () => {
     const { id, externalId } = await taken()
     await tell({ id: externalId, status: 'DONE', value: 0.01 })
     expect(await untilAttention(stack, id)).toBe('unconfirmedNotice')
-    expect(await payoutOf(stack, id)).toMatchObject({ status: 'PENDING' })
+    expect(await disbursementOf(stack, id)).toMatchObject({ status: 'PENDING' })
     await decideThere(externalId, 'settle')
     await tell({ id: externalId, status: 'DONE', value: 0.02 })
     await becomes(id, { status: 'APPROVED', attention: null })
   })
 
   test('that another one was paid is asked about until an operator has seen it, however this one ends', async () => {
-    const { id, externalId, payout } = await taken()
-    const [attempt] = await payoutAttemptsOf(stack, id)
+    const { id, externalId, row: disbursement } = await taken()
+    const [attempt] = await disbursementAttemptsOf(stack, id)
     await tell({ id: randomUUID(), status: 'DONE', reference: attempt?.reference ?? '' })
     await becomes(id, { status: 'PENDING', attentionReasons: expect.arrayContaining(['contradicted']) })
     await tell({ id: externalId, status: 'DONE' })
-    expect(await workflowOf(stack, payout).result()).toEqual({ status: 'APPROVED' })
-    expect(await payoutOf(stack, id)).toMatchObject({ status: 'APPROVED', attentionReasons: ['contradicted'] })
+    expect(await workflowOf(stack, disbursement).result()).toEqual({ status: 'APPROVED' })
+    expect(await disbursementOf(stack, id)).toMatchObject({ status: 'APPROVED', attentionReasons: ['contradicted'] })
   })
 
   test('a notice that comes before the answer waits for it', async () => {
     await fail('slow', 'withdraw')
     const started = await startWithdrawal(stack, [asaas], { timing: { ...UNASKED, unknownMs: 10_000 } })
-    const { id } = started.payout
+    const { id } = started.row
     const made = await vi.waitFor(async () => {
-      const [attempt] = await payoutAttemptsOf(stack, id)
+      const [attempt] = await disbursementAttemptsOf(stack, id)
       const path = `/withdrawals?provider=ASAAS&reference=${attempt?.reference}`
       const { data } = await stack.control<{ data: { id: string }[] }>('GET', path)
       expect(data).toHaveLength(1)
@@ -124,42 +124,42 @@ describe('when nobody knows what came of it', () => {
   async function lost() {
     await fail('commitThenDrop', 'withdraw')
     await fail('serverError', 'findWithdraw', 0)
-    const { payout } = await startWithdrawal(stack, [asaas], { timing: { ...UNASKED, unknownMs: 500 } })
-    expect(await untilAttention(stack, payout.id)).toBe('unknownOutcome')
-    const [attempt] = await payoutAttemptsOf(stack, payout.id)
+    const { row: disbursement } = await startWithdrawal(stack, [asaas], { timing: { ...UNASKED, unknownMs: 500 } })
+    expect(await untilAttention(stack, disbursement.id)).toBe('unknownOutcome')
+    const [attempt] = await disbursementAttemptsOf(stack, disbursement.id)
     const { data } = await stack.control<{ data: { id: string; reference: string }[] }>('GET', '/withdrawals')
     const made = data.find(({ reference }) => reference === attempt?.reference)
-    return { payout, id: payout.id, made: made?.id ?? '', reference: attempt?.reference ?? '' }
+    return { disbursement, id: disbursement.id, made: made?.id ?? '', reference: attempt?.reference ?? '' }
   }
 
   test('a notice with our reference says that it was made, and the rest follows', async () => {
-    const { payout, id, made, reference } = await lost()
+    const { disbursement, id, made, reference } = await lost()
     await tell({ id: made, status: 'PENDING', reference })
     await becomes(id, { status: 'PENDING', externalId: made, attention: null })
     await tell({ id: made, status: 'DONE', reference })
-    expect(await workflowOf(stack, payout).result()).toEqual({ status: 'APPROVED' })
-    const attempts = await payoutAttemptsOf(stack, id)
+    expect(await workflowOf(stack, disbursement).result()).toEqual({ status: 'APPROVED' })
+    const attempts = await disbursementAttemptsOf(stack, id)
     expect(attempts).toMatchObject([{ state: 'answered', outcome: 'created', externalId: made }])
   })
 
   test('what an operator has to look at is not answered by its answer', async () => {
     const { id, made, reference } = await lost()
-    await flagPayoutAttention(stack.database.writer, id, 'contradicted')
+    await flagDisbursementAttention(stack.database.writer, id, 'contradicted')
     await tell({ id: made, status: 'PENDING', reference })
     await becomes(id, { status: 'PENDING', externalId: made, attentionReasons: ['contradicted'] })
   })
 
   test('that it failed ends it, and nothing is sent again', async () => {
-    const { payout, id, made, reference } = await lost()
+    const { disbursement, id, made, reference } = await lost()
     await tell({ id: made, status: 'FAILED', reference })
-    expect(await workflowOf(stack, payout).result()).toEqual({ status: 'REJECTED' })
-    expect(await payoutAttemptsOf(stack, id)).toHaveLength(1)
+    expect(await workflowOf(stack, disbursement).result()).toEqual({ status: 'REJECTED' })
+    expect(await disbursementAttemptsOf(stack, id)).toHaveLength(1)
   })
 
   test('one that was called unmade and has left all the same is APPROVED, and an operator is told', async () => {
     const { id, made, reference } = await lost()
     const verdict = { made: false, status: 'REJECTED', cause: 'operator', key: 'operator/1' } as const
-    expect(await settlePayout(stack.database.writer, id, verdict)).toMatchObject({ moved: true })
+    expect(await settleDisbursement(stack.database.writer, id, verdict)).toMatchObject({ moved: true })
     await decideThere(made, 'settle')
     await tell({ id: made, status: 'DONE', reference })
     await becomes(id, { status: 'APPROVED', attention: 'contradicted', externalId: made })
@@ -172,7 +172,7 @@ describe('after the end', () => {
     await decideThere(withdrawal.externalId, 'settle')
     await tell({ id: withdrawal.externalId, status: 'DONE' })
     await becomes(withdrawal.id, { status: 'APPROVED' })
-    await workflowOf(stack, withdrawal.payout).result()
+    await workflowOf(stack, withdrawal.row).result()
     return withdrawal
   }
 
@@ -184,12 +184,15 @@ describe('after the end', () => {
     // That it had been paid is old.
     await tell({ id: externalId, status: 'DONE' })
     await tell({ id: externalId, status: 'DONE', value: 25.01 })
-    const rows = await stack.database.writer.select().from(payoutEvents).where(eq(payoutEvents.payoutId, id))
+    const rows = await stack.database.writer
+      .select()
+      .from(disbursementEvents)
+      .where(eq(disbursementEvents.disbursementId, id))
     expect(rows.filter(({ type }) => type === 'statusChanged').map(({ from, to }) => [from, to])).toEqual([
       ['PENDING', 'APPROVED'],
       ['APPROVED', 'REJECTED'],
     ])
-    expect(await payoutOf(stack, id)).toMatchObject({ status: 'REJECTED', attention: null })
+    expect(await disbursementOf(stack, id)).toMatchObject({ status: 'REJECTED', attention: null })
   })
 })
 
@@ -201,18 +204,18 @@ describe('at a provider that neither signs nor can be read', () => {
     const rapdyn = await stack.addAccount('RAPDYN')
     const started = await startWithdrawal(stack, [rapdyn], { amount, timing: { ...UNASKED, confirmMs: 60_000 } })
     await started.answer
-    const { externalId } = await payoutOf(stack, started.payout.id)
+    const { externalId } = await disbursementOf(stack, started.row.id)
     const body = { notification_type: 'transfer_out', id: externalId, status: 'completed' }
     const eventId = await storeWebhook(stack, rapdyn, body, 'token')
     expect(await deliverWebhookEvent(stack, eventId)).toBe('delivered')
-    await becomes(started.payout.id, row)
+    await becomes(started.row.id, row)
   })
 
   test('what it says of another withdrawal than ours is shown to an operator', async () => {
     const rapdyn = await stack.addAccount('RAPDYN')
     const started = await startWithdrawal(stack, [rapdyn], { timing: UNASKED })
     await started.answer
-    const [attempt] = await payoutAttemptsOf(stack, started.payout.id)
+    const [attempt] = await disbursementAttemptsOf(stack, started.row.id)
     const body = {
       notification_type: 'transfer_out',
       id: 'other',
@@ -222,11 +225,11 @@ describe('at a provider that neither signs nor can be read', () => {
     await deliverWebhookEvent(stack, await storeWebhook(stack, rapdyn, body, 'token'))
     await vi.waitFor(
       async () =>
-        expect((await payoutOf(stack, started.payout.id)).attentionReasons).toEqual(
+        expect((await disbursementOf(stack, started.row.id)).attentionReasons).toEqual(
           expect.arrayContaining(['amountMismatch', 'contradicted']),
         ),
       15_000,
     )
-    expect(await payoutOf(stack, started.payout.id)).toMatchObject({ status: 'PENDING' })
+    expect(await disbursementOf(stack, started.row.id)).toMatchObject({ status: 'PENDING' })
   })
 })

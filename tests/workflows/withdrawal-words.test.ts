@@ -1,17 +1,17 @@
 /** An operator who says that a withdrawal was never made: the provider is asked by our reference before it is believed. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { type Decision, decideUpdate, payoutWorkflowId } from '../../workflows/messages.ts'
+import { type Decision, decideUpdate, disbursementWorkflowId } from '../../workflows/messages.ts'
 import { type ChargeStack, startChargeStack } from '../support/charge-stack.ts'
 import {
+  disbursementAttemptsOf,
+  disbursementEventsOf,
+  disbursementOf,
   HASTY,
-  payoutAttemptsOf,
-  payoutEventsOf,
-  payoutOf,
   type Started,
   startWithdrawal,
   untilAttention,
   workflowOf,
-} from '../support/payouts.ts'
+} from '../support/disbursements.ts'
 
 let stack: ChargeStack
 const accounts: Record<'ZENDRY' | 'BRAVIVE', string> = { ZENDRY: '', BRAVIVE: '' }
@@ -25,8 +25,8 @@ afterAll(() => stack?.close())
 
 const fail = (provider: string, operation: string, fault: string, times = 1) =>
   stack.control('PUT', `/faults/${provider}/${operation}`, { fault, times })
-const decide = ({ payout }: Started, decision: Decision) =>
-  workflowOf(stack, payout).executeUpdate(decideUpdate, { args: [decision] })
+const decide = ({ row: disbursement }: Started, decision: Decision) =>
+  workflowOf(stack, disbursement).executeUpdate(decideUpdate, { args: [decision] })
 const NOT_CREATED = { kind: 'resolve', outcome: 'notCreated', by: 'ana' } as const
 
 /** Sent, not answered, and not to be found while its search fails. */
@@ -36,7 +36,7 @@ async function lost(fault: 'commitThenDrop' | 'dropBeforeCommit'): Promise<Start
   // The search goes on seldom enough to leave the look to the operator's word.
   const started = await startWithdrawal(stack, [accounts.ZENDRY], { timing: { ...HASTY, unknownMs: 8_000 } })
   expect(await started.answer).toEqual({ outcome: 'needsAttention' })
-  expect(await untilAttention(stack, started.payout.id)).toBe('unknownOutcome')
+  expect(await untilAttention(stack, started.row.id)).toBe('unknownOutcome')
   return started
 }
 
@@ -46,37 +46,40 @@ test('the word is void when the provider has the withdrawal, which then goes on'
   // The search that goes on beside may be faster.
   const answer = await decide(started, NOT_CREATED)
   expect(answer).toEqual({ became: 'void', why: expect.stringMatching(/^(?:found|answered)$/) })
-  const { id } = started.payout
-  expect(await payoutAttemptsOf(stack, id)).toMatchObject([{ outcome: 'created' }])
-  const { externalId, status, attention } = await payoutOf(stack, id)
+  const { id } = started.row
+  expect(await disbursementAttemptsOf(stack, id)).toMatchObject([{ outcome: 'created' }])
+  const { externalId, status, attention } = await disbursementOf(stack, id)
   expect({ status, attention }).toEqual({ status: 'PENDING', attention: null })
   await stack.control('POST', `/withdrawals/ZENDRY/${externalId}/settle`)
-  expect(await workflowOf(stack, started.payout).result()).toEqual({ status: 'APPROVED' })
-  expect(await payoutEventsOf(stack, id)).toContain('decisionVoid')
-  await stack.keepHistory(payoutWorkflowId('withdrawal', id), 'withdrawal-denied-and-found')
+  expect(await workflowOf(stack, started.row).result()).toEqual({ status: 'APPROVED' })
+  expect(await disbursementEventsOf(stack, id)).toContain('decisionVoid')
+  await stack.keepHistory(disbursementWorkflowId('withdrawal', id), 'withdrawal-denied-and-found')
 })
 
 test('the word is void, and the question stands, while the provider cannot be asked', async () => {
   const started = await lost('commitThenDrop')
   expect(await decide(started, NOT_CREATED)).toEqual({ became: 'void', why: 'unreadable' })
-  expect(await payoutOf(stack, started.payout.id)).toMatchObject({ status: 'PENDING', attention: 'unknownOutcome' })
-  expect(await payoutAttemptsOf(stack, started.payout.id)).toMatchObject([{ state: 'sending', outcome: null }])
+  expect(await disbursementOf(stack, started.row.id)).toMatchObject({
+    status: 'PENDING',
+    attention: 'unknownOutcome',
+  })
+  expect(await disbursementAttemptsOf(stack, started.row.id)).toMatchObject([{ state: 'sending', outcome: null }])
 })
 
 test('the word is carried out where the provider finds nothing', async () => {
   const started = await lost('dropBeforeCommit')
   await stack.control('DELETE', '/faults')
   expect(await decide(started, NOT_CREATED)).toEqual({ became: 'carriedOut' })
-  expect(await workflowOf(stack, started.payout).result()).toEqual({ status: 'REJECTED' })
+  expect(await workflowOf(stack, started.row).result()).toEqual({ status: 'REJECTED' })
 })
 
 test.each([{}, { status: 'REJECTED' as const }])('what the provider has is not called unmade (%o)', async (status) => {
   const started = await startWithdrawal(stack, [accounts.BRAVIVE], { timing: { ...HASTY, confirmMs: 500 } })
   expect(await started.answer).toEqual({ outcome: 'created' })
-  expect(await untilAttention(stack, started.payout.id)).toBe('noConfirmation')
+  expect(await untilAttention(stack, started.row.id)).toBe('noConfirmation')
   expect(await decide(started, { ...NOT_CREATED, ...status })).toEqual({ became: 'void', why: 'found' })
-  const { externalId, status: standing } = await payoutOf(stack, started.payout.id)
+  const { externalId, status: standing } = await disbursementOf(stack, started.row.id)
   expect(standing).toBe('PENDING')
   await stack.control('POST', `/withdrawals/BRAVIVE/${externalId}/settle`)
-  expect(await workflowOf(stack, started.payout).result()).toEqual({ status: 'APPROVED' })
+  expect(await workflowOf(stack, started.row).result()).toEqual({ status: 'APPROVED' })
 })

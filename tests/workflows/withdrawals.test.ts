@@ -1,20 +1,20 @@
 /** A withdrawal on the real engine: sent once, followed to its end, and never repeated while nobody knows. */
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { settlePayout } from '../../db/queries/payout/attempt-ends.ts'
-import { applyPayoutTransition } from '../../db/queries/payout/transitions.ts'
-import { payoutAttempts } from '../../db/schema/index.ts'
-import { cancelSignal, payoutWorkflowId, resolveSignal, retrySignal } from '../../workflows/messages.ts'
+import { settleDisbursement } from '../../db/queries/disbursement/attempt-ends.ts'
+import { applyDisbursementTransition } from '../../db/queries/disbursement/transitions.ts'
+import { disbursementAttempts } from '../../db/schema/index.ts'
+import { cancelSignal, disbursementWorkflowId, resolveSignal, retrySignal } from '../../workflows/messages.ts'
 import { type ChargeStack, startChargeStack, TOO_LATE_MS } from '../support/charge-stack.ts'
 import {
+  disbursementAttemptsOf,
+  disbursementEventsOf,
+  disbursementOf,
   HASTY,
-  payoutAttemptsOf,
-  payoutEventsOf,
-  payoutOf,
   type Started,
   startWithdrawal,
   untilAttention,
   workflowOf,
-} from '../support/payouts.ts'
+} from '../support/disbursements.ts'
 
 let stack: ChargeStack
 /** Can be asked what became of a withdrawal. */
@@ -37,14 +37,14 @@ const fail = (provider: string, fault: string, times = 1, operation = 'withdraw'
     retryAfterSeconds: 20,
     delayMs: TOO_LATE_MS,
   })
-const keep = ({ payout }: Started, name: string) =>
-  stack.keepHistory(payoutWorkflowId('withdrawal', payout.id), `withdrawal-${name}`)
+const keep = ({ row }: Started, name: string) =>
+  stack.keepHistory(disbursementWorkflowId('withdrawal', row.id), `withdrawal-${name}`)
 const decideAtProvider = (provider: string, id: string | null, action: string) =>
   stack.control('POST', `/withdrawals/${provider}/${id}/${action}`)
 
 /** How often each attempt was sent, by its reference. */
 async function sent(id: string): Promise<number[]> {
-  const references = (await payoutAttemptsOf(stack, id)).map(({ reference }) => reference)
+  const references = (await disbursementAttemptsOf(stack, id)).map(({ reference }) => reference)
   const { data } = await stack.control<{ data: { reference: string; count: number }[] }>('GET', '/requests')
   return data.filter(({ reference }) => references.includes(reference)).map(({ count }) => count)
 }
@@ -56,38 +56,32 @@ describe('a withdrawal', () => {
   ])('that the provider takes is followed until it is $status', async ({ action, status }) => {
     const started = await startWithdrawal(stack, [bravive])
     expect(await started.answer).toEqual({ outcome: 'created' })
-    const row = await payoutOf(stack, started.payout.id)
+    const row = await disbursementOf(stack, started.row.id)
     expect(row).toMatchObject({ status: 'PENDING', attention: null, provider: 'BRAVIVE' })
     await decideAtProvider('BRAVIVE', row.externalId, action)
-    expect(await workflowOf(stack, started.payout).result()).toEqual({ status })
-    expect(await payoutOf(stack, started.payout.id)).toMatchObject({ status, attention: null })
-    expect(await payoutEventsOf(stack, started.payout.id)).toEqual([
-      'requested',
-      'sent',
-      'answered',
-      `statusChanged ${status}`,
-    ])
-    expect(await sent(started.payout.id)).toEqual([1])
+    expect(await workflowOf(stack, started.row).result()).toEqual({ status })
+    expect(await disbursementOf(stack, started.row.id)).toMatchObject({ status, attention: null })
+    const events = await disbursementEventsOf(stack, started.row.id)
+    expect(events).toEqual(['requested', 'sent', 'answered', `statusChanged ${status}`])
+    expect(await sent(started.row.id)).toEqual([1])
     if (action === 'settle') await keep(started, 'paid')
   })
 
   test('is repeated neither by a second start nor by a run that comes again', async () => {
     const started = await startWithdrawal(stack, [bravive])
     await started.answer
-    const again = await startWithdrawal(stack, [bravive], { id: started.payout.id })
+    const again = await startWithdrawal(stack, [bravive], { id: started.row.id })
     expect(await again.answer).toEqual({ outcome: 'created' })
-    expect(await sent(started.payout.id)).toEqual([1])
+    expect(await sent(started.row.id)).toEqual([1])
   })
 
   test('goes on to the next account after a refusal', async () => {
     const wrong = await stack.addAccount('BRAVIVE', { secretKey: 'not the key of anybody' })
     const started = await startWithdrawal(stack, [wrong, bravive])
     expect(await started.answer).toEqual({ outcome: 'created' })
-    expect(await payoutOf(stack, started.payout.id)).toMatchObject({ providerAccountId: bravive })
-    expect((await payoutAttemptsOf(stack, started.payout.id)).map(({ outcome }) => outcome)).toEqual([
-      'refused',
-      'created',
-    ])
+    expect(await disbursementOf(stack, started.row.id)).toMatchObject({ providerAccountId: bravive })
+    const attempts = await disbursementAttemptsOf(stack, started.row.id)
+    expect(attempts.map(({ outcome }) => outcome)).toEqual(['refused', 'created'])
     await keep(started, 'failed-over')
   })
 
@@ -96,7 +90,7 @@ describe('a withdrawal', () => {
     const started = await startWithdrawal(stack, [wrong])
     const answer = await started.answer
     expect(answer).toMatchObject({ outcome: 'refused' })
-    const row = await payoutOf(stack, started.payout.id)
+    const row = await disbursementOf(stack, started.row.id)
     expect(row).toMatchObject({ status: 'REJECTED', failureMessage: (answer as { message: string }).message })
     await keep(started, 'refused')
   })
@@ -115,18 +109,18 @@ describe('an answer that is lost', () => {
     await fail('BRAVIVE', fault)
     const started = await startWithdrawal(stack, [bravive, pronttus])
     expect(await started.answer).toEqual({ outcome: 'needsAttention' })
-    expect(await untilAttention(stack, started.payout.id)).toBe('unknownOutcome')
-    await workflowOf(stack, started.payout).signal(cancelSignal, { by: 'ana' })
-    await workflowOf(stack, started.payout).signal(retrySignal, { by: 'ana' })
+    expect(await untilAttention(stack, started.row.id)).toBe('unknownOutcome')
+    await workflowOf(stack, started.row).signal(cancelSignal, { by: 'ana' })
+    await workflowOf(stack, started.row).signal(retrySignal, { by: 'ana' })
     await vi.waitFor(
-      async () => expect(await payoutEventsOf(stack, started.payout.id)).toContain('operatorRetried'),
+      async () => expect(await disbursementEventsOf(stack, started.row.id)).toContain('operatorRetried'),
       60_000,
     )
-    expect(await untilAttention(stack, started.payout.id)).toBe('unknownOutcome')
-    expect(await payoutAttemptsOf(stack, started.payout.id)).toMatchObject([{ state: 'sending', outcome: null }])
-    expect(await sent(started.payout.id)).toEqual([1])
-    await workflowOf(stack, started.payout).signal(resolveSignal, { outcome: 'notCreated', by: 'ana' })
-    expect(await workflowOf(stack, started.payout).result()).toEqual({ status: 'REJECTED' })
+    expect(await untilAttention(stack, started.row.id)).toBe('unknownOutcome')
+    expect(await disbursementAttemptsOf(stack, started.row.id)).toMatchObject([{ state: 'sending', outcome: null }])
+    expect(await sent(started.row.id)).toEqual([1])
+    await workflowOf(stack, started.row).signal(resolveSignal, { outcome: 'notCreated', by: 'ana' })
+    expect(await workflowOf(stack, started.row).result()).toEqual({ status: 'REJECTED' })
     if (fault === 'commitThenDrop') await keep(started, 'resolved-not-created')
   })
 
@@ -134,8 +128,8 @@ describe('an answer that is lost', () => {
     await fail('BRAVIVE', 'commitThenDrop')
     const started = await startWithdrawal(stack, [bravive])
     await started.answer
-    await untilAttention(stack, started.payout.id)
-    const [attempt] = await payoutAttemptsOf(stack, started.payout.id)
+    await untilAttention(stack, started.row.id)
+    const [attempt] = await disbursementAttemptsOf(stack, started.row.id)
     const { data } = await stack.control<{ data: { id: string }[] }>(
       'GET',
       `/withdrawals?reference=${attempt?.reference}`,
@@ -143,9 +137,10 @@ describe('an answer that is lost', () => {
     const transactionId = data[0]?.id ?? ''
     const said = { outcome: 'created', externalId: transactionId, status: 'REJECTED' } as const
     await decideAtProvider('BRAVIVE', transactionId, 'settle')
-    await workflowOf(stack, started.payout).signal(resolveSignal, { ...said, by: 'ana' })
-    expect(await workflowOf(stack, started.payout).result()).toEqual({ status: 'APPROVED' })
-    expect(await payoutOf(stack, started.payout.id)).toMatchObject({ externalId: transactionId, attention: null })
+    await workflowOf(stack, started.row).signal(resolveSignal, { ...said, by: 'ana' })
+    expect(await workflowOf(stack, started.row).result()).toEqual({ status: 'APPROVED' })
+    const row = await disbursementOf(stack, started.row.id)
+    expect(row).toMatchObject({ externalId: transactionId, attention: null })
     await keep(started, 'resolved-by-id')
   })
 
@@ -153,35 +148,35 @@ describe('an answer that is lost', () => {
     await fail('BRAVIVE', 'commitThenDrop')
     const started = await startWithdrawal(stack, [bravive])
     await started.answer
-    await untilAttention(stack, started.payout.id)
+    await untilAttention(stack, started.row.id)
     const said = { outcome: 'created', externalId: 'nobodys' } as const
-    await workflowOf(stack, started.payout).signal(resolveSignal, said)
-    await workflowOf(stack, started.payout).signal(resolveSignal, { outcome: 'notCreated', by: 'ana' })
-    expect(await workflowOf(stack, started.payout).result()).toEqual({ status: 'REJECTED' })
-    expect(await payoutOf(stack, started.payout.id)).toMatchObject({ externalId: null })
+    await workflowOf(stack, started.row).signal(resolveSignal, said)
+    await workflowOf(stack, started.row).signal(resolveSignal, { outcome: 'notCreated', by: 'ana' })
+    expect(await workflowOf(stack, started.row).result()).toEqual({ status: 'REJECTED' })
+    expect(await disbursementOf(stack, started.row.id)).toMatchObject({ externalId: null })
   })
 
   test('ends the wait when somebody else has written it down', async () => {
     await fail('BRAVIVE', 'commitThenDrop')
     const started = await startWithdrawal(stack, [bravive])
     await started.answer
-    await untilAttention(stack, started.payout.id)
+    await untilAttention(stack, started.row.id)
     const verdict = { made: true, status: 'APPROVED', cause: 'provider', key: 'provider/APPROVED' } as const
-    await settlePayout(stack.database.writer, started.payout.id, verdict)
-    expect(await workflowOf(stack, started.payout).result()).toEqual({ status: 'APPROVED' })
+    await settleDisbursement(stack.database.writer, started.row.id, verdict)
+    expect(await workflowOf(stack, started.row).result()).toEqual({ status: 'APPROVED' })
   })
 
   test('of a run that was killed half way is not asked for by sending', async () => {
     const id = '018f0000-0000-7000-8000-000000000001'
     const begun = {
-      payoutId: id,
+      disbursementId: id,
       number: 1,
       providerAccountId: bravive,
       provider: 'BRAVIVE',
       reference: 'b'.repeat(32),
     }
     const started = await startWithdrawal(stack, [bravive], { id, timing: { ...HASTY, unknownMs: 300 } }, () =>
-      stack.database.writer.insert(payoutAttempts).values({ ...begun, state: 'sending' }),
+      stack.database.writer.insert(disbursementAttempts).values({ ...begun, state: 'sending' }),
     )
     expect(await started.answer).toEqual({ outcome: 'needsAttention' })
     expect(await sent(id)).toEqual([])
@@ -192,23 +187,23 @@ describe('a provider that cannot be asked', () => {
   test('leaves it to a person, who says what became of it', async () => {
     const started = await startWithdrawal(stack, [pronttus])
     expect(await started.answer).toEqual({ outcome: 'created' })
-    expect(await untilAttention(stack, started.payout.id)).toBe('noConfirmation')
+    expect(await untilAttention(stack, started.row.id)).toBe('noConfirmation')
     const said = { outcome: 'created', status: 'CANCELED', about: 'noConfirmation', by: 'ana' } as const
     const late = { outcome: 'notCreated', about: 'unknownOutcome', by: 'ana' } as const
-    await workflowOf(stack, started.payout).signal(resolveSignal, late)
-    await workflowOf(stack, started.payout).signal(cancelSignal, { by: 'ana' })
-    await workflowOf(stack, started.payout).signal(resolveSignal, said)
-    expect(await workflowOf(stack, started.payout).result()).toEqual({ status: 'CANCELED' })
-    expect(await payoutOf(stack, started.payout.id)).toMatchObject({ status: 'CANCELED', attention: null })
+    await workflowOf(stack, started.row).signal(resolveSignal, late)
+    await workflowOf(stack, started.row).signal(cancelSignal, { by: 'ana' })
+    await workflowOf(stack, started.row).signal(resolveSignal, said)
+    expect(await workflowOf(stack, started.row).result()).toEqual({ status: 'CANCELED' })
+    expect(await disbursementOf(stack, started.row.id)).toMatchObject({ status: 'CANCELED', attention: null })
     await keep(started, 'confirmed-by-operator')
   })
 
   test('is believed to have paid when a person says that it was made', async () => {
     const started = await startWithdrawal(stack, [pronttus])
     await started.answer
-    await untilAttention(stack, started.payout.id)
-    await workflowOf(stack, started.payout).signal(resolveSignal, { outcome: 'created', by: 'ana' })
-    expect(await workflowOf(stack, started.payout).result()).toEqual({ status: 'APPROVED' })
+    await untilAttention(stack, started.row.id)
+    await workflowOf(stack, started.row).signal(resolveSignal, { outcome: 'created', by: 'ana' })
+    expect(await workflowOf(stack, started.row).result()).toEqual({ status: 'APPROVED' })
   })
 })
 
@@ -216,14 +211,14 @@ describe('a provider that does not say for long', () => {
   test('is asked on, while a person is told; what the person knows ends it', async () => {
     const started = await startWithdrawal(stack, [bravive], { timing: { ...HASTY, confirmMs: 500 } })
     await started.answer
-    expect(await untilAttention(stack, started.payout.id)).toBe('noConfirmation')
+    expect(await untilAttention(stack, started.row.id)).toBe('noConfirmation')
     // Without a status the provider's PENDING stands.
-    await workflowOf(stack, started.payout).signal(resolveSignal, { outcome: 'created', by: 'ana' })
-    await workflowOf(stack, started.payout).signal(resolveSignal, { outcome: 'notCreated', by: 'ana' })
-    const { externalId } = await payoutOf(stack, started.payout.id)
+    await workflowOf(stack, started.row).signal(resolveSignal, { outcome: 'created', by: 'ana' })
+    await workflowOf(stack, started.row).signal(resolveSignal, { outcome: 'notCreated', by: 'ana' })
+    const { externalId } = await disbursementOf(stack, started.row.id)
     await decideAtProvider('BRAVIVE', externalId, 'settle')
-    expect(await workflowOf(stack, started.payout).result()).toEqual({ status: 'APPROVED' })
-    expect(await payoutOf(stack, started.payout.id)).toMatchObject({ attention: null })
+    expect(await workflowOf(stack, started.row).result()).toEqual({ status: 'APPROVED' })
+    expect(await disbursementOf(stack, started.row.id)).toMatchObject({ attention: null })
     await keep(started, 'paid-late')
   })
 })
@@ -232,37 +227,38 @@ test('a provider that is away is tried again until it is back', async () => {
   await fail('BRAVIVE', 'rateLimited', 4)
   const started = await startWithdrawal(stack, [bravive, pronttus])
   expect(await started.answer).toEqual({ outcome: 'needsAttention' })
-  await vi.waitFor(async () => expect((await payoutOf(stack, started.payout.id)).externalId).not.toBeNull(), 60_000)
-  const row = await payoutOf(stack, started.payout.id)
+  await vi.waitFor(async () => expect((await disbursementOf(stack, started.row.id)).externalId).not.toBeNull(), 60_000)
+  const row = await disbursementOf(stack, started.row.id)
   expect(row).toMatchObject({ provider: 'BRAVIVE', attention: null })
   await decideAtProvider('BRAVIVE', row.externalId, 'settle')
-  expect(await workflowOf(stack, started.payout).result()).toEqual({ status: 'APPROVED' })
+  expect(await workflowOf(stack, started.row).result()).toEqual({ status: 'APPROVED' })
 })
 
 test('what a person said before it was sent again is not taken for news of the new try', async () => {
   await fail('BRAVIVE', 'rateLimited', 0)
   const started = await startWithdrawal(stack, [bravive])
   expect(await started.answer).toEqual({ outcome: 'needsAttention' })
-  expect(await untilAttention(stack, started.payout.id)).toBe('providerUnreachable')
+  expect(await untilAttention(stack, started.row.id)).toBe('providerUnreachable')
   await fail('BRAVIVE', 'commitThenDrop')
-  await workflowOf(stack, started.payout).signal(retrySignal, { by: 'ana' })
-  await workflowOf(stack, started.payout).signal(resolveSignal, { outcome: 'notCreated', by: 'ana' })
+  await workflowOf(stack, started.row).signal(retrySignal, { by: 'ana' })
+  await workflowOf(stack, started.row).signal(resolveSignal, { outcome: 'notCreated', by: 'ana' })
   await vi.waitFor(
-    async () => expect((await payoutOf(stack, started.payout.id)).attention).toBe('unknownOutcome'),
+    async () => expect((await disbursementOf(stack, started.row.id)).attention).toBe('unknownOutcome'),
     60_000,
   )
-  expect(await payoutOf(stack, started.payout.id)).toMatchObject({ status: 'PENDING' })
-  expect(await payoutEventsOf(stack, started.payout.id)).not.toContain('operatorResolved')
+  expect(await disbursementOf(stack, started.row.id)).toMatchObject({ status: 'PENDING' })
+  expect(await disbursementEventsOf(stack, started.row.id)).not.toContain('operatorResolved')
 })
 
 test('one that may be paid at this moment cannot be called failed', async () => {
   await fail('BRAVIVE', 'commitThenDrop')
   const started = await startWithdrawal(stack, [bravive])
   await started.answer
-  const verdict = { payoutId: started.payout.id, cause: 'operator', key: 'operator/1' } as const
+  const verdict = { disbursementId: started.row.id, cause: 'operator', key: 'operator/1' } as const
   const { writer } = stack.database
   for (const to of ['REJECTED', 'CANCELED'] as const) {
-    expect(await applyPayoutTransition(writer, { ...verdict, to })).toMatchObject({ moved: false, status: 'PENDING' })
+    const outcome = await applyDisbursementTransition(writer, { ...verdict, to })
+    expect(outcome).toMatchObject({ moved: false, status: 'PENDING' })
   }
 })
 
@@ -270,9 +266,9 @@ test('one that surely was not sent can be cancelled', async () => {
   const dead = await stack.addAccount('BRAVIVE', { baseUrl: 'http://127.0.0.1:1/bravive/api/v1' })
   const started = await startWithdrawal(stack, [dead])
   expect(await started.answer).toEqual({ outcome: 'needsAttention' })
-  expect(await untilAttention(stack, started.payout.id)).toBe('providerUnreachable')
-  await workflowOf(stack, started.payout).signal(cancelSignal, { by: 'ana' })
-  expect(await workflowOf(stack, started.payout).result()).toEqual({ status: 'CANCELED' })
+  expect(await untilAttention(stack, started.row.id)).toBe('providerUnreachable')
+  await workflowOf(stack, started.row).signal(cancelSignal, { by: 'ana' })
+  expect(await workflowOf(stack, started.row).result()).toEqual({ status: 'CANCELED' })
   await keep(started, 'canceled-by-operator')
 })
 
@@ -280,19 +276,20 @@ test('a status that came from an unknown word is shown, and corrected by a known
   const started = await startWithdrawal(stack, [bravive])
   await started.answer
   const { writer } = stack.database
-  const payoutId = started.payout.id
+  const disbursementId = started.row.id
   const unknown = {
-    payoutId,
+    disbursementId,
     to: 'REJECTED',
     cause: 'poll',
     key: 'poll/REJECTED/odd',
     rawStatus: 'odd',
     unmapped: true,
   } as const
-  await applyPayoutTransition(writer, unknown)
-  const doubtful = await payoutOf(stack, payoutId)
+  await applyDisbursementTransition(writer, unknown)
+  const doubtful = await disbursementOf(stack, disbursementId)
   expect(doubtful).toMatchObject({ status: 'REJECTED', statusUnmapped: true, attention: 'unmappedStatus' })
   await decideAtProvider('BRAVIVE', doubtful.externalId, 'settle')
-  expect(await workflowOf(stack, started.payout).result()).toEqual({ status: 'APPROVED' })
-  expect(await payoutOf(stack, payoutId)).toMatchObject({ status: 'APPROVED', statusUnmapped: false, attention: null })
+  expect(await workflowOf(stack, started.row).result()).toEqual({ status: 'APPROVED' })
+  const settled = { status: 'APPROVED', statusUnmapped: false, attention: null }
+  expect(await disbursementOf(stack, disbursementId)).toMatchObject(settled)
 })

@@ -6,7 +6,7 @@ import type { DisbursementTiming } from './timing.ts'
 
 /** Which failures are repeated is decided where the failure is known (activities/failures.ts): only what surely paid nothing. */
 export function attemptActivities({ unreachableMs }: DisbursementTiming) {
-  return proxyActivities<Pick<Activities, 'attemptPayout'>>({
+  return proxyActivities<Pick<Activities, 'attemptDisbursement'>>({
     startToCloseTimeout: '1 minute',
     heartbeatTimeout: '10 seconds',
     retry: { initialInterval: '1 second', maximumInterval: '15 seconds' },
@@ -15,14 +15,14 @@ export function attemptActivities({ unreachableMs }: DisbursementTiming) {
   })
 }
 
-export const { lookUpPayout } = proxyActivities<Pick<Activities, 'lookUpPayout'>>({
+export const { lookUpDisbursement } = proxyActivities<Pick<Activities, 'lookUpDisbursement'>>({
   ...READING,
   retry: { initialInterval: '1 second', maximumInterval: '2 minutes' },
   summary: 'Procurar no provedor o que foi feito',
 })
 
-export const { resolvePayout, lookUpPayout: lookUpNow } = proxyActivities<
-  Pick<Activities, 'resolvePayout' | 'lookUpPayout'>
+export const { resolveDisbursement, lookUpDisbursement: lookUpNow } = proxyActivities<
+  Pick<Activities, 'resolveDisbursement' | 'lookUpDisbursement'>
 >({
   ...READING_NOW,
   // Asked again, the provider says the same.
@@ -38,22 +38,22 @@ export const { confirmWithdrawalEvent } = proxyActivities<Pick<Activities, 'conf
 })
 
 export const {
-  recordPayoutTransition,
-  recordPayoutAttention,
-  recordPayoutDecision,
-  recordPayoutApproval,
-  loadPayoutCreation,
+  recordDisbursementTransition,
+  recordDisbursementAttention,
+  recordDisbursementDecision,
+  recordDisbursementApproval,
+  loadDisbursementCreation,
   applyWithdrawalEvent,
   readSoon,
 } =
   proxyLocalActivities<
     Pick<
       Activities,
-      | 'recordPayoutTransition'
-      | 'recordPayoutAttention'
-      | 'recordPayoutDecision'
-      | 'recordPayoutApproval'
-      | 'loadPayoutCreation'
+      | 'recordDisbursementTransition'
+      | 'recordDisbursementAttention'
+      | 'recordDisbursementDecision'
+      | 'recordDisbursementApproval'
+      | 'loadDisbursementCreation'
       | 'applyWithdrawalEvent'
       | 'readSoon'
     >

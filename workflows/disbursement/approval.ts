@@ -13,7 +13,7 @@ import {
   voidDecision,
 } from '../shared/decisions.ts'
 import { answerDoubt, park } from '../shared/movement.ts'
-import { loadPayoutCreation, recordPayoutApproval } from './activities.ts'
+import { loadDisbursementCreation, recordDisbursementApproval } from './activities.ts'
 import { type CreationEnd, doubtCreation, supposedKey } from './create.ts'
 import { asStep, look } from './learn.ts'
 import type { DisbursementState } from './state.ts'
@@ -22,11 +22,11 @@ const ASK = 'Aguardando a aprovação de uma segunda pessoa, pela tela do saque;
 
 /** @returns undefined once it may be sent. */
 export async function awaitApproval(state: DisbursementState): Promise<CreationEnd | undefined> {
-  const { approval, payoutId, candidates } = state.input
+  const { approval, disbursementId, candidates } = state.input
   if (!approval) return undefined
   await park(state, 'awaitsApproval', ASK)
   // Its row may have been taken back, or ended, before it was shown to anybody.
-  const found = await loadPayoutCreation({ payoutId, accountId: candidates[0]?.accountId ?? '' })
+  const found = await loadDisbursementCreation({ disbursementId, accountId: candidates[0]?.accountId ?? '' })
   if (found.outcome === 'created') return asStep(found)
   if (found.outcome === 'abandoned') return { outcome: 'abandoned' }
   // It was given in a run that was reset to before it.
@@ -85,8 +85,13 @@ async function contradiction(state: DisbursementState): Promise<CreationEnd | un
 
 async function isApproved(state: DisbursementState, pending: PendingDecision<Approval>): Promise<boolean> {
   const { id, personId, by } = pending.decision
-  const { payoutId } = state.input
-  const { outcome, needsAttention } = await recordPayoutApproval({ payoutId, personId, id, ...defined({ by }) })
+  const { disbursementId } = state.input
+  const { outcome, needsAttention } = await recordDisbursementApproval({
+    disbursementId,
+    personId,
+    id,
+    ...defined({ by }),
+  })
   switch (outcome) {
     case 'given':
       approved(state, pending, needsAttention)

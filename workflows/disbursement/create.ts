@@ -1,20 +1,20 @@
 /** The first half of a refund or withdrawal: have it taken by one of the candidates, and never by two, nor twice by one. */
 
 import { condition, continueAsNew, setCurrentDetails, upsertSearchAttributes, workflowInfo } from '@temporalio/workflow'
-import type { PayoutNews } from '../../activities/read-payout.ts'
-import type { PayoutAttemptKey } from '../../db/queries/payout/attempts.ts'
+import type { DisbursementNews } from '../../activities/read-disbursement.ts'
+import type { DisbursementAttemptKey } from '../../db/queries/disbursement/attempts.ts'
 import { defined } from '../../domain/defined.ts'
-import { type PayoutInput, type Recovery, SEARCH_ATTRIBUTES } from '../messages.ts'
+import { type DisbursementInput, type Recovery, SEARCH_ATTRIBUTES } from '../messages.ts'
 import { carriedOut, hasDecision, nextDecision, type PendingDecision, voidDecision } from '../shared/decisions.ts'
 import { readFailure } from '../shared/failure.ts'
 import { park } from '../shared/movement.ts'
 import { NOTHING_TO_ASK } from '../shared/search.ts'
-import { attemptActivities, loadPayoutCreation } from './activities.ts'
+import { attemptActivities, loadDisbursementCreation } from './activities.ts'
 import { ASK, asStep, decide, learnOutcome, look, lookOnce } from './learn.ts'
 import type { DisbursementState } from './state.ts'
 
 export type CreationEnd =
-  | ({ outcome: 'created' } & PayoutNews)
+  | ({ outcome: 'created' } & DisbursementNews)
   | { outcome: 'refused'; message: string }
   | { outcome: 'abandoned' }
   | { outcome: 'canceled'; by?: string }
@@ -31,7 +31,7 @@ export type Step =
   | { outcome: 'resume' }
 
 /** Where the creation stands: kept over a new run of the workflow. */
-export type Position = NonNullable<PayoutInput['resumeAt']>
+export type Position = NonNullable<DisbursementInput['resumeAt']>
 
 /** Goes to the next candidate only after a refusal: what cannot be reached is waited for, what is unknown is looked up. */
 export async function createAtFirstWilling(state: DisbursementState): Promise<CreationEnd> {
@@ -41,7 +41,7 @@ export async function createAtFirstWilling(state: DisbursementState): Promise<Cr
 /** One whose workflow was lost goes on from what its rows say; nothing is sent before an operator says so. */
 export async function recoverCreation(state: DisbursementState, { attempt, stands }: Recovery): Promise<CreationEnd> {
   const key = supposedKey(state, { attempt, stands })
-  const found = await loadPayoutCreation(key)
+  const found = await loadDisbursementCreation(key)
   if (found.outcome === 'created') return asStep(found)
   if (found.outcome === 'abandoned') return { outcome: 'abandoned' }
   let step: Step = { outcome: 'again' }
@@ -69,8 +69,8 @@ export async function createIfNotThere(state: DisbursementState, recovery: Recov
 }
 
 /** The try that a lost run may have made. */
-export const supposedKey = ({ input }: DisbursementState, { attempt }: Recovery): PayoutAttemptKey => ({
-  payoutId: input.payoutId,
+export const supposedKey = ({ input }: DisbursementState, { attempt }: Recovery): DisbursementAttemptKey => ({
+  disbursementId: input.disbursementId,
   accountId: input.candidates[0]?.accountId ?? '',
   number: attempt,
 })
@@ -79,7 +79,7 @@ export const supposedKey = ({ input }: DisbursementState, { attempt }: Recovery)
 export const doubtCreation = (state: DisbursementState, { attempt }: Recovery): Promise<CreationEnd> =>
   recoverCreation(state, { attempt, stands: 'sending' })
 
-async function askBeforeSending(state: DisbursementState, key: PayoutAttemptKey): Promise<Step> {
+async function askBeforeSending(state: DisbursementState, key: DisbursementAttemptKey): Promise<Step> {
   await park(state, 'providerUnreachable', 'Retomado sem que nada tenha sido enviado; sinais: retry, resolve, cancel.')
   await condition(() => hasDecision(state))
   const pending = await nextDecision(state)
@@ -116,7 +116,7 @@ async function cancel(state: DisbursementState, pending: PendingDecision): Promi
 }
 
 async function goOn(state: DisbursementState, from: Position): Promise<CreationEnd> {
-  const { candidates, payoutId } = state.input
+  const { candidates, disbursementId } = state.input
   let { index, number } = from
   let message = ''
   for (;;) {
@@ -124,7 +124,7 @@ async function goOn(state: DisbursementState, from: Position): Promise<CreationE
     if (!candidate) return { outcome: 'refused', message }
     state.attempt = number
     setCurrentDetails(`Enviando à ${candidate.provider} (tentativa ${number}).`)
-    const key = { payoutId, accountId: candidate.accountId, number }
+    const key = { disbursementId, accountId: candidate.accountId, number }
     const step = await tryCandidate(state, key, { index, number })
     switch (step.outcome) {
       case 'resume':
@@ -146,9 +146,9 @@ async function goOn(state: DisbursementState, from: Position): Promise<CreationE
   }
 }
 
-async function tryCandidate(state: DisbursementState, key: PayoutAttemptKey, position: Position): Promise<Step> {
+async function tryCandidate(state: DisbursementState, key: DisbursementAttemptKey, position: Position): Promise<Step> {
   try {
-    const result = await attemptActivities(state.timing).attemptPayout(key)
+    const result = await attemptActivities(state.timing).attemptDisbursement(key)
     return result.outcome === 'refused' ? { outcome: 'next', message: result.message } : asStep(result)
   } catch (error) {
     const { surelyNotProcessed, message } = readFailure(error)
@@ -159,7 +159,7 @@ async function tryCandidate(state: DisbursementState, key: PayoutAttemptKey, pos
 /** Surely nothing was paid: it is tried again every few minutes, and whenever an operator says so, until one cancels it. */
 async function waitForProvider(
   state: DisbursementState,
-  key: PayoutAttemptKey,
+  key: DisbursementAttemptKey,
   message: string,
   position: Position,
 ): Promise<Step> {

@@ -1,7 +1,7 @@
 /** A provider's event and its way into a withdrawal's record; and the workflow of one that comes after its own has closed. */
 import { setCurrentDetails, setHandler } from '@temporalio/workflow'
 import type { Patience } from '../../activities/provider-event.ts'
-import type { PayoutNews } from '../../activities/read-payout.ts'
+import type { DisbursementNews } from '../../activities/read-disbursement.ts'
 import { isReadingEvent, providerEventSignal, UNREADABLE, type WithdrawalEventInput } from '../messages.ts'
 import { showEnd } from '../shared/movement.ts'
 import { applyWithdrawalEvent, confirmWithdrawalEvent } from './activities.ts'
@@ -10,7 +10,7 @@ import { DISBURSEMENT_TIMING } from './timing.ts'
 
 /** Learns every event beside whatever the workflow does: one whose provider does not answer holds up nothing. */
 export function learnEvents(state: DisbursementState): void {
-  const { payoutId } = state.input
+  const { disbursementId } = state.input
   const seen = new Set<string>()
   setHandler(providerEventSignal, async (event) => {
     const eventId = event?.eventId
@@ -20,7 +20,7 @@ export function learnEvents(state: DisbursementState): void {
       return
     }
     seen.add(eventId)
-    const news = await learnEvent({ payoutId, eventId }, patienceOf(state))
+    const news = await learnEvent({ disbursementId, eventId }, patienceOf(state))
     if (!news) return
     // A reading is of what an answer has told of already.
     if (!isReadingEvent(eventId)) state.told = news
@@ -35,16 +35,16 @@ const patienceOf = ({ timing: { silentMs, confirmNoticeMs: confirmMs } }: Pick<D
 
 /** @returns undefined when it says nothing about the withdrawal. */
 async function learnEvent(
-  key: { payoutId: string; eventId: string },
+  key: { disbursementId: string; eventId: string },
   patience: Patience,
-): Promise<PayoutNews | undefined> {
+): Promise<DisbursementNews | undefined> {
   const applied = await applyWithdrawalEvent(key)
   const learnt = applied.outcome === 'look' ? await confirmWithdrawalEvent({ ...key, ...patience }) : applied
   return learnt.outcome === 'recorded' ? learnt.news : undefined
 }
 
-export async function withdrawalEvent({ payoutId, eventId }: WithdrawalEventInput): Promise<void> {
+export async function withdrawalEvent({ disbursementId, eventId }: WithdrawalEventInput): Promise<void> {
   setCurrentDetails('Evento do provedor depois do fim do saque.')
-  const news = await learnEvent({ payoutId, eventId }, patienceOf({ timing: DISBURSEMENT_TIMING }))
+  const news = await learnEvent({ disbursementId, eventId }, patienceOf({ timing: DISBURSEMENT_TIMING }))
   if (news) showEnd(news.status, news.needsAttention)
 }

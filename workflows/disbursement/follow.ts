@@ -37,7 +37,7 @@ async function carryOut(state: DisbursementState, pending: PendingDecision): Pro
       return voidDecision(state, pending, 'mayBePaid')
     case 'retry':
       state.isUnreadable = false
-      await readSoon({ kind: state.kind, id: state.input.payoutId })
+      await readSoon({ kind: state.kind, id: state.input.disbursementId })
       return carriedOut(state, pending)
     case 'resolve': {
       const news = await resolve(state, pending, decision)

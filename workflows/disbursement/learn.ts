@@ -1,9 +1,9 @@
 /** A refund or withdrawal whose outcome nobody knows: the provider is asked where it can be, and in the end an operator decides. */
 
 import { condition, setCurrentDetails } from '@temporalio/workflow'
-import type { PayoutLookUp } from '../../activities/look-up-payout.ts'
-import type { ResolvedPayout } from '../../activities/read-payout.ts'
-import type { PayoutAttemptKey } from '../../db/queries/payout/attempts.ts'
+import type { DisbursementLookUp } from '../../activities/look-up-disbursement.ts'
+import type { ResolvedDisbursement } from '../../activities/read-disbursement.ts'
+import type { DisbursementAttemptKey } from '../../db/queries/disbursement/attempts.ts'
 import { defined } from '../../domain/defined.ts'
 import {
   carriedOut,
@@ -16,7 +16,7 @@ import {
 import { readFailure } from '../shared/failure.ts'
 import { answerDoubt, park, turnTo } from '../shared/movement.ts'
 import { type Search, searchFor } from '../shared/search.ts'
-import { lookUpNow, lookUpPayout, resolvePayout } from './activities.ts'
+import { lookUpDisbursement, lookUpNow, resolveDisbursement } from './activities.ts'
 import type { Step } from './create.ts'
 import type { DisbursementState } from './state.ts'
 
@@ -27,7 +27,11 @@ export const ASK =
  * Whoever knows first ends the wait.
  * @param watching as of the search: it never calls the attempt absent.
  */
-export async function learnOutcome(state: DisbursementState, key: PayoutAttemptKey, watching = false): Promise<Step> {
+export async function learnOutcome(
+  state: DisbursementState,
+  key: DisbursementAttemptKey,
+  watching = false,
+): Promise<Step> {
   setCurrentDetails('Sem resposta confiável do provedor: consultando antes de qualquer outra coisa.')
   turnTo(state, 'unknownOutcome')
   let search = lookUp(key, watching)
@@ -60,15 +64,15 @@ function conclude(state: DisbursementState, search: Search<Step>, step: Step): S
 }
 
 /** Looks the attempt up in the background; the activity retries by itself until the provider has answered. */
-function lookUp(key: PayoutAttemptKey, watching: boolean): Search<Step> {
+function lookUp(key: DisbursementAttemptKey, watching: boolean): Search<Step> {
   return searchFor(async () => {
-    const found = await lookUpPayout({ ...key, watching })
+    const found = await lookUpDisbursement({ ...key, watching })
     if (found.outcome === 'created') return asStep(found)
     return found.outcome === 'absent' ? { outcome: 'again' } : undefined
   })
 }
 
-type Found = Extract<PayoutLookUp, { outcome: 'created' }>
+type Found = Extract<DisbursementLookUp, { outcome: 'created' }>
 
 export function asStep(result: Found): Made
 export function asStep(result: Found | { outcome: 'again' | 'abandoned' }): Step
@@ -81,7 +85,7 @@ export function asStep(result: Found | { outcome: 'again' | 'abandoned' }): Step
 /** What may have been paid cannot be cancelled, and a retry only looks: an operator has to say what happened. */
 export async function decide(
   state: DisbursementState,
-  key: PayoutAttemptKey,
+  key: DisbursementAttemptKey,
   pending: PendingDecision,
   search: Search<Step>,
 ): Promise<Step | 'lookAgain' | undefined> {
@@ -115,13 +119,13 @@ export async function decide(
 }
 
 /** The provider is asked by our reference before a word is believed that nothing was made. @returns undefined when nothing contradicts it. */
-export async function lookOnce(key: PayoutAttemptKey): Promise<Step | 'unreadable' | 'mayBePaid' | undefined> {
+export async function lookOnce(key: DisbursementAttemptKey): Promise<Step | 'unreadable' | 'mayBePaid' | undefined> {
   const looked = await look(key)
   return typeof looked === 'string' || looked.outcome === 'created' ? looked : undefined
 }
 
 /** What one look says, and where it says nothing, whether sending it again could pay twice. */
-export async function look(key: PayoutAttemptKey): Promise<Made | 'unreadable' | 'mayBePaid' | NotMade> {
+export async function look(key: DisbursementAttemptKey): Promise<Made | 'unreadable' | 'mayBePaid' | NotMade> {
   try {
     const found = await lookUpNow({ ...key, watching: false, once: true })
     return found.outcome === 'created' ? asStep(found) : found
@@ -131,23 +135,23 @@ export async function look(key: PayoutAttemptKey): Promise<Made | 'unreadable' |
 }
 
 type Made = Extract<Step, { outcome: 'created' }>
-type NotMade = Exclude<PayoutLookUp, { outcome: 'created' }>
+type NotMade = Exclude<DisbursementLookUp, { outcome: 'created' }>
 
 /** The provider has the first word. @returns why nothing was believed, where nothing was. */
 export async function resolve(
   { input }: DisbursementState,
   { decision }: PendingDecision,
   { outcome, externalId, status, by }: Resolution,
-): Promise<ResolvedPayout | 'unknownId' | 'unreadable' | 'mayBePaid'> {
+): Promise<ResolvedDisbursement | 'unknownId' | 'unreadable' | 'mayBePaid'> {
   const { about } = decision
   const word = {
-    payoutId: input.payoutId,
+    disbursementId: input.disbursementId,
     outcome,
     key: `operator/${decision.id}`,
     ...defined({ externalId, status, by, about: about === 'amountMismatch' ? about : undefined }),
   }
   try {
-    return (await resolvePayout(word)) ?? 'unknownId'
+    return (await resolveDisbursement(word)) ?? 'unknownId'
   } catch (error) {
     const { kind, refused } = readFailure(error)
     if (kind === 'Mismatch') return 'mayBePaid'

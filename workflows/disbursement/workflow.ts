@@ -1,10 +1,10 @@
 /** What refunds and withdrawals have in common: have the money sent, once, learn its fate, and leave behind a row that tells the truth. */
 import { notApprovedIn } from '../../domain/approval.ts'
 import { defined } from '../../domain/defined.ts'
-import type { PayoutKind, PayoutStatus } from '../../domain/payout.ts'
-import type { PayoutInput } from '../messages.ts'
+import type { DisbursementKind, DisbursementStatus } from '../../domain/disbursement.ts'
+import type { DisbursementInput } from '../messages.ts'
 import { answerCreation, closeMovement } from '../shared/movement.ts'
-import { recordPayoutTransition } from './activities.ts'
+import { recordDisbursementTransition } from './activities.ts'
 import { awaitApproval } from './approval.ts'
 import { createAtFirstWilling, createIfNotThere, recoverCreation } from './create.ts'
 import { learnEvents } from './event.ts'
@@ -14,10 +14,10 @@ import { DISBURSEMENT_TIMING } from './timing.ts'
 
 /** @param canceled the status of one that an operator has given up before it was sent. */
 export async function disburse(
-  input: PayoutInput,
-  kind: PayoutKind,
-  canceled: PayoutStatus,
-): Promise<{ status: PayoutStatus }> {
+  input: DisbursementInput,
+  kind: DisbursementKind,
+  canceled: DisbursementStatus,
+): Promise<{ status: DisbursementStatus }> {
   const state = openState(input, kind, { ...DISBURSEMENT_TIMING, ...input.timing })
   learnEvents(state)
 
@@ -60,7 +60,7 @@ export async function disburse(
 
 async function end(
   state: DisbursementState,
-  ending: Omit<Parameters<typeof recordPayoutTransition>[0], 'payoutId'>,
+  ending: Omit<Parameters<typeof recordDisbursementTransition>[0], 'disbursementId'>,
 ): Promise<void> {
-  showNews(state, await recordPayoutTransition({ payoutId: state.input.payoutId, ...ending }))
+  showNews(state, await recordDisbursementTransition({ disbursementId: state.input.disbursementId, ...ending }))
 }

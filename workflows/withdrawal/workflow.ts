@@ -1,8 +1,8 @@
 /** A withdrawal: money that goes out to a seller. One that is given up is CANCELED. */
-import type { PayoutStatus } from '../../domain/payout.ts'
+import type { DisbursementStatus } from '../../domain/disbursement.ts'
 import { disburse } from '../disbursement/workflow.ts'
-import type { PayoutInput } from '../messages.ts'
+import type { DisbursementInput } from '../messages.ts'
 
-export function withdrawal(input: PayoutInput): Promise<{ status: PayoutStatus }> {
+export function withdrawal(input: DisbursementInput): Promise<{ status: DisbursementStatus }> {
   return disburse(input, 'withdrawal', 'CANCELED')
 }

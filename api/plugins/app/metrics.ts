@@ -6,7 +6,7 @@ import { registerWaitingFigures } from '../../waiting-figures.ts'
 export interface Metrics {
   registry: Registry
   charges: Counter<'outcome' | 'method'>
-  payouts: Counter<'outcome' | 'kind'>
+  disbursements: Counter<'outcome' | 'kind'>
   webhooks: Counter<'provider' | 'outcome'>
   requests: Histogram<'method' | 'route' | 'status'>
   streams: Gauge
@@ -31,8 +31,8 @@ export default fp(
         labelNames: ['outcome', 'method'],
         registers,
       }),
-      payouts: new Counter({
-        name: 'trilho_payouts_total',
+      disbursements: new Counter({
+        name: 'trilho_disbursements_total',
         help: 'Refunds and withdrawals asked for, by how the request ended.',
         labelNames: ['outcome', 'kind'],
         registers,

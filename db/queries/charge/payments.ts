@@ -8,7 +8,7 @@ import type { Payment, PaymentPolicies, PaymentPolicy } from '../../../domain/pa
 import type { PaymentMethod } from '../../../domain/payment-method.ts'
 import { paymentId, policyRefundId } from '../../attempt-ids.ts'
 import type { Database, Queryable } from '../../client.ts'
-import { chargeEvents, charges, payments, payoutEvents, payouts, platforms } from '../../schema/index.ts'
+import { chargeEvents, charges, disbursementEvents, disbursements, payments, platforms } from '../../schema/index.ts'
 import { withoutReasons, withReasons } from '../movement/attention-reasons.ts'
 import { isJudged, isWon } from './disputed.ts'
 import { type EventDraft, eventRows } from './events.ts'
@@ -241,14 +241,14 @@ function giveBack({ id: paymentId, accountId, provider, amount }: KnownPayment, 
   const id = policyRefundId(paymentId)
   const said = JSON.stringify({ policy })
   return sql`, refund AS (
-      INSERT INTO ${payouts} (id, platform_id, kind, charge_id, payment_id, policy, amount, provider, provider_account_id)
+      INSERT INTO ${disbursements} (id, platform_id, kind, charge_id, payment_id, policy, amount, provider, provider_account_id)
       SELECT ${id}::uuid, charge.platform_id, 'refund', charge.id, ${paymentId}::uuid, ${policy}, ${amount}::bigint,
         ${provider}, ${accountId}::uuid
       FROM charge
       ON CONFLICT (id) DO NOTHING
       RETURNING id
     ), asked AS (
-      INSERT INTO ${payoutEvents} (id, payout_id, key, type, cause, detail)
+      INSERT INTO ${disbursementEvents} (id, disbursement_id, key, type, cause, detail)
       SELECT ${uuidv7()}::uuid, id, 'requested', 'requested', 'policy', ${said}::jsonb FROM refund
     )`
 }

@@ -16,8 +16,8 @@ import { answeredBy, type Decided, DOUBTS, type Doubt, decisionEvent, isDoubt } 
 import { defined } from '../../../domain/defined.ts'
 import type { Database, Queryable } from '../../client.ts'
 import { chargeEvents, charges } from '../../schema/index.ts'
+import { findExternalRefund } from '../disbursement/external.ts'
 import { hasReason, withoutReasons, withReasons } from '../movement/attention-reasons.ts'
-import { findExternalRefund } from '../payout/external.ts'
 import { conclude, keysOf } from './conclusion.ts'
 import { appendEvents } from './events.ts'
 import {

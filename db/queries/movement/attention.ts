@@ -2,18 +2,18 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { AttentionReason, ChargeStatus } from '../../../domain/charge.ts'
+import type { DisbursementAttention, DisbursementKind, DisbursementStatus } from '../../../domain/disbursement.ts'
 import type { DisputeState } from '../../../domain/dispute.ts'
 import type { Currency } from '../../../domain/money.ts'
-import type { PayoutAttention, PayoutKind, PayoutStatus } from '../../../domain/payout.ts'
 import type { ReceiverAttention, ReceiverStatus } from '../../../domain/receiver.ts'
 import { WAITING_KINDS, type WaitingKind } from '../../../domain/waiting.ts'
 import type { Database } from '../../client.ts'
 import {
   chargeAttempts,
   charges,
+  disbursementAttempts,
+  disbursements,
   disputes,
-  payoutAttempts,
-  payouts,
   receivers,
   reconciliationItems,
   webhookEndpoints,
@@ -34,9 +34,9 @@ export type WaitingRow = Record<string, unknown> & {
     | { kind: 'charge'; status: ChargeStatus; attention: AttentionReason; attention_reasons: AttentionReason[] }
     | {
         kind: 'refund' | 'withdrawal'
-        status: PayoutStatus
-        attention: PayoutAttention
-        attention_reasons: PayoutAttention[]
+        status: DisbursementStatus
+        attention: DisbursementAttention
+        attention_reasons: DisbursementAttention[]
       }
     | { kind: 'receiver'; status: ReceiverStatus; attention: ReceiverAttention; attention_reasons: ReceiverAttention[] }
     | { kind: 'dispute'; status: DisputeState; attention: 'disputeOpen'; attention_reasons: ['disputeOpen'] }
@@ -57,8 +57,8 @@ const WAITING = {
   charge: (owner) => sql`
     SELECT 'charge' AS kind, id, created_at, ${providerOf(charges, chargeAttempts, chargeAttempts.chargeId)} AS provider, customer->>'name' AS name, amount, currency, status, attention, attention_reasons
     FROM ${charges} WHERE ${owner} AND attention IS NOT NULL`,
-  refund: (owner) => payoutsWaiting('refund', owner),
-  withdrawal: (owner) => payoutsWaiting('withdrawal', owner),
+  refund: (owner) => disbursementsWaiting('refund', owner),
+  withdrawal: (owner) => disbursementsWaiting('withdrawal', owner),
   receiver: (owner) => sql`
     SELECT 'receiver', id, created_at, provider, name, NULL, 'BRL', status, attention, ARRAY[attention]
     FROM ${receivers} WHERE ${owner} AND attention IS NOT NULL`,
@@ -79,13 +79,13 @@ const WAITING = {
 } as const satisfies Record<WaitingKind, (owner: SQL) => SQL>
 
 /** Who has it, or who was asked last: what has no answer yet is looked for there. */
-const providerOf = (movements: typeof charges | typeof payouts, attempts: PgTable, movement: PgColumn) =>
+const providerOf = (movements: typeof charges | typeof disbursements, attempts: PgTable, movement: PgColumn) =>
   sql`coalesce(provider, (SELECT attempt.provider FROM ${attempts} attempt
     WHERE attempt.${sql.identifier(movement.name)} = ${movements.id} ORDER BY attempt.number DESC LIMIT 1))`
 
-const payoutsWaiting = (kind: PayoutKind, owner: SQL) => sql`
-    SELECT kind, id, created_at, ${providerOf(payouts, payoutAttempts, payoutAttempts.payoutId)}, destination->>'name', amount, 'BRL', status, attention, attention_reasons
-    FROM ${payouts} WHERE ${owner} AND kind = ${kind} AND attention IS NOT NULL`
+const disbursementsWaiting = (kind: DisbursementKind, owner: SQL) => sql`
+    SELECT kind, id, created_at, ${providerOf(disbursements, disbursementAttempts, disbursementAttempts.disbursementId)}, destination->>'name', amount, 'BRL', status, attention, attention_reasons
+    FROM ${disbursements} WHERE ${owner} AND kind = ${kind} AND attention IS NOT NULL`
 
 function union(owner: SQL, kinds: readonly WaitingKind[] = WAITING_KINDS): SQL {
   return sql.join(

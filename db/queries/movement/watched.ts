@@ -1,7 +1,7 @@
 /** Movements that somebody should be working on: visited in turn, however many there are. */
 import { and, asc, eq, gt, isNull } from 'drizzle-orm'
 import type { Database } from '../../client.ts'
-import { charges, payouts, receivers } from '../../schema/index.ts'
+import { charges, disbursements, receivers } from '../../schema/index.ts'
 
 export interface Watched {
   id: string
@@ -14,7 +14,7 @@ export interface Watched {
 /** PENDING ones of a table about which nobody has been asked, after the one that was visited last. */
 export async function pendingAfter(
   db: Database,
-  table: 'charges' | 'payouts' | 'receivers',
+  table: 'charges' | 'disbursements' | 'receivers',
   id: string,
   limit: number,
 ): Promise<Watched[]> {
@@ -30,10 +30,10 @@ export async function pendingAfter(
         .limit(limit)
       return rows.map(({ transactionId: known, ...row }) => ({ ...row, kind: 'charge', isUnmade: known === null }))
     }
-    case 'payouts': {
-      const { id: key, kind, createdAt, status, attention } = payouts
+    case 'disbursements': {
+      const { id: key, kind, createdAt, status, attention } = disbursements
       const isWatched = and(eq(status, 'PENDING'), isNull(attention), gt(key, id))
-      return db.select({ id: key, kind, createdAt }).from(payouts).where(isWatched).orderBy(asc(key)).limit(limit)
+      return db.select({ id: key, kind, createdAt }).from(disbursements).where(isWatched).orderBy(asc(key)).limit(limit)
     }
     case 'receivers': {
       const { id: key, createdAt, status, attention } = receivers

@@ -3,10 +3,10 @@ import { and, eq, sql } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
 import { DIFFERENCES, type Difference, type ItemState, type Side } from '../../../domain/reconciliation.ts'
 import type { Database, Queryable } from '../../client.ts'
-import { payouts, reconciliationItems } from '../../schema/index.ts'
+import { disbursements, reconciliationItems } from '../../schema/index.ts'
 import { after, type Keyset, newestFirst, type Page, pageOf } from '../list/pages.ts'
 
-export type ItemRow = typeof reconciliationItems.$inferSelect & { payoutKind: 'refund' | 'withdrawal' | null }
+export type ItemRow = typeof reconciliationItems.$inferSelect & { disbursementKind: 'refund' | 'withdrawal' | null }
 
 export interface ItemFilter {
   state?: ItemState
@@ -16,19 +16,19 @@ export interface ItemFilter {
 
 const itemsOf = (db: Database) =>
   db
-    .select({ item: reconciliationItems, payoutKind: payouts.kind })
+    .select({ item: reconciliationItems, disbursementKind: disbursements.kind })
     .from(reconciliationItems)
-    .leftJoin(payouts, eq(payouts.id, reconciliationItems.payoutId))
+    .leftJoin(disbursements, eq(disbursements.id, reconciliationItems.disbursementId))
 
 const flat = ({
   item,
-  payoutKind,
+  disbursementKind,
 }: {
   item: typeof reconciliationItems.$inferSelect
-  payoutKind: ItemRow['payoutKind']
+  disbursementKind: ItemRow['disbursementKind']
 }) => ({
   ...item,
-  payoutKind,
+  disbursementKind,
 })
 
 export async function listItems(
@@ -86,7 +86,7 @@ export interface FoundDifference {
   kind: Difference
   transactionId: string
   chargeId?: string
-  payoutId?: string
+  disbursementId?: string
   ours: Side | null
   theirs: Side | null
 }
@@ -106,7 +106,7 @@ export async function noteDifferences(
 ): Promise<number> {
   const rows = found.map((difference) => ({ id: uuidv7(), ...difference }))
   const json = JSON.stringify(rows)
-  const current = sql`jsonb_to_recordset(${json}::jsonb) AS found (id uuid, kind text, "transactionId" text, "chargeId" uuid, "payoutId" uuid, ours jsonb, theirs jsonb)`
+  const current = sql`jsonb_to_recordset(${json}::jsonb) AS found (id uuid, kind text, "transactionId" text, "chargeId" uuid, "disbursementId" uuid, ours jsonb, theirs jsonb)`
   await tx.execute(sql`
     UPDATE ${reconciliationItems} item SET state = 'resolvedAutomatically', resolved_at = now()
     WHERE item.provider_account_id = ${accountId} AND item.state = 'open' AND item.kind = ANY (${sql.param([...kinds])}::text[])
@@ -114,8 +114,8 @@ export async function noteDifferences(
       AND NOT EXISTS (SELECT FROM ${current} WHERE found."transactionId" = item.transaction_id AND found.kind = item.kind)`)
   const written = await tx.execute<{ id: string }>(sql`
     INSERT INTO ${reconciliationItems}
-      (id, platform_id, provider_account_id, provider, kind, charge_id, payout_id, transaction_id, ours, theirs)
-    SELECT found.id, ${platformId}, ${accountId}, ${provider}, found.kind, found."chargeId", found."payoutId", found."transactionId",
+      (id, platform_id, provider_account_id, provider, kind, charge_id, disbursement_id, transaction_id, ours, theirs)
+    SELECT found.id, ${platformId}, ${accountId}, ${provider}, found.kind, found."chargeId", found."disbursementId", found."transactionId",
       nullif(found.ours, 'null'), nullif(found.theirs, 'null')
     FROM ${current}
     WHERE NOT EXISTS (

@@ -1,10 +1,10 @@
 /** What a reading says of a charge against what we hold, once it has been heard. */
 import { and, eq, sql } from 'drizzle-orm'
 import { type ChargeStatus, isPaid } from '../../../domain/charge.ts'
-import { isPaidOut } from '../../../domain/payout.ts'
+import { isPaidOut } from '../../../domain/disbursement.ts'
 import { type Difference, differenceOf } from '../../../domain/reconciliation.ts'
 import type { Database } from '../../client.ts'
-import { charges, payouts, reconciliationItems } from '../../schema/index.ts'
+import { charges, disbursements, reconciliationItems } from '../../schema/index.ts'
 import { noteDifferences } from './items.ts'
 
 /** A statement's other amount is not settled by a reading. */
@@ -35,25 +35,25 @@ export async function noteReading(db: Database, chargeId: string, theirs: { stat
 }
 
 /** The same of a withdrawal that was paid out: whether the provider, when asked, has it. */
-export async function notePayoutReading(db: Database, payoutId: string, isThere: boolean): Promise<void> {
-  const [payout] = await db
+export async function noteDisbursementReading(db: Database, disbursementId: string, isThere: boolean): Promise<void> {
+  const [disbursement] = await db
     .select({
-      platformId: payouts.platformId,
-      accountId: payouts.providerAccountId,
-      provider: payouts.provider,
-      transactionId: payouts.externalId,
-      amount: payouts.amount,
-      status: payouts.status,
-      isListed: sql<boolean>`EXISTS (SELECT FROM ${reconciliationItems} WHERE ${and(eq(reconciliationItems.payoutId, payouts.id), eq(reconciliationItems.state, 'open'))})`,
+      platformId: disbursements.platformId,
+      accountId: disbursements.providerAccountId,
+      provider: disbursements.provider,
+      transactionId: disbursements.externalId,
+      amount: disbursements.amount,
+      status: disbursements.status,
+      isListed: sql<boolean>`EXISTS (SELECT FROM ${reconciliationItems} WHERE ${and(eq(reconciliationItems.disbursementId, disbursements.id), eq(reconciliationItems.state, 'open'))})`,
     })
-    .from(payouts)
-    .where(eq(payouts.id, payoutId))
-  if (!payout?.accountId || !payout.transactionId) return
-  const { accountId, platformId, transactionId, amount, status, isListed } = payout
+    .from(disbursements)
+    .where(eq(disbursements.id, disbursementId))
+  if (!disbursement?.accountId || !disbursement.transactionId) return
+  const { accountId, platformId, transactionId, amount, status, isListed } = disbursement
   const isMissing = !isThere && isPaidOut(status)
   if (!isMissing && !isListed) return
   const ours = { amount, status }
-  const found = isMissing ? [{ kind: 'missingThere' as const, transactionId, payoutId, ours, theirs: null }] : []
-  const account = { id: accountId, platformId, provider: payout.provider ?? '' }
+  const found = isMissing ? [{ kind: 'missingThere' as const, transactionId, disbursementId, ours, theirs: null }] : []
+  const account = { id: accountId, platformId, provider: disbursement.provider ?? '' }
   await db.transaction((tx) => noteDifferences(tx, account, [transactionId], found, ['missingThere']))
 }

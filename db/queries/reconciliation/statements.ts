@@ -3,11 +3,11 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { uuidv7 } from 'uuidv7'
 import type { ChargeStatus } from '../../../domain/charge.ts'
-import { PAYOUT_KINDS, type PayoutKind } from '../../../domain/payout.ts'
+import { DISBURSEMENT_KINDS, type DisbursementKind } from '../../../domain/disbursement.ts'
 import {
   differenceOf,
-  payoutDifferenceOf,
-  payoutStatusOf,
+  disbursementDifferenceOf,
+  disbursementStatusOf,
   type Side,
   type Stated,
   type StatementColumns,
@@ -15,12 +15,19 @@ import {
 } from '../../../domain/reconciliation.ts'
 import { type ReadStatement, spanOf } from '../../../domain/statement.ts'
 import type { Database, Queryable } from '../../client.ts'
-import { chargeAttempts, charges, payouts, statementColumns, statementLines, statements } from '../../schema/index.ts'
+import {
+  chargeAttempts,
+  charges,
+  disbursements,
+  statementColumns,
+  statementLines,
+  statements,
+} from '../../schema/index.ts'
 import { type Keyset, newestOf, type Page } from '../list/pages.ts'
 import { type Account, type FoundDifference, noteDifferences } from './items.ts'
 
 /** How many of ours a statement lists, of each kind. */
-type Listed = Record<'charges' | PayoutKind, number>
+type Listed = Record<'charges' | DisbursementKind, number>
 
 export type StatementRow = typeof statements.$inferSelect
 
@@ -139,55 +146,55 @@ async function compare(tx: Queryable, account: Account, stated: readonly Stated[
     .from(chargeAttempts)
     .innerJoin(charges, eq(charges.id, chargeAttempts.chargeId))
     .where(and(eq(chargeAttempts.providerAccountId, account.id), inArray(chargeAttempts.transactionId, ids)))
-  const ourPayouts = await tx
+  const ourDisbursements = await tx
     .select({
-      transactionId: payouts.externalId,
-      id: payouts.id,
-      kind: payouts.kind,
-      amount: payouts.amount,
-      status: payouts.status,
-      wasPaid: sql<boolean>`${payouts.approvedAt} IS NOT NULL`,
+      transactionId: disbursements.externalId,
+      id: disbursements.id,
+      kind: disbursements.kind,
+      amount: disbursements.amount,
+      status: disbursements.status,
+      wasPaid: sql<boolean>`${disbursements.approvedAt} IS NOT NULL`,
     })
-    .from(payouts)
-    .where(and(eq(payouts.providerAccountId, account.id), inArray(payouts.externalId, ids)))
+    .from(disbursements)
+    .where(and(eq(disbursements.providerAccountId, account.id), inArray(disbursements.externalId, ids)))
   const chargeOf = new Map(ourCharges.map((charge) => [charge.transactionId, charge]))
-  const payoutOf = new Map(ourPayouts.map((payout) => [payout.transactionId, payout]))
+  const disbursementOf = new Map(ourDisbursements.map((disbursement) => [disbursement.transactionId, disbursement]))
 
   const differences = stated.flatMap((theirs): FoundDifference[] => {
     const { transactionId } = theirs
     const charge = chargeOf.get(transactionId)
-    const payout = payoutOf.get(transactionId)
-    if (!charge && payout) return payoutDifferences(payout, theirs)
+    const disbursement = disbursementOf.get(transactionId)
+    if (!charge && disbursement) return disbursementDifferences(disbursement, theirs)
     if (!charge) return [{ kind: 'missingHere', transactionId, ours: null, theirs: sideOf(theirs) }]
     const kind = differenceOf(charge, theirs)
     if (!kind) return []
     const ours = { amount: charge.amount, status: charge.status }
     return [{ kind, transactionId, chargeId: charge.id, ours, theirs: sideOf(theirs) }]
   })
-  const isMatched = ({ transactionId }: Stated) => chargeOf.has(transactionId) || payoutOf.has(transactionId)
+  const isMatched = ({ transactionId }: Stated) => chargeOf.has(transactionId) || disbursementOf.has(transactionId)
   return {
     differences,
     matched: stated.filter(isMatched).length,
     charges: chargeOf.size,
-    refund: ourPayouts.filter(({ kind }) => kind === 'refund').length,
-    withdrawal: ourPayouts.filter(({ kind }) => kind === 'withdrawal').length,
+    refund: ourDisbursements.filter(({ kind }) => kind === 'refund').length,
+    withdrawal: ourDisbursements.filter(({ kind }) => kind === 'withdrawal').length,
   }
 }
 
-function payoutDifferences(
-  payout: Parameters<typeof payoutDifferenceOf>[0] & { id: string },
+function disbursementDifferences(
+  disbursement: Parameters<typeof disbursementDifferenceOf>[0] & { id: string },
   theirs: Stated,
 ): FoundDifference[] {
-  const kind = payoutDifferenceOf(payout, theirs)
+  const kind = disbursementDifferenceOf(disbursement, theirs)
   if (!kind) return []
-  const { id: payoutId, amount, status } = payout
-  const said = payoutStatusOf(payout.kind, theirs)
+  const { id: disbursementId, amount, status } = disbursement
+  const said = disbursementStatusOf(disbursement.kind, theirs)
   const side = {
     ...sideOf(theirs),
     ...(theirs.left > 0 ? { amount: theirs.left } : {}),
     ...(said ? { status: said } : {}),
   }
-  return [{ kind, transactionId: theirs.transactionId, payoutId, ours: { amount, status }, theirs: side }]
+  return [{ kind, transactionId: theirs.transactionId, disbursementId, ours: { amount, status }, theirs: side }]
 }
 
 /**
@@ -221,29 +228,29 @@ async function missingThere(
             and(eq(charges.providerAccountId, account.id), within(charges.paidAt), isUnlisted(charges.transactionId)),
           )
           .limit(MOST_MISSING + 1)
-  const kinds = PAYOUT_KINDS.filter((kind) => listed[kind] > 0)
-  const ofPayouts =
+  const kinds = DISBURSEMENT_KINDS.filter((kind) => listed[kind] > 0)
+  const ofDisbursements =
     kinds.length === 0
       ? []
       : await tx
           .select({
-            transactionId: payouts.externalId,
-            payoutId: payouts.id,
-            amount: payouts.amount,
-            status: payouts.status,
-            at: payouts.approvedAt,
+            transactionId: disbursements.externalId,
+            disbursementId: disbursements.id,
+            amount: disbursements.amount,
+            status: disbursements.status,
+            at: disbursements.approvedAt,
           })
-          .from(payouts)
+          .from(disbursements)
           .where(
             and(
-              eq(payouts.providerAccountId, account.id),
-              inArray(payouts.kind, kinds),
-              within(payouts.approvedAt),
-              isUnlisted(payouts.externalId),
+              eq(disbursements.providerAccountId, account.id),
+              inArray(disbursements.kind, kinds),
+              within(disbursements.approvedAt),
+              isUnlisted(disbursements.externalId),
             ),
           )
           .limit(MOST_MISSING + 1)
-  const missing = [...ofCharges, ...ofPayouts]
+  const missing = [...ofCharges, ...ofDisbursements]
   if (missing.length > MOST_MISSING) throw new NoWholeStatement()
   return missing.flatMap(({ transactionId, amount, status, at, ...movement }): FoundDifference[] => {
     if (transactionId === null) return []

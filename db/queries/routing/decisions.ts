@@ -1,7 +1,7 @@
 /** Why an account was asked for a movement. */
 import { and, eq, sql } from 'drizzle-orm'
 import type { Database } from '../../client.ts'
-import { charges, payouts, routingDecisions } from '../../schema/index.ts'
+import { charges, disbursements, routingDecisions } from '../../schema/index.ts'
 
 export type RoutingDecisionRow = typeof routingDecisions.$inferSelect
 
@@ -31,8 +31,10 @@ export async function findWithdrawalDecision(
 ): Promise<Decision | undefined> {
   const [row] = await db
     .select(DECISION)
-    .from(payouts)
-    .leftJoin(routingDecisions, eq(routingDecisions.payoutId, payouts.id))
-    .where(and(eq(payouts.platformId, platformId), eq(payouts.id, id), eq(payouts.kind, 'withdrawal')))
+    .from(disbursements)
+    .leftJoin(routingDecisions, eq(routingDecisions.disbursementId, disbursements.id))
+    .where(
+      and(eq(disbursements.platformId, platformId), eq(disbursements.id, id), eq(disbursements.kind, 'withdrawal')),
+    )
   return row
 }

@@ -12,7 +12,7 @@ interface TryRow extends Record<string, unknown> {
 }
 
 /**
- * The last tries of each account, charges and payouts alike, oldest first. One that nobody has an answer or an error of yet is
+ * The last tries of each account, charges and disbursements alike, oldest first. One that nobody has an answer or an error of yet is
  * no outcome. Credentials that are refused are as good as no answer: nobody is served there.
  */
 export async function lastTries(
@@ -20,7 +20,7 @@ export async function lastTries(
   accountIds: readonly string[],
 ): Promise<Map<string, readonly TryOutcome[]>> {
   const since = sql`now() - ${`${BREAKER_WINDOW_MS} milliseconds`}::interval`
-  const of = (table: 'charge_attempts' | 'payout_attempts') => sql`
+  const of = (table: 'charge_attempts' | 'disbursement_attempts') => sql`
     (SELECT coalesce(answered_at, created_at) AS at, CASE WHEN outcome = 'created' THEN NULL ELSE error_kind END AS kind
        FROM ${sql.raw(table)}
       WHERE provider_account_id = account.id AND created_at > ${since}
@@ -30,7 +30,7 @@ export async function lastTries(
     SELECT account.id AS account_id, tries.at, tries.kind
       FROM unnest(${sql.param([...accountIds])}::uuid[]) AS account(id)
      CROSS JOIN LATERAL (
-       SELECT * FROM (${of('charge_attempts')} UNION ALL ${of('payout_attempts')}) AS every
+       SELECT * FROM (${of('charge_attempts')} UNION ALL ${of('disbursement_attempts')}) AS every
         ORDER BY at DESC LIMIT ${BREAKER_TRIES}
      ) AS tries
      ORDER BY tries.at`)

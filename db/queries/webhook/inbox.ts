@@ -2,16 +2,16 @@
 
 import { and, desc, eq, inArray, or, sql } from 'drizzle-orm'
 import type { ChargeStatus } from '../../../domain/charge.ts'
-import type { PayoutStatus } from '../../../domain/payout.ts'
+import type { DisbursementStatus } from '../../../domain/disbursement.ts'
 import type { WebhookEvent } from '../../../providers/contract.ts'
 import type { Database } from '../../client.ts'
 import { prepared } from '../../prepared.ts'
 import {
   chargeAttempts,
   charges,
+  disbursementAttempts,
+  disbursements,
   payments,
-  payoutAttempts,
-  payouts,
   platforms,
   webhookEvents,
 } from '../../schema/index.ts'
@@ -78,10 +78,10 @@ export async function findChargeOf(
 
 /** A withdrawal, as an event of its provider finds it. */
 export interface NamedWithdrawal {
-  payoutId: string
+  disbursementId: string
   platformId: string
   amount: number
-  status: PayoutStatus
+  status: DisbursementStatus
   /** The provider's id of it; null while nobody knows it. */
   externalId: string | null
   /** The account that took it; null while none has. */
@@ -95,25 +95,25 @@ export async function findWithdrawalOf(
   event: { withdrawId: string; reference?: string },
 ): Promise<NamedWithdrawal | undefined> {
   const columns = {
-    payoutId: payouts.id,
-    platformId: payouts.platformId,
-    amount: payouts.amount,
-    status: payouts.status,
-    externalId: payouts.externalId,
-    accountId: payouts.providerAccountId,
+    disbursementId: disbursements.id,
+    platformId: disbursements.platformId,
+    amount: disbursements.amount,
+    status: disbursements.status,
+    externalId: disbursements.externalId,
+    accountId: disbursements.providerAccountId,
   }
   const isNamed = and(
-    eq(payouts.providerAccountId, accountId),
-    eq(payouts.kind, 'withdrawal'),
-    eq(payouts.externalId, event.withdrawId),
+    eq(disbursements.providerAccountId, accountId),
+    eq(disbursements.kind, 'withdrawal'),
+    eq(disbursements.externalId, event.withdrawId),
   )
-  const [named] = await db.select(columns).from(payouts).where(isNamed)
+  const [named] = await db.select(columns).from(disbursements).where(isNamed)
   if (named || event.reference === undefined) return named
-  const { providerAccountId, reference, payoutId } = payoutAttempts
+  const { providerAccountId, reference, disbursementId } = disbursementAttempts
   const [referred] = await db
     .select(columns)
-    .from(payoutAttempts)
-    .innerJoin(payouts, and(eq(payouts.id, payoutId), eq(payouts.kind, 'withdrawal')))
+    .from(disbursementAttempts)
+    .innerJoin(disbursements, and(eq(disbursements.id, disbursementId), eq(disbursements.kind, 'withdrawal')))
     .where(and(eq(providerAccountId, accountId), eq(reference, event.reference)))
     .limit(1)
   return referred

@@ -1,9 +1,9 @@
 /** What providers said and we kept, in the order in which it came: page by page, however much there is. */
 import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
 import type { ChargeStatus } from '../../../domain/charge.ts'
-import type { PayoutStatus } from '../../../domain/payout.ts'
+import type { DisbursementStatus } from '../../../domain/disbursement.ts'
 import type { Database } from '../../client.ts'
-import { charges, payouts, webhookEvents } from '../../schema/index.ts'
+import { charges, disbursements, webhookEvents } from '../../schema/index.ts'
 import type { WebhookEventRow } from './events.ts'
 
 /** Webhooks that were translated once; those that still wait are translated by today's tables anyway. */
@@ -29,9 +29,15 @@ export async function chargeStanding(db: Database, chargeId: string): Promise<St
   return row
 }
 
-export async function withdrawalStanding(db: Database, payoutId: string): Promise<Standing<PayoutStatus> | undefined> {
-  const { status, statusUnmapped } = payouts
-  const [row] = await db.select({ status, statusUnmapped }).from(payouts).where(eq(payouts.id, payoutId))
+export async function withdrawalStanding(
+  db: Database,
+  disbursementId: string,
+): Promise<Standing<DisbursementStatus> | undefined> {
+  const { status, statusUnmapped } = disbursements
+  const [row] = await db
+    .select({ status, statusUnmapped })
+    .from(disbursements)
+    .where(eq(disbursements.id, disbursementId))
   return row
 }
 

@@ -1,4 +1,4 @@
-/** What goes to TRANSFEERA and comes from it: Pix charges, boletos, payouts in batches. */
+/** What goes to TRANSFEERA and comes from it: Pix charges, boletos, withdrawals in batches. */
 import { type Static, Type } from 'typebox'
 import type { TransactionRequest } from '../../../domain/transaction.ts'
 import type { WithdrawRequestBy } from '../../../domain/withdrawal.ts'

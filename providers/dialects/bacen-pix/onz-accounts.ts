@@ -1,6 +1,6 @@
 /**
- * ONZ's accounts (https://developers.onz.software): payouts by Pix key, on a host of their own with a token and a client
- * certificate of its own, under an idempotency key by which a payout is found again. Reais as numbers here.
+ * ONZ's accounts (https://developers.onz.software): withdrawals by Pix key, on a host of their own with a token and a client
+ * certificate of its own, under an idempotency key by which a withdrawal is found again. Reais as numbers here.
  */
 import { type Static, Type } from 'typebox'
 import { MESSAGES } from '../../../domain/messages.ts'
@@ -48,7 +48,7 @@ export interface AccountsOptions {
   readonly url: string
   /** How the token is asked for: as everywhere, or as ONZ itself has it. */
   readonly token: 'standard' | 'onz'
-  /** A payout that is accepted counts as paid. */
+  /** A withdrawal that is accepted counts as paid. */
   readonly approvedAtOnce?: true
   /** Only the platform's own receiver may be paid. */
   readonly ownReceiverOnly?: true
@@ -167,8 +167,8 @@ function toWithdrawal({ data }: Static<typeof Payment>) {
   }
 }
 
-/** Of a payout that was refused before it left, nothing but the reason is told. */
-export function payoutNews(
+/** Of a withdrawal that was refused before it left, nothing but the reason is told. */
+export function withdrawalNews(
   data: { [Field in 'endToEndId' | 'idempotencyKey' | 'status' | 'payment' | 'message']?: unknown },
 ) {
   const { endToEndId, idempotencyKey, status, message } = data

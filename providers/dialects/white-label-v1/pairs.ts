@@ -4,7 +4,7 @@ import { type CredentialsOf, key, type Part, secret } from '../../kit/credential
 
 const SECRET_KEY = secret('secretKey', 'secretKey')
 const PUBLIC_KEY = key('publicKey', 'publicKey')
-/** Guards payouts alone; packed behind the secret key. */
+/** Guards withdrawals alone; packed behind the secret key. */
 export const WITHDRAW_KEY = {
   ...secret('withdrawKey', 'secretKey', 1),
   required: false,

@@ -1,4 +1,4 @@
-/** The white label's payouts: `POST /transfers`, guarded by a key of their own where the account has one. */
+/** The white label's withdrawals: `POST /transfers`, guarded by a key of their own where the account has one. */
 import { type Static, Type } from 'typebox'
 import type { PixKeyType } from '../../../domain/withdrawal.ts'
 import { digitsKey } from '../../kit/pix-keys.ts'
@@ -18,10 +18,10 @@ const KEY_TYPES = { CPF: 'cpf', CNPJ: 'cnpj', EMAIL: 'email', PHONE: 'phone', RA
   string
 >
 
-type Payouts = NonNullable<WhiteLabelSpec['withdraw']>
+type Withdrawals = NonNullable<WhiteLabelSpec['withdraw']>
 
 /** `netPayout: false`: exactly the amount leaves, and the fee comes out of it. */
-export const payOut: NonNullable<Payouts['PIX']> = function* (request, { wire, amounts, credentials }) {
+export const payOut: NonNullable<Withdrawals['PIX']> = function* (request, { wire, amounts, credentials }) {
   const body = {
     method: 'fiat',
     amount: amounts.write(request.amount),
@@ -48,7 +48,7 @@ function withdrawHeaders({ withdrawKey }: { withdrawKey?: string }): Record<stri
   return withdrawKey ? { 'x-withdraw-key': withdrawKey } : {}
 }
 
-/** A payout in the family's words. */
+/** A withdrawal in the family's words. */
 export function toWithdrawal({ id, status, amount, externalRef, transferredAt }: Static<typeof Transfer>) {
   return {
     withdrawId: id,

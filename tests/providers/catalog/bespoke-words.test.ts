@@ -103,7 +103,7 @@ test.each([
   expect((value as { expiresInSeconds: number }).expiresInSeconds - auth.earlySeconds).toBe(minutes * 60)
 })
 
-test.each([{}, [], true])("PAGSTAR takes no id that is %j for a payout's", (external_reference) => {
+test.each([{}, [], true])("PAGSTAR takes no id that is %j for a withdrawal's", (external_reference) => {
   const { error } = run('PAGSTAR', 'withdraw', 'withdrawPix', {
     status: 200,
     body: { message: 'ok', data: { external_reference } },

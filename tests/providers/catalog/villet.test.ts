@@ -56,7 +56,7 @@ test.each([
   ['failed', 'REJECTED'],
   ['canceled', 'REJECTED'],
   ['novidade', 'REJECTED'],
-])('a payout that is %s is %s', (status, ours) => {
+])('a withdrawal that is %s is %s', (status, ours) => {
   const key = { withdrawId: '91', paymentMethod: 'RECEIVER' }
   expect(run('VILLET', 'readWithdraw', key, ok({ id: 91, status })).result).toMatchObject({ status: ours })
 })

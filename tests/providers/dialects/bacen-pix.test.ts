@@ -1,4 +1,4 @@
-/** What the banks with the central bank's Pix API have of their own: keys, certificates, payouts over accounts, notices. */
+/** What the banks with the central bank's Pix API have of their own: keys, certificates, withdrawals over accounts, notices. */
 
 import { describe, expect, test } from 'vitest'
 import { defined } from '../../../domain/defined.ts'
@@ -77,12 +77,12 @@ test.each([
   ['PODPAY', 'APPROVED'],
   ['ONZ', 'APPROVED'],
   ['VOLUTI', 'PENDING'],
-])('a payout that %s has accepted is %s', (code, status) => {
+])('a withdrawal that %s has accepted is %s', (code, status) => {
   const { result } = run(code, 'withdraw', 'withdrawPix', { status: 202, body: QUEUED })
   expect(result).toMatchObject({ status, rawStatus: 'PENDING' })
 })
 
-test.each(PAYING)('%s cuts the text of a payout at 140 characters', (code) => {
+test.each(PAYING)('%s cuts the text of a withdrawal at 140 characters', (code) => {
   const long = { like: 'withdrawPix', set: { description: 'x'.repeat(200) } } as const
   expect(sentBody(run(code, 'withdraw', long)).description).toBe('x'.repeat(140))
 })

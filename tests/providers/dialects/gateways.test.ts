@@ -57,7 +57,7 @@ test.each(['ROYALTY', 'MEDIUS', 'VENITIP'])('%s gets a company by its CNPJ', (co
   expect(customer.document).toEqual({ number: '12ABC34501DE35', type: 'CNPJ' })
 })
 
-describe('a payout that is REFUSED at once', () => {
+describe('a withdrawal that is REFUSED at once', () => {
   const refused = { status: 200, body: { data: { id: 1, status: 'REFUSED' } } }
 
   test('is an error at NEWLEVEL, in its words', () => {
@@ -110,7 +110,7 @@ test.each([
   ['MEDIUS', 'done', 'APPROVED'],
   ['MEDIUS', 'done_manual', 'APPROVED'],
   ['MEDIUS', 'cancelled', 'REJECTED'],
-])('a payout of %s that is %s is %s', (code, word, status) => {
+])('a withdrawal of %s that is %s is %s', (code, word, status) => {
   const answer = { status: 200, body: { withdrawal: { id: 'w1', status: word } } }
   expect(run(code, 'withdraw', 'withdrawPix', answer).result).toMatchObject({ status, rawStatus: word })
 })

@@ -128,11 +128,11 @@ test.each([
   expect([error?.message, requests]).toEqual(['Method not implemented.', []])
 })
 
-describe('payouts to Pix keys', () => {
+describe('withdrawals to Pix keys', () => {
   const transfer = { id: 91, amount: 12345, status: 'PROCESSING' }
   const brands = ['PAGOUAI', 'PAYSHARKGATEWAY', 'ORBITA', 'PODPAY2', 'GATYWAY']
 
-  test.each(brands)('%s is shown the key for payouts, and by payouts alone', (code) => {
+  test.each(brands)('%s is shown the key for withdrawals, and by withdrawals alone', (code) => {
     const withdrawKey = `chave-de-saque-inventada-${code.toLowerCase()}`
     const { requests } = run(code, 'withdraw', 'withdrawPix', ok(transfer))
     expect(requests[0]?.headers['x-withdraw-key']).toBe(withdrawKey)

@@ -47,7 +47,7 @@ const without = (paper: keyof typeof PAPERS) => {
   return receiver('IUGU', { documents })
 }
 const card = (set: object) => asked('LYNXPAY', 'tokenizeCard', { ...INPUTS.cardData, ...set })
-const payout = (set: object) => asked('RAPDYN', 'withdraw', { ...INPUTS.withdrawPix, ...set })
+const withdrawal = (set: object) => asked('RAPDYN', 'withdraw', { ...INPUTS.withdrawPix, ...set })
 
 const WHOLE: readonly (readonly [string, () => string | undefined])[] = [
   ['Method not implemented.', asked('MEDIUS', 'refund', 'refund')],
@@ -106,9 +106,9 @@ const WHOLE: readonly (readonly [string, () => string | undefined])[] = [
     'Card token is required for credit card payments.',
     asked('LYNXPAY', 'createTransaction', { like: 'card', set: { cardId: undefined } }),
   ],
-  ['CPF inválido, deve conter 11 dígitos.', payout({ pixKey: '1114447773' })],
-  ['CNPJ inválido, deve conter 14 dígitos.', payout({ pixType: 'CNPJ', pixKey: '1122233300018' })],
-  ['Telefone inválido, número de dígitos incorreto.', payout({ pixType: 'PHONE', pixKey: '987654321' })],
+  ['CPF inválido, deve conter 11 dígitos.', withdrawal({ pixKey: '1114447773' })],
+  ['CNPJ inválido, deve conter 14 dígitos.', withdrawal({ pixType: 'CNPJ', pixKey: '1122233300018' })],
+  ['Telefone inválido, número de dígitos incorreto.', withdrawal({ pixType: 'PHONE', pixKey: '987654321' })],
 ]
 
 test.each(WHOLE)('%j is said', (message, said) => {

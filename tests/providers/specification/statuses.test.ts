@@ -121,16 +121,19 @@ const MAY_WAIT = [
   'EZZEBANK',
 ]
 
-const PAYOUT_WORDS = [
+const WITHDRAWAL_WORDS = [
   ...['pending', 'processing', 'pending_analysis', 'pending_queue', 'request'].map((word) => [word, 'PENDING']),
   ...['completed', 'paid', 'approved'].map((word) => [word, 'APPROVED']),
   ['anything else', 'REJECTED'],
 ] as [string, string][]
 
-test.each(PAYOUT_WORDS)('a withdrawal that is %s is %s where the provider has no words of its own', (word, status) => {
-  expect(meaningOf('OWENPAY', 'readWithdraw', word).status).toBe(status)
-  if (word !== 'anything else') expect(meaningOf('OWENPAY', 'readWithdraw', word.toUpperCase()).status).toBe(status)
-})
+test.each(WITHDRAWAL_WORDS)(
+  'a withdrawal that is %s is %s where the provider has no words of its own',
+  (word, status) => {
+    expect(meaningOf('OWENPAY', 'readWithdraw', word).status).toBe(status)
+    if (word !== 'anything else') expect(meaningOf('OWENPAY', 'readWithdraw', word.toUpperCase()).status).toBe(status)
+  },
+)
 
 const TYPICAL_WORDS = [
   ...['paid', 'authorized', 'confirmed', 'received', 'approved', 'completed'].map((word) => [word, 'APPROVED']),

@@ -26,6 +26,7 @@ export type {
 export type { Checkout } from '../../../api/schemas/checkout.ts'
 export type { BuyersCharge, CheckoutPage } from '../../../api/schemas/checkout-page.ts'
 export type { CustomerList, KnownCustomer } from '../../../api/schemas/customer.ts'
+export type { DisbursementEvent, DisbursementEvents } from '../../../api/schemas/disbursement.ts'
 export type {
   Dispute,
   DisputeEvidence,
@@ -46,7 +47,6 @@ export type {
   PaymentLinkChange,
   PaymentLinkList,
 } from '../../../api/schemas/payment-link.ts'
-export type { PayoutEvent, PayoutEvents } from '../../../api/schemas/payout.ts'
 export type { Platform, PlatformChange, PlatformList } from '../../../api/schemas/platform.ts'
 export type { Problem } from '../../../api/schemas/problem.ts'
 export type { NewProduct, Product, ProductChange } from '../../../api/schemas/product.ts'
@@ -111,6 +111,13 @@ export { CARD_BRANDS } from '../../../domain/card-number.ts'
 export { CHARGE_STATUSES, type ChargeEventType, type ChargeStatus } from '../../../domain/charge.ts'
 export type { DecisionKind } from '../../../domain/decision.ts'
 export {
+  type DisbursementAttention,
+  type DisbursementEventType,
+  type DisbursementKind,
+  type DisbursementStatus,
+  REFUND_STATES,
+} from '../../../domain/disbursement.ts'
+export {
   CLOSED_DISPUTE_STATES,
   type ClosedDisputeState,
   DISPUTE_STATES,
@@ -123,13 +130,6 @@ export {
   WITHDRAW_METHODS,
   type WithdrawMethod,
 } from '../../../domain/payment-method.ts'
-export {
-  type PayoutAttention,
-  type PayoutEventType,
-  type PayoutKind,
-  type PayoutStatus,
-  REFUND_STATES,
-} from '../../../domain/payout.ts'
 export {
   RECEIVER_DOCUMENTS,
   RECEIVER_STATUSES,

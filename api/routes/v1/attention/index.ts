@@ -2,7 +2,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { listWaiting, totalWaiting, type WaitingRow } from '../../../../db/queries/movement/attention.ts'
 import { waitingKindsOf } from '../../../../domain/waiting.ts'
-import { chargeWorkflowId, payoutWorkflowId, receiverWorkflowId } from '../../../../workflows/messages.ts'
+import { chargeWorkflowId, disbursementWorkflowId, receiverWorkflowId } from '../../../../workflows/messages.ts'
 import { actorOf } from '../../../access/actor.ts'
 import { pageFrom, presentPage } from '../../../cursor.ts'
 import { guarded } from '../../../responses.ts'
@@ -24,7 +24,7 @@ function present(row: WaitingRow): WaitingItem {
     case 'refund':
     case 'withdrawal': {
       const { kind, status, attention, attention_reasons: attentionReasons } = row
-      return { ...shared, kind, status, attention, attentionReasons, workflowId: payoutWorkflowId(kind, id) }
+      return { ...shared, kind, status, attention, attentionReasons, workflowId: disbursementWorkflowId(kind, id) }
     }
     case 'receiver': {
       const { kind, status, attention, attention_reasons: attentionReasons } = row

@@ -1,12 +1,12 @@
 /** A charge's refunds; each one by itself is under /v1/refunds. */
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { findCharge } from '../../../../db/queries/charge/read.ts'
-import { listPayouts } from '../../../../db/queries/payout/list.ts'
+import { listDisbursements } from '../../../../db/queries/disbursement/list.ts'
 import { actorOf } from '../../../access/actor.ts'
 import { pageFrom, presentPage } from '../../../cursor.ts'
+import { createRefund } from '../../../disbursement/create-refund.ts'
+import { presentRefund } from '../../../disbursement/present.ts'
 import { IdempotencyHeaders, oncePerKey } from '../../../idempotency.ts'
-import { createRefund } from '../../../payout/create-refund.ts'
-import { presentRefund } from '../../../payout/present.ts'
 import { notFound } from '../../../problem.ts'
 import { guarded } from '../../../responses.ts'
 import { IdParams } from '../../../schemas/common.ts'
@@ -61,7 +61,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       if (!(await findCharge(app.database.writer, platformId, chargeId))) throw notFound()
       const page = pageFrom(request.query)
       return presentPage(
-        await listPayouts(app.database.writer, platformId, 'refund', { chargeId }, page),
+        await listDisbursements(app.database.writer, platformId, 'refund', { chargeId }, page),
         presentRefund,
       )
     },

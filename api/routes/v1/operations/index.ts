@@ -3,13 +3,13 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
-import { PAYOUT_KINDS, type PayoutKind } from '../../../../domain/payout.ts'
+import { DISBURSEMENT_KINDS, type DisbursementKind } from '../../../../domain/disbursement.ts'
 import { UUID } from '../../../../domain/uuid.ts'
 import { actorOf } from '../../../access/actor.ts'
 import { decide } from '../../../charge/decide.ts'
+import { approve } from '../../../disbursement/approve.ts'
+import { decideAboutDisbursement } from '../../../disbursement/decide.ts'
 import type { DeliveredDecision, RequestedDecision } from '../../../movement/decide.ts'
-import { approve } from '../../../payout/approve.ts'
-import { decideAboutPayout } from '../../../payout/decide.ts'
 import { broken, notFound } from '../../../problem.ts'
 import { decideAboutReceiver } from '../../../receiver/decide.ts'
 import { guarded } from '../../../responses.ts'
@@ -81,11 +81,12 @@ function decideAbout(
   { kind, id }: { kind: string; id: string },
   decision: RequestedDecision,
 ): Promise<DeliveredDecision> {
-  if (isPayoutKind(kind)) return decideAboutPayout(app, who, { kind, id }, decision)
+  if (isDisbursementKind(kind)) return decideAboutDisbursement(app, who, { kind, id }, decision)
   return kind === 'receiver' ? decideAboutReceiver(app, who, id, decision) : decide(app, who, id, decision)
 }
 
-const isPayoutKind = (kind: string): kind is PayoutKind => (PAYOUT_KINDS as readonly string[]).includes(kind)
+const isDisbursementKind = (kind: string): kind is DisbursementKind =>
+  (DISBURSEMENT_KINDS as readonly string[]).includes(kind)
 
 function workflowIdOf({ params }: FastifyRequest): string {
   const { workflowId, kind, id } = params as Partial<Record<'workflowId' | 'kind' | 'id', string>>

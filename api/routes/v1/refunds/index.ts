@@ -1,17 +1,17 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { findCharges } from '../../../../db/queries/charge/read.ts'
-import { listPayouts, type PayoutFilter } from '../../../../db/queries/payout/list.ts'
+import { type DisbursementFilter, listDisbursements } from '../../../../db/queries/disbursement/list.ts'
 import { actorOf } from '../../../access/actor.ts'
 import { pageFrom, presentPage } from '../../../cursor.ts'
-import { presentRefund } from '../../../payout/present.ts'
-import { payoutReads } from '../../../payout/routes.ts'
+import { presentRefund } from '../../../disbursement/present.ts'
+import { disbursementReads } from '../../../disbursement/routes.ts'
 import { guarded } from '../../../responses.ts'
 import { ListedRefundList, Refund, RefundListQuery } from '../../../schemas/refund.ts'
 
 const tag = 'Refunds'
 
 const routes: FastifyPluginAsyncTypebox = async (app) => {
-  await app.register(payoutReads({ kind: 'refund', tag, schema: Refund, present: presentRefund }))
+  await app.register(disbursementReads({ kind: 'refund', tag, schema: Refund, present: presentRefund }))
 
   app.get(
     '',
@@ -27,10 +27,10 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     async (request) => {
       const { limit, cursor, sort, state, ...others } = request.query
       const page = pageFrom({ limit, cursor, sort })
-      const filter = (state === undefined ? others : { ...others, status: state }) as PayoutFilter
+      const filter = (state === undefined ? others : { ...others, status: state }) as DisbursementFilter
       const { platformId } = actorOf(request)
       const db = app.database.reader()
-      const refunds = await listPayouts(db, platformId, 'refund', filter, page)
+      const refunds = await listDisbursements(db, platformId, 'refund', filter, page)
       const charges = await findCharges(
         db,
         platformId,

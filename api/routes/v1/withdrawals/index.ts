@@ -1,13 +1,13 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { listPayouts, type PayoutFilter } from '../../../../db/queries/payout/list.ts'
+import { type DisbursementFilter, listDisbursements } from '../../../../db/queries/disbursement/list.ts'
 import { findWithdrawalDecision } from '../../../../db/queries/routing/decisions.ts'
 import { defined } from '../../../../domain/defined.ts'
 import { actorOf } from '../../../access/actor.ts'
 import { pageFrom, presentPage } from '../../../cursor.ts'
+import { createWithdrawal } from '../../../disbursement/create-withdrawal.ts'
+import { presentWithdrawal as present } from '../../../disbursement/present.ts'
+import { disbursementReads } from '../../../disbursement/routes.ts'
 import { IdempotencyHeaders, oncePerKey } from '../../../idempotency.ts'
-import { createWithdrawal } from '../../../payout/create-withdrawal.ts'
-import { presentWithdrawal as present } from '../../../payout/present.ts'
-import { payoutReads } from '../../../payout/routes.ts'
 import { notFound } from '../../../problem.ts'
 import { guarded } from '../../../responses.ts'
 import { presentDecision } from '../../../routing/present.ts'
@@ -19,7 +19,7 @@ const tag = 'Withdrawals'
 const config = { access: 'seller' } as const
 
 const routes: FastifyPluginAsyncTypebox = async (app) => {
-  await app.register(payoutReads({ kind: 'withdrawal', tag, schema: Withdrawal, present }))
+  await app.register(disbursementReads({ kind: 'withdrawal', tag, schema: Withdrawal, present }))
 
   app.post(
     '',
@@ -76,9 +76,12 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       const { limit, cursor, sort, paymentMethod: method, withdrawReference: reference, ...others } = request.query
       const page = pageFrom({ limit, cursor, sort })
       const own = { ...defined({ method, reference }) }
-      const filter = { ...others, ...own } as PayoutFilter
+      const filter = { ...others, ...own } as DisbursementFilter
       const { platformId } = actorOf(request)
-      return presentPage(await listPayouts(app.database.reader(), platformId, 'withdrawal', filter, page), present)
+      return presentPage(
+        await listDisbursements(app.database.reader(), platformId, 'withdrawal', filter, page),
+        present,
+      )
     },
   )
 }

@@ -4,7 +4,9 @@ import type { WaitingItem } from '../../api/contract.ts'
 import { csvOf, decimal, type Spreadsheet, text, time } from '../../ui/csv.ts'
 import { reasonsOf } from './model.ts'
 
-type Translate = TFunction<['charges', 'payouts', 'receivers', 'endpoints', 'disputes', 'reconciliation', 'attention']>
+type Translate = TFunction<
+  ['charges', 'disbursements', 'receivers', 'endpoints', 'disputes', 'reconciliation', 'attention']
+>
 type Cell = (item: WaitingItem, sheet: Spreadsheet & { t: Translate }) => string | null
 
 const COLUMNS = {

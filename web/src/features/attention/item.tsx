@@ -68,7 +68,7 @@ export function WaitingRow({ item, isChosen, onChoose }: WaitingRowProps) {
 }
 
 function Reasons({ item }: { item: WaitingItem }) {
-  const { t } = useTranslation(['charges', 'payouts', 'receivers', 'endpoints', 'disputes', 'reconciliation'])
+  const { t } = useTranslation(['charges', 'disbursements', 'receivers', 'endpoints', 'disputes', 'reconciliation'])
   return reasonsOf(item, t).map((reason) => (
     <span key={reason} className="block">
       {reason}

@@ -121,7 +121,7 @@ type Decide = (items: readonly WaitingMovement[]) => void
 function ExportButton() {
   const { t, i18n } = useTranslation([
     'charges',
-    'payouts',
+    'disbursements',
     'receivers',
     'endpoints',
     'disputes',

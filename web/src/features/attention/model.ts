@@ -1,7 +1,7 @@
 /** What can be done at once about things that wait for a person, and where each is decided about by itself. */
 import type { TFunction } from 'i18next'
 import { isSettled } from '../../../../domain/charge.ts'
-import { isPayoutSettled } from '../../../../domain/payout.ts'
+import { isDisbursementSettled } from '../../../../domain/disbursement.ts'
 import type { WaitingItem } from '../../api/contract.ts'
 import { seriousFirst } from '../../ui/attention.tsx'
 
@@ -15,7 +15,7 @@ export type BulkOperation = 'retry' | 'acknowledge'
 const CHARGE_RETRIES: ReadonlySet<string> = new Set(['unknownOutcome', 'providerUnreachable', 'workflowLost'])
 
 /** Nobody can be asked without a workflow, and nothing was sent of what waits for an approval. */
-const PAYOUT_LOOKS_FIRST: ReadonlySet<string> = new Set(['workflowLost', 'awaitsApproval'])
+const DISBURSEMENT_LOOKS_FIRST: ReadonlySet<string> = new Set(['workflowLost', 'awaitsApproval'])
 
 /** Null where a person has to look at it first. */
 export function operationOf(item: WaitingItem): BulkOperation | null {
@@ -25,8 +25,8 @@ export function operationOf(item: WaitingItem): BulkOperation | null {
       return CHARGE_RETRIES.has(item.attention) ? 'retry' : null
     case 'refund':
     case 'withdrawal':
-      if (isPayoutSettled(item.status) && item.attention !== 'unmappedStatus') return 'acknowledge'
-      return PAYOUT_LOOKS_FIRST.has(item.attention) ? null : 'retry'
+      if (isDisbursementSettled(item.status) && item.attention !== 'unmappedStatus') return 'acknowledge'
+      return DISBURSEMENT_LOOKS_FIRST.has(item.attention) ? null : 'retry'
     case 'receiver':
       return item.attention === 'workflowLost' ? null : 'retry'
     case 'dispute':
@@ -51,14 +51,14 @@ export const pageOf = ({ kind, id }: WaitingItem) => `${PAGES[kind]}${id}`
 /** A sentence for each reason, the most serious first: the same words as on the page of the thing itself. */
 export function reasonsOf(
   item: WaitingItem,
-  t: TFunction<['charges', 'payouts', 'receivers', 'endpoints', 'disputes', 'reconciliation']>,
+  t: TFunction<['charges', 'disbursements', 'receivers', 'endpoints', 'disputes', 'reconciliation']>,
 ): string[] {
   switch (item.kind) {
     case 'charge':
       return seriousFirst(item).map((reason) => t(`charges:attention.reasons.${reason}`))
     case 'refund':
     case 'withdrawal':
-      return seriousFirst(item).map((reason) => t(`payouts:attention.${reason}`))
+      return seriousFirst(item).map((reason) => t(`disbursements:attention.${reason}`))
     case 'receiver':
       return seriousFirst(item).map((reason) => t(`receivers:attention.${reason}`))
     case 'dispute':

@@ -6,7 +6,7 @@ import { explain } from '../../ui/states.tsx'
 import { chargeQueries } from '../charges/queries.ts'
 import { type DecisionRow, decisionRows, newDecisionRow } from '../decisions/follow.ts'
 import { postDecision } from '../decisions/use-decision.ts'
-import { payoutQueries } from '../payouts/queries.ts'
+import { disbursementQueries } from '../disbursements/queries.ts'
 import { receiverQueries } from '../receivers/queries.ts'
 import { operationOf, type WaitingMovement } from './model.ts'
 import type { Decided, Outcome } from './outcomes.tsx'
@@ -34,7 +34,7 @@ export function useBulk() {
 
 const refresh = (queries: QueryClient) =>
   Promise.all(
-    [attentionQueries, chargeQueries, payoutQueries, receiverQueries].map(({ all }) =>
+    [attentionQueries, chargeQueries, disbursementQueries, receiverQueries].map(({ all }) =>
       queries.invalidateQueries({ queryKey: all() }),
     ),
   )

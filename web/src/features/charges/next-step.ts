@@ -1,7 +1,7 @@
 /** What will happen to a charge next, and when: the last line of its timeline. */
 
 import { isSettled, type SettledStatus } from '../../../../domain/charge.ts'
-import { isPayoutSettled } from '../../../../domain/payout.ts'
+import { isDisbursementSettled } from '../../../../domain/disbursement.ts'
 import { POLL_RHYTHM } from '../../../../domain/poll-rhythm.ts'
 import type { Charge, ChargeEvent, Refund } from '../../api/contract.ts'
 
@@ -25,7 +25,7 @@ export function nextStep(
   if (isSettled(status)) {
     if (refunds.some((refund) => refund.needsAttention)) return { kind: 'refundDecision' }
     if (needsAttention) return { kind: 'acknowledge' }
-    if (refunds.some(({ state }) => !isPayoutSettled(state))) return { kind: 'refundUnderWay' }
+    if (refunds.some(({ state }) => !isDisbursementSettled(state))) return { kind: 'refundUnderWay' }
     return { kind: 'settled', status }
   }
   if (needsAttention) return { kind: 'decision' }

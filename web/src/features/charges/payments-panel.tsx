@@ -12,7 +12,7 @@ import { StatusBadge } from './status.tsx'
 
 /** Every transaction of a charge that has more than the one that its buyer was shown, or whose code was withdrawn. */
 export function PaymentsPanel({ charge }: { charge: Charge }) {
-  const { t } = useTranslation('payouts')
+  const { t } = useTranslation('disbursements')
   const payments = useQuery(chargeQueries.payments(charge.id))
   const rows = payments.data?.data ?? []
   if (rows.every(({ shown, voided }) => shown && !voided)) return null
@@ -29,7 +29,7 @@ export function PaymentsPanel({ charge }: { charge: Charge }) {
 }
 
 function Row({ payment, charge }: { payment: Payment; charge: Charge }) {
-  const { t } = useTranslation('payouts')
+  const { t } = useTranslation('disbursements')
   const { money } = useFormat()
   const providerName = useProviderName()
   const { transactionId, provider, state, amount, refundedAmount, paidAt, createdAt, shown, voided } = payment

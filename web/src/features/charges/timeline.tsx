@@ -25,7 +25,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import { TimelineNext } from '../../ui/timeline-item.tsx'
-import { payoutQueries } from '../payouts/queries.ts'
+import { disbursementQueries } from '../disbursements/queries.ts'
 import { useProviderName } from '../providers/use-provider-name.ts'
 import { nextStep } from './next-step.ts'
 import { chargeQueries } from './queries.ts'
@@ -117,7 +117,7 @@ function NextLine({ charge, events }: { charge: Charge; events: readonly ChargeE
   const { t } = useTranslation('timeline')
   const { span, moment } = useFormat()
   const now = useNow(1_000)
-  const refunds = useQuery(payoutQueries.refundsOf(charge.id))
+  const refunds = useQuery(disbursementQueries.refundsOf(charge.id))
   const step = nextStep(charge, events, now, refunds.data?.data)
   const text = () => {
     switch (step.kind) {

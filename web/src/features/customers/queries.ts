@@ -4,8 +4,8 @@ import { api } from '../../api/client.ts'
 import type { CustomerList, KnownCustomer } from '../../api/contract.ts'
 import { attentionQueries } from '../attention/queries.ts'
 import { chargeQueries } from '../charges/queries.ts'
+import { disbursementQueries } from '../disbursements/queries.ts'
 import { disputeQueries } from '../disputes/queries.ts'
-import { payoutQueries } from '../payouts/queries.ts'
 
 const PATH = '/v1/customers'
 const PAGE_SIZE = 25
@@ -38,7 +38,7 @@ export const eraseCustomer = (queries: QueryClient, { id }: KnownCustomer) =>
   mutationOptions({
     mutationFn: () => api.delete<undefined>(pathOf(id)),
     onSuccess: () => {
-      for (const { all } of [chargeQueries, customerQueries, payoutQueries, attentionQueries, disputeQueries]) {
+      for (const { all } of [chargeQueries, customerQueries, disbursementQueries, attentionQueries, disputeQueries]) {
         queries.removeQueries({ queryKey: all(), type: 'inactive' })
       }
       return queries.invalidateQueries({ queryKey: chargeQueries.all() })

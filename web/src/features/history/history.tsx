@@ -2,7 +2,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { PayoutEvent, ReceiverEvent } from '../../api/contract.ts'
+import type { DisbursementEvent, ReceiverEvent } from '../../api/contract.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ErrorState } from '../../ui/states.tsx'
@@ -10,7 +10,7 @@ import { TimelineItem } from '../../ui/timeline-item.tsx'
 import { voidNotes } from '../decisions/void-notes.ts'
 import type { EventLook } from './looks.ts'
 
-type PastEvent = PayoutEvent | ReceiverEvent
+type PastEvent = DisbursementEvent | ReceiverEvent
 
 interface HistoryProps<Event extends PastEvent> {
   events: UseQueryResult<{ data: Event[] }>

@@ -26,7 +26,7 @@ export function ProviderDetail({ provider, isAdmin, onClose }: ProviderDetailPro
 }
 
 function Content({ provider, isAdmin }: { provider: Provider; isAdmin: boolean }) {
-  const { t } = useTranslation(['providers', 'common', 'payouts'])
+  const { t } = useTranslation(['providers', 'common', 'disbursements'])
   const labelOf = useCredentialLabel()
   const { code, name, paymentMethods, withdrawMethods, evidence, webhookVerification, idempotency, lookup } = provider
   return (
@@ -54,7 +54,7 @@ function Content({ provider, isAdmin }: { provider: Provider; isAdmin: boolean }
           <Fact label={t('column.withdrawMethods')}>
             <span className="flex flex-wrap gap-1">
               {withdrawMethods.map((method) => (
-                <Tag key={method}>{t(`payouts:method.${method}`)}</Tag>
+                <Tag key={method}>{t(`disbursements:method.${method}`)}</Tag>
               ))}
             </span>
           </Fact>

@@ -12,7 +12,7 @@ const BANKS = (Object.keys(BANK_CODES) as BankName[])
 const ACCOUNT_TYPES = ['CHECKING', 'SAVINGS'] as const
 
 export function BankFields() {
-  const { t } = useTranslation(['receivers', 'payouts'])
+  const { t } = useTranslation(['receivers', 'disbursements'])
   const errorText = useErrorText()
   return (
     <div className="grid gap-4 md:grid-cols-6">
@@ -42,7 +42,7 @@ export function BankFields() {
               ref={ref}
               required
               label={t('form.accountType')}
-              options={ACCOUNT_TYPES.map((type) => ({ value: type, label: t(`payouts:accountType.${type}`) }))}
+              options={ACCOUNT_TYPES.map((type) => ({ value: type, label: t(`disbursements:accountType.${type}`) }))}
               value={value}
               onValueChange={(chosen) => chosen && onChange(chosen)}
               onBlur={onBlur}

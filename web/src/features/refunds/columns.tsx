@@ -5,7 +5,7 @@ import type { Column } from '../../ui/data-table.tsx'
 import { BuyerName } from '../customers/buyer.tsx'
 
 /** What only refunds have. */
-export function refundColumns(t: TFunction<['payouts', 'charges']>): readonly Column<ListedRefund>[] {
+export function refundColumns(t: TFunction<['disbursements', 'charges']>): readonly Column<ListedRefund>[] {
   return [
     {
       id: 'customer',

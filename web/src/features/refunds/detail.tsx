@@ -10,18 +10,18 @@ import { Fact } from '../../ui/panel.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
 import { chargeQueries } from '../charges/queries.ts'
 import { useBuyerName } from '../customers/buyer.tsx'
-import { PayoutDetail } from '../payouts/detail.tsx'
-import { PayoutFacts } from '../payouts/facts.tsx'
-import { payoutQueries } from '../payouts/queries.ts'
-import { PayoutBadge } from '../payouts/status.tsx'
+import { DisbursementDetail } from '../disbursements/detail.tsx'
+import { DisbursementFacts } from '../disbursements/facts.tsx'
+import { disbursementQueries } from '../disbursements/queries.ts'
+import { DisbursementBadge } from '../disbursements/status.tsx'
 
 export function RefundPage() {
   const { id = '' } = useParams()
-  return <Loaded query={useQuery(payoutQueries.refund(id))}>{(refund) => <RefundView refund={refund} />}</Loaded>
+  return <Loaded query={useQuery(disbursementQueries.refund(id))}>{(refund) => <RefundView refund={refund} />}</Loaded>
 }
 
 function RefundView({ refund }: { refund: Refund }) {
-  const { t } = useTranslation('payouts')
+  const { t } = useTranslation('disbursements')
   const { money } = useFormat()
   const charge = useQuery(chargeQueries.detail(refund.chargeId))
   const { chargeId, kind, state, refundId, createdAt } = refund
@@ -31,24 +31,32 @@ function RefundView({ refund }: { refund: Refund }) {
     <DetailHeading
       back={{ to: `/charges/${chargeId}`, text: t('refund.charge') }}
       title={amount}
-      badge={<PayoutBadge status={state} large />}
+      badge={<DisbursementBadge status={state} large />}
     >
       {t(kind === 'external' ? 'refund.external' : 'refund.id')} {charge.data && `· ${nameOf(charge.data.customer)}`} ·{' '}
       <RelativeTime at={createdAt} />
     </DetailHeading>
   )
   const facts = (
-    <PayoutFacts payout={refund} label={t('refund.id')} externalId={refundId} hasWorkflow={kind !== 'external'}>
+    <DisbursementFacts
+      disbursement={refund}
+      label={t('refund.id')}
+      externalId={refundId}
+      hasWorkflow={kind !== 'external'}
+    >
       <Fact label={t('refund.charge')}>
         <Link to={`/charges/${chargeId}`} className="font-mono text-[0.8125rem] text-accent-ink hover:underline">
           {shorten(chargeId)}
         </Link>
       </Fact>
-    </PayoutFacts>
+    </DisbursementFacts>
   )
   return (
     <Page title={t('refund.detailTitle', { amount })} heading={heading}>
-      <PayoutDetail payout={{ ...refund, kind: 'refund', status: state, externalId: refundId }} aside={facts} />
+      <DisbursementDetail
+        disbursement={{ ...refund, kind: 'refund', status: state, externalId: refundId }}
+        aside={facts}
+      />
     </Page>
   )
 }

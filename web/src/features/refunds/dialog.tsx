@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toast } from 'sonner'
 import { canRefund } from '../../../../domain/charge.ts'
-import { isPaidOut, isPayoutRefused } from '../../../../domain/payout.ts'
+import { isDisbursementRefused, isPaidOut } from '../../../../domain/disbursement.ts'
 import type { Charge, Payment } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { Button } from '../../ui/button.tsx'
@@ -11,8 +11,8 @@ import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { MoneyField } from '../../ui/money-field.tsx'
 import { explain } from '../../ui/states.tsx'
 import { useBuyerName } from '../customers/buyer.tsx'
-import { useAttemptKey } from '../payouts/attempt-key.ts'
-import { createRefund } from '../payouts/queries.ts'
+import { useAttemptKey } from '../disbursements/attempt-key.ts'
+import { createRefund } from '../disbursements/queries.ts'
 import { providerQueries } from '../providers/queries.ts'
 
 /**
@@ -20,7 +20,7 @@ import { providerQueries } from '../providers/queries.ts'
  * sent.
  */
 export function RefundButton({ charge, payment }: { charge: Charge; payment?: Payment }) {
-  const { t } = useTranslation(['payouts', 'common'])
+  const { t } = useTranslation(['disbursements', 'common'])
   const { money } = useFormat()
   const nameOf = useBuyerName()
   const { state, provider: code, ...paid } = payment ?? ofCharge(charge)
@@ -50,7 +50,7 @@ export function RefundButton({ charge, payment }: { charge: Charge; payment?: Pa
         onSuccess: ({ state: became, failureMessage }) => {
           attempt.ended()
           setOpen(false)
-          if (isPayoutRefused(became)) toast.error(t('refund.rejected'), { description: failureMessage ?? '' })
+          if (isDisbursementRefused(became)) toast.error(t('refund.rejected'), { description: failureMessage ?? '' })
           else toast.success(t(isPaidOut(became) ? 'refund.done' : 'refund.underWay', words))
         },
         onError: (error) => {

@@ -12,19 +12,19 @@ import { rangeOf, readPeriod } from '../../ui/period.ts'
 import { PeriodFilter } from '../../ui/period-filter.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { useSort } from '../../ui/use-sort.ts'
-import { payoutColumns } from '../payouts/columns.tsx'
-import { payoutQueries } from '../payouts/queries.ts'
+import { disbursementColumns } from '../disbursements/columns.tsx'
+import { disbursementQueries } from '../disbursements/queries.ts'
 import { useProviderName } from '../providers/use-provider-name.ts'
 import { refundColumns } from './columns.tsx'
 
 export function RefundsPage() {
-  const { t } = useTranslation(['payouts', 'charges'])
+  const { t } = useTranslation(['disbursements', 'charges'])
   const format = useFormat()
   const [search] = useSearchParams()
   const state = search.get('state')
   const filters = { ...(state ? { state } : {}), ...rangeOf(readPeriod(search), new Date()), ...searchOf(search) }
   const { query: sort, byAge } = useSort()
-  const refunds = useInfiniteQuery(payoutQueries.refunds({ ...filters, ...sort }))
+  const refunds = useInfiniteQuery(disbursementQueries.refunds({ ...filters, ...sort }))
   return (
     <Page title={t('refunds')} lead={t('refundList.lead')}>
       <div className="mb-4 grid grid-cols-2 gap-2 md:grid-cols-[minmax(0,1fr)_12rem_12rem]">
@@ -53,7 +53,7 @@ export function RefundsPage() {
           )
         }
         caption={t('refundList.caption')}
-        columns={payoutColumns<ListedRefund>({
+        columns={disbursementColumns<ListedRefund>({
           t,
           format,
           providerName: useProviderName(),

@@ -5,14 +5,14 @@ import type { Charge, Refund } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
-import { PayoutAttentionBanner } from '../payouts/actions.tsx'
-import { payoutQueries } from '../payouts/queries.ts'
-import { PayoutBadge } from '../payouts/status.tsx'
+import { DisbursementAttentionBanner } from '../disbursements/actions.tsx'
+import { disbursementQueries } from '../disbursements/queries.ts'
+import { DisbursementBadge } from '../disbursements/status.tsx'
 
 /** What went back to the buyer, or is on its way; nothing while there is none. */
 export function RefundsPanel({ charge }: { charge: Charge }) {
-  const { t } = useTranslation('payouts')
-  const refunds = useQuery(payoutQueries.refundsOf(charge.id))
+  const { t } = useTranslation('disbursements')
+  const refunds = useQuery(disbursementQueries.refundsOf(charge.id))
   if (!refunds.data?.data.length) return null
   return (
     <Panel title={t('refunds')}>
@@ -26,7 +26,7 @@ export function RefundsPanel({ charge }: { charge: Charge }) {
 }
 
 function Row({ refund, charge }: { refund: Refund; charge: Charge }) {
-  const { t } = useTranslation('payouts')
+  const { t } = useTranslation('disbursements')
   const { money } = useFormat()
   const { id, kind, state, createdAt, failureMessage, refundId } = refund
   const amount = money(refund.amount, charge.currency)
@@ -40,7 +40,7 @@ function Row({ refund, charge }: { refund: Refund; charge: Charge }) {
         >
           {amount}
         </Link>
-        <PayoutBadge status={state} />
+        <DisbursementBadge status={state} />
       </div>
       <p className="mt-0.5 text-[0.8125rem] text-ink-faint">
         <RelativeTime at={createdAt} />
@@ -48,7 +48,9 @@ function Row({ refund, charge }: { refund: Refund; charge: Charge }) {
         {failureMessage && ` · ${failureMessage}`}
       </p>
       <div className="mt-2 empty:hidden">
-        <PayoutAttentionBanner payout={{ ...refund, kind: 'refund', status: refund.state, externalId: refundId }} />
+        <DisbursementAttentionBanner
+          disbursement={{ ...refund, kind: 'refund', status: refund.state, externalId: refundId }}
+        />
       </div>
     </li>
   )

@@ -34,12 +34,12 @@ export function Palette({ me, open, onOpenChange }: PaletteProps) {
 
 function Finder({ me, onDone }: { me: Me; onDone: () => void }) {
   const { t } = useTranslation(['common', ...LINK_TEXTS])
-  const { t: ofPayouts } = useTranslation(['payouts', 'charges'])
+  const { t: ofDisbursements } = useTranslation(['disbursements', 'charges'])
   const { money } = useFormat()
   const words = {
     money,
     nameOf: useBuyerName(),
-    destinationOf: (withdrawal: Withdrawal) => destinationText(ofPayouts, withdrawal),
+    destinationOf: (withdrawal: Withdrawal) => destinationText(ofDisbursements, withdrawal),
   }
   const navigate = useNavigate()
   const [text, setText] = useState('')

@@ -21,8 +21,8 @@ export const GROUP_TITLES = {
   page: 'common:search.group.page',
   charge: 'charges:list.title',
   customer: 'customers:list.title',
-  refund: 'payouts:refunds',
-  withdrawal: 'payouts:list.title',
+  refund: 'disbursements:refunds',
+  withdrawal: 'disbursements:list.title',
   receiver: 'receivers:list.title',
 } as const satisfies Record<Place['group'], string>
 
@@ -30,7 +30,7 @@ type Translate = TFunction<['common', ...typeof LINK_TEXTS]>
 
 const FORMS = [
   { to: '/charges/new', text: 'charges:list.new' },
-  { to: '/withdrawals/new', text: 'payouts:list.new' },
+  { to: '/withdrawals/new', text: 'disbursements:list.new' },
   { to: '/receivers/new', text: 'receivers:list.new' },
 ] as const
 
@@ -73,13 +73,13 @@ export function placesFound(t: Translate, { money, nameOf, destinationOf }: Word
       group: 'refund' as const,
       to: `/refunds/${id}`,
       label: customerName === null ? shorten(id) : nameOf({ name: customerName }),
-      hint: `${money(amount)} · ${t(`payouts:status.${state}`)}`,
+      hint: `${money(amount)} · ${t(`disbursements:status.${state}`)}`,
     })),
     ...found.withdrawals.map((withdrawal) => ({
       group: 'withdrawal' as const,
       to: `/withdrawals/${withdrawal.id}`,
       label: destinationOf(withdrawal) || shorten(withdrawal.id),
-      hint: `${money(withdrawal.amount)} · ${t(`payouts:status.${withdrawal.status}`)}`,
+      hint: `${money(withdrawal.amount)} · ${t(`disbursements:status.${withdrawal.status}`)}`,
     })),
     ...found.receivers.map(({ id, name, status }) => ({
       group: 'receiver' as const,

@@ -4,14 +4,14 @@ import type { WebhookEvent } from '../../api/contract.ts'
 import { cx } from '../../ui/class-names.ts'
 import { shorten } from '../../ui/copy.tsx'
 import { STATUS_LOOKS, StatusBadge } from '../charges/status.tsx'
-import { PAYOUT_LOOKS, PayoutBadge } from '../payouts/status.tsx'
+import { DISBURSEMENT_LOOKS, DisbursementBadge } from '../disbursements/status.tsx'
 
 type Status = NonNullable<WebhookEvent['status']>
-const isOfPayout = (status: Status): status is keyof typeof PAYOUT_LOOKS => status in PAYOUT_LOOKS
+const isOfDisbursement = (status: Status): status is keyof typeof DISBURSEMENT_LOOKS => status in DISBURSEMENT_LOOKS
 const isOfCharge = (status: Status): status is keyof typeof STATUS_LOOKS => status in STATUS_LOOKS
 
 export function MeaningBadge({ type, status }: { type: WebhookEvent['type']; status: Status }) {
-  if (type === 'WITHDRAW' && isOfPayout(status)) return <PayoutBadge status={status} />
+  if (type === 'WITHDRAW' && isOfDisbursement(status)) return <DisbursementBadge status={status} />
   return isOfCharge(status) ? <StatusBadge status={status} /> : null
 }
 

@@ -5,7 +5,7 @@ import type { Column } from '../../ui/data-table.tsx'
 import { destinationText } from './destination.ts'
 
 /** What only withdrawals have. */
-export function withdrawalColumns(t: TFunction<['payouts', 'charges']>): readonly Column<Withdrawal>[] {
+export function withdrawalColumns(t: TFunction<['disbursements', 'charges']>): readonly Column<Withdrawal>[] {
   return [
     {
       id: 'destination',

@@ -4,7 +4,7 @@ import type { PixKeyType, Withdrawal } from '../../api/contract.ts'
 import { maskDocument, maskPhone } from '../../ui/masks.ts'
 
 export function destinationText(
-  t: TFunction<['payouts', 'charges']>,
+  t: TFunction<['disbursements', 'charges']>,
   { paymentMethod, destination }: Pick<Withdrawal, 'paymentMethod' | 'destination'>,
 ): string {
   const { pixKey, pixType, bankCode, branchNumber, accountNumber, receiverId } = destination

@@ -7,24 +7,24 @@ import { DetailHeading, Loaded } from '../../ui/detail-page.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Fact } from '../../ui/panel.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
-import { awaitsApproval } from '../payouts/decisions.ts'
-import { PayoutDetail } from '../payouts/detail.tsx'
-import { PayoutFacts } from '../payouts/facts.tsx'
-import { payoutQueries } from '../payouts/queries.ts'
-import { PayoutBadge } from '../payouts/status.tsx'
+import { awaitsApproval } from '../disbursements/decisions.ts'
+import { DisbursementDetail } from '../disbursements/detail.tsx'
+import { DisbursementFacts } from '../disbursements/facts.tsx'
+import { disbursementQueries } from '../disbursements/queries.ts'
+import { DisbursementBadge } from '../disbursements/status.tsx'
 import { destinationText } from './destination.ts'
 
 export function WithdrawalPage() {
   const { id = '' } = useParams()
   return (
-    <Loaded query={useQuery(payoutQueries.withdrawal(id))}>
+    <Loaded query={useQuery(disbursementQueries.withdrawal(id))}>
       {(withdrawal) => <WithdrawalView withdrawal={withdrawal} />}
     </Loaded>
   )
 }
 
 function WithdrawalView({ withdrawal }: { withdrawal: Withdrawal }) {
-  const { t } = useTranslation(['payouts', 'charges'])
+  const { t } = useTranslation(['disbursements', 'charges'])
   const { money, exact } = useFormat()
   const { status, approval, createdAt, paymentMethod, withdrawId, description, destination } = withdrawal
   const amount = money(withdrawal.amount)
@@ -32,24 +32,24 @@ function WithdrawalView({ withdrawal }: { withdrawal: Withdrawal }) {
     <DetailHeading
       back={{ to: '/withdrawals', text: t('list.title') }}
       title={amount}
-      badge={<PayoutBadge status={status} approval={approval} large />}
+      badge={<DisbursementBadge status={status} approval={approval} large />}
     >
       {t(`method.${paymentMethod}`)} · {destinationText(t, withdrawal)} · <RelativeTime at={createdAt} />
     </DetailHeading>
   )
   const facts = (
-    <PayoutFacts payout={withdrawal} label={t('detail.id')} externalId={withdrawId}>
+    <DisbursementFacts disbursement={withdrawal} label={t('detail.id')} externalId={withdrawId}>
       <Fact label={t('column.destination')}>{destinationText(t, withdrawal)}</Fact>
       <Fact label={t('detail.holder')}>{destination.accountHolder ?? destination.name}</Fact>
       <Fact label={t('charges:detail.field.description')}>{description}</Fact>
       <Fact label={t('approval.due')}>
         {approval && awaitsApproval(withdrawal) && <span className="figures">{exact(approval.dueAt)}</span>}
       </Fact>
-    </PayoutFacts>
+    </DisbursementFacts>
   )
   return (
     <Page title={t('detail.title', { amount })} heading={heading}>
-      <PayoutDetail payout={{ ...withdrawal, kind: 'withdrawal', externalId: withdrawId }} aside={facts} />
+      <DisbursementDetail disbursement={{ ...withdrawal, kind: 'withdrawal', externalId: withdrawId }} aside={facts} />
     </Page>
   )
 }

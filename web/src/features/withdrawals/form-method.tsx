@@ -12,7 +12,7 @@ const ACCOUNT_TYPES = ['CHECKING', 'SAVINGS'] as const
 
 /** Where the money goes: the fields follow the way of paying out. */
 export function MethodFields() {
-  const { t } = useTranslation('payouts')
+  const { t } = useTranslation('disbursements')
   const { control, setValue } = useFormContext<WithdrawalForm>()
   const method = useWatch({ control, name: 'paymentMethod' })
   return (
@@ -62,7 +62,7 @@ export function MethodFields() {
 type TextName = 'pixKey' | 'bankCode' | 'branchNumber' | 'accountNumber' | 'receiverId' | 'name' | 'document'
 
 function Text({ name, required }: { name: TextName; required: boolean }) {
-  const { t } = useTranslation('payouts')
+  const { t } = useTranslation('disbursements')
   const errorText = useErrorText()
   const { register, formState } = useFormContext<WithdrawalForm>()
   const kind = name === 'document' || name === 'pixKey' ? name : undefined
@@ -114,7 +114,7 @@ function Choice<Name extends 'paymentMethod' | 'pixType' | 'accountType'>({
 
 /** Only accounts whose provider pays out in the chosen way. */
 function AccountField() {
-  const { t } = useTranslation(['payouts', 'charges'])
+  const { t } = useTranslation(['disbursements', 'charges'])
   const { control } = useFormContext<WithdrawalForm>()
   const method = useWatch({ control, name: 'paymentMethod' })
   const catalog = useQuery(providerQueries.catalog())

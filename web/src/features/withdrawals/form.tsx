@@ -16,8 +16,8 @@ import { explain } from '../../ui/states.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { draftOf, useDraft } from '../../ui/use-draft.ts'
 import { useErrorText } from '../../ui/use-error-text.ts'
-import { useAttemptKey } from '../payouts/attempt-key.ts'
-import { createWithdrawal } from '../payouts/queries.ts'
+import { useAttemptKey } from '../disbursements/attempt-key.ts'
+import { createWithdrawal } from '../disbursements/queries.ts'
 import { useBalance } from '../providers/balance.tsx'
 import { providerQueries } from '../providers/queries.ts'
 import { useSession } from '../session/session-context.ts'
@@ -27,7 +27,7 @@ import { EMPTY_WITHDRAWAL, resolveWithdrawal, type WithdrawalForm } from './form
 
 /** Money that has left does not come back, so it is named once more before it goes. */
 export function NewWithdrawalPage() {
-  const { t } = useTranslation(['payouts', 'common'])
+  const { t } = useTranslation(['disbursements', 'common'])
   const { money } = useFormat()
   const navigate = useNavigate()
   const draft = `${useSession().id}.withdrawal`
@@ -94,7 +94,7 @@ export function NewWithdrawalPage() {
 
 /** Who gets it, and by what: a key that was mistyped is seen here or nowhere. */
 function Destination({ withdrawal }: { withdrawal: NewWithdrawal }) {
-  const { t } = useTranslation(['payouts', 'charges'])
+  const { t } = useTranslation(['disbursements', 'charges'])
   const accounts = useQuery(providerQueries.accounts())
   const { name, accountHolder, document, accountDocument, providerAccountId, amount } = withdrawal
   const { money } = useFormat()
@@ -129,7 +129,7 @@ function Destination({ withdrawal }: { withdrawal: NewWithdrawal }) {
 }
 
 function AmountFields() {
-  const { t } = useTranslation('payouts')
+  const { t } = useTranslation('disbursements')
   const errorText = useErrorText()
   return (
     <div className="grid gap-4 md:grid-cols-2">

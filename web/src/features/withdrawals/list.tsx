@@ -13,15 +13,15 @@ import { rangeOf, readPeriod } from '../../ui/period.ts'
 import { PeriodFilter } from '../../ui/period-filter.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { useSort } from '../../ui/use-sort.ts'
-import { payoutColumns } from '../payouts/columns.tsx'
-import { payoutQueries } from '../payouts/queries.ts'
+import { disbursementColumns } from '../disbursements/columns.tsx'
+import { disbursementQueries } from '../disbursements/queries.ts'
 import { useProviderName } from '../providers/use-provider-name.ts'
 import { withdrawalColumns } from './columns.tsx'
 
 const FILTERS = ['status', 'paymentMethod'] as const
 
 export function WithdrawalsPage() {
-  const { t } = useTranslation(['payouts', 'charges', 'common'])
+  const { t } = useTranslation(['disbursements', 'charges', 'common'])
   const format = useFormat()
   const [search] = useSearchParams()
   const filters = {
@@ -30,7 +30,7 @@ export function WithdrawalsPage() {
     ...searchOf(search),
   }
   const { query: sort, byAge } = useSort()
-  const withdrawals = useInfiniteQuery(payoutQueries.withdrawals({ ...filters, ...sort }))
+  const withdrawals = useInfiniteQuery(disbursementQueries.withdrawals({ ...filters, ...sort }))
   const create = (
     <LinkButton to="/withdrawals/new" look="primary">
       <Plus aria-hidden />
@@ -67,7 +67,7 @@ export function WithdrawalsPage() {
           )
         }
         caption={t('list.caption')}
-        columns={payoutColumns<Withdrawal>({
+        columns={disbursementColumns<Withdrawal>({
           t,
           format,
           providerName: useProviderName(),

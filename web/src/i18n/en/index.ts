@@ -6,12 +6,12 @@ import { charges } from './charges.ts'
 import { common } from './common.ts'
 import { customers } from './customers.ts'
 import { decisions } from './decisions.ts'
+import { disbursements } from './disbursements.ts'
 import { disputes } from './disputes.ts'
 import { endpoints } from './endpoints.ts'
 import { mailbox } from './mailbox.ts'
 import { overview } from './overview.ts'
 import { pay } from './pay.ts'
-import { payouts } from './payouts.ts'
 import { people } from './people.ts'
 import { platform } from './platform.ts'
 import { playground } from './playground.ts'
@@ -33,7 +33,7 @@ export const texts = {
   decisions,
   timeline,
   overview,
-  payouts,
+  disbursements,
   pay,
   buy,
   providers,

@@ -1,0 +1,77 @@
+/** A stored disbursement as the adapters want it, and their answers as the rows want them. */
+
+import type { DisbursementAnswer } from '../db/queries/disbursement/attempt-ends.ts'
+import type { DisbursementScene, NewDisbursementAttempt } from '../db/queries/disbursement/attempts.ts'
+import { defined } from '../domain/defined.ts'
+import { isPaidOut } from '../domain/disbursement.ts'
+import { MESSAGES } from '../domain/messages.ts'
+import { cents } from '../domain/money.ts'
+import { ProviderError } from '../domain/provider-error.ts'
+import type { RefundRequest, RefundResult } from '../domain/refund.ts'
+import type { WithdrawRequest, WithdrawResult } from '../domain/withdrawal.ts'
+import type { Connection } from '../gateway/drive.ts'
+import type { Steps } from '../providers/contract.ts'
+
+/** The flow that pays: the adapter's refund or withdraw. */
+export function disbursementFlow(
+  { provider, context }: Connection,
+  scene: DisbursementScene,
+  attempt: NewDisbursementAttempt,
+  webhookUrl: string,
+): Steps<DisbursementAnswer> {
+  return scene.disbursement.kind === 'refund'
+    ? refunded(provider.refund(refundRequest(scene, attempt), context))
+    : withdrawn(provider.withdraw({ ...withdrawRequest(scene, attempt), webhookUrl }, context))
+}
+
+function* refunded(steps: Steps<RefundResult>): Steps<DisbursementAnswer> {
+  const { refundId, status, queued } = yield* steps
+  if (!status) throw new ProviderError('Declined', MESSAGES.errorApprovingRefund)
+  return { externalId: refundId, status: queued ? 'PENDING' : 'APPROVED' }
+}
+
+/** Paid at once, but nobody says how much: it is read before it is believed, and where it cannot be, an operator looks. */
+function* withdrawn(steps: Steps<WithdrawResult>): Steps<DisbursementAnswer> {
+  const result = yield* steps
+  const isUnstated = isPaidOut(result.status) && result.amount === undefined
+  return withdrawalAnswer(isUnstated ? { ...result, status: 'PENDING' } : result)
+}
+
+/** A withdrawal as the provider reports it. */
+export function withdrawalAnswer({
+  withdrawId,
+  status,
+  rawStatus,
+  unmapped,
+  approvedAt,
+}: WithdrawResult): DisbursementAnswer {
+  return {
+    externalId: withdrawId,
+    status,
+    ...defined({ rawStatus }),
+    ...(unmapped ? { unmapped } : {}),
+    ...defined({ approvedAt }),
+  }
+}
+
+function refundRequest(
+  { disbursement, charge, payment }: DisbursementScene,
+  { reference }: NewDisbursementAttempt,
+): RefundRequest {
+  if (!charge || !payment) throw new ProviderError('NotFound', MESSAGES.transactionNotFound)
+  const { paymentMethod } = charge
+  const { transactionId } = payment
+  const chargeAmount = cents(payment.amount)
+  return { transactionId, paymentMethod, amount: cents(disbursement.amount), chargeAmount, reference }
+}
+
+function withdrawRequest({ disbursement }: DisbursementScene, { reference }: NewDisbursementAttempt): WithdrawRequest {
+  if (disbursement.method === null) throw new ProviderError('InvalidRequest', MESSAGES.methodNotImplemented)
+  return {
+    ...disbursement.destination,
+    paymentMethod: disbursement.method,
+    amount: cents(disbursement.amount),
+    withdrawReference: reference,
+    description: disbursement.description ?? MESSAGES.defaultWithdrawDescription,
+  }
+}

@@ -1,0 +1,103 @@
+/** What the rows of a refund or withdrawal say to an activity that comes to them. */
+
+import { attemptId, disbursementReference } from '../db/attempt-ids.ts'
+import type { DisbursementAnswer } from '../db/queries/disbursement/attempt-ends.ts'
+import type {
+  DisbursementAttemptKey,
+  DisbursementScene,
+  NewDisbursementAttempt,
+} from '../db/queries/disbursement/attempts.ts'
+import type { DisbursementStatus } from '../domain/disbursement.ts'
+import { isDisbursementSettled } from '../domain/disbursement.ts'
+import type { Idempotency, Provider } from '../providers/contract.ts'
+import { findProvider } from '../providers/index.ts'
+import { isKeyLive } from '../providers/kit/idempotency.ts'
+import type { ActivityDependencies } from './context.ts'
+
+export type DisbursementAttemptOutcome =
+  | {
+      outcome: 'created'
+      status: DisbursementStatus
+      /** The status is only the provider's default for a word that no table knows. */
+      unmapped: boolean
+      provider: string
+    }
+  | { outcome: 'refused'; kind: string; message: string }
+  /** Nothing came of this attempt, and another one at the same account was begun, or may be. */
+  | { outcome: 'again' }
+  /** The disbursement is gone: whoever asked for it was told that it was not made. */
+  | { outcome: 'abandoned' }
+
+/** An attempt keeps its id, its reference and its time over all its runs, so that each run builds the same bytes. */
+export function newDisbursementAttempt(
+  key: DisbursementAttemptKey,
+  { attempt, account, now }: DisbursementScene,
+): NewDisbursementAttempt {
+  const { disbursementId, accountId, number } = key
+  return {
+    disbursementId,
+    accountId,
+    number,
+    id: attemptId(disbursementId, number),
+    reference: disbursementReference(disbursementId, accountId),
+    createdAt: attempt ? new Date(attempt.createdAt).toISOString() : now,
+    provider: account.provider,
+  }
+}
+
+/** What makes a second sending harmless at this provider. */
+export function keyOf(
+  { disbursement }: DisbursementScene,
+  { refundIdempotency, withdrawIdempotency }: Provider,
+): Idempotency {
+  return disbursement.kind === 'refund' ? refundIdempotency : withdrawIdempotency
+}
+
+/** Whether the account still knows the key, were the disbursement sent to it again now. All its attempts share one. */
+export function isRepeatable(scene: DisbursementScene, provider: Provider): boolean {
+  return isKeyLive(keyOf(scene, provider), scene.firstAt ?? scene.now, scene.now)
+}
+
+/** As isRepeatable, though the row of what was sent may be lost: it was sent no earlier than `begunAt`. */
+export function isRepeatableSince(scene: DisbursementScene, begunAt: string): boolean {
+  const provider = findProvider(scene.account.provider)
+  return isKeyLive(keyOf(scene, provider), begunAt, scene.now)
+}
+
+/** What the rows say already, for an activity that runs again, also after a reset to long before. */
+export function knownOutcome(
+  key: DisbursementAttemptKey,
+  scene: DisbursementScene,
+): DisbursementAttemptOutcome | undefined {
+  const { attempt, made, next, disbursement } = scene
+  if (made) return createdOutcome(scene)
+  if (isDisbursementSettled(disbursement.status))
+    return { outcome: 'refused', kind: 'Declined', message: disbursement.failureMessage ?? '' }
+  if (next) return next.providerAccountId === key.accountId ? { outcome: 'again' } : givenUp(attempt)
+  if (attempt?.state !== 'answered') return undefined
+  return attempt.outcome === 'absent' ? { outcome: 'again' } : givenUp(attempt)
+}
+
+/** As the workflow needs to know it. */
+export function createdOutcome({
+  disbursement,
+  made,
+}: DisbursementScene): Extract<DisbursementAttemptOutcome, { outcome: 'created' }> {
+  const { status, statusUnmapped, provider } = disbursement
+  return { outcome: 'created', status, unmapped: statusUnmapped, provider: made?.provider ?? provider ?? '' }
+}
+
+function givenUp(attempt: DisbursementScene['attempt']): DisbursementAttemptOutcome {
+  return { outcome: 'refused', kind: attempt?.errorKind ?? 'NotSent', message: attempt?.errorMessage ?? '' }
+}
+
+/** A word that no table knows is counted, and told to whoever reads the log. */
+export function noteUnmapped(
+  { metrics, logger }: Pick<ActivityDependencies, 'metrics' | 'logger'>,
+  { disbursementId, provider }: Pick<NewDisbursementAttempt, 'disbursementId' | 'provider'>,
+  { unmapped, rawStatus }: DisbursementAnswer,
+): void {
+  if (!unmapped) return
+  metrics.unmappedStatus(provider)
+  logger.warn({ disbursementId, rawStatus }, 'unknown provider status')
+}

@@ -1,0 +1,256 @@
+/** Asks the provider how a withdrawal stands that it has taken, and believes a person where it cannot be asked. */
+
+import { ApplicationFailure } from '@temporalio/common'
+import { type DisbursementAnswer, factKey, settleDisbursement } from '../db/queries/disbursement/attempt-ends.ts'
+import {
+  latestDisbursementAttempt,
+  loadDisbursementAccount,
+  loadDisbursementAttempt,
+} from '../db/queries/disbursement/attempts.ts'
+import { noteOtherEnd } from '../db/queries/disbursement/contradictions.ts'
+import type { DisbursementRow } from '../db/queries/disbursement/read.ts'
+import {
+  applyDisbursementTransition,
+  type DisbursementOutcome,
+  flagDisbursementAttention,
+} from '../db/queries/disbursement/transitions.ts'
+import { defined } from '../domain/defined.ts'
+import { type DisbursementStatus, isDisbursementFailed, isDisbursementSettled } from '../domain/disbursement.ts'
+import { ProviderError } from '../domain/provider-error.ts'
+import { type Connections, openConnection } from '../gateway/connection.ts'
+import { drive } from '../gateway/drive.ts'
+import { findProvider } from '../providers/index.ts'
+import type { ActivityDependencies } from './context.ts'
+import { withdrawalAnswer } from './disbursement-request.ts'
+import { noteUnmapped } from './disbursement-scene.ts'
+import { askAgain, reading } from './failures.ts'
+import { readRefund } from './read-refund.ts'
+
+export interface DisbursementNews {
+  status: DisbursementStatus
+  /** The status is only the provider's default for a word that no table knows: better news may still come. */
+  unmapped: boolean
+  needsAttention: boolean
+}
+
+/** What one reading of a disbursement was worth. `unreadable`: nothing can be asked. `same`: it says nothing new. */
+export type DisbursementSeen = 'unreadable' | 'same' | 'changed'
+
+/**
+ * Reads a disbursement and writes down what its provider says, also after its end: money that has left may come back.
+ * @param beforeNews runs before what may be news of it is written.
+ * @throws ApplicationFailure with the read's kind.
+ */
+export function seeDisbursement(dependencies: ActivityDependencies, connections: Connections) {
+  const db = dependencies.database.writer
+  const read = readDisbursement(dependencies, connections, false)
+  return async (disbursementId: string, beforeNews: () => Promise<void>): Promise<DisbursementSeen> => {
+    const found = await read(disbursementId).catch((error: unknown) => {
+      if (isMismatch(error)) return 'mismatch' as const
+      throw error
+    })
+    if (found === 'mismatch') {
+      await beforeNews()
+      return (await flagDisbursementAttention(db, disbursementId, 'amountMismatch')) ? 'changed' : 'same'
+    }
+    const { disbursement, answer, waits, isOther } = found
+    if (waits) return 'same'
+    if (!answer) return 'unreadable'
+    if (isOther) {
+      await beforeNews()
+      const isAsked = await flagDisbursementAttention(db, disbursementId, 'amountMismatch')
+      return (await noteOtherEnd(db, disbursementId, answer)) || isAsked ? 'changed' : 'same'
+    }
+    const { status: to, ...facts } = answer
+    if (to !== disbursement.status || disbursement.statusUnmapped) await beforeNews()
+    const message = isDisbursementSettled(disbursement.status) ? facts.rawStatus : undefined
+    const source = { cause: 'poll', key: factKey('poll', answer) } as const
+    const outcome = await applyDisbursementTransition(db, {
+      disbursementId,
+      to,
+      ...source,
+      ...facts,
+      ...defined({ message }),
+    })
+    return outcome?.moved ? 'changed' : 'same'
+  }
+}
+
+/** What the rows say of a disbursement. */
+export function loadDisbursementNews({ database: { writer: db } }: ActivityDependencies) {
+  return async (disbursementId: string): Promise<DisbursementNews | undefined> => {
+    const found = await loadDisbursementAccount(db, disbursementId)
+    return found && newsOf(found.disbursement)
+  }
+}
+
+export interface PersonsWord {
+  disbursementId: string
+  outcome: 'created' | 'notCreated'
+  /** The provider's id, when created. */
+  externalId?: string
+  /** The final status, when the person knows it. */
+  status?: Exclude<DisbursementStatus, 'PENDING'>
+  by?: string
+  /** The reason for attention that the person was shown. */
+  about?: string
+  /** Distinguishes one decision from the next. */
+  key: string
+}
+
+export interface ResolvedDisbursement extends DisbursementNews {
+  /** The provider has what the operator calls unmade. */
+  contradicts?: boolean
+}
+
+/**
+ * A person says what became of a disbursement. Where the provider can be asked, it has the first word: what it calls final stands,
+ * and what it does not know under the id that the person gave is not believed.
+ * @returns undefined when nothing is believed.
+ * @throws ApplicationFailure of the read.
+ */
+export function resolveDisbursement(dependencies: ActivityDependencies, connections: Connections) {
+  const db = dependencies.database.writer
+  const read = readDisbursement(dependencies, connections, true)
+  return async (word: PersonsWord): Promise<ResolvedDisbursement | undefined> => {
+    const { disbursementId, key, externalId } = word
+    const by = defined({ by: word.by })
+    const id = defined({ externalId })
+    const found = await read(disbursementId, externalId).catch((error: unknown) => {
+      if (isMismatch(error) && takesAmount(word)) return { isReadable: false, isOther: true, answer: undefined }
+      throw error
+    })
+    if (found.isOther && !takesAmount(word)) throw askAgain(new ProviderError('Mismatch', OTHER_AMOUNT))
+    const said = found.isOther ? undefined : found.answer
+    const isFinal = said && isDisbursementSettled(said.status) && !said.unmapped
+    const isDenied = said !== undefined && word.outcome === 'notCreated'
+    if (said && (isFinal || isDenied || word.status === undefined)) {
+      const news = await record({
+        disbursementId,
+        made: true,
+        cause: 'poll',
+        key: factKey('poll', said),
+        ...said,
+        ...by,
+      })
+      return news && { ...news, contradicts: isDenied && !(isFinal && isDisbursementFailed(said.status)) }
+    }
+    if (word.outcome === 'notCreated') {
+      return record({ disbursementId, made: false, status: word.status ?? 'REJECTED', cause: 'operator', key, ...by })
+    }
+    // Nobody else can say: then the person decides. A provider that could say, but was not asked by an id, goes first.
+    const status = word.status ?? (found.isReadable ? undefined : 'APPROVED')
+    if (status === undefined) return undefined
+    return record({ disbursementId, made: true, status, cause: 'operator', key, ...id, ...by })
+  }
+
+  async function record({
+    disbursementId,
+    ...verdict
+  }: { disbursementId: string } & Parameters<typeof settleDisbursement>[2]) {
+    const outcome = await settleDisbursement(db, disbursementId, verdict).catch((error: unknown) => {
+      // The id is another movement's: nothing is believed of it.
+      if (error instanceof ProviderError && error.kind === 'Mismatch') return 'anothers' as const
+      throw error
+    })
+    if (outcome === 'anothers') return undefined
+    if (!outcome) throw ApplicationFailure.nonRetryable(`No disbursement ${disbursementId}`, 'NoDisbursement')
+    return newsOfOutcome(outcome)
+  }
+}
+
+const isMismatch = (error: unknown): boolean => error instanceof ApplicationFailure && error.type === 'Mismatch'
+
+const OTHER_AMOUNT = 'The withdrawal has another amount'
+
+/**
+ * Another amount than was asked for will do where a person who was shown it says so. An id that they give besides may be another
+ * movement's.
+ */
+const takesAmount = ({ about, outcome, status, externalId }: PersonsWord): boolean =>
+  about === 'amountMismatch' && outcome === 'created' && status !== undefined && externalId === undefined
+
+interface Reading {
+  disbursement: DisbursementRow
+  /** Whether the provider can be asked about withdrawals at all. */
+  isReadable: boolean
+  /** Undefined where there is nothing to ask by. */
+  answer?: DisbursementAnswer
+  /** What is said is of a withdrawal of another amount than was asked for. */
+  isOther?: boolean
+  /** Of a refund: its charge is read, and does not tell of it yet. */
+  waits?: boolean
+}
+
+function readDisbursement(dependencies: ActivityDependencies, connections: Connections, refusable: boolean) {
+  const db = dependencies.database.writer
+  return async (disbursementId: string, claimedId?: string): Promise<Reading> => {
+    const found = await loadDisbursementAccount(db, disbursementId)
+    if (!found)
+      throw ApplicationFailure.nonRetryable(`No disbursement ${disbursementId} with an account`, 'NoDisbursement')
+    const { disbursement, account, platform } = found
+    if (disbursement.kind === 'refund') return readRefundOf(disbursement, account.id)
+    const withdrawId = disbursement.externalId ?? claimedId
+    const { operations } = findProvider(account.provider).capabilities
+    const isReadable = operations.includes('readWithdraw')
+    if (!isReadable || withdrawId === undefined) return { disbursement, isReadable }
+    const now = new Date().toISOString()
+    const connection = await reading(
+      () => openConnection(connections, account, platform, { now, id: disbursementId }),
+      refusable,
+    )
+    const paymentMethod = disbursement.method === null ? {} : { paymentMethod: disbursement.method }
+    const receiverId = disbursement.destination?.receiverId
+    const key = { withdrawId, ...paymentMethod, ...defined({ receiverId }) }
+    const result = await reading(
+      () => drive(connection, connection.provider.readWithdraw(key, connection.context)),
+      refusable,
+    )
+    const answer = withdrawalAnswer(result)
+    if (result.amount !== undefined && result.amount !== disbursement.amount) {
+      return { disbursement, isReadable, answer, isOther: true }
+    }
+    noteUnmapped(dependencies, { disbursementId, provider: account.provider }, answer)
+    return { disbursement, isReadable, answer }
+  }
+
+  /** A refund is known by what has gone back of its charge. */
+  async function readRefundOf(disbursement: DisbursementRow, accountId: string): Promise<Reading> {
+    const { id: disbursementId, externalId } = disbursement
+    const number = await latestDisbursementAttempt(db, disbursementId)
+    const scene = await loadDisbursementAttempt(db, { disbursementId, accountId, number })
+    if (!scene) return { disbursement, isReadable: false }
+    const { account, platform, charge, now } = scene
+    const connect = () => openConnection(connections, account, platform, { now, id: disbursementId, charge })
+    const news = await reading(() => readRefund(db, scene, connect), refusable).catch((error: unknown) => {
+      // Of one that nobody knows of, an operator's word is checked by a search of its own.
+      if (refusable && externalId === null) return { outcome: 'impossible' } as const
+      throw error
+    })
+    switch (news.outcome) {
+      case 'done': {
+        const answer = {
+          status: 'APPROVED' as const,
+          ...defined({ externalId: externalId ?? undefined, rawStatus: news.rawStatus }),
+        }
+        return { disbursement, isReadable: false, answer }
+      }
+      case 'notYet':
+        return { disbursement, isReadable: false, waits: true }
+      case 'impossible':
+        return { disbursement, isReadable: false }
+    }
+  }
+}
+
+const newsOf = ({ status, statusUnmapped, attention }: DisbursementRow): DisbursementNews => ({
+  status,
+  unmapped: statusUnmapped,
+  needsAttention: attention !== null,
+})
+
+const newsOfOutcome = ({ status, statusUnmapped, needsAttention }: DisbursementOutcome): DisbursementNews => ({
+  status,
+  unmapped: statusUnmapped,
+  needsAttention,
+})

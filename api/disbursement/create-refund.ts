@@ -1,0 +1,102 @@
+/** `POST /v1/charges/:id/refunds`. */
+import type { FastifyInstance } from 'fastify'
+import type { PaymentRow } from '../../db/queries/charge/payments.ts'
+import { type ChargeRow, findCharge } from '../../db/queries/charge/read.ts'
+import { findRefundable, reserveRefund } from '../../db/queries/disbursement/create.ts'
+import { findDisbursement } from '../../db/queries/disbursement/read.ts'
+import { cents, formatMoney } from '../../domain/money.ts'
+import { ProviderError } from '../../domain/provider-error.ts'
+import { isRefundWindowOver } from '../../domain/refund-window.ts'
+import { findProvider } from '../../providers/index.ts'
+import { actorName } from '../access/actor.ts'
+import { type Answer, beginWith, type Work } from '../idempotency.ts'
+import { type ApiProblem, broken, notFound, problem, unavailable } from '../problem.ts'
+import type { NewRefund } from '../schemas/refund.ts'
+import { type DisbursementCall, startDisbursement } from './create.ts'
+
+/** @throws ApiProblem 404, 409, 422 and 503 when nothing was made. */
+export async function createRefund(
+  app: FastifyInstance,
+  call: DisbursementCall & { chargeId: string; body: NewRefund },
+  work: Work,
+): Promise<Answer> {
+  const { actor, chargeId, body } = call
+  const { platformId } = actor
+  const db = app.database.writer
+  const charge = await findCharge(db, platformId, chargeId)
+  if (!charge) throw notFound()
+  const payment = await findRefundable(db, chargeId, body.paymentId)
+  const objection = payment && (objectionTo(charge, payment, body.amount) ?? latenessOf(charge, payment))
+  // What was made before its answer was lost is told again, whatever the charge would allow now.
+  if (objection && !(await findDisbursement(db, platformId, 'refund', work.resourceId))) throw objection
+  if (app.health.temporal.isDown()) throw unavailable('Temporal')
+
+  const wish = { id: work.resourceId, platformId, chargeId, by: actorName(actor), ...body }
+  const reservation = await beginWith(work, () => reserveRefund(db, wish))
+  if (reservation.outcome !== 'reserved') {
+    work.undo()
+    throw refusal(reservation)
+  }
+  const { disbursement } = reservation
+  const { providerAccountId: accountId, provider } = disbursement
+  if (accountId === null || provider === null) throw new TypeError(`Refund ${disbursement.id} has no provider account`)
+  const summary = `Reembolso de ${formatMoney(cents(disbursement.amount), charge.currency)} pela ${provider}`
+  return startDisbursement(app, call, { disbursement, candidates: [{ accountId, provider }], summary }, work)
+}
+
+function refusal(reservation: Exclude<Awaited<ReturnType<typeof reserveRefund>>, { outcome: 'reserved' }>): ApiProblem {
+  switch (reservation.outcome) {
+    case 'noCharge':
+      return notFound()
+    case 'noPayment':
+      return problem('rule_broken', {
+        errors: [{ path: '/paymentId', rule: 'known', message: 'is no payment of this charge' }],
+      })
+    case 'notApproved':
+      return problem('conflict', {
+        detail: `The charge is ${reservation.status}: only an approved one can be refunded`,
+      })
+    case 'tooMuch': {
+      const message = `is more than the ${reservation.left} cents that are left`
+      return broken('/amount', 'refundable', message)
+    }
+  }
+}
+
+/** What the banks no longer give back is said before anything is set aside: 422. */
+function latenessOf({ paymentMethod }: ChargeRow, { provider, paidAt }: PaymentRow): ApiProblem | undefined {
+  const { refundWindowDays } = findProvider(provider).capabilities
+  if (!isRefundWindowOver(refundWindowDays, { paymentMethod, paidAt }, new Date().toISOString())) return undefined
+  const message = `was paid more than ${refundWindowDays[paymentMethod]} days ago: it can no longer be given back`
+  return problem('rule_broken', {
+    detail: `The charge ${message}`,
+    errors: [{ path: '', rule: 'refundWindow', message }],
+  })
+}
+
+/**
+ * The adapter begins its flow, and is left at its first request: what it does not support it has said by then, in the
+ * specification's words.
+ */
+function objectionTo(
+  { paymentMethod, createdAt: now }: ChargeRow,
+  payment: PaymentRow,
+  wish?: number,
+): ProviderError | undefined {
+  const { provider, transactionId, amount, refundedAmount } = payment
+  const request = {
+    transactionId,
+    paymentMethod,
+    amount: cents(wish ?? Math.max(amount - refundedAmount, 0)),
+    chargeAmount: cents(amount),
+    reference: '0'.repeat(32),
+  }
+  const context = { credentials: {}, now, entropy: '' }
+  try {
+    findProvider(provider).refund(request, context).next()
+    return undefined
+  } catch (error) {
+    // Anything else is for want of credentials, which only the worker opens.
+    return error instanceof ProviderError && error.kind === 'NotSupported' ? error : undefined
+  }
+}

@@ -1,0 +1,153 @@
+/** `POST /v1/withdrawals`. */
+import { isDeepStrictEqual } from 'node:util'
+import type { FastifyInstance } from 'fastify'
+import { insertWithdrawal } from '../../db/queries/disbursement/create.ts'
+import { type DisbursementRow, findWithdrawalCalled } from '../../db/queries/disbursement/read.ts'
+import { findReceiverCalled } from '../../db/queries/receiver/read.ts'
+import { isDisbursementSettled } from '../../domain/disbursement.ts'
+import { MESSAGES } from '../../domain/messages.ts'
+import { cents, formatMoney } from '../../domain/money.ts'
+import type { WithdrawMethod } from '../../domain/payment-method.ts'
+import { withoutRefused } from '../../domain/routing.ts'
+import { brokenWithdrawalRules, destinationOf } from '../../domain/withdrawal-rules.ts'
+import { actorName } from '../access/actor.ts'
+import { rehearsed } from '../account/rehearse.ts'
+import { type Answer, beginWith, type Work } from '../idempotency.ts'
+import { broken, problem, unavailable } from '../problem.ts'
+import { type Choice, choose } from '../routing/choose.ts'
+import type { NewWithdrawal } from '../schemas/withdrawal.ts'
+import { type DisbursementCall, startDisbursement } from './create.ts'
+import { presentWithdrawal } from './present.ts'
+
+const WAYS = {
+  PIX: 'por Pix',
+  BANK_ACCOUNT: 'para conta bancária',
+  RECEIVER: 'de recebedor',
+} as const satisfies Record<WithdrawMethod, string>
+
+/** @throws ApiProblem 409, 422 and 503 when nothing was made. */
+export async function createWithdrawal(
+  app: FastifyInstance,
+  call: DisbursementCall & { body: NewWithdrawal },
+  work: Work,
+): Promise<Answer> {
+  const { actor, body } = call
+  const { platformId } = actor
+  const errors = brokenWithdrawalRules(body)
+  if (errors.some(({ rule }) => rule === 'required')) throw problem('rule_broken', { errors })
+  if (app.health.temporal.isDown()) throw unavailable('Temporal')
+  const receiver = await receiverOf(app, platformId, body)
+  const contents = contentsOf(body, receiver)
+  const known = await knownWithdrawal(app, platformId, body, work)
+  if (known) assertSame(known, contents)
+  if (known && !mayBeUnstarted(known)) return { status: 200, body: presentWithdrawal(known), headers: replayed(known) }
+  const { paymentMethod, amount } = body
+  const request = { ...contents.destination, paymentMethod, amount: cents(amount), withdrawReference: work.resourceId }
+  const choice = await accountsFor(app, platformId, { ...body, ...receiver }, work.resourceId)
+  const candidates = await rehearsed(
+    { app, platformId, begin: (adapter, context) => adapter.withdraw(request, context) },
+    choice.candidates,
+    errors,
+  )
+  const [{ accountId, provider }] = candidates
+
+  const row = {
+    ...contents,
+    id: work.resourceId,
+    platformId,
+    reference: body.withdrawReference ?? null,
+    metadata: body.metadata ?? {},
+    requestedBy: actor.personId,
+    provider,
+    providerAccountId: accountId,
+  }
+  const disbursement =
+    known ??
+    (await beginWith(work, () =>
+      insertWithdrawal(app.database.writer, row, withoutRefused(choice.decision, candidates), actorName(actor)),
+    ))
+  const isAnothers = disbursement.id !== row.id
+  if (isAnothers) {
+    work.undo()
+    assertSame(disbursement, contents)
+  }
+  const summary = `Saque de ${formatMoney(cents(amount))} ${WAYS[paymentMethod]} pela ${provider}`
+  const answer = await startDisbursement(app, call, { disbursement, candidates, summary }, work)
+  if (!isAnothers || answer.status >= 400) return answer
+  return { ...answer, status: 200, headers: replayed(disbursement) }
+}
+
+/** What a repeat must have in common with the first request. */
+function contentsOf(body: NewWithdrawal, receiver: { receiverId: string } | undefined) {
+  return {
+    method: body.paymentMethod,
+    amount: body.amount,
+    destination: { ...destinationOf(body), ...(receiver ? { receiverId: receiver.receiverId } : {}) },
+    description: body.description ?? null,
+  }
+}
+
+/** What the reference means already, whatever has become of its accounts since. */
+async function knownWithdrawal(
+  { database }: FastifyInstance,
+  platformId: string,
+  { withdrawReference }: NewWithdrawal,
+  { resourceId }: Work,
+): Promise<DisbursementRow | undefined> {
+  if (withdrawReference === undefined) return undefined
+  const known = await findWithdrawalCalled(database.writer, platformId, withdrawReference)
+  return known?.id === resourceId ? undefined : known
+}
+
+/** @throws ApiProblem 409 when the reference means another withdrawal. */
+function assertSame(known: DisbursementRow, contents: ReturnType<typeof contentsOf>): void {
+  const { method, amount, destination, description } = known
+  if (isDeepStrictEqual({ method, amount, destination, description }, contents)) return
+  throw problem('conflict', { detail: 'The withdrawReference is that of another withdrawal' })
+}
+
+/** Whoever asked first may have died before the workflow began: starting it again is the same start. */
+function mayBeUnstarted({ status, externalId, attention }: DisbursementRow): boolean {
+  return !isDisbursementSettled(status) && externalId === null && attention === null
+}
+
+const replayed = ({ id }: DisbursementRow) => ({ location: `/v1/withdrawals/${id}`, 'idempotency-replayed': 'true' })
+
+/**
+ * The receiver as its provider knows it, and where: by our id for it, or by the provider's. Undefined for one that we do not
+ * know; its id is then passed on as it is.
+ * @throws ApiProblem 422 for one of ours that its provider has not opened.
+ */
+async function receiverOf(
+  { database }: FastifyInstance,
+  platformId: string,
+  { paymentMethod, receiverId, providerAccountId }: NewWithdrawal,
+): Promise<{ receiverId: string; providerAccountId: string } | undefined> {
+  if (paymentMethod !== 'RECEIVER' || receiverId === undefined) return undefined
+  const known = await findReceiverCalled(database.writer, platformId, receiverId)
+  if (!known || (providerAccountId ?? known.providerAccountId) !== known.providerAccountId) return undefined
+  if (known.receiverId !== null) return { ...known, receiverId: known.receiverId }
+  const message = MESSAGES.receiverNotFound
+  throw broken('/receiverId', 'receiver', message)
+}
+
+/** A receiver's id means something at one provider only, so its withdrawal never goes on to another. */
+async function accountsFor(
+  app: FastifyInstance,
+  platformId: string,
+  { paymentMethod, amount, providerAccountId }: Pick<NewWithdrawal, 'paymentMethod' | 'amount' | 'providerAccountId'>,
+  seed: string,
+): Promise<Pick<Choice, 'candidates' | 'decision'>> {
+  const isReceivers = paymentMethod === 'RECEIVER'
+  const { candidates, decision } = await choose(app, platformId, {
+    askedId: providerAccountId,
+    ...(isReceivers ? {} : { facts: { movement: 'withdrawal', amount } }),
+    seed,
+    ability: {
+      obstacle: ({ capabilities }) =>
+        capabilities.withdrawMethods.includes(paymentMethod) ? undefined : 'methodNotSupported',
+      assertSupports: (provider) => provider.assertSupportsWithdraw(paymentMethod),
+    },
+  })
+  return { candidates: isReceivers ? [candidates[0]] : candidates, decision }
+}

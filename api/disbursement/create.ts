@@ -1,0 +1,107 @@
+/**
+ * What asking for a refund and for a withdrawal have in common. Money safety rests on the order of things: the row first, then
+ * the workflow, and a row is taken back only while no attempt hangs on it, which the database itself makes certain.
+ */
+
+import type { Client } from '@temporalio/client'
+import type { FastifyInstance } from 'fastify'
+import { isDatabaseAway } from '../../db/errors.ts'
+import type { Candidate } from '../../db/queries/account/read.ts'
+import { type DisbursementRow, findDisbursement } from '../../db/queries/disbursement/read.ts'
+import { abandonDisbursement } from '../../db/queries/disbursement/unstarted.ts'
+import { defined } from '../../domain/defined.ts'
+import { MESSAGES } from '../../domain/messages.ts'
+import {
+  type CreationOutcome,
+  type DisbursementInput,
+  disbursementWorkflowId,
+  WORKFLOW_TYPES,
+} from '../../workflows/messages.ts'
+import type { Actor } from '../access/actor.ts'
+import type { Answer, Work } from '../idempotency.ts'
+import { startAndWait, startOrAbandon } from '../movement/start.ts'
+import { problemDocument, unavailable } from '../problem.ts'
+import { approvalOf } from './approve.ts'
+import { presentRefund, presentWithdrawal } from './present.ts'
+
+export interface DisbursementCall {
+  actor: Actor
+  requestId: string
+}
+
+export interface DisbursementStart extends Pick<DisbursementInput, 'timing'> {
+  disbursement: DisbursementRow
+  candidates: readonly [Candidate, ...Candidate[]]
+  summary: string
+}
+
+/**
+ * 201 once a provider has answered, 202 when nobody has yet, 502 when every provider refused; a refund that was refused
+ * without a word is 400, as the specification has it.
+ * @throws ApiProblem 503 when nothing was made.
+ */
+export async function startDisbursement(
+  app: FastifyInstance,
+  { actor, requestId }: DisbursementCall,
+  start: DisbursementStart,
+  work: Work,
+): Promise<Answer> {
+  const { id: disbursementId, kind } = start.disbursement
+  const outcome = await startOrAbandon(app, disbursementWorkflowId(kind, disbursementId), {
+    start: () =>
+      app.temporal.connection.withDeadline(Date.now() + app.creationWaitMs, () => untilAnswered(app.temporal, start)),
+    abandon: () => abandonDisbursement(app.database.writer, disbursementId),
+  })
+  app.metrics.disbursements.inc({ outcome: outcome.outcome, kind })
+  const headers = { location: addressOf(start.disbursement) }
+  switch (outcome.outcome) {
+    case 'abandoned':
+      work.undo()
+      throw unavailable('Temporal')
+    case 'refused': {
+      const isWordless = kind === 'refund' && outcome.message === MESSAGES.errorApprovingRefund
+      const code = isWordless ? 'refund_not_approved' : 'provider_refused'
+      const body = problemDocument(code, requestId, { detail: outcome.message, disbursementId })
+      return { status: body.status, body, headers }
+    }
+    case 'created':
+    case 'needsAttention':
+    case 'pending': {
+      const row = await findDisbursement(app.database.writer, actor.platformId, kind, disbursementId).catch(
+        (error: unknown) => {
+          if (isDatabaseAway(error)) return undefined
+          throw error
+        },
+      )
+      // It is made whether or not it can be read now: a 503 would say that nothing is left of it.
+      const status = outcome.outcome === 'created' && row ? 201 : 202
+      return { status, body: present(row ?? start.disbursement), headers }
+    }
+  }
+}
+
+/** Safe to repeat. */
+export async function untilAnswered(
+  temporal: Client,
+  { disbursement, candidates, summary, timing }: DisbursementStart,
+): Promise<CreationOutcome> {
+  const { id: disbursementId, platformId, kind } = disbursement
+  const input: DisbursementInput = {
+    disbursementId,
+    platformId,
+    candidates,
+    ...approvalOf(disbursement),
+    ...defined({ timing }),
+  }
+  return startAndWait(temporal, {
+    workflowType: WORKFLOW_TYPES[kind],
+    workflowId: disbursementWorkflowId(kind, disbursementId),
+    input,
+    provider: input.candidates[0]?.provider ?? '',
+    summary,
+  })
+}
+
+const present = (row: DisbursementRow) => (row.kind === 'refund' ? presentRefund(row) : presentWithdrawal(row))
+
+const addressOf = ({ kind, id }: DisbursementRow) => (kind === 'refund' ? `/v1/refunds/${id}` : `/v1/withdrawals/${id}`)

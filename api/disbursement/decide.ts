@@ -1,0 +1,173 @@
+/** What an operator may do about a refund or withdrawal, and how it reaches its workflow. Stricter than of a charge. */
+
+import type { FastifyInstance } from 'fastify'
+import { appendAudit } from '../../db/queries/access/audit.ts'
+import { type DisbursementAttemptRow, findLastDisbursementAttempt } from '../../db/queries/disbursement/attempts.ts'
+import { isOtherDisbursements } from '../../db/queries/disbursement/known-ids.ts'
+import { type DisbursementRow, findDisbursement } from '../../db/queries/disbursement/read.ts'
+import { applyDisbursementTransition, recordDisbursementDecision } from '../../db/queries/disbursement/transitions.ts'
+import { isAwaited } from '../../domain/approval.ts'
+import { type DisbursementKind, isDisbursementSettled, mayHaveLeft } from '../../domain/disbursement.ts'
+import { type DisbursementInput, disbursementWorkflowId, WORKFLOW_TYPES } from '../../workflows/messages.ts'
+import { actorName } from '../access/actor.ts'
+import { WITHDRAWAL_ONLY } from '../charge/decide.ts'
+import {
+  type Caller,
+  type DeliveredDecision,
+  deliverDecision,
+  type RequestedDecision,
+  sendDecision,
+  toDecision,
+} from '../movement/decide.ts'
+import { knownTry, type LostTry, supposedTry } from '../movement/lost-try.ts'
+import { startAgain } from '../movement/start.ts'
+import { notFound, problem } from '../problem.ts'
+import { approvalOf } from './approve.ts'
+import { wasNeverSent } from './never-sent.ts'
+
+interface Deciding {
+  by: string
+  requestId: string
+}
+
+/**
+ * Writes down who decided, then carries it out.
+ * @throws ApiProblem 404 for another platform's, 409 where its state does not allow it.
+ */
+export async function decideAboutDisbursement(
+  app: FastifyInstance,
+  { actor, requestId, ip }: Caller,
+  { kind, id }: { kind: DisbursementKind; id: string },
+  requested: RequestedDecision,
+): Promise<DeliveredDecision> {
+  const { platformId } = actor
+  const db = app.database.writer
+  const disbursement = await findDisbursement(db, platformId, kind, id)
+  if (!disbursement) throw notFound()
+  const isSeen = isAcknowledgement(disbursement, requested)
+  const objection = isSeen ? undefined : objectionTo(disbursement, requested)
+  if (objection) throw problem('conflict', { detail: objection })
+  if (kind === 'refund' && requested.action === 'resolve' && requested.resolution.status !== undefined) {
+    throw problem('rule_broken', { errors: [WITHDRAWAL_ONLY] })
+  }
+  const named = requested.action === 'resolve' ? requested.resolution.transactionId : undefined
+  if (named !== undefined && (await isOtherDisbursements(db, disbursement, named))) {
+    throw problem('conflict', { detail: `The provider's ${named} is another ${kind} already` })
+  }
+
+  const target = disbursementWorkflowId(kind, id)
+  const by = actorName(actor)
+  const detail = requested.action === 'resolve' ? { ...requested.resolution } : {}
+  await appendAudit(db, platformId, { actor: by, action: requested.action, target, detail, ip })
+  if (!isSeen) return deliver(app, disbursement, requested, { by, requestId })
+  const decided = { became: 'carriedOut', id: requestId, kind: requested.action, by } as const
+  await recordDisbursementDecision(db, id, decided, disbursement.attentionReasons)
+  return { became: 'carriedOut' }
+}
+
+/** One that has come to its end and asks for an operator has no workflow left: resolving it says that the operator has seen it. */
+function isAcknowledgement(
+  { status, statusUnmapped, attention }: DisbursementRow,
+  { action }: RequestedDecision,
+): boolean {
+  return isDisbursementSettled(status) && !statusUnmapped && attention !== null && action === 'resolve'
+}
+
+/** Why it cannot be done now; undefined when it can. */
+function objectionTo(disbursement: DisbursementRow, { action }: RequestedDecision): string | undefined {
+  const { kind, status, statusUnmapped, attention, attentionReasons, externalId } = disbursement
+  if (isDisbursementSettled(status) && !statusUnmapped)
+    return `The ${kind} is ${status}: there is nothing left to ${action}`
+  // Where it may have been sent all the same, a failover of the database has lost the approval: how it ended can still be said.
+  if (isUnsent(disbursement) && action !== 'cancel') {
+    return `The ${kind} waits for an approval: it can be approved or cancelled`
+  }
+  const isAtProvider = externalId !== null
+  if (attention === null && !(isAtProvider && action === 'retry')) {
+    return `The ${kind} is under way: nothing is to be decided yet`
+  }
+  const mayBePaid = isAtProvider || mayHaveLeft(attentionReasons)
+  if (action === 'cancel' && mayBePaid) {
+    return `The provider may have paid: the ${kind} cannot be cancelled, only resolved`
+  }
+  return undefined
+}
+
+/** Whoever knows of no approval has sent nothing, as far as the rows tell. */
+const isUnsent = ({ approval, attentionReasons }: DisbursementRow): boolean =>
+  isAwaited(approval) && !mayHaveLeft(attentionReasons)
+
+async function deliver(
+  app: FastifyInstance,
+  disbursement: DisbursementRow,
+  requested: RequestedDecision,
+  deciding: Deciding,
+): Promise<DeliveredDecision> {
+  const attempt = await findLastDisbursementAttempt(app.database.writer, disbursement.id)
+  const about = { about: disbursement.attention, attempt: attempt?.number ?? 1 }
+  const decision = toDecision(requested, { ...deciding, ...about })
+  const lost = tryOf(disbursement, attempt)
+  const workflowId = disbursementWorkflowId(disbursement.kind, disbursement.id)
+  return deliverDecision(app, workflowId, decision, async () =>
+    lost && !(isUnsent(disbursement) && (await wasNeverSent(app.temporal, workflowId)))
+      ? recover(app, disbursement, lost, requested, deciding)
+      : giveUp(app, disbursement, requested, deciding),
+  )
+}
+
+/**
+ * A failover of the database may have lost the approval: one that waits for it by its row is not cancelled before the provider was
+ * asked, either.
+ * @returns undefined of one that surely was not sent: nobody was chosen for it.
+ */
+function tryOf(disbursement: DisbursementRow, attempt: DisbursementAttemptRow | undefined): LostTry | undefined {
+  const { externalId, providerAccountId: accountId, provider } = disbursement
+  if (attempt) return knownTry(attempt, externalId !== null || attempt.outcome === 'created')
+  if (accountId === null || provider === null) return undefined
+  return supposedTry({ accountId, provider }, isUnsent(disbursement) ? 'unsent' : 'sending')
+}
+
+/** The workflow is gone: another run takes its place, which asks the provider before it does what was decided. */
+async function recover(
+  app: FastifyInstance,
+  disbursement: DisbursementRow,
+  { accountId, provider, number, stands }: LostTry,
+  requested: RequestedDecision,
+  deciding: Deciding,
+): Promise<DeliveredDecision> {
+  const { id: disbursementId, kind, platformId } = disbursement
+  const recovery = { attempt: number, stands }
+  const approval = isUnsent(disbursement) ? approvalOf(disbursement) : {}
+  const input: DisbursementInput = {
+    disbursementId,
+    platformId,
+    candidates: [{ accountId, provider }],
+    recovery,
+    ...approval,
+  }
+  const workflowId = disbursementWorkflowId(kind, disbursementId)
+  await startAgain(app.temporal, { workflowType: WORKFLOW_TYPES[kind], workflowId, input, provider })
+  return sendDecision(app, workflowId, toDecision(requested, { ...deciding, attempt: number }))
+}
+
+/** Nothing was ever sent. */
+async function giveUp(
+  app: FastifyInstance,
+  { id: disbursementId, kind }: DisbursementRow,
+  { action }: RequestedDecision,
+  { by, requestId }: Deciding,
+): Promise<DeliveredDecision> {
+  if (action !== 'cancel') throw problem('conflict', { detail: 'Nothing was ever sent of it: cancel it' })
+  const db = app.database.writer
+  const to = kind === 'refund' ? 'REJECTED' : 'CANCELED'
+  const outcome = await applyDisbursementTransition(db, {
+    disbursementId,
+    to,
+    cause: 'operator',
+    key: `operator/${requestId}`,
+    by,
+  })
+  if (!outcome?.moved) throw problem('conflict', { detail: 'Its state does not allow that any more' })
+  await recordDisbursementDecision(db, disbursementId, { became: 'carriedOut', id: requestId, kind: action, by })
+  return { became: 'carriedOut' }
+}

@@ -1,0 +1,90 @@
+/** What can be read of one refund or withdrawal, whichever it is. */
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { TObject } from 'typebox'
+import {
+  type DisbursementRow,
+  findDisbursement,
+  listDisbursementAttempts,
+  listDisbursementEvents,
+} from '../../db/queries/disbursement/read.ts'
+import type { DisbursementKind } from '../../domain/disbursement.ts'
+import { actorOf } from '../access/actor.ts'
+import { notFound } from '../problem.ts'
+import { guarded } from '../responses.ts'
+import { ChargeAttempts } from '../schemas/charge.ts'
+import { IdParams } from '../schemas/common.ts'
+import { DisbursementEvents } from '../schemas/disbursement.ts'
+import type { Refund } from '../schemas/refund.ts'
+import type { Withdrawal } from '../schemas/withdrawal.ts'
+import { presentDisbursementAttempt, presentDisbursementEvent } from './present.ts'
+
+interface Shown {
+  kind: DisbursementKind
+  tag: string
+  schema: TObject
+  present(row: DisbursementRow): Refund | Withdrawal
+}
+
+const config = { access: 'seller' } as const
+
+/** `GET /:id`, `/:id/events` and `/:id/attempts`. */
+export function disbursementReads({ kind, tag, schema, present }: Shown): FastifyPluginAsyncTypebox {
+  const tags = [tag]
+  return async (app) => {
+    app.get(
+      '/:id',
+      {
+        config,
+        schema: { tags, summary: `A ${kind}`, params: IdParams, response: { 200: schema, ...guarded(400, 404) } },
+      },
+      async (request) => {
+        const { platformId } = actorOf(request)
+        const { id } = request.params
+        // A replica may not have it yet; then the writer is asked.
+        const row =
+          (await findDisbursement(app.database.reader(), platformId, kind, id)) ??
+          (await findDisbursement(app.database.writer, platformId, kind, id))
+        if (!row) throw notFound()
+        return present(row)
+      },
+    )
+
+    app.get(
+      '/:id/events',
+      {
+        config,
+        schema: {
+          tags,
+          summary: `A ${kind}'s history`,
+          params: IdParams,
+          response: { 200: DisbursementEvents, ...guarded(400, 404) },
+        },
+      },
+      async (request) => {
+        const { platformId } = actorOf(request)
+        const events = await listDisbursementEvents(app.database.writer, platformId, kind, request.params.id)
+        if (!events) throw notFound()
+        return { data: events.map(presentDisbursementEvent) }
+      },
+    )
+
+    app.get(
+      '/:id/attempts',
+      {
+        config,
+        schema: {
+          tags,
+          summary: 'What was said to providers, redacted',
+          params: IdParams,
+          response: { 200: ChargeAttempts, ...guarded(400, 404) },
+        },
+      },
+      async (request) => {
+        const { platformId } = actorOf(request)
+        const attempts = await listDisbursementAttempts(app.database.writer, platformId, kind, request.params.id)
+        if (!attempts) throw notFound()
+        return { data: attempts.map(presentDisbursementAttempt) }
+      },
+    )
+  }
+}

@@ -1,0 +1,51 @@
+/** What refunds and withdrawals have in common. */
+import { type Static, Type } from 'typebox'
+import { EVENT_CAUSES } from '../../domain/cause.ts'
+import { DISBURSEMENT_ATTENTION_REASONS, DISBURSEMENT_EVENT_TYPES } from '../../domain/disbursement.ts'
+import { WITHDRAWAL_STATUSES } from '../../domain/withdrawal.ts'
+import { Nullable, Time, Uuid, Word } from './common.ts'
+import { SEARCH_QUERY, SORT_QUERY } from './list.ts'
+import { Metadata } from './metadata.ts'
+
+/** Fields that both show, besides their own. */
+export const DISBURSEMENT_FIELDS = {
+  needsAttention: Type.Boolean(),
+  attention: Nullable(Word(DISBURSEMENT_ATTENTION_REASONS, 'The most serious reason.')),
+  attentionReasons: Type.Array(Word(DISBURSEMENT_ATTENTION_REASONS), {
+    description: 'All that stand, in the order in which they came.',
+  }),
+  amount: Type.Integer({ description: 'Integer cents.' }),
+  metadata: Metadata(),
+  provider: Nullable(Type.String()),
+  providerAccountId: Nullable(Uuid()),
+  failureMessage: Nullable(Type.String({ description: "The last refusal, in the provider's words." })),
+  approvedAt: Nullable(Time()),
+  createdAt: Time(),
+  updatedAt: Time(),
+  workflow: Type.Object({ workflowId: Type.String(), runId: Nullable(Type.String()) }),
+} as const
+
+/** Filters that both lists take. */
+export const DISBURSEMENT_FILTERS = {
+  needsAttention: Type.Optional(Type.Boolean()),
+  provider: Type.Optional(Type.String({ maxLength: 50 })),
+  ...SORT_QUERY,
+  ...SEARCH_QUERY,
+} as const
+
+export const DisbursementEvent = Type.Object({
+  id: Uuid(),
+  at: Time(),
+  type: Word(DISBURSEMENT_EVENT_TYPES),
+  from: Nullable(Word(WITHDRAWAL_STATUSES)),
+  to: Nullable(Word(WITHDRAWAL_STATUSES)),
+  cause: Word(EVENT_CAUSES),
+  provider: Nullable(Type.String()),
+  detail: Nullable(Type.Record(Type.String(), Type.Union([Type.String(), Type.Number(), Type.Boolean()]))),
+})
+
+/** The whole history, oldest first. */
+export const DisbursementEvents = Type.Object({ data: Type.Array(DisbursementEvent) })
+
+export type DisbursementEvent = Static<typeof DisbursementEvent>
+export type DisbursementEvents = Static<typeof DisbursementEvents>

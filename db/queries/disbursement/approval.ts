@@ -1,0 +1,85 @@
+/** A second person's approval of a withdrawal: what the database itself holds to. */
+
+import { and, eq, exists, inArray, sql } from 'drizzle-orm'
+import { APPROVING_ROLES, isAwaited } from '../../../domain/approval.ts'
+import { decisionKey } from '../../../domain/decision.ts'
+import { defined } from '../../../domain/defined.ts'
+import { isDisbursementSettled } from '../../../domain/disbursement.ts'
+import type { Database } from '../../client.ts'
+import { disbursements, users } from '../../schema/index.ts'
+import { withoutReasons } from '../movement/attention-reasons.ts'
+import { appendDisbursementEvents } from './transitions.ts'
+
+export interface Approval {
+  disbursementId: string
+  /** The person who approves. */
+  personId: string
+  /** As the history names them. */
+  by?: string
+  /** The decision's id. */
+  id: string
+}
+
+/** `over`: it has ended, was approved already, is gone, or its time is. */
+export type ApprovalOutcome = 'given' | 'notAllowed' | 'over'
+
+/**
+ * Writes the approval down with its row in the history, once: by somebody who is an operator of the platform at this moment and
+ * did not ask for it. The same decision again is answered as before.
+ */
+export async function giveApproval(
+  db: Database,
+  { disbursementId, personId, by, id }: Approval,
+): Promise<{ outcome: ApprovalOutcome; needsAttention: boolean }> {
+  return db.transaction(async (tx) => {
+    const [disbursement] = await tx
+      .select()
+      .from(disbursements)
+      .where(eq(disbursements.id, disbursementId))
+      .for('no key update')
+    if (!disbursement) return { outcome: 'over', needsAttention: false }
+    const needsAttention = disbursement.attention !== null
+    const isLate = disbursement.approvalDueAt !== null && Date.parse(disbursement.approvalDueAt) <= Date.now()
+    const isGiven = disbursement.approval === 'given' && disbursement.approvedBy === personId
+    if (isGiven && !isDisbursementSettled(disbursement.status)) return { outcome: 'given', needsAttention }
+    if (!isAwaited(disbursement.approval) || isDisbursementSettled(disbursement.status) || isLate)
+      return { outcome: 'over', needsAttention }
+    const operator = tx
+      .select({ id: users.id })
+      .from(users)
+      .where(
+        and(
+          eq(users.id, personId),
+          eq(users.platformId, disbursement.platformId),
+          eq(users.disabled, false),
+          inArray(users.role, APPROVING_ROLES),
+        ),
+      )
+    const [approved] = await tx
+      .update(disbursements)
+      .set({
+        approval: 'given',
+        approvedBy: personId,
+        attentionReasons: withoutReasons(disbursements.attentionReasons, [
+          'awaitsApproval',
+          'workflowLost',
+          'workflowStuck',
+        ]),
+        updatedAt: sql`now()`,
+      })
+      .where(
+        and(
+          eq(disbursements.id, disbursementId),
+          sql`${disbursements.requestedBy} IS DISTINCT FROM ${personId}`,
+          exists(operator),
+        ),
+      )
+      .returning({ attention: disbursements.attention })
+    if (!approved) return { outcome: 'notAllowed', needsAttention }
+    const detail = defined({ by })
+    await appendDisbursementEvents(tx, disbursementId, [
+      { key: decisionKey(id), type: 'operatorApproved', cause: 'operator', detail },
+    ])
+    return { outcome: 'given', needsAttention: approved.attention !== null }
+  })
+}

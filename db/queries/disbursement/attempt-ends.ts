@@ -1,0 +1,240 @@
+/** How an attempt at a disbursement ends: taken by the provider, not taken, or with nobody knowing. */
+
+import { and, eq, ne, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { EventCause } from '../../../domain/cause.ts'
+import { defined } from '../../../domain/defined.ts'
+import { ANSWERED_BY_DISBURSEMENT_NEWS, type DisbursementStatus } from '../../../domain/disbursement.ts'
+import { ProviderError } from '../../../domain/provider-error.ts'
+import type { Database } from '../../client.ts'
+import { isUniqueViolation } from '../../errors.ts'
+import type { ExchangeEntry } from '../../schema/charges.ts'
+import { disbursementAttempts, disbursements } from '../../schema/index.ts'
+import { withoutReasons } from '../movement/attention-reasons.ts'
+import {
+  disbursementAttemptColumns,
+  findUncertainAttempt,
+  lockDisbursement,
+  type NewDisbursementAttempt,
+  ofDisbursementRun,
+} from './attempts.ts'
+import {
+  appendDisbursementEvents,
+  applyDisbursementTransition,
+  type DisbursementEventDraft,
+  type DisbursementOutcome,
+  moveDisbursement,
+} from './transitions.ts'
+
+/** A provider's answer, whichever kind of disbursement it is about. */
+export interface DisbursementAnswer {
+  /** refundId or withdrawId; undefined where only its status is known. */
+  externalId?: string
+  status: DisbursementStatus
+  rawStatus?: string
+  unmapped?: boolean
+  approvedAt?: string
+  by?: string
+}
+
+/**
+ * One transaction: the attempt is answered, the disbursement has its id and status, its charge what follows from that. An attempt
+ * whose row was lost while its request was under way gets one: the provider has the money to pay whatever our rows say.
+ * @returns undefined when the attempt was over before, with another answer.
+ */
+export async function recordDisbursementAnswered(
+  db: Database,
+  answered: {
+    attempt: NewDisbursementAttempt
+    answer: DisbursementAnswer
+    cause: EventCause
+    exchange?: ExchangeEntry[]
+    workflowRunId?: string
+    events: readonly DisbursementEventDraft[]
+  },
+): Promise<DisbursementOutcome | undefined> {
+  const { attempt, answer, cause } = answered
+  const { disbursementId } = attempt
+  const recording = db.transaction(async (tx) => {
+    const [disbursement] = await tx
+      .select()
+      .from(disbursements)
+      .where(eq(disbursements.id, disbursementId))
+      .for('no key update')
+    if (!disbursement) return undefined
+    const ending = {
+      state: 'answered' as const,
+      outcome: 'created' as const,
+      externalId: answer.externalId ?? null,
+      ...defined({ exchange: answered.exchange }),
+      sealedJournal: null,
+      errorKind: null,
+      errorMessage: null,
+      answeredAt: sql`now()`,
+    }
+    const ended = await tx
+      .insert(disbursementAttempts)
+      .values({ ...disbursementAttemptColumns(attempt), ...ending })
+      .onConflictDoUpdate({
+        target: [disbursementAttempts.disbursementId, disbursementAttempts.number],
+        set: ending,
+        setWhere: sql`${disbursementAttempts.state} <> 'answered'`,
+      })
+      .returning({ id: disbursementAttempts.id })
+    if (ended.length === 0) return undefined
+    await tx
+      .update(disbursements)
+      .set({
+        provider: attempt.provider,
+        providerAccountId: attempt.accountId,
+        externalId: answer.externalId ?? null,
+        attentionReasons: withoutReasons(disbursements.attentionReasons, ANSWERED_BY_DISBURSEMENT_NEWS),
+        failureMessage: null,
+        ...defined({ workflowRunId: answered.workflowRunId }),
+        updatedAt: sql`now()`,
+      })
+      .where(eq(disbursements.id, disbursementId))
+    await appendDisbursementEvents(tx, disbursementId, answered.events)
+    const { status: to, ...facts } = answer
+    return moveDisbursement(tx, { disbursementId, to, cause, key: factKey(cause, answer), ...facts })
+  })
+  return recording.catch(async (error: unknown) => {
+    if (!isUniqueViolation(error)) throw error
+    const { externalId } = answer
+    if (externalId !== undefined && (await isSharedByCharge(db, disbursementId, externalId))) {
+      return recordDisbursementAnswered(db, { ...answered, answer: { ...answer, externalId: attempt.reference } })
+    }
+    throw new ProviderError('Mismatch', 'The provider speaks of another movement')
+  })
+}
+
+/** Some providers call every refund of a charge by the charge's own id, which tells none of them apart. */
+async function isSharedByCharge(db: Database, disbursementId: string, externalId: string): Promise<boolean> {
+  const other = alias(disbursements, 'other')
+  const rows = await db
+    .select({ id: other.id })
+    .from(disbursements)
+    .innerJoin(other, and(eq(other.chargeId, disbursements.chargeId), ne(other.id, disbursements.id)))
+    .where(and(eq(disbursements.id, disbursementId), eq(other.externalId, externalId)))
+  return rows.length > 0
+}
+
+/**
+ * The attempt ended without anything: the provider refused it (`refused`), or never had it (`absent`). An attempt of which
+ * there is no row gets one, so that no run of it that is still alive can send any more.
+ * @param ending `claimedBy`: the run that says so, or whose sending was looked up; another one's is not ended.
+ * @returns false when it had ended otherwise before, or another run is sending.
+ */
+export async function recordDisbursementNotMade(
+  db: Database,
+  attempt: NewDisbursementAttempt,
+  ending: {
+    outcome: 'refused' | 'absent'
+    errorKind: string
+    errorMessage: string
+    exchange?: ExchangeEntry[]
+    workflowRunId?: string
+    claimedBy: string | null
+    events: readonly DisbursementEventDraft[]
+  },
+): Promise<boolean> {
+  const { outcome, claimedBy, errorKind, errorMessage, exchange, workflowRunId, events } = ending
+  const ended = {
+    state: 'answered' as const,
+    outcome,
+    errorKind,
+    errorMessage,
+    ...defined({ exchange }),
+  }
+  return db.transaction(async (tx) => {
+    await lockDisbursement(tx, attempt.disbursementId)
+    const rows = await tx
+      .insert(disbursementAttempts)
+      .values({ ...disbursementAttemptColumns(attempt), ...ended, answeredAt: sql`now()` })
+      .onConflictDoUpdate({
+        target: [disbursementAttempts.disbursementId, disbursementAttempts.number],
+        set: { ...ended, answeredAt: sql`now()` },
+        setWhere: ofDisbursementRun(claimedBy),
+      })
+      .returning({ id: disbursementAttempts.id })
+    if (rows.length === 0) return false
+    await tx
+      .update(disbursements)
+      .set({
+        provider: attempt.provider,
+        providerAccountId: attempt.accountId,
+        failureMessage: errorMessage,
+        ...defined({ workflowRunId }),
+        updatedAt: sql`now()`,
+      })
+      .where(eq(disbursements.id, attempt.disbursementId))
+    await appendDisbursementEvents(tx, attempt.disbursementId, events)
+    return true
+  })
+}
+
+/** Nobody knows: the row stays `sending`, with what was seen, for the lookup and for a person. */
+export async function recordDisbursementUnknown(
+  db: Database,
+  attempt: NewDisbursementAttempt,
+  claimedBy: string,
+  unknown: {
+    errorKind: string
+    errorMessage: string
+    exchange: ExchangeEntry[]
+    events: readonly DisbursementEventDraft[]
+  },
+): Promise<void> {
+  const { errorKind, errorMessage, exchange, events } = unknown
+  await db
+    .update(disbursementAttempts)
+    .set({ errorKind, errorMessage, exchange })
+    .where(and(eq(disbursementAttempts.id, attempt.id), ofDisbursementRun(claimedBy)))
+  await appendDisbursementEvents(db, attempt.disbursementId, events)
+}
+
+/** What makes the same news the same row: a word that no table knows is not the same as one that means the same status. */
+export function factKey(cause: EventCause, { status, unmapped, rawStatus }: DisbursementAnswer): string {
+  return unmapped ? `${cause}/${status}/${rawStatus}` : `${cause}/${status}`
+}
+
+/**
+ * What a person says became of it, or what the provider has said to a person's question: about the attempt that nobody knows
+ * of, or about the disbursement that the provider took.
+ * @returns undefined when there is no such disbursement.
+ */
+export async function settleDisbursement(
+  db: Database,
+  disbursementId: string,
+  verdict: DisbursementAnswer & { made: boolean; cause: EventCause; key: string },
+): Promise<DisbursementOutcome | undefined> {
+  const { made, cause, key, ...answer } = verdict
+  const { status: to, ...facts } = answer
+  const attempt = await findUncertainAttempt(db, disbursementId)
+  const events: DisbursementEventDraft[] = attempt
+    ? [
+        {
+          key: `lookedUp/${attempt.number}`,
+          type: 'lookedUp',
+          cause,
+          provider: attempt.provider,
+          detail: { found: made },
+        },
+      ]
+    : []
+  if (attempt && made) {
+    const outcome = await recordDisbursementAnswered(db, { attempt, answer, cause, events })
+    if (outcome) return outcome
+  } else if (attempt) {
+    const ending = {
+      outcome: 'absent',
+      claimedBy: attempt.claimedBy,
+      errorKind: 'NotFound',
+      errorMessage: 'A person says that nothing was made',
+    } as const
+    const recorded = await recordDisbursementNotMade(db, attempt, { ...ending, events })
+    // Somebody has just written down its answer, which the person did not know: nothing moves.
+    if (!recorded) return applyDisbursementTransition(db, { disbursementId, to: 'PENDING', cause, key })
+  }
+  return applyDisbursementTransition(db, { disbursementId, to, cause, key, ...facts })
+}

@@ -1,0 +1,299 @@
+/** The rows behind one try of a refund or withdrawal: loaded, and claimed before the bytes leave. */
+
+import { and, count, desc, eq, max, min, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Database, Queryable } from '../../client.ts'
+import { isUniqueViolation } from '../../errors.ts'
+import type { ExchangeEntry } from '../../schema/charges.ts'
+import {
+  charges,
+  disbursementAttempts,
+  disbursements,
+  payments,
+  platforms,
+  providerAccounts,
+} from '../../schema/index.ts'
+import type { PlatformRow } from '../access/people.ts'
+import type { ProviderAccountRow } from '../account/read.ts'
+import type { PaymentRow } from '../charge/payments.ts'
+import type { ChargeRow } from '../charge/read.ts'
+import type { DisbursementRow } from './read.ts'
+
+export type DisbursementAttemptRow = typeof disbursementAttempts.$inferSelect
+
+export interface DisbursementScene {
+  disbursement: DisbursementRow
+  /** Refunds only. */
+  charge: ChargeRow | null
+  /** Refunds only: what it goes against. */
+  payment: PaymentRow | null
+  account: ProviderAccountRow
+  platform: PlatformRow
+  attempt: DisbursementAttemptRow | null
+  /** The attempt that the provider took, whichever number it has. */
+  made: DisbursementAttemptRow | null
+  /** The attempt before this one. */
+  previous: DisbursementAttemptRow | null
+  /** The attempt that was begun after this one: this one is over, and the workflow took this way. */
+  next: Pick<DisbursementAttemptRow, 'providerAccountId'> | null
+  /** When its reference was first used at the account, and by how many attempts; null and 0 before that. */
+  firstAt: string | null
+  sends: number
+  /** By the database's clock, which all processes share. */
+  now: string
+}
+
+export interface DisbursementAttemptKey {
+  disbursementId: string
+  accountId: string
+  /** 1 for the first try, whichever account it is at. */
+  number: number
+}
+
+const made = alias(disbursementAttempts, 'made')
+const previous = alias(disbursementAttempts, 'previous')
+const next = alias(disbursementAttempts, 'next')
+const earlier = alias(disbursementAttempts, 'earlier')
+
+/** Everything that an attempt needs, in one statement. Undefined when the disbursement is gone: it was never started. */
+export async function loadDisbursementAttempt(
+  db: Database,
+  { disbursementId, accountId, number }: DisbursementAttemptKey,
+): Promise<DisbursementScene | undefined> {
+  const atAccount = (selected: { at: SQL<string | null> } | { sends: SQL<number> }) =>
+    db
+      .select(selected as Record<string, SQL>)
+      .from(earlier)
+      .where(and(eq(earlier.disbursementId, disbursementId), eq(earlier.providerAccountId, accountId)))
+  const [row] = await db
+    .select({
+      disbursement: disbursements,
+      charge: charges,
+      payment: payments,
+      account: providerAccounts,
+      platform: platforms,
+      attempt: disbursementAttempts,
+      made,
+      previous,
+      next: { providerAccountId: next.providerAccountId },
+      firstAt: sql<string | null>`(${atAccount({ at: min(earlier.createdAt) })})`,
+      sends: sql<number>`(${atAccount({ sends: count() })})`.mapWith(Number),
+      now: sql<string>`now()`,
+    })
+    .from(disbursements)
+    .innerJoin(platforms, eq(platforms.id, disbursements.platformId))
+    .innerJoin(
+      providerAccounts,
+      and(eq(providerAccounts.id, accountId), eq(providerAccounts.platformId, disbursements.platformId)),
+    )
+    .leftJoin(charges, eq(charges.id, disbursements.chargeId))
+    .leftJoin(payments, eq(payments.id, disbursements.paymentId))
+    .leftJoin(
+      disbursementAttempts,
+      and(eq(disbursementAttempts.disbursementId, disbursements.id), eq(disbursementAttempts.number, number)),
+    )
+    .leftJoin(made, and(eq(made.disbursementId, disbursements.id), eq(made.outcome, 'created')))
+    .leftJoin(previous, and(eq(previous.disbursementId, disbursements.id), eq(previous.number, number - 1)))
+    .leftJoin(next, and(eq(next.disbursementId, disbursements.id), eq(next.number, number + 1)))
+    .where(eq(disbursements.id, disbursementId))
+  return row && { ...row, firstAt: isoOrNull(row.firstAt), now: new Date(row.now).toISOString() }
+}
+
+const isoOrNull = (at: string | null) => (at === null ? null : new Date(at).toISOString())
+
+/** The disbursement with one of its platform's accounts. */
+export async function loadAccountOf(
+  db: Database,
+  disbursementId: string,
+  accountId: string,
+): Promise<{ disbursement: DisbursementRow; account: ProviderAccountRow; platform: PlatformRow } | undefined> {
+  const isOfPlatform = eq(providerAccounts.platformId, disbursements.platformId)
+  const [row] = await db
+    .select({ disbursement: disbursements, account: providerAccounts, platform: platforms })
+    .from(disbursements)
+    .innerJoin(platforms, eq(platforms.id, disbursements.platformId))
+    .innerJoin(providerAccounts, and(eq(providerAccounts.id, accountId), isOfPlatform))
+    .where(eq(disbursements.id, disbursementId))
+  return row
+}
+
+/** The disbursement with the account that took it. */
+export async function loadDisbursementAccount(
+  db: Database,
+  disbursementId: string,
+): Promise<{ disbursement: DisbursementRow; account: ProviderAccountRow; platform: PlatformRow } | undefined> {
+  const [row] = await db
+    .select({ disbursement: disbursements, account: providerAccounts, platform: platforms })
+    .from(disbursements)
+    .innerJoin(platforms, eq(platforms.id, disbursements.platformId))
+    .innerJoin(providerAccounts, eq(providerAccounts.id, disbursements.providerAccountId))
+    .where(eq(disbursements.id, disbursementId))
+  return row
+}
+
+/** The number of the disbursement's last attempt; 0 before the first. */
+export async function latestDisbursementAttempt(db: Database, disbursementId: string): Promise<number> {
+  const [row] = await db
+    .select({ number: max(disbursementAttempts.number) })
+    .from(disbursementAttempts)
+    .where(eq(disbursementAttempts.disbursementId, disbursementId))
+  return row?.number ?? 0
+}
+
+/** The disbursement's last attempt; undefined before the first. */
+export async function findLastDisbursementAttempt(
+  db: Database,
+  disbursementId: string,
+): Promise<DisbursementAttemptRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(disbursementAttempts)
+    .where(eq(disbursementAttempts.disbursementId, disbursementId))
+    .orderBy(desc(disbursementAttempts.number))
+    .limit(1)
+  return row
+}
+
+/** The attempt of which nobody knows what came, if there is one. */
+export async function findUncertainAttempt(
+  db: Database,
+  disbursementId: string,
+): Promise<(NewDisbursementAttempt & { claimedBy: string | null }) | undefined> {
+  const [row] = await db
+    .select()
+    .from(disbursementAttempts)
+    .where(and(eq(disbursementAttempts.disbursementId, disbursementId), eq(disbursementAttempts.state, 'sending')))
+  if (!row) return undefined
+  const { providerAccountId: accountId, ...rest } = row
+  return { ...rest, accountId, createdAt: new Date(row.createdAt).toISOString() }
+}
+
+export interface NewDisbursementAttempt extends DisbursementAttemptKey {
+  id: string
+  provider: string
+  reference: string
+  createdAt: string
+}
+
+/**
+ * Commits `sending` before the bytes leave.
+ * @param claim `by`: the run that sends; `repeatable`: the provider's idempotency key makes a second sending harmless.
+ * @returns false when it must not be sent: it was begun or answered by somebody else, another attempt of the same disbursement may
+ * have paid, the disbursement has come to its end, or a second person has yet to approve it.
+ */
+export async function claimDisbursementAttempt(
+  db: Database,
+  attempt: NewDisbursementAttempt,
+  {
+    by,
+    sealedJournal,
+    repeatable,
+    refundedBefore,
+  }: { by: string; sealedJournal: string | null; repeatable: boolean; refundedBefore: number | null },
+): Promise<boolean> {
+  const claimable = repeatable ? sql`'created', 'sending'` : sql`'created'`
+  const claiming = db.transaction(async (tx) => {
+    const open = await tx
+      .update(disbursements)
+      .set({ provider: attempt.provider, providerAccountId: attempt.accountId, updatedAt: sql`now()` })
+      .where(
+        and(
+          eq(disbursements.id, attempt.disbursementId),
+          eq(disbursements.status, 'PENDING'),
+          sql`${disbursements.approval} IS DISTINCT FROM 'awaited'`,
+        ),
+      )
+      .returning({ id: disbursements.id })
+    if (open.length === 0) return false
+    const rows = await tx
+      .insert(disbursementAttempts)
+      .values({
+        ...disbursementAttemptColumns(attempt),
+        state: 'sending',
+        claimedBy: by,
+        sealedJournal,
+        refundedBefore,
+      })
+      .onConflictDoUpdate({
+        target: [disbursementAttempts.disbursementId, disbursementAttempts.number],
+        set: { state: 'sending', claimedBy: by, sealedJournal, refundedBefore },
+        setWhere: sql`${disbursementAttempts.state} IN (${claimable})`,
+      })
+      .returning({ id: disbursementAttempts.id })
+    return rows.length === 1
+  })
+  return claiming.catch((error: unknown) => {
+    if (isUniqueViolation(error)) return false
+    throw error
+  })
+}
+
+/** As `holdAttempt` of a charge: for want of a row, or of word of it in the row, nobody sends. */
+export async function holdDisbursementAttempt(db: Database, attempt: NewDisbursementAttempt): Promise<void> {
+  await db.transaction(async (tx) => {
+    await lockDisbursement(tx, attempt.disbursementId)
+    await tx
+      .insert(disbursementAttempts)
+      .values({ ...disbursementAttemptColumns(attempt), state: 'sending' })
+      .onConflictDoUpdate({
+        target: [disbursementAttempts.disbursementId, disbursementAttempts.number],
+        set: { state: 'sending' },
+        setWhere: sql`${disbursementAttempts.state} = 'created'`,
+      })
+  })
+}
+
+/** Before its attempts' rows, always: whoever takes them in another order may wait for each other. */
+export async function lockDisbursement(tx: Queryable, disbursementId: string): Promise<void> {
+  await tx
+    .select({ id: disbursements.id })
+    .from(disbursements)
+    .where(eq(disbursements.id, disbursementId))
+    .for('no key update')
+}
+
+/** What only the run that claimed the attempt may do while it is `sending`; before that, any run may. */
+export const ofDisbursementRun = (claimedBy: string | null) =>
+  sql`(${disbursementAttempts.state} = 'created' OR ${disbursementAttempts.state} = 'sending' AND ${disbursementAttempts.claimedBy} IS NOT DISTINCT FROM ${claimedBy}::text)`
+
+/** An attempt as its row's columns. */
+export function disbursementAttemptColumns(attempt: NewDisbursementAttempt) {
+  const { id, disbursementId, number, accountId, provider, reference, createdAt } = attempt
+  return { id, disbursementId, number, providerAccountId: accountId, provider, reference, createdAt }
+}
+
+/**
+ * Back to `created`: what was sent is surely not processed, or its answers are in the journal. Only the run that claimed
+ * the attempt may take it back from `sending`.
+ */
+export async function releaseDisbursementAttempt(
+  db: Database,
+  attempt: NewDisbursementAttempt,
+  claimedBy: string,
+  change: { sealedJournal: string | null; exchange: ExchangeEntry[]; errorKind?: string; errorMessage?: string },
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    await lockDisbursement(tx, attempt.disbursementId)
+    await tx
+      .insert(disbursementAttempts)
+      .values({ ...disbursementAttemptColumns(attempt), state: 'created', ...change })
+      .onConflictDoUpdate({
+        target: [disbursementAttempts.disbursementId, disbursementAttempts.number],
+        set: { state: 'created', claimedBy: null, ...change },
+        setWhere: ofDisbursementRun(claimedBy),
+      })
+  })
+}
+
+/** Keeps answers that have come in while the attempt goes on. */
+export async function saveDisbursementJournal(
+  db: Database,
+  { id }: Pick<NewDisbursementAttempt, 'id'>,
+  claimedBy: string,
+  sealedJournal: string,
+): Promise<void> {
+  await db
+    .update(disbursementAttempts)
+    .set({ sealedJournal })
+    .where(and(eq(disbursementAttempts.id, id), ofDisbursementRun(claimedBy)))
+}

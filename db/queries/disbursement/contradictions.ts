@@ -1,0 +1,45 @@
+/** What a provider says of a withdrawal that has ended, and that cannot be believed as it stands. */
+import { eq, sql } from 'drizzle-orm'
+import { uuidv7 } from 'uuidv7'
+import { defined } from '../../../domain/defined.ts'
+import type { Database } from '../../client.ts'
+import { disbursementEvents, disbursements } from '../../schema/index.ts'
+import { withReasons } from '../movement/attention-reasons.ts'
+import type { DisbursementAnswer } from './attempt-ends.ts'
+import { reversalBy } from './reversal.ts'
+
+/**
+ * The provider, which speaks of another amount than was asked for, says otherwise than how the withdrawal ended: nothing moves, and
+ * an operator is told once.
+ * @returns whether this is news.
+ */
+export async function noteOtherEnd(
+  db: Database,
+  disbursementId: string,
+  { status: to, rawStatus, unmapped }: DisbursementAnswer,
+): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const [row] = await tx.select().from(disbursements).where(eq(disbursements.id, disbursementId)).for('no key update')
+    if (!row || !reversalBy(row, { to, cause: 'poll', ...defined({ unmapped }) })) return false
+    const noted = await tx
+      .insert(disbursementEvents)
+      .values({
+        id: uuidv7(),
+        disbursementId,
+        key: `contradicted/${row.status}/${to}`,
+        type: 'needsAttention',
+        cause: 'poll',
+        provider: row.provider,
+        detail: { reason: 'contradicted', status: to, ...defined({ rawStatus }) },
+      })
+      .onConflictDoNothing()
+      .returning({ id: disbursementEvents.id })
+    if (noted.length === 0) return false
+    const attentionReasons = withReasons(disbursements.attentionReasons, ['contradicted'])
+    await tx
+      .update(disbursements)
+      .set({ attentionReasons, updatedAt: sql`now()` })
+      .where(eq(disbursements.id, disbursementId))
+    return true
+  })
+}

@@ -1,0 +1,77 @@
+/** Refunds that somebody made at the provider: rows like those of ours, found by what has gone back. */
+
+import { eq, sql } from 'drizzle-orm'
+import { uuidv7 } from 'uuidv7'
+import type { EventCause } from '../../../domain/cause.ts'
+import { isRefunded } from '../../../domain/charge.ts'
+import { returnedWithoutUs } from '../../../domain/refund.ts'
+import { externalRefundId } from '../../attempt-ids.ts'
+import type { Queryable } from '../../client.ts'
+import { charges, disbursementEvents, disbursements, payments } from '../../schema/index.ts'
+import type { PaymentRow } from '../charge/payments.ts'
+import type { DisbursementRow } from './read.ts'
+
+export interface Returned {
+  payment: PaymentRow
+  /** Integer cents, as of `returnedWithoutUs`. */
+  returned: number
+  ours: number
+  external: number
+}
+
+/** What has gone back of a payment, and who is known to have given it back. */
+export async function loadReturned(db: Queryable, paymentId: string): Promise<Returned | undefined> {
+  const mayHaveGone = sql`status IN ('PENDING', 'APPROVED') OR status_unmapped`
+  const sumOf = (external: boolean) =>
+    sql<number>`(SELECT coalesce(sum(amount), 0) FROM disbursements
+      WHERE payment_id = ${paymentId}::uuid AND external = ${external} AND (${mayHaveGone}))`.mapWith(Number)
+  const [row] = await db
+    .select({ payment: payments, ours: sumOf(false), external: sumOf(true) })
+    .from(payments)
+    .where(eq(payments.id, paymentId))
+  if (!row) return undefined
+  const { payment } = row
+  return { ...row, returned: isRefunded(payment.state) ? payment.amount : payment.returnedSeen }
+}
+
+/**
+ * Writes down what went back without us, where that is surely so. Refunds are reserved under the lock of the charge's row, so it is
+ * taken first: what is read after it is all that there is.
+ * @returns undefined when refunds of ours may account for all of it, or the money was never seen to come.
+ */
+export async function findExternalRefund(
+  tx: Queryable,
+  { chargeId, paymentId }: { chargeId: string; paymentId: string },
+  cause: EventCause,
+): Promise<DisbursementRow | undefined> {
+  const [charge] = await tx
+    .select({ platformId: charges.platformId })
+    .from(charges)
+    .where(eq(charges.id, chargeId))
+    .for('no key update')
+  const known = await loadReturned(tx, paymentId)
+  if (!charge || known?.payment.chargeId !== chargeId || known.payment.paidAt === null) return undefined
+  const amount = returnedWithoutUs(known)
+  if (amount === 0) return undefined
+  const { provider, providerAccountId } = known.payment
+  const [found] = await tx
+    .insert(disbursements)
+    .values({
+      id: externalRefundId(paymentId, known.external),
+      ...charge,
+      kind: 'refund',
+      external: true,
+      chargeId,
+      paymentId,
+      amount,
+      status: 'APPROVED',
+      approvedAt: sql`now()`,
+      provider,
+      providerAccountId,
+    })
+    .returning()
+  if (!found) throw new Error('The insert returned no row')
+  const event = { key: 'found', type: 'statusChanged', to: 'APPROVED', cause, provider } as const
+  await tx.insert(disbursementEvents).values({ id: uuidv7(), disbursementId: found.id, ...event })
+  return found
+}

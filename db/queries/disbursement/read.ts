@@ -1,0 +1,75 @@
+/** Refunds and withdrawals as the API reads them. Every statement is bound to one platform. */
+import { and, asc, eq } from 'drizzle-orm'
+import type { DisbursementKind } from '../../../domain/disbursement.ts'
+import type { Database } from '../../client.ts'
+import { disbursementAttempts, disbursementEvents, disbursements } from '../../schema/index.ts'
+import type { NewWithdrawal } from './create.ts'
+
+export type DisbursementRow = typeof disbursements.$inferSelect
+export type DisbursementEventRow = typeof disbursementEvents.$inferSelect
+export type DisbursementAttemptRow = Omit<typeof disbursementAttempts.$inferSelect, 'sealedJournal' | 'reference'>
+
+/** Every withdrawal of a platform has a reference of its own, where it has one. */
+export const byReference = ({ platformId, reference }: Pick<NewWithdrawal, 'platformId' | 'reference'>) =>
+  and(
+    eq(disbursements.platformId, platformId),
+    eq(disbursements.kind, 'withdrawal'),
+    eq(disbursements.reference, reference ?? ''),
+  )
+
+export async function findWithdrawalCalled(
+  db: Database,
+  platformId: string,
+  reference: string,
+): Promise<DisbursementRow | undefined> {
+  const [row] = await db.select().from(disbursements).where(byReference({ platformId, reference }))
+  return row
+}
+
+const ofPlatform = (platformId: string, kind: DisbursementKind, id: string) =>
+  and(eq(disbursements.platformId, platformId), eq(disbursements.kind, kind), eq(disbursements.id, id))
+
+export async function findDisbursement(
+  db: Database,
+  platformId: string,
+  kind: DisbursementKind,
+  id: string,
+): Promise<DisbursementRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(disbursements)
+    .where(ofPlatform(platformId, kind, id))
+  return row
+}
+
+/** Oldest first; undefined when the platform has no such disbursement. */
+export async function listDisbursementEvents(
+  db: Database,
+  platformId: string,
+  kind: DisbursementKind,
+  id: string,
+): Promise<DisbursementEventRow[] | undefined> {
+  const rows = await db
+    .select({ event: disbursementEvents })
+    .from(disbursements)
+    .leftJoin(disbursementEvents, eq(disbursementEvents.disbursementId, disbursements.id))
+    .where(ofPlatform(platformId, kind, id))
+    .orderBy(asc(disbursementEvents.at), asc(disbursementEvents.id))
+  return rows.length === 0 ? undefined : rows.flatMap(({ event }) => event ?? [])
+}
+
+/** Oldest first; undefined when the platform has no such disbursement. */
+export async function listDisbursementAttempts(
+  db: Database,
+  platformId: string,
+  kind: DisbursementKind,
+  id: string,
+): Promise<DisbursementAttemptRow[] | undefined> {
+  const rows = await db
+    .select({ attempt: disbursementAttempts })
+    .from(disbursements)
+    .leftJoin(disbursementAttempts, eq(disbursementAttempts.disbursementId, disbursements.id))
+    .where(ofPlatform(platformId, kind, id))
+    .orderBy(asc(disbursementAttempts.number))
+  return rows.length === 0 ? undefined : rows.flatMap(({ attempt }) => attempt ?? [])
+}

@@ -1,0 +1,280 @@
+/** A disbursement's move to another status: harmless when repeated, and together with what it means for the charge. */
+
+import { and, eq, isNull, not, or, sql } from 'drizzle-orm'
+import { uuidv7 } from 'uuidv7'
+import type { EventCause } from '../../../domain/cause.ts'
+import { answeredBy, type Decided, decisionEvent } from '../../../domain/decision.ts'
+import { defined } from '../../../domain/defined.ts'
+import {
+  ANSWERED_BY_DISBURSEMENT_NEWS,
+  canDisbursementMove,
+  DISBURSEMENT_NEWS,
+  type DisbursementAttention,
+  type DisbursementEventType,
+  type DisbursementStatus,
+  isDisbursementSettled,
+  isPaidOut,
+} from '../../../domain/disbursement.ts'
+import { ASKED_INSTEAD } from '../../../domain/payment.ts'
+import { ProviderError } from '../../../domain/provider-error.ts'
+import type { Database, Queryable } from '../../client.ts'
+import { isUniqueViolation } from '../../errors.ts'
+import { charges, disbursementAttempts, disbursementEvents, disbursements, payments } from '../../schema/index.ts'
+import { applyTransition, flagAttention } from '../charge/transitions.ts'
+import { hasReason, withoutReasons, withReasons } from '../movement/attention-reasons.ts'
+import { approvedRefunds } from './create.ts'
+import { findExternalRefund } from './external.ts'
+import type { DisbursementRow } from './read.ts'
+import { reasonsBy, reversalBy } from './reversal.ts'
+
+export interface DisbursementTransition {
+  disbursementId: string
+  to: DisbursementStatus
+  cause: EventCause
+  /** What makes the same fact the same row, e.g. `poll/APPROVED`. */
+  key: string
+  rawStatus?: string
+  unmapped?: boolean
+  /** The provider's id, where it is news. */
+  externalId?: string
+  /** ISO 8601 UTC, where the provider says. */
+  approvedAt?: string
+  /** Why it was refused, letter for letter. */
+  message?: string
+  by?: string
+}
+
+export interface DisbursementOutcome {
+  /** False when its life does not allow it, or it has happened before. */
+  moved: boolean
+  status: DisbursementStatus
+  statusUnmapped: boolean
+  needsAttention: boolean
+  provider: string
+}
+
+export interface DisbursementEventDraft {
+  key: string
+  type: DisbursementEventType
+  cause: EventCause
+  provider?: string
+  at?: string
+  detail?: Record<string, string | number | boolean>
+}
+
+/** @returns undefined when there is no such disbursement. */
+export async function applyDisbursementTransition(
+  db: Database,
+  transition: DisbursementTransition,
+): Promise<DisbursementOutcome | undefined> {
+  return db
+    .transaction((tx) => moveDisbursement(tx, transition))
+    .catch((error: unknown) => {
+      if (isUniqueViolation(error)) throw new ProviderError('Mismatch', 'The provider speaks of another movement')
+      throw error
+    })
+}
+
+/** As applyDisbursementTransition, within a transaction of the caller's. */
+export async function moveDisbursement(
+  tx: Queryable,
+  transition: DisbursementTransition,
+): Promise<DisbursementOutcome | undefined> {
+  const { disbursementId: id, to } = transition
+  const [row] = await tx.select().from(disbursements).where(eq(disbursements.id, id)).for('no key update')
+  if (!row) return undefined
+  const stays = { ...outcomeOf(row), moved: false }
+  if (!isDisbursementSettled(to))
+    return transition.unmapped ? { ...stays, ...(await doubtPending(tx, row, transition)) } : stays
+  const reversal = reversalBy(row, transition)
+  if (!reversal && !canDisbursementMove(row.status, to, row.statusUnmapped)) return stays
+  // Whether it failed is not known while an attempt may still be paying.
+  if (!isPaidOut(to) && (await mayBePaying(tx, id))) return stays
+  if (!(await appendMove(tx, row, transition))) return stays
+
+  const [moved] = await tx
+    .update(disbursements)
+    .set({
+      status: to,
+      statusUnmapped: transition.unmapped ?? false,
+      attentionReasons: withReasons(
+        withoutReasons(disbursements.attentionReasons, ANSWERED_BY_DISBURSEMENT_NEWS),
+        reasonsBy(transition, reversal),
+      ),
+      ...(isPaidOut(to) ? { approvedAt: transition.approvedAt ?? sql`now()` } : {}),
+      ...defined({ externalId: transition.externalId, failureMessage: transition.message }),
+      updatedAt: sql`now()`,
+    })
+    .where(eq(disbursements.id, id))
+    .returning()
+  if (!moved) return stays
+  if (isPaidOut(to) && moved.chargeId) await giveBack(tx, moved, moved.chargeId, transition)
+  if (!isPaidOut(to) && moved.chargeId) {
+    // What did not go back by itself is an operator's to give back.
+    if (moved.policy) await flagAttention(tx, moved.chargeId, ASKED_INSTEAD[moved.policy])
+    await findInstead(tx, moved, moved.chargeId, transition)
+  }
+  return { ...outcomeOf(moved), moved: true }
+}
+
+function outcomeOf({ status, statusUnmapped, attention, provider }: DisbursementRow) {
+  return { status, statusUnmapped, needsAttention: attention !== null, provider: provider ?? '' }
+}
+
+/** The provider's word is unknown and counts as PENDING: nothing moves, but a person should know. */
+async function doubtPending(tx: Queryable, row: DisbursementRow, { rawStatus }: DisbursementTransition) {
+  if (isDisbursementSettled(row.status) || row.attentionReasons.includes('unmappedStatus')) return {}
+  const attentionReasons = withReasons(disbursements.attentionReasons, ['unmappedStatus'])
+  await tx.update(disbursements).set({ attentionReasons, updatedAt: sql`now()` }).where(eq(disbursements.id, row.id))
+  const detail = { reason: 'unmappedStatus', ...defined({ rawStatus }) }
+  const key = `needsAttention/unmapped/${rawStatus}`
+  await appendDisbursementEvents(tx, row.id, [{ key, type: 'needsAttention', cause: 'provider', detail }])
+  return { needsAttention: true }
+}
+
+async function mayBePaying(tx: Queryable, disbursementId: string): Promise<boolean> {
+  const rows = await tx
+    .select({ id: disbursementAttempts.id })
+    .from(disbursementAttempts)
+    .where(and(eq(disbursementAttempts.disbursementId, disbursementId), eq(disbursementAttempts.state, 'sending')))
+  return rows.length > 0
+}
+
+async function appendMove(tx: Queryable, row: DisbursementRow, transition: DisbursementTransition): Promise<boolean> {
+  const { to, key, cause, rawStatus, unmapped, by, message } = transition
+  const rows = await tx
+    .insert(disbursementEvents)
+    .values({
+      id: uuidv7(),
+      disbursementId: row.id,
+      key: isDisbursementSettled(row.status) && !row.statusUnmapped ? `${key}/after/${row.status}` : key,
+      type: 'statusChanged',
+      from: row.status,
+      to,
+      cause,
+      provider: row.provider,
+      detail: {
+        ...defined({ rawStatus }),
+        ...(unmapped ? { unmapped } : {}),
+        ...defined({ by, message }),
+      },
+    })
+    .onConflictDoNothing()
+    .returning({ id: disbursementEvents.id })
+  return rows.length === 1
+}
+
+/**
+ * The payment's part in an approved refund, and the charge's: the sum, the history, and REFUNDED once all of it has gone back.
+ *
+ * Locks here are no stronger than NO KEY UPDATE: a disbursement that is updated twice in one transaction has its foreign keys
+ * checked, which shares the charge's row with every other refund of it, and a stronger lock would then deadlock.
+ */
+export async function giveBack(
+  tx: Queryable,
+  { id: refundId, amount, paymentId }: DisbursementRow,
+  chargeId: string,
+  { cause, by }: Pick<DisbursementTransition, 'cause' | 'by'>,
+): Promise<void> {
+  const [payment] = await tx
+    .select()
+    .from(payments)
+    .where(eq(payments.id, paymentId ?? ''))
+  if (!payment) throw new TypeError(`Refund ${refundId} goes against no payment`)
+  const { transactionId, provider, providerAccountId: accountId } = payment
+  await tx.select({ id: charges.id }).from(charges).where(eq(charges.id, chargeId)).for('no key update')
+  await applyTransition(tx, {
+    chargeId,
+    to: 'REFUNDED',
+    cause,
+    key: `refund/${refundId}`,
+    of: { accountId, transactionId, provider },
+    returned: await approvedRefunds(tx, payment.id),
+    refund: { refundId, amount },
+    ...defined({ by }),
+  })
+}
+
+/** It was not made: what went back all the same, and it might have accounted for, was somebody else's. */
+async function findInstead(
+  tx: Queryable,
+  { paymentId }: DisbursementRow,
+  chargeId: string,
+  { cause }: DisbursementTransition,
+): Promise<void> {
+  const found = paymentId === null ? undefined : await findExternalRefund(tx, { chargeId, paymentId }, cause)
+  if (found) await giveBack(tx, found, chargeId, { cause })
+}
+
+/**
+ * Asks for a person. What nobody knows any more takes the place of what was certain; and a disbursement of which the provider's answer
+ * is known is in no doubt any more.
+ * @returns false where it stood already, or is asked of it no more.
+ */
+export async function flagDisbursementAttention(
+  db: Database,
+  disbursementId: string,
+  reason: DisbursementAttention,
+  isSettledToo = (DISBURSEMENT_NEWS as readonly DisbursementAttention[]).includes(reason),
+): Promise<boolean> {
+  const isAboutSending = reason === 'unknownOutcome' || reason === 'providerUnreachable'
+  const rows = await db
+    .update(disbursements)
+    .set({
+      attentionReasons: withReasons(
+        withoutReasons(disbursements.attentionReasons, reason === 'unknownOutcome' ? ['providerUnreachable'] : []),
+        [reason],
+      ),
+      updatedAt: sql`now()`,
+    })
+    .where(
+      and(
+        eq(disbursements.id, disbursementId),
+        not(hasReason(disbursements.attentionReasons, reason)),
+        reason === 'providerUnreachable' ? not(hasReason(disbursements.attentionReasons, 'unknownOutcome')) : undefined,
+        isSettledToo ? undefined : or(eq(disbursements.status, 'PENDING'), eq(disbursements.statusUnmapped, true)),
+        isAboutSending ? isNull(disbursements.externalId) : undefined,
+        reason === 'awaitsApproval' ? eq(disbursements.approval, 'awaited') : undefined,
+      ),
+    )
+    .returning({ at: disbursements.updatedAt })
+  const at = rows[0]?.at
+  if (at === undefined) return false
+  await appendDisbursementEvents(db, disbursementId, [
+    { key: `needsAttention/${at}`, type: 'needsAttention', cause: 'timer', detail: { reason } },
+  ])
+  return true
+}
+
+/**
+ * Writes down what became of a decision; what was only a doubt is answered by it.
+ * @param seen further reasons that the operator was shown and has settled.
+ * @returns whether a person is still asked for.
+ */
+export async function recordDisbursementDecision(
+  db: Database,
+  disbursementId: string,
+  decided: Decided,
+  seen: readonly DisbursementAttention[] = [],
+): Promise<boolean> {
+  const answered = [...answeredBy(decided), ...seen]
+  const [row] = await db
+    .update(disbursements)
+    .set({ attentionReasons: withoutReasons(disbursements.attentionReasons, answered), updatedAt: sql`now()` })
+    .where(eq(disbursements.id, disbursementId))
+    .returning({ attention: disbursements.attention })
+  await appendDisbursementEvents(db, disbursementId, [decisionEvent(decided)])
+  return row !== undefined && row.attention !== null
+}
+
+/** Appends to the history; rows that are there already stay as they are. */
+export async function appendDisbursementEvents(
+  db: Queryable,
+  disbursementId: string,
+  events: readonly DisbursementEventDraft[],
+): Promise<void> {
+  const rows = events.map(({ key, type, cause, provider = null, at, detail = null }) => {
+    return { id: uuidv7(), disbursementId, key, type, cause, provider, detail, ...defined({ at }) }
+  })
+  await db.insert(disbursementEvents).values(rows).onConflictDoNothing()
+}

@@ -1,0 +1,65 @@
+/** Refunds and withdrawals whose request died before their workflow began: nothing was sent anywhere. */
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import type { DisbursementKind } from '../../../domain/disbursement.ts'
+import type { Database } from '../../client.ts'
+import { unlessHeld } from '../../errors.ts'
+import { disbursementAttempts, disbursements } from '../../schema/index.ts'
+import { isDraft } from '../movement/unstarted.ts'
+
+const isUnsent = and(
+  eq(disbursements.status, 'PENDING'),
+  isNull(disbursements.attention),
+  isNull(disbursementAttempts.id),
+)
+
+/** Refunds that a policy asks for, of which nothing was sent yet: nobody waits for them but the sweep. */
+export async function unsentPolicyRefunds(db: Database, limit: number): Promise<PolicyRefund[]> {
+  const { id, platformId, providerAccountId, provider } = disbursements
+  const rows = await db
+    .select({ id, platformId, providerAccountId, provider })
+    .from(disbursements)
+    .leftJoin(disbursementAttempts, eq(disbursementAttempts.disbursementId, disbursements.id))
+    .where(and(isUnsent, isNotNull(disbursements.policy)))
+    .orderBy(disbursements.createdAt)
+    .limit(limit)
+  return rows.flatMap(({ providerAccountId: accountId, provider: code, ...refund }) =>
+    accountId === null || code === null ? [] : [{ ...refund, accountId, provider: code }],
+  )
+}
+
+export interface PolicyRefund {
+  id: string
+  platformId: string
+  accountId: string
+  provider: string
+}
+
+export async function unstartedDisbursements(
+  db: Database,
+  limit: number,
+): Promise<{ id: string; kind: DisbursementKind }[]> {
+  return db
+    .select({ id: disbursements.id, kind: disbursements.kind })
+    .from(disbursements)
+    .leftJoin(disbursementAttempts, eq(disbursementAttempts.disbursementId, disbursements.id))
+    .where(and(isUnsent, isNull(disbursements.policy), isDraft(disbursements.createdAt)))
+    .orderBy(disbursements.createdAt)
+    .limit(limit)
+}
+
+/** Removes a disbursement of which nothing was sent: one with an attempt, or that waits for a person, stays. @returns whether it is gone. */
+export async function abandonDisbursement(db: Database, disbursementId: string): Promise<boolean> {
+  return unlessHeld(
+    db
+      .delete(disbursements)
+      .where(
+        and(
+          eq(disbursements.id, disbursementId),
+          eq(disbursements.status, 'PENDING'),
+          isNull(disbursements.attention),
+          sql`NOT EXISTS (SELECT FROM ${disbursementAttempts} WHERE ${disbursementAttempts.disbursementId} = ${disbursementId})`,
+        ),
+      )
+      .returning({ id: disbursements.id }),
+  )
+}

@@ -1,0 +1,164 @@
+import { sql } from 'drizzle-orm'
+import { bigint, boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { APPROVAL_STATES } from '../../domain/approval.ts'
+import { EVENT_CAUSES } from '../../domain/cause.ts'
+import { DISBURSEMENT_ATTENTION_REASONS, DISBURSEMENT_KINDS } from '../../domain/disbursement.ts'
+import { WITHDRAW_METHODS } from '../../domain/payment-method.ts'
+import { WITHDRAWAL_STATUSES } from '../../domain/withdrawal.ts'
+import type { Destination } from '../../domain/withdrawal-rules.ts'
+import { users } from './auth.ts'
+import { charges, type ExchangeEntry } from './charges.ts'
+import { age, attentionColumns, createdAt, id, time, updatedAt } from './columns.ts'
+import { payments } from './payments.ts'
+import { platforms, providerAccounts } from './platforms.ts'
+
+/** Refunds and withdrawals: money that leaves. */
+export const disbursements = pgTable(
+  'disbursements',
+  {
+    id: id(),
+    platformId: uuid('platform_id')
+      .notNull()
+      .references(() => platforms.id),
+    kind: text('kind', { enum: DISBURSEMENT_KINDS }).notNull(),
+    /** Refunds: the charge whose money goes back. */
+    chargeId: uuid('charge_id').references(() => charges.id),
+    /** Refunds: the transaction that it goes against. */
+    paymentId: uuid('payment_id').references(() => payments.id),
+    /** Refunds that nobody asked for: the platform's policy that gives the payment back. */
+    policy: text('policy', { enum: ['doublePayments', 'latePayments'] }),
+    /** Refunds that somebody made at the provider, and that were found there: no workflow and no attempt of ours. */
+    external: boolean('external').notNull().default(false),
+    status: text('status', { enum: WITHDRAWAL_STATUSES }).notNull().default('PENDING'),
+    /** True when `status` is only a provider's default for a word that no table knows. */
+    statusUnmapped: boolean('status_unmapped').notNull().default(false),
+    ...attentionColumns(DISBURSEMENT_ATTENTION_REASONS),
+    /** Integer cents. */
+    amount: bigint('amount', { mode: 'number' }).notNull(),
+    /** Withdrawals: how the money goes out, and where to. */
+    method: text('method', { enum: WITHDRAW_METHODS }),
+    destination: jsonb('destination').$type<Destination>(),
+    description: text('description'),
+    /** The seller's own reference. */
+    reference: text('reference'),
+    /** The seller's own facts. */
+    metadata: jsonb('metadata').$type<Record<string, string>>().notNull().default({}),
+    /** Withdrawals: the person who asked for it, or who is behind the key that did. */
+    requestedBy: text('requested_by').references(() => users.id),
+    /** Of one above the platform's amount as it was when it was asked for; null where nobody has to approve it. */
+    approval: text('approval', { enum: APPROVAL_STATES }),
+    approvalDueAt: time('approval_due_at'),
+    approvedBy: text('approved_by').references(() => users.id),
+    provider: text('provider'),
+    providerAccountId: uuid('provider_account_id').references(() => providerAccounts.id),
+    /** The provider's id: refundId or withdrawId. */
+    externalId: text('external_id'),
+    approvedAt: time('approved_at'),
+    /** The last refusal's message, letter for letter. */
+    failureMessage: text('failure_message'),
+    workflowRunId: text('workflow_run_id'),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    check(
+      'disbursements_kind',
+      sql`(kind = 'refund') = (charge_id IS NOT NULL) AND (kind = 'withdrawal') = (method IS NOT NULL)`,
+    ),
+    check('disbursements_amount', sql`amount > 0`),
+    /** Nobody approves what they asked for themselves. */
+    check(
+      'disbursements_approval',
+      sql`(approval IS NULL) = (approval_due_at IS NULL)
+        AND (approval IS NOT DISTINCT FROM 'given') = (approved_by IS NOT NULL) AND (approved_by = requested_by) IS NOT TRUE`,
+    ),
+    index('disbursements_needing_attention')
+      .on(table.platformId, table.createdAt, table.id)
+      .where(sql`attention IS NOT NULL`),
+    index('disbursements_list').on(table.platformId, table.kind, table.createdAt.desc(), table.id.desc()),
+    index('disbursements_facets').on(
+      table.platformId,
+      table.kind,
+      sql`coalesce(${table.provider}, '')`,
+      table.status,
+      sql`coalesce(${table.method}, '')`,
+      sql`(${table.attention} IS NOT NULL)`,
+      sql`${age(table.createdAt)} DESC NULLS LAST`,
+      table.id.desc(),
+    ),
+    index('disbursements_by_charge').on(table.chargeId),
+    index('disbursements_by_payment').on(table.paymentId),
+    /** A seller's reference means one withdrawal, for ever. */
+    uniqueIndex('disbursements_by_reference').on(table.platformId, table.reference).where(sql`kind = 'withdrawal'`),
+    /** One movement at the provider is one of ours. */
+    uniqueIndex('disbursements_by_external_id').on(table.providerAccountId, table.kind, table.externalId),
+    index('disbursements_pending').on(table.createdAt).where(sql`status = 'PENDING'`),
+  ],
+)
+
+/** One try at one provider account, as a charge's attempt: created -> sending -> answered, `sending` before the bytes leave. */
+export const disbursementAttempts = pgTable(
+  'disbursement_attempts',
+  {
+    id: id(),
+    disbursementId: uuid('disbursement_id')
+      .notNull()
+      .references(() => disbursements.id),
+    number: integer('number').notNull(),
+    providerAccountId: uuid('provider_account_id')
+      .notNull()
+      .references(() => providerAccounts.id),
+    provider: text('provider').notNull(),
+    /** What the provider sees: derived, and the same for every try at one account. */
+    reference: text('reference').notNull(),
+    state: text('state', { enum: ['created', 'sending', 'answered'] }).notNull(),
+    /** The run that began to send: no other one may end what it began. */
+    claimedBy: text('claimed_by'),
+    /** Answers so far, sealed. */
+    sealedJournal: text('sealed_journal'),
+    exchange: jsonb('exchange').$type<ExchangeEntry[]>().notNull().default([]),
+    externalId: text('external_id'),
+    /** How it ended; null while it has not. `created`: the provider took it. */
+    outcome: text('outcome', { enum: ['created', 'refused', 'absent', 'superseded'] }),
+    /** Of a part of a charge: what had gone back of it before this was sent, where the provider says. Integer cents. */
+    refundedBefore: bigint('refunded_before', { mode: 'number' }),
+    errorKind: text('error_kind'),
+    errorMessage: text('error_message'),
+    createdAt: createdAt(),
+    answeredAt: time('answered_at'),
+  },
+  (table) => [
+    uniqueIndex('disbursement_attempts_number').on(table.disbursementId, table.number),
+    index('disbursement_attempts_by_reference').on(table.providerAccountId, table.reference),
+    /** How an account does lately. */
+    index('disbursement_attempts_lately').on(table.providerAccountId, table.createdAt.desc()),
+    /** Money leaves once: while one attempt may have paid, or has, no other can begin to send. */
+    uniqueIndex('disbursement_attempts_paid_once')
+      .on(table.disbursementId)
+      .where(sql`state = 'sending' OR outcome = 'created'`),
+  ],
+)
+
+/** The history: only ever appended to. `key` makes a repeated insert harmless. */
+export const disbursementEvents = pgTable(
+  'disbursement_events',
+  {
+    id: id(),
+    disbursementId: uuid('disbursement_id')
+      .notNull()
+      .references(() => disbursements.id, { onDelete: 'cascade' }),
+    key: text('key').notNull(),
+    at: time('at').notNull().defaultNow(),
+    /** See domain/disbursement.ts. */
+    type: text('type').notNull(),
+    from: text('from', { enum: WITHDRAWAL_STATUSES }),
+    to: text('to', { enum: WITHDRAWAL_STATUSES }),
+    cause: text('cause', { enum: EVENT_CAUSES }).notNull(),
+    provider: text('provider'),
+    detail: jsonb('detail').$type<Record<string, string | number | boolean>>(),
+  },
+  (table) => [
+    uniqueIndex('disbursement_events_key').on(table.disbursementId, table.key),
+    index('disbursement_events_timeline').on(table.disbursementId, table.at, table.id),
+  ],
+)

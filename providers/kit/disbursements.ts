@@ -1,0 +1,112 @@
+/** Refunds, withdrawals and receivers in a provider's words, to ours; and the checks that make the answers trustworthy. */
+import { defined } from '../../domain/defined.ts'
+import { MESSAGES } from '../../domain/messages.ts'
+import type { Cents } from '../../domain/money.ts'
+import { ProviderError } from '../../domain/provider-error.ts'
+import type { ReceiverReading, ReceiverRequest, ReceiverResult, ReceiverStatus } from '../../domain/receiver.ts'
+import type { RefundRequest, RefundResult } from '../../domain/refund.ts'
+import { WITHDRAW_FIELDS, type WithdrawRequest, type WithdrawResult } from '../../domain/withdrawal.ts'
+import type { AmountCodec } from './amounts.ts'
+import { expectSame, toId } from './answers.ts'
+import { readInstant } from './expiry.ts'
+import type { ReceiverAnswer, RefundAnswer, WithdrawAnswer } from './spec.ts'
+import {
+  GENERIC_RECEIVER_STATUSES,
+  GENERIC_WITHDRAW_STATUSES,
+  type ReceiverStatusTable,
+  readStatus,
+  type WithdrawStatusTable,
+} from './statuses.ts'
+
+export interface DisbursementWords<Amount> {
+  readonly amounts: AmountCodec<Amount>
+  readonly withdrawStatuses?: WithdrawStatusTable
+}
+
+export function toRefund({ refundId, status, queued }: RefundAnswer, { reference }: RefundRequest): RefundResult {
+  const id = refundId == null || refundId === '' ? reference : String(refundId)
+  return { refundId: id, status, ...(status && queued ? { queued } : {}) }
+}
+
+/** @throws ProviderError InvalidRequest when the way of paying out lacks what it cannot do without. */
+export function assertComplete(request: WithdrawRequest): void {
+  const missing = WITHDRAW_FIELDS[request.paymentMethod].find((field) => !request[field])
+  if (missing) throw new ProviderError('InvalidRequest', `${missing} is required`)
+}
+
+/**
+ * @param expected what was asked for; a read knows the id alone.
+ * @throws ProviderError Mismatch when the answer is about another withdrawal; MalformedResponse when it has no status.
+ */
+export function toWithdrawal<Amount>(
+  answer: WithdrawAnswer<Amount>,
+  expected: { amount?: Cents; reference?: string; withdrawId?: string },
+  words: DisbursementWords<Amount>,
+): WithdrawResult {
+  const withdrawId = toId(answer.withdrawId)
+  if (expected.withdrawId !== undefined) expectSame('withdrawal id', withdrawId, expected.withdrawId)
+  if (expected.reference !== undefined && answer.reference != null) {
+    expectSame('reference', answer.reference, expected.reference)
+  }
+  const read = answer.amount === undefined ? undefined : words.amounts.read(answer.amount)
+  if (read !== undefined && expected.amount !== undefined) expectSame('amount', read, expected.amount)
+  const approvedAt = readInstant(answer.approvedAt)
+  return {
+    withdrawId,
+    ...withdrawStatus(answer, words.withdrawStatuses ?? GENERIC_WITHDRAW_STATUSES),
+    ...defined({ amount: read, approvedAt }),
+  }
+}
+
+function withdrawStatus({ rawStatus, status }: WithdrawAnswer<unknown>, table: WithdrawStatusTable) {
+  if (status) return { status, ...defined({ rawStatus }) }
+  if (rawStatus === undefined) throw new ProviderError('MalformedResponse', 'The answer has no status')
+  return readStatus(table, rawStatus)
+}
+
+/** @throws ProviderError InvalidRequest for a person who is neither a CPF nor a CNPJ: what is stored outlives its types. */
+export function assertDocumentType({ documentType }: ReceiverRequest): void {
+  if (documentType === 'CPF' || documentType === 'CNPJ') return
+  throw new ProviderError('InvalidRequest', MESSAGES.unknownDocumentType)
+}
+
+export function toReceiver(
+  answer: ReceiverAnswer,
+  request: ReceiverRequest,
+  provider: { code: string; receiverStatuses?: ReceiverStatusTable },
+): ReceiverResult {
+  const { name, document, documentType, email } = request
+  return {
+    ...toReceiverReading(answer, undefined, provider),
+    ...(answer.receiverToken ? { receiverToken: answer.receiverToken } : {}),
+    receiverProvider: provider.code,
+    name,
+    document,
+    documentType,
+    email,
+  }
+}
+
+/** @throws ProviderError Mismatch when the answer is about another receiver. */
+export function toReceiverReading(
+  answer: ReceiverAnswer,
+  expectedId: string | undefined,
+  { receiverStatuses = GENERIC_RECEIVER_STATUSES }: { receiverStatuses?: ReceiverStatusTable },
+): ReceiverReading {
+  const receiverId = toId(answer.receiverId)
+  if (expectedId !== undefined) expectSame('receiver id', receiverId, expectedId)
+  return {
+    receiverId,
+    status: receiverStatus(answer, receiverStatuses),
+    ...defined({ balance: answer.balance }),
+  }
+}
+
+function receiverStatus({ status, rawStatus }: ReceiverAnswer, table: ReceiverStatusTable): ReceiverStatus {
+  return status ?? (rawStatus === undefined ? 'PENDING' : readStatus(table, rawStatus).status)
+}
+
+/** @throws ProviderError NotSupported where the provider refunds the whole charge or nothing. */
+export function assertWhole({ amount, chargeAmount }: RefundRequest): void {
+  if (amount !== chargeAmount) throw new ProviderError('NotSupported', MESSAGES.methodNotImplemented)
+}

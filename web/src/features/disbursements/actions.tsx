@@ -1,0 +1,162 @@
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { isDisbursementSettled } from '../../../../domain/disbursement.ts'
+import type {
+  DecisionKind,
+  DisbursementAttention,
+  DisbursementKind,
+  DisbursementStatus,
+  Resolution,
+  Withdrawal,
+} from '../../api/contract.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { AttentionNotice, AttentionReasons } from '../../ui/attention.tsx'
+import { Button } from '../../ui/button.tsx'
+import { DialogActions } from '../../ui/dialog.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { Decisions, type ResolveFormProps } from '../decisions/decisions.tsx'
+import { mayOperate, useSession } from '../session/session-context.ts'
+import { awaitsApproval, decisionsAbout, isSeenOnly } from './decisions.ts'
+import { disbursementQueries } from './queries.ts'
+
+export interface DecidedDisbursement {
+  kind: DisbursementKind
+  status: DisbursementStatus
+  amount: number
+  attention: DisbursementAttention | null
+  attentionReasons: readonly DisbursementAttention[]
+  /** The provider's id; null while it has taken nothing that we know of. */
+  externalId: string | null
+  approval?: Withdrawal['approval']
+  workflow: { workflowId: string }
+}
+
+/** Why a person is asked, and what that person can do; nothing while nobody is asked. */
+export function DisbursementAttentionBanner({ disbursement }: { disbursement: DecidedDisbursement }) {
+  const { t } = useTranslation('disbursements')
+  const me = useSession()
+  const { attention } = disbursement
+  if (attention === null) return null
+  return (
+    <AttentionNotice
+      title={t(awaitsApproval(disbursement) ? 'approval.title' : 'attention.title')}
+      text={<AttentionReasons of={disbursement} sentenceOf={(reason) => t(`attention.${reason}`)} />}
+    >
+      {mayOperate(me) && <DisbursementDecisions disbursement={disbursement} />}
+    </AttentionNotice>
+  )
+}
+
+function DisbursementDecisions({ disbursement }: { disbursement: DecidedDisbursement }) {
+  const { t } = useTranslation('disbursements')
+  const { money } = useFormat()
+  const me = useSession()
+  const words = { amount: money(disbursement.amount) }
+  const isAwaited = awaitsApproval(disbursement)
+  const wordOf = (action: DecisionKind) => {
+    if (action !== 'resolve') return action
+    if (isAwaited) return 'approve'
+    return isSeenOnly(disbursement) ? 'seen' : action
+  }
+  const Form = isAwaited ? ApproveForm : isSeenOnly(disbursement) ? SeenForm : null
+  return (
+    <Decisions
+      workflowId={disbursement.workflow.workflowId}
+      changes={disbursementQueries.all()}
+      actions={decisionsAbout(disbursement, me.id)}
+      wordsOf={(action) => ({
+        button: t(`decide.${wordOf(action)}`),
+        title: t(`decide.${wordOf(action)}Title`),
+        text: t(`decide.${wordOf(action)}Text`, words),
+        deed: t(`decide.${action}Do`),
+      })}
+      resolveForm={(form) =>
+        Form ? <Form {...form} /> : <ResolveDisbursementForm kind={disbursement.kind} {...form} />
+      }
+    />
+  )
+}
+
+function SeenForm({ onSubmit, ...form }: ResolveFormProps) {
+  const { t } = useTranslation('disbursements')
+  return <OneDeed {...form} deed={t('decide.seen')} onDo={() => onSubmit({ outcome: 'created' })} />
+}
+
+function ApproveForm({ onSubmit, ...form }: ResolveFormProps) {
+  const { t } = useTranslation('disbursements')
+  return <OneDeed {...form} deed={t('decide.approveDo')} onDo={() => onSubmit({ outcome: 'approved' })} />
+}
+
+interface OneDeedProps extends Pick<ResolveFormProps, 'busy' | 'onCancel'> {
+  deed: string
+  onDo: () => void
+}
+
+function OneDeed({ busy, onCancel, deed, onDo }: OneDeedProps) {
+  const { t } = useTranslation('common')
+  return (
+    <DialogActions>
+      <Button onClick={onCancel}>{t('cancel')}</Button>
+      <Button look="primary" busy={busy} onClick={onDo}>
+        {deed}
+      </Button>
+    </DialogActions>
+  )
+}
+
+const FINDINGS = ['APPROVED', 'PENDING', 'REJECTED', 'absent'] as const
+type Finding = (typeof FINDINGS)[number]
+
+/** What the operator found at the provider. */
+function ResolveDisbursementForm({ kind, busy, onSubmit, onCancel }: ResolveFormProps & { kind: DisbursementKind }) {
+  const { t } = useTranslation(['disbursements', 'common'])
+  const [finding, setFinding] = useState<Finding | null>(null)
+  const [transactionId, setTransactionId] = useState('')
+  // A refund is there or it is not: only of a withdrawal can a person say what became of it.
+  const offered = kind === 'refund' ? (['PENDING', 'absent'] as const) : FINDINGS
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (finding !== null) onSubmit(toResolution(finding, transactionId.trim()))
+  }
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-4">
+      <SelectField
+        required
+        label={t('decide.finding')}
+        options={offered.map((value) => ({ value, label: t(`decide.findings.${kind}.${value}`) }))}
+        value={finding}
+        onValueChange={setFinding}
+      />
+      {finding !== null && finding !== 'absent' && (
+        <TextField
+          label={t('decide.externalId')}
+          className="font-mono"
+          value={transactionId}
+          onChange={({ target }) => setTransactionId(target.value)}
+        />
+      )}
+      <DialogActions>
+        <Button onClick={onCancel}>{t('common:cancel')}</Button>
+        <Button
+          type="submit"
+          look={finding === 'absent' ? 'danger' : 'primary'}
+          busy={busy}
+          disabled={finding === null}
+        >
+          {t('decide.resolveDo')}
+        </Button>
+      </DialogActions>
+    </form>
+  )
+}
+
+function toResolution(finding: Finding, transactionId: string): Resolution {
+  if (finding === 'absent') return { outcome: 'notCreated' }
+  const status: DisbursementStatus = finding
+  return {
+    outcome: 'created',
+    ...(transactionId === '' ? {} : { transactionId }),
+    ...(isDisbursementSettled(status) ? { status } : {}),
+  }
+}

@@ -1,0 +1,61 @@
+import type { TFunction } from 'i18next'
+import type { Refund, Withdrawal } from '../../api/contract.ts'
+import type { useFormat } from '../../i18n/format.ts'
+import { AttentionMark } from '../../ui/attention.tsx'
+import type { Column, Sorting } from '../../ui/data-table.tsx'
+import { RelativeTime } from '../../ui/time.tsx'
+import { DisbursementBadge } from './status.tsx'
+
+type Disbursement = Pick<Refund | Withdrawal, 'amount' | 'provider' | 'needsAttention' | 'createdAt'>
+
+interface DisbursementColumns<Row extends Disbursement> {
+  t: TFunction<['disbursements', 'charges']>
+  format: ReturnType<typeof useFormat>
+  providerName: (code: string) => string
+  byAge: Sorting
+  stateOf: (row: Row) => Parameters<typeof DisbursementBadge>[0]
+  /** What only this kind has, between the amount and the provider. */
+  own: readonly Column<Row>[]
+}
+
+/** The columns that the lists of refunds and of withdrawals share, around those of their own. */
+export function disbursementColumns<Row extends Disbursement>(list: DisbursementColumns<Row>): readonly Column<Row>[] {
+  const { t, format, providerName, byAge, stateOf, own } = list
+  return [
+    {
+      id: 'status',
+      header: t('charges:column.status'),
+      card: 'aside',
+      cell: (row) => (
+        <span className="flex items-center gap-1.5">
+          <DisbursementBadge {...stateOf(row)} />
+          {row.needsAttention && <AttentionMark title={t('attention.title')} />}
+        </span>
+      ),
+    },
+    {
+      id: 'amount',
+      header: t('charges:column.amount'),
+      align: 'end',
+      card: 'lead',
+      className: 'font-semibold whitespace-nowrap',
+      cell: ({ amount }) => <span className="figures">{format.money(amount)}</span>,
+    },
+    ...own,
+    {
+      id: 'provider',
+      header: t('charges:column.provider'),
+      card: 'foot',
+      cell: ({ provider }) => (provider ? providerName(provider) : <span className="text-ink-faint">—</span>),
+    },
+    {
+      id: 'created',
+      header: t('charges:column.created'),
+      sort: byAge,
+      align: 'end',
+      card: 'end',
+      className: 'text-ink-soft',
+      cell: ({ createdAt }) => <RelativeTime at={createdAt} />,
+    },
+  ]
+}

@@ -1,0 +1,37 @@
+/** What an operator may decide about a refund or withdrawal that waits. */
+import { isAwaited } from '../../../../domain/approval.ts'
+import { isDisbursementSettled } from '../../../../domain/disbursement.ts'
+import type { DecisionKind, DisbursementAttention, DisbursementStatus, Withdrawal } from '../../api/contract.ts'
+
+interface Waiting {
+  status: DisbursementStatus
+  attention: DisbursementAttention | null
+  externalId: string | null
+  approval?: Withdrawal['approval']
+}
+
+/** Nothing is sent before a second person says so. */
+export const awaitsApproval = ({ status, approval }: Pick<Waiting, 'status' | 'approval'>): boolean =>
+  isAwaited(approval?.state) && !isDisbursementSettled(status)
+
+/** Of one that has come to its end: resolving it says that somebody has seen the news. */
+export const isSeenOnly = ({ status, attention }: Pick<Waiting, 'status' | 'attention'>): boolean =>
+  isDisbursementSettled(status) && attention !== 'unmappedStatus'
+
+/**
+ * What may have been paid is not cancelled; without its workflow nobody can ask the provider again; nobody approves what they
+ * asked for.
+ * @param personId who would decide.
+ */
+export function decisionsAbout(disbursement: Waiting, personId: string): readonly DecisionKind[] {
+  const { status, attention, externalId, approval } = disbursement
+  if (attention === null) return []
+  if (awaitsApproval(disbursement)) return approval?.requestedBy === personId ? ['cancel'] : ['resolve', 'cancel']
+  if (isSeenOnly({ status, attention })) return ['resolve']
+  const mayBePaid = externalId !== null || attention === 'unknownOutcome' || attention === 'amountMismatch'
+  return [
+    ...(attention === 'workflowLost' ? [] : (['retry'] as const)),
+    'resolve',
+    ...(mayBePaid ? [] : (['cancel'] as const)),
+  ]
+}

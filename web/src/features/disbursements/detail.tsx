@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { isDisbursementFailed } from '../../../../domain/disbursement.ts'
+import type { DisbursementStatus } from '../../api/contract.ts'
+import { DetailColumns, RefusalNote } from '../../ui/detail-page.tsx'
+import { MetadataPanel } from '../../ui/metadata-panel.tsx'
+import { ExchangePanel } from '../exchanges/panel.tsx'
+import { type DecidedDisbursement, DisbursementAttentionBanner } from './actions.tsx'
+import { disbursementQueries } from './queries.ts'
+import { DisbursementTimeline } from './timeline.tsx'
+
+interface DisbursementDetailProps {
+  disbursement: DecidedDisbursement & {
+    id: string
+    status: DisbursementStatus
+    needsAttention: boolean
+    failureMessage: string | null
+    metadata: Record<string, string>
+  }
+  /** The facts' panel. */
+  aside: ReactNode
+}
+
+/** Below its heading a refund and a withdrawal are one page: what a person is asked, why it failed, its history, its facts. */
+export function DisbursementDetail({ disbursement, aside }: DisbursementDetailProps) {
+  const { id, kind, status, failureMessage } = disbursement
+  return (
+    <>
+      <DisbursementAttentionBanner disbursement={disbursement} />
+      {isDisbursementFailed(status) && failureMessage && <RefusalNote message={failureMessage} />}
+      <DetailColumns
+        aside={
+          <>
+            {aside}
+            <MetadataPanel of={disbursement} />
+          </>
+        }
+      >
+        <DisbursementTimeline kind={kind} disbursement={disbursement} />
+        <ExchangePanel attempts={useQuery(disbursementQueries.attempts(kind, id))} />
+      </DetailColumns>
+    </>
+  )
+}

@@ -1,0 +1,115 @@
+/** What the pages ask about refunds and withdrawals: both are read, and decided about, in the same way. */
+
+import { infiniteQueryOptions, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { isDisbursementSettled } from '../../../../domain/disbursement.ts'
+import type { ListSort } from '../../../../domain/list-sort.ts'
+import { api } from '../../api/client.ts'
+import type {
+  ChargeAttempts,
+  DisbursementEvents,
+  DisbursementKind,
+  ListedRefundList,
+  NewRefund,
+  NewWithdrawal,
+  Refund,
+  RefundList,
+  Withdrawal,
+  WithdrawalList,
+} from '../../api/contract.ts'
+import { chargeQueries } from '../charges/queries.ts'
+
+const PAGE_SIZE = 25
+/** Money on its way moves by itself; what has arrived does not. */
+const REFRESH_MS = 2_000
+
+type DisbursementQuery = {
+  q?: string
+  createdFrom?: string
+  createdTo?: string
+  sort?: ListSort
+}
+export type WithdrawalQuery = DisbursementQuery & { status?: string; paymentMethod?: string }
+export type RefundQuery = DisbursementQuery & { state?: string }
+
+const PATHS = { refund: '/v1/refunds', withdrawal: '/v1/withdrawals' } as const satisfies Record<
+  DisbursementKind,
+  string
+>
+
+export const disbursementQueries = {
+  all: () => ['disbursements'] as const,
+  withdrawals: (query: WithdrawalQuery) =>
+    infiniteQueryOptions({
+      queryKey: [...disbursementQueries.all(), 'withdrawals', query],
+      queryFn: ({ pageParam, signal }) =>
+        api.get<WithdrawalList>(PATHS.withdrawal, { query: { ...query, cursor: pageParam, limit: PAGE_SIZE }, signal }),
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: (page) => page.nextCursor ?? undefined,
+      refetchInterval: ({ state }) =>
+        state.data?.pages.some(({ data }) => data.some(({ status }) => !isDisbursementSettled(status)))
+          ? REFRESH_MS
+          : false,
+    }),
+  refunds: (query: RefundQuery) =>
+    infiniteQueryOptions({
+      queryKey: [...disbursementQueries.all(), 'refunds', query],
+      queryFn: ({ pageParam, signal }) =>
+        api.get<ListedRefundList>(PATHS.refund, { query: { ...query, cursor: pageParam, limit: PAGE_SIZE }, signal }),
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: (page) => page.nextCursor ?? undefined,
+      refetchInterval: (running) =>
+        running.state.data?.pages.some(({ data }) => data.some(({ state }) => !isDisbursementSettled(state)))
+          ? REFRESH_MS
+          : false,
+    }),
+  withdrawal: (id: string) =>
+    queryOptions({
+      queryKey: [...disbursementQueries.all(), 'withdrawal', id],
+      queryFn: ({ signal }) => api.get<Withdrawal>(`${PATHS.withdrawal}/${encodeURIComponent(id)}`, { signal }),
+      refetchInterval: ({ state }) => (state.data && !isDisbursementSettled(state.data.status) ? REFRESH_MS : false),
+    }),
+  refundsOf: (chargeId: string) =>
+    queryOptions({
+      queryKey: [...disbursementQueries.all(), 'refundsOf', chargeId],
+      queryFn: ({ signal }) =>
+        api.get<RefundList>(`/v1/charges/${chargeId}/refunds`, { query: { limit: 100 }, signal }),
+      refetchInterval: ({ state }) =>
+        state.data?.data.some((refund) => !isDisbursementSettled(refund.state)) ? REFRESH_MS : false,
+    }),
+  events: (kind: DisbursementKind, id: string) =>
+    queryOptions({
+      queryKey: [...disbursementQueries.all(), kind, id, 'events'],
+      queryFn: ({ signal }) => api.get<DisbursementEvents>(`${PATHS[kind]}/${id}/events`, { signal }),
+      refetchInterval: REFRESH_MS,
+    }),
+  attempts: (kind: DisbursementKind, id: string) =>
+    queryOptions({
+      queryKey: [...disbursementQueries.all(), kind, id, 'attempts'],
+      queryFn: ({ signal }) => api.get<ChargeAttempts>(`${PATHS[kind]}/${id}/attempts`, { signal }),
+      refetchInterval: REFRESH_MS,
+    }),
+  refund: (id: string) =>
+    queryOptions({
+      queryKey: [...disbursementQueries.all(), 'refund', id],
+      queryFn: ({ signal }) => api.get<Refund>(`${PATHS.refund}/${encodeURIComponent(id)}`, { signal }),
+      refetchInterval: ({ state }) => (state.data && !isDisbursementSettled(state.data.state) ? REFRESH_MS : false),
+    }),
+}
+
+/** `key` is the same for every repeat of one submission: a repeat is answered, not paid again. */
+export const createRefund = (queries: QueryClient, chargeId: string) =>
+  mutationOptions({
+    mutationFn: ({ refund, key }: { refund: NewRefund; key: string }) =>
+      api.post<Refund>(`/v1/charges/${chargeId}/refunds`, refund, { headers: { 'idempotency-key': key } }),
+    onSettled: async () => {
+      await queries.invalidateQueries({ queryKey: disbursementQueries.all() })
+      await queries.invalidateQueries({ queryKey: chargeQueries.all() })
+    },
+  })
+
+export const createWithdrawal = (queries: QueryClient) =>
+  mutationOptions({
+    mutationFn: ({ withdrawal, key }: { withdrawal: NewWithdrawal; key: string }) =>
+      api.post<Withdrawal>(PATHS.withdrawal, withdrawal, { headers: { 'idempotency-key': key } }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: disbursementQueries.all() }),
+  })

@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query'
+import { Dot, MessageCircleReply, Search, Send, UserRoundCheck } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { DisbursementEventType, DisbursementKind, DisbursementStatus, Withdrawal } from '../../api/contract.ts'
+import { TimelineNext } from '../../ui/timeline-item.tsx'
+import { History } from '../history/history.tsx'
+import { COMMON_LOOKS, type EventLook } from '../history/looks.ts'
+import { useProviderName } from '../providers/use-provider-name.ts'
+import { awaitsApproval } from './decisions.ts'
+import { disbursementQueries } from './queries.ts'
+import { DISBURSEMENT_LOOKS } from './status.tsx'
+
+const LOOKS = {
+  ...COMMON_LOOKS,
+  sent: { icon: Send, tone: 'pending' },
+  answered: { icon: MessageCircleReply, tone: 'info' },
+  eventIgnored: { icon: Dot, tone: 'pending' },
+  lookedUp: { icon: Search, tone: 'info' },
+  operatorApproved: { icon: UserRoundCheck, tone: 'success' },
+} as const satisfies Record<DisbursementEventType, EventLook>
+
+interface DisbursementTimelineProps {
+  kind: DisbursementKind
+  disbursement: { id: string; status: DisbursementStatus; needsAttention: boolean; approval?: Withdrawal['approval'] }
+}
+
+export function DisbursementTimeline({ kind, disbursement }: DisbursementTimelineProps) {
+  const { t } = useTranslation(['disbursements', 'timeline'])
+  const providerName = useProviderName()
+  const awaited = awaitsApproval(disbursement)
+  const next = disbursement.needsAttention ? 'decision' : disbursement.status
+  return (
+    <History
+      events={useQuery(disbursementQueries.events(kind, disbursement.id))}
+      look={({ type, to }) => (type === 'statusChanged' && to ? DISBURSEMENT_LOOKS[to] : LOOKS[type])}
+      sentence={({ type, to, provider }) =>
+        type === 'statusChanged'
+          ? t(`changed.${to ?? 'PENDING'}`)
+          : t(`event.${type}`, { provider: provider ? providerName(provider) : t('timeline:theProvider') })
+      }
+      next={<TimelineNext>{awaited ? t('approval.next') : t(`next.${kind}.${next}`)}</TimelineNext>}
+    />
+  )
+}
