@@ -3,6 +3,8 @@ import { MAX_FILE_BYTES, type NewFile, type ObjectStorage } from './storage.ts'
 
 const TIMEOUT_MS = 10_000
 const ALREADY_THERE = [409, 412]
+/** A bucket that nobody may list says 403 of what it has not. */
+const NOT_THERE = [403, 404]
 
 /**
  * What is there already stays: a key names one file, so it is the same one, sent before.
@@ -23,13 +25,24 @@ export async function putFile(storage: ObjectStorage, file: NewFile, bytes: Uint
  * @throws Error when it is not there, too big, or the store does not answer.
  */
 export async function getFile(storage: ObjectStorage, key: string): Promise<Buffer> {
+  const bytes = await findFile(storage, key)
+  if (!bytes) throw new Error('The store has no such file, or it is too big')
+  return bytes
+}
+
+/**
+ * The whole file; undefined when it is not there, or has more than MAX_FILE_BYTES.
+ * @throws Error when the store does not answer.
+ */
+export async function findFile(storage: ObjectStorage, key: string): Promise<Buffer | undefined> {
   const answer = await fetch((await storage.signGet(key)).url, { signal: AbortSignal.timeout(TIMEOUT_MS) })
+  if (NOT_THERE.includes(answer.status)) return undefined
   if (!answer.ok || !answer.body) throw new Error(`The store answered ${answer.status} to a question for a file`)
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of answer.body) {
     size += chunk.byteLength
-    if (size > MAX_FILE_BYTES) throw new Error('The file is too big')
+    if (size > MAX_FILE_BYTES) return undefined
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)

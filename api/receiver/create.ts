@@ -20,7 +20,7 @@ import { startAndWait, startOrAbandon } from '../movement/start.ts'
 import { broken, problemDocument, unavailable } from '../problem.ts'
 import { type Ability, choose } from '../routing/choose.ts'
 import type { NewReceiver } from '../schemas/receiver.ts'
-import { paperFolder } from '../upload/folders.ts'
+import { folderOf } from '../upload/folders.ts'
 import { presentReceiver } from './present.ts'
 
 /**
@@ -113,19 +113,22 @@ const ABILITY: Ability = {
   },
 }
 
-/** Only what the platform has sent us: an address of anybody else's would be fetched with our eyes. */
+/**
+ * Only what the platform has sent us for this: an address of anybody else's would be fetched with our eyes, and a person's own paper or the
+ * evidence of a dispute could be deleted with the receiver's.
+ */
 function documentKeys(
   { storage }: FastifyInstance,
   platformId: string,
   urls: Partial<Record<ReceiverDocument, string>>,
 ): Partial<Record<ReceiverDocument, string>> {
-  const own = `${paperFolder(platformId)}/`
+  const own = RECEIVER_DOCUMENTS.map((purpose) => `${folderOf(platformId, purpose)}/`)
   return Object.fromEntries(
     RECEIVER_DOCUMENTS.flatMap((name) => {
       const url = urls[name]
       if (url === undefined) return []
       const key = storage.keyOf(url)
-      if (key?.startsWith(own)) return [[name, key]]
+      if (key !== undefined && own.some((folder) => key.startsWith(folder))) return [[name, key]]
       const message = `is no paper that this platform has uploaded: the purpose of the upload is ${name}`
       throw broken(`/documents/${name}`, 'upload', message)
     }),

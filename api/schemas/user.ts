@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { PASSWORD_LENGTH } from '../../domain/password.ts'
-import { Nullable, Role, Time, Uuid } from './common.ts'
+import { PERSON_PAPERS } from '../../domain/person-paper.ts'
+import { Nullable, Role, Time, Uuid, Word } from './common.ts'
 import { ListOf } from './list.ts'
 import { SecondFactorState } from './second-factor.ts'
 
@@ -41,10 +42,32 @@ export const PasswordChange = Type.Object(
   { additionalProperties: false },
 )
 
+export const PersonPaper = Type.Object({
+  name: Word(PERSON_PAPERS),
+  url: Type.String({ description: 'Gives the file for 60 seconds.' }),
+  expiresAt: Time(),
+  addedAt: Time(),
+})
+export const PersonPapers = Type.Object({ data: Type.Array(PersonPaper) })
+
+export const NewPersonPaper = Type.Object(
+  {
+    url: Type.String({
+      format: 'uri',
+      maxLength: 1000,
+      description: 'A `publicUrl` of POST /v1/uploads, whose purpose is personPaper.',
+    }),
+  },
+  { additionalProperties: false },
+)
+
 export const UserParams = Type.Object({ id: Type.String({ minLength: 1, maxLength: 100 }) })
+export const PersonPaperParams = Type.Object({ ...UserParams.properties, name: Word(PERSON_PAPERS) })
 export const UserList = ListOf(User)
 
 export type NewUser = Static<typeof NewUser>
 export type UserChange = Static<typeof UserChange>
 export type User = Static<typeof User>
+export type PersonPaper = Static<typeof PersonPaper>
+export type PersonPapers = Static<typeof PersonPapers>
 export type UserList = Static<typeof UserList>

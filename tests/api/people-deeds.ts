@@ -2,6 +2,7 @@
 import { uuidv7 } from 'uuidv7'
 import { codeNow } from '../support/authenticator.ts'
 import { onPage, tokenIn } from './mailed-links.ts'
+import { givePaper } from './papers.ts'
 import { browserOf, newPerson, pendingCookie, personWithFactor, secondStep } from './signing-in.ts'
 import { PASSWORD, type TestApi } from './support.ts'
 
@@ -36,6 +37,15 @@ export const peopleDeeds = (started: () => TestApi) => ({
   'DELETE /v1/users/{id}/second-factor': async () => {
     const { id } = await personWithFactor(started())
     return started().call(started().home.keys.admin, 'DELETE', `/v1/users/${id}/second-factor`)
+  },
+  'POST /v1/users/{id}/documents/{name}': async () => {
+    const { id, cookie } = await newPerson(started())
+    return givePaper(started(), { id, cookie })
+  },
+  'DELETE /v1/users/{id}/documents/{name}': async () => {
+    const { id, cookie } = await newPerson(started())
+    await givePaper(started(), { id, cookie })
+    return browserOf(started(), cookie)('DELETE', `/v1/users/${id}/documents/photoDocument`)
   },
   'POST /v1/invitations': async () => invited(started()),
   'POST /v1/invitations/{id}/resend': async () => {

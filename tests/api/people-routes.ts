@@ -45,6 +45,22 @@ export const PEOPLE_ROUTES = [
     kind: 'user',
     audited: 'secondFactor.reset',
   },
+  { method: 'GET', path: '/v1/users/{id}/documents', access: 'seller', kind: 'user' },
+  {
+    method: 'POST',
+    path: '/v1/users/{id}/documents/{name}',
+    access: 'seller',
+    kind: 'user',
+    audited: 'user.document.change',
+    payload: { url: 'https://elsewhere.example/paper.pdf' },
+  },
+  {
+    method: 'DELETE',
+    path: '/v1/users/{id}/documents/{name}',
+    access: 'seller',
+    kind: 'user',
+    audited: 'user.document.delete',
+  },
   { method: 'GET', path: '/v1/invitations', access: 'admin' },
   {
     method: 'POST',

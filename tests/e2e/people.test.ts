@@ -174,3 +174,45 @@ describe.each([
     await page.context().close()
   })
 })
+
+test('a person gives a paper, an administrator sees it and replaces it, and it is deleted for good', async () => {
+  const email = 'papers@nova.example'
+  const made = await product.call('POST', '/v1/users', { name: 'Dina', email, password: PASSWORD, role: 'seller' })
+  expect(made.status).toBe(201)
+  const photo = { name: 'rg.png', mimeType: 'image/png', buffer: Buffer.from('\x89PNG\r\n\x1a\n', 'latin1') }
+  const liar = { ...photo, buffer: Buffer.from('<html>') }
+  const own = await visit(browser, product.addresses.app, PHONE)
+  await own.page.goto('/sign-in?next=/profile')
+  await enter(own.page, email)
+  const field = own.page.getByLabel('Foto do documento', { exact: true })
+  await field.setInputFiles(liar)
+  await own.page.getByText('Não deu certo').waitFor()
+  expect(await own.page.getByRole('button', { name: 'Ver: Foto do documento' }).count()).toBe(0)
+  await field.setInputFiles(photo)
+  await own.page.getByRole('button', { name: 'Ver: Foto do documento' }).waitFor()
+  await expectFine(own.page)
+
+  const { page, complaints } = await visit(browser, product.addresses.app, { role: 'admin', ...DESKTOP })
+  await page.goto('/people')
+  await page.getByRole('button', { name: 'Abrir: Dina' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Documentos' }).click()
+  const opened = page.context().waitForEvent('page')
+  await dialog.getByRole('button', { name: 'Ver: Foto do documento' }).click()
+  const tab = await opened
+  await tab.waitForURL(/\/files\/papers\//)
+  await tab.close()
+  await dialog.getByLabel('Comprovante de endereço', { exact: true }).setInputFiles(photo)
+  await dialog.getByRole('button', { name: 'Apagar: Comprovante de endereço' }).waitFor()
+  await expectFine(page)
+  expect(complaints).toEqual([])
+
+  await own.page.reload()
+  await own.page.getByRole('button', { name: 'Apagar: Comprovante de endereço' }).waitFor()
+  await own.page.getByRole('button', { name: 'Apagar: Foto do documento' }).click()
+  await own.page.getByText('Apagar Foto do documento de vez?').waitFor()
+  await expectFine(own.page)
+  await own.page.getByRole('button', { name: 'Apagar', exact: true }).click()
+  await own.page.getByText('Documento apagado').waitFor()
+  await expect.poll(() => own.page.getByRole('button', { name: 'Ver: Foto do documento' }).count()).toBe(0)
+})

@@ -93,7 +93,7 @@ export type {
 } from '../../../api/schemas/second-factor.ts'
 export type { Session, SessionList } from '../../../api/schemas/session.ts'
 export type { NewUpload, Upload } from '../../../api/schemas/upload.ts'
-export type { User, UserChange, UserList } from '../../../api/schemas/user.ts'
+export type { PersonPaper, PersonPapers, User, UserChange, UserList } from '../../../api/schemas/user.ts'
 export type { WebhookDelivery, WebhookDeliveryList } from '../../../api/schemas/webhook-delivery.ts'
 export type {
   NewWebhookEndpoint,

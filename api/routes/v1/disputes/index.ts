@@ -20,7 +20,7 @@ import {
   EvidenceParams,
   NewEvidence,
 } from '../../../schemas/dispute.ts'
-import { paperFolder } from '../../../upload/folders.ts'
+import { folderOf } from '../../../upload/folders.ts'
 
 const tags = ['Disputes']
 const config = { access: 'seller' } as const
@@ -118,7 +118,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       if (!isOpenDispute(dispute.state))
         throw problem('conflict', { detail: `The dispute is ${dispute.state} already` })
       const key = app.storage.keyOf(url)
-      if (!key?.startsWith(`${paperFolder(actor.platformId)}/${EVIDENCE_PURPOSE.toLowerCase()}/`)) {
+      if (!key?.startsWith(`${folderOf(actor.platformId, EVIDENCE_PURPOSE)}/`)) {
         const message = `is no file that this platform has uploaded: the purpose of the upload is ${EVIDENCE_PURPOSE}`
         throw broken('/url', 'upload', message)
       }

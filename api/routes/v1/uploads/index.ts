@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { defined } from '../../../../domain/defined.ts'
 import { EVIDENCE_PURPOSE } from '../../../../domain/dispute.ts'
+import { PERSON_PAPER_PURPOSE } from '../../../../domain/person-paper.ts'
 import { RECEIVER_DOCUMENTS } from '../../../../domain/receiver.ts'
 import { fileKey } from '../../../../storage/file-types.ts'
 import { actorOf } from '../../../access/actor.ts'
@@ -9,7 +10,7 @@ import { guarded } from '../../../responses.ts'
 import { NewUpload, Upload } from '../../../schemas/upload.ts'
 import { paperFolder, publicFolder } from '../../../upload/folders.ts'
 
-const PRIVATE_PURPOSES = [...RECEIVER_DOCUMENTS, EVIDENCE_PURPOSE]
+const PRIVATE_PURPOSES = [...RECEIVER_DOCUMENTS, PERSON_PAPER_PURPOSE, EVIDENCE_PURPOSE]
 
 const routes: FastifyPluginAsyncTypebox = async (app) => {
   app.post(
@@ -20,7 +21,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         tags: ['Files'],
         summary: 'Get an address to send a file to',
         description:
-          'The address takes one file for 60 seconds. `publicUrl` is unguessable, and readable by whoever has it, except that of a paper: a file whose purpose is one of the `documents` of a receiver, or disputeEvidence, is private.',
+          'The address takes one file for 60 seconds. `publicUrl` is unguessable, and readable by whoever has it, except that of a paper: a file whose purpose is one of the `documents` of a receiver, personPaper or disputeEvidence, is private.',
         body: NewUpload,
         response: { 201: Upload, ...guarded(400, 422) },
       },

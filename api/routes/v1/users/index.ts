@@ -19,12 +19,14 @@ import { guarded } from '../../../responses.ts'
 import { NoContent } from '../../../schemas/common.ts'
 import { ListQuery } from '../../../schemas/list.ts'
 import { NewUser, User, UserChange, UserList, UserParams } from '../../../schemas/user.ts'
+import papers from './papers.ts'
 
 const tags = ['Access']
 const config = { access: 'admin' } as const
 
 const routes: FastifyPluginAsyncTypebox = async (app) => {
   const { writer } = app.database
+  await app.register(papers)
 
   app.get(
     '',

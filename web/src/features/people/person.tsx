@@ -8,6 +8,7 @@ import { Button, LinkButton } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { explain } from '../../ui/states.tsx'
+import { Papers } from '../papers/papers.tsx'
 import { useSession } from '../session/session-context.ts'
 import { changePerson, resetFactor } from './queries.ts'
 
@@ -41,6 +42,7 @@ function Deeds({ person, onClose }: { person: User; onClose: () => void }) {
   const reset = useMutation(resetFactor(queries))
   const [role, setRole] = useState<Role>(person.role)
   const [deed, setDeed] = useState<Deed>()
+  const [isReading, setReading] = useState(false)
   const { id, name, disabled, secondFactor } = person
   const told = (text: string) => ({
     onSuccess: () => {
@@ -55,6 +57,16 @@ function Deeds({ person, onClose }: { person: User; onClose: () => void }) {
     reset: () => reset.mutate(id, told(t('person.resetDone', { name }))),
   } satisfies Record<Deed, () => void>
 
+  if (isReading) {
+    return (
+      <>
+        <Papers userId={id} />
+        <DialogActions>
+          <Button onClick={() => setReading(false)}>{t('person.back')}</Button>
+        </DialogActions>
+      </>
+    )
+  }
   if (deed) {
     return (
       <>
@@ -97,6 +109,7 @@ function Deeds({ person, onClose }: { person: User; onClose: () => void }) {
         <Button onClick={() => setDeed(disabled ? 'enable' : 'disable')}>
           {t(disabled ? 'person.enable' : 'person.disable')}
         </Button>
+        <Button onClick={() => setReading(true)}>{t('person.papers')}</Button>
         {secondFactor === 'on' && <Button onClick={() => setDeed('reset')}>{t('person.reset')}</Button>}
       </div>
     </div>

@@ -1,18 +1,27 @@
 import { useTranslation } from 'react-i18next'
 import { Page } from '../../ui/page.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { Papers } from '../papers/papers.tsx'
+import { useSession } from '../session/session-context.ts'
 import { FactorPanel } from './factor-panel.tsx'
 import { PasswordPanel } from './password-panel.tsx'
 import { SessionsPanel } from './sessions-panel.tsx'
 
-/** What is one's own: how one signs in, and where one is signed in. */
+/** What is one's own: how one signs in, where one is signed in, and what shows who one is. */
 export function ProfilePage() {
   const { t } = useTranslation('profile')
+  const me = useSession()
   return (
     <Page title={t('title')} lead={t('lead')} narrow>
       <div className="grid gap-6">
         <FactorPanel />
         <PasswordPanel />
         <SessionsPanel />
+        {me.type === 'user' && (
+          <Panel title={t('papers.title')}>
+            <Papers userId={me.id} />
+          </Panel>
+        )}
       </div>
     </Page>
   )

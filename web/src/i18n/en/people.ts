@@ -66,6 +66,8 @@ export const people: typeof portuguese = {
     enable: 'Enable',
     enableText: '{{name}} signs in again with the same password, and the API keys that they made work again.',
     enableDone: '{{name}} is enabled',
+    papers: 'Documents',
+    back: 'Back',
     reset: 'Reset second factor',
     resetText:
       '{{name}} signs in by password alone again, and their sessions end. Make sure first that it is they who ask.',

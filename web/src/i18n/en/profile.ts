@@ -50,6 +50,17 @@ export const profile: typeof portuguese = {
     submit: 'Change password',
     done: 'Password changed',
   },
+  papers: {
+    title: 'Documents',
+    text: 'PDF, PNG, JPG or WebP of at most 10 MB. Only the person and the administrators of the platform see them.',
+    kept: 'Sent',
+    open: 'View',
+    openNamed: 'View: {{name}}',
+    remove: 'Delete',
+    removeNamed: 'Delete: {{name}}',
+    sure: 'Delete {{name}} for good?',
+    removed: 'Document deleted',
+  },
   sessions: {
     title: 'Open sessions',
     current: 'This session',

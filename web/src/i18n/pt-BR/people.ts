@@ -64,6 +64,8 @@ export const people = {
     enable: 'Reativar',
     enableText: '{{name}} volta a entrar com a mesma senha, e as chaves de API que criou voltam a funcionar.',
     enableDone: '{{name}} foi reativada',
+    papers: 'Documentos',
+    back: 'Voltar',
     reset: 'Redefinir segundo fator',
     resetText:
       '{{name}} volta a entrar só com a senha, e as suas sessões são encerradas. Confirme antes que é ela mesma que pede.',

@@ -48,6 +48,17 @@ export const profile = {
     submit: 'Trocar senha',
     done: 'Senha trocada',
   },
+  papers: {
+    title: 'Documentos',
+    text: 'PDF, PNG, JPG ou WebP de até 10 MB. Só a própria pessoa e os administradores da plataforma os veem.',
+    kept: 'Enviado',
+    open: 'Ver',
+    openNamed: 'Ver: {{name}}',
+    remove: 'Apagar',
+    removeNamed: 'Apagar: {{name}}',
+    sure: 'Apagar {{name}} de vez?',
+    removed: 'Documento apagado',
+  },
   sessions: {
     title: 'Sessões abertas',
     current: 'Esta sessão',

@@ -1,0 +1,61 @@
+/** A person's papers: private files of the platform, which the person and its administrators read, replace and delete. */
+import type { FastifyInstance } from 'fastify'
+import { isUniqueViolation } from '../../db/errors.ts'
+import { keepPaper, listPapers, type PersonPaperRow } from '../../db/queries/access/papers.ts'
+import { PERSON_PAPER_PURPOSE, type PersonPaper } from '../../domain/person-paper.ts'
+import { includesRole } from '../../domain/role.ts'
+import { fileTypeOf, isOfType } from '../../storage/file-types.ts'
+import { findFile, removeFile } from '../../storage/transfer.ts'
+import { broken, notFound, problem } from '../problem.ts'
+import type { PersonPaper as Presented } from '../schemas/user.ts'
+import { folderOf } from '../upload/folders.ts'
+import type { Actor } from './actor.ts'
+
+/**
+ * Whose papers the caller may see: their own once they have signed in, and an administrator's people's.
+ * @throws ApiProblem 404 for anybody else: that somebody has papers is nobody's business.
+ */
+export function holderFor({ type, id, role, platformId }: Actor, userId: string) {
+  const isOwn = type === 'user' && id === userId
+  if (!isOwn && !includesRole(role, 'admin')) throw notFound()
+  return { platformId, userId, isOwn }
+}
+
+/** Each at an address that lives for a minute. @throws ApiProblem 404 when the platform has no such person. */
+export async function readPapers(
+  { database: { writer }, storage }: FastifyInstance,
+  holder: { platformId: string; userId: string },
+): Promise<Presented[]> {
+  const papers = await listPapers(writer, holder)
+  if (!papers) throw notFound()
+  return Promise.all(papers.map(async ({ name, key, addedAt }) => ({ name, addedAt, ...(await storage.signGet(key)) })))
+}
+
+/**
+ * Keeps a file that was sent to an upload's address, after having looked at it: an address is not proof that anything came.
+ * @throws ApiProblem 404, 409 when it is somebody's paper already, 422 when it is none.
+ */
+export async function replacePaper(
+  { database: { writer }, storage }: FastifyInstance,
+  { platformId, userId }: { platformId: string; userId: string },
+  { name, url }: { name: PersonPaper; url: string },
+): Promise<PersonPaperRow> {
+  if (!(await listPapers(writer, { platformId, userId }))) throw notFound()
+  const key = storage.keyOf(url)
+  if (!key?.startsWith(`${folderOf(platformId, PERSON_PAPER_PURPOSE)}/`)) {
+    const message = `is no file that this platform has uploaded: the purpose of the upload is ${PERSON_PAPER_PURPOSE}`
+    throw broken('/url', 'upload', message)
+  }
+  const bytes = await findFile(storage, key)
+  const type = fileTypeOf(key)
+  if (!bytes) throw broken('/url', 'upload', 'has no file yet, or has one that is too big')
+  if (!type || !isOfType(bytes, type)) throw broken('/url', 'fileType', `is not the ${type} that it was called`)
+  const kept = await keepPaper(writer, { platformId, userId, name, key }, (old) => removeFile(storage, old)).catch(
+    (error: unknown) => {
+      if (isUniqueViolation(error)) throw problem('conflict', { detail: 'This file is a paper already: send it again' })
+      throw error
+    },
+  )
+  if (!kept) throw notFound()
+  return kept
+}

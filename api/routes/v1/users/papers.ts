@@ -1,0 +1,87 @@
+/** What a person gave to show who they are: theirs and their administrators' to read, replace and delete, and for nobody else there. */
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { forgetPaper } from '../../../../db/queries/access/papers.ts'
+import { removeFile } from '../../../../storage/transfer.ts'
+import { actorOf } from '../../../access/actor.ts'
+import { audit } from '../../../access/audit.ts'
+import { holderFor, readPapers, replacePaper } from '../../../access/papers.ts'
+import { notFound } from '../../../problem.ts'
+import { guarded } from '../../../responses.ts'
+import { NoContent } from '../../../schemas/common.ts'
+import { NewPersonPaper, PersonPaperParams, PersonPapers, UserParams } from '../../../schemas/user.ts'
+
+const tags = ['Access']
+const config = { access: 'seller' } as const
+
+const routes: FastifyPluginAsyncTypebox = async (app) => {
+  app.get(
+    '/:id/documents',
+    {
+      config,
+      schema: {
+        operationId: 'listUserDocuments',
+        tags,
+        summary: 'Read a person’s papers',
+        description: 'Your own, or as an administrator those of your people, each at an address for 60 seconds.',
+        params: UserParams,
+        response: { 200: PersonPapers, ...guarded(400, 404) },
+      },
+    },
+    async (request) => {
+      const holder = holderFor(actorOf(request), request.params.id)
+      const data = await readPapers(app, holder)
+      if (!holder.isOwn) await audit(request, { action: 'user.documents.read', target: `user/${holder.userId}` })
+      return { data }
+    },
+  )
+
+  app.post(
+    '/:id/documents/:name',
+    {
+      config,
+      schema: {
+        operationId: 'replaceUserDocument',
+        tags,
+        summary: 'Give one of a person’s papers',
+        description: 'In place of the one before, whose file is deleted for good.',
+        params: PersonPaperParams,
+        body: NewPersonPaper,
+        response: { 204: NoContent, ...guarded(400, 404, 409, 422) },
+      },
+    },
+    async (request, reply) => {
+      const { id, name } = request.params
+      const holder = holderFor(actorOf(request), id)
+      await replacePaper(app, holder, { name, url: request.body.url })
+      await audit(request, { action: 'user.document.change', target: `user/${id}`, detail: { name } })
+      return reply.code(204).send(null)
+    },
+  )
+
+  app.delete(
+    '/:id/documents/:name',
+    {
+      config,
+      schema: {
+        operationId: 'deleteUserDocument',
+        tags,
+        summary: 'Delete one of a person’s papers',
+        description: 'For good.',
+        params: PersonPaperParams,
+        response: { 204: NoContent, ...guarded(400, 404) },
+      },
+    },
+    async (request, reply) => {
+      const { id, name } = request.params
+      const { platformId, userId } = holderFor(actorOf(request), id)
+      const isGone = await forgetPaper(app.database.writer, { platformId, userId, name }, (key) =>
+        removeFile(app.storage, key),
+      )
+      if (!isGone) throw notFound()
+      await audit(request, { action: 'user.document.delete', target: `user/${id}`, detail: { name } })
+      return reply.code(204).send(null)
+    },
+  )
+}
+
+export default routes
