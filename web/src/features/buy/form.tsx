@@ -1,5 +1,5 @@
 import { CreditCard, FileText, type LucideIcon, QrCode } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../api/client.ts'
 import type { Checkout, CheckoutPage, PaymentMethod } from '../../api/contract.ts'
@@ -36,6 +36,12 @@ export function BuyForm({ page, token, chosen, onChoose, values, onValues, onMad
   const [mistakes, setMistakes] = useState<Mistakes>({})
   const [failure, setFailure] = useState<Failure>()
   const [isBusy, setBusy] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const [tries, setTries] = useState(0)
+  // After the mistakes are drawn: whoever cannot see the whole form is led to the first.
+  useEffect(() => {
+    if (tries > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [tries])
   const method = page.paymentMethods.find(({ paymentMethod }) => paymentMethod === chosen) ?? page.paymentMethods[0]
   if (!method) return <p className="text-center text-ink-soft">{t('noMethod')}</p>
   const { paymentMethod, requires } = method
@@ -53,20 +59,24 @@ export function BuyForm({ page, token, chosen, onChoose, values, onValues, onMad
     const wrong = mistakesOf(values, asked)
     setMistakes(wrong)
     setFailure(Object.keys(wrong).length > 0 ? 'fields' : undefined)
-    if (Object.keys(wrong).length > 0) return
+    if (Object.keys(wrong).length > 0) {
+      setTries(tries + 1)
+      return
+    }
     setBusy(true)
     try {
       onMade(await pay(toBody(values, asked, { paymentMethod, installments: count, total, token })))
     } catch (error) {
       setFailure(failureOf(error))
       if (error instanceof ApiError) setMistakes(mistakesAt((error.problem?.errors ?? []).map(({ path }) => path)))
+      setTries(tries + 1)
       onStale()
     }
     setBusy(false)
   }
 
   return (
-    <form noValidate onSubmit={submit} className="grid gap-5 rounded-2xl border border-line bg-surface p-5">
+    <form ref={form} noValidate onSubmit={submit} className="grid gap-5 rounded-2xl border border-line bg-surface p-5">
       <fieldset className="grid grid-cols-3 gap-2">
         <legend className="mb-2 text-[0.8125rem] font-medium">{t('method')}</legend>
         {page.paymentMethods.map(({ paymentMethod: each }) => {

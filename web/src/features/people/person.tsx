@@ -12,7 +12,9 @@ import { Papers } from '../papers/papers.tsx'
 import { useSession } from '../session/session-context.ts'
 import { changePerson, resetFactor } from './queries.ts'
 
-type Deed = 'disable' | 'enable' | 'reset'
+type Deed = 'role' | 'disable' | 'enable' | 'reset'
+/** What takes nothing away that a click does not give back. */
+const HARMLESS: readonly Deed[] = ['role', 'enable']
 
 /** What an administrator does about somebody else; one's own access is on the profile. */
 export function PersonDialog({ person, onClose }: { person: User | undefined; onClose: () => void }) {
@@ -52,6 +54,7 @@ function Deeds({ person, onClose }: { person: User; onClose: () => void }) {
     onError: (error: unknown) => toast.error(t('failed'), { description: reasonOf(error) }),
   })
   const run = {
+    role: () => change.mutate({ id, role }, told(t('person.changed', { name }))),
     disable: () => change.mutate({ id, disabled: true }, told(t('person.disableDone', { name }))),
     enable: () => change.mutate({ id, disabled: false }, told(t('person.enableDone', { name }))),
     reset: () => reset.mutate(id, told(t('person.resetDone', { name }))),
@@ -70,11 +73,11 @@ function Deeds({ person, onClose }: { person: User; onClose: () => void }) {
   if (deed) {
     return (
       <>
-        <p className="text-pretty">{t(`person.${deed}Text`, { name })}</p>
+        <p className="text-pretty">{t(`person.${deed}Text`, { name, role: t(`common:account.roles.${role}`) })}</p>
         <DialogActions>
           <Button onClick={() => setDeed(undefined)}>{t('common:cancel')}</Button>
           <Button
-            look={deed === 'enable' ? 'primary' : 'danger'}
+            look={HARMLESS.includes(deed) ? 'primary' : 'danger'}
             busy={change.isPending || reset.isPending}
             onClick={run[deed]}
           >
@@ -98,11 +101,10 @@ function Deeds({ person, onClose }: { person: User; onClose: () => void }) {
         <Button
           look="primary"
           className="justify-self-start"
-          busy={change.isPending}
           disabled={role === person.role}
-          onClick={() => change.mutate({ id, role }, told(t('person.changed', { name })))}
+          onClick={() => setDeed('role')}
         >
-          {t('person.changeRole')}
+          {t('person.role')}
         </Button>
       </div>
       <div className="flex flex-wrap gap-2 border-t border-line pt-4">

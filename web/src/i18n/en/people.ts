@@ -57,7 +57,8 @@ export const people: typeof portuguese = {
   person: {
     own: 'This is you. Your password, second factor and sessions are on your profile; another administrator changes your role.',
     toProfile: 'Go to your access',
-    changeRole: 'Change the role',
+    role: 'Change the role',
+    roleText: '{{name}} gets the role {{role}}. Their sessions end at once, and they sign in again.',
     changed: "{{name}}'s role has changed. They sign in again.",
     disable: 'Disable',
     disableText:

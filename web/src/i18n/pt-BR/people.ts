@@ -55,7 +55,8 @@ export const people = {
   person: {
     own: 'Este é você. Senha, segundo fator e sessões ficam no seu perfil; o seu papel é mudado por outro administrador.',
     toProfile: 'Ir para o seu acesso',
-    changeRole: 'Mudar o papel',
+    role: 'Mudar o papel',
+    roleText: '{{name}} passa a ter o papel {{role}}. As sessões dessa pessoa terminam na hora, e ela entra de novo.',
     changed: 'O papel de {{name}} mudou. Essa pessoa entra de novo.',
     disable: 'Desativar',
     disableText:
