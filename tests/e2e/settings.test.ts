@@ -1,4 +1,5 @@
 /** An administrator decides once what is done about money that nobody waited for. */
+import { generateKeyPairSync } from 'node:crypto'
 import type { Browser } from 'playwright-core'
 import { expect, test } from 'vitest'
 import type { TestProduct } from '../support/product.ts'
@@ -170,5 +171,40 @@ test('what somebody else changes while a form is open stays as they left it', as
   await page.getByLabel('Nome da loja').fill('Ateliê do Bento')
   await page.getByRole('button', { name: 'Salvar a aparência' }).click()
   await expect.poll(policies).toMatchObject({ name: 'Ateliê do Bento', ...theirs })
+  await page.context().close()
+})
+
+test('certificates are named, and a private key is taken in and never shown', async () => {
+  const kept = async () => (await product.call<{ data: { id: string }[] }>('GET', '/v1/platforms')).body.data[0]
+  const none = { certCashInUrl: null, certCashOutUrl: 'https://certs.example/out.pem', privateKey: null }
+  await product.call('PATCH', `/v1/platforms/${(await kept())?.id}`, none)
+  const { page, complaints } = await visit(browser, product.addresses.app, { role: 'admin', ...PHONE })
+  await page.goto('/settings')
+  await page.getByLabel('Certificado para receber').fill('certs.example/in.pem')
+  await page.getByRole('button', { name: 'Salvar certificados' }).click()
+  await page.getByText('Informe um endereço completo').waitFor()
+  await page.getByLabel('Certificado para receber').fill('https://certs.example/in.pem')
+  await page.getByLabel('Certificado para pagar').fill('')
+  await page.getByRole('button', { name: 'Salvar certificados' }).click()
+  await expect.poll(kept).toMatchObject({ certCashInUrl: 'https://certs.example/in.pem', certCashOutUrl: null })
+
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
+  const field = page.getByLabel('Chave privada RSA (PEM)')
+  await field.fill('half a key')
+  await page.getByRole('button', { name: 'Salvar chave' }).click()
+  await page.getByText('Cole a chave inteira').waitFor()
+  expect(await seriousFindings(page)).toEqual([])
+  await field.fill(pem)
+  await page.getByRole('button', { name: 'Salvar chave' }).click()
+  await page.getByText('Há uma chave guardada.').waitFor()
+  expect(await kept()).toMatchObject({ hasPrivateKey: true })
+  await page.reload()
+  await page.getByText('Há uma chave guardada.').waitFor()
+  expect(await field.inputValue()).toBe('')
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390)
+  await page.getByRole('button', { name: 'Remover a chave' }).click()
+  await expect.poll(kept).toMatchObject({ hasPrivateKey: false })
+  expect(complaints).toEqual([])
   await page.context().close()
 })

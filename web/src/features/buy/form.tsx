@@ -1,11 +1,12 @@
 import { CreditCard, FileText, type LucideIcon, QrCode } from 'lucide-react'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../api/client.ts'
 import type { Checkout, CheckoutPage, PaymentMethod } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { cx } from '../../ui/class-names.ts'
 import { CONTROL, Field } from '../../ui/field.tsx'
+import { useTries } from '../../ui/use-tries.ts'
 import { BuyersFields } from './fields.tsx'
 import { type Failure, failureOf, usePay } from './use-buying.ts'
 import { askedFields, type FieldName, type Mistakes, mistakesAt, mistakesOf, toBody, type Values } from './values.ts'
@@ -36,12 +37,7 @@ export function BuyForm({ page, token, chosen, onChoose, values, onValues, onMad
   const [mistakes, setMistakes] = useState<Mistakes>({})
   const [failure, setFailure] = useState<Failure>()
   const [isBusy, setBusy] = useState(false)
-  const form = useRef<HTMLFormElement>(null)
-  const [tries, setTries] = useState(0)
-  // After the mistakes are drawn: whoever cannot see the whole form is led to the first.
-  useEffect(() => {
-    if (tries > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  }, [tries])
+  const { form, tried } = useTries()
   const method = page.paymentMethods.find(({ paymentMethod }) => paymentMethod === chosen) ?? page.paymentMethods[0]
   if (!method) return <p className="text-center text-ink-soft">{t('noMethod')}</p>
   const { paymentMethod, requires } = method
@@ -60,7 +56,7 @@ export function BuyForm({ page, token, chosen, onChoose, values, onValues, onMad
     setMistakes(wrong)
     setFailure(Object.keys(wrong).length > 0 ? 'fields' : undefined)
     if (Object.keys(wrong).length > 0) {
-      setTries(tries + 1)
+      tried()
       return
     }
     setBusy(true)
@@ -69,7 +65,7 @@ export function BuyForm({ page, token, chosen, onChoose, values, onValues, onMad
     } catch (error) {
       setFailure(failureOf(error))
       if (error instanceof ApiError) setMistakes(mistakesAt((error.problem?.errors ?? []).map(({ path }) => path)))
-      setTries(tries + 1)
+      tried()
       onStale()
     }
     setBusy(false)

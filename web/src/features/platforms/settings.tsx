@@ -5,10 +5,12 @@ import { Panel } from '../../ui/panel.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import { ApprovalForm } from './approval-form.tsx'
+import { CertificatesForm } from './certificates-form.tsx'
 import { InstallmentsForm } from './installments-form.tsx'
 import { LookForm } from './look-form.tsx'
 import { MoneyForm } from './money-form.tsx'
 import { PoliciesForm } from './policies-form.tsx'
+import { PrivateKeyForm } from './private-key-form.tsx'
 import { platformQueries } from './queries.ts'
 import { SecondFactorForm } from './second-factor-form.tsx'
 
@@ -39,6 +41,10 @@ export function SettingsPage() {
             </Panel>
             <Panel title={t('money.title')}>
               <MoneyForm key={platform.data.id} platform={platform.data} />
+            </Panel>
+            <Panel title={t('certificates.title')}>
+              <CertificatesForm key={platform.data.id} platform={platform.data} />
+              <PrivateKeyForm platform={platform.data} />
             </Panel>
             <Panel title={t('secondFactor.title')}>
               <SecondFactorForm platform={platform.data} />
