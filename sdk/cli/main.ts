@@ -6,6 +6,7 @@ import { makeCall } from '../call.ts'
 import { connectionOf, Trilho } from '../client.ts'
 import { TrilhoApiError, TrilhoConnectionError } from '../errors.ts'
 import { SELLER_EVENTS } from '../types.generated.ts'
+import { exam } from './exam.ts'
 import { listen } from './listen.ts'
 import { DEFAULT_FILE, readSettings, type Settings } from './settings.ts'
 import { TRIGGERS, trigger } from './trigger.ts'
@@ -21,6 +22,11 @@ trilho trigger <event> [--provider <code>]
     ${TRIGGERS.join('\n    ')}
     --provider where; ASAAS when left out
 
+trilho exam <address> [--secret <whsec_...>] [--state-url <address with {id}>]
+    Tells a system on this machine of made-up charges as badly as a network can, and says what it has to mend. No API key is needed.
+    --secret    what the system checks signatures with (or TRILHO_WEBHOOK_SECRET)
+    --state-url GET answers { "status": "APPROVED", "paid": 1 }: what the system holds of a charge, and how often it took it as paid
+
 Who asks, and where: TRILHO_API_KEY and TRILHO_URL (http://127.0.0.1:3000 when left out), or
 { "apiKey": "...", "baseUrl": "..." } in ${DEFAULT_FILE} or the file that --config names. Keep it out of Git.
 `
@@ -30,6 +36,7 @@ const OPTIONS = {
   events: { type: 'string' },
   secret: { type: 'string' },
   provider: { type: 'string' },
+  'state-url': { type: 'string' },
   config: { type: 'string' },
   help: { type: 'boolean', short: 'h' },
 } as const
@@ -49,6 +56,14 @@ async function run(args: readonly string[]): Promise<void> {
       if (event === undefined || rest.length > 1) throw new UsageError('trigger takes one event')
       const settings = await readSettings(process.env, values.config)
       return print(await trigger(new Trilho(settings), sandboxOf(settings), event, values.provider ?? 'ASAAS'))
+    }
+    case 'exam': {
+      const [url] = rest
+      if (url === undefined || rest.length > 1) throw new UsageError('exam takes one address')
+      const secret = values.secret || process.env.TRILHO_WEBHOOK_SECRET || ''
+      const isPassed = await exam({ url, secret, stateUrl: values['state-url'], print })
+      if (!isPassed) process.exitCode = 1
+      return
     }
     default:
       throw new UsageError(`There is no command ${command}`)

@@ -5,9 +5,17 @@ export type MessageHeaders = Record<
   string
 >
 
-/** @param secret with or without `whsec_`. */
-export async function signedHeaders(id: string, body: string, secret: string): Promise<MessageHeaders> {
-  const timestamp = String(Math.floor(Date.now() / 1000))
+/**
+ * @param secret with or without `whsec_`.
+ * @param at the message's time in milliseconds.
+ */
+export async function signedHeaders(
+  id: string,
+  body: string,
+  secret: string,
+  at: number = Date.now(),
+): Promise<MessageHeaders> {
+  const timestamp = String(Math.floor(at / 1000))
   const bytes = Uint8Array.from(atob(secret.replace(/^whsec_/, '')), (letter) => letter.charCodeAt(0))
   const key = await crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])
   const signed = await crypto.subtle.sign('HMAC', key, new TextEncoder().encode(`${id}.${timestamp}.${body}`))

@@ -1,0 +1,136 @@
+/** The exam of a seller's system: a good one passes it, and each bad one fails the question about what is bad. */
+import { createHmac } from 'node:crypto'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import process from 'node:process'
+import { afterEach, expect, test } from 'vitest'
+import { ROOT } from '../../scripts/support/root.ts'
+import { exam } from '../../sdk/cli/exam.ts'
+import { runCommand } from '../support/command.ts'
+
+const KEY = Buffer.from('e'.repeat(32))
+const SECRET = `whsec_${KEY.toString('base64')}`
+
+type Flaw =
+  | 'counts repeats'
+  | 'breaks at repeats'
+  | 'last one wins'
+  | 'expired stays expired'
+  | 'refuses unknown types'
+  | 'breaks at forgeries'
+  | 'believes anybody'
+  | 'has no clock'
+
+interface Held {
+  status: string
+  paid: number
+  sequence: number
+}
+
+const servers: Server[] = []
+afterEach(() => {
+  for (const server of servers.splice(0)) server.close()
+})
+
+async function startShop(flaw?: Flaw) {
+  const handled = new Set<string>()
+  const charges = new Map<string, Held>()
+  const arrived: Record<string, unknown>[] = []
+  const take = (headers: Record<string, unknown>, raw: string): number => {
+    const event = JSON.parse(raw)
+    arrived.push(event)
+    const { 'webhook-id': id, 'webhook-timestamp': at, 'webhook-signature': signature } = headers
+    const expected = `v1,${createHmac('sha256', KEY).update(`${id}.${at}.${raw}`).digest('base64')}`
+    if (signature !== expected && flaw !== 'believes anybody') return flaw === 'breaks at forgeries' ? 500 : 401
+    if (Math.abs(Date.now() / 1000 - Number(at)) > 300 && flaw !== 'has no clock') return 400
+    if (handled.has(event.id) && flaw === 'breaks at repeats') return 500
+    if (handled.has(event.id) && flaw !== 'counts repeats') return 204
+    handled.add(event.id)
+    if (!/^charge\.(created|approved|rejected)$/.test(event.type)) return flaw === 'refuses unknown types' ? 422 : 202
+    const held = charges.get(event.data.id) ?? { status: 'NEW', paid: 0, sequence: 0 }
+    if (event.sequence < held.sequence && flaw !== 'last one wins') return 200
+    if (held.status === 'REJECTED' && flaw === 'expired stays expired') return 200
+    const paid = held.paid + (event.data.status === 'APPROVED' ? 1 : 0)
+    charges.set(event.data.id, { status: event.data.status, paid, sequence: event.sequence })
+    return 200
+  }
+  const server = createServer(async (request, response) => {
+    let raw = ''
+    for await (const chunk of request) raw += chunk
+    if (request.method === 'POST') return void response.writeHead(take(request.headers, raw)).end()
+    const held = charges.get(request.url?.split('/').pop() ?? '')
+    response.writeHead(held ? 200 : 404).end(JSON.stringify(held ?? {}))
+  })
+  servers.push(server)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return { url: `${url}/hooks`, stateUrl: `${url}/charges/{id}`, arrived }
+}
+
+async function take({ url, stateUrl }: { url: string; stateUrl?: string }, secret = SECRET) {
+  const lines: string[] = []
+  const isPassed = await exam({ url, secret, stateUrl, print: (line) => lines.push(line) })
+  return { isPassed, lines, failed: lines.filter((line) => line.startsWith('failed')) }
+}
+
+test('a good system passes every question', async () => {
+  const shop = await startShop()
+  const { isPassed, lines } = await take(shop)
+  expect(lines.at(-1)).toBe('7 of 7 passed')
+  expect(isPassed).toBe(true)
+  expect(shop.arrived.length).toBeGreaterThan(0)
+  expect(shop.arrived.filter(({ test }) => test !== true)).toEqual([])
+})
+
+test.each([
+  ['counts repeats', 'the same event twice: it took the charge as paid 2 times'],
+  ['breaks at repeats', 'the same event twice: it answered 500 to charge.approved, not 2xx'],
+  ['last one wins', 'approved before created: the charge ended as PENDING, not APPROVED'],
+  ['expired stays expired', 'money after the charge expired: the charge ended as REJECTED, not APPROVED'],
+  ['refuses unknown types', 'an event of a type to come: it answered 422'],
+  ['breaks at forgeries', 'an event signed by somebody else: it answered 500 to charge.approved, not 4xx'],
+  ['believes anybody', 'an event signed by somebody else: it answered 200 to charge.approved, not 4xx'],
+  ['has no clock', 'an event that is ten minutes old: it answered 200 to charge.approved, not 4xx'],
+] as const)('a system that %s fails exactly that', async (flaw, complaint) => {
+  const { isPassed, failed } = await take(await startShop(flaw))
+  expect(failed).toEqual([expect.stringContaining(complaint)])
+  expect(isPassed).toBe(false)
+})
+
+test('without a state address the answers alone are graded, and it says so', async () => {
+  const { url } = await startShop('last one wins')
+  const { isPassed, lines } = await take({ url })
+  expect(isPassed).toBe(true)
+  expect(lines.at(-1)).toContain('only answers were graded')
+})
+
+test('a system that is not there passes nothing', async () => {
+  const { isPassed, failed } = await take({ url: 'http://127.0.0.1:1/hooks' })
+  expect(failed).toHaveLength(7)
+  expect(isPassed).toBe(false)
+})
+
+test.each([
+  ['an address elsewhere', { url: 'https://shop.example/hooks' }, SECRET],
+  ['an address that only begins like this machine', { url: 'http://localhost.shop.example/' }, SECRET],
+  ['a name before another host', { url: 'http://127.0.0.1:80@shop.example/' }, SECRET],
+  ['a state address elsewhere', { url: 'http://localhost:1/', stateUrl: 'https://shop.example/{id}' }, SECRET],
+  ['a state address without the charge', { url: 'http://localhost:1/', stateUrl: 'http://localhost:1/x' }, SECRET],
+  ['no secret', { url: 'http://localhost:1/' }, ''],
+])('it refuses %s', async (_, addresses, secret) => {
+  await expect(take(addresses, secret)).rejects.toThrow(/address of this machine|--secret/)
+})
+
+test.each([
+  ['a good system', undefined, 0, '7 of 7 passed'],
+  ['one that believes anybody', 'believes anybody', 1, '6 of 7 passed'],
+] as const)('the command line examines %s without an API key', async (_, flaw, exit, says) => {
+  const { url, stateUrl } = await startShop(flaw)
+  const main = join(ROOT, 'sdk/cli/main.ts')
+  const command = runCommand(process.execPath, [main, 'exam', url, '--state-url', stateUrl], {
+    TRILHO_WEBHOOK_SECRET: SECRET,
+  })
+  expect(await command.exit, command.output()).toBe(exit)
+  expect(command.output()).toContain(says)
+})
