@@ -10,6 +10,8 @@ import { liveCharge } from './charges.ts'
 import { allOf } from './crowd.ts'
 import { type Crowding, watchCrowding } from './crowding.ts'
 import { type Judgement, judge } from './judge.ts'
+import { LOOKED_WITHIN_MS } from './judge-losses.ts'
+import { calmOf } from './kills.ts'
 import { nurse } from './nurse.ts'
 import { type Observation, observe } from './observe.ts'
 import { decideAll } from './operators.ts'
@@ -61,6 +63,10 @@ const QUIET_PATIENCE_MS = 240_000
 const DOUBT_PATIENCE_MS = 60_000
 /** How long a lifecycle may hold its place while its buyer waits for something to pay. */
 const PLACE_PATIENCE_MS = 60_000
+/** Between two of those that begin while nothing is killed: as many as the machine can serve at once. */
+const CALM_PACE_MS = 500
+/** How long the storm waits for their sellers' answers. */
+const CALM_PATIENCE_MS = 20_000
 /** Longer than a seller asks. */
 const TELLING_PATIENCE_MS = 200_000
 
@@ -158,15 +164,25 @@ async function carryOut(
     15_000,
   )
   const nursing = nurse(campaign)
+  const begin = (life: Life) => {
+    const deed: Deed = { life, since: Date.now(), asked: null, refunds: [], acted: [], notes: [], isEarly: false }
+    deeds.push(deed)
+    const lived = live(world, deed, life)
+    lives.push(lived)
+    return { deed, lived }
+  }
   const place = async () => {
     for (let life = waiting.pop(); life; life = waiting.pop()) {
-      const deed: Deed = { life, since: Date.now(), asked: null, refunds: [], acted: [], notes: [], isEarly: false }
-      deeds.push(deed)
-      const lived = live(world, deed, life)
-      lives.push(lived)
+      const { deed, lived } = begin(life)
       await Promise.race([lived, untilToldAndPatient(deed)])
     }
   }
+  for (const life of waiting.splice(waiting.length - calmOf(plan.lives.length)).toReversed()) {
+    begin(life)
+    await sleep(CALM_PACE_MS)
+  }
+  await untilTold(deeds.slice(), CALM_PATIENCE_MS)
+  await sleep(LOOKED_WITHIN_MS)
   await allOf([...Array.from({ length: atOnce }, place), chaos.finished]).finally(() => clearInterval(watching))
   campaign.say('All have begun')
   const patience = Date.now() + quietPatienceMs
@@ -183,10 +199,15 @@ async function carryOut(
   await saboteur.disarm()
 }
 
+async function untilTold(deeds: readonly Deed[], patienceMs: number): Promise<void> {
+  const isOwed = () => deeds.some(({ asked }) => !asked?.told.length)
+  for (const since = Date.now(); isOwed() && Date.now() - since < patienceMs; )
+    await sleep(1_000, undefined, { ref: false })
+}
+
 /** As long as the product owes an answer, nobody else begins: what is slow is not also flooded. */
 async function untilToldAndPatient(deed: Deed): Promise<void> {
-  const soon = () => sleep(1_000, undefined, { ref: false })
-  for (const since = Date.now(); !deed.asked?.told.length && Date.now() - since < TELLING_PATIENCE_MS; ) await soon()
+  await untilTold([deed], TELLING_PATIENCE_MS)
   await sleep(PLACE_PATIENCE_MS, undefined, { ref: false })
 }
 

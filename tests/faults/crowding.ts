@@ -1,26 +1,34 @@
 /** When the machine had too much to do, by its own count: nothing that took long then says anything of the product. */
-import { availableParallelism, loadavg } from 'node:os'
+import { readFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 
-/** Processes that want a processor, for each there is, on average over a minute. */
+/** Threads that want a processor, for each there is. */
 const CROWDED = 3
-const SAMPLE_EVERY_MS = 2_000
-/** The average lags behind. */
-const AROUND_MS = 60_000
+const SAMPLE_EVERY_MS = 250
 
 export interface Crowding {
-  /** Whether it was so at about this moment; milliseconds since 1970. */
-  at(moment: number): boolean
+  /** Whether it was so, on average, for so long after a moment in milliseconds since 1970; unknown counts as crowded. */
+  from(moment: number, forMs: number): boolean
   stop(): void
 }
 
 export function watchCrowding(): Crowding {
-  const crowded: number[] = []
+  const samples: { at: number; wanting: number }[] = []
   const timer = setInterval(() => {
-    const [load = 0] = loadavg()
-    if (load / availableParallelism() > CROWDED) crowded.push(Date.now())
+    samples.push({ at: Date.now(), wanting: wantingProcessor() })
   }, SAMPLE_EVERY_MS).unref()
   return {
-    at: (moment) => crowded.some((sample) => Math.abs(sample - moment) < AROUND_MS),
+    from: (moment, forMs) => {
+      const during = samples.filter(({ at }) => at >= moment && at <= moment + forMs)
+      const sum = during.reduce((total, { wanting }) => total + wanting, 0)
+      return during.length === 0 || sum / during.length / availableParallelism() > CROWDED
+    },
     stop: () => clearInterval(timer),
   }
+}
+
+/** At this moment, where the kernel's averages lag a minute behind: the fourth field is "wanting/all". */
+function wantingProcessor(): number {
+  const [, , , threads = ''] = readFileSync('/proc/loadavg', 'utf8').split(' ')
+  return Number.parseInt(threads, 10)
 }

@@ -7,7 +7,7 @@ import { CHARGING, PAYING_OUT, type Settled } from './terrain.ts'
 import { broken, type Violation } from './verdict.ts'
 import type { Deed } from './world.ts'
 
-const LOOKED_WITHIN_MS = 5_000
+export const LOOKED_WITHIN_MS = 5_000
 /** What was dead takes so long to be at work again. A worker makes its bundle first, and finds tasks that were the dead one's. */
 const RECOVERY_MS = { worker: 75_000, api: 25_000, temporal: 25_000, postgres: 25_000 } as const satisfies Record<
   Victim,
@@ -28,7 +28,7 @@ export function lookable(
       ({ victim, from, until }) =>
         from < loss.at + LOOKED_WITHIN_MS && (until ?? Number.POSITIVE_INFINITY) + RECOVERY_MS[victim] > loss.at,
     )
-    return isDisturbed || crowding.at(loss.at) ? [] : [{ loss, deed }]
+    return isDisturbed || crowding.from(loss.at, LOOKED_WITHIN_MS) ? [] : [{ loss, deed }]
   })
 }
 
