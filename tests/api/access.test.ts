@@ -91,8 +91,9 @@ describe('an API key', () => {
   })
 
   it('costs one statement a request', async () => {
-    const statements = await statementsOf(api, () => api.call(api.home.keys.seller, 'GET', '/v1/me'))
-    expect(statements).toHaveLength(1)
+    // What the API still does for an earlier request is counted, too: the least is this one's.
+    const ask = () => api.call(api.home.keys.seller, 'GET', '/v1/me')
+    await expect.poll(() => statementsOf(api, ask)).toHaveLength(1)
   })
 
   it('of the installation administers its first platform', async () => {

@@ -35,6 +35,7 @@ describe('the status', () => {
     ['APPROVED', 'PENDING', undefined],
     ['APPROVED', 'APPROVED', undefined],
     ['APPROVED', 'REJECTED', 'status'],
+    ['REJECTED', 'PENDING', undefined],
     ['REJECTED', 'APPROVED', 'status'],
     ['CANCELED', 'REJECTED', undefined],
     ['REJECTED', 'REFUNDED', undefined],
@@ -46,6 +47,11 @@ describe('the status', () => {
   })
 
   it.each([
+    ['PENDING', 'APPROVED', 'status'],
+    ['PENDING', 'REJECTED', 'status'],
+    ['APPROVED', 'REJECTED', 'status'],
+    ['REJECTED', 'REJECTED', undefined],
+    ['REJECTED', 'APPROVED', 'status'],
     ['PENDING', 'REFUNDED', 'status'],
     ['APPROVED', 'REFUNDED', undefined],
     ['REJECTED', 'REFUNDED', 'status'],
@@ -63,6 +69,7 @@ describe('the status', () => {
     const back = { amount: 5000, left: 5000, status: 'APPROVED' } as const
     expect(disbursementStatusOf('withdrawal', back)).toBe('REJECTED')
     expect(disbursementStatusOf('refund', back)).toBe('APPROVED')
+    expect(disbursementStatusOf('withdrawal', { ...back, amount: 1, left: 1 })).toBe('REJECTED')
     expect(disbursementStatusOf('withdrawal', { ...back, amount: 4999 })).toBe('APPROVED')
     expect(disbursementStatusOf('withdrawal', { ...back, amount: 0, left: 0 })).toBe('APPROVED')
   })

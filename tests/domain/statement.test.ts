@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { MalformedTable, rowsOfCsv } from '../../domain/csv.ts'
 import { differenceOf, meaningOfWord, stateOf } from '../../domain/reconciliation.ts'
-import { MissingColumn, readStatement } from '../../domain/statement.ts'
+import { isTooWide, MissingColumn, readStatement } from '../../domain/statement.ts'
 
 const COLUMNS = { transactionId: 'ID', amount: 'Valor', fee: 'Taxa', status: 'Situação', date: 'Data' }
 const HEADING = 'ID;Valor;Taxa;Situação;Data'
@@ -163,6 +163,17 @@ describe('differences', () => {
   ] as const)('ours %s, theirs %s: %s', (status, theirs, kind) => {
     expect(differenceOf({ amount: 5000, status }, { amount: 5000, status: theirs })).toBe(kind)
     expect(differenceOf({ amount: 5000, status }, { amount: 4999, status: theirs })).toBe('amount')
+    expect(differenceOf({ amount: 5000, status }, { amount: 0, status: theirs })).toBe('amount')
+    expect(differenceOf({ amount: 5000, status }, { amount: -1, status: theirs })).toBe(kind)
+  })
+
+  test.each([
+    ['01/01/2026', '11/04/2026', false],
+    ['01/01/2026', '12/04/2026', true],
+    ['12/04/2026', '01/01/2026', true],
+    ['01/01/2026', '', false],
+  ])('from %s to %s is of more than a hundred days: %s', async (from, to, isMore) => {
+    expect(isTooWide(await read(`a;12,00;;;${from}`, `b;12,00;;;${to}`))).toBe(isMore)
   })
 
   it('what went back in part leaves the rest paid; all of it does not', () => {

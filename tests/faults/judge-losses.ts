@@ -14,7 +14,7 @@ const RECOVERY_MS = { worker: 75_000, api: 25_000, temporal: 25_000, postgres: 2
   number
 >
 
-/** Losses that a provider can be asked about, while nothing of ours was dead and the machine had room. */
+/** Losses that a provider can be asked about by name, while nothing of ours was dead and the machine had room. */
 export function lookable(
   deeds: readonly Deed[],
   { losses }: Observation,
@@ -23,7 +23,7 @@ export function lookable(
   return losses.flatMap((loss) => {
     const deed = deeds.find(({ life }) => life.kind !== 'receiver' && life.amount === loss.amount)
     const settled = deed && settledBy(loss)
-    if (!deed || settled === undefined || settled === null || settled === 'person') return []
+    if (!deed || settled === undefined || settled === null || settled === 'person' || looksInLists(loss)) return []
     const isDisturbed = kills.some(
       ({ victim, from, until }) =>
         from < loss.at + LOOKED_WITHIN_MS && (until ?? Number.POSITIVE_INFINITY) + RECOVERY_MS[victim] > loss.at,
@@ -36,6 +36,11 @@ function settledBy({ provider, operation }: SandboxLoss): Settled | null | undef
   if (operation === 'createTransaction') return CHARGING[provider]?.creation
   if (operation === 'withdraw') return PAYING_OUT[provider]?.creation
   return operation === 'refund' ? CHARGING[provider]?.refund : undefined
+}
+
+/** Whose lookup a list was asked for, its provider cannot say. */
+function looksInLists({ provider, operation }: SandboxLoss): boolean {
+  return operation === 'createTransaction' && CHARGING[provider]?.looksInLists === true
 }
 
 /** Whoever waits has been waiting longer than that is allowed to take. */

@@ -13,6 +13,8 @@ interface Seat {
   /** Null: it gives nothing back. */
   refund: Settled | null
   wholeOnly?: true
+  /** What became of a creation is looked up in a list of everything of some hours: its request names no charge. */
+  looksInLists?: true
   /** Where our status for a stage differs from the usual one, because the provider has no other word for it. */
   statuses?: Partial<Record<SandboxTransaction['stage'], ChargeStatus>>
 }
@@ -31,6 +33,7 @@ export const CHARGING: Readonly<Record<string, Seat>> = {
   ZENDRY: {
     methods: ['PIX'],
     creation: 'lookup',
+    looksInLists: true,
     refund: null,
     statuses: { refused: 'PENDING', expired: 'PENDING' },
   },
@@ -38,6 +41,7 @@ export const CHARGING: Readonly<Record<string, Seat>> = {
   TREEAL: {
     methods: ['PIX'],
     creation: 'lookup',
+    looksInLists: true,
     refund: 'person',
     wholeOnly: true,
     statuses: { refused: 'PENDING', expired: 'PENDING', refunded: 'CHARGEBACK' },
