@@ -12,9 +12,10 @@ export interface TrilhoOptions {
   retries?: number
 }
 
-/** @throws TypeError for a missing key or an address that is none. */
+/** @throws TypeError for a key that is missing or could be none, or an address that is none. */
 export function connectionOf({ apiKey, baseUrl, timeout = 30_000, retries = 5 }: TrilhoOptions): Connection {
   if (typeof apiKey !== 'string' || apiKey === '') throw new TypeError('apiKey is missing')
+  if (!/^[\x21-\x7e]+$/.test(apiKey)) throw new TypeError('apiKey has characters that no key has')
   if (!/^https?:$/.test(new URL(baseUrl).protocol)) throw new TypeError('baseUrl is no http address')
   return { apiKey, baseUrl: baseUrl.replace(/\/+$/, ''), timeout, retries }
 }

@@ -3,7 +3,9 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as rest } from 'node:timers/promises'
 import type { Charge } from '../types.generated.ts'
 import { type ExamEvent, madeUpCharge } from './exam-charge.ts'
-import { signedHeaders } from './sign.ts'
+import { isLocal } from './local.ts'
+import { noAnswer } from './no-answer.ts'
+import { isSecret, signedHeaders } from './sign.ts'
 import { UsageError } from './usage-error.ts'
 
 export interface Examination {
@@ -36,7 +38,6 @@ interface State {
 }
 
 const PAID: Charge['status'] = 'APPROVED'
-const LOCAL = ['127.0.0.1', 'localhost', '[::1]']
 const ANSWER_MS = 10_000
 const PATIENCE_MS = 10_000
 const ROUND_MS = 200
@@ -52,7 +53,7 @@ export async function exam({ url, secret, stateUrl, print }: Examination): Promi
   if (stateUrl !== undefined && !(isLocal(stateUrl) && stateUrl.includes('{id}'))) {
     throw new UsageError('--state-url takes an address of this machine with {id} for the charge')
   }
-  if (!/^(?:whsec_)?[A-Za-z0-9+/]+={0,2}$/.test(secret)) {
+  if (!isSecret(secret)) {
     throw new UsageError('exam needs --secret whsec_..., what the system checks signatures with')
   }
   const questions = questionsOf(secret)
@@ -68,11 +69,6 @@ export async function exam({ url, secret, stateUrl, print }: Examination): Promi
     `${passed} of ${questions.length} passed${stateUrl ? '' : '; only answers were graded: --state-url shows more'}`,
   )
   return passed === questions.length
-}
-
-function isLocal(address: string): boolean {
-  if (!/^https?:/.test(address) || !URL.canParse(address)) return false
-  return LOCAL.includes(new URL(address).hostname)
 }
 
 function questionsOf(secret: string): Question[] {
@@ -146,26 +142,25 @@ type Seven = [MadeUp, MadeUp, MadeUp, MadeUp, MadeUp, MadeUp, MadeUp]
 async function put({ messages, wants }: Question, url: string): Promise<string | undefined> {
   let complaint: string | undefined
   for (const message of messages) {
-    const status = await tell(message, url)
+    const { status, said } = await tell(message, url)
     const isRight = wants === 'taken' ? status >= 200 && status < 300 : status >= 400 && status < 500
     const wanted = wants === 'taken' ? '2xx' : '4xx'
-    const said = status === 0 ? `gave no answer within ${ANSWER_MS / 1000} seconds` : `answered ${status}`
     if (!isRight) complaint ??= `it ${said} to ${message.event.type}, not ${wanted}`
   }
   return complaint
 }
 
-/** @returns the answer's status; 0 without an answer. */
-async function tell({ event, secret, at }: Message, url: string): Promise<number> {
+/** @returns the answer's status, 0 without an answer; and what happened, in words. */
+async function tell({ event, secret, at }: Message, url: string): Promise<{ status: number; said: string }> {
   const body = JSON.stringify(event)
   const headers = await signedHeaders(event.id, body, secret, at)
   const signal = AbortSignal.timeout(ANSWER_MS)
   return fetch(url, { method: 'POST', redirect: 'manual', headers, body, signal }).then(
     async (response) => {
       await response.body?.cancel()
-      return response.status
+      return { status: response.status, said: `answered ${response.status}` }
     },
-    () => 0,
+    (error) => ({ status: 0, said: `gave ${noAnswer(error)}` }),
   )
 }
 

@@ -3,6 +3,7 @@ import { setTimeout as rest } from 'node:timers/promises'
 import type { Trilho } from '../client.ts'
 import { TrilhoApiError, TrilhoConnectionError } from '../errors.ts'
 import type { NewWebhookEndpoint, WebhookDelivery } from '../types.generated.ts'
+import { noAnswer } from './no-answer.ts'
 import { signedHeaders } from './sign.ts'
 
 export interface Listening {
@@ -24,7 +25,8 @@ const ANSWER_MS = 30_000
 
 /** Until `signal`. Its endpoint is made at the beginning and removed at the end, so that it hears of everything between. */
 export async function listen(trilho: Trilho, { forwardTo, events, secret, signal, print }: Listening): Promise<void> {
-  const endpoint = await trilho.webhookEndpoints.create({ url: KEPT, events }, { signal })
+  // Not given up by `signal`: an endpoint whose making is not waited for would stay.
+  const endpoint = await trilho.webhookEndpoints.create({ url: KEPT, events })
   print(`Forwarding to ${forwardTo}. The secret of these messages is ${secret ?? endpoint.secret}`)
   try {
     const findNew = newDeliveries(trilho, endpoint.id, signal)
@@ -84,10 +86,6 @@ async function forward({ eventId, eventType, body }: WebhookDelivery, to: string
     return String(response.status)
   }, noAnswer)
   return `${began} ${eventType} ${eventId} -> ${answer}`
-}
-
-function noAnswer(error: Error & { cause?: { code?: string } }): string {
-  return `no answer (${error.cause?.code ?? error.name})`
 }
 
 const isPassing = (error: unknown) =>

@@ -9,6 +9,7 @@ import { SELLER_EVENTS } from '../types.generated.ts'
 import { exam } from './exam.ts'
 import { listen } from './listen.ts'
 import { DEFAULT_FILE, readSettings, type Settings } from './settings.ts'
+import { isSecret } from './sign.ts'
 import { TRIGGERS, trigger } from './trigger.ts'
 import { UsageError } from './usage-error.ts'
 
@@ -84,6 +85,7 @@ async function startListening(settings: Settings, values: Values): Promise<void>
   const stop = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort())
   const secret = values.secret || process.env.TRILHO_WEBHOOK_SECRET || undefined
+  if (secret !== undefined && !isSecret(secret)) throw new UsageError('--secret takes whsec_ and Base64')
   await listen(new Trilho(settings), { forwardTo, events, secret, signal: stop.signal, print })
 }
 

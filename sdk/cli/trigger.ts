@@ -3,6 +3,7 @@ import { setTimeout as rest } from 'node:timers/promises'
 import type { Trilho } from '../client.ts'
 import { TrilhoApiError } from '../errors.ts'
 import type { Charge, Refund, SellerEventType, Withdrawal } from '../types.generated.ts'
+import { isLocal } from './local.ts'
 import { UsageError } from './usage-error.ts'
 
 /** Asks the fake providers' control API. */
@@ -17,7 +18,6 @@ interface Stage {
 const AMOUNT = 1990
 const ROUND_MS = 250
 const PATIENCE_MS = 60_000
-const LOCAL = /^http:\/\/(?:127\.0\.0\.1|localhost|\[::1\])[:/]/
 
 /** Each answers with what was made. */
 const DEEDS = {
@@ -55,7 +55,7 @@ export async function trigger(trilho: Trilho, sandbox: Sandbox, event: string, p
 
 async function fakeAccount(trilho: Trilho, provider: string): Promise<Stage['account']> {
   for await (const account of trilho.providerAccounts.list({ limit: 100 })) {
-    if (account.provider === provider && account.enabled && LOCAL.test(account.baseUrl ?? '')) return account
+    if (account.provider === provider && account.enabled && isLocal(account.baseUrl ?? '')) return account
   }
   throw new UsageError(`There is no account at a fake ${provider}`)
 }

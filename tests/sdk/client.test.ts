@@ -72,6 +72,8 @@ test.each(['', '.', '..', undefined as never])('%o is no id: nothing is asked', 
 
 test.each([
   [{ apiKey: '', baseUrl: 'https://pay.example.com' }, /apiKey/],
+  [{ apiKey: 'key\n', baseUrl: 'https://pay.example.com' }, /apiKey/],
+  [{ apiKey: 'kéy', baseUrl: 'https://pay.example.com' }, /apiKey/],
   [{ apiKey: 'k', baseUrl: 'pay.example.com' }, /URL/],
   [{ apiKey: 'k', baseUrl: 'file:///etc' }, /baseUrl/],
 ])('%o makes no client', (options, why) => {

@@ -98,6 +98,13 @@ test('what is triggered happens, is told signed, and is printed with the answer'
   await stop(listening)
 })
 
+test('a secret that signs nothing is refused before an endpoint is made', async () => {
+  const asked = ['listen', '--forward-to', system.url, '--secret', 'not Base64!']
+  const command = runCommand(process.execPath, [main, ...asked], here())
+  expect(await command.exit, command.output()).toBe(2)
+  expect((await product.call<{ data: unknown[] }>('GET', '/v1/webhook-endpoints')).body.data).toEqual([])
+})
+
 test('with the secret that is printed, of the events that were asked for', async () => {
   const listening = await startListening('--events', 'charge.approved,refund.approved')
   system.answerWith(REFUSES)
