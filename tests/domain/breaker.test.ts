@@ -25,6 +25,17 @@ test.each<[string, string, number, string]>([
   expect(breakerAfter(tries(pattern), seconds * SECOND).state).toBe(state)
 })
 
+test.each<[string, string, number, number | null]>([
+  ['nothing was tried', '', 0, null],
+  ['the first try', '  ...', 5, 2],
+  ['the failure that opened it', '..xxxx', 6, 4],
+  ['the end of the rest', 'xxxxx', 40, 34],
+  ['the probe that was answered', `xxxxx${' '.repeat(30)}...`, 38, 35],
+  ['the probe that was not', `xxxxx${' '.repeat(30)}x`, 36, 35],
+])('it has stood so since %s', (_, pattern, seconds, since) => {
+  expect(breakerAfter(tries(pattern), seconds * SECOND).since).toBe(since === null ? null : since * SECOND)
+})
+
 test('failures an hour apart open nothing', () => {
   expect(breakerAfter(tries('xxxxxxxx', 3_600 * SECOND), 8 * 3_600 * SECOND).state).toBe('closed')
 })

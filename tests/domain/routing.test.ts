@@ -238,6 +238,15 @@ describe('strategies', () => {
   })
 })
 
+test('a few tries that went well do not beat many', () => {
+  const accounts = [account('a', { tries: { made: 2, all: 3 } }), account('b', { tries: { made: 90, all: 100 } })]
+  const rules = [
+    rule({ strategy: 'successRate', accounts: accounts.map((one) => ({ providerAccountId: one.accountId })) }),
+  ]
+  const firsts = Array.from({ length: 200 }, (_, draw) => first({ rules, accounts, seed: `charge-${draw}` }))
+  expect(firsts.filter((id) => id === 'b').length).toBeGreaterThan(150)
+})
+
 test('the only account is asked although it rests, and says so', () => {
   const { candidates } = route({ facts: FACTS, rules: [], accounts: [account('a', { breaker: 'open' })], seed: '' })
   expect(candidates).toEqual([{ accountId: 'a', provider: 'A', taken: true, reason: 'lastResort' }])

@@ -142,7 +142,7 @@ it('a line about no transaction is counted and not compared; a column that is mi
     lines: [{ transactionId: 'a' }],
   })
   const pause = async () => undefined
-  await expect(readStatement('id,valor\n1,2', COLUMNS, pause)).rejects.toThrow(MissingColumn)
+  await expect(readStatement('id,valor\n1,2', COLUMNS, pause)).rejects.toEqual(new MissingColumn('fee', 'Taxa'))
   const { lines } = await readStatement('Id, VALOR \nx,"2,00"', { transactionId: 'ID', amount: 'Valor' }, pause)
   expect(lines).toMatchObject([{ amount: 200 }])
 })
