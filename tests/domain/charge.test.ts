@@ -6,6 +6,7 @@ import {
   type ChargeStatus,
   canMove,
   canRefund,
+  canRestore,
   isLatePayment,
   isPaid,
   isRefunded,
@@ -27,6 +28,13 @@ const ALLOWED: readonly (readonly [ChargeStatus, ChargeStatus])[] = [
   ['REJECTED', 'REFUNDED'],
   ['REJECTED', 'CHARGEBACK'],
 ]
+
+test('a dispute that was won alone leads back, and to approved alone', () => {
+  const restored = CHARGE_STATUSES.flatMap((from) =>
+    CHARGE_STATUSES.filter((to) => canRestore(from, to)).map((to) => [from, to]),
+  )
+  expect(restored).toEqual([['CHARGEBACK', 'APPROVED']])
+})
 
 const every = CHARGE_STATUSES.flatMap((from) => CHARGE_STATUSES.map((to) => [from, to] as const))
 
