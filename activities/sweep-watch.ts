@@ -2,10 +2,13 @@
 import { type WorkflowExecutionDescription, WorkflowNotFoundError } from '@temporalio/client'
 import { flagAttention, readChargeFacts } from '../db/queries/charge/transitions.ts'
 import { flagDisbursementAttention } from '../db/queries/disbursement/transitions.ts'
-import { pendingAfter, type Watched } from '../db/queries/movement/watched.ts'
+import { isStillUnmade, pendingAfter, type Watched } from '../db/queries/movement/watched.ts'
 import { flagReceiver } from '../db/queries/receiver/transitions.ts'
-import { type AttentionReason, isSettled } from '../domain/charge.ts'
-import { chargeWorkflowId, FORGOTTEN, providerEventSignal, statusQuery } from '../workflows/messages.ts'
+import { ATTENTION_REASONS, type AttentionReason, isSettled } from '../domain/charge.ts'
+import type { Doubt } from '../domain/decision.ts'
+import { DISBURSEMENT_ATTENTION_REASONS } from '../domain/disbursement.ts'
+import { RECEIVER_ATTENTION } from '../domain/receiver.ts'
+import { FORGOTTEN, providerEventSignal, SEARCH_ATTRIBUTES, statusQuery, UNREADABLE } from '../workflows/messages.ts'
 import type { ActivityDependencies } from './context.ts'
 
 const TABLES = ['charges', 'disbursements', 'receivers'] as const
@@ -19,6 +22,10 @@ const STUCK_MS = 2 * 60_000
 const YOUNG_MS = 10 * 60_000
 /** One that has been made for so long has its transaction in its row, unless the row has lost it. */
 const MAKING_MS = 60_000
+/** What a decision does to a row comes before its workflow goes on: a row that was changed lately may only be ahead of it. */
+const DECIDING_MS = 60_000
+
+type Trouble = 'workflowLost' | 'workflowStuck'
 
 export function watchWorkflows({ database, temporal, logger }: ActivityDependencies): () => Promise<void> {
   const db = database.writer
@@ -33,18 +40,24 @@ export function watchWorkflows({ database, temporal, logger }: ActivityDependenc
   }
 
   async function visit(watched: Watched): Promise<void> {
-    const reason = await troubleOf(watched)
-    const { id, kind } = watched
-    if (!reason) return (await hasForgotten(watched)) ? remind(id) : undefined
+    const { trouble, isAsking } = await look(watched)
+    if (trouble) return flag(watched, trouble)
+    const forgotten = isAsking && !isYounger(watched.updatedAt, DECIDING_MS) ? await askedOf(watched) : undefined
+    if (forgotten) return flag(watched, forgotten)
+    if (await hasForgotten(watched)) await remind(watched)
+  }
+
+  async function flag({ id, kind }: Watched, reason: Trouble | Doubt): Promise<void> {
     switch (kind) {
       case 'charge':
-        return flagCharge(id, reason)
+        if (isAmong(ATTENTION_REASONS, reason)) await flagCharge(id, reason)
+        return
       case 'refund':
       case 'withdrawal':
-        await flagDisbursementAttention(db, id, reason)
+        if (isAmong(DISBURSEMENT_ATTENTION_REASONS, reason)) await flagDisbursementAttention(db, id, reason)
         return
       case 'receiver':
-        return flagReceiver(db, id, reason)
+        if (isAmong(RECEIVER_ATTENTION, reason)) await flagReceiver(db, id, reason)
     }
   }
 
@@ -54,39 +67,57 @@ export function watchWorkflows({ database, temporal, logger }: ActivityDependenc
     if (charge && !isSettled(charge.status)) await flagAttention(db, chargeId, reason)
   }
 
+  /** What its workflow waits for a person to say, of which a failover of the database has lost that anybody was asked. */
+  async function askedOf(watched: Watched): Promise<Doubt | undefined> {
+    return (await stateOf(watched))?.asked
+  }
+
+  async function stateOf(watched: Watched) {
+    const handle = handleOf(watched)
+    return handle.query(statusQuery).catch((error: unknown) => {
+      logger.warn({ workflowId: handle.workflowId, err: error }, 'a workflow did not say what it does')
+      return undefined
+    })
+  }
+
   /** A failover of the database has lost what its workflow follows, and with it everything that would be read or told of it. */
-  async function hasForgotten({ id, isUnmade, createdAt }: Watched): Promise<boolean> {
-    if (!isUnmade || isYounger(createdAt, MAKING_MS)) return false
-    try {
-      const { phase } = await temporal.workflow.getHandle(chargeWorkflowId(id)).query(statusQuery)
-      if (phase !== 'following') return false
-    } catch (error) {
-      logger.warn({ chargeId: id, err: error }, 'a workflow did not say what it does')
-      return false
-    }
+  async function hasForgotten(watched: Watched): Promise<boolean> {
+    if (!watched.isUnmade || isYounger(watched.createdAt, MAKING_MS)) return false
+    if ((await stateOf(watched))?.phase !== 'following') return false
     // A provider may have answered since the row was listed: it is written before its workflow follows anything.
-    return (await readChargeFacts(db, id))?.transactionId === null
+    return isStillUnmade(db, watched)
   }
 
   /**
-   * Its workflow keeps the time from now on, and looks by itself when that is over. It is told first: a charge about which somebody
-   * has been asked is not visited again.
+   * Its workflow asks from now on. That of a charge keeps the time, too, and looks by itself when that is over. It is told first: what
+   * somebody has been asked about is not visited again.
    */
-  async function remind(chargeId: string): Promise<void> {
-    await temporal.workflow.getHandle(chargeWorkflowId(chargeId)).signal(providerEventSignal, { eventId: FORGOTTEN })
-    await flagCharge(chargeId, 'unknownOutcome')
+  async function remind(watched: Watched): Promise<void> {
+    const isCharge = watched.kind === 'charge'
+    await handleOf(watched).signal(providerEventSignal, { eventId: isCharge ? FORGOTTEN : UNREADABLE })
+    if (isCharge) await flagCharge(watched.id, 'unknownOutcome')
   }
 
-  async function troubleOf({ id, kind, createdAt }: Watched): Promise<'workflowLost' | 'workflowStuck' | undefined> {
+  /** `isAsking`: a person, for all that Temporal knows. */
+  async function look(watched: Watched): Promise<{ trouble?: Trouble; isAsking?: boolean }> {
     try {
-      const { status, raw } = await temporal.workflow.getHandle(`${kind}/${id}`).describe()
-      if (status.name !== 'RUNNING') return 'workflowLost'
-      return isStuck(raw.pendingWorkflowTask) ? 'workflowStuck' : undefined
+      const { status, raw, typedSearchAttributes } = await handleOf(watched).describe()
+      if (status.name !== 'RUNNING') return { trouble: 'workflowLost' }
+      if (isStuck(raw.pendingWorkflowTask)) return { trouble: 'workflowStuck' }
+      return { isAsking: typedSearchAttributes.get(SEARCH_ATTRIBUTES.needsAttention) === true }
     } catch (error) {
       if (!(error instanceof WorkflowNotFoundError)) throw error
-      return isYounger(createdAt, YOUNG_MS) ? undefined : 'workflowLost'
+      return isYounger(watched.createdAt, YOUNG_MS) ? {} : { trouble: 'workflowLost' }
     }
   }
+
+  function handleOf({ id, kind }: Watched) {
+    return temporal.workflow.getHandle(`${kind}/${id}`)
+  }
+}
+
+function isAmong<Reason extends string>(reasons: readonly Reason[], reason: string): reason is Reason {
+  return (reasons as readonly string[]).includes(reason)
 }
 
 const isYounger = (createdAt: string, ms: number) => Date.now() - Date.parse(createdAt) <= ms

@@ -29,6 +29,7 @@ import { cancelSuperseded } from './cancel-superseded.ts'
 import type { ActivityDependencies } from './context.ts'
 import { stillPending } from './failures.ts'
 import { withHeartbeat } from './heartbeat.ts'
+import { readAfterRestart } from './read-after-restart.ts'
 import { startDueDeliveries, startDueMails } from './start-deliveries.ts'
 import { startPolicyRefunds } from './start-policy-refunds.ts'
 import { sweepReceivers } from './sweep-receivers.ts'
@@ -56,6 +57,7 @@ export function sweep(dependencies: ActivityDependencies) {
     startDueDeliveries: () => startDueDeliveries(dependencies),
     startPolicyRefunds: () => startPolicyRefunds(dependencies),
     sweepCharges,
+    readAfterRestart: readAfterRestart(dependencies),
     wakeReaders,
     watch: watchWorkflows(dependencies),
     cancelSuperseded: () => cancelSuperseded(dependencies),

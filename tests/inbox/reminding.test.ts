@@ -1,9 +1,12 @@
 /** A charge whose row has lost its transaction: its workflow is told, and a person is; never the person alone. */
+import { TypedSearchAttributes } from '@temporalio/common'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { watchWorkflows } from '../../activities/sweep-watch.ts'
 import { charges } from '../../db/schema/index.ts'
 import { startTestApi, type TestApi } from '../api/support.ts'
+
+const RUNNING = { status: { name: 'RUNNING' }, raw: {} }
 
 let api: TestApi
 let chargeId: string
@@ -28,7 +31,7 @@ const watch = (signal: () => Promise<void>, query = async () => ({ phase: 'follo
     temporal: {
       workflow: {
         getHandle: () => ({
-          describe: async () => ({ status: { name: 'RUNNING' }, raw: {} }),
+          describe: async () => ({ ...RUNNING, typedSearchAttributes: new TypedSearchAttributes() }),
           query,
           signal,
         }),

@@ -7,7 +7,8 @@ export interface Watched {
   id: string
   kind: 'charge' | 'refund' | 'withdrawal' | 'receiver'
   createdAt: string
-  /** A charge of which no transaction is known. */
+  updatedAt: string
+  /** A charge or a withdrawal of which nothing is known at a provider; a refund may have no id there. */
   isUnmade?: boolean
 }
 
@@ -20,10 +21,10 @@ export async function pendingAfter(
 ): Promise<Watched[]> {
   switch (table) {
     case 'charges': {
-      const { id: key, createdAt, status, attention, transactionId } = charges
+      const { id: key, createdAt, updatedAt, status, attention, transactionId } = charges
       const isWatched = and(eq(status, 'PENDING'), isNull(attention), gt(key, id))
       const rows = await db
-        .select({ id: key, createdAt, transactionId })
+        .select({ id: key, createdAt, updatedAt, transactionId })
         .from(charges)
         .where(isWatched)
         .orderBy(asc(key))
@@ -31,15 +32,24 @@ export async function pendingAfter(
       return rows.map(({ transactionId: known, ...row }) => ({ ...row, kind: 'charge', isUnmade: known === null }))
     }
     case 'disbursements': {
-      const { id: key, kind, createdAt, status, attention } = disbursements
-      const isWatched = and(eq(status, 'PENDING'), isNull(attention), gt(key, id))
-      return db.select({ id: key, kind, createdAt }).from(disbursements).where(isWatched).orderBy(asc(key)).limit(limit)
-    }
-    case 'receivers': {
-      const { id: key, createdAt, status, attention } = receivers
+      const { id: key, kind, createdAt, updatedAt, status, attention, externalId } = disbursements
       const isWatched = and(eq(status, 'PENDING'), isNull(attention), gt(key, id))
       const rows = await db
-        .select({ id: key, createdAt })
+        .select({ id: key, kind, createdAt, updatedAt, externalId })
+        .from(disbursements)
+        .where(isWatched)
+        .orderBy(asc(key))
+        .limit(limit)
+      return rows.map(({ externalId: known, ...row }) => ({
+        ...row,
+        isUnmade: row.kind === 'withdrawal' && known === null,
+      }))
+    }
+    case 'receivers': {
+      const { id: key, createdAt, updatedAt, status, attention } = receivers
+      const isWatched = and(eq(status, 'PENDING'), isNull(attention), gt(key, id))
+      const rows = await db
+        .select({ id: key, createdAt, updatedAt })
         .from(receivers)
         .where(isWatched)
         .orderBy(asc(key))
@@ -47,4 +57,19 @@ export async function pendingAfter(
       return rows.map((row) => ({ ...row, kind: 'receiver' }))
     }
   }
+}
+
+/** As `isUnmade`, now: a provider may have answered since it was listed. */
+export async function isStillUnmade(db: Database, { id, kind }: Watched): Promise<boolean> {
+  const rows =
+    kind === 'charge'
+      ? await db
+          .select({ id: charges.id })
+          .from(charges)
+          .where(and(eq(charges.id, id), isNull(charges.transactionId)))
+      : await db
+          .select({ id: disbursements.id })
+          .from(disbursements)
+          .where(and(eq(disbursements.id, id), isNull(disbursements.externalId)))
+  return rows.length > 0
 }
