@@ -12,6 +12,7 @@ import { flagDisbursementAttention } from '../db/queries/disbursement/transition
 import { abandonDisbursement, unstartedDisbursements } from '../db/queries/disbursement/unstarted.ts'
 import { forgetOldIdempotencyKeys } from '../db/queries/idempotency.ts'
 import { unreadAccounts } from '../db/queries/reading/due.ts'
+import { readAgainAfterRestart } from '../db/queries/reading/server.ts'
 import { forgetAddresses } from '../db/queries/selling/orders.ts'
 import { dueWebhookEvents } from '../db/queries/webhook/inbox.ts'
 import { forgetOldNotices } from '../db/queries/webhook/retention.ts'
@@ -29,7 +30,6 @@ import { cancelSuperseded } from './cancel-superseded.ts'
 import type { ActivityDependencies } from './context.ts'
 import { stillPending } from './failures.ts'
 import { withHeartbeat } from './heartbeat.ts'
-import { readAfterRestart } from './read-after-restart.ts'
 import { startDueDeliveries, startDueMails } from './start-deliveries.ts'
 import { startPolicyRefunds } from './start-policy-refunds.ts'
 import { sweepReceivers } from './sweep-receivers.ts'
@@ -57,7 +57,7 @@ export function sweep(dependencies: ActivityDependencies) {
     startDueDeliveries: () => startDueDeliveries(dependencies),
     startPolicyRefunds: () => startPolicyRefunds(dependencies),
     sweepCharges,
-    readAfterRestart: readAfterRestart(dependencies),
+    readAfterRestart,
     wakeReaders,
     watch: watchWorkflows(dependencies),
     cancelSuperseded: () => cancelSuperseded(dependencies),
@@ -95,6 +95,12 @@ export function sweep(dependencies: ActivityDependencies) {
       if (await abandonCharge(db, chargeId)) logger.warn({ chargeId }, 'removed a charge that was never started')
     }
     for await (const chargeId of lostCharges()) await flagAttention(db, chargeId, 'workflowLost')
+  }
+
+  /** Providers do not say again what they were answered about in the second that a failover loses. */
+  async function readAfterRestart(): Promise<void> {
+    const due = await readAgainAfterRestart(db)
+    if (due !== undefined) logger.warn({ readings: due }, 'the database has restarted: what is recent is read again')
   }
 
   async function wakeReaders(): Promise<void> {

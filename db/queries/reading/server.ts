@@ -1,34 +1,47 @@
-/** Which server of the database answers, and what to read again when it is another one. */
-import { sql } from 'drizzle-orm'
-import type { Database } from '../../client.ts'
-import { readings } from '../../schema/index.ts'
+/** Which server of the database answers, and what is read again when it is another one. */
+import { and, isNotNull, lt, sql } from 'drizzle-orm'
+import type { Database, Queryable } from '../../client.ts'
+import { databaseServers, readings } from '../../schema/index.ts'
 
-/** A server that has been up for longer was there when the last worker began, or somebody has looked since. */
-const YOUNG = sql`interval '10 minutes'`
 /** What was begun or settled so lately may have been told of in the second that a failover loses. */
 const LATELY = sql`interval '15 minutes'`
+/** Once more so much later: a provider's readings may lag behind what it has told of. */
+const ONCE_MORE = sql`interval '2 minutes'`
 /** Not all at once. */
 const SPREAD = sql`interval '20 seconds'`
+/** Another one after each restart, and after a promotion, which begins a timeline of the log. */
+const IDENTITY = sql`pg_postmaster_start_time() || ' ' || left(pg_walfile_name(pg_current_wal_lsn()), 8)`
 
-export interface DatabaseServer {
-  /** Another one after each restart, and after a promotion, which begins a timeline of the log. */
-  identity: string
-  isYoung: boolean
+/**
+ * Makes due what was begun or settled lately, of every account, when another server answers than the last one that was seen, and once
+ * more two minutes later.
+ * @returns how much; nothing when it is the same server.
+ */
+export async function readAgainAfterRestart(db: Database): Promise<number | undefined> {
+  return db.transaction(async (tx) => {
+    if (!((await isAnotherServer(tx)) || (await isOnceMore(tx)))) return undefined
+    const { count } = await tx.execute(sql`
+      UPDATE ${readings} SET next_read_at = least(next_read_at, now() + random() * ${SPREAD}),
+        reads = CASE WHEN settled THEN -1 ELSE reads END
+       WHERE next_read_at IS NOT NULL AND since > now() - ${LATELY}`)
+    return count
+  })
 }
 
-export async function readServer(db: Database): Promise<DatabaseServer> {
-  const [row] = await db.execute<{ identity: string; is_young: boolean }>(sql`
-    SELECT pg_postmaster_start_time() || ' ' || left(pg_walfile_name(pg_current_wal_lsn()), 8) AS identity,
-      pg_postmaster_start_time() > now() - ${YOUNG} AS is_young`)
-  if (!row) throw new Error('The database did not say which server it is')
-  return { identity: row.identity, isYoung: row.is_young }
-}
-
-/** Makes due what was begun or settled lately, of every account, before its other readings and in place of none. @returns how much. */
-export async function readLatelyAgain(db: Database): Promise<number> {
+/** Remembers it. The first one ever has forgotten nothing. */
+async function isAnotherServer(db: Queryable): Promise<boolean> {
   const { count } = await db.execute(sql`
-    UPDATE ${readings} SET next_read_at = least(next_read_at, now() + random() * ${SPREAD}),
-      reads = CASE WHEN settled THEN -1 ELSE reads END
-     WHERE next_read_at IS NOT NULL AND since > now() - ${LATELY}`)
-  return count
+    WITH here AS (SELECT ${IDENTITY} AS identity),
+         first AS (INSERT INTO ${databaseServers} (identity) SELECT identity FROM here ON CONFLICT DO NOTHING)
+    UPDATE ${databaseServers} seen SET identity = here.identity, once_more_at = now() + ${ONCE_MORE}
+      FROM here WHERE seen.identity <> here.identity`)
+  return count > 0
+}
+
+async function isOnceMore(db: Queryable): Promise<boolean> {
+  const { count } = await db
+    .update(databaseServers)
+    .set({ onceMoreAt: null })
+    .where(and(isNotNull(databaseServers.onceMoreAt), lt(databaseServers.onceMoreAt, sql`now()`)))
+  return count > 0
 }
