@@ -5,6 +5,7 @@ import { Compile } from 'typebox/compile'
 import type { TLocalizedValidationError } from 'typebox/error'
 import { Value } from 'typebox/value'
 import { notFound, problem } from './problem.ts'
+import { NOT_BLANK } from './schemas/common.ts'
 import type { ProblemField } from './schemas/problem.ts'
 
 /** The shape is right and only the value is not: a broken rule (422), not a malformed request (400). */
@@ -55,6 +56,10 @@ function describe(error: TLocalizedValidationError): ProblemField[] {
     case 'boolean':
       // The echo of an unknown property, which is reported by its name already.
       return []
+    case 'pattern':
+      return [
+        { path: instancePath, rule: keyword, message: params.pattern === NOT_BLANK ? 'must not be blank' : message },
+      ]
     default:
       return [{ path: instancePath, rule: keyword, message }]
   }

@@ -1,15 +1,12 @@
 import { type Static, Type } from 'typebox'
-import { Nullable, Role, Time, Uuid } from './common.ts'
+import { Nullable, Role, Text, Time, Uuid } from './common.ts'
 import { ListOf } from './list.ts'
 
-export const NewApiKey = Type.Object(
-  { name: Type.String({ minLength: 1, maxLength: 100 }), role: Role },
-  { additionalProperties: false },
-)
+export const NewApiKey = Type.Object({ name: Text(100), role: Role }, { additionalProperties: false })
 
 export const ApiKeyChange = Type.Object(
   {
-    name: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
+    name: Type.Optional(Text(100)),
     revoked: Type.Optional(Type.Literal(true, { description: 'A revoked key stays revoked.' })),
   },
   { additionalProperties: false, minProperties: 1 },

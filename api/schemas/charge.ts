@@ -2,17 +2,14 @@ import { type Static, Type } from 'typebox'
 import { CHARGE_FIGURES } from '../../domain/analytics.ts'
 import { EVENT_CAUSES } from '../../domain/cause.ts'
 import { ATTENTION_REASONS, CHARGE_EVENT_TYPES, CHARGE_STATUSES } from '../../domain/charge.ts'
-import { defined } from '../../domain/defined.ts'
 import { ENDINGS } from '../../domain/ending.ts'
 import { CURRENCIES, MAX_AMOUNT } from '../../domain/money.ts'
 import { PAYMENT_METHODS } from '../../domain/payment-method.ts'
-import { Amount, Nullable, Time, Uuid, Word } from './common.ts'
+import { Amount, Nullable, Text, Time, Uuid, Word } from './common.ts'
 import { ListOf, PAGE_QUERY, SEARCH_QUERY, SORT_QUERY } from './list.ts'
 import { Metadata, NewMetadata } from './metadata.ts'
 
 const STRICT = { additionalProperties: false } as const
-const Text = (maxLength: number, description?: string) =>
-  Type.String({ minLength: 1, maxLength, ...defined({ description }) })
 
 /** What a page may link to: no `javascript:`. */
 const WebAddress = () => Type.String({ format: 'uri', pattern: '^[Hh][Tt][Tt][Pp][Ss]?://', maxLength: 2000 })

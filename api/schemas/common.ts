@@ -11,6 +11,13 @@ export const Time = () => Type.String({ format: 'date-time', description: 'ISO 8
 
 export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 
+/** What a text matches that says anything at all. */
+export const NOT_BLANK = '\\S'
+
+/** For people to read. */
+export const Text = (maxLength: number, description?: string) =>
+  Type.String({ minLength: 1, maxLength, pattern: NOT_BLANK, ...defined({ description }) })
+
 export const Amount = (description = 'Integer cents.') => Type.Integer({ minimum: 1, maximum: MAX_AMOUNT, description })
 
 /** One of a fixed list of words; `otherwise` where none is said. */

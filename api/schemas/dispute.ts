@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { CLOSED_DISPUTE_STATES, DISPUTE_KINDS, DISPUTE_STATES } from '../../domain/dispute.ts'
 import { CURRENCY_PREFIX, type Currency } from '../../domain/money.ts'
-import { Nullable, Time, Uuid, Word } from './common.ts'
+import { Nullable, Text, Time, Uuid, Word } from './common.ts'
 import { ListOf, PAGE_QUERY } from './list.ts'
 
 const STRICT = { additionalProperties: false } as const
@@ -47,7 +47,7 @@ export const DisputeListQuery = Type.Object({
 export const DisputeResolution = Type.Object(
   {
     state: Word(CLOSED_DISPUTE_STATES, 'WON: the charge is APPROVED again.'),
-    note: Type.String({ minLength: 1, maxLength: 1000, pattern: '\\S', description: 'How it is known.' }),
+    note: Text(1000, 'How it is known.'),
   },
   STRICT,
 )
@@ -59,7 +59,7 @@ export const NewEvidence = Type.Object(
       maxLength: 1000,
       description: 'A `publicUrl` of POST /v1/uploads, whose purpose is disputeEvidence.',
     }),
-    name: Type.String({ minLength: 1, maxLength: 200, pattern: '\\S', description: "The file's own name." }),
+    name: Text(200, "The file's own name."),
   },
   STRICT,
 )

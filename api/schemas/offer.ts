@@ -1,12 +1,11 @@
 import { type Static, Type } from 'typebox'
 import { PAYMENT_METHODS } from '../../domain/payment-method.ts'
 import { CHOSEN_SLUG } from '../../domain/selling.ts'
-import { Amount, Nullable, Time, Uuid, Word } from './common.ts'
+import { Amount, Nullable, Text, Time, Uuid, Word } from './common.ts'
 import { ListOf, PAGE_QUERY } from './list.ts'
 
 const STRICT = { additionalProperties: false } as const
 
-const Name = () => Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' })
 export const SoldBy = () =>
   Type.Array(Word(PAYMENT_METHODS), { minItems: 1, maxItems: PAYMENT_METHODS.length, uniqueItems: true })
 const MaxInstallments = () => Type.Integer({ minimum: 1, maximum: 99, description: 'By card, at most.' })
@@ -21,7 +20,7 @@ const Slug = () =>
 export const NewOffer = Type.Object(
   {
     productId: Uuid(),
-    name: Name(),
+    name: Text(200),
     price: Amount(),
     paymentMethods: SoldBy(),
     maxInstallments: Type.Optional(MaxInstallments()),
@@ -34,7 +33,7 @@ export const NewOffer = Type.Object(
 /** What is left out stays as it is; null takes the bound away. */
 export const OfferChange = Type.Object(
   {
-    name: Type.Optional(Name()),
+    name: Type.Optional(Text(200)),
     price: Type.Optional(Amount()),
     paymentMethods: Type.Optional(SoldBy()),
     maxInstallments: Type.Optional(Nullable(MaxInstallments())),

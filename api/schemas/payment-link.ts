@@ -1,13 +1,12 @@
 import { type Static, Type } from 'typebox'
 import { PAYMENT_METHODS } from '../../domain/payment-method.ts'
 import { PAGE_STATES } from '../../domain/selling.ts'
-import { Amount, Nullable, Time, Uuid, Word } from './common.ts'
+import { Amount, Nullable, Text, Time, Uuid, Word } from './common.ts'
 import { ListOf, PAGE_QUERY } from './list.ts'
 import { SoldBy } from './offer.ts'
 
 const STRICT = { additionalProperties: false } as const
 
-const Title = () => Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' })
 const MaxUses = () =>
   Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'So many orders, then it is sold out.' })
 const ExpiresAt = () => Type.String({ format: 'date-time', description: 'From then on it sells nothing.' })
@@ -17,7 +16,7 @@ export const NewPaymentLink = Type.Object(
   {
     amount: Type.Optional(Amount()),
     offerId: Type.Optional(Uuid()),
-    title: Type.Optional(Title()),
+    title: Type.Optional(Text(200)),
     paymentMethods: Type.Optional(SoldBy()),
     expiresAt: Type.Optional(ExpiresAt()),
     maxUses: Type.Optional(MaxUses()),
@@ -28,7 +27,7 @@ export const NewPaymentLink = Type.Object(
 /** What is left out stays as it is; null takes it away. */
 export const PaymentLinkChange = Type.Object(
   {
-    title: Type.Optional(Nullable(Title())),
+    title: Type.Optional(Nullable(Text(200))),
     paymentMethods: Type.Optional(Nullable(SoldBy())),
     expiresAt: Type.Optional(Nullable(ExpiresAt())),
     maxUses: Type.Optional(Nullable(MaxUses())),

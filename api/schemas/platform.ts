@@ -2,11 +2,11 @@ import { type Static, Type } from 'typebox'
 import { LONGEST_APPROVAL_HOURS } from '../../domain/approval.ts'
 import { MAX_AMOUNT } from '../../domain/money.ts'
 import { PAYMENT_POLICIES } from '../../domain/payment.ts'
-import { Nullable, Time, Uuid, Word } from './common.ts'
+import { Nullable, Text, Time, Uuid, Word } from './common.ts'
 import { ListOf } from './list.ts'
 import { NewUser } from './user.ts'
 
-const Name = Type.String({ minLength: 1, maxLength: 100 })
+const Name = Text(100)
 const CertificateUrl = Type.String({ format: 'uri', maxLength: 2000, description: 'Certificate and key, as PEM.' })
 
 const InstallmentFees = Type.Array(Type.Number({ minimum: 0, maximum: 1000 }), {

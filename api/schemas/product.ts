@@ -1,11 +1,9 @@
 import { type Static, Type } from 'typebox'
-import { Nullable, Time, Uuid } from './common.ts'
+import { Nullable, Text, Time, Uuid } from './common.ts'
 import { ListOf } from './list.ts'
 
 const STRICT = { additionalProperties: false } as const
 
-const Name = () => Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' })
-const Description = () => Type.String({ minLength: 1, maxLength: 2000 })
 const ImageUrl = () =>
   Type.String({ maxLength: 2000, description: 'The `publicUrl` of a picture from `POST /v1/uploads`.' })
 const Tangible = () => Type.Boolean({ description: 'False when left out: nothing is sent to the buyer.' })
@@ -13,8 +11,8 @@ const Tangible = () => Type.Boolean({ description: 'False when left out: nothing
 /** `POST /v1/products`. */
 export const NewProduct = Type.Object(
   {
-    name: Name(),
-    description: Type.Optional(Description()),
+    name: Text(200),
+    description: Type.Optional(Text(2000)),
     imageUrl: Type.Optional(ImageUrl()),
     tangible: Type.Optional(Tangible()),
   },
@@ -24,8 +22,8 @@ export const NewProduct = Type.Object(
 /** What is left out stays as it is; null removes it. */
 export const ProductChange = Type.Object(
   {
-    name: Type.Optional(Name()),
-    description: Type.Optional(Nullable(Description())),
+    name: Type.Optional(Text(200)),
+    description: Type.Optional(Nullable(Text(2000))),
     imageUrl: Type.Optional(Nullable(ImageUrl())),
     tangible: Type.Optional(Tangible()),
   },

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { ACCOUNT_TEST_OUTCOMES } from '../../domain/account-test.ts'
 import { BREAKER_STATES } from '../../domain/breaker.ts'
-import { Nullable, Time, Uuid, Word } from './common.ts'
+import { Nullable, Text, Time, Uuid, Word } from './common.ts'
 import { ListOf, PAGE_QUERY } from './list.ts'
 
 const ADDRESS = '[a-z][a-z0-9+.-]*:[^\\s|]+'
@@ -9,7 +9,7 @@ const STRICT = { additionalProperties: false } as const
 const Secret = (description: string) => Type.String({ minLength: 1, maxLength: 10_000, writeOnly: true, description })
 
 const SETTINGS = {
-  name: Type.String({ minLength: 1, maxLength: 100 }),
+  name: Text(100),
   publicKey: Secret('Several values are packed with a pipe; see the provider.'),
   secretKey: Secret('Several values are packed with a pipe; see the provider.'),
   webhookSecret: Secret("Proves the provider's webhooks."),

@@ -1,19 +1,16 @@
 import { type Static, Type } from 'typebox'
 import { EVENT_CAUSES } from '../../domain/cause.ts'
-import { defined } from '../../domain/defined.ts'
 import {
   RECEIVER_ATTENTION,
   RECEIVER_DOCUMENTS,
   RECEIVER_EVENT_TYPES,
   RECEIVER_STATUSES,
 } from '../../domain/receiver.ts'
-import { Nullable, Time, Uuid, Word } from './common.ts'
+import { Nullable, Text, Time, Uuid, Word } from './common.ts'
 import { ListOf, PAGE_QUERY, SEARCH_QUERY, SORT_QUERY } from './list.ts'
 import { Metadata, NewMetadata } from './metadata.ts'
 
 const STRICT = { additionalProperties: false } as const
-const Text = (maxLength: number, description?: string) =>
-  Type.String({ minLength: 1, maxLength, ...defined({ description }) })
 const Document = () =>
   Type.Optional(Type.String({ format: 'uri', maxLength: 1000, description: 'A `publicUrl` of POST /v1/uploads.' }))
 

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { DIFFERENCES, ITEM_STATES } from '../../domain/reconciliation.ts'
-import { Nullable, Time, Uuid, Word } from './common.ts'
+import { Nullable, Text, Time, Uuid, Word } from './common.ts'
 import { ListOf, PAGE_QUERY } from './list.ts'
 
 const STRICT = { additionalProperties: false } as const
@@ -40,19 +40,16 @@ export const ReconciliationItemQuery = Type.Object({
   providerAccountId: Type.Optional(Uuid()),
 })
 
-export const ReconciliationResolution = Type.Object(
-  { note: Type.String({ minLength: 1, maxLength: 1000, pattern: '\\S', description: 'What it was.' }) },
-  STRICT,
-)
+export const ReconciliationResolution = Type.Object({ note: Text(1000, 'What it was.') }, STRICT)
 
 /** The part `columns` of an import: JSON, the heading of each column. */
 export const StatementColumnNames = Type.Object(
   {
-    transactionId: Type.String({ minLength: 1, maxLength: 200 }),
-    amount: Type.String({ minLength: 1, maxLength: 200 }),
-    fee: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
-    status: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
-    date: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+    transactionId: Text(200),
+    amount: Text(200),
+    fee: Type.Optional(Text(200)),
+    status: Type.Optional(Text(200)),
+    date: Type.Optional(Text(200)),
   },
   STRICT,
 )

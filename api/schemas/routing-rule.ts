@@ -4,7 +4,7 @@ import { MAX_AMOUNT } from '../../domain/money.ts'
 import { PAYMENT_METHODS } from '../../domain/payment-method.ts'
 import { ROUTED_MOVEMENTS, ROUTING_REASONS, ROUTING_STRATEGIES } from '../../domain/routing.ts'
 import { NewCharge } from './charge.ts'
-import { Nullable, Time, Uuid, Word } from './common.ts'
+import { Nullable, Text, Time, Uuid, Word } from './common.ts'
 import { ListOf } from './list.ts'
 
 const STRICT = { additionalProperties: false } as const
@@ -51,7 +51,7 @@ const RuleAccount = Type.Object(
 )
 
 const SETTINGS = {
-  name: Type.String({ minLength: 1, maxLength: 100 }),
+  name: Text(100),
   position: Type.Integer({ minimum: 0, maximum: 1_000_000, description: 'Lower is asked first.' }),
   enabled: Type.Boolean(),
   when: RoutingCondition,

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Time, Word } from './common.ts'
+import { Text, Time, Word } from './common.ts'
 
 /** As storage/file-types.ts has them; a browser cannot import that folder. */
 export const UPLOAD_TYPES = ['application/pdf', 'image/png', 'image/jpeg', 'image/webp'] as const
@@ -8,7 +8,7 @@ export const MAX_UPLOAD_BYTES = 10 * 1024 * 1024
 /** `POST /v1/uploads`. */
 export const NewUpload = Type.Object(
   {
-    fileName: Type.String({ minLength: 1, maxLength: 200, description: "The file's own name." }),
+    fileName: Text(200, "The file's own name."),
     contentType: Word(UPLOAD_TYPES),
     purpose: Type.String({
       minLength: 1,

@@ -1,11 +1,11 @@
 import { type Static, Type } from 'typebox'
 import { PASSWORD_LENGTH } from '../../domain/password.ts'
 import { PERSON_PAPERS } from '../../domain/person-paper.ts'
-import { Nullable, Role, Time, Uuid, Word } from './common.ts'
+import { Nullable, Role, Text, Time, Uuid, Word } from './common.ts'
 import { ListOf } from './list.ts'
 import { SecondFactorState } from './second-factor.ts'
 
-const Name = Type.String({ minLength: 1, maxLength: 100 })
+const Name = Text(100)
 const Password = Type.String({ ...PASSWORD_LENGTH, writeOnly: true })
 
 export const NewUser = Type.Object(

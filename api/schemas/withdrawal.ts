@@ -1,15 +1,12 @@
 import { type Static, Type } from 'typebox'
 import { APPROVAL_STATES } from '../../domain/approval.ts'
-import { defined } from '../../domain/defined.ts'
 import { WITHDRAW_METHODS } from '../../domain/payment-method.ts'
 import { PIX_KEY_TYPES, WITHDRAWAL_STATUSES } from '../../domain/withdrawal.ts'
-import { Amount, Nullable, Uuid, Word } from './common.ts'
+import { Amount, Nullable, Text, Uuid, Word } from './common.ts'
 import { DISBURSEMENT_FIELDS, DISBURSEMENT_FILTERS } from './disbursement.ts'
 import { ListOf, PAGE_QUERY } from './list.ts'
 import { NewMetadata } from './metadata.ts'
 
-const Text = (maxLength: number, description?: string) =>
-  Type.String({ minLength: 1, maxLength, ...defined({ description }) })
 const Document = () => Type.String({ minLength: 11, maxLength: 18, description: 'CPF or CNPJ, bare or formatted.' })
 const DocumentType = () => Word(['CPF', 'CNPJ'])
 const AccountType = () => Word(['CHECKING', 'SAVINGS'])

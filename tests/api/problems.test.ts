@@ -1,6 +1,7 @@
 import { Value } from 'typebox/value'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PROBLEM_CODES, Problem } from '../../api/schemas/problem.ts'
+import { RECEIVER } from '../support/receivers.ts'
 import { PASSWORD, startTestApi, type TestApi } from './support.ts'
 
 const CUSTOMER = { name: 'Maria', email: 'maria@example.com', document: '52998224725' }
@@ -99,6 +100,19 @@ describe('a broken rule', () => {
   ])('%s: 422', async (_, change, paths) => {
     const { errors } = expectProblem(await post({ ...CHARGE, ...change }), 422, 'rule_broken')
     expect(errors.map(({ path }: { path: string }) => path)).toEqual(paths)
+  })
+
+  it.each([
+    ['/v1/charges', { ...CHARGE, customer: { ...CUSTOMER, name: '  ' } }, '/customer/name'],
+    ['/v1/charges', { ...CHARGE, items: [{ title: '\t', unitPrice: 5000, quantity: 1 }] }, '/items/0/title'],
+    ['/v1/receivers', { ...RECEIVER, name: '\n ' }, '/name'],
+    ['/v1/products', { name: 'Curso', description: '\u00a0' }, '/description'],
+    ['/v1/api-keys', { name: ' ', role: 'seller' }, '/name'],
+    ['/v1/users', { name: ' ', email: 'new@example.com', password: PASSWORD, role: 'seller' }, '/name'],
+  ])('a text of spaces only, to %s: 422', async (url, payload, path) => {
+    const answer = await api.call(api.home.keys.admin, 'POST', url, { payload })
+    const { errors } = expectProblem(answer, 422, 'rule_broken')
+    expect(errors).toEqual([{ path, rule: 'pattern', message: 'must not be blank' }])
   })
 
   it("a method that the provider lacks: 422 in the provider's own words", async () => {
