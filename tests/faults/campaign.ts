@@ -63,6 +63,8 @@ const QUIET_PATIENCE_MS = 240_000
 const DOUBT_PATIENCE_MS = 60_000
 /** How long a lifecycle may hold its place while its buyer waits for something to pay. */
 const PLACE_PATIENCE_MS = 60_000
+/** The same, when nobody waits for the place. */
+const LAST_PATIENCE_MS = 15_000
 /** Between two of those that begin while nothing is killed: as many as the machine can serve at once. */
 const CALM_PACE_MS = 500
 /** How long the storm waits for their sellers' answers. */
@@ -174,7 +176,7 @@ async function carryOut(
   const place = async () => {
     for (let life = waiting.pop(); life; life = waiting.pop()) {
       const { deed, lived } = begin(life)
-      await Promise.race([lived, untilToldAndPatient(deed)])
+      await Promise.race([lived, untilToldAndPatient(deed, () => waiting.length > 0)])
     }
   }
   for (const life of waiting.splice(waiting.length - calmOf(plan.lives.length)).toReversed()) {
@@ -206,9 +208,9 @@ async function untilTold(deeds: readonly Deed[], patienceMs: number): Promise<vo
 }
 
 /** As long as the product owes an answer, nobody else begins: what is slow is not also flooded. */
-async function untilToldAndPatient(deed: Deed): Promise<void> {
+async function untilToldAndPatient(deed: Deed, isWantedBack: () => boolean): Promise<void> {
   await untilTold([deed], TELLING_PATIENCE_MS)
-  await sleep(PLACE_PATIENCE_MS, undefined, { ref: false })
+  await sleep(isWantedBack() ? PLACE_PATIENCE_MS : LAST_PATIENCE_MS, undefined, { ref: false })
 }
 
 function live(world: World, deed: Deed, life: Life): Promise<void> {
