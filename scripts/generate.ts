@@ -11,6 +11,7 @@ export const GENERATED = [
   'db/migrations',
   'sdk/types.generated.ts',
   'sdk/operations.generated.ts',
+  'docs/collection.generated.json',
 ]
 
 /** @throws Error when a generator fails; one that would have to ask a person does. */
@@ -21,6 +22,8 @@ export async function generateAll(): Promise<void> {
   await generateProviderDocs()
   const { generateSdk } = await import('./generate-sdk.ts')
   await generateSdk()
+  const { generateCollection } = await import('./generate-collection.ts')
+  await generateCollection()
   execFileSync(process.execPath, [join(ROOT, 'node_modules/drizzle-kit/bin.cjs'), 'generate'], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],

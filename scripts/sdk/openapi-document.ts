@@ -12,13 +12,17 @@ import type { JsonSchema } from './print-type.ts'
 export interface ApiOperation {
   operationId: string
   summary: string
+  description?: string
+  tags: string[]
   parameters?: { name: string; in: string; required?: boolean; schema: JsonSchema }[]
-  requestBody?: { content: Record<string, { schema: JsonSchema }> }
+  requestBody?: { content: Record<string, { schema: JsonSchema; example?: object }> }
   responses: Record<string, { content?: Record<string, { schema: JsonSchema }> }>
   security?: object[]
 }
 
 export interface ApiDocument {
+  info: { title: string; description: string }
+  tags: { name: string; description: string }[]
   paths: Record<string, Record<string, ApiOperation>>
 }
 

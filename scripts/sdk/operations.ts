@@ -28,8 +28,7 @@ const KEY_HEADER = 'idempotency-key'
 /** Where the resource and the operation's id do not give a good name between them. */
 const SAID_BETTER: Readonly<Record<string, string>> = { createChargeRefund: 'refund', getAuditEntry: 'get' }
 
-/** Takes a file and not JSON. */
-const LEFT_OUT = ['importStatement']
+export const takesFile = ({ operationId }: ApiOperation): boolean => operationId === 'importStatement'
 
 /** In the order of the document. Streams of events are left out: they have no end to wait for. */
 export function sdkOperations({ paths }: ApiDocument): SdkOperation[] {
@@ -44,7 +43,7 @@ export function sdkOperations({ paths }: ApiDocument): SdkOperation[] {
 function toOperation(path: string, method: string, operation: ApiOperation): SdkOperation | undefined {
   const { operationId, summary, parameters = [], requestBody, responses } = operation
   const content = Object.entries(responses).find(([status]) => status.startsWith('2'))?.[1].content
-  if (LEFT_OUT.includes(operationId) || (content && !(JSON_TYPE in content))) return undefined
+  if (takesFile(operation) || (content && !(JSON_TYPE in content))) return undefined
   const asked = parameters.filter(({ in: place }) => place === 'query')
   const answer = content?.[JSON_TYPE]?.schema
   const resource = camel(path.split('/')[2] ?? '')

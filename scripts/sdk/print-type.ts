@@ -8,6 +8,8 @@ export interface JsonSchema {
   additionalProperties?: boolean | JsonSchema
   anyOf?: JsonSchema[]
   enum?: unknown[]
+  default?: unknown
+  minimum?: number
   minProperties?: number
   description?: string
   $ref?: string

@@ -2,6 +2,7 @@ import swagger from '@fastify/swagger'
 import fp from 'fastify-plugin'
 import { SELLER_EVENT_KINDS } from '../../../domain/seller-event.ts'
 import { operationIdOf } from '../../operation-id.ts'
+import { REQUEST_EXAMPLES } from '../../request-examples.ts'
 import { SELLER_EVENT_SCHEMAS } from '../../schemas/seller-event.ts'
 
 /** Collects the schemas of the routes; plugins/external is loaded before any route. */
@@ -52,7 +53,8 @@ export default fp(
         const access = route.config?.access ?? 'public'
         const security = access === 'public' ? [] : [{ apiKey: [] }, { session: [] }]
         const operationId = schema?.operationId ?? operationIdOf(String(route.method), url)
-        return { schema: { ...schema, operationId, security, ...roleNote(access, schema?.description) }, url }
+        const described = { ...schema, operationId, security, ...roleNote(access, schema?.description) }
+        return { schema: withExample(described, operationId), url }
       },
     })
   },
@@ -77,6 +79,11 @@ const messageOf = (name: string, schema: object) => ({
   requestBody: { required: true, content: { 'application/json': { schema } } },
   responses: { '2XX': { description: 'Taken. Anything else is sent again, for 48 hours.' } },
 })
+
+function withExample<S extends { body?: unknown }>(schema: S, operationId: string): S {
+  const example = REQUEST_EXAMPLES[operationId]
+  return example ? { ...schema, body: { ...(schema.body as object), examples: [example] } } : schema
+}
 
 function roleNote(access: string, description = '') {
   if (access === 'public') return description ? { description } : {}
