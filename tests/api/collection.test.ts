@@ -15,6 +15,8 @@ interface CollectedRequest {
 }
 
 const NOBODYS = '01940000-0000-7000-8000-000000000000'
+/** What stands for an id of one's own is said to be none. */
+const OWN_IDS = ['/productId', '/accounts/0/providerAccountId']
 const requests = collection.item.flatMap(({ item }) => item as CollectedRequest[])
 
 let api: ChargingApi
@@ -38,9 +40,6 @@ test('it asks with a key, at an address of one’s own', () => {
   expect(collection.auth).toMatchObject({ type: 'bearer', bearer: [{ key: 'token', value: '{{apiKey}}' }] })
   expect(collection.variable.map(({ key }) => key)).toEqual(['baseUrl', 'apiKey'])
 })
-
-/** What stands for an id of one's own is said to be none. */
-const OWN_IDS = ['/productId', '/accounts/0/providerAccountId']
 
 test.each(requests.map((request) => [`${request.request.method} ${request.name}`, request] as const))(
   '%s is sent as it stands',
