@@ -6,4 +6,6 @@
 export const PATCHES = {
   /** A decision stands in the history before anything is written down about it. */
   decisionsAreKept: 'decisions-are-kept',
+  /** So does one that changes nothing. */
+  voidDecisionsAreKept: 'void-decisions-are-kept',
 } as const satisfies Record<string, string>

@@ -91,6 +91,18 @@ it('the refusal of one', async () => {
   await untilWritten()
 })
 
+it('what changes nothing, being about something else than what is asked', async () => {
+  const id = await asking(100_001, 'awaitsApproval')
+  const workflowId = disbursementWorkflowId('withdrawal', id)
+  const decision = { kind: 'cancel', about: 'unknownOutcome' } as const
+  const answer = await api.temporal.workflow.getHandle(workflowId).executeUpdate(decideUpdate, { args: [decision] })
+  expect(answer).toEqual({ became: 'void', why: 'answered' })
+  await untilWritten()
+  expect((await operate(workflowId, 'cancel')).statusCode).toBe(202)
+  await expect.poll(async () => (await read(`/v1/withdrawals/${id}`)).status, PATIENCE).toBe('CANCELED')
+  await keepHistory(api.temporal, workflowId, 'withdrawal-void-decision-kept')
+})
+
 it('what an operator says of a lost answer', async () => {
   await api.control('PUT', '/faults/BRAVIVE/withdraw', { fault: 'commitThenDrop', times: 1 })
   const id = await asking(100, 'unknownOutcome')

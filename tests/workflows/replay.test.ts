@@ -31,7 +31,13 @@ beforeAll(async () => {
 test('there are histories of every kind of ending', () => {
   expect(histories.length).toBeGreaterThanOrEqual(25)
   const names = histories.map(({ path }) => basename(path))
-  for (const kind of ['withdrawal-approved', 'withdrawal-approval-lost', 'withdrawal-approval-kept', 'mail-sent']) {
+  for (const kind of [
+    'withdrawal-approved',
+    'withdrawal-approval-lost',
+    'withdrawal-approval-kept',
+    'withdrawal-void',
+    'mail-sent',
+  ]) {
     expect(
       names.some((name) => name.startsWith(kind)),
       kind,

@@ -29,8 +29,10 @@ export function openDesk(movement: Movement): void {
     if (!known) {
       seen.set(decision.id, pending)
       const why = isWellFormed(decision) ? whyVoid(movement, decision) : 'malformed'
-      if (why) await voidDecision(movement, pending, why)
-      else movement.decisions.push(pending)
+      if (why) {
+        if (patched(PATCHES.voidDecisionsAreKept)) await untilKept()
+        await voidDecision(movement, pending, why)
+      } else movement.decisions.push(pending)
     }
     await condition(() => pending.answer !== undefined)
     return pending.answer ?? { became: 'void', why: 'over' }
@@ -135,6 +137,7 @@ export async function voidDecision(movement: Movement, pending: AnyPending, why:
 /** Whatever was not acted on came too late; what comes from now on is answered so by itself. */
 export async function closeDesk(movement: Movement): Promise<void> {
   for (let next = movement.decisions.shift(); next; next = movement.decisions.shift()) {
+    if (patched(PATCHES.voidDecisionsAreKept)) await untilKept()
     await voidDecision(movement, next, 'over')
   }
 }
