@@ -18,7 +18,7 @@ import { buildWeb } from './support/web-build.ts'
 export interface ProductOptions {
   dataDir: string
   lock: RunLock
-  /** Settings as in the README; what is missing is chosen here. */
+  /** Settings as in docs/settings.md; what is missing is chosen here. */
   env: NodeJS.ProcessEnv
   /** 0: any free one. */
   port: number

@@ -1,4 +1,4 @@
-/** Whoever runs Trilho by its Compose file, or by the README alone, can set all that it reads. */
+/** Whoever runs Trilho by its Compose file, or by docs/settings.md alone, can set all that it reads. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -63,11 +63,7 @@ const compose = parse(text('docker-compose.yml'), { merge: true }) as {
 }
 const passed = { ...compose.services.worker?.environment, ...compose.services.api?.environment }
 /** Names in the first column of the table. */
-const explained = (
-  text('README.md')
-    .split(/^## /m)
-    .find((section) => section.startsWith('Settings\n')) ?? ''
-)
+const explained = text('docs/settings.md')
   .split('\n')
   .filter((line) => line.startsWith('| `'))
   .flatMap((line) => line.split(' | ')[0]?.match(/[A-Z][A-Z0-9_]+/g) ?? [])
