@@ -8,7 +8,7 @@ import {
   type ReceiverRequest,
 } from '../../domain/receiver.ts'
 import type { ExchangeEntry } from './charges.ts'
-import { age, createdAt, id, time, updatedAt } from './columns.ts'
+import { age, attentionColumns, createdAt, id, time, updatedAt } from './columns.ts'
 import { platforms, providerAccounts } from './platforms.ts'
 
 /** A sub-account at one provider account, from the wish to have it to its approval. */
@@ -25,7 +25,7 @@ export const receivers = pgTable(
       .references(() => providerAccounts.id),
     provider: text('provider').notNull(),
     status: text('status', { enum: RECEIVER_STATUSES }).notNull().default('PENDING'),
-    attention: text('attention', { enum: RECEIVER_ATTENTION }),
+    ...attentionColumns(RECEIVER_ATTENTION),
     /** The provider's id. */
     receiverId: text('receiver_id'),
     sealedReceiverToken: text('sealed_receiver_token'),
@@ -87,6 +87,7 @@ export const receiverEvents = pgTable(
     from: text('from', { enum: RECEIVER_STATUSES }),
     to: text('to', { enum: RECEIVER_STATUSES }),
     cause: text('cause', { enum: EVENT_CAUSES }).notNull(),
+    provider: text('provider'),
     detail: jsonb('detail').$type<Record<string, string | number | boolean>>(),
   },
   (table) => [

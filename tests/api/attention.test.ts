@@ -55,7 +55,7 @@ beforeAll(async () => {
       provider: 'PAGUESAFE',
       ...RECEIVER_ROW,
       name: 'Loja da Ana',
-      attention: 'providerUnreachable',
+      attentionReasons: ['providerUnreachable'],
       createdAt: day(5),
     })
     .returning()

@@ -133,7 +133,7 @@ const DEEDS = {
       document: '52998224725',
     }),
   'POST /v1/operations/{workflowId}/retry': async () => {
-    const { id } = await receiver({ attention: 'workflowLost' })
+    const { id } = await receiver({ attentionReasons: ['workflowLost'] })
     return admin('POST', `/v1/operations/receiver%2F${id}/retry`)
   },
   'POST /v1/operations/{workflowId}/cancel': async () => decide('cancel', (await lost()).id),

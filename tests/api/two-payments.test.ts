@@ -126,6 +126,20 @@ describe('reasons for attention', () => {
     expect(shown.attentionReasons).toEqual(['unmappedStatus', 'unknownOutcome', 'workflowLost'])
   })
 
+  it('that come in one transaction stand in the history each', async () => {
+    const { id } = await api.addCharge(api.home)
+    await db().transaction(async (tx) => {
+      await flagAttention(tx, id, 'latePayment')
+      await flagAttention(tx, id, 'contradicted')
+    })
+    const { data } = await get(`/v1/charges/${id}/events`)
+    const asked = data.filter(({ type }: { type: string }) => type === 'needsAttention')
+    expect(asked.map(({ detail }: { detail: { reason: string } }) => detail.reason).toSorted()).toEqual([
+      'contradicted',
+      'latePayment',
+    ])
+  })
+
   it('of a doubt take the place of each other', async () => {
     const { id } = await api.addCharge(api.home)
     await flagAttention(db(), id, 'unknownOutcome')

@@ -1,33 +1,14 @@
 /** A charge's history: appended to, never rewritten. */
-
-import { uuidv7 } from 'uuidv7'
-import type { EventCause } from '../../../domain/cause.ts'
-import type { ChargeEventType } from '../../../domain/charge.ts'
-import { defined } from '../../../domain/defined.ts'
+import type { ChargeEventType, ChargeStatus } from '../../../domain/charge.ts'
 import type { Queryable } from '../../client.ts'
 import { chargeEvents } from '../../schema/index.ts'
+import { type HistoryDraft, historyRow } from '../movement/history.ts'
 
-export interface EventDraft {
-  key: string
-  type: ChargeEventType
-  cause: EventCause
-  provider?: string
-  at?: string
-  detail?: Record<string, string | number | boolean>
-}
+export type EventDraft = HistoryDraft<ChargeEventType, ChargeStatus>
 
 /** Rows for an insert; a key that is there already makes its row superfluous. */
 export function eventRows(chargeId: string, events: readonly EventDraft[]) {
-  return events.map((event) => ({
-    id: uuidv7(),
-    chargeId,
-    key: event.key,
-    type: event.type,
-    cause: event.cause,
-    provider: event.provider ?? null,
-    detail: event.detail ?? null,
-    ...defined({ at: event.at }),
-  }))
+  return events.map((event) => ({ chargeId, ...historyRow(event) }))
 }
 
 /** Appends to the history; rows that are there already stay as they are. */

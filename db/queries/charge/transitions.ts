@@ -1,6 +1,6 @@
 /** A charge's move from one status to another: one statement, harmless when repeated. */
 
-import { and, eq, isNull, not, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
 import type { EventCause } from '../../../domain/cause.ts'
 import {
@@ -12,12 +12,14 @@ import {
   isSettled,
   MONEY_REASONS,
 } from '../../../domain/charge.ts'
-import { answeredBy, type Decided, DOUBTS, type Doubt, decisionEvent, isDoubt } from '../../../domain/decision.ts'
+import { answeredBy, type Decided, DOUBTS, type Doubt, isDoubt } from '../../../domain/decision.ts'
 import { defined } from '../../../domain/defined.ts'
 import type { Database, Queryable } from '../../client.ts'
 import { chargeEvents, charges } from '../../schema/index.ts'
 import { findExternalRefund } from '../disbursement/external.ts'
+import { askAbout, writeDecision } from '../movement/asking.ts'
 import { hasReason, withoutReasons, withReasons } from '../movement/attention-reasons.ts'
+import { CHARGES } from '../movement/tables.ts'
 import { conclude, keysOf } from './conclusion.ts'
 import { appendEvents } from './events.ts'
 import {
@@ -161,8 +163,7 @@ export async function noteUnmappedWord(
 }
 
 /** One doubt takes the place of another: an operator decides about the one that stands. */
-const others = (reason: Doubt) =>
-  DOUBTS.filter((doubt) => doubt !== reason && doubt !== 'noConfirmation') as AttentionReason[]
+const others = (reason: Doubt) => DOUBTS.filter((doubt) => doubt !== reason && doubt !== 'noConfirmation')
 
 /** A notice that the provider has not answered about: one that it does not confirm has an event of its own. */
 const isSilence = () =>
@@ -176,27 +177,10 @@ const isSilence = () =>
  * comes after the transaction is none any more (the search that found it runs beside the workflow that doubts).
  */
 export async function flagAttention(db: Queryable, chargeId: string, reason: AttentionReason): Promise<void> {
-  const rows = await db
-    .update(charges)
-    .set({
-      attentionReasons: withReasons(withoutReasons(charges.attentionReasons, isDoubt(reason) ? others(reason) : []), [
-        reason,
-      ]),
-      updatedAt: sql`now()`,
-    })
-    .where(
-      and(
-        eq(charges.id, chargeId),
-        not(hasReason(charges.attentionReasons, reason)),
-        reason === 'unknownOutcome' ? isNull(charges.transactionId) : undefined,
-      ),
-    )
-    .returning({ at: charges.updatedAt })
-  const at = rows[0]?.at
-  if (at === undefined) return
-  await appendEvents(db, chargeId, [
-    { key: `needsAttention/${at}`, type: 'needsAttention', cause: 'timer', detail: { reason } },
-  ])
+  await askAbout(db, CHARGES, chargeId, reason, {
+    instead: isDoubt(reason) ? others(reason) : [],
+    only: reason === 'unknownOutcome' ? isNull(charges.transactionId) : undefined,
+  })
 }
 
 /** The provider answers again about a notice. */
@@ -227,13 +211,7 @@ export async function recordChargeDecision(
   const answered = isPartial
     ? answeredBy(decided)
     : [...ATTENTION_REASONS.filter((reason) => !stays.includes(reason)), ...seen]
-  const [row] = await db
-    .update(charges)
-    .set({ attentionReasons: withoutReasons(charges.attentionReasons, answered), updatedAt: sql`now()` })
-    .where(eq(charges.id, chargeId))
-    .returning({ attention: charges.attention })
-  await appendEvents(db, chargeId, [decisionEvent(decided)])
-  return row !== undefined && row.attention !== null
+  return writeDecision(db, CHARGES, chargeId, decided, answered)
 }
 
 export interface ChargeFacts {

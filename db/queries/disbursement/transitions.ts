@@ -1,9 +1,8 @@
 /** A disbursement's move to another status: harmless when repeated, and together with what it means for the charge. */
 
 import { and, eq, isNull, not, or, sql } from 'drizzle-orm'
-import { uuidv7 } from 'uuidv7'
 import type { EventCause } from '../../../domain/cause.ts'
-import { answeredBy, type Decided, decisionEvent } from '../../../domain/decision.ts'
+import { answeredBy, type Decided } from '../../../domain/decision.ts'
 import { defined } from '../../../domain/defined.ts'
 import {
   ANSWERED_BY_DISBURSEMENT_NEWS,
@@ -21,7 +20,10 @@ import type { Database, Queryable } from '../../client.ts'
 import { isUniqueViolation } from '../../errors.ts'
 import { charges, disbursementAttempts, disbursementEvents, disbursements, payments } from '../../schema/index.ts'
 import { applyTransition, flagAttention } from '../charge/transitions.ts'
+import { askAbout, writeDecision } from '../movement/asking.ts'
 import { hasReason, withoutReasons, withReasons } from '../movement/attention-reasons.ts'
+import { type HistoryDraft, historyRow } from '../movement/history.ts'
+import { DISBURSEMENTS } from '../movement/tables.ts'
 import { approvedRefunds } from './create.ts'
 import { findExternalRefund } from './external.ts'
 import type { DisbursementRow } from './read.ts'
@@ -53,14 +55,7 @@ export interface DisbursementOutcome {
   provider: string
 }
 
-export interface DisbursementEventDraft {
-  key: string
-  type: DisbursementEventType
-  cause: EventCause
-  provider?: string
-  at?: string
-  detail?: Record<string, string | number | boolean>
-}
+export type DisbursementEventDraft = HistoryDraft<DisbursementEventType, DisbursementStatus>
 
 /** @returns undefined when there is no such disbursement. */
 export async function applyDisbursementTransition(
@@ -145,19 +140,16 @@ async function appendMove(tx: Queryable, row: DisbursementRow, transition: Disbu
   const rows = await tx
     .insert(disbursementEvents)
     .values({
-      id: uuidv7(),
       disbursementId: row.id,
-      key: isDisbursementSettled(row.status) && !row.statusUnmapped ? `${key}/after/${row.status}` : key,
-      type: 'statusChanged',
-      from: row.status,
-      to,
-      cause,
-      provider: row.provider,
-      detail: {
-        ...defined({ rawStatus }),
-        ...(unmapped ? { unmapped } : {}),
-        ...defined({ by, message }),
-      },
+      ...historyRow({
+        key: isDisbursementSettled(row.status) && !row.statusUnmapped ? `${key}/after/${row.status}` : key,
+        type: 'statusChanged',
+        from: row.status,
+        to,
+        cause,
+        detail: { ...defined({ rawStatus }), ...(unmapped ? { unmapped } : {}), ...defined({ by, message }) },
+        ...(row.provider === null ? {} : { provider: row.provider }),
+      }),
     })
     .onConflictDoNothing()
     .returning({ id: disbursementEvents.id })
@@ -218,32 +210,15 @@ export async function flagDisbursementAttention(
   isSettledToo = (DISBURSEMENT_NEWS as readonly DisbursementAttention[]).includes(reason),
 ): Promise<boolean> {
   const isAboutSending = reason === 'unknownOutcome' || reason === 'providerUnreachable'
-  const rows = await db
-    .update(disbursements)
-    .set({
-      attentionReasons: withReasons(
-        withoutReasons(disbursements.attentionReasons, reason === 'unknownOutcome' ? ['providerUnreachable'] : []),
-        [reason],
-      ),
-      updatedAt: sql`now()`,
-    })
-    .where(
-      and(
-        eq(disbursements.id, disbursementId),
-        not(hasReason(disbursements.attentionReasons, reason)),
-        reason === 'providerUnreachable' ? not(hasReason(disbursements.attentionReasons, 'unknownOutcome')) : undefined,
-        isSettledToo ? undefined : or(eq(disbursements.status, 'PENDING'), eq(disbursements.statusUnmapped, true)),
-        isAboutSending ? isNull(disbursements.externalId) : undefined,
-        reason === 'awaitsApproval' ? eq(disbursements.approval, 'awaited') : undefined,
-      ),
-    )
-    .returning({ at: disbursements.updatedAt })
-  const at = rows[0]?.at
-  if (at === undefined) return false
-  await appendDisbursementEvents(db, disbursementId, [
-    { key: `needsAttention/${at}`, type: 'needsAttention', cause: 'timer', detail: { reason } },
-  ])
-  return true
+  return askAbout(db, DISBURSEMENTS, disbursementId, reason, {
+    instead: reason === 'unknownOutcome' ? ['providerUnreachable'] : [],
+    only: and(
+      reason === 'providerUnreachable' ? not(hasReason(disbursements.attentionReasons, 'unknownOutcome')) : sql`true`,
+      isSettledToo ? undefined : or(eq(disbursements.status, 'PENDING'), eq(disbursements.statusUnmapped, true)),
+      isAboutSending ? isNull(disbursements.externalId) : undefined,
+      reason === 'awaitsApproval' ? eq(disbursements.approval, 'awaited') : undefined,
+    ),
+  })
 }
 
 /**
@@ -257,14 +232,7 @@ export async function recordDisbursementDecision(
   decided: Decided,
   seen: readonly DisbursementAttention[] = [],
 ): Promise<boolean> {
-  const answered = [...answeredBy(decided), ...seen]
-  const [row] = await db
-    .update(disbursements)
-    .set({ attentionReasons: withoutReasons(disbursements.attentionReasons, answered), updatedAt: sql`now()` })
-    .where(eq(disbursements.id, disbursementId))
-    .returning({ attention: disbursements.attention })
-  await appendDisbursementEvents(db, disbursementId, [decisionEvent(decided)])
-  return row !== undefined && row.attention !== null
+  return writeDecision(db, DISBURSEMENTS, disbursementId, decided, [...answeredBy(decided), ...seen])
 }
 
 /** Appends to the history; rows that are there already stay as they are. */
@@ -273,8 +241,6 @@ export async function appendDisbursementEvents(
   disbursementId: string,
   events: readonly DisbursementEventDraft[],
 ): Promise<void> {
-  const rows = events.map(({ key, type, cause, provider = null, at, detail = null }) => {
-    return { id: uuidv7(), disbursementId, key, type, cause, provider, detail, ...defined({ at }) }
-  })
+  const rows = events.map((event) => ({ disbursementId, ...historyRow(event) }))
   await db.insert(disbursementEvents).values(rows).onConflictDoNothing()
 }

@@ -60,7 +60,7 @@ const WAITING = {
   refund: (owner) => disbursementsWaiting('refund', owner),
   withdrawal: (owner) => disbursementsWaiting('withdrawal', owner),
   receiver: (owner) => sql`
-    SELECT 'receiver', id, created_at, provider, name, NULL, 'BRL', status, attention, ARRAY[attention]
+    SELECT 'receiver', id, created_at, provider, name, NULL, 'BRL', status, attention, attention_reasons
     FROM ${receivers} WHERE ${owner} AND attention IS NOT NULL`,
   dispute: (owner) => sql`
     SELECT 'dispute', id, opened_at, provider, (SELECT customer->>'name' FROM ${charges} WHERE ${charges.id} = charge_id), amount, currency, state, 'disputeOpen', ARRAY['disputeOpen']

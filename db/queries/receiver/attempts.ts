@@ -85,7 +85,7 @@ export async function recordReceiverCreated(
   id: string,
   { status, ...made }: CreatedReceiver,
 ): Promise<boolean> {
-  const answered = { ...made, sealedJournal: null, failureMessage: null, attention: null }
+  const answered = { ...made, sealedJournal: null, failureMessage: null, attentionReasons: [] }
   return answerCreation(db, id, { ...answered, status }, [
     { key: 'created', type: 'created', cause: 'provider', detail: { receiverId: made.receiverId } },
     ...(isReceiverSettled(status) ? [movedTo(status, 'PENDING', 'created', 'provider')] : []),
@@ -103,7 +103,7 @@ export async function recordReceiverRefused(
     status: 'REJECTED' as const,
     failureMessage: message,
     sealedJournal: null,
-    attention: null,
+    attentionReasons: [],
   }
   return answerCreation(db, id, refused, [
     { key: 'refused', type: 'refused', cause: 'provider', detail: { message } },
@@ -133,6 +133,6 @@ async function answerCreation(
 export async function reopenReceiver(db: Database, id: string): Promise<void> {
   await db
     .update(receivers)
-    .set({ creation: 'created', sealedJournal: null, attention: null, updatedAt: sql`now()` })
+    .set({ creation: 'created', sealedJournal: null, attentionReasons: [], updatedAt: sql`now()` })
     .where(and(eq(receivers.id, id), eq(receivers.status, 'PENDING'), isNull(receivers.receiverId)))
 }

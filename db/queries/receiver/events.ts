@@ -1,18 +1,12 @@
-/** A receiver's history: appended once per key. */
-import { uuidv7 } from 'uuidv7'
+/** A receiver's history: appended to, never rewritten. */
 import type { EventCause } from '../../../domain/cause.ts'
+import { defined } from '../../../domain/defined.ts'
 import type { ReceiverEventType, ReceiverStatus } from '../../../domain/receiver.ts'
 import type { Queryable } from '../../client.ts'
 import { receiverEvents } from '../../schema/index.ts'
+import { type HistoryDraft, historyRow } from '../movement/history.ts'
 
-export interface EventDraft {
-  key: string
-  type: ReceiverEventType
-  cause: EventCause
-  from?: ReceiverStatus
-  to?: ReceiverStatus
-  detail?: Record<string, string | number | boolean>
-}
+export type EventDraft = HistoryDraft<ReceiverEventType, ReceiverStatus>
 
 export function movedTo(
   to: ReceiverStatus,
@@ -21,23 +15,16 @@ export function movedTo(
   cause: EventCause,
   by?: string,
 ): EventDraft {
-  return {
-    key: `status/${key}`,
-    type: 'statusChanged',
-    cause,
-    from,
-    to,
-    ...(by === undefined ? {} : { detail: { by } }),
-  }
+  const detail = by === undefined ? undefined : { by }
+  return { key: `status/${key}`, type: 'statusChanged', cause, from, to, ...defined({ detail }) }
 }
 
+/** Appends to the history; rows that are there already stay as they are. */
 export async function appendReceiverEvents(
   db: Queryable,
   receiverId: string,
   events: readonly EventDraft[],
 ): Promise<void> {
-  await db
-    .insert(receiverEvents)
-    .values(events.map((event) => ({ id: uuidv7(), receiverId, ...event })))
-    .onConflictDoNothing()
+  const rows = events.map((event) => ({ receiverId, ...historyRow(event) }))
+  await db.insert(receiverEvents).values(rows).onConflictDoNothing()
 }

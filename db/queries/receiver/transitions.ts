@@ -1,7 +1,7 @@
 /** What happens to a receiver on its way to approval, and afterwards. */
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull, or, sql } from 'drizzle-orm'
 import type { EventCause } from '../../../domain/cause.ts'
-import { answeredBy, type Decided, decisionEvent, isDoubt } from '../../../domain/decision.ts'
+import { answeredBy, type Decided, DOUBTS, isDoubt } from '../../../domain/decision.ts'
 import {
   canReceiverBeRevised,
   canReceiverMove,
@@ -11,6 +11,9 @@ import {
 } from '../../../domain/receiver.ts'
 import type { Database } from '../../client.ts'
 import { receivers } from '../../schema/index.ts'
+import { askAbout, writeDecision } from '../movement/asking.ts'
+import { hasReason } from '../movement/attention-reasons.ts'
+import { RECEIVERS } from '../movement/tables.ts'
 import { appendReceiverEvents, movedTo } from './events.ts'
 
 /**
@@ -35,7 +38,7 @@ export async function moveReceiver(
     if (!before || !from.includes(before.status)) return before?.status
     await tx
       .update(receivers)
-      .set({ status: to, creation: 'answered', attention: null, updatedAt: sql`now()` })
+      .set({ status: to, creation: 'answered', attentionReasons: [], updatedAt: sql`now()` })
       .where(eq(receivers.id, id))
     await appendReceiverEvents(tx, id, [movedTo(to, before.status, key, cause, by)])
     return to
@@ -48,24 +51,17 @@ export async function updateBalance(db: Database, id: string, balance: number): 
 
 /** Asks for a person, unless it does already. */
 export async function flagReceiver(db: Database, id: string, reason: ReceiverAttention): Promise<void> {
-  const rows = await db
-    .update(receivers)
-    .set({ attention: reason, updatedAt: sql`now()` })
-    .where(
-      and(
-        eq(receivers.id, id),
-        eq(receivers.status, 'PENDING'),
-        isDoubt(reason)
-          ? sql`${receivers.attention} IS DISTINCT FROM ${reason} AND coalesce(${receivers.attention}, '') NOT IN ('workflowLost', 'workflowStuck')`
-          : isNull(receivers.attention),
-      ),
-    )
-    .returning({ at: receivers.updatedAt })
-  const at = rows[0]?.at
-  if (at === undefined) return
-  await appendReceiverEvents(db, id, [
-    { key: `needsAttention/${at}`, type: 'needsAttention', cause: 'timer', detail: { reason } },
-  ])
+  const isTroubled = or(
+    hasReason(receivers.attentionReasons, 'workflowLost'),
+    hasReason(receivers.attentionReasons, 'workflowStuck'),
+  )
+  await askAbout(db, RECEIVERS, id, reason, {
+    instead: isDoubt(reason) ? DOUBTS : [],
+    only: and(
+      eq(receivers.status, 'PENDING'),
+      isDoubt(reason) ? sql`NOT (${isTroubled})` : isNull(receivers.attention),
+    ),
+  })
 }
 
 /**
@@ -73,12 +69,5 @@ export async function flagReceiver(db: Database, id: string, reason: ReceiverAtt
  * @returns whether a person is still asked for.
  */
 export async function recordReceiverDecision(db: Database, id: string, decided: Decided): Promise<boolean> {
-  const answered = sql`${receivers.attention} = ANY(${sql.param([...answeredBy(decided)])}::text[])`
-  const [row] = await db
-    .update(receivers)
-    .set({ attention: sql`CASE WHEN ${answered} THEN NULL ELSE ${receivers.attention} END`, updatedAt: sql`now()` })
-    .where(eq(receivers.id, id))
-    .returning({ attention: receivers.attention })
-  await appendReceiverEvents(db, id, [decisionEvent(decided)])
-  return row !== undefined && row.attention !== null
+  return writeDecision(db, RECEIVERS, id, decided, answeredBy(decided))
 }

@@ -1,0 +1,68 @@
+/** Asking for a person, and what became of the answer: the same for every movement. */
+import { type SQL, sql } from 'drizzle-orm'
+import { uuidv7 } from 'uuidv7'
+import { type Decided, decisionEvent } from '../../../domain/decision.ts'
+import type { Queryable } from '../../client.ts'
+import { hasReason, withoutReasons, withReasons } from './attention-reasons.ts'
+import type { MovementTables } from './tables.ts'
+
+export interface Asking {
+  /** Reasons whose place it takes. */
+  instead?: readonly string[]
+  /** What must be true of the row. */
+  only?: SQL | undefined
+}
+
+/**
+ * Asks for a person, in the row and in its history together.
+ * @returns false where the reason stands already, or is not asked about.
+ */
+export async function askAbout(
+  db: Queryable,
+  { rows, events, owner }: MovementTables,
+  id: string,
+  reason: string,
+  { instead = [], only = sql`true` }: Asking = {},
+): Promise<boolean> {
+  const standing = rows.attentionReasons
+  const asked = await db.execute(sql`
+    WITH asked AS (
+      UPDATE ${rows} SET attention_reasons = ${withReasons(withoutReasons(standing, instead), [reason])}, updated_at = now()
+      WHERE ${rows.id} = ${id} AND NOT ${hasReason(standing, reason)} AND ${only}
+      RETURNING ${rows.id} AS id, ${rows.updatedAt} AS at
+    )
+    INSERT INTO ${events} (id, ${sql.identifier(owner.name)}, key, type, cause, detail)
+    SELECT ${uuidv7()}::uuid, id, concat('needsAttention/', ${reason}::text, '/', at), 'needsAttention', 'timer',
+      ${JSON.stringify({ reason })}::jsonb
+    FROM asked
+    ON CONFLICT DO NOTHING
+    RETURNING id`)
+  return asked.length > 0
+}
+
+/**
+ * Writes down what became of a decision, in the row and in its history together.
+ * @param answered the reasons that end with it.
+ * @returns whether a person is still asked for.
+ */
+export async function writeDecision(
+  db: Queryable,
+  { rows, events, owner }: MovementTables,
+  id: string,
+  decided: Decided,
+  answered: readonly string[],
+): Promise<boolean> {
+  const { key, type, cause, detail } = decisionEvent(decided)
+  const [row] = await db.execute<{ isAsked: boolean }>(sql`
+    WITH decided AS (
+      UPDATE ${rows} SET attention_reasons = ${withoutReasons(rows.attentionReasons, answered)}, updated_at = now()
+      WHERE ${rows.id} = ${id}
+      RETURNING ${rows.id} AS id, ${rows.attention} IS NOT NULL AS "isAsked"
+    ), event AS (
+      INSERT INTO ${events} (id, ${sql.identifier(owner.name)}, key, type, cause, detail)
+      SELECT ${uuidv7()}::uuid, id, ${key}, ${type}, ${cause}, ${JSON.stringify(detail)}::jsonb FROM decided
+      ON CONFLICT DO NOTHING
+    )
+    SELECT "isAsked" FROM decided`)
+  return row?.isAsked ?? false
+}

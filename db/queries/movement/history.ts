@@ -1,0 +1,23 @@
+/** The history of a movement: appended to, never rewritten. */
+import { uuidv7 } from 'uuidv7'
+import type { EventCause } from '../../../domain/cause.ts'
+import { defined } from '../../../domain/defined.ts'
+
+/** One row of it. `key` makes a repeat harmless; `at` is now unless it says otherwise. */
+export interface HistoryDraft<Type extends string, Status extends string> {
+  key: string
+  type: Type
+  cause: EventCause
+  provider?: string
+  from?: Status
+  to?: Status
+  /** ISO 8601 UTC. */
+  at?: string
+  detail?: Record<string, string | number | boolean>
+}
+
+/** For an insert that passes over a key that is there already; the caller adds the movement's id. */
+export function historyRow<Type extends string, Status extends string>(draft: HistoryDraft<Type, Status>) {
+  const { key, type, cause, provider = null, detail = null, from, to, at } = draft
+  return { id: uuidv7(), key, type, cause, provider, detail, ...defined({ from, to, at }) }
+}
