@@ -14,11 +14,10 @@ import { forgetOldIdempotencyKeys } from '../db/queries/idempotency.ts'
 import { unreadAccounts } from '../db/queries/reading/due.ts'
 import { readAgainAfterRestart } from '../db/queries/reading/server.ts'
 import { forgetAddresses } from '../db/queries/selling/orders.ts'
-import { dueWebhookEvents } from '../db/queries/webhook/inbox.ts'
 import { forgetOldNotices } from '../db/queries/webhook/retention.ts'
 import { dayOf } from '../domain/analytics.ts'
 import { isSettled } from '../domain/charge.ts'
-import { deliverWebhookEvent } from '../inbox/deliver.ts'
+import { deliverDue } from '../inbox/queue.ts'
 import {
   chargeIdOf,
   chargeWorkflowId,
@@ -53,7 +52,7 @@ export function sweep(dependencies: ActivityDependencies) {
     forgetOldLinks: () => forgetOldLinks(db),
     forgetOldIdempotencyKeys: () => forgetOldIdempotencyKeys(db),
     forgetOldNotices: () => forgetOldNotices(db, dependencies.sellerEventDays),
-    deliverEvents,
+    deliverDue: () => deliverDue(dependencies),
     startDueDeliveries: () => startDueDeliveries(dependencies),
     startPolicyRefunds: () => startPolicyRefunds(dependencies),
     sweepCharges,
@@ -83,10 +82,6 @@ export function sweep(dependencies: ActivityDependencies) {
     }
     if (failed.length === 0) throw stillPending('Until next time')
     throw ApplicationFailure.create({ type: 'StepFailed', message: `Failed: ${failed.join(', ')}` })
-  }
-
-  async function deliverEvents(): Promise<void> {
-    for (const eventId of await dueWebhookEvents(db, BATCH)) await deliverWebhookEvent(dependencies, eventId)
   }
 
   async function sweepCharges(): Promise<void> {

@@ -35,17 +35,22 @@ export async function deliverWebhookEvent(dependencies: InboxDependencies, event
     const stored = await loadWebhookEvent(database.writer, eventId)
     if (!stored) return 'failed'
     if (stored.state === 'delivered' || stored.state === 'ignored') return stored.state
-    const attributes = { 'trilho.provider': stored.provider, 'trilho.webhook_event_id': stored.id }
-    return await inSpan({ name: 'deliver webhook', attributes }, async (span) => {
-      const change = await deliver(dependencies, stored)
-      await markWebhook(database.writer, stored.id, change)
-      span.setAttribute('trilho.outcome', change.state)
-      return change.state
-    })
+    return await deliverStored(dependencies, stored)
   } catch (error) {
     logger.warn({ err: error, webhookEventId: eventId }, 'webhook stays pending')
     return 'pending'
   }
+}
+
+/** @throws where the database does not answer: it stays `pending`. */
+export function deliverStored(dependencies: InboxDependencies, stored: WebhookEventRow): Promise<DeliveryState> {
+  const attributes = { 'trilho.provider': stored.provider, 'trilho.webhook_event_id': stored.id }
+  return inSpan({ name: 'deliver webhook', attributes }, async (span) => {
+    const change = await deliver(dependencies, stored)
+    await markWebhook(dependencies.database.writer, stored.id, change)
+    span.setAttribute('trilho.outcome', change.state)
+    return change.state
+  })
 }
 
 type Change = Parameters<typeof markWebhook>[2]

@@ -17,6 +17,7 @@ import { dataConverter } from '../temporal/data-converter.ts'
 import { TASK_QUEUES } from '../workflows/messages.ts'
 import { workflowBundle } from './bundle.ts'
 import { followDeliveryQueue } from './delivery-queue.ts'
+import { followInbox } from './inbox.ts'
 import { measureWait } from './measure-wait.ts'
 import { createWorkerMetrics, serveMetrics } from './metrics.ts'
 import { refuseUnsealed } from './refuse-unsealed.ts'
@@ -118,7 +119,10 @@ export async function startWorker(
   ])
   const runs = Promise.all(workers.map((worker) => worker.run()))
   await ensureSweep(temporal)
-  const unfollow = followDeliveryQueue({ database, temporal, logger, mailer })
+  const unfollow = [
+    followDeliveryQueue({ database, temporal, logger, mailer }),
+    followInbox({ database, temporal, logger }),
+  ]
 
   return {
     shutdown: () => {
@@ -126,7 +130,7 @@ export async function startWorker(
       for (const worker of workers) if (worker.getState() === 'RUNNING') worker.shutdown()
     },
     stopped: runs.then(async () => {
-      await unfollow()
+      await Promise.all(unfollow.map((stop) => stop()))
       http.close()
       metricsServer?.close()
       await Promise.all([database.close(), temporal.connection.close(), connection.close()])

@@ -1,11 +1,11 @@
-/** A provider's webhook: proved, stored, answered; only then taken to its charge. */
+/** A provider's webhook: proved and stored. A worker takes it to its movement. */
 import type { FastifyInstance } from 'fastify'
 import { uuidv7 } from 'uuidv7'
 import { findWebhookAccount } from '../../db/queries/account/read.ts'
 import { readWhatIsRepeated } from '../../db/queries/reading/due.ts'
+import type { StoredNotice } from '../../db/queries/webhook/announced.ts'
 import { storeWebhookEvents } from '../../db/queries/webhook/events.ts'
 import { ProviderError } from '../../domain/provider-error.ts'
-import { deliverWebhookEvent } from '../../inbox/deliver.ts'
 import type { IncomingWebhook, Provider } from '../../providers/contract.ts'
 import { findProvider } from '../../providers/index.ts'
 import { sha256 } from '../access/api-keys.ts'
@@ -19,13 +19,8 @@ const MIN_SECRET_LENGTH = 4
 /** A shorter one might stand in a body by chance, as an id; and an id that is gone is a payment that is never heard of. */
 const MIN_SECRET_LENGTH_IN_BODY = 8
 
-export interface PendingEvent {
-  eventId: string
-  platformId: string
-}
-
 /**
- * @returns the stored events that still have to be delivered, for `deliver`.
+ * @returns the stored events that still have to be delivered.
  * @throws ApiProblem 404 for an unknown address, 401 when it is not proved to come from the provider, 413 when it tells of more
  *   movements than any provider puts into one.
  */
@@ -33,7 +28,7 @@ export async function receiveWebhook(
   app: FastifyInstance,
   address: { provider: string; token: string },
   webhook: IncomingWebhook,
-): Promise<PendingEvent[]> {
+): Promise<StoredNotice[]> {
   const account = await findWebhookAccount(app.database.writer, sha256(address.token).toString('hex'))
   if (!account || account.provider.toLowerCase() !== address.provider.toLowerCase()) throw notFound()
   const adapter = findProvider(account.provider)
@@ -76,11 +71,6 @@ function split(adapter: Provider, webhook: IncomingWebhook): readonly IncomingWe
     if (error instanceof ProviderError) throw problem('payload_too_large', { detail: error.message })
     throw error
   }
-}
-
-/** After the answer: the provider need not wait for us. What does not arrive now is delivered later by the sweep. */
-export async function deliver({ database, temporal, log: logger }: FastifyInstance, eventId: string): Promise<void> {
-  await deliverWebhookEvent({ database, temporal, logger }, eventId)
 }
 
 /** An account without the secret that would prove it can prove nothing, so nothing is accepted for it. */

@@ -3,7 +3,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { storeWebhookEvents } from '../../db/queries/webhook/events.ts'
-import { dueWebhookEvents } from '../../db/queries/webhook/inbox.ts'
+import { claimWebhookEvents, dueWebhookEvents } from '../../db/queries/webhook/inbox.ts'
 import { webhookEvents } from '../../db/schema/index.ts'
 import { startTestApi, type TestApi } from '../api/support.ts'
 
@@ -76,7 +76,7 @@ test('what is due is taken in turns: a platform with thousands waiting keeps no 
     await db().update(webhookEvents).set({ nextAttemptAt }).where(inArray(webhookEvents.id, ids))
   }
   const due = await dueWebhookEvents(db(), 6)
-  const isHeard = due.map((id) => heard.findIndex((part) => part.id === id))
+  const isHeard = due.map(({ eventId }) => heard.findIndex((part) => part.id === eventId))
   expect(isHeard).toEqual([-1, 0, -1, 1, -1, -1])
   const later = partOf('later')
   await store([later])
@@ -85,5 +85,25 @@ test('what is due is taken in turns: a platform with thousands waiting keeps no 
     .set({ nextAttemptAt: sql`now() + interval '1 hour'` as never })
     .where(eq(webhookEvents.id, later.id))
   const all = await dueWebhookEvents(db(), 1000)
-  expect(new Set(all)).toEqual(new Set([...flood, ...heard].map(({ id }) => id)))
+  expect(new Set(all.map(({ eventId }) => eventId))).toEqual(new Set([...flood, ...heard].map(({ id }) => id)))
+})
+
+test('of two workers that claim the same, each takes what the other has not, and nobody what is not due', async () => {
+  await db().update(webhookEvents).set({ state: 'delivered' })
+  const parts = Array.from({ length: 40 }, (_, number) => partOf(`claimed-${number}`))
+  await store(parts)
+  const [locked, ...free] = parts.map(({ id }) => id)
+  const claim = async (ids: string[]) => (await claimWebhookEvents(db(), ids)).map(({ id }) => id)
+  await db().transaction(async (other) => {
+    await other
+      .select()
+      .from(webhookEvents)
+      .where(eq(webhookEvents.id, locked ?? ''))
+      .for('update')
+    const claims = await Promise.all([claim([locked ?? '', ...free]), claim(free.toReversed())])
+    expect(claims.flat().sort()).toEqual(free.toSorted())
+  })
+  expect(await claim(free)).toEqual([])
+  expect(await claim([locked ?? ''])).toEqual([locked])
+  expect(await dueWebhookEvents(db(), 1000)).toEqual([])
 })

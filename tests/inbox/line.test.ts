@@ -1,17 +1,17 @@
-/** Storing goes before delivering: few notices are delivered at once, in their order, and what is too much is left to the sweep. */
+/** Few notices are delivered at once, in their order, platforms in turn, and what is too much is left to the sweep. */
 import { setImmediate as turn } from 'node:timers/promises'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { deliveryLine } from '../../api/webhook/line.ts'
+import { deliveryLine } from '../../inbox/line.ts'
 
-const LONG = { longest: 1_000, platformOf: () => 'one' }
+const LONG = { batch: 1, longest: 1_000, platformOf: () => 'one' }
 
 /** Each delivery takes until `release`; those after it none. */
 function held() {
   const gate = Promise.withResolvers<void>()
   const begun: string[] = []
-  const deliver = async (id: string) => {
-    begun.push(id)
+  const deliver = async (ids: readonly string[]) => {
+    begun.push(...ids)
     await gate.promise
   }
   return { begun, deliver, release: gate.resolve }
@@ -20,28 +20,35 @@ function held() {
 it('delivers each once, in order, and never more at once than there are places', async () => {
   const batches = fc.array(fc.integer({ min: 0, max: 6 }), { minLength: 1, maxLength: 12 })
   await fc.assert(
-    fc.asyncProperty(fc.integer({ min: 1, max: 5 }), batches, async (places, sizes) => {
-      let underWay = 0
-      let most = 0
-      const begun: string[] = []
-      const deliver = async (id: string) => {
-        begun.push(id)
-        underWay += 1
-        most = Math.max(most, underWay)
-        await turn()
-        underWay -= 1
-      }
-      const line = deliveryLine({ ...LONG, places, deliver })
-      const parts = sizes.map((size, batch) => Array.from({ length: size }, (_, number) => `${batch}-${number}`))
-      for (const [batch, part] of parts.entries()) {
-        line.add(part)
-        if (batch % 2 === 0) await turn()
-      }
-      await expect.poll(() => begun).toEqual(parts.flat())
-      expect(most).toBeLessThanOrEqual(places)
-      await line.close()
-      expect(underWay).toBe(0)
-    }),
+    fc.asyncProperty(
+      fc.integer({ min: 1, max: 5 }),
+      fc.integer({ min: 1, max: 4 }),
+      batches,
+      async (places, batch, sizes) => {
+        let underWay = 0
+        let most = 0
+        const begun: string[] = []
+        const deliver = async (ids: readonly string[]) => {
+          expect(ids.length).toBeGreaterThan(0)
+          expect(ids.length).toBeLessThanOrEqual(batch)
+          begun.push(...ids)
+          underWay += 1
+          most = Math.max(most, underWay)
+          await turn()
+          underWay -= 1
+        }
+        const line = deliveryLine({ ...LONG, places, batch, deliver })
+        const parts = sizes.map((size, batch) => Array.from({ length: size }, (_, number) => `${batch}-${number}`))
+        for (const [number, part] of parts.entries()) {
+          line.add(part)
+          if (number % 2 === 0) await turn()
+        }
+        await expect.poll(() => begun).toEqual(parts.flat())
+        expect(most).toBeLessThanOrEqual(places)
+        await line.close()
+        expect(underWay).toBe(0)
+      },
+    ),
   )
 })
 
@@ -58,12 +65,31 @@ it.each([
 
 it('takes platforms in turn: whose thousands wait keeps nobody else waiting, and leaves its own', async () => {
   const { begun, deliver, release } = held()
-  const line = deliveryLine({ places: 1, longest: 4, platformOf: ([platform = '']) => platform, deliver })
+  const line = deliveryLine({ places: 1, batch: 1, longest: 4, platformOf: ([platform = '']) => platform, deliver })
   line.add(['a0', 'a1', 'a2', 'a3', 'a4'])
   line.add(['b1', 'c1'])
   line.add(['a5', 'b2'])
   release()
   await expect.poll(() => begun).toEqual(['a1', 'a5', 'b1', 'c1', 'b2'])
+})
+
+it('a batch is of all platforms that wait, in turn', async () => {
+  const batches: string[][] = []
+  const { deliver, release } = held()
+  const line = deliveryLine({
+    ...LONG,
+    places: 1,
+    batch: 3,
+    platformOf: ([platform = '']: string) => platform,
+    deliver: (ids: readonly string[]) => {
+      batches.push([...ids])
+      return deliver(ids)
+    },
+  })
+  line.add(['a0'])
+  line.add(['a1', 'a2', 'a3', 'a4', 'b1', 'c1'])
+  release()
+  await expect.poll(() => batches).toEqual([['a0'], ['a1', 'b1', 'c1'], ['a2', 'a3', 'a4']])
 })
 
 it('closed, it waits for what is under way and takes up nothing more', async () => {

@@ -1,34 +1,23 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
+import { defined } from '../../../domain/defined.ts'
+import { carriedTrace } from '../../../telemetry/carried.ts'
 import { unavailable } from '../../problem.ts'
 import { problems } from '../../responses.ts'
 import { inTraceOf } from '../../traced.ts'
-import { deliveryLine } from '../../webhook/line.ts'
-import { deliver, type PendingEvent, receiveWebhook } from '../../webhook/receive.ts'
+import { noticeAnnouncer } from '../../webhook/announce.ts'
+import { receiveWebhook } from '../../webhook/receive.ts'
 
 /** The longest that providers send are a few dozen Pix in one delivery: some 20 KiB. */
 const BODY_LIMIT = 256 * 1024
-/** Few, because storing the next one goes before delivering the last. */
-const DELIVERED_AT_ONCE = 4
-/** As many as one delivery may tell of. */
-const MOST_WAITING = 1_000
 const Params = Type.Object({
   provider: Type.String({ maxLength: 50, description: 'Provider code, in any case.' }),
   token: Type.String({ maxLength: 200, description: 'The secret of one provider account.' }),
 })
 
-/** All that is kept of a request after its answer. */
-type Stored = Pick<FastifyRequest, 'traced'> & PendingEvent
-
 const routes: FastifyPluginAsyncTypebox = async (app) => {
-  const line = deliveryLine<Stored>({
-    places: DELIVERED_AT_ONCE,
-    longest: MOST_WAITING,
-    platformOf: ({ platformId }) => platformId,
-    deliver: (stored) => inTraceOf(stored, () => deliver(app, stored.eventId)),
-  })
-  app.addHook('onClose', () => line.close())
+  const announcer = noticeAnnouncer(app.database.writer, app.log)
+  app.addHook('onClose', () => announcer.close())
 
   // Signatures cover the exact bytes, and every provider has its own idea of a content type.
   app.removeAllContentTypeParsers()
@@ -68,9 +57,10 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
           if (error.statusCode === 404 || error.statusCode === 401) await app.countFailure(request)
           throw error
         })
-        const { traced = null } = request
-        const stored = pending.map((event) => ({ ...event, traced }))
-        reply.raw.once('finish', () => line.add(stored))
+        const trace = inTraceOf(request, carriedTrace)
+        const stored = pending.map((notice) => ({ ...notice, ...defined({ trace }) }))
+        // After the answer: the provider need not wait for it.
+        reply.raw.once('finish', () => announcer.add(stored))
         return { received: true }
       },
     )

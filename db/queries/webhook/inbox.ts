@@ -1,6 +1,6 @@
 /** What the inbox does with a stored webhook: read it, find its charge or withdrawal, note where it went. */
 
-import { and, desc, eq, inArray, or, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, lte, or, sql } from 'drizzle-orm'
 import type { ChargeStatus } from '../../../domain/charge.ts'
 import type { DisbursementStatus } from '../../../domain/disbursement.ts'
 import type { WebhookEvent } from '../../../providers/contract.ts'
@@ -15,6 +15,7 @@ import {
   platforms,
   webhookEvents,
 } from '../../schema/index.ts'
+import type { StoredNotice } from './announced.ts'
 import type { WebhookEventRow } from './events.ts'
 
 const storedWebhook = prepared((db) =>
@@ -188,17 +189,39 @@ export async function deliveredWebhooksOf(
 const MOST_DELIVERED = 100
 
 /** Pending deliveries that are due: each platform's oldest, then each one's next. Whoever has thousands keeps no other waiting. */
-export async function dueWebhookEvents(db: Database, limit: number): Promise<string[]> {
-  const rows = await db.execute<{ id: string }>(sql`
-    SELECT due.id FROM ${platforms} CROSS JOIN LATERAL (
+export async function dueWebhookEvents(db: Database, limit: number): Promise<StoredNotice[]> {
+  const rows = await db.execute<{ eventId: string; platformId: string }>(sql`
+    SELECT due.id AS "eventId", ${platforms.id} AS "platformId" FROM ${platforms} CROSS JOIN LATERAL (
       SELECT event.id, event.next_attempt_at, row_number() OVER (ORDER BY event.next_attempt_at) AS turn
       FROM ${webhookEvents} event
       WHERE event.platform_id = ${platforms.id} AND event.state = 'pending' AND event.next_attempt_at <= now()
       ORDER BY event.next_attempt_at LIMIT ${limit}
     ) due
     ORDER BY due.turn, due.next_attempt_at LIMIT ${limit}`)
-  return rows.map((row) => row.id)
+  return [...rows]
 }
+
+/**
+ * Takes those that are due and that nobody else has taken: they are due again when whoever took them must have died.
+ * @returns those taken, in no order.
+ */
+export async function claimWebhookEvents(db: Database, ids: readonly string[]): Promise<WebhookEventRow[]> {
+  const { id, state, nextAttemptAt } = webhookEvents
+  const free = db
+    .select({ id })
+    .from(webhookEvents)
+    .where(and(inArray(id, [...ids]), eq(state, 'pending'), lte(nextAttemptAt, sql`now()`)))
+    .orderBy(id)
+    .for('update', { skipLocked: true })
+  return db
+    .update(webhookEvents)
+    .set({ nextAttemptAt: sql`now() + make_interval(secs => ${CLAIMED_SECONDS})` })
+    .where(inArray(id, free))
+    .returning()
+}
+
+/** Longer than any delivery takes, whose calls all have their time. */
+const CLAIMED_SECONDS = 20
 
 /** Webhooks that came before we knew their transaction or withdrawal. */
 export async function pendingWebhooksFor(db: Database, accountId: string, transactionId: string): Promise<string[]> {

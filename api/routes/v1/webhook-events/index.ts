@@ -5,6 +5,7 @@ import {
   replayWebhookEvent,
   type WebhookEventRow,
 } from '../../../../db/queries/webhook/events.ts'
+import { deliverWebhookEvent } from '../../../../inbox/deliver.ts'
 import { actorOf } from '../../../access/actor.ts'
 import { audit } from '../../../access/audit.ts'
 import { pageFrom, presentPage } from '../../../cursor.ts'
@@ -13,7 +14,6 @@ import { guarded } from '../../../responses.ts'
 import { IdParams } from '../../../schemas/common.ts'
 import { WebhookEvent, WebhookEventList, WebhookEventListQuery } from '../../../schemas/webhook-event.ts'
 import { iso, isoOrNull } from '../../../time.ts'
-import { deliver } from '../../../webhook/receive.ts'
 
 const tags = ['Webhooks']
 const config = { access: 'operator' } as const
@@ -79,7 +79,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       const row = await replayWebhookEvent(writer, platformId, id)
       if (!row) throw notFound()
       await audit(request, { action: 'replay', target: `webhook-event/${id}` })
-      await deliver(app, id)
+      await deliverWebhookEvent({ database: app.database, temporal: app.temporal, logger: app.log }, id)
       return reply.code(202).send(present((await findWebhookEvent(writer, platformId, id)) ?? row))
     },
   )

@@ -1,17 +1,18 @@
 /**
  * Stored webhooks on their way to their movements: so many at a time, platforms in turn, each one's in the order in which they came.
- * Storing goes before delivering, so a flood of notices makes the last ones of its own platform later, and never keeps a provider
- * waiting for its answer. All of them are due at the next sweep, so the line is a short cut: what is too much for it is left to the
- * sweep.
+ * A flood of notices makes the last ones of its own platform later. All of them are due at the next sweep, so the line is a short
+ * cut: what is too much for it is left to the sweep.
  */
 interface Terms<Waiting> {
-  /** How many are under way at once. */
+  /** How many batches are under way at once. */
   places: number
+  /** How many are taken up together at most. */
+  batch: number
   /** How many wait at most: of more, the oldest of the platform with the most are left to the sweep, which begins with those. */
   longest: number
   platformOf(one: Waiting): string
   /** Never throws. */
-  deliver(one: Waiting): Promise<unknown>
+  deliver(batch: readonly Waiting[]): Promise<unknown>
 }
 
 export interface DeliveryLine<Waiting> {
@@ -21,7 +22,7 @@ export interface DeliveryLine<Waiting> {
 }
 
 export function deliveryLine<Waiting>(terms: Terms<Waiting>): DeliveryLine<Waiting> {
-  const { places, longest, platformOf, deliver } = terms
+  const { places, batch, longest, platformOf, deliver } = terms
   /** By platform, in the order of their turns. */
   const waiting = new Map<string, Waiting[]>()
   let count = 0
@@ -47,7 +48,7 @@ export function deliveryLine<Waiting>(terms: Terms<Waiting>): DeliveryLine<Waiti
 
   /** Whose turn it was waits until all others have had theirs. */
   function takeUp(): Waiting | undefined {
-    const [turn] = isClosed ? [] : waiting
+    const [turn] = waiting
     if (!turn) return undefined
     const [platform, own] = turn
     const next = own.shift()
@@ -57,9 +58,15 @@ export function deliveryLine<Waiting>(terms: Terms<Waiting>): DeliveryLine<Waiti
     return next
   }
 
+  function takeBatch(): Waiting[] {
+    const taken: Waiting[] = []
+    for (let next = takeUp(); next !== undefined; next = taken.length < batch ? takeUp() : undefined) taken.push(next)
+    return taken
+  }
+
   async function work(): Promise<void> {
     working += 1
-    for (let next = takeUp(); next !== undefined; next = takeUp()) await deliver(next)
+    while (!isClosed && count > 0) await deliver(takeBatch())
     working -= 1
   }
 

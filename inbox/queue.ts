@@ -1,0 +1,40 @@
+/** Stored webhooks that are due are claimed before they are delivered, so that workers share them and take none at the same time. */
+import type { StoredNotice } from '../db/queries/webhook/announced.ts'
+import { claimWebhookEvents, dueWebhookEvents } from '../db/queries/webhook/inbox.ts'
+import { inCarriedTrace } from '../telemetry/carried.ts'
+import { deliverStored, type InboxDependencies } from './deliver.ts'
+
+/** So many are claimed by one statement, and delivered at once. */
+export const CLAIMED_TOGETHER = 16
+/** So many are looked for at once. */
+const DUE_TOGETHER = 192
+/** A round of the sweep has other things to do, and the next one follows. */
+const MOST_ROUNDS = 10
+
+/** Never throws: what is not delivered is due again later. */
+export async function deliverClaimed(dependencies: InboxDependencies, notices: readonly StoredNotice[]): Promise<void> {
+  const { database, logger } = dependencies
+  const traces = new Map(notices.map(({ eventId, trace }) => [eventId, trace]))
+  const leave = (webhookEventId: string | undefined) => (error: unknown) =>
+    logger.warn({ err: error, webhookEventId }, 'webhook stays pending')
+  const claimed = await claimWebhookEvents(database.writer, [...traces.keys()]).catch((error: unknown) => {
+    leave(notices[0]?.eventId)(error)
+    return []
+  })
+  await Promise.all(
+    claimed.map((stored) =>
+      inCarriedTrace(traces.get(stored.id), () => deliverStored(dependencies, stored)).catch(leave(stored.id)),
+    ),
+  )
+}
+
+/** All that is due, platforms in turn: what nobody was told of, and what waits for another try. */
+export async function deliverDue(dependencies: InboxDependencies): Promise<void> {
+  for (let round = 0; round < MOST_ROUNDS; round += 1) {
+    const due = await dueWebhookEvents(dependencies.database.writer, DUE_TOGETHER)
+    for (let first = 0; first < due.length; first += CLAIMED_TOGETHER) {
+      await deliverClaimed(dependencies, due.slice(first, first + CLAIMED_TOGETHER))
+    }
+    if (due.length < DUE_TOGETHER) return
+  }
+}
