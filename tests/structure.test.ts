@@ -14,6 +14,8 @@ interface Arrows {
   types?: readonly string[]
   /** Packages; any when left out. */
   packages?: RegExp
+  /** What single places of the folder may import besides. */
+  besides?: Readonly<Record<string, readonly string[]>>
 }
 
 /** Tests, scripts and benches may import anything; everything else is listed here. */
@@ -84,9 +86,15 @@ const ARROWS = {
       'inbox',
       'storage',
       'mail',
-      // Cards are handed to providers here: docs/decisions/0008-cards-stay-in-the-process-that-received-them.md
-      'gateway',
     ],
+    besides: {
+      // Cards are handed to providers here: docs/decisions/0008-cards-stay-in-the-process-that-received-them.md
+      'api/card': ['gateway'],
+      'api/plugins/app/connections.ts': ['gateway'],
+      // Somebody waits for the answer: a connection's test, what it would send, its balance, an endpoint's test.
+      'api/account': ['gateway'],
+      'api/webhook/endpoint.ts': ['gateway/seller.ts', 'gateway/http-client.ts'],
+    },
   },
   web: { ours: ['web', 'domain', 'api/schemas'], packages: /^(?!node:)/ },
   sandbox: { ours: ['sandbox', 'domain/money.ts'] },
@@ -103,7 +111,7 @@ const packageOf = (target: string) =>
     .slice(0, target.startsWith('@') ? 2 : 1)
     .join('/')
 
-describe.each(Object.entries<Arrows>(ARROWS))('%s', (folder, { ours, types = [], packages }) => {
+describe.each(Object.entries<Arrows>(ARROWS))('%s', (folder, { ours, types = [], packages, besides = {} }) => {
   const own = code.filter(({ path }) => within(path, [folder]))
 
   test('imports only what its place allows', () => {
@@ -111,7 +119,9 @@ describe.each(Object.entries<Arrows>(ARROWS))('%s', (folder, { ours, types = [],
       importsOf(file)
         .filter((arrow) => {
           if (!arrow.ours) return packages !== undefined && !packages.test(arrow.target)
-          return !within(arrow.target, ours) && !(arrow.typeOnly && within(arrow.target, types))
+          if (arrow.typeOnly && within(arrow.target, types)) return false
+          const places = Object.entries(besides).filter(([place]) => within(file.path, [place]))
+          return !within(arrow.target, [...ours, ...places.flatMap(([, targets]) => targets)])
         })
         .map((arrow) => `${file.path} imports ${arrow.target}`),
     )
