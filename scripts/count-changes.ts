@@ -20,16 +20,17 @@ const EXEMPLARS: readonly Exemplar[] = [
   { what: 'a charge field for providers', like: 'referrerUrl', pattern: String.raw`\breferrerUrl\b` },
   {
     what: 'a charge field that pages show',
-    like: 'interest',
-    pattern: String.raw`\binterest\b`,
-    not: /^(?:providers|domain)\//,
+    like: 'metadata',
+    pattern: String.raw`\bmetadata\b`,
+    // Refunds, withdrawals and receivers have it too, and so do wires.
+    not: /^(?!web\/src\/(?:features\/charges|i18n)|api\/charge|api\/schemas\/(?:charge|metadata)|db\/schema\/charges)/,
   },
   { what: 'a charge status', like: 'CHARGEBACK', pattern: String.raw`'CHARGEBACK'|\bCHARGEBACK:`, not: /^providers\// },
   { what: 'a page on routes that are there', like: 'the audit log', pattern: 'audit-log|auditLog', not: /^(?!web\/)/ },
   { what: 'a kind of routing rule', like: 'successRate', pattern: String.raw`\bsuccessRate\b` },
 ]
 
-const GENERATED = /^(?:providers\/index\.ts|docs\/|db\/migrations\/)/
+const GENERATED = /^(?:providers\/index\.ts|docs\/|db\/migrations\/)|\.generated\.ts$/
 
 for (const { what, like, pattern, not } of EXEMPLARS) {
   const named = git('grep', '-lPI', pattern, '--', '*.ts', '*.tsx').trim().split('\n')
