@@ -7,6 +7,7 @@ import { attemptDisbursement } from './attempt-disbursement.ts'
 import type { ActivityDependencies } from './context.ts'
 import { createReceiver } from './create-receiver.ts'
 import { deliverToSeller, giveUpDelivery } from './deliver-to-seller.ts'
+import { giveUpExport, writeExport } from './export/write-export.ts'
 import { loadCreation, loadDelivered, loadDisbursementCreation } from './load-creation.ts'
 import { adoptTransaction, lookUpAttempt } from './look-up-attempt.ts'
 import { lookUpDisbursement } from './look-up-disbursement.ts'
@@ -66,6 +67,8 @@ export function createActivities(dependencies: ActivityDependencies) {
     giveUpDelivery: giveUpDelivery(dependencies),
     sendMail: sendMail(dependencies),
     giveUpMail: giveUpMail(dependencies),
+    writeExport: writeExport(dependencies),
+    giveUpExport: giveUpExport(dependencies),
     createReceiver: createReceiver(dependencies, connections),
     adoptReceiver: adoptReceiver(dependencies, connections),
     loadReceiverFacts: loadReceiverFacts(dependencies),

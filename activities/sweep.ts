@@ -27,6 +27,7 @@ import {
 } from '../workflows/messages.ts'
 import { cancelSuperseded } from './cancel-superseded.ts'
 import type { ActivityDependencies } from './context.ts'
+import { forgetOldExports, startDueExports } from './export/write-export.ts'
 import { stillPending } from './failures.ts'
 import { withHeartbeat } from './heartbeat.ts'
 import { startDueDeliveries, startDueMails } from './start-deliveries.ts'
@@ -52,6 +53,7 @@ export function sweep(dependencies: ActivityDependencies) {
     forgetOldLinks: () => forgetOldLinks(db),
     forgetOldIdempotencyKeys: () => forgetOldIdempotencyKeys(db),
     forgetOldNotices: () => forgetOldNotices(db, dependencies.sellerEventDays),
+    forgetOldExports: () => forgetOldExports(dependencies),
     deliverDue: () => deliverDue(dependencies),
     startDueDeliveries: () => startDueDeliveries(dependencies),
     startPolicyRefunds: () => startPolicyRefunds(dependencies),
@@ -63,6 +65,7 @@ export function sweep(dependencies: ActivityDependencies) {
     checkTold: checkTold(dependencies),
     sweepDisbursements,
     sweepReceivers: () => sweepReceivers(dependencies),
+    startDueExports: () => startDueExports(dependencies),
     startDueMails: () => startDueMails(dependencies),
     putFiguresTogether: () => putFiguresTogether(db, dayOf(new Date().toISOString())),
   }

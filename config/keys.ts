@@ -4,7 +4,7 @@ import { createHmac, hkdfSync } from 'node:crypto'
 /** Of one purpose, each 32 bytes. The first seals; each opens what it sealed. */
 export type KeyRing = readonly [Buffer, ...Buffer[]]
 
-export type KeyPurpose = 'seal' | 'codec' | 'session' | 'localCodecAddress' | 'upload' | 'browser' | 'link'
+export type KeyPurpose = 'seal' | 'codec' | 'session' | 'localCodecAddress' | 'upload' | 'browser' | 'link' | 'export'
 
 /** The keys for one purpose, so that no two uses share one. */
 export function deriveKey(masterKey: KeyRing, purpose: KeyPurpose): KeyRing {

@@ -58,6 +58,8 @@ export const AUDIT_ACTIONS = [
   'receiver.document.delete',
   'card.remove',
   'customer.erase',
+  'export.create',
+  'export.download',
   'dispute.resolve',
   'dispute.evidence',
   'reconciliation.resolve',

@@ -6,6 +6,11 @@ import type { PaymentMethod } from './payment-method.ts'
 export const REFUND_KINDS = ['requested', 'policy', 'external'] as const
 export type RefundKind = (typeof REFUND_KINDS)[number]
 
+export function refundKindOf({ external, policy }: { external: boolean; policy: string | null }): RefundKind {
+  if (external) return 'external'
+  return policy === null ? 'requested' : 'policy'
+}
+
 /**
  * How much of a payment went back without us, and is in no row yet. Refunds of ours that are on their way count as made, until it
  * is known that they were not: money that they may account for is nobody else's.

@@ -1,7 +1,7 @@
 /** Made by `npm run generate` from the API. */
 import type { CallOptions, KeyedCallOptions, OperationPlan } from './call.ts'
 import type { Listing } from './listing.ts'
-import type { AccountHealth, Analytics, ApiKey, ApiKeyList, AuditEntry, AuditList, Balances, Card, CardList, Charge, ChargeAttempts, ChargeEvents, ChargeList, ChargeTotals, CreatedApiKey, CustomerList, DisbursementEvents, DisputeEvidence, DisputeList, DisputeResolution, DisputeWithEvidence, EvidenceAddress, GetAnalyticsQuery, GetChargeTotalsQuery, Installments, Invitation, InvitationList, KnownCustomer, ListApiKeysQuery, ListAttentionAnswer, ListAttentionQuery, ListAuditLogQuery, ListCardsQuery, ListChargeRefundsQuery, ListChargesQuery, ListCustomersQuery, ListDisputesQuery, ListInstallmentsQuery, ListInvitationsQuery, ListOffersQuery, ListPaymentLinksQuery, ListProductsQuery, ListProviderAccountsQuery, ListReceiversQuery, ListReconciliationItemsQuery, ListReconciliationStatementsQuery, ListRefundsQuery, ListUsersQuery, ListWebhookDeliveriesQuery, ListWebhookEndpointsQuery, ListWebhookEventsQuery, ListWithdrawalsQuery, ListedRefundList, NewApiKey, NewCard, NewCharge, NewEvidence, NewInvitation, NewOffer, NewPaymentLink, NewPersonPaper, NewPlatform, NewProduct, NewProviderAccount, NewReceiver, NewRefund, NewRoutingRule, NewUpload, NewUser, NewWebhookEndpoint, NewWithdrawal, Offer, OfferChange, OfferList, OperationAccepted, PaymentLink, PaymentLinkChange, PaymentLinkList, Payments, PersonPapers, Platform, PlatformChange, PlatformList, Product, ProductChange, ProductList, ProviderAccount, ProviderAccountChange, ProviderAccountList, ProviderList, PublicSettings, Receiver, ReceiverEvents, ReceiverList, ReceiverPapers, ReconciliationItem, ReconciliationItemList, ReconciliationResolution, Refund, RefundList, Resolution, RoutingDecision, RoutingRule, RoutingRuleChange, RoutingRuleList, SimulatedCharge, StatementList, UpdateApiKeyBody, Upload, User, UserChange, UserList, WebhookDelivery, WebhookDeliveryList, WebhookEndpoint, WebhookEndpointChange, WebhookEndpointList, WebhookEndpointTest, WebhookEndpointWithSecret, WebhookEvent, WebhookEventList, Withdrawal, WithdrawalList } from './types.generated.ts'
+import type { AccountHealth, Analytics, ApiKey, ApiKeyList, AuditEntry, AuditList, Balances, Card, CardList, Charge, ChargeAttempts, ChargeEvents, ChargeList, ChargeTotals, CreatedApiKey, CustomerList, DisbursementEvents, DisputeEvidence, DisputeList, DisputeResolution, DisputeWithEvidence, Export, ExportAddress, Exports, GetAnalyticsQuery, GetChargeTotalsQuery, Installments, Invitation, InvitationList, KnownCustomer, ListApiKeysQuery, ListAttentionAnswer, ListAttentionQuery, ListAuditLogQuery, ListCardsQuery, ListChargeRefundsQuery, ListChargesQuery, ListCustomersQuery, ListDisputesQuery, ListInstallmentsQuery, ListInvitationsQuery, ListOffersQuery, ListPaymentLinksQuery, ListProductsQuery, ListProviderAccountsQuery, ListReceiversQuery, ListReconciliationItemsQuery, ListReconciliationStatementsQuery, ListRefundsQuery, ListUsersQuery, ListWebhookDeliveriesQuery, ListWebhookEndpointsQuery, ListWebhookEventsQuery, ListWithdrawalsQuery, ListedRefundList, NewApiKey, NewCard, NewCharge, NewEvidence, NewExport, NewInvitation, NewOffer, NewPaymentLink, NewPersonPaper, NewPlatform, NewProduct, NewProviderAccount, NewReceiver, NewRefund, NewRoutingRule, NewUpload, NewUser, NewWebhookEndpoint, NewWithdrawal, Offer, OfferChange, OfferList, OperationAccepted, PaymentLink, PaymentLinkChange, PaymentLinkList, Payments, PersonPapers, Platform, PlatformChange, PlatformList, Product, ProductChange, ProductList, ProviderAccount, ProviderAccountChange, ProviderAccountList, ProviderList, PublicSettings, Receiver, ReceiverEvents, ReceiverList, ReceiverPapers, ReconciliationItem, ReconciliationItemList, ReconciliationResolution, Refund, RefundList, Resolution, RoutingDecision, RoutingRule, RoutingRuleChange, RoutingRuleList, SimulatedCharge, StatementList, UpdateApiKeyBody, Upload, User, UserChange, UserList, WebhookDelivery, WebhookDeliveryList, WebhookEndpoint, WebhookEndpointChange, WebhookEndpointList, WebhookEndpointTest, WebhookEndpointWithSecret, WebhookEvent, WebhookEventList, Withdrawal, WithdrawalList } from './types.generated.ts'
 
 export const OPERATIONS = {
   analytics: {
@@ -51,6 +51,12 @@ export const OPERATIONS = {
     resolve: { method: 'POST', path: '/v1/disputes/{id}/resolve', body: true },
     createEvidence: { method: 'POST', path: '/v1/disputes/{id}/evidence', body: true },
     getEvidence: { method: 'GET', path: '/v1/disputes/{id}/evidence/{evidenceId}' },
+  },
+  exports: {
+    create: { method: 'POST', path: '/v1/exports', body: true },
+    list: { method: 'GET', path: '/v1/exports' },
+    get: { method: 'GET', path: '/v1/exports/{id}' },
+    getDownload: { method: 'GET', path: '/v1/exports/{id}/download' },
   },
   installments: {
     list: { method: 'GET', path: '/v1/installments', query: true },
@@ -249,7 +255,17 @@ export interface Resources {
     /** Keep a file as evidence. */
     createEvidence(id: string, body: NewEvidence, options?: CallOptions): Promise<DisputeEvidence>
     /** An address that gives the file. */
-    getEvidence(id: string, evidenceId: string, options?: CallOptions): Promise<EvidenceAddress>
+    getEvidence(id: string, evidenceId: string, options?: CallOptions): Promise<ExportAddress>
+  }
+  exports: {
+    /** Have a list as a file. */
+    create(body: NewExport, options?: CallOptions): Promise<Export>
+    /** List exports. */
+    list(options?: CallOptions): Promise<Exports>
+    /** An export. */
+    get(id: string, options?: CallOptions): Promise<Export>
+    /** An address that gives the file. */
+    getDownload(id: string, options?: CallOptions): Promise<ExportAddress>
   }
   installments: {
     /** What a buyer may pay in. */

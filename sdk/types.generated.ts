@@ -100,7 +100,7 @@ export type AuditEntry = {
   at: string
   /** A person's e-mail, or the name of an API key. */
   actor: string
-  action: "sign-in" | "sign-in.refused" | "sign-out" | "user.create" | "user.change" | "user.password" | "user.documents.read" | "user.document.change" | "user.document.delete" | "invitation.create" | "invitation.resend" | "invitation.withdraw" | "invitation.accept" | "passwordReset.ask" | "passwordReset.use" | "secondFactor.enable" | "secondFactor.disable" | "secondFactor.recoveryCodes" | "secondFactor.reset" | "session.end" | "apiKey.create" | "apiKey.change" | "apiKey.revoke" | "platform.create" | "platform.change" | "providerAccount.create" | "providerAccount.change" | "providerAccount.test" | "providerAccount.delete" | "routingRule.create" | "routingRule.change" | "routingRule.delete" | "product.create" | "product.change" | "offer.create" | "offer.change" | "paymentLink.create" | "paymentLink.change" | "webhookEndpoint.create" | "webhookEndpoint.change" | "webhookEndpoint.delete" | "webhookEndpoint.rotateSecret" | "webhookEndpoint.test" | "retry" | "resolve" | "cancel" | "replay" | "resend" | "refund.create" | "withdrawal.create" | "receiver.create" | "receiver.documents.read" | "receiver.document.delete" | "card.remove" | "customer.erase" | "dispute.resolve" | "dispute.evidence" | "reconciliation.resolve" | "reconciliation.import" | "retranslate"
+  action: "sign-in" | "sign-in.refused" | "sign-out" | "user.create" | "user.change" | "user.password" | "user.documents.read" | "user.document.change" | "user.document.delete" | "invitation.create" | "invitation.resend" | "invitation.withdraw" | "invitation.accept" | "passwordReset.ask" | "passwordReset.use" | "secondFactor.enable" | "secondFactor.disable" | "secondFactor.recoveryCodes" | "secondFactor.reset" | "session.end" | "apiKey.create" | "apiKey.change" | "apiKey.revoke" | "platform.create" | "platform.change" | "providerAccount.create" | "providerAccount.change" | "providerAccount.test" | "providerAccount.delete" | "routingRule.create" | "routingRule.change" | "routingRule.delete" | "product.create" | "product.change" | "offer.create" | "offer.change" | "paymentLink.create" | "paymentLink.change" | "webhookEndpoint.create" | "webhookEndpoint.change" | "webhookEndpoint.delete" | "webhookEndpoint.rotateSecret" | "webhookEndpoint.test" | "retry" | "resolve" | "cancel" | "replay" | "resend" | "refund.create" | "withdrawal.create" | "receiver.create" | "receiver.documents.read" | "receiver.document.delete" | "card.remove" | "customer.erase" | "export.create" | "export.download" | "dispute.resolve" | "dispute.evidence" | "reconciliation.resolve" | "reconciliation.import" | "retranslate"
   /** What it was done to: a workflow, or kind/id. */
   target: string
   detail: Record<string, unknown> | null
@@ -404,13 +404,6 @@ export type DisputeWithEvidence = {
   evidence: Array<DisputeEvidence>
 }
 
-export type EvidenceAddress = {
-  /** Gives the file for 60 seconds. */
-  url: string
-  /** ISO 8601, UTC. */
-  expiresAt: string
-}
-
 export type ExchangeEntry = {
   /** ISO 8601, UTC. */
   at: string
@@ -421,6 +414,37 @@ export type ExchangeEntry = {
   status: number | null
   responseBody: string | null
   error: string | null
+}
+
+export type Export = {
+  id: string
+  resource: "charges" | "refunds" | "withdrawals" | "receivers" | "customers" | "disputes"
+  filters: Record<string, unknown>
+  language: "pt-BR" | "en"
+  /** READY: `GET /v1/exports/:id/download`. */
+  state: "WAITING" | "WRITING" | "READY" | "FAILED"
+  failure: "tooManyMatches" | "notWritten" | null
+  /** How many have been written. */
+  rows: number
+  bytes: number
+  /** A person's e-mail, or the name of an API key. */
+  createdBy: string
+  /** ISO 8601, UTC. */
+  createdAt: string
+  finishedAt: string | null
+  /** ISO 8601, UTC. */
+  expiresAt: string
+}
+
+export type ExportAddress = {
+  /** Gives the file for 60 seconds. */
+  url: string
+  /** ISO 8601, UTC. */
+  expiresAt: string
+}
+
+export type Exports = {
+  data: Array<Export>
 }
 
 export type GetAnalyticsQuery = {
@@ -624,7 +648,7 @@ export type ListAuditLogQuery = {
   limit?: number
   cursor?: string
   actor?: string
-  action?: "sign-in" | "sign-in.refused" | "sign-out" | "user.create" | "user.change" | "user.password" | "user.documents.read" | "user.document.change" | "user.document.delete" | "invitation.create" | "invitation.resend" | "invitation.withdraw" | "invitation.accept" | "passwordReset.ask" | "passwordReset.use" | "secondFactor.enable" | "secondFactor.disable" | "secondFactor.recoveryCodes" | "secondFactor.reset" | "session.end" | "apiKey.create" | "apiKey.change" | "apiKey.revoke" | "platform.create" | "platform.change" | "providerAccount.create" | "providerAccount.change" | "providerAccount.test" | "providerAccount.delete" | "routingRule.create" | "routingRule.change" | "routingRule.delete" | "product.create" | "product.change" | "offer.create" | "offer.change" | "paymentLink.create" | "paymentLink.change" | "webhookEndpoint.create" | "webhookEndpoint.change" | "webhookEndpoint.delete" | "webhookEndpoint.rotateSecret" | "webhookEndpoint.test" | "retry" | "resolve" | "cancel" | "replay" | "resend" | "refund.create" | "withdrawal.create" | "receiver.create" | "receiver.documents.read" | "receiver.document.delete" | "card.remove" | "customer.erase" | "dispute.resolve" | "dispute.evidence" | "reconciliation.resolve" | "reconciliation.import" | "retranslate"
+  action?: "sign-in" | "sign-in.refused" | "sign-out" | "user.create" | "user.change" | "user.password" | "user.documents.read" | "user.document.change" | "user.document.delete" | "invitation.create" | "invitation.resend" | "invitation.withdraw" | "invitation.accept" | "passwordReset.ask" | "passwordReset.use" | "secondFactor.enable" | "secondFactor.disable" | "secondFactor.recoveryCodes" | "secondFactor.reset" | "session.end" | "apiKey.create" | "apiKey.change" | "apiKey.revoke" | "platform.create" | "platform.change" | "providerAccount.create" | "providerAccount.change" | "providerAccount.test" | "providerAccount.delete" | "routingRule.create" | "routingRule.change" | "routingRule.delete" | "product.create" | "product.change" | "offer.create" | "offer.change" | "paymentLink.create" | "paymentLink.change" | "webhookEndpoint.create" | "webhookEndpoint.change" | "webhookEndpoint.delete" | "webhookEndpoint.rotateSecret" | "webhookEndpoint.test" | "retry" | "resolve" | "cancel" | "replay" | "resend" | "refund.create" | "withdrawal.create" | "receiver.create" | "receiver.documents.read" | "receiver.document.delete" | "card.remove" | "customer.erase" | "export.create" | "export.download" | "dispute.resolve" | "dispute.evidence" | "reconciliation.resolve" | "reconciliation.import" | "retranslate"
   target?: string
   from?: string
   to?: string
@@ -896,6 +920,14 @@ export type NewEvidence = {
   url: string
   /** The file's own name. */
   name: string
+}
+
+export type NewExport = {
+  resource: "charges" | "refunds" | "withdrawals" | "receivers" | "customers" | "disputes"
+  /** What the list's own query takes, each as a text, `sort` and `q` too: `{ "status": "APPROVED" }`. */
+  filters?: Record<string, string>
+  /** Of its words, and of its separators: a Brazilian spreadsheet reads `;` and `1234,56`. */
+  language?: "pt-BR" | "en"
 }
 
 export type NewInvitation = {

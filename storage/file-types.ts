@@ -1,15 +1,19 @@
-/** The only kinds of file that we keep: none of them can run in a browser. */
+/** The only kinds of file that we take: none of them can run in a browser. */
 export const FILE_TYPES = ['application/pdf', 'image/png', 'image/jpeg', 'image/webp'] as const
 export type FileType = (typeof FILE_TYPES)[number]
+/** What we keep besides: parts of exported lists, which only we write. */
+export type KeptType = FileType | 'text/csv'
 
 const EXTENSIONS = {
   'application/pdf': 'pdf',
   'image/png': 'png',
   'image/jpeg': 'jpg',
   'image/webp': 'webp',
-} as const satisfies Record<FileType, string>
+  'text/csv': 'csv',
+} as const satisfies Record<KeptType, string>
 
-const KEY = /^[a-z0-9][a-z0-9-]*(?:\/[a-z0-9][a-z0-9-]*)+\.(pdf|png|jpg|webp)$/
+const KEPT_TYPES = Object.keys(EXTENSIONS) as KeptType[]
+const KEY = /^[a-z0-9][a-z0-9-]*(?:\/[a-z0-9][a-z0-9-]*)+\.(pdf|png|jpg|webp|csv)$/
 const LONGEST_NAME = 60
 
 /**
@@ -17,7 +21,7 @@ const LONGEST_NAME = 60
  * extension of its type.
  * @param unguessable at least 128 random bits: the address is all that keeps the file from strangers.
  */
-export function fileKey(folder: string, unguessable: string, file: { name: string; contentType: FileType }): string {
+export function fileKey(folder: string, unguessable: string, file: { name: string; contentType: KeptType }): string {
   const name = safeName(file.name.replace(/\.[^.]*$/, '')) || 'file'
   return `${folder.split('/').map(safeName).join('/')}/${unguessable}/${name}.${EXTENSIONS[file.contentType]}`
 }
@@ -37,8 +41,8 @@ function safeName(text: string): string {
 export const isFileKey = (text: string): boolean => text.length <= 500 && KEY.test(text)
 
 /** The type of a file, by its key. */
-export function fileTypeOf(key: string): FileType | undefined {
-  return FILE_TYPES.find((type) => key.endsWith(`.${EXTENSIONS[type]}`))
+export function fileTypeOf(key: string): KeptType | undefined {
+  return KEPT_TYPES.find((type) => key.endsWith(`.${EXTENSIONS[type]}`))
 }
 
 /** How files of each type begin, and from which byte on. */
@@ -49,8 +53,9 @@ const BEGINNINGS = {
   'image/webp': { at: 8, bytes: 'WEBP' },
 } as const satisfies Record<FileType, { at: number; bytes: string }>
 
-/** Whether a file begins as its type does: its name and the browser's word for it prove nothing. */
-export function isOfType(file: Buffer, type: FileType): boolean {
+/** Whether a file begins as its type does: its name and the browser's word for it prove nothing. Nobody gives us a CSV to keep. */
+export function isOfType(file: Buffer, type: KeptType): boolean {
+  if (type === 'text/csv') return false
   const { at, bytes } = BEGINNINGS[type]
   return file.subarray(at, at + bytes.length).toString('latin1') === bytes
 }

@@ -1,5 +1,5 @@
 /** Files that people and banks fetch from us: boletos and pictures, which are public, and the papers of receivers, which are not. */
-import type { FileType } from './file-types.ts'
+import type { KeptType } from './file-types.ts'
 
 /** A signed address takes one file, for as long as a person needs to send it. */
 export const SIGNED_SECONDS = 60
@@ -19,7 +19,7 @@ export const cacheControlOf = (key: string): string => (isPrivate(key) ? PRIVATE
 export interface NewFile {
   /** Made by `fileKey`. */
   key: string
-  contentType: FileType
+  contentType: KeptType
   /** In bytes: with it, the signed address takes exactly so many. */
   size?: number
 }

@@ -1,6 +1,7 @@
 import { type Client, WorkflowExecutionAlreadyStartedError } from '@temporalio/client'
 import type { Logger } from 'pino'
 import {
+  listExportWorkflowId,
   mailDeliveryWorkflowId,
   TASK_QUEUES,
   WORKFLOW_TYPES,
@@ -30,6 +31,15 @@ export const startMail = (starting: Starting, mailId: string): Promise<boolean> 
     { type: WORKFLOW_TYPES.mailDelivery, reuse: 'ALLOW_DUPLICATE_FAILED_ONLY' },
     mailDeliveryWorkflowId(mailId),
     { mailId },
+  )
+
+/** Starts the workflow that writes a list; again where somebody has ended it before its time. */
+export const startExport = (starting: Starting, exportId: string): Promise<boolean> =>
+  startOnce(
+    starting,
+    { type: WORKFLOW_TYPES.listExport, reuse: 'ALLOW_DUPLICATE_FAILED_ONLY' },
+    listExportWorkflowId(exportId),
+    { exportId },
   )
 
 /**

@@ -22,6 +22,7 @@ export const receiverIdOf = (workflowId: string) => workflowId.replace(/^receive
 export const accountReaderWorkflowId = (accountId: string) => `account/${accountId}/reader`
 export const webhookDeliveryWorkflowId = (deliveryId: string) => `webhook-delivery/${deliveryId}`
 export const mailDeliveryWorkflowId = (mailId: string) => `mail/${mailId}`
+export const listExportWorkflowId = (exportId: string) => `export/${exportId}`
 
 /** The schedule of the sweep, of which there is one for the whole installation; its workflows are called after it. */
 export const SWEEP_ID = 'sweep'
@@ -36,6 +37,7 @@ export const WORKFLOW_TYPES = {
   receiver: 'receiver',
   webhookDelivery: 'webhookDelivery',
   mailDelivery: 'mailDelivery',
+  listExport: 'listExport',
   sweep: 'sweep',
   accountReader: 'accountReader',
 } as const

@@ -8,7 +8,7 @@ import type {
 import type { DisbursementEventType } from '../../domain/disbursement.ts'
 import { isPaidOut, refundStateOf } from '../../domain/disbursement.ts'
 import { MESSAGES } from '../../domain/messages.ts'
-import type { RefundKind } from '../../domain/refund.ts'
+import { refundKindOf } from '../../domain/refund.ts'
 import { disbursementWorkflowId } from '../../workflows/messages.ts'
 import type { ChargeAttempt } from '../schemas/charge.ts'
 import type { DisbursementEvent } from '../schemas/disbursement.ts'
@@ -28,11 +28,6 @@ export function presentRefund(row: DisbursementRow): Refund {
     state: refundStateOf(row.status),
     ...common(row),
   }
-}
-
-function refundKindOf({ external, policy }: DisbursementRow): RefundKind {
-  if (external) return 'external'
-  return policy === null ? 'requested' : 'policy'
 }
 
 export function presentWithdrawal(row: DisbursementRow): Withdrawal {

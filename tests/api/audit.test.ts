@@ -191,6 +191,7 @@ const DEEDS = {
     const { customerId } = await api.addCharge(api.home, { customer, status: 'APPROVED' })
     return admin('DELETE', `/v1/customers/${customerId}`)
   },
+  'POST /v1/exports': () => admin('POST', '/v1/exports', { resource: 'charges' }),
   'POST /v1/disputes/{id}/resolve': async () =>
     admin('POST', `/v1/disputes/${(await dispute()).id}/resolve`, { state: 'LOST', note: 'x' }),
   'POST /v1/disputes/{id}/evidence': async () => {

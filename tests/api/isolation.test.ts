@@ -8,6 +8,7 @@ import {
   disbursements,
   disputeEvidence,
   disputes,
+  listExports,
   offers,
   paymentLinks,
   products,
@@ -124,6 +125,10 @@ async function belongings(tenant: Tenant): Promise<typeof theirs> {
   const until = new Date(Date.now() + 60_000).toISOString()
   const invited = { platformId, email: 'x@x.example', role: 'seller' as const, tokenHash: invitation, expiresAt: until }
   await writer.insert(accessLinks).values({ id: invitation, kind: 'invitation', ...invited })
+  const exported = uuidv7()
+  const file = { resource: 'charges', filters: {}, language: 'en', folder: exported, createdBy: 'x' } as const
+  const kept = { state: 'READY' as const, startAt: until, expiresAt: until }
+  await writer.insert(listExports).values({ id: exported, platformId, ...file, ...kept })
   const keys = await writer.select().from(apiKeys)
   const people = await writer.select().from(users)
   return {
@@ -148,6 +153,7 @@ async function belongings(tenant: Tenant): Promise<typeof theirs> {
     difference: difference?.id ?? '',
     entry,
     invitation,
+    export: exported,
   }
 }
 
@@ -202,6 +208,7 @@ describe("another platform's things", () => {
     '/v1/routing-rules',
     '/v1/disputes',
     '/v1/customers',
+    '/v1/exports',
     '/v1/customers?q=Maria',
     '/v1/products',
     '/v1/offers',

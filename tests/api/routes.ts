@@ -28,6 +28,7 @@ export type Kind =
   | 'link'
   | 'difference'
   | 'entry'
+  | 'export'
   | 'invitation'
 
 interface Common {

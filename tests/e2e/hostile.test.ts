@@ -73,6 +73,7 @@ const VISITS: Record<PagePath, Visit[]> = {
   profile: [[() => '/profile', asks('Senha atual')]],
   people: [[() => '/people', says(hostile(100))]],
   settings: [[() => '/settings', asks('Nome')]],
+  exports: [[() => '/exports', says('Nenhum arquivo')]],
   'audit-log': [[() => '/audit-log', says(hostile(100))]],
 }
 

@@ -36,6 +36,7 @@ export default fp(
           { name: 'Providers', description: 'Who moves the money.' },
           { name: 'Routing', description: 'Which account takes which charge.' },
           { name: 'Webhooks', description: 'What providers tell us, and what we tell sellers.' },
+          { name: 'Exports', description: 'Lists as files for a spreadsheet.' },
           { name: 'Files', description: 'Boletos, and documents of receivers.' },
           { name: 'Access', description: 'People, keys and platforms.' },
           { name: 'Service', description: 'The service itself.' },

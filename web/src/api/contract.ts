@@ -36,6 +36,7 @@ export type {
   EvidenceAddress,
   NewEvidence,
 } from '../../../api/schemas/dispute.ts'
+export type { Export, ExportAddress, Exports, NewExport } from '../../../api/schemas/export.ts'
 export type { Installments } from '../../../api/schemas/installment.ts'
 export type { Me, PublicSettings, SignIn } from '../../../api/schemas/me.ts'
 export type { NewOffer, Offer, OfferChange, OfferList } from '../../../api/schemas/offer.ts'

@@ -17,6 +17,7 @@ export type PagePath =
   | 'disputes/:id'
   | 'customers'
   | 'customers/:id'
+  | 'exports'
   | 'offers'
   | 'products/:id'
   | 'payment-links'

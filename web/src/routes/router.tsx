@@ -99,6 +99,10 @@ export const router = createBrowserRouter([
         lazy: async () => ({ Component: (await import('../features/customers/detail.tsx')).CustomerPage }),
       },
       {
+        path: 'exports',
+        lazy: async () => ({ Component: (await import('../features/exports/list.tsx')).ExportsPage }),
+      },
+      {
         path: 'offers',
         lazy: async () => ({ Component: (await import('../features/offers/list.tsx')).OffersPage }),
       },

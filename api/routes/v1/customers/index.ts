@@ -2,6 +2,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { eraseCustomer } from '../../../../db/queries/customer/erase.ts'
 import { type CustomerFilter, findCustomer, listCustomers } from '../../../../db/queries/customer/read.ts'
+import { expireExports } from '../../../../db/queries/export/exports.ts'
 import { actorOf } from '../../../access/actor.ts'
 import { audit } from '../../../access/audit.ts'
 import { pageFrom, presentPage } from '../../../cursor.ts'
@@ -67,7 +68,9 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       const { id } = request.params
       const erasure = await writer.transaction(async (tx) => {
         const done = await eraseCustomer(tx, actorOf(request).platformId, id)
-        if (done === 'erased') await audit(request, { action: 'customer.erase', target: `customer/${id}` }, tx)
+        if (done !== 'erased') return done
+        await expireExports(tx, actorOf(request).platformId)
+        await audit(request, { action: 'customer.erase', target: `customer/${id}` }, tx)
         return done
       })
       if (erasure === 'unknown') throw notFound()

@@ -14,9 +14,9 @@ import { useAddress } from '../../ui/use-address.ts'
 import { sortingByAge } from '../../ui/use-sort.ts'
 import { useBuyerName } from '../customers/buyer.tsx'
 import { customerQueries } from '../customers/queries.ts'
+import { ExportButton } from '../exports/export-button.tsx'
 import { useProviderName } from '../providers/use-provider-name.ts'
 import { chargeColumns } from './columns.tsx'
-import { ExportButton } from './export-button.tsx'
 import { type ChargeFilters, hasFilters, readFilters, toQuery, writeFilters } from './filters.ts'
 import { ListToolbar } from './list-toolbar.tsx'
 import { useLiveCharges } from './live.ts'
@@ -54,7 +54,7 @@ export function ChargesPage() {
       lead={t('list.lead')}
       actions={
         <>
-          <ExportButton query={query} disabled={rowsOf(charges).length === 0} />
+          <ExportButton resource="charges" query={query} disabled={rowsOf(charges).length === 0} />
           <LinkButton to="/charges/new" look="primary" aria-keyshortcuts="n">
             <Plus aria-hidden />
             {t('list.new')}

@@ -6,10 +6,11 @@ import { useFormat } from '../../i18n/format.ts'
 import { AddressSearch, searchOf } from '../../ui/address-search.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
-import { PagedTable } from '../../ui/paged-table.tsx'
+import { PagedTable, rowsOf } from '../../ui/paged-table.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { useAddress, withName } from '../../ui/use-address.ts'
 import { useSort } from '../../ui/use-sort.ts'
+import { ExportButton } from '../exports/export-button.tsx'
 import { customerColumns } from './columns.tsx'
 import { customerQueries } from './queries.ts'
 
@@ -20,13 +21,18 @@ export function CustomersPage() {
   const [search, setSearch] = useAddress()
   const searched = searchOf(search)
   const { query: sort, byAge } = useSort()
+  const query = { ...searched, ...sort }
   const customers = useInfiniteQuery({
-    ...customerQueries.list({ ...searched, ...sort }),
+    ...customerQueries.list(query),
     placeholderData: keepPreviousData,
   })
   const clear = () => setSearch((before) => withName(before, 'q', null), { replace: true })
   return (
-    <Page title={t('list.title')} lead={t('list.lead')}>
+    <Page
+      title={t('list.title')}
+      lead={t('list.lead')}
+      actions={<ExportButton resource="customers" query={query} disabled={rowsOf(customers).length === 0} />}
+    >
       <div className="mb-4 md:w-96">
         <AddressSearch label={t('list.searchLabel')} placeholder={t('list.search')} />
       </div>

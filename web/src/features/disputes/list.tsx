@@ -6,8 +6,9 @@ import { DISPUTE_STATES, type Dispute } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { AddressFilter } from '../../ui/address-filter.tsx'
 import { Page } from '../../ui/page.tsx'
-import { PagedTable } from '../../ui/paged-table.tsx'
+import { PagedTable, rowsOf } from '../../ui/paged-table.tsx'
 import { EmptyState } from '../../ui/states.tsx'
+import { ExportButton } from '../exports/export-button.tsx'
 import { useProviderName } from '../providers/use-provider-name.ts'
 import { disputeColumns } from './columns.tsx'
 import { disputeQueries } from './queries.ts'
@@ -23,7 +24,11 @@ export function DisputesPage() {
   )
   const disputes = useInfiniteQuery(disputeQueries.list(filters))
   return (
-    <Page title={t('list.title')} lead={t('list.lead')}>
+    <Page
+      title={t('list.title')}
+      lead={t('list.lead')}
+      actions={<ExportButton resource="disputes" query={filters} disabled={rowsOf(disputes).length === 0} />}
+    >
       <div className="mb-4 grid grid-cols-2 gap-2 md:grid-cols-[12rem]">
         <AddressFilter
           name="state"

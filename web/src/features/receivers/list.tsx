@@ -8,9 +8,10 @@ import { AddressFilter } from '../../ui/address-filter.tsx'
 import { AddressSearch, searchOf } from '../../ui/address-search.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
-import { PagedTable } from '../../ui/paged-table.tsx'
+import { PagedTable, rowsOf } from '../../ui/paged-table.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { useSort } from '../../ui/use-sort.ts'
+import { ExportButton } from '../exports/export-button.tsx'
 import { useProviderName } from '../providers/use-provider-name.ts'
 import { receiverColumns } from './columns.tsx'
 import { receiverQueries } from './queries.ts'
@@ -22,7 +23,8 @@ export function ReceiversPage() {
   const status = search.get('status')
   const { query: sort, byAge } = useSort()
   const filters = { ...(status ? { status } : {}), ...searchOf(search) }
-  const receivers = useInfiniteQuery(receiverQueries.list({ ...filters, ...sort }))
+  const query = { ...filters, ...sort }
+  const receivers = useInfiniteQuery(receiverQueries.list(query))
   const create = (
     <LinkButton to="/receivers/new" look="primary">
       <Plus aria-hidden />
@@ -30,7 +32,16 @@ export function ReceiversPage() {
     </LinkButton>
   )
   return (
-    <Page title={t('list.title')} lead={t('list.lead')} actions={create}>
+    <Page
+      title={t('list.title')}
+      lead={t('list.lead')}
+      actions={
+        <>
+          <ExportButton resource="receivers" query={query} disabled={rowsOf(receivers).length === 0} />
+          {create}
+        </>
+      }
+    >
       <div className="mb-4 grid gap-2 md:grid-cols-[minmax(0,1fr)_12rem]">
         <AddressSearch label={t('list.searchLabel')} placeholder={t('list.search')} />
         <AddressFilter

@@ -7,13 +7,14 @@ import { useFormat } from '../../i18n/format.ts'
 import { AddressFilter } from '../../ui/address-filter.tsx'
 import { AddressSearch, searchOf } from '../../ui/address-search.tsx'
 import { Page } from '../../ui/page.tsx'
-import { PagedTable } from '../../ui/paged-table.tsx'
+import { PagedTable, rowsOf } from '../../ui/paged-table.tsx'
 import { rangeOf, readPeriod } from '../../ui/period.ts'
 import { PeriodFilter } from '../../ui/period-filter.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { useSort } from '../../ui/use-sort.ts'
 import { disbursementColumns } from '../disbursements/columns.tsx'
 import { disbursementQueries } from '../disbursements/queries.ts'
+import { ExportButton } from '../exports/export-button.tsx'
 import { useProviderName } from '../providers/use-provider-name.ts'
 import { refundColumns } from './columns.tsx'
 
@@ -24,9 +25,14 @@ export function RefundsPage() {
   const state = search.get('state')
   const filters = { ...(state ? { state } : {}), ...rangeOf(readPeriod(search), new Date()), ...searchOf(search) }
   const { query: sort, byAge } = useSort()
-  const refunds = useInfiniteQuery(disbursementQueries.refunds({ ...filters, ...sort }))
+  const query = { ...filters, ...sort }
+  const refunds = useInfiniteQuery(disbursementQueries.refunds(query))
   return (
-    <Page title={t('refunds')} lead={t('refundList.lead')}>
+    <Page
+      title={t('refunds')}
+      lead={t('refundList.lead')}
+      actions={<ExportButton resource="refunds" query={query} disabled={rowsOf(refunds).length === 0} />}
+    >
       <div className="mb-4 grid grid-cols-2 gap-2 md:grid-cols-[minmax(0,1fr)_12rem_12rem]">
         <AddressSearch
           className="max-md:col-span-2"

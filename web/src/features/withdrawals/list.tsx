@@ -8,13 +8,14 @@ import { AddressFilter } from '../../ui/address-filter.tsx'
 import { AddressSearch, searchOf } from '../../ui/address-search.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
-import { PagedTable } from '../../ui/paged-table.tsx'
+import { PagedTable, rowsOf } from '../../ui/paged-table.tsx'
 import { rangeOf, readPeriod } from '../../ui/period.ts'
 import { PeriodFilter } from '../../ui/period-filter.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { useSort } from '../../ui/use-sort.ts'
 import { disbursementColumns } from '../disbursements/columns.tsx'
 import { disbursementQueries } from '../disbursements/queries.ts'
+import { ExportButton } from '../exports/export-button.tsx'
 import { useProviderName } from '../providers/use-provider-name.ts'
 import { withdrawalColumns } from './columns.tsx'
 
@@ -30,7 +31,8 @@ export function WithdrawalsPage() {
     ...searchOf(search),
   }
   const { query: sort, byAge } = useSort()
-  const withdrawals = useInfiniteQuery(disbursementQueries.withdrawals({ ...filters, ...sort }))
+  const query = { ...filters, ...sort }
+  const withdrawals = useInfiniteQuery(disbursementQueries.withdrawals(query))
   const create = (
     <LinkButton to="/withdrawals/new" look="primary">
       <Plus aria-hidden />
@@ -38,7 +40,16 @@ export function WithdrawalsPage() {
     </LinkButton>
   )
   return (
-    <Page title={t('list.title')} lead={t('list.lead')} actions={create}>
+    <Page
+      title={t('list.title')}
+      lead={t('list.lead')}
+      actions={
+        <>
+          <ExportButton resource="withdrawals" query={query} disabled={rowsOf(withdrawals).length === 0} />
+          {create}
+        </>
+      }
+    >
       <div className="mb-4 grid grid-cols-2 gap-2 md:grid-cols-[minmax(0,1fr)_12rem_12rem_12rem]">
         <AddressSearch className="max-md:col-span-2" label={t('list.searchLabel')} placeholder={t('list.search')} />
         <AddressFilter

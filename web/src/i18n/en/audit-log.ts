@@ -79,6 +79,8 @@ export const auditLog = {
     'receiver.document.delete': 'Receiver paper deleted',
     'card.remove': 'Card removed',
     'customer.erase': 'Customer data erased',
+    'export.create': 'Export asked for',
+    'export.download': 'Export downloaded',
     'dispute.resolve': 'Dispute closed',
     'dispute.evidence': 'Dispute evidence added',
     'reconciliation.resolve': 'Difference settled',

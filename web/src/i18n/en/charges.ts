@@ -1,5 +1,4 @@
 import type { charges as portuguese } from '../pt-BR/charges.ts'
-import { csv } from './charges-csv.ts'
 
 export const charges: typeof portuguese = {
   list: {
@@ -7,11 +6,6 @@ export const charges: typeof portuguese = {
     lead: 'What was charged, to whom, and where the money is now.',
     caption: 'Charges, newest first',
     new: 'New charge',
-    export: 'Export CSV',
-    exporting: 'Exporting…',
-    exported_one: '{{count}} charge exported',
-    exported_other: '{{count}} charges exported',
-    exportCut: 'The file holds the newest {{count}}. Filter by period to export the rest.',
     search: 'Name, e-mail, document, order or id',
     searchLabel: 'Search charges',
     all: 'All',
@@ -41,7 +35,6 @@ export const charges: typeof portuguese = {
     paid: 'Paid',
     created: 'Created',
   },
-  csv,
   detail: {
     title: 'Charge of {{amount}}',
     back: 'Charges',

@@ -1,3 +1,4 @@
+import { labels } from '../../../../domain/labels/en.ts'
 import type { common as portuguese } from '../pt-BR/common.ts'
 
 export const common: typeof portuguese = {
@@ -113,13 +114,7 @@ export const common: typeof portuguese = {
     sending: 'Wait until it has been sent',
     invalid: 'Not a valid value',
   },
-  status: {
-    PENDING: 'Pending',
-    APPROVED: 'Paid',
-    REJECTED: 'Rejected',
-    REFUNDED: 'Refunded',
-    CHARGEBACK: 'Chargeback',
-  },
-  ending: { refused: 'Rejected', expired: 'Expired', canceled: 'Canceled' },
-  method: { PIX: 'Pix', CREDIT_CARD: 'Credit card', BILLET: 'Boleto' },
+  status: labels.chargeStatus,
+  ending: labels.ending,
+  method: labels.paymentMethod,
 }

@@ -1,4 +1,6 @@
 /** Money that leaves: refunds and withdrawals. */
+import { labels } from '../../../../domain/labels/en.ts'
+
 export const disbursements = {
   payments: {
     title: 'Transactions',
@@ -8,13 +10,13 @@ export const disbursements = {
     notShown: 'The customer was not given this code.',
   },
   refunds: 'Refunds',
-  status: { PENDING: 'Under way', APPROVED: 'Done', REJECTED: 'Refused', CANCELED: 'Canceled' },
-  method: { PIX: 'Pix', BANK_ACCOUNT: 'Bank account', RECEIVER: 'Receiver' },
+  status: labels.disbursementStatus,
+  method: labels.withdrawMethod,
   pixType: { CPF: 'CPF', CNPJ: 'CNPJ', EMAIL: 'E-mail', PHONE: 'Phone', RANDOM: 'Random key' },
   accountType: { CHECKING: 'Checking', SAVINGS: 'Savings' },
   bankLine: 'Bank {{bank}}, branch {{branch}}, account {{account}}',
   column: { destination: 'Destination', kind: 'Made by' },
-  kind: { requested: 'Somebody here', policy: 'Platform policy', external: 'Provider’s dashboard' },
+  kind: labels.refundKind,
   list: {
     title: 'Withdrawals',
     lead: 'What has left, where it goes, and whether it has arrived.',

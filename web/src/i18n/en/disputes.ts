@@ -1,3 +1,4 @@
+import { labels } from '../../../../domain/labels/en.ts'
 import type { disputes as portuguese } from '../pt-BR/disputes.ts'
 
 export const disputes: typeof portuguese = {
@@ -11,8 +12,8 @@ export const disputes: typeof portuguese = {
     emptyTitle: 'No disputes',
     emptyText: 'When a bank asks for a payment back, the dispute appears here.',
   },
-  state: { OPEN: 'Open', WON: 'Won', LOST: 'Lost' },
-  kind: { CHARGEBACK: 'Chargeback', MED: 'MED (Pix)' },
+  state: labels.disputeState,
+  kind: labels.disputeKind,
   column: { kind: 'Kind', due: 'Due', opened: 'Opened' },
   attention: { disputeOpen: 'Open dispute: send the evidence and say how it ended' },
   next: {

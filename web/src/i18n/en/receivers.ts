@@ -1,6 +1,8 @@
 /** Who shares in the money: sub-accounts at the providers. */
+import { labels } from '../../../../domain/labels/en.ts'
+
 export const receivers = {
-  status: { PENDING: 'Under review', ACTIVE: 'Active', REJECTED: 'Refused' },
+  status: labels.receiverStatus,
   column: { name: 'Name', id: 'Id at the provider', balance: 'Balance', created: 'Created' },
   list: {
     title: 'Receivers',

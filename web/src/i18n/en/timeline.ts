@@ -1,3 +1,4 @@
+import { labels } from '../../../../domain/labels/en.ts'
 import type { timeline as portuguese } from '../pt-BR/timeline.ts'
 
 export const timeline: typeof portuguese = {
@@ -52,22 +53,7 @@ export const timeline: typeof portuguese = {
     operator: 'operator',
     policy: 'platform policy',
   },
-  reason: {
-    unmappedStatus: 'unknown provider status',
-    unknownOutcome: 'outcome unknown',
-    providerUnreachable: 'provider does not answer',
-    latePayment: 'late payment',
-    orphanPayment: 'payment on another transaction',
-    amountMismatch: 'amount differs',
-    workflowLost: 'process interrupted',
-    doublePayment: 'paid twice',
-    refundAndChargeback: 'refunded and charged back',
-    returnedInPart: 'returned in part',
-    disputeWon: 'dispute won',
-    contradicted: 'provider contradicts itself',
-    unconfirmedNotice: 'notice not confirmed',
-    workflowStuck: 'process cannot move',
-  },
+  reason: labels.reason,
   by: 'by {{who}}',
   providerWord: "provider's word: {{word}}",
   times_one: '{{count}} time',

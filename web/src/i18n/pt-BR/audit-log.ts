@@ -79,6 +79,8 @@ export const auditLog = {
     'receiver.document.delete': 'Documento de recebedor apagado',
     'card.remove': 'Cartão removido',
     'customer.erase': 'Dados do cliente apagados',
+    'export.create': 'Exportação pedida',
+    'export.download': 'Exportação baixada',
     'dispute.resolve': 'Contestação fechada',
     'dispute.evidence': 'Prova de contestação adicionada',
     'reconciliation.resolve': 'Diferença resolvida',

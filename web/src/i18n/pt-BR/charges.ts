@@ -1,16 +1,9 @@
-import { csv } from './charges-csv.ts'
-
 export const charges = {
   list: {
     title: 'Cobranças',
     lead: 'O que foi cobrado, de quem, e onde o dinheiro está agora.',
     caption: 'Cobranças, da mais nova para a mais antiga',
     new: 'Nova cobrança',
-    export: 'Exportar CSV',
-    exporting: 'Exportando…',
-    exported_one: '{{count}} cobrança exportada',
-    exported_other: '{{count}} cobranças exportadas',
-    exportCut: 'O arquivo contém as {{count}} mais novas. Filtre por período para exportar o resto.',
     search: 'Nome, e-mail, documento, pedido ou id',
     searchLabel: 'Buscar cobranças',
     all: 'Todas',
@@ -41,7 +34,6 @@ export const charges = {
     paid: 'Paga',
     created: 'Criada',
   },
-  csv,
   detail: {
     title: 'Cobrança de {{amount}}',
     back: 'Cobranças',

@@ -1,3 +1,5 @@
+import { labels } from '../../../../domain/labels/pt-BR.ts'
+
 export const common = {
   product: 'Trilho',
   skipToContent: 'Pular para o conteúdo',
@@ -120,13 +122,7 @@ export const common = {
     sending: 'Espere o envio terminar',
     invalid: 'Valor inválido',
   },
-  status: {
-    PENDING: 'Pendente',
-    APPROVED: 'Paga',
-    REJECTED: 'Recusada',
-    REFUNDED: 'Reembolsada',
-    CHARGEBACK: 'Chargeback',
-  },
-  ending: { refused: 'Recusada', expired: 'Expirada', canceled: 'Cancelada' },
-  method: { PIX: 'Pix', CREDIT_CARD: 'Cartão de crédito', BILLET: 'Boleto' },
+  status: labels.chargeStatus,
+  ending: labels.ending,
+  method: labels.paymentMethod,
 }

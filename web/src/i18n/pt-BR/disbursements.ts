@@ -1,4 +1,6 @@
 /** Money that leaves: refunds and withdrawals. */
+import { labels } from '../../../../domain/labels/pt-BR.ts'
+
 export const disbursements = {
   payments: {
     title: 'Transações',
@@ -8,13 +10,13 @@ export const disbursements = {
     notShown: 'O cliente não recebeu este código.',
   },
   refunds: 'Reembolsos',
-  status: { PENDING: 'Em andamento', APPROVED: 'Concluído', REJECTED: 'Recusado', CANCELED: 'Cancelado' },
-  method: { PIX: 'Pix', BANK_ACCOUNT: 'Conta bancária', RECEIVER: 'Recebedor' },
+  status: labels.disbursementStatus,
+  method: labels.withdrawMethod,
   pixType: { CPF: 'CPF', CNPJ: 'CNPJ', EMAIL: 'E-mail', PHONE: 'Telefone', RANDOM: 'Chave aleatória' },
   accountType: { CHECKING: 'Corrente', SAVINGS: 'Poupança' },
   bankLine: 'Banco {{bank}}, agência {{branch}}, conta {{account}}',
   column: { destination: 'Destino', kind: 'Feito por' },
-  kind: { requested: 'Alguém aqui', policy: 'Política da plataforma', external: 'Painel do provedor' },
+  kind: labels.refundKind,
   list: {
     title: 'Saques',
     lead: 'O que saiu, para onde, e se já chegou.',

@@ -1,3 +1,5 @@
+import { labels } from '../../../../domain/labels/pt-BR.ts'
+
 export const disputes = {
   list: {
     title: 'Contestações',
@@ -9,8 +11,8 @@ export const disputes = {
     emptyTitle: 'Nenhuma contestação',
     emptyText: 'Quando um banco pedir um pagamento de volta, a contestação aparece aqui.',
   },
-  state: { OPEN: 'Aberta', WON: 'Ganha', LOST: 'Perdida' },
-  kind: { CHARGEBACK: 'Chargeback', MED: 'MED (Pix)' },
+  state: labels.disputeState,
+  kind: labels.disputeKind,
   column: { kind: 'Tipo', due: 'Prazo', opened: 'Aberta em' },
   attention: { disputeOpen: 'Contestação aberta: envie as provas e diga como terminou' },
   next: {

@@ -9,6 +9,7 @@ import { decisions } from './decisions.ts'
 import { disbursements } from './disbursements.ts'
 import { disputes } from './disputes.ts'
 import { endpoints } from './endpoints.ts'
+import { exports } from './exports.ts'
 import { mailbox } from './mailbox.ts'
 import { overview } from './overview.ts'
 import { pay } from './pay.ts'
@@ -40,6 +41,7 @@ export const texts = {
   receivers,
   disputes,
   customers,
+  exports,
   reconciliation,
   routing,
   selling,

@@ -1,6 +1,8 @@
 /** Who shares in the money: sub-accounts at the providers. */
+import { labels } from '../../../../domain/labels/pt-BR.ts'
+
 export const receivers = {
-  status: { PENDING: 'Em análise', ACTIVE: 'Ativo', REJECTED: 'Recusado' },
+  status: labels.receiverStatus,
   column: { name: 'Nome', id: 'Id no provedor', balance: 'Saldo', created: 'Criado' },
   list: {
     title: 'Recebedores',

@@ -1,4 +1,6 @@
 /** One sentence for each kind of event in a charge's history. */
+import { labels } from '../../../../domain/labels/pt-BR.ts'
+
 export const timeline = {
   requested: 'Cobrança pedida',
   sent: 'Enviada para {{provider}}',
@@ -51,22 +53,7 @@ export const timeline = {
     operator: 'operador',
     policy: 'regra da plataforma',
   },
-  reason: {
-    unmappedStatus: 'situação desconhecida do provedor',
-    unknownOutcome: 'desfecho desconhecido',
-    providerUnreachable: 'provedor sem resposta',
-    latePayment: 'pagamento tardio',
-    orphanPayment: 'pagamento em outra transação',
-    amountMismatch: 'valor diferente',
-    workflowLost: 'processo interrompido',
-    doublePayment: 'paga duas vezes',
-    refundAndChargeback: 'reembolsada e contestada',
-    returnedInPart: 'devolvida em parte',
-    disputeWon: 'contestação ganha',
-    contradicted: 'provedor se contradiz',
-    unconfirmedNotice: 'aviso não confirmado',
-    workflowStuck: 'processo parado',
-  },
+  reason: labels.reason,
   by: 'por {{who}}',
   providerWord: 'palavra do provedor: {{word}}',
   times_one: '{{count}} vez',

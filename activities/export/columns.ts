@@ -1,0 +1,151 @@
+/** What each list's file says of a row, column by column. */
+
+import type { ChargeRow } from '../../db/queries/charge/read.ts'
+import type { CustomerRow, CustomerTotal } from '../../db/queries/customer/read.ts'
+import type { DisbursementRow } from '../../db/queries/disbursement/read.ts'
+import type { DisputeRow } from '../../db/queries/dispute/read.ts'
+import type { ReceiverRow } from '../../db/queries/receiver/read.ts'
+import { SELLERS_TIME_ZONE } from '../../domain/analytics.ts'
+import type { ExportedList, ExportLanguage } from '../../domain/export.ts'
+import { labels as english } from '../../domain/labels/en.ts'
+import { type Labels, labels as portuguese } from '../../domain/labels/pt-BR.ts'
+import { maskDocument } from '../../domain/masks.ts'
+import { refundKindOf } from '../../domain/refund.ts'
+import { type Cell, code, decimal, type Spreadsheet, text, time } from '../../domain/spreadsheet.ts'
+import { EXPORT_TEXTS, type ExportTexts } from './texts.ts'
+
+export interface Sheet extends Spreadsheet {
+  texts: ExportTexts
+  labels: Labels
+}
+
+const LABELS = { 'pt-BR': portuguese, en: english } as const satisfies Record<ExportLanguage, Labels>
+
+/** Times are the sellers', as the figures' days are. */
+export const sheetIn = (language: ExportLanguage): Sheet => ({
+  language,
+  timeZone: SELLERS_TIME_ZONE,
+  texts: EXPORT_TEXTS[language],
+  labels: LABELS[language],
+})
+
+export interface WithBuyer<Row> {
+  row: Row
+  /** Null once their data is gone. */
+  customerName: string | null
+}
+
+type Cells<Row, List extends ExportedList> = {
+  [name in keyof ExportTexts[List]]: (row: Row, sheet: Sheet) => Cell
+}
+
+const reasons = (given: readonly (keyof Labels['reason'])[], { labels }: Sheet) =>
+  text(given.map((reason) => labels.reason[reason]).join(', '))
+
+export const CHARGES: Cells<ChargeRow, 'charges'> = {
+  id: ({ id }) => text(id),
+  status: ({ status, ending }, { labels }) => text(ending ? labels.ending[ending] : labels.chargeStatus[status]),
+  attention: ({ attentionReasons }, sheet) => reasons(attentionReasons, sheet),
+  amount: ({ amount, interest }, sheet) => decimal(amount - interest, sheet),
+  final: ({ amount }, sheet) => decimal(amount, sheet),
+  refunded: ({ refundedAmount }, sheet) => decimal(refundedAmount, sheet),
+  currency: ({ currency }) => currency,
+  method: ({ paymentMethod }, { labels }) => text(labels.paymentMethod[paymentMethod]),
+  installments: ({ installments }) => String(installments),
+  provider: ({ provider }) => text(provider),
+  transaction: ({ transactionId }) => code(transactionId),
+  order: ({ orderId }) => code(orderId),
+  customerName: ({ customer }) => text(customer.name),
+  customerEmail: ({ customer }) => text(customer.email),
+  customerDocument: ({ customer }) => text(maskDocument(customer.document)),
+  created: ({ createdAt }, sheet) => time(createdAt, sheet),
+  paid: ({ paidAt }, sheet) => time(paidAt, sheet),
+  expires: ({ expiresAt }, sheet) => time(expiresAt, sheet),
+}
+
+export const REFUNDS: Cells<WithBuyer<DisbursementRow>, 'refunds'> = {
+  id: ({ row }) => text(row.id),
+  charge: ({ row }) => text(row.chargeId),
+  status: ({ row }, { labels }) => text(labels.disbursementStatus[row.status]),
+  attention: ({ row }, sheet) => reasons(row.attentionReasons, sheet),
+  amount: ({ row }, sheet) => decimal(row.amount, sheet),
+  kind: ({ row }, { labels }) => text(labels.refundKind[refundKindOf(row)]),
+  customerName: ({ customerName }) => text(customerName),
+  provider: ({ row }) => text(row.provider),
+  external: ({ row }) => code(row.externalId),
+  failure: ({ row }) => text(row.failureMessage),
+  created: ({ row }, sheet) => time(row.createdAt, sheet),
+  approved: ({ row }, sheet) => time(row.approvedAt, sheet),
+}
+
+export const WITHDRAWALS: Cells<DisbursementRow, 'withdrawals'> = {
+  id: ({ id }) => text(id),
+  status: ({ status }, { labels }) => text(labels.disbursementStatus[status]),
+  attention: ({ attentionReasons }, sheet) => reasons(attentionReasons, sheet),
+  amount: ({ amount }, sheet) => decimal(amount, sheet),
+  method: ({ method }, { labels }) => text(method && labels.withdrawMethod[method]),
+  destination: ({ destination }, { texts }) => {
+    const { pixKey, receiverId, bankCode, branchNumber, accountNumber } = destination ?? {}
+    if (accountNumber === undefined) return code(pixKey ?? receiverId ?? null)
+    const account = texts.account.replace('{bank}', bankCode ?? '').replace('{branch}', branchNumber ?? '')
+    return text(account.replace('{account}', accountNumber))
+  },
+  holder: ({ destination }) => text(destination?.name ?? destination?.accountHolder ?? null),
+  holderDocument: ({ destination }) => {
+    const document = destination?.document ?? destination?.accountDocument
+    return document === undefined ? null : text(maskDocument(document))
+  },
+  reference: ({ reference }) => code(reference),
+  description: ({ description }) => text(description),
+  provider: ({ provider }) => text(provider),
+  external: ({ externalId }) => code(externalId),
+  failure: ({ failureMessage }) => text(failureMessage),
+  created: ({ createdAt }, sheet) => time(createdAt, sheet),
+  approved: ({ approvedAt }, sheet) => time(approvedAt, sheet),
+}
+
+export const RECEIVERS: Cells<ReceiverRow, 'receivers'> = {
+  id: ({ id }) => text(id),
+  name: ({ name }) => text(name),
+  document: ({ document }) => text(maskDocument(document)),
+  email: ({ email }) => text(email),
+  status: ({ status }, { labels }) => text(labels.receiverStatus[status]),
+  attention: ({ attention }, sheet) => reasons(attention ? [attention] : [], sheet),
+  balance: ({ balance }, sheet) => (balance === null ? null : decimal(balance, sheet)),
+  provider: ({ provider }) => text(provider),
+  external: ({ receiverId }) => code(receiverId),
+  created: ({ createdAt }, sheet) => time(createdAt, sheet),
+}
+
+/** A customer who has paid in two currencies has two lines: amounts of both add up to nothing. */
+export const CUSTOMERS: Cells<{ customer: CustomerRow; total: CustomerTotal }, 'customers'> = {
+  id: ({ customer }) => text(customer.id),
+  name: ({ customer }) => text(customer.contact.name),
+  email: ({ customer }) => text(customer.contact.email),
+  document: ({ customer }) => text(maskDocument(customer.contact.document)),
+  phone: ({ customer }) => code(customer.contact.phone ?? null),
+  currency: ({ total }) => total.currency,
+  charges: ({ total }) => String(total.charges),
+  approved: ({ total }) => String(total.approved),
+  approvedAmount: ({ total }, sheet) => decimal(total.approvedAmount, sheet),
+  refundedAmount: ({ total }, sheet) => decimal(total.refundedAmount, sheet),
+  since: ({ customer }, sheet) => time(customer.createdAt, sheet),
+  last: ({ customer }, sheet) => time(customer.lastChargeAt, sheet),
+}
+
+export const DISPUTES: Cells<WithBuyer<DisputeRow>, 'disputes'> = {
+  id: ({ row }) => text(row.id),
+  charge: ({ row }) => text(row.chargeId),
+  customerName: ({ customerName }) => text(customerName),
+  kind: ({ row }, { labels }) => text(labels.disputeKind[row.kind]),
+  state: ({ row }, { labels }) => text(labels.disputeState[row.state]),
+  amount: ({ row }, sheet) => decimal(row.amount, sheet),
+  currency: ({ row }) => row.currency,
+  provider: ({ row }) => text(row.provider),
+  transaction: ({ row }) => code(row.transactionId),
+  opened: ({ row }, sheet) => time(row.openedAt, sheet),
+  due: ({ row }, sheet) => time(row.dueAt, sheet),
+  closed: ({ row }, sheet) => time(row.closedAt, sheet),
+  closedBy: ({ row }) => text(row.closedBy),
+  note: ({ row }) => text(row.note),
+}

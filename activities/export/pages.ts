@@ -1,0 +1,79 @@
+/** A page of each list as lines of its file: the same queries, in the same order, as the list itself. */
+import type { Database } from '../../db/client.ts'
+import { type ChargeFilter, listCharges } from '../../db/queries/charge/list.ts'
+import { findCharges } from '../../db/queries/charge/read.ts'
+import { type CustomerFilter, listCustomers } from '../../db/queries/customer/read.ts'
+import { type DisbursementFilter, listDisbursements } from '../../db/queries/disbursement/list.ts'
+import { type DisputeFilter, listDisputes } from '../../db/queries/dispute/read.ts'
+import type { ExportRow } from '../../db/queries/export/exports.ts'
+import type { Wanted } from '../../db/queries/list/listing.ts'
+import type { Page } from '../../db/queries/list/pages.ts'
+import { listReceivers, type ReceiverFilter } from '../../db/queries/receiver/list.ts'
+import type { ExportedList } from '../../domain/export.ts'
+import type { Cell } from '../../domain/spreadsheet.ts'
+import { CHARGES, CUSTOMERS, DISPUTES, RECEIVERS, REFUNDS, type Sheet, WITHDRAWALS, type WithBuyer } from './columns.ts'
+
+type Line = readonly Cell[]
+type Source = (db: Database, platformId: string, filter: Record<string, unknown>, page: Wanted) => Promise<Page<Lines>>
+/** What becomes of one row. */
+type Lines = (sheet: Sheet) => readonly Line[]
+
+const cellsOf = <Row>(columns: Record<string, (row: Row, sheet: Sheet) => Cell>, row: Row, sheet: Sheet): Line =>
+  Object.values(columns).map((cell) => cell(row, sheet))
+
+const one =
+  <Row>(columns: Record<string, (row: Row, sheet: Sheet) => Cell>) =>
+  (row: Row): Lines =>
+  (sheet) => [cellsOf(columns, row, sheet)]
+
+const mapped = <Row>(page: Page<Row>, linesOf: (row: Row) => Lines): Page<Lines> => ({
+  ...page,
+  rows: page.rows.map(linesOf),
+})
+
+const SOURCES: Record<ExportedList, Source> = {
+  charges: async (db, platformId, filter, page) =>
+    mapped(await listCharges(db, platformId, filter as ChargeFilter, page), one(CHARGES)),
+  refunds: async (db, platformId, { state, ...filter }, page) => {
+    const narrowed = { ...filter, ...(state ? { status: state } : {}) } as DisbursementFilter
+    const refunds = await listDisbursements(db, platformId, 'refund', narrowed, page)
+    return mapped(await withBuyers(db, platformId, refunds), one(REFUNDS))
+  },
+  withdrawals: async (db, platformId, { paymentMethod: method, withdrawReference: reference, ...filter }, page) => {
+    const narrowed = { ...filter, ...(method ? { method } : {}), ...(reference ? { reference } : {}) }
+    return mapped(
+      await listDisbursements(db, platformId, 'withdrawal', narrowed as DisbursementFilter, page),
+      one(WITHDRAWALS),
+    )
+  },
+  receivers: async (db, platformId, filter, page) =>
+    mapped(await listReceivers(db, platformId, filter as ReceiverFilter, page), one(RECEIVERS)),
+  customers: async (db, platformId, filter, page) =>
+    mapped(
+      await listCustomers(db, platformId, filter as CustomerFilter, page),
+      (customer) => (sheet) => customer.totals.map((total) => cellsOf(CUSTOMERS, { customer, total }, sheet)),
+    ),
+  disputes: async (db, platformId, filter, page) =>
+    mapped(
+      await withBuyers(db, platformId, await listDisputes(db, platformId, filter as DisputeFilter, page)),
+      one(DISPUTES),
+    ),
+}
+
+async function withBuyers<Row extends { chargeId: string | null }>(
+  db: Database,
+  platformId: string,
+  page: Page<Row>,
+): Promise<Page<WithBuyer<Row>>> {
+  const ids = page.rows.flatMap(({ chargeId }) => chargeId ?? [])
+  const charges = ids.length === 0 ? [] : await findCharges(db, platformId, ids)
+  const names = new Map(charges.map(({ id, customer }) => [id, customer.name]))
+  return { ...page, rows: page.rows.map((row) => ({ row, customerName: names.get(row.chargeId ?? '') ?? null })) }
+}
+
+/** What came after it was asked for is not in it: read from the oldest on, it would have no end. */
+export function readLines(db: Database, { platformId, resource, filters, createdAt }: ExportRow, page: Wanted) {
+  const { sort, createdTo, ...filter } = filters as { sort?: Wanted['sort']; createdTo?: string }
+  const until = createdTo !== undefined && Date.parse(createdTo) < Date.parse(createdAt) ? createdTo : createdAt
+  return SOURCES[resource](db, platformId, { ...filter, createdTo: until }, { ...page, ...(sort ? { sort } : {}) })
+}

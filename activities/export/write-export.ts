@@ -1,0 +1,124 @@
+/** Writes a list into the store, part by part. A run that dies is gone on with after its last part. */
+import { ApplicationFailure } from '@temporalio/common'
+import {
+  beginExport,
+  claimExports,
+  deleteExport,
+  type ExportRow,
+  failExport,
+  goneExports,
+  recordPart,
+} from '../../db/queries/export/exports.ts'
+import type { Keyset } from '../../db/queries/list/pages.ts'
+import { csvLine } from '../../domain/spreadsheet.ts'
+import { fileKey } from '../../storage/file-types.ts'
+import { PRIVATE_FOLDER } from '../../storage/storage.ts'
+import { putFile, removeFile } from '../../storage/transfer.ts'
+import { startExport } from '../../temporal/start-delivery.ts'
+import type { ActivityDependencies } from '../context.ts'
+import { shareTaken } from '../failures.ts'
+import { withHeartbeat } from '../heartbeat.ts'
+import { type Sheet, sheetIn } from './columns.ts'
+import { readLines } from './pages.ts'
+
+export interface Sizes {
+  /** Rows that are read at once. */
+  batch: number
+  /** Characters of a part, before its last batch: what a run holds in memory at most. */
+  part: number
+}
+
+const SIZES: Sizes = { batch: 500, part: 4 * 1024 * 1024 }
+/** A long list leaves the places of its queue to sellers and buyers. */
+const MOST_HERE = 2
+const MOST_GONE = 20
+const BYTE_ORDER_MARK = '\uFEFF'
+
+type Needed = Pick<ActivityDependencies, 'database' | 'storage' | 'stopping'>
+
+/** @throws ApplicationFailure RateLimited (retry) when nothing was tried; whatever else may be tried again. */
+export function writeExport(dependencies: Needed, sizes = SIZES) {
+  let underWay = 0
+  return async ({ exportId }: { exportId: string }): Promise<void> => {
+    if (underWay >= MOST_HERE) throw shareTaken()
+    underWay += 1
+    try {
+      await withHeartbeat(() => write(dependencies, exportId, sizes))
+    } finally {
+      underWay -= 1
+    }
+  }
+}
+
+async function write({ database, storage, stopping }: Needed, exportId: string, sizes: Sizes): Promise<void> {
+  const db = database.writer
+  const begun = await beginExport(db, exportId)
+  if (!begun) return
+  const sheet = sheetIn(begun.language)
+  let after = begun.reached
+  let number = begun.parts.length + 1
+  let part = { text: number === 1 ? BYTE_ORDER_MARK + headerOf(begun, sheet) : '', rows: 0 }
+  do {
+    if (stopping.aborted) throw ApplicationFailure.create({ type: 'Stopping', message: 'The worker stops' })
+    const page = await readLines(database.reader(), begun, { limit: sizes.batch, ...(after ? { after } : {}) })
+    if (page.tooMany) return failExport(db, exportId, 'tooManyMatches')
+    const lines = page.rows.flatMap((linesOf) => linesOf(sheet).map((cells) => csvLine(cells, sheet)))
+    part = { text: part.text + lines.join(''), rows: part.rows + page.rows.length }
+    after = page.next
+    if (after && part.text.length < sizes.part) continue
+    if (!(await keepPart({ database, storage }, begun, { ...part, number, reached: after }))) return
+    number += 1
+    part = { text: '', rows: 0 }
+  } while (after)
+}
+
+const headerOf = ({ resource }: ExportRow, sheet: Sheet) => csvLine(Object.values(sheet.texts[resource]), sheet)
+
+/** @returns false when it is somebody else's to write by now, or nobody's: then nothing of it stays. */
+async function keepPart(
+  { database, storage }: Pick<Needed, 'database' | 'storage'>,
+  begun: ExportRow,
+  { text, rows, number, reached }: { text: string; rows: number; number: number; reached: Keyset | null },
+): Promise<boolean> {
+  const key = partKey(begun, begun.run, number)
+  const bytes = new TextEncoder().encode(text)
+  await putFile(storage, { key, contentType: 'text/csv' }, bytes)
+  const isRecorded = await recordPart(database.writer, begun, { key, rows, bytes: bytes.byteLength, reached })
+  if (!isRecorded) await removeFile(storage, key)
+  return isRecorded
+}
+
+/** Of its own for each run: what one that was left behind writes late is no part of the file. */
+const partKey = ({ platformId, folder }: Pick<ExportRow, 'platformId' | 'folder'>, run: number, number: number) =>
+  fileKey(`${PRIVATE_FOLDER}/${platformId}/export`, folder, { name: `${run}-${number}`, contentType: 'text/csv' })
+
+/** After hours of trying. */
+export function giveUpExport({ database }: Pick<ActivityDependencies, 'database'>) {
+  return ({ exportId }: { exportId: string }): Promise<void> => failExport(database.writer, exportId, 'notWritten')
+}
+
+/** Of those whose start was lost, or whose workflow was. */
+export async function startDueExports(
+  dependencies: Pick<ActivityDependencies, 'database' | 'temporal' | 'logger'>,
+): Promise<void> {
+  const due = await claimExports(dependencies.database.writer, MOST_GONE)
+  await Promise.all(due.map((exportId) => startExport(dependencies, exportId)))
+}
+
+/** The files go, then the row: where a file's removal fails, all of it is tried again. */
+export async function forgetOldExports({
+  database,
+  storage,
+}: Pick<ActivityDependencies, 'database' | 'storage'>): Promise<void> {
+  for (const gone of await goneExports(database.writer, MOST_GONE)) {
+    for (const key of everyKey(gone)) await removeFile(storage, key)
+    await deleteExport(database.writer, gone.id)
+  }
+}
+
+/** Also of what a run has written and did not live to record. */
+function everyKey(row: ExportRow): string[] {
+  const runs = Array.from({ length: row.run }, (_, run) => run + 1)
+  const numbers = Array.from({ length: row.parts.length + 1 }, (_, number) => number + 1)
+  return runs.flatMap((run) => numbers.map((number) => partKey(row, run, number)))
+}

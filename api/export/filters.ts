@@ -1,0 +1,38 @@
+/** What a list may be narrowed by, as its own query takes it. */
+import { type TObject, type TProperties, Type } from 'typebox'
+import type { ExportedList } from '../../domain/export.ts'
+import { ApiProblem, problem } from '../problem.ts'
+import { ChargeListQuery } from '../schemas/charge.ts'
+import { CustomerListQuery } from '../schemas/customer.ts'
+import { DisputeListQuery } from '../schemas/dispute.ts'
+import { ReceiverListQuery } from '../schemas/receiver.ts'
+import { RefundListQuery } from '../schemas/refund.ts'
+import { WithdrawalListQuery } from '../schemas/withdrawal.ts'
+import { validatorCompiler } from '../validation.ts'
+
+/** Pages are its own affair. */
+function filtersOf({ properties }: TObject): TObject {
+  const { limit: _limit, cursor: _cursor, ...filters } = properties as TProperties
+  return Type.Object(filters, { additionalProperties: false })
+}
+
+const judge = (query: TObject) =>
+  validatorCompiler({ schema: filtersOf(query), method: 'GET', url: '', httpPart: 'querystring' })
+
+const JUDGES = {
+  charges: judge(ChargeListQuery),
+  refunds: judge(RefundListQuery),
+  withdrawals: judge(WithdrawalListQuery),
+  receivers: judge(ReceiverListQuery),
+  customers: judge(CustomerListQuery),
+  disputes: judge(DisputeListQuery),
+} as const satisfies Record<ExportedList, unknown>
+
+/** @throws ApiProblem 400 with what is wrong, by its place in `filters`. */
+export function readFilters(resource: ExportedList, filters: Record<string, string>): Record<string, unknown> {
+  const judged = JUDGES[resource](filters) as { value: Record<string, unknown> } | { error: unknown }
+  if ('value' in judged) return judged.value
+  if (!(judged.error instanceof ApiProblem)) throw judged.error
+  const errors = judged.error.options.errors?.map((field) => ({ ...field, path: `/filters${field.path}` }))
+  throw problem('malformed_request', errors ? { errors } : {})
+}

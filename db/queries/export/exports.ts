@@ -1,0 +1,125 @@
+/** Lists that somebody asked for as a file. */
+import { and, asc, count, desc, eq, gt, inArray, lte, type SQL, sql } from 'drizzle-orm'
+import { EXPORT_DAYS, type ExportFailure, MOST_EXPORTS } from '../../../domain/export.ts'
+import type { Database, Queryable } from '../../client.ts'
+import { listExports } from '../../schema/index.ts'
+import type { Keyset } from '../list/pages.ts'
+
+export type ExportRow = typeof listExports.$inferSelect
+export type NewExport = Pick<ExportRow, 'platformId' | 'resource' | 'filters' | 'language' | 'folder' | 'createdBy'>
+
+const SHOWN = 50
+const { id, platformId, state, startAt, expiresAt } = listExports
+const isUnderWay: SQL = sql`state IN ('WAITING', 'WRITING')`
+/** Longer than a start takes: whoever asked starts it, and the sweep where that failed. */
+const LATER = sql`now() + interval '30 seconds'`
+
+/** @returns undefined while as many of the platform's are under way as may be. */
+export async function addExport(db: Queryable, wanted: NewExport): Promise<ExportRow | undefined> {
+  const [underWay] = await db
+    .select({ many: count() })
+    .from(listExports)
+    .where(and(eq(platformId, wanted.platformId), isUnderWay))
+  if ((underWay?.many ?? 0) >= MOST_EXPORTS) return undefined
+  const gone = sql`now() + make_interval(days => ${EXPORT_DAYS})`
+  const [row] = await db
+    .insert(listExports)
+    .values({ ...wanted, startAt: LATER, expiresAt: gone })
+    .returning()
+  return row
+}
+
+const isKept = gt(expiresAt, sql`now()`)
+
+/** The newest first, as far as they are kept. */
+export function readExports(db: Database, ofPlatform: string): Promise<ExportRow[]> {
+  return db
+    .select()
+    .from(listExports)
+    .where(and(eq(platformId, ofPlatform), isKept))
+    .orderBy(desc(listExports.createdAt), desc(id))
+    .limit(SHOWN)
+}
+
+export async function findExport(
+  db: Database,
+  of: { platformId?: string; id: string },
+): Promise<ExportRow | undefined> {
+  const ofPlatform = of.platformId === undefined ? undefined : eq(platformId, of.platformId)
+  const [row] = await db
+    .select()
+    .from(listExports)
+    .where(and(eq(id, of.id), ofPlatform, isKept))
+  return row
+}
+
+/** Those whose workflow is to be started; no other process gets them for a while. Starting one twice is harmless. */
+export async function claimExports(db: Database, limit: number): Promise<string[]> {
+  const due = db
+    .select({ id })
+    .from(listExports)
+    .where(and(isUnderWay, lte(startAt, sql`now()`)))
+    .orderBy(asc(startAt))
+    .limit(limit)
+    .for('update', { skipLocked: true })
+  const claimed = await db.update(listExports).set({ startAt: LATER }).where(inArray(id, due)).returning({ id })
+  return claimed.map((row) => row.id)
+}
+
+/** Takes it over from whoever wrote before. @returns undefined when there is nothing more to write. */
+export async function beginExport(db: Database, exportId: string): Promise<ExportRow | undefined> {
+  const [row] = await db
+    .update(listExports)
+    .set({ state: 'WRITING', run: sql`${listExports.run} + 1` })
+    .where(and(eq(id, exportId), isUnderWay, isKept))
+    .returning()
+  return row
+}
+
+const ownRun = ({ id: exportId, run }: Pick<ExportRow, 'id' | 'run'>) =>
+  and(eq(id, exportId), eq(listExports.run, run), eq(state, 'WRITING'), isKept)
+
+/** A part that is in the store. @returns false when somebody else writes by now, or nobody may. */
+export async function recordPart(
+  db: Database,
+  of: Pick<ExportRow, 'id' | 'run'>,
+  part: { key: string; rows: number; bytes: number; reached: Keyset | null },
+): Promise<boolean> {
+  const { parts, rowCount, bytes } = listExports
+  const recorded = await db
+    .update(listExports)
+    .set({
+      parts: sql`array_append(${parts}, ${part.key})`,
+      rowCount: sql`${rowCount} + ${part.rows}`,
+      bytes: sql`${bytes} + ${part.bytes}`,
+      reached: part.reached,
+      ...(part.reached === null ? { state: 'READY' as const, finishedAt: sql`now()` } : {}),
+    })
+    .where(ownRun(of))
+    .returning({ id })
+  return recorded.length === 1
+}
+
+export async function failExport(db: Database, exportId: string, failure: ExportFailure): Promise<void> {
+  await db
+    .update(listExports)
+    .set({ state: 'FAILED', failure, finishedAt: sql`now()` })
+    .where(and(eq(id, exportId), isUnderWay))
+}
+
+/** What is kept for nobody any more, with its files. */
+export function goneExports(db: Database, limit: number): Promise<ExportRow[]> {
+  return db.select().from(listExports).where(lte(expiresAt, sql`now()`)).orderBy(asc(expiresAt)).limit(limit)
+}
+
+export async function deleteExport(db: Database, exportId: string): Promise<void> {
+  await db.delete(listExports).where(eq(id, exportId))
+}
+
+/** All of a platform's files go: what was erased must not be kept in one. */
+export async function expireExports(db: Queryable, ofPlatform: string): Promise<void> {
+  await db
+    .update(listExports)
+    .set({ expiresAt: sql`now()` })
+    .where(and(eq(platformId, ofPlatform), isKept))
+}

@@ -1,0 +1,145 @@
+/** A run that dies is gone on with; what it leaves behind is in no file, and goes with it. */
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { asyncLocalStorage, type Context } from '@temporalio/activity'
+import { eq } from 'drizzle-orm'
+import pino from 'pino'
+import { uuidv7 } from 'uuidv7'
+import { describe, expect, it } from 'vitest'
+import { forgetOldExports, startDueExports, writeExport } from '../../activities/export/write-export.ts'
+import { addExport, beginExport, expireExports, recordPart } from '../../db/queries/export/exports.ts'
+import { listExports } from '../../db/schema/index.ts'
+import { createStorage } from '../../storage/create.ts'
+import { addressOf, onExporting } from './exporting.ts'
+import type { TestApi } from './support.ts'
+
+let api: TestApi
+let directory: string
+onExporting((exporting) => {
+  ;({ api, directory } = exporting)
+})
+
+const never = new AbortController().signal
+const seller = () => api.home.keys.seller
+
+describe('a run', () => {
+  const sizes = { batch: 2, part: 1 }
+  const wanted = (filters: object = {}) => ({
+    platformId: api.home.platformId,
+    resource: 'charges' as const,
+    filters: filters as Record<string, unknown>,
+    language: 'en' as const,
+    folder: uuidv7().replaceAll('-', ''),
+    createdBy: 'x',
+  })
+  const needed = () => ({ database: api.database, storage: createStorage(api.settings), stopping: never })
+  const run = (id: string, storage = needed().storage) =>
+    asyncLocalStorage.run({ heartbeat: () => {} } as unknown as Context, () =>
+      writeExport({ ...needed(), storage }, sizes)({ exportId: id }),
+    )
+  const row = async (id: string) =>
+    (await api.database.writer.select().from(listExports).where(eq(listExports.id, id)))[0]
+  /** Not the worker's: its start is far away. */
+  async function added(filters: object) {
+    const made = await addExport(api.database.writer, wanted(filters))
+    await api.database.sql`UPDATE list_exports SET start_at = now() + interval '1 hour' WHERE id = ${made?.id ?? ''}`
+    return made?.id ?? ''
+  }
+  async function fiveCharges() {
+    const orderId = uuidv7()
+    for (let at = 0; at < 5; at += 1) await api.addCharge(api.home, { orderId })
+    return orderId
+  }
+  const idsIn = async (id: string) =>
+    (await (await fetch(await addressOf(api, id))).text()).split('\r\n').map((line) => line.slice(0, 36))
+
+  it('that dies is gone on with after its last part, and leaves nothing twice', async () => {
+    const id = await added({ orderId: await fiveCharges(), sort: 'createdAt' })
+    const { storage } = needed()
+    let puts = 0
+    const failing = {
+      ...storage,
+      signPut: (file: Parameters<typeof storage.signPut>[0]) => {
+        puts += 1
+        return puts === 2 ? Promise.reject(new Error('away')) : storage.signPut(file)
+      },
+    }
+    await expect(run(id, failing)).rejects.toThrow('away')
+    expect(await row(id)).toMatchObject({ state: 'WRITING', rowCount: 2, run: 1 })
+    await run(id)
+    expect(await row(id)).toMatchObject({ state: 'READY', rowCount: 5, run: 2 })
+    const ids = (await idsIn(id)).slice(1, -1)
+    expect(ids).toHaveLength(5)
+    expect(ids).toEqual([...new Set(ids)].sort())
+  })
+
+  it('that was left behind adds nothing to what another has written since', async () => {
+    const id = await added({ orderId: await fiveCharges() })
+    const { storage } = needed()
+    const slow = {
+      ...storage,
+      signPut: async (file: Parameters<typeof storage.signPut>[0]) => {
+        const signed = await storage.signPut(file)
+        await run(id)
+        return signed
+      },
+    }
+    await run(id, slow)
+    expect(await row(id)).toMatchObject({ state: 'READY', rowCount: 5, run: 2 })
+    expect((await idsIn(id)).slice(1, -1)).toHaveLength(5)
+    expect((await row(id))?.parts.every((key) => key.includes('/2-'))).toBe(true)
+    expect(readdirSync(join(directory, (await row(id))?.parts[0]?.replace(/[^/]*$/, '') ?? '')).sort()).toEqual([
+      '2-1.csv',
+      '2-2.csv',
+      '2-3.csv',
+    ])
+  })
+
+  it('has nothing that came after it was asked for', async () => {
+    const orderId = await fiveCharges()
+    const id = await added({ orderId, sort: 'createdAt' })
+    await api.database.sql`UPDATE list_exports SET created_at = created_at - interval '1 minute' WHERE id = ${id}`
+    await run(id)
+    expect(await row(id)).toMatchObject({ state: 'READY', rowCount: 0 })
+  })
+
+  it('of words that fit too many says so', async () => {
+    const id = await added({ q: 'maria zuleide' })
+    // The database writes the words of each by itself.
+    for (let batch = 0; batch < 9; batch += 1) {
+      await api.database.sql`
+        INSERT INTO charges (id, platform_id, payment_method, amount, customer, items, checkout_token)
+        SELECT gen_random_uuid(), ${api.home.platformId}, 'PIX', 100,
+          jsonb_build_object('name', CASE WHEN n % 2 = 0 THEN 'Maria' ELSE 'Zuleide' END, 'email', 'a@x.co', 'document', ''),
+          '[]', gen_random_uuid()::text FROM generate_series(1, 500) n`
+    }
+    await api.database.sql`UPDATE list_exports SET created_at = now() + interval '1 minute' WHERE id = ${id}`
+    await run(id)
+    expect(await row(id)).toMatchObject({ state: 'FAILED', failure: 'tooManyMatches' })
+    const answer = await api.call(seller(), 'GET', `/v1/exports/${id}/download`)
+    expect(answer.json()).toMatchObject({ status: 409, code: 'conflict' })
+  })
+
+  it('whose start was lost is started by the sweep', async () => {
+    const id = await added({ orderId: uuidv7() })
+    await api.database.sql`UPDATE list_exports SET start_at = now() - interval '1 hour' WHERE id = ${id}`
+    await startDueExports({ database: api.database, temporal: api.temporal, logger: pino({ level: 'silent' }) })
+    await expect.poll(async () => (await row(id))?.state).toBe('READY')
+  })
+
+  it('ends with its time, and its files with it, also those that nobody recorded', async () => {
+    const id = await added({ orderId: await fiveCharges() })
+    const begun = await beginExport(api.database.writer, id)
+    if (!begun) throw new Error('Not begun')
+    const { storage } = needed()
+    await run(id)
+    await expireExports(api.database.writer, api.home.platformId)
+    expect(await recordPart(api.database.writer, begun, { key: 'x', rows: 1, bytes: 1, reached: null })).toBe(false)
+    expect((await api.call(seller(), 'GET', `/v1/exports/${id}`)).statusCode).toBe(404)
+    const folder = join(directory, (await row(id))?.parts[0]?.replace(/[^/]*$/, '') ?? '')
+    expect(readdirSync(folder).length).toBeGreaterThan(0)
+    await forgetOldExports({ database: api.database, storage })
+    expect(readdirSync(folder)).toEqual([])
+    expect(await row(id)).toBeUndefined()
+  })
+})

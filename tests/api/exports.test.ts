@@ -1,0 +1,163 @@
+/** Lists as files: what is in them, for whom, and how long. */
+import { eq } from 'drizzle-orm'
+import { uuidv7 } from 'uuidv7'
+import { describe, expect, it } from 'vitest'
+import { addExport } from '../../db/queries/export/exports.ts'
+import { auditLog, charges, disbursements, disputes, receivers } from '../../db/schema/index.ts'
+import { RECEIVER_ROW } from '../support/receivers.ts'
+import { addressOf, askForExport, madeExport, onExporting } from './exporting.ts'
+import type { TestApi } from './support.ts'
+
+let api: TestApi
+onExporting((exporting) => {
+  api = exporting.api
+})
+
+const seller = () => api.home.keys.seller
+
+async function linesOf(payload: object): Promise<string[]> {
+  const { id } = await madeExport(api, payload)
+  const bytes = Buffer.from(await (await fetch(await addressOf(api, id))).arrayBuffer())
+  // Excel knows the letters by these three bytes.
+  expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
+  const lines = bytes.subarray(3).toString().split('\r\n')
+  expect(lines.pop()).toBe('')
+  return lines
+}
+
+describe('a file', () => {
+  it('is what a Brazilian spreadsheet reads, and runs nothing of a stranger', async () => {
+    const customer = { name: '=HYPERLINK("https://evil.example")', email: 'a@b.co', document: '52998224725' }
+    const orderId = `00${Date.now()}`
+    const paidAt = '2026-01-09T03:30:00.000Z'
+    const made = { amount: 130_050, interest: 10_050, status: 'APPROVED' as const, paidAt }
+    const { id } = await api.addCharge(api.home, { customer, orderId, ...made, attentionReasons: ['doublePayment'] })
+    const [header, line, ...rest] = await linesOf({ resource: 'charges', filters: { orderId } })
+    expect(header).toMatch(/^Cobrança;Situação;Atenção;Valor;Pago pelo cliente;Reembolsado;Moeda;/)
+    expect(rest).toEqual([])
+    expect(line).toMatch(`${id};Paga;paga duas vezes;1200,00;1300,50;0,00;BRL;Pix;1;`)
+    expect(line).toContain(`;"=""${orderId}""";"'=HYPERLINK(""https://evil.example"")";a@b.co;529.982.247-25;`)
+    // São Paulo's clock, as the figures' days are.
+    expect(line).toContain(';09/01/2026 00:30:00;')
+  })
+
+  it('speaks English to who asks for it', async () => {
+    const orderId = uuidv7()
+    await api.addCharge(api.home, { orderId, amount: 123_456 })
+    const [header, line] = await linesOf({ resource: 'charges', filters: { orderId }, language: 'en' })
+    expect(header).toMatch(/^Charge,Status,Attention,Amount,/)
+    expect(line).toContain(',Pending,,1234.56,')
+  })
+
+  it('has every one of a long list once, in the order of the list', async () => {
+    const orderId = uuidv7()
+    const many = 1_203
+    const { id: _id, ...row } = await api.addCharge(api.home, { orderId })
+    const rows = Array.from({ length: many - 1 }, () => ({ ...row, id: uuidv7(), checkoutToken: uuidv7() }))
+    const { attention: _generated, ...first } = rows[0] ?? row
+    await api.database.writer
+      .insert(charges)
+      .values(rows.map((each) => ({ ...first, id: each.id, checkoutToken: each.checkoutToken })))
+    const [, ...lines] = await linesOf({ resource: 'charges', filters: { orderId, sort: 'createdAt' } })
+    const ids = lines.map((line) => line.split(';')[0] ?? '')
+    expect(ids).toHaveLength(many)
+    expect(ids).toEqual([...new Set(ids)].sort())
+    const { rows: counted, bytes } = (await api.call(seller(), 'GET', '/v1/exports')).json().data[0]
+    expect(counted).toBe(many)
+    expect(bytes).toBeGreaterThan(many * 36)
+  })
+
+  it.each([
+    ['refunds', 'Reembolso;Cobrança;Situação;', ';Em andamento;;12,34;Alguém aqui;Maria Silva;'],
+    ['withdrawals', 'Saque;Situação;Atenção;', ';Em andamento;;77,00;Pix;"=""52998224725""";Ana;529.982.247-25;'],
+    ['receivers', 'Recebedor;Nome;', ';ASAAS;'],
+    ['customers', 'Cliente;Nome;', ';Maria Silva;maria@example.com;529.982.247-25;'],
+    ['disputes', 'Contestação;Cobrança;', ';Maria Silva;MED (Pix);Aberta;50,00;BRL;'],
+  ])('of %s', async (resource, header, contents) => {
+    const { platformId } = api.home
+    const { id: chargeId } = await api.addCharge(api.home)
+    const { id: providerAccountId } = await api.addAccount(api.home, 'ASAAS')
+    const { writer } = api.database
+    const destination = { pixKey: '52998224725', pixType: 'CPF' as const, name: 'Ana', document: '52998224725' }
+    await writer.insert(disbursements).values([
+      { platformId, kind: 'refund', chargeId, amount: 1234 },
+      { platformId, kind: 'withdrawal', method: 'PIX', amount: 7700, destination },
+    ])
+    await writer.insert(receivers).values({ ...RECEIVER_ROW, platformId, providerAccountId, provider: 'ASAAS' })
+    await writer.insert(disputes).values({ platformId, chargeId, kind: 'MED', amount: 5000, currency: 'BRL' })
+    const [first, ...lines] = await linesOf({ resource })
+    expect(first).toContain(header)
+    expect(lines.join('\n')).toContain(contents)
+    expect(new Set(lines.map((line) => line.split(';').length))).toEqual(new Set([first?.split(';').length]))
+  })
+})
+
+describe('the address of a file', () => {
+  it('is good for whoever has it, and for that file alone', async () => {
+    const { id } = await madeExport(api, { resource: 'charges', filters: { orderId: uuidv7() } })
+    const other = await madeExport(api, { resource: 'charges', filters: { orderId: uuidv7() } })
+    const url = await addressOf(api, id)
+    const given = await fetch(url)
+    expect(given.status).toBe(200)
+    expect(given.headers.get('content-disposition')).toMatch(
+      /^attachment; filename="trilho-charges-\d{4}-\d\d-\d\d\.csv"$/,
+    )
+    expect(given.headers.get('cache-control')).toContain('no-store')
+    expect((await fetch(url.replace(id, other.id))).status).toBe(401)
+    const late = new URL(url)
+    late.searchParams.set('expires', String(Date.now() + 3_600_000))
+    expect((await fetch(late)).status).toBe(401)
+  })
+
+  it('is noted', async () => {
+    const { id } = await madeExport(api, { resource: 'receivers' })
+    await addressOf(api, id)
+    const noted = await api.database.writer
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.target, `export/${id}`))
+    expect(noted.map(({ action, actor }) => [action, actor])).toEqual([
+      ['export.create', 'API key seller'],
+      ['export.download', 'API key seller'],
+    ])
+  })
+})
+
+describe('what is asked for', () => {
+  it.each([
+    [{ resource: 'charges', filters: { status: 'NOTHING' } }, '/filters/status'],
+    [{ resource: 'charges', filters: { limit: '5' } }, '/filters/limit'],
+    [{ resource: 'disputes', filters: { createdFrom: 'yesterday' } }, '/filters/createdFrom'],
+    [{ resource: 'users' }, '/resource'],
+  ])('%j is refused by name', async (payload, path) => {
+    const answer = await askForExport(api, payload)
+    expect(answer.json()).toMatchObject({ status: 400, code: 'malformed_request' })
+    expect(answer.json().errors.map((error: { path: string }) => error.path)).toContain(path)
+  })
+
+  it('waits for its turn when as many as may be are under way', async () => {
+    for (let at = 0; at < 5; at += 1) {
+      const { platformId } = api.home
+      await addExport(api.database.writer, {
+        platformId,
+        resource: 'charges',
+        filters: {},
+        language: 'en',
+        folder: uuidv7(),
+        createdBy: 'x',
+      })
+    }
+    expect((await askForExport(api, { resource: 'charges' })).json()).toMatchObject({ status: 409 })
+    expect((await askForExport(api, { resource: 'charges' }, api.other.keys.seller)).statusCode).toBe(201)
+  })
+})
+
+it('a customer who is erased is in no file any more', async () => {
+  const customer = { name: 'Zoe', email: 'zoe@example.com', document: '15350946056' }
+  const { customerId } = await api.addCharge(api.home, { customer, status: 'APPROVED' })
+  const { id } = await madeExport(api, { resource: 'customers' })
+  const url = await addressOf(api, id)
+  const erased = await api.call(api.home.keys.operator, 'DELETE', `/v1/customers/${customerId}`)
+  expect(erased.statusCode).toBe(204)
+  expect((await fetch(url)).status).toBe(404)
+})

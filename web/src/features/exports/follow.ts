@@ -1,0 +1,57 @@
+/** Follows an export to its end, on whatever page one is by then. */
+import type { TFunction } from 'i18next'
+import { toast } from 'sonner'
+import { isExportOver } from '../../../../domain/export.ts'
+import type { Export } from '../../api/contract.ts'
+import { router } from '../../routes/router.tsx'
+import { explain } from '../../ui/states.tsx'
+import { readExport, saveExport } from './queries.ts'
+
+const BETWEEN_MS = 1_500
+/** A message that offers something stays until one has seen it. */
+const LONG_MS = 60_000
+
+type Translate = TFunction<['exports', 'common']>
+
+/** One that is there is saved at once; of any other one is told when it is. */
+export async function followExport(asked: Export, t: Translate): Promise<void> {
+  if (asked.state === 'READY') {
+    await saveExport(asked.id)
+    toast.success(t('saved', { count: asked.rows }))
+    return
+  }
+  const id = toast.loading(t('writing'), {
+    description: t('writingText'),
+    action: { label: t('show'), onClick: () => void router.navigate('/exports') },
+  })
+  void untilOver(asked, (now) =>
+    toast.loading(t('writing'), { id, description: t('written', { count: now.rows }) }),
+  ).then(
+    (over) => {
+      if (over.state === 'FAILED') return toast.error(t('failed'), { id, description: reasonOf(over, t) })
+      return toast.success(t('ready', { count: over.rows }), {
+        id,
+        duration: LONG_MS,
+        description: '',
+        action: { label: t('download'), onClick: () => void save(over.id, t) },
+      })
+    },
+    // Nobody says what became of it: the list of files does, once it can be read.
+    () => toast.info(t('lost'), { id, description: '' }),
+  )
+}
+
+/** @throws ApiError when it cannot be read. */
+async function untilOver(asked: Export, onNews: (now: Export) => void): Promise<Export> {
+  for (let now = asked; ; now = await readExport(asked.id)) {
+    if (isExportOver(now.state)) return now
+    onNews(now)
+    await new Promise((resolve) => setTimeout(resolve, BETWEEN_MS))
+  }
+}
+
+export async function save(id: string, t: Translate): Promise<void> {
+  await saveExport(id).catch((error: unknown) => toast.error(t(`common:error.${explain(error).kind}.title`)))
+}
+
+export const reasonOf = ({ failure }: Pick<Export, 'failure'>, t: Translate) => t(`failure.${failure ?? 'notWritten'}`)

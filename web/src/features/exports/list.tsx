@@ -1,0 +1,125 @@
+import { useQuery } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
+import { Download, FileSpreadsheet } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { Export } from '../../api/contract.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { type Column, DataTable, TableSkeleton } from '../../ui/data-table.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { EmptyState, ErrorState } from '../../ui/states.tsx'
+import { RelativeTime } from '../../ui/time.tsx'
+import { reasonOf, save } from './follow.ts'
+import { exportQueries } from './queries.ts'
+
+const TONES = { WAITING: 'pending', WRITING: 'pending', READY: 'success', FAILED: 'danger' } as const satisfies Record<
+  Export['state'],
+  string
+>
+
+/** The files that were asked for, as long as they are kept. */
+export function ExportsPage() {
+  const { t } = useTranslation(['exports', 'common'])
+  const format = useFormat()
+  const exports = useQuery(exportQueries.list())
+  return (
+    <Page title={t('title')} lead={t('lead')}>
+      <Panel flush>
+        {exports.isPending && <TableSkeleton columns={5} label={t('common:loading')} />}
+        {exports.isError && <ErrorState error={exports.error} onRetry={() => void exports.refetch()} />}
+        {exports.data?.data.length === 0 && (
+          <EmptyState icon={FileSpreadsheet} title={t('emptyTitle')}>
+            {t('emptyText')}
+          </EmptyState>
+        )}
+        {exports.data && exports.data.data.length > 0 && (
+          <DataTable<Export>
+            caption={t('caption')}
+            columns={columnsOf(t, format)}
+            rows={exports.data.data}
+            rowKey={({ id }) => id}
+          />
+        )}
+      </Panel>
+    </Page>
+  )
+}
+
+function columnsOf(
+  t: TFunction<['exports', 'common']>,
+  { number }: ReturnType<typeof useFormat>,
+): readonly Column<Export>[] {
+  return [
+    {
+      id: 'list',
+      header: t('column.list'),
+      card: 'lead',
+      className: 'font-medium',
+      cell: ({ resource, filters }) => (
+        <span className="block min-w-0">
+          {t(`list.${resource}`)}
+          <span className="block truncate text-[0.8125rem] font-normal text-ink-faint">
+            {Object.entries(filters)
+              .map(([name, value]) => `${name}: ${String(value)}`)
+              .join(' · ')}
+          </span>
+        </span>
+      ),
+    },
+    {
+      id: 'state',
+      header: t('column.state'),
+      card: 'aside',
+      cell: (one) => (
+        <span className="grid gap-1">
+          <Badge tone={TONES[one.state]}>{t(`state.${one.state}`)}</Badge>
+          {one.state === 'FAILED' && (
+            <span className="max-w-64 text-[0.8125rem] text-ink-soft">{reasonOf(one, t)}</span>
+          )}
+        </span>
+      ),
+    },
+    {
+      id: 'rows',
+      header: t('column.rows'),
+      align: 'end',
+      card: 'sub',
+      cell: ({ rows }) => <span className="figures">{number(rows)}</span>,
+    },
+    { id: 'by', header: t('column.by'), card: 'foot', className: 'text-ink-soft', cell: ({ createdBy }) => createdBy },
+    {
+      id: 'created',
+      header: t('column.created'),
+      align: 'end',
+      card: 'end',
+      className: 'text-ink-soft',
+      cell: ({ createdAt }) => <RelativeTime at={createdAt} />,
+    },
+    {
+      id: 'expires',
+      header: t('column.expires'),
+      align: 'end',
+      className: 'text-ink-soft',
+      cell: ({ expiresAt }) => <RelativeTime at={expiresAt} />,
+    },
+    {
+      id: 'download',
+      header: '',
+      align: 'end',
+      card: 'foot',
+      cell: ({ id, state, resource }) =>
+        state === 'READY' && (
+          <Button
+            className="relative"
+            aria-label={t('downloadOne', { list: t(`list.${resource}`) })}
+            onClick={() => void save(id, t)}
+          >
+            <Download aria-hidden />
+            {t('download')}
+          </Button>
+        ),
+    },
+  ]
+}

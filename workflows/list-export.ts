@@ -1,0 +1,22 @@
+/** Writes a list that somebody asked for as a file, for some hours if need be. */
+import { ActivityFailure, proxyActivities, setCurrentDetails } from '@temporalio/workflow'
+import type { Activities } from '../activities/index.ts'
+
+const { writeExport } = proxyActivities<Pick<Activities, 'writeExport'>>({
+  startToCloseTimeout: '2 hours',
+  scheduleToCloseTimeout: '6 hours',
+  heartbeatTimeout: '30 seconds',
+  retry: { initialInterval: '1 second', backoffCoefficient: 2, maximumInterval: '1 minute' },
+})
+
+const { giveUpExport } = proxyActivities<Pick<Activities, 'giveUpExport'>>({ startToCloseTimeout: '10 seconds' })
+
+export async function listExport({ exportId }: { exportId: string }): Promise<void> {
+  setCurrentDetails('Escrevendo uma lista em arquivo.')
+  try {
+    await writeExport({ exportId })
+  } catch (error) {
+    if (!(error instanceof ActivityFailure)) throw error
+    await giveUpExport({ exportId })
+  }
+}
