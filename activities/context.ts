@@ -30,6 +30,8 @@ export interface ActivityDependencies {
   deliveries: Shares
   /** How long what sellers were told is kept. */
   sellerEventDays: number
+  /** How long what providers wrote and were written is kept. */
+  providerRecordDays: number
   /** How long a cut-off request may still be working its way through a provider, in milliseconds. */
   settleMs: number
   /** How often what is open is read. */

@@ -13,6 +13,7 @@ import { abandonDisbursement, unstartedDisbursements } from '../db/queries/disbu
 import { forgetOldIdempotencyKeys } from '../db/queries/idempotency.ts'
 import { unreadAccounts } from '../db/queries/reading/due.ts'
 import { readAgainAfterRestart } from '../db/queries/reading/server.ts'
+import { forgetOldRecords } from '../db/queries/retention/records.ts'
 import { forgetAddresses } from '../db/queries/selling/orders.ts'
 import { forgetOldNotices } from '../db/queries/webhook/retention.ts'
 import { dayOf } from '../domain/analytics.ts'
@@ -67,6 +68,7 @@ export function sweep(dependencies: ActivityDependencies) {
     sweepReceivers: () => sweepReceivers(dependencies),
     startDueExports: () => startDueExports(dependencies),
     startDueMails: () => startDueMails(dependencies),
+    forgetOldRecords: () => forgetOldRecords(db, dependencies.providerRecordDays),
     putFiguresTogether: () => putFiguresTogether(db, dayOf(new Date().toISOString())),
   }
   return () => withHeartbeat(run)

@@ -36,6 +36,8 @@ export interface Settings {
   requestsPerMinute: number
   /** How long what sellers were told is kept. */
   sellerEventDays: number
+  /** How long the bodies of providers' webhooks, and what was said to and by providers, are kept. */
+  providerRecordDays: number
   /** How many requests to providers one process has under way, and lets wait. */
   providerRequests: { perAccount: number; waitingPerAccount: number; total: number }
   /**
@@ -88,6 +90,9 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
   const requestsPerMinute = count('REQUESTS_PER_MINUTE', 6000)
   const sellerEventDays = count('SELLER_EVENT_DAYS', 90)
   if (sellerEventDays < 3) problems.push('SELLER_EVENT_DAYS must be at least 3: notices are tried for 48 hours')
+  const providerRecordDays = count('PROVIDER_RECORD_DAYS', 400)
+  if (providerRecordDays < 90)
+    problems.push('PROVIDER_RECORD_DAYS must be at least 90: a Pix may be disputed for so long')
   const providerRequests = {
     perAccount: count('PROVIDER_REQUESTS_PER_ACCOUNT', 128),
     waitingPerAccount: count('PROVIDER_REQUESTS_WAITING', 256),
@@ -133,6 +138,7 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
     workerMetricsPort: env.WORKER_METRICS_PORT ? Number(env.WORKER_METRICS_PORT) : undefined,
     requestsPerMinute,
     sellerEventDays,
+    providerRecordDays,
     providerRequests,
     workerSlots,
     trustProxy: readProxies(env.TRUST_PROXY),

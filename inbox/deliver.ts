@@ -34,7 +34,7 @@ export async function deliverWebhookEvent(dependencies: InboxDependencies, event
   try {
     const stored = await loadWebhookEvent(database.writer, eventId)
     if (!stored) return 'failed'
-    if (stored.state === 'delivered' || stored.state === 'ignored') return stored.state
+    if (stored.state === 'delivered' || stored.state === 'ignored' || stored.bodyForgottenAt) return stored.state
     return await deliverStored(dependencies, stored)
   } catch (error) {
     logger.warn({ err: error, webhookEventId: eventId }, 'webhook stays pending')

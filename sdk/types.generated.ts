@@ -1919,8 +1919,9 @@ export type WebhookEvent = {
   deliveredAt: string | null
   headers: Record<string, string>
   query: Record<string, string>
-  /** As it came, but for the secret in an address of ours. */
+  /** As it came, but for the secret in an address of ours; empty once it is forgotten. */
   body: string
+  bodyForgottenAt: string | null
 }
 
 export type WebhookEventList = {

@@ -81,6 +81,7 @@ export async function startWorker(
     providerRequests: settings.providerRequests,
     deliveries: createShares(settings.workerSlots.deliveries),
     sellerEventDays: settings.sellerEventDays,
+    providerRecordDays: settings.providerRecordDays,
     settleMs: patience.settleMs,
     rhythm: patience.rhythm,
     stopping: stopping.signal,

@@ -28,7 +28,15 @@ export const WebhookEvent = Type.Object({
   deliveredAt: Nullable(Time()),
   headers: Type.Record(Type.String(), Type.String()),
   query: Type.Record(Type.String(), Type.String()),
-  body: Type.String({ description: 'As it came, but for the secret in an address of ours.' }),
+  body: Type.String({
+    description: 'As it came, but for the secret in an address of ours; empty once it is forgotten.',
+  }),
+  bodyForgottenAt: Nullable(
+    Type.String({
+      format: 'date-time',
+      description: 'When its body was removed, because its time was over. It can be replayed no more.',
+    }),
+  ),
 })
 
 export const WebhookEventList = ListOf(WebhookEvent)

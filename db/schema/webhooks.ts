@@ -48,6 +48,8 @@ export const webhookEvents = pgTable(
     replays: integer('replays').notNull().default(0),
     nextAttemptAt: time('next_attempt_at').notNull().defaultNow(),
     deliveredAt: time('delivered_at'),
+    /** When its body, headers and query were emptied, because their time was over. */
+    bodyForgottenAt: time('body_forgotten_at'),
   },
   (table) => [
     uniqueIndex('webhook_events_once').on(table.providerAccountId, table.bodyHash),

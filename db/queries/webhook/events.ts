@@ -1,5 +1,5 @@
 /** Webhooks as they come in, and as operators look at them. Bound to one platform, or to the account that they came for. */
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Database } from '../../client.ts'
 import { webhookEvents } from '../../schema/index.ts'
 import { after, type Keyset, newestFirst, type Page, pageOf } from '../list/pages.ts'
@@ -79,7 +79,7 @@ export async function findWebhookEvent(
   return row
 }
 
-/** Makes it due again, as a new delivery of the same event. Undefined when the platform has no such event. */
+/** Makes it due again, as a new delivery of the same event. Undefined when the platform has no such event, or its body is gone. */
 export async function replayWebhookEvent(
   db: Database,
   platformId: string,
@@ -94,7 +94,7 @@ export async function replayWebhookEvent(
       nextAttemptAt: sql`now()`,
       detail: null,
     })
-    .where(ofPlatform(platformId, id))
+    .where(and(ofPlatform(platformId, id), isNull(webhookEvents.bodyForgottenAt)))
     .returning()
   return row
 }

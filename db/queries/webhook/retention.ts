@@ -1,6 +1,7 @@
 /** What sellers were told is kept for a while: to be read, and sent again. */
 import { sql } from 'drizzle-orm'
 import type { Database } from '../../client.ts'
+import { idOfDaysAgo } from '../time.ts'
 
 const BATCH = 1000
 const MOST_BATCHES = 20
@@ -26,7 +27,7 @@ async function forgetDeliveries(db: Database, days: number): Promise<number> {
   const gone = await db.execute(sql`
     DELETE FROM webhook_deliveries WHERE id IN (
       SELECT id FROM webhook_deliveries
-      WHERE id < (lpad(to_hex((extract(epoch FROM ${limit}) * 1000)::bigint), 12, '0') || repeat('0', 20))::uuid
+      WHERE id < ${idOfDaysAgo(days)}
         AND state <> 'pending' AND greatest(created_at, start_at, delivered_at) < ${limit}
       ORDER BY id LIMIT ${BATCH} FOR UPDATE SKIP LOCKED
     ) RETURNING id`)

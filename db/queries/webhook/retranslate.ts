@@ -1,5 +1,5 @@
 /** What providers said and we kept, in the order in which it came: page by page, however much there is. */
-import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import type { ChargeStatus } from '../../../domain/charge.ts'
 import type { DisbursementStatus } from '../../../domain/disbursement.ts'
 import type { Database } from '../../client.ts'
@@ -8,11 +8,11 @@ import type { WebhookEventRow } from './events.ts'
 
 /** Webhooks that were translated once; those that still wait are translated by today's tables anyway. */
 export function translatedWebhooks(db: Database, after: string, limit: number): Promise<WebhookEventRow[]> {
-  const { id, state } = webhookEvents
+  const { id, state, bodyForgottenAt } = webhookEvents
   return db
     .select()
     .from(webhookEvents)
-    .where(and(gt(id, after), inArray(state, ['delivered', 'ignored', 'failed'])))
+    .where(and(gt(id, after), inArray(state, ['delivered', 'ignored', 'failed']), isNull(bodyForgottenAt)))
     .orderBy(asc(id))
     .limit(limit)
 }

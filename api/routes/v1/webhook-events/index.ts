@@ -9,7 +9,7 @@ import { deliverWebhookEvent } from '../../../../inbox/deliver.ts'
 import { actorOf } from '../../../access/actor.ts'
 import { audit } from '../../../access/audit.ts'
 import { pageFrom, presentPage } from '../../../cursor.ts'
-import { notFound } from '../../../problem.ts'
+import { notFound, problem } from '../../../problem.ts'
 import { guarded } from '../../../responses.ts'
 import { IdParams } from '../../../schemas/common.ts'
 import { WebhookEvent, WebhookEventList, WebhookEventListQuery } from '../../../schemas/webhook-event.ts'
@@ -68,16 +68,20 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       schema: {
         tags,
         summary: 'Deliver it again',
-        description: 'As a new delivery of the same event: what has been applied already changes nothing.',
+        description:
+          'As a new delivery of the same event: what has been applied already changes nothing. 409 when its body is gone because its time was over.',
         params: IdParams,
-        response: { 202: WebhookEvent, ...guarded(400, 404) },
+        response: { 202: WebhookEvent, ...guarded(400, 404, 409) },
       },
     },
     async (request, reply) => {
       const { platformId } = actorOf(request)
       const { id } = request.params
       const row = await replayWebhookEvent(writer, platformId, id)
-      if (!row) throw notFound()
+      if (!row) {
+        if (!(await findWebhookEvent(writer, platformId, id))) throw notFound()
+        throw problem('conflict', { detail: 'Its body is gone: bodies are kept for PROVIDER_RECORD_DAYS' })
+      }
       await audit(request, { action: 'replay', target: `webhook-event/${id}` })
       await deliverWebhookEvent({ database: app.database, temporal: app.temporal, logger: app.log }, id)
       return reply.code(202).send(present((await findWebhookEvent(writer, platformId, id)) ?? row))
@@ -102,6 +106,7 @@ function present(row: WebhookEventRow): WebhookEvent {
     receivedAt: iso(row.receivedAt),
     nextAttemptAt: iso(row.nextAttemptAt),
     deliveredAt: isoOrNull(row.deliveredAt),
+    bodyForgottenAt: isoOrNull(row.bodyForgottenAt),
   }
 }
 

@@ -31,19 +31,21 @@ function Content({ event }: { event: WebhookEvent }) {
   const { t } = useTranslation('webhooks')
   const { exact } = useFormat()
   const { state, type, status, rawStatus, transactionId, reference, verified, chargeId, withdrawalId } = event
-  const { attempts, replays } = event
+  const { attempts, replays, bodyForgottenAt: forgottenAt } = event
   return (
     <div className="grid gap-6">
       <DetailHead
         state={state}
         at={event.receivedAt}
         action={
-          <AgainButton
-            row={event}
-            mutation={replayEvent}
-            icon={RotateCcw}
-            texts={{ label: t('replay'), title: t('replayTitle'), text: t('replayText'), done: t('replayed') }}
-          />
+          forgottenAt === null && (
+            <AgainButton
+              row={event}
+              mutation={replayEvent}
+              icon={RotateCcw}
+              texts={{ label: t('replay'), title: t('replayTitle'), text: t('replayText'), done: t('replayed') }}
+            />
+          )
         }
       />
       <section className="grid gap-3">
@@ -77,13 +79,19 @@ function Content({ event }: { event: WebhookEvent }) {
       </section>
       <section className="grid gap-3">
         <h3 className="font-semibold">{t('detail.raw')}</h3>
-        <CodeBlock title={t('detail.body')} text={event.body} />
-        <CodeBlock
-          title={t('detail.headers')}
-          text={Object.entries(event.headers)
-            .map(([name, value]) => `${name}: ${value}`)
-            .join('\n')}
-        />
+        {forgottenAt === null ? (
+          <>
+            <CodeBlock title={t('detail.body')} text={event.body} />
+            <CodeBlock
+              title={t('detail.headers')}
+              text={Object.entries(event.headers)
+                .map(([name, value]) => `${name}: ${value}`)
+                .join('\n')}
+            />
+          </>
+        ) : (
+          <p className="text-ink-soft">{t('detail.forgotten', { at: exact(forgottenAt) })}</p>
+        )}
       </section>
     </div>
   )

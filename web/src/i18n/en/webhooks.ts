@@ -59,6 +59,7 @@ export const webhooks: typeof portuguese = {
     lastError: 'Last error',
     url: 'Address',
     sequence: 'Number',
+    forgotten: 'It was kept until {{at}}, when its time was over. It can be replayed no more.',
     outcome: {
       delivered: 'It reached the charge. If there was nothing left to change, nothing changed.',
       pending: 'It has not found its charge yet; we try again by ourselves.',

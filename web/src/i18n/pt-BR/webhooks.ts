@@ -57,6 +57,7 @@ export const webhooks = {
     lastError: 'Último erro',
     url: 'Endereço',
     sequence: 'Número',
+    forgotten: 'Ficou guardado até {{at}}, quando o seu prazo acabou. Não pode mais ser repetido.',
     outcome: {
       delivered: 'Chegou à cobrança. Se já não havia o que mudar, nada mudou.',
       pending: 'Ainda não encontrou a sua cobrança; tentamos de novo sozinhos.',

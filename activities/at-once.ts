@@ -1,0 +1,8 @@
+/** Does something with each, so many at once; the rest waits for its turn. */
+export async function eachAtOnce<T>(all: readonly T[], places: number, run: (one: T) => Promise<void>): Promise<void> {
+  const waiting = all.values()
+  const work = async () => {
+    for (const one of waiting) await run(one)
+  }
+  await Promise.all(Array.from({ length: places }, work))
+}

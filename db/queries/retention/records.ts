@@ -1,0 +1,96 @@
+/**
+ * What providers wrote and were written is kept for a time: the bodies of their webhooks, and the exchanges of attempts. The part of
+ * the sweep that empties them goes through each table once, by ids that begin with the time, and remembers how far it has come.
+ */
+import { eq, inArray, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import type { Database, Queryable } from '../../client.ts'
+import { charges, disbursements, receivers, retentionProgress, webhookEvents } from '../../schema/index.ts'
+import { idOfDaysAgo } from '../time.ts'
+
+const BATCH = 1000
+const MOST_BATCHES = 20
+/** For so long a notice that reached no movement can be looked at, replayed and translated again. */
+const UNMATCHED_DAYS = 90
+
+interface Walk {
+  name: string
+  table: PgTable & { id: PgColumn }
+  days: number
+  forget(tx: Queryable, ids: string[]): Promise<unknown>
+}
+
+/** @param days for how long everything that concerns a movement is kept. */
+export async function forgetOldRecords(db: Database, days: number): Promise<void> {
+  for (const walk of walksOf(days)) {
+    for (let batch = 0; batch < MOST_BATCHES; batch += 1) {
+      if ((await step(db, walk)) < BATCH) break
+    }
+  }
+}
+
+/** @returns how many it went past. */
+function step(db: Database, { name, table, days, forget }: Walk): Promise<number> {
+  return db.transaction(async (tx) => {
+    await tx.insert(retentionProgress).values({ name }).onConflictDoNothing()
+    const [progress] = await tx
+      .select({ reached: retentionProgress.reached })
+      .from(retentionProgress)
+      .where(eq(retentionProgress.name, name))
+      .for('update')
+    const rows = await tx
+      .select({ id: sql<string>`${table.id}` })
+      .from(table)
+      .where(sql`${table.id} > ${progress?.reached}::uuid AND ${table.id} < ${idOfDaysAgo(days)}`)
+      .orderBy(table.id)
+      .limit(BATCH)
+    const reached = rows.at(-1)?.id
+    if (reached === undefined) return 0
+    const ids = rows.map(({ id }) => id)
+    await forget(tx, ids)
+    await tx.update(retentionProgress).set({ reached }).where(eq(retentionProgress.name, name))
+    return rows.length
+  })
+}
+
+const walksOf = (days: number): readonly Walk[] => [
+  { name: 'unmatchedWebhooks', table: webhookEvents, days: UNMATCHED_DAYS, forget: removeUnmatched },
+  { name: 'webhookBodies', table: webhookEvents, days, forget: emptyWebhooks },
+  { name: 'chargeExchanges', table: charges, days, forget: emptyChargeAttempts },
+  { name: 'disbursementExchanges', table: disbursements, days, forget: emptyDisbursementAttempts },
+  { name: 'receiverExchanges', table: receivers, days, forget: emptyReceivers },
+]
+
+const among = (ids: string[]): SQL => sql`ANY (${sql.param(ids)}::uuid[])`
+
+/** Their repetitions would be new ones, and as ignored. */
+const removeUnmatched = (tx: Queryable, ids: string[]) =>
+  tx.execute(sql`
+    DELETE FROM ${webhookEvents} WHERE id = ${among(ids)}
+      AND state IN ('ignored', 'failed') AND charge_id IS NULL AND withdrawal_id IS NULL`)
+
+/** Its row stays: it says what was understood, and knows the notice again by its hash. */
+const emptyWebhooks = (tx: Queryable, ids: string[]) =>
+  tx
+    .update(webhookEvents)
+    .set({ body: '', headers: {}, query: {}, bodyForgottenAt: sql`now()` })
+    .where(sql`${inArray(webhookEvents.id, ids)} AND ${webhookEvents.state} <> 'pending'`)
+
+/** What is open, disputed or waits for a person is kept, and stays so. */
+const emptyChargeAttempts = (tx: Queryable, ids: string[]) =>
+  tx.execute(sql`
+    UPDATE charge_attempts attempt SET exchange = '[]' FROM ${charges} charge
+    WHERE attempt.charge_id = ${among(ids)} AND charge.id = attempt.charge_id AND attempt.exchange <> '[]'
+      AND charge.status <> 'PENDING' AND charge.attention IS NULL
+      AND NOT EXISTS (SELECT FROM disputes WHERE charge_id = charge.id AND state = 'OPEN')`)
+
+const emptyDisbursementAttempts = (tx: Queryable, ids: string[]) =>
+  tx.execute(sql`
+    UPDATE disbursement_attempts attempt SET exchange = '[]' FROM ${disbursements} disbursement
+    WHERE attempt.disbursement_id = ${among(ids)} AND disbursement.id = attempt.disbursement_id
+      AND attempt.exchange <> '[]' AND disbursement.status <> 'PENDING' AND disbursement.attention IS NULL`)
+
+const emptyReceivers = (tx: Queryable, ids: string[]) =>
+  tx.execute(sql`
+    UPDATE ${receivers} SET exchange = '[]'
+    WHERE id = ${among(ids)} AND exchange <> '[]' AND status <> 'PENDING' AND attention IS NULL`)
