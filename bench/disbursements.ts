@@ -8,14 +8,15 @@ import { chargeSubject } from './charge/subject.ts'
 import { measureCosts } from './costs.ts'
 import { cpuMeter } from './cpu.ts'
 import { refundSubject, withdrawalSubject } from './disbursement/subjects.ts'
+import { goalsBeside, printGoals } from './goals.ts'
 import { historyReader } from './histories.ts'
 import { runRound, type Subject } from './load.ts'
 import { onStack, say } from './main.ts'
 import { readOptions } from './options.ts'
-import { printTable } from './report.ts'
 import { alternate, type Figures, figuresOf } from './rounds.ts'
 import { PRODUCT_ROLE, type Stack } from './stack.ts'
 import { statementCounter } from './statements.ts'
+import { printTable } from './table.ts'
 
 /** It gives back a part, and its transfers are told by webhook. */
 const PROVIDER = 'ASAAS'
@@ -115,13 +116,7 @@ function print(rows: readonly Row[]): void {
       ]
     }),
   ])
-  for (const { what, bare, ours } of rows) {
-    const share = ours.throughput.median / bare.throughput.median
-    const create = ours.createMs.p50 / bare.createMs.p50
-    console.log(
-      `${what}: ${share.toFixed(2)} of the bare throughput (goal: at least 0.75), create p50 ${create.toFixed(2)} times (goal: at most 1.5)`,
-    )
-  }
+  printGoals(rows.flatMap(({ what, bare, ours }) => goalsBeside(what, { bare, charge: ours })))
 }
 
 const options = readOptions(process.argv.slice(2))

@@ -9,9 +9,9 @@ import { ORDER } from './charge/subject.ts'
 import { jsonClient } from './http.ts'
 import { runRound } from './load.ts'
 import { onStack, say } from './main.ts'
-import { printTable } from './report.ts'
 import type { Stack } from './stack.ts'
 import { percentile } from './statistics.ts'
+import { printTable } from './table.ts'
 
 const PROVIDER = 'TREEAL'
 const PROVIDER_MS = 1000

@@ -48,6 +48,8 @@ export async function startTemporal(options: TemporalOptions): Promise<RunningTe
       // Of the default of four partitions per task queue, one without a poller can keep a task waiting for two seconds.
       '--dynamic-config-value=matching.numTaskqueueReadPartitions=1',
       '--dynamic-config-value=matching.numTaskqueueWritePartitions=1',
+      // A worker that asks for an activity it can run itself is given it with the answer. As docker/temporal-dynamic-config.yaml.
+      '--dynamic-config-value=system.enableActivityEagerExecution=true',
       ...Object.entries(SEARCH_ATTRIBUTE_TYPES).map(([name, type]) => `--search-attribute=${name}=${type}`),
       ...(uiPort === undefined ? ['--headless'] : [`--ui-port=${uiPort}`]),
       ...(databaseFile === undefined ? [] : [`--db-filename=${databaseFile}`]),
