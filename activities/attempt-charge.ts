@@ -28,7 +28,6 @@ import { notYetEvent, sentEvent, unknownEvents } from './attempt-events.ts'
 import type { ActivityDependencies } from './context.ts'
 import { toFailure } from './failures.ts'
 import { hadNotedSending, noteSending, withHeartbeat } from './heartbeat.ts'
-import { pixQrCodeOf } from './qr-code.ts'
 import { asNotSent, assertFresh, inDoubt, insist, newRun, runId } from './sending.ts'
 import { transactionRequest } from './transaction-request.ts'
 import { readerWaker } from './wake-reader.ts'
@@ -138,10 +137,9 @@ export function attemptCharge(dependencies: ActivityDependencies, connections: C
     journal: AttemptJournal,
   ): Promise<AttemptOutcome> {
     const { provider } = attempt
-    const pixQrCode = pixQrCodeOf(result)
     const created: Parameters<typeof recordCreated>[1] = {
       attempt,
-      result: { ...result, ...defined({ pixQrCode }) },
+      result,
       exchange: journal.exchange(),
       workflowRunId: runId(),
       events: [

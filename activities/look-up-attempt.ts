@@ -17,7 +17,6 @@ import { provesAbsence } from '../providers/kit/idempotency.ts'
 import { type AttemptKey, type AttemptOutcome, createdOutcome, newAttempt } from './attempt-charge.ts'
 import type { ActivityDependencies } from './context.ts'
 import { searchOnce, stillPending, toFailure } from './failures.ts'
-import { pixQrCodeOf } from './qr-code.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -175,13 +174,12 @@ async function record(
   const amount = reading.amount ?? cents(charge.amount)
   if (amount !== charge.amount)
     throw toFailure(new ProviderError('Mismatch', 'The transaction has another amount'), false)
-  const pixQrCode = pixQrCodeOf(reading)
   const expiresAt = reading.expiresAt ?? defaultExpiry(charge.paymentMethod, attempt.createdAt)
   const result: TransactionResult = {
     ...reading,
     paymentMethod: charge.paymentMethod,
     amount,
-    ...defined({ pixQrCode, expiresAt }),
+    ...defined({ expiresAt }),
   }
   const { number, provider } = attempt
   const { transactionId } = result

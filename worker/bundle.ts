@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { bundleWorkflowCode, type WorkflowBundleWithSourceMap } from '@temporalio/worker'
+import { type BundleOptions, bundleWorkflowCode, type WorkflowBundleWithSourceMap } from '@temporalio/worker'
 import type { Logger } from 'pino'
 import { FAILURE_CONVERTER_PATH } from '../temporal/data-converter.ts'
 
@@ -11,8 +11,19 @@ export function workflowBundle(logger: Logger, isTraced = false): Promise<Workfl
     workflowsPath: pathOf('index.ts'),
     workflowInterceptorModules: [pathOf('interceptors.ts'), ...(isTraced ? [pathOf('tracing.ts')] : [])],
     failureConverterPath: FAILURE_CONVERTER_PATH,
+    webpackConfigHook: joined,
     logger: bundlerLogger(logger),
   })
+}
+
+type WebpackConfig = Parameters<NonNullable<BundleOptions['webpackConfigHook']>>[0]
+
+/**
+ * Ours as one module. Each workflow evaluates the bundle anew, module by module, and looks each module up again wherever one calls
+ * another: joined, that is a quarter less.
+ */
+function joined(config: WebpackConfig): WebpackConfig {
+  return { ...config, optimization: { ...config.optimization, providedExports: true, concatenateModules: true } }
 }
 
 function bundlerLogger(logger: Logger) {

@@ -7,6 +7,7 @@ import type { Charge, ChargeAttempt, ChargeEvent } from '../schemas/charge.ts'
 import type { Checkout } from '../schemas/checkout.ts'
 import type { Payment } from '../schemas/payment.ts'
 import { iso, isoOrNull } from '../time.ts'
+import { pixPictureOf } from './pix-picture.ts'
 
 export function presentCharge(row: ChargeRow, publicUrl: string): Charge {
   return {
@@ -28,7 +29,7 @@ export function presentCharge(row: ChargeRow, publicUrl: string): Charge {
     orderId: row.orderId,
     offerId: row.offerId,
     pixCode: row.pixCode,
-    pixQrCode: row.pixQrCode,
+    pixQrCode: pixPictureOf(row),
     expiresAt: isoOrNull(row.expiresAt),
     billetCode: row.billetCode,
     billetUrl: row.billetUrl,
@@ -84,7 +85,8 @@ export function presentPayment(row: PaymentRow): Payment {
 
 /** The buyer's view: what to pay, to whom, how, and whether it has been paid. */
 export function presentCheckout({ charge, seller, order, page, isDecline }: CheckoutRow): Checkout {
-  const { pixCode, pixQrCode, billetCode, billetUrl } = isStanding(charge, order) ? charge : NOTHING_TO_PAY
+  const payable = isStanding(charge, order) ? charge : NOTHING_TO_PAY
+  const { pixCode, billetCode, billetUrl } = payable
   return {
     token: charge.checkoutToken,
     page,
@@ -98,7 +100,7 @@ export function presentCheckout({ charge, seller, order, page, isDecline }: Chec
     status: charge.status,
     ending: charge.ending,
     pixCode,
-    pixQrCode,
+    pixQrCode: pixPictureOf(payable),
     billetCode,
     billetUrl,
     expiresAt: isoOrNull(charge.expiresAt),

@@ -1,22 +1,47 @@
 /** The picture of a Pix code, for providers that send only the text. */
 import { crc32, deflateSync } from 'node:zlib'
+import { LRUCache } from 'lru-cache'
 import QRCode from 'qrcode'
-import type { TransactionReading } from '../domain/transaction.ts'
 
 /** Pixels per module, and modules of white around the code. */
 const SCALE = 6
 const MARGIN = 1
 
-/** A PNG data URL, or the provider's own picture; undefined when there is no code. */
-export function pixQrCodeOf(result: Pick<TransactionReading, 'pixCode' | 'pixQrCode'>): string | undefined {
-  if (result.pixQrCode !== undefined || result.pixCode === undefined) return result.pixQrCode
-  const { modules } = QRCode.create(result.pixCode, { errorCorrectionLevel: 'M' })
+/** Of QR codes at this level of correction. The longest Pix code has a quarter of that. */
+const LONGEST_CODE_BYTES = 2_331
+
+/** Some 1.5 kB each. A code is shown when it is made, and again while its buyer looks at the page. */
+const drawn = new LRUCache<string, string>({ max: 2_000 })
+
+/**
+ * The provider's own picture, or a PNG data URL of the code; null when there is no code, or none
+ * that fits into a picture. It is drawn when it is shown, and not
+ * kept: what follows from the code needs no place in the row.
+ */
+export function pixPictureOf({
+  pixCode,
+  pixQrCode,
+}: {
+  pixCode: string | null
+  pixQrCode: string | null
+}): string | null {
+  if (pixQrCode !== null || pixCode === null) return pixQrCode
+  const known = drawn.get(pixCode)
+  if (known !== undefined) return known
+  if (Buffer.byteLength(pixCode) > LONGEST_CODE_BYTES) return null
+  const picture = draw(pixCode)
+  drawn.set(pixCode, picture)
+  return picture
+}
+
+function draw(pixCode: string): string {
+  const { modules } = QRCode.create(pixCode, { errorCorrectionLevel: 'M' })
   return `data:image/png;base64,${drawPng(modules.size, (row, column) => modules.get(row, column) === 1).toString('base64')}`
 }
 
 /**
- * Black and white at one bit per pixel: a twentieth of the time that the library's own writer, made for any picture in
- * full colour, takes, which was the largest part of what a charge cost the worker.
+ * Black and white at one bit per pixel: a twentieth of the time that the library's own writer takes, which is
+ * made for any picture in full colour.
  */
 function drawPng(size: number, isDark: (row: number, column: number) => boolean): Buffer {
   const pixels = (size + 2 * MARGIN) * SCALE

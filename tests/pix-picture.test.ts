@@ -2,7 +2,7 @@ import { inflateSync } from 'node:zlib'
 import fc from 'fast-check'
 import QRCode from 'qrcode'
 import { expect, test } from 'vitest'
-import { pixQrCodeOf } from '../../activities/qr-code.ts'
+import { pixPictureOf } from '../api/charge/pix-picture.ts'
 
 const QUIET_MODULES = 1
 const PIXELS_PER_MODULE = 6
@@ -36,7 +36,7 @@ test('the picture shows the code, module for module, within a white edge', () =>
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme-ascii', minLength: 1, maxLength: 500 }), (pixCode) => {
       const { modules } = QRCode.create(pixCode, { errorCorrectionLevel: 'M' })
-      const { width, height, isDark } = readPng(pixQrCodeOf({ pixCode }) ?? '')
+      const { width, height, isDark } = readPng(pixPictureOf({ pixCode, pixQrCode: null }) ?? '')
       const size = modules.size + 2 * QUIET_MODULES
       expect([width, height]).toEqual([size * PIXELS_PER_MODULE, size * PIXELS_PER_MODULE])
       for (let y = 0; y < height; y += 1) {
@@ -53,8 +53,22 @@ test('the picture shows the code, module for module, within a white edge', () =>
 })
 
 test("the provider's own picture is kept, and without a code there is none", () => {
-  expect(pixQrCodeOf({ pixCode: '000201', pixQrCode: 'https://provider.example/qr.png' })).toBe(
+  expect(pixPictureOf({ pixCode: '000201', pixQrCode: 'https://provider.example/qr.png' })).toBe(
     'https://provider.example/qr.png',
   )
-  expect(pixQrCodeOf({})).toBeUndefined()
+  expect(pixPictureOf({ pixCode: null, pixQrCode: null })).toBeNull()
+})
+
+test.each([
+  ['ascii', 'x'],
+  ['of two bytes', 'é'],
+])('the longest text that fits has a picture, and a longer one has none (%s)', (_name, letter) => {
+  const longest = letter.repeat(Math.floor(2_331 / Buffer.byteLength(letter)))
+  expect(pixPictureOf({ pixCode: longest, pixQrCode: null })).toMatch(/^data:image\/png;base64,/)
+  expect(pixPictureOf({ pixCode: longest + letter, pixQrCode: null })).toBeNull()
+})
+
+test('a code that is shown again has the same picture', () => {
+  const shown = { pixCode: '00020126', pixQrCode: null }
+  expect(pixPictureOf(shown)).toBe(pixPictureOf({ ...shown }))
 })
