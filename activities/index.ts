@@ -52,7 +52,7 @@ export function createActivities(dependencies: ActivityDependencies) {
     loadDelivered: loadDelivered(dependencies),
     loadDisbursementCreation: loadDisbursementCreation(dependencies),
     loadEvent: loadEvent(dependencies),
-    applyEvent: applyEvent(dependencies),
+    applyEvent: applyEvent(dependencies, connections),
     confirmEvent: confirmEvent(dependencies, connections),
     attemptDisbursement: attemptDisbursement(dependencies, connections),
     lookUpDisbursement: lookUpDisbursement(dependencies, connections),

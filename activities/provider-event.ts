@@ -1,5 +1,6 @@
 /** A provider's event on its way into a charge's record: loaded as it was stored and proved, never as somebody signals it. */
 
+import { setTimeout as sleep } from 'node:timers/promises'
 import { ApplicationFailure } from '@temporalio/common'
 import type { Database } from '../db/client.ts'
 import { noteReturn } from '../db/queries/charge/contradictions.ts'
@@ -22,7 +23,7 @@ import { isReadingEvent } from '../workflows/messages.ts'
 import type { ActivityDependencies } from './context.ts'
 import { elapsedMs } from './elapsed.ts'
 import { stillPending } from './failures.ts'
-import { readCharge } from './read-charge.ts'
+import { type ChargeReading, readCharge } from './read-charge.ts'
 import { type RecordedTransition, recordTransition } from './record-transition.ts'
 
 export interface EventKey {
@@ -45,10 +46,14 @@ export function loadEvent({ database, logger }: ActivityDependencies) {
   }
 }
 
-/** What is proved is written down. @returns `look` when the provider has to be asked before anything is believed. */
-export function applyEvent(dependencies: ActivityDependencies) {
+/**
+ * What is proved is written down, and so is what the provider itself confirms at once.
+ * @returns `look` when the provider has to be asked, with patience, before anything is believed.
+ */
+export function applyEvent(dependencies: ActivityDependencies, connections: Connections) {
   const load = loadEvent(dependencies)
   const record = recorder(dependencies)
+  const look = quickLook(dependencies, connections)
   const askForProof = proofAsker(dependencies)
   const takeRow = rowTaker(dependencies)
   return async (key: EventKey): Promise<LearntEvent | { outcome: 'look' }> => {
@@ -61,7 +66,7 @@ export function applyEvent(dependencies: ActivityDependencies) {
       // Whose doing it was is for the reading to say.
       await noteReturn(dependencies.database.writer, key.chargeId, { returned, cause: 'webhook' })
     }
-    if (!trusted || mustBeRead || status === null) return { outcome: 'look' }
+    if (!trusted || mustBeRead || status === null) return (await look(key, event)) ?? { outcome: 'look' }
     return record(key, event, {
       status,
       ...defined({ rawStatus }),
@@ -96,11 +101,12 @@ export function confirmEvent(dependencies: ActivityDependencies, connections: Co
   const load = loadEvent(dependencies)
   const record = recorder(dependencies)
   const read = readCharge(dependencies, connections)
+  const judge = judgeOf(dependencies)
 
   return async ({ confirmMs, silentMs, ...key }: EventKey & Patience): Promise<LearntEvent> => {
     const event = await load(key)
     if (!event) return { outcome: 'nothing' }
-    const { transactionId, accountId, trusted, claim } = event
+    const { transactionId, accountId, trusted } = event
     const reading = await read({ chargeId: key.chargeId, transactionId, accountId, trusted }).catch(async (error) => {
       if (error instanceof ApplicationFailure && error.type === NOT_OURS) return undefined
       if (error instanceof ApplicationFailure && error.type === 'Mismatch') return noteMismatch(key, event)
@@ -110,14 +116,16 @@ export function confirmEvent(dependencies: ActivityDependencies, connections: Co
     })
     await answerSilence(db, key.chargeId)
     if (!reading) return { outcome: 'nothing' }
-    if (reading.status && bringsMoney(reading.status) && (await isFreshlyDisputed(db, key.chargeId))) {
-      throw stillPending('The dispute is too young for a reading to say that it was won')
+    switch (await judge(key, event, reading)) {
+      case 'tooYoung':
+        throw stillPending('The dispute is too young for a reading to say that it was won')
+      case 'notYet':
+        if (elapsedMs() < confirmMs) throw stillPending('The provider does not say yet what its notice says')
+        await noteUnconfirmed(db, key, event)
+        return record(key, event, { ...reading, isRead: true })
+      case 'confirmed':
+        return record(key, event, { ...reading, isRead: true })
     }
-    const known = [reading.status, await findPaymentState(db, event)]
-    if (known.some((status) => agrees(claim, status))) return record(key, event, { ...reading, isRead: true })
-    if (elapsedMs() < confirmMs) throw stillPending('The provider does not say yet what its notice says')
-    await noteUnconfirmed(db, key, event)
-    return record(key, event, { ...reading, isRead: true })
   }
 
   /** The provider itself says another amount than was charged: asked again, it would say the same. */
@@ -133,6 +141,54 @@ export function confirmEvent(dependencies: ActivityDependencies, connections: Co
       },
     ])
     await flagAttention(db, chargeId, 'amountMismatch')
+  }
+}
+
+/** So long a provider is waited for before its answer is awaited where an operator can see it. Most take half of that. */
+const AT_ONCE_MS = 1_000
+/** What one worker asks at once so: of a provider that is slow, or held back, the rest is left to those who wait with patience. */
+const MOST_AT_ONCE = 10
+
+/**
+ * Asks the provider, once, within the local activity: a confirmation costs no events of its own then. Whatever is not a plain
+ * confirmation is left as it is, and asked again with patience.
+ */
+function quickLook(dependencies: ActivityDependencies, connections: Connections) {
+  const read = readCharge(dependencies, connections)
+  const record = recorder(dependencies)
+  const judge = judgeOf(dependencies)
+  let underWay = 0
+  return async (key: EventKey, event: ProvenEvent): Promise<LearntEvent | undefined> => {
+    if (underWay >= MOST_AT_ONCE) return undefined
+    const { transactionId, accountId, trusted } = event
+    underWay += 1
+    const asked = read({ chargeId: key.chargeId, transactionId, accountId, trusted })
+      .catch(() => undefined)
+      .finally(() => {
+        underWay -= 1
+      })
+    const tooLate = new AbortController()
+    const reading = await Promise.race([
+      asked,
+      sleep(AT_ONCE_MS, undefined, { signal: tooLate.signal }).catch(() => undefined),
+    ])
+    tooLate.abort()
+    if (!reading || (await judge(key, event, reading)) !== 'confirmed') return undefined
+    await answerSilence(dependencies.database.writer, key.chargeId)
+    return record(key, event, { ...reading, isRead: true })
+  }
+}
+
+/** What a reading says about what an event claims. */
+function judgeOf({ database: { writer: db } }: ActivityDependencies) {
+  return async (
+    { chargeId }: EventKey,
+    event: ProvenEvent,
+    { status }: ChargeReading,
+  ): Promise<'confirmed' | 'notYet' | 'tooYoung'> => {
+    if (status && bringsMoney(status) && (await isFreshlyDisputed(db, chargeId))) return 'tooYoung'
+    const known = [status, await findPaymentState(db, event)]
+    return known.some((one) => agrees(event.claim, one)) ? 'confirmed' : 'notYet'
   }
 }
 
