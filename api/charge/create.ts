@@ -20,6 +20,7 @@ import { type Answer, beginWith, type Work } from '../idempotency.ts'
 import { type StartOutcome, startOrAbandon } from '../movement/start.ts'
 import { problemDocument, unavailable } from '../problem.ts'
 import type { NewCharge } from '../schemas/charge.ts'
+import type { KnownCreation } from './expected.ts'
 import { type ChargePlan, type ChargeRequest, type OrderTry, planCharge } from './plan.ts'
 import { presentCharge } from './present.ts'
 import { startCharge } from './start.ts'
@@ -41,7 +42,6 @@ export async function makeCharge(app: FastifyInstance, plan: ChargePlan, work: W
   choice.announce()
   const { paymentMethod, currency = 'BRL' } = body
   const row = { ...toRow(plan), ...paidBy(card), createdByUser: by, checkoutOrderId: order?.id ?? null }
-  await beginWith(work, () => insert(app, row, { cvv: body.cvv, by, order, decision }))
   const start = {
     chargeId,
     platformId,
@@ -51,12 +51,18 @@ export async function makeCharge(app: FastifyInstance, plan: ChargePlan, work: W
     currency,
     ...timingOf(paymentMethod),
   }
-  const outcome = await startOrAbandon(app, chargeWorkflowId(chargeId), {
-    start: () => startCharge(app.temporal, start, app.creationWaitMs),
-    abandon: () => abandonCharge(app.database.writer, chargeId),
-  })
-  app.metrics.charges.inc({ outcome: outcome.outcome, method: paymentMethod })
-  return answerFor(app, request, row, outcome, work)
+  const expected = app.expectedCharges.expect(platformId, chargeId)
+  try {
+    await beginWith(work, () => insert(app, row, { cvv: body.cvv, by, order, decision }))
+    const outcome = await startOrAbandon<KnownCreation>(app, chargeWorkflowId(chargeId), {
+      start: () => startCharge(app.temporal, start, expected, app.creationWaitMs),
+      abandon: () => abandonCharge(app.database.writer, chargeId),
+    })
+    app.metrics.charges.inc({ outcome: outcome.outcome, method: paymentMethod })
+    return await answerFor(app, request, row, outcome, work)
+  } finally {
+    expected.end()
+  }
 }
 
 /** A charge by card takes with it the card's security code, which goes with the first answer. */
@@ -88,7 +94,7 @@ async function answerFor(
   app: FastifyInstance,
   { platformId, requestId }: ChargeRequest,
   asked: InsertedRow,
-  outcome: StartOutcome,
+  outcome: StartOutcome<KnownCreation>,
   work: Work,
 ): Promise<Answer> {
   const chargeId = asked.id
@@ -105,10 +111,13 @@ async function answerFor(
     case 'created':
     case 'needsAttention':
     case 'pending': {
-      const row = await findCharge(app.database.writer, platformId, chargeId).catch((error: unknown) => {
-        if (isDatabaseAway(error)) return undefined
-        throw error
-      })
+      const known = 'row' in outcome ? outcome.row : undefined
+      const row =
+        known ??
+        (await findCharge(app.database.writer, platformId, chargeId).catch((error: unknown) => {
+          if (isDatabaseAway(error)) return undefined
+          throw error
+        }))
       // The charge is made whether or not it can be read now: a 503 would say that nothing is left of it. A row that a failover
       // of the database has lost, and this request has written again, knows nothing of what was made.
       const isShown = outcome.outcome === 'created' && row?.transactionId

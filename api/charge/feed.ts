@@ -19,6 +19,12 @@ export interface Watcher {
 export interface ChargeFeed {
   /** @returns how to stop watching. */
   watch(watcher: Watcher): () => void
+  /**
+   * Hears of every change of one charge, without its being read, and when changes may have been missed.
+   * @param onChange `isUnderWay`: there is nothing to be read in it yet.
+   * @returns how to stop hearing.
+   */
+  hear(chargeId: string, onChange: (isUnderWay: boolean) => void): () => void
   start(): void
   stop(): Promise<void>
 }
@@ -28,6 +34,7 @@ export function createChargeFeed(
   logger: { warn(details: object, message: string): void },
 ): ChargeFeed {
   const watchers = new Set<Watcher>()
+  const hearers = new Map<string, (isUnderWay: boolean) => void>()
   const changed = new Map<string, Set<string>>()
   let reading = false
   let stopped = false
@@ -37,7 +44,8 @@ export function createChargeFeed(
     [...watchers].some((watcher) => watches(watcher, platformId, chargeId))
 
   const onNotification = (payload: string) => {
-    const { id, platformId } = JSON.parse(payload) as { id: string; platformId: string }
+    const { id, platformId, underWay = false } = JSON.parse(payload) as Announcement
+    hearers.get(id)?.(underWay)
     if (!isWatched(platformId, id)) return
     changed.set(platformId, (changed.get(platformId) ?? new Set()).add(id))
     if (!reading) void read()
@@ -69,6 +77,7 @@ export function createChargeFeed(
     try {
       const listening = await database.sql.listen(CHANNEL, onNotification, () => {
         for (const watcher of watchers) watcher.onGap()
+        for (const onChange of hearers.values()) onChange(false)
       })
       unlisten = listening.unlisten
     } catch (error) {
@@ -81,12 +90,25 @@ export function createChargeFeed(
       watchers.add(watcher)
       return () => watchers.delete(watcher)
     },
+    hear: (chargeId, onChange) => {
+      hearers.set(chargeId, onChange)
+      return () => {
+        if (hearers.get(chargeId) === onChange) hearers.delete(chargeId)
+      }
+    },
     start: () => void listen(),
     stop: async () => {
       stopped = true
       await unlisten?.().catch(() => undefined)
     },
   }
+}
+
+interface Announcement {
+  id: string
+  platformId: string
+  /** Missing where a version before wrote it. */
+  underWay?: boolean
 }
 
 const watches = (watcher: Watcher, platformId: string, chargeId: string) =>

@@ -6,7 +6,8 @@ import { defined } from '../../domain/defined.ts'
 import { type Currency, cents, formatMoney } from '../../domain/money.ts'
 import type { PaymentMethod } from '../../domain/payment-method.ts'
 import { type ChargeInput, type CreationOutcome, chargeWorkflowId, WORKFLOW_TYPES } from '../../workflows/messages.ts'
-import { startAndWait } from '../movement/start.ts'
+import { type Start, startAndWait, startOnly } from '../movement/start.ts'
+import type { Expectation, KnownCreation } from './expected.ts'
 
 export interface ChargeStart extends Pick<ChargeInput, 'chargeId' | 'platformId' | 'timing'> {
   candidates: readonly [Candidate, ...Candidate[]]
@@ -20,21 +21,44 @@ const METHOD_NAMES = { PIX: 'Pix', CREDIT_CARD: 'Cartão', BILLET: 'Boleto' } as
   string
 >
 
-/** @throws Error when nobody answers within `waitMs`; the workflow may be running all the same. */
-export async function startCharge(temporal: Client, start: ChargeStart, waitMs: number): Promise<CreationOutcome> {
-  return temporal.connection.withDeadline(Date.now() + waitMs, () => untilCreated(temporal, start))
+/**
+ * Waits for the row of a Pix alone: what a card or a boleto came to is for the workflow to write first.
+ * @throws Error when nobody answers within `waitMs`; the workflow may be running all the same.
+ */
+export async function startCharge(
+  temporal: Client,
+  start: ChargeStart,
+  expected: Expectation,
+  waitMs: number,
+): Promise<CreationOutcome | KnownCreation> {
+  const until = Date.now() + waitMs
+  return temporal.connection.withDeadline(until, async () => {
+    if (start.paymentMethod !== 'PIX') return untilCreated(temporal, start)
+    await startOnly(temporal, workflowStartOf(start))
+    const known = await expected.outcome(until - Date.now())
+    if (known) return known
+    return untilCreated(temporal, start).catch(async (error: unknown) => {
+      // One that has ended before it was asked answers nobody; its row says how.
+      const ended = await expected.look()
+      if (ended) return ended
+      throw error
+    })
+  })
 }
 
-/** Safe to repeat. */
-export async function untilCreated(temporal: Client, start: ChargeStart): Promise<CreationOutcome> {
+/** Asks the workflow, and starts it where it has not been. Safe to repeat. */
+export const untilCreated = (temporal: Client, start: ChargeStart): Promise<CreationOutcome> =>
+  startAndWait(temporal, workflowStartOf(start))
+
+function workflowStartOf(start: ChargeStart): Start {
   const { chargeId, platformId, candidates, timing, paymentMethod, amount, currency } = start
   const [{ provider }] = candidates
   const input: ChargeInput = { chargeId, platformId, candidates, ...defined({ timing }) }
-  return startAndWait(temporal, {
+  return {
     workflowType: WORKFLOW_TYPES.charge,
     workflowId: chargeWorkflowId(chargeId),
     input,
     provider,
     summary: `${METHOD_NAMES[paymentMethod]} de ${formatMoney(cents(amount), currency)} pela ${provider}`,
-  })
+  }
 }

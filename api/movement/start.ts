@@ -1,5 +1,10 @@
 /** Begins a workflow that answers the request which asked for it, in one round trip to Temporal. */
-import { type Client, WithStartWorkflowOperation, WorkflowNotFoundError } from '@temporalio/client'
+import {
+  type Client,
+  WithStartWorkflowOperation,
+  WorkflowExecutionAlreadyStartedError,
+  WorkflowNotFoundError,
+} from '@temporalio/client'
 import type { FastifyInstance } from 'fastify'
 import {
   CREATED_UPDATE_ID,
@@ -33,6 +38,17 @@ export async function startAndWait(temporal: Client, start: Start): Promise<Crea
       staticSummary: summary,
     }),
   })
+}
+
+/** As `startAndWait`, and waits for nothing: whoever asks it later gets the same answer. */
+export async function startOnly(temporal: Client, start: Start): Promise<void> {
+  const { workflowType, workflowId, input, provider, summary } = start
+  const options = { ...optionsOf(workflowId, input, provider), staticSummary: summary }
+  try {
+    await temporal.workflow.start(workflowType, { ...options, workflowIdReusePolicy: 'REJECT_DUPLICATE' })
+  } catch (error) {
+    if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error
+  }
 }
 
 /** Starts a workflow whose last run was terminated or failed; one that runs is left alone. */
@@ -72,17 +88,17 @@ async function hasStarted(temporal: Client, workflowId: string): Promise<boolean
   }
 }
 
-export type StartOutcome = CreationOutcome | { outcome: 'pending' }
+export type StartOutcome<T = never> = CreationOutcome | T | { outcome: 'pending' }
 
 /**
  * Waits for the answer, and takes the row back when its workflow has surely not begun to send anything.
  * @returns `pending` when nobody has answered yet; `abandoned` when nothing is left of it.
  */
-export async function startOrAbandon(
+export async function startOrAbandon<T extends CreationOutcome = never>(
   app: FastifyInstance,
   workflowId: string,
-  { start, abandon }: { start: () => Promise<CreationOutcome>; abandon: () => Promise<boolean> },
-): Promise<StartOutcome> {
+  { start, abandon }: { start: () => Promise<CreationOutcome | T>; abandon: () => Promise<boolean> },
+): Promise<StartOutcome<T>> {
   const outcome = await start().catch((error: unknown) => {
     app.log.warn({ err: error, workflowId }, 'a start was not answered')
     return undefined

@@ -2,6 +2,7 @@
 import type { AddressInfo } from 'node:net'
 import pino from 'pino'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { notePause } from '../../db/queries/reading/pace.ts'
 import type { RunningWorker } from '../../worker/worker.ts'
 import { chargeWorkflowId, SWEEP_ID, TASK_QUEUES, WORKFLOW_TYPES } from '../../workflows/messages.ts'
 import { type CountingLink, countingLink } from '../support/counting-link.ts'
@@ -9,12 +10,15 @@ import { startTestWorker } from '../support/worker.ts'
 import { type ChargingApi, NEW_CHARGE, startChargingApi } from './charging.ts'
 
 const CHARGES = 5
-const PROVIDER = 'ASAAS'
+/** Its webhook is believed. */
+const BELIEVED = 'ASAAS'
+/** Its webhook is only a reason to ask. */
+const ASKED = 'MERCADOPAGO'
 
 let link: CountingLink
 let api: ChargingApi
 let worker: RunningWorker
-let accountId: string
+let accounts: Record<string, string>
 
 beforeAll(async () => {
   const { hostname, port } = new URL(inject('postgresUrl'))
@@ -29,12 +33,17 @@ beforeAll(async () => {
     state: { paused: true },
   })
   worker = await startTestWorker(api.settings, pino({ level: 'silent' }))
-  const { id, token } = await api.connect(PROVIDER)
-  accountId = id
   await api.app.listen({ host: '127.0.0.1', port: 0 })
   const { port: apiPort } = api.app.server.address() as AddressInfo
-  const url = `http://127.0.0.1:${apiPort}/webhooks/${PROVIDER.toLowerCase()}/${token}`
-  await api.control('PUT', `/webhook-addresses/${PROVIDER}`, { url })
+  accounts = {}
+  for (const provider of [BELIEVED, ASKED]) {
+    const { id, token } = await api.connect(provider)
+    accounts[provider] = id
+    const url = `http://127.0.0.1:${apiPort}/webhooks/${provider.toLowerCase()}/${token}`
+    await api.control('PUT', `/webhook-addresses/${provider}`, { url })
+    // It may see the payment at the same moment, and tell the workflow too.
+    await notePause(api.database.writer, id, true)
+  }
 })
 afterAll(async () => {
   worker?.shutdown()
@@ -43,33 +52,37 @@ afterAll(async () => {
   await link?.close()
 })
 
-async function chargePaidByWebhook(key: string): Promise<{ workflowId: string }> {
+async function chargePaidByWebhook(provider: string, key: string): Promise<number> {
   const answer = await api.call(api.home.keys.seller, 'POST', '/v1/charges', {
-    payload: { ...NEW_CHARGE, providerAccountId: accountId },
-    headers: { 'idempotency-key': key },
+    payload: { ...NEW_CHARGE, providerAccountId: accounts[provider] },
+    headers: { 'idempotency-key': `${provider}-${key}` },
   })
   expect(answer.statusCode).toBe(201)
   const { id, transactionId } = answer.json()
-  await api.control('POST', `/transactions/${PROVIDER}/${transactionId}/pay`)
+  await api.control('POST', `/transactions/${provider}/${transactionId}/pay`)
   const handle = api.temporal.workflow.getHandle(chargeWorkflowId(id))
   expect(await handle.result()).toEqual({ status: 'APPROVED' })
-  return { workflowId: handle.workflowId }
+  const { events } = await handle.fetchHistory()
+  return events?.length ?? 0
 }
 
-test('a Pix charge paid by webhook takes at most 25 SQL statements and 19 history events, API to APPROVED', async () => {
-  // The first one also opens connections, prepares statements and fetches a token.
-  await chargePaidByWebhook('first')
-  const before = link.count()
-  const histories: number[] = []
-  for (let number = 0; number < CHARGES; number += 1) {
-    const { workflowId } = await chargePaidByWebhook(`charge-${number}`)
-    const { events } = await api.temporal.workflow.getHandle(workflowId).fetchHistory()
-    histories.push(events?.length ?? 0)
-  }
-  // Health checks are in it too: they only make the test stricter.
-  const statements = (link.count() - before) / CHARGES
-  expect(statements).toBeGreaterThan(10)
-  expect(statements).toBeLessThanOrEqual(25)
-  // The account's reader may see the payment at the same moment and tell the workflow, too; nothing makes them fewer than it asks for.
-  expect(Math.min(...histories), `${histories}`).toBeLessThanOrEqual(19)
-})
+test.each([
+  { what: 'believed', provider: BELIEVED, mostStatements: 25 },
+  { what: 'asked about', provider: ASKED, mostStatements: 30 },
+])(
+  'a Pix charge whose webhook is $what takes at most $mostStatements SQL statements and 17 history events, API to APPROVED',
+  async ({ provider, mostStatements }) => {
+    // The first one also opens connections, prepares statements and fetches a token.
+    await chargePaidByWebhook(provider, 'first')
+    const before = link.count()
+    const histories: number[] = []
+    for (let number = 0; number < CHARGES; number += 1) {
+      histories.push(await chargePaidByWebhook(provider, `charge-${number}`))
+    }
+    // Health checks are in it too: they only make the test stricter.
+    const statements = (link.count() - before) / CHARGES
+    expect(statements).toBeGreaterThan(10)
+    expect(statements).toBeLessThanOrEqual(mostStatements)
+    expect(Math.max(...histories), `${histories}`).toBeLessThanOrEqual(17)
+  },
+)

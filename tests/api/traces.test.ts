@@ -156,7 +156,7 @@ describe('with a collector', () => {
       `${PROVIDER} createTransaction`,
       'RunActivity:attemptCharge',
       'RunWorkflow:charge',
-      'UpdateWithStartWorkflow:created',
+      'StartWorkflow:charge',
       'POST /v1/charges',
     ])
     expect(valueIn(call, 'trilho.provider')).toBe(PROVIDER)

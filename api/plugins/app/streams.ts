@@ -1,5 +1,6 @@
 /** Counts the open event streams, and ends them before the server closes: it would wait for them for ever. */
 import fp from 'fastify-plugin'
+import { type ExpectedCharges, expectedCharges } from '../../charge/expected.ts'
 import { type ChargeFeed, createChargeFeed } from '../../charge/feed.ts'
 
 const ACCESS_CHANGED = 'access_changed'
@@ -17,6 +18,7 @@ declare module 'fastify' {
   interface FastifyInstance {
     streams: Streams
     chargeFeed: ChargeFeed
+    expectedCharges: ExpectedCharges
   }
 }
 
@@ -61,6 +63,7 @@ export default fp(
         })
     let listening: ReturnType<typeof listen> | undefined
     app.decorate('chargeFeed', createChargeFeed(app.database, app.log))
+    app.decorate('expectedCharges', expectedCharges(app.database, app.chargeFeed, app.log))
     app.addHook('onReady', async () => {
       app.chargeFeed.start()
       listening = listen()
