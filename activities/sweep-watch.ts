@@ -9,11 +9,16 @@ import type { Doubt } from '../domain/decision.ts'
 import { DISBURSEMENT_ATTENTION_REASONS } from '../domain/disbursement.ts'
 import { RECEIVER_ATTENTION } from '../domain/receiver.ts'
 import { FORGOTTEN, providerEventSignal, SEARCH_ATTRIBUTES, statusQuery, UNREADABLE } from '../workflows/messages.ts'
+import { eachAtOnce } from './at-once.ts'
 import type { ActivityDependencies } from './context.ts'
 
 const TABLES = ['charges', 'disbursements', 'receivers'] as const
-/** So many are visited in each round; the next round goes on after them. */
+/** So many are listed together. */
 const BATCH = 200
+/** So many are looked at together: each is a question to Temporal. */
+const AT_ONCE = 16
+/** Each round visits of each table what it can in this time; the next round goes on after it. */
+const ROUND_MS = 3_000
 const FIRST = '00000000-0000-0000-0000-000000000000'
 /** A workflow task that failed so often, or waits so long, is not a hiccup. */
 const STUCK_ATTEMPTS = 3
@@ -33,9 +38,12 @@ export function watchWorkflows({ database, temporal, logger }: ActivityDependenc
 
   return async () => {
     for (const table of TABLES) {
-      const batch = await pendingAfter(db, table, visited[table], BATCH)
-      for (const watched of batch) await visit(watched)
-      visited[table] = batch.length < BATCH ? FIRST : (batch.at(-1)?.id ?? FIRST)
+      const until = Date.now() + ROUND_MS
+      do {
+        const batch = await pendingAfter(db, table, visited[table], BATCH)
+        await eachAtOnce(batch, AT_ONCE, visit)
+        visited[table] = batch.length < BATCH ? FIRST : (batch.at(-1)?.id ?? FIRST)
+      } while (visited[table] !== FIRST && Date.now() < until)
     }
   }
 

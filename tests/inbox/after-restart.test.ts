@@ -66,3 +66,27 @@ test('and once more later, for a provider whose readings lag; its other readings
   await untilReadAgain(chargeId, first)
   expect((await seen())?.onceMoreAt).toBeNull()
 })
+
+test('after a promotion what was settled long ago is read before its time, in its own rhythm; after a mere restart it is not', async () => {
+  const chargeId = await paidCharge(stack, account)
+  const monthFromNow = new Date(Date.now() + 30 * 86_400_000).toISOString()
+  const old = {
+    since: new Date(Date.now() - 40 * 86_400_000).toISOString(),
+    nextReadAt: monthFromNow,
+    readAt: null,
+    reads: 4,
+  }
+  await stack.database.writer.update(readings).set(old).where(eq(readings.id, chargeId))
+  const { provider, transactionId } = await stack.charge(chargeId)
+  await stack.control('POST', `/transactions/${provider}/${transactionId}/chargeback`)
+
+  const [timeline] = (await seen())?.identity.match(/[0-9A-F]{8}$/) ?? []
+  const restarted = `started before ${timeline}`
+  await change({ identity: restarted })
+  await expect.poll(async () => (await seen())?.identity).not.toBe(restarted)
+  expect((await readingOf(chargeId))?.reads).toBe(4)
+  expect(Date.parse((await readingOf(chargeId))?.nextReadAt ?? '')).toBe(Date.parse(monthFromNow))
+
+  await failOver()
+  await expect.poll(async () => (await stack.charge(chargeId)).status).toBe('CHARGEBACK')
+})

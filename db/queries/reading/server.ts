@@ -1,7 +1,8 @@
 /** Which server of the database answers, and what is read again when it is another one. */
 import { and, isNotNull, lt, sql } from 'drizzle-orm'
 import type { Database, Queryable } from '../../client.ts'
-import { databaseServers, readings } from '../../schema/index.ts'
+import { databaseServers, providerAccounts, readings } from '../../schema/index.ts'
+import { readBeforeTime } from './again.ts'
 
 /** What was begun or settled so lately may have been told of in the second that a failover loses. */
 const LATELY = sql`interval '15 minutes'`
@@ -14,28 +15,38 @@ const IDENTITY = sql`pg_postmaster_start_time() || ' ' || left(pg_walfile_name(p
 
 /**
  * Makes due what was begun or settled lately, of every account, when another server answers than the last one that was seen, and once
- * more two minutes later.
+ * more two minutes later. One that was promoted may lack more than that: everything that may still change is read before its time.
  * @returns how much; nothing when it is the same server.
  */
 export async function readAgainAfterRestart(db: Database): Promise<number | undefined> {
-  return db.transaction(async (tx) => {
-    if (!((await isAnotherServer(tx)) || (await isOnceMore(tx)))) return undefined
+  const after = await db.transaction(async (tx) => {
+    const isPromoted = await noticeServer(tx)
+    if (isPromoted === undefined && !(await isOnceMore(tx))) return undefined
     const { count } = await tx.execute(sql`
       UPDATE ${readings} SET next_read_at = least(next_read_at, now() + random() * ${SPREAD}),
         reads = CASE WHEN settled THEN -1 ELSE reads END
        WHERE next_read_at IS NOT NULL AND since > now() - ${LATELY}`)
-    return count
+    return { count, isPromoted }
   })
+  if (!after?.isPromoted) return after?.count
+  const accounts = await db.select({ id: providerAccounts.id }).from(providerAccounts)
+  const ids = accounts.map(({ id }) => id)
+  return after.count + (await readBeforeTime(db, ids)).readings
 }
 
-/** Remembers it. The first one ever has forgotten nothing. */
-async function isAnotherServer(db: Queryable): Promise<boolean> {
-  const { count } = await db.execute(sql`
+/**
+ * Remembers it. The first one ever has forgotten nothing.
+ * @returns for another one than the last, whether it was promoted; undefined when it is the same.
+ */
+async function noticeServer(db: Queryable): Promise<boolean | undefined> {
+  const [seen] = await db.execute<{ isPromoted: boolean }>(sql`
     WITH here AS (SELECT ${IDENTITY} AS identity),
          first AS (INSERT INTO ${databaseServers} (identity) SELECT identity FROM here ON CONFLICT DO NOTHING)
     UPDATE ${databaseServers} seen SET identity = here.identity, once_more_at = now() + ${ONCE_MORE}
-      FROM here WHERE seen.identity <> here.identity`)
-  return count > 0
+      FROM here, ${databaseServers} AS before
+     WHERE seen.identity <> here.identity AND before.is_the_one = seen.is_the_one
+    RETURNING right(before.identity, 8) <> right(here.identity, 8) AS "isPromoted"`)
+  return seen?.isPromoted
 }
 
 async function isOnceMore(db: Queryable): Promise<boolean> {

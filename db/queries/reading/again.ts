@@ -1,0 +1,59 @@
+/** Readings that come before their time: all that may still change is asked about, and what is due anyway keeps its turn. */
+import { and, eq, not, sql } from 'drizzle-orm'
+import { FULL_PACE } from '../../../domain/pace.ts'
+import type { Database } from '../../client.ts'
+import { readings } from '../../schema/index.ts'
+
+/** The other half of an account's pace is for what is due anyway. */
+const PER_SECOND = FULL_PACE.perSecond / 2
+const BATCH = 5_000
+/** What was read so lately is as good. */
+const isFresh = sql`coalesce(${readings.readAt} > now() - interval '10 minutes', false)`
+
+export interface ReadingRun {
+  /** How many are read before their time. */
+  readings: number
+  /** Within so many seconds, at the pace at which an account that refuses nothing is read. */
+  seconds: number
+}
+
+/**
+ * Spreads the readings of each account over the time that half of its pace needs for them. How often each was read counts on, so that
+ * its own rhythm follows. What can wait, and what is never read again, is left alone.
+ * @param most of one account: those whose turn would have come first.
+ */
+export async function readBeforeTime(
+  db: Database,
+  accountIds: readonly string[],
+  most = Number.POSITIVE_INFINITY,
+): Promise<ReadingRun> {
+  const runs: ReadingRun[] = []
+  for (const accountId of accountIds) runs.push(await readAccount(db, accountId, most))
+  return {
+    readings: runs.reduce((sum, { readings }) => sum + readings, 0),
+    seconds: Math.max(0, ...runs.map(({ seconds }) => seconds)),
+  }
+}
+
+/** In batches, none of which takes what another one has taken: that is due before the span is over. */
+async function readAccount(db: Database, accountId: string, most: number): Promise<ReadingRun> {
+  const isWanted = and(eq(readings.providerAccountId, accountId), not(readings.canWait), not(isFresh))
+  const waiting = await db.$count(readings, and(isWanted, sql`${readings.nextReadAt} > now()`))
+  const seconds = Math.ceil(Math.min(waiting, most) / PER_SECOND)
+  const span = sql`make_interval(secs => ${seconds})`
+  const [begun] = await db.execute<{ now: string }>(sql`SELECT now()::text AS now`)
+  const now = sql`${begun?.now}::timestamptz`
+  let taken = 0
+  for (let count = BATCH; count === BATCH && taken < most; taken += count) {
+    const moved = await db.execute(sql`
+      WITH batch AS (
+        SELECT kind, id FROM ${readings} WHERE ${isWanted} AND next_read_at > ${now} + ${span}
+        ORDER BY next_read_at LIMIT ${Math.min(BATCH, most - taken)}
+      )
+      UPDATE ${readings} AS reading SET next_read_at = ${now} + random() * ${span},
+        reads = CASE WHEN settled THEN greatest(reads - 1, -1) ELSE reads END
+      FROM batch WHERE reading.kind = batch.kind AND reading.id = batch.id`)
+    count = moved.count
+  }
+  return { readings: taken, seconds: taken === 0 ? 0 : seconds }
+}
