@@ -1,7 +1,8 @@
 /** A seller's figures over days: how the days are counted, and what is made of what was counted. */
 
 /** What the rows of an answer can be. */
-export const ANALYTICS_KEYS = ['day', 'provider', 'method'] as const
+/** `reason`: of the charges that were not paid alone. */
+export const ANALYTICS_KEYS = ['day', 'provider', 'method', 'reason'] as const
 export type AnalyticsKey = (typeof ANALYTICS_KEYS)[number]
 
 /** Those that count charges: a list of charges can be narrowed to what each has counted. */

@@ -1,111 +1,87 @@
-/** `npm run screenshots`: pictures of the main pages for the README, taken from the real product. */
-import { mkdirSync } from 'node:fs'
+/** `npm run screenshots`: every page in light and dark, at a desk and on a phone, taken from the real product. */
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { openBrowser, openContext, PHONE } from '../tests/e2e/browser.ts'
+import type { Browser, Page } from 'playwright-core'
+import { DESKTOP, openBrowser, openContext, PHONE } from '../tests/e2e/browser.ts'
 import { startProduct } from '../tests/support/product.ts'
-import { type DemoCharges, makeDemoCharges } from './support/demo-charges.ts'
-import { inviteDemoPerson } from './support/demo-people.ts'
-import { makeDemoProduct } from './support/demo-product.ts'
+import { makeDemoHistory } from './support/demo-history.ts'
+import { CONSOLE_PAGES, type DemoPage, PUBLIC_PAGES } from './support/demo-pages.ts'
+import { type DemoWorld, makeDemoWorld } from './support/demo-world.ts'
 import { ROOT } from './support/root.ts'
 import { buildWeb } from './support/web-build.ts'
 
 const FOLDER = join(ROOT, 'docs/screenshots')
-const WIDE = { viewport: { width: 1280, height: 800 } }
+const QUALITY = 0.8
 
-interface Shot {
-  name: string
-  path: (shown: DemoCharges & { productId: string; invitation: string }) => string
-  /** A text that shows that the page is complete. */
-  ready: string
-  role?: 'admin'
-  dark?: true
-  phone?: true
-}
+const SIGHTS = {
+  '': { ...DESKTOP, colorScheme: 'light' },
+  '-dark': { ...DESKTOP, colorScheme: 'dark' },
+  '-phone': { ...PHONE, colorScheme: 'light' },
+  '-phone-dark': { ...PHONE, colorScheme: 'dark' },
+} as const
 
-/** By day, by night and on a phone. */
-function sights(name: string, shot: Pick<Shot, 'path' | 'ready'>): Shot[] {
-  return [
-    { name, ...shot, role: 'admin' },
-    { name: `${name}-dark`, ...shot, role: 'admin', dark: true },
-    { name: `${name}-phone`, ...shot, role: 'admin', phone: true },
-  ]
-}
-
-const SHOTS: readonly Shot[] = [
-  { name: 'sign-in', path: () => '/sign-in', ready: 'Contas de demonstração' },
-  { name: 'overview', path: () => '/', ready: 'Recebido por dia', role: 'admin' },
-  { name: 'overview-dark', path: () => '/', ready: 'Recebido por dia', role: 'admin', dark: true },
-  { name: 'overview-phone', path: () => '/', ready: 'Recebido por dia', role: 'admin', phone: true },
-  { name: 'charges', path: () => '/charges', ready: 'Camila Rocha', role: 'admin' },
-  { name: 'charges-dark', path: () => '/charges', ready: 'Camila Rocha', role: 'admin', dark: true },
-  { name: 'charges-phone', path: () => '/charges', ready: 'Camila Rocha', role: 'admin', phone: true },
-  { name: 'new-charge', path: () => '/charges/new', ready: 'Quem vai pagar', role: 'admin' },
-  { name: 'charge', path: ({ pending }) => `/charges/${pending.id}`, ready: 'Próxima consulta', role: 'admin' },
-  { name: 'charge-lost-answer', path: ({ found }) => `/charges/${found.id}`, ready: 'Próxima consulta', role: 'admin' },
-  { name: 'attention', path: ({ stuck }) => `/charges/${stuck.id}`, ready: 'Parada até', role: 'admin' },
-  {
-    name: 'charge-paid-dark',
-    path: ({ paid }) => `/charges/${paid.id}`,
-    ready: 'Nada a fazer',
-    role: 'admin',
-    dark: true,
-  },
-  { name: 'providers', path: () => '/providers', ready: 'Confirmado por consulta', role: 'admin' },
-  { name: 'webhooks-dark', path: () => '/webhook-events', ready: 'Entregue', role: 'admin', dark: true },
-  { name: 'playground', path: () => '/playground', ready: 'waiting_payment', role: 'admin' },
-  ...sights('refunds', { path: () => '/refunds', ready: 'Painel do provedor' }),
-  ...sights('customers', { path: () => '/customers', ready: 'Padaria Pão de Minas' }),
-  ...sights('customer', { path: ({ paid }) => `/customers/${paid.customerId}`, ready: 'Ver na lista de cobranças' }),
-  ...sights('people', { path: () => '/people', ready: 'nina.prado@exemplo.com.br' }),
-  { name: 'invitation', path: ({ invitation }) => invitation, ready: 'Você foi convidado' },
-  { name: 'invitation-dark', path: ({ invitation }) => invitation, ready: 'Você foi convidado', dark: true },
-  { name: 'invitation-phone', path: ({ invitation }) => invitation, ready: 'Você foi convidado', phone: true },
-  ...sights('product', { path: ({ productId }) => `/products/${productId}`, ready: 'Para a turma de maio' }),
-  ...sights('payment-links', { path: () => '/payment-links', ready: 'Sinal da reforma' }),
-  ...sights('mailbox', { path: () => '/mailbox', ready: 'beatriz.sampaio@exemplo.com.br' }),
-  ...sights('profile', { path: () => '/profile', ready: 'Sessões abertas' }),
-  { name: 'offer-phone', path: () => '/buy/curso-de-fotografia', ready: 'Como você quer pagar?', phone: true },
-  { name: 'buyer-phone', path: ({ pending }) => `/pay/${pending.checkoutToken}`, ready: 'Copiar código', phone: true },
-  {
-    name: 'buyer-paid-phone-dark',
-    path: ({ paid }) => `/pay/${paid.checkoutToken}`,
-    ready: 'Obrigado',
-    phone: true,
-    dark: true,
-  },
-]
-
-/** `npm run screenshots -- product mailbox`: only these. */
+/** `npm run screenshots -- product mailbox`: only these pages. */
 const chosen = process.argv.slice(2)
+const pages = [...CONSOLE_PAGES, ...PUBLIC_PAGES].filter(({ name }) => chosen.length === 0 || chosen.includes(name))
 
 await buildWeb(console.log)
 mkdirSync(FOLDER, { recursive: true })
 const product = await startProduct({ temporalWeb: true })
 const browser = await openBrowser()
 try {
-  const shown = {
-    ...(await makeDemoCharges(product)),
-    productId: await makeDemoProduct(product),
-    invitation: await inviteDemoPerson(product),
+  await makeDemoHistory(product.addresses, product.adminApiKey)
+  const { body } = await product.call<{ data: { id: string }[] }>('GET', '/v1/products?limit=1&sort=createdAt')
+  const world = await makeDemoWorld(product, body.data[0]?.id)
+  const press = await pressOf(browser)
+  const missed: string[] = []
+  for (const page of pages) {
+    for (const [suffix, sight] of Object.entries(SIGHTS)) {
+      const file = `${page.name}${suffix}.webp`
+      const taken = await take(page, world, sight).catch((error: unknown) => console.error(file, error))
+      if (taken) writeFileSync(join(FOLDER, file), await press(taken))
+      else missed.push(file)
+    }
+    console.log(`docs/screenshots/${page.name}`)
   }
-  for (const { name, path, ready, role, dark, phone } of SHOTS.filter(
-    (shot) => chosen.length === 0 || chosen.includes(shot.name),
-  )) {
-    const context = await openContext(browser, product.addresses.app, {
-      ...(phone ? PHONE : WIDE),
-      colorScheme: dark ? 'dark' : 'light',
-      reducedMotion: 'reduce',
-      ...(role ? { role } : {}),
-    })
-    const page = await context.newPage()
-    await page.goto(path(shown))
-    await page.getByText(ready).filter({ visible: true }).first().waitFor()
-    await page.evaluate('document.fonts.ready.then(() => undefined)')
-    await page.screenshot({ path: join(FOLDER, `${name}.png`) })
-    await context.close()
-    console.log(`docs/screenshots/${name}.png`)
-  }
+  if (missed.length > 0) throw new Error(`Not taken: ${missed.join(', ')}`)
 } finally {
   await browser.close()
   await product.close()
+}
+
+async function take({ path, ready, isPublic }: DemoPage, world: DemoWorld, sight: object): Promise<Buffer> {
+  const options = { ...sight, reducedMotion: 'reduce', ...(isPublic ? {} : { role: 'admin' as const }) } as const
+  const context = await openContext(browser, product.addresses.app, options)
+  try {
+    const page = await context.newPage()
+    await page.goto(path(world))
+    await page.getByText(ready).filter({ visible: true }).first().waitFor({ timeout: 20_000 })
+    await isStill(page)
+    return await page.screenshot()
+  } finally {
+    await context.close()
+  }
+}
+
+/** Its letters are there, its pictures too, and nothing of it is a placeholder any more. */
+async function isStill(page: Page): Promise<void> {
+  await page.evaluate('document.fonts.ready.then(() => undefined)')
+  await page.waitForFunction('[...document.images].every((image) => image.complete)')
+  await page.locator('main .animate-pulse').first().waitFor({ state: 'detached' })
+}
+
+/** PNG in, WebP out: the browser that took the picture can write it smaller. */
+async function pressOf(browser: Browser): Promise<(png: Buffer) => Promise<Buffer>> {
+  const page = await browser.newPage()
+  return async (png) => {
+    const url = await page.evaluate<string>(`(async () => {
+      const image = new Image()
+      image.src = 'data:image/png;base64,${png.toString('base64')}'
+      await image.decode()
+      const canvas = Object.assign(document.createElement('canvas'), { width: image.width, height: image.height })
+      canvas.getContext('2d').drawImage(image, 0, 0)
+      return canvas.toDataURL('image/webp', ${QUALITY})
+    })()`)
+    return Buffer.from(url.slice(url.indexOf(',') + 1), 'base64')
+  }
 }

@@ -2,6 +2,7 @@
 import { resolve } from 'node:path'
 import { startProduct } from './product.ts'
 import { DEMO_PASSWORD, DEMO_USERS } from './seed.ts'
+import { makeDemoHistory, wantsDemoHistory } from './support/demo-history.ts'
 import { lockDataDirectory } from './support/local-state.ts'
 import { isPortFree } from './support/ports.ts'
 import { linePrinter } from './support/print-logs.ts'
@@ -80,6 +81,13 @@ Trilho is ready after ${elapsed(since)}. Ctrl-C stops everything; the data stays
   Password            ${DEMO_PASSWORD}
   Admin API key       ${product.adminApiKey}
 `)
+    if (!wantsDemoHistory(env, process.stdout.isTTY)) return
+    const made = await makeDemoHistory(product.addresses, product.adminApiKey).catch((error: unknown) => {
+      if (!stopping)
+        console.error(`The demo shop's past is incomplete: ${error instanceof Error ? error.message : error}`)
+      return 0
+    })
+    if (made > 0) console.log(`The demo shop has a past now: ${made} charges of the last weeks.`)
   } catch (error) {
     if (!stopping) throw error
   }

@@ -36,7 +36,7 @@ export type Analytics = {
   from: string
   to: string
   data: Array<{
-    /** A day (YYYY-MM-DD), a provider or a method. */
+    /** A day (YYYY-MM-DD), a provider, a method, or why charges were not paid. */
     key: string
     /** Charges that a provider took, or that all refused. */
     created: number
@@ -45,6 +45,8 @@ export type Analytics = {
     /** Integer cents. */
     pendingAmount: number
     rejected: number
+    /** What was not paid of it; integer cents. */
+    rejectedAmount: number
     /** Paid, whatever has become of them since. */
     approved: number
     /** What their buyers paid; integer cents. */
@@ -64,6 +66,8 @@ export type Analytics = {
     /** Integer cents. */
     pendingAmount: number
     rejected: number
+    /** What was not paid of it; integer cents. */
+    rejectedAmount: number
     /** Paid, whatever has become of them since. */
     approved: number
     /** What their buyers paid; integer cents. */
@@ -152,6 +156,7 @@ export type Charge = {
   /** The provider's word is in no table: `status` is its default. */
   statusUnmapped: boolean
   ending: "refused" | "expired" | "canceled" | null
+  refusal: "insufficientFunds" | "limitExceeded" | "invalidCard" | "expiredCard" | "blockedCard" | "suspectedFraud" | "notAuthorized" | "invalidRequest" | "providerFault" | "expiredThere" | "canceledThere" | "other" | null
   needsAttention: boolean
   attention: "doublePayment" | "amountMismatch" | "unknownOutcome" | "workflowLost" | "workflowStuck" | "providerUnreachable" | "orphanPayment" | "refundAndChargeback" | "returnedInPart" | "disputeWon" | "contradicted" | "latePayment" | "unconfirmedNotice" | "unmappedStatus" | null
   /** All that stand, in the order in which they came. */
@@ -450,7 +455,7 @@ export type Exports = {
 export type GetAnalyticsQuery = {
   from?: string
   to?: string
-  by?: "day" | "provider" | "method"
+  by?: "day" | "provider" | "method" | "reason"
   currency?: "BRL" | "USD" | "EUR" | "MXN"
 }
 
@@ -464,6 +469,7 @@ export type GetChargeTotalsQuery = {
   customerId?: string
   currency?: "BRL" | "USD" | "EUR" | "MXN"
   figure?: "created" | "pending" | "approved" | "rejected" | "refunded" | "chargebacks" | "untaken"
+  reason?: "insufficientFunds" | "limitExceeded" | "invalidCard" | "expiredCard" | "blockedCard" | "suspectedFraud" | "notAuthorized" | "invalidRequest" | "providerFault" | "expiredThere" | "canceledThere" | "other" | "expired" | "canceled"
   createdFrom?: string
   createdTo?: string
   q?: string
@@ -677,6 +683,7 @@ export type ListChargesQuery = {
   customerId?: string
   currency?: "BRL" | "USD" | "EUR" | "MXN"
   figure?: "created" | "pending" | "approved" | "rejected" | "refunded" | "chargebacks" | "untaken"
+  reason?: "insufficientFunds" | "limitExceeded" | "invalidCard" | "expiredCard" | "blockedCard" | "suspectedFraud" | "notAuthorized" | "invalidRequest" | "providerFault" | "expiredThere" | "canceledThere" | "other" | "expired" | "canceled"
   createdFrom?: string
   createdTo?: string
   q?: string

@@ -167,6 +167,7 @@ const UNKNOWN_YET = {
   billetUrl: null,
   workflowRunId: null,
   failureMessage: null,
+  refusal: null,
   paidAt: null,
   customerId: null,
   revision: 0,

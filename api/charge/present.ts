@@ -15,6 +15,7 @@ export function presentCharge(row: ChargeRow, publicUrl: string): Charge {
     status: row.status,
     statusUnmapped: row.statusUnmapped,
     ending: row.ending,
+    refusal: row.ending === 'refused' ? (row.refusal ?? 'other') : null,
     needsAttention: row.attention !== null,
     attention: row.attention,
     attentionReasons: row.attentionReasons,

@@ -11,6 +11,7 @@ const FIGURES = {
   pending: Type.Integer({ description: 'Of those, the ones that may still be paid.' }),
   pendingAmount: Type.Integer({ description: 'Integer cents.' }),
   rejected: Type.Integer(),
+  rejectedAmount: Type.Integer({ description: 'What was not paid of it; integer cents.' }),
   approved: Type.Integer({ description: 'Paid, whatever has become of them since.' }),
   approvedAmount: Type.Integer({ description: 'What their buyers paid; integer cents.' }),
   refundedAmount: Type.Integer({ description: 'What has gone back of it; integer cents.' }),
@@ -29,7 +30,11 @@ const FIGURES = {
 export const AnalyticsQuery = Type.Object({
   from: Type.Optional(Moment('The first day, or a moment in it. 29 days before `to`, when left out.')),
   to: Type.Optional(Moment('The last day, or a moment in it. Today, when left out.')),
-  by: Word(ANALYTICS_KEYS, 'What the rows are; `day` when left out.', 'day'),
+  by: Word(
+    ANALYTICS_KEYS,
+    'What the rows are; `day` when left out. Rows of `reason` count what was not paid alone, `total` everything.',
+    'day',
+  ),
   currency: Word(CURRENCIES, 'Amounts are never added across currencies. BRL when left out.', 'BRL'),
 })
 
@@ -37,7 +42,10 @@ export const Analytics = Type.Object({
   from: Type.String({ format: 'date' }),
   to: Type.String({ format: 'date' }),
   data: Type.Array(
-    Type.Object({ key: Type.String({ description: 'A day (YYYY-MM-DD), a provider or a method.' }), ...FIGURES }),
+    Type.Object({
+      key: Type.String({ description: 'A day (YYYY-MM-DD), a provider, a method, or why charges were not paid.' }),
+      ...FIGURES,
+    }),
   ),
   total: Type.Object(FIGURES),
 })

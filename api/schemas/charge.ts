@@ -5,6 +5,7 @@ import { ATTENTION_REASONS, CHARGE_EVENT_TYPES, CHARGE_STATUSES } from '../../do
 import { ENDINGS } from '../../domain/ending.ts'
 import { CURRENCIES, MAX_AMOUNT } from '../../domain/money.ts'
 import { PAYMENT_METHODS } from '../../domain/payment-method.ts'
+import { REFUSAL_REASONS, UNPAID_REASONS } from '../../domain/refusal.ts'
 import { Amount, Nullable, Text, Time, Uuid, Word } from './common.ts'
 import { ListOf, PAGE_QUERY, SEARCH_QUERY, SORT_QUERY } from './list.ts'
 import { Metadata, NewMetadata } from './metadata.ts'
@@ -123,6 +124,9 @@ export const Charge = Type.Object({
   ending: Nullable(
     Word(ENDINGS, 'What made it REJECTED: the provider refused it, its time was over, or an operator cancelled it.'),
   ),
+  refusal: Nullable(
+    Word(REFUSAL_REASONS, 'Why it was refused, in a few plain reasons; `failureMessage` has the words themselves.'),
+  ),
   needsAttention: Type.Boolean(),
   attention: Nullable(Word(ATTENTION_REASONS, 'The most serious reason.')),
   attentionReasons: Type.Array(Word(ATTENTION_REASONS), {
@@ -194,6 +198,7 @@ const CHARGE_FILTERS = {
       'What this figure of `GET /v1/analytics` counts, in BRL unless `currency` says otherwise: `refunded` is all of which something went back, `untaken` what no provider took.',
     ),
   ),
+  reason: Type.Optional(Word(UNPAID_REASONS, 'Why it was not paid, as `GET /v1/analytics?by=reason` counts it.')),
   ...SEARCH_QUERY,
 }
 export const ChargeListQuery = Type.Object({ ...PAGE_QUERY, ...SORT_QUERY, ...CHARGE_FILTERS })

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { bigint, date, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { PAYMENT_METHODS } from '../../domain/payment-method.ts'
+import { UNPAID_REASONS } from '../../domain/refusal.ts'
 import { platforms } from './platforms.ts'
 
 /**
@@ -27,7 +28,7 @@ const APART: SQL = sql`writer <> 0`
 const count = (name: string) => integer(name).notNull().default(0)
 const total = (name: string) => bigint(name, { mode: 'number' }).notNull().default(0)
 
-/** Triggers write it: see 0001_functions.sql. Always what adding up the charges themselves would give. */
+/** Triggers write it and the others here: see db/migrations. Always what adding up the charges themselves would give. */
 export const chargeFigures = pgTable(
   'charge_figures',
   {
@@ -44,6 +45,21 @@ export const chargeFigures = pgTable(
   ({ platformId, day, currency, provider, paymentMethod, writer }) => [
     primaryKey({ columns: [platformId, day, currency, provider, paymentMethod, writer] }),
     index('charge_figures_apart').on(day).where(APART),
+  ],
+)
+
+/** How many were not paid for which reason, and what they came to. */
+export const unpaidFigures = pgTable(
+  'unpaid_figures',
+  {
+    ...KEY,
+    reason: text('reason', { enum: UNPAID_REASONS }).notNull(),
+    rejected: count('rejected'),
+    rejectedAmount: total('rejected_amount'),
+  },
+  ({ platformId, day, currency, provider, paymentMethod, writer, reason }) => [
+    primaryKey({ columns: [platformId, day, currency, provider, paymentMethod, writer, reason] }),
+    index('unpaid_figures_apart').on(day).where(APART),
   ],
 )
 

@@ -5,6 +5,7 @@ import { ATTENTION_REASONS, CHARGE_STATUSES } from '../../domain/charge.ts'
 import { ENDINGS } from '../../domain/ending.ts'
 import type { Currency } from '../../domain/money.ts'
 import { PAYMENT_METHODS } from '../../domain/payment-method.ts'
+import { REFUSAL_REASONS } from '../../domain/refusal.ts'
 import type { Address, Customer, Item, Split } from '../../domain/transaction.ts'
 import { cards } from './cards.ts'
 import { checkoutOrders } from './checkout-orders.ts'
@@ -26,6 +27,9 @@ export interface ChargeExtras {
   checkoutUrl?: string
 }
 
+/** Of one that is REJECTED: see `UNPAID_REASONS`. As the index has it, and the function `figure_unpaid`. */
+export const UNPAID_REASON = `coalesce(CASE WHEN ending <> 'refused' THEN ending ELSE refusal END, 'other')`
+
 export const charges = pgTable(
   'charges',
   {
@@ -38,6 +42,8 @@ export const charges = pgTable(
     statusUnmapped: boolean('status_unmapped').notNull().default(false),
     /** Of one that is REJECTED. */
     ending: text('ending', { enum: ENDINGS }),
+    /** Why the last that refused it did, as far as its words say; of a charge that is not REJECTED it says nothing. */
+    refusal: text('refusal', { enum: REFUSAL_REASONS }),
     ...attentionColumns(ATTENTION_REASONS),
     paymentMethod: text('payment_method', { enum: PAYMENT_METHODS }).notNull(),
     /** What the buyer pays, interest included. Integer cents. */
@@ -125,6 +131,10 @@ export const charges = pgTable(
     index('charges_refunded')
       .on(table.platformId, sql`${age(table.createdAt)} DESC NULLS LAST`, table.id.desc())
       .where(sql`(refunded_amount > 0)`),
+    /** Why charges were not paid: a reason may have few among very many. */
+    index('charges_unpaid')
+      .on(table.platformId, sql.raw(UNPAID_REASON), sql`${age(table.createdAt)} DESC NULLS LAST`, table.id.desc())
+      .where(sql`(status = 'REJECTED')`),
     index('charges_unsettled').on(table.createdAt).where(sql`status = 'PENDING'`),
     index('charges_of_orders')
       .on(table.checkoutOrderId)

@@ -56,6 +56,7 @@ const pending = (id: string, now: string): Charge => ({
   description: 'trilho exam',
   metadata: {},
   failureMessage: null,
+  refusal: null,
   checkoutToken: 'exam',
   payUrl: 'http://127.0.0.1/pay/exam',
   paidAt: null,

@@ -6,6 +6,8 @@ import { connectDatabase, type DatabasePool } from '../../db/client.ts'
 import { putFiguresTogether } from '../../db/queries/charge/figures.ts'
 import { chargeFigures, charges } from '../../db/schema/index.ts'
 import { CHARGE_STATUSES } from '../../domain/charge.ts'
+import { ENDINGS } from '../../domain/ending.ts'
+import { REFUSAL_REASONS } from '../../domain/refusal.ts'
 import { type ChargingApi, NEW_CHARGE, startChargingApi } from './charging.ts'
 import type { Tenant } from './support.ts'
 
@@ -33,6 +35,7 @@ type Row = typeof charges.$inferSelect
 function byHand(rows: readonly Row[]) {
   const counted = rows.filter(({ provider, status }) => provider !== null || status !== 'PENDING')
   const paid = counted.filter(({ paidAt }) => paidAt !== null)
+  const unpaid = counted.filter(({ status }) => status === 'REJECTED')
   const pending = counted.filter(({ status }) => status === 'PENDING')
   const sum = (some: readonly Row[], name: 'amount' | 'refundedAmount') =>
     some.reduce((total, row) => total + row[name], 0)
@@ -40,7 +43,8 @@ function byHand(rows: readonly Row[]) {
     created: counted.length,
     pending: pending.length,
     pendingAmount: sum(pending, 'amount'),
-    rejected: counted.filter(({ status }) => status === 'REJECTED').length,
+    rejected: unpaid.length,
+    rejectedAmount: sum(unpaid, 'amount'),
     approved: paid.length,
     approvedAmount: sum(paid, 'amount'),
     refundedAmount: sum(counted, 'refundedAmount'),
@@ -48,6 +52,9 @@ function byHand(rows: readonly Row[]) {
     approvalRate: counted.length === 0 ? null : paid.length / counted.length,
   }
 }
+
+/** What a REJECTED charge is counted under. */
+const reasonOf = ({ ending, refusal }: Row) => (ending === null || ending === 'refused' ? (refusal ?? 'other') : ending)
 
 const FIRST = '2026-03-01'
 const LAST = '2026-03-03'
@@ -58,6 +65,8 @@ const change = fc.record(
   {
     provider: fc.constantFrom(null, 'ASAAS', 'BRAVIVE'),
     status: fc.constantFrom(...CHARGE_STATUSES),
+    ending: fc.constantFrom(null, ...ENDINGS),
+    refusal: fc.constantFrom(null, ...REFUSAL_REASONS),
     paidAt: fc.constantFrom(null, '2026-03-04T10:00:00Z', '2026-04-01T00:00:00Z'),
     refundedAmount: fc.integer({ min: 0, max: 900 }),
   },
@@ -74,7 +83,7 @@ const act = fc.oneof(
   fc.record({ what: fc.constant('putTogether' as const), before: fc.constantFrom('2026-03-02', '2026-03-04') }),
 )
 
-it('is what the charges come to, by day, provider and method', async () => {
+it('is what the charges come to, by day, provider, method and reason', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(act, { minLength: 5, maxLength: 40 }), async (acts) => {
       const db = api.database.writer
@@ -109,6 +118,22 @@ it('is what the charges come to, by day, provider and method', async () => {
           .toSorted((one, other) => (one.key < other.key ? -1 : 1))
         expect(seen.map(({ p50ApprovalSeconds: _, ...row }: Record<string, unknown>) => row)).toEqual(counted)
       }
+      const reasons = await ask({ ...PERIOD, by: 'reason' })
+      expect(reasons.total).toMatchObject(byHand(rows))
+      const unpaid = Map.groupBy(
+        rows.filter(({ status }) => status === 'REJECTED'),
+        reasonOf,
+      )
+      const { approvedAmount: _, ...none } = byHand([])
+      expect(Object.fromEntries(reasons.data.map(({ key, ...row }: { key: string }) => [key, row]))).toMatchObject(
+        Object.fromEntries(
+          [...unpaid].map(([reason, some]) => {
+            const { rejected, rejectedAmount } = byHand(some)
+            return [reason, { ...none, created: rejected, rejected, rejectedAmount, approvalRate: 0 }]
+          }),
+        ),
+      )
+      expect(reasons.data).toHaveLength(unpaid.size)
     }),
     { numRuns: 25 },
   )

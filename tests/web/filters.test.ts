@@ -16,6 +16,7 @@ test('a view that was shared opens as it was', () => {
     provider: optional(['ASAAS', 'TREEAL']),
     customerId: optional(['0190a5f0-7a3b-7c4d-8e5f-0123456789ab']),
     figure: optional(['created', 'untaken'] as const),
+    reason: optional(['insufficientFunds', 'expired'] as const),
     period: optional(PERIODS),
     from: optional(['2026-02-28', '2024-02-29']),
     to: optional(['2026-12-31']),
@@ -33,7 +34,7 @@ test('a view that was shared opens as it was', () => {
 test('what an address cannot mean is ignored', () => {
   const filters = readFilters(
     new URLSearchParams(
-      'status=LOST&ending=died&needsAttention=perhaps&period=century&from=2026-02-30&to=2026-13-01&sort=amount&customerId=7&figure=half',
+      'status=LOST&ending=died&needsAttention=perhaps&period=century&from=2026-02-30&to=2026-13-01&sort=amount&customerId=7&figure=half&reason=why',
     ),
   )
   expect(hasFilters(filters)).toBe(false)

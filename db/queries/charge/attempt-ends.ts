@@ -3,7 +3,8 @@
 import { and, eq, isNull, or, sql } from 'drizzle-orm'
 import { ANSWERED_BY_NEWS } from '../../../domain/charge.ts'
 import { defined } from '../../../domain/defined.ts'
-import { ProviderError } from '../../../domain/provider-error.ts'
+import { ProviderError, type ProviderErrorKind } from '../../../domain/provider-error.ts'
+import { refusalOf } from '../../../domain/refusal.ts'
 import type { TransactionResult } from '../../../domain/transaction.ts'
 import { paymentId } from '../../attempt-ids.ts'
 import type { Database, Queryable } from '../../client.ts'
@@ -86,6 +87,7 @@ export async function recordCreated(db: Database, answer: AnsweredAttempt): Prom
       billetCode: result.billetCode ?? null,
       billetUrl: result.billetUrl ?? null,
       ...defined({ failureMessage: result.refusal }),
+      refusal: result.refusal === undefined ? null : refusalOf('Declined', result.refusal),
       attentionReasons: withoutReasons(charges.attentionReasons, ANSWERED_BY_NEWS),
       workflowRunId: answer.workflowRunId,
       updatedAt: sql`now()`,
@@ -170,7 +172,7 @@ export async function recordNotCreated(
   ending: {
     outcome: 'refused' | 'absent'
     claimedBy: string | null
-    errorKind: string
+    errorKind: ProviderErrorKind
     errorMessage: string
     exchange?: ExchangeEntry[]
     workflowRunId: string
@@ -201,6 +203,7 @@ export async function recordNotCreated(
         provider: attempt.provider,
         providerAccountId: attempt.accountId,
         failureMessage: ending.errorMessage,
+        refusal: refusalOf(ending.errorKind, ending.errorMessage),
         workflowRunId: ending.workflowRunId,
         updatedAt: sql`now()`,
       })

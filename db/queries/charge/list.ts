@@ -6,7 +6,9 @@ import { defined } from '../../../domain/defined.ts'
 import { type Ended, type Ending, statusNamesOf } from '../../../domain/ending.ts'
 import type { Currency } from '../../../domain/money.ts'
 import { PAYMENT_METHODS, type PaymentMethod } from '../../../domain/payment-method.ts'
+import type { UnpaidReason } from '../../../domain/refusal.ts'
 import type { Database } from '../../client.ts'
+import { UNPAID_REASON } from '../../schema/charges.ts'
 import { charges } from '../../schema/index.ts'
 import { find, findAll } from '../list/find.ts'
 import type { Listing, Wanted } from '../list/listing.ts'
@@ -25,6 +27,8 @@ export interface ChargeFilter {
   customerId?: string
   currency?: Currency
   figure?: ChargeFigure
+  /** Why it was not paid. */
+  reason?: UnpaidReason
   createdFrom?: string
   createdTo?: string
   q?: string
@@ -51,6 +55,7 @@ function listingOf(
     customerId,
     currency,
     figure,
+    reason,
     createdFrom,
     createdTo,
     q,
@@ -74,6 +79,9 @@ function listingOf(
     ...(orderId === undefined ? [] : [eq(charges.orderId, orderId)]),
     ...(customerId === undefined ? [] : [eq(charges.customerId, customerId)]),
     ...(figured.rare ? [figured.rare] : []),
+    ...(reason === undefined
+      ? []
+      : [sql`(${charges.status} = 'REJECTED')`, sql`${sql.raw(UNPAID_REASON)} = ${reason}`]),
   ]
   const common = [
     ...(figured.common ? [figured.common] : []),

@@ -6,6 +6,7 @@ import { type AttentionReason, type ChargeStatus, isRefused } from '../../../dom
 import { endingOf } from '../../../domain/ending.ts'
 import type { Payment, PaymentPolicies, PaymentPolicy } from '../../../domain/payment.ts'
 import type { PaymentMethod } from '../../../domain/payment-method.ts'
+import { refusalOfWord } from '../../../domain/refusal.ts'
 import { paymentId, policyRefundId } from '../../attempt-ids.ts'
 import type { Database, Queryable } from '../../client.ts'
 import { chargeEvents, charges, disbursementEvents, disbursements, payments, platforms } from '../../schema/index.ts'
@@ -199,7 +200,7 @@ export async function writeConclusion(
       UPDATE ${charges} SET
         revision = ${charges.revision} + 1,
         status = ${concluded.status},
-        ${move ? sql`status_unmapped = ${move.unmapped}, ending = ${isRefused(move.to) ? endingOf(move.event.cause) : null},` : sql``}
+        ${move ? sql`status_unmapped = ${move.unmapped}, ${endOf(move)}` : sql``}
         ${becomes(concluded.becomes)}
         paid_at = ${concluded.paidAt},
         refunded_amount = ${concluded.refundedAmount},
@@ -217,6 +218,15 @@ export async function writeConclusion(
     )${payment && concluded.givesBack ? giveBack(payment, concluded.givesBack) : sql``}
     SELECT attention_reasons AS reasons FROM charge`)
   return rows[0]?.reasons
+}
+
+/** What was said of it before, with more than a word for its state, is the better reason. */
+function endOf({ to, event }: NonNullable<Conclusion['move']>) {
+  const ending = isRefused(to) ? endingOf(event.cause) : null
+  if (ending !== 'refused') return sql`ending = ${ending},`
+  const { rawStatus } = event.detail ?? {}
+  const said = refusalOfWord(typeof rawStatus === 'string' ? rawStatus : undefined)
+  return sql`ending = ${ending}, refusal = coalesce(nullif(refusal, 'other'), ${said}),`
 }
 
 const becomes = (payment: KnownPayment | undefined) =>

@@ -6,6 +6,11 @@ export function formatAmount(amount: number, currency: Currency, language: strin
   return new Intl.NumberFormat(language, { style: 'currency', currency }).format(toReais(cents(amount)))
 }
 
+export function formatCompact(amount: number, language: string): string {
+  const compact = { style: 'currency', currency: 'BRL', notation: 'compact', maximumFractionDigits: 1 } as const
+  return new Intl.NumberFormat(language, compact).format(toReais(cents(Math.round(amount))))
+}
+
 export function formatExact(at: string, language: string): string {
   return new Intl.DateTimeFormat(language, { dateStyle: 'short', timeStyle: 'medium' }).format(new Date(at))
 }
@@ -87,6 +92,8 @@ export function useFormat() {
   return {
     language,
     money: (amount: number, currency: Currency = 'BRL') => formatAmount(amount, currency, language),
+    /** "R$ 12 mil", for where there is little room. */
+    compactMoney: (amount: number) => formatCompact(amount, language),
     /** Of a share from 0 to 1; a dash where there is none. */
     percent: (share: number | null) => formatPercent(share, language),
     /** Of a day as YYYY-MM-DD, which is no moment. */

@@ -5,6 +5,7 @@ import type { WaitingItem, WaitingList } from '../../api/contract.ts'
 const PATH = '/v1/attention'
 const PAGE_SIZE = 50
 const REFRESH_MS = 5_000
+const FIRST = 3
 const COUNT_MS = 15_000
 
 export const attentionQueries = {
@@ -17,6 +18,13 @@ export const attentionQueries = {
       initialPageParam: undefined as string | undefined,
       getNextPageParam: (page) => page.nextCursor ?? undefined,
       refetchInterval: REFRESH_MS,
+    }),
+  /** The first few, with how many there are and what is at stake. */
+  first: () =>
+    queryOptions({
+      queryKey: [...attentionQueries.all(), 'first'],
+      queryFn: ({ signal }) => api.get<WaitingList>(PATH, { query: { limit: FIRST }, signal }),
+      refetchInterval: COUNT_MS,
     }),
   /** How many wait, for the menu. */
   count: () =>

@@ -2,6 +2,7 @@
 import { CHARGE_FIGURES, type ChargeFigure } from '../../../../domain/analytics.ts'
 import { ENDINGS, type Ending } from '../../../../domain/ending.ts'
 import { LIST_SORTS, type ListSort } from '../../../../domain/list-sort.ts'
+import { UNPAID_REASONS, type UnpaidReason } from '../../../../domain/refusal.ts'
 import { isUuid } from '../../../../domain/uuid.ts'
 import { CHARGE_STATUSES, type ChargeStatus, PAYMENT_METHODS, type PaymentMethod } from '../../api/contract.ts'
 import { type Period, rangeOf, readPeriod } from '../../ui/period.ts'
@@ -14,6 +15,7 @@ export interface ChargeFilters extends Period {
   provider: string | null
   customerId: string | null
   figure: ChargeFigure | null
+  reason: UnpaidReason | null
   q: string
   sort: ListSort | null
 }
@@ -27,6 +29,7 @@ export type ChargeQuery = {
   provider?: string
   customerId?: string
   figure?: ChargeFigure
+  reason?: UnpaidReason
   createdFrom?: string
   createdTo?: string
   q?: string
@@ -43,6 +46,7 @@ export function readFilters(search: URLSearchParams): ChargeFilters {
     provider: search.get('provider') || null,
     customerId: isUuid(customerId) ? customerId : null,
     figure: oneOf(CHARGE_FIGURES, search.get('figure')),
+    reason: oneOf(UNPAID_REASONS, search.get('reason')),
     ...readPeriod(search),
     q: search.get('q') ?? '',
     sort: oneOf(LIST_SORTS, search.get('sort')),
@@ -61,7 +65,7 @@ export function hasFilters(filters: ChargeFilters): boolean {
 }
 
 export function toQuery(filters: ChargeFilters, today: Date): ChargeQuery {
-  const { status, ending, needsAttention, paymentMethod, provider, customerId, figure, q, sort } = filters
+  const { status, ending, needsAttention, paymentMethod, provider, customerId, figure, reason, q, sort } = filters
   return {
     ...(status ? { status } : {}),
     ...(ending ? { ending } : {}),
@@ -70,6 +74,7 @@ export function toQuery(filters: ChargeFilters, today: Date): ChargeQuery {
     ...(provider ? { provider } : {}),
     ...(customerId ? { customerId } : {}),
     ...(figure ? { figure } : {}),
+    ...(reason ? { reason } : {}),
     ...rangeOf(filters, today),
     ...(q.trim() ? { q: q.trim() } : {}),
     ...(sort ? { sort } : {}),

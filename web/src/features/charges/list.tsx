@@ -69,6 +69,7 @@ export function ChargesPage() {
       <div className="mb-4 flex flex-wrap gap-2 empty:hidden">
         {filters.customerId && <OneCustomer id={filters.customerId} />}
         {filters.figure && <Narrowed name="figure" text={t(`overview:figure.${filters.figure}`)} />}
+        {filters.reason && <Narrowed name="reason" text={t(`overview:reason.${filters.reason}`)} />}
       </div>
       <PagedTable<Charge>
         query={charges}

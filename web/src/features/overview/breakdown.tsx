@@ -5,8 +5,8 @@ import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useAddress } from '../../ui/use-address.ts'
+import { Change } from './change.tsx'
 import { addressOf } from './period.ts'
-import { Span } from './strip.tsx'
 
 type Row = Analytics['data'][number]
 
@@ -14,6 +14,8 @@ interface BreakdownProps {
   title: string
   /** Undefined while they are not known. */
   rows: readonly Row[] | undefined
+  /** Those of the period before. */
+  before: readonly Row[] | undefined
   /** What a key is called. */
   nameOf: (key: string) => string
   /** The list's filter that a row stands for. */
@@ -21,16 +23,26 @@ interface BreakdownProps {
 }
 
 /** The same figures for each provider, or each method. */
-export function Breakdown({ title, rows, nameOf, filter }: BreakdownProps) {
+export function Breakdown({ title, rows, before, nameOf, filter }: BreakdownProps) {
   const { t } = useTranslation('overview')
-  const { money, number, percent } = useFormat()
+  const { money, number, percent, span } = useFormat()
   const [search] = useAddress()
+  const pastOf = ({ key }: Row) => before && (before.find((row) => row.key === key)?.approvedAmount ?? 0)
   const columns: readonly Column<Row>[] = [
     {
       id: 'key',
       header: t(filter),
       card: 'lead',
-      cell: ({ key }) => <span className="font-medium">{nameOf(key)}</span>,
+      cell: ({ key, p50ApprovalSeconds: seconds }) => (
+        <>
+          <span className="block font-medium">{nameOf(key)}</span>
+          {seconds !== null && (
+            <span className="block text-xs font-normal text-ink-faint">
+              {t('paidWithin', { time: span(seconds * 1_000) })}
+            </span>
+          )}
+        </>
+      ),
     },
     { id: 'created', header: t('created'), align: 'end', card: 'line', cell: ({ created }) => number(created) },
     {
@@ -40,13 +52,19 @@ export function Breakdown({ title, rows, nameOf, filter }: BreakdownProps) {
       card: 'line',
       cell: ({ approvalRate }) => percent(approvalRate),
     },
-    { id: 'time', header: t('timeToPaid'), align: 'end', card: 'line', cell: (row) => <Span of={row} /> },
     {
       id: 'amount',
       header: t('received'),
       align: 'end',
       card: 'aside',
-      cell: ({ approvedAmount }) => money(approvedAmount),
+      cell: (row) => (
+        <span className="block text-right">
+          <span className="block">{money(row.approvedAmount)}</span>
+          <span className="block text-xs font-normal text-ink-faint">
+            <Change isShort now={row.approvedAmount} before={pastOf(row)} />
+          </span>
+        </span>
+      ),
     },
   ]
   return (

@@ -1,97 +1,209 @@
-import { useId } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import type { ChargeFigure } from '../../../../domain/analytics.ts'
 import type { Analytics } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { Panel } from '../../ui/panel.tsx'
-import { addressOf } from './period.ts'
+import { cx } from '../../ui/class-names.ts'
+import { DayTable, listOf } from './chart-table.tsx'
+import { labelled, partOf, pathOver, ticksUpTo } from './scale.ts'
 
 type Day = Analytics['data'][number]
 
-/** What came in on each day: bars for the eye, the same as a table for everybody. */
-export function VolumeChart({ days }: { days: readonly Day[] }) {
+interface VolumeChartProps {
+  days: readonly Day[]
+  /** As many days before them; undefined while they are not known. */
+  before: readonly Day[] | undefined
+}
+
+const MOST_LABELS = 8
+
+/**
+ * What came in on each day and how much was approved, beside the period before: drawn for the eye, with each day a link for the
+ * pointer; the same as a table for everybody. docs/decisions/0121-our-own-chart.md
+ */
+export function VolumeChart({ days, before }: VolumeChartProps) {
   const { t } = useTranslation('overview')
-  const { money, day } = useFormat()
+  const { compactMoney, percent } = useFormat()
+  const [shown, setShown] = useState<number | null>(null)
   const id = useId()
-  const most = Math.max(...days.map(({ approvedAmount }) => approvedAmount))
-  const [first, last] = [days[0], days.at(-1)]
+  const past = before?.map(({ approvedAmount }) => approvedAmount) ?? []
+  const ticks = ticksUpTo(Math.max(...past, ...days.map(({ approvedAmount }) => approvedAmount)))
+  const greatest = ticks.at(-1) ?? 1
   return (
-    <Panel
-      title={t('volume')}
-      aside={most > 0 && <span className="text-xs text-ink-faint">{t('most', { amount: money(most) })}</span>}
-    >
-      <div aria-hidden className="flex h-40 items-end gap-px md:gap-0.5">
-        {days.map((one) => (
-          <div
-            key={one.key}
-            title={`${day(one.key)}: ${money(one.approvedAmount)}`}
-            className="group flex h-full min-w-0 flex-1 items-end hover:bg-hover"
-          >
-            <div
-              className={
-                one.approvedAmount > 0 ? 'min-h-0.5 w-full rounded-t-sm bg-accent' : 'h-px w-full bg-line-strong'
-              }
-              style={one.approvedAmount > 0 ? { height: `calc(100% * ${one.approvedAmount / most})` } : undefined}
+    <div className="px-4 py-4 md:px-6">
+      <Legend day={shown === null ? undefined : days[shown]} past={shown === null ? undefined : before?.[shown]} />
+      <div aria-hidden className="mt-3">
+        <Plot className="h-44 md:h-52" ticks={ticks} write={compactMoney}>
+          <Lines>
+            <path d={pathOver(past, greatest)} className="stroke-ink-faint" strokeDasharray="3 4" strokeWidth={1.5} />
+          </Lines>
+          <Columns days={days} shown={shown} onShow={setShown}>
+            {({ approvedAmount }) =>
+              approvedAmount > 0 && (
+                <span
+                  className="absolute inset-x-[12%] bottom-0 min-h-0.5 rounded-t-[3px] bg-accent"
+                  style={{ height: partOf(approvedAmount, greatest) }}
+                />
+              )
+            }
+          </Columns>
+        </Plot>
+        <Plot className="mt-5 h-14" ticks={[0, 1]} write={percent}>
+          <Columns days={days} shown={shown} onShow={setShown} />
+          <Lines>
+            <path
+              d={pathOver(
+                days.map(({ approvalRate }) => approvalRate),
+                1,
+              )}
+              className="stroke-success-ink"
+              strokeWidth={2}
             />
-          </div>
-        ))}
+          </Lines>
+        </Plot>
+        <Axis days={days} />
       </div>
-      <p aria-hidden className="figures mt-2 flex justify-between text-xs text-ink-faint">
-        <span>{first && day(first.key)}</span>
-        <span>{last && last !== first && day(last.key)}</span>
-      </p>
-      <details className="mt-3">
-        <summary id={id} className="cursor-pointer text-[0.8125rem] text-accent-ink">
+      <details className="mt-4">
+        <summary id={id} className="w-fit cursor-pointer text-[0.8125rem] text-accent-ink">
           {t('asTable')}
         </summary>
         <DayTable days={days} labelledBy={id} />
       </details>
-    </Panel>
+    </div>
   )
 }
 
-const listOf = (day: string, figure: ChargeFigure) =>
-  addressOf(new URLSearchParams({ period: 'custom', from: day, to: day }), { figure })
-
-function DayTable({ days, labelledBy }: { days: readonly Day[]; labelledBy: string }) {
+/** What the marks stand for; the figures of a day while it is pointed at. */
+function Legend({ day, past }: { day: Day | undefined; past: Day | undefined }) {
   const { t } = useTranslation('overview')
-  const { money, number, percent, day } = useFormat()
-  const cell = 'py-1.5 pl-3 text-right first:pl-0 first:text-left'
+  const { money, number, percent, day: nameOf } = useFormat()
+  const rate = day ? percent(day.approvalRate) : undefined
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
-    <section className="mt-3 max-h-80 overflow-auto" tabIndex={0} aria-labelledby={labelledBy}>
-      <table className="figures w-full text-[0.8125rem]">
-        <thead className="text-xs text-ink-faint">
-          <tr>
-            {(['day', 'created', 'received', 'approvalRate'] as const).map((name) => (
-              <th key={name} scope="col" className={`${cell} font-medium`}>
-                {t(name)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {days.toReversed().map((one) => (
-            <tr key={one.key} className="border-t border-line">
-              <th scope="row" className={`${cell} font-normal`}>
-                {day(one.key)}
-              </th>
-              <td className={cell}>
-                <Link to={listOf(one.key, 'created')} className="hover:underline">
-                  {number(one.created)}
-                </Link>
-              </td>
-              <td className={cell}>
-                <Link to={listOf(one.key, 'approved')} className="hover:underline">
-                  {money(one.approvedAmount)}
-                </Link>
-              </td>
-              <td className={cell}>{percent(one.approvalRate)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <div aria-hidden className="figures flex min-h-5 flex-wrap items-center gap-x-5 gap-y-1 text-xs text-ink-soft">
+      <Key mark={<span className="size-2.5 rounded-[3px] bg-accent" />} name={t('received')}>
+        {day && money(day.approvedAmount)}
+      </Key>
+      <Key mark={<span className="w-4 border-t-[1.5px] border-dashed border-ink-faint" />} name={t('periodBefore')}>
+        {past && money(past.approvedAmount)}
+      </Key>
+      <Key mark={<span className="w-4 border-t-2 border-success-ink" />} name={t('approvalRate')}>
+        {rate}
+      </Key>
+      {day && (
+        <span className="ml-auto text-ink">
+          {nameOf(day.key)} · {t('chargesOf', { count: day.created, number: number(day.created) })}
+        </span>
+      )}
+    </div>
+  )
+}
+
+function Key({ mark, name, children }: { mark: ReactNode; name: string; children: ReactNode }) {
+  return (
+    <span className="inline-flex items-center gap-1.5">
+      {mark}
+      {name}
+      {children && <span className="font-medium text-ink">{children}</span>}
+    </span>
+  )
+}
+
+interface PlotProps {
+  ticks: readonly number[]
+  write: (tick: number) => string
+  className: string
+  children: ReactNode
+}
+
+/** Lines across, with what each stands for before it. */
+function Plot({ ticks, write, className, children }: PlotProps) {
+  const greatest = ticks.at(-1) ?? 1
+  return (
+    <div className="flex">
+      <div className={cx('figures relative w-14 shrink-0 text-[0.6875rem] text-ink-faint', className)}>
+        {ticks.map((tick) => (
+          <span
+            key={tick}
+            className="absolute right-2 translate-y-1/2 whitespace-nowrap"
+            style={{ bottom: partOf(tick, greatest) }}
+          >
+            {write(tick)}
+          </span>
+        ))}
+      </div>
+      <div className={cx('relative min-w-0 flex-1', className)}>
+        {ticks.map((tick, index) => (
+          <span
+            key={tick}
+            className={cx('absolute inset-x-0 border-t', index === 0 ? 'border-line-strong' : 'border-line')}
+            style={{ bottom: partOf(tick, greatest) }}
+          />
+        ))}
+        {children}
+      </div>
+    </div>
+  )
+}
+
+/** Lines over the columns, as wide as they are; nothing to be pointed at. */
+function Lines({ children }: { children: ReactNode }) {
+  return (
+    <svg
+      aria-hidden="true"
+      viewBox="0 0 1 1"
+      preserveAspectRatio="none"
+      className="pointer-events-none absolute inset-0 z-10 size-full overflow-visible fill-none [&>path]:[stroke-linecap:round] [&>path]:[stroke-linejoin:round] [&>path]:[vector-effect:non-scaling-stroke]"
+    >
+      {children}
+    </svg>
+  )
+}
+
+interface ColumnsProps {
+  days: readonly Day[]
+  shown: number | null
+  onShow: (index: number | null) => void
+  children?: (day: Day) => ReactNode
+}
+
+function Columns({ days, shown, onShow, children }: ColumnsProps) {
+  return (
+    <div className="absolute inset-0 flex" onPointerLeave={() => onShow(null)}>
+      {days.map((day, index) => (
+        <Link
+          key={day.key}
+          to={listOf(day.key, 'created')}
+          tabIndex={-1}
+          onPointerEnter={() => onShow(index)}
+          className={cx('relative min-w-0 flex-1', index === shown && 'bg-hover')}
+        >
+          {children?.(day)}
+        </Link>
+      ))}
+    </div>
+  )
+}
+
+function Axis({ days }: { days: readonly Day[] }) {
+  const { day: nameOf } = useFormat()
+  const isLabelled = labelled(days.length, MOST_LABELS)
+  const isLabelledOnPhones = labelled(days.length, MOST_LABELS / 2)
+  return (
+    <div className="figures mt-2 ml-14 flex h-4 text-[0.6875rem] text-ink-faint">
+      {days.map(({ key }, index) => (
+        <span key={key} className="relative min-w-0 flex-1">
+          {isLabelled(index) && (
+            <span
+              className={cx(
+                'absolute left-1/2 -translate-x-1/2 whitespace-nowrap',
+                !isLabelledOnPhones(index) && 'max-md:hidden',
+              )}
+            >
+              {nameOf(key)}
+            </span>
+          )}
+        </span>
+      ))}
+    </div>
   )
 }

@@ -5,6 +5,7 @@ import { dayOf } from '../../../../domain/analytics.ts'
 import type { Analytics, PaymentMethod } from '../../api/contract.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
+import { Panel } from '../../ui/panel.tsx'
 import { readPeriod } from '../../ui/period.ts'
 import { PeriodFilter } from '../../ui/period-filter.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -13,31 +14,35 @@ import { useAddress } from '../../ui/use-address.ts'
 import { useProviderName } from '../providers/use-provider-name.ts'
 import { Breakdown } from './breakdown.tsx'
 import { VolumeChart } from './chart.tsx'
-import { Endings } from './endings.tsx'
 import { type Days, daysBefore, daysOf } from './period.ts'
 import { analyticsQueries } from './queries.ts'
-import { MoneyStrip } from './strip.tsx'
+import { Reasons } from './reasons.tsx'
+import { MoneyStrip, RateLine } from './strip.tsx'
+import { FirstWaiting } from './waiting.tsx'
 
 /** How the business goes: what came in, what is to come, and from where. */
 export function OverviewPage() {
   const { t } = useTranslation(['overview', 'common'])
   const [search] = useAddress()
   const days = daysOf(readPeriod(search), dayOf(new Date().toISOString()))
-  const daily = useQuery(analyticsQueries.by('day', days))
-  const before = useQuery(analyticsQueries.by('method', daysBefore(days)))
+  const now = useQuery(analyticsQueries.by('day', days))
+  const before = useQuery(analyticsQueries.by('day', daysBefore(days)))
   return (
     <Page title={t('title')} lead={t('lead')} actions={<PeriodFilter className="w-48" usual="month" />}>
-      {daily.isPending && <Loading />}
-      {daily.isError && !daily.data && <ErrorState error={daily.error} onRetry={() => daily.refetch()} />}
-      {daily.data && (
-        <div className="grid gap-4">
-          <MoneyStrip now={daily.data.total} before={before.data?.total} />
-          {daily.data.total.created === 0 ? (
-            <EmptyState icon={ChartColumn} title={t('emptyTitle')} action={<NewCharge />}>
-              {t('emptyText')}
-            </EmptyState>
+      {now.isPending && <Loading />}
+      {now.isError && !now.data && <ErrorState error={now.error} onRetry={() => now.refetch()} />}
+      {now.data && (
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+          <MoneyStrip now={now.data.total} before={before.data?.total} />
+          {now.data.total.created === 0 ? (
+            <>
+              <FirstWaiting />
+              <EmptyState icon={ChartColumn} title={t('emptyTitle')} action={<NewCharge />}>
+                {t('emptyText')}
+              </EmptyState>
+            </>
           ) : (
-            <Parts of={daily.data.data} days={days} />
+            <Parts now={now.data} before={before.data} days={days} />
           )}
         </div>
       )}
@@ -45,27 +50,49 @@ export function OverviewPage() {
   )
 }
 
-function Parts({ of: data, days }: { of: Analytics['data']; days: Days }) {
+interface PartsProps {
+  now: Analytics
+  /** Undefined while it is not known. */
+  before: Analytics | undefined
+  days: Days
+}
+
+function Parts({ now, before, days }: PartsProps) {
   const { t } = useTranslation(['overview', 'common'])
   const providerName = useProviderName()
   const providers = useQuery(analyticsQueries.by('provider', days))
+  const providersBefore = useQuery(analyticsQueries.by('provider', daysBefore(days)))
   const methods = useQuery(analyticsQueries.by('method', days))
+  const methodsBefore = useQuery(analyticsQueries.by('method', daysBefore(days)))
+  const column = 'grid grid-cols-[minmax(0,1fr)] content-start gap-4'
   return (
     <>
-      <VolumeChart days={data} />
-      <Breakdown
-        title={t('byProvider')}
-        rows={providers.data?.data}
-        nameOf={(code) => (code ? providerName(code) : t('noProvider'))}
-        filter="provider"
-      />
-      <Breakdown
-        title={t('byMethod')}
-        rows={methods.data?.data}
-        nameOf={(method) => t(`common:method.${method as PaymentMethod}`)}
-        filter="paymentMethod"
-      />
-      <Endings />
+      <FirstWaiting />
+      <Panel title={t('volume')} flush>
+        <RateLine now={now.total} before={before?.total} />
+        <VolumeChart days={now.data} before={before?.data} />
+      </Panel>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 xl:grid-cols-2">
+        <div className={column}>
+          <Breakdown
+            title={t('byMethod')}
+            rows={methods.data?.data}
+            before={methodsBefore.data?.data}
+            nameOf={(method) => t(`common:method.${method as PaymentMethod}`)}
+            filter="paymentMethod"
+          />
+          <Reasons days={days} />
+        </div>
+        <div className={column}>
+          <Breakdown
+            title={t('byProvider')}
+            rows={providers.data?.data}
+            before={providersBefore.data?.data}
+            nameOf={(code) => (code ? providerName(code) : t('noProvider'))}
+            filter="provider"
+          />
+        </div>
+      </div>
     </>
   )
 }
@@ -82,13 +109,9 @@ function NewCharge() {
 function Loading() {
   return (
     <div aria-hidden className="grid gap-4">
-      <div className="grid grid-cols-2 gap-3 lg:grid-cols-4">
-        {Array.from({ length: 8 }, (_, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
-          <Skeleton key={index} className="h-24 rounded-xl" />
-        ))}
-      </div>
-      <Skeleton className="h-64 rounded-xl" />
+      <Skeleton className="h-32 rounded-xl" />
+      <Skeleton className="h-24 rounded-xl" />
+      <Skeleton className="h-96 rounded-xl" />
     </div>
   )
 }

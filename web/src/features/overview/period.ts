@@ -1,6 +1,6 @@
 /** The days that the overview is about, and as many before them. */
 import { type ChargeFigure, dayAfter, dayOf, daysBetween } from '../../../../domain/analytics.ts'
-import type { Ending } from '../../../../domain/ending.ts'
+import type { UnpaidReason } from '../../../../domain/refusal.ts'
 import { type Period, readPeriod } from '../../ui/period.ts'
 
 export interface Days {
@@ -24,7 +24,7 @@ export function daysBefore({ from, to }: Days): Days {
 /** The list of what a figure has counted, of the same days. */
 export function addressOf(
   search: URLSearchParams,
-  more: { figure: ChargeFigure; provider?: string; paymentMethod?: string; ending?: Ending },
+  more: { figure: ChargeFigure; provider?: string; paymentMethod?: string; reason?: UnpaidReason },
 ): string {
   const chosen = readPeriod(search)
   const period = chosen.period ?? 'month'

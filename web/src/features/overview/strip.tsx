@@ -1,27 +1,34 @@
 import { useQuery } from '@tanstack/react-query'
-import { ArrowDown, ArrowUp } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { ChargeFigure } from '../../../../domain/analytics.ts'
 import type { Analytics } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
+import { cx } from '../../ui/class-names.ts'
 import { useAddress } from '../../ui/use-address.ts'
 import { attentionQueries } from '../attention/queries.ts'
+import { Change } from './change.tsx'
 import { addressOf } from './period.ts'
 
 type Figures = Analytics['total']
 
-/** What a seller looks for first. Each figure leads to what it was counted from. */
-export function MoneyStrip({ now, before }: { now: Figures; before: Figures | undefined }) {
+interface StripProps {
+  now: Figures
+  before: Figures | undefined
+}
+
+/** The money: what came in before all else. Each figure leads to what it was counted from. */
+export function MoneyStrip({ now, before }: StripProps) {
   const { t } = useTranslation('overview')
-  const { money, number, percent } = useFormat()
+  const { money, number } = useFormat()
   const [search] = useAddress()
   const to = (figure: ChargeFigure) => addressOf(search, { figure })
-  const waiting = useQuery(attentionQueries.count())
+  const { data: waiting } = useQuery(attentionQueries.first())
+  const stake = waiting?.atStake.map(({ amount, currency }) => money(amount, currency)).join(' + ')
   return (
-    <ul className="grid grid-cols-2 gap-3 lg:grid-cols-4">
-      <Figure to={to('approved')} name={t('received')} value={money(now.approvedAmount)}>
+    <ul className="grid grid-cols-2 gap-px overflow-hidden rounded-xl border border-line bg-line lg:grid-cols-[1.5fr_1fr_1fr_1fr]">
+      <Figure isFirst to={to('approved')} name={t('received')} value={money(now.approvedAmount)}>
         <Change now={now.approvedAmount} before={before?.approvedAmount} />
       </Figure>
       <Figure to={to('pending')} name={t('toReceive')} value={money(now.pendingAmount)}>
@@ -32,28 +39,16 @@ export function MoneyStrip({ now, before }: { now: Figures; before: Figures | un
           {t('chargebacks', { count: now.chargebacks, number: number(now.chargebacks) })}
         </Link>
       </Figure>
-      <Figure to="/attention" name={t('waiting')} value={waiting.data === undefined ? '…' : number(waiting.data)}>
-        {t('waitingNote')}
-      </Figure>
-      <Figure to={to('created')} name={t('created')} value={number(now.created)}>
-        <Change now={now.created} before={before?.created} />
-      </Figure>
-      <Figure to={to('approved')} name={t('approvalRate')} value={percent(now.approvalRate)}>
-        {t('rateBefore', { rate: percent(before?.approvalRate ?? null) })}
-      </Figure>
-      <Figure to={to('rejected')} name={t('rejected')} value={number(now.rejected)}>
-        <Change now={now.rejected} before={before?.rejected} isGood={false} />
-      </Figure>
-      <Figure to={to('approved')} name={t('timeToPaid')} value={<Span of={now} />}>
-        {t('median')}
+      <Figure
+        className="max-lg:col-span-2"
+        to="/attention"
+        name={t('waiting')}
+        value={waiting === undefined ? '…' : number(waiting.total)}
+      >
+        {stake ? t('atStake', { amount: stake }) : t('waitingNote')}
       </Figure>
     </ul>
   )
-}
-
-export function Span({ of: { p50ApprovalSeconds } }: { of: Pick<Figures, 'p50ApprovalSeconds'> }) {
-  const { span } = useFormat()
-  return p50ApprovalSeconds === null ? '—' : span(p50ApprovalSeconds * 1_000)
 }
 
 interface FigureProps {
@@ -61,33 +56,72 @@ interface FigureProps {
   name: string
   value: ReactNode
   children: ReactNode
+  isFirst?: boolean
+  className?: string
 }
 
-function Figure({ to, name, value, children }: FigureProps) {
+function Figure({ to, name, value, children, isFirst = false, className }: FigureProps) {
   return (
-    <li className="relative min-w-0 rounded-xl border border-line bg-surface px-4 py-3 hover:bg-sunken">
-      <Link to={to} className="text-[0.8125rem] text-ink-soft after:absolute after:inset-0 after:rounded-xl">
+    <li
+      className={cx(
+        'group relative min-w-0 bg-surface px-4 py-4 hover:bg-sunken md:px-6 md:py-5',
+        isFirst && 'max-lg:col-span-2',
+        className,
+      )}
+    >
+      <Link to={to} className="text-[0.8125rem] text-ink-soft group-hover:text-ink after:absolute after:inset-0">
         {name}
       </Link>
-      <p className="figures mt-1 truncate text-lg font-semibold md:text-xl">{value}</p>
-      <p className="figures mt-0.5 text-xs text-ink-faint">{children}</p>
+      <p
+        className={cx(
+          'figures mt-1 truncate font-semibold tracking-tight',
+          isFirst ? 'text-[1.75rem] leading-9 md:text-[2rem] md:leading-10' : 'text-xl leading-9 md:leading-10',
+        )}
+      >
+        {value}
+      </p>
+      <p className="figures mt-1 text-xs text-ink-faint">{children}</p>
     </li>
   )
 }
 
-/** Against the period before. */
-function Change({ now, before, isGood = true }: { now: number; before: number | undefined; isGood?: boolean }) {
+/** How the charges did, in one line. */
+export function RateLine({ now, before }: StripProps) {
   const { t } = useTranslation('overview')
-  const { percent } = useFormat()
-  if (before === undefined) return '…'
-  if (before === 0) return t('noneBefore')
-  const change = (now - before) / before
-  if (change === 0) return t('sameAsBefore')
-  const Arrow = change > 0 ? ArrowUp : ArrowDown
+  const { number, percent } = useFormat()
+  const [search] = useAddress()
+  const to = (figure: ChargeFigure) => addressOf(search, { figure })
   return (
-    <span className={change > 0 === isGood ? 'text-success-ink' : 'text-danger-ink'}>
-      <Arrow aria-hidden className="mr-0.5 inline size-3" />
-      {t(change > 0 ? 'more' : 'less', { change: percent(Math.abs(change)) })}
-    </span>
+    <ul className="grid grid-cols-2 gap-x-6 gap-y-4 border-b border-line px-4 py-4 md:grid-cols-4 md:px-6">
+      <Small to={to('created')} name={t('created')} value={number(now.created)}>
+        <Change now={now.created} before={before?.created} />
+      </Small>
+      <Small to={to('approved')} name={t('approvalRate')} value={percent(now.approvalRate)}>
+        {t('rateBefore', { rate: percent(before?.approvalRate ?? null) })}
+      </Small>
+      <Small to={to('rejected')} name={t('rejected')} value={number(now.rejected)}>
+        <Change now={now.rejected} before={before?.rejected} isGood={false} />
+      </Small>
+      <Small to={to('approved')} name={t('timeToPaid')} value={<Span of={now} />}>
+        {t('median')}
+      </Small>
+    </ul>
   )
+}
+
+function Small({ to, name, value, children }: Omit<FigureProps, 'isFirst' | 'className'>) {
+  return (
+    <li className="relative min-w-0 rounded-md hover:bg-hover">
+      <Link to={to} className="text-xs text-ink-faint after:absolute after:inset-0 after:rounded-md">
+        {name}
+      </Link>
+      <p className="figures text-base font-semibold">{value}</p>
+      <p className="figures text-xs text-ink-faint">{children}</p>
+    </li>
+  )
+}
+
+export function Span({ of: { p50ApprovalSeconds } }: { of: Pick<Figures, 'p50ApprovalSeconds'> }) {
+  const { span } = useFormat()
+  return p50ApprovalSeconds === null ? '—' : span(p50ApprovalSeconds * 1_000)
 }

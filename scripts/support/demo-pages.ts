@@ -1,0 +1,81 @@
+/** Every page, with what it shows once it is complete. Pictures are made of them, and a test looks at each. */
+import type { PagePath, PublicPath } from '../../web/src/routes/paths.ts'
+import { DEMO_SLUG } from './demo-product.ts'
+import type { DemoWorld } from './demo-world.ts'
+
+export interface DemoPage {
+  name: string
+  /** Its path in the console; undefined for the buyers' pages. */
+  route?: PagePath | PublicPath
+  path: (world: DemoWorld) => string
+  /** A text that only the complete page has. */
+  ready: string
+  isPublic?: true
+}
+
+const at = (route: PagePath, name: string, ready: string, path?: DemoPage['path']): DemoPage => ({
+  name,
+  route,
+  path: path ?? (() => (route === '/' ? route : `/${route}`)),
+  ready,
+})
+
+export const CONSOLE_PAGES: readonly DemoPage[] = [
+  at('/', 'overview', 'Recebido por dia'),
+  at('charges', 'charges', 'Camila Rocha'),
+  at('charges/new', 'new-charge', 'Quem vai pagar'),
+  at('charges/:id', 'charge', 'Próxima consulta', ({ pending }) => `/charges/${pending.id}`),
+  at('charges/:id', 'charge-paid', 'Nada a fazer', ({ paid }) => `/charges/${paid.id}`),
+  at('charges/:id', 'charge-boleto', 'Linha digitável', ({ boleto }) => `/charges/${boleto.id}`),
+  at('charges/:id', 'charge-lost-answer', 'Próxima consulta', ({ found }) => `/charges/${found.id}`),
+  at('charges/:id', 'charge-stuck', 'Parada até', ({ stuck }) => `/charges/${stuck.id}`),
+  at('attention', 'attention', 'Contestação aberta'),
+  at('refunds', 'refunds', 'Camila Rocha'),
+  at('refunds/:id', 'refund', 'Camila Rocha', ({ refundId }) => `/refunds/${refundId}`),
+  at('withdrawals', 'withdrawals', 'REPASSE-HOJE'),
+  at('withdrawals/new', 'new-withdrawal', 'Chave Pix'),
+  at('withdrawals/:id', 'withdrawal', 'REPASSE-HOJE', ({ withdrawalId }) => `/withdrawals/${withdrawalId}`),
+  at('receivers', 'receivers', 'Renata Alves Fotografia'),
+  at('receivers/new', 'new-receiver', 'CPF ou CNPJ'),
+  at('receivers/:id', 'receiver', 'Renata Alves Fotografia', ({ receiverId }) => `/receivers/${receiverId}`),
+  at('disputes', 'disputes', 'Camila Rocha'),
+  at('disputes/:id', 'dispute', 'Camila Rocha', ({ disputeId }) => `/disputes/${disputeId}`),
+  at('customers', 'customers', 'Padaria Pão de Minas'),
+  at('customers/:id', 'customer', 'Ver na lista de cobranças', ({ paid }) => `/customers/${paid.customerId}`),
+  at('offers', 'offers', 'Curso de fotografia'),
+  at('products/:id', 'product', 'Para a turma de maio', ({ productId }) => `/products/${productId}`),
+  at('payment-links', 'payment-links', 'Sinal da reforma'),
+  at('providers', 'providers', 'Mercado Pago'),
+  at('providers/:code/connect', 'connect', 'Client ID', () => '/providers/TREEAL/connect'),
+  at('reconciliation', 'reconciliation', '48110233'),
+  at('routing', 'routing', 'Valores altos no Mercado Pago primeiro'),
+  at('webhook-events', 'webhooks-received', 'Entregue'),
+  at('webhook-deliveries', 'webhooks-sent', 'charge.'),
+  at('webhook-endpoints', 'webhook-endpoints', 'loja.exemplo.com.br'),
+  at('playground', 'playground', 'waiting_payment'),
+  at('mailbox', 'mailbox', 'beatriz.sampaio@exemplo.com.br'),
+  at('api-keys', 'api-keys', 'Nenhuma chave ainda'),
+  at('profile', 'profile', 'Sessões abertas'),
+  at('people', 'people', 'nina.prado@exemplo.com.br'),
+  at('settings', 'settings', 'Loja Demo'),
+  at('audit-log', 'audit-log', 'Entrou'),
+]
+
+const open = (name: string, ready: string, path: DemoPage['path'], route?: PublicPath): DemoPage => ({
+  name,
+  path,
+  ready,
+  isPublic: true,
+  ...(route ? { route } : {}),
+})
+
+export const PUBLIC_PAGES: readonly DemoPage[] = [
+  open('sign-in', 'Contas de demonstração', () => '/sign-in', '/sign-in'),
+  open('forgot-password', 'E-mail', () => '/forgot-password', '/forgot-password'),
+  open('new-password', 'senha', () => '/new-password#an-old-link', '/new-password'),
+  open('invitation', 'Você foi convidado', ({ invitation }) => invitation, '/invitation'),
+  open('offer', 'Como você quer pagar?', () => `/buy/${DEMO_SLUG}`),
+  open('buyer-pix', 'Copiar código', ({ pending }) => `/pay/${pending.checkoutToken}`),
+  open('buyer-boleto', 'boleto', ({ boleto }) => `/pay/${boleto.checkoutToken}`),
+  open('buyer-paid', 'Obrigado', ({ paid }) => `/pay/${paid.checkoutToken}`),
+]

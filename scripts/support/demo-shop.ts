@@ -1,0 +1,66 @@
+/** The demo shop's own hands, for making what its pages show: its API, and the buyers' and banks' side at the fake providers. */
+import { setTimeout as sleep } from 'node:timers/promises'
+
+export interface DemoShop {
+  /** @throws Error when it is refused. */
+  call<T = unknown>(method: string, path: string, body?: unknown): Promise<T>
+  /** A buyer, a bank or a provider does this to a transaction or a withdrawal at its fake provider. */
+  act(what: 'transactions' | 'withdrawals', at: { provider: string; id: string }, action: string): Promise<void>
+  /** Puts a file where everybody finds it. @returns its address. */
+  upload(file: { name: string; type: string; bytes: Uint8Array<ArrayBuffer> }): Promise<string>
+}
+
+const CALL_TIMEOUT_MS = 60_000
+const WAIT_MS = 60_000
+
+export function demoShop({ app, sandbox }: { app: string; sandbox: string }, adminApiKey: string): DemoShop {
+  const ask = async (url: string, init: RequestInit) => {
+    const answer = await fetch(url, { ...init, signal: AbortSignal.timeout(CALL_TIMEOUT_MS) })
+    const text = await answer.text()
+    if (!answer.ok) throw new Error(`${init.method} ${url}: ${answer.status} ${text}`)
+    return text
+  }
+  const call: DemoShop['call'] = async (method, path, body) => {
+    const headers = {
+      authorization: `Bearer ${adminApiKey}`,
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    }
+    const text = await ask(app + path, {
+      method,
+      headers,
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    return text ? JSON.parse(text) : null
+  }
+  return {
+    call,
+    act: async (what, { provider, id }, action) => {
+      await ask(`${sandbox}/_control/${what}/${provider}/${id}/${action}`, { method: 'POST' })
+    },
+    upload: async ({ name, type, bytes }) => {
+      const file = { fileName: name, contentType: type, purpose: 'picture', size: bytes.byteLength }
+      const { uploadUrl, headers, publicUrl, method } = await call<{
+        uploadUrl: string
+        headers: Record<string, string>
+        publicUrl: string
+        method: string
+      }>('POST', '/v1/uploads', file)
+      await ask(uploadUrl, { method, headers, body: bytes })
+      return publicUrl
+    },
+  }
+}
+
+/** @throws Error when it does not come to be. */
+export async function until<T extends object>(look: () => Promise<T>, isSo: (seen: T) => boolean): Promise<T> {
+  const end = Date.now() + WAIT_MS
+  for (;;) {
+    const seen = await look()
+    if (isSo(seen)) return seen
+    if (Date.now() > end) {
+      const { id, status } = seen as { id?: string; status?: string }
+      throw new Error(`Something of the demo shop did not become what it should: ${id} is ${status}`)
+    }
+    await sleep(100)
+  }
+}

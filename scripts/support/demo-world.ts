@@ -1,0 +1,158 @@
+/** One thing of every kind, for whoever visits every page: pictures, and the test that looks at each. */
+import type { TestProduct } from '../../tests/support/product.ts'
+import { type DemoCharge, type DemoCharges, makeDemoCharges } from './demo-charges.ts'
+import { inviteDemoPerson } from './demo-people.ts'
+import { DEMO_SLUG, makeDemoProducts } from './demo-product.ts'
+import { demoShop, until } from './demo-shop.ts'
+
+export interface DemoWorld extends DemoCharges {
+  boleto: DemoCharge
+  refundId: string
+  withdrawalId: string
+  receiverId: string
+  disputeId: string
+  productId: string
+  invitation: string
+}
+
+const BUYER = {
+  name: 'Camila Rocha',
+  email: 'camila.rocha@exemplo.com.br',
+  document: '86288366757',
+  phone: '11912345678',
+}
+const PERSON = {
+  name: 'Renata Alves Fotografia',
+  document: '39053344705',
+  documentType: 'CPF',
+  email: 'renata.alves@exemplo.com.br',
+  address: {
+    street: 'Avenida Paulista',
+    number: '1578',
+    zipcode: '01310100',
+    city: 'São Paulo',
+    district: 'Bela Vista',
+    state: 'SP',
+  },
+  bankAccount: {
+    bankCode: '341',
+    branchNumber: '1234',
+    accountNumber: '56789',
+    accountDigit: '0',
+    accountType: 'CHECKING',
+  },
+}
+
+/** @param productId of a shop that has its products already. */
+export async function makeDemoWorld(product: TestProduct, productId?: string): Promise<DemoWorld> {
+  const { addresses, adminApiKey, sandbox } = product
+  const shop = demoShop(addresses, adminApiKey)
+  const [asaas, paguesafe] = await Promise.all([product.accountAt('ASAAS'), product.accountAt('PAGUESAFE')])
+  const sold = productId ?? (await makeDemoProducts(shop))
+  const charges = await makeDemoCharges(product)
+  const pay = async (providerAccountId: string, provider: string, amount: number) => {
+    const charge = await shop.call<DemoCharge>('POST', '/v1/charges', {
+      amount,
+      paymentMethod: 'PIX',
+      customer: BUYER,
+      providerAccountId,
+    })
+    await sandbox.act({ provider, id: charge.transactionId ?? '' }, 'pay')
+    await becomes(charge, 'APPROVED')
+    return charge
+  }
+  const becomes = ({ id }: DemoCharge, status: string) =>
+    until(
+      () => shop.call<DemoCharge>('GET', `/v1/charges/${id}`),
+      (seen) => seen.status === status,
+    )
+
+  const boleto = await shop.call<DemoCharge>('POST', '/v1/charges', {
+    amount: 32_000,
+    paymentMethod: 'BILLET',
+    customer: BUYER,
+    items: [{ title: 'Mentoria em grupo', unitPrice: 32_000, quantity: 1 }],
+    orderId: 'PED-1071',
+    providerAccountId: asaas,
+    address: {
+      zipCode: '01310100',
+      address: 'Avenida Paulista',
+      number: '1578',
+      district: 'Bela Vista',
+      city: 'São Paulo',
+      state: 'SP',
+    },
+  })
+  const refunded = await pay(asaas, 'ASAAS', 60_000)
+  const refund = await shop.call<{ id: string }>('POST', `/v1/charges/${refunded.id}/refunds`, { amount: 15_000 })
+  const disputed = await pay(paguesafe, 'PAGUESAFE', 49_700)
+  await sandbox.act({ provider: 'PAGUESAFE', id: disputed.transactionId ?? '' }, 'chargeback')
+  await becomes(disputed, 'CHARGEBACK')
+  const disputes = await shop.call<{ data: { id: string }[] }>('GET', `/v1/disputes?chargeId=${disputed.id}`)
+  const withdrawal = await shop.call<{ id: string }>('POST', '/v1/withdrawals', {
+    amount: 250_000,
+    paymentMethod: 'PIX',
+    pixKey: '11444777000161',
+    pixType: 'CNPJ',
+    name: 'Loja Demo Comércio Ltda',
+    withdrawReference: 'REPASSE-HOJE',
+    providerAccountId: asaas,
+  })
+  const receiver = await shop.call<{ id: string }>('POST', '/v1/receivers', {
+    ...PERSON,
+    providerAccountId: await product.accountAt('PAGARME'),
+  })
+  await shop.call('POST', '/v1/webhook-endpoints', { url: 'https://loja.exemplo.com.br/trilho', events: ['*'] })
+  await shop.call('POST', '/v1/routing-rules', {
+    name: 'Valores altos no Mercado Pago primeiro',
+    position: 1,
+    enabled: true,
+    when: { paymentMethods: ['PIX', 'CREDIT_CARD'], amountFrom: 50_000 },
+    strategy: 'priority',
+    accounts: [{ providerAccountId: await product.accountAt('MERCADOPAGO') }, { providerAccountId: asaas }],
+  })
+  await bringStatement(product, paguesafe)
+  await sell(product)
+  return {
+    ...charges,
+    boleto,
+    refundId: refund.id,
+    withdrawalId: withdrawal.id,
+    receiverId: receiver.id,
+    disputeId: disputes.data[0]?.id ?? '',
+    productId: sold,
+    invitation: await inviteDemoPerson(product),
+  }
+}
+
+/** A transaction that nobody here knows. */
+async function bringStatement({ addresses, adminApiKey }: TestProduct, providerAccountId: string): Promise<void> {
+  const form = new FormData()
+  form.set('providerAccountId', providerAccountId)
+  form.set('columns', JSON.stringify({ transactionId: 'Id', amount: 'Valor' }))
+  form.set('file', new Blob(['Id;Valor\n48110233;89,50\n48110377;149,90']), 'extrato-novembro.csv')
+  const headers = { authorization: `Bearer ${adminApiKey}` }
+  const answer = await fetch(`${addresses.app}/v1/reconciliation/statements`, { method: 'POST', headers, body: form })
+  if (!answer.ok) throw new Error(`statements: ${answer.status} ${await answer.text()}`)
+}
+
+/** A buyer pays through the page by Pix, and is written a receipt. */
+async function sell({ addresses, adminApiKey, sandbox, call }: TestProduct): Promise<void> {
+  const customer = {
+    name: 'Beatriz Sampaio',
+    email: 'beatriz.sampaio@exemplo.com.br',
+    document: '39053344705',
+    phone: '11912345678',
+  }
+  const path = `/v1/checkout/pages/${DEMO_SLUG}/charges`
+  const answer = await call('POST', path, { paymentMethod: 'PIX', customer }, { 'idempotency-key': 'demo-order' })
+  if (answer.status >= 400) throw new Error(`${path}: ${answer.status} ${JSON.stringify(answer.body)}`)
+  const shop = demoShop(addresses, adminApiKey)
+  const { data } = await shop.call<{ data: DemoCharge[] }>('GET', '/v1/charges?limit=1')
+  const [charge] = data
+  await sandbox.act({ provider: charge?.provider ?? '', id: charge?.transactionId ?? '' }, 'pay')
+  await until(
+    () => shop.call<DemoCharge>('GET', `/v1/charges/${charge?.id}`),
+    ({ status }) => status === 'APPROVED',
+  )
+}

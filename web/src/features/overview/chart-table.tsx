@@ -1,0 +1,53 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { ChargeFigure } from '../../../../domain/analytics.ts'
+import type { Analytics } from '../../api/contract.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { addressOf } from './period.ts'
+
+/** The list of what one day has counted. */
+export const listOf = (day: string, figure: ChargeFigure) =>
+  addressOf(new URLSearchParams({ period: 'custom', from: day, to: day }), { figure })
+
+/** What the chart draws, in figures. */
+export function DayTable({ days, labelledBy }: { days: readonly Analytics['data'][number][]; labelledBy: string }) {
+  const { t } = useTranslation('overview')
+  const { money, number, percent, day } = useFormat()
+  const cell = 'py-1.5 pl-3 text-right first:pl-0 first:text-left'
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
+    <section className="mt-3 max-h-80 overflow-auto" tabIndex={0} aria-labelledby={labelledBy}>
+      <table className="figures w-full text-[0.8125rem]">
+        <thead className="text-xs text-ink-faint">
+          <tr>
+            {(['day', 'created', 'received', 'approvalRate'] as const).map((name) => (
+              <th key={name} scope="col" className={`${cell} font-medium`}>
+                {t(name)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {days.toReversed().map((one) => (
+            <tr key={one.key} className="border-t border-line">
+              <th scope="row" className={`${cell} font-normal`}>
+                {day(one.key)}
+              </th>
+              <td className={cell}>
+                <Link to={listOf(one.key, 'created')} className="hover:underline">
+                  {number(one.created)}
+                </Link>
+              </td>
+              <td className={cell}>
+                <Link to={listOf(one.key, 'approved')} className="hover:underline">
+                  {money(one.approvedAmount)}
+                </Link>
+              </td>
+              <td className={cell}>{percent(one.approvalRate)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}

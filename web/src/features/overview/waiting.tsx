@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { Panel } from '../../ui/panel.tsx'
+import { WaitingRow } from '../attention/item.tsx'
+import { attentionQueries } from '../attention/queries.ts'
+
+/** What a person has to decide first: the oldest, with the money at stake and the reason; nothing where nothing waits. */
+export function FirstWaiting() {
+  const { t } = useTranslation('overview')
+  const { data } = useQuery(attentionQueries.first())
+  if (!data || data.total === 0) return null
+  return (
+    <Panel
+      flush
+      title={t('first')}
+      aside={
+        <Link to="/attention" className="text-[0.8125rem] text-accent-ink hover:underline">
+          {t('seeAll', { count: data.total })}
+        </Link>
+      }
+    >
+      <ul className="divide-y divide-line">
+        {data.data.map((item) => (
+          <WaitingRow key={item.id} item={item} isChosen={false} onChoose={undefined} />
+        ))}
+      </ul>
+    </Panel>
+  )
+}
