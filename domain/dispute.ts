@@ -3,6 +3,7 @@ import { allows } from './lifecycle.ts'
 
 /** CHARGEBACK: of a card. MED: the central bank's procedure for a Pix. */
 export const DISPUTE_KINDS = ['CHARGEBACK', 'MED'] as const
+export type DisputeKind = (typeof DISPUTE_KINDS)[number]
 
 export const DISPUTE_STATES = ['OPEN', 'WON', 'LOST'] as const
 export type DisputeState = (typeof DISPUTE_STATES)[number]

@@ -1,7 +1,7 @@
 /** Made by `npm run generate` from the API. */
 import type { CallOptions, KeyedCallOptions, OperationPlan } from './call.ts'
 import type { Listing } from './listing.ts'
-import type { AccountHealth, Analytics, ApiKey, ApiKeyList, AuditEntry, AuditList, Balances, Card, CardList, Charge, ChargeAttempts, ChargeEvents, ChargeList, ChargeTotals, CreatedApiKey, CustomerList, DisbursementEvents, DisputeEvidence, DisputeList, DisputeResolution, DisputeWithEvidence, Export, ExportAddress, Exports, GetAnalyticsQuery, GetChargeTotalsQuery, Installments, Invitation, InvitationList, KnownCustomer, ListApiKeysQuery, ListAttentionAnswer, ListAttentionQuery, ListAuditLogQuery, ListCardsQuery, ListChargeRefundsQuery, ListChargesQuery, ListCustomersQuery, ListDisputesQuery, ListInstallmentsQuery, ListInvitationsQuery, ListOffersQuery, ListPaymentLinksQuery, ListProductsQuery, ListProviderAccountsQuery, ListReceiversQuery, ListReconciliationItemsQuery, ListReconciliationStatementsQuery, ListRefundsQuery, ListUsersQuery, ListWebhookDeliveriesQuery, ListWebhookEndpointsQuery, ListWebhookEventsQuery, ListWithdrawalsQuery, ListedRefundList, NewApiKey, NewCard, NewCharge, NewEvidence, NewExport, NewInvitation, NewOffer, NewPaymentLink, NewPersonPaper, NewPlatform, NewProduct, NewProviderAccount, NewReceiver, NewRefund, NewRoutingRule, NewUpload, NewUser, NewWebhookEndpoint, NewWithdrawal, Offer, OfferChange, OfferList, OperationAccepted, PaymentLink, PaymentLinkChange, PaymentLinkList, Payments, PersonPapers, Platform, PlatformChange, PlatformList, Product, ProductChange, ProductList, ProviderAccount, ProviderAccountChange, ProviderAccountList, ProviderList, PublicSettings, Receiver, ReceiverEvents, ReceiverList, ReceiverPapers, ReconciliationItem, ReconciliationItemList, ReconciliationResolution, Refund, RefundList, Resolution, RoutingDecision, RoutingRule, RoutingRuleChange, RoutingRuleList, SimulatedCharge, StatementList, UpdateApiKeyBody, Upload, User, UserChange, UserList, WebhookDelivery, WebhookDeliveryList, WebhookEndpoint, WebhookEndpointChange, WebhookEndpointList, WebhookEndpointTest, WebhookEndpointWithSecret, WebhookEvent, WebhookEventList, Withdrawal, WithdrawalList } from './types.generated.ts'
+import type { AccountHealth, Analytics, ApiKey, ApiKeyList, AuditEntry, AuditList, Balances, Card, CardList, Charge, ChargeAttempts, ChargeEvents, ChargeList, ChargeTotals, CreatedApiKey, CustomerList, DisbursementEvents, DisputeEvidence, DisputeList, DisputeResolution, DisputeWithEvidence, Export, ExportAddress, Exports, GetAnalyticsQuery, GetChargeTotalsQuery, GetCustomerTotalsQuery, GetDisputeTotalsQuery, GetReceiverTotalsQuery, GetRefundTotalsQuery, GetWithdrawalTotalsQuery, Installments, Invitation, InvitationList, KnownCustomer, ListApiKeysQuery, ListAttentionAnswer, ListAttentionQuery, ListAuditLogQuery, ListCardsQuery, ListChargeRefundsQuery, ListChargesQuery, ListCustomersQuery, ListDisputesQuery, ListInstallmentsQuery, ListInvitationsQuery, ListOffersQuery, ListPaymentLinksQuery, ListProductsQuery, ListProviderAccountsQuery, ListReceiversQuery, ListReconciliationItemsQuery, ListReconciliationStatementsQuery, ListRefundsQuery, ListTotals, ListUsersQuery, ListWebhookDeliveriesQuery, ListWebhookEndpointsQuery, ListWebhookEventsQuery, ListWithdrawalsQuery, ListedRefundList, NewApiKey, NewCard, NewCharge, NewEvidence, NewExport, NewInvitation, NewOffer, NewPaymentLink, NewPersonPaper, NewPlatform, NewProduct, NewProviderAccount, NewReceiver, NewRefund, NewRoutingRule, NewUpload, NewUser, NewWebhookEndpoint, NewWithdrawal, Offer, OfferChange, OfferList, OperationAccepted, PaymentLink, PaymentLinkChange, PaymentLinkList, Payments, PersonPapers, Platform, PlatformChange, PlatformList, Product, ProductChange, ProductList, ProviderAccount, ProviderAccountChange, ProviderAccountList, ProviderList, PublicSettings, Receiver, ReceiverEvents, ReceiverList, ReceiverPapers, ReconciliationItem, ReconciliationItemList, ReconciliationResolution, Refund, RefundList, Resolution, RoutingDecision, RoutingRule, RoutingRuleChange, RoutingRuleList, SimulatedCharge, StatementList, UpdateApiKeyBody, Upload, User, UserChange, UserList, WebhookDelivery, WebhookDeliveryList, WebhookEndpoint, WebhookEndpointChange, WebhookEndpointList, WebhookEndpointTest, WebhookEndpointWithSecret, WebhookEvent, WebhookEventList, Withdrawal, WithdrawalList } from './types.generated.ts'
 
 export const OPERATIONS = {
   analytics: {
@@ -41,11 +41,13 @@ export const OPERATIONS = {
     listPayments: { method: 'GET', path: '/v1/charges/{id}/payments' },
   },
   customers: {
+    getTotals: { method: 'GET', path: '/v1/customers/totals', query: true },
     list: { method: 'GET', path: '/v1/customers', query: true, pages: true },
     get: { method: 'GET', path: '/v1/customers/{id}' },
     delete: { method: 'DELETE', path: '/v1/customers/{id}' },
   },
   disputes: {
+    getTotals: { method: 'GET', path: '/v1/disputes/totals', query: true },
     list: { method: 'GET', path: '/v1/disputes', query: true, pages: true },
     get: { method: 'GET', path: '/v1/disputes/{id}' },
     resolve: { method: 'POST', path: '/v1/disputes/{id}/resolve', body: true },
@@ -110,6 +112,7 @@ export const OPERATIONS = {
   receivers: {
     create: { method: 'POST', path: '/v1/receivers', body: true, keyed: true },
     list: { method: 'GET', path: '/v1/receivers', query: true, pages: true },
+    getTotals: { method: 'GET', path: '/v1/receivers/totals', query: true },
     get: { method: 'GET', path: '/v1/receivers/{id}' },
     listDocuments: { method: 'GET', path: '/v1/receivers/{id}/documents' },
     deleteDocument: { method: 'DELETE', path: '/v1/receivers/{id}/documents/{name}' },
@@ -118,6 +121,7 @@ export const OPERATIONS = {
   },
   reconciliation: {
     listItems: { method: 'GET', path: '/v1/reconciliation/items', query: true, pages: true },
+    getItem: { method: 'GET', path: '/v1/reconciliation/items/{id}' },
     resolveItem: { method: 'POST', path: '/v1/reconciliation/items/{id}/resolve', body: true },
     listStatements: { method: 'GET', path: '/v1/reconciliation/statements', query: true, pages: true },
   },
@@ -125,6 +129,7 @@ export const OPERATIONS = {
     get: { method: 'GET', path: '/v1/refunds/{id}' },
     listEvents: { method: 'GET', path: '/v1/refunds/{id}/events' },
     listAttempts: { method: 'GET', path: '/v1/refunds/{id}/attempts' },
+    getTotals: { method: 'GET', path: '/v1/refunds/totals', query: true },
     list: { method: 'GET', path: '/v1/refunds', query: true, pages: true },
   },
   routingRules: {
@@ -152,6 +157,7 @@ export const OPERATIONS = {
   },
   webhookDeliveries: {
     list: { method: 'GET', path: '/v1/webhook-deliveries', query: true, pages: true },
+    get: { method: 'GET', path: '/v1/webhook-deliveries/{id}' },
     resend: { method: 'POST', path: '/v1/webhook-deliveries/{id}/resend' },
   },
   webhookEndpoints: {
@@ -175,6 +181,7 @@ export const OPERATIONS = {
     create: { method: 'POST', path: '/v1/withdrawals', body: true, keyed: true },
     list: { method: 'GET', path: '/v1/withdrawals', query: true, pages: true },
     getRouting: { method: 'GET', path: '/v1/withdrawals/{id}/routing' },
+    getTotals: { method: 'GET', path: '/v1/withdrawals/totals', query: true },
   },
 } as const satisfies Record<string, Record<string, OperationPlan>>
 
@@ -238,6 +245,8 @@ export interface Resources {
     listPayments(id: string, options?: CallOptions): Promise<Payments>
   }
   customers: {
+    /** Count customers. */
+    getTotals(query?: GetCustomerTotalsQuery, options?: CallOptions): Promise<ListTotals>
     /** List customers. */
     list(query?: ListCustomersQuery, options?: CallOptions): Listing<CustomerList['data'][number]>
     /** A customer. */
@@ -246,6 +255,8 @@ export interface Resources {
     delete(id: string, options?: CallOptions): Promise<void>
   }
   disputes: {
+    /** Count disputes. */
+    getTotals(query?: GetDisputeTotalsQuery, options?: CallOptions): Promise<ListTotals>
     /** List disputes. */
     list(query?: ListDisputesQuery, options?: CallOptions): Listing<DisputeList['data'][number]>
     /** A dispute. */
@@ -352,6 +363,8 @@ export interface Resources {
     create(body: NewReceiver, options?: KeyedCallOptions): Promise<Receiver>
     /** List receivers. */
     list(query?: ListReceiversQuery, options?: CallOptions): Listing<ReceiverList['data'][number]>
+    /** Count receivers. */
+    getTotals(query?: GetReceiverTotalsQuery, options?: CallOptions): Promise<ListTotals>
     /** A receiver. */
     get(id: string, options?: CallOptions): Promise<Receiver>
     /** Read its holder's papers. */
@@ -366,6 +379,8 @@ export interface Resources {
   reconciliation: {
     /** List differences. */
     listItems(query?: ListReconciliationItemsQuery, options?: CallOptions): Listing<ReconciliationItemList['data'][number]>
+    /** A difference. */
+    getItem(id: string, options?: CallOptions): Promise<ReconciliationItem>
     /** Settle a difference by hand. */
     resolveItem(id: string, body: ReconciliationResolution, options?: CallOptions): Promise<ReconciliationItem>
     /** List imported statements. */
@@ -378,6 +393,8 @@ export interface Resources {
     listEvents(id: string, options?: CallOptions): Promise<DisbursementEvents>
     /** What was said to providers, redacted. */
     listAttempts(id: string, options?: CallOptions): Promise<ChargeAttempts>
+    /** Count and add up refunds. */
+    getTotals(query?: GetRefundTotalsQuery, options?: CallOptions): Promise<ListTotals>
     /** List refunds. */
     list(query?: ListRefundsQuery, options?: CallOptions): Listing<ListedRefundList['data'][number]>
   }
@@ -422,6 +439,8 @@ export interface Resources {
   webhookDeliveries: {
     /** What we sent to sellers. */
     list(query?: ListWebhookDeliveriesQuery, options?: CallOptions): Listing<WebhookDeliveryList['data'][number]>
+    /** A notice that we sent. */
+    get(id: string, options?: CallOptions): Promise<WebhookDelivery>
     /** Send it again. */
     resend(id: string, options?: CallOptions): Promise<WebhookDelivery>
   }
@@ -462,5 +481,7 @@ export interface Resources {
     list(query?: ListWithdrawalsQuery, options?: CallOptions): Listing<WithdrawalList['data'][number]>
     /** Why a withdrawal went where it went. */
     getRouting(id: string, options?: CallOptions): Promise<RoutingDecision>
+    /** Count and add up withdrawals. */
+    getTotals(query?: GetWithdrawalTotalsQuery, options?: CallOptions): Promise<ListTotals>
   }
 }

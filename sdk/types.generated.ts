@@ -256,6 +256,20 @@ export type ChargeList = {
 }
 
 export type ChargeTotals = {
+  total: {
+    count: number
+    /** There are more than these: a long list is counted no further. */
+    isMore: boolean
+    amount: number | null
+  }
+  tabs: Array<{
+    /** A status, or `needsAttention`. */
+    name: string
+    count: number
+    /** There are more than these: a long list is counted no further. */
+    isMore: boolean
+    amount: number | null
+  }>
   /** False when more charges fit than are counted; then nothing is added up. */
   isComplete: boolean
   data: Array<{
@@ -473,6 +487,50 @@ export type GetChargeTotalsQuery = {
   createdFrom?: string
   createdTo?: string
   q?: string
+}
+
+export type GetCustomerTotalsQuery = {
+  createdFrom?: string
+  createdTo?: string
+  q?: string
+}
+
+export type GetDisputeTotalsQuery = {
+  createdFrom?: string
+  createdTo?: string
+  q?: string
+  state?: "OPEN" | "WON" | "LOST"
+  kind?: "CHARGEBACK" | "MED"
+  chargeId?: string
+}
+
+export type GetReceiverTotalsQuery = {
+  status?: "PENDING" | "ACTIVE" | "REJECTED"
+  provider?: string
+  createdFrom?: string
+  createdTo?: string
+  q?: string
+}
+
+export type GetRefundTotalsQuery = {
+  needsAttention?: boolean
+  provider?: string
+  createdFrom?: string
+  createdTo?: string
+  q?: string
+  state?: "PENDING" | "APPROVED" | "REJECTED"
+  chargeId?: string
+}
+
+export type GetWithdrawalTotalsQuery = {
+  needsAttention?: boolean
+  provider?: string
+  createdFrom?: string
+  createdTo?: string
+  q?: string
+  status?: "PENDING" | "APPROVED" | "REJECTED" | "CANCELED"
+  paymentMethod?: "PIX" | "BANK_ACCOUNT" | "RECEIVER"
+  withdrawReference?: string
 }
 
 export type Installments = {
@@ -701,7 +759,12 @@ export type ListCustomersQuery = {
 export type ListDisputesQuery = {
   limit?: number
   cursor?: string
+  sort?: "-createdAt" | "createdAt"
+  createdFrom?: string
+  createdTo?: string
+  q?: string
   state?: "OPEN" | "WON" | "LOST"
+  kind?: "CHARGEBACK" | "MED"
   chargeId?: string
 }
 
@@ -777,6 +840,23 @@ export type ListRefundsQuery = {
   q?: string
   state?: "PENDING" | "APPROVED" | "REJECTED"
   chargeId?: string
+}
+
+export type ListTotals = {
+  total: {
+    count: number
+    /** There are more than these: a long list is counted no further. */
+    isMore: boolean
+    amount: number | null
+  }
+  tabs: Array<{
+    /** A status, or `needsAttention`. */
+    name: string
+    count: number
+    /** There are more than these: a long list is counted no further. */
+    isMore: boolean
+    amount: number | null
+  }>
 }
 
 export type ListUsersQuery = {

@@ -7,7 +7,7 @@ import { CURRENCIES, MAX_AMOUNT } from '../../domain/money.ts'
 import { PAYMENT_METHODS } from '../../domain/payment-method.ts'
 import { REFUSAL_REASONS, UNPAID_REASONS } from '../../domain/refusal.ts'
 import { Amount, Nullable, Text, Time, Uuid, Word } from './common.ts'
-import { ListOf, PAGE_QUERY, SEARCH_QUERY, SORT_QUERY } from './list.ts'
+import { ListOf, ListTotals, PAGE_QUERY, SEARCH_QUERY, SORT_QUERY } from './list.ts'
 import { Metadata, NewMetadata } from './metadata.ts'
 
 const STRICT = { additionalProperties: false } as const
@@ -206,6 +206,7 @@ export const ChargeTotalsQuery = Type.Object(CHARGE_FILTERS)
 
 /** `GET /v1/charges/totals`. */
 export const ChargeTotals = Type.Object({
+  ...ListTotals.properties,
   isComplete: Type.Boolean({ description: 'False when more charges fit than are counted; then nothing is added up.' }),
   data: Type.Array(
     Type.Object({

@@ -1,4 +1,4 @@
-import { type TSchema, Type } from 'typebox'
+import { type Static, type TSchema, Type } from 'typebox'
 import { LIST_SORTS } from '../../domain/list-sort.ts'
 import { Nullable, Word } from './common.ts'
 
@@ -27,6 +27,21 @@ export const SEARCH_QUERY = {
     }),
   ),
 } as const
+
+const Counted = {
+  count: Type.Integer(),
+  isMore: Type.Boolean({ description: 'There are more than these: a long list is counted no further.' }),
+  amount: Nullable(
+    Type.Integer({ description: 'Integer cents, where all have been counted and are of one currency.' }),
+  ),
+}
+
+/** How many rows a list has. */
+export const ListTotals = Type.Object({
+  total: Type.Object(Counted),
+  tabs: Type.Array(Type.Object({ name: Type.String({ description: 'A status, or `needsAttention`.' }), ...Counted })),
+})
+export type ListTotals = Static<typeof ListTotals>
 
 export const ListQuery = Type.Object(PAGE_QUERY)
 

@@ -135,6 +135,10 @@ export const charges = pgTable(
     index('charges_unpaid')
       .on(table.platformId, sql.raw(UNPAID_REASON), sql`${age(table.createdAt)} DESC NULLS LAST`, table.id.desc())
       .where(sql`(status = 'REJECTED')`),
+    /** In other money than reais: few among many. */
+    index('charges_foreign')
+      .on(table.platformId, table.currency, sql`${age(table.createdAt)} DESC NULLS LAST`, table.id.desc())
+      .where(sql`(currency <> 'BRL')`),
     index('charges_unsettled').on(table.createdAt).where(sql`status = 'PENDING'`),
     index('charges_of_orders')
       .on(table.checkoutOrderId)

@@ -3,7 +3,7 @@ import { bigint, check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-
 import { DISPUTE_KINDS, DISPUTE_STATES } from '../../domain/dispute.ts'
 import type { Currency } from '../../domain/money.ts'
 import { charges } from './charges.ts'
-import { createdAt, id, time } from './columns.ts'
+import { age, createdAt, id, time } from './columns.ts'
 import { platforms, providerAccounts } from './platforms.ts'
 
 /** Payments that a bank takes back. A trigger on the charge's history opens them, and closes those that are won. */
@@ -39,7 +39,13 @@ export const disputes = pgTable(
   (table) => [
     check('disputes_closed', sql`(state = 'OPEN') = (closed_at IS NULL)`),
     index('disputes_list').on(table.platformId, table.openedAt.desc(), table.id.desc()),
-    index('disputes_by_state').on(table.platformId, table.state, table.openedAt.desc(), table.id.desc()),
+    index('disputes_facets').on(
+      table.platformId,
+      table.state,
+      table.kind,
+      sql`${age(table.openedAt)} DESC NULLS LAST`,
+      table.id.desc(),
+    ),
     index('disputes_by_charge').on(table.chargeId),
     /** A payment is disputed once at a time. */
     uniqueIndex('disputes_open_once').on(table.chargeId, sql`coalesce(transaction_id, '')`).where(sql`state = 'OPEN'`),

@@ -3,13 +3,13 @@ import { time } from './columns.ts'
 import { platforms } from './platforms.ts'
 
 /** What people search for. */
-export const SEARCHED = ['charge', 'refund', 'withdrawal', 'receiver', 'customer'] as const
+export const SEARCHED = ['charge', 'refund', 'withdrawal', 'receiver', 'customer', 'dispute'] as const
 export type Searched = (typeof SEARCHED)[number]
 
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 
 /**
- * The words of every charge, refund, withdrawal, receiver and customer, apart from their rows: those change often, their words hardly
+ * The words of every charge, refund, withdrawal, receiver, customer and dispute, apart from their rows: those change often, their words hardly
  * ever. Triggers write it: see 0001_functions.sql and docs/decisions/0011-one-way-of-finding.md.
  */
 export const searchDocuments = pgTable(

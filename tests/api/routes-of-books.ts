@@ -3,6 +3,7 @@ import type { Route } from './routes.ts'
 
 export const BOOKS_ROUTES = [
   { method: 'GET', path: '/v1/reconciliation/items', access: 'operator' },
+  { method: 'GET', path: '/v1/reconciliation/items/{id}', access: 'operator', kind: 'difference' },
   {
     method: 'POST',
     path: '/v1/reconciliation/items/{id}/resolve',
@@ -30,9 +31,11 @@ export const BOOKS_ROUTES = [
   { method: 'GET', path: '/v1/exports/{id}', access: 'seller', kind: 'export' },
   { method: 'GET', path: '/v1/exports/{id}/download', access: 'seller', kind: 'export' },
   { method: 'GET', path: '/v1/customers', access: 'seller' },
+  { method: 'GET', path: '/v1/customers/totals', access: 'seller' },
   { method: 'GET', path: '/v1/customers/{id}', access: 'seller', kind: 'customer' },
   { method: 'DELETE', path: '/v1/customers/{id}', access: 'operator', kind: 'customer', audited: 'customer.erase' },
   { method: 'GET', path: '/v1/disputes', access: 'seller' },
+  { method: 'GET', path: '/v1/disputes/totals', access: 'seller' },
   { method: 'GET', path: '/v1/disputes/{id}', access: 'seller', kind: 'dispute' },
   {
     method: 'POST',

@@ -64,7 +64,7 @@ test('Ctrl-K finds a charge by its buyer, a form and a page by their names, with
 
   await page.keyboard.press('Control+k')
   await field.fill('saque')
-  await page.getByRole('option', { name: 'Criar: Novo saque' }).waitFor()
+  await page.getByRole('option', { name: 'Fazer: Novo saque' }).waitFor()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'Saques', level: 1 }).waitFor()

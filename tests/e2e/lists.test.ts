@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import type { Browser, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { TestProduct } from '../support/product.ts'
-import { seriousFindings, visit } from './browser.ts'
+import { PHONE, seriousFindings, visit } from './browser.ts'
 import { onStage } from './stage.ts'
 
 let product: TestProduct
@@ -183,4 +183,34 @@ test('the overview adds up what the lists have, and every figure leads to its li
   await page.getByText('1 cobrança ·').waitFor()
   await page.getByRole('button', { name: 'Deixar de filtrar por A receber' }).click()
   await expect.poll(() => page.getByRole('table').getByRole('row').count()).toBe(3)
+})
+
+test('on a phone the filters fold into one button, which says how many are set, and the statuses say that there are more', async () => {
+  const { page } = await visit(browser, product.addresses.app, { role: 'seller', ...PHONE })
+  await page.goto('/charges')
+  await page.getByText('Mariana Duarte').waitFor()
+  const tabs = page.getByRole('group', { name: 'Situação' })
+  expect(await page.getByRole('combobox', { name: 'Método' }).count()).toBe(0)
+  await page.getByRole('button', { name: 'Filtros', exact: true }).click()
+  await choose(page, 'Método', 'Pix')
+  await page.getByRole('button', { name: 'Filtros (1)' }).waitFor()
+  expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBe(390)
+  expect(await seriousFindings(page)).toEqual([])
+  // The arrow at the edge, which a screen reader has no use for.
+  await page.locator('button[aria-hidden="true"]').last().click()
+  await expect.poll(() => tabs.evaluate((row) => row.scrollLeft)).toBeGreaterThan(0)
+})
+
+test.each([
+  ['/refunds', 'Todas'],
+  ['/withdrawals', 'Todas'],
+  ['/receivers', 'Todas'],
+  ['/disputes', 'Aberta'],
+])('%s has its statuses as tabs, which stand in the address', async (path, tab) => {
+  const { page } = await open(path)
+  const button = page.getByRole('group', { name: 'Situação' }).getByRole('button', { name: tab })
+  await button.click()
+  await expect.poll(() => button.getAttribute('aria-pressed')).toBe('true')
+  await expect.poll(() => new URL(page.url()).search).toBe(tab === 'Aberta' ? '?state=OPEN' : '')
+  expect(await seriousFindings(page)).toEqual([])
 })

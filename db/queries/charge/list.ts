@@ -1,16 +1,16 @@
 /** The charges of one platform, newest first, and what they come to. */
-import { and, eq, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { ChargeFigure } from '../../../domain/analytics.ts'
 import type { ChargeStatus } from '../../../domain/charge.ts'
 import { defined } from '../../../domain/defined.ts'
-import { type Ended, type Ending, statusNamesOf } from '../../../domain/ending.ts'
+import { type Ending, statusNamesOf } from '../../../domain/ending.ts'
 import type { Currency } from '../../../domain/money.ts'
 import { PAYMENT_METHODS, type PaymentMethod } from '../../../domain/payment-method.ts'
 import type { UnpaidReason } from '../../../domain/refusal.ts'
 import type { Database } from '../../client.ts'
 import { UNPAID_REASON } from '../../schema/charges.ts'
 import { charges } from '../../schema/index.ts'
-import { find, findAll } from '../list/find.ts'
+import { find } from '../list/find.ts'
 import type { Listing, Wanted } from '../list/listing.ts'
 import type { Page } from '../list/pages.ts'
 import { rowsOf } from '../list/rows.ts'
@@ -40,10 +40,10 @@ export async function listCharges(
   filter: ChargeFilter,
   page: Wanted,
 ): Promise<Page<ChargeRow>> {
-  return rowsOf(await find(db, listingOf(platformId, filter), page), (ids) => findCharges(db, platformId, ids))
+  return rowsOf(await find(db, chargeListing(platformId, filter), page), (ids) => findCharges(db, platformId, ids))
 }
 
-function listingOf(
+export function chargeListing(
   platformId: string,
   {
     status,
@@ -82,15 +82,20 @@ function listingOf(
     ...(reason === undefined
       ? []
       : [sql`(${charges.status} = 'REJECTED')`, sql`${sql.raw(UNPAID_REASON)} = ${reason}`]),
+    // As its own index has it.
+    ...(paidIn === undefined || paidIn === 'BRL'
+      ? []
+      : [eq(charges.currency, paidIn), sql`(${charges.currency} <> 'BRL')`]),
   ]
   const common = [
     ...(figured.common ? [figured.common] : []),
     // What has no provider has not this one either.
     ...(figured.provider === undefined || provider === undefined ? [] : [eq(charges.provider, provider)]),
-    ...(paidIn === undefined ? [] : [eq(charges.currency, paidIn)]),
+    ...(paidIn === 'BRL' ? [eq(charges.currency, paidIn)] : []),
   ]
   return {
     table: charges,
+    at: charges.createdAt,
     kind: 'charge',
     platformId,
     scope: undefined,
@@ -101,40 +106,4 @@ function listingOf(
     createdTo,
     q,
   }
-}
-
-/** How many charges are counted and added up at most, so that it takes no longer in a large table. */
-export const COUNTED = 5_000
-
-export interface ChargeTotal extends Ended {
-  currency: Currency
-  needsAttention: boolean
-  count: number
-  /** Integer cents. */
-  amount: number
-}
-
-/** What a list comes to, in parts. Null when it is longer than is counted. */
-export async function totalCharges(
-  db: Database,
-  platformId: string,
-  filter: ChargeFilter,
-): Promise<ChargeTotal[] | null> {
-  const found = await findAll(db, listingOf(platformId, filter), COUNTED)
-  if (!found) return null
-  const needsAttention = sql<boolean>`${charges.attention} IS NOT NULL`
-  const ids = sql.param(found)
-  return db
-    .select({
-      currency: charges.currency,
-      status: charges.status,
-      ending: charges.ending,
-      needsAttention,
-      count: sql<number>`count(*)`.mapWith(Number),
-      amount: sql<number>`sum(${charges.amount})`.mapWith(Number),
-    })
-    .from(charges)
-    .where(and(eq(charges.platformId, platformId), sql`${charges.id} = ANY(${ids}::uuid[])`))
-    .groupBy(charges.currency, charges.status, charges.ending, needsAttention)
-    .orderBy(charges.currency, charges.status, charges.ending, needsAttention)
 }

@@ -2,10 +2,11 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Currency } from '../../../domain/money.ts'
 import type { Customer } from '../../../domain/transaction.ts'
-import type { Queryable } from '../../client.ts'
+import type { Database, Queryable } from '../../client.ts'
 import { charges, customers } from '../../schema/index.ts'
+import { countTabs, type ListCounts } from '../list/counts.ts'
 import { find } from '../list/find.ts'
-import type { Wanted } from '../list/listing.ts'
+import type { Listing, Wanted } from '../list/listing.ts'
 import type { Page } from '../list/pages.ts'
 import { rowsOf } from '../list/rows.ts'
 
@@ -36,11 +37,21 @@ export interface CustomerFilter {
 export async function listCustomers(
   db: Queryable,
   platformId: string,
-  { createdFrom, createdTo, q }: CustomerFilter,
+  filter: CustomerFilter,
   page: Wanted,
 ): Promise<Page<CustomerRow>> {
-  const listing = { table: customers, kind: 'customer' as const, platformId, scope: undefined, facets: [], rare: [] }
-  return rowsOf(await find(db, { ...listing, createdFrom, createdTo, q }, page), (ids) => load(db, platformId, ids))
+  return rowsOf(await find(db, listingOf(platformId, filter), page), (ids) => load(db, platformId, ids))
+}
+
+/** How many there are. */
+export function countCustomers(db: Database, platformId: string, filter: CustomerFilter): Promise<ListCounts> {
+  return countTabs(db, listingOf(platformId, filter), [])
+}
+
+function listingOf(platformId: string, { createdFrom, createdTo, q }: CustomerFilter): Listing {
+  const at = customers.createdAt
+  const kind = 'customer'
+  return { table: customers, at, kind, platformId, scope: undefined, facets: [], rare: [], createdFrom, createdTo, q }
 }
 
 export async function findCustomer(db: Queryable, platformId: string, id: string): Promise<CustomerRow | undefined> {

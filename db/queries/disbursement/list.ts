@@ -5,8 +5,9 @@ import { WITHDRAW_METHODS, type WithdrawMethod } from '../../../domain/payment-m
 import { WITHDRAWAL_STATUSES } from '../../../domain/withdrawal.ts'
 import type { Database } from '../../client.ts'
 import { disbursements } from '../../schema/index.ts'
+import { countTabs, type ListCounts, NEEDS_ATTENTION } from '../list/counts.ts'
 import { find } from '../list/find.ts'
-import type { Wanted } from '../list/listing.ts'
+import type { Listing, Wanted } from '../list/listing.ts'
 import type { Page } from '../list/pages.ts'
 import { rowsOf } from '../list/rows.ts'
 import type { DisbursementRow } from './read.ts'
@@ -27,25 +28,62 @@ export async function listDisbursements(
   db: Database,
   platformId: string,
   kind: DisbursementKind,
-  { status, needsAttention, method, provider, reference, chargeId, createdFrom, createdTo, q }: DisbursementFilter,
+  filter: DisbursementFilter,
   page: Wanted,
 ): Promise<Page<DisbursementRow>> {
-  const methods = { refund: [''], withdrawal: WITHDRAW_METHODS } satisfies Record<DisbursementKind, readonly string[]>
+  return rowsOf(await find(db, listingOf(platformId, kind, filter), page), (ids) =>
+    db
+      .select()
+      .from(disbursements)
+      .where(and(eq(disbursements.platformId, platformId), inArray(disbursements.id, ids))),
+  )
+}
+
+const STATUS = 1
+const ATTENTION = 3
+const TABS = [
+  ...WITHDRAWAL_STATUSES.map((name) => ({ name, facet: STATUS, is: name })),
+  { name: NEEDS_ATTENTION, facet: ATTENTION, is: true },
+]
+
+/** How many each tab of the list has, and what they come to. */
+export function countDisbursements(
+  db: Database,
+  platformId: string,
+  kind: DisbursementKind,
+  { status: _status, needsAttention: _attention, ...filter }: DisbursementFilter,
+): Promise<ListCounts> {
+  return countTabs(db, listingOf(platformId, kind, filter), TABS, disbursements.amount)
+}
+
+const METHODS = { refund: [''], withdrawal: WITHDRAW_METHODS } satisfies Record<DisbursementKind, readonly string[]>
+
+function listingOf(
+  platformId: string,
+  kind: DisbursementKind,
+  { status, needsAttention, method, provider, reference, chargeId, createdFrom, createdTo, q }: DisbursementFilter,
+): Listing {
   const facets = [
     { column: sql`coalesce(${disbursements.provider}, '')`, given: provider },
     { column: disbursements.status, given: status, values: WITHDRAWAL_STATUSES },
-    { column: sql`coalesce(${disbursements.method}, '')`, given: method, values: methods[kind] },
+    { column: sql`coalesce(${disbursements.method}, '')`, given: method, values: METHODS[kind] },
     { column: sql`(${disbursements.attention} IS NOT NULL)`, given: needsAttention, values: [true, false] },
   ]
   const rare = [
     ...(reference === undefined ? [] : [eq(disbursements.reference, reference)]),
     ...(chargeId === undefined ? [] : [eq(disbursements.chargeId, chargeId)]),
   ]
-  const listing = { table: disbursements, kind, platformId, scope: eq(disbursements.kind, kind), facets, rare }
-  return rowsOf(await find(db, { ...listing, createdFrom, createdTo, q }, page), (ids) =>
-    db
-      .select()
-      .from(disbursements)
-      .where(and(eq(disbursements.platformId, platformId), inArray(disbursements.id, ids))),
-  )
+  const scope = eq(disbursements.kind, kind)
+  return {
+    table: disbursements,
+    at: disbursements.createdAt,
+    kind,
+    platformId,
+    scope,
+    facets,
+    rare,
+    createdFrom,
+    createdTo,
+    q,
+  }
 }

@@ -1,39 +1,62 @@
 /** The disputes of one platform, newest first, and the evidence of each. */
-import { and, asc, eq } from 'drizzle-orm'
-import type { DisputeState } from '../../../domain/dispute.ts'
+import { and, asc, eq, inArray } from 'drizzle-orm'
+import { DISPUTE_KINDS, DISPUTE_STATES, type DisputeKind, type DisputeState } from '../../../domain/dispute.ts'
 import type { Database } from '../../client.ts'
 import { disputeEvidence, disputes } from '../../schema/index.ts'
-import { after, type Keyset, newestFirst, type Page, pageOf } from '../list/pages.ts'
+import { countTabs, type ListCounts } from '../list/counts.ts'
+import { find } from '../list/find.ts'
+import type { Listing, Wanted } from '../list/listing.ts'
+import type { Page } from '../list/pages.ts'
+import { rowsOf } from '../list/rows.ts'
 
 export type DisputeRow = typeof disputes.$inferSelect
 export type EvidenceRow = typeof disputeEvidence.$inferSelect
 
 export interface DisputeFilter {
   state?: DisputeState
+  kind?: DisputeKind
   chargeId?: string
+  /** When it was opened. */
+  createdFrom?: string
+  createdTo?: string
+  q?: string
 }
 
 export async function listDisputes(
   db: Database,
   platformId: string,
-  { state, chargeId }: DisputeFilter,
-  page: { limit: number; after?: Keyset },
+  filter: DisputeFilter,
+  page: Wanted,
 ): Promise<Page<DisputeRow>> {
-  const { openedAt, id } = disputes
-  const rows = await db
-    .select()
-    .from(disputes)
-    .where(
-      and(
-        eq(disputes.platformId, platformId),
-        state === undefined ? undefined : eq(disputes.state, state),
-        chargeId === undefined ? undefined : eq(disputes.chargeId, chargeId),
-        after(openedAt, id, page.after),
-      ),
-    )
-    .orderBy(newestFirst(openedAt, id))
-    .limit(page.limit + 1)
-  return pageOf(rows, page.limit, (row) => ({ at: row.openedAt, id: row.id }))
+  return rowsOf(await find(db, listingOf(platformId, filter), page), (ids) =>
+    db
+      .select()
+      .from(disputes)
+      .where(and(eq(disputes.platformId, platformId), inArray(disputes.id, ids))),
+  )
+}
+
+const STATE = 0
+const TABS = DISPUTE_STATES.map((name) => ({ name, facet: STATE, is: name }))
+
+/** How many each tab of the list has. */
+export function countDisputes(
+  db: Database,
+  platformId: string,
+  { state: _state, ...filter }: DisputeFilter,
+): Promise<ListCounts> {
+  return countTabs(db, listingOf(platformId, filter), TABS)
+}
+
+function listingOf(platformId: string, { state, kind, chargeId, createdFrom, createdTo, q }: DisputeFilter): Listing {
+  const facets = [
+    { column: disputes.state, given: state, values: DISPUTE_STATES },
+    { column: disputes.kind, given: kind, values: DISPUTE_KINDS },
+  ]
+  const rare = chargeId === undefined ? [] : [eq(disputes.chargeId, chargeId)]
+  const at = disputes.openedAt
+  const scope = undefined
+  return { table: disputes, at, kind: 'dispute', platformId, scope, facets, rare, createdFrom, createdTo, q }
 }
 
 export async function findDispute(db: Database, platformId: string, id: string): Promise<DisputeRow | undefined> {

@@ -41,13 +41,13 @@ export async function findAll(db: Queryable, listing: Listing, most: number): Pr
 }
 
 function unnarrowed(
-  { table, platformId, scope, rare, common = [], ...range }: Listing,
+  { table, at: begun, platformId, scope, rare, common = [], ...range }: Listing,
   { limit, ...from }: Wanted,
 ): SQL {
   // A rare condition is not to be met by walking the list either.
-  const at = rare.length === 0 ? table.createdAt : age(table.createdAt)
+  const at = rare.length === 0 ? begun : age(begun)
   return sql`
-    SELECT ${table.id}, ${table.createdAt}::text AS at FROM ${table}
+    SELECT ${table.id}, ${begun}::text AS at FROM ${table}
     WHERE ${all([eq(table.platformId, platformId), scope, ...rare, ...common, ...within(at, table.id, range, from, rare.length > 0)])}
     ORDER BY ${inOrder(at, table.id, sortOf(from))} LIMIT ${limit + 1}`
 }
@@ -58,8 +58,9 @@ function byFacets(listing: Listing, page: Wanted): SQL {
     SELECT id, at FROM ${combined(listing, page)} ORDER BY ${inOrder(sql`age`, sql`id`, sortOf(page))} LIMIT ${page.limit + 1}`
 }
 
-function combined(
-  { table, platformId, scope, facets, rare, common = [], ...range }: Listing,
+/** The first rows of every combination, in no order among them: at most so many of each. */
+export function combined(
+  { table, at: begun, platformId, scope, facets, rare, common = [], ...range }: Listing,
   { limit, ...from }: Wanted,
 ): SQL {
   const names = facets.map((_, i) => sql.identifier(`f${i}`))
@@ -68,9 +69,9 @@ function combined(
     (facet, i) => sql`(${valuesOf(facet, table, within_)}) AS ${sql.identifier(`v${i}`)} (${names[i]})`,
   )
   const fits = facets.map(({ column }, i) => sql`${column} = ${names[i]}`)
-  const at = age(table.createdAt)
+  const at = age(begun)
   return sql`${sql.join(combinations, sql` CROSS JOIN `)} CROSS JOIN LATERAL (
-      SELECT ${table.id}, ${table.createdAt}::text AS at, ${at} AS age FROM ${table}
+      SELECT ${table.id}, ${begun}::text AS at, ${at} AS age FROM ${table}
       WHERE ${all([...within_, ...fits, ...rare, ...common, ...within(at, table.id, range, from, true)])}
       ORDER BY ${inOrder(at, table.id, sortOf(from))} LIMIT ${limit + 1}
     ) found`

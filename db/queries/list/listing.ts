@@ -15,7 +15,9 @@ export interface Facet {
 }
 
 export interface Listing {
-  table: PgTable & { id: AnyPgColumn; createdAt: AnyPgColumn; platformId: AnyPgColumn }
+  table: PgTable & { id: AnyPgColumn; platformId: AnyPgColumn }
+  /** When a row began: what the list is sorted by. */
+  at: AnyPgColumn
   kind: Searched
   platformId: string
   /** What tells this list from others of the same table; the index has it after the platform. */

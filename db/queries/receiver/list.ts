@@ -3,8 +3,9 @@ import { and, eq, inArray } from 'drizzle-orm'
 import { RECEIVER_STATUSES, type ReceiverStatus } from '../../../domain/receiver.ts'
 import type { Database } from '../../client.ts'
 import { receivers } from '../../schema/index.ts'
+import { countTabs, type ListCounts } from '../list/counts.ts'
 import { find } from '../list/find.ts'
-import type { Wanted } from '../list/listing.ts'
+import type { Listing, Wanted } from '../list/listing.ts'
 import type { Page } from '../list/pages.ts'
 import { rowsOf } from '../list/rows.ts'
 import type { ReceiverRow } from './read.ts'
@@ -20,18 +21,35 @@ export interface ReceiverFilter {
 export async function listReceivers(
   db: Database,
   platformId: string,
-  { status, provider, createdFrom, createdTo, q }: ReceiverFilter,
+  filter: ReceiverFilter,
   page: Wanted,
 ): Promise<Page<ReceiverRow>> {
-  const facets = [
-    { column: receivers.provider, given: provider },
-    { column: receivers.status, given: status, values: RECEIVER_STATUSES },
-  ]
-  const listing = { table: receivers, kind: 'receiver' as const, platformId, scope: undefined, facets, rare: [] }
-  return rowsOf(await find(db, { ...listing, createdFrom, createdTo, q }, page), (ids) =>
+  return rowsOf(await find(db, listingOf(platformId, filter), page), (ids) =>
     db
       .select()
       .from(receivers)
       .where(and(eq(receivers.platformId, platformId), inArray(receivers.id, ids))),
   )
+}
+
+const STATUS = 1
+const TABS = RECEIVER_STATUSES.map((name) => ({ name, facet: STATUS, is: name }))
+
+/** How many each tab of the list has. */
+export function countReceivers(
+  db: Database,
+  platformId: string,
+  { status: _status, ...filter }: ReceiverFilter,
+): Promise<ListCounts> {
+  return countTabs(db, listingOf(platformId, filter), TABS)
+}
+
+function listingOf(platformId: string, { status, provider, createdFrom, createdTo, q }: ReceiverFilter): Listing {
+  const facets = [
+    { column: receivers.provider, given: provider },
+    { column: receivers.status, given: status, values: RECEIVER_STATUSES },
+  ]
+  const kind = 'receiver'
+  const at = receivers.createdAt
+  return { table: receivers, at, kind, platformId, scope: undefined, facets, rare: [], createdFrom, createdTo, q }
 }

@@ -50,6 +50,19 @@ const withEvent = ({ webhook_deliveries: delivery, seller_events: event }: Joine
   event,
 })
 
+export async function findWebhookDelivery(
+  db: Database,
+  platformId: string,
+  id: string,
+): Promise<WebhookDeliveryRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(webhookDeliveries)
+    .innerJoin(sellerEvents, eq(sellerEvents.id, webhookDeliveries.eventId))
+    .where(and(eq(webhookDeliveries.platformId, platformId), eq(webhookDeliveries.id, id)))
+  return row && withEvent(row)
+}
+
 /** Makes it due again under a new workflow. Undefined when the platform has no such delivery. */
 export async function resendWebhookDelivery(
   db: Database,

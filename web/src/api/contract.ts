@@ -38,6 +38,7 @@ export type {
 } from '../../../api/schemas/dispute.ts'
 export type { Export, ExportAddress, Exports, NewExport } from '../../../api/schemas/export.ts'
 export type { Installments } from '../../../api/schemas/installment.ts'
+export type { ListTotals } from '../../../api/schemas/list.ts'
 export type { Me, PublicSettings, SignIn } from '../../../api/schemas/me.ts'
 export type { NewOffer, Offer, OfferChange, OfferList } from '../../../api/schemas/offer.ts'
 export type { OperationAccepted, Resolution } from '../../../api/schemas/operation.ts'
@@ -50,7 +51,7 @@ export type {
 } from '../../../api/schemas/payment-link.ts'
 export type { Platform, PlatformChange, PlatformList } from '../../../api/schemas/platform.ts'
 export type { Problem } from '../../../api/schemas/problem.ts'
-export type { NewProduct, Product, ProductChange } from '../../../api/schemas/product.ts'
+export type { NewProduct, Product, ProductChange, ProductList } from '../../../api/schemas/product.ts'
 export type { CredentialPart, Provider, ProviderList } from '../../../api/schemas/provider.ts'
 export type {
   AccountTestResult,

@@ -1,5 +1,6 @@
 /** Money, times and documents as the reader's language writes them. */
 import { useTranslation } from 'react-i18next'
+import { SELLERS_TIME_ZONE } from '../../../domain/analytics.ts'
 import { type Currency, cents, toReais } from '../api/contract.ts'
 
 export function formatAmount(amount: number, currency: Currency, language: string): string {
@@ -99,6 +100,12 @@ export function useFormat() {
     /** Of a day as YYYY-MM-DD, which is no moment. */
     day: (day: string) => formatDay(day, language),
     number: (value: number) => new Intl.NumberFormat(language).format(value),
+    /** "5.000+" of what is counted no further. */
+    counted: ({ count, isMore }: { count: number; isMore: boolean }) =>
+      `${new Intl.NumberFormat(language).format(count)}${isMore ? '+' : ''}`,
+    /** The sellers' day of a moment. */
+    date: (at: string) =>
+      new Intl.DateTimeFormat(language, { dateStyle: 'short', timeZone: SELLERS_TIME_ZONE }).format(new Date(at)),
     exact: (at: string) => formatExact(at, language),
     relative: (at: string, now: number) => formatRelative(at, now, language),
     clock: (at: string) => formatClock(at, Date.now(), language),

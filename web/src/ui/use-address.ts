@@ -21,6 +21,12 @@ export function withName(search: URLSearchParams, name: string, value: string | 
   return next
 }
 
+/** Those of the names that the address sets, as the API takes them. */
+export function named<Name extends string>(search: URLSearchParams, ...names: Name[]): { [name in Name]?: string } {
+  const entries = names.flatMap((name) => (search.get(name) ? [[name, search.get(name)]] : []))
+  return Object.fromEntries(entries) as { [name in Name]?: string }
+}
+
 /** Which one is looked at stands in the address too, so that it can be shared and gone back to. */
 export function useOpened(): [id: string | null, open: (id: string | null) => void] {
   const [search, setSearch] = useAddress()

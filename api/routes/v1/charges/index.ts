@@ -1,8 +1,10 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { deriveKey } from '../../../../config/keys.ts'
-import { type ChargeFilter, COUNTED, listCharges, totalCharges } from '../../../../db/queries/charge/list.ts'
+import { type ChargeFilter, listCharges } from '../../../../db/queries/charge/list.ts'
 import { listPayments } from '../../../../db/queries/charge/payments.ts'
 import { findCharge, listChargeAttempts, listChargeEvents } from '../../../../db/queries/charge/read.ts'
+import { countCharges, totalCharges } from '../../../../db/queries/charge/totals.ts'
+import { COUNTED } from '../../../../db/queries/list/counts.ts'
 import { findChargeDecision } from '../../../../db/queries/routing/decisions.ts'
 import { actorName, actorOf } from '../../../access/actor.ts'
 import { createCharge } from '../../../charge/create.ts'
@@ -97,15 +99,20 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         operationId: 'getChargeTotals',
         tags,
         summary: 'Count and add up charges',
-        description: `By currency, status, ending and whether a person must look, up to ${COUNTED} charges that the filters let through.`,
+        description: `By currency, status, ending and whether a person must look, up to ${COUNTED} charges that the filters let through. \`total\` and \`tabs\` count on, whatever status is asked for.`,
         querystring: ChargeTotalsQuery,
         response: { 200: ChargeTotals, ...guarded(400) },
       },
     },
     async (request) => {
       const { platformId } = actorOf(request)
-      const data = await totalCharges(app.database.reader(), platformId, request.query as ChargeFilter)
-      return { isComplete: data !== null, data: data ?? [] }
+      const db = app.database.reader()
+      const filter = request.query as ChargeFilter
+      const [data, counts] = await Promise.all([
+        totalCharges(db, platformId, filter),
+        countCharges(db, platformId, filter),
+      ])
+      return { ...counts, isComplete: data !== null, data: data ?? [] }
     },
   )
 

@@ -1,12 +1,18 @@
 /** Who bought at a platform: everybody of it sees them, operators erase what is personal. */
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { eraseCustomer } from '../../../../db/queries/customer/erase.ts'
-import { type CustomerFilter, findCustomer, listCustomers } from '../../../../db/queries/customer/read.ts'
+import {
+  type CustomerFilter,
+  countCustomers,
+  findCustomer,
+  listCustomers,
+} from '../../../../db/queries/customer/read.ts'
 import { expireExports } from '../../../../db/queries/export/exports.ts'
 import { actorOf } from '../../../access/actor.ts'
 import { audit } from '../../../access/audit.ts'
 import { pageFrom, presentPage } from '../../../cursor.ts'
 import { presentCustomer } from '../../../customer/present.ts'
+import { totalsRoute } from '../../../list-totals.ts'
 import { notFound, problem } from '../../../problem.ts'
 import { guarded } from '../../../responses.ts'
 import { IdParams, NoContent } from '../../../schemas/common.ts'
@@ -17,6 +23,14 @@ const config = { access: 'seller' } as const
 
 const routes: FastifyPluginAsyncTypebox = async (app) => {
   const { reader, writer } = app.database
+
+  totalsRoute(app, {
+    operationId: 'getCustomerTotals',
+    tag: 'Customers',
+    summary: 'Count customers',
+    query: CustomerListQuery,
+    count: (platformId, filter) => countCustomers(reader(), platformId, filter),
+  })
 
   app.get(
     '',

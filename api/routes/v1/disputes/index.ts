@@ -1,12 +1,20 @@
 /** Payments that a bank takes back: everybody of the platform sees them and gives evidence, operators say how they ended. */
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { addEvidence, closeDispute } from '../../../../db/queries/dispute/close.ts'
-import { type DisputeRow, findDispute, listDisputes, listEvidence } from '../../../../db/queries/dispute/read.ts'
+import {
+  countDisputes,
+  type DisputeFilter,
+  type DisputeRow,
+  findDispute,
+  listDisputes,
+  listEvidence,
+} from '../../../../db/queries/dispute/read.ts'
 import { EVIDENCE_PURPOSE, isOpenDispute, MOST_EVIDENCE } from '../../../../domain/dispute.ts'
 import { type Actor, actorName, actorOf } from '../../../access/actor.ts'
 import { audit } from '../../../access/audit.ts'
 import { pageFrom, presentPage } from '../../../cursor.ts'
 import { presentDispute, presentEvidence } from '../../../dispute/present.ts'
+import { totalsRoute } from '../../../list-totals.ts'
 import { broken, notFound, problem } from '../../../problem.ts'
 import { guarded } from '../../../responses.ts'
 import { IdParams } from '../../../schemas/common.ts'
@@ -37,6 +45,14 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     return row
   }
 
+  totalsRoute(app, {
+    operationId: 'getDisputeTotals',
+    tag: 'Disputes',
+    summary: 'Count disputes',
+    query: DisputeListQuery,
+    count: (platformId, filter) => countDisputes(app.database.reader(), platformId, filter),
+  })
+
   app.get(
     '',
     {
@@ -45,13 +61,14 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         tags,
         summary: 'List disputes',
         querystring: DisputeListQuery,
-        response: { 200: DisputeList, ...guarded(400) },
+        response: { 200: DisputeList, ...guarded(400, 422) },
       },
     },
     async (request) => {
-      const { limit, cursor, ...filter } = request.query
-      const page = pageFrom({ limit, cursor })
-      return presentPage(await listDisputes(writer, actorOf(request).platformId, filter, page), presentDispute)
+      const { limit, cursor, sort, ...filter } = request.query
+      const page = pageFrom({ limit, cursor, sort })
+      const { platformId } = actorOf(request)
+      return presentPage(await listDisputes(writer, platformId, filter as DisputeFilter, page), presentDispute)
     },
   )
 

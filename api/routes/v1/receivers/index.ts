@@ -1,11 +1,12 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { listReceivers, type ReceiverFilter } from '../../../../db/queries/receiver/list.ts'
+import { countReceivers, listReceivers, type ReceiverFilter } from '../../../../db/queries/receiver/list.ts'
 import { findReceiver, listReceiverEvents } from '../../../../db/queries/receiver/read.ts'
 import { MESSAGES } from '../../../../domain/messages.ts'
 import { actorOf } from '../../../access/actor.ts'
 import { audit } from '../../../access/audit.ts'
 import { pageFrom, presentPage } from '../../../cursor.ts'
 import { IdempotencyHeaders, oncePerKey } from '../../../idempotency.ts'
+import { totalsRoute } from '../../../list-totals.ts'
 import { problem } from '../../../problem.ts'
 import { createReceiver } from '../../../receiver/create.ts'
 import { deletePaper, presentPapers } from '../../../receiver/papers.ts'
@@ -48,6 +49,14 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       return oncePerKey(request, reply, (work) => createReceiver(app, { actor, body, requestId }, work))
     },
   )
+
+  totalsRoute(app, {
+    operationId: 'getReceiverTotals',
+    tag: 'Receivers',
+    summary: 'Count receivers',
+    query: ReceiverListQuery,
+    count: (platformId, filter) => countReceivers(reader(), platformId, filter),
+  })
 
   app.get(
     '',

@@ -52,6 +52,24 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     },
   )
 
+  app.get(
+    '/items/:id',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'A difference',
+        params: IdParams,
+        response: { 200: ReconciliationItem, ...guarded(404) },
+      },
+    },
+    async (request) => {
+      const item = await findItem(writer, actorOf(request).platformId, request.params.id)
+      if (!item) throw notFound()
+      return presentItem(item)
+    },
+  )
+
   app.post(
     '/items/:id/resolve',
     {

@@ -1,10 +1,15 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { findCharges } from '../../../../db/queries/charge/read.ts'
-import { type DisbursementFilter, listDisbursements } from '../../../../db/queries/disbursement/list.ts'
+import {
+  countDisbursements,
+  type DisbursementFilter,
+  listDisbursements,
+} from '../../../../db/queries/disbursement/list.ts'
 import { actorOf } from '../../../access/actor.ts'
 import { pageFrom, presentPage } from '../../../cursor.ts'
 import { presentRefund } from '../../../disbursement/present.ts'
 import { disbursementReads } from '../../../disbursement/routes.ts'
+import { totalsRoute } from '../../../list-totals.ts'
 import { guarded } from '../../../responses.ts'
 import { ListedRefundList, Refund, RefundListQuery } from '../../../schemas/refund.ts'
 
@@ -12,6 +17,14 @@ const tag = 'Refunds'
 
 const routes: FastifyPluginAsyncTypebox = async (app) => {
   await app.register(disbursementReads({ kind: 'refund', tag, schema: Refund, present: presentRefund }))
+
+  totalsRoute(app, {
+    operationId: 'getRefundTotals',
+    tag,
+    summary: 'Count and add up refunds',
+    query: RefundListQuery,
+    count: (platformId, filter) => countDisbursements(app.database.reader(), platformId, 'refund', filter),
+  })
 
   app.get(
     '',

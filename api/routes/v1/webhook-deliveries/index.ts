@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import {
+  findWebhookDelivery,
   listWebhookDeliveries,
   resendWebhookDelivery,
   type WebhookDeliveryRow,
@@ -38,6 +39,24 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       const given = filter as Parameters<typeof listWebhookDeliveries>[2]
       const { platformId } = actorOf(request)
       return presentPage(await listWebhookDeliveries(app.database.reader(), platformId, given, page), present)
+    },
+  )
+
+  app.get(
+    '/:id',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'A notice that we sent',
+        params: IdParams,
+        response: { 200: WebhookDelivery, ...guarded(404) },
+      },
+    },
+    async (request) => {
+      const row = await findWebhookDelivery(app.database.writer, actorOf(request).platformId, request.params.id)
+      if (!row) throw notFound()
+      return present(row)
     },
   )
 

@@ -1,5 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { type DisbursementFilter, listDisbursements } from '../../../../db/queries/disbursement/list.ts'
+import {
+  countDisbursements,
+  type DisbursementFilter,
+  listDisbursements,
+} from '../../../../db/queries/disbursement/list.ts'
 import { findWithdrawalDecision } from '../../../../db/queries/routing/decisions.ts'
 import { defined } from '../../../../domain/defined.ts'
 import { actorOf } from '../../../access/actor.ts'
@@ -8,6 +12,7 @@ import { createWithdrawal } from '../../../disbursement/create-withdrawal.ts'
 import { presentWithdrawal as present } from '../../../disbursement/present.ts'
 import { disbursementReads } from '../../../disbursement/routes.ts'
 import { IdempotencyHeaders, oncePerKey } from '../../../idempotency.ts'
+import { totalsRoute } from '../../../list-totals.ts'
 import { notFound } from '../../../problem.ts'
 import { guarded } from '../../../responses.ts'
 import { presentDecision } from '../../../routing/present.ts'
@@ -60,6 +65,17 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       return presentDecision(decision)
     },
   )
+
+  totalsRoute(app, {
+    operationId: 'getWithdrawalTotals',
+    tag,
+    summary: 'Count and add up withdrawals',
+    query: WithdrawalListQuery,
+    count: (platformId, { paymentMethod: method, withdrawReference: reference, ...others }) => {
+      const filter = defined({ ...others, method, reference }) as DisbursementFilter
+      return countDisbursements(app.database.reader(), platformId, 'withdrawal', filter)
+    },
+  })
 
   app.get(
     '',

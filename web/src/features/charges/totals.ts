@@ -10,7 +10,17 @@ export interface TabTotal {
   amounts: { currency: Currency; amount: number }[]
 }
 
-/** Undefined while it is not known, or there are too many to count. */
+/** How many; of a long list as far as it is counted. Undefined while nobody knows. */
+export function countOfTab(totals: ChargeTotals | undefined, tab: Tab): { count: number; isMore: boolean } | undefined {
+  if (!totals || totals.isComplete) {
+    const exact = totalOfTab(totals, tab)
+    return exact && { count: exact.count, isMore: false }
+  }
+  const name = tab.needsAttention ? 'needsAttention' : (tab.ending ?? tab.status)
+  return name === null ? totals.total : totals.tabs.find((known) => known.name === name)
+}
+
+/** Undefined while it is not known, or there are too many to add up. */
 export function totalOfTab(totals: ChargeTotals | undefined, tab: Tab): TabTotal | undefined {
   if (!totals?.isComplete) return undefined
   const parts = totals.data.filter(

@@ -5,12 +5,16 @@ import type { KnownCustomer } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { AddressSearch, searchOf } from '../../ui/address-search.tsx'
 import { Button } from '../../ui/button.tsx'
+import { FilterBar } from '../../ui/filter-bar.tsx'
 import { Page } from '../../ui/page.tsx'
 import { PagedTable, rowsOf } from '../../ui/paged-table.tsx'
+import { rangeOf, readPeriod } from '../../ui/period.ts'
+import { PeriodFilter } from '../../ui/period-filter.tsx'
 import { EmptyState } from '../../ui/states.tsx'
-import { useAddress, withName } from '../../ui/use-address.ts'
+import { useAddress } from '../../ui/use-address.ts'
 import { useSort } from '../../ui/use-sort.ts'
 import { ExportButton } from '../exports/export-button.tsx'
+import { ListTotal } from '../lists/status-filter.tsx'
 import { customerColumns } from './columns.tsx'
 import { customerQueries } from './queries.ts'
 
@@ -19,27 +23,31 @@ export function CustomersPage() {
   const { t } = useTranslation(['customers', 'charges'])
   const format = useFormat()
   const [search, setSearch] = useAddress()
-  const searched = searchOf(search)
+  const searched = { ...rangeOf(readPeriod(search), new Date()), ...searchOf(search) }
   const { query: sort, byAge } = useSort()
   const query = { ...searched, ...sort }
   const customers = useInfiniteQuery({
     ...customerQueries.list(query),
     placeholderData: keepPreviousData,
   })
-  const clear = () => setSearch((before) => withName(before, 'q', null), { replace: true })
+  const clear = () => setSearch(() => new URLSearchParams(), { replace: true })
   return (
     <Page
       title={t('list.title')}
       lead={t('list.lead')}
       actions={<ExportButton resource="customers" query={query} disabled={rowsOf(customers).length === 0} />}
     >
-      <div className="mb-4 md:w-96">
-        <AddressSearch label={t('list.searchLabel')} placeholder={t('list.search')} />
-      </div>
+      <FilterBar
+        names={['period']}
+        search={<AddressSearch label={t('list.searchLabel')} placeholder={t('list.search')} />}
+      >
+        <PeriodFilter />
+      </FilterBar>
+      <ListTotal path="/v1/customers" query={query} />
       <PagedTable<KnownCustomer>
         query={customers}
         empty={
-          searched.q ? (
+          Object.keys(searched).length > 0 ? (
             <EmptyState
               icon={SearchX}
               title={t('list.noneTitle')}

@@ -24,6 +24,7 @@ const REFRESH_MS = 2_000
 
 type DisbursementQuery = {
   q?: string
+  provider?: string
   createdFrom?: string
   createdTo?: string
   sort?: ListSort

@@ -2,14 +2,16 @@ import type { TFunction } from 'i18next'
 import type { Dispute } from '../../api/contract.ts'
 import type { useFormat } from '../../i18n/format.ts'
 import { Tag } from '../../ui/badge.tsx'
-import type { Column } from '../../ui/data-table.tsx'
+import type { Column, Sorting } from '../../ui/data-table.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
+import { Deadline } from './deadline.tsx'
 import { DisputeBadge } from './status.tsx'
 
 export function disputeColumns(
   t: TFunction<['disputes', 'charges']>,
   { money }: ReturnType<typeof useFormat>,
   providerName: (code: string) => string,
+  byAge: Sorting,
 ): readonly Column<Dispute>[] {
   return [
     {
@@ -42,11 +44,12 @@ export function disputeColumns(
       id: 'due',
       header: t('column.due'),
       card: 'sub',
-      cell: ({ dueAt }) => (dueAt ? <RelativeTime at={dueAt} /> : <span className="text-ink-faint">—</span>),
+      cell: (dispute) => <Deadline dispute={dispute} />,
     },
     {
       id: 'opened',
       header: t('column.opened'),
+      sort: byAge,
       align: 'end',
       card: 'end',
       className: 'text-ink-soft',

@@ -13,6 +13,7 @@ import { chargeQueries } from '../charges/queries.ts'
 import { useBuyerName } from '../customers/buyer.tsx'
 import { useProviderName } from '../providers/use-provider-name.ts'
 import { mayOperate, useSession } from '../session/session-context.ts'
+import { Deadline } from './deadline.tsx'
 import { EvidencePanel } from './evidence.tsx'
 import { disputeQueries } from './queries.ts'
 import { ResolveButtons } from './resolve.tsx'
@@ -78,7 +79,7 @@ function FactsPanel({ dispute }: { dispute: DisputeWithEvidence }) {
         <Fact label={t('detail.transaction')}>{transactionId && <ShortId id={transactionId} />}</Fact>
         <Fact label={t('detail.word')}>{rawStatus}</Fact>
         <Fact label={t('column.opened')}>{moment(openedAt)}</Fact>
-        <Fact label={t('column.due')}>{moment(dueAt)}</Fact>
+        <Fact label={t('column.due')}>{dueAt && <Deadline dispute={dispute} />}</Fact>
         <Fact label={t('detail.closed')}>{moment(closedAt)}</Fact>
         <Fact label={t('detail.closedBy')}>{closedAt && (closedBy ?? t('detail.byProvider'))}</Fact>
       </Facts>

@@ -2,41 +2,63 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Scale, SearchX } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
+import { DISPUTE_KINDS } from '../../../../domain/dispute.ts'
 import { DISPUTE_STATES, type Dispute } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { AddressFilter } from '../../ui/address-filter.tsx'
+import { AddressSearch, searchOf } from '../../ui/address-search.tsx'
+import { FilterBar } from '../../ui/filter-bar.tsx'
 import { Page } from '../../ui/page.tsx'
 import { PagedTable, rowsOf } from '../../ui/paged-table.tsx'
+import { rangeOf, readPeriod } from '../../ui/period.ts'
+import { PeriodFilter } from '../../ui/period-filter.tsx'
 import { EmptyState } from '../../ui/states.tsx'
+import { named } from '../../ui/use-address.ts'
+import { useSort } from '../../ui/use-sort.ts'
 import { ExportButton } from '../exports/export-button.tsx'
+import { ListTotal, StatusFilter } from '../lists/status-filter.tsx'
 import { useProviderName } from '../providers/use-provider-name.ts'
 import { disputeColumns } from './columns.tsx'
 import { disputeQueries } from './queries.ts'
-
-const FILTERS = ['state', 'chargeId'] as const
 
 export function DisputesPage() {
   const { t } = useTranslation(['disputes', 'charges', 'common'])
   const format = useFormat()
   const [search] = useSearchParams()
-  const filters = Object.fromEntries(
-    FILTERS.flatMap((name) => (search.get(name) ? [[name, search.get(name) ?? '']] : [])),
-  )
-  const disputes = useInfiniteQuery(disputeQueries.list(filters))
+  const filters = {
+    ...named(search, 'state', 'kind', 'chargeId'),
+    ...rangeOf(readPeriod(search), new Date()),
+    ...searchOf(search),
+  }
+  const { query: sort, byAge } = useSort()
+  const query = { ...filters, ...sort }
+  const disputes = useInfiniteQuery(disputeQueries.list(query))
   return (
     <Page
       title={t('list.title')}
       lead={t('list.lead')}
-      actions={<ExportButton resource="disputes" query={filters} disabled={rowsOf(disputes).length === 0} />}
+      actions={<ExportButton resource="disputes" query={query} disabled={rowsOf(disputes).length === 0} />}
     >
-      <div className="mb-4 grid grid-cols-2 gap-2 md:grid-cols-[12rem]">
+      <StatusFilter
+        path="/v1/disputes"
+        query={query}
+        name="state"
+        label={t('charges:column.status')}
+        options={DISPUTE_STATES.map((value) => ({ value, label: t(`state.${value}`) }))}
+      />
+      <FilterBar
+        names={['kind', 'period']}
+        search={<AddressSearch label={t('list.searchLabel')} placeholder={t('list.search')} />}
+      >
         <AddressFilter
-          name="state"
-          label={t('charges:column.status')}
-          placeholder={t('list.allStates')}
-          options={DISPUTE_STATES.map((value) => ({ value, label: t(`state.${value}`) }))}
+          name="kind"
+          label={t('column.kind')}
+          placeholder={t('list.allKinds')}
+          options={DISPUTE_KINDS.map((value) => ({ value, label: t(`kind.${value}`) }))}
         />
-      </div>
+        <PeriodFilter />
+      </FilterBar>
+      <ListTotal path="/v1/disputes" query={query} />
       <PagedTable<Dispute>
         query={disputes}
         empty={
@@ -49,7 +71,7 @@ export function DisputesPage() {
           )
         }
         caption={t('list.caption')}
-        columns={disputeColumns(t, format, useProviderName())}
+        columns={disputeColumns(t, format, useProviderName(), byAge)}
         rowKey={({ id }) => id}
         rowLink={({ id, amount, currency }) => ({
           to: `/disputes/${id}`,

@@ -1,5 +1,6 @@
 /** What the pages ask about disputes. */
 import { infiniteQueryOptions, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { ListSort } from '../../../../domain/list-sort.ts'
 import { api } from '../../api/client.ts'
 import type {
   Dispute,
@@ -20,9 +21,19 @@ const REFRESH_MS = 10_000
 
 const pathOf = (id: string) => `${PATH}/${encodeURIComponent(id)}`
 
+export type DisputeQuery = {
+  q?: string
+  state?: string
+  kind?: string
+  chargeId?: string
+  createdFrom?: string
+  createdTo?: string
+  sort?: ListSort
+}
+
 export const disputeQueries = {
   all: () => ['disputes'] as const,
-  list: (query: { state?: string; chargeId?: string }) =>
+  list: (query: DisputeQuery) =>
     infiniteQueryOptions({
       queryKey: [...disputeQueries.all(), 'list', query],
       queryFn: ({ pageParam, signal }) =>

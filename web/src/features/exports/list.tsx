@@ -49,21 +49,19 @@ export function ExportsPage() {
 
 function columnsOf(
   t: TFunction<['exports', 'common']>,
-  { number }: ReturnType<typeof useFormat>,
+  { number, date }: ReturnType<typeof useFormat>,
 ): readonly Column<Export>[] {
   return [
     {
       id: 'list',
       header: t('column.list'),
       card: 'lead',
-      className: 'font-medium',
+      className: 'max-w-72 font-medium',
       cell: ({ resource, filters }) => (
         <span className="block min-w-0">
           {t(`list.${resource}`)}
           <span className="block truncate text-[0.8125rem] font-normal text-ink-faint">
-            {Object.entries(filters)
-              .map(([name, value]) => `${name}: ${String(value)}`)
-              .join(' · ')}
+            {filtersOf(filters, t, date)}
           </span>
         </span>
       ),
@@ -88,7 +86,13 @@ function columnsOf(
       card: 'sub',
       cell: ({ rows }) => <span className="figures">{number(rows)}</span>,
     },
-    { id: 'by', header: t('column.by'), card: 'foot', className: 'text-ink-soft', cell: ({ createdBy }) => createdBy },
+    {
+      id: 'by',
+      header: t('column.by'),
+      card: 'foot',
+      className: 'max-w-44 truncate text-ink-soft',
+      cell: ({ createdBy }) => createdBy,
+    },
     {
       id: 'created',
       header: t('column.created'),
@@ -122,4 +126,18 @@ function columnsOf(
         ),
     },
   ]
+}
+
+/** What the list was narrowed to: its days in words, whatever else as the address of the list has it. */
+function filtersOf(
+  { createdFrom, createdTo, sort: _sort, ...others }: Export['filters'],
+  t: TFunction<['exports', 'common']>,
+  date: (at: string) => string,
+): string {
+  const days = [
+    typeof createdFrom === 'string' && t('from', { day: date(createdFrom) }),
+    // The first moment that is not in it is the next day's.
+    typeof createdTo === 'string' && t('until', { day: date(new Date(Date.parse(createdTo) - 1).toISOString()) }),
+  ]
+  return [...days, ...Object.values(others).map(String)].filter(Boolean).join(' · ')
 }

@@ -4,14 +4,19 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { RECEIVER_STATUSES, type Receiver } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { AddressFilter } from '../../ui/address-filter.tsx'
 import { AddressSearch, searchOf } from '../../ui/address-search.tsx'
 import { LinkButton } from '../../ui/button.tsx'
+import { FilterBar } from '../../ui/filter-bar.tsx'
 import { Page } from '../../ui/page.tsx'
 import { PagedTable, rowsOf } from '../../ui/paged-table.tsx'
+import { rangeOf, readPeriod } from '../../ui/period.ts'
+import { PeriodFilter } from '../../ui/period-filter.tsx'
 import { EmptyState } from '../../ui/states.tsx'
+import { named } from '../../ui/use-address.ts'
 import { useSort } from '../../ui/use-sort.ts'
 import { ExportButton } from '../exports/export-button.tsx'
+import { ListTotal, StatusFilter } from '../lists/status-filter.tsx'
+import { ProviderFilter } from '../providers/provider-filter.tsx'
 import { useProviderName } from '../providers/use-provider-name.ts'
 import { receiverColumns } from './columns.tsx'
 import { receiverQueries } from './queries.ts'
@@ -20,9 +25,12 @@ export function ReceiversPage() {
   const { t } = useTranslation(['receivers', 'charges'])
   const format = useFormat()
   const [search] = useSearchParams()
-  const status = search.get('status')
   const { query: sort, byAge } = useSort()
-  const filters = { ...(status ? { status } : {}), ...searchOf(search) }
+  const filters = {
+    ...named(search, 'status', 'provider'),
+    ...rangeOf(readPeriod(search), new Date()),
+    ...searchOf(search),
+  }
   const query = { ...filters, ...sort }
   const receivers = useInfiniteQuery(receiverQueries.list(query))
   const create = (
@@ -42,15 +50,21 @@ export function ReceiversPage() {
         </>
       }
     >
-      <div className="mb-4 grid gap-2 md:grid-cols-[minmax(0,1fr)_12rem]">
-        <AddressSearch label={t('list.searchLabel')} placeholder={t('list.search')} />
-        <AddressFilter
-          name="status"
-          label={t('charges:column.status')}
-          placeholder={t('list.allStatuses')}
-          options={RECEIVER_STATUSES.map((value) => ({ value, label: t(`status.${value}`) }))}
-        />
-      </div>
+      <StatusFilter
+        path="/v1/receivers"
+        query={query}
+        name="status"
+        label={t('charges:column.status')}
+        options={RECEIVER_STATUSES.map((value) => ({ value, label: t(`status.${value}`) }))}
+      />
+      <FilterBar
+        names={['provider', 'period']}
+        search={<AddressSearch label={t('list.searchLabel')} placeholder={t('list.search')} />}
+      >
+        <ProviderFilter />
+        <PeriodFilter />
+      </FilterBar>
+      <ListTotal path="/v1/receivers" query={query} />
       <PagedTable<Receiver>
         query={receivers}
         empty={

@@ -9,7 +9,14 @@ const PAGE_SIZE = 25
 const REFRESH_MS = 2_000
 const PATH = '/v1/receivers'
 
-export type ReceiverQuery = { q?: string; status?: string; provider?: string; sort?: ListSort }
+export type ReceiverQuery = {
+  q?: string
+  status?: string
+  provider?: string
+  createdFrom?: string
+  createdTo?: string
+  sort?: ListSort
+}
 
 export const receiverQueries = {
   all: () => ['receivers'] as const,

@@ -1,4 +1,4 @@
-import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type UseMutationResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -7,27 +7,39 @@ import type { ReconciliationItem } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { ShortId, shorten } from '../../ui/copy.tsx'
-import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { DialogActions } from '../../ui/dialog.tsx'
+import { Opened } from '../../ui/opened.tsx'
 import { Fact, Facts } from '../../ui/panel.tsx'
 import { explain } from '../../ui/states.tsx'
 import { TextAreaField } from '../../ui/text-field.tsx'
 import { sideText } from './columns.tsx'
-import { resolveItem } from './queries.ts'
+import { reconciliationQueries, resolveItem } from './queries.ts'
 import { ItemBadge } from './status.tsx'
 
-/** Both sides of one difference, and the note that settles it. */
-export function ItemDialog({ item, onClose }: { item: ReconciliationItem | null; onClose: () => void }) {
+interface ItemDialogProps {
+  id: string | null
+  /** Those that need not be asked for. */
+  known: readonly ReconciliationItem[]
+  onClose: () => void
+}
+
+/** Both sides of one difference, also of one that the list does not show, and the note that settles it. */
+export function ItemDialog({ id, known, onClose }: ItemDialogProps) {
   const { t } = useTranslation('reconciliation')
+  const shown = known.find((item) => item.id === id)
+  const asked = useQuery({ ...reconciliationQueries.item(id ?? ''), enabled: id !== null && !shown })
   return (
-    <Dialog
-      sheet
-      open={item !== null}
-      onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={item ? t(`kind.${item.kind}`) : ''}
-      description={item && t(`about.${item.kind}`)}
+    <Opened
+      id={id}
+      asked={asked}
+      row={shown ?? (id === null ? undefined : asked.data)}
+      title={({ kind }) => t(`kind.${kind}`)}
+      description={({ kind }) => t(`about.${kind}`)}
+      waiting={t('title')}
+      onClose={onClose}
     >
-      {item && <ItemDetail key={item.id} item={item} onClose={onClose} />}
-    </Dialog>
+      {(item) => <ItemDetail key={item.id} item={item} onClose={onClose} />}
+    </Opened>
   )
 }
 

@@ -83,10 +83,7 @@ export function ReconciliationPage() {
           />
         </section>
       )}
-      <ItemDialog
-        item={rowsOf<ReconciliationItem>(items).find(({ id }) => id === openId) ?? null}
-        onClose={() => setOpenId(null)}
-      />
+      <ItemDialog id={openId} known={rowsOf<ReconciliationItem>(items)} onClose={() => setOpenId(null)} />
       {isImporting && <ImportDialog onClose={() => setImporting(false)} />}
     </Page>
   )

@@ -1,5 +1,5 @@
 /** What the pages ask about differences between our books and the providers'. */
-import { infiniteQueryOptions, mutationOptions, type QueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import type {
   ImportedStatement,
@@ -30,6 +30,12 @@ export const reconciliationQueries = {
           signal,
         }),
       ...paging,
+      refetchInterval: REFRESH_MS,
+    }),
+  item: (id: string) =>
+    queryOptions({
+      queryKey: [...reconciliationQueries.all(), 'item', id],
+      queryFn: ({ signal }) => api.get<ReconciliationItem>(`${PATH}/items/${encodeURIComponent(id)}`, { signal }),
       refetchInterval: REFRESH_MS,
     }),
   statements: () =>

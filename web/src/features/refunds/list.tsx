@@ -4,17 +4,20 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { type ListedRefund, REFUND_STATES } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { AddressFilter } from '../../ui/address-filter.tsx'
 import { AddressSearch, searchOf } from '../../ui/address-search.tsx'
+import { FilterBar } from '../../ui/filter-bar.tsx'
 import { Page } from '../../ui/page.tsx'
 import { PagedTable, rowsOf } from '../../ui/paged-table.tsx'
 import { rangeOf, readPeriod } from '../../ui/period.ts'
 import { PeriodFilter } from '../../ui/period-filter.tsx'
 import { EmptyState } from '../../ui/states.tsx'
+import { named } from '../../ui/use-address.ts'
 import { useSort } from '../../ui/use-sort.ts'
 import { disbursementColumns } from '../disbursements/columns.tsx'
 import { disbursementQueries } from '../disbursements/queries.ts'
 import { ExportButton } from '../exports/export-button.tsx'
+import { ListTotal, StatusFilter } from '../lists/status-filter.tsx'
+import { ProviderFilter } from '../providers/provider-filter.tsx'
 import { useProviderName } from '../providers/use-provider-name.ts'
 import { refundColumns } from './columns.tsx'
 
@@ -22,8 +25,11 @@ export function RefundsPage() {
   const { t } = useTranslation(['disbursements', 'charges'])
   const format = useFormat()
   const [search] = useSearchParams()
-  const state = search.get('state')
-  const filters = { ...(state ? { state } : {}), ...rangeOf(readPeriod(search), new Date()), ...searchOf(search) }
+  const filters = {
+    ...named(search, 'state', 'provider'),
+    ...rangeOf(readPeriod(search), new Date()),
+    ...searchOf(search),
+  }
   const { query: sort, byAge } = useSort()
   const query = { ...filters, ...sort }
   const refunds = useInfiniteQuery(disbursementQueries.refunds(query))
@@ -33,20 +39,21 @@ export function RefundsPage() {
       lead={t('refundList.lead')}
       actions={<ExportButton resource="refunds" query={query} disabled={rowsOf(refunds).length === 0} />}
     >
-      <div className="mb-4 grid grid-cols-2 gap-2 md:grid-cols-[minmax(0,1fr)_12rem_12rem]">
-        <AddressSearch
-          className="max-md:col-span-2"
-          label={t('refundList.searchLabel')}
-          placeholder={t('refundList.search')}
-        />
-        <AddressFilter
-          name="state"
-          label={t('charges:column.status')}
-          placeholder={t('list.allStatuses')}
-          options={REFUND_STATES.map((value) => ({ value, label: t(`status.${value}`) }))}
-        />
+      <StatusFilter
+        path="/v1/refunds"
+        query={query}
+        name="state"
+        label={t('charges:column.status')}
+        options={REFUND_STATES.map((value) => ({ value, label: t(`status.${value}`) }))}
+      />
+      <FilterBar
+        names={['provider', 'period']}
+        search={<AddressSearch label={t('refundList.searchLabel')} placeholder={t('refundList.search')} />}
+      >
+        <ProviderFilter />
         <PeriodFilter />
-      </div>
+      </FilterBar>
+      <ListTotal path="/v1/refunds" query={query} />
       <PagedTable<ListedRefund>
         query={refunds}
         empty={

@@ -14,8 +14,9 @@ import { CONTROL } from '../../ui/field.tsx'
 import { useSettled } from '../../ui/use-settled.ts'
 import { useBuyerName } from '../customers/buyer.tsx'
 import { destinationText } from '../withdrawals/destination.ts'
-import { GROUP_TITLES, type Place, placesFound, placesNamed } from './places.ts'
+import { catalogued, GROUP_TITLES, type Place, placesFound, placesNamed } from './places.ts'
 import { searchQueries } from './queries.ts'
+import { useCommands } from './use-commands.ts'
 
 interface PaletteProps {
   me: Me
@@ -49,7 +50,9 @@ function Finder({ me, onDone }: { me: Me; onDone: () => void }) {
   const isSearching = isSearched && (q !== text.trim() || search.isFetching)
   // What was found for other words is no answer to these.
   const found = !isSearching && isSearched && search.data ? placesFound(t, words, search.data) : []
-  const places = [...placesNamed(t, me, text), ...found]
+  const listed = useQuery(searchQueries.catalogue()).data
+  const ofCatalogue = isSearched && listed ? catalogued(text, words, listed) : []
+  const places = [...placesNamed(t, me, text, useCommands()), ...ofCatalogue, ...found]
 
   const { getInputProps, getMenuProps, getItemProps, highlightedIndex } = useCombobox<Place>({
     items: places,
@@ -59,11 +62,12 @@ function Finder({ me, onDone }: { me: Me; onDone: () => void }) {
     defaultHighlightedIndex: 0,
     initialHighlightedIndex: 0,
     itemToString: (place) => place?.label ?? '',
-    itemToKey: (place) => place?.to ?? '',
+    itemToKey: (place) => (place ? keyOf(place) : ''),
     onSelectedItemChange: ({ selectedItem }) => {
       if (!selectedItem) return
       onDone()
-      void navigate(selectedItem.to)
+      if (selectedItem.run) selectedItem.run()
+      else void navigate(selectedItem.to)
     },
     onIsOpenChange: ({ type }) => {
       if (type === useCombobox.stateChangeTypes.InputKeyDownEscape) onDone()
@@ -93,7 +97,7 @@ function Finder({ me, onDone }: { me: Me; onDone: () => void }) {
         className="mt-3 h-[45dvh] overflow-y-auto"
       >
         {places.map((place, index) => (
-          <div key={place.to}>
+          <div key={keyOf(place)}>
             {place.group !== places[index - 1]?.group && (
               <p aria-hidden className="px-3 pt-3 pb-1 text-xs font-medium text-ink-faint">
                 {t(GROUP_TITLES[place.group])}
@@ -121,3 +125,6 @@ function Finder({ me, onDone }: { me: Me; onDone: () => void }) {
     </>
   )
 }
+
+/** A page and an action of it have one address. */
+const keyOf = ({ group, to, label }: Place) => `${group} ${to} ${label}`

@@ -6,14 +6,31 @@ import { type LINK_TEXTS, LINKS } from '../../routes/links.ts'
 import { shorten } from '../../ui/copy.tsx'
 import { plain } from '../../ui/text-match.ts'
 import { statusLabel } from '../charges/status-label.ts'
-import type { Found } from './queries.ts'
+import { mayOperate } from '../session/session-context.ts'
+import type { Catalogue, Found } from './queries.ts'
 
 export interface Place {
-  group: 'action' | 'page' | 'charge' | 'customer' | 'refund' | 'withdrawal' | 'receiver'
+  group:
+    | 'action'
+    | 'page'
+    | 'charge'
+    | 'customer'
+    | 'refund'
+    | 'withdrawal'
+    | 'receiver'
+    | 'dispute'
+    | 'offer'
+    | 'link'
+    | 'account'
   to: string
   label: string
   hint?: string
+  /** What is done where it leads nowhere. */
+  run?: () => void
 }
+
+/** `to` only tells it from the others. */
+export type Command = Required<Pick<Place, 'to' | 'label' | 'run'>>
 
 /** What is found is called as its list is. */
 export const GROUP_TITLES = {
@@ -24,21 +41,43 @@ export const GROUP_TITLES = {
   refund: 'disbursements:refunds',
   withdrawal: 'disbursements:list.title',
   receiver: 'receivers:list.title',
+  dispute: 'disputes:list.title',
+  offer: 'selling:offers.title',
+  link: 'selling:links.title',
+  account: 'providers:title',
 } as const satisfies Record<Place['group'], string>
 
 type Translate = TFunction<['common', ...typeof LINK_TEXTS]>
 
-const FORMS = [
-  { to: '/charges/new', text: 'charges:list.new' },
-  { to: '/withdrawals/new', text: 'disbursements:list.new' },
-  { to: '/receivers/new', text: 'receivers:list.new' },
+const everybody = () => true
+const administers = (me: Me) => me.role === 'admin'
+
+/** Each begins where its page has it. */
+const ACTIONS = [
+  { to: '/charges/new', text: 'charges:list.new', may: everybody },
+  { to: '/withdrawals/new', text: 'disbursements:list.new', may: everybody },
+  { to: '/receivers/new', text: 'receivers:list.new', may: everybody },
+  { to: '/offers', text: 'selling:offers.new', may: everybody },
+  { to: '/payment-links', text: 'selling:links.new', may: everybody },
+  { to: '/providers', text: 'common:search.connect', may: administers },
+  { to: '/routing', text: 'routing:new', may: administers },
+  { to: '/reconciliation', text: 'reconciliation:import.open', may: mayOperate },
+  { to: '/people', text: 'common:search.invite', may: administers },
+  { to: '/api-keys', text: 'apiKeys:new', may: administers },
+  { to: '/webhook-endpoints', text: 'common:search.endpoint', may: administers },
+  { to: '/exports', text: 'common:search.exports', may: everybody },
 ] as const
 
 /** Pages and forms whose names hold each of the words. */
-export function placesNamed(t: Translate, me: Me, text: string): Place[] {
+export function placesNamed(t: Translate, me: Me, text: string, commands: readonly Command[]): Place[] {
   const words = plain(text).split(/\s+/).filter(Boolean)
   const all: Place[] = [
-    ...FORMS.map((form) => ({ group: 'action' as const, to: form.to, label: t(form.text) })),
+    ...ACTIONS.filter(({ may }) => may(me)).map(({ to, text: name }) => ({
+      group: 'action' as const,
+      to,
+      label: t(name),
+    })),
+    ...commands.map((command) => ({ group: 'action' as const, ...command })),
     ...LINKS.filter(({ show }) => show(me)).map(({ to, text: name }) => ({
       group: 'page' as const,
       to,
@@ -87,5 +126,42 @@ export function placesFound(t: Translate, { money, nameOf, destinationOf }: Word
       label: name,
       hint: t(`receivers:status.${status}`),
     })),
+    ...found.disputes.map((dispute) => ({
+      group: 'dispute' as const,
+      to: `/disputes/${dispute.id}`,
+      label: t(`disputes:kind.${dispute.kind}`),
+      hint: `${money(dispute.amount, dispute.currency)} · ${t(`disputes:state.${dispute.state}`)}`,
+    })),
   ]
 }
+
+/** What is sold, and where it is charged, whose names hold each of the words. */
+export function catalogued(text: string, { money }: Pick<Words, 'money'>, catalogue: Catalogue): Place[] {
+  const words = plain(text).split(/\s+/).filter(Boolean)
+  const { products, offers, links, accounts } = catalogue
+  const all: Place[] = [
+    ...products.map(({ id, name }) => ({ group: 'offer' as const, to: `/products/${id}`, label: name })),
+    ...offers.map(({ productId, name, price, slug }) => ({
+      group: 'offer' as const,
+      to: `/products/${productId}?offer=${slug}`,
+      label: name,
+      hint: money(price),
+    })),
+    ...links.map(({ id, title, amount, url }) => ({
+      group: 'link' as const,
+      to: `/payment-links?link=${id}`,
+      label: title ?? url.replace(/^https?:\/\//, ''),
+      ...(amount === null ? {} : { hint: money(amount) }),
+    })),
+    ...accounts.map(({ id, name, provider }) => ({
+      group: 'account' as const,
+      to: `/providers?account=${id}`,
+      label: name,
+      hint: provider,
+    })),
+  ]
+  const fits = ({ label, hint = '' }: Place) => words.every((word) => plain(`${label} ${hint}`).includes(word))
+  return all.filter(fits).slice(0, MOST_CATALOGUED)
+}
+
+const MOST_CATALOGUED = 8

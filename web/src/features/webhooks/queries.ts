@@ -27,6 +27,12 @@ export const webhookQueries = {
       queryFn: ({ signal }) => api.get<WebhookEvent>(`/v1/webhook-events/${encodeURIComponent(id)}`, { signal }),
       refetchInterval: REFRESH_MS,
     }),
+  sentOne: (id: string) =>
+    queryOptions({
+      queryKey: ['webhooks', 'sent', 'one', id],
+      queryFn: ({ signal }) => api.get<WebhookDelivery>(`/v1/webhook-deliveries/${encodeURIComponent(id)}`, { signal }),
+      refetchInterval: REFRESH_MS,
+    }),
   sent: (filters: Query) =>
     infiniteQueryOptions({
       queryKey: ['webhooks', 'sent', filters],

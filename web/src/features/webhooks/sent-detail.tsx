@@ -1,25 +1,37 @@
+import { useQuery } from '@tanstack/react-query'
 import { Send } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { WebhookDelivery } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { CodeBlock } from '../../ui/code-block.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Opened } from '../../ui/opened.tsx'
 import { Fact, Facts } from '../../ui/panel.tsx'
 import { AgainButton, ChargeLink, DetailHead } from './detail-parts.tsx'
-import { resendDelivery } from './queries.ts'
+import { resendDelivery, webhookQueries } from './queries.ts'
 
-/** One notice to a seller's system: what it says, and how its address took it. */
-export function SentDetail({ delivery, onClose }: { delivery: WebhookDelivery | null; onClose: () => void }) {
+interface SentDetailProps {
+  id: string | null
+  /** Those that need not be asked for. */
+  known: readonly WebhookDelivery[]
+  onClose: () => void
+}
+
+/** One notice to a seller's system, also one that the list does not show: what it says, and how its address took it. */
+export function SentDetail({ id, known, onClose }: SentDetailProps) {
   const { t } = useTranslation('webhooks')
+  const shown = known.find((delivery) => delivery.id === id)
+  const asked = useQuery({ ...webhookQueries.sentOne(id ?? ''), enabled: id !== null && !shown })
   return (
-    <Dialog
-      sheet
-      open={delivery !== null}
-      onOpenChange={onClose}
-      title={t('detail.sent', { event: delivery?.eventType ?? '' })}
+    <Opened
+      id={id}
+      asked={asked}
+      row={shown ?? (id === null ? undefined : asked.data)}
+      title={({ eventType }) => t('detail.sent', { event: eventType })}
+      waiting={t('title')}
+      onClose={onClose}
     >
-      {delivery && <Content delivery={delivery} />}
-    </Dialog>
+      {(delivery) => <Content delivery={delivery} />}
+    </Opened>
   )
 }
 

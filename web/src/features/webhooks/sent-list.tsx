@@ -54,10 +54,7 @@ export function SentPage() {
         onOpen={({ id }) => setOpenId(id)}
         openLabel={({ eventType }) => t('openDelivery', { event: eventType })}
       />
-      <SentDetail
-        delivery={rowsOf(deliveries).find(({ id }) => id === openId) ?? null}
-        onClose={() => setOpenId(null)}
-      />
+      <SentDetail id={openId} known={rowsOf(deliveries)} onClose={() => setOpenId(null)} />
     </WebhooksFrame>
   )
 }

@@ -7,26 +7,28 @@ import { useFormat } from '../../i18n/format.ts'
 import { AddressFilter } from '../../ui/address-filter.tsx'
 import { AddressSearch, searchOf } from '../../ui/address-search.tsx'
 import { LinkButton } from '../../ui/button.tsx'
+import { FilterBar } from '../../ui/filter-bar.tsx'
 import { Page } from '../../ui/page.tsx'
 import { PagedTable, rowsOf } from '../../ui/paged-table.tsx'
 import { rangeOf, readPeriod } from '../../ui/period.ts'
 import { PeriodFilter } from '../../ui/period-filter.tsx'
 import { EmptyState } from '../../ui/states.tsx'
+import { named } from '../../ui/use-address.ts'
 import { useSort } from '../../ui/use-sort.ts'
 import { disbursementColumns } from '../disbursements/columns.tsx'
 import { disbursementQueries } from '../disbursements/queries.ts'
 import { ExportButton } from '../exports/export-button.tsx'
+import { ListTotal, StatusFilter } from '../lists/status-filter.tsx'
+import { ProviderFilter } from '../providers/provider-filter.tsx'
 import { useProviderName } from '../providers/use-provider-name.ts'
 import { withdrawalColumns } from './columns.tsx'
-
-const FILTERS = ['status', 'paymentMethod'] as const
 
 export function WithdrawalsPage() {
   const { t } = useTranslation(['disbursements', 'charges', 'common'])
   const format = useFormat()
   const [search] = useSearchParams()
   const filters = {
-    ...Object.fromEntries(FILTERS.flatMap((name) => (search.get(name) ? [[name, search.get(name) ?? '']] : []))),
+    ...named(search, 'status', 'provider', 'paymentMethod'),
     ...rangeOf(readPeriod(search), new Date()),
     ...searchOf(search),
   }
@@ -50,22 +52,27 @@ export function WithdrawalsPage() {
         </>
       }
     >
-      <div className="mb-4 grid grid-cols-2 gap-2 md:grid-cols-[minmax(0,1fr)_12rem_12rem_12rem]">
-        <AddressSearch className="max-md:col-span-2" label={t('list.searchLabel')} placeholder={t('list.search')} />
-        <AddressFilter
-          name="status"
-          label={t('charges:column.status')}
-          placeholder={t('list.allStatuses')}
-          options={WITHDRAWAL_STATUSES.map((value) => ({ value, label: t(`status.${value}`) }))}
-        />
+      <StatusFilter
+        path="/v1/withdrawals"
+        query={query}
+        name="status"
+        label={t('charges:column.status')}
+        options={WITHDRAWAL_STATUSES.map((value) => ({ value, label: t(`status.${value}`) }))}
+      />
+      <FilterBar
+        names={['provider', 'paymentMethod', 'period']}
+        search={<AddressSearch label={t('list.searchLabel')} placeholder={t('list.search')} />}
+      >
+        <ProviderFilter />
         <AddressFilter
           name="paymentMethod"
           label={t('charges:column.method')}
           placeholder={t('charges:list.allMethods')}
           options={WITHDRAW_METHODS.map((value) => ({ value, label: t(`method.${value}`) }))}
         />
-        <PeriodFilter className="max-md:col-span-2" />
-      </div>
+        <PeriodFilter />
+      </FilterBar>
+      <ListTotal path="/v1/withdrawals" query={query} />
       <PagedTable<Withdrawal>
         query={withdrawals}
         empty={

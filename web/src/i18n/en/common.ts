@@ -26,6 +26,13 @@ export const common: typeof portuguese = {
     to: 'To',
     names: { today: 'Today', week: 'Last 7 days', month: 'Last 30 days', custom: 'Choose dates' },
   },
+  filters: {
+    all: 'All',
+    none: 'Filters',
+    some: 'Filters ({{count}})',
+    total_one: '{{counted}} in all',
+    total_other: '{{counted}} in all',
+  },
   nav: {
     group: { money: 'Money', selling: 'Selling', running: 'Running it' },
     label: 'Main',
@@ -37,8 +44,12 @@ export const common: typeof portuguese = {
     label: 'Search everything',
     placeholder: 'Name, document, order, id or page',
     failed: 'The search did not answer: try again',
+    connect: 'Connect a provider',
+    invite: 'Invite somebody',
+    endpoint: 'New webhook endpoint',
+    exports: 'Show exported files',
     group: {
-      action: 'Create',
+      action: 'Do',
       page: 'Go to',
     },
   },

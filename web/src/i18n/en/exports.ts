@@ -20,6 +20,8 @@ export const exports: typeof portuguese = {
   caption: 'Exported files, newest first',
   emptyTitle: 'No files',
   emptyText: 'On each list, “Export CSV” makes a file of all that the filters let through.',
+  from: 'from {{day}}',
+  until: 'to {{day}}',
   column: {
     list: 'List',
     state: 'State',

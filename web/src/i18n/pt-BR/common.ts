@@ -25,6 +25,13 @@ export const common = {
     to: 'Até',
     names: { today: 'Hoje', week: 'Últimos 7 dias', month: 'Últimos 30 dias', custom: 'Escolher datas' },
   },
+  filters: {
+    all: 'Todas',
+    none: 'Filtros',
+    some: 'Filtros ({{count}})',
+    total_one: '{{counted}} no total',
+    total_other: '{{counted}} no total',
+  },
   nav: {
     group: { money: 'Dinheiro', selling: 'Vender', running: 'Operação' },
     label: 'Principal',
@@ -36,8 +43,12 @@ export const common = {
     label: 'Buscar em tudo',
     placeholder: 'Nome, documento, pedido, id ou página',
     failed: 'A busca não respondeu: tente de novo',
+    connect: 'Conectar provedor',
+    invite: 'Convidar alguém',
+    endpoint: 'Novo endpoint de webhook',
+    exports: 'Ver arquivos exportados',
     group: {
-      action: 'Criar',
+      action: 'Fazer',
       page: 'Ir para',
     },
   },

@@ -18,6 +18,8 @@ export const exports = {
   caption: 'Arquivos exportados, do mais novo para o mais antigo',
   emptyTitle: 'Nenhum arquivo',
   emptyText: 'Em cada lista, o botão “Exportar CSV” faz um arquivo de tudo o que os filtros deixam passar.',
+  from: 'desde {{day}}',
+  until: 'até {{day}}',
   column: {
     list: 'Lista',
     state: 'Situação',

@@ -1,0 +1,44 @@
+/** A list's search and its dropdowns; on a phone these fold into one button, which says how many are set. */
+import { SlidersHorizontal } from 'lucide-react'
+import { Children, type CSSProperties, type ReactNode, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from './button.tsx'
+import { useAddress } from './use-address.ts'
+import { useMedia, WIDE } from './use-media.ts'
+
+interface FilterBarProps {
+  search: ReactNode
+  /** What the dropdowns set in the address. */
+  names: readonly string[]
+  children: ReactNode
+}
+
+export function FilterBar({ search, names, children }: FilterBarProps) {
+  const { t } = useTranslation('common')
+  const [address] = useAddress()
+  const isWide = useMedia(WIDE)
+  const [isOpen, setOpen] = useState(false)
+  const id = useId()
+  const set = names.filter((name) => address.get(name)).length
+  if (isWide) {
+    const places = { '--filters': Children.count(children) } as CSSProperties
+    return (
+      <div style={places} className="mb-4 grid grid-cols-[minmax(0,1fr)_repeat(var(--filters),12rem)] gap-2">
+        {search}
+        {children}
+      </div>
+    )
+  }
+  return (
+    <div className="mb-4 grid grid-cols-[minmax(0,1fr)_auto] gap-2">
+      {search}
+      <Button className="h-full" aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
+        <SlidersHorizontal aria-hidden />
+        {set > 0 ? t('filters.some', { count: set }) : t('filters.none')}
+      </Button>
+      <div id={id} hidden={!isOpen} className="col-span-full grid gap-2">
+        {isOpen && children}
+      </div>
+    </div>
+  )
+}
