@@ -21,6 +21,8 @@ export interface ActivityDependencies {
   /** Make the links in mails. */
   linkKeys: KeyRing
   http: HttpClient
+  /** For accounts of test mode. */
+  testHttp: HttpClient
   storage: ObjectStorage
   /** Undefined: no mail is sent. */
   mailer: Mailer | undefined

@@ -36,7 +36,7 @@ export function openEventStream(request: FastifyRequest, reply: FastifyReply): E
   const life = setTimeout(() => stream.end(), LIFE_MS).unref()
   const stop = app.streams.onShutdown(() => stream.end())
   const { actor } = request
-  const stopChecking = actor && app.streams.onAccessChange(actor.platformId, () => void check())
+  const stopChecking = actor && app.streams.onAccessChange(actor.homeId, () => void check())
   stream.once('close', () => {
     clearInterval(heartbeat)
     clearTimeout(life)

@@ -4,9 +4,18 @@ import { KEPT_ADDRESS } from '../domain/seller-event.ts'
 import { broken } from './problem.ts'
 
 /** A provider's base URL: the addresses of all of its hosts, packed with a pipe. */
-export async function assertUsableBaseUrl(settings: Pick<Settings, 'production'>, packed: string): Promise<void> {
-  for (const url of packed.split('|')) await assertUsableUrl(settings, url, '/baseUrl')
+export async function assertUsableBaseUrl(
+  settings: Pick<Settings, 'production' | 'testProvidersUrl'>,
+  packed: string,
+): Promise<void> {
+  for (const url of packed.split('|')) {
+    await assertUsableUrl(settings, url, '/baseUrl')
+    if (settings.production && isOfTestMode(settings, url)) throw broken('/baseUrl', 'testMode', 'is of test mode')
+  }
 }
+
+const isOfTestMode = ({ testProvidersUrl }: Pick<Settings, 'testProvidersUrl'>, url: string) =>
+  testProvidersUrl !== undefined && new URL(url).origin === new URL(testProvidersUrl).origin
 
 /** Where sellers are told, or the address that is none. */
 export async function assertUsableEndpoint(settings: Pick<Settings, 'production'>, url: string): Promise<void> {

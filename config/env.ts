@@ -31,6 +31,8 @@ export interface Settings {
   adminApiKey: string | undefined
   /** The fake providers' control address; undefined in production. */
   sandboxUrl: string | undefined
+  /** The fake providers of test mode, in production too: only accounts of test twins reach them, and these reach nothing else. */
+  testProvidersUrl: string | undefined
   logLevel: string
   /** How much one API key, or one person, may ask of one API process. */
   requestsPerMinute: number
@@ -107,6 +109,10 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
   if (masterKey.length === 32 && masterKey.every((byte) => byte === masterKey[0])) {
     problems.push('TRILHO_MASTER_KEY is not random')
   }
+  const testProvidersUrl = (env.TEST_PROVIDERS_URL || env.SANDBOX_URL)?.replace(/\/$/, '') || undefined
+  if (testProvidersUrl !== undefined && !/^https?:$/.test(URL.parse(testProvidersUrl)?.protocol ?? '')) {
+    problems.push('TEST_PROVIDERS_URL must be an http or https address')
+  }
   const tracesEndpoint = env.OTEL_EXPORTER_OTLP_ENDPOINT?.replace(/\/$/, '') || undefined
   if (tracesEndpoint !== undefined && !/^https?:$/.test(URL.parse(tracesEndpoint)?.protocol ?? '')) {
     problems.push('OTEL_EXPORTER_OTLP_ENDPOINT must be an http or https address')
@@ -133,6 +139,7 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
     mail,
     adminApiKey: env.TRILHO_ADMIN_API_KEY || undefined,
     sandboxUrl: env.SANDBOX_URL?.replace(/\/$/, ''),
+    testProvidersUrl,
     logLevel: env.LOG_LEVEL ?? 'info',
     tracesEndpoint,
     workerMetricsPort: env.WORKER_METRICS_PORT ? Number(env.WORKER_METRICS_PORT) : undefined,

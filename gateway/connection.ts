@@ -7,6 +7,7 @@ import type { PlatformRow } from '../db/queries/access/people.ts'
 import type { ProviderAccountRow } from '../db/queries/account/read.ts'
 import type { ChargeRow } from '../db/queries/charge/read.ts'
 import { defined } from '../domain/defined.ts'
+import { isTest } from '../domain/mode.ts'
 import { ProviderError } from '../domain/provider-error.ts'
 import type { Access, Context, PlatformContext, Provider } from '../providers/contract.ts'
 import { findProvider } from '../providers/index.ts'
@@ -22,6 +23,10 @@ import type { TokenCache } from './tokens.ts'
 
 export interface Connections {
   http: HttpClient
+  /** For accounts of test mode: it reaches the fake providers and nothing else. */
+  testHttp: HttpClient
+  /** Where providers reach us. */
+  publicUrl: string
   tokens: TokenCache
   certificates: CertificateCache
   sealKey: KeyRing
@@ -66,7 +71,7 @@ export async function openConnection(
   }
   await identityFor(undefined)
   return {
-    http: factory.http,
+    http: isTest(account.platformId) ? toldWhere(factory, account, packed) : factory.http,
     metrics: factory.metrics,
     budget: factory.budget,
     storage: factory.storage,
@@ -83,6 +88,20 @@ export async function openConnection(
       ...(receiverToken ? [receiverToken] : []),
     ],
     identityFor,
+  }
+}
+
+/** All twins have the same account at a fake provider: it tells each movement to the address that it came with. */
+function toldWhere(
+  { testHttp, publicUrl }: Connections,
+  { provider }: ProviderAccountRow,
+  { webhookToken }: AccountSecrets,
+): HttpClient {
+  const address = `${publicUrl}/webhooks/${provider.toLowerCase()}/${webhookToken}`
+  return {
+    ...testHttp,
+    send: (request, identity) =>
+      testHttp.send({ ...request, headers: { ...request.headers, 'x-test-webhook': address } }, identity),
   }
 }
 

@@ -6,16 +6,18 @@ import { createTokenCache } from './tokens.ts'
 
 export function createConnections({
   http,
+  testHttp,
+  publicUrl,
   sealKey,
   metrics,
   storage,
   providerRequests,
   learnPatience,
-}: Pick<Connections, 'http' | 'sealKey' | 'metrics' | 'storage' | 'learnPatience'> & {
-  providerRequests: BudgetLimits
-}): Connections {
+}: Omit<Connections, 'budget' | 'tokens' | 'certificates'> & { providerRequests: BudgetLimits }): Connections {
   return {
     http,
+    testHttp,
+    publicUrl,
     sealKey,
     metrics,
     storage,

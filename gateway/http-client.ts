@@ -35,6 +35,10 @@ export interface HttpClientOptions {
   timeoutMs?: number
   /** Refuse to connect to addresses that are not on the public internet: in production, users name the hosts. */
   publicOnly?: boolean
+  /** Refuse every other host: null refuses all. The address of the fake providers, for accounts of test mode. */
+  only?: string | null
+  /** Refuse this host. */
+  never?: string | undefined
 }
 
 /** Failures before a request's first byte is written: the other side cannot have processed anything. */
@@ -53,7 +57,15 @@ const NOT_SENT_CODES: ReadonlySet<string> = new Set([
   'ERR_TLS_CERT_ALTNAME_INVALID',
 ])
 
-export function createHttpClient({ timeoutMs = TIMEOUT_MS, publicOnly = false }: HttpClientOptions = {}): HttpClient {
+export function createHttpClient({
+  timeoutMs = TIMEOUT_MS,
+  publicOnly = false,
+  only,
+  never,
+}: HttpClientOptions = {}): HttpClient {
+  const isRefused = (url: string) =>
+    (only !== undefined && (only === null || !isSameOrigin(url, only))) ||
+    (never !== undefined && isSameOrigin(url, never))
   const agentOptions: AgentOptions = {
     keepAlive: true,
     // How many there may be is the budget's affair: a request that waited here would count as one that may have been sent.
@@ -88,6 +100,8 @@ export function createHttpClient({ timeoutMs = TIMEOUT_MS, publicOnly = false }:
 
   return {
     send: async (request, identity) => {
+      // Test money and real money never meet at one provider.
+      if (isRefused(request.url)) throw new ProviderError('InvalidRequest', OTHER_MODE)
       const config: AxiosRequestConfig = {
         method: request.method,
         url: request.url,
@@ -123,6 +137,10 @@ export function createHttpClient({ timeoutMs = TIMEOUT_MS, publicOnly = false }:
     },
   }
 }
+
+const OTHER_MODE = 'Este endereço é do outro modo: teste e produção não se encontram'
+
+const isSameOrigin = (url: string, other: string) => URL.parse(url)?.origin === new URL(other).origin
 
 function bodyOf({ body }: WireRequest): { data?: string } {
   switch (body?.type) {

@@ -1,13 +1,13 @@
 /** The HTTP side of every fake provider: reads the call, lets faults strike, asks the provider, sends its answer. */
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { fieldsOf, isText } from './checks.ts'
+import { fieldsOf, isText, isWebAddress } from './checks.ts'
 import type { FaultRule, Faults } from './faults.ts'
 import type { History } from './history.ts'
 import type { Ledger } from './ledger.ts'
 import { booksUnder, type Mixups } from './lies.ts'
 import type { Losses } from './losses.ts'
-import type { Moves } from './moves.ts'
+import { type Moves, TOLD_AT } from './moves.ts'
 import type { Answer, Books, Call, FakeProvider, Route, Transaction } from './provider.ts'
 import { mayBeAbout } from './subject.ts'
 
@@ -50,7 +50,7 @@ export function readBodies(app: FastifyInstance): void {
 }
 
 export function addProvider(app: FastifyInstance, provider: FakeProvider, gateway: Gateway): void {
-  const books = gateway.booksOf(provider)
+  const own = gateway.booksOf(provider)
   const plugin = async (scope: FastifyInstance): Promise<void> => {
     scope.setErrorHandler<Error & { statusCode?: number }>((error, _request, reply) =>
       send(reply, provider.refuse(error.statusCode ?? 500, error.message)),
@@ -60,11 +60,31 @@ export function addProvider(app: FastifyInstance, provider: FakeProvider, gatewa
       scope.route({
         method: route.method,
         url: route.path,
-        handler: (request, reply) => serve({ provider, route, books, gateway, request, reply }),
+        handler: (request, reply) => {
+          const books = toldAt(request.headers['x-test-webhook'], own)
+          return serve({ provider, route, books, gateway, request, reply })
+        },
       })
     }
   }
   app.register(plugin, { prefix: provider.account.path })
+}
+
+/**
+ * No provider has such a header: many clients of test mode have one account here, and each says where it is told of what it makes, also
+ * where the real provider has the address registered once.
+ */
+function toldAt(url: unknown, books: Books): Books {
+  if (!isWebAddress(url)) return books
+  return {
+    ...books,
+    create: (wish) => books.create({ ...wish, webhookUrl: url }),
+    withdraw: (wish) => {
+      const withdrawal = books.withdraw(wish)
+      books.remember(TOLD_AT, withdrawal.id, url)
+      return withdrawal
+    },
+  }
 }
 
 interface Serving {

@@ -61,6 +61,9 @@ function isAllowed(action: Action, stage: Stage): boolean {
   return (ACTION_RULES[action].from as readonly Stage[]).includes(stage)
 }
 
+/** Where the client of a withdrawal said that it is told, as a record. */
+export const TOLD_AT = 'toldAt'
+
 export function createMoves(options: {
   database: DatabaseSync
   ledger: Ledger
@@ -83,7 +86,8 @@ export function createMoves(options: {
   const postWithdrawal = (provider: FakeProvider, books: Books, withdrawal: Withdrawal): Posted | null => {
     const { payload, urlAt } = provider.webhook.withdrawal ?? {}
     const asked = urlAt === undefined ? null : textAt(withdrawal.request, urlAt)
-    const url = asked ?? addressOf.get(withdrawal.provider)?.url
+    const told = ledger.recall(withdrawal.provider, TOLD_AT, withdrawal.id)
+    const url = told ?? asked ?? addressOf.get(withdrawal.provider)?.url
     const said = url && payload ? payload(withdrawal, books) : null
     if (said === null) return null
     const text = typeof said === 'string' ? said : JSON.stringify(said)

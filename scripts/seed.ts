@@ -4,6 +4,7 @@
  */
 import { createHash, generateKeyPairSync, randomBytes } from 'node:crypto'
 import { and, eq, inArray } from 'drizzle-orm'
+import { moveTestAccounts } from '../api/test-mode/accounts.ts'
 import { readSettings } from '../config/env.ts'
 import { deriveKey, type KeyRing } from '../config/keys.ts'
 import { open, seal } from '../config/seal.ts'
@@ -57,7 +58,8 @@ interface Secrets {
  * @throws Error in production, where demo people and fake providers have no place.
  */
 export async function seedDemo(env: NodeJS.ProcessEnv): Promise<void> {
-  const { production, databaseUrl, masterKey, sandboxUrl, publicUrl } = readSettings(env)
+  const settings = readSettings(env)
+  const { production, databaseUrl, masterKey, sandboxUrl, publicUrl } = settings
   if (production) throw new Error('Demo data does not belong in production.')
   if (!sandboxUrl) throw new Error('SANDBOX_URL is not set: the demo accounts are accounts at the fake providers.')
   const sealKey = deriveKey(masterKey, 'seal')
@@ -70,6 +72,7 @@ export async function seedDemo(env: NodeJS.ProcessEnv): Promise<void> {
       const url = `${publicUrl}/webhooks/${account.provider.toLowerCase()}/${token}`
       await registerWebhook(sandboxUrl, account.provider, url)
     }
+    await moveTestAccounts({ settings, database: pool })
   } finally {
     await pool.close()
   }

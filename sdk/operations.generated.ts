@@ -10,6 +10,7 @@ export const OPERATIONS = {
   apiKeys: {
     list: { method: 'GET', path: '/v1/api-keys', query: true, pages: true },
     create: { method: 'POST', path: '/v1/api-keys', body: true },
+    get: { method: 'GET', path: '/v1/api-keys/{id}' },
     update: { method: 'PATCH', path: '/v1/api-keys/{id}', body: true },
     delete: { method: 'DELETE', path: '/v1/api-keys/{id}' },
   },
@@ -89,6 +90,7 @@ export const OPERATIONS = {
   platforms: {
     list: { method: 'GET', path: '/v1/platforms', pages: true },
     create: { method: 'POST', path: '/v1/platforms', body: true },
+    get: { method: 'GET', path: '/v1/platforms/{id}' },
     update: { method: 'PATCH', path: '/v1/platforms/{id}', body: true },
   },
   products: {
@@ -152,6 +154,7 @@ export const OPERATIONS = {
     deleteDocument: { method: 'DELETE', path: '/v1/users/{id}/documents/{name}' },
     list: { method: 'GET', path: '/v1/users', query: true, pages: true },
     create: { method: 'POST', path: '/v1/users', body: true },
+    get: { method: 'GET', path: '/v1/users/{id}' },
     update: { method: 'PATCH', path: '/v1/users/{id}', body: true },
     resetSecondFactor: { method: 'DELETE', path: '/v1/users/{id}/second-factor' },
   },
@@ -195,6 +198,8 @@ export interface Resources {
     list(query?: ListApiKeysQuery, options?: CallOptions): Listing<ApiKeyList['data'][number]>
     /** Make an API key. */
     create(body: NewApiKey, options?: CallOptions): Promise<CreatedApiKey>
+    /** Get an API key. */
+    get(id: string, options?: CallOptions): Promise<ApiKey>
     /** Rename or revoke an API key. */
     update(id: string, body: UpdateApiKeyBody, options?: CallOptions): Promise<ApiKey>
     /** Revoke an API key. */
@@ -325,6 +330,8 @@ export interface Resources {
     list(options?: CallOptions): Listing<PlatformList['data'][number]>
     /** Found another platform. */
     create(body: NewPlatform, options?: CallOptions): Promise<Platform>
+    /** Get your platform. */
+    get(id: string, options?: CallOptions): Promise<Platform>
     /** Change your platform. */
     update(id: string, body: PlatformChange, options?: CallOptions): Promise<Platform>
   }
@@ -431,6 +438,8 @@ export interface Resources {
     list(query?: ListUsersQuery, options?: CallOptions): Listing<UserList['data'][number]>
     /** Add a person. */
     create(body: NewUser, options?: CallOptions): Promise<User>
+    /** Get a person. */
+    get(id: string, options?: CallOptions): Promise<User>
     /** Change a person. */
     update(id: string, body: UserChange, options?: CallOptions): Promise<User>
     /** Reset a person’s second factor. */

@@ -85,6 +85,8 @@ export type ApiKey = {
   id: string
   name: string
   role: "seller" | "operator" | "admin"
+  /** A test key reaches fake providers only, and sees only what was made with test keys. */
+  mode: "live" | "test"
   /** Its first characters. */
   hint: string
   createdBy: string | null
@@ -152,6 +154,8 @@ export type CardList = {
 
 export type Charge = {
   id: string
+  /** False for what was made with a test key: no money moved. */
+  livemode: boolean
   status: "PENDING" | "APPROVED" | "REJECTED" | "REFUNDED" | "CHARGEBACK"
   /** The provider's word is in no table: `status` is its default. */
   statusUnmapped: boolean
@@ -287,6 +291,8 @@ export type ChargeWebhook = {
   /** Also the `webhook-id` header: the same event again has the same id. */
   id: string
   type: "charge.created" | "charge.approved" | "charge.rejected" | "charge.refunded" | "charge.partially_refunded" | "charge.chargeback"
+  /** False for what was made with a test key: no money moved. */
+  livemode: boolean
   /** ISO 8601, UTC. */
   createdAt: string
   /** Counts the events of the charge from 1: order them by it. */
@@ -298,6 +304,8 @@ export type CreatedApiKey = {
   id: string
   name: string
   role: "seller" | "operator" | "admin"
+  /** A test key reaches fake providers only, and sees only what was made with test keys. */
+  mode: "live" | "test"
   /** Its first characters. */
   hint: string
   createdBy: string | null
@@ -349,6 +357,8 @@ export type DisbursementEvents = {
 
 export type Dispute = {
   id: string
+  /** False for what was made with a test key: no money moved. */
+  livemode: boolean
   chargeId: string
   paymentId: string | null
   transactionId: string | null
@@ -393,6 +403,8 @@ export type DisputeWebhook = {
   /** Also the `webhook-id` header: the same event again has the same id. */
   id: string
   type: "dispute.opened" | "dispute.won" | "dispute.lost"
+  /** False for what was made with a test key: no money moved. */
+  livemode: boolean
   /** ISO 8601, UTC. */
   createdAt: string
   /** Counts the events of the dispute from 1: order them by it. */
@@ -402,6 +414,8 @@ export type DisputeWebhook = {
 
 export type DisputeWithEvidence = {
   id: string
+  /** False for what was made with a test key: no money moved. */
+  livemode: boolean
   chargeId: string
   paymentId: string | null
   transactionId: string | null
@@ -911,6 +925,8 @@ export type ListedRefund = {
   /** Whether the provider has carried it out. */
   status: boolean
   state: "PENDING" | "APPROVED" | "REJECTED"
+  /** False for what was made with a test key: no money moved. */
+  livemode: boolean
   needsAttention: boolean
   attention: "amountMismatch" | "unknownOutcome" | "workflowLost" | "workflowStuck" | "providerUnreachable" | "awaitsApproval" | "noConfirmation" | "contradicted" | "unconfirmedNotice" | "unmappedStatus" | null
   /** All that stand, in the order in which they came. */
@@ -942,6 +958,8 @@ export type ListedRefundList = {
 export type NewApiKey = {
   name: string
   role: "seller" | "operator" | "admin"
+  /** A test key reaches fake providers only, and sees only what was made with test keys. */
+  mode?: "live" | "test"
 }
 
 export type NewCard = {
@@ -1565,6 +1583,8 @@ export type Receiver = {
   balance: number | null
   /** As it was given; else empty. */
   metadata: Record<string, string>
+  /** False for what was made with a test key: no money moved. */
+  livemode: boolean
   needsAttention: boolean
   attention: "unknownOutcome" | "providerUnreachable" | "workflowLost" | "workflowStuck" | null
   failureMessage: string | null
@@ -1611,6 +1631,8 @@ export type ReceiverWebhook = {
   /** Also the `webhook-id` header: the same event again has the same id. */
   id: string
   type: "receiver.active" | "receiver.rejected"
+  /** False for what was made with a test key: no money moved. */
+  livemode: boolean
   /** ISO 8601, UTC. */
   createdAt: string
   /** Counts the events of the receiver from 1: order them by it. */
@@ -1675,6 +1697,8 @@ export type Refund = {
   /** Whether the provider has carried it out. */
   status: boolean
   state: "PENDING" | "APPROVED" | "REJECTED"
+  /** False for what was made with a test key: no money moved. */
+  livemode: boolean
   needsAttention: boolean
   attention: "amountMismatch" | "unknownOutcome" | "workflowLost" | "workflowStuck" | "providerUnreachable" | "awaitsApproval" | "noConfirmation" | "contradicted" | "unconfirmedNotice" | "unmappedStatus" | null
   /** All that stand, in the order in which they came. */
@@ -1706,6 +1730,8 @@ export type RefundWebhook = {
   /** Also the `webhook-id` header: the same event again has the same id. */
   id: string
   type: "refund.pending" | "refund.approved" | "refund.rejected"
+  /** False for what was made with a test key: no money moved. */
+  livemode: boolean
   /** ISO 8601, UTC. */
   createdAt: string
   /** Counts the events of the refund from 1: order them by it. */
@@ -2047,6 +2073,8 @@ export type Withdrawal = {
     requestedBy: string | null
     approvedBy: string | null
   } | null
+  /** False for what was made with a test key: no money moved. */
+  livemode: boolean
   needsAttention: boolean
   attention: "amountMismatch" | "unknownOutcome" | "workflowLost" | "workflowStuck" | "providerUnreachable" | "awaitsApproval" | "noConfirmation" | "contradicted" | "unconfirmedNotice" | "unmappedStatus" | null
   /** All that stand, in the order in which they came. */
@@ -2078,6 +2106,8 @@ export type WithdrawalWebhook = {
   /** Also the `webhook-id` header: the same event again has the same id. */
   id: string
   type: "withdrawal.pending" | "withdrawal.approved" | "withdrawal.rejected" | "withdrawal.canceled"
+  /** False for what was made with a test key: no money moved. */
+  livemode: boolean
   /** ISO 8601, UTC. */
   createdAt: string
   /** Counts the events of the withdrawal from 1: order them by it. */

@@ -28,5 +28,7 @@ function noInjectedStyles(): Plugin {
 export default defineConfig({
   plugins: [noInjectedStyles(), react(), tailwindcss(), compressedCopies()],
   build: { outDir: 'dist', emptyOutDir: true, chunkSizeWarningLimit: 700 },
-  server: { proxy: { '/v1': 'http://127.0.0.1:3000', '/api': 'http://127.0.0.1:3000' } },
+  server: {
+    proxy: { '/test/v1': 'http://127.0.0.1:3000', '/v1': 'http://127.0.0.1:3000', '/api': 'http://127.0.0.1:3000' },
+  },
 })

@@ -61,7 +61,11 @@ export async function startWorker(
   ])
   const database = connectDatabase({ ...settings, maxConnections: 20 })
   const sealKey = deriveKey(settings.masterKey, 'seal')
-  const http = createHttpClient({ timeoutMs: patience.httpTimeoutMs, publicOnly: settings.production })
+  const { production, testProvidersUrl } = settings
+  const timeoutMs = patience.httpTimeoutMs
+  const never = production ? testProvidersUrl : undefined
+  const http = createHttpClient({ timeoutMs, publicOnly: production, never })
+  const testHttp = createHttpClient({ timeoutMs, only: testProvidersUrl ?? null })
   const temporal = temporalClient(settings)
   const metrics = createWorkerMetrics()
   const metricsServer =
@@ -76,6 +80,7 @@ export async function startWorker(
     sealKey,
     linkKeys: deriveKey(settings.masterKey, 'link'),
     http,
+    testHttp,
     storage: createStorage(settings),
     mailer,
     providerRequests: settings.providerRequests,
@@ -133,6 +138,7 @@ export async function startWorker(
     stopped: runs.then(async () => {
       await Promise.all(unfollow.map((stop) => stop()))
       http.close()
+      testHttp.close()
       metricsServer?.close()
       await Promise.all([database.close(), temporal.connection.close(), connection.close()])
     }),

@@ -13,7 +13,10 @@ export interface Actor {
   name: string
   email: string | null
   role: Role
+  /** Whose data they see: in test mode the twin's. */
   platformId: string
+  /** Where its people and keys are. */
+  homeId: string
   platformName: string
   /** The person, or the one who made the key, as far as that is known. */
   personId: string | null
@@ -39,6 +42,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Every route under /v1 says who may call it. */
     access?: Access
+    /** About what both modes share, people and keys: it is not for test keys, and the console's test pages show the same. */
+    shared?: boolean
     /** Also for a person who still lacks the second factor that the platform asks for. */
     withoutSecondFactor?: boolean
     /** Origins besides our own whose pages may call this route with a person's session. */

@@ -1,16 +1,19 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { DatabasePool } from '../../db/client.ts'
 import { findApiKey, findFirstPlatform } from '../../db/queries/access/holders.ts'
+import type { Mode } from '../../domain/mode.ts'
 import type { Actor } from './actor.ts'
 
+/** Live keys of before there were test ones have no mode in their prefix. */
 const PREFIX = 'trk_'
-const HINT_LENGTH = 10
+const PREFIXES = { live: `${PREFIX}live_`, test: `${PREFIX}test_` } as const satisfies Record<Mode, string>
+const HINT_CHARACTERS = 4
 const NO_SESSION = { sessionId: null, secondFactor: 'off' } as const
 
 /** A new key, what is stored of it, and what tells it from others. */
-export function generateApiKey(): { key: string; hash: string; hint: string } {
-  const key = PREFIX + randomBytes(32).toString('base64url')
-  return { key, hash: sha256(key).toString('hex'), hint: key.slice(0, HINT_LENGTH) }
+export function generateApiKey(mode: Mode): { key: string; hash: string; hint: string } {
+  const key = PREFIXES[mode] + randomBytes(32).toString('base64url')
+  return { key, hash: sha256(key).toString('hex'), hint: key.slice(0, PREFIXES[mode].length + HINT_CHARACTERS) }
 }
 
 export const sha256 = (value: string) => createHash('sha256').update(value).digest()
@@ -37,6 +40,7 @@ async function installationAdmin(database: DatabasePool): Promise<Actor | null> 
     email: null,
     role: 'admin',
     platformId: platform.id,
+    homeId: platform.id,
     platformName: platform.name,
     personId: null,
     ...NO_SESSION,

@@ -1,4 +1,5 @@
 import type { Settings } from '../../config/env.ts'
+import { isLive } from '../../domain/mode.ts'
 import type { Me } from '../schemas/me.ts'
 import type { Actor } from './actor.ts'
 
@@ -13,6 +14,8 @@ export function presentMe(actor: Actor, settings: Settings): Me {
     role,
     secondFactor,
     platform: { id: platformId, name: platformName },
+    livemode: isLive(platformId),
+    testMode: settings.testProvidersUrl !== undefined,
     temporal: uiUrl === undefined ? null : { uiUrl, namespace },
     playground: settings.sandboxUrl !== undefined,
   }

@@ -3,9 +3,11 @@
 import type { Settings } from '../../config/env.ts'
 import type { HeldAtProvider, ProviderAccountRow } from '../../db/queries/account/read.ts'
 import { defined } from '../../domain/defined.ts'
+import { isTest } from '../../domain/mode.ts'
 import { findProvider } from '../../providers/index.ts'
 import { broken, problem } from '../problem.ts'
 import type { ProviderAccountChange } from '../schemas/provider-account.ts'
+import { assertNothingReal } from '../test-mode/accounts.ts'
 import { addressMissing } from './create.ts'
 import {
   type AccountSecrets,
@@ -28,6 +30,7 @@ export function changedColumns(
   holds: HeldAtProvider,
 ) {
   const { name, baseUrl, priority, enabled } = change
+  if (isTest(row.platformId)) assertNothingReal(change)
   if (baseUrl === null && findProvider(row.provider).host === null) throw addressMissing()
   if (baseUrl && goesElsewhere(row, baseUrl)) assertNothingFollows(openSecrets(settings, row), change, holds)
   const columns = {

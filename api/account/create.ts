@@ -3,10 +3,12 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { defined } from '../../domain/defined.ts'
+import { isTest } from '../../domain/mode.ts'
 import { providers } from '../../providers/index.ts'
 import { sha256 } from '../access/api-keys.ts'
 import { broken, problem } from '../problem.ts'
 import type { NewProviderAccount } from '../schemas/provider-account.ts'
+import { newTestAccountRow } from '../test-mode/accounts.ts'
 import { assertUsableBaseUrl } from '../usable-url.ts'
 import { checkCredentials, pickSecrets, sealSecrets } from './secrets.ts'
 
@@ -16,6 +18,7 @@ import { checkCredentials, pickSecrets, sealSecrets } from './secrets.ts'
  */
 export async function newAccountRow(app: FastifyInstance, platformId: string, body: NewProviderAccount) {
   const { settings } = app
+  if (isTest(platformId)) return newTestAccountRow(settings, platformId, body)
   const adapter = Object.hasOwn(providers, body.provider) ? providers[body.provider] : undefined
   if (!adapter) {
     throw problem('rule_broken', {

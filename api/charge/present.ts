@@ -2,6 +2,7 @@
 import type { PaymentRow } from '../../db/queries/charge/payments.ts'
 import type { ChargeAttemptRow, ChargeEventRow, ChargeRow, CheckoutRow } from '../../db/queries/charge/read.ts'
 import { type ChargeEventType, isRefused } from '../../domain/charge.ts'
+import { isLive } from '../../domain/mode.ts'
 import { chargeWorkflowId } from '../../workflows/messages.ts'
 import type { Charge, ChargeAttempt, ChargeEvent } from '../schemas/charge.ts'
 import type { Checkout } from '../schemas/checkout.ts'
@@ -12,6 +13,7 @@ import { pixPictureOf } from './pix-picture.ts'
 export function presentCharge(row: ChargeRow, publicUrl: string): Charge {
   return {
     id: row.id,
+    livemode: isLive(row.platformId),
     status: row.status,
     statusUnmapped: row.statusUnmapped,
     ending: row.ending,
@@ -90,6 +92,7 @@ export function presentCheckout({ charge, seller, order, page, isDecline }: Chec
   const { pixCode, billetCode, billetUrl } = payable
   return {
     token: charge.checkoutToken,
+    livemode: isLive(charge.platformId),
     page,
     seller,
     description: charge.extras.description ?? null,

@@ -8,6 +8,7 @@ import type {
 import type { DisbursementEventType } from '../../domain/disbursement.ts'
 import { isPaidOut, refundStateOf } from '../../domain/disbursement.ts'
 import { MESSAGES } from '../../domain/messages.ts'
+import { isLive } from '../../domain/mode.ts'
 import { refundKindOf } from '../../domain/refund.ts'
 import { disbursementWorkflowId } from '../../workflows/messages.ts'
 import type { ChargeAttempt } from '../schemas/charge.ts'
@@ -56,6 +57,7 @@ function presentApproval({
 
 function common(row: DisbursementRow) {
   return {
+    livemode: isLive(row.platformId),
     needsAttention: row.attention !== null,
     attention: row.attention,
     attentionReasons: row.attentionReasons,

@@ -1,4 +1,5 @@
 import type { ReceiverEventRow, ReceiverRow } from '../../db/queries/receiver/read.ts'
+import { isLive } from '../../domain/mode.ts'
 import type { ReceiverEventType } from '../../domain/receiver.ts'
 import { receiverWorkflowId } from '../../workflows/messages.ts'
 import type { ChargeAttempt } from '../schemas/charge.ts'
@@ -19,6 +20,7 @@ export function presentReceiver(row: ReceiverRow): Receiver {
     status: row.status,
     balance: row.balance,
     metadata: row.metadata,
+    livemode: isLive(row.platformId),
     needsAttention: row.attention !== null,
     attention: row.attention,
     failureMessage: row.failureMessage,

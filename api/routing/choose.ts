@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Candidate } from '../../db/queries/account/read.ts'
 import { routingScene } from '../../db/queries/routing/scene.ts'
 import { defined } from '../../domain/defined.ts'
+import { inModeOf } from '../../domain/mode.ts'
 import { lineOf, type Obstacle, type RoutingDecision, type RoutingFacts, route } from '../../domain/routing.ts'
 import type { Provider } from '../../providers/contract.ts'
 import { findProvider } from '../../providers/index.ts'
@@ -71,7 +72,8 @@ async function judge(
   { ability, askedId, facts, seed }: Wish,
 ): Promise<{ decision: RoutingDecision; standing?: Standing | undefined }> {
   const db = app.database.writer
-  const { accounts: living, rules } = await routingScene(db, platformId)
+  const { accounts: all, rules } = await routingScene(db, platformId)
+  const living = inModeOf(platformId, all)
   const isReadable = sealedByUs(app)
   if (askedId !== undefined) {
     const asked = living.find(({ accountId, enabled }) => accountId === askedId && enabled)

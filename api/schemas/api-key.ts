@@ -1,8 +1,14 @@
 import { type Static, Type } from 'typebox'
-import { Nullable, Role, Text, Time, Uuid } from './common.ts'
+import { MODES } from '../../domain/mode.ts'
+import { Nullable, Role, Text, Time, Uuid, Word } from './common.ts'
 import { ListOf } from './list.ts'
 
-export const NewApiKey = Type.Object({ name: Text(100), role: Role }, { additionalProperties: false })
+const ModeOfKey = Word(MODES, 'A test key reaches fake providers only, and sees only what was made with test keys.')
+
+export const NewApiKey = Type.Object(
+  { name: Text(100), role: Role, mode: Type.Optional(ModeOfKey) },
+  { additionalProperties: false },
+)
 
 export const ApiKeyChange = Type.Object(
   {
@@ -16,6 +22,7 @@ const FIELDS = {
   id: Uuid(),
   name: Type.String(),
   role: Role,
+  mode: ModeOfKey,
   hint: Type.String({ description: 'Its first characters.' }),
   createdBy: Nullable(
     Type.String({ description: 'E-mail of the person who made it; while they are disabled the key does not work.' }),

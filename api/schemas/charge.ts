@@ -6,7 +6,7 @@ import { ENDINGS } from '../../domain/ending.ts'
 import { CURRENCIES, MAX_AMOUNT } from '../../domain/money.ts'
 import { PAYMENT_METHODS } from '../../domain/payment-method.ts'
 import { REFUSAL_REASONS, UNPAID_REASONS } from '../../domain/refusal.ts'
-import { Amount, Nullable, Text, Time, Uuid, Word } from './common.ts'
+import { Amount, Livemode, Nullable, Text, Time, Uuid, Word } from './common.ts'
 import { ListOf, ListTotals, PAGE_QUERY, SEARCH_QUERY, SORT_QUERY } from './list.ts'
 import { Metadata, NewMetadata } from './metadata.ts'
 
@@ -119,6 +119,7 @@ export const Item = Type.Object({
 
 export const Charge = Type.Object({
   id: Uuid(),
+  livemode: Livemode,
   status: Word(CHARGE_STATUSES),
   statusUnmapped: Type.Boolean({ description: "The provider's word is in no table: `status` is its default." }),
   ending: Nullable(

@@ -3,7 +3,7 @@ import { CHARGE_STATUSES } from '../../domain/charge.ts'
 import { ENDINGS } from '../../domain/ending.ts'
 import { CURRENCIES } from '../../domain/money.ts'
 import { PAYMENT_METHODS } from '../../domain/payment-method.ts'
-import { Nullable, Time, Word } from './common.ts'
+import { Livemode, Nullable, Time, Word } from './common.ts'
 
 /** 32 random bytes in base64url. */
 export const CheckoutParams = Type.Object({ token: Type.String({ pattern: '^[A-Za-z0-9_-]{20,100}$' }) })
@@ -11,6 +11,7 @@ export const CheckoutParams = Type.Object({ token: Type.String({ pattern: '^[A-Z
 /** `GET /v1/checkout/:token`: what the buyer may see, and nothing else. The stream sends the same as `charge` events. */
 export const Checkout = Type.Object({
   token: CheckoutParams.properties.token,
+  livemode: Livemode,
   page: Nullable(Type.String({ description: 'The `slug` of the page where it was bought.' })),
   seller: Type.String(),
   description: Nullable(Type.String()),

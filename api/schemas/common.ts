@@ -24,6 +24,8 @@ export const Amount = (description = 'Integer cents.') => Type.Integer({ minimum
 export const Word = <const T extends string>(words: readonly T[], description?: string, otherwise?: NoInfer<T>) =>
   Type.Enum<T[]>([...words], { type: 'string', ...defined({ description, default: otherwise }) })
 
+export const Livemode = Type.Boolean({ description: 'False for what was made with a test key: no money moved.' })
+
 export const Role = Word(ROLES)
 
 export const IdParams = Type.Object({ id: Uuid() })

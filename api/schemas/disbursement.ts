@@ -3,12 +3,13 @@ import { type Static, Type } from 'typebox'
 import { EVENT_CAUSES } from '../../domain/cause.ts'
 import { DISBURSEMENT_ATTENTION_REASONS, DISBURSEMENT_EVENT_TYPES } from '../../domain/disbursement.ts'
 import { WITHDRAWAL_STATUSES } from '../../domain/withdrawal.ts'
-import { Nullable, Time, Uuid, Word } from './common.ts'
+import { Livemode, Nullable, Time, Uuid, Word } from './common.ts'
 import { SEARCH_QUERY, SORT_QUERY } from './list.ts'
 import { Metadata } from './metadata.ts'
 
 /** Fields that both show, besides their own. */
 export const DISBURSEMENT_FIELDS = {
+  livemode: Livemode,
   needsAttention: Type.Boolean(),
   attention: Nullable(Word(DISBURSEMENT_ATTENTION_REASONS, 'The most serious reason.')),
   attentionReasons: Type.Array(Word(DISBURSEMENT_ATTENTION_REASONS), {

@@ -1,13 +1,14 @@
 import { type Static, Type } from 'typebox'
 import { CLOSED_DISPUTE_STATES, DISPUTE_KINDS, DISPUTE_STATES } from '../../domain/dispute.ts'
 import { CURRENCY_PREFIX, type Currency } from '../../domain/money.ts'
-import { Nullable, Text, Time, Uuid, Word } from './common.ts'
+import { Livemode, Nullable, Text, Time, Uuid, Word } from './common.ts'
 import { ListOf, PAGE_QUERY, SEARCH_QUERY, SORT_QUERY } from './list.ts'
 
 const STRICT = { additionalProperties: false } as const
 
 export const Dispute = Type.Object({
   id: Uuid(),
+  livemode: Livemode,
   chargeId: Uuid(),
   paymentId: Nullable(Uuid('Of GET /v1/charges/:id/payments.')),
   transactionId: Nullable(Type.String({ description: "The disputed payment's, at its provider." })),

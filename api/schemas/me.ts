@@ -1,6 +1,6 @@
 /** Signing in and out (`POST /v1/auth/sign-in`, `POST /v1/auth/sign-out`) and who is asking (`GET /v1/me`). */
 import { type Static, Type } from 'typebox'
-import { Nullable, Role, Uuid, Word } from './common.ts'
+import { Livemode, Nullable, Role, Uuid, Word } from './common.ts'
 import { SecondFactorState } from './second-factor.ts'
 
 /** The answer is a `Me` and a session cookie, or that a second factor's code is asked for. */
@@ -17,6 +17,8 @@ export const Me = Type.Object({
   role: Role,
   secondFactor: SecondFactorState,
   platform: Type.Object({ id: Uuid(), name: Type.String() }),
+  livemode: Livemode,
+  testMode: Type.Boolean({ description: 'Whether this installation has fake providers for test keys.' }),
   temporal: Nullable(
     Type.Object(
       { uiUrl: Type.String(), namespace: Type.String() },

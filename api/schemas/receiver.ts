@@ -6,7 +6,7 @@ import {
   RECEIVER_EVENT_TYPES,
   RECEIVER_STATUSES,
 } from '../../domain/receiver.ts'
-import { Nullable, Text, Time, Uuid, Word } from './common.ts'
+import { Livemode, Nullable, Text, Time, Uuid, Word } from './common.ts'
 import { ListOf, PAGE_QUERY, SEARCH_QUERY, SORT_QUERY } from './list.ts'
 import { Metadata, NewMetadata } from './metadata.ts'
 
@@ -89,6 +89,7 @@ export const Receiver = Type.Object({
   status: Word(RECEIVER_STATUSES),
   balance: Nullable(Type.Integer({ description: 'Integer cents.' })),
   metadata: Metadata(),
+  livemode: Livemode,
   needsAttention: Type.Boolean(),
   attention: Nullable(Word(RECEIVER_ATTENTION)),
   failureMessage: Nullable(Type.String({ description: "The last refusal, in the provider's words." })),

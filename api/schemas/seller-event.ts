@@ -2,7 +2,7 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import { SELLER_EVENTS, type SellerEventKind, type SellerEventType } from '../../domain/seller-event.ts'
 import { Charge } from './charge.ts'
-import { Time, Uuid, Word } from './common.ts'
+import { Livemode, Time, Uuid, Word } from './common.ts'
 import { Dispute } from './dispute.ts'
 import { Receiver } from './receiver.ts'
 import { Refund } from './refund.ts'
@@ -17,6 +17,7 @@ const EventOf = <K extends SellerEventKind, T extends TSchema>(kind: K, data: T)
   Type.Object({
     id: Uuid('Also the `webhook-id` header: the same event again has the same id.'),
     type: Word(namesOf(kind)),
+    livemode: Livemode,
     createdAt: Time(),
     sequence: Type.Integer({ description: `Counts the events of the ${kind} from 1: order them by it.` }),
     data,

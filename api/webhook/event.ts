@@ -2,6 +2,7 @@
 import { getTableColumns } from 'drizzle-orm'
 import type { SellerEventRow } from '../../db/queries/webhook/deliveries.ts'
 import { charges, disbursements, disputes, receivers } from '../../db/schema/index.ts'
+import { isLive } from '../../domain/mode.ts'
 import { presentCharge } from '../charge/present.ts'
 import { presentRefund, presentWithdrawal } from '../disbursement/present.ts'
 import { presentDispute } from '../dispute/present.ts'
@@ -12,10 +13,12 @@ import { iso } from '../time.ts'
 /** The same event is the same message, however often it is sent. */
 export function presentSellerEvent(row: SellerEventRow, publicUrl: string): SellerEvent {
   const { id, type, createdAt, sequence } = row
-  return { id, type, createdAt: iso(createdAt), sequence, data: subjectOf(row, publicUrl) } as SellerEvent
+  const livemode = isLive(row.platformId)
+  return { id, type, livemode, createdAt: iso(createdAt), sequence, data: subjectOf(row, publicUrl) } as SellerEvent
 }
 
-function subjectOf({ kind, snapshot }: SellerEventRow, publicUrl: string): SellerEvent['data'] {
+function subjectOf({ kind, platformId, snapshot: known }: SellerEventRow, publicUrl: string): SellerEvent['data'] {
+  const snapshot = { ...known, platform_id: platformId }
   switch (kind) {
     case 'charge':
       return presentCharge(rowOf(charges, snapshot), publicUrl)

@@ -12,7 +12,15 @@ export function madeUpCharge() {
   const id = randomUUID()
   const happens = (type: ExamEvent['type'], sequence: number, change: Partial<Charge>): ExamEvent => {
     const createdAt = new Date().toISOString()
-    return { id: randomUUID(), type, test: true, createdAt, sequence, data: { ...pending(id, createdAt), ...change } }
+    return {
+      id: randomUUID(),
+      type,
+      livemode: false,
+      test: true,
+      createdAt,
+      sequence,
+      data: { ...pending(id, createdAt), ...change },
+    }
   }
   return {
     id,
@@ -27,6 +35,7 @@ export function madeUpCharge() {
 const pending = (id: string, now: string): Charge => ({
   id,
   status: 'PENDING',
+  livemode: false,
   statusUnmapped: false,
   ending: null,
   needsAttention: false,

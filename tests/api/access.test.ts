@@ -77,7 +77,7 @@ describe('an API key', () => {
       payload: { name: 'shop', role: 'seller' },
     })
     const { id, key, hint } = created.json()
-    expect(key).toMatch(/^trk_[\w-]{43}$/)
+    expect(key).toMatch(/^trk_live_[\w-]{43}$/)
     expect(key.startsWith(hint)).toBe(true)
     expect((await api.call(key, 'GET', '/v1/me')).json()).toMatchObject({ name: 'shop', role: 'seller' })
 

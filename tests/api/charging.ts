@@ -24,7 +24,7 @@ export async function startChargingApi(options: TestApiOptions & { startWorker?:
   const api = await startTestApi({
     creationWaitMs: PATIENT_WAIT_MS,
     ...options,
-    settings: { sandboxUrl: sandbox.url, ...options.settings },
+    settings: { sandboxUrl: sandbox.url, testProvidersUrl: sandbox.url, ...options.settings },
   })
   const logger = pino({ level: process.env.TEST_LOG ?? 'silent' })
   let worker: RunningWorker | undefined

@@ -173,6 +173,7 @@ const TABLE = [
     kind: 'endpoint',
   },
   { method: 'GET', path: '/v1/api-keys', access: 'admin' },
+  { method: 'GET', path: '/v1/api-keys/{id}', access: 'admin', kind: 'apiKey' },
   {
     method: 'POST',
     path: '/v1/api-keys',
@@ -190,6 +191,7 @@ const TABLE = [
   },
   { method: 'DELETE', path: '/v1/api-keys/{id}', access: 'admin', audited: 'apiKey.revoke', kind: 'apiKey' },
   { method: 'GET', path: '/v1/platforms', access: 'admin' },
+  { method: 'GET', path: '/v1/platforms/{id}', access: 'admin', kind: 'platform' },
   {
     method: 'POST',
     path: '/v1/platforms',
@@ -206,6 +208,7 @@ const TABLE = [
     payload: { name: 'x' },
   },
   { method: 'GET', path: '/v1/users', access: 'admin' },
+  { method: 'GET', path: '/v1/users/{id}', access: 'admin', kind: 'user' },
   { method: 'POST', path: '/v1/users', access: 'admin', audited: 'user.create', payload: NEW_USER },
   {
     method: 'PATCH',

@@ -182,7 +182,7 @@ async function addTenant(database: DatabasePool, settings: Settings, name: strin
   const byRole = async <T>(make: (role: Role) => Promise<T>) =>
     Object.fromEntries(await Promise.all(ROLES.map(async (role) => [role, await make(role)]))) as Record<Role, T>
   const keys = await byRole(async (role) => {
-    const { key, hash, hint } = generateApiKey()
+    const { key, hash, hint } = generateApiKey('live')
     await database.writer.insert(apiKeys).values({ platformId, name: role, role, hash, hint })
     return key
   })

@@ -24,6 +24,8 @@ const opened = (provider: string, certCashInUrl: string | null, keys: object = {
   openConnection(
     {
       http,
+      testHttp: http,
+      publicUrl: 'http://127.0.0.1:9',
       sealKey,
       tokens: createTokenCache(),
       certificates: createCertificateCache(http),
@@ -34,6 +36,7 @@ const opened = (provider: string, certCashInUrl: string | null, keys: object = {
     },
     {
       id: 'account',
+      platformId: '01900000-0000-7000-8000-000000000001',
       provider,
       baseUrl: null,
       sealedSecrets: seal(JSON.stringify({ ...secrets, ...keys }), sealKey),

@@ -2,11 +2,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { findStanding } from '../../../db/queries/access/holders.ts'
+import { isTest } from '../../../domain/mode.ts'
 import { includesRole, type Role } from '../../../domain/role.ts'
 import type { Actor } from '../../access/actor.ts'
 import { authenticateKey } from '../../access/api-keys.ts'
 import { refuseCrossSite } from '../../access/cross-site.ts'
 import { problem, unavailable } from '../../problem.ts'
+import { asksForTest } from './test-mode.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -31,6 +33,9 @@ export default fp(
         throw problem('unauthenticated')
       }
       if (!includesRole(request.actor.role, access)) throw problem('forbidden')
+      if (isTestKeyTooFar(request, request.actor)) {
+        throw problem('forbidden', { detail: 'A test key reaches no people, keys or platforms: use a live one' })
+      }
       if (request.actor.secondFactor === 'needed' && !withoutSecondFactor) throw problem('second_factor_needed')
     })
     app.decorate('isStillAllowed', async (request) => {
@@ -40,7 +45,7 @@ export default fp(
       return now.id === actor?.id && now.role === actor.role && now.platformId === actor.platformId
     })
   },
-  { name: 'authentication', dependencies: ['auth', 'health', 'rate-limits'] },
+  { name: 'authentication', dependencies: ['auth', 'health', 'rate-limits', 'test-mode'] },
 )
 
 /** A key wins over a session: whoever sends one means it. */
@@ -48,17 +53,28 @@ async function authenticate(app: FastifyInstance, request: FastifyRequest, renew
   const { authorization, cookie } = request.headers
   if (authorization !== undefined) {
     const key = /^Bearer (.+)$/i.exec(authorization)?.[1]
-    return key === undefined ? null : authenticateKey(key, { ...app, adminApiKey: app.settings.adminApiKey })
+    const actor =
+      key === undefined ? null : await authenticateKey(key, { ...app, adminApiKey: app.settings.adminApiKey })
+    if (actor && asksForTest(request) && !isTest(actor.platformId)) {
+      throw problem('forbidden', { detail: 'A live key is for live data, under any address' })
+    }
+    return actor
   }
   if (cookie === undefined) return null
   const signedIn = await findSignedIn(app, cookie, renew)
   if (!signedIn || signedIn.user.disabled) return null
   refuseCrossSite(request, app.settings.publicUrl)
-  const { id, name, email, platformId, role } = signedIn.user
-  const standing = await findStanding(app.database.writer, id, platformId)
+  const { id, name, email, platformId: homeId, role } = signedIn.user
+  const standing = await findStanding(app.database.writer, id, homeId)
   const sessionId = signedIn.session.id
-  return { type: 'user', id, personId: id, sessionId, name, email, role: role as Role, platformId, ...standing }
+  const isTestMode = asksForTest(request) && !request.routeOptions.config.shared
+  const platformId = isTestMode ? await app.testTwinFor(homeId) : homeId
+  return { type: 'user', id, personId: id, sessionId, name, email, role: role as Role, platformId, homeId, ...standing }
 }
+
+/** A test key lies in tests and on laptops: it must not be a way to people, to live keys or to another platform. */
+const isTestKeyTooFar = ({ routeOptions }: FastifyRequest, { type, platformId }: Actor) =>
+  type === 'apiKey' && isTest(platformId) && routeOptions.config.shared === true
 
 /** A session that is used lives on: the answer renews its cookie now and then. */
 type Renew = (cookies: string[]) => void

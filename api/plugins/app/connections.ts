@@ -20,18 +20,21 @@ declare module 'fastify' {
 
 export default fp(
   async (app) => {
-    const { masterKey, production, providerRequests } = app.settings
+    const { masterKey, production, providerRequests, testProvidersUrl, publicUrl } = app.settings
     const calls = new Counter({
       name: 'trilho_provider_calls_total',
       help: 'Requests to providers, by status class or kind of failure.',
       labelNames: ['provider', 'outcome'],
       registers: [app.metrics.registry],
     })
-    const http = createHttpClient({ publicOnly: production })
+    const http = createHttpClient({ publicOnly: production, never: production ? testProvidersUrl : undefined })
+    const testHttp = createHttpClient({ only: testProvidersUrl ?? null })
     app.decorate(
       'connections',
       createConnections({
         http,
+        testHttp,
+        publicUrl,
         sealKey: deriveKey(masterKey, 'seal'),
         storage: app.storage,
         providerRequests,
@@ -43,6 +46,7 @@ export default fp(
     app.decorate('sellerHttp', sellerHttp)
     app.addHook('onClose', async () => {
       http.close()
+      testHttp.close()
       sellerHttp.close()
     })
   },

@@ -11,7 +11,9 @@ export interface KeyHolder {
   id: string
   name: string
   role: Role
+  /** Of a test key: the twin. */
   platformId: string
+  homeId: string
   platformName: string
   /** The person behind it, where there is one. */
   personId: string | null
@@ -24,6 +26,7 @@ const keyHolder = prepared((db) =>
       name: apiKeys.name,
       role: apiKeys.role,
       platformId: apiKeys.platformId,
+      homeId: sql<string>`coalesce(${platforms.liveId}, ${platforms.id})`,
       platformName: platforms.name,
       personId: apiKeys.createdBy,
     })
@@ -47,6 +50,7 @@ export async function findFirstPlatform(db: Database): Promise<{ id: string; nam
   const [row] = await db
     .select({ id: platforms.id, name: platforms.name })
     .from(platforms)
+    .where(isNull(platforms.liveId))
     .orderBy(asc(platforms.createdAt), asc(platforms.id))
     .limit(1)
   return row

@@ -1,5 +1,6 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { defined } from '../../../domain/defined.ts'
+import { testTwinOf } from '../../../domain/mode.ts'
 import type { Database } from '../../client.ts'
 import { apiKeys } from '../../schema/index.ts'
 import { type Keyset, newestOf, type Page } from '../list/pages.ts'
@@ -18,6 +19,9 @@ const SHOWN = {
   revokedAt: apiKeys.revokedAt,
 }
 
+/** A platform's keys and those of its test twin stand together: the platform's people make and revoke both. */
+const isOf = (liveId: string) => inArray(apiKeys.platformId, [liveId, testTwinOf(liveId)])
+
 export async function insertApiKey(db: Database, row: typeof apiKeys.$inferInsert): Promise<ApiKeyRow> {
   const [inserted] = await db.insert(apiKeys).values(row).returning(SHOWN)
   if (!inserted) throw new Error('The insert returned no row')
@@ -26,16 +30,24 @@ export async function insertApiKey(db: Database, row: typeof apiKeys.$inferInser
 
 export async function listApiKeys(
   db: Database,
-  platformId: string,
+  liveId: string,
   page: { limit: number; after?: Keyset },
 ): Promise<Page<ApiKeyRow>> {
-  return newestOf(db.select(SHOWN).from(apiKeys), apiKeys, eq(apiKeys.platformId, platformId), page)
+  return newestOf(db.select(SHOWN).from(apiKeys), apiKeys, isOf(liveId), page)
+}
+
+export async function findApiKeyOf(db: Database, liveId: string, id: string): Promise<ApiKeyRow | undefined> {
+  const [row] = await db
+    .select(SHOWN)
+    .from(apiKeys)
+    .where(and(isOf(liveId), eq(apiKeys.id, id)))
+  return row
 }
 
 /** A key that was revoked stays revoked, since when it was first. */
 export async function changeApiKey(
   db: Database,
-  platformId: string,
+  liveId: string,
   id: string,
   change: { name?: string; revoked?: true },
 ): Promise<ApiKeyRow | undefined> {
@@ -45,7 +57,7 @@ export async function changeApiKey(
       ...defined({ name: change.name }),
       ...(change.revoked ? { revokedAt: sql`coalesce(${apiKeys.revokedAt}, now())` } : {}),
     })
-    .where(and(eq(apiKeys.platformId, platformId), eq(apiKeys.id, id)))
+    .where(and(isOf(liveId), eq(apiKeys.id, id)))
     .returning(SHOWN)
   return row
 }

@@ -6,7 +6,7 @@ import type { Candidate } from '../account/read.ts'
 
 export interface RoutingScene extends Record<string, unknown> {
   /** In the platform's own order; `sealedBy` is the id of the key that sealed an account's secrets. */
-  accounts: (Candidate & { enabled: boolean; sealedBy: string })[]
+  accounts: (Candidate & { platformId: string; enabled: boolean; sealedBy: string })[]
   /** In the order in which they are asked. */
   rules: RoutingRule[]
 }
@@ -14,7 +14,7 @@ export interface RoutingScene extends Record<string, unknown> {
 export async function routingScene(db: Database, platformId: string): Promise<RoutingScene> {
   const [scene] = await db.execute<RoutingScene>(sql`
     SELECT (SELECT coalesce(jsonb_agg(
-                     jsonb_build_object('accountId', id, 'provider', provider, 'enabled', enabled,
+                     jsonb_build_object('accountId', id, 'platformId', platform_id, 'provider', provider, 'enabled', enabled,
                        'sealedBy', split_part(sealed_secrets, '.', 1))
                      ORDER BY priority, created_at, id), '[]')
               FROM provider_accounts WHERE platform_id = ${platformId} AND deleted_at IS NULL) AS accounts,

@@ -1,5 +1,6 @@
 /** The one way to the API: JSON in (or a form, where a file goes along) and out, the session's cookie, and errors as problem details. */
 import type { Problem } from './contract.ts'
+import { inMode } from './mode.ts'
 
 export class ApiError extends Error {
   override readonly name = 'ApiError'
@@ -31,7 +32,7 @@ export function withQuery(path: string, query: Query = {}): string {
 
 async function request<T>(method: string, path: string, { query, body, headers, signal }: Options = {}): Promise<T> {
   const isForm = body instanceof FormData
-  const response = await fetch(withQuery(path, query), {
+  const response = await fetch(withQuery(inMode(path), query), {
     method,
     credentials: 'same-origin',
     headers: {

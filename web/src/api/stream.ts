@@ -1,5 +1,6 @@
 /** Server-sent events that outlive a restart of the server. */
 import { useEffect, useEffectEvent, useState } from 'react'
+import { inMode } from './mode.ts'
 
 export type StreamState = 'connecting' | 'live' | 'waiting'
 
@@ -25,7 +26,7 @@ export function useChargeStream(
     let wasLost = false
 
     const open = () => {
-      source = new EventSource(path)
+      source = new EventSource(inMode(path))
       source.addEventListener('open', () => {
         setState('live')
         if (wasLost) handleGap()

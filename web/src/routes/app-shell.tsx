@@ -13,6 +13,7 @@ import { Logo } from '../ui/logo.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { ErrorState } from '../ui/states.tsx'
 import { AccountMenu } from './account-menu.tsx'
+import { ModeSwitch, TestModeBand } from './mode-switch.tsx'
 import { Navigation } from './navigation.tsx'
 import { useShortcuts } from './shortcuts.ts'
 
@@ -49,6 +50,7 @@ export function AppShell() {
         <Navigation me={lacksFactor ? undefined : me.data} />
       </div>
       <div className="mt-auto border-t border-line pt-3">
+        {me.data?.testMode && !lacksFactor && <ModeSwitch />}
         {me.data ? <AccountMenu me={me.data} /> : <Skeleton className="h-10" />}
       </div>
     </>
@@ -86,6 +88,7 @@ export function AppShell() {
         </Suspense>
       )}
       <main id="content" tabIndex={-1} className="min-w-0 focus:outline-none">
+        <TestModeBand />
         {me.data && (
           <SessionContext value={me.data}>
             <Outlet />

@@ -1,7 +1,9 @@
 import { useEffect, useRef } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
+import { isTestMode } from '../api/mode.ts'
 
-const keyOf = (name: string) => `trilho.draft.${name}`
+/** What is typed in test mode does not stand in a form that moves money. */
+const keyOf = (name: string) => `trilho.draft.${isTestMode ? 'test.' : ''}${name}`
 
 /** What was typed into the form of this name and not sent, over `empty`; a draft of another shape is forgotten. */
 export function draftOf<Values extends object>(name: string, empty: Values): Values {
@@ -15,7 +17,7 @@ export function draftOf<Values extends object>(name: string, empty: Values): Val
 
 /** For whoever signs out: nobody after them should read what they typed. */
 export function forgetDrafts(): void {
-  for (const key of Object.keys(sessionStorage)) if (key.startsWith(keyOf(''))) sessionStorage.removeItem(key)
+  for (const key of Object.keys(sessionStorage)) if (key.startsWith('trilho.draft.')) sessionStorage.removeItem(key)
 }
 
 /**

@@ -1,6 +1,13 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
-import { type ApiKeyRow, changeApiKey, insertApiKey, listApiKeys } from '../../../../db/queries/access/keys.ts'
+import {
+  type ApiKeyRow,
+  changeApiKey,
+  findApiKeyOf,
+  insertApiKey,
+  listApiKeys,
+} from '../../../../db/queries/access/keys.ts'
+import { modeOf } from '../../../../domain/mode.ts'
 import { actorOf } from '../../../access/actor.ts'
 import { generateApiKey } from '../../../access/api-keys.ts'
 import { audit } from '../../../access/audit.ts'
@@ -13,7 +20,7 @@ import { ListQuery } from '../../../schemas/list.ts'
 import { iso, isoOrNull } from '../../../time.ts'
 
 const tags = ['Access']
-const config = { access: 'admin' } as const
+const config = { access: 'admin', shared: true } as const
 
 const routes: FastifyPluginAsyncTypebox = async (app) => {
   const { writer } = app.database
@@ -51,18 +58,34 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       schema: {
         tags,
         summary: 'Make an API key',
-        description: 'The key is in this answer and never again.',
+        description:
+          'The key is in this answer and never again. A `test` one works where the installation has fake providers: it never moves money.',
         body: NewApiKey,
         response: { 201: CreatedApiKey, ...guarded(400, 422) },
       },
     },
     async (request, reply) => {
-      const { key, hash, hint } = generateApiKey()
-      const { platformId, personId } = actorOf(request)
-      const row = await insertApiKey(writer, { platformId, ...request.body, hash, hint, createdBy: personId })
-      const detail = { name: row.name, role: row.role }
+      const { homeId, personId } = actorOf(request)
+      const { mode = 'live', ...body } = request.body
+      const platformId = mode === 'test' ? await app.testTwinFor(homeId) : homeId
+      const { key, hash, hint } = generateApiKey(mode)
+      const row = await insertApiKey(writer, { platformId, ...body, hash, hint, createdBy: personId })
+      const detail = { name: row.name, role: row.role, ...(mode === 'test' ? { mode } : {}) }
       await audit(request, { action: 'apiKey.create', target: `api-key/${row.id}`, detail })
       return reply.code(201).send({ ...present(row), key })
+    },
+  )
+
+  app.get(
+    '/:id',
+    {
+      config,
+      schema: { tags, summary: 'Get an API key', params: IdParams, response: { 200: ApiKey, ...guarded(400, 404) } },
+    },
+    async (request) => {
+      const row = await findApiKeyOf(writer, actorOf(request).platformId, request.params.id)
+      if (!row) throw notFound()
+      return present(row)
     },
   )
 
@@ -99,8 +122,9 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
   )
 }
 
-function present({ id, name, role, hint, createdBy, createdAt, revokedAt }: ApiKeyRow): ApiKey {
-  return { id, name, role, hint, createdBy, createdAt: iso(createdAt), revokedAt: isoOrNull(revokedAt) }
+function present({ id, platformId, name, role, hint, createdBy, createdAt, revokedAt }: ApiKeyRow): ApiKey {
+  const mode = modeOf(platformId)
+  return { id, name, role, mode, hint, createdBy, createdAt: iso(createdAt), revokedAt: isoOrNull(revokedAt) }
 }
 
 export default routes

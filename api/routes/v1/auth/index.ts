@@ -70,7 +70,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     reply.header('set-cookie', [...opened.headers.getSetCookie(), wrong.cookieFor(email)])
     const sessionId = opened.response.id
     return presentMe(
-      { type: 'user', id, personId: id, sessionId, name, email, role, platformId, ...standing },
+      { type: 'user', id, personId: id, sessionId, name, email, role, platformId, homeId: platformId, ...standing },
       app.settings,
     )
   }

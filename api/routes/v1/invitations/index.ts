@@ -27,7 +27,7 @@ import { ListQuery } from '../../../schemas/list.ts'
 import { iso } from '../../../time.ts'
 
 const tags = ['Access']
-const config = { access: 'admin' } as const
+const config = { access: 'admin', shared: true } as const
 const HOUR = 60 * 60_000
 
 const routes: FastifyPluginAsyncTypebox = async (app) => {

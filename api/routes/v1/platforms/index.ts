@@ -58,10 +58,29 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     },
   )
 
+  app.get(
+    '/:id',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Get your platform',
+        params: IdParams,
+        response: { 200: Platform, ...guarded(400, 404) },
+      },
+    },
+    async (request) => {
+      const { platformId } = actorOf(request)
+      const row = request.params.id === platformId ? await findPlatform(writer, platformId) : undefined
+      if (!row) throw notFound()
+      return present(row)
+    },
+  )
+
   app.post(
     '',
     {
-      config,
+      config: { access: 'admin', shared: true },
       schema: {
         tags,
         summary: 'Found another platform',

@@ -19,7 +19,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     schema: { hide: true },
     handler: async (request, reply) => {
       const platform = await findFirstPlatform(app.database.reader())
-      if (platform?.id !== actorOf(request).platformId) throw problem('forbidden')
+      if (platform?.id !== actorOf(request).homeId) throw problem('forbidden')
       const answer = await forward(sandboxUrl, request)
       return reply
         .code(answer.status)

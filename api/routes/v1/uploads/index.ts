@@ -28,7 +28,9 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     },
     async (request, reply) => {
       const { fileName: name, contentType, purpose, size } = request.body
-      const { platformId } = actorOf(request)
+      const { type, platformId: own, homeId } = actorOf(request)
+      // People and their papers are the same in both modes; a test key is no person.
+      const platformId = type === 'user' && purpose === PERSON_PAPER_PURPOSE ? homeId : own
       const isPaper = PRIVATE_PURPOSES.some((known) => known === purpose)
       const folder = isPaper ? paperFolder(platformId) : publicFolder(platformId)
       const key = fileKey(`${folder}/${purpose}`, randomBytes(20).toString('hex'), { name, contentType })

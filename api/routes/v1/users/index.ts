@@ -22,7 +22,7 @@ import { NewUser, User, UserChange, UserList, UserParams } from '../../../schema
 import papers from './papers.ts'
 
 const tags = ['Access']
-const config = { access: 'admin' } as const
+const config = { access: 'admin', shared: true } as const
 
 const routes: FastifyPluginAsyncTypebox = async (app) => {
   const { writer } = app.database
@@ -37,6 +37,19 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     async (request) => {
       const page = pageFrom(request.query)
       return presentPage(await listUsers(writer, actorOf(request).platformId, page), present)
+    },
+  )
+
+  app.get(
+    '/:id',
+    {
+      config,
+      schema: { tags, summary: 'Get a person', params: UserParams, response: { 200: User, ...guarded(400, 404) } },
+    },
+    async (request) => {
+      const row = await findPersonOf(writer, actorOf(request).platformId, request.params.id)
+      if (!row) throw notFound()
+      return present(row)
     },
   )
 

@@ -11,7 +11,7 @@ import { NoContent } from '../../../schemas/common.ts'
 import { NewPersonPaper, PersonPaperParams, PersonPapers, UserParams } from '../../../schemas/user.ts'
 
 const tags = ['Access']
-const config = { access: 'seller' } as const
+const config = { access: 'seller', shared: true } as const
 
 const routes: FastifyPluginAsyncTypebox = async (app) => {
   app.get(

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
 import type { ApiKey } from '../../api/contract.ts'
-import { Badge } from '../../ui/badge.tsx'
+import { Badge, Tag } from '../../ui/badge.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
 import { RevokeButton } from './revoke-button.tsx'
@@ -12,7 +12,14 @@ export function apiKeyColumns(t: TFunction<['apiKeys', 'common']>): readonly Col
       header: t('column.name'),
       card: 'lead',
       className: 'font-medium',
-      cell: ({ name }) => name,
+      cell: ({ name, mode }) =>
+        mode === 'test' ? (
+          <span className="inline-flex items-center gap-2">
+            {name} <Tag>{t('mode.test')}</Tag>
+          </span>
+        ) : (
+          name
+        ),
     },
     {
       id: 'state',

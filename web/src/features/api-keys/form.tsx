@@ -3,9 +3,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Controller, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { toast } from 'sonner'
+import { MODES } from '../../../../domain/mode.ts'
 import { ROLES } from '../../../../domain/role.ts'
+import { isTestMode } from '../../api/mode.ts'
 import { NewApiKey } from '../../api/schemas.ts'
 import { Button } from '../../ui/button.tsx'
+import { CodeBlock } from '../../ui/code-block.tsx'
 import { CopyButton } from '../../ui/copy.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { withMissing } from '../../ui/missing-fields.ts'
@@ -13,16 +16,19 @@ import { SelectField } from '../../ui/select-field.tsx'
 import { explain } from '../../ui/states.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useErrorText } from '../../ui/use-error-text.ts'
+import { useSession } from '../session/session-context.ts'
 import { createApiKey } from './queries.ts'
+import { sampleOf } from './sample.ts'
 
 /** Two steps: what the key is for, then the key itself, this once. */
 export function NewKeyDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useTranslation(['apiKeys', 'common'])
+  const { testMode } = useSession()
   const errorText = useErrorText()
   const create = useMutation(createApiKey(useQueryClient()))
   const form = useForm<NewApiKey>({
     resolver: withMissing(typeboxResolver(NewApiKey)),
-    defaultValues: { name: '', role: 'seller' },
+    defaultValues: { name: '', role: 'seller', mode: isTestMode ? 'test' : 'live' },
   })
   const close = () => {
     onClose()
@@ -35,6 +41,9 @@ export function NewKeyDialog({ open, onClose }: { open: boolean; onClose: () => 
         <p className="rounded-lg border border-line bg-sunken p-3 font-mono text-[0.8125rem] break-all select-all">
           {create.data.key}
         </p>
+        <div className="mt-4">
+          <CodeBlock title={t(`created.try.${create.data.mode}`)} text={sampleOf(create.data, location.origin)} />
+        </div>
         <DialogActions>
           <CopyButton text={create.data.key} label={t('created.copy')} />
           <Button look="primary" onClick={close}>
@@ -74,6 +83,23 @@ export function NewKeyDialog({ open, onClose }: { open: boolean; onClose: () => 
             />
           )}
         />
+        {testMode && (
+          <Controller
+            name="mode"
+            control={form.control}
+            render={({ field: { ref, value, onChange, onBlur } }) => (
+              <SelectField
+                required
+                ref={ref}
+                label={t('form.mode')}
+                options={MODES.map((mode) => ({ value: mode, label: t(`mode.${mode}`), hint: t(`modeHint.${mode}`) }))}
+                value={value ?? 'live'}
+                onValueChange={(mode) => onChange(mode ?? 'live')}
+                onBlur={onBlur}
+              />
+            )}
+          />
+        )}
         <DialogActions>
           <Button onClick={close}>{t('common:cancel')}</Button>
           <Button type="submit" look="primary" busy={create.isPending}>

@@ -38,6 +38,11 @@ export const common = {
     open: 'Abrir menu',
     reference: 'Documentação da API',
   },
+  mode: {
+    enter: 'Ver dados de teste',
+    leave: 'Sair dos dados de teste',
+    band: 'Dados de teste: aqui nenhum dinheiro se move',
+  },
   search: {
     title: 'Buscar',
     label: 'Buscar em tudo',
