@@ -7,6 +7,7 @@ import { attemptDisbursement } from './attempt-disbursement.ts'
 import type { ActivityDependencies } from './context.ts'
 import { createReceiver } from './create-receiver.ts'
 import { deliverToSeller, giveUpDelivery } from './deliver-to-seller.ts'
+import { finishExam, gradeExamQuestion, putExamQuestion } from './exam/take-exam.ts'
 import { giveUpExport, writeExport } from './export/write-export.ts'
 import { loadCreation, loadDelivered, loadDisbursementCreation } from './load-creation.ts'
 import { adoptTransaction, lookUpAttempt } from './look-up-attempt.ts'
@@ -68,6 +69,9 @@ export function createActivities(dependencies: ActivityDependencies) {
     sendMail: sendMail(dependencies),
     giveUpMail: giveUpMail(dependencies),
     writeExport: writeExport(dependencies),
+    putExamQuestion: putExamQuestion(dependencies),
+    gradeExamQuestion: gradeExamQuestion(dependencies),
+    finishExam: finishExam(dependencies),
     giveUpExport: giveUpExport(dependencies),
     createReceiver: createReceiver(dependencies, connections),
     adoptReceiver: adoptReceiver(dependencies, connections),

@@ -35,6 +35,14 @@ export function externalRefundId(payment: string, before: number): string {
   return nameBased(`external/${payment}/${before}`)
 }
 
+/** Of an exam's message: what it is about, and its own, which a repeat has too. */
+export function examIds(examId: string, question: string, message: string): { chargeId: string; eventId: string } {
+  return {
+    chargeId: nameBased(`exam/${examId}/${question}`),
+    eventId: nameBased(`exam/${examId}/${question}/${message}`),
+  }
+}
+
 /** 32 hexadecimal characters, fit for a BACEN txid and every other reference field. */
 export function attemptReference(id: string): string {
   return id.replaceAll('-', '')

@@ -11,6 +11,8 @@ export interface SellerMessage {
   body: object
   /** Each signs, the newest first: the seller may still know only the one before. */
   secrets: readonly string[]
+  /** When it says that it was sent; now, when left out. */
+  at?: Date
 }
 
 export interface SellerAnswer {
@@ -35,9 +37,12 @@ export function sealedSecretsOf(
 }
 
 /** Anything but a 2xx answer is not delivered; it never throws for what the seller's side does. */
-export async function tellSeller(http: HttpClient, { url, id, body, secrets }: SellerMessage): Promise<SellerAnswer> {
+export async function tellSeller(
+  http: HttpClient,
+  { url, id, body, secrets, at }: SellerMessage,
+): Promise<SellerAnswer> {
   if (url === KEPT_ADDRESS) return { delivered: true, status: null, error: null, text: '' }
-  const timestamp = new Date()
+  const timestamp = at ?? new Date()
   const payload = JSON.stringify(body)
   const headers = {
     'content-type': 'application/json',

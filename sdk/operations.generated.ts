@@ -1,7 +1,7 @@
 /** Made by `npm run generate` from the API. */
 import type { CallOptions, KeyedCallOptions, OperationPlan } from './call.ts'
 import type { Listing } from './listing.ts'
-import type { AccountHealth, Analytics, ApiKey, ApiKeyList, AuditEntry, AuditList, Balances, Card, CardList, Charge, ChargeAttempts, ChargeEvents, ChargeList, ChargeTotals, CreatedApiKey, CustomerList, DisbursementEvents, DisputeEvidence, DisputeList, DisputeResolution, DisputeWithEvidence, Export, ExportAddress, Exports, GetAnalyticsQuery, GetChargeTotalsQuery, GetCustomerTotalsQuery, GetDisputeTotalsQuery, GetReceiverTotalsQuery, GetRefundTotalsQuery, GetWithdrawalTotalsQuery, Installments, Invitation, InvitationList, KnownCustomer, ListApiKeysQuery, ListAttentionAnswer, ListAttentionQuery, ListAuditLogQuery, ListCardsQuery, ListChargeRefundsQuery, ListChargesQuery, ListCustomersQuery, ListDisputesQuery, ListInstallmentsQuery, ListInvitationsQuery, ListOffersQuery, ListPaymentLinksQuery, ListProductsQuery, ListProviderAccountsQuery, ListReceiversQuery, ListReconciliationItemsQuery, ListReconciliationStatementsQuery, ListRefundsQuery, ListTotals, ListUsersQuery, ListWebhookDeliveriesQuery, ListWebhookEndpointsQuery, ListWebhookEventsQuery, ListWithdrawalsQuery, ListedRefundList, NewApiKey, NewCard, NewCharge, NewEvidence, NewExport, NewInvitation, NewOffer, NewPaymentLink, NewPersonPaper, NewPlatform, NewProduct, NewProviderAccount, NewReceiver, NewRefund, NewRoutingRule, NewUpload, NewUser, NewWebhookEndpoint, NewWithdrawal, Offer, OfferChange, OfferList, OperationAccepted, PaymentLink, PaymentLinkChange, PaymentLinkList, Payments, PersonPapers, Platform, PlatformChange, PlatformList, Product, ProductChange, ProductList, ProviderAccount, ProviderAccountChange, ProviderAccountList, ProviderList, PublicSettings, Receiver, ReceiverEvents, ReceiverList, ReceiverPapers, ReconciliationItem, ReconciliationItemList, ReconciliationResolution, Refund, RefundList, Resolution, RoutingDecision, RoutingRule, RoutingRuleChange, RoutingRuleList, SimulatedCharge, StatementList, UpdateApiKeyBody, Upload, User, UserChange, UserList, WebhookDelivery, WebhookDeliveryList, WebhookEndpoint, WebhookEndpointChange, WebhookEndpointList, WebhookEndpointTest, WebhookEndpointWithSecret, WebhookEvent, WebhookEventList, Withdrawal, WithdrawalList } from './types.generated.ts'
+import type { AccountHealth, Analytics, ApiKey, ApiKeyList, AuditEntry, AuditList, Balances, Card, CardList, Charge, ChargeAttempts, ChargeEvents, ChargeList, ChargeTotals, CreatedApiKey, CustomerList, DisbursementEvents, DisputeEvidence, DisputeList, DisputeResolution, DisputeWithEvidence, Exam, ExamList, Export, ExportAddress, Exports, GetAnalyticsQuery, GetChargeTotalsQuery, GetCustomerTotalsQuery, GetDisputeTotalsQuery, GetReceiverTotalsQuery, GetRefundTotalsQuery, GetWithdrawalTotalsQuery, Installments, Invitation, InvitationList, KnownCustomer, ListApiKeysQuery, ListAttentionAnswer, ListAttentionQuery, ListAuditLogQuery, ListCardsQuery, ListChargeRefundsQuery, ListChargesQuery, ListCustomersQuery, ListDisputesQuery, ListExamsQuery, ListInstallmentsQuery, ListInvitationsQuery, ListOffersQuery, ListPaymentLinksQuery, ListProductsQuery, ListProviderAccountsQuery, ListReceiversQuery, ListReconciliationItemsQuery, ListReconciliationStatementsQuery, ListRefundsQuery, ListTotals, ListUsersQuery, ListWebhookDeliveriesQuery, ListWebhookEndpointsQuery, ListWebhookEventsQuery, ListWithdrawalsQuery, ListedRefundList, NewApiKey, NewCard, NewCharge, NewEvidence, NewExam, NewExport, NewInvitation, NewOffer, NewPaymentLink, NewPersonPaper, NewPlatform, NewProduct, NewProviderAccount, NewReceiver, NewRefund, NewRoutingRule, NewUpload, NewUser, NewWebhookEndpoint, NewWithdrawal, Offer, OfferChange, OfferList, OperationAccepted, PaymentLink, PaymentLinkChange, PaymentLinkList, Payments, PersonPapers, Platform, PlatformChange, PlatformList, Product, ProductChange, ProductList, ProviderAccount, ProviderAccountChange, ProviderAccountList, ProviderList, PublicSettings, Receiver, ReceiverEvents, ReceiverList, ReceiverPapers, ReconciliationItem, ReconciliationItemList, ReconciliationResolution, Refund, RefundList, Resolution, RoutingDecision, RoutingRule, RoutingRuleChange, RoutingRuleList, SimulatedCharge, StatementList, UpdateApiKeyBody, Upload, User, UserChange, UserList, WebhookDelivery, WebhookDeliveryList, WebhookEndpoint, WebhookEndpointChange, WebhookEndpointList, WebhookEndpointTest, WebhookEndpointWithSecret, WebhookEvent, WebhookEventList, Withdrawal, WithdrawalList } from './types.generated.ts'
 
 export const OPERATIONS = {
   analytics: {
@@ -54,6 +54,11 @@ export const OPERATIONS = {
     resolve: { method: 'POST', path: '/v1/disputes/{id}/resolve', body: true },
     createEvidence: { method: 'POST', path: '/v1/disputes/{id}/evidence', body: true },
     getEvidence: { method: 'GET', path: '/v1/disputes/{id}/evidence/{evidenceId}' },
+  },
+  exams: {
+    list: { method: 'GET', path: '/v1/exams', query: true, pages: true },
+    create: { method: 'POST', path: '/v1/exams', body: true },
+    get: { method: 'GET', path: '/v1/exams/{id}' },
   },
   exports: {
     create: { method: 'POST', path: '/v1/exports', body: true },
@@ -272,6 +277,14 @@ export interface Resources {
     createEvidence(id: string, body: NewEvidence, options?: CallOptions): Promise<DisputeEvidence>
     /** An address that gives the file. */
     getEvidence(id: string, evidenceId: string, options?: CallOptions): Promise<ExportAddress>
+  }
+  exams: {
+    /** List exams. */
+    list(query?: ListExamsQuery, options?: CallOptions): Listing<ExamList['data'][number]>
+    /** Examine an endpoint. */
+    create(body: NewExam, options?: CallOptions): Promise<Exam>
+    /** Get an exam. */
+    get(id: string, options?: CallOptions): Promise<Exam>
   }
   exports: {
     /** Have a list as a file. */

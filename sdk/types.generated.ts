@@ -437,6 +437,40 @@ export type DisputeWithEvidence = {
   evidence: Array<DisputeEvidence>
 }
 
+export type Exam = {
+  id: string
+  endpointId: string
+  url: string
+  stateUrl: string | null
+  /** FAILED: it could not be carried out, which says nothing of your system. */
+  state: "RUNNING" | "FINISHED" | "FAILED"
+  /** Questions, of `questions`. */
+  passed: number
+  questions: number
+  grades: Array<{
+    question: "plainSale" | "sameEventTwice" | "approvedBeforeCreated" | "moneyAfterExpiry" | "slowProvider" | "failedProvider" | "typeToCome" | "forgedEvent" | "oldEvent"
+    passed: boolean
+    fault: "answer" | "noAnswer" | "slow" | "state" | "unpaid" | "paid" | "paidTwice" | null
+    answers: Array<{
+      /** Of the event that was sent. */
+      type: string
+      /** 0: no answer. */
+      status: number
+      milliseconds: number
+    }>
+    mend: string | null
+  }>
+  createdBy: string
+  /** ISO 8601, UTC. */
+  createdAt: string
+  finishedAt: string | null
+}
+
+export type ExamList = {
+  data: Array<Exam>
+  nextCursor: string | null
+}
+
 export type ExchangeEntry = {
   /** ISO 8601, UTC. */
   at: string
@@ -782,6 +816,11 @@ export type ListDisputesQuery = {
   chargeId?: string
 }
 
+export type ListExamsQuery = {
+  limit?: number
+  cursor?: string
+}
+
 export type ListInstallmentsQuery = {
   amount: number
   numberOfInstallments?: number
@@ -1025,6 +1064,13 @@ export type NewEvidence = {
   url: string
   /** The file's own name. */
   name: string
+}
+
+export type NewExam = {
+  /** One of your test webhook endpoints: its secret signs the messages. */
+  endpointId: string
+  /** Where `GET` answers what your system holds of a charge, at the endpoint’s own host, with `charge-id` where its id goes: `{ "status": "APPROVED", "paid": 1 }`, 404 for one that it does not know. Without it only answers are graded. */
+  stateUrl?: string
 }
 
 export type NewExport = {

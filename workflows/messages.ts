@@ -22,6 +22,7 @@ export const receiverIdOf = (workflowId: string) => workflowId.replace(/^receive
 export const accountReaderWorkflowId = (accountId: string) => `account/${accountId}/reader`
 export const webhookDeliveryWorkflowId = (deliveryId: string) => `webhook-delivery/${deliveryId}`
 export const mailDeliveryWorkflowId = (mailId: string) => `mail/${mailId}`
+export const examWorkflowId = (examId: string) => `exam/${examId}`
 export const listExportWorkflowId = (exportId: string) => `export/${exportId}`
 
 /** The schedule of the sweep, of which there is one for the whole installation; its workflows are called after it. */
@@ -38,6 +39,7 @@ export const WORKFLOW_TYPES = {
   webhookDelivery: 'webhookDelivery',
   mailDelivery: 'mailDelivery',
   listExport: 'listExport',
+  exam: 'exam',
   sweep: 'sweep',
   accountReader: 'accountReader',
 } as const
@@ -51,6 +53,12 @@ export const SEARCH_ATTRIBUTES = {
 
 /** The activity by which a refund or withdrawal reaches a provider: a history without one has sent nothing. */
 export const SENDING_ACTIVITY = 'attemptDisbursement'
+
+export interface ExamInput {
+  examId: string
+  /** How many there are. */
+  questions: number
+}
 
 /** What the rows of a movement say of its last attempt. `unsent`: nothing of it can have left. */
 export interface Recovery {

@@ -8,6 +8,7 @@ import {
   disbursements,
   disputeEvidence,
   disputes,
+  exams,
   listExports,
   offers,
   paymentLinks,
@@ -90,6 +91,10 @@ async function belongings(tenant: Tenant): Promise<typeof theirs> {
     .insert(webhookEndpoints)
     .values({ platformId, url: 'https://shop.example/hook', events: ['*'], sealedSecret: 'sealed' })
     .returning()
+  const [exam] = await writer
+    .insert(exams)
+    .values({ platformId, endpointId: endpoint?.id ?? '', url: 'https://shop.example/hook', createdBy: 'x' })
+    .returning()
   const [rule] = await writer
     .insert(routingRules)
     .values({ platformId, name: 'x', position: 1, when: {}, strategy: 'priority', accounts: [], enabled: false })
@@ -154,6 +159,7 @@ async function belongings(tenant: Tenant): Promise<typeof theirs> {
     entry,
     invitation,
     export: exported,
+    exam: exam?.id ?? '',
   }
 }
 
@@ -209,6 +215,7 @@ describe("another platform's things", () => {
     '/v1/disputes',
     '/v1/customers',
     '/v1/exports',
+    '/v1/exams',
     '/v1/customers?q=Maria',
     '/v1/products',
     '/v1/offers',

@@ -29,6 +29,7 @@ export type Kind =
   | 'difference'
   | 'entry'
   | 'export'
+  | 'exam'
   | 'invitation'
 
 interface Common {

@@ -1,71 +1,24 @@
 /** The exam of a seller's system: a good one passes it, and each bad one fails the question about what is bad. */
-import { createHmac } from 'node:crypto'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import process from 'node:process'
 import { afterEach, expect, test } from 'vitest'
 import { ROOT } from '../../scripts/support/root.ts'
 import { exam } from '../../sdk/cli/exam.ts'
 import { runCommand } from '../support/command.ts'
+import { type Flaw, startExaminedShop } from '../support/examined-shop.ts'
 
 const KEY = Buffer.from('e'.repeat(32))
 const SECRET = `whsec_${KEY.toString('base64')}`
 
-type Flaw =
-  | 'counts repeats'
-  | 'breaks at repeats'
-  | 'last one wins'
-  | 'expired stays expired'
-  | 'refuses unknown types'
-  | 'breaks at forgeries'
-  | 'believes anybody'
-  | 'has no clock'
-
-interface Held {
-  status: string
-  paid: number
-  sequence: number
-}
-
-const servers: Server[] = []
+const servers: { close(): void }[] = []
 afterEach(() => {
   for (const server of servers.splice(0)) server.close()
 })
 
 async function startShop(flaw?: Flaw) {
-  const handled = new Set<string>()
-  const charges = new Map<string, Held>()
-  const arrived: Record<string, unknown>[] = []
-  const take = (headers: Record<string, unknown>, raw: string): number => {
-    const event = JSON.parse(raw)
-    arrived.push(event)
-    const { 'webhook-id': id, 'webhook-timestamp': at, 'webhook-signature': signature } = headers
-    const expected = `v1,${createHmac('sha256', KEY).update(`${id}.${at}.${raw}`).digest('base64')}`
-    if (signature !== expected && flaw !== 'believes anybody') return flaw === 'breaks at forgeries' ? 500 : 401
-    if (Math.abs(Date.now() / 1000 - Number(at)) > 300 && flaw !== 'has no clock') return 400
-    if (handled.has(event.id) && flaw === 'breaks at repeats') return 500
-    if (handled.has(event.id) && flaw !== 'counts repeats') return 204
-    handled.add(event.id)
-    if (!/^charge\.(created|approved|rejected)$/.test(event.type)) return flaw === 'refuses unknown types' ? 422 : 202
-    const held = charges.get(event.data.id) ?? { status: 'NEW', paid: 0, sequence: 0 }
-    if (event.sequence < held.sequence && flaw !== 'last one wins') return 200
-    if (held.status === 'REJECTED' && flaw === 'expired stays expired') return 200
-    const paid = held.paid + (event.data.status === 'APPROVED' ? 1 : 0)
-    charges.set(event.data.id, { status: event.data.status, paid, sequence: event.sequence })
-    return 200
-  }
-  const server = createServer(async (request, response) => {
-    let raw = ''
-    for await (const chunk of request) raw += chunk
-    if (request.method === 'POST') return void response.writeHead(take(request.headers, raw)).end()
-    const held = charges.get(request.url?.split('/').pop() ?? '')
-    response.writeHead(held ? 200 : 404).end(JSON.stringify(held ?? {}))
-  })
-  servers.push(server)
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  return { url: `${url}/hooks`, stateUrl: `${url}/charges/{id}`, arrived }
+  const shop = await startExaminedShop(SECRET, flaw)
+  servers.push(shop)
+  return shop
 }
 
 async function take({ url, stateUrl }: { url: string; stateUrl?: string }, secret = SECRET) {

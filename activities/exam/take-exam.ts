@@ -1,0 +1,105 @@
+/** Examines a seller's endpoint: first every message is sent, then what the system holds is asked. */
+import { randomBytes } from 'node:crypto'
+import { setTimeout as rest } from 'node:timers/promises'
+import { open } from '../../config/seal.ts'
+import { endExam, loadExam, recordGrade } from '../../db/queries/exam/exams.ts'
+import {
+  CHARGE_ID,
+  EXAM_QUESTION_NAMES,
+  EXAM_QUESTIONS,
+  type ExamAnswer,
+  type ExamMessage,
+  type ExamQuestion,
+  type ExamQuestionName,
+  faultInAnswers,
+  faultInState,
+  type HeldState,
+} from '../../domain/exam.ts'
+import { ProviderError } from '../../domain/provider-error.ts'
+import type { HttpClient } from '../../gateway/http-client.ts'
+import { sealedSecretsOf, tellSeller } from '../../gateway/seller.ts'
+import type { ActivityDependencies } from '../context.ts'
+import { madeUpEvent } from './made-up-event.ts'
+
+export interface ExamPart {
+  examId: string
+  /** Which question. */
+  index: number
+}
+
+const OLD_MS = 10 * 60_000
+/** A system may answer first and work later. */
+const PATIENCE_MS = 10_000
+const ROUND_MS = 250
+
+function questionAt(index: number): { name: ExamQuestionName; question: ExamQuestion } {
+  const name = EXAM_QUESTION_NAMES[index]
+  if (name === undefined) throw new Error(`There is no question ${index}`)
+  return { name, question: EXAM_QUESTIONS[name] }
+}
+
+/** Sends a question's messages, and grades what they were answered. */
+export function putExamQuestion({ database, http, sealKey, publicUrl }: ActivityDependencies) {
+  return async ({ examId, index }: ExamPart): Promise<void> => {
+    const found = await loadExam(database.writer, examId)
+    if (!found) return
+    const { exam, endpoint } = found
+    const { name, question } = questionAt(index)
+    const own = sealedSecretsOf(endpoint).map((secret) => open(secret, sealKey))
+    const answers: ExamAnswer[] = []
+    for (const message of question.messages) {
+      const { id, body } = madeUpEvent(exam, name, message, publicUrl)
+      const began = performance.now()
+      const { status } = await tellSeller(http, { url: exam.url, id, body, ...signing(message, own) })
+      answers.push({ type: message.type, status: status ?? 0, milliseconds: Math.round(performance.now() - began) })
+    }
+    await recordGrade(database.writer, examId, index, {
+      question: name,
+      answers,
+      fault: faultInAnswers(question, answers),
+    })
+  }
+}
+
+function signing({ change }: ExamMessage, own: readonly string[]) {
+  if (change === 'forged') return { secrets: [`whsec_${randomBytes(24).toString('base64')}`] }
+  return change === 'old' ? { secrets: own, at: new Date(Date.now() - OLD_MS) } : { secrets: own }
+}
+
+/** Asks what the system made of a question's messages, where it says so. */
+export function gradeExamQuestion({ database, http, publicUrl }: ActivityDependencies) {
+  return async ({ examId, index }: ExamPart): Promise<void> => {
+    const found = await loadExam(database.writer, examId)
+    const { name, question } = questionAt(index)
+    const grade = found?.exam.grades[index]
+    const [message] = question.messages
+    if (!found || !grade || grade.fault !== null || found.exam.stateUrl === null || !message) return
+    const { chargeId } = madeUpEvent(found.exam, name, message, publicUrl)
+    const url = found.exam.stateUrl.replaceAll(CHARGE_ID, chargeId)
+    const end = Date.now() + PATIENCE_MS
+    let fault = faultInState(question, await heldAt(http, url))
+    while (fault === 'wait' && Date.now() < end) {
+      await rest(ROUND_MS)
+      fault = faultInState(question, await heldAt(http, url))
+    }
+    await recordGrade(database.writer, examId, index, { ...grade, fault: fault === 'wait' ? 'unpaid' : fault })
+  }
+}
+
+/** Empty for a charge that the system does not know; undefined where the address says nothing of the kind. */
+async function heldAt(http: HttpClient, url: string): Promise<HeldState | undefined> {
+  try {
+    const { status, body } = await http.send({ risk: 'read', method: 'GET', url, authenticated: false, headers: {} })
+    if (status === 404) return {}
+    const state: unknown = status === 200 ? JSON.parse(body) : undefined
+    return typeof state === 'object' && state !== null && 'status' in state ? state : undefined
+  } catch (error) {
+    if (error instanceof ProviderError || error instanceof SyntaxError) return undefined
+    throw error
+  }
+}
+
+export function finishExam({ database }: ActivityDependencies) {
+  return ({ examId, state }: { examId: string; state: 'FINISHED' | 'FAILED' }): Promise<void> =>
+    endExam(database.writer, examId, state)
+}

@@ -1,0 +1,106 @@
+/** What an examination of a seller's endpoint asks: made-up charges, told as badly as a network can. */
+
+/** How one message differs from what is really sent. */
+export const EXAM_CHANGES = ['forged', 'old', 'repeated'] as const
+export type ExamChange = (typeof EXAM_CHANGES)[number]
+
+export interface ExamMessage {
+  type: 'charge.created' | 'charge.rejected' | 'charge.approved' | 'charge.examined'
+  sequence: number
+  change?: ExamChange
+  /** Of a charge whose provider had not answered when it was made: there is no code yet. */
+  isPending?: true
+}
+
+export interface ExamQuestion {
+  messages: readonly ExamMessage[]
+  wants: 'taken' | 'refused'
+  /** What the seller's system has to hold in the end. */
+  ends?: 'paid' | 'unpaid'
+}
+
+const created = { type: 'charge.created', sequence: 1 } as const
+const approved = { type: 'charge.approved', sequence: 2 } as const
+
+/** In the order in which they are put. */
+export const EXAM_QUESTIONS = {
+  plainSale: { messages: [created, approved], wants: 'taken', ends: 'paid' },
+  sameEventTwice: { messages: [created, approved, { ...approved, change: 'repeated' }], wants: 'taken', ends: 'paid' },
+  approvedBeforeCreated: { messages: [approved, created], wants: 'taken', ends: 'paid' },
+  moneyAfterExpiry: {
+    messages: [created, { type: 'charge.rejected', sequence: 2 }, { type: 'charge.approved', sequence: 3 }],
+    wants: 'taken',
+    ends: 'paid',
+  },
+  /** The provider was slow: the request was answered 202, and the code came later. */
+  slowProvider: { messages: [{ ...created, isPending: true }, approved], wants: 'taken', ends: 'paid' },
+  /** The provider answered 5xx: there was never a code, and the first that is heard of the charge is its end. */
+  failedProvider: { messages: [{ type: 'charge.rejected', sequence: 1 }], wants: 'taken', ends: 'unpaid' },
+  typeToCome: { messages: [{ type: 'charge.examined', sequence: 1 }], wants: 'taken' },
+  forgedEvent: {
+    messages: [{ type: 'charge.approved', sequence: 1, change: 'forged' }],
+    wants: 'refused',
+    ends: 'unpaid',
+  },
+  oldEvent: { messages: [{ type: 'charge.approved', sequence: 1, change: 'old' }], wants: 'refused', ends: 'unpaid' },
+} as const satisfies Record<string, ExamQuestion>
+
+export type ExamQuestionName = keyof typeof EXAM_QUESTIONS
+export const EXAM_QUESTION_NAMES = Object.keys(EXAM_QUESTIONS) as ExamQuestionName[]
+
+export const EXAM_STATES = ['RUNNING', 'FINISHED', 'FAILED'] as const
+
+/** What was wrong; `slow`: what was answered was right, and came so late that a busy day would lose it. */
+export const EXAM_FAULTS = ['answer', 'noAnswer', 'slow', 'state', 'unpaid', 'paid', 'paidTwice'] as const
+export type ExamFault = (typeof EXAM_FAULTS)[number]
+
+/** What one message was answered. */
+export interface ExamAnswer {
+  type: ExamMessage['type']
+  /** 0 without an answer. */
+  status: number
+  milliseconds: number
+}
+
+export interface ExamGrade {
+  question: ExamQuestionName
+  answers: ExamAnswer[]
+  fault: ExamFault | null
+}
+
+/** An answer that takes longer is work that should have been done after it. Milliseconds. */
+export const SLOW_ANSWER_MS = 5_000
+
+/** What the answers alone say. */
+export function faultInAnswers({ wants }: ExamQuestion, answers: readonly ExamAnswer[]): ExamFault | null {
+  if (answers.some(({ status }) => status === 0)) return 'noAnswer'
+  const isRight = ({ status }: ExamAnswer) =>
+    wants === 'taken' ? status >= 200 && status < 300 : status >= 400 && status < 500
+  if (!answers.every(isRight)) return 'answer'
+  return answers.some(({ milliseconds }) => milliseconds > SLOW_ANSWER_MS) ? 'slow' : null
+}
+
+/** What a seller's system says of a charge: `GET` of its state address. */
+export interface HeldState {
+  status?: unknown
+  paid?: unknown
+}
+
+/**
+ * @param held undefined where the address gave no such thing; empty for a charge that the system does not know.
+ * @returns `wait` while a system that works after its answer may still get there.
+ */
+export function faultInState({ ends }: ExamQuestion, held: HeldState | undefined): ExamFault | 'wait' | null {
+  if (ends === undefined) return null
+  if (held === undefined) return 'state'
+  const isPaid = held.status === 'APPROVED'
+  if (ends === 'unpaid') return isPaid ? 'paid' : null
+  if (!isPaid) return 'wait'
+  return typeof held.paid === 'number' && held.paid !== 1 ? 'paidTwice' : null
+}
+
+/** Where the id of a charge goes in a state address. */
+export const CHARGE_ID = 'charge-id'
+
+/** Of one platform in an hour: each sends a dozen messages and more. */
+export const EXAMS_PER_HOUR = 20

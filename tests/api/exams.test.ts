@@ -1,0 +1,87 @@
+/** The exam that the platform gives: a good system passes it, each bad one fails the question about what is bad. */
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { exams } from '../../db/schema/index.ts'
+import { EXAM_QUESTION_NAMES, EXAMS_PER_HOUR, type ExamQuestionName } from '../../domain/exam.ts'
+import { testTwinOf } from '../../domain/mode.ts'
+import { type Flaw, startExaminedShop } from '../support/examined-shop.ts'
+import { startTestMode, type TestMode } from './testing.ts'
+
+let mode: TestMode
+beforeAll(async () => {
+  mode = await startTestMode()
+})
+afterAll(() => mode?.api.close())
+
+/** Its secret is known once the endpoint is there, whose address it then has. */
+async function examine(flaw?: Flaw, hasState = true) {
+  const { post, get, keys } = mode
+  const made = (await post(keys.admin, '/v1/webhook-endpoints', { url: 'http://127.0.0.1:9/', events: ['*'] })).json()
+  const shop = await startExaminedShop(made.secret, flaw)
+  await mode.api.call(keys.admin, 'PATCH', `/v1/webhook-endpoints/${made.id}`, { payload: { url: shop.url } })
+  const stateUrl = hasState ? { stateUrl: shop.stateUrl.replace('{id}', 'charge-id') } : {}
+  const begun = await post(keys.admin, '/v1/exams', { endpointId: made.id, ...stateUrl })
+  expect(begun.statusCode, begun.body).toBe(201)
+  const url = begun.headers.location as string
+  await expect.poll(async () => (await get(keys.seller, url)).state, { timeout: 120_000 }).toBe('FINISHED')
+  shop.close()
+  await mode.api.database.sql`UPDATE exams SET created_at = now() - interval '2 hours'`
+  return { exam: await get(keys.seller, url), shop }
+}
+
+it('is passed by a good system, which hears only of what is no money, and is kept', async () => {
+  const { exam, shop } = await examine()
+  expect(exam.grades.filter(({ passed }: { passed: boolean }) => !passed)).toEqual([])
+  expect([exam.passed, exam.questions]).toEqual([EXAM_QUESTION_NAMES.length, EXAM_QUESTION_NAMES.length])
+  expect(shop.arrived.length).toBeGreaterThan(10)
+  for (const event of shop.arrived)
+    expect(event).toMatchObject({ livemode: false, test: true, data: { livemode: false } })
+  expect(await mode.idsAt(mode.keys.seller, '/v1/exams')).toContain(exam.id)
+  expect(await mode.idsAt(mode.api.home.keys.admin, '/v1/exams')).not.toContain(exam.id)
+})
+
+it.each([
+  ['counts repeats', ['sameEventTwice', 'paidTwice']],
+  ['breaks at repeats', ['sameEventTwice', 'answer']],
+  ['last one wins', ['approvedBeforeCreated', 'unpaid']],
+  ['expired stays expired', ['moneyAfterExpiry', 'unpaid']],
+  ['needs a code', ['slowProvider', 'answer']],
+  ['refuses what it has not sold', ['failedProvider', 'answer']],
+  ['refuses unknown types', ['typeToCome', 'answer']],
+  ['breaks at forgeries', ['forgedEvent', 'answer']],
+  ['believes anybody', ['forgedEvent', 'answer']],
+  ['has no clock', ['oldEvent', 'answer']],
+] as const satisfies [Flaw, [ExamQuestionName, string]][])(
+  'is failed by a system that %s',
+  async (flaw, [question, fault]) => {
+    const { exam } = await examine(flaw)
+    const failed = exam.grades.filter(({ passed }: { passed: boolean }) => !passed)
+    expect(failed).toEqual([expect.objectContaining({ question, fault, mend: expect.stringMatching(/\.$/) })])
+    expect(exam.passed).toBe(EXAM_QUESTION_NAMES.length - 1)
+  },
+)
+
+it('grades answers alone where no state is shown', async () => {
+  expect((await examine('last one wins', false)).exam.passed).toBe(EXAM_QUESTION_NAMES.length)
+})
+
+it('is refused with a live key, of another endpoint, of a state elsewhere, and while one is under way', async () => {
+  const { post, keys, api } = mode
+  const endpointOf = async (key: string) =>
+    (await post(key, '/v1/webhook-endpoints', { url: 'http://127.0.0.1:1/hooks', events: ['*'] })).json().id
+  const live = await endpointOf(api.home.keys.admin)
+  const test = await endpointOf(keys.admin)
+  const begin = async (key: string, body: object) => (await post(key, '/v1/exams', body)).statusCode
+  expect(await begin(api.home.keys.admin, { endpointId: live })).toBe(403)
+  expect(await begin(keys.admin, { endpointId: live })).toBe(422)
+  expect(await begin(keys.seller, { endpointId: test })).toBe(403)
+  expect(await begin(keys.admin, { endpointId: test, stateUrl: 'http://127.0.0.1:2/charge-id' })).toBe(422)
+  expect(await begin(keys.admin, { endpointId: test, stateUrl: 'http://127.0.0.1:1/x' })).toBe(422)
+  const row = { platformId: testTwinOf(api.home.platformId), endpointId: test, url: 'x', createdBy: 'x' }
+  await api.database.writer.insert(exams).values({ ...row, state: 'RUNNING' })
+  expect(await begin(keys.admin, { endpointId: test })).toBe(409)
+  await api.database.sql`UPDATE exams SET state = 'FAILED' WHERE state = 'RUNNING'`
+  await api.database.writer
+    .insert(exams)
+    .values(Array.from({ length: EXAMS_PER_HOUR }, () => ({ ...row, state: 'FINISHED' as const })))
+  expect(await begin(keys.admin, { endpointId: test })).toBe(429)
+})

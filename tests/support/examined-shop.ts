@@ -1,0 +1,61 @@
+/** A seller's system that takes charges' events, well or with one flaw, and says what it holds. */
+import { createHmac } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export type Flaw =
+  | 'counts repeats'
+  | 'breaks at repeats'
+  | 'last one wins'
+  | 'expired stays expired'
+  | 'refuses unknown types'
+  | 'breaks at forgeries'
+  | 'believes anybody'
+  | 'has no clock'
+  | 'needs a code'
+  | 'refuses what it has not sold'
+
+interface Held {
+  status: string
+  paid: number
+  sequence: number
+}
+
+/** @param secret `whsec_...`, with which messages are signed. */
+export async function startExaminedShop(secret: string, flaw?: Flaw) {
+  const key = Buffer.from(secret.replace('whsec_', ''), 'base64')
+  const handled = new Set<string>()
+  const charges = new Map<string, Held>()
+  const arrived: Record<string, unknown>[] = []
+  const take = (headers: Record<string, unknown>, raw: string): number => {
+    const event = JSON.parse(raw)
+    arrived.push(event)
+    const { 'webhook-id': id, 'webhook-timestamp': at, 'webhook-signature': signature } = headers
+    const expected = `v1,${createHmac('sha256', key).update(`${id}.${at}.${raw}`).digest('base64')}`
+    if (signature !== expected && flaw !== 'believes anybody') return flaw === 'breaks at forgeries' ? 500 : 401
+    if (Math.abs(Date.now() / 1000 - Number(at)) > 300 && flaw !== 'has no clock') return 400
+    if (handled.has(event.id) && flaw === 'breaks at repeats') return 500
+    if (handled.has(event.id) && flaw !== 'counts repeats') return 204
+    handled.add(event.id)
+    if (!/^charge\.(created|approved|rejected)$/.test(event.type)) return flaw === 'refuses unknown types' ? 422 : 202
+    if (event.data.pixCode === null && flaw === 'needs a code') return 422
+    if (event.type === 'charge.rejected' && !charges.has(event.data.id) && flaw === 'refuses what it has not sold')
+      return 404
+    const held = charges.get(event.data.id) ?? { status: 'NEW', paid: 0, sequence: 0 }
+    if (event.sequence < held.sequence && flaw !== 'last one wins') return 200
+    if (held.status === 'REJECTED' && flaw === 'expired stays expired') return 200
+    const paid = held.paid + (event.data.status === 'APPROVED' ? 1 : 0)
+    charges.set(event.data.id, { status: event.data.status, paid, sequence: event.sequence })
+    return 200
+  }
+  const server = createServer(async (request, response) => {
+    let raw = ''
+    for await (const chunk of request) raw += chunk
+    if (request.method === 'POST') return void response.writeHead(take(request.headers, raw)).end()
+    const held = charges.get(request.url?.split('/').pop() ?? '')
+    response.writeHead(held ? 200 : 404).end(JSON.stringify(held ?? {}))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return { url: `${url}/hooks`, stateUrl: `${url}/charges/{id}`, arrived, close: () => void server.close() }
+}
