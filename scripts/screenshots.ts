@@ -49,15 +49,19 @@ try {
   await product.close()
 }
 
-async function take({ path, ready, isPublic }: DemoPage, world: DemoWorld, sight: object): Promise<Buffer> {
+async function take(
+  { path, ready, isPublic, isWhole = false }: DemoPage,
+  world: DemoWorld,
+  sight: object,
+): Promise<Buffer> {
   const options = { ...sight, reducedMotion: 'reduce', ...(isPublic ? {} : { role: 'admin' as const }) } as const
   const context = await openContext(browser, product.addresses.app, options)
   try {
     const page = await context.newPage()
     await page.goto(path(world))
-    await page.getByText(ready).filter({ visible: true }).first().waitFor({ timeout: 20_000 })
+    await page.getByText(ready).filter({ visible: true }).first().waitFor({ timeout: 12_000 })
     await isStill(page)
-    return await page.screenshot()
+    return await page.screenshot({ fullPage: isWhole })
   } finally {
     await context.close()
   }

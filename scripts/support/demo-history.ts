@@ -97,10 +97,6 @@ async function carryOut(shop: DemoShop, sql: postgres.Sql, accounts: Accounts, o
     case 'declined':
       await becomes('REJECTED')
       break
-    case 'canceled':
-      await shop.call('POST', `/v1/operations/charge%2F${id}/cancel`)
-      await becomes('REJECTED')
-      break
     case 'expired':
       await settle('expire', 'REJECTED')
       break

@@ -18,15 +18,7 @@ export const GOODS = [
   ['Consultoria de 2 horas', 60_000],
 ] as const
 
-export type Fate =
-  | 'paid'
-  | 'declined'
-  | 'expired'
-  | 'canceled'
-  | 'refunded'
-  | 'partlyRefunded'
-  | 'disputeLost'
-  | 'disputeWon'
+export type Fate = 'paid' | 'declined' | 'expired' | 'refunded' | 'partlyRefunded' | 'disputeLost' | 'disputeWon'
 
 export interface Order {
   number: number
@@ -106,7 +98,6 @@ function methodOf(number: number): Order['method'] {
 function fateOf(number: number, method: Order['method']): Fate {
   if (number === 33) return 'disputeLost'
   if (number === 61) return 'disputeWon'
-  if (number === 48 || number === 80) return 'canceled'
   if (method === 'PIX' && number % 17 === 5) return 'refunded'
   if (method === 'PIX' && number % 31 === 8) return 'partlyRefunded'
   if (method === 'CREDIT_CARD') return number % 30 === 9 || number % 30 === 16 ? 'declined' : 'paid'

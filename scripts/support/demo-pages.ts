@@ -11,6 +11,8 @@ export interface DemoPage {
   /** A text that only the complete page has. */
   ready: string
   isPublic?: true
+  /** Its picture shows what is below the screen's edge, too. */
+  isWhole?: boolean
 }
 
 const at = (route: PagePath, name: string, ready: string, path?: DemoPage['path']): DemoPage => ({
@@ -21,20 +23,20 @@ const at = (route: PagePath, name: string, ready: string, path?: DemoPage['path'
 })
 
 export const CONSOLE_PAGES: readonly DemoPage[] = [
-  at('/', 'overview', 'Recebido por dia'),
+  { ...at('/', 'overview', 'Recebido por dia'), isWhole: true },
   at('charges', 'charges', 'Camila Rocha'),
   at('charges/new', 'new-charge', 'Quem vai pagar'),
   at('charges/:id', 'charge', 'Próxima consulta', ({ pending }) => `/charges/${pending.id}`),
-  at('charges/:id', 'charge-paid', 'Nada a fazer', ({ paid }) => `/charges/${paid.id}`),
+  at('charges/:id', 'charge-paid', 'Pagamento confirmado', ({ paid }) => `/charges/${paid.id}`),
   at('charges/:id', 'charge-boleto', 'Linha digitável', ({ boleto }) => `/charges/${boleto.id}`),
   at('charges/:id', 'charge-lost-answer', 'Próxima consulta', ({ found }) => `/charges/${found.id}`),
-  at('charges/:id', 'charge-stuck', 'Parada até', ({ stuck }) => `/charges/${stuck.id}`),
+  at('charges/:id', 'charge-stuck', 'Esta cobrança precisa de uma decisão', ({ stuck }) => `/charges/${stuck.id}`),
   at('attention', 'attention', 'Contestação aberta'),
   at('refunds', 'refunds', 'Camila Rocha'),
   at('refunds/:id', 'refund', 'Camila Rocha', ({ refundId }) => `/refunds/${refundId}`),
-  at('withdrawals', 'withdrawals', 'REPASSE-HOJE'),
+  at('withdrawals', 'withdrawals', 'R$\u00a02.500,00'),
   at('withdrawals/new', 'new-withdrawal', 'Chave Pix'),
-  at('withdrawals/:id', 'withdrawal', 'REPASSE-HOJE', ({ withdrawalId }) => `/withdrawals/${withdrawalId}`),
+  at('withdrawals/:id', 'withdrawal', 'R$\u00a02.500,00', ({ withdrawalId }) => `/withdrawals/${withdrawalId}`),
   at('receivers', 'receivers', 'Renata Alves Fotografia'),
   at('receivers/new', 'new-receiver', 'CPF ou CNPJ'),
   at('receivers/:id', 'receiver', 'Renata Alves Fotografia', ({ receiverId }) => `/receivers/${receiverId}`),
