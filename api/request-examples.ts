@@ -38,6 +38,7 @@ export const REQUEST_EXAMPLES: Readonly<Record<string, object>> = {
   createChargeRefund: { amount: 500 },
   resolveDispute: { state: 'WON', note: 'O banco devolveu o valor.' },
   createDisputeEvidence: { url: 'https://example.com/comprovante.pdf', name: 'Comprovante de entrega.pdf' },
+  createExam: { endpointId: SOME_ID },
   createExport: { resource: 'charges', filters: { status: 'APPROVED', createdFrom: '2026-01-01T03:00:00Z' } },
   createInvitation: { email: 'ana@example.com', role: 'operator' },
   createOffer: { productId: SOME_ID, name: 'Curso completo', price: 19900, paymentMethods: ['PIX', 'CREDIT_CARD'] },

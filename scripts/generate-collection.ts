@@ -5,7 +5,7 @@ import { type ApiDocument, type ApiOperation, openApiDocument } from './sdk/open
 import { takesFile } from './sdk/operations.ts'
 import { ROOT } from './support/root.ts'
 
-const COLLECTION = 'docs/collection.generated.json'
+const COLLECTION = 'api/collection.generated.json'
 
 const JSON_TYPE = 'application/json'
 

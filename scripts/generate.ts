@@ -11,7 +11,7 @@ export const GENERATED = [
   'db/migrations',
   'sdk/types.generated.ts',
   'sdk/operations.generated.ts',
-  'docs/collection.generated.json',
+  'api/collection.generated.json',
 ]
 
 /** @throws Error when a generator fails; one that would have to ask a person does. */

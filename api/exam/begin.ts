@@ -16,11 +16,11 @@ const DEADLINE_MS = 5_000
 /**
  * What is signed for an exam is believed by whoever has the endpoint's secret: it is sent in test mode only, where that secret is a
  * test endpoint's.
- * @throws ApiProblem 403 in live mode, 409 while another is under way, 422, 429 and 503.
+ * @throws ApiProblem 409 while another is under way, 422 (in live mode, too), 429 and 503.
  */
 export async function beginExam(app: FastifyInstance, actor: Actor, body: NewExam): Promise<ExamRow> {
   const { platformId } = actor
-  if (!isTest(platformId)) throw problem('forbidden', { detail: 'An exam is taken with a test key' })
+  if (!isTest(platformId)) throw broken('/endpointId', 'testMode', 'is examined in test mode only: use a test key')
   const { writer } = app.database
   const endpoint = await findWebhookEndpoint(writer, platformId, body.endpointId)
   if (!endpoint) throw broken('/endpointId', 'endpoint', 'is no endpoint of yours in test mode')

@@ -1,7 +1,7 @@
 /** The collection that Postman imports: every request of it can be sent as it stands. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import collection from '../../docs/collection.generated.json' with { type: 'json' }
+import collection from '../../api/collection.generated.json' with { type: 'json' }
 import { type ChargingApi, startChargingApi } from './charging.ts'
 
 interface CollectedRequest {
@@ -16,7 +16,7 @@ interface CollectedRequest {
 
 const NOBODYS = '01940000-0000-7000-8000-000000000000'
 /** What stands for an id of one's own is said to be none. */
-const OWN_IDS = ['/productId', '/accounts/0/providerAccountId']
+const OWN_IDS = ['/endpointId', '/productId', '/accounts/0/providerAccountId']
 const requests = collection.item.flatMap(({ item }) => item as CollectedRequest[])
 
 let api: ChargingApi
@@ -39,6 +39,12 @@ function send({ request: { method, header, url, body } }: CollectedRequest) {
 test('it asks with a key, at an address of one’s own', () => {
   expect(collection.auth).toMatchObject({ type: 'bearer', bearer: [{ key: 'token', value: '{{apiKey}}' }] })
   expect(collection.variable.map(({ key }) => key)).toEqual(['baseUrl', 'apiKey'])
+})
+
+test('it is served where it can be imported from, for this address', async () => {
+  const served = await api.call(null, 'GET', '/collection.json')
+  expect(served.json().item).toEqual(collection.item)
+  expect(served.json().variable[0]).toMatchObject({ key: 'baseUrl', value: api.settings.publicUrl })
 })
 
 test.each(requests.map((request) => [`${request.request.method} ${request.name}`, request] as const))(

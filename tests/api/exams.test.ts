@@ -71,7 +71,7 @@ it('is refused with a live key, of another endpoint, of a state elsewhere, and w
   const live = await endpointOf(api.home.keys.admin)
   const test = await endpointOf(keys.admin)
   const begin = async (key: string, body: object) => (await post(key, '/v1/exams', body)).statusCode
-  expect(await begin(api.home.keys.admin, { endpointId: live })).toBe(403)
+  expect(await begin(api.home.keys.admin, { endpointId: live })).toBe(422)
   expect(await begin(keys.admin, { endpointId: live })).toBe(422)
   expect(await begin(keys.seller, { endpointId: test })).toBe(403)
   expect(await begin(keys.admin, { endpointId: test, stateUrl: 'http://127.0.0.1:2/charge-id' })).toBe(422)

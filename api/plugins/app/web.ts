@@ -6,7 +6,7 @@ import type { FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { problemDocument } from '../../problem.ts'
 
-const API_PATH = /^\/(v1|webhooks\/[^/?]+|health|metrics|codec|files|docs|openapi\.json)(\/|\?|$)/
+const API_PATH = /^\/(v1|webhooks\/[^/?]+|health|metrics|codec|files|docs|(?:openapi|collection)\.json)(\/|\?|$)/
 /** What buyers see is a build of its own, light on a phone (web/vite.buyer.config.ts). */
 const BUYERS_PAGE = /^\/(pay|buy)\//
 const NOT_BUILT = `<!doctype html>

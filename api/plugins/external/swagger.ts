@@ -15,7 +15,7 @@ export default fp(
           title: 'Trilho',
           version: '1',
           description:
-            'Charges by Pix, card and boleto through many providers, each one durable. Amounts are integer cents, times ISO 8601 UTC, errors RFC 9457 problem documents. [Back to Trilho](/)',
+            'Charges by Pix, card and boleto through many providers, each one durable. Amounts are integer cents, times ISO 8601 UTC, errors RFC 9457 problem documents. [Back to Trilho](/) · [Collection for Postman and Bruno](/collection.json)',
         },
         servers: [{ url: app.settings.publicUrl }],
         tags: [

@@ -39,7 +39,7 @@ export const common: typeof portuguese = {
     open: 'Open menu',
     reference: 'API reference',
   },
-  mode: { enter: 'View test data', leave: 'Leave test data', band: 'Test data: no money moves here' },
+  mode: { enter: 'View test data', leave: 'Leave test mode', band: 'Test data: no money moves here' },
   search: {
     title: 'Search',
     label: 'Search everything',

@@ -40,7 +40,7 @@ export const common = {
   },
   mode: {
     enter: 'Ver dados de teste',
-    leave: 'Sair dos dados de teste',
+    leave: 'Sair do modo teste',
     band: 'Dados de teste: aqui nenhum dinheiro se move',
   },
   search: {

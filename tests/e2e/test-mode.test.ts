@@ -1,0 +1,60 @@
+/** Test data in the console: a switch away, by an address of their own, and never taken for the real thing. */
+import type { Browser } from 'playwright-core'
+import { expect, test } from 'vitest'
+import type { TestProduct } from '../support/product.ts'
+import { PHONE, seriousFindings, visit } from './browser.ts'
+import { onStage } from './stage.ts'
+
+let product: TestProduct
+let browser: Browser
+onStage((stage) => {
+  ;({ product, browser } = stage)
+})
+
+const BAND = 'Dados de teste: aqui nenhum dinheiro se move'
+
+test('an administrator makes a test key there, tries it as the page says, and finds the charge among test data only', async () => {
+  const { page, complaints } = await visit(browser, product.addresses.app, { role: 'admin' })
+  await page.goto('/api-keys')
+  await page.getByRole('link', { name: 'Ver dados de teste' }).click()
+  await page.getByText(BAND).waitFor()
+  expect(new URL(page.url()).pathname).toBe('/test/api-keys')
+  await page.getByRole('button', { name: 'Nova chave' }).click()
+  await page.getByLabel('Nome').fill('Loja em testes')
+  expect(await seriousFindings(page)).toEqual([])
+  await page.getByRole('button', { name: 'Criar chave' }).click()
+  const key = await page.getByText(/^trk_test_[\w-]{43}$/).innerText()
+  await page.getByText(`Authorization: Bearer ${key}`).waitFor()
+  expect(await seriousFindings(page)).toEqual([])
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/key.png` })
+
+  const made = await fetch(`${product.addresses.app}/v1/charges`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body: JSON.stringify({
+      amount: 7654,
+      paymentMethod: 'PIX',
+      customer: { name: 'Bia Compradora', email: 'bia@example.com', document: '52998224725', phone: '11987654321' },
+    }),
+  })
+  expect(made.status).toBeLessThan(300)
+  await page.goto('/test/charges')
+  await page.getByText('R$ 76,54').first().waitFor()
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/charges.png` })
+  await page.getByRole('link', { name: 'Sair do modo teste' }).click()
+  await page.getByRole('link', { name: 'Ver dados de teste' }).waitFor()
+  expect(new URL(page.url()).pathname).toBe('/charges')
+  expect(await page.getByText(BAND).count()).toBe(0)
+  expect(await page.getByText('R$ 76,54').count()).toBe(0)
+  expect(complaints).toEqual([])
+})
+
+test('on a phone the switch is in the menu', async () => {
+  const { page } = await visit(browser, product.addresses.app, { role: 'seller', ...PHONE })
+  await page.goto('/test/charges')
+  await page.getByText(BAND).waitFor()
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/phone.png` })
+  await page.getByRole('button', { name: 'Abrir menu' }).click()
+  await page.getByRole('link', { name: 'Sair do modo teste' }).click()
+  await page.getByText(BAND).waitFor({ state: 'detached' })
+})
