@@ -178,6 +178,7 @@ export type Charge = {
   transactionId: string | null
   orderId: string | null
   offerId: string | null
+  paymentLinkId: string | null
   pixCode: string | null
   pixQrCode: string | null
   expiresAt: string | null
@@ -529,6 +530,8 @@ export type GetChargeTotalsQuery = {
   provider?: string
   orderId?: string
   customerId?: string
+  offerId?: string
+  paymentLinkId?: string
   currency?: "BRL" | "USD" | "EUR" | "MXN"
   figure?: "created" | "pending" | "approved" | "rejected" | "refunded" | "chargebacks" | "untaken"
   reason?: "insufficientFunds" | "limitExceeded" | "invalidCard" | "expiredCard" | "blockedCard" | "suspectedFraud" | "notAuthorized" | "invalidRequest" | "providerFault" | "expiredThere" | "canceledThere" | "other" | "expired" | "canceled"
@@ -787,6 +790,8 @@ export type ListChargesQuery = {
   provider?: string
   orderId?: string
   customerId?: string
+  offerId?: string
+  paymentLinkId?: string
   currency?: "BRL" | "USD" | "EUR" | "MXN"
   figure?: "created" | "pending" | "approved" | "rejected" | "refunded" | "chargebacks" | "untaken"
   reason?: "insufficientFunds" | "limitExceeded" | "invalidCard" | "expiredCard" | "blockedCard" | "suspectedFraud" | "notAuthorized" | "invalidRequest" | "providerFault" | "expiredThere" | "canceledThere" | "other" | "expired" | "canceled"
@@ -838,18 +843,21 @@ export type ListInvitationsQuery = {
 export type ListOffersQuery = {
   limit?: number
   cursor?: string
+  q?: string
   productId?: string
 }
 
 export type ListPaymentLinksQuery = {
   limit?: number
   cursor?: string
+  q?: string
   productId?: string
 }
 
 export type ListProductsQuery = {
   limit?: number
   cursor?: string
+  q?: string
 }
 
 export type ListProviderAccountsQuery = {
@@ -1097,7 +1105,9 @@ export type NewItem = {
 }
 
 export type NewOffer = {
-  productId: string
+  /** What is sold, where it is there already. */
+  productId?: string
+  product?: NewProduct
   name: string
   /** Integer cents. */
   price: number
@@ -1319,6 +1329,13 @@ export type Offer = {
   slug: string
   /** The public page: needs no sign-in. */
   url: string
+  /** The charges of `GET /v1/charges?figure=approved` for it. */
+  sales: {
+    /** Its charges that were paid, also where the money went back later. */
+    count: number
+    /** What their buyers paid, interest included. Integer cents of BRL. */
+    amount: number
+  }
   createdByUser: string
   /** ISO 8601, UTC. */
   createdAt: string
@@ -1386,6 +1403,13 @@ export type PaymentLink = {
   state: "open" | "paused" | "expired" | "soldOut"
   /** The public page: needs no sign-in. */
   url: string
+  /** The charges of `GET /v1/charges?figure=approved` for it. */
+  sales: {
+    /** Its charges that were paid, also where the money went back later. */
+    count: number
+    /** What their buyers paid, interest included. Integer cents of BRL. */
+    amount: number
+  }
   createdByUser: string
   /** ISO 8601, UTC. */
   createdAt: string
@@ -1523,6 +1547,8 @@ export type Product = {
   description: string | null
   imageUrl: string | null
   tangible: boolean
+  /** How many offers sell it. */
+  offerCount: number
   /** Who made it: a person's e-mail, or the name of an API key. */
   createdByUser: string
   /** ISO 8601, UTC. */

@@ -170,6 +170,7 @@ const UNKNOWN_YET = {
   refusal: null,
   paidAt: null,
   customerId: null,
+  paymentLinkId: null,
   revision: 0,
   payable: false,
 } as const

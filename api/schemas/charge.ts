@@ -145,6 +145,7 @@ export const Charge = Type.Object({
   transactionId: Nullable(Type.String({ description: "The provider's id." })),
   orderId: Nullable(Type.String()),
   offerId: Nullable(Uuid('What was bought, where it was an offer.')),
+  paymentLinkId: Nullable(Uuid('The link through which the buyer came.')),
   pixCode: Nullable(Type.String({ description: 'The text to copy and paste into a bank app.' })),
   pixQrCode: Nullable(Type.String({ description: 'The same code as an image: a data URL or an address.' })),
   expiresAt: Nullable(Time()),
@@ -192,6 +193,8 @@ const CHARGE_FILTERS = {
   provider: Type.Optional(Type.String({ maxLength: 50 })),
   orderId: Type.Optional(Type.String({ maxLength: 100 })),
   customerId: Type.Optional(Uuid()),
+  offerId: Type.Optional(Uuid('Only those for this offer.')),
+  paymentLinkId: Type.Optional(Uuid('Only those that came through this link.')),
   currency: Type.Optional(Word(CURRENCIES)),
   figure: Type.Optional(
     Word(

@@ -14,6 +14,8 @@ export const Checkout = Type.Object({
   livemode: Livemode,
   page: Nullable(Type.String({ description: 'The `slug` of the page where it was bought.' })),
   seller: Type.String(),
+  brandColor: Nullable(Type.String({ description: 'The seller’s own: six hexadecimal digits after a #.' })),
+  logoUrl: Nullable(Type.String()),
   description: Nullable(Type.String()),
   items: Type.Array(Type.Object({ title: Type.String(), quantity: Type.Integer(), unitPrice: Type.Integer() })),
   amount: Type.Integer({ description: 'What the buyer pays, interest included. Integer cents.' }),

@@ -42,6 +42,12 @@ export const ListTotals = Type.Object({
   tabs: Type.Array(Type.Object({ name: Type.String({ description: 'A status, or `needsAttention`.' }), ...Counted })),
 })
 export type ListTotals = Static<typeof ListTotals>
+/** Lists of what is sold take this. */
+export const NAME_QUERY = {
+  q: Type.Optional(
+    Type.String({ maxLength: 100, description: 'Beginnings of words of its name. Accents and signs do not matter.' }),
+  ),
+} as const
 
 export const ListQuery = Type.Object(PAGE_QUERY)
 

@@ -16,9 +16,14 @@ export const Me = Type.Object({
   email: Nullable(Type.String()),
   role: Role,
   secondFactor: SecondFactorState,
-  platform: Type.Object({ id: Uuid(), name: Type.String() }),
   livemode: Livemode,
   testMode: Type.Boolean({ description: 'Whether this installation has fake providers for test keys.' }),
+  platform: Type.Object({
+    id: Uuid(),
+    name: Type.String(),
+    brandColor: Nullable(Type.String({ description: 'As buyers see it.' })),
+    logoUrl: Nullable(Type.String()),
+  }),
   temporal: Nullable(
     Type.Object(
       { uiUrl: Type.String(), namespace: Type.String() },

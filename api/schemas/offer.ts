@@ -2,7 +2,8 @@ import { type Static, Type } from 'typebox'
 import { PAYMENT_METHODS } from '../../domain/payment-method.ts'
 import { CHOSEN_SLUG } from '../../domain/selling.ts'
 import { Amount, Nullable, Text, Time, Uuid, Word } from './common.ts'
-import { ListOf, PAGE_QUERY } from './list.ts'
+import { ListOf, NAME_QUERY, PAGE_QUERY } from './list.ts'
+import { NewProduct } from './product.ts'
 
 const STRICT = { additionalProperties: false } as const
 
@@ -16,10 +17,21 @@ const Slug = () =>
       'The end of the page’s address: small letters, digits and hyphens; no other page of the installation has it. Unguessable when left out.',
   })
 
-/** `POST /v1/offers`. */
+/** What an offer or a link has brought. */
+export const Sales = () =>
+  Type.Object(
+    {
+      count: Type.Integer({ description: 'Its charges that were paid, also where the money went back later.' }),
+      amount: Type.Integer({ description: 'What their buyers paid, interest included. Integer cents of BRL.' }),
+    },
+    { description: 'The charges of `GET /v1/charges?figure=approved` for it.' },
+  )
+
+/** `POST /v1/offers`: of a product that is there, or of one that is made with it; not both. */
 export const NewOffer = Type.Object(
   {
-    productId: Uuid(),
+    productId: Type.Optional(Uuid('What is sold, where it is there already.')),
+    product: Type.Optional(NewProduct),
     name: Text(200),
     price: Amount(),
     paymentMethods: SoldBy(),
@@ -53,13 +65,14 @@ export const Offer = Type.Object({
   enabled: Type.Boolean(),
   slug: Type.String(),
   url: Type.String({ description: 'The public page: needs no sign-in.' }),
+  sales: Sales(),
   createdByUser: Type.String(),
   createdAt: Time(),
   updatedAt: Time(),
 })
 
 export const OfferList = ListOf(Offer)
-export const OfferListQuery = Type.Object({ ...PAGE_QUERY, productId: Type.Optional(Uuid()) })
+export const OfferListQuery = Type.Object({ ...PAGE_QUERY, ...NAME_QUERY, productId: Type.Optional(Uuid()) })
 
 export type NewOffer = Static<typeof NewOffer>
 export type OfferChange = Static<typeof OfferChange>

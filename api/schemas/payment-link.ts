@@ -2,8 +2,8 @@ import { type Static, Type } from 'typebox'
 import { PAYMENT_METHODS } from '../../domain/payment-method.ts'
 import { PAGE_STATES } from '../../domain/selling.ts'
 import { Amount, Nullable, Text, Time, Uuid, Word } from './common.ts'
-import { ListOf, PAGE_QUERY } from './list.ts'
-import { SoldBy } from './offer.ts'
+import { ListOf, NAME_QUERY, PAGE_QUERY } from './list.ts'
+import { Sales, SoldBy } from './offer.ts'
 
 const STRICT = { additionalProperties: false } as const
 
@@ -51,6 +51,7 @@ export const PaymentLink = Type.Object({
   enabled: Type.Boolean(),
   state: Word(PAGE_STATES, 'What a buyer finds there, so far as the link says.'),
   url: Type.String({ description: 'The public page: needs no sign-in.' }),
+  sales: Sales(),
   createdByUser: Type.String(),
   createdAt: Time(),
   updatedAt: Time(),
@@ -59,6 +60,7 @@ export const PaymentLink = Type.Object({
 export const PaymentLinkList = ListOf(PaymentLink)
 export const PaymentLinkListQuery = Type.Object({
   ...PAGE_QUERY,
+  ...NAME_QUERY,
   productId: Type.Optional(Uuid('Only those for an offer of this product.')),
 })
 

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Nullable, Text, Time, Uuid } from './common.ts'
-import { ListOf } from './list.ts'
+import { ListOf, NAME_QUERY, PAGE_QUERY } from './list.ts'
 
 const STRICT = { additionalProperties: false } as const
 
@@ -36,12 +36,14 @@ export const Product = Type.Object({
   description: Nullable(Type.String()),
   imageUrl: Nullable(Type.String()),
   tangible: Type.Boolean(),
+  offerCount: Type.Integer({ description: 'How many offers sell it.' }),
   createdByUser: Type.String({ description: "Who made it: a person's e-mail, or the name of an API key." }),
   createdAt: Time(),
   updatedAt: Time(),
 })
 
 export const ProductList = ListOf(Product)
+export const ProductListQuery = Type.Object({ ...PAGE_QUERY, ...NAME_QUERY })
 
 export type NewProduct = Static<typeof NewProduct>
 export type ProductChange = Static<typeof ProductChange>

@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  boolean,
+  type ExtraConfigColumn,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { EVENT_CAUSES } from '../../domain/cause.ts'
 import { ATTENTION_REASONS, CHARGE_STATUSES } from '../../domain/charge.ts'
 import { ENDINGS } from '../../domain/ending.ts'
@@ -11,6 +22,7 @@ import { cards } from './cards.ts'
 import { checkoutOrders } from './checkout-orders.ts'
 import { age, attentionColumns, createdAt, id, time, updatedAt } from './columns.ts'
 import { offers } from './offers.ts'
+import { paymentLinks } from './payment-links.ts'
 import { platforms, providerAccounts } from './platforms.ts'
 
 /** What the provider gets to see besides the columns; the spec's optional request fields. */
@@ -29,6 +41,20 @@ export interface ChargeExtras {
 
 /** Of one that is REJECTED: see `UNPAID_REASONS`. As the index has it, and the function `figure_unpaid`. */
 export const UNPAID_REASON = `coalesce(CASE WHEN ending <> 'refused' THEN ending ELSE refusal END, 'other')`
+/** What an index of charges has that leads to those of one page, newest first, and tells what they came to. */
+const soldBy = (
+  table: Record<'platformId' | 'createdAt' | 'id' | 'currency' | 'paidAt' | 'amount', ExtraConfigColumn>,
+  page: ExtraConfigColumn,
+) =>
+  [
+    table.platformId,
+    page,
+    sql`${age(table.createdAt)} DESC NULLS LAST`,
+    table.id.desc(),
+    table.currency,
+    table.paidAt,
+    table.amount,
+  ] as const
 
 export const charges = pgTable(
   'charges',
@@ -57,6 +83,8 @@ export const charges = pgTable(
     transactionId: text('transaction_id'),
     orderId: text('order_id'),
     offerId: uuid('offer_id').references(() => offers.id),
+    /** The link through which the buyer came: a trigger fills it from the order. */
+    paymentLinkId: uuid('payment_link_id').references(() => paymentLinks.id),
     /** The buyer's order that it is a try to pay. */
     checkoutOrderId: uuid('checkout_order_id').references(() => checkoutOrders.id),
     pixCode: text('pix_code'),
@@ -127,6 +155,13 @@ export const charges = pgTable(
       table.amount,
       table.refundedAmount,
     ),
+    /** With all that the sales of an offer are made of, and so for a link. */
+    index('charges_by_offer')
+      .on(...soldBy(table, table.offerId))
+      .where(sql`offer_id IS NOT NULL`),
+    index('charges_by_link')
+      .on(...soldBy(table, table.paymentLinkId))
+      .where(sql`payment_link_id IS NOT NULL`),
     /** Of which something went back: few among many, as are the figures of it. */
     index('charges_refunded')
       .on(table.platformId, sql`${age(table.createdAt)} DESC NULLS LAST`, table.id.desc())

@@ -51,6 +51,7 @@ const pending = (id: string, now: string): Charge => ({
   transactionId: `exam-${id}`,
   orderId: null,
   offerId: null,
+  paymentLinkId: null,
   pixCode: null,
   pixQrCode: null,
   expiresAt: null,

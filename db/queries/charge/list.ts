@@ -25,6 +25,8 @@ export interface ChargeFilter {
   provider?: string
   orderId?: string
   customerId?: string
+  offerId?: string
+  paymentLinkId?: string
   currency?: Currency
   figure?: ChargeFigure
   /** Why it was not paid. */
@@ -53,6 +55,8 @@ export function chargeListing(
     provider,
     orderId,
     customerId,
+    offerId,
+    paymentLinkId,
     currency,
     figure,
     reason,
@@ -78,6 +82,8 @@ export function chargeListing(
   const rare = [
     ...(orderId === undefined ? [] : [eq(charges.orderId, orderId)]),
     ...(customerId === undefined ? [] : [eq(charges.customerId, customerId)]),
+    ...(offerId === undefined ? [] : [eq(charges.offerId, offerId)]),
+    ...(paymentLinkId === undefined ? [] : [eq(charges.paymentLinkId, paymentLinkId)]),
     ...(figured.rare ? [figured.rare] : []),
     ...(reason === undefined
       ? []

@@ -44,7 +44,7 @@ export async function findCheckout(
   const [row] = await db
     .select({
       charge: charges,
-      seller: platforms.name,
+      seller: { seller: platforms.name, brandColor: platforms.brandColor, logoUrl: platforms.logoUrl },
       order: { chargeId: checkoutOrders.chargeId, paidChargeId: checkoutOrders.paidChargeId },
       page: sql<string | null>`coalesce(${paymentLinks.slug}, ${offers.slug})`,
       isDecline: sql<boolean>`NOT EXISTS (
@@ -64,7 +64,7 @@ export async function findCheckout(
 /** What a buyer may know of a charge, and of the order that it is a try to pay. */
 export interface CheckoutRow {
   charge: ChargeRow
-  seller: string
+  seller: { seller: string; brandColor: string | null; logoUrl: string | null }
   order: { chargeId: string | null; paidChargeId: string | null } | null
   /** Where it was bought; null where the seller asked for it. */
   page: string | null

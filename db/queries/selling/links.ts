@@ -3,6 +3,7 @@ import { and, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import type { Database } from '../../client.ts'
 import { offers, paymentLinks } from '../../schema/index.ts'
 import { type Keyset, newestOf, type Page } from '../list/pages.ts'
+import { named } from './named.ts'
 import { usesThatCount } from './uses.ts'
 
 export type PaymentLinkRow = typeof paymentLinks.$inferSelect
@@ -12,16 +13,22 @@ const shown = { ...getTableColumns(paymentLinks), uses: usesThatCount }
 
 const own = (platformId: string, id: string) => and(eq(paymentLinks.platformId, platformId), eq(paymentLinks.id, id))
 
-/** @param productId only those for an offer of this product. */
+export interface LinkFilter {
+  /** Only those for an offer of this product. */
+  productId?: string
+  q?: string
+}
+
 export async function listPaymentLinks(
   db: Database,
   platformId: string,
-  productId: string | undefined,
+  { productId, q }: LinkFilter,
   page: { limit: number; after?: Keyset },
 ): Promise<Page<PaymentLinkRow>> {
   const itsOffers = (id: string) => db.select({ id: offers.id }).from(offers).where(eq(offers.productId, id))
   const ofProduct = productId === undefined ? undefined : inArray(paymentLinks.offerId, itsOffers(productId))
-  const wanted = and(eq(paymentLinks.platformId, platformId), ofProduct)
+  const ofOffer = sql`(SELECT offers.name FROM offers WHERE offers.id = payment_links.offer_id)`
+  const wanted = and(eq(paymentLinks.platformId, platformId), ofProduct, named(q, paymentLinks.title, ofOffer))
   return newestOf(db.select(shown).from(paymentLinks), paymentLinks, wanted, page)
 }
 

@@ -4,21 +4,29 @@ import type { Database, Queryable } from '../../client.ts'
 import { isUniqueViolation } from '../../errors.ts'
 import { chosenAddresses, offers } from '../../schema/index.ts'
 import { type Keyset, newestOf, type Page } from '../list/pages.ts'
+import { named } from './named.ts'
+import { insertProduct, type NewProductRow } from './products.ts'
 
 export type OfferRow = typeof offers.$inferSelect
 export type NewOfferRow = typeof offers.$inferInsert
 
 const own = (platformId: string, id: string) => and(eq(offers.platformId, platformId), eq(offers.id, id))
 
-/** @param productId only this product's. */
+export interface OfferFilter {
+  /** Only this product's. */
+  productId?: string
+  q?: string
+}
+
 export async function listOffers(
   db: Database,
   platformId: string,
-  productId: string | undefined,
+  { productId, q }: OfferFilter,
   page: { limit: number; after?: Keyset },
 ): Promise<Page<OfferRow>> {
   const ofProduct = productId === undefined ? undefined : eq(offers.productId, productId)
-  return newestOf(db.select().from(offers), offers, and(eq(offers.platformId, platformId), ofProduct), page)
+  const wanted = and(eq(offers.platformId, platformId), ofProduct, named(q, offers.name, offers.slug))
+  return newestOf(db.select().from(offers), offers, wanted, page)
 }
 
 export async function findOffer(db: Database, platformId: string, id: string): Promise<OfferRow | undefined> {
@@ -26,9 +34,23 @@ export async function findOffer(db: Database, platformId: string, id: string): P
   return row
 }
 
-/** @returns 'taken' when the address is another page's, or was another platform's. */
-export async function insertOffer(db: Database, offer: NewOfferRow): Promise<OfferRow | 'taken'> {
-  return unlessTaken(db, (tx) => tx.insert(offers).values(offer).returning()) as Promise<OfferRow | 'taken'>
+/**
+ * @param sold the product that is there already, or the one that is made with its offer.
+ * @returns 'taken' when the address is another page's, or was another platform's; then nothing was made.
+ */
+export async function insertOffer(
+  db: Database,
+  offer: Omit<NewOfferRow, 'productId'>,
+  sold: string | NewProductRow,
+): Promise<OfferRow | 'taken'> {
+  const made = unlessTaken(db, async (tx) => {
+    const productId = typeof sold === 'string' ? sold : (await insertProduct(tx, sold)).id
+    return tx
+      .insert(offers)
+      .values({ ...offer, productId })
+      .returning()
+  })
+  return made as Promise<OfferRow | 'taken'>
 }
 
 /** Undefined when the platform has no such offer; 'taken' when the address is another page's, or was another platform's. */

@@ -1,31 +1,45 @@
 /** What a platform sells. */
-import { and, eq, sql } from 'drizzle-orm'
-import type { Database } from '../../client.ts'
+import { and, eq, getTableColumns, sql } from 'drizzle-orm'
+import type { Database, Queryable } from '../../client.ts'
 import { products } from '../../schema/index.ts'
 import { type Keyset, newestOf, type Page } from '../list/pages.ts'
+import { named } from './named.ts'
 
 export type ProductRow = typeof products.$inferSelect
+/** With how many offers it has. */
+export type CountedProductRow = ProductRow & { offerCount: number }
 export type NewProductRow = typeof products.$inferInsert
+
+const counted = {
+  ...getTableColumns(products),
+  offerCount: sql<number>`(SELECT count(*) FROM offers WHERE offers.product_id = products.id)::integer`,
+}
 
 const own = (platformId: string, id: string) => and(eq(products.platformId, platformId), eq(products.id, id))
 
 export async function listProducts(
   db: Database,
   platformId: string,
+  q: string | undefined,
   page: { limit: number; after?: Keyset },
-): Promise<Page<ProductRow>> {
-  return newestOf(db.select().from(products), products, eq(products.platformId, platformId), page)
+): Promise<Page<CountedProductRow>> {
+  const wanted = and(eq(products.platformId, platformId), named(q, products.name, products.description))
+  return newestOf(db.select(counted).from(products), products, wanted, page)
 }
 
-export async function findProduct(db: Database, platformId: string, id: string): Promise<ProductRow | undefined> {
-  const [row] = await db.select().from(products).where(own(platformId, id))
+export async function findProduct(
+  db: Database,
+  platformId: string,
+  id: string,
+): Promise<CountedProductRow | undefined> {
+  const [row] = await db.select(counted).from(products).where(own(platformId, id))
   return row
 }
 
-export async function insertProduct(db: Database, product: NewProductRow): Promise<ProductRow> {
+export async function insertProduct(db: Queryable, product: NewProductRow): Promise<CountedProductRow> {
   const [row] = await db.insert(products).values(product).returning()
   if (!row) throw new Error('The insert returned no row')
-  return row
+  return { ...row, offerCount: 0 }
 }
 
 /** Undefined when the platform has no such product. */
@@ -34,11 +48,11 @@ export async function changeProduct(
   platformId: string,
   id: string,
   change: Partial<NewProductRow>,
-): Promise<ProductRow | undefined> {
+): Promise<CountedProductRow | undefined> {
   const [row] = await db
     .update(products)
     .set({ ...change, updatedAt: sql`now()` })
     .where(own(platformId, id))
-    .returning()
+    .returning(counted)
   return row
 }

@@ -69,10 +69,8 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     const standing = await findStanding(writer, id, platformId)
     reply.header('set-cookie', [...opened.headers.getSetCookie(), wrong.cookieFor(email)])
     const sessionId = opened.response.id
-    return presentMe(
-      { type: 'user', id, personId: id, sessionId, name, email, role, platformId, homeId: platformId, ...standing },
-      app.settings,
-    )
+    const signedIn = { id, personId: id, sessionId, name, email, role, platformId, homeId: platformId }
+    return presentMe(app, { type: 'user', ...signedIn, ...standing })
   }
 
   app.post(

@@ -8,6 +8,8 @@ import {
   type OfferRow,
 } from '../../../../db/queries/selling/offers.ts'
 import { findProduct } from '../../../../db/queries/selling/products.ts'
+import { NO_SALES, salesOf } from '../../../../db/queries/selling/sales.ts'
+import { defined } from '../../../../domain/defined.ts'
 import { actorName, actorOf } from '../../../access/actor.ts'
 import { audit } from '../../../access/audit.ts'
 import { pageFrom, presentPage } from '../../../cursor.ts'
@@ -15,7 +17,7 @@ import { broken, notFound } from '../../../problem.ts'
 import { guarded } from '../../../responses.ts'
 import { IdParams } from '../../../schemas/common.ts'
 import { NewOffer, Offer, OfferChange, OfferList, OfferListQuery } from '../../../schemas/offer.ts'
-import { slugTaken, unguessableSlug } from '../../../selling/check.ts'
+import { assertOwnPicture, slugTaken, unguessableSlug } from '../../../selling/check.ts'
 import { presentOffer } from '../../../selling/present.ts'
 
 const tags = ['Selling']
@@ -23,7 +25,9 @@ const config = { access: 'seller' } as const
 
 const routes: FastifyPluginAsyncTypebox = async (app) => {
   const { writer } = app.database
-  const present = (row: OfferRow) => presentOffer(row, app.settings.publicUrl)
+  const present = (row: OfferRow, sales = NO_SALES) => presentOffer(row, app.settings.publicUrl, sales)
+  const presentOne = async (row: OfferRow) =>
+    present(row, (await salesOf(writer, row.platformId, 'offerId', [row.id])).get(row.id))
 
   app.get(
     '',
@@ -37,8 +41,12 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       },
     },
     async (request) => {
-      const { productId, ...page } = request.query
-      return presentPage(await listOffers(writer, actorOf(request).platformId, productId, pageFrom(page)), present)
+      const { platformId } = actorOf(request)
+      const { productId, q, ...page } = request.query
+      const offers = await listOffers(writer, platformId, defined({ productId, q }), pageFrom(page))
+      const ids = offers.rows.map(({ id }) => id)
+      const sales = await salesOf(writer, platformId, 'offerId', ids)
+      return presentPage(offers, (row) => present(row, sales.get(row.id)))
     },
   )
 
@@ -48,7 +56,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     async (request) => {
       const row = await findOffer(writer, actorOf(request).platformId, request.params.id)
       if (!row) throw notFound()
-      return present(row)
+      return presentOne(row)
     },
   )
 
@@ -59,7 +67,8 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       schema: {
         tags,
         summary: 'Make an offer',
-        description: 'Its page takes orders at once, at `url`, unless it is made with `enabled: false`.',
+        description:
+          'Its page takes orders at once, at `url`, unless it is made with `enabled: false`. Of the product `productId`, or of a `product` that is made with it: both are made or neither.',
         body: NewOffer,
         response: { 201: Offer, ...guarded(400, 422) },
       },
@@ -67,11 +76,20 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     async (request, reply) => {
       const actor = actorOf(request)
       const { platformId } = actor
-      const { slug = unguessableSlug(), ...body } = request.body
-      if (!(await findProduct(writer, platformId, body.productId)))
+      const { slug = unguessableSlug(), productId, product, ...body } = request.body
+      const who = { platformId, createdByUser: actorName(actor) }
+      const sold = product ? { ...product, ...who } : productId
+      if (sold === undefined || (product && productId !== undefined))
+        throw broken('/productId', 'productOrNew', 'An offer is of a product that is there, or of a new one')
+      if (productId !== undefined && !(await findProduct(writer, platformId, productId)))
         throw broken('/productId', 'product', 'is no product of this platform')
-      const row = await insertOffer(writer, { ...body, slug, platformId, createdByUser: actorName(actor) })
+      assertOwnPicture(app, platformId, product?.imageUrl, '/product/imageUrl')
+      const row = await insertOffer(writer, { ...body, ...who, slug }, sold)
       if (row === 'taken') throw slugTaken()
+      if (product) {
+        const target = `product/${row.productId}`
+        await audit(request, { action: 'product.create', target, detail: { name: product.name } })
+      }
       await audit(request, {
         action: 'offer.create',
         target: `offer/${row.id}`,
@@ -100,7 +118,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       if (row === 'taken') throw slugTaken()
       if (!row) throw notFound()
       await audit(request, { action: 'offer.change', target: `offer/${row.id}`, detail: { ...body } })
-      return present(row)
+      return presentOne(row)
     },
   )
 }

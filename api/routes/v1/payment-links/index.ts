@@ -7,6 +7,8 @@ import {
   listPaymentLinks,
   type PaymentLinkRow,
 } from '../../../../db/queries/selling/links.ts'
+import { NO_SALES, salesOf } from '../../../../db/queries/selling/sales.ts'
+import { defined } from '../../../../domain/defined.ts'
 import { actorName, actorOf } from '../../../access/actor.ts'
 import { audit } from '../../../access/audit.ts'
 import { pageFrom, presentPage } from '../../../cursor.ts'
@@ -28,7 +30,9 @@ const config = { access: 'seller' } as const
 
 const routes: FastifyPluginAsyncTypebox = async (app) => {
   const { writer } = app.database
-  const present = (row: PaymentLinkRow) => presentPaymentLink(row, app.settings.publicUrl)
+  const present = (row: PaymentLinkRow, sales = NO_SALES) => presentPaymentLink(row, app.settings.publicUrl, sales)
+  const presentOne = async (row: PaymentLinkRow) =>
+    present(row, (await salesOf(writer, row.platformId, 'paymentLinkId', [row.id])).get(row.id))
 
   app.get(
     '',
@@ -42,11 +46,12 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       },
     },
     async (request) => {
-      const { productId, ...page } = request.query
-      return presentPage(
-        await listPaymentLinks(writer, actorOf(request).platformId, productId, pageFrom(page)),
-        present,
-      )
+      const { platformId } = actorOf(request)
+      const { productId, q, ...page } = request.query
+      const links = await listPaymentLinks(writer, platformId, defined({ productId, q }), pageFrom(page))
+      const ids = links.rows.map(({ id }) => id)
+      const sales = await salesOf(writer, platformId, 'paymentLinkId', ids)
+      return presentPage(links, (row) => present(row, sales.get(row.id)))
     },
   )
 
@@ -59,7 +64,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     async (request) => {
       const row = await findPaymentLink(writer, actorOf(request).platformId, request.params.id)
       if (!row) throw notFound()
-      return present(row)
+      return presentOne(row)
     },
   )
 
@@ -111,7 +116,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       const row = await changePaymentLink(writer, actorOf(request).platformId, params.id, body)
       if (!row) throw notFound()
       await audit(request, { action: 'paymentLink.change', target: `payment-link/${row.id}`, detail: { ...body } })
-      return present(row)
+      return presentOne(row)
     },
   )
 }

@@ -7,8 +7,7 @@ import { pageFrom, presentPage } from '../../../cursor.ts'
 import { notFound } from '../../../problem.ts'
 import { guarded } from '../../../responses.ts'
 import { IdParams } from '../../../schemas/common.ts'
-import { ListQuery } from '../../../schemas/list.ts'
-import { NewProduct, Product, ProductChange, ProductList } from '../../../schemas/product.ts'
+import { NewProduct, Product, ProductChange, ProductList, ProductListQuery } from '../../../schemas/product.ts'
 import { assertOwnPicture } from '../../../selling/check.ts'
 import { presentProduct } from '../../../selling/present.ts'
 
@@ -25,12 +24,14 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       schema: {
         tags,
         summary: 'List products',
-        querystring: ListQuery,
+        querystring: ProductListQuery,
         response: { 200: ProductList, ...guarded(400) },
       },
     },
-    async (request) =>
-      presentPage(await listProducts(writer, actorOf(request).platformId, pageFrom(request.query)), presentProduct),
+    async (request) => {
+      const { q, ...page } = request.query
+      return presentPage(await listProducts(writer, actorOf(request).platformId, q, pageFrom(page)), presentProduct)
+    },
   )
 
   app.get(

@@ -1,32 +1,39 @@
-import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
-import { defined } from '../../../../domain/defined.ts'
+import { infiniteQueryOptions, keepPreviousData, mutationOptions, type QueryClient } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
-import type { NewOffer, Offer, OfferChange, OfferList, Product } from '../../api/contract.ts'
+import type { NewOffer, Offer, OfferChange, OfferList } from '../../api/contract.ts'
+import { productQueries } from '../products/queries.ts'
 
 const PATH = '/v1/offers'
 const EVERY = ['offers'] as const
+const PAGE_SIZE = 25
+
+interface Wanted {
+  /** Only this product's. */
+  productId?: string
+  q?: string
+}
 
 export const offerQueries = {
-  /** All, or a product's. */
-  list: (productId?: string) =>
-    queryOptions({
-      queryKey: [...EVERY, productId ?? null],
-      queryFn: ({ signal }) => api.get<OfferList>(PATH, { query: { limit: 100, ...defined({ productId }) }, signal }),
+  list: (wanted: Wanted) =>
+    infiniteQueryOptions({
+      queryKey: [...EVERY, wanted],
+      queryFn: ({ pageParam, signal }) =>
+        api.get<OfferList>(PATH, { query: { ...wanted, limit: PAGE_SIZE, cursor: pageParam }, signal }),
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: (page) => page.nextCursor ?? undefined,
+      placeholderData: keepPreviousData,
     }),
 }
 
-const readAgain = (queries: QueryClient) => () => queries.invalidateQueries({ queryKey: EVERY })
+const readAgain = (queries: QueryClient) => () =>
+  Promise.all([
+    queries.invalidateQueries({ queryKey: EVERY }),
+    queries.invalidateQueries({ queryKey: productQueries.all() }),
+  ])
 
-type Wanted = Omit<NewOffer, 'productId'> & { productId?: string; description?: string }
-
-/** What is sold, unless it is there already, and its offer. */
 export const addOffer = (queries: QueryClient) =>
   mutationOptions({
-    mutationFn: async ({ description, productId, ...offer }: Wanted) => {
-      const product = { name: offer.name, ...defined({ description }) }
-      const sold = productId ?? (await api.post<Product>('/v1/products', product)).id
-      return api.post<Offer>(PATH, { ...offer, productId: sold })
-    },
+    mutationFn: (offer: NewOffer) => api.post<Offer>(PATH, offer),
     onSuccess: readAgain(queries),
   })
 

@@ -1,18 +1,26 @@
-import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
-import { defined } from '../../../../domain/defined.ts'
+import { infiniteQueryOptions, keepPreviousData, mutationOptions, type QueryClient } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import type { NewPaymentLink, PaymentLink, PaymentLinkChange, PaymentLinkList } from '../../api/contract.ts'
 
 const PATH = '/v1/payment-links'
 const EVERY = ['payment-links'] as const
+const PAGE_SIZE = 25
+
+interface Wanted {
+  /** Only those for this product's offers. */
+  productId?: string
+  q?: string
+}
 
 export const linkQueries = {
-  /** All, or those for a product's offers. */
-  list: (productId?: string) =>
-    queryOptions({
-      queryKey: [...EVERY, productId ?? null],
-      queryFn: ({ signal }) =>
-        api.get<PaymentLinkList>(PATH, { query: { limit: 100, ...defined({ productId }) }, signal }),
+  list: (wanted: Wanted) =>
+    infiniteQueryOptions({
+      queryKey: [...EVERY, wanted],
+      queryFn: ({ pageParam, signal }) =>
+        api.get<PaymentLinkList>(PATH, { query: { ...wanted, limit: PAGE_SIZE, cursor: pageParam }, signal }),
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: (page) => page.nextCursor ?? undefined,
+      placeholderData: keepPreviousData,
     }),
 }
 

@@ -1,13 +1,30 @@
-import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  mutationOptions,
+  type QueryClient,
+  queryOptions,
+} from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
-import type { Product, ProductChange } from '../../api/contract.ts'
+import type { Product, ProductChange, ProductList } from '../../api/contract.ts'
 
 const PATH = '/v1/products'
+const PAGE_SIZE = 25
 
 export const productQueries = {
+  all: () => ['products'] as const,
+  list: (wanted: { q?: string }) =>
+    infiniteQueryOptions({
+      queryKey: [...productQueries.all(), 'list', wanted],
+      queryFn: ({ pageParam, signal }) =>
+        api.get<ProductList>(PATH, { query: { ...wanted, limit: PAGE_SIZE, cursor: pageParam }, signal }),
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: (page) => page.nextCursor ?? undefined,
+      placeholderData: keepPreviousData,
+    }),
   one: (id: string) =>
     queryOptions({
-      queryKey: ['products', id],
+      queryKey: [...productQueries.all(), id],
       queryFn: ({ signal }) => api.get<Product>(`${PATH}/${encodeURIComponent(id)}`, { signal }),
     }),
 }
@@ -15,5 +32,5 @@ export const productQueries = {
 export const changeProduct = (queries: QueryClient) =>
   mutationOptions({
     mutationFn: ({ id, ...change }: ProductChange & { id: string }) => api.patch<Product>(`${PATH}/${id}`, change),
-    onSettled: (_product, _error, { id }) => queries.invalidateQueries(productQueries.one(id)),
+    onSettled: () => queries.invalidateQueries({ queryKey: productQueries.all() }),
   })

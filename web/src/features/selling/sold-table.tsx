@@ -1,12 +1,15 @@
 /** Offers and payment links: whatever buyers open at an address is listed alike. */
-import type { UseQueryResult } from '@tanstack/react-query'
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { LucideIcon } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { PageState } from '../../api/contract.ts'
-import { Badge } from '../../ui/badge.tsx'
-import { type Column, DataTable, TableSkeleton } from '../../ui/data-table.tsx'
-import { EmptyState, ErrorState } from '../../ui/states.tsx'
+import { Link } from 'react-router'
+import type { PageState, Sales } from '../../api/contract.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { Badge, type Tone } from '../../ui/badge.tsx'
+import type { Column } from '../../ui/data-table.tsx'
+import { PagedTable } from '../../ui/paged-table.tsx'
+import { EmptyState } from '../../ui/states.tsx'
 import { QrDialog } from './qr-dialog.tsx'
 import { RowActions } from './row-actions.tsx'
 
@@ -14,83 +17,130 @@ interface Sold {
   id: string
   url: string
   enabled: boolean
+  sales: Sales
 }
 
 interface SoldTableProps<Row extends Sold> {
   caption: string
-  query: UseQueryResult<{ data: Row[] }>
-  empty: { icon: LucideIcon; title: string; text: string }
+  /** Shown above the table, where it is one of several. */
+  title?: string
+  aside?: ReactNode
+  query: UseInfiniteQueryResult<InfiniteData<{ data: Row[] }>>
+  empty: { icon: LucideIcon; title: string; text: string; action?: ReactNode }
   nameOf: (row: Row) => string
+  /** Small, under its name. */
+  noteOf?: (row: Row) => string
   stateOf: (row: Row) => PageState
-  /** Between its state and its buttons. */
+  amountOf: (row: Row) => string
+  /** Between its amount and its sales. */
   columns: readonly Column<Row>[]
   /** Where a row leads. */
   linkOf?: (row: Row) => string
+  /** The filter of charges that has its id. */
+  soldAs: 'offerId' | 'paymentLinkId'
   onPause: (row: Row) => void
   editor: (row: Row, onClose: () => void) => ReactNode
 }
 
-export function SoldTable<Row extends Sold>({
-  caption,
-  query,
-  empty,
-  nameOf,
-  stateOf,
-  columns,
-  linkOf,
-  onPause,
-  editor,
-}: SoldTableProps<Row>) {
+const STATE_TONES = {
+  open: 'success',
+  paused: 'pending',
+  expired: 'pending',
+  soldOut: 'info',
+} as const satisfies Record<PageState, Tone>
+
+export function SoldTable<Row extends Sold>(props: SoldTableProps<Row>) {
+  const { caption, title, aside, query, empty, nameOf, noteOf, stateOf, amountOf, linkOf, soldAs } = props
   const { t } = useTranslation(['selling', 'common'])
   const [edited, setEdited] = useState<Row | null>(null)
   const [scanned, setScanned] = useState<Row | null>(null)
-  const rows = query.data?.data ?? []
-  const all: readonly Column<Row>[] = [
-    { id: 'name', header: t('column.title'), card: 'lead', className: 'font-medium', cell: nameOf },
+  const columns: readonly Column<Row>[] = [
+    {
+      id: 'name',
+      header: t('column.title'),
+      card: 'sub',
+      className: 'min-w-40 max-w-60',
+      cell: (row) => (
+        <span className="block min-w-0">
+          <span className="block truncate font-medium" title={nameOf(row)}>
+            {nameOf(row)}
+          </span>
+          {noteOf && <span className="block truncate text-[0.8125rem] text-ink-faint">{noteOf(row)}</span>}
+        </span>
+      ),
+    },
     {
       id: 'state',
       header: t('column.state'),
       card: 'aside',
-      cell: (row) => <Badge tone={stateOf(row) === 'open' ? 'success' : 'pending'}>{t(`state.${stateOf(row)}`)}</Badge>,
+      cell: (row) => <Badge tone={STATE_TONES[stateOf(row)]}>{t(`state.${stateOf(row)}`)}</Badge>,
     },
-    ...columns,
+    {
+      id: 'amount',
+      header: t('column.amount'),
+      align: 'end',
+      card: 'lead',
+      className: 'font-semibold whitespace-nowrap',
+      cell: (row) => <span className="figures">{amountOf(row)}</span>,
+    },
+    ...props.columns,
+    {
+      id: 'sales',
+      header: t('column.sales'),
+      align: 'end',
+      card: 'foot',
+      className: 'whitespace-nowrap',
+      cell: (row) => <SalesText sales={row.sales} to={`/charges?${soldAs}=${row.id}&figure=approved`} />,
+    },
     {
       id: 'actions',
       header: '',
       align: 'end',
-      card: 'foot',
+      card: 'end',
+      className: 'w-24',
       cell: (row) => (
         <RowActions
           name={nameOf(row)}
           url={row.url}
           enabled={row.enabled}
+          charges={`/charges?${soldAs}=${row.id}`}
           onScan={() => setScanned(row)}
           onEdit={() => setEdited(row)}
-          onPause={() => onPause(row)}
+          onPause={() => props.onPause(row)}
         />
       ),
     },
   ]
+  const { icon, text, action } = empty
   return (
     <>
-      {query.isPending && <TableSkeleton columns={5} rows={3} label={t('common:loading')} />}
-      {query.isError && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
-      {query.isSuccess && rows.length === 0 && (
-        <EmptyState icon={empty.icon} title={empty.title}>
-          {empty.text}
-        </EmptyState>
-      )}
-      {rows.length > 0 && (
-        <DataTable<Row>
-          caption={caption}
-          columns={all}
-          rows={rows}
-          rowKey={({ id }) => id}
-          {...(linkOf ? { rowLink: (row: Row) => ({ to: linkOf(row), label: nameOf(row) }) } : {})}
-        />
-      )}
-      {edited && editor(edited, () => setEdited(null))}
+      <PagedTable<Row>
+        query={query}
+        empty={
+          <EmptyState icon={icon} title={empty.title} action={action}>
+            {text}
+          </EmptyState>
+        }
+        caption={caption}
+        {...(title ? { title, aside } : {})}
+        columns={columns}
+        rowKey={({ id }) => id}
+        {...(linkOf ? { rowLink: (row: Row) => ({ to: linkOf(row), label: nameOf(row) }) } : {})}
+      />
+      {edited && props.editor(edited, () => setEdited(null))}
       {scanned && <QrDialog title={nameOf(scanned)} url={scanned.url} onClose={() => setScanned(null)} />}
     </>
+  )
+}
+
+/** How many were sold and for how much, leading to their charges. */
+function SalesText({ sales: { count, amount }, to }: { sales: Sales; to: string }) {
+  const { t } = useTranslation('selling')
+  const { money } = useFormat()
+  if (count === 0) return <span className="text-ink-faint">{t('sales.none')}</span>
+  return (
+    <Link to={to} className="relative z-10 rounded-sm underline decoration-line-strong underline-offset-4 hover:text-ink">
+      <span className="figures">{t('sales.some', { count, amount: money(amount) })}</span>
+    </Link>
   )
 }

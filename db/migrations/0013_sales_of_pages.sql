@@ -1,0 +1,4 @@
+ALTER TABLE "charges" ADD COLUMN "payment_link_id" uuid;--> statement-breakpoint
+ALTER TABLE "charges" ADD CONSTRAINT "charges_payment_link_id_payment_links_id_fk" FOREIGN KEY ("payment_link_id") REFERENCES "public"."payment_links"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "charges_by_offer" ON "charges" USING btree ("platform_id","offer_id",("created_at" - 'epoch'::timestamptz) DESC NULLS LAST,"id" DESC NULLS LAST,"currency","paid_at","amount") WHERE offer_id IS NOT NULL;--> statement-breakpoint
+CREATE INDEX "charges_by_link" ON "charges" USING btree ("platform_id","payment_link_id",("created_at" - 'epoch'::timestamptz) DESC NULLS LAST,"id" DESC NULLS LAST,"currency","paid_at","amount") WHERE payment_link_id IS NOT NULL;
