@@ -74,6 +74,7 @@ export const Offer = Type.Object({
 export const OfferList = ListOf(Offer)
 export const OfferListQuery = Type.Object({ ...PAGE_QUERY, ...NAME_QUERY, productId: Type.Optional(Uuid()) })
 
+export type Sales = Static<ReturnType<typeof Sales>>
 export type NewOffer = Static<typeof NewOffer>
 export type OfferChange = Static<typeof OfferChange>
 export type Offer = Static<typeof Offer>

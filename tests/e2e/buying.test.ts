@@ -87,6 +87,7 @@ const sold = async (query = '') => (await product.call<{ data: Sold[] }>('GET', 
 test('a declined card says why; another one pays, in installments, and gives a receipt', async () => {
   const { page, complaints } = await open('/buy/curso')
   await page.getByRole('heading', { name: 'Curso completo' }).waitFor()
+  await page.getByText('ou 6x de R$ 91,12').waitFor()
   await choose(page, 'Cartão')
   await page.getByRole('button', { name: /^Pagar/ }).click()
   await page.getByText('Preencha este campo').first().waitFor()
@@ -101,7 +102,8 @@ test('a declined card says why; another one pays, in installments, and gives a r
   expect(await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
   await page.getByRole('button', { name: 'Pagar R$ 497,00 com cartão' }).click()
   await page.getByText('O cartão foi recusado').waitFor()
-  await page.getByText('Motivo do banco:').waitFor()
+  await page.getByText('O banco não autorizou a compra').or(page.getByText('Motivo do banco:')).waitFor()
+  await page.getByRole('button', { name: 'Pagar com Pix' }).waitFor()
   expect(await seriousFindings(page)).toEqual([])
   await fillCard(page, '4111111111111111')
   await page.getByLabel('Parcelas').selectOption('3')

@@ -56,7 +56,7 @@ test('a seller signs in, charges by Pix, and sees the payment arrive on every pa
   await playground.getByRole('button', { name: 'Pagar R$ 149,90 como o cliente' }).click()
 
   await page.getByText('Pagamento confirmado').waitFor()
-  await page.getByText('webhook recebido').waitFor()
+  await page.getByText('aviso do provedor').waitFor()
   await buyer.getByText('Pagamento confirmado').waitFor()
   await list.getByRole('row', { name: /Paga.*Mariana Duarte/ }).waitFor()
   for (const open of pages) expect(await open.evaluate('wasNotReloaded')).toBe(true)

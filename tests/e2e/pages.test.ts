@@ -117,7 +117,7 @@ test("the buyer's page asks for little", async () => {
   await page.goto(`/pay/${paid.checkoutToken}`, { waitUntil: 'networkidle' }).catch(() => undefined)
   await page.getByText('Pagamento confirmado').waitFor()
   await expect.poll(() => bytes).toBeGreaterThan(0)
-  expect(bytes).toBeLessThan(450_000)
+  expect(bytes).toBeLessThan(200_000)
 })
 
 describe('when things fail', () => {

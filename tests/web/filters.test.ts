@@ -15,6 +15,8 @@ test('a view that was shared opens as it was', () => {
     paymentMethod: optional(PAYMENT_METHODS),
     provider: optional(['ASAAS', 'TREEAL']),
     customerId: optional(['0190a5f0-7a3b-7c4d-8e5f-0123456789ab']),
+    offerId: optional(['0190a5f0-7a3b-7c4d-8e5f-0123456789ac']),
+    paymentLinkId: optional(['0190a5f0-7a3b-7c4d-8e5f-0123456789ad']),
     figure: optional(['created', 'untaken'] as const),
     reason: optional(['insufficientFunds', 'expired'] as const),
     period: optional(PERIODS),
@@ -34,7 +36,7 @@ test('a view that was shared opens as it was', () => {
 test('what an address cannot mean is ignored', () => {
   const filters = readFilters(
     new URLSearchParams(
-      'status=LOST&ending=died&needsAttention=perhaps&period=century&from=2026-02-30&to=2026-13-01&sort=amount&customerId=7&figure=half&reason=why',
+      'status=LOST&ending=died&needsAttention=perhaps&period=century&from=2026-02-30&to=2026-13-01&sort=amount&customerId=7&offerId=8&paymentLinkId=x&figure=half&reason=why',
     ),
   )
   expect(hasFilters(filters)).toBe(false)

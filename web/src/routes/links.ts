@@ -58,7 +58,7 @@ export const LINKS = [
   { group: 'money', to: '/receivers', icon: UsersRound, text: 'receivers:list.title', show: everybody },
   { group: 'money', to: '/disputes', icon: Scale, text: 'disputes:list.title', show: everybody },
   { group: 'money', to: '/customers', icon: ContactRound, text: 'customers:list.title', show: everybody },
-  { group: 'selling', to: '/offers', icon: Package, text: 'selling:offers.title', show: everybody },
+  { group: 'selling', to: '/offers', icon: Package, text: 'selling:offers.pageTitle', show: everybody },
   { group: 'selling', to: '/payment-links', icon: Link2, text: 'selling:links.title', show: everybody },
   { group: 'running', to: '/attention', icon: CircleAlert, text: 'attention:title', show: everybody },
   { group: 'running', to: '/routing', icon: Split, text: 'routing:title', show: mayOperate },

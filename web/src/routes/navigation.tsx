@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import type { Me } from '../api/contract.ts'
 import { attentionQueries } from '../features/attention/queries.ts'
+import { mayOperate } from '../features/session/session-context.ts'
 import { cx } from '../ui/class-names.ts'
 import { LINK_GROUPS, LINK_TEXTS, LINKS } from './links.ts'
 
@@ -35,7 +36,7 @@ export function Navigation({ me }: { me: Me | undefined }) {
                 />
               </li>
             ))}
-            {group === 'running' && (
+            {group === 'running' && me && mayOperate(me) && (
               <li>
                 <a href="/docs" className={LINK}>
                   <BookOpen aria-hidden className="size-4 shrink-0 text-ink-faint" />

@@ -13,9 +13,11 @@ interface DialogProps {
   children?: ReactNode
   /** A sheet comes from the side and holds more. */
   sheet?: boolean
+  /** For a form with something beside it. */
+  wide?: boolean
 }
 
-export function Dialog({ open, onOpenChange, title, description, children, sheet = false }: DialogProps) {
+export function Dialog({ open, onOpenChange, title, description, children, sheet = false, wide = false }: DialogProps) {
   const { t } = useTranslation('common')
   const opener = useRef<Element | null>(null)
   return (
@@ -42,7 +44,10 @@ export function Dialog({ open, onOpenChange, title, description, children, sheet
             'fixed z-50 flex flex-col overflow-y-auto border border-line bg-surface shadow-float focus:outline-none',
             sheet
               ? 'inset-y-0 right-0 w-full max-w-2xl motion-safe:animate-slide border-y-0 border-r-0'
-              : 'inset-x-4 bottom-4 mx-auto max-h-[calc(100dvh-2rem)] max-w-md motion-safe:animate-appear rounded-2xl md:top-[18vh] md:bottom-auto md:max-h-[72vh]',
+              : cx(
+                  'inset-x-4 bottom-4 mx-auto max-h-[calc(100dvh-2rem)] motion-safe:animate-appear rounded-2xl md:bottom-auto',
+                  wide ? 'max-w-4xl md:top-[6vh] md:max-h-[88vh]' : 'max-w-md md:top-[18vh] md:max-h-[72vh]',
+                ),
           )}
         >
           <header className="sticky top-0 z-10 flex items-start justify-between gap-4 bg-surface px-6 pt-5 pb-2">

@@ -11,12 +11,14 @@ interface TimelineItemProps {
   /** ISO 8601. */
   at: string
   sentence: string
-  /** The small print: why, who, and the provider's own words. */
+  /** The small print: why, and who. */
   notes: readonly string[]
+  /** The provider's own words, and what else an engineer asks for. */
+  exact: readonly string[]
 }
 
 /** One thing that happened, and when. */
-export function TimelineItem({ icon: Icon, tone, at, sentence, notes }: TimelineItemProps) {
+export function TimelineItem({ icon: Icon, tone, at, sentence, notes, exact }: TimelineItemProps) {
   const format = useFormat()
   return (
     <li className="flex gap-4">
@@ -33,9 +35,23 @@ export function TimelineItem({ icon: Icon, tone, at, sentence, notes }: Timeline
             {format.clock(at)}
           </time>
         </div>
-        {notes.length > 0 && <p className="mt-0.5 text-[0.8125rem] text-ink-faint">{notes.join(' · ')}</p>}
+        <TimelineNotes plain={notes} exact={exact} />
       </div>
     </li>
+  )
+}
+
+/** The small print under a sentence. */
+export function TimelineNotes({ plain, exact }: { plain: readonly string[]; exact: readonly string[] }) {
+  return (
+    <>
+      {plain.length > 0 && (
+        <p className="mt-0.5 text-[0.8125rem] text-ink-faint [overflow-wrap:anywhere]">{plain.join(' · ')}</p>
+      )}
+      {exact.length > 0 && (
+        <p className="mt-1 font-mono text-xs text-ink-faint [overflow-wrap:anywhere]">{exact.join(' · ')}</p>
+      )}
+    </>
   )
 }
 

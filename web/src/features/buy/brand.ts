@@ -1,15 +1,22 @@
-/** The seller's colour on the buttons, with the text that can be read on it. */
+/** The seller's colour on what is chosen and on the buttons, with the text that can be read on it. */
 
 const BLACK = '#000000'
 const WHITE = '#ffffff'
 
 /** @param color six hexadecimal digits after a #. */
 export function wearColor(color: string | null): void {
-  if (color === null) return
-  const { style } = document.documentElement
-  style.setProperty('--accent', color)
-  style.setProperty('--accent-hover', color)
-  style.setProperty('--on-accent', textOn(color))
+  for (const [name, value] of Object.entries(brandStyle(color))) document.documentElement.style.setProperty(name, value)
+}
+
+/** The same for a part of a page. */
+export function brandStyle(color: string | null): Record<`--${string}`, string> {
+  if (color === null) return {}
+  return {
+    '--accent': color,
+    '--accent-hover': color,
+    '--accent-soft': `color-mix(in srgb, ${color} 9%, var(--surface))`,
+    '--on-accent': textOn(color),
+  }
 }
 
 /** Black or white, whichever contrasts more: WCAG's relative luminance. */

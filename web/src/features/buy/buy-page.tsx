@@ -3,13 +3,13 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isRefused } from '../../../../domain/charge.ts'
 import type { CheckoutPage, PaymentMethod } from '../../api/contract.ts'
-import { useFormat } from '../../i18n/format.ts'
 import { MessageCard } from '../../ui/message-card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useCheckout } from '../pay/use-checkout.ts'
 import { wearColor } from './brand.ts'
 import { BuyForm } from './form.tsx'
 import { OrderView, Refusal } from './order.tsx'
+import { PageHeader } from './page-header.tsx'
 import { useOrder, usePage } from './use-buying.ts'
 import { EMPTY } from './values.ts'
 
@@ -24,7 +24,7 @@ export function BuyPage({ slug }: { slug: string }) {
   }, [page])
   return (
     <div className="flex min-h-dvh flex-col bg-sunken">
-      <main className="mx-auto w-full max-w-md flex-1 px-4 py-6 md:py-12">
+      <main className="mx-auto w-full max-w-md flex-1 px-4 py-6 md:py-10">
         {load.kind === 'loading' && <Skeleton className="h-96 rounded-2xl" />}
         {load.kind === 'failed' && (
           <>
@@ -75,29 +75,21 @@ function Selling({ page, onStale }: { page: CheckoutPage; onStale: () => void })
   )
   return (
     <>
-      <Header page={page} />
+      <PageHeader page={page} />
       {token === undefined || isOther ? (
         <Open page={page}>{form}</Open>
       ) : (
-        <Order key={token} token={token} onOther={() => setOther(true)}>
+        <Order
+          key={token}
+          token={token}
+          methods={page.paymentMethods.map(({ paymentMethod }) => paymentMethod)}
+          onOther={() => setOther(true)}
+          onChoose={setChosen}
+        >
           <Open page={page}>{form}</Open>
         </Order>
       )}
     </>
-  )
-}
-
-function Header({ page: { seller, logoUrl, title, description, imageUrl, amount } }: { page: CheckoutPage }) {
-  const { money } = useFormat()
-  return (
-    <header className="mb-6 text-center">
-      {logoUrl && <img src={logoUrl} alt="" className="mx-auto mb-3 max-h-14 max-w-40 object-contain" />}
-      <p className="text-ink-soft">{seller}</p>
-      <h1 className="text-lg font-semibold">{title ?? seller}</h1>
-      {imageUrl && <img src={imageUrl} alt="" className="mx-auto mt-3 max-h-48 rounded-xl object-contain" />}
-      {description && <p className="mt-1 text-ink-soft text-pretty">{description}</p>}
-      <p className="figures mt-3 text-4xl font-semibold tracking-tight">{money(amount)}</p>
-    </header>
   )
 }
 
@@ -115,8 +107,16 @@ function Open({ page: { state, seller }, children }: { page: CheckoutPage; child
   )
 }
 
+interface OrderProps {
+  token: string
+  methods: readonly PaymentMethod[]
+  onOther: () => void
+  onChoose: (method: PaymentMethod) => void
+  children: React.ReactNode
+}
+
 /** Below a refusal the form stands again. */
-function Order({ token, onOther, children }: { token: string; onOther: () => void; children: React.ReactNode }) {
+function Order({ token, methods, onOther, onChoose, children }: OrderProps) {
   const { state } = useCheckout(token)
   if (state.kind === 'loading') return <Skeleton className="h-72 rounded-2xl" />
   if (state.kind === 'failed') return children
@@ -124,7 +124,7 @@ function Order({ token, onOther, children }: { token: string; onOther: () => voi
   if (isRefused(checkout.status)) {
     return (
       <>
-        <Refusal checkout={checkout} />
+        <Refusal checkout={checkout} methods={methods} onChoose={onChoose} />
         {children}
       </>
     )

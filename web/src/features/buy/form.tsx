@@ -1,20 +1,14 @@
-import { CreditCard, FileText, type LucideIcon, QrCode } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../api/client.ts'
 import type { Checkout, CheckoutPage, PaymentMethod } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { cx } from '../../ui/class-names.ts'
 import { CONTROL, Field } from '../../ui/field.tsx'
 import { useTries } from '../../ui/use-tries.ts'
 import { BuyersFields } from './fields.tsx'
+import { MethodChoice } from './method-choice.tsx'
 import { type Failure, failureOf, usePay } from './use-buying.ts'
 import { askedFields, type FieldName, type Mistakes, mistakesAt, mistakesOf, toBody, type Values } from './values.ts'
-
-const ICONS = { PIX: QrCode, CREDIT_CARD: CreditCard, BILLET: FileText } as const satisfies Record<
-  PaymentMethod,
-  LucideIcon
->
 
 interface FormProps {
   page: CheckoutPage
@@ -73,31 +67,12 @@ export function BuyForm({ page, token, chosen, onChoose, values, onValues, onMad
 
   return (
     <form ref={form} noValidate onSubmit={submit} className="grid gap-5 rounded-2xl border border-line bg-surface p-5">
-      <fieldset className="grid grid-cols-3 gap-2">
-        <legend className="mb-2 text-[0.8125rem] font-medium">{t('method')}</legend>
-        {page.paymentMethods.map(({ paymentMethod: each }) => {
-          const Icon = ICONS[each]
-          return (
-            <label
-              key={each}
-              className={cx(
-                'grid cursor-pointer justify-items-center gap-1 rounded-xl border px-2 py-3 text-sm font-medium has-focus-visible:outline-2',
-                each === paymentMethod ? 'border-ink bg-hover' : 'border-line-strong',
-              )}
-            >
-              <input
-                type="radio"
-                name="method"
-                className="sr-only"
-                checked={each === paymentMethod}
-                onChange={() => onChoose(each)}
-              />
-              <Icon aria-hidden className="size-5" />
-              {t(`methods.${each}`)}
-            </label>
-          )
-        })}
-      </fieldset>
+      <MethodChoice
+        methods={page.paymentMethods.map((each) => each.paymentMethod)}
+        chosen={paymentMethod}
+        onChoose={onChoose}
+        most={page.installments.at(-1)?.installmentNumber ?? 1}
+      />
       <BuyersFields asked={asked} values={values} mistakes={mistakes} onChange={change} />
       {isCard && page.installments.length > 1 && (
         <Field label={t('installments')}>

@@ -1,7 +1,8 @@
-import { CircleAlert, CircleCheck, CircleX } from 'lucide-react'
+import { CircleAlert, CircleCheck, CircleX, Printer } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { bringsMoney, isPaid, isRefunded, isRefused, isSettled } from '../../../../domain/charge.ts'
-import type { Checkout } from '../../api/contract.ts'
+import { declineReason } from '../../../../domain/decline.ts'
+import type { Checkout, PaymentMethod } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { Card, MessageCard } from '../../ui/message-card.tsx'
 import { PayBoleto } from '../pay/pay-boleto.tsx'
@@ -30,7 +31,7 @@ export function OrderView({ checkout, onOther }: { checkout: Checkout; onOther: 
       </>
     )
   }
-  if (isSettled(status)) return <Refusal checkout={checkout} />
+  if (isSettled(status)) return null
   if (paymentMethod === 'CREDIT_CARD')
     return <MessageCard tone="pending" icon={CircleAlert} title={t('reviewTitle')} text={t('reviewText')} />
   return (
@@ -68,27 +69,63 @@ function Receipt({ checkout }: { checkout: Checkout }) {
           </div>
         ))}
       </dl>
+      <button
+        type="button"
+        onClick={() => window.print()}
+        className="mt-3 flex h-12 w-full items-center justify-center gap-2 rounded-xl border border-line-strong bg-surface font-medium hover:bg-hover print:hidden"
+      >
+        <Printer aria-hidden className="size-4" />
+        {t('print')}
+      </button>
     </>
   )
 }
 
-/** Above the form, which tries again. */
-export function Refusal({ checkout: { status, ending, paymentMethod, message } }: { checkout: Checkout }) {
+interface RefusalProps {
+  checkout: Checkout
+  methods: readonly PaymentMethod[]
+  onChoose: (method: PaymentMethod) => void
+}
+
+/** Above the form, which tries again: why it was not paid, and the other ways. */
+export function Refusal({ checkout, methods, onChoose }: RefusalProps) {
   const { t } = useTranslation('buy')
+  const { status, ending, paymentMethod, message } = checkout
   if (!isRefused(status)) return null
   const isCanceled = ending === 'canceled'
   const isCard = paymentMethod === 'CREDIT_CARD' && !isCanceled
+  const others = isCard ? methods.filter((method) => method !== paymentMethod) : []
   return (
-    <div
-      role="alert"
-      className="mb-4 flex gap-3 rounded-2xl border border-danger-line bg-danger-soft p-4 text-danger-ink"
-    >
-      <CircleX aria-hidden className="size-5 shrink-0" />
-      <div>
-        <p className="font-semibold">{t(isCanceled ? 'canceledTitle' : isCard ? 'declinedTitle' : 'overTitle')}</p>
-        {isCard && message && <p>{t('declinedWhy', { message })}</p>}
-        <p>{t(isCard ? 'declinedText' : 'overText')}</p>
+    <div role="alert" className="mb-4 rounded-2xl border border-danger-line bg-danger-soft p-5 text-danger-ink">
+      <div className="flex gap-3">
+        <CircleX aria-hidden className="size-5 shrink-0" />
+        <div className="grid gap-1">
+          <p className="font-semibold">{t(isCanceled ? 'canceledTitle' : isCard ? 'declinedTitle' : 'overTitle')}</p>
+          {isCard && message && <Decline message={message} />}
+          <p>{t(isCard ? 'declinedText' : 'overText')}</p>
+        </div>
       </div>
+      {others.length > 0 && (
+        <div className="mt-4 flex flex-wrap gap-2">
+          {others.map((method) => (
+            <button
+              key={method}
+              type="button"
+              onClick={() => onChoose(method)}
+              className="h-11 grow rounded-xl border border-danger-line bg-surface px-4 font-medium text-ink hover:bg-hover"
+            >
+              {t(`instead.${method}`)}
+            </button>
+          ))}
+        </div>
+      )}
     </div>
   )
+}
+
+/** What the bank's words mean, where they are among the usual ones; else the words themselves. */
+function Decline({ message }: { message: string }) {
+  const { t } = useTranslation('buy')
+  const reason = declineReason(message)
+  return <p>{reason ? t(`decline.${reason}`) : t('declinedWhy', { message })}</p>
 }

@@ -7,6 +7,7 @@ import { Fact, Facts, Panel } from '../../ui/panel.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
 import { ContactFacts } from '../customers/buyer.tsx'
 import { useProviderName } from '../providers/use-provider-name.ts'
+import { mayOperate, useSession } from '../session/session-context.ts'
 import { TemporalLink } from '../session/temporal-link.tsx'
 import { CardLine } from './detail-payment.tsx'
 
@@ -80,6 +81,7 @@ export function CustomerPanel({ charge: { customer, customerId } }: { charge: Ch
 }
 
 export function DetailsPanel({ charge }: { charge: Charge }) {
+  const isOperator = mayOperate(useSession())
   const { t } = useTranslation(['charges', 'common'])
   const { exact } = useFormat()
   const providerName = useProviderName()
@@ -112,9 +114,11 @@ export function DetailsPanel({ charge }: { charge: Charge }) {
         <Fact label={t('detail.field.expires')}>
           {expiresAt && <span className="figures">{exact(expiresAt)}</span>}
         </Fact>
-        <Fact label={t('detail.field.workflow')}>
-          <ShortId id={workflow.workflowId} />
-        </Fact>
+        {isOperator && (
+          <Fact label={t('detail.field.workflow')}>
+            <ShortId id={workflow.workflowId} />
+          </Fact>
+        )}
       </Facts>
       <TemporalLink of={charge} />
     </Panel>

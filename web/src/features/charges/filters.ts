@@ -14,6 +14,8 @@ export interface ChargeFilters extends Period {
   paymentMethod: PaymentMethod | null
   provider: string | null
   customerId: string | null
+  offerId: string | null
+  paymentLinkId: string | null
   figure: ChargeFigure | null
   reason: UnpaidReason | null
   q: string
@@ -28,6 +30,8 @@ export type ChargeQuery = {
   paymentMethod?: PaymentMethod
   provider?: string
   customerId?: string
+  offerId?: string
+  paymentLinkId?: string
   figure?: ChargeFigure
   reason?: UnpaidReason
   createdFrom?: string
@@ -37,14 +41,15 @@ export type ChargeQuery = {
 }
 
 export function readFilters(search: URLSearchParams): ChargeFilters {
-  const customerId = search.get('customerId') ?? ''
   return {
     status: oneOf(CHARGE_STATUSES, search.get('status')),
     ending: oneOf(ENDINGS, search.get('ending')),
     needsAttention: search.get('needsAttention') === 'true',
     paymentMethod: oneOf(PAYMENT_METHODS, search.get('paymentMethod')),
     provider: search.get('provider') || null,
-    customerId: isUuid(customerId) ? customerId : null,
+    customerId: idOf(search, 'customerId'),
+    offerId: idOf(search, 'offerId'),
+    paymentLinkId: idOf(search, 'paymentLinkId'),
     figure: oneOf(CHARGE_FIGURES, search.get('figure')),
     reason: oneOf(UNPAID_REASONS, search.get('reason')),
     ...readPeriod(search),
@@ -65,7 +70,8 @@ export function hasFilters(filters: ChargeFilters): boolean {
 }
 
 export function toQuery(filters: ChargeFilters, today: Date): ChargeQuery {
-  const { status, ending, needsAttention, paymentMethod, provider, customerId, figure, reason, q, sort } = filters
+  const { status, ending, needsAttention, paymentMethod, provider, figure, reason, q, sort } = filters
+  const { customerId, offerId, paymentLinkId } = filters
   return {
     ...(status ? { status } : {}),
     ...(ending ? { ending } : {}),
@@ -73,12 +79,19 @@ export function toQuery(filters: ChargeFilters, today: Date): ChargeQuery {
     ...(paymentMethod ? { paymentMethod } : {}),
     ...(provider ? { provider } : {}),
     ...(customerId ? { customerId } : {}),
+    ...(offerId ? { offerId } : {}),
+    ...(paymentLinkId ? { paymentLinkId } : {}),
     ...(figure ? { figure } : {}),
     ...(reason ? { reason } : {}),
     ...rangeOf(filters, today),
     ...(q.trim() ? { q: q.trim() } : {}),
     ...(sort ? { sort } : {}),
   }
+}
+
+function idOf(search: URLSearchParams, name: string): string | null {
+  const id = search.get(name) ?? ''
+  return isUuid(id) ? id : null
 }
 
 function oneOf<T extends string>(words: readonly T[], word: string | null): T | null {

@@ -15,6 +15,8 @@ import { sortingByAge } from '../../ui/use-sort.ts'
 import { useBuyerName } from '../customers/buyer.tsx'
 import { customerQueries } from '../customers/queries.ts'
 import { ExportButton } from '../exports/export-button.tsx'
+import { offerQueries } from '../offers/queries.ts'
+import { linkQueries } from '../payment-links/queries.ts'
 import { useProviderName } from '../providers/use-provider-name.ts'
 import { chargeColumns } from './columns.tsx'
 import { type ChargeFilters, hasFilters, readFilters, toQuery, writeFilters } from './filters.ts'
@@ -68,6 +70,8 @@ export function ChargesPage() {
       <ListToolbar filters={filters} totals={totals.data} onChange={setFilters} />
       <div className="mb-4 flex flex-wrap gap-2 empty:hidden">
         {filters.customerId && <OneCustomer id={filters.customerId} />}
+        {filters.offerId && <OneOffer id={filters.offerId} />}
+        {filters.paymentLinkId && <OneLink id={filters.paymentLinkId} />}
         {filters.figure && <Narrowed name="figure" text={t(`overview:figure.${filters.figure}`)} />}
         {filters.reason && <Narrowed name="reason" text={t(`overview:reason.${filters.reason}`)} />}
       </div>
@@ -90,6 +94,17 @@ export function ChargesPage() {
 function OneCustomer({ id }: { id: string }) {
   const { data } = useQuery(customerQueries.one(id))
   return <Narrowed name="customerId" text={data?.name} />
+}
+
+function OneOffer({ id }: { id: string }) {
+  const { data } = useQuery(offerQueries.one(id))
+  return <Narrowed name="offerId" text={data?.name} />
+}
+
+function OneLink({ id }: { id: string }) {
+  const { t } = useTranslation('selling')
+  const { data } = useQuery(linkQueries.one(id))
+  return <Narrowed name="paymentLinkId" text={data && (data.title ?? t('links.untitled'))} />
 }
 
 function NoCharges({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {

@@ -3,7 +3,7 @@
 import type { TFunction } from 'i18next'
 import { bringsMoney, CHARGE_STATUSES, isRefused } from '../../../../domain/charge.ts'
 import type { Charge, ChargeEvent, ChargeEventType, PaymentMethod } from '../../api/contract.ts'
-import { voidNotes } from '../decisions/void-notes.ts'
+import { type Notes, notesOf } from '../history/notes.ts'
 import { isUnpaidExpiry } from './timeline-model.ts'
 
 type Translate = TFunction<['timeline', 'charges', 'common']>
@@ -67,19 +67,9 @@ const REASONS = Object.keys({
 } satisfies Record<NonNullable<Charge['attention']>, true>) as NonNullable<Charge['attention']>[]
 
 /** The small print under a sentence: why, who, and the provider's own words. */
-export function notesOf(t: Translate, { type, cause, detail }: ChargeEvent): string[] {
-  const reason = REASONS.find((known) => known === detail?.reason)
-  return [
-    ...(type === 'statusChanged' || type === 'eventIgnored' ? [t(`cause.${cause}`)] : []),
-    ...(reason ? [t(`reason.${reason}`)] : []),
-    ...voidNotes(detail, (why) => t(`void.${why}`)),
-    ...(typeof detail?.by === 'string' ? [t('by', { who: detail.by })] : []),
-    ...(typeof detail?.rawStatus === 'string' && cause !== 'timer'
-      ? [t('providerWord', { word: detail.rawStatus })]
-      : []),
-    ...(typeof detail?.message === 'string' ? [detail.message] : []),
-    ...(typeof detail?.orphanOf === 'string' ? [detail.orphanOf] : []),
-  ]
+export function chargeNotes(t: Translate, event: ChargeEvent): Notes {
+  const reason = REASONS.find((known) => known === event.detail?.reason)
+  return notesOf(t as TFunction<'timeline'>, event, reason ? [t(`reason.${reason}`)] : [])
 }
 
 const isPaidAtOnce = (word: unknown) => CHARGE_STATUSES.some((status) => status === word && bringsMoney(status))

@@ -24,12 +24,13 @@ import { useNow } from '../../ui/clock.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ErrorState } from '../../ui/states.tsx'
-import { TimelineNext } from '../../ui/timeline-item.tsx'
+import { TimelineNext, TimelineNotes } from '../../ui/timeline-item.tsx'
 import { disbursementQueries } from '../disbursements/queries.ts'
+import { useExact } from '../history/exact-switch.tsx'
 import { useProviderName } from '../providers/use-provider-name.ts'
 import { nextStep } from './next-step.ts'
 import { chargeQueries } from './queries.ts'
-import { notesOf, sentenceOf } from './sentences.ts'
+import { chargeNotes, sentenceOf } from './sentences.ts'
 import { STATUS_LOOKS } from './status.tsx'
 import { isUnpaidExpiry, type TimelineEntry, toEntries, toneOf } from './timeline-model.ts'
 
@@ -58,14 +59,15 @@ const ICONS = {
 export function Timeline({ charge }: { charge: Charge }) {
   const { t } = useTranslation(['charges', 'common'])
   const events = useQuery(chargeQueries.events(charge.id))
+  const { isExact, button } = useExact()
   return (
-    <Panel title={t('detail.timeline')}>
+    <Panel title={t('detail.timeline')} aside={button}>
       {events.isPending && <TimelineSkeleton label={t('common:loading')} />}
       {events.isError && <ErrorState error={events.error} onRetry={() => void events.refetch()} />}
       {events.isSuccess && (
         <ol>
           {toEntries(events.data.data).map((entry) => (
-            <Entry key={entry.id} entry={entry} method={charge.paymentMethod} />
+            <Entry key={entry.id} entry={entry} method={charge.paymentMethod} isExact={isExact} />
           ))}
           <NextLine charge={charge} events={events.data.data} />
         </ol>
@@ -74,13 +76,19 @@ export function Timeline({ charge }: { charge: Charge }) {
   )
 }
 
-function Entry({ entry, method }: { entry: TimelineEntry; method: PaymentMethod }) {
+interface EntryProps {
+  entry: TimelineEntry
+  method: PaymentMethod
+  isExact: boolean
+}
+
+function Entry({ entry, method, isExact }: EntryProps) {
   const { t } = useTranslation(['timeline', 'charges', 'common'])
   const format = useFormat()
   const providerName = useProviderName()
   const { event, count, firstAt, lastAt } = entry
   const Icon = iconOf(event)
-  const notes = notesOf(t, event)
+  const { plain, exact } = chargeNotes(t, event)
   return (
     <li className="relative flex gap-4 pb-6 before:absolute before:top-8 before:bottom-0 before:left-[0.9375rem] before:w-px before:bg-line">
       <span
@@ -101,7 +109,7 @@ function Entry({ entry, method }: { entry: TimelineEntry; method: PaymentMethod 
             {count > 1 ? t('between', { from: format.clock(firstAt), to: format.clock(lastAt) }) : format.clock(lastAt)}
           </time>
         </div>
-        {notes.length > 0 && <p className="mt-0.5 text-[0.8125rem] text-ink-faint">{notes.join(' · ')}</p>}
+        <TimelineNotes plain={plain} exact={isExact ? exact : []} />
       </div>
     </li>
   )

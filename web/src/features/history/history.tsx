@@ -7,8 +7,9 @@ import { Panel } from '../../ui/panel.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import { TimelineItem } from '../../ui/timeline-item.tsx'
-import { voidNotes } from '../decisions/void-notes.ts'
+import { useExact } from './exact-switch.tsx'
 import type { EventLook } from './looks.ts'
+import { notesOf } from './notes.ts'
 
 type PastEvent = DisbursementEvent | ReceiverEvent
 
@@ -21,38 +22,30 @@ interface HistoryProps<Event extends PastEvent> {
 }
 
 export function History<Event extends PastEvent>({ events, look, sentence, next }: HistoryProps<Event>) {
-  const { t } = useTranslation('charges')
-  const notesOf = useNotes()
+  const { t } = useTranslation(['timeline', 'charges'])
+  const { isExact, button } = useExact()
   return (
-    <Panel title={t('detail.timeline')}>
+    <Panel title={t('charges:detail.timeline')} aside={button}>
       {events.isPending && <Skeleton className="w-1/3" />}
       {events.isError && <ErrorState error={events.error} onRetry={() => void events.refetch()} />}
       {events.isSuccess && (
         <ol className="grid gap-6">
-          {events.data.data.map((event) => (
-            <TimelineItem
-              key={event.id}
-              {...look(event)}
-              at={event.at}
-              sentence={sentence(event)}
-              notes={notesOf(event)}
-            />
-          ))}
+          {events.data.data.map((event) => {
+            const { plain, exact } = notesOf(t, event)
+            return (
+              <TimelineItem
+                key={event.id}
+                {...look(event)}
+                at={event.at}
+                sentence={sentence(event)}
+                notes={plain}
+                exact={isExact ? exact : []}
+              />
+            )
+          })}
           {next}
         </ol>
       )}
     </Panel>
   )
-}
-
-/** Who or what brought it, and what was said. */
-function useNotes() {
-  const { t } = useTranslation('timeline')
-  return ({ type, cause, detail }: PastEvent) => [
-    ...(type === 'statusChanged' ? [t(`cause.${cause}`)] : []),
-    ...voidNotes(detail, (why) => t(`void.${why}`)),
-    ...(typeof detail?.by === 'string' ? [t('by', { who: detail.by })] : []),
-    ...(typeof detail?.rawStatus === 'string' ? [t('providerWord', { word: detail.rawStatus })] : []),
-    ...(typeof detail?.message === 'string' ? [detail.message] : []),
-  ]
 }

@@ -1,15 +1,23 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import { AddressSearch, searchOf } from '../../ui/address-search.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
-import { Panel } from '../../ui/panel.tsx'
-import { OfferDialog } from './form.tsx'
+import { useView, ViewTabs } from '../../ui/view-tabs.tsx'
+import { ProductsTable } from '../products/table.tsx'
+import { NewOfferDialog } from './form.tsx'
 import { OffersTable } from './table.tsx'
+
+const VIEWS = ['offers', 'products'] as const
 
 export function OffersPage() {
   const { t } = useTranslation('selling')
   const [isNew, setNew] = useState(false)
+  const [search] = useSearchParams()
+  const view = useView(VIEWS)
+  const wanted = searchOf(search)
   const add = (
     <Button look="primary" onClick={() => setNew(true)}>
       <Plus aria-hidden />
@@ -17,11 +25,18 @@ export function OffersPage() {
     </Button>
   )
   return (
-    <Page title={t('offers.title')} lead={t('offers.lead')} actions={add}>
-      <Panel flush>
-        <OffersTable />
-      </Panel>
-      {isNew && <OfferDialog onClose={() => setNew(false)} />}
+    <Page title={t('offers.pageTitle')} lead={t('offers.lead')} actions={add}>
+      <ViewTabs
+        label={t('offers.pageTitle')}
+        current={view}
+        views={[
+          { view: 'offers', text: t('offers.title') },
+          { view: 'products', text: t('product.all') },
+        ]}
+      />
+      <AddressSearch key={view} className="mb-4 md:w-96" label={t('searchLabel')} placeholder={t('search')} />
+      {view === 'offers' ? <OffersTable wanted={wanted} /> : <ProductsTable wanted={wanted} />}
+      {isNew && <NewOfferDialog onClose={() => setNew(false)} />}
     </Page>
   )
 }

@@ -1,4 +1,10 @@
-import { infiniteQueryOptions, keepPreviousData, mutationOptions, type QueryClient } from '@tanstack/react-query'
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  mutationOptions,
+  type QueryClient,
+  queryOptions,
+} from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import type { NewOffer, Offer, OfferChange, OfferList } from '../../api/contract.ts'
 import { productQueries } from '../products/queries.ts'
@@ -22,6 +28,11 @@ export const offerQueries = {
       initialPageParam: undefined as string | undefined,
       getNextPageParam: (page) => page.nextCursor ?? undefined,
       placeholderData: keepPreviousData,
+    }),
+  one: (id: string) =>
+    queryOptions({
+      queryKey: [...EVERY, id],
+      queryFn: ({ signal }) => api.get<Offer>(`${PATH}/${encodeURIComponent(id)}`, { signal }),
     }),
 }
 

@@ -1,38 +1,62 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Package } from 'lucide-react'
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Package, SearchX } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { toast } from 'sonner'
 import type { Offer } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
 import type { Column } from '../../ui/data-table.tsx'
+import { explain } from '../../ui/states.tsx'
+import { productQueries } from '../products/queries.ts'
 import { SoldTable } from '../selling/sold-table.tsx'
-import { EditOfferDialog } from './edit.tsx'
+import { EditOfferDialog } from './form.tsx'
 import { changeOffer, offerQueries } from './queries.ts'
 
-/** All offers, each leading to its product; or those of one product. */
-export function OffersTable({ productId }: { productId?: string }) {
+interface OffersTableProps {
+  wanted: { productId?: string; q?: string }
+  title?: string
+  aside?: ReactNode
+}
+
+/** Offers, each leading to its product unless they stand on its page. */
+export function OffersTable({ wanted, ...heading }: OffersTableProps) {
   const { t } = useTranslation('selling')
   const { money } = useFormat()
-  const change = useMutation(changeOffer(useQueryClient()))
+  const onError = (error: Error) => toast.error(t('failed'), { description: explain(error).detail })
+  const change = useMutation({ ...changeOffer(useQueryClient()), onError })
   const columns: readonly Column<Offer>[] = [
-    { id: 'price', header: t('column.amount'), className: 'figures', cell: ({ price }) => money(price) },
     {
       id: 'methods',
       header: t('column.methods'),
-      className: 'text-ink-soft',
+      card: 'hidden',
+      className: 'text-ink-soft max-w-44 truncate',
       cell: ({ paymentMethods }) => paymentMethods.map((method) => t(`method.${method}`)).join(', '),
     },
   ]
   return (
     <SoldTable<Offer>
       caption={t('offers.title')}
-      query={useQuery(offerQueries.list(productId))}
-      empty={{ icon: Package, title: t('offers.emptyTitle'), text: t('offers.emptyText') }}
+      {...heading}
+      query={useInfiniteQuery(offerQueries.list(wanted))}
+      empty={
+        wanted.q
+          ? { icon: SearchX, title: t('noneTitle'), text: t('noneText') }
+          : { icon: Package, title: t('offers.emptyTitle'), text: t('offers.emptyText') }
+      }
       nameOf={({ name }) => name}
+      noteOf={({ slug }) => (slug.startsWith('_') ? t('unguessable') : `/buy/${slug}`)}
       stateOf={({ enabled }) => (enabled ? 'open' : 'paused')}
+      amountOf={({ price }) => money(price)}
       columns={columns}
-      {...(productId ? {} : { linkOf: (offer: Offer) => `/products/${offer.productId}` })}
+      {...(wanted.productId ? {} : { linkOf: (offer: Offer) => `/products/${offer.productId}` })}
+      soldAs="offerId"
       onPause={({ id, enabled }) => change.mutate({ id, enabled: !enabled })}
-      editor={(offer, onClose) => <EditOfferDialog offer={offer} onClose={onClose} />}
+      editor={(offer, onClose) => <Editor offer={offer} onClose={onClose} />}
     />
   )
+}
+
+function Editor({ offer, onClose }: { offer: Offer; onClose: () => void }) {
+  const { data } = useQuery(productQueries.one(offer.productId))
+  return <EditOfferDialog offer={offer} product={data} onClose={onClose} />
 }

@@ -8,6 +8,8 @@ import type { Tone } from '../../ui/badge.tsx'
 import { useNow } from '../../ui/clock.ts'
 import { Card, MessageCard } from '../../ui/message-card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { wearColor } from '../buy/brand.ts'
+import { SellerLine } from '../buy/page-header.tsx'
 import { PayBoleto } from './pay-boleto.tsx'
 import { PayPix } from './pay-pix.tsx'
 import { useCheckout } from './use-checkout.ts'
@@ -15,10 +17,11 @@ import { useCheckout } from './use-checkout.ts'
 export function PayPage({ token }: { token: string }) {
   const { t } = useTranslation('pay')
   const { state, reload } = useCheckout(token)
-  const seller = state.kind === 'ready' ? state.checkout.seller : undefined
+  const { seller, brandColor = null } = state.kind === 'ready' ? state.checkout : {}
   useEffect(() => {
     document.title = seller ? t('title', { seller }) : 'Pix'
-  }, [seller, t])
+    wearColor(brandColor)
+  }, [seller, brandColor, t])
   return (
     <div className="flex min-h-dvh flex-col bg-sunken">
       <main className="mx-auto w-full max-w-md flex-1 px-4 py-6 md:py-12">
@@ -37,14 +40,16 @@ export function PayPage({ token }: { token: string }) {
 function Ready({ checkout }: { checkout: Checkout }) {
   const { t } = useTranslation('pay')
   const { money } = useFormat()
-  const { seller, amount, currency, description, status } = checkout
+  const { seller, logoUrl, amount, currency, description, status } = checkout
   return (
     <>
-      <header className="mb-6 text-center">
-        <p className="text-ink-soft">{t('to')}</p>
-        <h1 className="text-lg font-semibold">{seller}</h1>
-        {description && <p className="mt-1 text-ink-soft text-pretty">{description}</p>}
-        <p className="figures mt-4 text-4xl font-semibold tracking-tight">
+      <header className="mb-5 text-center">
+        <h1>
+          <span className="sr-only">{t('to')} </span>
+          <SellerLine seller={seller} logoUrl={logoUrl} />
+        </h1>
+        {description && <p className="text-ink-soft text-pretty [overflow-wrap:anywhere]">{description}</p>}
+        <p className="figures mt-1 text-4xl font-semibold tracking-tight">
           <span className="sr-only">{t('total')}: </span>
           {money(amount, currency)}
         </p>

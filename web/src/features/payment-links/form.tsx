@@ -1,61 +1,77 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { defined } from '../../../../domain/defined.ts'
-import type { Offer } from '../../api/contract.ts'
+import { type Offer, PAYMENT_METHODS, type PaymentLink, type PaymentMethod } from '../../api/contract.ts'
+import { useFormat } from '../../i18n/format.ts'
 import { MoneyField } from '../../ui/money-field.tsx'
+import { rowsOf } from '../../ui/paged-table.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { offerQueries } from '../offers/queries.ts'
+import { productQueries } from '../products/queries.ts'
+import { MethodsField } from '../selling/methods-field.tsx'
+import { PagePreview } from '../selling/page-preview.tsx'
 import { SavingDialog } from '../selling/saving-dialog.tsx'
 import { useLimits } from './limits.tsx'
-import { addLink } from './queries.ts'
+import { addLink, changeLink } from './queries.ts'
 
-interface LinkDialogProps {
-  /** The link is for one of these; left out, for an amount. */
-  offers?: readonly Offer[]
+const AMOUNT = 'amount'
+
+interface NewLinkProps {
+  /** One of its offers is chosen to begin with; left out, an amount is. */
+  productId?: string
   onClose: () => void
 }
 
 /** A link for an amount or an offer: of one sale, or of as many as come. */
-export function LinkDialog({ offers, onClose }: LinkDialogProps) {
+export function NewLinkDialog({ productId, onClose }: NewLinkProps) {
   const { t } = useTranslation('selling')
+  const { money } = useFormat()
+  const offers = rowsOf(useInfiniteQuery(offerQueries.list(defined({ productId }))))
   const [title, setTitle] = useState('')
   const [amount, setAmount] = useState(0)
-  const [offerId, setOfferId] = useState(offers?.[0]?.id ?? null)
+  const [chosen, setChosen] = useState<string | null>(null)
+  const what = chosen ?? (productId ? offers[0]?.id : undefined) ?? AMOUNT
+  const offer = offers.find(({ id }) => id === what)
+  const [methods, setMethods] = useState<readonly PaymentMethod[]>(PAYMENT_METHODS)
   const limits = useLimits()
   const read = () => {
     const wanted = limits.read()
-    if (!wanted || (offerId === null && amount === 0)) return undefined
-    const what = offerId === null ? { amount } : { offerId }
+    if (!wanted || methods.length === 0 || (!offer && amount === 0)) return undefined
     const expiresAt = wanted.expiresAt ?? undefined
     const maxUses = wanted.maxUses ?? undefined
-    return { ...what, ...defined({ title: title.trim() || undefined, expiresAt, maxUses }) }
+    const paymentMethods = methods.length === PAYMENT_METHODS.length ? undefined : [...methods]
+    const more = defined({ title: title.trim() || undefined, expiresAt, maxUses, paymentMethods })
+    return { ...(offer ? { offerId: offer.id } : { amount }), ...more }
   }
+  const options = [
+    ...(productId ? [] : [{ value: AMOUNT, label: t('links.forAmount') }]),
+    ...offers.map(({ id, name, price }) => ({ value: id, label: name, hint: money(price) })),
+  ]
   return (
     <SavingDialog
       title={t('links.new')}
+      description={t('links.newText')}
       action={t('links.make')}
       mutation={addLink(useQueryClient())}
       read={read}
       onClose={onClose}
+      beside={<LinkPreview title={title} offer={offer} amount={amount} methods={methods} />}
     >
       {(isTried) => (
         <>
-          <TextField
-            maxLength={200}
-            label={t('column.title')}
-            value={title}
-            onChange={({ target }) => setTitle(target.value)}
-          />
-          {offers ? (
+          <TitleField value={title} onValueChange={setTitle} />
+          {options.length > 1 || productId ? (
             <SelectField
               required
-              label={t('links.offer')}
-              options={offers.map(({ id, name }) => ({ value: id, label: name }))}
-              value={offerId}
-              onValueChange={setOfferId}
+              label={t('links.sells')}
+              options={options}
+              value={what}
+              onValueChange={(value) => setChosen(value)}
             />
-          ) : (
+          ) : null}
+          {!offer && (
             <MoneyField
               required
               label={t('column.amount')}
@@ -64,9 +80,86 @@ export function LinkDialog({ offers, onClose }: LinkDialogProps) {
               error={isTried && amount === 0 ? t('amountMissing') : undefined}
             />
           )}
+          <MethodsField
+            value={methods}
+            onValueChange={setMethods}
+            error={isTried && methods.length === 0 ? t('edit.methodMissing') : undefined}
+          />
           {limits.fields(isTried)}
         </>
       )}
     </SavingDialog>
+  )
+}
+
+/** Its name, how it is paid, and for how long and how often it sells; what it asks for stays. */
+export function EditLinkDialog({ link, onClose }: { link: PaymentLink; onClose: () => void }) {
+  const { t } = useTranslation('selling')
+  const [title, setTitle] = useState(link.title ?? '')
+  const [methods, setMethods] = useState<readonly PaymentMethod[]>(link.paymentMethods ?? PAYMENT_METHODS)
+  const limits = useLimits(link)
+  const read = () => {
+    const wanted = limits.read()
+    if (!wanted || methods.length === 0) return undefined
+    const paymentMethods = methods.length === PAYMENT_METHODS.length ? null : [...methods]
+    return { id: link.id, title: title.trim() || null, paymentMethods, ...wanted }
+  }
+  return (
+    <SavingDialog
+      title={t('links.editTitle')}
+      description={t('edit.text')}
+      action={t('edit.save')}
+      mutation={changeLink(useQueryClient())}
+      read={read}
+      onClose={onClose}
+    >
+      {(isTried) => (
+        <>
+          <TitleField value={title} onValueChange={setTitle} />
+          <MethodsField
+            value={methods}
+            onValueChange={setMethods}
+            error={isTried && methods.length === 0 ? t('edit.methodMissing') : undefined}
+          />
+          {limits.fields(isTried)}
+        </>
+      )}
+    </SavingDialog>
+  )
+}
+
+function TitleField({ value, onValueChange }: { value: string; onValueChange: (title: string) => void }) {
+  const { t } = useTranslation('selling')
+  return (
+    <TextField
+      maxLength={200}
+      label={t('column.title')}
+      helper={t('links.titleHelp')}
+      value={value}
+      onChange={({ target }) => onValueChange(target.value)}
+    />
+  )
+}
+
+interface LinkPreviewProps {
+  title: string
+  offer: Offer | undefined
+  amount: number
+  methods: readonly PaymentMethod[]
+}
+
+/** A link's own name stands above the offer's; what the offer does not take, the link does not either. */
+function LinkPreview({ title, offer, amount, methods }: LinkPreviewProps) {
+  const product = useQuery({ ...productQueries.one(offer?.productId ?? ''), enabled: offer !== undefined }).data
+  const taken = offer?.paymentMethods ?? PAYMENT_METHODS
+  return (
+    <PagePreview
+      title={title || offer?.name || ''}
+      amount={offer?.price ?? amount}
+      paymentMethods={taken.filter((method) => methods.includes(method))}
+      maxInstallments={offer?.maxInstallments ?? null}
+      description={(offer && product?.description) ?? null}
+      imageUrl={(offer && product?.imageUrl) ?? null}
+    />
   )
 }

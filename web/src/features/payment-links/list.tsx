@@ -1,15 +1,17 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import { AddressSearch, searchOf } from '../../ui/address-search.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
-import { Panel } from '../../ui/panel.tsx'
-import { LinkDialog } from './form.tsx'
+import { NewLinkDialog } from './form.tsx'
 import { LinksTable } from './table.tsx'
 
 export function LinksPage() {
   const { t } = useTranslation('selling')
   const [isNew, setNew] = useState(false)
+  const [search] = useSearchParams()
   const add = (
     <Button look="primary" onClick={() => setNew(true)}>
       <Plus aria-hidden />
@@ -18,10 +20,9 @@ export function LinksPage() {
   )
   return (
     <Page title={t('links.title')} lead={t('links.lead')} actions={add}>
-      <Panel flush>
-        <LinksTable />
-      </Panel>
-      {isNew && <LinkDialog onClose={() => setNew(false)} />}
+      <AddressSearch className="mb-4 md:w-96" label={t('searchLabel')} placeholder={t('search')} />
+      <LinksTable wanted={searchOf(search)} />
+      {isNew && <NewLinkDialog onClose={() => setNew(false)} />}
     </Page>
   )
 }

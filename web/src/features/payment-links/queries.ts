@@ -1,4 +1,10 @@
-import { infiniteQueryOptions, keepPreviousData, mutationOptions, type QueryClient } from '@tanstack/react-query'
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  mutationOptions,
+  type QueryClient,
+  queryOptions,
+} from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import type { NewPaymentLink, PaymentLink, PaymentLinkChange, PaymentLinkList } from '../../api/contract.ts'
 
@@ -21,6 +27,11 @@ export const linkQueries = {
       initialPageParam: undefined as string | undefined,
       getNextPageParam: (page) => page.nextCursor ?? undefined,
       placeholderData: keepPreviousData,
+    }),
+  one: (id: string) =>
+    queryOptions({
+      queryKey: [...EVERY, id],
+      queryFn: ({ signal }) => api.get<PaymentLink>(`${PATH}/${encodeURIComponent(id)}`, { signal }),
     }),
 }
 

@@ -1,25 +1,28 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link2 } from 'lucide-react'
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { Link2, SearchX } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { toast } from 'sonner'
 import type { PaymentLink } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
 import type { Column } from '../../ui/data-table.tsx'
+import { explain } from '../../ui/states.tsx'
 import { SoldTable } from '../selling/sold-table.tsx'
-import { EditLinkDialog } from './edit.tsx'
+import { EditLinkDialog } from './form.tsx'
 import { changeLink, linkQueries } from './queries.ts'
 
-/** All links, or those for a product's offers. */
-export function LinksTable({ productId }: { productId?: string }) {
+interface LinksTableProps {
+  wanted: { productId?: string; q?: string }
+  title?: string
+  aside?: ReactNode
+}
+
+export function LinksTable({ wanted, ...heading }: LinksTableProps) {
   const { t } = useTranslation('selling')
   const { money, moment } = useFormat()
-  const change = useMutation(changeLink(useQueryClient()))
+  const onError = (error: Error) => toast.error(t('failed'), { description: explain(error).detail })
+  const change = useMutation({ ...changeLink(useQueryClient()), onError })
   const columns: readonly Column<PaymentLink>[] = [
-    {
-      id: 'amount',
-      header: t('column.amount'),
-      className: 'figures',
-      cell: ({ amount }) => (amount === null ? t('links.ofOffer') : money(amount)),
-    },
     {
       id: 'uses',
       header: t('column.uses'),
@@ -36,11 +39,18 @@ export function LinksTable({ productId }: { productId?: string }) {
   return (
     <SoldTable<PaymentLink>
       caption={t('links.title')}
-      query={useQuery(linkQueries.list(productId))}
-      empty={{ icon: Link2, title: t('links.emptyTitle'), text: t('links.emptyText') }}
+      {...heading}
+      query={useInfiniteQuery(linkQueries.list(wanted))}
+      empty={
+        wanted.q
+          ? { icon: SearchX, title: t('noneTitle'), text: t('noneText') }
+          : { icon: Link2, title: t('links.emptyTitle'), text: t('links.emptyText') }
+      }
       nameOf={({ title }) => title ?? t('links.untitled')}
       stateOf={({ state }) => state}
+      amountOf={({ amount }) => (amount === null ? t('links.ofOffer') : money(amount))}
       columns={columns}
+      soldAs="paymentLinkId"
       onPause={({ id, enabled }) => change.mutate({ id, enabled: !enabled })}
       editor={(link, onClose) => <EditLinkDialog link={link} onClose={onClose} />}
     />

@@ -10,10 +10,9 @@ import { ShortId } from '../../ui/copy.tsx'
 import { BackLink, Loaded } from '../../ui/detail-page.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Fact, Facts, Panel } from '../../ui/panel.tsx'
-import { OfferDialog } from '../offers/form.tsx'
-import { offerQueries } from '../offers/queries.ts'
+import { NewOfferDialog } from '../offers/form.tsx'
 import { OffersTable } from '../offers/table.tsx'
-import { LinkDialog } from '../payment-links/form.tsx'
+import { NewLinkDialog } from '../payment-links/form.tsx'
 import { LinksTable } from '../payment-links/table.tsx'
 import { EditProductDialog } from './edit.tsx'
 import { productQueries } from './queries.ts'
@@ -27,10 +26,10 @@ function ProductView({ product }: { product: Product }) {
   const { t } = useTranslation('selling')
   const [opened, setOpened] = useState<'edit' | 'offer' | 'link' | null>(null)
   const close = () => setOpened(null)
-  const offers = useQuery(offerQueries.list(product.id)).data?.data ?? []
+  const wanted = { productId: product.id }
   const heading = (
     <>
-      <BackLink to="/offers">{t('offers.title')}</BackLink>
+      <BackLink to="/offers">{t('offers.pageTitle')}</BackLink>
       <h1 className="text-xl font-semibold tracking-tight [overflow-wrap:anywhere]">{product.name}</h1>
     </>
   )
@@ -48,16 +47,16 @@ function ProductView({ product }: { product: Product }) {
     >
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
         <AboutPanel product={product} />
-        <Panel flush title={t('offers.title')} aside={add('offer', t('offers.new'))}>
-          <OffersTable productId={product.id} />
-        </Panel>
-        <Panel flush title={t('links.title')} aside={offers.length > 0 && add('link', t('links.new'))}>
-          <LinksTable productId={product.id} />
-        </Panel>
+        <OffersTable wanted={wanted} title={t('offers.title')} aside={add('offer', t('offers.new'))} />
+        <LinksTable
+          wanted={wanted}
+          title={t('links.title')}
+          aside={product.offerCount > 0 && add('link', t('links.new'))}
+        />
       </div>
       {opened === 'edit' && <EditProductDialog product={product} onClose={close} />}
-      {opened === 'offer' && <OfferDialog product={product} onClose={close} />}
-      {opened === 'link' && <LinkDialog offers={offers} onClose={close} />}
+      {opened === 'offer' && <NewOfferDialog product={product} onClose={close} />}
+      {opened === 'link' && <NewLinkDialog productId={product.id} onClose={close} />}
     </Page>
   )
 }

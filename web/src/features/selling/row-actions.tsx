@@ -22,7 +22,12 @@ export function RowActions({ name, url, enabled, charges, onScan, onEdit, onPaus
   const Icon = copied ? Check : Copy
   return (
     <span className="relative z-10 inline-flex gap-1">
-      <Button look="quiet" size="icon" aria-label={`${copied ? t('common:copied') : t('copy')}: ${name}`} onClick={copy}>
+      <Button
+        look="quiet"
+        size="icon"
+        aria-label={`${copied ? t('common:copied') : t('copy')}: ${name}`}
+        onClick={copy}
+      >
         <Icon aria-hidden className={copied ? 'text-success-ink' : ''} />
       </Button>
       <MoreMenu

@@ -20,6 +20,8 @@ interface SavingDialogProps<Saved, Wanted> {
   /** Nothing can be saved yet. */
   disabled?: boolean
   onClose: () => void
+  /** Where there is room, beside the form; else below it. */
+  beside?: ReactNode
   /** @param isTried whether mistakes are shown. */
   children: (isTried: boolean) => ReactNode
 }
@@ -32,6 +34,7 @@ export function SavingDialog<Saved, Wanted>({
   read,
   disabled = false,
   onClose,
+  beside,
   children,
 }: SavingDialogProps<Saved, Wanted>) {
   const { t } = useTranslation(['selling', 'common'])
@@ -45,16 +48,19 @@ export function SavingDialog<Saved, Wanted>({
     if (wanted !== undefined) saving.mutate(wanted, { onSuccess: onClose, onError })
   }
   return (
-    <Dialog open onOpenChange={onClose} title={title} description={description}>
-      <form ref={form} noValidate onSubmit={submit} className="grid gap-4">
-        {children(isTried)}
-        <DialogActions>
-          <Button onClick={onClose}>{t('common:cancel')}</Button>
-          <Button type="submit" look="primary" busy={saving.isPending} disabled={disabled}>
-            {action}
-          </Button>
-        </DialogActions>
-      </form>
+    <Dialog open onOpenChange={onClose} title={title} description={description} wide={beside !== undefined}>
+      <div className={beside ? 'grid gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]' : ''}>
+        <form ref={form} noValidate onSubmit={submit} className="grid content-start gap-4">
+          {children(isTried)}
+          <DialogActions>
+            <Button onClick={onClose}>{t('common:cancel')}</Button>
+            <Button type="submit" look="primary" busy={saving.isPending} disabled={disabled}>
+              {action}
+            </Button>
+          </DialogActions>
+        </form>
+        {beside}
+      </div>
     </Dialog>
   )
 }

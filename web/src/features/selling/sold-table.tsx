@@ -88,7 +88,6 @@ export function SoldTable<Row extends Sold>(props: SoldTableProps<Row>) {
       id: 'sales',
       header: t('column.sales'),
       align: 'end',
-      card: 'foot',
       className: 'whitespace-nowrap',
       cell: (row) => <SalesText sales={row.sales} to={`/charges?${soldAs}=${row.id}&figure=approved`} />,
     },
@@ -139,7 +138,10 @@ function SalesText({ sales: { count, amount }, to }: { sales: Sales; to: string 
   const { money } = useFormat()
   if (count === 0) return <span className="text-ink-faint">{t('sales.none')}</span>
   return (
-    <Link to={to} className="relative z-10 rounded-sm underline decoration-line-strong underline-offset-4 hover:text-ink">
+    <Link
+      to={to}
+      className="relative z-10 rounded-sm underline decoration-line-strong underline-offset-4 hover:text-ink"
+    >
       <span className="figures">{t('sales.some', { count, amount: money(amount) })}</span>
     </Link>
   )

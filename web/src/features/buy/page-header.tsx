@@ -1,0 +1,62 @@
+/** Who sells, and what: the top of a page that sells something, also where its seller looks at it beforehand. */
+import { useTranslation } from 'react-i18next'
+import type { CheckoutPage } from '../../api/contract.ts'
+import { useFormat } from '../../i18n/format.ts'
+
+export type ShownPage = Pick<
+  CheckoutPage,
+  'seller' | 'logoUrl' | 'title' | 'description' | 'imageUrl' | 'amount' | 'installments'
+>
+
+export function PageHeader({ page }: { page: ShownPage }) {
+  const { money } = useFormat()
+  const { seller, logoUrl, title, description, imageUrl, amount } = page
+  return (
+    <header className="mb-4">
+      <SellerLine seller={seller} logoUrl={logoUrl} />
+      <div className="overflow-hidden rounded-2xl border border-line bg-surface">
+        {imageUrl && <img src={imageUrl} alt="" className="max-h-56 w-full bg-sunken object-contain" />}
+        <div className="p-5">
+          <h1 className="font-semibold text-pretty [overflow-wrap:anywhere]">{title || seller}</h1>
+          {description && (
+            <p className="mt-1 text-ink-soft whitespace-pre-line text-pretty [overflow-wrap:anywhere]">{description}</p>
+          )}
+          <p className="figures mt-3 text-3xl font-semibold tracking-tight">{money(amount)}</p>
+          <InstallmentHint page={page} />
+        </div>
+      </div>
+    </header>
+  )
+}
+
+export function SellerLine({ seller, logoUrl }: { seller: string; logoUrl: string | null }) {
+  return (
+    <span className="mb-4 flex min-h-10 items-center justify-center gap-3">
+      {logoUrl ? (
+        <img src={logoUrl} alt="" className="max-h-10 max-w-32 object-contain" />
+      ) : (
+        <span
+          aria-hidden
+          className="grid size-9 shrink-0 place-items-center rounded-xl bg-accent font-semibold text-on-accent"
+        >
+          {seller.trim().charAt(0).toUpperCase()}
+        </span>
+      )}
+      <span className="min-w-0 truncate font-medium">{seller}</span>
+    </span>
+  )
+}
+
+/** What the longest row of installments comes to, before anybody has chosen a card. */
+function InstallmentHint({ page: { amount, installments } }: { page: ShownPage }) {
+  const { t } = useTranslation('buy')
+  const { money } = useFormat()
+  const longest = installments.at(-1)
+  if (!longest || longest.installmentNumber < 2) return null
+  const isFree = longest.finalValue <= amount
+  return (
+    <p className="figures mt-1 text-ink-soft">
+      {t(isFree ? 'hintFree' : 'hint', { count: longest.installmentNumber, amount: money(longest.installmentValue) })}
+    </p>
+  )
+}

@@ -1,0 +1,44 @@
+/** The small print of a history: what everybody understands, and what only an engineer does. */
+import type { TFunction } from 'i18next'
+import type { ChargeEvent, DisbursementEvent, ReceiverEvent } from '../../api/contract.ts'
+import { voidNotes } from '../decisions/void-notes.ts'
+
+type AnyEvent = ChargeEvent | DisbursementEvent | ReceiverEvent
+
+export interface Notes {
+  plain: string[]
+  /** Shown to operators who ask for it. */
+  exact: string[]
+}
+
+/** Said of what a provider or a bank answered; of other events a message is a program's. */
+const TELLS_WHY: readonly string[] = ['refused', 'statusChanged', 'eventIgnored', 'decisionVoid', 'operatorResolved']
+/** As the API writes who acted, where it was no person. */
+const KEY = 'API key '
+
+/** @param reasons why it waits, in words. */
+export function notesOf(t: TFunction<'timeline'>, event: AnyEvent, reasons: readonly string[] = []): Notes {
+  const { type, cause, detail } = event
+  const text = (name: string) => (typeof detail?.[name] === 'string' ? [detail[name]] : [])
+  const tellsWhy = TELLS_WHY.includes(type)
+  return {
+    plain: [
+      ...(type === 'statusChanged' || type === 'eventIgnored' ? [t(`cause.${cause}`)] : []),
+      ...reasons,
+      ...voidNotes(detail, (why) => t(`void.${why}`)),
+      ...text('by').map((who) => byWhom(t, who)),
+      ...(tellsWhy ? text('message') : []),
+    ],
+    exact: [
+      ...text('by').flatMap((who) => (who.startsWith(KEY) ? [t('byKeyNamed', { name: who.slice(KEY.length) })] : [])),
+      ...(cause === 'timer' ? [] : text('rawStatus').map((word) => t('providerWord', { word }))),
+      ...(tellsWhy ? [] : text('message')),
+      ...text('orphanOf'),
+    ],
+  }
+}
+
+function byWhom(t: TFunction<'timeline'>, who: string): string {
+  if (who.startsWith(KEY)) return t('byKey')
+  return who === 'checkout' ? t('byBuyer') : t('by', { who })
+}
