@@ -8,6 +8,8 @@ export type AccountHealth = {
   requestsPerSecond: number
   /** How many of them may be under way at once. */
   concurrency: number
+  /** Charges, withdrawals and receivers that are open there: they are followed also while it is paused. */
+  following: number
   /** What is due to be read, and has not had its turn. */
   waiting: number
   since: string | null

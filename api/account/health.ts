@@ -18,6 +18,7 @@ export async function healthOf(db: Database, accountId: string): Promise<Account
     successRate: all === 0 ? null : made / all,
     requestsPerSecond: reading.perSecond,
     concurrency: reading.concurrency,
+    following: reading.following,
     waiting: reading.waiting,
     since: since === null ? null : new Date(since).toISOString(),
   }

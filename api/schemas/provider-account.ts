@@ -97,6 +97,10 @@ export const AccountHealth = Type.Object({
     description: 'How many readings a second it is asked for, as its refusals have taught.',
   }),
   concurrency: Type.Integer({ minimum: 1, description: 'How many of them may be under way at once.' }),
+  following: Type.Integer({
+    minimum: 0,
+    description: 'Charges, withdrawals and receivers that are open there: they are followed also while it is paused.',
+  }),
   waiting: Type.Integer({ minimum: 0, description: 'What is due to be read, and has not had its turn.' }),
   since: Nullable(
     Type.String({

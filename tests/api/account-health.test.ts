@@ -62,6 +62,7 @@ it('of an account of which nothing is known it promises nothing', async () => {
     successRate: null,
     requestsPerSecond: 20,
     concurrency: 8,
+    following: 0,
     waiting: 0,
     since: null,
   })

@@ -135,11 +135,19 @@ test('a boleto is copied, opened and paid by the buyer, and the seller sees it',
 
 test("a provider's evidence is seen beside what it can do, and its sheet says how it pays out", async () => {
   const { page } = await visit(browser, product.addresses.app, { role: 'seller' })
-  await page.goto('/providers')
+  await page.goto('/providers?view=catalog')
   const evidence = page.getByRole('columnheader', { name: 'Evidência' })
   await evidence.waitFor()
   const box = await evidence.boundingBox()
   expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(1280)
+  await page.getByRole('button', { name: 'Detalhes de Axis Banking' }).waitFor()
+  await page.getByRole('button', { name: 'Boleto', exact: true }).click()
+  await page.getByRole('button', { name: 'Recebedores', exact: true }).click()
+  await page.getByRole('button', { name: 'Detalhes de Axis Banking' }).waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Detalhes de Iugu', exact: true }).waitFor()
+  expect(await seriousFindings(page)).toEqual([])
+  await page.getByRole('button', { name: 'Boleto', exact: true }).click()
+  await page.getByRole('button', { name: 'Recebedores', exact: true }).click()
   await page.getByRole('button', { name: 'Detalhes de Axis Banking' }).click()
   const sheet = page.getByRole('dialog', { name: 'Axis Banking' })
   await sheet.getByText('Saca por').waitFor()
@@ -227,8 +235,52 @@ test('an account is called connected once its provider has taken the keys, and t
 
   const demo = page.getByRole('row').filter({ hasText: 'PAGUESAFE (demo)' })
   await demo.getByText('Não testadas').waitFor()
-  await demo.getByRole('button', { name: 'Testar PAGUESAFE (demo)' }).click()
+  await demo.getByRole('button', { name: 'Ações: PAGUESAFE (demo)' }).click()
+  await page.getByRole('menuitem', { name: 'Testar as chaves' }).click()
   await page.locator('[data-sonner-toast]').filter({ hasText: 'O provedor reconheceu as chaves' }).waitFor()
   await demo.getByText('Aceitas').waitFor()
+  await page.context().close()
+})
+
+test('accounts are put in their order, and pausing or removing one says what stops', async () => {
+  interface Account {
+    id: string
+    name: string
+    priority: number
+    enabled: boolean
+  }
+  const accounts = async () =>
+    (await product.call<{ data: Account[] }>('GET', '/v1/provider-accounts?limit=100')).body.data.toSorted(
+      (one, other) => one.priority - other.priority,
+    )
+  const [first, second] = await accounts()
+  if (!first || !second) throw new Error('Too few accounts')
+  const { page, complaints } = await visit(browser, product.addresses.app, { role: 'admin' })
+  await page.goto('/providers')
+  const row = page.getByRole('row').filter({ hasText: first.name })
+  await row.getByText('1º').waitFor()
+  const down = page.getByRole('button', { name: `Tentar ${first.name} depois` })
+  expect(await page.getByRole('button', { name: `Tentar ${first.name} antes` }).isDisabled()).toBe(true)
+  await down.focus()
+  await page.keyboard.press('Enter')
+  await row.getByText('2º').waitFor()
+  await expect.poll(async () => (await accounts()).slice(0, 2).map(({ id }) => id)).toEqual([second.id, first.id])
+
+  await page.getByRole('switch', { name: `Pausar ${first.name}` }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText(/em aberto nela/).waitFor()
+  await dialog.getByText(`Pix: passa para ${second.name}.`).waitFor()
+  expect(await seriousFindings(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Cancelar' }).click()
+  await dialog.waitFor({ state: 'detached' })
+
+  await page.getByRole('button', { name: `Ações: ${first.name}` }).click()
+  await page.getByRole('menuitem', { name: 'Remover' }).click()
+  await dialog.getByText('Não pode ser desfeito').waitFor()
+  await dialog.getByText(/em aberto nela/).waitFor()
+  await dialog.getByRole('button', { name: 'Remover conta' }).click()
+  await row.waitFor({ state: 'detached' })
+  expect((await accounts()).map(({ id }) => id)).not.toContain(first.id)
+  expect(complaints).toEqual([])
   await page.context().close()
 })

@@ -54,6 +54,7 @@ export type { Problem } from '../../../api/schemas/problem.ts'
 export type { NewProduct, Product, ProductChange, ProductList } from '../../../api/schemas/product.ts'
 export type { CredentialPart, Provider, ProviderList } from '../../../api/schemas/provider.ts'
 export type {
+  AccountHealth,
   AccountTestResult,
   NewProviderAccount,
   ProviderAccount,

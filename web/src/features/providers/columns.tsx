@@ -6,7 +6,7 @@ import { Tag } from '../../ui/badge.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { EvidenceBadge } from './evidence.tsx'
 
-export type Translate = TFunction<['providers', 'common']>
+export type Translate = TFunction<['providers', 'common', 'selling']>
 
 /** The columns of the matrix, in the order of a charge's life. */
 export const SHOWN_OPERATIONS = [
@@ -41,7 +41,7 @@ export function providerColumns(t: Translate): readonly Column<Provider>[] {
       id: 'provider',
       header: t('column.provider'),
       card: 'lead',
-      className: 'font-medium',
+      className: 'font-medium whitespace-nowrap',
       cell: ({ name }) => name,
     },
     {
@@ -49,9 +49,9 @@ export function providerColumns(t: Translate): readonly Column<Provider>[] {
       header: t('column.methods'),
       card: 'foot',
       cell: ({ paymentMethods }) => (
-        <span className="flex flex-wrap gap-1">
+        <span className="flex gap-1 max-md:flex-wrap">
           {paymentMethods.map((method) => (
-            <Tag key={method}>{t(`common:method.${method}`)}</Tag>
+            <Tag key={method}>{t(`selling:method.${method}`)}</Tag>
           ))}
         </span>
       ),
@@ -70,8 +70,8 @@ export function providerColumns(t: Translate): readonly Column<Provider>[] {
       id: 'webhook',
       header: t('column.webhook'),
       card: 'line',
-      className: 'text-ink-soft',
-      cell: ({ webhookVerification }) => t(`verification.${webhookVerification}`),
+      className: 'text-ink-soft whitespace-nowrap',
+      cell: ({ webhookVerification }) => t(`verificationShort.${webhookVerification}`),
     },
     {
       id: 'evidence',

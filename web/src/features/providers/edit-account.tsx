@@ -12,13 +12,12 @@ import { changeAccount, providerQueries } from './queries.ts'
 import { SecretField } from './secret-field.tsx'
 import { useCredentialLabel } from './use-credential-label.ts'
 
-/** Name, order, address and keys of an account. Keys that are left empty stay; one that is typed brings all of them. */
+/** Name, address and keys of an account. Keys that are left empty stay; one that is typed brings all of them. */
 export function EditAccount({ account, onClose }: { account: ProviderAccount; onClose: () => void }) {
   const { t } = useTranslation(['providers', 'common'])
   const catalog = useQuery(providerQueries.catalog())
   const credentials = catalog.data?.data.find(({ code }) => code === account.provider)?.credentials ?? []
   const [name, setName] = useState(account.name)
-  const [priority, setPriority] = useState(String(account.priority))
   const [baseUrl, setBaseUrl] = useState(account.baseUrl ?? '')
   const [parts, setParts] = useState<Record<string, string>>({})
   const [isTried, setTried] = useState(false)
@@ -27,14 +26,12 @@ export function EditAccount({ account, onClose }: { account: ProviderAccount; on
 
   const isTyped = Object.values(parts).some((text) => text.trim() !== '')
   const missing = isTyped ? missingParts(credentials, parts) : []
-  const isNumber = /^\d{1,5}$/.test(priority) && Number(priority) <= 10_000
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
-    if (missing.length > 0 || name.trim() === '' || !isNumber) return
+    if (missing.length > 0 || name.trim() === '') return
     const changed: ProviderAccountChange = {
       name: name.trim(),
-      priority: Number(priority),
       ...(baseUrl.trim() === (account.baseUrl ?? '') ? {} : { baseUrl: baseUrl.trim() || null }),
       ...(isTyped ? packCredentials(credentials, parts) : {}),
     }
@@ -64,15 +61,6 @@ export function EditAccount({ account, onClose }: { account: ProviderAccount; on
           value={name}
           onChange={({ target }) => setName(target.value)}
           error={isTried && name.trim() === '' ? required : undefined}
-        />
-        <TextField
-          required
-          inputMode="numeric"
-          label={t('form.priority')}
-          helper={t('form.priorityHelper')}
-          value={priority}
-          onChange={({ target }) => setPriority(target.value)}
-          error={isTried && !isNumber ? t('common:invalid.invalid') : undefined}
         />
         <TextField
           inputMode="url"

@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { explain } from '../../ui/states.tsx'
 import { changeAccount } from './queries.ts'
+import { WhatStops } from './what-stops.tsx'
 
 /** Switching off stops sales, so it is asked about first; switching on is not. */
 export function EnabledSwitch({ account, disabled }: { account: ProviderAccount; disabled: boolean }) {
@@ -39,6 +40,7 @@ export function EnabledSwitch({ account, disabled }: { account: ProviderAccount;
         <Switch.Thumb className="block size-4 translate-x-0.5 rounded-full bg-white data-[state=checked]:translate-x-4 motion-safe:transition-transform max-md:size-6 max-md:data-[state=checked]:translate-x-5" />
       </Switch.Root>
       <Dialog open={asking} onOpenChange={setAsking} title={t('pauseTitle', { name })} description={t('pauseText')}>
+        {asking && <WhatStops account={account} />}
         <DialogActions>
           <Button onClick={() => setAsking(false)}>{t('common:cancel')}</Button>
           <Button look="danger" busy={change.isPending} onClick={() => set(false)}>

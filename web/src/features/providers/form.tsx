@@ -15,13 +15,13 @@ import { useErrorText } from '../../ui/use-error-text.ts'
 import { useSession } from '../session/session-context.ts'
 import { Connected } from './connected.tsx'
 import { missingParts, packCredentials } from './credentials.ts'
+import { lastPlace } from './order.ts'
 import { connectAccount, providerQueries } from './queries.ts'
 import { SecretField } from './secret-field.tsx'
 import { useCredentialLabel } from './use-credential-label.ts'
 
 interface AccountForm {
   name: string
-  priority: number
   baseUrl: string
   parts: Record<string, string>
 }
@@ -52,10 +52,11 @@ function Connect({ provider }: { provider: Provider }) {
   const { t } = useTranslation(['providers', 'common'])
   const errorText = useErrorText()
   const labelOf = useCredentialLabel()
+  const accounts = useQuery(providerQueries.accounts()).data?.data ?? []
   const connect = useMutation(connectAccount(useQueryClient()))
   const form = useForm({
     resolver: resolverFor(provider),
-    defaultValues: { name: provider.name, priority: 100, baseUrl: '', parts: {} } satisfies AccountForm as AccountForm,
+    defaultValues: { name: provider.name, baseUrl: '', parts: {} } satisfies AccountForm as AccountForm,
   })
   const { errors } = form.formState
   if (connect.data) return <Connected account={connect.data} provider={provider} />
@@ -65,7 +66,7 @@ function Connect({ provider }: { provider: Provider }) {
       <form
         noValidate
         autoComplete="off"
-        onSubmit={form.handleSubmit((account) => connect.mutate(account))}
+        onSubmit={form.handleSubmit((account) => connect.mutate({ ...account, priority: lastPlace(accounts) }))}
         className="grid gap-4"
       >
         {connect.error && <Failure error={connect.error} />}
@@ -84,7 +85,7 @@ function Connect({ provider }: { provider: Provider }) {
           </div>
         </Panel>
         <Panel title={t('column.account')}>
-          <div className="grid gap-4 md:grid-cols-[minmax(0,1fr)_10rem]">
+          <div className="grid gap-4">
             <TextField
               required
               label={t('form.name')}
@@ -93,18 +94,8 @@ function Connect({ provider }: { provider: Provider }) {
               {...form.register('name')}
             />
             <TextField
-              required
-              type="number"
-              min={0}
-              label={t('form.priority')}
-              helper={t('form.priorityHelper')}
-              error={errorText(errors.priority)}
-              {...form.register('priority', { valueAsNumber: true })}
-            />
-            <TextField
               inputMode="url"
               required={provider.host === null}
-              fieldClassName="md:col-span-2"
               label={t('form.baseUrl')}
               placeholder={provider.host ?? 'https://'}
               helper={t('form.baseUrlHelper')}
@@ -138,13 +129,12 @@ function Failure({ error }: { error: unknown }) {
 const bySchema = typeboxResolver(NewProviderAccount)
 
 function resolverFor(provider: Provider): Resolver<AccountForm, unknown, NewAccount> {
-  return async ({ name, priority, baseUrl, parts }, context, options) => {
+  return async ({ name, baseUrl, parts }, context, options) => {
     const account: NewAccount = {
       provider: provider.code,
       ...packCredentials(provider.credentials, parts),
       ...(name.trim() === '' ? {} : { name: name.trim() }),
       ...(baseUrl.trim() === '' ? {} : { baseUrl: baseUrl.trim() }),
-      priority,
     }
     const { errors } = await bySchema(account, context, options as unknown as Parameters<typeof bySchema>[2])
     const missing = missingParts(provider.credentials, parts).map((part) => [part, { type: 'required' }] as const)

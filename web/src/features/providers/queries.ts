@@ -1,6 +1,7 @@
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import type {
+  AccountHealth,
   Balances,
   NewProviderAccount,
   ProviderAccount,
@@ -22,6 +23,13 @@ export const providerQueries = {
     queryOptions({
       queryKey: ['provider-accounts'],
       queryFn: ({ signal }) => api.get<ProviderAccountList>(PATH, { query: { limit: 100 }, signal }),
+    }),
+  /** How one account does: read off what happened, nothing is asked of its provider. */
+  health: (id: string) =>
+    queryOptions({
+      queryKey: ['provider-accounts', id, 'health'],
+      refetchInterval: 30_000,
+      queryFn: ({ signal }) => api.get<AccountHealth>(`${PATH}/${id}/health`, { signal }),
     }),
   /** Asks the providers: only where it is shown. */
   balances: () =>
@@ -72,5 +80,11 @@ export const placeAccounts = (queries: QueryClient) =>
     mutationFn: async (places: readonly { id: string; priority: number }[]) => {
       for (const { id, priority } of places) await api.patch(`${PATH}/${id}`, { priority })
     },
+    onSettled: () => queries.invalidateQueries({ queryKey: providerQueries.accounts().queryKey }),
+  })
+
+export const removeAccount = (queries: QueryClient) =>
+  mutationOptions({
+    mutationFn: (id: string) => api.delete(`${PATH}/${id}`),
     onSettled: () => queries.invalidateQueries({ queryKey: providerQueries.accounts().queryKey }),
   })

@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query'
+import { Landmark, SearchX } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { PAYMENT_METHODS, type PaymentMethod, type Provider } from '../../api/contract.ts'
+import { cx } from '../../ui/class-names.ts'
+import { DataTable, TableSkeleton } from '../../ui/data-table.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { SearchInput } from '../../ui/search-input.tsx'
+import { EmptyState, ErrorState } from '../../ui/states.tsx'
+import { plain } from '../../ui/text-match.ts'
+import { canDo, providerColumns, type ShownOperation } from './columns.tsx'
+import { ProviderDetail } from './detail.tsx'
+import { providerQueries } from './queries.ts'
+
+const ASKED = ['refund', 'withdraw', 'createReceiver'] as const satisfies ShownOperation[]
+type Wish = PaymentMethod | (typeof ASKED)[number]
+
+/** What a provider has to take or do, all of it. */
+export function fulfils(provider: Provider, wishes: readonly Wish[]): boolean {
+  return wishes.every((wish) =>
+    wish === 'PIX' || wish === 'CREDIT_CARD' || wish === 'BILLET'
+      ? provider.paymentMethods.includes(wish)
+      : canDo(provider, wish),
+  )
+}
+
+/** Every provider there is, narrowed by what it takes and does. */
+export function Catalog({ isAdmin }: { isAdmin: boolean }) {
+  const { t } = useTranslation(['providers', 'common', 'selling'])
+  const catalog = useQuery(providerQueries.catalog())
+  const [query, setQuery] = useState('')
+  const [wishes, setWishes] = useState<readonly Wish[]>([])
+  const [openCode, setOpenCode] = useState<string | null>(null)
+  const providers = catalog.data?.data ?? []
+  const shown = providers.filter(
+    (provider) => plain(`${provider.name} ${provider.code}`).includes(plain(query.trim())) && fulfils(provider, wishes),
+  )
+  const toggle = (wish: Wish) =>
+    setWishes(wishes.includes(wish) ? wishes.filter((each) => each !== wish) : [...wishes, wish])
+  const chips: { wish: Wish; text: string }[] = [
+    ...PAYMENT_METHODS.map((wish) => ({ wish, text: t(`selling:method.${wish}`) })),
+    ...ASKED.map((wish) => ({ wish, text: t(`operation.${wish}`) })),
+  ]
+  return (
+    <>
+      <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-3">
+        <SearchInput label={t('search')} value={query} onValueChange={setQuery} className="w-full md:w-72" />
+        {/* biome-ignore lint/a11y/useSemanticElements: a row of filters is no fieldset of a form */}
+        <div role="group" aria-label={t('filters')} className="flex min-w-0 flex-wrap gap-1">
+          {chips.map(({ wish, text }) => (
+            <button
+              key={wish}
+              type="button"
+              aria-pressed={wishes.includes(wish)}
+              onClick={() => toggle(wish)}
+              className={cx(
+                'h-8 rounded-full border px-3 text-[0.8125rem] font-medium max-md:h-10 max-md:px-4',
+                wishes.includes(wish)
+                  ? 'border-transparent bg-ink text-canvas'
+                  : 'border-line text-ink-soft hover:border-line-strong hover:bg-hover hover:text-ink',
+              )}
+            >
+              {text}
+            </button>
+          ))}
+        </div>
+        <p role="status" className="figures text-[0.8125rem] text-ink-soft md:ml-auto">
+          {catalog.isSuccess && t('found', { count: shown.length })}
+        </p>
+      </div>
+      <Panel flush>
+        {catalog.isPending && <TableSkeleton columns={7} rows={5} label={t('common:loading')} />}
+        {catalog.isError && <ErrorState error={catalog.error} onRetry={() => void catalog.refetch()} />}
+        {catalog.isSuccess && shown.length === 0 && (
+          <EmptyState icon={query || wishes.length > 0 ? SearchX : Landmark} title={t('noneTitle')} />
+        )}
+        {shown.length > 0 && (
+          <DataTable<Provider>
+            caption={t('caption')}
+            columns={providerColumns(t)}
+            rows={shown}
+            rowKey={({ code }) => code}
+            onOpen={({ code }) => setOpenCode(code)}
+            openLabel={({ name }) => t('details', { name })}
+          />
+        )}
+      </Panel>
+      <ProviderDetail
+        provider={providers.find(({ code }) => code === openCode) ?? null}
+        isAdmin={isAdmin}
+        onClose={() => setOpenCode(null)}
+      />
+    </>
+  )
+}

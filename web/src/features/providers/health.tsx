@@ -1,0 +1,49 @@
+/** How an account does, in words. */
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { AccountHealth, ProviderAccount } from '../../api/contract.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { Badge, type Tone } from '../../ui/badge.tsx'
+import { providerQueries } from './queries.ts'
+
+/** Fewer of its charges made than this are worth a look. */
+const GOOD_RATE = 0.9
+
+const STATES = {
+  paused: 'pending',
+  failing: 'danger',
+  recovering: 'warning',
+  quiet: 'pending',
+  poor: 'warning',
+  good: 'success',
+} as const satisfies Record<string, Tone>
+
+export type HealthState = keyof typeof STATES
+
+export function healthState(enabled: boolean, { breaker, successRate }: AccountHealth): HealthState {
+  if (!enabled) return 'paused'
+  if (breaker === 'open') return 'failing'
+  if (breaker === 'halfOpen') return 'recovering'
+  if (successRate === null) return 'quiet'
+  return successRate < GOOD_RATE ? 'poor' : 'good'
+}
+
+export function HealthText({ account: { id, enabled } }: { account: ProviderAccount }) {
+  const { t } = useTranslation('providers')
+  const { percent } = useFormat()
+  const { data } = useQuery(providerQueries.health(id))
+  if (!data) return null
+  const state = healthState(enabled, data)
+  const facts = [
+    ...(data.successRate === null ? [] : [t('health.rate', { rate: percent(data.successRate) })]),
+    ...(data.waiting > 0 ? [t('health.waiting', { count: data.waiting })] : []),
+  ]
+  return (
+    <span className="grid justify-items-start gap-0.5">
+      <span title={t(`health.${state}.text`)}>
+        <Badge tone={STATES[state]}>{t(`health.${state}.short`)}</Badge>
+      </span>
+      {facts.length > 0 && <span className="figures text-xs text-ink-soft">{facts.join(' · ')}</span>}
+    </span>
+  )
+}
