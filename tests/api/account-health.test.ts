@@ -93,7 +93,9 @@ it('says at which pace it is read, and what waits for it', async () => {
       nextReadAt,
     })),
   )
-  expect(await healthOf(id)).toMatchObject({ requestsPerSecond: 2.5, concurrency: 1, waiting: 2 })
+  const over = { id: randomUUID(), providerAccountId: id, settled: true, nextReadAt: due(5) }
+  await db.insert(readings).values({ kind: 'charge', ...over })
+  expect(await healthOf(id)).toMatchObject({ requestsPerSecond: 2.5, concurrency: 1, following: 4, waiting: 2 })
 })
 
 it("another platform's is not there", async () => {

@@ -125,6 +125,8 @@ describe("the buyer's page", () => {
     expect(Value.Errors(Checkout, page)).toEqual([])
     expect(page).toMatchObject({
       seller: 'home',
+      brandColor: null,
+      logoUrl: null,
       amount: 5000,
       status: 'PENDING',
       pixCode: charge.pixCode,

@@ -1,5 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { defined } from '../../../../domain/defined.ts'
+import { stateOfZipCode } from '../../../../domain/zip-code-state.ts'
 import { ApiError } from '../../api/client.ts'
 import type { Checkout, CheckoutPage, PaymentMethod } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
@@ -41,7 +43,8 @@ export function BuyForm({ page, token, chosen, onChoose, values, onValues, onMad
   const total = isCard ? (option?.finalValue ?? page.amount) : page.amount
 
   const change = (name: FieldName, value: string) => {
-    onValues({ ...values, [name]: value })
+    const state = name === 'zipCode' && values.state === '' ? stateOfZipCode(value) : undefined
+    onValues({ ...values, ...defined({ state }), [name]: value })
     setMistakes(({ [name]: _, ...others }) => others)
   }
   const submit = async (event: FormEvent) => {

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
+import { CopyPlus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
 import type { Charge } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
+import { LinkButton } from '../../ui/button.tsx'
 import { BackLink } from '../../ui/detail-page.tsx'
 import { LiveMark } from '../../ui/live-mark.tsx'
 import { MetadataPanel } from '../../ui/metadata-panel.tsx'
@@ -26,6 +28,7 @@ import { DisputesPanel } from './disputes-panel.tsx'
 import { useLiveCharge } from './live.ts'
 import { PaymentsPanel } from './payments-panel.tsx'
 import { chargeQueries } from './queries.ts'
+import { SplitsPanel } from './splits-panel.tsx'
 import { StatusBadge } from './status.tsx'
 import { Timeline } from './timeline.tsx'
 
@@ -57,6 +60,10 @@ function ChargeView({ charge }: { charge: Charge }) {
       actions={
         <>
           <LiveMark state={stream} />
+          <LinkButton to={`/charges/new?from=${charge.id}`}>
+            <CopyPlus aria-hidden />
+            {t('detail.duplicate')}
+          </LinkButton>
           <RefundButton key={charge.refundedAmount} charge={charge} />
           {!charge.needsAttention && <ChargeActions charge={charge} actions={actions} />}
         </>
@@ -73,6 +80,7 @@ function ChargeView({ charge }: { charge: Charge }) {
         </div>
         <div className="grid min-w-0 gap-4">
           <ItemsPanel charge={charge} />
+          <SplitsPanel charge={charge} />
           <RefundsPanel charge={charge} />
           <CustomerPanel charge={charge} />
           <DetailsPanel charge={charge} />

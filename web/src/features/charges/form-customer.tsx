@@ -5,6 +5,7 @@ import { maskDocument, maskPhone } from '../../ui/masks.ts'
 import { TextField } from '../../ui/text-field.tsx'
 import { useErrorText } from '../../ui/use-error-text.ts'
 import type { ChargeForm } from './form-values.ts'
+import { KnownCustomer } from './known-customer.tsx'
 import type { Required } from './requirements.ts'
 
 export function CustomerFields({ required }: Required) {
@@ -14,6 +15,7 @@ export function CustomerFields({ required }: Required) {
   const errors = formState.errors.customer
   return (
     <div className="grid gap-4 md:grid-cols-2">
+      <KnownCustomer />
       <TextField
         required
         label={t('form.name')}

@@ -1,9 +1,12 @@
 import { Controller, useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { stateOfZipCode } from '../../../../domain/zip-code-state.ts'
 import { MaskedField } from '../../ui/masked-field.tsx'
 import { maskZipCode } from '../../ui/masks.ts'
 import { TextField } from '../../ui/text-field.tsx'
 import { useErrorText } from '../../ui/use-error-text.ts'
+import { MetadataFields } from './form-metadata.tsx'
+import { SplitFields } from './form-splits.tsx'
 import type { ChargeForm } from './form-values.ts'
 import type { Required } from './requirements.ts'
 
@@ -34,6 +37,8 @@ export function MoreFields({ required }: Required) {
         />
       </div>
       <AddressFields required={required} />
+      <SplitFields />
+      <MetadataFields />
     </div>
   )
 }
@@ -41,8 +46,12 @@ export function MoreFields({ required }: Required) {
 function AddressFields({ required }: Required) {
   const { t } = useTranslation('charges')
   const errorText = useErrorText()
-  const { register, formState } = useFormContext<ChargeForm>()
+  const { register, formState, getValues, setValue } = useFormContext<ChargeForm>()
   const errors = formState.errors.address
+  const fillState = (zipCode: string) => {
+    const state = stateOfZipCode(zipCode)
+    if (state && getValues('address.state').trim() === '') setValue('address.state', state)
+  }
   const isRequired = required.includes('address.zipCode')
   return (
     <fieldset className="grid gap-4 md:grid-cols-6">
@@ -64,7 +73,10 @@ function AddressFields({ required }: Required) {
               label={t('form.zipCode')}
               mask={maskZipCode}
               value={field.value}
-              onValueChange={field.onChange}
+              onValueChange={(zipCode) => {
+                field.onChange(zipCode)
+                fillState(zipCode)
+              }}
               onBlur={field.onBlur}
               placeholder="00000-000"
               error={errorText(errors?.zipCode, 'zipCode')}

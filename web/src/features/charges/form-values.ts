@@ -21,6 +21,27 @@ export interface ChargeForm {
   description: string
   webhookUrl: string
   address: { zipCode: string; address: string; number: string; district: string; city: string; state: string }
+  splits: SplitForm[]
+  metadata: { key: string; value: string }[]
+}
+
+export interface SplitForm {
+  recipientId: string
+  type: 'PERCENTAGE' | 'FIXED'
+  /** Cents when FIXED, whole percent when PERCENTAGE. */
+  amount: number
+  liable: boolean
+  chargeProcessingFee: boolean
+  chargeRemainder: boolean
+}
+
+export const NEW_SPLIT: SplitForm = {
+  recipientId: '',
+  type: 'PERCENTAGE',
+  amount: 0,
+  liable: false,
+  chargeProcessingFee: false,
+  chargeRemainder: false,
 }
 
 /** What is sent: the card first, by itself, because only what stands for it may travel with the charge. */
@@ -40,6 +61,8 @@ export const EMPTY_FORM: ChargeForm = {
   description: '',
   webhookUrl: '',
   address: { zipCode: '', address: '', number: '', district: '', city: '', state: '' },
+  splits: [],
+  metadata: [],
 }
 
 /** Integer cents, as far as they can be counted. A quantity that is none yet, or never can be one, counts nothing. */
@@ -69,6 +92,10 @@ export function toNewCharge({ customer, address, ...form }: ChargeForm): NewChar
     ...optional('orderId', form.orderId),
     ...optional('description', form.description),
     ...optional('webhookUrl', form.webhookUrl),
+    ...(form.splits.length > 0 ? { splits: form.splits } : {}),
+    ...(form.metadata.length > 0
+      ? { metadata: Object.fromEntries(form.metadata.map(({ key, value }) => [key.trim(), value.trim()])) }
+      : {}),
   }
 }
 
@@ -96,7 +123,9 @@ const bySchema = typeboxResolver(NewCharge)
 export const resolveCharge: Resolver<ChargeForm, Accounts, Submission> = async (form, context, options) => {
   const charge = toNewCharge(form)
   const { errors } = await bySchema(charge, context, options as unknown as Parameters<typeof bySchema>[2])
-  const found = { ...errors } as FieldErrors<ChargeForm>
+  const { metadata: _metadata, ...own } = errors as FieldErrors<ChargeForm>
+  const found: FieldErrors<ChargeForm> = own
+  for (const [name, type] of wrongKeys(form.metadata)) set(found, name, { type })
   const choice = { method: form.paymentMethod, accountId: form.providerAccountId }
   for (const name of context ? missingFields(charge, requiredFields(context, choice)) : []) {
     if (!has(found, name)) set(found, name, { type: 'required' })
@@ -114,6 +143,19 @@ export const resolveCharge: Resolver<ChargeForm, Accounts, Submission> = async (
     ? { values: { charge, ...(card ? { card } : {}) }, errors: {} }
     : { values: {}, errors: nameMissing(found, form) }
 }
+
+/** A record of facts is a list of rows here: which of their names are none, or stand twice. */
+function wrongKeys(metadata: ChargeForm['metadata']): [name: string, type: string][] {
+  const keys = metadata.map(({ key }) => key.trim())
+  return keys.flatMap((key, index): [string, string][] => {
+    const name = `metadata.${index}.key`
+    if (key === '') return [[name, 'required']]
+    return KEY.test(key) && keys.indexOf(key) === index ? [] : [[name, 'key']]
+  })
+}
+
+/** As the API takes them. */
+const KEY = /^[A-Za-z0-9_.-]{1,40}$/
 
 /** Month and year are one field to a person. */
 const CARD_FIELDS: Readonly<Record<string, string>> = { '/expMonth': 'expiry', '/expYear': 'expiry' }

@@ -1,15 +1,19 @@
+import { useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { FormProvider, useForm, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 import { ApiError } from '../../api/client.ts'
+import type { Charge } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { draftOf, useDraft } from '../../ui/use-draft.ts'
 import { useSession } from '../session/session-context.ts'
+import { formOf } from './duplicate.ts'
 import { CardFields } from './form-card.tsx'
 import { CustomerFields } from './form-customer.tsx'
 import { FormFailure } from './form-failure.tsx'
@@ -17,12 +21,23 @@ import { ItemFields } from './form-items.tsx'
 import { MoreFields } from './form-more.tsx'
 import { PaymentFields } from './form-payment.tsx'
 import { type ChargeForm, countErrors, EMPTY_FORM, resolveCharge, type Submission, totalOf } from './form-values.ts'
+import { chargeQueries } from './queries.ts'
 import { type Accounts, requiredFields } from './requirements.ts'
 import { useAccounts } from './use-accounts.ts'
 import { usePrice } from './use-price.ts'
 import { useSubmission } from './use-submission.ts'
 
+/** An empty form, or one filled in from the charge that the address names. */
 export function NewChargePage() {
+  const { t } = useTranslation('common')
+  const from = useSearchParams()[0].get('from')
+  const copied = useQuery({ ...chargeQueries.detail(from ?? ''), enabled: from !== null })
+  if (from === null) return <ChargeFormPage />
+  if (copied.isPending) return <Skeleton className="m-8 h-96 rounded-xl" aria-label={t('loading')} />
+  return <ChargeFormPage key={from} copied={copied.data} />
+}
+
+function ChargeFormPage({ copied }: { copied?: Charge | undefined }) {
   const { t } = useTranslation(['charges', 'common'])
   const { money } = useFormat()
   const navigate = useNavigate()
@@ -31,7 +46,7 @@ export function NewChargePage() {
   const draft = `${useSession().id}.charge`
   const form = useForm<ChargeForm, Accounts, Submission>({
     resolver: resolveCharge,
-    defaultValues: useState(() => draftOf(draft, EMPTY_FORM))[0],
+    defaultValues: useState(() => (copied ? formOf(copied) : draftOf(draft, EMPTY_FORM)))[0],
     context: known,
   })
   const forgetDraft = useDraft(form, draft, withoutCard)
@@ -60,7 +75,7 @@ export function NewChargePage() {
   }, [submission.error, form])
 
   return (
-    <Page narrow title={t('form.title')} lead={t('form.lead')}>
+    <Page narrow title={t('form.title')} lead={t(copied ? 'form.copied' : 'form.lead')}>
       <FormProvider {...form}>
         <form noValidate onSubmit={submit} className="grid gap-4">
           {submission.error && <FormFailure ref={failure} error={submission.error} />}
@@ -77,7 +92,7 @@ export function NewChargePage() {
           <details
             key={method}
             // Banks print the payer's address on a boleto, and card issuers compare it.
-            open={method !== 'PIX'}
+            open={method !== 'PIX' || (copied?.splits.length ?? 0) > 0}
             className="group rounded-xl border border-line bg-surface"
           >
             <summary className="flex h-12 items-center gap-2 rounded-xl px-4 text-sm font-semibold select-none md:px-6 [&::-webkit-details-marker]:hidden">

@@ -7,6 +7,7 @@ import { TextField } from '../../ui/text-field.tsx'
 import { useErrorText } from '../../ui/use-error-text.ts'
 import { providerQueries } from '../providers/queries.ts'
 import type { WithdrawalForm } from './form-values.ts'
+import { KnownKey } from './known-key.tsx'
 
 const ACCOUNT_TYPES = ['CHECKING', 'SAVINGS'] as const
 
@@ -26,6 +27,7 @@ export function MethodFields() {
       <AccountField />
       {method === 'PIX' && (
         <>
+          <KnownKey />
           <Choice
             name="pixType"
             label={t('form.pixType')}

@@ -47,6 +47,9 @@ export const disbursements = {
     approved: 'Concluído',
   },
   form: {
+    known: 'Chave que já recebeu',
+    knownPlaceholder: 'Digitar a chave',
+    knownHelper: 'As dos últimos saques pagos. Escolher uma preenche os campos abaixo; nada é enviado.',
     title: 'Novo saque',
     lead: 'O dinheiro sai da conta no provedor. Um saque enviado não volta.',
     amountTitle: 'Valor',

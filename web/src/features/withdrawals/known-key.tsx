@@ -1,0 +1,48 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useFormContext } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import type { Withdrawal } from '../../api/contract.ts'
+import { rowsOf } from '../../ui/paged-table.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+import { disbursementQueries } from '../disbursements/queries.ts'
+import type { WithdrawalForm } from './form-values.ts'
+
+/** Each key once, the one that was paid last first: only where money has arrived a key is known to be right. */
+export function keysPaidTo(withdrawals: readonly Withdrawal[]): Withdrawal[] {
+  const paid = withdrawals.filter(({ status, destination }) => status === 'APPROVED' && destination.pixKey)
+  const first = new Map(paid.toReversed().map((withdrawal) => [withdrawal.destination.pixKey, withdrawal]))
+  return paid.filter((withdrawal) => first.get(withdrawal.destination.pixKey) === withdrawal)
+}
+
+/** The keys that were paid to lately, to be filled in by one choice; nothing where there are none. */
+export function KnownKey() {
+  const { t } = useTranslation('disbursements')
+  const { setValue } = useFormContext<WithdrawalForm>()
+  const query = disbursementQueries.withdrawals({ status: 'APPROVED', paymentMethod: 'PIX' })
+  const known = keysPaidTo(rowsOf(useInfiniteQuery({ ...query, refetchInterval: false })))
+  if (known.length === 0) return null
+  const fill = (id: string | null) => {
+    const destination = known.find((one) => one.id === id)?.destination
+    if (!destination?.pixKey) return
+    const { pixKey, pixType, name = '', document = '' } = destination
+    if (pixType) setValue('pixType', pixType)
+    setValue('pixKey', pixKey, { shouldDirty: true })
+    setValue('name', name, { shouldDirty: true })
+    setValue('document', document, { shouldDirty: true })
+  }
+  return (
+    <SelectField
+      className="md:col-span-2"
+      label={t('form.known')}
+      placeholder={t('form.knownPlaceholder')}
+      helper={t('form.knownHelper')}
+      options={known.map(({ id, destination }) => ({
+        value: id,
+        label: destination.name ?? destination.pixKey ?? '',
+        hint: destination.pixKey ?? '',
+      }))}
+      value={null}
+      onValueChange={fill}
+    />
+  )
+}
