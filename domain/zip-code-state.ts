@@ -1,6 +1,6 @@
 /**
  * The state of a CEP, from the ranges that the Correios give each state: what can be known of it without asking anybody.
- * docs/decisions/0112-an-address-is-typed.md
+ * docs/decisions/0123-an-address-is-typed.md
  */
 
 /** Up to which first five digits each range goes; they follow one another from 01000. */

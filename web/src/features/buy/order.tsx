@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, CircleX, Printer } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { bringsMoney, isPaid, isRefunded, isRefused, isSettled } from '../../../../domain/charge.ts'
-import { declineReason } from '../../../../domain/decline.ts'
+import { type RefusalReason, refusalOf } from '../../../../domain/refusal.ts'
 import type { Checkout, PaymentMethod } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { Card, MessageCard } from '../../ui/message-card.tsx'
@@ -123,9 +123,20 @@ export function Refusal({ checkout, methods, onChoose }: RefusalProps) {
   )
 }
 
+/** Reasons that a buyer can do something about, or stop wondering at. */
+const PLAIN = [
+  'insufficientFunds',
+  'limitExceeded',
+  'invalidCard',
+  'expiredCard',
+  'blockedCard',
+  'notAuthorized',
+] as const satisfies readonly RefusalReason[]
+
 /** What the bank's words mean, where they are among the usual ones; else the words themselves. */
 function Decline({ message }: { message: string }) {
   const { t } = useTranslation('buy')
-  const reason = declineReason(message)
-  return <p>{reason ? t(`decline.${reason}`) : t('declinedWhy', { message })}</p>
+  const refusal = refusalOf('Declined', message)
+  const known = PLAIN.find((reason) => reason === refusal)
+  return <p>{known ? t(`decline.${known}`) : t('declinedWhy', { message })}</p>
 }
