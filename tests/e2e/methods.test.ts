@@ -279,6 +279,7 @@ test('accounts are put in their order, and pausing or removing one says what sto
   await dialog.getByText('Não pode ser desfeito').waitFor()
   await dialog.getByText(/em aberto nela/).waitFor()
   await dialog.getByRole('button', { name: 'Remover conta' }).click()
+  await dialog.waitFor({ state: 'detached' })
   await row.waitFor({ state: 'detached' })
   expect((await accounts()).map(({ id }) => id)).not.toContain(first.id)
   expect(complaints).toEqual([])

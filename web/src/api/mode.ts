@@ -2,7 +2,8 @@
 const BASE = '/test'
 const isBelow = (path: string) => path === BASE || path.startsWith(`${BASE}/`)
 
-export const isTestMode = isBelow(location.pathname)
+/** Outside of a browser, as in a unit test, there is no address. */
+export const isTestMode = typeof location !== 'undefined' && isBelow(location.pathname)
 
 /** For the router: the pages are the same in both modes. */
 export const BASE_PATH = isTestMode ? BASE : '/'

@@ -8,7 +8,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { receiverQueries } from '../receivers/queries.ts'
 
 /** Who else gets a part of it; nothing where nobody does. */
-export function SplitsPanel({ charge: { splits, finalValue, currency } }: { charge: Charge }) {
+export function SplitsPanel({ charge: { splits, currency } }: { charge: Charge }) {
   const { t } = useTranslation('charges')
   const { money } = useFormat()
   const receivers = rowsOf(useInfiniteQuery({ ...receiverQueries.list({}), enabled: splits.length > 0 }))
@@ -35,11 +35,6 @@ export function SplitsPanel({ charge: { splits, finalValue, currency } }: { char
               </span>
               <span className="figures shrink-0 text-right">
                 {type === 'FIXED' ? money(amount, currency) : `${amount}%`}
-                {type === 'PERCENTAGE' && (
-                  <span className="block text-[0.8125rem] text-ink-faint">
-                    {t('detail.splitAbout', { amount: money(Math.round((finalValue * amount) / 100), currency) })}
-                  </span>
-                )}
               </span>
             </li>
           )

@@ -19,6 +19,9 @@ export const SHOWN_OPERATIONS = [
 ] as const satisfies Operation[]
 export type ShownOperation = (typeof SHOWN_OPERATIONS)[number]
 
+/** Nearly all can be read from: that stands on a provider's sheet. */
+const LISTED_OPERATIONS = SHOWN_OPERATIONS.filter((operation) => operation !== 'readTransaction')
+
 /** A card is kept by the provider (`tokenizeCard`), or sealed for it (`buildCardId`): to a seller it is the same. */
 export function canDo({ operations }: Provider, operation: ShownOperation): boolean {
   return operations.includes(operation) || (operation === 'tokenizeCard' && operations.includes('buildCardId'))
@@ -56,7 +59,7 @@ export function providerColumns(t: Translate): readonly Column<Provider>[] {
         </span>
       ),
     },
-    ...SHOWN_OPERATIONS.map(
+    ...LISTED_OPERATIONS.map(
       (operation): Column<Provider> => ({
         id: operation,
         header: t(`operation.${operation}`),

@@ -33,7 +33,7 @@ export function RowActions({ name, url, enabled, charges, onScan, onEdit, onPaus
       <MoreMenu
         label={`${t('actions')}: ${name}`}
         choices={[
-          { icon: ExternalLink, text: t('qr.open'), to: new URL(url).pathname, beside: true },
+          { icon: ExternalLink, text: t('qr.open'), to: url, beside: true },
           { icon: QrCode, text: t('qr.show'), onSelect: onScan },
           { icon: ReceiptText, text: t('charges'), to: charges },
           { icon: Pencil, text: t('edit.show'), onSelect: onEdit },

@@ -7,19 +7,19 @@ import { SelectField } from '../../ui/select-field.tsx'
 import { disbursementQueries } from '../disbursements/queries.ts'
 import type { WithdrawalForm } from './form-values.ts'
 
-/** Each key once, the one that was paid last first: only where money has arrived a key is known to be right. */
-export function keysPaidTo(withdrawals: readonly Withdrawal[]): Withdrawal[] {
-  const paid = withdrawals.filter(({ status, destination }) => status === 'APPROVED' && destination.pixKey)
+/** Each key once, the one that was paid last first. */
+function eachKey(withdrawals: readonly Withdrawal[]): Withdrawal[] {
+  const paid = withdrawals.filter(({ destination }) => destination.pixKey)
   const first = new Map(paid.toReversed().map((withdrawal) => [withdrawal.destination.pixKey, withdrawal]))
   return paid.filter((withdrawal) => first.get(withdrawal.destination.pixKey) === withdrawal)
 }
 
-/** The keys that were paid to lately, to be filled in by one choice; nothing where there are none. */
+/** The keys that money has arrived at lately, so that they are known to be right, to be filled in by one choice; nothing where there are none. */
 export function KnownKey() {
   const { t } = useTranslation('disbursements')
   const { setValue } = useFormContext<WithdrawalForm>()
   const query = disbursementQueries.withdrawals({ status: 'APPROVED', paymentMethod: 'PIX' })
-  const known = keysPaidTo(rowsOf(useInfiniteQuery({ ...query, refetchInterval: false })))
+  const known = eachKey(rowsOf(useInfiniteQuery({ ...query, refetchInterval: false })))
   if (known.length === 0) return null
   const fill = (id: string | null) => {
     const destination = known.find((one) => one.id === id)?.destination
