@@ -27,7 +27,7 @@ export const providerQueries = {
   /** How one account does: read off what happened, nothing is asked of its provider. */
   health: (id: string) =>
     queryOptions({
-      queryKey: ['provider-accounts', id, 'health'],
+      queryKey: ['provider-account-health', id],
       refetchInterval: 30_000,
       queryFn: ({ signal }) => api.get<AccountHealth>(`${PATH}/${id}/health`, { signal }),
     }),
