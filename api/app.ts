@@ -11,7 +11,7 @@ import type { DatabasePool } from '../db/client.ts'
 import { tracing } from '../telemetry/tracing.ts'
 import { DEFAULT_LIMITS, type Limits } from './limits.ts'
 import { apiLogger } from './logger.ts'
-import { withoutTestPath } from './plugins/app/test-mode.ts'
+import { withoutModePath } from './plugins/app/test-mode.ts'
 import { problemDocument } from './problem.ts'
 import { createStandings, type Standings } from './routing/standing.ts'
 
@@ -56,7 +56,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     // Far more than it takes: a machine that is busy when the product starts is no error.
     pluginTimeout: 60_000,
     trustProxy: trusted(settings.trustProxy),
-    rewriteUrl: withoutTestPath,
+    rewriteUrl: withoutModePath,
     routerOptions: { maxParamLength: 500 },
     return503OnClosing: true,
     frameworkErrors: answerUnreadableAddress,

@@ -13,6 +13,8 @@ export const AUDIT_ACTIONS = [
   'invitation.resend',
   'invitation.withdraw',
   'invitation.accept',
+  'membership.join',
+  'membership.end',
   'passwordReset.ask',
   'passwordReset.use',
   'secondFactor.enable',

@@ -15,7 +15,7 @@ export interface Actor {
   role: Role
   /** Whose data they see: in test mode the twin's. */
   platformId: string
-  /** Where its people and keys are. */
+  /** Where its people and keys are: the platform that they work for now. */
   homeId: string
   platformName: string
   /** The person, or the one who made the key, as far as that is known. */
@@ -44,6 +44,8 @@ declare module 'fastify' {
     access?: Access
     /** About what both modes share, people and keys: it is not for test keys, and the console's test pages show the same. */
     shared?: boolean
+    /** About the person alone, wherever they work: the platform that the address names does not matter. */
+    own?: boolean
     /** Also for a person who still lacks the second factor that the platform asks for. */
     withoutSecondFactor?: boolean
     /** Origins besides our own whose pages may call this route with a person's session. */

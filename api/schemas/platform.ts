@@ -89,9 +89,11 @@ export const NewPlatform = Type.Object(
     maxUnprovedAmount: Type.Optional(MaxUnprovedAmount),
     doublePayments: Type.Optional(DoublePayments),
     latePayments: Type.Optional(LatePayments),
-    admin: Type.Object(
-      { name: NewUser.properties.name, email: NewUser.properties.email, password: NewUser.properties.password },
-      { additionalProperties: false },
+    admin: Type.Optional(
+      Type.Object(
+        { name: NewUser.properties.name, email: NewUser.properties.email, password: NewUser.properties.password },
+        { additionalProperties: false, description: 'Left out: whoever asks, with the sign-in that they have.' },
+      ),
     ),
   },
   { additionalProperties: false },

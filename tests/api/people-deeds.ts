@@ -56,6 +56,11 @@ export const peopleDeeds = (started: () => TestApi) => ({
     const { id } = (await invited(started())).json()
     return started().call(started().home.keys.admin, 'DELETE', `/v1/invitations/${id}`)
   },
+  'POST /v1/me/platforms': async () => (await joined(started())).answer,
+  'DELETE /v1/members/{id}': async () => {
+    const { id } = await joined(started())
+    return started().call(started().home.keys.admin, 'DELETE', `/v1/members/${id}`)
+  },
   'POST /v1/auth/links/use': async () => {
     const { email } = (await invited(started())).json()
     return onPage(started()).use({ token: await tokenIn(started(), email), name: 'Bia', password: PASSWORD })
@@ -78,6 +83,18 @@ export const peopleDeeds = (started: () => TestApi) => ({
 function invited(api: TestApi) {
   const payload = { email: `${uuidv7()}@home.example`, role: 'seller' }
   return api.call(api.home.keys.admin, 'POST', '/v1/invitations', { payload })
+}
+
+/** Somebody of another platform, who works for ours as well. */
+async function joined(api: TestApi) {
+  const email = `${uuidv7()}@home.example`
+  const payload = { name: 'Theirs', admin: { name: 'Rui', email, password: PASSWORD } }
+  await api.call(api.home.keys.admin, 'POST', '/v1/platforms', { payload })
+  await api.call(api.home.keys.admin, 'POST', '/v1/invitations', { payload: { email, role: 'seller' } })
+  const token = await tokenIn(api, email)
+  const browser = browserOf(api, await api.signIn(email))
+  const { id } = (await browser('GET', '/v1/me')).json<{ id: string }>()
+  return { id, answer: await browser('POST', '/v1/me/platforms', { token }) }
 }
 
 async function someone(api: TestApi) {

@@ -61,6 +61,16 @@ export const PEOPLE_ROUTES = [
     kind: 'user',
     audited: 'user.document.delete',
   },
+  { method: 'GET', path: '/v1/me/platforms', access: 'seller' },
+  {
+    method: 'POST',
+    path: '/v1/me/platforms',
+    access: 'seller',
+    audited: 'membership.join',
+    payload: { token: 'x' },
+  },
+  { method: 'GET', path: '/v1/members', access: 'admin' },
+  { method: 'DELETE', path: '/v1/members/{id}', access: 'admin', kind: 'user', audited: 'membership.end' },
   { method: 'GET', path: '/v1/invitations', access: 'admin' },
   {
     method: 'POST',

@@ -2,12 +2,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { findStanding } from '../../../db/queries/access/holders.ts'
+import { findMembership } from '../../../db/queries/access/memberships.ts'
 import { isTest } from '../../../domain/mode.ts'
 import { includesRole, type Role } from '../../../domain/role.ts'
 import type { Actor } from '../../access/actor.ts'
 import { authenticateKey } from '../../access/api-keys.ts'
 import { refuseCrossSite } from '../../access/cross-site.ts'
-import { problem, unavailable } from '../../problem.ts'
+import { workplaceAsked } from '../../access/workplace.ts'
+import { ApiProblem, notFound, problem, unavailable } from '../../problem.ts'
 import { asksForTest } from './test-mode.ts'
 
 declare module 'fastify' {
@@ -40,7 +42,10 @@ export default fp(
     })
     app.decorate('isStillAllowed', async (request) => {
       const { actor } = request
-      const now = await authenticate(app, request, () => {})
+      const now = await authenticate(app, request, () => {}).catch((error: unknown) => {
+        if (error instanceof ApiProblem && error.statusCode === 404) return null
+        throw error
+      })
       if (now === null || now.secondFactor === 'needed') return false
       return now.id === actor?.id && now.role === actor.role && now.platformId === actor.platformId
     })
@@ -55,6 +60,7 @@ async function authenticate(app: FastifyInstance, request: FastifyRequest, renew
     const key = /^Bearer (.+)$/i.exec(authorization)?.[1]
     const actor =
       key === undefined ? null : await authenticateKey(key, { ...app, adminApiKey: app.settings.adminApiKey })
+    if (actor && (workplaceAsked(request) ?? actor.homeId) !== actor.homeId) throw notFound()
     if (actor && asksForTest(request) && !isTest(actor.platformId)) {
       throw problem('forbidden', { detail: 'A live key is for live data, under any address' })
     }
@@ -64,12 +70,28 @@ async function authenticate(app: FastifyInstance, request: FastifyRequest, renew
   const signedIn = await findSignedIn(app, cookie, renew)
   if (!signedIn || signedIn.user.disabled) return null
   refuseCrossSite(request, app.settings.publicUrl)
-  const { id, name, email, platformId: homeId, role } = signedIn.user
+  const { id, name, email } = signedIn.user
+  const place = await workplaceOf(app, request, { ...signedIn.user, role: signedIn.user.role as Role })
+  if (!place) throw notFound()
+  const { homeId, role } = place
   const standing = await findStanding(app.database.writer, id, homeId)
   const sessionId = signedIn.session.id
   const isTestMode = asksForTest(request) && !request.routeOptions.config.shared
   const platformId = isTestMode ? await app.testTwinFor(homeId) : homeId
-  return { type: 'user', id, personId: id, sessionId, name, email, role: role as Role, platformId, homeId, ...standing }
+  return { type: 'user', id, personId: id, sessionId, name, email, role, platformId, homeId, ...standing }
+}
+
+/** What is the person's own is at home, whichever platform their page shows. Undefined: they do not work there. */
+async function workplaceOf(
+  app: FastifyInstance,
+  request: FastifyRequest,
+  { id, platformId, role }: { id: string; platformId: string; role: Role },
+): Promise<{ homeId: string; role: Role } | undefined> {
+  const asked = workplaceAsked(request)
+  if (asked === undefined || asked === platformId || request.routeOptions.config.own)
+    return { homeId: platformId, role }
+  const there = await findMembership(app.database.writer, id, asked)
+  return there && { homeId: asked, role: there }
 }
 
 /** A test key lies in tests and on laptops: it must not be a way to people, to live keys or to another platform. */

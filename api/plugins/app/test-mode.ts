@@ -1,14 +1,16 @@
 /** The console's own pages of test mode ask below /test/v1: an address says its mode, so two tabs do not change each other's. */
 import type { FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
+import { withoutWorkplace } from '../../access/workplace.ts'
 import { openTestMode } from '../../test-mode/open.ts'
 
 const TEST_PATH = /^\/test(?=\/v1\/)/
 
 /** For Fastify's `rewriteUrl`: the routes are the same. */
-export const withoutTestPath = ({ url = '/' }: { url?: string | undefined }): string => url.replace(TEST_PATH, '')
+export const withoutModePath = ({ url = '/' }: { url?: string | undefined }): string =>
+  withoutWorkplace(url).replace(TEST_PATH, '')
 
-export const asksForTest = ({ originalUrl }: FastifyRequest): boolean => TEST_PATH.test(originalUrl)
+export const asksForTest = ({ originalUrl }: FastifyRequest): boolean => TEST_PATH.test(withoutWorkplace(originalUrl))
 
 declare module 'fastify' {
   interface FastifyInstance {

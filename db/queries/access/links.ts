@@ -5,9 +5,10 @@ import { INVITATIONS_PER_DAY, LINK_HOURS, RESETS_PER_HOUR } from '../../../domai
 import type { MailState } from '../../../domain/mail.ts'
 import type { Role } from '../../../domain/role.ts'
 import type { Database } from '../../client.ts'
-import { accessLinks, platforms, users } from '../../schema/index.ts'
+import { accessLinks, memberships, platforms, users } from '../../schema/index.ts'
 import { type Keyset, newestOf, type Page } from '../list/pages.ts'
 import { queueAccessMail } from '../mail/outbox.ts'
+import { setMembership } from './memberships.ts'
 import { findPerson, insertUser, setPassword, type UserRow } from './people.ts'
 
 export type LinkRow = typeof accessLinks.$inferSelect
@@ -148,7 +149,14 @@ export async function findOpenLink(db: Pick<Database, 'select'>, tokenHash: stri
   const person = alias(users, 'person')
   const mayInvite = or(
     isNull(accessLinks.createdBy),
-    and(eq(inviter.role, 'admin'), eq(inviter.disabled, false), eq(inviter.platformId, accessLinks.platformId)),
+    and(
+      eq(inviter.disabled, false),
+      or(
+        and(eq(inviter.role, 'admin'), eq(inviter.platformId, accessLinks.platformId)),
+        sql`EXISTS (SELECT FROM ${memberships} WHERE ${memberships.userId} = ${inviter.id}
+          AND ${memberships.platformId} = ${accessLinks.platformId} AND ${memberships.role} = 'admin')`,
+      ),
+    ),
   )
   const [row] = await db
     .select({ link: accessLinks, platformName: platforms.name })
@@ -197,6 +205,26 @@ export async function acceptInvitation(
     const { platformId, email, role } = link
     const user = await insertUser(tx, platformId, { id, name, email, role, passwordHash })
     return { user, invitationId: link.id }
+  })
+}
+
+/**
+ * Somebody who has a sign-in already works for this platform as well. Undefined when the link is good for nothing, or not theirs: it
+ * stays as it was.
+ */
+export async function joinByInvitation(
+  db: Database,
+  tokenHash: string,
+  person: { id: string; email: string; homeId: string },
+): Promise<LinkRow | undefined> {
+  return db.transaction(async (tx) => {
+    const open = await findOpenLink(tx, tokenHash)
+    if (open?.link.email !== person.email || open.link.kind !== 'invitation') return undefined
+    if (open.link.platformId === person.homeId) return undefined
+    const link = await takeLink(tx, tokenHash)
+    if (!link || link.role === null) return undefined
+    await setMembership(tx, { userId: person.id, platformId: link.platformId, role: link.role })
+    return link
   })
 }
 

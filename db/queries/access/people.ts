@@ -7,6 +7,7 @@ import { type SecondFactorState, secondFactorState } from '../../../domain/secon
 import type { Database } from '../../client.ts'
 import { accessLinks, accounts, pendingSignIns, platforms, secondFactors, sessions, users } from '../../schema/index.ts'
 import { after, type Keyset, newestFirst, type Page, pageOf } from '../list/pages.ts'
+import { setMembership } from './memberships.ts'
 
 export type PlatformRow = typeof platforms.$inferSelect
 export type UserRow = typeof users.$inferSelect
@@ -27,16 +28,17 @@ export async function findPlatform(db: Database, platformId: string): Promise<Pl
   return row
 }
 
-/** A platform and its first administrator, or neither. */
+/** A platform and its first administrator, or neither: a new person, or the id of one who has a sign-in elsewhere. */
 export async function insertPlatform(
   db: Database,
   row: typeof platforms.$inferInsert & { id: string },
-  admin: NewPerson,
+  admin: NewPerson | string,
 ): Promise<PlatformRow> {
   return db.transaction(async (tx) => {
     const [platform] = await tx.insert(platforms).values(row).returning()
     if (!platform) throw new Error('The insert returned no row')
-    await insertUser(tx, row.id, admin)
+    if (typeof admin === 'string') await setMembership(tx, { userId: admin, platformId: row.id, role: 'admin' })
+    else await insertUser(tx, row.id, admin)
     return platform
   })
 }

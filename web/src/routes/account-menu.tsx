@@ -10,6 +10,7 @@ import { LANGUAGES } from '../i18n/language.ts'
 import { changeLanguage } from '../i18n/start.ts'
 import { MENU, MENU_ITEM, MENU_LABEL } from '../ui/menu.ts'
 import { THEMES, type Theme, useTheme } from '../ui/theme.ts'
+import { Workplaces } from './workplaces.tsx'
 
 const THEME_ICONS = { system: Monitor, light: Sun, dark: Moon } as const satisfies Record<Theme, typeof Sun>
 
@@ -36,6 +37,7 @@ export function AccountMenu({ me }: { me: Me }) {
       </DropdownMenu.Trigger>
       <DropdownMenu.Portal>
         <DropdownMenu.Content side="top" align="start" sideOffset={8} className={MENU}>
+          <Workplaces />
           <DropdownMenu.Label className={MENU_LABEL}>{t('account.theme')}</DropdownMenu.Label>
           <DropdownMenu.RadioGroup value={theme} onValueChange={(next) => setTheme(next as Theme)}>
             {THEMES.map((name) => {

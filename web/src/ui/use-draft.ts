@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
-import { isTestMode } from '../api/mode.ts'
+import { BASE_PATH } from '../api/mode.ts'
 
-/** What is typed in test mode does not stand in a form that moves money. */
-const keyOf = (name: string) => `trilho.draft.${isTestMode ? 'test.' : ''}${name}`
+/** What is typed in test mode, or for another platform, does not stand in a form that moves money here. */
+const keyOf = (name: string) => `trilho.draft.${BASE_PATH}${name}`
 
 /** What was typed into the form of this name and not sent, over `empty`; a draft of another shape is forgotten. */
 export function draftOf<Values extends object>(name: string, empty: Values): Values {

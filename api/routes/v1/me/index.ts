@@ -22,7 +22,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
   app.post(
     '/password',
     {
-      config: { access: 'seller', shared: true, withoutSecondFactor: true },
+      config: { access: 'seller', shared: true, own: true, withoutSecondFactor: true },
       schema: {
         operationId: 'changePassword',
         tags: ['Access'],

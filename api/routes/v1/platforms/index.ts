@@ -84,7 +84,8 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       schema: {
         tags,
         summary: 'Found another platform',
-        description: 'With its first administrator. Only for administrators of the installation’s first platform.',
+        description:
+          'With its first administrator: a new person, or whoever asks. Only for administrators of the installation’s first platform.',
         body: NewPlatform,
         response: { 201: Platform, ...guarded(400, 409, 422) },
       },
@@ -95,6 +96,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       if (first?.id !== actor.platformId) throw problem('forbidden')
       const { certCashInUrl, certCashOutUrl, admin, ...rest } = request.body
       await checkCertificates(request.body)
+      if (!admin && actor.type !== 'user') throw broken('/admin', 'required', 'is needed: a key works for one platform')
       const id = uuidv7()
       const row = await insertPlatform(
         writer,
@@ -105,13 +107,15 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
           certCashOutUrl: certCashOutUrl ?? null,
           sealedWebhookSecret: seal(`whsec_${randomBytes(24).toString('base64')}`, sealKey),
         },
-        {
-          id: uuidv7(),
-          name: admin.name,
-          email: admin.email.toLowerCase(),
-          role: 'admin',
-          passwordHash: await hashPassword(admin.password),
-        },
+        admin
+          ? {
+              id: uuidv7(),
+              name: admin.name,
+              email: admin.email.toLowerCase(),
+              role: 'admin',
+              passwordHash: await hashPassword(admin.password),
+            }
+          : actor.id,
       ).catch((error: unknown) => {
         if (isUniqueViolation(error)) throw problem('conflict', { detail: 'Somebody has this e-mail already' })
         throw error

@@ -1,7 +1,10 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { hashPassword } from 'better-auth/crypto'
+import type { FastifyRequest } from 'fastify'
 import { uuidv7 } from 'uuidv7'
 import { isUniqueViolation } from '../../../../db/errors.ts'
+import { appendAudit } from '../../../../db/queries/access/audit.ts'
+import { endMembershipsElsewhere } from '../../../../db/queries/access/memberships.ts'
 import {
   changeUser,
   findPersonOf,
@@ -27,6 +30,20 @@ const config = { access: 'admin', shared: true } as const
 const routes: FastifyPluginAsyncTypebox = async (app) => {
   const { writer } = app.database
   await app.register(papers)
+
+  /** Whoever can change how somebody signs in was not let in by the other platforms that they work for. */
+  const leaveElsewhere = async ({ ip }: FastifyRequest, id: string) => {
+    const detail = { because: 'somebody else changed how they sign in' }
+    for (const platformId of await endMembershipsElsewhere(writer, id)) {
+      await appendAudit(writer, platformId, {
+        actor: 'Trilho',
+        action: 'membership.end',
+        target: `user/${id}`,
+        ip,
+        detail,
+      })
+    }
+  }
 
   app.get(
     '',
@@ -95,7 +112,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         tags,
         summary: 'Change a person',
         description:
-          'A new role or password ends their sessions, and so does being disabled. The last administrator stays one.',
+          'A new role or password ends their sessions, and so does being disabled. After a new password other platforms have to invite them again. The last administrator stays one.',
         params: UserParams,
         body: UserChange,
         response: { 200: User, ...guarded(400, 404, 422) },
@@ -118,6 +135,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
         ...defined({ disabled }),
       })
       if (!user) throw notFound()
+      if (user !== 'lastAdmin' && password !== undefined) await leaveElsewhere(request, id)
       if (user === 'lastAdmin') throw broken(disabled ? '/disabled' : '/role', 'lastAdmin', 'is the last administrator')
       await audit(request, {
         action: 'user.change',
@@ -151,6 +169,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       if (id === personId) throw broken('/id', 'ownSecondFactor', 'is you: your own needs your password and a code')
       const isGone = await resetSecondFactor(writer, platformId, id)
       if (!isGone) throw notFound()
+      await leaveElsewhere(request, id)
       await audit(request, { action: 'secondFactor.reset', target: `user/${id}` })
       return reply.code(204).send(null)
     },

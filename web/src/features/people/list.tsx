@@ -12,6 +12,7 @@ import { useSession } from '../session/session-context.ts'
 import { peopleColumns } from './columns.tsx'
 import { InvitationsPanel } from './invitations.tsx'
 import { InviteDialog } from './invite.tsx'
+import { MembersPanel } from './members.tsx'
 import { PersonDialog } from './person.tsx'
 import { peopleQueries } from './queries.ts'
 
@@ -46,6 +47,7 @@ export function PeoplePage() {
             />
           )}
         </Panel>
+        <MembersPanel />
         <InvitationsPanel />
       </div>
       <InviteDialog open={isInviting} onClose={() => setInviting(false)} />

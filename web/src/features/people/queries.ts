@@ -1,6 +1,14 @@
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
-import type { Invitation, InvitationList, NewInvitation, User, UserChange, UserList } from '../../api/contract.ts'
+import type {
+  Invitation,
+  InvitationList,
+  MemberList,
+  NewInvitation,
+  User,
+  UserChange,
+  UserList,
+} from '../../api/contract.ts'
 
 const query = { limit: 100 }
 
@@ -10,6 +18,11 @@ export const peopleQueries = {
     queryOptions({
       queryKey: ['people'],
       queryFn: ({ signal }) => api.get<UserList>('/v1/users', { query, signal }),
+    }),
+  members: () =>
+    queryOptions({
+      queryKey: ['members'],
+      queryFn: ({ signal }) => api.get<MemberList>('/v1/members', { signal }),
     }),
   invitations: () =>
     queryOptions({
@@ -37,6 +50,12 @@ export const withdrawInvitation = (queries: QueryClient) =>
   mutationOptions({
     mutationFn: ({ id }: Invitation) => api.delete(`/v1/invitations/${id}`),
     onSettled: refresh(queries, 'invitations'),
+  })
+
+export const endMembership = (queries: QueryClient) =>
+  mutationOptions({
+    mutationFn: (userId: string) => api.delete(`/v1/members/${userId}`),
+    onSettled: refresh(queries, 'members'),
   })
 
 export const changePerson = (queries: QueryClient) =>

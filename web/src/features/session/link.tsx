@@ -14,6 +14,7 @@ import { TextField } from '../../ui/text-field.tsx'
 import { useErrorText } from '../../ui/use-error-text.ts'
 import { CodeStep } from './code-step.tsx'
 import { Heading, Refusal, SignInFrame } from './frame.tsx'
+import { JoinForm } from './join.tsx'
 import { applyLink, isCodeAsked, sessionQueries, signIn } from './queries.ts'
 
 /** Where the links of mails lead: to join a platform, or to choose a new password. The token is behind the #, which is never sent. */
@@ -22,6 +23,7 @@ export function LinkPage() {
   const navigate = useNavigate()
   const token = useLocation().hash.slice(1)
   const [isCode, setCode] = useState(false)
+  const [isKnown, setKnown] = useState(false)
   const link = useQuery({ ...sessionQueries.link(token), enabled: !isCode })
   const isDead = link.error instanceof ApiError && (link.error.status === 404 || link.error.status === 422)
   const toSignIn = () => void navigate('/sign-in', { replace: true })
@@ -37,14 +39,23 @@ export function LinkPage() {
       {!isCode && link.data && (
         <>
           <Heading title={title} lead={t(`link.${link.data.kind}.lead`, { platform: link.data.platform.name })} />
-          <LinkForm
-            key={token}
-            token={token}
-            link={link.data}
-            onDone={() => void navigate('/', { replace: true })}
-            onCode={() => setCode(true)}
-            onSignIn={toSignIn}
-          />
+          {isKnown ? (
+            <JoinForm token={token} link={link.data} onBack={() => setKnown(false)} />
+          ) : (
+            <LinkForm
+              key={token}
+              token={token}
+              link={link.data}
+              onDone={() => void navigate('/', { replace: true })}
+              onCode={() => setCode(true)}
+              onSignIn={toSignIn}
+            />
+          )}
+          {link.data.kind === 'invitation' && !isKnown && (
+            <Button look="quiet" onClick={() => setKnown(true)} className="mt-3 w-full">
+              {t('link.isKnown')}
+            </Button>
+          )}
         </>
       )}
     </SignInFrame>

@@ -8,6 +8,8 @@ import type {
   SecondFactorAsked,
   SecondFactorCode,
   SignIn,
+  Workplace,
+  WorkplaceList,
 } from '../../api/contract.ts'
 import { forgetDrafts } from '../../ui/use-draft.ts'
 
@@ -22,6 +24,13 @@ export const sessionQueries = {
           if (error instanceof ApiError && error.status === 401) return null
           throw error
         }),
+    }),
+  /** The platforms that the person works for. */
+  workplaces: () =>
+    queryOptions({
+      queryKey: ['workplaces'],
+      staleTime: 60_000,
+      queryFn: ({ signal }) => api.get<WorkplaceList>('/v1/me/platforms', { signal }),
     }),
   settings: () =>
     queryOptions({
@@ -67,6 +76,10 @@ export const askForPassword = () =>
   mutationOptions({ mutationFn: (email: string) => api.post('/v1/auth/password-reset', { email }) })
 
 export const applyLink = () => mutationOptions({ mutationFn: (use: LinkUse) => api.post('/v1/auth/links/use', use) })
+
+/** Accepts an invitation with the sign-in of now. */
+export const join = () =>
+  mutationOptions({ mutationFn: (token: string) => api.post<Workplace>('/v1/me/platforms', { token }) })
 
 export const signOut = (queries: QueryClient) =>
   mutationOptions({

@@ -37,6 +37,8 @@ export const auditLog = {
     'invitation.resend': 'Invitation sent again',
     'invitation.withdraw': 'Invitation withdrawn',
     'invitation.accept': 'Invitation accepted',
+    'membership.join': 'Invitation accepted with a sign-in from elsewhere',
+    'membership.end': 'Access from another platform ended',
     'passwordReset.ask': 'New password asked for by e-mail',
     'passwordReset.use': 'New password chosen by e-mail',
     'secondFactor.enable': 'Second factor switched on',

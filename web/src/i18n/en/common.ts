@@ -55,6 +55,7 @@ export const common: typeof portuguese = {
     },
   },
   account: {
+    platforms: 'Platforms',
     menu: 'Your account',
     profile: 'Your access',
     signOut: 'Sign out',

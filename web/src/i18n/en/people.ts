@@ -23,6 +23,13 @@ export const people: typeof portuguese = {
     operator: 'Also decides what was left unanswered, and approves withdrawals.',
     admin: 'Also connects providers, makes keys and invites people.',
   },
+  members: {
+    title: 'From other platforms',
+    end: 'Remove',
+    endOf: 'Remove {{name}}',
+    endText:
+      'Their access to this platform ends now, and the API keys that they made here stop working. They keep their own platform.',
+  },
   invite: {
     open: 'Invite',
     title: 'Invite people',

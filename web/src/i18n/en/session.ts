@@ -34,6 +34,9 @@ export const session: typeof portuguese = {
     back: 'Back to signing in',
   },
   link: {
+    isKnown: 'I sign in to Trilho with this e-mail already',
+    notKnown: 'I have no access yet',
+    join: 'Sign in and accept',
     title: 'Link from an e-mail',
     role: 'Role',
     name: 'Your name',

@@ -37,6 +37,8 @@ export const auditLog = {
     'invitation.resend': 'Convite enviado de novo',
     'invitation.withdraw': 'Convite retirado',
     'invitation.accept': 'Convite aceito',
+    'membership.join': 'Convite aceito por quem já tinha acesso',
+    'membership.end': 'Acesso de outra plataforma encerrado',
     'passwordReset.ask': 'Nova senha pedida por e-mail',
     'passwordReset.use': 'Nova senha escolhida pelo e-mail',
     'secondFactor.enable': 'Segundo fator ativado',

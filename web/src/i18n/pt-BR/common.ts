@@ -58,6 +58,7 @@ export const common = {
     },
   },
   account: {
+    platforms: 'Plataformas',
     menu: 'Sua conta',
     profile: 'Seu acesso',
     signOut: 'Sair',

@@ -21,6 +21,13 @@ export const people = {
     operator: 'Também decide o que ficou sem resposta, e aprova saques.',
     admin: 'Também conecta provedores, cria chaves e convida pessoas.',
   },
+  members: {
+    title: 'De outras plataformas',
+    end: 'Remover',
+    endOf: 'Remover {{name}}',
+    endText:
+      'O acesso a esta plataforma termina agora, e as chaves de API criadas por esta pessoa aqui deixam de valer. O acesso dela à própria plataforma continua.',
+  },
   invite: {
     open: 'Convidar',
     title: 'Convidar pessoas',

@@ -32,6 +32,9 @@ export const session = {
     back: 'Voltar para a entrada',
   },
   link: {
+    isKnown: 'Já entro no Trilho com este e-mail',
+    notKnown: 'Ainda não tenho acesso',
+    join: 'Entrar e aceitar o convite',
     title: 'Link do e-mail',
     role: 'Papel',
     name: 'Seu nome',

@@ -31,7 +31,7 @@ import {
 import { isoOrNull } from '../../../../time.ts'
 
 const tags = ['Access']
-const config = { access: 'seller', shared: true, withoutSecondFactor: true } as const
+const config = { access: 'seller', shared: true, own: true, withoutSecondFactor: true } as const
 
 const wrongCode = () => broken('/code', 'code', 'is not a code that is good now')
 const noFactor = () => problem('conflict', { detail: 'There is no second factor' })

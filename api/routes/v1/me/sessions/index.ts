@@ -10,7 +10,7 @@ import { NoContent } from '../../../../schemas/common.ts'
 import { type Session, SessionList, SessionParams } from '../../../../schemas/session.ts'
 
 const tags = ['Access']
-const config = { access: 'seller', shared: true, withoutSecondFactor: true } as const
+const config = { access: 'seller', shared: true, own: true, withoutSecondFactor: true } as const
 
 const routes: FastifyPluginAsyncTypebox = async (app) => {
   const { writer } = app.database

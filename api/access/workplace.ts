@@ -1,0 +1,10 @@
+/** Somebody who works for several platforms says in the address which one is meant: two tabs do not change each other's. */
+import type { FastifyRequest } from 'fastify'
+
+const WORKPLACE = /^\/p\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?=\/(?:test\/)?v1\/)/
+
+/** For Fastify's `rewriteUrl`: the routes are the same. */
+export const withoutWorkplace = (url: string): string => url.replace(WORKPLACE, '')
+
+/** The id of the platform that is asked for; undefined where none is named. */
+export const workplaceAsked = ({ originalUrl }: FastifyRequest): string | undefined => WORKPLACE.exec(originalUrl)?.[1]

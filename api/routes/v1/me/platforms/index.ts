@@ -1,0 +1,71 @@
+/** The platforms that somebody works for with one sign-in. */
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { linkTokenHash } from '../../../../../config/link-token.ts'
+import { appendAudit } from '../../../../../db/queries/access/audit.ts'
+import { joinByInvitation } from '../../../../../db/queries/access/links.ts'
+import { listWorkplaces } from '../../../../../db/queries/access/memberships.ts'
+import { findPersonOf } from '../../../../../db/queries/access/people.ts'
+import { personOf } from '../../../../access/own-password.ts'
+import { notFound } from '../../../../problem.ts'
+import { guarded } from '../../../../responses.ts'
+import { LinkToken } from '../../../../schemas/access-link.ts'
+import { Workplace, WorkplaceList } from '../../../../schemas/membership.ts'
+
+const tags = ['Access']
+const config = { access: 'seller', shared: true, own: true } as const
+
+const routes: FastifyPluginAsyncTypebox = async (app) => {
+  const { writer } = app.database
+
+  app.get(
+    '',
+    {
+      config,
+      schema: {
+        operationId: 'listOwnPlatforms',
+        tags,
+        summary: 'List the platforms that you work for',
+        description:
+          'The one that your sign-in belongs to first. The others answer below `/p/{id}/v1`, to your session alone.',
+        response: { 200: WorkplaceList, ...guarded(409) },
+      },
+    },
+    async (request) => {
+      const { id, homeId, platformName: name } = personOf(request)
+      const person = await findPersonOf(writer, homeId, id)
+      if (!person) throw notFound()
+      const others = await listWorkplaces(writer, id)
+      const home = { id: homeId, name, role: person.role, home: true }
+      return { data: [home, ...others.map((place) => ({ ...place, home: false }))] }
+    },
+  )
+
+  app.post(
+    '',
+    {
+      config,
+      schema: {
+        operationId: 'joinPlatform',
+        tags,
+        summary: 'Accept an invitation with the sign-in that you have',
+        description:
+          'The invitation must be to your e-mail. One that was accepted before with another role changes it.',
+        body: LinkToken,
+        response: { 201: Workplace, ...guarded(400, 404, 409, 422) },
+      },
+    },
+    async (request, reply) => {
+      const { id, email, homeId } = personOf(request)
+      const link = await joinByInvitation(writer, linkTokenHash(request.body.token), { id, email, homeId })
+      if (!link) throw notFound()
+      const joined = (await listWorkplaces(writer, id)).find((place) => place.id === link.platformId)
+      if (!joined) throw notFound()
+      const detail = { invitation: link.id, role: joined.role }
+      const entry = { actor: email, action: 'membership.join', target: `user/${id}`, ip: request.ip, detail } as const
+      await appendAudit(writer, joined.id, entry)
+      return reply.code(201).send({ ...joined, home: false })
+    },
+  )
+}
+
+export default routes

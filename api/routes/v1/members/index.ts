@@ -1,0 +1,59 @@
+/** Who works for the platform with a sign-in that belongs to another one. */
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { endMembership, listMembers } from '../../../../db/queries/access/memberships.ts'
+import { actorOf } from '../../../access/actor.ts'
+import { audit } from '../../../access/audit.ts'
+import { broken, notFound } from '../../../problem.ts'
+import { guarded } from '../../../responses.ts'
+import { NoContent } from '../../../schemas/common.ts'
+import { MemberList } from '../../../schemas/membership.ts'
+import { UserParams } from '../../../schemas/user.ts'
+import { iso } from '../../../time.ts'
+
+const tags = ['Access']
+const config = { access: 'admin', shared: true } as const
+
+const routes: FastifyPluginAsyncTypebox = async (app) => {
+  const { writer } = app.database
+
+  app.get(
+    '',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'List people of other platforms who work for yours',
+        description: 'They accepted an invitation with the sign-in that they had. Newest first.',
+        response: { 200: MemberList, ...guarded() },
+      },
+    },
+    async (request) => {
+      const rows = await listMembers(writer, actorOf(request).homeId)
+      return { data: rows.map((row) => ({ ...row, createdAt: iso(row.createdAt) })) }
+    },
+  )
+
+  app.delete(
+    '/:id',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Let somebody of another platform work for yours no longer',
+        description: 'At once, and their API keys of your platform are revoked.',
+        params: UserParams,
+        response: { 204: NoContent, ...guarded(404, 422) },
+      },
+    },
+    async (request, reply) => {
+      const { homeId, personId } = actorOf(request)
+      const { id } = request.params
+      if (id === personId) throw broken('/id', 'ownAccess', 'nobody removes themselves')
+      if (!(await endMembership(writer, homeId, id))) throw notFound()
+      await audit(request, { action: 'membership.end', target: `user/${id}` })
+      return reply.code(204).send(null)
+    },
+  )
+}
+
+export default routes

@@ -1,0 +1,27 @@
+/** Who works for several platforms with one sign-in: `/v1/me/platforms`, `/v1/members`. */
+import { type Static, Type } from 'typebox'
+import { Role, Time, Uuid } from './common.ts'
+
+export const Workplace = Type.Object({
+  id: Uuid(),
+  name: Type.String(),
+  role: Role,
+  home: Type.Boolean({ description: 'Where the person’s password and second factor are looked after.' }),
+})
+
+export const WorkplaceList = Type.Object({ data: Type.Array(Workplace) })
+
+export const Member = Type.Object({
+  userId: Type.String(),
+  name: Type.String(),
+  email: Type.String(),
+  role: Role,
+  createdAt: Time(),
+})
+
+export const MemberList = Type.Object({ data: Type.Array(Member) })
+
+export type Workplace = Static<typeof Workplace>
+export type WorkplaceList = Static<typeof WorkplaceList>
+export type Member = Static<typeof Member>
+export type MemberList = Static<typeof MemberList>

@@ -1,0 +1,159 @@
+/** One sign-in, several platforms: what is let in where, and what stays apart. */
+import { uuidv7 } from 'uuidv7'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { tokenIn } from './mailed-links.ts'
+import { browserOf, newPerson, personWithFactor, type Signed } from './signing-in.ts'
+import { PASSWORD, startTestApi, type TestApi } from './support.ts'
+
+let api: TestApi
+let founder: Signed
+/** A platform that the founder works for besides home. */
+let shop: string
+
+beforeAll(async () => {
+  api = await startTestApi({
+    limits: { signInsPerMinute: 10_000, failuresPerMinute: 10_000 },
+    settings: { sandboxUrl: 'http://127.0.0.1:9' },
+  })
+  founder = await newPerson(api, 'admin')
+  shop = await found('The other shop')
+})
+afterAll(() => api?.close())
+
+const asFounder = (method: string, path: string, payload?: object) =>
+  browserOf(api, founder.cookie)(method, path, payload)
+
+async function found(name: string): Promise<string> {
+  const answer = await asFounder('POST', '/v1/platforms', { name })
+  expect(answer.statusCode, answer.body).toBe(201)
+  return answer.json().id
+}
+
+async function join(person: Signed, role = 'seller') {
+  const invited = await asFounder('POST', `/p/${shop}/v1/invitations`, { email: person.email, role })
+  expect(invited.statusCode, invited.body).toBe(201)
+  const token = await tokenOf(person)
+  return browserOf(api, person.cookie)('POST', '/v1/me/platforms', { token })
+}
+
+const tokenOf = ({ email }: Signed) => tokenIn(api, email, (path) => asFounder('GET', `/p/${shop}${path}`))
+
+describe('somebody who founds a platform', () => {
+  it('is its administrator, with the sign-in that they have', async () => {
+    expect((await asFounder('GET', `/p/${shop}/v1/me`)).json()).toMatchObject({
+      id: founder.id,
+      role: 'admin',
+      platform: { id: shop, name: 'The other shop' },
+    })
+    expect((await asFounder('GET', '/v1/me')).json().platform.id).toBe(api.home.platformId)
+    expect((await asFounder('GET', '/v1/me/platforms')).json().data).toEqual(
+      expect.arrayContaining([
+        { id: api.home.platformId, name: 'home', role: 'admin', home: true },
+        { id: shop, name: 'The other shop', role: 'admin', home: false },
+      ]),
+    )
+  })
+
+  it('is named where a key asks', async () => {
+    const answer = await api.call(api.home.keys.admin, 'POST', '/v1/platforms', { payload: { name: 'Nobody’s' } })
+    expect(answer.json()).toMatchObject({ status: 422, errors: [{ path: '/admin' }] })
+  })
+})
+
+describe('an address that names a platform', () => {
+  it('shows that platform’s data and no other’s', async () => {
+    const { id } = await api.addCharge(api.home)
+    expect((await asFounder('GET', `/v1/charges/${id}`)).statusCode).toBe(200)
+    expect((await asFounder('GET', `/p/${shop}/v1/charges/${id}`)).statusCode).toBe(404)
+    expect((await asFounder('GET', `/p/${shop}/v1/charges`)).json().data).toEqual([])
+    const made = await asFounder('POST', `/p/${shop}/v1/products`, { name: 'Caneca' })
+    expect(made.statusCode, made.body).toBe(201)
+    expect((await asFounder('GET', `/v1/products/${made.json().id}`)).statusCode).toBe(404)
+  })
+
+  it.each(['/v1/me', '/v1/charges', '/v1/platforms', '/v1/users', '/test/v1/charges'])(
+    'is not there for whoever does not work there: %s',
+    async (path) => {
+      const stranger = await newPerson(api, 'admin')
+      expect((await browserOf(api, stranger.cookie)('GET', `/p/${shop}${path}`)).statusCode).toBe(404)
+      expect((await browserOf(api, stranger.cookie)('GET', `/p/${uuidv7()}${path}`)).statusCode).toBe(404)
+      expect((await api.call(api.home.keys.admin, 'GET', `/p/${shop}${path}`)).statusCode).toBe(404)
+      expect((await api.call(null, 'GET', `/p/${shop}${path}`)).statusCode).toBe(401)
+    },
+  )
+
+  it('leaves what is the person’s own where it is', async () => {
+    const payload = { password: PASSWORD, newPassword: 'a brand new password' }
+    const person = await newPerson(api)
+    await join(person)
+    expect((await browserOf(api, person.cookie)('POST', `/p/${shop}/v1/me/password`, payload)).statusCode).toBe(204)
+    const signedIn = await api.call(null, 'POST', '/v1/auth/sign-in', {
+      payload: { email: person.email, password: payload.newPassword },
+    })
+    expect(signedIn.json().platform.id).toBe(api.home.platformId)
+  })
+})
+
+describe('an invitation of somebody who has a sign-in', () => {
+  it('is accepted with it, once, by nobody else, and gives its role alone', async () => {
+    const person = await newPerson(api, 'admin')
+    const stranger = await newPerson(api, 'admin')
+    await asFounder('POST', `/p/${shop}/v1/invitations`, { email: person.email, role: 'seller' })
+    const token = await tokenOf(person)
+    const accept = ({ cookie }: Signed) => browserOf(api, cookie)('POST', '/v1/me/platforms', { token })
+    expect((await accept(stranger)).statusCode).toBe(404)
+    const joined = await accept(person)
+    expect(joined.statusCode, joined.body).toBe(201)
+    expect(joined.json()).toEqual({ id: shop, name: 'The other shop', role: 'seller', home: false })
+    expect((await accept(person)).statusCode).toBe(404)
+    const there = (path: string) => browserOf(api, person.cookie)('GET', `/p/${shop}${path}`)
+    expect((await there('/v1/charges')).statusCode).toBe(200)
+    expect((await there('/v1/users')).statusCode).toBe(403)
+    expect((await asFounder('GET', `/p/${shop}/v1/members`)).json().data).toContainEqual(
+      expect.objectContaining({ userId: person.id, email: person.email, role: 'seller' }),
+    )
+  })
+
+  it('is good as long as the member who wrote it is an administrator there', async () => {
+    const writer = await newPerson(api)
+    await join(writer, 'admin')
+    const guest = await newPerson(api)
+    const invitation = { email: guest.email, role: 'seller' }
+    expect((await browserOf(api, writer.cookie)('POST', `/p/${shop}/v1/invitations`, invitation)).statusCode).toBe(201)
+    const token = await tokenOf(guest)
+    await asFounder('DELETE', `/p/${shop}/v1/members/${writer.id}`)
+    expect((await browserOf(api, guest.cookie)('POST', '/v1/me/platforms', { token })).statusCode).toBe(404)
+  })
+})
+
+describe('a member who is let go', () => {
+  it('is out at once, with the keys that they made there, and stays at home', async () => {
+    const person = await newPerson(api)
+    await join(person, 'admin')
+    const there = (method: string, path: string, payload?: object) =>
+      browserOf(api, person.cookie)(method, `/p/${shop}${path}`, payload)
+    const { key } = (await there('POST', '/v1/api-keys', { name: 'mine', role: 'admin' })).json()
+    expect((await api.call(key, 'GET', '/v1/charges')).statusCode).toBe(200)
+    expect((await there('DELETE', `/v1/members/${person.id}`)).statusCode).toBe(422)
+    expect((await asFounder('DELETE', `/v1/members/${person.id}`)).statusCode).toBe(404)
+    expect((await asFounder('DELETE', `/p/${shop}/v1/members/${person.id}`)).statusCode).toBe(204)
+    expect((await there('GET', '/v1/charges')).statusCode).toBe(404)
+    expect((await api.call(key, 'GET', '/v1/charges')).statusCode).toBe(401)
+    expect((await browserOf(api, person.cookie)('GET', '/v1/me')).statusCode).toBe(200)
+  })
+
+  it('is so once somebody else has changed how they sign in', async () => {
+    const changes = {
+      password: { method: 'PATCH', path: '', payload: { password: 'of somebody else’s choice' } },
+      factor: { method: 'DELETE', path: '/second-factor', payload: undefined },
+    }
+    for (const { method, path, payload } of Object.values(changes)) {
+      const person = await personWithFactor(api)
+      expect((await join(person)).statusCode).toBe(201)
+      const answer = await asFounder(method, `/v1/users/${person.id}${path}`, payload)
+      expect(answer.statusCode, answer.body).toBeLessThan(300)
+      const { data } = (await asFounder('GET', `/p/${shop}/v1/members`)).json<{ data: { userId: string }[] }>()
+      expect(data.map(({ userId }) => userId)).not.toContain(person.id)
+    }
+  })
+})

@@ -1,0 +1,62 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { ApiError } from '../../api/client.ts'
+import type { AccessLink } from '../../api/contract.ts'
+import { workplacePath } from '../../api/mode.ts'
+import { Button } from '../../ui/button.tsx'
+import { Fact, Facts } from '../../ui/panel.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { useErrorText } from '../../ui/use-error-text.ts'
+import { CodeStep } from './code-step.tsx'
+import { Refusal } from './frame.tsx'
+import { isCodeAsked, join, signIn } from './queries.ts'
+
+/** Accepts an invitation with the sign-in that somebody has already. */
+export function JoinForm({ token, link, onBack }: { token: string; link: AccessLink; onBack: () => void }) {
+  const { t } = useTranslation(['session', 'common'])
+  const errorText = useErrorText()
+  const [isCode, setCode] = useState(false)
+  const enter = useMutation(signIn(useQueryClient()))
+  const accept = useMutation({ ...join(), onSuccess: (place) => location.assign(workplacePath(place)) })
+  const form = useForm({ defaultValues: { password: '' } })
+  const submit = form.handleSubmit(async ({ password }) => {
+    const answer = await enter.mutateAsync({ email: link.email, password })
+    if (isCodeAsked(answer)) setCode(true)
+    else await accept.mutateAsync(token)
+  })
+  if (isCode && !accept.isError) {
+    return (
+      <CodeStep onDone={() => accept.mutate(token)} onBack={() => setCode(false)} onExpired={() => setCode(false)} />
+    )
+  }
+  return (
+    <form noValidate onSubmit={(event) => void submit(event).catch(() => undefined)} className="grid gap-4">
+      <Facts>
+        <Fact label={t('email')}>{link.email}</Fact>
+        {link.role && <Fact label={t('link.role')}>{t(`common:account.roles.${link.role}`)}</Fact>}
+      </Facts>
+      {enter.isError && <Refusal>{t(isWrong(enter.error) ? 'wrong' : 'failed')}</Refusal>}
+      {accept.isError && <Refusal>{t(isGone(accept.error) ? 'link.deadText' : 'failed')}</Refusal>}
+      <input type="email" autoComplete="username" value={link.email} readOnly hidden />
+      <TextField
+        required
+        type="password"
+        autoComplete="current-password"
+        label={t('link.password')}
+        error={errorText(form.formState.errors.password)}
+        {...form.register('password', { required: true })}
+      />
+      <Button type="submit" look="primary" busy={enter.isPending || accept.isPending} className="mt-2 h-10">
+        {t('link.join')}
+      </Button>
+      <Button look="quiet" onClick={onBack}>
+        {t('link.notKnown')}
+      </Button>
+    </form>
+  )
+}
+
+const isWrong = (error: unknown) => error instanceof ApiError && error.status === 401
+const isGone = (error: unknown) => error instanceof ApiError && error.status === 404

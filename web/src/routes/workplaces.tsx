@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query'
+import { Building2, Check } from 'lucide-react'
+import { DropdownMenu } from 'radix-ui'
+import { useTranslation } from 'react-i18next'
+import { workplaceId, workplacePath } from '../api/mode.ts'
+import { sessionQueries } from '../features/session/queries.ts'
+import { MENU_ITEM, MENU_LABEL } from '../ui/menu.ts'
+
+/** The other platforms that somebody works for. Links: each is another page, and what this one has loaded stays behind. */
+export function Workplaces() {
+  const { t } = useTranslation('common')
+  const places = useQuery(sessionQueries.workplaces()).data?.data ?? []
+  if (places.length < 2) return null
+  return (
+    <>
+      <DropdownMenu.Label className={MENU_LABEL}>{t('account.platforms')}</DropdownMenu.Label>
+      {places.map((place) => {
+        const isHere = workplaceId === undefined ? place.home : place.id === workplaceId
+        return (
+          <DropdownMenu.Item key={place.id} asChild className={MENU_ITEM}>
+            <a href={workplacePath(place)} aria-current={isHere ? 'true' : undefined}>
+              <Building2 aria-hidden />
+              <span className="min-w-0 flex-1 truncate">{place.name}</span>
+              {isHere && <Check aria-hidden />}
+            </a>
+          </DropdownMenu.Item>
+        )
+      })}
+      <DropdownMenu.Separator className="my-1 border-t border-line" />
+    </>
+  )
+}
