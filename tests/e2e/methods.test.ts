@@ -285,3 +285,42 @@ test('accounts are put in their order, and pausing or removing one says what sto
   expect(complaints).toEqual([])
   await page.context().close()
 })
+
+test('a charge is split, carries facts and is made once more for a customer who bought before', async () => {
+  const { page, complaints } = await visit(browser, product.addresses.app, { role: 'seller' })
+  await product.call('POST', '/v1/charges', {
+    amount: 14_990,
+    paymentMethod: 'PIX',
+    customer: { name: 'Beatriz Sampaio', email: 'beatriz@exemplo.com.br', document: '39053344705' },
+    splits: [{ recipientId: 're_sem_nome', type: 'PERCENTAGE', amount: 30, liable: true }],
+    metadata: { loja: 'centro' },
+  })
+  await page.goto('/charges')
+  await page.getByRole('link', { name: /Beatriz Sampaio/ }).click()
+  await page.getByRole('heading', { name: 'Divisão do valor' }).waitFor()
+  await page.getByText('30%').waitFor()
+  await page.getByText('Responde por contestações').waitFor()
+  await page.getByRole('link', { name: 'Duplicar' }).click()
+  await page.getByText('nada foi cobrado ainda').waitFor()
+  await expect.poll(() => page.getByLabel('CPF ou CNPJ').inputValue()).toBe('390.533.447-05')
+  expect(await page.getByRole('textbox', { name: 'Por cento' }).or(page.getByLabel('Por cento')).inputValue()).toBe(
+    '30',
+  )
+  await page.getByLabel('CEP').pressSequentially('80010000')
+  await expect.poll(() => page.getByLabel('Estado').inputValue()).toBe('PR')
+  await page.getByLabel('CEP').fill('')
+  await page.getByLabel('Estado').fill('')
+  await page.getByRole('button', { name: 'Adicionar dado' }).click()
+  await page.getByLabel('Nome', { exact: false }).last().fill('mês')
+  expect(await seriousFindings(page)).toEqual([])
+  await page.getByRole('button', { name: /^Cobrar/ }).click()
+  await page.getByText('Letras sem acento').waitFor()
+  await page.getByLabel('Nome', { exact: false }).last().fill('mes')
+
+  await page.goto('/charges/new')
+  await page.getByRole('combobox', { name: 'Cliente que já comprou' }).click()
+  await page.getByRole('option', { name: /Beatriz Sampaio/ }).click()
+  await expect.poll(() => page.getByLabel('E-mail').inputValue()).toBe('beatriz@exemplo.com.br')
+  expect(complaints).toEqual([])
+  await page.context().close()
+})

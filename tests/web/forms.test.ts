@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { providers } from '../../providers/index.ts'
 import { ApiError } from '../../web/src/api/client.ts'
-import type { CredentialPart, Provider, ProviderAccount } from '../../web/src/api/contract.ts'
+import type { Charge, CredentialPart, Provider, ProviderAccount } from '../../web/src/api/contract.ts'
+import { formOf } from '../../web/src/features/charges/duplicate.ts'
 import {
   type ChargeForm,
   countErrors,
   EMPTY_FORM,
+  NEW_SPLIT,
   resolveCharge,
   toNewCharge,
   totalOf,
@@ -42,6 +44,54 @@ describe('the new charge', () => {
     })
   })
 
+  test('sends splits and facts, and says which of them are wrong', async () => {
+    const split = { ...NEW_SPLIT, recipientId: 're_1', amount: 30 }
+    const facts = [{ key: ' loja ', value: ' Centro ' }]
+    const { values } = await resolve({ splits: [split], metadata: facts })
+    expect(values).toMatchObject({ charge: { splits: [split], metadata: { loja: 'Centro' } } })
+    for (const [change, name] of [
+      [
+        {
+          splits: [
+            { ...split, amount: 60 },
+            { ...split, amount: 41 },
+          ],
+        },
+        'splits.type',
+      ],
+      [{ splits: [{ ...split, type: 'FIXED', amount: 29_981 }] }, 'splits.type'],
+      [{ splits: [{ ...split, recipientId: '' }] }, 'splits.0.recipientId'],
+      [{ splits: [{ ...split, amount: 0 }] }, 'splits.0.amount'],
+      [{ metadata: [{ key: '', value: 'x' }] }, 'metadata.0.key'],
+      [{ metadata: [{ key: 'mês', value: 'x' }] }, 'metadata.0.key'],
+      [{ metadata: [...facts, { key: 'loja', value: 'Sul' }] }, 'metadata.1.key'],
+    ] as const) {
+      const { errors } = await resolve(structuredClone(change) as unknown as Partial<ChargeForm>)
+      expect(errors, name).toHaveProperty(name)
+    }
+  })
+
+  test('made as a copy repeats what was sold, to whom and how, and neither its reference nor its card', () => {
+    const copied = formOf({
+      items: [{ title: 'Curso', unitPrice: 14_990, quantity: 2, tangible: false }],
+      customer: { name: 'Ana', email: 'ana@exemplo.com.br', document: '11144477735' },
+      paymentMethod: 'CREDIT_CARD',
+      orderId: 'PED-1',
+      description: null,
+      splits: [{ recipientId: 're_1', type: 'PERCENTAGE', amount: 30 }],
+      metadata: { loja: 'Centro' },
+    } as unknown as Charge)
+    const { orderId: _none, ...again } = toNewCharge(copied)
+    expect(_none).toBeUndefined()
+    expect(copied.card).toEqual(EMPTY_FORM.card)
+    expect(again).toMatchObject({
+      amount: 29_980,
+      customer: { name: 'Ana', document: '111.444.777-35' },
+      splits: [{ recipientId: 're_1', amount: 30 }],
+      metadata: { loja: 'Centro' },
+    })
+  })
+
   test('passes when it is right', async () => {
     expect((await resolve({})).errors).toEqual({})
   })
@@ -49,6 +99,16 @@ describe('the new charge', () => {
   test.each([
     ['items.0.title', { items: [{ title: ' ', unitPrice: 100, quantity: 1 }] }, 'minLength'],
     ['items.0.quantity', { items: [{ title: 'A', unitPrice: 100, quantity: 0 }] }, 'minimum'],
+    [
+      'items.1.title',
+      {
+        items: [
+          { title: 'A', unitPrice: 100, quantity: 1 },
+          { title: ' ', unitPrice: 100, quantity: 1 },
+        ],
+      },
+      'minLength',
+    ],
     ['amount', { items: [{ title: 'A', unitPrice: 0, quantity: 1 }] }, 'minimum'],
     ['amount', { items: [{ title: 'A', unitPrice: 50_000_000_000, quantity: 2 }] }, 'maximum'],
     ['amount', { items: [{ title: 'A', unitPrice: 99_999_999_999, quantity: 99_999_999_999 }] }, 'maximum'],

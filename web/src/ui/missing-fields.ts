@@ -8,7 +8,8 @@ export function nameMissing<T extends object>(errors: T, values: unknown): T {
     if (typeof error.type === 'string') return [key, value === '' ? { ...error, type: 'required' } : error]
     return [key, nameMissing(error, value)]
   })
-  return (Array.isArray(errors) ? entries.map(([, error]) => error) : Object.fromEntries(entries)) as T
+  // Of a list only some rows are wrong: each error stays at its own.
+  return (Array.isArray(errors) ? Object.assign([], Object.fromEntries(entries)) : Object.fromEntries(entries)) as T
 }
 
 /** A resolver whose errors tell a missing field from a wrong one. */
