@@ -18,6 +18,9 @@ export interface Actor {
   /** Where its people and keys are: the platform that they work for now. */
   homeId: string
   platformName: string
+  /** As its buyers see it. */
+  brandColor: string | null
+  logoUrl: string | null
   /** The person, or the one who made the key, as far as that is known. */
   personId: string | null
   /** Of a person who signed in. */

@@ -42,6 +42,8 @@ async function installationAdmin(database: DatabasePool): Promise<Actor | null> 
     platformId: platform.id,
     homeId: platform.id,
     platformName: platform.name,
+    brandColor: platform.brandColor,
+    logoUrl: platform.logoUrl,
     personId: null,
     ...NO_SESSION,
   }

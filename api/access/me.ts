@@ -1,12 +1,10 @@
-import type { FastifyInstance } from 'fastify'
-import { findPlatform } from '../../db/queries/access/people.ts'
+import type { Settings } from '../../config/env.ts'
 import { isLive } from '../../domain/mode.ts'
 import type { Me } from '../schemas/me.ts'
 import type { Actor } from './actor.ts'
 
-export async function presentMe({ database, settings }: FastifyInstance, actor: Actor): Promise<Me> {
-  const { type, id, name, email, role, platformId, platformName, secondFactor } = actor
-  const { brandColor = null, logoUrl = null } = (await findPlatform(database.writer, platformId)) ?? {}
+export function presentMe(actor: Actor, settings: Settings): Me {
+  const { type, id, name, email, role, platformId, platformName, brandColor, logoUrl, secondFactor } = actor
   const { temporalUiUrl: uiUrl, temporalNamespace: namespace } = settings
   return {
     type,

@@ -34,6 +34,8 @@ const iso = (milliseconds: number) => new Date(NOW + milliseconds).toISOString()
 test('money is written as the reader writes it', () => {
   expect(formatAmount(123_456, 'BRL', 'pt-BR')).toBe('R$\u00A01.234,56')
   expect(formatAmount(123_456, 'BRL', 'en')).toBe('R$1,234.56')
+  expect(formatAmount(-226_739, 'BRL', 'pt-BR')).toBe('-R$\u00A02.267,39')
+  expect(formatAmount(0, 'BRL', 'pt-BR')).toBe('R$\u00A00,00')
 })
 
 test.each([

@@ -15,9 +15,15 @@ export interface KeyHolder {
   platformId: string
   homeId: string
   platformName: string
+  brandColor: string | null
+  logoUrl: string | null
   /** The person behind it, where there is one. */
   personId: string | null
 }
+
+const LOOK = { brandColor: platforms.brandColor, logoUrl: platforms.logoUrl }
+
+export type Look = Pick<KeyHolder, 'brandColor' | 'logoUrl'>
 
 const keyHolder = prepared((db) =>
   db
@@ -28,6 +34,7 @@ const keyHolder = prepared((db) =>
       platformId: apiKeys.platformId,
       homeId: sql<string>`coalesce(${platforms.liveId}, ${platforms.id})`,
       platformName: platforms.name,
+      ...LOOK,
       personId: apiKeys.createdBy,
     })
     .from(apiKeys)
@@ -46,9 +53,9 @@ export async function findApiKey(db: Database, hash: string): Promise<KeyHolder 
 }
 
 /** The installation's own platform: the one that was there first. */
-export async function findFirstPlatform(db: Database): Promise<{ id: string; name: string } | undefined> {
+export async function findFirstPlatform(db: Database): Promise<({ id: string; name: string } & Look) | undefined> {
   const [row] = await db
-    .select({ id: platforms.id, name: platforms.name })
+    .select({ id: platforms.id, name: platforms.name, ...LOOK })
     .from(platforms)
     .where(isNull(platforms.liveId))
     .orderBy(asc(platforms.createdAt), asc(platforms.id))
@@ -58,7 +65,12 @@ export async function findFirstPlatform(db: Database): Promise<{ id: string; nam
 
 const standing = prepared((db) =>
   db
-    .select({ name: platforms.name, required: platforms.secondFactorRequired, confirmedAt: secondFactors.confirmedAt })
+    .select({
+      name: platforms.name,
+      ...LOOK,
+      required: platforms.secondFactorRequired,
+      confirmedAt: secondFactors.confirmedAt,
+    })
     .from(platforms)
     .leftJoin(secondFactors, eq(secondFactors.userId, sql.placeholder('userId')))
     .where(eq(platforms.id, sql.placeholder('platformId')))
@@ -70,9 +82,10 @@ export async function findStanding(
   db: Database,
   userId: string,
   platformId: string,
-): Promise<{ platformName: string; secondFactor: SecondFactorState }> {
+): Promise<{ platformName: string; secondFactor: SecondFactorState } & Look> {
   const [row] = await standing(db).execute({ userId, platformId })
-  if (!row) return { platformName: '', secondFactor: 'off' }
+  if (!row) return { platformName: '', secondFactor: 'off', brandColor: null, logoUrl: null }
   const hasOne = row.confirmedAt !== null
-  return { platformName: row.name, secondFactor: secondFactorState(hasOne, row.required) }
+  const { name: platformName, brandColor, logoUrl, required } = row
+  return { platformName, brandColor, logoUrl, secondFactor: secondFactorState(hasOne, required) }
 }

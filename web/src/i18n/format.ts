@@ -3,8 +3,10 @@ import { useTranslation } from 'react-i18next'
 import { SELLERS_TIME_ZONE } from '../../../domain/analytics.ts'
 import { type Currency, cents, toReais } from '../api/contract.ts'
 
+/** Below zero too: an account may owe its provider. */
 export function formatAmount(amount: number, currency: Currency, language: string): string {
-  return new Intl.NumberFormat(language, { style: 'currency', currency }).format(toReais(cents(amount)))
+  const value = toReais(cents(Math.abs(amount)))
+  return new Intl.NumberFormat(language, { style: 'currency', currency }).format(amount < 0 ? -value : value)
 }
 
 export function formatCompact(amount: number, language: string): string {

@@ -70,7 +70,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
     reply.header('set-cookie', [...opened.headers.getSetCookie(), wrong.cookieFor(email)])
     const sessionId = opened.response.id
     const signedIn = { id, personId: id, sessionId, name, email, role, platformId, homeId: platformId }
-    return presentMe(app, { type: 'user', ...signedIn, ...standing })
+    return presentMe({ type: 'user', ...signedIn, ...standing }, app.settings)
   }
 
   app.post(

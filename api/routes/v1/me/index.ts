@@ -16,7 +16,7 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       config: { access: 'seller', withoutSecondFactor: true },
       schema: { tags: ['Access'], summary: 'Who is asking', response: { 200: Me, ...guarded() } },
     },
-    async (request) => presentMe(app, actorOf(request)),
+    async (request) => presentMe(actorOf(request), app.settings),
   )
 
   app.post(
