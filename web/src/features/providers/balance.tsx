@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Balance } from '../../api/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
+import { RelativeTime } from '../../ui/time.tsx'
 import { providerQueries } from './queries.ts'
 
 /** What the account holds; undefined while nobody knows, or where its provider does not say it. */
@@ -13,7 +14,7 @@ export function useBalance(accountId: string | undefined): Balance | undefined {
 /** With the moment of which it is true: money moves on at the provider. */
 export function BalanceText({ accountId }: { accountId: string }) {
   const { t } = useTranslation('providers')
-  const { money, exact } = useFormat()
+  const { money } = useFormat()
   const balance = useBalance(accountId)
   if (!balance) return null
   const { available, pending, at, problem } = balance
@@ -23,7 +24,7 @@ export function BalanceText({ accountId }: { accountId: string }) {
       {pending !== null && pending !== 0 && (
         <span className="figures text-xs text-ink-soft">{t('balance.pending', { amount: money(pending) })}</span>
       )}
-      {at !== null && <span className="text-xs text-ink-faint">{t('balance.at', { at: exact(at) })}</span>}
+      {at !== null && <RelativeTime at={at} className="text-xs text-ink-faint" />}
       {problem !== null && <span className="text-xs text-ink-soft">{t('balance.unread')}</span>}
     </span>
   )

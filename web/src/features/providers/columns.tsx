@@ -19,8 +19,10 @@ export const SHOWN_OPERATIONS = [
 ] as const satisfies Operation[]
 export type ShownOperation = (typeof SHOWN_OPERATIONS)[number]
 
-/** Nearly all can be read from: that stands on a provider's sheet. */
-const LISTED_OPERATIONS = SHOWN_OPERATIONS.filter((operation) => operation !== 'readTransaction')
+/** All of them charge, and nearly all can be read from: that stands on a provider's sheet. */
+const LISTED_OPERATIONS = SHOWN_OPERATIONS.filter(
+  (operation) => operation !== 'createTransaction' && operation !== 'readTransaction',
+)
 
 /** A card is kept by the provider (`tokenizeCard`), or sealed for it (`buildCardId`): to a seller it is the same. */
 export function canDo({ operations }: Provider, operation: ShownOperation): boolean {

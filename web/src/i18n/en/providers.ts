@@ -56,7 +56,6 @@ export const providers: typeof portuguese = {
   balance: {
     column: 'Balance',
     pending: '{{amount}} not free yet',
-    at: 'as of {{at}}',
     unread: 'The provider does not say the balance now',
   },
   column: {

@@ -58,7 +58,6 @@ export const providers = {
   balance: {
     column: 'Saldo',
     pending: '{{amount}} a liberar',
-    at: 'em {{at}}',
     unread: 'O provedor não informou o saldo agora',
   },
   column: {
