@@ -133,34 +133,6 @@ test('a boleto is copied, opened and paid by the buyer, and the seller sees it',
   await Promise.all([page.context().close(), buyers.context().close()])
 })
 
-test("a provider's evidence is seen beside what it can do, and its sheet says how it pays out", async () => {
-  const { page } = await visit(browser, product.addresses.app, { role: 'seller' })
-  await page.goto('/providers?view=catalog')
-  const evidence = page.getByRole('columnheader', { name: 'Evidência' })
-  await evidence.waitFor()
-  const box = await evidence.boundingBox()
-  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(1280)
-  await page.getByRole('button', { name: 'Detalhes de Axis Banking' }).waitFor()
-  await page.getByRole('button', { name: 'Boleto', exact: true }).click()
-  await page.getByRole('button', { name: 'Recebedores', exact: true }).click()
-  await page.getByRole('button', { name: 'Detalhes de Axis Banking' }).waitFor({ state: 'detached' })
-  await page.getByRole('button', { name: 'Detalhes de Iugu', exact: true }).waitFor()
-  expect(await seriousFindings(page)).toEqual([])
-  await page.getByRole('button', { name: 'Boleto', exact: true }).click()
-  await page.getByRole('button', { name: 'Recebedores', exact: true }).click()
-  await page.getByRole('button', { name: 'Detalhes de Axis Banking' }).click()
-  const sheet = page.getByRole('dialog', { name: 'Axis Banking' })
-  await sheet.getByText('Saca por').waitFor()
-  await sheet.getByText('Não: sem resposta, uma pessoa decide').waitFor()
-  await sheet.getByText('Nada além do que toda cobrança tem.').waitFor()
-  await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Detalhes de Asaas' }).click()
-  const other = page.getByRole('dialog', { name: 'Asaas' })
-  await other.getByText('Cartão de crédito: telefone do cliente, CEP, número, endereço IP do cliente').waitFor()
-  await other.getByText('Token de acesso (access token)').waitFor()
-  await page.context().close()
-})
-
 test('a session that ends, and a wrong click, cost nothing that was typed; a card is never kept', async () => {
   const { page } = await visit(browser, product.addresses.app, { role: 'seller' })
   await page.goto('/charges/new')
@@ -204,86 +176,6 @@ test('a key is shown once, and a revoked one says so', async () => {
   await page.getByRole('button', { name: 'Revogar Loja virtual' }).click()
   await page.getByRole('button', { name: 'Revogar chave' }).click()
   await page.getByText('Revogada', { exact: true }).waitFor()
-})
-
-test('an account is called connected once its provider has taken the keys, and takes nothing before', async () => {
-  interface Account {
-    name: string
-    provider: string
-    baseUrl: string
-    enabled: boolean
-  }
-  const accounts = async () =>
-    (await product.call<{ data: Account[] }>('GET', '/v1/provider-accounts?limit=100')).body.data
-  const fake = (await accounts()).find(({ provider }) => provider === 'PAGUESAFE')
-  const { page } = await visit(browser, product.addresses.app, { role: 'admin' })
-  await page.goto('/providers/PAGUESAFE/connect')
-  await page.getByLabel('Nome da conta').fill('Loja nova')
-  await page.getByLabel('Endereço da API').fill(fake?.baseUrl ?? '')
-  for (const field of await page.locator('input[name^="parts."]').all()) await field.fill('bogus-key')
-  await page.getByRole('button', { name: 'Conectar conta' }).click()
-  await page.getByText('O provedor recusou as chaves').waitFor()
-  expect(await page.getByText('Conta conectada').count()).toBe(0)
-  expect(await page.getByRole('button', { name: 'Ativar mesmo assim' }).count()).toBe(0)
-  expect(await seriousFindings(page)).toEqual([])
-  expect((await accounts()).find(({ name }) => name === 'Loja nova')).toMatchObject({ enabled: false })
-  await page.getByRole('link', { name: 'Concluir' }).click()
-  await page.getByRole('button', { name: /Mostrar todas/ }).click()
-  const row = page.getByRole('row').filter({ hasText: 'Loja nova' })
-  await row.getByText('Recusadas').waitFor()
-  expect(await seriousFindings(page)).toEqual([])
-
-  const demo = page.getByRole('row').filter({ hasText: 'PAGUESAFE (demo)' })
-  await demo.getByText('Não testadas').waitFor()
-  await demo.getByRole('button', { name: 'Ações: PAGUESAFE (demo)' }).click()
-  await page.getByRole('menuitem', { name: 'Testar as chaves' }).click()
-  await page.locator('[data-sonner-toast]').filter({ hasText: 'O provedor reconheceu as chaves' }).waitFor()
-  await demo.getByText('Aceitas').waitFor()
-  await page.context().close()
-})
-
-test('accounts are put in their order, and pausing or removing one says what stops', async () => {
-  interface Account {
-    id: string
-    name: string
-    priority: number
-    enabled: boolean
-  }
-  const accounts = async () =>
-    (await product.call<{ data: Account[] }>('GET', '/v1/provider-accounts?limit=100')).body.data.toSorted(
-      (one, other) => one.priority - other.priority,
-    )
-  const [first, second] = await accounts()
-  if (!first || !second) throw new Error('Too few accounts')
-  const { page, complaints } = await visit(browser, product.addresses.app, { role: 'admin' })
-  await page.goto('/providers')
-  const row = page.getByRole('row').filter({ hasText: first.name })
-  await row.getByText('1º').waitFor()
-  const down = page.getByRole('button', { name: `Tentar ${first.name} depois` })
-  expect(await page.getByRole('button', { name: `Tentar ${first.name} antes` }).isDisabled()).toBe(true)
-  await down.focus()
-  await page.keyboard.press('Enter')
-  await row.getByText('2º').waitFor()
-  await expect.poll(async () => (await accounts()).slice(0, 2).map(({ id }) => id)).toEqual([second.id, first.id])
-
-  await page.getByRole('switch', { name: `Pausar ${first.name}` }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByText(/em aberto nela/).waitFor()
-  await dialog.getByText(`Pix: passa para ${second.name}.`).waitFor()
-  expect(await seriousFindings(page)).toEqual([])
-  await dialog.getByRole('button', { name: 'Cancelar' }).click()
-  await dialog.waitFor({ state: 'detached' })
-
-  await page.getByRole('button', { name: `Ações: ${first.name}` }).click()
-  await page.getByRole('menuitem', { name: 'Remover' }).click()
-  await dialog.getByText('Não pode ser desfeito').waitFor()
-  await dialog.getByText(/em aberto nela/).waitFor()
-  await dialog.getByRole('button', { name: 'Remover conta' }).click()
-  await dialog.waitFor({ state: 'detached' })
-  await row.waitFor({ state: 'detached' })
-  expect((await accounts()).map(({ id }) => id)).not.toContain(first.id)
-  expect(complaints).toEqual([])
-  await page.context().close()
 })
 
 test('a charge is split, carries facts and is made once more for a customer who bought before', async () => {
