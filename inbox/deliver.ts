@@ -6,7 +6,7 @@ import { flagAttention } from '../db/queries/charge/transitions.ts'
 import type { WebhookEventRow } from '../db/queries/webhook/events.ts'
 import { findChargeOf, findWithdrawalOf, loadWebhookEvent, markWebhook } from '../db/queries/webhook/inbox.ts'
 import { ProviderError } from '../domain/provider-error.ts'
-import type { WebhookEvent } from '../providers/contract.ts'
+import type { WebhookEvent, WithdrawEvent } from '../providers/contract.ts'
 import { inSpan } from '../telemetry/span.ts'
 import { claimOf } from './claims.ts'
 import { notifyCharge, notifyWithdrawal } from './notify.ts'
@@ -63,7 +63,9 @@ async function deliver(dependencies: InboxDependencies, stored: WebhookEventRow)
     case 'IGNORED':
       return { state: 'ignored', detail: event.reason }
     case 'TRANSACTION':
-      return toCharge(dependencies, stored, event)
+      return event.orWithdrawal
+        ? toEither(dependencies, stored, event, event.orWithdrawal)
+        : toCharge(dependencies, stored, event)
     case 'WITHDRAW':
       return toWithdrawal(dependencies, stored, event)
   }
@@ -88,10 +90,26 @@ async function toCharge(
   )
 }
 
+/** Of a charge and a withdrawal, the one that has the id is meant; where both have it, nobody guesses: both are read anyway. */
+async function toEither(
+  dependencies: InboxDependencies,
+  stored: WebhookEventRow,
+  event: Extract<WebhookEvent, { type: 'TRANSACTION' }>,
+  orWithdrawal: WithdrawEvent,
+): Promise<Change> {
+  const db = dependencies.database.writer
+  const [charge, withdrawal] = [
+    await findChargeOf(db, stored.providerAccountId, event),
+    await findWithdrawalOf(db, stored.providerAccountId, orWithdrawal),
+  ]
+  if (charge && withdrawal) return { state: 'failed', event, detail: 'A charge and a withdrawal have this id' }
+  return withdrawal ? toWithdrawal(dependencies, stored, orWithdrawal) : toCharge(dependencies, stored, event)
+}
+
 async function toWithdrawal(
   dependencies: InboxDependencies,
   stored: WebhookEventRow,
-  event: Extract<WebhookEvent, { type: 'WITHDRAW' }>,
+  event: WithdrawEvent,
 ): Promise<Change> {
   const withdrawal = await findWithdrawalOf(dependencies.database.writer, stored.providerAccountId, event)
   if (!withdrawal) return unknown(stored, event, 'No withdrawal has this id yet')

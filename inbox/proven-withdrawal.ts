@@ -5,7 +5,7 @@ import { findWithdrawalOf, type NamedWithdrawal, unprovedLimitOf } from '../db/q
 import { defined } from '../domain/defined.ts'
 import { type DisbursementStatus, isDisbursementSettled, isPaidOut, reversalOf } from '../domain/disbursement.ts'
 import { ProviderError } from '../domain/provider-error.ts'
-import type { WebhookEvent } from '../providers/contract.ts'
+import type { WebhookEvent, WithdrawEvent } from '../providers/contract.ts'
 import { findProvider } from '../providers/index.ts'
 import { loadStored, translate } from './proven.ts'
 
@@ -31,13 +31,12 @@ export interface ProvenWithdrawal {
   refusal?: string
 }
 
-type Said = Extract<WebhookEvent, { type: 'WITHDRAW' }>
-
 /** @returns undefined when the key names no event of a withdrawal. */
 export async function loadProvenWithdrawal(db: Database, eventKey: string): Promise<ProvenWithdrawal | undefined> {
   const stored = await loadStored(db, eventKey)
-  const event = stored && translate(stored)
-  if (!stored || !event || event instanceof ProviderError || event.type !== 'WITHDRAW') return undefined
+  const said = stored && translate(stored)
+  const event = said && !(said instanceof ProviderError) ? asWithdrawal(said) : undefined
+  if (!stored || !event) return undefined
   const { providerAccountId: accountId, provider, verified } = stored
   const withdrawal = await findWithdrawalOf(db, accountId, event)
   if (!withdrawal) return undefined
@@ -60,13 +59,25 @@ export async function loadProvenWithdrawal(db: Database, eventKey: string): Prom
   }
 }
 
+/** What a webhook says if it is about a withdrawal. */
+export function asWithdrawal(event: WebhookEvent): WithdrawEvent | undefined {
+  switch (event.type) {
+    case 'WITHDRAW':
+      return event
+    case 'TRANSACTION':
+      return event.orWithdrawal
+    case 'IGNORED':
+      return undefined
+  }
+}
+
 /** What leaves is compared with what was asked for, and what comes back after the end is asked for twice. */
-function isDoubtful({ status, amount }: Said, { amount: asked, status: from }: NamedWithdrawal): boolean {
+function isDoubtful({ status, amount }: WithdrawEvent, { amount: asked, status: from }: NamedWithdrawal): boolean {
   if (status === null) return true
   return (isPaidOut(status) && amount !== asked) || reversalOf('withdrawal', from, status) !== undefined
 }
 
-function paysAnotherAmount({ status, amount }: Said, asked: number): boolean {
+function paysAnotherAmount({ status, amount }: WithdrawEvent, asked: number): boolean {
   return status !== null && isPaidOut(status) && amount !== undefined && amount !== asked
 }
 

@@ -19,6 +19,7 @@ import { ProviderError } from '../domain/provider-error.ts'
 import { findProvider } from '../providers/index.ts'
 import { deliverWebhookEvent, type InboxDependencies } from './deliver.ts'
 import { translate } from './proven.ts'
+import { asWithdrawal } from './proven-withdrawal.ts'
 
 const BATCH = 200
 const FIRST = '00000000-0000-0000-0000-000000000000'
@@ -81,8 +82,10 @@ export async function retranslate(dependencies: InboxDependencies, options: Retr
 
 /** A webhook that says something else now, about a movement that may still go there. */
 async function newsIn(dependencies: InboxDependencies, row: WebhookEventRow): Promise<Found | undefined> {
-  const event = translate(row)
-  if (event instanceof ProviderError || event.type === 'IGNORED' || event.status === null) return undefined
+  const said = translate(row)
+  if (said instanceof ProviderError || said.type === 'IGNORED') return undefined
+  const event = (row.type === 'WITHDRAW' ? asWithdrawal(said) : undefined) ?? said
+  if (event.status === null) return undefined
   const names = event.type === 'WITHDRAW' ? event.withdrawId : event.transactionId
   if (event.unmapped || (row.status === event.status && row.transactionId === names)) return undefined
   const standing = await standingOf(dependencies, row, event)

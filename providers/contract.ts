@@ -175,6 +175,20 @@ export interface IncomingWebhook {
   readonly receivedAt?: string
 }
 
+/** What a webhook says of a withdrawal. */
+export interface WithdrawEvent {
+  readonly type: 'WITHDRAW'
+  readonly withdrawId: string
+  readonly reference?: string
+  readonly status: WithdrawalStatus | null
+  readonly rawStatus?: string
+  readonly unmapped?: boolean
+  /** What it says was paid out; absent where it does not say. */
+  readonly amount?: Cents
+  /** Why the money did not leave or came back, in the provider's words. */
+  readonly refusal?: string
+}
+
 /**
  * What a webhook means. `status` null: the webhook carries none, read the transaction or withdrawal.
  * `reference` is our own reference, where the provider echoes it: it finds the movement before we know the provider's id.
@@ -193,19 +207,10 @@ export type WebhookEvent =
       readonly isReturn?: true
       /** How much it says has gone back in all. */
       readonly returned?: Cents
+      /** What it means if the id is a withdrawal's: of the two, the provider's words do not say which. */
+      readonly orWithdrawal?: WithdrawEvent
     }
-  | {
-      readonly type: 'WITHDRAW'
-      readonly withdrawId: string
-      readonly reference?: string
-      readonly status: WithdrawalStatus | null
-      readonly rawStatus?: string
-      readonly unmapped?: boolean
-      /** What it says was paid out; absent where it does not say. */
-      readonly amount?: Cents
-      /** Why the money did not leave or came back, in the provider's words. */
-      readonly refusal?: string
-    }
+  | WithdrawEvent
   | { readonly type: 'IGNORED'; readonly reason: string }
 
 /** Where the wire facts of a provider come from; nothing assumed is ever called verified. */

@@ -47,7 +47,7 @@ function verificationOf({ capabilities: { operations }, webhookVerification }: P
 
 /** A golden of such a notice is what shows that one is known. */
 const tellsOfDisbursements = (fixture: Fixture | undefined): boolean =>
-  fixture?.webhooks.some(({ event }) => event.type === 'WITHDRAW') ?? false
+  fixture?.webhooks.some(({ event }) => event.type === 'WITHDRAW' || 'orWithdrawal' in event) ?? false
 
 const UNITS = {
   cents: 'integer cents',

@@ -10,7 +10,8 @@ export const axisbank = defineProvider(
     evidence: 'clients',
     host: 'https://api.axisbanking.com.br',
     auth: basic('secret:{secretKey}'),
-    statuses: { known: {}, unknown: 'REJECTED' },
+    // What the banks have blocked for a complaint is a dispute.
+    statuses: { known: { BLOCKED: 'CHARGEBACK', REFUND: 'REFUNDED' }, unknown: 'REJECTED' },
     cashOut: true,
   }),
 )

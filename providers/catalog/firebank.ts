@@ -3,6 +3,8 @@
  *
  * - Nothing is known that reads a charge: the callback's word is believed, as far as the address is secret.
  * - Refunds are of the whole charge: the request has no body.
+ * - A callback (https://docs.firebanking.dev) is the same for money that comes and money that leaves: `movementType` says which,
+ *   and is empty where nothing has moved. Its value is in cents and no request's is, so it states no amount.
  */
 import { Type } from 'typebox'
 import { ProviderError } from '../../domain/provider-error.ts'
@@ -21,6 +23,14 @@ const Withdrawal = Type.Union([
   Type.Object({ status: Type.Literal('ERROR') }),
   Type.Object({ transactionId: Id, status: Text }),
 ])
+const Callback = Type.Object({
+  transactionId: Anything,
+  businessTransactionId: Anything,
+  status: Anything,
+  movementType: Anything,
+})
+/** Of these only a withdrawal is told. */
+const LEAVING: readonly string[] = ['WITHDRAW_REQUEST', 'WITHDRAW_PAID', 'REFUND_IN']
 
 const KEY_TYPES = {
   CPF: 'DOCUMENT',
@@ -47,9 +57,16 @@ export const firebank = defineProvider({
   amounts: inReais,
   refundsWholeOnly: true,
   expirySeconds: { PIX: DAY },
-  statuses: { known: {}, unknown: 'REJECTED' },
+  statuses: { known: { ERROR: 'REJECTED' }, unknown: 'REJECTED' },
   withdrawStatuses: {
-    known: { ...GENERIC_WITHDRAW_STATUSES.known, WITHDRAW_REQUEST: 'PENDING' },
+    known: {
+      ...GENERIC_WITHDRAW_STATUSES.known,
+      WITHDRAW_REQUEST: 'PENDING',
+      WAITING_CONFIRMATION: 'PENDING',
+      WITHDRAW_PAID: 'APPROVED',
+      REFUND_IN: 'REJECTED',
+      ERROR: 'REJECTED',
+    },
     unknown: 'REJECTED',
   },
 
@@ -105,7 +122,12 @@ export const firebank = defineProvider({
 
   webhook: {
     verification: 'none',
-    body: Type.Object({ transactionId: Anything, status: Anything }),
-    translate: ({ transactionId, status }) => ({ transactionId, rawStatus: status }),
+    body: Callback,
+    translate: ({ transactionId, businessTransactionId, status, movementType }) => {
+      const news = { reference: businessTransactionId, rawStatus: status }
+      if (movementType === 'DEBIT' || LEAVING.includes(String(status))) return { ...news, withdrawId: transactionId }
+      if (movementType === 'CREDIT') return { ...news, transactionId }
+      return { ...news, transactionId, withdrawId: transactionId }
+    },
   },
 })

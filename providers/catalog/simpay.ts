@@ -3,11 +3,13 @@
  *
  * - An answer may be a 200 whose `worked` is false.
  * - The account that receives and pays is named in each request.
+ * - A notice says by its type what has happened, and then whether `data` is a charge's or a withdrawal's.
  */
 import { createHmac } from 'node:crypto'
 import { type Static, Type } from 'typebox'
 import { MESSAGES } from '../../domain/messages.ts'
 import { ProviderError } from '../../domain/provider-error.ts'
+import type { WithdrawalStatus } from '../../domain/withdrawal.ts'
 import { inReais } from '../kit/amounts.ts'
 import { key, secret } from '../kit/credentials.ts'
 import { defineProvider } from '../kit/define-provider.ts'
@@ -47,7 +49,19 @@ const ChargeStatus = Type.Object({
   tag: Maybe(Type.String()),
 })
 const Withdrawal = Type.Object({ worked: Type.Literal(true), transaction_id: Id, status: Text })
-const WithdrawalStatus = Type.Object({ worked: Type.Literal(true), transaction_id: Maybe(Id), status: Text })
+const ReadWithdrawal = Type.Object({ worked: Type.Literal(true), transaction_id: Maybe(Id), status: Text })
+const Notice = Type.Object({
+  type: Type.String(),
+  data: Type.Object({
+    qr_code_id: Anything,
+    transaction_id: Anything,
+    tag: Anything,
+    amount: Anything,
+    amount_chargeback: Anything,
+    error: Anything,
+    cancel_description: Anything,
+  }),
+})
 
 export const simpay = defineProvider({
   code: 'SIMPAY',
@@ -83,7 +97,16 @@ export const simpay = defineProvider({
   amounts: inReais,
   expirySeconds: { PIX: DAY },
   statuses: { known: { NEW: 'PENDING', RETURNED: 'REFUNDED' }, unknown: 'REJECTED' },
-  withdrawStatuses: { known: { ...GENERIC_WITHDRAW_STATUSES.known, NEW: 'PENDING' }, unknown: 'REJECTED' },
+  withdrawStatuses: {
+    known: {
+      ...GENERIC_WITHDRAW_STATUSES.known,
+      NEW: 'PENDING',
+      SUCCESS: 'APPROVED',
+      ERROR: 'REJECTED',
+      REFUNDED: 'REJECTED',
+    },
+    unknown: 'REJECTED',
+  },
 
   errors: { messages: ['message', 'detail', 'error'] },
 
@@ -151,17 +174,50 @@ export const simpay = defineProvider({
   },
 
   *readWithdraw({ withdrawId }, { wire }) {
-    const answer = yield* wire.get('/status-cashout/', Type.Union([WithdrawalStatus, Refusal]), { id: withdrawId })
+    const answer = yield* wire.get('/status-cashout/', Type.Union([ReadWithdrawal, Refusal]), { id: withdrawId })
     const withdrawal = accepted(answer, MESSAGES.transactionNotFound, 'NotFound')
     return { withdrawId: withdrawal.transaction_id ?? withdrawId, rawStatus: withdrawal.status }
   },
 
   webhook: {
     verification: 'none',
-    body: Type.Object({ qr_code_id: Anything, tag: Anything, status: Anything }),
-    translate: ({ qr_code_id, tag, status }) => ({ transactionId: qr_code_id, reference: tag, rawStatus: status }),
+    body: Notice,
+    translate: ({ type, data }) => {
+      if (type.startsWith('PIX_CASHOUT_')) return withdrawalNews(type, data)
+      if (type.startsWith('QR_CODE_')) return chargeNews(type, data)
+      // A MED names the Pix, and the charge where it can: what has become of it is read.
+      return type.startsWith('MED_') ? { transactionId: data.qr_code_id ?? data.transaction_id } : undefined
+    },
   },
 })
+
+function chargeNews(type: string, { qr_code_id, tag, amount, amount_chargeback }: Static<typeof Notice>['data']) {
+  const news = { transactionId: qr_code_id, reference: tag }
+  switch (type) {
+    case 'QR_CODE_COPY_AND_PASTE_PAID':
+      return { ...news, rawStatus: type, status: 'APPROVED' as const, amount }
+    case 'QR_CODE_COPY_AND_PASTE_REFUNDED':
+      return { ...news, rawStatus: type, status: 'REFUNDED' as const, isReturn: true, returned: amount_chargeback }
+    default:
+      return news
+  }
+}
+
+const CASHOUT_STATUSES: Readonly<Record<string, WithdrawalStatus>> = {
+  PIX_CASHOUT_CREATED: 'PENDING',
+  PIX_CASHOUT_SUCCESS: 'APPROVED',
+  PIX_CASHOUT_ERROR: 'REJECTED',
+  PIX_CASHOUT_CANCELED: 'REJECTED',
+  PIX_CASHOUT_REFUND: 'REJECTED',
+  PIX_CASHOUT_REFUNDED: 'REJECTED',
+}
+
+/** A word that nobody knows says nothing: the withdrawal is read. */
+function withdrawalNews(type: string, { transaction_id, tag, amount, ...data }: Static<typeof Notice>['data']) {
+  const news = { withdrawId: transaction_id, reference: tag, refusal: data.error || data.cancel_description }
+  const status = Object.hasOwn(CASHOUT_STATUSES, type) ? CASHOUT_STATUSES[type] : undefined
+  return status ? { ...news, rawStatus: type, status, amount } : news
+}
 
 function hmac(json: string, hmacSecret: string): string {
   return createHmac('sha512', hmacSecret).update(json).digest('hex')

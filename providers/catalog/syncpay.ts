@@ -4,8 +4,10 @@
  * - A creation is answered with the code and its identifier alone.
  * - It takes no reference of ours, and no expiry: the two days are what the buyer is told.
  * - A withdrawal is answered without a status, and read as a transaction is.
+ * - A notice says by its `event` header alone whether it is about a charge (cashin) or a withdrawal (cashout). Clients know
+ *   it in three shapes and proved in two ways, or not at all: it is read before anything is believed.
  */
-import { Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import { MESSAGES } from '../../domain/messages.ts'
 import { inReais } from '../kit/amounts.ts'
 import { clientCredentials } from '../kit/auth.ts'
@@ -23,6 +25,15 @@ const Read = Type.Object({
   data: Type.Object({ status: Text, amount: Type.Number(), pix_code: Maybe(Type.String()) }),
 })
 const CashOut = Type.Object({ reference_id: Text })
+const News = Type.Object({ id: Anything, identifier: Anything, status: Anything })
+const Notice = Type.Intersect([
+  News,
+  Type.Object({
+    event: Anything,
+    data: Type.Optional(News),
+    transaction: Type.Optional(Type.Object({ reference_id: Anything, status: Anything })),
+  }),
+])
 
 export const syncpay = defineProvider({
   code: 'SYNCPAY',
@@ -45,6 +56,7 @@ export const syncpay = defineProvider({
       pending: 'PENDING',
       completed: 'APPROVED',
       paid: 'APPROVED',
+      paid_out: 'APPROVED',
       failed: 'REJECTED',
       refunded: 'REFUNDED',
       med: 'CHARGEBACK',
@@ -95,7 +107,20 @@ export const syncpay = defineProvider({
 
   webhook: {
     verification: 'none',
-    body: Type.Object({ event: Type.Optional(Type.Literal('cashin')), identifier: Anything, status: Anything }),
-    translate: ({ identifier, status }) => ({ transactionId: identifier, rawStatus: status }),
+    body: Notice,
+    translate: (body, { headers }) => {
+      const event = `${headers.event ?? body.event ?? ''}`
+      const { id, status } = newsIn(body)
+      if (event.startsWith('cashout')) return { withdrawId: id, rawStatus: status }
+      if (event.startsWith('cashin')) return { transactionId: id, rawStatus: status }
+      return { transactionId: id, withdrawId: id, rawStatus: status }
+    },
   },
 })
+
+/** The movement that a notice is about, wherever it stands; its id is what the creation was answered with. */
+function newsIn({ data, transaction, ...flat }: Static<typeof Notice>) {
+  if (transaction) return { id: transaction.reference_id, status: transaction.status }
+  const { identifier, id, status } = data ?? flat
+  return { id: identifier ?? id, status }
+}

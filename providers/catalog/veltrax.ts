@@ -1,13 +1,24 @@
-/** VELTRAX: Pix behind a token, which tells the type of a Pix key by the key's own shape. Its wire is assumed. */
+/**
+ * VELTRAX: Pix behind a token, which tells the type of a Pix key by the key's own shape. Its wire is assumed, but for its
+ * notices, which a client reads: flat, unsigned, the kind of movement in `type` where it is said at all.
+ */
+import { Type } from 'typebox'
 import { MESSAGES } from '../../domain/messages.ts'
 import type { PixKeyType, WithdrawRequestBy } from '../../domain/withdrawal.ts'
-import { tokenPix } from '../dialects/token-pix.ts'
+import { TokenPixNews, tokenPix } from '../dialects/token-pix.ts'
 import { key, secret } from '../kit/credentials.ts'
 import { defineProvider } from '../kit/define-provider.ts'
 import { DAY } from '../kit/expiry.ts'
+import { orderNews } from '../kit/order.ts'
+import { Anything, Id } from '../kit/schemas.ts'
+import { bothCases, GENERIC_WITHDRAW_STATUSES } from '../kit/statuses.ts'
 
-export const veltrax = defineProvider(
-  tokenPix({
+const Notice = Type.Object({ type: Anything, transaction_id: Id, external_id: Anything, status: Anything })
+const LEAVING: readonly string[] = ['withdraw', 'payout', 'cashout']
+const COMING: readonly string[] = ['deposit', 'pixin', 'cashin', 'payment']
+
+export const veltrax = defineProvider({
+  ...tokenPix({
     code: 'VELTRAX',
     name: 'Veltrax',
     host: 'https://api.veltrax.invalid',
@@ -17,7 +28,28 @@ export const veltrax = defineProvider(
     pixExpirySeconds: DAY,
     pixKey: inferredKey,
   }),
-)
+
+  withdrawStatuses: {
+    known: {
+      ...GENERIC_WITHDRAW_STATUSES.known,
+      ...bothCases({ created: 'PENDING', authorized: 'PENDING', confirmed: 'APPROVED', denied: 'REJECTED' }),
+    },
+    unknown: 'REJECTED',
+  },
+
+  webhook: {
+    verification: 'none',
+    body: Type.Union([TokenPixNews, Notice]),
+    translate: (said) => {
+      if ('data' in said) return orderNews(said.data)
+      const { type, transaction_id: id, external_id: reference, status: rawStatus } = said
+      const kind = String(type ?? '').toLowerCase()
+      if (LEAVING.includes(kind)) return { withdrawId: id, reference, rawStatus }
+      if (COMING.includes(kind)) return { transactionId: id, reference, rawStatus }
+      return { transactionId: id, withdrawId: id, reference, rawStatus }
+    },
+  },
+})
 
 const SEPARATORS = /[\s().\-/+]/g
 

@@ -1,6 +1,6 @@
 /**
  * CASHTIME and REFLOWPAY: two keys in headers, integer cents, withdrawals that carry no reference of ours. A webhook is flat,
- * unsigned, and of the same shape for withdrawals: the order's id decides which charge is read, if any.
+ * unsigned, and the same for withdrawals: the order's id decides which charge or withdrawal is meant, if any.
  */
 import { type Static, Type } from 'typebox'
 import { inCents } from '../kit/amounts.ts'
@@ -11,7 +11,7 @@ import { typedDocument } from '../kit/order.ts'
 import { digitsKey } from '../kit/pix-keys.ts'
 import { Anything, Id, Maybe, Text } from '../kit/schemas.ts'
 import type { ProviderSpec } from '../kit/spec.ts'
-import { GENERIC_WITHDRAW_STATUSES } from '../kit/statuses.ts'
+import { GENERIC_WITHDRAW_STATUSES, type WithdrawStatusTable } from '../kit/statuses.ts'
 import { path } from '../kit/wire.ts'
 
 const Created = Type.Object({
@@ -41,17 +41,24 @@ const STATUSES = {
   refund: 'REFUNDED',
 } as const satisfies CashtimeSpec['statuses']['known']
 
-export interface CashtimeOptions
-  extends Pick<CashtimeSpec, 'code' | 'name' | 'evidence' | 'host' | 'withdrawStatuses'> {
+/** Their webhooks say of a withdrawal what they say of a charge. */
+const WITHDRAW_STATUSES = {
+  known: { ...GENERIC_WITHDRAW_STATUSES.known, created: 'PENDING' },
+  unknown: 'REJECTED',
+} as const satisfies WithdrawStatusTable
+
+export interface CashtimeOptions extends Pick<CashtimeSpec, 'code' | 'name' | 'evidence' | 'host'> {
   /** The call that a charge's id completes. */
   readonly readCall: '/transactions' | '/details/orders'
   /** Words that mean something else at this provider. */
   readonly statuses?: CashtimeSpec['statuses']['known']
+  /** Words that only its withdrawals have. */
+  readonly withdrawStatuses?: WithdrawStatusTable['known']
   readonly readsWithdrawals?: true
 }
 
 export function cashtimeDialect(options: CashtimeOptions): CashtimeSpec {
-  const { readCall, statuses, readsWithdrawals, withdrawStatuses = GENERIC_WITHDRAW_STATUSES, ...identity } = options
+  const { readCall, statuses, readsWithdrawals, withdrawStatuses, ...identity } = options
   return {
     ...identity,
 
@@ -65,7 +72,7 @@ export function cashtimeDialect(options: CashtimeOptions): CashtimeSpec {
     expirySeconds: { PIX: DAY },
 
     statuses: { known: { ...STATUSES, ...statuses }, unknown: 'REJECTED' },
-    withdrawStatuses,
+    withdrawStatuses: { ...WITHDRAW_STATUSES, known: { ...WITHDRAW_STATUSES.known, ...withdrawStatuses } },
 
     errors: { messages: ['message', 'message.0', 'error'] },
 
@@ -147,7 +154,7 @@ export function cashtimeDialect(options: CashtimeOptions): CashtimeSpec {
     webhook: {
       verification: 'none',
       body: Webhook,
-      translate: ({ orderId, status }) => ({ transactionId: orderId, rawStatus: status }),
+      translate: ({ orderId, status }) => ({ transactionId: orderId, withdrawId: orderId, rawStatus: status }),
     },
   }
 }

@@ -1,6 +1,7 @@
 /**
  * The gateways around `POST /transactions/v2/purchase` (Axis Banking, IHub, Hunterpay): a flat buyer, integer cents, our
- * references as `externalId`. Webhooks are unsigned: they say what to read.
+ * references as `externalId`. Webhooks are unsigned: they say what to read. Clients know them in two shapes, by the `type` of
+ * what they are about or by an `event`; a third, the answer's own, is assumed.
  */
 import { type Static, Type } from 'typebox'
 import { inCents } from '../kit/amounts.ts'
@@ -10,6 +11,7 @@ import { DAY } from '../kit/expiry.ts'
 import { campaignQuery } from '../kit/order.ts'
 import { Anything, Id, Maybe, Text } from '../kit/schemas.ts'
 import type { ProviderSpec } from '../kit/spec.ts'
+import { GENERIC_WITHDRAW_STATUSES, type WithdrawStatusTable } from '../kit/statuses.ts'
 import { path } from '../kit/wire.ts'
 
 /** Where the copy-and-paste code stands is told in three ways. */
@@ -22,7 +24,33 @@ const Transaction = Type.Object({
   pix: Maybe(Type.Object({ qrcode: Maybe(Type.String()), code: Maybe(Type.String()) })),
 })
 const Withdrawal = Type.Object({ id: Id, status: Text })
-const Postback = Type.Object({ id: Anything, externalId: Anything, status: Anything })
+const Collected = Type.Object({
+  withdrawalId: Id,
+  status: Text,
+  amount: Maybe(Type.Integer()),
+  externalId: Maybe(Type.String()),
+})
+
+const Typed = Type.Object({
+  type: Type.Union([Type.Literal('TRANSACTION'), Type.Literal('WITHDRAW')]),
+  transactionId: Anything,
+  withdrawId: Anything,
+  externalId: Anything,
+  status: Anything,
+  amount: Anything,
+  errorMessage: Anything,
+})
+const Event = Type.Object({
+  event: Type.String({ pattern: '^cash(?:in|out)\\.' }),
+  payload: Type.Object({
+    transaction_id: Anything,
+    withdrawal_id: Anything,
+    external_id: Anything,
+    amount: Anything,
+    error_message: Anything,
+  }),
+})
+const Postback = Type.Union([Typed, Event, Type.Object({ id: Id, externalId: Anything, status: Anything })])
 
 const CREDENTIALS = [secret('secretKey', 'secretKey')] as const
 
@@ -86,7 +114,11 @@ export function purchaseV2({ refunds, cashOut, ...identity }: PurchaseOptions): 
     webhook: {
       verification: 'none',
       body: Postback,
-      translate: ({ id, externalId, status }) => ({ transactionId: id, reference: externalId, rawStatus: status }),
+      translate: (said) => {
+        if ('event' in said) return eventNews(said)
+        if ('type' in said) return typedNews(said)
+        return { transactionId: said.id, reference: said.externalId, rawStatus: said.status }
+      },
     },
   }
 }
@@ -100,19 +132,87 @@ const REFUND = {
   },
 } as const satisfies Pick<PurchaseSpec, 'refundsWholeOnly' | 'refund'>
 
+const WITHDRAW_STATUSES = {
+  known: {
+    ...GENERIC_WITHDRAW_STATUSES.known,
+    WITHDRAW_REQUEST: 'PENDING',
+    WITHDRAW_PROCESSING: 'PENDING',
+    WITHDRAW_APPROVED: 'APPROVED',
+    WITHDRAW_REJECTED: 'REJECTED',
+    WITHDRAW_RETURNED: 'REJECTED',
+    WITHDRAW_ERROR: 'REJECTED',
+    success: 'APPROVED',
+    error: 'REJECTED',
+    reject: 'REJECTED',
+    returned: 'REJECTED',
+  },
+  unknown: 'REJECTED',
+} as const satisfies WithdrawStatusTable
+
 const CASH_OUT = {
+  withdrawStatuses: WITHDRAW_STATUSES,
+  withdrawLookup: {
+    call: 'GET /withdraws/collect/{reference}?searchBy=externalId',
+    staleFor: 'unknown',
+    reaches: 'unlimited',
+  },
+
   withdraw: {
-    *PIX({ amount, pixKey, pixType, document, withdrawReference }, { wire, amounts }) {
+    *PIX({ amount, pixKey, pixType, document, withdrawReference, webhookUrl }, { wire, amounts }) {
       const { id, status } = yield* wire.post(
         '/withdraws/cash-out',
-        { amount: amounts.write(amount), pixKey, pixType, document, externalId: withdrawReference },
+        {
+          amount: amounts.write(amount),
+          pixKey,
+          pixType,
+          document,
+          externalId: withdrawReference,
+          postbackUrl: webhookUrl,
+        },
         Withdrawal,
         { risk: 'money' },
       )
       return { withdrawId: id, rawStatus: status }
     },
   },
-} as const satisfies Pick<PurchaseSpec, 'withdraw'>
+
+  *readWithdraw({ withdrawId }, { wire }) {
+    return toWithdrawal(yield* wire.get(path`/withdraws/collect/${withdrawId}`, Collected, { searchBy: 'id' }))
+  },
+
+  *findWithdraw({ withdrawReference }, { wire }) {
+    const query = { searchBy: 'externalId' }
+    return toWithdrawal(yield* wire.get(path`/withdraws/collect/${withdrawReference}`, Collected, query))
+  },
+} as const satisfies Pick<
+  PurchaseSpec,
+  'withdrawStatuses' | 'withdrawLookup' | 'withdraw' | 'readWithdraw' | 'findWithdraw'
+>
+
+function toWithdrawal({ withdrawalId, status, amount, externalId }: Static<typeof Collected>) {
+  return { withdrawId: withdrawalId, rawStatus: status, amount: amount ?? undefined, reference: externalId }
+}
+
+function typedNews({
+  type,
+  transactionId,
+  withdrawId,
+  externalId,
+  status,
+  amount,
+  errorMessage,
+}: Static<typeof Typed>) {
+  const news = { reference: externalId, rawStatus: status, amount }
+  return type === 'WITHDRAW' ? { ...news, withdrawId, refusal: errorMessage } : { ...news, transactionId }
+}
+
+function eventNews({ event, payload }: Static<typeof Event>) {
+  const [direction, word] = event.split('.')
+  const news = { reference: payload.external_id, rawStatus: word, amount: payload.amount }
+  return direction === 'cashout'
+    ? { ...news, withdrawId: payload.withdrawal_id, refusal: payload.error_message }
+    : { ...news, transactionId: payload.transaction_id }
+}
 
 function toTransaction({ id, status, amount, externalId, pixCode, pix }: Static<typeof Transaction>) {
   return {

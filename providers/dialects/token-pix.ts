@@ -21,11 +21,11 @@ const Withdrawal = Type.Object({
   amount: Maybe(Type.Integer()),
   externalRef: Maybe(Type.String()),
 })
-const Webhook = Type.Object({ type: Type.Literal('transaction'), data: OrderNews })
+export const TokenPixNews = Type.Object({ type: Type.Literal('transaction'), data: OrderNews })
 
 const EARLY_SECONDS = 60
 
-type TokenPixSpec<Parts extends readonly CredentialPart[]> = ProviderSpec<Parts, number, typeof Webhook>
+type TokenPixSpec<Parts extends readonly CredentialPart[]> = ProviderSpec<Parts, number, typeof TokenPixNews>
 
 export interface TokenPixOptions<Parts extends readonly CredentialPart[]>
   extends Pick<
@@ -131,7 +131,7 @@ export function tokenPix<const Parts extends readonly CredentialPart[]>(
 
     webhook: {
       verification: 'none',
-      body: Webhook,
+      body: TokenPixNews,
       translate: ({ data }) => orderNews(data),
     },
   }

@@ -165,6 +165,9 @@ export interface WithdrawMeaning {
   readonly refusal?: unknown
 }
 
+/** What may be about either, as only the id can tell: whichever of the two has it is meant. */
+export type EitherMeaning = Omit<WebhookMeaning, 'status'> & Omit<WithdrawMeaning, 'status'>
+
 export interface WebhookSpec<Schema extends TSchema> {
   /** `none`: unsigned. The address authenticates the account, and the transaction is read before its status is believed. */
   readonly verification: WebhookVerification
@@ -177,7 +180,10 @@ export interface WebhookSpec<Schema extends TSchema> {
   /** A body of another shape is ignored. */
   readonly body: Schema
   /** @returns undefined for a webhook that is about something else. */
-  readonly translate: (body: Static<Schema>, webhook: IncomingWebhook) => WebhookMeaning | WithdrawMeaning | undefined
+  readonly translate: (
+    body: Static<Schema>,
+    webhook: IncomingWebhook,
+  ) => WebhookMeaning | WithdrawMeaning | EitherMeaning | undefined
   /** Exactly what the provider posts, unsigned, to see whether the address answers. */
   readonly probe?: Readonly<Record<string, unknown>>
   /** For providers that put several transactions into one webhook: one body each. */

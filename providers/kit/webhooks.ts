@@ -10,7 +10,7 @@ import type { Credentials, IncomingWebhook, WebhookEvent } from '../contract.ts'
 import type { AmountCodec } from './amounts.ts'
 import type { Words } from './answers.ts'
 import { parseForm, parseJson, readText } from './json.ts'
-import type { WebhookMeaning, WebhookSpec, WithdrawMeaning } from './spec.ts'
+import type { EitherMeaning, WebhookMeaning, WebhookSpec, WithdrawMeaning } from './spec.ts'
 import {
   cleanWord,
   GENERIC_WITHDRAW_STATUSES,
@@ -26,6 +26,8 @@ interface WebhookWords<Amount> extends Words<Amount> {
   /** Absent where nothing is paid out, and so nothing can be told of. */
   readonly withdraw?: object | undefined
 }
+
+const ABOUT_NOTHING = { type: 'IGNORED', reason: 'Not about a transaction' } as const
 
 /** Ids as providers make them: visible characters, not endless. Anything else did not come from a provider. */
 const PLAUSIBLE_ID = /^[\x21-\x7e]{1,200}$/
@@ -65,8 +67,7 @@ export function translateWebhook<Schema extends TSchema, Amount>(
   if (body === undefined) throw new ProviderError('MalformedResponse', 'The webhook is not JSON')
   try {
     const meaning = Value.Check(spec.body, body) ? spec.translate(body, webhook) : undefined
-    const isOurs = meaning !== undefined && (words.withdraw !== undefined || !('withdrawId' in meaning))
-    return isOurs ? eventOf(meaning, words) : { type: 'IGNORED', reason: 'Not about a transaction' }
+    return meaning === undefined ? ABOUT_NOTHING : eventOf(meaning, words)
   } catch (error) {
     if (error instanceof ProviderError) throw error
     throw new ProviderError('MalformedResponse', 'The webhook could not be understood', { cause: error })
@@ -93,11 +94,19 @@ export function splitWebhook<Schema extends TSchema>(
   return bodies.length > 1 ? bodies.map((part) => ({ ...webhook, body: JSON.stringify(part) })) : [webhook]
 }
 
-function eventOf<Amount>(meaning: WebhookMeaning | WithdrawMeaning, words: WebhookWords<Amount>): WebhookEvent {
-  return 'withdrawId' in meaning ? toWithdrawEvent(meaning, words) : toEvent(meaning, words)
+function eventOf<Amount>(
+  meaning: WebhookMeaning | WithdrawMeaning | EitherMeaning,
+  words: WebhookWords<Amount>,
+): WebhookEvent {
+  if (!('withdrawId' in meaning)) return toEvent(meaning, words)
+  const withdrawal = words.withdraw === undefined ? ABOUT_NOTHING : toWithdrawEvent(meaning, words)
+  if (!('transactionId' in meaning)) return withdrawal
+  const event = toEvent(meaning, words)
+  const isEither = event.type === 'TRANSACTION' && withdrawal.type === 'WITHDRAW'
+  return isEither ? { ...event, orWithdrawal: withdrawal } : event
 }
 
-function toWithdrawEvent<Amount>(meaning: WithdrawMeaning, words: WebhookWords<Amount>): WebhookEvent {
+function toWithdrawEvent<Amount>(meaning: WithdrawMeaning | EitherMeaning, words: WebhookWords<Amount>): WebhookEvent {
   const withdrawId = readId(meaning.withdrawId)
   if (withdrawId === undefined) return { type: 'IGNORED', reason: 'No withdrawal id' }
   const refusal = readText(meaning.refusal)
@@ -111,7 +120,7 @@ function toWithdrawEvent<Amount>(meaning: WithdrawMeaning, words: WebhookWords<A
   }
 }
 
-function toEvent<Amount>(meaning: WebhookMeaning, { statuses, amounts }: Words<Amount>): WebhookEvent {
+function toEvent<Amount>(meaning: WebhookMeaning | EitherMeaning, { statuses, amounts }: Words<Amount>): WebhookEvent {
   const transactionId = readId(meaning.transactionId)
   if (transactionId === undefined) return { type: 'IGNORED', reason: 'No transaction id' }
   const reference = readId(meaning.reference)

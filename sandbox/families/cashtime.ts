@@ -50,6 +50,15 @@ export interface CashtimeOptions {
   readonly readsWithdrawals?: true
 }
 
+/** A notice says it in words, also where an answer has a number. */
+const NOTICED = {
+  pending: 'created',
+  paid: 'paid',
+  refused: 'failed',
+  canceled: 'canceled',
+  returned: 'failed',
+} as const
+
 const WITHDRAWAL_STATUSES = { pending: 'pending', paid: 'paid', refused: 'rejected', canceled: 'canceled' }
 
 export function cashtimeProvider(options: CashtimeOptions): FakeProvider {
@@ -109,16 +118,20 @@ export function cashtimeProvider(options: CashtimeOptions): FakeProvider {
       ...(readsWithdrawals ? [readWithdrawRoute('/request/withdraw/:id', refuse, toWithdrawal)] : []),
     ],
     webhook: {
-      payload: ({ id, status, amount, endToEndId }) => ({
-        transactionId: randomWord(24, '0123456789abcdef'),
-        orderId: id,
-        status,
-        endToEndId,
-        value: amount,
-      }),
+      payload: ({ id, status, amount, endToEndId }) => notice({ orderId: id, status, endToEndId, value: amount }),
+      withdrawal: {
+        payload: ({ id, stage, amount }) =>
+          notice({ orderId: id, status: NOTICED[stage], endToEndId: null, value: amount }),
+        urlAt: 'postbackUrl',
+      },
       address: ({ url }) => ({ url, headers: {} }),
     },
   }
+}
+
+/** Nothing in it says whether it is about a charge or a withdrawal. */
+function notice(about: object): object {
+  return { transactionId: randomWord(24, '0123456789abcdef'), ...about }
 }
 
 function isDocument(value: unknown): boolean {

@@ -5,7 +5,7 @@
 import type { DemoAccount } from '../accounts.ts'
 import { type FieldRule, isEmail, isText, isWebAddress, matches, optional } from '../checks.ts'
 import { randomWord } from '../identifiers.ts'
-import type { Answer, FakeProvider, Transaction } from '../provider.ts'
+import type { Answer, Books, Call, FakeProvider, Transaction, Withdrawal } from '../provider.ts'
 import { createRoute, readRoute, refundRoute, withdrawRoute } from '../routes.ts'
 import { isBasic } from '../tokens.ts'
 
@@ -28,9 +28,16 @@ const CASH_OUT_RULES: readonly FieldRule[] = [
   { field: 'pixType', valid: matches(/^(?:CPF|CNPJ|PHONE|EMAIL|RANDOM)$/), message: 'pixType must be valid' },
   { field: 'document', valid: matches(/^(?:\d{11}|[0-9A-Z]{12}\d{2})$/), message: 'document must be valid' },
   { field: 'externalId', valid: isText, message: 'externalId should not be empty' },
+  { field: 'postbackUrl', valid: optional(isWebAddress), message: 'postbackUrl must be a URL address' },
 ]
 
-const WITHDRAWAL_STATUSES = { pending: 'PROCESSING', paid: 'COMPLETED', refused: 'REFUSED', canceled: 'CANCELED' }
+const WITHDRAWAL_STATUSES = {
+  pending: 'WITHDRAW_REQUEST',
+  paid: 'WITHDRAW_APPROVED',
+  refused: 'WITHDRAW_ERROR',
+  canceled: 'WITHDRAW_REJECTED',
+  returned: 'WITHDRAW_RETURNED',
+}
 
 export interface PurchaseOptions {
   readonly account: DemoAccount
@@ -89,16 +96,36 @@ export function purchaseProvider({ account, basic, pix, refunds, cashOut }: Purc
               referenceAt: 'externalId',
               newId: () => randomWord(25),
               status: 201,
-              answer: ({ id, status }) => ({ id, status }),
+              answer: ({ id, status, amount, reference }) => ({ id, status, amount, externalId: reference }),
             }),
+            { operation: 'readWithdraw', method: 'GET', path: '/withdraws/collect/:id', handle: collect } as const,
           ]
         : []),
     ],
     webhook: {
-      payload: ({ id, reference, status, amount }) => ({ id, externalId: reference, status, amount, method: 'PIX' }),
+      payload: ({ id, reference, status, amount, endToEndId }) =>
+        cashOut
+          ? { type: 'TRANSACTION', transactionId: id, externalId: reference, status, amount, endToEnd: endToEndId }
+          : { id, externalId: reference, status, amount, method: 'PIX' },
+      ...(cashOut ? { withdrawal: { payload: toNotice, urlAt: 'postbackUrl' } } : {}),
       address: ({ url }) => ({ url, headers: {} }),
     },
   }
+}
+
+/** One call for both: `searchBy` says whether the name is the gateway's own id or the client's. */
+function collect({ params, query }: Call, books: Books): Answer {
+  const name = params.id ?? ''
+  const isOwn = query.searchBy !== 'externalId'
+  const found = isOwn ? books.findWithdrawal(name) : books.findWithdrawalByReference(name)
+  if (!found) return refuse(404, 'Withdraw not found')
+  const { id, reference, amount, status } = found
+  return { status: 200, body: { withdrawalId: id, externalId: reference, amount, status, endToEndId: null } }
+}
+
+function toNotice({ id, reference, status, amount, stage }: Withdrawal) {
+  const errorMessage = stage === 'refused' || stage === 'returned' ? 'Conta encerrada' : null
+  return { type: 'WITHDRAW', withdrawId: id, externalId: reference, status, amount, endToEnd: null, errorMessage }
 }
 
 function refuse(statusCode: number, message: string): Answer {

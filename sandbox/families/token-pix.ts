@@ -40,9 +40,11 @@ export interface TokenPixOptions {
   /** What a token is asked for with. */
   readonly client: Fields
   readonly refunds?: boolean
+  /** What is known of its notices, where that is more than what is assumed of the others. */
+  readonly webhook?: FakeProvider['webhook']
 }
 
-export function tokenPixProvider({ account, client, refunds = false }: TokenPixOptions): FakeProvider {
+export function tokenPixProvider({ account, client, refunds = false, webhook }: TokenPixOptions): FakeProvider {
   return {
     account,
     statuses: {
@@ -92,7 +94,7 @@ export function tokenPixProvider({ account, client, refunds = false }: TokenPixO
       }),
       readWithdrawRoute('/withdrawals/:id', refuse, toWithdrawal),
     ],
-    webhook: {
+    webhook: webhook ?? {
       payload: (transaction) => ({ type: 'transaction', data: toTransaction(transaction) }),
       address: ({ url }) => ({ url, headers: {} }),
     },

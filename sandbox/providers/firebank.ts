@@ -1,10 +1,9 @@
 /** FIREBANK: an apiKey header, reais, an empty refund, callbacks without a proof. */
 
-import { toReais } from '../../domain/money.ts'
 import type { DemoAccount } from '../accounts.ts'
 import { type FieldRule, fieldAt, isText, matches } from '../checks.ts'
-import { endOfLocalDate, localTime } from '../dates.ts'
-import type { Answer, FakeProvider, Transaction } from '../provider.ts'
+import { endOfLocalDate } from '../dates.ts'
+import type { Answer, FakeProvider, Transaction, Withdrawal } from '../provider.ts'
 import { qrImageBase64 } from '../qr-image.ts'
 import { createRoute, refundRoute, withdrawRoute } from '../routes.ts'
 import { isSame } from '../tokens.ts'
@@ -53,7 +52,13 @@ export const provider: FakeProvider = {
     refunded: 'REFUNDED',
     chargeback: 'CHARGEBACK',
   },
-  withdrawalStatuses: { pending: 'WITHDRAW_REQUEST', paid: 'PAID', refused: 'ERROR', canceled: 'CANCELED' },
+  withdrawalStatuses: {
+    pending: 'WITHDRAW_REQUEST',
+    paid: 'WITHDRAW_PAID',
+    refused: 'ERROR',
+    canceled: 'CANCELED',
+    returned: 'REFUND_IN',
+  },
   refuse,
   authorize: ({ headers }) => (isSame(headers.apikey, ACCOUNT.secretKey) ? null : refuse(401, 'apiKey inválida')),
   asks: { deadline: ['transaction.dueDate'] },
@@ -83,21 +88,32 @@ export const provider: FakeProvider = {
       answer: ({ id, status }) => ({ transactionId: id, status }),
     }),
   ],
-  webhook: { payload: toCallback, address: ({ url }) => ({ url, headers: {} }) },
+  webhook: {
+    payload: (transaction) => toCallback(transaction, transaction.paidAt === null ? null : 'CREDIT'),
+    withdrawal: {
+      payload: (withdrawal) => toCallback(withdrawal, withdrawal.stage === 'paid' ? 'DEBIT' : null),
+    },
+    address: ({ url }) => ({ url, headers: {} }),
+  },
 }
 
-function toCallback({ id, status, amount, endToEndId, createdAt }: Transaction) {
+/** In cents, other than what is asked for; `movementType` stays empty where no money has moved. */
+function toCallback(
+  { id, reference, status, amount, createdAt }: Transaction | Withdrawal,
+  movementType: 'CREDIT' | 'DEBIT' | null,
+) {
   return {
-    businessTransactionId: `b-${id}`,
-    createdDate: localTime(createdAt),
-    endToEndId,
-    payerName: 'Comprador Demo',
-    payerDocument: '***444777**',
-    pixKey: 'loja@example.com',
-    status,
     transactionId: id,
-    value: toReais(amount),
-    voucherUrl: null,
+    businessTransactionId: reference,
+    status,
+    value: amount,
+    movementType,
+    endToEndId: null,
+    pixKey: 'loja@example.com',
+    createdDate: new Date(createdAt).toISOString(),
+    PayerName: 'Comprador Demo',
+    PayerDocumentNumber: '***444777**',
+    VoucherUrl: null,
   }
 }
 

@@ -7,7 +7,17 @@ import { toReais } from '../../domain/money.ts'
 import type { DemoAccount } from '../accounts.ts'
 import { type FieldRule, fieldsOf, isText, isTextUpTo, matches } from '../checks.ts'
 import { randomWord } from '../identifiers.ts'
-import type { Answer, Books, Call, FakeProvider, Route, Transaction, Withdrawal } from '../provider.ts'
+import type {
+  Answer,
+  Books,
+  Call,
+  FakeProvider,
+  Route,
+  Stage,
+  Transaction,
+  Withdrawal,
+  WithdrawalStage,
+} from '../provider.ts'
 import { qrImageBase64 } from '../qr-image.ts'
 import { paidOnce } from '../repeats.ts'
 import { createRoute, readRoute, readWithdrawRoute, withdrawRoute } from '../routes.ts'
@@ -55,7 +65,13 @@ export const provider: FakeProvider = {
     refunded: 'REFUNDED',
     chargeback: 'MED',
   },
-  withdrawalStatuses: { pending: 'PROCESSING', paid: 'PAID', refused: 'FAILED', canceled: 'CANCELED' },
+  withdrawalStatuses: {
+    pending: 'PROCESSING',
+    paid: 'SUCCESS',
+    refused: 'ERROR',
+    canceled: 'CANCELED',
+    returned: 'REFUNDED',
+  },
   refuse,
   authorize: ({ headers }, books) =>
     isBearer(headers.authorization, CLIENT_SECRET, books.now()) ? null : refuse(401, 'Token inválido'),
@@ -104,7 +120,39 @@ export const provider: FakeProvider = {
       { idOf: ({ query }) => query.id },
     ),
   ],
-  webhook: { payload: toStatus, address: ({ url }) => ({ url, headers: {} }) },
+  webhook: {
+    payload: (transaction) => {
+      const type = CHARGE_EVENTS[transaction.stage]
+      const amount_chargeback = toReais(transaction.refunded)
+      return type && { type, data: { ...toStatus(transaction), amount_chargeback, end_to_end: transaction.endToEndId } }
+    },
+    withdrawal: { payload: toNotice },
+    address: ({ url }) => ({ url, headers: {} }),
+  },
+}
+
+/** It tells of what has been paid, given back, or complained about. */
+const CHARGE_EVENTS: Readonly<Record<Stage, string | null>> = {
+  pending: null,
+  paid: 'QR_CODE_COPY_AND_PASTE_PAID',
+  refused: null,
+  expired: null,
+  refunded: 'QR_CODE_COPY_AND_PASTE_REFUNDED',
+  chargeback: 'MED_CREATED',
+}
+
+const CASHOUT_EVENTS: Readonly<Record<WithdrawalStage, string>> = {
+  pending: 'PIX_CASHOUT_CREATED',
+  paid: 'PIX_CASHOUT_SUCCESS',
+  refused: 'PIX_CASHOUT_ERROR',
+  canceled: 'PIX_CASHOUT_CANCELED',
+  returned: 'PIX_CASHOUT_REFUND',
+}
+
+function toNotice({ id, status, amount, reference, stage }: Withdrawal) {
+  const error = stage === 'refused' || stage === 'returned' ? 'Conta encerrada' : null
+  const data = { worked: !error, transaction_id: id, status, amount: toReais(amount), fee: 0.5, tag: reference, error }
+  return { type: CASHOUT_EVENTS[stage], data }
 }
 
 /** The gateway hands the body over parsed: written compactly again, it is what the client has signed. */

@@ -91,12 +91,23 @@ export const provider: FakeProvider = {
   ],
   webhook: {
     payload: (transaction) => ({
-      identifier: transaction.id,
-      reference_id: `ref-${transaction.id}`,
-      ...common(transaction),
-      event: 'cashin',
+      data: {
+        id: transaction.id,
+        ...told(transaction),
+        client: { name: 'Comprador Demo' },
+        pix_code: transaction.pixCode,
+      },
     }),
-    address: ({ url }) => ({ url, headers: {} }),
+    withdrawal: {
+      payload: (withdrawal) => ({
+        data: { id: withdrawal.id, ...told(withdrawal), pix_type: 'CPF', pix_key: withdrawal.request.pix_key },
+      }),
+    },
+    // The header alone says what it is about.
+    address: ({ url, body }) => ({
+      url,
+      headers: { event: 'pix_key' in fieldsOf(fieldsOf(JSON.parse(body)).data) ? 'cashout.update' : 'cashin.update' },
+    }),
   },
 }
 
@@ -117,6 +128,18 @@ function read({ params }: Call, books: Books): Answer {
   if (!found) return refuse(404, 'Transação não encontrada')
   const pix = 'pixCode' in found ? { pix_code: found.pixCode } : {}
   return { status: 200, body: { data: { reference_id: `ref-${id}`, ...common(found), ...pix } } }
+}
+
+function told({ status, amount, createdAt, updatedAt }: Transaction | Withdrawal) {
+  return {
+    amount: toReais(amount),
+    final_amount: toReais(amount),
+    currency: 'BRL',
+    status,
+    payment_method: 'PIX',
+    created_at: new Date(createdAt).toISOString(),
+    updated_at: new Date(updatedAt).toISOString(),
+  }
 }
 
 function common({ status, amount, createdAt, request }: Transaction | Withdrawal) {
