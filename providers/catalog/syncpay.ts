@@ -25,6 +25,8 @@ const Read = Type.Object({
   data: Type.Object({ status: Text, amount: Type.Number(), pix_code: Maybe(Type.String()) }),
 })
 const CashOut = Type.Object({ reference_id: Text })
+/** Clients have seen it in both forms. */
+const Balance = Type.Object({ balance: Type.Union([Type.Number(), Type.String({ pattern: '^-?\\d+(?:\\.\\d+)?$' })]) })
 const News = Type.Object({ id: Anything, identifier: Anything, status: Anything })
 const Notice = Type.Intersect([
   News,
@@ -103,6 +105,11 @@ export const syncpay = defineProvider({
   *readWithdraw({ withdrawId }, { wire }) {
     const { data } = yield* wire.get(path`/api/partner/v1/transaction/${withdrawId}`, Read)
     return { withdrawId, rawStatus: data.status, amount: data.amount }
+  },
+
+  *readBalance(_question, { wire }) {
+    const { balance } = yield* wire.get('/api/partner/v1/balance', Balance)
+    return { available: Number(balance) }
   },
 
   webhook: {

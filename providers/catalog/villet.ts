@@ -1,5 +1,7 @@
 /** VILLET: the white-label wire with receivers, who are paid out of their own balance; answers and field names are assumed. */
 import { type Static, Type } from 'typebox'
+import { MESSAGES } from '../../domain/messages.ts'
+import { ProviderError } from '../../domain/provider-error.ts'
 import type { ReceiverRequest } from '../../domain/receiver.ts'
 import { Transfer, toWithdrawal } from '../dialects/white-label-v1/transfers.ts'
 import { whiteLabelV1 } from '../dialects/white-label-v1.ts'
@@ -48,6 +50,13 @@ export const villet = defineProvider(
       const recipient = yield* wire.get(path`/recipients/${receiverId}`, Recipient)
       const { amount } = yield* wire.get('/balance/available', Balance, { recipientId: receiverId })
       return { ...toReceiver(recipient), balance: amounts.read(amount) }
+    },
+
+    *readBalance({ receiverId }, { wire, platform }) {
+      const owner = receiverId ?? platform.defaultReceiverId
+      if (owner === undefined) throw new ProviderError('InvalidRequest', MESSAGES.receiverNotFound)
+      const { amount } = yield* wire.get('/balance/available', Balance, { recipientId: owner })
+      return { available: amount }
     },
   }),
 )

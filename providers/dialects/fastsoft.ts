@@ -25,6 +25,7 @@ import { path } from '../kit/wire.ts'
 
 const Transaction = Type.Object({ data: PixOrder })
 const Cashout = Type.Object({ data: Type.Object({ id: Id, status: Text, amount: Maybe(Type.Integer()) }) })
+const Balance = Type.Object({ data: Type.Object({ available: Type.Integer(), pending: Maybe(Type.Integer()) }) })
 const Postback = Type.Object({
   type: Maybe(Type.String()),
   objectId: Anything,
@@ -100,6 +101,11 @@ export function fastsoft({ folder, pixExpiryDays, refunds, cashout, ...identity 
 
     ...(refunds ? { refund: takeBack(folder) } : {}),
     ...(cashout ? { withdraw: { PIX: payOut(folder, cashout.refused) } } : {}),
+
+    *readBalance(_question, { wire }) {
+      const { data } = yield* wire.get(`${folder}/wallet/balance`, Balance)
+      return { available: data.available, pending: data.pending }
+    },
 
     webhook: {
       verification: 'none',

@@ -30,6 +30,7 @@ const Collected = Type.Object({
   amount: Maybe(Type.Integer()),
   externalId: Maybe(Type.String()),
 })
+const Balance = Type.Object({ balance: Type.Integer(), pendingBalance: Maybe(Type.Integer()) })
 
 const Typed = Type.Object({
   type: Type.Union([Type.Literal('TRANSACTION'), Type.Literal('WITHDRAW')]),
@@ -180,13 +181,18 @@ const CASH_OUT = {
     return toWithdrawal(yield* wire.get(path`/withdraws/collect/${withdrawId}`, Collected, { searchBy: 'id' }))
   },
 
+  *readBalance(_question, { wire }) {
+    const { balance, pendingBalance } = yield* wire.get('/users/balance', Balance)
+    return { available: balance, pending: pendingBalance }
+  },
+
   *findWithdraw({ withdrawReference }, { wire }) {
     const query = { searchBy: 'externalId' }
     return toWithdrawal(yield* wire.get(path`/withdraws/collect/${withdrawReference}`, Collected, query))
   },
 } as const satisfies Pick<
   PurchaseSpec,
-  'withdrawStatuses' | 'withdrawLookup' | 'withdraw' | 'readWithdraw' | 'findWithdraw'
+  'withdrawStatuses' | 'withdrawLookup' | 'withdraw' | 'readWithdraw' | 'findWithdraw' | 'readBalance'
 >
 
 function toWithdrawal({ withdrawalId, status, amount, externalId }: Static<typeof Collected>) {

@@ -63,6 +63,7 @@ type Customise = Partial<
     | 'withdrawStatuses'
     | 'createReceiver'
     | 'readReceiver'
+    | 'readBalance'
     | 'tokenizeCard'
   >
 >

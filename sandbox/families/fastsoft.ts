@@ -101,6 +101,15 @@ export function fastsoftProvider({ account, folder, refunds, cashout }: Fastsoft
             }),
           ]
         : []),
+      {
+        operation: 'readBalance',
+        method: 'GET',
+        path: `${folder}/wallet/balance`,
+        handle: (_call, books) => ({
+          status: 200,
+          body: wrap({ available: books.balance(), blocked: 0, pending: 0 }),
+        }),
+      },
     ],
     webhook: {
       payload: (transaction) => ({

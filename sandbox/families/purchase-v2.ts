@@ -99,6 +99,15 @@ export function purchaseProvider({ account, basic, pix, refunds, cashOut }: Purc
               answer: ({ id, status, amount, reference }) => ({ id, status, amount, externalId: reference }),
             }),
             { operation: 'readWithdraw', method: 'GET', path: '/withdraws/collect/:id', handle: collect } as const,
+            {
+              operation: 'readBalance',
+              method: 'GET',
+              path: '/users/balance',
+              handle: (_call: Call, books: Books) => ({
+                status: 200,
+                body: { balance: books.balance(), pendingBalance: 0, precautionaryBlock: 0, garanteeBalance: 0 },
+              }),
+            } as const,
           ]
         : []),
     ],

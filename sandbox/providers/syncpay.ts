@@ -88,6 +88,12 @@ export const provider: FakeProvider = {
       answer: ({ id }) => ({ message: 'Cashout request successfully submitted', reference_id: id }),
     }),
     { operation: 'readTransaction', method: 'GET', path: `${BELOW}/transaction/:id`, handle: read },
+    {
+      operation: 'readBalance',
+      method: 'GET',
+      path: `${BELOW}/balance`,
+      handle: (_call, books) => ({ status: 200, body: { balance: toReais(books.balance()) } }),
+    },
   ],
   webhook: {
     payload: (transaction) => ({

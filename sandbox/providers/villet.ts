@@ -70,7 +70,9 @@ export const provider = whiteLabelProvider({
       method: 'GET',
       path: '/balance/available',
       handle: ({ query }, books) =>
-        books.recall('recipient', query.recipientId ?? '') ? { status: 200, body: { amount: 1_000_000 } } : unknown(),
+        books.recall('recipient', query.recipientId ?? '')
+          ? { status: 200, body: { amount: books.balance() } }
+          : unknown(),
     },
     withdrawRoute({
       path: '/transfers',
