@@ -49,7 +49,8 @@ export const villet = defineProvider(
     *readReceiver({ receiverId }, { wire, amounts }) {
       const recipient = yield* wire.get(path`/recipients/${receiverId}`, Recipient)
       const { amount } = yield* wire.get('/balance/available', Balance, { recipientId: receiverId })
-      return { ...toReceiver(recipient), balance: amounts.read(amount) }
+      // One that owes has no balance to say.
+      return { ...toReceiver(recipient), ...(amount < 0 ? {} : { balance: amounts.read(amount) }) }
     },
 
     *readBalance({ receiverId }, { wire, platform }) {
