@@ -84,6 +84,15 @@ describe.each(pages)('%s', (page) => {
   })
 })
 
+test('a message that a test of the API is said to hold is in its file', () => {
+  const messages = rows.flatMap(({ rule, file }) => {
+    const message = /^The message “(.*)”$/.exec(rule)?.[1]
+    return message && file.startsWith('tests/api/') ? [{ message, file }] : []
+  })
+  expect(messages.length).toBeGreaterThan(50)
+  expect(messages.filter(({ message, file }) => !read(file).includes(message))).toEqual([])
+})
+
 test('every section of rules is there', () => {
   const sections = new Set(rows.flatMap((row) => row.sections.match(/[4-9]/g) ?? []))
   expect([...sections].sort()).toEqual(['4', '5', '6', '7', '8', '9'])
