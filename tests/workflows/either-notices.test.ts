@@ -81,7 +81,12 @@ test('an id of both is set aside: nobody guesses', async () => {
   const { chargeId, transactionId } = await charged('CASHTIME')
   const { id } = await taken('CASHTIME')
   await stack.database.writer.update(disbursements).set({ externalId: transactionId }).where(eq(disbursements.id, id))
-  const notice = { state: 'failed', chargeId: null, withdrawalId: null, detail: expect.stringContaining('a withdrawal') }
+  const notice = {
+    state: 'failed',
+    chargeId: null,
+    withdrawalId: null,
+    detail: expect.stringContaining('a withdrawal'),
+  }
   expect(await tell('CASHTIME', transactionId, 'paid')).toMatchObject(notice)
   expect(await stack.charge(chargeId)).toMatchObject({ status: 'PENDING' })
   expect(await disbursementOf(stack, id)).toMatchObject({ status: 'PENDING' })
