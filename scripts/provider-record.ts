@@ -48,13 +48,14 @@ function completeCase(draft: DraftCase): DraftCase {
   const golden = { ...draft, request: draft.request ?? [] } as GoldenCase
   const { requests, result, error } = play(startCase(fixture, golden), networkOf(golden))
   const sent = requests.map((request) => onTheWire(fixture, request))
-  const { name, operation, source, input, anyAnswer, request = oneOrMany(sent), response } = draft
+  const { name, operation, source, input, anyAnswer, aside, request = oneOrMany(sent), response } = draft
   return {
     name,
     operation,
     ...(source ? { source } : {}),
     input,
     ...(anyAnswer ? { anyAnswer } : {}),
+    ...(aside ? { aside } : {}),
     request,
     response,
     ...(error ? { error: { kind: error.kind, message: error.message } } : { result }),

@@ -4,6 +4,8 @@
  * - Repeating a creation with the same X-Idempotency-Key returns the first payment.
  * - A webhook names a payment and never its status; its signature covers the address it was posted to, not its body.
  * - Times carry Brazil's offset: it refuses a Z.
+ * - A payment that was charged back stays so in its status, and says in its detail who kept the money. Until when evidence
+ *   is taken is a chargeback's own, which is searched for by its payment.
  * - A card becomes a token with the account's public key, and its brand is asked for by its first digits; an account
  *   without a public key charges by Pix and boleto all the same.
  */
@@ -28,6 +30,7 @@ import { brandOf, cardToken, identification } from './mercadopago/cards.ts'
 const Payment = Type.Object({
   id: Id,
   status: Text,
+  status_detail: Anything,
   transaction_amount: Type.Number(),
   transaction_amount_refunded: Maybe(Type.Number()),
   external_reference: Maybe(Type.String()),
@@ -41,6 +44,7 @@ const Payment = Type.Object({
   ),
 })
 const Refund = Type.Object({ id: Id, status: Maybe(Type.String()) })
+const Chargebacks = Type.Object({ results: Type.Array(Type.Object({ date_documentation_deadline: Anything })) })
 const Search = Type.Object({ results: Type.Array(Type.Object({ id: Id, external_reference: Anything })) })
 
 export const mercadopago = defineProvider({
@@ -74,6 +78,8 @@ export const mercadopago = defineProvider({
       refunded: 'REFUNDED',
       in_mediation: 'CHARGEBACK',
       charged_back: 'CHARGEBACK',
+      // Its detail says that the seller has the money again.
+      'charged_back/reimbursed': 'APPROVED',
     },
     unknown: 'REJECTED',
   },
@@ -98,7 +104,9 @@ export const mercadopago = defineProvider({
   },
 
   *readTransaction({ transactionId }, { wire }) {
-    return toTransaction(yield* wire.get(path`/v1/payments/${transactionId}`, Payment))
+    const payment = yield* wire.get(path`/v1/payments/${transactionId}`, Payment)
+    if (!isDisputed(payment)) return toTransaction(payment)
+    return { ...toTransaction(payment), dispute: { dueAt: yield* deadlineOf(transactionId, wire) } }
   },
 
   *findTransaction({ reference }, { wire }) {
@@ -169,17 +177,37 @@ function common(request: TransactionRequest) {
 
 function toTransaction(payment: Static<typeof Payment>) {
   const code = payment.point_of_interaction?.transaction_data
+  const isWon = isChargedBack(payment) && payment.status_detail === 'reimbursed'
+  const isLost = isChargedBack(payment) && payment.status_detail === 'settled'
   return {
     transactionId: payment.id,
-    rawStatus: payment.status,
+    rawStatus: isWon ? 'charged_back/reimbursed' : payment.status,
     amount: payment.transaction_amount,
-    returned: payment.transaction_amount_refunded,
+    returned: isWon ? undefined : payment.transaction_amount_refunded,
+    dispute: isLost ? { isLost } : undefined,
     reference: payment.external_reference,
     pixCode: code?.qr_code,
     pixImage: code?.qr_code_base64,
     expiresAt: payment.date_of_expiration,
     billetCode: payment.transaction_details?.digitable_line ?? payment.barcode?.content,
     billetUrl: payment.transaction_details?.external_resource_url,
+  }
+}
+
+const isChargedBack = ({ status }: Static<typeof Payment>) => status === 'charged_back'
+
+/** Nobody has decided yet. */
+const isDisputed = (payment: Static<typeof Payment>) =>
+  isChargedBack(payment) && payment.status_detail !== 'reimbursed' && payment.status_detail !== 'settled'
+
+/** Until when evidence is taken; what is known of the money does not wait for it. */
+function* deadlineOf(payment_id: string, wire: Wire) {
+  try {
+    const { results } = yield* wire.get('/v1/chargebacks/search', Chargebacks, { payment_id })
+    return results[0]?.date_documentation_deadline
+  } catch (error) {
+    if (error instanceof ProviderError) return undefined
+    throw error
   }
 }
 

@@ -9,6 +9,8 @@ import { qrImageBase64 } from '../qr-image.ts'
 
 const MERCADOPAGO_HOURS = -4
 
+const EVIDENCE_MS = 10 * 86_400_000
+
 const TYPE_IDS = {
   PIX: 'bank_transfer',
   CREDIT_CARD: 'credit_card',
@@ -35,6 +37,26 @@ export function toEvent(transaction: Transaction, now: number) {
     api_version: 'v1',
     action: transaction.stage === 'pending' ? 'payment.created' : 'payment.updated',
     data: { id: transaction.id },
+  }
+}
+
+/** The case of a payment that was charged back. */
+export function toChargeback({ id, amount, updatedAt }: Transaction) {
+  return {
+    id: `2340000${id}`,
+    payments: [Number(id)],
+    currency: 'BRL',
+    amount: toReais(amount),
+    reason: 'general',
+    coverage_applied: null,
+    coverage_elegible: true,
+    documentation_required: true,
+    documentation_status: 'pending',
+    documentation: [],
+    date_documentation_deadline: toTime(updatedAt + EVIDENCE_MS),
+    date_created: toTime(updatedAt),
+    date_last_updated: toTime(updatedAt),
+    live_mode: false,
   }
 }
 

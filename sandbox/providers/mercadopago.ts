@@ -20,7 +20,7 @@ import {
   matches,
   optional,
 } from '../checks.ts'
-import { toEvent, toPayment } from '../documents/mercadopago.ts'
+import { toChargeback, toEvent, toPayment } from '../documents/mercadopago.ts'
 import { randomNumberId, randomWord } from '../identifiers.ts'
 import { pixCode } from '../pix-code.ts'
 import type { Answer, Books, Call, FakeProvider, Method, Route } from '../provider.ts'
@@ -149,6 +149,7 @@ export const provider: FakeProvider = {
     },
     { operation: 'findTransaction', method: 'GET', path: '/v1/payments/search', handle: searchPayments },
     { operation: 'readTransaction', method: 'GET', path: '/v1/payments/:id', handle: readPayment },
+    { operation: 'findChargeback', method: 'GET', path: '/v1/chargebacks/search', handle: searchChargebacks },
     { operation: 'tokenizeCard', method: 'POST', path: '/v1/card_tokens', handle: withPublicKey(tokenizeCard) },
     { operation: 'findBrand', method: 'GET', path: '/v1/payment_methods/search', handle: withPublicKey(searchBrands) },
     cancelRoute({
@@ -258,6 +259,12 @@ function searchPayments({ query }: Call, books: Books): Answer {
     status: 200,
     body: { paging: { total: results.length, limit: 30, offset: 0 }, results: results.slice(0, 30) },
   }
+}
+
+function searchChargebacks({ query }: Call, books: Books): Answer {
+  const payment = books.find(query.payment_id ?? '')
+  const results = payment?.stage === 'chargeback' ? [toChargeback(payment)] : []
+  return { status: 200, body: { paging: { total: results.length, limit: 25, offset: 0 }, results } }
 }
 
 /** Milliseconds since 1970; undefined when the provider would not take it. A Pix code lives half an hour to thirty days. */

@@ -70,14 +70,16 @@ const talkative = loadFixtures().filter(({ cases }) => cases.length > 0)
 describe.each(talkative)('$provider', (fixture) => {
   const provider = providers[fixture.provider]
   const successes = fixture.cases.filter((golden) => 'result' in golden)
-  const steps = successes.flatMap((golden) =>
+  const places = successes.flatMap((golden) =>
     placesOf(golden).map((place, at) => ({
       golden,
       place,
       at,
+      isAside: golden.aside === true && at === placesOf(golden).length - 1,
       title: `${golden.operation}: ${golden.name}, request ${at + 1}`,
     })),
   )
+  const steps = places.filter(({ isAside }) => !isAside)
 
   describe.each(TROUBLES)('$name', ({ by, kinds }) => {
     test.each(steps)('$title', ({ golden, place, at }) => {
@@ -102,6 +104,16 @@ describe.each(talkative)('$provider', (fixture) => {
       expect(placesOf(golden)[0]).toBe('repeatable')
       expect(placesOf(golden)).not.toContain('money')
       expect(golden.result).toMatchObject({ status: 'REJECTED' })
+    }
+  })
+
+  test('what may stay unknown spoils nothing', () => {
+    for (const { golden, at } of places.filter(({ isAside }) => isAside)) {
+      for (const { by } of TROUBLES) {
+        const { result, error } = play(startCase(fixture, golden), networkOf(golden, { at, by }))
+        expect(error).toBeUndefined()
+        expect(golden.result).toMatchObject(result as object)
+      }
     }
   })
 
