@@ -8,7 +8,7 @@
 import type { BalanceQuestion, BalanceReading } from '../domain/balance.ts'
 import type { CardData } from '../domain/card.ts'
 import type { ChargeStatus } from '../domain/charge.ts'
-import type { Cents, Currency } from '../domain/money.ts'
+import type { Currency } from '../domain/money.ts'
 import type { PaymentMethod, WithdrawMethod } from '../domain/payment-method.ts'
 import type { Operation } from '../domain/provider-operations.ts'
 import type { ReceiverReading, ReceiverRequest, ReceiverResult } from '../domain/receiver.ts'
@@ -16,7 +16,10 @@ import type { RefundRequest, RefundResult } from '../domain/refund.ts'
 import type { RefundWindows } from '../domain/refund-window.ts'
 import type { Requirements } from '../domain/requirements.ts'
 import type { Split, TransactionReading, TransactionRequest, TransactionResult } from '../domain/transaction.ts'
-import type { WithdrawalStatus, WithdrawRequest, WithdrawResult } from '../domain/withdrawal.ts'
+import type { WithdrawRequest, WithdrawResult } from '../domain/withdrawal.ts'
+import type { WebhookEvent } from './webhook-event.ts'
+
+export type { WebhookEvent, WithdrawEvent } from './webhook-event.ts'
 
 /** What repeating a request risks: nothing, nothing but waste, or somebody's money. */
 export type Risk = 'read' | 'repeatable' | 'money'
@@ -174,44 +177,6 @@ export interface IncomingWebhook {
   /** ISO 8601 UTC. A proof that runs out needs it; without it such a proof proves nothing. */
   readonly receivedAt?: string
 }
-
-/** What a webhook says of a withdrawal. */
-export interface WithdrawEvent {
-  readonly type: 'WITHDRAW'
-  readonly withdrawId: string
-  readonly reference?: string
-  readonly status: WithdrawalStatus | null
-  readonly rawStatus?: string
-  readonly unmapped?: boolean
-  /** What it says was paid out; absent where it does not say. */
-  readonly amount?: Cents
-  /** Why the money did not leave or came back, in the provider's words. */
-  readonly refusal?: string
-}
-
-/**
- * What a webhook means. `status` null: the webhook carries none, read the transaction or withdrawal.
- * `reference` is our own reference, where the provider echoes it: it finds the movement before we know the provider's id.
- */
-export type WebhookEvent =
-  | {
-      readonly type: 'TRANSACTION'
-      readonly transactionId: string
-      readonly reference?: string
-      readonly status: ChargeStatus | null
-      readonly rawStatus?: string
-      readonly unmapped?: boolean
-      /** What it says was paid; absent where it does not say. */
-      readonly amount?: Cents
-      /** The word stands for any money that went back, a refund of ours included. */
-      readonly isReturn?: true
-      /** How much it says has gone back in all. */
-      readonly returned?: Cents
-      /** What it means if the id is a withdrawal's: of the two, the provider's words do not say which. */
-      readonly orWithdrawal?: WithdrawEvent
-    }
-  | WithdrawEvent
-  | { readonly type: 'IGNORED'; readonly reason: string }
 
 /** Where the wire facts of a provider come from; nothing assumed is ever called verified. */
 export type Evidence = 'documentation' | 'clients' | 'specification'

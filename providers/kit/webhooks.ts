@@ -10,7 +10,6 @@ import type { Credentials, IncomingWebhook, WebhookEvent } from '../contract.ts'
 import type { AmountCodec } from './amounts.ts'
 import type { Words } from './answers.ts'
 import { parseForm, parseJson, readText } from './json.ts'
-import type { EitherMeaning, WebhookMeaning, WebhookSpec, WithdrawMeaning } from './spec.ts'
 import {
   cleanWord,
   GENERIC_WITHDRAW_STATUSES,
@@ -20,6 +19,7 @@ import {
   type Table,
   type WithdrawStatusTable,
 } from './statuses.ts'
+import type { EitherMeaning, WebhookMeaning, WebhookSpec, WithdrawMeaning } from './webhook-spec.ts'
 
 interface WebhookWords<Amount> extends Words<Amount> {
   readonly withdrawStatuses?: WithdrawStatusTable

@@ -1,0 +1,58 @@
+/** What a catalog file declares of its webhooks; types only. */
+import type { Static, TSchema } from 'typebox'
+import type { ChargeStatus } from '../../domain/charge.ts'
+import type { WithdrawalStatus } from '../../domain/withdrawal.ts'
+import type { IncomingWebhook, WebhookVerification } from '../contract.ts'
+import type { Verify } from './proof.ts'
+
+/** What a webhook says about a transaction; without a status (or a word for one) it only says: read it. */
+export interface WebhookMeaning {
+  readonly transactionId: unknown
+  readonly reference?: unknown
+  readonly rawStatus?: unknown
+  /** Where the specification gives the status by the kind of event rather than by the provider's word. */
+  readonly status?: ChargeStatus
+  /** What it says was paid, as the provider writes amounts. */
+  readonly amount?: unknown
+  /** Where the kind of event, and no word, says that money went back, maybe by a refund of ours. */
+  readonly isReturn?: boolean
+  /** What it says has gone back in all, as the provider writes amounts. */
+  readonly returned?: unknown
+}
+
+/** The same of a withdrawal. */
+export interface WithdrawMeaning {
+  readonly withdrawId: unknown
+  readonly reference?: unknown
+  readonly rawStatus?: unknown
+  readonly status?: WithdrawalStatus
+  /** What it says was paid out, as the provider writes amounts: what the payee gets, without fees. */
+  readonly amount?: unknown
+  /** Why the money did not leave or came back. */
+  readonly refusal?: unknown
+}
+
+/** What may be about either, as only the id can tell: whichever of the two has it is meant. */
+export type EitherMeaning = Omit<WebhookMeaning, 'status'> & Omit<WithdrawMeaning, 'status'>
+
+export interface WebhookSpec<Schema extends TSchema> {
+  /** `none`: unsigned. The address authenticates the account, and the transaction is read before its status is believed. */
+  readonly verification: WebhookVerification
+  /** The credential that `verify` is given, where it is one that the account has anyway; else its webhook secret. */
+  readonly provedBy?: string
+  /** Absent exactly when the verification is `none`. */
+  readonly verify?: Verify
+  /** `form`: posted as a web form, whose `data[id]` is read as `{ data: { id } }`. */
+  readonly format?: 'form'
+  /** A body of another shape is ignored. */
+  readonly body: Schema
+  /** @returns undefined for a webhook that is about something else. */
+  readonly translate: (
+    body: Static<Schema>,
+    webhook: IncomingWebhook,
+  ) => WebhookMeaning | WithdrawMeaning | EitherMeaning | undefined
+  /** Exactly what the provider posts, unsigned, to see whether the address answers. */
+  readonly probe?: Readonly<Record<string, unknown>>
+  /** For providers that put several transactions into one webhook: one body each. */
+  readonly split?: (body: Static<Schema>) => readonly unknown[]
+}
