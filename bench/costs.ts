@@ -20,9 +20,8 @@ export async function measureCosts(
   const counted = await statements.during(async () => {
     for (let unit = 0; unit < units; unit += 1) {
       const { workflowId, finish } = await subject.create()
-      const pending = await histories.pendingAttempts(workflowId)
       await finish()
-      measured.push(await histories.costs(workflowId, pending))
+      measured.push(await histories.costs(workflowId))
     }
   })
   const mean = (name: keyof WorkflowCosts) => average(measured.map((costs) => costs[name]))
