@@ -18,6 +18,7 @@ import {
   type RequestedDecision,
   sendDecision,
   toDecision,
+  untilHeard,
 } from '../movement/decide.ts'
 import { knownTry, type LostTry, supposedTry } from '../movement/lost-try.ts'
 import { startAgain } from '../movement/start.ts'
@@ -92,6 +93,7 @@ async function deliver(
   requested: RequestedDecision,
   { by, requestId }: Deciding,
 ): Promise<DeliveredDecision> {
+  if (charge.transactionId !== null && charge.attention === null) await untilHeard(app, chargeWorkflowId(charge.id))
   const attempt = await findLastAttempt(app.database.writer, charge.id)
   const number = attempt === undefined ? {} : { attempt: attempt.number }
   const decision = toDecision(requested, { requestId, by, about: charge.attention, ...number })

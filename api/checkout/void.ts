@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { type ChargeRow, findCharge } from '../../db/queries/charge/read.ts'
 import { isSettled } from '../../domain/charge.ts'
 import { chargeWorkflowId } from '../../workflows/messages.ts'
-import { sendDecision, toDecision } from '../movement/decide.ts'
+import { sendDecision, toDecision, untilHeard } from '../movement/decide.ts'
 import { type ApiProblem, problem, unavailable } from '../problem.ts'
 
 /** Who makes and cancels a buyer's charges, in their history. */
@@ -21,6 +21,7 @@ const LOOK_MS = 100
  */
 export async function voidCharge(app: FastifyInstance, charge: ChargeRow, requestId: string): Promise<ChargeRow> {
   const decision = toDecision({ action: 'cancel' }, { requestId, by: BUYER, about: charge.attention })
+  if (charge.transactionId !== null && charge.attention === null) await untilHeard(app, chargeWorkflowId(charge.id))
   try {
     await sendDecision(app, chargeWorkflowId(charge.id), decision)
   } catch (error) {

@@ -1,10 +1,10 @@
 /** How an operator's decision reaches the workflow that waits for it, and what became of it. */
-
+import { setTimeout as sleep } from 'node:timers/promises'
 import { WorkflowNotFoundError, WorkflowUpdateRPCTimeoutOrCancelledError } from '@temporalio/client'
 import type { FastifyInstance } from 'fastify'
 import type { DecisionAnswer } from '../../domain/decision.ts'
 import { defined } from '../../domain/defined.ts'
-import { type Approval, type Decision, decideUpdate } from '../../workflows/messages.ts'
+import { type Approval, type Decision, decideUpdate, statusQuery } from '../../workflows/messages.ts'
 import type { Actor } from '../access/actor.ts'
 import { ApiProblem, unavailable } from '../problem.ts'
 import type { Resolution } from '../schemas/operation.ts'
@@ -12,6 +12,8 @@ import type { Resolution } from '../schemas/operation.ts'
 const ACCEPT_MS = 5_000
 /** Asking a provider takes its time: whoever decided reads the rest in the history. */
 const ANSWER_MS = 3_000
+const HEARING_MS = 2_000
+const HEARING_STEP_MS = 25
 
 export type RequestedDecision =
   | { action: 'retry' | 'cancel' }
@@ -40,6 +42,22 @@ export function toDecision(
     kind: 'resolve',
     outcome,
     ...defined({ externalId, status }),
+  }
+}
+
+/**
+ * Waits until the workflow has heard of an answer that its row has already: a decision that overtook it would be about nothing. One that
+ * says nothing, or is still creating after two seconds, is not waited for.
+ */
+export async function untilHeard({ temporal }: Pick<FastifyInstance, 'temporal'>, workflowId: string): Promise<void> {
+  const { connection, workflow } = temporal
+  const until = Date.now() + HEARING_MS
+  while (Date.now() < until) {
+    const state = await connection
+      .withDeadline(until, () => workflow.getHandle(workflowId).query(statusQuery))
+      .catch(() => undefined)
+    if (state?.phase !== 'creating' || state.asked !== undefined) return
+    await sleep(HEARING_STEP_MS)
   }
 }
 

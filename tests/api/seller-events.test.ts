@@ -101,7 +101,7 @@ describe('an endpoint that wants everything', () => {
     formats.default(ajv)
     for (const { headers, raw, body } of system.arrived) {
       expect(ajv.validate(schemaOf(body.type), body), `${body.type}: ${JSON.stringify(ajv.errors)}`).toBe(true)
-      expect(Object.keys(body)).toEqual(['id', 'type', 'createdAt', 'sequence', 'data'])
+      expect(Object.keys(body)).toEqual(['id', 'type', 'livemode', 'createdAt', 'sequence', 'data'])
       expect(headers['webhook-id']).toBe(body.id)
       expect(new Webhook(secret).verify(raw, headers as Record<string, string>)).toEqual(body)
     }
