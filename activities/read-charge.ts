@@ -8,6 +8,7 @@ import type { ChargeRow } from '../db/queries/charge/read.ts'
 import { flagAttention, noteUnmappedWord } from '../db/queries/charge/transitions.ts'
 import { givenBackByUs } from '../db/queries/disbursement/create.ts'
 import { noteReturned } from '../db/queries/disbursement/returns.ts'
+import { noteReading } from '../db/queries/reconciliation/readings.ts'
 import {
   bringsMoney,
   type ChargeStatus,
@@ -86,7 +87,7 @@ export function seeCharge(dependencies: ActivityDependencies, connections: Conne
       if (!isOwn) await assertOurs(chargeId, reading.reference, trusted)
       const status = await withoutOurReturns(charge, paymentId(charge.id, account.id, asked), reading)
       // What was paid for has been decided: it is read on for what becomes of it.
-      if (isOwn ? !isPaid(charge.status) : !isKnownPaid) await assertAmount(charge, { ...reading, status })
+      if (isOwn ? !isPaid(charge.status) : !isKnownPaid) await assertAmount(charge, { ...reading, status }, isOwn)
       await noteWord(charge, reading)
       const { rawStatus, unmapped } = reading
       return {
@@ -146,9 +147,14 @@ export function seeCharge(dependencies: ActivityDependencies, connections: Conne
   }
 
   /** Another amount than was asked for is nobody's approval: a person must look. */
-  async function assertAmount(charge: ChargeRow, { amount, status }: TransactionReading): Promise<void> {
+  async function assertAmount(
+    charge: ChargeRow,
+    { amount, status }: TransactionReading,
+    isOwn: boolean,
+  ): Promise<void> {
     if (amount === undefined || amount === charge.amount || status === null || !bringsMoney(status)) return
     await flagAttention(db, charge.id, 'amountMismatch')
+    if (isOwn) await noteReading(db, charge.id, { status, amount })
     throw new ProviderError('Mismatch', 'The transaction has another amount')
   }
 }

@@ -13,10 +13,11 @@ import { abandonDisbursement, unstartedDisbursements } from '../db/queries/disbu
 import { forgetOldIdempotencyKeys } from '../db/queries/idempotency.ts'
 import { unreadAccounts } from '../db/queries/reading/due.ts'
 import { readAgainAfterRestart } from '../db/queries/reading/server.ts'
+import { summariseDay } from '../db/queries/reconciliation/summaries.ts'
 import { forgetOldRecords } from '../db/queries/retention/records.ts'
 import { forgetAddresses } from '../db/queries/selling/orders.ts'
 import { forgetOldNotices } from '../db/queries/webhook/retention.ts'
-import { dayOf } from '../domain/analytics.ts'
+import { dayAfter, dayOf } from '../domain/analytics.ts'
 import { isSettled } from '../domain/charge.ts'
 import { deliverDue } from '../inbox/queue.ts'
 import {
@@ -69,6 +70,7 @@ export function sweep(dependencies: ActivityDependencies) {
     startDueExports: () => startDueExports(dependencies),
     startDueMails: () => startDueMails(dependencies),
     forgetOldRecords: () => forgetOldRecords(db, dependencies.providerRecordDays),
+    summariseYesterday: () => summariseDay(db, dayAfter(dayOf(new Date().toISOString()), -1)),
     putFiguresTogether: () => putFiguresTogether(db, dayOf(new Date().toISOString())),
   }
   return () => withHeartbeat(run)

@@ -4,11 +4,12 @@ import { ApplicationFailure } from '@temporalio/common'
 import { isFreshlyDisputed } from '../db/queries/charge/disputed.ts'
 import { noteDispute } from '../db/queries/dispute/close.ts'
 import { noteDisbursementReading, noteReading } from '../db/queries/reconciliation/readings.ts'
-import { bringsMoney, isSettled } from '../domain/charge.ts'
+import { bringsMoney, type ChargeStatus, isSettled } from '../domain/charge.ts'
 import { defined } from '../domain/defined.ts'
 import { YOUNG_DISPUTE_MS } from '../domain/dispute.ts'
 import { DISPUTE_WINDOW_MS } from '../domain/poll-rhythm.ts'
 import type { ReadingKind } from '../domain/reading.ts'
+import type { TransactionReading } from '../domain/transaction.ts'
 import type { Connections } from '../gateway/connection.ts'
 import { readingEventId, UNREADABLE } from '../workflows/messages.ts'
 import type { ActivityDependencies } from './context.ts'
@@ -63,12 +64,16 @@ function takeCharge(dependencies: ActivityDependencies, connections: Connections
     if (to !== charge.status) await note(due)
     const { moved } = await record({ chargeId, to, ...source, ...said })
     if (moved) await tell(due, readingEventId(to))
-    await noteReading(db, chargeId, { status })
+    await noteReading(db, chargeId, { status, amount: paidIn(told, to) })
     const { transactionId, dispute } = told
     if (dispute) await noteDispute(db, { chargeId, transactionId }, dispute)
     return taken
   }
 }
+
+/** What was paid, where nothing of it has gone back: some providers then state what is left. */
+const paidIn = ({ amount, returned, takenBack }: TransactionReading, to: ChargeStatus) =>
+  bringsMoney(to) && !returned && !takenBack ? amount : undefined
 
 function takeDisbursement(dependencies: ActivityDependencies, connections: Connections, { note, tell }: Teller): Take {
   const see = seeDisbursement(dependencies, connections)

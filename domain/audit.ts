@@ -66,6 +66,7 @@ export const AUDIT_ACTIONS = [
   'dispute.evidence',
   'reconciliation.resolve',
   'reconciliation.import',
+  'reconciliation.run',
   /** What a provider said is translated by today's tables. */
   'retranslate',
 ] as const

@@ -11,6 +11,10 @@ import {
 export const DIFFERENCES = ['missingHere', 'missingThere', 'amount', 'status'] as const
 export type Difference = (typeof DIFFERENCES)[number]
 
+/** Where a difference was found: in a statement, in what the provider answered, or in a notice of something unknown. */
+export const ITEM_SOURCES = ['statement', 'reading', 'notice'] as const
+export type ItemSource = (typeof ITEM_SOURCES)[number]
+
 export const ITEM_STATES = ['open', 'resolvedAutomatically', 'resolvedByHand'] as const
 export type ItemState = (typeof ITEM_STATES)[number]
 

@@ -1,6 +1,6 @@
 /** What sellers' systems can be told of. */
 
-export const SELLER_EVENT_KINDS = ['charge', 'refund', 'withdrawal', 'receiver', 'dispute'] as const
+export const SELLER_EVENT_KINDS = ['charge', 'refund', 'withdrawal', 'receiver', 'dispute', 'reconciliation'] as const
 export type SellerEventKind = (typeof SELLER_EVENT_KINDS)[number]
 
 export const SELLER_EVENTS = [
@@ -22,6 +22,7 @@ export const SELLER_EVENTS = [
   'dispute.opened',
   'dispute.won',
   'dispute.lost',
+  'reconciliation.summary',
 ] as const
 export type SellerEventType = (typeof SELLER_EVENTS)[number]
 

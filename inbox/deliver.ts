@@ -1,10 +1,14 @@
 /** Takes a stored webhook to the workflow of its movement. Safe to repeat: every step is idempotent by the event's id. */
 
 import type { Client } from '@temporalio/client'
-import type { DatabasePool } from '../db/client.ts'
+import type { Database, DatabasePool } from '../db/client.ts'
 import { flagAttention } from '../db/queries/charge/transitions.ts'
+import { noteUnknown } from '../db/queries/reconciliation/notices.ts'
 import type { WebhookEventRow } from '../db/queries/webhook/events.ts'
 import { findChargeOf, findWithdrawalOf, loadWebhookEvent, markWebhook } from '../db/queries/webhook/inbox.ts'
+import { isPaid } from '../domain/charge.ts'
+import { defined } from '../domain/defined.ts'
+import { isPaidOut } from '../domain/disbursement.ts'
 import { ProviderError } from '../domain/provider-error.ts'
 import type { WebhookEvent, WithdrawEvent } from '../providers/contract.ts'
 import { inSpan } from '../telemetry/span.ts'
@@ -21,7 +25,11 @@ export interface InboxDependencies {
 /** After about two days of trying, an event that names nothing of ours is set aside; it can still be replayed. */
 const MAX_ATTEMPTS = 60
 const FIRST_RETRY_SECONDS = 2
+/** After a good hour of trying: whatever a crash or a slow answer kept from us has been found by then. */
+const UNKNOWN_ATTEMPTS = 12
 const MAX_RETRY_SECONDS = 3600
+
+type News = Exclude<WebhookEvent, { type: 'IGNORED' }>
 
 export type DeliveryState = WebhookEventRow['state']
 
@@ -78,7 +86,7 @@ async function toCharge(
 ): Promise<Change> {
   const db = dependencies.database.writer
   const charge = await findChargeOf(db, stored.providerAccountId, event)
-  if (!charge) return unknown(stored, event, 'No charge has this transaction yet')
+  if (!charge) return unknown(db, stored, event, 'No charge has this transaction yet')
   const { chargeId } = charge
   const claim = claimOf(event, charge, canBeRead(stored.provider))
   if (claim === 'amountMismatch') {
@@ -111,15 +119,22 @@ async function toWithdrawal(
   stored: WebhookEventRow,
   event: WithdrawEvent,
 ): Promise<Change> {
-  const withdrawal = await findWithdrawalOf(dependencies.database.writer, stored.providerAccountId, event)
-  if (!withdrawal) return unknown(stored, event, 'No withdrawal has this id yet')
+  const db = dependencies.database.writer
+  const withdrawal = await findWithdrawalOf(db, stored.providerAccountId, event)
+  if (!withdrawal) return unknown(db, stored, event, 'No withdrawal has this id yet')
   return handOver(dependencies, stored, { event, withdrawalId: withdrawal.disbursementId }, (eventId) =>
     notifyWithdrawal(dependencies.temporal, { ...withdrawal, provider: stored.provider }, { eventId }),
   )
 }
 
-/** What it names may not be known yet. */
-function unknown(stored: WebhookEventRow, event: WebhookEvent, detail: string): Change {
+/** What it names may not be known yet; if it still is not after a while, and money has moved there, the books differ. */
+async function unknown(db: Database, stored: WebhookEventRow, event: News, detail: string): Promise<Change> {
+  if (stored.attempts + 1 >= UNKNOWN_ATTEMPTS && movesMoney(event)) {
+    const { providerAccountId: id, platformId, provider, receivedAt } = stored
+    const { status, amount } = event
+    const theirs = defined({ status: status ?? undefined, amount, at: new Date(receivedAt).toISOString() })
+    await noteUnknown(db, { id, platformId, provider }, idIn(event), theirs)
+  }
   const state = stored.attempts + 1 >= MAX_ATTEMPTS ? 'failed' : 'pending'
   return { state, event, detail, retryInSeconds: retryInSeconds(stored) }
 }
@@ -137,6 +152,13 @@ async function handOver(
     return { ...found, state: 'pending', detail: 'Temporal did not answer', retryInSeconds: retryInSeconds(stored) }
   }
   return { ...found, state: 'delivered' }
+}
+
+const idIn = (event: News) => (event.type === 'WITHDRAW' ? event.withdrawId : event.transactionId)
+
+function movesMoney(event: News): boolean {
+  if (event.status === null) return false
+  return event.type === 'WITHDRAW' ? isPaidOut(event.status) : isPaid(event.status)
 }
 
 function retryInSeconds({ attempts }: WebhookEventRow): number {

@@ -108,7 +108,7 @@ export type AuditEntry = {
   at: string
   /** A person's e-mail, or the name of an API key. */
   actor: string
-  action: "sign-in" | "sign-in.refused" | "sign-out" | "user.create" | "user.change" | "user.password" | "user.documents.read" | "user.document.change" | "user.document.delete" | "invitation.create" | "invitation.resend" | "invitation.withdraw" | "invitation.accept" | "membership.join" | "membership.end" | "passwordReset.ask" | "passwordReset.use" | "secondFactor.enable" | "secondFactor.disable" | "secondFactor.recoveryCodes" | "secondFactor.reset" | "session.end" | "apiKey.create" | "apiKey.change" | "apiKey.revoke" | "platform.create" | "platform.change" | "providerAccount.create" | "providerAccount.change" | "providerAccount.test" | "providerAccount.delete" | "routingRule.create" | "routingRule.change" | "routingRule.delete" | "product.create" | "product.change" | "offer.create" | "offer.change" | "paymentLink.create" | "paymentLink.change" | "webhookEndpoint.create" | "webhookEndpoint.change" | "webhookEndpoint.delete" | "webhookEndpoint.rotateSecret" | "webhookEndpoint.test" | "retry" | "resolve" | "cancel" | "replay" | "resend" | "refund.create" | "withdrawal.create" | "receiver.create" | "receiver.documents.read" | "receiver.document.delete" | "card.remove" | "customer.erase" | "export.create" | "export.download" | "dispute.resolve" | "dispute.evidence" | "reconciliation.resolve" | "reconciliation.import" | "retranslate"
+  action: "sign-in" | "sign-in.refused" | "sign-out" | "user.create" | "user.change" | "user.password" | "user.documents.read" | "user.document.change" | "user.document.delete" | "invitation.create" | "invitation.resend" | "invitation.withdraw" | "invitation.accept" | "membership.join" | "membership.end" | "passwordReset.ask" | "passwordReset.use" | "secondFactor.enable" | "secondFactor.disable" | "secondFactor.recoveryCodes" | "secondFactor.reset" | "session.end" | "apiKey.create" | "apiKey.change" | "apiKey.revoke" | "platform.create" | "platform.change" | "providerAccount.create" | "providerAccount.change" | "providerAccount.test" | "providerAccount.delete" | "routingRule.create" | "routingRule.change" | "routingRule.delete" | "product.create" | "product.change" | "offer.create" | "offer.change" | "paymentLink.create" | "paymentLink.change" | "webhookEndpoint.create" | "webhookEndpoint.change" | "webhookEndpoint.delete" | "webhookEndpoint.rotateSecret" | "webhookEndpoint.test" | "retry" | "resolve" | "cancel" | "replay" | "resend" | "refund.create" | "withdrawal.create" | "receiver.create" | "receiver.documents.read" | "receiver.document.delete" | "card.remove" | "customer.erase" | "export.create" | "export.download" | "dispute.resolve" | "dispute.evidence" | "reconciliation.resolve" | "reconciliation.import" | "reconciliation.run" | "retranslate"
   /** What it was done to: a workflow, or kind/id. */
   target: string
   detail: Record<string, unknown> | null
@@ -765,7 +765,7 @@ export type ListAuditLogQuery = {
   limit?: number
   cursor?: string
   actor?: string
-  action?: "sign-in" | "sign-in.refused" | "sign-out" | "user.create" | "user.change" | "user.password" | "user.documents.read" | "user.document.change" | "user.document.delete" | "invitation.create" | "invitation.resend" | "invitation.withdraw" | "invitation.accept" | "membership.join" | "membership.end" | "passwordReset.ask" | "passwordReset.use" | "secondFactor.enable" | "secondFactor.disable" | "secondFactor.recoveryCodes" | "secondFactor.reset" | "session.end" | "apiKey.create" | "apiKey.change" | "apiKey.revoke" | "platform.create" | "platform.change" | "providerAccount.create" | "providerAccount.change" | "providerAccount.test" | "providerAccount.delete" | "routingRule.create" | "routingRule.change" | "routingRule.delete" | "product.create" | "product.change" | "offer.create" | "offer.change" | "paymentLink.create" | "paymentLink.change" | "webhookEndpoint.create" | "webhookEndpoint.change" | "webhookEndpoint.delete" | "webhookEndpoint.rotateSecret" | "webhookEndpoint.test" | "retry" | "resolve" | "cancel" | "replay" | "resend" | "refund.create" | "withdrawal.create" | "receiver.create" | "receiver.documents.read" | "receiver.document.delete" | "card.remove" | "customer.erase" | "export.create" | "export.download" | "dispute.resolve" | "dispute.evidence" | "reconciliation.resolve" | "reconciliation.import" | "retranslate"
+  action?: "sign-in" | "sign-in.refused" | "sign-out" | "user.create" | "user.change" | "user.password" | "user.documents.read" | "user.document.change" | "user.document.delete" | "invitation.create" | "invitation.resend" | "invitation.withdraw" | "invitation.accept" | "membership.join" | "membership.end" | "passwordReset.ask" | "passwordReset.use" | "secondFactor.enable" | "secondFactor.disable" | "secondFactor.recoveryCodes" | "secondFactor.reset" | "session.end" | "apiKey.create" | "apiKey.change" | "apiKey.revoke" | "platform.create" | "platform.change" | "providerAccount.create" | "providerAccount.change" | "providerAccount.test" | "providerAccount.delete" | "routingRule.create" | "routingRule.change" | "routingRule.delete" | "product.create" | "product.change" | "offer.create" | "offer.change" | "paymentLink.create" | "paymentLink.change" | "webhookEndpoint.create" | "webhookEndpoint.change" | "webhookEndpoint.delete" | "webhookEndpoint.rotateSecret" | "webhookEndpoint.test" | "retry" | "resolve" | "cancel" | "replay" | "resend" | "refund.create" | "withdrawal.create" | "receiver.create" | "receiver.documents.read" | "receiver.document.delete" | "card.remove" | "customer.erase" | "export.create" | "export.download" | "dispute.resolve" | "dispute.evidence" | "reconciliation.resolve" | "reconciliation.import" | "reconciliation.run" | "retranslate"
   target?: string
   from?: string
   to?: string
@@ -888,6 +888,11 @@ export type ListReconciliationItemsQuery = {
 }
 
 export type ListReconciliationStatementsQuery = {
+  limit?: number
+  cursor?: string
+}
+
+export type ListReconciliationSummariesQuery = {
   limit?: number
   cursor?: string
 }
@@ -1252,6 +1257,11 @@ export type NewReceiver = {
   providerAccountId?: string
 }
 
+export type NewReconciliationRun = {
+  /** All accounts of the platform when left out. */
+  providerAccountId?: string
+}
+
 export type NewRefund = {
   /** Integer cents; all that is left when left out. */
   amount?: number
@@ -1297,7 +1307,7 @@ export type NewWebhookEndpoint = {
   /** In production https, on the public internet. Or `trilho:kept`: nobody is told, and what would be said is read as the endpoint's deliveries. */
   url: string
   /** Names of events, or `["*"]` for all of them and those to come. */
-  events: Array<"*" | "charge.created" | "charge.approved" | "charge.rejected" | "charge.refunded" | "charge.partially_refunded" | "charge.chargeback" | "refund.pending" | "refund.approved" | "refund.rejected" | "withdrawal.pending" | "withdrawal.approved" | "withdrawal.rejected" | "withdrawal.canceled" | "receiver.active" | "receiver.rejected" | "dispute.opened" | "dispute.won" | "dispute.lost">
+  events: Array<"*" | "charge.created" | "charge.approved" | "charge.rejected" | "charge.refunded" | "charge.partially_refunded" | "charge.chargeback" | "refund.pending" | "refund.approved" | "refund.rejected" | "withdrawal.pending" | "withdrawal.approved" | "withdrawal.rejected" | "withdrawal.canceled" | "receiver.active" | "receiver.rejected" | "dispute.opened" | "dispute.won" | "dispute.lost" | "reconciliation.summary">
   /** True when left out. */
   enabled?: boolean
 }
@@ -1733,6 +1743,8 @@ export type ReconciliationItem = {
   /** missingHere: the provider has it and we do not; missingThere: the other way round. */
   kind: "missingHere" | "missingThere" | "amount" | "status"
   state: "open" | "resolvedAutomatically" | "resolvedByHand"
+  /** Where it was found: in a statement, when the provider was read, or in a webhook of something unknown. */
+  source: "statement" | "reading" | "notice"
   provider: string
   providerAccountId: string
   transactionId: string
@@ -1772,6 +1784,107 @@ export type ReconciliationItemList = {
 export type ReconciliationResolution = {
   /** What it was. */
   note: string
+}
+
+export type ReconciliationRun = {
+  /** How many movements are read before their time. */
+  readings: number
+  /** Within how many seconds, where the provider refuses nothing. */
+  seconds: number
+}
+
+export type ReconciliationSummary = {
+  id: string
+  /** In Brasília. */
+  day: string
+  /** Movements whose last reading at the provider was on that day. */
+  compared: number
+  /** On that day. */
+  found: number
+  /** Integer cents: what is at stake; of another amount the difference. */
+  foundAmount: number
+  /** On that day, by itself or by hand. */
+  resolved: number
+  /** At its end. */
+  open: number
+  /** Integer cents. */
+  openAmount: number
+  accounts: Array<{
+    providerAccountId: string
+    provider: string
+    /** Movements whose last reading at the provider was on that day. */
+    compared: number
+    differences: {
+      missingHere: {
+        /** On that day. */
+        found: number
+        /** Integer cents: what is at stake; of another amount the difference. */
+        foundAmount: number
+        /** On that day, by itself or by hand. */
+        resolved: number
+        /** At its end. */
+        open: number
+        /** Integer cents. */
+        openAmount: number
+      }
+      missingThere: {
+        /** On that day. */
+        found: number
+        /** Integer cents: what is at stake; of another amount the difference. */
+        foundAmount: number
+        /** On that day, by itself or by hand. */
+        resolved: number
+        /** At its end. */
+        open: number
+        /** Integer cents. */
+        openAmount: number
+      }
+      amount: {
+        /** On that day. */
+        found: number
+        /** Integer cents: what is at stake; of another amount the difference. */
+        foundAmount: number
+        /** On that day, by itself or by hand. */
+        resolved: number
+        /** At its end. */
+        open: number
+        /** Integer cents. */
+        openAmount: number
+      }
+      status: {
+        /** On that day. */
+        found: number
+        /** Integer cents: what is at stake; of another amount the difference. */
+        foundAmount: number
+        /** On that day, by itself or by hand. */
+        resolved: number
+        /** At its end. */
+        open: number
+        /** Integer cents. */
+        openAmount: number
+      }
+    }
+  }>
+  /** ISO 8601, UTC. */
+  createdAt: string
+}
+
+export type ReconciliationSummaryList = {
+  data: Array<ReconciliationSummary>
+  nextCursor: string | null
+}
+
+export type ReconciliationWebhook = {
+  /** Also the `webhook-id` header: the same event again has the same id. */
+  id: string
+  type: "reconciliation.summary"
+  /** False for what was made with a test key: no money moved. */
+  livemode: boolean
+  /** ISO 8601, UTC. */
+  createdAt: string
+  /** Counts the events of the reconciliation from 1: order them by it. */
+  sequence: number
+  data: ReconciliationSummary
 }
 
 export type Refund = {
@@ -2028,7 +2141,7 @@ export type WebhookDelivery = {
   eventId: string
   endpointId: string | null
   chargeId: string | null
-  eventType: "charge.created" | "charge.approved" | "charge.rejected" | "charge.refunded" | "charge.partially_refunded" | "charge.chargeback" | "refund.pending" | "refund.approved" | "refund.rejected" | "withdrawal.pending" | "withdrawal.approved" | "withdrawal.rejected" | "withdrawal.canceled" | "receiver.active" | "receiver.rejected" | "dispute.opened" | "dispute.won" | "dispute.lost"
+  eventType: "charge.created" | "charge.approved" | "charge.rejected" | "charge.refunded" | "charge.partially_refunded" | "charge.chargeback" | "refund.pending" | "refund.approved" | "refund.rejected" | "withdrawal.pending" | "withdrawal.approved" | "withdrawal.rejected" | "withdrawal.canceled" | "receiver.active" | "receiver.rejected" | "dispute.opened" | "dispute.won" | "dispute.lost" | "reconciliation.summary"
   sequence: number
   url: string
   body: Record<string, unknown>
@@ -2050,7 +2163,7 @@ export type WebhookDeliveryList = {
 export type WebhookEndpoint = {
   id: string
   url: string
-  events: Array<"*" | "charge.created" | "charge.approved" | "charge.rejected" | "charge.refunded" | "charge.partially_refunded" | "charge.chargeback" | "refund.pending" | "refund.approved" | "refund.rejected" | "withdrawal.pending" | "withdrawal.approved" | "withdrawal.rejected" | "withdrawal.canceled" | "receiver.active" | "receiver.rejected" | "dispute.opened" | "dispute.won" | "dispute.lost">
+  events: Array<"*" | "charge.created" | "charge.approved" | "charge.rejected" | "charge.refunded" | "charge.partially_refunded" | "charge.chargeback" | "refund.pending" | "refund.approved" | "refund.rejected" | "withdrawal.pending" | "withdrawal.approved" | "withdrawal.rejected" | "withdrawal.canceled" | "receiver.active" | "receiver.rejected" | "dispute.opened" | "dispute.won" | "dispute.lost" | "reconciliation.summary">
   enabled: boolean
   failingSince: string | null
   previousSecretUntil: string | null
@@ -2064,7 +2177,7 @@ export type WebhookEndpointChange = {
   /** In production https, on the public internet. Or `trilho:kept`: nobody is told, and what would be said is read as the endpoint's deliveries. */
   url?: string
   /** Names of events, or `["*"]` for all of them and those to come. */
-  events?: Array<"*" | "charge.created" | "charge.approved" | "charge.rejected" | "charge.refunded" | "charge.partially_refunded" | "charge.chargeback" | "refund.pending" | "refund.approved" | "refund.rejected" | "withdrawal.pending" | "withdrawal.approved" | "withdrawal.rejected" | "withdrawal.canceled" | "receiver.active" | "receiver.rejected" | "dispute.opened" | "dispute.won" | "dispute.lost">
+  events?: Array<"*" | "charge.created" | "charge.approved" | "charge.rejected" | "charge.refunded" | "charge.partially_refunded" | "charge.chargeback" | "refund.pending" | "refund.approved" | "refund.rejected" | "withdrawal.pending" | "withdrawal.approved" | "withdrawal.rejected" | "withdrawal.canceled" | "receiver.active" | "receiver.rejected" | "dispute.opened" | "dispute.won" | "dispute.lost" | "reconciliation.summary">
   enabled?: boolean
 }
 
@@ -2085,7 +2198,7 @@ export type WebhookEndpointTest = {
 export type WebhookEndpointWithSecret = {
   id: string
   url: string
-  events: Array<"*" | "charge.created" | "charge.approved" | "charge.rejected" | "charge.refunded" | "charge.partially_refunded" | "charge.chargeback" | "refund.pending" | "refund.approved" | "refund.rejected" | "withdrawal.pending" | "withdrawal.approved" | "withdrawal.rejected" | "withdrawal.canceled" | "receiver.active" | "receiver.rejected" | "dispute.opened" | "dispute.won" | "dispute.lost">
+  events: Array<"*" | "charge.created" | "charge.approved" | "charge.rejected" | "charge.refunded" | "charge.partially_refunded" | "charge.chargeback" | "refund.pending" | "refund.approved" | "refund.rejected" | "withdrawal.pending" | "withdrawal.approved" | "withdrawal.rejected" | "withdrawal.canceled" | "receiver.active" | "receiver.rejected" | "dispute.opened" | "dispute.won" | "dispute.lost" | "reconciliation.summary">
   enabled: boolean
   failingSince: string | null
   previousSecretUntil: string | null
@@ -2205,7 +2318,7 @@ export type WithdrawalWebhook = {
 
 export type SellerEventType = SellerEvent['type']
 
-export type SellerEvent = ChargeWebhook | RefundWebhook | WithdrawalWebhook | ReceiverWebhook | DisputeWebhook
+export type SellerEvent = ChargeWebhook | RefundWebhook | WithdrawalWebhook | ReceiverWebhook | DisputeWebhook | ReconciliationWebhook
 
 /** What an endpoint can be told of. */
-export const SELLER_EVENTS = ["charge.created","charge.approved","charge.rejected","charge.refunded","charge.partially_refunded","charge.chargeback","refund.pending","refund.approved","refund.rejected","withdrawal.pending","withdrawal.approved","withdrawal.rejected","withdrawal.canceled","receiver.active","receiver.rejected","dispute.opened","dispute.won","dispute.lost"] as const
+export const SELLER_EVENTS = ["charge.created","charge.approved","charge.rejected","charge.refunded","charge.partially_refunded","charge.chargeback","refund.pending","refund.approved","refund.rejected","withdrawal.pending","withdrawal.approved","withdrawal.rejected","withdrawal.canceled","receiver.active","receiver.rejected","dispute.opened","dispute.won","dispute.lost","reconciliation.summary"] as const

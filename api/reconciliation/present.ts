@@ -1,6 +1,7 @@
 import type { ItemRow } from '../../db/queries/reconciliation/items.ts'
 import type { StatementRow } from '../../db/queries/reconciliation/statements.ts'
-import type { ReconciliationItem, Statement } from '../schemas/reconciliation.ts'
+import type { SummaryRow } from '../../db/queries/reconciliation/summaries.ts'
+import type { ReconciliationItem, ReconciliationSummary, Statement } from '../schemas/reconciliation.ts'
 import { iso, isoOrNull } from '../time.ts'
 
 export function presentItem(row: ItemRow): ReconciliationItem {
@@ -10,6 +11,7 @@ export function presentItem(row: ItemRow): ReconciliationItem {
     id,
     kind,
     state,
+    source: row.source,
     provider,
     providerAccountId,
     transactionId,
@@ -29,4 +31,10 @@ export function presentStatement(row: StatementRow): Statement {
   const { id, name, providerAccountId, rows, matched, items, amount, fees, importedBy, createdAt } = row
   const money = { amount, fees, net: amount - fees }
   return { id, name, providerAccountId, rows, matched, items, ...money, importedBy, createdAt: iso(createdAt) }
+}
+
+export function presentSummary(row: SummaryRow): ReconciliationSummary {
+  const { id, day, compared, found, foundAmount, resolved, open, openAmount, accounts, createdAt } = row
+  const figures = { compared, found, foundAmount, resolved, open, openAmount }
+  return { id, day, ...figures, accounts, createdAt: iso(createdAt) }
 }

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { DIFFERENCES, ITEM_STATES } from '../../domain/reconciliation.ts'
+import { DIFFERENCES, ITEM_SOURCES, ITEM_STATES } from '../../domain/reconciliation.ts'
 import { Nullable, Text, Time, Uuid, Word } from './common.ts'
 import { ListOf, PAGE_QUERY } from './list.ts'
 
@@ -17,6 +17,10 @@ export const ReconciliationItem = Type.Object({
   id: Uuid(),
   kind: Word(DIFFERENCES, 'missingHere: the provider has it and we do not; missingThere: the other way round.'),
   state: Word(ITEM_STATES),
+  source: Word(
+    ITEM_SOURCES,
+    'Where it was found: in a statement, when the provider was read, or in a webhook of something unknown.',
+  ),
   provider: Type.String(),
   providerAccountId: Uuid(),
   transactionId: Type.String(),
@@ -74,10 +78,56 @@ export const Statement = Type.Object({
 
 export const StatementList = ListOf(Statement)
 
+const FIGURES = {
+  found: Type.Integer({ description: 'On that day.' }),
+  foundAmount: Type.Integer({ description: 'Integer cents: what is at stake; of another amount the difference.' }),
+  resolved: Type.Integer({ description: 'On that day, by itself or by hand.' }),
+  open: Type.Integer({ description: 'At its end.' }),
+  openAmount: Cents(),
+}
+const Compared = () => Type.Integer({ description: 'Movements whose last reading at the provider was on that day.' })
+
+/** What a day came to, in all and by account. */
+export const ReconciliationSummary = Type.Object({
+  id: Uuid(),
+  day: Type.String({ format: 'date', description: 'In Brasília.' }),
+  compared: Compared(),
+  ...FIGURES,
+  accounts: Type.Array(
+    Type.Object({
+      providerAccountId: Uuid(),
+      provider: Type.String(),
+      compared: Compared(),
+      differences: Type.Object({
+        missingHere: Type.Object(FIGURES),
+        missingThere: Type.Object(FIGURES),
+        amount: Type.Object(FIGURES),
+        status: Type.Object(FIGURES),
+      }),
+    }),
+  ),
+  createdAt: Time(),
+})
+
+export const ReconciliationSummaryList = ListOf(ReconciliationSummary)
+
+export const NewReconciliationRun = Type.Object(
+  { providerAccountId: Type.Optional(Uuid('All accounts of the platform when left out.')) },
+  STRICT,
+)
+
+export const ReconciliationRun = Type.Object({
+  readings: Type.Integer({ description: 'How many movements are read before their time.' }),
+  seconds: Type.Integer({ description: 'Within how many seconds, where the provider refuses nothing.' }),
+})
+
 export type ReconciliationItem = Static<typeof ReconciliationItem>
 export type ReconciliationItemList = Static<typeof ReconciliationItemList>
 export type ReconciliationResolution = Static<typeof ReconciliationResolution>
 export type StatementColumnNames = Static<typeof StatementColumnNames>
 export type ImportedStatement = Static<typeof ImportedStatement>
+export type ReconciliationSummary = Static<typeof ReconciliationSummary>
+export type ReconciliationSummaryList = Static<typeof ReconciliationSummaryList>
+export type ReconciliationRun = Static<typeof ReconciliationRun>
 export type Statement = Static<typeof Statement>
 export type StatementList = Static<typeof StatementList>

@@ -5,6 +5,7 @@ import { Charge } from './charge.ts'
 import { Livemode, Time, Uuid, Word } from './common.ts'
 import { Dispute } from './dispute.ts'
 import { Receiver } from './receiver.ts'
+import { ReconciliationSummary } from './reconciliation.ts'
 import { Refund } from './refund.ts'
 import { Withdrawal } from './withdrawal.ts'
 
@@ -29,6 +30,7 @@ export const SELLER_EVENT_SCHEMAS = {
   withdrawal: EventOf('withdrawal', Withdrawal),
   receiver: EventOf('receiver', Receiver),
   dispute: EventOf('dispute', Dispute),
+  reconciliation: EventOf('reconciliation', ReconciliationSummary),
 } as const satisfies Record<SellerEventKind, TSchema>
 
 export type SellerEvent = { [K in SellerEventKind]: Static<(typeof SELLER_EVENT_SCHEMAS)[K]> }[SellerEventKind]

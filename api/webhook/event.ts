@@ -1,12 +1,13 @@
 /** What sellers are told, in the shapes of the API's own answers. The worker renders its messages here too. */
 import { getTableColumns } from 'drizzle-orm'
 import type { SellerEventRow } from '../../db/queries/webhook/deliveries.ts'
-import { charges, disbursements, disputes, receivers } from '../../db/schema/index.ts'
+import { charges, disbursements, disputes, receivers, reconciliationSummaries } from '../../db/schema/index.ts'
 import { isLive } from '../../domain/mode.ts'
 import { presentCharge } from '../charge/present.ts'
 import { presentRefund, presentWithdrawal } from '../disbursement/present.ts'
 import { presentDispute } from '../dispute/present.ts'
 import { presentReceiver } from '../receiver/present.ts'
+import { presentSummary } from '../reconciliation/present.ts'
 import type { SellerEvent } from '../schemas/seller-event.ts'
 import { iso } from '../time.ts'
 
@@ -30,10 +31,12 @@ function subjectOf({ kind, platformId, snapshot: known }: SellerEventRow, public
       return presentReceiver(rowOf(receivers, snapshot))
     case 'dispute':
       return presentDispute(rowOf(disputes, snapshot))
+    case 'reconciliation':
+      return presentSummary(rowOf(reconciliationSummaries, snapshot))
   }
 }
 
-type Table = typeof charges | typeof disbursements | typeof receivers | typeof disputes
+type Table = typeof charges | typeof disbursements | typeof receivers | typeof disputes | typeof reconciliationSummaries
 
 /** A snapshot has the names of the columns; what is never shown is not in it. */
 function rowOf<T extends Table>(table: T, snapshot: Record<string, unknown>): T['$inferSelect'] {

@@ -1,6 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { bigint, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { DIFFERENCES, ITEM_STATES, type Side, type StatementColumns } from '../../domain/reconciliation.ts'
+import {
+  DIFFERENCES,
+  ITEM_SOURCES,
+  ITEM_STATES,
+  type Side,
+  type StatementColumns,
+} from '../../domain/reconciliation.ts'
+import type { AccountSummary } from '../../domain/reconciliation-summary.ts'
 import { charges } from './charges.ts'
 import { createdAt, id, time } from './columns.ts'
 import { disbursements } from './disbursements.ts'
@@ -20,6 +27,7 @@ export const reconciliationItems = pgTable(
     provider: text('provider').notNull(),
     kind: text('kind', { enum: DIFFERENCES }).notNull(),
     state: text('state', { enum: ITEM_STATES }).notNull().default('open'),
+    source: text('source', { enum: ITEM_SOURCES }).notNull().default('statement'),
     chargeId: uuid('charge_id').references(() => charges.id),
     disbursementId: uuid('disbursement_id').references(() => disbursements.id),
     transactionId: text('transaction_id').notNull(),
@@ -105,3 +113,29 @@ export const statementColumns = pgTable('statement_columns', {
     .references(() => providerAccounts.id),
   columns: jsonb('columns').$type<StatementColumns>().notNull(),
 })
+
+/** What a day came to: written when it is over, once. A trigger tells the platform's systems. */
+export const reconciliationSummaries = pgTable(
+  'reconciliation_summaries',
+  {
+    id: id(),
+    platformId: uuid('platform_id')
+      .notNull()
+      .references(() => platforms.id),
+    /** YYYY-MM-DD of the sellers' calendar. */
+    day: text('day').notNull(),
+    compared: integer('compared').notNull(),
+    found: integer('found').notNull(),
+    /** Integer cents, as the other amount. */
+    foundAmount: bigint('found_amount', { mode: 'number' }).notNull(),
+    resolved: integer('resolved').notNull(),
+    open: integer('open').notNull(),
+    openAmount: bigint('open_amount', { mode: 'number' }).notNull(),
+    accounts: jsonb('accounts').$type<AccountSummary[]>().notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    uniqueIndex('reconciliation_summaries_once').on(table.platformId, table.day),
+    index('reconciliation_summaries_list').on(table.platformId, table.createdAt.desc(), table.id.desc()),
+  ],
+)

@@ -212,6 +212,7 @@ const DEEDS = {
     const { id } = await one(api.database.writer.insert(reconciliationItems).values(item).returning())
     return admin('POST', `/v1/reconciliation/items/${id}/resolve`, { note: 'x' })
   },
+  'POST /v1/reconciliation/run': () => admin('POST', '/v1/reconciliation/run', {}),
   'POST /v1/reconciliation/statements': async () => {
     const form = new FormData()
     form.append('file', new Blob(['id,valor\nx,"1,00"']), 'x.csv')

@@ -1,5 +1,6 @@
 /** A provider's statement, imported by an operator: what differs is seen, and settled with a note. */
 import type { Browser, Page } from 'playwright-core'
+import postgres from 'postgres'
 import { describe, expect, test } from 'vitest'
 import type { TestProduct } from '../support/product.ts'
 import { DESKTOP, PHONE, seriousFindings, visit } from './browser.ts'
@@ -47,6 +48,8 @@ describe.each([
     const transactionId = await charge(12_300)
     const { page, complaints } = await visit(browser, product.addresses.app, { role: 'operator', ...screen })
     await page.goto('/reconciliation')
+    await page.getByRole('button', { name: 'Conciliar agora' }).click()
+    await page.getByText(/movimentos? (será consultado|serão consultados)/).waitFor()
     const bad = await bring(page, [`${transactionId};1.234;`], COLUMNS)
     await bad.getByText('O arquivo não foi importado:').waitFor()
     await page.keyboard.press('Escape')
@@ -71,4 +74,30 @@ describe.each([
     expect(complaints.filter((complaint) => !complaint.includes('422'))).toEqual([])
     await page.context().close()
   })
+})
+
+test('a day that is over has its line, with what it came to', async () => {
+  const sql = postgres(product.addresses.database, { max: 1 })
+  await sql`UPDATE provider_accounts SET created_at = now() - interval '3 days'`
+  await sql.end()
+  const summaries = async () =>
+    (await product.call<{ data: { day: string }[] }>('GET', '/v1/reconciliation/summaries')).body.data.map(
+      ({ day }) => day,
+    )
+  await expect.poll(summaries, { timeout: 60_000 }).toHaveLength(1)
+  const { page, complaints } = await visit(browser, product.addresses.app, { role: 'operator', ...PHONE })
+  await page.goto('/reconciliation')
+  const days = page.getByRole('region', { name: 'Dia a dia' })
+  await days
+    .locator(`time[datetime="${(await summaries())[0]}"]`)
+    .first()
+    .waitFor()
+  await days
+    .getByText(/R\$\s0,00/)
+    .first()
+    .waitFor()
+  expect(await seriousFindings(page)).toEqual([])
+  expect(await fits(page)).toBeLessThanOrEqual(0)
+  expect(complaints).toEqual([])
+  await page.context().close()
 })

@@ -48,6 +48,16 @@ export async function listProviderAccounts(
   return newestOf(db.select().from(providerAccounts), providerAccounts, condition, page)
 }
 
+/** All of a platform's, or that one where it is the platform's. */
+export async function accountIdsOf(db: Database, platformId: string, id?: string): Promise<string[]> {
+  const isWanted = id === undefined ? undefined : eq(providerAccounts.id, id)
+  const rows = await db
+    .select({ id: providerAccounts.id })
+    .from(providerAccounts)
+    .where(and(eq(providerAccounts.platformId, platformId), isNull(providerAccounts.deletedAt), isWanted))
+  return rows.map((row) => row.id)
+}
+
 /** What others have entrusted to an account's provider, and what stands for it here. */
 export interface HeldAtProvider {
   cards: boolean

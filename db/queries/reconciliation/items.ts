@@ -1,7 +1,13 @@
 /** Where the books differ: what is listed, and what settles it. */
 import { and, eq, sql } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
-import { DIFFERENCES, type Difference, type ItemState, type Side } from '../../../domain/reconciliation.ts'
+import {
+  DIFFERENCES,
+  type Difference,
+  type ItemSource,
+  type ItemState,
+  type Side,
+} from '../../../domain/reconciliation.ts'
 import type { Database, Queryable } from '../../client.ts'
 import { disbursements, reconciliationItems } from '../../schema/index.ts'
 import { after, type Keyset, newestFirst, type Page, pageOf } from '../list/pages.ts'
@@ -94,7 +100,7 @@ export interface FoundDifference {
 /**
  * Writes down what differs, and ends what differed before and does not any more.
  * @param looked the transactions that were compared.
- * @param kinds those that were looked for.
+ * @param kinds those that were looked for. Another amount is ended only by where it was found: a statement may list the net.
  * @returns how many differ; what an operator has settled, and is as it was then, is none.
  */
 export async function noteDifferences(
@@ -102,7 +108,7 @@ export async function noteDifferences(
   { id: accountId, platformId, provider }: Account,
   looked: readonly string[],
   found: readonly FoundDifference[],
-  kinds: readonly Difference[] = DIFFERENCES,
+  { kinds = DIFFERENCES, source = 'statement' }: { kinds?: readonly Difference[]; source?: ItemSource } = {},
 ): Promise<number> {
   const rows = found.map((difference) => ({ id: uuidv7(), ...difference }))
   const json = JSON.stringify(rows)
@@ -110,12 +116,13 @@ export async function noteDifferences(
   await tx.execute(sql`
     UPDATE ${reconciliationItems} item SET state = 'resolvedAutomatically', resolved_at = now()
     WHERE item.provider_account_id = ${accountId} AND item.state = 'open' AND item.kind = ANY (${sql.param([...kinds])}::text[])
+      AND (item.kind <> 'amount' OR item.source = ${source})
       AND item.transaction_id IN (SELECT jsonb_array_elements_text(${JSON.stringify(looked)}::jsonb))
       AND NOT EXISTS (SELECT FROM ${current} WHERE found."transactionId" = item.transaction_id AND found.kind = item.kind)`)
   const written = await tx.execute<{ id: string }>(sql`
     INSERT INTO ${reconciliationItems}
-      (id, platform_id, provider_account_id, provider, kind, charge_id, disbursement_id, transaction_id, ours, theirs)
-    SELECT found.id, ${platformId}, ${accountId}, ${provider}, found.kind, found."chargeId", found."disbursementId", found."transactionId",
+      (id, platform_id, provider_account_id, provider, source, kind, charge_id, disbursement_id, transaction_id, ours, theirs)
+    SELECT found.id, ${platformId}, ${accountId}, ${provider}, ${source}, found.kind, found."chargeId", found."disbursementId", found."transactionId",
       nullif(found.ours, 'null'), nullif(found.theirs, 'null')
     FROM ${current}
     WHERE NOT EXISTS (

@@ -1,17 +1,23 @@
 /** What a reading says of a charge against what we hold, once it has been heard. */
 import { and, eq, sql } from 'drizzle-orm'
 import { type ChargeStatus, isPaid } from '../../../domain/charge.ts'
+import { defined } from '../../../domain/defined.ts'
 import { isPaidOut } from '../../../domain/disbursement.ts'
 import { type Difference, differenceOf } from '../../../domain/reconciliation.ts'
 import type { Database } from '../../client.ts'
 import { charges, disbursements, reconciliationItems } from '../../schema/index.ts'
 import { noteDifferences } from './items.ts'
 
-/** A statement's other amount is not settled by a reading. */
 const READABLE = ['status', 'missingThere'] as const satisfies readonly Difference[]
 
+/** What a provider said of a charge. `amount`: of what was paid, where nothing of it has gone back. */
+export interface SaidOfCharge {
+  status: ChargeStatus | null
+  amount?: number | undefined
+}
+
 /** @param theirs null: the provider, when asked, has no such transaction. */
-export async function noteReading(db: Database, chargeId: string, theirs: { status: ChargeStatus | null } | null) {
+export async function noteReading(db: Database, chargeId: string, theirs: SaidOfCharge | null) {
   const [charge] = await db
     .select({
       platformId: charges.platformId,
@@ -26,12 +32,13 @@ export async function noteReading(db: Database, chargeId: string, theirs: { stat
     .where(eq(charges.id, chargeId))
   if (!charge?.accountId || !charge.transactionId) return
   const { accountId, platformId, transactionId, amount, status, isListed } = charge
-  const kind = theirs ? differenceOf(charge, { ...theirs, amount: undefined }) : isPaid(status) && 'missingThere'
+  const kind = theirs ? differenceOf(charge, { amount: theirs.amount, ...theirs }) : isPaid(status) && 'missingThere'
   if (!kind && !isListed) return
-  const said = theirs?.status ? { status: theirs.status } : null
+  const said = theirs?.status ? defined({ status: theirs.status, amount: theirs.amount }) : null
+  const kinds: readonly Difference[] = theirs?.amount === undefined ? READABLE : [...READABLE, 'amount']
   const found = kind ? [{ kind, transactionId, chargeId, ours: { amount, status }, theirs: said }] : []
   const account = { id: accountId, platformId, provider: charge.provider ?? '' }
-  await db.transaction((tx) => noteDifferences(tx, account, [transactionId], found, READABLE))
+  await db.transaction((tx) => noteDifferences(tx, account, [transactionId], found, { kinds, source: 'reading' }))
 }
 
 /** The same of a withdrawal that was paid out: whether the provider, when asked, has it. */
@@ -55,5 +62,6 @@ export async function noteDisbursementReading(db: Database, disbursementId: stri
   const ours = { amount, status }
   const found = isMissing ? [{ kind: 'missingThere' as const, transactionId, disbursementId, ours, theirs: null }] : []
   const account = { id: accountId, platformId, provider: disbursement.provider ?? '' }
-  await db.transaction((tx) => noteDifferences(tx, account, [transactionId], found, ['missingThere']))
+  const from = { kinds: ['missingThere'], source: 'reading' } as const
+  await db.transaction((tx) => noteDifferences(tx, account, [transactionId], found, from))
 }

@@ -1,27 +1,35 @@
 /** Where our books and a provider's differ: found in statements, settled by news or by an operator. */
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { accountIdsOf } from '../../../../db/queries/account/read.ts'
+import { readBeforeTime } from '../../../../db/queries/reading/again.ts'
 import { findItem, listItems, resolveItem } from '../../../../db/queries/reconciliation/items.ts'
 import { listStatements } from '../../../../db/queries/reconciliation/statements.ts'
+import { listSummaries } from '../../../../db/queries/reconciliation/summaries.ts'
 import { actorName, actorOf } from '../../../access/actor.ts'
 import { audit } from '../../../access/audit.ts'
 import { pageFrom, presentPage } from '../../../cursor.ts'
 import { notFound, problem } from '../../../problem.ts'
 import { importerOf } from '../../../reconciliation/import.ts'
-import { presentItem, presentStatement } from '../../../reconciliation/present.ts'
+import { presentItem, presentStatement, presentSummary } from '../../../reconciliation/present.ts'
 import { guarded } from '../../../responses.ts'
 import { IdParams } from '../../../schemas/common.ts'
 import { ListQuery } from '../../../schemas/list.ts'
 import {
   ImportedStatement,
+  NewReconciliationRun,
   ReconciliationItem,
   ReconciliationItemList,
   ReconciliationItemQuery,
   ReconciliationResolution,
+  ReconciliationRun,
+  ReconciliationSummaryList,
   StatementList,
 } from '../../../schemas/reconciliation.ts'
 
 const tags = ['Reconciliation']
 const config = { access: 'operator' } as const
+/** Of one account: half an hour's worth. */
+const MOST_READINGS = 20_000
 const MOST_BYTES = 20 * 1024 * 1024
 
 const routes: FastifyPluginAsyncTypebox = async (app) => {
@@ -93,6 +101,50 @@ const routes: FastifyPluginAsyncTypebox = async (app) => {
       if (!resolved) throw problem('conflict', { detail: 'It was settled before' })
       await audit(request, { action: 'reconciliation.resolve', target: `reconciliation/${id}`, detail: { note } })
       return presentItem(item)
+    },
+  )
+
+  app.post(
+    '/run',
+    {
+      config,
+      schema: {
+        operationId: 'runReconciliation',
+        tags,
+        summary: 'Compare with the providers now',
+        description:
+          'Reads what may still change before its time, at half of the pace at which each account is read, so that new charges keep their turn: at most 20,000 movements of an account, those whose turn would have come first, and none that was read within ten minutes.',
+        body: NewReconciliationRun,
+        response: { 202: ReconciliationRun, ...guarded(400, 404) },
+      },
+    },
+    async (request, reply) => {
+      const { platformId } = actorOf(request)
+      const { providerAccountId } = request.body
+      const accounts = await accountIdsOf(writer, platformId, providerAccountId)
+      if (providerAccountId !== undefined && accounts.length === 0) throw notFound()
+      const run = await readBeforeTime(writer, accounts, MOST_READINGS)
+      const target =
+        providerAccountId === undefined ? `platform/${platformId}` : `provider-account/${providerAccountId}`
+      await audit(request, { action: 'reconciliation.run', target, detail: { ...run } })
+      return reply.code(202).send(run)
+    },
+  )
+
+  app.get(
+    '/summaries',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'List what each day came to',
+        querystring: ListQuery,
+        response: { 200: ReconciliationSummaryList, ...guarded(400) },
+      },
+    },
+    async (request) => {
+      const { platformId } = actorOf(request)
+      return presentPage(await listSummaries(writer, platformId, pageFrom(request.query)), presentSummary)
     },
   )
 

@@ -65,6 +65,7 @@ function ItemDetail({ item, onClose }: { item: ReconciliationItem; onClose: () =
         <Movement label={t('refund')} path="/refunds/" id={refundId} />
         <Movement label={t('withdrawal')} path="/withdrawals/" id={withdrawalId} />
         <Fact label={t('column.found')}>{format.exact(foundAt)}</Fact>
+        <Fact label={t('column.source')}>{t(`source.${item.source}`)}</Fact>
         <Fact label={t('resolvedAt')}>{resolvedAt && format.exact(resolvedAt)}</Fact>
         <Fact label={t('resolvedBy')}>{resolvedBy}</Fact>
         <Fact label={t('note')}>{note}</Fact>

@@ -16,6 +16,8 @@ import { itemColumns, statementColumns } from './columns.tsx'
 import { ItemDialog } from './detail.tsx'
 import { ImportDialog } from './import.tsx'
 import { reconciliationQueries } from './queries.ts'
+import { RunButton } from './run.tsx'
+import { Summaries } from './summaries.tsx'
 
 const FILTERS = ['state', 'kind'] as const
 
@@ -32,10 +34,13 @@ export function ReconciliationPage() {
   const [openId, setOpenId] = useOpened()
   const [isImporting, setImporting] = useState(false)
   const start = (
-    <Button look="primary" onClick={() => setImporting(true)}>
-      <Upload aria-hidden />
-      {t('import.open')}
-    </Button>
+    <>
+      <RunButton />
+      <Button look="primary" onClick={() => setImporting(true)}>
+        <Upload aria-hidden />
+        {t('import.open')}
+      </Button>
+    </>
   )
   const hasStatements = rowsOf<Statement>(statements).length > 0
   return (
@@ -71,6 +76,7 @@ export function ReconciliationPage() {
         onOpen={({ id }) => setOpenId(id)}
         openLabel={({ kind, transactionId }) => t('open', { kind: t(`kind.${kind}`), id: transactionId })}
       />
+      <Summaries />
       {hasStatements && (
         <section className="mt-8">
           <h2 className="mb-3 text-base font-semibold">{t('statement.title')}</h2>

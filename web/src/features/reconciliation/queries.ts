@@ -5,12 +5,16 @@ import type {
   ImportedStatement,
   ReconciliationItem,
   ReconciliationItemList,
+  ReconciliationRun,
+  ReconciliationSummaryList,
   StatementColumnNames,
   StatementList,
 } from '../../api/contract.ts'
 
 const PATH = '/v1/reconciliation'
 const PAGE_SIZE = 25
+/** A week. */
+const SUMMARIES_SIZE = 7
 const REFRESH_MS = 15_000
 
 type Pages = { nextCursor: string | null }
@@ -38,6 +42,16 @@ export const reconciliationQueries = {
       queryFn: ({ signal }) => api.get<ReconciliationItem>(`${PATH}/items/${encodeURIComponent(id)}`, { signal }),
       refetchInterval: REFRESH_MS,
     }),
+  summaries: () =>
+    infiniteQueryOptions({
+      queryKey: [...reconciliationQueries.all(), 'summaries'],
+      queryFn: ({ pageParam, signal }) =>
+        api.get<ReconciliationSummaryList>(`${PATH}/summaries`, {
+          query: { cursor: pageParam, limit: SUMMARIES_SIZE },
+          signal,
+        }),
+      ...paging,
+    }),
   statements: () =>
     infiniteQueryOptions({
       queryKey: [...reconciliationQueries.all(), 'statements'],
@@ -46,6 +60,12 @@ export const reconciliationQueries = {
       ...paging,
     }),
 }
+
+export const runReconciliation = (queries: QueryClient) =>
+  mutationOptions({
+    mutationFn: () => api.post<ReconciliationRun>(`${PATH}/run`, {}),
+    onSuccess: readAgain(queries),
+  })
 
 const readAgain = (queries: QueryClient) => () => queries.invalidateQueries({ queryKey: reconciliationQueries.all() })
 

@@ -85,6 +85,7 @@ export const auditLog = {
     'export.download': 'Export downloaded',
     'dispute.resolve': 'Dispute closed',
     'dispute.evidence': 'Dispute evidence added',
+    'reconciliation.run': 'Books compared with the providers',
     'reconciliation.resolve': 'Difference settled',
     'reconciliation.import': 'Statement imported',
     retranslate: 'Answers translated again',

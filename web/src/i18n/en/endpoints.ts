@@ -14,6 +14,7 @@ export const endpoints: typeof portuguese = {
     withdrawal: 'Withdrawals',
     receiver: 'Receivers',
     dispute: 'Disputes',
+    reconciliation: 'Reconciliation',
   },
   attention: { endpointFailing: 'This endpoint has received nothing for over a day: check the system behind it' },
   emptyTitle: 'No endpoint yet',

@@ -2,7 +2,7 @@ import type { reconciliation as portuguese } from '../pt-BR/reconciliation.ts'
 
 export const reconciliation: typeof portuguese = {
   title: 'Reconciliation',
-  lead: "What the providers' statements say that differs from what we have.",
+  lead: 'What providers say that differs from what we have: in their answers, webhooks and statements.',
   caption: 'Differences, newest first',
   open: '{{kind}}: open {{id}}',
   allStates: 'All states',
@@ -23,11 +23,11 @@ export const reconciliation: typeof portuguese = {
     missingHere:
       'The provider has a transaction that we do not know: of another system, or of a charge whose answer was lost.',
     missingThere: 'We hold a charge, a refund or a withdrawal for paid that the provider does not have.',
-    amount: 'The amount in the statement is not what was charged.',
+    amount: 'The provider states another amount than was charged.',
     status: 'The provider says something else of the same transaction.',
   },
   attention: { reconciliationOpen: "The provider's statement says something else: look and say what it was" },
-  column: { kind: 'Kind', ours: 'Here', theirs: 'At the provider', found: 'Found' },
+  column: { kind: 'Kind', ours: 'Here', theirs: 'At the provider', found: 'Found', source: 'Found in' },
   charge: 'Charge',
   refund: 'Refund',
   withdrawal: 'Withdrawal',
@@ -41,6 +41,25 @@ export const reconciliation: typeof portuguese = {
   resolve: 'Mark as settled',
   resolved: 'Difference settled',
   failed: 'The difference was not settled',
+  run: {
+    do: 'Compare now',
+    done_one: '{{count}} movement is asked about',
+    done_other: '{{count}} movements are asked about',
+    within_one: 'Within {{count}} minute; what differs appears here.',
+    within_other: 'Within {{count}} minutes; what differs appears here.',
+    nothing: 'All have been read within the last ten minutes, or can change no more.',
+    failed: 'The comparison was not started',
+  },
+  summary: {
+    title: 'Day by day',
+    day: 'Day',
+    compared: 'Compared',
+    found: 'Found',
+    resolved: 'Settled',
+    open: 'Open at its end',
+    openAmount: 'Amount open',
+  },
+  source: { statement: 'A statement', reading: "The provider's answer", notice: 'A webhook of something unknown' },
   statement: {
     title: 'Imported statements',
     name: 'File',

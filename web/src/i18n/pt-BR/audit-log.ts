@@ -85,6 +85,7 @@ export const auditLog = {
     'export.download': 'Exportação baixada',
     'dispute.resolve': 'Contestação fechada',
     'dispute.evidence': 'Prova de contestação adicionada',
+    'reconciliation.run': 'Conciliação iniciada',
     'reconciliation.resolve': 'Diferença resolvida',
     'reconciliation.import': 'Extrato importado',
     retranslate: 'Respostas traduzidas de novo',

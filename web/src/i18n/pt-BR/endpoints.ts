@@ -12,6 +12,7 @@ export const endpoints = {
     withdrawal: 'Saques',
     receiver: 'Recebedores',
     dispute: 'Contestações',
+    reconciliation: 'Conciliação',
   },
   attention: { endpointFailing: 'Este endpoint não recebe há mais de um dia: confira o sistema que o atende' },
   emptyTitle: 'Nenhum endpoint ainda',

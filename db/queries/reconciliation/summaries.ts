@@ -1,0 +1,102 @@
+/** What a day's reconciliation came to: a row for each platform and day, which its sellers' systems are told of. */
+import { and, eq, sql } from 'drizzle-orm'
+import { SELLERS_TIME_ZONE } from '../../../domain/analytics.ts'
+import type { Difference } from '../../../domain/reconciliation.ts'
+import { type AccountSummary, differencesBy, totalsOf } from '../../../domain/reconciliation-summary.ts'
+import type { Database } from '../../client.ts'
+import {
+  platforms,
+  providerAccounts,
+  readings,
+  reconciliationItems,
+  reconciliationSummaries,
+} from '../../schema/index.ts'
+import { type Keyset, newestOf, type Page } from '../list/pages.ts'
+
+export type SummaryRow = typeof reconciliationSummaries.$inferSelect
+
+const BATCH = 100
+
+export async function listSummaries(
+  db: Database,
+  platformId: string,
+  page: { limit: number; after?: Keyset },
+): Promise<Page<SummaryRow>> {
+  const isOwn = eq(reconciliationSummaries.platformId, platformId)
+  return newestOf(db.select().from(reconciliationSummaries), reconciliationSummaries, isOwn, page)
+}
+
+/**
+ * The part of the sweep: once for each platform that had an account that day, after it is over.
+ * @param day YYYY-MM-DD of the sellers' calendar.
+ */
+export async function summariseDay(db: Database, day: string): Promise<void> {
+  const { end } = boundsOf(day)
+  const waiting = await db
+    .selectDistinct({ platformId: providerAccounts.platformId })
+    .from(providerAccounts)
+    .innerJoin(platforms, eq(platforms.id, providerAccounts.platformId))
+    .where(
+      and(
+        sql`${providerAccounts.createdAt} < ${end}`,
+        sql`NOT EXISTS (SELECT FROM ${reconciliationSummaries} done WHERE done.platform_id = ${platforms.id} AND done.day = ${day})`,
+      ),
+    )
+    .limit(BATCH)
+  for (const { platformId } of waiting) {
+    const accounts = await accountsOn(db, platformId, day)
+    const values = { platformId, day, ...totalsOf(accounts), accounts }
+    await db.insert(reconciliationSummaries).values(values).onConflictDoNothing()
+  }
+}
+
+function boundsOf(day: string) {
+  const at = (offset: number) => sql`((${day}::date + ${offset}::int)::timestamp AT TIME ZONE ${SELLERS_TIME_ZONE})`
+  return { start: at(0), end: at(1) }
+}
+
+interface ItemFigures extends Record<string, unknown> {
+  providerAccountId: string
+  kind: Difference
+  found: number
+  foundAmount: number
+  resolved: number
+  open: number
+  openAmount: number
+}
+
+/** Each account of the platform, also one of which there is nothing to say. */
+async function accountsOn(db: Database, platformId: string, day: string): Promise<AccountSummary[]> {
+  const { start, end } = boundsOf(day)
+  const accounts = await db
+    .select({
+      providerAccountId: providerAccounts.id,
+      provider: providerAccounts.provider,
+      compared: sql<number>`(SELECT count(*)::int FROM ${readings} WHERE ${readings.providerAccountId} = ${providerAccounts.id}
+        AND ${readings.readAt} >= ${start} AND ${readings.readAt} < ${end})`,
+    })
+    .from(providerAccounts)
+    .where(and(eq(providerAccounts.platformId, platformId), sql`${providerAccounts.createdAt} < ${end}`))
+    .orderBy(providerAccounts.createdAt, providerAccounts.id)
+  const figures = await db.execute<ItemFigures>(sql`
+    SELECT provider_account_id AS "providerAccountId", kind,
+      count(*) FILTER (WHERE is_found)::int AS found,
+      coalesce(sum(amount) FILTER (WHERE is_found), 0)::float8 AS "foundAmount",
+      count(*) FILTER (WHERE resolved_at >= ${start} AND resolved_at < ${end})::int AS resolved,
+      count(*) FILTER (WHERE is_open)::int AS open,
+      coalesce(sum(amount) FILTER (WHERE is_open), 0)::float8 AS "openAmount"
+    FROM (
+      SELECT provider_account_id, kind, resolved_at, found_at >= ${start} AS is_found,
+        resolved_at IS NULL OR resolved_at >= ${end} AS is_open,
+        CASE kind WHEN 'amount' THEN abs((theirs->>'amount')::bigint - (ours->>'amount')::bigint)
+          ELSE coalesce((ours->>'amount')::bigint, (theirs->>'amount')::bigint) END AS amount
+      FROM ${reconciliationItems}
+      WHERE platform_id = ${platformId} AND found_at < ${end} AND (resolved_at IS NULL OR resolved_at >= ${start})
+    ) AS item GROUP BY provider_account_id, kind`)
+  const figureOf = (accountId: string, kind: Difference) =>
+    figures.find((figure) => figure.providerAccountId === accountId && figure.kind === kind)
+  return accounts.map((account) => ({
+    ...account,
+    differences: differencesBy((kind) => figureOf(account.providerAccountId, kind)),
+  }))
+}

@@ -1,0 +1,238 @@
+/** What the reader and webhooks find, what a day came to, and comparing before the time. */
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { noteReading } from '../../db/queries/reconciliation/readings.ts'
+import { summariseDay } from '../../db/queries/reconciliation/summaries.ts'
+import {
+  chargeAttempts,
+  readings,
+  reconciliationItems,
+  reconciliationSummaries,
+  sellerEvents,
+  webhookEndpoints,
+  webhookEvents,
+} from '../../db/schema/index.ts'
+import { dayAfter, dayOf } from '../../domain/analytics.ts'
+import { deliverWebhookEvent } from '../../inbox/deliver.ts'
+import { startTestApi, type TestApi } from './support.ts'
+
+const TODAY = dayOf(new Date().toISOString())
+const YESTERDAY = dayAfter(TODAY, -1)
+
+let api: TestApi
+let accountId: string
+beforeAll(async () => {
+  api = await startTestApi()
+})
+afterAll(() => api?.close())
+beforeEach(async () => {
+  await db().delete(reconciliationItems)
+  await db().delete(reconciliationSummaries)
+  accountId = (await api.addAccount(api.home, 'ASAAS')).id
+})
+
+const db = () => api.database.writer
+const PATH = '/v1/reconciliation'
+const call = (method: string, path: string, payload?: object, key = api.home.keys.operator) =>
+  api.call(key, method, `${PATH}${path}`, payload ? { payload } : {})
+const items = async () => {
+  const answer = await call('GET', `/items?limit=100&providerAccountId=${accountId}`)
+  expect(answer.statusCode, answer.body).toBe(200)
+  return answer.json().data
+}
+
+let made = 0
+async function paid() {
+  made += 1
+  const transactionId = `pay_${made}`
+  const base = { provider: 'ASAAS', providerAccountId: accountId, transactionId }
+  const { id } = await api.addCharge(api.home, { ...base, status: 'APPROVED' })
+  return { id, transactionId }
+}
+
+describe('what the provider answers', () => {
+  it('of another amount is a difference, which its next answer ends', async () => {
+    const { id, transactionId } = await paid()
+    await noteReading(db(), id, { status: 'APPROVED', amount: 5000 })
+    expect(await items()).toEqual([])
+    await noteReading(db(), id, { status: 'APPROVED', amount: 4900 })
+    expect(await items()).toMatchObject([
+      { kind: 'amount', state: 'open', source: 'reading', chargeId: id, transactionId, theirs: { amount: 4900 } },
+    ])
+    await noteReading(db(), id, { status: 'APPROVED' })
+    expect(await items()).toMatchObject([{ state: 'open' }])
+    await noteReading(db(), id, { status: 'APPROVED', amount: 5000 })
+    expect(await items()).toMatchObject([{ state: 'resolvedAutomatically' }])
+  })
+
+  it('does not end what a statement says of an amount, which may be the net', async () => {
+    const { id: chargeId, transactionId } = await paid()
+    const { platformId } = api.home
+    const found = { kind: 'amount', chargeId, transactionId, ours: { amount: 5000 }, theirs: { amount: 4801 } } as const
+    await db()
+      .insert(reconciliationItems)
+      .values({ platformId, providerAccountId: accountId, provider: 'ASAAS', ...found })
+    await noteReading(db(), chargeId, { status: 'APPROVED', amount: 5000 })
+    expect(await items()).toMatchObject([{ state: 'open', source: 'statement' }])
+  })
+})
+
+describe('a webhook of a transaction that nobody knows', () => {
+  async function hear(attempts: number, status = 'RECEIVED', transactionId = `pay_strange_${++made}`) {
+    const payment = { id: transactionId, status, value: 12.5, externalReference: null }
+    const [stored] = await db()
+      .insert(webhookEvents)
+      .values({
+        platformId: api.home.platformId,
+        providerAccountId: accountId,
+        provider: 'ASAAS',
+        bodyHash: `${transactionId}/${attempts}`,
+        headers: {},
+        query: {},
+        body: JSON.stringify({ id: 'evt', event: `PAYMENT_${status}`, payment }),
+        verified: 'sharedSecret',
+        attempts,
+      })
+      .returning()
+    const { database, temporal } = api
+    const logger = { warn: () => {} }
+    expect(await deliverWebhookEvent({ database, temporal, logger }, stored?.id ?? '')).toBe('pending')
+    return transactionId
+  }
+
+  it('is missing here once it has been unknown for an hour, and until it is known', async () => {
+    await hear(10)
+    expect(await items()).toEqual([])
+    const transactionId = await hear(11)
+    await hear(12, 'RECEIVED', transactionId)
+    expect(await items()).toMatchObject([
+      { kind: 'missingHere', source: 'notice', state: 'open', transactionId, ours: null, theirs: { amount: 1250 } },
+    ])
+    const { id: chargeId } = await api.addCharge(api.home)
+    const attempt = { chargeId, number: 1, providerAccountId: accountId, provider: 'ASAAS' }
+    await db()
+      .insert(chargeAttempts)
+      .values({ ...attempt, state: 'sending' })
+    await db()
+      .update(chargeAttempts)
+      .set({ transactionId, state: 'answered' })
+      .where(eq(chargeAttempts.chargeId, chargeId))
+    expect(await items()).toMatchObject([{ state: 'resolvedAutomatically', chargeId }])
+  })
+
+  it('is none while it moves no money', async () => {
+    await hear(11, 'PENDING')
+    expect(await items()).toEqual([])
+  })
+
+  it('is not listed for ever: a hundred say that another system sells there, too', async () => {
+    for (let count = 0; count < 102; count += 1) await hear(11)
+    expect(await db().$count(reconciliationItems, eq(reconciliationItems.providerAccountId, accountId))).toBe(100)
+  })
+})
+
+describe('a day', () => {
+  const at = (day: string, hour: number) => `${day}T${String(hour).padStart(2, '0')}:00:00-03:00`
+  const found = (values: Partial<typeof reconciliationItems.$inferInsert>) =>
+    db()
+      .insert(reconciliationItems)
+      .values({
+        platformId: api.home.platformId,
+        providerAccountId: accountId,
+        provider: 'ASAAS',
+        kind: 'missingThere',
+        transactionId: `x${++made}`,
+        ours: { amount: 300 },
+        foundAt: at(YESTERDAY, 10),
+        ...values,
+      })
+  const begin = () =>
+    db().execute(sql`UPDATE provider_accounts SET created_at = now() - interval '9 days' WHERE id = ${accountId}`)
+
+  it('is written down once, by account and kind, and told to whoever chose it', async () => {
+    await begin()
+    await db()
+      .insert(webhookEndpoints)
+      .values({ platformId: api.home.platformId, url: 'https://shop.example', events: ['*'], sealedSecret: 'x' })
+    const { id } = await paid()
+    await db()
+      .update(readings)
+      .set({ readAt: at(YESTERDAY, 3) })
+      .where(eq(readings.id, id))
+    await found({})
+    await found({ kind: 'amount', ours: { amount: 500 }, theirs: { amount: 450 }, foundAt: at(dayAfter(TODAY, -5), 1) })
+    const over = { state: 'resolvedByHand', resolvedAt: at(YESTERDAY, 20) } as const
+    await found({ ...over, foundAt: at(dayAfter(TODAY, -4), 1) })
+    await found({ state: 'resolvedByHand', resolvedAt: at(TODAY, 1) })
+    await found({ foundAt: at(TODAY, 1) })
+    await found({ ...over, foundAt: at(dayAfter(TODAY, -9), 1), resolvedAt: at(dayAfter(TODAY, -8), 1) })
+    for (let times = 0; times < 2; times += 1) await summariseDay(db(), YESTERDAY)
+
+    const { data } = (await call('GET', '/summaries')).json()
+    const totals = { found: 2, foundAmount: 600, resolved: 1, open: 3, openAmount: 650 }
+    expect(data).toMatchObject([{ day: YESTERDAY, ...totals }])
+    const account = data[0].accounts.find((one: { providerAccountId: string }) => one.providerAccountId === accountId)
+    const none = { found: 0, foundAmount: 0, resolved: 0, open: 0, openAmount: 0 }
+    expect(account.differences).toEqual({
+      missingHere: none,
+      missingThere: { found: 2, foundAmount: 600, resolved: 1, open: 2, openAmount: 600 },
+      amount: { ...none, open: 1, openAmount: 50 },
+      status: none,
+    })
+    const told = await db().select().from(sellerEvents).where(eq(sellerEvents.type, 'reconciliation.summary'))
+    expect(told).toMatchObject([{ kind: 'reconciliation', subjectId: data[0].id, sequence: 1 }])
+    expect((await call('GET', '/summaries', undefined, api.other.keys.operator)).json().data).toEqual([])
+  })
+
+  it('is none of a platform that had no account yet', async () => {
+    await summariseDay(db(), dayAfter(TODAY, -30))
+    expect((await call('GET', '/summaries')).json().data).toEqual([])
+  })
+})
+
+describe('comparing now', () => {
+  const hours = (count: number) => new Date(Date.now() + count * 3_600_000).toISOString()
+  const readingOf = async (id: string) => (await db().select().from(readings).where(eq(readings.id, id)))[0]
+
+  it('reads soon what may still change, in its own rhythm, and nothing of another platform', async () => {
+    const [old, fresh, over] = [await paid(), await paid(), await paid()]
+    const theirs = await api.addMadeCharge(api.other, { status: 'APPROVED' })
+    const add = (id: string, values: Partial<typeof readings.$inferInsert>, providerAccountId = accountId) =>
+      db()
+        .insert(readings)
+        .values({ kind: 'charge', id, providerAccountId, settled: true, ...values })
+        .onConflictDoUpdate({ target: [readings.kind, readings.id], set: values })
+    const later = { nextReadAt: hours(500), reads: 3, settled: true }
+    await add(old.id, { ...later, readAt: hours(-100) })
+    await add(fresh.id, { ...later, readAt: hours(0) })
+    await add(over.id, { ...later, nextReadAt: null })
+    await add(theirs.id, later, theirs.providerAccountId ?? '')
+
+    const answer = await call('POST', '/run', { providerAccountId: accountId })
+    expect([answer.statusCode, answer.json()]).toEqual([202, { readings: 1, seconds: 1 }])
+    const due = await readingOf(old.id)
+    expect(due?.reads).toBe(2)
+    expect(Date.parse(due?.nextReadAt ?? '')).toBeLessThan(Date.now() + 5_000)
+    expect((await readingOf(fresh.id))?.reads).toBe(3)
+    expect((await readingOf(over.id))?.nextReadAt).toBeNull()
+    expect((await call('POST', '/run', {})).json().readings).toBe(0)
+    expect((await readingOf(theirs.id))?.reads).toBe(3)
+    const foreign = await call('POST', '/run', { providerAccountId: theirs.providerAccountId ?? '' })
+    expect(foreign.statusCode).toBe(404)
+  })
+
+  it('leaves half of the pace to what is due anyway, however much there is', async () => {
+    const { rows } = { rows: 6_000 }
+    await db().execute(sql`
+      INSERT INTO readings (kind, id, provider_account_id, settled, next_read_at, reads)
+      SELECT 'payment', gen_random_uuid(), ${accountId}, true, now() + interval '9 days', 2 FROM generate_series(1, ${rows}::int)`)
+    expect((await call('POST', '/run', { providerAccountId: accountId })).json()).toEqual({
+      readings: rows,
+      seconds: 600,
+    })
+    const [first] = await db().execute<{ count: number }>(sql`
+      SELECT count(*)::int FROM readings WHERE provider_account_id = ${accountId} AND next_read_at < now() + interval '1 minute'`)
+    expect(first?.count).toBeGreaterThan(300)
+    expect(first?.count).toBeLessThan(900)
+  })
+})
