@@ -55,6 +55,7 @@ export const REQUEST_EXAMPLES: Readonly<Record<string, object>> = {
   updateProduct: { description: 'Quinze aulas em vídeo.' },
   createProviderAccount: { provider: 'ASAAS', name: 'Asaas', secretKey: '$aact_the_key_of_your_account' },
   updateProviderAccount: { priority: 1 },
+  runReconciliation: {},
   createReceiver: {
     name: 'Ana Souza',
     document: '529.982.247-25',

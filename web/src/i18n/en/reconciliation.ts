@@ -9,7 +9,7 @@ export const reconciliation: typeof portuguese = {
   allKinds: 'All kinds',
   noneTitle: 'No difference fits these filters',
   emptyTitle: 'No differences',
-  emptyText: "Import a provider's statement: what does not agree with your charges appears here.",
+  emptyText: "Compare now, or import a provider's statement: what does not agree with your charges appears here.",
   nothing: 'Not there',
   unsaid: 'Not said',
   state: { open: 'Open', resolvedAutomatically: 'Settled by itself', resolvedByHand: 'Settled by hand' },

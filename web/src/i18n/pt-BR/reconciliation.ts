@@ -7,7 +7,7 @@ export const reconciliation = {
   allKinds: 'Todos os tipos',
   noneTitle: 'Nenhuma diferença com estes filtros',
   emptyTitle: 'Nenhuma diferença',
-  emptyText: 'Importe o extrato de um provedor: o que não bater com as suas cobranças aparece aqui.',
+  emptyText: 'Concilie agora, ou importe o extrato de um provedor: o que não bater com as suas cobranças aparece aqui.',
   nothing: 'Não tem',
   unsaid: 'Não diz',
   state: { open: 'Aberta', resolvedAutomatically: 'Resolvida sozinha', resolvedByHand: 'Resolvida à mão' },
