@@ -1,8 +1,11 @@
 /** Stored webhooks that are due are claimed before they are delivered, so that workers share them and take none at the same time. */
 import type { StoredNotice } from '../db/queries/webhook/announced.ts'
+import type { WebhookEventRow } from '../db/queries/webhook/events.ts'
 import { claimWebhookEvents, dueWebhookEvents } from '../db/queries/webhook/inbox.ts'
+import { ProviderError } from '../domain/provider-error.ts'
 import { inCarriedTrace } from '../telemetry/carried.ts'
 import { deliverStored, type InboxDependencies } from './deliver.ts'
+import { translate } from './proven.ts'
 
 /** So many are claimed by one statement, and delivered at once. */
 export const CLAIMED_TOGETHER = 16
@@ -22,10 +25,25 @@ export async function deliverClaimed(dependencies: InboxDependencies, notices: r
     return []
   })
   await Promise.all(
-    claimed.map((stored) =>
-      inCarriedTrace(traces.get(stored.id), () => deliverStored(dependencies, stored)).catch(leave(stored.id)),
-    ),
+    inOrder(claimed).map(async (ofOne) => {
+      for (const stored of ofOne) {
+        await inCarriedTrace(traces.get(stored.id), () => deliverStored(dependencies, stored)).catch(leave(stored.id))
+      }
+    }),
   )
+}
+
+/** What is said of one transaction, in the order in which it came: that a dispute was won does not overtake that it was opened. */
+export function inOrder(claimed: readonly WebhookEventRow[]): WebhookEventRow[][] {
+  const asTheyCame = claimed.toSorted((one, other) => (one.id < other.id ? -1 : 1))
+  return [...Map.groupBy(asTheyCame, subjectOf).values()]
+}
+
+/** What names nothing stands alone. */
+function subjectOf(stored: WebhookEventRow): string {
+  const event = translate(stored)
+  if (event instanceof ProviderError || event.type === 'IGNORED') return stored.id
+  return `${stored.providerAccountId}/${event.type === 'WITHDRAW' ? event.withdrawId : event.transactionId}`
 }
 
 /** All that is due, platforms in turn: what nobody was told of, and what waits for another try. */
