@@ -102,13 +102,13 @@ test('an operator finds what is stuck, refunds and withdrawals too, on the one p
     .poll(async () => (await product.call<Charge>('GET', `/v1/charges/${charge.id}`)).body.status)
     .toBe('APPROVED')
   await product.sandbox.setFault('IUGU', 'refund', { fault: 'commitThenDrop' })
-  await product.sandbox.setFault('AXISBANK', 'withdraw', { fault: 'commitThenDrop' })
+  await product.sandbox.setFault('CASHTIME', 'withdraw', { fault: 'commitThenDrop' })
   await product.call('POST', `/v1/charges/${charge.id}/refunds`, { amount: 5_000 })
   const destination = { paymentMethod: 'PIX', pixKey: '52998224725', pixType: 'CPF' }
   await product.call('POST', '/v1/withdrawals', {
     ...destination,
     amount: 7_700,
-    providerAccountId: await product.accountAt('AXISBANK'),
+    providerAccountId: await product.accountAt('CASHTIME'),
   })
   const { page } = await visit(browser, product.addresses.app, { role: 'operator' })
   await page.goto('/charges')
