@@ -22,13 +22,19 @@ export async function migrateDatabase(databaseUrl: string): Promise<void> {
   }
 }
 
-/** The library looks at the times of migrations alone: one that was written anew since would be taken for done. */
+/**
+ * The library compares the times of migrations alone: one that was rewritten since would count as done. What is newer than all
+ * of ours was left by a newer version, which may run beside this one.
+ */
 async function assertOurs({ sql }: DatabasePool, ours: readonly MigrationMeta[]): Promise<void> {
   const [found] = await sql`SELECT to_regclass('drizzle.__drizzle_migrations') IS NOT NULL AS exists`
   if (!found?.exists) return
   const done = await sql<{ hash: string; at: number }[]>`
     SELECT hash, created_at::float8 AS at FROM drizzle.__drizzle_migrations`
-  const isForeign = done.some(({ hash, at }) => ours.some((one) => one.folderMillis === at && one.hash !== hash))
+  const newest = Math.max(...ours.map((one) => one.folderMillis))
+  const isForeign = done.some(
+    ({ hash, at }) => at <= newest && !ours.some((one) => one.folderMillis === at && one.hash === hash),
+  )
   if (!isForeign) return
   throw new Error(
     'Another version of Trilho made this database, and no migration leads on from there: use an empty database (on this machine: ' +

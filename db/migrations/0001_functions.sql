@@ -1,13 +1,147 @@
--- Every change of a charge is announced, so that pages and streams follow it without polling.
+-- ================ Ids, and reasons for attention
+
+-- Ids that the database makes itself are UUIDv7 as well: milliseconds first, then random bits.
+CREATE FUNCTION next_id() RETURNS uuid LANGUAGE sql VOLATILE AS $$
+  SELECT encode(set_bit(set_bit(overlay(uuid_send(gen_random_uuid())
+    PLACING substring(int8send((extract(epoch FROM clock_timestamp()) * 1000)::bigint) FROM 3) FROM 1 FOR 6), 52, 1), 53, 1),
+    'hex')::uuid
+$$;
+--> statement-breakpoint
+-- The reasons for attention are a set: each stands once, in the order in which it came.
+CREATE FUNCTION attention_with(standing text[], added text[]) RETURNS text[] LANGUAGE sql IMMUTABLE AS $$
+  SELECT standing || ARRAY(SELECT DISTINCT reason FROM unnest(added) AS reason WHERE reason <> ALL (standing))
+$$;
+--> statement-breakpoint
+CREATE FUNCTION attention_without(standing text[], answered text[]) RETURNS text[] LANGUAGE sql IMMUTABLE AS $$
+  SELECT ARRAY(
+    SELECT reason FROM unnest(standing) WITH ORDINALITY AS reasons (reason, place)
+    WHERE reason <> ALL (answered) ORDER BY place)
+$$;
+--> statement-breakpoint
+-- ================ What cannot be changed
+
+-- History is appended to, never rewritten. Rows go only with a movement that was never begun. The arguments are the movement's
+-- table and the column that names the movement.
+CREATE FUNCTION keep_events() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  is_owned boolean := true;
+BEGIN
+  IF TG_OP = 'DELETE' THEN
+    EXECUTE format('SELECT EXISTS (SELECT FROM %I WHERE id = ($1).%I)', TG_ARGV[0], TG_ARGV[1]) INTO is_owned USING OLD;
+  END IF;
+  IF NOT is_owned THEN RETURN OLD; END IF;
+  -- What names a buyer leaves what happened as it was.
+  IF TG_OP = 'UPDATE' AND current_setting('trilho.erasing', true) = 'on'
+    AND to_jsonb(NEW) - 'detail' = to_jsonb(OLD) - 'detail' THEN RETURN NEW; END IF;
+  RAISE EXCEPTION '% is append-only', TG_TABLE_NAME;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER charge_events_append_only BEFORE UPDATE OR DELETE ON charge_events
+  FOR EACH ROW EXECUTE FUNCTION keep_events('charges', 'charge_id');
+--> statement-breakpoint
+CREATE TRIGGER disbursement_events_append_only BEFORE UPDATE OR DELETE ON disbursement_events
+  FOR EACH ROW EXECUTE FUNCTION keep_events('disbursements', 'disbursement_id');
+--> statement-breakpoint
+CREATE TRIGGER receiver_events_append_only BEFORE UPDATE OR DELETE ON receiver_events
+  FOR EACH ROW EXECUTE FUNCTION keep_events('receivers', 'receiver_id');
+--> statement-breakpoint
+CREATE FUNCTION keep_audit_log() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION 'audit_log is append-only';
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER audit_log_append_only BEFORE UPDATE OR DELETE ON audit_log
+  FOR EACH ROW EXECUTE FUNCTION keep_audit_log();
+--> statement-breakpoint
+-- A movement is asked for at an account of its own platform. Test and live are two platforms, so no money of one meets an
+-- account of the other.
+CREATE FUNCTION refuse_foreign_account() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  owner uuid;
+BEGIN
+  CASE TG_TABLE_NAME
+    WHEN 'charge_attempts', 'payments' THEN SELECT platform_id INTO owner FROM charges WHERE id = NEW.charge_id;
+    WHEN 'disbursement_attempts' THEN SELECT platform_id INTO owner FROM disbursements WHERE id = NEW.disbursement_id;
+    ELSE owner := NEW.platform_id;
+  END CASE;
+  IF NOT EXISTS (SELECT FROM provider_accounts WHERE id = NEW.provider_account_id AND platform_id = owner) THEN
+    RAISE check_violation USING MESSAGE = format('The account %s is not of the platform that this row of %s belongs to',
+      NEW.provider_account_id, TG_TABLE_NAME), CONSTRAINT = 'foreign_account', TABLE = TG_TABLE_NAME;
+  END IF;
+  RETURN NEW;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER charges_own_account BEFORE INSERT OR UPDATE OF provider_account_id ON charges FOR EACH ROW
+  WHEN (NEW.provider_account_id IS NOT NULL) EXECUTE FUNCTION refuse_foreign_account();
+--> statement-breakpoint
+CREATE TRIGGER charge_attempts_own_account BEFORE INSERT OR UPDATE OF provider_account_id ON charge_attempts FOR EACH ROW
+  EXECUTE FUNCTION refuse_foreign_account();
+--> statement-breakpoint
+CREATE TRIGGER payments_own_account BEFORE INSERT OR UPDATE OF provider_account_id ON payments FOR EACH ROW
+  EXECUTE FUNCTION refuse_foreign_account();
+--> statement-breakpoint
+CREATE TRIGGER cards_own_account BEFORE INSERT OR UPDATE OF provider_account_id ON cards FOR EACH ROW
+  EXECUTE FUNCTION refuse_foreign_account();
+--> statement-breakpoint
+CREATE TRIGGER disbursements_own_account BEFORE INSERT OR UPDATE OF provider_account_id ON disbursements FOR EACH ROW
+  WHEN (NEW.provider_account_id IS NOT NULL) EXECUTE FUNCTION refuse_foreign_account();
+--> statement-breakpoint
+CREATE TRIGGER disbursement_attempts_own_account BEFORE INSERT OR UPDATE OF provider_account_id ON disbursement_attempts FOR EACH ROW
+  EXECUTE FUNCTION refuse_foreign_account();
+--> statement-breakpoint
+CREATE TRIGGER receivers_own_account BEFORE INSERT OR UPDATE OF provider_account_id ON receivers FOR EACH ROW
+  WHEN (NEW.provider_account_id IS NOT NULL) EXECUTE FUNCTION refuse_foreign_account();
+--> statement-breakpoint
+-- A row that changed its platform would change its mode, test or live.
+CREATE FUNCTION keep_platform() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE check_violation USING MESSAGE = format('A row of %s stays with its platform', TG_TABLE_NAME), CONSTRAINT = 'keep_platform',
+    TABLE = TG_TABLE_NAME;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER provider_accounts_keep_platform BEFORE UPDATE OF platform_id ON provider_accounts FOR EACH ROW
+  WHEN (OLD.platform_id <> NEW.platform_id) EXECUTE FUNCTION keep_platform();
+--> statement-breakpoint
+CREATE TRIGGER charges_keep_platform BEFORE UPDATE OF platform_id ON charges FOR EACH ROW
+  WHEN (OLD.platform_id <> NEW.platform_id) EXECUTE FUNCTION keep_platform();
+--> statement-breakpoint
+CREATE TRIGGER cards_keep_platform BEFORE UPDATE OF platform_id ON cards FOR EACH ROW
+  WHEN (OLD.platform_id <> NEW.platform_id) EXECUTE FUNCTION keep_platform();
+--> statement-breakpoint
+CREATE TRIGGER disbursements_keep_platform BEFORE UPDATE OF platform_id ON disbursements FOR EACH ROW
+  WHEN (OLD.platform_id <> NEW.platform_id) EXECUTE FUNCTION keep_platform();
+--> statement-breakpoint
+CREATE TRIGGER receivers_keep_platform BEFORE UPDATE OF platform_id ON receivers FOR EACH ROW
+  WHEN (OLD.platform_id <> NEW.platform_id) EXECUTE FUNCTION keep_platform();
+--> statement-breakpoint
+-- What an attempt needed only to be sent goes with its answer, in the same statement. An attempt that was never made (`absent`,
+-- `superseded`) leaves the security code to the next one.
+CREATE FUNCTION forget_what_was_sent() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  NEW.sealed_journal := NULL;
+  IF NEW.outcome IN ('created', 'refused') THEN
+    DELETE FROM security_codes WHERE charge_id = NEW.charge_id;
+  END IF;
+  RETURN NEW;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER charge_attempts_forget BEFORE INSERT OR UPDATE ON charge_attempts
+  FOR EACH ROW WHEN (NEW.state = 'answered') EXECUTE FUNCTION forget_what_was_sent();
+--> statement-breakpoint
+-- ================ Announcements to open pages and streams
+
+-- Every change of a charge is announced, so that pages and streams follow it without polling. `underWay` says that there is no
+-- code yet and no news: a request that waits for the code need not read the row.
 CREATE FUNCTION announce_charge() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  PERFORM pg_notify('charge_changed', json_build_object('id', NEW.id, 'platformId', NEW.platform_id)::text);
+  PERFORM pg_notify('charge_changed', json_build_object('id', NEW.id, 'platformId', NEW.platform_id,
+    'underWay', NEW.status = 'PENDING' AND NEW.transaction_id IS NULL AND NEW.attention_reasons = '{}')::text);
   RETURN NULL;
 END $$;
 --> statement-breakpoint
 CREATE TRIGGER charges_announce AFTER INSERT OR UPDATE ON charges FOR EACH ROW EXECUTE FUNCTION announce_charge();
 --> statement-breakpoint
--- Whoever may have lost access is announced, so that the streams that they have open end with it.
+-- A change of somebody's access is announced, so that the streams that they have open end with it.
 CREATE FUNCTION announce_access() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM pg_notify('access_changed', NEW.platform_id::text);
@@ -28,68 +162,88 @@ END $$;
 --> statement-breakpoint
 CREATE TRIGGER sessions_announce AFTER DELETE ON sessions FOR EACH ROW EXECUTE FUNCTION announce_sign_out();
 --> statement-breakpoint
--- History is appended to, never rewritten. Rows go only with a movement that was never begun. The arguments are its table,
--- and the column that names it.
-CREATE FUNCTION keep_events() RETURNS trigger LANGUAGE plpgsql AS $$
-DECLARE
-  is_owned boolean := true;
+-- ================ Audit log
+
+-- Who asks for money to leave, or for a receiver to be opened, is in the audit log, written in the transaction that makes it.
+CREATE FUNCTION audit_disbursement() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  IF TG_OP = 'DELETE' THEN
-    EXECUTE format('SELECT EXISTS (SELECT FROM %I WHERE id = ($1).%I)', TG_ARGV[0], TG_ARGV[1]) INTO is_owned USING OLD;
-  END IF;
-  IF NOT is_owned THEN RETURN OLD; END IF;
-  -- What names a buyer leaves what happened as it was.
-  IF TG_OP = 'UPDATE' AND current_setting('trilho.erasing', true) = 'on'
-    AND to_jsonb(NEW) - 'detail' = to_jsonb(OLD) - 'detail' THEN RETURN NEW; END IF;
-  RAISE EXCEPTION '% is append-only', TG_TABLE_NAME;
+  INSERT INTO audit_log (id, platform_id, at, actor, action, target, detail)
+  SELECT next_id(), platform_id, NEW.at, coalesce(NEW.detail->>'by', 'Trilho'), kind || '.create', kind || '/' || id,
+    jsonb_build_object('amount', amount)
+  FROM disbursements WHERE id = NEW.disbursement_id;
+  RETURN NULL;
 END $$;
 --> statement-breakpoint
-CREATE TRIGGER charge_events_append_only BEFORE UPDATE OR DELETE ON charge_events
-  FOR EACH ROW EXECUTE FUNCTION keep_events('charges', 'charge_id');
+CREATE TRIGGER disbursement_events_audit AFTER INSERT ON disbursement_events FOR EACH ROW
+  WHEN (NEW.type = 'requested') EXECUTE FUNCTION audit_disbursement();
 --> statement-breakpoint
-CREATE FUNCTION keep_audit_log() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION audit_receiver() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  RAISE EXCEPTION 'audit_log is append-only';
+  INSERT INTO audit_log (id, platform_id, at, actor, action, target, detail)
+  SELECT next_id(), platform_id, NEW.at, coalesce(NEW.detail->>'by', 'Trilho'), 'receiver.create', 'receiver/' || id,
+    jsonb_build_object('name', name)
+  FROM receivers WHERE id = NEW.receiver_id;
+  RETURN NULL;
 END $$;
 --> statement-breakpoint
-CREATE TRIGGER audit_log_append_only BEFORE UPDATE OR DELETE ON audit_log
-  FOR EACH ROW EXECUTE FUNCTION keep_audit_log();
+CREATE TRIGGER receiver_events_audit AFTER INSERT ON receiver_events FOR EACH ROW
+  WHEN (NEW.type = 'requested') EXECUTE FUNCTION audit_receiver();
 --> statement-breakpoint
--- What a person may look for, without accents and signs: each piece between spaces as a whole, and each word in it.
-CREATE FUNCTION words_of(VARIADIC texts text[]) RETURNS tsvector LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-  SELECT array_to_tsvector(coalesce(array_agg(DISTINCT left(word, 100)), '{}'))
-  FROM regexp_split_to_table(
-      lower(regexp_replace(normalize(array_to_string(texts, ' '), NFKD), '[\u0300-\u036f]', '', 'g')), '\s+') AS piece,
-    LATERAL unnest(array_append(
-      regexp_split_to_array(piece, '[\u0001-\u002f\u003a-\u0060\u007b-\u00bf\u2000-\u206f]+'),
-      regexp_replace(piece, '[\u0001-\u002f\u003a-\u0060\u007b-\u00bf\u2000-\u206f]+', '', 'g'))) AS word
-  WHERE word <> ''
-$$;
+-- ================ Search
+
+-- The words that an object is found by, without accents and signs: each piece between spaces as a whole, and each word in it.
+-- In PL/pgSQL, so that it is planned once in a session.
+CREATE FUNCTION words_of(VARIADIC texts text[]) RETURNS tsvector LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE AS $$
+BEGIN
+  RETURN (SELECT array_to_tsvector(coalesce(array_agg(DISTINCT left(word, 100)), '{}'))
+    FROM regexp_split_to_table(
+        lower(regexp_replace(normalize(array_to_string(texts, ' '), NFKD), '[\u0300-\u036f]', '', 'g')), '\s+') AS piece,
+      LATERAL unnest(array_append(
+        regexp_split_to_array(piece, '[\u0001-\u002f\u003a-\u0060\u007b-\u00bf\u2000-\u206f]+'),
+        regexp_replace(piece, '[\u0001-\u002f\u003a-\u0060\u007b-\u00bf\u2000-\u206f]+', '', 'g'))) AS word
+    WHERE word <> '');
+END $$;
 --> statement-breakpoint
--- A telephone number is looked for with and without its country and its area.
+-- A telephone number is found with and without its country and area codes.
 CREATE FUNCTION search_phone(phone text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT concat_ws(' ', digits, right(digits, 11), right(digits, 9), right(digits, 8))
   FROM regexp_replace(phone, '[^0-9]', '', 'g') AS digits
 $$;
 --> statement-breakpoint
--- Each of the seller's own facts is found by its value, and with its name before it: the first thousand characters of all, as
--- every word costs rows.
+-- Each of the seller's own facts is found by its value, and by its name and value: the first thousand characters of all of
+-- them, because every word costs rows.
 CREATE FUNCTION search_metadata(metadata jsonb) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT left(string_agg(key || ':' || left(value, 100), ' '), 1000) FROM jsonb_each_text(metadata)
 $$;
+--> statement-breakpoint
+-- Writes only the words that changed: of most charges only the transaction's id, in the statement that the buyer waits for. A
+-- statement that deletes by a list is planned at each call, and most changes take no word away.
+CREATE FUNCTION write_search_document(which uuid, platform uuid, what text, made_at timestamptz, VARIADIC texts text[]) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  before tsvector;
+  after tsvector := words_of(VARIADIC texts);
+  gone text[];
+BEGIN
+  SELECT words INTO before FROM search_documents WHERE id = which;
+  IF NOT FOUND THEN
+    INSERT INTO search_documents (id, platform_id, kind, created_at, words) VALUES (which, platform, what, made_at, after);
+    INSERT INTO search_words (platform_id, kind, word, id) SELECT platform, what, unnest(tsvector_to_array(after)), which;
+    RETURN;
+  END IF;
+  UPDATE search_documents SET created_at = made_at, words = after WHERE id = which;
+  gone := tsvector_to_array(ts_delete(before, tsvector_to_array(after)));
+  IF gone <> '{}' THEN
+    DELETE FROM search_words WHERE platform_id = platform AND kind = what AND id = which AND word = ANY (gone);
+  END IF;
+  INSERT INTO search_words (platform_id, kind, word, id)
+  SELECT platform, what, unnest(tsvector_to_array(ts_delete(after, tsvector_to_array(before)))), which;
+END $$;
 --> statement-breakpoint
 CREATE FUNCTION forget_search_document(which uuid) RETURNS void LANGUAGE sql AS $$
   DELETE FROM search_words entry USING search_documents document
   WHERE document.id = $1 AND entry.id = $1 AND entry.platform_id = document.platform_id AND entry.kind = document.kind
     AND entry.word = ANY (tsvector_to_array(document.words));
   DELETE FROM search_documents WHERE id = $1;
-$$;
---> statement-breakpoint
-CREATE FUNCTION write_search_document(id uuid, platform_id uuid, kind text, created_at timestamptz, VARIADIC texts text[])
-RETURNS void LANGUAGE sql AS $$
-  INSERT INTO search_documents (id, platform_id, kind, created_at, words) VALUES ($1, $2, $3, $4, words_of(VARIADIC $5));
-  INSERT INTO search_words (platform_id, kind, word, id)
-  SELECT $2, $3, unnest(tsvector_to_array(words_of(VARIADIC $5))), $1;
 $$;
 --> statement-breakpoint
 CREATE FUNCTION drop_search_document() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -100,7 +254,6 @@ END $$;
 --> statement-breakpoint
 CREATE FUNCTION search_charge() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  IF TG_OP = 'UPDATE' THEN PERFORM forget_search_document(NEW.id); END IF;
   PERFORM write_search_document(NEW.id, NEW.platform_id, 'charge', NEW.created_at,
     replace(NEW.id::text, '-', ''), NEW.order_id, NEW.transaction_id, NEW.customer->>'name', NEW.customer->>'email',
     NEW.customer->>'document', search_phone(NEW.customer->>'phone'), search_metadata(NEW.metadata));
@@ -116,12 +269,11 @@ CREATE TRIGGER charges_search_changed AFTER UPDATE ON charges FOR EACH ROW
 --> statement-breakpoint
 CREATE TRIGGER charges_search_gone AFTER DELETE ON charges FOR EACH ROW EXECUTE FUNCTION drop_search_document();
 --> statement-breakpoint
--- A refund is found by the buyer to whom the money goes back, too.
+-- A refund is also found by the buyer to whom the money goes back.
 CREATE FUNCTION search_disbursement() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   buyer jsonb := (SELECT customer FROM charges WHERE id = NEW.charge_id);
 BEGIN
-  IF TG_OP = 'UPDATE' THEN PERFORM forget_search_document(NEW.id); END IF;
   PERFORM write_search_document(NEW.id, NEW.platform_id, NEW.kind, NEW.created_at,
     replace(NEW.id::text, '-', ''), replace(NEW.charge_id::text, '-', ''), NEW.reference, NEW.external_id, NEW.description,
     NEW.destination->>'name', NEW.destination->>'accountHolder', NEW.destination->>'document',
@@ -139,6 +291,26 @@ CREATE TRIGGER disbursements_search_changed AFTER UPDATE ON disbursements FOR EA
   EXECUTE FUNCTION search_disbursement();
 --> statement-breakpoint
 CREATE TRIGGER disbursements_search_gone AFTER DELETE ON disbursements FOR EACH ROW EXECUTE FUNCTION drop_search_document();
+--> statement-breakpoint
+-- A dispute is also found by the buyer of its charge.
+CREATE FUNCTION search_dispute() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  subject charges := (SELECT disputed FROM charges disputed WHERE id = NEW.charge_id);
+BEGIN
+  PERFORM write_search_document(NEW.id, NEW.platform_id, 'dispute', NEW.opened_at,
+    replace(NEW.id::text, '-', ''), replace(NEW.charge_id::text, '-', ''), NEW.transaction_id, subject.order_id,
+    subject.customer->>'name', subject.customer->>'email', subject.customer->>'document');
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER disputes_search_new AFTER INSERT ON disputes FOR EACH ROW EXECUTE FUNCTION search_dispute();
+--> statement-breakpoint
+CREATE TRIGGER disputes_search_changed AFTER UPDATE ON disputes FOR EACH ROW
+  WHEN (current_setting('trilho.erasing', true) = 'on'
+    OR (OLD.transaction_id, OLD.opened_at) IS DISTINCT FROM (NEW.transaction_id, NEW.opened_at))
+  EXECUTE FUNCTION search_dispute();
+--> statement-breakpoint
+CREATE TRIGGER disputes_search_gone AFTER DELETE ON disputes FOR EACH ROW EXECUTE FUNCTION drop_search_document();
 --> statement-breakpoint
 CREATE FUNCTION search_receiver() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -158,35 +330,17 @@ CREATE TRIGGER receivers_search_changed AFTER UPDATE ON receivers FOR EACH ROW
 --> statement-breakpoint
 CREATE TRIGGER receivers_search_gone AFTER DELETE ON receivers FOR EACH ROW EXECUTE FUNCTION drop_search_document();
 --> statement-breakpoint
-CREATE TRIGGER receiver_events_append_only BEFORE UPDATE OR DELETE ON receiver_events
-  FOR EACH ROW EXECUTE FUNCTION keep_events('receivers', 'receiver_id');
---> statement-breakpoint
-CREATE TRIGGER disbursement_events_append_only BEFORE UPDATE OR DELETE ON disbursement_events
-  FOR EACH ROW EXECUTE FUNCTION keep_events('disbursements', 'disbursement_id');
---> statement-breakpoint
--- What an attempt needed only to be sent goes with its answer, in the same statement. An attempt that was never made
--- (`absent`, `superseded`) leaves the code to the next one.
-CREATE FUNCTION forget_what_was_sent() RETURNS trigger LANGUAGE plpgsql AS $$
+-- ================ When the account's reader reads next
+
+-- What a provider has is read again: the row that says when is written in the transaction that learns of it. The first reading
+-- is due at the column's default; what is settled is read for the first time an hour later.
+CREATE FUNCTION read_on(what text, which uuid, account uuid, is_settled boolean, ends timestamptz DEFAULT NULL) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
-  NEW.sealed_journal := NULL;
-  IF NEW.outcome IN ('created', 'refused') THEN
-    DELETE FROM security_codes WHERE charge_id = NEW.charge_id;
-  END IF;
-  RETURN NEW;
-END $$;
---> statement-breakpoint
-CREATE TRIGGER charge_attempts_forget BEFORE INSERT OR UPDATE ON charge_attempts
-  FOR EACH ROW WHEN (NEW.state = 'answered') EXECUTE FUNCTION forget_what_was_sent();
---> statement-breakpoint
--- What a provider has is read on: the row that says when stands in the transaction that learns of it. The first reading is the
--- column's default; one that is settled is read for the first time an hour later.
-CREATE FUNCTION read_on(what text, which uuid, account uuid, is_settled boolean, ends timestamptz DEFAULT NULL)
-RETURNS void LANGUAGE sql AS $$
   INSERT INTO readings (kind, id, provider_account_id, settled, expires_at) VALUES (what, which, account, is_settled, ends)
   ON CONFLICT (kind, id) DO UPDATE SET provider_account_id = account, settled = is_settled, since = now(), reads = 0,
     next_read_at = excluded.next_read_at, expires_at = ends;
   UPDATE readings SET next_read_at = now() + interval '1 hour' WHERE is_settled AND kind = what AND id = which;
-$$;
+END $$;
 --> statement-breakpoint
 CREATE FUNCTION read_charge_on() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -207,7 +361,7 @@ CREATE TRIGGER charges_read_on AFTER UPDATE ON charges FOR EACH ROW
       IS DISTINCT FROM (NEW.transaction_id, NEW.provider_account_id, NEW.status))
   EXECUTE FUNCTION read_charge_on();
 --> statement-breakpoint
--- A payment that its charge does not show when the transaction ends is read beside the charge's own, at its own account.
+-- A payment that its charge does not show when the transaction ends has a reading of its own, at its own account.
 CREATE FUNCTION read_payment_on() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP = 'UPDATE' AND OLD.state = NEW.state THEN RETURN NULL; END IF;
@@ -220,51 +374,19 @@ END $$;
 CREATE CONSTRAINT TRIGGER payments_read_on AFTER INSERT OR UPDATE ON payments DEFERRABLE INITIALLY DEFERRED FOR EACH ROW
   EXECUTE FUNCTION read_payment_on();
 --> statement-breakpoint
--- A code that nobody waits for: its charge is over, or shows another one. Whether its provider can withdraw it is not known here.
-CREATE FUNCTION is_unwanted(charges, payments) RETURNS boolean LANGUAGE sql STABLE AS $$
-  SELECT $2.voided_at IS NULL
-    AND $2.state = 'PENDING'
-    AND ($1.status <> 'PENDING'
-      OR $1.transaction_id IS NOT NULL
-        AND ($1.transaction_id, $1.provider_account_id) IS DISTINCT FROM ($2.transaction_id, $2.provider_account_id))
-$$;
---> statement-breakpoint
-CREATE FUNCTION void_later(which uuid) RETURNS void LANGUAGE sql AS $$
-  INSERT INTO readings (kind, id, provider_account_id, next_read_at)
-  SELECT 'void', payment.id, payment.provider_account_id, now()
-  FROM charges charge JOIN payments payment ON payment.charge_id = charge.id
-  WHERE charge.id = which AND is_unwanted(charge, payment)
-  ON CONFLICT (kind, id) DO NOTHING;
-$$;
---> statement-breakpoint
-CREATE FUNCTION void_of_charge() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  PERFORM void_later(NEW.id);
-  RETURN NULL;
-END $$;
---> statement-breakpoint
-CREATE TRIGGER charges_void AFTER UPDATE ON charges FOR EACH ROW
-  WHEN (OLD.status = 'PENDING' AND (OLD.status, OLD.transaction_id, OLD.provider_account_id)
-    IS DISTINCT FROM (NEW.status, NEW.transaction_id, NEW.provider_account_id)) EXECUTE FUNCTION void_of_charge();
---> statement-breakpoint
-CREATE FUNCTION void_of_payment() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  PERFORM void_later(NEW.charge_id);
-  RETURN NULL;
-END $$;
---> statement-breakpoint
-CREATE TRIGGER payments_void AFTER INSERT ON payments FOR EACH ROW
-  WHEN (NEW.state = 'PENDING') EXECUTE FUNCTION void_of_payment();
---> statement-breakpoint
--- A refund may have no id at its provider: it is there once an attempt at it was taken.
+-- A refund may have no id at its provider: it is there once an attempt at it was taken. An attempt whose exchange is emptied
+-- because its retention is over is no news of what the provider has.
 CREATE FUNCTION read_disbursement_on() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM read_on(kind, id, NEW.provider_account_id, status <> 'PENDING' AND NOT status_unmapped) FROM disbursements WHERE id = NEW.disbursement_id;
   RETURN NULL;
 END $$;
 --> statement-breakpoint
-CREATE TRIGGER disbursement_attempts_read_on AFTER INSERT OR UPDATE ON disbursement_attempts FOR EACH ROW
+CREATE TRIGGER disbursement_attempts_read_on AFTER INSERT ON disbursement_attempts FOR EACH ROW
   WHEN (NEW.outcome = 'created') EXECUTE FUNCTION read_disbursement_on();
+--> statement-breakpoint
+CREATE TRIGGER disbursement_attempts_read_again AFTER UPDATE ON disbursement_attempts FOR EACH ROW
+  WHEN (NEW.outcome = 'created' AND NOT (NEW.exchange = '[]' AND OLD.exchange <> '[]')) EXECUTE FUNCTION read_disbursement_on();
 --> statement-breakpoint
 CREATE FUNCTION read_settled_disbursement_on() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -291,22 +413,57 @@ CREATE TRIGGER receivers_read_on AFTER UPDATE ON receivers FOR EACH ROW
     AND (OLD.receiver_id, OLD.provider_account_id, OLD.status) IS DISTINCT FROM (NEW.receiver_id, NEW.provider_account_id, NEW.status))
   EXECUTE FUNCTION read_receiver_on();
 --> statement-breakpoint
--- Ids that the database makes itself are UUIDv7 as well: milliseconds first, then chance.
-CREATE FUNCTION next_id() RETURNS uuid LANGUAGE sql VOLATILE AS $$
-  SELECT encode(set_bit(set_bit(overlay(uuid_send(gen_random_uuid())
-    PLACING substring(int8send((extract(epoch FROM clock_timestamp()) * 1000)::bigint) FROM 3) FROM 1 FOR 6), 52, 1), 53, 1),
-    'hex')::uuid
+-- A payable code that no buyer waits for: its charge is over, or shows another code. Whether its provider can withdraw it is
+-- not known here.
+CREATE FUNCTION is_unwanted(charges, payments) RETURNS boolean LANGUAGE sql STABLE AS $$
+  SELECT $2.voided_at IS NULL
+    AND $2.state = 'PENDING'
+    AND ($1.status <> 'PENDING'
+      OR $1.transaction_id IS NOT NULL
+        AND ($1.transaction_id, $1.provider_account_id) IS DISTINCT FROM ($2.transaction_id, $2.provider_account_id))
 $$;
 --> statement-breakpoint
+-- A function in SQL is set up anew at each call, one in PL/pgSQL once in a session. These run three times for every charge.
+CREATE FUNCTION void_later(which uuid) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO readings (kind, id, provider_account_id, next_read_at)
+  SELECT 'void', payment.id, payment.provider_account_id, now()
+  FROM charges charge JOIN payments payment ON payment.charge_id = charge.id
+  WHERE charge.id = which AND is_unwanted(charge, payment)
+  ON CONFLICT (kind, id) DO NOTHING;
+END $$;
+--> statement-breakpoint
+CREATE FUNCTION void_of_charge() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM void_later(NEW.id);
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER charges_void AFTER UPDATE ON charges FOR EACH ROW
+  WHEN (OLD.status = 'PENDING' AND (OLD.status, OLD.transaction_id, OLD.provider_account_id)
+    IS DISTINCT FROM (NEW.status, NEW.transaction_id, NEW.provider_account_id)) EXECUTE FUNCTION void_of_charge();
+--> statement-breakpoint
+CREATE FUNCTION void_of_payment() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM void_later(NEW.charge_id);
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER payments_void AFTER INSERT ON payments FOR EACH ROW
+  WHEN (NEW.state = 'PENDING') EXECUTE FUNCTION void_of_payment();
+--> statement-breakpoint
+-- ================ What sellers are told
+
+-- Whether an endpoint of the platform asked for this event.
 CREATE FUNCTION is_awaited(platform uuid, event text) RETURNS boolean LANGUAGE sql STABLE AS $$
   SELECT EXISTS (SELECT FROM webhook_endpoints
     WHERE platform_id = platform AND deleted_at IS NULL AND enabled AND events && ARRAY['*', event])
 $$;
 --> statement-breakpoint
--- Writes what sellers are told, with a delivery for each endpoint that wants it and for the address that came with the charge.
--- It runs within the transaction that makes the change, at its end, when the subject's row says what its history says: neither is
--- ever there without the other. Whoever calls it holds the lock of that row, so numbers follow one another. `changes` are all of the subject's until now, whoever heard of
--- them; the events written before only guard against a number that is taken.
+-- Writes one event and its deliveries: one for each endpoint that asked for it, and one for the address that came with the
+-- charge. It runs in the transaction that makes the change, so neither is ever there without the other. The caller holds the
+-- lock of the subject's row, so numbers follow one another. `changes` counts all of the subject's changes until now, told or
+-- not; the events written before only guard against a number that is taken.
 CREATE FUNCTION write_seller_event(platform uuid, event text, kind text, subject uuid, changes bigint, snapshot jsonb,
   charge uuid, address text) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
@@ -323,7 +480,7 @@ BEGIN
   PERFORM pg_notify('delivery_queued', '');
 END $$;
 --> statement-breakpoint
--- The address that came with the charge hears of what follows its creation, which its request has answered.
+-- The address that came with the charge is told what follows its creation; the creation itself is the answer to its request.
 CREATE FUNCTION tell_of_charge(which uuid, event text) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   subject charges;
@@ -341,7 +498,7 @@ BEGIN
     which, address);
 END $$;
 --> statement-breakpoint
--- It is surely not taken back unsaid any more: it was sent, or waits for a second person.
+-- It was sent, or waits for a second operator: it is never removed as if it had not been asked for.
 CREATE FUNCTION has_begun(which uuid) RETURNS boolean LANGUAGE sql STABLE AS $$
   SELECT EXISTS (SELECT FROM disbursement_attempts WHERE disbursement_id = which)
     OR EXISTS (SELECT FROM disbursement_events
@@ -398,8 +555,8 @@ CREATE CONSTRAINT TRIGGER charge_events_tell AFTER INSERT ON charge_events DEFER
   WHEN (NEW.type = 'partiallyRefunded' OR (NEW.type = 'statusChanged' AND NEW."to" <> 'PENDING'))
   EXECUTE FUNCTION tell_charge_changed();
 --> statement-breakpoint
--- What was never started is removed without a word: `pending` is told with the first attempt, or when it begins to wait for a
--- second person, whichever comes first.
+-- A movement that never started is removed, and sellers are not told of it: `pending` is told with the first attempt, or when
+-- it begins to wait for a second operator, whichever comes first.
 CREATE FUNCTION tell_disbursement_begun() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF (SELECT count(*) FROM disbursement_events WHERE disbursement_id = NEW.disbursement_id AND type = 'needsAttention'
@@ -433,42 +590,8 @@ END $$;
 CREATE CONSTRAINT TRIGGER receiver_events_tell AFTER INSERT ON receiver_events DEFERRABLE INITIALLY DEFERRED FOR EACH ROW
   WHEN (NEW.type = 'statusChanged' AND NEW."to" <> 'PENDING') EXECUTE FUNCTION tell_receiver_changed();
 --> statement-breakpoint
--- Reasons for attention are a set: each stands once, in the order in which it came.
-CREATE FUNCTION attention_with(standing text[], added text[]) RETURNS text[] LANGUAGE sql IMMUTABLE AS $$
-  SELECT standing || ARRAY(SELECT DISTINCT reason FROM unnest(added) AS reason WHERE reason <> ALL (standing))
-$$;
---> statement-breakpoint
-CREATE FUNCTION attention_without(standing text[], answered text[]) RETURNS text[] LANGUAGE sql IMMUTABLE AS $$
-  SELECT ARRAY(
-    SELECT reason FROM unnest(standing) WITH ORDINALITY AS reasons (reason, place)
-    WHERE reason <> ALL (answered) ORDER BY place)
-$$;
---> statement-breakpoint
--- Whoever asks for money to leave, or for an account to be opened, stands in the audit log, in the transaction that makes it.
-CREATE FUNCTION audit_disbursement() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  INSERT INTO audit_log (id, platform_id, at, actor, action, target, detail)
-  SELECT next_id(), platform_id, NEW.at, coalesce(NEW.detail->>'by', 'Trilho'), kind || '.create', kind || '/' || id,
-    jsonb_build_object('amount', amount)
-  FROM disbursements WHERE id = NEW.disbursement_id;
-  RETURN NULL;
-END $$;
---> statement-breakpoint
-CREATE TRIGGER disbursement_events_audit AFTER INSERT ON disbursement_events FOR EACH ROW
-  WHEN (NEW.type = 'requested') EXECUTE FUNCTION audit_disbursement();
---> statement-breakpoint
-CREATE FUNCTION audit_receiver() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  INSERT INTO audit_log (id, platform_id, at, actor, action, target, detail)
-  SELECT next_id(), platform_id, NEW.at, coalesce(NEW.detail->>'by', 'Trilho'), 'receiver.create', 'receiver/' || id,
-    jsonb_build_object('name', name)
-  FROM receivers WHERE id = NEW.receiver_id;
-  RETURN NULL;
-END $$;
---> statement-breakpoint
-CREATE TRIGGER receiver_events_audit AFTER INSERT ON receiver_events FOR EACH ROW
-  WHEN (NEW.type = 'requested') EXECUTE FUNCTION audit_receiver();
---> statement-breakpoint
+-- ================ Disputes
+
 -- The provider's word says which procedure it is; where it does not, a Pix has no chargeback.
 CREATE FUNCTION dispute_kind(word text, method text) RETURNS text LANGUAGE sql IMMUTABLE AS $$
   SELECT CASE
@@ -479,7 +602,7 @@ CREATE FUNCTION dispute_kind(word text, method text) RETURNS text LANGUAGE sql I
   END
 $$;
 --> statement-breakpoint
--- Whoever writes the history holds the lock of the charge's row. News of a payment that the charge does not show names it.
+-- The caller holds the lock of the charge's row. News of a payment that the charge does not show names it in `orphanOf`.
 CREATE FUNCTION follow_dispute() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   subject charges;
@@ -531,7 +654,9 @@ CREATE TRIGGER disputes_tell_opened AFTER INSERT ON disputes FOR EACH ROW EXECUT
 CREATE TRIGGER disputes_tell_closed AFTER UPDATE ON disputes FOR EACH ROW
   WHEN (OLD.state IS DISTINCT FROM NEW.state) EXECUTE FUNCTION tell_dispute();
 --> statement-breakpoint
--- News that makes the books agree ends the difference by itself.
+-- ================ Reconciliation
+
+-- A change that makes both sides equal resolves the difference.
 CREATE FUNCTION settle_reconciliation() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   UPDATE reconciliation_items SET state = 'resolvedAutomatically', resolved_at = now()
@@ -542,7 +667,7 @@ END $$;
 CREATE TRIGGER charges_settle_reconciliation AFTER UPDATE ON charges FOR EACH ROW
   WHEN (OLD.status IS DISTINCT FROM NEW.status) EXECUTE FUNCTION settle_reconciliation();
 --> statement-breakpoint
--- Of money that leaves a statement says only that it did not arrive, whatever we call that.
+-- A statement says of a withdrawal only that it did not arrive: canceled and rejected are the same there.
 CREATE FUNCTION settle_disbursement_reconciliation() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   UPDATE reconciliation_items SET state = 'resolvedAutomatically', resolved_at = now()
@@ -554,7 +679,7 @@ END $$;
 CREATE TRIGGER disbursements_settle_reconciliation AFTER UPDATE ON disbursements FOR EACH ROW
   WHEN (OLD.status IS DISTINCT FROM NEW.status) EXECUTE FUNCTION settle_disbursement_reconciliation();
 --> statement-breakpoint
--- What a statement had and we had not is found: a charge's attempt, or a disbursement, has learnt its id at the provider.
+-- What a statement had and we had not is found when a charge's attempt, or a disbursement, learns its id at the provider.
 CREATE FUNCTION find_missing() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   learnt jsonb := to_jsonb(NEW);
@@ -574,6 +699,29 @@ CREATE TRIGGER charge_attempts_reconciled AFTER UPDATE ON charge_attempts FOR EA
 CREATE TRIGGER disbursements_reconciled AFTER UPDATE ON disbursements FOR EACH ROW
   WHEN (NEW.external_id IS NOT NULL AND OLD.external_id IS NULL) EXECUTE FUNCTION find_missing('external_id');
 --> statement-breakpoint
+-- A day's summary is written once, and told then.
+CREATE FUNCTION tell_summary() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF is_awaited(NEW.platform_id, 'reconciliation.summary') THEN
+    PERFORM write_seller_event(NEW.platform_id, 'reconciliation.summary', 'reconciliation', NEW.id, 1, to_jsonb(NEW), NULL, NULL);
+  END IF;
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER reconciliation_summaries_tell AFTER INSERT ON reconciliation_summaries FOR EACH ROW EXECUTE FUNCTION tell_summary();
+--> statement-breakpoint
+-- ================ Checkout orders and payment links
+
+-- Which link a charge came through is known from its order, whichever version of the product makes the charge.
+CREATE FUNCTION know_link() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  NEW.payment_link_id := (SELECT link_id FROM checkout_orders WHERE id = NEW.checkout_order_id);
+  RETURN NEW;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER charges_know_link BEFORE INSERT ON charges FOR EACH ROW WHEN (NEW.checkout_order_id IS NOT NULL)
+  EXECUTE FUNCTION know_link();
+--> statement-breakpoint
 -- An order gives its link's use back, or takes it again.
 CREATE FUNCTION use_link(order_id uuid, wanted boolean) RETURNS void LANGUAGE sql AS $$
   WITH changed AS (
@@ -583,8 +731,8 @@ CREATE FUNCTION use_link(order_id uuid, wanted boolean) RETURNS void LANGUAGE sq
   UPDATE payment_links SET uses = uses + CASE WHEN wanted THEN 1 ELSE -1 END FROM changed WHERE id = changed.link_id
 $$;
 --> statement-breakpoint
--- A charge whose money went back pays its order no more: another one that was paid too does, or nobody, and unless another one
--- still waits the link's use goes back with it.
+-- A charge whose money went back no longer pays its order: another one that was paid does, or none. Unless another one still
+-- waits, the link's use goes back too.
 CREATE FUNCTION leave_order(visit checkout_orders, refunded uuid) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   payer uuid := visit.paid_charge_id;
@@ -602,7 +750,7 @@ BEGIN
 END $$;
 --> statement-breakpoint
 -- The first charge of an order that brings money is the order's payment; a second one is a double payment. Both wait for the
--- order's lock, so that of any number at once one is the first.
+-- order's lock, so that of any number at once exactly one is the first.
 CREATE FUNCTION keep_order() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   visit checkout_orders;
@@ -650,8 +798,10 @@ END $$;
 CREATE TRIGGER charges_forget_order AFTER DELETE ON charges FOR EACH ROW
   WHEN (OLD.checkout_order_id IS NOT NULL) EXECUTE FUNCTION forget_order_charge();
 --> statement-breakpoint
--- The buyer of an order is written in the transaction that makes it paid: once for each charge that pays it, however often that is
--- learnt. A second payment that pays no order has no receipt, and whose data was erased has no address.
+-- ================ Receipts for buyers
+
+-- The buyer's receipt is queued in the transaction that makes the order paid: once for each charge that pays it. A second
+-- payment that pays no order has no receipt, and a buyer whose data was erased has no address.
 CREATE FUNCTION queue_receipt() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO mails (id, platform_id, charge_id, kind, amount)
@@ -665,12 +815,13 @@ CREATE TRIGGER checkout_orders_receipt AFTER UPDATE ON checkout_orders FOR EACH 
   WHEN (NEW.paid_charge_id IS NOT NULL AND OLD.paid_charge_id IS DISTINCT FROM NEW.paid_charge_id)
   EXECUTE FUNCTION queue_receipt();
 --> statement-breakpoint
--- Of what somebody paid, as a refund may be known before its payment: providers say it, too, of what was cancelled unpaid.
+-- Only of what was paid: providers also call a code that was cancelled unpaid a refund, and a refund may be known before its
+-- payment.
 CREATE FUNCTION returned_to_buyer(payments) RETURNS bigint LANGUAGE sql IMMUTABLE AS $$
   SELECT CASE WHEN $1.paid_at IS NULL THEN 0 ELSE $1.refunded_amount END
 $$;
 --> statement-breakpoint
--- Whoever gave the money back, however much of it, and whether its payment paid the charge or was one too many.
+-- Whoever made the refund, in full or in part, and whether its payment paid the charge or was one too many.
 CREATE FUNCTION queue_refund_receipt() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO mails (id, platform_id, charge_id, payment_id, kind, amount, refunded_until_then)
@@ -685,8 +836,12 @@ CREATE TRIGGER payments_refund_receipt AFTER UPDATE OF refunded_amount, paid_at 
   WHEN (returned_to_buyer(NEW) > returned_to_buyer(OLD))
   EXECUTE FUNCTION queue_refund_receipt();
 --> statement-breakpoint
--- What charges add to the figures, or take from them. One that no provider has taken yet, and that is not over, is in none.
-CREATE FUNCTION figure_charges(subjects charges[], sign integer) RETURNS void LANGUAGE sql AS $$
+-- ================ Figures
+
+-- What charges add to the figures, or take from them. A charge that no provider has taken yet, and that is not over, counts in
+-- none. In PL/pgSQL, so that it is planned once in a session.
+CREATE FUNCTION figure_charges(subjects charges[], sign integer) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
   INSERT INTO charge_figures AS figures (platform_id, day, currency, provider, payment_method, writer, created, pending,
     pending_amount, rejected, approved, approved_amount, refunded_amount, chargebacks)
   SELECT platform_id, (created_at AT TIME ZONE 'America/Sao_Paulo')::date, currency, coalesce(provider, ''), payment_method,
@@ -707,34 +862,55 @@ CREATE FUNCTION figure_charges(subjects charges[], sign integer) RETURNS void LA
   FROM unnest(subjects) WHERE paid_at IS NOT NULL AND (provider IS NOT NULL OR status <> 'PENDING') GROUP BY 1, 2, 3, 4, 5, 6, 7
   ON CONFLICT (platform_id, day, currency, provider, payment_method, writer, bucket) DO UPDATE SET
     approved = times.approved + excluded.approved;
+END $$;
+--> statement-breakpoint
+-- Why charges were not paid, by the reason that the index charges_unpaid has.
+CREATE FUNCTION figure_unpaid(subjects charges[], sign integer) RETURNS void LANGUAGE sql AS $$
+  INSERT INTO unpaid_figures AS figures (platform_id, day, currency, provider, payment_method, writer, reason, rejected,
+    rejected_amount)
+  SELECT platform_id, (created_at AT TIME ZONE 'America/Sao_Paulo')::date, currency, coalesce(provider, ''), payment_method,
+    pg_backend_pid(), coalesce(CASE WHEN ending <> 'refused' THEN ending ELSE refusal END, 'other'), sign * count(*),
+    sign * sum(amount)
+  FROM unnest(subjects) WHERE status = 'REJECTED' GROUP BY 1, 2, 3, 4, 5, 6, 7
+  ON CONFLICT (platform_id, day, currency, provider, payment_method, writer, reason) DO UPDATE SET
+    rejected = figures.rejected + excluded.rejected, rejected_amount = figures.rejected_amount + excluded.rejected_amount;
 $$;
 --> statement-breakpoint
 CREATE FUNCTION figure_charge() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  IF TG_OP = 'UPDATE' THEN PERFORM figure_charges(ARRAY[OLD], -1); END IF;
+  IF TG_OP = 'UPDATE' THEN
+    PERFORM figure_charges(ARRAY[OLD], -1);
+    IF OLD.status = 'REJECTED' THEN PERFORM figure_unpaid(ARRAY[OLD], -1); END IF;
+  END IF;
   PERFORM figure_charges(ARRAY[NEW], 1);
+  IF NEW.status = 'REJECTED' THEN PERFORM figure_unpaid(ARRAY[NEW], 1); END IF;
   RETURN NULL;
 END $$;
 --> statement-breakpoint
--- All of a statement at once: the same row of figures is not changed a thousand times in one transaction.
+-- All of a statement at once, so that the same row of figures is not changed a thousand times in one transaction.
 CREATE FUNCTION figure_gone_charges() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  subjects charges[] := (SELECT array_agg(gone::charges) FROM gone);
 BEGIN
-  PERFORM figure_charges((SELECT array_agg(gone::charges) FROM gone), -1);
+  PERFORM figure_charges(subjects, -1), figure_unpaid(subjects, -1);
   RETURN NULL;
 END $$;
 --> statement-breakpoint
 CREATE TRIGGER charges_figure_new AFTER INSERT ON charges FOR EACH ROW
   WHEN (NEW.provider IS NOT NULL OR NEW.status <> 'PENDING') EXECUTE FUNCTION figure_charge();
 --> statement-breakpoint
+-- From here on by hand. Nobody changes a charge between the two: the figures begin with what there is.
 CREATE TRIGGER charges_figure_changed AFTER UPDATE ON charges FOR EACH ROW
-  WHEN ((OLD.provider, OLD.status, OLD.paid_at, OLD.amount, OLD.refunded_amount, OLD.created_at)
-    IS DISTINCT FROM (NEW.provider, NEW.status, NEW.paid_at, NEW.amount, NEW.refunded_amount, NEW.created_at))
+  WHEN ((OLD.provider, OLD.status, OLD.ending, OLD.refusal, OLD.paid_at, OLD.amount, OLD.refunded_amount, OLD.created_at)
+    IS DISTINCT FROM (NEW.provider, NEW.status, NEW.ending, NEW.refusal, NEW.paid_at, NEW.amount, NEW.refunded_amount,
+      NEW.created_at))
   EXECUTE FUNCTION figure_charge();
 --> statement-breakpoint
 CREATE TRIGGER charges_figure_gone AFTER DELETE ON charges REFERENCING OLD TABLE AS gone FOR EACH STATEMENT
   EXECUTE FUNCTION figure_gone_charges();
 --> statement-breakpoint
--- Rows of single connections before `until` become one each. It waits for nobody: a row that is being written comes the next time.
+-- The rows of single connections before `until` become one each. It waits for no lock: a row that is being written comes the
+-- next time.
 CREATE FUNCTION put_figures_together(until date) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   IF NOT pg_try_advisory_xact_lock(hashtext('put_figures_together')) THEN RETURN; END IF;
@@ -768,9 +944,25 @@ BEGIN
     approved = times.approved + excluded.approved;
 END $$;
 --> statement-breakpoint
--- Who buys is a customer of the platform: by their document, or by their e-mail. The row's lock is shared by all of their charges,
--- and keeps whoever erases them out until the charge is there to be erased too; the words that find them are those of the last
--- charge, and written once a minute at most.
+CREATE FUNCTION put_unpaid_together(until date) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  IF NOT pg_try_advisory_xact_lock(hashtext('put_unpaid_together')) THEN RETURN; END IF;
+  WITH gone AS (
+    DELETE FROM unpaid_figures WHERE ctid = ANY (ARRAY(
+      SELECT ctid FROM unpaid_figures WHERE day < until AND writer <> 0 FOR UPDATE SKIP LOCKED)) RETURNING *
+  )
+  INSERT INTO unpaid_figures AS figures
+  SELECT platform_id, day, currency, provider, payment_method, 0, reason, sum(rejected), sum(rejected_amount)
+  FROM gone GROUP BY platform_id, day, currency, provider, payment_method, reason
+  ON CONFLICT (platform_id, day, currency, provider, payment_method, writer, reason) DO UPDATE SET
+    rejected = figures.rejected + excluded.rejected, rejected_amount = figures.rejected_amount + excluded.rejected_amount;
+END $$;
+--> statement-breakpoint
+-- ================ Customers
+
+-- A buyer is a customer of the platform, known by document or by e-mail. The row's lock is shared by all of their charges, and
+-- an erasure waits for it until the charge is there to be erased too. The words that find a customer are those of the last
+-- charge, written once a minute at most.
 CREATE FUNCTION know_customer() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   known text := coalesce(nullif(NEW.customer->>'document', ''), nullif(lower(NEW.customer->>'email'), ''));
@@ -801,7 +993,7 @@ CREATE TRIGGER charges_know_customer BEFORE INSERT ON charges FOR EACH ROW EXECU
 --> statement-breakpoint
 CREATE TRIGGER customers_search_gone AFTER DELETE ON customers FOR EACH ROW EXECUTE FUNCTION drop_search_document();
 --> statement-breakpoint
--- Whoever has no charge any more has bought nothing. One who buys at this moment is left alone.
+-- A customer without charges is removed. One who is buying at this moment is left alone.
 CREATE FUNCTION forget_customers() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   idle uuid[] := ARRAY(SELECT id FROM customers WHERE id IN (SELECT customer_id FROM gone) ORDER BY id FOR UPDATE SKIP LOCKED);
@@ -814,7 +1006,7 @@ END $$;
 CREATE TRIGGER charges_forget_customers AFTER DELETE ON charges REFERENCING OLD TABLE AS gone FOR EACH STATEMENT
   EXECUTE FUNCTION forget_customers();
 --> statement-breakpoint
--- What tells who a buyer is, wherever it is written: signs within a number do not hide it.
+-- What identifies a buyer, wherever it is written: signs within a number do not hide it.
 CREATE FUNCTION pattern_of(bought uuid[]) RETURNS text LANGUAGE sql STABLE AS $$
   SELECT coalesce('(?:' || string_agg(DISTINCT pattern, '|') || ')', '$a') FROM (
     SELECT regexp_replace(said, '([][\\.^$*+?(){}|])', '\\\1', 'g') AS pattern FROM charges, LATERAL unnest(ARRAY[
@@ -841,7 +1033,7 @@ BEGIN
     ELSE said END;
 END $$;
 --> statement-breakpoint
--- Whoever waits for something still has to be known by it: a charge, money on its way back, a dispute, a receipt.
+-- A buyer cannot be erased while something still needs them: an open charge, money on its way back, a dispute, a receipt.
 CREATE FUNCTION is_under_way(bought uuid[]) RETURNS boolean LANGUAGE sql STABLE AS $$
   SELECT EXISTS (SELECT FROM charges WHERE id = ANY (bought) AND (status = 'PENDING' OR attention IS NOT NULL))
     OR EXISTS (SELECT FROM disbursements WHERE charge_id = ANY (bought) AND (status = 'PENDING' OR attention IS NOT NULL))
@@ -850,9 +1042,9 @@ CREATE FUNCTION is_under_way(bought uuid[]) RETURNS boolean LANGUAGE sql STABLE 
 $$;
 --> statement-breakpoint
 -- Takes what is personal from all that a customer's charges have left, and keeps the money's records:
--- docs/decisions/0097-customers-are-known-by-their-charges.md. Says `unknown`, `underWay` or `erased`.
--- Locks in the order in which others take them, docs/decisions/0098-erasing-waits-in-the-order-of-others.md: an attempt's answer
--- and a refund's end go on to the charge, the charge to its order, and an order's next try to the customer.
+-- docs/decisions/0097-customers-are-known-by-their-charges.md. Returns `unknown`, `underWay` or `erased`.
+-- Locks in the order in which others take them, docs/decisions/0098-erasing-waits-in-the-order-of-others.md: an attempt's
+-- answer and a refund's end go on to the charge, the charge to its order, and an order's next try to the customer.
 CREATE FUNCTION erase_customer(platform uuid, which uuid) RETURNS text LANGUAGE plpgsql AS $$
 DECLARE
   bought uuid[] := ARRAY(SELECT id FROM charges WHERE platform_id = platform AND customer_id = which);

@@ -130,6 +130,19 @@ CREATE TABLE "charge_figures" (
 	CONSTRAINT "charge_figures_platform_id_day_currency_provider_payment_method_writer_pk" PRIMARY KEY("platform_id","day","currency","provider","payment_method","writer")
 );
 --> statement-breakpoint
+CREATE TABLE "unpaid_figures" (
+	"platform_id" uuid NOT NULL,
+	"day" date NOT NULL,
+	"currency" text NOT NULL,
+	"provider" text NOT NULL,
+	"payment_method" text NOT NULL,
+	"writer" integer NOT NULL,
+	"reason" text NOT NULL,
+	"rejected" integer DEFAULT 0 NOT NULL,
+	"rejected_amount" bigint DEFAULT 0 NOT NULL,
+	CONSTRAINT "unpaid_figures_platform_id_day_currency_provider_payment_method_writer_reason_pk" PRIMARY KEY("platform_id","day","currency","provider","payment_method","writer","reason")
+);
+--> statement-breakpoint
 CREATE TABLE "charge_attempts" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"charge_id" uuid NOT NULL,
@@ -168,6 +181,7 @@ CREATE TABLE "charges" (
 	"status" text DEFAULT 'PENDING' NOT NULL,
 	"status_unmapped" boolean DEFAULT false NOT NULL,
 	"ending" text,
+	"refusal" text,
 	"attention_reasons" text[] DEFAULT '{}'::text[] NOT NULL,
 	"attention" text GENERATED ALWAYS AS (CASE WHEN 'doublePayment' = ANY (attention_reasons) THEN 'doublePayment' WHEN 'amountMismatch' = ANY (attention_reasons) THEN 'amountMismatch' WHEN 'unknownOutcome' = ANY (attention_reasons) THEN 'unknownOutcome' WHEN 'workflowLost' = ANY (attention_reasons) THEN 'workflowLost' WHEN 'workflowStuck' = ANY (attention_reasons) THEN 'workflowStuck' WHEN 'providerUnreachable' = ANY (attention_reasons) THEN 'providerUnreachable' WHEN 'orphanPayment' = ANY (attention_reasons) THEN 'orphanPayment' WHEN 'refundAndChargeback' = ANY (attention_reasons) THEN 'refundAndChargeback' WHEN 'returnedInPart' = ANY (attention_reasons) THEN 'returnedInPart' WHEN 'disputeWon' = ANY (attention_reasons) THEN 'disputeWon' WHEN 'contradicted' = ANY (attention_reasons) THEN 'contradicted' WHEN 'latePayment' = ANY (attention_reasons) THEN 'latePayment' WHEN 'unconfirmedNotice' = ANY (attention_reasons) THEN 'unconfirmedNotice' WHEN 'unmappedStatus' = ANY (attention_reasons) THEN 'unmappedStatus' END) STORED,
 	"payment_method" text NOT NULL,
@@ -180,6 +194,7 @@ CREATE TABLE "charges" (
 	"transaction_id" text,
 	"order_id" text,
 	"offer_id" uuid,
+	"payment_link_id" uuid,
 	"checkout_order_id" uuid,
 	"pix_code" text,
 	"pix_qr_code" text,
@@ -237,109 +252,11 @@ CREATE TABLE "customers" (
 	"created_at" timestamp(3) with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
-CREATE TABLE "dispute_evidence" (
-	"id" uuid PRIMARY KEY NOT NULL,
-	"dispute_id" uuid NOT NULL,
-	"key" text NOT NULL,
-	"name" text NOT NULL,
-	"added_by" text NOT NULL,
-	"created_at" timestamp(3) with time zone DEFAULT now() NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE "disputes" (
-	"id" uuid PRIMARY KEY NOT NULL,
-	"platform_id" uuid NOT NULL,
-	"charge_id" uuid NOT NULL,
-	"provider" text,
-	"provider_account_id" uuid,
-	"transaction_id" text,
-	"kind" text NOT NULL,
-	"state" text DEFAULT 'OPEN' NOT NULL,
-	"amount" bigint NOT NULL,
-	"currency" text NOT NULL,
-	"raw_status" text,
-	"opened_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
-	"due_at" timestamp(3) with time zone,
-	"closed_at" timestamp(3) with time zone,
-	"closed_by" text,
-	"note" text,
-	CONSTRAINT "disputes_closed" CHECK ((state = 'OPEN') = (closed_at IS NULL))
-);
---> statement-breakpoint
-CREATE TABLE "mails" (
-	"id" uuid PRIMARY KEY NOT NULL,
-	"platform_id" uuid NOT NULL,
-	"charge_id" uuid,
-	"access_link_id" uuid,
-	"payment_id" uuid,
-	"kind" text NOT NULL,
-	"amount" bigint DEFAULT 0 NOT NULL,
-	"refunded_until_then" bigint DEFAULT 0 NOT NULL,
-	"state" text DEFAULT 'pending' NOT NULL,
-	"attempts" integer DEFAULT 0 NOT NULL,
-	"start_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
-	"last_error" text,
-	"created_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
-	"sent_at" timestamp(3) with time zone,
-	CONSTRAINT "mails_once" UNIQUE NULLS NOT DISTINCT("charge_id","access_link_id","kind","payment_id","refunded_until_then"),
-	CONSTRAINT "mails_about" CHECK (num_nonnulls(charge_id, access_link_id) = 1)
-);
---> statement-breakpoint
-CREATE TABLE "chosen_addresses" (
-	"slug" text PRIMARY KEY NOT NULL,
-	"platform_id" uuid NOT NULL,
-	"created_at" timestamp(3) with time zone DEFAULT now() NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE "offers" (
-	"id" uuid PRIMARY KEY NOT NULL,
-	"platform_id" uuid NOT NULL,
-	"product_id" uuid NOT NULL,
-	"name" text NOT NULL,
-	"price" bigint NOT NULL,
-	"payment_methods" text[] NOT NULL,
-	"max_installments" integer,
-	"enabled" boolean DEFAULT true NOT NULL,
-	"slug" text NOT NULL,
-	"created_by_user" text NOT NULL,
-	"created_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
-	"updated_at" timestamp(3) with time zone DEFAULT now() NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE "payment_links" (
-	"id" uuid PRIMARY KEY NOT NULL,
-	"platform_id" uuid NOT NULL,
-	"offer_id" uuid,
-	"amount" bigint,
-	"title" text,
-	"payment_methods" text[],
-	"expires_at" timestamp(3) with time zone,
-	"max_uses" integer,
-	"uses" integer DEFAULT 0 NOT NULL,
-	"enabled" boolean DEFAULT true NOT NULL,
-	"slug" text NOT NULL,
-	"created_by_user" text NOT NULL,
-	"created_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
-	"updated_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "payment_links_what" CHECK (("payment_links"."offer_id" IS NULL) <> ("payment_links"."amount" IS NULL)),
-	CONSTRAINT "payment_links_uses" CHECK ("payment_links"."uses" >= 0)
-);
---> statement-breakpoint
-CREATE TABLE "payments" (
-	"id" uuid PRIMARY KEY NOT NULL,
-	"charge_id" uuid NOT NULL,
-	"attempt" integer,
-	"provider_account_id" uuid NOT NULL,
-	"provider" text NOT NULL,
-	"transaction_id" text NOT NULL,
-	"state" text DEFAULT 'PENDING' NOT NULL,
-	"amount" bigint NOT NULL,
-	"paid_at" timestamp(3) with time zone,
-	"refunded_amount" bigint DEFAULT 0 NOT NULL,
-	"returned_seen" bigint DEFAULT 0 NOT NULL,
-	"shown" boolean DEFAULT false NOT NULL,
-	"voided_at" timestamp(3) with time zone,
-	"created_at" timestamp(3) with time zone DEFAULT now() NOT NULL
+CREATE TABLE "database_servers" (
+	"is_the_one" boolean PRIMARY KEY DEFAULT true NOT NULL,
+	"identity" text NOT NULL,
+	"once_more_at" timestamp(3) with time zone,
+	CONSTRAINT "database_servers_one" CHECK ("database_servers"."is_the_one")
 );
 --> statement-breakpoint
 CREATE TABLE "disbursement_attempts" (
@@ -411,8 +328,166 @@ CREATE TABLE "disbursements" (
         AND (approval IS NOT DISTINCT FROM 'given') = (approved_by IS NOT NULL) AND (approved_by = requested_by) IS NOT TRUE)
 );
 --> statement-breakpoint
+CREATE TABLE "dispute_evidence" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"dispute_id" uuid NOT NULL,
+	"key" text NOT NULL,
+	"name" text NOT NULL,
+	"added_by" text NOT NULL,
+	"created_at" timestamp(3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "disputes" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"platform_id" uuid NOT NULL,
+	"charge_id" uuid NOT NULL,
+	"provider" text,
+	"provider_account_id" uuid,
+	"transaction_id" text,
+	"kind" text NOT NULL,
+	"state" text DEFAULT 'OPEN' NOT NULL,
+	"amount" bigint NOT NULL,
+	"currency" text NOT NULL,
+	"raw_status" text,
+	"opened_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
+	"due_at" timestamp(3) with time zone,
+	"closed_at" timestamp(3) with time zone,
+	"closed_by" text,
+	"note" text,
+	CONSTRAINT "disputes_closed" CHECK ((state = 'OPEN') = (closed_at IS NULL))
+);
+--> statement-breakpoint
+CREATE TABLE "exams" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"platform_id" uuid NOT NULL,
+	"endpoint_id" uuid NOT NULL,
+	"url" text NOT NULL,
+	"state_url" text,
+	"state" text DEFAULT 'RUNNING' NOT NULL,
+	"grades" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"created_by" text NOT NULL,
+	"created_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
+	"finished_at" timestamp(3) with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "list_exports" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"platform_id" uuid NOT NULL,
+	"resource" text NOT NULL,
+	"filters" jsonb NOT NULL,
+	"language" text NOT NULL,
+	"state" text DEFAULT 'WAITING' NOT NULL,
+	"failure" text,
+	"folder" text NOT NULL,
+	"parts" text[] DEFAULT '{}'::text[] NOT NULL,
+	"reached" jsonb,
+	"row_count" integer DEFAULT 0 NOT NULL,
+	"bytes" bigint DEFAULT 0 NOT NULL,
+	"run" integer DEFAULT 0 NOT NULL,
+	"created_by" text NOT NULL,
+	"start_at" timestamp(3) with time zone NOT NULL,
+	"created_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
+	"finished_at" timestamp(3) with time zone,
+	"expires_at" timestamp(3) with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "mails" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"platform_id" uuid NOT NULL,
+	"charge_id" uuid,
+	"access_link_id" uuid,
+	"payment_id" uuid,
+	"kind" text NOT NULL,
+	"amount" bigint DEFAULT 0 NOT NULL,
+	"refunded_until_then" bigint DEFAULT 0 NOT NULL,
+	"state" text DEFAULT 'pending' NOT NULL,
+	"attempts" integer DEFAULT 0 NOT NULL,
+	"start_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
+	"last_error" text,
+	"created_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
+	"sent_at" timestamp(3) with time zone,
+	CONSTRAINT "mails_once" UNIQUE NULLS NOT DISTINCT("charge_id","access_link_id","kind","payment_id","refunded_until_then"),
+	CONSTRAINT "mails_about" CHECK (num_nonnulls(charge_id, access_link_id) = 1)
+);
+--> statement-breakpoint
+CREATE TABLE "memberships" (
+	"user_id" text NOT NULL,
+	"platform_id" uuid NOT NULL,
+	"role" text NOT NULL,
+	"created_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "memberships_user_id_platform_id_pk" PRIMARY KEY("user_id","platform_id")
+);
+--> statement-breakpoint
+CREATE TABLE "chosen_addresses" (
+	"slug" text PRIMARY KEY NOT NULL,
+	"platform_id" uuid NOT NULL,
+	"created_at" timestamp(3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "offers" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"platform_id" uuid NOT NULL,
+	"product_id" uuid NOT NULL,
+	"name" text NOT NULL,
+	"price" bigint NOT NULL,
+	"payment_methods" text[] NOT NULL,
+	"max_installments" integer,
+	"enabled" boolean DEFAULT true NOT NULL,
+	"slug" text NOT NULL,
+	"created_by_user" text NOT NULL,
+	"created_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp(3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "payment_links" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"platform_id" uuid NOT NULL,
+	"offer_id" uuid,
+	"amount" bigint,
+	"title" text,
+	"payment_methods" text[],
+	"expires_at" timestamp(3) with time zone,
+	"max_uses" integer,
+	"uses" integer DEFAULT 0 NOT NULL,
+	"enabled" boolean DEFAULT true NOT NULL,
+	"slug" text NOT NULL,
+	"created_by_user" text NOT NULL,
+	"created_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "payment_links_what" CHECK (("payment_links"."offer_id" IS NULL) <> ("payment_links"."amount" IS NULL)),
+	CONSTRAINT "payment_links_uses" CHECK ("payment_links"."uses" >= 0)
+);
+--> statement-breakpoint
+CREATE TABLE "payments" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"charge_id" uuid NOT NULL,
+	"attempt" integer,
+	"provider_account_id" uuid NOT NULL,
+	"provider" text NOT NULL,
+	"transaction_id" text NOT NULL,
+	"state" text DEFAULT 'PENDING' NOT NULL,
+	"amount" bigint NOT NULL,
+	"paid_at" timestamp(3) with time zone,
+	"refunded_amount" bigint DEFAULT 0 NOT NULL,
+	"returned_seen" bigint DEFAULT 0 NOT NULL,
+	"shown" boolean DEFAULT false NOT NULL,
+	"voided_at" timestamp(3) with time zone,
+	"created_at" timestamp(3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "person_papers" (
+	"platform_id" uuid NOT NULL,
+	"user_id" text NOT NULL,
+	"name" text NOT NULL,
+	"key" text NOT NULL,
+	"added_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "person_papers_platform_id_user_id_name_pk" PRIMARY KEY("platform_id","user_id","name"),
+	CONSTRAINT "person_papers_key_unique" UNIQUE("key")
+);
+--> statement-breakpoint
 CREATE TABLE "platforms" (
 	"id" uuid PRIMARY KEY NOT NULL,
+	"live_id" uuid,
 	"name" text NOT NULL,
 	"cert_cash_in_url" text,
 	"cert_cash_out_url" text,
@@ -430,7 +505,9 @@ CREATE TABLE "platforms" (
 	"second_factor_required" boolean DEFAULT false NOT NULL,
 	"sealed_private_key" text,
 	"sealed_webhook_secret" text NOT NULL,
-	"created_at" timestamp(3) with time zone DEFAULT now() NOT NULL
+	"created_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "platforms_twin" CHECK (CASE WHEN "platforms"."live_id" IS NULL THEN substr("platforms"."id"::text, 15, 1) <> '8'
+        ELSE "platforms"."id"::text = overlay("platforms"."live_id"::text PLACING '8' FROM 15) AND "platforms"."id" <> "platforms"."live_id" END)
 );
 --> statement-breakpoint
 CREATE TABLE "provider_accounts" (
@@ -448,7 +525,8 @@ CREATE TABLE "provider_accounts" (
 	"tested_at" timestamp(3) with time zone,
 	"created_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
-	"deleted_at" timestamp(3) with time zone
+	"deleted_at" timestamp(3) with time zone,
+	CONSTRAINT "provider_accounts_test_address" CHECK (substr("provider_accounts"."platform_id"::text, 15, 1) <> '8' OR "provider_accounts"."base_url" IS NOT NULL)
 );
 --> statement-breakpoint
 CREATE TABLE "products" (
@@ -508,6 +586,7 @@ CREATE TABLE "receiver_events" (
 	"from" text,
 	"to" text,
 	"cause" text NOT NULL,
+	"provider" text,
 	"detail" jsonb
 );
 --> statement-breakpoint
@@ -517,7 +596,8 @@ CREATE TABLE "receivers" (
 	"provider_account_id" uuid NOT NULL,
 	"provider" text NOT NULL,
 	"status" text DEFAULT 'PENDING' NOT NULL,
-	"attention" text,
+	"attention_reasons" text[] DEFAULT '{}'::text[] NOT NULL,
+	"attention" text GENERATED ALWAYS AS (CASE WHEN 'unknownOutcome' = ANY (attention_reasons) THEN 'unknownOutcome' WHEN 'providerUnreachable' = ANY (attention_reasons) THEN 'providerUnreachable' WHEN 'workflowLost' = ANY (attention_reasons) THEN 'workflowLost' WHEN 'workflowStuck' = ANY (attention_reasons) THEN 'workflowStuck' END) STORED,
 	"receiver_id" text,
 	"sealed_receiver_token" text,
 	"name" text NOT NULL,
@@ -548,6 +628,7 @@ CREATE TABLE "reconciliation_items" (
 	"provider" text NOT NULL,
 	"kind" text NOT NULL,
 	"state" text DEFAULT 'open' NOT NULL,
+	"source" text DEFAULT 'statement' NOT NULL,
 	"charge_id" uuid,
 	"disbursement_id" uuid,
 	"transaction_id" text NOT NULL,
@@ -557,6 +638,20 @@ CREATE TABLE "reconciliation_items" (
 	"resolved_at" timestamp(3) with time zone,
 	"resolved_by" text,
 	"note" text
+);
+--> statement-breakpoint
+CREATE TABLE "reconciliation_summaries" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"platform_id" uuid NOT NULL,
+	"day" text NOT NULL,
+	"compared" integer NOT NULL,
+	"found" integer NOT NULL,
+	"found_amount" bigint NOT NULL,
+	"resolved" integer NOT NULL,
+	"open" integer NOT NULL,
+	"open_amount" bigint NOT NULL,
+	"accounts" jsonb NOT NULL,
+	"created_at" timestamp(3) with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "statement_columns" (
@@ -610,6 +705,11 @@ CREATE TABLE "idempotency_keys" (
 	"locked_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
 	"created_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "idempotency_keys_platform_id_key_pk" PRIMARY KEY("platform_id","key")
+);
+--> statement-breakpoint
+CREATE TABLE "retention_progress" (
+	"name" text PRIMARY KEY NOT NULL,
+	"reached" uuid DEFAULT '00000000-0000-0000-0000-000000000000' NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "routing_decisions" (
@@ -745,7 +845,8 @@ CREATE TABLE "webhook_events" (
 	"attempts" integer DEFAULT 0 NOT NULL,
 	"replays" integer DEFAULT 0 NOT NULL,
 	"next_attempt_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
-	"delivered_at" timestamp(3) with time zone
+	"delivered_at" timestamp(3) with time zone,
+	"body_forgotten_at" timestamp(3) with time zone
 );
 --> statement-breakpoint
 ALTER TABLE "access_links" ADD CONSTRAINT "access_links_platform_id_platforms_id_fk" FOREIGN KEY ("platform_id") REFERENCES "public"."platforms"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -760,12 +861,14 @@ ALTER TABLE "cards" ADD CONSTRAINT "cards_platform_id_platforms_id_fk" FOREIGN K
 ALTER TABLE "cards" ADD CONSTRAINT "cards_provider_account_id_provider_accounts_id_fk" FOREIGN KEY ("provider_account_id") REFERENCES "public"."provider_accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "approval_times" ADD CONSTRAINT "approval_times_platform_id_platforms_id_fk" FOREIGN KEY ("platform_id") REFERENCES "public"."platforms"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "charge_figures" ADD CONSTRAINT "charge_figures_platform_id_platforms_id_fk" FOREIGN KEY ("platform_id") REFERENCES "public"."platforms"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "unpaid_figures" ADD CONSTRAINT "unpaid_figures_platform_id_platforms_id_fk" FOREIGN KEY ("platform_id") REFERENCES "public"."platforms"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "charge_attempts" ADD CONSTRAINT "charge_attempts_charge_id_charges_id_fk" FOREIGN KEY ("charge_id") REFERENCES "public"."charges"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "charge_attempts" ADD CONSTRAINT "charge_attempts_provider_account_id_provider_accounts_id_fk" FOREIGN KEY ("provider_account_id") REFERENCES "public"."provider_accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "charge_events" ADD CONSTRAINT "charge_events_charge_id_charges_id_fk" FOREIGN KEY ("charge_id") REFERENCES "public"."charges"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "charges" ADD CONSTRAINT "charges_platform_id_platforms_id_fk" FOREIGN KEY ("platform_id") REFERENCES "public"."platforms"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "charges" ADD CONSTRAINT "charges_provider_account_id_provider_accounts_id_fk" FOREIGN KEY ("provider_account_id") REFERENCES "public"."provider_accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "charges" ADD CONSTRAINT "charges_offer_id_offers_id_fk" FOREIGN KEY ("offer_id") REFERENCES "public"."offers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "charges" ADD CONSTRAINT "charges_payment_link_id_payment_links_id_fk" FOREIGN KEY ("payment_link_id") REFERENCES "public"."payment_links"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "charges" ADD CONSTRAINT "charges_checkout_order_id_checkout_orders_id_fk" FOREIGN KEY ("checkout_order_id") REFERENCES "public"."checkout_orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "charges" ADD CONSTRAINT "charges_card_id_cards_id_fk" FOREIGN KEY ("card_id") REFERENCES "public"."cards"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "security_codes" ADD CONSTRAINT "security_codes_card_id_cards_id_fk" FOREIGN KEY ("card_id") REFERENCES "public"."cards"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -774,21 +877,6 @@ ALTER TABLE "checkout_orders" ADD CONSTRAINT "checkout_orders_platform_id_platfo
 ALTER TABLE "checkout_orders" ADD CONSTRAINT "checkout_orders_offer_id_offers_id_fk" FOREIGN KEY ("offer_id") REFERENCES "public"."offers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "checkout_orders" ADD CONSTRAINT "checkout_orders_link_id_payment_links_id_fk" FOREIGN KEY ("link_id") REFERENCES "public"."payment_links"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "customers" ADD CONSTRAINT "customers_platform_id_platforms_id_fk" FOREIGN KEY ("platform_id") REFERENCES "public"."platforms"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "dispute_evidence" ADD CONSTRAINT "dispute_evidence_dispute_id_disputes_id_fk" FOREIGN KEY ("dispute_id") REFERENCES "public"."disputes"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "disputes" ADD CONSTRAINT "disputes_platform_id_platforms_id_fk" FOREIGN KEY ("platform_id") REFERENCES "public"."platforms"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "disputes" ADD CONSTRAINT "disputes_charge_id_charges_id_fk" FOREIGN KEY ("charge_id") REFERENCES "public"."charges"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "disputes" ADD CONSTRAINT "disputes_provider_account_id_provider_accounts_id_fk" FOREIGN KEY ("provider_account_id") REFERENCES "public"."provider_accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "mails" ADD CONSTRAINT "mails_platform_id_platforms_id_fk" FOREIGN KEY ("platform_id") REFERENCES "public"."platforms"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "mails" ADD CONSTRAINT "mails_charge_id_charges_id_fk" FOREIGN KEY ("charge_id") REFERENCES "public"."charges"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "mails" ADD CONSTRAINT "mails_access_link_id_access_links_id_fk" FOREIGN KEY ("access_link_id") REFERENCES "public"."access_links"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "mails" ADD CONSTRAINT "mails_payment_id_payments_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."payments"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "chosen_addresses" ADD CONSTRAINT "chosen_addresses_platform_id_platforms_id_fk" FOREIGN KEY ("platform_id") REFERENCES "public"."platforms"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "offers" ADD CONSTRAINT "offers_platform_id_platforms_id_fk" FOREIGN KEY ("platform_id") REFERENCES "public"."platforms"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "offers" ADD CONSTRAINT "offers_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "payment_links" ADD CONSTRAINT "payment_links_platform_id_platforms_id_fk" FOREIGN KEY ("platform_id") REFERENCES "public"."platforms"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "payment_links" ADD CONSTRAINT "payment_links_offer_id_offers_id_fk" FOREIGN KEY ("offer_id") REFERENCES "public"."offers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "payments" ADD CONSTRAINT "payments_charge_id_charges_id_fk" FOREIGN KEY ("charge_id") REFERENCES "public"."charges"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "payments" ADD CONSTRAINT "payments_provider_account_id_provider_accounts_id_fk" FOREIGN KEY ("provider_account_id") REFERENCES "public"."provider_accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "disbursement_attempts" ADD CONSTRAINT "disbursement_attempts_disbursement_id_disbursements_id_fk" FOREIGN KEY ("disbursement_id") REFERENCES "public"."disbursements"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "disbursement_attempts" ADD CONSTRAINT "disbursement_attempts_provider_account_id_provider_accounts_id_fk" FOREIGN KEY ("provider_account_id") REFERENCES "public"."provider_accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "disbursement_events" ADD CONSTRAINT "disbursement_events_disbursement_id_disbursements_id_fk" FOREIGN KEY ("disbursement_id") REFERENCES "public"."disbursements"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -798,6 +886,29 @@ ALTER TABLE "disbursements" ADD CONSTRAINT "disbursements_payment_id_payments_id
 ALTER TABLE "disbursements" ADD CONSTRAINT "disbursements_requested_by_users_id_fk" FOREIGN KEY ("requested_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "disbursements" ADD CONSTRAINT "disbursements_approved_by_users_id_fk" FOREIGN KEY ("approved_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "disbursements" ADD CONSTRAINT "disbursements_provider_account_id_provider_accounts_id_fk" FOREIGN KEY ("provider_account_id") REFERENCES "public"."provider_accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "dispute_evidence" ADD CONSTRAINT "dispute_evidence_dispute_id_disputes_id_fk" FOREIGN KEY ("dispute_id") REFERENCES "public"."disputes"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "disputes" ADD CONSTRAINT "disputes_platform_id_platforms_id_fk" FOREIGN KEY ("platform_id") REFERENCES "public"."platforms"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "disputes" ADD CONSTRAINT "disputes_charge_id_charges_id_fk" FOREIGN KEY ("charge_id") REFERENCES "public"."charges"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "disputes" ADD CONSTRAINT "disputes_provider_account_id_provider_accounts_id_fk" FOREIGN KEY ("provider_account_id") REFERENCES "public"."provider_accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "exams" ADD CONSTRAINT "exams_platform_id_platforms_id_fk" FOREIGN KEY ("platform_id") REFERENCES "public"."platforms"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "exams" ADD CONSTRAINT "exams_endpoint_id_webhook_endpoints_id_fk" FOREIGN KEY ("endpoint_id") REFERENCES "public"."webhook_endpoints"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "list_exports" ADD CONSTRAINT "list_exports_platform_id_platforms_id_fk" FOREIGN KEY ("platform_id") REFERENCES "public"."platforms"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "mails" ADD CONSTRAINT "mails_platform_id_platforms_id_fk" FOREIGN KEY ("platform_id") REFERENCES "public"."platforms"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "mails" ADD CONSTRAINT "mails_charge_id_charges_id_fk" FOREIGN KEY ("charge_id") REFERENCES "public"."charges"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "mails" ADD CONSTRAINT "mails_access_link_id_access_links_id_fk" FOREIGN KEY ("access_link_id") REFERENCES "public"."access_links"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "mails" ADD CONSTRAINT "mails_payment_id_payments_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."payments"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "memberships" ADD CONSTRAINT "memberships_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "memberships" ADD CONSTRAINT "memberships_platform_id_platforms_id_fk" FOREIGN KEY ("platform_id") REFERENCES "public"."platforms"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "chosen_addresses" ADD CONSTRAINT "chosen_addresses_platform_id_platforms_id_fk" FOREIGN KEY ("platform_id") REFERENCES "public"."platforms"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "offers" ADD CONSTRAINT "offers_platform_id_platforms_id_fk" FOREIGN KEY ("platform_id") REFERENCES "public"."platforms"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "offers" ADD CONSTRAINT "offers_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "payment_links" ADD CONSTRAINT "payment_links_platform_id_platforms_id_fk" FOREIGN KEY ("platform_id") REFERENCES "public"."platforms"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "payment_links" ADD CONSTRAINT "payment_links_offer_id_offers_id_fk" FOREIGN KEY ("offer_id") REFERENCES "public"."offers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "payments" ADD CONSTRAINT "payments_charge_id_charges_id_fk" FOREIGN KEY ("charge_id") REFERENCES "public"."charges"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "payments" ADD CONSTRAINT "payments_provider_account_id_provider_accounts_id_fk" FOREIGN KEY ("provider_account_id") REFERENCES "public"."provider_accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "person_papers" ADD CONSTRAINT "person_papers_platform_id_platforms_id_fk" FOREIGN KEY ("platform_id") REFERENCES "public"."platforms"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "person_papers" ADD CONSTRAINT "person_papers_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "platforms" ADD CONSTRAINT "platforms_live_id_platforms_id_fk" FOREIGN KEY ("live_id") REFERENCES "public"."platforms"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "provider_accounts" ADD CONSTRAINT "provider_accounts_platform_id_platforms_id_fk" FOREIGN KEY ("platform_id") REFERENCES "public"."platforms"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "products" ADD CONSTRAINT "products_platform_id_platforms_id_fk" FOREIGN KEY ("platform_id") REFERENCES "public"."platforms"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "account_balances" ADD CONSTRAINT "account_balances_provider_account_id_provider_accounts_id_fk" FOREIGN KEY ("provider_account_id") REFERENCES "public"."provider_accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -810,6 +921,7 @@ ALTER TABLE "reconciliation_items" ADD CONSTRAINT "reconciliation_items_platform
 ALTER TABLE "reconciliation_items" ADD CONSTRAINT "reconciliation_items_provider_account_id_provider_accounts_id_fk" FOREIGN KEY ("provider_account_id") REFERENCES "public"."provider_accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "reconciliation_items" ADD CONSTRAINT "reconciliation_items_charge_id_charges_id_fk" FOREIGN KEY ("charge_id") REFERENCES "public"."charges"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "reconciliation_items" ADD CONSTRAINT "reconciliation_items_disbursement_id_disbursements_id_fk" FOREIGN KEY ("disbursement_id") REFERENCES "public"."disbursements"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "reconciliation_summaries" ADD CONSTRAINT "reconciliation_summaries_platform_id_platforms_id_fk" FOREIGN KEY ("platform_id") REFERENCES "public"."platforms"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "statement_columns" ADD CONSTRAINT "statement_columns_provider_account_id_provider_accounts_id_fk" FOREIGN KEY ("provider_account_id") REFERENCES "public"."provider_accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "statement_lines" ADD CONSTRAINT "statement_lines_provider_account_id_provider_accounts_id_fk" FOREIGN KEY ("provider_account_id") REFERENCES "public"."provider_accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "statement_lines" ADD CONSTRAINT "statement_lines_statement_id_statements_id_fk" FOREIGN KEY ("statement_id") REFERENCES "public"."statements"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -850,6 +962,7 @@ CREATE INDEX "refused_cards_by_page" ON "refused_cards" USING btree ("slug","at"
 CREATE INDEX "refused_cards_by_age" ON "refused_cards" USING btree ("at");--> statement-breakpoint
 CREATE INDEX "approval_times_apart" ON "approval_times" USING btree ("day") WHERE writer <> 0;--> statement-breakpoint
 CREATE INDEX "charge_figures_apart" ON "charge_figures" USING btree ("day") WHERE writer <> 0;--> statement-breakpoint
+CREATE INDEX "unpaid_figures_apart" ON "unpaid_figures" USING btree ("day") WHERE writer <> 0;--> statement-breakpoint
 CREATE UNIQUE INDEX "charge_attempts_number" ON "charge_attempts" USING btree ("charge_id","number");--> statement-breakpoint
 CREATE UNIQUE INDEX "charge_attempts_by_transaction" ON "charge_attempts" USING btree ("provider_account_id","transaction_id");--> statement-breakpoint
 CREATE INDEX "charge_attempts_lately" ON "charge_attempts" USING btree ("provider_account_id","created_at" DESC NULLS LAST);--> statement-breakpoint
@@ -862,7 +975,11 @@ CREATE INDEX "charges_list" ON "charges" USING btree ("platform_id","created_at"
 CREATE INDEX "charges_facets" ON "charges" USING btree ("platform_id",coalesce("provider", ''),coalesce("ending", "status"),"payment_method",("attention" IS NOT NULL),("created_at" - 'epoch'::timestamptz) DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "charges_by_order" ON "charges" USING btree ("platform_id","order_id",("created_at" - 'epoch'::timestamptz) DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "charges_by_customer" ON "charges" USING btree ("platform_id","customer_id",("created_at" - 'epoch'::timestamptz) DESC NULLS LAST,"id" DESC NULLS LAST,"currency","paid_at","amount","refunded_amount");--> statement-breakpoint
+CREATE INDEX "charges_by_offer" ON "charges" USING btree ("platform_id","offer_id",("created_at" - 'epoch'::timestamptz) DESC NULLS LAST,"id" DESC NULLS LAST,"currency","paid_at","amount") WHERE offer_id IS NOT NULL;--> statement-breakpoint
+CREATE INDEX "charges_by_link" ON "charges" USING btree ("platform_id","payment_link_id",("created_at" - 'epoch'::timestamptz) DESC NULLS LAST,"id" DESC NULLS LAST,"currency","paid_at","amount") WHERE payment_link_id IS NOT NULL;--> statement-breakpoint
 CREATE INDEX "charges_refunded" ON "charges" USING btree ("platform_id",("created_at" - 'epoch'::timestamptz) DESC NULLS LAST,"id" DESC NULLS LAST) WHERE (refunded_amount > 0);--> statement-breakpoint
+CREATE INDEX "charges_unpaid" ON "charges" USING btree ("platform_id",coalesce(CASE WHEN ending <> 'refused' THEN ending ELSE refusal END, 'other'),("created_at" - 'epoch'::timestamptz) DESC NULLS LAST,"id" DESC NULLS LAST) WHERE (status = 'REJECTED');--> statement-breakpoint
+CREATE INDEX "charges_foreign" ON "charges" USING btree ("platform_id","currency",("created_at" - 'epoch'::timestamptz) DESC NULLS LAST,"id" DESC NULLS LAST) WHERE (currency <> 'BRL');--> statement-breakpoint
 CREATE INDEX "charges_unsettled" ON "charges" USING btree ("created_at") WHERE status = 'PENDING';--> statement-breakpoint
 CREATE INDEX "charges_of_orders" ON "charges" USING btree ("checkout_order_id") WHERE checkout_order_id IS NOT NULL AND status = 'PENDING';--> statement-breakpoint
 CREATE INDEX "charges_by_checkout_order" ON "charges" USING btree ("checkout_order_id") WHERE checkout_order_id IS NOT NULL;--> statement-breakpoint
@@ -876,22 +993,6 @@ CREATE INDEX "checkout_orders_holding" ON "checkout_orders" USING btree ("link_i
 CREATE INDEX "checkout_orders_with_address" ON "checkout_orders" USING btree ("created_at") WHERE address IS NOT NULL;--> statement-breakpoint
 CREATE UNIQUE INDEX "customers_identity" ON "customers" USING btree ("platform_id","identity");--> statement-breakpoint
 CREATE INDEX "customers_list" ON "customers" USING btree ("platform_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
-CREATE UNIQUE INDEX "dispute_evidence_once" ON "dispute_evidence" USING btree ("dispute_id","key");--> statement-breakpoint
-CREATE INDEX "disputes_list" ON "disputes" USING btree ("platform_id","opened_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
-CREATE INDEX "disputes_by_state" ON "disputes" USING btree ("platform_id","state","opened_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
-CREATE INDEX "disputes_by_charge" ON "disputes" USING btree ("charge_id");--> statement-breakpoint
-CREATE UNIQUE INDEX "disputes_open_once" ON "disputes" USING btree ("charge_id",coalesce(transaction_id, '')) WHERE state = 'OPEN';--> statement-breakpoint
-CREATE INDEX "mails_of_links" ON "mails" USING btree ("access_link_id") WHERE access_link_id IS NOT NULL;--> statement-breakpoint
-CREATE INDEX "mails_list" ON "mails" USING btree ("platform_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
-CREATE INDEX "mails_pending" ON "mails" USING btree ("start_at") WHERE state = 'pending';--> statement-breakpoint
-CREATE UNIQUE INDEX "offers_slug" ON "offers" USING btree ("slug");--> statement-breakpoint
-CREATE INDEX "offers_list" ON "offers" USING btree ("platform_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
-CREATE INDEX "offers_by_product" ON "offers" USING btree ("product_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
-CREATE UNIQUE INDEX "payment_links_slug" ON "payment_links" USING btree ("slug");--> statement-breakpoint
-CREATE INDEX "payment_links_list" ON "payment_links" USING btree ("platform_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
-CREATE INDEX "payment_links_by_offer" ON "payment_links" USING btree ("offer_id") WHERE "payment_links"."offer_id" IS NOT NULL;--> statement-breakpoint
-CREATE UNIQUE INDEX "payments_by_transaction" ON "payments" USING btree ("provider_account_id","transaction_id");--> statement-breakpoint
-CREATE INDEX "payments_by_charge" ON "payments" USING btree ("charge_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "disbursement_attempts_number" ON "disbursement_attempts" USING btree ("disbursement_id","number");--> statement-breakpoint
 CREATE INDEX "disbursement_attempts_by_reference" ON "disbursement_attempts" USING btree ("provider_account_id","reference");--> statement-breakpoint
 CREATE INDEX "disbursement_attempts_lately" ON "disbursement_attempts" USING btree ("provider_account_id","created_at" DESC NULLS LAST);--> statement-breakpoint
@@ -906,6 +1007,29 @@ CREATE INDEX "disbursements_by_payment" ON "disbursements" USING btree ("payment
 CREATE UNIQUE INDEX "disbursements_by_reference" ON "disbursements" USING btree ("platform_id","reference") WHERE kind = 'withdrawal';--> statement-breakpoint
 CREATE UNIQUE INDEX "disbursements_by_external_id" ON "disbursements" USING btree ("provider_account_id","kind","external_id");--> statement-breakpoint
 CREATE INDEX "disbursements_pending" ON "disbursements" USING btree ("created_at") WHERE status = 'PENDING';--> statement-breakpoint
+CREATE UNIQUE INDEX "dispute_evidence_once" ON "dispute_evidence" USING btree ("dispute_id","key");--> statement-breakpoint
+CREATE INDEX "disputes_list" ON "disputes" USING btree ("platform_id","opened_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "disputes_facets" ON "disputes" USING btree ("platform_id","state","kind",("opened_at" - 'epoch'::timestamptz) DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "disputes_by_charge" ON "disputes" USING btree ("charge_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "disputes_open_once" ON "disputes" USING btree ("charge_id",coalesce(transaction_id, '')) WHERE state = 'OPEN';--> statement-breakpoint
+CREATE INDEX "exams_list" ON "exams" USING btree ("platform_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
+CREATE UNIQUE INDEX "exams_one_at_a_time" ON "exams" USING btree ("platform_id") WHERE state = 'RUNNING';--> statement-breakpoint
+CREATE INDEX "list_exports_list" ON "list_exports" USING btree ("platform_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "list_exports_under_way" ON "list_exports" USING btree ("start_at") WHERE state IN ('WAITING', 'WRITING');--> statement-breakpoint
+CREATE INDEX "list_exports_of_platform_under_way" ON "list_exports" USING btree ("platform_id") WHERE state IN ('WAITING', 'WRITING');--> statement-breakpoint
+CREATE INDEX "list_exports_expiry" ON "list_exports" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "mails_of_links" ON "mails" USING btree ("access_link_id") WHERE access_link_id IS NOT NULL;--> statement-breakpoint
+CREATE INDEX "mails_list" ON "mails" USING btree ("platform_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "mails_pending" ON "mails" USING btree ("start_at") WHERE state = 'pending';--> statement-breakpoint
+CREATE INDEX "memberships_of_platform" ON "memberships" USING btree ("platform_id","created_at" DESC NULLS LAST);--> statement-breakpoint
+CREATE UNIQUE INDEX "offers_slug" ON "offers" USING btree ("slug");--> statement-breakpoint
+CREATE INDEX "offers_list" ON "offers" USING btree ("platform_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "offers_by_product" ON "offers" USING btree ("product_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
+CREATE UNIQUE INDEX "payment_links_slug" ON "payment_links" USING btree ("slug");--> statement-breakpoint
+CREATE INDEX "payment_links_list" ON "payment_links" USING btree ("platform_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "payment_links_by_offer" ON "payment_links" USING btree ("offer_id") WHERE "payment_links"."offer_id" IS NOT NULL;--> statement-breakpoint
+CREATE UNIQUE INDEX "payments_by_transaction" ON "payments" USING btree ("provider_account_id","transaction_id");--> statement-breakpoint
+CREATE INDEX "payments_by_charge" ON "payments" USING btree ("charge_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "provider_accounts_webhook_token" ON "provider_accounts" USING btree ("webhook_token_hash");--> statement-breakpoint
 CREATE INDEX "provider_accounts_platform" ON "provider_accounts" USING btree ("platform_id","priority");--> statement-breakpoint
 CREATE INDEX "products_list" ON "products" USING btree ("platform_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
@@ -923,6 +1047,8 @@ CREATE INDEX "reconciliation_items_open" ON "reconciliation_items" USING btree (
 CREATE INDEX "reconciliation_items_by_transaction" ON "reconciliation_items" USING btree ("provider_account_id","transaction_id");--> statement-breakpoint
 CREATE INDEX "reconciliation_items_by_charge" ON "reconciliation_items" USING btree ("charge_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "reconciliation_items_open_once" ON "reconciliation_items" USING btree ("provider_account_id","kind","transaction_id") WHERE state = 'open';--> statement-breakpoint
+CREATE UNIQUE INDEX "reconciliation_summaries_once" ON "reconciliation_summaries" USING btree ("platform_id","day");--> statement-breakpoint
+CREATE INDEX "reconciliation_summaries_list" ON "reconciliation_summaries" USING btree ("platform_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
 CREATE UNIQUE INDEX "statement_lines_once" ON "statement_lines" USING btree ("provider_account_id","transaction_id","amount",coalesce(status, ''),coalesce(at, '-infinity'::timestamptz));--> statement-breakpoint
 CREATE INDEX "statement_lines_of_statement" ON "statement_lines" USING btree ("statement_id");--> statement-breakpoint
 CREATE INDEX "statements_list" ON "statements" USING btree ("platform_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
