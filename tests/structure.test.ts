@@ -235,3 +235,23 @@ test('no test is skipped, and none is the only one', () => {
   const wrong = code.filter((file) => within(file.path, ['tests']) && skipped.test(withoutComments(file)))
   expect(wrong.map(({ path }) => path)).toEqual([])
 })
+
+describe('decisions', () => {
+  const decisions = files.filter(({ path }) => within(path, ['docs/decisions']))
+
+  test('each has a number of its own, in its name and its title', () => {
+    const numbers = decisions.map(({ path }) => Number(/^docs\/decisions\/(\d{4})-[a-z0-9-]+\.md$/.exec(path)?.[1]))
+    expect(numbers).toEqual([...new Set(numbers)])
+    expect(decisions.map(({ text }) => Number(/^# (\d+)\. /.exec(text)?.[1]))).toEqual(numbers)
+  })
+
+  test('what names one names one that is there', () => {
+    const names = new Set(decisions.map(({ path }) => path.slice('docs/decisions/'.length)))
+    const wrong = files.flatMap(({ path, text }) =>
+      [...text.matchAll(/(?<!\d)\d{4}-[a-z][a-z0-9]*(?:-[a-z0-9]+)+\.md/g)]
+        .filter(([name]) => !names.has(name))
+        .map(([name]) => `${path} names ${name}`),
+    )
+    expect(wrong).toEqual([])
+  })
+})

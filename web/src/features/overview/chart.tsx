@@ -19,7 +19,7 @@ const MOST_LABELS = 8
 
 /**
  * What came in on each day and how much was approved, beside the period before: drawn for the eye, with each day a link for the
- * pointer; the same as a table for everybody. docs/decisions/0121-our-own-chart.md
+ * pointer; the same as a table for everybody. docs/decisions/0117-our-own-chart.md
  */
 export function VolumeChart({ days, before }: VolumeChartProps) {
   const { t } = useTranslation('overview')
