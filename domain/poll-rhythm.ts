@@ -14,9 +14,9 @@ export interface Rhythm {
   lookEveryMs: number
   /** After so long the reader goes back to its workflow, however much is due: its history is kept short there. */
   shiftMs: number
+  /** After the end: so long after the first reading, then so long after each other. The last pause is repeated until the window closes. */
+  afterEndMs: readonly number[]
 }
-
-export const RHYTHM: Rhythm = { ...POLL_RHYTHM, lookEveryMs: 5_000, shiftMs: 10 * 60_000 }
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -24,8 +24,13 @@ const DAY_MS = 24 * HOUR_MS
 
 /** What is still open after a day is read every hour at the least. */
 const LONGEST_WHILE_OPEN_MS = HOUR_MS
-/** After the end: so long after it, then so long after each reading. The last pause is repeated until the window closes. */
-export const AFTER_END_MS = [HOUR_MS, DAY_MS, 7 * DAY_MS, 30 * DAY_MS] as const
+export const RHYTHM: Rhythm = {
+  ...POLL_RHYTHM,
+  lookEveryMs: 5_000,
+  shiftMs: 10 * 60_000,
+  // The first, minutes after the end, is the database's own: it stands with what ends (`read_on`).
+  afterEndMs: [HOUR_MS, DAY_MS, 7 * DAY_MS, 30 * DAY_MS],
+}
 
 /** For how long money may still go back, or come, after the end. MED: 80 days; card schemes: 120, and up to 180. */
 export const DISPUTE_WINDOW_MS = {
@@ -65,12 +70,13 @@ export function pauseAfter(
   windowMs: number,
   rhythm: Rhythm,
 ): number | null {
-  const pause = settled ? (everyMs ?? afterEnd(reads)) : whileOpen(reads, ageMs, rhythm)
+  const pause = settled ? (everyMs ?? afterEnd(reads, rhythm)) : whileOpen(reads, ageMs, rhythm)
   if (settled && ageMs + pause > windowMs) return null
   return Math.round(pause * (1 + JITTER * (2 * fractionOf(id, String(reads)) - 1)))
 }
 
-const afterEnd = (reads: number): number => AFTER_END_MS[Math.min(reads, AFTER_END_MS.length - 1)] ?? HOUR_MS
+const afterEnd = (reads: number, { afterEndMs }: Rhythm): number =>
+  afterEndMs[Math.min(reads, afterEndMs.length - 1)] ?? HOUR_MS
 
 function whileOpen(reads: number, ageMs: number, { firstMs, factor, longestMs }: Rhythm): number {
   const longest = Math.max(longestMs, Math.min(ageMs / 24, LONGEST_WHILE_OPEN_MS))

@@ -333,13 +333,17 @@ CREATE TRIGGER receivers_search_gone AFTER DELETE ON receivers FOR EACH ROW EXEC
 -- ================ When the account's reader reads next
 
 -- What a provider has is read again: the row that says when is written in the transaction that learns of it. The first reading
--- is due at the column's default; what is settled is read for the first time an hour later.
+-- is due at the column's default. What has just ended is read for the first time five minutes later, and an hour after that, and so on:
+-- a notice that is lost of what follows an end at once (the bank takes it back, somebody gives it back at the provider) is found within
+-- minutes. A receiver has no end, and its own rhythm.
 CREATE FUNCTION read_on(what text, which uuid, account uuid, is_settled boolean, ends timestamptz DEFAULT NULL) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO readings (kind, id, provider_account_id, settled, expires_at) VALUES (what, which, account, is_settled, ends)
   ON CONFLICT (kind, id) DO UPDATE SET provider_account_id = account, settled = is_settled, since = now(), reads = 0,
     next_read_at = excluded.next_read_at, expires_at = ends;
-  UPDATE readings SET next_read_at = now() + interval '1 hour' WHERE is_settled AND kind = what AND id = which;
+  UPDATE readings SET next_read_at = now() + CASE what WHEN 'receiver' THEN interval '1 hour' ELSE interval '5 minutes' END,
+    reads = CASE what WHEN 'receiver' THEN 0 ELSE -1 END
+   WHERE is_settled AND kind = what AND id = which;
 END $$;
 --> statement-breakpoint
 CREATE FUNCTION read_charge_on() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -111,12 +111,12 @@ describe('what is read', () => {
   })
 
   test.each([
-    ['somebody asks for it', (id: string) => makeDue(db(), { kind: 'withdrawal', id })],
-    ['it begins anew', (id: string) => anew(id, false)],
-    ['it is settled', (id: string) => anew(id, true)],
-  ] as const)('keeps the time that it was given while it was read: %s', async (_words, meanwhile) => {
+    ['somebody asks for it', 0, (id: string) => makeDue(db(), { kind: 'withdrawal', id })],
+    ['it begins anew', 0, (id: string) => anew(id, false)],
+    ['it is settled, and read early', -1, (id: string) => anew(id, true)],
+  ] as const)('keeps the time that it was given while it was read: %s', async (_words, reads, meanwhile) => {
     const { before, after } = await read(meanwhile)
-    expect(after).toMatchObject({ reads: 0, nextReadAt: before?.nextReadAt })
+    expect(after).toMatchObject({ reads, nextReadAt: before?.nextReadAt })
   })
 })
 

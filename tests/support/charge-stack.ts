@@ -11,6 +11,7 @@ import { seal } from '../../config/seal.ts'
 import { connectDatabase, type DatabasePool } from '../../db/client.ts'
 import { chargeAttempts, chargeEvents, charges, platforms, providerAccounts, readings } from '../../db/schema/index.ts'
 import { defined } from '../../domain/defined.ts'
+import { RHYTHM } from '../../domain/poll-rhythm.ts'
 import { type Sandbox, startSandbox } from '../../sandbox/server.ts'
 import { temporalClient } from '../../temporal/client.ts'
 import type { Patience, RunningWorker } from '../../worker/worker.ts'
@@ -63,7 +64,7 @@ export const TOO_LATE_MS = 2 * HTTP_TIMEOUT_MS
 export const HASTE: Patience = {
   httpTimeoutMs: HTTP_TIMEOUT_MS,
   settleMs: 1_500,
-  rhythm: { firstMs: 200, factor: 1.5, longestMs: 400, lookEveryMs: 150, shiftMs: 2_000 },
+  rhythm: { ...RHYTHM, firstMs: 200, longestMs: 400, lookEveryMs: 150, shiftMs: 2_000 },
 }
 
 const inMs = (ms: number) => sql`now() + ${`${ms} milliseconds`}::interval`
