@@ -194,17 +194,26 @@ function describeWithdrawal(providers: Control['providers'], withdrawal: Withdra
 
 /** The rule that a request asks for, or what is wrong with it. */
 export function readFault(provider: string, operation: string, body: unknown): FaultRule | string {
-  const { fault, amount = null, times = 1, probability = 1, delayMs = 3000, retryAfterSeconds = 1 } = fieldsOf(body)
+  const {
+    fault,
+    amount = null,
+    text = null,
+    times = 1,
+    probability = 1,
+    delayMs = 3000,
+    retryAfterSeconds = 1,
+  } = fieldsOf(body)
   if (!isText(fault) || !(isAnswerFault(fault) || isWebhookFault(fault))) return `Unknown fault ${String(fault)}`
   if (operation === 'webhook' && !isWebhookFault(fault)) return `${fault} does not apply to webhook`
   if (operation !== 'webhook' && operation !== '*' && !isAnswerFault(fault)) return `${fault} applies to webhook only`
   if (amount !== null && !isPositiveWhole(amount)) return 'amount must be whole cents'
+  if (text !== null && !isText(text)) return 'text must be a text'
   if (!isWhole(times) || times < 0) return 'times must be a whole number, 0 for ever'
   if (typeof probability !== 'number' || !(probability >= 0 && probability <= 1)) return 'probability must be 0 to 1'
   if (!isWhole(delayMs) || delayMs < 0) return 'delayMs must be a whole number'
   if (!isWhole(retryAfterSeconds) || retryAfterSeconds < 0) return 'retryAfterSeconds must be a whole number'
   const only = amount === null ? null : cents(amount)
-  return { provider, operation, fault, amount: only, times, probability, delayMs, retryAfterSeconds }
+  return { provider, operation, fault, amount: only, text, times, probability, delayMs, retryAfterSeconds }
 }
 
 function problem(reply: FastifyReply, status: number, message: string): FastifyReply {

@@ -40,6 +40,8 @@ export interface FaultRule {
   readonly fault: AnswerFault | WebhookFault
   /** Whose transaction it is for: whatever is surely about another amount is spared. Null: whoever comes first. */
   readonly amount: Cents | null
+  /** Whose call: only one that says this text. Null: anybody's. */
+  readonly text: string | null
   /** How many more times it strikes; 0 until it is removed. */
   readonly times: number
   readonly probability: number
@@ -59,7 +61,8 @@ export function isWebhookFault(fault: string): fault is WebhookFault {
 
 export function createFaults() {
   const rules = new Map<string, FaultRule>()
-  const keyOf = ({ provider, operation, amount }: FaultRule) => `${provider} ${operation} ${amount ?? ''}`
+  const keyOf = ({ provider, operation, amount, text }: FaultRule) =>
+    `${provider} ${operation} ${amount ?? ''} ${text ?? ''}`
 
   /** Uses a rule up by one strike, unless the dice spare this call: the operation's own before `*`, the oldest first. */
   const strike = (provider: string, operation: string, applies: (rule: FaultRule) => boolean) => {
@@ -80,8 +83,17 @@ export function createFaults() {
     },
     clear: (): void => rules.clear(),
     /** The fault that this call suffers, if any. */
-    onAnswer: (provider: string, operation: string, isAbout: (amount: Cents) => boolean): FaultRule | undefined =>
-      strike(provider, operation, ({ fault, amount }) => isAnswerFault(fault) && (amount === null || isAbout(amount))),
+    onAnswer: (
+      provider: string,
+      operation: string,
+      call: { isAbout(amount: Cents): boolean; says(text: string): boolean },
+    ): FaultRule | undefined =>
+      strike(
+        provider,
+        operation,
+        ({ fault, amount, text }) =>
+          isAnswerFault(fault) && (amount === null || call.isAbout(amount)) && (text === null || call.says(text)),
+      ),
     /** The rule by which this very fault strikes the notice of this transaction. */
     onWebhook: (transaction: { provider: string; amount: Cents }, fault: WebhookFault): FaultRule | undefined =>
       strike(

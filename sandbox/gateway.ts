@@ -105,7 +105,10 @@ async function serve(serving: Serving): Promise<FastifyReply> {
     gateway.ledger.countMoneyRequest(code, isText(reference) ? reference : '')
   }
   gateway.losses.look(code, call)
-  const fault = gateway.faults.onAnswer(code, route.operation, (amount) => mayBeAbout(amount, call, route, books))
+  const fault = gateway.faults.onAnswer(code, route.operation, {
+    isAbout: (amount) => mayBeAbout(amount, call, route, books),
+    says: (text) => JSON.stringify([call.params, call.query, call.body]).includes(text),
+  })
   const early = fault && beforeCommit(fault, serving)
   if (fault && early) {
     gateway.losses.note(fault, route, call)

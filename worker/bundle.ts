@@ -5,10 +5,17 @@ import { FAILURE_CONVERTER_PATH } from '../temporal/data-converter.ts'
 
 const pathOf = (file: string) => fileURLToPath(new URL(`../workflows/${file}`, import.meta.url))
 
-/** The workflows as one script for the sandbox in which Temporal runs them. */
-export function workflowBundle(logger: Logger, isTraced = false): Promise<WorkflowBundleWithSourceMap> {
+/**
+ * The workflows as one script for the sandbox in which Temporal runs them.
+ * @param workflowsPath the file that exports them.
+ */
+export function workflowBundle(
+  logger: Logger,
+  isTraced = false,
+  workflowsPath = pathOf('index.ts'),
+): Promise<WorkflowBundleWithSourceMap> {
   return bundleWorkflowCode({
-    workflowsPath: pathOf('index.ts'),
+    workflowsPath,
     workflowInterceptorModules: [pathOf('interceptors.ts'), ...(isTraced ? [pathOf('tracing.ts')] : [])],
     failureConverterPath: FAILURE_CONVERTER_PATH,
     webpackConfigHook: joined,

@@ -1,5 +1,9 @@
 /** Carries a plan out: so many lifecycles at a time, faults that strike, processes that die; then it waits until everything is quiet. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import type { Client } from '@temporalio/client'
 import { readSettings } from '../../config/env.ts'
 import { temporalClient } from '../../temporal/client.ts'
@@ -9,13 +13,15 @@ import { type Chaos, startChaos } from './chaos.ts'
 import { liveCharge } from './charges.ts'
 import { allOf } from './crowd.ts'
 import { type Crowding, watchCrowding } from './crowding.ts'
+import { readSoonAfterEnd } from './hurry/after-end.ts'
+import { makeBundles } from './hurry/bundles.ts'
 import { type Judgement, judge } from './judge.ts'
 import { LOOKED_WITHIN_MS } from './judge-losses.ts'
 import { calmOf } from './kills.ts'
 import { nurse } from './nurse.ts'
 import { type Observation, observe } from './observe.ts'
 import { decideAll } from './operators.ts'
-import { drawPlan, type Life, losesLastSecond, type Plan } from './plan.ts'
+import { drawPlan, isReadAfterEnd, type Life, losesLastSecond, type Plan } from './plan.ts'
 import { healing, isQuiet, untilQuiet } from './quiet.ts'
 import { liveReceiver } from './receivers.ts'
 import { createSaboteur, type Saboteur } from './saboteur.ts'
@@ -49,6 +55,8 @@ export interface Campaign {
   crowding: Crowding
   /** Processes that ended without having been killed. */
   diedByThemselves: string[]
+  /** Which rules were not kept when it looked last, and since when these. */
+  standing: { text: string; since: number }
   /** Progress, for whoever watches. */
   say(text: string): void
   /** From the first lifecycle to the silence after the last. */
@@ -60,15 +68,15 @@ export interface Campaign {
 /** The longest wait of the product for what it cannot learn, and room for a loaded machine. */
 const QUIET_PATIENCE_MS = 240_000
 /** How long a doubt that a provider could end may outlast everything else. */
-const DOUBT_PATIENCE_MS = 60_000
+const DOUBT_PATIENCE_MS = 30_000
 /** How long a lifecycle may hold its place while its buyer waits for something to pay. */
-const PLACE_PATIENCE_MS = 60_000
+const PLACE_PATIENCE_MS = 12_000
 /** The same, when nobody waits for the place. */
-const LAST_PATIENCE_MS = 15_000
+const LAST_PATIENCE_MS = 4_000
 /** Between two of those that begin while nothing is killed: as many as the machine can serve at once. */
-const CALM_PACE_MS = 500
+const CALM_PACE_MS = 350
 /** How long the storm waits for their sellers' answers. */
-const CALM_PATIENCE_MS = 20_000
+const CALM_PATIENCE_MS = 8_000
 /** Longer than a seller asks. */
 const TELLING_PATIENCE_MS = 200_000
 
@@ -77,8 +85,18 @@ export async function runCampaign(options: CampaignOptions): Promise<Campaign> {
   const { env = {} } = options
   const { seed } = options.plan
   const isLosing = 'lives' in options.plan ? options.plan.losesLastSecond : losesLastSecond(seed, options.plan.size)
+  const directory = mkdtempSync(join(tmpdir(), 'trilho-faults-'))
+  const bundles = await makeBundles(directory)
+  const hurry = `--import=${fileURLToPath(new URL('./hurry/preload.ts', import.meta.url))}`
+  const readsAfterEnd = 'lives' in options.plan ? options.plan.readsAfterEnd : isReadAfterEnd(seed)
   const product = await startProduct({
-    env: { REQUESTS_PER_MINUTE: '1000000', ...env },
+    env: {
+      REQUESTS_PER_MINUTE: '1000000',
+      ...env,
+      NODE_OPTIONS: [env.NODE_OPTIONS, hurry].filter(Boolean).join(' '),
+      FAULT_BUNDLE: bundles.current,
+      ...(readsAfterEnd ? { FAULT_AFTER_END: 'soon' } : {}),
+    },
     durable: isLosing ? 'butTheLastSecond' : true,
   })
   const ear = await openSellersEar()
@@ -88,8 +106,10 @@ export async function runCampaign(options: CampaignOptions): Promise<Campaign> {
   const close = async () => {
     await Promise.all([temporal.connection.close(), ear.close()])
     await product.close()
+    rmSync(directory, { recursive: true, force: true })
   }
   try {
+    if (readsAfterEnd) await readSoonAfterEnd(product.addresses.database)
     const operations = new Set(
       (await sandbox.operations()).map(({ provider, operation }) => `${provider} ${operation}`),
     )
@@ -101,6 +121,7 @@ export async function runCampaign(options: CampaignOptions): Promise<Campaign> {
     const since = Date.now()
     const deeds: Deed[] = []
     const chaos = startChaos(product, plan.kills, {
+      nextBundle: bundles.next,
       begun: () => deeds.length,
       unanswered: () => deeds.filter(({ asked }) => asked !== null && asked.told.length === 0).length,
     })
@@ -129,6 +150,7 @@ export async function runCampaign(options: CampaignOptions): Promise<Campaign> {
       chaos,
       crowding,
       diedByThemselves: [],
+      standing: { text: '', since },
       say: (text) => options.say?.(`[${Math.round((Date.now() - since) / 1000)} s] ${text}`),
       tookMs: 0,
       evidence: async () => {
@@ -196,6 +218,7 @@ async function carryOut(
   await untilQuiet(campaign, (evidence) => !healing(evidence), patience)
   const decided = await decideAll(campaign, await campaign.evidence())
   campaign.say(`Operators have decided about ${decided}`)
+  campaign.standing.since = Date.now()
   if (decided > 0) await untilQuiet(campaign, (evidence) => !healing(evidence), Date.now() + quietPatienceMs / 2)
   nursing.stop()
   await saboteur.disarm()

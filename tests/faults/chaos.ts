@@ -4,7 +4,6 @@ import type { Service } from '../../scripts/support/service.ts'
 import type { TestProduct } from '../support/product.ts'
 import { allOf } from './crowd.ts'
 import { type Kill, VICTIMS, type Victim } from './kills.ts'
-import { bringNext } from './next-version.ts'
 
 export interface Chaos {
   /** Outside the plan; `whileDown` runs before it comes back. */
@@ -28,6 +27,8 @@ export interface KillDone {
 }
 
 export interface Scene {
+  /** The workflows of a worker of the next version. */
+  nextBundle: string
   /** Lifecycles begun so far. */
   begun(): number
   /** Sellers who wait for their answer at this moment. */
@@ -68,7 +69,11 @@ export function startChaos(product: TestProduct, plan: readonly Kill[], scene: S
   const planned = plan.map(async ({ victim, afterLives, delayMs, downMs, next }) => {
     while (scene.begun() < afterLives && !calledOff) await sleep(LOOK_EVERY_MS)
     await sleep(delayMs)
-    if (!calledOff) await kill(victim, downMs, async () => (next ? bringNext(product) : undefined))
+    if (!calledOff)
+      await kill(victim, downMs, async () => {
+        // From its next start on the worker is the next version's.
+        if (next) product.env.FAULT_BUNDLE = scene.nextBundle
+      })
   })
 
   return {

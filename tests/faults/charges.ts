@@ -3,13 +3,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Charge } from '../../api/schemas/charge.ts'
 import type { SandboxTransaction } from '../support/sandbox-client.ts'
 import { ask, askOnceMore, madeBy } from './asking.ts'
+import { hurried } from './hurry/pace.ts'
 import { loseDispute, misjudge } from './operators.ts'
 import type { BuyerStep, Cell, ChargeLife } from './plan.ts'
 import { arm, type Deed, killMeanwhile, SECOND_THOUGHTS_MS, untilFound, type World } from './world.ts'
 
 const APPROVAL_PATIENCE_MS = 90_000
 /** Nobody decides a dispute before it is known; what is read in its first ten seconds may be from before it. */
-const DISPUTE_MS = 15_000
+const DISPUTE_MS = hurried(10_000) + 2_000
 /** Some a charge never hears of: it has another payment. */
 const HEARING_MS = 60_000
 const CARD = {
@@ -79,8 +80,7 @@ async function actAsBuyer(world: World, deed: Deed, life: ChargeLife): Promise<v
   for (const [number, step] of life.buyer.entries()) {
     if (step === 'win' || step === 'lose') await disputed(world, deed)
     else if (number > 0) await sleep(life.eagerBuyer ? 0 : SECOND_THOUGHTS_MS)
-    const isLast = number === life.buyer.length - 1
-    await arm(world, deed, (cell) => isDueAt(cell, step, isLast))
+    await arm(world, deed, (cell) => isDueAt(cell, life, number))
     if (isReadWithoutNotice(life, number)) await arm(world, withNoNotice(deed, found), () => true)
     if (!(await act(world, deed, found, step))) return
   }
@@ -106,11 +106,12 @@ async function payTwice(world: World, deed: Deed, life: ChargeLife): Promise<voi
   for (const code of both ?? []) await act(world, deed, code, 'pay')
 }
 
-/** A fault of notices shows at the last one, its loss at the payment, a fault of reading once there is something to read. */
-function isDueAt(cell: Cell, step: BuyerStep, isLast: boolean): boolean {
+/** A fault of notices shows at the last one, half of the losses at the payment, a fault of reading once there is something to read. */
+function isDueAt(cell: Cell, { buyer, index }: ChargeLife, number: number): boolean {
   if (atOnce(cell) || cell.operation === 'refund' || cell.operation === 'cancelTransaction') return false
-  if (cell.operation === 'readTransaction') return step === 'pay'
-  return cell.fault === 'noWebhook' ? step === 'pay' : isLast
+  const isPayment = buyer[number] === 'pay'
+  if (cell.operation === 'readTransaction') return isPayment
+  return cell.fault === 'noWebhook' && index % 2 === 0 ? isPayment : number === buyer.length - 1
 }
 
 /** Half of those who meet a fault of reading pay without a notice, so that only reading can tell. */
@@ -129,6 +130,7 @@ function withNoNotice(deed: Deed, { provider }: SandboxTransaction): Deed {
 async function act(world: World, deed: Deed, transaction: SandboxTransaction, step: BuyerStep): Promise<boolean> {
   try {
     if (step === 'lose') await loseDispute(world, deed)
+    else if (step === 'refundPart') await world.sandbox.act(transaction, 'refund', Math.floor(transaction.amount * 0.4))
     else await world.sandbox.act(transaction, step)
     deed.acted.push(step)
     return true

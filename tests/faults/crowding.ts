@@ -9,6 +9,8 @@ const SAMPLE_EVERY_MS = 250
 export interface Crowding {
   /** Whether it was so, on average, for so long after a moment in milliseconds since 1970; unknown counts as crowded. */
   from(moment: number, forMs: number): boolean
+  /** Threads that wanted a processor, for each there is, on average from beginning to end. */
+  average(): number
   stop(): void
 }
 
@@ -23,6 +25,8 @@ export function watchCrowding(): Crowding {
       const sum = during.reduce((total, { wanting }) => total + wanting, 0)
       return during.length === 0 || sum / during.length / availableParallelism() > CROWDED
     },
+    average: () =>
+      samples.reduce((total, { wanting }) => total + wanting, 0) / Math.max(samples.length, 1) / availableParallelism(),
     stop: () => clearInterval(timer),
   }
 }

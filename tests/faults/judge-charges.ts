@@ -2,13 +2,18 @@
 import type { Charge } from '../../api/schemas/charge.ts'
 import type { Refund } from '../../api/schemas/refund.ts'
 import type { SandboxTransaction } from '../support/sandbox-client.ts'
+import { givenBack, isBooked } from './judge-refunds.ts'
 import type { Observation } from './observe.ts'
 import type { ChargeLife } from './plan.ts'
+import { CHARGE_TELLING, inWords, isTold } from './telling.ts'
 import { CHARGING, dueStatus } from './terrain.ts'
-import { answersOf, broken, couldTell, ENDING_DOUBTS, type Verdict, type Violation } from './verdict.ts'
+import { answersOf, broken, couldTell, ENDING_DOUBTS, type Failing, type Verdict, type Violation } from './verdict.ts'
 import type { Deed } from './world.ts'
 
-const isPaid = ({ stage }: SandboxTransaction) => ['paid', 'refunded', 'chargeback'].includes(stage)
+/** Its money is the seller's. */
+const holdsMoney = ({ stage }: SandboxTransaction) => stage === 'paid'
+/** It was so once: it may have gone back since. */
+const wasPaid = ({ stage }: SandboxTransaction) => ['paid', 'refunded', 'chargeback'].includes(stage)
 
 export function judgeCharge(deed: Deed, life: ChargeLife, seen: Observation): Verdict {
   const rows = seen.charges.filter(({ orderId }) => orderId === life.key)
@@ -25,15 +30,15 @@ export function judgeCharge(deed: Deed, life: ChargeLife, seen: Observation): Ve
     const orphans = transactions.map(({ id }) => broken(deed, 'lost', `transaction ${id} is nobody's`))
     return { violations: [...violations, ...orphans], asks: false, asksNeedlessly: false }
   }
-  // What the provider's own people give back is its transaction's stage, and no request in its books.
-  const refunds = seen.refunds.filter(({ chargeId, kind }) => chargeId === charge.id && kind !== 'external')
+  const ofCharge = seen.refunds.filter(({ chargeId }) => chargeId === charge.id)
+  const refunds = ofCharge.filter(({ kind }) => kind !== 'external')
   violations.push(
     ...doubles(deed, charge, transactions),
     ...endOf(deed, charge, transactions, refunds),
-    ...givenBack(deed, charge, transactions, refunds, seen),
+    ...givenBack(deed, charge, transactions, ofCharge, seen),
   )
   const asks = charge.needsAttention || refunds.some(({ needsAttention }) => needsAttention)
-  return { violations, asks, asksNeedlessly: asksNeedlessly(deed, charge, transactions, refunds) }
+  return { violations, asks, asksNeedlessly: asksNeedlessly(deed, charge, transactions, refunds, seen) }
 }
 
 /** No fault here is a refusal: a provider that says no to a creation was asked for the wrong thing. */
@@ -55,14 +60,22 @@ function refusals(deed: Deed, { refunds }: ChargeLife): Violation[] {
 function doubles(deed: Deed, charge: Charge, transactions: readonly SandboxTransaction[]): Violation[] {
   if (transactions.length < 2) return []
   // The surplus may have gone back by itself.
-  const paid = transactions.filter(({ stage }) => stage === 'paid')
+  const paid = transactions.filter(holdsMoney)
   const ids = transactions.map(({ id, stage }) => `${id} ${stage}`).join(', ')
   // A Pix code that nobody saw is not paid, so its creation may be repeated; anything else may not.
   if (paid.length < 2 && charge.paymentMethod === 'PIX') return []
-  return charge.needsAttention ? [] : [broken(deed, 'duplicate', `has ${ids}, and asks nobody`)]
+  if (isTold(charge.attentionReasons, CHARGE_TELLING.otherMoney)) return []
+  return [broken(deed, 'duplicate', `has ${ids}, ${inWords(charge.attentionReasons)}`)]
 }
 
 const hasDecided = ({ notes }: Deed) => notes.some((note) => /^(cancel|resolve|misjudged).*: 202$/.test(note))
+
+/** How our row differs from the books, and what a person has to be told of it. */
+interface Difference {
+  failing: Failing
+  telling: keyof typeof CHARGE_TELLING
+  text: string
+}
 
 function endOf(
   deed: Deed,
@@ -70,62 +83,57 @@ function endOf(
   transactions: readonly SandboxTransaction[],
   refunds: readonly Refund[],
 ): Violation[] {
-  const { status, transactionId, needsAttention } = charge
-  if (needsAttention) return []
-  const own = transactions.find(({ id }) => id === transactionId)
-  const paid = transactions.find(isPaid)
+  const difference = differenceOf(deed, charge, transactions, refunds)
+  if (!difference || isTold(charge.attentionReasons, CHARGE_TELLING[difference.telling])) return []
+  const { failing, text } = difference
+  return [broken(deed, failing, `${text}, ${inWords(charge.attentionReasons)}`)]
+}
+
+function differenceOf(
+  deed: Deed,
+  { id, status, transactionId }: Charge,
+  transactions: readonly SandboxTransaction[],
+  refunds: readonly Refund[],
+): Difference | undefined {
+  const own = transactions.find((one) => one.id === transactionId)
+  const paid = transactions.find((one) => one !== own && holdsMoney(one))
   if (transactions.length === 0) {
-    return status === 'PENDING' ? [broken(deed, 'stuck', `${charge.id} is PENDING without a transaction`)] : []
+    if (status !== 'PENDING') return undefined
+    return { failing: 'stuck', telling: 'unmade', text: `${id} is PENDING without a transaction` }
   }
-  // Given up, or called not made, by an operator: as long as nobody pays, nothing is wrong.
-  if (!own && !paid && status === 'REJECTED' && hasDecided(deed)) return []
   if (!own) {
-    const failing = paid ? 'lost' : 'wrongEnd'
-    const theirs = transactions.map(({ id, stage }) => `${id} ${stage}`).join(', ')
-    return [broken(deed, failing, `${charge.id} is ${status} with ${transactionId}, the provider has ${theirs}`)]
+    // Given up, or called not made, by an operator: as long as nobody pays, nothing is wrong.
+    const everPaid = transactions.find(wasPaid)
+    if (!everPaid && status === 'REJECTED' && hasDecided(deed)) return undefined
+    const theirs = transactions.map((one) => `${one.id} ${one.stage}`).join(', ')
+    const text = `${id} is ${status} with ${transactionId}, the provider has ${theirs}`
+    return { failing: everPaid ? 'lost' : 'wrongEnd', telling: status === 'PENDING' ? 'unmade' : 'otherMoney', text }
   }
-  if (paid && !isPaid(own)) return [broken(deed, 'lost', `${paid.id} was paid, ${own.id} counts`)]
+  if (paid && !holdsMoney(own)) {
+    return { failing: 'lost', telling: 'otherMoney', text: `${paid.id} was paid, ${own.id} counts` }
+  }
   // A whole refund of ours is one, whatever the provider calls money that went back.
   const isGivenBack = own.stage === 'refunded' && refunds.some(({ state }) => state === 'APPROVED')
   const due = isGivenBack ? 'REFUNDED' : dueStatus(own)
-  const isCanceled = hasDecided(deed) && status === 'REJECTED' && !isPaid(own)
-  if (status === due || isCanceled) return []
-  const failing = isPaid(own) && status !== 'APPROVED' ? 'lost' : 'wrongEnd'
-  return [broken(deed, failing, `${charge.id} is ${status}, but the transaction is ${own.stage}`)]
+  const isCanceled = hasDecided(deed) && status === 'REJECTED' && !wasPaid(own)
+  if (status === due || isCanceled) return undefined
+  const failing = holdsMoney(own) ? 'lost' : 'wrongEnd'
+  return { failing, telling: tellingOf(status, own), text: `${id} is ${status}, but the transaction is ${own.stage}` }
 }
 
-/** What was given back is what our refunds say, each once; whatever is not yet known asks a person. */
-function givenBack(
-  deed: Deed,
-  charge: Charge,
-  transactions: readonly SandboxTransaction[],
-  refunds: readonly Refund[],
-  { books }: Observation,
-): Violation[] {
-  const booked = books.refunds.filter(({ transactionId }) => transactions.some(({ id }) => id === transactionId))
-  const sum = (list: readonly { amount: number }[]) => list.reduce((total, { amount }) => total + amount, 0)
-  const approved = refunds.filter(({ state }) => state === 'APPROVED')
-  const open = refunds.filter(({ state }) => state === 'PENDING')
-  const inWords = `books ${booked.map(({ amount }) => amount).join('+') || 0}, ours ${refunds.map(({ amount, state }) => `${amount} ${state}`).join(', ') || 'none'}`
-  const found: Violation[] = []
-  if (
-    booked.length > refunds.filter(({ state }) => state !== 'REJECTED').length ||
-    sum(booked) > sum(approved) + sum(open)
-  ) {
-    found.push(broken(deed, 'duplicate', `more went back than refunds say: ${inWords}`))
+function tellingOf(status: Charge['status'], { stage }: SandboxTransaction): Difference['telling'] {
+  if (status === 'PENDING') return 'unheard'
+  switch (stage) {
+    case 'paid':
+      return status === 'CHARGEBACK' ? 'won' : status === 'REJECTED' ? 'paidLate' : 'untrue'
+    case 'refunded':
+    case 'chargeback':
+      return status === 'REJECTED' ? 'paidLate' : 'wentBack'
+    case 'pending':
+    case 'refused':
+    case 'expired':
+      return 'untrue'
   }
-  const stuck = open.filter(({ needsAttention }) => !needsAttention)
-  if (stuck.length > 0) found.push(broken(deed, 'stuck', `${stuck.length} refunds have no end: ${inWords}`))
-  if (open.length === 0 && sum(booked) < sum(approved)) {
-    found.push(broken(deed, 'lost', `less went back than refunds say: ${inWords}`))
-  }
-  // What a policy has given back of another payment is not the payer's.
-  const ofPayer = approved.filter(({ policy }) => policy !== 'doublePayments')
-  const isCounted = charge.refundedAmount >= sum(ofPayer) && charge.refundedAmount <= charge.finalValue
-  if (!isCounted && !charge.needsAttention) {
-    found.push(broken(deed, 'wrongAmount', `${charge.refundedAmount} counts as refunded: ${inWords}`))
-  }
-  return found
 }
 
 function asksNeedlessly(
@@ -133,12 +141,14 @@ function asksNeedlessly(
   charge: Charge,
   transactions: readonly SandboxTransaction[],
   refunds: readonly Refund[],
+  { books }: Observation,
 ): boolean {
   const seat = CHARGING[charge.provider ?? deed.life.provider]
   const isDoubt = charge.attentionReasons.some((reason) => ENDING_DOUBTS.includes(reason))
   if (isDoubt && couldTell(seat?.creation, deed, transactions.length > 0)) return true
   return refunds.some(
-    ({ attentionReasons }) =>
-      attentionReasons.some((reason) => ENDING_DOUBTS.includes(reason)) && couldTell(seat?.refund, deed, true),
+    ({ attentionReasons, amount }) =>
+      attentionReasons.some((reason) => ENDING_DOUBTS.includes(reason)) &&
+      couldTell(seat?.refund, deed, isBooked(amount, transactions, books)),
   )
 }

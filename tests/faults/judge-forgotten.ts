@@ -25,12 +25,19 @@ export function isKnown({ life: { key } }: Deed, { charges, withdrawals }: Obser
   )
 }
 
-/** The books without what a forgotten first try of a charge has left there and a waiting notice tells of. */
-export function asRemembered({ life }: Deed, seen: Observation): Observation {
-  if (life.kind !== 'charge') return seen
+/**
+ * The books without what a forgotten first try of a charge has left there and a waiting notice tells of; the lifecycle without the answers
+ * that named it: its row was said to be committed, and nothing of ours can know that it was there.
+ */
+export function asRemembered(deed: Deed, seen: Observation): { deed: Deed; seen: Observation } {
+  const { life, asked } = deed
+  const rows = [...seen.charges, ...seen.withdrawals]
+  const told = asked?.told.filter((end) => end.outcome !== 'made' || rows.some(({ id }) => id === end.id)) ?? []
+  const remembered = { ...deed, asked: asked && { ...asked, told } }
+  if (life.kind !== 'charge') return { deed: remembered, seen }
   const isShown = (id: string) => seen.waiting.some((one) => one.transactionId === id && one.chargeId === null)
   const transactions = seen.books.transactions.filter(({ id }) => !isShown(id))
-  return { ...seen, books: { ...seen.books, transactions } }
+  return { deed: remembered, seen: { ...seen, books: { ...seen.books, transactions } } }
 }
 
 export function movementsOf({ kind, amount }: Life, { transactions, withdrawals }: Observation['books']) {

@@ -8,11 +8,21 @@ import { broken, type Violation } from './verdict.ts'
 import type { Deed } from './world.ts'
 
 export const LOOKED_WITHIN_MS = 5_000
-/** What was dead takes so long to be at work again. A worker makes its bundle first, and finds tasks that were the dead one's. */
-const RECOVERY_MS = { worker: 75_000, api: 25_000, temporal: 25_000, postgres: 25_000 } as const satisfies Record<
+/** What was dead takes so long to be at work again. A worker finds tasks that were the dead one's. */
+const RECOVERY_MS = { worker: 35_000, api: 25_000, temporal: 25_000, postgres: 25_000 } as const satisfies Record<
   Victim,
   number
 >
+
+/** Whether it was dead, or not yet at work again, at some time of so many milliseconds after a moment. */
+export function isAbout(
+  victim: Victim,
+  { from, until }: { from: number; until: number | null },
+  moment: number,
+  forMs: number,
+): boolean {
+  return from < moment + forMs && (until ?? Number.POSITIVE_INFINITY) + RECOVERY_MS[victim] > moment
+}
 
 /** Losses that a provider can be asked about by name, while nothing of ours was dead and the machine had room. */
 export function lookable(
@@ -24,10 +34,7 @@ export function lookable(
     const deed = deeds.find(({ life }) => life.kind !== 'receiver' && life.amount === loss.amount)
     const settled = deed && settledBy(loss)
     if (!deed || settled === undefined || settled === null || settled === 'person' || looksInLists(loss)) return []
-    const isDisturbed = kills.some(
-      ({ victim, from, until }) =>
-        from < loss.at + LOOKED_WITHIN_MS && (until ?? Number.POSITIVE_INFINITY) + RECOVERY_MS[victim] > loss.at,
-    )
+    const isDisturbed = kills.some(({ victim, ...dead }) => isAbout(victim, dead, loss.at, LOOKED_WITHIN_MS))
     return isDisturbed || crowding.from(loss.at, LOOKED_WITHIN_MS) ? [] : [{ loss, deed }]
   })
 }

@@ -1,10 +1,10 @@
 /** Withdrawals and receivers, held against the books of every provider. */
 import type { Observation } from './observe.ts'
 import type { ReceiverLife, WithdrawalLife } from './plan.ts'
-import { emailOf } from './receivers.ts'
+import { inWords, isTold, WITHDRAWAL_TELLING } from './telling.ts'
 import { DUE_WITHDRAWAL, PAYING_OUT } from './terrain.ts'
-import { answersOf, broken, couldTell, ENDING_DOUBTS, type Verdict, type Violation } from './verdict.ts'
-import type { Deed } from './world.ts'
+import { answersOf, broken, couldTell, ENDING_DOUBTS, type Failing, type Verdict, type Violation } from './verdict.ts'
+import { type Deed, emailOf } from './world.ts'
 
 export function judgeWithdrawal(deed: Deed, life: WithdrawalLife, seen: Observation): Verdict {
   const rows = seen.withdrawals.filter(({ withdrawReference }) => withdrawReference === life.key)
@@ -13,19 +13,19 @@ export function judgeWithdrawal(deed: Deed, life: WithdrawalLife, seen: Observat
     deed,
     rows.map(({ id }) => id),
   )
-  const inWords = booked.map(({ id, stage }) => `${id} ${stage}`).join(', ') || 'nothing'
-  if (booked.length > 1) violations.push(broken(deed, 'duplicate', `was paid out more than once: ${inWords}`))
-  if (deed.isEarly) violations.push(broken(deed, 'duplicate', `left before it was approved: ${inWords}`))
+  const theirs = booked.map(({ id, stage }) => `${id} ${stage}`).join(', ') || 'nothing'
+  if (booked.length > 1) violations.push(broken(deed, 'duplicate', `was paid out more than once: ${theirs}`))
+  if (deed.isEarly) violations.push(broken(deed, 'duplicate', `left before it was approved: ${theirs}`))
   if (life.approval === 'refused' && booked.length > 0)
-    violations.push(broken(deed, 'duplicate', `was refused by a second person, and paid out: ${inWords}`))
+    violations.push(broken(deed, 'duplicate', `was refused by a second person, and paid out: ${theirs}`))
   const [row] = rows
   if (!row) {
-    if (booked.length > 0) violations.push(broken(deed, 'lost', `${inWords} is nobody's`))
+    if (booked.length > 0) violations.push(broken(deed, 'lost', `${theirs} is nobody's`))
     return { violations, asks: false, asksNeedlessly: false }
   }
   const refused = deed.asked?.told.find((end) => end.outcome === 'refused')
   if (refused) violations.push(broken(deed, 'lie', `the seller was refused: ${JSON.stringify(refused)}`))
-  violations.push(...endOf(deed, row, booked, inWords))
+  violations.push(...endOf(deed, row, booked, theirs))
   const isDoubt = row.attentionReasons.some((reason) => ENDING_DOUBTS.includes(reason))
   const couldSay = couldTell(PAYING_OUT[life.provider]?.creation, deed, booked.length > 0)
   return { violations, asks: row.needsAttention, asksNeedlessly: isDoubt && couldSay }
@@ -33,23 +33,34 @@ export function judgeWithdrawal(deed: Deed, life: WithdrawalLife, seen: Observat
 
 function endOf(
   deed: Deed,
-  { id, status, withdrawId, needsAttention }: Observation['withdrawals'][number],
+  { id, status, withdrawId, attentionReasons }: Observation['withdrawals'][number],
   booked: Observation['books']['withdrawals'],
-  inWords: string,
+  theirs: string,
 ): Violation[] {
-  if (needsAttention) return []
+  const unlessTold = (failing: Failing, telling: keyof typeof WITHDRAWAL_TELLING, text: string) =>
+    isTold(attentionReasons, WITHDRAWAL_TELLING[telling])
+      ? []
+      : [broken(deed, failing, `${text}, ${inWords(attentionReasons)}`)]
   const own = booked.find((one) => one.id === withdrawId) ?? booked[0]
   if (!own) {
-    if (status === 'PENDING') return [broken(deed, 'stuck', `${id} is PENDING and the provider has nothing`)]
-    return status === 'APPROVED' ? [broken(deed, 'lie', `${id} is APPROVED and the provider has nothing`)] : []
+    if (status === 'PENDING') return unlessTold('stuck', 'unmade', `${id} is PENDING and the provider has nothing`)
+    if (status === 'APPROVED') return unlessTold('lie', 'untrue', `${id} is APPROVED and the provider has nothing`)
+    return []
   }
-  if (withdrawId !== own.id) return [broken(deed, 'wrongEnd', `${id} has ${withdrawId}, the provider ${inWords}`)]
+  if (withdrawId !== own.id) {
+    return unlessTold('wrongEnd', 'unmade', `${id} has ${withdrawId}, the provider ${theirs}`)
+  }
   const due: readonly string[] = DUE_WITHDRAWAL[own.stage]
   if (due.includes(status)) return []
-  return [broken(deed, status === 'PENDING' ? 'stuck' : 'wrongEnd', `${id} is ${status}, the provider has ${inWords}`)]
+  const text = `${id} is ${status}, the provider has ${theirs}`
+  return status === 'PENDING' ? unlessTold('stuck', 'unheard', text) : unlessTold('wrongEnd', 'untrue', text)
 }
 
-export function judgeReceiver(deed: Deed, life: ReceiverLife, seen: Observation): Verdict {
+/**
+ * No receiver can be looked up: a person is asked where its answer was taken away, or what asked for it was dead.
+ * @param isDisturbed something of ours was.
+ */
+export function judgeReceiver(deed: Deed, life: ReceiverLife, seen: Observation, isDisturbed: boolean): Verdict {
   const rows = seen.receivers.filter(({ email }) => email === emailOf(life))
   const opened = seen.books.receivers.filter(({ request }) => request.includes(`"${emailOf(life)}"`))
   const violations = answersOf(
@@ -64,10 +75,12 @@ export function judgeReceiver(deed: Deed, life: ReceiverLife, seen: Observation)
   }
   const refused = deed.asked?.told.find((end) => end.outcome === 'refused')
   if (refused) violations.push(broken(deed, 'lie', `the seller was refused: ${JSON.stringify(refused)}`))
-  if (!row.needsAttention) {
+  if (row.attention === null) {
     const due = opened.length > 0 ? 'ACTIVE' : 'REJECTED'
     if (row.status === 'PENDING') violations.push(broken(deed, 'stuck', `${row.id} is PENDING, not ${due}`))
     else if (row.status !== due) violations.push(broken(deed, 'wrongEnd', `${row.id} is ${row.status}, not ${due}`))
   }
-  return { violations, asks: row.needsAttention, asksNeedlessly: false }
+  const isDoubt = row.attention !== null && ENDING_DOUBTS.includes(row.attention)
+  const wasTaken = life.cells.some(({ operation, fault }) => operation === 'createReceiver' && fault !== 'rateLimited')
+  return { violations, asks: row.needsAttention, asksNeedlessly: isDoubt && !wasTaken && !isDisturbed }
 }

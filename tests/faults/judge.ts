@@ -3,7 +3,7 @@ import type { KillDone } from './chaos.ts'
 import type { Crowding } from './crowding.ts'
 import { judgeCharge } from './judge-charges.ts'
 import { asRemembered, isKnown, isOfADeath, judgeForgotten, movementsOf } from './judge-forgotten.ts'
-import { unlooked } from './judge-losses.ts'
+import { isAbout, unlooked } from './judge-losses.ts'
 import { judgeReceiver, judgeWithdrawal } from './judge-others.ts'
 import type { Observation } from './observe.ts'
 import { FINE, type Verdict, type Violation } from './verdict.ts'
@@ -26,14 +26,17 @@ export function judge(deeds: readonly Deed[], seen: Observation, circumstances: 
   const { kills, isLosing } = circumstances
   const atRisk = isLosing ? deeds.filter((deed) => isOfADeath(deed, kills)) : []
   const judged = (deed: Deed) => {
-    if (!atRisk.includes(deed)) return verdictOn(deed, seen)
-    return isKnown(deed, seen) ? verdictOn(deed, asRemembered(deed, seen)) : judgeForgotten(deed, seen)
+    if (!atRisk.includes(deed)) return verdictOn(deed, seen, kills)
+    if (!isKnown(deed, seen)) return judgeForgotten(deed, seen)
+    const remembered = asRemembered(deed, seen)
+    return verdictOn(remembered.deed, remembered.seen, kills)
   }
   const verdicts = new Map(deeds.map((deed) => [deed.life.index, judged(deed)]))
   return {
     verdicts,
     violations: [
       ...[...verdicts.values()].flatMap(({ violations }) => violations),
+      ...strange(deeds, seen),
       ...unheard(seen, atRisk),
       ...failed(seen),
       ...unlooked(deeds, seen, circumstances),
@@ -41,7 +44,13 @@ export function judge(deeds: readonly Deed[], seen: Observation, circumstances: 
   }
 }
 
-function verdictOn(deed: Deed, seen: Observation): Verdict {
+/** Longer than it takes to open a receiver. */
+const OPENING_MS = 30_000
+
+const isDisturbed = ({ since }: Deed, kills: readonly KillDone[]) =>
+  kills.some(({ victim, from, until }) => isAbout(victim, { from, until }, since, OPENING_MS))
+
+function verdictOn(deed: Deed, seen: Observation, kills: readonly KillDone[]): Verdict {
   if (!deed.asked) return FINE
   switch (deed.life.kind) {
     case 'charge':
@@ -49,8 +58,20 @@ function verdictOn(deed: Deed, seen: Observation): Verdict {
     case 'withdrawal':
       return judgeWithdrawal(deed, deed.life, seen)
     case 'receiver':
-      return judgeReceiver(deed, deed.life, seen)
+      return judgeReceiver(deed, deed.life, seen, isDisturbed(deed, kills))
   }
+}
+
+/** Each lifecycle has an amount of its own: a movement of any other is somebody's, and was asked for wrongly. */
+function strange(deeds: readonly Deed[], { books: { transactions, withdrawals } }: Observation): Violation[] {
+  const known = new Set(deeds.map(({ life }) => life.amount))
+  return [...transactions, ...withdrawals]
+    .filter(({ amount }) => !known.has(amount))
+    .map(({ provider, id, amount }) => ({
+      failing: 'wrongAmount' as const,
+      index: null,
+      text: `wrongAmount: ${provider} has ${id} of ${amount}, for which nobody asked`,
+    }))
 }
 
 /** Every notice of a provider arrives, and so does every one of ours. What waits for a person may wait. */

@@ -17,7 +17,7 @@ export interface Kill {
 
 const LIVES_PER_KILL = 40
 /** The first of a batch live while nothing is killed: what the product does in good time then has no excuse. */
-const CALM_SHARE = 0.4
+const CALM_SHARE = 0.25
 /** Longer than the API waits for Temporal before it gives the seller up. */
 const LONG_DEATH_MS = 14_000
 /** Runs from here on have time for all that can happen. */

@@ -1,6 +1,7 @@
 /** Which fault strikes a lifecycle, and where. */
 import { ANSWER_FAULTS, WEBHOOK_FAULTS } from '../../sandbox/faults.ts'
-import type { Cell, Fault, Life } from './plan.ts'
+import { hurried } from './hurry/pace.ts'
+import type { Cell, Fault, Life, Terrain } from './plan.ts'
 import type { Random } from './random.ts'
 import { PAYING_OUT } from './terrain.ts'
 
@@ -8,10 +9,10 @@ import { PAYING_OUT } from './terrain.ts'
 export type Operations = ReadonlySet<string>
 
 /** Longer than the 10 s for which the worker waits for a provider. */
-const BEYOND_PATIENCE_MS = 12_000
-const WITHIN_PATIENCE_MS = 2_000
+const BEYOND_PATIENCE_MS = hurried(12_000)
+const WITHIN_PATIENCE_MS = hurried(2_000)
 /** How far searches and reads may lag. */
-const LAGS_MS = [3_000, 20_000, 70_000] as const
+const LAGS_MS = [3_000, 20_000, 70_000, 200_000].map(hurried)
 
 /** Operations on which a fault can strike, by what is done. */
 export const OF_CREATION = ['createTransaction', 'createTransaction', 'findTransaction', 'token'] as const
@@ -31,10 +32,10 @@ const LOOKING: readonly string[] = [
 const LOSSES = ['commitThenDrop', 'dropBeforeCommit', 'slow', 'serverErrorAfterCommit'] as const
 
 /** A lookup is made only when an answer was lost: such a cell brings the loss along. */
-export function drawCells(random: Random, wish: string, operations: Operations, life: Life): Cell[] {
+export function drawCells(random: Random, wish: string, terrain: Terrain, life: Life): Cell[] {
   const { provider } = life
-  const operation = operations.has(`${provider} ${wish}`) ? wish : creationOf(life)
-  const faults = operation === 'webhook' ? noticeFaults(life) : answerFaults(operation, provider)
+  const operation = terrain.operations.has(`${provider} ${wish}`) ? wish : creationOf(life)
+  const faults = operation === 'webhook' ? noticeFaults(life, terrain) : answerFaults(operation, provider)
   const fault = random.pick<Fault>(faults)
   const cell: Cell = {
     provider,
@@ -65,14 +66,15 @@ export function lostAt(provider: string): Cell {
 }
 
 function answerFaults(operation: string, provider: string): readonly Fault[] {
-  if (operation === 'refund') return ANSWER_FAULTS.filter((fault) => fault !== 'stale' && fault !== 'wrongAmount')
   if (LOOKING.includes(operation)) return ANSWER_FAULTS
   const isNameless = operation === 'withdraw' && PAYING_OUT[provider]?.answersNamelessly === true
   return ANSWER_FAULTS.filter((fault) => fault !== 'stale' && !(isNameless && fault === 'otherMovement'))
 }
 
-/** The notice of what comes after an end is the first news of it for an hour: where it is lost, the reader's own tests look. */
-function noticeFaults(life: Life): readonly Fault[] {
+/** The notice of what comes after an end may be lost where a reading finds it within the batch. */
+function noticeFaults(life: Life, { operations, readsAfterEnd }: Terrain): readonly Fault[] {
+  const read = life.kind === 'withdrawal' ? 'readWithdraw' : 'readTransaction'
+  const isFound = readsAfterEnd && operations.has(`${life.provider} ${read}`)
   const steps = life.kind === 'charge' ? life.buyer.length : life.kind === 'withdrawal' ? life.bank.length : 0
-  return steps > 1 ? WEBHOOK_FAULTS.filter((fault) => fault !== 'noWebhook') : WEBHOOK_FAULTS
+  return steps > 1 && !isFound ? WEBHOOK_FAULTS.filter((fault) => fault !== 'noWebhook') : WEBHOOK_FAULTS
 }

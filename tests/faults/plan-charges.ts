@@ -12,7 +12,7 @@ export function drawCharge(random: Random, index: number, terrain: Terrain): Cha
   const seat = CHARGING[provider]
   const method = random.pick<PaymentMethod>(['PIX', ...(seat?.methods ?? [])])
   const common = drawCommon(random, index, provider, terrain.size)
-  const buyer = drawBuyer(random, method)
+  const buyer = drawBuyer(random, method, returnsAt(provider, terrain))
   const isPaid = buyer.length === 1 && buyer[0] === 'pay'
   const refunds = seat?.refund && isPaid && random.chance(0.6)
   const [first, next] = TAKEN_IN_TURN
@@ -32,9 +32,9 @@ export function drawCharge(random: Random, index: number, terrain: Terrain): Cha
   if (life.routed && random.chance(0.4)) return { ...life, cells: drawFailover(random, first, next) }
   if (!random.chance(FAULTY_SHARE)) return life
   if (life.canceled && random.chance(0.7))
-    return { ...life, cells: drawCells(random, random.pick(OF_VOID), terrain.operations, life) }
+    return { ...life, cells: drawCells(random, random.pick(OF_VOID), terrain, life) }
   const operation = random.pick<string>([...OF_CREATION, ...(refunds ? OF_REFUND : OF_FOLLOWING)])
-  return { ...life, cells: drawCells(random, operation, terrain.operations, life) }
+  return { ...life, cells: drawCells(random, operation, terrain, life) }
 }
 
 /** An operator takes what was made for not made, the next provider makes another one, and the buyer pays both. */
@@ -58,8 +58,19 @@ function drawTwice(random: Random, index: number, { size }: Terrain): ChargeLife
   }
 }
 
-function drawBuyer(random: Random, method: PaymentMethod): BuyerStep[] {
-  const returned = random.pick<BuyerStep[]>([['refund'], ['chargeback'], ['chargeback', 'win'], ['chargeback', 'lose']])
+/** How money goes back by others than us. That a part of it did is found by a reading, where that tells of parts. */
+const returnsAt = (provider: string, { readsAfterEnd }: Terrain): BuyerStep[][] => [
+  ['refund'],
+  ['chargeback'],
+  ['chargeback', 'win'],
+  ['chargeback', 'lose'],
+  ...(readsAfterEnd && CHARGING[provider]?.tellsOfParts
+    ? [['refundPart' as const], ['refundPart' as const, 'refund' as const]]
+    : []),
+]
+
+function drawBuyer(random: Random, method: PaymentMethod, returns: BuyerStep[][]): BuyerStep[] {
+  const returned = random.pick(returns)
   if (method === 'CREDIT_CARD') return ['pay', ...(random.chance(0.6) ? returned : [])]
   return random.pick<BuyerStep[]>([
     ['pay'],

@@ -10,8 +10,8 @@ import { type Random, seededRandom } from './random.ts'
 import { APPROVED_FROM, OPENING, PAYING_OUT } from './terrain.ts'
 
 export type Fault = AnswerFault | WebhookFault
-/** `lose`: an operator says that the bank has decided for the buyer. */
-export type BuyerStep = 'pay' | 'refuse' | 'expire' | 'refund' | 'chargeback' | 'win' | 'lose'
+/** `refundPart`: by the provider's own people. `lose`: an operator says that the bank has decided for the buyer. */
+export type BuyerStep = 'pay' | 'refuse' | 'expire' | 'refund' | 'refundPart' | 'chargeback' | 'win' | 'lose'
 export type BankStep = 'settle' | 'reject' | 'cancel' | 'return'
 
 /** One kind of fault at one operation of one provider. */
@@ -85,14 +85,18 @@ export interface Plan {
   policies: PaymentPolicies
   /** A killed PostgreSQL has lost what it had committed in its last second. */
   losesLastSecond: boolean
+  /** What follows an end is read at once, and its notices may be lost. */
+  readsAfterEnd: boolean
 }
 
 export interface Terrain {
   size: number
   operations: Operations
+  readsAfterEnd: boolean
 }
 
 const LOSING_SHARE = 0.3
+const READING_SHARE = 0.5
 const APPROVAL_SHARE = 0.3
 
 export function drawPlan(seed: number, size: number, operations: Operations): Plan {
@@ -102,7 +106,9 @@ export function drawPlan(seed: number, size: number, operations: Operations): Pl
       index % 20 < 13 ? 'charge' : index % 20 < 19 ? 'withdrawal' : 'receiver',
     ),
   )
-  const lives = kinds.map((kind, index) => DRAWN[kind as Life['kind']](random, index, { size, operations }))
+  const readsAfterEnd = isReadAfterEnd(seed)
+  const terrain = { size, operations, readsAfterEnd }
+  const lives = kinds.map((kind, index) => DRAWN[kind as Life['kind']](random, index, terrain))
   return {
     seed,
     lives,
@@ -112,6 +118,7 @@ export function drawPlan(seed: number, size: number, operations: Operations): Pl
       latePayments: random.pick(PAYMENT_POLICIES.latePayments),
     },
     losesLastSecond: losesLastSecond(seed, size),
+    readsAfterEnd,
   }
 }
 
@@ -119,15 +126,17 @@ export function drawPlan(seed: number, size: number, operations: Operations): Pl
 export const losesLastSecond = (seed: number, size: number): boolean =>
   size >= LARGE && seededRandom(seed + 1).chance(LOSING_SHARE)
 
+export const isReadAfterEnd = (seed: number): boolean => seededRandom(seed + 2).chance(READING_SHARE)
+
 const DRAWN = { charge: drawCharge, withdrawal: drawWithdrawal, receiver: drawReceiver } as const satisfies Record<
   Life['kind'],
   unknown
 >
 
-function drawWithdrawal(random: Random, index: number, { size, operations }: Terrain): WithdrawalLife {
+function drawWithdrawal(random: Random, index: number, terrain: Terrain): WithdrawalLife {
   const provider = random.pick(Object.keys(PAYING_OUT))
   const approval = random.chance(APPROVAL_SHARE) ? random.pick(['given', 'given', 'refused'] as const) : null
-  const common = drawCommon(random, index, provider, size)
+  const common = drawCommon(random, index, provider, terrain.size)
   const bank = random.pick<BankStep[]>([['settle'], ['settle'], ['settle', 'return'], ['reject'], ['cancel'], []])
   const life: WithdrawalLife = {
     ...common,
@@ -138,12 +147,12 @@ function drawWithdrawal(random: Random, index: number, { size, operations }: Ter
     approval,
   }
   if (!random.chance(FAULTY_SHARE)) return life
-  return { ...life, cells: drawCells(random, random.pick(OF_WITHDRAWAL), operations, life) }
+  return { ...life, cells: drawCells(random, random.pick(OF_WITHDRAWAL), terrain, life) }
 }
 
-function drawReceiver(random: Random, index: number, { size, operations }: Terrain): ReceiverLife {
+function drawReceiver(random: Random, index: number, terrain: Terrain): ReceiverLife {
   const provider = random.pick(OPENING)
-  const life: ReceiverLife = { ...drawCommon(random, index, provider, size), kind: 'receiver' }
+  const life: ReceiverLife = { ...drawCommon(random, index, provider, terrain.size), kind: 'receiver' }
   if (!random.chance(FAULTY_SHARE)) return life
-  return { ...life, cells: drawCells(random, random.pick(OF_RECEIVER), operations, life) }
+  return { ...life, cells: drawCells(random, random.pick(OF_RECEIVER), terrain, life) }
 }

@@ -5,23 +5,40 @@
 import http, { type ClientRequest, type IncomingMessage, type ServerResponse } from 'node:http'
 
 /** What the planted process does wrong. */
-export const PLANTS = ['doubleSend', 'droppedNotice', 'wrongAmount'] as const
+export const PLANTS = [
+  'doubleSend',
+  'doubleCharge',
+  'doubleRefund',
+  'wrongCharge',
+  'droppedNotice',
+  'wrongAmount',
+] as const
 type Plant = (typeof PLANTS)[number]
 
 const planted = (process.env.FAULT_PLANT ?? '').split(',')
 const runs = (entry: string) => process.argv[1]?.endsWith(entry) === true
 const has = (plant: Plant, entry: string) => planted.includes(plant) && runs(entry)
 
-const isDisbursement = (request: ClientRequest) => request.method === 'POST' && request.path.endsWith('/transfers')
-const isRefund = (request: ClientRequest) => request.method === 'POST' && request.path.endsWith('/refund')
+/** Which requests each defect spoils: by their path, and where that is not enough by what they say. */
+const SPOILT: Readonly<Record<Exclude<Plant, 'droppedNotice'>, (path: string, body: string) => boolean>> = {
+  doubleSend: (path) => path.endsWith('/transfers'),
+  doubleCharge: (path, body) => path.endsWith('/paguesafe/v1/transactions') && body.includes('"boleto"'),
+  doubleRefund: (path) => path.endsWith('/refunds'),
+  wrongCharge: (path) => path.endsWith('/zendry/v1/pix/qrcodes'),
+  wrongAmount: (path) => path.endsWith('/refund'),
+}
+const mayBeSpoilt = ({ method, path }: ClientRequest) =>
+  method === 'POST' && /\/(transfers|transactions|refunds?|qrcodes)$/.test(path)
 
 const copies = new WeakSet<ClientRequest>()
 
-/** Every withdrawal is sent a second time, and nobody waits for the answer. */
+/** Once more, under a key of its own where the provider knows keys, and nobody waits for the answer. */
 function sendTwice(request: ClientRequest, body: string): void {
   const { host: hostname, path, method } = request
   const [, port] = String(request.getHeader('host')).split(':')
-  const again = http.request({ hostname, port, path, method, headers: request.getHeaders() })
+  const { 'x-idempotency-key': key, ...headers } = request.getHeaders()
+  const own = key === undefined ? {} : { 'x-idempotency-key': `${key}-again` }
+  const again = http.request({ hostname, port, path, method, headers: { ...headers, ...own } })
   copies.add(again)
   again.on('error', () => undefined)
   again.on('response', (response) => response.resume())
@@ -39,15 +56,14 @@ function onSending(change: (request: ClientRequest, body: string) => string): vo
   const writing = http.ClientRequest.prototype as Writing
   const { end, write } = writing
   const written = new WeakMap<ClientRequest, string>()
-  const isOurs = (request: ClientRequest) => isDisbursement(request) || isRefund(request)
   const before = (request: ClientRequest) => written.get(request) ?? ''
   writing.write = function (chunk, ...rest) {
-    if (!isOurs(this)) return write.call(this, chunk, ...rest)
+    if (!mayBeSpoilt(this)) return write.call(this, chunk, ...rest)
     written.set(this, before(this) + String(chunk))
     return true
   }
   writing.end = function (chunk, ...rest) {
-    if (!isOurs(this)) return end.call(this, chunk, ...rest)
+    if (!mayBeSpoilt(this)) return end.call(this, chunk, ...rest)
     const body = before(this) + (typeof chunk === 'string' || Buffer.isBuffer(chunk) ? String(chunk) : '')
     const changed = change(this, body)
     if (this.hasHeader('content-length')) this.setHeader('content-length', Buffer.byteLength(changed))
@@ -55,11 +71,15 @@ function onSending(change: (request: ClientRequest, body: string) => string): vo
   }
 }
 
-/** A refund is asked for a centavo less than it says here. */
+/** A centavo less is asked for than it says here. */
 const lessOne = (body: string) =>
   body.replace(/"(value|amount)":([\d.]+)/, (_, name, amount) => `"${name}":${less(amount)}`)
 const less = (amount: string) =>
   amount.includes('.') ? (Number(amount) - 0.01).toFixed(2) : String(Number(amount) - 1)
+
+/** Cents are taken for reais. */
+const aHundredth = (body: string) =>
+  body.replace(/"value_cents":(\d+)/, (_, cents) => `"value_cents":${Math.round(Number(cents) / 100)}`)
 
 /** A notice of a chargeback is answered as if it had been stored. */
 function dropNotices(): void {
@@ -75,9 +95,13 @@ function dropNotices(): void {
 }
 
 if (has('droppedNotice', 'api/server.ts')) dropNotices()
-if (has('doubleSend', 'worker/main.ts') || has('wrongAmount', 'worker/main.ts')) {
+if (runs('worker/main.ts') && planted.length > 0) {
   onSending((request, body) => {
-    if (isDisbursement(request) && !copies.has(request) && has('doubleSend', 'worker/main.ts')) sendTwice(request, body)
-    return isRefund(request) && has('wrongAmount', 'worker/main.ts') ? lessOne(body) : body
+    const isSpoilt = (plant: keyof typeof SPOILT) =>
+      has(plant, 'worker/main.ts') && !copies.has(request) && SPOILT[plant](request.path, body)
+    const isDouble = isSpoilt('doubleSend') || isSpoilt('doubleCharge') || isSpoilt('doubleRefund')
+    if (isDouble) sendTwice(request, body)
+    if (isSpoilt('wrongCharge')) return aHundredth(body)
+    return isSpoilt('wrongAmount') ? lessOne(body) : body
   })
 }

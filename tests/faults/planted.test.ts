@@ -46,6 +46,10 @@ const lives: Life[] = [
   charge(3, {}),
   withdrawal(4, { approval: 'given', amount: APPROVED_FROM }),
   withdrawal(5, { approval: 'refused', amount: APPROVED_FROM + 1 }),
+  withdrawal(6, { provider: 'VILLET', method: 'RECEIVER' }),
+  charge(7, { method: 'BILLET', buyer: [] }),
+  charge(8, { provider: 'MERCADOPAGO', refunds: [{ key: 'planted-8-refund', amount: 300_000 }] }),
+  charge(9, { provider: 'ZENDRY', buyer: [] }),
 ]
 
 let campaign: Campaign
@@ -54,12 +58,13 @@ beforeAll(async () => {
   const preload = fileURLToPath(new URL('./plant.ts', import.meta.url))
   const env = { FAULT_PLANT: PLANTS.join(), NODE_OPTIONS: `--import=${preload}` }
   campaign = await runCampaign({
-    plan: { seed: 0, lives, kills: [], policies, losesLastSecond: false },
+    plan: { seed: 0, lives, kills: [], policies, losesLastSecond: false, readsAfterEnd: false },
     atOnce: lives.length,
     env,
     quietPatienceMs: 30_000,
   })
   evidence = await campaign.evidence()
+  console.error(evidence.violations.map(({ text }) => text).join('\n'))
 }, 240_000)
 afterAll(() => campaign?.close())
 
@@ -71,7 +76,16 @@ test.each([
   ['a refund of another amount has less given back than it says', 2, ['lost']],
   ['a withdrawal that is sent twice once it is approved is a duplicate', 4, ['duplicate']],
   ['and one that is refused is fine', 5, []],
+  ['a withdrawal that is sent twice at another provider is a duplicate', 6, ['duplicate']],
+  ['a charge that is made twice is a duplicate', 7, ['duplicate']],
+  ['a refund that is made twice, under two keys, is a duplicate', 8, ['duplicate']],
   ['and a charge that meets none of them is fine', 3, []],
 ])('%s', (_, index, failings) => {
   expect(failingsOf(index)).toEqual(failings)
+})
+
+test('a charge of a hundredth of its amount is found as one that nobody asked for', () => {
+  expect(evidence.violations.filter(({ index }) => index === null)).toEqual([
+    expect.objectContaining({ failing: 'wrongAmount', text: expect.stringContaining('ZENDRY') }),
+  ])
 })

@@ -4,8 +4,8 @@ import type { Campaign, Evidence } from './campaign.ts'
 import type { Failing } from './verdict.ts'
 
 const LOOK_EVERY_MS = 2_000
-/** Nothing waits longer for anything that lasts: a reading may lag for 70 s. */
-const STANDSTILL_MS = 100_000
+/** Nothing waits longer for anything that lasts: a reading may lag, and the next one after an end comes later than the longest lag. */
+const STANDSTILL_MS = 90_000
 
 /** A lie that was told, what was done twice, and what was asked too late stay. */
 const LASTING: readonly string[] = ['lie', 'duplicate', 'unlooked'] satisfies Failing[]
@@ -24,7 +24,7 @@ export async function untilQuiet(
   quiet: (evidence: Evidence) => boolean,
   deadline: number,
 ): Promise<void> {
-  let last = { text: '', since: Date.now() }
+  const { standing } = campaign
   for (;;) {
     const since = Date.now()
     let found = ''
@@ -39,8 +39,8 @@ export async function untilQuiet(
         return false
       },
     )
-    if (last.text !== found) last = { text: found, since: Date.now() }
-    if (isDone || Date.now() > deadline || Date.now() - last.since > STANDSTILL_MS) return
+    if (standing.text !== found) Object.assign(standing, { text: found, since: Date.now() })
+    if (isDone || Date.now() > deadline || Date.now() - standing.since > STANDSTILL_MS) return
     // Looking costs the product something: no more than a third of the time.
     await sleep(Math.max(LOOK_EVERY_MS, 2 * (Date.now() - since)))
   }

@@ -2,10 +2,7 @@
 import { RECEIVER } from '../support/receivers.ts'
 import { ask, askOnceMore } from './asking.ts'
 import type { ReceiverLife } from './plan.ts'
-import { arm, type Deed, killMeanwhile, type World } from './world.ts'
-
-/** By which its requests are found among a provider's. */
-export const emailOf = ({ key }: { key: string }) => `${key}@example.com`
+import { arm, type Deed, emailOf, killMeanwhile, type World } from './world.ts'
 
 export async function liveReceiver(world: World, deed: Deed, life: ReceiverLife): Promise<void> {
   await arm(world, deed, () => true)

@@ -49,9 +49,9 @@ export function summarize(
     `what sellers ended with: ${ends}`,
     ...(diedByThemselves.length === 0 ? [] : [`ended by themselves: ${diedByThemselves.join(', ')}`]),
     `${looks.length} of ${evidence.seen.losses.length} lost answers are timed, and looked up within ${at(0.5)} (half of them), ${at(0.99)} (99 %), ${at(1)} (all)`,
-    `policies: ${Object.values(plan.policies).join(', ')}; PostgreSQL ${plan.losesLastSecond ? 'loses its last second' : 'keeps what it has'}`,
+    `policies: ${Object.values(plan.policies).join(', ')}; PostgreSQL ${plan.losesLastSecond ? 'loses its last second' : 'keeps what it has'}; what follows an end is ${plan.readsAfterEnd ? 'read soon' : 'told by notices alone'}`,
     `${asked.length} lifecycles ask a person`,
-    `${violations.length} rules broken, ${needless.length} asked needlessly; ${perMinute.toFixed(0)} lifecycles per minute (seed ${plan.seed})`,
+    `${violations.length} rules broken, ${needless.length} asked needlessly; ${perMinute.toFixed(0)} lifecycles per minute, ${crowding.average().toFixed(1)} threads wanting each processor (seed ${plan.seed})`,
     ...needless.map(({ life }) => `asked needlessly: ${JSON.stringify(life)}`),
   ].join('\n')
 }

@@ -1,12 +1,14 @@
 /** Sets faults at the fake providers, each for one charge, and keeps count of how often each has struck. */
 import { setTimeout as sleep } from 'node:timers/promises'
+import { defined } from '../../domain/defined.ts'
 import type { Sandbox } from '../support/sandbox-client.ts'
 import type { Cell, Fault } from './plan.ts'
 
 /** Amounts are each charge's own, so a fault for one spares all others, however late or often they come. */
 export interface Target extends Pick<Cell, 'provider' | 'operation'> {
-  /** Null: whoever comes first. */
+  /** Null: whoever says the text, or comes first. */
   amount: number | null
+  text?: string
 }
 
 export interface Saboteur {
@@ -24,7 +26,13 @@ const RETRY_AFTER_SECONDS = 1
 export function createSaboteur(sandbox: Sandbox): Saboteur {
   const armed = new Map<string, { fault: Fault; times: number }>()
   const strikes = new Map<Fault, number>()
-  const keyOf = ({ provider, operation, amount }: Target) => `${provider} ${operation} ${amount}`
+  const keyOf = ({
+    provider,
+    operation,
+    amount,
+    text = null,
+  }: Pick<Target, 'provider' | 'operation' | 'amount'> & { text?: string | null }) =>
+    `${provider} ${operation} ${amount} ${text ?? ''}`
 
   /** A rule loses one of its times at each strike and is gone after the last. */
   const count = async (key: string): Promise<void> => {
@@ -38,11 +46,11 @@ export function createSaboteur(sandbox: Sandbox): Saboteur {
   }
 
   return {
-    arm: async ({ provider, operation, amount, fault, times = 1, delayMs = 0 }) => {
-      const key = keyOf({ provider, operation, amount })
+    arm: async ({ provider, operation, amount, text, fault, times = 1, delayMs = 0 }) => {
+      const key = keyOf({ provider, operation, amount, ...defined({ text }) })
       await count(key)
       armed.set(key, { fault, times })
-      const whose = amount === null ? {} : { amount }
+      const whose = { ...(amount === null ? {} : { amount }), ...defined({ text }) }
       const rule = { fault, ...whose, times, delayMs, retryAfterSeconds: RETRY_AFTER_SECONDS }
       await sandbox.setFault(provider, operation, rule)
     },

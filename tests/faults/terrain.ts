@@ -13,6 +13,8 @@ interface Seat {
   /** Null: it gives nothing back. */
   refund: Settled | null
   wholeOnly?: true
+  /** Its readings tell how much went back. */
+  tellsOfParts?: true
   /** What became of a creation is looked up in a list of everything of some hours: its request names no charge. */
   looksInLists?: true
   /** Where our status for a stage differs from the usual one, because the provider has no other word for it. */
@@ -25,9 +27,10 @@ export const CHARGING: Readonly<Record<string, Seat>> = {
     methods: ['PIX', 'BILLET', 'CREDIT_CARD'],
     creation: 'lookup',
     refund: 'reading',
+    tellsOfParts: true,
     statuses: { expired: 'PENDING' },
   },
-  MERCADOPAGO: { methods: ['PIX'], creation: 'key', refund: 'key' },
+  MERCADOPAGO: { methods: ['PIX'], creation: 'key', refund: 'key', tellsOfParts: true },
   PAGUESAFE: { methods: ['PIX', 'BILLET', 'CREDIT_CARD'], creation: 'person', refund: 'reading' },
   // "canceled" may still be paid.
   ZENDRY: {

@@ -5,6 +5,7 @@ import type { Sandbox, SandboxTransaction, SandboxWithdrawal } from '../support/
 import type { Approver } from './approver.ts'
 import type { Asking } from './asking.ts'
 import type { Chaos } from './chaos.ts'
+import { hurried } from './hurry/pace.ts'
 import type { Cell, Life } from './plan.ts'
 import type { Saboteur } from './saboteur.ts'
 
@@ -39,9 +40,12 @@ export interface Deed {
   isEarly: boolean
 }
 
+/** By which a receiver's requests are found among a provider's. */
+export const emailOf = ({ key }: { key: string }) => `${key}@example.com`
+
 const LOOK_EVERY_MS = 400
 /** Between what a buyer or a bank does, and what comes after it. */
-export const SECOND_THOUGHTS_MS = 1_500
+export const SECOND_THOUGHTS_MS = hurried(3_000)
 
 /** Everybody who looks at about the same time looks once. */
 export function sharedLook<T>(read: () => Promise<T>): () => Promise<T> {
@@ -66,10 +70,12 @@ export async function untilFound<T>(
   }
 }
 
-/** Sets the lifecycle's faults that the test picks. Receivers have no amount: theirs strike whoever comes first. */
+/** Sets the lifecycle's faults that the test picks. Receivers have no amount: theirs are known by their e-mail, or strike whoever is read. */
 export async function arm({ saboteur }: World, { life }: Deed, pick: (cell: Cell) => boolean): Promise<void> {
   for (const cell of life.cells.filter(pick)) {
-    await saboteur.arm({ ...cell, amount: life.kind === 'receiver' ? null : life.amount })
+    const isNamed = life.kind === 'receiver' && cell.operation === 'createReceiver'
+    const whose = isNamed ? { text: emailOf(life) } : {}
+    await saboteur.arm({ ...cell, ...whose, amount: life.kind === 'receiver' ? null : life.amount })
   }
 }
 
@@ -77,6 +83,6 @@ export async function arm({ saboteur }: World, { life }: Deed, pick: (cell: Cell
 export async function killMeanwhile({ chaos }: World, { life }: Deed): Promise<void> {
   const isRisky = life.cells.some(({ fault, operation }) => fault === 'slow' && !operation.startsWith('read'))
   if (!isRisky || life.index % 8 !== 0) return
-  await sleep(1_000)
+  await sleep(hurried(4_000) / 2)
   await chaos.kill('worker', 500)
 }

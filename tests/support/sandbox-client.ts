@@ -30,6 +30,8 @@ export interface SandboxRefund {
   transactionId: string
   /** Cents. */
   amount: number
+  /** Ours; "dashboard" where the provider's own people gave it back. */
+  reference: string
 }
 
 /** An answer that we did not get. Times in milliseconds, by the sandbox's clock. */
@@ -48,6 +50,8 @@ export interface SandboxFault {
   fault: string
   /** Cents; without it the fault strikes whoever comes first. */
   amount?: number
+  /** It strikes only a call that says this. */
+  text?: string
   /** Default 1; 0: until removed. */
   times?: number
   probability?: number
@@ -76,6 +80,8 @@ export interface Sandbox {
   act(
     transaction: { provider: string; id: string },
     action: 'pay' | 'refuse' | 'expire' | 'refund' | 'chargeback' | 'win',
+    /** Cents; all of it without. */
+    amount?: number,
   ): Promise<SandboxTransaction>
   /** Newest first; of all providers without one. */
   withdrawals(provider?: string): Promise<SandboxWithdrawal[]>
@@ -96,7 +102,9 @@ export interface Sandbox {
   operations(): Promise<{ provider: string; operation: string }[]>
   setFault(provider: string, operation: string, fault: SandboxFault): Promise<void>
   /** What has not struck yet; `times` left. */
-  faults(): Promise<{ provider: string; operation: string; fault: string; amount: number | null; times: number }[]>
+  faults(): Promise<
+    { provider: string; operation: string; fault: string; amount: number | null; text: string | null; times: number }[]
+  >
   clearFaults(): Promise<void>
   /** Webhooks posted so far, newest first. */
   notices(): Promise<SandboxNotice[]>
@@ -119,9 +127,10 @@ export function sandboxClient(baseUrl: string): Sandbox {
   }
   return {
     transactions: (filter) => list('/transactions', filter),
-    act: async ({ provider, id }, action) => {
+    act: async ({ provider, id }, action, amount) => {
       const path = `/transactions/${provider}/${encodeURIComponent(id)}/${action}`
-      return (await ask<{ transaction: SandboxTransaction }>('POST', path)).transaction
+      const body = amount === undefined ? undefined : { amount }
+      return (await ask<{ transaction: SandboxTransaction }>('POST', path, body)).transaction
     },
     withdrawals: (provider) => list('/withdrawals', { provider }),
     actOnWithdrawal: ({ provider, id }, action) =>

@@ -4,6 +4,9 @@ import type { Database } from '../../client.ts'
 import { payments, readings } from '../../schema/index.ts'
 import type { DueReading } from './due.ts'
 
+/** After it a workflow has heard, or does not hear. */
+const HEARD_WITHIN = sql`interval '2 minutes'`
+
 export type ToldReading = Pick<DueReading, 'kind' | 'id'>
 
 /** To be written before the change that it is told of: whoever dies between the two leaves it to the sweep. */
@@ -35,7 +38,7 @@ export async function toldLongAgo(
     })
     .from(readings)
     .leftJoin(payments, and(eq(readings.kind, 'payment'), eq(payments.id, readings.id)))
-    .where(sql`${readings.toldAt} < now() - interval '2 minutes'`)
+    .where(sql`${readings.toldAt} < now() - ${HEARD_WITHIN}`)
     .orderBy(asc(readings.toldAt))
     .limit(limit)
 }

@@ -2,6 +2,9 @@ import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
 import type { Database } from '../../client.ts'
 import { receivers } from '../../schema/index.ts'
 
+/** Its request has surely died. */
+const DIED_WITHIN = sql`interval '2 minutes'`
+
 /** Receivers whose request died before their workflow began: nothing was sent anywhere. */
 export async function unstartedReceivers(db: Database, limit: number): Promise<string[]> {
   const rows = await db
@@ -12,7 +15,7 @@ export async function unstartedReceivers(db: Database, limit: number): Promise<s
         eq(receivers.status, 'PENDING'),
         eq(receivers.creation, 'created'),
         isNull(receivers.attention),
-        lt(receivers.createdAt, sql`now() - interval '2 minutes'`),
+        lt(receivers.createdAt, sql`now() - ${DIED_WITHIN}`),
       ),
     )
     .orderBy(receivers.createdAt)

@@ -1,9 +1,9 @@
 /** The workflows of the next version: all of this one's, and charges that do more at their beginning. */
 import { patched, sleep } from '@temporalio/workflow'
-import { charge as current } from '../../../workflows/charge/workflow.ts'
 import type { ChargeInput } from '../../../workflows/messages.ts'
+import { charge as current } from '../hurry/workflows.ts'
 
-export * from '../../../workflows/index.ts'
+export * from '../hurry/workflows.ts'
 
 /**
  * One that began before is carried on as it began. The timer is not waited for: whoever waits before the handlers stand, or after the last
