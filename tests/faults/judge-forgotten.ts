@@ -2,11 +2,13 @@
 import type { KillDone } from './chaos.ts'
 import type { Observation } from './observe.ts'
 import type { Life } from './plan.ts'
-import { broken, type Verdict } from './verdict.ts'
+import { answersOf, broken, type Verdict } from './verdict.ts'
 import type { Deed } from './world.ts'
 
 /** Committed so long before the crash, it is there. */
 const LOST_MS = 5_000
+/** Between the last commit and the death. */
+const DYING_MS = 1_000
 /** As long as a seller may still be asking. */
 const ASKING_MS = 60_000
 
@@ -25,16 +27,31 @@ export function isKnown({ life: { key } }: Deed, { charges, withdrawals }: Obser
   )
 }
 
-/**
- * The books without what a forgotten first try of a charge has left there and a waiting notice tells of; the lifecycle without the answers
- * that named it: its row was said to be committed, and nothing of ours can know that it was there.
- */
-export function asRemembered(deed: Deed, seen: Observation): { deed: Deed; seen: Observation } {
-  const { life, asked } = deed
-  const rows = [...seen.charges, ...seen.withdrawals]
-  const told = asked?.told.filter((end) => end.outcome !== 'made' || rows.some(({ id }) => id === end.id)) ?? []
-  const remembered = { ...deed, asked: asked && { ...asked, told } }
-  if (life.kind !== 'charge') return { deed: remembered, seen }
+/** Whether a row of this id may have been forgotten: it was made just before PostgreSQL died. The time is in the id (UUID version 7). */
+export function isForgettable(id: string, kills: readonly KillDone[]): boolean {
+  const made = Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16)
+  return kills.some(({ victim, from }) => victim === 'postgres' && from - LOST_MS < made && made <= from + DYING_MS)
+}
+
+/** The lifecycle without the answers that named a forgotten row: it was said to be committed, and nothing of ours knows of it. */
+function withoutForgotten(deed: Deed, ids: readonly string[], kills: readonly KillDone[]): Deed {
+  const { asked } = deed
+  if (!asked) return deed
+  const told = asked.told.filter(
+    (end) => end.outcome !== 'made' || ids.includes(end.id) || !isForgettable(end.id, kills),
+  )
+  return { ...deed, asked: { ...asked, told } }
+}
+
+/** And the books without what a forgotten first try of a charge has left there and a waiting notice tells of. */
+export function asRemembered(
+  deed: Deed,
+  seen: Observation,
+  kills: readonly KillDone[],
+): { deed: Deed; seen: Observation } {
+  const rows = [...seen.charges, ...seen.withdrawals].map(({ id }) => id)
+  const remembered = withoutForgotten(deed, rows, kills)
+  if (deed.life.kind !== 'charge') return { deed: remembered, seen }
   const isShown = (id: string) => seen.waiting.some((one) => one.transactionId === id && one.chargeId === null)
   const transactions = seen.books.transactions.filter(({ id }) => !isShown(id))
   return { deed: remembered, seen: { ...seen, books: { ...seen.books, transactions } } }
@@ -46,7 +63,7 @@ export function movementsOf({ kind, amount }: Life, { transactions, withdrawals 
 }
 
 /** Harmless while nothing was paid; what was paid is found among the notices that name nothing of ours. */
-export function judgeForgotten(deed: Deed, seen: Observation): Verdict {
+export function judgeForgotten(deed: Deed, seen: Observation, kills: readonly KillDone[]): Verdict {
   const movements = movementsOf(deed.life, seen.books)
   const unseen = movements.filter(
     ({ id, stage }) => stage === 'paid' && !seen.waiting.some(({ transactionId }) => transactionId === id),
@@ -54,6 +71,7 @@ export function judgeForgotten(deed: Deed, seen: Observation): Verdict {
   const isTwice = deed.life.kind === 'withdrawal' && movements.length > 1
   return {
     violations: [
+      ...answersOf(withoutForgotten(deed, [], kills), []),
       ...unseen.map(({ id }) => broken(deed, 'lost', `${id} was paid, is nobody's, and no notice of it is shown`)),
       ...(isTwice ? [broken(deed, 'duplicate', `was forgotten and paid out ${movements.length} times`)] : []),
     ],

@@ -27,8 +27,8 @@ export function judge(deeds: readonly Deed[], seen: Observation, circumstances: 
   const atRisk = isLosing ? deeds.filter((deed) => isOfADeath(deed, kills)) : []
   const judged = (deed: Deed) => {
     if (!atRisk.includes(deed)) return verdictOn(deed, seen, kills)
-    if (!isKnown(deed, seen)) return judgeForgotten(deed, seen)
-    const remembered = asRemembered(deed, seen)
+    if (!isKnown(deed, seen)) return judgeForgotten(deed, seen, kills)
+    const remembered = asRemembered(deed, seen, kills)
     return verdictOn(remembered.deed, remembered.seen, kills)
   }
   const verdicts = new Map(deeds.map((deed) => [deed.life.index, judged(deed)]))

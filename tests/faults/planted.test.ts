@@ -64,7 +64,6 @@ beforeAll(async () => {
     quietPatienceMs: 30_000,
   })
   evidence = await campaign.evidence()
-  console.error(evidence.violations.map(({ text }) => text).join('\n'))
 }, 240_000)
 afterAll(() => campaign?.close())
 
