@@ -4,7 +4,7 @@ import { attemptId } from '../db/attempt-ids.ts'
 import { forgetCodeOfCharge } from '../db/queries/card/security-codes.ts'
 import { recordCreated, recordNotCreated, recordUnknown, releaseAttempt } from '../db/queries/charge/attempt-ends.ts'
 import {
-  type AttemptScene,
+  type AttemptSnapshot,
   claimAttempt,
   loadAttempt,
   type NewAttempt,
@@ -28,7 +28,7 @@ import { notYetEvent, sentEvent, unknownEvents } from './attempt-events.ts'
 import type { ActivityDependencies } from './context.ts'
 import { toFailure } from './failures.ts'
 import { hadNotedSending, noteSending, withHeartbeat } from './heartbeat.ts'
-import { asNotSent, assertFresh, inDoubt, insist, newRun, runId } from './sending.ts'
+import { asNotSent, assertFresh, inDoubt, newRun, retryWrite, runId } from './sending.ts'
 import { transactionRequest } from './transaction-request.ts'
 import { readerWaker } from './wake-reader.ts'
 
@@ -67,44 +67,44 @@ export function attemptCharge(dependencies: ActivityDependencies, connections: C
 
   async function run(key: AttemptKey): Promise<AttemptOutcome> {
     const startedAt = performance.now()
-    const scene = await loadAttempt(db, key)
-    if (!scene) return { outcome: 'abandoned' }
-    const known = knownOutcome(key, scene)
+    const snapshot = await loadAttempt(db, key)
+    if (!snapshot) return { outcome: 'abandoned' }
+    const known = knownOutcome(key, snapshot)
     if (known) return known
 
-    const attempt = newAttempt(key, scene)
+    const attempt = newAttempt(key, snapshot)
     if (key.number > 1) await supersedeBefore(db, attempt)
-    const isLost = scene.attempt === null && hadNotedSending()
-    const hadBegun = scene.attempt?.state === 'sending' || isLost
-    const connection = await openAttemptConnection(connections, scene, attempt).catch((error: unknown) => {
+    const isLost = snapshot.attempt === null && hadNotedSending()
+    const hadBegun = snapshot.attempt?.state === 'sending' || isLost
+    const connection = await openAttemptConnection(connections, snapshot, attempt).catch((error: unknown) => {
       if (error instanceof ProviderError) return error
       throw error
     })
     const repeatable =
       !(connection instanceof ProviderError) &&
-      isKeyLive(connection.provider.idempotency, attempt.createdAt, scene.now) &&
+      isKeyLive(connection.provider.idempotency, attempt.createdAt, snapshot.now) &&
       !isLost
     if (hadBegun && !repeatable) {
       throw toFailure(new ProviderError('OutcomeUnknown', 'An earlier run of this attempt had begun to send'), false)
     }
     if (!(connection instanceof ProviderError))
-      return send(scene, attempt, connection, { repeatable, hadBegun, startedAt, run: newRun() })
-    if (hasAcceptedMoney(scene.attempt?.sealedJournal ?? null, dependencies.sealKey)) throw inDoubt(connection)
+      return send(snapshot, attempt, connection, { repeatable, hadBegun, startedAt, run: newRun() })
+    if (hasAcceptedMoney(snapshot.attempt?.sealedJournal ?? null, dependencies.sealKey)) throw inDoubt(connection)
     if (isRefusal(connection.kind)) return refuse(attempt, connection, newRun())
     await appendEvents(db, key.chargeId, [notYetEvent(attempt, connection)])
     throw toFailure(connection, true)
   }
 
   async function send(
-    scene: AttemptScene,
+    snapshot: AttemptSnapshot,
     attempt: NewAttempt,
     connection: AttemptConnection,
     sending: Sending,
   ): Promise<AttemptOutcome> {
-    const webhookUrl = dependencies.webhookUrl(scene.account)
+    const webhookUrl = dependencies.webhookUrl(snapshot.account)
     const journal = openJournal({
-      sealedJournal: scene.attempt?.sealedJournal ?? null,
-      exchange: scene.attempt?.exchange ?? [],
+      sealedJournal: snapshot.attempt?.sealedJournal ?? null,
+      exchange: snapshot.attempt?.exchange ?? [],
       sealKey: dependencies.sealKey,
       claim: async (sealedJournal) => {
         assertFresh(sending.startedAt)
@@ -112,18 +112,18 @@ export function attemptCharge(dependencies: ActivityDependencies, connections: C
         const claimed = await claimAttempt(db, attempt, { by, sealedJournal, repeatable })
         if (!claimed) throw new ProviderError('OutcomeUnknown', 'Another run of this attempt is sending')
         // A Pix code that nobody saw is not paid: it is not worth a call to Temporal.
-        if (scene.charge.paymentMethod !== 'PIX') noteSending()
+        if (snapshot.charge.paymentMethod !== 'PIX') noteSending()
       },
       save: (sealedJournal) => saveJournal(db, attempt, sending.run, sealedJournal),
     })
     try {
-      const request = transactionRequest(scene, attempt.id, webhookUrl, connection.opened)
+      const request = transactionRequest(snapshot, attempt.id, webhookUrl, connection.opened)
       const result = await drive(
         connection,
         connection.provider.createTransaction(request, connection.context),
         journal,
       )
-      return await succeed(scene, attempt, result, journal)
+      return await succeed(snapshot, attempt, result, journal)
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error
       return fail(attempt, error, journal, sending)
@@ -131,7 +131,7 @@ export function attemptCharge(dependencies: ActivityDependencies, connections: C
   }
 
   async function succeed(
-    { account }: AttemptScene,
+    { account }: AttemptSnapshot,
     attempt: NewAttempt,
     result: TransactionResult,
     journal: AttemptJournal,
@@ -153,7 +153,7 @@ export function attemptCharge(dependencies: ActivityDependencies, connections: C
         },
       ],
     }
-    const recorded = await insist(() => recordCreated(db, created))
+    const recorded = await retryWrite(() => recordCreated(db, created))
     await deliverEarlyWebhooks(attempt.accountId, result.transactionId)
     wake(account)
     if (!recorded)
@@ -243,7 +243,7 @@ interface Sending {
 /** An attempt keeps its id and time over all its runs, so that each run builds the same bytes. */
 export function newAttempt(
   { chargeId, accountId, number }: AttemptKey,
-  { attempt, account, now }: AttemptScene,
+  { attempt, account, now }: AttemptSnapshot,
 ): NewAttempt {
   const createdAt = attempt ? new Date(attempt.createdAt).toISOString() : now
   return { id: attemptId(chargeId, number), createdAt, chargeId, number, accountId, provider: account.provider }
@@ -253,7 +253,7 @@ export function newAttempt(
  * What the rows say already, for an activity that runs again, also after a reset to long before: the charge is made once,
  * and an attempt that was left for another one is never taken up again.
  */
-function knownOutcome(key: AttemptKey, { charge, attempt, made, next }: AttemptScene): AttemptOutcome | undefined {
+function knownOutcome(key: AttemptKey, { charge, attempt, made, next }: AttemptSnapshot): AttemptOutcome | undefined {
   if (made?.transactionId) {
     return createdOutcome(made.providerAccountId, {
       transactionId: made.transactionId,
@@ -266,7 +266,7 @@ function knownOutcome(key: AttemptKey, { charge, attempt, made, next }: AttemptS
   return attempt.outcome === 'absent' ? { outcome: 'again' } : givenUp(attempt)
 }
 
-function givenUp(attempt: AttemptScene['attempt']): AttemptOutcome {
+function givenUp(attempt: AttemptSnapshot['attempt']): AttemptOutcome {
   return { outcome: 'refused', kind: attempt?.errorKind ?? 'NotSent', message: attempt?.errorMessage ?? '' }
 }
 

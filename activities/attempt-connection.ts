@@ -1,6 +1,6 @@
 /** The connection over which a charge is made: with what stands for its card, and for its receiver, at this provider. */
 import { open, openWithKey } from '../config/seal.ts'
-import type { AttemptScene, NewAttempt } from '../db/queries/charge/attempts.ts'
+import type { AttemptSnapshot, NewAttempt } from '../db/queries/charge/attempts.ts'
 import { MESSAGES } from '../domain/messages.ts'
 import { ProviderError } from '../domain/provider-error.ts'
 import type { TransactionRequest } from '../domain/transaction.ts'
@@ -18,7 +18,7 @@ export interface AttemptConnection extends Connection {
 /** @throws ProviderError as `openConnection` does, and InvalidRequest when the card is another account's, or was removed. */
 export async function openAttemptConnection(
   connections: Connections,
-  { charge, account, platform, card, code }: AttemptScene,
+  { charge, account, platform, card, code }: AttemptSnapshot,
   { createdAt, id }: NewAttempt,
 ): Promise<AttemptConnection> {
   if (card && !isUsable(card, account)) throw new ProviderError('InvalidRequest', MESSAGES.errorSavingCard)
@@ -37,6 +37,6 @@ export async function openAttemptConnection(
   return { ...connection, context, opened, secrets: [...connection.secrets, ...Object.values(tokens)] }
 }
 
-function isUsable(card: NonNullable<AttemptScene['card']>, account: AttemptScene['account']): boolean {
+function isUsable(card: NonNullable<AttemptSnapshot['card']>, account: AttemptSnapshot['account']): boolean {
   return card.providerAccountId === account.id && card.sealedToken !== ''
 }

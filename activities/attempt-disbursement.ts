@@ -10,7 +10,7 @@ import {
 import {
   claimDisbursementAttempt,
   type DisbursementAttemptKey,
-  type DisbursementScene,
+  type DisbursementSnapshot,
   loadDisbursementAttempt,
   type NewDisbursementAttempt,
   releaseDisbursementAttempt,
@@ -34,11 +34,11 @@ import {
   knownOutcome,
   newDisbursementAttempt,
   noteUnmapped,
-} from './disbursement-scene.ts'
+} from './disbursement-snapshot.ts'
 import { toFailure } from './failures.ts'
 import { hadNotedSending, noteSending, withHeartbeat } from './heartbeat.ts'
 import { readReturned } from './read-refund.ts'
-import { asNotSent, assertFresh, inDoubt, insist, newRun, runId } from './sending.ts'
+import { asNotSent, assertFresh, inDoubt, newRun, retryWrite, runId } from './sending.ts'
 import { readerWaker } from './wake-reader.ts'
 
 /**
@@ -52,39 +52,40 @@ export function attemptDisbursement(dependencies: ActivityDependencies, connecti
 
   async function run(key: DisbursementAttemptKey): Promise<DisbursementAttemptOutcome> {
     const startedAt = performance.now()
-    const scene = await loadDisbursementAttempt(db, key)
-    if (!scene) return { outcome: 'abandoned' }
-    const known = knownOutcome(key, scene)
+    const snapshot = await loadDisbursementAttempt(db, key)
+    if (!snapshot) return { outcome: 'abandoned' }
+    const known = knownOutcome(key, snapshot)
     if (known) return known
-    if (scene.previous && scene.previous.state !== 'answered') throw unknown('The attempt before this one is not over')
+    if (snapshot.previous && snapshot.previous.state !== 'answered')
+      throw unknown('The attempt before this one is not over')
 
-    const attempt = newDisbursementAttempt(key, scene)
-    const sealedJournal = scene.attempt?.sealedJournal ?? null
+    const attempt = newDisbursementAttempt(key, snapshot)
+    const sealedJournal = snapshot.attempt?.sealedJournal ?? null
     const isPaid = hasAcceptedMoney(sealedJournal, dependencies.sealKey)
-    const isLost = scene.attempt === null && hadNotedSending()
-    const hadBegun = scene.attempt?.state === 'sending' || isLost
-    const connection = await openConnection(connections, scene.account, scene.platform, {
+    const isLost = snapshot.attempt === null && hadNotedSending()
+    const hadBegun = snapshot.attempt?.state === 'sending' || isLost
+    const connection = await openConnection(connections, snapshot.account, snapshot.platform, {
       now: attempt.createdAt,
       id: attempt.id,
-      charge: scene.charge,
+      charge: snapshot.charge,
     }).catch((error: unknown) => {
       if (error instanceof ProviderError) return error
       throw error
     })
-    const isLive = !isLost && !(connection instanceof ProviderError) && isRepeatable(scene, connection.provider)
-    const repeatable = isLive && !isFoundAgain(scene, connection.provider)
+    const isLive = !isLost && !(connection instanceof ProviderError) && isRepeatable(snapshot, connection.provider)
+    const repeatable = isLive && !isFoundAgain(snapshot, connection.provider)
     if (hadBegun && !repeatable && !isPaid) throw unknown('An earlier run of this attempt had begun to send')
-    if (isSecond(scene) && !isLive) throw unknown('The account no longer knows what it was sent before')
+    if (isSecond(snapshot) && !isLive) throw unknown('The account no longer knows what it was sent before')
     // The bank has taken it back, or somebody has returned it at the provider: the buyer must not get it twice.
-    const { payment } = scene
+    const { payment } = snapshot
     if (!hadBegun && payment && !canRefund(payment.state)) {
       return refuse(attempt, new ProviderError('Declined', `The charge is ${payment.state}`), newRun())
     }
     if (!(connection instanceof ProviderError)) {
-      return send(scene, attempt, connection, {
+      return send(snapshot, attempt, connection, {
         repeatable,
         hadBegun,
-        isSecond: isSecond(scene),
+        isSecond: isSecond(snapshot),
         startedAt,
         run: newRun(),
         claimed: false,
@@ -98,17 +99,17 @@ export function attemptDisbursement(dependencies: ActivityDependencies, connecti
   }
 
   async function send(
-    scene: DisbursementScene,
+    snapshot: DisbursementSnapshot,
     attempt: NewDisbursementAttempt,
     connection: Connection,
     sending: Sending,
   ): Promise<DisbursementAttemptOutcome> {
     const refundedBefore = sending.hadBegun
-      ? (scene.attempt?.refundedBefore ?? null)
-      : await givenBack(scene, connection)
+      ? (snapshot.attempt?.refundedBefore ?? null)
+      : await givenBack(snapshot, connection)
     const journal = openJournal({
-      sealedJournal: scene.attempt?.sealedJournal ?? null,
-      exchange: scene.attempt?.exchange ?? [],
+      sealedJournal: snapshot.attempt?.sealedJournal ?? null,
+      exchange: snapshot.attempt?.exchange ?? [],
       sealKey: dependencies.sealKey,
       claim: async (sealedJournal) => {
         assertFresh(sending.startedAt)
@@ -123,11 +124,11 @@ export function attemptDisbursement(dependencies: ActivityDependencies, connecti
     try {
       const answer = await drive(
         connection,
-        disbursementFlow(connection, scene, attempt, dependencies.webhookUrl(scene.account)),
+        disbursementFlow(connection, snapshot, attempt, dependencies.webhookUrl(snapshot.account)),
         journal,
       )
       const taken = await succeed(attempt, answer, journal)
-      wake(scene.account)
+      wake(snapshot.account)
       return taken
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error
@@ -154,7 +155,7 @@ export function attemptDisbursement(dependencies: ActivityDependencies, connecti
         { key: `answered/${number}`, type: 'answered' as const, cause: 'provider' as const, provider, detail },
       ],
     }
-    const outcome = await insist(() => recordDisbursementAnswered(db, answered))
+    const outcome = await retryWrite(() => recordDisbursementAnswered(db, answered))
     if (!outcome) return answeredBefore(attempt)
     noteUnmapped(dependencies, attempt, answer)
     await deliverEarly(attempt, externalId)
@@ -169,8 +170,8 @@ export function attemptDisbursement(dependencies: ActivityDependencies, connecti
 
   /** By an earlier try to write this very answer down, or else by somebody who knew better. */
   async function answeredBefore(attempt: NewDisbursementAttempt): Promise<DisbursementAttemptOutcome> {
-    const scene = await loadDisbursementAttempt(db, attempt)
-    if (scene?.made?.id === attempt.id) return createdOutcome(scene)
+    const snapshot = await loadDisbursementAttempt(db, attempt)
+    if (snapshot?.made?.id === attempt.id) return createdOutcome(snapshot)
     throw unknown('The attempt was over before it was answered')
   }
 
@@ -237,7 +238,7 @@ export function attemptDisbursement(dependencies: ActivityDependencies, connecti
         { key: `refused/${number}`, type: 'refused', cause: 'provider', provider, detail: { message } },
       ],
     }
-    const refused = await insist(() => recordDisbursementNotMade(db, attempt, ending))
+    const refused = await retryWrite(() => recordDisbursementNotMade(db, attempt, ending))
     // Another run is sending, or has ended it otherwise: this refusal is none of the attempt.
     if (!refused && !(await wasRefused(attempt))) throw inDoubt(error)
     return { outcome: 'refused', kind, message }
@@ -245,8 +246,8 @@ export function attemptDisbursement(dependencies: ActivityDependencies, connecti
 
   /** By an earlier try to write this very refusal down. */
   async function wasRefused(attempt: NewDisbursementAttempt): Promise<boolean> {
-    const scene = await loadDisbursementAttempt(db, attempt)
-    return scene?.attempt?.outcome === 'refused'
+    const snapshot = await loadDisbursementAttempt(db, attempt)
+    return snapshot?.attempt?.outcome === 'refused'
   }
 }
 
@@ -270,19 +271,19 @@ interface Sending {
 const LONGEST_READ_MS = 4_000
 
 /** What had gone back of the payment before a part of it is sent back: by the difference a lost answer is known. */
-async function givenBack(scene: DisbursementScene, connection: Connection): Promise<number | null> {
-  const { disbursement, payment } = scene
+async function givenBack(snapshot: DisbursementSnapshot, connection: Connection): Promise<number | null> {
+  const { disbursement, payment } = snapshot
   if (!payment || disbursement.amount >= payment.amount) return null
-  return Promise.race([readReturned(connection, scene), sleep(LONGEST_READ_MS, null, { ref: false })])
+  return Promise.race([readReturned(connection, snapshot), sleep(LONGEST_READ_MS, null, { ref: false })])
 }
 
 /** A withdrawal that can be found is looked for before it is sent again. */
-function isFoundAgain({ disbursement }: DisbursementScene, { withdrawLookup }: Provider): boolean {
+function isFoundAgain({ disbursement }: DisbursementSnapshot, { withdrawLookup }: Provider): boolean {
   return disbursement.kind === 'withdrawal' && withdrawLookup !== null
 }
 
 /** What a search did not find may turn up later. */
-function isSecond({ previous, account }: DisbursementScene): boolean {
+function isSecond({ previous, account }: DisbursementSnapshot): boolean {
   return previous?.outcome === 'absent' && previous.providerAccountId === account.id
 }
 

@@ -4,7 +4,7 @@ import { seal } from '../config/seal.ts'
 import {
   claimReceiver,
   loadReceiver,
-  type ReceiverScene,
+  type ReceiverSnapshot,
   recordReceiverCreated,
   recordReceiverRefused,
   recordReceiverTrouble,
@@ -37,28 +37,28 @@ export function createReceiver(dependencies: ActivityDependencies, connections: 
   return ({ receiverId }: { receiverId: string }) => withHeartbeat(() => run(receiverId))
 
   async function run(id: string): Promise<ReceiverOutcome> {
-    const scene = await loadReceiver(db, id)
-    if (!scene) return { outcome: 'abandoned' }
-    const known = knownOutcome(scene)
+    const snapshot = await loadReceiver(db, id)
+    if (!snapshot) return { outcome: 'abandoned' }
+    const known = knownOutcome(snapshot)
     if (known) return known
-    const journal = openReceiverJournal(scene)
+    const journal = openReceiverJournal(snapshot)
     try {
-      const connection = await openConnection(connections, scene.account, scene.platform, {
-        now: new Date(scene.receiver.createdAt).toISOString(),
+      const connection = await openConnection(connections, snapshot.account, snapshot.platform, {
+        now: new Date(snapshot.receiver.createdAt).toISOString(),
         id,
       })
-      const webhookUrl = dependencies.webhookUrl(scene.account)
-      const request = { ...requestOf(scene), webhookUrl, documents: await documentsOf(scene) }
+      const webhookUrl = dependencies.webhookUrl(snapshot.account)
+      const request = { ...requestOf(snapshot), webhookUrl, documents: await documentsOf(snapshot) }
       const steps = connection.provider.createReceiver(request, connection.context)
-      return await succeed(scene, await drive(connection, steps, journal.asMoney()), journal.exchange())
+      return await succeed(snapshot, await drive(connection, steps, journal.asMoney()), journal.exchange())
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error
-      return fail(scene, error, journal)
+      return fail(snapshot, error, journal)
     }
   }
 
   async function succeed(
-    { receiver: { id }, account }: ReceiverScene,
+    { receiver: { id }, account }: ReceiverSnapshot,
     { receiverId, receiverToken, status, balance }: ReceiverResult,
     exchange: ReturnType<AttemptJournal['exchange']>,
   ): Promise<ReceiverOutcome> {
@@ -76,7 +76,7 @@ export function createReceiver(dependencies: ActivityDependencies, connections: 
 
   /** A refusal ends it; what surely was not processed is begun anew, from the answers there are; the rest nobody knows. */
   async function fail(
-    { receiver: { id, sealedJournal } }: ReceiverScene,
+    { receiver: { id, sealedJournal } }: ReceiverSnapshot,
     error: ProviderError,
     journal: ReceiverJournal,
   ): Promise<ReceiverOutcome> {
@@ -92,7 +92,7 @@ export function createReceiver(dependencies: ActivityDependencies, connections: 
     throw toFailure(again && !isNotProcessed(kind) ? new ProviderError('NotSent', message) : error, again)
   }
 
-  function openReceiverJournal({ receiver }: ReceiverScene): ReceiverJournal {
+  function openReceiverJournal({ receiver }: ReceiverSnapshot): ReceiverJournal {
     let claimed = false
     let journal: AttemptJournal | undefined
     let lastRisk: Risk = 'read'
@@ -123,7 +123,7 @@ export function createReceiver(dependencies: ActivityDependencies, connections: 
   }
 
   /** Files are at hand only here: neither the database nor Temporal ever holds a person's papers. */
-  async function documentsOf({ receiver }: ReceiverScene): Promise<Partial<Record<ReceiverDocument, string>>> {
+  async function documentsOf({ receiver }: ReceiverSnapshot): Promise<Partial<Record<ReceiverDocument, string>>> {
     const keys = Object.entries(receiver.documents ?? {})
     const files = keys.map(async ([name, key]) => [name, (await getFile(dependencies.storage, key)).toString('base64')])
     try {
@@ -157,7 +157,7 @@ function asMoney(journal: AttemptJournal, declared: (risk: Risk) => void): Journ
   }
 }
 
-function knownOutcome({ receiver }: ReceiverScene): ReceiverOutcome | undefined {
+function knownOutcome({ receiver }: ReceiverSnapshot): ReceiverOutcome | undefined {
   const { creation, receiverId, status, failureMessage } = receiver
   if (receiverId !== null) return { outcome: 'created', status }
   if (creation === 'answered') return { outcome: 'refused', message: failureMessage ?? '' }
@@ -165,7 +165,7 @@ function knownOutcome({ receiver }: ReceiverScene): ReceiverOutcome | undefined 
   throw toFailure(new ProviderError('OutcomeUnknown', 'An earlier run of this creation had begun to send'), false)
 }
 
-function requestOf({ receiver }: ReceiverScene): ReceiverRequest {
+function requestOf({ receiver }: ReceiverSnapshot): ReceiverRequest {
   const { id, name, document, documentType, email, description, address, bankAccount, userId, providerData } = receiver
   return {
     name,

@@ -1,7 +1,7 @@
 /** A stored disbursement as the adapters want it, and their answers as the rows want them. */
 
 import type { DisbursementAnswer } from '../db/queries/disbursement/attempt-ends.ts'
-import type { DisbursementScene, NewDisbursementAttempt } from '../db/queries/disbursement/attempts.ts'
+import type { DisbursementSnapshot, NewDisbursementAttempt } from '../db/queries/disbursement/attempts.ts'
 import { defined } from '../domain/defined.ts'
 import { isPaidOut } from '../domain/disbursement.ts'
 import { MESSAGES } from '../domain/messages.ts'
@@ -15,13 +15,13 @@ import type { Steps } from '../providers/contract.ts'
 /** The flow that pays: the adapter's refund or withdraw. */
 export function disbursementFlow(
   { provider, context }: Connection,
-  scene: DisbursementScene,
+  snapshot: DisbursementSnapshot,
   attempt: NewDisbursementAttempt,
   webhookUrl: string,
 ): Steps<DisbursementAnswer> {
-  return scene.disbursement.kind === 'refund'
-    ? refunded(provider.refund(refundRequest(scene, attempt), context))
-    : withdrawn(provider.withdraw({ ...withdrawRequest(scene, attempt), webhookUrl }, context))
+  return snapshot.disbursement.kind === 'refund'
+    ? refunded(provider.refund(refundRequest(snapshot, attempt), context))
+    : withdrawn(provider.withdraw({ ...withdrawRequest(snapshot, attempt), webhookUrl }, context))
 }
 
 function* refunded(steps: Steps<RefundResult>): Steps<DisbursementAnswer> {
@@ -55,7 +55,7 @@ export function withdrawalAnswer({
 }
 
 function refundRequest(
-  { disbursement, charge, payment }: DisbursementScene,
+  { disbursement, charge, payment }: DisbursementSnapshot,
   { reference }: NewDisbursementAttempt,
 ): RefundRequest {
   if (!charge || !payment) throw new ProviderError('NotFound', MESSAGES.transactionNotFound)
@@ -65,7 +65,10 @@ function refundRequest(
   return { transactionId, paymentMethod, amount: cents(disbursement.amount), chargeAmount, reference }
 }
 
-function withdrawRequest({ disbursement }: DisbursementScene, { reference }: NewDisbursementAttempt): WithdrawRequest {
+function withdrawRequest(
+  { disbursement }: DisbursementSnapshot,
+  { reference }: NewDisbursementAttempt,
+): WithdrawRequest {
   if (disbursement.method === null) throw new ProviderError('InvalidRequest', MESSAGES.methodNotImplemented)
   return {
     ...disbursement.destination,

@@ -7,7 +7,7 @@ import { isDisbursementSettled } from '../domain/disbursement.ts'
 import { eventKeyOf } from '../inbox/proven.ts'
 import { type AttemptOutcome, createdOutcome } from './attempt-charge.ts'
 import type { ActivityDependencies } from './context.ts'
-import { type DisbursementAttemptOutcome, createdOutcome as disbursementOutcome } from './disbursement-scene.ts'
+import { type DisbursementAttemptOutcome, createdOutcome as disbursementOutcome } from './disbursement-snapshot.ts'
 
 export type FoundCreation = Extract<AttemptOutcome, { outcome: 'created' | 'abandoned' }> | { outcome: 'unfinished' }
 export type FoundDisbursement =
@@ -19,9 +19,9 @@ export function loadCreation({ database }: ActivityDependencies) {
   const db = database.writer
   return async ({ chargeId, accountId }: { chargeId: string; accountId: string }): Promise<FoundCreation> => {
     const number = await latestAttempt(db, chargeId)
-    const scene = await loadAttempt(db, { chargeId, accountId, number })
-    if (!scene) return { outcome: 'abandoned' }
-    const { made, charge } = scene
+    const snapshot = await loadAttempt(db, { chargeId, accountId, number })
+    if (!snapshot) return { outcome: 'abandoned' }
+    const { made, charge } = snapshot
     if (!made?.transactionId) return { outcome: 'unfinished' }
     return createdOutcome(made.providerAccountId, {
       transactionId: made.transactionId,
@@ -51,10 +51,12 @@ export function loadDisbursementCreation({ database }: ActivityDependencies) {
     accountId: string
   }): Promise<FoundDisbursement> => {
     const number = await latestDisbursementAttempt(db, disbursementId)
-    const scene = await loadDisbursementAttempt(db, { disbursementId, accountId, number })
-    if (!scene) return { outcome: 'abandoned' }
-    const { made, disbursement } = scene
+    const snapshot = await loadDisbursementAttempt(db, { disbursementId, accountId, number })
+    if (!snapshot) return { outcome: 'abandoned' }
+    const { made, disbursement } = snapshot
     const isOver = made || disbursement.externalId !== null || isDisbursementSettled(disbursement.status)
-    return isOver ? disbursementOutcome(scene) : { outcome: 'unfinished', isApproved: isGiven(disbursement.approval) }
+    return isOver
+      ? disbursementOutcome(snapshot)
+      : { outcome: 'unfinished', isApproved: isGiven(disbursement.approval) }
   }
 }

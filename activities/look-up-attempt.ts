@@ -4,7 +4,7 @@ import { Context as ActivityContext } from '@temporalio/activity'
 import { attemptReference } from '../db/attempt-ids.ts'
 import type { Database } from '../db/client.ts'
 import { recordCreated, recordNotCreated } from '../db/queries/charge/attempt-ends.ts'
-import { type AttemptScene, holdAttempt, loadAttempt, type NewAttempt } from '../db/queries/charge/attempts.ts'
+import { type AttemptSnapshot, holdAttempt, loadAttempt, type NewAttempt } from '../db/queries/charge/attempts.ts'
 import { flagAttention } from '../db/queries/charge/transitions.ts'
 import { defined } from '../domain/defined.ts'
 import { cents } from '../domain/money.ts'
@@ -37,30 +37,30 @@ export type LookUpOutcome =
 export function lookUpAttempt(dependencies: ActivityDependencies, connections: Connections) {
   const db = dependencies.database.writer
   return async ({ once = false, ...key }: AttemptKey & { once?: boolean }): Promise<LookUpOutcome> => {
-    const scene = await loadAttempt(db, key)
-    if (!scene) return { outcome: 'absent' }
-    const { made } = scene
+    const snapshot = await loadAttempt(db, key)
+    if (!snapshot) return { outcome: 'absent' }
+    const { made } = snapshot
     if (made?.transactionId) {
       const { transactionId, providerAccountId } = made
-      return createdOutcome(providerAccountId, { transactionId, status: made.createdStatus ?? scene.charge.status })
+      return createdOutcome(providerAccountId, { transactionId, status: made.createdStatus ?? snapshot.charge.status })
     }
     // Whatever became of its row, it was begun no earlier than the charge.
-    const begunAt = new Date(scene.attempt?.createdAt ?? scene.charge.createdAt).toISOString()
-    const attempt = { ...newAttempt(key, scene), createdAt: begunAt }
-    if (scene.attempt?.state === 'answered') {
-      const late = scene.attempt.transactionId
+    const begunAt = new Date(snapshot.attempt?.createdAt ?? snapshot.charge.createdAt).toISOString()
+    const attempt = { ...newAttempt(key, snapshot), createdAt: begunAt }
+    if (snapshot.attempt?.state === 'answered') {
+      const late = snapshot.attempt.transactionId
       // Without an answer there is nothing; with a later attempt, the charge went another way.
-      if (late === null || scene.next) return { outcome: 'absent' }
-      const connection = await openAttemptConnection(connections, scene, attempt)
-      return record(dependencies, scene, attempt, await readTransaction(connection, scene, late))
+      if (late === null || snapshot.next) return { outcome: 'absent' }
+      const connection = await openAttemptConnection(connections, snapshot, attempt)
+      return record(dependencies, snapshot, attempt, await readTransaction(connection, snapshot, late))
     }
-    if (scene.attempt?.state !== 'sending') await holdAttempt(db, attempt)
-    const connection = await openAttemptConnection(connections, scene, attempt)
+    if (snapshot.attempt?.state !== 'sending') await holdAttempt(db, attempt)
+    const connection = await openAttemptConnection(connections, snapshot, attempt)
     const { lookup } = connection.provider
     if (lookup === null) {
-      return { outcome: 'impossible', repeatable: scene.charge.paymentMethod === 'PIX' }
+      return { outcome: 'impossible', repeatable: snapshot.charge.paymentMethod === 'PIX' }
     }
-    const { paymentMethod } = scene.charge
+    const { paymentMethod } = snapshot.charge
     const search = () =>
       drive(
         connection,
@@ -70,12 +70,12 @@ export function lookUpAttempt(dependencies: ActivityDependencies, connections: C
         ),
       )
     const reading = await read(once ? () => searchOnce(search) : search)
-    if (reading) return record(dependencies, scene, attempt, reading)
+    if (reading) return record(dependencies, snapshot, attempt, reading)
     // A request that was cut off may still be processed, and a search may lag behind what it searches.
-    const isAbsent = searchedMs() >= dependencies.settleMs && provesAbsence(lookup, begunAt, scene.now, searchedMs())
+    const isAbsent = searchedMs() >= dependencies.settleMs && provesAbsence(lookup, begunAt, snapshot.now, searchedMs())
     if (!isAbsent && once) return { outcome: 'notFound' }
     if (!isAbsent) throw stillPending('Not at the provider yet')
-    return recordAbsent(db, attempt, scene.attempt?.claimedBy ?? null)
+    return recordAbsent(db, attempt, snapshot.attempt?.claimedBy ?? null)
   }
 }
 
@@ -90,19 +90,19 @@ export function adoptTransaction(dependencies: ActivityDependencies, connections
     takesAmount = false,
     ...key
   }: AttemptKey & { transactionId: string; trusted: boolean; takesAmount?: boolean }): Promise<LookUpOutcome> => {
-    const scene = await loadAttempt(dependencies.database.writer, key)
-    if (!scene) return { outcome: 'absent' }
-    const attempt = newAttempt(key, scene)
-    const connection = await openAttemptConnection(connections, scene, attempt)
-    const reading = await readTransaction(connection, scene, key.transactionId)
+    const snapshot = await loadAttempt(dependencies.database.writer, key)
+    if (!snapshot) return { outcome: 'absent' }
+    const attempt = newAttempt(key, snapshot)
+    const connection = await openAttemptConnection(connections, snapshot, attempt)
+    const reading = await readTransaction(connection, snapshot, key.transactionId)
     const reference = attemptReference(attempt.id)
     const isOurs = reading.reference === undefined ? key.trusted : reading.reference === reference
     if (!isOurs) throw toFailure(new ProviderError('NotFound', "The transaction is not this attempt's"), false)
     return record(
       dependencies,
-      scene,
+      snapshot,
       attempt,
-      takesAmount ? { ...reading, amount: cents(scene.charge.amount) } : reading,
+      takesAmount ? { ...reading, amount: cents(snapshot.charge.amount) } : reading,
     )
   }
 }
@@ -118,7 +118,7 @@ function searchedMs(): number {
 
 export function openAttemptConnection(
   connections: Connections,
-  { account, platform, charge, now }: AttemptScene,
+  { account, platform, charge, now }: AttemptSnapshot,
   { id }: NewAttempt,
 ): Promise<Connection> {
   return read(() => openConnection(connections, account, platform, { now, id, charge }))
@@ -126,7 +126,7 @@ export function openAttemptConnection(
 
 export function readTransaction(
   connection: Connection,
-  { charge: { paymentMethod } }: AttemptScene,
+  { charge: { paymentMethod } }: AttemptSnapshot,
   transactionId: string,
 ): Promise<TransactionReading> {
   return read(() =>
@@ -161,13 +161,13 @@ export async function read<T>(ask: () => Promise<T>): Promise<T> {
 
 async function record(
   { database }: ActivityDependencies,
-  scene: AttemptScene,
+  snapshot: AttemptSnapshot,
   attempt: NewAttempt,
   reading: TransactionReading,
 ): Promise<LookUpOutcome> {
-  const { charge } = scene
+  const { charge } = snapshot
   // An answer without an amount does not take back one that stated another.
-  if (reading.amount === undefined && scene.attempt?.errorKind === 'Mismatch') {
+  if (reading.amount === undefined && snapshot.attempt?.errorKind === 'Mismatch') {
     await flagAttention(database.writer, charge.id, 'amountMismatch')
     throw toFailure(new ProviderError('Mismatch', 'The transaction was created with another amount'), false)
   }
@@ -186,7 +186,7 @@ async function record(
   const recorded = await recordCreated(database.writer, {
     attempt,
     result,
-    exchange: scene.attempt?.exchange ?? [],
+    exchange: snapshot.attempt?.exchange ?? [],
     workflowRunId: ActivityContext.current().info.workflowExecution?.runId ?? '',
     reopens: true,
     events: [

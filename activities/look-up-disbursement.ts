@@ -7,7 +7,7 @@ import {
 } from '../db/queries/disbursement/attempt-ends.ts'
 import {
   type DisbursementAttemptKey,
-  type DisbursementScene,
+  type DisbursementSnapshot,
   holdDisbursementAttempt,
   loadDisbursementAttempt,
   type NewDisbursementAttempt,
@@ -28,7 +28,7 @@ import {
   isRepeatableSince,
   newDisbursementAttempt,
   noteUnmapped,
-} from './disbursement-scene.ts'
+} from './disbursement-snapshot.ts'
 import { elapsedMs } from './elapsed.ts'
 import { reading, searchOnce, stillPending, toFailure } from './failures.ts'
 import { readRefund } from './read-refund.ts'
@@ -66,55 +66,55 @@ type Patience = Pick<Required<DisbursementSearch>, 'watching' | 'once'>
 export function lookUpDisbursement(dependencies: ActivityDependencies, connections: Connections) {
   const db = dependencies.database.writer
   return async ({ watching, once = false, ...key }: DisbursementSearch): Promise<DisbursementLookUp> => {
-    const scene = await loadDisbursementAttempt(db, key)
-    if (!scene) return { outcome: 'absent' }
-    if (scene.made) return createdOutcome(scene)
-    if (scene.attempt?.state === 'answered' && !once) return { outcome: 'absent' }
+    const snapshot = await loadDisbursementAttempt(db, key)
+    if (!snapshot) return { outcome: 'absent' }
+    if (snapshot.made) return createdOutcome(snapshot)
+    if (snapshot.attempt?.state === 'answered' && !once) return { outcome: 'absent' }
     // Whatever became of its row, it was begun no earlier than it was asked for.
-    const begunAt = new Date(scene.attempt?.createdAt ?? scene.disbursement.createdAt).toISOString()
-    const attempt = { ...newDisbursementAttempt(key, scene), createdAt: begunAt }
-    if (scene.attempt?.state !== 'sending' && !once) await holdDisbursementAttempt(db, attempt)
+    const begunAt = new Date(snapshot.attempt?.createdAt ?? snapshot.disbursement.createdAt).toISOString()
+    const attempt = { ...newDisbursementAttempt(key, snapshot), createdAt: begunAt }
+    if (snapshot.attempt?.state !== 'sending' && !once) await holdDisbursementAttempt(db, attempt)
     const patience = { watching, once }
-    const found = await (scene.disbursement.kind === 'refund' ? lookUpRefund : lookUpWithdrawal)(
-      scene,
+    const found = await (snapshot.disbursement.kind === 'refund' ? lookUpRefund : lookUpWithdrawal)(
+      snapshot,
       attempt,
       patience,
     )
     if (found === 'impossible' && watching) throw stillPending('The provider cannot be asked')
-    return typeof found === 'object' ? found : { outcome: found, isRepeatable: isRepeatableSince(scene, begunAt) }
+    return typeof found === 'object' ? found : { outcome: found, isRepeatable: isRepeatableSince(snapshot, begunAt) }
   }
 
   async function lookUpWithdrawal(
-    scene: DisbursementScene,
+    snapshot: DisbursementSnapshot,
     attempt: NewDisbursementAttempt,
     { watching, once }: Patience,
   ): Promise<Unknown | DisbursementLookUp> {
     // What cannot be asked needs no account that can be opened.
-    if (findProvider(scene.account.provider).withdrawLookup === null) return 'impossible'
-    const connection = await open(scene, attempt, once)
+    if (findProvider(snapshot.account.provider).withdrawLookup === null) return 'impossible'
+    const connection = await open(snapshot, attempt, once)
     const { reference: withdrawReference, createdAt } = attempt
     const search = () =>
       drive(connection, connection.provider.findWithdraw({ withdrawReference, createdAt }, connection.context))
     const found = await reading(once ? () => searchOnce(search) : search, once)
     if (found) {
-      await assertSame(scene, found.amount, once)
+      await assertSame(snapshot, found.amount, once)
       return record(attempt, withdrawalAnswer(found), 'poll')
     }
     if (once) return 'notFound'
     // A request that was cut off may still be processed, and a search may lag: "not there" is believed only after a while, only
     // where the same reference cannot pay twice, and not for ever. Elsewhere a person says what became of it.
-    const isSafe = scene.attempt !== null && isRepeatable(scene, connection.provider)
-    if (watching || !isSafe || scene.sends >= MOST_SENDS) throw stillPending('Not found: a person has to decide')
+    const isSafe = snapshot.attempt !== null && isRepeatable(snapshot, connection.provider)
+    if (watching || !isSafe || snapshot.sends >= MOST_SENDS) throw stillPending('Not found: a person has to decide')
     if (elapsedMs() < dependencies.settleMs) throw stillPending('Not at the provider yet')
-    return recordAbsent(attempt, scene.attempt?.claimedBy ?? null)
+    return recordAbsent(attempt, snapshot.attempt?.claimedBy ?? null)
   }
 
   async function lookUpRefund(
-    scene: DisbursementScene,
+    snapshot: DisbursementSnapshot,
     attempt: NewDisbursementAttempt,
     { once }: Patience,
   ): Promise<Unknown | DisbursementLookUp> {
-    const news = await reading(() => readRefund(db, scene, () => open(scene, attempt, once)), once)
+    const news = await reading(() => readRefund(db, snapshot, () => open(snapshot, attempt, once)), once)
     switch (news.outcome) {
       case 'done': {
         const { cause, rawStatus } = news
@@ -130,7 +130,7 @@ export function lookUpDisbursement(dependencies: ActivityDependencies, connectio
 
   /** An answer that spoke of another amount is not put right by one that speaks of none. */
   async function assertSame(
-    { disbursement, attempt }: DisbursementScene,
+    { disbursement, attempt }: DisbursementSnapshot,
     amount: number | undefined,
     once: boolean,
   ): Promise<void> {
@@ -142,7 +142,7 @@ export function lookUpDisbursement(dependencies: ActivityDependencies, connectio
   }
 
   function open(
-    { account, platform, charge, now }: DisbursementScene,
+    { account, platform, charge, now }: DisbursementSnapshot,
     { id }: NewDisbursementAttempt,
     once: boolean,
   ): Promise<Connection> {

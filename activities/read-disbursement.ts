@@ -22,7 +22,7 @@ import { drive } from '../gateway/drive.ts'
 import { findProvider } from '../providers/index.ts'
 import type { ActivityDependencies } from './context.ts'
 import { withdrawalAnswer } from './disbursement-request.ts'
-import { noteUnmapped } from './disbursement-scene.ts'
+import { noteUnmapped } from './disbursement-snapshot.ts'
 import { askAgain, reading } from './failures.ts'
 import { readRefund } from './read-refund.ts'
 
@@ -218,11 +218,11 @@ function readDisbursement(dependencies: ActivityDependencies, connections: Conne
   async function readRefundOf(disbursement: DisbursementRow, accountId: string): Promise<Reading> {
     const { id: disbursementId, externalId } = disbursement
     const number = await latestDisbursementAttempt(db, disbursementId)
-    const scene = await loadDisbursementAttempt(db, { disbursementId, accountId, number })
-    if (!scene) return { disbursement, isReadable: false }
-    const { account, platform, charge, now } = scene
+    const snapshot = await loadDisbursementAttempt(db, { disbursementId, accountId, number })
+    if (!snapshot) return { disbursement, isReadable: false }
+    const { account, platform, charge, now } = snapshot
     const connect = () => openConnection(connections, account, platform, { now, id: disbursementId, charge })
-    const news = await reading(() => readRefund(db, scene, connect), refusable).catch((error: unknown) => {
+    const news = await reading(() => readRefund(db, snapshot, connect), refusable).catch((error: unknown) => {
       // Of one that nobody knows of, an operator's word is checked by a search of its own.
       if (refusable && externalId === null) return { outcome: 'impossible' } as const
       throw error

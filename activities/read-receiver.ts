@@ -4,7 +4,7 @@ import { ApplicationFailure } from '@temporalio/common'
 import { open } from '../config/seal.ts'
 import {
   loadReceiver,
-  type ReceiverScene,
+  type ReceiverSnapshot,
   recordReceiverCreated,
   reopenReceiver,
 } from '../db/queries/receiver/attempts.ts'
@@ -31,9 +31,9 @@ export type ReceiverVerdict = { status: ReceiverStatus } | { status: 'unreadable
  */
 export function adoptReceiver(dependencies: ActivityDependencies, connections: Connections) {
   return async ({ receiverId: id, named }: { receiverId: string; named: string }): Promise<ReceiverVerdict> => {
-    const scene = await loadReceiver(dependencies.database.writer, id)
-    if (!scene) throw ApplicationFailure.nonRetryable('There is no such receiver', 'NotFound')
-    const reading = await readAtProvider(dependencies, connections, scene, named)
+    const snapshot = await loadReceiver(dependencies.database.writer, id)
+    if (!snapshot) throw ApplicationFailure.nonRetryable('There is no such receiver', 'NotFound')
+    const reading = await readAtProvider(dependencies, connections, snapshot, named)
     if (reading === 'unreadable') return { status: 'unreadable' }
     const { status, balance } = reading
     await recordReceiverCreated(dependencies.database.writer, id, {
@@ -55,7 +55,7 @@ export function adoptReceiver(dependencies: ActivityDependencies, connections: C
 export async function readAtProvider(
   { sealKey }: Pick<ActivityDependencies, 'sealKey'>,
   connections: Connections,
-  { account, platform, receiver }: ReceiverScene,
+  { account, platform, receiver }: ReceiverSnapshot,
   named?: string,
 ): Promise<ReceiverReading | 'unreadable'> {
   const { id, sealedReceiverToken: token } = receiver
@@ -76,9 +76,9 @@ export async function readAtProvider(
 /** What a receiver's workflow must know of it. */
 export function loadReceiverFacts({ database }: ActivityDependencies) {
   return async ({ receiverId }: { receiverId: string }): Promise<{ status: ReceiverStatus }> => {
-    const scene = await loadReceiver(database.writer, receiverId)
-    if (!scene) throw ApplicationFailure.nonRetryable('There is no such receiver', 'NotFound')
-    return { status: scene.receiver.status }
+    const snapshot = await loadReceiver(database.writer, receiverId)
+    if (!snapshot) throw ApplicationFailure.nonRetryable('There is no such receiver', 'NotFound')
+    return { status: snapshot.receiver.status }
   }
 }
 

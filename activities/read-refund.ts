@@ -1,6 +1,6 @@
 /** What a reading of the payment says of a refund: all of it went back, or so much more than before it was sent. */
 import type { Database } from '../db/client.ts'
-import type { DisbursementScene } from '../db/queries/disbursement/attempts.ts'
+import type { DisbursementSnapshot } from '../db/queries/disbursement/attempts.ts'
 import { approvedRefunds, otherRefunds } from '../db/queries/disbursement/create.ts'
 import type { EventCause } from '../domain/cause.ts'
 import { isRefunded } from '../domain/charge.ts'
@@ -21,15 +21,15 @@ const NOT_YET = { outcome: 'notYet' } as const
 /** @throws ProviderError of the reading. */
 export async function readRefund(
   db: Database,
-  scene: DisbursementScene,
+  snapshot: DisbursementSnapshot,
   connect: () => Promise<Connection>,
 ): Promise<RefundNews> {
-  const { disbursement, charge, payment } = scene
+  const { disbursement, charge, payment } = snapshot
   if (!charge || !payment) return IMPOSSIBLE
   // The last part of a payment leaves it refunded whole.
   const isLast = (await approvedRefunds(db, payment.id)) + disbursement.amount >= payment.amount
   if (isLast && isRefunded(payment.state)) return { outcome: 'done', cause: 'webhook' }
-  const before = scene.attempt?.refundedBefore ?? scene.made?.refundedBefore ?? null
+  const before = snapshot.attempt?.refundedBefore ?? snapshot.made?.refundedBefore ?? null
   if (!isLast && before === null) return IMPOSSIBLE
   const connection = await connect()
   if (!connection.provider.capabilities.operations.includes('readTransaction')) return isLast ? NOT_YET : IMPOSSIBLE
@@ -38,14 +38,14 @@ export async function readRefund(
   if (isLast && isBack(reading, payment.amount)) {
     return { outcome: 'done', cause: 'poll', ...defined({ rawStatus }) }
   }
-  const compared = await compare(db, scene, reading, before)
+  const compared = await compare(db, snapshot, reading, before)
   return compared.outcome === 'impossible' && isLast ? NOT_YET : compared
 }
 
 /** What has gone back of a payment by now; null where nobody says, or the provider does not answer. */
 export async function readReturned(
   connection: Connection,
-  { charge, payment }: DisbursementScene,
+  { charge, payment }: DisbursementSnapshot,
 ): Promise<number | null> {
   if (!charge || !payment || !connection.provider.capabilities.operations.includes('readTransaction')) return null
   const reading = await readPaid(connection, payment, charge).catch(() => undefined)
@@ -55,7 +55,7 @@ export async function readReturned(
 /** Only of one refund at a time can be said that it made the difference. */
 async function compare(
   db: Database,
-  { disbursement, attempt, made }: DisbursementScene,
+  { disbursement, attempt, made }: DisbursementSnapshot,
   { returned }: TransactionReading,
   before: number | null,
 ): Promise<RefundNews> {
@@ -69,8 +69,8 @@ async function compare(
 
 function readPaid(
   connection: Connection,
-  { transactionId }: NonNullable<DisbursementScene['payment']>,
-  { paymentMethod }: NonNullable<DisbursementScene['charge']>,
+  { transactionId }: NonNullable<DisbursementSnapshot['payment']>,
+  { paymentMethod }: NonNullable<DisbursementSnapshot['charge']>,
 ): Promise<TransactionReading> {
   const question = { transactionId, paymentMethod }
   return drive(connection, connection.provider.readTransaction(question, connection.context))

@@ -49,20 +49,20 @@ export function runId(): string {
   return ActivityContext.current().info.workflowExecution?.runId ?? ''
 }
 
-const INSIST_MS = 20_000
+const RETRY_MS = 20_000
 const LONGEST_PAUSE_MS = 2_000
 
 /**
  * Writes down what a provider has answered to a money request, through short troubles of the database: an answer that is lost
  * cannot be asked for again. `write` may find that an earlier try got through after all.
  */
-export async function insist<T>(write: () => Promise<T>): Promise<T> {
+export async function retryWrite<T>(write: () => Promise<T>): Promise<T> {
   const startedAt = performance.now()
   for (let pauseMs = 50; ; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
     try {
       return await write()
     } catch (error) {
-      const isLate = performance.now() - startedAt > INSIST_MS
+      const isLate = performance.now() - startedAt > RETRY_MS
       if (error instanceof ProviderError || isLate) throw error
       await sleep(pauseMs)
     }

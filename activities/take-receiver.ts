@@ -21,14 +21,14 @@ export function takeReceiver(
   const db = dependencies.database.writer
   return async (due) => {
     const { id, settled } = due
-    const scene = await loadReceiver(db, id)
-    if (!scene) return NEVER_AGAIN
-    const { receiver, account } = scene
+    const snapshot = await loadReceiver(db, id)
+    if (!snapshot) return NEVER_AGAIN
+    const { receiver, account } = snapshot
     // Whoever waits for an approval waits for it at an account that takes no new ones, too.
     if (settled && (!account.enabled || account.deletedAt !== null)) {
       return { ...always(RECEIVER_EVERY_MS.REJECTED), isUnasked: true }
     }
-    const reading = await readAtProvider(dependencies, connections, scene)
+    const reading = await readAtProvider(dependencies, connections, snapshot)
     if (reading === 'unreadable') {
       if (settled) return NEVER_AGAIN
       await note(due)

@@ -1,11 +1,11 @@
 import { attemptReference } from '../db/attempt-ids.ts'
-import type { AttemptScene } from '../db/queries/charge/attempts.ts'
+import type { AttemptSnapshot } from '../db/queries/charge/attempts.ts'
 import { cents } from '../domain/money.ts'
 import type { TransactionRequest } from '../domain/transaction.ts'
 
 /** The stored charge as the adapters want it; `opened` is what is sealed in its row, in clear. */
 export function transactionRequest(
-  { charge }: Pick<AttemptScene, 'charge'>,
+  { charge }: Pick<AttemptSnapshot, 'charge'>,
   attemptId: string,
   webhookUrl: string,
   opened: Pick<TransactionRequest, 'cardId' | 'cvv' | 'receiverToken'>,

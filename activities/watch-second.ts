@@ -1,7 +1,7 @@
 /** A charge that was paid by another transaction than the attempt whose answer was lost: that one may be paid as well. */
 import { attemptReference } from '../db/attempt-ids.ts'
 import { recordSecond } from '../db/queries/charge/attempt-ends.ts'
-import { type AttemptScene, loadAttempt, type NewAttempt } from '../db/queries/charge/attempts.ts'
+import { type AttemptSnapshot, loadAttempt, type NewAttempt } from '../db/queries/charge/attempts.ts'
 import { isSettled } from '../domain/charge.ts'
 import { cents } from '../domain/money.ts'
 import type { TransactionReading } from '../domain/transaction.ts'
@@ -20,19 +20,19 @@ import { runId } from './sending.ts'
 export function watchSecondPayment(dependencies: ActivityDependencies, connections: Connections) {
   const db = dependencies.database.writer
   return async (key: AttemptKey): Promise<void> => {
-    const scene = await loadAttempt(db, key)
-    if (!scene || scene.attempt?.outcome === 'created') return
-    const attempt = newAttempt(key, scene)
-    const reading = await find(scene, attempt)
+    const snapshot = await loadAttempt(db, key)
+    if (!snapshot || snapshot.attempt?.outcome === 'created') return
+    const attempt = newAttempt(key, snapshot)
+    const reading = await find(snapshot, attempt)
     if (reading === undefined) return
     if (reading === null) throw stillPending('Not at the provider')
-    const { charge } = scene
+    const { charge } = snapshot
     const amount = reading.amount ?? cents(charge.amount)
     const { transactionId, status } = reading
     await recordSecond(db, {
       attempt,
       result: { ...reading, paymentMethod: charge.paymentMethod, amount },
-      exchange: scene.attempt?.exchange ?? [],
+      exchange: snapshot.attempt?.exchange ?? [],
       workflowRunId: runId(),
       events: [
         {
@@ -48,13 +48,13 @@ export function watchSecondPayment(dependencies: ActivityDependencies, connectio
   }
 
   /** @returns null when it is not there; undefined when there is nothing to ask by. */
-  async function find(scene: AttemptScene, attempt: NewAttempt): Promise<TransactionReading | null | undefined> {
-    const connection = await openAttemptConnection(connections, scene, attempt)
-    const known = scene.attempt?.transactionId
-    if (known) return readTransaction(connection, scene, known)
-    if (scene.attempt?.state === 'answered' || connection.provider.lookup === null) return undefined
-    const { paymentMethod, createdAt } = scene.charge
-    const begunAt = new Date(scene.attempt?.createdAt ?? createdAt).toISOString()
+  async function find(snapshot: AttemptSnapshot, attempt: NewAttempt): Promise<TransactionReading | null | undefined> {
+    const connection = await openAttemptConnection(connections, snapshot, attempt)
+    const known = snapshot.attempt?.transactionId
+    if (known) return readTransaction(connection, snapshot, known)
+    if (snapshot.attempt?.state === 'answered' || connection.provider.lookup === null) return undefined
+    const { paymentMethod, createdAt } = snapshot.charge
+    const begunAt = new Date(snapshot.attempt?.createdAt ?? createdAt).toISOString()
     const question = { reference: attemptReference(attempt.id), paymentMethod, createdAt: begunAt }
     return read(() => drive(connection, connection.provider.findTransaction(question, connection.context)))
   }

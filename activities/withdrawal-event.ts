@@ -24,7 +24,7 @@ import { loadProvenWithdrawal, type ProvenWithdrawal } from '../inbox/proven-wit
 import { isReadingEvent } from '../workflows/messages.ts'
 import type { ActivityDependencies } from './context.ts'
 import { withdrawalAnswer } from './disbursement-request.ts'
-import { noteUnmapped } from './disbursement-scene.ts'
+import { noteUnmapped } from './disbursement-snapshot.ts'
 import { elapsedMs } from './elapsed.ts'
 import { stillPending } from './failures.ts'
 import type { Patience } from './provider-event.ts'

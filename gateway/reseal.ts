@@ -24,7 +24,7 @@ export interface Resealed {
   unreadable: number
 }
 
-const CHANCE = { bytes: (_label: string, length: number) => randomBytes(length) }
+const RANDOM = { bytes: (_label: string, length: number) => randomBytes(length) }
 
 /** Goes through every sealed value once. Whatever stops it, it may be begun again: what is done is passed over. */
 export async function reseal(db: Database, sealKey: KeyRing): Promise<Resealed[]> {
@@ -63,5 +63,5 @@ async function resealRow(
 function contentOf({ table }: SealedPlace, { sealed, provider }: SealedRow, sealKey: KeyRing): string {
   const { plain, key } = openWithKey(sealed, sealKey)
   const isKept = table === 'cards' && provider !== null && findProvider(provider).sealsCards
-  return isKept ? resealCard(plain, cardKeyOf(key, provider), cardKeyOf(sealKey[0], provider), CHANCE) : plain
+  return isKept ? resealCard(plain, cardKeyOf(key, provider), cardKeyOf(sealKey[0], provider), RANDOM) : plain
 }

@@ -1,7 +1,7 @@
 /** Which provider accounts may do something, in which order, and why. */
 import type { FastifyInstance } from 'fastify'
 import type { Candidate } from '../../db/queries/account/read.ts'
-import { routingScene } from '../../db/queries/routing/scene.ts'
+import { routingSnapshot } from '../../db/queries/routing/snapshot.ts'
 import { defined } from '../../domain/defined.ts'
 import { inModeOf } from '../../domain/mode.ts'
 import { lineOf, type Obstacle, type RoutingDecision, type RoutingFacts, route } from '../../domain/routing.ts'
@@ -72,7 +72,7 @@ async function judge(
   { ability, askedId, facts, seed }: Wish,
 ): Promise<{ decision: RoutingDecision; standing?: Standing | undefined }> {
   const db = app.database.writer
-  const { accounts: all, rules } = await routingScene(db, platformId)
+  const { accounts: all, rules } = await routingSnapshot(db, platformId)
   const living = inModeOf(platformId, all)
   const isReadable = sealedByUs(app)
   if (askedId !== undefined) {

@@ -2,7 +2,7 @@
 
 import type { Database } from '../../db/client.ts'
 import type { RoutingRuleRow } from '../../db/queries/routing/rules.ts'
-import { routingScene } from '../../db/queries/routing/scene.ts'
+import { routingSnapshot } from '../../db/queries/routing/snapshot.ts'
 import { CARD_BRANDS } from '../../domain/card-number.ts'
 import type { RoutingCondition } from '../../domain/routing.ts'
 import { problem } from '../problem.ts'
@@ -47,7 +47,7 @@ async function brokenAccounts(
   { accounts = [] }: RoutingRuleChange,
 ): Promise<ProblemField[]> {
   if (accounts.length === 0) return []
-  const { accounts: living } = await routingScene(db, platformId)
+  const { accounts: living } = await routingSnapshot(db, platformId)
   const known = new Set(living.map(({ accountId }) => accountId))
   const ids = accounts.map(({ providerAccountId }) => providerAccountId)
   return ids.flatMap((id, index) => {

@@ -5,8 +5,8 @@ import { MESSAGES } from '../../domain/messages.ts'
 import { ProviderError } from '../../domain/provider-error.ts'
 import type { BankAccount, ReceiverRequest } from '../../domain/receiver.ts'
 import { abmexSells } from '../dialects/abmex-sells.ts'
-import type { Chance } from '../kit/chance.ts'
 import { defineProvider } from '../kit/define-provider.ts'
+import type { Derived } from '../kit/derived.ts'
 import { Id, Maybe } from '../kit/schemas.ts'
 import { path } from '../kit/wire.ts'
 
@@ -30,10 +30,10 @@ export const abmexsplit = defineProvider({
     splits: ['FIXED', 'PERCENTAGE'],
   }),
 
-  *createReceiver(request, { wire, chance }) {
+  *createReceiver(request, { wire, derived }) {
     if (request.documentType === 'CPF') throw new ProviderError('InvalidRequest', 'Adquirente não aceita CPF')
     assertBank(request.bankAccount)
-    const body = marketplace(request, chance)
+    const body = marketplace(request, derived)
     return toReceiver(yield* wire.post('/marketplaces', body, Marketplace, { risk: 'money' }))
   },
   *readReceiver({ receiverId }, { wire }) {
@@ -53,13 +53,13 @@ function assertBank({ bankCode, branchDigit = '0' }: BankAccount): void {
   }
 }
 
-function marketplace({ name, document, email, description, address, bankAccount }: ReceiverRequest, chance: Chance) {
+function marketplace({ name, document, email, description, address, bankAccount }: ReceiverRequest, derived: Derived) {
   return {
     name,
     document,
     email,
     description: description ?? DESCRIPTION,
-    price_range: chance.between('price range', ...PRICES),
+    price_range: derived.between('price range', ...PRICES),
     phone: PHONE,
     address,
     bank_account: {

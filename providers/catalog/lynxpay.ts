@@ -11,8 +11,8 @@ import type { CardData } from '../../domain/card.ts'
 import { ProviderError } from '../../domain/provider-error.ts'
 import { whiteLabelV1 } from '../dialects/white-label-v1.ts'
 import { fourDigitYear } from '../kit/cards.ts'
-import { ALPHANUMERIC, type Chance } from '../kit/chance.ts'
 import { defineProvider } from '../kit/define-provider.ts'
+import { ALPHANUMERIC, type Derived } from '../kit/derived.ts'
 import { Text } from '../kit/schemas.ts'
 
 const CardToken = Type.Object({ token: Text })
@@ -42,8 +42,8 @@ export const lynxpay = defineProvider(
       tokenizeCard: (own) => own ?? 'Erro desconhecido.',
     },
 
-    *tokenizeCard(card, { wire, chance, credentials }) {
-      const sealed = seal(checked(card), credentials.secretKey, chance)
+    *tokenizeCard(card, { wire, derived, credentials }) {
+      const sealed = seal(checked(card), credentials.secretKey, derived)
       const options = { risk: 'repeatable', host: 'split' } as const
       return (yield* wire.post('/v1/card-token', sealed, CardToken, options)).token
     },
@@ -76,9 +76,9 @@ function checked(card: CardData | undefined): Card {
   return full
 }
 
-function seal(card: Card, secretKey: string, chance: Chance) {
-  const hash = chance.text('card/hash', ALPHANUMERIC, HASH_LENGTH)
-  const nonce = chance.bytes('card/nonce', NONCE_BYTES)
+function seal(card: Card, secretKey: string, derived: Derived) {
+  const hash = derived.text('card/hash', ALPHANUMERIC, HASH_LENGTH)
+  const nonce = derived.bytes('card/nonce', NONCE_BYTES)
   const key = createHmac('sha256', secretKey).update(hash).digest()
   const cipher = createCipheriv('aes-256-gcm', key, nonce)
   const text = Buffer.concat([cipher.update(JSON.stringify(card), 'utf8'), cipher.final()])

@@ -89,14 +89,14 @@ export const mercadopago = defineProvider({
   createTransaction: {
     PIX: until('pix'),
     BILLET: until('bolbradesco'),
-    *CREDIT_CARD(request, { wire, card, chance, credentials: { publicKey } }) {
+    *CREDIT_CARD(request, { wire, card, derived, credentials: { publicKey } }) {
       if (!publicKey) throw new ProviderError('InvalidRequest', 'publicKey is required')
       const data = card()
       const paying = {
         token: yield* cardToken(data, { publicKey, idempotencyKey: `${request.reference}-card` }, wire),
         payment_method_id: yield* brandOf(data, publicKey, wire),
         installments: request.installments,
-        statement_descriptor: statementDescriptor(request.items[0]?.title ?? '') || softDescriptor(chance),
+        statement_descriptor: statementDescriptor(request.items[0]?.title ?? '') || softDescriptor(derived),
       }
       const device = fingerPrint(request, 'MERCADOPAGO')
       return yield* pay({ ...common(request), ...paying }, wire, device ? { 'x-meli-session-id': device } : {})

@@ -108,13 +108,13 @@ export function pagarmeV5({ canceled, withdrawStatuses, ...identity }: PagarmeOp
         const body = order(request, { customer: toCustomer(request) }, payment)
         return toTransaction(yield* wire.post('/orders', body, Order, { risk: 'money' }))
       },
-      *CREDIT_CARD(request, { wire, chance }) {
+      *CREDIT_CARD(request, { wire, derived }) {
         const { buyer, card } = chargedCard(request)
         const payment = {
           payment_method: 'credit_card',
           credit_card: {
             installments: request.installments,
-            statement_descriptor: descriptor(request, chance),
+            statement_descriptor: descriptor(request, derived),
             operation_type: 'auth_and_capture',
             ...card,
           },

@@ -7,15 +7,15 @@ import { createCipheriv, createDecipheriv } from 'node:crypto'
 import type { KeptCard } from '../../domain/card.ts'
 import { MESSAGES } from '../../domain/messages.ts'
 import { ProviderError } from '../../domain/provider-error.ts'
-import type { Chance } from './chance.ts'
+import type { Derived } from './derived.ts'
 
 const FIELDS = ['cardNumber', 'holderName', 'holderDocument', 'expMonth', 'expYear'] as const
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
 /** @throws ProviderError InvalidRequest when the product has given no key. */
-export function sealCard(card: KeptCard, cardKey: string | undefined, chance: Pick<Chance, 'bytes'>): string {
-  const nonce = chance.bytes('card/nonce', NONCE_BYTES)
+export function sealCard(card: KeptCard, cardKey: string | undefined, derived: Pick<Derived, 'bytes'>): string {
+  const nonce = derived.bytes('card/nonce', NONCE_BYTES)
   const cipher = createCipheriv('aes-256-gcm', readKey(cardKey), nonce)
   const text = FIELDS.map((field) => card[field].replaceAll('|', ' ')).join('|')
   return Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]).toString('base64url')
@@ -25,8 +25,8 @@ export function sealCard(card: KeptCard, cardKey: string | undefined, chance: Pi
  * The same card under another key.
  * @throws ProviderError as `openCard` does.
  */
-export function resealCard(cardId: string, from: string, to: string, chance: Pick<Chance, 'bytes'>): string {
-  return sealCard(openCard(cardId, from), to, chance)
+export function resealCard(cardId: string, from: string, to: string, derived: Pick<Derived, 'bytes'>): string {
+  return sealCard(openCard(cardId, from), to, derived)
 }
 
 /** @throws ProviderError InvalidRequest when it is no card that was sealed under this key. */

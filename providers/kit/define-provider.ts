@@ -207,7 +207,7 @@ export function defineProvider<
 
     *buildCardId(card, context) {
       const flow = startFlow(context, 'buildCardId')
-      if (spec.cards === 'sealed') return { cardId: sealCard(card, context.cardKey, flow.chance) }
+      if (spec.cards === 'sealed') return { cardId: sealCard(card, context.cardKey, flow.derived) }
       const build = spec.buildCardId ?? lacks('buildCardId')
       return { cardId: yield* build(card, flow) }
     },

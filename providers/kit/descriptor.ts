@@ -1,5 +1,5 @@
 /** What the buyer reads on the card's statement. */
-import { type Chance, UPPERCASE_AND_DIGITS } from './chance.ts'
+import { type Derived, UPPERCASE_AND_DIGITS } from './derived.ts'
 
 const LENGTH = 13
 
@@ -12,6 +12,6 @@ export function statementDescriptor(text: string): string {
 }
 
 /** For providers that want one and sellers who gave none: capital letters and digits. */
-export function softDescriptor(chance: Chance): string {
-  return chance.text('descriptor', UPPERCASE_AND_DIGITS, LENGTH)
+export function softDescriptor(derived: Derived): string {
+  return derived.text('descriptor', UPPERCASE_AND_DIGITS, LENGTH)
 }

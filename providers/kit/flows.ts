@@ -1,11 +1,11 @@
-/** What every operation of one provider starts from: a wire to its hosts, the credentials' parts, the attempt's time and chance. */
+/** What every operation of one provider starts from: a wire to its hosts, the credentials' parts, the attempt's time and derived values. */
 
 import type { TSchema } from 'typebox'
 import { defined } from '../../domain/defined.ts'
 import type { Access, Auth, Context, CredentialPart, Idempotency } from '../contract.ts'
 import type { AuthSpec } from './auth.ts'
-import { chanceFrom } from './chance.ts'
 import type { CredentialsOf } from './credentials.ts'
+import { deriveFrom } from './derived.ts'
 import type { Call } from './errors.ts'
 import { redactor } from './redact.ts'
 import type { Flow, ProviderSpec } from './spec.ts'
@@ -41,7 +41,7 @@ export function flowStarter<
       credentials: context.credentials as CredentialsOf<Parts>,
       amounts: spec.amounts,
       now: context.now,
-      chance: chanceFrom(context.entropy),
+      derived: deriveFrom(context.entropy),
       platform: context.platform ?? {},
       receiverToken: context.receiverToken,
     }

@@ -25,8 +25,8 @@ import type {
 } from '../contract.ts'
 import type { AmountCodec } from './amounts.ts'
 import type { AuthSpec } from './auth.ts'
-import type { Chance } from './chance.ts'
 import type { CredentialsOf } from './credentials.ts'
+import type { Derived } from './derived.ts'
 import type { ErrorTable } from './errors.ts'
 import type { ReceiverStatusTable, StatusTable, WithdrawStatusTable } from './statuses.ts'
 import type { WebhookSpec } from './webhook-spec.ts'
@@ -40,7 +40,7 @@ export interface Flow<C, Amount> {
   /** ISO 8601 UTC, fixed when the attempt was made. */
   readonly now: string
   /** What looks random, and is the same whenever the attempt is built again. */
-  readonly chance: Chance
+  readonly derived: Derived
   readonly platform: PlatformContext
   /** Of the sub-account in whose name the charge was made that is read or refunded. */
   readonly receiverToken?: string | undefined

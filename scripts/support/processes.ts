@@ -22,7 +22,7 @@ export interface ManagedProcess {
   /** Settles when the process has ended, for whatever reason. */
   readonly exited: Promise<Exit>
   readonly running: boolean
-  /** Asks it to end, insists after `graceMs`, and resolves once it has. */
+  /** Asks it to end, kills it after `graceMs`, and resolves once it has. */
   stop(): Promise<void>
   /** kill -9, descendants included. */
   kill(): Promise<void>
@@ -95,9 +95,9 @@ export async function startProcess(options: ProcessOptions): Promise<ManagedProc
     stop: async () => {
       if (ended) return
       signalProcess(pid, stopSignal)
-      const insist = setTimeout(() => signalGroup(pid, 'SIGKILL'), graceMs)
+      const kill = setTimeout(() => signalGroup(pid, 'SIGKILL'), graceMs)
       await exited
-      clearTimeout(insist)
+      clearTimeout(kill)
     },
     kill: async () => {
       if (ended) return

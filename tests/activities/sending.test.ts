@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { insist } from '../../activities/sending.ts'
+import { retryWrite } from '../../activities/sending.ts'
 import { ProviderError } from '../../domain/provider-error.ts'
 
 test('what a provider has answered is written down through short troubles of the database', async () => {
@@ -8,7 +8,7 @@ test('what a provider has answered is written down through short troubles of the
     .mockRejectedValueOnce(new Error('deadlock detected'))
     .mockRejectedValueOnce(new Error('connection closed'))
     .mockResolvedValueOnce('written')
-  expect(await insist(write)).toBe('written')
+  expect(await retryWrite(write)).toBe('written')
   expect(write).toHaveBeenCalledTimes(3)
 })
 
@@ -16,6 +16,6 @@ test('what is wrong with the answer itself is not written again and again', asyn
   const write = vi.fn(async () => {
     throw new ProviderError('Mismatch', 'Another attempt has been answered')
   })
-  await expect(insist(write)).rejects.toThrow('Another attempt has been answered')
+  await expect(retryWrite(write)).rejects.toThrow('Another attempt has been answered')
   expect(write).toHaveBeenCalledTimes(1)
 })

@@ -11,7 +11,7 @@ import type { ChargeRow } from './read.ts'
 
 export type AttemptRow = typeof chargeAttempts.$inferSelect
 
-export interface AttemptScene {
+export interface AttemptSnapshot {
   charge: ChargeRow
   account: ProviderAccountRow
   platform: PlatformRow
@@ -30,7 +30,7 @@ export interface AttemptScene {
 
 const made = alias(chargeAttempts, 'made')
 const next = alias(chargeAttempts, 'next')
-const attemptScene = prepared((db) =>
+const attemptSnapshot = prepared((db) =>
   db
     .select({
       charge: charges,
@@ -58,15 +58,15 @@ const attemptScene = prepared((db) =>
     .leftJoin(made, and(eq(made.chargeId, charges.id), eq(made.outcome, 'created')))
     .leftJoin(next, and(eq(next.chargeId, charges.id), eq(next.number, sql.placeholder('nextNumber'))))
     .where(eq(charges.id, sql.placeholder('chargeId')))
-    .prepare('attempt_scene'),
+    .prepare('attempt_snapshot'),
 )
 
 /** Everything that an attempt needs, in one statement. Undefined when the charge is gone: it was never started. */
 export async function loadAttempt(
   db: Database,
   { chargeId, accountId, number }: { chargeId: string; accountId: string; number: number },
-): Promise<AttemptScene | undefined> {
-  const [row] = await attemptScene(db).execute({ chargeId, accountId, number, nextNumber: number + 1 })
+): Promise<AttemptSnapshot | undefined> {
+  const [row] = await attemptSnapshot(db).execute({ chargeId, accountId, number, nextNumber: number + 1 })
   return row && { ...row, now: new Date(row.now).toISOString() }
 }
 

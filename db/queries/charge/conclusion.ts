@@ -12,7 +12,7 @@ import { defined } from '../../../domain/defined.ts'
 import { type Heard, hear, isPayable, type PaymentPolicy, type Standing, standingOf } from '../../../domain/payment.ts'
 import { maySettle } from '../../../domain/payment-method.ts'
 import type { EventDraft } from './events.ts'
-import { type ChargeScene, type Conclusion, isSameTransaction, type KnownPayment, newPayment } from './payments.ts'
+import { type ChargeSnapshot, type Conclusion, isSameTransaction, type KnownPayment, newPayment } from './payments.ts'
 import type { Transition } from './transitions.ts'
 
 const CONTRADICTIONS = ['contradicted', 'refundAndChargeback', 'disputeWon'] as const satisfies AttentionReason[]
@@ -39,29 +39,29 @@ export interface Concluded {
 }
 
 /** @returns undefined for a transaction that is another charge's. */
-export function conclude(chargeId: string, scene: ChargeScene, transition: Transition): Concluded | undefined {
-  if (scene.elsewhere !== null) return undefined
-  const about = aboutOf(chargeId, scene, transition)
-  const isKnown = scene.knownKeys.includes(transition.key)
+export function conclude(chargeId: string, snapshot: ChargeSnapshot, transition: Transition): Concluded | undefined {
+  if (snapshot.elsewhere !== null) return undefined
+  const about = aboutOf(chargeId, snapshot, transition)
+  const isKnown = snapshot.knownKeys.includes(transition.key)
   // A reading is of now, however often it says the same: a dispute that was won is read as paid, as before it.
   const isRepeated = isKnown && transition.cause !== 'poll'
   const { to, returned } = transition
-  const { isWon, isJudged } = scene
+  const { isWon, isJudged } = snapshot
   const heard =
-    about && !isRepeated ? hear(about, { to, at: scene.now, ...defined({ returned }), isWon, isJudged }) : undefined
+    about && !isRepeated ? hear(about, { to, at: snapshot.now, ...defined({ returned }), isWon, isJudged }) : undefined
   const isVoided = transition.voided === true && about?.voidedAt === null
-  const payment = about && { ...about, ...heard?.payment, ...(isVoided ? { voidedAt: scene.now } : {}) }
-  const isNew = payment !== undefined && !scene.payments.some(({ id }) => id === payment.id)
+  const payment = about && { ...about, ...heard?.payment, ...(isVoided ? { voidedAt: snapshot.now } : {}) }
+  const isNew = payment !== undefined && !snapshot.payments.some(({ id }) => id === payment.id)
   const payments = isNew
-    ? [...scene.payments, payment]
-    : scene.payments.map((known) => (known.id === payment?.id ? payment : known))
-  const own = payments.findIndex((known) => isSameTransaction(known, scene.own))
-  const isGivenUp = isRefused(scene.status) || (transition.givesUp === true && !isRepeated)
+    ? [...snapshot.payments, payment]
+    : snapshot.payments.map((known) => (known.id === payment?.id ? payment : known))
+  const own = payments.findIndex((known) => isSameTransaction(known, snapshot.own))
+  const isGivenUp = isRefused(snapshot.status) || (transition.givesUp === true && !isRepeated)
   const standing = standingOf(payments, { own: own < 0 ? undefined : own, isGivenUp })
   // Nothing makes a charge wait again.
-  const moves = isSettled(standing.status) && standing.status !== scene.status
-  const key = isKnown ? `${transition.key}/${scene.revision}` : transition.key
-  const news = { scene, transition: { ...transition, key }, heard, isVoided, payment, payments, standing, moves }
+  const moves = isSettled(standing.status) && standing.status !== snapshot.status
+  const key = isKnown ? `${transition.key}/${snapshot.revision}` : transition.key
+  const news = { snapshot, transition: { ...transition, key }, heard, isVoided, payment, payments, standing, moves }
   const conclusion = asConclusion({ ...news, wasPaid: about !== undefined && about.paidAt !== null })
   const isEmpty = !isNew && !heard?.changed && !isVoided && !moves && conclusion.events.length === 0
   const isIgnored = !isRepeated && !heard?.changed && !moves && (payment?.state ?? conclusion.status) !== to
@@ -70,7 +70,7 @@ export function conclude(chargeId: string, scene: ChargeScene, transition: Trans
 }
 
 interface News {
-  scene: ChargeScene
+  snapshot: ChargeSnapshot
   transition: Transition
   heard: Heard | undefined
   /** Its code was withdrawn just now. */
@@ -87,24 +87,27 @@ interface News {
 /** The payment that the news is about; undefined when it is about the charge alone. */
 function aboutOf(
   chargeId: string,
-  scene: ChargeScene,
-  { givesUp, of = scene.own }: Transition,
+  snapshot: ChargeSnapshot,
+  { givesUp, of = snapshot.own }: Transition,
 ): KnownPayment | undefined {
   if (givesUp || !of) return undefined
-  const known = scene.payments.find((payment) => isSameTransaction(payment, of))
-  return known ?? newPayment(chargeId, of, { amount: scene.amount, provider: of.provider ?? scene.provider ?? '' })
+  const known = snapshot.payments.find((payment) => isSameTransaction(payment, of))
+  return (
+    known ?? newPayment(chargeId, of, { amount: snapshot.amount, provider: of.provider ?? snapshot.provider ?? '' })
+  )
 }
 
-const isOrphan = ({ payment, scene }: News): boolean => payment !== undefined && !isSameTransaction(payment, scene.own)
+const isOrphan = ({ payment, snapshot }: News): boolean =>
+  payment !== undefined && !isSameTransaction(payment, snapshot.own)
 
 function asConclusion(news: News): Conclusion {
-  const { scene, transition, payment, payments, standing, moves } = news
+  const { snapshot, transition, payment, payments, standing, moves } = news
   const { unmapped = false } = transition
   const reasons = reasonsOf(news)
   const givesBack = policyFor(news, reasons)
   const raised = givesBack || isAccepted(news, reasons) ? [] : reasons
   const payer = payments[standing.payer ?? -1]
-  const move = { from: scene.status, to: standing.status, unmapped }
+  const move = { from: snapshot.status, to: standing.status, unmapped }
   const event = eventOf(news, { key: transition.key, type: 'statusChanged', detail: detailOf(news) })
   // That a payment is late, or another one, is said by the move itself.
   const noted = raised.filter((reason) => !moves || reason === 'doublePayment')
@@ -112,11 +115,11 @@ function asConclusion(news: News): Conclusion {
     payment,
     move: moves ? { ...move, event } : undefined,
     events: [...changeOf(news), ...noted.map((reason) => attentionOf(news, reason))],
-    status: moves ? standing.status : scene.status,
+    status: moves ? standing.status : snapshot.status,
     paidAt: standing.paidAt,
     refundedAmount: standing.refundedAmount,
-    payable: payments.some((known) => isSameTransaction(known, scene.own) && isPayable(known)),
-    becomes: scene.own === undefined ? payer : undefined,
+    payable: payments.some((known) => isSameTransaction(known, snapshot.own) && isPayable(known)),
+    becomes: snapshot.own === undefined ? payer : undefined,
     givesBack,
     answered: [
       ...(moves ? ANSWERED_BY_NEWS : []),
@@ -134,10 +137,10 @@ function isSurplusGone({ transition: { returned }, heard, standing }: News): boo
 
 /** Why an operator has to look: money that nobody waited for, or news that the payment's life does not allow. */
 function reasonsOf(news: News): AttentionReason[] {
-  const { scene, transition, heard, standing } = news
+  const { snapshot, transition, heard, standing } = news
   const { to, cause, returned } = transition
   if (heard?.contradiction && PROVIDERS_VOICE.includes(cause)) {
-    return scene.knownKeys.includes(noteKey(heard.contradiction, transition)) ? [] : [heard.contradiction]
+    return snapshot.knownKeys.includes(noteKey(heard.contradiction, transition)) ? [] : [heard.contradiction]
   }
   if (!heard?.changed || returned !== undefined || !isPaid(to)) return []
   if (bringsMoney(to) && standing.isPaidTwice) return ['doublePayment']
@@ -147,28 +150,30 @@ function reasonsOf(news: News): AttentionReason[] {
 
 /** Money that an operator would be asked about, and that the platform has given back by itself. */
 function policyFor(news: News, reasons: readonly AttentionReason[]): PaymentPolicy | undefined {
-  const { scene, payments, payment, standing } = news
+  const { snapshot, payments, payment, standing } = news
   // Only the later payment: where the first is gone already, the later one is what pays the charge.
   const isSurplus = standing.surplus.some((place) => payments[place]?.id === payment?.id)
   if (reasons.includes('doublePayment')) {
-    return isSurplus && !news.wasPaid && scene.policies.doublePayments === 'refundLater' ? 'doublePayments' : undefined
+    return isSurplus && !news.wasPaid && snapshot.policies.doublePayments === 'refundLater'
+      ? 'doublePayments'
+      : undefined
   }
-  return isLate(news) && reasons.length > 0 && scene.policies.latePayments === 'refund' ? 'latePayments' : undefined
+  return isLate(news) && reasons.length > 0 && snapshot.policies.latePayments === 'refund' ? 'latePayments' : undefined
 }
 
 const isAccepted = (news: News, [reason]: readonly AttentionReason[]): boolean =>
-  reason === 'latePayment' && news.scene.policies.latePayments === 'accept'
+  reason === 'latePayment' && news.snapshot.policies.latePayments === 'accept'
 
 /** What the charge's own status said before was that nobody would pay it any more, and no order is paid by it. */
 const isLate = (news: News): boolean => {
-  const { scene, standing, moves } = news
-  const isUnexpected = moves && isLatePayment(scene.status, standing.status) && !isPaidInTime(news)
-  return isUnexpected && !scene.statusUnmapped && !scene.paysOrder
+  const { snapshot, standing, moves } = news
+  const isUnexpected = moves && isLatePayment(snapshot.status, standing.status) && !isPaidInTime(news)
+  return isUnexpected && !snapshot.statusUnmapped && !snapshot.paysOrder
 }
 
 /** A provider may end a boleto on its last day, and hear on the next working day that it was paid. */
 const isPaidInTime = (news: News): boolean => {
-  const { refusedBy, paymentMethod, expiresAt, now } = news.scene
+  const { refusedBy, paymentMethod, expiresAt, now } = news.snapshot
   const isProvidersEnd = refusedBy !== null && PROVIDERS_VOICE.includes(refusedBy)
   return isProvidersEnd && !isOrphan(news) && maySettle(paymentMethod, expiresAt, now)
 }
@@ -197,7 +202,7 @@ function attentionOf(news: News, reason: AttentionReason): EventDraft {
   return eventOf(news, { key: noteKey(reason, news.transition), type: 'needsAttention', detail })
 }
 
-function eventOf({ scene, transition }: News, draft: Omit<EventDraft, 'cause'>): EventDraft {
-  const provider = transition.of?.provider ?? scene.provider
-  return { ...draft, at: scene.now, cause: transition.cause, ...(provider === null ? {} : { provider }) }
+function eventOf({ snapshot, transition }: News, draft: Omit<EventDraft, 'cause'>): EventDraft {
+  const provider = transition.of?.provider ?? snapshot.provider
+  return { ...draft, at: snapshot.now, cause: transition.cause, ...(provider === null ? {} : { provider }) }
 }

@@ -37,7 +37,7 @@ export interface KnownPayment extends Payment {
 }
 
 /** A charge with its payments at one moment. */
-export interface ChargeScene {
+export interface ChargeSnapshot {
   revision: number
   status: ChargeStatus
   statusUnmapped: boolean
@@ -68,11 +68,11 @@ export interface ChargeScene {
 type StoredPayment = Omit<typeof payments.$inferSelect, 'chargeId' | 'createdAt' | 'shown'>
 
 /** One statement, so that the payments are those of the revision. */
-export async function loadChargeScene(
+export async function loadChargeSnapshot(
   db: Queryable,
   transition: Transition,
   keys: readonly string[],
-): Promise<ChargeScene | undefined> {
+): Promise<ChargeSnapshot | undefined> {
   const { chargeId, of: about } = transition
   const [row] = await db
     .select({
@@ -162,7 +162,7 @@ export function newPayment(
   }
 }
 
-/** What was concluded from a scene. */
+/** What was concluded from a snapshot. */
 export interface Conclusion {
   payment: KnownPayment | undefined
   events: readonly EventDraft[]
@@ -183,7 +183,7 @@ export interface Conclusion {
 
 /**
  * One statement: the payment, the history, and what follows for the charge.
- * @returns the charge's reasons for attention; undefined when its payments have changed since the scene, and nothing was written.
+ * @returns the charge's reasons for attention; undefined when its payments have changed since the snapshot, and nothing was written.
  */
 export async function writeConclusion(
   db: Queryable,

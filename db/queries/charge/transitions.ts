@@ -24,9 +24,9 @@ import { conclude, keysOf } from './conclusion.ts'
 import { appendEvents } from './events.ts'
 import {
   type AccountTransaction,
-  type ChargeScene,
+  type ChargeSnapshot,
   type Conclusion,
-  loadChargeScene,
+  loadChargeSnapshot,
   writeConclusion,
 } from './payments.ts'
 
@@ -71,9 +71,9 @@ export interface TransitionOutcome {
 export async function applyTransition(db: Queryable, transition: Transition): Promise<TransitionOutcome | undefined> {
   const { chargeId, unmapped } = transition
   for (;;) {
-    const scene = await loadChargeScene(db, transition, keysOf(transition))
-    if (!scene) return undefined
-    const { revision, status, reasons, provider } = scene
+    const snapshot = await loadChargeSnapshot(db, transition, keysOf(transition))
+    if (!snapshot) return undefined
+    const { revision, status, reasons, provider } = snapshot
     const stays = {
       moved: false,
       status,
@@ -81,12 +81,12 @@ export async function applyTransition(db: Queryable, transition: Transition): Pr
       provider: provider ?? '',
       isNewWord: false,
     }
-    if (isNameless(scene, transition)) {
+    if (isNameless(snapshot, transition)) {
       await noteIgnored(db, transition)
       if (isPaid(transition.to)) await flagAttention(db, chargeId, 'orphanPayment')
       return { ...stays, needsAttention: stays.needsAttention || isPaid(transition.to) }
     }
-    const concluded = conclude(chargeId, scene, transition)
+    const concluded = conclude(chargeId, snapshot, transition)
     if (!concluded) {
       await noteIgnored(db, transition)
       return stays
@@ -119,7 +119,7 @@ async function write(
 }
 
 /** News of a transaction that nobody names, of a charge whose row has lost its own: it may be any. */
-const isNameless = ({ own }: ChargeScene, { of, givesUp }: Transition): boolean =>
+const isNameless = ({ own }: ChargeSnapshot, { of, givesUp }: Transition): boolean =>
   own === undefined && of === undefined && givesUp !== true
 
 async function noteIgnored(db: Queryable, { chargeId, to: status, key, cause, ...said }: Transition): Promise<void> {

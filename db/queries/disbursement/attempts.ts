@@ -21,7 +21,7 @@ import type { DisbursementRow } from './read.ts'
 
 export type DisbursementAttemptRow = typeof disbursementAttempts.$inferSelect
 
-export interface DisbursementScene {
+export interface DisbursementSnapshot {
   disbursement: DisbursementRow
   /** Refunds only. */
   charge: ChargeRow | null
@@ -59,7 +59,7 @@ const earlier = alias(disbursementAttempts, 'earlier')
 export async function loadDisbursementAttempt(
   db: Database,
   { disbursementId, accountId, number }: DisbursementAttemptKey,
-): Promise<DisbursementScene | undefined> {
+): Promise<DisbursementSnapshot | undefined> {
   const atAccount = (selected: { at: SQL<string | null> } | { sends: SQL<number> }) =>
     db
       .select(selected as Record<string, SQL>)

@@ -10,14 +10,14 @@ import type { ProviderAccountRow } from '../account/read.ts'
 import { appendReceiverEvents, type EventDraft, movedTo } from './events.ts'
 import type { ReceiverRow } from './read.ts'
 
-export interface ReceiverScene {
+export interface ReceiverSnapshot {
   receiver: ReceiverRow
   account: ProviderAccountRow
   platform: PlatformRow
 }
 
 /** Undefined when the receiver is gone: it was never begun. */
-export async function loadReceiver(db: Database, id: string): Promise<ReceiverScene | undefined> {
+export async function loadReceiver(db: Database, id: string): Promise<ReceiverSnapshot | undefined> {
   const [row] = await db
     .select({ receiver: receivers, account: providerAccounts, platform: platforms })
     .from(receivers)

@@ -4,7 +4,7 @@ import type { ReceiverRequest } from '../../../domain/receiver.ts'
 import type { Customer, Split, TransactionRequest } from '../../../domain/transaction.ts'
 import { inCents } from '../../kit/amounts.ts'
 import { fourDigitYear } from '../../kit/cards.ts'
-import type { Chance } from '../../kit/chance.ts'
+import type { Derived } from '../../kit/derived.ts'
 import { softDescriptor, statementDescriptor } from '../../kit/descriptor.ts'
 import { matchingItems } from '../../kit/items.ts'
 import { documentType, fingerPrint } from '../../kit/people.ts'
@@ -66,8 +66,8 @@ export function toCustomer({ customer, address }: { customer: Customer; address?
   }
 }
 
-export function descriptor({ description = '' }: TransactionRequest, chance: Chance): string {
-  return statementDescriptor(description) || softDescriptor(chance)
+export function descriptor({ description = '' }: TransactionRequest, derived: Derived): string {
+  return statementDescriptor(description) || softDescriptor(derived)
 }
 
 /** Nothing leaves by itself: the seller asks for each withdrawal. */

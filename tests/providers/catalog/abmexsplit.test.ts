@@ -58,7 +58,7 @@ describe('banks', () => {
 })
 
 describe('what a marketplace is opened with', () => {
-  test('a price range between 50 and 150000, by chance, and the same when built again', () => {
+  test('a price range between 50 and 150000, derived, and the same when built again', () => {
     const ranges = Array.from({ length: 200 }, (_, index) => Number(sent(open({}, `entropy ${index}`)).price_range))
     expect(Math.min(...ranges)).toBeGreaterThanOrEqual(50)
     expect(Math.max(...ranges)).toBeLessThanOrEqual(150_000)

@@ -4,7 +4,7 @@ import { ProviderError } from '../../../domain/provider-error.ts'
 import type { Context, IncomingWebhook, Provider, Steps, WireAnswer, WireRequest } from '../../../providers/contract.ts'
 import { findProvider } from '../../../providers/index.ts'
 import { sealCard } from '../../../providers/kit/card-vault.ts'
-import { chanceFrom } from '../../../providers/kit/chance.ts'
+import { deriveFrom } from '../../../providers/kit/derived.ts'
 import { parseJson } from '../../../providers/kit/json.ts'
 import type { Fixture, GoldenCase, GoldenRequest, GoldenResponse, GoldenWebhook } from './fixtures.ts'
 import { CARD, resolveInput, SEALED_CARD } from './inputs.ts'
@@ -55,7 +55,7 @@ export function inputOf({ input }: Pick<GoldenCase, 'input'>): {
 }
 
 function sealedCard(): string {
-  return sealCard(CARD, CARD_KEY, chanceFrom(ENTROPY))
+  return sealCard(CARD, CARD_KEY, deriveFrom(ENTROPY))
 }
 
 /** `baseUrl` stands for the account's own address, where it has one. */

@@ -1,7 +1,7 @@
-/** Chance that is decided once: derived from the attempt's entropy, so that building a request again gives the same bytes. */
+/** Values that look random and are derived from the attempt's entropy, so that building a request again gives the same bytes. */
 import { createHmac } from 'node:crypto'
 
-export interface Chance {
+export interface Derived {
   /** `label` tells one derived value from another. */
   bytes(label: string, length: number): Buffer
   /** `length` characters of the alphabet, each as likely as the others. */
@@ -13,7 +13,7 @@ export interface Chance {
 export const UPPERCASE_AND_DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
 export const ALPHANUMERIC = `${UPPERCASE_AND_DIGITS}abcdefghijklmnopqrstuvwxyz`
 
-export function chanceFrom(entropy: string): Chance {
+export function deriveFrom(entropy: string): Derived {
   const bytes = (label: string, length: number): Buffer => {
     const blocks = Array.from({ length: Math.ceil(length / 32) }, (_, index) =>
       createHmac('sha256', entropy).update(`${label}/${index}`).digest(),

@@ -4,15 +4,15 @@ import type { RoutingRule } from '../../../domain/routing.ts'
 import type { Database } from '../../client.ts'
 import type { Candidate } from '../account/read.ts'
 
-export interface RoutingScene extends Record<string, unknown> {
+export interface RoutingSnapshot extends Record<string, unknown> {
   /** In the platform's own order; `sealedBy` is the id of the key that sealed an account's secrets. */
   accounts: (Candidate & { platformId: string; enabled: boolean; sealedBy: string })[]
   /** In the order in which they are asked. */
   rules: RoutingRule[]
 }
 
-export async function routingScene(db: Database, platformId: string): Promise<RoutingScene> {
-  const [scene] = await db.execute<RoutingScene>(sql`
+export async function routingSnapshot(db: Database, platformId: string): Promise<RoutingSnapshot> {
+  const [snapshot] = await db.execute<RoutingSnapshot>(sql`
     SELECT (SELECT coalesce(jsonb_agg(
                      jsonb_build_object('accountId', id, 'platformId', platform_id, 'provider', provider, 'enabled', enabled,
                        'sealedBy', split_part(sealed_secrets, '.', 1))
@@ -22,5 +22,5 @@ export async function routingScene(db: Database, platformId: string): Promise<Ro
                      jsonb_build_object('id', id, 'enabled', enabled, 'when', "when", 'strategy', strategy, 'accounts', accounts)
                      ORDER BY position, id), '[]')
               FROM routing_rules WHERE platform_id = ${platformId}) AS rules`)
-  return scene ?? { accounts: [], rules: [] }
+  return snapshot ?? { accounts: [], rules: [] }
 }

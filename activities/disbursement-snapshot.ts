@@ -4,7 +4,7 @@ import { attemptId, disbursementReference } from '../db/attempt-ids.ts'
 import type { DisbursementAnswer } from '../db/queries/disbursement/attempt-ends.ts'
 import type {
   DisbursementAttemptKey,
-  DisbursementScene,
+  DisbursementSnapshot,
   NewDisbursementAttempt,
 } from '../db/queries/disbursement/attempts.ts'
 import type { DisbursementStatus } from '../domain/disbursement.ts'
@@ -31,7 +31,7 @@ export type DisbursementAttemptOutcome =
 /** An attempt keeps its id, its reference and its time over all its runs, so that each run builds the same bytes. */
 export function newDisbursementAttempt(
   key: DisbursementAttemptKey,
-  { attempt, account, now }: DisbursementScene,
+  { attempt, account, now }: DisbursementSnapshot,
 ): NewDisbursementAttempt {
   const { disbursementId, accountId, number } = key
   return {
@@ -47,30 +47,30 @@ export function newDisbursementAttempt(
 
 /** What makes a second sending harmless at this provider. */
 export function keyOf(
-  { disbursement }: DisbursementScene,
+  { disbursement }: DisbursementSnapshot,
   { refundIdempotency, withdrawIdempotency }: Provider,
 ): Idempotency {
   return disbursement.kind === 'refund' ? refundIdempotency : withdrawIdempotency
 }
 
 /** Whether the account still knows the key, were the disbursement sent to it again now. All its attempts share one. */
-export function isRepeatable(scene: DisbursementScene, provider: Provider): boolean {
-  return isKeyLive(keyOf(scene, provider), scene.firstAt ?? scene.now, scene.now)
+export function isRepeatable(snapshot: DisbursementSnapshot, provider: Provider): boolean {
+  return isKeyLive(keyOf(snapshot, provider), snapshot.firstAt ?? snapshot.now, snapshot.now)
 }
 
 /** As isRepeatable, though the row of what was sent may be lost: it was sent no earlier than `begunAt`. */
-export function isRepeatableSince(scene: DisbursementScene, begunAt: string): boolean {
-  const provider = findProvider(scene.account.provider)
-  return isKeyLive(keyOf(scene, provider), begunAt, scene.now)
+export function isRepeatableSince(snapshot: DisbursementSnapshot, begunAt: string): boolean {
+  const provider = findProvider(snapshot.account.provider)
+  return isKeyLive(keyOf(snapshot, provider), begunAt, snapshot.now)
 }
 
 /** What the rows say already, for an activity that runs again, also after a reset to long before. */
 export function knownOutcome(
   key: DisbursementAttemptKey,
-  scene: DisbursementScene,
+  snapshot: DisbursementSnapshot,
 ): DisbursementAttemptOutcome | undefined {
-  const { attempt, made, next, disbursement } = scene
-  if (made) return createdOutcome(scene)
+  const { attempt, made, next, disbursement } = snapshot
+  if (made) return createdOutcome(snapshot)
   if (isDisbursementSettled(disbursement.status))
     return { outcome: 'refused', kind: 'Declined', message: disbursement.failureMessage ?? '' }
   if (next) return next.providerAccountId === key.accountId ? { outcome: 'again' } : givenUp(attempt)
@@ -82,12 +82,12 @@ export function knownOutcome(
 export function createdOutcome({
   disbursement,
   made,
-}: DisbursementScene): Extract<DisbursementAttemptOutcome, { outcome: 'created' }> {
+}: DisbursementSnapshot): Extract<DisbursementAttemptOutcome, { outcome: 'created' }> {
   const { status, statusUnmapped, provider } = disbursement
   return { outcome: 'created', status, unmapped: statusUnmapped, provider: made?.provider ?? provider ?? '' }
 }
 
-function givenUp(attempt: DisbursementScene['attempt']): DisbursementAttemptOutcome {
+function givenUp(attempt: DisbursementSnapshot['attempt']): DisbursementAttemptOutcome {
   return { outcome: 'refused', kind: attempt?.errorKind ?? 'NotSent', message: attempt?.errorMessage ?? '' }
 }
 
