@@ -1,5 +1,6 @@
 /** `npm run screenshots`: every page in light and dark, at a desk and on a phone, taken from the real product. */
 import { mkdirSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { DESKTOP, openBrowser, openContext, PHONE } from '../tests/e2e/browser.ts'
@@ -12,6 +13,8 @@ import { buildWeb } from './support/web-build.ts'
 
 const FOLDER = join(ROOT, 'docs/screenshots')
 const QUALITY = 0.8
+/** One that is slow is a busy machine's; what never comes is missing. */
+const PATIENCE_MS = 30_000
 
 const SIGHTS = {
   '': { ...DESKTOP, colorScheme: 'light' },
@@ -30,14 +33,16 @@ const product = await startProduct({ temporalWeb: true })
 const browser = await openBrowser()
 try {
   await makeDemoHistory(product.addresses, product.adminApiKey)
-  const { body } = await product.call<{ data: { id: string }[] }>('GET', '/v1/products?limit=1&sort=createdAt')
-  const world = await makeDemoWorld(product, body.data[0]?.id)
+  const { body } = await product.call<{ data: { id: string; imageUrl: string | null }[] }>('GET', '/v1/products')
+  const world = await makeDemoWorld(product, body.data.find(({ imageUrl }) => imageUrl)?.id)
   const press = await pressOf(browser)
   const missed: string[] = []
   for (const page of pages) {
     for (const [suffix, sight] of Object.entries(SIGHTS)) {
       const file = `${page.name}${suffix}.webp`
-      const taken = await take(page, world, sight).catch((error: unknown) => console.error(file, error))
+      const taken = await take(page, world, sight).catch((error: unknown) =>
+        console.error(file, error instanceof Error ? error.message : error),
+      )
       if (taken) writeFileSync(join(FOLDER, file), await press(taken))
       else missed.push(file)
     }
@@ -50,7 +55,7 @@ try {
 }
 
 async function take(
-  { path, ready, isPublic, isWhole = false }: DemoPage,
+  { name, path, ready, isPublic, isWhole = false }: DemoPage,
   world: DemoWorld,
   sight: object,
 ): Promise<Buffer> {
@@ -59,7 +64,12 @@ async function take(
   try {
     const page = await context.newPage()
     await page.goto(path(world))
-    await page.getByText(ready).filter({ visible: true }).first().waitFor({ timeout: 12_000 })
+    const complete = page.getByText(ready).filter({ visible: true }).first()
+    await complete.waitFor({ timeout: PATIENCE_MS }).catch(async (error: unknown) => {
+      const seen = join(tmpdir(), `not-${name}-${Date.now()}.png`)
+      await page.screenshot({ path: seen })
+      throw new Error(`"${ready}" is not to be seen: ${seen}`, { cause: error })
+    })
     await isStill(page)
     return await page.screenshot({ fullPage: isWhole })
   } finally {
@@ -70,7 +80,9 @@ async function take(
 /** Its letters are there, its pictures too, and nothing of it is a placeholder any more. */
 async function isStill(page: Page): Promise<void> {
   await page.evaluate('document.fonts.ready.then(() => undefined)')
-  await page.waitForFunction('[...document.images].every((image) => image.complete)')
+  await page.evaluate(
+    'Promise.all([...document.images].map((image) => image.decode().catch(() => undefined))).then(() => undefined)',
+  )
   await page.locator('main .animate-pulse').first().waitFor({ state: 'detached' })
 }
 

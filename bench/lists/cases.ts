@@ -31,6 +31,7 @@ const LISTS = {
       FROM,
       'createdTo=2020-01-01T00:00:00Z',
     ],
+    ['reason=insufficientFunds', 'reason=blockedCard', 'reason=expired', 'reason=blockedCard&figure=rejected'],
     ['status=CHARGEBACK&paymentMethod=BILLET&provider=ASAAS', 'status=REJECTED&provider=TREEAL&needsAttention=true'],
     ['q=maria', 'q=m', 'q=zuleide', 'q=nobody', 'q=order-77', 'q=maria silva', 'q=maria zuleide', 'q=seldom', 'q=1114'],
     ['q=maria&status=APPROVED', 'q=maria&status=CHARGEBACK', 'q=zuleide&provider=NOBODY', `q=zuleide&${FROM}`],
@@ -49,7 +50,13 @@ const LISTS = {
   'webhook-deliveries': [['', 'state=failed']],
   'reconciliation/items': [['', 'state=open']],
   analytics: [
-    [`by=day&${MONTH}`, `by=provider&${MONTH}`, `by=method&${MONTH}`, 'by=day&from=2026-01-01&to=2026-06-30'],
+    [
+      `by=day&${MONTH}`,
+      `by=provider&${MONTH}`,
+      `by=method&${MONTH}`,
+      `by=reason&${MONTH}`,
+      'by=day&from=2026-01-01&to=2026-06-30',
+    ],
   ],
   refunds: [
     ['', 'state=APPROVED', 'state=REJECTED', 'provider=ASAAS', 'provider=NOBODY', 'needsAttention=true', FROM],

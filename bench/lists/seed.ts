@@ -31,9 +31,10 @@ export async function seedRows(sql: postgres.Sql, rows: number): Promise<void> {
   const restoreIndexes = await dropIndexes(sql)
   const charged = `'${platform}', ${PROVIDER}, '${account}', ${at}`
   await sql.unsafe(`
-    INSERT INTO charges (id, platform_id, provider, provider_account_id, created_at, status, payment_method, amount, attention_reasons,
+    INSERT INTO charges (id, platform_id, provider, provider_account_id, created_at, status, ending, refusal, payment_method, amount, attention_reasons,
       transaction_id, order_id, customer_id, customer, items, checkout_token)
     SELECT ${ID(1)}, ${charged}, CASE WHEN i % 10 < 7 THEN 'APPROVED' WHEN i % 10 < 9 THEN 'PENDING' ELSE 'REJECTED' END,
+      CASE WHEN i % 10 = 9 THEN 'refused' END, CASE WHEN i % 10000 = 9 THEN 'blockedCard' WHEN i % 20 = 9 THEN 'insufficientFunds' END,
       CASE WHEN i % 10 < 7 THEN 'PIX' ELSE 'CREDIT_CARD' END, 1000, ${ATTENTION('unknownOutcome')}, 'tx-' || i, 'order-' || i, ${ID(5, BUYER)},
       jsonb_build_object('name', ${NAME}, 'email', 'buyer' || i || '@example.com', 'document', ${DOCUMENT}), '[]', 'token-' || i
     FROM ${many}`)
@@ -70,6 +71,9 @@ async function writeFigures(sql: postgres.Sql): Promise<void> {
       count(*) FILTER (WHERE status = 'REJECTED'), count(*) FILTER (WHERE status = 'APPROVED'),
       coalesce(sum(amount) FILTER (WHERE status = 'APPROVED'), 0)
     FROM charges GROUP BY 1, 2, 3, 4, 5, 6`)
+  await sql.unsafe(`
+    INSERT INTO unpaid_figures (platform_id, day, currency, provider, payment_method, writer, reason, rejected, rejected_amount)
+    SELECT ${key}, coalesce(refusal, 'other'), count(*), sum(amount) FROM charges WHERE status = 'REJECTED' GROUP BY 1, 2, 3, 4, 5, 6, 7`)
   await sql.unsafe(`
     INSERT INTO approval_times (platform_id, day, currency, provider, payment_method, writer, bucket, approved)
     SELECT ${key}, right(order_id, 1)::int * 4, count(*) FROM charges WHERE status = 'APPROVED' GROUP BY 1, 2, 3, 4, 5, 6, 7`)
