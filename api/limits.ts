@@ -2,7 +2,7 @@
 export interface Limits {
   /** Per API key or person. */
   requestsPerMinute: number
-  /** Per address, where nobody has signed in: pages, health, webhooks. */
+  /** Per address, where nobody has signed in: health, the API's reference. What the pages are made of is not counted. */
   anonymousPerMinute: number
   /** Per address: the buyer's page, whose token somebody might try to guess. */
   checkoutPerMinute: number

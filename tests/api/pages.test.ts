@@ -63,6 +63,20 @@ describe('the web UI', () => {
     expect(answer.headers['content-type']).toBe('application/problem+json; charset=utf-8')
   })
 
+  it('is whole for everyone who shares an address', async () => {
+    const few = await startTestApi({ webRoot, limits: { anonymousPerMinute: 3 } })
+    try {
+      const urls = ['/', '/charges', '/pay/some-token', '/assets/main-4f2a.js', '/favicon.svg']
+      const seen: number[] = []
+      for (const url of [...urls, ...urls]) seen.push((await few.call(null, 'GET', url, { headers: html })).statusCode)
+      expect(new Set(seen)).toEqual(new Set([200]))
+      for (let asked = 0; asked < 3; asked += 1) await few.call(null, 'GET', '/openapi.json')
+      expect((await few.call(null, 'GET', '/openapi.json')).statusCode).toBe(429)
+    } finally {
+      await few.close()
+    }
+  })
+
   it('says how to build it when it is missing', async () => {
     const answer = await notBuilt.call(null, 'GET', '/charges', { headers: html })
     expect(answer.statusCode).toBe(503)

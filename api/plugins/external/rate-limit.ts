@@ -13,6 +13,8 @@ declare module 'fastify' {
 }
 
 const MINUTE = 60_000
+/** The built pages and their scripts (plugins/app/web.ts). */
+const FILES = '/*'
 
 export default fp(
   async (app) => {
@@ -21,6 +23,8 @@ export default fp(
       hook: 'preParsing',
       timeWindow: MINUTE,
       max: (request) => (request.actor ? requestsPerMinute : anonymousPerMinute),
+      // A page without one of its scripts is blank, and a whole office may share an address.
+      allowList: ({ routeOptions }) => routeOptions.url === FILES,
       keyGenerator: (request) => request.actor?.id ?? callerAddress(request.ip),
       errorResponseBuilder: (_, { ttl }) => tooMany(ttl),
     })
