@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { DESKTOP, openBrowser, openContext, PHONE } from '../tests/e2e/browser.ts'
 import { startProduct } from '../tests/support/product.ts'
 import { makeDemoHistory } from './support/demo-history.ts'
@@ -22,6 +22,7 @@ const SIGHTS = {
   '-phone': { ...PHONE, colorScheme: 'light' },
   '-phone-dark': { ...PHONE, colorScheme: 'dark' },
 } as const
+const SUFFIXES = Object.keys(SIGHTS) as (keyof typeof SIGHTS)[]
 
 /** `npm run screenshots -- product mailbox`: only these pages. */
 const chosen = process.argv.slice(2)
@@ -37,10 +38,20 @@ try {
   const world = await makeDemoWorld(product, body.data.find(({ imageUrl }) => imageUrl)?.id)
   const press = await pressOf(browser)
   const missed: string[] = []
+  const contexts = new Map<string, Promise<BrowserContext>>()
+  /** A visitor fetches what pages share once. */
+  const contextFor = ({ isPublic }: DemoPage, suffix: keyof typeof SIGHTS) => {
+    const key = `${isPublic ? 'public' : 'console'}${suffix}`
+    const options = { ...SIGHTS[suffix], reducedMotion: 'reduce' } as const
+    const visitor = isPublic ? options : ({ ...options, role: 'admin' } as const)
+    const context = contexts.get(key) ?? openContext(browser, product.addresses.app, visitor)
+    contexts.set(key, context)
+    return context
+  }
   for (const page of pages) {
-    for (const [suffix, sight] of Object.entries(SIGHTS)) {
+    for (const suffix of SUFFIXES) {
       const file = `${page.name}${suffix}.webp`
-      const taken = await take(page, world, sight).catch((error: unknown) =>
+      const taken = await take(await contextFor(page, suffix), page, world).catch((error: unknown) =>
         console.error(file, error instanceof Error ? error.message : error),
       )
       if (taken) writeFileSync(join(FOLDER, file), await press(taken))
@@ -55,14 +66,12 @@ try {
 }
 
 async function take(
-  { name, path, ready, isPublic, isWhole = false }: DemoPage,
+  context: BrowserContext,
+  { name, path, ready, isWhole = false }: DemoPage,
   world: DemoWorld,
-  sight: object,
 ): Promise<Buffer> {
-  const options = { ...sight, reducedMotion: 'reduce', ...(isPublic ? {} : { role: 'admin' as const }) } as const
-  const context = await openContext(browser, product.addresses.app, options)
+  const page = await context.newPage()
   try {
-    const page = await context.newPage()
     await page.goto(path(world))
     const complete = page.getByText(ready).filter({ visible: true }).first()
     await complete.waitFor({ timeout: PATIENCE_MS }).catch(async (error: unknown) => {
@@ -73,7 +82,7 @@ async function take(
     await isStill(page)
     return await page.screenshot({ fullPage: isWhole })
   } finally {
-    await context.close()
+    await page.close()
   }
 }
 
