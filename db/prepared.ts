@@ -1,3 +1,4 @@
+import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from './client.ts'
 
 /**
@@ -12,3 +13,9 @@ export function prepared<Query>(build: (db: Database) => Query): (db: Database) 
     return query
   }
 }
+
+/** A placeholder where the builder takes no bare one; it is sent as it is given. */
+export const given = (name: string): SQL => sql`${sql.placeholder(name)}`
+
+/** In an upsert, what the insert would have written. */
+export const excluded = (column: { name: string }): SQL => sql`excluded.${sql.identifier(column.name)}`

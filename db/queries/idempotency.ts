@@ -1,7 +1,8 @@
 /** One row per Idempotency-Key of a platform. */
-import { and, eq, getTableColumns, isNull, lt, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import { uuidv7 } from 'uuidv7'
 import type { Database } from '../client.ts'
+import { given, prepared } from '../prepared.ts'
 import { idempotencyKeys } from '../schema/index.ts'
 
 /** A lock this old belongs to a process that died: requests answer within a fraction of it. */
@@ -65,9 +66,17 @@ export async function claimKey(db: Database, { platformId, key, requestHash, isS
 
 const isStale = sql`${idempotencyKeys.lockedAt} < now() - make_interval(secs => ${STALE_AFTER_SECONDS})`
 
+const answering = prepared((db) =>
+  db
+    .update(idempotencyKeys)
+    .set({ responseStatus: given('status'), responseBody: given('body') })
+    .where(isHeld({ platformId: given('platformId'), key: given('key'), lockedAt: given('lockedAt') }))
+    .prepare('idempotency_answer'),
+)
+
 /** Keeps the answer for whoever asks again. */
 export async function storeAnswer(db: Database, held: Held, answer: { status: number; body: unknown }): Promise<void> {
-  await db.update(idempotencyKeys).set({ responseStatus: answer.status, responseBody: answer.body }).where(isHeld(held))
+  await answering(db).execute({ ...held, status: answer.status, body: JSON.stringify(answer.body ?? null) })
 }
 
 /** Nothing was made: the key is free again. */
@@ -75,7 +84,7 @@ export async function releaseKey(db: Database, held: Held): Promise<void> {
   await db.delete(idempotencyKeys).where(isHeld(held))
 }
 
-const isHeld = ({ platformId, key, lockedAt }: Held) =>
+const isHeld = ({ platformId, key, lockedAt }: Record<keyof Held, string | SQL>) =>
   and(
     eq(idempotencyKeys.platformId, platformId),
     eq(idempotencyKeys.key, key),

@@ -9,6 +9,7 @@ import type { TransactionResult } from '../../../domain/transaction.ts'
 import { paymentId } from '../../attempt-ids.ts'
 import type { Database, Queryable } from '../../client.ts'
 import { isUniqueViolation } from '../../errors.ts'
+import { excluded, given, prepared } from '../../prepared.ts'
 import type { ExchangeEntry } from '../../schema/charges.ts'
 import { chargeAttempts, chargeEvents, charges, payments } from '../../schema/index.ts'
 import { withoutReasons } from '../movement/attention-reasons.ts'
@@ -26,6 +27,86 @@ export interface AnsweredAttempt {
   reopens?: boolean
 }
 
+const isOpen = sql`${chargeAttempts.state} <> 'answered'`
+
+const creation = prepared((db) => {
+  const cleared = { sealedJournal: null, errorKind: null, errorMessage: null, answeredAt: sql`now()` }
+  // Nothing was made, and no attempt begun after it.
+  const isLast = sql`NOT EXISTS (
+    SELECT FROM ${chargeAttempts} AS other
+    WHERE other.charge_id = ${given('chargeId')} AND (other.number > ${given('number')} OR other.outcome = 'created'))`
+  const answered = db.$with('answered').as(
+    db
+      .insert(chargeAttempts)
+      .values({
+        id: given('id'),
+        chargeId: given('chargeId'),
+        number: given('number'),
+        providerAccountId: given('accountId'),
+        provider: given('provider'),
+        createdAt: given('createdAt'),
+        state: 'answered',
+        outcome: 'created',
+        transactionId: given('transactionId'),
+        exchange: given('exchange'),
+        createdStatus: given('createdStatus'),
+        ...cleared,
+      })
+      .onConflictDoUpdate({
+        target: [chargeAttempts.chargeId, chargeAttempts.number],
+        set: {
+          state: excluded(chargeAttempts.state),
+          outcome: excluded(chargeAttempts.outcome),
+          transactionId: excluded(chargeAttempts.transactionId),
+          exchange: excluded(chargeAttempts.exchange),
+          createdStatus: excluded(chargeAttempts.createdStatus),
+          ...cleared,
+        },
+        setWhere: sql`${isOpen} OR ${given('reopens')}::boolean AND ${isLast}`,
+      })
+      .returning({ id: chargeAttempts.id }),
+  )
+  const history = db.$with('history', { id: sql<string>`id` }).as(sql`
+    INSERT INTO ${chargeEvents} (id, charge_id, key, at, type, "from", "to", cause, provider, detail)
+    SELECT id, "chargeId", key, coalesce(at, now()), type, "from", "to", cause, provider, detail
+    FROM jsonb_to_recordset(${given('history')}::jsonb) AS event (id uuid, "chargeId" uuid, key text, at timestamptz,
+      type text, "from" text, "to" text, cause text, provider text, detail jsonb)
+    ON CONFLICT DO NOTHING
+    RETURNING id`)
+  const payment = db.$with('payment', { id: sql<string>`id` }).as(sql`
+    INSERT INTO ${payments} (id, charge_id, attempt, provider_account_id, provider, transaction_id, amount, shown)
+    SELECT ${given('paymentId')}::uuid, ${given('chargeId')}::uuid, ${given('number')}::integer, ${given('accountId')}::uuid,
+      ${given('provider')}, ${given('transactionId')}, ${given('amount')}::bigint, true
+    FROM answered
+    ON CONFLICT (id) DO UPDATE SET shown = true, attempt = excluded.attempt
+    RETURNING id`)
+  // A charge that another transaction has paid goes on showing that one, and its code is payable no more.
+  const isUnpaidOrBy = or(isNull(charges.paidAt), eq(charges.transactionId, given('transactionId')))
+  return db
+    .with(answered, history, payment)
+    .update(charges)
+    .set({
+      provider: given('provider'),
+      providerAccountId: given('accountId'),
+      transactionId: given('transactionId'),
+      revision: sql`${charges.revision} + 1`,
+      payable: true,
+      pixCode: given('pixCode'),
+      pixQrCode: given('pixQrCode'),
+      expiresAt: given('expiresAt'),
+      billetCode: given('billetCode'),
+      billetUrl: given('billetUrl'),
+      failureMessage: sql`coalesce(${given('failureMessage')}, ${charges.failureMessage})`,
+      refusal: given('refusal'),
+      attentionReasons: withoutReasons(charges.attentionReasons, ANSWERED_BY_NEWS),
+      workflowRunId: given('workflowRunId'),
+      updatedAt: sql`now()`,
+    })
+    .where(and(eq(charges.id, given('chargeId')), sql`EXISTS (SELECT FROM ${answered})`, isUnpaidOrBy))
+    .returning({ id: charges.id })
+    .prepare('attempt_created')
+})
+
 /**
  * One statement: the attempt is answered, the charge has its codes, the history says so. An attempt whose row was lost while
  * its request was under way gets one: the transaction exists whatever our rows say.
@@ -34,66 +115,21 @@ export interface AnsweredAttempt {
  */
 export async function recordCreated(db: Database, answer: AnsweredAttempt): Promise<boolean> {
   const { attempt, result } = answer
-  const ended = {
-    state: 'answered' as const,
-    outcome: 'created' as const,
+  const { pixCode = null, pixQrCode = null, expiresAt = null, billetCode = null, billetUrl = null } = result
+  const recording = creation(db).execute({
+    ...attempt,
     transactionId: result.transactionId,
-    exchange: answer.exchange,
+    exchange: JSON.stringify(answer.exchange),
     createdStatus: result.status,
-    sealedJournal: null,
-    errorKind: null,
-    errorMessage: null,
-    answeredAt: sql`now()`,
-  }
-  const answered = db.$with('answered').as(
-    db
-      .insert(chargeAttempts)
-      .values({ ...attemptColumns(attempt), ...ended })
-      .onConflictDoUpdate({
-        target: [chargeAttempts.chargeId, chargeAttempts.number],
-        set: ended,
-        setWhere: answer.reopens ? sql`${isOpen} OR ${isLast(attempt)}` : isOpen,
-      })
-      .returning({ id: chargeAttempts.id }),
-  )
-  const history = db
-    .$with('history')
-    .as(
-      db
-        .insert(chargeEvents)
-        .values(eventRows(attempt.chargeId, answer.events))
-        .onConflictDoNothing()
-        .returning({ id: chargeEvents.id }),
-    )
-  const payment = db.$with('payment', { id: sql<string>`id` }).as(sql`
-    INSERT INTO ${payments} (id, charge_id, attempt, provider_account_id, provider, transaction_id, amount, shown)
-    SELECT ${paymentId(attempt.chargeId, attempt.accountId, result.transactionId)}::uuid, ${attempt.chargeId}::uuid,
-      ${attempt.number}::integer, ${attempt.accountId}::uuid, ${attempt.provider}, ${result.transactionId}, ${result.amount}::bigint, true
-    FROM answered
-    ON CONFLICT (id) DO UPDATE SET shown = true, attempt = excluded.attempt
-    RETURNING id`)
-  const recording = db
-    .with(answered, history, payment)
-    .update(charges)
-    .set({
-      provider: attempt.provider,
-      providerAccountId: attempt.accountId,
-      transactionId: result.transactionId,
-      revision: sql`${charges.revision} + 1`,
-      payable: true,
-      pixCode: result.pixCode ?? null,
-      pixQrCode: result.pixQrCode ?? null,
-      expiresAt: result.expiresAt ?? null,
-      billetCode: result.billetCode ?? null,
-      billetUrl: result.billetUrl ?? null,
-      ...defined({ failureMessage: result.refusal }),
-      refusal: result.refusal === undefined ? null : refusalOf('Declined', result.refusal),
-      attentionReasons: withoutReasons(charges.attentionReasons, ANSWERED_BY_NEWS),
-      workflowRunId: answer.workflowRunId,
-      updatedAt: sql`now()`,
-    })
-    .where(and(eq(charges.id, attempt.chargeId), sql`EXISTS (SELECT FROM ${answered})`, isUnpaidOrBy(result)))
-    .returning({ id: charges.id })
+    reopens: answer.reopens ?? false,
+    history: JSON.stringify(eventRows(attempt.chargeId, answer.events)),
+    paymentId: paymentId(attempt.chargeId, attempt.accountId, result.transactionId),
+    amount: result.amount,
+    ...{ pixCode, pixQrCode, expiresAt, billetCode, billetUrl },
+    failureMessage: result.refusal ?? null,
+    refusal: result.refusal === undefined ? null : refusalOf('Declined', result.refusal),
+    workflowRunId: answer.workflowRunId,
+  })
   const recorded = await recording.catch((error: unknown) => {
     if (isUniqueViolation(error)) throw new ProviderError('Mismatch', 'The transaction belongs to another charge')
     throw error
@@ -119,17 +155,6 @@ export async function recordSecond(db: Database, answer: Omit<AnsweredAttempt, '
     await appendEvents(tx, attempt.chargeId, answer.events)
   })
 }
-
-const isOpen = sql`${chargeAttempts.state} <> 'answered'`
-
-/** Nothing was made, and no attempt begun after it. */
-const isLast = ({ chargeId, number }: NewAttempt) => sql`NOT EXISTS (
-  SELECT FROM ${chargeAttempts} AS other
-  WHERE other.charge_id = ${chargeId} AND (other.number > ${number} OR other.outcome = 'created'))`
-
-/** A charge that another transaction has paid goes on showing that one, and its code is payable no more. */
-const isUnpaidOrBy = ({ transactionId }: TransactionResult) =>
-  or(isNull(charges.paidAt), eq(charges.transactionId, transactionId))
 
 /** The transaction is a payment of the charge all the same: what has come of it is heard, and what comes will be. */
 async function noteOrphan(

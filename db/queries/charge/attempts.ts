@@ -3,7 +3,7 @@ import { and, desc, eq, max, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { attemptId } from '../../attempt-ids.ts'
 import type { Database } from '../../client.ts'
-import { prepared } from '../../prepared.ts'
+import { excluded, given, prepared } from '../../prepared.ts'
 import { cards, chargeAttempts, charges, platforms, providerAccounts, securityCodes } from '../../schema/index.ts'
 import type { PlatformRow } from '../access/people.ts'
 import type { ProviderAccountRow } from '../account/read.ts'
@@ -130,26 +130,45 @@ export interface NewAttempt {
   createdAt: string
 }
 
+const claim = prepared((db) =>
+  db
+    .insert(chargeAttempts)
+    .values({
+      id: given('id'),
+      chargeId: given('chargeId'),
+      number: given('number'),
+      providerAccountId: given('accountId'),
+      provider: given('provider'),
+      createdAt: given('createdAt'),
+      state: 'sending',
+      claimedBy: given('by'),
+      sealedJournal: given('sealedJournal'),
+    })
+    .onConflictDoUpdate({
+      target: [chargeAttempts.chargeId, chargeAttempts.number],
+      set: {
+        state: 'sending',
+        claimedBy: excluded(chargeAttempts.claimedBy),
+        sealedJournal: excluded(chargeAttempts.sealedJournal),
+        createdAt: excluded(chargeAttempts.createdAt),
+      },
+      setWhere: sql`${chargeAttempts.state} = 'created' OR ${given('repeatable')}::boolean AND ${chargeAttempts.state} = 'sending'`,
+    })
+    .returning({ id: chargeAttempts.id })
+    .prepare('attempt_claim'),
+)
+
 /**
  * Commits `sending` before the bytes leave.
- * @param claim `by`: the run that sends; `repeatable`: the provider's idempotency key makes a second sending harmless.
+ * @param run `by`: the run that sends; `repeatable`: the provider's idempotency key makes a second sending harmless.
  * @returns false when the attempt was already being sent, or answered, by somebody else: do not send.
  */
 export async function claimAttempt(
   db: Database,
   attempt: NewAttempt,
-  { by, sealedJournal, repeatable }: { by: string; sealedJournal: string | null; repeatable: boolean },
+  run: { by: string; sealedJournal: string | null; repeatable: boolean },
 ): Promise<boolean> {
-  const claimable = repeatable ? sql`'created', 'sending'` : sql`'created'`
-  const rows = await db
-    .insert(chargeAttempts)
-    .values({ ...attemptColumns(attempt), state: 'sending', claimedBy: by, sealedJournal })
-    .onConflictDoUpdate({
-      target: [chargeAttempts.chargeId, chargeAttempts.number],
-      set: { state: 'sending', claimedBy: by, sealedJournal, createdAt: attempt.createdAt },
-      setWhere: sql`${chargeAttempts.state} IN (${claimable})`,
-    })
-    .returning({ id: chargeAttempts.id })
+  const rows = await claim(db).execute({ ...attempt, ...run })
   return rows.length === 1
 }
 

@@ -42,38 +42,46 @@ export interface WebhookCharge {
   paymentId: string | null
 }
 
+const chargeOfNotice = prepared((db) => {
+  const accountId = sql.placeholder('accountId')
+  const transactionId = sql.placeholder('transactionId')
+  return (
+    db
+      .select({
+        chargeId: chargeAttempts.chargeId,
+        platformId: charges.platformId,
+        number: chargeAttempts.number,
+        amount: charges.amount,
+        status: sql<ChargeStatus>`coalesce(${payments.state}, 'PENDING')`,
+        paymentId: payments.id,
+      })
+      .from(chargeAttempts)
+      .innerJoin(charges, eq(charges.id, chargeAttempts.chargeId))
+      .leftJoin(payments, and(eq(payments.providerAccountId, accountId), eq(payments.transactionId, transactionId)))
+      .where(
+        and(
+          eq(chargeAttempts.providerAccountId, accountId),
+          or(eq(chargeAttempts.transactionId, transactionId), eq(chargeAttempts.id, sql.placeholder('attemptId'))),
+        ),
+      )
+      // The provider's own id has the last word over a reference that somebody wrote beside it.
+      .orderBy(sql`${chargeAttempts.transactionId} = ${transactionId} DESC NULLS LAST`)
+      .limit(1)
+      .prepare('charge_of_notice')
+  )
+})
+
 /**
  * The charge, and its attempt, that a webhook of this account speaks of: by the provider's id, else by our own reference, which is known
- * before the provider has answered. Null when there is none (yet).
+ * before the provider has answered. Undefined when there is none (yet).
  */
 export async function findChargeOf(
   db: Database,
   accountId: string,
-  event: { transactionId: string; reference?: string },
+  { transactionId, reference }: { transactionId: string; reference?: string },
 ): Promise<WebhookCharge | undefined> {
-  const byTransaction = eq(chargeAttempts.transactionId, event.transactionId)
-  const attemptId = event.reference ? asAttemptId(event.reference) : undefined
-  const [row] = await db
-    .select({
-      chargeId: chargeAttempts.chargeId,
-      platformId: charges.platformId,
-      number: chargeAttempts.number,
-      amount: charges.amount,
-      status: sql<ChargeStatus>`coalesce(${payments.state}, 'PENDING')`,
-      paymentId: payments.id,
-    })
-    .from(chargeAttempts)
-    .innerJoin(charges, eq(charges.id, chargeAttempts.chargeId))
-    .leftJoin(payments, and(eq(payments.providerAccountId, accountId), eq(payments.transactionId, event.transactionId)))
-    .where(
-      and(
-        eq(chargeAttempts.providerAccountId, accountId),
-        attemptId ? or(byTransaction, eq(chargeAttempts.id, attemptId)) : byTransaction,
-      ),
-    )
-    // The provider's own id has the last word over a reference that somebody wrote beside it.
-    .orderBy(sql`${chargeAttempts.transactionId} = ${event.transactionId} DESC NULLS LAST`)
-    .limit(1)
+  const attemptId = reference === undefined ? null : (asAttemptId(reference) ?? null)
+  const [row] = await chargeOfNotice(db).execute({ accountId, transactionId, attemptId })
   return row
 }
 
@@ -201,16 +209,14 @@ export async function dueWebhookEvents(db: Database, limit: number): Promise<Sto
   return [...rows]
 }
 
-/**
- * Takes those that are due and that nobody else has taken: they are due again when whoever took them must have died.
- * @returns those taken, in no order.
- */
-export async function claimWebhookEvents(db: Database, ids: readonly string[]): Promise<WebhookEventRow[]> {
+const claim = prepared((db) => {
   const { id, state, nextAttemptAt } = webhookEvents
   const free = db
     .select({ id })
     .from(webhookEvents)
-    .where(and(inArray(id, [...ids]), eq(state, 'pending'), lte(nextAttemptAt, sql`now()`)))
+    .where(
+      and(sql`${id} = ANY (${sql.placeholder('ids')}::uuid[])`, eq(state, 'pending'), lte(nextAttemptAt, sql`now()`)),
+    )
     .orderBy(id)
     .for('update', { skipLocked: true })
   return db
@@ -218,22 +224,35 @@ export async function claimWebhookEvents(db: Database, ids: readonly string[]): 
     .set({ nextAttemptAt: sql`now() + make_interval(secs => ${CLAIMED_SECONDS})` })
     .where(inArray(id, free))
     .returning()
-}
+    .prepare('webhook_claim')
+})
+
+/**
+ * Takes those that are due and that nobody else has taken: they are due again when whoever took them must have died.
+ * @returns those taken, in no order.
+ */
+export const claimWebhookEvents = (db: Database, ids: readonly string[]): Promise<WebhookEventRow[]> =>
+  claim(db).execute({ ids })
 
 /** Longer than any delivery takes, whose calls all have their time. */
 const CLAIMED_SECONDS = 20
 
-/** Webhooks that came before we knew their transaction or withdrawal. */
-export async function pendingWebhooksFor(db: Database, accountId: string, transactionId: string): Promise<string[]> {
-  const rows = await db
+const pendingNotices = prepared((db) =>
+  db
     .select({ id: webhookEvents.id })
     .from(webhookEvents)
     .where(
       and(
-        eq(webhookEvents.providerAccountId, accountId),
-        eq(webhookEvents.transactionId, transactionId),
+        eq(webhookEvents.providerAccountId, sql.placeholder('accountId')),
+        eq(webhookEvents.transactionId, sql.placeholder('transactionId')),
         inArray(webhookEvents.state, ['pending', 'failed']),
       ),
     )
+    .prepare('pending_notices'),
+)
+
+/** Webhooks that came before we knew their transaction or withdrawal. */
+export async function pendingWebhooksFor(db: Database, accountId: string, transactionId: string): Promise<string[]> {
+  const rows = await pendingNotices(db).execute({ accountId, transactionId })
   return rows.map((row) => row.id)
 }
