@@ -61,10 +61,11 @@ export function toChargeback({ id, amount, updatedAt }: Transaction) {
 }
 
 export function toPayment(transaction: Transaction) {
-  const { id, request, amount, stage, status, createdAt, paidAt } = transaction
+  const { id, request, amount, refunded, stage, status, createdAt, paidAt } = transaction
   const payer = fieldsOf(request.payer)
   const isBoleto = transaction.method === 'BILLET'
-  const refundedAmount = stage === 'refunded' || stage === 'chargeback' ? toReais(amount) : 0
+  const isBack = stage === 'refunded' || stage === 'chargeback'
+  const isPartlyBack = !isBack && refunded > 0
   return {
     id: Number(id),
     date_created: toTime(createdAt),
@@ -75,14 +76,14 @@ export function toPayment(transaction: Transaction) {
     payment_method_id: request.payment_method_id,
     payment_type_id: TYPE_IDS[transaction.method],
     status,
-    status_detail: STATUS_DETAILS[stage],
+    status_detail: isPartlyBack ? 'partially_refunded' : STATUS_DETAILS[stage],
     currency_id: 'BRL',
     description: request.description ?? null,
     live_mode: false,
     external_reference: transaction.reference || null,
     notification_url: transaction.webhookUrl,
     transaction_amount: toReais(amount),
-    transaction_amount_refunded: refundedAmount,
+    transaction_amount_refunded: toReais(isBack ? amount : refunded),
     installments: request.installments ?? 1,
     statement_descriptor: request.statement_descriptor ?? null,
     payer: { email: payer.email, identification: payer.identification ?? { type: null, number: null } },

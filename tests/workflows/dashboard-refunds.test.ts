@@ -72,6 +72,13 @@ test('a part, and then the rest, is found by reading, and nobody is asked', asyn
   expect((await found(chargeId)).map(({ amount }) => amount).toSorted()).toEqual([1500, 3500])
 })
 
+test.each(['ASAAS', 'MERCADOPAGO'])('a part is found by reading at %s, too', async (provider) => {
+  const chargeId = await paidCharge(stack, await stack.addAccount(provider), AMOUNT)
+  await inDashboard(chargeId, 1500)
+  await readAgain(chargeId)
+  await becomes(chargeId, { status: 'APPROVED', refundedAmount: 1500, attention: null })
+})
+
 test('beside one of ours is told from it by the sum', async () => {
   const chargeId = await paidCharge(stack, account, AMOUNT)
   const ours = await startRefund(stack, chargeId, { amount: 1000 })
