@@ -27,7 +27,8 @@ beforeAll(async () => {
   campaign = await runCampaign({ plan: { seed: SEED, size: SIZE }, atOnce: AT_ONCE, say })
   evidence = await campaign.evidence()
   console.error(`\n${summarize(campaign, evidence)}\n`)
-  if (evidence.violations.length > 0) console.error(await trailOf(campaign, evidence, evidence.violations))
+  const trails = await trailOf(campaign, evidence)
+  if (trails !== '') console.error(trails)
   if (process.env.FAULT_REPORT) writeFileSync(process.env.FAULT_REPORT, summarize(campaign, evidence))
 }, RUN_TIMEOUT_MS)
 

@@ -31,7 +31,9 @@ export async function untilQuiet(
     const isDone = await campaign.evidence().then(
       (evidence) => {
         found = evidence.violations.map(({ text }) => text).join()
-        campaign.say(`${evidence.violations.length} rules not yet kept: ${evidence.violations[0]?.text ?? ''}`)
+        const [first] = evidence.violations
+        if (standing.text !== found)
+          campaign.say(`${evidence.violations.length} rules not yet kept: ${first?.text ?? ''}`)
         return quiet(evidence)
       },
       (error: Error) => {

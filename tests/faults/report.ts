@@ -1,7 +1,7 @@
 /** The campaign in a table, and the trail of what went wrong, for a person. */
 import type { Campaign, Evidence } from './campaign.ts'
 import { lookable } from './judge-losses.ts'
-import { FAILINGS, type Violation } from './verdict.ts'
+import { FAILINGS } from './verdict.ts'
 import type { Deed } from './world.ts'
 
 const MAX_TRAILS = 12
@@ -51,17 +51,14 @@ export function summarize(
     `${looks.length} of ${evidence.seen.losses.length} lost answers are timed, and looked up within ${at(0.5)} (half of them), ${at(0.99)} (99 %), ${at(1)} (all)`,
     `policies: ${Object.values(plan.policies).join(', ')}; PostgreSQL ${plan.losesLastSecond ? 'loses its last second' : 'keeps what it has'}; what follows an end is ${plan.readsAfterEnd ? 'read soon' : 'told by notices alone'}`,
     `${asked.length} lifecycles ask a person`,
-    `${violations.length} rules broken, ${needless.length} asked needlessly; ${perMinute.toFixed(0)} lifecycles per minute, ${crowding.average().toFixed(1)} threads wanting each processor (seed ${plan.seed})`,
-    ...needless.map(({ life }) => `asked needlessly: ${JSON.stringify(life)}`),
+    `${violations.length} rules broken, ${needless.length} asked needlessly${needless.length > 0 ? ` (${needless.map(({ life }) => life.key).join(', ')})` : ''}; ${perMinute.toFixed(0)} lifecycles per minute, ${crowding.average().toFixed(1)} threads wanting each processor (seed ${plan.seed})`,
   ].join('\n')
 }
 
-export async function trailOf(
-  { deeds, product }: Campaign,
-  { seen }: Evidence,
-  broken: readonly Violation[],
-): Promise<string> {
-  const indices = [...new Set(broken.flatMap(({ index }) => index ?? []))].slice(0, MAX_TRAILS)
+/** What happened to each lifecycle that broke a rule or asks a person needlessly. */
+export async function trailOf({ deeds, product }: Campaign, { seen, violations, verdicts }: Evidence): Promise<string> {
+  const needless = deeds.filter(({ life }) => verdicts.get(life.index)?.asksNeedlessly).map(({ life }) => life.index)
+  const indices = [...new Set([...violations.flatMap(({ index }) => index ?? []), ...needless])].slice(0, MAX_TRAILS)
   const told = async (path: string) =>
     product.call<{ data?: object[] }>('GET', path).then(
       ({ body }) => (body.data ?? []).map((one) => `    ${JSON.stringify(one).slice(0, LONGEST_LINE)}`),
@@ -75,8 +72,11 @@ export async function trailOf(
       ...seen.charges.filter(({ orderId }) => orderId === life.key),
       ...seen.withdrawals.filter(({ withdrawReference }) => withdrawReference === life.key),
     ]
-    const [{ id = '' } = {}] = own
-    const path = `/v1/${life.kind}s/${id}`
+    const given = seen.refunds.filter(({ chargeId }) => own.some(({ id }) => id === chargeId))
+    const paths = [...own.map(({ id }) => `/v1/${life.kind}s/${id}`), ...given.map(({ id }) => `/v1/refunds/${id}`)]
+    const journals = await Promise.all(
+      paths.map(async (path) => [`  ${path}`, ...(await told(`${path}/events`)), ...(await told(`${path}/attempts`))]),
+    )
     const rows = own.map(
       ({ id, status, attentionReasons, failureMessage }) => `${id} ${status} ${attentionReasons} ${failureMessage}`,
     )
@@ -87,10 +87,10 @@ export async function trailOf(
         ({ answers, told, body }) => `  refund ${JSON.stringify(body)}: ${answers} ${JSON.stringify(told)}`,
       ),
       `  acted: ${acted}; notes: ${notes}; ours: ${rows.join('; ')}`,
-      ...(id === '' ? [] : [...(await told(`${path}/events`)), ...(await told(`${path}/attempts`))]),
+      ...journals.flat(),
     ].join('\n')
   })
-  return [...broken.map(({ text }) => text), ...(await Promise.all(trails))].join('\n')
+  return [...violations.map(({ text }) => text), ...(await Promise.all(trails))].join('\n')
 }
 
 function tally(words: readonly string[]): string {
